@@ -1,0 +1,60 @@
+# The project's commands; CI calls these and nothing else. Only Go and make are
+# needed: modules and tools come with the first build.
+
+GO       ?= go
+BIN      := bin/game-tui
+FUZZTIME ?= 10s
+# The race detector needs a C compiler.
+RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
+
+.PHONY: all build run test lint fuzz bench bench-ssh golden clean
+
+all: build
+
+build:
+	@mkdir -p bin
+	$(GO) build -trimpath -o $(BIN) ./cmd/game-tui
+
+# Play a match and watch it.
+run: build
+	./$(BIN) --seed 30
+
+# The first pass checks every official result at full speed, the second one
+# hunts for data races (where there is a C compiler) over a sample of them.
+test:
+	$(GO) test -timeout 8m ./...
+ifneq ($(RACE),)
+	CGO_ENABLED=1 $(GO) test -race -short -timeout 8m ./...
+endif
+
+lint:
+	@out=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
+	  if [ -n "$$out" ]; then echo "not gofmt'ed:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
+	GOOS=windows $(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+# Every fuzz target of every package, FUZZTIME each.
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    echo "== $$pkg $$f"; \
+	    $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done; \
+	done
+
+# Figures against their floors; exits non-zero below one.
+bench:
+	$(GO) run ./cmd/bench
+
+# Real SSH clients on loopback against a server process.
+bench-ssh: build
+	$(GO) run ./cmd/bench-ssh -server $(BIN)
+
+# Write the golden files anew; look at the difference before you commit it.
+golden:
+	GOLDEN_UPDATE=1 $(GO) test ./tui/... ./cmd/...
+
+clean:
+	rm -rf bin build

@@ -1,0 +1,22 @@
+// Package sim is the game-neutral core of game-tui: positions, the official
+// random generator, orders, and the contracts between a rule set (Game, Board,
+// State), those who play it (Player) and those who show it (Frame).
+//
+// It imports the standard library only; everything else in the project may
+// import it. In this package and in the games below it the same seed gives the
+// same bytes: no clock, no goroutine, no map order, no math/rand.
+//
+// How a match flows:
+//
+//	Settings + generator text + seed ─► Board ─► State 0
+//	State k ─► four Players ─► orders ─► Board.Step ─► Turn k ─► State k+1
+//
+// States and Turns are immutable once made and are shared by every reader.
+package sim
+
+// Seats is the number of players of every game.
+const Seats = 4
+
+// MaxOrders is the number of order calls that a player may make in a round; the
+// official engines abort at the next one.
+const MaxOrders = 1000

@@ -1,0 +1,100 @@
+package sim
+
+// Frame is the neutral picture of one state of any game: all that a viewer may
+// show goes through it. It is filled on demand into the viewer's buffer.
+type Frame struct {
+	Rows, Cols int
+	Cells      []Cell // Rows×Cols, row-major
+	Units      []Unit // in id order, those off the board included; things of nobody (Voldemort) last
+	Players    [Seats]Card
+	Labels     []Label // global facts: spell ingredients, day or night
+	Dark       bool    // night: the board is drawn darker
+	Focus      Pos     // where the eye should be when nothing better is known
+}
+
+// Cell is what a viewer draws of one cell.
+type Cell struct {
+	Ground uint8 // index into Legend.Grounds
+	Owner  int8  // seat that tints the ground or owns the item, -1 nobody
+	Item   uint8 // index into Legend.Items; 0 none
+	Hatch  bool  // dangerous ground, drawn hatched
+	Unit   int16 // index into Frame.Units, -1 none
+	Amount int32 // number that belongs to the item: money, resistance; 0 none
+}
+
+// Unit is what a viewer draws of one unit.
+type Unit struct {
+	ID   int32
+	Seat int8  // owner, -1 nobody
+	Next int8  // seat that it will join, and whose colour it then wears; -1 none
+	Kind uint8 // index into Legend.Units: a wizard and a converting wizard are two kinds
+	On   bool  // stands on the board at At
+	At   Pos
+	// Timer is the number of rounds worth showing beside it (until converted,
+	// until reborn), Life its health; -1 none.
+	Timer, Life int32
+}
+
+// Card is the panel of one player, without its name and cost, which the match knows.
+type Card struct {
+	Score int
+	Share float64 // 0…1: the bar of the card, as Legend.Share says
+	Stats []Label // most important first
+}
+
+// Label is a named value. Values have the same width in every round where that can be.
+type Label struct {
+	Key   string // "strength"
+	Value string // "2650 → 126 each"
+	// Short is the value with its unit in at most 6 columns, for narrow panels;
+	// empty: not shown there.
+	Short string
+}
+
+// Role is what a colour means; tui/theme turns roles into colours.
+type Role uint8
+
+// Roles of grounds, items and units. RoleOwner is the colour of the seat that
+// owns the thing.
+const (
+	RoleNone     Role = iota
+	RoleOwner         // the seat's bright colour
+	RoleFloor         // open ground
+	RoleWall          // what nobody enters
+	RoleTreasure      // what everybody wants: books (white, nothing else is)
+	RoleBoss          // who hunts all: Voldemort (magenta, nothing else is)
+	RoleGold          // money, gold
+	RoleHeal          // health kits, food
+	RoleHarm          // poison
+	RoleDoor          // the door of a safe
+	RoleArm           // guns
+	RoleHeavy         // bazookas
+	RoleGood          // text: gains
+	RoleBad           // text: losses, deaths
+)
+
+// Kind is how one ground, item or unit looks wherever a cell has at least one
+// character. Kinds of one legend differ in Shape and in Letters.
+type Kind struct {
+	Name    string // "wizard", "converting wizard"
+	Shape   string // one column wide: "●"
+	Letters string // two ASCII columns: "[]"; for owned kinds one letter, which the seat's digit follows
+	Role    Role
+}
+
+// EventKind describes the events of one kind.
+type EventKind struct {
+	Name  string // "death"
+	Shape string // one column, before the event's words and on the timeline
+	ASCII byte   // the same without Unicode
+	Mark  bool   // it is marked on the timeline, and [ and ] stop at it
+	Role  Role
+	Rank  int // 0 most important; events of a round are listed in this order where room is short
+}
+
+// Legend is the vocabulary of a game's frames. Index 0 of Items is "nothing".
+type Legend struct {
+	Grounds, Items, Units []Kind
+	Events                []EventKind
+	Share                 string // what Card.Share is a share of: "cells"
+}

@@ -1,0 +1,147 @@
+package sim
+
+// Settings are the fixed values of a match, read from a configuration or from
+// the header of a recording. Immutable.
+type Settings interface {
+	// Rounds is the number of rounds of a match, ≥ 1.
+	Rounds() int
+	// Size is the board's rows and columns.
+	Size() (rows, cols int)
+	// AppendText writes the settings as the header of a .res has them: from the
+	// line with game and version up to, not including, "names".
+	AppendText(dst []byte) []byte
+}
+
+// Game is one rule set. Implementations are stateless values.
+type Game interface {
+	// Name is the word of --game and of file names: "harrypotter".
+	Name() string
+	// Title is for people: "Harry Potter".
+	Title() string
+	// Version is the first line of a configuration: "HarryPotter 1.0".
+	Version() string
+
+	// ReadSettings reads settings from the start of text, the version line
+	// included, and returns how many bytes it used. It serves configurations
+	// and .res headers: any white space separates words. Errors are *InputError
+	// and name the key and what was expected.
+	ReadSettings(text []byte) (Settings, int, error)
+	// NewBoard makes the board of a match. generator is the text that follows
+	// the settings in a configuration: "RANDOM", or "FIXED" and a board. A
+	// configuration that cannot be played is an error; it never loops for ever.
+	NewBoard(s Settings, generator []byte, seed int32) (Board, error)
+
+	// ReadState reads one state block of a .res from the start of text and
+	// returns how many bytes it used. The final state is read too. Reading what
+	// State.AppendText wrote gives the same state.
+	ReadState(s Settings, text []byte) (State, int, error)
+	// AppendOrder writes one line of a commands block, its line end included.
+	// Kinds and directions outside the game print as '_', as in the kits.
+	AppendOrder(dst []byte, o Order) []byte
+	// ReadOrder reads one order from the start of text and returns how many
+	// bytes it used. An unknown direction letter gives direction -1; an unknown
+	// kind or a cut order is an error.
+	ReadOrder(text []byte) (Order, int, error)
+
+	// Legend describes the kinds, colours and events of the game's frames.
+	Legend() *Legend
+	// FateText words a fate of the game (FateGame and above): "a wall is there".
+	FateText(f Fate) string
+	// AppendOrderText words an order for people, without its unit: "moves up".
+	AppendOrderText(dst []byte, o Order) []byte
+	// AppendEvent words an event for people, with places; names are the players'.
+	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
+	// Derive finds the events that two neighbouring states and the orders
+	// executed between them prove, for recordings that say no more. What cannot
+	// be known for certain is left out.
+	Derive(before State, done []Order, after State) []Event
+}
+
+// Board is a match in progress, with its generator and hidden queues. It is
+// used by one goroutine.
+type Board interface {
+	// Round is the number of the round to be played next, from 0.
+	Round() int
+	// State returns an immutable snapshot of the present state. The same value
+	// is returned until the board changes.
+	State() State
+	// Step plays one round. t.Round and t.Orders are set; Step sets the fates of the
+	// orders, t.Done and t.Events. An error is a broken invariant ("invalid
+	// board"): the official engine stops there, commands written, state not.
+	Step(t *Turn) error
+	// SetStatus sets what the next snapshots show as a seat's status: the used
+	// fraction of its CPU budget in [0,1], or -1 for a player that is out.
+	SetStatus(seat int, status float64)
+	// Clone copies the board whole; both then give the same results.
+	Clone() Board
+	// RandState is the raw state of the board's generator, for tests.
+	RandState() int64
+}
+
+// State is what a player may know at the start of a round; also the final
+// state. Immutable. Each game's own type offers the kit's API on top.
+type State interface {
+	// Round is 0 for the initial state, Settings.Rounds() for the final one.
+	Round() int
+	Scores() [Seats]int
+	// Status per seat: used fraction of the CPU budget, or -1 when out.
+	Status() [Seats]float64
+	// AppendText writes the state block of a .res.
+	AppendText(dst []byte) []byte
+	// Fill draws the state into f, whose slices are reused.
+	Fill(f *Frame)
+	// Inspect says in lines all that is known of a cell and what is on it.
+	// names are the players'.
+	Inspect(p Pos, names *[Seats]string) []string
+}
+
+// Turn is what happened in one round: it leads from State t.Round to the next.
+// It is complete when it is appended to a log, and immutable from then on.
+type Turn struct {
+	Round int
+	// Orders holds per seat the orders as submitted, in order; in a recording,
+	// where Known has no KnownOrders, nothing.
+	Orders [Seats][]Submitted
+	// Done holds the executed orders in order of execution, as the .res lists them.
+	Done   []Order
+	Events []Event
+	Seats  [Seats]Report
+	Known  Known
+}
+
+// Known says which parts of a Turn are facts; the rest is unknown, not empty.
+type Known uint8
+
+const (
+	KnownOrders  Known = 1 << iota // Orders and their fates
+	KnownEvents                    // all Events with their causes; without it only those that states prove
+	KnownReports                   // Seats
+	KnownAll     = KnownOrders | KnownEvents | KnownReports
+)
+
+// Event is something that happened in a round. The meaning of the numbers
+// belongs to the game's event kind; only Game.AppendEvent words it.
+type Event struct {
+	Kind  uint8 // index into Legend.Events
+	Seat  int8  // who did it, -1 nobody
+	Other int8  // to whom, -1 nobody
+	Cause uint8 // a game's own code for why
+	// Unit did it, Target suffered it; -1 none.
+	Unit, Target int32
+	// At is where it happened, To where something came to be; Row -1 means none.
+	At, To Pos16
+	// A and B are numbers worth telling: strengths, amounts, rounds.
+	A, B int32
+}
+
+// Pos16 is a compact Pos for events.
+type Pos16 struct{ Row, Col int16 }
+
+// NoPos marks an event without that place.
+var NoPos = Pos16{-1, -1}
+
+// At makes a Pos16.
+func At(p Pos) Pos16 { return Pos16{int16(p.Row), int16(p.Col)} }
+
+// Pos widens a Pos16.
+func (p Pos16) Pos() Pos { return Pos{int(p.Row), int(p.Col)} }

@@ -1,0 +1,102 @@
+package sim
+
+import (
+	"context"
+	"time"
+)
+
+// Query is what a player is asked in a round. State is the memory that all
+// seats and readers share: players never write to it.
+type Query struct {
+	Seat     int // 0 … 3
+	State    State
+	Settings Settings
+	Rand     *Rand // the seat's own generator; its draws never touch the board's
+}
+
+// Player decides one seat's orders. It lives for one match and is called by
+// one goroutine, once a round. Players that are Go code in this process are trusted not
+// to hang; Play of an outside player obeys its limits and ctx.
+type Player interface {
+	// Play answers the state at the start of a round. Slices in the Reply may be
+	// reused by the next Play; the match copies what it keeps.
+	Play(ctx context.Context, q *Query) Reply
+}
+
+// Reply is a player's answer, and what it cost and said.
+type Reply struct {
+	Orders []Order
+	Calls  int           // order calls made, refused duplicates included; above MaxOrders the player is out
+	CPU    time.Duration // processor time of this answer; 0 where it is not measured
+	Said   []string      // lines on standard error in this round, control bytes stripped, bounded
+	Marks  []Mark
+	Out    *Out // non-nil: the player is out from this round on
+}
+
+// ReplyOf makes the reply of a player that collected orders in this process.
+func ReplyOf(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
+
+// Mark is a word that a player puts on a cell or a unit, to see its thoughts on
+// the board of the round.
+type Mark struct {
+	Unit int32 // ≥ 0: the unit that carries it; -1: the cell At
+	At   Pos
+	Text string
+}
+
+// Reason is why a player is out, from a fixed list.
+type Reason string
+
+// The reasons for being out.
+const (
+	OutOrders Reason = "too many orders"
+	OutCrash  Reason = "crash"
+	OutExit   Reason = "exit"
+	OutCPU    Reason = "cpu"
+	OutWall   Reason = "wall"
+	OutMemory Reason = "memory"
+	OutReply  Reason = "bad reply"
+)
+
+// Out tells when and why a player went out. It gives no orders from that round on, its
+// units stay, its status is -1.
+type Out struct {
+	Round  int    `json:"round"`
+	Reason Reason `json:"reason"`
+	Detail string `json:"detail,omitempty"` // one line: signal, exit code, last words
+}
+
+// Report is what is known of a seat in one round of a match.
+type Report struct {
+	CPU   time.Duration // of this round
+	Total time.Duration // since the start of the match
+	Said  []string
+	Marks []Mark
+	Out   *Out // set from the round in which the player went out
+}
+
+// Init is what a player that has a Start is told before round 0.
+type Init struct {
+	Game     Game
+	Settings Settings
+	Seat     int
+	Seed     int32 // of the match; the seat's own is PlayerSeed(Seed, Seat)
+	Name     string
+}
+
+// Starter is a Player that must be started, such as a program. Start returns
+// the name that the .res shows. A player that fails to start is out in round 0
+// under the name in Init.
+type Starter interface {
+	Player
+	Start(ctx context.Context, in Init) (name string, out *Out)
+	// Close ends the player and frees what it holds. Called once, after the match.
+	Close()
+}
+
+// Builtin is a player of this program.
+type Builtin struct {
+	Name  string // at most 12 bytes, matched exactly
+	About string // one sentence
+	New   func() Player
+}

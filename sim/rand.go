@@ -1,0 +1,69 @@
+package sim
+
+// Rand is the generator of the official engines: a linear congruential
+// generator modulo 2^31, of which every draw uses the second of two steps
+// (section 2 of each specification). The zero value is seeded with 0.
+type Rand struct{ s int64 }
+
+const (
+	randMask  = 1<<31 - 1
+	randLimit = 1_000_000 // the widest interval that draws
+)
+
+// NewRand returns a generator seeded with x.
+func NewRand(x int32) Rand {
+	var r Rand
+	r.Seed(x)
+	return r
+}
+
+// Seed restarts the generator. The sign of x is dropped; -2^31 acts like 0.
+func (r *Rand) Seed(x int32) {
+	if x < 0 {
+		x = -x // -2^31 stays, and its low 31 bits are 0
+	}
+	r.s = int64(x) & randMask
+}
+
+// State returns the raw state, 0 ≤ s < 2^31: for tests and bisecting.
+func (r *Rand) State() int64 { return r.s }
+
+func (r *Rand) step() { r.s = (843314861*r.s + 453816693) & randMask }
+
+// Random draws an integer in [l, u]. An empty interval, or one wider than
+// 1 000 000 values, gives l without a step; every other call takes two steps,
+// an interval of one value too.
+func (r *Rand) Random(l, u int) int {
+	if l > u {
+		return l
+	}
+	n := int64(u) - int64(l) + 1
+	if n > randLimit {
+		return l
+	}
+	r.step()
+	r.step()
+	return l + int(n*r.s>>31)
+}
+
+// Permutation appends a permutation of 0 … n-1 to buf[:0] and returns it: n
+// draws, the last one over a single value included. n below 0 or above
+// 1 000 000 gives an empty list and no draw.
+func (r *Rand) Permutation(n int, buf []int32) []int32 {
+	buf = buf[:0]
+	if n < 0 || n > randLimit {
+		return buf
+	}
+	for i := range n {
+		buf = append(buf, int32(i))
+	}
+	for i := range n {
+		j := r.Random(i, n-1)
+		buf[i], buf[j] = buf[j], buf[i]
+	}
+	return buf
+}
+
+// PlayerSeed is the seed of a seat's own generator: seed + seat + 1 in 32 bits
+// with wrap-around.
+func PlayerSeed(seed int32, seat int) int32 { return seed + int32(seat) + 1 }

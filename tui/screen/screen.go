@@ -1,0 +1,53 @@
+// Package screen is a grid of terminal cells: everything that the spectator
+// shows is drawn into one, and leaves it as text for Bubble Tea (local
+// terminal) or as the difference to what a terminal shows (SSH).
+package screen
+
+// Color is a terminal colour: the zero value is the terminal's own, others are made by
+// RGB, Index and Basic. A palette holds the colours that its profile can show,
+// so encoding never converts.
+type Color uint32
+
+const (
+	colorBasic Color = 1 << 24 // 0 … 15
+	colorIndex Color = 2 << 24 // 0 … 255
+	colorRGB   Color = 3 << 24
+)
+
+// RGB is a 24-bit colour, 0xRRGGBB.
+func RGB(rgb uint32) Color { return colorRGB | Color(rgb&0xffffff) }
+
+// Index is one of the 256 indexed colours.
+func Index(i uint8) Color { return colorIndex | Color(i) }
+
+// Basic is one of the 16 named colours.
+func Basic(i uint8) Color { return colorBasic | Color(i&15) }
+
+// Attr is a set of text attributes.
+type Attr uint8
+
+// The attributes in use.
+const (
+	Bold Attr = 1 << iota
+	Faint
+	Reverse
+	Underline
+)
+
+// Style is how a cell is written.
+type Style struct {
+	FG, BG Color
+	Attr   Attr
+}
+
+// Cell is one column of one row. R is a rune of width one; 0 counts as a blank.
+type Cell struct {
+	R rune
+	Style
+}
+
+// Grid is a screen of W×H cells, row-major.
+type Grid struct {
+	W, H  int
+	Cells []Cell
+}
