@@ -1,0 +1,176 @@
+package grow
+
+import (
+	"testing"
+
+	"game-tui/sim"
+)
+
+// The figures are those of the official engine: attempts are not seen, but the
+// generator's state behind the accepted plan is.
+func TestWallsLeaveTheGeneratorWhereTheOfficialEngineDoes(t *testing.T) {
+	t.Parallel()
+	for seed, want := range map[int32]int64{
+		0: 1227008312, 1: 673139809, 2: 62801726, 3: 448815287,
+		30: 1313262822, 12345: 856579567, 2147483647: 462970785,
+	} {
+		rnd := sim.NewRand(seed)
+		plan, err := Walls(&rnd)
+		if err != nil || rnd.State() != want {
+			t.Errorf("seed %d: state %d, %v, want %d", seed, rnd.State(), err, want)
+		}
+		if !plan.Connected() {
+			t.Errorf("seed %d: the board is in pieces", seed)
+		}
+	}
+}
+
+// The eight walls of the first plan of seed 30, which is then rejected.
+func TestFirstPlanOfSeed30(t *testing.T) {
+	t.Parallel()
+	rnd := sim.NewRand(30)
+	var plan Rows
+	left := budget
+	for i, want := range []struct {
+		filled int
+		state  int64
+	}{
+		{70, 1505349140}, {248, 103048420}, {87, 1520338936}, {138, 132142422},
+		{4, 936642392}, {188, 2010760354}, {58, 563997296}, {17, 196527936},
+	} {
+		n := growWall(&rnd, &plan, left/(walls-i))
+		left -= n
+		if n != want.filled || rnd.State() != want.state {
+			t.Fatalf("wall %d: %d cells, state %d, want %d, %d", walls-i, n, rnd.State(), want.filled, want.state)
+		}
+	}
+	if plan.Connected() {
+		t.Error("the first plan has two regions")
+	}
+}
+
+// random fills a set cell by cell with the given density in eighths.
+func random(rnd *sim.Rand, eighths int) (r Rows) {
+	for i := range Size {
+		for j := range Size {
+			if rnd.Random(1, 8) <= eighths {
+				r.Set(i, j)
+			}
+		}
+	}
+	return r
+}
+
+func around(r *Rows, i, j, reach int) bool {
+	for y := max(i-reach, 0); y <= min(i+reach, Size-1); y++ {
+		for x := max(j-reach, 0); x <= min(j+reach, Size-1); x++ {
+			if r.Has(y, x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestMasksAgreeWithCells(t *testing.T) {
+	t.Parallel()
+	rnd := sim.NewRand(7)
+	for range 40 {
+		set := random(&rnd, 1)
+		for range rnd.Random(0, 2000) {
+			set.Clear(rnd.Random(0, Size-1), rnd.Random(0, Size-1))
+		}
+		near, touch := set.Near(), set.touch()
+		k := 0
+		for i := range Size {
+			for j := range Size {
+				if near.Has(i, j) != around(&set, i, j, 2) || touch.Has(i, j) != around(&set, i, j, 1) {
+					t.Fatalf("(%d,%d): near %v, touch %v", i, j, near.Has(i, j), touch.Has(i, j))
+				}
+				if set.Has(i, j) {
+					if p := set.Nth(k); p != (sim.Pos{Row: i, Col: j}) {
+						t.Fatalf("cell %d is %v, want (%d,%d)", k, p, i, j)
+					}
+					k++
+				}
+			}
+		}
+		if k != set.Count() || set.Nth(k).Row != -1 {
+			t.Fatalf("%d cells, counted %d", k, set.Count())
+		}
+		more, i, j := set, rnd.Random(0, Size-1), rnd.Random(0, Size-1)
+		more.Set(i, j)
+		want := more.Near()
+		for k := range want {
+			want[k] = ^want[k] & full
+		}
+		quiet := set.Near()
+		for k := range quiet {
+			quiet[k] = ^quiet[k] & full
+		}
+		if quiet.ClearNear(i, j); quiet != want {
+			t.Fatalf("ClearNear(%d,%d) differs from Near", i, j)
+		}
+	}
+}
+
+func regions(r *Rows) int {
+	var seen Rows
+	n := 0
+	for i := range Size {
+		for j := range Size {
+			if r.Has(i, j) || seen.Has(i, j) {
+				continue
+			}
+			n++
+			seen.Set(i, j)
+			for todo := []sim.Pos{{Row: i, Col: j}}; len(todo) > 0; {
+				p := todo[len(todo)-1]
+				todo = todo[:len(todo)-1]
+				for _, d := range steps {
+					if q := p.Plus(d); q.In(Size, Size) && !r.Has(q.Row, q.Col) && !seen.Has(q.Row, q.Col) {
+						seen.Set(q.Row, q.Col)
+						todo = append(todo, q)
+					}
+				}
+			}
+		}
+	}
+	return n
+}
+
+func TestConnectedAgreesWithAFlood(t *testing.T) {
+	t.Parallel()
+	rnd := sim.NewRand(3)
+	yes := 0
+	for range 400 {
+		set, ok := makePlan(&rnd)
+		if !ok {
+			t.Fatal("no room for a wall")
+		}
+		got := set.Connected()
+		if got != (regions(&set) == 1) {
+			t.Fatalf("Connected is %v, the flood finds %d regions", got, regions(&set))
+		}
+		if got {
+			yes++
+		}
+	}
+	if yes == 0 || yes == 400 {
+		t.Errorf("%d of 400 plans connected: the test proves nothing", yes)
+	}
+	for _, set := range []Rows{random(&rnd, 8), random(&rnd, 4)} {
+		if set.Connected() {
+			t.Error("a full board and one of crumbs are not connected")
+		}
+	}
+}
+
+func BenchmarkWalls(b *testing.B) {
+	for range b.N {
+		rnd := sim.NewRand(30)
+		if _, err := Walls(&rnd); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+// Package grow makes the walls of the 60×60 boards and chooses places on them.
+// Harry Potter and Money Heist share both, draw for draw.
+//
+// All of it works on one 64-bit mask per board row, so that a question about
+// the whole board costs sixty words rather than 3600 cells.
+package grow
+
+import (
+	"math/bits"
+
+	"game-tui/sim"
+)
+
+// Size is the number of rows and of columns.
+const Size = 60
+
+// Rows is a set of cells: bit j of word i is cell (i, j).
+type Rows [Size]uint64
+
+const (
+	full     = 1<<Size - 1                    // a whole row
+	interior = full &^ 1 &^ (1 << (Size - 1)) // a row without its two border cells
+)
+
+// Has reports whether cell (i, j), which must be on the board, is in the set.
+func (r *Rows) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
+
+// Set puts cell (i, j) into the set.
+func (r *Rows) Set(i, j int) { r[i] |= 1 << uint(j) }
+
+// Clear takes cell (i, j) out of the set.
+func (r *Rows) Clear(i, j int) { r[i] &^= 1 << uint(j) }
+
+// Count returns the number of cells in the set.
+func (r *Rows) Count() int {
+	n := 0
+	for _, w := range r {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// Pick draws one of the cells in the set, row-major order deciding which. It
+// reports false, without a draw, when the set is empty.
+func (r *Rows) Pick(rnd *sim.Rand) (sim.Pos, bool) {
+	n := r.Count()
+	if n == 0 {
+		return sim.Pos{}, false
+	}
+	return r.Nth(rnd.Random(0, n-1)), true
+}
+
+// Nth returns the k-th cell of the set in row-major order, counted from 0.
+func (r *Rows) Nth(k int) sim.Pos {
+	for i, w := range r {
+		n := bits.OnesCount64(w)
+		if k >= n {
+			k -= n
+			continue
+		}
+		for ; k > 0; k-- {
+			w &= w - 1
+		}
+		return sim.Pos{Row: i, Col: bits.TrailingZeros64(w)}
+	}
+	return sim.Pos{Row: -1, Col: -1}
+}
+
+// Near returns the cells whose 5×5 square, clipped to the board, meets the set.
+func (r *Rows) Near() (near Rows) {
+	var wide [Size + 4]uint64 // two empty rows above and below
+	for i, w := range r {
+		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
+	}
+	for i := range near {
+		near[i] = (wide[i] | wide[i+1] | wide[i+2] | wide[i+3] | wide[i+4]) & full
+	}
+	return near
+}
+
+// ClearNear takes the 5×5 square around (i, j) out of the set: what Near would
+// say after (i, j) was added to what it was asked about.
+func (r *Rows) ClearNear(i, j int) {
+	square := uint64(0x1f) << uint(j) >> 2
+	for k := max(i-2, 0); k <= min(i+2, Size-1); k++ {
+		r[k] &^= square
+	}
+}
+
+// touch returns the cells that are in the set or have one of their eight
+// neighbours in it.
+func (r *Rows) touch() (near Rows) {
+	var wide [Size + 2]uint64
+	for i, w := range r {
+		wide[i+1] = w | w<<1 | w>>1
+	}
+	for i := range near {
+		near[i] = (wide[i] | wide[i+1] | wide[i+2]) & full
+	}
+	return near
+}
+
+// Connected reports whether the cells outside the set form exactly one
+// 4-connected region.
+func (r *Rows) Connected() bool {
+	var seen Rows
+	left := 0
+	for i, w := range r {
+		free := ^w & full
+		if left == 0 && free != 0 {
+			seen[i] = spread(free&-free, free)
+		}
+		left += bits.OnesCount64(free)
+	}
+	if left == 0 {
+		return false
+	}
+	for grown := true; grown; {
+		grown = false
+		for i := 1; i < Size; i++ {
+			grown = r.flood(&seen, i, i-1) || grown
+		}
+		for i := Size - 2; i >= 0; i-- {
+			grown = r.flood(&seen, i, i+1) || grown
+		}
+	}
+	return seen.Count() == left
+}
+
+// flood spreads row from of seen into its neighbour i, and reports whether that
+// reached anything new. A row of seen is always spread to the ends of its runs.
+func (r *Rows) flood(seen *Rows, i, from int) bool {
+	free := ^r[i] & full
+	if seen[from]&free&^seen[i] == 0 {
+		return false
+	}
+	seen[i] = spread(seen[i]|seen[from]&free, free)
+	return true
+}
+
+// spread returns the runs of free cells that hold a seed.
+func spread(seed, free uint64) uint64 {
+	// Adding the seeds makes a carry run through the free cells above each; the
+	// mirrored words do the same for the free cells below.
+	up := free & ((free + seed) ^ free | seed)
+	m := bits.Reverse64(free)
+	seed = bits.Reverse64(seed)
+	return up | bits.Reverse64(m&((m+seed)^m|seed))
+}
