@@ -1,0 +1,111 @@
+package moneyheist
+
+import (
+	"context"
+	"math/bits"
+	"strconv"
+
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// Demo is the kit's example player, draw for draw and word for word.
+type Demo struct {
+	orders sim.Orders
+	key    []int32
+	line   []byte
+	said   [1]string
+}
+
+// NewDemo makes a Demo.
+func NewDemo() sim.Player { return new(Demo) }
+
+// Play moves the soldiers in the first half of the match and tries to open a
+// safe with a key that never fits.
+func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
+	s := q.State.(*mh.State)
+	p.orders.Reset()
+	if s.Status()[q.Seat] >= 0.9 || s.Round() > s.Settings().NumRounds/2 {
+		return sim.ReplyOf(&p.orders)
+	}
+	soldiers := s.Soldiers(q.Seat)
+	p.report(s, soldiers, q.Seat)
+	switch {
+	case s.Round()%2 == 0:
+		p.wander(s, soldiers, q.Rand)
+	case q.Rand.Random(0, 3) <= 1:
+		p.goLeft(s, soldiers)
+	default:
+		p.attack(s, soldiers, q.Seat)
+	}
+	p.open(s, q.Seat)
+	reply := sim.ReplyOf(&p.orders)
+	reply.Said = p.said[:]
+	return reply
+}
+
+// report says where the soldiers are, as the kit's player does on standard error.
+func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
+	b := append(p.line[:0], "At round "...)
+	b = strconv.AppendInt(b, int64(s.Round()), 10)
+	b = append(b, " player "...)
+	b = strconv.AppendInt(b, int64(me), 10)
+	b = append(b, " has "...)
+	b = strconv.AppendInt(b, int64(len(soldiers)), 10)
+	b = append(b, " soldiers: "...)
+	for _, id := range soldiers {
+		at := s.Unit(id).Pos
+		b = strconv.AppendInt(b, int64(id), 10)
+		b = append(b, " at pos ("...)
+		b = strconv.AppendInt(b, int64(at.Row), 10)
+		b = append(b, ", "...)
+		b = strconv.AppendInt(b, int64(at.Col), 10)
+		b = append(b, "); "...)
+	}
+	p.line, p.said[0] = b, string(b)
+}
+
+func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
+	for _, id := range soldiers {
+		d := mh.UDLR[rng.Random(0, 3)]
+		if s.Free(s.Unit(id).Pos.Plus(d.Delta())) {
+			p.orders.Give(mh.Move(id, d))
+		}
+	}
+}
+
+func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
+	for _, id := range soldiers {
+		if s.Free(s.Unit(id).Pos.Plus(mh.Left.Delta())) {
+			p.orders.Give(mh.Move(id, mh.Left))
+		}
+	}
+}
+
+func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
+	for _, id := range soldiers {
+		for _, d := range mh.UDLR {
+			u := s.Unit(s.UnitAt(s.Unit(id).Pos.Plus(d.Delta())))
+			if u.ID >= 0 && !u.Professor && u.Player != me {
+				p.orders.Give(mh.Move(id, d))
+				break
+			}
+		}
+	}
+}
+
+// open tries the safe whose door comes last on the board, from wherever the
+// professor is: an order that costs the board a draw and does nothing.
+func (p *Demo) open(s *mh.State, me int) {
+	box := -1
+	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {
+		if m := s.DoorRow(i); m != 0 {
+			box = s.Cell(sim.Pos{Row: i, Col: bits.Len64(m) - 1}).Box
+		}
+	}
+	p.key = p.key[:0]
+	for range s.SafetyBoxHints(box) {
+		p.key = append(p.key, 1)
+	}
+	p.orders.Give(mh.Open(s.Professor(me), p.key, mh.Up))
+}

@@ -1,0 +1,117 @@
+package moneyheist
+
+import (
+	"math/bits"
+
+	"game-tui/sim"
+	"game-tui/sim/grow"
+)
+
+// Board is a match in progress. It implements sim.Board.
+type Board struct {
+	set   *Settings
+	rand  sim.Rand
+	land  *land // shared with states: replaced, never changed
+	safes *safes
+
+	unit, health, poison, money grow.Rows
+
+	units   []unit
+	ids     [cells]uint16 // of the unit in each cell that unit says has one
+	amounts [cells]int32  // in each cell that money says has some
+
+	round  int
+	score  [sim.Seats]int
+	pots   [sim.Seats]pot
+	status [sim.Seats]float64
+	tally  [sim.Seats]tally
+	known  bool // the tally was kept from round 0 on
+
+	state  *State  // the present state, nil until it is asked for
+	things *things // those of the newest state
+	// changed says that the board differs from things, owners that a soldier has
+	// changed its clan since.
+	changed, owners bool
+
+	quiet   grow.Rows // cells fit for a spot, while quietOK
+	quietOK bool
+
+	deeds
+}
+
+// Round is the number of the round to be played next.
+func (b *Board) Round() int { return b.round }
+
+// RandState is the raw state of the board's generator.
+func (b *Board) RandState() int64 { return b.rand.State() }
+
+// SetStatus sets what the next snapshots show as a seat's status.
+func (b *Board) SetStatus(seat int, status float64) {
+	if b.status[seat] != status {
+		b.status[seat] = status
+		b.state = nil
+	}
+}
+
+// Clone copies the board whole.
+func (b *Board) Clone() sim.Board {
+	c := *b
+	c.units = append([]unit(nil), b.units...)
+	c.deeds = deeds{} // scratch of a round
+	return &c
+}
+
+// State returns an immutable snapshot.
+func (b *Board) State() sim.State { return b.snapshot() }
+
+func (b *Board) snapshot() *State {
+	if b.state == nil {
+		b.state = &State{
+			set: b.set, land: b.land, safes: b.safes, things: b.present(),
+			round: b.round, score: b.score, pots: b.pots, status: b.status, tally: b.tally, known: b.known,
+		}
+	}
+	return b.state
+}
+
+// present returns the things as they are now.
+func (b *Board) present() *things {
+	if b.things != nil && !b.changed {
+		return b.things
+	}
+	t := &things{unit: b.unit, health: b.health, poison: b.poison, money: b.money}
+	t.units = append(make([]unit, 0, len(b.units)), b.units...)
+	t.ids = make([]uint16, 0, len(b.units))
+	t.amounts = make([]int32, 0, b.money.Count())
+	t.index(&b.ids, &b.amounts)
+	if b.things != nil && !b.owners {
+		t.soldiers, t.split = b.things.soldiers, b.things.split
+	} else {
+		t.group()
+	}
+	b.things, b.changed, b.owners = t, false, false
+	return t
+}
+
+// resume makes a board from a state, without the match's generator: to find
+// out what happened in a recorded round.
+func resume(s *State) *Board {
+	b := &Board{
+		set: s.set, land: s.land, safes: s.safes,
+		unit: s.unit, health: s.health, poison: s.poison, money: s.money,
+		units: append([]unit(nil), s.units...),
+		round: s.round, score: s.score, pots: s.pots, status: s.status, tally: s.tally, known: s.known,
+	}
+	for i := range Rows {
+		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
+		for m := s.unit[i]; m != 0; m &= m - 1 {
+			b.ids[i*Cols+bits.TrailingZeros64(m)] = ids[0]
+			ids = ids[1:]
+		}
+		for m := s.money[i]; m != 0; m &= m - 1 {
+			b.amounts[i*Cols+bits.TrailingZeros64(m)] = amounts[0]
+			amounts = amounts[1:]
+		}
+	}
+	return b
+}

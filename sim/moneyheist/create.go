@@ -1,0 +1,106 @@
+package moneyheist
+
+import (
+	"fmt"
+
+	"game-tui/sim"
+	"game-tui/sim/grow"
+)
+
+// newBoard makes the board of a match: section 5 of the rules.
+func newBoard(set *Settings, seed int32) (*Board, error) {
+	b := &Board{set: set, rand: sim.NewRand(seed), known: true}
+	wall, err := grow.Walls(&b.rand)
+	if err != nil {
+		return nil, err
+	}
+	b.land = &land{wall: wall, doors: make([]sim.Pos16, set.NumSafetyBoxes)}
+	b.safes = b.makeSafes()
+	for _, fill := range []func() error{b.placeBoxes, b.placeUnits, b.placeItems} {
+		if err := fill(); err != nil {
+			return nil, err
+		}
+	}
+	b.land.draw()
+	b.quietOK = false // the first round may be far away, and clones are smaller to reason about
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// makeSafes draws the hints of all safes.
+func (b *Board) makeSafes() *safes {
+	n := b.set.SizeHintsPerBox / 3
+	hints := make([][]int32, b.set.NumSafetyBoxes)
+	all := make([]int32, 3*n*len(hints))
+	values := make([]int32, 3*n)
+	order := make([]int32, 0, 3*n)
+	for box := range hints {
+		for k := range 2 * n {
+			values[k] = int32(b.rand.Random(-10, 10))
+		}
+		for k := range n {
+			values[2*n+k] = values[2*k] + values[2*k+1]
+		}
+		h := all[3*n*box:][: 3*n : 3*n]
+		order = b.rand.Permutation(3*n, order)
+		for k, to := range order {
+			h[to] = values[k]
+		}
+		hints[box] = h
+	}
+	return newSafes(hints)
+}
+
+func (b *Board) placeBoxes() error {
+	for box := range b.set.NumSafetyBoxes {
+		g, err := b.goldSpot()
+		if err == nil {
+			err = b.placeBox(g, box)
+		}
+		if err != nil {
+			return fmt.Errorf("NUM_SAFETY_BOXES is %d: no room for safe %d: %w", b.set.NumSafetyBoxes, box, err)
+		}
+	}
+	return nil
+}
+
+func (b *Board) placeUnits() error {
+	b.units = make([]unit, b.set.units())
+	for id := range b.units {
+		u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
+		if id >= sim.Seats {
+			u.player = int8((id - sim.Seats) / b.set.InitialSoldiersPerClan)
+			u.amount = int32(b.set.InitialSoldiersPoisons)
+		}
+		p, err := b.spot()
+		if err != nil {
+			return fmt.Errorf("INITIAL_SOLDIERS_PER_CLAN is %d: no room for unit %d: %w", b.set.InitialSoldiersPerClan, id, err)
+		}
+		b.units[id] = u
+		b.putUnit(id, p)
+	}
+	return nil
+}
+
+func (b *Board) placeItems() error {
+	for _, item := range []struct {
+		name  string
+		count int
+		put   func(sim.Pos)
+	}{
+		{"NUM_MONEY", b.set.NumMoney, b.putMoney},
+		{"NUM_POISON_KITS", b.set.NumPoisonKits, func(p sim.Pos) { b.poison.Set(p.Row, p.Col) }},
+		{"NUM_HEALTH_KITS", b.set.NumHealthKits, func(p sim.Pos) { b.health.Set(p.Row, p.Col) }},
+	} {
+		for k := range item.count {
+			p, err := b.spot()
+			if err != nil {
+				return fmt.Errorf("%s is %d: no room for number %d: %w", item.name, item.count, k+1, err)
+			}
+			item.put(p)
+		}
+	}
+	return nil
+}

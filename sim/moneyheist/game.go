@@ -1,0 +1,61 @@
+// Package moneyheist is the rule set of Money Heist, byte for byte that of the
+// official engine: on a 60×60 board four clans of soldiers collect money and
+// kits and poison each other, while their professors open safes by solving
+// their hints.
+package moneyheist
+
+import (
+	"game-tui/sim"
+	"game-tui/sim/grow"
+)
+
+const version = "MoneyHeist 1.0"
+
+// The board's size is fixed by the rules.
+const (
+	Rows = grow.Size
+	Cols = grow.Size
+)
+
+// Game implements sim.Game.
+type Game struct{}
+
+// Name is the word of --game.
+func (Game) Name() string { return "moneyheist" }
+
+// Title is for people.
+func (Game) Title() string { return "Money Heist" }
+
+// Version is the first line of a configuration.
+func (Game) Version() string { return version }
+
+// ReadSettings reads the settings of a configuration or a .res header.
+func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
+	s, n, err := readSettings(text)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s, n, nil
+}
+
+// NewBoard makes the board of a match. The generator must be RANDOM: the
+// official engine knows FIXED only to refuse it.
+func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+	if err := checkGenerator(generator); err != nil {
+		return nil, err
+	}
+	b, err := newBoard(s.(*Settings), seed)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// ReadState reads one state block.
+func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
+	st, n, err := readState(s.(*Settings), text)
+	if err != nil {
+		return nil, 0, err
+	}
+	return st, n, nil
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package moneyheist_test
+
+const raceEnabled = false

@@ -1,0 +1,158 @@
+package moneyheist
+
+import (
+	"errors"
+
+	"game-tui/sim"
+	"game-tui/sim/grow"
+)
+
+// How things come onto the board: section 6 of the rules.
+
+// The official engine tries cells for ever; one free cell among 3600 is found
+// long before this.
+const maxTries = 10_000_000
+
+var (
+	errFull   = errors.New("no free cell is left")
+	errBorder = errors.New("a safe would stand on the border: the board is too crowded")
+	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
+)
+
+// things that keep others away; walls do not.
+func (b *Board) busy() (r grow.Rows) {
+	for i := range r {
+		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.land.door[i] | b.land.gold[i]
+	}
+	return r
+}
+
+// empty reports the kit's test for a free cell, which is blind to gold.
+func (b *Board) empty(i, j int) bool {
+	taken := b.land.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.land.door[i]
+	return taken>>uint(j)&1 == 0
+}
+
+// spot draws where a thing appears: a cell without anything in the 5×5 square
+// around it or, on a crowded board, any empty cell.
+func (b *Board) spot() (sim.Pos, error) {
+	if !b.quietOK {
+		near := b.busy()
+		near = near.Near()
+		for i := range near {
+			b.quiet[i] = ^(near[i] | b.land.wall[i]) & grow.Full
+		}
+		b.quietOK = true
+	}
+	if p, ok := b.quiet.Pick(&b.rand); ok {
+		b.quiet.ClearNear(p.Row, p.Col)
+		return p, nil
+	}
+	return b.anyEmpty()
+}
+
+// anyEmpty draws cells until one is empty.
+func (b *Board) anyEmpty() (sim.Pos, error) {
+	free := 0
+	for i := range Rows {
+		for j := range Cols {
+			if b.empty(i, j) {
+				free++
+			}
+		}
+	}
+	for range maxTries {
+		if free == 0 {
+			break
+		}
+		p := sim.Pos{Row: b.rand.Random(0, Rows-1)}
+		p.Col = b.rand.Random(0, Cols-1)
+		if b.empty(p.Row, p.Col) {
+			return p, nil
+		}
+	}
+	return sim.Pos{}, errFull
+}
+
+// goldSpot draws the middle of a new safe: the 5×5 square around it is free of
+// walls too, and on the board whole.
+func (b *Board) goldSpot() (sim.Pos, error) {
+	free := b.goldSpots()
+	if p, ok := free.Pick(&b.rand); ok {
+		return p, nil
+	}
+	return b.anyEmpty()
+}
+
+func (b *Board) goldSpots() (free grow.Rows) {
+	const middle = grow.Full >> 4 << 2 // columns 2 … 57
+	taken := b.busy()
+	for i := range taken {
+		taken[i] |= b.land.wall[i]
+	}
+	near := taken.Near()
+	for i := 2; i < Rows-2; i++ {
+		free[i] = ^near[i] & middle
+	}
+	return free
+}
+
+// doorSides are where the door of a new safe is, by the draw for it.
+var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
+
+// placeBox builds a safe around its gold. b.land must not be shared yet.
+func (b *Board) placeBox(g sim.Pos, box int) error {
+	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
+		return errBorder
+	}
+	l := b.land
+	for i := g.Row - 1; i <= g.Row+1; i++ {
+		for j := g.Col - 1; j <= g.Col+1; j++ {
+			if i != g.Row || j != g.Col {
+				l.wall.Set(i, j)
+			}
+		}
+	}
+	d := g.Plus(doorSides[b.rand.Random(0, 3)])
+	l.gold.Set(g.Row, g.Col)
+	l.wall.Clear(d.Row, d.Col)
+	l.door.Set(d.Row, d.Col)
+	l.doors[box] = sim.At(d)
+	b.quietOK = false
+	return nil
+}
+
+// removeBox turns an opened safe into corridor. b.land must not be shared.
+func (b *Board) removeBox(box int) error {
+	l := b.land
+	for _, d := range Deltas {
+		g := l.doors[box].Pos().Plus(d)
+		if !g.In(Rows, Cols) || !l.gold.Has(g.Row, g.Col) {
+			continue
+		}
+		for i := g.Row - 1; i <= g.Row+1; i++ {
+			for j := g.Col - 1; j <= g.Col+1; j++ {
+				l.wall.Clear(i, j)
+				l.gold.Clear(i, j)
+				l.door.Clear(i, j)
+			}
+		}
+		b.quietOK = false
+		return nil
+	}
+	return errGold
+}
+
+// putUnit puts a unit on the board.
+func (b *Board) putUnit(id int, p sim.Pos) {
+	u := &b.units[id]
+	u.row, u.col = int8(p.Row), int8(p.Col)
+	b.unit.Set(p.Row, p.Col)
+	b.ids[p.Row*Cols+p.Col] = uint16(id)
+}
+
+// putMoney draws an amount and puts it on the board.
+func (b *Board) putMoney(p sim.Pos) {
+	b.money.Set(p.Row, p.Col)
+	b.amounts[p.Row*Cols+p.Col] = int32(b.rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
+}

@@ -1,0 +1,155 @@
+package moneyheist
+
+import "game-tui/sim"
+
+// regenerate brings back what was killed, taken and opened: section 9 of the
+// rules. The order of the parts is the order of the draws.
+func (b *Board) regenerate() error {
+	if err := b.rebirths(); err != nil {
+		return err
+	}
+	for pl := range sim.Seats {
+		for _, d := range b.killed[pl] {
+			if err := b.returnSoldier(pl, d); err != nil {
+				return err
+			}
+		}
+	}
+	if err := b.returnItems(); err != nil {
+		return err
+	}
+	return b.returnBoxes()
+}
+
+// rebirths counts the rounds of the dead professors.
+func (b *Board) rebirths() error {
+	for pl := range sim.Seats {
+		u := &b.units[pl]
+		if u.rounds == 0 {
+			continue
+		}
+		b.changed = true
+		u.rounds--
+		if u.rounds > 0 {
+			continue
+		}
+		p, err := b.spot()
+		if err != nil {
+			return err
+		}
+		u.amount = int32(b.set.ProfessorMaxHealth)
+		b.putUnit(pl, p)
+		b.tellReborn(pl)
+	}
+	return nil
+}
+
+func (b *Board) tellReborn(pl int) {
+	u := &b.units[pl]
+	b.tell(sim.Event{Kind: EventReborn, Seat: int8(pl), Other: -1, Unit: int32(pl), Target: -1,
+		At: sim.NoPos, To: sim.At(u.pos()), A: u.amount})
+}
+
+// returnSoldier brings back a soldier that clan killer killed: three times in
+// ten for one of the other clans, its old one included.
+func (b *Board) returnSoldier(killer int, d deed) error {
+	p, err := b.spot()
+	if err != nil {
+		return err
+	}
+	owner := b.rand.Random(0, 9)
+	if owner >= sim.Seats {
+		owner = killer
+	}
+	u := &b.units[d.id]
+	b.owners = b.owners || int(u.player) != owner
+	u.player, u.gone, u.amount = int8(owner), false, int32(b.set.InitialSoldiersPoisons)
+	b.putUnit(int(d.id), p)
+	e := &b.events[d.event]
+	e.To, e.A = sim.At(p), int32(owner)
+	return nil
+}
+
+// returnItems puts as much money and as many kits on the board as were taken.
+func (b *Board) returnItems() error {
+	for range b.moneyItems {
+		p, err := b.spot()
+		if err != nil {
+			return err
+		}
+		b.putMoney(p)
+	}
+	for range b.healthKits {
+		p, err := b.spot()
+		if err != nil {
+			return err
+		}
+		b.health.Set(p.Row, p.Col)
+	}
+	for range b.poisonKits {
+		p, err := b.spot()
+		if err != nil {
+			return err
+		}
+		b.poison.Set(p.Row, p.Col)
+	}
+	return nil
+}
+
+// returnBoxes removes all opened safes, then builds them anew.
+func (b *Board) returnBoxes() error {
+	n := 0
+	for pl := range sim.Seats {
+		n += len(b.opened[pl])
+	}
+	if n == 0 {
+		return nil
+	}
+	l := *b.land // states share the old one
+	l.doors = append([]sim.Pos16(nil), l.doors...)
+	b.land = &l
+	for pl := range sim.Seats {
+		for _, d := range b.opened[pl] {
+			if err := b.removeBox(int(d.id)); err != nil {
+				return err
+			}
+		}
+	}
+	for pl := range sim.Seats {
+		for _, d := range b.opened[pl] {
+			g, err := b.goldSpot()
+			if err == nil {
+				err = b.placeBox(g, int(d.id))
+			}
+			if err != nil {
+				return err
+			}
+			b.events[d.event].To = l.doors[d.id]
+		}
+	}
+	l.draw()
+	return nil
+}
+
+// count adds the round to scores and tally.
+func (b *Board) count() {
+	for pl := range sim.Seats {
+		kills, boxes := len(b.killed[pl]), len(b.opened[pl])
+		b.score[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
+			b.professors[pl]*b.set.PointsForKillingProfessor + boxes*b.set.GoldValue
+		t := &b.tally[pl]
+		t.Kills += kills
+		t.Professors += b.professors[pl]
+		t.Boxes += boxes
+	}
+}
+
+// tellRouts tells which clans killed many soldiers at once.
+func (b *Board) tellRouts() {
+	for pl := range sim.Seats {
+		if kills := b.killed[pl]; len(kills) >= routSize {
+			b.tell(sim.Event{Kind: EventRout, Seat: int8(pl), Other: -1, Unit: -1, Target: -1,
+				At: b.events[kills[0].event].At, To: sim.NoPos, A: int32(len(kills))})
+		}
+	}
+}

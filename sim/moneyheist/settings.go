@@ -1,0 +1,146 @@
+package moneyheist
+
+import (
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+// Settings are the 23 values of a configuration. It implements sim.Settings.
+type Settings struct {
+	NumPlayers                int
+	NumRounds                 int
+	BoardRows                 int
+	BoardCols                 int
+	InitialSoldiersPerClan    int
+	InitialSoldiersPoisons    int
+	SoldierMaxPoisons         int
+	PointsForKillingSoldier   int
+	ProfessorMaxHealth        int
+	InitialProfessorHealth    int
+	ProfessorHealthDecrease   int
+	PointsForKillingProfessor int
+	ProfessorRoundsRebirth    int
+	NumMoney                  int
+	MinMoneyValue             int
+	MaxMoneyValue             int
+	NumHealthKits             int
+	HealthKitValue            int
+	NumPoisonKits             int
+	PoisonKitValue            int
+	NumSafetyBoxes            int
+	GoldValue                 int
+	SizeHintsPerBox           int
+}
+
+// key describes one line of a configuration.
+type key struct {
+	name   string
+	tabs   string // what the kit prints between keyword and value
+	lo, hi int
+	value  func(*Settings) *int
+}
+
+// The official engine bounds no value from above; where one asks for more
+// things than the board has cells it hangs, and near the end of its 32 bits it
+// overflows. Such values are refused here.
+const (
+	cells    = Rows * Cols
+	maxHints = 999_999        // beyond it the official shuffle gives up
+	maxTimer = res.MaxInt - 1 // a rebirth takes one round more than it says
+)
+
+// keys are the lines in the order that the format demands.
+var keys = [...]key{
+	{"NUM_PLAYERS", "\t\t\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
+	{"NUM_ROUNDS", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.NumRounds }},
+	{"BOARD_ROWS", "\t\t\t", Rows, Rows, func(s *Settings) *int { return &s.BoardRows }},
+	{"BOARD_COLS", "\t\t\t", Cols, Cols, func(s *Settings) *int { return &s.BoardCols }},
+	{"INITIAL_SOLDIERS_PER_CLAN", "\t", 1, cells / sim.Seats, func(s *Settings) *int { return &s.InitialSoldiersPerClan }},
+	{"INITIAL_SOLDIERS_POISONS", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.InitialSoldiersPoisons }},
+	{"SOLDIER_MAX_POISONS", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.SoldierMaxPoisons }},
+	{"POINTS_FOR_KILLING_SOLDIER", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PointsForKillingSoldier }},
+	{"PROFESSOR_MAX_HEALTH", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.ProfessorMaxHealth }},
+	{"INITIAL_PROFESSOR_HEALTH", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.InitialProfessorHealth }},
+	{"PROFESSOR_HEALTH_DECREASE", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.ProfessorHealthDecrease }},
+	{"POINTS_FOR_KILLING_PROFESSOR", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PointsForKillingProfessor }},
+	{"PROFESSOR_ROUNDS_REBIRTH", "\t", 1, maxTimer, func(s *Settings) *int { return &s.ProfessorRoundsRebirth }},
+	{"NUM_MONEY", "\t\t\t", 1, cells, func(s *Settings) *int { return &s.NumMoney }},
+	{"MIN_MONEY_VALUE", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.MinMoneyValue }},
+	{"MAX_MONEY_VALUE", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.MaxMoneyValue }},
+	{"NUM_HEALTH_KITS", "\t\t\t", 1, cells, func(s *Settings) *int { return &s.NumHealthKits }},
+	{"HEALTH_KIT_VALUE", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.HealthKitValue }},
+	{"NUM_POISON_KITS", "\t\t\t", 1, cells, func(s *Settings) *int { return &s.NumPoisonKits }},
+	{"POISON_KIT_VALUE", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PoisonKitValue }},
+	{"NUM_SAFETY_BOXES", "\t\t", 1, cells, func(s *Settings) *int { return &s.NumSafetyBoxes }},
+	{"GOLD_VALUE", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.GoldValue }},
+	{"SIZE_HINTS_PER_BOX", "\t\t", 0, maxHints, func(s *Settings) *int { return &s.SizeHintsPerBox }},
+}
+
+// Rounds is the number of rounds of a match.
+func (s *Settings) Rounds() int { return s.NumRounds }
+
+// Size is always 60×60.
+func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
+
+// AppendText writes the settings as a .res header has them.
+func (s *Settings) AppendText(dst []byte) []byte {
+	dst = append(dst, version...)
+	dst = append(dst, "\n\n"...)
+	for i := range keys {
+		dst = append(dst, keys[i].name...)
+		dst = append(dst, keys[i].tabs...)
+		dst = res.AppendInt(dst, *keys[i].value(s))
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// units is the number of units of a match.
+func (s *Settings) units() int { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
+
+// hintBudget bounds what the hints of all boxes take in every state.
+const hintBudget = 1_000_000
+
+func readSettings(text []byte) (*Settings, int, error) {
+	sc := res.NewScanner(text)
+	sc.Expect("MoneyHeist")
+	sc.Expect("1.0")
+	s := new(Settings)
+	for i := range keys {
+		k := &keys[i]
+		sc.Expect(k.name)
+		*k.value(s) = sc.Int(k.name, k.lo, k.hi)
+		s.relate(sc, k.name)
+	}
+	if err := sc.Err(); err != nil {
+		return nil, 0, err
+	}
+	return s, sc.Offset(), nil
+}
+
+// relate checks what a value must be in relation to values before it.
+func (s *Settings) relate(sc *res.Scanner, name string) {
+	switch {
+	case name == "MAX_MONEY_VALUE" && s.MaxMoneyValue < s.MinMoneyValue:
+		sc.Fail("MAX_MONEY_VALUE is %d: must be at least MIN_MONEY_VALUE, %d", s.MaxMoneyValue, s.MinMoneyValue)
+	case name == "GOLD_VALUE" && s.GoldValue <= s.MaxMoneyValue:
+		sc.Fail("GOLD_VALUE is %d: must be greater than MAX_MONEY_VALUE, %d", s.GoldValue, s.MaxMoneyValue)
+	case name == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox%3 != 0:
+		sc.Fail("SIZE_HINTS_PER_BOX is %d: must be a multiple of 3", s.SizeHintsPerBox)
+	case name == "SIZE_HINTS_PER_BOX" && s.SizeHintsPerBox*s.NumSafetyBoxes > hintBudget:
+		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d boxes may have %d hints in all at most", s.SizeHintsPerBox, s.NumSafetyBoxes, hintBudget)
+	}
+}
+
+// checkGenerator reads the word that follows the settings in a configuration;
+// what comes after it is ignored, as in the official engine.
+func checkGenerator(text []byte) error {
+	sc := res.NewScanner(text)
+	if string(sc.Peek()) == "FIXED" {
+		sc.Word()
+		sc.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
+	} else {
+		sc.Expect("RANDOM")
+	}
+	return sc.Err()
+}
