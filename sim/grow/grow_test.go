@@ -102,11 +102,11 @@ func TestMasksAgreeWithCells(t *testing.T) {
 		more.Set(i, j)
 		want := more.Near()
 		for k := range want {
-			want[k] = ^want[k] & full
+			want[k] = ^want[k] & Full
 		}
 		quiet := set.Near()
 		for k := range quiet {
-			quiet[k] = ^quiet[k] & full
+			quiet[k] = ^quiet[k] & Full
 		}
 		if quiet.ClearNear(i, j); quiet != want {
 			t.Fatalf("ClearNear(%d,%d) differs from Near", i, j)
@@ -161,7 +161,7 @@ func TestConnectedAgreesWithAFlood(t *testing.T) {
 	}
 	for _, set := range []Rows{random(&rnd, 8), random(&rnd, 4)} {
 		if set.Connected() {
-			t.Error("a full board and one of crumbs are not connected")
+			t.Error("a Full board and one of crumbs are not connected")
 		}
 	}
 }

@@ -17,10 +17,10 @@ const Size = 60
 // Rows is a set of cells: bit j of word i is cell (i, j).
 type Rows [Size]uint64
 
-const (
-	full     = 1<<Size - 1                    // a whole row
-	interior = full &^ 1 &^ (1 << (Size - 1)) // a row without its two border cells
-)
+// Full is a whole row.
+const Full = 1<<Size - 1
+
+const interior = Full &^ 1 &^ (1 << (Size - 1)) // a row without its two border cells
 
 // Has reports whether cell (i, j), which must be on the board, is in the set.
 func (r *Rows) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
@@ -73,7 +73,7 @@ func (r *Rows) Near() (near Rows) {
 		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
 	}
 	for i := range near {
-		near[i] = (wide[i] | wide[i+1] | wide[i+2] | wide[i+3] | wide[i+4]) & full
+		near[i] = (wide[i] | wide[i+1] | wide[i+2] | wide[i+3] | wide[i+4]) & Full
 	}
 	return near
 }
@@ -95,7 +95,7 @@ func (r *Rows) touch() (near Rows) {
 		wide[i+1] = w | w<<1 | w>>1
 	}
 	for i := range near {
-		near[i] = (wide[i] | wide[i+1] | wide[i+2]) & full
+		near[i] = (wide[i] | wide[i+1] | wide[i+2]) & Full
 	}
 	return near
 }
@@ -106,7 +106,7 @@ func (r *Rows) Connected() bool {
 	var seen Rows
 	left := 0
 	for i, w := range r {
-		free := ^w & full
+		free := ^w & Full
 		if left == 0 && free != 0 {
 			seen[i] = spread(free&-free, free)
 		}
@@ -130,7 +130,7 @@ func (r *Rows) Connected() bool {
 // flood spreads row from of seen into its neighbour i, and reports whether that
 // reached anything new. A row of seen is always spread to the ends of its runs.
 func (r *Rows) flood(seen *Rows, i, from int) bool {
-	free := ^r[i] & full
+	free := ^r[i] & Full
 	if seen[from]&free&^seen[i] == 0 {
 		return false
 	}
