@@ -1,0 +1,31 @@
+// Package configs holds the default configuration of each game. The files are
+// those of the official kits: a match without --config is played with them.
+package configs
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+)
+
+//go:embed *.cnf
+var files embed.FS
+
+// Default returns the configuration with a name, a game's or one of Names, or
+// nil when there is none. The caller may change the bytes.
+func Default(name string) []byte {
+	text, err := files.ReadFile(name + ".cnf")
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// Names lists the configurations in alphabetical order.
+func Names() []string {
+	found, _ := fs.Glob(files, "*.cnf") // the pattern is well formed: no error
+	for i := range found {
+		found[i] = strings.TrimSuffix(found[i], ".cnf")
+	}
+	return found
+}

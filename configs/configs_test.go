@@ -1,0 +1,28 @@
+package configs
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestDefault(t *testing.T) {
+	t.Parallel()
+	names := Names()
+	if !slices.Contains(names, "harrypotter") || !slices.IsSorted(names) {
+		t.Errorf("Names() = %v", names)
+	}
+	for _, name := range names {
+		if len(Default(name)) == 0 {
+			t.Errorf("Default(%q) is empty", name)
+		}
+	}
+	for _, name := range []string{"", "chess", "../configs/harrypotter", "harrypotter.cnf"} {
+		if text := Default(name); text != nil {
+			t.Errorf("Default(%q) = %q, want nil", name, text)
+		}
+	}
+	Default("harrypotter")[0] = 'x'
+	if Default("harrypotter")[0] != 'H' {
+		t.Error("a caller can change the embedded text")
+	}
+}

@@ -1,0 +1,207 @@
+package harrypotter
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/grow"
+)
+
+// Board is a match in progress. It implements sim.Board.
+//
+// Things are kept as one 64-bit mask per row, so that the questions of the rules about whole
+// neighbourhoods and boards are a few word operations.
+type Board struct {
+	set   *Settings
+	walls *grow.Rows // shared with all states: walls never change
+	rng   sim.Rand
+
+	round    int
+	strength [sim.Seats]int
+	score    [sim.Seats]int
+	acc      [sim.Seats]int
+	owned    [sim.Seats]int // cells
+	wizards  [sim.Seats]int // wizards now in each clan's set
+	status   [sim.Seats]float64
+	spell    [NumIngredients]int16
+	vold     sim.Pos // (-1,-1) while the board is being made
+
+	unitRow, bookRow grow.Rows
+	grid             [gridSize]byte  // as in State
+	unitAt           [gridSize]int16 // at(row,col): id, meaningful where unitRow has its bit
+	units            []unit          // places may be stale between a death and the return
+
+	cast       bool // a spell was cast in this round
+	read       [sim.Seats]int
+	destroyed  int // books, by Voldemort
+	dead       [sim.Seats][]int16
+	deadGhost  [sim.Seats]bool
+	turn       *sim.Turn // the round being played
+	snap       *State    // the present state, nil when it must be made
+	done       []sim.Order
+	events     []sim.Event
+	queue      [sim.Seats][]queued
+	seen       []int32 // per unit 1 + the round in which it last had an order
+	permutated []int32
+	cells      []int16
+}
+
+// newBoard returns a board without walls, units and books.
+func newBoard(set *Settings, seed int32) *Board {
+	b := &Board{set: set, walls: new(grow.Rows), rng: sim.NewRand(seed), vold: sim.Pos{Row: -1, Col: -1}}
+	for pl := range b.strength {
+		b.strength[pl] = set.ClanIniMagicStrength
+	}
+	b.grid = blankGrid
+	return b
+}
+
+// blankGrid is a board that nobody owns, with its row labels.
+var blankGrid = func() (g [gridSize]byte) {
+	for i := range Rows {
+		row := g[i*stride:][:stride]
+		for j := range row {
+			row[j] = Empty
+		}
+		row[0], row[1], row[2] = '0'+byte(i/10), '0'+byte(i%10), ' '
+		row[stride-1] = '\n'
+	}
+	return g
+}()
+
+// Round is the number of the round to be played next.
+func (b *Board) Round() int { return b.round }
+
+// RandState is the raw state of the board's generator.
+func (b *Board) RandState() int64 { return b.rng.State() }
+
+// SetStatus sets what the next snapshots show as a seat's status.
+func (b *Board) SetStatus(seat int, status float64) {
+	if b.status[seat] != status {
+		b.status[seat] = status
+		b.snap = nil
+	}
+}
+
+// Clone copies the board whole.
+func (b *Board) Clone() sim.Board {
+	c := *b
+	c.units = slices.Clone(b.units)
+	c.seen = slices.Clone(b.seen)
+	// What follows is empty between rounds: only its memory must not be shared.
+	c.done, c.events, c.permutated, c.cells = nil, nil, nil, nil
+	c.dead = [sim.Seats][]int16{}
+	c.queue = [sim.Seats][]queued{}
+	return &c
+}
+
+// State returns an immutable snapshot of the present state.
+func (b *Board) State() sim.State { return b.state() }
+
+func (b *Board) state() *State {
+	if b.snap == nil {
+		b.snap = b.snapshot()
+	}
+	return b.snap
+}
+
+func (b *Board) snapshot() *State {
+	n := len(b.units)
+	ids := make([]int32, n-sim.Seats)
+	s := &State{
+		set:      b.set,
+		walls:    b.walls,
+		units:    slices.Clone(b.units),
+		order:    make([]uint16, 0, n),
+		wizards:  ids,
+		round:    int32(b.round),
+		score:    b.score,
+		acc:      b.acc,
+		strength: b.strength,
+		owned:    b.owned,
+		status:   b.status,
+		spell:    b.spell,
+		vold:     sim.At(b.vold),
+		unitRow:  b.unitRow,
+		bookRow:  b.bookRow,
+		grid:     b.grid,
+	}
+	for i, m := range b.unitRow {
+		s.first[i] = uint16(len(s.order))
+		for ; m != 0; m &= m - 1 {
+			s.order = append(s.order, uint16(b.unitAt[at(i, bits.TrailingZeros64(m))]))
+		}
+	}
+	for pl := range sim.Seats {
+		s.split[pl+1] = s.split[pl] + int32(b.wizards[pl])
+	}
+	next := s.split
+	for id := sim.Seats; id < n; id++ {
+		pl := b.units[id].clan
+		ids[next[pl]] = int32(id)
+		next[pl]++
+	}
+	return s
+}
+
+// own gives a cell to a clan; -1 gives it to nobody. Walls stay.
+func (b *Board) own(cell int, clan int8) {
+	c := Empty
+	if clan >= 0 {
+		c = '0' + rune(clan)
+	}
+	old := b.grid[cell]
+	if old == Wall || old == byte(c) {
+		return
+	}
+	b.grid[cell] = byte(c)
+	if pl := owner(old); pl >= 0 {
+		b.owned[pl]--
+	}
+	if clan >= 0 {
+		b.owned[clan]++
+	}
+}
+
+// place puts a unit on a free cell and gives the cell to its clan.
+func (b *Board) place(id int, p sim.Pos) {
+	u := &b.units[id]
+	u.row, u.col = int8(p.Row), int8(p.Col)
+	b.unitRow.Set(p.Row, p.Col)
+	b.unitAt[at(p.Row, p.Col)] = int16(id)
+	b.own(at(p.Row, p.Col), u.clan)
+}
+
+func (b *Board) placeBook(p sim.Pos) { b.bookRow.Set(p.Row, p.Col) }
+
+// join moves a wizard to another clan, with the cell that it stands on.
+func (b *Board) join(id int, clan int8) {
+	u := &b.units[id]
+	b.wizards[u.clan]--
+	b.wizards[clan]++
+	u.clan = clan
+	b.own(at(int(u.row), int(u.col)), clan)
+}
+
+func (b *Board) magicStrength(clan int8) int {
+	return b.strength[clan] / (1 + b.wizards[clan])
+}
+
+// around is the mask of the columns j-1 … j+1.
+func around(j int) uint64 { return 7 << j >> 1 & grow.Full }
+
+// check looks for what a round can break: the placing of last resort knows
+// nothing of Voldemort.
+func (b *Board) check() error {
+	v := b.vold
+	if v.Row < 1 || v.Row > Rows-2 || inner>>v.Col&1 == 0 {
+		return fmt.Errorf("invalid board: Voldemort is on the border, at %v", v)
+	}
+	m := around(v.Col)
+	if b.unitRow[v.Row-1]&m|b.unitRow[v.Row+1]&m|b.unitRow[v.Row]&m&^(1<<v.Col) != 0 {
+		return fmt.Errorf("invalid board: a unit stands next to Voldemort, who is at %v", v)
+	}
+	return nil
+}

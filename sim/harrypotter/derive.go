@@ -1,0 +1,212 @@
+package harrypotter
+
+import (
+	"slices"
+
+	"game-tui/sim"
+)
+
+// Derive replays the executed orders of a round on the state before it. All
+// but the fights is decided by the rules, and of most fights the state after
+// shows who lost. When the replay does not end in that state, the recording is
+// not of a match by these rules, and nothing is derived.
+func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Event {
+	s, ok1 := before.(*State)
+	e, ok2 := after.(*State)
+	if !ok1 || !ok2 || len(s.units) != len(e.units) || e.round != s.round+1 {
+		return nil
+	}
+	r := replay{Board: boardOf(s), after: e, gone: make([]bool, len(s.units))}
+	for i := range done {
+		if !r.do(&done[i]) {
+			return nil
+		}
+	}
+	if !r.finish() {
+		return nil
+	}
+	return r.told()
+}
+
+// boardOf is a board in a given state, but for its generator.
+func boardOf(s *State) *Board {
+	b := &Board{
+		set: s.set, walls: s.walls, round: int(s.round), strength: s.strength, score: s.score, acc: s.acc, owned: s.owned,
+		status: s.status, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow, grid: s.grid,
+		units: slices.Clone(s.units),
+	}
+	for id, u := range s.units {
+		b.unitAt[at(int(u.row), int(u.col))] = int16(id)
+	}
+	for pl := range b.wizards {
+		b.wizards[pl] = len(s.Wizards(pl))
+	}
+	return b
+}
+
+// replay repeats the executed orders of a round.
+type replay struct {
+	*Board
+	after  *State
+	fights []fight
+	gone   []bool // units that Voldemort killed in this round
+}
+
+// fight is a fight that was not decided at once: its loser is to be found.
+type fight struct {
+	event  int          // index of the attack's event
+	units  [2]int       // attacker and defender
+	begun  [2]sim.Event // what the loss of the one or the other would begin
+	loser  int8         // index into units, -1 not known
+	closed bool         // both units are known to be free of this fight's doubt
+}
+
+// do repeats one executed order; false when it could not have been executed.
+func (r *replay) do(o *sim.Order) bool {
+	id := int(o.Unit)
+	if uint(id) >= uint(len(r.units)) || r.gone[id] {
+		return false
+	}
+	u := &r.units[id]
+	if o.Kind == 's' {
+		return r.castSpell(id, o.Args) == sim.FateExecuted
+	}
+	if o.Kind != 'm' || uint8(o.Dir) >= 8 || id >= sim.Seats && o.Dir&1 != 0 {
+		return false
+	}
+	to := u.pos().Plus(Dirs[o.Dir])
+	if !to.In(Rows, Cols) {
+		return false
+	}
+	if !r.nearVoldemort(to) && r.unitRow.Has(to.Row, to.Col) {
+		return id >= sim.Seats && r.meet(id, int(r.unitAt[at(to.Row, to.Col)]))
+	}
+	r.gone[id] = r.nearVoldemort(to)
+	return r.move(id, o.Dir) == sim.FateExecuted
+}
+
+// meet repeats a wizard's executed move onto a unit. That it was executed
+// tells who is converting and who is not.
+func (r *replay) meet(id, target int) bool {
+	u, v := &r.units[id], &r.units[target]
+	r.won(id)
+	if u.clan == v.clan {
+		r.lost(target)
+		return r.Board.meet(id, target) == sim.FateExecuted
+	}
+	r.won(target)
+	a, d := r.magicStrength(u.clan), r.magicStrength(v.clan)
+	if target < sim.Seats || a > 2*d || d > 2*a {
+		return r.Board.meet(id, target) == sim.FateExecuted
+	}
+	if u.rounds > 0 || v.rounds > 0 {
+		return false
+	}
+	f := fight{event: len(r.events), units: [2]int{id, target}, loser: -1}
+	for i, x := range f.units {
+		l := r.units[x]
+		l.rounds, l.next = int32(r.set.RoundsForConverting), int32(r.units[f.units[1-i]].clan)
+		f.begun[i] = begunEvent(f.units[1-i], x, &l)
+	}
+	r.note(attackEvent(id, target, u, v, a, d, causeUnknown))
+	r.fights = append(r.fights, f)
+	return true
+}
+
+// open returns the fight that a unit may have lost, and its index in it.
+func (r *replay) open(id int) (*fight, int) {
+	for i := range r.fights {
+		if f := &r.fights[i]; !f.closed {
+			if k := slices.Index(f.units[:], id); k >= 0 {
+				return f, k
+			}
+		}
+	}
+	return nil, 0
+}
+
+// lost notes that a unit lost its open fight, if it has one.
+func (r *replay) lost(id int) {
+	if f, k := r.open(id); f != nil {
+		r.settle(f, k)
+	}
+}
+
+// won notes that a unit did not lose its open fight, if it has one.
+func (r *replay) won(id int) {
+	if f, k := r.open(id); f != nil {
+		r.settle(f, 1-k)
+	}
+}
+
+func (r *replay) settle(f *fight, k int) {
+	f.loser, f.closed = int8(k), true
+	if id := f.units[k]; !r.gone[id] {
+		r.units[id].rounds, r.units[id].next = f.begun[k].A, int32(f.begun[k].Seat)
+	}
+}
+
+// finish repeats the end of the round as far as the state after it tells, and
+// reports whether it led there.
+func (r *replay) finish() bool {
+	r.vold = r.after.Voldemort()
+	orders := len(r.events)
+	r.strike()
+	for _, e := range r.events[orders:] {
+		if e.Kind == EventDeath {
+			r.gone[e.Target] = true
+		}
+	}
+	for i := range r.fights {
+		r.judge(&r.fights[i])
+	}
+	for id, gone := range r.gone {
+		if gone {
+			u := &r.after.units[id]
+			v := *u
+			if id < sim.Seats {
+				v.rounds++ // a ghost that came back rests already
+			} else {
+				r.wizards[v.clan]++
+			}
+			r.units[id] = v
+			r.reborn(id, u.pos())
+		}
+	}
+	r.countDown()
+	return slices.Equal(r.units, r.after.units)
+}
+
+// judge finds the loser of a fight that is still open by the state after the
+// round. Of two that Voldemort killed nothing is known.
+func (r *replay) judge(f *fight) {
+	for k, id := range f.units {
+		if f.closed || r.gone[id] {
+			continue
+		}
+		u, winner := &r.after.units[id], f.begun[k].Seat
+		if f.begun[k].A > 1 && u.rounds == f.begun[k].A-1 && u.next == int32(winner) || f.begun[k].A == 1 && u.clan == winner {
+			r.settle(f, k)
+		} else {
+			r.settle(f, 1-k)
+		}
+	}
+}
+
+// told returns the events with the outcomes that are known by now.
+func (r *replay) told() []sim.Event {
+	events := r.events
+	for i := len(r.fights) - 1; i >= 0; i-- {
+		f := &r.fights[i]
+		switch f.loser {
+		case 0:
+			events[f.event].Cause |= causeLost
+		case 1:
+			events[f.event].Cause |= causeWon
+		default:
+			continue
+		}
+		events = slices.Insert(events, f.event+1, f.begun[f.loser])
+	}
+	return events
+}

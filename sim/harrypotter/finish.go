@@ -1,0 +1,165 @@
+package harrypotter
+
+import "game-tui/sim"
+
+// finish is what follows the orders of a round, in the order that the
+// generator's draws demand.
+func (b *Board) finish() error {
+	b.huntPrey()
+	b.strike()
+	if err := b.returnDead(); err != nil {
+		return err
+	}
+	b.countDown()
+	if err := b.returnBooks(); err != nil {
+		return err
+	}
+	for pl := range b.score {
+		b.score[pl] = b.acc[pl] + b.owned[pl]*b.set.PointsPerOwnedCell
+	}
+	b.makeIngredients()
+	b.round++
+	return b.check()
+}
+
+// huntPrey moves Voldemort one step towards the nearest unit. Those that he killed
+// in this round still attract him, where they stood.
+func (b *Board) huntPrey() {
+	best, n := Rows+Cols, 0
+	for i := range b.units {
+		switch d := distance(b.units[i].pos(), b.vold); {
+		case d < best:
+			best, n = d, 1
+		case d == best:
+			n++
+		}
+	}
+	k := b.rng.Random(0, n-1)
+	for i := range b.units {
+		if goal := b.units[i].pos(); distance(goal, b.vold) == best {
+			if k == 0 {
+				b.vold = step(b.vold, goal)
+				return
+			}
+			k--
+		}
+	}
+}
+
+// step is the cell next to from that is nearest to goal; of two, the one that
+// leaves the smaller of the larger coordinate differences; of those the first.
+func step(from, goal sim.Pos) sim.Pos {
+	to, best, bestMax := from, 2*(Rows+Cols), 0
+	for _, d := range [4]Dir{Down, Right, Up, Left} {
+		t := from.Plus(Dirs[d])
+		if !t.In(Rows, Cols) {
+			continue
+		}
+		x, y := abs(t.Row-goal.Row), abs(t.Col-goal.Col)
+		if x+y < best || x+y == best && max(x, y) < bestMax {
+			to, best, bestMax = t, x+y, max(x, y)
+		}
+	}
+	return to
+}
+
+// strike kills and destroys what is on the eight cells around Voldemort, and
+// takes them from their owners.
+func (b *Board) strike() {
+	for _, d := range Dirs {
+		p := b.vold.Plus(d)
+		if !p.In(Rows, Cols) {
+			continue
+		}
+		bit := uint64(1) << p.Col
+		if b.bookRow[p.Row]&bit != 0 {
+			b.bookRow[p.Row] &^= bit
+			b.destroyed++
+			b.note(burntEvent(p))
+		}
+		b.own(at(p.Row, p.Col), -1)
+		if b.unitRow[p.Row]&bit != 0 {
+			b.kill(int(b.unitAt[at(p.Row, p.Col)]), causeCaught)
+		}
+	}
+}
+
+// returnDead brings the killed back: wizards at a random place in a random
+// clan, then ghosts, who have to rest again.
+func (b *Board) returnDead() error {
+	for pl := range b.dead {
+		for _, id := range b.dead[pl] {
+			p, err := b.choosePlace()
+			if err != nil {
+				return err
+			}
+			u := &b.units[id]
+			u.clan, u.rounds, u.next = int8(b.rng.Random(0, sim.Seats-1)), 0, -1
+			b.wizards[u.clan]++
+			b.reborn(int(id), p)
+		}
+		b.dead[pl] = b.dead[pl][:0]
+	}
+	for pl := range b.deadGhost {
+		if !b.deadGhost[pl] {
+			continue
+		}
+		b.deadGhost[pl] = false
+		p, err := b.choosePlace()
+		if err != nil {
+			return err
+		}
+		u := &b.units[pl]
+		u.rounds, u.next = int32(b.set.RoundsSpellRestingGhost), -1
+		b.reborn(pl, p)
+	}
+	return nil
+}
+
+// reborn places a killed unit and completes the event of its death.
+func (b *Board) reborn(id int, p sim.Pos) {
+	b.place(id, p)
+	for i := len(b.events) - 1; i >= 0; i-- {
+		if e := &b.events[i]; e.Kind == EventDeath && int(e.Target) == id {
+			e.To, e.A = sim.At(p), int32(b.units[id].clan)
+			return
+		}
+	}
+}
+
+// countDown lets ghosts rest and conversions go on by one round.
+func (b *Board) countDown() {
+	for i := range b.units {
+		u := &b.units[i]
+		if u.rounds == 0 {
+			continue
+		}
+		u.rounds--
+		if u.rounds == 0 && i >= sim.Seats {
+			b.convert(i, int8(u.next), causeTime)
+		}
+	}
+}
+
+// returnBooks pays for the books that were read and places as many new ones as
+// are gone.
+func (b *Board) returnBooks() error {
+	for pl, n := range b.read {
+		b.strength[pl] += n * b.set.BookMagicStrength
+		if err := b.newBooks(n); err != nil {
+			return err
+		}
+	}
+	return b.newBooks(b.destroyed)
+}
+
+func (b *Board) newBooks(n int) error {
+	for range n {
+		p, err := b.choosePlace()
+		if err != nil {
+			return err
+		}
+		b.placeBook(p)
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package harrypotter
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+
+	"game-tui/sim"
+)
+
+// Indices into the legend.
+const (
+	groundOpen = iota
+	groundWall
+)
+
+const itemBook = 1
+
+const (
+	kindWizard = iota
+	kindConverting
+	kindGhost
+	kindVoldemort
+)
+
+var legend = sim.Legend{
+	Grounds: []sim.Kind{
+		groundOpen: {Name: "open ground", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
+		groundWall: {Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
+	},
+	Items: []sim.Kind{
+		{Name: "nothing", Role: sim.RoleNone},
+		itemBook: {Name: "book", Shape: "▤", Letters: "[]", Role: sim.RoleTreasure},
+	},
+	Units: []sim.Kind{
+		kindWizard:     {Name: "wizard", Shape: "●", Letters: "w", Role: sim.RoleOwner},
+		kindConverting: {Name: "converting wizard", Shape: "✕", Letters: "x", Role: sim.RoleOwner},
+		kindGhost:      {Name: "ghost", Shape: "◆", Letters: "G", Role: sim.RoleOwner},
+		kindVoldemort:  {Name: "Voldemort", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
+	},
+	Events: eventKinds,
+	Share:  "open cells",
+}
+
+// Legend describes the game's frames and events.
+func (Game) Legend() *sim.Legend { return &legend }
+
+// Fill draws the state into f.
+func (s *State) Fill(f *sim.Frame) {
+	f.Rows, f.Cols, f.Dark, f.Focus = Rows, Cols, false, s.Voldemort()
+	if cap(f.Cells) < Rows*Cols {
+		f.Cells = make([]sim.Cell, Rows*Cols)
+	}
+	f.Cells = f.Cells[:Rows*Cols]
+	s.fillCells(f.Cells)
+	s.fillUnits(f)
+	for pl := range f.Players {
+		s.fillCard(&f.Players[pl], pl)
+	}
+	f.Labels = append(f.Labels[:0],
+		sim.Label{Key: "spell", Value: s.spellText()},
+		sim.Label{Key: "Voldemort", Value: s.Voldemort().String() + " hunts " + s.preyText()})
+}
+
+func (s *State) fillCells(cells []sim.Cell) {
+	for i := range Rows {
+		row := cells[i*Cols:][:Cols]
+		for j, c := range s.GroundRow(i) {
+			row[j] = groundCell[c]
+		}
+		for m := s.bookRow[i]; m != 0; m &= m - 1 {
+			row[bits.TrailingZeros64(m)].Item = itemBook
+		}
+	}
+	for _, d := range Dirs {
+		p := s.Voldemort().Plus(d)
+		cells[p.Row*Cols+p.Col].Hatch = true
+	}
+}
+
+// groundCell is the bare frame cell of each grid character.
+var groundCell = func() (t [256]sim.Cell) {
+	for c := range t {
+		t[c] = sim.Cell{Ground: groundOpen, Owner: int8(owner(byte(c))), Unit: -1}
+	}
+	t[Wall].Ground = groundWall
+	return t
+}()
+
+func (s *State) fillUnits(f *sim.Frame) {
+	f.Units = f.Units[:0]
+	for id := range s.units {
+		u := &s.units[id]
+		v := sim.Unit{ID: int32(id), Seat: u.clan, Next: -1, Kind: kindWizard, On: true, At: u.pos(), Timer: -1, Life: -1}
+		if u.rounds > 0 {
+			v.Timer = u.rounds
+		}
+		switch {
+		case id < sim.Seats:
+			v.Kind = kindGhost
+		case u.rounds > 0:
+			v.Kind, v.Next = kindConverting, int8(u.next)
+		}
+		f.Cells[v.At.Row*Cols+v.At.Col].Unit = int16(id)
+		f.Units = append(f.Units, v)
+	}
+	at := s.Voldemort()
+	cell := &f.Cells[at.Row*Cols+at.Col]
+	if cell.Unit < 0 {
+		cell.Unit = int16(len(f.Units))
+	}
+	f.Units = append(f.Units, sim.Unit{ID: -1, Seat: -1, Next: -1, Kind: kindVoldemort, On: true, At: at, Timer: -1, Life: -1})
+}
+
+func (s *State) fillCard(c *sim.Card, pl int) {
+	open := Rows * Cols
+	for i := range s.walls {
+		open -= bits.OnesCount64(s.walls[i])
+	}
+	owned, wizards := s.owned[pl], len(s.Wizards(pl))
+	c.Score = s.score[pl]
+	c.Share = float64(owned) / float64(max(open, 1))
+	ghost, short := "ready", "ready"
+	if rest := int(s.units[pl].rounds); rest > 0 {
+		ghost = fmt.Sprintf("rests %2d", rest)
+		short = fmt.Sprintf("rest%2d", rest)
+		if rest > 99 {
+			short = fmt.Sprintf("r%5d", min(rest, 99999))
+		}
+	}
+	c.Stats = append(c.Stats[:0],
+		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d %3.0f %%", owned, 100*c.Share), Short: strconv.Itoa(owned) + "c"},
+		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: strconv.Itoa(wizards) + "w"},
+		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d → %3d each", s.strength[pl], s.MagicStrength(pl))},
+		sim.Label{Key: "ghost", Value: ghost, Short: short},
+		sim.Label{Key: "conversions", Value: fmt.Sprintf("%4d points", s.acc[pl])},
+	)
+}
+
+func (s *State) spellText() string {
+	var buf [3 * NumIngredients]byte
+	b := buf[:0]
+	for i, x := range s.spell {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(b, int64(x), 10)
+	}
+	return string(b)
+}
+
+// Prey returns the units that Voldemort is nearest to, in id order: he will go
+// for one of them, unless orders change that first.
+func (s *State) Prey() []int32 {
+	var prey []int32
+	best := s.preyDistance()
+	for id := range s.units {
+		if distance(s.units[id].pos(), s.Voldemort()) == best {
+			prey = append(prey, int32(id))
+		}
+	}
+	return prey
+}
+
+func (s *State) preyDistance() int {
+	best := Rows + Cols
+	for id := range s.units {
+		best = min(best, distance(s.units[id].pos(), s.Voldemort()))
+	}
+	return best
+}
+
+// distance is the number of orthogonal steps between two cells.
+func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
+
+func abs(x int) int { return max(x, -x) }
+
+func (s *State) preyText() string {
+	prey := s.Prey()
+	switch len(prey) {
+	case 1:
+		return unitName(prey[0])
+	case 2:
+		return fmt.Sprintf("unit %d or %d", prey[0], prey[1])
+	}
+	return fmt.Sprintf("one of %d units", len(prey))
+}
+
+// unitName is a unit without its clan: "wizard 28".
+func unitName(id int32) string {
+	if id < sim.Seats {
+		return fmt.Sprintf("ghost %d", id)
+	}
+	return fmt.Sprintf("wizard %d", id)
+}

@@ -1,0 +1,5 @@
+//go:build race
+
+package harrypotter_test
+
+const raceEnabled = true

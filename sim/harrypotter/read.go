@@ -1,0 +1,166 @@
+package harrypotter
+
+import (
+	"fmt"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+// ReadState reads one state block of a .res.
+func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
+	set, ok := s.(*Settings)
+	if !ok {
+		return nil, 0, fmt.Errorf("the settings are not those of %s", version)
+	}
+	b := newBoard(set, 0)
+	sc := res.NewScanner(text)
+	readPlaces(sc, b)
+	sc.Expect("round")
+	b.round = sc.Int("round", 0, set.NumRounds)
+	b.score = readFour(sc, "score")
+	b.acc = readFour(sc, "scr_acc")
+	b.strength = readFour(sc, "strength")
+	sc.Expect("status")
+	for pl := range b.status {
+		x := sc.Float("status")
+		if x != -1 && !(x >= 0 && x <= 1) {
+			sc.Fail("a status is %v: must be -1 or between 0 and 1", x)
+		}
+		b.status[pl] = x
+	}
+	if err := sc.Err(); err != nil {
+		return nil, 0, err
+	}
+	return b.state(), sc.Offset(), nil
+}
+
+// maxPoints bounds scores and strengths that are read; no match comes near.
+const maxPoints = 1 << 59
+
+func readFour(sc *res.Scanner, key string) (v [sim.Seats]int) {
+	sc.Expect(key)
+	for pl := range v {
+		v[pl] = sc.Int(key, 0, maxPoints)
+	}
+	return v
+}
+
+// fixedBoard is the board of a FIXED configuration: an extension, for the
+// official engine refuses them all. It draws nothing, so that round 0 starts
+// with the generator as it was seeded.
+func fixedBoard(set *Settings, sc *res.Scanner, seed int32) (*Board, error) {
+	b := newBoard(set, seed)
+	readPlaces(sc, b)
+	return b, sc.Err()
+}
+
+// readPlaces reads the part of a state block that a FIXED configuration has
+// too, from the column labels to Voldemort's place.
+func readPlaces(sc *res.Scanner, b *Board) {
+	sc.Skip(2, "the column labels")
+	for i := range Rows {
+		readRow(sc, b, i)
+	}
+	readUnits(sc, b)
+	readBooks(sc, b)
+	sc.Expect("spell_ingredients")
+	sc.Int("number of ingredients", NumIngredients, NumIngredients)
+	for i := range b.spell {
+		b.spell[i] = int16(sc.Int("ingredient", 0, 1000))
+	}
+	sc.Expect("Voldemort")
+	b.vold = sim.Pos{Row: sc.Int("Voldemort's row", 1, Rows-2), Col: sc.Int("Voldemort's column", 1, Cols-2)}
+	if sc.Err() == nil {
+		if err := b.check(); err != nil {
+			sc.Fail("%v", err)
+		}
+	}
+}
+
+func readRow(sc *res.Scanner, b *Board, i int) {
+	sc.Skip(1, "a row label")
+	row := sc.Word()
+	if len(row) != Cols {
+		sc.Fail("row %d of the grid has %d cells: must be %d", i, len(row), Cols)
+		return
+	}
+	for j, c := range row {
+		switch {
+		case c == Wall:
+			b.walls[i] |= 1 << j
+			b.grid[at(i, j)] = Wall
+		case owner(c) >= 0:
+			b.own(at(i, j), int8(owner(c)))
+		case c != Empty:
+			sc.Fail("cell %v is %q: must be W, a dot or 0 to 3", sim.Pos{Row: i, Col: j}, c)
+			return
+		}
+	}
+}
+
+func readUnits(sc *res.Scanner, b *Board) {
+	sc.Expect("units")
+	n := b.set.units()
+	if n > maxUnits {
+		sc.Fail("%d wizards a clan do not fit on the board", b.set.NumIniWizardsPerClan)
+	}
+	sc.Int("number of units", n, n)
+	sc.Skip(7, "the heading of the units")
+	if sc.Err() != nil {
+		return // n is not known to be sound
+	}
+	b.units = make([]unit, n)
+	for id := range b.units {
+		readUnit(sc, b, id)
+	}
+}
+
+func readUnit(sc *res.Scanner, b *Board, id int) {
+	u := &b.units[id]
+	owners := [2]int{0, sim.Seats - 1}
+	nextMax := sim.Seats - 1
+	if id < sim.Seats {
+		owners = [2]int{id, id}
+		nextMax = b.set.NumRounds
+		sc.Expect("g")
+	} else {
+		sc.Expect("w")
+	}
+	sc.Int("id of a unit", id, id)
+	u.clan = int8(sc.Int("player of a unit", owners[0], owners[1]))
+	p := sim.Pos{Row: sc.Int("row of a unit", 0, Rows-1), Col: sc.Int("column of a unit", 0, Cols-1)}
+	u.rounds = int32(sc.Int("rounds of a unit", 0, res.MaxInt))
+	u.next = int32(sc.Int("next of a unit", -1, nextMax))
+	switch {
+	case sc.Err() != nil:
+		return
+	case !b.isFree(p):
+		sc.Fail("unit %d: cell %v is not free", id, p)
+	case owner(b.grid[at(p.Row, p.Col)]) != int(u.clan):
+		sc.Fail("unit %d: its clan %d does not own its cell %v", id, u.clan, p)
+	case id >= sim.Seats && (u.rounds > 0) != (u.next >= 0):
+		sc.Fail("unit %d: rounds %d do not go with next %d", id, u.rounds, u.next)
+	}
+	b.place(id, p)
+	if id >= sim.Seats {
+		b.wizards[u.clan]++
+	}
+}
+
+func readBooks(sc *res.Scanner, b *Board) {
+	sc.Expect("books")
+	n := b.set.NumIniBooks
+	sc.Int("number of books", n, n)
+	sc.Skip(2, "the heading of the books")
+	for range n {
+		p := sim.Pos{Row: sc.Int("row of a book", 0, Rows-1), Col: sc.Int("column of a book", 0, Cols-1)}
+		if sc.Err() != nil {
+			return
+		}
+		if !b.isFree(p) {
+			sc.Fail("a book: cell %v is not free", p)
+		}
+		b.placeBook(p)
+	}
+}

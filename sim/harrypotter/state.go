@@ -1,0 +1,291 @@
+package harrypotter
+
+import (
+	"math/bits"
+
+	"game-tui/sim"
+	"game-tui/sim/grow"
+)
+
+// The board's size is fixed by the rules.
+const (
+	Rows = grow.Size
+	Cols = grow.Size
+)
+
+// The layout of the grid inside a State and a Board: it is the text that a
+// state block shows, so that writing it is one copy.
+const (
+	stride    = 64 // bytes of a row: label, cells, line end
+	labelSize = 3  // "07 "
+	gridSize  = Rows * stride
+)
+
+// Grid characters, those of a state block. '0' + clan marks an owner.
+const (
+	Wall  = 'W'
+	Empty = '.' // nobody's
+)
+
+// inner has the bits of columns 1 … 58: where Voldemort may be.
+const inner = (1<<(Cols-1) - 1) &^ 1
+
+// Dir is a direction by the kit's numbers.
+type Dir int8
+
+// The directions. The even ones are orthogonal; wizards take only those.
+const (
+	Down Dir = iota
+	DR
+	Right
+	RU
+	Up
+	UL
+	Left
+	LD
+)
+
+// Dirs are the deltas of the eight directions.
+var Dirs = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
+
+// Four are the orthogonal directions in the order in which the engine and Demo
+// try them.
+var Four = [4]Dir{Up, Down, Left, Right}
+
+// Delta is the direction's step; no step for a number that is no direction.
+func (d Dir) Delta() sim.Pos {
+	if uint8(d) < 8 {
+		return Dirs[d]
+	}
+	return sim.Pos{}
+}
+
+// Move orders a unit to move, or to attack what stands there.
+func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
+
+// Spell orders a ghost to cast. solution gives each of the 15 ingredients its
+// group, 0 to 4; it is not copied.
+func Spell(id int32, solution []int32) sim.Order {
+	return sim.Order{Unit: id, Kind: 's', Args: solution}
+}
+
+// Cell is a copy of one cell.
+type Cell struct {
+	Wall  bool
+	Owner int   // clan, -1 nobody
+	Unit  int32 // id, -1 none
+	Book  bool
+}
+
+// IsEmpty reports whether a unit or book could be put there.
+func (c Cell) IsEmpty() bool { return !c.Wall && c.Unit < 0 && !c.Book }
+
+// Unit is a copy of one unit.
+type Unit struct {
+	Ghost  bool
+	ID     int32
+	Player int
+	Pos    sim.Pos
+	// Rounds is, of a ghost, the rounds of rest before it may cast; of a wizard, the rounds until
+	// it changes clan, 0 when it is not converting.
+	Rounds int
+	// Next is, of a ghost, the round of the last attack on it; of a wizard, the
+	// clan that it will join; -1 none.
+	Next int
+}
+
+// Converting reports whether it is a wizard on its way to another clan.
+func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
+
+// unit is a unit as boards and states keep it; its index is its id, and ids 0
+// to 3 are the ghosts of clans 0 to 3.
+type unit struct {
+	row, col     int8
+	clan         int8
+	rounds, next int32
+}
+
+func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
+
+// State is the kit's view of a match at the start of a round. It implements
+// sim.State; it is immutable, and shared by all players and viewers.
+type State struct {
+	set     *Settings
+	walls   *grow.Rows
+	units   []unit
+	order   []uint16 // ids of all units in row-major order of their places
+	wizards []int32  // ids, clan by clan, ascending
+
+	split    [sim.Seats + 1]int32 // wizards of clan c: wizards[split[c]:split[c+1]]
+	round    int32
+	score    [sim.Seats]int
+	acc      [sim.Seats]int
+	strength [sim.Seats]int
+	owned    [sim.Seats]int
+	status   [sim.Seats]float64
+	spell    [NumIngredients]int16
+	vold     sim.Pos16
+
+	unitRow, bookRow grow.Rows
+	first            [Rows]uint16   // index in order of the first unit of each row
+	grid             [gridSize]byte // see stride
+}
+
+// NumIngredients is the number of a spell's ingredients.
+const NumIngredients = 15
+
+func at(row, col int) int { return row*stride + labelSize + col }
+
+// Round is 0 for the initial state, the number of rounds for the final one.
+func (s *State) Round() int { return int(s.round) }
+
+// Settings are the match's fixed values.
+func (s *State) Settings() *Settings { return s.set }
+
+// Cell returns what is at p; off the board it is open ground with nothing on it.
+func (s *State) Cell(p sim.Pos) Cell {
+	if !p.In(Rows, Cols) {
+		return Cell{Owner: -1, Unit: -1}
+	}
+	c := s.grid[at(p.Row, p.Col)]
+	return Cell{
+		Wall:  c == Wall,
+		Owner: owner(c),
+		Unit:  s.UnitAt(p),
+		Book:  s.bookRow[p.Row]>>p.Col&1 != 0,
+	}
+}
+
+// owner is the clan of a grid character, -1 nobody.
+func owner(c byte) int {
+	if c -= '0'; c < sim.Seats {
+		return int(c)
+	}
+	return -1
+}
+
+// UnitAt returns the id of the unit at p, -1 when there is none or p is off the board.
+func (s *State) UnitAt(p sim.Pos) int32 {
+	if !p.In(Rows, Cols) {
+		return -1
+	}
+	row := s.unitRow[p.Row]
+	if row>>p.Col&1 == 0 {
+		return -1
+	}
+	before := bits.OnesCount64(row & (1<<p.Col - 1))
+	return int32(s.order[int(s.first[p.Row])+before])
+}
+
+// Free reports whether p is on the board and no wall: what Demo calls free to walk.
+func (s *State) Free(p sim.Pos) bool {
+	return p.In(Rows, Cols) && s.walls[p.Row]>>p.Col&1 == 0
+}
+
+// The masks below have bit j set for column j. They are the fast way to look
+// at the whole board.
+
+// WallRow is the mask of the walls of row i.
+func (s *State) WallRow(i int) uint64 { return s.walls[i] }
+
+// UnitRow is the mask of the units of row i.
+func (s *State) UnitRow(i int) uint64 { return s.unitRow[i] }
+
+// BookRow is the mask of the books of row i.
+func (s *State) BookRow(i int) uint64 { return s.bookRow[i] }
+
+// GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus
+// the owner. It is shared memory: read only.
+func (s *State) GroundRow(i int) []byte {
+	return s.grid[at(i, 0):at(i, Cols):at(i, Cols)]
+}
+
+// Units is the number of units; their ids are 0 … Units()-1.
+func (s *State) Units() int { return len(s.units) }
+
+// Unit returns a copy of a unit; for an id that does not exist the kit's
+// default unit, whose ID and Player are -1.
+func (s *State) Unit(id int32) Unit {
+	if uint32(id) >= uint32(len(s.units)) {
+		return Unit{ID: -1, Player: -1, Rounds: -1, Next: -1}
+	}
+	u := &s.units[id]
+	return Unit{Ghost: id < sim.Seats, ID: id, Player: int(u.clan), Pos: u.pos(), Rounds: int(u.rounds), Next: int(u.next)}
+}
+
+// Wizards returns the ids of a clan's wizards, ascending. It is shared memory:
+// read only.
+func (s *State) Wizards(pl int) []int32 {
+	if uint(pl) >= sim.Seats {
+		return nil
+	}
+	return s.wizards[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
+}
+
+// Ghost returns the id of a clan's ghost, -1 for a clan that does not exist.
+func (s *State) Ghost(pl int) int32 {
+	if uint(pl) >= sim.Seats {
+		return -1
+	}
+	return int32(pl)
+}
+
+// Voldemort is where he stands.
+func (s *State) Voldemort() sim.Pos { return s.vold.Pos() }
+
+// Strength is a clan's overall strength in points.
+func (s *State) Strength(pl int) int { return s.strength[pl] }
+
+// MagicStrength is the strength that each unit of a clan fights with: the
+// points shared among its ghost and wizards; -1 for a clan that does not exist.
+func (s *State) MagicStrength(pl int) int {
+	if uint(pl) >= sim.Seats {
+		return -1
+	}
+	return s.strength[pl] / (1 + int(s.split[pl+1]-s.split[pl]))
+}
+
+// Accumulated is a clan's points from conversions.
+func (s *State) Accumulated(pl int) int { return s.acc[pl] }
+
+// Owned is the number of cells that a clan owns.
+func (s *State) Owned(pl int) int { return s.owned[pl] }
+
+// Scores are those of the last finished round, 0 before the first.
+func (s *State) Scores() [sim.Seats]int { return s.score }
+
+// Status is per seat the used fraction of its CPU budget, -1 when it is out.
+func (s *State) Status() [sim.Seats]float64 { return s.status }
+
+// Ingredients are the numbers of the spell of this round.
+func (s *State) Ingredients() [NumIngredients]int {
+	var v [NumIngredients]int
+	for i, x := range s.spell {
+		v[i] = int(x)
+	}
+	return v
+}
+
+// Solves reports whether a solution of the present spell is right: each of the
+// groups 0 to 4 has three ingredients, and all groups the same sum.
+func (s *State) Solves(solution []int32) bool { return solves(&s.spell, solution) }
+
+func solves(spell *[NumIngredients]int16, solution []int32) bool {
+	if len(solution) != NumIngredients {
+		return false
+	}
+	var sum, members [NumIngredients / 3]int
+	for i, g := range solution {
+		if uint32(g) >= uint32(len(sum)) {
+			return false
+		}
+		sum[g] += int(spell[i])
+		members[g]++
+	}
+	for g := range sum {
+		if members[g] != 3 || sum[g] != sum[0] {
+			return false
+		}
+	}
+	return true
+}
