@@ -1,0 +1,21 @@
+// Package thepurge holds the built-in players of The Purge. A player is one
+// type and one line in Players.
+package thepurge
+
+import (
+	"context"
+
+	"game-tui/sim"
+)
+
+// Players are the players of The Purge by name.
+var Players = []sim.Builtin{
+	{Name: "Null", About: "gives no orders, as in the kit", New: func() sim.Player { return Null{} }},
+	{Name: "Demo", About: "the kit's example: builds and moves at random in the first half", New: func() sim.Player { return &Demo{} }},
+}
+
+// Null gives no orders.
+type Null struct{}
+
+// Play does nothing.
+func (Null) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }

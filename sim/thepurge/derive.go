@@ -1,0 +1,190 @@
+package thepurge
+
+import (
+	"slices"
+
+	"game-tui/sim"
+)
+
+// maxRuns bounds how many ways to fight out a round are tried. A round has few
+// fights, and lives that do not fit end most ways early.
+const maxRuns = 2000
+
+// script decides fights: those of a path in its order, later ones are won until
+// a next path says otherwise.
+type script struct {
+	path []bool
+	used int
+}
+
+func (s *script) wins() bool {
+	if s.used == len(s.path) {
+		s.path = append(s.path, true)
+	}
+	s.used++
+	return s.path[s.used-1]
+}
+
+// next moves to the next path; it reports false when all have been tried.
+// Fights that the last path did not reach are forgotten.
+func (s *script) next() bool {
+	s.path = s.path[:s.used]
+	s.used = 0
+	for n := len(s.path); n > 0; n-- {
+		if s.path[n-1] {
+			s.path[n-1] = false
+			s.path = s.path[:n]
+			return true
+		}
+	}
+	return false
+}
+
+// Derive finds the events between two states of a recording. The executed
+// orders are played again; only the outcomes of fights are unknown, and those
+// that lead to the second state are kept. Where several do, so are the events
+// that all of them share.
+func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Event {
+	s, ok1 := before.(*State)
+	next, ok2 := after.(*State)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	d := deduction{start: s.board(), done: done, after: next, fallen: -1}
+	d.solve()
+	events := d.events
+	for i := range next.folk.list {
+		if c := &next.folk.list[i]; s.Citizen(c.ID).ID == -1 {
+			events = append(events, backEvent(c))
+		}
+	}
+	switch {
+	case next.round%s.set.NumRoundsPerDay == 0:
+		events = append(events, dawnEvent(s.set, next.round, d.fallen))
+	case s.IsDay() && next.IsNight():
+		events = append(events, duskEvent(s.set, next.round, len(next.bars.list)))
+	}
+	return events
+}
+
+// board makes a board of a snapshot, good for everything but what comes back.
+func (s *State) board() *Board {
+	b := newBoard(s.set, 0)
+	b.round, b.scores, b.built = s.round, s.scores, s.built
+	for i := range s.set.BoardRows {
+		for j := range s.set.BoardCols {
+			p := sim.Pos{Row: i, Col: j}
+			switch glyph := s.glyph(p); glyph {
+			case 'B', 'G', 'Z', 'M', 'F':
+				b.put(p, glyph)
+			}
+		}
+	}
+	for _, c := range s.folk.list {
+		b.join(c)
+	}
+	for _, w := range s.bars.list {
+		b.fence(w.Pos, w.Player, w.Resistance)
+	}
+	return b
+}
+
+// deduction is the search for what happened in a round.
+type deduction struct {
+	start  *Board
+	done   []sim.Order
+	after  *State
+	script script
+	found  bool
+	events []sim.Event
+	fallen int // barricades that stood when the orders were done, -1 unknown
+}
+
+func (d *deduction) solve() {
+	for range maxRuns {
+		b := d.start.clone()
+		b.script, b.nightBuild = &d.script, true
+		if d.run(b) {
+			d.keep(b)
+		}
+		if !d.script.next() {
+			return
+		}
+	}
+	d.events, d.fallen = nil, -1 // too many ways to be certain of anything
+}
+
+// run plays the orders; it reports whether they lead to the state after.
+func (d *deduction) run(b *Board) bool {
+	for i := range d.done {
+		o := &d.done[i]
+		slot := b.slot(o.Unit)
+		if slot < 0 || b.try(slot, o) != sim.FateExecuted {
+			return false
+		}
+		if n := len(b.events); n > 0 && !d.possible(b, d.done[i+1:], &b.events[n-1]) {
+			return false
+		}
+	}
+	return d.fits(b)
+}
+
+// possible rejects the death of somebody who lives on, and a fight whose loser
+// has less life than in the state after and no order left with which to eat.
+func (d *deduction) possible(b *Board, rest []sim.Order, e *sim.Event) bool {
+	switch e.Kind {
+	case EventDeath:
+		return d.after.Citizen(e.Target).ID == -1
+	case EventFight:
+	default:
+		return true
+	}
+	for _, id := range [2]int32{e.Unit, e.Target} {
+		c := &b.folk[b.slot(id)]
+		later := d.after.Citizen(id)
+		if later.ID == -1 || c.Life >= later.Life {
+			continue
+		}
+		if !slices.ContainsFunc(rest, func(o sim.Order) bool { return o.Unit == id }) {
+			return false
+		}
+	}
+	return true
+}
+
+// fits compares the outcome of a run with the state after: all that the closing
+// phase of a round leaves alone.
+func (d *deduction) fits(b *Board) bool {
+	if b.scores != d.after.scores {
+		return false
+	}
+	for i := range b.folk {
+		c, later := &b.folk[i], d.after.Citizen(b.folk[i].ID)
+		if c.Life <= 0 {
+			if later.ID != -1 {
+				return false
+			}
+		} else if later != *c {
+			return false
+		}
+	}
+	if d.after.round%b.set.NumRoundsPerDay == 0 {
+		return true // dawn has removed the barricades
+	}
+	b.share()
+	return slices.Equal(b.sharedBars.list, d.after.bars.list)
+}
+
+// keep takes in the events of a possible round.
+func (d *deduction) keep(b *Board) {
+	if !d.found {
+		d.found = true
+		d.events = slices.Clone(b.events)
+		d.fallen = len(b.bars)
+		return
+	}
+	d.events = slices.DeleteFunc(d.events, func(e sim.Event) bool { return !slices.Contains(b.events, e) })
+	if d.fallen != len(b.bars) {
+		d.fallen = -1
+	}
+}

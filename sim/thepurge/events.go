@@ -1,0 +1,54 @@
+package thepurge
+
+import "game-tui/sim"
+
+// The kinds of events, indexes into the legend's list.
+const (
+	EventDeath      uint8 = iota // Unit of Seat killed Target of Other At; A the points
+	EventBroken                  // Unit broke Other's barricade At; Target was inside; A the blow
+	EventFight                   // Unit At attacked Target To; A and B the strengths
+	EventBack                    // a new citizen, Unit of Seat, At
+	EventWeapon                  // Unit took a weapon At: A what it found, B what it carries now
+	EventMoney                   // Unit took money At: A the points
+	EventFood                    // Unit took food At: A the life gained, B the life now
+	EventBuilt                   // Unit built a barricade At: A its resistance
+	EventReinforced              // Unit reinforced one At: A its resistance, B the gain
+	EventHit                     // Unit hit Other's barricade At; Target is inside; A the blow, B the rest
+	EventDusk                    // the night of day A begins; B barricades stand
+	EventDawn                    // day A begins, 0 where the match is over; B barricades fell
+)
+
+// Cause tells what Unit and Target are: each is armBits wide, a WeaponType,
+// NoWeapon for a builder. causeWon: the attacker won the fight.
+const (
+	armBits  = 2
+	armMask  = 1<<armBits - 1
+	causeWon = 1 << (2 * armBits)
+)
+
+func armOf(c *Citizen) uint8 { return uint8(c.Weapon) }
+
+// backEvent tells of a citizen that has come back.
+func backEvent(c *Citizen) sim.Event {
+	return sim.Event{Kind: EventBack, Seat: c.Player, Other: -1, Unit: c.ID, Target: -1, Cause: armOf(c),
+		At: sim.At(c.Pos), To: sim.NoPos}
+}
+
+// dawnEvent tells of the dawn before round next.
+func dawnEvent(s *Settings, next, fallen int) sim.Event {
+	day := next/s.NumRoundsPerDay + 1
+	if next == s.Rounds() {
+		day = 0
+	}
+	return timeEvent(EventDawn, day, fallen)
+}
+
+// duskEvent tells of the dusk before round next.
+func duskEvent(s *Settings, next, standing int) sim.Event {
+	return timeEvent(EventDusk, next/s.NumRoundsPerDay+1, standing)
+}
+
+func timeEvent(kind uint8, day, n int) sim.Event {
+	return sim.Event{Kind: kind, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.NoPos, To: sim.NoPos,
+		A: int32(day), B: int32(n)}
+}

@@ -1,0 +1,167 @@
+package thepurge
+
+import (
+	"fmt"
+	"slices"
+
+	"game-tui/sim"
+)
+
+// Fill draws the state into f.
+func (s *State) Fill(f *sim.Frame) {
+	rows, cols := s.set.Size()
+	f.Rows, f.Cols = rows, cols
+	f.Dark = s.IsNight()
+	f.Focus = sim.Pos{Row: rows / 2, Col: cols / 2}
+	s.fillCells(f)
+	f.Units = f.Units[:0]
+	for i := range s.folk.list {
+		c := &s.folk.list[i]
+		f.Cells[c.Pos.Row*cols+c.Pos.Col].Unit = int16(i)
+		f.Units = append(f.Units, sim.Unit{
+			ID: c.ID, Seat: c.Player, Next: -1, Kind: unitKind(c.Weapon), On: true, At: c.Pos, Timer: -1, Life: c.Life,
+		})
+	}
+	for seat := range f.Players {
+		s.fillCard(seat, &f.Players[seat])
+	}
+	f.Labels = append(f.Labels[:0], s.dayLabel(), s.lightLabel())
+}
+
+func unitKind(w WeaponType) uint8 { return w.rank() } // none, hammer, gun, bazooka
+
+func (s *State) fillCells(f *sim.Frame) {
+	rows, cols := s.set.Size()
+	f.Cells = slices.Grow(f.Cells[:0], rows*cols)[:rows*cols]
+	for i := range rows {
+		text := s.land[landAt(cols, sim.Pos{Row: i}):][:cols]
+		row := f.Cells[i*cols:][:cols]
+		for j := range row {
+			c := sim.Cell{Owner: -1, Unit: -1}
+			switch text[j] {
+			case 'B':
+				c.Ground = groundBuilding
+			case 'M':
+				c.Item, c.Amount = itemMoney, int32(s.set.MoneyPoints)
+			case 'F':
+				c.Item, c.Amount = itemFood, int32(s.set.FoodIncrLife)
+			case 'G':
+				c.Item = itemGun
+			case 'Z':
+				c.Item = itemBazooka
+			}
+			row[j] = c
+		}
+	}
+	for i := range s.bars.list {
+		b := &s.bars.list[i]
+		c := &f.Cells[b.Pos.Row*cols+b.Pos.Col]
+		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+s.quarter(b.Resistance), b.Resistance
+	}
+}
+
+// quarter grades a resistance from 0 to 3, as the official viewer's pictures do.
+func (s *State) quarter(resistance int32) uint8 {
+	return uint8(max(int(resistance)*4-1, 0) / s.set.BarricadeMaxResistance)
+}
+
+// fillCard writes the panel of a player.
+func (s *State) fillCard(seat int, card *sim.Card) {
+	var trades [2]int
+	var arms [4]int
+	for i := range s.folk.list {
+		if c := &s.folk.list[i]; int(c.Player) == seat {
+			trades[c.Type]++
+			arms[c.Weapon]++
+		}
+	}
+	standing := len(s.Barricades(seat))
+	away := s.away[seat]
+	alive, all := trades[0]+trades[1], trades[0]+trades[1]+int(away[0])+int(away[1])
+	card.Score = s.scores[seat]
+	card.Share = float64(alive) / float64(max(all, 1))
+	bars := sim.Label{Key: "barricades", Value: fmt.Sprintf("standing %d", standing), Short: fmt.Sprintf("%d bar", standing)}
+	if n := s.built[seat]; n >= 0 {
+		bars.Value += fmt.Sprintf(" built %2d", n)
+	}
+	card.Stats = append(card.Stats[:0],
+		sim.Label{
+			Key:   "alive",
+			Value: fmt.Sprintf("builders %d warriors %d", trades[Builder], trades[Warrior]),
+			Short: fmt.Sprintf("%db %dw", trades[Builder], trades[Warrior]),
+		},
+		sim.Label{
+			Key:   "back soon",
+			Value: fmt.Sprintf("builders %d warriors %d", away[Builder], away[Warrior]),
+			Short: fmt.Sprintf("+%db%dw", away[Builder], away[Warrior]),
+		},
+		sim.Label{
+			Key:   "weapons",
+			Value: fmt.Sprintf("hammer %d gun %d bazooka %d", arms[Hammer], arms[Gun], arms[Bazooka]),
+			Short: fmt.Sprintf("%dh%dg%dz", arms[Hammer], arms[Gun], arms[Bazooka]),
+		},
+		bars,
+	)
+}
+
+func (s *State) dayLabel() sim.Label {
+	day := min(s.round/s.set.NumRoundsPerDay+1, s.set.NumDays)
+	return sim.Label{Key: "day", Value: fmt.Sprintf("%d of %d", day, s.set.NumDays), Short: fmt.Sprintf("day %d", day)}
+}
+
+func (s *State) lightLabel() sim.Label {
+	half := s.set.NumRoundsPerDay / 2
+	left := half - s.round%half
+	switch {
+	case s.round >= s.set.Rounds():
+		return sim.Label{Key: "dawn", Value: "the match is over", Short: "over"}
+	case s.IsDay():
+		return sim.Label{Key: "day", Value: fmt.Sprintf("%2d rounds to dusk", left), Short: fmt.Sprintf("☼ %d", left)}
+	}
+	return sim.Label{Key: "night", Value: fmt.Sprintf("%2d rounds to dawn", left), Short: fmt.Sprintf("☾ %d", left)}
+}
+
+// Inspect says what is known of a cell.
+func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
+	if !s.set.PosOK(p) {
+		return nil
+	}
+	c := s.Cell(p)
+	var lines []string
+	switch {
+	case c.Type == Building:
+		lines = append(lines, "building")
+	case s.IsDay():
+		lines = append(lines, "street by day")
+	default:
+		lines = append(lines, "street by night")
+	}
+	switch {
+	case c.Bonus == Money:
+		lines = append(lines, fmt.Sprintf("money: %d points", s.set.MoneyPoints))
+	case c.Bonus == Food:
+		lines = append(lines, fmt.Sprintf("food: life +%d", s.set.FoodIncrLife))
+	case c.Weapon != NoWeapon:
+		lines = append(lines, s.armText(c.Weapon))
+	}
+	if c.BOwner >= 0 {
+		lines = append(lines, fmt.Sprintf("barricade of %s: resistance %d of %d",
+			names[c.BOwner], c.Resistance, s.set.BarricadeMaxResistance))
+	}
+	if c.ID != -1 {
+		u := s.Citizen(c.ID)
+		lines = append(lines,
+			fmt.Sprintf("%s %d of %s: life %d of %d", citizenWords[u.Type], u.ID, names[u.Player], u.Life, s.set.CitizenIniLife(u.Type)),
+			s.armText(u.Weapon))
+	}
+	return lines
+}
+
+// armText tells the strengths that come with a weapon.
+func (s *State) armText(w WeaponType) string {
+	word := weaponWords[w]
+	if w == NoWeapon {
+		word = "no weapon"
+	}
+	return fmt.Sprintf("%s: attack %d, demolish %d", word, s.set.WeaponStrengthAttack(w), s.set.WeaponStrengthDemolish(w))
+}

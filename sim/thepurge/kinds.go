@@ -1,0 +1,135 @@
+package thepurge
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+)
+
+// Dir is a direction, with the kit's numbers.
+type Dir int8
+
+// The directions.
+const (
+	Down Dir = iota
+	Right
+	Up
+	Left
+)
+
+const dirLetters = "drul"
+
+var (
+	dirNames = [4]string{"Down", "Right", "Up", "Left"}
+	dirWords = [4]string{"down", "right", "up", "left"}
+	deltas   = [4]sim.Pos{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}}
+)
+
+// OK reports whether d is one of the four directions.
+func (d Dir) OK() bool { return uint8(d) < 4 }
+
+// Of is the neighbour of p in direction d; p itself where d is no direction.
+func (d Dir) Of(p sim.Pos) sim.Pos {
+	if !d.OK() {
+		return p
+	}
+	return p.Plus(deltas[d])
+}
+
+// String is the kit's name, or the number of what is no direction.
+func (d Dir) String() string {
+	if !d.OK() {
+		return strconv.Itoa(int(d))
+	}
+	return dirNames[d]
+}
+
+// CellType is the ground of a cell.
+type CellType uint8
+
+// The grounds.
+const (
+	Street CellType = iota
+	Building
+)
+
+// BonusType is what lies on a street to be collected.
+type BonusType uint8
+
+// The bonuses.
+const (
+	Money BonusType = iota
+	Food
+	NoBonus
+)
+
+// WeaponType is a weapon, carried or lying on a street.
+type WeaponType uint8
+
+// The weapons; builders carry NoWeapon. Hammers never lie on the ground.
+const (
+	Hammer WeaponType = iota
+	Gun
+	Bazooka
+	NoWeapon
+)
+
+const weaponLetters = "hgbn"
+
+var weaponWords = [4]string{"hammer", "gun", "bazooka", "nothing"}
+
+// rank orders the weapons by strength.
+func (w WeaponType) rank() uint8 { return (uint8(w) + 1) & 3 }
+
+// Strongest returns the stronger of two weapons.
+func Strongest(a, b WeaponType) WeaponType {
+	if b.rank() > a.rank() {
+		return b
+	}
+	return a
+}
+
+// CitizenType is the trade of a citizen.
+type CitizenType uint8
+
+// The trades.
+const (
+	Builder CitizenType = iota
+	Warrior
+)
+
+const citizenLetters = "bw"
+
+var citizenWords = [2]string{"builder", "warrior"}
+
+// Cell is a cell as the kit shows it.
+type Cell struct {
+	Type       CellType
+	Bonus      BonusType
+	Weapon     WeaponType // lying on the ground
+	Resistance int        // of the barricade, -1 without one
+	BOwner     int        // of the barricade, -1 without one
+	ID         int32      // of the citizen, -1 without one
+}
+
+// Empty reports whether the cell is a street with nothing and nobody on it.
+func (c Cell) Empty() bool {
+	return c.Type == Street && c.Bonus == NoBonus && c.Weapon == NoWeapon && c.BOwner < 0 && c.ID == -1
+}
+
+// Citizen is a builder or a warrior.
+type Citizen struct {
+	Type   CitizenType
+	Weapon WeaponType
+	Player int8
+	ID     int32
+	Life   int32
+	Pos    sim.Pos
+}
+
+// Barricade is a barricade on the board, free or with a citizen inside.
+type Barricade struct {
+	Player     int8
+	Resistance int32
+	Pos        sim.Pos
+}

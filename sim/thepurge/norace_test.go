@@ -1,0 +1,5 @@
+//go:build !race
+
+package thepurge_test
+
+const raceEnabled = false

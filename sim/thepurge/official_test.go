@@ -1,0 +1,177 @@
+package thepurge_test
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+)
+
+// TestOfficialHashes plays the matches of which the official program's results
+// are known: seeds 1 to 200, three line-ups.
+func TestOfficialHashes(t *testing.T) {
+	t.Parallel()
+	table, err := os.ReadFile("testdata/official-sha256.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
+		if (testing.Short() || raceEnabled) && i%40 != 0 {
+			continue
+		}
+		f := strings.Split(line, "\t")
+		t.Run(f[1]+" "+f[2], func(t *testing.T) {
+			t.Parallel()
+			seed, err := strconv.Atoi(f[1])
+			if err != nil || f[0] != "default" || f[3] != "0" {
+				t.Fatalf("row %q: %v", line, err)
+			}
+			m := mustPlay(t, configs.Default("thepurge"), int32(seed), strings.Fields(f[2])...)
+			if got := sum(m.out); got != f[4] {
+				t.Errorf("hash %s of %d bytes, want %s", got, len(m.out), f[4])
+			}
+		})
+	}
+}
+
+type vector struct {
+	seed   int32
+	bytes  int
+	scores string // empty: all 0
+	hash   string
+}
+
+func (v vector) check(t *testing.T, config []byte, names ...string) {
+	t.Helper()
+	m := mustPlay(t, config, v.seed, names...)
+	scores := v.scores
+	if scores == "" {
+		scores = "0 0 0 0"
+	}
+	if got := m.scores(); got != scores || len(m.out) != v.bytes || sum(m.out) != v.hash {
+		t.Errorf("%v, seed %d: %d bytes, scores %s, hash %s; want %d bytes, scores %s, hash %s",
+			names, v.seed, len(m.out), got, sum(m.out), v.bytes, scores, v.hash)
+	}
+}
+
+func (m *match) scores() string {
+	var f []string
+	for _, n := range m.board.State().Scores() {
+		f = append(f, strconv.Itoa(n))
+	}
+	return strings.Join(f, " ")
+}
+
+// The whole recordings of section 19 of the specification, by its items.
+func TestVectors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		config func(t *testing.T) []byte
+		names  []string
+		list   []vector
+	}{
+		{"13 Demo", defaults, four("Demo"), []vector{
+			{0, 309126, "220 5 5 10", "797c5a5ce5eb4710bc80e7c5cffb091798142bf3cfa52bfe11d25da4e741ad30"},
+			{1, 310911, "5 15 10 5", "7916fad93b5aed1db43bc042fa647b9733e9b6e7dcc8e83f502463c73e719470"},
+			{2, 311970, "15 0 10 15", "8eec8ebe241a0f9c13714bbb78f033a943d0361cf1915e8d63ce041db1d932ed"},
+			{30, 309613, "20 0 10 5", "4751c284ea61d7c94e19d296a1b9960ac3e26a490589b3849eed2139e25e5467"},
+			{754, 311241, "10 20 5 0", "4ef5929a0bb19264c5aac97777d5bcffea75b34c1549f8f59a4fea32b7ae2f34"},
+			{12345, 311189, "10 5 15 5", "9ea033380193d67bf63f0a14e29b492dfc45e81370229a77dd2324580229acba"},
+			{2147483647, 309220, "255 5 10 5", "92d541aeccd24c3a3ae3d6c5c61ff8c5eec712898cd000f835fed51099056594"},
+		}},
+		{"14 Null", defaults, four("Null"), []vector{
+			{0, 287335, "", "c139582c9f816206b921a193e8f7603d630c5befd8f904a7f605a286ecbeca7e"},
+			{1, 287084, "", "5e4f674d6be7cb023e1c635fab8f62b504928d779479936033836cf25f377160"},
+			{2, 287837, "", "1d38c36952f5e038b56332e514d38123fe8f1100a29f821f2f80bb5af66d108a"},
+			{30, 286332, "", "441a7b08f9755c300e13d824d6782f19452d1f8261ca950b01e5da5116a07153"},
+			{754, 287086, "", "8a99d7beb0dc4b0a1beb8fb41ba01fb4849dc7a3a1dfa658f0e46a78884afe35"},
+			{12345, 287841, "", "642fa83b104ab3cfe9542485a34fdc0a88896d8a4f9ee88fcbb1cef3ff87a700"},
+			{2147483647, 286591, "", "3bfcf9ec0136c517fabeb924f7b721bc1700b38b5c49c240a121a8ac2bff1076"},
+		}},
+		{"15 Demo, fixed board", official, four("Demo"), []vector{
+			{1, 221970, "0 20 0 10", "69e0260b248a628445bbc525d8df82c832a445e3661fd69b1af8cb83692506be"},
+			{2, 221654, "0 0 0 0", "6528fdf0e2142d927813bcbff90c087ac6dd8f99236c53b050baaa151e917a06"},
+			{30, 223395, "10 20 20 10", "4bbfc5697da78ca02cd95ab9d49fdcdbd8b904c6b8a8841b40c095e136a6b495"},
+			{12345, 223967, "0 10 10 10", "3f4d5220b81a37e0e59483457b1c82819aacd4afa127102b844784307c1dc04f"},
+		}},
+		{"16 Null, fixed board", official, four("Null"), []vector{
+			{1, 206851, "", "7b51624d9c7d7286245c640adbb8273e66f1e2d69143f9a9df482b3bece2ea1a"},
+			{2, 206851, "", "ee676d055d3446592c65a479b8e8688a630f50cad1071e70ba82bae57e8621a7"},
+			{30, 206852, "", "1c861a5cf135cf9b8b2d5b5038e0181a1734a3f485fa728566e4b4d6a27f26af"},
+			{12345, 206855, "", "11c2d61fce141e5d0d2d80e8cf8dc7679ee79e6d1f338022cc4c05f55e4e708d"},
+		}},
+		{"17 Probe, violent", fights, four("Probe"), []vector{
+			{1, 182183, "1150 1215 1705 3850", "872884f2aea4ee3ef78063b25b81e6529e17af06a119e837ffa3e69f66f89e9f"},
+			{2, 177145, "2020 1905 855 1955", "11f05052a3e82c28e466d81dd42e9f5c53ac8acc25726a5c6787b0e69069227d"},
+			{30, 184742, "1755 2500 1525 2000", "8516b329676a38f63384f5b4cadaac2131650086de28ee949035278ef9cb8177"},
+		}},
+		{"17 mixed, violent", fights, []string{"Probe", "Demo", "Null", "Probe"}, []vector{
+			{30, 174534, "1505 1205 0 1615", "d4688cbf751a25e57009e3c5587a1422b260c32024f561a9836105c9ed8169ba"},
+		}},
+		{"19 Probe", defaults, four("Probe"), []vector{
+			{1, 330121, "130 140 320 510", "2bba407fdf5e2219fb5608988c0830839cb54df35fc42c0bda655864780a5a41"},
+			{2, 332950, "140 420 325 325", "91e9e88ef5f3a0f759037b62b3d2fc828e758c38a4bf672909cf0d481c0dcfd4"},
+			{30, 334240, "240 310 405 25", "ea2f3d69d94b7b278ff49a352a346bfbeb86b09d60abd97dd0cfd1f6b80cc3a7"},
+		}},
+		{"19 Probe, fixed board", official, four("Probe"), []vector{
+			{1, 235200, "90 30 100 40", "0b9ef773d4c6d6d1d722def1def1a4ef92aeaf07583d3d6e81f60bb2ff41720b"},
+			{30, 237970, "60 20 300 20", "03cc434f51208f8238de7aad7995fc2ed35446a0b20d5022312f3b8840f9fb72"},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			text := c.config(t)
+			for _, v := range c.list {
+				v.check(t, text, c.names...)
+			}
+		})
+	}
+}
+
+func defaults(*testing.T) []byte { return configs.Default("thepurge") }
+
+func fights(*testing.T) []byte { return violent() }
+
+func official(t *testing.T) []byte { return shared(t, "default-fixed.cnf") }
+
+// The 2020 edition printed the hammer's value for the builder's demolition, and
+// used it: with that value in the configuration matches are the same, where
+// nobody builds by night.
+func TestEdition2020(t *testing.T) {
+	t.Parallel()
+	old := config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10})
+	for name, want := range map[string]string{
+		"Demo": "9c469f826ab8815164ebe5e6837156144a93ec0823a60be6b33aca8b25da1ca8",
+		"Null": "c55f1b6a9cc52a2d618c931b70155008fec28daaf731074e1d8908cfa6efe300",
+	} {
+		if got := sum(mustPlay(t, old, 30, four(name)...).out); got != want {
+			t.Errorf("%s: hash %s, want %s", name, got, want)
+		}
+	}
+}
+
+// Item 22 and 23: how many lines a recording has, and how a match stops.
+func TestCounts(t *testing.T) {
+	t.Parallel()
+	text := string(mustPlay(t, configs.Default("thepurge"), 30, four("Demo")...).out)
+	for part, want := range map[string]int{"\nround ": 251, "\ncommands\n": 250, "\n": 17837} {
+		if got := strings.Count(text, part); got != want {
+			t.Errorf("%q occurs %d times, want %d", part, got, want)
+		}
+	}
+	m, err := newMatch(configs.Default("thepurge"), 1, "Talker", "Null", "Null", "Null")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := m.play()
+	if !errors.Is(err, errOrders) {
+		t.Errorf("1001 calls end with %v", err)
+	}
+	if s, c := strings.Count(string(out), "\nround "), strings.Count(string(out), "\ncommands\n"); s != 4 || c != 3 {
+		t.Errorf("%d states and %d command blocks, want 4 and 3", s, c)
+	}
+}

@@ -1,0 +1,127 @@
+package thepurge
+
+import (
+	"bytes"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+const (
+	stateGlyphs = ".BGZMFCWcwb"
+	// maxScore is what the readers of numbers take; a match of any permitted
+	// configuration stays far below.
+	maxScore = 1e18 - 1
+)
+
+// ReadState reads a state block of a recording. Grid and tables must agree.
+func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
+	s := settings.(*Settings)
+	in := res.NewScanner(text)
+	b := newBoard(s, 0)
+	b.slabSize = 1 // a board that makes a single snapshot
+	b.built = [sim.Seats]int32{-1, -1, -1, -1}
+	read := make([]byte, 0, len(b.cells))
+	readRows(in, s, stateGlyphs, func(p sim.Pos, glyph byte) {
+		read = append(read, glyph)
+		switch glyph {
+		case 'B', 'G', 'Z', 'M', 'F':
+			b.put(p, glyph)
+		}
+	})
+	r := crowd{in: in, board: b}
+	readCitizens(in, s, r.add)
+	b.populate(r.list)
+	if in.Err() == nil {
+		readBarricades(in, s, r.fence)
+	}
+	b.agree(in, read)
+	b.readRest(in)
+	if err := in.Err(); err != nil {
+		return nil, 0, err
+	}
+	state := b.snapshot()
+	state.away = s.missing(b.folk)
+	return state, in.Offset(), nil
+}
+
+// agree verifies that the grid shows what the tables say.
+func (b *Board) agree(in *res.Scanner, read []byte) {
+	if in.Err() != nil {
+		return
+	}
+	for i := range b.set.BoardRows {
+		at := landAt(b.set.BoardCols, sim.Pos{Row: i})
+		row, drawn := read[i*b.set.BoardCols:][:b.set.BoardCols], b.land[at:][:b.set.BoardCols]
+		if bytes.Equal(row, drawn) {
+			continue
+		}
+		for j := range row {
+			if row[j] != drawn[j] {
+				in.Fail("the board has %q at %v, its tables make it %q",
+					row[j:j+1], sim.Pos{Row: i, Col: j}, drawn[j:j+1])
+			}
+		}
+	}
+}
+
+// readRest takes what follows the tables of a state block.
+func (b *Board) readRest(in *res.Scanner) {
+	in.Expect("round")
+	b.round = in.Int("the round", 0, b.set.Rounds())
+	in.Expect("day")
+	if day := in.Int("day", 0, 1); (day == 1) != b.set.IsRoundDay(b.round) {
+		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.round, b.set.NumRoundsPerDay)
+	}
+	in.Expect("score")
+	for i := range b.scores {
+		b.scores[i] = in.Int("a score", 0, maxScore)
+	}
+	in.Expect("status")
+	for i := range b.status {
+		b.status[i] = in.Float("a status")
+		if v := b.status[i]; v != -1 && (v < 0 || v > 1) {
+			in.Fail("a status is %v: must be -1 or between 0 and 1", v)
+		}
+	}
+}
+
+// missing counts who is to come back, from the initial numbers: the text does
+// not hold the queue.
+func (s *Settings) missing(alive []Citizen) (away [sim.Seats][2]int16) {
+	for seat := range away {
+		away[seat] = [2]int16{int16(s.NumIniBuilders), int16(s.NumIniWarriors)}
+	}
+	for i := range alive {
+		if n := &away[alive[i].Player][alive[i].Type]; *n > 0 {
+			*n--
+		}
+	}
+	return away
+}
+
+// ReadOrder reads a line of a commands block.
+func (Game) ReadOrder(text []byte) (sim.Order, int, error) {
+	in := res.NewScanner(text)
+	o := sim.Order{Unit: int32(in.Int("the id of a citizen", res.MinInt, res.MaxInt)), Dir: -1}
+	kind := in.Word()
+	switch {
+	case in.Err() != nil:
+	case len(kind) == 0:
+		in.Fail("the order of citizen %d is cut", o.Unit)
+	case string(kind) != "m" && string(kind) != "b":
+		in.Fail("the order of citizen %d: expected m or b, found %q", o.Unit, shown(kind))
+	default:
+		o.Kind = kind[0]
+		dir := in.Word()
+		if len(dir) != 1 {
+			in.Fail("the order of citizen %d: expected one of d, r, u, l, found %q", o.Unit, shown(dir))
+		} else {
+			o.Dir = int8(bytes.IndexByte([]byte(dirLetters), dir[0]))
+		}
+	}
+	if err := in.Err(); err != nil {
+		return sim.Order{}, 0, err
+	}
+	return o, in.Offset(), nil
+}

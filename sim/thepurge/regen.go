@@ -1,0 +1,96 @@
+package thepurge
+
+import (
+	"math/bits"
+
+	"game-tui/sim"
+)
+
+// queue notes that something comes back; the count begins in this very round.
+func (b *Board) queue(q int, w pending, rounds int) {
+	w.left = int32(rounds)
+	b.queues[q] = append(b.queues[q], w)
+}
+
+// regenerate brings back what is due: citizens, then bonuses, then weapons.
+// What finds no safe cell tries again in the next round.
+func (b *Board) regenerate() {
+	for q := range b.queues {
+		kept := b.queues[q][:0]
+		for _, w := range b.queues[q] {
+			w.left--
+			if w.left == 0 {
+				p, ok := b.safeCell()
+				if ok {
+					b.comeBack(w, p)
+					continue
+				}
+				w.left = 1
+			}
+			kept = append(kept, w)
+		}
+		b.queues[q] = kept
+	}
+}
+
+func (b *Board) comeBack(w pending, p sim.Pos) {
+	if w.thing != 0 {
+		b.put(p, w.thing)
+		return
+	}
+	c := b.born(w.trade, w.player, b.next, p)
+	b.next++
+	b.join(c)
+	b.events = append(b.events, backEvent(&c))
+}
+
+// safeCell draws an empty cell with nobody in the 5×5 square around it; it
+// draws nothing when there is none.
+func (b *Board) safeCell() (sim.Pos, bool) {
+	safe, count := b.safeCells()
+	if count == 0 {
+		return sim.Pos{}, false
+	}
+	k := b.rand.Random(0, count-1)
+	row := 0
+	for n := bits.OnesCount64(safe[0]); k >= n; n = bits.OnesCount64(safe[row]) {
+		k -= n
+		row++
+	}
+	mask := safe[row]
+	for range k {
+		mask &= mask - 1
+	}
+	return sim.Pos{Row: row, Col: bits.TrailingZeros64(mask)}, true
+}
+
+func (b *Board) safeCells() (safe grid, count int) {
+	safe = b.empty
+	for i := range b.folk {
+		p := b.folk[i].Pos
+		near := uint64(0x1f) << p.Col >> 2
+		for row := max(p.Row-2, 0); row <= min(p.Row+2, b.set.BoardRows-1); row++ {
+			safe[row] &^= near
+		}
+	}
+	for i := range b.set.BoardRows {
+		count += bits.OnesCount64(safe[i])
+	}
+	return safe, count
+}
+
+// turnOfDay ends a day or a night: at dawn all barricades fall.
+func (b *Board) turnOfDay() {
+	next := b.round + 1
+	switch next % b.set.NumRoundsPerDay {
+	case 0:
+		fallen := len(b.bars)
+		for len(b.bars) > 0 {
+			i := int(b.bars[len(b.bars)-1])
+			b.unfence(sim.Pos{Row: i / b.set.BoardCols, Col: i % b.set.BoardCols})
+		}
+		b.events = append(b.events, dawnEvent(b.set, next, fallen))
+	case b.set.NumRoundsPerDay / 2:
+		b.events = append(b.events, duskEvent(b.set, next, len(b.bars)))
+	}
+}

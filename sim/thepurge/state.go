@@ -1,0 +1,173 @@
+package thepurge
+
+import (
+	"sort"
+
+	"game-tui/sim"
+)
+
+// State is what players know at the start of a round, with the kit's API.
+// Immutable; snapshots share the parts that did not change between them.
+type State struct {
+	set    *Settings
+	round  int
+	scores [sim.Seats]int
+	status [sim.Seats]float64
+	land   []byte // the text from the block's start through the grid
+	folk   *folk
+	bars   *bars
+	// away counts who waits to come back, per seat and type; built the
+	// barricades built since the match began, -1 where nothing tells.
+	away  [sim.Seats][2]int16
+	built [sim.Seats]int32
+}
+
+// folk is the citizens of a snapshot, by id, and their table's text.
+type folk struct {
+	list []Citizen
+	text []byte
+}
+
+// bars is the barricades of a snapshot, by row and column, and their table's text.
+type bars struct {
+	list []Barricade
+	text []byte
+}
+
+var _ sim.State = (*State)(nil)
+
+// Round is the number of the round about to be played.
+func (s *State) Round() int { return s.round }
+
+// Settings are the parameters of the match.
+func (s *State) Settings() *Settings { return s.set }
+
+// IsDay reports whether the round is played by day.
+func (s *State) IsDay() bool { return s.set.IsRoundDay(s.round) }
+
+// IsNight reports whether the round is played by night.
+func (s *State) IsNight() bool { return !s.IsDay() }
+
+// Scores are the points of all players.
+func (s *State) Scores() [sim.Seats]int { return s.scores }
+
+// Status is the used fraction of each player's CPU budget, -1 for who is out.
+func (s *State) Status() [sim.Seats]float64 { return s.status }
+
+// Score is the points of player pl, -1 for no player.
+func (s *State) Score(pl int) int {
+	if !s.set.PlayerOK(pl) {
+		return -1
+	}
+	return s.scores[pl]
+}
+
+// StatusOf is the kit's status: the used fraction of player pl's CPU budget,
+// -1 when it is out, -2 for no player.
+func (s *State) StatusOf(pl int) float64 {
+	if !s.set.PlayerOK(pl) {
+		return -2
+	}
+	return s.status[pl]
+}
+
+// Cell describes the cell at p; outside the board it is an empty street.
+func (s *State) Cell(p sim.Pos) Cell {
+	c := Cell{Bonus: NoBonus, Weapon: NoWeapon, Resistance: -1, BOwner: -1, ID: -1}
+	if !s.set.PosOK(p) {
+		return c
+	}
+	switch s.glyph(p) {
+	case 'B':
+		c.Type = Building
+	case 'G':
+		c.Weapon = Gun
+	case 'Z':
+		c.Weapon = Bazooka
+	case 'M':
+		c.Bonus = Money
+	case 'F':
+		c.Bonus = Food
+	case 'C', 'W':
+		c.ID = s.CitizenAt(p).ID
+	case 'c', 'w', 'b':
+		c.ID = s.CitizenAt(p).ID
+		b, _ := s.BarricadeAt(p)
+		c.Resistance, c.BOwner = int(b.Resistance), int(b.Player)
+	}
+	return c
+}
+
+// glyph is the recording's character of a cell of the board.
+func (s *State) glyph(p sim.Pos) byte { return s.land[landAt(s.set.BoardCols, p)] }
+
+// landAt is where the character of a cell stands in the text of the grid: after
+// two empty lines, two lines of labels, and three columns of row labels.
+func landAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
+
+// nobody is what the kit answers for an unknown citizen.
+var nobody = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
+
+// Citizen returns the living citizen with that id; an unknown one has ID -1.
+func (s *State) Citizen(id int32) Citizen {
+	list := s.folk.list
+	i := sort.Search(len(list), func(i int) bool { return list[i].ID >= id })
+	if i < len(list) && list[i].ID == id {
+		return list[i]
+	}
+	return nobody
+}
+
+// CitizenAt returns the citizen at p, or one with ID -1.
+func (s *State) CitizenAt(p sim.Pos) Citizen {
+	for i := range s.folk.list {
+		if s.folk.list[i].Pos == p {
+			return s.folk.list[i]
+		}
+	}
+	return nobody
+}
+
+// Citizens returns all living citizens by id. The slice is shared: read only.
+func (s *State) Citizens() []Citizen { return s.folk.list }
+
+// Builders returns the ids of player pl's living builders, ascending.
+func (s *State) Builders(pl int) []int32 { return s.ids(pl, Builder) }
+
+// Warriors returns the ids of player pl's living warriors, ascending.
+func (s *State) Warriors(pl int) []int32 { return s.ids(pl, Warrior) }
+
+func (s *State) ids(pl int, t CitizenType) []int32 {
+	var ids []int32
+	for i := range s.folk.list {
+		if c := &s.folk.list[i]; int(c.Player) == pl && c.Type == t {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// BarricadeAt returns the barricade at p and whether there is one.
+func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
+	for i := range s.bars.list {
+		if s.bars.list[i].Pos == p {
+			return s.bars.list[i], true
+		}
+	}
+	return Barricade{Player: -1, Resistance: -1}, false
+}
+
+// AllBarricades returns all barricades by row and column. The slice is shared:
+// read only.
+func (s *State) AllBarricades() []Barricade { return s.bars.list }
+
+// Barricades returns the places of player pl's barricades, by row and column.
+func (s *State) Barricades(pl int) []sim.Pos {
+	var list []sim.Pos
+	for i := range s.bars.list {
+		if b := &s.bars.list[i]; int(b.Player) == pl {
+			list = append(list, b.Pos)
+		}
+	}
+	return list
+}

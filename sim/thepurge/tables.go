@@ -1,0 +1,164 @@
+package thepurge
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+// maxFolk is the most citizens that any configuration allows.
+const maxFolk = sim.Seats * (6 + 4)
+
+// shown cuts a word of an input for an error.
+func shown(w []byte) []byte { return w[:min(len(w), 24)] }
+
+// readRows takes the labels and the rows of a grid; place gets each character
+// and says whether it may be there.
+func readRows(in *res.Scanner, s *Settings, allowed string, place func(p sim.Pos, glyph byte)) {
+	in.Skip(2, "the column labels of the board")
+	for i := range s.BoardRows {
+		if label := in.Word(); string(label) == "citizens" {
+			in.Fail("the board ends after %d rows: BOARD_ROWS is %d", i, s.BoardRows)
+		}
+		row := in.Word()
+		if in.Err() != nil {
+			return
+		}
+		if len(row) != s.BoardCols {
+			in.Fail("row %d of the board: expected %d characters (BOARD_COLS), found %d in %q",
+				i, s.BoardCols, len(row), shown(row))
+			return
+		}
+		for j, glyph := range row {
+			if bytes.IndexByte([]byte(allowed), glyph) < 0 {
+				in.Fail("row %d of the board, column %d: expected one of %s, found %q", i, j, allowed, row[j:j+1])
+				return
+			}
+			place(sim.Pos{Row: i, Col: j}, glyph)
+		}
+	}
+	if w := in.Peek(); in.Err() == nil && string(w) != "citizens" {
+		in.Word()
+		in.Fail("expected \"citizens\" after %d rows (BOARD_ROWS), found %q", s.BoardRows, shown(w))
+	}
+}
+
+// readCitizens takes the table of citizens. Rows come in any order, as fixed
+// boards allow; place gets each one as it is read.
+func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
+	in.Expect("citizens")
+	n := in.Int("the number of citizens", 0, maxFolk)
+	in.Skip(7, "the heading of the table of citizens")
+	for k := range n {
+		c := readCitizen(in, s, k+1, n)
+		if in.Err() != nil {
+			return
+		}
+		place(c)
+	}
+	if w := in.Peek(); in.Err() == nil && string(w) != "barricades" {
+		in.Word()
+		in.Fail("expected \"barricades\" after %d citizens, found %q", n, shown(w))
+	}
+}
+
+func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
+	c := Citizen{}
+	w := in.Word()
+	switch string(w) {
+	case "b":
+		c.Type = Builder
+	case "w":
+		c.Type = Warrior
+	default:
+		in.Fail("citizen %d of %d: expected the type b or w, found %q", k, n, shown(w))
+		return c
+	}
+	c.ID = int32(in.Int("the id of a citizen", -huge, huge))
+	if c.ID == -1 {
+		in.Fail("a citizen has the id -1, which means nobody")
+	}
+	c.Player = int8(in.Int("the player of a citizen", 0, sim.Seats-1))
+	c.Pos.Row = in.Int("the row of a citizen", 0, s.BoardRows-1)
+	c.Pos.Col = in.Int("the column of a citizen", 0, s.BoardCols-1)
+	w = in.Word()
+	i := bytes.Index([]byte(weaponLetters), w)
+	if in.Err() == nil && (len(w) != 1 || i < 0 || (c.Type == Builder) != (WeaponType(i) == NoWeapon)) {
+		in.Fail("citizen %d: expected the weapon n for a builder, h, g or b for a warrior, found %q", c.ID, shown(w))
+		return c
+	}
+	c.Weapon = WeaponType(i)
+	c.Life = int32(in.Int("the life of a "+citizenWords[c.Type], 1, s.CitizenIniLife(c.Type)))
+	return c
+}
+
+// readBarricades takes the table of barricades.
+func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
+	in.Expect("barricades")
+	n := in.Int("the number of barricades", 0, s.BoardRows*s.BoardCols)
+	in.Skip(4, "the heading of the table of barricades")
+	for range n {
+		b := Barricade{Player: int8(in.Int("the player of a barricade", 0, sim.Seats-1))}
+		b.Pos.Row = in.Int("the row of a barricade", 0, s.BoardRows-1)
+		b.Pos.Col = in.Int("the column of a barricade", 0, s.BoardCols-1)
+		b.Resistance = int32(in.Int("the resistance of a barricade", 0, s.BarricadeMaxResistance))
+		if in.Err() != nil {
+			return
+		}
+		place(b)
+	}
+}
+
+// populate adds citizens, in any order, to a board that has none.
+func (b *Board) populate(list []Citizen) {
+	slices.SortFunc(list, func(x, y Citizen) int { return cmp.Compare(x.ID, y.ID) })
+	for _, c := range list {
+		b.join(c)
+	}
+}
+
+// crowd collects the citizens of a text and refuses what cannot stand where it is.
+type crowd struct {
+	in    *res.Scanner
+	board *Board
+	list  []Citizen
+}
+
+func (r *crowd) add(c Citizen) {
+	for i := range r.list {
+		switch {
+		case r.list[i].ID == c.ID:
+			r.in.Fail("two citizens have the id %d", c.ID)
+		case r.list[i].Pos == c.Pos:
+			r.in.Fail("citizens %d and %d are both at %v", r.list[i].ID, c.ID, c.Pos)
+		}
+	}
+	if thing := r.board.at(c.Pos).thing; thing != '.' {
+		r.in.Fail("citizen %d is at %v, where the board has %q", c.ID, c.Pos, string(thing))
+	}
+	r.list = append(r.list, c)
+}
+
+// fence adds a barricade, where the official program accepts it: a second one
+// of the same player around a citizen replaces the first.
+func (r *crowd) fence(w Barricade) {
+	c := r.board.at(w.Pos)
+	switch {
+	case c.thing != '.':
+		r.in.Fail("a barricade is at %v, where the board has %q", w.Pos, string(c.thing))
+	case c.owner >= 0 && (c.who == 0 || c.owner != w.Player):
+		r.in.Fail("two barricades are at %v", w.Pos)
+	case c.who > 0 && r.board.folk[c.who-1].Player != w.Player:
+		r.in.Fail("the barricade at %v is of player %d, citizen %d inside it of player %d",
+			w.Pos, w.Player, r.board.folk[c.who-1].ID, r.board.folk[c.who-1].Player)
+	default:
+		r.board.fence(w.Pos, w.Player, w.Resistance)
+		if r.board.owned[w.Player] > r.board.set.MaxNumBarricades {
+			r.in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d",
+				w.Player, r.board.owned[w.Player], r.board.set.MaxNumBarricades)
+		}
+	}
+}

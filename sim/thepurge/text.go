@@ -1,0 +1,103 @@
+package thepurge
+
+import (
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+const (
+	citizensHeader   = "\ncitizens\n"
+	citizensColumns  = "\ntype\tid\tplayer\trow\tcolumn\tweapon\tlife\n"
+	barricadesHeader = "\nbarricades\n"
+	barricadeColumns = "\nplayer\trow\tcolumn\tresistance\n"
+)
+
+// AppendText writes the state block of a recording.
+func (s *State) AppendText(dst []byte) []byte {
+	dst = append(dst, s.land...)
+	dst = append(dst, s.folk.text...)
+	dst = append(dst, s.bars.text...)
+	dst = append(dst, "\nround "...)
+	dst = res.AppendInt(dst, s.round)
+	if s.IsDay() {
+		dst = append(dst, "\nday 1\n\n"...)
+	} else {
+		dst = append(dst, "\nday 0\n\n"...)
+	}
+	dst = res.AppendFour(dst, "score", s.scores)
+	dst = append(dst, '\n')
+	dst = res.AppendStatus(dst, s.status)
+	return append(dst, '\n')
+}
+
+// newLand writes the text of an empty board: labels, and streets.
+func newLand(rows, cols int) []byte {
+	land := append(make([]byte, 0, landAt(cols, sim.Pos{Row: rows})), "\n\n"...)
+	land = res.AppendGridLabels(land, cols)
+	for i := range rows {
+		land = res.AppendRowLabel(land, i)
+		for range cols {
+			land = append(land, '.')
+		}
+		land = append(land, '\n')
+	}
+	return land
+}
+
+// appendCitizen writes a line of the table of citizens.
+func appendCitizen(dst []byte, c *Citizen) []byte {
+	dst = append(dst, citizenLetters[c.Type], '\t')
+	dst = res.AppendInt(dst, int(c.ID))
+	dst = append(dst, '\t', '0'+byte(c.Player), '\t')
+	dst = res.AppendInt(dst, c.Pos.Row)
+	dst = append(dst, '\t')
+	dst = res.AppendInt(dst, c.Pos.Col)
+	dst = append(dst, '\t', weaponLetters[c.Weapon], '\t')
+	dst = res.AppendInt(dst, int(c.Life))
+	return append(dst, '\n')
+}
+
+// appendBarricades writes the table of barricades.
+func appendBarricades(dst []byte, list []Barricade) []byte {
+	dst = append(dst, barricadesHeader...)
+	dst = res.AppendInt(dst, len(list))
+	dst = append(dst, barricadeColumns...)
+	for i := range list {
+		b := &list[i]
+		dst = append(dst, '0'+byte(b.Player), '\t')
+		dst = res.AppendInt(dst, b.Pos.Row)
+		dst = append(dst, '\t')
+		dst = res.AppendInt(dst, b.Pos.Col)
+		dst = append(dst, '\t')
+		dst = res.AppendInt(dst, int(b.Resistance))
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// glyphOf is the character of a cell in a recording; thing is what it would be
+// without citizen and barricade.
+func glyphOf(thing byte, c *Citizen, barricade bool) byte {
+	switch {
+	case c != nil && barricade:
+		return "cw"[c.Type]
+	case c != nil:
+		return "CW"[c.Type]
+	case barricade:
+		return 'b'
+	}
+	return thing
+}
+
+// AppendOrder writes a line of a commands block.
+func (Game) AppendOrder(dst []byte, o sim.Order) []byte {
+	dst = res.AppendInt(dst, int(o.Unit))
+	kind, dir := byte('_'), byte('_')
+	if o.Kind == 'm' || o.Kind == 'b' {
+		kind = o.Kind
+	}
+	if Dir(o.Dir).OK() {
+		dir = dirLetters[o.Dir]
+	}
+	return append(dst, '\t', kind, '\t', dir, '\t', '\n')
+}
