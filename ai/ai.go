@@ -1,0 +1,55 @@
+// Package ai lists the players of this program: which ones each game has, and
+// who plays when nobody is named. A player joins with one line in the Players of
+// its package ai/<game>; a game joins with one line in games.
+package ai
+
+import (
+	"slices"
+	"strings"
+
+	"game-tui/ai/harrypotter"
+	"game-tui/sim"
+)
+
+// roster is what one game offers.
+type roster struct {
+	game    string
+	players []sim.Builtin
+	lineUp  [sim.Seats]string
+}
+
+// games is the list of all games that have players, one line each.
+var games = []roster{
+	{"harrypotter", harrypotter.Players, harrypotter.LineUp},
+}
+
+func find(game string) *roster {
+	for i := range games {
+		if games[i].game == game {
+			return &games[i]
+		}
+	}
+	return &roster{}
+}
+
+// Players returns the players of a game sorted by name in byte order, as the
+// kit's list shows them. It is empty for a game without players.
+func Players(game string) []sim.Builtin {
+	list := slices.Clone(find(game).players)
+	slices.SortFunc(list, func(a, b sim.Builtin) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// Find returns a game's player of exactly that name.
+func Find(game, name string) (sim.Builtin, bool) {
+	for _, b := range find(game).players {
+		if b.Name == name {
+			return b, true
+		}
+	}
+	return sim.Builtin{}, false
+}
+
+// LineUp returns the names of the four who play a game when nobody is named;
+// empty names for a game without players.
+func LineUp(game string) [sim.Seats]string { return find(game).lineUp }

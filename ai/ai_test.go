@@ -1,0 +1,54 @@
+package ai
+
+import (
+	"slices"
+	"testing"
+
+	"game-tui/sim"
+)
+
+func TestRegistry(t *testing.T) {
+	t.Parallel()
+	for _, g := range games {
+		t.Run(g.game, func(t *testing.T) {
+			t.Parallel()
+			list := Players(g.game)
+			var names []string
+			for _, b := range list {
+				names = append(names, b.Name)
+				if b.Name == "" || len(b.Name) > 12 {
+					t.Errorf("%q: a name has 1 to 12 bytes", b.Name)
+				}
+				if b.About == "" {
+					t.Errorf("%s says nothing about itself", b.Name)
+				}
+				if b.New == nil || b.New() == nil {
+					t.Errorf("%s cannot be made", b.Name)
+				}
+				if got, ok := Find(g.game, b.Name); !ok || got.Name != b.Name {
+					t.Errorf("Find does not find %s", b.Name)
+				}
+			}
+			if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
+				t.Errorf("names are not sorted and unique: %q", names)
+			}
+			for seat, name := range LineUp(g.game) {
+				if _, ok := Find(g.game, name); !ok {
+					t.Errorf("line-up: seat %d is %q, whom nobody knows", seat, name)
+				}
+			}
+		})
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"", "demo", "DEMO", "Demo "} {
+		if _, ok := Find("harrypotter", name); ok {
+			t.Errorf("Find accepts %q: names are matched exactly", name)
+		}
+	}
+	if _, ok := Find("chess", "Demo"); ok || len(Players("chess")) != 0 || LineUp("chess") != [sim.Seats]string{} {
+		t.Error("a game that does not exist has players")
+	}
+}
