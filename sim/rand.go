@@ -5,7 +5,12 @@ package sim
 // (section 2 of each specification). The zero value is seeded with 0.
 type Rand struct{ s int64 }
 
+// One step of the generator is s = (843314861·s + 453816693) mod 2^31. The first
+// of a draw's two results is never looked at, so a draw is one step of the
+// generator that two of those make.
 const (
+	twoFactor = 540995817  // 843314861² mod 2^31
+	twoAdd    = 1623591814 // (843314861 + 1) · 453816693 mod 2^31
 	randMask  = 1<<31 - 1
 	randLimit = 1_000_000 // the widest interval that draws
 )
@@ -28,8 +33,6 @@ func (r *Rand) Seed(x int32) {
 // State returns the raw state, 0 ≤ s < 2^31: for tests and bisecting.
 func (r *Rand) State() int64 { return r.s }
 
-func (r *Rand) step() { r.s = (843314861*r.s + 453816693) & randMask }
-
 // Random draws an integer in [l, u]. An empty interval, or one wider than
 // 1 000 000 values, gives l without a step; every other call takes two steps,
 // an interval of one value too.
@@ -41,8 +44,7 @@ func (r *Rand) Random(l, u int) int {
 	if n > randLimit {
 		return l
 	}
-	r.step()
-	r.step()
+	r.s = (twoFactor*r.s + twoAdd) & randMask
 	return l + int(n*r.s>>31)
 }
 

@@ -2,6 +2,9 @@ package sim
 
 import "testing"
 
+// step is one step of the generator; a draw is two in one.
+func (r *Rand) step() { r.s = (843314861*r.s + 453816693) & randMask }
+
 // The first states after seeding with 30, from section 2 of the specifications.
 func TestRandStates(t *testing.T) {
 	t.Parallel()
