@@ -1,0 +1,103 @@
+package res
+
+import (
+	"io"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+)
+
+// AppendHeader writes a recording's header, from "Game" to the players' names.
+func AppendHeader(dst []byte, m *log.Meta) []byte {
+	if m.Clock {
+		dst = append(dst, "Sec"...)
+	}
+	dst = append(dst, "Game\n\nSeed "...)
+	dst = AppendInt(dst, int(m.Seed))
+	dst = append(dst, "\n\n"...)
+	dst = m.Settings.AppendText(dst)
+	dst = append(dst, "names         "...)
+	for _, name := range m.Names {
+		dst = append(dst, ' ')
+		dst = append(dst, name...)
+	}
+	return append(dst, '\n')
+}
+
+// AppendCommands writes the commands block of a round.
+func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
+	dst = append(dst, "commands\n"...)
+	dst = AppendInt(dst, len(done))
+	dst = append(dst, '\n')
+	for _, o := range done {
+		dst = g.AppendOrder(dst, o)
+	}
+	return dst
+}
+
+// writeSize is how much text is gathered before it is written.
+const writeSize = 64 << 10
+
+// Writer writes a recording block by block. Its error sticks; Flush returns it.
+type Writer struct {
+	w    io.Writer
+	game sim.Game
+	buf  []byte
+	size int64
+	err  error
+}
+
+// NewWriter starts a recording: the header and the initial state.
+func NewWriter(w io.Writer, m *log.Meta, first sim.State) *Writer {
+	t := &Writer{w: w, game: m.Game, buf: make([]byte, 0, writeSize+writeSize/2)}
+	t.buf = AppendHeader(t.buf, m)
+	t.State(first)
+	return t
+}
+
+// State writes the state that a round led to.
+func (t *Writer) State(s sim.State) {
+	t.buf = s.AppendText(t.buf)
+	if len(t.buf) >= writeSize {
+		t.drain()
+	}
+}
+
+// Commands writes the executed orders of a round.
+func (t *Writer) Commands(done []sim.Order) { t.buf = AppendCommands(t.buf, t.game, done) }
+
+// Size is the number of bytes given to the Writer so far.
+func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
+
+// Flush writes what was gathered and returns the first error of all writing.
+func (t *Writer) Flush() error {
+	t.drain()
+	return t.err
+}
+
+func (t *Writer) drain() {
+	t.size += int64(len(t.buf))
+	if t.err == nil && len(t.buf) > 0 {
+		_, t.err = t.w.Write(t.buf)
+	}
+	t.buf = t.buf[:0]
+}
+
+// Write writes a log as a recording: what is there of it, which is the whole
+// match once it is over.
+func Write(w io.Writer, l *log.Log) error {
+	t := NewWriter(w, l.Meta(), l.State(0))
+	for k := 0; ; k++ {
+		turn := l.Turn(k)
+		if turn == nil {
+			break
+		}
+		t.Commands(turn.Done)
+		next := l.State(k + 1)
+		if next == nil {
+			break
+		}
+		t.State(next)
+	}
+	return t.Flush()
+}
