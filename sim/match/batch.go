@@ -1,0 +1,209 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"game-tui/sim"
+)
+
+// Batch is a series of matches: every seed, in one seating or in four.
+type Batch struct {
+	Game   sim.Game
+	Spec   Spec // of each match, but for seed and seating
+	Makers [sim.Seats]func() sim.Player
+	First  int32 // seeds First … Last
+	Last   int32
+	Rotate bool // play each seed in four seatings, so that everybody sits everywhere
+	Hash   bool // fill in the recordings' hashes
+	// Each gets the results in order of seed and seating; an error of it ends the batch.
+	Each func(Row) error
+	// Progress hears how many matches are done; nil is allowed.
+	Progress func(done int)
+}
+
+// Row is one match of a batch. Entries says which entry of the line-up, 0 … 3,
+// sat on each seat.
+type Row struct {
+	Entries [sim.Seats]int
+	Result  *Result
+	Err     error // the match stopped early
+}
+
+// Matches is the number of matches of the batch.
+func (b *Batch) Matches() int {
+	n := int(b.Last) - int(b.First) + 1
+	if b.Rotate {
+		n *= sim.Seats
+	}
+	return max(n, 0)
+}
+
+// entries is the seating of match i: in rotation r entry e sits on seat e+r.
+func (b *Batch) entries(i int) (seed int32, entries [sim.Seats]int) {
+	rotation := 0
+	if b.Rotate {
+		rotation = i % sim.Seats
+		i /= sim.Seats
+	}
+	for seat := range entries {
+		entries[seat] = (seat - rotation + sim.Seats) % sim.Seats
+	}
+	return b.First + int32(i), entries
+}
+
+// Run plays the batch on all cores. Few results are held at a time. When ctx
+// ends, Each still gets what is done by then.
+func (b *Batch) Run(ctx context.Context) error {
+	outer := ctx
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		workers = runtime.GOMAXPROCS(0)
+		total   = b.Matches()
+		next    = make(chan int)
+		window  = make(chan struct{}, 8*workers) // matches begun and not yet handed on
+		done    = make(chan indexed, workers)
+		wg      sync.WaitGroup
+	)
+	go func() {
+		defer close(next)
+		for i := range total {
+			select {
+			case window <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case next <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	for range min(workers, total) {
+		wg.Go(func() {
+			for i := range next {
+				row, err := b.play(ctx, i)
+				if err != nil {
+					cancel(err)
+					continue
+				}
+				done <- indexed{i, row}
+			}
+		})
+	}
+	go func() { wg.Wait(); close(done) }()
+	b.hand(done, window, cancel)
+	if err := outer.Err(); err != nil {
+		return err
+	}
+	return context.Cause(ctx)
+}
+
+type indexed struct {
+	i   int
+	row Row
+}
+
+// hand gives the rows on in order, and at the end those behind a gap.
+func (b *Batch) hand(done <-chan indexed, window <-chan struct{}, cancel context.CancelCauseFunc) {
+	early := map[int]Row{}
+	failed := false
+	give := func(r Row) {
+		if failed || b.Each == nil {
+			return
+		}
+		if err := b.Each(r); err != nil {
+			failed = true
+			cancel(err)
+		}
+	}
+	want, count := 0, 0
+	for d := range done {
+		early[d.i] = d.row
+		count++
+		if b.Progress != nil {
+			b.Progress(count)
+		}
+		for row, ok := early[want]; ok; row, ok = early[want] {
+			delete(early, want)
+			want++
+			<-window
+			give(row)
+		}
+	}
+	for total := b.Matches(); len(early) > 0 && want < total; want++ {
+		if row, ok := early[want]; ok {
+			delete(early, want)
+			give(row)
+		}
+	}
+}
+
+// play plays match i. An error means that the batch cannot go on.
+func (b *Batch) play(ctx context.Context, i int) (Row, error) {
+	spec := b.Spec
+	seed, entries := b.entries(i)
+	spec.Seed = seed
+	var players [sim.Seats]sim.Player
+	for seat, e := range entries {
+		spec.Players[seat] = b.Spec.Players[e]
+		players[seat] = b.Makers[e]()
+	}
+	r, _, err := Play(ctx, b.Game, spec, players, Options{Hash: b.Hash})
+	var stop *StopError
+	var broken *BoardError
+	switch {
+	case r == nil && err != nil:
+		return Row{}, fmt.Errorf("seed %d: %w", seed, err)
+	case err == nil, errors.As(err, &stop), errors.As(err, &broken):
+		return Row{entries, r, err}, nil
+	}
+	return Row{}, err
+}
+
+// Standing is how one entry of the line-up fared in a batch.
+type Standing struct {
+	Name    string  `json:"name"`
+	Matches int     `json:"matches"`
+	Wins    int     `json:"wins"` // alone at the top
+	Ties    int     `json:"ties"` // at the top with others
+	Mean    float64 `json:"mean_score"`
+	Outs    int     `json:"outs"`
+	sum     int64
+}
+
+// Table adds up a batch. Its zero value is empty.
+type Table struct {
+	Standings [sim.Seats]Standing
+	Stopped   int // matches that ended early
+}
+
+// Add takes in one row.
+func (t *Table) Add(row Row) {
+	r := row.Result
+	if row.Err != nil {
+		t.Stopped++
+	}
+	for seat, e := range row.Entries {
+		s := &t.Standings[e]
+		s.Name = r.Spec.Players[seat].Name
+		s.Matches++
+		s.sum += int64(r.Scores[seat])
+		s.Mean = float64(s.sum) / float64(s.Matches)
+		if r.Outs[seat] != nil {
+			s.Outs++
+		}
+	}
+	for _, seat := range r.Winners {
+		if len(r.Winners) == 1 {
+			t.Standings[row.Entries[seat]].Wins++
+		} else {
+			t.Standings[row.Entries[seat]].Ties++
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/sim"
+)
+
+// seat is one player's place in a match.
+type seat struct {
+	player  sim.Player
+	starter sim.Starter // the player, when it is an outside one that still runs
+	name    string
+	rand    sim.Rand
+	query   sim.Query
+	reply   sim.Reply
+	total   time.Duration
+	out     *sim.Out
+	orders  sim.Orders // applies the kits' rules to whatever the player replied
+}
+
+// start starts the outside players, all at once.
+func (m *Match) start(ctx context.Context, settings sim.Settings) {
+	var wg sync.WaitGroup
+	for i := range m.seats {
+		s := &m.seats[i]
+		if s.starter == nil {
+			continue
+		}
+		in := sim.Init{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.Seed, Name: s.name}
+		wg.Go(func() {
+			name, out := s.starter.Start(ctx, in)
+			if out == nil && name != "" {
+				s.name = name
+			}
+			s.out = out
+		})
+	}
+	wg.Wait()
+}
+
+// collect asks everybody for the orders of round k and makes the turn of it.
+// Outside players think at the same time; those of this process, which cost
+// little, answer in turn meanwhile. What they say is applied in seat order.
+func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
+	state := m.board.State()
+	var wg sync.WaitGroup
+	for i := range m.seats {
+		s := &m.seats[i]
+		s.query.State = state
+		if s.out == nil && s.starter != nil {
+			wg.Go(func() { s.ask(ctx) })
+		}
+	}
+	for i := range m.seats {
+		if s := &m.seats[i]; s.out == nil && s.starter == nil {
+			s.ask(ctx)
+		}
+	}
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err // a reply that was cut short says nothing about its player
+	}
+	turn := &sim.Turn{Round: k, Known: sim.KnownAll}
+	for i := range m.seats {
+		m.apply(i, turn)
+		if err := m.broke(i); err != nil {
+			return nil, err
+		}
+	}
+	m.keep(turn)
+	return turn, nil
+}
+
+// ask puts the question to the player; a panic in it is its crash. Where the
+// player does not say what the answer cost, the time that it took is taken.
+func (s *seat) ask(ctx context.Context) {
+	begin := time.Now()
+	defer func() {
+		if v := recover(); v != nil {
+			s.reply = sim.Reply{Out: &sim.Out{Reason: sim.OutCrash, Detail: panicText(v)}}
+		}
+		if s.reply.CPU == 0 && s.starter == nil {
+			s.reply.CPU = time.Since(begin)
+		}
+	}()
+	s.reply = sim.Reply{}
+	s.reply = s.player.Play(ctx, &s.query)
+}
+
+// apply takes in the reply of seat i.
+func (m *Match) apply(i int, turn *sim.Turn) {
+	s := &m.seats[i]
+	report := &turn.Seats[i]
+	defer func() { report.Total, report.Out = s.total, s.out }()
+	s.orders.Reset()
+	if s.out != nil {
+		return
+	}
+	r := &s.reply
+	for _, o := range r.Orders {
+		s.orders.Give(o)
+	}
+	s.total += r.CPU
+	report.CPU = r.CPU
+	report.Said = clone(r.Said)
+	report.Marks = clone(r.Marks)
+	switch {
+	case r.Out != nil:
+		out := *r.Out
+		out.Round = turn.Round
+		s.out = &out
+	case max(r.Calls, s.orders.Calls()) > sim.MaxOrders:
+		s.out = &sim.Out{Round: turn.Round, Reason: sim.OutOrders,
+			Detail: fmt.Sprintf("more than %d in a round", sim.MaxOrders)}
+	}
+}
+
+// keep copies the orders of the round to the turn: the players go on to use
+// their memory, and the log lives long, so two blocks of the exact size.
+func (m *Match) keep(turn *sim.Turn) {
+	orders, args := 0, 0
+	for i := range m.seats {
+		list := m.seats[i].orders.List()
+		orders += len(list)
+		for j := range list {
+			args += len(list[j].Args)
+		}
+	}
+	if orders == 0 {
+		return
+	}
+	all := make([]sim.Submitted, 0, orders)
+	numbers := make([]int32, 0, args)
+	for i := range m.seats {
+		list := m.seats[i].orders.List()
+		if len(list) == 0 {
+			continue
+		}
+		first := len(all)
+		for _, o := range list {
+			if len(o.Args) > 0 {
+				at := len(numbers)
+				numbers = append(numbers, o.Args...)
+				o.Args = numbers[at:len(numbers):len(numbers)]
+			}
+			all = append(all, sim.Submitted{Order: o})
+		}
+		turn.Orders[i] = all[first:len(all):len(all)]
+	}
+}
+
+func clone[T any](s []T) []T {
+	if len(s) == 0 {
+		return nil
+	}
+	c := make([]T, len(s))
+	copy(c, s)
+	return c
+}
+
+// panicText says in one line what a player panicked with, and where.
+func panicText(v any) string {
+	text := strings.Join(strings.FieldsFunc(fmt.Sprint(v), func(r rune) bool { return r < ' ' || r == 0x7f }), " ")
+	if len(text) > 200 {
+		text = text[:200]
+	}
+	var pc [32]uintptr
+	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc[:])])
+	for {
+		f, more := frames.Next()
+		if !strings.HasPrefix(f.Function, "runtime.") && f.File != "" {
+			return fmt.Sprintf("%s (%s:%d)", text, filepath.Base(f.File), f.Line)
+		}
+		if !more {
+			return text
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package match
+
+import (
+	"fmt"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+)
+
+// namelessWinners is a game whose kit does not print the names of the winners:
+// it repeats the rest of their line once for each.
+type namelessWinners interface{ NamelessWinners() bool }
+
+// AppendKitLog writes what the official program prints on standard error in
+// the course of a match, as far as the log goes.
+func AppendKitLog(dst []byte, l *log.Log) []byte {
+	meta := l.Meta()
+	dst = fmt.Appendf(dst, "info: seed %d\ninfo: loading game\ninfo: loaded game\n", meta.Seed)
+	for _, name := range meta.Names {
+		dst = fmt.Appendf(dst, "info: loading player %s\n", name)
+	}
+	dst = append(dst, "info: players loaded\n"...)
+	for k := range l.Rounds() {
+		turn := l.Turn(k)
+		if turn == nil {
+			return dst
+		}
+		dst = fmt.Appendf(dst, "info: start round %d\n", k)
+		for seat := range turn.Seats {
+			dst = fmt.Appendf(dst, "info:     start player %d\n", seat)
+			for _, line := range turn.Seats[seat].Said {
+				dst = append(append(dst, line...), '\n')
+			}
+			dst = fmt.Appendf(dst, "info:     end player %d\n", seat)
+		}
+		if l.State(k+1) == nil {
+			return dst
+		}
+		dst = fmt.Appendf(dst, "info: end round %d\n", k)
+	}
+	return appendKitResult(dst, meta, l.State(l.Rounds()).Scores())
+}
+
+func appendKitResult(dst []byte, meta *log.Meta, scores [sim.Seats]int) []byte {
+	for seat, name := range meta.Names {
+		dst = fmt.Appendf(dst, "info: player %s got score %d\n", name, scores[seat])
+	}
+	dst = append(dst, "info: player(s)"...)
+	if g, ok := meta.Game.(namelessWinners); ok && g.NamelessWinners() {
+		for range winners(scores) {
+			dst = append(dst, " got top score\n"...)
+		}
+	} else {
+		for _, seat := range winners(scores) {
+			dst = append(append(dst, ' '), meta.Names[seat]...)
+		}
+		dst = append(dst, " got top score\n"...)
+	}
+	return append(dst, "info: game played\n"...)
+}

@@ -1,0 +1,305 @@
+package match
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+	"game-tui/sim/res"
+)
+
+// Options say what Run writes while it plays.
+type Options struct {
+	Res  io.Writer // gets the recording; nil: none is written
+	Hash bool      // fill Result.SHA256 and Result.Bytes
+}
+
+// Match is a match that is being played. Anyone may look at its log; one
+// goroutine calls Run, once.
+type Match struct {
+	spec  Spec
+	game  sim.Game
+	board sim.Board
+	log   *log.Log
+	seats [sim.Seats]seat
+}
+
+// StopError ends a strict match: a player broke the rules of play.
+type StopError struct {
+	Seat int
+	Name string
+	Out  sim.Out
+}
+
+func (e *StopError) Error() string {
+	return fmt.Sprintf("player %d (%s) stopped the match in round %d: %s", e.Seat, e.Name, e.Out.Round, outText(&e.Out))
+}
+
+// BoardError ends a match whose board broke an invariant, as the official
+// engines end it: the recording has the orders of that round and stops.
+type BoardError struct {
+	Round int
+	Err   error
+}
+
+func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round, e.Err) }
+
+// Unwrap gives what the board said.
+func (e *BoardError) Unwrap() error { return e.Err }
+
+// outText words why a player is out.
+func outText(o *sim.Out) string {
+	if o.Detail == "" {
+		return string(o.Reason)
+	}
+	return string(o.Reason) + ": " + o.Detail
+}
+
+// New makes the board and starts the players: the log has the initial state.
+// Who gets a Match must Run or Close it.
+func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
+	settings, n, err := g.ReadSettings([]byte(spec.Config))
+	if err != nil {
+		return nil, err
+	}
+	board, err := g.NewBoard(settings, []byte(spec.Config[n:]), spec.Seed)
+	if err != nil {
+		return nil, err
+	}
+	m := &Match{spec: spec, game: g, board: board}
+	meta := log.Meta{Game: g, Settings: settings, Seed: spec.Seed, Clock: spec.Clock}
+	for i := range m.seats {
+		s := &m.seats[i]
+		s.player = players[i]
+		s.starter, _ = players[i].(sim.Starter)
+		s.name = spec.Players[i].Name
+		s.rand = sim.NewRand(sim.PlayerSeed(spec.Seed, i))
+		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
+	}
+	m.start(ctx, settings)
+	for i := range m.seats {
+		meta.Names[i] = m.seats[i].name
+		if err := m.broke(i); err != nil {
+			m.Close()
+			return nil, err
+		}
+		if m.seats[i].out != nil {
+			board.SetStatus(i, -1)
+		}
+	}
+	m.log = log.New(meta, board.State())
+	return m, nil
+}
+
+// Log is the match's record, which grows while Run plays.
+func (m *Match) Log() *log.Log { return m.log }
+
+// Close ends the players of a match that is not run.
+func (m *Match) Close() {
+	for i := range m.seats {
+		if s := &m.seats[i]; s.starter != nil {
+			s.starter.Close()
+			s.starter = nil
+		}
+	}
+}
+
+// Run plays the match to its end and closes it. The Result holds what was
+// played, also beside an error: a *StopError, a broken board, a failed write
+// or the end of ctx.
+func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
+	defer m.Close()
+	text := newText(opt, m.log)
+	err := m.rounds(ctx, text)
+	if flushed := text.flush(); err == nil {
+		err = flushed
+	}
+	m.log.End(err)
+	return m.result(text, err), err
+}
+
+// Play makes a match, plays it and returns what came of it.
+func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player, opt Options) (*Result, *log.Log, error) {
+	m, err := New(ctx, g, spec, players)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := m.Run(ctx, opt)
+	return r, m.log, err
+}
+
+func (m *Match) rounds(ctx context.Context, text *text) error {
+	pace := newPace(m.spec.Pace)
+	defer pace.stop()
+	for k := range m.log.Rounds() {
+		if err := pace.wait(ctx); err != nil {
+			return err
+		}
+		turn, err := m.collect(ctx, k)
+		if err != nil {
+			return err
+		}
+		err = m.step(turn)
+		text.commands(turn.Done)
+		if err != nil {
+			m.log.Append(turn, nil)
+			return err
+		}
+		next := m.board.State()
+		text.state(next)
+		m.log.Append(turn, next)
+	}
+	return nil
+}
+
+// step plays the round. The board sees no orders of players that are out;
+// their turn keeps those of the round in which they went.
+func (m *Match) step(turn *sim.Turn) error {
+	var dropped [sim.Seats][]sim.Submitted
+	for i := range m.seats {
+		s := &m.seats[i]
+		if s.out != nil {
+			dropped[i], turn.Orders[i] = turn.Orders[i], nil
+			for j := range dropped[i] {
+				dropped[i][j].Fate = sim.FateOut
+			}
+			m.board.SetStatus(i, -1)
+		} else if m.spec.Clock {
+			m.board.SetStatus(i, m.used(s))
+		}
+	}
+	err := m.board.Step(turn)
+	for i, list := range dropped {
+		if list != nil {
+			turn.Orders[i] = list
+		}
+	}
+	if err != nil {
+		return &BoardError{turn.Round, err}
+	}
+	return nil
+}
+
+// used is the fraction of its CPU budget that a player has spent.
+func (m *Match) used(s *seat) float64 {
+	budget := m.spec.Limits.CPU
+	if budget <= 0 {
+		return 0
+	}
+	return min(float64(s.total)/float64(budget), 1)
+}
+
+// broke returns the error that ends a strict match when seat i is out.
+func (m *Match) broke(i int) error {
+	s := &m.seats[i]
+	if s.out == nil || !m.spec.Strict {
+		return nil
+	}
+	return &StopError{i, s.name, *s.out}
+}
+
+func (m *Match) result(text *text, err error) *Result {
+	last := m.log.State(m.log.Edge())
+	r := &Result{
+		Spec: m.spec, Names: m.log.Meta().Names,
+		Scores: last.Scores(), Winners: winners(last.Scores()), Rounds: m.log.Edge(),
+	}
+	for i := range m.seats {
+		r.Outs[i], r.CPU[i] = m.seats[i].out, m.seats[i].total
+	}
+	if err != nil {
+		r.Stopped = err.Error()
+	}
+	if text != nil {
+		r.Bytes, r.SHA256 = text.w.Size(), text.sum()
+	}
+	return r
+}
+
+// text writes the recording of a match while it is played; nil writes nothing.
+type text struct {
+	w    *res.Writer
+	hash hash.Hash
+}
+
+func newText(opt Options, l *log.Log) *text {
+	t := &text{}
+	w := opt.Res
+	switch {
+	case opt.Hash && w != nil:
+		t.hash = sha256.New()
+		w = io.MultiWriter(w, t.hash)
+	case opt.Hash:
+		t.hash = sha256.New()
+		w = t.hash
+	case w == nil:
+		return nil
+	}
+	t.w = res.NewWriter(w, l.Meta(), l.State(0))
+	return t
+}
+
+func (t *text) commands(done []sim.Order) {
+	if t != nil {
+		t.w.Commands(done)
+	}
+}
+
+func (t *text) state(s sim.State) {
+	if t != nil {
+		t.w.State(s)
+	}
+}
+
+func (t *text) flush() error {
+	if t == nil {
+		return nil
+	}
+	if err := t.w.Flush(); err != nil {
+		return fmt.Errorf("write the recording: %w", err)
+	}
+	return nil
+}
+
+func (t *text) sum() string {
+	if t.hash == nil {
+		return ""
+	}
+	return hex.EncodeToString(t.hash.Sum(nil))
+}
+
+// pace holds a match to a number of rounds a second.
+type pace struct{ tick *time.Ticker }
+
+func newPace(rate float64) *pace {
+	if rate <= 0 {
+		return &pace{}
+	}
+	every := max(time.Duration(float64(time.Second)/rate), time.Microsecond)
+	return &pace{time.NewTicker(every)}
+}
+
+// wait blocks until the next round is due, or ctx ends.
+func (p *pace) wait(ctx context.Context) error {
+	if p.tick == nil {
+		return ctx.Err()
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-p.tick.C:
+		return nil
+	}
+}
+
+func (p *pace) stop() {
+	if p.tick != nil {
+		p.tick.Stop()
+	}
+}

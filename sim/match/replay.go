@@ -1,0 +1,86 @@
+package match
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+	"game-tui/sim/res"
+)
+
+// Find returns the maker of a game's built-in player.
+type Find func(game, name string) (sim.Builtin, bool)
+
+// ErrNotBuiltin says that a recording cannot be played again: not all of its
+// players are built in.
+var ErrNotBuiltin = errors.New("not all players are built in")
+
+// ErrClock says that a recording cannot be played again: its states show the
+// time that the players took.
+var ErrClock = errors.New("the states show processor time, which is never the same again")
+
+// Again plays the match of a recording again, all of whose players must be
+// built in, and returns its log and its text. strict is how the official
+// programs play.
+func Again(ctx context.Context, l *log.Log, find Find, strict bool) (*log.Log, []byte, error) {
+	meta := l.Meta()
+	if meta.Clock {
+		return nil, nil, ErrClock
+	}
+	spec := Spec{
+		Game:   meta.Game.Name(),
+		Config: string(append(meta.Settings.AppendText(nil), "\nRANDOM\n"...)),
+		Seed:   meta.Seed,
+		Strict: strict,
+	}
+	var players [sim.Seats]sim.Player
+	for i, name := range meta.Names {
+		b, ok := find(meta.Game.Name(), name)
+		if !ok {
+			return nil, nil, fmt.Errorf("%w: nobody here is called %s", ErrNotBuiltin, name)
+		}
+		spec.Players[i].Name, players[i] = name, b.New()
+	}
+	var text bytes.Buffer
+	r, again, err := Play(ctx, meta.Game, spec, players, Options{Res: &text})
+	var stop *StopError
+	var broken *BoardError
+	if r == nil || err != nil && !errors.As(err, &stop) && !errors.As(err, &broken) {
+		return nil, nil, err
+	}
+	return again, text.Bytes(), nil
+}
+
+// Verify plays a recording again and returns the first difference, nil when
+// the two are the same. One that stops where a player broke the rules is
+// compared with a match that stops there as well.
+func Verify(ctx context.Context, text []byte, l *log.Log, find Find) (*res.Difference, error) {
+	_, stopped := l.Over()
+	_, again, err := Again(ctx, l, find, stopped != nil)
+	if err != nil {
+		return nil, err
+	}
+	return res.Diff(unixLines(text), again), nil
+}
+
+// Enrich plays a recording again and returns its log with all that the
+// recording does not say. It returns nil where that cannot be done or where
+// the match goes another way.
+func Enrich(ctx context.Context, text []byte, l *log.Log, find Find) *log.Log {
+	again, played, err := Again(ctx, l, find, false)
+	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(unixLines(text), "\n")) {
+		return nil
+	}
+	full := log.New(*l.Meta(), l.State(0))
+	for k := 0; l.Turn(k) != nil && again.Turn(k) != nil; k++ {
+		full.Append(again.Turn(k), l.State(k+1))
+	}
+	_, err = l.Over()
+	full.End(err)
+	return full
+}
+
+func unixLines(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }

@@ -1,0 +1,66 @@
+// Package match plays matches: it asks the four players, keeps their budgets,
+// steps the board and appends the rounds to a log; and it plays batches of
+// matches on all cores.
+package match
+
+import (
+	"time"
+
+	"game-tui/sim"
+)
+
+// Spec is all that is needed to play a match again.
+type Spec struct {
+	Engine  string          `json:"engine,omitempty"` // version of the program that played it
+	Game    string          `json:"game"`
+	Config  string          `json:"config"` // the whole configuration: settings and generator
+	Seed    int32           `json:"seed"`
+	Players [sim.Seats]Seat `json:"players"`
+	Limits  Limits          `json:"limits"`
+	Strict  bool            `json:"strict,omitempty"` // stop where a player breaks the rules, as the official programs do
+	Clock   bool            `json:"clock,omitempty"`  // states show the used fraction of the CPU budget
+	Pace    float64         `json:"pace,omitempty"`   // at most that many rounds a second; 0: as fast as it goes
+}
+
+// Seat says who plays a seat.
+type Seat struct {
+	Name string `json:"name"`           // as given: a built-in player's name, or a program
+	Hash string `json:"hash,omitempty"` // SHA-256 of a program
+}
+
+// Limits are the budgets of players that are programs.
+type Limits struct {
+	CPU    time.Duration `json:"cpu_ns,omitempty"`  // of a whole match
+	Wall   time.Duration `json:"wall_ns,omitempty"` // of one answer
+	Memory int64         `json:"memory,omitempty"`  // bytes
+	Off    bool          `json:"off,omitempty"`     // no limit holds
+}
+
+// DefaultLimits are the budgets where nothing else is said.
+var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, Memory: 512 << 20}
+
+// Result is what came of a match.
+type Result struct {
+	Spec    Spec                     `json:"spec"`
+	Names   [sim.Seats]string        `json:"names"` // as the recording shows them
+	Scores  [sim.Seats]int           `json:"scores"`
+	Winners []int                    `json:"winners"` // seats with the highest score
+	Outs    [sim.Seats]*sim.Out      `json:"outs"`
+	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
+	Rounds  int                      `json:"rounds"`            // rounds played
+	Stopped string                   `json:"stopped,omitempty"` // why it ended before its last round
+	SHA256  string                   `json:"sha256,omitempty"`  // of the recording
+	Bytes   int64                    `json:"bytes,omitempty"`   // of the recording
+}
+
+// winners returns the seats with the highest score.
+func winners(scores [sim.Seats]int) []int {
+	best := max(scores[0], scores[1], scores[2], scores[3])
+	var list []int
+	for seat, n := range scores {
+		if n == best {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
