@@ -1,0 +1,231 @@
+// Package notes writes and reads FILE.notes, which holds what a recording
+// cannot: the submitted orders with their fates, the events with their causes,
+// and what the players cost and said.
+//
+// The text is JSON lines: a Header, then one line for each round:
+//
+//	{"round":0,
+//	 "orders":[[{"unit":4,"kind":"m","dir":2,"fate":1},…],[],[],[]],
+//	 "events":[[kind,seat,other,cause,unit,target,row,col,to row,to col,a,b],…],
+//	 "seats":[{"cpu_ns":1200,"said":["…"],"marks":[…],"out":{…}},…]}
+//
+// The numbers are those of package sim: a fate is a sim.Fate, a direction the game's own.
+package notes
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+)
+
+// Version is that of the format.
+const Version = 1
+
+// Header is the first line.
+type Header struct {
+	Version int    `json:"notes"`
+	SHA256  string `json:"sha256"` // of the recording
+	Result  any    `json:"result,omitempty"`
+}
+
+// ErrOther refuses notes that belong to another recording.
+var ErrOther = errors.New("the notes are of another recording")
+
+// Bounds of what is read; what lies beyond is a fault of the file.
+const (
+	maxEvents = 20_000 // of a round
+	maxArgs   = 4096   // numbers of an order
+	maxLines  = 2_000  // of a player's output in a round
+	maxText   = 4096   // bytes of a line
+	maxMarks  = 2_000  // of a player in a round
+)
+
+type round struct {
+	Round  int                  `json:"round"`
+	Orders [sim.Seats][]order   `json:"orders"`
+	Events [][eventFields]int32 `json:"events"`
+	Seats  [sim.Seats]report    `json:"seats"`
+}
+
+type order struct {
+	Unit int32   `json:"unit"`
+	Kind string  `json:"kind"`
+	Dir  int8    `json:"dir"`
+	Args []int32 `json:"args,omitempty"`
+	Fate uint8   `json:"fate"`
+}
+
+type report struct {
+	CPU   int64    `json:"cpu_ns,omitempty"`
+	Said  []string `json:"said,omitempty"`
+	Marks []mark   `json:"marks,omitempty"`
+	Out   *sim.Out `json:"out,omitempty"` // in the round in which the player went
+}
+
+type mark struct {
+	Unit int32  `json:"unit"`
+	Row  int    `json:"row"`
+	Col  int    `json:"col"`
+	Text string `json:"text"`
+}
+
+// Write writes the notes of a log. sha256 is that of its recording, result any
+// value that says more of the match.
+func Write(w io.Writer, l *log.Log, sha256 string, result any) error {
+	buf := bufio.NewWriterSize(w, 64<<10)
+	encoder := json.NewEncoder(buf)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(Header{Version, sha256, result}); err != nil {
+		return err
+	}
+	for k := 0; ; k++ {
+		t := l.Turn(k)
+		if t == nil {
+			return buf.Flush()
+		}
+		if err := encoder.Encode(pack(t)); err != nil {
+			return err
+		}
+	}
+}
+
+func pack(t *sim.Turn) *round {
+	r := &round{Round: t.Round, Events: make([][eventFields]int32, len(t.Events))}
+	for seat, list := range t.Orders {
+		r.Orders[seat] = make([]order, len(list))
+		for i, o := range list {
+			r.Orders[seat][i] = order{o.Unit, letter(o.Kind), o.Dir, o.Args, uint8(o.Fate)}
+		}
+	}
+	for i := range t.Events {
+		r.Events[i] = packEvent(&t.Events[i])
+	}
+	for seat := range t.Seats {
+		s := &t.Seats[seat]
+		p := report{CPU: int64(s.CPU), Said: s.Said}
+		for _, m := range s.Marks {
+			p.Marks = append(p.Marks, mark{m.Unit, m.At.Row, m.At.Col, m.Text})
+		}
+		if s.Out != nil && s.Out.Round == t.Round {
+			p.Out = s.Out
+		}
+		r.Seats[seat] = p
+	}
+	return r
+}
+
+// Read joins notes to the log of their recording, whose SHA-256 is given. The
+// log that it returns is a new one; rounds without notes stay as they are. It
+// returns ErrOther for notes of another recording.
+func Read(text []byte, l *log.Log, sha256 string) (*log.Log, error) {
+	line, rest, _ := bytes.Cut(text, []byte{'\n'})
+	var h Header
+	if err := json.Unmarshal(line, &h); err != nil {
+		return nil, sim.Errorf(0, "expected the header of notes: %v", err)
+	}
+	switch {
+	case h.Version != Version:
+		return nil, sim.Errorf(0, "notes of version %d: this program reads version %d", h.Version, Version)
+	case h.SHA256 != sha256:
+		return nil, ErrOther
+	}
+	j := joiner{log: l, legend: l.Meta().Game.Legend()}
+	turns := make([]*sim.Turn, 0, l.Rounds()&0xffff)
+	for k := 0; len(bytes.TrimSpace(rest)) > 0 && l.Turn(k) != nil; k++ {
+		at := len(text) - len(rest)
+		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
+		t, err := j.turn(line, k)
+		if err != nil {
+			return nil, sim.Errorf(at, "round %d: %v", k, err)
+		}
+		turns = append(turns, t)
+	}
+	return rebuild(l, turns), nil
+}
+
+// rebuild makes the log again, with turns in place of its first ones.
+func rebuild(l *log.Log, turns []*sim.Turn) *log.Log {
+	joined := log.New(*l.Meta(), l.State(0))
+	for k := 0; l.Turn(k) != nil; k++ {
+		t := l.Turn(k)
+		if k < len(turns) {
+			t = turns[k]
+		}
+		joined.Append(t, l.State(k+1))
+	}
+	_, err := l.Over()
+	joined.End(err)
+	return joined
+}
+
+// joiner reads the rounds of notes beside the log that they belong to.
+type joiner struct {
+	log    *log.Log
+	legend *sim.Legend
+	total  [sim.Seats]time.Duration
+	out    [sim.Seats]*sim.Out
+}
+
+func (j *joiner) turn(line []byte, k int) (*sim.Turn, error) {
+	var r round
+	if err := json.Unmarshal(line, &r); err != nil {
+		return nil, err
+	}
+	if r.Round != k {
+		return nil, fmt.Errorf("expected this round, found %d", r.Round)
+	}
+	t := &sim.Turn{Round: k, Done: j.log.Turn(k).Done, Known: sim.KnownAll}
+	for seat, list := range r.Orders {
+		orders, err := unpackOrders(list)
+		if err != nil {
+			return nil, err
+		}
+		t.Orders[seat] = orders
+	}
+	if len(r.Events) > maxEvents {
+		return nil, fmt.Errorf("%d events are too many", len(r.Events))
+	}
+	t.Events = make([]sim.Event, len(r.Events))
+	for i, e := range r.Events {
+		if err := unpackEvent(&t.Events[i], e, j.legend); err != nil {
+			return nil, err
+		}
+	}
+	for seat := range r.Seats {
+		if err := j.report(&t.Seats[seat], &r.Seats[seat], seat, k); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+func (j *joiner) report(dst *sim.Report, r *report, seat, k int) error {
+	if r.CPU < 0 || len(r.Said) > maxLines || len(r.Marks) > maxMarks {
+		return fmt.Errorf("the report of player %d is out of bounds", seat)
+	}
+	j.total[seat] += time.Duration(r.CPU)
+	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
+	for _, line := range r.Said {
+		dst.Said = append(dst.Said, plainText(line))
+	}
+	rows, cols := j.log.Meta().Settings.Size()
+	for _, m := range r.Marks {
+		at := sim.Pos{Row: m.Row, Col: m.Col}
+		if m.Unit < -1 || m.Unit < 0 && !at.In(rows, cols) {
+			return fmt.Errorf("a mark of player %d is off the board", seat)
+		}
+		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: plainText(m.Text)})
+	}
+	if r.Out != nil && j.out[seat] == nil {
+		j.out[seat] = &sim.Out{Round: k, Reason: sim.Reason(plainText(string(r.Out.Reason))), Detail: plainText(r.Out.Detail)}
+	}
+	dst.Out = j.out[seat]
+	return nil
+}
