@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+	"charm.land/lipgloss/v2/table"
+
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+)
+
+// batch plays a series of matches.
+func (f *runFlags) batch(ctx context.Context, words []string) error {
+	if err := f.checkBatch(); err != nil {
+		return err
+	}
+	config, spec, err := f.spec(ctx)
+	if err != nil {
+		return err
+	}
+	line, err := lineUp(config.Game, words, spec.Limits)
+	if err != nil {
+		return err
+	}
+	b := match.Batch{Game: config.Game, Spec: spec, Rotate: f.rotate, Hash: f.json}
+	if b.First, b.Last, err = seedRange(f.seeds); err != nil {
+		return err
+	}
+	for i := range line {
+		b.Spec.Players[i], b.Makers[i] = line[i].seat, line[i].make
+	}
+	var sum match.Table
+	emit := f.rows()
+	b.Each = func(row match.Row) error {
+		sum.Add(row)
+		return emit(row.Result)
+	}
+	if !f.quiet {
+		b.Progress = f.progress(b.Matches())
+	}
+	err = b.Run(ctx)
+	if !f.quiet {
+		f.clearProgress()
+	}
+	f.table(&sum)
+	if err == nil && sum.Stopped > 0 {
+		return fmt.Errorf("%d of %d matches stopped early: %w", sum.Stopped, b.Matches(), errStopped)
+	}
+	return err
+}
+
+// checkBatch refuses flags that mean nothing for a batch.
+func (f *runFlags) checkBatch() error {
+	switch {
+	case f.seeds == "":
+		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
+	case f.seed != "":
+		return fmt.Errorf("--seed and --seeds exclude each other: type --seeds %s alone", f.seeds)
+	case f.output != "" || f.notes:
+		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
+	case f.kitLog:
+		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")
+	}
+	return nil
+}
+
+// seedRange reads "A-B" or "A".
+func seedRange(text string) (first, last int32, err error) {
+	a, b, found := strings.Cut(text, "-")
+	if !found {
+		b = a
+	}
+	x, err1 := strconv.ParseInt(a, 10, 32)
+	y, err2 := strconv.ParseInt(b, 10, 32)
+	if err1 != nil || err2 != nil || x < 0 || y < x {
+		return 0, 0, fmt.Errorf("--seeds %q: type the first and the last, as in 1-100; seeds go from 0 to %d", text, res.MaxInt)
+	}
+	return int32(x), int32(y), nil
+}
+
+// rows returns what prints each row of a batch as it comes.
+func (f *runFlags) rows() func(*match.Result) error {
+	switch {
+	case f.json:
+		encoder := json.NewEncoder(f.stdout)
+		return func(r *match.Result) error { return encoder.Encode(r) }
+	case f.csv:
+		w := csv.NewWriter(f.stdout)
+		w.Write(csvHeader())
+		return func(r *match.Result) error {
+			w.Write(csvRow(r))
+			w.Flush()
+			return w.Error()
+		}
+	}
+	return func(*match.Result) error { return nil }
+}
+
+// progress returns what tells how far a batch is, a few times a second.
+func (f *runFlags) progress(total int) func(int) {
+	var last time.Time
+	live := isTerminal(os.Stderr)
+	return func(done int) {
+		if now := time.Now(); live && (done == total || now.Sub(last) > 100*time.Millisecond) {
+			last = now
+			fmt.Fprintf(f.stderr, "\r%d of %d matches", done, total)
+		}
+	}
+}
+
+// clearProgress takes the progress off the terminal.
+func (f *runFlags) clearProgress() {
+	if isTerminal(os.Stderr) {
+		fmt.Fprint(f.stderr, "\r\x1b[K")
+	}
+}
+
+// table prints the standings: to standard output, unless rows went there.
+func (f *runFlags) table(sum *match.Table) {
+	w := f.stdout
+	if f.json || f.csv {
+		if w = f.stderr; f.quiet {
+			return
+		}
+	}
+	t := table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
+		BorderTop(false).BorderBottom(false).
+		StyleFunc(func(_, column int) lipgloss.Style {
+			s := lipgloss.NewStyle().PaddingRight(2)
+			if column > 1 {
+				return s.Align(lipgloss.Right)
+			}
+			return s
+		}).
+		Headers("entry", "player", "matches", "wins", "ties", "mean score", "outs")
+	for i, s := range sum.Standings {
+		if s.Matches == 0 {
+			continue
+		}
+		t.Row(strconv.Itoa(i), s.Name, strconv.Itoa(s.Matches), strconv.Itoa(s.Wins), strconv.Itoa(s.Ties),
+			strconv.FormatFloat(s.Mean, 'f', 1, 64), strconv.Itoa(s.Outs))
+	}
+	fmt.Fprintln(w, t.Render())
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/sim/res"
+)
+
+func diffCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "diff A B",
+		Short: "Show the first difference of two recordings: round, field, both values",
+		Args:  exactly(2, "diff compares two recordings: type game-tui diff A B"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var texts [2][]byte
+			for i, name := range args {
+				var err error
+				if texts[i], err = readText(cmd.Context(), name); err != nil {
+					return err
+				}
+			}
+			d := res.Diff(texts[0], texts[1])
+			if d == nil {
+				fmt.Fprintln(cmd.OutOrStdout(), "no difference")
+				return nil
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), d)
+			return errDiffers
+		},
+	}
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/configs"
+	"game-tui/sim/catalog"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+)
+
+// matchFlags are the flags of all commands that play a match.
+type matchFlags struct {
+	seed, input, game, output string
+	notes, strict             bool
+	pace                      float64
+	clock                     string
+	cpu, wall                 time.Duration
+	memory                    string
+	noLimits                  bool
+	info                      infoFlags
+}
+
+func (f *matchFlags) add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.StringVarP(&f.seed, "seed", "s", "", "seed, 0 to 2147483647 (default: a fresh one, which is shown)")
+	set.StringVarP(&f.input, "input", "i", "", "configuration `file`; - is standard input")
+	set.StringVar(&f.game, "game", "", "game to play: "+strings.Join(catalog.Names(), ", "))
+	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
+	set.BoolVar(&f.notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
+	set.BoolVar(&f.strict, "strict", false, "stop like the official program where a player breaks the rules")
+	set.Float64Var(&f.pace, "pace", 0, "play at most that many `rounds` a second")
+	set.StringVar(&f.clock, "clock", "off", "on: states show the used share of the CPU budget, as on the judge")
+	limits := match.DefaultLimits
+	set.DurationVar(&f.cpu, "cpu", limits.CPU, "CPU budget of a program for a whole match")
+	set.DurationVar(&f.wall, "wall", limits.Wall, "longest wait for one answer of a program")
+	set.StringVar(&f.memory, "memory", "512M", "memory of a program: bytes, or with K, M, G")
+	set.BoolVar(&f.noLimits, "no-limits", false, "no limit holds for programs")
+	f.info.add(cmd)
+}
+
+// spec makes the part of a match's spec that flags say. It reads the configuration.
+func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
+	spec := match.Spec{Engine: version(), Strict: f.strict, Pace: f.pace}
+	if f.pace < 0 {
+		return nil, spec, fmt.Errorf("--pace %v: rounds a second cannot be negative", f.pace)
+	}
+	switch f.clock {
+	case "on":
+		spec.Clock = true
+	case "off":
+	default:
+		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", f.clock)
+	}
+	memory, err := parseSize(f.memory)
+	if err != nil {
+		return nil, spec, err
+	}
+	if f.cpu <= 0 || f.wall <= 0 {
+		return nil, spec, fmt.Errorf("--cpu and --wall must be above 0; --no-limits lifts them")
+	}
+	spec.Limits = match.Limits{CPU: f.cpu, Wall: f.wall, Memory: memory, Off: f.noLimits}
+	if spec.Seed, err = f.parseSeed(); err != nil {
+		return nil, spec, err
+	}
+	config, err := f.config(ctx)
+	if err != nil {
+		return nil, spec, err
+	}
+	spec.Game, spec.Config = config.Game.Name(), config.Text
+	return config, spec, nil
+}
+
+// parseSeed reads the seed as decimal digits; a strict match reads it as the
+// official programs do, which take any text. Without one it draws a fresh seed.
+func (f *matchFlags) parseSeed() (int32, error) {
+	if f.seed == "" {
+		return rand.Int32N(res.MaxInt), nil
+	}
+	if f.strict {
+		if n := kitSeed(f.seed); n >= 0 {
+			return n, nil
+		}
+	} else if n, err := strconv.ParseInt(f.seed, 10, 32); err == nil && n >= 0 {
+		return int32(n), nil
+	}
+	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", f.seed, res.MaxInt)
+}
+
+// kitSeed reads an integer as a C++ stream does: blanks, a sign, digits, the
+// rest ignored; no number is 0, and too large a one the largest.
+func kitSeed(text string) int32 {
+	text = strings.TrimLeft(text, " \t\n\v\f\r")
+	digits := strings.TrimLeft(text, "+-")
+	if len(text)-len(digits) > 1 {
+		return 0
+	}
+	n := 0
+	for _, c := range []byte(digits) {
+		if c < '0' || c > '9' {
+			break
+		}
+		n = min(n*10+int(c-'0'), res.MaxInt)
+	}
+	if strings.HasPrefix(text, "-") {
+		n = -n
+	}
+	return int32(n)
+}
+
+// config reads the configuration: the file named, standard input where it is a
+// redirected file, or the game's default.
+func (f *matchFlags) config(ctx context.Context) (*catalog.Config, error) {
+	name, text, err := inputText(ctx, f.input)
+	if err != nil {
+		return nil, err
+	}
+	if text == nil {
+		game := f.game
+		if game == "" {
+			game = catalog.Names()[0]
+		}
+		if _, ok := catalog.Find(game); !ok {
+			return nil, unknownGame(game)
+		}
+		name, text = game+".cnf", configs.Default(game)
+	}
+	config, err := catalog.ReadConfig(text)
+	if err != nil {
+		return nil, res.At(name, text, err)
+	}
+	if f.game != "" && f.game != config.Game.Name() {
+		if _, ok := catalog.Find(f.game); !ok {
+			return nil, unknownGame(f.game)
+		}
+		return nil, fmt.Errorf("%s:1: the configuration is of %s, not of %s; leave out --game", name, config.Game.Name(), f.game)
+	}
+	return config, nil
+}
+
+func unknownGame(name string) error {
+	return fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
+}
+
+// parseSize reads a number of bytes, with K, M or G for powers of 1024.
+func parseSize(text string) (int64, error) {
+	digits, shift := text, 0
+	for i, unit := range []string{"K", "M", "G"} {
+		if cut, ok := strings.CutSuffix(text, unit); ok {
+			digits, shift = cut, 10*(i+1)
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n <= 0 || n > 1<<62>>shift {
+		return 0, fmt.Errorf("--memory %q: type a number of bytes, such as 512M", text)
+	}
+	return n << shift, nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai"
+	"game-tui/sim/catalog"
+)
+
+// infoFlags are the kit's flags that answer a question instead of playing.
+type infoFlags struct{ list, version bool }
+
+func (f *infoFlags) add(cmd *cobra.Command) {
+	cmd.Flags().BoolVarP(&f.list, "list", "l", false, "list the players of the game, one a line")
+	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "print the versions of program and games")
+}
+
+// answer prints what was asked for and reports whether anything was.
+func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
+	switch {
+	case f.version:
+		for _, g := range catalog.Games() {
+			fmt.Fprintln(w, g.Version())
+		}
+		fmt.Fprintf(w, "game-tui %s, %s\n", version(), runtime.Version())
+	case f.list:
+		if game == "" {
+			game = catalog.Names()[0]
+		}
+		if _, ok := catalog.Find(game); !ok {
+			return true, unknownGame(game)
+		}
+		for _, p := range ai.Players(game) {
+			fmt.Fprintln(w, p.Name)
+		}
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// version is that of the build: a release, or a commit.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	revision, dirty := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+dirty"
+		}
+	}
+	if revision == "" {
+		return "devel"
+	}
+	return "devel-" + revision + dirty
+}
+
+func playersCommand() *cobra.Command {
+	var game string
+	cmd := &cobra.Command{
+		Use:   "players [--game NAME]",
+		Short: "List the players of each game, a sentence each",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return printPlayers(cmd.OutOrStdout(), game)
+		},
+	}
+	cmd.Flags().StringVar(&game, "game", "", "only this game")
+	return cmd
+}
+
+func printPlayers(w io.Writer, only string) error {
+	if _, ok := catalog.Find(only); only != "" && !ok {
+		return unknownGame(only)
+	}
+	for _, g := range catalog.Games() {
+		if only != "" && g.Name() != only {
+			continue
+		}
+		fmt.Fprintf(w, "%s (--game %s)\n", g.Title(), g.Name())
+		for _, p := range ai.Players(g.Name()) {
+			fmt.Fprintf(w, "  %-12s  %s\n", p.Name, p.About)
+		}
+		line := ai.LineUp(g.Name())
+		fmt.Fprintf(w, "  nobody named: %s %s %s %s\n", line[0], line[1], line[2], line[3])
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/match"
+)
+
+// maxName is the longest name of a player in bytes, as in the kits.
+const maxName = 12
+
+// entry is one of the four who play: who it is, and how it is made for a match.
+type entry struct {
+	seat match.Seat
+	make func() sim.Player
+}
+
+// program makes the entry of a word that names an outside program.
+type program func(word string, limits match.Limits) (entry, error)
+
+// isProgram reports whether a word names a program: a path or a command line.
+func isProgram(word string) bool {
+	return strings.Contains(word, "/") || strings.HasPrefix(word, "cmd:")
+}
+
+// lineUp makes the entries of the words given; the default line-up fills the
+// seats that are left.
+func lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]entry, error) {
+	var line [sim.Seats]entry
+	if len(words) > sim.Seats {
+		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(words, " "), sim.Seats)
+	}
+	names := ai.LineUp(game.Name())
+	copy(names[:], words)
+	for i, word := range names {
+		e, err := newEntry(game, word, limits)
+		if err != nil {
+			return line, err
+		}
+		line[i] = e
+	}
+	return line, nil
+}
+
+func newEntry(game sim.Game, word string, limits match.Limits) (entry, error) {
+	if isProgram(word) {
+		return newProgram(word, limits)
+	}
+	if b, ok := ai.Find(game.Name(), word); ok {
+		return entry{match.Seat{Name: b.Name}, b.New}, nil
+	}
+	if len(word) > maxName {
+		return entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, maxName)
+	}
+	return entry{}, unknownPlayer(game, word)
+}
+
+// unknownPlayer says which names there are, and which one was meant perhaps.
+func unknownPlayer(game sim.Game, word string) error {
+	var names []string
+	near, best := "", 3 // more than two slips are no slip
+	consider := func(candidate, say string) {
+		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
+			near, best = say, d
+		}
+	}
+	for _, b := range ai.Players(game.Name()) {
+		names = append(names, b.Name)
+		consider(b.Name, b.Name)
+	}
+	for _, cmd := range commands() {
+		consider(cmd.Name(), "the command "+cmd.Name())
+	}
+	hint := ""
+	if near != "" {
+		hint = "; did you mean " + near + "?"
+	} else if g, ok := elsewhere(word); ok {
+		hint = "; " + word + " plays --game " + g
+	}
+	return fmt.Errorf("no player %q in %s%s players are %s; a program is named by a path with a /",
+		word, game.Title(), hint+";", strings.Join(names, ", "))
+}
+
+// elsewhere finds another game that has a player of that name.
+func elsewhere(word string) (string, bool) {
+	for _, name := range catalog.Names() {
+		if _, ok := ai.Find(name, word); ok {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// distance counts the slips between two words: letters changed, added, left out.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// players makes the four for one match.
+func players(line *[sim.Seats]entry) (list [sim.Seats]sim.Player) {
+	for i, e := range line {
+		list[i] = e.make()
+	}
+	return list
+}

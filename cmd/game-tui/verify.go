@@ -1,0 +1,37 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai"
+	"game-tui/sim/match"
+)
+
+func verifyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE",
+		Short: "Play a recording again where all its players are built in, and say where it differs",
+		Args:  exactly(1, "verify checks one recording: type game-tui verify FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			l, text, err := openLog(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			d, err := match.Verify(cmd.Context(), text, l, ai.Find)
+			switch {
+			case errors.Is(err, match.ErrNotBuiltin):
+				return fmt.Errorf("%s: %w; game-tui players lists who is", args[0], err)
+			case err != nil:
+				return fmt.Errorf("%s: %w", args[0], err)
+			case d != nil:
+				fmt.Fprintln(cmd.OutOrStdout(), d)
+				return errDiffers
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), "the same, byte for byte")
+			return nil
+		},
+	}
+}

@@ -1,0 +1,3 @@
+package main
+
+const ioctlWaiting = 0x4004667f // FIONREAD
