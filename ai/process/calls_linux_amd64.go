@@ -1,0 +1,17 @@
+package process
+
+import "golang.org/x/sys/unix"
+
+const auditArch = unix.AUDIT_ARCH_X86_64
+
+// nativeCalls are this architecture's older or differently named calls. Those
+// of its x32 form have other numbers and are refused with the rest.
+var nativeCalls = []int{
+	unix.SYS_NEWFSTATAT, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_ACCESS, unix.SYS_READLINK, unix.SYS_GETDENTS,
+	unix.SYS_DUP2, unix.SYS_PIPE, unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_EPOLL_CREATE, unix.SYS_EPOLL_WAIT, unix.SYS_EVENTFD,
+	unix.SYS_TIME, unix.SYS_ARCH_PRCTL, unix.SYS_GETRLIMIT, unix.SYS_GETPGRP, unix.SYS_PAUSE,
+}
+
+func nativeConditions() []condition {
+	return []condition{{unix.SYS_OPEN, []test{{arg: 1, mask: writes, want: []uint32{0}}}}}
+}

@@ -1,0 +1,11 @@
+package process
+
+import "golang.org/x/sys/unix"
+
+const auditArch = unix.AUDIT_ARCH_AARCH64
+
+// nativeCalls are this architecture's differently named calls; it has none of
+// the older ones.
+var nativeCalls = []int{unix.SYS_FSTATAT, unix.SYS_GETRLIMIT}
+
+func nativeConditions() []condition { return nil }

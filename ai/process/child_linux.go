@@ -1,0 +1,152 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// hasCPUClock says that the processor time of a player is measured.
+const hasCPUClock = true
+
+// The kernel kills a child with Pdeathsig when the thread that started it ends,
+// so all are started by one thread that never does.
+var startingThread = sync.OnceValue(func() chan<- func() {
+	jobs := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for job := range jobs {
+			job()
+		}
+	}()
+	return jobs
+})
+
+// spawn starts a program in a session of its own: it has no terminal, and a
+// signal to its group reaches all that stay in it.
+func spawn(prog *program, spec Spec) (*child, error) {
+	plan := newPlan(prog, spec)
+	name, argv, env := plan.command()
+	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp}
+	theirs, err := c.pipes()
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		for _, f := range theirs {
+			f.Close()
+		}
+	}()
+	attr := &syscall.ProcAttr{
+		Env: env,
+		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
+	}
+	for _, f := range theirs {
+		attr.Files = append(attr.Files, f.Fd())
+	}
+	done := make(chan error)
+	startingThread() <- func() { done <- family.start(c, name, argv, attr) }
+	if err := <-done; err != nil {
+		c.closePipes()
+		return nil, fmt.Errorf("%s: %w", prog.path, err)
+	}
+	go c.reap()
+	return c, nil
+}
+
+// reap waits for the program's end. It looks before it reaps, so that its group
+// is killed while nobody else can have its number.
+func (c *child) reap() {
+	for unix.Waitid(unix.P_PID, c.pid, nil, unix.WEXITED|unix.WNOWAIT, nil) == unix.EINTR {
+	}
+	c.mu.Lock()
+	syscall.Kill(-c.pid, syscall.SIGKILL)
+	var ws syscall.WaitStatus
+	var ru syscall.Rusage
+	for {
+		if _, err := syscall.Wait4(c.pid, &ws, 0, &ru); err != syscall.EINTR {
+			break
+		}
+	}
+	c.reaped = true
+	c.spent = time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
+	c.status = ending{code: ws.ExitStatus(), memory: ru.Maxrss << 10}
+	if ws.Signaled() {
+		c.status.signal = unix.SignalName(ws.Signal())
+	}
+	c.mu.Unlock()
+	family.forget(c.pid)
+	c.ended()
+}
+
+// kill ends the program and what is in its group.
+func (c *child) kill() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.reaped {
+		syscall.Kill(-c.pid, syscall.SIGKILL)
+		syscall.Kill(c.pid, syscall.SIGKILL)
+	}
+}
+
+// cpu reads the program's processor time: all of its threads, to the
+// nanosecond, while it runs.
+func (c *child) cpu() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped {
+		return c.spent
+	}
+	// CPUCLOCK_SCHED of another process, as clock_getcpuclockid makes it.
+	clock := int32(^c.pid)<<3 | 2
+	var ts unix.Timespec
+	if unix.ClockGettime(clock, &ts) != nil {
+		return c.spent
+	}
+	c.spent = time.Duration(ts.Nano())
+	return c.spent
+}
+
+// usage reads the memory that the program holds, in bytes, and its threads.
+func (c *child) usage() (memory int64, threads int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped {
+		return 0, 0
+	}
+	st, ok := readStat(c.pid)
+	if !ok {
+		return 0, 0
+	}
+	return st.rss * int64(os.Getpagesize()), st.threads
+}
+
+// stat is what /proc/PID/stat says, as far as it is needed.
+type stat struct {
+	parent, session, threads int
+	rss                      int64 // pages
+}
+
+func readStat(pid int) (stat, bool) {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return stat{}, false
+	}
+	// The name, in parentheses, may hold anything; the fields after it count from 3.
+	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(f) < 22 {
+		return stat{}, false
+	}
+	field := func(n int) int {
+		v, _ := strconv.Atoi(string(f[n-3]))
+		return v
+	}
+	return stat{parent: field(4), session: field(6), threads: field(20), rss: int64(field(24))}, true
+}

@@ -1,0 +1,68 @@
+//go:build !linux
+
+package process
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+// hasCPUClock says that the processor time of a player is measured. Here it is
+// not: what the player says itself is shown, and its budget is not enforced.
+const hasCPUClock = false
+
+// spawn starts a program with the protection that every system has: pipes,
+// a clean end, and the limit on the time of an answer.
+func spawn(prog *program, spec Spec) (*child, error) {
+	c := &child{exited: make(chan struct{})}
+	theirs, err := c.pipes()
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		for _, f := range theirs {
+			f.Close()
+		}
+	}()
+	c.process, err = os.StartProcess(prog.path, prog.argv, &os.ProcAttr{
+		Env:   environment(spec.Sandbox),
+		Files: theirs[:],
+		Sys:   ownGroup(),
+	})
+	if err != nil {
+		c.closePipes()
+		return nil, fmt.Errorf("%s: %w", prog.path, err)
+	}
+	c.pid = c.process.Pid
+	go c.reap()
+	return c, nil
+}
+
+func (c *child) reap() {
+	state, err := c.process.Wait()
+	c.mu.Lock()
+	c.reaped = true
+	if err == nil {
+		c.status = endingOf(state)
+	}
+	c.mu.Unlock()
+	killGroup(c.pid)
+	c.ended()
+}
+
+// kill ends the program and what is in its group.
+func (c *child) kill() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.reaped {
+		killGroup(c.pid)
+		c.process.Kill()
+	}
+}
+
+func (c *child) cpu() time.Duration { return 0 }
+
+func (c *child) usage() (memory int64, threads int) { return 0, 0 }
+
+func (c *child) sweep() {}

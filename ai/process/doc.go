@@ -1,0 +1,15 @@
+// Package process makes a player of any program: it starts it, speaks the
+// protocol of PROTOCOL.md with it over pipes, holds it to its limits and keeps
+// it away from everything else.
+//
+//	cmd, ok, err := process.Parse("cmd:python3 bot.py") // ok: the word of a seat means a program
+//	player := process.New(process.Spec{Command: cmd, Limits: process.DefaultLimits, Sandbox: process.Auto})
+//	name, out := player.Start(ctx, init)
+//	reply := player.Play(ctx, query) // once a round; reply.Out says why the player is out
+//	player.Close()
+//
+// The program that uses it calls RunLauncher first of all in main (and tests in
+// TestMain): a player is started by running the same binary again, which closes
+// the sandbox around itself and then becomes the player. Where that is not
+// possible the player runs without a sandbox; Report says what is in force.
+package process

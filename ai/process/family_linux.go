@@ -1,0 +1,109 @@
+package process
+
+import (
+	"os"
+	"strconv"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// family knows the players that run. Processes that a player started and left
+// behind come to this process, as their subreaper: family tells them from its
+// own children by their session, since whatever a player starts is in the
+// player's session or in a newer one.
+var family = &relatives{players: map[int]bool{}}
+
+type relatives struct {
+	mu      sync.Mutex
+	adopts  bool // this process is a subreaper
+	players map[int]bool
+}
+
+// start starts a player and notes it, as one step.
+func (r *relatives) start(c *child, name string, argv []string, attr *syscall.ProcAttr) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.adopts {
+		r.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
+	}
+	pid, err := syscall.ForkExec(name, argv, attr)
+	if err != nil {
+		return err
+	}
+	c.pid = pid
+	r.players[pid] = true
+	return nil
+}
+
+func (r *relatives) forget(pid int) {
+	r.mu.Lock()
+	delete(r.players, pid)
+	r.mu.Unlock()
+}
+
+// sweep ends what players that are gone have left behind. A player that cannot
+// start processes has left nothing.
+func (c *child) sweep() {
+	if !c.fenced {
+		family.sweep()
+	}
+}
+
+// sweep kills strays until there are none: each may leave others in turn.
+func (r *relatives) sweep() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for range 1000 {
+		strays := r.strays()
+		if len(strays) == 0 {
+			return
+		}
+		for _, pid := range strays {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+		for _, pid := range strays {
+			for {
+				if _, err := syscall.Wait4(pid, nil, 0, nil); err != syscall.EINTR {
+					break
+				}
+			}
+		}
+	}
+}
+
+// strays lists the children of this process that some player has left.
+func (r *relatives) strays() (list []int) {
+	for _, c := range foreignChildren() {
+		if !r.players[c.pid] && !r.players[c.session] {
+			list = append(list, c.pid)
+		}
+	}
+	return list
+}
+
+type relative struct{ pid, session int }
+
+// foreignChildren lists the children of this process that live in another
+// session: players that run, and what players have left.
+func foreignChildren() (list []relative) {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	self := os.Getpid()
+	session, _ := unix.Getsid(0)
+	for _, name := range names {
+		pid, err := strconv.Atoi(name)
+		if err != nil {
+			continue
+		}
+		if st, ok := readStat(pid); ok && st.parent == self && st.session != session {
+			list = append(list, relative{pid, st.session})
+		}
+	}
+	return list
+}

@@ -1,0 +1,183 @@
+package process
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/sim"
+)
+
+// Hostile players that are out: in which way, and what is told about it.
+var outs = []struct {
+	kind   string
+	round  int
+	reason sim.Reason
+	detail string
+}{
+	{"constructor", 0, sim.OutCrash, "SIGSEGV"},
+	{"factory", 0, sim.OutCrash, "SIGSEGV"},
+	{"start-loop", 0, sim.OutCPU, "the limit is 1s"},
+	{"start-exit", 0, sim.OutExit, "exit code 4"},
+	{"start-memory", 0, sim.OutMemory, "more than 64 MiB"},
+	{"crash", 57, sim.OutCrash, "SIGSEGV"},
+	{"abort", 3, sim.OutCrash, "SIGABRT: my last words"},
+	{"throw", 3, sim.OutCrash, "SIGABRT:   what():  thrown"},
+	{"exit", 3, sim.OutExit, "exit code 7"},
+	{"exit0", 3, sim.OutExit, "exit code 0"},
+	{"loop", 3, sim.OutCPU, "the limit is 150ms"},
+	{"sleep", 3, sim.OutWall, "no answer in 300ms"},
+	{"stubborn", 3, sim.OutWall, "no answer in 300ms"},
+	{"stopped", 3, sim.OutWall, "no answer in 300ms"},
+	{"memory", 3, sim.OutMemory, "more than 64 MiB"},
+	{"virtual", 3, sim.OutMemory, "more than 64 MiB"},
+	{"stack", 3, sim.OutCrash, "SIGSEGV"},
+	{"flood", 3, sim.OutReply, "a header of more than 256 bytes"},
+	{"lines", 3, sim.OutReply, `expected "commands 3 …", found ""`},
+	{"half", 3, sim.OutWall, "no answer in 300ms"},
+	{"half-exit", 3, sim.OutExit, "exit code 0"},
+	{"forge", 3, sim.OutReply, `expected "commands 5", found "commands 3"`},
+	{"huge", 3, sim.OutOrders, "300000, at most 1000"},
+	{"many", 3, sim.OutOrders, "1001, at most 1000"},
+	{"calls", 3, sim.OutCrash, "SIGABRT: error: too many commands"},
+	{"close-out", 3, sim.OutReply, "it closed its standard output"},
+	{"close-in", 3, sim.OutReply, "it closed its standard input"},
+	{"close-all", 3, sim.OutReply, "it closed its standard output"},
+}
+
+func TestHostileOut(t *testing.T) {
+	exe := hostile(t)
+	for _, h := range outs {
+		t.Run(h.kind, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			limits := short
+			if h.reason == sim.OutCPU {
+				limits.Wall = 10 * time.Second // on a busy machine the time is not all its own
+			}
+			p := New(Spec{Command: []string{exe, h.kind, fmt.Sprint(h.round)}, Limits: limits})
+			defer p.Close()
+			name, out := p.Start(context.Background(), tb.init(0))
+			if out == nil {
+				if name != "Hostile" {
+					t.Errorf("its name is %q", name)
+				}
+				replies := tb.play(t, p, h.round+4)
+				out = replies[len(replies)-1].Out
+			} else if name != "given" {
+				t.Errorf("a player that never started is called %q", name)
+			}
+			if out == nil {
+				t.Fatal("it plays on")
+			}
+			if out.Reason != h.reason || !strings.Contains(out.Detail, h.detail) {
+				t.Errorf("out for %s (%s), want %s (%s)", out.Reason, out.Detail, h.reason, h.detail)
+			}
+			if out.Round < h.round || out.Round > h.round+2 {
+				t.Errorf("out in round %d, want %d", out.Round, h.round)
+			}
+		})
+	}
+}
+
+// Hostile players that harm nobody, and what they say about it.
+var harmless = []struct {
+	kind string
+	mode Mode
+	said []string
+}{
+	{"stdout", Auto, []string{"early cout"}},
+	{"stdin", Auto, []string{"end of input"}},
+	{"chatty", Auto, []string{"… and "}},
+	{"try", Auto, []string{"read: refused", "write: refused", "connect: refused", "signal: refused", "ptrace: refused",
+		"exec: refused", "shared memory: refused", "thread: refused", "fork: refused"}},
+	{"child", Auto, []string{"fork: refused"}},
+	{"child", Off, []string{"fork: allowed"}},
+	{"stray", Off, []string{"fork: allowed"}},
+}
+
+func TestHarmless(t *testing.T) {
+	exe := hostile(t)
+	for _, h := range harmless {
+		t.Run(h.kind+" "+h.mode.String(), func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			p := New(Spec{Command: []string{exe, h.kind, "3"}, Limits: short, Sandbox: h.mode})
+			defer p.Close()
+			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+				t.Fatal(out)
+			}
+			replies := tb.play(t, p, 20)
+			last := replies[len(replies)-1]
+			if last.Out != nil || len(last.Orders) != 40 {
+				t.Fatalf("out: %v, orders: %d", last.Out, len(last.Orders))
+			}
+			var said []string
+			for _, r := range replies {
+				said = append(said, r.Said...)
+				if r.CPU <= 0 || r.CPU > time.Second {
+					t.Errorf("a reply cost %v", r.CPU)
+				}
+			}
+			for _, want := range h.said {
+				if !strings.Contains(strings.Join(said, "\n"), want) {
+					t.Errorf("it did not say %q but %q", want, said)
+				}
+			}
+		})
+	}
+}
+
+// TestNothingLeft plays and looks at what is there afterwards: no child, no
+// descriptor, whatever the player did.
+func TestNothingLeft(t *testing.T) {
+	exe := hostile(t)
+	before := descriptors(t)
+	for _, kind := range []string{"", "stray", "child", "sleep", "crash", "close-all"} {
+		tb := newTable(t)
+		p := New(Spec{Command: []string{exe, kind, "2"}, Limits: short, Sandbox: Off})
+		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+			t.Fatal(out)
+		}
+		tb.play(t, p, 5)
+		p.Close()
+		if list := foreignChildren(); len(list) > 0 {
+			t.Errorf("%q left processes: %v", kind, list)
+		}
+	}
+	if now := descriptors(t); now > before {
+		t.Errorf("%d descriptors, before %d", now, before)
+	}
+}
+
+func descriptors(t *testing.T) int {
+	t.Helper()
+	dir, err := os.Open("/proc/self/fd")
+	if err != nil {
+		t.Skip("skipped: no /proc here")
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(names)
+}
+
+func TestProbe(t *testing.T) {
+	if err := Require.check(); err != nil {
+		t.Skip("skipped: ", err)
+	}
+	list, err := Probe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, trial := range list {
+		if !trial.Refused {
+			t.Errorf("a player may %s", trial.What)
+		}
+	}
+}

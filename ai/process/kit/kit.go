@@ -1,0 +1,61 @@
+// Package kit holds the adapter that makes a player of a C++ game kit speak the
+// protocol: two source files, which the kit's own Makefile links with one
+// player into a program.
+package kit
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// The files lie in a folder of their own: Go would take C++ beside Go files for
+// a part of the package.
+//
+//go:embed files/SecGame.cc files/SecMain.cc
+var files embed.FS
+
+// Names are the files that Write writes.
+var Names = []string{"SecGame.cc", "SecMain.cc"}
+
+// marker begins every file of ours; another first line means that the file is
+// somebody's own.
+const marker = "// game-tui player adapter"
+
+// Source returns the text of one of the files.
+func Source(name string) []byte {
+	text, err := files.ReadFile("files/" + name)
+	if err != nil {
+		panic(err) // embedded
+	}
+	return text
+}
+
+// Write writes the adapter into the folder of a kit, which is one with a
+// Player.hh. Nothing is written when one of the files there is not ours.
+func Write(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, "Player.hh")); err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("%s is not the folder of a game kit: it has no Player.hh", dir)
+		}
+		return err
+	}
+	for _, name := range Names {
+		old, err := os.ReadFile(filepath.Join(dir, name))
+		if err == nil && !bytes.HasPrefix(old, []byte(marker)) {
+			return fmt.Errorf("%s is not ours, so it stays as it is: move it away first", filepath.Join(dir, name))
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	for _, name := range Names {
+		if err := os.WriteFile(filepath.Join(dir, name), Source(name), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

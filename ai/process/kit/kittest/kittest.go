@@ -1,0 +1,89 @@
+// Package kittest builds kit players for tests, with a stand-in for the kits:
+// the same classes and calls, written from the specifications.
+package kittest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"game-tui/ai/process/kit"
+)
+
+// Root is the folder of the project's go.mod.
+func Root(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the test's folder")
+		}
+	}
+}
+
+// Compiler skips the test where there is no C++ compiler with make.
+func Compiler(t testing.TB) {
+	t.Helper()
+	for _, tool := range []string{"make", "g++"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("skipped: no %s, so no C++ player can be built", tool)
+		}
+	}
+}
+
+// Folder makes the folder of a stand-in kit of a game in dir and returns it.
+func Folder(t testing.TB, dir, game string) string {
+	t.Helper()
+	from := filepath.Join(Root(t), "ai", "process", "kit", "testdata", "standin")
+	folder := filepath.Join(dir, game)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][2]string{
+		{filepath.Join(from, "kit.hh"), filepath.Join(dir, "kit.hh")},
+		{filepath.Join(from, "Makefile"), filepath.Join(folder, "Makefile")},
+		{filepath.Join(from, game, "Player.hh"), filepath.Join(folder, "Player.hh")},
+	} {
+		Copy(t, c[0], c[1])
+	}
+	return folder
+}
+
+// Copy copies a file.
+func Copy(t testing.TB, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Build compiles a player, AIName.cc somewhere, in a kit of its own in dir, as
+// a user would: the adapter is written into the kit, and make does the rest.
+func Build(t testing.TB, dir, game, source string) (program string) {
+	t.Helper()
+	Compiler(t)
+	folder := Folder(t, dir, game)
+	name := filepath.Base(source)
+	Copy(t, source, filepath.Join(folder, name))
+	if err := kit.Write(folder); err != nil {
+		t.Fatal(err)
+	}
+	target := name[:len(name)-len(filepath.Ext(name))] + ".exe"
+	cmd := exec.Command("make", "-s", "-j2", target)
+	cmd.Dir = folder
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("make %s: %v\n%s", target, err, out)
+	}
+	return filepath.Join(folder, target)
+}

@@ -1,0 +1,145 @@
+package process
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"syscall"
+	"unsafe"
+
+	"github.com/landlock-lsm/go-landlock/landlock"
+	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+const hasLauncher = true
+
+// launch closes the sandbox around this process and becomes the player.
+func launch(text string) {
+	runtime.LockOSThread() // a filter holds for its thread, which is the one that executes
+	var p plan
+	err := json.Unmarshal([]byte(text), &p)
+	if err == nil {
+		err = p.become()
+	}
+	fmt.Fprintln(os.Stderr, "game-tui: cannot start the player:", err)
+	os.Exit(126)
+}
+
+// become applies the plan from the outside in and executes the player; it
+// returns only when that fails.
+func (p *plan) become() error {
+	if err := p.limit(); err != nil {
+		return err
+	}
+	if p.Landlock {
+		if err := p.lock(); err != nil {
+			return err
+		}
+	}
+	// From here on nothing may allocate: the limits hold for this process too.
+	path, err := syscall.BytePtrFromString(p.Path)
+	if err != nil {
+		return err
+	}
+	argv, err := syscall.SlicePtrFromStrings(p.Argv)
+	if err != nil {
+		return err
+	}
+	env, err := syscall.SlicePtrFromStrings(os.Environ())
+	if err != nil {
+		return err
+	}
+	var filter []bpf.RawInstruction
+	if p.Seccomp {
+		if filter, err = assembleFilter(os.Getpid(), p.Threads); err != nil {
+			return err
+		}
+	}
+	if !p.Threads && p.Seccomp {
+		setLimit(unix.RLIMIT_NPROC, 0)
+	}
+	if p.Memory > 0 {
+		if err := setLimit(unix.RLIMIT_DATA, p.Memory); err != nil {
+			return fmt.Errorf("limit the memory: %w", err)
+		}
+	}
+	if filter != nil {
+		if err := loadFilter(filter); err != nil {
+			return err
+		}
+	}
+	_, _, e := syscall.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(path)),
+		uintptr(unsafe.Pointer(&argv[0])), uintptr(unsafe.Pointer(&env[0])))
+	return fmt.Errorf("%s: %w", p.Path, e)
+}
+
+// limit sets the limits that this process itself can live with.
+func (p *plan) limit() error {
+	if p.CPU > 0 {
+		if err := setLimit(unix.RLIMIT_CPU, p.CPU); err != nil {
+			return fmt.Errorf("limit the processor time: %w", err)
+		}
+	}
+	if !p.Landlock && !p.Seccomp {
+		return nil
+	}
+	for _, l := range []struct {
+		what int
+		most uint64
+	}{{unix.RLIMIT_CORE, 0}, {unix.RLIMIT_FSIZE, 0}, {unix.RLIMIT_NOFILE, 64}} {
+		if err := setLimit(l.what, l.most); err != nil {
+			return fmt.Errorf("set limits: %w", err)
+		}
+	}
+	return nil
+}
+
+// setLimit lowers a limit for good; one that is lower already stays.
+func setLimit(what int, most uint64) error {
+	var old unix.Rlimit
+	if unix.Getrlimit(what, &old) == nil {
+		most = min(most, old.Max)
+	}
+	return unix.Setrlimit(what, &unix.Rlimit{Cur: most, Max: most})
+}
+
+// lock leaves the player's files and nothing else: no file may be written, no
+// connection made, no signal sent to others.
+func (p *plan) lock() error {
+	const (
+		readFile = landlock.AccessFSSet(ll.AccessFSReadFile)
+		readDir  = landlock.AccessFSSet(ll.AccessFSReadDir)
+		execute  = landlock.AccessFSSet(ll.AccessFSExecute)
+	)
+	var rules []landlock.Rule
+	for _, path := range p.Exec {
+		rules = append(rules, landlock.PathAccess(readFile|execute, path))
+	}
+	for _, path := range p.Read {
+		info, err := os.Stat(path)
+		if err != nil {
+			continue // not on this system
+		}
+		access := readFile
+		if info.IsDir() {
+			access |= readDir
+		}
+		rules = append(rules, landlock.PathAccess(access, path).IgnoreIfMissing())
+	}
+	if err := landlock.V11.BestEffort().Restrict(rules...); err != nil {
+		return fmt.Errorf("landlock: %w", err)
+	}
+	return nil
+}
+
+// landlockABI is the version of Landlock that the kernel offers, 0 none.
+func landlockABI() int {
+	v, err := ll.LandlockGetABIVersion()
+	if err != nil {
+		return 0
+	}
+	return max(v, 0)
+}

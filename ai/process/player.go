@@ -1,0 +1,188 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"game-tui/sim"
+)
+
+// player is one program in one match.
+type player struct {
+	spec   Spec
+	game   sim.Game
+	child  *child
+	in     *inbox
+	voice  voice
+	watch  watch
+	orders sim.Orders
+	buf    []byte        // the message being written
+	base   time.Duration // reading of the child's clock when it was ready
+	used   time.Duration // since then
+	out    *sim.Out
+	closed bool
+}
+
+// Start runs the program and lets it introduce itself.
+func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
+	p.game = in.Game
+	p.voice.rows, p.voice.cols = in.Settings.Size()
+	if err := p.spawn(); err != nil {
+		p.out = &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + err.Error()}
+		return in.Name, p.out
+	}
+	p.buf = in.Settings.AppendText(p.buf[:headRoom])
+	msg := frame(p.buf, fmt.Sprintf("init 1 * %d %d", in.Seat, sim.PlayerSeed(in.Seed, in.Seat)))
+	p.watch.arm(ctx, startWall, 0, startCPU)
+	var name string
+	err := p.send(msg)
+	if err == nil {
+		name, err = p.in.ready()
+	}
+	if err = p.watch.disarm(err); err != nil {
+		p.fail(0, err)
+		return in.Name, p.out
+	}
+	p.base = p.child.cpu()
+	return name, nil
+}
+
+// spawn starts the program with pipes on its three descriptors.
+func (p *player) spawn() error {
+	if err := p.spec.Sandbox.check(); err != nil {
+		return err
+	}
+	prog, err := resolve(p.spec.Command)
+	if err != nil {
+		return err
+	}
+	p.child, err = spawn(prog, p.spec)
+	if err != nil {
+		return err
+	}
+	p.buf = make([]byte, headRoom, 16<<10)
+	p.in = newInbox(p.child.stdout())
+	p.watch.init(p.child, p.spec.Limits)
+	p.child.listen(&p.voice)
+	return nil
+}
+
+// Play sends the state and waits for the orders.
+func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	if p.out != nil || p.child == nil {
+		return sim.Reply{Out: p.out}
+	}
+	round := q.State.Round()
+	p.buf = q.State.AppendText(p.buf[:headRoom])
+	msg := frame(p.buf, fmt.Sprint("state ", round))
+	p.watch.arm(ctx, p.spec.Limits.Wall, p.base, p.spec.Limits.CPU)
+	hint, err := p.exchange(msg, round)
+	err = p.watch.disarm(err)
+
+	cost := max(p.child.cpu()-p.base-p.used, 0)
+	if !hasCPUClock {
+		cost = hint
+	}
+	p.used += cost
+	switch {
+	case err != nil:
+		p.fail(round, err)
+	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
+		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
+	}
+	p.child.hearNow(&p.voice)
+	p.voice.mu.Lock()
+	reply := sim.Reply{CPU: cost, Out: p.out}
+	reply.Said, reply.Marks = p.voice.take()
+	p.voice.mu.Unlock()
+	if p.out == nil {
+		reply.Orders, reply.Calls = p.orders.List(), p.orders.Calls()
+	}
+	return reply
+}
+
+// exchange sends a state and reads the reply into p.orders.
+func (p *player) exchange(msg []byte, round int) (hint time.Duration, err error) {
+	if err := p.send(msg); err != nil {
+		return 0, err
+	}
+	return p.in.commands(p.game, round, &p.orders)
+}
+
+func (p *player) send(msg []byte) error {
+	_, err := p.child.in.Write(msg)
+	return err
+}
+
+// fail ends a player that did not answer as it should and finds out why.
+func (p *player) fail(round int, err error) {
+	var fault *protocolError
+	if errors.As(err, &fault) {
+		p.outFor(round, fault.reason, fault.msg)
+		return
+	}
+	// Its end of a pipe is closed: as a rule because it has just died, and
+	// then the status tells more than a kill now would leave.
+	closed := !p.child.gone(100 * time.Millisecond)
+	p.end()
+	p.child.hearNow(&p.voice)
+	out := p.watch.verdict()
+	switch {
+	case out != nil:
+	case closed:
+		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its " + closedEnd(err)}
+	default:
+		out = p.child.status.out(p.voice.lastWords(), p.spec.Limits)
+	}
+	out.Round = round
+	p.out = out
+}
+
+// outFor ends a player that still runs, for a known reason.
+func (p *player) outFor(round int, reason sim.Reason, detail string) {
+	p.end()
+	p.out = &sim.Out{Round: round, Reason: reason, Detail: detail}
+}
+
+// end kills the program with all that it started, and waits for its end.
+func (p *player) end() {
+	p.child.kill()
+	p.child.gone(2 * time.Second)
+	p.child.sweep()
+}
+
+// Close lets a player that is still in the match go, and frees everything.
+func (p *player) Close() {
+	if p.child == nil || p.closed {
+		return
+	}
+	p.closed = true
+	if p.out == nil {
+		// Who wants to say goodbye has a moment for it. Nobody waits for a
+		// player that does not read.
+		p.child.in.SetWriteDeadline(time.Now().Add(time.Millisecond))
+		p.send([]byte("quit\n"))
+		p.child.in.Close()
+		p.child.gone(50 * time.Millisecond)
+	}
+	p.end()
+	p.child.close()
+}
+
+// closedEnd says which of the player's ends of the pipes an error is about.
+func closedEnd(err error) string {
+	var path *os.PathError
+	if errors.As(err, &path) && path.Op == "write" {
+		return "standard input"
+	}
+	return "standard output"
+}
+
+func cpuDetail(used, limit time.Duration) string {
+	return fmt.Sprintf("%s used, the limit is %s", seconds(used), limit)
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }

@@ -1,0 +1,49 @@
+package process
+
+import (
+	"bufio"
+	"strings"
+)
+
+// probeWord makes this binary try what a player must not do.
+const probeWord = "__probe"
+
+// Trial is something that a program in the sandbox tried to do.
+type Trial struct {
+	What    string // "read a file of yours"
+	Refused bool
+}
+
+// trials are the deeds of a probe, in its order.
+var trials = []string{
+	"read a file of yours", "write a file", "open a connection", "send this program a signal",
+	"start a process", "run another program",
+}
+
+// The words of a probe's report.
+const (
+	refused = "refused "
+	allowed = "allowed "
+)
+
+// Probe shuts this program itself into the sandbox and lets it try to get out.
+// Trials that left no trace were not refused.
+func Probe() ([]Trial, error) {
+	text, err := runProbe()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Trial, len(trials))
+	for i, what := range trials {
+		list[i].What = what
+	}
+	for scan := bufio.NewScanner(strings.NewReader(text)); scan.Scan(); {
+		what, ok := strings.CutPrefix(scan.Text(), refused)
+		for i := range list {
+			if ok && list[i].What == what {
+				list[i].Refused = true
+			}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,172 @@
+package process
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+)
+
+// program is a command that can be run without looking for anything more.
+type program struct {
+	path  string   // the file to execute
+	argv  []string // its arguments, its own name first
+	files []string // arguments that are files: a script, weights
+}
+
+// resolve finds the program of a command, and the interpreter of a script:
+// once the sandbox is closed, nothing can be looked for.
+func resolve(command []string) (*program, error) {
+	if len(command) == 0 {
+		return nil, errors.New("no program")
+	}
+	path, err := find(command[0])
+	if err != nil {
+		return nil, err
+	}
+	p := &program{path: path, argv: append([]string{}, command...)}
+	// A script may name another script as its interpreter.
+	for range 4 {
+		if real := shim(p.path); real != "" {
+			p.path = real
+		}
+		line, err := shebang(p.path)
+		if err != nil {
+			return nil, err
+		}
+		if line == nil {
+			p.files = files(p.argv[1:])
+			return p, nil
+		}
+		if err := p.interpret(line); err != nil {
+			return nil, fmt.Errorf("%s: %w", command[0], err)
+		}
+	}
+	return nil, fmt.Errorf("%s: too many interpreters", command[0])
+}
+
+// interpret puts the interpreter that a script asks for before it.
+func (p *program) interpret(line []string) error {
+	script := p.path
+	interpreter := line[0]
+	args := line[1:]
+	if filepath.Base(interpreter) == "env" {
+		for len(args) > 0 && (args[0] == "-S" || strings.Contains(args[0], "=")) {
+			args = args[1:]
+		}
+		if len(args) == 0 {
+			return errors.New("its first line names no interpreter")
+		}
+		interpreter, args = args[0], args[1:]
+	}
+	path, err := find(interpreter)
+	if err != nil {
+		return err
+	}
+	argv := append([]string{interpreter}, args...)
+	argv = append(argv, script)
+	p.argv = append(argv, p.argv[1:]...)
+	p.path = path
+	return nil
+}
+
+// files picks the arguments that name files, such as the script of an
+// interpreter: the player may read them.
+func files(args []string) []string {
+	var list []string
+	for _, arg := range args {
+		if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
+			if abs, err := filepath.Abs(arg); err == nil {
+				list = append(list, abs)
+			}
+		}
+	}
+	return list
+}
+
+// find returns the absolute path of a program that may be run.
+func find(word string) (string, error) {
+	if !strings.ContainsAny(word, "/"+string(filepath.Separator)) {
+		path, err := exec.LookPath(word)
+		if err != nil {
+			return "", fmt.Errorf("no program named %s in PATH", word)
+		}
+		return filepath.Abs(path)
+	}
+	info, err := os.Stat(word)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "", fmt.Errorf("%s: no such file", word)
+	case err != nil:
+		return "", err
+	case info.IsDir():
+		return "", fmt.Errorf("%s is a folder", word)
+	case info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
+		return "", fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
+	}
+	return filepath.Abs(word)
+}
+
+// shebang returns the words of a script's first line; nil for other files.
+func shebang(path string) ([]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	head := make([]byte, 512)
+	n, err := io.ReadFull(f, head)
+	if err != nil && n == 0 && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
+	if !ok {
+		return nil, nil
+	}
+	line, _, _ := bytes.Cut(rest, []byte{'\n'})
+	words := strings.Fields(string(line))
+	if len(words) == 0 {
+		return nil, fmt.Errorf("%s: its first line names no interpreter", path)
+	}
+	return words, nil
+}
+
+// shims remembers which program stands behind a version manager's shim.
+var shims sync.Map // path → path
+
+// shim returns the program behind a shim of pyenv, rbenv, nodenv, asdf or
+// another manager that works like them: scripts in a folder "shims" that ask
+// the manager which version is meant. It is empty for other scripts.
+func shim(path string) string {
+	folder := filepath.Dir(path)
+	if filepath.Base(folder) != "shims" {
+		return ""
+	}
+	if real, ok := shims.Load(path); ok {
+		return real.(string)
+	}
+	root := filepath.Dir(folder)
+	name := strings.TrimPrefix(filepath.Base(root), ".")
+	manager := filepath.Join(root, "bin", name)
+	if _, err := os.Stat(manager); err != nil {
+		if manager, err = exec.LookPath(name); err != nil {
+			return ""
+		}
+	}
+	ctx, stop := context.WithTimeout(context.Background(), startWall)
+	defer stop()
+	out, err := exec.CommandContext(ctx, manager, "which", filepath.Base(path)).Output()
+	real := strings.TrimSpace(string(out))
+	if err != nil || !filepath.IsAbs(real) || real == path {
+		return ""
+	}
+	shims.Store(path, real)
+	return real
+}

@@ -1,0 +1,74 @@
+package process
+
+import (
+	"fmt"
+	"time"
+
+	"game-tui/sim"
+)
+
+// Limits are the budgets of a player.
+type Limits struct {
+	CPU    time.Duration // processor time of a whole match
+	Wall   time.Duration // time until a reply is in
+	Memory int64         // bytes of writable memory
+	Off    bool          // nothing of the above holds: for sitting in a debugger
+}
+
+// DefaultLimits are the limits of the course's judge, and what goes with them.
+var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, Memory: 512 << 20}
+
+// Limits that are part of the protocol and hold always.
+const (
+	maxHeader = 256
+	maxReply  = 1 << 20
+	maxName   = 12
+)
+
+// Starting is not charged to a player's budget, so it has limits of its own.
+const (
+	startCPU  = time.Second
+	startWall = 5 * time.Second
+)
+
+// Mode says how much isolation a player gets.
+type Mode uint8
+
+// The modes of --sandbox.
+const (
+	Auto    Mode = iota // what the system offers
+	Off                 // none
+	Require             // all of it, or the player does not start
+)
+
+// ParseMode reads the value of --sandbox.
+func ParseMode(word string) (Mode, error) {
+	for m := Auto; m <= Require; m++ {
+		if word == m.String() {
+			return m, nil
+		}
+	}
+	return Auto, fmt.Errorf("sandbox %q: expected auto, off or require", word)
+}
+
+func (m Mode) String() string { return [...]string{"auto", "off", "require"}[m] }
+
+// Spec says which program plays, and under which rules.
+type Spec struct {
+	Command []string // program and arguments, as Parse gives them
+	Limits  Limits
+	Sandbox Mode
+}
+
+// Check finds out without starting anything whether the program is there and
+// can be run as the spec asks. Its error says what to do.
+func (s Spec) Check() error {
+	if err := s.Sandbox.check(); err != nil {
+		return err
+	}
+	_, err := resolve(s.Command)
+	return err
+}
+
+// New makes a player of the program. Every match needs a new one.
+func New(s Spec) sim.Starter { return &player{spec: s} }

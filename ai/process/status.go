@@ -1,0 +1,73 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Layer is one part of the protection around players.
+type Layer struct {
+	Name    string
+	InForce bool
+	About   string // what it does, or why it is missing and what helps
+}
+
+// Report says which layers this system offers, outermost first. Every layer
+// that is in force protects all players with Auto and Require.
+func Report() []Layer {
+	return append(layers(), Layer{"time of an answer", true, "a player that does not answer is ended"})
+}
+
+// Warnings are what a user should know before programs of others run here.
+func Warnings(mode Mode) []string {
+	var list []string
+	if mode == Off {
+		list = append(list, "players run without a sandbox: they may do whatever you may")
+	}
+	if isRoot() {
+		list = append(list, "you are root: run players of others as an ordinary user")
+	}
+	return list
+}
+
+// InForce says in a few words how players are protected, for notes and for the
+// first line of doctor: "landlock 7, seccomp, limits, cpu clock".
+func InForce(mode Mode) string {
+	var list []string
+	for _, l := range layers() {
+		if l.InForce && (mode != Off || !l.sandbox()) {
+			list = append(list, l.Name)
+		}
+	}
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, ", ")
+}
+
+// Names of the layers that are the sandbox proper.
+const (
+	landlockName = "landlock"
+	seccompName  = "seccomp"
+)
+
+func (l Layer) sandbox() bool {
+	return strings.HasPrefix(l.Name, landlockName) || l.Name == seccompName
+}
+
+// check refuses a mode that this system cannot keep.
+func (m Mode) check() error {
+	if m != Require {
+		return nil
+	}
+	for _, l := range layers() {
+		if l.sandbox() && !l.InForce {
+			return fmt.Errorf("%w: %s is missing: %s", ErrSandbox, l.Name, l.About)
+		}
+	}
+	return nil
+}
+
+// ErrSandbox is why a player does not start with Require.
+var ErrSandbox = errors.New("no full sandbox here (--sandbox auto takes what there is)")

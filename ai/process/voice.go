@@ -1,0 +1,161 @@
+package process
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"game-tui/sim"
+)
+
+// Bounds of what is kept of a player's standard error. All of it is read, so
+// that a chatty player is never held up.
+const (
+	maxLine      = 400 // bytes of a line
+	maxLines     = 200 // lines of a round
+	maxSaid      = 16 << 10
+	maxMarks     = 256     // marks of a round
+	maxMarkText  = 80      // bytes
+	maxSaidMatch = 1 << 20 // bytes of a match
+)
+
+// voice keeps what a player says on standard error, round by round.
+type voice struct {
+	rows, cols int // marks lie on the board
+
+	mu      sync.Mutex
+	buf     []byte // where pipes are read into
+	line    []byte // begun and not ended yet, at most maxLine bytes
+	said    []string
+	marks   []sim.Mark
+	bytes   int // of said
+	total   int // of the match
+	dropped int // lines that found no room in this round
+	last    string
+}
+
+// hear takes in bytes as they come. The caller holds mu.
+func (v *voice) hear(text []byte) {
+	for len(text) > 0 {
+		i := bytes.IndexByte(text, '\n')
+		part := text
+		if i >= 0 {
+			part = text[:i]
+		}
+		if room := maxLine - len(v.line); room > 0 {
+			v.line = append(v.line, part[:min(room, len(part))]...)
+		}
+		if i < 0 {
+			return
+		}
+		v.end()
+		text = text[i+1:]
+	}
+}
+
+// end closes the line that has been begun.
+func (v *voice) end() {
+	line := clean(v.line)
+	v.line = v.line[:0]
+	if len(v.marks) < maxMarks {
+		if m, ok := v.mark(line); ok {
+			v.marks = append(v.marks, m)
+			return
+		}
+	}
+	if strings.TrimSpace(line) != "" {
+		v.last = line
+	}
+	if len(v.said) >= maxLines || v.bytes+len(line) > maxSaid || v.total+len(line) > maxSaidMatch {
+		v.dropped++
+		return
+	}
+	v.said = append(v.said, line)
+	v.bytes += len(line)
+	v.total += len(line) + 1 // the empty lines count too
+}
+
+// take returns what was said since the last take. A line that is begun stays.
+func (v *voice) take() (said []string, marks []sim.Mark) {
+	said, marks = v.said, v.marks
+	if v.dropped > 0 {
+		said = append(said, "… and "+strconv.Itoa(v.dropped)+" more lines")
+	}
+	v.said, v.marks, v.bytes, v.dropped = nil, nil, 0, 0
+	return said, marks
+}
+
+// lastWords ends the line that has been begun and returns the last one that
+// says something.
+func (v *voice) lastWords() string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.line) > 0 {
+		v.end()
+	}
+	return v.last
+}
+
+// mark reads "@ row col text" or "@ unit id text"; text may be missing.
+func (v *voice) mark(line string) (sim.Mark, bool) {
+	rest, ok := strings.CutPrefix(line, "@ ")
+	if !ok {
+		return sim.Mark{}, false
+	}
+	first, rest, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
+	second, text, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
+	m := sim.Mark{Unit: -1, Text: cut(strings.TrimSpace(text), maxMarkText)}
+	b, err := strconv.ParseInt(second, 10, 32)
+	if err != nil {
+		return m, false
+	}
+	if first == "unit" {
+		m.Unit = int32(b)
+		return m, b >= 0
+	}
+	a, err := strconv.ParseInt(first, 10, 32)
+	if err != nil {
+		return m, false
+	}
+	m.At = sim.Pos{Row: int(a), Col: int(b)}
+	return m, m.At.In(v.rows, v.cols)
+}
+
+// clean makes a line fit for any terminal: tabs are blanks, and whatever does
+// not print is left out.
+func clean(line []byte) string {
+	plain := true
+	for _, c := range line {
+		plain = plain && c >= ' ' && c < 0x7f
+	}
+	if plain {
+		return string(line)
+	}
+	var b strings.Builder
+	for len(line) > 0 {
+		r, n := utf8.DecodeRune(line)
+		line = line[n:]
+		switch {
+		case r == '\t':
+			b.WriteByte(' ')
+		case r == utf8.RuneError && n == 1 || !unicode.IsPrint(r):
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// cut shortens a text to n bytes, at a character's border.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}

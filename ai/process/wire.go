@@ -1,0 +1,269 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"game-tui/sim"
+)
+
+// headRoom is kept free in front of a payload for its header line, which says
+// how long the payload is.
+const headRoom = 64
+
+// frame puts the header before the payload that stands in buf from headRoom on:
+// words, then the payload's length.
+func frame(buf []byte, words string) []byte {
+	var num [20]byte
+	length := strconv.AppendInt(num[:0], int64(len(buf)-headRoom), 10)
+	at := headRoom - len(words) - len(length) - 2
+	copy(buf[at:], words)
+	buf[at+len(words)] = ' '
+	copy(buf[at+len(words)+1:], length)
+	buf[headRoom-1] = '\n'
+	return buf[at:]
+}
+
+// protocolError is a fault in what the player sent.
+type protocolError struct {
+	reason sim.Reason
+	msg    string
+}
+
+func (e *protocolError) Error() string { return e.msg }
+
+func badReply(format string, args ...any) *protocolError {
+	return &protocolError{sim.OutReply, fmt.Sprintf(format, args...)}
+}
+
+// inbox reads messages of the player. It never holds more than one reply.
+type inbox struct {
+	from  io.Reader
+	buf   []byte // read ahead
+	start int    // of what is not used yet
+}
+
+func newInbox(from io.Reader) *inbox { return &inbox{from: from, buf: make([]byte, 0, 4096)} }
+
+// more reads on; it makes room by moving what is not used to the front.
+func (in *inbox) more() error {
+	if in.start > 0 {
+		in.buf = in.buf[:copy(in.buf, in.buf[in.start:])]
+		in.start = 0
+	}
+	if len(in.buf) == cap(in.buf) {
+		in.buf = append(in.buf, 0)[:len(in.buf)]
+	}
+	n, err := in.from.Read(in.buf[len(in.buf):cap(in.buf)])
+	in.buf = in.buf[:len(in.buf)+n]
+	if n > 0 {
+		return nil
+	}
+	if err == nil {
+		err = io.ErrNoProgress
+	}
+	return err
+}
+
+// header takes one line, without its end, and returns its words; they stay
+// valid until the next call.
+func (in *inbox) header() ([][]byte, error) {
+	seen := 0
+	for {
+		line := in.buf[in.start:]
+		if i := bytes.IndexByte(line[seen:], '\n'); i >= 0 && seen+i <= maxHeader {
+			in.start += seen + i + 1
+			return bytes.Fields(line[:seen+i]), nil
+		}
+		if seen = len(line); seen > maxHeader {
+			return nil, badReply("a header of more than %d bytes: %s", maxHeader, quote(line))
+		}
+		if err := in.more(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// payload takes n bytes; they stay valid until the next call.
+func (in *inbox) payload(n int) ([]byte, error) {
+	for len(in.buf)-in.start < n {
+		if err := in.more(); err != nil {
+			return nil, err
+		}
+	}
+	p := in.buf[in.start : in.start+n]
+	in.start += n
+	return p, nil
+}
+
+// peek returns up to n bytes of what comes next.
+func (in *inbox) peek(n int) []byte {
+	for len(in.buf)-in.start < n {
+		if in.more() != nil {
+			break
+		}
+	}
+	return in.buf[in.start:min(in.start+n, len(in.buf))]
+}
+
+// expect takes a header that begins with verb and number, and refuses others.
+func (in *inbox) expect(verb string, number, words int) ([][]byte, error) {
+	h, err := in.header()
+	switch {
+	case err != nil:
+		return nil, err
+	case len(h) > 0 && string(h[0]) == "error":
+		return nil, badReply("it says: %s", quote(bytes.Join(h[1:], []byte{' '})))
+	case len(h) < words || string(h[0]) != verb:
+		return nil, badReply("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
+	}
+	if n, ok := parseSize(h[1]); !ok || n != number {
+		return nil, badReply("expected %q, found %s", fmt.Sprint(verb, " ", number), quote(bytes.Join(h[:2], []byte{' '})))
+	}
+	return h, nil
+}
+
+// ready takes the answer to init and returns the player's name.
+func (in *inbox) ready() (string, error) {
+	h, err := in.expect("ready", 1, 3)
+	if err != nil {
+		return "", err
+	}
+	if len(h) > 3 {
+		return "", badReply("its name is not one word: %s", quote(bytes.Join(h[2:], []byte{' '})))
+	}
+	return checkName(h[2])
+}
+
+// checkName accepts what can stand in a .res and on a screen.
+func checkName(name []byte) (string, error) {
+	if len(name) == 0 || len(name) > maxName {
+		return "", badReply("its name has %d bytes, must be 1 to %d: %s", len(name), maxName, quote(name))
+	}
+	for rest := name; len(rest) > 0; {
+		r, n := utf8.DecodeRune(rest)
+		if r == utf8.RuneError && n == 1 || r == ' ' || !unicode.IsPrint(r) {
+			return "", badReply("its name has a character that cannot be shown: %s", quote(name))
+		}
+		rest = rest[n:]
+	}
+	return string(name), nil
+}
+
+// commands takes the reply to the state of a round and reads it into orders.
+// hint is what the player says that the answer cost.
+func (in *inbox) commands(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
+	h, err := in.expect("commands", round, 3)
+	if err != nil {
+		return 0, err
+	}
+	n, ok := parseSize(h[2])
+	if !ok {
+		return 0, badReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
+	}
+	for _, w := range h[3:min(len(h), 5)] {
+		ns, _ := parseSize(w) // more than a second does not fit, and nothing depends on it
+		hint += time.Duration(ns)
+	}
+	if n > maxReply {
+		if count, _, err := readCount(in.peek(32)); err == nil && count > sim.MaxOrders {
+			return hint, tooMany(count)
+		}
+		return hint, badReply("a reply of %d bytes, at most %d", n, maxReply)
+	}
+	text, err := in.payload(n)
+	if err != nil {
+		return hint, err
+	}
+	return hint, readCommands(g, text, orders)
+}
+
+func tooMany(count int) error {
+	return &protocolError{sim.OutOrders, fmt.Sprintf("%d, at most %d in a round", count, sim.MaxOrders)}
+}
+
+// readCommands reads a count and as many orders; nothing else may follow.
+func readCommands(g sim.Game, text []byte, orders *sim.Orders) error {
+	orders.Reset()
+	count, at, err := readCount(text)
+	if err != nil {
+		return err
+	}
+	if count > sim.MaxOrders {
+		return tooMany(count)
+	}
+	for i := range count {
+		o, n, err := readOrder(g, text[at:])
+		if err != nil {
+			return badReply("order %d of %d: %v", i+1, count, err)
+		}
+		at += n
+		orders.Give(o)
+	}
+	if rest := bytes.TrimSpace(text[at:]); len(rest) > 0 {
+		return badReply("text after %d orders: %s", count, quote(rest))
+	}
+	return nil
+}
+
+// readCount reads the number of orders; a negative one means none.
+func readCount(text []byte) (count, used int, err error) {
+	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
+	end := at
+	for end < len(text) && text[end] > ' ' {
+		end++
+	}
+	count, err = strconv.Atoi(string(text[at:min(end, at+12)]))
+	if err != nil {
+		return 0, 0, badReply("no count of orders: %s", quote(text))
+	}
+	return max(count, 0), end, nil
+}
+
+// readOrder reads one order. The kits print '_' for a kind that no order has;
+// such an order is kept, for it holds its unit's place, and fails.
+func readOrder(g sim.Game, text []byte) (sim.Order, int, error) {
+	o, n, err := g.ReadOrder(text)
+	if err == nil {
+		return o, n, nil
+	}
+	line, _, _ := bytes.Cut(bytes.TrimLeft(text, " \t\r\n"), []byte{'\n'})
+	f := bytes.Fields(line)
+	if len(f) >= 2 && string(f[1]) == "_" {
+		if id, bad := strconv.ParseInt(string(f[0]), 10, 32); bad == nil {
+			end := bytes.Index(text, line) + len(line)
+			return sim.Order{Unit: int32(id), Kind: '_', Dir: -1}, end, nil
+		}
+	}
+	return o, 0, err
+}
+
+// parseSize reads a number of a header: digits only, small enough to be one.
+func parseSize(w []byte) (int, bool) {
+	if len(w) == 0 || len(w) > 9 {
+		return 0, false
+	}
+	n := 0
+	for _, c := range w {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n, true
+}
+
+// quote shows a piece of what a player sent: short, on one line, control bytes
+// escaped.
+func quote(text []byte) string {
+	const most = 40
+	if len(text) > most {
+		return strconv.Quote(string(text[:most])) + "…"
+	}
+	return strconv.Quote(string(text))
+}
