@@ -3,6 +3,7 @@ package thepurge
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/thepurge"
@@ -14,6 +15,11 @@ type Demo struct {
 	said   []byte
 	ends   []int // of the lines in said
 	lines  []string
+	slab   strings.Builder // holds the text of many rounds
+}
+
+func newDemo() *Demo {
+	return &Demo{said: make([]byte, 0, 512), ends: make([]int, 0, 16), lines: make([]string, 0, 16)}
 }
 
 var demoDirs = [4]thepurge.Dir{thepurge.Up, thepurge.Down, thepurge.Left, thepurge.Right}
@@ -47,7 +53,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 	food, found := thepurge.Dir(0), false
 	for _, dir := range demoDirs {
-		if to := dir.Of(c.Pos); s.Settings().PosOK(to) && s.Cell(to).Bonus == thepurge.Food {
+		if s.Glyph(dir.Of(c.Pos)) == 'F' {
 			food, found = dir, true // the last one counts
 		}
 	}
@@ -65,14 +71,12 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
-	to := dir.Of(c.Pos)
-	if !s.Settings().PosOK(to) {
+	switch s.Glyph(dir.Of(c.Pos)) {
+	case 0, 'W', 'w': // off the board, or a warrior's place
 		return
 	}
-	if id := s.Cell(to).ID; id == -1 || s.Citizen(id).Type == thepurge.Builder {
-		d.orders.Give(thepurge.Move(c.ID, dir))
-		d.say("move ", c.ID, dir)
-	}
+	d.orders.Give(thepurge.Move(c.ID, dir))
+	d.say("move ", c.ID, dir)
 }
 
 func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
@@ -80,7 +84,7 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
-	if s.Settings().PosOK(dir.Of(c.Pos)) {
+	if s.Glyph(dir.Of(c.Pos)) != 0 {
 		d.orders.Give(thepurge.Move(c.ID, dir))
 		d.say("move ", c.ID, dir)
 	}
@@ -95,48 +99,61 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 			own++
 		}
 	}
-	d.said = append(d.said, "At round "...)
-	d.number(s.Round())
-	d.said = append(d.said, " player "...)
-	d.number(seat)
-	d.said = append(d.said, " has "...)
-	d.number(own)
-	d.said = append(d.said, " barricades:"...)
-	d.end()
+	said := append(d.said, "At round "...)
+	said = appendInt(said, s.Round())
+	said = append(said, " player "...)
+	said = appendInt(said, seat)
+	said = append(said, " has "...)
+	said = appendInt(said, own)
+	said = append(said, " barricades:"...)
+	d.ends = append(d.ends, len(said))
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {
-			d.said = append(d.said, "Pos ("...)
-			d.number(b.Pos.Row)
-			d.said = append(d.said, ", "...)
-			d.number(b.Pos.Col)
-			d.said = append(d.said, ") with resistance "...)
-			d.number(int(b.Resistance))
-			d.end()
+			said = append(said, "Pos ("...)
+			said = appendInt(said, b.Pos.Row)
+			said = append(said, ", "...)
+			said = appendInt(said, b.Pos.Col)
+			said = append(said, ") with resistance "...)
+			said = appendInt(said, int(b.Resistance))
+			d.ends = append(d.ends, len(said))
 		}
 	}
+	d.said = said
 }
 
 func (d *Demo) say(what string, id int32, dir thepurge.Dir) {
-	d.said = append(d.said, what...)
-	d.number(int(id))
-	d.said = append(d.said, " dir "...)
-	d.said = append(d.said, dir.String()...)
-	d.end()
+	said := append(d.said, what...)
+	said = appendInt(said, int(id))
+	said = append(said, " dir "...)
+	d.said = append(said, dir.String()...)
+	d.ends = append(d.ends, len(d.said))
 }
 
-func (d *Demo) number(n int) { d.said = strconv.AppendInt(d.said, int64(n), 10) }
+func appendInt(dst []byte, n int) []byte {
+	if uint(n) < 10 {
+		return append(dst, '0'+byte(n))
+	}
+	return strconv.AppendInt(dst, int64(n), 10)
+}
 
-func (d *Demo) end() { d.ends = append(d.ends, len(d.said)) }
-
-// text cuts the lines out of one string: a string for each would cost more than
-// the rest of the player.
+// text cuts the lines out of the slab: a string for each line, or one for each
+// round, would cost more than the rest of the player.
 func (d *Demo) text() []string {
-	all := string(d.said)
-	d.lines = d.lines[:0]
-	start := 0
+	if d.slab.Cap()-d.slab.Len() < len(d.said) {
+		d.slab = strings.Builder{}
+		d.slab.Grow(max(slabSize, len(d.said)))
+	}
+	start := d.slab.Len()
+	d.slab.Write(d.said)
+	all := d.slab.String()[start:]
+	lines := d.lines[:0]
+	start = 0
 	for _, end := range d.ends {
-		d.lines = append(d.lines, all[start:end])
+		lines = append(lines, all[start:end])
 		start = end
 	}
-	return d.lines
+	d.lines = lines
+	return lines
 }
+
+const slabSize = 8 << 10

@@ -11,7 +11,7 @@ import (
 // Players are the players of The Purge by name.
 var Players = []sim.Builtin{
 	{Name: "Null", About: "gives no orders, as in the kit", New: func() sim.Player { return Null{} }},
-	{Name: "Demo", About: "the kit's example: builds and moves at random in the first half", New: func() sim.Player { return &Demo{} }},
+	{Name: "Demo", About: "the kit's example: builds and moves at random in the first half", New: func() sim.Player { return newDemo() }},
 }
 
 // Null gives no orders.

@@ -2,7 +2,6 @@ package thepurge
 
 import (
 	"slices"
-	"sort"
 
 	"game-tui/sim"
 )
@@ -84,6 +83,8 @@ func newBoard(s *Settings, seed int32) *Board {
 		b.empty[i] = 1<<s.BoardCols - 1
 	}
 	b.land = newLand(s.BoardRows, s.BoardCols)
+	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
+	b.folk, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
 	b.slabSize = slabSize
 	return b
 }
@@ -123,13 +124,7 @@ func (b *Board) clone() *Board {
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
 
 // slot finds a citizen by id, -1 for nobody.
-func (b *Board) slot(id int32) int {
-	i := sort.Search(len(b.folk), func(i int) bool { return b.folk[i].ID >= id })
-	if i < len(b.folk) && b.folk[i].ID == id {
-		return i
-	}
-	return -1
-}
+func (b *Board) slot(id int32) int { return find(b.folk, id) }
 
 // redraw brings the text and the mask of a cell up to date with its content.
 func (b *Board) redraw(p sim.Pos) {

@@ -74,7 +74,7 @@ func (s *State) board() *Board {
 	for i := range s.set.BoardRows {
 		for j := range s.set.BoardCols {
 			p := sim.Pos{Row: i, Col: j}
-			switch glyph := s.glyph(p); glyph {
+			switch glyph := s.Glyph(p); glyph {
 			case 'B', 'G', 'Z', 'M', 'F':
 				b.put(p, glyph)
 			}

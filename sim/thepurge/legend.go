@@ -17,13 +17,6 @@ const (
 	itemBarricade // the weakest of four, by quarters of the greatest resistance
 )
 
-const (
-	unitBuilder uint8 = iota
-	unitHammer
-	unitGun
-	unitBazooka
-)
-
 // Barricades rise with their resistance; a citizen inside one stands on the
 // owner's tint.
 var legend = sim.Legend{
@@ -42,7 +35,7 @@ var legend = sim.Legend{
 		{Name: "barricade, strong", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
 		{Name: "barricade, full", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
-	Units: []sim.Kind{
+	Units: []sim.Kind{ // by the rank of the weapon
 		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner},
 		{Name: "warrior, hammer", Shape: "▲", Letters: "h", Role: sim.RoleOwner},
 		{Name: "warrior, gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner},

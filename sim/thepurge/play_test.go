@@ -22,14 +22,15 @@ var game tp.Game
 // newPlayer makes the players of these tests by the names of the kit.
 func newPlayer(name string) sim.Player {
 	switch name {
-	case "Null":
-		return ai.Null{}
-	case "Demo":
-		return new(ai.Demo)
 	case "Probe":
 		return new(probe)
 	case "Talker":
 		return new(talker)
+	}
+	for _, b := range ai.Players {
+		if b.Name == name {
+			return b.New()
+		}
 	}
 	panic("no player " + name)
 }
@@ -73,16 +74,20 @@ var errOrders = errors.New("too many orders")
 func (m *match) round() error {
 	state := m.board.State()
 	t := &sim.Turn{Round: m.board.Round()}
-	var all []sim.Submitted
+	n := 0
 	for seat, p := range m.players {
 		q := sim.Query{Seat: seat, State: state, Settings: m.set, Rand: &m.rngs[seat]}
 		r := p.Play(context.Background(), &q)
+		n += len(r.Orders)
 		if r.Calls > sim.MaxOrders {
 			return fmt.Errorf("player %d, round %d: %w", seat, t.Round, errOrders)
 		}
 		m.replies[seat] = r
+	}
+	all := make([]sim.Submitted, 0, n)
+	for seat := range m.replies {
 		first := len(all)
-		for _, o := range r.Orders {
+		for _, o := range m.replies[seat].Orders {
 			all = append(all, sim.Submitted{Order: o})
 		}
 		t.Orders[seat] = all[first:len(all):len(all)]

@@ -30,7 +30,7 @@ func (b *Board) snapshot() *State {
 // share makes immutable copies of the parts that changed since the last snapshot.
 func (b *Board) share() {
 	if b.sharedLand == nil {
-		b.sharedLand = b.keep(b.land)
+		b.sharedLand = b.close(append(b.open(len(b.land)), b.land...))
 	}
 	if b.sharedFolk == nil {
 		b.sharedFolk = &folk{slices.Clone(b.folk), b.folkText()}
@@ -42,17 +42,18 @@ func (b *Board) share() {
 			p := sim.Pos{Row: int(i) / b.set.BoardCols, Col: int(i) % b.set.BoardCols}
 			list[k] = Barricade{c.owner, c.resistance, p}
 		}
-		b.sharedBars = &bars{list, appendBarricades(nil, list)}
+		size := len(barricadesHeader) + len(barricadeColumns) + 12 + len(list)*maxBarricadeLine
+		b.sharedBars = &bars{list, b.close(appendBarricades(b.open(size), list))}
 	}
 }
 
 // folkText joins the lines of the table of citizens.
 func (b *Board) folkText() []byte {
-	size := len(citizensHeader) + 2 + len(citizensColumns)
+	size := len(citizensHeader) + 2 + len(citizensColumns) // the count has at most two digits
 	for i := range b.lines {
 		size += int(b.lines[i].size)
 	}
-	dst := b.take(size)
+	dst := b.open(size)
 	dst = append(dst, citizensHeader...)
 	dst = res.AppendInt(dst, len(b.lines))
 	dst = append(dst, citizensColumns...)
@@ -60,21 +61,23 @@ func (b *Board) folkText() []byte {
 		l := &b.lines[i]
 		dst = append(dst, l.text[:l.size]...)
 	}
-	return dst
+	return b.close(dst)
 }
 
 // slabSize is how much text memory is asked for at a time: asking for each
 // text by itself was a tenth of a match.
 const slabSize = 16 << 10
 
-// take cuts an empty slice of that capacity off the slab.
-func (b *Board) take(size int) []byte {
+// open returns room for a text of at most that size, which close then keeps.
+func (b *Board) open(size int) []byte {
 	if size > len(b.slab) {
 		b.slab = make([]byte, max(b.slabSize, size))
 	}
-	cut := b.slab[:0:size]
-	b.slab = b.slab[size:]
-	return cut
+	return b.slab[:0]
 }
 
-func (b *Board) keep(text []byte) []byte { return append(b.take(len(text)), text...) }
+func (b *Board) close(text []byte) []byte {
+	n := len(text)
+	b.slab = b.slab[n:]
+	return text[:n:n]
+}

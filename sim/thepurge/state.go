@@ -74,10 +74,7 @@ func (s *State) StatusOf(pl int) float64 {
 // Cell describes the cell at p; outside the board it is an empty street.
 func (s *State) Cell(p sim.Pos) Cell {
 	c := Cell{Bonus: NoBonus, Weapon: NoWeapon, Resistance: -1, BOwner: -1, ID: -1}
-	if !s.set.PosOK(p) {
-		return c
-	}
-	switch s.glyph(p) {
+	switch s.Glyph(p) {
 	case 'B':
 		c.Type = Building
 	case 'G':
@@ -98,8 +95,15 @@ func (s *State) Cell(p sim.Pos) Cell {
 	return c
 }
 
-// glyph is the recording's character of a cell of the board.
-func (s *State) glyph(p sim.Pos) byte { return s.land[landAt(s.set.BoardCols, p)] }
+// Glyph is the recording's character of a cell, 0 outside the board: B building,
+// G gun, Z bazooka, M money, F food, C and W a builder and a warrior, c and w
+// the same inside a barricade, b a free barricade, . an empty street.
+func (s *State) Glyph(p sim.Pos) byte {
+	if !s.set.PosOK(p) {
+		return 0
+	}
+	return s.land[landAt(s.set.BoardCols, p)]
+}
 
 // landAt is where the character of a cell stands in the text of the grid: after
 // two empty lines, two lines of labels, and three columns of row labels.
@@ -110,12 +114,22 @@ var nobody = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 
 
 // Citizen returns the living citizen with that id; an unknown one has ID -1.
 func (s *State) Citizen(id int32) Citizen {
-	list := s.folk.list
-	i := sort.Search(len(list), func(i int) bool { return list[i].ID >= id })
-	if i < len(list) && list[i].ID == id {
-		return list[i]
+	if i := find(s.folk.list, id); i >= 0 {
+		return s.folk.list[i]
 	}
 	return nobody
+}
+
+// find looks for an id in a list by id; -1 for nobody.
+func find(list []Citizen, id int32) int {
+	if uint(id) < uint(len(list)) && list[id].ID == id {
+		return int(id) // nobody has died yet
+	}
+	i := sort.Search(len(list), func(i int) bool { return list[i].ID >= id })
+	if i < len(list) && list[i].ID == id {
+		return i
+	}
+	return -1
 }
 
 // CitizenAt returns the citizen at p, or one with ID -1.

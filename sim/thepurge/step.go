@@ -68,7 +68,7 @@ func (b *Board) admit(t *sim.Turn) {
 // perform executes the orders: each time one of the players who have some left
 // is drawn, and its next order is tried.
 func (b *Board) perform(t *sim.Turn) {
-	var waiting [sim.Seats]int
+	var waiting, head [sim.Seats]int
 	n := 0
 	for seat := range b.todo {
 		if len(b.todo[seat]) > 0 {
@@ -79,9 +79,8 @@ func (b *Board) perform(t *sim.Turn) {
 	for n > 0 {
 		r := b.rand.Random(1, n) - 1
 		seat := waiting[r]
-		next := b.todo[seat][0]
-		b.todo[seat] = b.todo[seat][1:]
-		if len(b.todo[seat]) == 0 {
+		next := b.todo[seat][head[seat]]
+		if head[seat]++; head[seat] == len(b.todo[seat]) {
 			copy(waiting[r:], waiting[r+1:])
 			n--
 		}

@@ -10,6 +10,7 @@ const (
 	citizensColumns  = "\ntype\tid\tplayer\trow\tcolumn\tweapon\tlife\n"
 	barricadesHeader = "\nbarricades\n"
 	barricadeColumns = "\nplayer\trow\tcolumn\tresistance\n"
+	maxBarricadeLine = len("0\t00\t00\t1000000000\n")
 )
 
 // AppendText writes the state block of a recording.

@@ -1,0 +1,183 @@
+package thepurge
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"game-tui/sim"
+)
+
+// checkBoard verifies what the official program asserts before and after every
+// round, and that masks, slots and counters agree with the cells.
+func checkBoard(t testing.TB, b *Board) {
+	t.Helper()
+	var owned [sim.Seats]int
+	citizens := 0
+	for row := range b.set.BoardRows {
+		for col := range b.set.BoardCols {
+			p := sim.Pos{Row: row, Col: col}
+			c := b.at(p)
+			if c.thing != '.' && (c.who > 0 || c.owner >= 0) {
+				t.Errorf("%v: %q with citizen %d or barricade of %d", p, c.thing, c.who, c.owner)
+			}
+			if free := c.thing == '.' && c.who == 0 && c.owner < 0; free != (b.empty[row]>>col&1 != 0) {
+				t.Errorf("%v: empty is %v, its mask says otherwise", p, free)
+			}
+			if c.who > 0 {
+				citizens++
+				who := &b.folk[c.who-1]
+				if who.Pos != p || c.owner >= 0 && c.owner != who.Player {
+					t.Errorf("%v: citizen %+v, barricade of %d", p, who, c.owner)
+				}
+			}
+			if c.owner >= 0 {
+				owned[c.owner]++
+				if c.resistance < 0 || int(c.resistance) > b.set.BarricadeMaxResistance {
+					t.Errorf("%v: resistance %d", p, c.resistance)
+				}
+			}
+		}
+	}
+	checkFolk(t, b)
+	if citizens != len(b.folk) || owned != b.owned {
+		t.Errorf("%d citizens on the board, %d listed; barricades %v, counted %v", citizens, len(b.folk), owned, b.owned)
+	}
+	checkState(t, b)
+}
+
+func checkFolk(t testing.TB, b *Board) {
+	t.Helper()
+	for i := range b.folk {
+		c := &b.folk[i]
+		if i > 0 && b.folk[i-1].ID >= c.ID || c.ID >= b.next {
+			t.Errorf("citizen %d follows %d, next is %d", c.ID, b.folk[max(i-1, 0)].ID, b.next)
+		}
+		if c.Life < 1 || int(c.Life) > b.set.CitizenIniLife(c.Type) || (c.Type == Builder) != (c.Weapon == NoWeapon) {
+			t.Errorf("citizen %+v", c)
+		}
+	}
+	for seat := range sim.Seats {
+		if b.owned[seat] > b.set.MaxNumBarricades {
+			t.Errorf("player %d has %d barricades", seat, b.owned[seat])
+		}
+	}
+}
+
+// checkState reads the snapshot's text back, and its cells.
+func checkState(t testing.TB, b *Board) {
+	t.Helper()
+	s := b.snapshot()
+	text := s.AppendText(nil)
+	back, n, err := Game{}.ReadState(b.set, text)
+	if err != nil {
+		t.Fatalf("the reader refuses what the writer wrote: %v\n%s", err, text)
+	}
+	if again := back.AppendText(nil); string(again) != string(text) || n < len(text)-2 {
+		t.Errorf("read back after %d of %d bytes:\n%s\nwant\n%s", n, len(text), again, text)
+	}
+	read := back.(*State)
+	for row := range b.set.BoardRows {
+		for col := range b.set.BoardCols {
+			p := sim.Pos{Row: row, Col: col}
+			if s.Cell(p) != read.Cell(p) || s.Cell(p).Empty() != (b.empty[row]>>col&1 != 0) {
+				t.Errorf("%v: %+v, read back %+v", p, s.Cell(p), read.Cell(p))
+			}
+		}
+	}
+}
+
+// wild gives any orders at all.
+func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
+	for seat := range t.Orders {
+		for range rnd.IntN(14) {
+			o := sim.Order{Unit: int32(rnd.IntN(int(b.next)+2) - 1), Kind: "mmmmbbx"[rnd.IntN(7)], Dir: int8(rnd.IntN(6) - 1)}
+			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
+		}
+	}
+}
+
+// Boards under any orders keep their invariants; every order has a fate; a clone
+// goes on in the same way, and what is derived from the texts is what happened.
+func TestWildMatches(t *testing.T) {
+	t.Parallel()
+	base := *defaultSettings(t)
+	for seed := range int32(6) {
+		set := base
+		set.BoardRows, set.BoardCols = 12+int(seed), 12+7*int(seed)
+		set.NumRoundsPerDay, set.NumRoundsRegenBuilder, set.NumRoundsRegenWarrior = 10, 1+int(seed), 3
+		set.LifeLostInAttack = 30
+		set.NumRoundsRegenMoney = 1
+		board, err := Game{}.NewBoard(&set, []byte("RANDOM"), seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := board.(*Board)
+		rnd := rand.New(rand.NewPCG(uint64(seed), 1))
+		for k := range set.Rounds() {
+			before, text := b.snapshot(), string(b.snapshot().AppendText(nil))
+			clone := b.clone()
+			turn := &sim.Turn{Round: k}
+			wild(rnd, b, turn)
+			same := &sim.Turn{Round: k, Orders: turn.Orders}
+			if err := clone.Step(same); err != nil {
+				t.Fatal(err)
+			}
+			if err := b.Step(turn); err != nil {
+				t.Fatal(err)
+			}
+			checkBoard(t, b)
+			if string(clone.snapshot().AppendText(nil)) != string(b.snapshot().AppendText(nil)) || clone.rand != b.rand {
+				t.Fatalf("seed %d, round %d: the clone went another way", seed, k)
+			}
+			if string(before.AppendText(nil)) != text {
+				t.Fatalf("seed %d, round %d: a snapshot has changed", seed, k)
+			}
+			checkFates(t, turn)
+			checkDerived(t, before, turn, b.snapshot())
+		}
+		if err := b.Step(&sim.Turn{}); err == nil {
+			t.Error("a round after the last one is played")
+		}
+	}
+}
+
+func checkFates(t testing.TB, turn *sim.Turn) {
+	t.Helper()
+	executed := 0
+	for seat := range turn.Orders {
+		for _, o := range turn.Orders[seat] {
+			switch {
+			case o.Fate == sim.FateExecuted:
+				executed++
+			case o.Fate == sim.FateForeign:
+			case Game{}.FateText(o.Fate) == "":
+				t.Errorf("order %+v has no fate that can be told", o)
+			}
+		}
+	}
+	if executed != len(turn.Done) {
+		t.Errorf("%d orders executed, %d listed", executed, len(turn.Done))
+	}
+}
+
+// checkDerived holds that nothing is derived that did not happen, and that all
+// is where the fights leave no doubt.
+func checkDerived(t testing.TB, before *State, turn *sim.Turn, after *State) {
+	t.Helper()
+	derived := Game{}.Derive(before, turn.Done, after)
+	fights := 0
+	for _, e := range turn.Events {
+		if e.Kind == EventFight {
+			fights++
+		}
+	}
+	k := 0
+	for _, e := range turn.Events {
+		if k < len(derived) && derived[k] == e {
+			k++
+		}
+	}
+	if k != len(derived) || fights <= 1 && k != len(turn.Events) {
+		t.Errorf("round %d: derived\n%+v\nof\n%+v", turn.Round, derived, turn.Events)
+	}
+}
