@@ -54,13 +54,10 @@ func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 	b = strconv.AppendInt(b, int64(len(soldiers)), 10)
 	b = append(b, " soldiers: "...)
 	for _, id := range soldiers {
-		at := s.Unit(id).Pos
-		b = strconv.AppendInt(b, int64(id), 10)
-		b = append(b, " at pos ("...)
-		b = strconv.AppendInt(b, int64(at.Row), 10)
-		b = append(b, ", "...)
-		b = strconv.AppendInt(b, int64(at.Col), 10)
-		b = append(b, "); "...)
+		at := s.At(id)
+		b = append(strconv.AppendInt(b, int64(id), 10), " at pos ("...)
+		b = append(strconv.AppendInt(b, int64(at.Row), 10), ", "...)
+		b = append(strconv.AppendInt(b, int64(at.Col), 10), "); "...)
 	}
 	p.line, p.said[0] = b, string(b)
 }
@@ -68,7 +65,7 @@ func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 	for _, id := range soldiers {
 		d := mh.UDLR[rng.Random(0, 3)]
-		if s.Free(s.Unit(id).Pos.Plus(d.Delta())) {
+		if s.Free(s.At(id).Plus(d.Delta())) {
 			p.orders.Give(mh.Move(id, d))
 		}
 	}
@@ -76,7 +73,7 @@ func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 
 func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
 	for _, id := range soldiers {
-		if s.Free(s.Unit(id).Pos.Plus(mh.Left.Delta())) {
+		if s.Free(s.At(id).Plus(mh.Left.Delta())) {
 			p.orders.Give(mh.Move(id, mh.Left))
 		}
 	}
@@ -85,8 +82,8 @@ func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
 func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	for _, id := range soldiers {
 		for _, d := range mh.UDLR {
-			u := s.Unit(s.UnitAt(s.Unit(id).Pos.Plus(d.Delta())))
-			if u.ID >= 0 && !u.Professor && u.Player != me {
+			u := s.UnitAt(s.At(id).Plus(d.Delta()))
+			if u >= sim.Seats && s.Unit(u).Player != me {
 				p.orders.Give(mh.Move(id, d))
 				break
 			}

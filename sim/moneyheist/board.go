@@ -33,6 +33,7 @@ type Board struct {
 	// changed its clan since.
 	changed, owners bool
 
+	crowded bool      // a thing was put where there was no spot for it
 	quiet   grow.Rows // cells fit for a spot, while quietOK
 	quietOK bool
 

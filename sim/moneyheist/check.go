@@ -8,8 +8,16 @@ import (
 )
 
 // check finds what the official engine stops at: section 7.5 of the rules. A
-// board breaks these rules only after a placement in a crowd.
+// board breaks these rules only after a placement in a crowd, and is not
+// looked at before.
 func (b *Board) check() error {
+	if !b.crowded {
+		return nil
+	}
+	return b.verify()
+}
+
+func (b *Board) verify() error {
 	var bad uint64
 	var n counts
 	l := b.land

@@ -9,24 +9,45 @@ import (
 
 // newBoard makes the board of a match: section 5 of the rules.
 func newBoard(set *Settings, seed int32) (*Board, error) {
+	b, err := bare(set, seed)
+	if err != nil {
+		return nil, err
+	}
+	for _, fill := range b.stages() {
+		if err := fill(); err != nil {
+			return nil, err
+		}
+	}
+	b.land.draw()
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// bare makes a board that has walls only.
+func bare(set *Settings, seed int32) (*Board, error) {
 	b := &Board{set: set, rand: sim.NewRand(seed), known: true}
 	wall, err := grow.Walls(&b.rand)
 	if err != nil {
 		return nil, err
 	}
 	b.land = &land{wall: wall, doors: make([]sim.Pos16, set.NumSafetyBoxes)}
-	b.safes = b.makeSafes()
-	for _, fill := range []func() error{b.placeBoxes, b.placeUnits, b.placeItems} {
-		if err := fill(); err != nil {
-			return nil, err
-		}
-	}
-	b.land.draw()
-	b.quietOK = false // the first round may be far away, and clones are smaller to reason about
-	if err := b.check(); err != nil {
-		return nil, err
-	}
+	b.units = make([]unit, 0, set.units())
 	return b, nil
+}
+
+// stages are the parts of the board in the order of their draws.
+func (b *Board) stages() []func() error {
+	return []func() error{
+		func() error { b.safes = b.makeSafes(); return nil },
+		b.placeBoxes,
+		func() error { return b.placeUnits(sim.Seats) },
+		func() error { return b.placeUnits(b.set.units()) },
+		func() error { return b.placeItems("NUM_MONEY", b.set.NumMoney, b.putMoney) },
+		func() error { return b.placeItems("NUM_POISON_KITS", b.set.NumPoisonKits, b.putPoison) },
+		func() error { return b.placeItems("NUM_HEALTH_KITS", b.set.NumHealthKits, b.putHealth) },
+	}
 }
 
 // makeSafes draws the hints of all safes.
@@ -66,9 +87,9 @@ func (b *Board) placeBoxes() error {
 	return nil
 }
 
-func (b *Board) placeUnits() error {
-	b.units = make([]unit, b.set.units())
-	for id := range b.units {
+// placeUnits places new units until there are n.
+func (b *Board) placeUnits(n int) error {
+	for id := len(b.units); id < n; id++ {
 		u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
 		if id >= sim.Seats {
 			u.player = int8((id - sim.Seats) / b.set.InitialSoldiersPerClan)
@@ -78,29 +99,20 @@ func (b *Board) placeUnits() error {
 		if err != nil {
 			return fmt.Errorf("INITIAL_SOLDIERS_PER_CLAN is %d: no room for unit %d: %w", b.set.InitialSoldiersPerClan, id, err)
 		}
-		b.units[id] = u
+		b.units = append(b.units, u)
 		b.putUnit(id, p)
 	}
 	return nil
 }
 
-func (b *Board) placeItems() error {
-	for _, item := range []struct {
-		name  string
-		count int
-		put   func(sim.Pos)
-	}{
-		{"NUM_MONEY", b.set.NumMoney, b.putMoney},
-		{"NUM_POISON_KITS", b.set.NumPoisonKits, func(p sim.Pos) { b.poison.Set(p.Row, p.Col) }},
-		{"NUM_HEALTH_KITS", b.set.NumHealthKits, func(p sim.Pos) { b.health.Set(p.Row, p.Col) }},
-	} {
-		for k := range item.count {
-			p, err := b.spot()
-			if err != nil {
-				return fmt.Errorf("%s is %d: no room for number %d: %w", item.name, item.count, k+1, err)
-			}
-			item.put(p)
+// placeItems places n things of one kind.
+func (b *Board) placeItems(key string, n int, put func(sim.Pos)) error {
+	for k := range n {
+		p, err := b.spot()
+		if err != nil {
+			return fmt.Errorf("%s is %d: no room for number %d: %w", key, n, k+1, err)
 		}
+		put(p)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func fit(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 // those of any match.
 const (
 	maxSolve = 63
-	maxNodes = 200_000
+	maxLooks = 2_000_000 // at triplets: some milliseconds
 )
 
 // Solve finds a key for hints. It reports false where there is none, and where
@@ -74,7 +74,7 @@ func Solve(hints []int32) ([]int32, bool) {
 type solver struct {
 	with  [maxSolve][]uint64 // triplets that hold a hint
 	key   []int32
-	nodes int
+	looks int
 }
 
 // search gives labels from label on to the hints that are left. It always goes
@@ -84,13 +84,14 @@ func (s *solver) search(left uint64, label int32) bool {
 	if left == 0 {
 		return true
 	}
-	if s.nodes++; s.nodes > maxNodes {
+	if s.looks > maxLooks {
 		return false
 	}
 	best, fewest := 0, -1
 	for m := left; m != 0; m &= m - 1 {
 		h := bits.TrailingZeros64(m)
 		n := 0
+		s.looks += len(s.with[h])
 		for _, t := range s.with[h] {
 			if t&^left == 0 {
 				n++

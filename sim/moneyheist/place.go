@@ -51,8 +51,10 @@ func (b *Board) spot() (sim.Pos, error) {
 	return b.anyEmpty()
 }
 
-// anyEmpty draws cells until one is empty.
+// anyEmpty draws cells until one is empty. From then on the board may break
+// the rules of check.
 func (b *Board) anyEmpty() (sim.Pos, error) {
+	b.crowded = true
 	free := 0
 	for i := range Rows {
 		for j := range Cols {
@@ -156,3 +158,7 @@ func (b *Board) putMoney(p sim.Pos) {
 	b.money.Set(p.Row, p.Col)
 	b.amounts[p.Row*Cols+p.Col] = int32(b.rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
 }
+
+func (b *Board) putPoison(p sim.Pos) { b.poison.Set(p.Row, p.Col) }
+
+func (b *Board) putHealth(p sim.Pos) { b.health.Set(p.Row, p.Col) }

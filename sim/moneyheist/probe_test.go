@@ -82,11 +82,10 @@ func (p *probe) soldier(v mh.Unit, rnd *sim.Rand) {
 		}
 	}
 	p.walk(v, func(at sim.Pos) (found, pass bool) {
-		c := p.s.Cell(at)
-		if c.Unit >= 0 {
+		if p.s.UnitRow(at.Row)>>at.Col&1 != 0 {
 			return v.Poison > 0 && p.enemy(at), false
 		}
-		return c.Money > 0 || c.HealthKit || c.PoisonKit, true
+		return (p.s.MoneyRow(at.Row)|p.s.HealthRow(at.Row)|p.s.PoisonRow(at.Row))>>at.Col&1 != 0, true
 	}, rnd)
 }
 
@@ -96,11 +95,11 @@ func (p *probe) enemy(at sim.Pos) bool {
 }
 
 func (p *probe) toDoor(at sim.Pos) (found, pass bool) {
-	if p.s.UnitAt(at) >= 0 {
+	if p.s.UnitRow(at.Row)>>at.Col&1 != 0 {
 		return false, false
 	}
 	for d := mh.Down; d <= mh.Left; d++ {
-		if p.s.Cell(at.Plus(d.Delta())).Box >= 0 {
+		if q := at.Plus(d.Delta()); q.In(mh.Rows, mh.Cols) && p.s.DoorRow(q.Row)>>q.Col&1 != 0 {
 			return true, true
 		}
 	}
@@ -126,7 +125,7 @@ func (p *probe) search(from sim.Pos, test func(sim.Pos) (found, pass bool)) mh.D
 			if !at.In(mh.Rows, mh.Cols) || p.seen[at.Row*mh.Cols+at.Col] {
 				continue
 			}
-			if c := p.s.Cell(at); c.Wall || c.Box >= 0 || c.Gold {
+			if (p.s.WallRow(at.Row)|p.s.DoorRow(at.Row)|p.s.GoldRow(at.Row))>>at.Col&1 != 0 {
 				continue
 			}
 			first := p.queue[k].first

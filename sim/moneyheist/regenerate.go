@@ -72,26 +72,19 @@ func (b *Board) returnSoldier(killer int, d deed) error {
 
 // returnItems puts as much money and as many kits on the board as were taken.
 func (b *Board) returnItems() error {
-	for range b.moneyItems {
-		p, err := b.spot()
-		if err != nil {
-			return err
+	for _, items := range [...]struct {
+		taken int
+		put   func(*Board, sim.Pos)
+	}{
+		{b.moneyItems, (*Board).putMoney}, {b.healthKits, (*Board).putHealth}, {b.poisonKits, (*Board).putPoison},
+	} {
+		for range items.taken {
+			p, err := b.spot()
+			if err != nil {
+				return err
+			}
+			items.put(b, p)
 		}
-		b.putMoney(p)
-	}
-	for range b.healthKits {
-		p, err := b.spot()
-		if err != nil {
-			return err
-		}
-		b.health.Set(p.Row, p.Col)
-	}
-	for range b.poisonKits {
-		p, err := b.spot()
-		if err != nil {
-			return err
-		}
-		b.poison.Set(p.Row, p.Col)
 	}
 	return nil
 }

@@ -177,6 +177,10 @@ func (s *State) Unit(id int32) Unit {
 	return v
 }
 
+// At is where a unit that exists stands, or died: what Unit says, for a tenth of
+// the time.
+func (s *State) At(id int32) sim.Pos { return s.units[id].pos() }
+
 // Soldiers returns the ids of a clan's soldiers, ascending. It is shared
 // memory: read only.
 func (s *State) Soldiers(pl int) []int32 {

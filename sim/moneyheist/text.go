@@ -119,29 +119,72 @@ func (s *State) appendUnits(dst []byte) []byte {
 	p := room(dst, line*len(s.units)+line)
 	for id := range s.units {
 		u := &s.units[id]
-		professor := id < sim.Seats
-		p.buf[p.n], p.buf[p.n+1] = 's', '\t'
-		if professor {
-			p.buf[p.n] = 'p'
+		switch {
+		case id < sim.Seats:
+			p.professor(id, u)
+		case id < len(heads) && uint32(u.amount) < 10:
+			p.soldier(id, u)
+		default:
+			p.anySoldier(id, u)
 		}
-		p.n += 2
-		p.number(id)
-		p.buf[p.n], p.buf[p.n+1] = '0'+byte(u.player), '\t'
-		p.n += 2
-		p.number(int(u.row))
-		p.number(int(u.col))
-		if professor {
-			p.number(int(u.amount))
-			p.none()
-			p.number(int(u.rounds))
-		} else {
-			p.none()
-			p.number(int(u.amount))
-			p.none()
-		}
-		p.end()
 	}
 	return p.buf[:p.n]
+}
+
+func (p *pen) professor(id int, u *unit) {
+	p.n += copy(p.buf[p.n:], "p\t")
+	p.number(id)
+	p.number(id)
+	p.number(int(u.row))
+	p.number(int(u.col))
+	p.number(int(u.amount))
+	p.none()
+	p.number(int(u.rounds))
+	p.end()
+}
+
+func (p *pen) anySoldier(id int, u *unit) {
+	p.n += copy(p.buf[p.n:], "s\t")
+	p.number(id)
+	p.number(int(u.player))
+	p.number(int(u.row))
+	p.number(int(u.col))
+	p.none()
+	p.number(int(u.amount))
+	p.none()
+	p.end()
+}
+
+// heads are the starts of soldiers' lines, up to their player: one store each.
+var heads = func() (t [1000]struct {
+	text   uint64 // "s\tid\t0\t"
+	length uint8
+}) {
+	for id := range t {
+		var buf [8]byte
+		text := append(append(res.AppendInt(append(buf[:0], "s\t"...), id), '\t', '0'), '\t')
+		t[id].text, t[id].length = binary.LittleEndian.Uint64(buf[:]), uint8(len(text))
+	}
+	return t
+}()
+
+// tail is the end of the line of a soldier without poison.
+var tail = binary.LittleEndian.Uint64([]byte("-1\t0\t-1\n"))
+
+// soldier writes the line of a soldier with small numbers in four stores: most
+// of the text of most matches is such lines.
+func (p *pen) soldier(id int, u *unit) {
+	buf := p.buf[p.n:][:32]
+	h := &heads[id]
+	k := uint(h.length)
+	binary.LittleEndian.PutUint64(buf, h.text+uint64(u.player)<<(8*(k-2)))
+	row, col := &numbers[uint8(u.row)], &numbers[uint8(u.col)]
+	binary.LittleEndian.PutUint64(buf[k:], row.text)
+	k += uint(row.length)
+	binary.LittleEndian.PutUint64(buf[k:], col.text)
+	k += uint(col.length)
+	binary.LittleEndian.PutUint64(buf[k:], tail+uint64(u.amount)<<24)
+	p.n += int(k) + 8
 }
 
 // none writes the -1 of a value that a unit does not have.

@@ -1,0 +1,64 @@
+package moneyheist
+
+import "game-tui/sim"
+
+// Derive plays the executed orders again on the state before them; what the
+// generator decided, the state after them shows. So a recording proves all
+// events, as far as its orders can be carried out.
+func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Event {
+	b := follow(before.(*State), done, after.(*State))
+	return b.events
+}
+
+// Carry returns after with the tally that it must have when done led to it
+// from before.
+func (Game) Carry(before sim.State, done []sim.Order, after sim.State) sim.State {
+	from := before.(*State)
+	if !from.known {
+		return after
+	}
+	b := follow(from, done, after.(*State))
+	if b.score != after.Scores() {
+		return after // not the round that was played
+	}
+	s := *after.(*State)
+	s.tally, s.known = b.tally, true
+	return &s
+}
+
+// follow makes the board behind a round whose outcome is known.
+func follow(before *State, done []sim.Order, after *State) *Board {
+	b := resume(before)
+	for i := range done {
+		if uint32(done[i].Unit) >= uint32(len(b.units)) || b.execute(&done[i]) != sim.FateExecuted {
+			break
+		}
+	}
+	b.arrive(after)
+	b.count()
+	b.tellRouts()
+	return b
+}
+
+// arrive takes from the next state what regenerate draws.
+func (b *Board) arrive(after *State) {
+	for pl := range sim.Seats {
+		u := &b.units[pl]
+		if u.rounds == 0 {
+			continue
+		}
+		if u.rounds--; u.rounds == 0 && after.units[pl].rounds == 0 {
+			*u = after.units[pl]
+			b.tellReborn(pl)
+		}
+	}
+	for pl := range sim.Seats {
+		for _, d := range b.killed[pl] {
+			u, e := &after.units[d.id], &b.events[d.event]
+			e.To, e.A = sim.At(u.pos()), int32(u.player)
+		}
+		for _, d := range b.opened[pl] {
+			b.events[d.event].To = after.land.doors[d.id]
+		}
+	}
+}

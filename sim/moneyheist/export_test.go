@@ -1,0 +1,66 @@
+package moneyheist
+
+import "game-tui/sim"
+
+// What the tests of the check list look at between the parts of a round.
+
+// Stages makes a board stage by stage, and calls seen before each and after the last.
+func Stages(b *Board, seen func(stage int, b *Board)) error {
+	for k, fill := range b.stages() {
+		seen(k, b)
+		if err := fill(); err != nil {
+			return err
+		}
+	}
+	seen(len(b.stages()), b)
+	return nil
+}
+
+// Bare makes a board with walls only.
+func Bare(set *Settings, seed int32) (*Board, error) { return bare(set, seed) }
+
+// GoldSpots is the number of places for a new safe.
+func (b *Board) GoldSpots() int {
+	free := b.goldSpots()
+	return free.Count()
+}
+
+// AddBox places safe k.
+func (b *Board) AddBox(k int) error {
+	g, err := b.goldSpot()
+	if err != nil {
+		return err
+	}
+	return b.placeBox(g, k)
+}
+
+// Replay plays a round of which only the executed orders are known: after them
+// the generator has made as many draws more as orders were refused.
+func (b *Board) Replay(done []sim.Order, refused int) (sim.Fate, error) {
+	b.deeds.reset()
+	for i := range done {
+		if f := b.execute(&done[i]); f != sim.FateExecuted {
+			return f, nil
+		}
+	}
+	for range len(done) + refused {
+		b.rand.Random(0, 0)
+	}
+	b.quietOK = false
+	if err := b.regenerate(); err != nil {
+		return 0, err
+	}
+	b.count()
+	b.round++
+	b.state, b.changed = nil, true
+	return sim.FateExecuted, nil
+}
+
+// PlayOrders does what Step does before it regenerates.
+func (b *Board) PlayOrders(t *sim.Turn) {
+	b.deeds.reset()
+	t.Done = b.playOrders(&t.Orders)
+}
+
+// Verify checks the board whether it is crowded or not.
+func (b *Board) Verify() error { return b.verify() }

@@ -1,0 +1,141 @@
+package moneyheist_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// Numbers of the Probe match with seed 1, and of the matches that break.
+
+func TestProbeRounds(t *testing.T) {
+	t.Parallel()
+	m := start(t, defaultConfig, 1, "Probe")
+	var opened []string
+	var dead [sim.Seats]int
+	executed := 0
+	m.each = func(_ *mh.State, turn *sim.Turn, after *mh.State) {
+		executed += len(turn.Done)
+		if err := m.board.(*mh.Board).Verify(); err != nil {
+			t.Error(err)
+		}
+		for _, o := range turn.Done {
+			if o.Kind == 'o' {
+				opened = append(opened, fmt.Sprintf("%d: %d %c", turn.Round, o.Unit, "drul"[o.Dir]))
+			}
+		}
+		for pl := range sim.Seats {
+			if !after.Unit(int32(pl)).IsAlive() {
+				dead[pl]++
+			}
+		}
+		switch after.Round() {
+		case 1:
+			for pl := range sim.Seats {
+				if n := len(turn.Orders[pl]); n != 23 {
+					t.Errorf("player %d gave %d orders, want 23", pl, n)
+				}
+			}
+			if len(turn.Done) != 84 || m.board.RandState() != 1368472309 {
+				t.Errorf("round 0: %d executed, generator at %d", len(turn.Done), m.board.RandState())
+			}
+		case 2:
+			if len(turn.Done) != 83 || m.board.RandState() != 196703709 {
+				t.Errorf("round 1: %d executed, generator at %d", len(turn.Done), m.board.RandState())
+			}
+		case 13:
+			key := turn.Done[len(turn.Done)-1].Args
+			for _, o := range turn.Done {
+				if o.Kind == 'o' {
+					key = o.Args
+				}
+			}
+			if got := fmt.Sprint(key); got != "[0 1 0 2 3 0 1 4 2 4 1 3 3 2 4]" {
+				t.Errorf("key %s", got)
+			}
+			if got := after.Door(5).String(); got != "(25,41)" {
+				t.Errorf("door of box 5 comes back at %s", got)
+			}
+		case 54:
+			if got := after.Door(0).String() + after.Door(3).String(); got != "(11,56)(2,50)" {
+				t.Errorf("doors of boxes 0 and 3 come back at %s", got)
+			}
+		}
+	}
+	if _, err := m.play(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(opened, ", "), "12: 1 l, 53: 2 u, 53: 1 u, 85: 3 d, 113: 0 d, 126: 0 u, 154: 3 d, 165: 3 l, 177: 3 d"; got != want {
+		t.Errorf("boxes opened: %s, want %s", got, want)
+	}
+	if dead != [4]int{80, 0, 40, 21} || executed != 15981 || m.board.RandState() != 513896529 {
+		t.Errorf("dead for %v, %d executed, generator at %d", dead, executed, m.board.RandState())
+	}
+}
+
+func TestProbeInterleaving(t *testing.T) {
+	t.Parallel()
+	m := start(t, defaultConfig, 1, "Probe")
+	if err := m.round(); err != nil {
+		t.Fatal(err)
+	}
+	c := m.board.Clone().(*mh.Board)
+	if err := m.round(); err != nil {
+		t.Fatal(err)
+	}
+	c.PlayOrders(&sim.Turn{Round: 1, Orders: m.last.Orders})
+	if got := c.RandState(); got != 374008877 {
+		t.Errorf("generator after the orders of round 1 at %d", got)
+	}
+}
+
+func TestSafesInACrowd(t *testing.T) {
+	t.Parallel()
+	m := start(t, config(map[string]int{"NUM_SAFETY_BOXES": 60}), 1, "Probe")
+	text, err := m.play()
+	if err == nil || !strings.Contains(err.Error(), "unit 31 at (20,20)") {
+		t.Errorf("error %v, want one that names unit 31", err)
+	}
+	if m.last.Round != 26 || m.last.Done != nil {
+		t.Errorf("stopped in round %d with %d orders done", m.last.Round, len(m.last.Done))
+	}
+	if len(text) != 262454 || sum(text) != "79c6e0df2d0df87ad0c6192c894bb519136ec83702553b533c39e2c6c50f0269" {
+		t.Errorf("%d bytes that differ from the official ones", len(text))
+	}
+	s := state(m)
+	if at := s.Unit(31).Pos; at != (sim.Pos{Row: 20, Col: 20}) || !s.Cell(at).Wall || s.UnitAt(at) != 31 {
+		t.Errorf("unit 31 at %v", at)
+	}
+	// Even this state is read back.
+	again, _, err := mh.Game{}.ReadState(m.set, s.AppendText(nil))
+	if err != nil || string(again.AppendText(nil)) != string(s.AppendText(nil)) {
+		t.Errorf("the broken state is not read back: %v", err)
+	}
+}
+
+func TestBoardsThatCannotBeMade(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		seed    int32
+		changes map[string]int
+		want    string
+	}{
+		{2, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 70}, "invalid board"},
+		{1, map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 900}, "INITIAL_SOLDIERS_PER_CLAN is 900: no room for unit"},
+		{1, map[string]int{"NUM_MONEY": 3600}, "NUM_MONEY is 3600: no room for number"},
+		{1, map[string]int{"NUM_POISON_KITS": 3600}, "NUM_POISON_KITS is 3600: no room for number"},
+		{1, map[string]int{"NUM_HEALTH_KITS": 3600}, "NUM_HEALTH_KITS is 3600: no room for number"},
+		{1, map[string]int{"NUM_SAFETY_BOXES": 3600}, "NUM_SAFETY_BOXES is 3600: no room for safe"},
+	} {
+		m, err := newMatch(config(c.changes), c.seed, four("Null")...)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %q", c.changes, err, c.want)
+		}
+		if m != nil {
+			t.Error("a board that cannot be made was made")
+		}
+	}
+}

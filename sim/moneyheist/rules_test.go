@@ -1,0 +1,307 @@
+package moneyheist_test
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	hints := []int32{2, 3, 6, -3, 3, 1, -3, 0, 1, 0, 3, 3}
+	key := []int32{0, 2, 1, 2, 3, 0, 1, 2, 0, 3, 3, 1}
+	if !mh.Opens(hints, key) {
+		t.Error("the key of the rules' example does not open")
+	}
+	for name, change := range map[string]func(h, k []int32) ([]int32, []int32){
+		"a wrong sign":        func(h, k []int32) ([]int32, []int32) { h[0] = -2; return h, k },
+		"a short key":         func(h, k []int32) ([]int32, []int32) { return h, k[:11] },
+		"a long key":          func(h, k []int32) ([]int32, []int32) { return h, append(k, 0) },
+		"labels from 1 on":    func(h, k []int32) ([]int32, []int32) { k[0] = 4; return h, k },
+		"a negative label":    func(h, k []int32) ([]int32, []int32) { k[0] = -1; return h, k },
+		"four in one triplet": func(h, k []int32) ([]int32, []int32) { k[1] = 0; return h, k },
+		"a swap":              func(h, k []int32) ([]int32, []int32) { k[0], k[2] = k[2], k[0]; return h, k },
+	} {
+		h, k := change(append([]int32(nil), hints...), append([]int32(nil), key...))
+		if mh.Opens(h, k) {
+			t.Errorf("%s opens", name)
+		}
+	}
+	if !mh.Opens(nil, nil) {
+		t.Error("no hints need no key")
+	}
+}
+
+func TestSolveFindsAKey(t *testing.T) {
+	t.Parallel()
+	rnd := sim.NewRand(5)
+	for n := range 21 {
+		for range 60 {
+			var h []int32
+			for range n {
+				x, y := int32(rnd.Random(-10, 10)), int32(rnd.Random(-10, 10))
+				h = append(h, x, y, x+y)
+			}
+			for i, to := range rnd.Permutation(len(h), nil) {
+				h[i], h[to] = h[to], h[i]
+			}
+			key, ok := mh.Solve(h)
+			if !ok && n <= 7 || ok && !mh.Opens(h, key) {
+				t.Fatalf("%v: key %v, %v", h, key, ok)
+			}
+		}
+	}
+	for _, h := range [][]int32{{1, 2}, {1, 2, 4}, {100, 1, 2, 3, 4, 5}, make([]int32, 66)} {
+		if key, ok := mh.Solve(h); ok {
+			t.Errorf("%v: key %v", h, key)
+		}
+	}
+}
+
+func TestClonesGoTheirOwnWay(t *testing.T) {
+	t.Parallel()
+	m := start(t, defaultConfig, 3, "Probe")
+	for range 60 {
+		if err := m.round(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := state(m).AppendText(nil)
+	c := m.board.Clone()
+	var turns []*sim.Turn
+	for range 140 {
+		if err := m.round(); err != nil {
+			t.Fatal(err)
+		}
+		turns = append(turns, m.last)
+	}
+	if got := c.State().AppendText(nil); !bytes.Equal(got, before) {
+		t.Fatal("a clone follows its original")
+	}
+	for _, turn := range turns {
+		again := &sim.Turn{Round: turn.Round, Orders: turn.Orders}
+		if err := c.Step(again); err != nil || !reflect.DeepEqual(again, turn) {
+			t.Fatalf("round %d: the clone plays differently: %v", turn.Round, err)
+		}
+	}
+	same(t, c.State().(*mh.State), state(m))
+}
+
+func TestStatesDoNotChange(t *testing.T) {
+	t.Parallel()
+	m := start(t, defaultConfig, 2, "Probe")
+	var states []*mh.State
+	var texts [][]byte
+	for range 200 {
+		if m.board.State() != m.board.State() {
+			t.Fatal("two snapshots of one round")
+		}
+		states = append(states, state(m))
+		texts = append(texts, state(m).AppendText(nil))
+		if err := m.round(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for k, s := range states {
+		if !bytes.Equal(s.AppendText(nil), texts[k]) {
+			t.Fatalf("state %d has changed", k)
+		}
+	}
+}
+
+// TestRecordingsProveAllEvents: states and executed orders tell what Step tells.
+func TestRecordingsProveAllEvents(t *testing.T) {
+	t.Parallel()
+	seen := map[uint8]int{}
+	for _, config := range [][]byte{defaultConfig, configB, config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60})} {
+		m := start(t, config, 1, "Probe")
+		last := m.board.State()
+		m.each = func(before *mh.State, turn *sim.Turn, after *mh.State) {
+			got := mh.Game{}.Derive(before, turn.Done, after)
+			if len(got) != len(turn.Events) || len(got) > 0 && !reflect.DeepEqual(got, turn.Events) {
+				t.Errorf("round %d: %d events derived, %d told", turn.Round, len(got), len(turn.Events))
+			}
+			for _, e := range turn.Events {
+				seen[e.Kind]++
+			}
+			read, _, err := mh.Game{}.ReadState(m.set, after.AppendText(nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = mh.Game{}.Carry(last, turn.Done, read)
+			for pl := range sim.Seats {
+				a, b, c, ok := last.(*mh.State).Tally(pl)
+				d, e, f, _ := after.Tally(pl)
+				if !ok || a != d || b != e || c != f {
+					t.Fatalf("round %d, player %d: tally %d %d %d, want %d %d %d", turn.Round, pl, a, b, c, d, e, f)
+				}
+			}
+		}
+		if _, err := m.play(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for k, kind := range (mh.Game{}).Legend().Events {
+		if seen[uint8(k)] == 0 {
+			t.Errorf("no event of the kind %q", kind.Name)
+		}
+	}
+}
+
+func TestOrdersThatCannotBeGoneBy(t *testing.T) {
+	t.Parallel()
+	m := start(t, defaultConfig, 1, "Probe")
+	before := state(m)
+	done := []sim.Order{mh.Move(4, 9)}
+	if events := (mh.Game{}).Derive(before, done, before); len(events) != 0 {
+		t.Errorf("events of an order that cannot be executed: %v", events)
+	}
+	for _, o := range []sim.Order{mh.Move(-1, 0), mh.Move(84, 0), {Unit: 4, Kind: 'z'}, mh.Charge(0), mh.Heal(4)} {
+		_ = mh.Game{}.Derive(before, []sim.Order{o, o}, before)
+	}
+	// The scores of another round: nothing is known of it.
+	if err := m.round(); err != nil {
+		t.Fatal(err)
+	}
+	for len(m.last.Events) == 0 || before.Scores() == state(m).Scores() {
+		before = state(m)
+		if err := m.round(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read, _, err := mh.Game{}.ReadState(m.set, state(m).AppendText(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, ok := (mh.Game{}).Carry(before, nil, read).(*mh.State).Tally(0); ok {
+		t.Error("a tally without the orders")
+	}
+}
+
+// TestFates gives orders of which the outcome is known, on the first board of
+// seed 30, where professor 1 is at (47,5) and soldier 4 at (35,0).
+func TestFates(t *testing.T) {
+	t.Parallel()
+	m := start(t, defaultConfig, 30, "Null")
+	fate := func(seat int, o sim.Order) string {
+		b := m.board.Clone()
+		turn := &sim.Turn{}
+		turn.Orders[seat] = []sim.Submitted{{Order: o}}
+		if err := b.Step(turn); err != nil {
+			t.Fatal(err)
+		}
+		f := turn.Orders[seat][0].Fate
+		if (f == sim.FateExecuted) != (len(turn.Done) == 1) {
+			t.Errorf("%+v: fate %d, %d done", o, f, len(turn.Done))
+		}
+		switch f {
+		case sim.FateExecuted:
+			return "executed"
+		case sim.FateForeign:
+			return "foreign"
+		}
+		return mh.Game{}.FateText(f)
+	}
+	for _, c := range []struct {
+		seat int
+		o    sim.Order
+		want string
+	}{
+		{0, mh.Move(4, mh.Right), "executed"},
+		{0, mh.Move(4, mh.Left), "the board ends there"},
+		{0, mh.Move(4, 4), "there is no such direction"},
+		{0, mh.Move(4, -1), "there is no such direction"},
+		{0, mh.Move(24, mh.Up), "foreign"},
+		{0, mh.Move(1, mh.Up), "foreign"},
+		{0, mh.Move(84, mh.Up), "foreign"},
+		{0, mh.Move(-1, mh.Up), "foreign"},
+		{0, mh.Charge(4), "executed"},
+		{0, mh.Heal(4), "only professors can do that"},
+		{0, mh.Open(4, nil, mh.Up), "only professors can do that"},
+		{0, mh.Charge(0), "only soldiers can do that"},
+		{0, mh.Heal(0), "executed"},
+		{0, mh.Open(0, nil, mh.Up), "no door is there"},
+		{0, mh.Open(0, nil, 77), "no door is there"},
+		{0, sim.Order{Unit: 4, Kind: 'x'}, "there is no such order"},
+	} {
+		if got := fate(c.seat, c.o); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.o, got, c.want)
+		}
+	}
+	seen := map[sim.Fate]bool{}
+	p := start(t, defaultConfig, 1, "Probe")
+	p.each = func(_ *mh.State, turn *sim.Turn, _ *mh.State) {
+		for pl := range turn.Orders {
+			for i := range turn.Orders[pl] {
+				seen[turn.Orders[pl][i].Fate] = true
+			}
+		}
+	}
+	if _, err := p.play(); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []sim.Fate{sim.FateExecuted, sim.FateForeign, mh.FateKilled, mh.FateDead, mh.FateDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
+		if !seen[f] {
+			t.Errorf("no order had the fate %d %q", f, mh.Game{}.FateText(f))
+		}
+	}
+	for f := range sim.Fate(255) {
+		if text := (mh.Game{}).FateText(f); (text != "") != (f >= sim.FateGame && f <= mh.FateKey) {
+			t.Errorf("fate %d is %q", f, text)
+		}
+	}
+}
+
+func TestOrdersOfAPlayerThatWentOutStay(t *testing.T) {
+	t.Parallel()
+	m := start(t, defaultConfig, 30, "Null")
+	turn := &sim.Turn{}
+	turn.Orders[0] = []sim.Submitted{{Order: mh.Move(4, mh.Right), Fate: sim.FateOut}}
+	if err := m.board.Step(turn); err != nil || len(turn.Done) != 0 || turn.Orders[0][0].Fate != sim.FateOut {
+		t.Errorf("%v, %+v", err, turn)
+	}
+}
+
+func TestNobodyThere(t *testing.T) {
+	t.Parallel()
+	s := state(start(t, defaultConfig, 1, "Null"))
+	off := sim.Pos{Row: -1, Col: 60}
+	if c := s.Cell(off); c != (mh.Cell{Unit: -1, Box: -1}) || s.Free(off) || s.UnitAt(off) != -1 || s.MoneyAt(off) != 0 {
+		t.Errorf("off the board: %+v", c)
+	}
+	if u := s.Unit(999); u != (mh.Unit{ID: -1, Player: -1, Health: -1, Rounds: -1}) {
+		t.Errorf("no unit: %+v", u)
+	}
+	if s.Soldiers(4) != nil || s.Professor(-1) != -1 || s.AvailableHealth(4) != -1 || s.AvailablePoison(-1) != -1 ||
+		s.SafetyBoxHints(6) != nil || s.Door(-1).Row != -1 {
+		t.Error("answers about what does not exist")
+	}
+}
+
+// TestSizes: a configuration with hostile numbers is refused or bounded, but
+// never hangs.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	m, err := newMatch(config(map[string]int{
+		"SIZE_HINTS_PER_BOX": 166_665, "MAX_MONEY_VALUE": 2147483646, "GOLD_VALUE": 2147483647,
+		"POISON_KIT_VALUE": 2147483647, "HEALTH_KIT_VALUE": 2147483647, "INITIAL_PROFESSOR_HEALTH": 2147483647,
+		"INITIAL_SOLDIERS_POISONS": 2147483647, "NUM_ROUNDS": 3,
+	}), 1, "Null", "Demo", "Null", "Demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := m.play(); err != nil || !strings.Contains(string(text), "\ns\t4\t0\t") {
+		t.Error(err)
+	}
+	var frame sim.Frame
+	m.board.State().Fill(&frame)
+	s, _, err := mh.Game{}.ReadState(m.set, m.board.State().AppendText(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, s.(*mh.State), state(m))
+}
