@@ -12,6 +12,7 @@ const (
 	colorBasic Color = 1 << 24 // 0 … 15
 	colorIndex Color = 2 << 24 // 0 … 255
 	colorRGB   Color = 3 << 24
+	colorKind  Color = 0xff << 24
 )
 
 // RGB is a 24-bit colour, 0xRRGGBB.
@@ -32,12 +33,30 @@ const (
 	Faint
 	Reverse
 	Underline
+	// Whole marks neighbouring cells that AppendDiff writes together or not at
+	// all, so that a program that reads the bytes finds the words in one piece.
+	// No terminal sees it.
+	Whole
+
+	seen = Bold | Faint | Reverse | Underline
 )
 
 // Style is how a cell is written.
 type Style struct {
 	FG, BG Color
 	Attr   Attr
+}
+
+// On returns the style on another background.
+func (s Style) On(bg Color) Style {
+	s.BG = bg
+	return s
+}
+
+// With returns the style with attributes added.
+func (s Style) With(a Attr) Style {
+	s.Attr |= a
+	return s
 }
 
 // Cell is one column of one row. R is a rune of width one; 0 counts as a blank.
@@ -51,3 +70,14 @@ type Grid struct {
 	W, H  int
 	Cells []Cell
 }
+
+// Rect is a part of a grid.
+type Rect struct{ X, Y, W, H int }
+
+// Has reports whether the cell is in the rectangle.
+func (r Rect) Has(x, y int) bool {
+	return uint(x-r.X) < uint(max(r.W, 0)) && uint(y-r.Y) < uint(max(r.H, 0))
+}
+
+// Empty reports whether the rectangle has no cell.
+func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }

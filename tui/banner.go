@@ -1,0 +1,182 @@
+package tui
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// drawBanner says over the board who has won: the name in letters that are
+// read from the back of a room, and the final scores. The timeline stays free.
+func (d *Drawer) drawBanner(g *screen.Grid, l *Layout, v *View) {
+	p := v.Palette
+	seats, tie := d.ranking()
+	word, color := d.meta.Names[seats[0]], p.Seat(int8(seats[0]))
+	if tie {
+		word, color = "draw", p.Strong.FG
+	}
+	top, bottom := 1, l.Bar.Y-l.Chart.H
+	size := fitLetters(word, g.W-6, bottom-top-sim.Seats-4, p)
+	w := max(size.width(word), 34) + 4
+	h := size.height() + sim.Seats + 4
+	c := l.Port.Cells
+	r := screen.Rect{X: c.X + (c.W-w)/2, Y: c.Y + max((c.H-h)/2, 0), W: w, H: h}
+	r.X = min(max(r.X, 1), max(g.W-w-1, 0))
+	r.Y = max(min(r.Y, bottom-h), top)
+	edge := screen.Style{FG: color, BG: p.Page}
+	g.Box(r, edge)
+	title := " wins "
+	if tie {
+		title = " nobody wins alone "
+	}
+	g.Text(r.X+2, r.Y, r.W-4, title, edge.With(screen.Bold))
+	g.Right(r.X, r.Y+r.H-1, r.W-2, " Esc closes ", p.Dim)
+	size.draw(g, r.X+(r.W-size.width(word))/2, r.Y+1, word, edge)
+	for i, seat := range seats {
+		d.bannerLine(g, r, r.Y+size.height()+2+i, i, seat, v)
+	}
+}
+
+func (d *Drawer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, v *View) {
+	p := v.Palette
+	x := r.X + (r.W-30)/2
+	st := p.Text
+	if d.frame.Players[seat].Score == d.frame.Players[d.best()].Score {
+		st = p.Strong.With(screen.Bold)
+	}
+	g.Text(x, y, 2, strconv.Itoa(place+1)+".", p.Dim)
+	mark := '■'
+	if p.Profile == theme.NoColor {
+		mark = rune('A' + seat)
+	}
+	g.Set(x+3, y, mark, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+	g.Text(x+5, y, 13, d.meta.Names[seat], st)
+	g.Right(x+18, y, 10, strconv.Itoa(d.frame.Players[seat].Score), st)
+}
+
+func (d *Drawer) best() int {
+	seats, _ := d.ranking()
+	return seats[0]
+}
+
+// ranking lists the seats by score, and tells whether the first place is shared.
+func (d *Drawer) ranking() ([sim.Seats]int, bool) {
+	in := d.info
+	in.ByScore = true
+	seats := in.Seats()
+	return seats, d.frame.Players[seats[0]].Score == d.frame.Players[seats[1]].Score
+}
+
+// letters is a size of block letters.
+type letters uint8
+
+const (
+	lettersText letters = iota // plain
+	lettersHalf                // a pixel is half a character
+	lettersRow                 // a pixel is one character: without half blocks
+	lettersFull                // a pixel is two characters wide
+)
+
+// fitLetters is the largest size in which a word has room.
+func fitLetters(word string, w, h int, p *theme.Palette) letters {
+	for _, s := range []letters{lettersFull, lettersRow, lettersHalf} {
+		if p.ASCII && s == lettersHalf || !p.ASCII && s == lettersRow {
+			continue
+		}
+		if s.width(word) <= w && s.height() <= h {
+			return s
+		}
+	}
+	return lettersText
+}
+
+func (s letters) width(word string) int {
+	n := screen.Width(word)
+	switch s {
+	case lettersText:
+		return n
+	case lettersFull:
+		return 12*n - 2
+	}
+	return 6*n - 1
+}
+
+func (s letters) height() int {
+	switch s {
+	case lettersText:
+		return 1
+	case lettersHalf:
+		return 4
+	}
+	return 7
+}
+
+func (s letters) draw(g *screen.Grid, x, y int, word string, st screen.Style) {
+	if s == lettersText {
+		g.Text(x, y, screen.Width(word), word, st.With(screen.Bold))
+		return
+	}
+	for _, r := range strings.ToUpper(word) {
+		glyph, ok := font[screen.Printable(r)]
+		if !ok {
+			glyph = font['?']
+		}
+		for row, bits := range glyph {
+			for col := range 5 {
+				if bits>>(4-col)&1 != 0 {
+					s.pixel(g, x, y, col, row, st)
+				}
+			}
+		}
+		x += s.width("xx") - s.width("x")
+	}
+}
+
+func (s letters) pixel(g *screen.Grid, x, y, col, row int, st screen.Style) {
+	switch s {
+	case lettersFull:
+		g.Set(x+2*col, y+row, '█', st)
+		g.Set(x+2*col+1, y+row, '█', st)
+	case lettersRow:
+		g.Set(x+col, y+row, '█', st)
+	case lettersHalf:
+		c := g.At(x+col, y+row/2)
+		switch {
+		case c == nil:
+		case row%2 == 1 && c.R == '▀':
+			c.R = '█'
+		case row%2 == 1:
+			*c = screen.Cell{R: '▄', Style: st}
+		default:
+			*c = screen.Cell{R: '▀', Style: st}
+		}
+	}
+}
+
+// font holds letters of five by seven pixels, one byte a row.
+var font = map[rune][7]byte{
+	'A': {0x0e, 0x11, 0x11, 0x1f, 0x11, 0x11, 0x11}, 'B': {0x1e, 0x11, 0x11, 0x1e, 0x11, 0x11, 0x1e},
+	'C': {0x0e, 0x11, 0x10, 0x10, 0x10, 0x11, 0x0e}, 'D': {0x1e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x1e},
+	'E': {0x1f, 0x10, 0x10, 0x1e, 0x10, 0x10, 0x1f}, 'F': {0x1f, 0x10, 0x10, 0x1e, 0x10, 0x10, 0x10},
+	'G': {0x0e, 0x11, 0x10, 0x17, 0x11, 0x11, 0x0f}, 'H': {0x11, 0x11, 0x11, 0x1f, 0x11, 0x11, 0x11},
+	'I': {0x0e, 0x04, 0x04, 0x04, 0x04, 0x04, 0x0e}, 'J': {0x07, 0x02, 0x02, 0x02, 0x02, 0x12, 0x0c},
+	'K': {0x11, 0x12, 0x14, 0x18, 0x14, 0x12, 0x11}, 'L': {0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x1f},
+	'M': {0x11, 0x1b, 0x15, 0x15, 0x11, 0x11, 0x11}, 'N': {0x11, 0x11, 0x19, 0x15, 0x13, 0x11, 0x11},
+	'O': {0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, 'P': {0x1e, 0x11, 0x11, 0x1e, 0x10, 0x10, 0x10},
+	'Q': {0x0e, 0x11, 0x11, 0x11, 0x15, 0x12, 0x0d}, 'R': {0x1e, 0x11, 0x11, 0x1e, 0x14, 0x12, 0x11},
+	'S': {0x0f, 0x10, 0x10, 0x0e, 0x01, 0x01, 0x1e}, 'T': {0x1f, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04},
+	'U': {0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, 'V': {0x11, 0x11, 0x11, 0x11, 0x11, 0x0a, 0x04},
+	'W': {0x11, 0x11, 0x11, 0x15, 0x15, 0x1b, 0x11}, 'X': {0x11, 0x11, 0x0a, 0x04, 0x0a, 0x11, 0x11},
+	'Y': {0x11, 0x11, 0x0a, 0x04, 0x04, 0x04, 0x04}, 'Z': {0x1f, 0x01, 0x02, 0x04, 0x08, 0x10, 0x1f},
+	'0': {0x0e, 0x11, 0x13, 0x15, 0x19, 0x11, 0x0e}, '1': {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
+	'2': {0x0e, 0x11, 0x01, 0x02, 0x04, 0x08, 0x1f}, '3': {0x1f, 0x02, 0x04, 0x02, 0x01, 0x11, 0x0e},
+	'4': {0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02}, '5': {0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e},
+	'6': {0x06, 0x08, 0x10, 0x1e, 0x11, 0x11, 0x0e}, '7': {0x1f, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08},
+	'8': {0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, '9': {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
+	'-': {0x00, 0x00, 0x00, 0x1f, 0x00, 0x00, 0x00}, '_': {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x1f},
+	'.': {0x00, 0x00, 0x00, 0x00, 0x00, 0x0c, 0x0c}, ' ': {}, '?': {0x0e, 0x11, 0x01, 0x02, 0x04, 0x00, 0x04},
+	'/': {0x01, 0x01, 0x02, 0x04, 0x08, 0x10, 0x10}, '+': {0x00, 0x04, 0x04, 0x1f, 0x04, 0x04, 0x00},
+}

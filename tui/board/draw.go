@@ -1,0 +1,321 @@
+package board
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Scene is what is to be drawn.
+type Scene struct {
+	Frame   *sim.Frame
+	Looks   *Looks
+	Port    Port
+	Cursor  sim.Pos // shown when Pointed
+	Pointed bool
+	Follow  int32 // id of the unit that the watcher follows, -1 none
+	Marks   *[sim.Seats][]sim.Mark
+}
+
+// Draw draws the board with its rulers and scroll bar.
+func Draw(g *screen.Grid, s *Scene) {
+	if s.Port.Cells.Empty() || len(s.Frame.Cells) < s.Frame.Rows*s.Frame.Cols {
+		return
+	}
+	if s.Port.Zoom == Half {
+		s.halves(g)
+	} else {
+		s.cells(g)
+	}
+	s.marks(g)
+	for i := range s.Frame.Units {
+		if u := &s.Frame.Units[i]; s.Follow >= 0 && u.ID == s.Follow && u.On {
+			s.point(g, u.At, s.Looks.palette.Cursor)
+		}
+	}
+	if s.Pointed {
+		s.point(g, s.Cursor, s.Looks.palette.Cursor)
+	}
+	s.rulers(g)
+}
+
+// cell returns a cell of the board and the unit on it, or nil off the board.
+func (s *Scene) cell(row, col int) (*sim.Cell, *sim.Unit) {
+	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
+		return nil, nil
+	}
+	c := &s.Frame.Cells[row*s.Frame.Cols+col]
+	if uint(c.Unit) < uint(len(s.Frame.Units)) {
+		return c, &s.Frame.Units[c.Unit]
+	}
+	return c, nil
+}
+
+func (s *Scene) night() int {
+	if s.Frame.Dark {
+		return 1
+	}
+	return 0
+}
+
+// color is the one colour of a cell where it has no character of its own.
+func (s *Scene) color(row, col int) screen.Color {
+	c, u := s.cell(row, col)
+	if c == nil {
+		return s.Looks.palette.Page
+	}
+	if t, o := s.Looks.unit(u); t != nil {
+		return t.color[o]
+	}
+	if t, o := s.Looks.item(c); t != nil {
+		return t.color[o]
+	}
+	return s.Looks.back(c, s.night())
+}
+
+func (s *Scene) halves(g *screen.Grid) {
+	p := &s.Port
+	for y := range p.Cells.H {
+		for x := range p.Cells.W {
+			up := s.color(p.Top+2*y, p.Left+x)
+			low := s.color(p.Top+2*y+1, p.Left+x)
+			setHalves(g, p.Cells.X+x, p.Cells.Y+y, up, low)
+		}
+	}
+}
+
+// setHalves writes two colours into one cell. Where they are equal it is a
+// blank: fewer bytes, and no seam in any font.
+func setHalves(g *screen.Grid, x, y int, up, low screen.Color) {
+	if up == low {
+		g.Set(x, y, ' ', screen.Style{BG: low})
+		return
+	}
+	g.Set(x, y, '▀', screen.Style{FG: up, BG: low})
+}
+
+func (s *Scene) cells(g *screen.Grid) {
+	p := &s.Port
+	w, h := p.Zoom.Size(1, 1)
+	letters := p.Zoom == Letters || s.Looks.palette.Letters
+	night := s.night()
+	for r := range p.High {
+		for q := range p.Wide {
+			c, u := s.cell(p.Top+r, p.Left+q)
+			if c == nil {
+				continue
+			}
+			x, y := p.Cells.X+q*w, p.Cells.Y+r*h
+			switch p.Zoom {
+			case One:
+				s.one(g, x, y, c, u, s.Looks.back(c, night), letters)
+			case Four:
+				s.four(g, x, y, c, u, s.Looks.back(c, night), letters)
+			default:
+				s.pair(g, x, y, c, u, s.Looks.back(c, night), letters)
+			}
+		}
+	}
+}
+
+// bare is the character of a cell with nothing on it. Without colours walls
+// and owners need one.
+func (s *Scene) bare(c *sim.Cell) rune {
+	switch {
+	case s.Looks.wall(c) && s.Looks.palette.Letters:
+		return '#'
+	case c.Hatch && s.Looks.palette.ASCII:
+		return '%'
+	case c.Hatch:
+		return '╱'
+	case c.Owner >= 0 && s.Looks.palette.Profile == theme.NoColor:
+		return rune('0' + c.Owner)
+	}
+	return ' '
+}
+
+func (s *Scene) bareStyle(back screen.Color) screen.Style {
+	return screen.Style{FG: s.Looks.palette.Role(sim.RoleBoss), BG: back}
+}
+
+func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	t, o := s.Looks.unit(u)
+	unit := t != nil
+	if !unit {
+		if t, o = s.Looks.item(c); t == nil {
+			g.Set(x, y, s.bare(c), s.bareStyle(back))
+			return
+		}
+	}
+	r := t.shape
+	if letters {
+		r = t.one[o]
+	}
+	g.Set(x, y, r, s.Looks.palette.OnGround(t.color[o], back, unit))
+}
+
+func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	if t, o := s.Looks.unit(u); t != nil {
+		s.Looks.two(g, x, y, t, o, back, letters, true, digit(u.Timer))
+		return
+	}
+	if t, o := s.Looks.item(c); t != nil {
+		s.Looks.two(g, x, y, t, o, back, letters, false, digit(c.Amount))
+		return
+	}
+	r, st := s.bare(c), s.bareStyle(back)
+	g.Set(x, y, r, st)
+	if r >= '0' && r <= '9' {
+		r = ' '
+	}
+	g.Set(x+1, y, r, st)
+}
+
+// two writes a kind in two columns; beside a shape stands extra.
+func (k *Looks) two(g *screen.Grid, x, y int, t *thing, o int, back screen.Color, letters, unit bool, extra rune) {
+	st := k.palette.OnGround(t.color[o], back, unit)
+	a, b := t.shape, extra
+	switch {
+	case letters:
+		a, b = t.two[o][0], t.two[o][1]
+	case t.boss:
+		b = t.shape
+	}
+	g.Set(x, y, a, st)
+	g.Set(x+1, y, b, st)
+}
+
+// digit is a small number in one column, blank where it has none.
+func digit(n int32) rune {
+	if n > 0 && n < 10 {
+		return '0' + n
+	}
+	return ' '
+}
+
+// four writes a cell in four columns and two rows: kind and number, and below
+// the timer, the life or the amount.
+func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	r, st := s.bare(c), s.bareStyle(back)
+	for i := range 8 {
+		if i > 0 && r >= '0' && r <= '9' {
+			r = ' '
+		}
+		g.Set(x+i%4, y+i/4, r, st)
+	}
+	var buf [24]byte
+	num := buf[:0]
+	if t, o := s.Looks.unit(u); t != nil {
+		s.blank(g, x, y, s.Looks.palette.OnGround(t.color[o], back, true))
+		s.Looks.two(g, x, y, t, o, back, letters, true, ' ')
+		st = s.Looks.palette.OnGround(t.color[o], back, true)
+		if u.ID >= 0 {
+			at := x + 1
+			if letters && u.ID < 100 {
+				at++
+			}
+			g.Bytes(at, y, x+4-at, strconv.AppendInt(num, int64(u.ID), 10), st.With(screen.Bold))
+		}
+		switch {
+		case u.Timer >= 0:
+			num = strconv.AppendInt(append(num, '+'), int64(u.Timer), 10)
+		case u.Life >= 0:
+			num = strconv.AppendInt(append(num, "♥"...), int64(u.Life), 10)
+		}
+		g.Bytes(x, y+1, 4, num, st)
+		return
+	}
+	if t, o := s.Looks.item(c); t != nil {
+		st = s.Looks.palette.OnGround(t.color[o], back, false)
+		s.blank(g, x, y, st)
+		s.Looks.two(g, x+1, y, t, o, back, letters, false, ' ')
+		if c.Amount != 0 {
+			num = strconv.AppendInt(num, int64(c.Amount), 10)
+			g.Bytes(x, y+1, 4, num, st)
+		}
+	}
+}
+
+func (s *Scene) blank(g *screen.Grid, x, y int, st screen.Style) {
+	g.Fill(screen.Rect{X: x, Y: y, W: 4, H: 2}, screen.Cell{R: ' ', Style: st})
+}
+
+// point puts a colour under a cell, keeping what is on it.
+func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
+	p := &s.Port
+	x, y, ok := p.Place(at)
+	if !ok {
+		return
+	}
+	if p.Zoom == Half {
+		up, low := s.color(at.Row&^1, at.Col), s.color(at.Row|1, at.Col)
+		if at.Row&1 == 0 {
+			up = c
+		} else {
+			low = c
+		}
+		setHalves(g, x, y, up, low)
+		return
+	}
+	w, h := p.Zoom.Size(1, 1)
+	pal := s.Looks.palette
+	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) {
+		if pal.Profile == theme.NoColor {
+			st.Attr |= screen.Reverse
+			return
+		}
+		st.FG, st.BG = pal.Ink, c
+	})
+}
+
+// marks draws what the players marked: a colour, and where the cell is free
+// the first letters of the text.
+func (s *Scene) marks(g *screen.Grid) {
+	if s.Marks == nil {
+		return
+	}
+	for seat := range s.Marks {
+		for i := range s.Marks[seat] {
+			m := &s.Marks[seat][i]
+			at, ok := s.markPlace(m)
+			if !ok {
+				continue
+			}
+			s.point(g, at, s.Looks.palette.Mark)
+			s.markText(g, at, m.Text)
+		}
+	}
+}
+
+func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
+	if m.Unit < 0 {
+		return m.At, m.At.In(s.Frame.Rows, s.Frame.Cols)
+	}
+	for i := range s.Frame.Units {
+		if u := &s.Frame.Units[i]; u.ID == m.Unit {
+			return u.At, u.On && u.At.In(s.Frame.Rows, s.Frame.Cols)
+		}
+	}
+	return sim.Pos{}, false
+}
+
+func (s *Scene) markText(g *screen.Grid, at sim.Pos, text string) {
+	x, y, ok := s.Port.Place(at)
+	if !ok || s.Port.Zoom == Half {
+		return
+	}
+	st := screen.Style{FG: s.Looks.palette.Ink, BG: s.Looks.palette.Mark}
+	if s.Looks.palette.Profile == theme.NoColor {
+		st = screen.Style{Attr: screen.Reverse}
+	}
+	c, u := s.cell(at.Row, at.Col)
+	w, h := s.Port.Zoom.Size(1, 1)
+	switch {
+	case h > 1:
+		g.Text(x, y+1, w, text, st)
+	case u == nil && c.Item == 0:
+		g.Text(x, y, w, text, st)
+	}
+}

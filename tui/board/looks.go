@@ -1,0 +1,193 @@
+package board
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Looks is a legend in the colours of a palette: tables, so that drawing a
+// cell is looking it up. Owners and seats are indexed from -1.
+type Looks struct {
+	palette *theme.Palette
+	legend  *sim.Legend
+	light   [2]shade // by day, by night
+	items   []thing
+	units   []thing
+	walls   []bool
+}
+
+// shade holds the backgrounds [ground kind][owner+1][hatch].
+type shade [][sim.Seats + 1][2]screen.Color
+
+// thing is how an item or unit kind looks.
+type thing struct {
+	color [sim.Seats + 1]screen.Color // by owner+1
+	owned bool
+	boss  bool
+	shape rune
+	one   [sim.Seats + 1]rune    // in one character, as letters
+	two   [sim.Seats + 1][2]rune // in two columns, as letters
+}
+
+// NewLooks makes the tables.
+func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
+	k := &Looks{palette: p, legend: l}
+	for night := range k.light {
+		k.light[night] = make(shade, len(l.Grounds))
+		for g := range l.Grounds {
+			for o := range sim.Seats + 1 {
+				for hatch := range 2 {
+					k.light[night][g][o][hatch] = p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
+				}
+			}
+		}
+	}
+	for _, g := range l.Grounds {
+		k.walls = append(k.walls, g.Role == sim.RoleWall)
+	}
+	common := true
+	for _, kind := range l.Units {
+		first := common && kind.Role == sim.RoleOwner
+		k.units = append(k.units, newThing(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, first) }))
+		common = common && !first
+	}
+	for _, kind := range l.Items {
+		k.items = append(k.items, newThing(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
+	}
+	k.chooseLetters()
+	return k
+}
+
+func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
+	t := thing{owned: kind.Role == sim.RoleOwner, boss: kind.Role == sim.RoleBoss, shape: shapeOf(kind)}
+	letters := kind.Letters + "  "
+	for o := range t.color {
+		t.color[o] = color(int8(o - 1))
+		t.two[o] = [2]rune{rune(letters[0]), rune(letters[1])}
+		if t.owned && o > 0 {
+			t.two[o][1] = rune('0' + o - 1)
+		}
+	}
+	return t
+}
+
+func shapeOf(kind sim.Kind) rune {
+	r, _ := utf8.DecodeRuneInString(kind.Shape)
+	if r = screen.Printable(r); r == 0 || kind.Shape == "" {
+		return ' '
+	}
+	return r
+}
+
+// ownerLetters name a unit and its owner in one character; each kind of unit takes
+// the next group of four.
+const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
+
+// chooseLetters gives every kind a letter of its own for the zoom that has one
+// character per cell.
+func (k *Looks) chooseLetters() {
+	taken := " #0123"
+	group := 0
+	for i := range k.units {
+		u := &k.units[i]
+		if !u.owned || group+sim.Seats > len(ownerLetters) {
+			continue
+		}
+		four := ownerLetters[group:][:sim.Seats]
+		u.one[0] = rune(four[0])
+		for s := range sim.Seats {
+			u.one[s+1] = rune(four[s])
+		}
+		taken += four
+		group += sim.Seats
+	}
+	for _, list := range [][]thing{k.units, k.items} {
+		for i := range list {
+			if list[i].one[0] == 0 && list[i].two[0] != [2]rune{' ', ' '} {
+				taken += list[i].chooseLetter(taken)
+			}
+		}
+	}
+}
+
+func (t *thing) chooseLetter(taken string) string {
+	c := '?'
+	for _, r := range string(t.two[0][:]) + "=+*%&@$!:;~^<>/" {
+		if r != ' ' && !strings.ContainsRune(taken, r) {
+			c = r
+			break
+		}
+	}
+	for o := range t.one {
+		t.one[o] = c
+	}
+	return string(c)
+}
+
+// back is the background of a cell.
+func (k *Looks) back(c *sim.Cell, night int) screen.Color {
+	o := c.Owner + 1
+	if c.Item != 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
+		o = 0 // the owner is the item's
+	}
+	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
+		return k.palette.Page
+	}
+	h := 0
+	if c.Hatch {
+		h = 1
+	}
+	return k.light[night][c.Ground][o][h]
+}
+
+func (k *Looks) wall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
+
+// item is the kind of a cell's item and its owner+1, or nil.
+func (k *Looks) item(c *sim.Cell) (*thing, int) {
+	if c.Item == 0 || int(c.Item) >= len(k.items) {
+		return nil, 0
+	}
+	return &k.items[c.Item], seatIndex(c.Owner)
+}
+
+// unit is the kind of a unit and the index of the colour that it wears, or nil.
+func (k *Looks) unit(u *sim.Unit) (*thing, int) {
+	if u == nil || int(u.Kind) >= len(k.units) {
+		return nil, 0
+	}
+	if u.Next >= 0 {
+		return &k.units[u.Kind], seatIndex(u.Next)
+	}
+	return &k.units[u.Kind], seatIndex(u.Seat)
+}
+
+func seatIndex(s int8) int {
+	if uint8(s) >= sim.Seats {
+		return 0
+	}
+	return int(s) + 1
+}
+
+// Sample draws a kind's look for a legend: its shape (or letter) as the board
+// shows it in two columns.
+func (k *Looks) Sample(g *screen.Grid, x, y int, units bool, kind, seat int) {
+	list := k.items
+	if units {
+		list = k.units
+	}
+	t := &list[kind]
+	k.two(g, x, y, t, seat+1, k.light[0][0][0][0], k.palette.Letters, units, ' ')
+}
+
+// Letter is the character that stands for a kind of units of a seat (or of
+// items) where a cell has one.
+func (k *Looks) Letter(units bool, kind, seat int) rune {
+	if units {
+		return k.units[kind].one[seat+1]
+	}
+	return k.items[kind].one[seat+1]
+}

@@ -1,0 +1,187 @@
+// Package board draws the board of a frame: at five zooms, in a viewport that
+// can move, with rulers, the watcher's cursor and the players' marks.
+package board
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Zoom is how large a cell of the board is drawn.
+type Zoom uint8
+
+// The zooms, from far to near. Auto is the nearest that shows the whole board.
+const (
+	Auto    Zoom = iota
+	Half         // two cells of a column in one character, by colour alone
+	One          // one character
+	Shapes       // two columns, with shapes
+	Letters      // two columns, with letters
+	Four         // four columns and two rows: numbers
+)
+
+// String names the zoom for people.
+func (z Zoom) String() string {
+	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "four columns"}[z]
+}
+
+// size is a cell's columns and half rows.
+func (z Zoom) size() (cols, halves int) {
+	switch z {
+	case Half:
+		return 1, 1
+	case One:
+		return 1, 2
+	case Four:
+		return 4, 4
+	}
+	return 2, 2
+}
+
+// Size is the columns and rows that cells of the board take.
+func (z Zoom) Size(rows, cols int) (w, h int) {
+	c, half := z.size()
+	return cols * c, (rows*half + 1) / 2
+}
+
+// visible is how many cells fit in columns and rows.
+func (z Zoom) visible(w, h int) (rows, cols int) {
+	c, half := z.size()
+	return 2 * h / half, w / c
+}
+
+// Allowed is the zoom that a palette can show in place of z: half blocks need
+// colours, and a palette of letters has no shapes.
+func (z Zoom) Allowed(p *theme.Palette) Zoom {
+	switch {
+	case z == Half && !p.HalfBlocks:
+		return One
+	case z == Shapes && p.Letters:
+		return Letters
+	}
+	return z
+}
+
+// zoomOrder is what zooming in walks through.
+func zoomOrder(p *theme.Palette) []Zoom {
+	switch {
+	case !p.HalfBlocks:
+		return []Zoom{One, Letters, Four}
+	case p.Letters:
+		return []Zoom{Half, One, Letters, Four}
+	}
+	return []Zoom{Half, One, Shapes, Letters, Four}
+}
+
+// Step is the zoom n steps nearer than z; at the ends it stays.
+func (z Zoom) Step(n int, p *theme.Palette) Zoom {
+	order := zoomOrder(p)
+	i := 0
+	for k, o := range order {
+		if o == z.Allowed(p) {
+			i = k
+		}
+	}
+	return order[min(max(i+n, 0), len(order)-1)]
+}
+
+// Fit is the nearest zoom that shows a whole board in w columns and h rows,
+// or the farthest when none does.
+func Fit(p *theme.Palette, rows, cols, w, h int) Zoom {
+	for _, z := range []Zoom{Four, Shapes, One, Half} {
+		z = z.Allowed(p)
+		if cw, ch := z.Size(rows, cols); cw <= w && ch <= h {
+			return z
+		}
+	}
+	return Half.Allowed(p)
+}
+
+// Port is the part of the screen that shows the board, and the part of the
+// board that it shows.
+type Port struct {
+	Zoom       Zoom
+	Cells      screen.Rect // where cells are drawn
+	RulerW     int         // columns of row numbers at the left of Cells; a row of column numbers is above
+	Rows, Cols int         // of the whole board
+	Top, Left  int         // first cell shown
+	High, Wide int         // cells shown
+}
+
+// RulerWidth is the columns that row numbers need.
+func RulerWidth(rows int) int {
+	if rows > 100 {
+		return 3
+	}
+	return 2
+}
+
+// Frame is the width and height that a board of that size at that zoom takes
+// with its rulers.
+func (z Zoom) Frame(rows, cols int) (w, h int) {
+	w, h = z.Size(rows, cols)
+	return w + RulerWidth(rows), h + 1
+}
+
+// NewPort lays out a board in an area, at a zoom that is not Auto. Top and
+// left are wishes.
+func NewPort(area screen.Rect, z Zoom, rows, cols, top, left int) Port {
+	p := Port{Zoom: z, RulerW: RulerWidth(rows), Rows: rows, Cols: cols}
+	w, h := z.Size(rows, cols)
+	p.Cells = screen.Rect{
+		X: area.X + p.RulerW, Y: area.Y + 1,
+		W: max(min(area.W-p.RulerW, w), 0), H: max(min(area.H-1, h), 0),
+	}
+	p.High, p.Wide = z.visible(p.Cells.W, p.Cells.H)
+	p.High, p.Wide = min(p.High, rows), min(p.Wide, cols)
+	p.Move(top, left)
+	return p
+}
+
+// Move brings the viewport to a cell, as far as the board reaches.
+func (p *Port) Move(top, left int) {
+	p.Top = min(max(top, 0), p.Rows-p.High)
+	p.Left = min(max(left, 0), p.Cols-p.Wide)
+	if p.Zoom == Half {
+		p.Top = (p.Top + 1) &^ 1 // pairs of rows stay together, so scrolling keeps the characters
+	}
+}
+
+// Whole reports whether the whole board is shown.
+func (p *Port) Whole() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
+
+// Reveal moves the viewport as little as needed to have a cell well inside.
+func (p *Port) Reveal(at sim.Pos) {
+	p.Move(reveal(p.Top, p.High, at.Row), reveal(p.Left, p.Wide, at.Col))
+}
+
+func reveal(first, n, at int) int {
+	margin := n / 4
+	switch {
+	case at < first-n || at > first+2*n: // far: to the middle
+		return at - n/2
+	case at < first+margin:
+		return at - margin
+	case at >= first+n-margin:
+		return at - n + margin + 1
+	}
+	return first
+}
+
+// At is the cell drawn at a place of the screen.
+func (p *Port) At(x, y int) (sim.Pos, bool) {
+	if !p.Cells.Has(x, y) {
+		return sim.Pos{}, false
+	}
+	cols, halves := p.Zoom.size()
+	at := sim.Pos{Row: p.Top + 2*(y-p.Cells.Y)/halves, Col: p.Left + (x-p.Cells.X)/cols}
+	return at, at.In(p.Rows, p.Cols)
+}
+
+// Place is where a cell is drawn, if it is.
+func (p *Port) Place(at sim.Pos) (x, y int, ok bool) {
+	cols, halves := p.Zoom.size()
+	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
+	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Has(x, y)
+}

@@ -1,0 +1,149 @@
+package tui
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// drawTitle draws the heading: what is played, where in time, how it runs, and
+// who leads.
+func (d *Drawer) drawTitle(g *screen.Grid, l *Layout, v *View, k int) {
+	p := v.Palette
+	r := l.Title
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
+	mid := d.titleRound(r.W)
+	x := 1
+	x += g.Text(x, 0, mid-2, d.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 2
+	what := "seed " + strconv.Itoa(int(d.meta.Seed))
+	if d.meta.Source != "" {
+		what = d.meta.Source
+	}
+	g.Text(x, 0, mid-1-x, what, p.Dim.On(p.Bar))
+
+	x = mid + d.roundText(g, mid, v, k)
+	x += 2
+	x += g.Text(x, 0, r.W-x, playText(v.Play, r.W), modeStyle(v.Play, p))
+	if v.Watchers > 0 {
+		x += 2
+		x += g.Text(x, 0, r.W-x, strconv.Itoa(v.Watchers)+" watching", p.Dim.On(p.Bar))
+	}
+	lead := d.leadText(v, k)
+	if n := screen.Width(lead); n+2 < r.W-x {
+		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
+	}
+}
+
+// titleRound is the column of the round: fixed, so that eyes find it.
+func (d *Drawer) titleRound(w int) int {
+	last := len(strconv.Itoa(d.log.Rounds()))
+	switch {
+	case w >= 90:
+		return 36
+	case w >= 70:
+		return 27
+	}
+	return max(w-20-2*last, 2)
+}
+
+// roundText writes "round 57/200", right-aligned in a field of its longest form
+// and returns the field's width. It is one piece that alternates between two
+// styles of the same look, so that whatever carries the screen sends it whole.
+func (d *Drawer) roundText(g *screen.Grid, x int, v *View, k int) int {
+	p := v.Palette
+	st := p.Strong
+	if k%2 == 1 {
+		st = p.Beat
+	}
+	last := strconv.Itoa(d.log.Rounds())
+	s := "round " + strconv.Itoa(k) + "/" + last
+	w := len("round /") + 2*len(last)
+	g.Text(x+w-len(s), 0, w, s, st.On(p.Bar).With(screen.Bold|screen.Whole))
+	return w
+}
+
+func playText(s playback.State, w int) string {
+	sign := "▶"
+	switch {
+	case s.Mode == playback.Paused && s.Ended():
+		return "■ end, paused"
+	case s.Mode == playback.Paused:
+		sign = "‖"
+	case s.Mode == playback.Live:
+		return "● live"
+	case s.Back:
+		sign = "◀"
+	}
+	if s.Mode == playback.Paused && w < 70 {
+		return sign + " " + s.Mode.String()
+	}
+	return sign + " " + s.Mode.String() + " " + s.SpeedText()
+}
+
+func modeStyle(s playback.State, p *theme.Palette) screen.Style {
+	st := p.Text.On(p.Bar)
+	c := sim.RoleNone
+	switch s.Mode {
+	case playback.Live:
+		c = sim.RoleBad
+	case playback.Playing:
+		c = sim.RoleGood
+	}
+	if c != sim.RoleNone && p.Role(c) != 0 {
+		st.FG = p.Role(c)
+	}
+	return st
+}
+
+// leadText says who is ahead in state k, or who has won.
+func (d *Drawer) leadText(v *View, k int) string {
+	best, second, seats := -1<<62, -1<<62, ""
+	for seat := range d.frame.Players {
+		switch s := d.frame.Players[seat].Score; {
+		case s > best:
+			best, second, seats = s, best, d.meta.Names[seat]
+		case s == best:
+			second = s
+			seats += " and " + d.meta.Names[seat]
+		default:
+			second = max(second, s)
+		}
+	}
+	switch {
+	case d.final(k) && best == second:
+		return "draw: " + seats
+	case d.final(k):
+		return seats + " wins by " + strconv.Itoa(best-second)
+	case best == second:
+		return "tie"
+	}
+	return seats + " leads by " + strconv.Itoa(best-second)
+}
+
+// final reports whether state k is the last one of a whole match.
+func (d *Drawer) final(k int) bool {
+	over, err := d.log.Over()
+	return over && err == nil && k == d.log.Edge() && k == d.log.Rounds()
+}
+
+// drawScores draws the scores in one row, where there is no panel.
+func (d *Drawer) drawScores(g *screen.Grid, l *Layout) {
+	p := d.info.Palette
+	if l.Scores.Empty() {
+		return
+	}
+	w := l.Scores.W / sim.Seats
+	for i, seat := range d.info.Seats() {
+		x := i * w
+		st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
+		text := strconv.Itoa(d.frame.Players[seat].Score)
+		if reason, out := d.info.Out(seat); out {
+			text, st = "out: "+reason, p.Dim
+		}
+		g.Text(x+3, l.Scores.Y, w-3, text, st)
+	}
+}

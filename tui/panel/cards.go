@@ -1,0 +1,273 @@
+package panel
+
+import (
+	"strconv"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// narrow is the width below which a card shows short values only.
+const narrow = 26
+
+// DrawPlayers draws the cards of all players and the global labels, and
+// returns the part of the rectangle that is left.
+func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
+	labels := in.labelLines(r.W)
+	want := in.cardLines(r.W)
+	room := r.H - labels
+	if room < sim.Seats*min(want, 4) {
+		labels, room = 0, r.H
+	}
+	n := min(max(room/sim.Seats, 1), want)
+	for i, seat := range in.Seats() {
+		card := screen.Rect{X: r.X, Y: r.Y + i*n, W: r.W, H: n}
+		if card.Y+n > r.Y+r.H {
+			return screen.Rect{}
+		}
+		in.card(g, card, seat)
+	}
+	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + sim.Seats*n, W: r.W, H: r.H - sim.Seats*n})
+	if labels > 0 {
+		in.labels(w)
+	}
+	return w.Rest()
+}
+
+// cardLines is how many lines a card likes to have, its blank line included.
+func (in *Info) cardLines(w int) int {
+	most := 0
+	for seat := range in.Frame.Players {
+		most = max(most, in.statLines(&in.Frame.Players[seat], w))
+	}
+	n := 2 + most
+	if in.Legend.Share != "" {
+		n++
+	}
+	return n
+}
+
+func (in *Info) statLines(c *sim.Card, w int) int {
+	if w < narrow {
+		return 1
+	}
+	n := 0
+	eachLine(c.Stats, w-2, func([]sim.Label) { n++ })
+	return n + 1 // CPU
+}
+
+// eachLine groups labels into lines of one or two.
+func eachLine(stats []sim.Label, w int, do func([]sim.Label)) {
+	half := w / 2
+	fits := func(l *sim.Label) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) < half }
+	for i := 0; i < len(stats); {
+		if i+1 < len(stats) && fits(&stats[i]) && fits(&stats[i+1]) {
+			do(stats[i : i+2])
+			i += 2
+			continue
+		}
+		do(stats[i : i+1])
+		i++
+	}
+}
+
+// card draws one player: name and score, then as much as there is room for.
+func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
+	c := &in.Frame.Players[seat]
+	reason, out := in.Out(seat)
+	in.head(g, r, seat, out)
+	w := NewWriter(g, screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 2, H: r.H - 1})
+	if r.W < narrow {
+		w = NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
+	}
+	if in.Legend.Share != "" && w.Left() >= 2 {
+		in.bar(g, w.Rest(), c.Share, seat, out)
+		w.Skip(1)
+	}
+	switch {
+	case out:
+		in.outLines(w, seat, reason)
+	case r.W < narrow:
+		in.shorts(w, c)
+	default:
+		in.stats(w, c, seat)
+	}
+}
+
+// head is the first line of a card: seat, colour, name, score and gain.
+func (in *Info) head(g *screen.Grid, r screen.Rect, seat int, out bool) {
+	p := in.Palette
+	x, name, score := r.X, p.Strong.With(screen.Bold), p.Strong.With(screen.Bold)
+	if out {
+		name, score = p.Dim, p.Dim
+	}
+	g.Set(x, r.Y, rune('0'+seat), p.Dim)
+	square, st := '■', screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+	if p.Profile == theme.NoColor {
+		square = rune('A' + seat)
+	}
+	g.Set(x+2, r.Y, square, st)
+	gain := 6
+	if r.W < narrow {
+		gain = 0
+	}
+	value := strconv.Itoa(in.Frame.Players[seat].Score)
+	space := r.W - 4 - gain - len(value) - 1
+	cut(g, x+4, r.Y, space, in.Names[seat], name)
+	g.Right(x, r.Y, r.W-gain, value, score)
+	if gain > 0 && !out {
+		in.gain(g, x+r.W-gain+1, r.Y, in.Gain[seat])
+	}
+}
+
+func (in *Info) gain(g *screen.Grid, x, y, n int) {
+	switch {
+	case n > 0:
+		g.Text(x, y, 5, "▲"+strconv.Itoa(n), in.colored(sim.RoleGood))
+	case n < 0:
+		g.Text(x, y, 5, "▼"+strconv.Itoa(-n), in.colored(sim.RoleBad))
+	}
+}
+
+func (in *Info) bar(g *screen.Grid, r screen.Rect, share float64, seat int, out bool) {
+	p := in.Palette
+	n := int(min(max(share, 0), 1)*float64(2*r.W) + 0.5)
+	full, half := '━', '╸'
+	if p.ASCII {
+		full, half = '=', '='
+	}
+	st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+	if out {
+		st = p.Dim
+	}
+	for x := range r.W {
+		switch {
+		case 2*x+1 < n:
+			g.Set(r.X+x, r.Y, full, st)
+		case 2*x < n:
+			g.Set(r.X+x, r.Y, half, st)
+		default:
+			g.Set(r.X+x, r.Y, '─', p.Line)
+		}
+	}
+}
+
+func (in *Info) stats(w *Writer, c *sim.Card, seat int) {
+	p := in.Palette
+	half := (w.r.W + 2) / 2
+	eachLine(c.Stats, w.r.W, func(pair []sim.Label) {
+		if w.Left() == 0 {
+			return
+		}
+		for i := range pair {
+			x := w.r.X + i*half
+			n := w.g.Text(x, w.y, w.r.W, pair[i].Key, p.Dim)
+			cut(w.g, x+n+1, w.y, w.r.X+w.r.W-x-n-1, pair[i].Value, p.Text)
+		}
+		w.Skip(1)
+	})
+	if cpu := in.cpu(seat); cpu != "" && w.Left() > 0 {
+		w.g.Text(w.r.X, w.y, w.r.W, "cpu", p.Dim)
+		w.g.Text(w.r.X+4, w.y, w.r.W-4, cpu, p.Text)
+		w.Skip(1)
+	}
+}
+
+// cpu is what is known of a seat's processor time.
+func (in *Info) cpu(seat int) string {
+	s := ""
+	if in.Clock && in.Status[seat] >= 0 {
+		s = strconv.Itoa(int(100*in.Status[seat])) + " % of its budget"
+	}
+	if t := in.Goes; t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Total > 0 {
+		if s != "" {
+			s += ", "
+		}
+		s += Millis(t.Seats[seat].CPU) + " of " + Millis(t.Seats[seat].Total)
+	}
+	return s
+}
+
+// Millis words a processor time.
+func Millis(d time.Duration) string {
+	ms := float64(d) / float64(time.Millisecond)
+	switch {
+	case d >= 10*time.Second:
+		return strconv.FormatFloat(ms/1000, 'f', 1, 64) + " s"
+	case ms >= 100:
+		return strconv.FormatFloat(ms, 'f', 0, 64) + " ms"
+	}
+	return strconv.FormatFloat(ms, 'f', 1, 64) + " ms"
+}
+
+// shorts writes the short values, as many as fit on each line.
+func (in *Info) shorts(w *Writer, c *sim.Card) {
+	x := 0
+	for i := range c.Stats {
+		s := c.Stats[i].Short
+		if s == "" {
+			continue
+		}
+		n := screen.Width(s)
+		if x > 0 && x+n > w.r.W {
+			w.Skip(1)
+			x = 0
+		}
+		if w.Left() == 0 {
+			return
+		}
+		w.g.Text(w.r.X+x, w.y, w.r.W-x, s, in.Palette.Text)
+		x += n + 1
+	}
+	if x > 0 {
+		w.Skip(1)
+	}
+}
+
+func (in *Info) outLines(w *Writer, seat int, reason string) {
+	p := in.Palette
+	w.Line("out: "+reason, p.Dim.With(screen.Bold))
+	if d := in.detail(seat); d != nil {
+		w.Line("since round "+strconv.Itoa(d.Round), p.Dim)
+		if d.Detail != "" {
+			w.Line(d.Detail, p.Dim)
+		}
+	}
+}
+
+// labelLines is how many lines the global labels need, their rule included.
+func (in *Info) labelLines(w int) int {
+	if len(in.Frame.Labels) == 0 {
+		return 0
+	}
+	n := 1
+	for i := range in.Frame.Labels {
+		n += 1 + (screen.Width(in.Frame.Labels[i].Key)+screen.Width(in.Frame.Labels[i].Value))/max(w, 1)
+	}
+	return n
+}
+
+func (in *Info) labels(w *Writer) {
+	p := in.Palette
+	w.Rule("", p.Line, p.Dim)
+	for i := range in.Frame.Labels {
+		l := &in.Frame.Labels[i]
+		if w.Left() == 0 {
+			return
+		}
+		y := w.y
+		w.Wrap(l.Key+" "+l.Value, 2, p.Text)
+		w.g.Text(w.r.X, y, min(w.r.W, screen.Width(l.Key)), l.Key, p.Dim)
+	}
+}
+
+// colored is text in the colour of a role.
+func (in *Info) colored(r sim.Role) screen.Style {
+	st := in.Palette.Text
+	if c := in.Palette.Role(r); c != 0 {
+		st.FG = c
+	}
+	return st
+}

@@ -1,0 +1,174 @@
+// Package panel draws what a match says in words and numbers: a card per
+// player, the events of a round, the orders, what players print, a cell under
+// inspection.
+package panel
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Tab is what the side panel shows.
+type Tab uint8
+
+// The tabs, in the order of the key that goes through them.
+const (
+	Players Tab = iota
+	Events
+	Output
+	Chart
+	Tabs // their number
+)
+
+// String names the tab.
+func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
+
+// Info is all that panels show of one round.
+type Info struct {
+	Game    sim.Game
+	Legend  *sim.Legend
+	Names   *[sim.Seats]string
+	Palette *theme.Palette
+
+	Round int        // the shown state
+	Frame *sim.Frame // of that state
+	// Came is the turn that led to this state, nil at the start; Goes is the
+	// one that starts from it, nil while nobody has played it.
+	Came, Goes *sim.Turn
+	Before     *sim.Frame // of the state before; only where Came's orders are unknown
+	Gain       [sim.Seats]int
+	Status     [sim.Seats]float64
+	Clock      bool // Status is real
+	ByScore    bool
+	Selected   int // event of Came that the watcher stopped at, -1 none
+
+	buf   []byte // reused by whoever words something
+	order []int
+}
+
+// Seats lists the seats in the order in which they are shown.
+func (in *Info) Seats() [sim.Seats]int {
+	var s [sim.Seats]int
+	for i := range s {
+		s[i] = i
+		if !in.ByScore {
+			continue
+		}
+		for k := i; k > 0 && in.Frame.Players[s[k]].Score > in.Frame.Players[s[k-1]].Score; k-- {
+			s[k], s[k-1] = s[k-1], s[k]
+		}
+	}
+	return s
+}
+
+// Out tells whether and why a seat is out in the shown state. What it does in
+// this state counts: whoever fails to answer it is out now.
+func (in *Info) Out(seat int) (string, bool) {
+	for _, t := range []*sim.Turn{in.Came, in.Goes} {
+		if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Out != nil {
+			return string(t.Seats[seat].Out.Reason), true
+		}
+	}
+	if in.Status[seat] == -1 {
+		return "reason unknown", true
+	}
+	return "", false
+}
+
+// detail is one line more on why a seat is out.
+func (in *Info) detail(seat int) *sim.Out {
+	for _, t := range []*sim.Turn{in.Came, in.Goes} {
+		if t != nil && t.Seats[seat].Out != nil {
+			return t.Seats[seat].Out
+		}
+	}
+	return nil
+}
+
+// Writer puts lines of text into a rectangle, from the top.
+type Writer struct {
+	g *screen.Grid
+	r screen.Rect
+	y int
+}
+
+// NewWriter starts at the top of a rectangle.
+func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
+
+// Left is the number of free lines.
+func (w *Writer) Left() int { return max(w.r.Y+w.r.H-w.y, 0) }
+
+// Rest is the free part of the rectangle.
+func (w *Writer) Rest() screen.Rect {
+	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.Left()}
+}
+
+// Skip leaves lines blank.
+func (w *Writer) Skip(n int) { w.y += n }
+
+// Line writes one line, cut with an ellipsis where it is too long.
+func (w *Writer) Line(s string, st screen.Style) {
+	if w.Left() > 0 {
+		cut(w.g, w.r.X, w.y, w.r.W, s, st)
+		w.y++
+	}
+}
+
+// Rule draws a line with a title in it.
+func (w *Writer) Rule(title string, line, text screen.Style) {
+	if w.Left() == 0 {
+		return
+	}
+	for x := range w.r.W {
+		w.g.Set(w.r.X+x, w.y, '─', line)
+	}
+	if title != "" {
+		w.g.Set(w.r.X+1, w.y, ' ', line)
+		n := w.g.Text(w.r.X+2, w.y, w.r.W-4, title, text)
+		w.g.Set(w.r.X+2+n, w.y, ' ', line)
+	}
+	w.y++
+}
+
+// Wrap writes a text in as many lines as it needs, broken at blanks; lines
+// after the first are indented. It returns where it began.
+func (w *Writer) Wrap(s string, indent int, st screen.Style) {
+	x, width := 0, w.r.W
+	for len(s) > 0 && w.Left() > 0 {
+		line, rest := breakLine(s, width-x)
+		w.g.Text(w.r.X+x, w.y, width-x, line, st)
+		w.y++
+		s, x = rest, min(indent, width/2)
+	}
+}
+
+// breakLine splits off what fits in n columns.
+func breakLine(s string, n int) (line, rest string) {
+	used, blank := 0, -1
+	for i, r := range s {
+		if screen.Printable(r) == 0 {
+			continue
+		}
+		if r == ' ' {
+			blank = i
+		}
+		if used++; used > n {
+			if blank > 0 {
+				return s[:blank], s[blank+1:]
+			}
+			return s[:max(i, 1)], s[max(i, 1):]
+		}
+	}
+	return s, ""
+}
+
+// cut writes a text in w columns; a longer one ends in an ellipsis.
+func cut(g *screen.Grid, x, y, w int, s string, st screen.Style) int {
+	if screen.Width(s) <= w {
+		return g.Text(x, y, w, s, st)
+	}
+	g.Text(x, y, w-1, s, st)
+	g.Set(x+w-1, y, '…', st)
+	return w
+}

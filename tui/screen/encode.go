@@ -1,0 +1,256 @@
+package screen
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// AppendText writes the grid as lines for a renderer that parses them back
+// into cells. The form is canonical: equal grids give equal text, an SGR stands
+// only where the style changes, and blanks carry no foreground, so that a
+// renderer that compares cells finds no difference that nobody can see.
+func (g *Grid) AppendText(dst []byte) []byte {
+	var pen Style
+	for y := range g.H {
+		if y > 0 {
+			dst = append(dst, '\n')
+		}
+		for _, c := range g.Row(y) {
+			c = canon(c)
+			if c.Style != pen {
+				dst = appendSGR(dst, pen, c.Style)
+				pen = c.Style
+			}
+			dst = utf8.AppendRune(dst, c.R)
+		}
+	}
+	if pen != (Style{}) {
+		dst = appendSGR(dst, pen, Style{})
+	}
+	return dst
+}
+
+// AppendFull writes the bytes that make any terminal show the grid.
+func (g *Grid) AppendFull(dst []byte) []byte {
+	dst = append(dst, "\x1b[m\x1b[2J"...)
+	e := encoder{dst: dst, x: -1}
+	for y := range g.H {
+		e.move(0, y)
+		for _, c := range g.Row(y) {
+			e.put(c)
+		}
+	}
+	return e.end()
+}
+
+// AppendDiff writes the bytes that turn a terminal that shows prev into one
+// that shows next; nothing when they look the same. The terminal's pen is
+// plain before and after.
+func AppendDiff(dst []byte, prev, next *Grid) []byte {
+	if prev == nil || prev.W != next.W || prev.H != next.H {
+		return next.AppendFull(dst)
+	}
+	e := encoder{dst: dst, x: -1}
+	for y := range next.H {
+		e.row(prev.Row(y), next.Row(y), y)
+	}
+	return e.end()
+}
+
+// canon is the cell without what cannot be seen of it.
+func canon(c Cell) Cell {
+	c.Attr &= seen
+	if c.R == 0 {
+		c.R = ' '
+	}
+	if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 {
+		c.FG, c.Attr = 0, 0
+	}
+	return c
+}
+
+// encoder writes cells at positions with the fewest bytes that it can see at
+// once: it knows the pen and the cursor.
+type encoder struct {
+	dst  []byte
+	pen  Style
+	x, y int // the terminal's cursor; x is -1 when it is not known
+}
+
+// row writes the changes of one row.
+func (e *encoder) row(prev, next []Cell, y int) {
+	for x := 0; x < len(next); {
+		s := nextChange(prev, next, x)
+		if s == len(next) {
+			return
+		}
+		if e.x >= 0 && e.y == y && e.x <= s && e.bridge(next[e.x:s]) {
+			for _, c := range next[e.x:s] {
+				e.put(c)
+			}
+		}
+		e.move(s, y)
+		x = s
+		for x < len(next) && (x == s || canon(prev[x]) != canon(next[x]) || next[x-1].Attr&next[x].Attr&Whole != 0) {
+			e.put(next[x])
+			x++
+		}
+	}
+}
+
+// nextChange finds the first cell from x on that must be written, which is the
+// beginning of a Whole piece where the piece has changed.
+func nextChange(prev, next []Cell, x int) int {
+	s := x
+	for s < len(next) && canon(prev[s]) == canon(next[s]) {
+		s++
+	}
+	if s < len(next) && next[s].Attr&Whole != 0 {
+		for s > x && next[s-1].Attr&Whole != 0 {
+			s--
+		}
+	}
+	return s
+}
+
+// bridge reports whether writing unchanged cells costs no more than jumping
+// over them.
+func (e *encoder) bridge(cells []Cell) bool {
+	if len(cells) > 5 {
+		return false
+	}
+	n, jump := 0, 4
+	if len(cells) == 1 {
+		jump = 3
+	}
+	for _, c := range cells {
+		if !e.fits(canon(c)) {
+			return false
+		}
+		n += utf8.RuneLen(canon(c).R)
+	}
+	return n <= jump
+}
+
+// fits reports whether the pen writes the cell as it is. A blank shows no
+// foreground, so any will do.
+func (e *encoder) fits(c Cell) bool {
+	if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 {
+		return c.BG == e.pen.BG && e.pen.Attr&(Reverse|Underline) == 0
+	}
+	return c.Style == e.pen
+}
+
+func (e *encoder) put(c Cell) {
+	c = canon(c)
+	if !e.fits(c) {
+		st := c.Style
+		if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 && e.pen.Attr&(Reverse|Underline) == 0 {
+			st = e.pen.On(c.BG) // leave the foreground for the next glyph
+		}
+		e.dst = appendSGR(e.dst, e.pen, st)
+		e.pen = st
+	}
+	e.dst = utf8.AppendRune(e.dst, c.R)
+	e.x++
+}
+
+// move brings the cursor to a cell. After the last column a cursor is in
+// limbo, so from there only an absolute position is safe.
+func (e *encoder) move(x, y int) {
+	if e.x == x && e.y == y {
+		return
+	}
+	e.dst = append(e.dst, "\x1b["...)
+	if e.x >= 0 && e.y == y && x > e.x {
+		if d := x - e.x; d > 1 {
+			e.dst = strconv.AppendInt(e.dst, int64(d), 10)
+		}
+		e.dst = append(e.dst, 'C')
+	} else {
+		e.dst = strconv.AppendInt(e.dst, int64(y+1), 10)
+		if x > 0 {
+			e.dst = append(e.dst, ';')
+			e.dst = strconv.AppendInt(e.dst, int64(x+1), 10)
+		}
+		e.dst = append(e.dst, 'H')
+	}
+	e.x, e.y = x, y
+}
+
+func (e *encoder) end() []byte {
+	if e.pen != (Style{}) {
+		e.dst = append(e.dst, "\x1b[m"...)
+	}
+	return e.dst
+}
+
+// appendSGR writes the shortest SGR that turns one pen into another, always in
+// the same order: attributes off, attributes on, foreground, background.
+func appendSGR(dst []byte, from, to Style) []byte {
+	dst = append(dst, "\x1b["...)
+	if to == (Style{}) {
+		return append(dst, 'm')
+	}
+	start := len(dst)
+	off, on := from.Attr&^to.Attr, to.Attr&^from.Attr
+	if off&(Bold|Faint) != 0 {
+		dst = append(dst, "22;"...) // one code ends both
+		on |= to.Attr & (Bold | Faint)
+	}
+	if off&Underline != 0 {
+		dst = append(dst, "24;"...)
+	}
+	if off&Reverse != 0 {
+		dst = append(dst, "27;"...)
+	}
+	if on&Bold != 0 {
+		dst = append(dst, "1;"...)
+	}
+	if on&Faint != 0 {
+		dst = append(dst, "2;"...)
+	}
+	if on&Underline != 0 {
+		dst = append(dst, "4;"...)
+	}
+	if on&Reverse != 0 {
+		dst = append(dst, "7;"...)
+	}
+	if to.FG != from.FG {
+		dst = append(appendColor(dst, to.FG, 30), ';')
+	}
+	if to.BG != from.BG {
+		dst = append(appendColor(dst, to.BG, 40), ';')
+	}
+	if len(dst) == start { // the pens differ in nothing that a terminal knows
+		return dst[:start-2]
+	}
+	dst[len(dst)-1] = 'm'
+	return dst
+}
+
+// appendColor writes the SGR parameters of a colour; base is 30 for the
+// foreground and 40 for the background.
+func appendColor(dst []byte, c Color, base int64) []byte {
+	v := int64(c &^ colorKind)
+	switch c & colorKind {
+	case colorBasic:
+		if v >= 8 {
+			v += 60 - 8
+		}
+		return strconv.AppendInt(dst, base+v, 10)
+	case colorIndex:
+		dst = strconv.AppendInt(dst, base+8, 10)
+		dst = append(dst, ";5;"...)
+		return strconv.AppendInt(dst, v, 10)
+	case colorRGB:
+		dst = strconv.AppendInt(dst, base+8, 10)
+		dst = append(dst, ";2;"...)
+		dst = strconv.AppendInt(dst, v>>16, 10)
+		dst = append(dst, ';')
+		dst = strconv.AppendInt(dst, v>>8&255, 10)
+		dst = append(dst, ';')
+		return strconv.AppendInt(dst, v&255, 10)
+	}
+	return strconv.AppendInt(dst, base+9, 10)
+}

@@ -1,0 +1,165 @@
+package screen
+
+import "unicode/utf8"
+
+// The largest grid: a client may claim any window.
+const (
+	MaxW = 500
+	MaxH = 200
+)
+
+// Clamp brings a window size into what a grid can have.
+func Clamp(w, h int) (int, int) {
+	return min(max(w, 1), MaxW), min(max(h, 1), MaxH)
+}
+
+// Resize gives the grid a size, clamped, and reports whether it changed. Its
+// cells are then blank.
+func (g *Grid) Resize(w, h int) bool {
+	w, h = Clamp(w, h)
+	if w == g.W && h == g.H {
+		return false
+	}
+	if n := w * h; cap(g.Cells) >= n {
+		g.Cells = g.Cells[:n]
+	} else {
+		g.Cells = make([]Cell, n)
+	}
+	g.W, g.H = w, h
+	g.Fill(g.Bounds(), Cell{})
+	return true
+}
+
+// Bounds is the rectangle of the whole grid.
+func (g *Grid) Bounds() Rect { return Rect{0, 0, g.W, g.H} }
+
+// Clip cuts a rectangle to the grid.
+func (g *Grid) Clip(r Rect) Rect {
+	x1, y1 := min(r.X+r.W, g.W), min(r.Y+r.H, g.H)
+	r.X, r.Y = max(r.X, 0), max(r.Y, 0)
+	r.W, r.H = max(x1-r.X, 0), max(y1-r.Y, 0)
+	return r
+}
+
+// Row returns the cells of a row.
+func (g *Grid) Row(y int) []Cell { return g.Cells[y*g.W : (y+1)*g.W] }
+
+// At returns a cell, or nil off the grid.
+func (g *Grid) At(x, y int) *Cell {
+	if uint(x) >= uint(g.W) || uint(y) >= uint(g.H) {
+		return nil
+	}
+	return &g.Cells[y*g.W+x]
+}
+
+// Set writes one cell; off the grid nothing happens. r must have width one.
+func (g *Grid) Set(x, y int, r rune, s Style) {
+	if c := g.At(x, y); c != nil {
+		*c = Cell{r, s}
+	}
+}
+
+// Fill writes the same cell everywhere in a rectangle.
+func (g *Grid) Fill(r Rect, c Cell) {
+	r = g.Clip(r)
+	for y := r.Y; y < r.Y+r.H; y++ {
+		row := g.Cells[y*g.W+r.X:][:r.W]
+		for x := range row {
+			row[x] = c
+		}
+	}
+}
+
+// CopyFrom makes g equal to src.
+func (g *Grid) CopyFrom(src *Grid) {
+	g.W, g.H = src.W, src.H
+	g.Cells = append(g.Cells[:0], src.Cells...)
+}
+
+// Text writes at most w columns of s from (x,y) and returns the columns used.
+// Whatever is no rune of width one is dropped or replaced (see Printable), so
+// a text from outside cannot disturb the screen.
+func (g *Grid) Text(x, y, w int, s string, st Style) int { return text(g, x, y, w, s, st) }
+
+// Bytes is Text for a byte slice.
+func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y, w, s, st) }
+
+// Right writes s so that it ends before column x+w, cut at its end when it is
+// longer than w, and returns the columns used.
+func (g *Grid) Right(x, y, w int, s string, st Style) int {
+	n := Width(s)
+	if n >= w {
+		return g.Text(x, y, w, s, st)
+	}
+	return g.Text(x+w-n, y, n, s, st)
+}
+
+func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
+	if uint(y) >= uint(g.H) {
+		return 0
+	}
+	row := g.Row(y)
+	n := 0
+	for i := 0; i < len(s) && n < w; {
+		r, size := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = decode(s, i)
+		}
+		i += size
+		r = Printable(r)
+		if r == 0 {
+			continue
+		}
+		if uint(x+n) < uint(len(row)) {
+			row[x+n] = Cell{r, st}
+		}
+		n++
+	}
+	return n
+}
+
+func decode[T string | []byte](s T, i int) (rune, int) {
+	var buf [utf8.UTFMax]byte
+	n := copy(buf[:], s[i:min(i+utf8.UTFMax, len(s))])
+	return utf8.DecodeRune(buf[:n])
+}
+
+// Width is the number of columns that Text uses for s.
+func Width(s string) int {
+	n := 0
+	for _, r := range s {
+		if Printable(r) != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Shade changes the style of the cells of a rectangle, keeping their runes.
+func (g *Grid) Shade(r Rect, change func(*Style)) {
+	r = g.Clip(r)
+	for y := r.Y; y < r.Y+r.H; y++ {
+		row := g.Cells[y*g.W+r.X:][:r.W]
+		for x := range row {
+			change(&row[x].Style)
+		}
+	}
+}
+
+// Box draws a frame with a blank inside.
+func (g *Grid) Box(r Rect, st Style) {
+	g.Fill(r, Cell{' ', st})
+	x1, y1 := r.X+r.W-1, r.Y+r.H-1
+	for x := r.X + 1; x < x1; x++ {
+		g.Set(x, r.Y, '─', st)
+		g.Set(x, y1, '─', st)
+	}
+	for y := r.Y + 1; y < y1; y++ {
+		g.Set(r.X, y, '│', st)
+		g.Set(x1, y, '│', st)
+	}
+	g.Set(r.X, r.Y, '╭', st)
+	g.Set(x1, r.Y, '╮', st)
+	g.Set(r.X, y1, '╰', st)
+	g.Set(x1, y1, '╯', st)
+}

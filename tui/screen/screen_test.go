@@ -1,0 +1,270 @@
+package screen_test
+
+import (
+	"fmt"
+	"image/color"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+
+	"game-tui/tui/screen"
+)
+
+// colors gives what an emulator says of a colour.
+func colors(c screen.Color) color.Color {
+	v := uint32(c) & 0xffffff
+	switch {
+	case c == 0:
+		return nil
+	case c == screen.RGB(v):
+		return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
+	case c == screen.Index(uint8(v)):
+		return ansi.IndexedColor(v)
+	}
+	return ansi.BasicColor(v)
+}
+
+func sameColor(a, b color.Color) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	r, g, bl, _ := a.RGBA()
+	r2, g2, bl2, _ := b.RGBA()
+	return r == r2 && g == g2 && bl == bl2
+}
+
+// compare checks every cell of an emulator against the grid.
+func compare(t *testing.T, em *vt.Emulator, g *screen.Grid) {
+	t.Helper()
+	for y := range g.H {
+		for x, c := range g.Row(y) {
+			got := em.CellAt(x, y)
+			if msg := differ(got, c); msg != "" {
+				t.Fatalf("cell (%d,%d): %s", x, y, msg)
+			}
+		}
+	}
+}
+
+func differ(got *uv.Cell, want screen.Cell) string {
+	if got == nil {
+		return "missing"
+	}
+	r := want.R
+	if r == 0 {
+		r = ' '
+	}
+	content := got.Content
+	if content == "" {
+		content = " "
+	}
+	lines := want.Attr & (screen.Reverse | screen.Underline)
+	switch {
+	case content != string(r):
+		return fmt.Sprintf("rune %q, want %q", content, r)
+	case !sameColor(got.Style.Bg, colors(want.BG)):
+		return fmt.Sprintf("background %v, want %v", got.Style.Bg, colors(want.BG))
+	case got.Style.Attrs&uv.AttrReverse != 0 != (lines&screen.Reverse != 0):
+		return "reverse differs"
+	case got.Style.Underline != 0 != (lines&screen.Underline != 0):
+		return "underline differs"
+	case r == ' ' && lines == 0:
+		return ""
+	case !sameColor(got.Style.Fg, colors(want.FG)):
+		return fmt.Sprintf("foreground %v, want %v", got.Style.Fg, colors(want.FG))
+	case got.Style.Attrs&uv.AttrBold != 0 != (want.Attr&screen.Bold != 0):
+		return "bold differs"
+	case got.Style.Attrs&uv.AttrFaint != 0 != (want.Attr&screen.Faint != 0):
+		return "faint differs"
+	}
+	return ""
+}
+
+var runes = []rune{0, ' ', ' ', '▀', '▀', '●', 'a', 'Z', '⣿', '─'}
+
+func randomColor(r *rand.Rand) screen.Color {
+	switch r.IntN(4) {
+	case 0:
+		return screen.RGB(uint32(r.IntN(3)) * 0x5f0030)
+	case 1:
+		return screen.Index(uint8(16 + r.IntN(4)))
+	case 2:
+		return screen.Basic(uint8(r.IntN(16)))
+	}
+	return 0
+}
+
+func scribble(r *rand.Rand, g *screen.Grid, n int) {
+	for range n {
+		c := screen.Cell{R: runes[r.IntN(len(runes))]}
+		c.FG, c.BG = randomColor(r), randomColor(r)
+		if r.IntN(3) == 0 {
+			c.Attr = screen.Attr(r.IntN(32))
+		}
+		x, y := r.IntN(g.W), r.IntN(g.H)
+		for i := range 1 + r.IntN(5) {
+			g.Set(x+i, y, c.R, c.Style)
+		}
+	}
+}
+
+// replay draws a sequence of random grids and follows it with an emulator.
+func replay(t *testing.T, seed uint64, w, h, steps int) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	var prev, next screen.Grid
+	next.Resize(w, h)
+	em := vt.NewEmulator(next.W, next.H)
+	scribble(r, &next, w*h/2)
+	if _, err := em.Write(next.AppendFull(nil)); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, em, &next)
+	for range steps {
+		prev.CopyFrom(&next)
+		scribble(r, &next, r.IntN(w*h/4+2))
+		if _, err := em.Write(screen.AppendDiff(nil, &prev, &next)); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, em, &next)
+	}
+	if rest := screen.AppendDiff(nil, &next, &next); len(rest) != 0 {
+		t.Errorf("an equal grid gives %q", rest)
+	}
+}
+
+func TestEncodersInEmulator(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(20) {
+		replay(t, seed, 1+int(seed*7)%60, 1+int(seed*3)%20, 10)
+	}
+}
+
+func FuzzDiff(f *testing.F) {
+	f.Add(uint64(1), uint8(10), uint8(4))
+	f.Add(uint64(99), uint8(80), uint8(24))
+	f.Fuzz(func(t *testing.T, seed uint64, w, h uint8) {
+		replay(t, seed, 1+int(w%90), 1+int(h%30), 3)
+	})
+}
+
+func TestTextInRenderer(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(3, 4))
+	var g screen.Grid
+	g.Resize(40, 12)
+	for range 30 {
+		scribble(r, &g, 100)
+		buf := uv.NewScreenBuffer(g.W, g.H)
+		uv.NewStyledString(string(g.AppendText(nil))).Draw(buf, buf.Bounds())
+		for y := range g.H {
+			for x, c := range g.Row(y) {
+				if msg := differ(buf.CellAt(x, y), c); msg != "" {
+					t.Fatalf("cell (%d,%d): %s", x, y, msg)
+				}
+			}
+		}
+	}
+}
+
+func TestTextIsCanonical(t *testing.T) {
+	t.Parallel()
+	var a, b screen.Grid
+	a.Resize(3, 1)
+	b.Resize(3, 1)
+	red := screen.Style{FG: screen.Basic(1)}
+	a.Set(0, 0, 'x', red)
+	b.Set(0, 0, 'x', red.With(screen.Whole))
+	b.Set(1, 0, ' ', red.With(screen.Bold))
+	if x, y := string(a.AppendText(nil)), string(b.AppendText(nil)); x != y {
+		t.Errorf("%q and %q look the same and differ", x, y)
+	}
+	if want := "\x1b[31mx\x1b[m  "; string(a.AppendText(nil)) != want {
+		t.Errorf("got %q, want %q", a.AppendText(nil), want)
+	}
+}
+
+func TestWholePieces(t *testing.T) {
+	t.Parallel()
+	var a, b screen.Grid
+	a.Resize(40, 2)
+	st := screen.Style{FG: screen.Index(200), Attr: screen.Whole}
+	a.Text(5, 0, 30, "round 57/200", st)
+	b.CopyFrom(&a)
+	b.Text(5, 0, 30, "round 58/200", st)
+	if got := string(screen.AppendDiff(nil, &a, &b)); !strings.Contains(got, "round 58/200") {
+		t.Errorf("the piece is not whole in %q", got)
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	t.Parallel()
+	for r := rune(0); r < 0x30000; r++ {
+		p := screen.Printable(r)
+		if p == 0 {
+			continue
+		}
+		if w := ansi.StringWidth(string(p)); w != 1 {
+			t.Errorf("%U gives %U of width %d", r, p, w)
+		}
+	}
+	var g screen.Grid
+	g.Resize(10, 1)
+	if n := g.Text(0, 0, 9, "a\x1b[2J\n界é\u0301\xff", screen.Style{}); n != 7 {
+		t.Errorf("%d columns used", n)
+	}
+	if n := screen.Width("a\x1b[2J\n界é\u0301\xff"); n != 7 {
+		t.Errorf("%d columns measured", n)
+	}
+	for x, want := range []rune("a[2J?é?") {
+		if got := g.At(x, 0).R; got != want {
+			t.Errorf("column %d: %q, want %q", x, got, want)
+		}
+	}
+	if g.Text(-2, 0, 4, "abcd", screen.Style{}); g.At(0, 0).R != 'c' {
+		t.Error("text that begins left of the grid is misplaced")
+	}
+}
+
+func TestResizeClamps(t *testing.T) {
+	t.Parallel()
+	var g screen.Grid
+	g.Resize(6000, 6000)
+	if g.W != screen.MaxW || g.H != screen.MaxH {
+		t.Errorf("%d×%d", g.W, g.H)
+	}
+	g.Resize(-1, 0)
+	if g.W != 1 || g.H != 1 {
+		t.Errorf("%d×%d", g.W, g.H)
+	}
+}
+
+func TestASCII(t *testing.T) {
+	t.Parallel()
+	var g screen.Grid
+	g.Resize(0x3000-0xa0, 1)
+	for x := range g.W {
+		g.Set(x, 0, rune(0xa0+x), screen.Style{})
+	}
+	g.ASCII()
+	for _, c := range g.Cells {
+		if c.R >= 0x7f {
+			t.Fatalf("%U is left", c.R)
+		}
+	}
+}
+
+func TestDiffAllocatesNothing(t *testing.T) {
+	var a, b screen.Grid
+	a.Resize(100, 40)
+	b.Resize(100, 40)
+	r := rand.New(rand.NewPCG(5, 6))
+	scribble(r, &b, 1000)
+	buf := make([]byte, 0, 1<<18)
+	if n := testing.AllocsPerRun(20, func() { buf = screen.AppendDiff(buf[:0], &a, &b) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

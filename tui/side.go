@@ -1,0 +1,203 @@
+package tui
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/panel"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/timeline"
+)
+
+// drawPanel draws the side panel: its tabs, and what the chosen one shows.
+func (d *Drawer) drawPanel(g *screen.Grid, l *Layout, v *View, st sim.State) {
+	r := l.Panel
+	if r.Empty() {
+		return
+	}
+	d.drawTabs(g, r, v)
+	r.Y, r.H, r.W = r.Y+1, r.H-1, r.W-1
+	second := screen.Rect{}
+	if r.W >= 84 {
+		second = screen.Rect{X: r.X + 44, Y: r.Y, W: r.W - 44, H: r.H}
+		r.W = 41
+	}
+	switch {
+	case v.Inspect && (r.W >= 26 || !second.Empty()):
+		if second.Empty() {
+			second = r
+		} else {
+			panel.DrawPlayers(g, r, &d.info)
+		}
+		d.drawInspect(g, second, v, st)
+	case !second.Empty():
+		panel.DrawPlayers(g, r, &d.info)
+		d.drawTab(g, second, v, max(v.Tab, panel.Events))
+	default:
+		d.drawTab(g, r, v, v.Tab)
+	}
+}
+
+func (d *Drawer) drawTabs(g *screen.Grid, r screen.Rect, v *View) {
+	p := v.Palette
+	if r.W < 34 {
+		n := g.Text(r.X, r.Y, r.W, v.Tab.String(), p.Text)
+		g.Text(r.X+n+1, r.Y, r.W-n-2, "Tab", p.Dim)
+		return
+	}
+	x := r.X
+	for t := range panel.Tabs {
+		st := p.Dim
+		if t == v.Tab {
+			st = p.Strong.With(screen.Underline)
+		}
+		x += g.Text(x, r.Y, r.X+r.W-x, t.String(), st) + 2
+	}
+	g.Text(x, r.Y, r.X+r.W-x, "Tab", p.Line)
+}
+
+func (d *Drawer) drawTab(g *screen.Grid, r screen.Rect, v *View, t panel.Tab) {
+	switch t {
+	case panel.Players:
+		rest := panel.DrawPlayers(g, r, &d.info)
+		if rest.H >= 9 {
+			rest.Y, rest.H = rest.Y+1, rest.H-1
+			panel.DrawOrders(g, rest, &d.info)
+		}
+	case panel.Events:
+		events := r
+		if r.H > 24 {
+			events.H = r.H / 2
+			panel.DrawOrders(g, screen.Rect{X: r.X, Y: r.Y + events.H, W: r.W, H: r.H - events.H}, &d.info)
+		}
+		panel.DrawAllEvents(g, events, &d.info, 0)
+	case panel.Output:
+		panel.DrawOutput(g, r, &d.info, v.Scroll)
+	case panel.Chart:
+		d.drawCharts(g, r, v)
+	}
+}
+
+// drawCharts draws the scores larger, and below what every round cost.
+func (d *Drawer) drawCharts(g *screen.Grid, r screen.Rect, v *View) {
+	s, p := d.span(v), v.Palette
+	a := timeline.NewAxis(r, s.Last)
+	h := (r.H - 2) / 2
+	g.Text(r.X, r.Y, r.W, "scores", p.Dim)
+	d.hist.DrawChart(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: h}, a, s, p)
+	g.Text(r.X, r.Y+h+1, r.W, "cpu per round", p.Dim)
+	if !d.hist.DrawCPU(g, screen.Rect{X: r.X, Y: r.Y + h + 2, W: r.W, H: r.H - h - 2}, a, s, p) {
+		g.Text(r.X, r.Y+h+2, r.W, "not known", p.Dim)
+	}
+}
+
+// drawInspect shows all that is known of the cell under the cursor.
+func (d *Drawer) drawInspect(g *screen.Grid, r screen.Rect, v *View, st sim.State) {
+	p := v.Palette
+	w := panel.NewWriter(g, r)
+	w.Rule("inspect "+v.Cursor.String(), p.Line, p.Strong)
+	for _, line := range panel.InspectLines(&d.info, st, v.Cursor) {
+		w.Wrap(line, 2, p.Text)
+	}
+	w.Skip(1)
+	hint := "arrows move · h l step · f follow · Esc"
+	if v.Follow >= 0 {
+		hint = "following unit " + strconv.Itoa(int(v.Follow)) + " · f stops · Esc"
+	}
+	w.Wrap(hint, 0, p.Dim)
+}
+
+// drawPopups draws what lies over the board: all events, inspection where the
+// panel is too narrow for it, and at the end the winner.
+func (d *Drawer) drawPopups(g *screen.Grid, l *Layout, v *View, st sim.State, k int) {
+	p := v.Palette
+	switch {
+	case v.All:
+		r := screen.Rect{X: 1, Y: 1, W: min(g.W-2, 112), H: g.H - 3}
+		g.Box(r, p.Line)
+		g.Text(r.X+2, r.Y, r.W-4, " all events that led to round "+strconv.Itoa(k)+" ", p.Strong)
+		g.Right(r.X, r.Y+r.H-1, r.W-2, " ↑ ↓ scroll, e closes ", p.Dim)
+		in := screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 4, H: r.H - 2}
+		panel.DrawAllEvents(g, in, &d.info, v.Scroll)
+	case v.Inspect && l.Panel.W < 27:
+		d.popupInspect(g, l, v, st)
+	case !v.NoBanner && d.final(k) && v.Play.Mode == playback.Paused && !v.Inspect:
+		d.drawBanner(g, l, v)
+	}
+}
+
+// popupInspect puts the inspection on the half of the board away from the cursor.
+func (d *Drawer) popupInspect(g *screen.Grid, l *Layout, v *View, st sim.State) {
+	c := l.Port.Cells
+	r := screen.Rect{X: c.X, Y: c.Y, W: min(c.W, 58), H: min((c.H+1)/2, 9)}
+	if _, y, ok := l.Port.Place(v.Cursor); ok && y < c.Y+c.H/2 {
+		r.Y = c.Y + c.H - r.H
+	}
+	g.Box(r, v.Palette.Line)
+	d.drawInspect(g, screen.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H - 1}, v, st)
+}
+
+// drawFooter draws the last row: a question, a notice, or keys and signs.
+func (d *Drawer) drawFooter(g *screen.Grid, l *Layout, v *View) {
+	p, r := v.Palette, l.Footer
+	switch {
+	case v.Prompt != "":
+		n := g.Text(1, r.Y, r.W-2, v.Prompt, p.Strong)
+		g.Set(1+n, r.Y, ' ', p.Strong.With(screen.Reverse))
+		return
+	case v.Notice != "":
+		g.Text(1, r.Y, r.W-2, v.Notice, p.Strong)
+		return
+	case d.note() != "" && d.info.Round == d.log.Edge():
+		g.Text(1, r.Y, r.W-2, d.note(), p.Strong)
+		return
+	}
+	w := r.W - 1
+	if r.W >= 96 {
+		signs := d.hist.KeyWidth(r.W / 2)
+		d.hist.DrawKey(g, r.W-signs, r.Y, signs, p)
+		w -= signs + 1
+	}
+	drawKeys(g, 1, r.Y, w, v)
+}
+
+// note is what must be said of the match itself: a cut file, an early stop.
+func (d *Drawer) note() string {
+	if _, err := d.log.Over(); err != nil && d.meta.Note == "" {
+		return err.Error()
+	}
+	return d.meta.Note
+}
+
+// drawKeys names the keys that fit.
+func drawKeys(g *screen.Grid, x, y, w int, v *View) {
+	p, end := v.Palette, x+w
+	put := func(k, desc string) {
+		if x+screen.Width(k)+1+screen.Width(desc) > end {
+			return
+		}
+		x += g.Text(x, y, end-x, k, p.Text) + 1
+		x += g.Text(x, y, end-x, desc, p.Dim) + 2
+	}
+	put("←→", "step")
+	for i := range Keys {
+		if k := &Keys[i]; k.Footer {
+			put(k.Help().Key, footerWord(k))
+		}
+	}
+	put("[ ]", "event")
+	put("+-", "speed")
+	put("L", "live")
+}
+
+// footerWord is the first word or two of a key's description.
+func footerWord(k *Key) string {
+	s := k.Help().Desc
+	for i, r := range s {
+		if r == ',' || r == ';' {
+			return s[:i]
+		}
+	}
+	return s
+}

@@ -1,0 +1,143 @@
+package theme
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/screen"
+)
+
+// source is a palette in 24-bit colours. Tints are members of the 256 colours
+// where that can be: a free choice may lose its hue there.
+type source struct {
+	name                         string
+	page, bar                    uint32
+	text, dim, strong, line      uint32
+	cursor, mark, ink            uint32
+	floor, wall, hatch           uint32
+	nightFloor, nightWall        uint32
+	ground, item, unit, other    [sim.Seats]uint32
+	treasure, boss, gold         uint32
+	heal, harm, door, arm, heavy uint32
+	good, bad                    uint32
+}
+
+// sources are the palettes for 256 colours and more; the first is the default.
+var sources = []source{
+	{
+		name: "dark", page: 0x121214, bar: 0x26262a,
+		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
+		cursor: 0xff8700, mark: 0x00afaf, ink: 0x000000,
+		floor: 0x1a1a1e, wall: 0x60606a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40,
+		ground:   [4]uint32{0x5f0000, 0x005f00, 0x00005f, 0x5f5f00},
+		item:     [4]uint32{0xaf0000, 0x00875f, 0x005faf, 0x878700},
+		unit:     [4]uint32{0xff5f5f, 0x5fff87, 0x6fafff, 0xffd740},
+		other:    [4]uint32{0xff0000, 0x00d700, 0x0087ff, 0xd7af00},
+		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffffaf, heal: 0x5fd7d7, harm: 0xaf5fff,
+		door: 0xaf875f, arm: 0x87afaf, heavy: 0xffd7d7, good: 0x5fd75f, bad: 0xff8787,
+	},
+	{
+		name: "light", page: 0xeeeeee, bar: 0xdadada,
+		text: 0x26262a, dim: 0x6c6c72, strong: 0x080808, line: 0xb2b2b8,
+		cursor: 0xff8700, mark: 0x00afd7, ink: 0xffffff,
+		floor: 0xffffff, wall: 0x8a8a90, hatch: 0xffafff, nightFloor: 0x9e9eb4, nightWall: 0x4e4e60,
+		ground:   [4]uint32{0xffd7d7, 0xafffaf, 0xafd7ff, 0xffffaf},
+		item:     [4]uint32{0xff8787, 0x5faf5f, 0x5fafff, 0xd7d75f},
+		unit:     [4]uint32{0xd70000, 0x008700, 0x005fd7, 0xaf8700},
+		other:    [4]uint32{0x870000, 0x005f00, 0x00005f, 0x5f5f00},
+		treasure: 0x000000, boss: 0xd700d7, gold: 0xd78700, heal: 0x00af87, harm: 0x8700d7,
+		door: 0x875f5f, arm: 0x5f8787, heavy: 0x5f5f87, good: 0x00875f, bad: 0xaf0000,
+	},
+	{ // the official viewer: black page, light cells
+		name: "official", page: 0x000000, bar: 0x262626,
+		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
+		cursor: 0xff00ff, mark: 0x00afaf, ink: 0x000000,
+		floor: 0xffffff, wall: 0x46466d, hatch: 0xff8080, nightFloor: 0xe59866, nightWall: 0x2a2a44,
+		ground:   [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
+		item:     [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
+		unit:     [4]uint32{0xb06020, 0x008000, 0x0050bb, 0x8000a0},
+		other:    [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
+		treasure: 0xff0000, boss: 0xd70000, gold: 0xe5ff00, heal: 0x0080ff, harm: 0xff0060,
+		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
+	},
+	{ // seats differ in lightness and along blue and yellow, which nearly everybody sees
+		name: "colorblind", page: 0x121214, bar: 0x26262a,
+		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
+		cursor: 0xff5faf, mark: 0x008787, ink: 0x000000,
+		floor: 0x1a1a1e, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40,
+		ground:   [4]uint32{0x5f0000, 0x005f5f, 0x00005f, 0x5f5f00},
+		item:     [4]uint32{0xaf5f00, 0x5fafaf, 0x0000d7, 0xafaf00},
+		unit:     [4]uint32{0xff8700, 0x87ffff, 0x5f87ff, 0xffff5f},
+		other:    [4]uint32{0xd75f00, 0x5fd7d7, 0x005fff, 0xd7d700},
+		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffffd7, heal: 0xafffd7, harm: 0xaf5fff,
+		door: 0xaf875f, arm: 0x87afaf, heavy: 0xd7d7ff, good: 0x87d7ff, bad: 0xffaf5f,
+	},
+}
+
+func (s *source) palette(profile Profile) *Palette {
+	c := screen.RGB
+	if profile == Color256 {
+		c = func(rgb uint32) screen.Color { return screen.Index(nearest(rgb)) }
+	}
+	p := &Palette{
+		Name: s.name, Profile: profile, HalfBlocks: true,
+		Page: c(s.page), Bar: c(s.bar), Cursor: c(s.cursor), Mark: c(s.mark), Ink: c(s.ink),
+	}
+	style := func(rgb uint32) screen.Style { return screen.Style{FG: c(rgb), BG: p.Page} }
+	p.Text, p.Dim, p.Strong, p.Line = style(s.text), style(s.dim), style(s.strong), style(s.line)
+	p.Beat = style(s.strong ^ 1)
+	if profile == Color256 {
+		// The neighbour in the grey ramp; its lightness differs by 4 %.
+		i := nearest(s.strong)
+		if i > 232 {
+			i--
+		}
+		p.Beat.FG = screen.Index(i)
+	}
+	for i := range p.seats {
+		p.seats[i] = seat{c(s.ground[i]), c(s.item[i]), c(s.unit[i]), c(s.other[i])}
+		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(dim(s.ground[i]))
+	}
+	p.day.floor, p.day.wall, p.day.hatch = c(s.floor), c(s.wall), c(s.hatch)
+	p.night.floor, p.night.wall, p.night.hatch = c(s.nightFloor), c(s.nightWall), c(dim(s.hatch))
+	p.roles = [...]screen.Color{
+		sim.RoleNone: c(s.text), sim.RoleOwner: c(s.text), sim.RoleFloor: c(s.dim), sim.RoleWall: c(s.wall),
+		sim.RoleTreasure: c(s.treasure), sim.RoleBoss: c(s.boss), sim.RoleGold: c(s.gold),
+		sim.RoleHeal: c(s.heal), sim.RoleHarm: c(s.harm), sim.RoleDoor: c(s.door),
+		sim.RoleArm: c(s.arm), sim.RoleHeavy: c(s.heavy), sim.RoleGood: c(s.good), sim.RoleBad: c(s.bad),
+	}
+	return p
+}
+
+// dim is two thirds of a colour's light.
+func dim(rgb uint32) uint32 {
+	return (rgb>>16&255)*2/3<<16 | (rgb>>8&255)*2/3<<8 | (rgb&255)*2/3
+}
+
+// basic is the palette of the 16 named colours, on the terminal's own
+// background. Units are dark letters on their seat's bright colour.
+func basic(profile Profile) *Palette {
+	c := screen.Basic
+	p := &Palette{
+		Name: "16", Profile: profile, Letters: true, inverse: true,
+		Bar: c(8), Cursor: c(15), Mark: c(6), Ink: c(0),
+		Dim:  screen.Style{FG: c(8)},
+		Line: screen.Style{FG: c(8)},
+	}
+	p.Strong.Attr = screen.Bold
+	p.Beat = p.Strong
+	dark, bright := [...]uint8{1, 2, 4, 3}, [...]uint8{9, 10, 12, 11}
+	for i := range p.seats {
+		p.seats[i] = seat{c(dark[i]), c(bright[i]), c(bright[i]), c(bright[i])}
+		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
+	}
+	p.day.wall, p.day.hatch = c(7), c(5)
+	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
+	p.roles = [...]screen.Color{
+		sim.RoleWall: c(8), sim.RoleTreasure: c(15), sim.RoleBoss: c(13), sim.RoleGold: c(11),
+		sim.RoleHeal: c(14), sim.RoleHarm: c(13), sim.RoleDoor: c(3), sim.RoleArm: c(7),
+		sim.RoleHeavy: c(15), sim.RoleGood: c(10), sim.RoleBad: c(9),
+	}
+	return p
+}
+
+// plain has no colour at all, and nothing but ASCII.
+func plain() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} }

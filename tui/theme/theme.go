@@ -1,0 +1,183 @@
+// Package theme turns what a colour means (a role, a seat) into the colours
+// that a terminal can show. A palette is immutable and made for one profile:
+// its colours are sent as they are, nothing converts them later.
+package theme
+
+import (
+	"slices"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+)
+
+// Profile is what a terminal can show.
+type Profile uint8
+
+// The profiles, poorest first.
+const (
+	NoColor Profile = iota
+	Color16
+	Color256
+	TrueColor
+)
+
+// Detected is the profile of a terminal as colorprofile found it.
+func Detected(p colorprofile.Profile) Profile {
+	switch p {
+	case colorprofile.TrueColor:
+		return TrueColor
+	case colorprofile.ANSI256:
+		return Color256
+	case colorprofile.ANSI:
+		return Color16
+	}
+	return NoColor
+}
+
+// Palette is a set of colours for one profile.
+type Palette struct {
+	Name    string
+	Profile Profile
+	// HalfBlocks says that colour alone tells two cells in one character apart.
+	HalfBlocks bool
+	// Letters says that kinds are told by letters, not by shapes.
+	Letters bool
+	// ASCII says that nothing but ASCII may be shown.
+	ASCII bool
+
+	// Page is the background of everything, Bar that of the title.
+	Page, Bar screen.Color
+	// Text, Dim and Strong are texts in three weights; Line draws frames and rulers.
+	Text, Dim, Strong, Line screen.Style
+	// Beat is a second form of Strong that looks the same: a text that alternates
+	// between the two is new in every cell, so that renderers send it whole.
+	Beat screen.Style
+	// Cursor is under the inspected cell, Mark under what a player marked.
+	Cursor, Mark screen.Color
+	// Ink is written on Cursor, Mark and seat colours.
+	Ink screen.Color
+
+	inverse bool // units are dark letters on their seat's colour
+	seats   [sim.Seats]seat
+	roles   [sim.RoleBad + 1]screen.Color
+	day     ground
+	night   ground
+}
+
+// seat holds the colours of a player: ground that it owns, an item of its own,
+// its most common unit, and its other units.
+type seat struct{ ground, item, unit, other screen.Color }
+
+// ground holds the backgrounds of the board by day or by night.
+type ground struct {
+	floor, wall, hatch screen.Color
+	seats              [sim.Seats]screen.Color
+}
+
+// Seat is the colour of a player in texts, bars and charts.
+func (p *Palette) Seat(s int8) screen.Color {
+	if uint8(s) >= sim.Seats {
+		return p.Text.FG
+	}
+	return p.seats[s].unit
+}
+
+// SeatInk is the style of text on a player's colour.
+func (p *Palette) SeatInk(s int8) screen.Style {
+	if p.Profile == NoColor {
+		return screen.Style{Attr: screen.Reverse}
+	}
+	return screen.Style{FG: p.Ink, BG: p.Seat(s)}
+}
+
+// Role is the colour of a role in texts; RoleOwner has none of its own.
+func (p *Palette) Role(r sim.Role) screen.Color {
+	if int(r) >= len(p.roles) {
+		return p.Text.FG
+	}
+	return p.roles[r]
+}
+
+// Ground is the background of a cell.
+func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color {
+	g := &p.day
+	if dark {
+		g = &p.night
+	}
+	switch {
+	case hatch && r != sim.RoleWall:
+		return g.hatch
+	case r == sim.RoleWall:
+		return g.wall
+	case (r == sim.RoleFloor || r == sim.RoleOwner) && uint8(owner) < sim.Seats:
+		return g.seats[owner]
+	case r == sim.RoleFloor, r == sim.RoleOwner, r == sim.RoleNone:
+		return g.floor
+	}
+	return p.Role(r)
+}
+
+// Item is the colour of a thing on the ground.
+func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
+	if r == sim.RoleOwner && uint8(owner) < sim.Seats {
+		return p.seats[owner].item
+	}
+	return p.Role(r)
+}
+
+// Unit is the colour of a unit; common marks the most common kind.
+func (p *Palette) Unit(r sim.Role, seat int8, common bool) screen.Color {
+	switch {
+	case r != sim.RoleOwner || uint8(seat) >= sim.Seats:
+		return p.Role(r)
+	case common:
+		return p.seats[seat].unit
+	}
+	return p.seats[seat].other
+}
+
+// OnGround is the style of a glyph of some colour on a ground.
+func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
+	if p.inverse && unit {
+		return screen.Style{FG: p.Ink, BG: glyph}
+	}
+	return screen.Style{FG: glyph, BG: ground}
+}
+
+// Names lists all palettes, in the order of the key that cycles them.
+func Names() []string {
+	names := make([]string, 0, len(sources)+2)
+	for i := range sources {
+		names = append(names, sources[i].name)
+	}
+	return append(names, "16", "none")
+}
+
+// For makes the palette of a name as a terminal of that profile can show it:
+// where it has too few colours, the best that it can show. An empty or unknown
+// name is the profile's default.
+func For(name string, profile Profile) *Palette {
+	switch {
+	case profile == NoColor || name == "none":
+		return plain()
+	case profile == Color16 || name == "16":
+		return basic(profile)
+	}
+	i := max(0, slices.IndexFunc(sources, func(s source) bool { return s.name == name }))
+	return sources[i].palette(profile)
+}
+
+// Next is the palette after p among those that the profile shows differently.
+func Next(p *Palette, profile Profile) *Palette {
+	names := Names()
+	switch profile {
+	case NoColor:
+		return p
+	case Color16:
+		names = names[len(names)-2:]
+	}
+	i := slices.Index(names, p.Name)
+	return For(names[(i+1)%len(names)], profile)
+}

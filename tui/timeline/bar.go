@@ -1,0 +1,151 @@
+package timeline
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Span is the stretch of rounds that is shown: of a match of Last rounds the
+// watcher is at Round; Edge is the last round that may be told about.
+type Span struct{ Round, Edge, Last int }
+
+// Axis places rounds on columns. Bar and chart share one, so that they agree.
+type Axis struct{ X, W, Last int }
+
+// NewAxis lays out an axis in a row; the numbers at its ends stand beside it.
+func NewAxis(r screen.Rect, last int) Axis {
+	n := len(strconv.Itoa(last))
+	left := max(n, 5) + 1 // room for the scores beside the chart
+	if r.W < 60 {
+		left = n + 1
+	}
+	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1)}
+}
+
+// Column is where a round is.
+func (a Axis) Column(round int) int {
+	return a.X + (min(max(round, 0), a.Last)*(a.W-1)+a.Last/2)/a.Last
+}
+
+// Round is the round of a column; outside the axis the nearest.
+func (a Axis) Round(x int) int {
+	x = min(max(x-a.X, 0), a.W-1)
+	return (x*a.Last + (a.W-1)/2) / (a.W - 1)
+}
+
+// DrawBar draws the bar in one row.
+func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
+	now := a.Column(s.Round)
+	edge := a.Column(s.Edge)
+	for x := a.X; x < a.X+a.W; x++ {
+		r, st := '┄', p.Line
+		switch {
+		case x <= now:
+			r, st = '━', p.Text
+		case x <= edge:
+			r, st = '─', p.Dim
+		}
+		g.Set(x, y, r, st)
+	}
+	h.drawMarks(g, y, a, s, p)
+	cur := screen.Style{FG: p.Cursor, BG: p.Page, Attr: screen.Bold}
+	if p.Letters {
+		cur = p.Text.With(screen.Reverse)
+	}
+	g.Set(now, y, '◉', cur)
+	left := a.X - 2
+	g.Set(left, y, '0', p.Dim)
+	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
+}
+
+// drawMarks puts the most important moment of every column on the bar.
+func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	best, at := 1<<30, -1
+	for _, m := range h.marks {
+		if m.Round > s.Edge {
+			break
+		}
+		x := a.Column(m.Round)
+		if x != at {
+			best, at = 1<<30, x
+		}
+		if k := h.rank(m.Kind); k < best {
+			best = k
+			r, st := h.look(m.Kind, p)
+			g.Set(x, y, r, st)
+		}
+	}
+}
+
+// look is the sign of a moment.
+func (h *History) look(kind uint8, p *theme.Palette) (rune, screen.Style) {
+	if kind == Lead {
+		if p.ASCII {
+			return '^', p.Text
+		}
+		return '▲', p.Strong
+	}
+	return EventLook(&h.legend.Events[kind], p)
+}
+
+// EventLook is the sign of an event kind and its style.
+func EventLook(k *sim.EventKind, p *theme.Palette) (rune, screen.Style) {
+	st := p.Text
+	if c := p.Role(k.Role); c != 0 {
+		st.FG = c
+	}
+	if p.ASCII {
+		return rune(k.ASCII), st
+	}
+	for _, r := range k.Shape {
+		if r = screen.Printable(r); r != 0 {
+			return r, st
+		}
+	}
+	return '·', st
+}
+
+// DrawKey explains the signs of the bar in w columns and returns the columns
+// used.
+func (h *History) DrawKey(g *screen.Grid, x, y, w int, p *theme.Palette) int {
+	n := 0
+	put := func(kind uint8, name string) {
+		need := screen.Width(name) + 3
+		if n+need > w {
+			return
+		}
+		r, st := h.look(kind, p)
+		g.Set(x+n, y, r, st)
+		n += 2
+		n += g.Text(x+n, y, need, name, p.Dim) + 1
+	}
+	for i := range h.legend.Events {
+		if k := &h.legend.Events[i]; k.Mark {
+			put(uint8(i), k.Name)
+		}
+	}
+	put(Lead, "lead change")
+	return n
+}
+
+// KeyWidth is the columns that DrawKey uses of at most w.
+func (h *History) KeyWidth(w int) int {
+	n := 0
+	add := func(name string) {
+		if need := screen.Width(name) + 3; n+need <= w {
+			n += need
+		}
+	}
+	for i := range h.legend.Events {
+		if k := &h.legend.Events[i]; k.Mark {
+			add(k.Name)
+		}
+	}
+	add("lead change")
+	return n
+}

@@ -1,0 +1,160 @@
+// Package tui is the spectator: it shows a match that is being played, or was,
+// in a terminal.
+//
+// A View says what a watcher looks at. A Drawer draws a View of a log into a
+// screen.Grid; Model is the Bubble Tea program around both, for one watcher at
+// a terminal, and whoever serves many watchers uses Drawer directly.
+package tui
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/board"
+	"game-tui/tui/panel"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
+)
+
+// The smallest window in which something can be seen.
+const (
+	MinW = 40
+	MinH = 12
+)
+
+// View is what a watcher looks at. Together with the log it decides every cell
+// of the screen: equal views of the same log and state give equal screens.
+type View struct {
+	W, H    int
+	Palette *theme.Palette
+	Zoom    board.Zoom // Auto: the nearest that shows the whole board
+	Play    playback.State
+
+	Top, Left int  // first cell of the viewport; Settle keeps them sensible
+	Free      bool // the watcher moved the viewport, it does not follow the action
+
+	Inspect bool    // the cursor is shown, and what is known of its cell
+	Cursor  sim.Pos // stays where it was while Inspect is off
+	Follow  int32   // unit that the viewport follows, -1 none
+	Event   int     // event that led to this round and was stopped at, -1 none
+
+	Tab     panel.Tab
+	All     bool // all events of the round, over the board
+	ByScore bool
+	Help    bool
+	Scroll  int // first line of help, of all events, of output
+
+	NoSpoilers bool
+	Seen       int  // last round seen, which bounds what NoSpoilers shows
+	NoBanner   bool // the final banner was dismissed
+
+	Prompt   string // what is being asked and typed; empty: nothing
+	Notice   string // one line for the watcher, in place of the keys
+	Watchers int    // how many watch; 0: not shown
+}
+
+// NewView is a view of a match from its start.
+func NewView(w, h int, p *theme.Palette) View {
+	return View{W: w, H: h, Palette: p, Follow: -1, Event: -1, Play: playback.New(0)}
+}
+
+// Layout is where things are on the screen. A part that has no room is empty.
+type Layout struct {
+	Title, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
+
+	Port board.Port
+	Axis timeline.Axis
+}
+
+const (
+	panelMin  = 16 // the narrowest panel
+	panelFull = 36 // enough for everything in it
+)
+
+// layout places everything for a board of that size.
+func (v *View) layout(rows, cols, last int) Layout {
+	w, h := screen.Clamp(v.W, v.H)
+	l := Layout{
+		Title:  screen.Rect{W: w, H: 1},
+		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},
+		Footer: screen.Rect{Y: h - 1, W: w, H: 1},
+	}
+	side, room := panelMin, h-4 // title, one line of events, bar, footer
+	if w < 56 {
+		side = 0
+		room--
+		l.Scores = screen.Rect{Y: h - 3, W: w, H: 1}
+	}
+	zoom := v.Zoom
+	if zoom == board.Auto {
+		zoom = board.Fit(v.Palette, rows, cols, w-side-1-board.RulerWidth(rows), room-1)
+	}
+	zoom = zoom.Allowed(v.Palette)
+	fw, fh := zoom.Frame(rows, cols)
+	area := screen.Rect{Y: 1, W: min(fw, w-side-1), H: min(fh, room)}
+	if fw > area.W || fh > area.H {
+		area = v.partial(area, fw, fh, w, h, side, room)
+	}
+	l.Port = board.NewPort(area, zoom, rows, cols, v.Top, v.Left)
+	bar := 0
+	if !l.Port.Whole() {
+		bar = 1
+	}
+	l.below(area, h, area.X+area.W+bar+1, side, w)
+	l.Axis = timeline.NewAxis(l.Bar, last)
+	return l
+}
+
+// partial is the area of a board that does not fit: as much as there is beside
+// a panel that stays readable.
+func (v *View) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.Rect {
+	if side > 0 {
+		side = min(max(w/3, panelMin), panelFull)
+		if w-side-1 < fw+1 && w-panelMin-1 >= fw+1 {
+			side = w - fw - 2 // all columns fit when the panel gives way
+		}
+		side = max(side, panelMin)
+	}
+	area.W = min(fw, w-side-2)
+	if h >= 34 {
+		room -= 5 // events and chart keep three rows each
+	}
+	area.H = min(fh, room)
+	return area
+}
+
+// below shares out the rows under the board and the columns beside it.
+func (l *Layout) below(area screen.Rect, h, x, side, w int) {
+	top := area.Y + area.H
+	extra := h - 2 - l.Scores.H - top
+	events := min(extra, 3)
+	chart := min(extra-events, 3)
+	rest := extra - events - chart
+	wide := w
+	panelH := area.H
+	if rest >= 5 && side > 0 && w-x >= panelMin {
+		// A low board: the panel goes down beside what is below it.
+		wide = x - 1
+		panelH = h - 2
+		if wide < 50 {
+			wide = w
+			panelH = area.H
+		}
+	}
+	more := min(rest, 5)
+	events, rest = events+more, rest-more
+	more = min(rest, 9)
+	chart, rest = chart+more, rest-more
+	events += rest
+	if chart == 1 { // a chart of one row says nothing
+		events, chart = events+1, 0
+	}
+	l.Events = screen.Rect{Y: top, W: wide, H: events}
+	l.Chart = screen.Rect{Y: top + events, W: wide, H: chart}
+	if panelH > area.H {
+		l.Bar.W = wide
+	}
+	if side > 0 {
+		l.Panel = screen.Rect{X: x, Y: area.Y, W: w - x, H: panelH}
+	}
+}
