@@ -8,7 +8,11 @@ import (
 )
 
 // Demo is the kit's example player, draw for draw.
-type Demo struct{ orders sim.Orders }
+type Demo struct {
+	orders        sim.Orders
+	open          []uint8     // per own wizard: bit k, it could walk in direction Four[k]
+	left, attacks []sim.Order // what the other two plans say
+}
 
 // demoSpell is what Demo always casts; it is hardly ever the solution.
 var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
@@ -17,7 +21,8 @@ var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
 func NewDemo() sim.Player { return new(Demo) }
 
 // Play repeats its whole plan once per own wizard, as the kit's does by accident: with n
-// wizards it draws n² times and may give more orders than the rules allow.
+// wizards it draws n² times and may give more orders than the rules allow. So
+// what does not depend on draws is found out once.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	p.orders.Reset()
@@ -25,45 +30,69 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		return sim.ReplyOf(&p.orders)
 	}
 	wizards := s.Wizards(q.Seat)
-	for range wizards {
-		switch {
-		case s.Round()%2 == 0:
-			p.wander(s, wizards, q.Rand)
-		case q.Rand.Random(0, 3) <= 1:
-			p.goLeft(s, wizards)
-		default:
-			p.attack(s, wizards, q.Seat)
+	if s.Round()%2 == 0 {
+		p.look(s, wizards)
+		for range wizards {
+			p.wander(wizards, q.Rand)
+		}
+	} else {
+		p.plan(s, wizards, q.Seat)
+		for range wizards {
+			if q.Rand.Random(0, 3) <= 1 {
+				p.give(p.left)
+			} else {
+				p.give(p.attacks)
+			}
 		}
 	}
 	p.orders.Give(hp.Spell(s.Ghost(q.Seat), demoSpell))
 	return sim.ReplyOf(&p.orders)
 }
 
-func (p *Demo) wander(s *hp.State, wizards []int32, rng *sim.Rand) {
+// look finds out where each wizard could walk.
+func (p *Demo) look(s *hp.State, wizards []int32) {
+	p.open = p.open[:0]
 	for _, id := range wizards {
-		d := hp.Four[rng.Random(0, 3)]
-		if s.Free(s.Unit(id).Pos.Plus(d.Delta())) {
-			p.orders.Give(hp.Move(id, d))
+		var open uint8
+		for k, d := range hp.Four {
+			if s.Free(s.Unit(id).Pos.Plus(d.Delta())) {
+				open |= 1 << k
+			}
+		}
+		p.open = append(p.open, open)
+	}
+}
+
+// wander moves each wizard in a direction of its own, unless a wall is there.
+func (p *Demo) wander(wizards []int32, rng *sim.Rand) {
+	for i, open := range p.open {
+		if k := rng.Random(0, 3) & 3; open>>k&1 != 0 {
+			p.orders.Give(hp.Move(wizards[i], hp.Four[k]))
 		}
 	}
 }
 
-func (p *Demo) goLeft(s *hp.State, wizards []int32) {
+// plan makes the orders of the two plans without draws: everybody to the left,
+// or at the first wizard of another clan that stands beside.
+func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
+	p.left, p.attacks = p.left[:0], p.attacks[:0]
 	for _, id := range wizards {
-		if s.Free(s.Unit(id).Pos.Plus(hp.Left.Delta())) {
-			p.orders.Give(hp.Move(id, hp.Left))
+		at := s.Unit(id).Pos
+		if s.Free(at.Plus(hp.Left.Delta())) {
+			p.left = append(p.left, hp.Move(id, hp.Left))
 		}
-	}
-}
-
-func (p *Demo) attack(s *hp.State, wizards []int32, me int) {
-	for _, id := range wizards {
 		for _, d := range hp.Four {
-			u := s.Unit(s.UnitAt(s.Unit(id).Pos.Plus(d.Delta())))
+			u := s.Unit(s.UnitAt(at.Plus(d.Delta())))
 			if u.ID >= 0 && !u.Ghost && u.Player != me {
-				p.orders.Give(hp.Move(id, d))
+				p.attacks = append(p.attacks, hp.Move(id, d))
 				break
 			}
 		}
+	}
+}
+
+func (p *Demo) give(orders []sim.Order) {
+	for _, o := range orders {
+		p.orders.Give(o)
 	}
 }

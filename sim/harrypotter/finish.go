@@ -146,14 +146,14 @@ func (b *Board) countDown() {
 func (b *Board) returnBooks() error {
 	for pl, n := range b.read {
 		b.strength[pl] += n * b.set.BookMagicStrength
-		if err := b.newBooks(n); err != nil {
+		if err := b.addBooks(n); err != nil {
 			return err
 		}
 	}
-	return b.newBooks(b.destroyed)
+	return b.addBooks(b.destroyed)
 }
 
-func (b *Board) newBooks(n int) error {
+func (b *Board) addBooks(n int) error {
 	for range n {
 		p, err := b.choosePlace()
 		if err != nil {

@@ -63,7 +63,7 @@ func generate(set *Settings, seed int32) (*Board, error) {
 	if err := roomFor(set, b.free()); err != nil {
 		return nil, err
 	}
-	if err := b.makeThings(); err != nil {
+	if err := b.addThings(); err != nil {
 		return nil, err
 	}
 	b.makeIngredients()
@@ -90,14 +90,28 @@ func roomFor(set *Settings, free int) error {
 	return nil
 }
 
-// makeThings places ghosts, wizards and books.
-func (b *Board) makeThings() error {
+// addThings places ghosts, wizards and books.
+func (b *Board) addThings() error {
+	if err := b.addGhosts(); err != nil {
+		return err
+	}
+	if err := b.addWizards(); err != nil {
+		return err
+	}
+	return b.addBooks(b.set.NumIniBooks)
+}
+
+func (b *Board) addGhosts() error {
 	b.units = make([]unit, 0, b.set.units())
 	for pl := range int8(sim.Seats) {
 		if err := b.add(unit{clan: pl, rounds: int32(b.set.RoundsSpellRestingGhost), next: -1}); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+func (b *Board) addWizards() error {
 	for pl := range int8(sim.Seats) {
 		for range b.set.NumIniWizardsPerClan {
 			if err := b.add(unit{clan: pl, next: -1}); err != nil {
@@ -105,13 +119,6 @@ func (b *Board) makeThings() error {
 			}
 			b.wizards[pl]++
 		}
-	}
-	for range b.set.NumIniBooks {
-		p, err := b.choosePlace()
-		if err != nil {
-			return err
-		}
-		b.placeBook(p)
 	}
 	return nil
 }

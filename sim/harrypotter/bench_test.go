@@ -1,0 +1,91 @@
+package harrypotter_test
+
+import (
+	"testing"
+
+	"game-tui/configs"
+	hp "game-tui/sim/harrypotter"
+)
+
+// BenchmarkPlay plays whole matches by the rules alone: states, fates, events
+// and text, but no log.
+func BenchmarkPlay(b *testing.B) {
+	text := configs.Default("harrypotter")
+	for _, name := range []string{"Null", "Demo"} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var out []byte
+			for range b.N {
+				m, err := newMatch(text, 30, name, name, name, name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				m.out = out[:0]
+				if out, err = m.play(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "matches/s")
+		})
+	}
+}
+
+// BenchmarkStep plays single rounds, from clones of one board in full swing.
+func BenchmarkStep(b *testing.B) {
+	m := halfway(b)
+	turn := *m.last
+	board := m.board.Clone()
+	b.ReportAllocs()
+	for range b.N {
+		b.StopTimer()
+		next := board.Clone()
+		t := turn
+		b.StartTimer()
+		if err := next.Step(&t); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkClone(b *testing.B) {
+	m := halfway(b)
+	b.ReportAllocs()
+	for range b.N {
+		m.board.Clone()
+	}
+}
+
+func BenchmarkAppendText(b *testing.B) {
+	s := halfway(b).board.State()
+	var dst []byte
+	for range b.N {
+		dst = s.AppendText(dst[:0])
+	}
+	b.SetBytes(int64(len(dst)))
+}
+
+func BenchmarkReadState(b *testing.B) {
+	m := halfway(b)
+	text := m.board.State().AppendText(nil)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for range b.N {
+		if _, _, err := (hp.Game{}).ReadState(m.set, text); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// halfway is a match of Demos after 100 rounds.
+func halfway(tb testing.TB) *match {
+	m, err := newMatch(configs.Default("harrypotter"), 30, "Demo", "Demo", "Demo", "Demo")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for range 100 {
+		if err := m.round(); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return m
+}
