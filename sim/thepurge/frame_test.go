@@ -1,0 +1,238 @@
+package thepurge_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	tp "game-tui/sim/thepurge"
+)
+
+var names = [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}
+
+// Every kind differs by shape and by letters, every event by its marks.
+func TestLegend(t *testing.T) {
+	t.Parallel()
+	l := game.Legend()
+	kinds := slices.Concat(l.Grounds, l.Items[1:], l.Units)
+	for i, k := range kinds {
+		want := 2
+		if k.Role == sim.RoleOwner {
+			want = 1
+		}
+		if utf8.RuneCountInString(k.Shape) != 1 || len(k.Letters) != want || k.Name == "" {
+			t.Errorf("kind %+v", k)
+		}
+		for _, o := range kinds[:i] {
+			if o.Shape == k.Shape || o.Letters == k.Letters || o.Name == k.Name {
+				t.Errorf("%s and %s look alike", k.Name, o.Name)
+			}
+		}
+	}
+	if l.Items[0] != (sim.Kind{}) {
+		t.Errorf("item 0 is %+v", l.Items[0])
+	}
+	marks := ""
+	for i, e := range l.Events {
+		if e.Name == "" || utf8.RuneCountInString(e.Shape) != 1 || e.ASCII <= ' ' {
+			t.Errorf("event %+v", e)
+		}
+		for _, o := range l.Events[:i] {
+			if o.Shape == e.Shape || o.ASCII == e.ASCII || o.Name == e.Name {
+				t.Errorf("%s and %s look alike", e.Name, o.Name)
+			}
+		}
+		if e.Mark {
+			marks += e.Name + ", "
+		}
+	}
+	if marks != "death, barricade broken, dusk, dawn, " {
+		t.Errorf("marked on the timeline: %s", marks)
+	}
+}
+
+// What a frame shows agrees with the state in every cell, over matches in which
+// everything happens.
+func TestFrames(t *testing.T) {
+	t.Parallel()
+	m, err := newMatch(violent(), 2, four("Probe")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f sim.Frame
+	for k := range m.set.Rounds() {
+		s := m.board.State().(*tp.State)
+		s.Fill(&f)
+		checkFrame(t, s, &f)
+		back, _, err := game.ReadState(m.set, s.AppendText(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read sim.Frame
+		back.Fill(&read)
+		for seat := range f.Players {
+			for i := range 3 { // a recording does not tell how many barricades were built
+				if f.Players[seat].Stats[i] != read.Players[seat].Stats[i] {
+					t.Errorf("round %d: %+v, read back %+v", k, f.Players[seat], read.Players[seat])
+				}
+			}
+		}
+		if err := m.round(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
+	t.Helper()
+	l := game.Legend()
+	if len(f.Cells) != f.Rows*f.Cols || len(f.Units) != len(s.Citizens()) || f.Dark != s.IsNight() {
+		t.Fatalf("%d cells, %d units, dark %v", len(f.Cells), len(f.Units), f.Dark)
+	}
+	for i := range f.Cells {
+		p := sim.Pos{Row: i / f.Cols, Col: i % f.Cols}
+		c, cell := s.Cell(p), &f.Cells[i]
+		if (c.Type == tp.Building) != (l.Grounds[cell.Ground].Name == "building") {
+			t.Fatalf("%v: ground %d", p, cell.Ground)
+		}
+		item := l.Items[cell.Item].Name
+		want := ""
+		switch {
+		case c.Bonus == tp.Money:
+			want = "money"
+		case c.Bonus == tp.Food:
+			want = "food"
+		case c.Weapon == tp.Gun:
+			want = "gun"
+		case c.Weapon == tp.Bazooka:
+			want = "bazooka"
+		case c.BOwner >= 0:
+			want = "barricade"
+			if int(cell.Owner) != c.BOwner || int(cell.Amount) != c.Resistance {
+				t.Fatalf("%v: %+v for %+v", p, cell, c)
+			}
+		}
+		if !strings.HasPrefix(item, want) || (want == "") != (item == "") {
+			t.Fatalf("%v: item %q for %+v", p, item, c)
+		}
+		if (cell.Unit >= 0) != (c.ID != -1) || cell.Unit >= 0 && f.Units[cell.Unit].ID != c.ID {
+			t.Fatalf("%v: unit %d for %+v", p, cell.Unit, c)
+		}
+		if lines := s.Inspect(p, &names); len(lines) == 0 {
+			t.Fatalf("%v: nothing to say", p)
+		}
+	}
+	for i, u := range f.Units {
+		c := s.Citizens()[i]
+		want := "builder"
+		if c.Type == tp.Warrior {
+			want = "warrior, " + []string{"hammer", "gun", "bazooka"}[c.Weapon]
+		}
+		if l.Units[u.Kind].Name != want || u.At != c.Pos || u.Life != c.Life || u.Seat != c.Player || !u.On {
+			t.Fatalf("unit %+v for %+v", u, c)
+		}
+	}
+}
+
+// The four barricades change where the official viewer's pictures do.
+func TestBarricadeQuarters(t *testing.T) {
+	t.Parallel()
+	for resistance, want := range map[string]string{
+		"0": "weak", "1": "weak", "80": "weak", "81": "half", "160": "half", "161": "strong", "240": "strong", "241": "full", "320": "full",
+	} {
+		text := strings.Replace(string(configs.Default("thepurge-fixed")),
+			"0\nplayer row column resistance\n", "1\nplayer row column resistance\n2 0 0 "+resistance+"\n", 1)
+		b, _, err := load([]byte(text), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var f sim.Frame
+		b.State().Fill(&f)
+		if got := game.Legend().Items[f.Cells[0].Item].Name; got != "barricade, "+want || f.Cells[0].Owner != 2 {
+			t.Errorf("resistance %s is %q, want %s", resistance, got, want)
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	m, err := newMatch(configs.Default("thepurge"), 30, four("Null")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f sim.Frame
+	for _, c := range []struct {
+		round int
+		want  string
+	}{
+		{0, "day 1 of 5 day 25 rounds to dusk"},
+		{24, "day 1 of 5 day  1 rounds to dusk"},
+		{25, "day 1 of 5 night 25 rounds to dawn"},
+		{49, "day 1 of 5 night  1 rounds to dawn"},
+		{50, "day 2 of 5 day 25 rounds to dusk"},
+		{249, "day 5 of 5 night  1 rounds to dawn"},
+		{250, "day 5 of 5 dawn the match is over"},
+	} {
+		m.until(t, c.round)
+		m.board.State().Fill(&f)
+		got := ""
+		for _, l := range f.Labels {
+			got += l.Key + " " + l.Value + " "
+		}
+		if strings.TrimSpace(got) != c.want {
+			t.Errorf("round %d: %q, want %q", c.round, got, c.want)
+		}
+	}
+	card := f.Players[0]
+	got := ""
+	for _, l := range card.Stats {
+		got += l.Key + ": " + l.Value + "; "
+		if utf8.RuneCountInString(l.Short) > 6 {
+			t.Errorf("%q is too long", l.Short)
+		}
+	}
+	want := "alive: builders 4 warriors 2; back soon: builders 0 warriors 0; " +
+		"weapons: hammer 2 gun 0 bazooka 0; barricades: standing 0 built  0; "
+	if got != want || card.Share != 1 {
+		t.Errorf("card %q, share %v", got, card.Share)
+	}
+}
+
+func TestInspect(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(string(configs.Default("thepurge-fixed")),
+		"0\nplayer row column resistance\n", "1\nplayer row column resistance\n0 2 3 40\n", 1)
+	b, _, err := load([]byte(text), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p, want := range map[sim.Pos]string{
+		{Row: 0, Col: 0}:  "street by day",
+		{Row: 1, Col: 2}:  "building",
+		{Row: 2, Col: 4}:  "street by day|food: life +20",
+		{Row: 2, Col: 5}:  "street by day",
+		{Row: 6, Col: 5}:  "street by day|money: 5 points",
+		{Row: 3, Col: 12}: "street by day|gun: attack 100, demolish 10",
+		{Row: 2, Col: 3}: "street by day|barricade of Ann: resistance 40 of 320|builder 0 of Ann: life 60 of 60|" +
+			"no weapon: attack 1, demolish 3",
+		{Row: -1, Col: 0}: "",
+	} {
+		if got := strings.Join(b.State().Inspect(p, &names), "|"); got != want {
+			t.Errorf("%v: %q, want %q", p, got, want)
+		}
+	}
+}
+
+func TestOrderTexts(t *testing.T) {
+	t.Parallel()
+	for want, o := range map[string]sim.Order{
+		"moves up": tp.Move(1, tp.Up), "builds left": tp.Build(1, tp.Left), "moves in direction 7": tp.Move(1, 7),
+	} {
+		if got := string(game.AppendOrderText(nil, o)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
