@@ -15,12 +15,11 @@ import (
 // child is a running program. What touches its process id holds mu and looks at
 // reaped first: after that the number may belong to somebody else.
 type child struct {
-	pid     int
-	in      *os.File    // what it reads
-	out     *os.File    // what it writes
-	err     *os.File    // what it says
-	fenced  bool        // it cannot start other processes
-	process *os.Process // where there is no more than the standard library
+	pid    int
+	in     *os.File // what it reads
+	out    *os.File // what it writes
+	err    *os.File // what it says
+	fenced bool     // it cannot start other processes
 
 	mu     sync.Mutex
 	reaped bool

@@ -25,7 +25,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 			f.Close()
 		}
 	}()
-	c.process, err = os.StartProcess(prog.path, prog.argv, &os.ProcAttr{
+	process, err := os.StartProcess(prog.path, prog.argv, &os.ProcAttr{
 		Env:   environment(spec.Sandbox),
 		Files: theirs[:],
 		Sys:   ownGroup(),
@@ -34,13 +34,13 @@ func spawn(prog *program, spec Spec) (*child, error) {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.path, err)
 	}
-	c.pid = c.process.Pid
-	go c.reap()
+	c.pid = process.Pid
+	go c.reap(process)
 	return c, nil
 }
 
-func (c *child) reap() {
-	state, err := c.process.Wait()
+func (c *child) reap(process *os.Process) {
+	state, err := process.Wait()
 	c.mu.Lock()
 	c.reaped = true
 	if err == nil {
@@ -57,7 +57,6 @@ func (c *child) kill() {
 	defer c.mu.Unlock()
 	if !c.reaped {
 		killGroup(c.pid)
-		c.process.Kill()
 	}
 }
 

@@ -18,7 +18,7 @@ func Parse(word string) (command []string, ok bool, err error) {
 	case isCommand:
 		command, err = split(rest)
 		if err == nil && len(command) == 0 {
-			err = errors.New("no program after " + CommandPrefix)
+			err = errors.New("it names no program")
 		}
 		if err != nil {
 			return nil, true, fmt.Errorf("player %q: %w", word, err)

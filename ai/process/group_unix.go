@@ -11,7 +11,7 @@ import (
 
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
-// killGroup ends what is in the group of a program, which may be gone itself.
+// killGroup ends a program and what is in its group.
 func killGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
 
 func endingOf(s *os.ProcessState) ending {

@@ -9,7 +9,12 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// killGroup does nothing: a process group cannot be ended here.
-func killGroup(int) {}
+// killGroup ends a program; what it has started stays.
+func killGroup(pid int) {
+	if p, err := os.FindProcess(pid); err == nil {
+		p.Kill()
+		p.Release()
+	}
+}
 
 func endingOf(s *os.ProcessState) ending { return ending{code: s.ExitCode()} }

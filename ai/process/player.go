@@ -28,26 +28,57 @@ type player struct {
 
 // Start runs the program and lets it introduce itself.
 func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
+	p.begin(in)
+	if p.out != nil {
+		return in.Name, p.out
+	}
+	name := p.introduce(ctx, in)
+	if p.out != nil {
+		return in.Name, p.out
+	}
+	return name, nil
+}
+
+// begin runs the program; p.out says why it does not run.
+func (p *player) begin(in sim.Init) {
 	p.game = in.Game
 	p.voice.rows, p.voice.cols = in.Settings.Size()
 	if err := p.spawn(); err != nil {
 		p.out = &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + err.Error()}
-		return in.Name, p.out
 	}
+}
+
+// introduce tells the player who it is and returns the name that it gives.
+func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
 	p.buf = in.Settings.AppendText(p.buf[:headRoom])
 	msg := frame(p.buf, fmt.Sprintf("init 1 * %d %d", in.Seat, sim.PlayerSeed(in.Seed, in.Seat)))
+	p.greet(ctx, msg, func() (err error) {
+		name, err = p.in.ready()
+		return err
+	})
+	p.base = p.child.cpu()
+	return name
+}
+
+// describe asks the program what it plays and who is in it.
+func (p *player) describe(ctx context.Context) (version string, players []string) {
+	p.greet(ctx, []byte("describe 1\n"), func() (err error) {
+		version, players, err = p.in.about()
+		return err
+	})
+	return version, players
+}
+
+// greet sends a message and takes the answer under the limits of the start.
+func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 	p.watch.arm(ctx, startWall, 0, startCPU)
-	var name string
 	err := p.send(msg)
 	if err == nil {
-		name, err = p.in.ready()
+		err = answer()
 	}
 	if err = p.watch.disarm(err); err != nil {
 		p.fail(0, err)
-		return in.Name, p.out
 	}
-	p.base = p.child.cpu()
-	return name, nil
 }
 
 // spawn starts the program with pipes on its three descriptors.

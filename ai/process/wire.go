@@ -140,6 +140,31 @@ func (in *inbox) ready() (string, error) {
 	return checkName(h[2])
 }
 
+// maxAbout bounds the description of a program.
+const maxAbout = 4096
+
+// about takes the answer to describe: the game's version line, and the names of
+// the players in the program.
+func (in *inbox) about() (version string, players []string, err error) {
+	h, err := in.expect("about", 1, 3)
+	if err != nil {
+		return "", nil, err
+	}
+	n, ok := parseSize(h[2])
+	if !ok || n > maxAbout {
+		return "", nil, badReply("a description of %s bytes, at most %d", quote(h[2]), maxAbout)
+	}
+	text, err := in.payload(n)
+	if err != nil {
+		return "", nil, err
+	}
+	lines := bytes.Split(bytes.TrimRight(text, "\n"), []byte{'\n'})
+	for _, line := range lines[1:] {
+		players = append(players, clean(line))
+	}
+	return clean(lines[0]), players, nil
+}
+
 // checkName accepts what can stand in a .res and on a screen.
 func checkName(name []byte) (string, error) {
 	if len(name) == 0 || len(name) > maxName {

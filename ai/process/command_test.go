@@ -1,0 +1,63 @@
+package process
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		word    string
+		command []string
+		ok, bad bool
+	}{
+		{"Demo", nil, false, false},
+		{"./AIHarry.exe", []string{"./AIHarry.exe"}, true, false},
+		{"with blank/bot", []string{"with blank/bot"}, true, false},
+		{"cmd:python3 bot.py", []string{"python3", "bot.py"}, true, false},
+		{`cmd:python3 "my bots/bot.py" 'a b'c  -x ""`, []string{"python3", "my bots/bot.py", "a bc", "-x", ""}, true, false},
+		{"cmd:", nil, true, true},
+		{"cmd:  ", nil, true, true},
+		{"cmd:'open", nil, true, true},
+	} {
+		command, ok, err := Parse(c.word)
+		if !slices.Equal(command, c.command) || ok != c.ok || (err != nil) != c.bad {
+			t.Errorf("%s: %q %v %v", c.word, command, ok, err)
+		}
+	}
+}
+
+func TestShortName(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		command []string
+		name    string
+	}{
+		{[]string{"./AIHarry.exe"}, "Harry"},
+		{[]string{"AI"}, "AI"},
+		{[]string{"python3", "-u", "bots/my bot.py"}, "mybot"},
+		{[]string{"./a-very-long-name-of-a-bot"}, "a-very-long-"},
+		{[]string{"./é"}, "player"},
+		{nil, "player"},
+	} {
+		if name := ShortName(c.command); name != c.name {
+			t.Errorf("%q: %q, want %q", c.command, name, c.name)
+		}
+		if _, err := checkName([]byte(c.name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestParseMode(t *testing.T) {
+	t.Parallel()
+	for _, m := range []Mode{Auto, Off, Require} {
+		if got, err := ParseMode(m.String()); got != m || err != nil {
+			t.Errorf("%v: %v %v", m, got, err)
+		}
+	}
+	if _, err := ParseMode("on"); err == nil {
+		t.Error("no error for a mode that is none")
+	}
+}

@@ -1,0 +1,84 @@
+package process
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"game-tui/sim"
+)
+
+func TestVoice(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, text string
+		said       []string
+		marks      []sim.Mark
+	}{
+		{"lines", "one\ntwo\n\nthree", []string{"one", "two", ""}, nil},
+		{"control bytes", "\x1b[31mred\x07\ttab\r\n", []string{"[31mred tab"}, nil},
+		{"not UTF-8", "a\xffb\xc3\xa9\n", []string{"abé"}, nil},
+		{"turned text", "a\u202eb\n", []string{"ab"}, nil},
+		{"a cell", "@ 3 4 here I am\n", nil, []sim.Mark{{Unit: -1, At: sim.Pos{Row: 3, Col: 4}, Text: "here I am"}}},
+		{"a unit", "@ unit 12 you\n", nil, []sim.Mark{{Unit: 12, Text: "you"}}},
+		{"no text", "@ 0 0\n", nil, []sim.Mark{{Unit: -1}}},
+		{"off the board", "@ 60 0 out\n", []string{"@ 60 0 out"}, nil},
+		{"no mark", "@home\n@ x y z\n@ unit\n@ unit -1 x\n", []string{"@home", "@ x y z", "@ unit", "@ unit -1 x"}, nil},
+	} {
+		v := voice{rows: 60, cols: 60}
+		v.hear([]byte(c.text))
+		said, marks := v.take()
+		if fmt.Sprint(said) != fmt.Sprint(c.said) || fmt.Sprint(marks) != fmt.Sprint(c.marks) {
+			t.Errorf("%s: %q %v, want %q %v", c.name, said, marks, c.said, c.marks)
+		}
+	}
+}
+
+// TestVoiceBounds says much, in pieces of all sizes: what is kept is bounded.
+func TestVoiceBounds(t *testing.T) {
+	t.Parallel()
+	v := voice{rows: 60, cols: 60}
+	text := []byte(strings.Repeat("a long line "+strings.Repeat("é", 500)+"\n@ 1 1 x\n", 1000))
+	total := 0
+	for range 100 {
+		for i := 0; i < len(text); i += 997 {
+			v.hear(text[i:min(i+997, len(text))])
+		}
+		said, marks := v.take()
+		for _, line := range said {
+			total += len(line)
+			if len(line) > maxLine || !utf8.ValidString(line) {
+				t.Fatalf("a line of %d bytes", len(line))
+			}
+		}
+		if len(said) > maxLines+1 || len(marks) > maxMarks || len(v.line) > maxLine {
+			t.Fatalf("%d lines, %d marks", len(said), len(marks))
+		}
+		if last := said[len(said)-1]; !strings.HasPrefix(last, "… and ") {
+			t.Fatalf("what was left out is not told: %q", last)
+		}
+	}
+	if total > maxSaidMatch+100*40 {
+		t.Errorf("%d bytes kept of a match", total)
+	}
+}
+
+func FuzzVoice(f *testing.F) {
+	f.Add([]byte("@ 1 2 x\nline\n\x1b[0m"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		v := voice{rows: 60, cols: 60}
+		v.hear(text)
+		said, marks := v.take()
+		for _, line := range append(said, v.lastWords()) {
+			if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+				t.Errorf("%q", line)
+			}
+		}
+		for _, m := range marks {
+			if m.Unit < 0 && !m.At.In(60, 60) {
+				t.Errorf("a mark at %v", m.At)
+			}
+		}
+	})
+}

@@ -1,0 +1,155 @@
+package process
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"game-tui/sim"
+	"game-tui/sim/harrypotter"
+)
+
+func TestFrame(t *testing.T) {
+	t.Parallel()
+	for _, payload := range []string{"", "x", strings.Repeat("y", 12345)} {
+		buf := append(make([]byte, headRoom), payload...)
+		got := string(frame(buf, "state 57"))
+		if want := fmt.Sprintf("state 57 %d\n%s", len(payload), payload); got != want {
+			t.Errorf("got %.40q, want %.40q", got, want)
+		}
+	}
+}
+
+// replies are what players send as their answer to state 7, and what is wrong.
+var replies = []struct {
+	name, text string
+	reason     sim.Reason
+	detail     string
+	orders     int
+}{
+	{"nothing", "commands 7 2 10 20\n0\n", "", "", 0},
+	{"no hints", "commands 7 2\n0\n", "", "", 0},
+	{"more words", "commands 7 2 1 2 3 some thing\n0\n", "", "", 0},
+	{"negative", "commands 7 3 1 2\n-1\n", "", "", 0},
+	{"orders", "commands 7 31 1 2\n2\n4\tm\tl\t\n2\ts\t15\t 0 0 0 1 1 1 2\n", sim.OutReply, "order 2 of 2", 0},
+	{"a move", "commands 7 9 1 2\n1\n4\tm\tl\t\n", "", "", 1},
+	{"twice one unit", "commands 7 16 1 2\n2\n4\tm\tl\t\n4\tm\tu\t\n", "", "", 1},
+	{"unknown direction", "commands 7 9 1 2\n1\n4\tm\t_\t\n", "", "", 1},
+	{"unknown kind", "commands 7 13 1 2\n2\n4\t_\t\n5\tm\tu\t", "", "", 2},
+	{"crlf", "commands 7 11 1 2\r\n1\r\n4\tm\tl\t\r\n", "", "", 1},
+	{"cut", "commands 7 9 1 2\n2\n4\tm\tl\t\n", sim.OutReply, "order 2 of 2", 0},
+	{"no count", "commands 7 3 1 2\nabc", sim.OutReply, "no count", 0},
+	{"empty", "commands 7 0 1 2\n", sim.OutReply, "no count", 0},
+	{"text behind", "commands 7 7 1 2\n0\nmore\n", sim.OutReply, `text after 0 orders: "more"`, 0},
+	{"other round", "commands 8 2 1 2\n0\n", sim.OutReply, `expected "commands 7", found "commands 8"`, 0},
+	{"other word", "ready 1 Me\n", sim.OutReply, `expected "commands 7 …", found "ready 1 Me"`, 0},
+	{"error", "error state not understood\n", sim.OutReply, `it says: "state not understood"`, 0},
+	{"no length", "commands 7\n", sim.OutReply, "expected", 0},
+	{"bad length", "commands 7 -2\n0\n", sim.OutReply, "no length", 0},
+	{"nan length", "commands 7 1e3\n0\n", sim.OutReply, "no length", 0},
+	{"too long", "commands 7 1048577\n12\n", sim.OutReply, "1048577 bytes, at most 1048576", 0},
+	{"too long and too many", "commands 7 9999999\n300000\n", sim.OutOrders, "300000, at most 1000", 0},
+	{"too many", "commands 7 6 0 0\n1001\n\n", sim.OutOrders, "1001, at most 1000", 0},
+	{"long header", strings.Repeat("x", 300) + "\n", sim.OutReply, "a header of more than 256 bytes", 0},
+	{"endless header", strings.Repeat("x", 10_000), sim.OutReply, "a header of more than 256 bytes", 0},
+	{"control bytes", "\x1b[31m\x00\n", sim.OutReply, `"\x1b[31m\x00"`, 0},
+}
+
+func TestReplies(t *testing.T) {
+	t.Parallel()
+	for _, r := range replies {
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			for _, from := range []io.Reader{strings.NewReader(r.text), iotest.OneByteReader(strings.NewReader(r.text))} {
+				var orders sim.Orders
+				_, err := newInbox(from).commands(harrypotter.Game{}, 7, &orders)
+				var fault *protocolError
+				switch {
+				case r.reason == "" && err != nil:
+					t.Errorf("refused: %v", err)
+				case r.reason == "":
+					if len(orders.List()) != r.orders {
+						t.Errorf("%d orders, want %d", len(orders.List()), r.orders)
+					}
+				case !errors.As(err, &fault):
+					t.Errorf("got %v, want %s", err, r.reason)
+				case fault.reason != r.reason || !strings.Contains(fault.msg, r.detail):
+					t.Errorf("got %s (%s), want %s (%s)", fault.reason, fault.msg, r.reason, r.detail)
+				}
+			}
+		})
+	}
+}
+
+func TestCutReply(t *testing.T) {
+	t.Parallel()
+	const whole = "commands 7 9 1 2\n1\n4\tm\tl\t\n"
+	for n := range len(whole) {
+		var orders sim.Orders
+		_, err := newInbox(strings.NewReader(whole[:n])).commands(harrypotter.Game{}, 7, &orders)
+		if !errors.Is(err, io.EOF) {
+			t.Errorf("%q: got %v, want the end", whole[:n], err)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for line, ok := range map[string]bool{
+		"ready 1 Harry":           true,
+		"ready 1 Çàlculús":        true, // 11 bytes
+		"ready 1 123456789012":    true,
+		"ready 1 1234567890123":   false,
+		"ready 1 Two Words":       false,
+		"ready 1":                 false,
+		"ready 1 ":                false,
+		"ready 2 Harry":           false,
+		"ready 1 a\x1b[2J":        false,
+		"ready 1 a\x7f":           false,
+		"ready 1 a\xff":           false,
+		"ready 1 a\u202eb":        false, // turns the text around
+		"ready 1 a\u200bb":        false, // cannot be seen
+		"error no player":         false,
+		"commands 0 2 0 0":        false,
+		"ready 1 \u00a0":          false,
+		"ready 1 Harry\r":         true,
+		"ready   1    Harry   \t": true,
+	} {
+		name, err := newInbox(strings.NewReader(line + "\n")).ready()
+		if (err == nil) != ok {
+			t.Errorf("%q: name %q, error %v", line, name, err)
+		}
+	}
+}
+
+func TestAbout(t *testing.T) {
+	t.Parallel()
+	version, players, err := newInbox(strings.NewReader("about 1 23\nHarryPotter 1.0\nAda\nBo\n")).about()
+	if err != nil || version != "HarryPotter 1.0" || !slices.Equal(players, []string{"Ada", "Bo"}) {
+		t.Errorf("got %q, %q, %v", version, players, err)
+	}
+}
+
+func FuzzReply(f *testing.F) {
+	for _, r := range replies {
+		f.Add([]byte(r.text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var orders sim.Orders
+		in := newInbox(bytes.NewReader(text))
+		in.commands(harrypotter.Game{}, 7, &orders)
+		if cap(in.buf) > 2*maxReply+8192 {
+			t.Errorf("%d bytes kept", cap(in.buf))
+		}
+		if orders.Calls() > sim.MaxOrders {
+			t.Errorf("%d orders", orders.Calls())
+		}
+		newInbox(bytes.NewReader(text)).ready()
+		newInbox(bytes.NewReader(text)).about()
+	})
+}
