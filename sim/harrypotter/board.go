@@ -33,16 +33,19 @@ type Board struct {
 	unitAt           [gridSize]int16 // at(row,col): id, meaningful where unitRow has its bit
 	units            []unit          // places may be stale between a death and the return
 
-	cast       bool // a spell was cast in this round
-	read       [sim.Seats]int
-	destroyed  int // books, by Voldemort
-	dead       [sim.Seats][]int16
-	deadGhost  [sim.Seats]bool
-	turn       *sim.Turn // the round being played
-	snap       *State    // the present state, nil when it must be made
+	// Of the round being played; empty between rounds.
+	cast      bool // a spell was cast in this round
+	read      [sim.Seats]int
+	destroyed int // books, by Voldemort
+	dead      [sim.Seats][]int16
+	deadGhost [sim.Seats]bool
+
+	snap *State // the present state, nil when it must be made
+
+	// Memory that the rounds reuse.
 	done       []sim.Order
 	events     []sim.Event
-	queue      [sim.Seats][]queued
+	queue      [sim.Seats][]*sim.Submitted
 	seen       []int32 // per unit 1 + the round in which it last had an order
 	permutated []int32
 	cells      []int16
@@ -93,7 +96,7 @@ func (b *Board) Clone() sim.Board {
 	// What follows is empty between rounds: only its memory must not be shared.
 	c.done, c.events, c.permutated, c.cells = nil, nil, nil, nil
 	c.dead = [sim.Seats][]int16{}
-	c.queue = [sim.Seats][]queued{}
+	c.queue = [sim.Seats][]*sim.Submitted{}
 	return &c
 }
 

@@ -68,7 +68,7 @@ func (s *Settings) AppendText(dst []byte) []byte {
 	return dst
 }
 
-// MaxUnits bounds the units of any board that can be played: one a cell, and
+// maxUnits bounds the units of any board that can be played: one a cell, and
 // some cells for books and Voldemort.
 const maxUnits = Rows * Cols
 

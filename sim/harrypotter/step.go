@@ -6,15 +6,10 @@ import (
 	"game-tui/sim"
 )
 
-// queued is an order that waits for its execution.
-type queued struct {
-	order *sim.Submitted
-}
-
 // Step plays one round.
 func (b *Board) Step(t *sim.Turn) error {
 	b.snap = nil
-	b.turn, b.done, b.events = t, b.done[:0], b.events[:0]
+	b.done, b.events = b.done[:0], b.events[:0]
 	b.cast, b.destroyed = false, 0
 	b.read = [sim.Seats]int{}
 
@@ -23,7 +18,6 @@ func (b *Board) Step(t *sim.Turn) error {
 	t.Done = slices.Clone(b.done)
 	err := b.finish()
 	t.Events = slices.Clone(b.events)
-	b.turn = nil
 	return err
 }
 
@@ -42,7 +36,7 @@ func (b *Board) filter(t *sim.Turn) {
 				o.Fate = fateSecond
 			default:
 				b.seen[o.Unit] = stamp
-				q = append(q, queued{o})
+				q = append(q, o)
 			}
 		}
 		b.queue[pl] = q
@@ -64,7 +58,7 @@ func (b *Board) execute() {
 	for n > 0 {
 		k := b.rng.Random(1, n) - 1
 		pl := waiting[k&3]
-		o := b.queue[pl][next[pl]].order
+		o := b.queue[pl][next[pl]]
 		if next[pl]++; next[pl] == len(b.queue[pl]) {
 			copy(waiting[k:n], waiting[k+1:n])
 			n--
