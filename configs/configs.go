@@ -5,6 +5,7 @@ package configs
 import (
 	"embed"
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -27,5 +28,6 @@ func Names() []string {
 	for i := range found {
 		found[i] = strings.TrimSuffix(found[i], ".cnf")
 	}
+	slices.Sort(found)
 	return found
 }
