@@ -66,21 +66,20 @@ func Verify(ctx context.Context, text []byte, l *log.Log, find Find) (*res.Diffe
 	return res.Diff(unixLines(text), again), nil
 }
 
-// Enrich plays a recording again and returns its log with all that the
-// recording does not say. It returns nil where that cannot be done or where
-// the match goes another way.
-func Enrich(ctx context.Context, text []byte, l *log.Log, find Find) *log.Log {
+// Enrich plays a recording again and gives its log all that the recording does
+// not say. It reports false, and changes nothing, where that cannot be done or
+// where the match goes another way.
+func Enrich(ctx context.Context, text []byte, l *log.Log, find Find) bool {
 	again, played, err := Again(ctx, l, find, false)
 	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(unixLines(text), "\n")) {
-		return nil
+		return false
 	}
-	full := log.New(*l.Meta(), l.State(0))
-	for k := 0; l.Turn(k) != nil && again.Turn(k) != nil; k++ {
-		full.Append(again.Turn(k), l.State(k+1))
+	var turns []*sim.Turn
+	for k := 0; again.Turn(k) != nil; k++ {
+		turns = append(turns, again.Turn(k))
 	}
-	_, err = l.Over()
-	full.End(err)
-	return full
+	l.Enrich(turns)
+	return true
 }
 
 func unixLines(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }

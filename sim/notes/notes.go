@@ -121,48 +121,34 @@ func pack(t *sim.Turn) *round {
 	return r
 }
 
-// Read joins notes to the log of their recording, whose SHA-256 is given. The
-// log that it returns is a new one; rounds without notes stay as they are. It
-// returns ErrOther for notes of another recording.
-func Read(text []byte, l *log.Log, sha256 string) (*log.Log, error) {
+// Read joins notes to the log of their recording, whose SHA-256 is given.
+// Rounds without notes stay as they are. It returns ErrOther for notes of
+// another recording; the log is unchanged then, and after any other error.
+func Read(text []byte, l *log.Log, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	var h Header
 	if err := json.Unmarshal(line, &h); err != nil {
-		return nil, sim.Errorf(0, "expected the header of notes: %v", err)
+		return sim.Errorf(0, "expected the header of notes: %v", err)
 	}
 	switch {
 	case h.Version != Version:
-		return nil, sim.Errorf(0, "notes of version %d: this program reads version %d", h.Version, Version)
+		return sim.Errorf(0, "notes of version %d: this program reads version %d", h.Version, Version)
 	case h.SHA256 != sha256:
-		return nil, ErrOther
+		return ErrOther
 	}
 	j := joiner{log: l, legend: l.Meta().Game.Legend()}
-	turns := make([]*sim.Turn, 0, l.Rounds()&0xffff)
+	var turns []*sim.Turn
 	for k := 0; len(bytes.TrimSpace(rest)) > 0 && l.Turn(k) != nil; k++ {
 		at := len(text) - len(rest)
 		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
 		t, err := j.turn(line, k)
 		if err != nil {
-			return nil, sim.Errorf(at, "round %d: %v", k, err)
+			return sim.Errorf(at, "round %d: %v", k, err)
 		}
 		turns = append(turns, t)
 	}
-	return rebuild(l, turns), nil
-}
-
-// rebuild makes the log again, with turns in place of its first ones.
-func rebuild(l *log.Log, turns []*sim.Turn) *log.Log {
-	joined := log.New(*l.Meta(), l.State(0))
-	for k := 0; l.Turn(k) != nil; k++ {
-		t := l.Turn(k)
-		if k < len(turns) {
-			t = turns[k]
-		}
-		joined.Append(t, l.State(k+1))
-	}
-	_, err := l.Over()
-	joined.End(err)
-	return joined
+	l.Enrich(turns)
+	return nil
 }
 
 // joiner reads the rounds of notes beside the log that they belong to.

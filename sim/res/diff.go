@@ -74,6 +74,9 @@ func Diff(a, b []byte) *Difference {
 		x.next()
 		y.next()
 	}
+	if blank == nil { // one lacks the last line end
+		blank = &Difference{at.round, at.block, whiteSpace, "", "", x.n, y.n}
+	}
 	return blank
 }
 
@@ -127,13 +130,13 @@ func (p *place) pass(line []byte) {
 		if p.table != "" && bytes.IndexByte(line, '\t') > 0 && p.columns == nil && !number(words[0]) {
 			p.row = 0
 			for _, w := range words {
-				p.columns = append(p.columns, string(w))
+				p.columns = append(p.columns, clip(w))
 			}
 		}
 	case bytes.HasPrefix(line, []byte("   ")):
 		p.inGrid, p.row = true, -1
 	case len(words) == 1:
-		p.table = string(words[0])
+		p.table = clip(words[0])
 	}
 }
 
@@ -185,7 +188,7 @@ func (p *place) compare(x, y *lines) *Difference {
 
 // name sets the field of a difference in word i of a line; words is the line.
 func (p *place) name(d *Difference, words [][]byte, i int, u, v []byte) {
-	key := string(words[0])
+	key := clip(words[0])
 	switch {
 	case p.block == "commands" && p.left < 0:
 		d.Field = "number of commands"

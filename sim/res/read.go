@@ -95,10 +95,10 @@ func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) 
 	for k, t := range turns {
 		l.Append(t, states[k])
 	}
-	if cut != nil {
-		l.End(cut)
-	} else {
+	if cut == nil {
 		l.End(nil)
+	} else {
+		l.End(cut)
 	}
 	return l, cut, nil
 }

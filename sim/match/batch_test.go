@@ -1,0 +1,139 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/match"
+)
+
+func batch(t *testing.T, names ...string) *match.Batch {
+	t.Helper()
+	b := &match.Batch{Game: game(), First: 10, Last: 12, Rotate: true, Hash: true,
+		Spec: match.Spec{Game: game().Name(), Config: string(configs.Default(game().Name())), Limits: match.DefaultLimits}}
+	for i, name := range names {
+		p, ok := ai.Find(game().Name(), name)
+		if !ok {
+			t.Fatalf("no player %s", name)
+		}
+		b.Spec.Players[i].Name, b.Makers[i] = name, p.New
+	}
+	return b
+}
+
+// TestBatch plays a batch: rows in order, each the same as its match alone.
+func TestBatch(t *testing.T) {
+	t.Parallel()
+	b := batch(t, "Demo", "Null", "Null", "Demo")
+	var rows []match.Row
+	var sum match.Table
+	last := 0
+	b.Each = func(r match.Row) error {
+		rows = append(rows, r)
+		sum.Add(r)
+		return nil
+	}
+	b.Progress = func(done int) { last = done }
+	if err := b.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 12 || b.Matches() != 12 || last != 12 {
+		t.Fatalf("%d rows of %d, progress %d", len(rows), b.Matches(), last)
+	}
+	line := []string{"Demo", "Null", "Null", "Demo"}
+	for i, row := range rows {
+		if want := int32(10 + i/4); row.Result.Spec.Seed != want {
+			t.Errorf("row %d: seed %d, want %d", i, row.Result.Spec.Seed, want)
+		}
+		names := make([]string, sim.Seats)
+		for seat, e := range row.Entries {
+			if (e+i)%sim.Seats != seat {
+				t.Errorf("row %d: entry %d sits on %d", i, e, seat)
+			}
+			names[seat] = line[e]
+			if row.Result.Names[seat] != line[e] {
+				t.Errorf("row %d: seat %d is %s", i, seat, row.Result.Names[seat])
+			}
+		}
+		if i%5 != 0 {
+			continue
+		}
+		spec, players := builtin(t, game(), row.Result.Spec.Seed, names...)
+		alone, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Hash: true})
+		if err != nil || alone.SHA256 != row.Result.SHA256 || alone.Scores != row.Result.Scores {
+			t.Errorf("row %d played alone: %v, %v", i, alone.Scores, err)
+		}
+	}
+	wins, ties := 0, 0
+	for _, s := range sum.Standings {
+		wins, ties = wins+s.Wins, ties+s.Ties
+		if s.Matches != 12 || s.Mean <= 0 {
+			t.Errorf("%+v", s)
+		}
+	}
+	if wins > 12 || wins+ties < 12 || sum.Standings[1].Wins+sum.Standings[2].Wins > 0 {
+		t.Errorf("%d wins and %d ties in 12 matches: %+v", wins, ties, sum.Standings)
+	}
+	var again []match.Row
+	b = batch(t, "Demo", "Null", "Null", "Demo")
+	b.Each = func(r match.Row) error { again = append(again, r); return nil }
+	if err := b.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		rows[i].Result.CPU, again[i].Result.CPU = [sim.Seats]time.Duration{}, [sim.Seats]time.Duration{}
+	}
+	if !reflect.DeepEqual(rows, again) {
+		t.Error("the same batch gives other rows")
+	}
+}
+
+// TestBatchEnds ends batches early: what is done is handed on.
+func TestBatchEnds(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	b := batch(t, "Null", "Null", "Null", "Null")
+	b.Last, b.Rotate = 1_000_000, false
+	seen := map[int32]bool{}
+	done := 0
+	b.Progress = func(n int) { done = n }
+	b.Each = func(r match.Row) error {
+		seen[r.Result.Spec.Seed] = true
+		if len(seen) == 20 {
+			cancel()
+		}
+		return nil
+	}
+	if err := b.Run(ctx); !errors.Is(err, context.Canceled) || len(seen) != done || done < 20 {
+		t.Errorf("%d done, %d handed on, %v", done, len(seen), err)
+	}
+
+	b = batch(t, "Null", "Null", "Null", "Null")
+	b.Last = 1_000_000
+	wrong := errors.New("the reader is gone")
+	rows := 0
+	b.Each = func(match.Row) error { rows++; return wrong }
+	if err := b.Run(t.Context()); !errors.Is(err, wrong) || rows != 1 {
+		t.Errorf("%d rows, %v", rows, err)
+	}
+
+	b = batch(t, "Null", "Null", "Null", "Null")
+	b.Spec.Config = "HarryPotter 1.0 NUM_PLAYERS 5"
+	if err := b.Run(t.Context()); err == nil {
+		t.Error("a configuration that cannot be played is accepted")
+	}
+
+	b = batch(t, "Demo", "Demo", "Demo", "Demo")
+	b.First, b.Last, b.Rotate, b.Spec.Strict = 3, 3, false, true
+	var sum match.Table
+	b.Each = func(r match.Row) error { sum.Add(r); return nil }
+	if err := b.Run(t.Context()); err != nil || sum.Stopped != 1 || sum.Standings[3].Outs != 1 {
+		t.Errorf("a strict batch: %+v, %v", sum, err)
+	}
+}

@@ -1,0 +1,390 @@
+package match_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+)
+
+// playFunc is a player made of a function.
+type playFunc func(ctx context.Context, q *sim.Query) sim.Reply
+
+func (f playFunc) Play(ctx context.Context, q *sim.Query) sim.Reply { return f(ctx, q) }
+
+// game is the one that tests play where any would do.
+func game() sim.Game { return catalog.Games()[0] }
+
+// nulls is a match of Null in all seats.
+func nulls(t testing.TB) (match.Spec, [sim.Seats]sim.Player) {
+	return builtin(t, game(), 30, "Null", "Null", "Null", "Null")
+}
+
+// deadline ends a test that hangs.
+func deadline(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// TestOut plays a match in which Demo breaks the rules, on to its end.
+func TestOut(t *testing.T) {
+	t.Parallel()
+	const seed, seat, round = 3, 3, 58
+	var strict, loose bytes.Buffer
+	spec, players := builtin(t, game(), seed, "Demo", "Demo", "Demo", "Demo")
+	spec.Strict = true
+	r, l, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &strict})
+	stop, ok := errors.AsType[*match.StopError](err)
+	if !ok || stop.Seat != seat || stop.Out.Round != round || stop.Out.Reason != sim.OutOrders {
+		t.Errorf("strict: %v", err)
+	}
+	if r.Stopped == "" || r.Rounds != round || l.Edge() != round || l.Turn(round) != nil {
+		t.Errorf("strict: stopped %q after %d rounds, edge %d", r.Stopped, r.Rounds, l.Edge())
+	}
+
+	spec, players = builtin(t, game(), seed, "Demo", "Demo", "Demo", "Demo")
+	r, l, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &loose})
+	if err != nil || r.Rounds != l.Rounds() {
+		t.Fatalf("%d rounds, %v", r.Rounds, err)
+	}
+	if !bytes.HasPrefix(loose.Bytes(), strict.Bytes()) {
+		t.Error(res.Diff(strict.Bytes(), loose.Bytes()))
+	}
+	if o := r.Outs[seat]; o == nil || o.Round != round || o.Reason != sim.OutOrders || r.Outs[0] != nil {
+		t.Errorf("outs %v", r.Outs)
+	}
+	for k := range l.Rounds() {
+		turn, status := l.Turn(k), l.State(k + 1).Status()[seat]
+		if out := k >= round; (status == -1) != out || (turn.Seats[seat].Out != nil) != out {
+			t.Fatalf("round %d: status %v, %v", k, status, turn.Seats[seat].Out)
+		}
+		for _, o := range turn.Orders[seat] {
+			if (o.Fate == sim.FateOut) != (k == round) {
+				t.Fatalf("round %d: fate %d", k, o.Fate)
+			}
+		}
+		if n := len(turn.Orders[seat]); (n > 0) != (k <= round) {
+			t.Fatalf("round %d: %d orders", k, n)
+		}
+	}
+}
+
+// TestRules gives the match replies that break the kits' rules.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	var list []sim.Order
+	for i := range 600 {
+		list = append(list, sim.Order{Unit: int32(i % 300), Kind: 'm', Args: []int32{1, 2}[:i%3]})
+	}
+	var many []sim.Order
+	for i := range sim.MaxOrders + 1 {
+		many = append(many, sim.Order{Unit: int32(i), Kind: 'm'})
+	}
+	spec, players := nulls(t)
+	players[1] = playFunc(func(context.Context, *sim.Query) sim.Reply {
+		return sim.Reply{Orders: list} // 300 duplicates, and no word of how many calls
+	})
+	players[2] = playFunc(func(_ context.Context, q *sim.Query) sim.Reply {
+		if q.State.Round() == 4 {
+			return sim.Reply{Orders: many}
+		}
+		return sim.Reply{Calls: sim.MaxOrders}
+	})
+	players[3] = playFunc(func(_ context.Context, q *sim.Query) sim.Reply {
+		if q.State.Round() == 2 {
+			var none []int
+			_ = none[q.Seat]
+		}
+		return sim.Reply{}
+	})
+	r, l, err := match.Play(t.Context(), game(), spec, players, match.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Outs[0] != nil || r.Outs[1] != nil {
+		t.Errorf("outs %v", r.Outs)
+	}
+	if o := r.Outs[2]; o == nil || o.Round != 4 || o.Reason != sim.OutOrders {
+		t.Errorf("too many: %v", o)
+	}
+	o := r.Outs[3]
+	if o == nil || o.Round != 2 || o.Reason != sim.OutCrash || !strings.Contains(o.Detail, "index out of range [3]") || !strings.Contains(o.Detail, "match_test.go:") {
+		t.Errorf("crash: %v", o)
+	}
+	got := l.Turn(0).Orders[1]
+	if len(got) != 300 || cap(got) != 300 || got[299].Unit != 299 || len(got[2].Args) != 2 {
+		t.Errorf("%d orders, room for %d", len(got), cap(got))
+	}
+	for i := range list {
+		list[i].Unit, list[i].Args = -1, nil
+	}
+	if got[7].Unit != 7 || !slices.Equal(got[4].Args, []int32{1}) {
+		t.Error("the turn shares memory with the player")
+	}
+	if n := len(l.Turn(4).Orders[2]); n != sim.MaxOrders {
+		t.Errorf("%d orders of the one with too many", n)
+	}
+}
+
+// outside is a player that is started, as programs are.
+type outside struct {
+	playFunc
+	name   string
+	out    *sim.Out
+	init   sim.Init
+	closed int
+}
+
+func (o *outside) Start(_ context.Context, in sim.Init) (string, *sim.Out) {
+	o.init = in
+	return o.name, o.out
+}
+
+func (o *outside) Close() { o.closed++ }
+
+// TestOutside plays with players that are started: they are asked at the same
+// time, beside those of this process.
+func TestOutside(t *testing.T) {
+	t.Parallel()
+	ctx := deadline(t)
+	meet := make(chan int)
+	a := &outside{name: "Alpha", playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
+		select {
+		case meet <- q.State.Round():
+		case <-ctx.Done():
+		}
+		return sim.Reply{CPU: time.Millisecond}
+	}}
+	b := &outside{name: "Beta", playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
+		select {
+		case <-meet:
+		case <-ctx.Done():
+		}
+		if q.State.Round() == 7 {
+			return sim.Reply{Orders: []sim.Order{{Unit: 1, Kind: 'm'}}, Out: &sim.Out{Reason: sim.OutExit, Detail: "code 3"}}
+		}
+		if q.State.Round() > 7 {
+			t.Error("asked after it was out")
+		}
+		return sim.Reply{Said: []string{"hello"}, Marks: []sim.Mark{{Unit: 4, Text: "me"}}}
+	}}
+	dead := &outside{name: "Gamma", out: &sim.Out{Reason: sim.OutWall}}
+	spec, players := nulls(t)
+	spec.Clock = true
+	spec.Players[3].Name = "./gamma"
+	players[0], players[1], players[3] = a, b, dead
+	m, err := match.New(ctx, game(), spec, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.Log().Meta().Names; got != [sim.Seats]string{"Alpha", "Beta", "Null", "./gamma"} {
+		t.Errorf("names %q", got)
+	}
+	if a.init.Seat != 0 || b.init.Seat != 1 || b.init.Seed != 30 || b.init.Name != "Null" {
+		t.Errorf("init %+v", b.init)
+	}
+	go func() { // Alpha needs somebody to meet when Beta is out
+		for m.Log().Wait(8, 0) {
+			select {
+			case <-meet:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	r, err := m.Run(ctx, match.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := m.Log()
+	if got := l.State(0).Status(); got != [sim.Seats]float64{0, 0, 0, -1} {
+		t.Errorf("status at the start %v", got)
+	}
+	if got := l.State(8).Status(); got[0] != 0.008 || got[1] != -1 {
+		t.Errorf("status after round 7 %v", got)
+	}
+	if o := r.Outs[1]; o == nil || o.Round != 7 || o.Detail != "code 3" {
+		t.Errorf("out %v", o)
+	}
+	if o := r.Outs[3]; o == nil || o.Round != 0 || o.Reason != sim.OutWall {
+		t.Errorf("out %v", o)
+	}
+	if got := l.Turn(7).Orders[1]; len(got) != 1 || got[0].Fate != sim.FateOut {
+		t.Errorf("orders of the round %v", got)
+	}
+	if s := l.Turn(3).Seats[1]; len(s.Said) != 1 || len(s.Marks) != 1 {
+		t.Errorf("report %+v", s)
+	}
+	if s := l.Turn(3).Seats[0]; s.CPU != time.Millisecond || s.Total != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
+		t.Errorf("report %+v", s)
+	}
+	if a.closed != 1 || b.closed != 1 || dead.closed != 1 {
+		t.Errorf("closed %d %d %d times", a.closed, b.closed, dead.closed)
+	}
+}
+
+// TestStrictStart refuses to play with who does not start.
+func TestStrictStart(t *testing.T) {
+	t.Parallel()
+	spec, players := nulls(t)
+	good := &outside{name: "Alpha"}
+	bad := &outside{out: &sim.Out{Reason: sim.OutCrash, Detail: "signal 11"}}
+	players[0], players[2] = good, bad
+	spec.Strict = true
+	_, err := match.New(t.Context(), game(), spec, players)
+	if stop, ok := errors.AsType[*match.StopError](err); !ok || stop.Seat != 2 || !strings.Contains(err.Error(), "signal 11") {
+		t.Error(err)
+	}
+	if good.closed != 1 || bad.closed != 1 {
+		t.Errorf("closed %d %d times", good.closed, bad.closed)
+	}
+}
+
+// TestGate looks at a match while it is played: a player waits at a gate.
+func TestGate(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(deadline(t))
+	gate := make(chan struct{})
+	spec, players := nulls(t)
+	players[3] = playFunc(func(ctx context.Context, _ *sim.Query) sim.Reply {
+		select {
+		case <-gate:
+		case <-ctx.Done():
+		}
+		return sim.Reply{}
+	})
+	m, err := match.New(ctx, game(), spec, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() {
+		_, err := m.Run(ctx, match.Options{})
+		done <- err
+	}()
+	l := m.Log()
+	for k := range 5 {
+		if over, _ := l.Over(); over || l.Edge() != k || l.State(k).Round() != k || l.Turn(k) != nil {
+			t.Errorf("at the gate of round %d: edge %d", k, l.Edge())
+		}
+		gate <- struct{}{}
+		if !l.Wait(k+1, 20*time.Second) {
+			t.Fatalf("round %d does not come", k+1)
+		}
+		for i := range k + 1 { // the past is there to look at
+			if l.State(i).Round() != i || l.Turn(i).Round != i {
+				t.Errorf("round %d is lost", i)
+			}
+		}
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if over, err := l.Over(); !over || !errors.Is(err, context.Canceled) || l.Edge() != 5 {
+		t.Errorf("cancelled: over %v, %v, edge %d", over, err, l.Edge())
+	}
+}
+
+// TestPace ends a match that waits for its next round.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(deadline(t))
+	spec, players := nulls(t)
+	spec.Pace = 1e-6
+	m, err := match.New(ctx, game(), spec, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(time.Millisecond, cancel)
+	if r, err := m.Run(ctx, match.Options{}); !errors.Is(err, context.Canceled) || r.Rounds != 0 {
+		t.Errorf("%d rounds, %v", r.Rounds, err)
+	}
+	spec.Pace = 1e6
+	spec, players = nulls(t)
+	if r, _, err := match.Play(t.Context(), game(), spec, players, match.Options{}); err != nil || r.Rounds != 200 {
+		t.Errorf("a high pace: %v", err)
+	}
+}
+
+// broken is a game whose board breaks in round 3.
+type broken struct{ sim.Game }
+
+type brokenBoard struct{ sim.Board }
+
+var errBoard = errors.New("invalid board")
+
+func (g broken) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+	b, err := g.Game.NewBoard(s, generator, seed)
+	return brokenBoard{b}, err
+}
+
+func (b brokenBoard) Step(t *sim.Turn) error {
+	err := b.Board.Step(t)
+	if t.Round == 3 {
+		return errBoard
+	}
+	return err
+}
+
+// TestBroken stops where the board is broken: the commands are written, the state is not.
+func TestBroken(t *testing.T) {
+	t.Parallel()
+	var whole, text bytes.Buffer
+	spec, players := builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
+	if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &whole}); err != nil {
+		t.Fatal(err)
+	}
+	spec, players = builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
+	r, l, err := match.Play(t.Context(), broken{game()}, spec, players, match.Options{Res: &text})
+	if b, ok := errors.AsType[*match.BoardError](err); !ok || b.Round != 3 || !errors.Is(err, errBoard) {
+		t.Fatal(err)
+	}
+	if over, why := l.Over(); !over || why != err || r.Rounds != 3 || l.Turn(3) == nil || l.State(4) != nil {
+		t.Errorf("over %v, %v, %d rounds", over, why, r.Rounds)
+	}
+	var again bytes.Buffer
+	if err := res.Write(&again, l); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
+		t.Error("the log writes another recording")
+	}
+	rest, found := bytes.CutPrefix(whole.Bytes(), text.Bytes())
+	if !found || !bytes.HasPrefix(rest, []byte("\n\n   00000")) || !bytes.HasSuffix(text.Bytes(), []byte("\t\n")) && !bytes.HasSuffix(text.Bytes(), []byte("\n0\n")) {
+		t.Error("the recording does not end behind the commands")
+	}
+}
+
+// TestWriteFails reports a recording that cannot be written.
+func TestWriteFails(t *testing.T) {
+	t.Parallel()
+	spec, players := nulls(t)
+	_, l, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: full{}})
+	if !errors.Is(err, errFull) || l.Edge() != 200 {
+		t.Errorf("edge %d, %v", l.Edge(), err)
+	}
+}
+
+var errFull = errors.New("no space")
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestBadConfig(t *testing.T) {
+	t.Parallel()
+	spec, players := nulls(t)
+	for _, config := range []string{"", "Chess 1.0", strings.Replace(spec.Config, "RANDOM", "RANDON", 1)} {
+		spec.Config = config
+		if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{}); err == nil {
+			t.Errorf("%q is accepted", config)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package match_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+)
+
+// TestKitLog compares with hashes of what the official programs print.
+func TestKitLog(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		game, player string
+		edit         [2]string
+		want         string
+	}{
+		{"harrypotter", "Demo", [2]string{}, "f0c9e45ceb2c55eb4f88862c976f202ecf231d03656e3205520a06feb6fc7528"},
+		{"harrypotter", "Null", [2]string{}, "763959d1e26022b83deaa3b010aab431f53d2f52d10e0a10a89161dccfad34ae"},
+		{"harrypotter", "Null", [2]string{"NUM_ROUNDS\t\t\t200", "NUM_ROUNDS 1"}, "812bbb23b73ce7218d9b78b472c473fd0f6da089285cb8e4ad11dec4c9671da2"},
+	} {
+		g, ok := catalog.Find(c.game)
+		if !ok {
+			t.Fatalf("no game %s", c.game)
+		}
+		spec, players := builtin(t, g, 30, c.player, c.player, c.player, c.player)
+		if c.edit[0] != "" {
+			spec.Config = strings.Replace(spec.Config, c.edit[0], c.edit[1], 1)
+		}
+		_, l, err := match.Play(t.Context(), g, spec, players, match.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%x", sha256.Sum256(match.AppendKitLog(nil, l))); got != c.want {
+			t.Errorf("%s %s: %s, want %s", c.game, c.player, got, c.want)
+		}
+	}
+}
+
+// TestAgain plays recordings again.
+func TestAgain(t *testing.T) {
+	t.Parallel()
+	play := func(strict bool, seed int32, name string) []byte {
+		spec, players := builtin(t, game(), seed, name, name, name, name)
+		spec.Strict = strict
+		var text bytes.Buffer
+		if r, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &text}); r == nil {
+			t.Fatal(err)
+		}
+		return text.Bytes()
+	}
+	whole := play(false, 30, "Demo")
+	dos := bytes.ReplaceAll(whole, []byte("\n"), []byte("\r\n"))
+	for _, c := range []struct {
+		name     string
+		text     []byte
+		differs  string // what Verify finds
+		err      error
+		enriched bool
+	}{
+		{"whole", whole, "", nil, true},
+		{"carriage returns", dos, "", nil, true},
+		{"out", play(false, 3, "Demo"), "", nil, true},
+		{"stopped", play(true, 3, "Demo"), "", nil, true},
+		{"cut", whole[:len(whole)/2], "against", nil, true},
+		{"changed", bytes.Replace(whole, []byte("score\t41\t41\t41\t41"), []byte("score\t41\t41\t42\t41"), 1), "round 1, state, score of player 2", nil, false},
+		{"unknown player", bytes.Replace(whole, []byte("names          Demo"), []byte("names          Gen765"), 1), "", match.ErrNotBuiltin, false},
+		{"clock", append([]byte("Sec"), whole...), "", match.ErrClock, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			l, _, err := res.Read(c.text, catalog.Games(), c.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := match.Verify(t.Context(), c.text, l, ai.Find)
+			if !errors.Is(err, c.err) {
+				t.Fatal(err)
+			}
+			if (d != nil) != (c.differs != "") || d != nil && !strings.Contains(d.String(), c.differs) {
+				t.Errorf("differs: %v", d)
+			}
+			turn := l.Turn(3)
+			if got := match.Enrich(t.Context(), c.text, l, ai.Find); got != c.enriched {
+				t.Errorf("enriched: %v", got)
+			}
+			if turn.Known != 0 || (l.Turn(3).Known == sim.KnownAll) != c.enriched {
+				t.Errorf("known: %d, %d", turn.Known, l.Turn(3).Known)
+			}
+		})
+	}
+}

@@ -1,0 +1,183 @@
+package notes_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/sim/notes"
+	"game-tui/sim/res"
+)
+
+// talker is a player that says and marks something, and gives a stray order.
+type talker struct{}
+
+func (talker) Play(_ context.Context, q *sim.Query) sim.Reply {
+	r := sim.Reply{
+		CPU:    1000,
+		Said:   []string{"round begins", "<&> ✓"},
+		Marks:  []sim.Mark{{Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}, {Unit: 4, Text: "me"}},
+		Orders: []sim.Order{{Unit: 1, Kind: 's', Args: []int32{1, -2, 3}}, {Unit: -7, Kind: 0xff, Dir: -1}},
+	}
+	if q.State.Round() == 5 {
+		r.Out = &sim.Out{Reason: sim.OutCPU, Detail: "1.2 s"}
+	}
+	return r
+}
+
+// played is a match with its recording, its hash and its notes.
+func played(t testing.TB, g sim.Game, seed int32) (l *log.Log, text, noted []byte, hash string) {
+	t.Helper()
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		b, ok := ai.Find(g.Name(), "Demo")
+		if !ok {
+			t.Fatal("no Demo")
+		}
+		spec.Players[i].Name, players[i] = b.Name, b.New()
+	}
+	players[1] = talker{}
+	var out bytes.Buffer
+	r, l, err := match.Play(context.Background(), g, spec, players, match.Options{Res: &out, Hash: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := notes.Write(&b, l, r.SHA256, r); err != nil {
+		t.Fatal(err)
+	}
+	return l, out.Bytes(), b.Bytes(), r.SHA256
+}
+
+// TestRoundTrip reads back all that a recording does not say.
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			l, text, noted, hash := played(t, g, 30)
+			opened, _, err := res.Read(text, catalog.Games(), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := notes.Read(noted, opened, hash); err != nil {
+				t.Fatal(err)
+			}
+			for k := range l.Rounds() {
+				want, got := *l.Turn(k), *opened.Turn(k)
+				if got.Known != sim.KnownAll {
+					t.Fatalf("round %d: known %d", k, got.Known)
+				}
+				for seat := range want.Orders { // a kind that is no letter prints as '_'
+					for i := range want.Orders[seat] {
+						if want.Orders[seat][i].Kind == 0xff {
+							want.Orders[seat][i].Kind = '_'
+						}
+					}
+				}
+				compare(t, k, &want, &got)
+			}
+		})
+	}
+}
+
+func compare(t *testing.T, k int, want, got *sim.Turn) {
+	t.Helper()
+	for seat := range want.Orders {
+		a, b := want.Orders[seat], got.Orders[seat]
+		if len(a) != len(b) || len(a) > 0 && !reflect.DeepEqual(a, b) {
+			t.Fatalf("round %d: orders of %d: %v, want %v", k, seat, b, a)
+		}
+	}
+	if len(want.Events) != len(got.Events) || len(want.Events) > 0 && !reflect.DeepEqual(want.Events, got.Events) {
+		t.Fatalf("round %d: events %v, want %v", k, got.Events, want.Events)
+	}
+	if !reflect.DeepEqual(want.Seats, got.Seats) {
+		t.Fatalf("round %d: reports %+v, want %+v", k, got.Seats, want.Seats)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	_, text, noted, hash := played(t, catalog.Games()[0], 30)
+	opened, _, err := res.Read(text, catalog.Games(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := bytes.Cut(noted, []byte("\n"))
+	header := string(first) + "\n"
+	for _, c := range []struct{ name, text, hash, want string }{
+		{"empty", "", hash, "header of notes"},
+		{"no notes", "Game\n", hash, "header of notes"},
+		{"another recording", string(noted), strings.Repeat("0", 64), notes.ErrOther.Error()},
+		{"version", strings.Replace(string(noted), `"notes":1`, `"notes":2`, 1), hash, "version 2"},
+		{"other round", header + `{"round":1}`, hash, "round 0: expected this round, found 1"},
+		{"event", header + `{"round":0,"events":[[200,0,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},
+		{"seat", header + `{"round":0,"events":[[0,4,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},
+		{"order", header + `{"round":0,"orders":[[{"unit":1,"kind":"moves"}]]}`, hash, "out of bounds"},
+		{"mark", header + `{"round":0,"seats":[{"marks":[{"unit":-1,"row":99}]}]}`, hash, "off the board"},
+		{"no JSON", header + `{"round":`, hash, "round 0: "},
+	} {
+		err := notes.Read([]byte(c.text), opened, c.hash)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if opened.Turn(0).Known != 0 {
+			t.Errorf("%s: the log has changed", c.name)
+		}
+	}
+	if !errors.Is(notes.Read(noted, opened, ""), notes.ErrOther) {
+		t.Error("no ErrOther")
+	}
+	// What a player says does not reach the terminal as it is.
+	evil := header + `{"round":0,"seats":[{"said":["\u001b[2Jred\u202e\ttab"],"out":{"reason":"\u001bx"}}]}`
+	if err := notes.Read([]byte(evil), opened, hash); err != nil {
+		t.Fatal(err)
+	}
+	s := opened.Turn(0).Seats[0]
+	if s.Said[0] != "[2Jred tab" || s.Out.Reason != "x" || opened.Turn(1).Known != 0 {
+		t.Errorf("%q %q", s.Said, s.Out.Reason)
+	}
+}
+
+// FuzzRead feeds notes of any content; what is accepted must be fit to show.
+func FuzzRead(f *testing.F) {
+	g := catalog.Games()[0]
+	_, text, noted, _ := played(f, g, 30)
+	lines := bytes.SplitN(noted, []byte("\n"), 3)
+	const head = "{\"notes\":1,\"sha256\":\"x\"}\n"
+	f.Add([]byte(head + string(lines[1])))
+	f.Add([]byte(head + `{"round":0,"events":[[1,2,3,4,5,6,7,8,9,10,11,12]],"orders":[[{"unit":1,"kind":"s","args":[1]}]]}`))
+	f.Fuzz(func(t *testing.T, text2 []byte) {
+		l, _, err := res.Read(text[:20_000], catalog.Games(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes.Read(text2, l, "x") != nil {
+			return
+		}
+		var names [sim.Seats]string
+		for k := 0; l.Turn(k) != nil; k++ {
+			turn := l.Turn(k)
+			for i := range turn.Events {
+				g.AppendEvent(nil, &turn.Events[i], &names)
+			}
+			for _, list := range turn.Orders {
+				for _, o := range list {
+					g.AppendOrderText(nil, o.Order)
+					_ = g.FateText(o.Fate)
+				}
+			}
+		}
+	})
+}

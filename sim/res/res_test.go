@@ -1,0 +1,289 @@
+package res_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+)
+
+// recording plays a match of Demo and returns its text.
+func recording(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
+	t.Helper()
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: match.DefaultLimits}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		b, ok := ai.Find(g.Name(), "Demo")
+		if !ok {
+			t.Fatalf("%s has no Demo", g.Name())
+		}
+		spec.Players[i].Name, players[i] = b.Name, b.New()
+	}
+	if edit != nil {
+		edit(&spec)
+	}
+	var text bytes.Buffer
+	if _, _, err := match.Play(context.Background(), g, spec, players, match.Options{Res: &text}); err != nil {
+		t.Fatal(err)
+	}
+	return text.Bytes()
+}
+
+func read(t *testing.T, text []byte) (*log.Log, *res.Cut) {
+	t.Helper()
+	l, cut, err := res.Read(text, catalog.Games(), "test.res")
+	if err != nil {
+		t.Fatal(res.At("test.res", text, err))
+	}
+	return l, cut
+}
+
+func written(t *testing.T, l *log.Log) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := res.Write(&out, l); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// same fails with the first difference.
+func same(t *testing.T, got, want []byte) {
+	t.Helper()
+	if d := res.Diff(got, want); d != nil {
+		t.Errorf("%v", d)
+	}
+}
+
+// TestRoundTrip reads what was written and writes it again.
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			text := recording(t, g, nil)
+			l, cut := read(t, text)
+			if cut != nil {
+				t.Error(cut)
+			}
+			if over, err := l.Over(); !over || err != nil || l.Edge() != l.Rounds() {
+				t.Errorf("edge %d of %d, over %v, %v", l.Edge(), l.Rounds(), over, err)
+			}
+			same(t, written(t, l), text)
+			windows := bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+			l, _ = read(t, windows)
+			same(t, written(t, l), text)
+		})
+	}
+}
+
+// TestOfficialFiles opens the official recordings, packed, and writes them again.
+func TestOfficialFiles(t *testing.T) {
+	t.Parallel()
+	files, _ := filepath.Glob("../../../shared/official/*/*.res.gz")
+	if len(files) == 0 {
+		t.Skip("the official recordings are not here")
+	}
+	for _, name := range files {
+		if testing.Short() && !strings.Contains(name, "demo-s30") {
+			continue
+		}
+		t.Run(filepath.Base(filepath.Dir(name))+"/"+filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			f, err := os.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			text, err := res.Load(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g := bytes.Fields(text)[3]; !known(string(g)) {
+				t.Skipf("no game %s", g)
+			}
+			l, cut := read(t, text)
+			if cut != nil {
+				t.Error(cut)
+			}
+			same(t, written(t, l), text)
+		})
+	}
+}
+
+func known(word string) bool { _, ok := catalog.ByVersion(word); return ok }
+
+// TestJudge reads a recording of the judge's: another first word, real status values.
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		text := recording(t, g, func(s *match.Spec) { s.Clock = true })
+		text = bytes.Replace(text, []byte("status\t0\t0\t0\t0\n"), []byte("status\t0.0123\t1\t-1\t2.5e-05\n"), 1)
+		l, cut := read(t, text)
+		if cut != nil {
+			t.Error(cut)
+		}
+		if !l.Meta().Clock {
+			t.Error("the judge's clock is lost")
+		}
+		if got := l.State(0).Status(); got != [sim.Seats]float64{0.0123, 1, -1, 2.5e-05} {
+			t.Error(got)
+		}
+		same(t, written(t, l), text)
+	}
+}
+
+// TestCut cuts recordings anywhere: they open with what is whole.
+func TestCut(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		text := recording(t, g, nil)
+		full, _ := read(t, text)
+		first := len(res.AppendHeader(nil, full.Meta())) + len(full.State(0).AppendText(nil))
+		step := len(text)/50 + 1
+		if testing.Short() {
+			step *= 5
+		}
+		for n := first; n < len(text)-1; n += step {
+			l, cut, err := res.Read(text[:n], catalog.Games(), "")
+			if err != nil {
+				t.Fatalf("%d bytes: %v", n, err)
+			}
+			if cut == nil {
+				t.Fatalf("%d bytes: not found to be cut", n)
+			}
+			if want := sim.Line(text, n); cut.Line > want || cut.Line < want-1 {
+				t.Errorf("%d bytes: line %d, want %d", n, cut.Line, want)
+			}
+			if l.Edge() > cut.Round {
+				t.Errorf("%d bytes: edge %d after the cut in round %d", n, l.Edge(), cut.Round)
+			}
+			if note := l.Meta().Note; note != cut.Error() || !strings.HasPrefix(note, fmt.Sprintf("cut in round %d, line %d: ", cut.Round, cut.Line)) {
+				t.Errorf("note %q", note)
+			}
+			if !bytes.HasPrefix(text, bytes.TrimRight(written(t, l), "\n")) {
+				t.Errorf("%d bytes: what was read is not the beginning", n)
+			}
+		}
+		for _, n := range []int{0, 3, 10, 40, 200, first - 30} {
+			if l, _, err := res.Read(text[:n], catalog.Games(), ""); err == nil || l != nil {
+				t.Errorf("%d bytes, less than a state, are accepted", n)
+			}
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"", `f:1: not a recording: expected "Game" or "SecGame", found the end of the text`},
+		{"HarryPotter 1.0\n", `f:1: not a recording: expected "Game" or "SecGame", found "HarryPotter"`},
+		{"Game\n\nSeed x\n", `f:3: Seed: expected a whole number, found "x"`},
+		{"Game\n\nSeed 1\n\nChess 1.0\n", `f:5: expected the name of a game, found "Chess"`},
+		{"Game\n\nSeed 1\n\nHarryPotter 2.0\n", `f:5: `},
+	} {
+		_, _, err := res.Read([]byte(c.text), catalog.Games(), "f")
+		if err == nil || !strings.HasPrefix(res.At("f", []byte(c.text), err).Error(), c.want) {
+			t.Errorf("%q: %v, want %s", c.text, res.At("f", []byte(c.text), err), c.want)
+		}
+	}
+}
+
+// TestNames makes names from outside fit for a terminal.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	text := recording(t, catalog.Games()[0], nil)
+	text = bytes.Replace(text, []byte("Demo Demo"), []byte("\x1b[2J\xff\u202e "+strings.Repeat("x", 100)), 1)
+	l, _ := read(t, text)
+	if got := l.Meta().Names; got[0] != "?[2J??" || len(got[1]) != 32 {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	plain := bytes.Repeat([]byte("a line of a recording\n"), 5000)
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write(plain)
+	z.Close()
+	for _, c := range []struct {
+		name string
+		in   []byte
+		want []byte
+		ok   bool
+	}{
+		{"plain", plain, plain, true},
+		{"empty", nil, nil, true},
+		{"packed", packed.Bytes(), plain, true},
+		{"cut", packed.Bytes()[:packed.Len()-12], plain, true},
+		{"no gzip", []byte("\x1f\x8bxx"), nil, false},
+	} {
+		got, err := res.Load(bytes.NewReader(c.in))
+		if (err == nil) != c.ok || !bytes.Equal(got, c.want) && c.name != "cut" || c.name == "cut" && !bytes.HasPrefix(plain, got) {
+			t.Errorf("%s: %d bytes, %v", c.name, len(got), err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, g := range catalog.Games() {
+		text := recording(f, g, nil)
+		f.Add(text[:min(len(text), 20_000)])
+	}
+	f.Add([]byte("Game\n\nSeed 1\n\nHarryPotter 1.0\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		l, cut, err := res.Read(text, catalog.Games(), "")
+		if err != nil {
+			return
+		}
+		if cut == nil && l.Edge() != l.Rounds() {
+			t.Error("a cut was overlooked")
+		}
+		var once, twice bytes.Buffer
+		res.Write(&once, l)
+		again, _, err := res.Read(once.Bytes(), catalog.Games(), "")
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v", err)
+		}
+		res.Write(&twice, again)
+		if d := res.Diff(once.Bytes(), twice.Bytes()); d != nil {
+			t.Error(d)
+		}
+	})
+}
+
+// BenchmarkRead opens a recording of 1.3 MB: unpack, read, find events.
+func BenchmarkRead(b *testing.B) {
+	for _, g := range catalog.Games() {
+		text := recording(b, g, nil)
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		z.Write(text)
+		z.Close()
+		b.Run(g.Name(), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				loaded, err := res.Load(bytes.NewReader(packed.Bytes()))
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, _, err := res.Read(loaded, catalog.Games(), ""); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
