@@ -12,6 +12,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
+	"github.com/charmbracelet/x/term"
 
 	"game-tui/sim/match"
 	"game-tui/sim/res"
@@ -107,7 +108,7 @@ func (f *runFlags) rows() func(*match.Result) error {
 // progress returns what tells how far a batch is, a few times a second.
 func (f *runFlags) progress(total int) func(int) {
 	var last time.Time
-	live := isTerminal(os.Stderr)
+	live := term.IsTerminal(os.Stderr.Fd())
 	return func(done int) {
 		if now := time.Now(); live && (done == total || now.Sub(last) > 100*time.Millisecond) {
 			last = now
@@ -118,7 +119,7 @@ func (f *runFlags) progress(total int) func(int) {
 
 // clearProgress takes the progress off the terminal.
 func (f *runFlags) clearProgress() {
-	if isTerminal(os.Stderr) {
+	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(f.stderr, "\r\x1b[K")
 	}
 }

@@ -23,6 +23,9 @@ var errDiffers = errors.New("differences found")
 // errStopped ends a batch in which matches stopped early.
 var errStopped = errors.New("see their rows")
 
+// errInterrupted ends a command that a signal ended.
+var errInterrupted = errors.New("interrupted")
+
 // report prints what went wrong, in one line, and returns the exit code.
 func report(ctx context.Context, w io.Writer, err error) int {
 	var stop *match.StopError
@@ -30,7 +33,7 @@ func report(ctx context.Context, w io.Writer, err error) int {
 	switch {
 	case err == nil:
 		return codeDone
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, errors.Is(err, errInterrupted):
 		fmt.Fprintln(w, "interrupted")
 		return codeInterrupted
 	case errors.Is(err, errDiffers):

@@ -76,13 +76,13 @@ func unknownPlayer(game sim.Game, word string) error {
 		consider(cmd.Name(), "the command "+cmd.Name())
 	}
 	hint := ""
-	if near != "" {
-		hint = "; did you mean " + near + "?"
-	} else if g, ok := elsewhere(word); ok {
-		hint = "; " + word + " plays --game " + g
+	if g, ok := elsewhere(word); ok {
+		hint = word + " plays --game " + g + "; "
+	} else if near != "" {
+		hint = "did you mean " + near + "? "
 	}
-	return fmt.Errorf("no player %q in %s%s players are %s; a program is named by a path with a /",
-		word, game.Title(), hint+";", strings.Join(names, ", "))
+	return fmt.Errorf("no player %q in %s: %sthere is %s, and programs, which are named by a path with a /",
+		word, game.Title(), hint, strings.Join(names, ", "))
 }
 
 // elsewhere finds another game that has a player of that name.

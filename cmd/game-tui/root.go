@@ -5,31 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
+	"sync"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"game-tui/sim"
 	"game-tui/sim/log"
 	"game-tui/sim/match"
-	"game-tui/tui/plain"
+	"game-tui/sim/res"
 )
-
-// viewFlags say how the spectator opens.
-type viewFlags struct {
-	paused, noSpoilers bool
-	speed              float64
-	round              int
-	palette            string
-}
-
-func (f *viewFlags) add(cmd *cobra.Command) {
-	set := cmd.Flags()
-	set.BoolVar(&f.paused, "paused", false, "open at the first round, still")
-	set.Float64Var(&f.speed, "speed", 5, "playback in `rounds` a second")
-	set.IntVar(&f.round, "round", -1, "open at this round, still")
-	set.StringVar(&f.palette, "palette", "", "colours: the names are in the spectator, key t")
-	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
-}
 
 func rootCommand() *cobra.Command {
 	var (
@@ -67,6 +52,9 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	if err != nil {
 		return err
 	}
+	if err := view.check(config.Settings.Rounds()); err != nil {
+		return err
+	}
 	line, err := lineUp(config.Game, words, spec.Limits)
 	if err != nil {
 		return err
@@ -83,33 +71,119 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	} else if f.notes {
 		return errNotes
 	}
-	r, l, err := match.Play(ctx, config.Game, spec, players(&line), match.Options{Res: out.writer()})
-	if r == nil || !played(err) {
+	s := &session{game: config.Game, spec: spec, line: line, out: out, ctx: ctx}
+	defer s.end()
+	l, err := s.start(spec.Seed)
+	if err != nil {
 		return err
 	}
-	if werr := out.commit(l, r); werr != nil {
-		return werr
+	if !toTerminal() {
+		if err := s.wait(); !played(err) {
+			return err
+		}
+		return errors.Join(printRound(l, view.round), s.wait())
 	}
-	if perr := printRound(l, view.round); perr != nil {
-		return perr
+	opts := view.options(l)
+	opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
+	opts.Next, opts.Again = s.next, s.again
+	if err := open(ctx, opts); err != nil {
+		return err
 	}
-	return err
-}
-
-// printRound prints a round of a match for whom has no terminal.
-func printRound(l *log.Log, round int) error {
-	if round < 0 {
-		round = l.Edge()
+	fmt.Fprintln(os.Stderr, "again: "+s.command(f))
+	s.end()
+	if out.res != nil && !out.written {
+		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", f.output)
 	}
-	if round > l.Edge() {
-		return fmt.Errorf("--round %d: there are rounds 0 to %d", round, l.Edge())
+	if err := s.wait(); !errors.Is(err, context.Canceled) {
+		return err
 	}
-	text := plain.AppendState(nil, l, round)
-	if _, err := os.Stdout.Write(text); err != nil {
-		return errors.New("standard output: " + err.Error())
-	}
-	fmt.Fprintln(os.Stderr, "standard output is no terminal: in a terminal this opens the spectator")
 	return nil
 }
 
-func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
+// session is a series of matches with the same players, of which one at a time
+// is played.
+type session struct {
+	game sim.Game
+	spec match.Spec
+	line [sim.Seats]entry
+	out  *recording // of the first match
+	ctx  context.Context
+
+	mu   sync.Mutex
+	stop context.CancelFunc
+	done chan struct{} // closed when the match is over
+	err  error         // how it ended; read after done
+}
+
+// start ends the match that is under way and begins one with that seed.
+func (s *session) start(seed int32) (*log.Log, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.halt()
+	ctx, stop := context.WithCancel(s.ctx)
+	s.spec.Seed = seed
+	m, err := match.New(ctx, s.game, s.spec, players(&s.line))
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	out := s.out
+	s.out = &recording{}
+	s.stop, s.done = stop, make(chan struct{})
+	go func(done chan struct{}) {
+		defer close(done)
+		r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: out.notes != nil})
+		if played(err) {
+			if werr := out.commit(m.Log(), r); werr != nil {
+				err = werr
+			}
+		}
+		s.err = err
+	}(s.done)
+	return m.Log(), nil
+}
+
+// halt ends the match under way, if there is one.
+func (s *session) halt() {
+	if s.stop != nil {
+		s.stop()
+		<-s.done
+	}
+}
+
+func (s *session) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.halt()
+}
+
+// wait returns how the match under way ended.
+func (s *session) wait() error {
+	<-s.done
+	return s.err
+}
+
+func (s *session) next(context.Context) (*log.Log, error) {
+	return s.start((s.spec.Seed + 1) & res.MaxInt)
+}
+
+func (s *session) again(context.Context) (*log.Log, error) { return s.start(s.spec.Seed) }
+
+// command is what to type to see the last match again.
+func (s *session) command(f *matchFlags) string {
+	words := []string{"game-tui"}
+	for _, e := range s.line {
+		word := e.seat.Name
+		if strings.ContainsAny(word, " \t'\"\\$") {
+			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+		words = append(words, word)
+	}
+	switch {
+	case f.input != "":
+		words = append(words, "-i", f.input)
+	case f.game != "":
+		words = append(words, "--game", f.game)
+	}
+	return strings.Join(append(words, "--seed", fmt.Sprint(s.spec.Seed)), " ")
+}

@@ -14,6 +14,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/notes"
 	"game-tui/tui/plain"
 )
 
@@ -176,8 +177,9 @@ func csvRow(r *match.Result) []string {
 
 // recording is where the text of a match goes.
 type recording struct {
-	res   *output // nil: nowhere
-	notes *output
+	res     *output // nil: nowhere
+	notes   *output
+	written bool
 }
 
 // open opens what is to be written before anything is played.
@@ -230,7 +232,14 @@ func (r *recording) commit(l *log.Log, result *match.Result) error {
 	if err := r.res.commit(); err != nil {
 		return err
 	}
-	return nil
+	r.written = true
+	if r.notes == nil {
+		return nil
+	}
+	if err := notes.Write(r.notes, l, result.SHA256, result); err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", r.notes.path, cause(err))
+	}
+	return r.notes.commit()
 }
 
 func (r *recording) discard() {
@@ -240,4 +249,3 @@ func (r *recording) discard() {
 		}
 	}
 }
-

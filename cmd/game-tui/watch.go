@@ -2,12 +2,20 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
 	"fmt"
+	"os"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"game-tui/ai"
 	"game-tui/sim/catalog"
 	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/sim/notes"
 	"game-tui/sim/res"
 )
 
@@ -53,10 +61,75 @@ func openLog(ctx context.Context, name string) (*log.Log, []byte, error) {
 	return l, text, nil
 }
 
+// patience is how long opening a recording waits for more to become known of
+// it; what comes later is seen later.
+const patience = 150 * time.Millisecond
+
 func watch(ctx context.Context, name string, view *viewFlags) error {
-	l, _, err := openLog(ctx, name)
+	l, text, err := openLog(ctx, name)
 	if err != nil {
 		return err
 	}
-	return printRound(l, view.round)
+	noted, err := joinNotes(ctx, name, text, l)
+	if err != nil {
+		meta := *l.Meta()
+		meta.Note = strings.TrimPrefix(meta.Note+"; "+err.Error(), "; ")
+		l = l.With(meta)
+	}
+	if err := view.check(l.Edge()); err != nil {
+		return err
+	}
+	if note := l.Meta().Note; note != "" {
+		fmt.Fprintf(os.Stderr, "%s: %s\n", name, note)
+	}
+	if !noted {
+		ctx, cancel := context.WithCancel(ctx)
+		defer enrich(ctx, text, l)()
+		defer cancel()
+	}
+	if !toTerminal() {
+		return printRound(l, view.round)
+	}
+	return open(ctx, view.options(l))
+}
+
+// enrich plays a recording again in the background, where that can be done. It
+// returns a function that waits for the end of it.
+func enrich(ctx context.Context, text []byte, l *log.Log) (wait func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		match.Enrich(ctx, text, l, ai.Find)
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+	}
+	return func() { <-done }
+}
+
+// joinNotes joins the notes that lie beside a recording, and reports whether
+// there are any.
+func joinNotes(ctx context.Context, name string, text []byte, l *log.Log) (bool, error) {
+	if name == "-" {
+		return false, nil
+	}
+	for _, path := range []string{name + ".notes", strings.TrimSuffix(name, ".gz") + ".notes"} {
+		if _, err := os.Stat(path); err != nil {
+			continue
+		}
+		more, err := readText(ctx, path)
+		if err != nil {
+			return false, err
+		}
+		err = notes.Read(more, l, fmt.Sprintf("%x", sha256.Sum256(text)))
+		switch {
+		case errors.Is(err, notes.ErrOther):
+			return false, fmt.Errorf("%s: %w", path, err)
+		case err != nil:
+			return false, res.At(path, more, err)
+		}
+		return true, nil
+	}
+	return false, nil
 }

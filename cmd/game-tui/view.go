@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"game-tui/sim/log"
+	"game-tui/sim/res"
+	"game-tui/tui"
+	"game-tui/tui/plain"
+	"game-tui/tui/theme"
+)
+
+// viewFlags say how the spectator opens.
+type viewFlags struct {
+	paused, noSpoilers, pauseOnOut bool
+	speed                          float64
+	round                          int
+	palette                        string
+}
+
+func (f *viewFlags) add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.BoolVar(&f.paused, "paused", false, "open still")
+	set.Float64Var(&f.speed, "speed", 5, "playback in `rounds` a second")
+	set.IntVar(&f.round, "round", -1, "open at this round")
+	set.StringVar(&f.palette, "palette", "", "colours: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
+	set.BoolVar(&f.pauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
+}
+
+// check refuses values that mean nothing, before anything is played.
+func (f *viewFlags) check(rounds int) error {
+	switch {
+	case f.round < -1 || f.round > rounds:
+		return fmt.Errorf("--round %d: there are rounds 0 to %d", f.round, rounds)
+	case !(f.speed > 0 && f.speed <= 1000):
+		return fmt.Errorf("--speed %v: type rounds a second, such as 0.5, 5 or 64", f.speed)
+	case f.palette != "" && !slices.Contains(theme.Names(), f.palette):
+		return fmt.Errorf("--palette %q: there is %s", f.palette, strings.Join(theme.Names(), ", "))
+	}
+	return nil
+}
+
+// options fills in how the spectator opens.
+func (f *viewFlags) options(l *log.Log) tui.Options {
+	return tui.Options{
+		Log: l, Palette: f.palette, Paused: f.paused, Speed: f.speed, Round: max(f.round, 0),
+		NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut, Write: writeMatch,
+	}
+}
+
+// printRound prints a round of a match for whom has no terminal.
+func printRound(l *log.Log, round int) error {
+	if round < 0 || round > l.Edge() {
+		round = l.Edge()
+	}
+	if _, err := os.Stdout.Write(plain.AppendState(nil, l, round)); err != nil {
+		return fmt.Errorf("standard output: %w", cause(err))
+	}
+	fmt.Fprintln(os.Stderr, "standard output is no terminal: in one, this command opens the spectator")
+	return nil
+}
+
+// writeMatch writes a match under a new name into the present folder.
+func writeMatch(l *log.Log) (string, error) {
+	if over, _ := l.Over(); !over {
+		return "", errors.New("the match is not over: nothing written")
+	}
+	meta := l.Meta()
+	for i := 1; i < 100; i++ {
+		name := fmt.Sprintf("%s-s%d.res", meta.Game.Name(), meta.Seed)
+		if i > 1 {
+			name = fmt.Sprintf("%s-s%d-%d.res", meta.Game.Name(), meta.Seed, i)
+		}
+		if _, err := os.Lstat(name); err == nil {
+			continue
+		}
+		out, err := createOutput(name)
+		if err != nil {
+			return "", err
+		}
+		defer out.discard()
+		if err := res.Write(out, l); err != nil {
+			return "", fmt.Errorf("%s: cannot be written: %w", name, cause(err))
+		}
+		return name, out.commit()
+	}
+	return "", errors.New("too many recordings of this match in this folder")
+}
+
+// toTerminal reports whether the spectator can open.
+func toTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) }
+
+// open runs the spectator.
+func open(ctx context.Context, opts tui.Options) error {
+	err := tui.Run(ctx, opts)
+	if errors.Is(err, tui.ErrInterrupted) {
+		return errInterrupted
+	}
+	return err
+}
