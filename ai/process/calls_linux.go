@@ -53,7 +53,7 @@ func conditions(self uint32, threads bool) []condition {
 		// No signals on input and output, which F_SETOWN could send to others.
 		{unix.SYS_FCNTL, []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 			fDupfdCloexec, unix.F_GETPIPE_SZ}}}},
-		{unix.SYS_IOCTL, []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex}}}},
+		{unix.SYS_IOCTL, []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
 		// abort and raise.
 		{unix.SYS_KILL, []test{onSelf}},
 		{unix.SYS_TGKILL, []test{onSelf}},
@@ -71,4 +71,5 @@ func conditions(self uint32, threads bool) []condition {
 const (
 	fioclex  = 0x5451
 	fionclex = 0x5450
+	fionbio  = 0x5421 // how libuv makes a pipe not block
 )

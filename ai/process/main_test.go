@@ -17,33 +17,54 @@ import (
 func TestMain(m *testing.M) {
 	RunLauncher()
 	code := m.Run()
-	if built.dir != "" {
-		os.RemoveAll(built.dir)
+	for _, c := range []*compiled{&hostileOnce, &idleOnce} {
+		if c.dir != "" {
+			os.RemoveAll(c.dir)
+		}
 	}
 	os.Exit(code)
 }
 
-// built is the hostile player, compiled once.
-var built struct {
+// compiled is a player that is compiled once for all tests.
+type compiled struct {
 	sync.Mutex
 	dir, path string
 }
 
+var hostileOnce, idleOnce compiled
+
 // hostile returns the program that misbehaves as its arguments say.
 func hostile(t testing.TB) string {
 	t.Helper()
+	if path := os.Getenv(hostileEnv); path != "" {
+		return path
+	}
+	return hostileOnce.build(t, filepath.Join("testdata", "hostile", "AIHostile.cc"))
+}
+
+// hostileEnv names a hostile player that is built already.
+const hostileEnv = "GAME_TUI_TEST_HOSTILE"
+
+// idle returns a program that plays and does nothing.
+func idle(t testing.TB) string {
+	t.Helper()
+	return idleOnce.build(t, filepath.Join("testdata", "idle", "AIIdle.cc"))
+}
+
+func (c *compiled) build(t testing.TB, source string) string {
+	t.Helper()
 	kittest.Compiler(t)
-	built.Lock()
-	defer built.Unlock()
-	if built.path == "" {
-		dir, err := os.MkdirTemp("", "hostile")
+	c.Lock()
+	defer c.Unlock()
+	if c.path == "" {
+		dir, err := os.MkdirTemp("", "players")
 		if err != nil {
 			t.Fatal(err)
 		}
-		built.dir = dir
-		built.path = kittest.Build(t, dir, "harrypotter", filepath.Join("testdata", "hostile", "AIHostile.cc"))
+		c.dir = dir
+		c.path = kittest.Build(t, dir, "harrypotter", source)
 	}
-	return built.path
+	return c.path
 }
 
 // table is a match without a match: a board whose states a player is shown.

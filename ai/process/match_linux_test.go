@@ -1,0 +1,154 @@
+package process_test
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/harrypotter"
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+)
+
+// others are the built-in players beside an outside one.
+var others = [sim.Seats]string{0: "Demo", 2: "Greedy", 3: "Demo"}
+
+// seat is where the outside player sits.
+const seat = 1
+
+// play plays a match of the built-in players and p.
+func play(t *testing.T, p sim.Player) (*match.Result, *log.Log) {
+	t.Helper()
+	g := harrypotter.Game{}
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: match.DefaultLimits}
+	var players [sim.Seats]sim.Player
+	for i, name := range others {
+		spec.Players[i].Name = name
+		if i == seat {
+			spec.Players[i].Name = "given"
+			players[i] = p
+			continue
+		}
+		b, ok := ai.Find(g.Name(), name)
+		if !ok {
+			t.Fatalf("no player %s", name)
+		}
+		players[i] = b.New()
+	}
+	r, l, err := match.Play(context.Background(), g, spec, players, match.Options{Hash: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, l
+}
+
+// script is a player of this process that does what another one did.
+type script struct {
+	name  string
+	turns []*sim.Turn
+}
+
+func (s *script) Start(context.Context, sim.Init) (string, *sim.Out) {
+	if out := s.turns[0].Seats[seat].Out; s.name == "given" {
+		return s.name, out
+	}
+	return s.name, nil
+}
+
+func (s *script) Play(_ context.Context, q *sim.Query) sim.Reply {
+	turn := s.turns[q.State.Round()]
+	var r sim.Reply
+	for _, o := range turn.Orders[seat] {
+		r.Orders = append(r.Orders, o.Order)
+	}
+	if out := turn.Seats[seat].Out; out != nil && out.Round == turn.Round {
+		r.Out = out
+	}
+	return r
+}
+
+func (s *script) Close() {}
+
+// TestOthersUnharmed plays matches with a player that misbehaves, and again
+// with a scripted one that gives the same orders and goes out in the same round:
+// the other players see and do the same.
+func TestOthersUnharmed(t *testing.T) {
+	exe := process.Hostile(t)
+	limits := process.Limits{CPU: 2 * time.Second, Wall: 200 * time.Millisecond, Memory: 64 << 20}
+	for _, kind := range []string{
+		"constructor", "crash", "sleep", "memory", "flood", "half", "forge", "huge", "close-all", "stubborn",
+		"stdout", "stdin", "chatty", "try",
+	} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			p := process.New(process.Spec{Command: []string{exe, kind, fmt.Sprint(57)}, Limits: limits})
+			r, l := play(t, p)
+			if r.Rounds != l.Rounds() || r.Stopped != "" {
+				t.Fatalf("%d rounds: %s", r.Rounds, r.Stopped)
+			}
+			s := &script{name: r.Names[seat]}
+			for k := range l.Rounds() {
+				s.turns = append(s.turns, l.Turn(k))
+			}
+			again, m := play(t, s)
+			if r.SHA256 != again.SHA256 {
+				t.Error("the recordings differ")
+			}
+			for k := range l.Rounds() {
+				for i := range others {
+					if i != seat && !reflect.DeepEqual(l.Turn(k).Orders[i], m.Turn(k).Orders[i]) {
+						t.Fatalf("round %d: seat %d gave other orders", k, i)
+					}
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkIdlePlayers plays matches of four players that do nothing: what a
+// round costs beyond the same match with built-in players is the pipes.
+func BenchmarkIdlePlayers(b *testing.B) {
+	exe := process.Idle(b)
+	g := harrypotter.Game{}
+	run := func(player func() sim.Player) (rounds int, took time.Duration) {
+		spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: match.DefaultLimits}
+		var players [sim.Seats]sim.Player
+		for i := range players {
+			players[i] = player()
+		}
+		m, err := match.New(context.Background(), g, spec, players)
+		if err != nil {
+			b.Fatal(err)
+		}
+		begin := time.Now()
+		r, err := m.Run(context.Background(), match.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, out := range r.Outs {
+			if out != nil {
+				b.Fatal(out)
+			}
+		}
+		return r.Rounds, time.Since(begin)
+	}
+	null, _ := ai.Find(g.Name(), "Null")
+	var with, without time.Duration
+	rounds := 0
+	for b.Loop() {
+		n, took := run(func() sim.Player {
+			return process.New(process.Spec{Command: []string{exe}, Limits: process.DefaultLimits})
+		})
+		rounds += n
+		with += took
+		_, took = run(null.New)
+		without += took
+	}
+	b.ReportMetric(float64(with-without)/float64(rounds)/1e6, "ms/round")
+}
