@@ -2,6 +2,7 @@ package process
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -16,6 +17,13 @@ import (
 
 func TestMain(m *testing.M) {
 	RunLauncher()
+	if len(os.Args) == 3 && os.Args[1] == transcriptWord {
+		if err := playTranscript(os.Args[2]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	code := m.Run()
 	for _, c := range []*compiled{&hostileOnce, &idleOnce} {
 		if c.dir != "" {
