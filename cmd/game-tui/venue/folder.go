@@ -1,0 +1,326 @@
+package venue
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+	"game-tui/sim/res"
+	"game-tui/tui/lobby"
+	"game-tui/tui/server"
+)
+
+const (
+	// MaxRecording is the size of the largest recording that is shown, unpacked.
+	MaxRecording = 64 << 20
+	// maxFiles is how many recordings of a folder are offered: the newest.
+	maxFiles = 5000
+	// maxKept bounds the texts whose logs are kept though nobody watches them.
+	maxKept = 64 << 20
+	// maxHeads is how many new files are looked into at each visit of the folder.
+	maxHeads = 100
+)
+
+// Folder is the recordings of a folder. Its files are opened when somebody wants
+// to see them; links that lead out of it are not followed.
+type Folder struct {
+	root  *os.Root
+	games []sim.Game
+	log   *slog.Logger
+	// Enrich finds out what a recording does not say; nil: nothing does.
+	Enrich func(ctx context.Context, text []byte, l *log.Log)
+
+	mu    sync.Mutex
+	files map[string]*file // by name in the lobby
+	list  []lobby.Item
+	news  chan struct{}
+	clock int // counts openings, for the cache
+	work  chan struct{}
+}
+
+// file is one recording.
+type file struct {
+	path string
+	size int64
+	when time.Time
+	head *heading // nil: not looked into yet
+
+	log  *log.Log // while somebody watches, and as long as there is room
+	text int64    // size of the text that the log was read from
+	used int
+	open int
+}
+
+// NewFolder opens a folder. Scan and Poll fill it.
+func NewFolder(dir string, games []sim.Game, l *slog.Logger) (*Folder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	return &Folder{root: root, games: games, log: l, files: map[string]*file{},
+		news: make(chan struct{}), work: make(chan struct{}, 1)}, nil
+}
+
+func cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	return err
+}
+
+// Poll looks for changes until ctx ends.
+func (f *Folder) Poll(ctx context.Context, every time.Duration) {
+	defer f.root.Close()
+	for pause(ctx, every) {
+		if err := f.Scan(); err != nil {
+			f.log.Warn("look into the folder", "error", err)
+		}
+	}
+}
+
+// Scan brings the list up to date.
+func (f *Folder) Scan() error {
+	found, err := f.read()
+	if err != nil {
+		return err
+	}
+	changed := f.merge(found)
+	if f.lookInto() || changed {
+		f.publish()
+	}
+	return nil
+}
+
+// read lists the recordings of the folder, the newest first.
+func (f *Folder) read() ([]file, error) {
+	dir, err := f.root.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	var found []file
+	for {
+		entries, err := dir.ReadDir(512)
+		for _, e := range entries {
+			if name := e.Name(); !isRecording(name) || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
+				continue
+			}
+			if info, err := e.Info(); err == nil {
+				found = append(found, file{path: e.Name(), size: info.Size(), when: info.ModTime()})
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 4*maxFiles {
+			found = newest(found)
+		}
+	}
+	return newest(found), nil
+}
+
+func newest(list []file) []file {
+	slices.SortFunc(list, func(a, b file) int {
+		return cmp.Or(b.when.Compare(a.when), cmp.Compare(a.path, b.path))
+	})
+	return list[:min(len(list), maxFiles)]
+}
+
+func isRecording(name string) bool {
+	return strings.HasSuffix(name, ".res") || strings.HasSuffix(name, ".res.gz")
+}
+
+// nameOf is the name of a file in the lobby: without what terminals, shells or
+// paths could take for something else.
+func nameOf(path string) string {
+	name := []byte(strings.TrimSuffix(path, ".gz"))
+	for i, c := range name {
+		if !server.NameOK("x" + string(rune(c))) {
+			name[i] = '_'
+		}
+	}
+	if name[0] == '-' {
+		name[0] = '_'
+	}
+	if len(name) > 60 {
+		name = append(name[:56], ".res"...)
+	}
+	return string(name)
+}
+
+// merge takes over what was found and keeps what is known of files that are the same.
+func (f *Folder) merge(found []file) (changed bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	files := make(map[string]*file, len(found))
+	for i := range found {
+		n := &found[i]
+		name := nameOf(n.path)
+		if files[name] != nil {
+			continue // two files with nearly the same name: the newer one
+		}
+		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.when.Equal(n.when) {
+			n = old
+		} else {
+			changed = true
+		}
+		files[name] = n
+	}
+	changed = changed || len(files) != len(f.files)
+	f.files = files
+	return changed
+}
+
+// lookInto reads the headings of some files that are new.
+func (f *Folder) lookInto() (changed bool) {
+	f.mu.Lock()
+	var list []*file
+	for _, n := range f.files {
+		if n.head == nil {
+			list = append(list, n)
+		}
+	}
+	f.mu.Unlock()
+	slices.SortFunc(list, func(a, b *file) int { return b.when.Compare(a.when) })
+	for _, n := range list[:min(len(list), maxHeads)] {
+		h := f.readHeading(n.path)
+		f.mu.Lock()
+		n.head = h
+		f.mu.Unlock()
+		changed = true
+	}
+	return changed
+}
+
+func (f *Folder) publish() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := make([]lobby.Item, 0, len(f.files))
+	for name, n := range f.files {
+		it := lobby.Item{Name: name, When: n.when, State: n.when.Format("2006-01-02 15:04")}
+		if n.head != nil {
+			it.Title, it.Detail = n.head.title, n.head.detail
+		}
+		list = append(list, it)
+	}
+	slices.SortFunc(list, func(a, b lobby.Item) int {
+		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
+	})
+	f.list = list
+	close(f.news)
+	f.news = make(chan struct{})
+}
+
+func (f *Folder) items() []lobby.Item {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.list
+}
+
+func (f *Folder) changed() <-chan struct{} {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.news
+}
+
+// find returns a file by its name in the lobby.
+func (f *Folder) find(name string) *file {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.files[name]
+}
+
+// open opens a recording, from memory where it was shown a short time ago.
+func (f *Folder) open(ctx context.Context, name string) (server.Channel, error) {
+	n := f.find(name)
+	if n == nil {
+		return nil, server.ErrNotFound
+	}
+	if l := f.take(n); l != nil {
+		return &fixed{l, func() { f.release(n) }}, nil
+	}
+	// Reading is dear: one at a time, however many ask.
+	select {
+	case f.work <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-f.work }()
+	if l := f.take(n); l != nil {
+		return &fixed{l, func() { f.release(n) }}, nil
+	}
+	text, err := f.load(n.path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
+	}
+	l, _, err := res.Read(text, f.games, name)
+	if err != nil {
+		return nil, res.At(name, text, err)
+	}
+	if f.Enrich != nil {
+		f.Enrich(ctx, text, l)
+	}
+	f.keep(n, l, int64(len(text)))
+	return &fixed{l, func() { f.release(n) }}, nil
+}
+
+func (f *Folder) take(n *file) *log.Log {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if n.log == nil {
+		return nil
+	}
+	f.clock++
+	n.used = f.clock
+	n.open++
+	return n.log
+}
+
+func (f *Folder) keep(n *file, l *log.Log, size int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.clock++
+	n.log, n.text, n.used, n.open = l, size, f.clock, 1
+}
+
+func (f *Folder) release(n *file) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n.open--
+	f.evict()
+}
+
+// evict forgets logs that nobody watches, the longest unused first, until the
+// rest fits.
+func (f *Folder) evict() {
+	var kept int64
+	var idle []*file
+	for _, n := range f.files {
+		if n.log != nil && n.open == 0 {
+			idle = append(idle, n)
+			kept += n.text
+		}
+	}
+	slices.SortFunc(idle, func(a, b *file) int { return a.used - b.used })
+	for _, n := range idle {
+		if kept <= maxKept {
+			return
+		}
+		kept -= n.text
+		n.log = nil
+	}
+}

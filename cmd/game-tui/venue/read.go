@@ -1,0 +1,138 @@
+package venue
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/server"
+)
+
+// reader opens a file for reading its text, packed or not.
+func (f *Folder) reader(path string) (io.Reader, io.Closer, error) {
+	file, err := f.root.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("no regular file")
+	}
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	r := bufio.NewReader(file)
+	if magic, _ := r.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return r, file, nil
+	}
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return z, file, nil
+}
+
+// load reads a text whole. Of a packed one that was cut it is what there is.
+func (f *Folder) load(path string) ([]byte, error) {
+	r, c, err := f.reader(path)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	text, err := io.ReadAll(io.LimitReader(r, MaxRecording+1))
+	switch {
+	case len(text) > MaxRecording:
+		return nil, fmt.Errorf("larger than %d MiB", MaxRecording>>20)
+	case err == io.ErrUnexpectedEOF && len(text) > 0:
+		return text, nil
+	}
+	return text, err
+}
+
+// fetch copies the text of a recording.
+func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
+	n := f.find(name)
+	if n == nil {
+		return server.ErrNotFound
+	}
+	r, c, err := f.reader(n.path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, cause(err))
+	}
+	defer c.Close()
+	buf := make([]byte, 32<<10)
+	for left := int64(MaxRecording); ctx.Err() == nil; {
+		k, err := r.Read(buf)
+		if left -= int64(k); left < 0 {
+			return fmt.Errorf("%s: larger than %d MiB", name, MaxRecording>>20)
+		}
+		if _, err := w.Write(buf[:k]); err != nil {
+			return err
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return ctx.Err()
+}
+
+// heading is what the lobby says of a recording.
+type heading struct{ title, detail string }
+
+// maxHeading is where the names of the players must have come.
+const maxHeading = 16 << 10
+
+// readHeading reads the beginning of a recording; what is no recording gets a
+// heading that says so.
+func (f *Folder) readHeading(path string) *heading {
+	r, c, err := f.reader(path)
+	if err != nil {
+		return &heading{detail: "cannot be read"}
+	}
+	defer c.Close()
+	text, _ := io.ReadAll(io.LimitReader(r, maxHeading))
+	return parseHeading(text, f.games)
+}
+
+func parseHeading(text []byte, games []sim.Game) *heading {
+	words := strings.Fields(string(text))
+	at := slices.Index(words, "names")
+	if len(words) < 4 || words[0] != "Game" && words[0] != "SecGame" || at < 0 || len(words) < at+1+sim.Seats {
+		return &heading{detail: "no recording"}
+	}
+	h := &heading{}
+	for _, g := range games {
+		if first, _, _ := strings.Cut(g.Version(), " "); first == words[3] {
+			h.title = g.Title()
+		}
+	}
+	names := words[at+1 : at+1+sim.Seats]
+	for i, n := range names {
+		names[i] = shorten(n)
+	}
+	h.detail = "seed " + shorten(words[2]) + "   " + strings.Join(names, " ")
+	return h
+}
+
+// shorten bounds a word from a file and takes out what a terminal cannot show.
+func shorten(word string) string {
+	var b strings.Builder
+	for _, r := range word {
+		if r = screen.Printable(r); r != 0 && b.Len() < 12 {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

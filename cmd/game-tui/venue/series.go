@@ -1,0 +1,137 @@
+package venue
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+	"game-tui/tui/lobby"
+)
+
+// Plan says what a series plays.
+type Plan struct {
+	Name string
+	// Make makes match number n, from 0; done is called with what came of it.
+	Make func(ctx context.Context, n int) (m *match.Match, done func(*match.Result, error), err error)
+	// Loop plays match after match, with Intermission between them.
+	Loop         bool
+	Intermission time.Duration
+	// Await holds the first match until somebody watches, and then so long.
+	Await bool
+	Delay time.Duration
+	Log   *slog.Logger
+}
+
+// Series is one match, or one after another, for everybody. It is its own
+// channel: whoever watches goes along from match to match.
+type Series struct {
+	plan Plan
+	name string
+
+	once   sync.Once
+	joined chan struct{} // closed when the first watcher has come
+
+	mu   sync.Mutex
+	log  *log.Log
+	next chan struct{} // closed when another log takes its place
+}
+
+// NewSeries makes the first match. Run plays it.
+func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
+	s := &Series{plan: p, name: p.Name, joined: make(chan struct{})}
+	m, done, err := p.Make(ctx, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.show(m.Log())
+	return s, func(ctx context.Context) error { return s.run(ctx, m, done) }, nil
+}
+
+// Now returns the match that is played.
+func (s *Series) Now() (*log.Log, <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.log, s.next
+}
+
+// Joined tells that somebody is watching.
+func (s *Series) Joined() { s.once.Do(func() { close(s.joined) }) }
+
+// Close does nothing: the series goes on without watchers.
+func (s *Series) Close() {}
+
+// show puts a match in the place of the one before.
+func (s *Series) show(l *log.Log) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next != nil {
+		close(s.next)
+	}
+	s.log, s.next = l, make(chan struct{})
+}
+
+// run plays until ctx ends, or until the only match is over.
+func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Result, error)) error {
+	if s.plan.Await {
+		select {
+		case <-s.joined:
+		case <-ctx.Done():
+		}
+		pause(ctx, s.plan.Delay)
+	}
+	for n := 1; ; n++ {
+		s.plan.Log.Info("match begins", "name", s.name, "seed", m.Log().Meta().Seed)
+		r, err := m.Run(ctx, match.Options{})
+		done(r, err)
+		if ctx.Err() != nil || !s.plan.Loop {
+			return nil
+		}
+		if !pause(ctx, s.plan.Intermission) {
+			return nil
+		}
+		if m, done, err = s.plan.Make(ctx, n); err != nil {
+			return fmt.Errorf("make the next match: %w", err)
+		}
+		s.show(m.Log())
+	}
+}
+
+// pause waits; false when ctx ended.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (s *Series) item() lobby.Item {
+	l, _ := s.Now()
+	meta := l.Meta()
+	it := lobby.Item{Name: s.name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
+	over, _ := l.Over()
+	switch {
+	case over:
+		it.State = "over"
+	case l.Edge() == 0:
+		it.State = "begins soon"
+	default:
+		it.State = fmt.Sprintf("round %d/%d", l.Edge(), l.Rounds())
+	}
+	return it
+}
+
+func (s *Series) fetch(w io.Writer) error {
+	l, _ := s.Now()
+	return res.Write(w, l)
+}

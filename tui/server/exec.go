@@ -1,0 +1,74 @@
+package server
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// command is what a client asks for in place of a shell.
+type command struct {
+	verb  string // "", "watch", "list", "fetch"
+	name  string
+	round int // -1: not said
+}
+
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND], list, or fetch NAME"
+
+// maxCommand is the length of the longest command that is looked at.
+const maxCommand = 256
+
+// parseCommand reads the words of an exec request. There is no shell: quotes
+// and wildcards mean nothing.
+func parseCommand(text string) (command, error) {
+	c := command{round: -1}
+	if len(text) > maxCommand {
+		return c, fmt.Errorf("the command is too long; %s", usage)
+	}
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return c, nil
+	}
+	c.verb = words[0]
+	switch {
+	case c.verb == "list" && len(words) == 1:
+		return c, nil
+	case c.verb == "fetch" && len(words) == 2:
+		c.name = words[1]
+	case c.verb == "watch" && len(words) == 1:
+		return c, nil
+	case c.verb == "watch" && len(words) == 2:
+		name, round, found := strings.Cut(words[1], "@")
+		c.name = name
+		if found {
+			n, err := strconv.Atoi(round)
+			if err != nil || n < 0 || n > 1<<31-1 {
+				return c, fmt.Errorf("%q is no round; type watch NAME@120", printable(round))
+			}
+			c.round = n
+		}
+		if name == "" {
+			return c, nil // the only match
+		}
+	default:
+		return c, fmt.Errorf("no command %q here; %s", printable(words[0]), usage)
+	}
+	if !NameOK(c.name) {
+		return c, fmt.Errorf("%q cannot be the name of a match; type list to see them", printable(c.name))
+	}
+	return c, nil
+}
+
+// printable makes a word from outside fit for a terminal and a log.
+func printable(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < 0x20 || r > 0x7e {
+			return '?'
+		}
+		return r
+	}, s)
+	if len(s) > 40 {
+		return s[:40] + "..."
+	}
+	return s
+}

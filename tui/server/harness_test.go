@@ -1,0 +1,462 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/tui/lobby"
+)
+
+// patience is how long a test waits for what must come; it never comes close.
+const patience = 20 * time.Second
+
+// wanderer moves its units about, so that something happens in every game.
+type wanderer struct{ frame sim.Frame }
+
+func (w *wanderer) Play(_ context.Context, q *sim.Query) sim.Reply {
+	q.State.Fill(&w.frame)
+	var o sim.Orders
+	for _, u := range w.frame.Units {
+		if int(u.Seat) == q.Seat && u.On {
+			o.Give(sim.Order{Unit: u.ID, Kind: 'm', Dir: int8(q.Rand.Random(0, 3))})
+		}
+	}
+	return sim.ReplyOf(&o)
+}
+
+// played is a whole match, played once for all tests.
+var played = sync.OnceValue(func() *log.Log {
+	g := catalog.Games()[0]
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		players[i] = &wanderer{}
+		spec.Players[i].Name = fmt.Sprintf("Player%d", i)
+	}
+	_, l, err := match.Play(context.Background(), g, spec, players, match.Options{})
+	if err != nil {
+		panic(err)
+	}
+	return l
+})
+
+// stage is a source with one live match that the test moves on, and recordings.
+type stage struct {
+	only string
+	mu   sync.Mutex
+	live *log.Log
+	next chan struct{}
+	list []lobby.Item
+	news chan struct{}
+	open int // matches opened and not closed
+}
+
+func newStage() *stage {
+	return &stage{only: "match", live: fresh(), next: make(chan struct{}), news: make(chan struct{}),
+		list: []lobby.Item{{Name: "match", Title: "Harry Potter", State: "live", Live: true}}}
+}
+
+func newLobbyStage() *stage {
+	s := newStage()
+	s.only = ""
+	s.list = append(s.list, lobby.Item{Name: "old.res", Title: "Harry Potter", State: "over"})
+	return s
+}
+
+// fresh is a match that has not begun.
+func fresh() *log.Log {
+	l := played()
+	return log.New(*l.Meta(), l.State(0))
+}
+
+// recorded is a recording of the match.
+func recorded() *log.Log {
+	l := played()
+	meta := *l.Meta()
+	meta.Source = "old.res"
+	r := log.New(meta, l.State(0))
+	grow(r, l.Rounds())
+	return r
+}
+
+// grow plays some rounds of a match.
+func grow(l *log.Log, n int) {
+	src := played()
+	for range n {
+		k := l.Edge()
+		l.Append(src.Turn(k), src.State(k+1))
+	}
+	if l.Edge() == l.Rounds() {
+		l.End(nil)
+	}
+}
+
+func (s *stage) now() *log.Log {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.live
+}
+
+// replace starts another match in place of the live one.
+func (s *stage) replace() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.live = fresh()
+	close(s.next)
+	s.next = make(chan struct{})
+}
+
+func (s *stage) opened() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open
+}
+
+func (s *stage) List() []lobby.Item {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.list
+}
+
+func (s *stage) add(it lobby.Item) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list[:len(s.list):len(s.list)], it)
+	close(s.news)
+	s.news = make(chan struct{})
+}
+
+func (s *stage) Changed() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.news
+}
+
+func (s *stage) Only() string { return s.only }
+
+func (s *stage) Open(_ context.Context, name string) (Channel, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch name {
+	case "match":
+		s.open++
+		return &stageChannel{s: s}, nil
+	case "old.res":
+		s.open++
+		return &stageChannel{s: s, log: recorded()}, nil
+	case "bad.res":
+		return nil, fmt.Errorf("bad.res:3: expected a number\x1b[2J")
+	}
+	return nil, ErrNotFound
+}
+
+func (s *stage) Fetch(_ context.Context, name string, w io.Writer) error {
+	if name != "match" {
+		return ErrNotFound
+	}
+	_, err := w.Write(bytes.Repeat([]byte("line\n"), 40_000))
+	return err
+}
+
+type stageChannel struct {
+	s   *stage
+	log *log.Log
+}
+
+func (c *stageChannel) Now() (*log.Log, <-chan struct{}) {
+	if c.log != nil {
+		return c.log, nil
+	}
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return c.s.live, c.s.next
+}
+
+func (c *stageChannel) Joined() {}
+
+func (c *stageChannel) Close() {
+	c.s.mu.Lock()
+	c.s.open--
+	c.s.mu.Unlock()
+}
+
+var testKey = sync.OnceValue(func() Signer { return newKey() })
+
+func newKey() Signer {
+	_, secret, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		panic(err)
+	}
+	key, err := gossh.NewSignerFromKey(secret)
+	if err != nil {
+		panic(err)
+	}
+	return key
+}
+
+// rig is a server on a loopback port.
+type rig struct {
+	*Server
+	addr string
+	stop context.CancelFunc
+	done chan struct{}
+	out  *lines
+}
+
+// lines is a log that tests can read.
+type lines struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// start runs a server until the end of the test, when everything must be gone.
+func start(t *testing.T, src *stage, change func(*Config)) *rig {
+	t.Helper()
+	out := &lines{}
+	cfg := Config{Limits: DefaultLimits, HostKey: testKey(), Log: slog.New(slog.NewTextHandler(out, nil))}
+	cfg.PerAddress = 0
+	if change != nil {
+		change(&cfg)
+	}
+	srv, err := New(cfg, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r := &rig{Server: srv, addr: l.Addr().String(), stop: cancel, done: make(chan struct{}), out: out}
+	go func() {
+		defer close(r.done)
+		if err := srv.Serve(ctx, l, time.Second); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(func() {
+		r.shut(t)
+		sessions, pending, private := srv.adm.numbers()
+		if sessions+pending+private+srv.hub.size() != 0 || src.opened() != 0 {
+			t.Errorf("left over: %d sessions, %d pending, %d private, %d galleries, %d matches",
+				sessions, pending, private, srv.hub.size(), src.opened())
+		}
+	})
+	return r
+}
+
+func (r *rig) shut(t *testing.T) {
+	t.Helper()
+	r.stop()
+	select {
+	case <-r.done:
+	case <-time.After(patience):
+		t.Fatal("the server does not end")
+	}
+}
+
+// dial connects without asking for a session.
+func (r *rig) dial(auth ...gossh.AuthMethod) (*gossh.Client, error) {
+	return gossh.Dial("tcp", r.addr, &gossh.ClientConfig{User: "test", Auth: auth,
+		HostKeyCallback: gossh.FixedHostKey(testKey().PublicKey()), Timeout: patience})
+}
+
+func (r *rig) mustDial(t *testing.T, auth ...gossh.AuthMethod) *gossh.Client {
+	t.Helper()
+	c, err := r.dial(auth...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// screenClient is a client with a terminal emulator.
+type screenClient struct {
+	conn *gossh.Client
+	sess *gossh.Session
+	in   io.Writer
+
+	mu    sync.Mutex
+	em    *vt.Emulator
+	raw   bytes.Buffer
+	ended bool
+	news  chan struct{}
+}
+
+// ask says how a client asks for its session.
+type ask struct {
+	term    string
+	env     map[string]string
+	w, h    int
+	command string
+	auth    []gossh.AuthMethod
+}
+
+// watch connects with a terminal.
+func (r *rig) watch(t *testing.T, a ask) *screenClient {
+	t.Helper()
+	if a.term == "" {
+		a.term = "xterm-256color"
+	}
+	if a.w == 0 {
+		a.w, a.h = 100, 40
+	}
+	c := &screenClient{conn: r.mustDial(t, a.auth...), news: make(chan struct{}, 1)}
+	c.em = vt.NewEmulator(min(a.w, 500), min(a.h, 200))
+	var err error
+	if c.sess, err = c.conn.NewSession(); err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range a.env {
+		_ = c.sess.Setenv(k, v)
+	}
+	if err := c.sess.RequestPty(a.term, a.h, a.w, gossh.TerminalModes{}); err != nil {
+		t.Fatal(err)
+	}
+	c.in, _ = c.sess.StdinPipe()
+	out, _ := c.sess.StdoutPipe()
+	go c.read(out)
+	if a.command != "" {
+		err = c.sess.Start(a.command)
+	} else {
+		err = c.sess.Shell()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c *screenClient) read(out io.Reader) {
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := out.Read(buf)
+		c.mu.Lock()
+		_, _ = c.em.Write(buf[:n])
+		c.raw.Write(buf[:n])
+		c.ended = err != nil
+		c.mu.Unlock()
+		select {
+		case c.news <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// text is the screen without colours.
+func (c *screenClient) text() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var b strings.Builder
+	for y := range c.em.Height() {
+		for x := range c.em.Width() {
+			if cell := c.em.CellAt(x, y); cell != nil && cell.Content != "" {
+				b.WriteString(cell.Content)
+			} else {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// until waits for something to be true of what the client has received.
+func (c *screenClient) until(t *testing.T, what string, true func() bool) {
+	t.Helper()
+	late := time.After(patience)
+	for !true() {
+		select {
+		case <-c.news:
+		case <-time.After(5 * time.Millisecond): // what is waited for may be elsewhere
+		case <-late:
+			t.Fatalf("%s: not within %v; the screen is\n%s", what, patience, c.text())
+		}
+	}
+}
+
+// sees waits for a text on the screen.
+func (c *screenClient) sees(t *testing.T, want string) {
+	t.Helper()
+	c.until(t, "wait for "+want, func() bool { return strings.Contains(c.text(), want) })
+}
+
+func (c *screenClient) press(t *testing.T, keys string) {
+	t.Helper()
+	if _, err := io.WriteString(c.in, keys); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// received is all that came, as bytes.
+func (c *screenClient) received() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.raw.String()
+}
+
+// gone waits for the end of the session and returns its exit status, -1 without one.
+func (c *screenClient) gone(t *testing.T) int {
+	t.Helper()
+	c.until(t, "wait for the end", func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return c.ended
+	})
+	return exitStatus(c.sess.Wait())
+}
+
+func exitStatus(err error) int {
+	switch e := err.(type) {
+	case nil:
+		return 0
+	case *gossh.ExitError:
+		return e.ExitStatus()
+	}
+	return -1
+}
+
+// eventually waits for something that no client can see.
+func eventually(t *testing.T, what string, true func() bool) {
+	t.Helper()
+	late := time.Now().Add(patience)
+	for !true() {
+		if time.Now().After(late) {
+			t.Fatalf("%s: not within %v", what, patience)
+		}
+		time.Sleep(time.Millisecond)
+	}
+}

@@ -1,0 +1,100 @@
+package server
+
+import (
+	"crypto/ed25519"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Signer is a host key.
+type Signer = gossh.Signer
+
+// HostKeyPath is where the host key lies unless told otherwise.
+func HostKeyPath() (string, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("find the config folder: %w; name a file with --host-key", err)
+	}
+	return filepath.Join(dir, "game-tui", "host_ed25519"), nil
+}
+
+// maxKeyFile bounds what is read as a key.
+const maxKeyFile = 64 << 10
+
+// LoadHostKey reads the host key of a file and makes it when there is none.
+func LoadHostKey(path string) (Signer, error) {
+	key, err := readHostKey(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, err
+	}
+	if err := makeHostKey(path); err != nil {
+		return nil, fmt.Errorf("make the host key: %w", err)
+	}
+	return readHostKey(path)
+}
+
+func readHostKey(path string) (Signer, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	// Whoever reads the key can pose as this server.
+	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, maxKeyFile))
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	key, err := gossh.ParsePrivateKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("host key %s: %w", path, err)
+	}
+	return key, nil
+}
+
+// makeHostKey writes the file whole or not at all; of two servers that start
+// at once, both use the key of the first.
+func makeHostKey(path string) error {
+	_, secret, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		return err
+	}
+	block, err := gossh.MarshalPrivateKey(secret, "game-tui host key")
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(dir, ".host-key-*") // made with mode 600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(pem.EncodeToMemory(block))
+	if closed := tmp.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.Link(tmp.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return os.Rename(tmp.Name(), path) // a file system without hard links
+	}
+	return nil
+}

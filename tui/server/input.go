@@ -1,0 +1,191 @@
+package server
+
+import (
+	"io"
+	"time"
+	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
+)
+
+// keyReader reads what a client types, at most at its rate: more is thrown
+// away, since a queue of keys would only be played out late.
+type keyReader struct {
+	r      io.Reader
+	bucket bucket
+	lost   func(int)
+}
+
+// run hands what it reads to out until the client is gone, then closes out.
+// Where nobody takes it the client waits.
+func (k *keyReader) run(out chan<- []byte, gone <-chan struct{}) {
+	defer close(out)
+	buf := make([]byte, 1024)
+	for {
+		n, err := k.r.Read(buf)
+		if err != nil {
+			return
+		}
+		take := k.bucket.take(n, time.Now())
+		if take < n {
+			k.lost(n - take)
+		}
+		if take == 0 {
+			continue
+		}
+		select {
+		case out <- append([]byte(nil), buf[:take]...):
+		case <-gone:
+			return
+		}
+	}
+}
+
+// escTime is how long a lone Esc may be the beginning of a longer key.
+const escTime = 50 * time.Millisecond
+
+// maxKey is the longest sequence of bytes that is waited for as one key; the
+// longest that terminals send is a third of it.
+const maxKey = 64
+
+// maxGarbage is how many bytes in a row may mean nothing.
+const maxGarbage = 8 << 10
+
+// decoder turns bytes into keys and mouse events. It lives as long as its
+// session, so that no key is lost between those who listen.
+type decoder struct {
+	uv      uv.EventDecoder
+	buf     []byte
+	garbage int
+}
+
+// feed decodes what can be decoded; a cut sequence at the end waits for more
+// bytes, or for flush.
+func (d *decoder) feed(p []byte, emit func(uv.Event)) {
+	for len(p) > 0 {
+		n := min(len(p), maxKey)
+		d.buf = append(d.buf, p[:n]...)
+		p = p[n:]
+		d.scan(false, emit)
+	}
+}
+
+// waiting reports whether a cut sequence waits for its rest.
+func (d *decoder) waiting() bool { return len(d.buf) > 0 }
+
+// flush decodes what waits as it is: the rest will not come.
+func (d *decoder) flush(emit func(uv.Event)) { d.scan(true, emit) }
+
+// hopeless reports whether the client sends nothing but rubbish.
+func (d *decoder) hopeless() bool { return d.garbage > maxGarbage }
+
+func (d *decoder) scan(all bool, emit func(uv.Event)) {
+	buf := d.buf
+	for len(buf) > 0 {
+		n, whole := keyLen(buf)
+		if !whole && !all && len(buf) < maxKey {
+			break
+		}
+		if ev := d.key(buf[:n]); ev != nil {
+			d.garbage = 0
+			emit(ev)
+		} else {
+			d.garbage += n
+		}
+		buf = buf[n:]
+	}
+	d.buf = append(d.buf[:0], buf...)
+}
+
+// key is the key or mouse event that a sequence means, nil if none. Everything
+// else that a terminal may report was not asked for.
+func (d *decoder) key(seq []byte) (ev uv.Event) {
+	defer func() {
+		if recover() != nil { // whatever a client sends, it hurts nobody
+			ev = nil
+		}
+	}()
+	switch c := seq[0]; {
+	case c == 0x1b && len(seq) == 1:
+		return uv.KeyPressEvent{Code: uv.KeyEscape}
+	case c == 0x1b && seq[1] == '[' && seq[len(seq)-1] == '_':
+		return nil // a key of the Windows console, which may claim 65535 repetitions
+	case c >= 0x80 && c < 0xc0:
+		return nil
+	}
+	_, e := d.uv.Decode(seq)
+	switch e.(type) {
+	case uv.KeyPressEvent, uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseMotionEvent, uv.MouseWheelEvent:
+		return e
+	}
+	return nil
+}
+
+// keyLen is the length of the first key in buf, at least 1; whole is false
+// where more bytes may belong to it.
+func keyLen(buf []byte) (n int, whole bool) {
+	if buf[0] >= 0xc0 {
+		if !utf8.FullRune(buf) {
+			return len(buf), false
+		}
+		_, n = utf8.DecodeRune(buf)
+		return n, true
+	}
+	if buf[0] != 0x1b {
+		return 1, true
+	}
+	if len(buf) == 1 {
+		return 1, false
+	}
+	switch buf[1] {
+	case '[':
+		return csiLen(buf)
+	case 'O':
+		i := 2
+		for i < len(buf) && buf[i] >= '0' && buf[i] <= '9' {
+			i++
+		}
+		return min(i+1, len(buf)), i < len(buf)
+	case 'P', ']', '_', '^', 'X':
+		return stringLen(buf)
+	case 0x1b:
+		return 1, true
+	}
+	n, whole = keyLen(buf[1:]) // with Alt
+	return n + 1, whole
+}
+
+// csiLen is keyLen of ESC [ parameters final.
+func csiLen(buf []byte) (int, bool) {
+	i := 2
+	for i < len(buf) && buf[i] >= 0x20 && buf[i] < 0x40 {
+		i++
+	}
+	switch {
+	case i == len(buf):
+		return i, false
+	case buf[i] < 0x40 || buf[i] > 0x7e:
+		return i, true // broken off by a byte that cannot be in it
+	case i == 2 && buf[i] == 'M': // a click in the oldest form: three more bytes
+		return min(6, len(buf)), len(buf) >= 6
+	case i == 2 && buf[i] == '[': // a function key of the Linux console
+		return min(4, len(buf)), len(buf) >= 4
+	}
+	return i + 1, true
+}
+
+// stringLen is keyLen of a report that ends with BEL or ESC \.
+func stringLen(buf []byte) (int, bool) {
+	for i := 2; i < len(buf); i++ {
+		switch {
+		case buf[i] == 0x07:
+			return i + 1, true
+		case buf[i] == 0x1b && i+1 < len(buf):
+			if buf[i+1] == '\\' {
+				return i + 2, true
+			}
+			return i, true
+		}
+	}
+	return len(buf), false
+}

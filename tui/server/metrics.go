@@ -1,0 +1,122 @@
+package server
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// counters are what the server has done since it started.
+type counters struct {
+	in, out, lostKeys, frames, skipped, panics, joins atomic.Int64
+
+	mu       sync.Mutex
+	drops    map[dropReason]int64
+	refusals map[string]int64
+	draw     histogram
+}
+
+func newCounters() *counters {
+	return &counters{drops: map[dropReason]int64{}, refusals: map[string]int64{}}
+}
+
+func (c *counters) dropped(why dropReason) {
+	c.mu.Lock()
+	c.drops[why]++
+	c.mu.Unlock()
+}
+
+func (c *counters) refused(what string) {
+	c.mu.Lock()
+	c.refusals[what]++
+	c.mu.Unlock()
+}
+
+// drawn records what one frame of a gallery took, drawing and difference.
+func (c *counters) drawn(d time.Duration) {
+	c.frames.Add(1)
+	c.mu.Lock()
+	c.draw.add(d)
+	c.mu.Unlock()
+}
+
+// histogram counts durations in buckets of powers of four from 16 µs.
+type histogram struct {
+	counts [8]int64
+	sum    time.Duration
+	n      int64
+}
+
+func bound(i int) time.Duration { return 16 * time.Microsecond << (2 * i) }
+
+func (h *histogram) add(d time.Duration) {
+	h.n++
+	h.sum += d
+	for i := range h.counts {
+		if d <= bound(i) {
+			h.counts[i]++
+			return
+		}
+	}
+}
+
+// write prints the histogram in Prometheus form.
+func (h *histogram) write(w io.Writer, name string) {
+	fmt.Fprintf(w, "# TYPE %s histogram\n", name)
+	var n int64
+	for i, c := range h.counts {
+		n += c
+		fmt.Fprintf(w, "%s_bucket{le=\"%g\"} %d\n", name, bound(i).Seconds(), n)
+	}
+	fmt.Fprintf(w, "%s_bucket{le=\"+Inf\"} %d\n%s_sum %g\n%s_count %d\n", name, h.n, name, h.sum.Seconds(), name, h.n)
+}
+
+// WriteMetrics writes the server's figures in Prometheus text form.
+func (s *Server) WriteMetrics(w io.Writer) {
+	sessions, pending, private := s.adm.numbers()
+	gauge := func(name, help string, n int) {
+		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s gauge\ngametui_%s %d\n", name, help, name, name, n)
+	}
+	gauge("watchers", "sessions in progress", sessions)
+	gauge("pending_connections", "connections without a session", pending)
+	gauge("galleries", "shared drawings", s.hub.size())
+	gauge("private_programs", "watchers with a program of their own", private)
+	counter := func(name, help string, n int64) {
+		fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\ngametui_%s_total %d\n", name, help, name, name, n)
+	}
+	c := s.count
+	counter("joins", "sessions started", c.joins.Load())
+	counter("received_bytes", "bytes from clients", c.in.Load())
+	counter("sent_bytes", "bytes to clients", c.out.Load())
+	counter("frames", "frames drawn for galleries", c.frames.Load())
+	counter("skipped_frames", "frames that watchers did not get for being behind", c.skipped.Load())
+	counter("lost_key_bytes", "bytes of keys thrown away for being too many", c.lostKeys.Load())
+	counter("panics", "private programs that broke", c.panics.Load())
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	labelled(w, "drops", "connections cut by the server", "reason", c.drops)
+	labelled(w, "refusals", "requests refused", "what", c.refusals)
+	c.draw.write(w, "gametui_frame_seconds")
+}
+
+func labelled[K ~string](w io.Writer, name, help, label string, m map[K]int64) {
+	fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\n", name, help, name)
+	for _, k := range slices.Sorted(maps.Keys(m)) {
+		fmt.Fprintf(w, "gametui_%s_total{%s=%q} %d\n", name, label, string(k), m[k])
+	}
+}
+
+// MetricsHandler answers GET /metrics.
+func (s *Server) MetricsHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		s.WriteMetrics(w)
+	})
+	return mux
+}

@@ -1,0 +1,171 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/tui/plain"
+)
+
+// session serves one session from its start to the end of its connection.
+func (s *Server) session(r *request, ch gossh.Channel) {
+	// A client that is told goodbye and stays has a little time to go.
+	defer func() {
+		select {
+		case <-r.gone:
+		case <-r.link.gone:
+		case <-time.After(linger):
+		}
+		r.link.Close()
+	}()
+	began := time.Now()
+	end := s.admitted(r, ch)
+	if end == nil {
+		return
+	}
+	s.finish(r, ch, end.status)
+	if r.link.session {
+		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", printable(r.user),
+			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.reason()))
+	}
+}
+
+// admitted runs the session if there is room for it, and returns how it ended.
+func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
+	term := newTerminal(ch, r.link, s.cfg.Stall)
+	if why := s.adm.start(r.link); why != "" {
+		s.refused(r.link, "session", string(why))
+		term.text(string(why) + "\r\n")
+		return &ending{1, ""}
+	}
+	r.link.disarm()
+	if r.bad != nil {
+		s.refused(r.link, "command", r.bad.Error())
+		_, _ = io.WriteString(newTerminal(ch.Stderr(), r.link, s.cfg.Stall), r.bad.Error()+"\r\n")
+		return &ending{2, ""}
+	}
+	s.count.joins.Add(1)
+	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", printable(r.user), "command", r.cmd.verb,
+		"match", r.cmd.name, "term", r.env.term)
+	if r.pty && (r.cmd.verb == "" || r.cmd.verb == "watch") {
+		return s.newWatcher(r, ch).run(ch)
+	}
+	s.sessions.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // what is typed means nothing
+	return s.print(r, ch, term)
+}
+
+// finish tells the client how the session ended and closes its channel.
+func (s *Server) finish(r *request, ch gossh.Channel, status int) {
+	late := time.AfterFunc(linger, func() { r.link.drop(dropLinger) })
+	defer late.Stop()
+	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
+	_ = ch.Close()
+}
+
+// print answers what needs no terminal: the list, a recording, or one round as text.
+func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s.sessions.Go(func() {
+		select {
+		case <-r.gone:
+		case <-r.link.gone:
+		case <-s.closing:
+		case <-ctx.Done():
+		}
+		cancel()
+	})
+	var err error
+	w := io.Writer(out)
+	if r.pty {
+		w = crlf{out}
+	}
+	switch r.cmd.verb {
+	case "list":
+		_, err = w.Write(s.listText())
+	case "fetch":
+		err = s.source.Fetch(ctx, r.cmd.name, w)
+	default:
+		err = s.printRound(r, w)
+	}
+	if err == nil {
+		err = out.err
+	}
+	if err == nil {
+		return &ending{0, ""}
+	}
+	text := err.Error()
+	if errors.Is(err, ErrNotFound) {
+		text = "there is no match " + r.cmd.name + " here; type list to see them"
+	}
+	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(oneLine(text) + "\r\n")
+	return &ending{1, ""}
+}
+
+// printRound prints the board of a round, by default the newest one.
+func (s *Server) printRound(r *request, w io.Writer) error {
+	name := r.cmd.name
+	if name == "" {
+		name = s.source.Only()
+	}
+	if name == "" {
+		_, err := w.Write(s.listText())
+		return err
+	}
+	room, err := s.hub.enter(name, r.link.gone, s.closing)
+	if err != nil {
+		return err
+	}
+	defer room.exit()
+	l, _ := room.now()
+	k := l.Edge()
+	if r.cmd.round >= 0 {
+		k = min(k, r.cmd.round)
+	}
+	_, err = w.Write(plain.AppendState(nil, l, k))
+	return err
+}
+
+// listText is the lobby as text.
+func (s *Server) listText() []byte {
+	var b bytes.Buffer
+	items := s.source.List()
+	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
+	for i := range items {
+		it := &items[i]
+		fmt.Fprintln(table, oneLine(strings.Join([]string{it.Name, it.State, it.Title, it.Detail}, "\t")))
+	}
+	table.Flush()
+	if len(items) == 0 {
+		return []byte("nothing to watch yet\n")
+	}
+	return b.Bytes()
+}
+
+// oneLine makes a text from outside one line fit for a terminal.
+func oneLine(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c < 0x20 && c != '\t' || c == 0x7f || c > 0x7f && c < 0xa0 {
+			return ' '
+		}
+		return c
+	}, s)
+}
+
+// crlf ends lines as a terminal in raw mode needs it.
+type crlf struct{ w io.Writer }
+
+func (c crlf) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(c.w, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

@@ -1,0 +1,55 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"game-tui/sim/log"
+	"game-tui/tui/lobby"
+)
+
+// ErrNotFound says that a source has no match of that name.
+var ErrNotFound = errors.New("no such match")
+
+// Source is what can be watched. Its methods are called by many goroutines.
+type Source interface {
+	// List returns what there is, in the order of the lobby.
+	List() []lobby.Item
+	// Changed returns a channel that is closed when the list is no longer true.
+	Changed() <-chan struct{}
+	// Open returns a match by its name; the error is ErrNotFound, or says in
+	// words for the watcher what is wrong with it.
+	Open(ctx context.Context, name string) (Channel, error)
+	// Only is the name of the only match there will ever be, or empty: then
+	// watchers come to a lobby.
+	Only() string
+	// Fetch writes the recording of a match, as far as it has been played.
+	Fetch(ctx context.Context, name string, w io.Writer) error
+}
+
+// Channel is a match, or one match after another.
+type Channel interface {
+	// Now returns the log to be shown and a channel that is closed when another
+	// one takes its place; nil where that will never be.
+	Now() (*log.Log, <-chan struct{})
+	// Joined tells that a watcher is looking: a match may have waited for it.
+	Joined()
+	// Close says that the opener needs it no more.
+	Close()
+}
+
+// NameOK reports whether a text can be the name of a match. Names come from
+// folders and from clients, and go to terminals and into paths.
+func NameOK(name string) bool {
+	if name == "" || len(name) > 64 || name[0] == '.' || name[0] == '-' {
+		return false
+	}
+	for i := range len(name) {
+		c := name[i]
+		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '.' && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,92 @@
+package server
+
+import (
+	"io"
+	"sync"
+	"time"
+
+	"game-tui/tui/screen"
+)
+
+const (
+	enterScreen = "\x1b[?1049h\x1b[?25l"
+	leaveScreen = "\x1b[m\x1b[?25h\x1b[?1049l"
+	mouseOn     = "\x1b[?1002h\x1b[?1006h"
+	mouseOff    = "\x1b[?1002l\x1b[?1006l"
+)
+
+// chunk is how much is written at once: the SSH library keeps a buffer as large
+// as the largest write of each channel.
+const chunk = 8 << 10
+
+// buffers holds room for encoding what only one watcher gets.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// terminal is a client's screen. Only the goroutine of its session uses it, so
+// shown is always what the client shows once it has read all.
+type terminal struct {
+	w     io.Writer
+	link  *link
+	stall *time.Timer
+	limit time.Duration
+	err   error
+
+	shown *screen.Grid // nil: unknown
+}
+
+func newTerminal(w io.Writer, l *link, limit time.Duration) *terminal {
+	t := &terminal{w: w, link: l, limit: limit}
+	t.stall = time.AfterFunc(time.Hour, func() { l.drop(dropStalled) })
+	t.stall.Stop()
+	return t
+}
+
+// Write writes to the client. One that takes nothing is dropped, which ends the
+// write.
+func (t *terminal) Write(p []byte) (int, error) {
+	done := 0
+	for done < len(p) && t.err == nil {
+		t.stall.Reset(t.limit)
+		var n int
+		n, t.err = t.w.Write(p[done:min(done+chunk, len(p))])
+		done += n
+	}
+	t.stall.Stop()
+	return done, t.err
+}
+
+// text writes control sequences or words.
+func (t *terminal) text(s string) {
+	_, _ = io.WriteString(t, s)
+}
+
+// show makes the client show a grid, which must not change as long as it is shown.
+func (t *terminal) show(g *screen.Grid) {
+	buf := buffers.Get().(*[]byte)
+	*buf = screen.AppendDiff((*buf)[:0], t.shown, g)
+	_, _ = t.Write(*buf)
+	t.shown = g
+	buffers.Put(buf)
+}
+
+// catchUp makes the client show the newest frame of a gallery. f is the frame
+// that it shows, or the one that was newest when it came.
+func (t *terminal) catchUp(g *gallery, f *frame) (newest *frame, skipped int64) {
+	list, shared := g.since(f)
+	if len(list) == 0 {
+		return f, 0
+	}
+	newest = list[len(list)-1]
+	if newest.grid == nil {
+		return newest, 0
+	}
+	if !shared || t.shown != f.grid {
+		t.show(newest.grid)
+		return newest, max(newest.seq-f.seq-1, 0)
+	}
+	for _, n := range list {
+		_, _ = t.Write(n.diff)
+	}
+	t.shown = newest.grid
+	return newest, 0
+}
