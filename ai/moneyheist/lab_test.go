@@ -1,0 +1,88 @@
+package moneyheist
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// result is what a match says about one seat in it.
+type result struct {
+	scores [sim.Seats]int
+	cost   time.Duration // of all decisions of that seat
+	calls  int           // most order calls in a round
+	orders [][]sim.Order
+	tally  [sim.Seats][3]int
+}
+
+func (r *result) winner(seat int) bool {
+	for i, n := range r.scores {
+		if i != seat && n >= r.scores[seat] {
+			return false
+		}
+	}
+	return true
+}
+
+// game plays a match and watches one seat.
+func game(tb testing.TB, seed int32, seat int, players [sim.Seats]sim.Player) *result {
+	tb.Helper()
+	config := configs.Default("moneyheist")
+	g := mh.Game{}
+	set, n, err := g.ReadSettings(config)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	board, err := g.NewBoard(set, config[n:], seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r := new(result)
+	var rands [sim.Seats]sim.Rand
+	for i := range rands {
+		rands[i] = sim.NewRand(sim.PlayerSeed(seed, i))
+	}
+	for k := range set.Rounds() {
+		turn := &sim.Turn{Round: k}
+		state := board.State()
+		for i, p := range players {
+			q := sim.Query{Seat: i, State: state, Settings: set, Rand: &rands[i]}
+			begin := time.Now()
+			reply := p.Play(context.Background(), &q)
+			if i == seat {
+				r.cost += time.Since(begin)
+				r.calls = max(r.calls, reply.Calls)
+			}
+			for _, o := range reply.Orders {
+				o.Args = append([]int32(nil), o.Args...)
+				turn.Orders[i] = append(turn.Orders[i], sim.Submitted{Order: o})
+			}
+		}
+		r.orders = append(r.orders, nil)
+		for _, o := range turn.Orders[seat] {
+			r.orders[k] = append(r.orders[k], o.Order)
+		}
+		if err := board.Step(turn); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	r.scores = board.State().Scores()
+	for i := range r.tally {
+		a, b, c, _ := board.State().(*mh.State).Tally(i)
+		r.tally[i] = [3]int{a, b, c}
+	}
+	return r
+}
+
+// table makes the players of a match: one at a seat, against three others.
+func table(seat int, one, others func() sim.Player) (t [sim.Seats]sim.Player) {
+	for i := range t {
+		t[i] = others()
+	}
+	t[seat] = one()
+	return t
+}

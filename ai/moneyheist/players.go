@@ -1,0 +1,16 @@
+// Package moneyheist holds the players of Money Heist. Greedy is the one to
+// read first.
+package moneyheist
+
+import "game-tui/sim"
+
+// Players are all players of the game, one line each.
+var Players = []sim.Builtin{
+	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key is always wrong.", New: NewDemo},
+	{Name: "Greedy", About: "Every soldier takes the nearest thing, the professor the nearest safe.", New: NewGreedy},
+	{Name: "Null", About: "Does nothing.", New: NewNull},
+	{Name: "Tokyo", About: "Shares out money and kits, strikes first, and sees its professor safely to the safes.", New: NewTokyo},
+}
+
+// LineUp is who plays when nobody is named.
+var LineUp = [sim.Seats]string{"Tokyo", "Greedy", "Tokyo", "Demo"}
