@@ -27,7 +27,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	line, err := lineUp(config.Game, words, spec.Limits)
+	line, err := f.lineUp(config.Game, words, spec.Limits)
 	if err != nil {
 		return err
 	}

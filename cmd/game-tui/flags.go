@@ -25,24 +25,26 @@ type matchFlags struct {
 	cpu, wall                 time.Duration
 	memory                    string
 	noLimits                  bool
+	sandbox                   string
 	info                      infoFlags
 }
 
 func (f *matchFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVarP(&f.seed, "seed", "s", "", "seed, 0 to 2147483647 (default: a fresh one, which is shown)")
-	set.StringVarP(&f.input, "input", "i", "", "configuration `file`; - is standard input")
+	set.StringVarP(&f.input, "input", "i", "", "configuration file; - is standard input")
 	set.StringVar(&f.game, "game", "", "game to play: "+strings.Join(catalog.Names(), ", "))
-	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
+	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this file; .gz packs it")
 	set.BoolVar(&f.notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
 	set.BoolVar(&f.strict, "strict", false, "stop like the official program where a player breaks the rules")
-	set.Float64Var(&f.pace, "pace", 0, "play at most that many `rounds` a second")
-	set.StringVar(&f.clock, "clock", "off", "on: states show the used share of the CPU budget, as on the judge")
+	set.Float64Var(&f.pace, "pace", 0, "play at most that many rounds a second")
+	set.StringVar(&f.clock, "clock", "off", "on or off; on: states show the used share of the processor time, as on the judge")
 	limits := match.DefaultLimits
-	set.DurationVar(&f.cpu, "cpu", limits.CPU, "CPU budget of a program for a whole match")
+	set.DurationVar(&f.cpu, "cpu", limits.CPU, "processor time that a program may use in a match")
 	set.DurationVar(&f.wall, "wall", limits.Wall, "longest wait for one answer of a program")
 	set.StringVar(&f.memory, "memory", "512M", "memory of a program: bytes, or with K, M, G")
 	set.BoolVar(&f.noLimits, "no-limits", false, "no limit holds for programs")
+	set.StringVar(&f.sandbox, "sandbox", "auto", "isolation of programs: auto, off, require")
 	f.info.add(cmd)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"game-tui/ai"
+	"game-tui/ai/process"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
@@ -19,17 +20,9 @@ type entry struct {
 	make func() sim.Player
 }
 
-// program makes the entry of a word that names an outside program.
-type program func(word string, limits match.Limits) (entry, error)
-
-// isProgram reports whether a word names a program: a path or a command line.
-func isProgram(word string) bool {
-	return strings.Contains(word, "/") || strings.HasPrefix(word, "cmd:")
-}
-
 // lineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]entry, error) {
+func (f *matchFlags) lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]entry, error) {
 	var line [sim.Seats]entry
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(words, " "), sim.Seats)
@@ -37,7 +30,7 @@ func lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]entr
 	names := ai.LineUp(game.Name())
 	copy(names[:], words)
 	for i, word := range names {
-		e, err := newEntry(game, word, limits)
+		e, err := f.entry(game, word, limits)
 		if err != nil {
 			return line, err
 		}
@@ -46,9 +39,15 @@ func lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]entr
 	return line, nil
 }
 
-func newEntry(game sim.Game, word string, limits match.Limits) (entry, error) {
-	if isProgram(word) {
-		return newProgram(word, limits)
+func (f *matchFlags) entry(game sim.Game, word string, limits match.Limits) (entry, error) {
+	if command, ok, err := process.Parse(word); err != nil {
+		return entry{}, err
+	} else if ok {
+		sandbox, err := process.ParseMode(f.sandbox)
+		if err != nil {
+			return entry{}, err
+		}
+		return newProgram(word, command, limits, sandbox)
 	}
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return entry{match.Seat{Name: b.Name}, b.New}, nil

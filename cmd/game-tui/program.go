@@ -1,12 +1,45 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"os"
 
+	"game-tui/ai/process"
+	"game-tui/sim"
 	"game-tui/sim/match"
 )
 
-// newProgram makes players that are programs.
-var newProgram program = func(word string, _ match.Limits) (entry, error) {
-	return entry{}, fmt.Errorf("player %s: this build plays no programs; game-tui players lists who there is", word)
+// newProgram makes the entry of a command, which process.Parse has read from a word.
+func newProgram(word string, command []string, limits match.Limits, sandbox process.Mode) (entry, error) {
+	spec := process.Spec{Command: command, Limits: process.Limits(limits), Sandbox: sandbox}
+	if err := spec.Check(); err != nil {
+		return entry{}, fmt.Errorf("player %s: %w", word, err)
+	}
+	seat := match.Seat{Name: word, Shown: process.ShortName(command), Hash: programHash(command)}
+	return entry{seat, func() sim.Player { return process.New(spec) }}, nil
+}
+
+// programHash identifies the files of a command: program and scripts.
+func programHash(command []string) string {
+	h := sha256.New()
+	found := false
+	for _, name := range command {
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		_, err = io.Copy(h, f)
+		f.Close()
+		found = found || err == nil
+	}
+	if !found {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -55,7 +55,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	if err := view.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := lineUp(config.Game, words, spec.Limits)
+	line, err := f.lineUp(config.Game, words, spec.Limits)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
 	}
 	f.add(cmd)
 	set := cmd.Flags()
-	set.StringVar(&f.seeds, "seeds", "", "play a batch: seeds `A-B`, on all cores")
+	set.StringVar(&f.seeds, "seeds", "", "play a batch: seeds A-B, on all cores")
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.json, "json", false, "print results as JSON, one line a match, in place of the recording")
 	set.BoolVar(&f.csv, "csv", false, "print results as CSV in place of the recording")
@@ -74,7 +74,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	line, err := lineUp(config.Game, words, spec.Limits)
+	line, err := f.lineUp(config.Game, words, spec.Limits)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ type viewFlags struct {
 func (f *viewFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.BoolVar(&f.paused, "paused", false, "open still")
-	set.Float64Var(&f.speed, "speed", 5, "playback in `rounds` a second")
+	set.Float64Var(&f.speed, "speed", 5, "playback in rounds a second")
 	set.IntVar(&f.round, "round", -1, "open at this round")
 	set.StringVar(&f.palette, "palette", "", "colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")

@@ -37,12 +37,37 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 		wg.Go(func() {
 			name, out := s.starter.Start(ctx, in)
 			if out == nil && name != "" {
-				s.name = name
+				s.name = oneWord(name)
 			}
 			s.out = out
 		})
 	}
 	wg.Wait()
+}
+
+// maxName is the length of a name in bytes, as in the kits.
+const maxName = 12
+
+// shown is what a player is called in the recording, unless it says better.
+func shown(s Seat) string {
+	if s.Shown != "" {
+		return oneWord(s.Shown)
+	}
+	return oneWord(s.Name)
+}
+
+// oneWord makes a name fit for the line of names of a recording.
+func oneWord(name string) string {
+	word := []byte(name[:min(len(name), maxName)])
+	for i, c := range word {
+		if c <= ' ' || c >= 0x7f {
+			word[i] = '_'
+		}
+	}
+	if len(word) == 0 {
+		return "player"
+	}
+	return string(word)
 }
 
 // collect asks everybody for the orders of round k and makes the turn of it.

@@ -78,7 +78,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		s := &m.seats[i]
 		s.player = players[i]
 		s.starter, _ = players[i].(sim.Starter)
-		s.name = spec.Players[i].Name
+		s.name = shown(spec.Players[i])
 		s.rand = sim.NewRand(sim.PlayerSeed(spec.Seed, i))
 		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
 	}

@@ -24,8 +24,9 @@ type Spec struct {
 
 // Seat says who plays a seat.
 type Seat struct {
-	Name string `json:"name"`           // as given: a built-in player's name, or a program
-	Hash string `json:"hash,omitempty"` // SHA-256 of a program
+	Name  string `json:"name"`            // as given: a built-in player's name, or a program
+	Shown string `json:"shown,omitempty"` // what a program is called until it says its own name
+	Hash  string `json:"hash,omitempty"`  // SHA-256 of a program
 }
 
 // Limits are the budgets of players that are programs.

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "game-tui/"
+
+// core are the packages below sim that are no games.
+var core = []string{"catalog", "grow", "log", "match", "notes", "res"}
+
+// mayImport reports whether a package of the project may import another one.
+// Arrows go one way: to sim, and nothing but cmd knows games and players.
+func mayImport(from, to string) bool {
+	top, rest, _ := strings.Cut(from, "/")
+	game, toGame := isGame(to)
+	switch {
+	case to == "sim":
+		return true
+	case top == "cmd":
+		return !strings.HasPrefix(to, "cmd/") || strings.HasPrefix(to, from+"/")
+	case strings.HasPrefix(to, "cmd/") || from == "sim" || top == "configs":
+		return false
+	case top == "sim":
+		return mayImportInSim(rest, to)
+	case from == "ai":
+		return strings.HasPrefix(to, "ai/")
+	case strings.HasPrefix(rest, "process") || strings.HasPrefix(rest, "examples"):
+		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
+	case top == "ai":
+		return toGame && from == "ai/"+game || to == "sim/grow"
+	case from == "tui/server":
+		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/log"
+	case top == "tui":
+		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/log"
+	}
+	return false
+}
+
+func mayImportInSim(name, to string) bool {
+	_, toGame := isGame(to)
+	switch name {
+	case "log", "grow":
+		return false
+	case "res", "notes":
+		return to == "sim/log"
+	case "match":
+		return to == "sim/log" || to == "sim/res"
+	case "catalog":
+		return to == "sim/res" || toGame
+	}
+	return to == "sim/res" || to == "sim/grow" // a game
+}
+
+// isGame reports whether a package is the rule set of a game.
+func isGame(pkg string) (string, bool) {
+	name, ok := strings.CutPrefix(pkg, "sim/")
+	return name, ok && !slices.Contains(core, name)
+}
+
+// standardOnly are the packages that import nothing from outside the project.
+func standardOnly(pkg string) bool { return pkg == "sim" || strings.HasPrefix(pkg, "sim/") }
+
+// pure reports whether a package gives the same bytes for the same seed: it has no
+// clock and no generator but sim's.
+func pure(pkg string) bool {
+	_, game := isGame(pkg)
+	return game || pkg == "sim/res" || pkg == "sim/grow"
+}
+
+// TestImports walks the import graph and fails on a wrong arrow.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	root := filepath.Join("..", "..")
+	files := 0
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if base := d.Name(); name != root && (strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" || base == "examples" || base == "build" || base == "bin") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		files++
+		relative, err := filepath.Rel(root, filepath.Dir(name))
+		if err != nil {
+			return err
+		}
+		checkImports(t, filepath.ToSlash(relative), name)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 50 {
+		t.Errorf("only %d files found", files)
+	}
+}
+
+func checkImports(t *testing.T, from, name string) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for _, spec := range file.Imports {
+		to, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		own, inside := strings.CutPrefix(to, module)
+		switch {
+		case inside && !mayImport(from, own):
+			t.Errorf("%s imports %s", from, own)
+		case !inside && strings.Contains(strings.Split(to, "/")[0], ".") && standardOnly(from):
+			t.Errorf("%s imports %s: only the standard library is allowed there", from, to)
+		case pure(from) && (strings.HasPrefix(to, "math/rand") || to == "time"):
+			t.Errorf("%s imports %s: the same seed would not give the same bytes", from, to)
+		}
+	}
+}

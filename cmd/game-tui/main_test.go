@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"game-tui/ai/process"
+	"game-tui/sim/match"
+	"game-tui/tui"
+)
+
+func TestMain(m *testing.M) {
+	process.RunLauncher() // this binary may be started as the launcher of a player
+	testscript.Main(m, map[string]func(){
+		"game-tui":        main,
+		"game-tui-panics": mainPanics,
+	})
+}
+
+// mainPanics is the spectator with a fault in it: it panics at the first key.
+func mainPanics() {
+	f := matchFlags{seed: "30", clock: "off", cpu: 1, wall: 1, memory: "1M", sandbox: "auto"}
+	ctx := context.Background()
+	config, spec, err := f.spec(ctx)
+	if err != nil {
+		panic(err)
+	}
+	line, err := f.lineUp(config.Game, []string{"Null", "Null", "Null", "Null"}, spec.Limits)
+	if err != nil {
+		panic(err)
+	}
+	_, l, err := match.Play(ctx, config.Game, spec, players(&line), match.Options{})
+	if err != nil {
+		panic(err)
+	}
+	calls := 0
+	err = tui.Run(ctx, tui.Options{Log: l, Paused: true, Watchers: func() int {
+		if calls++; calls > 40 {
+			panic("a fault in the spectator")
+		}
+		return 0
+	}})
+	os.Exit(report(ctx, os.Stderr, err))
+}
+
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exit": exitCode,
+			"cut":  cutFile,
+		},
+	})
+}
+
+// exitCode runs "exit CODE COMMAND ARG…" and wants that exit code.
+func exitCode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exit code command [arg...]")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	code := 0
+	if e, ok := err.(interface{ ExitCode() int }); ok {
+		code = e.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if fmt.Sprint(code) != args[0] {
+		ts.Fatalf("exit code %d, want %s", code, args[0])
+	}
+}
+
+// cutFile runs "cut FILE BYTES NEW": it copies the beginning of a file.
+func cutFile(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	n := 0
+	if _, err := fmt.Sscan(args[1], &n); err != nil || n > len(text) {
+		ts.Fatalf("cut %s of %d bytes", args[1], len(text))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(text[:n]), 0o666))
+}
