@@ -1,0 +1,121 @@
+// Package examples holds small working players: in Python, C++ and Go for the
+// protocol, and in C++ for the course's kits. "game-tui new" writes the former
+// into a folder, for a student to go on from.
+package examples
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+)
+
+//go:embed python/*.py cpp/*.cc cpp/*.hh go/protocol/*.go go/*/main.go readme.md
+var files embed.FS
+
+// Languages are the languages of New.
+var Languages = []string{"python", "go", "c++"}
+
+// file is a file of an example: where it comes from and what it is called.
+type file struct {
+	from, to string
+	text     string // where it does not come from a file
+	mode     fs.FileMode
+}
+
+// protocolImport is how the example in Go finds its package here; a student's
+// module is called player.
+const protocolImport = "game-tui/ai/examples/go/protocol"
+
+const makefile = `CXXFLAGS ?= -std=c++11 -O2 -Wall
+
+player: player.cc protocol.hh
+	$(CXX) $(CXXFLAGS) player.cc -o player
+`
+
+// list returns the files of an example, and the words of its README: how it is
+// built, how it is seated, and which file to change.
+func list(language, game string) (all []file, build, seat, change string) {
+	switch language {
+	case "python":
+		return []file{{from: "python/" + game + ".py", to: "bot.py", mode: 0o755}},
+			"", "./bot.py", "bot.py"
+	case "go":
+		return []file{
+			{from: "go/" + game + "/main.go", to: "main.go"},
+			{from: "go/protocol/protocol.go", to: "protocol/protocol.go"},
+			{to: "go.mod", text: "module player\n\ngo 1.22\n"},
+		}, "go build -o player .", "./player", "main.go"
+	}
+	return []file{
+		{from: "cpp/" + game + ".cc", to: "player.cc"},
+		{from: "cpp/protocol.hh", to: "protocol.hh"},
+		{to: "Makefile", text: makefile},
+	}, "make", "./player", "player.cc"
+}
+
+// New writes the example of a language for a game into a folder, which it makes.
+// It overwrites nothing. It returns the commands that build and play it.
+func New(language string, game sim.Game, dir string) (commands []string, err error) {
+	if !slices.Contains(Languages, language) {
+		return nil, fmt.Errorf("language %q: there is %s", language, strings.Join(Languages, ", "))
+	}
+	all, build, seat, change := list(language, game.Name())
+	commands = []string{"cd " + dir}
+	if build != "" {
+		commands = append(commands, build)
+	}
+	commands = append(commands, fmt.Sprintf("game-tui %s --game %s", seat, game.Name()))
+	readme, err := readme(game, commands[1:], change)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, file{to: "README.md", text: readme})
+	for _, f := range all {
+		if _, err := os.Lstat(filepath.Join(dir, f.to)); !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s is there already: choose a new folder", filepath.Join(dir, f.to))
+		}
+	}
+	for _, f := range all {
+		if err := f.write(dir); err != nil {
+			return nil, err
+		}
+	}
+	return commands, nil
+}
+
+func (f file) write(dir string) error {
+	text := f.text
+	if f.from != "" {
+		b, err := files.ReadFile(f.from)
+		if err != nil {
+			return fmt.Errorf("there is no example %s", path.Base(f.from))
+		}
+		text = strings.Replace(string(b), protocolImport, "player/protocol", 1)
+	}
+	to := filepath.Join(dir, filepath.FromSlash(f.to))
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	mode := f.mode
+	if mode == 0 {
+		mode = 0o644
+	}
+	return os.WriteFile(to, []byte(text), mode)
+}
+
+func readme(game sim.Game, commands []string, change string) (string, error) {
+	text, err := files.ReadFile("readme.md")
+	if err != nil {
+		return "", err
+	}
+	return strings.NewReplacer("GAME", game.Title(), "FILE", change,
+		"COMMANDS", "    "+strings.Join(commands, "\n    ")).Replace(string(text)), nil
+}

@@ -1,0 +1,105 @@
+package examples
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/kit/kittest"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/harrypotter"
+	"game-tui/sim/moneyheist"
+	"game-tui/sim/thepurge"
+)
+
+func TestMain(m *testing.M) {
+	process.RunLauncher()
+	os.Exit(m.Run())
+}
+
+var games = []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}}
+
+// tools are what a language needs to be built and run.
+var tools = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
+
+// TestNew writes every example into a new folder and does what its README says:
+// the player is built, keeps the protocol and its limits, and gives orders.
+func TestNew(t *testing.T) {
+	t.Parallel()
+	for _, language := range Languages {
+		for _, game := range games {
+			t.Run(language+" "+game.Name(), func(t *testing.T) {
+				t.Parallel()
+				for _, tool := range tools[language] {
+					if _, err := exec.LookPath(tool); err != nil {
+						t.Skipf("skipped: no %s, so no player in %s can be built", tool, language)
+					}
+				}
+				dir := filepath.Join(t.TempDir(), "bot")
+				if _, err := New(language, game, dir); err != nil {
+					t.Fatal(err)
+				}
+				_, build, seat, _ := list(language, game.Name())
+				if build != "" {
+					cmd := exec.Command("sh", "-c", build)
+					cmd.Dir = dir
+					if out, err := cmd.CombinedOutput(); err != nil {
+						t.Fatalf("%s: %v\n%s", build, err, out)
+					}
+				}
+				check(t, game, dir+"/"+seat)
+				if _, err := New(language, game, dir); err == nil {
+					t.Error("written over what was there")
+				}
+			})
+		}
+	}
+}
+
+// TestKitPlayers builds the players for the kits with the adapter.
+func TestKitPlayers(t *testing.T) {
+	t.Parallel()
+	for _, game := range games {
+		t.Run(game.Name(), func(t *testing.T) {
+			t.Parallel()
+			check(t, game, kittest.Build(t, t.TempDir(), game.Name(), filepath.Join("kit", game.Name(), "AIWalker.cc")))
+		})
+	}
+}
+
+// check lets a player play a match of its game, twice.
+func check(t *testing.T, game sim.Game, program string) {
+	t.Helper()
+	text := configs.Default(game.Name())
+	settings, n, err := game.ReadSettings(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := func() (sim.Board, error) { return game.NewBoard(settings, text[n:], 30) }
+	spec := process.Spec{Command: []string{program}, Limits: process.DefaultLimits}
+	in := sim.Init{Game: game, Settings: settings, Seat: 1, Seed: 30}
+	process.Check(context.Background(), spec, in, board, func(s process.Step) {
+		t.Log(s.What, s.Detail)
+		if !s.OK {
+			t.Errorf("%s: %s", s.What, s.Detail)
+		}
+	})
+}
+
+// TestEveryGame looks for the example of every game in every language.
+func TestEveryGame(t *testing.T) {
+	t.Parallel()
+	for _, game := range games {
+		for _, name := range []string{"python/" + game.Name() + ".py", "cpp/" + game.Name() + ".cc", "go/" + game.Name() + "/main.go"} {
+			text, err := files.ReadFile(name)
+			if err != nil || !bytes.Contains(text, []byte(game.Version())) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+// Walker plays Harry Potter: every wizard walks to the nearest cell that is not
+// its clan's, or to a book, and keeps away from Voldemort.
+package main
+
+import (
+	"strconv"
+
+	"game-tui/ai/examples/go/protocol"
+)
+
+func main() {
+	protocol.Player{Game: "HarryPotter 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
+}
+
+// play returns the orders of a round, as lines. This is the part to make better.
+func play(s *protocol.State, seat int) (orders []string) {
+	mine := strconv.Itoa(seat)
+	walls := s.Where("W")
+	voldemort := s.Words("Voldemort", 1)
+	centre := s.At(voldemort[0], voldemort[1])
+	for _, row := range []int{-s.Width, 0, s.Width} {
+		for column := -1; column <= 1; column++ {
+			walls[centre+row+column] = true
+		}
+	}
+	goals := protocol.Set{}
+	for place := range s.Where(".0123") {
+		if s.Board[place] != mine[0] && !walls[place] {
+			goals[place] = true
+		}
+	}
+	for _, book := range s.Rows("books") {
+		goals[s.At(book[0], book[1])] = true
+	}
+	far := s.Distances(goals, walls)
+
+	units := s.Rows("units") // type, id, player, row, column, rounds, next
+	taken := protocol.Set{}
+	for _, u := range units {
+		taken[s.At(u[3], u[4])] = true
+	}
+	for _, u := range units {
+		if u[0] != "w" || u[2] != mine || protocol.Int(u[5]) > 0 {
+			continue
+		}
+		if way := s.Nearer(far, s.At(u[3], u[4]), taken); way != "" {
+			orders = append(orders, u[1]+"\tm\t"+way)
+		}
+	}
+	return orders
+}

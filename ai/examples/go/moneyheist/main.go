@@ -1,0 +1,40 @@
+// Walker plays Money Heist: everybody walks to the nearest money or kit,
+// soldiers load poison and the professor heals from what was found.
+package main
+
+import (
+	"strconv"
+
+	"game-tui/ai/examples/go/protocol"
+)
+
+func main() {
+	protocol.Player{Game: "MoneyHeist 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
+}
+
+// play returns the orders of a round, as lines. This is the part to make better.
+func play(s *protocol.State, seat int) (orders []string) {
+	mine := strconv.Itoa(seat)
+	// A box door is no way, and what lies behind it is out of reach.
+	far := s.Distances(s.Where("MHP"), s.Where("WBG"))
+	health := protocol.Int(s.Words("health", 0)[seat])
+	poison := protocol.Int(s.Words("poison", 0)[seat])
+	taken := s.Where("0123X")
+	for _, u := range s.Rows("units") { // type, id, player, row, column, health, poison, rounds
+		soldier := u[0] == "s"
+		if u[2] != mine || !soldier && u[7] != "0" {
+			continue
+		}
+		switch {
+		case soldier && u[6] == "0" && poison > 0:
+			orders = append(orders, u[1]+"\tc")
+		case !soldier && protocol.Int(u[5]) < 50 && health > 0:
+			orders = append(orders, u[1]+"\th")
+		default:
+			if way := s.Nearer(far, s.At(u[3], u[4]), taken); way != "" {
+				orders = append(orders, u[1]+"\tm\t"+way)
+			}
+		}
+	}
+	return orders
+}

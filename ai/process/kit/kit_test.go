@@ -1,0 +1,98 @@
+package kit_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/kit"
+	"game-tui/ai/process/kit/kittest"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/harrypotter"
+	"game-tui/sim/match"
+	"game-tui/sim/moneyheist"
+	"game-tui/sim/thepurge"
+)
+
+func TestMain(m *testing.M) {
+	process.RunLauncher()
+	os.Exit(m.Run())
+}
+
+// TestOfficialResult plays Demo, written for the kits, four times through the
+// adapter: the recording is the official program's, byte for byte.
+func TestOfficialResult(t *testing.T) {
+	t.Parallel()
+	for _, game := range []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}} {
+		t.Run(game.Name(), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			demo := kittest.Build(t, dir, game.Name(), filepath.Join("testdata", "demo", game.Name(), "AIDemo.cc"))
+			for seed, want := range official(t, game, "Demo Demo Demo Demo", 1, 30) {
+				spec := match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name())), Seed: seed}
+				var players [sim.Seats]sim.Player
+				for i := range players {
+					players[i] = process.New(process.Spec{Command: []string{demo}, Limits: process.DefaultLimits})
+				}
+				r, _, err := match.Play(context.Background(), game, spec, players, match.Options{Hash: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.SHA256 != want {
+					t.Errorf("seed %d: %d bytes of another recording; outs %v", seed, r.Bytes, r.Outs)
+				}
+			}
+		})
+	}
+}
+
+// official returns the hashes of the official programs' recordings.
+func official(t *testing.T, game sim.Game, players string, seeds ...int32) map[int32]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(kittest.Root(t), "sim", game.Name(), "testdata", "official-sha256.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hashes := map[int32]string{}
+	for line := range strings.Lines(string(text)) {
+		f := strings.Fields(strings.ReplaceAll(line, players, "these"))
+		for _, seed := range seeds {
+			if len(f) == 5 && f[0] == "default" && f[1] == strconv.Itoa(int(seed)) && f[2] == "these" {
+				hashes[seed] = f[4]
+			}
+		}
+	}
+	if len(hashes) != len(seeds) {
+		t.Fatalf("%d hashes of %d", len(hashes), len(seeds))
+	}
+	return hashes
+}
+
+func TestWrite(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := kit.Write(dir); err == nil || !strings.Contains(err.Error(), "Player.hh") {
+		t.Errorf("what is no kit: %v", err)
+	}
+	folder := kittest.Folder(t, dir, "harrypotter")
+	for range 2 { // our own files are renewed
+		if err := kit.Write(folder); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own := filepath.Join(folder, "SecMain.cc")
+	if err := os.WriteFile(own, []byte("// mine\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "not ours") {
+		t.Errorf("somebody's own file: %v", err)
+	}
+	if text, err := os.ReadFile(own); err != nil || string(text) != "// mine\n" {
+		t.Errorf("it is now %q (%v)", text, err)
+	}
+}
