@@ -83,11 +83,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 			wg.Go(func() { s.ask(ctx) })
 		}
 	}
-	for i := range m.seats {
-		if s := &m.seats[i]; s.out == nil && s.starter == nil {
-			s.ask(ctx)
-		}
-	}
+	m.askHere(ctx)
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
 		return nil, err // a reply that was cut short says nothing about its player
@@ -103,19 +99,31 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	return turn, nil
 }
 
-// ask puts the question to the player; a panic in it is its crash. Where the
-// player does not say what the answer cost, the time that it took is taken.
+// askHere asks the players of this process in turn. Where a player does not
+// say what its answer cost, the time that it took is taken.
+func (m *Match) askHere(ctx context.Context) {
+	before := time.Since(m.begin)
+	for i := range m.seats {
+		s := &m.seats[i]
+		if s.out != nil || s.starter != nil {
+			continue
+		}
+		s.ask(ctx)
+		after := time.Since(m.begin) // reading the clock is not free: once a player
+		if s.reply.CPU == 0 {
+			s.reply.CPU = after - before
+		}
+		before = after
+	}
+}
+
+// ask puts the question to the player; a panic in it is its crash.
 func (s *seat) ask(ctx context.Context) {
-	begin := time.Now()
 	defer func() {
 		if v := recover(); v != nil {
 			s.reply = sim.Reply{Out: &sim.Out{Reason: sim.OutCrash, Detail: panicText(v)}}
 		}
-		if s.reply.CPU == 0 && s.starter == nil {
-			s.reply.CPU = time.Since(begin)
-		}
 	}()
-	s.reply = sim.Reply{}
 	s.reply = s.player.Play(ctx, &s.query)
 }
 
@@ -123,11 +131,15 @@ func (s *seat) ask(ctx context.Context) {
 func (m *Match) apply(i int, turn *sim.Turn) {
 	s := &m.seats[i]
 	report := &turn.Seats[i]
-	defer func() { report.Total, report.Out = s.total, s.out }()
 	s.orders.Reset()
-	if s.out != nil {
-		return
+	if s.out == nil {
+		s.take(report, turn.Round)
 	}
+	report.Total, report.Out = s.total, s.out
+}
+
+// take takes in the reply of a player that was asked.
+func (s *seat) take(report *sim.Report, round int) {
 	r := &s.reply
 	for _, o := range r.Orders {
 		s.orders.Give(o)
@@ -139,10 +151,10 @@ func (m *Match) apply(i int, turn *sim.Turn) {
 	switch {
 	case r.Out != nil:
 		out := *r.Out
-		out.Round = turn.Round
+		out.Round = round
 		s.out = &out
 	case max(r.Calls, s.orders.Calls()) > sim.MaxOrders:
-		s.out = &sim.Out{Round: turn.Round, Reason: sim.OutOrders,
+		s.out = &sim.Out{Round: round, Reason: sim.OutOrders,
 			Detail: fmt.Sprintf("more than %d in a round", sim.MaxOrders)}
 	}
 }

@@ -28,6 +28,7 @@ type Match struct {
 	board sim.Board
 	log   *log.Log
 	seats [sim.Seats]seat
+	begin time.Time // what times are measured from
 }
 
 // StopError ends a strict match: a player broke the rules of play.
@@ -72,7 +73,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{spec: spec, game: g, board: board}
+	m := &Match{spec: spec, game: g, board: board, begin: time.Now()}
 	meta := log.Meta{Game: g, Settings: settings, Seed: spec.Seed, Clock: spec.Clock}
 	for i := range m.seats {
 		s := &m.seats[i]
