@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"game-tui/ai/harrypotter"
+	"game-tui/ai/moneyheist"
 	"game-tui/sim"
 )
 
@@ -21,6 +22,7 @@ type roster struct {
 // games is the list of all games that have players, one line each.
 var games = []roster{
 	{"harrypotter", harrypotter.Players, harrypotter.LineUp},
+	{"moneyheist", moneyheist.Players, moneyheist.LineUp},
 }
 
 func find(game string) *roster {

@@ -1,7 +1,6 @@
 package moneyheist
 
 import (
-	"os"
 	"testing"
 
 	"game-tui/sim"
@@ -21,12 +20,9 @@ func BenchmarkWins(b *testing.B) {
 			for range b.N {
 				for seed := range int32(10) {
 					for seat := range sim.Seats {
-						r := game(b, seed+1, seat, table(seat, c.one, c.others))
+						r := game(b, defaultConfig, seed+1, seat, table(seat, c.one, c.others))
 						if matches++; r.winner(seat) {
 							wins++
-						}
-						if os.Getenv("LAB") != "" {
-							b.Log(seed+1, seat, r.scores, r.tally)
 						}
 						rounds += len(r.orders)
 						cost += r.cost.Seconds()

@@ -34,11 +34,6 @@ func (m *maze) survey(s *mh.State) {
 	}
 }
 
-// open reports whether one can step onto p now.
-func (m *maze) open(p sim.Pos) bool {
-	return p.In(mh.Rows, mh.Cols) && m.free.has(p) && !m.units.has(p)
-}
-
 // wave is a breadth-first search that takes all cells of a distance at once.
 type wave struct {
 	front, seen field

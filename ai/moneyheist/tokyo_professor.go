@@ -2,6 +2,8 @@ package moneyheist
 
 import (
 	"math/bits"
+	"slices"
+	"strconv"
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
@@ -110,7 +112,8 @@ func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
 
 func abs(x int) int { return max(x, -x) }
 
-// wayToSafe is the first step to the best safe.
+// wayToSafe is the first step to the best safe: the nearest one that no other
+// professor is going to open before.
 func (t *Tokyo) wayToSafe(u mh.Unit) (mh.Dir, bool) {
 	g := &t.gates
 	best, most := -1, 0
@@ -119,17 +122,27 @@ func (t *Tokyo) wayToSafe(u mh.Unit) (mh.Dir, bool) {
 			continue
 		}
 		worth := 1 << 20
-		for pl := range sim.Seats {
-			if pl != t.me && g.steps[pl][box] < n {
-				worth = 1 << 17
-			}
+		if t.contested(box, n) {
+			worth /= 8
 		}
-		if worth /= n + 1; worth > most {
+		if worth /= n + 3; worth > most {
 			best, most = box, worth
 		}
 	}
 	if best < 0 {
 		return 0, false
 	}
+	t.marks = append(t.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(best)})
 	return t.toward(&t.wave, u.Pos, g.at[best], t.paths(u))
+}
+
+// contested reports whether another professor is nearer to a safe, and to no
+// other safe nearer still.
+func (t *Tokyo) contested(box, mine int) bool {
+	for pl, steps := range t.gates.steps {
+		if pl != t.me && steps[box] < mine && steps[box] == slices.Min(steps) {
+			return true
+		}
+	}
+	return false
 }

@@ -6,12 +6,14 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/harrypotter"
+	"game-tui/sim/moneyheist"
 	"game-tui/sim/res"
 )
 
 // games is the list of all games, the default one first.
 var games = []sim.Game{
 	harrypotter.Game{},
+	moneyheist.Game{},
 }
 
 // Games returns all games, the default one first.

@@ -27,8 +27,6 @@ const (
 	EventPoisonKit
 	// EventCharge: soldier Unit of Seat took A poisons from the pot and has B.
 	EventCharge
-
-	numEvents
 )
 
 // routSize is how many soldiers a clan must kill in a round for the timeline

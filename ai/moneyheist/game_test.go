@@ -1,6 +1,7 @@
 package moneyheist
 
 import (
+	"bytes"
 	"context"
 	"testing"
 	"time"
@@ -16,7 +17,6 @@ type result struct {
 	cost   time.Duration // of all decisions of that seat
 	calls  int           // most order calls in a round
 	orders [][]sim.Order
-	tally  [sim.Seats][3]int
 }
 
 func (r *result) winner(seat int) bool {
@@ -29,9 +29,8 @@ func (r *result) winner(seat int) bool {
 }
 
 // game plays a match and watches one seat.
-func game(tb testing.TB, seed int32, seat int, players [sim.Seats]sim.Player) *result {
+func game(tb testing.TB, config []byte, seed int32, seat int, players [sim.Seats]sim.Player) *result {
 	tb.Helper()
-	config := configs.Default("moneyheist")
 	g := mh.Game{}
 	set, n, err := g.ReadSettings(config)
 	if err != nil {
@@ -49,6 +48,7 @@ func game(tb testing.TB, seed int32, seat int, players [sim.Seats]sim.Player) *r
 	for k := range set.Rounds() {
 		turn := &sim.Turn{Round: k}
 		state := board.State()
+		before := state.AppendText(nil)
 		for i, p := range players {
 			q := sim.Query{Seat: i, State: state, Settings: set, Rand: &rands[i]}
 			begin := time.Now()
@@ -62,6 +62,9 @@ func game(tb testing.TB, seed int32, seat int, players [sim.Seats]sim.Player) *r
 				turn.Orders[i] = append(turn.Orders[i], sim.Submitted{Order: o})
 			}
 		}
+		if !bytes.Equal(state.AppendText(nil), before) {
+			tb.Fatalf("a player wrote to the state of round %d", k)
+		}
 		r.orders = append(r.orders, nil)
 		for _, o := range turn.Orders[seat] {
 			r.orders[k] = append(r.orders[k], o.Order)
@@ -71,12 +74,10 @@ func game(tb testing.TB, seed int32, seat int, players [sim.Seats]sim.Player) *r
 		}
 	}
 	r.scores = board.State().Scores()
-	for i := range r.tally {
-		a, b, c, _ := board.State().(*mh.State).Tally(i)
-		r.tally[i] = [3]int{a, b, c}
-	}
 	return r
 }
+
+var defaultConfig = configs.Default("moneyheist")
 
 // table makes the players of a match: one at a seat, against three others.
 func table(seat int, one, others func() sim.Player) (t [sim.Seats]sim.Player) {

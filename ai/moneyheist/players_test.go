@@ -1,0 +1,102 @@
+package moneyheist
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+func TestPlayersDoTheSameAgain(t *testing.T) {
+	t.Parallel()
+	for _, p := range Players {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			a := game(t, defaultConfig, 5, 2, table(2, p.New, NewGreedy))
+			b := game(t, defaultConfig, 5, 2, table(2, p.New, NewGreedy))
+			if a.scores != b.scores || !reflect.DeepEqual(a.orders, b.orders) {
+				t.Error("two matches of one seed differ")
+			}
+			if a.calls > sim.MaxOrders {
+				t.Errorf("%d order calls in a round", a.calls)
+			}
+		})
+	}
+}
+
+func TestPlayersOrderTheirOwnUnitsOnce(t *testing.T) {
+	t.Parallel()
+	for _, p := range Players {
+		game(t, defaultConfig, 3, 0, table(0, func() sim.Player { return &strict{t: t, Player: p.New()} }, NewTokyo))
+	}
+}
+
+// strict checks the replies of a player.
+type strict struct {
+	sim.Player
+	t *testing.T
+}
+
+func (p *strict) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	s := q.State.(*mh.State)
+	reply := p.Player.Play(ctx, q)
+	given := map[int32]bool{}
+	for _, o := range reply.Orders {
+		if u := s.Unit(o.Unit); u.Player != q.Seat || given[o.Unit] {
+			p.t.Errorf("round %d: unit %d of player %d, ordered before: %v", s.Round(), o.Unit, u.Player, given[o.Unit])
+		}
+		given[o.Unit] = true
+	}
+	for _, m := range reply.Marks {
+		if m.Unit >= 0 && s.Unit(m.Unit).Player != q.Seat {
+			p.t.Errorf("round %d: a mark on unit %d", s.Round(), m.Unit)
+		}
+	}
+	return reply
+}
+
+// TestStrength plays a part of what BenchmarkWins counts.
+func TestStrength(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		one, others func() sim.Player
+	}{{NewGreedy, NewDemo}, {NewTokyo, NewGreedy}} {
+		wins := 0
+		for seat := range sim.Seats {
+			if game(t, defaultConfig, int32(21+seat), seat, table(seat, c.one, c.others)).winner(seat) {
+				wins++
+			}
+		}
+		if wins < 3 {
+			t.Errorf("%T wins %d of 4 against %T", c.one(), wins, c.others())
+		}
+	}
+}
+
+// TestOtherConfigurations: players cope with crowds, with few things, and with
+// safes that need no key.
+func TestOtherConfigurations(t *testing.T) {
+	t.Parallel()
+	for _, changes := range []map[string]int{
+		{"INITIAL_SOLDIERS_PER_CLAN": 60, "NUM_ROUNDS": 60},
+		{"INITIAL_SOLDIERS_PER_CLAN": 1, "NUM_MONEY": 1, "NUM_HEALTH_KITS": 1, "NUM_POISON_KITS": 1, "NUM_SAFETY_BOXES": 1},
+		{"SIZE_HINTS_PER_BOX": 0, "NUM_ROUNDS": 60},
+		{"SIZE_HINTS_PER_BOX": 66, "NUM_ROUNDS": 60},
+		{"MAX_MONEY_VALUE": 2147483646, "GOLD_VALUE": 2147483647, "PROFESSOR_HEALTH_DECREASE": 2147483647,
+			"INITIAL_PROFESSOR_HEALTH": 2147483647, "PROFESSOR_ROUNDS_REBIRTH": 1, "NUM_ROUNDS": 60},
+	} {
+		lines := bytes.Split(bytes.Clone(defaultConfig), []byte("\n"))
+		for i, line := range lines {
+			if f := bytes.Fields(line); len(f) == 2 {
+				if v, ok := changes[string(f[0])]; ok {
+					lines[i] = fmt.Appendf(nil, "%s %d", f[0], v)
+				}
+			}
+		}
+		game(t, bytes.Join(lines, []byte("\n")), 1, 0, [sim.Seats]sim.Player{NewTokyo(), NewGreedy(), NewTokyo(), NewDemo()})
+	}
+}

@@ -1,0 +1,92 @@
+package moneyheist
+
+import (
+	"cmp"
+	"slices"
+
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// fight makes soldiers strike who stands beside them, one for each enemy.
+func (t *Tokyo) fight() {
+	t.blows = t.blows[:0]
+	for k, v := range t.soldiers {
+		if v.poison == 0 {
+			continue
+		}
+		for _, d := range mh.UDLR {
+			u := t.s.Unit(t.s.UnitAt(v.at.Plus(d.Delta())))
+			if u.ID >= 0 && u.Player != t.me {
+				t.blows = append(t.blows, blow{worth: t.blowWorth(u), soldier: k, d: d, target: u.ID})
+			}
+		}
+	}
+	slices.SortStableFunc(t.blows, func(a, b blow) int { return cmp.Compare(b.worth, a.worth) })
+	for i := range t.blows {
+		b := &t.blows[i]
+		v := &t.soldiers[b.soldier]
+		if v.busy || t.struck(t.blows[:i], b.target) {
+			continue
+		}
+		v.busy, b.given = true, true
+		t.move(v.id, b.d)
+	}
+}
+
+// struck reports whether one of the blows already kills the target.
+func (t *Tokyo) struck(blows []blow, target int32) bool {
+	for _, b := range blows {
+		if b.given && b.target == target && target >= sim.Seats {
+			return true
+		}
+	}
+	return false
+}
+
+// blowWorth is what it is worth to strike u.
+func (t *Tokyo) blowWorth(u mh.Unit) int {
+	if u.Professor {
+		// Its death costs its clan a safe or two, besides what it brings us.
+		hits := (u.Health + t.set.ProfessorHealthDecrease - 1) / t.set.ProfessorHealthDecrease
+		return 16 * (t.set.PointsForKillingProfessor + t.set.GoldValue) / max(hits, 1)
+	}
+	worth := 16*t.set.PointsForKillingSoldier + t.life()
+	if u.Poison > 0 {
+		worth *= 2
+	}
+	return worth
+}
+
+// flee moves soldiers away that cannot fight who threatens them.
+func (t *Tokyo) flee() {
+	for k := range t.soldiers {
+		v := &t.soldiers[k]
+		if v.busy || !t.menaced.has(v.at) {
+			continue
+		}
+		for _, d := range mh.UDLR {
+			if p := v.at.Plus(d.Delta()); p.In(mh.Rows, mh.Cols) && t.safe.has(p) {
+				t.move(v.id, d)
+				v.busy = true
+				break
+			}
+		}
+	}
+}
+
+// charge fills soldiers without poison as long as the pot lasts.
+func (t *Tokyo) charge() {
+	pot := t.s.AvailablePoison(t.me)
+	for k := range t.soldiers {
+		v := &t.soldiers[k]
+		if pot <= 0 {
+			return
+		}
+		if !v.busy && v.poison == 0 {
+			t.give(mh.Charge(v.id))
+			v.busy = true
+			pot -= min(pot, t.set.SoldierMaxPoisons)
+		}
+	}
+}
