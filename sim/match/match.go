@@ -147,7 +147,9 @@ func (m *Match) rounds(ctx context.Context, text *text) error {
 			return err
 		}
 		err = m.step(turn)
-		text.commands(turn.Done)
+		if err == nil || turn.Done != nil {
+			text.commands(turn.Done)
+		}
 		if err != nil {
 			m.log.Append(turn, nil)
 			return err

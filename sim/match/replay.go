@@ -32,7 +32,7 @@ func Again(ctx context.Context, l *log.Log, find Find, strict bool) (*log.Log, [
 	}
 	spec := Spec{
 		Game:   meta.Game.Name(),
-		Config: string(append(meta.Settings.AppendText(nil), "\nRANDOM\n"...)),
+		Config: config(l),
 		Seed:   meta.Seed,
 		Strict: strict,
 	}
@@ -52,6 +52,20 @@ func Again(ctx context.Context, l *log.Log, find Find, strict bool) (*log.Log, [
 		return nil, nil, err
 	}
 	return again, text.Bytes(), nil
+}
+
+// config is the configuration of a recording. Where its board does not come from
+// its seed it was given, and the first state is what was given.
+func config(l *log.Log) string {
+	meta := l.Meta()
+	first := l.State(0).AppendText(nil)
+	text := meta.Settings.AppendText(nil)
+	random := append(text[:len(text):len(text)], "\nRANDOM\n"...)
+	board, err := meta.Game.NewBoard(meta.Settings, random[len(text):], meta.Seed)
+	if err == nil && bytes.Equal(board.State().AppendText(nil), first) {
+		return string(random)
+	}
+	return string(append(append(text, "\nFIXED\n"...), first...))
 }
 
 // Verify plays a recording again and returns the first difference, nil when

@@ -98,3 +98,26 @@ func TestAgain(t *testing.T) {
 		})
 	}
 }
+
+// TestAgainFixed plays a recording again whose board was given.
+func TestAgainFixed(t *testing.T) {
+	t.Parallel()
+	spec, players := builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
+	_, l, err := match.Play(t.Context(), game(), spec, players, match.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, players = builtin(t, game(), 31, "Demo", "Demo", "Demo", "Demo")
+	spec.Config = strings.Replace(spec.Config, "RANDOM", "FIXED\n"+string(l.State(0).AppendText(nil)), 1)
+	var text bytes.Buffer
+	if _, _, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &text}); err != nil {
+		t.Fatal(err)
+	}
+	l, _, err = res.Read(text.Bytes(), catalog.Games(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, err := match.Verify(t.Context(), text.Bytes(), l, ai.Find); d != nil || err != nil {
+		t.Errorf("%v, %v", d, err)
+	}
+}
