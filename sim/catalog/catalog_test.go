@@ -1,0 +1,98 @@
+package catalog_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/res"
+)
+
+// TestGames finds every game by its name and by its version, and reads its
+// default configuration.
+func TestGames(t *testing.T) {
+	t.Parallel()
+	names := catalog.Names()
+	for i, g := range catalog.Games() {
+		if got, ok := catalog.Find(g.Name()); !ok || got != g || names[i] != g.Name() {
+			t.Errorf("%s is not found", g.Name())
+		}
+		word, _, _ := strings.Cut(g.Version(), " ")
+		if got, ok := catalog.ByVersion(word); !ok || got != g {
+			t.Errorf("%s is not found", word)
+		}
+		text := configs.Default(g.Name())
+		c, err := catalog.ReadConfig(text)
+		if err != nil {
+			t.Fatal(res.At(g.Name()+".cnf", text, err))
+		}
+		if c.Game != g || c.Text != string(text) || !strings.Contains(c.Generator, "RANDOM") || c.Settings.Rounds() < 1 {
+			t.Errorf("%s: %+v", g.Name(), c)
+		}
+	}
+	if _, ok := catalog.Find("chess"); ok {
+		t.Error("chess is a game")
+	}
+	if _, ok := catalog.ByVersion(""); ok {
+		t.Error("no word is a game")
+	}
+}
+
+// TestLegends holds the vocabulary of every game to what viewers rely on.
+func TestLegends(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		legend := g.Legend()
+		if len(legend.Grounds) == 0 || len(legend.Items) == 0 || len(legend.Units) == 0 || legend.Share == "" {
+			t.Errorf("%s: %+v", g.Name(), legend)
+		}
+		shapes, letters := map[string]string{}, map[string]string{}
+		for _, kinds := range [][]sim.Kind{legend.Grounds, legend.Items[1:], legend.Units} {
+			for _, k := range kinds {
+				if k.Name == "" || len([]rune(k.Shape)) != 1 || len(k.Letters) < 1 || len(k.Letters) > 2 {
+					t.Errorf("%s: kind %+v", g.Name(), k)
+				}
+				if other, ok := shapes[k.Shape]; ok && strings.TrimSpace(k.Shape) != "" {
+					t.Errorf("%s: %s and %s have the same shape", g.Name(), k.Name, other)
+				}
+				if other, ok := letters[k.Letters]; ok && strings.TrimSpace(k.Letters) != "" {
+					t.Errorf("%s: %s and %s have the same letters", g.Name(), k.Name, other)
+				}
+				shapes[k.Shape], letters[k.Letters] = k.Name, k.Name
+			}
+		}
+		for _, e := range legend.Events {
+			if e.Name == "" || len([]rune(e.Shape)) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
+				t.Errorf("%s: event %+v", g.Name(), e)
+			}
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"", "f:1: expected a configuration, which begins with \"HarryPotter 1.0\""},
+		{"\n\nChess 1.0", "f:3: expected a configuration"},
+		{"HarryPotter 1.0\nNUM_PLAYERS 3", "f:2: "},
+	} {
+		_, err := catalog.ReadConfig([]byte(c.text))
+		if err == nil || !strings.HasPrefix(res.At("f", []byte(c.text), err).Error(), c.want) {
+			t.Errorf("%q: %v", c.text, err)
+		}
+	}
+}
+
+func FuzzReadConfig(f *testing.F) {
+	for _, name := range configs.Names() {
+		f.Add(configs.Default(name))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := catalog.ReadConfig(text)
+		if err == nil && !strings.HasSuffix(string(text), c.Generator) {
+			t.Error("the generator is not the rest of the text")
+		}
+	})
+}
