@@ -37,6 +37,13 @@ type terminal struct {
 
 func startTerminal(t *testing.T, rows, cols uint16, name string, args ...string) *terminal {
 	t.Helper()
+	return startTerminalFrom(t, nil, rows, cols, name, args...)
+}
+
+// startTerminalFrom runs a program whose standard input is a file instead of
+// the terminal.
+func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name string, args ...string) *terminal {
+	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
 		t.Skipf("no pseudo-terminal: %v", err)
@@ -54,7 +61,10 @@ func startTerminal(t *testing.T, rows, cols uint16, name string, args ...string)
 	x.cmd.Dir = t.TempDir()
 	x.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=")
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = slave, slave, slave
-	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if stdin != nil {
+		x.cmd.Stdin = stdin
+	}
+	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
 	if err := x.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +206,7 @@ const keyRight = "\x1b[C"
 // TestTerminal drives the program from start to quit, through a resize.
 func TestTerminal(t *testing.T) {
 	t.Parallel()
-	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused")
+	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
 	x.see("round 0/200")
 	x.keys(keyRight)
 	x.see("round 1/200")
@@ -267,5 +277,22 @@ func TestTerminalWatch(t *testing.T) {
 	x := startTerminal(t, 40, 100, program(t), "watch", name, "--round", "57", "--paused")
 	x.see("round 57/200")
 	x.keys("\x03")
+	x.ended(0)
+}
+
+// TestTerminalRedirected takes the configuration from standard input and the
+// keys from the terminal.
+func TestTerminalRedirected(t *testing.T) {
+	t.Parallel()
+	f, err := os.Open(filepath.Join("..", "..", "configs", "harrypotter.cnf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	x := startTerminalFrom(t, f, 40, 100, program(t), "--seed", "30", "--paused")
+	x.see("round 0/200")
+	x.keys(keyRight)
+	x.see("round 1/200")
+	x.keys("q")
 	x.ended(0)
 }

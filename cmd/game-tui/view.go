@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -71,6 +72,7 @@ func printRound(l *log.Log, round int) error {
 
 // writeMatch writes a match under a new name into the present folder.
 func writeMatch(l *log.Log) (string, error) {
+	l.Wait(l.Rounds()+1, 2*time.Second) // unless somebody thinks hard it is over soon
 	if over, _ := l.Over(); !over {
 		return "", errors.New("the match is not over: nothing written")
 	}
