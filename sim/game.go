@@ -57,6 +57,15 @@ type Game interface {
 	Derive(before State, done []Order, after State) []Event
 }
 
+// Carrier is a Game whose states know more than their text says, such as
+// counts since the start of the match.
+type Carrier interface {
+	Game
+	// Carry returns after, with what follows from before and the orders executed
+	// between them; after itself where that proves nothing.
+	Carry(before State, done []Order, after State) State
+}
+
 // Board is a match in progress, with its generator and hidden queues. It is
 // used by one goroutine.
 type Board interface {
@@ -68,6 +77,7 @@ type Board interface {
 	// Step plays one round. t.Round and t.Orders are set; Step sets the fates of the
 	// orders, t.Done and t.Events. An error is a broken invariant ("invalid
 	// board"): the official engine stops there, commands written, state not.
+	// Where it stops before the round, with nothing written, t.Done stays nil.
 	Step(t *Turn) error
 	// SetStatus sets what the next snapshots show as a seat's status: the used
 	// fraction of its CPU budget in [0,1], or -1 for a player that is out.

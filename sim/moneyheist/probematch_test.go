@@ -1,12 +1,16 @@
 package moneyheist_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"game-tui/sim"
+	play "game-tui/sim/match"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/res"
 )
 
 // Numbers of the Probe match with seed 1, and of the matches that break.
@@ -136,6 +140,46 @@ func TestBoardsThatCannotBeMade(t *testing.T) {
 		}
 		if m != nil {
 			t.Error("a board that cannot be made was made")
+		}
+	}
+}
+
+// TestSafesInACrowdWhole: the same through the package that plays matches,
+// which must not write orders of the round that was not begun.
+func TestSafesInACrowdWhole(t *testing.T) {
+	t.Parallel()
+	var text bytes.Buffer
+	spec := play.Spec{Game: "moneyheist", Config: string(config(map[string]int{"NUM_SAFETY_BOXES": 60})), Seed: 1}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		players[i], spec.Players[i].Name = new(probe), "Probe"
+	}
+	_, _, err := play.Play(t.Context(), mh.Game{}, spec, players, play.Options{Res: &text})
+	if _, ok := errors.AsType[*play.BoardError](err); !ok {
+		t.Errorf("error %v", err)
+	}
+	if sum(text.Bytes()) != "79c6e0df2d0df87ad0c6192c894bb519136ec83702553b533c39e2c6c50f0269" {
+		t.Errorf("%d bytes that differ from the official ones", text.Len())
+	}
+}
+
+func TestRecordingsAreOpenedWithTheirTally(t *testing.T) {
+	t.Parallel()
+	m := start(t, config(map[string]int{"NUM_ROUNDS": 60}), 1, "Probe")
+	text, err := m.play()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, cut, err := res.Read(text, []sim.Game{mh.Game{}}, "probe.res")
+	if err != nil || cut != nil {
+		t.Fatal(err, cut)
+	}
+	last := l.State(l.Edge()).(*mh.State)
+	for pl := range sim.Seats {
+		a, b, c, ok := last.Tally(pl)
+		d, e, f, _ := state(m).Tally(pl)
+		if !ok || a != d || b != e || c != f {
+			t.Errorf("player %d: tally %d %d %d, want %d %d %d", pl, a, b, c, d, e, f)
 		}
 	}
 }

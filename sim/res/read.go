@@ -230,6 +230,9 @@ func (r *reader) rounds(meta *log.Meta, state sim.State) (states []sim.State, tu
 			return states, turns, r.cut(k, err)
 		}
 		turn.Events = meta.Game.Derive(state, done, next)
+		if c, ok := meta.Game.(sim.Carrier); ok {
+			next = c.Carry(state, done, next)
+		}
 		states = append(states, next)
 		state = next
 	}
