@@ -150,3 +150,18 @@ func plain(list []sim.Submitted) []sim.Order {
 	}
 	return orders
 }
+
+// Describe asks a program which game it plays, by the game's version line, and
+// which players are in it.
+func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
+	p := &player{spec: s}
+	defer p.Close()
+	if err := p.spawn(); err != nil {
+		return "", nil, err
+	}
+	version, players = p.describe(ctx)
+	if p.out != nil {
+		return "", nil, fmt.Errorf("it does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
+	}
+	return version, players, nil
+}

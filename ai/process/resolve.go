@@ -34,8 +34,8 @@ func resolve(command []string) (*program, error) {
 	p := &program{path: path, argv: append([]string{}, command...)}
 	// A script may name another script as its interpreter.
 	for range 4 {
-		if real := shim(p.path); real != "" {
-			p.path = real
+		if p.path, err = behindShim(p.path); err != nil {
+			return nil, err
 		}
 		line, err := shebang(p.path)
 		if err != nil {
@@ -141,32 +141,34 @@ func shebang(path string) ([]string, error) {
 // shims remembers which program stands behind a version manager's shim.
 var shims sync.Map // path → path
 
-// shim returns the program behind a shim of pyenv, rbenv, nodenv, asdf or
-// another manager that works like them: scripts in a folder "shims" that ask
-// the manager which version is meant. It is empty for other scripts.
-func shim(path string) string {
+// behindShim returns the program behind a shim of pyenv, rbenv, nodenv, asdf or
+// another manager that works like them: a file in a folder "shims" beside the
+// manager, which is asked what version is meant. Other paths stay.
+func behindShim(path string) (string, error) {
 	folder := filepath.Dir(path)
 	if filepath.Base(folder) != "shims" {
-		return ""
+		return path, nil
 	}
 	if real, ok := shims.Load(path); ok {
-		return real.(string)
+		return real.(string), nil
 	}
 	root := filepath.Dir(folder)
 	name := strings.TrimPrefix(filepath.Base(root), ".")
 	manager := filepath.Join(root, "bin", name)
 	if _, err := os.Stat(manager); err != nil {
 		if manager, err = exec.LookPath(name); err != nil {
-			return ""
+			return path, nil // no manager known: a folder that is only called so
 		}
 	}
 	ctx, stop := context.WithTimeout(context.Background(), startWall)
 	defer stop()
-	out, err := exec.CommandContext(ctx, manager, "which", filepath.Base(path)).Output()
+	cmd := exec.CommandContext(ctx, manager, "which", filepath.Base(path))
+	cmd.Env = append(os.Environ(), strings.ToUpper(name)+"_ROOT="+root)
+	out, err := cmd.Output()
 	real := strings.TrimSpace(string(out))
 	if err != nil || !filepath.IsAbs(real) || real == path {
-		return ""
+		return "", fmt.Errorf("%s is a shim, and \"%s which %s\" finds no program behind it", path, name, filepath.Base(path))
 	}
 	shims.Store(path, real)
-	return real
+	return real, nil
 }

@@ -101,9 +101,9 @@ func TestShim(t *testing.T) {
 	dir := t.TempDir()
 	root := filepath.Join(dir, ".somenv")
 	for name, text := range map[string]string{
-		"shims/lang":  "#!/bin/sh\nexec false\n",
-		"bin/somenv":  "#!/bin/sh\n[ \"$1 $2\" = 'which lang' ] && echo " + root + "/versions/1.0/bin/lang\n",
-		"broken/lang": "",
+		"shims/lang": "#!/bin/sh\nexec false\n",
+		"bin/somenv": "#!/bin/sh\n[ \"$1 $2\" = 'which lang' ] && echo " + root + "/versions/1.0/bin/lang\n",
+		"shims/lost": "#!/bin/sh\n",
 	} {
 		path := filepath.Join(root, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -113,11 +113,18 @@ func TestShim(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if real := shim(filepath.Join(root, "shims", "lang")); real != filepath.Join(root, "versions", "1.0", "bin", "lang") {
-		t.Errorf("the shim leads to %q", real)
-	}
-	if real := shim(filepath.Join(root, "bin", "somenv")); real != "" {
-		t.Errorf("what is no shim leads to %q", real)
+	for name, want := range map[string]string{
+		"shims/lang": "versions/1.0/bin/lang",
+		"shims/lost": "",
+		"bin/somenv": "bin/somenv",
+	} {
+		if want != "" {
+			want = filepath.Join(root, want)
+		}
+		real, err := behindShim(filepath.Join(root, name))
+		if real != want || (err != nil) != (want == "") {
+			t.Errorf("%s leads to %q (%v), want %q", name, real, err, want)
+		}
 	}
 }
 

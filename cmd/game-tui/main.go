@@ -10,6 +10,8 @@ import (
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
+
+	"game-tui/ai/process"
 )
 
 // commands are the subcommands, one file and one line each.
@@ -20,10 +22,14 @@ func commands() []*cobra.Command {
 		diffCommand(),
 		verifyCommand(),
 		playersCommand(),
+		kitCommand(),
+		newCommand(),
+		doctorCommand(),
 	}
 }
 
 func main() {
+	process.RunLauncher()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := execute(ctx, os.Args[1:])
 	stop()

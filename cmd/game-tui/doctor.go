@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os/exec"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai/process"
+)
+
+func doctorCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Show what keeps outside players in, and what is missing",
+		Long: `Show which protection this system offers around players that are programs, let a
+program in it try to get out, and list the tools that players may need.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			examine(cmd.OutOrStdout())
+			return nil
+		},
+	}
+}
+
+func examine(w io.Writer) {
+	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
+		version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	for _, l := range process.Report() {
+		mark := "yes"
+		if !l.InForce {
+			mark = "NO "
+		}
+		fmt.Fprintf(w, "  %s  %-18s %s\n", mark, l.Name, l.About)
+	}
+	fmt.Fprintln(w, "\nA program in it tried to:")
+	trials, err := process.Probe()
+	if err != nil {
+		fmt.Fprintf(w, "  not tried: %v\n", err)
+	}
+	for _, t := range trials {
+		mark := "refused"
+		if !t.Refused {
+			mark = "ALLOWED"
+		}
+		fmt.Fprintf(w, "  %s  %s\n", mark, t.What)
+	}
+	fmt.Fprintln(w, "\nTools for players:")
+	for _, t := range [][2]string{{"python3", "new python"}, {"go", "new go"}, {"g++", "new c++, and the kits"}, {"make", "new c++, and the kits"}} {
+		path, err := exec.LookPath(t[0])
+		if err != nil {
+			path = "not there: needed for " + t[1]
+		}
+		fmt.Fprintf(w, "  %-8s %s\n", t[0], path)
+	}
+	if list := process.Warnings(process.Auto); len(list) > 0 {
+		fmt.Fprintln(w)
+		for _, warning := range list {
+			fmt.Fprintln(w, "warning: "+warning)
+		}
+	}
+}
