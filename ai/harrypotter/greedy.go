@@ -87,19 +87,25 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 		g.orders.Give(hp.Spell(ghost.ID, g.solution[:]))
 		return
 	}
-	far, way := chebyshev(ghost.Pos, s.Voldemort()), hp.Dir(-1)
-	if far > 5 {
+	far, way := manhattan(ghost.Pos, s.Voldemort()), hp.Dir(-1)
+	if far > 8 {
 		return
 	}
 	for d := range hp.Dir(8) {
 		to := ghost.Pos.Plus(d.Delta())
-		if dist := chebyshev(to, s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
+		if dist := manhattan(to, s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
 			far, way = dist, d
 		}
 	}
 	if way >= 0 {
 		g.orders.Give(hp.Move(ghost.ID, way))
 	}
+}
+
+// manhattan is the distance of a walk without diagonals, Voldemort's and the
+// wizards', were there no walls.
+func manhattan(a, b sim.Pos) int {
+	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
 }
 
 // chebyshev is the distance of a walk that may go diagonally.

@@ -8,8 +8,12 @@ import "game-tui/sim"
 var Players = []sim.Builtin{
 	{Name: "Demo", About: "The kit's example: walks at random and strikes who stands beside it.", New: NewDemo},
 	{Name: "Greedy", About: "Every wizard goes to its nearest book or weaker enemy.", New: NewGreedy},
+	{Name: "Hunter", About: "Attacks where the odds are good, flees where they are not, and keeps other ghosts from casting.", New: NewHunter},
 	{Name: "Null", About: "Does nothing.", New: NewNull},
+	{Name: "Seeker", About: "Shares out the books, saves its wizards and spreads over the board.", New: NewSeeker},
 }
 
-// LineUp is who plays when nobody is named.
-var LineUp = [sim.Seats]string{"Greedy", "Demo", "Greedy", "Demo"}
+// LineUp is who plays when nobody is named: in these seats the lead changes
+// eight times in a match, and in that of seed 30, which newcomers see, until
+// the last ten rounds.
+var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}

@@ -1,0 +1,118 @@
+package harrypotter
+
+import (
+	"testing"
+
+	"game-tui/sim"
+)
+
+// solvable tries everything.
+func solvable(v [numIngredients]int) bool {
+	total := 0
+	for _, x := range v {
+		total += x
+	}
+	return total%numGroups == 0 && fill(v, 1<<numIngredients-1, total/numGroups)
+}
+
+func fill(v [numIngredients]int, left, target int) bool {
+	if left == 0 {
+		return true
+	}
+	i := 0
+	for left>>i&1 == 0 {
+		i++
+	}
+	for j := i + 1; j < len(v); j++ {
+		for k := j + 1; k < len(v); k++ {
+			three := 1<<i | 1<<j | 1<<k
+			if left&three == three && v[i]+v[j]+v[k] == target && fill(v, left&^three, target) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkSpell compares solveSpell with trying everything.
+func checkSpell(t *testing.T, v [numIngredients]int) {
+	t.Helper()
+	var out [numIngredients]int32
+	ok := solveSpell(v, out[:])
+	if want := solvable(v); ok != want {
+		t.Fatalf("solveSpell(%v) = %v, want %v", v, ok, want)
+	}
+	if !ok {
+		return
+	}
+	var sum, members [numGroups]int
+	for i, g := range out {
+		if g < 0 || g >= numGroups {
+			t.Fatalf("solveSpell(%v): group %d", v, g)
+		}
+		sum[g] += v[i]
+		members[g]++
+	}
+	for g := range sum {
+		if members[g] != 3 || sum[g] != sum[0] {
+			t.Fatalf("solveSpell(%v) = %v: groups have sums %v and members %v", v, out, sum, members)
+		}
+	}
+}
+
+// likeEngine makes ingredients as the rules do: five threes of one sum, mixed.
+func likeEngine(r *sim.Rand) (v [numIngredients]int) {
+	sum := r.Random(5, 30)
+	lo, hi := sum/4, sum/2
+	perm := r.Permutation(numIngredients, nil)
+	for i := 0; i < numIngredients; {
+		x, y := r.Random(lo, hi), r.Random(lo, hi)
+		if z := sum - x - y; lo <= z && z <= hi {
+			v[perm[i]], v[perm[i+1]], v[perm[i+2]] = x, y, z
+			i += 3
+		}
+	}
+	return v
+}
+
+func TestSolveSpell(t *testing.T) {
+	t.Parallel()
+	r := sim.NewRand(1)
+	for range 3000 {
+		checkSpell(t, likeEngine(&r))
+	}
+	for range 3000 {
+		var v [numIngredients]int
+		for i := range v {
+			v[i] = r.Random(0, 12)
+		}
+		checkSpell(t, v)
+	}
+	if solveSpell([numIngredients]int{}, nil) {
+		t.Error("a spell was solved into a slice that cannot hold the solution")
+	}
+}
+
+func FuzzSolveSpell(f *testing.F) {
+	f.Add([]byte("\x07\x06\x05\x07\x0a\x05\x06\x09\x05\x05\x08\x09\x05\x06\x07"))
+	f.Add([]byte("\x00"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var v [numIngredients]int
+		for i, x := range text[:min(len(text), len(v))] {
+			v[i] = int(x)
+		}
+		checkSpell(t, v)
+	})
+}
+
+func BenchmarkSolveSpell(b *testing.B) {
+	r := sim.NewRand(30)
+	var spells [256][numIngredients]int
+	for i := range spells {
+		spells[i] = likeEngine(&r)
+	}
+	var out [numIngredients]int32
+	for i := 0; b.Loop(); i++ {
+		solveSpell(spells[i%len(spells)], out[:])
+	}
+}
