@@ -9,6 +9,7 @@ import (
 
 	"game-tui/ai/harrypotter"
 	"game-tui/ai/moneyheist"
+	"game-tui/ai/thepurge"
 	"game-tui/sim"
 )
 
@@ -23,6 +24,7 @@ type roster struct {
 var games = []roster{
 	{"harrypotter", harrypotter.Players, harrypotter.LineUp},
 	{"moneyheist", moneyheist.Players, moneyheist.LineUp},
+	{"thepurge", thepurge.Players, thepurge.LineUp},
 }
 
 func find(game string) *roster {

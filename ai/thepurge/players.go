@@ -12,7 +12,12 @@ import (
 var Players = []sim.Builtin{
 	{Name: "Null", About: "gives no orders, as in the kit", New: func() sim.Player { return Null{} }},
 	{Name: "Demo", About: "the kit's example: builds and moves at random in the first half", New: func() sim.Player { return newDemo() }},
+	{Name: "Greedy", About: "every citizen walks to the nearest thing worth having, weaker enemies by night included", New: func() sim.Player { return &Greedy{} }},
+	{Name: "Nightwatch", About: "builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone", New: func() sim.Player { return &Nightwatch{} }},
 }
+
+// LineUp plays when nobody is named.
+var LineUp = [sim.Seats]string{"Nightwatch", "Greedy", "Nightwatch", "Greedy"}
 
 // Null gives no orders.
 type Null struct{}

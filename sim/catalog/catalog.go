@@ -8,12 +8,14 @@ import (
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/moneyheist"
 	"game-tui/sim/res"
+	"game-tui/sim/thepurge"
 )
 
 // games is the list of all games, the default one first.
 var games = []sim.Game{
 	harrypotter.Game{},
 	moneyheist.Game{},
+	thepurge.Game{},
 }
 
 // Games returns all games, the default one first.

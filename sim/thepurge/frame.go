@@ -79,7 +79,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	away := s.away[seat]
 	alive, all := trades[0]+trades[1], trades[0]+trades[1]+int(away[0])+int(away[1])
 	card.Score = s.scores[seat]
-	card.Share = float64(alive) / float64(max(all, 1))
+	card.Share = min(float64(alive)/float64(max(all, 1)), 1)
 	bars := sim.Label{Key: "barricades", Value: fmt.Sprintf("standing %d", standing), Short: fmt.Sprintf("%d bar", standing)}
 	if n := s.built[seat]; n >= 0 {
 		bars.Value += fmt.Sprintf(" built %2d", n)

@@ -20,7 +20,6 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	in := res.NewScanner(text)
 	b := newBoard(s, 0)
 	b.slabSize = 1 // a board that makes a single snapshot
-	b.built = [sim.Seats]int32{-1, -1, -1, -1}
 	read := make([]byte, 0, len(b.cells))
 	readRows(in, s, stateGlyphs, func(p sim.Pos, glyph byte) {
 		read = append(read, glyph)
@@ -41,7 +40,10 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 		return nil, 0, err
 	}
 	state := b.snapshot()
-	state.away = s.missing(b.folk)
+	if b.round > 0 { // at the start nobody is away and nothing is built
+		state.away = s.missing(b.folk)
+		state.built = [sim.Seats]int32{-1, -1, -1, -1}
+	}
 	return state, in.Offset(), nil
 }
 
@@ -87,7 +89,7 @@ func (b *Board) readRest(in *res.Scanner) {
 }
 
 // missing counts who is to come back, from the initial numbers: the text does
-// not hold the queue.
+// not hold the queue. Carry knows better.
 func (s *Settings) missing(alive []Citizen) (away [sim.Seats][2]int16) {
 	for seat := range away {
 		away[seat] = [2]int16{int16(s.NumIniBuilders), int16(s.NumIniWarriors)}
