@@ -206,15 +206,16 @@ func (m *Model) pan(top, left int) {
 
 func inspect(m *Model) tea.Cmd {
 	v := &m.view
-	if v.Inspect = !v.Inspect; !v.Inspect {
+	if v.Inspect {
+		v.Inspect = false
 		return nil
 	}
-	v.Help, v.All, v.Free = false, false, false
 	if at, ok := m.drawer.eventPlace(v.Play.Round, v.Event); ok {
 		v.Cursor = at
-	} else if v.Cursor == (sim.Pos{}) {
+	} else if port := m.drawer.Layout(v).Port; v.Cursor == (sim.Pos{}) || !port.Shows(v.Cursor) {
 		v.Cursor = m.center()
 	}
+	v.Inspect, v.Help, v.All, v.Free = true, false, false, false
 	return nil
 }
 

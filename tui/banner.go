@@ -24,8 +24,12 @@ func (d *Drawer) drawBanner(g *screen.Grid, l *Layout, v *View) {
 	h := size.height() + sim.Seats + 4
 	c := l.Port.Cells
 	r := screen.Rect{X: c.X + (c.W-w)/2, Y: c.Y + max((c.H-h)/2, 0), W: w, H: h}
-	r.X = min(max(r.X, 1), max(g.W-w-1, 0))
+	r.X = min(max(r.X, 0), max(g.W-w, 0))
 	r.Y = max(min(r.Y, bottom-h), top)
+	if r.X < c.X { // no torn row numbers beside it
+		r.X = 0
+		r.W = max(w, c.X+c.W)
+	}
 	edge := screen.Style{FG: color, BG: p.Page}
 	g.Box(r, edge)
 	title := " wins "

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strconv"
+
 	"game-tui/sim"
 	"game-tui/sim/log"
 	"game-tui/tui/board"
@@ -17,6 +19,7 @@ type Drawer struct {
 	meta   *log.Meta
 	legend *sim.Legend
 	hist   *timeline.History
+	names  [sim.Seats]string // told apart where players have the same name
 
 	shown  sim.State // that frame holds
 	frame  sim.Frame
@@ -36,7 +39,20 @@ func NewDrawer(l *log.Log, h *timeline.History) *Drawer {
 		h = timeline.NewHistory(l)
 	}
 	m := l.Meta()
-	return &Drawer{log: l, meta: m, legend: m.Game.Legend(), hist: h}
+	return &Drawer{log: l, meta: m, legend: m.Game.Legend(), hist: h, names: apart(m.Names)}
+}
+
+// apart adds its seat to every name that several players have.
+func apart(names [sim.Seats]string) [sim.Seats]string {
+	out := names
+	for i, n := range names {
+		for k, other := range names {
+			if i != k && n == other {
+				out[i] = n + " " + strconv.Itoa(i)
+			}
+		}
+	}
+	return out
 }
 
 // state fills the frame of the view's round and returns its state and number.
@@ -156,7 +172,8 @@ func tooSmall(g *screen.Grid, p *theme.Palette) {
 // fillInfo gathers what the panels show of a round.
 func (d *Drawer) fillInfo(v *View, st sim.State, k int) {
 	in := &d.info
-	in.Game, in.Legend, in.Names, in.Palette = d.meta.Game, d.legend, &d.meta.Names, v.Palette
+	in.Game, in.Legend, in.Palette = d.meta.Game, d.legend, v.Palette
+	in.Names, in.Players = &d.names, &d.meta.Names
 	in.Round, in.Frame, in.Before = k, &d.frame, nil
 	in.Came, in.Goes = d.log.Turn(k-1), d.log.Turn(k)
 	in.Status, in.Clock = st.Status(), d.meta.Clock

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"path/filepath"
 	"strconv"
 
 	"game-tui/sim"
@@ -20,7 +21,7 @@ func (d *Drawer) drawTitle(g *screen.Grid, l *Layout, v *View, k int) {
 	x += g.Text(x, 0, mid-2, d.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 2
 	what := "seed " + strconv.Itoa(int(d.meta.Seed))
 	if d.meta.Source != "" {
-		what = d.meta.Source
+		what = filepath.Base(d.meta.Source)
 	}
 	g.Text(x, 0, mid-1-x, what, p.Dim.On(p.Bar))
 
@@ -31,7 +32,7 @@ func (d *Drawer) drawTitle(g *screen.Grid, l *Layout, v *View, k int) {
 		x += 2
 		x += g.Text(x, 0, r.W-x, strconv.Itoa(v.Watchers)+" watching", p.Dim.On(p.Bar))
 	}
-	lead := d.leadText(v, k)
+	lead := d.leadText(k)
 	if n := screen.Width(lead); n+2 < r.W-x {
 		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
 	}
@@ -99,15 +100,15 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 }
 
 // leadText says who is ahead in state k, or who has won.
-func (d *Drawer) leadText(v *View, k int) string {
+func (d *Drawer) leadText(k int) string {
 	best, second, seats := -1<<62, -1<<62, ""
 	for seat := range d.frame.Players {
 		switch s := d.frame.Players[seat].Score; {
 		case s > best:
-			best, second, seats = s, best, d.meta.Names[seat]
+			best, second, seats = s, best, d.names[seat]
 		case s == best:
 			second = s
-			seats += " and " + d.meta.Names[seat]
+			seats += " and " + d.names[seat]
 		default:
 			second = max(second, s)
 		}

@@ -4,7 +4,7 @@ import (
 	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/screen"
-	"game-tui/tui/timeline"
+	"game-tui/tui/theme"
 )
 
 // helpLine is one line of the help page.
@@ -23,7 +23,30 @@ const (
 	listItems
 	listGrounds
 	listEvents
+	listExtras
 )
+
+// extras are things on the board that belong to no kind.
+var extras = []struct {
+	name string
+	look func(*theme.Palette) (rune, screen.Style)
+}{
+	{"cell of a player's", func(p *theme.Palette) (rune, screen.Style) {
+		return pick(p, '0', ' '), screen.Style{BG: p.Ground(sim.RoleFloor, 0, false, false)}
+	}},
+	{"danger", func(p *theme.Palette) (rune, screen.Style) {
+		return pick(p, '%', '╱'), screen.Style{FG: p.Role(sim.RoleBoss), BG: p.Ground(sim.RoleFloor, -1, false, true)}
+	}},
+	{"cursor, followed unit", func(p *theme.Palette) (rune, screen.Style) { return ' ', p.Point(p.Cursor) }},
+	{"marked by a player", func(p *theme.Palette) (rune, screen.Style) { return ' ', p.Point(p.Mark) }},
+}
+
+func pick(p *theme.Palette, plain, other rune) rune {
+	if p.ASCII {
+		return plain
+	}
+	return other
+}
 
 // helpLines is the whole page: keys, then the game's vocabulary.
 func (d *Drawer) helpLines() []helpLine {
@@ -40,9 +63,10 @@ func (d *Drawer) helpLines() []helpLine {
 	add(listGrounds, len(d.legend.Grounds), 0)
 	add(listUnits, len(d.legend.Units), 0)
 	add(listItems, len(d.legend.Items), 1)
-	lines = append(lines, helpLine{}, helpLine{title: "On the timeline"})
+	add(listExtras, len(extras), 0)
+	lines = append(lines, helpLine{}, helpLine{title: "Events"})
 	add(listEvents, len(d.legend.Events), 0)
-	return lines
+	return append(lines, helpLine{kind: len(d.legend.Events), list: listEvents})
 }
 
 // drawHelp draws the help page in as many columns as fit.
@@ -82,15 +106,18 @@ func (d *Drawer) helpLine(g *screen.Grid, x, y, w int, h *helpLine, v *View) {
 	}
 	switch h.list {
 	case listEvents:
-		k := &d.legend.Events[h.kind]
-		r, st := timeline.EventLook(k, p)
+		r, st, name := d.hist.Sign(h.kind, p)
 		g.Set(x, y, r, st)
-		g.Text(x+9, y, w-9, k.Name, p.Dim)
+		g.Text(x+9, y, w-9, name, p.Dim)
+	case listExtras:
+		r, st := extras[h.kind].look(p)
+		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
+		g.Text(x+9, y, w-9, extras[h.kind].name, p.Dim)
 	case listGrounds:
 		k := &d.legend.Grounds[h.kind]
 		bg := p.Ground(k.Role, -1, false, false)
 		r := ' '
-		if k.Role == sim.RoleWall && p.Letters {
+		if k.Role == sim.RoleWall && p.Profile == theme.NoColor {
 			r = '#'
 		}
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: p.Text.On(bg)})
@@ -122,7 +149,7 @@ func (d *Drawer) helpKind(g *screen.Grid, x, y, w int, h *helpLine, v *View) {
 	n := g.Text(x+9, y, w-9, k.Name, v.Palette.Dim)
 	if units {
 		for seat := range sim.Seats {
-			g.Set(x+10+n+seat, y, looks.Letter(units, h.kind, seat), v.Palette.Line)
+			g.Set(x+10+n+seat, y, looks.Letter(units, h.kind, seat), v.Palette.Dim)
 		}
 	}
 }

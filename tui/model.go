@@ -55,7 +55,7 @@ type Model struct {
 	profile theme.Profile
 	grid    screen.Grid
 	text    []byte
-	content string
+	drawn   map[drawnKey]string // screens that were drawn lately
 
 	watch   <-chan struct{}
 	live    context.Context // of the present log
@@ -288,7 +288,7 @@ func (m *Model) pauseOnOut() {
 		if t.Seats[seat].Out != nil && !m.outs[seat] {
 			m.outs[seat] = true
 			m.view.Play = m.view.Play.Pause()
-			m.view.Notice = m.drawer.meta.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason)
+			m.view.Notice = m.drawer.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason)
 		}
 	}
 }
@@ -328,19 +328,44 @@ func (m *Model) Screen() *screen.Grid {
 
 // View draws the screen.
 func (m *Model) View() tea.View {
-	g := m.Screen()
 	v := tea.View{AltScreen: true, WindowTitle: "game-tui: " + m.drawer.meta.Game.Title()}
 	if m.opts.Sink != nil {
-		m.opts.Sink(g)
+		m.opts.Sink(m.Screen())
 		return v
 	}
-	m.text = g.AppendText(m.text[:0])
-	if string(m.text) != m.content { // comparing does not allocate
-		m.content = string(m.text)
-	}
-	v.Content = m.content
+	v.Content = m.content()
 	if !m.noMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	return v
+}
+
+// drawnKey is all that a screen depends on: what is looked at, and how much is
+// known of the match.
+type drawnKey struct {
+	view  View
+	match int
+	edge  int
+	over  bool
+	first *sim.Turn // replaced when more becomes known of the rounds
+}
+
+const drawnMost = 48
+
+// content is the screen as text. View runs after every message, and scrubbing
+// comes back to rounds: a screen that was drawn lately is not drawn again.
+func (m *Model) content() string {
+	l := m.drawer.log
+	over, _ := l.Over()
+	key := drawnKey{m.view, m.match, l.Edge(), over, l.Turn(0)}
+	if s, ok := m.drawn[key]; ok {
+		return s
+	}
+	if len(m.drawn) >= drawnMost || m.drawn == nil {
+		m.drawn = make(map[drawnKey]string, drawnMost)
+	}
+	m.text = m.Screen().AppendText(m.text[:0])
+	s := string(m.text)
+	m.drawn[key] = s
+	return s
 }

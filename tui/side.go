@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 
 	"game-tui/sim"
@@ -30,7 +31,7 @@ func (d *Drawer) drawPanel(g *screen.Grid, l *Layout, v *View, st sim.State) {
 		} else {
 			panel.DrawPlayers(g, r, &d.info)
 		}
-		d.drawInspect(g, second, v, st)
+		d.drawInspect(g, l, second, v, st)
 	case !second.Empty():
 		panel.DrawPlayers(g, r, &d.info)
 		d.drawTab(g, second, v, max(v.Tab, panel.Events))
@@ -54,7 +55,7 @@ func (d *Drawer) drawTabs(g *screen.Grid, r screen.Rect, v *View) {
 		}
 		x += g.Text(x, r.Y, r.X+r.W-x, t.String(), st) + 2
 	}
-	g.Text(x, r.Y, r.X+r.W-x, "Tab", p.Line)
+	g.Text(x, r.Y, r.X+r.W-x, "Tab", p.Dim)
 }
 
 func (d *Drawer) drawTab(g *screen.Grid, r screen.Rect, v *View, t panel.Tab) {
@@ -93,7 +94,7 @@ func (d *Drawer) drawCharts(g *screen.Grid, r screen.Rect, v *View) {
 }
 
 // drawInspect shows all that is known of the cell under the cursor.
-func (d *Drawer) drawInspect(g *screen.Grid, r screen.Rect, v *View, st sim.State) {
+func (d *Drawer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, v *View, st sim.State) {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
 	w.Rule("inspect "+v.Cursor.String(), p.Line, p.Strong)
@@ -106,6 +107,12 @@ func (d *Drawer) drawInspect(g *screen.Grid, r screen.Rect, v *View, st sim.Stat
 		hint = "following unit " + strconv.Itoa(int(v.Follow)) + " · f stops · Esc"
 	}
 	w.Wrap(hint, 0, p.Dim)
+	if rest := w.Rest(); rest.H > sim.Seats {
+		rest.Y, rest.H = rest.Y+1, rest.H-1
+		if l.Panel.Has(rest.X, rest.Y) && l.Panel.W < 84 {
+			panel.DrawPlayers(g, rest, &d.info)
+		}
+	}
 }
 
 // drawPopups draws what lies over the board: all events, inspection where the
@@ -135,7 +142,7 @@ func (d *Drawer) popupInspect(g *screen.Grid, l *Layout, v *View, st sim.State) 
 		r.Y = c.Y + c.H - r.H
 	}
 	g.Box(r, v.Palette.Line)
-	d.drawInspect(g, screen.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H - 1}, v, st)
+	d.drawInspect(g, l, screen.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H - 1}, v, st)
 }
 
 // drawFooter draws the last row: a question, a notice, or keys and signs.
@@ -157,7 +164,7 @@ func (d *Drawer) drawFooter(g *screen.Grid, l *Layout, v *View) {
 	if r.W >= 96 {
 		signs := d.hist.KeyWidth(r.W / 2)
 		d.hist.DrawKey(g, r.W-signs, r.Y, signs, p)
-		w -= signs + 1
+		w -= signs + 2
 	}
 	drawKeys(g, 1, r.Y, w, v)
 }
@@ -170,34 +177,26 @@ func (d *Drawer) note() string {
 	return d.meta.Note
 }
 
-// drawKeys names the keys that fit.
-func drawKeys(g *screen.Grid, x, y, w int, v *View) {
-	p, end := v.Palette, x+w
-	put := func(k, desc string) {
-		if x+screen.Width(k)+1+screen.Width(desc) > end {
-			return
-		}
-		x += g.Text(x, y, end-x, k, p.Text) + 1
-		x += g.Text(x, y, end-x, desc, p.Dim) + 2
-	}
-	put("←→", "step")
-	for i := range Keys {
-		if k := &Keys[i]; k.Footer {
-			put(k.Help().Key, footerWord(k))
-		}
-	}
-	put("[ ]", "event")
-	put("+-", "speed")
-	put("L", "live")
+// footerKeys are the keys of the footer, the most needed first; those in pairs
+// are named together.
+var footerKeys = []struct{ id, keys, word string }{
+	{"on", "←→", "step"}, {"play", "", ""}, {"faster", "+-", "speed"}, {"help", "", ""}, {"quit", "", ""},
+	{"nextEvent", "[ ]", "event"}, {"zoomIn", "", ""}, {"go", "", ""}, {"inspect", "", ""},
+	{"events", "", ""}, {"palette", "", ""},
 }
 
-// footerWord is the first word or two of a key's description.
-func footerWord(k *Key) string {
-	s := k.Help().Desc
-	for i, r := range s {
-		if r == ',' || r == ';' {
-			return s[:i]
+// drawKeys names the keys that fit in w columns.
+func drawKeys(g *screen.Grid, x, y, w int, v *View) {
+	p, end := v.Palette, x+w
+	for _, f := range footerKeys {
+		keys, word := f.keys, f.word
+		if i := slices.IndexFunc(Keys, func(k Key) bool { return k.ID == f.id }); keys == "" && i >= 0 {
+			keys, word = Keys[i].Help().Key, Keys[i].Short
 		}
+		if x+screen.Width(keys)+1+screen.Width(word) > end {
+			continue
+		}
+		x += g.Text(x, y, end-x, keys, p.Text) + 1
+		x += g.Text(x, y, end-x, word, p.Dim) + 2
 	}
-	return s
 }

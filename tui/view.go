@@ -141,9 +141,9 @@ func (l *Layout) below(area screen.Rect, h, x, side, w int) {
 			panelH = area.H
 		}
 	}
-	more := min(rest, 5)
+	more := min(rest, 3)
 	events, rest = events+more, rest-more
-	more = min(rest, 9)
+	more = min(rest, 13)
 	chart, rest = chart+more, rest-more
 	events += rest
 	if chart == 1 { // a chart of one row says nothing

@@ -124,8 +124,10 @@ func (s *Scene) cells(g *screen.Grid) {
 // and owners need one.
 func (s *Scene) bare(c *sim.Cell) rune {
 	switch {
-	case s.Looks.wall(c) && s.Looks.palette.Letters:
+	case s.Looks.wall(c) && s.Looks.palette.Profile == theme.NoColor:
 		return '#'
+	case s.Looks.wall(c):
+		return ' '
 	case c.Hatch && s.Looks.palette.ASCII:
 		return '%'
 	case c.Hatch:
@@ -145,7 +147,7 @@ func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back scr
 	unit := t != nil
 	if !unit {
 		if t, o = s.Looks.item(c); t == nil {
-			g.Set(x, y, s.bare(c), s.bareStyle(back))
+			set(g, x, y, s.bare(c), s.bareStyle(back))
 			return
 		}
 	}
@@ -166,11 +168,11 @@ func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 		return
 	}
 	r, st := s.bare(c), s.bareStyle(back)
-	g.Set(x, y, r, st)
+	set(g, x, y, r, st)
 	if r >= '0' && r <= '9' {
 		r = ' '
 	}
-	g.Set(x+1, y, r, st)
+	set(g, x+1, y, r, st)
 }
 
 // two writes a kind in two columns; beside a shape stands extra.
@@ -180,11 +182,20 @@ func (k *Looks) two(g *screen.Grid, x, y int, t *thing, o int, back screen.Color
 	switch {
 	case letters:
 		a, b = t.two[o][0], t.two[o][1]
-	case t.boss:
+	case t.wide:
 		b = t.shape
 	}
-	g.Set(x, y, a, st)
-	g.Set(x+1, y, b, st)
+	set(g, x, y, a, st)
+	set(g, x+1, y, b, st)
+}
+
+// set writes a cell; a blank has no foreground, so that a renderer which
+// compares cells finds no difference that nobody can see.
+func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
+	if r == ' ' {
+		st.FG = 0
+	}
+	g.Set(x, y, r, st)
 }
 
 // digit is a small number in one column, blank where it has none.
@@ -203,7 +214,7 @@ func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 		if i > 0 && r >= '0' && r <= '9' {
 			r = ' '
 		}
-		g.Set(x+i%4, y+i/4, r, st)
+		set(g, x+i%4, y+i/4, r, st)
 	}
 	var buf [24]byte
 	num := buf[:0]
@@ -239,7 +250,7 @@ func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 }
 
 func (s *Scene) blank(g *screen.Grid, x, y int, st screen.Style) {
-	g.Fill(screen.Rect{X: x, Y: y, W: 4, H: 2}, screen.Cell{R: ' ', Style: st})
+	g.Fill(screen.Rect{X: x, Y: y, W: 4, H: 2}, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
 }
 
 // point puts a colour under a cell, keeping what is on it.
@@ -262,11 +273,7 @@ func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
 	w, h := p.Zoom.Size(1, 1)
 	pal := s.Looks.palette
 	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) {
-		if pal.Profile == theme.NoColor {
-			st.Attr |= screen.Reverse
-			return
-		}
-		st.FG, st.BG = pal.Ink, c
+		*st = pal.Point(c)
 	})
 }
 
@@ -306,10 +313,7 @@ func (s *Scene) markText(g *screen.Grid, at sim.Pos, text string) {
 	if !ok || s.Port.Zoom == Half {
 		return
 	}
-	st := screen.Style{FG: s.Looks.palette.Ink, BG: s.Looks.palette.Mark}
-	if s.Looks.palette.Profile == theme.NoColor {
-		st = screen.Style{Attr: screen.Reverse}
-	}
+	st := s.Looks.palette.Point(s.Looks.palette.Mark)
 	c, u := s.cell(at.Row, at.Col)
 	w, h := s.Port.Zoom.Size(1, 1)
 	switch {

@@ -27,7 +27,7 @@ type shade [][sim.Seats + 1][2]screen.Color
 type thing struct {
 	color [sim.Seats + 1]screen.Color // by owner+1
 	owned bool
-	boss  bool
+	wide  bool // its shape fills both columns
 	shape rune
 	one   [sim.Seats + 1]rune    // in one character, as letters
 	two   [sim.Seats + 1][2]rune // in two columns, as letters
@@ -55,7 +55,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 		k.units = append(k.units, newThing(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, first) }))
 		common = common && !first
 	}
-	for _, kind := range l.Items {
+	for _, kind := range l.Items { // index 0 is nothing, which nobody owns
 		k.items = append(k.items, newThing(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
@@ -63,7 +63,9 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 }
 
 func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
-	t := thing{owned: kind.Role == sim.RoleOwner, boss: kind.Role == sim.RoleBoss, shape: shapeOf(kind)}
+	t := thing{owned: kind.Role == sim.RoleOwner, shape: shapeOf(kind)}
+	// Blocks stand for something that fills its cell, and a boss is big.
+	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
 	for o := range t.color {
 		t.color[o] = color(int8(o - 1))
@@ -131,8 +133,8 @@ func (t *thing) chooseLetter(taken string) string {
 // back is the background of a cell.
 func (k *Looks) back(c *sim.Cell, night int) screen.Color {
 	o := c.Owner + 1
-	if c.Item != 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
-		o = 0 // the owner is the item's
+	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
+		o = 0 // the owner is the item's, which shows it; under a unit the ground does
 	}
 	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
 		return k.palette.Page

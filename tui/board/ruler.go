@@ -15,9 +15,14 @@ func (s *Scene) rulers(g *screen.Grid) {
 	if max(p.Rows, p.Cols) <= 30 {
 		step = 5
 	}
+	at := -100 // column of the cursor's number
+	if x, _, ok := p.Place(s.Cursor); ok && s.Pointed {
+		at = x
+		s.number(g, x, p.Cells.Y-1, s.Cursor.Col, g.W, pal.Strong)
+	}
 	for c := p.Left; c < p.Left+p.Wide; c++ {
-		if c%step == 0 {
-			s.number(g, p.Cells.X+(c-p.Left)*w, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
+		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
+			s.number(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
 		}
 	}
 	for r := p.Top; r < min(p.Top+p.High, p.Rows); r++ {
@@ -25,13 +30,8 @@ func (s *Scene) rulers(g *screen.Grid) {
 			s.rowNumber(g, r, pal.Dim)
 		}
 	}
-	if s.Pointed && s.Cursor.Row >= p.Top && s.Cursor.Col >= p.Left {
-		if x, _, ok := p.Place(s.Cursor); ok {
-			// Room around the cursor's number, so that it is not read with a neighbour's.
-			g.Fill(screen.Rect{X: x - 2, Y: p.Cells.Y - 1, W: 6, H: 1}, screen.Cell{R: ' ', Style: pal.Line})
-			s.number(g, x, p.Cells.Y-1, s.Cursor.Col, g.W, pal.Strong)
-			s.rowNumber(g, s.Cursor.Row, pal.Strong)
-		}
+	if at >= 0 {
+		s.rowNumber(g, s.Cursor.Row, pal.Strong)
 	}
 	if p.High < p.Rows {
 		s.scroll(g, h)

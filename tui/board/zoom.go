@@ -151,6 +151,12 @@ func (p *Port) Move(top, left int) {
 // Whole reports whether the whole board is shown.
 func (p *Port) Whole() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
 
+// Shows reports whether a cell is in the viewport.
+func (p *Port) Shows(at sim.Pos) bool {
+	_, _, ok := p.Place(at)
+	return ok
+}
+
 // Reveal moves the viewport as little as needed to have a cell well inside.
 func (p *Port) Reveal(at sim.Pos) {
 	p.Move(reveal(p.Top, p.High, at.Row), reveal(p.Left, p.Wide, at.Col))

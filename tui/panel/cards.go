@@ -115,7 +115,7 @@ func (in *Info) head(g *screen.Grid, r screen.Rect, seat int, out bool) {
 	}
 	value := strconv.Itoa(in.Frame.Players[seat].Score)
 	space := r.W - 4 - gain - len(value) - 1
-	cut(g, x+4, r.Y, space, in.Names[seat], name)
+	cut(g, x+4, r.Y, space, in.Players[seat], name)
 	g.Right(x, r.Y, r.W-gain, value, score)
 	if gain > 0 && !out {
 		in.gain(g, x+r.W-gain+1, r.Y, in.Gain[seat])

@@ -41,8 +41,9 @@ func (in *Info) nothing() string {
 	return "nothing happened in this round"
 }
 
-// DrawEvents lists the events that led to the shown state, one per line and in
-// columns where there is room; what has no room is counted.
+// DrawEvents lists the events that led to the shown state, the most important
+// first, in columns where there is room; where there is room for all, in full. What has no
+// room is counted.
 func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	if r.Empty() {
@@ -56,6 +57,12 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	cols := max(r.W/78, 1)
 	w := r.W / cols
 	room := cols * r.H
+	if cols == 1 && len(list) < room && in.lines(list, w-4) <= room {
+		for y, n := r.Y, 0; n < len(list); n++ {
+			y += in.event(g, r.X+1, y, w-2, r.H, list[n])
+		}
+		return
+	}
 	more := ""
 	if len(list) > room {
 		more = "+" + strconv.Itoa(len(list)-room) + " more: e"
@@ -65,52 +72,101 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 		if n == room-1 && more != "" {
 			width -= len(more) + 2
 		}
-		in.event(g, x+1, y, width-1, i)
+		in.event(g, x+1, y, width-1, 1, i)
 	}
 	if more != "" {
 		g.Right(r.X, r.Y+r.H-1, r.W-1, more, p.Dim)
 	}
 }
 
-// event writes one event in one line.
-func (in *Info) event(g *screen.Grid, x, y, w, i int) {
+// word words an event into the buffer.
+func (in *Info) word(i int) {
+	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Came.Events[i], in.Names)
+}
+
+// lines is how many lines of w columns all events need.
+func (in *Info) lines(list []int, w int) int {
+	n := 0
+	for _, i := range list {
+		in.word(i)
+		for from := 0; from < len(in.buf); n++ {
+			_, from = lineEnd(in.buf, from, w)
+		}
+	}
+	return n
+}
+
+// event writes one event in at most high lines of w columns, its sign
+// included, and returns the lines used.
+func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
 	e := &in.Came.Events[i]
-	sign, st := timeline.EventLook(&in.Legend.Events[e.Kind], in.Palette)
-	g.Set(x, y, sign, st)
+	in.sign(g, x, y, e)
 	text := in.Palette.Text
 	if i == in.Selected {
 		text = in.Palette.Strong.With(screen.Bold)
 		g.Set(x-1, y, '▸', in.Palette.Strong)
 	}
-	in.buf = in.Game.AppendEvent(in.buf[:0], e, in.Names)
-	n := g.Bytes(x+2, y, w-2, in.buf, text)
-	if n == w-2 && screen.Width(string(in.buf)) > n {
-		g.Set(x+1+n, y, '…', text)
+	in.word(i)
+	n := 0
+	for from := 0; from < len(in.buf) && n < high; n++ {
+		to, next := lineEnd(in.buf, from, w-2)
+		if n == high-1 && next < len(in.buf) { // the last line is cut
+			g.Bytes(x+2, y+n, w-3, in.buf[from:], text)
+			g.Set(x+w-1, y+n, '…', text)
+			in.paintNames(g, x+2, y+n, w-3, from, len(in.buf))
+			return n + 1
+		}
+		g.Bytes(x+2, y+n, w-2, in.buf[from:to], text)
+		in.paintNames(g, x+2, y+n, w-2, from, to)
+		from = next
 	}
-	in.paintNames(g, x+2, y, n)
+	return n
 }
 
-// paintNames gives players' names in a drawn line their colours, where names
-// tell players apart.
-func (in *Info) paintNames(g *screen.Grid, x, y, w int) {
-	for seat, name := range in.Names {
-		if name == "" || slices.Index(in.Names[:], name) != seat || slices.Contains(in.Names[seat+1:], name) {
-			continue
-		}
-		for at := 0; ; {
-			i := bytes.Index(in.buf[at:], []byte(name))
-			if i < 0 {
-				break
-			}
-			col := screen.Width(string(in.buf[:at+i]))
-			for k := range screen.Width(name) {
-				if c := g.At(x+col+k, y); c != nil && col+k < w {
+// paintNames gives players' names in a drawn part of the wording their colours.
+func (in *Info) paintNames(g *screen.Grid, x, y, w, from, to int) {
+	for i, col := from, 0; i < to && col < w; {
+		seat, n := in.nameAt(i)
+		for k := max(n, 1); k > 0 && i < to; k-- {
+			if in.buf[i]&0xc0 != 0x80 { // the first byte of a rune
+				if c := g.At(x+col, y); n > 0 && c != nil && col < w {
 					c.FG = in.Palette.Seat(int8(seat))
 				}
+				col++
 			}
-			at += i + len(name)
+			i++
 		}
 	}
+}
+
+// nameAt finds the longest player's name that stands at a byte of the wording
+// as a word of its own; its length is 0 where there is none.
+func (in *Info) nameAt(i int) (seat, n int) {
+	if i > 0 && isWord(in.buf[i-1]) {
+		return 0, 0
+	}
+	for s, name := range in.Names {
+		if end := i + len(name); len(name) > n && bytes.HasPrefix(in.buf[i:], []byte(name)) &&
+			(end == len(in.buf) || !isWord(in.buf[end])) {
+			seat, n = s, len(name)
+		}
+	}
+	return seat, n
+}
+
+func isWord(b byte) bool {
+	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
+}
+
+// sign is how an event begins: its kind's sign, in its player's colour where
+// the kind has none.
+func (in *Info) sign(g *screen.Grid, x, y int, e *sim.Event) {
+	k := &in.Legend.Events[e.Kind]
+	r, st := timeline.EventLook(k, in.Palette)
+	if k.Role == sim.RoleOwner && e.Seat >= 0 {
+		st.FG = in.Palette.Seat(e.Seat)
+	}
+	g.Set(x, y, r, st)
 }
 
 // DrawAllEvents writes every event in full, from line skip on, and returns
@@ -127,25 +183,14 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 	}
 	total := 0
 	for _, i := range in.sorted() {
-		in.buf = in.Game.AppendEvent(in.buf[:0], &in.Came.Events[i], in.Names)
-		text := string(in.buf)
-		lines := 0
-		for rest := text; rest != ""; lines++ {
-			_, rest = breakLine(rest, r.W-2)
+		in.word(i)
+		n := 0
+		for from := 0; from < len(in.buf); n++ {
+			_, from = lineEnd(in.buf, from, r.W-3)
 		}
-		total += lines
-		if total <= skip || w.Left() == 0 {
-			continue
+		if total += n; total > skip && w.Left() > 0 {
+			w.y += in.event(g, r.X+1, w.y, r.W-1, w.Left(), i)
 		}
-		sign, st := timeline.EventLook(&in.Legend.Events[in.Came.Events[i].Kind], p)
-		g.Set(r.X, w.y, sign, st)
-		body := &Writer{g, screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, w.y}
-		style := p.Text
-		if i == in.Selected {
-			style = p.Strong.With(screen.Bold)
-		}
-		body.Wrap(text, 0, style)
-		w.y = body.y
 	}
 	return total
 }

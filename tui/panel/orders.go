@@ -34,7 +34,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	title := "orders"
 	known := in.Came.Known&sim.KnownOrders != 0
 	if !known {
-		title = "orders done; others are not recorded"
+		title = "orders done (no others known)"
 	}
 	w.Rule(title, p.Line, p.Dim)
 	each := w.Left() / sim.Seats

@@ -28,7 +28,8 @@ func (t Tab) String() string { return [...]string{"players", "events", "output",
 type Info struct {
 	Game    sim.Game
 	Legend  *sim.Legend
-	Names   *[sim.Seats]string
+	Names   *[sim.Seats]string // different from each other
+	Players *[sim.Seats]string // as the players are called, for their cards
 	Palette *theme.Palette
 
 	Round int        // the shown state
@@ -145,22 +146,30 @@ func (w *Writer) Wrap(s string, indent int, st screen.Style) {
 
 // breakLine splits off what fits in n columns.
 func breakLine(s string, n int) (line, rest string) {
+	end, next := lineEnd(s, 0, n)
+	return s[:end], s[next:]
+}
+
+// lineEnd is where a line of n columns that begins at from ends, preferably
+// before a blank, and where the next line begins.
+func lineEnd[T string | []byte](s T, from, n int) (end, next int) {
 	used, blank := 0, -1
-	for i, r := range s {
-		if screen.Printable(r) == 0 {
-			continue
+	for i := from; i < len(s); i++ {
+		if s[i]&0xc0 == 0x80 {
+			continue // inside a rune; a rune counts as a column, which is never too little
 		}
-		if r == ' ' {
+		if s[i] == ' ' {
 			blank = i
 		}
 		if used++; used > n {
-			if blank > 0 {
-				return s[:blank], s[blank+1:]
+			if blank > from {
+				return blank, blank + 1
 			}
-			return s[:max(i, 1)], s[max(i, 1):]
+			end = max(i, from+1)
+			return end, end
 		}
 	}
-	return s, ""
+	return len(s), len(s)
 }
 
 // cut writes a text in w columns; a longer one ends in an ellipsis.

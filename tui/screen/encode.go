@@ -6,22 +6,24 @@ import (
 )
 
 // AppendText writes the grid as lines for a renderer that parses them back
-// into cells. The form is canonical: equal grids give equal text, an SGR stands
-// only where the style changes, and blanks carry no foreground, so that a
-// renderer that compares cells finds no difference that nobody can see.
+// into cells. An SGR stands only where the style changes, always in the same
+// order. Blanks keep the style that they were drawn with: a foreground within
+// text, where that saves an SGR before and after it, and none elsewhere.
 func (g *Grid) AppendText(dst []byte) []byte {
 	var pen Style
 	for y := range g.H {
 		if y > 0 {
 			dst = append(dst, '\n')
 		}
-		for _, c := range g.Row(y) {
-			c = canon(c)
-			if c.Style != pen {
-				dst = appendSGR(dst, pen, c.Style)
-				pen = c.Style
+		row := g.Row(y)
+		for i := range row {
+			st := row[i].Style
+			st.Attr &= seen
+			if st != pen {
+				dst = appendSGR(dst, pen, st)
+				pen = st
 			}
-			dst = utf8.AppendRune(dst, c.R)
+			dst = appendRune(dst, row[i].R)
 		}
 	}
 	if pen != (Style{}) {
@@ -55,6 +57,17 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 		e.row(prev.Row(y), next.Row(y), y)
 	}
 	return e.end()
+}
+
+// appendRune is utf8.AppendRune for what most cells hold, blanks and ASCII.
+func appendRune(dst []byte, r rune) []byte {
+	switch {
+	case r == 0:
+		return append(dst, ' ')
+	case r < utf8.RuneSelf:
+		return append(dst, byte(r))
+	}
+	return utf8.AppendRune(dst, r)
 }
 
 // canon is the cell without what cannot be seen of it.
@@ -151,7 +164,7 @@ func (e *encoder) put(c Cell) {
 		e.dst = appendSGR(e.dst, e.pen, st)
 		e.pen = st
 	}
-	e.dst = utf8.AppendRune(e.dst, c.R)
+	e.dst = appendRune(e.dst, c.R)
 	e.x++
 }
 
@@ -231,26 +244,36 @@ func appendSGR(dst []byte, from, to Style) []byte {
 
 // appendColor writes the SGR parameters of a colour; base is 30 for the
 // foreground and 40 for the background.
-func appendColor(dst []byte, c Color, base int64) []byte {
-	v := int64(c &^ colorKind)
+func appendColor(dst []byte, c Color, base uint8) []byte {
+	v := uint32(c &^ colorKind)
 	switch c & colorKind {
 	case colorBasic:
 		if v >= 8 {
 			v += 60 - 8
 		}
-		return strconv.AppendInt(dst, base+v, 10)
+		return appendByte(dst, base+uint8(v))
 	case colorIndex:
-		dst = strconv.AppendInt(dst, base+8, 10)
+		dst = appendByte(dst, base+8)
 		dst = append(dst, ";5;"...)
-		return strconv.AppendInt(dst, v, 10)
+		return appendByte(dst, uint8(v))
 	case colorRGB:
-		dst = strconv.AppendInt(dst, base+8, 10)
+		dst = appendByte(dst, base+8)
 		dst = append(dst, ";2;"...)
-		dst = strconv.AppendInt(dst, v>>16, 10)
+		dst = appendByte(dst, uint8(v>>16))
 		dst = append(dst, ';')
-		dst = strconv.AppendInt(dst, v>>8&255, 10)
+		dst = appendByte(dst, uint8(v>>8))
 		dst = append(dst, ';')
-		return strconv.AppendInt(dst, v&255, 10)
+		return appendByte(dst, uint8(v))
 	}
-	return strconv.AppendInt(dst, base+9, 10)
+	return appendByte(dst, base+9)
 }
+
+// decimal holds the numbers of SGR parameters, most of what is written.
+var decimal = func() (t [256]string) {
+	for i := range t {
+		t[i] = strconv.Itoa(i)
+	}
+	return t
+}()
+
+func appendByte(dst []byte, v uint8) []byte { return append(dst, decimal[v]...) }

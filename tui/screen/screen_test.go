@@ -170,20 +170,16 @@ func TestTextInRenderer(t *testing.T) {
 	}
 }
 
-func TestTextIsCanonical(t *testing.T) {
+func TestText(t *testing.T) {
 	t.Parallel()
-	var a, b screen.Grid
-	a.Resize(3, 1)
-	b.Resize(3, 1)
-	red := screen.Style{FG: screen.Basic(1)}
-	a.Set(0, 0, 'x', red)
-	b.Set(0, 0, 'x', red.With(screen.Whole))
-	b.Set(1, 0, ' ', red.With(screen.Bold))
-	if x, y := string(a.AppendText(nil)), string(b.AppendText(nil)); x != y {
-		t.Errorf("%q and %q look the same and differ", x, y)
-	}
-	if want := "\x1b[31mx\x1b[m  "; string(a.AppendText(nil)) != want {
-		t.Errorf("got %q, want %q", a.AppendText(nil), want)
+	var g screen.Grid
+	g.Resize(5, 2)
+	red := screen.Style{FG: screen.Basic(1), Attr: screen.Whole}
+	g.Text(0, 0, 5, "x y", red)
+	g.Set(0, 1, 'z', red.With(screen.Bold))
+	want := "\x1b[31mx y\x1b[m  \n\x1b[1;31mz\x1b[m    "
+	if got := string(g.AppendText(nil)); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

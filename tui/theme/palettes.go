@@ -15,6 +15,7 @@ type source struct {
 	floor, wall, hatch           uint32
 	nightFloor, nightWall        uint32
 	ground, item, unit, other    [sim.Seats]uint32
+	label                        [sim.Seats]uint32 // seats in texts; like unit where 0
 	treasure, boss, gold         uint32
 	heal, harm, door, arm, heavy uint32
 	good, bad                    uint32
@@ -55,6 +56,7 @@ var sources = []source{
 		item:     [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
 		unit:     [4]uint32{0xb06020, 0x008000, 0x0050bb, 0x8000a0},
 		other:    [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
+		label:    [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
 		treasure: 0xff0000, boss: 0xd70000, gold: 0xe5ff00, heal: 0x0080ff, harm: 0xff0060,
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
 	},
@@ -64,7 +66,7 @@ var sources = []source{
 		cursor: 0xff5faf, mark: 0x008787, ink: 0x000000,
 		floor: 0x1a1a1e, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40,
 		ground:   [4]uint32{0x5f0000, 0x005f5f, 0x00005f, 0x5f5f00},
-		item:     [4]uint32{0xaf5f00, 0x5fafaf, 0x0000d7, 0xafaf00},
+		item:     [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
 		unit:     [4]uint32{0xff8700, 0x87ffff, 0x5f87ff, 0xffff5f},
 		other:    [4]uint32{0xd75f00, 0x5fd7d7, 0x005fff, 0xd7d700},
 		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffffd7, heal: 0xafffd7, harm: 0xaf5fff,
@@ -73,7 +75,7 @@ var sources = []source{
 }
 
 func (s *source) palette(profile Profile) *Palette {
-	c := screen.RGB
+	c := shortest
 	if profile == Color256 {
 		c = func(rgb uint32) screen.Color { return screen.Index(nearest(rgb)) }
 	}
@@ -93,7 +95,10 @@ func (s *source) palette(profile Profile) *Palette {
 		p.Beat.FG = screen.Index(i)
 	}
 	for i := range p.seats {
-		p.seats[i] = seat{c(s.ground[i]), c(s.item[i]), c(s.unit[i]), c(s.other[i])}
+		p.seats[i] = seat{c(s.ground[i]), c(s.item[i]), c(s.unit[i]), c(s.other[i]), c(s.unit[i])}
+		if s.label[i] != 0 {
+			p.seats[i].label = c(s.label[i])
+		}
 		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(dim(s.ground[i]))
 	}
 	p.day.floor, p.day.wall, p.day.hatch = c(s.floor), c(s.wall), c(s.hatch)
@@ -107,6 +112,16 @@ func (s *source) palette(profile Profile) *Palette {
 	return p
 }
 
+// shortest is a 24-bit colour in its shortest form: many are among the 256,
+// whose codes have half the length. The first of those are left out: users
+// change them.
+func shortest(rgb uint32) screen.Color {
+	if i := nearest(rgb); indexed(i) == rgb && i > 21 {
+		return screen.Index(i)
+	}
+	return screen.RGB(rgb)
+}
+
 // dim is two thirds of a colour's light.
 func dim(rgb uint32) uint32 {
 	return (rgb>>16&255)*2/3<<16 | (rgb>>8&255)*2/3<<8 | (rgb&255)*2/3
@@ -118,15 +133,16 @@ func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
 		Name: "16", Profile: profile, Letters: true, inverse: true,
-		Bar: c(8), Cursor: c(15), Mark: c(6), Ink: c(0),
-		Dim:  screen.Style{FG: c(8)},
-		Line: screen.Style{FG: c(8)},
+		Cursor: c(15), Mark: c(14), Ink: c(0),
+		// Bright black is the background itself in some terminals.
+		Dim:  screen.Style{Attr: screen.Faint},
+		Line: screen.Style{Attr: screen.Faint},
 	}
 	p.Strong.Attr = screen.Bold
 	p.Beat = p.Strong
 	dark, bright := [...]uint8{1, 2, 4, 3}, [...]uint8{9, 10, 12, 11}
 	for i := range p.seats {
-		p.seats[i] = seat{c(dark[i]), c(bright[i]), c(bright[i]), c(bright[i])}
+		p.seats[i] = seat{c(dark[i]), c(bright[i]), c(bright[i]), c(bright[i]), c(bright[i])}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
 	}
 	p.day.wall, p.day.hatch = c(7), c(5)

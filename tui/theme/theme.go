@@ -67,8 +67,8 @@ type Palette struct {
 }
 
 // seat holds the colours of a player: ground that it owns, an item of its own,
-// its most common unit, and its other units.
-type seat struct{ ground, item, unit, other screen.Color }
+// its most common unit, its other units, and its name in texts.
+type seat struct{ ground, item, unit, other, label screen.Color }
 
 // ground holds the backgrounds of the board by day or by night.
 type ground struct {
@@ -81,15 +81,7 @@ func (p *Palette) Seat(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Text.FG
 	}
-	return p.seats[s].unit
-}
-
-// SeatInk is the style of text on a player's colour.
-func (p *Palette) SeatInk(s int8) screen.Style {
-	if p.Profile == NoColor {
-		return screen.Style{Attr: screen.Reverse}
-	}
-	return screen.Style{FG: p.Ink, BG: p.Seat(s)}
+	return p.seats[s].label
 }
 
 // Role is the colour of a role in texts; RoleOwner has none of its own.
@@ -144,6 +136,14 @@ func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
 		return screen.Style{FG: p.Ink, BG: glyph}
 	}
 	return screen.Style{FG: glyph, BG: ground}
+}
+
+// Point is the style of a cell on Cursor or Mark.
+func (p *Palette) Point(c screen.Color) screen.Style {
+	if p.Profile == NoColor {
+		return screen.Style{Attr: screen.Reverse}
+	}
+	return screen.Style{FG: p.Ink, BG: c}
 }
 
 // Names lists all palettes, in the order of the key that cycles them.

@@ -19,7 +19,7 @@ type Axis struct{ X, W, Last int }
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
 	left := max(n, 5) + 1 // room for the scores beside the chart
-	if r.W < 60 {
+	if r.W < 30 {
 		left = n + 1
 	}
 	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1)}
@@ -108,6 +108,17 @@ func EventLook(k *sim.EventKind, p *theme.Palette) (rune, screen.Style) {
 		}
 	}
 	return '·', st
+}
+
+// Sign is the sign, its style and the name of an event kind; after the last
+// one comes the change of the leader.
+func (h *History) Sign(kind int, p *theme.Palette) (rune, screen.Style, string) {
+	if kind >= len(h.legend.Events) {
+		r, st := h.look(Lead, p)
+		return r, st, "lead change"
+	}
+	r, st := h.look(uint8(kind), p)
+	return r, st, h.legend.Events[kind].Name
 }
 
 // DrawKey explains the signs of the bar in w columns and returns the columns

@@ -135,8 +135,11 @@ func (h *History) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, ro
 		return
 	}
 	st := screen.Style{FG: p.Seat(int8(owner)), BG: p.Page}
-	if x == now {
+	switch {
+	case x == now:
 		st.BG = p.Bar
+	case x > now: // what is to come is paler
+		st.FG = p.Item(sim.RoleOwner, int8(owner))
 	}
 	g.Set(x, y, 0x2800+all, st)
 }

@@ -1,0 +1,170 @@
+package tui_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"game-tui/tui"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// fresh makes a model that has drawn nothing, paused at a round.
+func fresh(w, h, round int, profile theme.Profile) *tui.Model {
+	return tui.New(tui.Options{Log: reference(), W: w, H: h, Profile: profile, Paused: true, Round: round})
+}
+
+var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}
+
+// BenchmarkView times Update and View together: a step to a round that was
+// never drawn, a jump, a round that was drawn before.
+func BenchmarkView(b *testing.B) {
+	const w, h = 160, 70
+	b.Run("step", func(b *testing.B) {
+		b.ReportAllocs()
+		last := reference().Edge()
+		var m *tui.Model
+		for i := 0; b.Loop(); i++ {
+			if i%last == 0 {
+				b.StopTimer()
+				m = fresh(w, h, 0, theme.TrueColor)
+				m.View()
+				b.StartTimer()
+			}
+			m.Update(keyRight)
+			m.View()
+		}
+		perOp(b, "ms/step")
+	})
+	b.Run("jump", func(b *testing.B) {
+		b.ReportAllocs()
+		rounds := []rune("5937182460")
+		for i := 0; b.Loop(); i++ {
+			b.StopTimer()
+			m := fresh(w, h, 3, theme.TrueColor) // nothing is known of the match yet
+			key := tea.KeyPressMsg{Code: rounds[i%10], Text: string(rounds[i%10])}
+			b.StartTimer()
+			m.Update(key)
+			m.View()
+		}
+		perOp(b, "ms/jump")
+	})
+	b.Run("seen", func(b *testing.B) {
+		b.ReportAllocs()
+		m := fresh(w, h, 100, theme.TrueColor)
+		keys := []tea.KeyPressMsg{keyRight, {Code: tea.KeyLeft}}
+		for i := 0; b.Loop(); i++ {
+			m.Update(keys[i&1])
+			m.View()
+		}
+		perOp(b, "ms/seen")
+	})
+}
+
+func perOp(b *testing.B, unit string) {
+	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(time.Millisecond), unit)
+}
+
+// BenchmarkBytes measures what a round step costs a terminal of 100×40: what
+// Bubble Tea's renderer writes, and what our difference of cells would.
+func BenchmarkBytes(b *testing.B) {
+	for _, profile := range []theme.Profile{theme.TrueColor, theme.Color256} {
+		b.Run(fmt.Sprintf("colors%d", map[theme.Profile]int{theme.TrueColor: 1 << 24, theme.Color256: 256}[profile]), func(b *testing.B) {
+			for b.Loop() {
+				b.ReportMetric(median(rendererBytes(b, profile)), "bytes/round")
+				b.ReportMetric(median(diffBytes(profile)), "diffbytes/round")
+			}
+		})
+	}
+}
+
+func median(n []int) float64 {
+	slices.Sort(n)
+	return float64(n[len(n)/2])
+}
+
+// diffBytes is the size of every step's difference.
+func diffBytes(profile theme.Profile) []int {
+	m := fresh(100, 40, 0, profile)
+	var prev screen.Grid
+	prev.CopyFrom(m.Screen())
+	var sizes []int
+	for range reference().Edge() {
+		m.Update(keyRight)
+		next := m.Screen()
+		sizes = append(sizes, len(screen.AppendDiff(nil, &prev, next)))
+		prev.CopyFrom(next)
+	}
+	return sizes
+}
+
+// meter counts what is written to a terminal and tells when a frame has come.
+type meter struct {
+	mu   sync.Mutex
+	cond *sync.Cond
+	buf  bytes.Buffer
+}
+
+func newMeter() *meter {
+	m := &meter{}
+	m.cond = sync.NewCond(&m.mu)
+	return m
+}
+
+func (m *meter) Write(p []byte) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.buf.Write(p)
+	m.cond.Broadcast()
+	return len(p), nil
+}
+
+// take waits until the words are written and returns how much was written.
+func (m *meter) take(words string) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for !bytes.Contains(m.buf.Bytes(), []byte(words)) {
+		m.cond.Wait()
+	}
+	n := m.buf.Len()
+	m.buf.Reset()
+	return n
+}
+
+// rendererBytes runs the real program and steps through all rounds.
+func rendererBytes(b *testing.B, profile theme.Profile) []int {
+	out := newMeter()
+	color := map[theme.Profile]colorprofile.Profile{theme.TrueColor: colorprofile.TrueColor, theme.Color256: colorprofile.ANSI256}[profile]
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	in, typed := io.Pipe()
+	defer typed.Close()
+	p := tea.NewProgram(fresh(100, 40, 0, profile), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
+		tea.WithWindowSize(100, 40), tea.WithColorProfile(color), tea.WithFPS(120), tea.WithoutSignals(),
+		tea.WithEnvironment([]string{"TERM=xterm-256color"}))
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Run()
+		done <- err
+	}()
+	out.take("round 0/200")
+	var sizes []int
+	for k := range reference().Edge() {
+		p.Send(keyRight)
+		sizes = append(sizes, out.take(fmt.Sprintf("round %d/200", k+1)))
+	}
+	p.Quit()
+	if err := <-done; err != nil {
+		b.Fatal(err)
+	}
+	return sizes
+}

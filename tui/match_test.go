@@ -1,0 +1,103 @@
+package tui_test
+
+import (
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/harrypotter"
+	"game-tui/sim/log"
+	"game-tui/sim/moneyheist"
+	"game-tui/sim/res"
+	"game-tui/sim/thepurge"
+)
+
+// games are those that the spectator is tested with; it knows none of them.
+var games = []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}}
+
+// official reads a recording of the official engine, or returns nil where the
+// recordings are not there.
+func official(tb testing.TB, game, name string) *log.Log {
+	tb.Helper()
+	root, _ := filepath.Abs("../..")
+	f, err := os.Open(filepath.Join(root, "shared", "official", game, name+".res.gz"))
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	l, _, err := res.Read(text, games, name+".res")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return l
+}
+
+// played plays a match in which every unit is moved at random.
+func played(tb testing.TB, game sim.Game, config []byte, rounds int) *log.Log {
+	tb.Helper()
+	l, b := begin(tb, game, config)
+	for range min(rounds, l.Rounds()) {
+		advance(tb, l, b)
+	}
+	l.End(nil)
+	return l
+}
+
+// begin makes the board and the log of a match.
+func begin(tb testing.TB, game sim.Game, config []byte) (*log.Log, sim.Board) {
+	tb.Helper()
+	set, n, err := game.ReadSettings(config)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := game.NewBoard(set, config[n:], 30)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	names := [sim.Seats]string{"Seeker", "Hunter", "Greedy", "Null"}
+	return log.New(log.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
+}
+
+// advance plays one round; the players print and mark something now and then.
+func advance(tb testing.TB, l *log.Log, b sim.Board) {
+	tb.Helper()
+	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
+	var f sim.Frame
+	b.State().Fill(&f)
+	r := sim.NewRand(int32(t.Round) + 1)
+	for i := range f.Units {
+		if u := &f.Units[i]; u.Seat >= 0 && u.On {
+			o := sim.Submitted{Order: sim.Order{Unit: u.ID, Kind: 'm', Dir: int8(2 * r.Random(0, 3))}}
+			t.Orders[u.Seat] = append(t.Orders[u.Seat], o)
+		}
+	}
+	t.Seats[0].Said = []string{"thinking"}
+	t.Seats[0].Marks = []sim.Mark{{Unit: -1, At: sim.Pos{Row: 3, Col: 4}, Text: "goal"}}
+	t.Seats[1].CPU, t.Seats[1].Total = 1_500_000, 40_000_000
+	if err := b.Step(t); err != nil {
+		tb.Fatal(err)
+	}
+	l.Append(t, b.State())
+}
+
+// reference is the match that figures are measured with.
+var reference = sync.OnceValue(func() *log.Log {
+	var tb testing.B
+	if l := official(&tb, "harrypotter", "dummy-s30"); l != nil {
+		return l
+	}
+	return played(&tb, harrypotter.Game{}, configs.Default("harrypotter"), 200)
+})
