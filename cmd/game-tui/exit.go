@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"game-tui/sim/match"
 )
 
@@ -44,4 +47,22 @@ func report(ctx context.Context, w io.Writer, err error) int {
 	}
 	fmt.Fprintln(w, "error:", err)
 	return codeWrong
+}
+
+// flagError adds to what is wrong with a flag what to type.
+func flagError(cmd *cobra.Command, err error) error {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok {
+		return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
+	}
+	near, best := "", 3
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if d := distance(unknown.GetSpecifiedName(), f.Name); d < best {
+			near, best = f.Name, d
+		}
+	})
+	if near != "" && len(unknown.GetSpecifiedName()) > 1 {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	}
+	return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
 }

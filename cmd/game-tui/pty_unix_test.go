@@ -3,7 +3,9 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -295,4 +297,35 @@ func TestTerminalRedirected(t *testing.T) {
 	x.see("round 1/200")
 	x.keys("q")
 	x.ended(0)
+}
+
+// TestBatchInterrupted ends a batch by Ctrl+C: what is done is printed.
+func TestBatchInterrupted(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command(program(t), "run", "Null", "Null", "Null", "Null", "--seeds", "1-100000000", "--csv")
+	var table bytes.Buffer
+	cmd.Stderr = &table
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop := time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() })
+	defer stop.Stop()
+	var rows int
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if rows++; rows == 5 {
+			cmd.Process.Signal(os.Interrupt)
+		}
+	}
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != codeInterrupted || rows < 5 {
+		t.Errorf("exit code %d after %d rows", code, rows)
+	}
+	if text := table.String(); !strings.Contains(text, fmt.Sprintf("0      Null %10d ", rows-1)) || !strings.HasSuffix(text, "interrupted\n") {
+		t.Errorf("the table:\n%s", text)
+	}
 }

@@ -27,8 +27,9 @@ func rootCommand() *cobra.Command {
 		Long: `Play a match and watch it. Without names the game's default line-up plays,
 with one to three names the rest is filled from it.
 
-A player is a name that "game-tui players" lists. A name that is also a command is
-given after --.`,
+A player is a name that "game-tui players" lists, the path of a program (with a / in
+it), or "cmd:PROGRAM ARG..." in one word. A name that is also a command is given
+after --.`,
 		Example: `game-tui --seed 30
 game-tui Seeker Hunter --seed 7
 game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
@@ -43,6 +44,9 @@ game-tui watch default.res`,
 	}
 	f.add(cmd)
 	view.add(cmd)
+	cmd.SetFlagErrorFunc(flagError)
+	cmd.ValidArgsFunction = completePlayers(&f.game)
+	completeFlags(cmd)
 	return cmd
 }
 

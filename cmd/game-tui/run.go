@@ -46,6 +46,9 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
 			if done, err := f.info.answer(f.stdout, f.game); done {
 				return err
 			}
+			if f.json && f.csv || f.quiet && f.kitLog {
+				return errors.New("--json and --csv exclude each other, and so do --quiet and --kit-log: type one of the two")
+			}
 			if len(words) != sim.Seats {
 				return fmt.Errorf("run plays four, %d named: type game-tui run Demo Demo Demo Demo, or game-tui players to see who there is", len(words))
 			}
@@ -63,8 +66,8 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
 	set.BoolVar(&f.csv, "csv", false, "print results as CSV in place of the recording")
 	set.BoolVar(&f.quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.kitLog, "kit-log", false, "print on standard error what the official program prints there")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv")
-	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
+	cmd.ValidArgsFunction = completePlayers(&f.game)
+	completeFlags(cmd)
 	return cmd
 }
 

@@ -32,6 +32,7 @@ game-tui watch default.res.gz --round 120`,
 		},
 	}
 	view.add(cmd)
+	completeFlags(cmd)
 	return cmd
 }
 
