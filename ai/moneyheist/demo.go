@@ -55,11 +55,22 @@ func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 	b = append(b, " soldiers: "...)
 	for _, id := range soldiers {
 		at := s.At(id)
-		b = append(strconv.AppendInt(b, int64(id), 10), " at pos ("...)
-		b = append(strconv.AppendInt(b, int64(at.Row), 10), ", "...)
-		b = append(strconv.AppendInt(b, int64(at.Col), 10), "); "...)
+		b = append(number(b, int(id)), " at pos ("...)
+		b = append(number(b, at.Row), ", "...)
+		b = append(number(b, at.Col), "); "...)
 	}
 	p.line, p.said[0] = b, string(b)
+}
+
+// number writes n, which nearly always has one or two digits.
+func number(b []byte, n int) []byte {
+	if uint(n) >= 100 {
+		return strconv.AppendInt(b, int64(n), 10)
+	}
+	if n >= 10 {
+		b = append(b, '0'+byte(n/10))
+	}
+	return append(b, '0'+byte(n%10))
 }
 
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {

@@ -11,13 +11,21 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
+// testConfig is short where time is short.
+func testConfig() []byte {
+	if testing.Short() {
+		return bytes.Replace(defaultConfig, []byte("NUM_ROUNDS\t\t\t200"), []byte("NUM_ROUNDS 40"), 1)
+	}
+	return defaultConfig
+}
+
 func TestPlayersDoTheSameAgain(t *testing.T) {
 	t.Parallel()
 	for _, p := range Players {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			a := game(t, defaultConfig, 5, 2, table(2, p.New, NewGreedy))
-			b := game(t, defaultConfig, 5, 2, table(2, p.New, NewGreedy))
+			a := game(t, testConfig(), 5, 2, table(2, p.New, NewGreedy))
+			b := game(t, testConfig(), 5, 2, table(2, p.New, NewGreedy))
 			if a.scores != b.scores || !reflect.DeepEqual(a.orders, b.orders) {
 				t.Error("two matches of one seed differ")
 			}
@@ -31,7 +39,7 @@ func TestPlayersDoTheSameAgain(t *testing.T) {
 func TestPlayersOrderTheirOwnUnitsOnce(t *testing.T) {
 	t.Parallel()
 	for _, p := range Players {
-		game(t, defaultConfig, 3, 0, table(0, func() sim.Player { return &strict{t: t, Player: p.New()} }, NewTokyo))
+		game(t, testConfig(), 3, 0, table(0, func() sim.Player { return &strict{t: t, Player: p.New()} }, NewTokyo))
 	}
 }
 
@@ -61,6 +69,9 @@ func (p *strict) Play(ctx context.Context, q *sim.Query) sim.Reply {
 
 // TestStrength plays a part of what BenchmarkWins counts.
 func TestStrength(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole matches of strong players")
+	}
 	t.Parallel()
 	for _, c := range []struct {
 		one, others func() sim.Player
@@ -81,14 +92,17 @@ func TestStrength(t *testing.T) {
 // safes that need no key.
 func TestOtherConfigurations(t *testing.T) {
 	t.Parallel()
-	for _, changes := range []map[string]int{
-		{"INITIAL_SOLDIERS_PER_CLAN": 60, "NUM_ROUNDS": 60},
-		{"INITIAL_SOLDIERS_PER_CLAN": 1, "NUM_MONEY": 1, "NUM_HEALTH_KITS": 1, "NUM_POISON_KITS": 1, "NUM_SAFETY_BOXES": 1},
+	for k, changes := range []map[string]int{
+		{"INITIAL_SOLDIERS_PER_CLAN": 60, "NUM_ROUNDS": 30},
+		{"INITIAL_SOLDIERS_PER_CLAN": 1, "NUM_ROUNDS": 100, "NUM_MONEY": 1, "NUM_HEALTH_KITS": 1, "NUM_POISON_KITS": 1, "NUM_SAFETY_BOXES": 1},
 		{"SIZE_HINTS_PER_BOX": 0, "NUM_ROUNDS": 60},
 		{"SIZE_HINTS_PER_BOX": 66, "NUM_ROUNDS": 60},
 		{"MAX_MONEY_VALUE": 2147483646, "GOLD_VALUE": 2147483647, "PROFESSOR_HEALTH_DECREASE": 2147483647,
 			"INITIAL_PROFESSOR_HEALTH": 2147483647, "PROFESSOR_ROUNDS_REBIRTH": 1, "NUM_ROUNDS": 60},
 	} {
+		if testing.Short() && k%2 == 1 {
+			continue
+		}
 		lines := bytes.Split(bytes.Clone(defaultConfig), []byte("\n"))
 		for i, line := range lines {
 			if f := bytes.Fields(line); len(f) == 2 {

@@ -39,7 +39,11 @@ func TestKeys(t *testing.T) {
 func TestSolveFindsAKey(t *testing.T) {
 	t.Parallel()
 	rnd := sim.NewRand(5)
-	for n := range 21 {
+	most := 21
+	if short() {
+		most = 8
+	}
+	for n := range most {
 		for range 60 {
 			var h []int32
 			for range n {
@@ -117,7 +121,11 @@ func TestStatesDoNotChange(t *testing.T) {
 func TestRecordingsProveAllEvents(t *testing.T) {
 	t.Parallel()
 	seen := map[uint8]int{}
-	for _, config := range [][]byte{defaultConfig, configB, config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60})} {
+	configs := [][]byte{defaultConfig, configB, config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60})}
+	if short() {
+		configs = configs[:1]
+	}
+	for _, config := range configs {
 		m := start(t, config, 1, "Probe")
 		last := m.board.State()
 		m.each = func(before *mh.State, turn *sim.Turn, after *mh.State) {

@@ -118,6 +118,9 @@ func TestStatesAreReadBack(t *testing.T) {
 	t.Parallel()
 	for _, config := range [][]byte{defaultConfig, configB, config(map[string]int{"SIZE_HINTS_PER_BOX": 0, "NUM_ROUNDS": 20, "INITIAL_SOLDIERS_POISONS": 300})} {
 		m := start(t, config, 7, "Probe")
+		if short() {
+			m.set.NumRounds = 20
+		}
 		m.board.SetStatus(0, -1)
 		m.board.SetStatus(2, 0.25)
 		for m.board.Round() < m.set.NumRounds {
