@@ -109,6 +109,9 @@ func TestPlay(t *testing.T) {
 	for _, rule := range rules {
 		t.Run(rule.name, func(t *testing.T) {
 			t.Parallel()
+			if testing.Short() && rule.name != "spells at once" {
+				t.Skip("one match is enough in short mode")
+			}
 			makers := [sim.Seats]func() sim.Player{NewGreedy, NewSeeker, NewHunter, NewSeeker}
 			var players [sim.Seats]sim.Player
 			var seats [sim.Seats]*watched
