@@ -36,8 +36,9 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	if b.First, b.Last, err = seedRange(f.seeds); err != nil {
 		return err
 	}
+	f.seat(&b.Spec, &line)
 	for i := range line {
-		b.Spec.Players[i], b.Makers[i] = line[i].seat, line[i].make
+		b.Makers[i] = line[i].make
 	}
 	var sum match.Table
 	emit := f.rows()

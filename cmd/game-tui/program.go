@@ -22,6 +22,24 @@ func newProgram(word string, command []string, limits match.Limits, sandbox proc
 	return entry{seat, func() sim.Player { return process.New(spec) }}, nil
 }
 
+// seat puts the players into the spec. Where programs are among them it notes
+// what keeps them in, and warns of what does not.
+func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]entry) {
+	programs := false
+	for i, e := range line {
+		spec.Players[i] = e.seat
+		programs = programs || e.seat.Shown != ""
+	}
+	mode, err := process.ParseMode(f.sandbox)
+	if !programs || err != nil {
+		return
+	}
+	spec.Sandbox = process.InForce(mode)
+	for _, warning := range process.Warnings(mode) {
+		fmt.Fprintln(os.Stderr, "warning:", warning)
+	}
+}
+
 // programHash identifies the files of a command: program and scripts.
 func programHash(command []string) string {
 	h := sha256.New()

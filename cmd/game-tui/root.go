@@ -63,9 +63,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	if err != nil {
 		return err
 	}
-	for i := range line {
-		spec.Players[i] = line[i].seat
-	}
+	f.seat(&spec, &line)
 	out := &recording{}
 	if f.output != "" {
 		if out, err = openRecording(f.output, f.notes); err != nil {

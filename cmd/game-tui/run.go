@@ -81,9 +81,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	for i := range line {
-		spec.Players[i] = line[i].seat
-	}
+	f.seat(&spec, &line)
 	out, err := f.open()
 	if err != nil {
 		return err

@@ -17,9 +17,10 @@ type Spec struct {
 	Seed    int32           `json:"seed"`
 	Players [sim.Seats]Seat `json:"players"`
 	Limits  Limits          `json:"limits"`
-	Strict  bool            `json:"strict,omitempty"` // stop where a player breaks the rules, as the official programs do
-	Clock   bool            `json:"clock,omitempty"`  // states show the used fraction of the CPU budget
-	Pace    float64         `json:"pace,omitempty"`   // at most that many rounds a second; 0: as fast as it goes
+	Sandbox string          `json:"sandbox,omitempty"` // what kept programs in
+	Strict  bool            `json:"strict,omitempty"`  // stop where a player breaks the rules, as the official programs do
+	Clock   bool            `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
+	Pace    float64         `json:"pace,omitempty"`    // at most that many rounds a second; 0: as fast as it goes
 }
 
 // Seat says who plays a seat.

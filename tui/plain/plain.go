@@ -110,7 +110,11 @@ func out(l *log.Log, k, seat int) string {
 	}
 	if t := l.Turn(k - 1); t != nil && t.Seats[seat].Out != nil {
 		o := t.Seats[seat].Out
-		return fmt.Sprintf("  out: %s in round %d", o.Reason, o.Round)
+		text := fmt.Sprintf("  out: %s in round %d", o.Reason, o.Round)
+		if o.Detail != "" {
+			text += " (" + o.Detail + ")"
+		}
+		return text
 	}
 	return "  out"
 }
