@@ -13,4 +13,4 @@ var Players = []sim.Builtin{
 }
 
 // LineUp is who plays when nobody is named.
-var LineUp = [sim.Seats]string{"Tokyo", "Greedy", "Tokyo", "Demo"}
+var LineUp = [sim.Seats]string{"Tokyo", "Greedy", "Tokyo", "Tokyo"}

@@ -2,6 +2,7 @@ package moneyheist_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -180,6 +181,40 @@ func TestRecordingsAreOpenedWithTheirTally(t *testing.T) {
 		d, e, f, _ := state(m).Tally(pl)
 		if !ok || a != d || b != e || c != f {
 			t.Errorf("player %d: tally %d %d %d, want %d %d %d", pl, a, b, c, d, e, f)
+		}
+	}
+}
+
+// crier orders units that may not exist, as often as it is told to.
+type crier struct {
+	calls  int
+	orders sim.Orders
+}
+
+func (p *crier) Play(_ context.Context, q *sim.Query) sim.Reply {
+	p.orders.Reset()
+	for id := range p.calls {
+		p.orders.Give(mh.Move(int32(id), mh.Up))
+	}
+	return sim.ReplyOf(&p.orders)
+}
+
+func TestTooManyOrders(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ calls, rounds int }{{1000, 3}, {1001, 0}} {
+		var text bytes.Buffer
+		spec := play.Spec{Game: "moneyheist", Config: string(config(map[string]int{"NUM_ROUNDS": 3})), Seed: 1, Strict: true}
+		var players [sim.Seats]sim.Player
+		for i := range players {
+			players[i], spec.Players[i].Name = newPlayer("Null"), "Null"
+		}
+		players[2] = &crier{calls: c.calls}
+		_, l, err := play.Play(t.Context(), mh.Game{}, spec, players, play.Options{Res: &text})
+		if _, stopped := errors.AsType[*play.StopError](err); stopped != (c.calls > sim.MaxOrders) || l.Edge() != c.rounds {
+			t.Errorf("%d calls: %v behind round %d", c.calls, err, l.Edge())
+		}
+		if last := l.State(l.Edge()).AppendText(nil); !bytes.HasSuffix(text.Bytes(), last) {
+			t.Errorf("%d calls: the recording does not end with the state of round %d", c.calls, l.Edge())
 		}
 	}
 }

@@ -287,3 +287,39 @@ func FuzzReadSettings(f *testing.F) {
 		}
 	})
 }
+
+func FuzzDerive(f *testing.F) {
+	m, err := newMatch(configB, 30, four("Probe")...)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for range 30 {
+		if err := m.round(); err != nil {
+			f.Fatal(err)
+		}
+	}
+	before := state(m)
+	if err := m.round(); err != nil {
+		f.Fatal(err)
+	}
+	after := state(m)
+	f.Add(appendCommands(nil, m.last.Done)[len("commands\n55\n"):])
+	f.Add([]byte("0 h 0 h 4 c 70 m l 99 m u"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		g := mh.Game{}
+		var done []sim.Order
+		for len(text) > 0 && len(done) < 200 {
+			o, n, err := g.ReadOrder(text)
+			if err != nil {
+				break
+			}
+			done, text = append(done, o), text[n:]
+		}
+		for _, e := range g.Derive(before, done, after) {
+			if len(g.AppendEvent(nil, &e, &names)) == 0 {
+				t.Errorf("no words for %+v", e)
+			}
+		}
+		g.Carry(before, done, after)
+	})
+}
