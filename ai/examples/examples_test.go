@@ -3,7 +3,6 @@ package examples
 import (
 	"bytes"
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -16,11 +15,6 @@ import (
 	"game-tui/sim/moneyheist"
 	"game-tui/sim/thepurge"
 )
-
-func TestMain(m *testing.M) {
-	process.RunLauncher()
-	os.Exit(m.Run())
-}
 
 var games = []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}}
 

@@ -33,7 +33,10 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 // signal to its group reaches all that stay in it.
 func spawn(prog *program, spec Spec) (*child, error) {
 	plan := newPlan(prog, spec)
-	name, argv, env := plan.command()
+	name, argv, err := plan.command()
+	if err != nil {
+		return nil, err
+	}
 	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp}
 	theirs, err := c.pipes()
 	if err != nil {
@@ -45,7 +48,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 		}
 	}()
 	attr := &syscall.ProcAttr{
-		Env: env,
+		Env: plan.env,
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 	}
 	for _, f := range theirs {

@@ -8,8 +8,7 @@
 //	reply := player.Play(ctx, query) // once a round; reply.Out says why the player is out
 //	player.Close()
 //
-// The program that uses it calls RunLauncher first of all in main (and tests in
-// TestMain): a player is started by running the same binary again, which closes
-// the sandbox around itself and then becomes the player. Where that is not
+// A player is started by running this binary again, which closes the sandbox
+// around itself and then becomes the player (package launch). Where that is not
 // possible the player runs without a sandbox; Report says what is in force.
 package process

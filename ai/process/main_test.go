@@ -16,7 +16,6 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	RunLauncher()
 	if len(os.Args) == 3 && os.Args[1] == transcriptWord {
 		if err := playTranscript(os.Args[2]); err != nil {
 			fmt.Fprintln(os.Stderr, err)

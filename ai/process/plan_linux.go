@@ -3,31 +3,20 @@ package process
 import (
 	"debug/buildinfo"
 	"debug/elf"
-	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"game-tui/ai/process/launch"
 )
 
-// plan is what the launcher does before it becomes the player. It travels as
-// JSON in the launcher's arguments.
+// plan is what the launcher is to do, and the environment that goes with it.
 type plan struct {
-	Path string   `json:"path"`
-	Argv []string `json:"argv"`
-	Env  []string `json:"-"`
-
-	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should this process end; 0 no limit
-	Memory uint64 `json:"memory,omitempty"` // bytes; 0 no limit
-
-	Landlock bool     `json:"landlock,omitempty"`
-	Exec     []string `json:"exec,omitempty"` // files to execute and read
-	Read     []string `json:"read,omitempty"` // files and folders to read
-
-	Seccomp bool `json:"seccomp,omitempty"`
-	Threads bool `json:"threads,omitempty"` // runtimes need them
+	launch.Plan
+	env []string
 }
 
 // Folders and files that any program of this system may need to load.
@@ -38,16 +27,16 @@ var libraries = []string{
 
 // newPlan decides what the player may do.
 func newPlan(prog *program, spec Spec) *plan {
-	p := &plan{Path: prog.path, Argv: prog.argv, Env: environment(spec.Sandbox)}
+	p := &plan{Plan: launch.Plan{Path: prog.path, Argv: prog.argv}, env: environment(spec.Sandbox)}
 	if l := spec.Limits; !l.Off {
 		p.CPU = uint64(math.Ceil((l.CPU + startCPU + time.Second).Seconds()))
 		p.Memory = uint64(max(l.Memory, 0))
 	}
-	if spec.Sandbox == Off || !canLaunch.Load() {
+	if spec.Sandbox == Off {
 		return p
 	}
-	p.Landlock = landlockABI() > 0
-	p.Seccomp = hasSeccomp()
+	p.Landlock = launch.LandlockABI() > 0
+	p.Seccomp = launch.HasSeccomp()
 	p.Exec = []string{prog.path}
 	p.Read = prog.files
 	p.image(prog.path)
@@ -128,14 +117,11 @@ func (p *plan) runtime(prog *program) {
 
 // command is what to execute for the plan: the launcher, or the player itself
 // where nothing is to be done before.
-func (p *plan) command() (name string, argv, env []string) {
-	if !canLaunch.Load() || !p.Landlock && !p.Seccomp && p.CPU == 0 && p.Memory == 0 {
-		return p.Path, p.Argv, p.Env
+func (p *plan) command() (name string, argv []string, err error) {
+	if !p.Needed() {
+		return p.Path, p.Argv, nil
 	}
-	text, err := json.Marshal(p)
-	if err != nil {
-		return p.Path, p.Argv, p.Env // cannot be: it holds strings and numbers
-	}
+	argv, err = p.Arguments()
 	// Not the path of this program: it may have been built anew meanwhile.
-	return "/proc/self/exe", []string{"game-tui", launchWord, string(text)}, p.Env
+	return "/proc/self/exe", argv, err
 }

@@ -2,11 +2,19 @@ package process
 
 import (
 	"bufio"
+	"os"
 	"strings"
 )
 
 // probeWord makes this binary try what a player must not do.
 const probeWord = "__probe"
+
+// init is early for the same reason as the launcher's.
+func init() {
+	if len(os.Args) == 3 && os.Args[1] == probeWord {
+		probe(os.Args[2])
+	}
+}
 
 // Trial is something that a program in the sandbox tried to do.
 type Trial struct {

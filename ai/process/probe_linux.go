@@ -15,9 +15,6 @@ import (
 
 // runProbe runs the probe as a player would run and returns its report.
 func runProbe() (string, error) {
-	if !canLaunch.Load() {
-		return "", errors.New("this program has no launcher")
-	}
 	path, err := os.Executable()
 	if err != nil {
 		return "", err

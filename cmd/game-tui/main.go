@@ -10,8 +10,6 @@ import (
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
-
-	"game-tui/ai/process"
 )
 
 // commands are the subcommands, one file and one line each.
@@ -29,7 +27,6 @@ func commands() []*cobra.Command {
 }
 
 func main() {
-	process.RunLauncher()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := execute(ctx, os.Args[1:])
 	stop()

@@ -8,13 +8,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"game-tui/ai/process"
 	"game-tui/sim/match"
 	"game-tui/tui"
 )
 
 func TestMain(m *testing.M) {
-	process.RunLauncher() // this binary may be started as the launcher of a player
 	testscript.Main(m, map[string]func(){
 		"game-tui":        main,
 		"game-tui-panics": mainPanics,

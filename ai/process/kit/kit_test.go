@@ -19,11 +19,6 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-func TestMain(m *testing.M) {
-	process.RunLauncher()
-	os.Exit(m.Run())
-}
-
 // TestOfficialResult plays Demo, written for the kits, four times through the
 // adapter: the recording is the official program's, byte for byte.
 func TestOfficialResult(t *testing.T) {

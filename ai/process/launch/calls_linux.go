@@ -1,4 +1,4 @@
-package process
+package launch
 
 import "golang.org/x/sys/unix"
 

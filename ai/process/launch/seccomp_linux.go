@@ -1,4 +1,4 @@
-package process
+package launch
 
 import (
 	"fmt"
@@ -117,9 +117,9 @@ func loadFilter(prog []bpf.RawInstruction) error {
 	return nil
 }
 
-// hasSeccomp says whether the kernel takes filters that answer with an error,
+// HasSeccomp says whether the kernel takes filters that answer with an error,
 // and this architecture has its list of calls.
-func hasSeccomp() bool {
+func HasSeccomp() bool {
 	action := uint32(unix.SECCOMP_RET_ERRNO)
 	_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0, uintptr(unsafe.Pointer(&action)))
 	return e == 0 && auditArch != 0

@@ -1,6 +1,6 @@
 //go:build linux && !amd64 && !arm64
 
-package process
+package launch
 
 // auditArch is 0 where nobody has listed the system calls yet.
 const auditArch = 0

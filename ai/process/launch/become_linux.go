@@ -1,7 +1,6 @@
-package process
+package launch
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"runtime"
@@ -14,23 +13,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const hasLauncher = true
-
-// launch closes the sandbox around this process and becomes the player.
-func launch(text string) {
-	runtime.LockOSThread() // a filter holds for its thread, which is the one that executes
-	var p plan
-	err := json.Unmarshal([]byte(text), &p)
-	if err == nil {
-		err = p.become()
-	}
-	fmt.Fprintln(os.Stderr, "game-tui: cannot start the player:", err)
-	os.Exit(126)
-}
-
 // become applies the plan from the outside in and executes the player; it
 // returns only when that fails.
-func (p *plan) become() error {
+func (p *Plan) become() error {
+	runtime.LockOSThread() // a filter holds for its thread, which is the one that executes
 	if err := p.limit(); err != nil {
 		return err
 	}
@@ -77,7 +63,7 @@ func (p *plan) become() error {
 }
 
 // limit sets the limits that this process itself can live with.
-func (p *plan) limit() error {
+func (p *Plan) limit() error {
 	if p.CPU > 0 {
 		if err := setLimit(unix.RLIMIT_CPU, p.CPU); err != nil {
 			return fmt.Errorf("limit the processor time: %w", err)
@@ -108,7 +94,7 @@ func setLimit(what int, most uint64) error {
 
 // lock leaves the player's files and nothing else: no file may be written, no
 // connection made, no signal sent to others.
-func (p *plan) lock() error {
+func (p *Plan) lock() error {
 	const (
 		readFile = landlock.AccessFSSet(ll.AccessFSReadFile)
 		readDir  = landlock.AccessFSSet(ll.AccessFSReadDir)
@@ -135,8 +121,8 @@ func (p *plan) lock() error {
 	return nil
 }
 
-// landlockABI is the version of Landlock that the kernel offers, 0 none.
-func landlockABI() int {
+// LandlockABI is the version of Landlock that the kernel offers, 0 none.
+func LandlockABI() int {
 	v, err := ll.LandlockGetABIVersion()
 	if err != nil {
 		return 0

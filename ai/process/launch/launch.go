@@ -1,0 +1,56 @@
+// Package launch makes this binary the launcher of players: started again with
+// Word and a Plan, it lowers its limits, closes a sandbox around itself and
+// becomes the player.
+//
+// It does so in its initialization, so every program that imports it can launch,
+// and before most other packages are initialized: one that a terminal program
+// needs takes 20 ms of processor time for it, which every player would pay.
+// For that this package imports little.
+package launch
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+// Word is the first argument of a launcher; the second one is a Plan.
+const Word = "__launch"
+
+// Plan is what the launcher does before it becomes the player.
+type Plan struct {
+	Path string   `json:"path"`
+	Argv []string `json:"argv"`
+
+	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
+	Memory uint64 `json:"memory,omitempty"` // bytes; 0 no limit
+
+	Landlock bool     `json:"landlock,omitempty"`
+	Exec     []string `json:"exec,omitempty"` // files to execute and read
+	Read     []string `json:"read,omitempty"` // files and folders to read
+
+	Seccomp bool `json:"seccomp,omitempty"`
+	Threads bool `json:"threads,omitempty"` // runtimes need them
+}
+
+// Needed reports whether there is anything to do before the player is executed.
+func (p *Plan) Needed() bool { return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 }
+
+// Arguments are those of the launcher, its own name first.
+func (p *Plan) Arguments() ([]string, error) {
+	text, err := json.Marshal(p)
+	return []string{"game-tui", Word, string(text)}, err
+}
+
+func init() {
+	if len(os.Args) != 3 || os.Args[1] != Word {
+		return
+	}
+	var p Plan
+	err := json.Unmarshal([]byte(os.Args[2]), &p)
+	if err == nil {
+		err = p.become()
+	}
+	fmt.Fprintln(os.Stderr, "game-tui: cannot start the player:", err)
+	os.Exit(126)
+}
