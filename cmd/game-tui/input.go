@@ -42,6 +42,24 @@ func inputText(ctx context.Context, name string) (string, []byte, error) {
 // readText reads a whole file, packed or not; "-" is standard input. A read
 // that blocks does not outlive ctx.
 func readText(ctx context.Context, name string) ([]byte, error) {
+	type result struct {
+		text []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		text, err := readFile(name)
+		done <- result{text, err}
+	}()
+	select {
+	case r := <-done:
+		return r.text, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func readFile(name string) ([]byte, error) {
 	file := os.Stdin
 	if name != "-" {
 		info, err := os.Stat(name)
@@ -56,24 +74,11 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 		}
 		defer file.Close()
 	}
-	type result struct {
-		text []byte
-		err  error
+	text, err := res.Load(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
 	}
-	done := make(chan result, 1)
-	go func() {
-		text, err := res.Load(file)
-		done <- result{text, err}
-	}()
-	select {
-	case r := <-done:
-		if r.err != nil {
-			return nil, fmt.Errorf("%s: %w", name, r.err)
-		}
-		return r.text, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return text, nil
 }
 
 // fileError shortens "open FILE: reason" to "FILE: reason".

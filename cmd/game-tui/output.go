@@ -34,6 +34,8 @@ func createOutput(path string) (*output, error) {
 		return nil, fmt.Errorf("%s: is a folder; name a file in it", path)
 	} else if serr == nil && !info.Mode().IsRegular() {
 		o.file, err = os.OpenFile(path, os.O_WRONLY, 0)
+	} else if serr == nil && info.Mode()&0o200 == 0 {
+		err = os.ErrPermission // a name can be given anew to what is write-protected, but should not
 	} else {
 		dir, base := filepath.Split(path)
 		o.temp = filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))

@@ -2,19 +2,15 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"game-tui/sim"
 	"game-tui/sim/log"
 	"game-tui/sim/match"
-	"game-tui/sim/notes"
 	"game-tui/tui/plain"
 )
 
@@ -124,65 +120,6 @@ func (f *runFlags) say(l *log.Log, r *match.Result) {
 	f.stderr.Write(text)
 }
 
-// results prints results in the form asked for.
-func (f *runFlags) results(list ...*match.Result) error {
-	switch {
-	case f.json:
-		encoder := json.NewEncoder(f.stdout)
-		for _, r := range list {
-			if err := encoder.Encode(r); err != nil {
-				return err
-			}
-		}
-	case f.csv:
-		w := csv.NewWriter(f.stdout)
-		w.Write(csvHeader())
-		for _, r := range list {
-			w.Write(csvRow(r))
-		}
-		w.Flush()
-		return w.Error()
-	}
-	return nil
-}
-
-func csvHeader() []string {
-	header := []string{"seed"}
-	for _, column := range []string{"player", "score", "out"} {
-		for seat := range sim.Seats {
-			header = append(header, fmt.Sprint(column, seat))
-		}
-	}
-	return append(header, "winners", "rounds", "stopped")
-}
-
-// csvRow is a result in one line; a match is played again from its seed and players.
-func csvRow(r *match.Result) []string {
-	row := []string{fmt.Sprint(r.Spec.Seed)}
-	for _, p := range r.Spec.Players {
-		row = append(row, p.Name)
-	}
-	for _, n := range r.Scores {
-		row = append(row, fmt.Sprint(n))
-	}
-	for _, o := range r.Outs {
-		if o == nil {
-			row = append(row, "")
-		} else {
-			row = append(row, string(o.Reason))
-		}
-	}
-	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
-	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped)
-}
-
-// recording is where the text of a match goes.
-type recording struct {
-	res     *output // nil: nowhere
-	notes   *output
-	written bool
-}
-
 // open opens what is to be written before anything is played.
 func (f *runFlags) open() (*recording, error) {
 	path := f.output
@@ -196,57 +133,4 @@ func (f *runFlags) open() (*recording, error) {
 		path = "-"
 	}
 	return openRecording(path, f.notes)
-}
-
-var errNotes = errors.New("--notes are written beside the recording: type -o FILE as well")
-
-func openRecording(path string, notes bool) (*recording, error) {
-	if notes && path == "-" {
-		return nil, errNotes
-	}
-	out, err := createOutput(path)
-	if err != nil {
-		return nil, err
-	}
-	r := &recording{res: out}
-	if notes {
-		if r.notes, err = createOutput(path + ".notes"); err != nil {
-			out.discard()
-			return nil, err
-		}
-	}
-	return r, nil
-}
-
-func (r *recording) writer() io.Writer {
-	if r.res == nil {
-		return nil
-	}
-	return r.res
-}
-
-// commit makes the files of a match appear.
-func (r *recording) commit(l *log.Log, result *match.Result) error {
-	if r.res == nil {
-		return nil
-	}
-	if err := r.res.commit(); err != nil {
-		return err
-	}
-	r.written = true
-	if r.notes == nil {
-		return nil
-	}
-	if err := notes.Write(r.notes, l, result.SHA256, result); err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", r.notes.path, cause(err))
-	}
-	return r.notes.commit()
-}
-
-func (r *recording) discard() {
-	for _, o := range []*output{r.res, r.notes} {
-		if o != nil {
-			o.discard()
-		}
-	}
 }

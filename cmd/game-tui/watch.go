@@ -126,7 +126,7 @@ func joinNotes(ctx context.Context, name string, text []byte, l *log.Log) (bool,
 		err = notes.Read(more, l, fmt.Sprintf("%x", sha256.Sum256(text)))
 		switch {
 		case errors.Is(err, notes.ErrOther):
-			return false, fmt.Errorf("%s: %w", path, err)
+			return false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)
 		case err != nil:
 			return false, res.At(path, more, err)
 		}

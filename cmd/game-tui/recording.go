@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/sim/notes"
+)
+
+// recording is where the text of a match goes.
+type recording struct {
+	res     *output // nil: nowhere
+	notes   *output
+	written bool
+}
+
+var errNotes = errors.New("--notes are written beside the recording: type -o FILE as well")
+
+func openRecording(path string, notes bool) (*recording, error) {
+	if notes && path == "-" {
+		return nil, errNotes
+	}
+	out, err := createOutput(path)
+	if err != nil {
+		return nil, err
+	}
+	r := &recording{res: out}
+	if notes {
+		if r.notes, err = createOutput(path + ".notes"); err != nil {
+			out.discard()
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+func (r *recording) writer() io.Writer {
+	if r.res == nil {
+		return nil
+	}
+	return r.res
+}
+
+// commit makes the files of a match appear.
+func (r *recording) commit(l *log.Log, result *match.Result) error {
+	if r.res == nil {
+		return nil
+	}
+	if err := r.res.commit(); err != nil {
+		return err
+	}
+	r.written = true
+	if r.notes == nil {
+		return nil
+	}
+	if err := notes.Write(r.notes, l, result.SHA256, result); err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", r.notes.path, cause(err))
+	}
+	return r.notes.commit()
+}
+
+func (r *recording) discard() {
+	for _, o := range []*output{r.res, r.notes} {
+		if o != nil {
+			o.discard()
+		}
+	}
+}
