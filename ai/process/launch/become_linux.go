@@ -5,7 +5,6 @@ import (
 	"os"
 	"runtime"
 	"syscall"
-	"unsafe"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
@@ -25,28 +24,14 @@ func (p *Plan) become() error {
 			return err
 		}
 	}
-	// From here on nothing may allocate: the limits hold for this process too.
-	path, err := syscall.BytePtrFromString(p.Path)
-	if err != nil {
-		return err
-	}
-	argv, err := syscall.SlicePtrFromStrings(p.Argv)
-	if err != nil {
-		return err
-	}
-	env, err := syscall.SlicePtrFromStrings(os.Environ())
-	if err != nil {
-		return err
-	}
 	var filter []bpf.RawInstruction
 	if p.Seccomp {
+		var err error
 		if filter, err = assembleFilter(os.Getpid(), p.Threads); err != nil {
 			return err
 		}
 	}
-	if !p.Threads && p.Seccomp {
-		setLimit(unix.RLIMIT_NPROC, 0)
-	}
+	// Late, for it holds for this process too, which has reserved more than a player needs.
 	if p.Memory > 0 {
 		if err := setLimit(unix.RLIMIT_DATA, p.Memory); err != nil {
 			return fmt.Errorf("limit the memory: %w", err)
@@ -57,9 +42,7 @@ func (p *Plan) become() error {
 			return err
 		}
 	}
-	_, _, e := syscall.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(path)),
-		uintptr(unsafe.Pointer(&argv[0])), uintptr(unsafe.Pointer(&env[0])))
-	return fmt.Errorf("%s: %w", p.Path, e)
+	return fmt.Errorf("%s: %w", p.Path, syscall.Exec(p.Path, p.Argv, os.Environ()))
 }
 
 // limit sets the limits that this process itself can live with.
