@@ -75,16 +75,15 @@ func oneWord(name string) string {
 // little, answer in turn meanwhile. What they say is applied in seat order.
 func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	state := m.board.State()
-	var wg sync.WaitGroup
 	for i := range m.seats {
 		s := &m.seats[i]
 		s.query.State = state
 		if s.out == nil && s.starter != nil {
-			wg.Go(func() { s.ask(ctx) })
+			m.wait.Go(func() { s.ask(ctx) })
 		}
 	}
 	m.askHere(ctx)
-	wg.Wait()
+	m.wait.Wait()
 	if err := ctx.Err(); err != nil {
 		return nil, err // a reply that was cut short says nothing about its player
 	}
@@ -96,6 +95,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		}
 	}
 	m.keep(turn)
+	m.keepWords(turn)
 	return turn, nil
 }
 
@@ -146,8 +146,7 @@ func (s *seat) take(report *sim.Report, round int) {
 	}
 	s.total += r.CPU
 	report.CPU = r.CPU
-	report.Said = clone(r.Said)
-	report.Marks = clone(r.Marks)
+	report.Said, report.Marks = r.Said, r.Marks // until keepWords
 	switch {
 	case r.Out != nil:
 		out := *r.Out
@@ -193,13 +192,32 @@ func (m *Match) keep(turn *sim.Turn) {
 	}
 }
 
-func clone[T any](s []T) []T {
-	if len(s) == 0 {
-		return nil
+// keepWords does the same for what the players said and marked.
+func (m *Match) keepWords(turn *sim.Turn) {
+	lines, marks := 0, 0
+	for i := range turn.Seats {
+		lines += len(turn.Seats[i].Said)
+		marks += len(turn.Seats[i].Marks)
 	}
-	c := make([]T, len(s))
-	copy(c, s)
-	return c
+	if lines+marks == 0 {
+		return
+	}
+	said := make([]string, 0, lines)
+	marked := make([]sim.Mark, 0, marks)
+	for i := range turn.Seats {
+		r := &turn.Seats[i]
+		r.Said, said = kept(r.Said, said)
+		r.Marks, marked = kept(r.Marks, marked)
+	}
+}
+
+// kept copies a list to the end of a block that has room for it.
+func kept[T any](list, block []T) (copied, rest []T) {
+	if len(list) == 0 {
+		return nil, block
+	}
+	block = append(block, list...)
+	return block[len(block)-len(list) : len(block) : len(block)], block
 }
 
 // panicText says in one line what a player panicked with, and where.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"sync"
 	"time"
 
 	"game-tui/sim"
@@ -29,6 +30,7 @@ type Match struct {
 	log   *log.Log
 	seats [sim.Seats]seat
 	begin time.Time // what times are measured from
+	wait  sync.WaitGroup
 }
 
 // StopError ends a strict match: a player broke the rules of play.

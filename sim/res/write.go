@@ -36,7 +36,7 @@ func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 }
 
 // writeSize is how much text is gathered before it is written.
-const writeSize = 64 << 10
+const writeSize = 16 << 10
 
 // Writer writes a recording block by block. Its error sticks; Flush returns it.
 type Writer struct {
