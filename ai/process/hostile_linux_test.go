@@ -169,6 +169,62 @@ func descriptors(t *testing.T) int {
 	return len(names)
 }
 
+// TestStopped ends a match while a player sleeps.
+func TestStopped(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p := New(Spec{Command: []string{hostile(t), "sleep"}, Limits: DefaultLimits})
+	defer p.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	if _, out := p.Start(ctx, tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	done := make(chan sim.Reply)
+	go func() { done <- p.Play(ctx, &sim.Query{State: tb.board.State(), Settings: tb.settings}) }()
+	stop()
+	if r := <-done; r.Out == nil || r.Out.Detail != "the match was stopped" {
+		t.Errorf("out %v", r.Out)
+	}
+}
+
+// TestNoLimits gives a player no time at all, and does not hold it to it.
+func TestNoLimits(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []Mode{Auto, Off} {
+		tb := newTable(t)
+		p := New(Spec{Command: []string{hostile(t)}, Limits: Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
+		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+			t.Fatal(out)
+		}
+		if r := tb.play(t, p, 5); len(r) != 5 || r[4].Out != nil {
+			t.Errorf("%d rounds, out %v", len(r), r[len(r)-1].Out)
+		}
+		p.Close()
+	}
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	board := func() (sim.Board, error) { return tb.board.Clone(), nil }
+	for _, c := range []struct{ kind, wrong string }{
+		{"stdout", ""},
+		{"crash", "answers in round 3: crash: SIGSEGV"},
+		{"constructor", "describes itself: crash: SIGSEGV"},
+		{"fickle", "gives the same orders again: different in round 3: the match cannot be repeated"},
+	} {
+		wrong := ""
+		ok := Check(context.Background(), Spec{Command: []string{hostile(t), c.kind, "3"}, Limits: DefaultLimits}, tb.init(0), board, func(s Step) {
+			if !s.OK {
+				wrong = s.What + ": " + s.Detail
+			}
+		})
+		if ok != (c.wrong == "") || !strings.HasPrefix(wrong, c.wrong) || c.wrong == "" && wrong != "" {
+			t.Errorf("%s: %v, %q", c.kind, ok, wrong)
+		}
+	}
+}
+
 func TestProbe(t *testing.T) {
 	if err := Require.check(); err != nil {
 		t.Skip("skipped: ", err)

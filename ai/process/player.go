@@ -155,15 +155,15 @@ func (p *player) fail(round int, err error) {
 		p.outFor(round, fault.reason, fault.msg)
 		return
 	}
-	// Its end of a pipe is closed: as a rule because it has just died, and
-	// then the status tells more than a kill now would leave.
-	closed := !p.child.gone(100 * time.Millisecond)
+	// Its end of a pipe is closed: as a rule because it is just dying, and
+	// then its status tells more than a kill now would leave.
+	alive := !p.child.gone(25 * time.Millisecond)
 	p.end()
 	p.child.hearNow(&p.voice)
 	out := p.watch.verdict()
 	switch {
 	case out != nil:
-	case closed:
+	case alive && p.child.status.signal == "SIGKILL": // ours
 		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its " + closedEnd(err)}
 	default:
 		out = p.child.status.out(p.voice.lastWords(), p.spec.Limits)

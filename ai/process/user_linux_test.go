@@ -16,6 +16,9 @@ func TestOrdinaryUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("skipped: this is an ordinary user already")
 	}
+	if testing.Short() {
+		t.Skip("skipped: it plays all hostile players a second time")
+	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -158,6 +158,7 @@ struct PLAYER_NAME : public Player {
     if (is("chatty")) { string s(1023, 'y'); for (int i = 0; i < 512; ++i) cerr << s << '\n'; }
     if (is("marks")) { cerr << "@ 3 4 here\n@ unit 7 this one\n@ 99 99 off the board\n\x1b[31mred\x07 tab\there\n"; }
     if (is("try") && round() == when) try_all();
+    if (is("fickle")) move(40 + getpid() % 1000, Up);
     if (is("child") && round() == when) leave_child(false);
     if (is("stray") && round() == when) leave_child(true);
   }
