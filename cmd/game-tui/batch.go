@@ -54,11 +54,13 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	if !f.quiet {
 		f.clearProgress()
 	}
-	f.table(&sum)
+	if sum.Standings[0].Matches > 0 {
+		f.table(&sum)
+	}
 	if err == nil && sum.Stopped > 0 {
 		return fmt.Errorf("%d of %d matches stopped early: %w", sum.Stopped, b.Matches(), errStopped)
 	}
-	return err
+	return f.fault(err)
 }
 
 // checkBatch refuses flags that mean nothing for a batch.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/configs"
+	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
@@ -27,6 +29,9 @@ type matchFlags struct {
 	noLimits                  bool
 	sandbox                   string
 	info                      infoFlags
+
+	source string // name of the configuration that was read, for errors
+	text   []byte // and all of it
 }
 
 func (f *matchFlags) add(cmd *cobra.Command) {
@@ -134,17 +139,37 @@ func (f *matchFlags) config(ctx context.Context) (*catalog.Config, error) {
 		}
 		name, text = game+".cnf", configs.Default(game)
 	}
+	f.source, f.text = name, text
+	if err := f.checkGame(); err != nil {
+		return nil, err
+	}
 	config, err := catalog.ReadConfig(text)
-	if err != nil {
-		return nil, res.At(name, text, err)
+	return config, f.fault(err)
+}
+
+// checkGame refuses the configuration of another game than --game names.
+func (f *matchFlags) checkGame() error {
+	if f.game == "" {
+		return nil
 	}
-	if f.game != "" && f.game != config.Game.Name() {
-		if _, ok := catalog.Find(f.game); !ok {
-			return nil, unknownGame(f.game)
-		}
-		return nil, fmt.Errorf("%s:1: the configuration is of %s, not of %s; leave out --game", name, config.Game.Name(), f.game)
+	if _, ok := catalog.Find(f.game); !ok {
+		return unknownGame(f.game)
 	}
-	return config, nil
+	s := res.NewScanner(f.text)
+	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != f.game {
+		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
+			f.source, sim.Line(f.text, s.Offset()), g.Name(), f.game)
+	}
+	return nil
+}
+
+// fault adds file and line to an error of making a match, where the
+// configuration is at fault.
+func (f *matchFlags) fault(err error) error {
+	if _, ok := errors.AsType[*sim.InputError](err); ok {
+		return res.At(f.source, f.text, err)
+	}
+	return err
 }
 
 func unknownGame(name string) error {

@@ -77,7 +77,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	defer s.end()
 	l, err := s.start(spec.Seed)
 	if err != nil {
-		return err
+		return f.fault(err)
 	}
 	if !toTerminal() {
 		if err := s.wait(); !played(err) {

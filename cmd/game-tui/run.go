@@ -85,7 +85,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 	defer out.discard()
 	r, l, err := match.Play(ctx, config.Game, spec, players(&line), match.Options{Res: out.writer(), Hash: f.json || f.notes})
 	if r == nil || !played(err) {
-		return err
+		return f.fault(err)
 	}
 	if werr := out.commit(l, r); werr != nil {
 		return werr

@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 
@@ -159,7 +158,7 @@ func (b *Batch) play(ctx context.Context, i int) (Row, error) {
 	var broken *BoardError
 	switch {
 	case r == nil && err != nil:
-		return Row{}, fmt.Errorf("seed %d: %w", seed, err)
+		return Row{}, err
 	case err == nil, errors.As(err, &stop), errors.As(err, &broken):
 		return Row{entries, r, err}, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -65,6 +66,7 @@ func outText(o *sim.Out) string {
 }
 
 // New makes the board and starts the players: the log has the initial state.
+// A fault of the configuration is a *sim.InputError at its offset in spec.Config.
 // Who gets a Match must Run or Close it.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
@@ -72,8 +74,10 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		return nil, err
 	}
 	board, err := g.NewBoard(settings, []byte(spec.Config[n:]), spec.Seed)
-	if err != nil {
-		return nil, err
+	if in, ok := errors.AsType[*sim.InputError](err); ok {
+		return nil, &sim.InputError{Offset: n + in.Offset, Msg: in.Msg}
+	} else if err != nil {
+		return nil, fmt.Errorf("seed %d: %w", spec.Seed, err)
 	}
 	m := &Match{spec: spec, game: g, board: board, begin: time.Now()}
 	meta := log.Meta{Game: g, Settings: settings, Seed: spec.Seed, Clock: spec.Clock}
