@@ -28,6 +28,7 @@ func commands() []*cobra.Command {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	code := execute(ctx, os.Args[1:])
 	stop()
 	os.Exit(code)
