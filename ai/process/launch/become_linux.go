@@ -24,10 +24,10 @@ func (p *Plan) become() error {
 			return err
 		}
 	}
-	var filter []bpf.RawInstruction
+	var calls []bpf.RawInstruction
 	if p.Seccomp {
 		var err error
-		if filter, err = assembleFilter(os.Getpid(), p.Threads); err != nil {
+		if calls, err = assembleFilter(os.Getpid(), p.Threads); err != nil {
 			return err
 		}
 	}
@@ -37,8 +37,8 @@ func (p *Plan) become() error {
 			return fmt.Errorf("limit the memory: %w", err)
 		}
 	}
-	if filter != nil {
-		if err := loadFilter(filter); err != nil {
+	if calls != nil {
+		if err := loadFilter(calls); err != nil {
 			return err
 		}
 	}

@@ -36,12 +36,16 @@ type test struct {
 	wide bool // the high half must be 0
 }
 
-// assembleFilter makes the filter of a player: a list of calls, some with
-// conditions, and EPERM for all others. pid is the player's own.
 func assembleFilter(pid int, threads bool) ([]bpf.RawInstruction, error) {
 	if auditArch == 0 {
 		return nil, fmt.Errorf("seccomp: no list of calls for %s", runtime.GOARCH)
 	}
+	return bpf.Assemble(filter(pid, threads))
+}
+
+// filter is the filter of a player: a list of calls, some with conditions, and
+// EPERM for all others. pid is the player's own.
+func filter(pid int, threads bool) []bpf.Instruction {
 	prog := []bpf.Instruction{
 		bpf.LoadAbsolute{Off: atArch, Size: 4},
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: auditArch, SkipTrue: 1},
@@ -55,8 +59,7 @@ func assembleFilter(pid int, threads bool) ([]bpf.RawInstruction, error) {
 	for _, c := range conditions(uint32(pid), threads) {
 		prog = append(prog, checked(c.call, c.tests)...)
 	}
-	prog = append(prog, bpf.RetConstant{Val: callDeny})
-	return bpf.Assemble(prog)
+	return append(prog, bpf.RetConstant{Val: callDeny})
 }
 
 // answer answers one call at once.
