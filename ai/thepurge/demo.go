@@ -12,14 +12,27 @@ import (
 // Demo is the kit's example player, draw by draw, with what it prints.
 type Demo struct {
 	orders sim.Orders
-	said   []byte
-	ends   []int // of the lines in said
 	lines  []string
-	slab   strings.Builder // holds the text of many rounds
+	fences []fence // what was said of the own barricades in the last round
+	talk   []talk  // what was said of the own citizens
+	slab   strings.Builder
 }
 
 func newDemo() *Demo {
-	return &Demo{said: make([]byte, 0, 512), ends: make([]int, 0, 16), lines: make([]string, 0, 16)}
+	return &Demo{lines: make([]string, 0, 16), fences: make([]fence, 0, 4), talk: make([]talk, 0, 8)}
+}
+
+// talk is the lines about a citizen by what it does and in which direction, as
+// far as they were needed.
+type talk struct {
+	id    int32
+	lines [2][4]string
+}
+
+// fence is a barricade and its line: most last for many rounds.
+type fence struct {
+	thepurge.Barricade
+	line string
 }
 
 var demoDirs = [4]thepurge.Dir{thepurge.Up, thepurge.Down, thepurge.Left, thepurge.Right}
@@ -32,28 +45,32 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		return sim.Reply{}
 	}
 	d.orders.Reset()
-	d.said, d.ends = d.said[:0], d.ends[:0]
+	d.lines = d.lines[:0]
 	d.report(s, q.Seat)
 	list := s.Citizens()
+	k := -1
 	for i := range list {
 		c := &list[i]
+		if int(c.Player) != q.Seat {
+			continue
+		}
+		k++
 		switch {
-		case int(c.Player) != q.Seat:
 		case s.IsDay() && c.Type == thepurge.Builder:
-			d.builder(s, c, q.Rand)
+			d.builder(s, c, k, q.Rand)
 		case s.IsNight() && c.Type == thepurge.Warrior:
-			d.warrior(s, c, q.Rand)
+			d.warrior(s, c, k, q.Rand)
 		}
 	}
 	r := sim.ReplyOf(&d.orders)
-	r.Said = d.text()
+	r.Said = d.lines
 	return r
 }
 
-func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
+func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	food, found := thepurge.Dir(0), false
 	for _, dir := range demoDirs {
-		if s.Glyph(dir.Of(c.Pos)) == 'F' {
+		if s.Glyph(dir.Of(c.Pos())) == 'F' {
 			food, found = dir, true // the last one counts
 		}
 	}
@@ -63,97 +80,117 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 	}
 	if rand.Random(0, 3) <= 1 {
 		dir := thepurge.Up
-		if c.Pos.Row == 0 {
+		if c.Pos().Row == 0 {
 			dir = thepurge.Down
 		}
 		d.orders.Give(thepurge.Build(c.ID, dir))
-		d.say("build ", c.ID, dir)
+		d.say(k, c.ID, build, dir)
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
-	switch s.Glyph(dir.Of(c.Pos)) {
+	switch s.Glyph(dir.Of(c.Pos())) {
 	case 0, 'W', 'w': // off the board, or a warrior's place
 		return
 	}
 	d.orders.Give(thepurge.Move(c.ID, dir))
-	d.say("move ", c.ID, dir)
+	d.say(k, c.ID, move, dir)
 }
 
-func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
+func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	if rand.Random(0, 9) >= 6 {
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
-	if s.Glyph(dir.Of(c.Pos)) != 0 {
+	if s.Glyph(dir.Of(c.Pos())) != 0 {
 		d.orders.Give(thepurge.Move(c.ID, dir))
-		d.say("move ", c.ID, dir)
+		d.say(k, c.ID, move, dir)
 	}
 }
 
 // report prints the player's barricades, as the kit's example does.
 func (d *Demo) report(s *thepurge.State, seat int) {
 	own := 0
+	d.lines = append(d.lines, "") // stands first, and counts what follows
 	list := s.AllBarricades()
 	for i := range list {
-		if int(list[i].Player) == seat {
+		if b := &list[i]; int(b.Player) == seat {
+			if own == len(d.fences) {
+				d.fences = append(d.fences, fence{})
+			}
+			f := &d.fences[own]
+			if f.Barricade != *b {
+				f.Barricade, f.line = *b, d.describe(b)
+			}
+			d.lines = append(d.lines, f.line)
 			own++
 		}
 	}
-	said := append(d.said, "At round "...)
+	var buf [64]byte
+	said := append(buf[:0], "At round "...)
 	said = appendInt(said, s.Round())
 	said = append(said, " player "...)
 	said = appendInt(said, seat)
 	said = append(said, " has "...)
 	said = appendInt(said, own)
 	said = append(said, " barricades:"...)
-	d.ends = append(d.ends, len(said))
-	for i := range list {
-		if b := &list[i]; int(b.Player) == seat {
-			said = append(said, "Pos ("...)
-			said = appendInt(said, b.Pos.Row)
-			said = append(said, ", "...)
-			said = appendInt(said, b.Pos.Col)
-			said = append(said, ") with resistance "...)
-			said = appendInt(said, int(b.Resistance))
-			d.ends = append(d.ends, len(said))
-		}
-	}
-	d.said = said
+	d.lines[0] = d.keep(said)
 }
 
-func (d *Demo) say(what string, id int32, dir thepurge.Dir) {
-	said := append(d.said, what...)
-	said = appendInt(said, int(id))
-	said = append(said, " dir "...)
-	d.said = append(said, dir.String()...)
-	d.ends = append(d.ends, len(d.said))
+func (d *Demo) describe(b *thepurge.Barricade) string {
+	var buf [64]byte
+	said := append(buf[:0], "Pos ("...)
+	said = appendInt(said, b.Pos().Row)
+	said = append(said, ", "...)
+	said = appendInt(said, b.Pos().Col)
+	said = append(said, ") with resistance "...)
+	return d.keep(appendInt(said, int(b.Resistance)))
+}
+
+const (
+	move = iota
+	build
+)
+
+// say prints an order; citizen id is the k-th of the player's own.
+func (d *Demo) say(k int, id int32, what int, dir thepurge.Dir) {
+	for k >= len(d.talk) {
+		d.talk = append(d.talk, talk{id: -1})
+	}
+	t := &d.talk[k]
+	if t.id != id {
+		*t = talk{id: id}
+	}
+	line := &t.lines[what][dir]
+	if *line == "" {
+		var buf [64]byte
+		said := append(buf[:0], [2]string{"move ", "build "}[what]...)
+		said = appendInt(said, int(id))
+		said = append(said, " dir "...)
+		*line = d.keep(append(said, dir.String()...))
+	}
+	d.lines = append(d.lines, *line)
 }
 
 func appendInt(dst []byte, n int) []byte {
-	if uint(n) < 10 {
+	switch {
+	case uint(n) < 10:
 		return append(dst, '0'+byte(n))
+	case uint(n) < 100:
+		return append(dst, '0'+byte(n/10), '0'+byte(n%10))
 	}
 	return strconv.AppendInt(dst, int64(n), 10)
 }
 
-// text cuts the lines out of the slab: a string for each line, or one for each
-// round, would cost more than the rest of the player.
-func (d *Demo) text() []string {
-	if d.slab.Cap()-d.slab.Len() < len(d.said) {
+const slabSize = 4 << 10
+
+// keep makes a string of a line. Strings of their own would cost more than the
+// rest of the player.
+func (d *Demo) keep(line []byte) string {
+	if d.slab.Cap()-d.slab.Len() < len(line) {
 		d.slab = strings.Builder{}
-		d.slab.Grow(max(slabSize, len(d.said)))
+		d.slab.Grow(slabSize)
 	}
 	start := d.slab.Len()
-	d.slab.Write(d.said)
-	all := d.slab.String()[start:]
-	lines := d.lines[:0]
-	start = 0
-	for _, end := range d.ends {
-		lines = append(lines, all[start:end])
-		start = end
-	}
-	d.lines = lines
-	return lines
+	d.slab.Write(line)
+	return d.slab.String()[start:]
 }
-
-const slabSize = 8 << 10

@@ -39,11 +39,11 @@ func (f *field) look(s *thepurge.State, seat int) {
 		}
 	}
 	for i, c := range s.Citizens() {
-		f.who[f.spot(c.Pos)] = uint8(i + 1)
+		f.who[f.spot(c.Pos())] = uint8(i + 1)
 	}
 	for _, b := range s.AllBarricades() {
 		if int(b.Player) == seat {
-			f.own[f.spot(b.Pos)] = true
+			f.own[f.spot(b.Pos())] = true
 		}
 	}
 }

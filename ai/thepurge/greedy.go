@@ -34,12 +34,12 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 // nearest searches breadth first for what c wants, and returns the first step.
 func (g *Greedy) nearest(s *thepurge.State, c *thepurge.Citizen) (thepurge.Dir, bool) {
 	g.first = [25][50]thepurge.Dir{}
-	g.queue = append(g.queue[:0], c.Pos)
+	g.queue = append(g.queue[:0], c.Pos())
 	for i := 0; i < len(g.queue); i++ {
 		at := g.queue[i]
 		for d := thepurge.Down; d <= thepurge.Left; d++ {
 			to := d.Of(at)
-			if to == c.Pos || s.Glyph(to) == 0 || g.first[to.Row][to.Col] != 0 {
+			if to == c.Pos() || s.Glyph(to) == 0 || g.first[to.Row][to.Col] != 0 {
 				continue
 			}
 			first := d

@@ -97,7 +97,7 @@ func (n *Nightwatch) muster() {
 		if c := &folk[i]; int(c.Player) == n.seat {
 			n.mine = slices.Grow(n.mine, 1)[:len(n.mine)+1]
 			a := &n.mine[len(n.mine)-1]
-			a.c, a.at, a.goal, a.score = c, n.f.spot(c.Pos), -1, 0
+			a.c, a.at, a.goal, a.score = c, n.f.spot(c.Pos()), -1, 0
 			n.f.flood(&a.reach, a.at, far)
 		}
 	}
@@ -122,8 +122,8 @@ func (n *Nightwatch) survey() {
 		if int(c.Player) == n.seat {
 			continue
 		}
-		g := goal{at: n.f.spot(c.Pos), pos: c.Pos, prey: c}
-		if b, ok := n.s.BarricadeAt(c.Pos); ok {
+		g := goal{at: n.f.spot(c.Pos()), pos: c.Pos(), prey: c}
+		if b, ok := n.s.BarricadeAt(c.Pos()); ok {
 			g.wall = int(b.Resistance)
 		}
 		n.goals = append(n.goals, g)
@@ -178,13 +178,13 @@ func (n *Nightwatch) follow() {
 	for _, c := range n.s.Citizens() {
 		t, ok := old[c.ID]
 		if !ok {
-			t = track{c.Pos, 0.5}
+			t = track{c.Pos(), 0.5}
 		}
 		t.restless = float64(0.7 * t.restless)
-		if t.pos != c.Pos {
+		if t.pos != c.Pos() {
 			t.restless += 0.3
 		}
-		t.pos = c.Pos
+		t.pos = c.Pos()
 		n.tracks[c.ID] = t
 	}
 }

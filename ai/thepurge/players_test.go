@@ -88,7 +88,7 @@ func TestNightwatchWallsIn(t *testing.T) {
 		}
 		s := m.board.State().(*thepurge.State)
 		for _, id := range s.Builders(0) {
-			if s.IsNight() && s.Cell(s.Citizen(id).Pos).BOwner == 0 {
+			if s.IsNight() && s.Cell(s.Citizen(id).Pos()).BOwner == 0 {
 				inside++
 			}
 		}

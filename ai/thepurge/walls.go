@@ -25,7 +25,7 @@ func (n *Nightwatch) shelter(a *agent) bool {
 	}
 	if d, ok := n.beside(a); ok {
 		to := a.at + n.f.step[d]
-		b, _ := n.s.BarricadeAt(thepurge.Dir(d).Of(a.c.Pos))
+		b, _ := n.s.BarricadeAt(thepurge.Dir(d).Of(a.c.Pos()))
 		n.taken[to] = true
 		if n.left > 1 && int(b.Resistance) < layers*n.set.BarricadeResistanceStep {
 			n.intend(thepurge.Build(a.c.ID, thepurge.Dir(d)), 1)
@@ -102,7 +102,7 @@ func (n *Nightwatch) near(a *agent) int {
 	d := far
 	for _, c := range n.s.Citizens() {
 		if int(c.Player) != n.seat && c.Type == thepurge.Warrior {
-			d = min(d, n.away(a, n.f.spot(c.Pos)))
+			d = min(d, n.away(a, n.f.spot(c.Pos())))
 		}
 	}
 	return d

@@ -26,7 +26,7 @@ func (n *Nightwatch) fear() {
 		if int(c.Player) == n.seat || c.Type != thepurge.Warrior {
 			continue
 		}
-		n.f.flood(&n.ways, n.f.spot(c.Pos), int16(len(nearness)-1))
+		n.f.flood(&n.ways, n.f.spot(c.Pos()), int16(len(nearness)-1))
 		for _, at := range n.f.queue {
 			if d := n.ways[at]; int(d) < len(nearness) {
 				n.threats[c.Weapon][at] += nearness[d]
@@ -115,7 +115,7 @@ func (n *Nightwatch) armament(c *thepurge.Citizen, glyph byte) float64 {
 // contested reports whether somebody else is nearer.
 func (n *Nightwatch) contested(g *goal, d int) bool {
 	for _, c := range n.s.Citizens() {
-		if int(c.Player) != n.seat && abs(c.Pos.Row-g.pos.Row)+abs(c.Pos.Col-g.pos.Col) < d {
+		if int(c.Player) != n.seat && abs(c.Pos().Row-g.pos.Row)+abs(c.Pos().Col-g.pos.Col) < d {
 			return true
 		}
 	}

@@ -31,11 +31,10 @@ type Board struct {
 	sharedLand []byte
 	sharedFolk *folk
 	sharedBars *bars
-	slab       []byte // memory for the texts of snapshots
-	slabSize   int
+	memory     memory
 
 	todo   [sim.Seats][]todo
-	done   []sim.Order
+	done   []done
 	events []sim.Event
 
 	script     *script // decides fights instead of the generator, see Derive
@@ -85,7 +84,7 @@ func newBoard(s *Settings, seed int32) *Board {
 	b.land = newLand(s.BoardRows, s.BoardCols)
 	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
 	b.folk, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
-	b.slabSize = slabSize
+	b.done, b.events = make([]done, 0, n), make([]sim.Event, 0, n)
 	return b
 }
 
@@ -116,8 +115,8 @@ func (b *Board) clone() *Board {
 		c.queues[i] = slices.Clone(b.queues[i])
 	}
 	c.land = slices.Clone(b.land)
-	c.slab, c.done, c.events = nil, nil, nil
-	c.todo = [sim.Seats][]todo{}
+	c.memory = memory{}
+	c.done, c.events, c.todo = nil, nil, [sim.Seats][]todo{}
 	return &c
 }
 
@@ -160,9 +159,9 @@ func (b *Board) put(p sim.Pos, thing byte) {
 func (b *Board) join(c Citizen) {
 	b.folk = append(b.folk, c)
 	b.lines = append(b.lines, line{})
-	b.at(c.Pos).who = uint8(len(b.folk))
+	b.at(c.Pos()).who = uint8(len(b.folk))
 	b.rewrite(len(b.folk) - 1)
-	b.redraw(c.Pos)
+	b.redraw(c.Pos())
 }
 
 // fence gives a cell a barricade, or a new resistance to the one it has.
@@ -203,7 +202,7 @@ func (b *Board) bury() {
 		}
 		b.folk[n], b.lines[n] = b.folk[i], b.lines[i]
 		n++
-		b.at(b.folk[i].Pos).who = uint8(n)
+		b.at(b.folk[i].Pos()).who = uint8(n)
 	}
 	b.folk, b.lines = b.folk[:n], b.lines[:n]
 	b.dead = 0

@@ -84,7 +84,7 @@ func (s *State) board() *Board {
 		b.join(c)
 	}
 	for _, w := range s.bars.list {
-		b.fence(w.Pos, w.Player, w.Resistance)
+		b.fence(w.Pos(), w.Player, w.Resistance)
 	}
 	return b
 }

@@ -31,7 +31,7 @@ func armOf(c *Citizen) uint8 { return uint8(c.Weapon) }
 // backEvent tells of a citizen that has come back.
 func backEvent(c *Citizen) sim.Event {
 	return sim.Event{Kind: EventBack, Seat: c.Player, Other: -1, Unit: c.ID, Target: -1, Cause: armOf(c),
-		At: sim.At(c.Pos), To: sim.NoPos}
+		At: c.At, To: sim.NoPos}
 }
 
 // dawnEvent tells of the dawn before round next.

@@ -15,7 +15,7 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	loser.Life -= int32(b.set.LifeLostInAttack)
 	b.events = append(b.events, sim.Event{
 		Kind: EventFight, Seat: attacker.Player, Other: attacked.Player, Cause: cause,
-		Unit: attacker.ID, Target: attacked.ID, At: sim.At(attacker.Pos), To: sim.At(attacked.Pos),
+		Unit: attacker.ID, Target: attacked.ID, At: attacker.At, To: attacked.At,
 		A: int32(a), B: int32(d),
 	})
 	if loser.Life > 0 {
@@ -40,14 +40,14 @@ func (b *Board) wins(a, d int) bool {
 func (b *Board) kill(winner, dead *Citizen) {
 	dead.Life = 0
 	b.dead++
-	b.at(dead.Pos).who = 0
-	b.redraw(dead.Pos)
+	b.at(dead.Pos()).who = 0
+	b.redraw(dead.Pos())
 	points := b.set.KillPoints(dead.Type)
 	b.scores[winner.Player] += points
 	b.queue(queueCitizens, pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
 	b.events = append(b.events, sim.Event{
 		Kind: EventDeath, Seat: winner.Player, Other: dead.Player, Unit: winner.ID, Target: dead.ID,
-		Cause: armOf(winner) | armOf(dead)<<armBits, At: sim.At(dead.Pos), To: sim.NoPos,
+		Cause: armOf(winner) | armOf(dead)<<armBits, At: dead.At, To: sim.NoPos,
 		A: int32(points),
 	})
 }

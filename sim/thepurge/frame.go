@@ -17,9 +17,9 @@ func (s *State) Fill(f *sim.Frame) {
 	f.Units = f.Units[:0]
 	for i := range s.folk.list {
 		c := &s.folk.list[i]
-		f.Cells[c.Pos.Row*cols+c.Pos.Col].Unit = int16(i)
+		f.Cells[c.Pos().Row*cols+c.Pos().Col].Unit = int16(i)
 		f.Units = append(f.Units, sim.Unit{
-			ID: c.ID, Seat: c.Player, Next: -1, Kind: unitKind(c.Weapon), On: true, At: c.Pos, Timer: -1, Life: c.Life,
+			ID: c.ID, Seat: c.Player, Next: -1, Kind: unitKind(c.Weapon), On: true, At: c.Pos(), Timer: -1, Life: c.Life,
 		})
 	}
 	for seat := range f.Players {
@@ -55,7 +55,7 @@ func (s *State) fillCells(f *sim.Frame) {
 	}
 	for i := range s.bars.list {
 		b := &s.bars.list[i]
-		c := &f.Cells[b.Pos.Row*cols+b.Pos.Col]
+		c := &f.Cells[b.Pos().Row*cols+b.Pos().Col]
 		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+s.quarter(b.Resistance), b.Resistance
 	}
 }

@@ -132,7 +132,7 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 		if c.Type == tp.Warrior {
 			want = "warrior, " + []string{"hammer", "gun", "bazooka"}[c.Weapon]
 		}
-		if l.Units[u.Kind].Name != want || u.At != c.Pos || u.Life != c.Life || u.Seat != c.Player || !u.On {
+		if l.Units[u.Kind].Name != want || u.At != c.Pos() || u.Life != c.Life || u.Seat != c.Player || !u.On {
 			t.Fatalf("unit %+v for %+v", u, c)
 		}
 	}

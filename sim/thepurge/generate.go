@@ -212,7 +212,7 @@ func (b *Board) born(t CitizenType, seat int8, id int32, p sim.Pos) Citizen {
 	if t == Warrior {
 		weapon = Hammer
 	}
-	return Citizen{Type: t, ID: id, Player: seat, Pos: p, Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
+	return Citizen{Type: t, ID: id, Player: seat, At: sim.At(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
 // scatter lays n things of a kind on empty cells.

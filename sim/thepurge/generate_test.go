@@ -204,9 +204,9 @@ func TestBoardOfSeed30(t *testing.T) {
 		t.Errorf("the board is\n%s", got)
 	}
 	for _, c := range []Citizen{
-		{Builder, NoWeapon, 0, 0, 60, sim.Pos{Row: 12, Col: 21}},
-		{Warrior, Hammer, 0, 5, 100, sim.Pos{Row: 2, Col: 4}},
-		{Warrior, Hammer, 3, 23, 100, sim.Pos{Row: 12, Col: 26}},
+		{0, 60, sim.Pos16{Row: 12, Col: 21}, Builder, NoWeapon, 0},
+		{5, 100, sim.Pos16{Row: 2, Col: 4}, Warrior, Hammer, 0},
+		{23, 100, sim.Pos16{Row: 12, Col: 26}, Warrior, Hammer, 3},
 	} {
 		if got := s.Citizen(c.ID); got != c {
 			t.Errorf("citizen %d is %+v, want %+v", c.ID, got, c)

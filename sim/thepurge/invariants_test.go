@@ -26,7 +26,7 @@ func checkBoard(t testing.TB, b *Board) {
 			if c.who > 0 {
 				citizens++
 				who := &b.folk[c.who-1]
-				if who.Pos != p || c.owner >= 0 && c.owner != who.Player {
+				if who.Pos() != p || c.owner >= 0 && c.owner != who.Player {
 					t.Errorf("%v: citizen %+v, barricade of %d", p, who, c.owner)
 				}
 			}

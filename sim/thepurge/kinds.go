@@ -119,17 +119,23 @@ func (c Cell) Empty() bool {
 
 // Citizen is a builder or a warrior.
 type Citizen struct {
+	ID     int32
+	Life   int32
+	At     sim.Pos16
 	Type   CitizenType
 	Weapon WeaponType
 	Player int8
-	ID     int32
-	Life   int32
-	Pos    sim.Pos
 }
+
+// Pos is where the citizen is.
+func (c Citizen) Pos() sim.Pos { return c.At.Pos() }
 
 // Barricade is a barricade on the board, free or with a citizen inside.
 type Barricade struct {
-	Player     int8
 	Resistance int32
-	Pos        sim.Pos
+	At         sim.Pos16
+	Player     int8
 }
+
+// Pos is where the barricade is.
+func (b Barricade) Pos() sim.Pos { return b.At.Pos() }

@@ -19,7 +19,7 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	s := settings.(*Settings)
 	in := res.NewScanner(text)
 	b := newBoard(s, 0)
-	b.slabSize = 1 // a board that makes a single snapshot
+	b.memory.frugal = true
 	read := make([]byte, 0, len(b.cells))
 	readRows(in, s, stateGlyphs, func(p sim.Pos, glyph byte) {
 		read = append(read, glyph)

@@ -67,7 +67,7 @@ func (b *Board) safeCell() (sim.Pos, bool) {
 func (b *Board) safeCells() (safe grid, count int) {
 	safe = b.empty
 	for i := range b.folk {
-		p := b.folk[i].Pos
+		p := b.folk[i].Pos()
 		near := uint64(0x1f) << p.Col >> 2
 		for row := max(p.Row-2, 0); row <= min(p.Row+2, b.set.BoardRows-1); row++ {
 			safe[row] &^= near

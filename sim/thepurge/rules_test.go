@@ -166,7 +166,7 @@ func TestDeaths(t *testing.T) {
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.State().(*tp.State).Citizen(3).Pos; got != (sim.Pos{Row: 5, Col: 1}) {
+	if got := b.State().(*tp.State).Citizen(3).Pos(); got != (sim.Pos{Row: 5, Col: 1}) {
 		t.Fatalf("builder 3 is at %v", got)
 	}
 	if err := b.Step(&sim.Turn{}); err != nil { // the day

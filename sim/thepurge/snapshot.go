@@ -1,8 +1,6 @@
 package thepurge
 
 import (
-	"slices"
-
 	"game-tui/sim"
 	"game-tui/sim/res"
 )
@@ -15,7 +13,8 @@ func (b *Board) snapshot() *State {
 		return b.state
 	}
 	b.share()
-	s := &State{
+	s := b.memory.state()
+	*s = State{
 		set: b.set, round: b.round, scores: b.scores, status: b.status,
 		land: b.sharedLand, folk: b.sharedFolk, bars: b.sharedBars, built: b.built,
 	}
@@ -29,21 +28,28 @@ func (b *Board) snapshot() *State {
 
 // share makes immutable copies of the parts that changed since the last snapshot.
 func (b *Board) share() {
+	m := &b.memory
 	if b.sharedLand == nil {
-		b.sharedLand = b.close(append(b.open(len(b.land)), b.land...))
+		b.sharedLand = m.close(append(m.open(len(b.land)), b.land...))
 	}
 	if b.sharedFolk == nil {
-		b.sharedFolk = &folk{slices.Clone(b.folk), b.folkText()}
+		list := m.citizens.cut(len(b.folk), m.frugal)
+		copy(list, b.folk)
+		f := &m.folks.cut(1, m.frugal)[0]
+		f.list, f.text = list, b.folkText()
+		b.sharedFolk = f
 	}
 	if b.sharedBars == nil {
-		list := make([]Barricade, len(b.bars))
+		list := m.barricades.cut(len(b.bars), m.frugal)
 		for k, i := range b.bars {
 			c := &b.cells[i]
-			p := sim.Pos{Row: int(i) / b.set.BoardCols, Col: int(i) % b.set.BoardCols}
-			list[k] = Barricade{c.owner, c.resistance, p}
+			p := sim.Pos16{Row: int16(int(i) / b.set.BoardCols), Col: int16(int(i) % b.set.BoardCols)}
+			list[k] = Barricade{c.resistance, p, c.owner}
 		}
 		size := len(barricadesHeader) + len(barricadeColumns) + 12 + len(list)*maxBarricadeLine
-		b.sharedBars = &bars{list, b.close(appendBarricades(b.open(size), list))}
+		f := &m.fences.cut(1, m.frugal)[0]
+		f.list, f.text = list, m.close(appendBarricades(m.open(size), list))
+		b.sharedBars = f
 	}
 }
 
@@ -53,7 +59,7 @@ func (b *Board) folkText() []byte {
 	for i := range b.lines {
 		size += int(b.lines[i].size)
 	}
-	dst := b.open(size)
+	dst := b.memory.open(size)
 	dst = append(dst, citizensHeader...)
 	dst = res.AppendInt(dst, len(b.lines))
 	dst = append(dst, citizensColumns...)
@@ -61,23 +67,56 @@ func (b *Board) folkText() []byte {
 		l := &b.lines[i]
 		dst = append(dst, l.text[:l.size]...)
 	}
-	return b.close(dst)
+	return b.memory.close(dst)
 }
 
-// slabSize is how much text memory is asked for at a time: asking for each
-// text by itself was a tenth of a match.
-const slabSize = 16 << 10
+// memory hands out what snapshots are made of, from slabs: asking for each piece
+// by itself was a tenth of a match.
+type memory struct {
+	text       []byte
+	states     slab[State]
+	folks      slab[folk]
+	fences     slab[bars]
+	citizens   slab[Citizen]
+	barricades slab[Barricade]
+	frugal     bool // a single snapshot will be made: no slab is larger than asked for
+}
+
+const textSlab = 16 << 10
+
+// slab is memory for values of a kind.
+type slab[T any] []T
+
+// cut takes n values off the slab.
+func (s *slab[T]) cut(n int, frugal bool) []T {
+	if n > len(*s) {
+		size := n
+		if !frugal {
+			size = max(n, 16*min(n, 16))
+		}
+		*s = make([]T, size)
+	}
+	part := (*s)[:n:n]
+	*s = (*s)[n:]
+	return part
+}
+
+func (m *memory) state() *State { return &m.states.cut(1, m.frugal)[0] }
 
 // open returns room for a text of at most that size, which close then keeps.
-func (b *Board) open(size int) []byte {
-	if size > len(b.slab) {
-		b.slab = make([]byte, max(b.slabSize, size))
+func (m *memory) open(size int) []byte {
+	if size > len(m.text) {
+		n := size
+		if !m.frugal {
+			n = max(textSlab, size)
+		}
+		m.text = make([]byte, n)
 	}
-	return b.slab[:0]
+	return m.text[:0]
 }
 
-func (b *Board) close(text []byte) []byte {
+func (m *memory) close(text []byte) []byte {
 	n := len(text)
-	b.slab = b.slab[n:]
+	m.text = m.text[n:]
 	return text[:n:n]
 }

@@ -134,8 +134,12 @@ func find(list []Citizen, id int32) int {
 
 // CitizenAt returns the citizen at p, or one with ID -1.
 func (s *State) CitizenAt(p sim.Pos) Citizen {
+	if !s.set.PosOK(p) {
+		return nobody
+	}
+	at := sim.At(p)
 	for i := range s.folk.list {
-		if s.folk.list[i].Pos == p {
+		if s.folk.list[i].At == at {
 			return s.folk.list[i]
 		}
 	}
@@ -164,7 +168,7 @@ func (s *State) ids(pl int, t CitizenType) []int32 {
 // BarricadeAt returns the barricade at p and whether there is one.
 func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 	for i := range s.bars.list {
-		if s.bars.list[i].Pos == p {
+		if s.bars.list[i].Pos() == p {
 			return s.bars.list[i], true
 		}
 	}
@@ -180,7 +184,7 @@ func (s *State) Barricades(pl int) []sim.Pos {
 	var list []sim.Pos
 	for i := range s.bars.list {
 		if b := &s.bars.list[i]; int(b.Player) == pl {
-			list = append(list, b.Pos)
+			list = append(list, b.Pos())
 		}
 	}
 	return list

@@ -16,6 +16,9 @@ type todo struct {
 	slot  int32
 }
 
+// done is an order that was executed.
+type done struct{ seat, order int32 }
+
 // Step plays one round: orders in random order, then what comes back, then
 // perhaps dawn.
 func (b *Board) Step(t *sim.Turn) error {
@@ -30,17 +33,23 @@ func (b *Board) Step(t *sim.Turn) error {
 	b.regenerate()
 	b.turnOfDay()
 	b.round++
-	t.Done = exact(b.done)
-	t.Events = exact(b.events)
+	b.report(t)
 	return nil
 }
 
-// exact copies a scratch list for the log, which lives long.
-func exact[T any](list []T) []T {
-	if len(list) == 0 {
-		return nil
+// report fills in what was done and what happened, in lists of the exact size:
+// the log lives long.
+func (b *Board) report(t *sim.Turn) {
+	t.Done, t.Events = nil, nil
+	if len(b.done) > 0 {
+		t.Done = make([]sim.Order, len(b.done))
+		for i, d := range b.done {
+			t.Done[i] = t.Orders[d.seat][d.order].Order
+		}
 	}
-	return slices.Clone(list)
+	if len(b.events) > 0 {
+		t.Events = slices.Clone(b.events)
+	}
 }
 
 // admit drops the orders for citizens that are not the player's own.
@@ -86,7 +95,7 @@ func (b *Board) perform(t *sim.Turn) {
 		}
 		o := &t.Orders[seat][next.order]
 		if o.Fate = b.try(int(next.slot), &o.Order); o.Fate == sim.FateExecuted {
-			b.done = append(b.done, o.Order)
+			b.done = append(b.done, done{int32(seat), next.order})
 		}
 	}
 }
@@ -102,9 +111,9 @@ func (b *Board) try(slot int, o *sim.Order) sim.Fate {
 	case !Dir(o.Dir).OK():
 		return FateDir
 	case o.Kind == 'b':
-		return b.build(c, Dir(o.Dir).Of(c.Pos))
+		return b.build(c, Dir(o.Dir).Of(c.Pos()))
 	}
-	return b.move(slot, Dir(o.Dir).Of(c.Pos))
+	return b.move(slot, Dir(o.Dir).Of(c.Pos()))
 }
 
 func (b *Board) move(slot int, to sim.Pos) sim.Fate {
@@ -146,10 +155,10 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 // walk puts a citizen on a cell that is free for it.
 func (b *Board) walk(slot int, to sim.Pos) {
 	c := &b.folk[slot]
-	from := c.Pos
+	from := c.Pos()
 	b.at(from).who = 0
 	b.redraw(from)
-	c.Pos = to
+	c.At = sim.At(to)
 	b.at(to).who = uint8(slot + 1)
 	b.redraw(to)
 	b.rewrite(slot)
@@ -223,7 +232,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 		return FateTaken
 	case target.owner >= 0 && target.owner != c.Player:
 		return FateBarricade
-	case b.at(c.Pos).owner >= 0:
+	case b.at(c.Pos()).owner >= 0:
 		return FateInside
 	case target.owner < 0 && b.owned[c.Player] >= b.set.MaxNumBarricades:
 		return FateLimit

@@ -82,8 +82,8 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 		in.Fail("a citizen has the id -1, which means nobody")
 	}
 	c.Player = int8(in.Int("the player of a citizen", 0, sim.Seats-1))
-	c.Pos.Row = in.Int("the row of a citizen", 0, s.BoardRows-1)
-	c.Pos.Col = in.Int("the column of a citizen", 0, s.BoardCols-1)
+	c.At.Row = int16(in.Int("the row of a citizen", 0, s.BoardRows-1))
+	c.At.Col = int16(in.Int("the column of a citizen", 0, s.BoardCols-1))
 	w = in.Word()
 	i := bytes.Index([]byte(weaponLetters), w)
 	if in.Err() == nil && (len(w) != 1 || i < 0 || (c.Type == Builder) != (WeaponType(i) == NoWeapon)) {
@@ -102,8 +102,8 @@ func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
 	in.Skip(4, "the heading of the table of barricades")
 	for range n {
 		b := Barricade{Player: int8(in.Int("the player of a barricade", 0, sim.Seats-1))}
-		b.Pos.Row = in.Int("the row of a barricade", 0, s.BoardRows-1)
-		b.Pos.Col = in.Int("the column of a barricade", 0, s.BoardCols-1)
+		b.At.Row = int16(in.Int("the row of a barricade", 0, s.BoardRows-1))
+		b.At.Col = int16(in.Int("the column of a barricade", 0, s.BoardCols-1))
 		b.Resistance = int32(in.Int("the resistance of a barricade", 0, s.BarricadeMaxResistance))
 		if in.Err() != nil {
 			return
@@ -132,12 +132,12 @@ func (r *crowd) add(c Citizen) {
 		switch {
 		case r.list[i].ID == c.ID:
 			r.in.Fail("two citizens have the id %d", c.ID)
-		case r.list[i].Pos == c.Pos:
-			r.in.Fail("citizens %d and %d are both at %v", r.list[i].ID, c.ID, c.Pos)
+		case r.list[i].At == c.At:
+			r.in.Fail("citizens %d and %d are both at %v", r.list[i].ID, c.ID, c.Pos())
 		}
 	}
-	if thing := r.board.at(c.Pos).thing; thing != '.' {
-		r.in.Fail("citizen %d is at %v, where the board has %q", c.ID, c.Pos, string(thing))
+	if thing := r.board.at(c.Pos()).thing; thing != '.' {
+		r.in.Fail("citizen %d is at %v, where the board has %q", c.ID, c.Pos(), string(thing))
 	}
 	r.list = append(r.list, c)
 }
@@ -145,17 +145,17 @@ func (r *crowd) add(c Citizen) {
 // fence adds a barricade, where the official program accepts it: a second one
 // of the same player around a citizen replaces the first.
 func (r *crowd) fence(w Barricade) {
-	c := r.board.at(w.Pos)
+	c := r.board.at(w.Pos())
 	switch {
 	case c.thing != '.':
-		r.in.Fail("a barricade is at %v, where the board has %q", w.Pos, string(c.thing))
+		r.in.Fail("a barricade is at %v, where the board has %q", w.Pos(), string(c.thing))
 	case c.owner >= 0 && (c.who == 0 || c.owner != w.Player):
-		r.in.Fail("two barricades are at %v", w.Pos)
+		r.in.Fail("two barricades are at %v", w.Pos())
 	case c.who > 0 && r.board.folk[c.who-1].Player != w.Player:
 		r.in.Fail("the barricade at %v is of player %d, citizen %d inside it of player %d",
-			w.Pos, w.Player, r.board.folk[c.who-1].ID, r.board.folk[c.who-1].Player)
+			w.Pos(), w.Player, r.board.folk[c.who-1].ID, r.board.folk[c.who-1].Player)
 	default:
-		r.board.fence(w.Pos, w.Player, w.Resistance)
+		r.board.fence(w.Pos(), w.Player, w.Resistance)
 		if r.board.owned[w.Player] > r.board.set.MaxNumBarricades {
 			r.in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d",
 				w.Player, r.board.owned[w.Player], r.board.set.MaxNumBarricades)

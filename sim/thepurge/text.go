@@ -50,9 +50,9 @@ func appendCitizen(dst []byte, c *Citizen) []byte {
 	dst = append(dst, citizenLetters[c.Type], '\t')
 	dst = res.AppendInt(dst, int(c.ID))
 	dst = append(dst, '\t', '0'+byte(c.Player), '\t')
-	dst = res.AppendInt(dst, c.Pos.Row)
+	dst = res.AppendInt(dst, c.Pos().Row)
 	dst = append(dst, '\t')
-	dst = res.AppendInt(dst, c.Pos.Col)
+	dst = res.AppendInt(dst, c.Pos().Col)
 	dst = append(dst, '\t', weaponLetters[c.Weapon], '\t')
 	dst = res.AppendInt(dst, int(c.Life))
 	return append(dst, '\n')
@@ -66,9 +66,9 @@ func appendBarricades(dst []byte, list []Barricade) []byte {
 	for i := range list {
 		b := &list[i]
 		dst = append(dst, '0'+byte(b.Player), '\t')
-		dst = res.AppendInt(dst, b.Pos.Row)
+		dst = res.AppendInt(dst, b.Pos().Row)
 		dst = append(dst, '\t')
-		dst = res.AppendInt(dst, b.Pos.Col)
+		dst = res.AppendInt(dst, b.Pos().Col)
 		dst = append(dst, '\t')
 		dst = res.AppendInt(dst, int(b.Resistance))
 		dst = append(dst, '\n')
