@@ -23,6 +23,7 @@ func commands() []*cobra.Command {
 		kitCommand(),
 		newCommand(),
 		doctorCommand(),
+		serveCommand(),
 	}
 }
 

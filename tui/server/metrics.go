@@ -5,6 +5,8 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"runtime"
+	"runtime/metrics"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -102,6 +104,15 @@ func (s *Server) WriteMetrics(w io.Writer) {
 	labelled(w, "drops", "connections cut by the server", "reason", c.drops)
 	labelled(w, "refusals", "requests refused", "what", c.refusals)
 	c.draw.write(w, "gametui_frame_seconds")
+	writeRuntime(w)
+}
+
+// writeRuntime adds the figures that show a leak.
+func writeRuntime(w io.Writer) {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	fmt.Fprintf(w, "# TYPE go_goroutines gauge\ngo_goroutines %d\n", runtime.NumGoroutine())
+	fmt.Fprintf(w, "# TYPE go_heap_live_bytes gauge\ngo_heap_live_bytes %d\n", live[0].Value.Uint64())
 }
 
 func labelled[K ~string](w io.Writer, name, help, label string, m map[K]int64) {

@@ -113,3 +113,20 @@ func colorProfile(p theme.Profile) colorprofile.Profile {
 	}
 	return colorprofile.ASCII
 }
+
+// FrameSizes draws a match as a gallery does and returns how many bytes each
+// round's difference to the one before takes, before encryption.
+func FrameSizes(l *log.Log, w, h int, profile theme.Profile) []int {
+	p := newPainter(look{w: w, h: h, profile: profile})
+	grown := log.New(*l.Meta(), l.State(0))
+	past := timeline.NewHistory(grown)
+	last, _ := p.edge(grown, past, 1)
+	var sizes []int
+	for k := 1; k <= l.Edge(); k++ {
+		grown.Append(l.Turn(k-1), l.State(k))
+		next, _ := p.edge(grown, past, 1)
+		sizes = append(sizes, len(screen.AppendDiff(nil, last, next)))
+		last = next
+	}
+	return sizes
+}

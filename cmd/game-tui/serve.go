@@ -1,0 +1,322 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/venue"
+	"game-tui/sim/catalog"
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+	"game-tui/tui/server"
+	"game-tui/tui/theme"
+)
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	matchFlags
+	limits server.Limits
+
+	listen, metrics, logFormat  string
+	hostKey, keys, passwords    string
+	replays, palette, begin     string
+	loop, noSpoilers            bool
+	intermission, grace, rescan time.Duration
+}
+
+// delay is the time between the first watcher and the first round, so that
+// those who were called together do not miss it.
+const delay = 3 * time.Second
+
+func serveCommand() *cobra.Command {
+	f := &serveFlags{limits: server.DefaultLimits}
+	cmd := &cobra.Command{
+		Use:   "serve [PLAYER...]",
+		Short: "Watch over SSH: one match, a folder of recordings, or match after match",
+		Long: `Show matches to whoever connects with ssh. Watchers join late, scrub, zoom and
+inspect like the spectator on a terminal; nothing they do touches the match.
+
+It listens on this machine only; --listen 0.0.0.0:2222 lets others in, and says
+who may watch. The match begins 3 s after the first watcher has come; --begin now
+does not wait. With --seed a loop counts seeds up from there.
+
+A password file has lines NAME:HASH as "htpasswd -nB NAME" prints them; the NAME *
+stands for everybody else.`,
+		Example: `game-tui serve --seed 30
+game-tui serve --replays recordings
+game-tui serve --loop --listen 0.0.0.0:2222
+ssh -p 2222 localhost
+ssh -p 2222 localhost watch harrypotter-s30@120
+ssh -p 2222 localhost fetch harrypotter-s30 > s30.res`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, words []string) error {
+			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {
+				return err
+			}
+			changed := cmd.Flags().Changed
+			plays := f.replays == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
+			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
+		},
+	}
+	f.addAll(cmd)
+	return cmd
+}
+
+func (f *serveFlags) addAll(cmd *cobra.Command) {
+	f.add(cmd)
+	set := cmd.Flags()
+	for _, name := range []string{"output", "notes", "strict"} {
+		_ = set.MarkHidden(name) // they belong to matches that are played for a file
+	}
+	pace := set.Lookup("pace")
+	pace.DefValue, pace.Usage = "5", "play at most that many `rounds` a second"
+	f.pace = 5
+	set.StringVar(&f.listen, "listen", "127.0.0.1:2222", "`address` to listen on")
+	set.StringVar(&f.replays, "replays", "", "a lobby over the recordings of this `folder`")
+	set.BoolVar(&f.loop, "loop", false, "match after match")
+	set.DurationVar(&f.intermission, "intermission", 15*time.Second, "loop: how long the final state stays")
+	set.StringVar(&f.begin, "begin", "first", "when the match begins: with the first watcher, or now")
+	set.StringVar(&f.palette, "palette", "", "colours of those who have not chosen: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of recordings")
+	set.StringVar(&f.hostKey, "host-key", "", "host key `file` (default: made once in your config folder)")
+	set.StringVar(&f.keys, "authorized-keys", "", "only holders of these keys may watch (`file` as in ~/.ssh)")
+	set.StringVar(&f.passwords, "password-file", "", "only who knows a password may watch (`file` of htpasswd -nB lines)")
+	set.StringVar(&f.metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
+	set.StringVar(&f.logFormat, "log", "text", "form of the log on standard error: text, json, or off")
+	set.DurationVar(&f.grace, "grace", 4*time.Second, "how long watchers have to go when the server is told to end")
+	set.DurationVar(&f.rescan, "rescan", 2*time.Second, "how often the folder is looked into")
+	f.addLimits(cmd)
+}
+
+func (f *serveFlags) addLimits(cmd *cobra.Command) {
+	set, l := cmd.Flags(), &f.limits
+	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "watchers in total")
+	set.IntVar(&l.Private, "max-private", l.Private, "watchers who look around on their own")
+	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "connections of one address; 0: no limit")
+	set.IntVar(&l.Pending, "max-pending", l.Pending, "connections that have not logged in yet")
+	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "longest handshake")
+	set.DurationVar(&l.Login, "login", l.Login, "longest login with a password")
+	set.DurationVar(&l.Session, "max-session", l.Session, "longest session")
+	set.DurationVar(&l.Idle, "idle", l.Idle, "without a key, back to the live edge")
+	set.DurationVar(&l.Stall, "stall", l.Stall, "a client that takes nothing for so long is dropped")
+	set.IntVar(&l.Width, "max-width", l.Width, "columns of the largest window")
+	set.IntVar(&l.Height, "max-height", l.Height, "rows of the largest window")
+	set.IntVar(&l.Input, "max-input", l.Input, "bytes of keys a second from one watcher")
+	set.IntVar(&l.Output, "max-output", l.Output, "bytes that may wait in the kernel for one watcher")
+}
+
+// check refuses values that mean nothing.
+func (f *serveFlags) check() error {
+	l := &f.limits
+	switch {
+	case f.begin != "first" && f.begin != "now":
+		return fmt.Errorf("--begin %q: type first or now", f.begin)
+	case f.output != "" || f.notes || f.strict:
+		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
+	case f.palette != "" && !slices.Contains(theme.Names(), f.palette):
+		return fmt.Errorf("--palette %q: there is %s", f.palette, strings.Join(theme.Names(), ", "))
+	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.PerAddress) < 0:
+		return errors.New("a limit must be at least 1; only --max-private and --max-per-address can be 0")
+	case min(l.Input, l.Output) < 256:
+		return errors.New("--max-input and --max-output are bytes: at least 256")
+	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.rescan) <= 0 || min(f.grace, f.intermission) < 0:
+		return errors.New("a time must be above 0, such as 10s or 12h")
+	}
+	return nil
+}
+
+func (f *serveFlags) logger(w io.Writer) (*slog.Logger, error) {
+	switch f.logFormat {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, nil)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, nil)), nil
+	case "off":
+		return slog.New(slog.DiscardHandler), nil
+	}
+	return nil, fmt.Errorf("--log %q: type text, json or off", f.logFormat)
+}
+
+// run serves until ctx ends.
+func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, plays bool) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	logger, err := f.logger(stderr)
+	if err != nil {
+		return err
+	}
+	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
+	if cfg.HostKey, err = f.loadHostKey(); err != nil {
+		return err
+	}
+	if cfg.Auth, err = server.LoadAuth(f.keys, f.passwords); err != nil {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	v := &venue.Venue{}
+	if f.replays != "" {
+		if v.Folder, err = f.folder(ctx, group, logger); err != nil {
+			return err
+		}
+	}
+	if plays {
+		if v.Series, err = f.series(ctx, group, logger, words); err != nil {
+			return err
+		}
+	}
+	srv, err := server.New(cfg, v)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return fmt.Errorf("--listen %s: %w", f.listen, err)
+	}
+	if err := f.serveMetrics(ctx, group, srv, logger); err != nil {
+		listener.Close()
+		return err
+	}
+	f.announce(logger, listener.Addr())
+	group.Go(func() error { return srv.Serve(ctx, listener, f.grace) })
+	return group.Wait()
+}
+
+func (f *serveFlags) loadHostKey() (server.Signer, error) {
+	path := f.hostKey
+	if path == "" {
+		var err error
+		if path, err = server.HostKeyPath(); err != nil {
+			return nil, err
+		}
+	}
+	return server.LoadHostKey(path)
+}
+
+// announce says where the server listens, and warns when strangers can reach it.
+func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
+	logger.Info("listening", "address", addr.String())
+	ip, err := netip.ParseAddrPort(addr.String())
+	if err == nil && ip.Addr().Unmap().IsLoopback() {
+		return
+	}
+	who := "anyone"
+	switch {
+	case f.keys != "" && f.passwords != "":
+		who = "holders of a key or a password"
+	case f.keys != "":
+		who = "holders of a key"
+	case f.passwords != "":
+		who = "who knows a password"
+	}
+	l := &f.limits
+	logger.Warn("this address can be reached from other machines", "may watch", who,
+		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
+}
+
+func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
+	if f.metrics == "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", f.metrics)
+	if err != nil {
+		return fmt.Errorf("--metrics %s: %w", f.metrics, err)
+	}
+	logger.Info("metrics", "address", listener.Addr().String())
+	h := &http.Server{Handler: srv.MetricsHandler(), ReadHeaderTimeout: 5 * time.Second,
+		WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
+	group.Go(func() error {
+		if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			return fmt.Errorf("serve metrics: %w", err)
+		}
+		return nil
+	})
+	context.AfterFunc(ctx, func() { h.Close() })
+	return nil
+}
+
+// folder offers the recordings of --replays.
+func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*venue.Folder, error) {
+	v, err := venue.NewFolder(f.replays, catalog.Games(), logger)
+	if err != nil {
+		return nil, fmt.Errorf("--replays %w", err)
+	}
+	v.Enrich = func(_ context.Context, text []byte, l *log.Log) {
+		go match.Enrich(ctx, text, l, ai.Find)
+	}
+	if err := v.Scan(); err != nil {
+		return nil, fmt.Errorf("--replays %w", err)
+	}
+	group.Go(func() error {
+		v.Poll(ctx, f.rescan)
+		return nil
+	})
+	return v, nil
+}
+
+// series plays what everybody watches.
+func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []string) (*venue.Series, error) {
+	config, spec, err := f.spec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	line, err := f.lineUp(config.Game, words, spec.Limits)
+	if err != nil {
+		return nil, err
+	}
+	for i := range line {
+		spec.Players[i] = line[i].seat
+	}
+	first, counted := spec.Seed, f.seed != ""
+	plan := venue.Plan{
+		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: f.loop, Intermission: f.intermission,
+		Await: f.begin == "first", Delay: delay, Log: logger,
+		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
+			spec := spec
+			switch {
+			case counted:
+				spec.Seed = (first + int32(n)) & res.MaxInt
+			case n > 0:
+				spec.Seed = rand.Int32N(res.MaxInt)
+			}
+			m, err := match.New(ctx, config.Game, spec, players(&line))
+			return m, over(logger), err
+		},
+	}
+	if f.loop {
+		plan.Name = "live"
+	}
+	series, run, err := venue.NewSeries(ctx, plan)
+	if err != nil {
+		return nil, err
+	}
+	group.Go(func() error { return run(ctx) })
+	return series, nil
+}
+
+// over logs how a match went.
+func over(logger *slog.Logger) func(*match.Result, error) {
+	return func(r *match.Result, err error) {
+		attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			attrs = append(attrs, "stopped", err)
+		}
+		logger.Info("match over", attrs...)
+	}
+}
+
