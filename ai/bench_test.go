@@ -1,0 +1,75 @@
+package ai
+
+import (
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/match"
+)
+
+// duels are the pairings of the strength table: one player of the first name
+// against three of the second.
+var duels = []struct{ game, one, others string }{
+	{"harrypotter", "Greedy", "Demo"},
+	{"harrypotter", "Seeker", "Greedy"},
+	{"harrypotter", "Hunter", "Greedy"},
+	{"moneyheist", "Greedy", "Demo"},
+	{"moneyheist", "Tokyo", "Greedy"},
+	{"thepurge", "Greedy", "Demo"},
+	{"thepurge", "Nightwatch", "Greedy"},
+}
+
+// BenchmarkWins plays every pairing over seeds 1 to 10 and all four seats. A win
+// is a score above all others; a tie is none.
+func BenchmarkWins(b *testing.B) {
+	for _, d := range duels {
+		b.Run(d.game+"/"+d.one+"-"+d.others, func(b *testing.B) {
+			for b.Loop() {
+				duel(b, d.game, d.one, d.others)
+			}
+		})
+	}
+}
+
+func duel(b *testing.B, name, one, others string) {
+	g, ok := catalog.Find(name)
+	if !ok {
+		b.Fatalf("no game %q", name)
+	}
+	wins, matches, rounds, score := 0, 0, 0, 0
+	var cost time.Duration
+	for seed := int32(1); seed <= 10; seed++ {
+		for seat := range sim.Seats {
+			spec := match.Spec{Game: name, Config: string(configs.Default(name)), Seed: seed}
+			var players [sim.Seats]sim.Player
+			for i := range players {
+				spec.Players[i].Name = others
+				if i == seat {
+					spec.Players[i].Name = one
+				}
+				p, ok := Find(name, spec.Players[i].Name)
+				if !ok {
+					b.Fatalf("no player %q in %s", spec.Players[i].Name, name)
+				}
+				players[i] = p.New()
+			}
+			r, _, err := match.Play(b.Context(), g, spec, players, match.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			if len(r.Winners) == 1 && r.Winners[0] == seat {
+				wins++
+			}
+			matches++
+			rounds += r.Rounds
+			score += r.Scores[seat]
+			cost += r.CPU[seat]
+		}
+	}
+	b.ReportMetric(float64(wins), "wins")
+	b.ReportMetric(float64(score)/float64(matches), "score")
+	b.ReportMetric(1000*cost.Seconds()/float64(rounds), "ms/decision")
+}
