@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -13,13 +16,29 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"game-tui":        main,
+	testscript.Main(cleaning{m}, map[string]func(){
 		"game-tui-panics": mainPanics,
 	})
 }
 
-// mainPanics is the spectator with a fault in it: it panics at the first key.
+// buildDir is where the tests build the program.
+var buildDir string
+
+// cleaning runs the tests and removes what they built.
+type cleaning struct{ m *testing.M }
+
+func (c cleaning) Run() int {
+	dir, err := os.MkdirTemp("", "game-tui")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	buildDir = dir
+	return c.m.Run()
+}
+
+// mainPanics is the spectator with a fault in it: it panics after a while.
 func mainPanics() {
 	f := matchFlags{seed: "30", clock: "off", cpu: 1, wall: 1, memory: "1M", sandbox: "auto"}
 	ctx := context.Background()
@@ -45,9 +64,36 @@ func mainPanics() {
 	os.Exit(report(ctx, os.Stderr, err))
 }
 
+// built builds the program as users do.
+var built = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("go", "build", "-o", buildDir, ".").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%w\n%s", err, out)
+	}
+	return filepath.Join(buildDir, "game-tui"), err
+})
+
+// program returns the path of the program.
+func program(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
+	}
+	name, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	dir := filepath.Dir(program(t))
 	testscript.Run(t, testscript.Params{
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("PATH", dir+string(os.PathListSeparator)+env.Getenv("PATH"))
+			return nil
+		},
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

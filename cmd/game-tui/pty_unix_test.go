@@ -21,6 +21,8 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
+
+	"game-tui/sim/catalog"
 )
 
 // terminal is an emulated terminal in which a program runs.
@@ -177,32 +179,6 @@ func (x *terminal) ended(code int) {
 	}
 }
 
-// built builds the program as users do.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "game-tui")
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(dir, "game-tui")
-	out, err := exec.Command("go", "build", "-o", name, ".").CombinedOutput()
-	if err != nil {
-		os.Stderr.Write(out)
-	}
-	return name, err
-})
-
-func program(t *testing.T) string {
-	t.Helper()
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("no go command")
-	}
-	name, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return name
-}
-
 const keyRight = "\x1b[C"
 
 // TestTerminal drives the program from start to quit, through a resize.
@@ -231,6 +207,27 @@ func TestTerminal(t *testing.T) {
 	x.see("--seed 31")
 	if text, err := os.ReadFile(filepath.Join(x.cmd.Dir, "harrypotter-s30.res")); err != nil || !bytes.HasPrefix(text, []byte("Game\n\nSeed 30\n")) {
 		t.Errorf("the match written: %d bytes, %v", len(text), err)
+	}
+}
+
+// TestTerminalGames opens every game, played and recorded.
+func TestTerminalGames(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			x := startTerminal(t, 40, 120, program(t), "--game", g.Name(), "--seed", "30", "--paused", "-o", "x.res", "Demo", "Demo", "Demo", "Demo")
+			x.see("round 0/")
+			x.see(g.Title())
+			x.keys("\x1b[F") // End
+			x.see("wins")
+			x.keys("q")
+			x.ended(0)
+			y := startTerminal(t, 24, 80, program(t), "watch", filepath.Join(x.cmd.Dir, "x.res"), "--round", "7", "--paused")
+			y.see("round 7/")
+			y.keys("q")
+			y.ended(0)
+		})
 	}
 }
 
