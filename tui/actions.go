@@ -108,7 +108,7 @@ func event(dir int) func(*Model) tea.Cmd {
 		v := &m.view
 		index := v.Event
 		if index < 0 && dir < 0 {
-			index = 0 // before the events of this round
+			index = 1 << 30 // after the events of this round
 		}
 		round, index, ok := m.drawer.hist.Stop(v.Play.Round, index, dir, v.Play.Edge)
 		if !ok {

@@ -112,6 +112,18 @@ type meter struct {
 	mu   sync.Mutex
 	cond *sync.Cond
 	buf  bytes.Buffer
+	over bool
+}
+
+// deadline bounds every wait of the tests.
+const deadline = 30 * time.Second
+
+// close ends all waiting.
+func (m *meter) close() {
+	m.mu.Lock()
+	m.over = true
+	m.cond.Broadcast()
+	m.mu.Unlock()
 }
 
 func newMeter() *meter {
@@ -128,16 +140,31 @@ func (m *meter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// take waits until the words are written and returns how much was written.
+// take waits until the words are written, returns how much was written and
+// begins anew.
 func (m *meter) take(words string) int {
+	m.wait(words)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for !bytes.Contains(m.buf.Bytes(), []byte(words)) {
-		m.cond.Wait()
-	}
 	n := m.buf.Len()
 	m.buf.Reset()
 	return n
+}
+
+// wait waits until the words are written.
+func (m *meter) wait(words string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for !m.over && !bytes.Contains(m.buf.Bytes(), []byte(words)) {
+		m.cond.Wait()
+	}
+}
+
+// String is all that was written.
+func (m *meter) String() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.buf.String()
 }
 
 // rendererBytes runs the real program and steps through all rounds.

@@ -71,6 +71,9 @@ func begin(tb testing.TB, game sim.Game, config []byte) (*log.Log, sim.Board) {
 	return log.New(log.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
 }
 
+// markedCell is marked by a player in every round.
+var markedCell = sim.Pos{Row: 3, Col: 4}
+
 // advance plays one round; the players print and mark something now and then.
 func advance(tb testing.TB, l *log.Log, b sim.Board) {
 	tb.Helper()
@@ -85,7 +88,7 @@ func advance(tb testing.TB, l *log.Log, b sim.Board) {
 		}
 	}
 	t.Seats[0].Said = []string{"thinking"}
-	t.Seats[0].Marks = []sim.Mark{{Unit: -1, At: sim.Pos{Row: 3, Col: 4}, Text: "goal"}}
+	t.Seats[0].Marks = []sim.Mark{{Unit: -1, At: markedCell, Text: "goal"}}
 	t.Seats[1].CPU, t.Seats[1].Total = 1_500_000, 40_000_000
 	if err := b.Step(t); err != nil {
 		tb.Fatal(err)

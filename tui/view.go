@@ -142,10 +142,8 @@ func (l *Layout) below(area screen.Rect, h, x, side, w int) {
 		}
 	}
 	more := min(rest, 3)
-	events, rest = events+more, rest-more
-	more = min(rest, 13)
-	chart, rest = chart+more, rest-more
-	events += rest
+	more += (rest - more) / 4
+	events, chart = events+more, chart+rest-more
 	if chart == 1 { // a chart of one row says nothing
 		events, chart = events+1, 0
 	}

@@ -244,7 +244,7 @@ func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 		s.Looks.two(g, x+1, y, t, o, back, letters, false, ' ')
 		if c.Amount != 0 {
 			num = strconv.AppendInt(num, int64(c.Amount), 10)
-			g.Bytes(x, y+1, 4, num, st)
+			g.Bytes(x+max(0, (3-len(num)+1)/2), y+1, 4, num, st)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -31,7 +32,7 @@ func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	}
 	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + sim.Seats*n, W: r.W, H: r.H - sim.Seats*n})
 	if labels > 0 {
-		in.labels(w)
+		in.global(w)
 	}
 	return w.Rest()
 }
@@ -40,7 +41,7 @@ func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 func (in *Info) cardLines(w int) int {
 	most := 0
 	for seat := range in.Frame.Players {
-		most = max(most, in.statLines(&in.Frame.Players[seat], w))
+		most = max(most, in.statLines(seat, w))
 	}
 	n := 2 + most
 	if in.Legend.Share != "" {
@@ -49,28 +50,43 @@ func (in *Info) cardLines(w int) int {
 	return n
 }
 
-func (in *Info) statLines(c *sim.Card, w int) int {
+func (in *Info) statLines(seat, w int) int {
 	if w < narrow {
 		return 1
 	}
-	n := 0
-	eachLine(c.Stats, w-2, func([]sim.Label) { n++ })
-	return n + 1 // CPU
+	return len(in.arrange(seat, w-2))
 }
 
-// eachLine groups labels into lines of one or two.
-func eachLine(stats []sim.Label, w int, do func([]sim.Label)) {
-	half := w / 2
-	fits := func(l *sim.Label) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) < half }
-	for i := 0; i < len(stats); {
-		if i+1 < len(stats) && fits(&stats[i]) && fits(&stats[i+1]) {
-			do(stats[i : i+2])
-			i += 2
-			continue
-		}
-		do(stats[i : i+1])
-		i++
+// pair is one line of a card: one or two labels of Info.labels, by index.
+type pair struct{ left, right int }
+
+// arrange puts a card's labels and its CPU into lines: short ones share a line
+// with the next, and the CPU goes beside the first that is left alone.
+func (in *Info) arrange(seat, w int) []pair {
+	in.labels = append(in.labels[:0], in.Frame.Players[seat].Stats...)
+	cpu := -1
+	if s := in.cpu(seat); s != "" {
+		cpu = len(in.labels)
+		in.labels = append(in.labels, sim.Label{Key: "cpu", Value: s})
 	}
+	fits := func(i int) bool {
+		return i < len(in.labels) && screen.Width(in.labels[i].Key)+1+screen.Width(in.labels[i].Value) < w/2
+	}
+	in.pairs = in.pairs[:0]
+	for i := 0; i < len(in.labels); i++ {
+		p := pair{i, -1}
+		switch {
+		case i == cpu && slices.ContainsFunc(in.pairs, func(p pair) bool { return p.right == cpu }):
+			continue
+		case fits(i) && fits(i+1) && i+1 != cpu:
+			i++
+			p.right = i
+		case fits(i) && cpu > i && fits(cpu) && !slices.ContainsFunc(in.pairs, func(p pair) bool { return p.right == cpu }):
+			p.right = cpu
+		}
+		in.pairs = append(in.pairs, p)
+	}
+	return in.pairs
 }
 
 // card draws one player: name and score, then as much as there is room for.
@@ -92,7 +108,7 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	case r.W < narrow:
 		in.shorts(w, c)
 	default:
-		in.stats(w, c, seat)
+		in.stats(w, seat)
 	}
 }
 
@@ -154,40 +170,38 @@ func (in *Info) bar(g *screen.Grid, r screen.Rect, share float64, seat int, out 
 	}
 }
 
-func (in *Info) stats(w *Writer, c *sim.Card, seat int) {
+func (in *Info) stats(w *Writer, seat int) {
 	p := in.Palette
-	half := (w.r.W + 2) / 2
-	eachLine(c.Stats, w.r.W, func(pair []sim.Label) {
+	for _, line := range in.arrange(seat, w.r.W) {
 		if w.Left() == 0 {
 			return
 		}
-		for i := range pair {
-			x := w.r.X + i*half
-			n := w.g.Text(x, w.y, w.r.W, pair[i].Key, p.Dim)
-			cut(w.g, x+n+1, w.y, w.r.X+w.r.W-x-n-1, pair[i].Value, p.Text)
+		for i, k := range []int{line.left, line.right} {
+			if k < 0 {
+				continue
+			}
+			x := w.r.X + i*(w.r.W+2)/2
+			n := w.g.Text(x, w.y, w.r.W, in.labels[k].Key, p.Dim)
+			cut(w.g, x+n+1, w.y, w.r.X+w.r.W-x-n-1, in.labels[k].Value, p.Text)
 		}
-		w.Skip(1)
-	})
-	if cpu := in.cpu(seat); cpu != "" && w.Left() > 0 {
-		w.g.Text(w.r.X, w.y, w.r.W, "cpu", p.Dim)
-		w.g.Text(w.r.X+4, w.y, w.r.W-4, cpu, p.Text)
 		w.Skip(1)
 	}
 }
 
-// cpu is what is known of a seat's processor time.
+// cpu is what is known of a seat's processor time: the fraction of its budget
+// that is used, or what its answer cost. At the live edge it is the last one's.
 func (in *Info) cpu(seat int) string {
-	s := ""
 	if in.Clock && in.Status[seat] >= 0 {
-		s = strconv.Itoa(int(100*in.Status[seat])) + " % of its budget"
+		return strconv.Itoa(int(100*in.Status[seat])) + " %"
 	}
-	if t := in.Goes; t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Total > 0 {
-		if s != "" {
-			s += ", "
-		}
-		s += Millis(t.Seats[seat].CPU) + " of " + Millis(t.Seats[seat].Total)
+	t := in.Goes
+	if t == nil {
+		t = in.Came
 	}
-	return s
+	if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Total > 0 {
+		return Millis(t.Seats[seat].CPU)
+	}
+	return ""
 }
 
 // Millis words a processor time.
@@ -249,7 +263,7 @@ func (in *Info) labelLines(w int) int {
 	return n
 }
 
-func (in *Info) labels(w *Writer) {
+func (in *Info) global(w *Writer) {
 	p := in.Palette
 	w.Rule("", p.Line, p.Dim)
 	for i := range in.Frame.Labels {

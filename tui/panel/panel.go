@@ -44,8 +44,11 @@ type Info struct {
 	ByScore    bool
 	Selected   int // event of Came that the watcher stopped at, -1 none
 
-	buf   []byte // reused by whoever words something
-	order []int
+	// Memory that is used again.
+	buf    []byte
+	order  []int
+	labels []sim.Label
+	pairs  []pair
 }
 
 // Seats lists the seats in the order in which they are shown.

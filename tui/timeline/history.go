@@ -134,7 +134,11 @@ func (h *History) rank(kind uint8) int {
 // event with that index in the turn that led to a round, up to round end. ok is
 // false when there is none; index is into Turn.Events of the turn round-1.
 func (h *History) Stop(round, index, dir, end int) (int, int, bool) {
-	for r, i := round, index+dir; r >= 1 && r <= end; {
+	r, i := round, index+dir
+	if r < 1 && dir > 0 {
+		r, i = 1, 0
+	}
+	for r >= 1 && r <= end {
 		if t := h.log.Turn(r - 1); t != nil {
 			if dir < 0 {
 				i = min(i, len(t.Events)-1)

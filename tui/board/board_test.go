@@ -1,0 +1,236 @@
+package board
+
+import (
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+func TestFit(t *testing.T) {
+	t.Parallel()
+	color, letters := theme.For("", theme.TrueColor), theme.For("", theme.NoColor)
+	for _, c := range []struct {
+		p                *theme.Palette
+		rows, cols, w, h int
+		want             Zoom
+	}{
+		{color, 60, 60, 60, 30, Half},
+		{color, 60, 60, 120, 60, Shapes},
+		{color, 60, 60, 119, 60, One},
+		{color, 60, 60, 240, 120, Four},
+		{color, 60, 60, 30, 10, Half},
+		{color, 15, 30, 60, 15, Shapes},
+		{color, 15, 30, 120, 30, Four},
+		{color, 25, 50, 60, 36, One},
+		{color, 12, 12, 48, 24, Four},
+		{letters, 60, 60, 60, 30, One},
+		{letters, 60, 60, 120, 60, Letters},
+		{letters, 12, 12, 30, 12, Letters},
+	} {
+		if got := Fit(c.p, c.rows, c.cols, c.w, c.h); got != c.want {
+			t.Errorf("%d×%d cells in %d×%d: %v, want %v", c.rows, c.cols, c.w, c.h, got, c.want)
+		}
+	}
+}
+
+// Where a cell is drawn, there it is found, at every zoom and place.
+func TestPortInverse(t *testing.T) {
+	t.Parallel()
+	for z := Half; z <= Four; z++ {
+		for _, area := range []screen.Rect{{X: 0, Y: 1, W: 62, H: 31}, {X: 3, Y: 2, W: 41, H: 12}, {X: 0, Y: 0, W: 9, H: 3}} {
+			for top := -3; top < 66; top += 5 {
+				p := NewPort(area, z, 60, 50, top, top)
+				for r := range 60 {
+					for c := range 50 {
+						x, y, ok := p.Place(sim.Pos{Row: r, Col: c})
+						if !ok {
+							continue
+						}
+						at, found := p.At(x, y)
+						if z == Half {
+							r := r &^ 1
+							if !found || at.Row != r || at.Col != c {
+								t.Fatalf("%v: (%d,%d) is drawn where %v is", z, r, c, at)
+							}
+							continue
+						}
+						if !found || at != (sim.Pos{Row: r, Col: c}) {
+							t.Fatalf("%v: (%d,%d) is drawn where %v is", z, r, c, at)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestReveal(t *testing.T) {
+	t.Parallel()
+	for z := Half; z <= Four; z++ {
+		p := NewPort(screen.Rect{W: 44, H: 14}, z, 60, 60, 0, 0)
+		for _, at := range []sim.Pos{{Row: 0, Col: 0}, {Row: 59, Col: 59}, {Row: 30, Col: 7}, {Row: 31, Col: 8}, {Row: 0, Col: 59}} {
+			if p.Reveal(at); !p.Shows(at) {
+				t.Errorf("%v: %v is out of sight", z, at)
+			}
+		}
+	}
+	// A neighbour moves nothing: a viewport that trembles cannot be watched.
+	p := NewPort(screen.Rect{W: 44, H: 14}, Half, 60, 60, 0, 0)
+	p.Reveal(sim.Pos{Row: 30, Col: 30})
+	was := p
+	if p.Reveal(sim.Pos{Row: 31, Col: 31}); p != was {
+		t.Error("one step moves the viewport")
+	}
+}
+
+var legend = sim.Legend{
+	Grounds: []sim.Kind{
+		{Name: "floor", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
+		{Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
+	},
+	Items: []sim.Kind{
+		{},
+		{Name: "book", Shape: "▤", Letters: "[]", Role: sim.RoleTreasure},
+		{Name: "box", Shape: "▣", Letters: "[+", Role: sim.RoleGold},
+		{Name: "fence", Shape: "▃", Letters: "=", Role: sim.RoleOwner},
+	},
+	Units: []sim.Kind{
+		{Name: "wizard", Shape: "●", Letters: "w", Role: sim.RoleOwner},
+		{Name: "converting", Shape: "✕", Letters: "x", Role: sim.RoleOwner},
+		{Name: "ghost", Shape: "◆", Letters: "G", Role: sim.RoleOwner},
+		{Name: "boss", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
+	},
+}
+
+// Wherever a cell has a character, kinds differ by it.
+func TestLettersAreDistinct(t *testing.T) {
+	t.Parallel()
+	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
+		k := NewLooks(&legend, theme.For("", profile))
+		seen := map[rune]string{'#': "wall", '0': "owner", '1': "owner", '2': "owner", '3': "owner", ' ': "floor"}
+		take := func(r rune, name string) {
+			if other, ok := seen[r]; ok && other != name {
+				t.Errorf("%q is %s and %s", r, name, other)
+			}
+			seen[r] = name
+		}
+		for i, kind := range legend.Units {
+			if kind.Role != sim.RoleOwner {
+				take(k.Letter(true, i, -1), kind.Name)
+				continue
+			}
+			for s := range sim.Seats {
+				take(k.Letter(true, i, s), kind.Name+string(rune('0'+s)))
+			}
+		}
+		for i, kind := range legend.Items[1:] {
+			take(k.Letter(false, i+1, 0), kind.Name)
+		}
+	}
+}
+
+// scene is a board of 6×6: a wall, an owned cell, a fence, a book, a box with
+// 25, a converting wizard, danger.
+func scene(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
+	f := &sim.Frame{Rows: 6, Cols: 6, Cells: make([]sim.Cell, 36)}
+	for i := range f.Cells {
+		f.Cells[i] = sim.Cell{Owner: -1, Unit: -1}
+	}
+	f.Cells[0].Ground = 1
+	f.Cells[1].Owner = 2
+	f.Cells[2].Item, f.Cells[2].Owner = 3, 1
+	f.Cells[3].Item = 1
+	f.Cells[4].Item, f.Cells[4].Amount = 2, 25
+	f.Cells[6].Unit = 0
+	f.Cells[7].Hatch = true
+	f.Units = []sim.Unit{{ID: 28, Seat: 0, Next: 3, Kind: 1, On: true, At: sim.Pos{Row: 1}, Timer: 4, Life: -1}}
+	g := &screen.Grid{}
+	g.Resize(40, 20)
+	port := NewPort(g.Bounds(), z, 6, 6, 0, 0)
+	return g, &Scene{Frame: f, Looks: NewLooks(&legend, p), Port: port, Follow: -1}
+}
+
+func text(g *screen.Grid, x, y, n int) string {
+	var s []rune
+	for i := range n {
+		r := g.At(x+i, y).R
+		if r == 0 {
+			r = ' '
+		}
+		s = append(s, r)
+	}
+	return string(s)
+}
+
+func TestCells(t *testing.T) {
+	t.Parallel()
+	color, plain := theme.For("", theme.TrueColor), theme.For("", theme.NoColor)
+	for _, c := range []struct {
+		p     *theme.Palette
+		z     Zoom
+		lines []string
+	}{
+		{color, One, []string{"  ▃▤▣ ", "✕╱    "}},
+		{color, Shapes, []string{"    ▃▃▤ ▣   ", "✕4╱╱        "}},
+		{color, Letters, []string{"    =1[][+  ", "x3╱╱        "}},
+		{color, Four, []string{"         ▃▃  ▤   ▣      ", "                 25     ", "✕28 ╱╱╱╱                ", "+4  ╱╱╱╱                "}},
+		{plain, One, []string{"#2=[+ ", "d%    "}},
+		{plain, Letters, []string{"##2 =1[][+  ", "x3%%        "}},
+	} {
+		g, s := scene(c.p, c.z)
+		Draw(g, s)
+		for y, want := range c.lines {
+			if got := text(g, s.Port.Cells.X, s.Port.Cells.Y+y, len([]rune(want))); got != want {
+				t.Errorf("%s, %v, line %d: %q, want %q", c.p.Name, c.z, y, got, want)
+			}
+		}
+	}
+}
+
+func TestCursorAndMarks(t *testing.T) {
+	t.Parallel()
+	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
+		p := theme.For("", profile)
+		for z := Half; z <= Four; z++ {
+			z := z.Allowed(p)
+			g, s := scene(p, z)
+			s.Cursor, s.Pointed, s.Follow = sim.Pos{Row: 4, Col: 4}, true, 28
+			s.Marks = &[sim.Seats][]sim.Mark{
+				{{Unit: -1, At: sim.Pos{Row: 2, Col: 2}, Text: "goal"}, {Unit: -1, At: sim.Pos{Row: 99, Col: -1}, Text: "off"}},
+				{{Unit: 28, Text: "me"}, {Unit: 77, Text: "nobody"}},
+			}
+			Draw(g, s)
+			for at, c := range map[sim.Pos]screen.Color{{Row: 4, Col: 4}: p.Cursor, {Row: 1}: p.Cursor, {Row: 2, Col: 2}: p.Mark} {
+				x, y, _ := s.Port.Place(at)
+				got := g.At(x, y)
+				switch {
+				case z == Half && at.Row%2 == 0 && got.R == '▀':
+					if got.FG != c {
+						t.Errorf("%v: no colour under %v", z, at)
+					}
+				case profile == theme.NoColor && got.Attr&screen.Reverse == 0, profile != theme.NoColor && got.BG != c:
+					t.Errorf("%s, %v: no colour under %v", p.Name, z, at)
+				}
+			}
+			if z == Shapes {
+				x, y, _ := s.Port.Place(sim.Pos{Row: 2, Col: 2})
+				if got := text(g, x, y, 2); got != "go" {
+					t.Errorf("the mark reads %q", got)
+				}
+			}
+		}
+	}
+}
+
+func TestBadFramesDrawNothing(t *testing.T) {
+	t.Parallel()
+	g, s := scene(theme.For("", theme.TrueColor), Shapes)
+	for i := range s.Frame.Cells {
+		s.Frame.Cells[i] = sim.Cell{Ground: 200, Owner: 99, Item: 99, Unit: 99}
+	}
+	Draw(g, s)
+	s.Frame.Cells = s.Frame.Cells[:3]
+	Draw(g, s)
+}

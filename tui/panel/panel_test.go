@@ -1,0 +1,313 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// toy words events and orders.
+type toy struct{ sim.Game }
+
+func (toy) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+	return append(append(append(dst, "wizard "...), byte('0'+e.Unit)), (" of " + names[e.Seat] + " reads a book near (4,5)")...)
+}
+
+func (toy) AppendOrderText(dst []byte, o sim.Order) []byte { return append(dst, "moves up"...) }
+
+func (toy) FateText(f sim.Fate) string { return "a wall is there" }
+
+var toyLegend = sim.Legend{
+	Share: "cells",
+	Events: []sim.EventKind{
+		{Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 4},
+		{Name: "death", Shape: "☠", ASCII: '+', Role: sim.RoleBad, Rank: 0},
+		{Name: "spell", Shape: "✦", ASCII: '*', Role: sim.RoleOwner, Rank: 2},
+	},
+}
+
+func info() *Info {
+	f := &sim.Frame{Rows: 9, Cols: 9, Cells: make([]sim.Cell, 81)}
+	for i := range f.Cells {
+		f.Cells[i].Unit = -1
+	}
+	f.Cells[9*4+5].Unit = 0
+	f.Units = []sim.Unit{{ID: 7, Seat: 1, On: true, At: sim.Pos{Row: 4, Col: 5}}}
+	for i := range f.Players {
+		f.Players[i] = sim.Card{Score: 100 * (i + 1), Share: 0.25 * float64(i), Stats: []sim.Label{
+			{Key: "cells", Value: "  12", Short: "12c"},
+			{Key: "wizards", Value: "20", Short: "20w"},
+			{Key: "strength", Value: "2650 → 126 each"},
+			{Key: "ghost", Value: "ready", Short: "ready"},
+		}}
+	}
+	f.Labels = []sim.Label{{Key: "spell", Value: "7 6 5 7 10 5 6 9 5 5 8 9 5 6 7"}}
+	names := [sim.Seats]string{"Seeker", "Seek", "Null", "Demo"}
+	return &Info{
+		Game: toy{}, Legend: &toyLegend, Names: &names, Players: &names,
+		Palette: theme.For("", theme.TrueColor), Round: 5, Frame: f, Selected: -1,
+	}
+}
+
+// page draws into a grid and returns it as text.
+func page(w, h int, draw func(*screen.Grid, screen.Rect)) (*screen.Grid, string) {
+	g := &screen.Grid{}
+	g.Resize(w, h)
+	draw(g, g.Bounds())
+	var b strings.Builder
+	for y := range h {
+		for _, c := range g.Row(y) {
+			b.WriteRune(max(c.R, ' '))
+		}
+		b.WriteByte('\n')
+	}
+	return g, b.String()
+}
+
+func has(t *testing.T, s string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(s, w) {
+			t.Errorf("no %q in\n%s", w, s)
+		}
+	}
+}
+
+func TestCards(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Gain = [4]int{31, -12, 0, 5}
+	turn := &sim.Turn{Known: sim.KnownAll}
+	turn.Seats[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
+	in.Goes = turn
+	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	has(t, s, "0 ■ Seeker", "100 ▲31", "200 ▼12", "cells   12", "wizards 20", "strength 2650 → 126 each", "cpu 0.4 ms",
+		"ghost ready", "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6\n"[:20], "━━━")
+	in.ByScore = true
+	if got := in.Seats(); got != [4]int{3, 2, 1, 0} {
+		t.Errorf("by score: %v", got)
+	}
+	in.Clock, in.Status = true, [4]float64{0.35, 0, 0, 0}
+	_, s = page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	has(t, s, "cpu 35 %")
+}
+
+// At any size something sensible is drawn, and nothing beside the rectangle.
+func TestCardsInAnySpace(t *testing.T) {
+	t.Parallel()
+	in := info()
+	for w := 1; w < 60; w += 3 {
+		for h := 1; h < 40; h += 2 {
+			r := screen.Rect{X: 2, Y: 2, W: w, H: h}
+			g := &screen.Grid{}
+			g.Resize(w+4, h+4)
+			DrawPlayers(g, r, in)
+			for y := range g.H {
+				for x, c := range g.Row(y) {
+					if c.R != 0 && y >= r.Y+r.H {
+						t.Fatalf("%d×%d: %q at (%d,%d)", w, h, c.R, x, y)
+					}
+				}
+			}
+			if w >= 16 && h >= 8 {
+				_, s := page(w, h, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+				has(t, s, "Seeker", "100", "400")
+			}
+		}
+	}
+}
+
+func TestNarrowCards(t *testing.T) {
+	t.Parallel()
+	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, info()) })
+	has(t, s, "0 ■ Seeker   100", "12c 20w ready")
+}
+
+func TestOut(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		set  func(*Info)
+		want string
+	}{
+		"goes out in this round": {func(in *Info) {
+			in.Goes = &sim.Turn{Known: sim.KnownAll}
+			in.Goes.Seats[1].Out = &sim.Out{Round: 5, Reason: sim.OutWall, Detail: "11 s without an answer"}
+		}, "out: wall"},
+		"went out before": {func(in *Info) {
+			in.Came = &sim.Turn{Known: sim.KnownAll}
+			in.Came.Seats[1].Out = &sim.Out{Round: 4, Reason: sim.OutCrash}
+		}, "out: crash"},
+		"a recording says no more": {func(in *Info) { in.Status[1] = -1 }, "out: reason unknown"},
+	} {
+		for _, w := range []int{16, 36} {
+			in := info()
+			c.set(in)
+			_, s := page(w, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+			if w == 36 || len(c.want) <= w {
+				has(t, s, c.want)
+			}
+			if strings.Count(s, "out: ") != 1 {
+				t.Errorf("%s: not one is out\n%s", name, s)
+			}
+		}
+	}
+}
+
+// events makes a turn with events of these kinds.
+func events(known sim.Known, kinds ...uint8) *sim.Turn {
+	t := &sim.Turn{Known: known}
+	for i, k := range kinds {
+		t.Events = append(t.Events, sim.Event{Kind: k, Seat: int8(i % 2), Unit: int32(i)})
+	}
+	return t
+}
+
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	in := info()
+	draw := func(w, h int) (*screen.Grid, string) {
+		return page(w, h, func(g *screen.Grid, r screen.Rect) { DrawEvents(g, r, in) })
+	}
+	_, s := draw(80, 3)
+	has(t, s, "what happened is not known")
+	in.Round = 0
+	_, s = draw(80, 3)
+	has(t, s, "the start")
+	in.Came = events(sim.KnownOrders)
+	_, s = draw(80, 3)
+	has(t, s, "nothing that the recording proves")
+	in.Came = events(sim.KnownAll)
+	_, s = draw(80, 3)
+	has(t, s, "nothing happened in this round")
+
+	in.Came = events(sim.KnownAll, 0, 1, 2, 0, 0)
+	g, s := draw(70, 3)
+	has(t, s, "☠ wizard 1 of Seek reads", "✦ wizard 2 of Seeker reads", "▤ wizard 0", "+2 more: e")
+	if strings.Index(s, "☠") > strings.Index(s, "✦") {
+		t.Errorf("the death is not first\n%s", s)
+	}
+	// "Seek" is not found inside "Seeker".
+	row := string([]rune(strings.Split(s, "\n")[1]))
+	x := strings.Index(row, "Seeker")
+	x = len([]rune(row[:x]))
+	for i := range 6 {
+		if got := g.At(x+i, 1).FG; got != in.Palette.Seat(0) {
+			t.Errorf("letter %d of Seeker has colour %#x", i, got)
+		}
+	}
+	in.Selected = 4
+	_, s = draw(70, 3)
+	has(t, s, "▸▤ wizard 4")
+	_, s = draw(160, 3)
+	has(t, s, "wizard 0", "wizard 1", "wizard 2", "wizard 3", "wizard 4")
+	_, s = draw(30, 12) // room for all in full
+	has(t, s, "Seeker reads a ", "book near (4,5)")
+}
+
+func TestAllEvents(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Came = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
+	var n int
+	_, s := page(30, 6, func(g *screen.Grid, r screen.Rect) { n = DrawAllEvents(g, r, in, 0) })
+	has(t, s, "only what the recording", "☠ wizard 1")
+	if n != 18 {
+		t.Errorf("%d lines", n)
+	}
+	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in, 16) })
+	has(t, s, "wizard 8")
+	in.Came = nil
+	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in, 0) })
+	has(t, s, "not known")
+}
+
+func TestOrders(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Came = &sim.Turn{Known: sim.KnownAll}
+	for i := range 9 {
+		in.Came.Orders[1] = append(in.Came.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Fate: sim.Fate(1 + i%4)})
+	}
+	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
+	has(t, s, "orders", "Seek 9 given, 3 done", "0 moves up", "8 moves up", "Null 0 given, 0 done")
+	_, s = page(36, 13, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
+	has(t, s, "+")
+
+	in.Came = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
+	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
+	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
+	has(t, s, "no others known", "Seek 1 done", "7 moves up", "Demo 1 done", "8 moves up")
+}
+
+func TestOutput(t *testing.T) {
+	t.Parallel()
+	in := info()
+	draw := func() string {
+		_, s := page(36, 24, func(g *screen.Grid, r screen.Rect) { DrawOutput(g, r, in, 0) })
+		return s
+	}
+	has(t, draw(), "this round has not been played")
+	in.Goes = &sim.Turn{}
+	has(t, draw(), "is not recorded")
+	in.Goes = &sim.Turn{Known: sim.KnownAll}
+	in.Goes.Seats[2] = sim.Report{Said: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
+	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "nothing")
+}
+
+type toyState struct{ sim.State }
+
+func (toyState) Inspect(p sim.Pos, _ *[sim.Seats]string) []string {
+	return []string{p.String() + " a cell"}
+}
+
+func TestInspect(t *testing.T) {
+	t.Parallel()
+	in := info()
+	at := sim.Pos{Row: 4, Col: 5}
+	join := func() string { return strings.Join(InspectLines(in, toyState{}, at), "\n") }
+	has(t, join(), "(4,5) a cell")
+	in.Came = &sim.Turn{Known: sim.KnownAll}
+	has(t, join(), "last order: none")
+	for f, want := range map[sim.Fate]string{
+		sim.FateExecuted: "done", sim.FateForeign: "not this player's unit", sim.FateOut: "its player went out",
+		sim.FateUnknown: "result unknown", sim.FateGame: "a wall is there",
+	} {
+		in.Came.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: f}}
+		has(t, join(), "Seek ordered: moves up: ", want)
+	}
+	in.Came = &sim.Turn{Done: []sim.Order{{Unit: 7}}}
+	has(t, join(), "last order: moves up: done")
+	in.Came = &sim.Turn{}
+	has(t, join(), "what was ordered is not recorded")
+	in.Goes = &sim.Turn{Known: sim.KnownAll}
+	in.Goes.Seats[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
+	has(t, join(), "Seeker says: trap", "Seeker says: prey")
+	at = sim.Pos{Row: -1, Col: 99}
+	join()
+}
+
+func TestWrap(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		s    string
+		n    int
+		line string
+		rest string
+	}{
+		{"one two three", 7, "one two", "three"},
+		{"one two three", 8, "one two", "three"},
+		{"onetwothree", 4, "onet", "wothree"},
+		{"a é→é b", 5, "a é→é", "b"},
+		{"short", 9, "short", ""},
+		{"x", 0, "x", ""},
+		{"", 3, "", ""},
+	} {
+		if line, rest := breakLine(c.s, c.n); line != c.line || rest != c.rest {
+			t.Errorf("%q at %d: %q and %q", c.s, c.n, line, rest)
+		}
+	}
+}

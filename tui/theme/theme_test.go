@@ -1,0 +1,219 @@
+package theme
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+)
+
+// boardColors are the colours that must be told apart on a board.
+func boardColors(p *Palette) map[string]screen.Color {
+	m := map[string]screen.Color{
+		"floor":    p.Ground(sim.RoleFloor, -1, false, false),
+		"wall":     p.Ground(sim.RoleWall, -1, false, false),
+		"danger":   p.Ground(sim.RoleFloor, -1, false, true),
+		"treasure": p.Item(sim.RoleTreasure, -1),
+		"boss":     p.Unit(sim.RoleBoss, -1, false),
+		"gold":     p.Item(sim.RoleGold, -1),
+		"heal":     p.Item(sim.RoleHeal, -1),
+		"harm":     p.Item(sim.RoleHarm, -1),
+		"door":     p.Item(sim.RoleDoor, -1),
+		"arm":      p.Item(sim.RoleArm, -1),
+		"heavy":    p.Item(sim.RoleHeavy, -1),
+		"cursor":   p.Cursor,
+		"mark":     p.Mark,
+	}
+	for s := range int8(sim.Seats) {
+		d := string(rune('0' + s))
+		m["ground "+d] = p.Ground(sim.RoleFloor, s, false, false)
+		m["item "+d] = p.Item(sim.RoleOwner, s)
+		m["unit "+d] = p.Unit(sim.RoleOwner, s, true)
+		m["other "+d] = p.Unit(sim.RoleOwner, s, false)
+	}
+	return m
+}
+
+func TestColorsAreDistinct(t *testing.T) {
+	t.Parallel()
+	for _, name := range Names()[:len(sources)] {
+		for _, profile := range []Profile{TrueColor, Color256} {
+			seen := map[screen.Color]string{}
+			for what, c := range boardColors(For(name, profile)) {
+				if other, ok := seen[c]; ok {
+					t.Errorf("%s, profile %d: %s and %s are both %#x", name, profile, what, other, c)
+				}
+				seen[c] = what
+			}
+		}
+	}
+}
+
+// In 256 colours a tint keeps its hue: it does not turn grey.
+func TestTintsKeepTheirHue(t *testing.T) {
+	t.Parallel()
+	for i := range sources {
+		for seat, rgb := range sources[i].ground {
+			if n := nearest(rgb); n >= 232 {
+				t.Errorf("%s: ground %d turns grey", sources[i].name, seat)
+			}
+		}
+	}
+	if got := indexed(nearest(0x5fff87)); got != 0x5fff87 {
+		t.Errorf("a member of the 256 colours becomes %06x", got)
+	}
+}
+
+func TestNightIsDarker(t *testing.T) {
+	t.Parallel()
+	for i := range sources {
+		p := sources[i].palette(TrueColor)
+		for _, role := range []sim.Role{sim.RoleFloor, sim.RoleWall} {
+			if p.Ground(role, -1, false, false) == p.Ground(role, -1, true, false) {
+				t.Errorf("%s: role %d looks the same by night", p.Name, role)
+			}
+		}
+		if light(sources[i].nightFloor) >= light(sources[i].floor) || light(sources[i].nightWall) >= light(sources[i].wall) {
+			t.Errorf("%s: the night is lighter than the day", p.Name)
+		}
+	}
+}
+
+func linear(v uint32) float64 {
+	c := float64(v&255) / 255
+	if c <= 0.04045 {
+		return c / 12.92
+	}
+	return math.Pow((c+0.055)/1.055, 2.4)
+}
+
+func light(rgb uint32) float64 {
+	return 0.2126*linear(rgb>>16) + 0.7152*linear(rgb>>8) + 0.0722*linear(rgb)
+}
+
+// contrast is the WCAG ratio of two colours.
+func contrast(a, b uint32) float64 {
+	x, y := light(a)+0.05, light(b)+0.05
+	return max(x, y) / min(x, y)
+}
+
+func TestTextIsLegible(t *testing.T) {
+	t.Parallel()
+	for i := range sources {
+		s := &sources[i]
+		if c := contrast(s.text, s.page); c < 7 {
+			t.Errorf("%s: text has contrast %.1f", s.name, c)
+		}
+		if c := contrast(s.dim, s.page); c < 4 {
+			t.Errorf("%s: dim text has contrast %.1f", s.name, c)
+		}
+		if c := contrast(s.ink, s.cursor); c < 2 {
+			t.Errorf("%s: the cursor has contrast %.1f", s.name, c)
+		}
+		for seat := range sim.Seats {
+			label := s.label[seat]
+			if label == 0 {
+				label = s.unit[seat]
+			}
+			if c := contrast(label, s.page); c < 2.5 {
+				t.Errorf("%s: names of seat %d have contrast %.1f", s.name, seat, c)
+			}
+			if c := contrast(s.unit[seat], s.ground[seat]); c < 2 {
+				t.Errorf("%s: units of seat %d have contrast %.1f on their ground", s.name, seat, c)
+			}
+		}
+	}
+}
+
+// deficient is a colour as seen without one kind of cones (Viénot, Brettel and
+// Mollon 1999, in linear light).
+func deficient(rgb uint32, protan bool) [3]float64 {
+	r, g, b := linear(rgb>>16), linear(rgb>>8), linear(rgb)
+	if protan {
+		x := 0.11238*r + 0.88762*g
+		return [3]float64{x, x, 0.00401*r - 0.00401*g + b}
+	}
+	x := 0.29275*r + 0.70725*g
+	return [3]float64{x, x, -0.02234*r + 0.02234*g + b}
+}
+
+// The palette for colour blindness keeps seats apart for those who confuse red
+// and green.
+func TestColorBlind(t *testing.T) {
+	t.Parallel()
+	s := &sources[slices.IndexFunc(sources, func(s source) bool { return s.name == "colorblind" })]
+	sets := map[string][]uint32{"units": append(s.unit[:], s.treasure), "grounds": append(s.ground[:], s.wall, s.floor)}
+	least := map[string]float64{"units": 0.15, "grounds": 0.08}
+	for name, set := range sets {
+		for _, protan := range []bool{false, true} {
+			for i, a := range set {
+				for _, b := range set[:i] {
+					x, y := deficient(a, protan), deficient(b, protan)
+					d := 0.0
+					for k := range x { // differences as they are seen, not as they are lit
+						d += math.Pow(math.Cbrt(x[k])-math.Cbrt(y[k]), 2)
+					}
+					if d = math.Sqrt(d); d < least[name] {
+						t.Errorf("%s %06x and %06x: %.2f apart (protan %v)", name, a, b, d, protan)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestFor(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		profile Profile
+		want    string
+	}{
+		{"", TrueColor, "dark"},
+		{"", Color256, "dark"},
+		{"", Color16, "16"},
+		{"", NoColor, "none"},
+		{"light", Color256, "light"},
+		{"light", Color16, "16"},
+		{"16", TrueColor, "16"},
+		{"none", TrueColor, "none"},
+		{"official", NoColor, "none"},
+		{"no such palette", TrueColor, "dark"},
+	} {
+		if got := For(c.name, c.profile).Name; got != c.want {
+			t.Errorf("%q for profile %d is %s, want %s", c.name, c.profile, got, c.want)
+		}
+	}
+}
+
+func TestDetected(t *testing.T) {
+	t.Parallel()
+	for from, want := range map[colorprofile.Profile]Profile{
+		colorprofile.NoTTY: NoColor, colorprofile.Ascii: NoColor, colorprofile.ANSI: Color16,
+		colorprofile.ANSI256: Color256, colorprofile.TrueColor: TrueColor,
+	} {
+		if got := Detected(from); got != want {
+			t.Errorf("%v: %d, want %d", from, got, want)
+		}
+	}
+}
+
+func TestProfilesKeepToTheirColors(t *testing.T) {
+	t.Parallel()
+	for _, name := range Names() {
+		for _, c := range boardColors(For(name, Color256)) {
+			if v := uint32(c) & 0xffffff; c != 0 && c != screen.Index(uint8(v)) && c != screen.Basic(uint8(v)) {
+				t.Errorf("%s: %#x in 256 colours", name, c)
+			}
+		}
+		for _, c := range boardColors(For(name, Color16)) {
+			if v := uint32(c) & 0xffffff; c != 0 && c != screen.Basic(uint8(v)) {
+				t.Errorf("%s: %#x in 16 colours", name, c)
+			}
+		}
+	}
+}

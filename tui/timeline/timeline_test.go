@@ -1,0 +1,248 @@
+package timeline
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// toy is a game that has scores only.
+type toy struct{ sim.Game }
+
+var toyLegend = sim.Legend{Events: []sim.EventKind{
+	{Name: "spell", Shape: "◆", ASCII: '*', Mark: true, Rank: 0},
+	{Name: "death", Shape: "☠", ASCII: '+', Mark: true, Rank: 2},
+	{Name: "step", Shape: "·", ASCII: '.', Rank: 3},
+}}
+
+func (toy) Legend() *sim.Legend { return &toyLegend }
+
+type toySettings struct {
+	sim.Settings
+	rounds int
+}
+
+func (s toySettings) Rounds() int { return s.rounds }
+
+type toyState struct {
+	sim.State
+	scores [sim.Seats]int
+}
+
+func (s toyState) Scores() [sim.Seats]int { return s.scores }
+
+// start makes a log of a match that is to have that many rounds.
+func start(rounds int) *log.Log {
+	return log.New(log.Meta{Game: toy{}, Settings: toySettings{rounds: rounds}}, toyState{})
+}
+
+func add(l *log.Log, scores [sim.Seats]int, kinds ...uint8) {
+	t := &sim.Turn{Round: l.Edge(), Known: sim.KnownAll}
+	t.Seats[1].CPU = 3e6
+	for _, k := range kinds {
+		t.Events = append(t.Events, sim.Event{Kind: k})
+	}
+	l.Append(t, toyState{scores: scores})
+}
+
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	l := start(8)
+	h := NewHistory(l)
+	h.Update()
+	add(l, [4]int{10, 0, 0, 0}, 2)
+	add(l, [4]int{10, 20, 0, 0}, 1, 1, 0) // seat 1 takes the lead
+	add(l, [4]int{30, 30, 0, 0})          // a tie: nobody does
+	h.Update()
+	add(l, [4]int{30, 31, 0, 0}) // the same leader as before the tie
+	add(l, [4]int{30, 31, 40, 0}, 9)
+	h.Update()
+	h.Update()
+	want := []Moment{{2, Lead}, {2, 1}, {2, 0}, {5, Lead}}
+	if len(h.marks) != len(want) {
+		t.Fatalf("moments %v, want %v", h.marks, want)
+	}
+	for i := range want {
+		if h.marks[i] != want[i] {
+			t.Errorf("moment %d is %v, want %v", i, h.marks[i], want[i])
+		}
+	}
+	if s, ok := h.Score(5, 2); s != 40 || !ok {
+		t.Errorf("score %d, %v", s, ok)
+	}
+	if _, ok := h.Score(6, 0); ok {
+		t.Error("a score of the future")
+	}
+}
+
+// What becomes known later of rounds already read is taken in.
+func TestEnriched(t *testing.T) {
+	t.Parallel()
+	l := start(2)
+	add(l, [4]int{1, 0, 0, 0})
+	add(l, [4]int{2, 0, 0, 0})
+	h := NewHistory(l)
+	h.Update()
+	l.Enrich([]*sim.Turn{{Events: []sim.Event{{Kind: 0}}}, {Round: 1}})
+	h.Update()
+	if len(h.marks) != 1 || len(h.scores) != 3 {
+		t.Errorf("moments %v, %d states", h.marks, len(h.scores))
+	}
+}
+
+func TestStop(t *testing.T) {
+	t.Parallel()
+	l := start(6)
+	add(l, [4]int{}, 2, 2)
+	add(l, [4]int{}, 2, 1, 2, 0)
+	add(l, [4]int{})
+	add(l, [4]int{}, 0)
+	h := NewHistory(l)
+	for _, c := range []struct {
+		round, index, dir, end int
+		wantRound, wantIndex   int
+		ok                     bool
+	}{
+		{0, -1, 1, 4, 2, 1, true},
+		{2, 1, 1, 4, 2, 3, true},
+		{2, 3, 1, 4, 4, 0, true},
+		{4, 0, 1, 4, 0, 0, false},
+		{2, 3, 1, 3, 0, 0, false}, // the future is closed
+		{4, 1 << 30, -1, 4, 4, 0, true},
+		{4, 0, -1, 4, 2, 3, true},
+		{2, 1, -1, 4, 0, 0, false},
+		{0, -1, -1, 4, 0, 0, false},
+	} {
+		r, i, ok := h.Stop(c.round, c.index, c.dir, c.end)
+		if r != c.wantRound || i != c.wantIndex || ok != c.ok {
+			t.Errorf("from %d/%d by %d: %d/%d %v, want %d/%d %v", c.round, c.index, c.dir, r, i, ok, c.wantRound, c.wantIndex, c.ok)
+		}
+	}
+}
+
+func TestAxis(t *testing.T) {
+	t.Parallel()
+	for _, last := range []int{1, 7, 200, 5000} {
+		for _, w := range []int{40, 80, 161} {
+			a := NewAxis(screen.Rect{W: w}, last)
+			if a.Column(0) != a.X || a.Column(last) != a.X+a.W-1 {
+				t.Errorf("%d rounds in %d columns: from %d to %d", last, w, a.Column(0), a.Column(last))
+			}
+			if a.Round(-100) != 0 || a.Round(1000) != last {
+				t.Errorf("%d rounds: outside are %d and %d", last, a.Round(-100), a.Round(1000))
+			}
+			for x := a.X; x < a.X+a.W; x++ {
+				if last >= a.W && a.Column(a.Round(x)) != x {
+					t.Errorf("%d rounds: column %d holds round %d, which is at %d", last, x, a.Round(x), a.Column(a.Round(x)))
+				}
+			}
+			for k := range min(last, a.W-1) + 1 {
+				if last < a.W && a.Round(a.Column(k)) != k {
+					t.Errorf("%d rounds in %d: round %d is found as %d", last, a.W, k, a.Round(a.Column(k)))
+				}
+			}
+		}
+	}
+}
+
+func lines(g *screen.Grid) string {
+	var b strings.Builder
+	for y := range g.H {
+		for _, c := range g.Row(y) {
+			if c.R == 0 {
+				c.R = ' '
+			}
+			b.WriteRune(c.R)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// draw draws a match of 20 rounds: bar in the last row, chart above, CPU in
+// the first four.
+func draw(p *theme.Palette, s Span) string {
+	l := start(20)
+	for k := range 20 {
+		add(l, [4]int{10 * k, 5 * k, 100, 2*k*k - 100}, []uint8{2, 2, 2, 0, 2, 1}[k%6])
+	}
+	h := NewHistory(l)
+	h.Update()
+	g := &screen.Grid{}
+	g.Resize(60, 13)
+	a := NewAxis(screen.Rect{W: 60}, 20)
+	h.DrawCPU(g, screen.Rect{W: 60, H: 4}, a, s, p)
+	h.DrawChart(g, screen.Rect{Y: 4, W: 60, H: 7}, a, s, p)
+	h.DrawKey(g, 0, 11, 60, p)
+	h.DrawBar(g, 12, a, s, p)
+	if p.ASCII {
+		g.ASCII()
+	}
+	return lines(g)
+}
+
+func TestPicture(t *testing.T) {
+	t.Parallel()
+	all := draw(theme.For("", theme.TrueColor), Span{Round: 9, Edge: 20, Last: 20})
+	for _, want := range []string{"◆ spell ☠ death ▲ lead change", "◉", "☠", "◆", "▲", "20", "800", "-100", "█"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %q in\n%s", want, all)
+		}
+	}
+	plain := draw(theme.For("", theme.NoColor), Span{Round: 9, Edge: 20, Last: 20})
+	for _, r := range plain {
+		if r > 0x7e {
+			t.Errorf("%q in\n%s", r, plain)
+			break
+		}
+	}
+	early := draw(theme.For("", theme.TrueColor), Span{Round: 9, Edge: 9, Last: 20})
+	for _, row := range strings.Split(early, "\n")[4:11] {
+		if strings.TrimSpace(string([]rune(row)[33:])) != "" {
+			t.Errorf("the future shows:\n%s", early)
+			break
+		}
+	}
+}
+
+func TestNice(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]int{-5: 0, 0: 0, 1: 1, 9: 10, 11: 15, 99: 100, 100: 100, 5300: 6000, 8942: 10000, 1 << 40: 1_500_000_000_000} {
+		if got := nice(n); got != want {
+			t.Errorf("nice(%d) = %d, want %d", n, got, want)
+		}
+	}
+}
+
+// Histories are shared: one reads while the log grows and others draw.
+func TestShared(t *testing.T) {
+	t.Parallel()
+	l := start(300)
+	h := NewHistory(l)
+	done := make(chan struct{})
+	for range 3 {
+		go func() {
+			g := &screen.Grid{}
+			g.Resize(60, 5)
+			a := NewAxis(g.Bounds(), 300)
+			for over := false; !over; over, _ = l.Over() {
+				h.Update()
+				s := Span{Round: l.Edge(), Edge: l.Edge(), Last: 300}
+				h.DrawBar(g, 4, a, s, theme.For("", theme.TrueColor))
+				h.DrawChart(g, screen.Rect{W: 60, H: 4}, a, s, theme.For("", theme.TrueColor))
+			}
+			done <- struct{}{}
+		}()
+	}
+	for k := range 300 {
+		add(l, [4]int{k, 300 - k, 7, 8}, uint8(k%3))
+	}
+	l.End(nil)
+	for range 3 {
+		<-done
+	}
+}
