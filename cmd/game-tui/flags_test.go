@@ -1,0 +1,116 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestKitSeed(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int32{
+		"30": 30, "abc": 0, "12abc": 12, "0x10": 0, "": 0, " \t7": 7, "+5": 5, "-5": -5, "--5": 0, "+-5": 0, "-": 0,
+		"2147483647": 2147483647, "2147483648": 2147483647, "99999999999999999999": 2147483647, "-99999999999": -2147483647,
+	} {
+		if got := kitSeed(text); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestParseSize(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int64{
+		"1": 1, "512M": 512 << 20, "2G": 2 << 30, "64K": 64 << 10,
+		"": 0, "M": 0, "-1": 0, "0": 0, "1.5G": 0, "9999999999G": 0, "1T": 0,
+	} {
+		if got, err := parseSize(text); got != want || (err == nil) != (want > 0) {
+			t.Errorf("%q: %d, %v, want %d", text, got, err, want)
+		}
+	}
+}
+
+func TestSeedRange(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text        string
+		first, last int32
+		ok          bool
+	}{
+		{"1-100", 1, 100, true}, {"7", 7, 7, true}, {"0-2147483647", 0, 2147483647, true},
+		{"", 0, 0, false}, {"5-1", 0, 0, false}, {"-3", 0, 0, false}, {"1-", 0, 0, false}, {"a-b", 0, 0, false}, {"1-2147483648", 0, 0, false},
+	} {
+		if first, last, err := seedRange(c.text); first != c.first || last != c.last || (err == nil) != c.ok {
+			t.Errorf("%q: %d, %d, %v", c.text, first, last, err)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"demo", "demo", 0}, {"demo", "dmo", 1}, {"demo", "dome", 2}, {"", "abc", 3}, {"null", "demo", 4}} {
+		if got := distance(c.a, c.b); got != c.want || distance(c.b, c.a) != got {
+			t.Errorf("%q %q: %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// TestOutput writes files that appear whole or not at all.
+func TestOutput(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	name := filepath.Join(dir, "x.res")
+	files := func() int {
+		list, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	write := func(path, text string, commit bool) {
+		t.Helper()
+		o, err := createOutput(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Write([]byte(text))
+		if got, _ := os.ReadFile(name); string(got) == text {
+			t.Error("it appears before it is whole")
+		}
+		if commit {
+			if err := o.commit(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o.discard()
+	}
+	want := func(text string) {
+		t.Helper()
+		if got, err := os.ReadFile(name); string(got) != text || err != nil || files() != 1 {
+			t.Errorf("%q, %v, %d files", got, err, files())
+		}
+	}
+	write(name, "lost", false)
+	if files() != 0 {
+		t.Error("something is left")
+	}
+	write(name, "first", true)
+	want("first")
+	write(name, "lost", false)
+	want("first")
+	write(name, "second", true)
+	want("second")
+
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(name, link); err != nil {
+		t.Skip(err)
+	}
+	write(link, "third", true)
+	want("third")
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Error("the link is gone")
+	}
+}
