@@ -70,7 +70,7 @@ func (n *Nightwatch) danger(c *thepurge.Citizen, at spot) float64 {
 			}
 		}
 	}
-	return courage * sum * n.bounty(c)
+	return float64(courage * sum * n.bounty(c))
 }
 
 // worth is what a goal pays an agent, in points a round.

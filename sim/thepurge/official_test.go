@@ -1,6 +1,7 @@
 package thepurge_test
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"game-tui/configs"
+	tp "game-tui/sim/thepurge"
 )
 
 // TestOfficialHashes plays the matches of which the official program's results
@@ -151,6 +153,32 @@ func TestEdition2020(t *testing.T) {
 		if got := sum(mustPlay(t, old, 30, four(name)...).out); got != want {
 			t.Errorf("%s: hash %s, want %s", name, got, want)
 		}
+	}
+}
+
+// In that edition builders also built by night. Its recordings show it, and
+// events are derived from them as from others.
+func TestEdition2020ByNight(t *testing.T) {
+	t.Parallel()
+	old := bytes.Replace(violent(), []byte("BUILDER_STRENGTH_DEMOLISH 3"), []byte("BUILDER_STRENGTH_DEMOLISH 10"), 1)
+	m, err := newMatch(old, 30, four("Probe")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tp.AllowNightBuild(m.board)
+	m.header()
+	before := m.board.State()
+	for range m.set.Rounds() {
+		if err := m.round(); err != nil {
+			t.Fatal(err)
+		}
+		if got := game.Derive(before, m.last.Done, m.board.State()); len(got) != len(m.last.Events) {
+			t.Errorf("round %d: %d events derived of %d", m.last.Round, len(got), len(m.last.Events))
+		}
+		before = m.board.State()
+	}
+	if want := "43dba9b5a793c7c1a91bd51f31d30b89ab4f4098de27a697d9d29457dca5b9e5"; sum(m.out) != want {
+		t.Errorf("hash %s, want %s", sum(m.out), want)
 	}
 }
 

@@ -1,0 +1,65 @@
+package thepurge_test
+
+import (
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	tp "game-tui/sim/thepurge"
+)
+
+// What the kit's API answers, wrong arguments included: nothing ever fails.
+func TestAPI(t *testing.T) {
+	t.Parallel()
+	b, set, err := load(configs.Default("thepurge-fixed"), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.SetStatus(2, 0.25)
+	s := b.State().(*tp.State)
+	for _, c := range []struct {
+		what      string
+		got, want any
+	}{
+		{"score of nobody", s.Score(4), -1},
+		{"score", s.Score(3), 0},
+		{"status of nobody", s.StatusOf(-1), -2.0},
+		{"status", s.StatusOf(2), 0.25},
+		{"statuses", s.Status(), [sim.Seats]float64{0, 0, 0.25, 0}},
+		{"builders of nobody", len(s.Builders(7)), 0},
+		{"builders", len(s.Builders(1)), 4},
+		{"warriors", s.Warriors(1)[1], int32(11)},
+		{"unknown citizen", s.Citizen(99), tp.Citizen{ID: -1, Player: -1, Weapon: tp.NoWeapon, Life: 2147483647}},
+		{"nobody there", s.CitizenAt(sim.Pos{Row: 0, Col: 0}).ID, int32(-1)},
+		{"nobody outside", s.CitizenAt(sim.Pos{Row: 65538, Col: 3}).ID, int32(-1)},
+		{"somebody there", s.CitizenAt(sim.Pos{Row: 2, Col: 3}).ID, int32(0)},
+		{"outside", s.Cell(sim.Pos{Row: -1, Col: 0}).Empty(), true},
+		{"building", s.Cell(sim.Pos{Row: 1, Col: 2}).Type, tp.Building},
+		{"barricades", len(s.Barricades(0)), 0},
+		{"strength of no weapon", set.WeaponStrengthAttack(9), -1},
+		{"demolition of no weapon", set.WeaponStrengthDemolish(9), -1},
+		{"builder's demolition", set.WeaponStrengthDemolish(tp.NoWeapon), 3},
+		{"life of no type", set.CitizenIniLife(7), -1},
+		{"return of a warrior", set.NumRoundsRegenCitizen(tp.Warrior), 50},
+		{"negative rounds are days", set.IsRoundDay(-30), true},
+		{"night", set.IsRoundNight(25), true},
+		{"strongest", tp.Strongest(tp.Gun, tp.Bazooka), tp.Bazooka},
+		{"strongest of none", tp.Strongest(tp.NoWeapon, tp.Hammer), tp.Hammer},
+		{"stronger kept", tp.Strongest(tp.Gun, tp.Hammer), tp.Gun},
+		{"direction", tp.Left.Of(sim.Pos{Row: 1, Col: 1}), sim.Pos{Row: 1, Col: 0}},
+		{"no direction", tp.Dir(7).Of(sim.Pos{Row: 1, Col: 1}), sim.Pos{Row: 1, Col: 1}},
+		{"names", tp.Down.String() + tp.Right.String() + tp.Up.String() + tp.Left.String(), "DownRightUpLeft"},
+		{"no name", tp.Dir(-1).String(), "-1"},
+		{"game", game.Name() + "/" + game.Title() + "/" + game.Version(), "thepurge/The Purge/ThePurge 1.0"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v, want %v", c.what, c.got, c.want)
+		}
+	}
+	if same := b.State(); same != sim.State(s) {
+		t.Error("a board that did not change gives another snapshot")
+	}
+	if clone := b.Clone(); clone.RandState() != b.RandState() || clone.Round() != b.Round() {
+		t.Error("the clone is at another point")
+	}
+}
