@@ -40,6 +40,7 @@ var ErrOther = errors.New("the notes are of another recording")
 
 // Bounds of what is read; what lies beyond is a fault of the file.
 const (
+	maxLine   = 4 << 20 // bytes of a round
 	maxEvents = 20_000 // of a round
 	maxArgs   = 4096   // numbers of an order
 	maxLines  = 2_000  // of a player's output in a round
@@ -161,6 +162,9 @@ type joiner struct {
 
 func (j *joiner) turn(line []byte, k int) (*sim.Turn, error) {
 	var r round
+	if len(line) > maxLine {
+		return nil, fmt.Errorf("a line of %d bytes is too long", len(line))
+	}
 	if err := json.Unmarshal(line, &r); err != nil {
 		return nil, err
 	}

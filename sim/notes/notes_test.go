@@ -126,6 +126,7 @@ func TestRefused(t *testing.T) {
 		{"seat", header + `{"round":0,"events":[[0,4,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},
 		{"order", header + `{"round":0,"orders":[[{"unit":1,"kind":"moves"}]]}`, hash, "out of bounds"},
 		{"mark", header + `{"round":0,"seats":[{"marks":[{"unit":-1,"row":99}]}]}`, hash, "off the board"},
+		{"long", header + `{"round":0,"orders":[[` + strings.Repeat("{},", 2<<20), hash, "too long"},
 		{"no JSON", header + `{"round":`, hash, "round 0: "},
 	} {
 		err := notes.Read([]byte(c.text), opened, c.hash)

@@ -57,6 +57,21 @@ func digit(seat int8) byte {
 	return '0' + byte(seat)
 }
 
+// AppendLegend says in one line what the letters mean; those of one letter are
+// followed by their owner's digit.
+func AppendLegend(dst []byte, legend *sim.Legend) []byte {
+	sep := ""
+	for _, kinds := range [][]sim.Kind{legend.Units, legend.Items, legend.Grounds} {
+		for _, k := range kinds {
+			if letters := strings.TrimSpace(k.Letters); letters != "" {
+				dst = fmt.Appendf(dst, "%s%s %s", sep, letters, k.Name)
+				sep = ", "
+			}
+		}
+	}
+	return append(dst, '\n')
+}
+
 // AppendState writes round k of a match: what and when, the board, the scores,
 // and who won where the match is over.
 func AppendState(dst []byte, l *log.Log, k int) []byte {
@@ -70,6 +85,7 @@ func AppendState(dst []byte, l *log.Log, k int) []byte {
 	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n\n", meta.Game.Title(), meta.Seed, k, l.Rounds())
 	dst = AppendBoard(dst, &f, meta.Game.Legend())
 	dst = append(dst, '\n')
+	dst = AppendLegend(dst, meta.Game.Legend())
 	for _, label := range f.Labels {
 		dst = fmt.Appendf(dst, "%s %s\n", label.Key, label.Value)
 	}

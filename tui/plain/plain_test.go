@@ -9,9 +9,9 @@ import (
 )
 
 var legend = sim.Legend{
-	Grounds: []sim.Kind{{Letters: "  "}, {Letters: "##"}},
-	Items:   []sim.Kind{{}, {Letters: "[]"}, {Letters: "k"}},
-	Units:   []sim.Kind{{Letters: "w"}, {Letters: "VV"}},
+	Grounds: []sim.Kind{{Letters: "  ", Name: "street"}, {Letters: "##", Name: "wall"}},
+	Items:   []sim.Kind{{}, {Letters: "[]", Name: "book"}, {Letters: "k", Name: "kit"}},
+	Units:   []sim.Kind{{Letters: "w", Name: "wizard"}, {Letters: "VV", Name: "Voldemort"}},
 }
 
 func TestAppendBoard(t *testing.T) {
@@ -31,5 +31,13 @@ func TestAppendBoard(t *testing.T) {
 	f.Cells[0].Unit = 99 // no such unit: the ground is drawn
 	if got := string(plain.AppendBoard(nil, &f, &legend)); !strings.HasPrefix(got, "  ##") {
 		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestAppendLegend(t *testing.T) {
+	t.Parallel()
+	const want = "w wizard, VV Voldemort, [] book, k kit, ## wall\n"
+	if got := string(plain.AppendLegend(nil, &legend)); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
