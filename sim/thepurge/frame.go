@@ -106,19 +106,25 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 
 func (s *State) dayLabel() sim.Label {
 	day := min(s.round/s.set.NumRoundsPerDay+1, s.set.NumDays)
-	return sim.Label{Key: "day", Value: fmt.Sprintf("%d of %d", day, s.set.NumDays), Short: fmt.Sprintf("day %d", day)}
+	light := "day"
+	if s.IsNight() {
+		light = "night"
+	}
+	return sim.Label{Key: "day", Value: fmt.Sprintf("%d of %d, %5s", day, s.set.NumDays, light), Short: fmt.Sprintf("day %d", day)}
 }
 
+// lightLabel tells how long the light lasts.
 func (s *State) lightLabel() sim.Label {
 	half := s.set.NumRoundsPerDay / 2
 	left := half - s.round%half
-	switch {
-	case s.round >= s.set.Rounds():
-		return sim.Label{Key: "dawn", Value: "the match is over", Short: "over"}
-	case s.IsDay():
-		return sim.Label{Key: "day", Value: fmt.Sprintf("%2d rounds to dusk", left), Short: fmt.Sprintf("☼ %d", left)}
+	key, sign := "dusk", '☾'
+	if s.IsNight() {
+		key, sign = "dawn", '☼'
 	}
-	return sim.Label{Key: "night", Value: fmt.Sprintf("%2d rounds to dawn", left), Short: fmt.Sprintf("☾ %d", left)}
+	if s.round >= s.set.Rounds() {
+		return sim.Label{Key: key, Value: "the match is over", Short: "over"}
+	}
+	return sim.Label{Key: key, Value: fmt.Sprintf("in %2d rounds", left), Short: fmt.Sprintf("%c %d", sign, left)}
 }
 
 // Inspect says what is known of a cell.

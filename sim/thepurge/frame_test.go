@@ -116,7 +116,7 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 				t.Fatalf("%v: %+v for %+v", p, cell, c)
 			}
 		}
-		if !strings.HasPrefix(item, want) || (want == "") != (item == "") {
+		if !strings.HasSuffix(item, want) || (want == "") != (item == "") {
 			t.Fatalf("%v: item %q for %+v", p, item, c)
 		}
 		if (cell.Unit >= 0) != (c.ID != -1) || cell.Unit >= 0 && f.Units[cell.Unit].ID != c.ID {
@@ -130,7 +130,7 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 		c := s.Citizens()[i]
 		want := "builder"
 		if c.Type == tp.Warrior {
-			want = "warrior, " + []string{"hammer", "gun", "bazooka"}[c.Weapon]
+			want = []string{"hammer", "gun", "bazooka"}[c.Weapon] + " warrior"
 		}
 		if l.Units[u.Kind].Name != want || u.At != c.Pos() || u.Life != c.Life || u.Seat != c.Player || !u.On {
 			t.Fatalf("unit %+v for %+v", u, c)
@@ -142,7 +142,7 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 func TestBarricadeQuarters(t *testing.T) {
 	t.Parallel()
 	for resistance, want := range map[string]string{
-		"0": "weak", "1": "weak", "80": "weak", "81": "half", "160": "half", "161": "strong", "240": "strong", "241": "full", "320": "full",
+		"0": "weak", "1": "weak", "80": "weak", "81": "fair", "160": "fair", "161": "strong", "240": "strong", "241": "mighty", "320": "mighty",
 	} {
 		text := strings.Replace(string(configs.Default("thepurge-fixed")),
 			"0\nplayer row column resistance\n", "1\nplayer row column resistance\n2 0 0 "+resistance+"\n", 1)
@@ -152,7 +152,7 @@ func TestBarricadeQuarters(t *testing.T) {
 		}
 		var f sim.Frame
 		b.State().Fill(&f)
-		if got := game.Legend().Items[f.Cells[0].Item].Name; got != "barricade, "+want || f.Cells[0].Owner != 2 {
+		if got := game.Legend().Items[f.Cells[0].Item].Name; got != want+" barricade" || f.Cells[0].Owner != 2 {
 			t.Errorf("resistance %s is %q, want %s", resistance, got, want)
 		}
 	}
@@ -169,13 +169,13 @@ func TestLabels(t *testing.T) {
 		round int
 		want  string
 	}{
-		{0, "day 1 of 5 day 25 rounds to dusk"},
-		{24, "day 1 of 5 day  1 rounds to dusk"},
-		{25, "day 1 of 5 night 25 rounds to dawn"},
-		{49, "day 1 of 5 night  1 rounds to dawn"},
-		{50, "day 2 of 5 day 25 rounds to dusk"},
-		{249, "day 5 of 5 night  1 rounds to dawn"},
-		{250, "day 5 of 5 dawn the match is over"},
+		{0, "day 1 of 5,   day dusk in 25 rounds"},
+		{24, "day 1 of 5,   day dusk in  1 rounds"},
+		{25, "day 1 of 5, night dawn in 25 rounds"},
+		{49, "day 1 of 5, night dawn in  1 rounds"},
+		{50, "day 2 of 5,   day dusk in 25 rounds"},
+		{249, "day 5 of 5, night dawn in  1 rounds"},
+		{250, "day 5 of 5,   day dusk the match is over"},
 	} {
 		m.until(t, c.round)
 		m.board.State().Fill(&f)
