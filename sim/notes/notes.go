@@ -41,11 +41,11 @@ var ErrOther = errors.New("the notes are of another recording")
 // Bounds of what is read; what lies beyond is a fault of the file.
 const (
 	maxLine   = 4 << 20 // bytes of a round
-	maxEvents = 20_000 // of a round
-	maxArgs   = 4096   // numbers of an order
-	maxLines  = 2_000  // of a player's output in a round
-	maxText   = 4096   // bytes of a line
-	maxMarks  = 2_000  // of a player in a round
+	maxEvents = 20_000  // of a round
+	maxArgs   = 4096    // numbers of an order
+	maxLines  = 2_000   // of a player's output in a round
+	maxText   = 4096    // bytes of a line
+	maxMarks  = 2_000   // of a player in a round
 )
 
 type round struct {
