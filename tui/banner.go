@@ -18,18 +18,19 @@ func (d *Drawer) drawBanner(g *screen.Grid, l *Layout, v *View) {
 	if tie {
 		word, color = "draw", p.Strong.FG
 	}
+	// On the board alone where there is room for large letters, else across
+	// the screen: torn cards beside it would be ugly.
 	top, bottom := 1, l.Bar.Y-l.Chart.H
-	size := fitLetters(word, g.W-6, bottom-top-sim.Seats-4, p)
-	w := max(size.width(word), 34) + 4
-	h := size.height() + sim.Seats + 4
 	c := l.Port.Cells
-	r := screen.Rect{X: c.X + (c.W-w)/2, Y: c.Y + max((c.H-h)/2, 0), W: w, H: h}
-	r.X = min(max(r.X, 0), max(g.W-w, 0))
-	r.Y = max(min(r.Y, bottom-h), top)
-	if r.X < c.X { // no torn row numbers beside it
-		r.X = 0
-		r.W = max(w, c.X+c.W)
+	r := screen.Rect{X: c.X, W: c.W}
+	high := bottom - top - sim.Seats - 4
+	size := fitLetters(word, r.W-4, high, p)
+	if size == lettersText || r.W < 40 {
+		r = screen.Rect{W: g.W}
+		size = fitLetters(word, r.W-4, high, p)
 	}
+	r.H = size.height() + sim.Seats + 4
+	r.Y = max(min(c.Y+max((c.H-r.H)/2, 0), bottom-r.H), top)
 	edge := screen.Style{FG: color, BG: p.Page}
 	g.Box(r, edge)
 	title := " wins "
@@ -80,32 +81,42 @@ type letters uint8
 const (
 	lettersText letters = iota // plain
 	lettersHalf                // a pixel is half a character
-	lettersRow                 // a pixel is one character: without half blocks
+	lettersThin                // a pixel is one character
+	lettersFat                 // the same with thick stems
 	lettersFull                // a pixel is two characters wide
 )
 
 // fitLetters is the largest size in which a word has room.
 func fitLetters(word string, w, h int, p *theme.Palette) letters {
-	for _, s := range []letters{lettersFull, lettersRow, lettersHalf} {
-		if p.ASCII && s == lettersHalf || !p.ASCII && s == lettersRow {
-			continue
-		}
-		if s.width(word) <= w && s.height() <= h {
+	for s := lettersFull; s > lettersText; s-- {
+		if s.width(word) <= w && s.height() <= h && (s != lettersHalf || !p.ASCII) {
 			return s
 		}
 	}
 	return lettersText
 }
 
+// columns holds where the pixels of a letter begin, and its width with a gap.
+func (s letters) columns() [6]int {
+	switch s {
+	case lettersFull:
+		return [6]int{0, 2, 4, 6, 8, 12}
+	case lettersFat:
+		return [6]int{0, 2, 3, 4, 5, 8}
+	}
+	return [6]int{0, 1, 2, 3, 4, 6}
+}
+
 func (s letters) width(word string) int {
 	n := screen.Width(word)
-	switch s {
-	case lettersText:
+	if s == lettersText {
 		return n
-	case lettersFull:
-		return 12*n - 2
 	}
-	return 6*n - 1
+	gap := 1
+	if s == lettersFull {
+		gap = 2
+	}
+	return n*s.columns()[5] - gap
 }
 
 func (s letters) height() int {
@@ -135,28 +146,31 @@ func (s letters) draw(g *screen.Grid, x, y int, word string, st screen.Style) {
 				}
 			}
 		}
-		x += s.width("xx") - s.width("x")
+		x += s.columns()[5]
 	}
 }
 
 func (s letters) pixel(g *screen.Grid, x, y, col, row int, st screen.Style) {
-	switch s {
-	case lettersFull:
-		g.Set(x+2*col, y+row, '█', st)
-		g.Set(x+2*col+1, y+row, '█', st)
-	case lettersRow:
-		g.Set(x+col, y+row, '█', st)
-	case lettersHalf:
-		c := g.At(x+col, y+row/2)
-		switch {
-		case c == nil:
-		case row%2 == 1 && c.R == '▀':
-			c.R = '█'
-		case row%2 == 1:
-			*c = screen.Cell{R: '▄', Style: st}
-		default:
-			*c = screen.Cell{R: '▀', Style: st}
+	at := s.columns()
+	if s != lettersHalf {
+		end := at[col+1]
+		if col == 4 {
+			end = at[4] + at[1] // as wide as the first
 		}
+		for i := at[col]; i < end; i++ {
+			g.Set(x+i, y+row, '█', st)
+		}
+		return
+	}
+	c := g.At(x+col, y+row/2)
+	switch {
+	case c == nil:
+	case row%2 == 1 && c.R == '▀':
+		c.R = '█'
+	case row%2 == 1:
+		*c = screen.Cell{R: '▄', Style: st}
+	default:
+		*c = screen.Cell{R: '▀', Style: st}
 	}
 }
 

@@ -69,7 +69,7 @@ func (d *Drawer) roundText(g *screen.Grid, x int, v *View, k int) int {
 func playText(s playback.State, w int) string {
 	sign := "▶"
 	switch {
-	case s.Mode == playback.Paused && s.Ended():
+	case s.Mode == playback.Paused && s.Ended() && w >= 70:
 		return "■ end, paused"
 	case s.Mode == playback.Paused:
 		sign = "‖"

@@ -66,6 +66,7 @@ type Model struct {
 	busy    bool // n or N is under way
 	noMouse bool // mouse is the terminal's
 
+	want   int    // round to open at, while the match has not come so far
 	digit  int    // last pressed
 	asking bool   // a round is being typed
 	typed  string // so far
@@ -93,14 +94,25 @@ func New(opts Options) *Model {
 	case opts.Live:
 		m.view.Play = m.view.Play.Follow()
 	case opts.Round > 0 || opts.Paused:
-		paused := m.view.Play.Go(opts.Round)
-		if !opts.Paused {
-			paused.Mode = playback.Playing
-		}
-		m.view.Play = paused
+		m.want = opts.Round
+		m.reach()
 	}
+	m.view.Notice = m.drawer.note()
 	m.settle()
 	return m
+}
+
+// reach goes to the round that the watcher asked to open at, or as near as the
+// match has come.
+func (m *Model) reach() {
+	p := m.view.Play.Go(m.want)
+	if !m.opts.Paused {
+		p.Mode = playback.Playing
+	}
+	m.view.Play = p
+	if p.Round == m.want || p.Over {
+		m.want = 0
+	}
 }
 
 // open starts watching a log.
@@ -214,8 +226,10 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			m.view.Palette = theme.For(m.opts.Palette, p)
 		}
 	case tea.KeyPressMsg:
+		m.want = 0
 		return m.press(msg)
 	case tea.MouseMsg:
+		m.want = 0
 		return m.mouse(msg)
 	case tickMsg:
 		if msg.chain != m.ticks {
@@ -242,6 +256,9 @@ func (m *Model) grown(msg grownMsg) tea.Cmd {
 	waiting := m.idleAtEdge()
 	was := m.view.Play.Round
 	m.grow()
+	if m.want > 0 {
+		m.reach()
+	}
 	if m.view.Play.Round != was {
 		m.view.Event = -1
 	}

@@ -547,6 +547,34 @@ func TestLive(t *testing.T) {
 	}
 }
 
+// A match that has not come to the round that it should open at.
+func TestOpensAtARoundToCome(t *testing.T) {
+	t.Parallel()
+	l, b := begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	r := newRig(t, tui.Options{Log: l, Paused: true, Round: 3})
+	cmd := r.m.Init()
+	for range 5 {
+		advance(t, l, b)
+		_, cmd = r.m.Update(cmd())
+	}
+	if r.at() != 3 {
+		t.Errorf("at round %d", r.at())
+	}
+}
+
+func TestNote(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	meta := *l.Meta()
+	meta.Note = "cut in round 57, line 9120"
+	r := newRig(t, tui.Options{Log: l.With(meta), Paused: true})
+	r.says(meta.Note)
+	r.press("on")
+	r.has(meta.Note, false)
+	r.press("last")
+	r.says(meta.Note)
+}
+
 // FuzzModel presses anything anywhere; whatever comes must be drawn.
 func FuzzModel(f *testing.F) {
 	f.Add(uint8(100), uint8(40), "zzzi  ?e\t[]L0987g12\rsst")

@@ -124,14 +124,13 @@ func (in *Info) head(g *screen.Grid, r screen.Rect, seat int, out bool) {
 	if p.Profile == theme.NoColor {
 		square = rune('A' + seat)
 	}
-	g.Set(x+2, r.Y, square, st)
-	gain := 6
+	gain, at := 6, x+4
 	if r.W < narrow {
-		gain = 0
+		gain, at = 0, x+3
 	}
+	g.Set(at-2, r.Y, square, st)
 	value := strconv.Itoa(in.Frame.Players[seat].Score)
-	space := r.W - 4 - gain - len(value) - 1
-	cut(g, x+4, r.Y, space, in.Players[seat], name)
+	cut(g, at, r.Y, x+r.W-gain-len(value)-1-at, in.Players[seat], name)
 	g.Right(x, r.Y, r.W-gain, value, score)
 	if gain > 0 && !out {
 		in.gain(g, x+r.W-gain+1, r.Y, in.Gain[seat])
@@ -258,9 +257,16 @@ func (in *Info) labelLines(w int) int {
 	}
 	n := 1
 	for i := range in.Frame.Labels {
-		n += 1 + (screen.Width(in.Frame.Labels[i].Key)+screen.Width(in.Frame.Labels[i].Value))/max(w, 1)
+		n += linesOf(&in.Frame.Labels[i], w)
 	}
 	return n
+}
+
+// linesOf is a label's lines with room for a longer value, so that what
+// stands below does not jump from round to round.
+func linesOf(l *sim.Label, w int) int {
+	n := screen.Width(l.Key) + 1 + screen.Width(l.Value)
+	return 1 + n*5/4/max(w, 1)
 }
 
 func (in *Info) global(w *Writer) {
@@ -274,6 +280,7 @@ func (in *Info) global(w *Writer) {
 		y := w.y
 		w.Wrap(l.Key+" "+l.Value, 2, p.Text)
 		w.g.Text(w.r.X, y, min(w.r.W, screen.Width(l.Key)), l.Key, p.Dim)
+		w.y = max(w.y, min(y+linesOf(l, w.r.W), w.r.Y+w.r.H))
 	}
 }
 

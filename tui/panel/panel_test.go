@@ -124,7 +124,7 @@ func TestCardsInAnySpace(t *testing.T) {
 func TestNarrowCards(t *testing.T) {
 	t.Parallel()
 	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, info()) })
-	has(t, s, "0 ■ Seeker   100", "12c 20w ready")
+	has(t, s, "0■ Seeker    100", "12c 20w ready")
 }
 
 func TestOut(t *testing.T) {
