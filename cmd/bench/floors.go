@@ -59,7 +59,7 @@ var suites = []suite{
 			atLeast("Match/thepurge/demo", "matches/s", 2000),
 		},
 		also: []string{"ns/round", "allocs/op"},
-	},	{
+	}, {
 		name: "players", pkg: "./ai", bench: "^BenchmarkWins$", time: "1x",
 		floors: []floor{
 			atLeast("Wins/harrypotter/Greedy-Demo", "wins", 38),
