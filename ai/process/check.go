@@ -87,7 +87,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 	if err != nil {
 		return nil, err
 	}
-	p := &player{spec: c.spec}
+	p := newPlayer(c.spec)
 	defer p.Close()
 	if p.begin(c.in); !c.alive(p, "starts", InForce(c.spec.Sandbox)) {
 		return nil, nil
@@ -154,7 +154,7 @@ func plain(list []sim.Submitted) []sim.Order {
 // Describe asks a program which game it plays, by the game's version line, and
 // which players are in it.
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
-	p := &player{spec: s}
+	p := newPlayer(s)
 	defer p.Close()
 	if err := p.spawn(); err != nil {
 		return "", nil, err

@@ -20,7 +20,7 @@ var outs = []struct {
 }{
 	{"constructor", 0, sim.OutCrash, "SIGSEGV"},
 	{"factory", 0, sim.OutCrash, "SIGSEGV"},
-	{"start-loop", 0, sim.OutCPU, "the limit is 1s"},
+	{"start-loop", 0, sim.OutCPU, "the limit is 200ms"},
 	{"start-exit", 0, sim.OutExit, "exit code 4"},
 	{"start-memory", 0, sim.OutMemory, "more than 64 MiB"},
 	{"crash", 57, sim.OutCrash, "SIGSEGV"},
@@ -29,15 +29,15 @@ var outs = []struct {
 	{"exit", 3, sim.OutExit, "exit code 7"},
 	{"exit0", 3, sim.OutExit, "exit code 0"},
 	{"loop", 3, sim.OutCPU, "the limit is 150ms"},
-	{"sleep", 3, sim.OutWall, "no answer in 300ms"},
-	{"stubborn", 3, sim.OutWall, "no answer in 300ms"},
-	{"stopped", 3, sim.OutWall, "no answer in 300ms"},
+	{"sleep", 3, sim.OutWall, "no answer in 1s"},
+	{"stubborn", 3, sim.OutWall, "no answer in 1s"},
+	{"stopped", 3, sim.OutWall, "no answer in 1s"},
 	{"memory", 3, sim.OutMemory, "more than 64 MiB"},
 	{"virtual", 3, sim.OutMemory, "more than 64 MiB"},
 	{"stack", 3, sim.OutCrash, "SIGSEGV"},
 	{"flood", 3, sim.OutReply, "a header of more than 256 bytes"},
 	{"lines", 3, sim.OutReply, `expected "commands 3 …", found ""`},
-	{"half", 3, sim.OutWall, "no answer in 300ms"},
+	{"half", 3, sim.OutWall, "no answer in 1s"},
 	{"half-exit", 3, sim.OutExit, "exit code 0"},
 	{"forge", 3, sim.OutReply, `expected "commands 5", found "commands 3"`},
 	{"huge", 3, sim.OutOrders, "300000, at most 1000"},
@@ -48,17 +48,31 @@ var outs = []struct {
 	{"close-all", 3, sim.OutReply, "it closed its standard output"},
 }
 
+// limitsFor makes tight what the player is to pass, and nothing else: a busy
+// machine must not change the reason.
+func limitsFor(reason sim.Reason) Limits {
+	l := Limits{CPU: 10 * time.Second, Wall: time.Minute, Memory: 64 << 20}
+	switch reason {
+	case sim.OutCPU:
+		l.CPU = 150 * time.Millisecond
+	case sim.OutWall:
+		l.Wall = time.Second
+	}
+	return l
+}
+
 func TestHostileOut(t *testing.T) {
 	exe := hostile(t)
 	for _, h := range outs {
 		t.Run(h.kind, func(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
-			limits := short
+			limits := limitsFor(h.reason)
+			p := newPlayer(Spec{Command: []string{exe, h.kind, fmt.Sprint(h.round)}, Limits: limits})
+			p.start.Wall = time.Minute
 			if h.reason == sim.OutCPU {
-				limits.Wall = 10 * time.Second // on a busy machine the time is not all its own
+				p.start.CPU = 200 * time.Millisecond
 			}
-			p := New(Spec{Command: []string{exe, h.kind, fmt.Sprint(h.round)}, Limits: limits})
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
 			if out == nil {
@@ -106,7 +120,7 @@ func TestHarmless(t *testing.T) {
 		t.Run(h.kind+" "+h.mode.String(), func(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
-			p := New(Spec{Command: []string{exe, h.kind, "3"}, Limits: short, Sandbox: h.mode})
+			p := New(Spec{Command: []string{exe, h.kind, "3"}, Limits: limitsFor(""), Sandbox: h.mode})
 			defer p.Close()
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(out)
@@ -122,7 +136,7 @@ func TestHarmless(t *testing.T) {
 				said = append(said, r.Said...)
 				cost += r.CPU
 			}
-			if cost <= 0 || cost > short.CPU {
+			if cost <= 0 || cost > 5*time.Second {
 				t.Errorf("the replies cost %v", cost)
 			}
 			for _, want := range h.said {
@@ -141,7 +155,7 @@ func TestNothingLeft(t *testing.T) {
 	before := descriptors(t)
 	for _, kind := range []string{"", "stray", "child", "sleep", "crash", "close-all"} {
 		tb := newTable(t)
-		p := New(Spec{Command: []string{exe, kind, "2"}, Limits: short, Sandbox: Off})
+		p := New(Spec{Command: []string{exe, kind, "2"}, Limits: limitsFor(sim.OutWall), Sandbox: Off})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
@@ -120,6 +119,3 @@ func (tb *table) play(t testing.TB, p sim.Starter, n int) (replies []sim.Reply) 
 	}
 	return replies
 }
-
-// short are limits that keep tests quick.
-var short = Limits{CPU: 150 * time.Millisecond, Wall: 300 * time.Millisecond, Memory: 64 << 20}

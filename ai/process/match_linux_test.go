@@ -80,7 +80,7 @@ func (s *script) Close() {}
 // the other players see and do the same.
 func TestOthersUnharmed(t *testing.T) {
 	exe := process.Hostile(t)
-	limits := process.Limits{CPU: 2 * time.Second, Wall: 200 * time.Millisecond, Memory: 64 << 20}
+	limits := process.Limits{CPU: 10 * time.Second, Wall: time.Second, Memory: 64 << 20}
 	for _, kind := range []string{
 		"constructor", "crash", "sleep", "memory", "flood", "half", "forge", "huge", "close-all", "stubborn",
 		"stdout", "stdin", "chatty", "try",

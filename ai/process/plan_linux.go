@@ -1,13 +1,10 @@
 package process
 
 import (
-	"debug/buildinfo"
-	"debug/elf"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"game-tui/ai/process/launch"
@@ -17,12 +14,6 @@ import (
 type plan struct {
 	launch.Plan
 	env []string
-}
-
-// Folders and files that any program of this system may need to load.
-var libraries = []string{
-	"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib",
-	"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom",
 }
 
 // newPlan decides what the player may do.
@@ -39,54 +30,10 @@ func newPlan(prog *program, spec Spec) *plan {
 	p.Seccomp = launch.HasSeccomp()
 	p.Exec = []string{prog.path}
 	p.Read = prog.files
-	p.image(prog.path)
 	if len(prog.files) > 0 {
 		p.runtime(prog)
 	}
 	return p
-}
-
-// image allows what an ELF file needs to be loaded: nothing when it is static.
-func (p *plan) image(path string) {
-	if _, err := buildinfo.ReadFile(path); err == nil {
-		p.Threads = true // the Go runtime starts some
-	}
-	f, err := elf.Open(path)
-	if err != nil {
-		return // no ELF file: execve will say so
-	}
-	defer f.Close()
-	loader := ""
-	for _, prog := range f.Progs {
-		if prog.Type == elf.PT_INTERP && prog.Filesz < 4096 {
-			b := make([]byte, prog.Filesz)
-			if _, err := prog.ReadAt(b, 0); err == nil {
-				loader = strings.TrimRight(string(b), "\x00")
-			}
-		}
-	}
-	if loader == "" {
-		return
-	}
-	p.Exec = append(p.Exec, loader)
-	p.Read = append(p.Read, libraries...)
-	p.Read = append(p.Read, filepath.Dir(loader))
-	for _, tag := range []elf.DynTag{elf.DT_RUNPATH, elf.DT_RPATH} {
-		lists, _ := f.DynString(tag)
-		for _, list := range lists {
-			p.folders(strings.NewReplacer("$ORIGIN", filepath.Dir(path), "${ORIGIN}", filepath.Dir(path)).Replace(list))
-		}
-	}
-	p.folders(os.Getenv("LD_LIBRARY_PATH"))
-}
-
-// folders allows to read the folders of a list with colons.
-func (p *plan) folders(list string) {
-	for _, dir := range filepath.SplitList(list) {
-		if filepath.IsAbs(dir) && filepath.Clean(dir) != "/" {
-			p.Read = append(p.Read, dir)
-		}
-	}
 }
 
 // runtime is the looser profile of interpreters: threads, the library of the

@@ -13,6 +13,7 @@ import (
 // player is one program in one match.
 type player struct {
 	spec   Spec
+	start  Limits // of its start, which is not charged to its budget
 	game   sim.Game
 	child  *child
 	in     *inbox
@@ -71,7 +72,7 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 
 // greet sends a message and takes the answer under the limits of the start.
 func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
-	p.watch.arm(ctx, startWall, 0, startCPU)
+	p.watch.arm(ctx, p.start.Wall, 0, p.start.CPU)
 	err := p.send(msg)
 	if err == nil {
 		err = answer()

@@ -71,4 +71,8 @@ func (s Spec) Check() error {
 }
 
 // New makes a player of the program. Every match needs a new one.
-func New(s Spec) sim.Starter { return &player{spec: s} }
+func New(s Spec) sim.Starter { return newPlayer(s) }
+
+func newPlayer(s Spec) *player {
+	return &player{spec: s, start: Limits{CPU: startCPU, Wall: startWall}}
+}

@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"syscall"
+	"unsafe"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
-	"golang.org/x/net/bpf"
 	"golang.org/x/sys/unix"
 )
 
@@ -16,33 +17,80 @@ import (
 // returns only when that fails.
 func (p *Plan) become() error {
 	runtime.LockOSThread() // a filter holds for its thread, which is the one that executes
+	runtime.GOMAXPROCS(1)  // no thread is to be made while this one executes
+	debug.SetGCPercent(-1)
 	if err := p.limit(); err != nil {
 		return err
+	}
+	if p.Landlock || p.Seccomp {
+		p.image()
 	}
 	if p.Landlock {
 		if err := p.lock(); err != nil {
 			return err
 		}
 	}
-	var calls []bpf.RawInstruction
-	if p.Seccomp {
-		var err error
-		if calls, err = assembleFilter(os.Getpid(), p.Threads); err != nil {
-			return err
-		}
+	last, err := p.lastCalls()
+	if err != nil {
+		return err
 	}
-	// Late, for it holds for this process too, which has reserved more than a player needs.
+	return fmt.Errorf("%s: %w", p.Path, last.make())
+}
+
+// lastCalls are the arguments of the last system calls before the player runs.
+// The memory limit holds for this process too, which has reserved more than many
+// a player may have, so nothing is allocated any more between them.
+type lastCalls struct {
+	path      *byte
+	argv, env []*byte
+	memory    *unix.Rlimit    // nil: no limit
+	filter    *unix.SockFprog // nil: no filter
+}
+
+func (p *Plan) lastCalls() (l *lastCalls, err error) {
+	l = &lastCalls{}
+	if l.path, err = syscall.BytePtrFromString(p.Path); err != nil {
+		return nil, err
+	}
+	if l.argv, err = syscall.SlicePtrFromStrings(p.Argv); err != nil {
+		return nil, err
+	}
+	if l.env, err = syscall.SlicePtrFromStrings(os.Environ()); err != nil {
+		return nil, err
+	}
 	if p.Memory > 0 {
-		if err := setLimit(unix.RLIMIT_DATA, p.Memory); err != nil {
-			return fmt.Errorf("limit the memory: %w", err)
+		l.memory = lower(unix.RLIMIT_DATA, p.Memory)
+	}
+	if p.Seccomp {
+		calls, err := assembleFilter(os.Getpid(), p.Threads)
+		if err != nil {
+			return nil, err
+		}
+		l.filter = &unix.SockFprog{Len: uint16(len(calls)), Filter: (*unix.SockFilter)(unsafe.Pointer(&calls[0]))}
+		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+			return nil, fmt.Errorf("seccomp: %w", err)
 		}
 	}
-	if calls != nil {
-		if err := loadFilter(calls); err != nil {
-			return err
+	return l, nil
+}
+
+// make makes the calls; it returns only when one fails.
+func (l *lastCalls) make() syscall.Errno {
+	if l.memory != nil {
+		_, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, unix.RLIMIT_DATA, uintptr(unsafe.Pointer(l.memory)), 0, 0, 0)
+		if e != 0 {
+			return e
 		}
 	}
-	return fmt.Errorf("%s: %w", p.Path, syscall.Exec(p.Path, p.Argv, os.Environ()))
+	if l.filter != nil {
+		_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)))
+		if e != 0 {
+			return e
+		}
+	}
+	_, _, e := unix.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)),
+		uintptr(unsafe.Pointer(&l.argv[0])), uintptr(unsafe.Pointer(&l.env[0])))
+	return e
 }
 
 // limit sets the limits that this process itself can live with.
@@ -66,13 +114,16 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// setLimit lowers a limit for good; one that is lower already stays.
-func setLimit(what int, most uint64) error {
+// setLimit lowers a limit for good.
+func setLimit(what int, most uint64) error { return unix.Setrlimit(what, lower(what, most)) }
+
+// lower is a limit of at most most; one that is lower already stays.
+func lower(what int, most uint64) *unix.Rlimit {
 	var old unix.Rlimit
 	if unix.Getrlimit(what, &old) == nil {
 		most = min(most, old.Max)
 	}
-	return unix.Setrlimit(what, &unix.Rlimit{Cur: most, Max: most})
+	return &unix.Rlimit{Cur: most, Max: most}
 }
 
 // lock leaves the player's files and nothing else: no file may be written, no

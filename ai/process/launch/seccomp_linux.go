@@ -107,19 +107,6 @@ func (t test) code() []bpf.Instruction {
 	return append(prog, bpf.RetConstant{Val: callDeny})
 }
 
-// loadFilter puts the filter in force for this thread and what it executes.
-func loadFilter(prog []bpf.RawInstruction) error {
-	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return fmt.Errorf("seccomp: %w", err)
-	}
-	f := unix.SockFprog{Len: uint16(len(prog)), Filter: (*unix.SockFilter)(unsafe.Pointer(&prog[0]))}
-	_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(&f)))
-	if e != 0 {
-		return fmt.Errorf("seccomp: %w", e)
-	}
-	return nil
-}
-
 // HasSeccomp says whether the kernel takes filters that answer with an error,
 // and this architecture has its list of calls.
 func HasSeccomp() bool {
