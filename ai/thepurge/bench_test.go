@@ -102,19 +102,3 @@ func duel(tb testing.TB, config, name, others string, seeds int32) (wins, matche
 	}
 	return wins, matches, decision / time.Duration(rounds)
 }
-
-// BenchmarkWins plays seeds 1 to 10 in all seats.
-func BenchmarkWins(b *testing.B) {
-	for _, c := range []struct{ name, others string }{
-		{"Greedy", "Demo"}, {"Nightwatch", "Greedy"}, {"Nightwatch", "Demo"},
-	} {
-		b.Run(c.name+"-"+c.others, func(b *testing.B) {
-			for b.Loop() {
-				wins, matches, decision := duel(b, "thepurge", c.name, c.others, 10)
-				b.ReportMetric(float64(wins), "wins")
-				b.ReportMetric(float64(matches), "matches")
-				b.ReportMetric(float64(decision)/float64(time.Millisecond), "ms/decision")
-			}
-		})
-	}
-}
