@@ -131,7 +131,7 @@ type look struct {
 	free   bool // nothing but ground
 }
 
-func lookOf(f *sim.Frame, l *sim.Legend, p *theme.Palette, at sim.Pos, letters bool) look {
+func lookOf(f *sim.Frame, l *sim.Legend, p *theme.Palette, at sim.Pos, letters, shapes bool) look {
 	c := f.Cells[at.Row*f.Cols+at.Col]
 	item := l.Items[c.Item]
 	owner := c.Owner
@@ -161,6 +161,9 @@ func lookOf(f *sim.Frame, l *sim.Legend, p *theme.Palette, at sim.Pos, letters b
 	if letters || p.Letters {
 		out.r = rune(kind.Letters[0])
 	}
+	if kind.Role == sim.RoleGold && c.Amount > 9 && c.Amount < 100 && !letters && !p.Letters && shapes {
+		out.r = '0' + c.Amount/10
+	}
 	st := p.OnGround(out.fg, out.bg, unit)
 	out.fg, out.bg = st.FG, st.BG
 	return out
@@ -180,7 +183,7 @@ func checkBoard(t *testing.T, s shown, port board.Port, p *theme.Palette, l *log
 			if (sim.Pos{Row: r, Col: c}) == markedCell {
 				continue
 			}
-			want := lookOf(&f, legend, p, sim.Pos{Row: r, Col: c}, port.Zoom == board.Letters)
+			want := lookOf(&f, legend, p, sim.Pos{Row: r, Col: c}, port.Zoom == board.Letters, port.Zoom == board.Shapes)
 			y := port.Cells.Y + (r-port.Top)*h
 			if port.Zoom == board.Half {
 				y = port.Cells.Y + (r-port.Top)/2

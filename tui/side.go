@@ -118,20 +118,27 @@ func (d *Drawer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, v *View, 
 // drawPopups draws what lies over the board: all events, inspection where the
 // panel is too narrow for it, and at the end the winner.
 func (d *Drawer) drawPopups(g *screen.Grid, l *Layout, v *View, st sim.State, k int) {
-	p := v.Palette
 	switch {
 	case v.All:
-		r := screen.Rect{X: 1, Y: 1, W: min(g.W-2, 112), H: g.H - 3}
-		g.Box(r, p.Line)
-		g.Text(r.X+2, r.Y, r.W-4, " all events that led to round "+strconv.Itoa(k)+" ", p.Strong)
-		g.Right(r.X, r.Y+r.H-1, r.W-2, " ↑ ↓ scroll, e closes ", p.Dim)
-		in := screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 4, H: r.H - 2}
-		panel.DrawAllEvents(g, in, &d.info, v.Scroll)
+		d.popupEvents(g, v, k)
 	case v.Inspect && l.Panel.W < 27:
 		d.popupInspect(g, l, v, st)
 	case !v.NoBanner && d.final(k) && v.Play.Mode == playback.Paused && !v.Inspect:
 		d.drawBanner(g, l, v)
 	}
+}
+
+// popupEvents lists all events of the round over the board.
+func (d *Drawer) popupEvents(g *screen.Grid, v *View, k int) {
+	p := v.Palette
+	r := screen.Rect{Y: 1, W: min(g.W, 112), H: g.H - 3}
+	in := screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 4}
+	r.H = min(r.H, panel.DrawAllEvents(g, in, &d.info, 0)+3)
+	in.H = r.H - 2
+	g.Box(r, p.Line)
+	g.Text(r.X+2, r.Y, r.W-4, " all events that led to round "+strconv.Itoa(k)+" ", p.Strong)
+	g.Right(r.X, r.Y+r.H-1, r.W-2, " ↑ ↓ scroll, e closes ", p.Dim)
+	panel.DrawAllEvents(g, in, &d.info, v.Scroll)
 }
 
 // popupInspect puts the inspection on the half of the board away from the cursor.

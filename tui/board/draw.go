@@ -165,6 +165,11 @@ func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 	}
 	if t, o := s.Looks.item(c); t != nil {
 		s.Looks.two(g, x, y, t, o, back, letters, false, digit(c.Amount))
+		if t.gold && !letters && c.Amount > 9 && c.Amount < 100 { // the amount says more than the sign
+			st := s.Looks.palette.OnGround(t.color[o], back, false)
+			g.Set(x, y, '0'+c.Amount/10, st)
+			g.Set(x+1, y, '0'+c.Amount%10, st)
+		}
 		return
 	}
 	r, st := s.bare(c), s.bareStyle(back)

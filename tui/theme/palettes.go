@@ -57,7 +57,7 @@ var sources = []source{
 		unit:     [4]uint32{0xb06020, 0x008000, 0x0050bb, 0x8000a0},
 		other:    [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
 		label:    [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
-		treasure: 0xff0000, boss: 0xd70000, gold: 0xe5ff00, heal: 0x0080ff, harm: 0xff0060,
+		treasure: 0xff0000, boss: 0xd70000, gold: 0xa89000, heal: 0x0080ff, harm: 0xff0060,
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
 	},
 	{ // seats differ in lightness and along blue and yellow, which nearly everybody sees
