@@ -54,7 +54,7 @@ bench-ssh: build
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:
-	GOLDEN_UPDATE=1 $(GO) test ./tui/... ./cmd/...
+	$(GO) test ./tui -run TestGolden -update
 
 clean:
 	rm -rf bin build
