@@ -319,4 +319,3 @@ func over(logger *slog.Logger) func(*match.Result, error) {
 		logger.Info("match over", attrs...)
 	}
 }
-
