@@ -23,6 +23,7 @@ func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 		labels, room = 0, r.H
 	}
 	n := min(max(room/sim.Seats, 1), want)
+	in.tight = r.W >= narrow && n < want-1
 	for i, seat := range in.Seats() {
 		card := screen.Rect{X: r.X, Y: r.Y + i*n, W: r.W, H: n}
 		if card.Y+n > r.Y+r.H {
@@ -98,7 +99,7 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	if r.W < narrow {
 		w = NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
 	}
-	if in.Legend.Share != "" && w.Left() >= 2 {
+	if in.Legend.Share != "" && w.Left() >= 2 && !in.tight {
 		in.bar(g, w.Rest(), c.Share, seat, out)
 		w.Skip(1)
 	}
@@ -107,6 +108,8 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 		in.outLines(w, seat, reason)
 	case r.W < narrow:
 		in.shorts(w, c)
+	case in.tight:
+		in.packed(w, seat)
 	default:
 		in.stats(w, seat)
 	}
@@ -185,6 +188,28 @@ func (in *Info) stats(w *Writer, seat int) {
 		}
 		w.Skip(1)
 	}
+}
+
+// packed writes what stats writes where there is no room for that many lines:
+// one after the other, without the bar above them.
+func (in *Info) packed(w *Writer, seat int) {
+	in.arrange(seat, w.r.W)
+	x := 0
+	for i := range in.labels {
+		l := &in.labels[i]
+		n := screen.Width(l.Key) + 1 + screen.Width(l.Value)
+		if x > 0 && x+n > w.r.W {
+			w.Skip(1)
+			x = 0
+		}
+		if w.Left() == 0 {
+			return
+		}
+		key := w.g.Text(w.r.X+x, w.y, w.r.W-x, l.Key, in.Palette.Dim)
+		cut(w.g, w.r.X+x+key+1, w.y, w.r.W-x-key-1, l.Value, in.Palette.Text)
+		x += n + 2
+	}
+	w.Skip(1)
 }
 
 // cpu is what is known of a seat's processor time: the fraction of its budget
