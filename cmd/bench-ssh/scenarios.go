@@ -138,10 +138,11 @@ func (b *bench) capacity() error {
 	end := time.Now().Add(50 * time.Second)
 	held, n := 0, 2000
 	for time.Now().Before(end) {
-		if _, err := c.join(p.addr, n-len(c.clients), 250); err != nil {
+		if _, err := c.join(p.addr, n-len(c.clients), 120); err != nil {
+			fmt.Printf("  %d watchers: %v\n", n, err)
 			break
 		}
-		c.watch(4 * time.Second)
+		c.watch(3 * time.Second)
 		sorted, _ := c.late()
 		behind := percentile(sorted, 0.99) / period.Seconds()
 		fmt.Printf("  %d watchers: p99 %.1f rounds behind\n", n, behind)

@@ -42,7 +42,7 @@ func (b *bench) slow() error {
 	if err != nil {
 		return err
 	}
-	_ = tcp.(*net.TCPConn).SetReadBuffer(8192)
+	_ = tcp.(*net.TCPConn).SetReadBuffer(64 << 10)
 	var mu sync.Mutex
 	worst, frames := time.Duration(0), 0
 	k, err := attach(&slowLine{TCPConn: tcp.(*net.TCPConn)}, p.addr, func(_ *client, round int, at time.Time) {

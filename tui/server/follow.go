@@ -212,7 +212,7 @@ func (w *watcher) sharedKey(e uv.Event, name string) {
 		w.toGallery()
 		return
 	}
-	if !changes(e) || w.frame == nil || w.frame.grid == nil {
+	if !changes(e) {
 		return
 	}
 	v := w.frame.view
@@ -292,6 +292,7 @@ func (w *watcher) showOwn() {
 // backToLive returns to the gallery, with the zoom and palette that the watcher
 // has chosen meanwhile.
 func (w *watcher) backToLive() {
+	w.prog.settle()
 	v := w.prog.looking()
 	if v.Palette != nil {
 		w.look.palette, w.look.zoom = v.Palette.Name, v.Zoom
@@ -302,13 +303,12 @@ func (w *watcher) backToLive() {
 // programEnded takes over when the program has ended by itself: the watcher
 // left, or it broke.
 func (w *watcher) programEnded() {
-	what := w.prog.panicked()
+	what, stack := w.prog.panicked()
 	if what == nil {
 		w.leaveMatch()
 		return
 	}
-	w.srv.count.panics.Add(1)
-	w.srv.log.Error("a private program broke", "remote", w.req.link.RemoteAddr().String(), "panic", what)
+	w.srv.hub.broke("a private program", what, stack)
 	w.look.zoom = board.Auto
 	w.toGallery()
 	w.say("something went wrong with your view; this is the live edge")

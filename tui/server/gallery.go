@@ -1,6 +1,7 @@
 package server
 
 import (
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -67,17 +68,28 @@ type gallery struct {
 	refs int // guarded by hub.mu
 	stop chan struct{}
 
+	first   sync.Once // draws the first frame, for whoever comes first
+	painter *painter  // of the goroutine that draws, after first
+
 	mu     sync.Mutex
 	recent [keep]*frame // oldest first
 }
 
 func newGallery(r *room, k look) *gallery {
-	g := &gallery{room: r, look: k, stop: make(chan struct{})}
+	g := &gallery{room: r, look: k, stop: make(chan struct{}), painter: newPainter(k)}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
 }
 
-// latest is the newest frame; its grid is nil when nothing has been drawn yet.
+// begin makes sure that there is a frame.
+func (g *gallery) begin() {
+	g.first.Do(func() {
+		l, _ := g.room.now()
+		g.draw(l)
+	})
+}
+
+// latest is the newest frame; its grid is nil where the first could not be drawn.
 func (g *gallery) latest() *frame {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -123,14 +135,14 @@ const (
 
 // run draws until nobody looks.
 func (g *gallery) run() {
-	p := newPainter(g.look)
-	pause := time.NewTimer(0)
+	g.begin()
+	pause := time.NewTimer(frameTime)
 	defer pause.Stop()
 	idle := time.NewTicker(idleTime)
 	defer idle.Stop()
 	for {
 		l, replaced := g.room.now()
-		if !g.show(l, replaced, p, pause, idle.C) {
+		if !g.show(l, replaced, pause, idle.C) {
 			return
 		}
 	}
@@ -138,7 +150,7 @@ func (g *gallery) run() {
 
 // show draws one log until another one takes its place; false when nobody
 // looks any more.
-func (g *gallery) show(l *log.Log, replaced <-chan struct{}, p *painter, pause *time.Timer, idle <-chan time.Time) bool {
+func (g *gallery) show(l *log.Log, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
 	grown, unwatch := l.Watch()
 	defer unwatch()
 	for {
@@ -147,9 +159,7 @@ func (g *gallery) show(l *log.Log, replaced <-chan struct{}, p *painter, pause *
 		case <-g.stop:
 			return false
 		}
-		began := time.Now()
-		g.publish(p.edge(l, g.room.past.of(l), int(g.room.watchers.Load())))
-		g.room.hub.count.drawn(time.Since(began))
+		g.draw(l)
 		pause.Reset(frameTime)
 		select {
 		case <-grown:
@@ -160,4 +170,18 @@ func (g *gallery) show(l *log.Log, replaced <-chan struct{}, p *painter, pause *
 			return false
 		}
 	}
+}
+
+// draw publishes what is newest. A picture that cannot be drawn is left out:
+// the next one may be better, and other galleries do not suffer.
+func (g *gallery) draw(l *log.Log) {
+	defer func() {
+		if v := recover(); v != nil {
+			g.room.hub.broke("a gallery", v, debug.Stack())
+			g.painter.log = nil // what the drawer holds may be half done
+		}
+	}()
+	began := time.Now()
+	g.publish(g.painter.edge(l, g.room.past.of(l), int(g.room.watchers.Load())))
+	g.room.hub.count.drawn(time.Since(began))
 }

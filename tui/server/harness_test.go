@@ -460,3 +460,8 @@ func eventually(t *testing.T, what string, true func() bool) {
 		time.Sleep(time.Millisecond)
 	}
 }
+
+// mine is a state that cannot be drawn.
+type mine struct{ sim.State }
+
+func (mine) Fill(*sim.Frame) { panic("boom") }

@@ -3,6 +3,9 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -14,6 +17,7 @@ import (
 type hub struct {
 	source Source
 	count  *counters
+	log    *slog.Logger
 	ctx    context.Context
 	cancel context.CancelFunc
 
@@ -23,9 +27,9 @@ type hub struct {
 	work      sync.WaitGroup
 }
 
-func newHub(source Source, c *counters) *hub {
+func newHub(source Source, c *counters, l *slog.Logger) *hub {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &hub{source: source, count: c, ctx: ctx, cancel: cancel, rooms: map[string]*room{}}
+	return &hub{source: source, count: c, log: l, ctx: ctx, cancel: cancel, rooms: map[string]*room{}}
 }
 
 // size is the number of galleries.
@@ -39,6 +43,12 @@ func (h *hub) size() int {
 func (h *hub) close() {
 	h.cancel()
 	h.work.Wait()
+}
+
+// broke notes a panic that was caught, and where it came from.
+func (h *hub) broke(where string, v any, stack []byte) {
+	h.count.panics.Add(1)
+	h.log.Error(where+" broke", "panic", fmt.Sprint(v), "stack", string(stack))
 }
 
 // room is a match that is being watched.
@@ -91,8 +101,14 @@ func (h *hub) enter(name string, gone, closing <-chan struct{}) (*room, error) {
 // open runs on its own, so that a watcher that leaves meanwhile spoils it for
 // nobody.
 func (r *room) open() {
+	defer close(r.ready)
+	defer func() {
+		if v := recover(); v != nil { // files are hostile
+			r.hub.broke("opening a match", v, debug.Stack())
+			r.err = errors.New(r.name + " cannot be shown")
+		}
+	}()
 	r.channel, r.err = r.hub.source.Open(r.hub.ctx, r.name)
-	close(r.ready)
 }
 
 // exit is the end of a watcher's visit.
@@ -124,8 +140,14 @@ func (r *room) leave() {
 // now is the log that is shown, and a channel that is closed when it is another.
 func (r *room) now() (*log.Log, <-chan struct{}) { return r.channel.Now() }
 
-// join enters the gallery of a look.
+// join enters the gallery of a look; there is a picture in it.
 func (r *room) join(k look) *gallery {
+	g := r.gallery(k)
+	g.begin()
+	return g
+}
+
+func (r *room) gallery(k look) *gallery {
 	h := r.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()

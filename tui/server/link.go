@@ -52,7 +52,8 @@ type link struct {
 func newLink(c net.Conn, a *admission) *link {
 	l := &link{Conn: c, adm: a, place: place(c.RemoteAddr()), since: time.Now(),
 		in: newBucket(wireRate, wireBurst), gone: make(chan struct{})}
-	l.timer = time.AfterFunc(a.limits.Handshake, func() { l.drop(dropHandshake) })
+	l.timer = time.AfterFunc(time.Hour, func() { l.drop(dropHandshake) })
+	l.timer.Reset(a.limits.Handshake) // not before timer is set, which the function uses
 	return l
 }
 

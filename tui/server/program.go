@@ -2,9 +2,10 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"io"
+	"runtime/debug"
 	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -28,6 +29,7 @@ type program struct {
 	free   *screen.Grid // a grid to be used again
 	view   tui.View     // of the newest picture
 	broken any          // what it panicked with
+	stack  []byte       // and where
 }
 
 // maxKeys is how many keys may wait for a program that is busy.
@@ -77,6 +79,27 @@ func (p *program) send(msg tea.Msg) bool {
 		return true
 	default:
 		return false
+	}
+}
+
+// settledMsg goes the way of the keys: who gets it has had all keys before.
+type settledMsg chan struct{}
+
+// settleTime is how long the keys on the way to a program are waited for.
+const settleTime = time.Second
+
+// settle waits until the program has taken all keys that were sent.
+func (p *program) settle() {
+	settled := make(settledMsg)
+	if !p.send(settled) {
+		return
+	}
+	late := time.NewTimer(settleTime)
+	defer late.Stop()
+	select {
+	case <-settled:
+	case <-p.done:
+	case <-late.C:
 	}
 }
 
@@ -132,17 +155,17 @@ func (p *program) looking() tui.View {
 }
 
 // panicked returns what the program broke with, nil if it did not.
-func (p *program) panicked() any {
+func (p *program) panicked() (v any, stack []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.broken
+	return p.broken, p.stack
 }
 
 // caught ends a program that panicked. It must be deferred.
 func (p *program) caught() {
 	if v := recover(); v != nil {
 		p.mu.Lock()
-		p.broken = fmt.Sprint(v)
+		p.broken, p.stack = v, debug.Stack()
 		p.mu.Unlock()
 		p.cancel()
 	}
@@ -165,6 +188,10 @@ func (g *guard) Init() (cmd tea.Cmd) {
 func (g *guard) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	defer g.p.caught()
 	m = g
+	if settled, ok := msg.(settledMsg); ok {
+		close(settled)
+		return g, nil
+	}
 	_, cmd = g.model.Update(msg)
 	return g, g.command(cmd)
 }

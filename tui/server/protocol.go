@@ -29,6 +29,7 @@ func (s *Server) rejectChannel(_ *ssh.Server, _ *gossh.ServerConn, nc gossh.NewC
 // it before the session starts; from then on only size changes.
 type request struct {
 	link   *link
+	conn   gossh.Conn
 	user   string
 	env    environ
 	pty    bool
@@ -64,7 +65,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.Ne
 	if err != nil {
 		return
 	}
-	r := &request{link: l, user: conn.User(), resize: make(chan [2]int, 1), gone: make(chan struct{})}
+	r := &request{link: l, conn: conn, user: conn.User(), resize: make(chan [2]int, 1), gone: make(chan struct{})}
 	defer close(r.gone)
 	begun := false
 	for req := range reqs {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -27,15 +28,22 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 		r.link.Close()
 	}()
 	began := time.Now()
-	end := s.admitted(r, ch)
-	if end == nil {
-		return
-	}
-	s.finish(r, ch, end.status)
+	s.finish(r, ch, s.guarded(r, ch).status)
 	if r.link.session {
 		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", printable(r.user),
 			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.reason()))
 	}
+}
+
+// guarded runs the session; a panic in it ends nothing else.
+func (s *Server) guarded(r *request, ch gossh.Channel) (end *ending) {
+	defer func() {
+		if v := recover(); v != nil {
+			s.hub.broke("a session", v, debug.Stack())
+			end = &ending{1, ""}
+		}
+	}()
+	return s.admitted(r, ch)
 }
 
 // admitted runs the session if there is room for it, and returns how it ended.

@@ -18,7 +18,7 @@ import (
 // held key or a dragged mouse gives.
 const (
 	keyRate  = 120
-	keyBurst = 120
+	keyBurst = 300
 )
 
 // A burst of window changes is acted on once in so long.
@@ -75,6 +75,7 @@ type notice struct {
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
 		rate: newBucket(keyRate, keyBurst), lastKey: time.Now()}
+	w.term.echo = newEcho(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
 	w.look = look{palette: s.cfg.Palette, profile: r.env.profile(), ascii: r.env.ascii()}
 	w.look.w, w.look.h = classOf(w.size[0], w.size[1])
@@ -122,8 +123,12 @@ func (w *watcher) loop(input <-chan []byte) {
 		select {
 		case <-w.superseded():
 			w.follow()
+			w.term.echo.ask()
 		case <-ready:
 			w.showOwn()
+			w.term.echo.ask()
+		case <-w.term.echo.answer:
+			w.term.echo.answered()
 		case <-done:
 			w.programEnded()
 		case p, ok := <-input:
@@ -190,7 +195,7 @@ func (w *watcher) leave() {
 
 // superseded is closed when the gallery has something newer than is shown.
 func (w *watcher) superseded() <-chan struct{} {
-	if w.gal == nil {
+	if w.gal == nil || w.term.echo.waiting() {
 		return nil
 	}
 	return w.frame.next
@@ -198,8 +203,11 @@ func (w *watcher) superseded() <-chan struct{} {
 
 // private returns what the watcher's own program signals, if it has one.
 func (w *watcher) private() (ready, done <-chan struct{}) {
-	if w.prog == nil {
+	switch {
+	case w.prog == nil:
 		return nil, nil
+	case w.term.echo.waiting():
+		return nil, w.prog.done
 	}
 	return w.prog.ready, w.prog.done
 }

@@ -30,6 +30,7 @@ type terminal struct {
 	stall *time.Timer
 	limit time.Duration
 	err   error
+	echo  *echo // nil: nothing that grows old is shown
 
 	shown *screen.Grid // nil: unknown
 }
@@ -50,6 +51,9 @@ func (t *terminal) Write(p []byte) (int, error) {
 		var n int
 		n, t.err = t.w.Write(p[done:min(done+chunk, len(p))])
 		done += n
+		if t.echo != nil {
+			t.echo.sent += n
+		}
 	}
 	t.stall.Stop()
 	return done, t.err

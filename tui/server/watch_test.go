@@ -1,30 +1,429 @@
 package server
 
 import (
+	"fmt"
+	"image/color"
 	"strings"
 	"testing"
+	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+
+	"game-tui/sim/log"
+	"game-tui/tui"
+	"game-tui/tui/lobby"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
 )
 
-func TestFollowAndLookAround(t *testing.T) {
+// emulated is what an emulator says of a colour.
+func emulated(c screen.Color) color.Color {
+	v := uint32(c) & 0xffffff
+	switch {
+	case c == 0:
+		return nil
+	case c == screen.RGB(v):
+		return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
+	case c == screen.Index(uint8(v)):
+		return ansi.IndexedColor(v)
+	}
+	return ansi.BasicColor(v)
+}
+
+func sameColor(a, b color.Color) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	r, g, bl, _ := a.RGBA()
+	r2, g2, bl2, _ := b.RGBA()
+	return r == r2 && g == g2 && bl == bl2
+}
+
+// differs says in which cell the client's screen is not the grid.
+func (c *screenClient) differs(g *screen.Grid) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for y := range g.H {
+		for x, want := range g.Row(y) {
+			if msg := cellDiffers(c.em.CellAt(x, y), want); msg != "" {
+				return fmt.Sprintf("cell (%d,%d): %s", x, y, msg)
+			}
+		}
+	}
+	return ""
+}
+
+func cellDiffers(got *uv.Cell, want screen.Cell) string {
+	r := string(max(want.R, ' '))
+	switch {
+	case got == nil:
+		return "missing"
+	case got.Content != r && (got.Content != "" || r != " "):
+		return fmt.Sprintf("shows %q, want %q", got.Content, r)
+	case !sameColor(got.Style.Bg, emulated(want.BG)):
+		return fmt.Sprintf("background %v, want %v", got.Style.Bg, emulated(want.BG))
+	case r != " " && !sameColor(got.Style.Fg, emulated(want.FG)):
+		return fmt.Sprintf("foreground %v, want %v", got.Style.Fg, emulated(want.FG))
+	}
+	return ""
+}
+
+// shows waits until the client's screen is a drawing, cell by cell.
+func (c *screenClient) shows(t *testing.T, what string, g *screen.Grid) {
+	t.Helper()
+	msg := ""
+	late := time.Now().Add(patience)
+	for {
+		if msg = c.differs(g); msg == "" {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatalf("%s: %s; the screen is\n%s", what, msg, c.text())
+		}
+		select {
+		case <-c.news:
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+// drawn is what somebody with a look should see; change makes it a view of its own.
+func drawn(k look, l *log.Log, watchers int, change func(*tui.View)) *screen.Grid {
+	v := k.view(l, watchers)
+	if change != nil {
+		change(&v)
+	}
+	return newPainter(k).paint(l, nil, &v)
+}
+
+var look256 = look{w: 100, h: 40, profile: theme.Color256}
+
+// Every cell that a watcher sees is compared: following, looking around, and
+// back, in all kinds of terminals.
+func TestScreens(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		ask  ask
+		look look
+	}{
+		{"256 colours", ask{}, look256},
+		{"true colours", ask{env: map[string]string{"COLORTERM": "truecolor"}}, look{w: 100, h: 40, profile: theme.TrueColor}},
+		{"tmux", ask{term: "tmux-256color", w: 80, h: 24}, look{w: 80, h: 24, profile: theme.Color256}},
+		{"plain xterm", ask{term: "xterm"}, look{w: 100, h: 40, profile: theme.Color16}},
+		{"unknown", ask{term: "vt9000"}, look{w: 100, h: 40, profile: theme.Color16}},
+		{"no colour", ask{env: map[string]string{"NO_COLOR": "1"}}, look{w: 100, h: 40, profile: theme.NoColor}},
+		{"dumb", ask{term: "dumb"}, look{w: 100, h: 40, profile: theme.NoColor}},
+		{"ascii", ask{env: map[string]string{"LANG": "C"}}, look{w: 100, h: 40, profile: theme.Color256, ascii: true}},
+		{"odd window", ask{w: 143, h: 51}, look{w: 140, h: 50, profile: theme.Color256}},
+		{"small", ask{w: 20, h: 5}, look{w: 20, h: 5, profile: theme.Color256}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			src := newStage()
+			r := start(t, src, nil)
+			c := r.watch(t, tt.ask)
+			l := src.now()
+			c.shows(t, "joining", drawn(tt.look, l, 1, nil))
+			for range 5 {
+				grow(l, 1)
+				c.shows(t, "following", drawn(tt.look, l, 1, nil))
+			}
+			c.press(t, "h")
+			back := func(v *tui.View) { v.Play = v.Play.Step(-1) }
+			c.shows(t, "one back", drawn(tt.look, l, 1, back))
+			c.press(t, "hhl")
+			back = func(v *tui.View) { v.Play = v.Play.Go(3) }
+			c.shows(t, "keys in a row", drawn(tt.look, l, 1, back))
+			grow(l, 4)
+			c.press(t, "L")
+			c.shows(t, "back at the live edge", drawn(tt.look, l, 1, nil))
+			grow(l, 1)
+			c.shows(t, "following again", drawn(tt.look, l, 1, nil))
+			c.press(t, "q")
+			if got := c.gone(t); got != 0 {
+				t.Errorf("exit status %d", got)
+			}
+			if !strings.Contains(c.received(), leaveScreen) {
+				t.Error("the terminal is not restored")
+			}
+		})
+	}
+}
+
+// No key is lost and nothing flashes, however often a watcher goes to and fro.
+func TestToAndFro(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	l := src.now()
+	grow(l, 40)
+	c.shows(t, "joining", drawn(look256, l, 1, nil))
+	full := strings.Count(c.received(), "\x1b[2J")
+	for i := range 20 {
+		c.press(t, "hhhLhh") // all in one write: the last two are pressed while changing
+		c.shows(t, "two back", drawn(look256, l, 1, func(v *tui.View) { v.Play = v.Play.Step(-2) }))
+		c.press(t, "L")
+		grow(l, 1)
+		c.shows(t, fmt.Sprint("live, time ", i), drawn(look256, l, 1, nil))
+	}
+	if got := strings.Count(c.received(), "\x1b[2J"); got != full {
+		t.Errorf("the screen was cleared %d times", got-full)
+	}
+}
+
+func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	l := src.now()
+	a.shows(t, "joining", drawn(look256, l, 2, nil))
+	k := look256.zoomed(l, 1)
+	a.press(t, "z")
+	a.shows(t, "zoomed in", drawn(k, l, 2, nil))
+	k = k.nextPalette()
+	a.press(t, "t")
+	a.shows(t, "another palette", drawn(k, l, 2, nil))
+	if _, _, private := r.adm.numbers(); private != 0 {
+		t.Errorf("%d private programs", private)
+	}
+	grow(l, 2)
+	a.shows(t, "following", drawn(k, l, 2, nil))
+	b.shows(t, "undisturbed", drawn(look256, l, 2, nil))
+	a.press(t, "\x1b[<65;30;10M") // the wheel
+	k = k.zoomed(l, -1)
+	a.shows(t, "zoomed out", drawn(k, l, 2, nil))
+	a.press(t, "hzL") // zoomed while looking around: it stays
+	k = k.zoomed(l, 1)
+	a.shows(t, "live with the new zoom", drawn(k, l, 2, nil))
+}
+
+func TestResize(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	l := src.now()
+	grow(l, 3)
+	c.shows(t, "joining", drawn(look256, l, 1, nil))
+	resize := func(w, h int) {
+		c.mu.Lock()
+		c.em.Resize(w, h)
+		c.mu.Unlock()
+		if err := c.sess.WindowChange(h, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	resize(80, 24)
+	k := look256
+	k.w, k.h = 80, 24
+	c.shows(t, "smaller", drawn(k, l, 1, nil))
+	c.press(t, "h")
+	c.shows(t, "one back", drawn(k, l, 1, func(v *tui.View) { v.Play = v.Play.Step(-1) }))
+	resize(120, 50)
+	k.w, k.h = 120, 50
+	c.sees(t, "round 2/200")
+	c.press(t, "L")
+	c.shows(t, "larger", drawn(k, l, 1, nil))
+}
+
+func TestHugeWindow(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{w: 6000, h: 6000})
+	k := look256
+	k.w, k.h = 500, 200
+	c.shows(t, "joining", drawn(k, src.now(), 1, nil))
+	if err := c.sess.WindowChange(1<<20, 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	c.press(t, "?") // a program of its own gets no larger one either
+	c.until(t, "a program", func() bool { _, _, n := r.adm.numbers(); return n == 1 })
+	if err := c.sess.WindowChange(6000, 6000); err != nil {
+		t.Fatal(err)
+	}
+	c.press(t, "L")
+	c.shows(t, "again", drawn(k, src.now(), 1, nil))
+}
+
+func TestMessages(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	r := start(t, src, nil)
 	c := r.watch(t, ask{})
 	c.sees(t, "round 0/200")
-	grow(src.now(), 3)
-	c.sees(t, "round 3/200")
-	c.press(t, "\x1b[D") // one back
-	c.sees(t, "round 2/200")
-	c.sees(t, "paused")
+	c.press(t, "n")
+	c.sees(t, "a new match cannot be started here")
+	grow(src.now(), 1)
+	c.sees(t, "round 1/200") // the line stands over the picture, which goes on
+	c.press(t, "w")
+	c.sees(t, "fetch match gets it")
+	c.press(t, "L") // any key but these takes the line away
+	c.shows(t, "without the line", drawn(look256, src.now(), 1, nil))
+	c.press(t, "m")
+	c.sees(t, "the mouse is the terminal's")
+	c.until(t, "the mouse", func() bool { return strings.Contains(c.received(), mouseOff) })
+}
+
+func TestOthersAreCounted(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	a := r.watch(t, ask{})
+	a.sees(t, "1 watching")
+	b := r.watch(t, ask{})
+	a.sees(t, "2 watching")
+	b.press(t, "q")
+	a.sees(t, "1 watching")
+}
+
+func TestIdleReturnsToTheLiveEdge(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Idle = 300 * time.Millisecond })
+	c := r.watch(t, ask{})
 	grow(src.now(), 5)
-	c.press(t, "L")
-	c.sees(t, "round 8/200")
+	c.sees(t, "round 5/200")
+	c.press(t, "h")
+	c.sees(t, "round 4/200")
+	c.sees(t, "round 5/200") // by itself
 	c.sees(t, "live")
+	eventually(t, "the program ends", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
+}
+
+func TestPrivateProgramsAreCapped(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Private = 1 })
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	l := src.now()
+	grow(l, 2)
+	a.sees(t, "round 2/200")
+	a.press(t, "h")
+	a.sees(t, "round 1/200")
+	b.sees(t, "round 2/200")
+	b.press(t, "h")
+	b.sees(t, "all places for looking around are taken")
+	grow(l, 1)
+	b.sees(t, "round 3/200")
+	a.press(t, "L")
+	a.sees(t, "round 3/200")
+	b.press(t, "h")
+	b.sees(t, "round 2/200")
+}
+
+// A match after the match: those who follow go along, the others stay.
+func TestSeries(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	grow(src.now(), 200)
+	a.sees(t, "round 200/200")
+	b.sees(t, "round 200/200")
+	b.press(t, "h")
+	b.sees(t, "round 199/200")
+	src.replace()
+	grow(src.now(), 7)
+	a.shows(t, "the next match", drawn(look256, src.now(), 2, nil))
+	b.press(t, "l")
+	b.sees(t, "round 200/200")
+	b.press(t, "L")
+	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
+}
+
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	src := newLobbyStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	c.sees(t, "old.res")
+	src.add(lobby.Item{Name: "bad.res"})
+	c.sees(t, "bad.res")
+	c.press(t, "/bad\r\r")
+	c.sees(t, "expected a number")
+	c.press(t, "\x1b")
+	c.sees(t, "old.res")
+	c.press(t, "\x1b[Hj\r")
+	c.sees(t, "playing") // a recording plays from its start
+	c.press(t, "g120\r")
+	c.sees(t, "round 120/200")
+	c.press(t, "q")
+	c.sees(t, "choose a match")
+	c.press(t, "k\r")
+	c.shows(t, "the live match", drawn(look256, src.now(), 1, nil))
+	c.press(t, "q")
+	c.sees(t, "choose a match")
 	c.press(t, "q")
 	if got := c.gone(t); got != 0 {
 		t.Errorf("exit status %d", got)
 	}
-	if got := c.received(); !strings.Contains(got, leaveScreen) {
-		t.Error("the terminal is not restored")
+}
+
+// A program that breaks costs its watcher nothing but its own view.
+func TestPanicInAProgram(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	l := src.now()
+	played := played()
+	l.Append(played.Turn(0), mine{played.State(1)})
+	l.Append(played.Turn(1), played.State(2))
+	c.shows(t, "following", drawn(look256, l, 1, nil))
+	c.press(t, "h") // to the state that cannot be drawn
+	c.sees(t, "something went wrong with your view")
+	eventually(t, "the program is gone", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
+	if r.count.panics.Load() == 0 || !strings.Contains(r.out.String(), "boom") {
+		t.Error("nobody learns of it")
+	}
+	l.Append(played.Turn(2), played.State(3))
+	c.sees(t, "round 3/200")
+	c.press(t, "hh") // and into it again
+	c.sees(t, "something went wrong with your view")
+	c.press(t, "L")
+	c.shows(t, "following again", drawn(look256, l, 1, nil))
+}
+
+func TestLooks(t *testing.T) {
+	t.Parallel()
+	l := fresh()
+	k := look256
+	seen := map[string]bool{}
+	for range 20 {
+		if seen[k.palette] && k.palette != "" {
+			break
+		}
+		seen[k.palette] = true
+		k = k.nextPalette()
+	}
+	if len(seen) < 4 {
+		t.Errorf("palettes %v", seen)
+	}
+	in := look256
+	for range 10 {
+		in = in.zoomed(l, 1)
+	}
+	out := in
+	for range 10 {
+		out = out.zoomed(l, -1)
+	}
+	if in == out || in.zoomed(l, 1) != in || out.zoomed(l, -1) != out {
+		t.Errorf("zooms %v and %v", in.zoom, out.zoom)
+	}
+	if w, h := classOf(100, 40); w != 100 || h != 40 {
+		t.Errorf("class of 100x40 is %dx%d", w, h)
+	}
+	if c := (look{w: 500, h: 200}).coarse(); c.w != 500 || c.h != 200 {
+		t.Errorf("coarse class of the largest window is %dx%d", c.w, c.h)
+	}
+	if playback.Live.String() != "live" {
+		t.Error("watchers look for the word live")
 	}
 }

@@ -1,0 +1,298 @@
+package server
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// undisturbed checks that the match goes on and that newcomers are let in.
+func undisturbed(t *testing.T, r *rig, src *stage, others ...*screenClient) {
+	t.Helper()
+	l := src.now()
+	grow(l, 1)
+	want := fmt.Sprintf("round %d/200", l.Edge())
+	for _, c := range append(others, r.watch(t, ask{})) {
+		c.sees(t, want)
+	}
+}
+
+// deaf is a connection that stops reading when it is told to.
+type deaf struct {
+	net.Conn
+	stop chan struct{}
+}
+
+func (d deaf) Read(p []byte) (int, error) {
+	select {
+	case <-d.stop:
+		select {} // for ever: the goroutine dies with the test program
+	default:
+	}
+	return d.Conn.Read(p)
+}
+
+func TestClientNeverReads(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Stall = 300 * time.Millisecond })
+	other := r.watch(t, ask{})
+	other.sees(t, "round 0/200")
+	tcp := connect(t, r.addr)
+	_ = tcp.(*net.TCPConn).SetReadBuffer(4096)
+	d := deaf{tcp, make(chan struct{})}
+	conn, chans, reqs, err := gossh.NewClientConn(d, r.addr, &gossh.ClientConfig{HostKeyCallback: gossh.FixedHostKey(testKey().PublicKey())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := gossh.NewClient(conn, chans, reqs)
+	s, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.RequestPty("xterm-direct", 200, 500, nil); err != nil {
+		t.Fatal(err)
+	}
+	close(d.stop)
+	_ = s.Shell()
+	l := src.now()
+	for n := 0; !strings.Contains(dropsOf(r), `reason="stalled"`); n++ {
+		if n < 150 {
+			grow(l, 1)
+		}
+		other.sees(t, fmt.Sprintf("round %d/200", l.Edge()))
+		time.Sleep(time.Millisecond)
+	}
+	tcp.Close()
+	undisturbed(t, r, src, other)
+}
+
+func TestClientFloodsKeys(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	other, c := r.watch(t, ask{}), r.watch(t, ask{})
+	grow(src.now(), 100)
+	c.sees(t, "round 100/200")
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		flood := strings.Repeat("hl\x1b[Dz\x1b[<0;10;10M", 1000)
+		for range 20 {
+			if _, err := io.WriteString(c.in, flood); err != nil {
+				return
+			}
+		}
+	}()
+	for range 20 {
+		undisturbed(t, r, src, other)
+	}
+	c.conn.Close()
+	<-done
+	if r.count.lostKeys.Load() == 0 {
+		t.Error("no key was thrown away")
+	}
+	undisturbed(t, r, src, other)
+}
+
+func TestClientSendsRubbish(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Input = 1 << 20 })
+	other, c := r.watch(t, ask{}), r.watch(t, ask{})
+	c.sees(t, "round 0/200")
+	_, _ = io.WriteString(c.in, "\x1b]"+strings.Repeat("\xff", 2*maxGarbage))
+	if got := c.gone(t); got != 1 {
+		t.Errorf("status %d", got)
+	}
+	undisturbed(t, r, src, other)
+}
+
+func TestClientVanishes(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	other := r.watch(t, ask{})
+	for i := range 10 {
+		c := r.watch(t, ask{})
+		c.sees(t, "/200")
+		if i%2 == 0 {
+			c.press(t, "h?") // with a program of its own
+		}
+		c.conn.Close()
+	}
+	eventually(t, "they are gone", func() bool { n, _, _ := r.adm.numbers(); return n == 1 })
+	undisturbed(t, r, src, other)
+}
+
+func TestRandomBytes(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Handshake = 2 * time.Second; c.Pending = 32 })
+	other := r.watch(t, ask{})
+	var wg sync.WaitGroup
+	for worker := range 8 {
+		wg.Go(func() {
+			rnd := rand.New(rand.NewPCG(uint64(worker), 7))
+			for range 125 {
+				c, err := net.Dial("tcp", r.addr)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				p := make([]byte, rnd.IntN(3000))
+				for i := range p {
+					p[i] = byte(rnd.Uint32())
+				}
+				if rnd.IntN(2) == 0 {
+					p = append([]byte("SSH-2.0-OpenSSH_9.9\r\n"), p...)
+				}
+				_, _ = c.Write(p)
+				c.Close()
+			}
+		})
+	}
+	wg.Wait()
+	undisturbed(t, r, src, other)
+}
+
+func TestManyWindowChanges(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	other := r.watch(t, ask{})
+	for range 5 {
+		c := r.watch(t, ask{})
+		c.sees(t, "/200")
+		for i := range 200 {
+			_ = c.sess.WindowChange(20+i%100, 40+i)
+		}
+		c.conn.Close() // in the middle of it
+	}
+	eventually(t, "they are gone", func() bool { n, _, _ := r.adm.numbers(); return n == 1 })
+	undisturbed(t, r, src, other)
+}
+
+func TestClosingTellsEverybody(t *testing.T) {
+	t.Parallel()
+	src := newLobbyStage()
+	r := start(t, src, nil)
+	a, b, c := r.watch(t, ask{command: "watch match"}), r.watch(t, ask{command: "watch match@0"}), r.watch(t, ask{})
+	a.sees(t, "round 0/200")
+	b.sees(t, "paused")
+	c.sees(t, "choose a match")
+	began := time.Now()
+	r.shut(t)
+	if d := time.Since(began); d > 5*time.Second {
+		t.Errorf("closing took %v", d)
+	}
+	for _, k := range []*screenClient{a, b, c} {
+		k.gone(t)
+		if got := k.received(); !strings.Contains(got, leaveScreen+endClosing.text) {
+			t.Errorf("not told and restored: %q", got[max(0, len(got)-200):])
+		}
+	}
+}
+
+func TestLongestSession(t *testing.T) {
+	t.Parallel()
+	r := start(t, newStage(), func(c *Config) { c.Session = 200 * time.Millisecond })
+	c := r.watch(t, ask{})
+	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), endLong.text) {
+		t.Errorf("status %d, %q", got, c.received())
+	}
+}
+
+// files counts open descriptors where that can be done.
+func files() int {
+	list, _ := os.ReadDir("/proc/self/fd")
+	return len(list)
+}
+
+// Everything that visits take is given back. The test counts what all others
+// use too, so it runs alone.
+func TestNothingLeaks(t *testing.T) {
+	src := newStage()
+	r := start(t, src, nil)
+	visit := func(i int) {
+		c := r.watch(t, ask{})
+		c.sees(t, "/200")
+		switch i % 4 {
+		case 0:
+			c.press(t, "h?t")
+		case 1:
+			for k := range 50 {
+				_ = c.sess.WindowChange(20+k, 60+k)
+			}
+		case 2:
+			c.press(t, "q")
+			c.gone(t)
+		}
+		c.conn.Close()
+	}
+	count := func() (goroutines, open int) {
+		eventually(t, "everybody has left", func() bool { s, p, m := r.adm.numbers(); return s+p+m == 0 && r.hub.size() == 0 })
+		last, steady := -1, 0
+		eventually(t, "a steady number of goroutines", func() bool { // timers of programs run out
+			if n := runtime.NumGoroutine(); n == last {
+				steady++
+			} else {
+				last, steady = n, 0
+			}
+			time.Sleep(time.Millisecond)
+			return steady > 300
+		})
+		return last, files()
+	}
+	for i := range 8 {
+		visit(i)
+	}
+	goroutines, open := count()
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			for i := range 40 {
+				visit(worker + i)
+			}
+		})
+	}
+	wg.Wait()
+	if g, o := count(); g > goroutines || o > open {
+		stacks := make([]byte, 1<<20)
+		stacks = stacks[:runtime.Stack(stacks, true)]
+		t.Errorf("%d goroutines, %d before; %d descriptors, %d before\n%s", g, goroutines, o, open, stacks)
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	a := r.watch(t, ask{})
+	a.press(t, "h")
+	a.sees(t, "paused")
+	r.watch(t, ask{}).sees(t, "2 watching")
+	var b bytes.Buffer
+	r.WriteMetrics(&b)
+	for _, want := range []string{"gametui_watchers 2\n", "gametui_galleries 1\n", "gametui_private_programs 1\n",
+		"gametui_joins_total 2\n", "gametui_frame_seconds_count ", "go_goroutines "} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+	for line := range strings.Lines(b.String()) {
+		if len(strings.Fields(line)) != 2 && line[0] != '#' {
+			t.Errorf("line %q", line)
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package server
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+)
+
+// name is what a decoded event is called.
+func name(e uv.Event) string {
+	switch e := e.(type) {
+	case uv.KeyPressEvent:
+		return tea.KeyPressMsg(e).String()
+	case uv.MouseClickEvent:
+		return "click"
+	case uv.MouseReleaseEvent:
+		return "release"
+	case uv.MouseMotionEvent:
+		return "motion"
+	case uv.MouseWheelEvent:
+		return "wheel"
+	}
+	return "?"
+}
+
+func decode(d *decoder, parts ...string) string {
+	var got []string
+	emit := func(e uv.Event) { got = append(got, name(e)) }
+	for _, p := range parts {
+		d.feed([]byte(p), emit)
+	}
+	d.flush(emit)
+	return strings.Join(got, " ")
+}
+
+var keys = []struct{ in, want string }{
+	{"hl", "h l"},
+	{"L", "L"},
+	{" ", "space"},
+	{"\r", "enter"},
+	{"\t", "tab"},
+	{"\x03", "ctrl+c"},
+	{"\x7f", "backspace"},
+	{"\x1b", "esc"},
+	{"\x1bq", "alt+q"},
+	{"\x1b\x1b", "esc esc"},
+	{"\x1b[A\x1b[B\x1b[C\x1b[D", "up down right left"},
+	{"\x1bOA", "up"},
+	{"\x1b[1;2A", "shift+up"},
+	{"\x1b[5~\x1b[6~\x1b[H\x1b[F", "pgup pgdown home end"},
+	{"\x1b[Z", "shift+tab"},
+	{"\x1b[<0;3;4M\x1b[<0;3;4m", "click release"},
+	{"\x1b[<32;3;4M\x1b[<64;3;4M", "motion wheel"},
+	{"\x1b[M !!", "click"},
+	{"é", "é"},
+	// What nobody asked for means nothing.
+	{"\x1b[?1;2c", ""},
+	{"\x1b]11;rgb:ff/ff/ff\x07x", "x"},
+	{"\x1bP1$r0m\x1b\\x", "x"},
+	{"\x1b[1;1;0;1;0;65535_x", "x"},
+	{"\x1b[200~pasted\x1b[201~", "p a s t e d"},
+	{"\xff\xfe\x9bx", "x"},
+	{"\x1b[Ix", "x"},
+}
+
+func TestDecoder(t *testing.T) {
+	t.Parallel()
+	for _, tt := range keys {
+		if got := decode(&decoder{}, tt.in); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
+		}
+		if tt.in == "\x1bq" || tt.in == "\x1b\x1b" {
+			continue // the first half alone is a key
+		}
+		for i := 1; i < len(tt.in); i++ { // it does not matter how the bytes come
+			if got := decode(&decoder{}, tt.in[:i], tt.in[i:]); got != tt.want {
+				t.Errorf("%q cut at %d: %q, want %q", tt.in, i, got, tt.want)
+			}
+		}
+	}
+}
+
+func TestDecoderIsBounded(t *testing.T) {
+	t.Parallel()
+	for _, start := range []string{"\x1b]", "\x1b[", "\x1bP", "\x1bO", "\x1b[1"} {
+		d := &decoder{}
+		n := 0
+		for range 2000 {
+			d.feed([]byte(start+strings.Repeat("\xff;0", 20)), func(uv.Event) { n++ })
+			if len(d.buf) > 2*maxKey {
+				t.Fatalf("%q: %d bytes wait", start, len(d.buf))
+			}
+		}
+	}
+	d := &decoder{}
+	d.feed([]byte(strings.Repeat("\xff", maxGarbage+1)), func(uv.Event) {})
+	if !d.hopeless() {
+		t.Error("rubbish is listened to for ever")
+	}
+	d.feed([]byte("x"), func(uv.Event) {})
+	if d.hopeless() {
+		t.Error("a key makes up for rubbish")
+	}
+}
+
+func FuzzDecoder(f *testing.F) {
+	for _, k := range keys {
+		f.Add([]byte(k.in), 1)
+	}
+	f.Fuzz(func(t *testing.T, p []byte, cut int) {
+		cut = max(0, min(cut, len(p)))
+		n := 0
+		d := &decoder{}
+		emit := func(uv.Event) { n++ }
+		d.feed(p[:cut], emit)
+		d.feed(p[cut:], emit)
+		d.flush(emit)
+		if d.waiting() || n > len(p) {
+			t.Errorf("%q: %d events, %q waits", p, n, d.buf)
+		}
+	})
+}
+
+func FuzzCommand(f *testing.F) {
+	for _, s := range []string{"", "list", "watch a@1", "fetch a.res", "watch ../x", "x"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		c, err := parseCommand(s)
+		if err != nil && (oneLine(err.Error()) != err.Error() || len(err.Error()) > 300) {
+			t.Errorf("%q: error %q", s, err)
+		}
+		if err == nil && c.name != "" && !NameOK(c.name) {
+			t.Errorf("%q: name %q", s, c.name)
+		}
+	})
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{
+		"a": true, "harrypotter-s30.res": true, "A_b-1.2": true,
+		"": false, ".": false, "..": false, ".x": false, "-x": false, "a/b": false, "a b": false,
+		"a\x00": false, "é": false, strings.Repeat("x", 65): false,
+	} {
+		if NameOK(name) != want {
+			t.Errorf("%q: %v", name, !want)
+		}
+	}
+}
+
+func TestBucket(t *testing.T) {
+	t.Parallel()
+	b := newBucket(10, 20)
+	now := time.Unix(0, 0)
+	if got := b.take(30, now); got != 20 {
+		t.Errorf("at first %d", got)
+	}
+	if got := b.take(30, now.Add(time.Second)); got != 10 {
+		t.Errorf("after a second %d", got)
+	}
+	if got := b.debt(5, now.Add(2*time.Second)); got != 0 {
+		t.Errorf("a debt of %v", got)
+	}
+	if got := b.debt(15, now.Add(2*time.Second)); got != time.Second {
+		t.Errorf("a debt of %v", got)
+	}
+}
+
+func TestEnviron(t *testing.T) {
+	t.Parallel()
+	var e environ
+	for _, kv := range [][2]string{{"TERM", "xterm"}, {"COLORTERM", "truecolor"}, {"LANG", "ca_ES.UTF-8@valencia"}, {"NO_COLOR", ""}} {
+		if !e.set(kv[0], kv[1]) {
+			t.Errorf("%v is refused", kv)
+		}
+	}
+	for _, kv := range [][2]string{{"PATH", "x"}, {"TERM", "../../x"}, {"TERM", "a b"}, {"LANG", "\x1b[2J"}, {"LANG", strings.Repeat("x", 65)}} {
+		if e.set(kv[0], kv[1]) {
+			t.Errorf("%v is taken", kv)
+		}
+	}
+	if e.ascii() {
+		t.Error("UTF-8 is not ASCII")
+	}
+}

@@ -1,0 +1,437 @@
+package server
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/bcrypt"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// execute runs a command without a terminal.
+func execute(t *testing.T, c *gossh.Client, command string) (stdout, stderr string, status int) {
+	t.Helper()
+	s, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	s.Stdout, s.Stderr = &out, &errs
+	err = s.Run(command)
+	return out.String(), errs.String(), exitStatus(err)
+}
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	src := newLobbyStage()
+	r := start(t, src, nil)
+	grow(src.now(), 130)
+	tests := []struct {
+		command, stdout, stderr string
+		status                  int
+	}{
+		{"list", "match     live   Harry Potter", "", 0},
+		{"watch match", "round 130/200", "", 0},
+		{"watch match@120", "round 120/200", "", 0},
+		{"watch match@199", "round 130/200", "", 0}, // as far as it has come
+		{"watch old.res", "winner: ", "", 0},
+		{"watch", "old.res", "", 0},
+		{"fetch match", strings.Repeat("line\n", 40_000), "", 0},
+		{"fetch nothing", "", "there is no match nothing here", 1},
+		{"watch nothing", "", "there is no match nothing here", 1},
+		{"watch bad.res", "", "bad.res:3: expected a number", 1},
+		{"watch match@x", "", `"x" is no round`, 2},
+		{"watch match@-1", "", `"-1" is no round`, 2},
+		{"watch ../../etc/passwd", "", "cannot be the name of a match", 2},
+		{"fetch /etc/passwd", "", "cannot be the name of a match", 2},
+		{"fetch", "", "no command", 2},
+		{"ls -la", "", `no command "ls"`, 2},
+		{"scp -t /tmp", "", `no command "scp"`, 2},
+		{"\x1b[2J", "", `no command "?[2J"`, 2},
+		{strings.Repeat("x", 10_000), "", "too long", 2},
+	}
+	for _, tt := range tests {
+		stdout, stderr, status := execute(t, r.mustDial(t), tt.command)
+		if status != tt.status || !strings.Contains(stdout, tt.stdout) || !strings.Contains(stderr, tt.stderr) {
+			t.Errorf("%.40q: status %d, stdout %.200q, stderr %.200q", tt.command, status, stdout, stderr)
+		}
+		if strings.ContainsAny(stderr, "\x1b") {
+			t.Errorf("%.40q: control bytes in %q", tt.command, stderr)
+		}
+	}
+	c := r.watch(t, ask{command: "watch match@120"})
+	c.sees(t, "round 120/200")
+	c.sees(t, "paused")
+	c = r.watch(t, ask{command: "list"})
+	c.until(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
+	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), "\r\n") {
+		t.Errorf("status %d, %q", got, c.received())
+	}
+}
+
+func TestOnlyMatch(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	grow(src.now(), 5)
+	if out, _, status := execute(t, r.mustDial(t), "watch"); status != 0 || !strings.Contains(out, "round 5/200") {
+		t.Errorf("status %d, %.100q", status, out)
+	}
+	c := r.watch(t, ask{command: "watch @3"})
+	c.sees(t, "round 3/200")
+}
+
+// TestRefusals asks for everything that is not given. All the time somebody
+// else watches and sees nothing of it.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	other := r.watch(t, ask{})
+	other.sees(t, "round 0/200")
+	open := func(t *testing.T) (*gossh.Client, *gossh.Session) {
+		c := r.mustDial(t)
+		s, err := c.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c, s
+	}
+	tests := []struct {
+		name string
+		try  func(*testing.T) error
+	}{
+		{"sftp", func(t *testing.T) error {
+			_, s := open(t)
+			return s.RequestSubsystem("sftp")
+		}},
+		{"agent", func(t *testing.T) error {
+			_, s := open(t)
+			return refusedErr(s.SendRequest("auth-agent-req@openssh.com", true, nil))
+		}},
+		{"X11", func(t *testing.T) error {
+			_, s := open(t)
+			return refusedErr(s.SendRequest("x11-req", true, make([]byte, 32)))
+		}},
+		{"environment", func(t *testing.T) error {
+			_, s := open(t)
+			return s.Setenv("LD_PRELOAD", "/tmp/x.so")
+		}},
+		{"long value", func(t *testing.T) error {
+			_, s := open(t)
+			return s.Setenv("LANG", strings.Repeat("x", 100))
+		}},
+		{"strange value", func(t *testing.T) error {
+			_, s := open(t)
+			return s.Setenv("COLORTERM", "../\x1b[2J")
+		}},
+		{"forwarding to us", func(t *testing.T) error {
+			_, err := r.mustDial(t).Listen("tcp", "127.0.0.1:0")
+			return err
+		}},
+		{"forwarding from us", func(t *testing.T) error {
+			_, err := r.mustDial(t).Dial("tcp", r.addr)
+			return err
+		}},
+		{"second session", func(t *testing.T) error {
+			c, _ := open(t)
+			_, err := c.NewSession()
+			return err
+		}},
+		{"shell twice", func(t *testing.T) error {
+			_, s := open(t)
+			if err := s.RequestPty("xterm", 24, 80, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Shell(); err != nil {
+				t.Fatal(err)
+			}
+			return refusedErr(s.SendRequest("shell", true, nil))
+		}},
+		{"terminal twice", func(t *testing.T) error {
+			_, s := open(t)
+			if err := s.RequestPty("xterm", 24, 80, nil); err != nil {
+				t.Fatal(err)
+			}
+			return s.RequestPty("xterm", 24, 80, nil)
+		}},
+		{"malformed terminal", func(t *testing.T) error {
+			_, s := open(t)
+			return refusedErr(s.SendRequest("pty-req", true, []byte{0xff, 0xff, 0xff, 0xff}))
+		}},
+		{"many channels", func(t *testing.T) error {
+			c := r.mustDial(t)
+			for range 2 * maxChannels {
+				if _, _, err := c.OpenChannel("direct-streamlocal@openssh.com", nil); err == nil {
+					return nil
+				}
+			}
+			return c.Wait()
+		}},
+	}
+	for _, tt := range tests {
+		if err := tt.try(t); err == nil {
+			t.Errorf("%s: granted", tt.name)
+		}
+	}
+	var text bytes.Buffer
+	r.WriteMetrics(&text)
+	for _, want := range []string{`refusals_total{what="request"}`, `refusals_total{what="forwarding"}`, `drops_total{reason="channels"} 1`} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %s in the metrics:\n%s", want, text.String())
+		}
+	}
+	grow(src.now(), 2)
+	other.sees(t, "round 2/200")
+}
+
+func refusedErr(ok bool, err error) error {
+	if err == nil && !ok {
+		return errors.New("refused")
+	}
+	return err
+}
+
+func writeFile(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestAuth(t *testing.T) {
+	t.Parallel()
+	good, bad := newKey(), newKey()
+	hash, err := bcrypt.GenerateFromPassword([]byte("secret"), bcrypt.MinCost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := writeFile(t, "# people\n\n"+string(gossh.MarshalAuthorizedKey(good.PublicKey()))+"\n# end\n")
+	passwords := writeFile(t, "# people\nanna:"+string(hash)+"\n")
+	everybody := writeFile(t, "*:"+string(hash)+"\n")
+	tests := []struct {
+		name            string
+		keys, passwords string
+		auth            gossh.AuthMethod
+		want            bool
+	}{
+		{"anyone", "", "", nil, true},
+		{"the right key", keys, "", gossh.PublicKeys(good), true},
+		{"a wrong key", keys, "", gossh.PublicKeys(bad), false},
+		{"no key", keys, "", nil, false},
+		{"a password where keys are asked for", keys, "", gossh.Password("secret"), false},
+		{"the right password of another", "", passwords, gossh.Password("secret"), false},
+		{"the right password", "", everybody, gossh.Password("secret"), true},
+		{"a wrong password", "", everybody, gossh.Password("Secret"), false},
+		{"an endless password", "", everybody, gossh.Password(strings.Repeat("secret", 1000)), false},
+		{"either", keys, everybody, gossh.Password("secret"), true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			auth, err := LoadAuth(tt.keys, tt.passwords)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := start(t, newStage(), func(c *Config) { c.Auth = auth })
+			var methods []gossh.AuthMethod
+			if tt.auth != nil {
+				methods = append(methods, tt.auth)
+			}
+			c, err := r.dial(methods...)
+			if (err == nil) != tt.want {
+				t.Errorf("let in: %v (%v)", err == nil, err)
+			}
+			if err == nil {
+				c.Close()
+			}
+		})
+	}
+}
+
+func TestAuthFiles(t *testing.T) {
+	t.Parallel()
+	dear := "$2a$14$XxxxxxxxxxxxxxxxxxxxxuXxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+	tests := []struct{ keys, passwords, want string }{
+		{"nothing\n", "", "no key in it"},
+		{"", "anna\n", ":1: expected NAME:HASH"},
+		{"", "# x\nanna:secret\n", ":2: not a bcrypt hash"},
+		{"", "anna:" + dear + "\n", "cost 14 is above 12"},
+		{"", "\n", "no password in it"},
+	}
+	for _, tt := range tests {
+		var keys, passwords string
+		if tt.keys != "" {
+			keys = writeFile(t, tt.keys)
+		} else {
+			passwords = writeFile(t, tt.passwords)
+		}
+		if _, err := LoadAuth(keys, passwords); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q %q: %v, want %s", tt.keys, tt.passwords, err, tt.want)
+		}
+	}
+	if a, err := LoadAuth("", ""); a != nil || err != nil {
+		t.Errorf("no files: %v %v", a, err)
+	}
+	if _, err := LoadAuth("/nowhere/keys", ""); err == nil {
+		t.Error("a file that is not there is taken")
+	}
+}
+
+func TestHostKey(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "sub", "key")
+	a, err := LoadHostKey(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := LoadHostKey(path)
+	if err != nil || !bytes.Equal(a.PublicKey().Marshal(), b.PublicKey().Marshal()) {
+		t.Errorf("the key is another one the second time (%v)", err)
+	}
+	if a.PublicKey().Type() != gossh.KeyAlgoED25519 {
+		t.Errorf("type %s", a.PublicKey().Type())
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v (%v)", info.Mode(), err)
+	}
+	list, _ := os.ReadDir(filepath.Dir(path))
+	if len(list) != 1 {
+		t.Errorf("left over: %v", list)
+	}
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadHostKey(path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
+		t.Errorf("a key that others can read: %v", err)
+	}
+	if _, err := LoadHostKey(writeFile(t, "rubbish")); err == nil {
+		t.Error("rubbish is taken for a key")
+	}
+}
+
+func TestFull(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Sessions = 1 })
+	a := r.watch(t, ask{})
+	a.sees(t, "round 0/200")
+	b := r.watch(t, ask{})
+	if got := b.gone(t); got != 1 || !strings.Contains(b.received(), "full, try again later") {
+		t.Errorf("status %d, %q", got, b.received())
+	}
+	a.press(t, "q")
+	a.gone(t)
+	eventually(t, "room again", func() bool { n, _, _ := r.adm.numbers(); return n == 0 })
+	r.watch(t, ask{}).sees(t, "round 0/200")
+}
+
+func TestOneAddress(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.PerAddress = 2 })
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	a.sees(t, "2 watching")
+	c := r.watch(t, ask{})
+	if got := c.gone(t); got != 1 || !strings.Contains(c.received(), "too many connections from your address") {
+		t.Errorf("status %d, %q", got, c.received())
+	}
+	b.press(t, "q")
+	b.gone(t)
+	eventually(t, "the place is free", func() bool {
+		d, err := r.dial()
+		if err != nil {
+			return false
+		}
+		defer d.Close()
+		s, err := d.NewSession()
+		return err == nil && s.Run("list") == nil
+	})
+	grow(src.now(), 1)
+	a.sees(t, "round 1/200")
+}
+
+// hangUp waits until the server closes a connection.
+func hangUp(t *testing.T, c net.Conn) {
+	t.Helper()
+	_ = c.SetReadDeadline(time.Now().Add(patience))
+	if _, err := io.Copy(io.Discard, c); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("the server keeps the connection")
+	}
+	c.Close()
+}
+
+func connect(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestHandshakeTakesTooLong(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Handshake = 300 * time.Millisecond })
+	a := r.watch(t, ask{})
+	silent := connect(t, r.addr)
+	half := connect(t, r.addr)
+	if _, err := io.WriteString(half, "SSH-2.0-x\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	idle, err := r.dial() // logs in and asks for nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	hangUp(t, silent)
+	hangUp(t, half)
+	_ = idle.Wait()
+	grow(src.now(), 1)
+	a.sees(t, "round 1/200")
+	if got := strings.Count(dropsOf(r), `drops_total{reason="handshake"} 3`); got != 1 {
+		t.Errorf("drops:\n%s", dropsOf(r))
+	}
+}
+
+func dropsOf(r *rig) string {
+	var b bytes.Buffer
+	r.WriteMetrics(&b)
+	var out string
+	for line := range strings.Lines(b.String()) {
+		if strings.Contains(line, "drops_total{") {
+			out += line
+		}
+	}
+	return out
+}
+
+// However many hang in their handshake, who means it gets in.
+func TestCrowdAtTheDoor(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Pending = 8 })
+	for range 20 {
+		defer connect(t, r.addr).Close()
+	}
+	eventually(t, "the crowd", func() bool { _, n, _ := r.adm.numbers(); return n == 8 })
+	eventually(t, "an honest client", func() bool {
+		c, err := r.dial()
+		if err != nil {
+			return false
+		}
+		defer c.Close()
+		_, pending, _ := r.adm.numbers()
+		return pending <= 8
+	})
+}
