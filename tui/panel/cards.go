@@ -24,6 +24,7 @@ func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	}
 	n := min(max(room/sim.Seats, 1), want)
 	in.tight = r.W >= narrow && n < want-1
+	in.bare = in.tight && n < 2+in.packedLines(r.W-2)
 	for i, seat := range in.Seats() {
 		card := screen.Rect{X: r.X, Y: r.Y + i*n, W: r.W, H: n}
 		if card.Y+n > r.Y+r.H {
@@ -99,7 +100,7 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	if r.W < narrow {
 		w = NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
 	}
-	if in.Legend.Share != "" && w.Left() >= 2 && !in.tight {
+	if in.Legend.Share != "" && w.Left() >= 2 && !in.bare {
 		in.bar(g, w.Rest(), c.Share, seat, out)
 		w.Skip(1)
 	}
@@ -191,25 +192,40 @@ func (in *Info) stats(w *Writer, seat int) {
 }
 
 // packed writes what stats writes where there is no room for that many lines:
-// one after the other, without the bar above them.
+// one value after the other.
 func (in *Info) packed(w *Writer, seat int) {
-	in.arrange(seat, w.r.W)
-	x := 0
+	in.flow(seat, w.r.W, func(l *sim.Label, x, line int) {
+		if y := w.y + line; y < w.r.Y+w.r.H {
+			key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
+			cut(w.g, w.r.X+x+key+1, y, w.r.W-x-key-1, l.Value, in.Palette.Text)
+		}
+	})
+}
+
+// flow places a card's labels as packed writes them; it returns their lines.
+func (in *Info) flow(seat, w int, place func(l *sim.Label, x, line int)) int {
+	in.arrange(seat, w)
+	x, line := 0, 0
 	for i := range in.labels {
 		l := &in.labels[i]
 		n := screen.Width(l.Key) + 1 + screen.Width(l.Value)
-		if x > 0 && x+n > w.r.W {
-			w.Skip(1)
+		if x > 0 && x+n > w {
 			x = 0
+			line++
 		}
-		if w.Left() == 0 {
-			return
-		}
-		key := w.g.Text(w.r.X+x, w.y, w.r.W-x, l.Key, in.Palette.Dim)
-		cut(w.g, w.r.X+x+key+1, w.y, w.r.W-x-key-1, l.Value, in.Palette.Text)
+		place(l, x, line)
 		x += n + 2
 	}
-	w.Skip(1)
+	return line + 1
+}
+
+// packedLines is how many lines the fullest card packed has.
+func (in *Info) packedLines(w int) int {
+	most := 0
+	for seat := range in.Frame.Players {
+		most = max(most, in.flow(seat, w, func(*sim.Label, int, int) {}))
+	}
+	return most
 }
 
 // cpu is what is known of a seat's processor time: the fraction of its budget

@@ -44,7 +44,8 @@ type Info struct {
 	ByScore    bool
 	Selected   int // event of Came that the watcher stopped at, -1 none
 
-	tight bool // the cards have no room for a line a label
+	tight bool // the cards have no room for a line a label,
+	bare  bool // nor for the bar
 
 	// Memory that is used again.
 	buf    []byte
