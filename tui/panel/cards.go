@@ -194,7 +194,7 @@ func (in *Info) stats(w *Writer, seat int) {
 // packed writes what stats writes where there is no room for that many lines:
 // one value after the other.
 func (in *Info) packed(w *Writer, seat int) {
-	in.flow(seat, w.r.W, func(l *sim.Label, x, line int) {
+	in.pack(seat, w.r.W, func(l *sim.Label, x, line int) {
 		if y := w.y + line; y < w.r.Y+w.r.H {
 			key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
 			cut(w.g, w.r.X+x+key+1, y, w.r.W-x-key-1, l.Value, in.Palette.Text)
@@ -202,8 +202,8 @@ func (in *Info) packed(w *Writer, seat int) {
 	})
 }
 
-// flow places a card's labels as packed writes them; it returns their lines.
-func (in *Info) flow(seat, w int, place func(l *sim.Label, x, line int)) int {
+// pack places a card's labels as packed writes them; it returns their lines.
+func (in *Info) pack(seat, w int, place func(l *sim.Label, x, line int)) int {
 	in.arrange(seat, w)
 	x, line := 0, 0
 	for i := range in.labels {
@@ -223,7 +223,7 @@ func (in *Info) flow(seat, w int, place func(l *sim.Label, x, line int)) int {
 func (in *Info) packedLines(w int) int {
 	most := 0
 	for seat := range in.Frame.Players {
-		most = max(most, in.flow(seat, w, func(*sim.Label, int, int) {}))
+		most = max(most, in.pack(seat, w, func(*sim.Label, int, int) {}))
 	}
 	return most
 }
