@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -70,32 +69,44 @@ func printRound(l *log.Log, round int) error {
 	return nil
 }
 
-// writeMatch writes a match under a new name into the present folder.
+// writeMatch writes a match under a new name into the present folder, as far as
+// it is there. It returns the name, and where that is not all says so.
 func writeMatch(l *log.Log) (string, error) {
-	l.Wait(l.Rounds()+1, 2*time.Second) // unless somebody thinks hard it is over soon
-	if over, _ := l.Over(); !over {
-		return "", errors.New("the match is not over: nothing written")
+	out, err := newOutput(l.Meta())
+	if err != nil {
+		return "", err
 	}
-	meta := l.Meta()
+	defer out.discard()
+	over, _ := l.Over() // asked first: what is over does not grow any more
+	last, err := res.Write(out, l)
+	if err != nil {
+		return "", fmt.Errorf("%s: cannot be written: %w", out.path, cause(err))
+	}
+	if err := out.commit(); err != nil {
+		return "", err
+	}
+	if last == l.Rounds() {
+		return out.path, nil
+	}
+	text := fmt.Sprintf("%s: rounds 0 to %d of %d", out.path, last, l.Rounds())
+	if !over {
+		text += " so far"
+	}
+	return text, nil
+}
+
+// newOutput opens a file for a match under a name that is not taken.
+func newOutput(meta *log.Meta) (*output, error) {
 	for i := 1; i < 100; i++ {
 		name := fmt.Sprintf("%s-s%d.res", meta.Game.Name(), meta.Seed)
 		if i > 1 {
 			name = fmt.Sprintf("%s-s%d-%d.res", meta.Game.Name(), meta.Seed, i)
 		}
-		if _, err := os.Lstat(name); err == nil {
-			continue
+		if _, err := os.Lstat(name); err != nil {
+			return createOutput(name)
 		}
-		out, err := createOutput(name)
-		if err != nil {
-			return "", err
-		}
-		defer out.discard()
-		if err := res.Write(out, l); err != nil {
-			return "", fmt.Errorf("%s: cannot be written: %w", name, cause(err))
-		}
-		return name, out.commit()
 	}
-	return "", errors.New("too many recordings of this match in this folder")
+	return nil, errors.New("too many recordings of this match in this folder")
 }
 
 // toTerminal reports whether the spectator can open.

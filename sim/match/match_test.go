@@ -353,7 +353,7 @@ func TestBroken(t *testing.T) {
 		t.Errorf("over %v, %v, %d rounds", over, why, r.Rounds)
 	}
 	var again bytes.Buffer
-	if err := res.Write(&again, l); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
+	if _, err := res.Write(&again, l); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
 		t.Error("the log writes another recording")
 	}
 	rest, found := bytes.CutPrefix(whole.Bytes(), text.Bytes())

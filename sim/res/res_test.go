@@ -53,8 +53,8 @@ func read(t *testing.T, text []byte) (*log.Log, *res.Cut) {
 func written(t *testing.T, l *log.Log) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := res.Write(&out, l); err != nil {
-		t.Fatal(err)
+	if last, err := res.Write(&out, l); err != nil || last != l.Edge() {
+		t.Fatalf("rounds 0 to %d of 0 to %d, %v", last, l.Edge(), err)
 	}
 	return out.Bytes()
 }

@@ -84,20 +84,18 @@ func (t *Writer) drain() {
 }
 
 // Write writes a log as a recording: what is there of it, which is the whole
-// match once it is over.
-func Write(w io.Writer, l *log.Log) error {
+// match once it is over. It returns the number of the last state written: that of
+// a match that goes on grows meanwhile.
+func Write(w io.Writer, l *log.Log) (last int, err error) {
 	t := NewWriter(w, l.Meta(), l.State(0))
-	for k := 0; ; k++ {
-		turn := l.Turn(k)
-		if turn == nil {
-			break
-		}
+	for turn := l.Turn(last); turn != nil; turn = l.Turn(last) {
 		t.Commands(turn.Done)
-		next := l.State(k + 1)
+		next := l.State(last + 1)
 		if next == nil {
 			break
 		}
 		t.State(next)
+		last++
 	}
-	return t.Flush()
+	return last, t.Flush()
 }

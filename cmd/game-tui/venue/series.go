@@ -133,5 +133,6 @@ func (s *Series) item() lobby.Item {
 
 func (s *Series) fetch(w io.Writer) error {
 	l, _ := s.Now()
-	return res.Write(w, l)
+	_, err := res.Write(w, l)
+	return err
 }

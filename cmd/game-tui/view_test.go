@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+)
+
+// playedFor is a match of the default configuration that went on for some rounds.
+func playedFor(t *testing.T, rounds int, over bool) *log.Log {
+	t.Helper()
+	g := catalog.Games()[0]
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		b, _ := ai.Find(g.Name(), "Null")
+		spec.Players[i].Name, players[i] = b.Name, b.New()
+	}
+	_, whole, err := match.Play(context.Background(), g, spec, players, match.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := log.New(*whole.Meta(), whole.State(0))
+	for k := range rounds {
+		l.Append(whole.Turn(k), whole.State(k+1))
+	}
+	if over {
+		l.End(nil)
+	}
+	return l
+}
+
+// TestWriteMatch writes whole matches, cut ones and such that go on, and says
+// which; all can be opened.
+func TestWriteMatch(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct {
+		rounds int
+		over   bool
+		want   string
+	}{
+		{200, true, "harrypotter-s30.res"},
+		{200, false, "harrypotter-s30-2.res"}, // its last state is there
+		{73, false, "harrypotter-s30-3.res: rounds 0 to 73 of 200 so far"},
+		{73, true, "harrypotter-s30-4.res: rounds 0 to 73 of 200"},
+		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200 so far"},
+	} {
+		said, err := writeMatch(playedFor(t, c.rounds, c.over))
+		if err != nil || said != c.want {
+			t.Fatalf("%q, %v, want %q", said, err, c.want)
+		}
+		name, _, _ := strings.Cut(said, ":")
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, _, err := res.Read(text, catalog.Games(), name)
+		if err != nil || l.Edge() != c.rounds {
+			t.Errorf("%s: read to round %d, %v", name, l.Edge(), err)
+		}
+	}
+}
