@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -42,6 +43,9 @@ func resolve(command []string) (*program, error) {
 			return nil, err
 		}
 		if line == nil {
+			if err := missingScript(p.argv); err != nil {
+				return nil, err
+			}
 			p.files = files(p.argv[1:])
 			return p, nil
 		}
@@ -91,6 +95,21 @@ func files(args []string) []string {
 	return list
 }
 
+// Endings of files that interpreters run.
+var scripts = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
+
+// missingScript finds the script of an interpreter that is not there: told by
+// the interpreter, it would come in the middle of the match.
+func missingScript(argv []string) error {
+	if len(argv) < 2 || !slices.Contains(scripts, filepath.Ext(argv[1])) {
+		return nil
+	}
+	if _, err := os.Stat(argv[1]); errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s: no such file", argv[1])
+	}
+	return nil
+}
+
 // find returns the absolute path of a program that may be run.
 func find(word string) (string, error) {
 	if !strings.ContainsAny(word, "/"+string(filepath.Separator)) {
@@ -108,13 +127,16 @@ func find(word string) (string, error) {
 		return "", err
 	case info.IsDir():
 		return "", fmt.Errorf("%s is a folder", word)
+	case !info.Mode().IsRegular():
+		return "", fmt.Errorf("%s is no ordinary file", word)
 	case info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
 		return "", fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
 	}
 	return filepath.Abs(word)
 }
 
-// shebang returns the words of a script's first line; nil for other files.
+// shebang returns the words of a script's first line; nil for a program that
+// this system can load.
 func shebang(path string) ([]string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -128,7 +150,7 @@ func shebang(path string) ([]string, error) {
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
-		return nil, nil
+		return nil, loadable(path, head[:n])
 	}
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
 	words := strings.Fields(string(line))
