@@ -118,23 +118,41 @@ func (c *child) cpu() time.Duration {
 }
 
 // usage reads the memory that the program holds, in bytes, and its threads.
+// The tables of its pages count: a program can make those large without having
+// a single page, and no limit of the system holds for them.
 func (c *child) usage() (memory int64, threads int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reaped {
 		return 0, 0
 	}
-	st, ok := readStat(c.pid)
-	if !ok {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/status")
+	if err != nil {
 		return 0, 0
 	}
-	return st.rss * int64(os.Getpagesize()), st.threads
+	memory = statusField(text, "VmRSS:") + statusField(text, "VmPTE:")
+	return memory << 10, int(statusField(text, "Threads:"))
+}
+
+// statusField reads a number of /proc/PID/status; 0 where it is missing. The
+// program's own name, which is the first line, cannot pass for another one.
+func statusField(text []byte, key string) int64 {
+	_, rest, ok := bytes.Cut(text, []byte("\n"+key))
+	if !ok {
+		return 0
+	}
+	line, _, _ := bytes.Cut(rest, []byte{'\n'})
+	f := bytes.Fields(line)
+	if len(f) == 0 {
+		return 0
+	}
+	n, _ := strconv.ParseInt(string(f[0]), 10, 64)
+	return n
 }
 
 // stat is what /proc/PID/stat says, as far as it is needed.
 type stat struct {
-	parent, session, threads int
-	rss                      int64 // pages
+	parent, session int
 }
 
 func readStat(pid int) (stat, bool) {
@@ -144,12 +162,12 @@ func readStat(pid int) (stat, bool) {
 	}
 	// The name, in parentheses, may hold anything; the fields after it count from 3.
 	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	if len(f) < 22 {
+	if len(f) < 4 {
 		return stat{}, false
 	}
 	field := func(n int) int {
 		v, _ := strconv.Atoi(string(f[n-3]))
 		return v
 	}
-	return stat{parent: field(4), session: field(6), threads: field(20), rss: int64(field(24))}, true
+	return stat{parent: field(4), session: field(6)}, true
 }

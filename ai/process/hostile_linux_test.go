@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -34,6 +35,7 @@ var outs = []struct {
 	{"stopped", 3, sim.OutWall, "no answer in 1s"},
 	{"memory", 3, sim.OutMemory, "more than 64 MiB"},
 	{"virtual", 3, sim.OutMemory, "more than 64 MiB"},
+	{"tables", 3, sim.OutMemory, "more than 64 MiB"},
 	{"stack", 3, sim.OutCrash, "SIGSEGV"},
 	{"flood", 3, sim.OutReply, "a header of more than 256 bytes"},
 	{"lines", 3, sim.OutReply, `expected "commands 3 …", found ""`},
@@ -108,7 +110,7 @@ var harmless = []struct {
 	{"chatty", Auto, []string{"… and "}},
 	{"marks", Auto, []string{"@ 99 99 off the board", "[31mred tab here"}},
 	{"try", Auto, []string{"read: refused", "write: refused", "connect: refused", "signal: refused", "ptrace: refused",
-		"exec: refused", "shared memory: refused", "thread: refused", "fork: refused"}},
+		"exec: refused", "descriptor of others: refused", "shared memory: refused", "thread: refused", "fork: refused"}},
 	{"child", Auto, []string{"fork: refused"}},
 	{"child", Off, []string{"fork: allowed"}},
 	{"stray", Off, []string{"fork: allowed"}},
@@ -116,6 +118,11 @@ var harmless = []struct {
 
 func TestHarmless(t *testing.T) {
 	exe := hostile(t)
+	inherited, err := syscall.Open("/dev/null", syscall.O_RDONLY, 0) // as a shell may leave one open
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { syscall.Close(inherited) })
 	for _, h := range harmless {
 		t.Run(h.kind+" "+h.mode.String(), func(t *testing.T) {
 			t.Parallel()

@@ -2,9 +2,11 @@ package launch
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"syscall"
 	"unsafe"
 
@@ -23,7 +25,10 @@ func (p *Plan) become() error {
 		return err
 	}
 	if p.Landlock || p.Seccomp {
-		p.image()
+		if err := p.image(); err != nil {
+			return err
+		}
+		closeInherited()
 	}
 	if p.Landlock {
 		if err := p.lock(); err != nil {
@@ -91,6 +96,25 @@ func (l *lastCalls) make() syscall.Errno {
 	_, _, e := unix.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)),
 		uintptr(unsafe.Pointer(&l.argv[0])), uintptr(unsafe.Pointer(&l.env[0])))
 	return e
+}
+
+// closeInherited lets go of files that whoever started this program has left
+// open: the player is to have its three pipes only. They are marked rather than
+// closed, for the runtime has some of its own.
+func closeInherited() {
+	const first = 3
+	if unix.CloseRange(first, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) == nil {
+		return
+	}
+	list, err := os.ReadDir("/proc/self/fd") // before Linux 5.11
+	if err != nil {
+		return
+	}
+	for _, f := range list {
+		if fd, err := strconv.Atoi(f.Name()); err == nil && fd >= first {
+			unix.CloseOnExec(fd)
+		}
+	}
 }
 
 // limit sets the limits that this process itself can live with.

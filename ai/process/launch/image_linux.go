@@ -3,6 +3,7 @@ package launch
 import (
 	"debug/buildinfo"
 	"debug/elf"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,14 +17,14 @@ var libraries = []string{
 
 // image allows what the player's file needs to be loaded: nothing when it is
 // static. The file may be made to harm who reads it, so the launcher does.
-func (p *Plan) image() {
+func (p *Plan) image() error {
 	path := p.Path
 	if _, err := buildinfo.ReadFile(path); err == nil {
 		p.Threads = true // the Go runtime starts some
 	}
 	f, err := elf.Open(path)
 	if err != nil {
-		return // no ELF file: execve will say so
+		return fmt.Errorf("%s is no whole program: %w", path, err)
 	}
 	defer f.Close()
 	loader := ""
@@ -36,7 +37,7 @@ func (p *Plan) image() {
 		}
 	}
 	if loader == "" {
-		return
+		return nil
 	}
 	p.Exec = append(p.Exec, loader)
 	p.Read = append(p.Read, libraries...)
@@ -48,6 +49,7 @@ func (p *Plan) image() {
 		}
 	}
 	p.folders(os.Getenv("LD_LIBRARY_PATH"))
+	return nil
 }
 
 // folders allows to read the folders of a list with colons.

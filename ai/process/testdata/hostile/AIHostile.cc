@@ -37,6 +37,15 @@ static void eat(bool touch, size_t limit) {
   }
 }
 
+// Touches one page in every table of pages: that takes no memory but for the tables.
+static void tables() {
+  const size_t step = 2 << 20, room = size_t(1) << 40;
+  char* p = (char*)mmap(nullptr, room, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) abort();
+  madvise(p, room, MADV_NOHUGEPAGE);
+  for (size_t n = 0; n < room; n += step) (void)*(volatile char*)(p + n);
+}
+
 static int deep(int n) {
   volatile char room[4096];
   room[0] = char(n);
@@ -95,6 +104,10 @@ static void try_all() {
   execve(args[0], args, env);
   report("exec", true);
   report("shared memory", mmap(nullptr, 1 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED);
+  int inherited = 0;
+  for (int fd = 3; fd < 64; ++fd)
+    if (fd != to_engine && fd != from_engine && fcntl(fd, F_GETFD) >= 0) ++inherited;
+  report("descriptor of others", inherited == 0);
   bool refused = false;
   try {
     std::thread([] {}).join();
@@ -126,6 +139,7 @@ struct PLAYER_NAME : public Player {
     if (is("stubborn")) { signal(SIGTERM, SIG_IGN); signal(SIGINT, SIG_IGN); for (;;) pause(); }
     if (is("memory")) eat(true, size_t(10) << 30);
     if (is("virtual")) eat(false, size_t(10) << 30);
+    if (is("tables")) tables();
     if (is("stack")) deep(0);
     if (is("flood")) { string s(1 << 20, 'x'); for (int i = 0; i < 1024; ++i) raw(s); }
     if (is("lines")) { string s(1 << 16, '\n'); for (int i = 0; i < 16384; ++i) raw(s); }
