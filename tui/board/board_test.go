@@ -224,6 +224,33 @@ func TestCursorAndMarks(t *testing.T) {
 	}
 }
 
+// A mark on a unit leaves its owner to be seen, in every profile and zoom.
+func TestMarkedUnitsKeepTheirLook(t *testing.T) {
+	t.Parallel()
+	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
+		p := theme.For("", profile)
+		for z := Half; z <= Four; z++ {
+			z := z.Allowed(p)
+			g, s := scene(p, z)
+			Draw(g, s)
+			x, y, _ := s.Port.Place(sim.Pos{Row: 1})
+			was := *g.At(x, y)
+			s.Marks = &[sim.Seats][]sim.Mark{2: {{Unit: 28, Text: "me"}}}
+			Draw(g, s)
+			now := *g.At(x, y)
+			if now.R != was.R || now.FG != was.FG {
+				t.Errorf("%s, %v: %q in %#x became %q in %#x", p.Name, z, was.R, was.FG, now.R, now.FG)
+			}
+			if z != Half && now.Attr&screen.Underline == 0 {
+				t.Errorf("%s, %v: the mark is not seen", p.Name, z)
+			}
+			if profile > theme.Color16 && z != Half && now.BG != p.Under {
+				t.Errorf("%s, %v: the ground is not tinted", p.Name, z)
+			}
+		}
+	}
+}
+
 func TestBadFramesDrawNothing(t *testing.T) {
 	t.Parallel()
 	g, s := scene(theme.For("", theme.TrueColor), Shapes)

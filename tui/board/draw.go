@@ -282,8 +282,9 @@ func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
 	})
 }
 
-// marks draws what the players marked: a colour, and where the cell is free
-// the first letters of the text.
+// marks draws what the players marked: a free cell in the colour of marks with the
+// first letters of the text; what stands on a cell keeps its look, which says
+// whose it is, and has the mark beneath.
 func (s *Scene) marks(g *screen.Grid) {
 	if s.Marks == nil {
 		return
@@ -295,10 +296,32 @@ func (s *Scene) marks(g *screen.Grid) {
 			if !ok {
 				continue
 			}
-			s.point(g, at, s.Looks.palette.Mark)
+			if s.free(at) {
+				s.point(g, at, s.Looks.palette.Mark)
+			} else {
+				s.under(g, at)
+			}
 			s.markText(g, at, m.Text)
 		}
 	}
+}
+
+// free reports whether nothing stands on a cell.
+func (s *Scene) free(at sim.Pos) bool {
+	c, u := s.cell(at.Row, at.Col)
+	unit, _ := s.Looks.unit(u)
+	item, _ := s.Looks.item(c)
+	return unit == nil && item == nil
+}
+
+// under marks an occupied cell. In half blocks there is no room beneath a unit.
+func (s *Scene) under(g *screen.Grid, at sim.Pos) {
+	x, y, ok := s.Port.Place(at)
+	if !ok || s.Port.Zoom == Half {
+		return
+	}
+	w, h := s.Port.Zoom.Size(1, 1)
+	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st) })
 }
 
 func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
@@ -319,12 +342,11 @@ func (s *Scene) markText(g *screen.Grid, at sim.Pos, text string) {
 		return
 	}
 	st := s.Looks.palette.Point(s.Looks.palette.Mark)
-	c, u := s.cell(at.Row, at.Col)
 	w, h := s.Port.Zoom.Size(1, 1)
 	switch {
 	case h > 1:
 		g.Text(x, y+1, w, text, st)
-	case u == nil && c.Item == 0:
+	case s.free(at):
 		g.Text(x, y, w, text, st)
 	}
 }

@@ -11,7 +11,7 @@ type source struct {
 	name                         string
 	page, bar                    uint32
 	text, dim, strong, line      uint32
-	cursor, mark, ink            uint32
+	cursor, mark, under, ink     uint32
 	floor, wall, hatch           uint32
 	nightFloor, nightWall        uint32
 	ground, item, unit, other    [sim.Seats]uint32
@@ -26,7 +26,7 @@ var sources = []source{
 	{
 		name: "dark", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
-		cursor: 0xff8700, mark: 0x00afaf, ink: 0x000000,
+		cursor: 0xff8700, mark: 0x00afaf, under: 0x005f5f, ink: 0x000000,
 		floor: 0x1a1a1e, wall: 0x60606a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40,
 		ground:   [4]uint32{0x5f0000, 0x005f00, 0x00005f, 0x5f5f00},
 		item:     [4]uint32{0xaf0000, 0x00875f, 0x005faf, 0x878700},
@@ -38,7 +38,7 @@ var sources = []source{
 	{
 		name: "light", page: 0xeeeeee, bar: 0xdadada,
 		text: 0x26262a, dim: 0x6c6c72, strong: 0x080808, line: 0xb2b2b8,
-		cursor: 0xff8700, mark: 0x00afd7, ink: 0xffffff,
+		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0xffffff,
 		floor: 0xffffff, wall: 0x8a8a90, hatch: 0xffafff, nightFloor: 0x9e9eb4, nightWall: 0x4e4e60,
 		ground:   [4]uint32{0xffd7d7, 0xafffaf, 0xafd7ff, 0xffffaf},
 		item:     [4]uint32{0xff8787, 0x5faf5f, 0x5fafff, 0xd7d75f},
@@ -50,7 +50,7 @@ var sources = []source{
 	{ // the official viewer: black page, light cells
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
-		cursor: 0xff00ff, mark: 0x00afaf, ink: 0x000000,
+		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
 		floor: 0xffffff, wall: 0x46466d, hatch: 0xff8080, nightFloor: 0xe59866, nightWall: 0x2a2a44,
 		ground:   [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
 		item:     [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
@@ -63,7 +63,7 @@ var sources = []source{
 	{ // seats differ in lightness and along blue and yellow, which nearly everybody sees
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
-		cursor: 0xff5faf, mark: 0x008787, ink: 0x000000,
+		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
 		floor: 0x1a1a1e, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40,
 		ground:   [4]uint32{0x5f0000, 0x005f5f, 0x00005f, 0x5f5f00},
 		item:     [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
@@ -81,7 +81,7 @@ func (s *source) palette(profile Profile) *Palette {
 	}
 	p := &Palette{
 		Name: s.name, Profile: profile, HalfBlocks: true,
-		Page: c(s.page), Bar: c(s.bar), Cursor: c(s.cursor), Mark: c(s.mark), Ink: c(s.ink),
+		Page: c(s.page), Bar: c(s.bar), Cursor: c(s.cursor), Mark: c(s.mark), Under: c(s.under), Ink: c(s.ink),
 	}
 	style := func(rgb uint32) screen.Style { return screen.Style{FG: c(rgb), BG: p.Page} }
 	p.Text, p.Dim, p.Strong, p.Line = style(s.text), style(s.dim), style(s.strong), style(s.line)

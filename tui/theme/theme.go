@@ -54,8 +54,9 @@ type Palette struct {
 	// Beat is a second form of Strong that looks the same: a text that alternates
 	// between the two is new in every cell, so that renderers send it whole.
 	Beat screen.Style
-	// Cursor is under the inspected cell, Mark under what a player marked.
-	Cursor, Mark screen.Color
+	// Cursor is under the inspected cell, Mark where a player marked an empty
+	// one, Under beneath what stands on a marked cell and keeps its colour.
+	Cursor, Mark, Under screen.Color
 	// Ink is written on Cursor, Mark and seat colours.
 	Ink screen.Color
 
@@ -144,6 +145,16 @@ func (p *Palette) Point(c screen.Color) screen.Style {
 		return screen.Style{Attr: screen.Reverse}
 	}
 	return screen.Style{FG: p.Ink, BG: c}
+}
+
+// Marked is the style of a glyph on a cell that a player marked. The line
+// below it is there for those who cannot tell the ground, and stands alone where
+// the ground is the unit's own colour.
+func (p *Palette) Marked(st screen.Style) screen.Style {
+	if !p.inverse && p.Profile != NoColor {
+		st.BG = p.Under
+	}
+	return st.With(screen.Underline)
 }
 
 // Names lists all palettes, in the order of the key that cycles them.

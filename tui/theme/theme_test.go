@@ -27,6 +27,7 @@ func boardColors(p *Palette) map[string]screen.Color {
 		"heavy":    p.Item(sim.RoleHeavy, -1),
 		"cursor":   p.Cursor,
 		"mark":     p.Mark,
+		"under":    p.Under,
 	}
 	for s := range int8(sim.Seats) {
 		d := string(rune('0' + s))
@@ -121,6 +122,9 @@ func TestTextIsLegible(t *testing.T) {
 			}
 			if c := contrast(label, s.page); c < 2.5 {
 				t.Errorf("%s: names of seat %d have contrast %.1f", s.name, seat, c)
+			}
+			if c := contrast(s.unit[seat], s.under); c < 2 {
+				t.Errorf("%s: units of seat %d have contrast %.1f on a mark", s.name, seat, c)
 			}
 			if c := contrast(s.unit[seat], s.ground[seat]); c < 2 {
 				t.Errorf("%s: units of seat %d have contrast %.1f on their ground", s.name, seat, c)
