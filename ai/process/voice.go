@@ -40,6 +40,7 @@ type voice struct {
 // hear takes in bytes as they come. The caller holds mu.
 func (v *voice) hear(text []byte) {
 	for len(text) > 0 {
+		text = v.skip(text)
 		i := bytes.IndexByte(text, '\n')
 		part := text
 		if i >= 0 {
@@ -54,6 +55,35 @@ func (v *voice) hear(text []byte) {
 		v.end()
 		text = text[i+1:]
 	}
+}
+
+// mark is how the line of a mark begins, after the end of the line before it.
+var mark = []byte("\n@ ")
+
+// skip counts lines that have no room any more, all at once: a player may write
+// so many that looking at each would hold up the match. The newest stay, for
+// they may be its last words, and so does all that may hold a mark.
+func (v *voice) skip(text []byte) []byte {
+	full := len(v.said) >= maxLines || v.total >= maxSaidMatch
+	if len(text) <= 2*maxLine || !full {
+		return text
+	}
+	end := len(text) - 2*maxLine
+	if len(v.marks) < maxMarks {
+		if bytes.HasPrefix(v.line, mark[1:2]) || bytes.HasPrefix(text, mark[1:2]) {
+			return text
+		}
+		if at := bytes.Index(text[:end], mark); at >= 0 {
+			end = at + 1
+		}
+	}
+	end = bytes.LastIndexByte(text[:end], '\n') + 1
+	if end == 0 {
+		return text
+	}
+	v.line = v.line[:0]
+	v.dropped += bytes.Count(text[:end], []byte{'\n'})
+	return text[end:]
 }
 
 // end closes the line that has been begun.
@@ -101,7 +131,7 @@ func (v *voice) lastWords() string {
 
 // mark reads "@ row col text" or "@ unit id text"; text may be missing.
 func (v *voice) mark(line string) (sim.Mark, bool) {
-	rest, ok := strings.CutPrefix(line, "@ ")
+	rest, ok := strings.CutPrefix(line, string(mark[1:]))
 	if !ok {
 		return sim.Mark{}, false
 	}

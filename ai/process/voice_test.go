@@ -64,6 +64,34 @@ func TestVoiceBounds(t *testing.T) {
 	}
 }
 
+// TestVoiceFlood says the same at once, where lines without room are skipped,
+// and in pieces too small for that: it makes no difference, and marks and last
+// words among many lines are kept.
+func TestVoiceFlood(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("\n", 5000) + "@ 1 2 early\n" + strings.Repeat("a@ 1 1\n", 3000) +
+		"@ 3 4 late\n" + strings.Repeat("@\n", 3000) + "last words\n" + strings.Repeat(" \n", 100) + "begun"
+	said := func(piece int) string {
+		v := voice{rows: 60, cols: 60}
+		for i := 0; i < len(text); i += piece {
+			v.hear([]byte(text[i:min(i+piece, len(text))]))
+		}
+		lines, marks := v.take()
+		return fmt.Sprint(lines, marks, v.last, string(v.line))
+	}
+	want := said(100)
+	for _, part := range []string{"early", "late", "… and 10901 more lines", "last words", "begun"} {
+		if !strings.Contains(want, part) {
+			t.Errorf("%q is missing", part)
+		}
+	}
+	for _, piece := range []int{1 << 10, 16 << 10, len(text)} {
+		if got := said(piece); got != want {
+			t.Errorf("in pieces of %d: %q, want %q", piece, got, want)
+		}
+	}
+}
+
 func FuzzVoice(f *testing.F) {
 	f.Add([]byte("@ 1 2 x\nline\n\x1b[0m"))
 	f.Fuzz(func(t *testing.T, text []byte) {

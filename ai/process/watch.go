@@ -119,5 +119,8 @@ func (w *watch) verdict() *sim.Out {
 }
 
 func memoryDetail(l Limits) string {
+	if l.Memory%(1<<20) != 0 {
+		return fmt.Sprintf("more than %d KiB", l.Memory>>10)
+	}
 	return fmt.Sprintf("more than %d MiB", l.Memory>>20)
 }

@@ -236,6 +236,9 @@ func readCommands(g sim.Game, text []byte, orders *sim.Orders) error {
 	return nil
 }
 
+// maxDigits is more than any number of orders has.
+const maxDigits = 12
+
 // readCount reads the number of orders; a negative one means none.
 func readCount(text []byte) (count, used int, err error) {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
@@ -243,8 +246,8 @@ func readCount(text []byte) (count, used int, err error) {
 	for end < len(text) && text[end] > ' ' {
 		end++
 	}
-	count, err = strconv.Atoi(string(text[at:min(end, at+12)]))
-	if err != nil {
+	count, err = strconv.Atoi(string(text[at:min(end, at+maxDigits)]))
+	if err != nil || end-at > maxDigits {
 		return 0, 0, badReply("no count of orders: %s", quote(text))
 	}
 	return max(count, 0), end, nil

@@ -44,6 +44,7 @@ var replies = []struct {
 	{"crlf", "commands 7 11 1 2\r\n1\r\n4\tm\tl\t\r\n", "", "", 1},
 	{"cut", "commands 7 9 1 2\n2\n4\tm\tl\t\n", sim.OutReply, "order 2 of 2", 0},
 	{"no count", "commands 7 3 1 2\nabc", sim.OutReply, "no count", 0},
+	{"count too long", "commands 7 21 1 2\n99999999999999999999\n", sim.OutReply, `no count of orders: "99999999999999999999\n"`, 0},
 	{"empty", "commands 7 0 1 2\n", sim.OutReply, "no count", 0},
 	{"text behind", "commands 7 7 1 2\n0\nmore\n", sim.OutReply, `text after 0 orders: "more"`, 0},
 	{"other round", "commands 8 2 1 2\n0\n", sim.OutReply, `expected "commands 7", found "commands 8"`, 0},
