@@ -24,3 +24,12 @@ func Errorf(offset int, format string, args ...any) *InputError {
 func Line(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }
+
+// SettingError is a value of a configuration with which no board can be made.
+// Who has the text finds the line of its key.
+type SettingError struct {
+	Key string // "NUM_ROUNDS"
+	Msg string
+}
+
+func (e *SettingError) Error() string { return e.Msg }

@@ -42,8 +42,11 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
 			if done, err := f.info.answer(f.stdout, f.game); done {
 				return err
 			}
-			if f.json && f.csv || f.quiet && f.kitLog {
-				return errors.New("--json and --csv exclude each other, and so do --quiet and --kit-log: type one of the two")
+			switch {
+			case f.json && f.csv:
+				return errors.New("--json and --csv exclude each other: type one of the two")
+			case f.quiet && f.kitLog:
+				return errors.New("--quiet and --kit-log exclude each other: type one of the two")
 			}
 			if len(words) != sim.Seats {
 				return fmt.Errorf("run plays four, %d named: type game-tui run Demo Demo Demo Demo, or game-tui players to see who there is", len(words))

@@ -83,11 +83,16 @@ func (b *Board) setWalls(walls *grow.Rows) {
 // roomFor refuses what would leave no free cell for Voldemort, where the
 // official engine looks for one for ever.
 func roomFor(set *Settings, free int) error {
-	if need := set.units() + min(set.NumIniBooks, maxUnits) + 1; need > free {
-		return fmt.Errorf("NUM_INI_WIZARDS_PER_CLAN %d and NUM_INI_BOOKS %d need %d free cells, the board has %d",
-			set.NumIniWizardsPerClan, set.NumIniBooks, need, free)
+	need := set.units() + min(set.NumIniBooks, maxUnits) + 1
+	if need <= free {
+		return nil
 	}
-	return nil
+	key := "NUM_INI_BOOKS"
+	if set.units() > free {
+		key = "NUM_INI_WIZARDS_PER_CLAN"
+	}
+	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("NUM_INI_WIZARDS_PER_CLAN %d and NUM_INI_BOOKS %d need %d free cells, the board has %d",
+		set.NumIniWizardsPerClan, set.NumIniBooks, need, free)}
 }
 
 // addThings places ghosts, wizards and books.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -73,11 +74,12 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	if err != nil {
 		return nil, err
 	}
+	if err := checkRounds(settings, spec.Config); err != nil {
+		return nil, err
+	}
 	board, err := g.NewBoard(settings, []byte(spec.Config[n:]), spec.Seed)
-	if in, ok := errors.AsType[*sim.InputError](err); ok {
-		return nil, &sim.InputError{Offset: n + in.Offset, Msg: in.Msg}
-	} else if err != nil {
-		return nil, fmt.Errorf("seed %d: %w", spec.Seed, err)
+	if err != nil {
+		return nil, boardError(err, &spec, n)
 	}
 	m := &Match{spec: spec, game: g, board: board, begin: time.Now()}
 	meta := log.Meta{Game: g, Settings: settings, Seed: spec.Seed, Clock: spec.Clock}
@@ -102,6 +104,29 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	}
 	m.log = log.New(meta, board.State())
 	return m, nil
+}
+
+// MaxRounds is the length of the longest match that is played. The kits know no
+// bound, but all rounds are kept for who watches: more would take gigabytes.
+const MaxRounds = 100_000
+
+func checkRounds(s sim.Settings, config string) error {
+	if n := s.Rounds(); n > MaxRounds {
+		return sim.Errorf(max(strings.Index(config, "NUM_ROUNDS"), 0), "a match of %d rounds is too long: at most %d are played", n, MaxRounds)
+	}
+	return nil
+}
+
+// boardError finds the place in the configuration that an error of making the
+// board is about; the generator stands at an offset in it.
+func boardError(err error, spec *Spec, generator int) error {
+	if in, ok := errors.AsType[*sim.InputError](err); ok {
+		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
+	}
+	if set, ok := errors.AsType[*sim.SettingError](err); ok {
+		return sim.Errorf(res.KeyOffset([]byte(spec.Config), set.Key), "seed %d: %s", spec.Seed, set.Msg)
+	}
+	return fmt.Errorf("seed %d: %w", spec.Seed, err)
 }
 
 // Log is the match's record, which grows while Run plays.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -74,6 +75,28 @@ func TestOut(t *testing.T) {
 		}
 		if n := len(turn.Orders[seat]); (n > 0) != (k <= round) {
 			t.Fatalf("round %d: %d orders", k, n)
+		}
+	}
+}
+
+// TestCannotBePlayed names the line of what a configuration asks too much of.
+func TestCannotBePlayed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ game, key, value, want string }{
+		{"harrypotter", "NUM_ROUNDS", "2000000000", "f:4: a match of 2000000000 rounds is too long: at most 100000 are played"},
+		{"moneyheist", "NUM_ROUNDS", "100001", "f:4: a match of 100001 rounds is too long: "},
+		{"thepurge", "NUM_DAYS", "10000000", "f:5: a match of 500000000 rounds is too long: "},
+		{"harrypotter", "NUM_INI_BOOKS", "50000", "f:8: seed 30: NUM_INI_WIZARDS_PER_CLAN 20 and NUM_INI_BOOKS 50000 need "},
+		{"harrypotter", "NUM_INI_WIZARDS_PER_CLAN", "50000", "f:7: seed 30: NUM_INI_WIZARDS_PER_CLAN 50000 and "},
+		{"moneyheist", "NUM_HEALTH_KITS", "3600", "f:19: seed 30: NUM_HEALTH_KITS is 3600: no room for number "},
+	} {
+		g, _ := catalog.Find(c.game)
+		spec, players := builtin(t, g, 30, "Null", "Null", "Null", "Null")
+		line := regexp.MustCompile(c.key + `\s+\d+`)
+		spec.Config = line.ReplaceAllString(spec.Config, c.key+" "+c.value)
+		_, err := match.New(t.Context(), g, spec, players)
+		if err == nil || !strings.HasPrefix(res.At("f", []byte(spec.Config), err).Error(), c.want) {
+			t.Errorf("%s %s: %v, want %s", c.key, c.value, res.At("f", []byte(spec.Config), err), c.want)
 		}
 	}
 }

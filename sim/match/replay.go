@@ -25,7 +25,8 @@ var ErrClock = errors.New("the states show processor time, which is never the sa
 // Again plays the match of a recording again, all of whose players must be
 // built in, and returns its log and its text. strict is how the official
 // programs play.
-func Again(ctx context.Context, l *log.Log, find Find, strict bool) (*log.Log, []byte, error) {
+// A match that would give much more text than size is played no further.
+func Again(ctx context.Context, l *log.Log, find Find, strict bool, size int) (*log.Log, []byte, error) {
 	meta := l.Meta()
 	if meta.Clock {
 		return nil, nil, ErrClock
@@ -44,14 +45,31 @@ func Again(ctx context.Context, l *log.Log, find Find, strict bool) (*log.Log, [
 		}
 		spec.Players[i].Name, players[i] = name, b.New()
 	}
-	var text bytes.Buffer
-	r, again, err := Play(ctx, meta.Game, spec, players, Options{Res: &text})
+	limited, stopAt := context.WithCancel(ctx)
+	defer stopAt()
+	text := enough{size: size, stop: stopAt}
+	r, again, err := Play(limited, meta.Game, spec, players, Options{Res: &text})
 	var stop *StopError
 	var broken *BoardError
-	if r == nil || err != nil && !errors.As(err, &stop) && !errors.As(err, &broken) {
+	if r == nil || err != nil && !errors.As(err, &stop) && !errors.As(err, &broken) && (ctx.Err() != nil || limited.Err() == nil) {
 		return nil, nil, err
 	}
 	return again, text.Bytes(), nil
+}
+
+// enough is a text that ends the match when it is longer than size, by a few
+// rounds so that what follows it can be told.
+type enough struct {
+	bytes.Buffer
+	size int
+	stop func()
+}
+
+func (e *enough) Write(p []byte) (int, error) {
+	if e.Len() > e.size+64<<10 {
+		e.stop()
+	}
+	return e.Buffer.Write(p)
 }
 
 // config is the configuration of a recording. Where its board does not come from
@@ -73,7 +91,7 @@ func config(l *log.Log) string {
 // compared with a match that stops there as well.
 func Verify(ctx context.Context, text []byte, l *log.Log, find Find) (*res.Difference, error) {
 	_, stopped := l.Over()
-	_, again, err := Again(ctx, l, find, stopped != nil)
+	_, again, err := Again(ctx, l, find, stopped != nil, len(text))
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +102,7 @@ func Verify(ctx context.Context, text []byte, l *log.Log, find Find) (*res.Diffe
 // not say. It reports false, and changes nothing, where that cannot be done or
 // where the match goes another way.
 func Enrich(ctx context.Context, text []byte, l *log.Log, find Find) bool {
-	again, played, err := Again(ctx, l, find, false)
+	again, played, err := Again(ctx, l, find, false, len(text))
 	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(unixLines(text), "\n")) {
 		return false
 	}

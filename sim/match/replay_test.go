@@ -99,6 +99,28 @@ func TestAgain(t *testing.T) {
 	}
 }
 
+// TestAgainNoLonger plays a short recording of a long match: not to its end.
+func TestAgainNoLonger(t *testing.T) {
+	t.Parallel()
+	spec, players := nulls(t)
+	var text bytes.Buffer
+	if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &text}); err != nil {
+		t.Fatal(err)
+	}
+	long := bytes.Replace(text.Bytes(), []byte("NUM_ROUNDS\t\t\t200"), []byte("NUM_ROUNDS\t\t\t99999"), 1)
+	l, cut, err := res.Read(long, catalog.Games(), "")
+	if err != nil || cut == nil || l.Edge() != 200 {
+		t.Fatal(cut, err)
+	}
+	again, _, err := match.Again(t.Context(), l, ai.Find, false, len(long))
+	if err != nil || again.Edge() < 200 || again.Edge() > 400 {
+		t.Errorf("%d rounds, %v", again.Edge(), err)
+	}
+	if !match.Enrich(t.Context(), long, l, ai.Find) {
+		t.Error("nothing became known")
+	}
+}
+
 // TestAgainFixed plays a recording again whose board was given.
 func TestAgainFixed(t *testing.T) {
 	t.Parallel()

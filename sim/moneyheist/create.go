@@ -81,7 +81,7 @@ func (b *Board) placeBoxes() error {
 			err = b.placeBox(g, box)
 		}
 		if err != nil {
-			return fmt.Errorf("NUM_SAFETY_BOXES is %d: no room for safe %d: %w", b.set.NumSafetyBoxes, box, err)
+			return noRoom("NUM_SAFETY_BOXES", b.set.NumSafetyBoxes, "safe", box, err)
 		}
 	}
 	return nil
@@ -97,7 +97,7 @@ func (b *Board) placeUnits(n int) error {
 		}
 		p, err := b.spot()
 		if err != nil {
-			return fmt.Errorf("INITIAL_SOLDIERS_PER_CLAN is %d: no room for unit %d: %w", b.set.InitialSoldiersPerClan, id, err)
+			return noRoom("INITIAL_SOLDIERS_PER_CLAN", b.set.InitialSoldiersPerClan, "unit", id, err)
 		}
 		b.units = append(b.units, u)
 		b.putUnit(id, p)
@@ -110,9 +110,14 @@ func (b *Board) placeItems(key string, n int, put func(sim.Pos)) error {
 	for k := range n {
 		p, err := b.spot()
 		if err != nil {
-			return fmt.Errorf("%s is %d: no room for number %d: %w", key, n, k+1, err)
+			return noRoom(key, n, "number", k+1, err)
 		}
 		put(p)
 	}
 	return nil
+}
+
+// noRoom says which value asks for more than the board takes.
+func noRoom(key string, value int, what string, n int, err error) error {
+	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("%s is %d: no room for %s %d: %v", key, value, what, n, err)}
 }

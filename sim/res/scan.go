@@ -112,6 +112,17 @@ func (s *Scanner) Float(what string) float64 {
 	return f
 }
 
+// KeyOffset is the byte where a key of a configuration stands, 0 where it is missing.
+func KeyOffset(text []byte, key string) int {
+	s := NewScanner(text)
+	for w := s.Word(); len(w) > 0; w = s.Word() {
+		if string(w) == key {
+			return s.at
+		}
+	}
+	return 0
+}
+
 // MaxInt is the largest value of the kits' 32-bit integers.
 const MaxInt = 1<<31 - 1
 

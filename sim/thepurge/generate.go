@@ -53,7 +53,7 @@ func (b *Board) buildings() error {
 		}
 		return nil
 	}
-	return fmt.Errorf("no board of BOARD_ROWS %d and BOARD_COLS %d found for this seed", p.rows, p.cols)
+	return &sim.SettingError{Key: "BOARD_ROWS", Msg: fmt.Sprintf("no board of BOARD_ROWS %d and BOARD_COLS %d found for this seed", p.rows, p.cols)}
 }
 
 // attempt builds the five blocks; it reports whether there was room.
