@@ -22,7 +22,12 @@ var ErrSize = fmt.Errorf("larger than %d MiB", Limit>>20)
 
 // Load reads a text whole and unpacks it where it is gzip, which its content
 // tells. A packed text that was cut gives what could be unpacked.
-func Load(r io.Reader) ([]byte, error) { return load(r, Limit) }
+//
+// The mark with which editors of Windows begin UTF-8 is left out.
+func Load(r io.Reader) ([]byte, error) {
+	text, err := load(r, Limit)
+	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
+}
 
 func load(r io.Reader, limit int64) ([]byte, error) {
 	raw, err := readAll(r, limit)
@@ -88,8 +93,11 @@ func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) 
 	}
 	// The note must be in the log's meta from the start, so read first, log later.
 	states, turns, cut := r.rounds(meta, first)
-	if cut != nil {
+	switch {
+	case cut != nil:
 		meta.Note = cut.Error()
+	case len(NewScanner(text[r.pos:]).Word()) > 0:
+		meta.Note = "the file goes on after the last round: ignored"
 	}
 	l := log.New(*meta, first)
 	for k, t := range turns {

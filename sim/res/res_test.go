@@ -227,6 +227,7 @@ func TestLoad(t *testing.T) {
 	}{
 		{"plain", plain, plain, true},
 		{"empty", nil, nil, true},
+		{"mark of UTF-8", append([]byte("\xef\xbb\xbf"), plain...), plain, true},
 		{"packed", packed.Bytes(), plain, true},
 		{"cut", packed.Bytes()[:packed.Len()-12], plain, true},
 		{"no gzip", []byte("\x1f\x8bxx"), nil, false},
@@ -234,6 +235,22 @@ func TestLoad(t *testing.T) {
 		got, err := res.Load(bytes.NewReader(c.in))
 		if (err == nil) != c.ok || !bytes.Equal(got, c.want) && c.name != "cut" || c.name == "cut" && !bytes.HasPrefix(plain, got) {
 			t.Errorf("%s: %d bytes, %v", c.name, len(got), err)
+		}
+	}
+}
+
+// TestGoesOn says so of what follows the last round of a recording.
+func TestGoesOn(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		text := recording(t, g, nil)
+		for more, want := range map[string]string{
+			"": "", "\r\n \n": "", string(text): "the file goes on after the last round: ignored",
+		} {
+			l, cut := read(t, append(bytes.Clone(text), more...))
+			if over, err := l.Over(); cut != nil || !over || err != nil || l.Meta().Note != want {
+				t.Errorf("%s and %d bytes: %v, %v, note %q", g.Name(), len(more), cut, err, l.Meta().Note)
+			}
 		}
 	}
 }
