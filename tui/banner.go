@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,26 +15,20 @@ import (
 func (d *Drawer) drawBanner(g *screen.Grid, l *Layout, v *View) {
 	p := v.Palette
 	seats, tie := d.ranking()
-	word, color := d.meta.Names[seats[0]], p.Seat(int8(seats[0]))
+	word, color := d.names[seats[0]], p.Seat(int8(seats[0]))
 	if tie {
 		word, color = "draw", p.Strong.FG
 	}
-	// On the board alone where there is room for large letters, else across
-	// the screen: torn cards beside it would be ugly.
 	top, bottom := 1, l.Bar.Y-l.Chart.H
 	c := l.Port.Cells
-	r := screen.Rect{X: c.X, W: c.W}
+	r := bannerColumns(g, l)
 	high := bottom - top - sim.Seats - 4
 	size := fitLetters(word, r.W-4, high, p)
-	if size == lettersText || r.W < 40 {
-		r = screen.Rect{W: g.W}
-		size = fitLetters(word, r.W-4, high, p)
-	}
 	r.H = size.height() + sim.Seats + 4
 	r.Y = max(min(c.Y+max((c.H-r.H)/2, 0), bottom-r.H), top)
 	edge := screen.Style{FG: color, BG: p.Page}
 	g.Box(r, edge)
-	title := " wins "
+	title := " wins with " + strconv.Itoa(d.frame.Players[seats[0]].Score) + " "
 	if tie {
 		title = " nobody wins alone "
 	}
@@ -45,9 +40,21 @@ func (d *Drawer) drawBanner(g *screen.Grid, l *Layout, v *View) {
 	}
 }
 
+// bannerColumns are those of the board, or of all that is beside the panel
+// where the board is narrow: the cards stay in sight.
+func bannerColumns(g *screen.Grid, l *Layout) screen.Rect {
+	if c := l.Port.Cells; c.W >= 40 {
+		return screen.Rect{X: c.X, W: c.W}
+	}
+	if l.Panel.Empty() {
+		return screen.Rect{W: g.W}
+	}
+	return screen.Rect{W: l.Panel.X - 1}
+}
+
 func (d *Drawer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, v *View) {
 	p := v.Palette
-	x := r.X + (r.W-30)/2
+	x := r.X + max((r.W-32)/2, 1)
 	st := p.Text
 	if d.frame.Players[seat].Score == d.frame.Players[d.best()].Score {
 		st = p.Strong.With(screen.Bold)
@@ -58,8 +65,8 @@ func (d *Drawer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, v
 		mark = rune('A' + seat)
 	}
 	g.Set(x+3, y, mark, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
-	g.Text(x+5, y, 13, d.meta.Names[seat], st)
-	g.Right(x+18, y, 10, strconv.Itoa(d.frame.Players[seat].Score), st)
+	g.Text(x+5, y, 16, d.names[seat], st)
+	g.Right(x+22, y, min(10, r.X+r.W-1-x-22), strconv.Itoa(d.frame.Players[seat].Score), st)
 }
 
 func (d *Drawer) best() int {
@@ -80,6 +87,7 @@ type letters uint8
 
 const (
 	lettersText letters = iota // plain
+	lettersTiny                // a pixel is a quarter of a character
 	lettersHalf                // a pixel is half a character
 	lettersThin                // a pixel is one character
 	lettersFat                 // the same with thick stems
@@ -89,7 +97,7 @@ const (
 // fitLetters is the largest size in which a word has room.
 func fitLetters(word string, w, h int, p *theme.Palette) letters {
 	for s := lettersFull; s > lettersText; s-- {
-		if s.width(word) <= w && s.height() <= h && (s != lettersHalf || !p.ASCII) {
+		if s.width(word) <= w && s.height() <= h && (s > lettersHalf || !p.ASCII) {
 			return s
 		}
 	}
@@ -112,18 +120,20 @@ func (s letters) width(word string) int {
 	if s == lettersText {
 		return n
 	}
-	gap := 1
-	if s == lettersFull {
-		gap = 2
+	switch s {
+	case lettersTiny:
+		return 3 * n
+	case lettersFull:
+		return n*s.columns()[5] - 2
 	}
-	return n*s.columns()[5] - gap
+	return n*s.columns()[5] - 1
 }
 
 func (s letters) height() int {
 	switch s {
 	case lettersText:
 		return 1
-	case lettersHalf:
+	case lettersTiny, lettersHalf:
 		return 4
 	}
 	return 7
@@ -146,12 +156,16 @@ func (s letters) draw(g *screen.Grid, x, y int, word string, st screen.Style) {
 				}
 			}
 		}
-		x += s.columns()[5]
+		x += s.width("M ") - s.width("M")
 	}
 }
 
 func (s letters) pixel(g *screen.Grid, x, y, col, row int, st screen.Style) {
 	at := s.columns()
+	if s == lettersTiny {
+		quarter(g, x+col/2, y+row/2, uint8(1)<<(col%2+row%2*2), st)
+		return
+	}
 	if s != lettersHalf {
 		end := at[col+1]
 		if col == 4 {
@@ -172,6 +186,20 @@ func (s letters) pixel(g *screen.Grid, x, y, col, row int, st screen.Style) {
 	default:
 		*c = screen.Cell{R: '▀', Style: st}
 	}
+}
+
+// quarters are the characters of a set of quarters: upper left 1, upper right
+// 2, lower left 4, lower right 8.
+var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+
+// quarter adds one quarter to a cell.
+func quarter(g *screen.Grid, x, y int, bit uint8, st screen.Style) {
+	c := g.At(x, y)
+	if c == nil {
+		return
+	}
+	now := max(slices.Index(quarters, c.R), 0)
+	*c = screen.Cell{R: quarters[now|int(bit)], Style: st}
 }
 
 // font holds letters of five by seven pixels, one byte a row.

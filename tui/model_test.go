@@ -448,6 +448,32 @@ func TestWinner(t *testing.T) {
 	r.has("─ wins ", false)
 }
 
+// Players of one name are told by their seats, and the cards stay in sight.
+func TestWinnerAmongNamesakes(t *testing.T) {
+	t.Parallel()
+	for i, g := range games {
+		l := played(t, g, configs.Default(g.Name()), 1000)
+		meta := *l.Meta()
+		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
+		l = l.With(meta)
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
+			r := newRig(t, tui.Options{Log: l, Paused: true, Round: l.Rounds(), W: size[0], H: size[1], Profile: theme.TrueColor})
+			v := r.view()
+			lay := tui.NewDrawer(l, nil).Layout(&v)
+			open := show(t, r.m.Screen())
+			r.says("Nightwatch12 3 ")
+			r.press("leave")
+			shut := show(t, r.m.Screen())
+			for y := lay.Panel.Y; y < lay.Panel.Y+lay.Panel.H; y++ {
+				a, b := []rune(open.row(y))[lay.Panel.X:], []rune(shut.row(y))[lay.Panel.X:]
+				if string(a) != string(b) {
+					t.Errorf("game %d, %v: the banner covers %q", i, size, string(b))
+				}
+			}
+		}
+	}
+}
+
 func TestNoSpoilers(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
