@@ -44,11 +44,7 @@ func Write(dir string) error {
 		return err
 	}
 	for _, name := range Names {
-		old, err := os.ReadFile(filepath.Join(dir, name))
-		if err == nil && !bytes.HasPrefix(old, []byte(marker)) {
-			return fmt.Errorf("%s is not ours, so it stays as it is: move it away first", filepath.Join(dir, name))
-		}
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := replaceable(filepath.Join(dir, name)); err != nil {
 			return err
 		}
 	}
@@ -58,4 +54,26 @@ func Write(dir string) error {
 		}
 	}
 	return nil
+}
+
+// replaceable refuses a path where something stands that is not ours. A link is
+// not: what is written through it may land anywhere.
+func replaceable(path string) error {
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if info.Mode().IsRegular() {
+		old, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if bytes.HasPrefix(old, []byte(marker)) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s is not ours, so it stays as it is: move it away first", path)
 }

@@ -90,4 +90,17 @@ func TestWrite(t *testing.T) {
 	if text, err := os.ReadFile(own); err != nil || string(text) != "// mine\n" {
 		t.Errorf("it is now %q (%v)", text, err)
 	}
+	outside := filepath.Join(dir, "outside")
+	if err := os.Remove(own); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, own); err != nil {
+		t.Skip("skipped: no links here: ", err)
+	}
+	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "not ours") {
+		t.Errorf("somebody's own link: %v", err)
+	}
+	if _, err := os.Lstat(outside); !os.IsNotExist(err) {
+		t.Errorf("written through a link: %v", err)
+	}
 }
