@@ -168,15 +168,27 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 	if cfg.Auth, err = server.LoadAuth(f.keys, f.passwords); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	group, ctx := errgroup.WithContext(ctx)
+	if err := f.start(ctx, group, cfg, words, plays); err != nil {
+		cancel()
+		_ = group.Wait() // what has been started already ends without a word
+		return err
+	}
+	return group.Wait()
+}
+
+// start starts everything that is served, or says what is in the way.
+func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []string, plays bool) (err error) {
 	v := &venue.Venue{}
 	if f.replays != "" {
-		if v.Folder, err = f.folder(ctx, group, logger); err != nil {
+		if v.Folder, err = f.folder(ctx, group, cfg.Log); err != nil {
 			return err
 		}
 	}
 	if plays {
-		if v.Series, err = f.series(ctx, group, logger, words); err != nil {
+		if v.Series, err = f.series(ctx, group, cfg.Log, words); err != nil {
 			return err
 		}
 	}
@@ -188,13 +200,13 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", f.listen, err)
 	}
-	if err := f.serveMetrics(ctx, group, srv, logger); err != nil {
+	if err := f.serveMetrics(ctx, group, srv, cfg.Log); err != nil {
 		listener.Close()
 		return err
 	}
-	f.announce(logger, listener.Addr())
+	f.announce(cfg.Log, listener.Addr())
 	group.Go(func() error { return srv.Serve(ctx, listener, f.grace) })
-	return group.Wait()
+	return nil
 }
 
 func (f *serveFlags) loadHostKey() (server.Signer, error) {
@@ -252,18 +264,16 @@ func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, sr
 
 // folder offers the recordings of --replays.
 func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*venue.Folder, error) {
-	v, err := venue.NewFolder(f.replays, catalog.Games(), logger)
+	enrich := func(ctx context.Context, text []byte, l *log.Log) { match.Enrich(ctx, text, l, ai.Find) }
+	v, err := venue.NewFolder(f.replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
-	}
-	v.Enrich = func(_ context.Context, text []byte, l *log.Log) {
-		go match.Enrich(ctx, text, l, ai.Find)
 	}
 	if err := v.Scan(); err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
 	group.Go(func() error {
-		v.Poll(ctx, f.rescan)
+		v.Run(ctx, f.rescan)
 		return nil
 	})
 	return v, nil

@@ -14,6 +14,7 @@ type refusal string
 const (
 	refuseFull    refusal = "full, try again later"
 	refuseAddress refusal = "too many connections from your address, try again later"
+	refuseGone    refusal = "gone" // nobody is there to read it
 	refuseClosing refusal = "the server is closing down, try again later"
 )
 
@@ -21,9 +22,9 @@ const (
 // told why they are refused; others are dropped as they come.
 const spare = 4
 
-// settled is the age from which a connection without a session makes room for a
+// settleAge is the age from which a connection without a session makes room for a
 // newcomer: a client that means it is through its handshake by then.
-const settled = time.Second
+const settleAge = time.Second
 
 // admission counts connections. All of its counts change together, so that no
 // burst slips through between a check and its count.
@@ -39,11 +40,12 @@ type admission struct {
 	private  int
 	closing  bool
 	empty    chan struct{} // closed when the last link of a closing server is gone
+	settled  chan struct{} // newest wins: a pending connection is pending no more
 }
 
 func newAdmission(l *Limits, c *counters) *admission {
 	return &admission{limits: l, count: c, links: map[*link]struct{}{},
-		address: map[netip.Prefix]int{}, empty: make(chan struct{})}
+		address: map[netip.Prefix]int{}, empty: make(chan struct{}), settled: make(chan struct{}, 1)}
 }
 
 // place is the network that counts as one address: a host of IPv4, and what one
@@ -62,8 +64,49 @@ func place(a net.Addr) netip.Prefix {
 	return p
 }
 
+// room waits until another connection can be taken in. Where too many have no
+// session yet newcomers wait in the kernel, and the oldest go that have been at
+// it for long. So a crowd of honest clients is let in one after another, and
+// those who hold places for nothing lose them. It returns early when stop ends.
+func (a *admission) room(stop <-chan struct{}) {
+	for {
+		wait := a.evict()
+		if wait <= 0 {
+			return
+		}
+		late := time.NewTimer(wait)
+		select {
+		case <-late.C:
+		case <-a.settled:
+		case <-stop:
+			wait = 0
+		}
+		late.Stop()
+		if wait == 0 {
+			return
+		}
+	}
+}
+
+// evict drops the oldest pending connection if there must be room. It returns
+// how long it is too young for that.
+func (a *admission) evict() time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.pending) < a.limits.Pending {
+		return 0
+	}
+	oldest := a.pending[0]
+	if wait := settleAge - time.Since(oldest.since); wait > 0 {
+		return wait
+	}
+	a.unpend(oldest)
+	go oldest.drop(dropCrowded) // which takes the lock that is held here
+	return 0
+}
+
 // enter takes in a connection before anything is spent on it. It returns nil
-// where there is no room: the connection is then closed.
+// where the connection has no place: it is to be closed.
 func (a *admission) enter(c net.Conn) *link {
 	l := newLink(c, a)
 	a.mu.Lock()
@@ -77,15 +120,6 @@ func (a *admission) enter(c net.Conn) *link {
 	if limit > 0 && n >= limit {
 		l.refuse = refuseAddress
 	}
-	if len(a.pending) >= a.limits.Pending {
-		oldest := a.pending[0]
-		if time.Since(oldest.since) < settled {
-			l.disarm()
-			return nil
-		}
-		a.unpend(oldest)
-		go oldest.drop(dropCrowded) // closing may take the lock that we hold
-	}
 	a.links[l] = struct{}{}
 	a.address[l.place] = n + 1
 	a.pending = append(a.pending, l)
@@ -97,7 +131,10 @@ func (a *admission) enter(c net.Conn) *link {
 func (a *admission) start(l *link) refusal {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	_, in := a.links[l]
 	switch {
+	case !in:
+		return refuseGone
 	case a.closing:
 		return refuseClosing
 	case l.refuse != "":
@@ -139,8 +176,12 @@ func (a *admission) unpend(l *link) {
 	for i, p := range a.pending {
 		if p == l {
 			a.pending = append(a.pending[:i], a.pending[i+1:]...)
-			return
+			break
 		}
+	}
+	select {
+	case a.settled <- struct{}{}:
+	default:
 	}
 }
 

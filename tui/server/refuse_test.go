@@ -435,3 +435,20 @@ func TestCrowdAtTheDoor(t *testing.T) {
 		return pending <= 8
 	})
 }
+
+// A client that has left while its session was about to start is not counted.
+func TestLeftBeforeTheStart(t *testing.T) {
+	t.Parallel()
+	limits := DefaultLimits
+	a := newAdmission(&limits, newCounters())
+	near, far := net.Pipe()
+	defer far.Close()
+	l := a.enter(near)
+	l.Close()
+	if why := a.start(l); why != refuseGone {
+		t.Errorf("start says %q", why)
+	}
+	if sessions, pending, _ := a.numbers(); sessions+pending != 0 {
+		t.Errorf("%d sessions, %d pending", sessions, pending)
+	}
+}

@@ -114,7 +114,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
 	var links sync.WaitGroup
-	err := s.accept(l, &links)
+	err := s.accept(ctx, l, &links)
 	if ctx.Err() != nil {
 		err = nil
 	}
@@ -126,9 +126,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 }
 
 // accept runs until the listener is closed.
-func (s *Server) accept(l net.Listener, links *sync.WaitGroup) error {
+func (s *Server) accept(ctx context.Context, l net.Listener, links *sync.WaitGroup) error {
 	var pause time.Duration
 	for {
+		s.adm.room(ctx.Done())
 		c, err := l.Accept()
 		if errors.Is(err, net.ErrClosed) {
 			return err

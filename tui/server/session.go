@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +25,9 @@ const (
 // A burst of window changes is acted on once in so long.
 const resizeTime = 100 * time.Millisecond
 
+// lobbyTime is how old what the lobby says of the matches may be.
+const lobbyTime = time.Second
+
 // noticeTime is how long a line for one watcher stands over the shared picture.
 const noticeTime = 4 * time.Second
 
@@ -45,6 +49,7 @@ type watcher struct {
 	prog  *program
 	own   *screen.Grid // the program's picture that is shown
 	lobby *lobby.Model // nil: there is none
+	items []lobby.Item // that it shows
 	notes notice
 
 	lastKey time.Time
@@ -114,6 +119,11 @@ func (w *watcher) loop(input <-chan []byte) {
 	defer life.Stop()
 	idle := time.NewTicker(max(w.srv.cfg.Idle/8, time.Millisecond))
 	defer idle.Stop()
+	list := time.NewTicker(lobbyTime)
+	defer list.Stop()
+	if w.lobby == nil {
+		list.Stop()
+	}
 	esc, resize := newStopped(), newStopped()
 	defer esc.Stop()
 	defer resize.Stop()
@@ -151,6 +161,10 @@ func (w *watcher) loop(input <-chan []byte) {
 			w.unsay()
 		case <-w.listChanged():
 			w.redrawLobby()
+		case <-list.C:
+			if w.room == nil && !slices.Equal(w.items, w.srv.source.List()) {
+				w.redrawLobby()
+			}
 		case <-idle.C:
 			w.idle()
 		case <-life.C:
@@ -298,7 +312,8 @@ func (w *watcher) showLobby(text string) {
 }
 
 func (w *watcher) redrawLobby() {
-	w.lobby.SetItems(w.srv.source.List())
+	w.items = w.srv.source.List()
+	w.lobby.SetItems(w.items)
 	w.drawLobby()
 }
 

@@ -35,11 +35,11 @@ const (
 // Folder is the recordings of a folder. Its files are opened when somebody wants
 // to see them; links that lead out of it are not followed.
 type Folder struct {
-	root  *os.Root
-	games []sim.Game
-	log   *slog.Logger
-	// Enrich finds out what a recording does not say; nil: nothing does.
-	Enrich func(ctx context.Context, text []byte, l *log.Log)
+	root   *os.Root
+	games  []sim.Game
+	log    *slog.Logger
+	enrich func(ctx context.Context, text []byte, l *log.Log)
+	poor   chan opened // logs to be enriched
 
 	mu    sync.Mutex
 	files map[string]*file // by name in the lobby
@@ -48,6 +48,16 @@ type Folder struct {
 	clock int // counts openings, for the cache
 	work  chan struct{}
 }
+
+// opened is a recording that was read a moment ago.
+type opened struct {
+	text []byte
+	log  *log.Log
+}
+
+// maxPoor is how many recordings may wait to be enriched, with their texts.
+// More are shown as they are.
+const maxPoor = 2
 
 // file is one recording.
 type file struct {
@@ -62,13 +72,14 @@ type file struct {
 	open int
 }
 
-// NewFolder opens a folder. Scan and Poll fill it.
-func NewFolder(dir string, games []sim.Game, l *slog.Logger) (*Folder, error) {
+// NewFolder opens a folder; Run fills it. enrich finds out what a recording does
+// not say, after it has been opened.
+func NewFolder(dir string, games []sim.Game, enrich func(context.Context, []byte, *log.Log), l *slog.Logger) (*Folder, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
 	}
-	return &Folder{root: root, games: games, log: l, files: map[string]*file{},
+	return &Folder{root: root, games: games, enrich: enrich, log: l, poor: make(chan opened, maxPoor), files: map[string]*file{},
 		news: make(chan struct{}), work: make(chan struct{}, 1)}, nil
 }
 
@@ -79,9 +90,21 @@ func cause(err error) error {
 	return err
 }
 
-// Poll looks for changes until ctx ends.
-func (f *Folder) Poll(ctx context.Context, every time.Duration) {
+// Run looks for changes until ctx ends.
+func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	defer f.root.Close()
+	var worker sync.WaitGroup
+	defer worker.Wait()
+	worker.Go(func() {
+		for {
+			select {
+			case o := <-f.poor:
+				f.enrich(ctx, o.text, o.log)
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
 	for pause(ctx, every) {
 		if err := f.Scan(); err != nil {
 			f.log.Warn("look into the folder", "error", err)
@@ -271,8 +294,9 @@ func (f *Folder) open(ctx context.Context, name string) (server.Channel, error) 
 	if err != nil {
 		return nil, res.At(name, text, err)
 	}
-	if f.Enrich != nil {
-		f.Enrich(ctx, text, l)
+	select {
+	case f.poor <- opened{text, l}:
+	default:
 	}
 	f.keep(n, l, int64(len(text)))
 	return &fixed{l, func() { f.release(n) }}, nil

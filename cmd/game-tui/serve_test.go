@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// serverLog collects what serve says.
+type serverLog struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *serverLog) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *serverLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// find waits for a line and returns what the pattern's group matched.
+func (l *serverLog) find(t *testing.T, pattern string) string {
+	t.Helper()
+	re := regexp.MustCompile(pattern)
+	for late := time.Now().Add(20 * time.Second); time.Now().Before(late); time.Sleep(2 * time.Millisecond) {
+		if m := re.FindStringSubmatch(l.String()); m != nil {
+			return m[1]
+		}
+	}
+	t.Fatalf("no %s in the log:\n%s", pattern, l.String())
+	return ""
+}
+
+// serve runs the command until the end of the test and returns its log.
+func serve(t *testing.T, args ...string) *serverLog {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	out := &serverLog{}
+	cmd := serveCommand()
+	cmd.SetErr(out)
+	cmd.SetArgs(append([]string{"--listen", "127.0.0.1:0", "--host-key", filepath.Join(t.TempDir(), "key")}, args...))
+	done := make(chan error, 1)
+	go func() { done <- cmd.ExecuteContext(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Error("serve does not end")
+		}
+	})
+	return out
+}
+
+// sshRun runs a command over SSH.
+func sshRun(t *testing.T, addr, command string) string {
+	t.Helper()
+	c, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	s, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.CombinedOutput(command)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", command, err, out)
+	}
+	return string(out)
+}
+
+const listening = `msg=listening address=(\S+)`
+
+// What is fetched is what run writes.
+func TestServeMatch(t *testing.T) {
+	t.Parallel()
+	words := []string{"Null", "Null", "Null", "Null"}
+	want := filepath.Join(t.TempDir(), "want.res")
+	run := runCommand()
+	run.SetErr(io.Discard)
+	run.SetArgs(append(words, "--seed", "30", "-o", want))
+	if err := run.ExecuteContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := serve(t, append(words, "--seed", "30", "--begin", "now", "--pace", "0", "--metrics", "127.0.0.1:0")...)
+	addr := out.find(t, listening)
+	out.find(t, `(msg="match over")`)
+	if got := sshRun(t, addr, "fetch harrypotter-s30"); got != string(text) {
+		t.Errorf("fetched %d bytes, want %d", len(got), len(text))
+	}
+	if got := sshRun(t, addr, "watch @120"); !strings.Contains(got, "round 120/200") {
+		t.Errorf("watch: %s", got)
+	}
+	if got := sshRun(t, addr, "list"); !strings.Contains(got, "harrypotter-s30   over   Harry Potter   Null Null Null Null") {
+		t.Errorf("list: %s", got)
+	}
+	resp, err := http.Get("http://" + out.find(t, `msg=metrics address=(\S+)`) + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if body, err := io.ReadAll(resp.Body); err != nil || !strings.Contains(string(body), "gametui_joins_total 3\n") {
+		t.Errorf("metrics (%v):\n%s", err, body)
+	}
+	if strings.Contains(out.String(), "level=WARN") {
+		t.Errorf("a warning:\n%s", out.String())
+	}
+}
+
+// The match waits for somebody to watch it.
+func TestServeWaitsForAWatcher(t *testing.T) {
+	t.Parallel()
+	out := serve(t, "Null", "--seed", "7", "--pace", "0")
+	addr := out.find(t, listening)
+	if got := sshRun(t, addr, "list"); !strings.Contains(got, "begins soon") {
+		t.Errorf("list: %s", got)
+	}
+	if got := sshRun(t, addr, "watch"); !strings.Contains(got, "round 0/200") {
+		t.Errorf("watch: %s", got)
+	}
+	out.find(t, `(msg="match begins")`)
+}
+
+func TestServeFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	out := serve(t, "--replays", dir, "--rescan", "20ms")
+	addr := out.find(t, listening)
+	if got := sshRun(t, addr, "list"); !strings.Contains(got, "nothing to watch yet") {
+		t.Errorf("list: %s", got)
+	}
+	run := runCommand()
+	run.SetErr(io.Discard)
+	run.SetArgs([]string{"Null", "Null", "Null", "Null", "--seed", "5", "-o", filepath.Join(dir, "five.res.gz")})
+	if err := run.ExecuteContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for late := time.Now().Add(20 * time.Second); !strings.Contains(sshRun(t, addr, "list"), "five.res"); {
+		if time.Now().After(late) {
+			t.Fatal("the new recording does not appear")
+		}
+	}
+	if got := sshRun(t, addr, "watch five.res@20"); !strings.Contains(got, "seed 5   round 20/200") {
+		t.Errorf("watch: %s", got)
+	}
+	if got := sshRun(t, addr, "fetch five.res"); !strings.HasPrefix(got, "Game\n\nSeed 5\n") {
+		t.Errorf("fetch: %.40q", got)
+	}
+}
+
+// Whoever opens the server to others is told who may watch.
+func TestServeWarnsOfStrangers(t *testing.T) {
+	t.Parallel()
+	out := serve(t, "--seed", "1", "--listen", "0.0.0.0:0")
+	out.find(t, `level=WARN msg="this address can be reached from other machines" "may watch"=(anyone)`)
+}
+
+func TestServeErrors(t *testing.T) {
+	t.Parallel()
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { busy.Close() }) // the cases run after this function
+	tests := []struct{ args, want string }{
+		{"--begin never", `--begin "never": type first or now`},
+		{"-o x.res", "serve writes no recording"},
+		{"--palette pink", `--palette "pink"`},
+		{"--max-sessions 0", "must be at least 1"},
+		{"--max-input 1", "at least 256"},
+		{"--handshake 0s", "a time must be above 0"},
+		{"--log loud", `--log "loud"`},
+		{"--replays /nowhere", "--replays /nowhere: no such file"},
+		{"--authorized-keys /nowhere", "/nowhere"},
+		{"--host-key /dev/null", "host key"},
+		{"--seed x", `--seed "x"`},
+		{"Nobody", `no player "Nobody"`},
+		{"--listen " + busy.Addr().String(), "address already in use"},
+		{"--metrics " + busy.Addr().String(), "--metrics"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.args, func(t *testing.T) {
+			t.Parallel()
+			cmd := serveCommand()
+			cmd.SetErr(io.Discard)
+			cmd.SetOut(io.Discard)
+			cmd.SilenceUsage = true
+			cmd.SetArgs(append([]string{"--listen", "127.0.0.1:0", "--host-key", filepath.Join(t.TempDir(), "key")}, strings.Fields(tt.args)...))
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			defer cancel()
+			err := cmd.ExecuteContext(ctx)
+			if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,307 @@
+package venue
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/log"
+	"game-tui/sim/match"
+	"game-tui/tui/server"
+)
+
+// still gives no orders.
+type still struct{}
+
+func (still) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
+
+// short is a configuration of few rounds.
+func short(t *testing.T) string {
+	t.Helper()
+	g := catalog.Games()[0]
+	text := string(configs.Default(g.Name()))
+	cut := strings.Replace(text, "NUM_ROUNDS\t\t\t200", "NUM_ROUNDS\t\t\t3", 1)
+	if cut == text {
+		t.Fatal("the configuration has no number of rounds")
+	}
+	return cut
+}
+
+func newMatch(ctx context.Context, t *testing.T, seed int32) *match.Match {
+	t.Helper()
+	g := catalog.Games()[0]
+	spec := match.Spec{Game: g.Name(), Config: short(t), Seed: seed}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		spec.Players[i].Name, players[i] = fmt.Sprint("P", i), still{}
+	}
+	m, err := match.New(ctx, g, spec, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// recordingText is the text of a short match.
+func recordingText(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if _, err := newMatch(context.Background(), t, 7).Run(context.Background(), match.Options{Res: &b}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func packed(t *testing.T, text []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func write(t *testing.T, dir, name string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newFolder(t *testing.T, dir string) *Folder {
+	t.Helper()
+	f, err := NewFolder(dir, catalog.Games(), func(context.Context, []byte, *log.Log) {}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.root.Close() })
+	if err := f.Scan(); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func names(v *Venue) []string {
+	var list []string
+	for _, it := range v.List() {
+		list = append(list, it.Name)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func TestFolder(t *testing.T) {
+	t.Parallel()
+	dir, text := t.TempDir(), recordingText(t)
+	write(t, dir, "a.res", text)
+	write(t, dir, "b.res.gz", packed(t, text))
+	write(t, dir, "odd näme;\x1b.res", text)
+	write(t, dir, "rubbish.res", []byte("\x1b[2J rubbish"))
+	write(t, dir, "empty.res", nil)
+	write(t, dir, ".hidden.res", text)
+	write(t, dir, "notes.txt", text)
+	outside := filepath.Join(t.TempDir(), "secret.res")
+	write(t, filepath.Dir(outside), "secret.res", text)
+	_ = os.Symlink(outside, filepath.Join(dir, "link.res"))
+	_ = os.Mkdir(filepath.Join(dir, "folder.res"), 0o700)
+	f := newFolder(t, dir)
+	v := &Venue{Folder: f}
+	if got := strings.Join(names(v), " "); got != "a.res b.res empty.res odd_n__me__.res rubbish.res" {
+		t.Errorf("offered: %s", got)
+	}
+	if v.Only() != "" {
+		t.Error("a folder has a lobby")
+	}
+	for _, it := range v.List() {
+		if !server.NameOK(it.Name) {
+			t.Errorf("name %q", it.Name)
+		}
+		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Detail != "seed 7   P0 P1 P2 P3") {
+			t.Errorf("heading %q %q", it.Title, it.Detail)
+		}
+		if it.Name == "rubbish.res" && it.Detail != "no recording" {
+			t.Errorf("heading %q", it.Detail)
+		}
+	}
+	ctx := context.Background()
+	for _, name := range []string{"a.res", "b.res", "odd_n__me__.res"} {
+		c, err := v.Open(ctx, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, next := c.Now()
+		if l.Edge() != 3 || next != nil || l.Meta().Source != name {
+			t.Errorf("%s: %d rounds of %s", name, l.Edge(), l.Meta().Source)
+		}
+		again, err := v.Open(ctx, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same, _ := again.Now(); same != l {
+			t.Errorf("%s is read twice", name)
+		}
+		c.Close()
+		again.Close()
+		var b bytes.Buffer
+		if err := v.Fetch(ctx, name, &b); err != nil || !bytes.Equal(b.Bytes(), text) {
+			t.Errorf("fetch %s: %d bytes (%v)", name, b.Len(), err)
+		}
+	}
+	for _, name := range []string{"rubbish.res", "empty.res"} {
+		if _, err := v.Open(ctx, name); err == nil || !strings.HasPrefix(err.Error(), name) {
+			t.Errorf("open %s: %v", name, err)
+		}
+	}
+	for _, name := range []string{"link.res", "../secret.res", "folder.res", "", "x"} {
+		if _, err := v.Open(ctx, name); !errors.Is(err, server.ErrNotFound) {
+			t.Errorf("open %q: %v", name, err)
+		}
+		if err := v.Fetch(ctx, name, &bytes.Buffer{}); !errors.Is(err, server.ErrNotFound) {
+			t.Errorf("fetch %q: %v", name, err)
+		}
+	}
+}
+
+func TestFolderChanges(t *testing.T) {
+	t.Parallel()
+	dir, text := t.TempDir(), recordingText(t)
+	f := newFolder(t, dir)
+	v := &Venue{Folder: f}
+	news := v.Changed()
+	if err := f.Scan(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-news:
+		t.Error("nothing has changed")
+	default:
+	}
+	write(t, dir, "new.res", text)
+	if err := f.Scan(); err != nil {
+		t.Fatal(err)
+	}
+	<-news
+	c, err := v.Open(context.Background(), "new.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, _ := c.Now()
+	write(t, dir, "new.res", append(text, '\n')) // another file of the same name
+	if err := f.Scan(); err != nil {
+		t.Fatal(err)
+	}
+	d, err := v.Open(context.Background(), "new.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, _ := d.Now(); l == old {
+		t.Error("the old file is shown")
+	}
+	c.Close()
+	d.Close()
+	if err := os.Remove(filepath.Join(dir, "new.res")); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Scan(); err != nil {
+		t.Fatal(err)
+	}
+	if len(v.List()) != 0 {
+		t.Errorf("still there: %v", v.List())
+	}
+}
+
+func TestPackedBomb(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "bomb.res.gz", packed(t, bytes.Repeat([]byte{' '}, MaxRecording+1)))
+	v := &Venue{Folder: newFolder(t, dir)}
+	if _, err := v.Open(context.Background(), "bomb.res"); err == nil || !strings.Contains(err.Error(), "larger than") {
+		t.Errorf("open: %v", err)
+	}
+	if err := v.Fetch(context.Background(), "bomb.res", &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "larger than") {
+		t.Errorf("fetch: %v", err)
+	}
+}
+
+func FuzzHeading(f *testing.F) {
+	f.Add([]byte("Game\n\nSeed 30\n\nHarryPotter 1.0\nnames A B C D\n"))
+	f.Add([]byte("SecGame Seed 1 x names"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		h := parseHeading(text, catalog.Games())
+		if len(h.title)+len(h.detail) > 120 || strings.ContainsAny(h.detail, "\x1b\x00\n") {
+			t.Errorf("%q %q", h.title, h.detail)
+		}
+	})
+}
+
+func TestSeries(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	results := make(chan int32, 10)
+	s, run, err := NewSeries(ctx, Plan{Name: "live", Loop: true, Await: true, Log: slog.New(slog.DiscardHandler),
+		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
+			return newMatch(ctx, t, int32(10+n)), func(r *match.Result, _ error) { results <- r.Spec.Seed }, nil
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Venue{Series: s}
+	done := make(chan error)
+	go func() { done <- run(ctx) }()
+	if got := v.List()[0].State; got != "begins soon" {
+		t.Errorf("state %q", got)
+	}
+	c, err := v.Open(ctx, v.Only())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, replaced := c.Now()
+	c.Joined()
+	c.Joined()
+	for want := int32(10); want < 13; want++ {
+		if got := <-results; got != want {
+			t.Errorf("seed %d, want %d", got, want)
+		}
+	}
+	<-replaced
+	if l, _ := c.Now(); l == first {
+		t.Error("the first match stays")
+	}
+	var b bytes.Buffer
+	if err := v.Fetch(ctx, "live", &b); err != nil || !strings.HasPrefix(b.String(), "Game\n\nSeed 1") {
+		t.Errorf("fetch: %v %.20q", err, b.String())
+	}
+	if _, err := v.Open(ctx, "other"); !errors.Is(err, server.ErrNotFound) {
+		t.Errorf("open: %v", err)
+	}
+	cancel()
+	go func() {
+		for range results { // a match that was about to end may still do so
+		}
+	}()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("the series does not end")
+	}
+}
