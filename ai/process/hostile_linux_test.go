@@ -40,6 +40,8 @@ var outs = []struct {
 	{"flood", 3, sim.OutReply, "a header of more than 256 bytes"},
 	{"lines", 3, sim.OutReply, `expected "commands 3 …", found ""`},
 	{"half", 3, sim.OutWall, "no answer in 1s"},
+	{"slow", 3, sim.OutWall, "no answer in 1s"},
+	{"deaf", 3, sim.OutCPU, "the limit is 150ms"},
 	{"half-exit", 3, sim.OutExit, "exit code 0"},
 	{"forge", 3, sim.OutReply, `expected "commands 5", found "commands 3"`},
 	{"huge", 3, sim.OutOrders, "300000, at most 1000"},
@@ -189,6 +191,28 @@ func descriptors(t *testing.T) int {
 		t.Fatal(err)
 	}
 	return len(names)
+}
+
+// TestAhead has a player that answers questions which nobody asked yet, and
+// reads none: its answers count until it holds up the match.
+func TestAhead(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p := New(Spec{Command: []string{hostile(t), "ahead", "3"}, Limits: limitsFor(sim.OutWall)})
+	defer p.Close()
+	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	replies := tb.play(t, p, 200)
+	last := replies[len(replies)-1]
+	if last.Out == nil || last.Out.Reason != sim.OutWall {
+		t.Fatalf("%d rounds, out %v", len(replies), last.Out)
+	}
+	for round, r := range replies[:len(replies)-1] {
+		if round >= 3 && len(r.Orders) != 0 {
+			t.Errorf("round %d: %d orders", round, len(r.Orders))
+		}
+	}
 }
 
 // TestStopped ends a match while a player sleeps.

@@ -52,14 +52,30 @@ func (p *plan) runtime(prog *program) {
 			p.Read = append(p.Read, filepath.Join(prefix, name))
 		}
 	}
-	home, _ := os.UserHomeDir()
 	for _, file := range prog.files {
-		if dir := filepath.Dir(file); dir != "/" && dir != filepath.Clean(home) && dir != filepath.Clean(os.TempDir()) {
+		if dir := filepath.Dir(file); !isCommon(dir) {
 			p.Read = append(p.Read, dir)
 		}
 	}
 	slices.Sort(p.Read)
 	p.Read = slices.Compact(p.Read)
+}
+
+// isCommon reports whether a folder holds more than a player's own files: the
+// user's home, the temporary folder, and all that these lie in.
+func isCommon(dir string) bool {
+	home, _ := os.UserHomeDir()
+	for _, common := range []string{home, os.TempDir()} {
+		for ; filepath.IsAbs(common); common = filepath.Dir(common) {
+			if dir == filepath.Clean(common) {
+				return true
+			}
+			if common == filepath.Dir(common) {
+				break
+			}
+		}
+	}
+	return false
 }
 
 // command is what to execute for the plan: the launcher, or the player itself

@@ -99,6 +99,20 @@ func TestPython(t *testing.T) {
 	}
 }
 
+// TestCommonFolders asks which folders a script lies in that it may not read.
+func TestCommonFolders(t *testing.T) {
+	t.Setenv("HOME", "/users/some/one/")
+	t.Setenv("TMPDIR", "/var/tmp")
+	for dir, want := range map[string]bool{
+		"/": true, "/users": true, "/users/some": true, "/users/some/one": true, "/var": true, "/var/tmp": true,
+		"/users/some/one/bots": false, "/users/some/two": false, "/var/tmp/x": false, "/opt": false,
+	} {
+		if got := isCommon(dir); got != want {
+			t.Errorf("%s: %v, want %v", dir, got, want)
+		}
+	}
+}
+
 // TestShim stands in for a version manager: a script in "shims" that asks it.
 func TestShim(t *testing.T) {
 	t.Parallel()

@@ -144,6 +144,9 @@ struct PLAYER_NAME : public Player {
     if (is("flood")) { string s(1 << 20, 'x'); for (int i = 0; i < 1024; ++i) raw(s); }
     if (is("lines")) { string s(1 << 16, '\n'); for (int i = 0; i < 16384; ++i) raw(s); }
     if (is("half")) { raw("commands " + to_string(round()) + " 400 0 0\n1\n0\tm"); for (;;) pause(); }
+    if (is("slow")) { raw("commands " + to_string(round()) + " 4000 0 0\n"); for (;;) { raw("\n"); usleep(10000); } }
+    if (is("ahead")) for (int r = round();; ++r) raw("commands " + to_string(r) + " 2 0 0\n0\n");
+    if (is("deaf")) { for (int s = 1; s < NSIG; ++s) signal(s, SIG_IGN); spin(); }
     if (is("half-exit")) { raw("commands " + to_string(round()) + " 400 0 0\n1\n0\tm"); _exit(0); }
     if (is("forge")) {
       raw("commands " + to_string(round()) + " 2 0 0\n0\n");
