@@ -48,7 +48,7 @@ func TestLegends(t *testing.T) {
 		if len(legend.Grounds) == 0 || len(legend.Items) == 0 || len(legend.Units) == 0 || legend.Share == "" {
 			t.Errorf("%s: %+v", g.Name(), legend)
 		}
-		shapes, letters := map[string]string{}, map[string]string{}
+		shapes, letters, units := map[string]string{}, map[string]string{}, map[string]string{}
 		for _, kinds := range [][]sim.Kind{legend.Grounds, legend.Items[1:], legend.Units} {
 			for _, k := range kinds {
 				if k.Name == "" || len([]rune(k.Shape)) != 1 || len(k.Letters) < 1 || len(k.Letters) > 2 {
@@ -63,7 +63,13 @@ func TestLegends(t *testing.T) {
 				shapes[k.Shape], letters[k.Letters] = k.Name, k.Name
 			}
 		}
+		for _, k := range legend.Units {
+			units[k.Shape] = k.Name
+		}
 		for _, e := range legend.Events {
+			if unit, ok := units[e.Shape]; ok {
+				t.Errorf("%s: the event %s has the shape of %s", g.Name(), e.Name, unit)
+			}
 			if e.Name == "" || len([]rune(e.Shape)) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
 				t.Errorf("%s: event %+v", g.Name(), e)
 			}

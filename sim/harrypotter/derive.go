@@ -142,7 +142,7 @@ func (r *replay) won(id int) {
 func (r *replay) settle(f *fight, k int) {
 	f.loser, f.closed = int8(k), true
 	if id := f.units[k]; !r.gone[id] {
-		r.units[id].rounds, r.units[id].next = f.begun[k].A, int32(f.begun[k].Seat)
+		r.units[id].rounds, r.units[id].next = f.begun[k].A+1, int32(f.begun[k].Seat)
 	}
 }
 
@@ -185,7 +185,7 @@ func (r *replay) judge(f *fight) {
 			continue
 		}
 		u, winner := &r.after.units[id], f.begun[k].Seat
-		if f.begun[k].A > 1 && u.rounds == f.begun[k].A-1 && u.next == int32(winner) || f.begun[k].A == 1 && u.clan == winner {
+		if f.begun[k].A > 0 && u.rounds == f.begun[k].A && u.next == int32(winner) || f.begun[k].A == 0 && u.clan == winner {
 			r.settle(f, k)
 		} else {
 			r.settle(f, 1-k)

@@ -42,6 +42,7 @@ func TestDerive(t *testing.T) {
 				if err := m.round(); err != nil {
 					t.Fatal(err)
 				}
+				checkToGo(t, m.last.Events, m.board.State().(*hp.State))
 				got := hp.Game{}.Derive(before, m.last.Done, m.board.State())
 				want := slices.Clone(m.last.Events)
 				for i := range want {
@@ -63,6 +64,28 @@ func TestDerive(t *testing.T) {
 			}
 			t.Logf("%d of %d fights unknown", unknown, fights)
 		})
+	}
+}
+
+// checkToGo compares the rounds that events tell of with those that the state
+// after them shows, where nothing else happened to the unit.
+func checkToGo(t *testing.T, events []sim.Event, after *hp.State) {
+	t.Helper()
+	for i, e := range events {
+		told := e.A
+		switch e.Kind {
+		case hp.EventHaunt:
+			told = e.B
+		case hp.EventBegun:
+		default:
+			continue
+		}
+		later := slices.ContainsFunc(events[i+1:], func(f sim.Event) bool {
+			return f.Target == e.Target || f.Kind == hp.EventSpell && f.Unit == e.Target
+		})
+		if u := after.Unit(e.Target); !later && u.Rounds != int(told) {
+			t.Fatalf("%s: the state shows %d", tell(events[i:i+1]), u.Rounds)
+		}
 	}
 }
 

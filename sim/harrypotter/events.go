@@ -11,11 +11,11 @@ import (
 const (
 	EventSpell     uint8 = iota // Unit cast; A cells taken
 	EventDeath                  // Voldemort killed Target at At; it came back at To, in clan A
-	EventHaunt                  // Unit attacked the ghost Target, which must rest A rounds more, B in all
+	EventHaunt                  // Unit attacked the ghost Target, which must rest A rounds more, B to go
 	EventConverted              // Target left clan Other for clan Seat, which gains A points
 	EventAttack                 // Unit attacked Target, strength A against B
-	EventStopped                // Unit stopped its mate Target, B rounds before it joined clan A
-	EventBegun                  // Target will leave clan Other for clan Seat in A rounds; Unit won the fight
+	EventStopped                // Unit stopped its mate Target, with B rounds to go until it joined clan A
+	EventBegun                  // Target will leave clan Other for clan Seat, A rounds to go; Unit won the fight
 	EventBook                   // Unit read a book: A points of strength
 	EventBurnt                  // Voldemort destroyed a book
 )
@@ -39,11 +39,11 @@ const (
 var eventKinds = []sim.EventKind{
 	EventSpell:     {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0},
 	EventDeath:     {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Role: sim.RoleBad, Rank: 1},
-	EventHaunt:     {Name: "ghost attacked", Shape: "◆", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2},
+	EventHaunt:     {Name: "ghost attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Role: sim.RoleOwner, Rank: 3},
 	EventAttack:    {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4},
 	EventStopped:   {Name: "conversion stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5},
-	EventBegun:     {Name: "conversion begun", Shape: "✕", ASCII: 'x', Role: sim.RoleOwner, Rank: 6},
+	EventBegun:     {Name: "conversion begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6},
 	EventBook:      {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7},
 	EventBurnt:     {Name: "book destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},
 }
@@ -61,15 +61,19 @@ func meeting(kind uint8, id, target int, u, v *unit) sim.Event {
 	return sim.Event{Kind: kind, Seat: u.clan, Other: v.clan, Unit: int32(id), Target: int32(target), At: sim.At(v.pos()), To: sim.NoPos}
 }
 
+// toGo is what the state after the round shows of a count: rounds begin to
+// count at the end of the one in which they are set.
+func toGo(rounds int32) int32 { return max(rounds-1, 0) }
+
 func hauntEvent(id, target int, u, v *unit, more int) sim.Event {
 	e := meeting(EventHaunt, id, target, u, v)
-	e.A, e.B = int32(more), v.rounds
+	e.A, e.B = int32(more), toGo(v.rounds)
 	return e
 }
 
 func stoppedEvent(id, target int, u, v *unit) sim.Event {
 	e := meeting(EventStopped, id, target, u, v)
-	e.A, e.B = v.next, v.rounds
+	e.A, e.B = v.next, toGo(v.rounds)
 	return e
 }
 
@@ -84,7 +88,7 @@ const maxInt32 = 1<<31 - 1
 // begunEvent: winner is a unit, or -1 where that is not known.
 func begunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.Event{Kind: EventBegun, Seat: int8(v.next), Other: v.clan, Unit: int32(winner), Target: int32(loser),
-		At: sim.At(v.pos()), To: sim.NoPos, A: v.rounds}
+		At: sim.At(v.pos()), To: sim.NoPos, A: toGo(v.rounds)}
 }
 
 func convertedEvent(id int, v *unit, clan int8, cause uint8, points int) sim.Event {
@@ -117,7 +121,7 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 		w.place(" at ", e.At)
 		w.count(": it must rest ", e.A, " round")
 		w.number(" more, ", e.B)
-		w.text(" in all")
+		w.text(" to go")
 	case EventConverted:
 		w.unit(e.Target, e.Other)
 		w.place(" at ", e.At)
@@ -141,7 +145,8 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 		w.unit(e.Target, e.Other)
 		w.place(" at ", e.At)
 		w.name(" will join ", e.Seat)
-		w.count(" in ", e.A, " round")
+		w.count(": ", e.A, " round")
+		w.text(" to go")
 	case EventBook:
 		w.unit(e.Unit, e.Seat)
 		w.place(" reads a book at ", e.At)

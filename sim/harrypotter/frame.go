@@ -181,7 +181,7 @@ func (s *State) preyText() string {
 	case 1:
 		return unitName(prey[0])
 	case 2:
-		return fmt.Sprintf("unit %d or %d", prey[0], prey[1])
+		return unitName(prey[0]) + " or " + unitName(prey[1])
 	}
 	return fmt.Sprintf("one of %d units", len(prey))
 }

@@ -55,7 +55,7 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 	case s.Round() > last:
 		lines = append(lines, "too late in the match for a spell")
 	case u.Rounds == 0:
-		lines = append(lines, fmt.Sprintf("ready to cast, until round %d", last))
+		lines = append(lines, fmt.Sprintf("ready to cast: casts are allowed until round %d", last))
 	default:
 		lines = append(lines, fmt.Sprintf("rests %s before it may cast", rounds(u.Rounds)))
 	}

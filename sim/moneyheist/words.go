@@ -10,7 +10,7 @@ var eventKinds = []sim.EventKind{
 	EventProfessorKilled: {Name: "professor killed", Shape: "☠", ASCII: '+', Mark: true, Role: sim.RoleBad, Rank: 0},
 	EventSafe:            {Name: "safe opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleTreasure, Rank: 1},
 	EventRout:            {Name: "rout", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2},
-	EventReborn:          {Name: "professor reborn", Shape: "◆", ASCII: 'P', Role: sim.RoleOwner, Rank: 3},
+	EventReborn:          {Name: "professor reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3},
 	EventHurt:            {Name: "professor hurt", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4},
 	EventKill:            {Name: "soldier killed", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 5},
 	EventHeal:            {Name: "professor healed", Shape: "▲", ASCII: '^', Role: sim.RoleOwner, Rank: 6},
