@@ -2,6 +2,7 @@ package ai
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"game-tui/sim"
@@ -19,8 +20,8 @@ func TestRegistry(t *testing.T) {
 				if b.Name == "" || len(b.Name) > 12 {
 					t.Errorf("%q: a name has 1 to 12 bytes", b.Name)
 				}
-				if b.About == "" {
-					t.Errorf("%s says nothing about itself", b.Name)
+				if first := b.About[:min(1, len(b.About))]; first < "A" || first > "Z" || !strings.HasSuffix(b.About, ".") {
+					t.Errorf("%s says no sentence about itself: %q", b.Name, b.About)
 				}
 				if b.New == nil || b.New() == nil {
 					t.Errorf("%s cannot be made", b.Name)

@@ -10,10 +10,10 @@ import (
 
 // Players are the players of The Purge by name.
 var Players = []sim.Builtin{
-	{Name: "Null", About: "gives no orders, as in the kit", New: func() sim.Player { return Null{} }},
-	{Name: "Demo", About: "the kit's example: builds and moves at random in the first half", New: func() sim.Player { return newDemo() }},
-	{Name: "Greedy", About: "every citizen walks to the nearest thing worth having, weaker enemies by night included", New: func() sim.Player { return &Greedy{} }},
-	{Name: "Nightwatch", About: "builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone", New: func() sim.Player { return &Nightwatch{} }},
+	{Name: "Null", About: "Gives no orders, as in the kit.", New: func() sim.Player { return Null{} }},
+	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: func() sim.Player { return newDemo() }},
+	{Name: "Greedy", About: "Every citizen walks to the nearest thing worth having, weaker enemies by night included.", New: func() sim.Player { return &Greedy{} }},
+	{Name: "Nightwatch", About: "Builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone.", New: func() sim.Player { return &Nightwatch{} }},
 }
 
 // LineUp plays when nobody is named.

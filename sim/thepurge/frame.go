@@ -3,6 +3,7 @@ package thepurge
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"game-tui/sim"
 )
@@ -91,7 +92,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 			Short: fmt.Sprintf("%db %dw", trades[Builder], trades[Warrior]),
 		},
 		sim.Label{
-			Key:   "back soon",
+			Key:   "to return",
 			Value: fmt.Sprintf("builders %d warriors %d", away[Builder], away[Warrior]),
 			Short: fmt.Sprintf("+%db%dw", away[Builder], away[Warrior]),
 		},
@@ -122,9 +123,15 @@ func (s *State) lightLabel() sim.Label {
 		key, sign = "dawn", '☼'
 	}
 	if s.round >= s.set.Rounds() {
-		return sim.Label{Key: key, Value: "the match is over", Short: "over"}
+		return sim.Label{Key: "light", Value: "the match is over", Short: "over"}
 	}
-	return sim.Label{Key: key, Value: fmt.Sprintf("in %2d rounds", left), Short: fmt.Sprintf("%c %d", sign, left)}
+	// All values are of one width.
+	value := fmt.Sprintf("in %d rounds", left)
+	if left == 1 {
+		value = "in 1 round"
+	}
+	width := len("in  rounds") + len(strconv.Itoa(half))
+	return sim.Label{Key: key, Value: fmt.Sprintf("%-*s", width, value), Short: fmt.Sprintf("%c %d", sign, left)}
 }
 
 // Inspect says what is known of a cell.

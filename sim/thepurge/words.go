@@ -53,7 +53,12 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 	case EventMoney:
 		w.unit().text(" collects money").at().text(": +").number(e.A)
 	case EventFood:
-		w.unit().text(" eats").at().text(": life +").number(e.A).text(", now ").number(e.B)
+		w.unit().text(" eats").at()
+		if e.A == 0 {
+			w.text(": its life is full, ").number(e.B)
+		} else {
+			w.text(": life +").number(e.A).text(", now ").number(e.B)
+		}
 	case EventBuilt:
 		w.builder().text(" builds a barricade").at().text(": ").number(e.A)
 	case EventReinforced:
