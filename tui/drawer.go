@@ -178,7 +178,10 @@ func (d *Drawer) fillInfo(v *View, st sim.State, k int) {
 	in.Came, in.Goes = d.log.Turn(k-1), d.log.Turn(k)
 	in.Status, in.Clock = st.Status(), d.meta.Clock
 	in.ByScore, in.Selected = v.ByScore, v.Event
+	over, _ := d.log.Over()
+	in.Over = over && k >= d.log.Edge()
 	for seat := range in.Gain {
+		in.Words[seat] = d.words(seat)
 		in.Gain[seat] = 0
 		if was, ok := d.hist.Score(k-1, seat); ok {
 			in.Gain[seat] = d.frame.Players[seat].Score - was
@@ -187,6 +190,18 @@ func (d *Drawer) fillInfo(v *View, st sim.State, k int) {
 	if in.Came != nil && in.Came.Known&sim.KnownOrders == 0 {
 		in.Before = d.frameBefore(k)
 	}
+}
+
+// words is a seat's report of the round in which it went out, or nil.
+func (d *Drawer) words(seat int) *sim.Report {
+	out := d.info.Gone(seat)
+	if out == nil {
+		return nil
+	}
+	if t := d.log.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
+		return &t.Seats[seat]
+	}
+	return nil
 }
 
 // frameBefore is the frame of the state before, for recordings: it tells whose

@@ -72,7 +72,9 @@ func (d *Drawer) drawTab(g *screen.Grid, r screen.Rect, v *View, t panel.Tab) {
 			events.H = r.H / 2
 			panel.DrawOrders(g, screen.Rect{X: r.X, Y: r.Y + events.H, W: r.W, H: r.H - events.H}, &d.info)
 		}
-		panel.DrawAllEvents(g, events, &d.info, 0)
+		w := panel.NewWriter(g, events)
+		w.Rule("events that led here", v.Palette.Line, v.Palette.Dim)
+		panel.DrawAllEvents(g, w.Rest(), &d.info, 0)
 	case panel.Output:
 		panel.DrawOutput(g, r, &d.info, v.Scroll)
 	case panel.Chart:
@@ -128,17 +130,18 @@ func (d *Drawer) drawPopups(g *screen.Grid, l *Layout, v *View, st sim.State, k 
 	}
 }
 
-// popupEvents lists all events of the round over the board.
+// popupEvents lists all events and orders of the round over the board.
 func (d *Drawer) popupEvents(g *screen.Grid, v *View, k int) {
 	p := v.Palette
 	r := screen.Rect{Y: 1, W: min(g.W, 112), H: g.H - 3}
 	in := screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 4}
-	r.H = min(r.H, panel.DrawAllEvents(g, in, &d.info, 0)+3)
+	lines := panel.DrawRound(g, in, &d.info, 0)
+	r.H = min(r.H, lines+3)
 	in.H = r.H - 2
 	g.Box(r, p.Line)
-	g.Text(r.X+2, r.Y, r.W-4, " all events that led to round "+strconv.Itoa(k)+" ", p.Strong)
+	g.Text(r.X+2, r.Y, r.W-4, " all events that led to round "+strconv.Itoa(k)+", and orders ", p.Strong)
 	g.Right(r.X, r.Y+r.H-1, r.W-2, " ↑ ↓ scroll, e closes ", p.Dim)
-	panel.DrawAllEvents(g, in, &d.info, v.Scroll)
+	panel.DrawRound(g, in, &d.info, min(v.Scroll, max(lines-in.H, 0)))
 }
 
 // popupInspect puts the inspection on the half of the board away from the cursor.

@@ -3,6 +3,7 @@ package panel
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"game-tui/sim"
@@ -280,15 +281,29 @@ func (in *Info) shorts(w *Writer, c *sim.Card) {
 	}
 }
 
+// outLines says why and since when a player is out, and where its last words are.
 func (in *Info) outLines(w *Writer, seat int, reason string) {
 	p := in.Palette
-	w.Line("out: "+reason, p.Dim.With(screen.Bold))
-	if d := in.detail(seat); d != nil {
-		w.Line("since round "+strconv.Itoa(d.Round), p.Dim)
-		if d.Detail != "" {
-			w.Line(d.Detail, p.Dim)
+	text, bold := "out: "+reason, p.Dim.With(screen.Bold)
+	d := in.Gone(seat)
+	if d == nil {
+		w.Line(text, bold)
+		return
+	}
+	since := "since round " + strconv.Itoa(d.Round)
+	if long := text + ", " + since; screen.Width(long) <= w.r.W {
+		w.Line(long, bold)
+	} else {
+		w.Line(text, bold)
+		w.Line(since, p.Dim)
+	}
+	if words := in.Words[seat]; words != nil && len(words.Said) > 0 {
+		w.Wrap(lastWords(d), 2, p.Dim)
+		if last := words.Said[len(words.Said)-1]; !strings.Contains(d.Detail, last) {
+			w.Line(last, p.Text)
 		}
 	}
+	w.Wrap(d.Detail, 2, p.Dim)
 }
 
 // labelLines is how many lines the global labels need, their rule included.

@@ -99,6 +99,11 @@ func (in *Info) lines(list []int, w int) int {
 // event writes one event in at most high lines of w columns, its sign
 // included, and returns the lines used.
 func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
+	return in.eventFrom(g, x, y, w, high, i, 0)
+}
+
+// eventFrom is event without its first lines.
+func (in *Info) eventFrom(g *screen.Grid, x, y, w, high, i, hidden int) int {
 	e := &in.Came.Events[i]
 	in.sign(g, x, y, e)
 	text := in.Palette.Text
@@ -107,8 +112,11 @@ func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
 		g.Set(x-1, y, '▸', in.Palette.Strong)
 	}
 	in.word(i)
-	n := 0
-	for from := 0; from < len(in.buf) && n < high; n++ {
+	from, n := 0, 0
+	for range hidden {
+		_, from = lineEnd(in.buf, from, w-2)
+	}
+	for ; from < len(in.buf) && n < high; n++ {
 		to, next := lineEnd(in.buf, from, w-2)
 		if n == high-1 && next < len(in.buf) { // the last line is cut
 			g.Bytes(x+2, y+n, w-3, in.buf[from:], text)
@@ -175,13 +183,17 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 	p := in.Palette
 	w := NewWriter(g, r)
 	if in.Came == nil || len(in.Came.Events) == 0 {
-		w.Wrap(in.nothing(), 0, p.Dim)
-		return 1
-	}
-	if in.Came.Known&sim.KnownEvents == 0 {
-		w.Wrap("only what the recording proves:", 0, p.Dim)
+		if skip == 0 {
+			w.Wrap(in.nothing(), 0, p.Dim)
+		}
+		return max(w.y-r.Y, 1)
 	}
 	total := 0
+	if in.Came.Known&sim.KnownEvents == 0 {
+		if total++; skip == 0 {
+			w.Line("only what the recording proves:", p.Dim)
+		}
+	}
 	for _, i := range in.sorted() {
 		in.word(i)
 		n := 0
@@ -189,8 +201,57 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 			_, from = lineEnd(in.buf, from, r.W-3)
 		}
 		if total += n; total > skip && w.Left() > 0 {
-			w.y += in.event(g, r.X+1, w.y, r.W-1, w.Left(), i)
+			// Scrolled into the middle of an event: its end is drawn.
+			hidden := max(skip-(total-n), 0)
+			w.y += in.eventFrom(g, r.X+1, w.y, r.W-1, w.Left(), i, hidden)
 		}
 	}
 	return total
+}
+
+// DrawRound writes all that led to the shown state, from line skip on: the
+// events, what their signs mean, the orders of every player. It returns the number of
+// lines that there are.
+func DrawRound(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
+	total := DrawAllEvents(g, r, in, skip)
+	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + max(total-skip, 0), W: r.W, H: r.H - max(total-skip, 0)})
+	next := func(draw func()) {
+		if total++; total > skip && w.Left() > 0 {
+			y := w.y
+			draw()
+			w.y = y + 1
+		}
+	}
+	for _, row := range flow(in.signs(), r.W) {
+		next(func() { w.row(row) })
+	}
+	if in.Came == nil {
+		return total
+	}
+	next(func() { w.Rule(in.ordersTitle(r.W-4), in.Palette.Line, in.Palette.Dim) })
+	for _, seat := range in.Seats() {
+		count, rows := in.orderRows(seat, r.W-2)
+		next(func() { in.ordersHead(w, seat, count) })
+		for _, row := range rows {
+			next(func() { w.row(row) })
+		}
+	}
+	return total
+}
+
+// signs explains the signs of the events that happened.
+func (in *Info) signs() []chunk {
+	if in.Came == nil || len(in.Came.Events) == 0 {
+		return nil
+	}
+	var list []chunk
+	for kind := range in.Legend.Events {
+		k := &in.Legend.Events[kind]
+		if !slices.ContainsFunc(in.Came.Events, func(e sim.Event) bool { return int(e.Kind) == kind }) {
+			continue
+		}
+		r, _ := timeline.EventLook(k, in.Palette)
+		list = append(list, chunk{text: string(r) + " " + k.Name, style: in.Palette.Dim})
+	}
+	return list
 }

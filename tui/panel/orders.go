@@ -23,72 +23,72 @@ func (in *Info) fate(f sim.Fate) string {
 	return in.Game.FateText(f)
 }
 
-// DrawOrders lists the orders that led to the shown state, player by player,
-// as many as there is room for. Orders that failed are dimmed.
-func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
-	p := in.Palette
-	if r.H < 2 || in.Came == nil {
-		return
-	}
-	w := NewWriter(g, r)
-	title := "orders"
-	known := in.Came.Known&sim.KnownOrders != 0
-	if !known {
-		title = "orders done (no others known)"
-	}
-	w.Rule(title, p.Line, p.Dim)
-	each := w.Left() / sim.Seats
-	if each < 1 {
-		return
-	}
-	for _, seat := range in.Seats() {
-		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: each})
-		if known {
-			in.seatOrders(part, seat, in.Came.Orders[seat])
-		} else {
-			in.seatDone(part, seat)
-		}
-		w.y = min(w.y+each, r.Y+r.H)
-	}
+// chunk is a piece of a list of orders that stays in one line; orders is how
+// many it tells of.
+type chunk struct {
+	text   string
+	style  screen.Style
+	orders int
 }
 
-func (in *Info) seatOrders(w *Writer, seat int, orders []sim.Submitted) {
-	done := 0
+// orderRows words a seat's orders in lines of w columns: first, by reason,
+// those that failed. It returns a count for the heading too.
+func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
+	if in.Came.Known&sim.KnownOrders == 0 {
+		return in.doneRows(seat, w)
+	}
+	orders := in.Came.Orders[seat]
+	done, reasons := 0, []sim.Fate{}
+	for i := range orders {
+		switch f := orders[i].Fate; {
+		case f == sim.FateExecuted:
+			done++
+		case !slices.Contains(reasons, f):
+			reasons = append(reasons, f)
+		}
+	}
+	var rows [][]chunk
+	for _, f := range reasons {
+		rows = append(rows, in.failed(orders, f, w)...)
+	}
+	var list []chunk
 	for i := range orders {
 		if orders[i].Fate == sim.FateExecuted {
-			done++
+			list = append(list, in.orderChunk(&orders[i].Order, in.Palette.Dim))
 		}
 	}
-	flow := in.flow(w, seat, strconv.Itoa(len(orders))+" given, "+strconv.Itoa(done)+" done")
-	for i := range orders {
-		st := in.Palette.Text
-		if orders[i].Fate != sim.FateExecuted {
-			st = in.Palette.Dim
-		}
-		if !flow.add(&orders[i].Order, st, len(orders)-i) {
-			return
-		}
-	}
+	count := strconv.Itoa(len(orders)) + " given, " + strconv.Itoa(done) + " done"
+	return count, append(rows, flow(list, w)...)
 }
 
-// seatDone lists the executed orders of the units that were the seat's.
-func (in *Info) seatDone(w *Writer, seat int) {
-	if in.Before == nil {
-		return
+// failed lists the orders of one fate after their number and the reason.
+func (in *Info) failed(orders []sim.Submitted, f sim.Fate, w int) [][]chunk {
+	list := []chunk{{style: in.colored(sim.RoleBad)}}
+	for i := range orders {
+		if orders[i].Fate == f {
+			list = append(list, in.orderChunk(&orders[i].Order, in.Palette.Text))
+		}
 	}
-	var list []*sim.Order
+	list[0].text = strconv.Itoa(len(list)-1) + "× " + in.fate(f) + ":"
+	return flow(list, w)
+}
+
+// doneRows lists the executed orders of the units that were the seat's.
+func (in *Info) doneRows(seat, w int) (string, [][]chunk) {
+	var list []chunk
 	for i := range in.Came.Done {
 		o := &in.Came.Done[i]
-		if in.ownerBefore(o.Unit) == int8(seat) {
-			list = append(list, o)
+		if in.Before != nil && in.ownerBefore(o.Unit) == int8(seat) {
+			list = append(list, in.orderChunk(o, in.Palette.Text))
 		}
 	}
-	flow := in.flow(w, seat, strconv.Itoa(len(list))+" done")
-	for i, o := range list {
-		if !flow.add(o, in.Palette.Text, len(list)-i) {
-			return
-		}
-	}
+	return strconv.Itoa(len(list)) + " done", flow(list, w)
+}
+
+func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
+	in.buf = strconv.AppendInt(in.buf[:0], int64(o.Unit), 10)
+	in.buf = append(in.buf, ' ')
+	return chunk{string(in.Game.AppendOrderText(in.buf, *o)), st, 1}
 }
 
 func (in *Info) ownerBefore(unit int32) int8 {
@@ -99,130 +99,112 @@ func (in *Info) ownerBefore(unit int32) int8 {
 	return in.Before.Units[i].Seat
 }
 
-// flow sets short texts one after the other, in lines.
-type flow struct {
-	in *Info
-	w  *Writer
-	x  int
-}
-
-func (in *Info) flow(w *Writer, seat int, count string) *flow {
-	p := in.Palette
-	n := w.g.Text(w.r.X, w.y, w.r.W/2, in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
-	w.g.Text(w.r.X+n+1, w.y, w.r.W-n-1, count, p.Dim)
-	w.Skip(1)
-	return &flow{in, w, 0}
-}
-
-// add writes one order; when there is no room it says how many are left.
-func (f *flow) add(o *sim.Order, st screen.Style, left int) bool {
-	f.in.buf = strconv.AppendInt(f.in.buf[:0], int64(o.Unit), 10)
-	f.in.buf = append(f.in.buf, ' ')
-	f.in.buf = f.in.Game.AppendOrderText(f.in.buf, *o)
-	n := screen.Width(string(f.in.buf))
-	if f.x > 0 && f.x+n > f.w.r.W {
-		f.w.Skip(1)
-		f.x = 0
-	}
-	last := f.w.Left() <= 1
-	if f.w.Left() == 0 || last && left > 1 && f.x+n+9 > f.w.r.W {
-		if f.w.Left() > 0 {
-			f.w.g.Text(f.w.r.X+f.x, f.w.y, f.w.r.W-f.x, "+"+strconv.Itoa(left)+" more", f.in.Palette.Dim)
+// flow sets chunks one after the other, in lines of w columns; what is longer
+// than a line is broken.
+func flow(list []chunk, w int) [][]chunk {
+	var rows [][]chunk
+	x := 0
+	for _, c := range list {
+		n := screen.Width(c.text)
+		if x > 0 && x+n <= w {
+			rows[len(rows)-1] = append(rows[len(rows)-1], c)
+			x += n + 2
+			continue
 		}
-		return false
+		for c.text != "" {
+			piece := c
+			piece.text, c.text = breakLine(c.text, max(w, 1))
+			c.orders = 0
+			rows = append(rows, []chunk{piece})
+			x = screen.Width(piece.text) + 2
+		}
 	}
-	f.w.g.Bytes(f.w.r.X+f.x, f.w.y, f.w.r.W-f.x, f.in.buf, st)
-	f.x += n + 2
-	return true
+	return rows
 }
 
-// DrawOutput shows what the players printed and marked in the shown round.
-func DrawOutput(g *screen.Grid, r screen.Rect, in *Info, skip int) {
-	p := in.Palette
+// DrawOrders lists the orders that led to the shown state, player by player.
+// Who needs less room leaves it to the others; what still has none is counted.
+func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
+	if r.H < 1+2*sim.Seats || in.Came == nil {
+		return
+	}
 	w := NewWriter(g, r)
-	switch {
-	case in.Goes == nil:
-		w.Wrap("this round has not been played", 0, p.Dim)
-		return
-	case in.Goes.Known&sim.KnownReports == 0:
-		w.Wrap("what players print is not recorded in this file", 0, p.Dim)
-		return
+	w.Rule(in.ordersTitle(r.W-4), in.Palette.Line, in.Palette.Dim)
+	var counts [sim.Seats]string
+	var rows [sim.Seats][][]chunk
+	var need [sim.Seats]int
+	for seat := range rows {
+		counts[seat], rows[seat] = in.orderRows(seat, r.W)
+		need[seat] = 1 + len(rows[seat])
 	}
-	each := max(w.Left()/sim.Seats, 2)
+	room := share(need, w.Left())
 	for _, seat := range in.Seats() {
-		rep := &in.Goes.Seats[seat]
-		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: min(each, w.Left())})
-		part.Line(in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold})
-		if len(rep.Said)+len(rep.Marks) == 0 {
-			part.Line("nothing", p.Dim)
-		}
-		for _, line := range rep.Said[min(skip, len(rep.Said)):] {
-			part.Wrap(line, 2, p.Text)
-		}
-		for i := range rep.Marks {
-			part.Wrap(markPlace(&rep.Marks[i])+" "+rep.Marks[i].Text, 2, p.Text)
-		}
-		w.Skip(each)
+		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
+		in.ordersHead(part, seat, counts[seat])
+		drawRows(part, rows[seat], in.Palette.Dim)
+		w.Skip(room[seat])
 	}
 }
 
-func markPlace(m *sim.Mark) string {
-	if m.Unit >= 0 {
-		return "@ unit " + strconv.Itoa(int(m.Unit))
+func (in *Info) ordersTitle(w int) string {
+	round := strconv.Itoa(in.Came.Round)
+	long, short := "orders that led here (round "+round+")", "orders, round "+round
+	if in.Came.Known&sim.KnownOrders == 0 {
+		long, short = "done in round "+round+", no others known", "done, round "+round
 	}
-	return "@ " + m.At.String()
+	if len(long) > w {
+		return short
+	}
+	return long
 }
 
-// InspectLines is all that is known of a cell: what the game says, the last
-// orders of the unit on it with what became of them, and marks.
-func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
-	lines := slices.Clone(st.Inspect(at, in.Names))
-	if !at.In(in.Frame.Rows, in.Frame.Cols) {
-		return lines
-	}
-	c := &in.Frame.Cells[at.Row*in.Frame.Cols+at.Col]
-	unit := int32(-1)
-	if uint(c.Unit) < uint(len(in.Frame.Units)) {
-		unit = in.Frame.Units[c.Unit].ID
-	}
-	if unit >= 0 {
-		lines = append(lines, in.lastOrders(unit)...)
-	}
-	if in.Goes != nil {
-		for seat := range in.Goes.Seats {
-			for i := range in.Goes.Seats[seat].Marks {
-				if m := &in.Goes.Seats[seat].Marks[i]; m.Unit >= 0 && m.Unit == unit || m.Unit < 0 && m.At == at {
-					lines = append(lines, in.Names[seat]+" says: "+m.Text)
-				}
+func (in *Info) ordersHead(w *Writer, seat int, count string) {
+	p := in.Palette
+	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+	cut(w.g, w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
+	w.Skip(1)
+}
+
+// share gives everybody of n lines what it needs, and those who need more than
+// there is as much as each other.
+func share(need [sim.Seats]int, n int) [sim.Seats]int {
+	var got [sim.Seats]int
+	for gave := true; gave; {
+		gave = false
+		for i := range need {
+			if got[i] < need[i] && n > 0 {
+				got[i]++
+				n--
+				gave = true
 			}
 		}
 	}
-	return lines
+	return got
 }
 
-func (in *Info) lastOrders(unit int32) []string {
-	if in.Came == nil {
-		return nil
-	}
-	var lines []string
-	if in.Came.Known&sim.KnownOrders != 0 {
-		for seat := range in.Came.Orders {
-			for i := range in.Came.Orders[seat] {
-				if o := &in.Came.Orders[seat][i]; o.Unit == unit {
-					text := string(in.Game.AppendOrderText(nil, o.Order))
-					lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.fate(o.Fate))
+// drawRows writes lines of orders; the last one says how many have no room.
+func drawRows(w *Writer, rows [][]chunk, dim screen.Style) {
+	for len(rows) > 0 && w.Left() > 0 {
+		if w.Left() == 1 && len(rows) > 1 {
+			left := 0
+			for _, row := range rows {
+				for _, c := range row {
+					left += c.orders
 				}
 			}
+			w.Line("+"+strconv.Itoa(left)+" more: e", dim)
+			return
 		}
-		if lines == nil {
-			lines = []string{"last order: none"}
-		}
-		return lines
+		w.row(rows[0])
+		rows = rows[1:]
 	}
-	for i := range in.Came.Done {
-		if o := &in.Came.Done[i]; o.Unit == unit {
-			return []string{"last order: " + string(in.Game.AppendOrderText(nil, *o)) + ": done"}
-		}
+}
+
+// row writes one line of chunks.
+func (w *Writer) row(row []chunk) {
+	x := 0
+	for _, c := range row {
+		x += w.g.Text(w.r.X+x, w.y, w.r.W-x, c.text, c.style) + 2
 	}
-	return []string{"last order: none done; what was ordered is not recorded"}
+	w.Skip(1)
 }

@@ -42,7 +42,10 @@ type Info struct {
 	Status     [sim.Seats]float64
 	Clock      bool // Status is real
 	ByScore    bool
-	Selected   int // event of Came that the watcher stopped at, -1 none
+	Selected   int  // event of Came that the watcher stopped at, -1 none
+	Over       bool // no round will follow
+	// Words is, of each seat that is out, its report of the round in which it went.
+	Words [sim.Seats]*sim.Report
 
 	tight bool // the cards have no room for a line a label,
 	bare  bool // nor for the bar
@@ -83,10 +86,10 @@ func (in *Info) Out(seat int) (string, bool) {
 	return "", false
 }
 
-// detail is one line more on why a seat is out.
-func (in *Info) detail(seat int) *sim.Out {
+// Gone tells when and why a seat went out, where that is known.
+func (in *Info) Gone(seat int) *sim.Out {
 	for _, t := range []*sim.Turn{in.Came, in.Goes} {
-		if t != nil && t.Seats[seat].Out != nil {
+		if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Out != nil {
 			return t.Seats[seat].Out
 		}
 	}

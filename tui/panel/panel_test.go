@@ -215,7 +215,7 @@ func TestAllEvents(t *testing.T) {
 	var n int
 	_, s := page(30, 6, func(g *screen.Grid, r screen.Rect) { n = DrawAllEvents(g, r, in, 0) })
 	has(t, s, "only what the recording", "☠ wizard 1")
-	if n != 18 {
+	if n != 19 {
 		t.Errorf("%d lines", n)
 	}
 	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in, 16) })
@@ -234,8 +234,17 @@ func TestOrders(t *testing.T) {
 	}
 	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "orders", "Seek 9 given, 3 done", "0 moves up", "8 moves up", "Null 0 given, 0 done")
-	_, s = page(36, 13, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
-	has(t, s, "+")
+	has(t, s, "led here (round 0)", "2× a wall is there:", "2× dropped: not this player's unit:")
+	if strings.Index(s, "a wall is there") > strings.Index(s, "0 moves up") {
+		t.Errorf("what failed is not first\n%s", s)
+	}
+	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
+	has(t, s, "2× dropped: not this player's unit:", "1 moves up  5 moves up", "+4 more: e")
+	var n int
+	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { n = DrawRound(g, r, in, 0) })
+	has(t, s, "nothing happened", "8 moves up", "Demo 0 given")
+	_, s = page(36, 2, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in, n-2) })
+	has(t, s, "Null 0 given", "Demo 0 given")
 
 	in.Came = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
@@ -251,11 +260,20 @@ func TestOutput(t *testing.T) {
 		return s
 	}
 	has(t, draw(), "this round has not been played")
+	in.Over = true
+	has(t, draw(), "the match is over")
+	in.Status[1], in.Words[1] = -1, &sim.Report{Said: []string{"first", "segmentation fault"}}
+	in.Came = &sim.Turn{Known: sim.KnownAll}
+	in.Came.Seats[1].Out = &sim.Out{Round: 2, Reason: sim.OutCrash, Detail: "signal 11"}
+	has(t, draw(), "Seek ", "out: crash in round 2", "last words in round 2's output:", "segmentation fault")
+	_, s := page(36, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	has(t, s, "out: crash, since round 2", "last words in round 2's output", "segmentation fault", "signal 11")
+	in.Came = nil
 	in.Goes = &sim.Turn{}
 	has(t, draw(), "is not recorded")
 	in.Goes = &sim.Turn{Known: sim.KnownAll}
 	in.Goes.Seats[2] = sim.Report{Said: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
-	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "nothing")
+	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "nothing", "output, deciding round 5")
 }
 
 type toyState struct{ sim.State }

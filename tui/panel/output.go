@@ -1,0 +1,91 @@
+package panel
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+)
+
+// DrawOutput shows what the players printed and marked while they decided the
+// shown round, and the last words of those who are out.
+func DrawOutput(g *screen.Grid, r screen.Rect, in *Info, skip int) {
+	p := in.Palette
+	w := NewWriter(g, r)
+	switch {
+	case in.Goes == nil && in.Over:
+		w.Wrap("the match is over: no round is decided here", 0, p.Dim)
+	case in.Goes == nil:
+		w.Wrap("this round has not been played", 0, p.Dim)
+	case in.Goes.Known&sim.KnownReports == 0:
+		w.Wrap("what players print is not recorded in this file", 0, p.Dim)
+		return
+	default:
+		w.Rule(in.fits(r.W-4, "output, deciding round ", "deciding "), p.Line, p.Dim)
+	}
+	each := max(w.Left()/sim.Seats, 2)
+	for _, seat := range in.Seats() {
+		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: min(each, w.Left())})
+		if in.seatOutput(part, seat, skip) {
+			w.Skip(each)
+		}
+	}
+}
+
+// fits is the first form of a heading that has room with the number of the
+// round that is decided, or the last form.
+func (in *Info) fits(w int, forms ...string) string {
+	s := ""
+	for _, f := range forms {
+		if s = f + strconv.Itoa(in.Round); len(s) <= w {
+			break
+		}
+	}
+	return s
+}
+
+// seatOutput writes a seat's part; false says that there is nothing to say.
+func (in *Info) seatOutput(w *Writer, seat, skip int) bool {
+	p := in.Palette
+	var rep sim.Report
+	if in.Goes != nil {
+		rep = in.Goes.Seats[seat]
+	}
+	out, words := in.Gone(seat), in.Words[seat]
+	if in.Goes == nil && out == nil {
+		return false
+	}
+	w.Line(in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold})
+	if out != nil {
+		w.Wrap("out: "+string(out.Reason)+" in round "+strconv.Itoa(out.Round), 2, p.Dim)
+	}
+	said := rep.Said[min(skip, len(rep.Said)):]
+	switch {
+	case out != nil && words != nil && len(words.Said) > 0 && (in.Goes == nil || in.Round != out.Round):
+		w.Wrap(lastWords(out)+":", 2, p.Dim)
+		said = tail(words.Said, max(w.Left(), 1))
+	case out == nil && len(rep.Said)+len(rep.Marks) == 0:
+		w.Line("nothing", p.Dim)
+	}
+	for _, line := range said {
+		w.Wrap(line, 2, p.Text)
+	}
+	for i := range rep.Marks {
+		w.Wrap(markPlace(&rep.Marks[i])+" "+rep.Marks[i].Text, 2, p.Text)
+	}
+	return true
+}
+
+// lastWords says where the last words of a player that is out are.
+func lastWords(out *sim.Out) string {
+	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
+}
+
+func tail(lines []string, n int) []string { return lines[max(len(lines)-n, 0):] }
+
+func markPlace(m *sim.Mark) string {
+	if m.Unit >= 0 {
+		return "@ unit " + strconv.Itoa(int(m.Unit))
+	}
+	return "@ " + m.At.String()
+}
