@@ -54,13 +54,18 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	if !f.quiet {
 		f.clearProgress()
 	}
+	if err != nil && ctx.Err() == nil {
+		return f.fault(err) // what was played till then is no result
+	}
 	if sum.Standings[0].Matches > 0 {
-		f.table(&sum)
+		if terr := f.table(&sum); terr != nil {
+			return terr
+		}
 	}
 	if err == nil && sum.Stopped > 0 {
 		return fmt.Errorf("%d of %d matches stopped early: %w", sum.Stopped, b.Matches(), errStopped)
 	}
-	return f.fault(err)
+	return err
 }
 
 // checkBatch refuses flags that mean nothing for a batch.
@@ -97,14 +102,14 @@ func (f *runFlags) rows() func(*match.Result) error {
 	switch {
 	case f.json:
 		encoder := json.NewEncoder(f.stdout)
-		return func(r *match.Result) error { return encoder.Encode(r) }
+		return func(r *match.Result) error { return stdoutError(encoder.Encode(r)) }
 	case f.csv:
 		w := csv.NewWriter(f.stdout)
 		w.Write(csvHeader())
 		return func(r *match.Result) error {
-			w.Write(csvRow(r))
+			w.Write(f.csvRow(r))
 			w.Flush()
-			return w.Error()
+			return stdoutError(w.Error())
 		}
 	}
 	return func(*match.Result) error { return nil }
@@ -130,11 +135,11 @@ func (f *runFlags) clearProgress() {
 }
 
 // table prints the standings: to standard output, unless rows went there.
-func (f *runFlags) table(sum *match.Table) {
+func (f *runFlags) table(sum *match.Table) error {
 	w := f.stdout
 	if f.json || f.csv {
 		if w = f.stderr; f.quiet {
-			return
+			return nil
 		}
 	}
 	t := table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
@@ -146,13 +151,15 @@ func (f *runFlags) table(sum *match.Table) {
 			}
 			return s
 		}).
-		Headers("entry", "player", "matches", "wins", "ties", "mean score", "outs")
+		Headers("entry", "player", "matches", "wins", "ties", "mean score", "outs", "cpu ms")
 	for i, s := range sum.Standings {
 		if s.Matches == 0 {
 			continue
 		}
 		t.Row(strconv.Itoa(i), s.Name, strconv.Itoa(s.Matches), strconv.Itoa(s.Wins), strconv.Itoa(s.Ties),
-			strconv.FormatFloat(s.Mean, 'f', 1, 64), strconv.Itoa(s.Outs))
+			strconv.FormatFloat(s.Mean, 'f', 1, 64), strconv.Itoa(s.Outs),
+			strconv.FormatFloat(s.CPU.Seconds()*1000/float64(s.Matches), 'f', 2, 64))
 	}
-	fmt.Fprintln(w, t.Render())
+	_, err := fmt.Fprintln(w, t.Render())
+	return stdoutError(err)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"game-tui/configs"
 	"game-tui/sim"
@@ -30,12 +31,15 @@ type matchFlags struct {
 	sandbox                   string
 	info                      infoFlags
 
-	source string // name of the configuration that was read, for errors
-	text   []byte // and all of it
+	set    *pflag.FlagSet // all flags of the command
+	source string         // name of the configuration that was read, for errors
+	text   []byte         // and all of it
+	ours   bool           // it is the game's default
 }
 
 func (f *matchFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
+	f.set = set
 	set.StringVarP(&f.seed, "seed", "s", "", "seed, 0 to 2147483647 (default: a fresh one, which is shown)")
 	set.StringVarP(&f.input, "input", "i", "", "configuration file; - is standard input")
 	set.StringVar(&f.game, "game", "", "game to play: "+strings.Join(catalog.Names(), ", "))
@@ -137,7 +141,7 @@ func (f *matchFlags) config(ctx context.Context) (*catalog.Config, error) {
 		if _, ok := catalog.Find(game); !ok {
 			return nil, unknownGame(game)
 		}
-		name, text = game+".cnf", configs.Default(game)
+		name, text, f.ours = game+".cnf", configs.Default(game), true
 	}
 	f.source, f.text = name, text
 	if err := f.checkGame(); err != nil {
@@ -145,6 +149,42 @@ func (f *matchFlags) config(ctx context.Context) (*catalog.Config, error) {
 	}
 	config, err := catalog.ReadConfig(text)
 	return config, f.fault(err)
+}
+
+// configName is what the configuration is called in results.
+func (f *matchFlags) configName() string {
+	if f.ours {
+		return "default"
+	}
+	return f.source
+}
+
+// rules are the flags on which the course of a match may depend, beside its
+// seed and its configuration.
+var rules = []string{"strict", "clock", "cpu", "wall", "memory", "no-limits", "sandbox"}
+
+// given writes those of the flags that were typed as they may be typed again.
+func given(set *pflag.FlagSet, names ...string) []string {
+	var words []string
+	for _, name := range names {
+		flag := set.Lookup(name)
+		switch {
+		case flag == nil || !flag.Changed:
+		case flag.Value.Type() == "bool" && flag.Value.String() == "true":
+			words = append(words, "--"+name)
+		default:
+			words = append(words, "--"+name+"="+quoted(flag.Value.String()))
+		}
+	}
+	return words
+}
+
+// quoted makes one word for the shell.
+func quoted(word string) string {
+	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\$`&;|<>()*?[]#~!{}") {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // checkGame refuses the configuration of another game than --game names.

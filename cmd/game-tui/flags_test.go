@@ -3,7 +3,10 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 func TestKitSeed(t *testing.T) {
@@ -42,6 +45,36 @@ func TestSeedRange(t *testing.T) {
 	} {
 		if first, last, err := seedRange(c.text); first != c.first || last != c.last || (err == nil) != c.ok {
 			t.Errorf("%q: %d, %d, %v", c.text, first, last, err)
+		}
+	}
+}
+
+// TestAgainCommand repeats the flags that matter.
+func TestAgainCommand(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ typed, want string }{
+		{"", "game-tui Demo './a b' Demo Demo --seed 7"},
+		{"--seed 5 -o x.res --notes --round 3", "game-tui Demo './a b' Demo Demo --seed 7"},
+		{"--strict --pace 2.5 --game moneyheist --clock on --cpu 2s --wall 3s --memory 1G --sandbox off --no-limits",
+			"game-tui Demo './a b' Demo Demo --game=moneyheist --seed 7 --strict --clock=on --cpu=2s --wall=3s --memory=1G --no-limits --sandbox=off --pace=2.5"},
+		{"-i it's.cnf --palette soft --paused --speed 64", `game-tui Demo './a b' Demo Demo --input='it'\''s.cnf' --seed 7 --paused --speed=64 --palette=soft`},
+	} {
+		var f matchFlags
+		var view viewFlags
+		cmd := &cobra.Command{}
+		f.add(cmd)
+		view.add(cmd)
+		if err := cmd.ParseFlags(strings.Fields(c.typed)); err != nil {
+			t.Fatal(err)
+		}
+		var s session
+		s.spec.Seed = 7
+		for i := range s.line {
+			s.line[i].seat.Name = "Demo"
+		}
+		s.line[1].seat.Name = "./a b"
+		if got := s.command(&f); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.typed, got, c.want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -17,19 +18,27 @@ func (f *runFlags) results(list ...*match.Result) error {
 		encoder := json.NewEncoder(f.stdout)
 		for _, r := range list {
 			if err := encoder.Encode(r); err != nil {
-				return err
+				return stdoutError(err)
 			}
 		}
 	case f.csv:
 		w := csv.NewWriter(f.stdout)
 		w.Write(csvHeader())
 		for _, r := range list {
-			w.Write(csvRow(r))
+			w.Write(f.csvRow(r))
 		}
 		w.Flush()
-		return w.Error()
+		return stdoutError(w.Error())
 	}
 	return nil
+}
+
+// stdoutError says where writing failed.
+func stdoutError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("standard output: cannot be written: %w", cause(err))
 }
 
 func csvHeader() []string {
@@ -39,11 +48,12 @@ func csvHeader() []string {
 			header = append(header, fmt.Sprint(column, seat))
 		}
 	}
-	return append(header, "winners", "rounds", "stopped")
+	return append(header, "winners", "rounds", "stopped", "game", "config", "config_sha256", "flags")
 }
 
-// csvRow is a result in one line; a match is played again from its seed and players.
-func csvRow(r *match.Result) []string {
+// csvRow is a result in one line, which is enough to play the match again. Times
+// are not in it: the same match gives the same row.
+func (f *runFlags) csvRow(r *match.Result) []string {
 	row := []string{fmt.Sprint(r.Spec.Seed)}
 	for _, p := range r.Spec.Players {
 		row = append(row, p.Name)
@@ -59,5 +69,6 @@ func csvRow(r *match.Result) []string {
 		}
 	}
 	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
-	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped)
+	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped,
+		r.Spec.Game, f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.text)), strings.Join(given(f.set, rules...), " "))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -171,21 +172,20 @@ func (s *session) next(context.Context) (*log.Log, error) {
 
 func (s *session) again(context.Context) (*log.Log, error) { return s.start(s.spec.Seed) }
 
+// repeated are the flags, beside the rules, that open a match in the same way again.
+var repeated = []string{"pace", "paused", "speed", "palette", "no-spoilers", "pause-on-out"}
+
 // command is what to type to see the last match again.
 func (s *session) command(f *matchFlags) string {
 	words := []string{"game-tui"}
 	for _, e := range s.line {
-		word := e.seat.Name
-		if strings.ContainsAny(word, " \t'\"\\$") {
-			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-		words = append(words, word)
+		words = append(words, quoted(e.seat.Name))
 	}
-	switch {
-	case f.input != "":
-		words = append(words, "-i", f.input)
-	case f.game != "":
-		words = append(words, "--game", f.game)
+	words = append(words, given(f.set, "input", "game")...)
+	words = append(words, "--seed", fmt.Sprint(s.spec.Seed))
+	words = append(words, given(f.set, slices.Concat(rules, repeated)...)...)
+	if f.source == stdinName {
+		words = append(words, "<", "FILE")
 	}
-	return strings.Join(append(words, "--seed", fmt.Sprint(s.spec.Seed)), " ")
+	return strings.Join(words, " ")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+	"time"
 
 	"game-tui/sim"
 )
@@ -167,12 +168,13 @@ func (b *Batch) play(ctx context.Context, i int) (Row, error) {
 
 // Standing is how one entry of the line-up fared in a batch.
 type Standing struct {
-	Name    string  `json:"name"`
-	Matches int     `json:"matches"`
-	Wins    int     `json:"wins"` // alone at the top
-	Ties    int     `json:"ties"` // at the top with others
-	Mean    float64 `json:"mean_score"`
-	Outs    int     `json:"outs"`
+	Name    string        `json:"name"`
+	Matches int           `json:"matches"`
+	Wins    int           `json:"wins"` // alone at the top
+	Ties    int           `json:"ties"` // at the top with others
+	Mean    float64       `json:"mean_score"`
+	Outs    int           `json:"outs"`
+	CPU     time.Duration `json:"cpu_ns"` // of all its matches
 	sum     int64
 }
 
@@ -194,6 +196,7 @@ func (t *Table) Add(row Row) {
 		s.Matches++
 		s.sum += int64(r.Scores[seat])
 		s.Mean = float64(s.sum) / float64(s.Matches)
+		s.CPU += r.CPU[seat]
 		if r.Outs[seat] != nil {
 			s.Outs++
 		}
