@@ -18,7 +18,10 @@ func (d *Drawer) drawPanel(g *screen.Grid, l *Layout, v *View, st sim.State) {
 		return
 	}
 	d.drawTabs(g, r, v)
-	r.Y, r.H, r.W = r.Y+1, r.H-1, r.W-1
+	r.Y, r.H = r.Y+1, r.H-1
+	if r.W > panelMin { // the narrowest has no column for a margin
+		r.W--
+	}
 	second := screen.Rect{}
 	if r.W >= 84 {
 		second = screen.Rect{X: r.X + 44, Y: r.Y, W: r.W - 44, H: r.H}
@@ -89,31 +92,41 @@ func (d *Drawer) drawCharts(g *screen.Grid, r screen.Rect, v *View) {
 	h := (r.H - 2) / 2
 	g.Text(r.X, r.Y, r.W, "scores", p.Dim)
 	d.hist.DrawChart(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: h}, a, s, p)
-	g.Text(r.X, r.Y+h+1, r.W, "cpu per round", p.Dim)
+	heading := "cpu per round"
+	if r.W < 26 {
+		heading = "cpu"
+	}
+	g.Text(r.X, r.Y+h+1, r.W, heading, p.Dim)
 	if !d.hist.DrawCPU(g, screen.Rect{X: r.X, Y: r.Y + h + 2, W: r.W, H: r.H - h - 2}, a, s, p) {
 		g.Text(r.X, r.Y+h+2, r.W, "not known", p.Dim)
 	}
 }
 
-// drawInspect shows all that is known of the cell under the cursor.
+// drawInspect shows all that is known of the cell under the cursor. It has a
+// part of its own, however much there is to say: what is below never jumps
+// while the cursor moves.
 func (d *Drawer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, v *View, st sim.State) {
 	p := v.Palette
-	w := panel.NewWriter(g, r)
-	w.Rule("inspect "+v.Cursor.String(), p.Line, p.Strong)
-	for _, line := range panel.InspectLines(&d.info, st, v.Cursor) {
-		w.Wrap(line, 2, p.Text)
+	cards := screen.Rect{X: r.X, Y: r.Y, W: r.W}
+	if l.Panel.Has(r.X, r.Y+1) && l.Panel.W < 84 && r.H >= 18 {
+		cards.H = min(r.H/2, 6*sim.Seats)
+		r.H -= cards.H
+		cards.Y += r.H
 	}
-	w.Skip(1)
 	hint := "arrows move · h l step · f follow · Esc"
 	if v.Follow >= 0 {
 		hint = "following unit " + strconv.Itoa(int(v.Follow)) + " · f stops · Esc"
 	}
-	w.Wrap(hint, 0, p.Dim)
-	if rest := w.Rest(); rest.H > sim.Seats {
-		rest.Y, rest.H = rest.Y+1, rest.H-1
-		if l.Panel.Has(rest.X, rest.Y) && l.Panel.W < 84 {
-			panel.DrawPlayers(g, rest, &d.info)
-		}
+	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
+	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})
+	w.Rule("inspect "+v.Cursor.String(), p.Line, p.Strong)
+	for _, line := range panel.InspectLines(&d.info, st, v.Cursor) {
+		w.Wrap(line, 2, p.Text)
+	}
+	rest := screen.Rect{X: r.X, Y: r.Y + r.H - high - min(cards.H, 1), W: r.W, H: high}
+	panel.NewWriter(g, rest).Wrap(hint, 0, p.Dim)
+	if cards.H > 0 {
+		panel.DrawPlayers(g, cards, &d.info)
 	}
 }
 

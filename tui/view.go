@@ -67,7 +67,7 @@ type Layout struct {
 }
 
 const (
-	panelMin  = 16 // the narrowest panel
+	panelMin  = 15 // the narrowest panel
 	panelFull = 36 // enough for everything in it
 )
 
@@ -85,17 +85,18 @@ func (v *View) layout(rows, cols, last int) Layout {
 		room--
 		l.Scores = screen.Rect{Y: h - 3, W: w, H: 1}
 	}
+	ruler := board.RulerWidth(rows, v.Palette)
 	zoom := v.Zoom
 	if zoom == board.Auto {
-		zoom = board.Fit(v.Palette, rows, cols, w-side-1-board.RulerWidth(rows), room-1)
+		zoom = board.Fit(v.Palette, rows, cols, w-side-1-ruler, room-1)
 	}
 	zoom = zoom.Allowed(v.Palette)
-	fw, fh := zoom.Frame(rows, cols)
+	fw, fh := zoom.Frame(ruler, rows, cols)
 	area := screen.Rect{Y: 1, W: min(fw, w-side-1), H: min(fh, room)}
 	if fw > area.W || fh > area.H {
 		area = v.partial(area, fw, fh, w, h, side, room)
 	}
-	l.Port = board.NewPort(area, zoom, rows, cols, v.Top, v.Left)
+	l.Port = board.NewPort(area, ruler, zoom, rows, cols, v.Top, v.Left)
 	bar := 0
 	if !l.Port.Whole() {
 		bar = 1

@@ -41,7 +41,7 @@ func TestPortInverse(t *testing.T) {
 	for z := Half; z <= Four; z++ {
 		for _, area := range []screen.Rect{{X: 0, Y: 1, W: 62, H: 31}, {X: 3, Y: 2, W: 41, H: 12}, {X: 0, Y: 0, W: 9, H: 3}} {
 			for top := -3; top < 66; top += 5 {
-				p := NewPort(area, z, 60, 50, top, top)
+				p := NewPort(area, 2, z, 60, 50, top, top)
 				for r := range 60 {
 					for c := range 50 {
 						x, y, ok := p.Place(sim.Pos{Row: r, Col: c})
@@ -69,7 +69,7 @@ func TestPortInverse(t *testing.T) {
 func TestReveal(t *testing.T) {
 	t.Parallel()
 	for z := Half; z <= Four; z++ {
-		p := NewPort(screen.Rect{W: 44, H: 14}, z, 60, 60, 0, 0)
+		p := NewPort(screen.Rect{W: 44, H: 14}, 2, z, 60, 60, 0, 0)
 		for _, at := range []sim.Pos{{Row: 0, Col: 0}, {Row: 59, Col: 59}, {Row: 30, Col: 7}, {Row: 31, Col: 8}, {Row: 0, Col: 59}} {
 			if p.Reveal(at); !p.Shows(at) {
 				t.Errorf("%v: %v is out of sight", z, at)
@@ -77,7 +77,7 @@ func TestReveal(t *testing.T) {
 		}
 	}
 	// A neighbour moves nothing: a viewport that trembles cannot be watched.
-	p := NewPort(screen.Rect{W: 44, H: 14}, Half, 60, 60, 0, 0)
+	p := NewPort(screen.Rect{W: 44, H: 14}, 2, Half, 60, 60, 0, 0)
 	p.Reveal(sim.Pos{Row: 30, Col: 30})
 	was := p
 	if p.Reveal(sim.Pos{Row: 31, Col: 31}); p != was {
@@ -148,7 +148,7 @@ func scene(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	f.Units = []sim.Unit{{ID: 28, Seat: 0, Next: 3, Kind: 1, On: true, At: sim.Pos{Row: 1}, Timer: 4, Life: -1}}
 	g := &screen.Grid{}
 	g.Resize(40, 20)
-	port := NewPort(g.Bounds(), z, 6, 6, 0, 0)
+	port := NewPort(g.Bounds(), RulerWidth(6, p), z, 6, 6, 0, 0)
 	return g, &Scene{Frame: f, Looks: NewLooks(&legend, p), Port: port, Follow: -1}
 }
 

@@ -63,7 +63,7 @@ func (s *Scene) rowNumber(g *screen.Grid, row int, st screen.Style) {
 	b := strconv.AppendInt(buf[:0], int64(row), 10)
 	x := p.Cells.X - p.RulerW
 	g.Fill(screen.Rect{X: x, Y: y, W: p.RulerW, H: 1}, screen.Cell{R: ' ', Style: st})
-	g.Bytes(x+p.RulerW-len(b), y, len(b), b, st)
+	g.Bytes(x+digits(p.Rows)-len(b), y, len(b), b, st)
 }
 
 func (s *Scene) scroll(g *screen.Grid, h int) {

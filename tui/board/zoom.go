@@ -109,8 +109,17 @@ type Port struct {
 	High, Wide int         // cells shown
 }
 
-// RulerWidth is the columns that row numbers need.
-func RulerWidth(rows int) int {
+// RulerWidth is the columns that row numbers need. Without colours a blank
+// parts them from cells, which may be characters too.
+func RulerWidth(rows int, p *theme.Palette) int {
+	w := digits(rows)
+	if p.Profile == theme.NoColor {
+		w++
+	}
+	return w
+}
+
+func digits(rows int) int {
 	if rows > 100 {
 		return 3
 	}
@@ -118,16 +127,16 @@ func RulerWidth(rows int) int {
 }
 
 // Frame is the width and height that a board of that size at that zoom takes
-// with its rulers.
-func (z Zoom) Frame(rows, cols int) (w, h int) {
+// with its rulers; ruler is the width of that of the rows.
+func (z Zoom) Frame(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
-	return w + RulerWidth(rows), h + 1
+	return w + ruler, h + 1
 }
 
-// NewPort lays out a board in an area, at a zoom that is not Auto. Top and
-// left are wishes.
-func NewPort(area screen.Rect, z Zoom, rows, cols, top, left int) Port {
-	p := Port{Zoom: z, RulerW: RulerWidth(rows), Rows: rows, Cols: cols}
+// NewPort lays out a board in an area, beside a ruler of that width, at a zoom
+// that is not Auto. Top and left are wishes.
+func NewPort(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Port {
+	p := Port{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
 	p.Cells = screen.Rect{
 		X: area.X + p.RulerW, Y: area.Y + 1,

@@ -20,7 +20,7 @@ func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
 	left := max(n, 5) + 1 // room for the scores beside the chart
 	if r.W < 30 {
-		left = n + 1
+		left = max(n, 4) + 1
 	}
 	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1)}
 }

@@ -31,9 +31,9 @@ func (h *History) DrawChart(g *screen.Grid, r screen.Rect, a Axis, s Span, p *th
 		h.plotDots(g, r, a, edge, low, high, now, p)
 	}
 	w := a.X - r.X - 1
-	g.Right(r.X, r.Y, w, short(high), p.Dim)
+	g.Right(r.X, r.Y, w, short(high, w), p.Dim)
 	if r.H > 1 {
-		g.Right(r.X, r.Y+r.H-1, w, short(low), p.Dim)
+		g.Right(r.X, r.Y+r.H-1, w, short(low, w), p.Dim)
 	}
 }
 
@@ -65,12 +65,20 @@ func nice(n int) int {
 	return 10 * p
 }
 
-// short is a score in at most five columns.
-func short(n int) string {
-	if n >= 100_000 || n <= -10_000 {
-		return strconv.Itoa(n/1000) + "k"
+// short is a score in w columns, in thousands or millions where it is longer:
+// never cut, which would make it another number.
+func short(n, w int) string {
+	s := strconv.Itoa(n)
+	for _, unit := range []string{"k", "M", "G", "T"} {
+		if len(s) <= w || n > -1000 && n < 1000 {
+			break
+		}
+		if s = strconv.Itoa(n/1000) + unit; n%1000 != 0 && n > -10_000 && n < 10_000 {
+			s = strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + unit
+		}
+		n /= 1000
 	}
-	return strconv.Itoa(n)
+	return s
 }
 
 // plotDots draws lines of braille dots. A cell has one colour: that of the

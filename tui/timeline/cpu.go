@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"strconv"
 	"time"
 
 	"game-tui/sim"
@@ -12,7 +13,8 @@ import (
 var bars = []rune(" ▁▂▃▄▅▆▇█")
 
 // DrawCPU draws per seat what its answers cost, one row or more each; it
-// reports false when nothing is known.
+// reports false when nothing is known. The row above r is a heading, at whose
+// end the scale stands where the axis has no room for it.
 func (h *History) DrawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
 	var cost [sim.Seats][screen.MaxW]time.Duration
 	most := time.Duration(0)
@@ -51,16 +53,26 @@ func (h *History) DrawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		}
 		g.Set(r.X, y+high-1, rune('0'+seat), p.Dim)
 	}
-	g.Right(r.X, r.Y, a.X-r.X-1, shortTime(most), p.Dim)
+	top := shortTime(most)
+	if n := a.X - r.X - 1; len(top) <= n {
+		g.Right(r.X, r.Y, n, top, p.Dim)
+	} else { // beside the heading, which is in the row above
+		g.Right(r.X, r.Y-1, r.W, top, p.Dim)
+	}
 	return true
 }
 
+// shortTime is a processor time with its unit: "0.4ms".
 func shortTime(d time.Duration) string {
-	switch {
+	switch ms := float64(d) / float64(time.Millisecond); {
+	case d >= 10*time.Second:
+		return strconv.FormatFloat(ms/1000, 'f', 0, 64) + "s"
 	case d >= time.Second:
-		return d.Round(time.Second).String()
-	case d >= time.Millisecond:
-		return d.Round(time.Millisecond).String()
+		return strconv.FormatFloat(ms/1000, 'f', 1, 64) + "s"
+	case ms >= 10:
+		return strconv.FormatFloat(ms, 'f', 0, 64) + "ms"
+	case ms >= 0.1:
+		return strconv.FormatFloat(ms, 'f', 1, 64) + "ms"
 	}
-	return d.Round(time.Microsecond).String()
+	return strconv.FormatInt(d.Microseconds(), 10) + "µs"
 }

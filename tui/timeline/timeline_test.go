@@ -3,6 +3,7 @@ package timeline
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"game-tui/sim"
 	"game-tui/sim/log"
@@ -214,6 +215,29 @@ func TestNice(t *testing.T) {
 	for n, want := range map[int]int{-5: 0, 0: 0, 1: 1, 9: 10, 11: 15, 99: 100, 100: 100, 5300: 6000, 8942: 10000, 1 << 40: 1_500_000_000_000} {
 		if got := nice(n); got != want {
 			t.Errorf("nice(%d) = %d, want %d", n, got, want)
+		}
+	}
+}
+
+func TestShort(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		n, w int
+		want string
+	}{
+		{10_000, 5, "10000"}, {10_000, 4, "10k"}, {1500, 4, "1500"}, {1500, 3, "1.5k"}, {-100, 4, "-100"},
+		{150_000, 5, "150k"}, {2_000_000, 4, "2M"}, {-20_000, 4, "-20k"}, {1_500_000, 4, "1.5M"}, {0, 1, "0"},
+	} {
+		if got := short(c.n, c.w); got != c.want {
+			t.Errorf("%d in %d columns: %q, want %q", c.n, c.w, got, c.want)
+		}
+	}
+	for d, want := range map[time.Duration]string{
+		414 * time.Microsecond: "0.4ms", 32 * time.Microsecond: "32µs", 17 * time.Millisecond: "17ms",
+		1300 * time.Millisecond: "1.3s", 12 * time.Second: "12s",
+	} {
+		if got := shortTime(d); got != want {
+			t.Errorf("%v is %q, want %q", d, got, want)
 		}
 	}
 }
