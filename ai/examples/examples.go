@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process"
 	"game-tui/sim"
 )
 
@@ -77,7 +78,7 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	if err != nil {
 		return nil, err
 	}
-	all = append(all, file{to: "README.md", text: readme})
+	all = append(all, file{to: "README.md", text: readme}, file{to: "PROTOCOL.md", text: process.Protocol})
 	for _, f := range all {
 		if _, err := os.Lstat(filepath.Join(dir, f.to)); !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("%s is there already: choose a new folder", filepath.Join(dir, f.to))

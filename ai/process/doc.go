@@ -12,3 +12,10 @@
 // around itself and then becomes the player (package launch). Where that is not
 // possible the player runs without a sandbox; Report says what is in force.
 package process
+
+import _ "embed" // PROTOCOL.md
+
+// Protocol is the page that describes the protocol to those who write players.
+//
+//go:embed PROTOCOL.md
+var Protocol string

@@ -33,12 +33,13 @@ func resolve(command []string) (*program, error) {
 		return nil, err
 	}
 	p := &program{path: path, argv: append([]string{}, command...)}
+	name := command[0] // as the user has typed it
 	// A script may name another script as its interpreter.
 	for range 4 {
 		if p.path, err = behindShim(p.path); err != nil {
 			return nil, err
 		}
-		line, err := shebang(p.path)
+		line, err := shebang(p.path, name)
 		if err != nil {
 			return nil, err
 		}
@@ -52,6 +53,7 @@ func resolve(command []string) (*program, error) {
 		if err := p.interpret(line); err != nil {
 			return nil, fmt.Errorf("%s: %w", command[0], err)
 		}
+		name = p.path
 	}
 	return nil, fmt.Errorf("%s: too many interpreters", command[0])
 }
@@ -136,8 +138,8 @@ func find(word string) (string, error) {
 }
 
 // shebang returns the words of a script's first line; nil for a program that
-// this system can load.
-func shebang(path string) ([]string, error) {
+// this system can load. name is what errors call the file.
+func shebang(path, name string) ([]string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -150,12 +152,12 @@ func shebang(path string) ([]string, error) {
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
-		return nil, loadable(path, head[:n])
+		return nil, loadable(name, head[:n])
 	}
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
 	words := strings.Fields(string(line))
 	if len(words) == 0 {
-		return nil, fmt.Errorf("%s: its first line names no interpreter", path)
+		return nil, fmt.Errorf("%s: its first line names no interpreter", name)
 	}
 	return words, nil
 }
