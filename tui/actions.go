@@ -16,7 +16,7 @@ import (
 // press takes in a key: what is being asked and the inspect cursor come first,
 // then the key table.
 func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
-	if m.asking {
+	if m.asking && msg.String() != "ctrl+c" {
 		m.answer(msg)
 		return nil
 	}
@@ -52,13 +52,17 @@ var (
 
 func (m *Model) scrolls() bool { return m.view.Help || m.view.All }
 
-// answer takes in a key while a round is typed.
+// answer takes in a key while a round is typed; what means nothing there is
+// ignored, so that a slip of the finger is no jump.
 func (m *Model) answer(msg tea.KeyPressMsg) {
+	m.view.Notice = ""
 	switch s := msg.String(); {
 	case s == "enter":
 		if n, err := strconv.Atoi(m.typed); err == nil {
-			m.move(m.view.Play.Go(n))
+			m.goTyped(n)
 		}
+		m.asking = false
+	case s == "esc":
 		m.asking = false
 	case s == "backspace" && m.typed != "":
 		m.typed = m.typed[:len(m.typed)-1]
@@ -66,8 +70,20 @@ func (m *Model) answer(msg tea.KeyPressMsg) {
 		if len(m.typed) < 6 {
 			m.typed += s
 		}
-	default:
-		m.asking = false
+	}
+}
+
+// goTyped goes to a round, as near as the match has it, and says so.
+func (m *Model) goTyped(n int) {
+	p := m.view.Play.Go(n)
+	m.move(p)
+	switch {
+	case n > p.Last:
+		m.view.Notice = "the match has " + strconv.Itoa(p.Last) + " rounds, this is round " + strconv.Itoa(p.Round)
+	case n > p.Edge && p.Over:
+		m.view.Notice = "the match ended early: this is its last round"
+	case n > p.Edge:
+		m.view.Notice = "round " + strconv.Itoa(n) + " is not played yet, this is the newest"
 	}
 }
 

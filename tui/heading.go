@@ -18,30 +18,50 @@ func (d *Drawer) drawTitle(g *screen.Grid, l *Layout, v *View, k int) {
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
 	mid := d.titleRound(r.W)
 	x := 1
-	x += g.Text(x, 0, mid-2, d.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 2
-	what := "seed " + strconv.Itoa(int(d.meta.Seed))
-	if d.meta.Source != "" {
-		what = filepath.Base(d.meta.Source)
-	}
-	g.Text(x, 0, mid-1-x, what, p.Dim.On(p.Bar))
+	x += g.Text(x, 0, mid-1-x, d.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 2
+	d.titleOrigin(g, x, mid-1-x, p)
 
 	x = mid + d.roundText(g, mid, v, k)
 	x += 2
 	x += g.Text(x, 0, r.W-x, playText(v.Play, r.W), modeStyle(v.Play, p))
+	if at := "live at " + strconv.Itoa(v.Play.Edge); behind(v.Play) && x+2+len(at) < r.W {
+		x += 2
+		x += g.Text(x, 0, r.W-x, at, p.Dim.On(p.Bar))
+	}
 	if v.Watchers > 0 {
 		x += 2
 		x += g.Text(x, 0, r.W-x, strconv.Itoa(v.Watchers)+" watching", p.Dim.On(p.Bar))
 	}
 	lead := d.leadText(k)
-	if n := screen.Width(lead); n+2 < r.W-x {
+	if n := screen.Width(lead); n+2 <= r.W-x {
 		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
 	}
+}
+
+// titleOrigin says in w columns where the match comes from: its seed, and its
+// file where there is room for the whole name.
+func (d *Drawer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
+	seed := "seed " + strconv.Itoa(int(d.meta.Seed))
+	if len(seed) > w {
+		return
+	}
+	n := g.Text(x, 0, w, seed, p.Dim.On(p.Bar))
+	if file := filepath.Base(d.meta.Source); d.meta.Source != "" && n+2+screen.Width(file) <= w {
+		g.Text(x+n+2, 0, w, file, p.Dim.On(p.Bar))
+	}
+}
+
+// behind reports whether the watcher has left the live edge of a match that goes on.
+func behind(s playback.State) bool {
+	return !s.Over && s.Mode != playback.Live && s.Round < s.Edge
 }
 
 // titleRound is the column of the round: fixed, so that eyes find it.
 func (d *Drawer) titleRound(w int) int {
 	last := len(strconv.Itoa(d.log.Rounds()))
 	switch {
+	case w >= 130:
+		return 60
 	case w >= 90:
 		return 36
 	case w >= 70:
@@ -50,8 +70,8 @@ func (d *Drawer) titleRound(w int) int {
 	return max(w-20-2*last, 2)
 }
 
-// roundText writes "round 57/200", right-aligned in a field of its longest form
-// and returns the field's width. It is one piece that alternates between two
+// roundText writes "round 57/200" at the left of a field of its longest form, so
+// that nothing before or behind it moves, and returns the field's width. It is one piece that alternates between two
 // styles of the same look, so that whatever carries the screen sends it whole.
 func (d *Drawer) roundText(g *screen.Grid, x int, v *View, k int) int {
 	p := v.Palette
@@ -62,7 +82,7 @@ func (d *Drawer) roundText(g *screen.Grid, x int, v *View, k int) int {
 	last := strconv.Itoa(d.log.Rounds())
 	s := "round " + strconv.Itoa(k) + "/" + last
 	w := len("round /") + 2*len(last)
-	g.Text(x+w-len(s), 0, w, s, st.On(p.Bar).With(screen.Bold|screen.Whole))
+	g.Text(x, 0, w, s, st.On(p.Bar).With(screen.Bold|screen.Whole))
 	return w
 }
 

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/screen"
@@ -24,7 +26,15 @@ const (
 	listGrounds
 	listEvents
 	listExtras
+	listTimes
 )
+
+// times say which round the parts of the screen talk of.
+var times = [...][2]string{
+	{"▲ ▼", "what led to N changed the score by"},
+	{"events", "and orders: what led to N"},
+	{"cpu", "output, marks: of deciding N"},
+}
 
 // extras are things on the board that belong to no kind.
 var extras = []struct {
@@ -64,9 +74,11 @@ func (d *Drawer) helpLines() []helpLine {
 	add(listUnits, len(d.legend.Units), 0)
 	add(listItems, len(d.legend.Items), 1)
 	add(listExtras, len(extras), 0)
-	lines = append(lines, helpLine{}, helpLine{title: "Events"})
+	lines = append(lines, helpLine{}, helpLine{title: "Events, on the timeline and in lists"})
 	add(listEvents, len(d.legend.Events), 0)
-	return append(lines, helpLine{kind: len(d.legend.Events), list: listEvents})
+	lines = append(lines, helpLine{kind: len(d.legend.Events), list: listEvents}, helpLine{}, helpLine{title: "In round N"})
+	add(listTimes, len(times), 0)
+	return lines
 }
 
 // drawHelp draws the help page in as many columns as fit.
@@ -100,7 +112,11 @@ func (d *Drawer) helpLine(g *screen.Grid, x, y, w int, h *helpLine, v *View) {
 		return
 	}
 	if h.key != nil {
-		g.Text(x, y, 9, h.key.Help().Key, p.Text)
+		keys := h.key.Help().Key
+		if p.ASCII {
+			keys = strings.ReplaceAll(keys, "…", "...")
+		}
+		g.Text(x, y, 9, keys, p.Text)
 		g.Text(x+9, y, w-9, h.key.Help().Desc, p.Dim)
 		return
 	}
@@ -109,6 +125,9 @@ func (d *Drawer) helpLine(g *screen.Grid, x, y, w int, h *helpLine, v *View) {
 		r, st, name := d.hist.Sign(h.kind, p)
 		g.Set(x, y, r, st)
 		g.Text(x+9, y, w-9, name, p.Dim)
+	case listTimes:
+		g.Text(x, y, 9, times[h.kind][0], p.Text)
+		g.Text(x+9, y, w-9, times[h.kind][1], p.Dim)
 	case listExtras:
 		r, st := extras[h.kind].look(p)
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})

@@ -57,7 +57,7 @@ var Keys = []Key{
 	bind("next", "n", "play again, next seed", playNext, "n"),
 	bind("again", "N", "play the same again", playAgain, "N"),
 	bind("write", "w", "write the match as .res", write, "w"),
-	bind("help", "?", "all keys", help, "?").short("all keys"),
+	bind("help", "?", "all keys", help, "?").short("keys"),
 	bind("leave", "Esc", "leave, dismiss", leave, "esc"),
 	bind("quit", "q", "quit", quit, "q", "ctrl+c").short("quit"),
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -63,8 +64,10 @@ type Model struct {
 	match   int // counts logs: messages about an older one are stale
 	ticks   int // counts tick chains: only the newest goes on
 	clock   time.Time
-	busy    bool // n or N is under way
-	noMouse bool // mouse is the terminal's
+	busy    bool   // n or N is under way
+	noMouse bool   // mouse is the terminal's
+	noticed string // notice whose time runs
+	notices int    // counts them: only the newest one's end counts
 
 	want   int    // round to open at, while the match has not come so far
 	digit  int    // last pressed
@@ -161,14 +164,32 @@ type (
 		log *log.Log
 		err error
 	}
-	wroteMsg struct {
+	noticedMsg struct{ notice int }
+	wroteMsg   struct {
 		path string
 		err  error
 	}
 )
 
 // Init starts the clock and the watching.
-func (m *Model) Init() tea.Cmd { return tea.Batch(m.await(), m.tick()) }
+func (m *Model) Init() tea.Cmd { return tea.Batch(m.await(), m.tick(), m.fade()) }
+
+// noticeTime is how long a notice stands in place of the keys.
+const noticeTime = 4 * time.Second
+
+// fade lets the time of a new notice run; one about what is under way stays.
+func (m *Model) fade() tea.Cmd {
+	if m.view.Notice == m.noticed || m.busy {
+		return nil
+	}
+	m.noticed = m.view.Notice
+	m.notices++
+	if m.noticed == "" {
+		return nil
+	}
+	n := m.notices
+	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return noticedMsg{n} })
+}
 
 // await returns when the log has changed. A log that is over may still learn
 // more of its rounds.
@@ -210,6 +231,9 @@ func (m *Model) idleAtEdge() bool {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.update(msg)
 	m.settle()
+	if end := m.fade(); end != nil {
+		cmd = tea.Batch(cmd, end)
+	}
 	return m, cmd
 }
 
@@ -243,6 +267,10 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.grown(msg)
 	case playedMsg:
 		return m.played(msg)
+	case noticedMsg:
+		if msg.notice == m.notices {
+			m.view.Notice, m.noticed = "", ""
+		}
 	case wroteMsg:
 		m.notice(msg.path, msg.err, "written to ")
 	}
@@ -332,7 +360,7 @@ func (m *Model) settle() {
 	}
 	m.view.Prompt = ""
 	if m.asking {
-		m.view.Prompt = "go to round: " + m.typed
+		m.view.Prompt = "go to round (0 to " + strconv.Itoa(m.view.Play.Last) + "): " + m.typed
 	}
 }
 

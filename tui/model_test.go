@@ -131,14 +131,27 @@ func TestStepping(t *testing.T) {
 		t.Errorf("7 leads to round %d", r.at())
 	}
 	r.press("go")
-	r.says("go to round:")
+	r.says("go to round (0 to 200")
 	r.typed("1", "2", "9", "backspace", "3", "enter")
 	if r.at() != 123 {
 		t.Errorf("typed 123, at round %d", r.at())
 	}
 	r.press("go")
-	if r.typed("5", "q", "enter"); r.at() != 123 {
+	if r.typed("5", "esc"); r.at() != 123 {
 		t.Errorf("leaving the question leads to round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("-", "q", "left", "9", "x", "8", "enter"); r.at() != 98 {
+		t.Errorf("typed 98 and more, at round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("9", "9", "9", "enter"); r.at() != 200 {
+		t.Errorf("beyond the end lies round %d", r.at())
+	}
+	r.says("the match has 200 rounds")
+	r.press("go")
+	if r.typed("1", "2", "3", "enter"); r.at() != 123 {
+		t.Errorf("typed 123, at round %d", r.at())
 	}
 	r.says("round 123/200")
 	r.says("paused")
@@ -353,9 +366,7 @@ func TestOffers(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, tui.Options{Log: potter(t), Paused: true})
 	for _, id := range []string{"next", "again"} {
-		if cmd := r.press(id); cmd != nil {
-			t.Errorf("%s does something", id)
-		}
+		r.press(id)
 		r.says("cannot be started here")
 	}
 	r.press("write")
@@ -585,6 +596,47 @@ func TestOpensAtARoundToCome(t *testing.T) {
 	}
 	if r.at() != 3 {
 		t.Errorf("at round %d", r.at())
+	}
+}
+
+// Whoever steps back in a match that goes on is told how far it is.
+func TestBehindTheLiveEdge(t *testing.T) {
+	t.Parallel()
+	l, b := begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	for range 12 {
+		advance(t, l, b)
+	}
+	for _, w := range []int{80, 100} {
+		r := newRig(t, tui.Options{Log: l, Live: true, W: w, H: 24, Profile: theme.TrueColor})
+		r.has("live at", false)
+		r.press("back")
+		r.says("round 11/200")
+		r.says("live at 12")
+	}
+}
+
+// The heading drops what has no room whole, and nothing in it moves.
+func TestHeading(t *testing.T) {
+	t.Parallel()
+	l := played(t, games[2], configs.Default("thepurge"), 60)
+	meta := *l.Meta()
+	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
+	l = l.With(meta)
+	title := func(w, round int) string {
+		r := newRig(t, tui.Options{Log: l, Paused: true, Round: round, W: w, H: 24, Profile: theme.TrueColor})
+		return show(t, r.m.Screen()).row(0)
+	}
+	for w, want := range map[int]string{
+		40: " The Purge    round 9/250", 80: " The Purge  seed 30        round 9/250",
+		140: " The Purge  seed 30  a-long-name-of-a-recording.res ",
+	} {
+		if got := title(w, 9); !strings.HasPrefix(got, want) {
+			t.Errorf("%d columns: %q, want %q", w, got, want)
+		}
+	}
+	a, b := title(80, 9), title(80, 10)
+	if strings.Index(a, "round") != strings.Index(b, "round") || strings.Index(a, "paused") != strings.Index(b, "paused") {
+		t.Errorf("the heading moves:\n%s\n%s", a, b)
 	}
 }
 

@@ -184,13 +184,18 @@ func (d *Drawer) drawFooter(g *screen.Grid, l *Layout, v *View) {
 		return
 	}
 	w := r.W - 1
-	if r.W >= 96 {
-		signs := d.hist.KeyWidth(r.W / 2)
-		d.hist.DrawKey(g, r.W-signs, r.Y, signs, p)
-		w -= signs + 2
+	for _, short := range []bool{false, true} {
+		if signs := d.hist.KeyWidth(short); r.W-signs-3 >= keysMin {
+			d.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
+			w -= signs + 3
+			break
+		}
 	}
 	drawKeys(g, 1, r.Y, w, v)
 }
+
+// keysMin is the room that the most needed keys of the footer take.
+const keysMin = 36
 
 // note is what must be said of the match itself: a cut file, an early stop.
 func (d *Drawer) note() string {
@@ -203,7 +208,7 @@ func (d *Drawer) note() string {
 // footerKeys are the keys of the footer, the most needed first; those in pairs
 // are named together.
 var footerKeys = []struct{ id, keys, word string }{
-	{"on", "←→", "step"}, {"play", "", ""}, {"faster", "+-", "speed"}, {"help", "", ""}, {"quit", "", ""},
+	{"on", "←→", "step"}, {"play", "", ""}, {"help", "", ""}, {"quit", "", ""}, {"faster", "+-", "speed"},
 	{"nextEvent", "[ ]", "event"}, {"zoomIn", "", ""}, {"go", "", ""}, {"inspect", "", ""},
 	{"events", "", ""}, {"palette", "", ""},
 }

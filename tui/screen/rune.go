@@ -65,7 +65,9 @@ func likeness(r rune) rune {
 		return '+'
 	case '█', '▓', '▀', '▄', '■':
 		return '#'
-	case '░', '▒', '·', '…', '╱':
+	case '…':
+		return '~'
+	case '░', '▒', '·', '╱':
 		return '.'
 	case '▲', '↑':
 		return '^'

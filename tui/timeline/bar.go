@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
@@ -121,42 +122,39 @@ func (h *History) Sign(kind int, p *theme.Palette) (rune, screen.Style, string) 
 	return r, st, h.legend.Events[kind].Name
 }
 
-// DrawKey explains the signs of the bar in w columns and returns the columns
-// used.
-func (h *History) DrawKey(g *screen.Grid, x, y, w int, p *theme.Palette) int {
-	n := 0
-	put := func(kind uint8, name string) {
-		need := screen.Width(name) + 3
-		if n+need > w {
-			return
-		}
-		r, st := h.look(kind, p)
-		g.Set(x+n, y, r, st)
-		n += 2
-		n += g.Text(x+n, y, need, name, p.Dim) + 1
-	}
+// keyNames are the marked kinds and their names, the change of the leader last.
+func (h *History) keyNames(short bool) (kinds []uint8, names []string) {
 	for i := range h.legend.Events {
 		if k := &h.legend.Events[i]; k.Mark {
-			put(uint8(i), k.Name)
+			kinds, names = append(kinds, uint8(i)), append(names, k.Name)
 		}
 	}
-	put(Lead, "lead change")
-	return n
+	kinds, names = append(kinds, Lead), append(names, "lead change")
+	for i := range names {
+		if first, _, _ := strings.Cut(names[i], " "); short {
+			names[i] = first
+		}
+	}
+	return kinds, names
 }
 
-// KeyWidth is the columns that DrawKey uses of at most w.
-func (h *History) KeyWidth(w int) int {
+// KeyWidth is the columns that DrawKey uses, with the whole names of the kinds
+// or with their first words.
+func (h *History) KeyWidth(short bool) int {
+	_, names := h.keyNames(short)
 	n := 0
-	add := func(name string) {
-		if need := screen.Width(name) + 3; n+need <= w {
-			n += need
-		}
+	for _, name := range names {
+		n += screen.Width(name) + 3
 	}
-	for i := range h.legend.Events {
-		if k := &h.legend.Events[i]; k.Mark {
-			add(k.Name)
-		}
+	return n - 1
+}
+
+// DrawKey explains the signs of the bar.
+func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
+	kinds, names := h.keyNames(short)
+	for i, kind := range kinds {
+		r, st := h.look(kind, p)
+		g.Set(x, y, r, st)
+		x += 3 + g.Text(x+2, y, screen.Width(names[i]), names[i], p.Dim)
 	}
-	add("lead change")
-	return n
 }

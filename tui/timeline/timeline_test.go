@@ -178,7 +178,7 @@ func draw(p *theme.Palette, s Span) string {
 	a := NewAxis(screen.Rect{W: 60}, 20)
 	h.DrawCPU(g, screen.Rect{W: 60, H: 4}, a, s, p)
 	h.DrawChart(g, screen.Rect{Y: 4, W: 60, H: 7}, a, s, p)
-	h.DrawKey(g, 0, 11, 60, p)
+	h.DrawKey(g, 0, 11, h.KeyWidth(false) > 60, p)
 	h.DrawBar(g, 12, a, s, p)
 	if p.ASCII {
 		g.ASCII()
