@@ -123,10 +123,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	ghost, short := "ready", "ready"
 	if rest := int(s.units[pl].rounds); rest > 0 {
 		ghost = fmt.Sprintf("rests %2d", rest)
-		short = fmt.Sprintf("rest%2d", rest)
-		if rest > 99 {
-			short = fmt.Sprintf("r%5d", min(rest, 99999))
-		}
+		short = fmt.Sprintf("in %d", min(rest, 999))
 	}
 	c.Stats = append(c.Stats[:0],
 		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d %3.0f %%", owned, 100*c.Share), Short: strconv.Itoa(owned) + "c"},
