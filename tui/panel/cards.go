@@ -102,7 +102,12 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 		w = NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
 	}
 	if in.Legend.Share != "" && w.Left() >= 2 && !in.bare {
-		in.bar(g, w.Rest(), c.Share, seat, out)
+		bar := w.Rest()
+		if r.W < narrow && !out { // where the names have no room for it, the gain is here
+			bar.W -= 6
+			in.gain(g, bar.X+bar.W+1, bar.Y, in.Gain[seat])
+		}
+		in.bar(g, bar, c.Share, seat, out)
 		w.Skip(1)
 	}
 	switch {
@@ -186,10 +191,19 @@ func (in *Info) stats(w *Writer, seat int) {
 			}
 			x := w.r.X + i*(w.r.W+2)/2
 			n := w.g.Text(x, w.y, w.r.W, in.labels[k].Key, p.Dim)
-			cut(w.g, x+n+1, w.y, w.r.X+w.r.W-x-n-1, in.labels[k].Value, p.Text)
+			room := w.r.X + w.r.W - x - n - 1
+			cut(w.g, x+n+1, w.y, room, within(&in.labels[k], room), p.Text)
 		}
 		w.Skip(1)
 	}
+}
+
+// within is a label's value, or its short form where the value would be cut.
+func within(l *sim.Label, w int) string {
+	if l.Short != "" && screen.Width(l.Value) > w {
+		return l.Short
+	}
+	return l.Value
 }
 
 // packed writes what stats writes where there is no room for that many lines:
@@ -198,7 +212,8 @@ func (in *Info) packed(w *Writer, seat int) {
 	in.pack(seat, w.r.W, func(l *sim.Label, x, line int) {
 		if y := w.y + line; y < w.r.Y+w.r.H {
 			key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
-			cut(w.g, w.r.X+x+key+1, y, w.r.W-x-key-1, l.Value, in.Palette.Text)
+			room := w.r.W - x - key - 1
+			cut(w.g, w.r.X+x+key+1, y, room, within(l, room), in.Palette.Text)
 		}
 	})
 }

@@ -123,8 +123,15 @@ func TestCardsInAnySpace(t *testing.T) {
 
 func TestNarrowCards(t *testing.T) {
 	t.Parallel()
-	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, info()) })
-	has(t, s, "0■ Seeker    100", "12c 20w ready")
+	in := info()
+	in.Gain = [4]int{31, -1204, 0, 5}
+	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	has(t, s, "0■ Seeker    100", "12c 20w ready", "─ ▲31", "─ ▼1204")
+	for i := range in.Frame.Players {
+		in.Frame.Players[i].Stats[0] = sim.Label{Key: "alive", Value: "builders 4 warriors 2 and more", Short: "4b 2w"}
+	}
+	_, s = page(28, 30, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	has(t, s, "alive 4b 2w")
 }
 
 func TestOut(t *testing.T) {
