@@ -15,6 +15,7 @@ import (
 	"game-tui/sim/log"
 	"game-tui/tui"
 	"game-tui/tui/board"
+	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -263,6 +264,41 @@ func TestWords(t *testing.T) {
 			for _, r := range s.String() {
 				if r > 0x7e {
 					t.Fatalf("%v: %q without Unicode", size, r)
+				}
+			}
+		}
+	}
+}
+
+// The timeline is never narrower than half of a wide screen, and no event
+// stands there twice.
+func TestWideScreens(t *testing.T) {
+	t.Parallel()
+	for _, l := range matches(t) {
+		for _, size := range [][2]int{{200, 60}, {160, 70}, {240, 60}, {300, 100}} {
+			for _, tab := range []panel.Tab{panel.Players, panel.Events} {
+				v := viewOf(size[0], size[1], theme.For("", theme.TrueColor), 60, l)
+				v.Tab = tab
+				d := tui.NewDrawer(l, nil)
+				lay := d.Layout(&v)
+				if lay.Bar.W < v.W/2 || lay.Chart.W < v.W/2 {
+					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
+				}
+				for k := range 60 {
+					v.Play = v.Play.Go(k + 1)
+					events := l.Turn(k).Events
+					if len(events) != 1 {
+						continue
+					}
+					var g screen.Grid
+					d.Draw(&g, &v)
+					names := l.Meta().Names
+					text := string(l.Meta().Game.AppendEvent(nil, &events[0], &names))
+					text = text[:min(len(text), 24)]
+					if n := strings.Count(show(t, &g).String(), text); n != 1 {
+						t.Errorf("%v, %v: %q stands there %d times", size, tab, text, n)
+					}
+					break
 				}
 			}
 		}

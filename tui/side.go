@@ -37,7 +37,11 @@ func (d *Drawer) drawPanel(g *screen.Grid, l *Layout, v *View, st sim.State) {
 		d.drawInspect(g, l, second, v, st)
 	case !second.Empty():
 		panel.DrawPlayers(g, r, &d.info)
-		d.drawTab(g, second, v, max(v.Tab, panel.Events))
+		if v.Tab == panel.Players { // the events are below the board
+			panel.DrawOrders(g, second, &d.info)
+		} else {
+			d.drawTab(g, second, v, v.Tab)
+		}
 	default:
 		d.drawTab(g, r, v, v.Tab)
 	}

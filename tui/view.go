@@ -101,7 +101,7 @@ func (v *View) layout(rows, cols, last int) Layout {
 	if !l.Port.Whole() {
 		bar = 1
 	}
-	l.below(area, h, area.X+area.W+bar+1, side, w)
+	l.below(v, area, h, area.X+area.W+bar+1, side, w)
 	l.Axis = timeline.NewAxis(l.Bar, last)
 	return l
 }
@@ -125,7 +125,7 @@ func (v *View) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.Re
 }
 
 // below shares out the rows under the board and the columns beside it.
-func (l *Layout) below(area screen.Rect, h, x, side, w int) {
+func (l *Layout) below(v *View, area screen.Rect, h, x, side, w int) {
 	top := area.Y + area.H
 	extra := h - 2 - l.Scores.H - top
 	events := min(extra, 3)
@@ -135,18 +135,23 @@ func (l *Layout) below(area screen.Rect, h, x, side, w int) {
 	panelH := area.H
 	if rest >= 5 && side > 0 && w-x >= panelMin {
 		// A low board: the panel goes down beside what is below it.
+		// Where that would leave more room to the panel than to the timeline, the
+		// timeline keeps the whole width.
 		wide = x - 1
 		panelH = h - 2
-		if wide < 50 {
+		if wide < max(50, w*11/20) {
 			wide = w
 			panelH = area.H
 		}
 	}
 	more := min(rest, 3)
-	more += (rest - more) / 4
+	more += min((rest-more)/4, 3)
 	events, chart = events+more, chart+rest-more
 	if chart == 1 { // a chart of one row says nothing
 		events, chart = events+1, 0
+	}
+	if v.Tab == panel.Events && !v.Inspect && side > 0 && chart > 0 {
+		events, chart = 0, chart+events // once is enough
 	}
 	l.Events = screen.Rect{Y: top, W: wide, H: events}
 	l.Chart = screen.Rect{Y: top + events, W: wide, H: chart}
