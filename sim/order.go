@@ -42,6 +42,9 @@ type Orders struct {
 
 // Reset empties the collection and keeps its memory.
 func (o *Orders) Reset() {
+	if o.calls == 0 {
+		return // clean already: idle rounds cost nothing
+	}
 	o.list = o.list[:0]
 	o.calls = 0
 	o.given = [64]uint64{}

@@ -87,7 +87,8 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err // a reply that was cut short says nothing about its player
 	}
-	turn := &sim.Turn{Round: k, Known: sim.KnownAll}
+	turn := &m.slabs.turns.cut(1)[0]
+	turn.Round, turn.Known = k, sim.KnownAll
 	for i := range m.seats {
 		m.apply(i, turn)
 		if err := m.broke(i); err != nil {
@@ -159,7 +160,7 @@ func (s *seat) take(report *sim.Report, round int) {
 }
 
 // keep copies the orders of the round to the turn: the players go on to use
-// their memory, and the log lives long, so two blocks of the exact size.
+// their memory.
 func (m *Match) keep(turn *sim.Turn) {
 	orders, args := 0, 0
 	for i := range m.seats {
@@ -172,7 +173,7 @@ func (m *Match) keep(turn *sim.Turn) {
 	if orders == 0 {
 		return
 	}
-	all := make([]sim.Submitted, 0, orders)
+	all := m.slabs.orders.cut(orders)[:0]
 	numbers := make([]int32, 0, args)
 	for i := range m.seats {
 		list := m.seats[i].orders.List()
@@ -202,7 +203,7 @@ func (m *Match) keepWords(turn *sim.Turn) {
 	if lines+marks == 0 {
 		return
 	}
-	said := make([]string, 0, lines)
+	said := m.slabs.said.cut(lines)[:0]
 	marked := make([]sim.Mark, 0, marks)
 	for i := range turn.Seats {
 		r := &turn.Seats[i]

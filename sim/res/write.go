@@ -2,6 +2,7 @@ package res
 
 import (
 	"io"
+	"sync"
 
 	"game-tui/sim"
 	"game-tui/sim/log"
@@ -38,10 +39,16 @@ func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 // writeSize is how much text is gathered before it is written.
 const writeSize = 16 << 10
 
+type buffer [writeSize + writeSize/2]byte
+
+// buffers are used again: a batch of quick matches would ask for one each.
+var buffers = sync.Pool{New: func() any { return new(buffer) }}
+
 // Writer writes a recording block by block. Its error sticks; Flush returns it.
 type Writer struct {
 	w    io.Writer
 	game sim.Game
+	room *buffer // what buf begins with
 	buf  []byte
 	size int64
 	err  error
@@ -49,8 +56,8 @@ type Writer struct {
 
 // NewWriter starts a recording: the header and the initial state.
 func NewWriter(w io.Writer, m *log.Meta, first sim.State) *Writer {
-	t := &Writer{w: w, game: m.Game, buf: make([]byte, 0, writeSize+writeSize/2)}
-	t.buf = AppendHeader(t.buf, m)
+	t := &Writer{w: w, game: m.Game, room: buffers.Get().(*buffer)}
+	t.buf = AppendHeader(t.room[:0], m)
 	t.State(first)
 	return t
 }
@@ -72,6 +79,10 @@ func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
 // Flush writes what was gathered and returns the first error of all writing.
 func (t *Writer) Flush() error {
 	t.drain()
+	if t.room != nil {
+		buffers.Put(t.room)
+		t.room, t.buf = nil, nil
+	}
 	return t.err
 }
 
