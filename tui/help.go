@@ -136,10 +136,11 @@ func (d *Drawer) helpLine(g *screen.Grid, x, y, w int, h *helpLine, v *View) {
 		k := &d.legend.Grounds[h.kind]
 		bg := p.Ground(k.Role, -1, false, false)
 		r := ' '
-		if k.Role == sim.RoleWall && p.Profile == theme.NoColor {
-			r = '#'
+		st := p.Text.On(bg)
+		if k.Role == sim.RoleWall && p.WallSign() {
+			r, st = '#', p.Wall(bg)
 		}
-		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: p.Text.On(bg)})
+		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
 		g.Text(x+9, y, w-9, k.Name, p.Dim)
 	case listUnits, listItems:
 		d.helpKind(g, x, y, w, h, v)

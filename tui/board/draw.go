@@ -124,7 +124,7 @@ func (s *Scene) cells(g *screen.Grid) {
 // and owners need one.
 func (s *Scene) bare(c *sim.Cell) rune {
 	switch {
-	case s.Looks.wall(c) && s.Looks.palette.Profile == theme.NoColor:
+	case s.Looks.wall(c) && s.Looks.palette.WallSign():
 		return '#'
 	case s.Looks.wall(c):
 		return ' '
@@ -138,7 +138,10 @@ func (s *Scene) bare(c *sim.Cell) rune {
 	return ' '
 }
 
-func (s *Scene) bareStyle(back screen.Color) screen.Style {
+func (s *Scene) bareStyle(c *sim.Cell, back screen.Color) screen.Style {
+	if s.Looks.wall(c) {
+		return s.Looks.palette.Wall(back)
+	}
 	return screen.Style{FG: s.Looks.palette.Role(sim.RoleBoss), BG: back}
 }
 
@@ -147,7 +150,7 @@ func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back scr
 	unit := t != nil
 	if !unit {
 		if t, o = s.Looks.item(c); t == nil {
-			set(g, x, y, s.bare(c), s.bareStyle(back))
+			set(g, x, y, s.bare(c), s.bareStyle(c, back))
 			return
 		}
 	}
@@ -172,7 +175,7 @@ func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 		}
 		return
 	}
-	r, st := s.bare(c), s.bareStyle(back)
+	r, st := s.bare(c), s.bareStyle(c, back)
 	set(g, x, y, r, st)
 	if r >= '0' && r <= '9' {
 		r = ' '
@@ -214,7 +217,7 @@ func digit(n int32) rune {
 // four writes a cell in four columns and two rows: kind and number, and below
 // the timer, the life or the amount.
 func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	r, st := s.bare(c), s.bareStyle(back)
+	r, st := s.bare(c), s.bareStyle(c, back)
 	for i := range 8 {
 		if i > 0 && r >= '0' && r <= '9' {
 			r = ' '

@@ -32,8 +32,8 @@ var sources = []source{
 		item:     [4]uint32{0xaf0000, 0x00875f, 0x005faf, 0x878700},
 		unit:     [4]uint32{0xff5f5f, 0x5fff87, 0x6fafff, 0xffd740},
 		other:    [4]uint32{0xff0000, 0x00d700, 0x0087ff, 0xd7af00},
-		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffffaf, heal: 0x5fd7d7, harm: 0xaf5fff,
-		door: 0xaf875f, arm: 0x87afaf, heavy: 0xffd7d7, good: 0x5fd75f, bad: 0xff8787,
+		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffafd7, heal: 0x5fffff, harm: 0xd700d7,
+		door: 0xaf875f, arm: 0x87afaf, heavy: 0xffffd7, good: 0x5fd75f, bad: 0xff8787,
 	},
 	{
 		name: "light", page: 0xeeeeee, bar: 0xdadada,
@@ -44,7 +44,7 @@ var sources = []source{
 		item:     [4]uint32{0xff8787, 0x5faf5f, 0x5fafff, 0xd7d75f},
 		unit:     [4]uint32{0xd70000, 0x008700, 0x005fd7, 0xaf8700},
 		other:    [4]uint32{0x870000, 0x005f00, 0x00005f, 0x5f5f00},
-		treasure: 0x000000, boss: 0xd700d7, gold: 0xd78700, heal: 0x00af87, harm: 0x8700d7,
+		treasure: 0x000000, boss: 0xd700d7, gold: 0xff5faf, heal: 0x00d7af, harm: 0x8700af,
 		door: 0x875f5f, arm: 0x5f8787, heavy: 0x5f5f87, good: 0x00875f, bad: 0xaf0000,
 	},
 	{ // the official viewer: black page, light cells
@@ -69,7 +69,7 @@ var sources = []source{
 		item:     [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
 		unit:     [4]uint32{0xff8700, 0x00d7ff, 0x5f87ff, 0xffff5f},
 		other:    [4]uint32{0xd75f00, 0x5fd7d7, 0x005fff, 0xd7d700},
-		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffffd7, heal: 0xafffd7, harm: 0xaf5fff,
+		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffafd7, heal: 0xafffd7, harm: 0xd700d7,
 		door: 0xaf875f, arm: 0x87afaf, heavy: 0xd7d7ff, good: 0x87d7ff, bad: 0xffaf5f,
 	},
 }
@@ -145,7 +145,9 @@ func basic(profile Profile) *Palette {
 		p.seats[i] = seat{c(dark[i]), c(bright[i]), c(bright[i]), c(bright[i]), c(bright[i])}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
 	}
-	p.day.wall, p.day.hatch = c(7), c(5)
+	// Walls have a sign on a ground that may be the background: white blocks
+	// would be taken for what is worth taking.
+	p.day.wall, p.day.hatch = c(8), c(5)
 	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
 	p.roles = [...]screen.Color{
 		sim.RoleWall: c(8), sim.RoleTreasure: c(15), sim.RoleBoss: c(13), sim.RoleGold: c(11),

@@ -157,6 +157,18 @@ func (p *Palette) Marked(st screen.Style) screen.Style {
 	return st.With(screen.Underline)
 }
 
+// WallSign reports whether walls need a character, since their colour may be
+// none or that of open ground.
+func (p *Palette) WallSign() bool { return p.Profile == NoColor || p.inverse }
+
+// Wall is the style of that character.
+func (p *Palette) Wall(ground screen.Color) screen.Style {
+	if p.inverse {
+		return screen.Style{FG: screen.Basic(7), BG: ground}
+	}
+	return screen.Style{BG: ground}
+}
+
 // Names lists all palettes, in the order of the key that cycles them.
 func Names() []string {
 	names := make([]string, 0, len(sources)+2)

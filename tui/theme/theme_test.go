@@ -69,6 +69,37 @@ func TestTintsKeepTheirHue(t *testing.T) {
 	}
 }
 
+// oklab is a colour in a space where distances are as they are seen.
+func oklab(rgb uint32) [3]float64 {
+	r, g, b := linear(rgb>>16), linear(rgb>>8), linear(rgb)
+	l := math.Cbrt(0.4122*r + 0.5363*g + 0.0514*b)
+	m := math.Cbrt(0.2119*r + 0.6807*g + 0.1074*b)
+	s := math.Cbrt(0.0883*r + 0.2817*g + 0.6300*b)
+	return [3]float64{0.2105*l + 0.7936*m - 0.0041*s, 1.9780*l - 2.4286*m + 0.4506*s, 0.0259*l + 0.7828*m - 0.8087*s}
+}
+
+// In half blocks colour alone tells what lies about from whose units are near.
+func TestThingsAreNotTakenForUnits(t *testing.T) {
+	t.Parallel()
+	for i := range sources {
+		s := &sources[i]
+		if s.name == "official" {
+			continue // the viewer's own choice
+		}
+		for what, c := range map[string]uint32{"money": s.gold, "health": s.heal, "poison": s.harm} {
+			for seat := range sim.Seats {
+				for _, u := range []uint32{s.unit[seat], s.other[seat]} {
+					a, b := oklab(c), oklab(u)
+					d := math.Sqrt(math.Pow(a[0]-b[0], 2) + math.Pow(a[1]-b[1], 2) + math.Pow(a[2]-b[2], 2))
+					if d < 0.12 {
+						t.Errorf("%s: %s %06x and a unit of seat %d, %06x, are %.2f apart", s.name, what, c, seat, u, d)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestNightIsDarker(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
