@@ -276,10 +276,10 @@ func sortCards(m *Model) tea.Cmd {
 func palette(m *Model) tea.Cmd {
 	next := theme.Next(m.view.Palette, m.profile)
 	m.view.Notice = "palette: " + next.Name
-	if next == m.view.Palette {
+	if next.Name == m.view.Palette.Name {
 		m.view.Notice = "this terminal shows no other palette"
 	}
-	m.view.Palette, m.opts.Palette = next, next.Name
+	m.view.Palette, m.opts.Palette = m.shown(next), next.Name
 	return nil
 }
 

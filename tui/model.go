@@ -23,6 +23,7 @@ type Options struct {
 
 	Palette    string        // name; empty: the profile's default
 	Profile    theme.Profile // until the terminal's is known
+	ASCII      bool          // the terminal shows nothing else
 	W, H       int           // until the terminal's size is known
 	Paused     bool
 	Live       bool    // opens at the live edge and follows it
@@ -87,7 +88,7 @@ func New(opts Options) *Model {
 	if opts.View != nil {
 		m.view = *opts.View
 	} else {
-		m.view = NewView(max(opts.W, 1), max(opts.H, 1), theme.For(opts.Palette, opts.Profile))
+		m.view = NewView(max(opts.W, 1), max(opts.H, 1), m.shown(theme.For(opts.Palette, opts.Profile)))
 		m.view.Play = playback.New(opts.Speed)
 		m.view.NoSpoilers = opts.NoSpoilers
 	}
@@ -103,6 +104,14 @@ func New(opts Options) *Model {
 	m.view.Notice = m.drawer.note()
 	m.settle()
 	return m
+}
+
+// shown is a palette as the terminal shows it.
+func (m *Model) shown(p *theme.Palette) *theme.Palette {
+	if m.opts.ASCII {
+		return p.Plain()
+	}
+	return p
 }
 
 // reach goes to the round that the watcher asked to open at, or as near as the
@@ -247,7 +256,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		// With a sink the terminal is not Bubble Tea's, which then guesses.
 		if p := theme.Detected(msg.Profile); p != m.profile && m.opts.Sink == nil {
 			m.profile = p
-			m.view.Palette = theme.For(m.opts.Palette, p)
+			m.view.Palette = m.shown(theme.For(m.opts.Palette, p))
 		}
 	case tea.KeyPressMsg:
 		m.want = 0

@@ -169,6 +169,14 @@ func (p *Palette) Wall(ground screen.Color) screen.Style {
 	return screen.Style{BG: ground}
 }
 
+// Plain is the palette for a terminal that has colours but shows nothing beyond
+// ASCII: letters in place of shapes and half blocks.
+func (p *Palette) Plain() *Palette {
+	q := *p
+	q.ASCII, q.Letters, q.HalfBlocks = true, true, false
+	return &q
+}
+
 // Names lists all palettes, in the order of the key that cycles them.
 func Names() []string {
 	names := make([]string, 0, len(sources)+2)

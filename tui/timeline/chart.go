@@ -26,7 +26,7 @@ func (h *History) DrawChart(g *screen.Grid, r screen.Rect, a Axis, s Span, p *th
 		g.Set(now, r.Y+y, '│', p.Line)
 	}
 	if p.ASCII {
-		h.plotDigits(g, r, a, edge, low, high)
+		h.plotDigits(g, r, a, edge, low, high, p)
 	} else {
 		h.plotDots(g, r, a, edge, low, high, now, p)
 	}
@@ -161,12 +161,12 @@ func ones(m rune) int {
 }
 
 // plotDigits draws each seat's digit at its score, the best in front.
-func (h *History) plotDigits(g *screen.Grid, r screen.Rect, a Axis, edge, low, high int) {
+func (h *History) plotDigits(g *screen.Grid, r screen.Rect, a Axis, edge, low, high int, p *theme.Palette) {
 	for x := a.X; x <= a.Column(edge); x++ {
 		k := min(a.Round(x), edge)
 		for seat := sim.Seats - 1; seat >= 0; seat-- {
 			v := (int(h.scores[k][seat]) - low) * (r.H - 1) / (high - low)
-			g.Set(x, r.Y+r.H-1-v, rune('0'+seat), screen.Style{})
+			g.Set(x, r.Y+r.H-1-v, rune('0'+seat), screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
 		}
 	}
 }

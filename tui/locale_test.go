@@ -1,0 +1,41 @@
+package tui
+
+import (
+	"testing"
+
+	"game-tui/tui/theme"
+)
+
+func TestUnicodeLocale(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		all, ctype, lang string
+		want             bool
+	}{
+		{"", "", "", true},
+		{"", "", "en_US.UTF-8", true},
+		{"", "", "ca_ES.utf8", true},
+		{"", "", "C.UTF-8", true},
+		{"", "", "C", false},
+		{"POSIX", "", "en_US.UTF-8", false},
+		{"", "en_US.ISO-8859-1", "en_US.UTF-8", false},
+		{"", "en_US.UTF-8", "C", true},
+		{"en_US.UTF-8", "C", "C", true},
+	} {
+		env := map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}
+		if got := unicodeLocale(func(k string) string { return env[k] }); got != c.want {
+			t.Errorf("%v: %v", c, got)
+		}
+	}
+}
+
+func TestPlainKeepsItsColors(t *testing.T) {
+	t.Parallel()
+	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
+		p := theme.For("", profile)
+		q := p.Plain()
+		if !q.ASCII || q.HalfBlocks || !q.Letters || q.Cursor != p.Cursor || q.Seat(2) != p.Seat(2) {
+			t.Errorf("profile %d: %+v", profile, q)
+		}
+	}
+}
