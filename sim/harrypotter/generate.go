@@ -12,7 +12,7 @@ import (
 // ReadSettings reads a configuration up to its generator, or the part of a
 // .res header that repeats it.
 func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	s, n, err := readSettings(text)
+	s, n, err := keys.Read(text, version, nil)
 	if err != nil {
 		return nil, 0, err
 	}

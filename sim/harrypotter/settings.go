@@ -23,16 +23,8 @@ type Settings struct {
 	RoundsNoAttackGhost       int
 }
 
-// key describes one line of a configuration.
-type key struct {
-	name   string
-	tabs   string // what the kit prints between keyword and value
-	lo, hi int
-	value  func(*Settings) *int
-}
-
 // keys are the lines in the order that the format demands.
-var keys = [...]key{
+var keys = res.Keys[Settings]{
 	{"NUM_PLAYERS", "\t\t\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
 	{"NUM_ROUNDS", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.NumRounds }},
 	{"BOARD_ROWS", "\t\t\t", Rows, Rows, func(s *Settings) *int { return &s.BoardRows }},
@@ -56,17 +48,7 @@ func (s *Settings) Rounds() int { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
 
 // AppendText writes the settings as a .res header has them.
-func (s *Settings) AppendText(dst []byte) []byte {
-	dst = append(dst, version...)
-	dst = append(dst, "\n\n"...)
-	for i := range keys {
-		dst = append(dst, keys[i].name...)
-		dst = append(dst, keys[i].tabs...)
-		dst = res.AppendInt(dst, *keys[i].value(s))
-		dst = append(dst, '\n')
-	}
-	return dst
-}
+func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // maxUnits bounds the units of any board that can be played: one a cell, and
 // some cells for books and Voldemort.
@@ -83,19 +65,3 @@ func (s *Settings) LastSpellRound() int { return s.NumRounds - noSpellRounds - 1
 
 // noSpellRounds is the number of rounds at the end of a match without spells.
 const noSpellRounds = 50
-
-func readSettings(text []byte) (*Settings, int, error) {
-	sc := res.NewScanner(text)
-	sc.Expect("HarryPotter")
-	sc.Expect("1.0")
-	s := new(Settings)
-	for i := range keys {
-		k := &keys[i]
-		sc.Expect(k.name)
-		*k.value(s) = sc.Int(k.name, k.lo, k.hi)
-	}
-	if err := sc.Err(); err != nil {
-		return nil, 0, err
-	}
-	return s, sc.Offset(), nil
-}

@@ -31,7 +31,7 @@ func (Game) Version() string { return version }
 
 // ReadSettings reads the settings of a configuration or a .res header.
 func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	s, n, err := readSettings(text)
+	s, n, err := keys.Read(text, version, (*Settings).relate)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -32,14 +32,6 @@ type Settings struct {
 	SizeHintsPerBox           int
 }
 
-// key describes one line of a configuration.
-type key struct {
-	name   string
-	tabs   string // what the kit prints between keyword and value
-	lo, hi int
-	value  func(*Settings) *int
-}
-
 // The official engine bounds no value from above; where one asks for more
 // things than the board has cells it hangs, and near the end of its 32 bits it
 // overflows. Such values are refused here.
@@ -50,7 +42,7 @@ const (
 )
 
 // keys are the lines in the order that the format demands.
-var keys = [...]key{
+var keys = res.Keys[Settings]{
 	{"NUM_PLAYERS", "\t\t\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
 	{"NUM_ROUNDS", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.NumRounds }},
 	{"BOARD_ROWS", "\t\t\t", Rows, Rows, func(s *Settings) *int { return &s.BoardRows }},
@@ -83,40 +75,13 @@ func (s *Settings) Rounds() int { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
 
 // AppendText writes the settings as a .res header has them.
-func (s *Settings) AppendText(dst []byte) []byte {
-	dst = append(dst, version...)
-	dst = append(dst, "\n\n"...)
-	for i := range keys {
-		dst = append(dst, keys[i].name...)
-		dst = append(dst, keys[i].tabs...)
-		dst = res.AppendInt(dst, *keys[i].value(s))
-		dst = append(dst, '\n')
-	}
-	return dst
-}
+func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // units is the number of units of a match.
 func (s *Settings) units() int { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
 
 // hintBudget bounds what the hints of all boxes take in every state.
 const hintBudget = 1_000_000
-
-func readSettings(text []byte) (*Settings, int, error) {
-	sc := res.NewScanner(text)
-	sc.Expect("MoneyHeist")
-	sc.Expect("1.0")
-	s := new(Settings)
-	for i := range keys {
-		k := &keys[i]
-		sc.Expect(k.name)
-		*k.value(s) = sc.Int(k.name, k.lo, k.hi)
-		s.relate(sc, k.name)
-	}
-	if err := sc.Err(); err != nil {
-		return nil, 0, err
-	}
-	return s, sc.Offset(), nil
-}
 
 // relate checks what a value must be in relation to values before it.
 func (s *Settings) relate(sc *res.Scanner, name string) {

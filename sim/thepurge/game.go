@@ -17,8 +17,7 @@ var _ sim.Game = Game{}
 
 const (
 	name    = "The Purge"
-	program = "ThePurge"
-	edition = "1.0"
+	version = "ThePurge 1.0"
 )
 
 // Name is the word of --game and of file names.
@@ -28,7 +27,7 @@ func (Game) Name() string { return "thepurge" }
 func (Game) Title() string { return name }
 
 // Version is the first line of a configuration.
-func (Game) Version() string { return program + " " + edition }
+func (Game) Version() string { return version }
 
 // Move makes an order for a citizen to go, to hit a barricade or to attack.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }

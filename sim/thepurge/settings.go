@@ -29,47 +29,42 @@ type Settings struct {
 // still fit: the official program overflows there.
 const huge = 1_000_000_000
 
-type key struct {
-	name   string
-	lo, hi int
-	field  func(*Settings) *int
-}
-
-var keys = [...]key{
-	{"NUM_PLAYERS", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
-	{"NUM_DAYS", 1, huge, func(s *Settings) *int { return &s.NumDays }},
-	{"NUM_ROUNDS_PER_DAY", 2, huge, func(s *Settings) *int { return &s.NumRoundsPerDay }},
-	{"BOARD_ROWS", minSide, maxRows, func(s *Settings) *int { return &s.BoardRows }},
-	{"BOARD_COLS", minSide, maxCols, func(s *Settings) *int { return &s.BoardCols }},
-	{"NUM_INI_BUILDERS", 1, 6, func(s *Settings) *int { return &s.NumIniBuilders }},
-	{"NUM_INI_WARRIORS", 1, 4, func(s *Settings) *int { return &s.NumIniWarriors }},
-	{"NUM_INI_MONEY", 0, 10, func(s *Settings) *int { return &s.NumIniMoney }},
-	{"NUM_INI_FOOD", 0, 10, func(s *Settings) *int { return &s.NumIniFood }},
-	{"NUM_INI_GUNS", 0, 5, func(s *Settings) *int { return &s.NumIniGuns }},
-	{"NUM_INI_BAZOOKAS", 0, 4, func(s *Settings) *int { return &s.NumIniBazookas }},
-	{"BUILDER_INI_LIFE", 1, huge, func(s *Settings) *int { return &s.BuilderIniLife }},
-	{"WARRIOR_INI_LIFE", 1, huge, func(s *Settings) *int { return &s.WarriorIniLife }},
-	{"MONEY_POINTS", 1, huge, func(s *Settings) *int { return &s.MoneyPoints }},
-	{"KILL_BUILDER_POINTS", 1, huge, func(s *Settings) *int { return &s.KillBuilderPoints }},
-	{"KILL_WARRIOR_POINTS", 1, huge, func(s *Settings) *int { return &s.KillWarriorPoints }},
-	{"FOOD_INCR_LIFE", 1, huge, func(s *Settings) *int { return &s.FoodIncrLife }},
-	{"LIFE_LOST_IN_ATTACK", 1, huge, func(s *Settings) *int { return &s.LifeLostInAttack }},
-	{"BUILDER_STRENGTH_ATTACK", 1, huge, func(s *Settings) *int { return &s.BuilderStrengthAttack }},
-	{"HAMMER_STRENGTH_ATTACK", 1, huge, func(s *Settings) *int { return &s.HammerStrengthAttack }},
-	{"GUN_STRENGTH_ATTACK", 1, huge, func(s *Settings) *int { return &s.GunStrengthAttack }},
-	{"BAZOOKA_STRENGTH_ATTACK", 1, huge, func(s *Settings) *int { return &s.BazookaStrengthAttack }},
-	{"BUILDER_STRENGTH_DEMOLISH", 1, huge, func(s *Settings) *int { return &s.BuilderStrengthDemolish }},
-	{"HAMMER_STRENGTH_DEMOLISH", 1, huge, func(s *Settings) *int { return &s.HammerStrengthDemolish }},
-	{"GUN_STRENGTH_DEMOLISH", 1, huge, func(s *Settings) *int { return &s.GunStrengthDemolish }},
-	{"BAZOOKA_STRENGTH_DEMOLISH", 1, huge, func(s *Settings) *int { return &s.BazookaStrengthDemolish }},
-	{"NUM_ROUNDS_REGEN_BUILDER", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenBuilder }},
-	{"NUM_ROUNDS_REGEN_WARRIOR", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenWarrior }},
-	{"NUM_ROUNDS_REGEN_FOOD", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenFood }},
-	{"NUM_ROUNDS_REGEN_MONEY", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenMoney }},
-	{"NUM_ROUNDS_REGEN_WEAPON", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenWeapon }},
-	{"BARRICADE_RESISTANCE_STEP", 1, huge, func(s *Settings) *int { return &s.BarricadeResistanceStep }},
-	{"BARRICADE_MAX_RESISTANCE", 1, huge, func(s *Settings) *int { return &s.BarricadeMaxResistance }},
-	{"MAX_NUM_BARRICADES", 1, huge, func(s *Settings) *int { return &s.MaxNumBarricades }},
+// keys are the lines in the order that the format demands.
+var keys = res.Keys[Settings]{
+	{"NUM_PLAYERS", "\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
+	{"NUM_DAYS", "\t", 1, huge, func(s *Settings) *int { return &s.NumDays }},
+	{"NUM_ROUNDS_PER_DAY", "\t", 2, huge, func(s *Settings) *int { return &s.NumRoundsPerDay }},
+	{"BOARD_ROWS", "\t", minSide, maxRows, func(s *Settings) *int { return &s.BoardRows }},
+	{"BOARD_COLS", "\t", minSide, maxCols, func(s *Settings) *int { return &s.BoardCols }},
+	{"NUM_INI_BUILDERS", "\t", 1, 6, func(s *Settings) *int { return &s.NumIniBuilders }},
+	{"NUM_INI_WARRIORS", "\t", 1, 4, func(s *Settings) *int { return &s.NumIniWarriors }},
+	{"NUM_INI_MONEY", "\t", 0, 10, func(s *Settings) *int { return &s.NumIniMoney }},
+	{"NUM_INI_FOOD", "\t", 0, 10, func(s *Settings) *int { return &s.NumIniFood }},
+	{"NUM_INI_GUNS", "\t", 0, 5, func(s *Settings) *int { return &s.NumIniGuns }},
+	{"NUM_INI_BAZOOKAS", "\t", 0, 4, func(s *Settings) *int { return &s.NumIniBazookas }},
+	{"BUILDER_INI_LIFE", "\t", 1, huge, func(s *Settings) *int { return &s.BuilderIniLife }},
+	{"WARRIOR_INI_LIFE", "\t", 1, huge, func(s *Settings) *int { return &s.WarriorIniLife }},
+	{"MONEY_POINTS", "\t", 1, huge, func(s *Settings) *int { return &s.MoneyPoints }},
+	{"KILL_BUILDER_POINTS", "\t", 1, huge, func(s *Settings) *int { return &s.KillBuilderPoints }},
+	{"KILL_WARRIOR_POINTS", "\t", 1, huge, func(s *Settings) *int { return &s.KillWarriorPoints }},
+	{"FOOD_INCR_LIFE", "\t", 1, huge, func(s *Settings) *int { return &s.FoodIncrLife }},
+	{"LIFE_LOST_IN_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.LifeLostInAttack }},
+	{"BUILDER_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.BuilderStrengthAttack }},
+	{"HAMMER_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.HammerStrengthAttack }},
+	{"GUN_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.GunStrengthAttack }},
+	{"BAZOOKA_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.BazookaStrengthAttack }},
+	{"BUILDER_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.BuilderStrengthDemolish }},
+	{"HAMMER_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.HammerStrengthDemolish }},
+	{"GUN_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.GunStrengthDemolish }},
+	{"BAZOOKA_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.BazookaStrengthDemolish }},
+	{"NUM_ROUNDS_REGEN_BUILDER", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenBuilder }},
+	{"NUM_ROUNDS_REGEN_WARRIOR", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenWarrior }},
+	{"NUM_ROUNDS_REGEN_FOOD", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenFood }},
+	{"NUM_ROUNDS_REGEN_MONEY", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenMoney }},
+	{"NUM_ROUNDS_REGEN_WEAPON", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenWeapon }},
+	{"BARRICADE_RESISTANCE_STEP", "\t", 1, huge, func(s *Settings) *int { return &s.BarricadeResistanceStep }},
+	{"BARRICADE_MAX_RESISTANCE", "\t", 1, huge, func(s *Settings) *int { return &s.BarricadeMaxResistance }},
+	{"MAX_NUM_BARRICADES", "\t", 1, huge, func(s *Settings) *int { return &s.MaxNumBarricades }},
 }
 
 const (
@@ -81,20 +76,11 @@ const (
 // ReadSettings reads the version and the 34 keys, of a configuration or of a
 // recording.
 func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	in := res.NewScanner(text)
-	s := &Settings{}
-	in.Expect(program)
-	in.Expect(edition)
-	for i := range keys {
-		k := &keys[i]
-		in.Expect(k.name)
-		*k.field(s) = in.Int(k.name, k.lo, k.hi)
-		s.check(in, k.name)
-	}
-	if err := in.Err(); err != nil {
+	s, n, err := keys.Read(text, version, (*Settings).check)
+	if err != nil {
 		return nil, 0, err
 	}
-	return s, in.Offset(), nil
+	return s, n, nil
 }
 
 // check verifies the rules that tie several keys together, as soon as the
@@ -128,16 +114,7 @@ func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(We
 }
 
 // AppendText writes the settings as the header of a recording has them.
-func (s *Settings) AppendText(dst []byte) []byte {
-	dst = append(dst, program+" "+edition+"\n\n"...)
-	for i := range keys {
-		dst = append(dst, keys[i].name...)
-		dst = append(dst, '\t')
-		dst = res.AppendInt(dst, *keys[i].field(s))
-		dst = append(dst, '\n')
-	}
-	return dst
-}
+func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // Rounds is the number of rounds of a match, the kit's num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }

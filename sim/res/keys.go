@@ -1,0 +1,47 @@
+package res
+
+import "strings"
+
+// Keys are the lines of a configuration, in the order that the format demands;
+// S holds their values. A line is unnamed so that tables can leave out its fields' names.
+type Keys[S any] []struct {
+	Name   string
+	Tabs   string // what the kit prints between keyword and value
+	Lo, Hi int
+	Value  func(*S) *int
+}
+
+// Read takes the version and the values off a text. Check, which may be nil,
+// verifies what a value must be in relation to those before it; it is called
+// behind every one, so that its error points at the line.
+func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner, last string)) (*S, int, error) {
+	in := NewScanner(text)
+	for _, word := range strings.Fields(version) {
+		in.Expect(word)
+	}
+	s := new(S)
+	for i := range k {
+		in.Expect(k[i].Name)
+		*k[i].Value(s) = in.Int(k[i].Name, k[i].Lo, k[i].Hi)
+		if check != nil {
+			check(s, in, k[i].Name)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return nil, 0, err
+	}
+	return s, in.Offset(), nil
+}
+
+// Append writes the version and the values as a .res header has them.
+func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
+	dst = append(dst, version...)
+	dst = append(dst, "\n\n"...)
+	for i := range k {
+		dst = append(dst, k[i].Name...)
+		dst = append(dst, k[i].Tabs...)
+		dst = AppendInt(dst, *k[i].Value(s))
+		dst = append(dst, '\n')
+	}
+	return dst
+}
