@@ -44,7 +44,7 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 // scrollKeys move what is longer than the screen; cursorKeys the cursor, while
 // h and l go on stepping.
 var (
-	scrollKeys = map[string]int{"back": -1, "on": 1, "back10": -10, "on10": 10, "first": -1 << 20}
+	scrollKeys = map[string]int{"back": -1, "on": 1, "back10": -10, "on10": 10, "first": -1 << 20, "last": 1 << 20}
 	cursorKeys = map[string]sim.Pos{
 		"up": {Row: -1}, "down": {Row: 1}, "left": {Col: -1}, "right": {Col: 1},
 	}

@@ -74,7 +74,7 @@ func (d *Drawer) Layout(v *View) Layout {
 
 // Settle moves the viewport to what the view wants to see: the cursor, the
 // followed unit, the event stopped at, the action. It changes Top, Left and, where a
-// followed unit is under the cursor, Cursor.
+// followed unit is under the cursor, Cursor; and bounds Scroll.
 func (d *Drawer) Settle(v *View) {
 	_, k := d.state(v)
 	v.Seen = max(v.Seen, k)
@@ -85,6 +85,9 @@ func (d *Drawer) Settle(v *View) {
 		}
 	}
 	v.Top, v.Left = l.Port.Top, l.Port.Left
+	if v.Scroll > 0 {
+		v.Scroll = min(v.Scroll, d.scrollEnd(v))
+	}
 }
 
 // target is the cell that should be in sight.

@@ -31,7 +31,7 @@ const (
 
 // times say which round the parts of the screen talk of.
 var times = [...][2]string{
-	{"▲ ▼", "what led to N changed the score by"},
+	{"▲ ▼", "score change that led to N"},
 	{"events", "and orders: what led to N"},
 	{"cpu", "output, marks: of deciding N"},
 }
@@ -81,6 +81,10 @@ func (d *Drawer) helpLines() []helpLine {
 	return lines
 }
 
+const helpWidth = 39 // of a column of the help page
+
+func helpColumns(w int) int { return max((w-2)/helpWidth, 1) }
+
 // drawHelp draws the help page in as many columns as fit.
 func (d *Drawer) drawHelp(g *screen.Grid, v *View) {
 	p := v.Palette
@@ -88,8 +92,8 @@ func (d *Drawer) drawHelp(g *screen.Grid, v *View) {
 	g.Text(2, 0, g.W-4, "game-tui: "+d.meta.Game.Title(), p.Strong.With(screen.Bold))
 	g.Right(0, 0, g.W-2, "? or Esc leaves, ↑ ↓ scroll", p.Dim)
 	lines := d.helpLines()
-	const width = 39
-	cols := max(r.W/width, 1)
+	const width = helpWidth
+	cols := helpColumns(g.W)
 	page := cols * (r.H - 1)
 	skip := min(v.Scroll*cols, max(len(lines)-page, 0))
 	lines = lines[skip:]

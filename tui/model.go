@@ -183,23 +183,6 @@ type (
 // Init starts the clock and the watching.
 func (m *Model) Init() tea.Cmd { return tea.Batch(m.await(), m.tick(), m.fade()) }
 
-// noticeTime is how long a notice stands in place of the keys.
-const noticeTime = 4 * time.Second
-
-// fade lets the time of a new notice run; one about what is under way stays.
-func (m *Model) fade() tea.Cmd {
-	if m.view.Notice == m.noticed || m.busy {
-		return nil
-	}
-	m.noticed = m.view.Notice
-	m.notices++
-	if m.noticed == "" {
-		return nil
-	}
-	n := m.notices
-	return tea.Tick(noticeTime, func(time.Time) tea.Msg { return noticedMsg{n} })
-}
-
 // await returns when the log has changed. A log that is over may still learn
 // more of its rounds.
 func (m *Model) await() tea.Cmd {
@@ -321,30 +304,6 @@ func (m *Model) played(msg playedMsg) tea.Cmd {
 		v.Play.Mode = playback.Paused
 	}
 	return tea.Batch(m.await(), m.tick())
-}
-
-func (m *Model) notice(text string, err error, good string) {
-	if m.view.Notice = good + text; err != nil {
-		m.view.Notice = err.Error()
-	}
-}
-
-// pauseOnOut stops the clock in the round in which a player goes out.
-func (m *Model) pauseOnOut() {
-	if !m.opts.PauseOnOut {
-		return
-	}
-	t := m.drawer.log.Turn(m.view.Play.Round - 1)
-	if t == nil || t.Known&sim.KnownReports == 0 {
-		return
-	}
-	for seat := range t.Seats {
-		if t.Seats[seat].Out != nil && !m.outs[seat] {
-			m.outs[seat] = true
-			m.view.Play = m.view.Play.Pause()
-			m.view.Notice = m.drawer.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason)
-		}
-	}
 }
 
 // move changes the clock; an event that was stopped at belongs to its round.

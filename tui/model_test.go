@@ -328,10 +328,17 @@ func TestPanels(t *testing.T) {
 	}
 	r.press("events")
 	r.says("all events that led to round 30")
+	r.m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	r.press("last") // of the page
+	end := r.screen()
+	if r.press("back"); r.screen() == end {
+		t.Error("the way back from the end of the page shows nothing")
+	}
 	r.press("on", "leave")
 	if r.has("all events that", false); r.at() != 30 {
 		t.Errorf("scrolling moves to round %d", r.at())
 	}
+	r.m.Update(tea.WindowSizeMsg{Width: 100, Height: 40})
 	r.press("help")
 	for i := range tui.Keys {
 		r.says(tui.Keys[i].Help().Desc)

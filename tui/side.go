@@ -150,8 +150,7 @@ func (d *Drawer) drawPopups(g *screen.Grid, l *Layout, v *View, st sim.State, k 
 // popupEvents lists all events and orders of the round over the board.
 func (d *Drawer) popupEvents(g *screen.Grid, v *View, k int) {
 	p := v.Palette
-	r := screen.Rect{Y: 1, W: min(g.W, 112), H: g.H - 3}
-	in := screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 4}
+	r, in := eventsRect(g.W, g.H)
 	lines := panel.DrawRound(g, in, &d.info, 0)
 	r.H = min(r.H, lines+3)
 	in.H = r.H - 2
@@ -159,6 +158,29 @@ func (d *Drawer) popupEvents(g *screen.Grid, v *View, k int) {
 	g.Text(r.X+2, r.Y, r.W-4, " all events that led to round "+strconv.Itoa(k)+", and orders ", p.Strong)
 	g.Right(r.X, r.Y+r.H-1, r.W-2, " ↑ ↓ scroll, e closes ", p.Dim)
 	panel.DrawRound(g, in, &d.info, min(v.Scroll, max(lines-in.H, 0)))
+}
+
+// eventsRect is the frame of all events, and what is inside, as large as they may be.
+func eventsRect(w, h int) (frame, in screen.Rect) {
+	frame = screen.Rect{Y: 1, W: min(w, 112), H: h - 3}
+	return frame, screen.Rect{X: 2, Y: 2, W: frame.W - 4, H: h - 5}
+}
+
+// scrollEnd is the last line that what is open scrolls to: who went beyond
+// would press in vain on the way back.
+func (d *Drawer) scrollEnd(v *View) int {
+	w, h := screen.Clamp(v.W, v.H)
+	switch {
+	case v.Help:
+		cols, high := helpColumns(w), h-3
+		return max(len(d.helpLines())-cols*high+cols-1, 0) / cols
+	case v.All:
+		st, k := d.state(v)
+		d.fillInfo(v, st, k)
+		_, in := eventsRect(w, h)
+		return max(panel.DrawRound(&screen.Grid{}, screen.Rect{W: in.W}, &d.info, 0)-in.H, 0)
+	}
+	return v.Scroll
 }
 
 // popupInspect puts the inspection on the half of the board away from the cursor.
