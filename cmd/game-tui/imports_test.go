@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "grow", "log", "match", "notes", "res"}
+var core = []string{"catalog", "grow", "log", "match", "notes", "res", "words"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -47,7 +47,7 @@ func mayImport(from, to string) bool {
 func mayImportInSim(name, to string) bool {
 	_, toGame := isGame(to)
 	switch name {
-	case "log", "grow":
+	case "log", "grow", "words":
 		return false
 	case "res", "notes":
 		return to == "sim/log"
@@ -56,7 +56,7 @@ func mayImportInSim(name, to string) bool {
 	case "catalog":
 		return to == "sim/res" || toGame
 	}
-	return to == "sim/res" || to == "sim/grow" // a game
+	return to == "sim/res" || to == "sim/grow" || to == "sim/words" // a game
 }
 
 // isGame reports whether a package is the rule set of a game.
@@ -72,7 +72,7 @@ func standardOnly(pkg string) bool { return pkg == "sim" || strings.HasPrefix(pk
 // clock and no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
-	return game || pkg == "sim/res" || pkg == "sim/grow"
+	return game || pkg == "sim/res" || pkg == "sim/grow" || pkg == "sim/words"
 }
 
 // TestImports walks the import graph and fails on a wrong arrow.

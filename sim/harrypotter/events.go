@@ -1,9 +1,8 @@
 package harrypotter
 
 import (
-	"strconv"
-
 	"game-tui/sim"
+	"game-tui/sim/words"
 )
 
 // The kinds of events. Seat and Unit are who did it, Other and Target who
@@ -106,145 +105,108 @@ func burntEvent(at sim.Pos) sim.Event {
 
 // AppendEvent words an event for people.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-	w := words{dst, names}
+	w := sentence{words.Sentence{Dst: dst, Names: names}}
 	switch e.Kind {
 	case EventSpell:
 		w.unit(e.Unit, e.Seat)
-		w.place(" casts the spell at ", e.At)
-		w.count(": takes ", e.A, " cell")
+		w.Place(" casts the spell at ", e.At)
+		w.Count(": takes ", e.A, " cell")
 	case EventDeath:
 		w.death(e)
 	case EventHaunt:
 		w.unit(e.Unit, e.Seat)
-		w.text(" attacks ")
+		w.Text(" attacks ")
 		w.unit(e.Target, e.Other)
-		w.place(" at ", e.At)
-		w.count(": it must rest ", e.A, " round")
-		w.number(" more, ", e.B)
-		w.text(" to go")
+		w.Place(" at ", e.At)
+		w.Count(": it must rest ", e.A, " round")
+		w.Number(" more, ", e.B)
+		w.Text(" to go")
 	case EventConverted:
 		w.unit(e.Target, e.Other)
-		w.place(" at ", e.At)
-		w.name(" joins ", e.Seat)
+		w.Place(" at ", e.At)
+		w.Name(" joins ", e.Seat)
 		if e.Cause == causeCrushing {
-			w.text(" at once")
+			w.Text(" at once")
 		}
-		w.number(": +", e.A)
-		w.text(" points")
+		w.Number(": +", e.A)
+		w.Text(" points")
 	case EventAttack:
 		w.attack(e)
 	case EventStopped:
 		w.unit(e.Unit, e.Seat)
-		w.text(" keeps ")
-		w.text(unitName(e.Target))
-		w.place(" at ", e.At)
-		w.name(" from joining ", int8(e.A))
-		w.count(" with ", e.B, " round")
-		w.text(" to go")
+		w.Text(" keeps ")
+		w.Text(unitName(e.Target))
+		w.Place(" at ", e.At)
+		w.Name(" from joining ", int8(e.A))
+		w.Count(" with ", e.B, " round")
+		w.Text(" to go")
 	case EventBegun:
 		w.unit(e.Target, e.Other)
-		w.place(" at ", e.At)
-		w.name(" will join ", e.Seat)
-		w.count(": ", e.A, " round")
-		w.text(" to go")
+		w.Place(" at ", e.At)
+		w.Name(" will join ", e.Seat)
+		w.Count(": ", e.A, " round")
+		w.Text(" to go")
 	case EventBook:
 		w.unit(e.Unit, e.Seat)
-		w.place(" reads a book at ", e.At)
-		w.number(": +", e.A)
-		w.text(" strength")
+		w.Place(" reads a book at ", e.At)
+		w.Number(": +", e.A)
+		w.Text(" strength")
 	case EventBurnt:
-		w.place("Voldemort destroys a book at ", e.At)
+		w.Place("Voldemort destroys a book at ", e.At)
 	}
-	return w.dst
+	return w.Dst
 }
 
-// words builds a sentence about units and clans.
-type words struct {
-	dst   []byte
-	names *[sim.Seats]string
-}
+// sentence tells an event of this game.
+type sentence struct{ words.Sentence }
 
-func (w *words) text(s string) { w.dst = append(w.dst, s...) }
+func (w *sentence) unit(id int32, seat int8) { w.Unit(unitName(id), seat) }
 
-func (w *words) number(s string, n int32) {
-	w.text(s)
-	w.dst = strconv.AppendInt(w.dst, int64(n), 10)
-}
-
-// count writes "5 rounds", "1 round".
-func (w *words) count(s string, n int32, noun string) {
-	w.number(s, n)
-	w.text(noun)
-	if n != 1 {
-		w.text("s")
-	}
-}
-
-func (w *words) place(s string, p sim.Pos16) {
-	w.text(s)
-	w.dst = p.Pos().Append(w.dst)
-}
-
-func (w *words) name(s string, seat int8) {
-	w.text(s)
-	if uint8(seat) >= sim.Seats {
-		w.text("nobody")
-		return
-	}
-	w.text(w.names[seat])
-}
-
-func (w *words) unit(id int32, seat int8) {
-	w.text(unitName(id))
-	w.name(" (", seat)
-	w.text(")")
-}
-
-func (w *words) death(e *sim.Event) {
+func (w *sentence) death(e *sim.Event) {
 	if e.Cause == causeWalked {
 		w.unit(e.Target, e.Other)
-		w.place(" walks up to Voldemort from ", e.At)
+		w.Place(" walks up to Voldemort from ", e.At)
 	} else {
-		w.text("Voldemort catches ")
+		w.Text("Voldemort catches ")
 		w.unit(e.Target, e.Other)
-		w.place(" at ", e.At)
+		w.Place(" at ", e.At)
 	}
 	switch {
 	case e.To == sim.NoPos:
 		return
 	case e.Target < sim.Seats:
-		w.text(": back")
+		w.Text(": back")
 	case int8(e.A) == e.Other:
-		w.name(": stays with ", e.Other)
+		w.Name(": stays with ", e.Other)
 	default:
-		w.name(": joins ", int8(e.A))
+		w.Name(": joins ", int8(e.A))
 	}
-	w.place(" at ", e.To)
+	w.Place(" at ", e.To)
 }
 
-func (w *words) attack(e *sim.Event) {
+func (w *sentence) attack(e *sim.Event) {
 	w.unit(e.Unit, e.Seat)
-	w.text(" attacks ")
+	w.Text(" attacks ")
 	w.unit(e.Target, e.Other)
-	w.place(" at ", e.At)
-	w.number(": ", e.A)
-	w.number(" against ", e.B)
+	w.Place(" at ", e.At)
+	w.Number(": ", e.A)
+	w.Number(" against ", e.B)
 	switch {
 	case e.Cause&causeWon != 0:
-		w.text(", wins")
+		w.Text(", wins")
 	case e.Cause&causeLost != 0:
-		w.text(", loses")
+		w.Text(", loses")
 	default:
 		return
 	}
 	switch e.Cause & causeKinds {
 	case causeCrushing:
-		w.text(" outright")
+		w.Text(" outright")
 	case causeSurprise:
-		w.text(" by surprise")
+		w.Text(" by surprise")
 	case causeStrength:
-		w.text(" by strength")
+		w.Text(" by strength")
 	case causeCoin:
-		w.text(" by the toss of a coin")
+		w.Text(" by the toss of a coin")
 	}
 }

@@ -1,9 +1,8 @@
 package moneyheist
 
 import (
-	"strconv"
-
 	"game-tui/sim"
+	"game-tui/sim/words"
 )
 
 var eventKinds = []sim.EventKind{
@@ -46,134 +45,97 @@ func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 
 // AppendEvent words an event for people.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-	w := words{dst, names}
+	w := sentence{words.Sentence{Dst: dst, Names: names}}
 	switch e.Kind {
 	case EventProfessorKilled:
 		w.attack(" kills ", e)
-		w.number(": +", e.A)
-		w.count(" points, reborn in ", e.B, " round")
+		w.Number(": +", e.A)
+		w.Count(" points, reborn in ", e.B, " round")
 	case EventSafe:
 		w.unit(e.Unit, e.Seat)
-		w.number(" opens safe ", e.Target)
-		w.place(" at ", e.At)
-		w.number(": +", e.A)
-		w.text(" points")
+		w.Number(" opens safe ", e.Target)
+		w.Place(" at ", e.At)
+		w.Number(": +", e.A)
+		w.Text(" points")
 		if e.To != sim.NoPos {
-			w.place(", it is back at ", e.To)
+			w.Place(", it is back at ", e.To)
 		}
 	case EventRout:
-		w.name("", e.Seat)
-		w.count(" kills ", e.A, " soldier")
-		w.place(" in one round, first at ", e.At)
+		w.Name("", e.Seat)
+		w.Count(" kills ", e.A, " soldier")
+		w.Place(" in one round, first at ", e.At)
 	case EventKill:
 		w.kill(e)
 	case EventHurt:
 		w.attack(" poisons ", e)
-		w.number(": -", e.A)
-		w.number(", health ", e.B)
-		w.text(" left")
+		w.Number(": -", e.A)
+		w.Number(", health ", e.B)
+		w.Text(" left")
 	case EventReborn:
 		w.unit(e.Unit, e.Seat)
-		w.place(" is reborn at ", e.To)
-		w.number(" with health ", e.A)
+		w.Place(" is reborn at ", e.To)
+		w.Number(" with health ", e.A)
 	case EventHeal:
 		w.unit(e.Unit, e.Seat)
-		w.place(" heals at ", e.At)
+		w.Place(" heals at ", e.At)
 		w.gain(e.A)
-		w.number(", health ", e.B)
+		w.Number(", health ", e.B)
 	case EventMoney:
 		w.unit(e.Unit, e.Seat)
-		w.place(" takes money at ", e.At)
-		w.number(": +", e.A)
-		w.text(" points")
+		w.Place(" takes money at ", e.At)
+		w.Number(": +", e.A)
+		w.Text(" points")
 	case EventHealthKit, EventPoisonKit:
 		what := " takes a health kit at "
 		if e.Kind == EventPoisonKit {
 			what = " takes a poison kit at "
 		}
 		w.unit(e.Unit, e.Seat)
-		w.place(what, e.At)
+		w.Place(what, e.At)
 		w.gain(e.A)
-		w.number(", pot ", e.B)
+		w.Number(", pot ", e.B)
 	case EventCharge:
 		w.unit(e.Unit, e.Seat)
-		w.place(" charges at ", e.At)
+		w.Place(" charges at ", e.At)
 		w.gain(e.A)
-		w.number(", carries ", e.B)
+		w.Number(", carries ", e.B)
 	}
-	return w.dst
+	return w.Dst
 }
 
-// words builds a sentence about units and clans.
-type words struct {
-	dst   []byte
-	names *[sim.Seats]string
-}
-
-func (w *words) text(s string) { w.dst = append(w.dst, s...) }
-
-func (w *words) number(s string, n int32) {
-	w.text(s)
-	w.dst = strconv.AppendInt(w.dst, int64(n), 10)
-}
+// sentence tells an event of this game.
+type sentence struct{ words.Sentence }
 
 // gain writes ": +3"; a surplus that is given back is a loss.
-func (w *words) gain(n int32) {
+func (w *sentence) gain(n int32) {
 	if n >= 0 {
-		w.number(": +", n)
+		w.Number(": +", n)
 	} else {
-		w.number(": ", n)
+		w.Number(": ", n)
 	}
 }
 
-// count writes "5 rounds", "1 round".
-func (w *words) count(s string, n int32, noun string) {
-	w.number(s, n)
-	w.text(noun)
-	if n != 1 {
-		w.text("s")
-	}
-}
-
-func (w *words) place(s string, p sim.Pos16) {
-	w.text(s)
-	w.dst = p.Pos().Append(w.dst)
-}
-
-func (w *words) name(s string, seat int8) {
-	w.text(s)
-	if uint8(seat) >= sim.Seats {
-		w.text("nobody")
-		return
-	}
-	w.text(w.names[seat])
-}
-
-func (w *words) unit(id int32, seat int8) {
-	w.text(unitName(id))
-	w.name(" (", seat)
-	w.text(")")
-}
+func (w *sentence) unit(id int32, seat int8) { w.Unit(unitName(id), seat) }
 
 // attack writes who did what to whom, and where.
-func (w *words) attack(verb string, e *sim.Event) {
+func (w *sentence) attack(verb string, e *sim.Event) {
 	w.unit(e.Unit, e.Seat)
-	w.text(verb)
+	w.Text(verb)
 	w.unit(e.Target, e.Other)
-	w.place(" at ", e.At)
+	w.Place(" at ", e.At)
 }
 
-func (w *words) kill(e *sim.Event) {
+func (w *sentence) kill(e *sim.Event) {
 	w.attack(" kills ", e)
 	switch {
 	case e.To == sim.NoPos:
 	case int8(e.A) == e.Other:
-		w.name(": stays with ", e.Other)
-		w.place(" at ", e.To)
+		w.Name(": stays with ", e.Other)
+		w.Place(" at ", e.To)
 	default:
-		w.name(": joins ", int8(e.A))
-		w.place(" at ", e.To)
+		w.Name(": joins ", int8(e.A))
+		w.Place(" at ", e.To)
 	}
-	w.count(", ", e.B, " poison")
-	w.text(" left")
+	w.Count(", ", e.B, " poison")
+	w.Text(" left")
 }

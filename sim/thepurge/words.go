@@ -3,6 +3,7 @@ package thepurge
 import (
 	"game-tui/sim"
 	"game-tui/sim/res"
+	"game-tui/sim/words"
 )
 
 // AppendOrderText words an order without its unit.
@@ -23,131 +24,159 @@ func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 	return append(dst, dirWords[o.Dir]...)
 }
 
-// words puts an event into a sentence.
-type words struct {
-	dst   []byte
-	e     *sim.Event
-	names *[sim.Seats]string
+// sentence tells an event of this game.
+type sentence struct {
+	words.Sentence
+	e *sim.Event
 }
 
 // AppendEvent words an event.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-	w := words{dst, e, names}
+	w := sentence{words.Sentence{Dst: dst, Names: names}, e}
 	switch e.Kind {
 	case EventDeath:
-		w.unit().text(" kills ").target().at().text(": +").number(e.A)
+		w.unit()
+		w.Text(" kills ")
+		w.target()
+		w.at()
+		w.Number(": +", e.A)
 	case EventFight:
-		w.unit().text(" attacks ").target().at().text(": ").number(e.A).text(" against ").number(e.B).text(", ")
-		if e.Cause&causeWon != 0 {
-			w.number(e.Target)
-		} else {
-			w.number(e.Unit)
-		}
-		w.text(" loses life")
+		w.fight()
 	case EventBroken, EventHit:
 		w.blow()
 	case EventBack:
-		w.text(tradeOf(e.Cause)).text(" ").number(e.Unit).text(" of ").player(e.Seat).text(" is back").at()
+		w.Text(tradeOf(e.Cause))
+		w.Number(" ", e.Unit)
+		w.Name(" of ", e.Seat)
+		w.Text(" is back")
+		w.at()
 	case EventWeapon:
 		w.weapon()
 	case EventMoney:
-		w.unit().text(" collects money").at().text(": +").number(e.A)
+		w.unit()
+		w.Text(" collects money")
+		w.at()
+		w.Number(": +", e.A)
 	case EventFood:
-		w.unit().text(" eats").at()
-		if e.A == 0 {
-			w.text(": its life is full, ").number(e.B)
-		} else {
-			w.text(": life +").number(e.A).text(", now ").number(e.B)
-		}
+		w.meal()
 	case EventBuilt:
-		w.builder().text(" builds a barricade").at().text(": ").number(e.A)
+		w.builder()
+		w.Text(" builds a barricade")
+		w.at()
+		w.Number(": ", e.A)
 	case EventReinforced:
-		w.builder().text(" reinforces a barricade").at().text(": ").number(e.A)
+		w.builder()
+		w.Text(" reinforces a barricade")
+		w.at()
+		w.Number(": ", e.A)
 	case EventDusk:
-		w.text("dusk of day ").number(e.A).count(", ", " stand", " stands")
+		w.Number("dusk of day ", e.A)
+		w.barricades(" stand", " stands")
 	case EventDawn:
 		if e.A == 0 {
-			w.text("the last night ends")
+			w.Text("the last night ends")
 		} else {
-			w.text("dawn of day ").number(e.A)
+			w.Number("dawn of day ", e.A)
 		}
-		w.count(", ", " fall", " falls")
+		w.barricades(" fall", " falls")
 	}
-	return w.dst
+	return w.Dst
 }
 
-func (w *words) text(s string) *words {
-	w.dst = append(w.dst, s...)
-	return w
-}
-
-func (w *words) number(n int32) *words {
-	w.dst = res.AppendInt(w.dst, int(n))
-	return w
-}
-
-func (w *words) player(seat int8) *words {
-	if uint8(seat) >= sim.Seats {
-		return w.text("nobody")
-	}
-	return w.text(w.names[seat])
-}
-
-func (w *words) at() *words {
-	w.text(" at ")
-	w.dst = w.e.At.Pos().Append(w.dst)
-	return w
-}
+func (w *sentence) at() { w.Place(" at ", w.e.At) }
 
 // citizen says "warrior 16 (Hunter, gun)".
-func (w *words) citizen(id int32, seat int8, arm uint8) *words {
-	w.text(tradeOf(arm)).text(" ").number(id).text(" (").player(seat)
+func (w *sentence) citizen(id int32, seat int8, arm uint8) {
+	w.Text(tradeOf(arm))
+	w.Number(" ", id)
+	w.Name(" (", seat)
 	if weapon := WeaponType(arm & armMask); weapon != NoWeapon {
-		w.text(", ").text(weaponWords[weapon])
+		w.Text(", ")
+		w.Text(weaponWords[weapon])
 	}
-	return w.text(")")
+	w.Text(")")
 }
 
-func (w *words) unit() *words { return w.citizen(w.e.Unit, w.e.Seat, w.e.Cause) }
+func (w *sentence) unit() { w.citizen(w.e.Unit, w.e.Seat, w.e.Cause) }
 
-func (w *words) target() *words { return w.citizen(w.e.Target, w.e.Other, w.e.Cause>>armBits) }
+func (w *sentence) target() { w.citizen(w.e.Target, w.e.Other, w.e.Cause>>armBits) }
 
-func (w *words) builder() *words { return w.citizen(w.e.Unit, w.e.Seat, uint8(NoWeapon)) }
+func (w *sentence) builder() { w.citizen(w.e.Unit, w.e.Seat, uint8(NoWeapon)) }
 
-func (w *words) blow() {
+func (w *sentence) fight() {
+	w.unit()
+	w.Text(" attacks ")
+	w.target()
+	w.at()
+	w.Number(": ", w.e.A)
+	w.Number(" against ", w.e.B)
+	loser := w.e.Unit
+	if w.e.Cause&causeWon != 0 {
+		loser = w.e.Target
+	}
+	w.Number(", ", loser)
+	w.Text(" loses life")
+}
+
+func (w *sentence) meal() {
+	w.unit()
+	w.Text(" eats")
+	w.at()
+	if w.e.A == 0 {
+		w.Number(": its life is full, ", w.e.B)
+		return
+	}
+	w.Number(": life +", w.e.A)
+	w.Number(", now ", w.e.B)
+}
+
+func (w *sentence) blow() {
 	w.unit()
 	if w.e.Kind == EventBroken {
-		w.text(" breaks a barricade of ").player(w.e.Other).at()
+		w.Name(" breaks a barricade of ", w.e.Other)
+		w.at()
 		if w.e.Target != -1 {
-			w.text(", ").number(w.e.Target).text(" is uncovered")
+			w.Number(", ", w.e.Target)
+			w.Text(" is uncovered")
 		}
 		return
 	}
-	w.text(" hits a barricade of ").player(w.e.Other).at().text(": -").number(w.e.A).text(", ").number(w.e.B).text(" left")
+	w.Name(" hits a barricade of ", w.e.Other)
+	w.at()
+	w.Number(": -", w.e.A)
+	w.Number(", ", w.e.B)
+	w.Text(" left")
 }
 
-func (w *words) weapon() {
+func (w *sentence) weapon() {
 	found, now := WeaponType(w.e.A&armMask), WeaponType(w.e.B&armMask)
 	w.unit()
-	switch {
-	case now == NoWeapon:
-		w.text(" does away with a ").text(weaponWords[found]).at()
-	case now != found || WeaponType(w.e.Cause&armMask) == found:
-		w.text(" takes a ").text(weaponWords[found]).at().text(" and keeps the ").text(weaponWords[now])
-	default:
-		w.text(" takes a ").text(weaponWords[found]).at()
+	if now == NoWeapon {
+		w.Text(" does away with a ")
+	} else {
+		w.Text(" takes a ")
+	}
+	w.Text(weaponWords[found])
+	w.at()
+	if now != NoWeapon && (now != found || WeaponType(w.e.Cause&armMask) == found) {
+		w.Text(" and keeps the ")
+		w.Text(weaponWords[now])
 	}
 }
 
-// count says how many barricades there are, where that is known.
-func (w *words) count(before, many, one string) {
+// barricades says how many there are, where that is known.
+func (w *sentence) barricades(many, one string) {
 	switch n := w.e.B; {
 	case n == 1:
-		w.text(before).text("1 barricade").text(one)
+		w.Text(", 1 barricade")
+		w.Text(one)
 	case n == 0:
-		w.text(before).text("no barricade").text(one)
+		w.Text(", no barricade")
+		w.Text(one)
 	case n > 1:
-		w.text(before).number(n).text(" barricades").text(many)
+		w.Number(", ", n)
+		w.Text(" barricades")
+		w.Text(many)
 	}
 }
 
