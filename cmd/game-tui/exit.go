@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -42,11 +45,22 @@ func report(ctx context.Context, w io.Writer, err error) int {
 	case errors.Is(err, errDiffers):
 		return codeDiffers
 	case errors.Is(err, errStopped), errors.As(err, &stop), errors.As(err, &broken):
-		fmt.Fprintln(w, "error:", err)
+		fmt.Fprintln(w, "error:", printable(err.Error()))
 		return codeDiffers
 	}
-	fmt.Fprintln(w, "error:", err)
+	fmt.Fprintln(w, "error:", printable(err.Error()))
 	return codeWrong
+}
+
+// printable keeps an error, which may repeat what somebody typed or a file says,
+// to one line that no terminal takes for a command.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // flagError adds to what is wrong with a flag what to type.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -145,5 +146,17 @@ func TestOutput(t *testing.T) {
 	want("third")
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Error("the link is gone")
+	}
+}
+
+// What somebody typed must not command the terminal when an error repeats it.
+func TestErrorsArePrintable(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	if code := report(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != codeWrong {
+		t.Errorf("exit code %d", code)
+	}
+	if want := "error: no file ?]0;x????here, ünï\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
