@@ -240,24 +240,12 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	count := func() (goroutines, open int) {
-		eventually(t, "everybody has left", func() bool { s, p, m := r.adm.numbers(); return s+p+m == 0 && r.hub.size() == 0 })
-		last, steady := -1, 0
-		eventually(t, "a steady number of goroutines", func() bool { // timers of programs run out
-			if n := runtime.NumGoroutine(); n == last {
-				steady++
-			} else {
-				last, steady = n, 0
-			}
-			time.Sleep(time.Millisecond)
-			return steady > 300
-		})
-		return last, files()
-	}
+	gone := func() bool { s, p, m := r.adm.numbers(); return s+p+m == 0 && r.hub.size() == 0 }
 	for i := range 8 {
 		visit(i)
 	}
-	goroutines, open := count()
+	eventually(t, "everybody has left", gone)
+	goroutines, open := runtime.NumGoroutine(), files()
 	var wg sync.WaitGroup
 	for worker := range 4 {
 		wg.Go(func() {
@@ -267,11 +255,8 @@ func TestNothingLeaks(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if g, o := count(); g > goroutines || o > open {
-		stacks := make([]byte, 1<<20)
-		stacks = stacks[:runtime.Stack(stacks, true)]
-		t.Errorf("%d goroutines, %d before; %d descriptors, %d before\n%s", g, goroutines, o, open, stacks)
-	}
+	eventually(t, "everybody has left again", gone)
+	eventually(t, "all is as before", func() bool { return runtime.NumGoroutine() <= goroutines && files() <= open })
 }
 
 func TestMetrics(t *testing.T) {

@@ -78,7 +78,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.Ne
 			begun, ok = true, true
 			r.ask(req)
 			_ = req.Reply(true, nil)
-			s.sessions.Go(func() { s.session(r, ch) })
+			s.spawn(func() { s.session(r, ch) })
 			continue
 		case "pty-req":
 			ok = !begun && s.takePty(r, req.Payload)

@@ -168,11 +168,11 @@ func TestRefusals(t *testing.T) {
 		}},
 		{"many channels", func(t *testing.T) error {
 			c := r.mustDial(t)
-			for range 2 * maxChannels {
-				if _, _, err := c.OpenChannel("direct-streamlocal@openssh.com", nil); err == nil {
-					return nil
+			go func() { // a client may wait for ever for the answer on a connection that is cut
+				for range 2 * maxChannels {
+					_, _, _ = c.OpenChannel("direct-streamlocal@openssh.com", nil)
 				}
-			}
+			}()
 			return c.Wait()
 		}},
 	}

@@ -66,7 +66,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 	if r.pty && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newWatcher(r, ch).run(ch)
 	}
-	s.sessions.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // what is typed means nothing
+	s.spawn(func() { _, _ = io.Copy(io.Discard, ch) }) // what is typed means nothing
 	return s.print(r, ch, term)
 }
 
@@ -82,7 +82,7 @@ func (s *Server) finish(r *request, ch gossh.Channel, status int) {
 func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	s.sessions.Go(func() {
+	s.spawn(func() {
 		select {
 		case <-r.gone:
 		case <-r.link.gone:

@@ -24,9 +24,12 @@ type Server struct {
 	ssh    *ssh.Server
 	log    *slog.Logger
 
-	closing  chan struct{} // closed when sessions are to say goodbye
-	once     sync.Once
-	sessions sync.WaitGroup
+	closing chan struct{} // closed when sessions are to say goodbye
+	once    sync.Once
+
+	mu   sync.Mutex
+	over bool // nothing is started any more
+	work sync.WaitGroup
 }
 
 // New makes a server; Serve runs it.
@@ -91,11 +94,18 @@ func (s *Server) configure(srv *ssh.Server) error {
 	srv.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseRequest}
 	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
 		l := linkOf(ctx)
-		return &gossh.ServerConfig{PreAuthConnCallback: func(gossh.ServerPreAuthConn) {
-			if s.cfg.Auth != nil && s.cfg.Auth.passwords != nil {
-				l.extend(s.cfg.Login) // somebody has to type
-			}
-		}}
+		return &gossh.ServerConfig{
+			PreAuthConnCallback: func(gossh.ServerPreAuthConn) {
+				if s.cfg.Auth != nil && s.cfg.Auth.passwords != nil {
+					l.extend(s.cfg.Login) // somebody has to type
+				}
+			},
+			AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
+				if err != nil && method != "none" { // which clients try to learn what there is
+					s.refused(l, "login", method)
+				}
+			},
+		}
 	}
 	return nil
 }
@@ -120,9 +130,23 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	}
 	s.shutdown(grace)
 	links.Wait()
-	s.sessions.Wait()
+	s.mu.Lock()
+	s.over = true
+	s.mu.Unlock()
+	s.work.Wait()
 	s.hub.close()
 	return err
+}
+
+// spawn runs f as a part of the server, which does not end before it. The
+// library hands over channels of connections that have just been closed: when
+// the server has ended, they are too late.
+func (s *Server) spawn(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.over {
+		s.work.Go(f)
+	}
 }
 
 // accept runs until the listener is closed.

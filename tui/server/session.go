@@ -18,7 +18,7 @@ import (
 // Keys that one watcher may press a second, and at once: many times what a
 // held key or a dragged mouse gives.
 const (
-	keyRate  = 120
+	keyRate  = 60
 	keyBurst = 300
 )
 
@@ -94,7 +94,7 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	input := make(chan []byte)
 	keys := keyReader{r: ch, bucket: newBucket(w.srv.cfg.Input, 2*w.srv.cfg.Input),
 		lost: func(n int) { w.srv.count.lostKeys.Add(int64(n)) }}
-	w.srv.sessions.Go(func() { keys.run(input, w.req.link.gone) })
+	w.srv.spawn(func() { keys.run(input, w.req.link.gone) })
 
 	w.term.text(enterScreen + mouseOn)
 	defer w.leave()
