@@ -20,8 +20,8 @@ func BenchmarkPlay(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				m.out = out[:0]
-				if out, err = m.play(); err != nil {
+				m.Out = out[:0]
+				if out, err = m.Play(); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -33,8 +33,8 @@ func BenchmarkPlay(b *testing.B) {
 // BenchmarkStep plays single rounds, from clones of one board in full swing.
 func BenchmarkStep(b *testing.B) {
 	m := halfway(b)
-	turn := *m.last
-	board := m.board.Clone()
+	turn := *m.Last
+	board := m.Board.Clone()
 	b.ReportAllocs()
 	for range b.N {
 		b.StopTimer()
@@ -51,12 +51,12 @@ func BenchmarkClone(b *testing.B) {
 	m := halfway(b)
 	b.ReportAllocs()
 	for range b.N {
-		m.board.Clone()
+		m.Board.Clone()
 	}
 }
 
 func BenchmarkAppendText(b *testing.B) {
-	s := halfway(b).board.State()
+	s := halfway(b).Board.State()
 	var dst []byte
 	for range b.N {
 		dst = s.AppendText(dst[:0])
@@ -66,7 +66,7 @@ func BenchmarkAppendText(b *testing.B) {
 
 func BenchmarkReadState(b *testing.B) {
 	m := halfway(b)
-	text := m.board.State().AppendText(nil)
+	text := m.Board.State().AppendText(nil)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for range b.N {
@@ -83,7 +83,7 @@ func halfway(tb testing.TB) *match {
 		tb.Fatal(err)
 	}
 	for range 100 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			tb.Fatal(err)
 		}
 	}

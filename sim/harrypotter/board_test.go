@@ -17,13 +17,13 @@ func TestInvariants(t *testing.T) {
 			t.Parallel()
 			m := start(t, l.changes, l.seed, l.players)
 			for range m.set.NumRounds {
-				if err := m.round(); err != nil {
+				if err := m.Round(); err != nil {
 					t.Fatal(err)
 				}
-				s := m.board.State().(*hp.State)
+				s := m.Board.State().(*hp.State)
 				checkState(t, s)
-				checkFates(t, m.last)
-				if m.last.Round%10 == 0 {
+				checkFates(t, m.Last)
+				if m.Last.Round%10 == 0 {
 					checkFrame(t, s)
 				}
 			}
@@ -133,7 +133,7 @@ func TestLegend(t *testing.T) {
 // TestFillReuses fills one frame with many states.
 func TestFillReuses(t *testing.T) {
 	t.Parallel()
-	a, b := initial(t, 1), halfway(t).board.State()
+	a, b := initial(t, 1), halfway(t).Board.State()
 	var f, fresh sim.Frame
 	a.Fill(&f)
 	b.Fill(&f)
@@ -149,8 +149,8 @@ func TestFillReuses(t *testing.T) {
 func TestClone(t *testing.T) {
 	t.Parallel()
 	m := halfway(t)
-	first := m.board.State().AppendText(nil)
-	copied := m.board.Clone()
+	first := m.Board.State().AppendText(nil)
+	copied := m.Board.Clone()
 	state := copied.State()
 	turn := m.turn()
 	again := *turn
@@ -160,20 +160,20 @@ func TestClone(t *testing.T) {
 	if err := copied.Step(turn); err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(m.board.State().AppendText(nil), first) || !bytes.Equal(state.AppendText(nil), first) {
+	if !bytes.Equal(m.Board.State().AppendText(nil), first) || !bytes.Equal(state.AppendText(nil), first) {
 		t.Fatal("playing the copy changes the original, or a snapshot")
 	}
-	if err := m.board.Step(&again); err != nil {
+	if err := m.Board.Step(&again); err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(m.board.State().AppendText(nil), copied.State().AppendText(nil)) || m.board.RandState() != copied.RandState() {
+	if !bytes.Equal(m.Board.State().AppendText(nil), copied.State().AppendText(nil)) || m.Board.RandState() != copied.RandState() {
 		t.Error("copy and original part")
 	}
 }
 
 func TestSetStatus(t *testing.T) {
 	t.Parallel()
-	b := halfway(t).board
+	b := halfway(t).Board
 	before := b.State()
 	if b.State() != before {
 		t.Error("two snapshots of one state")

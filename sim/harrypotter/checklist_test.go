@@ -8,9 +8,6 @@ import (
 	"game-tui/sim"
 )
 
-// four is a line-up of one player.
-func four(name string) []string { return []string{name, name, name, name} }
-
 func start(t testing.TB, changes map[string]int, seed int32, names []string) *match {
 	t.Helper()
 	m, err := newMatch(config(changes), seed, names...)
@@ -63,14 +60,14 @@ func TestMatches(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			m := start(t, c.changes, c.seed, c.players)
-			text, err := m.play()
+			text, err := m.Play()
 			if err != nil {
 				t.Fatal(err)
 			}
 			if got := sum(text); got != c.hash {
 				t.Errorf("seed %d: hash %s, want %s", c.seed, got, c.hash)
 			}
-			if got := m.board.State().Scores(); got != c.scores && c.scores != [4]int{} {
+			if got := m.Board.State().Scores(); got != c.scores && c.scores != [4]int{} {
 				t.Errorf("seed %d: scores %v, want %v", c.seed, got, c.scores)
 			}
 		})
@@ -82,15 +79,15 @@ func TestStops(t *testing.T) {
 	t.Parallel()
 	for seed, round := range map[int32]int{3: 58, 229: 136, 253: 178, 370: 134, 372: 152, 413: 90, 421: 162, 422: 160, 435: 172, 439: 160} {
 		m := start(t, nil, seed, four("Demo"))
-		text, err := m.play()
-		if err == nil || m.board.Round() != round {
-			t.Errorf("seed %d: error %v in round %d, want one in round %d", seed, err, m.board.Round(), round)
+		text, err := m.Play()
+		if err == nil || m.Board.Round() != round {
+			t.Errorf("seed %d: error %v in round %d, want one in round %d", seed, err, m.Board.Round(), round)
 		}
 		if seed == 3 && (sum(text) != "836755c7c097046c87f905494b8b4a86b2622404544ea2f85840e42f15df525f" || len(text) != 380718) {
 			t.Errorf("seed 3: %d bytes with hash %s", len(text), sum(text))
 		}
 	}
-	if _, err := start(t, configF, 1, four("Demo")).play(); err == nil || !strings.Contains(err.Error(), "round 0") {
+	if _, err := start(t, configF, 1, four("Demo")).Play(); err == nil || !strings.Contains(err.Error(), "round 0") {
 		t.Errorf("many wizards: error %v, want one in round 0", err)
 	}
 }
@@ -119,12 +116,12 @@ func TestGenerator(t *testing.T) {
 		m := start(t, nil, c.seed, four(c.name))
 		i := 0
 		for round := range m.set.NumRounds {
-			if err := m.round(); err != nil {
+			if err := m.Round(); err != nil {
 				t.Fatal(err)
 			}
 			switch round {
 			case 0, 1, 9, 99, 199:
-				if got := m.board.RandState(); got != c.want[i] {
+				if got := m.Board.RandState(); got != c.want[i] {
 					t.Errorf("%s, seed %d: %d behind round %d, want %d", c.name, c.seed, got, round, c.want[i])
 				}
 				i++
@@ -148,11 +145,11 @@ func TestStateBlocks(t *testing.T) {
 	} {
 		m := start(t, nil, 30, four(name))
 		for round := range m.set.NumRounds {
-			if err := m.round(); err != nil {
+			if err := m.Round(); err != nil {
 				t.Fatal(err)
 			}
 			if want, ok := blocks[round+1]; ok {
-				if got := sum(m.board.State().AppendText(nil)); got != want {
+				if got := sum(m.Board.State().AppendText(nil)); got != want {
 					t.Errorf("%s: state block %d has hash %s, want %s", name, round+1, got, want)
 				}
 			}
@@ -171,16 +168,16 @@ func TestFixed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.board.RandState(); got != 30 {
+	if got := m.Board.RandState(); got != 30 {
 		t.Errorf("the generator is at %d, want the seed", got)
 	}
-	if got := string(m.board.State().AppendText(nil)); got != string(first.AppendText(nil)) {
+	if got := string(m.Board.State().AppendText(nil)); got != string(first.AppendText(nil)) {
 		t.Error("state 0 is another")
 	}
-	if err := m.round(); err != nil {
+	if err := m.Round(); err != nil {
 		t.Fatal(err)
 	}
-	if got := sum(m.board.State().AppendText(nil)); got != "82601559e1a7731a78e40321472fa24dbe5e767942c8d8bd1363da60c4557db1" {
+	if got := sum(m.Board.State().AppendText(nil)); got != "82601559e1a7731a78e40321472fa24dbe5e767942c8d8bd1363da60c4557db1" {
 		t.Errorf("state 1 has hash %s", got)
 	}
 	for _, c := range []struct{ old, new, want string }{
@@ -200,7 +197,7 @@ func TestFixed(t *testing.T) {
 // events of one kind in the present round of a match.
 func (m *match) events(kind uint8) []sim.Event {
 	var found []sim.Event
-	for _, e := range m.last.Events {
+	for _, e := range m.Last.Events {
 		if e.Kind == kind {
 			found = append(found, e)
 		}

@@ -38,13 +38,13 @@ func TestDerive(t *testing.T) {
 			}
 			unknown, fights := 0, 0
 			for range m.set.NumRounds {
-				before := m.board.State()
-				if err := m.round(); err != nil {
+				before := m.Board.State()
+				if err := m.Round(); err != nil {
 					t.Fatal(err)
 				}
-				checkToGo(t, m.last.Events, m.board.State().(*hp.State))
-				got := hp.Game{}.Derive(before, m.last.Done, m.board.State())
-				want := slices.Clone(m.last.Events)
+				checkToGo(t, m.Last.Events, m.Board.State().(*hp.State))
+				got := hp.Game{}.Derive(before, m.Last.Done, m.Board.State())
+				want := slices.Clone(m.Last.Events)
 				for i := range want {
 					e := &want[i]
 					if e.Kind != hp.EventAttack {
@@ -59,7 +59,7 @@ func TestDerive(t *testing.T) {
 					want, unknown = dropUnknown(want, got, unknown)
 				}
 				if !slices.Equal(got, want) {
-					t.Fatalf("round %d:\n got %s\nwant %s", m.last.Round, tell(got), tell(want))
+					t.Fatalf("round %d:\n got %s\nwant %s", m.Last.Round, tell(got), tell(want))
 				}
 			}
 			t.Logf("%d of %d fights unknown", unknown, fights)

@@ -57,7 +57,7 @@ func initial(t testing.TB, seed int32) *hp.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.board.State().(*hp.State)
+	return m.Board.State().(*hp.State)
 }
 
 func TestInitialStates(t *testing.T) {
@@ -135,8 +135,8 @@ func TestHeader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.header()
-	header := m.out[:bytes.Index(m.out, []byte("\n\n\n"))+1]
+	m.Start()
+	header := m.Out[:bytes.Index(m.Out, []byte("\n\n\n"))+1]
 	if sum(header) != "1b5a6d56404878629f367f3f9d10b849754abd41adaa0e51309f215eed002d7a" || len(header) != 403 {
 		t.Errorf("%d bytes:\n%s", len(header), header)
 	}
@@ -159,7 +159,7 @@ func TestWhiteSpace(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if got := m.board.State().AppendText(nil); !bytes.Equal(got, want) {
+		if got := m.Board.State().AppendText(nil); !bytes.Equal(got, want) {
 			t.Errorf("%s: another board", name)
 		}
 	}
@@ -212,7 +212,7 @@ func TestFullBoards(t *testing.T) {
 			continue
 		}
 		made++
-		if _, err := m.play(); err != nil && !strings.Contains(err.Error(), "invalid board") {
+		if _, err := m.Play(); err != nil && !strings.Contains(err.Error(), "invalid board") {
 			t.Errorf("%d books: %v", books, err)
 		}
 	}

@@ -1,14 +1,13 @@
 package harrypotter_test
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 
 	"game-tui/ai/harrypotter"
 	"game-tui/configs"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
+	"game-tui/sim/simtest"
 )
 
 // newPlayer makes the players of these tests by the names of the kit.
@@ -24,106 +23,25 @@ func newPlayer(name string) sim.Player {
 	panic("no player " + name)
 }
 
-// match is a match in the strict manner of the official program, for tests of
-// the rules alone.
+var four, sum = simtest.Four, simtest.Sum
+
+// match is a match of this game, with its settings in their own type.
 type match struct {
-	board   sim.Board
-	set     *hp.Settings
-	players [sim.Seats]sim.Player
-	rngs    [sim.Seats]sim.Rand
-	names   [sim.Seats]string
-	seed    int32
-	last    *sim.Turn
-	replies [sim.Seats]sim.Reply
-	out     []byte
+	*simtest.Match
+	set *hp.Settings
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	s, n, err := hp.Game{}.ReadSettings(config)
+	m, err := simtest.New(hp.Game{}, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}
-	board, err := hp.Game{}.NewBoard(s, config[n:], seed)
-	if err != nil {
-		return nil, err
-	}
-	m := &match{board: board, set: s.(*hp.Settings), seed: seed}
-	for i, name := range names {
-		m.players[i] = newPlayer(name)
-		m.names[i] = name
-		m.rngs[i] = sim.NewRand(sim.PlayerSeed(seed, i))
-	}
-	return m, nil
-}
-
-// round plays one round and appends it to the .res.
-func (m *match) round() error {
-	state := m.board.State()
-	t := &sim.Turn{Round: m.board.Round()}
-	for seat, p := range m.players {
-		q := sim.Query{Seat: seat, State: state, Settings: m.set, Rand: &m.rngs[seat]}
-		r := p.Play(context.Background(), &q)
-		if r.Calls > sim.MaxOrders {
-			return fmt.Errorf("player %d gave too many orders in round %d", seat, t.Round)
-		}
-		m.replies[seat] = r
-		t.Orders[seat] = make([]sim.Submitted, len(r.Orders))
-		for i, o := range r.Orders {
-			t.Orders[seat][i].Order = o
-		}
-	}
-	err := m.board.Step(t)
-	m.last = t
-	m.out = appendCommands(m.out, t.Done)
-	if err != nil {
-		return err
-	}
-	m.out = m.board.State().AppendText(m.out)
-	return nil
-}
-
-func appendCommands(dst []byte, done []sim.Order) []byte {
-	dst = fmt.Appendf(dst, "commands\n%d\n", len(done))
-	for _, o := range done {
-		dst = hp.Game{}.AppendOrder(dst, o)
-	}
-	return dst
-}
-
-func (m *match) header() {
-	m.out = fmt.Appendf(m.out, "Game\n\nSeed %d\n\n", m.seed)
-	m.out = m.set.AppendText(m.out)
-	m.out = append(m.out, "names         "...)
-	for _, name := range m.names {
-		m.out = append(append(m.out, ' '), name...)
-	}
-	m.out = append(m.out, '\n')
-	m.out = m.board.State().AppendText(m.out)
-}
-
-// play plays to the end and returns the whole .res, or the part before an error.
-func (m *match) play() ([]byte, error) {
-	m.header()
-	for range m.set.NumRounds {
-		if err := m.round(); err != nil {
-			return m.out, err
-		}
-	}
-	return m.out, nil
+	return &match{m, m.Meta.Settings.(*hp.Settings)}, nil
 }
 
 // config is the default configuration with some values changed.
 func config(changes map[string]int) []byte {
-	text := configs.Default("harrypotter")
-	lines := bytes.Split(text, []byte("\n"))
-	for i, line := range lines {
-		if f := bytes.Fields(line); len(f) == 2 {
-			if v, ok := changes[string(f[0])]; ok {
-				lines[i] = fmt.Appendf(nil, "%s %d", f[0], v)
-			}
-		}
-	}
-	return bytes.Join(lines, []byte("\n"))
+	return simtest.Change(configs.Default("harrypotter"), changes)
 }
 
 // probe does what Demo never does: ghosts that move, diagonals, walls, spells

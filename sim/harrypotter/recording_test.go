@@ -2,11 +2,7 @@ package harrypotter_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,54 +10,17 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
-
-// recordings returns the official recordings beside the repository.
-func recordings(t *testing.T) []string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for dir != filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	files, _ := filepath.Glob(filepath.Join(dir, "../shared/official/harrypotter/*.res.gz"))
-	if len(files) == 0 {
-		t.Skip("the official recordings are not there: ../shared/official/harrypotter")
-	}
-	return files
-}
-
-func unzip(t *testing.T, file string) []byte {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
 
 // TestRecordings reads official recordings, writes what was read and compares;
 // and derives the events of each round.
 func TestRecordings(t *testing.T) {
 	t.Parallel()
-	for _, file := range recordings(t) {
-		t.Run(filepath.Base(file), func(t *testing.T) {
+	for name, text := range simtest.Recordings(t, "harrypotter") {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			text := unzip(t, file)
 			start := bytes.Index(text, []byte("HarryPotter"))
 			set, n, err := hp.Game{}.ReadSettings(text[start:])
 			if err != nil {
@@ -110,7 +69,7 @@ func reread(t *testing.T, set sim.Settings, text []byte, pos int, out []byte) {
 			pos += n
 			done = append(done, o)
 		}
-		out = appendCommands(out, done)
+		out = res.AppendCommands(out, hp.Game{}, done)
 	}
 	if !bytes.Equal(out, text) {
 		t.Error("what was written is not what was read")
@@ -139,11 +98,11 @@ func TestOddStates(t *testing.T) {
 	t.Parallel()
 	m := start(t, nil, 30, four("Demo"))
 	for range 10 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want := string(m.board.State().AppendText(nil))
+	want := string(m.Board.State().AppendText(nil))
 	for name, text := range map[string]string{
 		"CRLF":   strings.ReplaceAll(want, "\n", "\r\n"),
 		"blanks": strings.Join(strings.Fields(want), " "),
@@ -188,7 +147,7 @@ func TestOddStates(t *testing.T) {
 func FuzzReadState(f *testing.F) {
 	set := settings(f, configs.Default("harrypotter"))
 	f.Add(string(initial(f, 1).AppendText(nil)))
-	f.Add(string(halfway(f).board.State().AppendText(nil)))
+	f.Add(string(halfway(f).Board.State().AppendText(nil)))
 	f.Add("")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, n, err := hp.Game{}.ReadState(set, []byte(text))

@@ -9,19 +9,20 @@ import (
 
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
+	"game-tui/sim/res"
 )
 
 // turn asks the players of a match without playing the round.
 func (m *match) turn() *sim.Turn {
-	saved := m.rngs
-	t := &sim.Turn{Round: m.board.Round()}
-	for seat, p := range m.players {
-		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: m.board.State(), Settings: m.set, Rand: &m.rngs[seat]})
+	saved := m.Rands
+	t := &sim.Turn{Round: m.Board.Round()}
+	for seat, p := range m.Players {
+		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: m.Board.State(), Settings: m.set, Rand: &m.Rands[seat]})
 		for _, o := range r.Orders {
 			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
 		}
 	}
-	m.rngs = saved
+	m.Rands = saved
 	return t
 }
 
@@ -44,23 +45,23 @@ func TestRoundsOfDemo(t *testing.T) {
 		{[...]int64{838587767, 568640408, 298693049, 28745690}, [...]int{259, 237, 199, 253}, [...]int{19, 20, 19, 19}, 73,
 			[...]int64{1487905368, 304303518, 133156948}, sim.Pos{Row: 54, Col: 30}, 1577722904, "21ec962593819a3bf788cfda3297dcb79bee659954857bb155d22f48a085f0f9"},
 	} {
-		phases, vold, err := hp.Phases(m.board, m.turn())
+		phases, vold, err := hp.Phases(m.Board, m.turn())
 		if err != nil || phases != c.phases || vold != c.voldemort {
 			t.Errorf("round %d: phases %v, Voldemort %v, %v; want %v, %v", round, phases, vold, err, c.phases, c.voldemort)
 		}
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 		for seat := range sim.Seats {
-			r := m.replies[seat]
-			if s := m.rngs[seat].State(); s != c.players[seat] || r.Calls != c.calls[seat] || len(r.Orders) != c.orders[seat] {
+			r := m.Replies[seat]
+			if s := m.Rands[seat].State(); s != c.players[seat] || r.Calls != c.calls[seat] || len(r.Orders) != c.orders[seat] {
 				t.Errorf("round %d, player %d: state %d, %d calls, %d orders", round, seat, s, r.Calls, len(r.Orders))
 			}
 		}
-		if got := len(m.last.Done); got != c.done || m.board.RandState() != c.end {
-			t.Errorf("round %d: %d orders done, state %d; want %d, %d", round, got, m.board.RandState(), c.done, c.end)
+		if got := len(m.Last.Done); got != c.done || m.Board.RandState() != c.end {
+			t.Errorf("round %d: %d orders done, state %d; want %d, %d", round, got, m.Board.RandState(), c.done, c.end)
 		}
-		if got := sum(appendCommands(nil, m.last.Done)); got != c.commands {
+		if got := sum(res.AppendCommands(nil, hp.Game{}, m.Last.Done)); got != c.commands {
 			t.Errorf("round %d: commands have hash %s, want %s", round, got, c.commands)
 		}
 	}
@@ -83,11 +84,11 @@ func TestFightsOfDemo(t *testing.T) {
 		fights string
 		end    int64
 	}{{"", 1086569022}, {"28→21 47:47 ", 1577722904}, {"?", 252203490}, {"27→17 38→5 54→10 ", 45393384}} {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 		if round == 0 {
-			if got := done(m.last, 12); got != "4 l, 44 u, 5 l, 6 r, 24 r, 65 l, 7 l, 45 r, 8 l, 46 l, 9 l, 47 l" {
+			if got := done(m.Last, 12); got != "4 l, 44 u, 5 l, 6 r, 24 r, 65 l, 7 l, 45 r, 8 l, 46 l, 9 l, 47 l" {
 				t.Errorf("first orders %s", got)
 			}
 		}
@@ -98,8 +99,8 @@ func TestFightsOfDemo(t *testing.T) {
 				fights = fmt.Sprintf("%s%d:%d ", fights, e.A, e.B)
 			}
 		}
-		if fights != c.fights && c.fights != "?" || m.board.RandState() != c.end {
-			t.Errorf("round %d: fights %s, state %d; want %s, %d", round, fights, m.board.RandState(), c.fights, c.end)
+		if fights != c.fights && c.fights != "?" || m.Board.RandState() != c.end {
+			t.Errorf("round %d: fights %s, state %d; want %s, %d", round, fights, m.Board.RandState(), c.fights, c.end)
 		}
 	}
 }
@@ -119,10 +120,10 @@ func TestPointsOfDemo(t *testing.T) {
 	}
 	m := start(t, nil, 30, four("Demo"))
 	for range m.set.NumRounds {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		s := m.board.State().(*hp.State)
+		s := m.Board.State().(*hp.State)
 		got := numbers{scores: s.Scores(), voldemort: s.Voldemort()}
 		for pl := range sim.Seats {
 			got.acc[pl], got.strength[pl] = s.Accumulated(pl), s.Strength(pl)
@@ -145,15 +146,15 @@ func TestNullRounds(t *testing.T) {
 		{[...]int64{1836637652, 219591034, 219591034}, sim.Pos{Row: 53, Col: 30}, 937058882},
 		{[...]int64{937058882, 2124634520, 2051086046}, sim.Pos{Row: 54, Col: 30}, 713595130},
 	} {
-		phases, vold, err := hp.Phases(m.board, m.turn())
+		phases, vold, err := hp.Phases(m.Board, m.turn())
 		if err != nil || phases != want.phases || vold != want.voldemort {
 			t.Errorf("round %d: phases %v, Voldemort %v, %v", round, phases, vold, err)
 		}
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		if m.board.RandState() != want.end {
-			t.Errorf("round %d ends at %d, want %d", round, m.board.RandState(), want.end)
+		if m.Board.RandState() != want.end {
+			t.Errorf("round %d ends at %d, want %d", round, m.Board.RandState(), want.end)
 		}
 	}
 }
@@ -164,8 +165,8 @@ func TestProbeEvents(t *testing.T) {
 	m := start(t, nil, 30, four("Probe"))
 	var spells, deaths []string
 	for range m.set.NumRounds {
-		round := m.board.Round()
-		if err := m.round(); err != nil {
+		round := m.Board.Round()
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range m.events(hp.EventSpell) {
@@ -174,8 +175,8 @@ func TestProbeEvents(t *testing.T) {
 				t.Errorf("round %d: the spell takes %d cells, want 429", round, e.A)
 			}
 			if round == 60 {
-				i := slices.IndexFunc(m.last.Done, func(o sim.Order) bool { return o.Kind == 's' })
-				line := string(hp.Game{}.AppendOrder(nil, m.last.Done[i]))
+				i := slices.IndexFunc(m.Last.Done, func(o sim.Order) bool { return o.Kind == 's' })
+				line := string(hp.Game{}.AppendOrder(nil, m.Last.Done[i]))
 				if line != "2\ts\t15\t 0 0 1 1 0 2 3 1 4 2 2 3 4 3 4\n" {
 					t.Errorf("the first spell is %q", line)
 				}

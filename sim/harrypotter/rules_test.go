@@ -56,15 +56,15 @@ func onScene(t *testing.T, rounds int, orders ...sim.Order) (*sim.Turn, *hp.Stat
 		t.Fatal(err)
 	}
 	turn := &sim.Turn{}
-	s := m.board.State().(*hp.State)
+	s := m.Board.State().(*hp.State)
 	for _, o := range orders {
 		seat := max(s.Unit(o.Unit).Player, 0)
 		turn.Orders[seat] = append(turn.Orders[seat], sim.Submitted{Order: o})
 	}
-	if err := m.board.Step(turn); err != nil {
+	if err := m.Board.Step(turn); err != nil {
 		t.Fatal(err)
 	}
-	return turn, m.board.State().(*hp.State)
+	return turn, m.Board.State().(*hp.State)
 }
 
 func TestFates(t *testing.T) {

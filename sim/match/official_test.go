@@ -2,10 +2,7 @@ package match_test
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 
 	"game-tui/ai"
@@ -13,6 +10,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
+	"game-tui/sim/simtest"
 )
 
 // builtin makes the spec and the players of a match of built-in players.
@@ -36,47 +34,35 @@ func builtin(t testing.TB, g sim.Game, seed int32, names ...string) (match.Spec,
 func TestOfficialHashes(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		table, err := os.ReadFile(filepath.Join("..", g.Name(), "testdata", "official-sha256.tsv"))
-		if err != nil {
-			t.Fatal(err)
-		}
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			for i, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
-				f := strings.Split(line, "\t")
-				if sample() && i%40 != 0 && f[3] == "0" || f[0] != "default" {
+			for i, row := range simtest.Rows(t, filepath.Join("..", g.Name(), "testdata")) {
+				if simtest.Sample() && i%40 != 0 && !row.Stops || row.Config != "default" {
 					continue
 				}
-				t.Run(f[1]+" "+f[2], func(t *testing.T) {
+				t.Run(row.Title, func(t *testing.T) {
 					t.Parallel()
-					officialRow(t, g, f)
+					officialRow(t, g, row)
 				})
 			}
 		})
 	}
 }
 
-func officialRow(t *testing.T, g sim.Game, f []string) {
-	seed, err := strconv.Atoi(f[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, players := builtin(t, g, int32(seed), strings.Fields(f[2])...)
+func officialRow(t *testing.T, g sim.Game, row simtest.Row) {
+	spec, players := builtin(t, g, row.Seed, row.Names...)
 	spec.Strict = true
 	r, l, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
 	if r == nil {
 		t.Fatal(err)
 	}
-	if _, stopped := errors.AsType[*match.StopError](err); stopped != (f[3] == "134") {
-		t.Errorf("error %v, official exit %s", err, f[3])
+	if _, stopped := errors.AsType[*match.StopError](err); stopped != row.Stops {
+		t.Errorf("error %v, official program stopped: %v", err, row.Stops)
 	}
 	if over, why := l.Over(); !over || why != err {
 		t.Errorf("log: over %v, %v; want %v", over, why, err)
 	}
-	if r.SHA256 != f[4] {
-		t.Errorf("hash %s of %d bytes, want %s", r.SHA256, r.Bytes, f[4])
+	if r.SHA256 != row.Hash {
+		t.Errorf("hash %s of %d bytes, want %s", r.SHA256, r.Bytes, row.Hash)
 	}
 }
-
-// sample reports whether a sample of the official results is enough.
-func sample() bool { return testing.Short() || raceEnabled }

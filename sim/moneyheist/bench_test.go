@@ -31,8 +31,8 @@ func BenchmarkMatch(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				m.out = out[:0]
-				if out, err = m.play(); err != nil {
+				m.Out = out[:0]
+				if out, err = m.Play(); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -79,7 +79,7 @@ func BenchmarkState(b *testing.B) {
 	b.Run("clone", func(b *testing.B) {
 		b.ReportAllocs()
 		for range b.N {
-			m.board.Clone()
+			m.Board.Clone()
 		}
 	})
 }

@@ -9,6 +9,8 @@ import (
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // The figures of this file are the official engine's: the check list of the rules.
@@ -31,7 +33,7 @@ func start(t *testing.T, config []byte, seed int32, player string) *match {
 	return m
 }
 
-func state(m *match) *mh.State { return m.board.State().(*mh.State) }
+func state(m *match) *mh.State { return m.Board.State().(*mh.State) }
 
 // TestStagesOfTheBoard: generator states after walls, hints, boxes,
 // professors, soldiers, money, poison and health.
@@ -151,8 +153,8 @@ func TestFirstBlocks(t *testing.T) {
 		1:  "2cc7fa3d5fd480f35b10f51f30fbf0b27ffe881bb7e4402fa38806a88fc40b40",
 	} {
 		m := start(t, defaultConfig, seed, "Null")
-		if m.header(); sum(m.out) != want {
-			t.Errorf("seed %d: header %q", seed, m.out)
+		if m.Header(); sum(m.Out) != want {
+			t.Errorf("seed %d: header %q", seed, m.Out)
 		}
 	}
 }
@@ -189,17 +191,17 @@ func TestWholeMatches(t *testing.T) {
 		{"Probe", configB, 30, 0, [4]int{717, 538, 676, 597}, "b242c5bf76ac952439706503c70c2cb20bc3f7699752864b2a1169266ff970b3"},
 		{"Probe", config(map[string]int{"NUM_SAFETY_BOXES": 60}), 3, 0, [4]int{}, "c6d7d89eb87ced35f2fe0bbc1e06bac9f8ec04581f902092988535e7bb219da2"},
 	} {
-		if short() && i%6 != 3 {
+		if simtest.Sample() && i%6 != 3 {
 			continue
 		}
 		t.Run(fmt.Sprint(c.player, " ", c.seed), func(t *testing.T) {
 			t.Parallel()
 			m := start(t, c.config, c.seed, c.player)
-			text, err := m.play()
+			text, err := m.Play()
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := m.board.State().Scores(); c.scores != [4]int{} && got != c.scores {
+			if got := m.Board.State().Scores(); c.scores != [4]int{} && got != c.scores {
 				t.Errorf("scores %v, want %v", got, c.scores)
 			}
 			if c.size > 0 && len(text) != c.size {
@@ -224,7 +226,7 @@ var configB = config(map[string]int{
 func TestSurplusGoesToThePots(t *testing.T) {
 	t.Parallel()
 	m := start(t, configB, 1, "Probe")
-	if err := m.round(); err != nil {
+	if err := m.Round(); err != nil {
 		t.Fatal(err)
 	}
 	for pl := range sim.Seats {
@@ -248,11 +250,11 @@ func TestDemoMatches(t *testing.T) {
 		m := start(t, defaultConfig, seed, "Demo")
 		executed := 0
 		for r := range 200 {
-			if err := m.round(); err != nil {
+			if err := m.Round(); err != nil {
 				t.Fatal(err)
 			}
-			executed += len(m.last.Done)
-			state := m.board.RandState()
+			executed += len(m.Last.Done)
+			state := m.Board.RandState()
 			if r == 0 && state != want.first || r == 1 && state != want.second || r >= 100 && state != want.last {
 				t.Errorf("seed %d, round %d: generator at %d", seed, r, state)
 			}
@@ -268,39 +270,39 @@ func TestDemoOnSeed30(t *testing.T) {
 	m := start(t, defaultConfig, 30, "Demo")
 	check := func(orders [4]int, executed int, rands [4]int64) {
 		t.Helper()
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 		for pl := range sim.Seats {
-			if orders[pl] > 0 && len(m.last.Orders[pl]) != orders[pl] {
-				t.Errorf("player %d gave %d orders, want %d", pl, len(m.last.Orders[pl]), orders[pl])
+			if orders[pl] > 0 && len(m.Last.Orders[pl]) != orders[pl] {
+				t.Errorf("player %d gave %d orders, want %d", pl, len(m.Last.Orders[pl]), orders[pl])
 			}
-			if rands[pl] > 0 && m.rands[pl].State() != rands[pl] {
-				t.Errorf("generator of player %d at %d, want %d", pl, m.rands[pl].State(), rands[pl])
+			if rands[pl] > 0 && m.Rands[pl].State() != rands[pl] {
+				t.Errorf("generator of player %d at %d, want %d", pl, m.Rands[pl].State(), rands[pl])
 			}
 		}
-		if len(m.last.Done) != executed {
-			t.Errorf("%d orders executed, want %d", len(m.last.Done), executed)
+		if len(m.Last.Done) != executed {
+			t.Errorf("%d orders executed, want %d", len(m.Last.Done), executed)
 		}
 	}
 	check([4]int{17, 17, 19, 19}, 68, [4]int64{1454374935, 1056912824, 659450713, 261988602})
 	want := "27\tm\tl\t\n64\tm\td\t\n65\tm\tl\t\n44\tm\tu\t\n28\tm\tu\t\n29\tm\tr\t\n45\tm\tr\t\n6\tm\tr\t\n66\tm\td\t\n7\tm\tl\t\n"
-	if got := appendCommands(nil, m.last.Done[:10]); string(got) != "commands\n10\n"+want {
+	if got := res.AppendCommands(nil, mh.Game{}, m.Last.Done[:10]); string(got) != "commands\n10\n"+want {
 		t.Errorf("first orders:\n%s", got)
 	}
-	if got := m.replies[2].Said; len(got) != 1 || !strings.HasPrefix(got[0], "At round 0 player 2 has 20 soldiers: 44 at pos (") || !strings.HasSuffix(got[0], "); ") {
+	if got := m.Replies[2].Said; len(got) != 1 || !strings.HasPrefix(got[0], "At round 0 player 2 has 20 soldiers: 44 at pos (") || !strings.HasSuffix(got[0], "); ") {
 		t.Errorf("Demo says %q", got)
 	}
 	check([4]int{18, 1, 1, 16}, 32, [4]int64{748531829, 2080010238, 1264004999, 447999760})
 	check([4]int{}, 72, [4]int64{})
 	check([4]int{}, 33, [4]int64{})
 	for range 196 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for pl, want := range []int64{134971063, 1874547742, 883237329, 320257132} {
-		if got := m.rands[pl].State(); got != want {
+		if got := m.Rands[pl].State(); got != want {
 			t.Errorf("at the end the generator of player %d is at %d, want %d", pl, got, want)
 		}
 	}

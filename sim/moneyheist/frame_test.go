@@ -9,6 +9,7 @@ import (
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/simtest"
 )
 
 var names = [sim.Seats]string{"Tokyo", "Rio", "Nairobi", "Berlin"}
@@ -53,7 +54,7 @@ func TestFramesShowTheState(t *testing.T) {
 	}
 	var f sim.Frame
 	rounds := 130 // some safes are opened in them
-	if short() {
+	if simtest.Sample() {
 		rounds = 15
 	}
 	for range rounds {
@@ -82,7 +83,7 @@ func TestFramesShowTheState(t *testing.T) {
 				t.Fatalf("unit %+v, want %+v", u, v)
 			}
 		}
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -102,7 +103,7 @@ func TestCards(t *testing.T) {
 	m := start(t, defaultConfig, 1, "Probe")
 	var f sim.Frame
 	for range 13 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -22,9 +22,9 @@ func TestProbeRounds(t *testing.T) {
 	var opened []string
 	var dead [sim.Seats]int
 	executed := 0
-	m.each = func(_ *mh.State, turn *sim.Turn, after *mh.State) {
+	m.Each = each(func(_ *mh.State, turn *sim.Turn, after *mh.State) {
 		executed += len(turn.Done)
-		if err := m.board.(*mh.Board).Verify(); err != nil {
+		if err := m.Board.(*mh.Board).Verify(); err != nil {
 			t.Error(err)
 		}
 		for _, o := range turn.Done {
@@ -44,12 +44,12 @@ func TestProbeRounds(t *testing.T) {
 					t.Errorf("player %d gave %d orders, want 23", pl, n)
 				}
 			}
-			if len(turn.Done) != 84 || m.board.RandState() != 1368472309 {
-				t.Errorf("round 0: %d executed, generator at %d", len(turn.Done), m.board.RandState())
+			if len(turn.Done) != 84 || m.Board.RandState() != 1368472309 {
+				t.Errorf("round 0: %d executed, generator at %d", len(turn.Done), m.Board.RandState())
 			}
 		case 2:
-			if len(turn.Done) != 83 || m.board.RandState() != 196703709 {
-				t.Errorf("round 1: %d executed, generator at %d", len(turn.Done), m.board.RandState())
+			if len(turn.Done) != 83 || m.Board.RandState() != 196703709 {
+				t.Errorf("round 1: %d executed, generator at %d", len(turn.Done), m.Board.RandState())
 			}
 		case 13:
 			key := turn.Done[len(turn.Done)-1].Args
@@ -69,29 +69,29 @@ func TestProbeRounds(t *testing.T) {
 				t.Errorf("doors of boxes 0 and 3 come back at %s", got)
 			}
 		}
-	}
-	if _, err := m.play(); err != nil {
+	})
+	if _, err := m.Play(); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := strings.Join(opened, ", "), "12: 1 l, 53: 2 u, 53: 1 u, 85: 3 d, 113: 0 d, 126: 0 u, 154: 3 d, 165: 3 l, 177: 3 d"; got != want {
 		t.Errorf("boxes opened: %s, want %s", got, want)
 	}
-	if dead != [4]int{80, 0, 40, 21} || executed != 15981 || m.board.RandState() != 513896529 {
-		t.Errorf("dead for %v, %d executed, generator at %d", dead, executed, m.board.RandState())
+	if dead != [4]int{80, 0, 40, 21} || executed != 15981 || m.Board.RandState() != 513896529 {
+		t.Errorf("dead for %v, %d executed, generator at %d", dead, executed, m.Board.RandState())
 	}
 }
 
 func TestProbeInterleaving(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 1, "Probe")
-	if err := m.round(); err != nil {
+	if err := m.Round(); err != nil {
 		t.Fatal(err)
 	}
-	c := m.board.Clone().(*mh.Board)
-	if err := m.round(); err != nil {
+	c := m.Board.Clone().(*mh.Board)
+	if err := m.Round(); err != nil {
 		t.Fatal(err)
 	}
-	c.PlayOrders(&sim.Turn{Round: 1, Orders: m.last.Orders})
+	c.PlayOrders(&sim.Turn{Round: 1, Orders: m.Last.Orders})
 	if got := c.RandState(); got != 374008877 {
 		t.Errorf("generator after the orders of round 1 at %d", got)
 	}
@@ -100,12 +100,12 @@ func TestProbeInterleaving(t *testing.T) {
 func TestSafesInACrowd(t *testing.T) {
 	t.Parallel()
 	m := start(t, config(map[string]int{"NUM_SAFETY_BOXES": 60}), 1, "Probe")
-	text, err := m.play()
+	text, err := m.Play()
 	if err == nil || !strings.Contains(err.Error(), "unit 31 at (20,20)") {
 		t.Errorf("error %v, want one that names unit 31", err)
 	}
-	if m.last.Round != 26 || m.last.Done != nil {
-		t.Errorf("stopped in round %d with %d orders done", m.last.Round, len(m.last.Done))
+	if m.Last.Round != 26 || m.Last.Done != nil {
+		t.Errorf("stopped in round %d with %d orders done", m.Last.Round, len(m.Last.Done))
 	}
 	if len(text) != 262454 || sum(text) != "79c6e0df2d0df87ad0c6192c894bb519136ec83702553b533c39e2c6c50f0269" {
 		t.Errorf("%d bytes that differ from the official ones", len(text))
@@ -167,7 +167,7 @@ func TestSafesInACrowdWhole(t *testing.T) {
 func TestRecordingsAreOpenedWithTheirTally(t *testing.T) {
 	t.Parallel()
 	m := start(t, config(map[string]int{"NUM_ROUNDS": 60}), 1, "Probe")
-	text, err := m.play()
+	text, err := m.Play()
 	if err != nil {
 		t.Fatal(err)
 	}

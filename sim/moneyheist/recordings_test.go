@@ -2,10 +2,6 @@ package moneyheist_test
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,35 +9,8 @@ import (
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
-
-// official returns the recordings of the official program, which stay outside
-// of the project.
-func official(t *testing.T) map[string][]byte {
-	t.Helper()
-	files, _ := filepath.Glob("../../../shared/official/moneyheist/*.res.gz")
-	if len(files) == 0 {
-		t.Skip("no recordings of the official program beside the project")
-	}
-	texts := map[string][]byte{}
-	for _, file := range files {
-		f, err := os.Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		z, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(z)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[strings.TrimSuffix(filepath.Base(file), ".res.gz")] = text
-	}
-	return texts
-}
 
 // recording is a .res that has been read.
 type recording struct {
@@ -99,7 +68,7 @@ func (r *recording) write() []byte {
 	text := slices.Clone(r.header)
 	for k, s := range r.states {
 		if k > 0 {
-			text = appendCommands(text, r.done[k-1])
+			text = res.AppendCommands(text, mh.Game{}, r.done[k-1])
 		}
 		text = s.AppendText(text)
 	}
@@ -108,7 +77,7 @@ func (r *recording) write() []byte {
 
 func TestRecordingsAreWrittenAsTheyWereRead(t *testing.T) {
 	t.Parallel()
-	for name, text := range official(t) {
+	for name, text := range simtest.Recordings(t, "moneyheist") {
 		if got := readRecording(t, text).write(); !bytes.Equal(got, text) {
 			t.Errorf("%s: %d bytes written, %d read", name, len(got), len(text))
 		}
@@ -120,7 +89,7 @@ func TestRecordingsAreWrittenAsTheyWereRead(t *testing.T) {
 func TestDummyMatchesComeOut(t *testing.T) {
 	t.Parallel()
 	kinds := map[byte]int{}
-	for name, text := range official(t) {
+	for name, text := range simtest.Recordings(t, "moneyheist") {
 		if !strings.HasPrefix(name, "dummy") {
 			continue
 		}
@@ -164,7 +133,7 @@ func replay(t *testing.T, b *mh.Board, done []sim.Order, want []byte) *mh.Board 
 
 func TestRecordingsProveTheirTally(t *testing.T) {
 	t.Parallel()
-	for name, text := range official(t) {
+	for name, text := range simtest.Recordings(t, "moneyheist") {
 		r := readRecording(t, text)
 		last := sim.State(r.states[0])
 		marks := 0

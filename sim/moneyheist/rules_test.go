@@ -8,6 +8,7 @@ import (
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/simtest"
 )
 
 func TestKeys(t *testing.T) {
@@ -40,7 +41,7 @@ func TestSolveFindsAKey(t *testing.T) {
 	t.Parallel()
 	rnd := sim.NewRand(5)
 	most := 21
-	if short() {
+	if simtest.Sample() {
 		most = 8
 	}
 	for n := range most {
@@ -70,18 +71,18 @@ func TestClonesGoTheirOwnWay(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 3, "Probe")
 	for range 60 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
 	before := state(m).AppendText(nil)
-	c := m.board.Clone()
+	c := m.Board.Clone()
 	var turns []*sim.Turn
 	for range 140 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		turns = append(turns, m.last)
+		turns = append(turns, m.Last)
 	}
 	if got := c.State().AppendText(nil); !bytes.Equal(got, before) {
 		t.Fatal("a clone follows its original")
@@ -101,12 +102,12 @@ func TestStatesDoNotChange(t *testing.T) {
 	var states []*mh.State
 	var texts [][]byte
 	for range 200 {
-		if m.board.State() != m.board.State() {
+		if m.Board.State() != m.Board.State() {
 			t.Fatal("two snapshots of one round")
 		}
 		states = append(states, state(m))
 		texts = append(texts, state(m).AppendText(nil))
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -122,13 +123,13 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 	t.Parallel()
 	seen := map[uint8]int{}
 	configs := [][]byte{defaultConfig, configB, config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60})}
-	if short() {
+	if simtest.Sample() {
 		configs = configs[:1]
 	}
 	for _, config := range configs {
 		m := start(t, config, 1, "Probe")
-		last := m.board.State()
-		m.each = func(before *mh.State, turn *sim.Turn, after *mh.State) {
+		last := m.Board.State()
+		m.Each = each(func(before *mh.State, turn *sim.Turn, after *mh.State) {
 			got := mh.Game{}.Derive(before, turn.Done, after)
 			if len(got) != len(turn.Events) || len(got) > 0 && !reflect.DeepEqual(got, turn.Events) {
 				t.Errorf("round %d: %d events derived, %d told", turn.Round, len(got), len(turn.Events))
@@ -148,8 +149,8 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 					t.Fatalf("round %d, player %d: tally %d %d %d, want %d %d %d", turn.Round, pl, a, b, c, d, e, f)
 				}
 			}
-		}
-		if _, err := m.play(); err != nil {
+		})
+		if _, err := m.Play(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -172,12 +173,12 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 		_ = mh.Game{}.Derive(before, []sim.Order{o, o}, before)
 	}
 	// The scores of another round: nothing is known of it.
-	if err := m.round(); err != nil {
+	if err := m.Round(); err != nil {
 		t.Fatal(err)
 	}
-	for len(m.last.Events) == 0 || before.Scores() == state(m).Scores() {
+	for len(m.Last.Events) == 0 || before.Scores() == state(m).Scores() {
 		before = state(m)
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -196,7 +197,7 @@ func TestFates(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 30, "Null")
 	fate := func(seat int, o sim.Order) string {
-		b := m.board.Clone()
+		b := m.Board.Clone()
 		turn := &sim.Turn{}
 		turn.Orders[seat] = []sim.Submitted{{Order: o}}
 		if err := b.Step(turn); err != nil {
@@ -242,14 +243,14 @@ func TestFates(t *testing.T) {
 	}
 	seen := map[sim.Fate]bool{}
 	p := start(t, defaultConfig, 1, "Probe")
-	p.each = func(_ *mh.State, turn *sim.Turn, _ *mh.State) {
+	p.Each = each(func(_ *mh.State, turn *sim.Turn, _ *mh.State) {
 		for pl := range turn.Orders {
 			for i := range turn.Orders[pl] {
 				seen[turn.Orders[pl][i].Fate] = true
 			}
 		}
-	}
-	if _, err := p.play(); err != nil {
+	})
+	if _, err := p.Play(); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range []sim.Fate{sim.FateExecuted, sim.FateForeign, mh.FateKilled, mh.FateDead, mh.FateDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
@@ -269,7 +270,7 @@ func TestOrdersOfAPlayerThatWentOutStay(t *testing.T) {
 	m := start(t, defaultConfig, 30, "Null")
 	turn := &sim.Turn{}
 	turn.Orders[0] = []sim.Submitted{{Order: mh.Move(4, mh.Right), Fate: sim.FateOut}}
-	if err := m.board.Step(turn); err != nil || len(turn.Done) != 0 || turn.Orders[0][0].Fate != sim.FateOut {
+	if err := m.Board.Step(turn); err != nil || len(turn.Done) != 0 || turn.Orders[0][0].Fate != sim.FateOut {
 		t.Errorf("%v, %+v", err, turn)
 	}
 }
@@ -302,12 +303,12 @@ func TestSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, err := m.play(); err != nil || !strings.Contains(string(text), "\ns\t4\t0\t") {
+	if text, err := m.Play(); err != nil || !strings.Contains(string(text), "\ns\t4\t0\t") {
 		t.Error(err)
 	}
 	var frame sim.Frame
-	m.board.State().Fill(&frame)
-	s, _, err := mh.Game{}.ReadState(m.set, m.board.State().AppendText(nil))
+	m.Board.State().Fill(&frame)
+	s, _, err := mh.Game{}.ReadState(m.set, m.Board.State().AppendText(nil))
 	if err != nil {
 		t.Fatal(err)
 	}

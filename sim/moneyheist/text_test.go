@@ -10,6 +10,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 func TestConfigurationsThatAreRefused(t *testing.T) {
@@ -118,12 +120,12 @@ func TestStatesAreReadBack(t *testing.T) {
 	t.Parallel()
 	for _, config := range [][]byte{defaultConfig, configB, config(map[string]int{"SIZE_HINTS_PER_BOX": 0, "NUM_ROUNDS": 20, "INITIAL_SOLDIERS_POISONS": 300})} {
 		m := start(t, config, 7, "Probe")
-		if short() {
+		if simtest.Sample() {
 			m.set.NumRounds = 20
 		}
-		m.board.SetStatus(0, -1)
-		m.board.SetStatus(2, 0.25)
-		for m.board.Round() < m.set.NumRounds {
+		m.Board.SetStatus(0, -1)
+		m.Board.SetStatus(2, 0.25)
+		for m.Board.Round() < m.set.NumRounds {
 			want := state(m)
 			text := want.AppendText(nil)
 			got, n, err := mh.Game{}.ReadState(m.set, append(text, "commands"...))
@@ -131,7 +133,7 @@ func TestStatesAreReadBack(t *testing.T) {
 				t.Fatalf("round %d: %v", want.Round(), err)
 			}
 			same(t, got.(*mh.State), want)
-			if err := m.round(); err != nil {
+			if err := m.Round(); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -294,16 +296,16 @@ func FuzzDerive(f *testing.F) {
 		f.Fatal(err)
 	}
 	for range 30 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			f.Fatal(err)
 		}
 	}
 	before := state(m)
-	if err := m.round(); err != nil {
+	if err := m.Round(); err != nil {
 		f.Fatal(err)
 	}
 	after := state(m)
-	f.Add(appendCommands(nil, m.last.Done)[len("commands\n55\n"):])
+	f.Add(res.AppendCommands(nil, mh.Game{}, m.Last.Done)[len("commands\n55\n"):])
 	f.Add([]byte("0 h 0 h 4 c 70 m l 99 m u"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		g := mh.Game{}

@@ -18,8 +18,8 @@ func BenchmarkBare(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				m.out = out[:0]
-				if _, err := m.play(); err != nil {
+				m.Out = out[:0]
+				if _, err := m.Play(); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -29,7 +29,7 @@ func TestInitialStates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := m.board.State().AppendText(nil)
+		text := m.Board.State().AppendText(nil)
 		if len(text) != want.bytes || sum(text) != want.hash {
 			t.Errorf("seed %d: %d bytes, hash %s, want %d, %s", seed, len(text), sum(text), want.bytes, want.hash)
 		}
@@ -42,12 +42,12 @@ func TestInitialStateOfOfficialFixedBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := m.board.State().AppendText(nil)
+	text := m.Board.State().AppendText(nil)
 	if want := "2a003cc231f462875b362bcb724125c1854f56b608c0234126d15693582da2d3"; len(text) != 834 || sum(text) != want {
 		t.Errorf("%d bytes, hash %s, want 834, %s", len(text), sum(text), want)
 	}
-	if m.board.RandState() != 7 {
-		t.Errorf("a fixed board moves the generator to %d", m.board.RandState())
+	if m.Board.RandState() != 7 {
+		t.Errorf("a fixed board moves the generator to %d", m.Board.RandState())
 	}
 }
 
@@ -64,11 +64,11 @@ func steps(seed int32, state int64) int {
 // until plays on until n rounds are done.
 func (m *match) until(t *testing.T, n int) {
 	t.Helper()
-	if m.out == nil {
-		m.header()
+	if m.Out == nil {
+		m.Start()
 	}
-	for m.board.Round() < n {
-		if err := m.round(); err != nil {
+	for m.Board.Round() < n {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -101,20 +101,20 @@ func short(o sim.Order) string {
 
 func (m *match) checkPlayers(t *testing.T, want [sim.Seats][2]int64) {
 	t.Helper()
-	for i := range m.rngs {
-		got := m.rngs[i].State()
-		if n := steps(m.seed+int32(i)+1, got); got != want[i][0] || int64(n) != want[i][1] {
-			t.Errorf("round %d: generator of player %d is at %d after %d steps, want %v", m.board.Round(), i, got, n, want[i])
+	for i := range m.Rands {
+		got := m.Rands[i].State()
+		if n := steps(m.Meta.Seed+int32(i)+1, got); got != want[i][0] || int64(n) != want[i][1] {
+			t.Errorf("round %d: generator of player %d is at %d after %d steps, want %v", m.Board.Round(), i, got, n, want[i])
 		}
 	}
 }
 
 func (m *match) checkBoard(t *testing.T, state int64, n int) {
 	t.Helper()
-	got := m.board.RandState()
-	if got != state || steps(m.seed, got) != n {
+	got := m.Board.RandState()
+	if got != state || steps(m.Meta.Seed, got) != n {
 		t.Errorf("seed %d, round %d: generator at %d after %d steps, want %d, %d",
-			m.seed, m.board.Round(), got, steps(m.seed, got), state, n)
+			m.Meta.Seed, m.Board.Round(), got, steps(m.Meta.Seed, got), state, n)
 	}
 }
 
@@ -143,11 +143,11 @@ func TestDemoRounds(t *testing.T) {
 	} {
 		m.until(t, c.rounds)
 		for seat := range sim.Seats {
-			if got := given(m.last, seat); got != c.given[seat] {
+			if got := given(m.Last, seat); got != c.given[seat] {
 				t.Errorf("round %d: player %d gives %q, want %q", c.rounds-1, seat, got, c.given[seat])
 			}
 		}
-		if got := executed(m.last); c.executed != "" && got != c.executed {
+		if got := executed(m.Last); c.executed != "" && got != c.executed {
 			t.Errorf("round %d: executed %q, want %q", c.rounds-1, got, c.executed)
 		}
 		if c.players[0][1] > 0 {
@@ -197,8 +197,8 @@ type prefix struct {
 func checkPrefixes(t *testing.T, m *match, list []prefix) {
 	t.Helper()
 	for _, p := range list {
-		if got := m.ends[p.state]; got != p.bytes || sum(m.out[:got]) != p.hash {
-			t.Errorf("up to state %d: %d bytes, hash %s, want %d, %s", p.state, got, sum(m.out[:got]), p.bytes, p.hash)
+		if got := m.Ends[p.state]; got != p.bytes || sum(m.Out[:got]) != p.hash {
+			t.Errorf("up to state %d: %d bytes, hash %s, want %d, %s", p.state, got, sum(m.Out[:got]), p.bytes, p.hash)
 		}
 	}
 }
@@ -234,7 +234,7 @@ func TestProbeRounds(t *testing.T) {
 		"18mu 26ml 23ml 24br 25br 21ml 19bl 22mu 20md",
 		"29mr 31md 33md 28md 35bl 34md 30ml 27md",
 	} {
-		if got := given(m.last, seat); got != want {
+		if got := given(m.Last, seat); got != want {
 			t.Errorf("player %d gives %q, want %q", seat, got, want)
 		}
 	}
@@ -249,7 +249,7 @@ func TestProbeRounds(t *testing.T) {
 		if p, ok := points[k]; ok {
 			m.checkBoard(t, p[0], int(p[1]))
 		}
-		for _, e := range m.last.Events {
+		for _, e := range m.Last.Events {
 			if e.Kind == tp.EventFight {
 				fights++
 			}
@@ -280,7 +280,7 @@ func TestIDs(t *testing.T) {
 	seen := map[int32]bool{}
 	for k := range m.set.Rounds() {
 		m.until(t, k+1)
-		for _, c := range m.board.State().(*tp.State).Citizens() {
+		for _, c := range m.Board.State().(*tp.State).Citizens() {
 			seen[c.ID] = true
 		}
 	}

@@ -66,7 +66,7 @@ func TestFrames(t *testing.T) {
 	var f, read sim.Frame
 	var last sim.State
 	for k := range m.set.Rounds() {
-		s := m.board.State().(*tp.State)
+		s := m.Board.State().(*tp.State)
 		s.Fill(&f)
 		checkFrame(t, s, &f)
 		back, _, err := game.ReadState(m.set, s.AppendText(nil))
@@ -74,14 +74,14 @@ func TestFrames(t *testing.T) {
 			t.Fatal(err)
 		}
 		if last != nil {
-			back = game.Carry(last, m.last.Done, back)
+			back = game.Carry(last, m.Last.Done, back)
 		}
 		last = back
 		back.Fill(&read)
 		if !reflect.DeepEqual(f, read) {
 			t.Fatalf("round %d: %+v, read back %+v", k, f.Players, read.Players)
 		}
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -179,7 +179,7 @@ func TestLabels(t *testing.T) {
 		{250, "day 5 of 5,   day light the match is over"},
 	} {
 		m.until(t, c.round)
-		m.board.State().Fill(&f)
+		m.Board.State().Fill(&f)
 		got := ""
 		for _, l := range f.Labels {
 			got += l.Key + " " + l.Value + " "

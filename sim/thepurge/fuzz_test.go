@@ -75,11 +75,11 @@ func FuzzState(f *testing.F) {
 		f.Fatal(err)
 	}
 	for range 40 {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			f.Fatal(err)
 		}
 	}
-	f.Add(m.board.State().AppendText(nil))
+	f.Add(m.Board.State().AppendText(nil))
 	var names [sim.Seats]string
 	f.Fuzz(func(t *testing.T, text []byte) {
 		state, n, err := game.ReadState(s, text)
@@ -96,7 +96,7 @@ func FuzzState(f *testing.F) {
 		for i := range frame.Cells {
 			state.Inspect(sim.Pos{Row: i / frame.Cols, Col: i % frame.Cols}, &names)
 		}
-		game.Derive(state, []sim.Order{tp.Move(3, tp.Up)}, m.board.State())
+		game.Derive(state, []sim.Order{tp.Move(3, tp.Up)}, m.Board.State())
 	})
 }
 

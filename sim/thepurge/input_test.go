@@ -2,15 +2,14 @@ package thepurge_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 	tp "game-tui/sim/thepurge"
 )
 
@@ -220,17 +219,9 @@ func readCommands(t *testing.T, text []byte) (done []sim.Order, n int) {
 // The recordings of the official program are read and written again.
 func TestOfficialRecordings(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"demo-s1", "demo-s2", "demo-s30", "dummy-s1", "dummy-s30", "mixed-s30", "null-s30"} {
+	for name, text := range simtest.Recordings(t, "thepurge") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			z, err := gzip.NewReader(bytes.NewReader(shared(t, name+".res.gz")))
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(z)
-			if err != nil {
-				t.Fatal(err)
-			}
 			reread(t, text)
 		})
 	}
@@ -240,22 +231,22 @@ func TestOfficialRecordings(t *testing.T) {
 // states of a match on a judge.
 func TestOtherRecordings(t *testing.T) {
 	t.Parallel()
-	reread(t, mustPlay(t, config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10}), 30, four("Demo")...).out)
+	reread(t, mustPlay(t, config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10}), 30, four("Demo")...).Out)
 	m, err := newMatch(violent(), 5, four("Probe")...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.header()
+	m.Start()
 	for k := range m.set.Rounds() {
-		m.board.SetStatus(k%4, float64(k%300)/300)
+		m.Board.SetStatus(k%4, float64(k%300)/300)
 		if k > 70 {
-			m.board.SetStatus(2, -1)
+			m.Board.SetStatus(2, -1)
 		}
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	reread(t, append([]byte("Sec"), m.out...))
+	reread(t, append([]byte("Sec"), m.Out...))
 }
 
 // State blocks that contradict themselves are refused.

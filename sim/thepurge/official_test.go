@@ -3,40 +3,22 @@ package thepurge_test
 import (
 	"bytes"
 	"errors"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"game-tui/configs"
+	"game-tui/sim/simtest"
 	tp "game-tui/sim/thepurge"
 )
 
 // TestOfficialHashes plays the matches of which the official program's results
-// are known: seeds 1 to 200, three line-ups.
+// are known.
 func TestOfficialHashes(t *testing.T) {
 	t.Parallel()
-	table, err := os.ReadFile("testdata/official-sha256.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
-		if (testing.Short() || raceEnabled) && i%40 != 0 {
-			continue
-		}
-		f := strings.Split(line, "\t")
-		t.Run(f[1]+" "+f[2], func(t *testing.T) {
-			t.Parallel()
-			seed, err := strconv.Atoi(f[1])
-			if err != nil || f[0] != "default" || f[3] != "0" {
-				t.Fatalf("row %q: %v", line, err)
-			}
-			m := mustPlay(t, configs.Default("thepurge"), int32(seed), strings.Fields(f[2])...)
-			if got := sum(m.out); got != f[4] {
-				t.Errorf("hash %s of %d bytes, want %s", got, len(m.out), f[4])
-			}
-		})
-	}
+	simtest.Official(t, func(seed int32, names ...string) (*simtest.Match, error) {
+		return simtest.New(tp.Game{}, configs.Default("thepurge"), seed, newPlayer, names...)
+	})
 }
 
 type vector struct {
@@ -53,15 +35,15 @@ func (v vector) check(t *testing.T, config []byte, names ...string) {
 	if scores == "" {
 		scores = "0 0 0 0"
 	}
-	if got := m.scores(); got != scores || len(m.out) != v.bytes || sum(m.out) != v.hash {
+	if got := m.scores(); got != scores || len(m.Out) != v.bytes || sum(m.Out) != v.hash {
 		t.Errorf("%v, seed %d: %d bytes, scores %s, hash %s; want %d bytes, scores %s, hash %s",
-			names, v.seed, len(m.out), got, sum(m.out), v.bytes, scores, v.hash)
+			names, v.seed, len(m.Out), got, sum(m.Out), v.bytes, scores, v.hash)
 	}
 }
 
 func (m *match) scores() string {
 	var f []string
-	for _, n := range m.board.State().Scores() {
+	for _, n := range m.Board.State().Scores() {
 		f = append(f, strconv.Itoa(n))
 	}
 	return strings.Join(f, " ")
@@ -150,7 +132,7 @@ func TestEdition2020(t *testing.T) {
 		"Demo": "9c469f826ab8815164ebe5e6837156144a93ec0823a60be6b33aca8b25da1ca8",
 		"Null": "c55f1b6a9cc52a2d618c931b70155008fec28daaf731074e1d8908cfa6efe300",
 	} {
-		if got := sum(mustPlay(t, old, 30, four(name)...).out); got != want {
+		if got := sum(mustPlay(t, old, 30, four(name)...).Out); got != want {
 			t.Errorf("%s: hash %s, want %s", name, got, want)
 		}
 	}
@@ -165,27 +147,27 @@ func TestEdition2020ByNight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tp.AllowNightBuild(m.board)
-	m.header()
-	before := m.board.State()
+	tp.AllowNightBuild(m.Board)
+	m.Start()
+	before := m.Board.State()
 	for range m.set.Rounds() {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		if got := game.Derive(before, m.last.Done, m.board.State()); len(got) != len(m.last.Events) {
-			t.Errorf("round %d: %d events derived of %d", m.last.Round, len(got), len(m.last.Events))
+		if got := game.Derive(before, m.Last.Done, m.Board.State()); len(got) != len(m.Last.Events) {
+			t.Errorf("round %d: %d events derived of %d", m.Last.Round, len(got), len(m.Last.Events))
 		}
-		before = m.board.State()
+		before = m.Board.State()
 	}
-	if want := "43dba9b5a793c7c1a91bd51f31d30b89ab4f4098de27a697d9d29457dca5b9e5"; sum(m.out) != want {
-		t.Errorf("hash %s, want %s", sum(m.out), want)
+	if want := "43dba9b5a793c7c1a91bd51f31d30b89ab4f4098de27a697d9d29457dca5b9e5"; sum(m.Out) != want {
+		t.Errorf("hash %s, want %s", sum(m.Out), want)
 	}
 }
 
 // Item 22 and 23: how many lines a recording has, and how a match stops.
 func TestCounts(t *testing.T) {
 	t.Parallel()
-	text := string(mustPlay(t, configs.Default("thepurge"), 30, four("Demo")...).out)
+	text := string(mustPlay(t, configs.Default("thepurge"), 30, four("Demo")...).Out)
 	for part, want := range map[string]int{"\nround ": 251, "\ncommands\n": 250, "\n": 17837} {
 		if got := strings.Count(text, part); got != want {
 			t.Errorf("%q occurs %d times, want %d", part, got, want)
@@ -195,8 +177,8 @@ func TestCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := m.play()
-	if !errors.Is(err, errOrders) {
+	out, err := m.Play()
+	if !errors.Is(err, simtest.ErrOrders) {
 		t.Errorf("1001 calls end with %v", err)
 	}
 	if s, c := strings.Count(string(out), "\nround "), strings.Count(string(out), "\ncommands\n"); s != 4 || c != 3 {

@@ -3,8 +3,6 @@ package thepurge_test
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +12,7 @@ import (
 	ai "game-tui/ai/thepurge"
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 	tp "game-tui/sim/thepurge"
 )
 
@@ -35,102 +34,20 @@ func newPlayer(name string) sim.Player {
 	panic("no player " + name)
 }
 
-// match is a match in the strict manner of the official program, for tests of
-// the rules alone.
+var four, sum = simtest.Four, simtest.Sum
+
+// match is a match of this game, with its settings in their own type.
 type match struct {
-	board   sim.Board
-	set     *tp.Settings
-	players [sim.Seats]sim.Player
-	rngs    [sim.Seats]sim.Rand
-	names   [sim.Seats]string
-	seed    int32
-	last    *sim.Turn
-	replies [sim.Seats]sim.Reply
-	out     []byte
-	ends    []int // of each state in out
+	*simtest.Match
+	set *tp.Settings
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	s, n, err := game.ReadSettings(config)
+	m, err := simtest.New(tp.Game{}, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}
-	board, err := game.NewBoard(s, config[n:], seed)
-	if err != nil {
-		return nil, err
-	}
-	m := &match{board: board, set: s.(*tp.Settings), seed: seed}
-	for i, name := range names {
-		m.players[i] = newPlayer(name)
-		m.names[i] = name
-		m.rngs[i] = sim.NewRand(sim.PlayerSeed(seed, i))
-	}
-	return m, nil
-}
-
-var errOrders = errors.New("too many orders")
-
-// round plays one round and appends it to the recording.
-func (m *match) round() error {
-	state := m.board.State()
-	t := &sim.Turn{Round: m.board.Round()}
-	n := 0
-	for seat, p := range m.players {
-		q := sim.Query{Seat: seat, State: state, Settings: m.set, Rand: &m.rngs[seat]}
-		r := p.Play(context.Background(), &q)
-		n += len(r.Orders)
-		if r.Calls > sim.MaxOrders {
-			return fmt.Errorf("player %d, round %d: %w", seat, t.Round, errOrders)
-		}
-		m.replies[seat] = r
-	}
-	all := make([]sim.Submitted, 0, n)
-	for seat := range m.replies {
-		first := len(all)
-		for _, o := range m.replies[seat].Orders {
-			all = append(all, sim.Submitted{Order: o})
-		}
-		t.Orders[seat] = all[first:len(all):len(all)]
-	}
-	err := m.board.Step(t)
-	m.last = t
-	m.out = append(m.out, "commands\n"...)
-	m.out = fmt.Appendln(m.out, len(t.Done))
-	for _, o := range t.Done {
-		m.out = game.AppendOrder(m.out, o)
-	}
-	if err != nil {
-		return err
-	}
-	m.state()
-	return nil
-}
-
-func (m *match) state() {
-	m.out = m.board.State().AppendText(m.out)
-	m.ends = append(m.ends, len(m.out))
-}
-
-func (m *match) header() {
-	m.out = fmt.Appendf(m.out, "Game\n\nSeed %d\n\n", m.seed)
-	m.out = m.set.AppendText(m.out)
-	m.out = append(m.out, "names         "...)
-	for _, name := range m.names {
-		m.out = append(append(m.out, ' '), name...)
-	}
-	m.out = append(m.out, '\n')
-	m.state()
-}
-
-// play plays to the end and returns the whole recording, or the part before an error.
-func (m *match) play() ([]byte, error) {
-	m.header()
-	for range m.set.Rounds() {
-		if err := m.round(); err != nil {
-			return m.out, err
-		}
-	}
-	return m.out, nil
+	return &match{m, m.Meta.Settings.(*tp.Settings)}, nil
 }
 
 // mustPlay plays a match that has to succeed.
@@ -138,7 +55,7 @@ func mustPlay(t testing.TB, config []byte, seed int32, names ...string) *match {
 	t.Helper()
 	m, err := newMatch(config, seed, names...)
 	if err == nil {
-		_, err = m.play()
+		_, err = m.Play()
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -146,21 +63,9 @@ func mustPlay(t testing.TB, config []byte, seed int32, names ...string) *match {
 	return m
 }
 
-func four(name string) []string { return []string{name, name, name, name} }
-
-func sum(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
-
 // config is the default configuration with some values changed.
 func config(changes map[string]int) []byte {
-	lines := bytes.Split(configs.Default("thepurge"), []byte("\n"))
-	for i, line := range lines {
-		if f := bytes.Fields(line); len(f) == 2 {
-			if v, ok := changes[string(f[0])]; ok {
-				lines[i] = fmt.Appendf(nil, "%s %d", f[0], v)
-			}
-		}
-	}
-	return bytes.Join(lines, []byte("\n"))
+	return simtest.Change(configs.Default("thepurge"), changes)
 }
 
 // violent is the small configuration with short delays of the Probe vectors.

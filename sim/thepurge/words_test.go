@@ -55,13 +55,13 @@ func TestEventsOfMatches(t *testing.T) {
 	}
 	var seen [20]int
 	doubts, fights := 0, 0
-	before := m.board.State()
+	before := m.Board.State()
 	for range m.set.Rounds() {
-		if err := m.round(); err != nil {
+		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		for i := range m.last.Events {
-			e := &m.last.Events[i]
+		for i := range m.Last.Events {
+			e := &m.Last.Events[i]
 			seen[e.Kind]++
 			if len(game.AppendEvent(nil, e, &names)) == 0 {
 				t.Fatalf("no words for %+v", e)
@@ -73,8 +73,8 @@ func TestEventsOfMatches(t *testing.T) {
 				fights++
 			}
 		}
-		doubts += len(m.last.Events) - len(game.Derive(before, m.last.Done, m.board.State()))
-		before = m.board.State()
+		doubts += len(m.Last.Events) - len(game.Derive(before, m.Last.Done, m.Board.State()))
+		before = m.Board.State()
 	}
 	for kind := range game.Legend().Events {
 		if seen[kind] == 0 {

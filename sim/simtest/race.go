@@ -1,5 +1,5 @@
 //go:build race
 
-package match_test
+package simtest
 
 const raceEnabled = true

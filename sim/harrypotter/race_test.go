@@ -1,5 +1,0 @@
-//go:build race
-
-package harrypotter_test
-
-const raceEnabled = true

@@ -1,5 +1,0 @@
-//go:build race
-
-package moneyheist_test
-
-const raceEnabled = true

@@ -1,0 +1,137 @@
+// Package simtest plays the rules of a game alone, without the machinery of
+// matches, and compares what comes out with the official programs' results.
+// Only tests import it.
+package simtest
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+	"game-tui/sim/res"
+)
+
+// ErrOrders stops a match in which a player gives too many orders.
+var ErrOrders = errors.New("too many orders")
+
+// Match is a match in the strict manner of the official programs: the first
+// fault stops it.
+type Match struct {
+	Meta    log.Meta
+	Board   sim.Board
+	Players [sim.Seats]sim.Player
+	Rands   [sim.Seats]sim.Rand
+	Last    *sim.Turn // the round played last
+	Replies [sim.Seats]sim.Reply
+	Out     []byte // the recording
+	Ends    []int  // of each state in Out
+	// Each is called behind every round, where it is set.
+	Each func(before sim.State, t *sim.Turn, after sim.State)
+}
+
+// New makes the match of a configuration; player makes players by their names.
+func New(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*Match, error) {
+	s, n, err := g.ReadSettings(config)
+	if err != nil {
+		return nil, err
+	}
+	board, err := g.NewBoard(s, config[n:], seed)
+	if err != nil {
+		return nil, err
+	}
+	m := &Match{Meta: log.Meta{Game: g, Settings: s, Seed: seed}, Board: board}
+	for i, name := range names {
+		m.Players[i] = player(name)
+		m.Meta.Names[i] = name
+		m.Rands[i] = sim.NewRand(sim.PlayerSeed(seed, i))
+	}
+	return m, nil
+}
+
+// Header writes what stands before the first state.
+func (m *Match) Header() { m.Out = res.AppendHeader(m.Out, &m.Meta) }
+
+// Start writes the header and the first state.
+func (m *Match) Start() {
+	m.Header()
+	m.state()
+}
+
+func (m *Match) state() {
+	m.Out = m.Board.State().AppendText(m.Out)
+	m.Ends = append(m.Ends, len(m.Out))
+}
+
+// Round plays one round and writes it.
+func (m *Match) Round() error {
+	before := m.Board.State()
+	t := &sim.Turn{Round: m.Board.Round()}
+	if err := m.ask(before, t); err != nil {
+		return err
+	}
+	err := m.Board.Step(t)
+	m.Last = t
+	if err == nil || t.Done != nil {
+		m.Out = res.AppendCommands(m.Out, m.Meta.Game, t.Done)
+	}
+	if err != nil {
+		return err
+	}
+	m.state()
+	if m.Each != nil {
+		m.Each(before, t, m.Board.State())
+	}
+	return nil
+}
+
+// ask takes the orders of all players; they are copied, for players use theirs again.
+func (m *Match) ask(state sim.State, t *sim.Turn) error {
+	for seat, p := range m.Players {
+		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: state, Settings: m.Meta.Settings, Rand: &m.Rands[seat]})
+		if r.Calls > sim.MaxOrders {
+			return fmt.Errorf("player %d, round %d: %w", seat, t.Round, ErrOrders)
+		}
+		m.Replies[seat] = r
+		t.Orders[seat] = make([]sim.Submitted, len(r.Orders))
+		for i, o := range r.Orders {
+			o.Args = slices.Clone(o.Args)
+			t.Orders[seat][i].Order = o
+		}
+	}
+	return nil
+}
+
+// Play plays to the end and returns the whole recording, or the part before an error.
+func (m *Match) Play() ([]byte, error) {
+	m.Start()
+	for range m.Meta.Settings.Rounds() {
+		if err := m.Round(); err != nil {
+			return m.Out, err
+		}
+	}
+	return m.Out, nil
+}
+
+// Change gives a configuration with some values changed.
+func Change(config []byte, values map[string]int) []byte {
+	lines := bytes.Split(config, []byte("\n"))
+	for i, line := range lines {
+		if f := bytes.Fields(line); len(f) == 2 {
+			if v, ok := values[string(f[0])]; ok {
+				lines[i] = fmt.Appendf(nil, "%s %d", f[0], v)
+			}
+		}
+	}
+	return bytes.Join(lines, []byte("\n"))
+}
+
+// Four is a line-up of one player.
+func Four(name string) []string { return []string{name, name, name, name} }
+
+// Sum is the SHA-256 of a text, in hexadecimal.
+func Sum(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }

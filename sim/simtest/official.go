@@ -1,0 +1,105 @@
+package simtest
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/sim/res"
+)
+
+// Row is a match of which the official program's result is known.
+type Row struct {
+	Title  string
+	Config string // "default", or a file of the reference data
+	Seed   int32
+	Names  []string
+	Stops  bool // the official program aborted
+	Hash   string
+}
+
+// Rows reads the table of a game, which lies in a folder.
+func Rows(t testing.TB, dir string) []Row {
+	t.Helper()
+	table, err := os.ReadFile(filepath.Join(dir, "official-sha256.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []Row
+	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
+		f := strings.Split(line, "\t")
+		if len(f) < 5 || f[3] != "0" && f[3] != "134" {
+			t.Fatalf("row %q", line)
+		}
+		seed, err := strconv.ParseInt(f[1], 10, 32)
+		if err != nil {
+			t.Fatalf("row %q: %v", line, err)
+		}
+		rows = append(rows, Row{Title: f[1] + " " + f[2], Config: f[0], Seed: int32(seed),
+			Names: strings.Fields(f[2]), Stops: f[3] == "134", Hash: f[4]})
+	}
+	if len(rows) == 0 {
+		t.Fatal("the table is empty")
+	}
+	return rows
+}
+
+// Official plays the matches of the table in testdata, with the default
+// configuration: seeds 1 to 200, three line-ups.
+func Official(t *testing.T, start func(seed int32, names ...string) (*Match, error)) {
+	for i, row := range Rows(t, "testdata") {
+		if Sample() && i%40 != 0 {
+			continue
+		}
+		t.Run(row.Title, func(t *testing.T) {
+			t.Parallel()
+			if row.Config != "default" {
+				t.Fatalf("configuration %s", row.Config)
+			}
+			m, err := start(row.Seed, row.Names...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := m.Play()
+			if (err != nil) != row.Stops {
+				t.Errorf("error %v, official program stopped: %v", err, row.Stops)
+			}
+			if got := Sum(text); got != row.Hash {
+				t.Errorf("hash %s of %d bytes, want %s", got, len(text), row.Hash)
+			}
+			if bytes.Contains(text, []byte("\r")) {
+				t.Error("carriage return in the result")
+			}
+		})
+	}
+}
+
+// Recordings reads the official program's recordings of a game by their names.
+// They are no part of the project: without them beside it the test is skipped.
+func Recordings(t testing.TB, game string) map[string][]byte {
+	t.Helper()
+	files, _ := filepath.Glob(filepath.Join("..", "..", "..", "shared", "official", game, "*.res.gz"))
+	if len(files) == 0 {
+		t.Skip("no recordings of the official program beside the project")
+	}
+	texts := map[string][]byte{}
+	for _, file := range files {
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := res.Load(f)
+		f.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[strings.TrimSuffix(filepath.Base(file), ".res.gz")] = text
+	}
+	return texts
+}
+
+// Sample reports whether a sample of the official results is enough.
+func Sample() bool { return testing.Short() || raceEnabled }

@@ -1,5 +1,0 @@
-//go:build !race
-
-package thepurge_test
-
-const raceEnabled = false
