@@ -16,9 +16,9 @@ type Keys[S any] []struct {
 // behind every one, so that its error points at the line.
 func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner, last string)) (*S, int, error) {
 	in := NewScanner(text)
-	for _, word := range strings.Fields(version) {
-		in.Expect(word)
-	}
+	program, edition, _ := strings.Cut(version, " ")
+	in.Expect(program)
+	in.Expect(edition)
 	s := new(S)
 	for i := range k {
 		in.Expect(k[i].Name)
