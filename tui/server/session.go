@@ -113,7 +113,7 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	return w.end
 }
 
-// loop waits for whatever comes next. It never waits for anything else.
+// loop waits for whatever comes next, and for nothing else.
 func (w *watcher) loop(input <-chan []byte) {
 	life := time.NewTimer(w.srv.cfg.Session)
 	defer life.Stop()

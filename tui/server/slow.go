@@ -8,7 +8,7 @@ import (
 
 const (
 	// A line on which an answer takes longer is slow.
-	slowTime = 200 * time.Millisecond
+	slowTime = 400 * time.Millisecond
 	// So much is sent at most before the next question. The first picture asks
 	// at once: it is long enough to tell a slow line.
 	askBytes = 64 << 10
