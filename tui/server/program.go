@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"io"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -45,7 +44,7 @@ func startProgram(opts tui.Options, ascii bool) *program {
 	opts.Sink = func(g *screen.Grid) { p.put(g, ascii) }
 	p.model = tui.New(opts)
 	v := p.model.Looking()
-	p.tea = tea.NewProgram(&guard{p: p, model: p.model},
+	p.tea = tea.NewProgram(&guard{p: p, model: p.model, stale: true},
 		tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithEnvironment([]string{}),
 		tea.WithoutRenderer(), tea.WithoutSignalHandler(), tea.WithoutCatchPanics(), tea.WithFPS(1),
 		tea.WithWindowSize(v.W, v.H), tea.WithColorProfile(colorProfile(opts.Profile)))
@@ -159,62 +158,4 @@ func (p *program) panicked() (v any, stack []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.broken, p.stack
-}
-
-// caught ends a program that panicked. It must be deferred.
-func (p *program) caught() {
-	if v := recover(); v != nil {
-		p.mu.Lock()
-		p.broken, p.stack = v, debug.Stack()
-		p.mu.Unlock()
-		p.cancel()
-	}
-}
-
-// guard catches the panics of a model and of its commands, so that they cost
-// one watcher its own view and nobody anything else.
-type guard struct {
-	p     *program
-	model tea.Model
-}
-
-// Init starts the model.
-func (g *guard) Init() (cmd tea.Cmd) {
-	defer g.p.caught()
-	return g.command(g.model.Init())
-}
-
-// Update passes a message on.
-func (g *guard) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
-	defer g.p.caught()
-	m = g
-	if settled, ok := msg.(settledMsg); ok {
-		close(settled)
-		return g, nil
-	}
-	_, cmd = g.model.Update(msg)
-	return g, g.command(cmd)
-}
-
-// View lets the model draw, which fills the slot.
-func (g *guard) View() (v tea.View) {
-	defer g.p.caught()
-	return g.model.View()
-}
-
-// command wraps a command and those that it leads to.
-func (g *guard) command(cmd tea.Cmd) tea.Cmd {
-	if cmd == nil {
-		return nil
-	}
-	return func() (msg tea.Msg) {
-		defer g.p.caught()
-		msg = cmd()
-		if batch, ok := msg.(tea.BatchMsg); ok {
-			for i := range batch {
-				batch[i] = g.command(batch[i])
-			}
-		}
-		return msg
-	}
 }
