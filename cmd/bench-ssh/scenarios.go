@@ -149,9 +149,14 @@ func (b *bench) capacity() error {
 			fmt.Printf("  %d watchers: %v\n", n, err)
 			break
 		}
-		c.watch(3 * time.Second)
-		sorted, _ := c.late()
-		behind := percentile(sorted, 0.99) / period.Seconds()
+		behind := 1e9
+		for range 2 { // something else may have come in between
+			c.watch(3 * time.Second)
+			sorted, _ := c.late()
+			if behind = percentile(sorted, 0.99) / period.Seconds(); behind <= 2 {
+				break
+			}
+		}
 		fmt.Printf("  %d watchers: p99 %.1f rounds behind\n", n, behind)
 		if behind > 2 {
 			break
