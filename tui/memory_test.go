@@ -5,24 +5,50 @@ import (
 	"testing"
 
 	"game-tui/configs"
-	"game-tui/sim/harrypotter"
 	"game-tui/tui"
 	"game-tui/tui/theme"
 )
 
-// BenchmarkMemory measures what a match of 200 rounds and a spectator that has
-// drawn every one of them hold in memory.
+// BenchmarkMemory measures what a match of 200 rounds or more and a spectator that
+// has drawn every one of them hold in memory.
 func BenchmarkMemory(b *testing.B) {
-	for b.Loop() {
-		before := heap()
-		l := played(b, harrypotter.Game{}, configs.Default("harrypotter"), 200)
-		m := tui.New(tui.Options{Log: l, W: 160, H: 70, Profile: theme.TrueColor, Paused: true})
-		for range l.Edge() {
-			m.Update(keyRight)
-			m.View()
-		}
-		b.ReportMetric(float64(heap()-before)/(1<<20), "MB/match")
-		runtime.KeepAlive(m)
+	for _, g := range games {
+		b.Run(g.Name(), func(b *testing.B) {
+			for b.Loop() {
+				before := heap()
+				l := played(b, g, configs.Default(g.Name()), 250)
+				m := tui.New(tui.Options{Log: l, W: 160, H: 70, Profile: theme.TrueColor, Paused: true})
+				for range l.Edge() {
+					m.Update(keyRight)
+					m.View()
+				}
+				b.ReportMetric(float64(heap()-before)/(1<<20), "MB/match")
+				runtime.KeepAlive(m)
+			}
+		})
+	}
+}
+
+// BenchmarkGames times a step to a round that was never drawn, at 160×70, for
+// every game.
+func BenchmarkGames(b *testing.B) {
+	for _, g := range games {
+		l := played(b, g, configs.Default(g.Name()), 250)
+		b.Run(g.Name(), func(b *testing.B) {
+			b.ReportAllocs()
+			var m *tui.Model
+			for i := 0; b.Loop(); i++ {
+				if i%l.Edge() == 0 {
+					b.StopTimer()
+					m = tui.New(tui.Options{Log: l, W: 160, H: 70, Profile: theme.TrueColor, Paused: true})
+					m.View()
+					b.StartTimer()
+				}
+				m.Update(keyRight)
+				m.View()
+			}
+			perOp(b, "ms/step")
+		})
 	}
 }
 
