@@ -18,12 +18,6 @@ type Greedy struct {
 	seen     [hp.Rows][hp.Cols]bool
 }
 
-// visit is a cell that a search has reached, and the first step of the way to it.
-type visit struct {
-	at    sim.Pos
-	first hp.Dir
-}
-
 // NewGreedy makes a Greedy.
 func NewGreedy() sim.Player { return new(Greedy) }
 
@@ -61,7 +55,7 @@ func (g *Greedy) toward(s *hp.State, me int, from sim.Pos) (hp.Dir, bool) {
 				continue // a wall, seen before, or where Voldemort may strike this round
 			}
 			g.seen[next.at.Row][next.at.Col] = true
-			if cell := s.Cell(next.at); cell.Book || cell.Unit >= 0 && beatable(s, me, s.Unit(cell.Unit)) {
+			if cell := s.Cell(next.at); cell.Book || cell.Unit >= 0 && g.beatable(s, me, s.Unit(cell.Unit)) {
 				return next.first, true
 			} else if cell.Unit < 0 {
 				g.queue = append(g.queue, next)
@@ -73,7 +67,7 @@ func (g *Greedy) toward(s *hp.State, me int, from sim.Pos) (hp.Dir, bool) {
 
 // beatable reports whether u is an enemy that a wizard of ours may attack and
 // that is not stronger. To attack is to move onto it.
-func beatable(s *hp.State, me int, u hp.Unit) bool {
+func (g *Greedy) beatable(s *hp.State, me int, u hp.Unit) bool {
 	return u.Player != me && !u.Ghost && !u.Converting() &&
 		s.MagicStrength(u.Player) <= s.MagicStrength(me)
 }
@@ -100,15 +94,4 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 	if way >= 0 {
 		g.orders.Give(hp.Move(ghost.ID, way))
 	}
-}
-
-// manhattan is the distance of a walk without diagonals, Voldemort's and the
-// wizards', were there no walls.
-func manhattan(a, b sim.Pos) int {
-	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
-}
-
-// chebyshev is the distance of a walk that may go diagonally.
-func chebyshev(a, b sim.Pos) int {
-	return max(a.Row-b.Row, b.Row-a.Row, a.Col-b.Col, b.Col-a.Col)
 }

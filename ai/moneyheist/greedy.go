@@ -17,12 +17,6 @@ type Greedy struct {
 	seen   [mh.Rows][mh.Cols]bool
 }
 
-// visit is a cell that a search has reached, and the first step of the way to it.
-type visit struct {
-	at    sim.Pos
-	first mh.Dir
-}
-
 // NewGreedy makes a Greedy.
 func NewGreedy() sim.Player { return new(Greedy) }
 
@@ -56,16 +50,6 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 		_, box := door(s, at)
 		return box >= 0
 	})
-}
-
-// door finds the safe whose door is beside a cell; -1 is none.
-func door(s *mh.State, at sim.Pos) (mh.Dir, int) {
-	for _, d := range mh.UDLR {
-		if c := s.Cell(at.Plus(d.Delta())); c.Box >= 0 {
-			return d, c.Box
-		}
-	}
-	return 0, -1
 }
 
 // playSoldier attacks who stands beside the soldier, fills up with poison, or

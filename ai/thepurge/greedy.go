@@ -16,6 +16,9 @@ type Greedy struct {
 	first  [25][50]thepurge.Dir // first step of the way to a cell, plus 1; 0 not seen
 }
 
+// NewGreedy makes a Greedy.
+func NewGreedy() sim.Player { return new(Greedy) }
+
 // Play gives every citizen that wants something one step towards it.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
@@ -47,10 +50,10 @@ func (g *Greedy) nearest(s *thepurge.State, c *thepurge.Citizen) (thepurge.Dir, 
 				first = g.first[at.Row][at.Col] - 1
 			}
 			g.first[to.Row][to.Col] = first + 1
-			if wants(s, c, to) {
+			if g.wants(s, c, to) {
 				return first, true
 			}
-			if free(s, to) {
+			if g.free(s, to) {
 				g.queue = append(g.queue, to)
 			}
 		}
@@ -59,7 +62,7 @@ func (g *Greedy) nearest(s *thepurge.State, c *thepurge.Citizen) (thepurge.Dir, 
 }
 
 // wants reports whether c would like to go to that cell, or to attack there.
-func wants(s *thepurge.State, c *thepurge.Citizen, p sim.Pos) bool {
+func (g *Greedy) wants(s *thepurge.State, c *thepurge.Citizen, p sim.Pos) bool {
 	set := s.Settings()
 	switch s.Glyph(p) {
 	case 'M':
@@ -79,7 +82,7 @@ func wants(s *thepurge.State, c *thepurge.Citizen, p sim.Pos) bool {
 }
 
 // free reports whether a way can lead through that cell.
-func free(s *thepurge.State, p sim.Pos) bool {
+func (g *Greedy) free(s *thepurge.State, p sim.Pos) bool {
 	switch s.Glyph(p) {
 	case '.', 'M', 'F', 'G', 'Z':
 		return true

@@ -12,7 +12,7 @@ import (
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Gives no orders, as in the kit.", New: func() sim.Player { return Null{} }},
 	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: func() sim.Player { return newDemo() }},
-	{Name: "Greedy", About: "Every citizen walks to the nearest thing worth having, weaker enemies by night included.", New: func() sim.Player { return &Greedy{} }},
+	{Name: "Greedy", About: "Every citizen walks to the nearest thing worth having, weaker enemies by night included.", New: NewGreedy},
 	{Name: "Nightwatch", About: "Builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone.", New: func() sim.Player { return &Nightwatch{} }},
 }
 

@@ -1,0 +1,22 @@
+package moneyheist
+
+import (
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// visit is a cell that a search has reached, and the first step of the way to it.
+type visit struct {
+	at    sim.Pos
+	first mh.Dir
+}
+
+// door finds the safe whose door is beside a cell; -1 is none.
+func door(s *mh.State, at sim.Pos) (mh.Dir, int) {
+	for _, d := range mh.UDLR {
+		if c := s.Cell(at.Plus(d.Delta())); c.Box >= 0 {
+			return d, c.Box
+		}
+	}
+	return 0, -1
+}
