@@ -186,7 +186,7 @@ func (d *Drawer) scrollEnd(v *View) int {
 // popupInspect puts the inspection on the half of the board away from the cursor.
 func (d *Drawer) popupInspect(g *screen.Grid, l *Layout, v *View, st sim.State) {
 	c := l.Port.Cells
-	r := screen.Rect{X: c.X, Y: c.Y, W: min(c.W, 58), H: min((c.H+1)/2, 9)}
+	r := screen.Rect{X: c.X, Y: c.Y, W: min(c.W, 58), H: min(c.H/2, 9)}
 	if _, y, ok := l.Port.Place(v.Cursor); ok && y < c.Y+c.H/2 {
 		r.Y = c.Y + c.H - r.H
 	}
