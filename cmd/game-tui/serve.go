@@ -61,7 +61,7 @@ stands for everybody else.`,
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222
 ssh -p 2222 localhost
-ssh -p 2222 localhost watch harrypotter-s30@120
+ssh -t -p 2222 localhost watch harrypotter-s30@120
 ssh -p 2222 localhost fetch harrypotter-s30 > s30.res`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, words []string) error {

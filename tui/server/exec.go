@@ -54,7 +54,7 @@ func parseCommand(text string) (command, error) {
 		return c, fmt.Errorf("no command %q here; %s", printable(words[0]), usage)
 	}
 	if !NameOK(c.name) {
-		return c, fmt.Errorf("%q cannot be the name of a match; type list to see them", printable(c.name))
+		return c, fmt.Errorf("%q cannot be the name of a match; ssh HOST list shows what there is", printable(c.name))
 	}
 	return c, nil
 }

@@ -112,7 +112,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	}
 	text := err.Error()
 	if errors.Is(err, ErrNotFound) {
-		text = "there is no match " + r.cmd.name + " here; type list to see them"
+		text = "there is no match " + r.cmd.name + " here; ssh HOST list shows what there is"
 	}
 	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(oneLine(text) + "\r\n")
 	return &ending{1, ""}
