@@ -84,7 +84,10 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		case <-s.joined:
 		case <-ctx.Done():
 		}
-		pause(ctx, s.plan.Delay)
+		if !pause(ctx, s.plan.Delay) || ctx.Err() != nil {
+			m.Close() // nobody came
+			return nil
+		}
 	}
 	for n := 1; ; n++ {
 		s.plan.Log.Info("match begins", "name", s.name, "seed", m.Log().Meta().Seed)
