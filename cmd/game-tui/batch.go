@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -41,9 +42,11 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 		b.Makers[i] = line[i].make
 	}
 	var sum match.Table
+	var outs outList
 	emit := f.rows()
 	b.Each = func(row match.Row) error {
 		sum.Add(row)
+		outs.add(row.Result)
 		return emit(row.Result)
 	}
 	if !f.quiet {
@@ -62,10 +65,44 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 			return terr
 		}
 	}
+	if !f.quiet {
+		outs.print(f.stderr)
+	}
 	if err == nil && sum.Stopped > 0 {
 		return fmt.Errorf("%d of %d matches stopped early: %w", sum.Stopped, b.Matches(), errStopped)
 	}
 	return err
+}
+
+// outList holds who went out in the matches of a batch, and why: the first ones.
+type outList struct {
+	lines []string
+	more  int
+}
+
+// maxOuts is how many of them are told.
+const maxOuts = 5
+
+func (o *outList) add(r *match.Result) {
+	for seat, out := range r.Outs {
+		switch {
+		case out == nil:
+		case len(o.lines) == maxOuts:
+			o.more++
+		default:
+			o.lines = append(o.lines, fmt.Sprintf("seed %d: player %d (%s) out in round %d: %s",
+				r.Spec.Seed, seat, printable(r.Names[seat]), out.Round, out.Reason))
+		}
+	}
+}
+
+func (o *outList) print(w io.Writer) {
+	for _, line := range o.lines {
+		fmt.Fprintln(w, line)
+	}
+	if o.more > 0 {
+		fmt.Fprintf(w, "and %d more: --json tells all\n", o.more)
+	}
 }
 
 // checkBatch refuses flags that mean nothing for a batch.
