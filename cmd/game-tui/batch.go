@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -132,24 +130,6 @@ func seedRange(text string) (first, last int32, err error) {
 		return 0, 0, fmt.Errorf("--seeds %q: type the first and the last, as in 1-100; seeds go from 0 to %d", text, res.MaxInt)
 	}
 	return int32(x), int32(y), nil
-}
-
-// rows returns what prints each row of a batch as it comes.
-func (f *runFlags) rows() func(*match.Result) error {
-	switch {
-	case f.json:
-		encoder := json.NewEncoder(f.stdout)
-		return func(r *match.Result) error { return stdoutError(encoder.Encode(r)) }
-	case f.csv:
-		w := csv.NewWriter(f.stdout)
-		w.Write(csvHeader())
-		return func(r *match.Result) error {
-			w.Write(f.csvRow(r))
-			w.Flush()
-			return stdoutError(w.Error())
-		}
-	}
-	return func(*match.Result) error { return nil }
 }
 
 // progress returns what tells how far a batch is, a few times a second.

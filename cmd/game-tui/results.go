@@ -11,26 +11,22 @@ import (
 	"game-tui/sim/match"
 )
 
-// results prints results in the form asked for.
-func (f *runFlags) results(list ...*match.Result) error {
+// rows returns what prints each result as it comes, in the form asked for.
+func (f *runFlags) rows() func(*match.Result) error {
 	switch {
 	case f.json:
 		encoder := json.NewEncoder(f.stdout)
-		for _, r := range list {
-			if err := encoder.Encode(r); err != nil {
-				return stdoutError(err)
-			}
-		}
+		return func(r *match.Result) error { return stdoutError(encoder.Encode(r)) }
 	case f.csv:
 		w := csv.NewWriter(f.stdout)
 		w.Write(csvHeader())
-		for _, r := range list {
+		return func(r *match.Result) error {
 			w.Write(f.csvRow(r))
+			w.Flush()
+			return stdoutError(w.Error())
 		}
-		w.Flush()
-		return stdoutError(w.Error())
 	}
-	return nil
+	return func(*match.Result) error { return nil }
 }
 
 // stdoutError says where writing failed.

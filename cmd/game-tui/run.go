@@ -94,7 +94,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 		return werr
 	}
 	f.say(l, r)
-	if rerr := f.results(r); rerr != nil {
+	if rerr := f.rows()(r); rerr != nil {
 		return rerr
 	}
 	return err
