@@ -180,7 +180,6 @@ func (in *Info) bar(g *screen.Grid, r screen.Rect, share float64, seat int, out 
 }
 
 func (in *Info) stats(w *Writer, seat int) {
-	p := in.Palette
 	for _, line := range in.arrange(seat, w.r.W) {
 		if w.Left() == 0 {
 			return
@@ -189,13 +188,17 @@ func (in *Info) stats(w *Writer, seat int) {
 			if k < 0 {
 				continue
 			}
-			x := w.r.X + i*(w.r.W+2)/2
-			n := w.g.Text(x, w.y, w.r.W, in.labels[k].Key, p.Dim)
-			room := w.r.X + w.r.W - x - n - 1
-			cut(w.g, x+n+1, w.y, room, within(&in.labels[k], room), p.Text)
+			in.label(w, &in.labels[k], i*(w.r.W+2)/2, w.y)
 		}
 		w.Skip(1)
 	}
+}
+
+// label writes a label at column x of the card, in row y of the screen.
+func (in *Info) label(w *Writer, l *sim.Label, x, y int) {
+	key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
+	room := w.r.W - x - key - 1
+	cut(w.g, w.r.X+x+key+1, y, room, within(l, room), in.Palette.Text)
 }
 
 // within is a label's value, or its short form where the value would be cut.
@@ -211,9 +214,7 @@ func within(l *sim.Label, w int) string {
 func (in *Info) packed(w *Writer, seat int) {
 	in.pack(seat, w.r.W, func(l *sim.Label, x, line int) {
 		if y := w.y + line; y < w.r.Y+w.r.H {
-			key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
-			room := w.r.W - x - key - 1
-			cut(w.g, w.r.X+x+key+1, y, room, within(l, room), in.Palette.Text)
+			in.label(w, l, x, y)
 		}
 	})
 }
