@@ -1,0 +1,57 @@
+//go:build unix
+
+package infile
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// Nothing that is no regular file is waited for, whatever it is and also where it
+// takes the place of a file between two looks.
+func TestNoRegularFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	pipe, link, socket := filepath.Join(dir, "pipe"), filepath.Join(dir, "link"), filepath.Join(dir, "socket")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	if err := os.Symlink(pipe, link); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	kind := func(err error) bool {
+		_, ok := errors.AsType[*KindError](err)
+		return ok
+	}
+	within(t, "opening", func() {
+		for _, path := range []string{pipe, link, socket, "/dev/zero", "/dev/null", "/dev/tty", dir} {
+			if _, err := Text(t.Context(), path, 1<<20); err == nil || path != "/dev/tty" && !kind(err) {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+		if _, err := OpenIn(t.Context(), root, "pipe"); !kind(err) {
+			t.Errorf("in a folder: %v", err)
+		}
+		// As if the pipe had come after the look: opening itself does not wait.
+		file, err := root.OpenFile("pipe", os.O_RDONLY|noWait, 0)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		file.Close()
+	})
+}
