@@ -3,6 +3,7 @@ package server
 import (
 	"net"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 )
@@ -26,36 +27,54 @@ const spare = 4
 // newcomer: a client that means it is through its handshake by then.
 const settleAge = time.Second
 
+// maxDoor is how many connections may wait for room among those without a session.
+const maxDoor = 512
+
 // admission counts connections. All of its counts change together, so that no
 // burst slips through between a check and its count.
 type admission struct {
 	limits *Limits
 	count  *counters
+	settle time.Duration // settleAge
 
 	mu       sync.Mutex
 	links    map[*link]struct{}
-	pending  []*link // oldest first
+	door     []*link              // wait to become pending, oldest first
+	pending  []*link              // oldest first
+	crowd    map[netip.Prefix]int // pending connections of an address
 	address  map[netip.Prefix]int
+	later    *time.Timer // when the oldest pending one is old enough to go
 	sessions int
 	private  int
 	closing  bool
 	empty    chan struct{} // closed when the last link of a closing server is gone
-	settled  chan struct{} // newest wins: a pending connection is pending no more
 }
 
 func newAdmission(l *Limits, c *counters) *admission {
-	return &admission{limits: l, count: c, links: map[*link]struct{}{},
-		address: map[netip.Prefix]int{}, empty: make(chan struct{}), settled: make(chan struct{}, 1)}
+	a := &admission{limits: l, count: c, settle: settleAge, links: map[*link]struct{}{},
+		crowd: map[netip.Prefix]int{}, address: map[netip.Prefix]int{}, empty: make(chan struct{})}
+	a.later = time.AfterFunc(time.Hour, func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.admit()
+	})
+	a.later.Stop()
+	return a
+}
+
+// host is the address of a client; the zero Addr where it has none.
+func host(a net.Addr) netip.Addr {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return netip.Addr{}
+	}
+	return tcp.AddrPort().Addr().Unmap().WithZone("")
 }
 
 // place is the network that counts as one address: a host of IPv4, and what one
 // customer gets of IPv6.
 func place(a net.Addr) netip.Prefix {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok {
-		return netip.Prefix{}
-	}
-	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
+	ip := host(a)
 	bits := 32
 	if ip.Is6() {
 		bits = 64
@@ -64,67 +83,87 @@ func place(a net.Addr) netip.Prefix {
 	return p
 }
 
-// room waits until another connection can be taken in. Where too many have no
-// session yet newcomers wait in the kernel, and the oldest go that have been at
-// it for long. So a crowd of honest clients is let in one after another, and
-// those who hold places for nothing lose them. It returns early when stop ends.
-func (a *admission) room(stop <-chan struct{}) {
-	for {
-		wait := a.evict()
-		if wait <= 0 {
-			return
-		}
-		late := time.NewTimer(wait)
-		select {
-		case <-late.C:
-		case <-a.settled:
-		case <-stop:
-			wait = 0
-		}
-		late.Stop()
-		if wait == 0 {
-			return
-		}
-	}
-}
-
-// evict drops the oldest pending connection if there must be room. It returns
-// how long it is too young for that.
-func (a *admission) evict() time.Duration {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if len(a.pending) < a.limits.Pending {
-		return 0
-	}
-	oldest := a.pending[0]
-	if wait := settleAge - time.Since(oldest.since); wait > 0 {
-		return wait
-	}
-	a.unpend(oldest)
-	go oldest.drop(dropCrowded) // which takes the lock that is held here
-	return 0
-}
-
 // enter takes in a connection before anything is spent on it. It returns nil
-// where the connection has no place: it is to be closed.
+// where its address has too many already: then it is to be closed. Otherwise the
+// link is admitted when there is room for it.
 func (a *admission) enter(c net.Conn) *link {
-	l := newLink(c, a)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	n := a.address[l.place]
+	from := place(c.RemoteAddr())
+	n := a.address[from]
 	limit := a.limits.PerAddress
 	if a.closing || limit > 0 && n >= limit+spare {
-		l.disarm()
 		return nil
 	}
+	l := newLink(c, a, from)
 	if limit > 0 && n >= limit {
 		l.refuse = refuseAddress
 	}
 	a.links[l] = struct{}{}
-	a.address[l.place] = n + 1
-	a.pending = append(a.pending, l)
-	l.pending = true
+	a.address[from] = n + 1
+	a.door = append(a.door, l)
+	a.admit()
+	if len(a.door) > maxDoor {
+		go a.door[0].drop(dropCrowded) // which takes the lock that is held here
+		a.door = a.door[1:]
+	}
 	return l
+}
+
+// admit lets in who waits at the door, as far as there is room among those
+// without a session. Where there is none newcomers wait, and the oldest go that
+// have been at it for long. So a crowd of honest clients is let in one after
+// another, and those who hold places for nothing lose them. Who comes from an
+// address that holds fewer places than another goes first and waits for nobody: a
+// crowd of one address delays itself only.
+func (a *admission) admit() {
+	for len(a.door) > 0 {
+		next := a.nextAtDoor()
+		l := a.door[next]
+		if len(a.pending) >= a.limits.Pending && !a.makeRoom(l) {
+			return
+		}
+		a.door = append(a.door[:next], a.door[next+1:]...)
+		a.pending = append(a.pending, l)
+		a.crowd[l.place]++
+		l.pending, l.since = true, time.Now()
+		close(l.admitted)
+	}
+}
+
+// nextAtDoor is the one whose address holds the fewest places, the first among
+// equals.
+func (a *admission) nextAtDoor() int {
+	best := 0
+	for i, l := range a.door {
+		if a.crowd[l.place] < a.crowd[a.door[best].place] {
+			best = i
+		}
+	}
+	return best
+}
+
+// makeRoom drops a pending connection for a newcomer: the oldest of the address
+// that holds the most, if that is much more than the newcomer's, or else the
+// oldest of all if it is old enough. Otherwise it sees to it that admit is called
+// again when it is.
+func (a *admission) makeRoom(l *link) bool {
+	victim := a.pending[0]
+	most := victim
+	for _, p := range a.pending {
+		if a.crowd[p.place] > a.crowd[most.place] {
+			most = p
+		}
+	}
+	if a.crowd[most.place] > a.crowd[l.place]+1 {
+		victim = most
+	} else if wait := a.settle - time.Since(victim.since); wait > 0 {
+		a.later.Reset(wait)
+		return false
+	}
+	a.unpend(victim)
+	go victim.drop(dropCrowded) // which takes the lock that is held here
+	return true
 }
 
 // start counts a session in, or says why there is none.
@@ -145,6 +184,7 @@ func (a *admission) start(l *link) refusal {
 	a.unpend(l)
 	l.session = true
 	a.sessions++
+	a.admit()
 	return ""
 }
 
@@ -163,26 +203,31 @@ func (a *admission) leave(l *link) {
 	if l.session {
 		a.sessions--
 	}
+	a.admit()
 	if a.closing && len(a.links) == 0 {
 		close(a.empty)
 	}
 }
 
+// unpend takes a connection off the door or off those without a session. Whoever
+// calls it calls admit when it is done, unless it takes the place itself.
 func (a *admission) unpend(l *link) {
+	a.door = without(a.door, l)
 	if !l.pending {
 		return
 	}
 	l.pending = false
-	for i, p := range a.pending {
-		if p == l {
-			a.pending = append(a.pending[:i], a.pending[i+1:]...)
-			break
-		}
+	a.pending = without(a.pending, l)
+	if a.crowd[l.place]--; a.crowd[l.place] == 0 {
+		delete(a.crowd, l.place)
 	}
-	select {
-	case a.settled <- struct{}{}:
-	default:
+}
+
+func without(list []*link, l *link) []*link {
+	if i := slices.Index(list, l); i >= 0 {
+		return slices.Delete(list, i, i+1)
 	}
+	return list
 }
 
 // close lets nobody in from now on and returns a channel that is closed when
@@ -192,6 +237,7 @@ func (a *admission) close() <-chan struct{} {
 	defer a.mu.Unlock()
 	if !a.closing {
 		a.closing = true
+		a.later.Stop()
 		if len(a.links) == 0 {
 			close(a.empty)
 		}

@@ -35,7 +35,7 @@ type link struct {
 	net.Conn
 	adm   *admission
 	place netip.Prefix
-	since time.Time
+	since time.Time // when it came, and when the handshake began; guarded by admission
 	in    bucket
 	gone  chan struct{}
 	once  sync.Once
@@ -45,16 +45,35 @@ type link struct {
 	opened  atomic.Int32
 	started atomic.Bool
 
-	refuse           refusal // set by admission
-	pending, session bool    // guarded by admission
+	admitted         chan struct{} // closed when the handshake may begin
+	refuse           refusal       // set by admission
+	pending, session bool          // guarded by admission
 }
 
-func newLink(c net.Conn, a *admission) *link {
-	l := &link{Conn: c, adm: a, place: place(c.RemoteAddr()), since: time.Now(),
-		in: newBucket(wireRate, wireBurst), gone: make(chan struct{})}
+func newLink(c net.Conn, a *admission, from netip.Prefix) *link {
+	l := &link{Conn: c, adm: a, place: from, since: time.Now(),
+		in: newBucket(wireRate, wireBurst), gone: make(chan struct{}), admitted: make(chan struct{})}
 	l.timer = time.AfterFunc(time.Hour, func() { l.drop(dropHandshake) })
 	l.timer.Reset(a.limits.Handshake) // not before timer is set, which the function uses
 	return l
+}
+
+// wait returns true when the handshake may begin, for which the time counts from
+// then on, and false when the connection is gone.
+func (l *link) wait() bool {
+	select {
+	case <-l.admitted:
+	case <-l.gone:
+		return false
+	}
+	l.timer.Reset(l.adm.limits.Handshake)
+	select {
+	case <-l.gone: // just now: its timer runs no more
+		l.timer.Stop()
+		return false
+	default:
+		return true
+	}
 }
 
 // extend gives a client that is through the key exchange time to log in.

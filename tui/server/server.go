@@ -153,7 +153,6 @@ func (s *Server) spawn(f func()) {
 func (s *Server) accept(ctx context.Context, l net.Listener, links *sync.WaitGroup) error {
 	var pause time.Duration
 	for {
-		s.adm.room(ctx.Done())
 		c, err := l.Accept()
 		if errors.Is(err, net.ErrClosed) {
 			return err
@@ -161,20 +160,25 @@ func (s *Server) accept(ctx context.Context, l net.Listener, links *sync.WaitGro
 		if err != nil { // out of descriptors: it passes when others leave
 			pause = min(max(2*pause, 5*time.Millisecond), time.Second)
 			s.log.Warn("accept", "error", err)
-			time.Sleep(pause)
+			select {
+			case <-time.After(pause):
+			case <-ctx.Done():
+			}
 			continue
 		}
 		pause = 0
-		tune(c, s.cfg.Output)
 		k := s.adm.enter(c)
 		if k == nil {
 			s.count.dropped(dropCrowded)
 			c.Close()
 			continue
 		}
+		tune(c, s.cfg.Output)
 		links.Go(func() {
 			defer k.Close()
-			s.ssh.HandleConn(k)
+			if k.wait() {
+				s.ssh.HandleConn(k)
+			}
 		})
 	}
 }

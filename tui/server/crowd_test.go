@@ -1,0 +1,131 @@
+package server
+
+import (
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// dialFrom connects from another address of this machine.
+func (r *rig) dialFrom(t *testing.T, host string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
+	t.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(host)}, Timeout: patience}
+	tcp, err := d.Dial("tcp", r.addr)
+	if err != nil {
+		t.Skip(err) // only Linux has all of 127.0.0.0/8
+	}
+	conn, chans, reqs, err := gossh.NewClientConn(tcp, r.addr, &gossh.ClientConfig{User: "test", Auth: auth,
+		HostKeyCallback: gossh.FixedHostKey(testKey().PublicKey())})
+	if err != nil {
+		tcp.Close()
+		return nil, err
+	}
+	return gossh.NewClient(conn, chans, reqs), nil
+}
+
+// patientDoor makes nobody old enough to make room.
+func (r *rig) patientDoor() {
+	r.adm.mu.Lock()
+	r.adm.settle = time.Hour
+	r.adm.mu.Unlock()
+}
+
+// However many connections one address opens and holds, whoever comes from another
+// is let in without waiting until one of them is old enough to go.
+func TestCrowdOfOneAddress(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{0, 8, 100} { // connections of an address: any number, fewer and more than may be pending
+		r := start(t, newLobbyStage(), func(c *Config) { c.Pending, c.PerAddress = 16, limit; c.Handshake = time.Hour })
+		r.patientDoor()
+		for range 150 {
+			c, err := net.Dial("tcp", r.addr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+		}
+		for range 20 {
+			c, err := r.dialFrom(t, "127.0.0.2")
+			if err != nil {
+				t.Fatalf("limit %d: %v", limit, err)
+			}
+			if out, _, status := execute(t, c, "list"); status != 0 || !strings.Contains(out, "match") {
+				t.Errorf("limit %d: status %d, %q", limit, status, out)
+			}
+			c.Close()
+		}
+	}
+}
+
+// What an address has too many is cut at once, however full it is at the door.
+func TestSurplusIsCutAtOnce(t *testing.T) {
+	t.Parallel()
+	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake = time.Hour })
+	r.patientDoor()
+	for range 3 + spare {
+		c := connect(t, r.addr)
+		defer c.Close()
+	}
+	eventually(t, "they are taken in", func() bool {
+		r.adm.mu.Lock()
+		defer r.adm.mu.Unlock()
+		return len(r.adm.links) == 3+spare && len(r.adm.pending) == 2
+	})
+	for range 100 {
+		c := connect(t, r.addr)
+		_ = c.SetReadDeadline(time.Now().Add(patience))
+		if n, err := io.Copy(io.Discard, c); n != 0 || err != nil && !strings.Contains(err.Error(), "reset") {
+			t.Errorf("%d bytes, %v", n, err)
+		}
+		c.Close()
+	}
+}
+
+// Who waits at the door and is let in has all the time for the handshake.
+func TestTheDoorOpens(t *testing.T) {
+	t.Parallel()
+	limits := DefaultLimits
+	limits.Pending, limits.PerAddress = 2, 0
+	a := newAdmission(&limits, newCounters())
+	a.settle = time.Hour
+	var links []*link
+	for range 5 {
+		near, far := net.Pipe()
+		defer far.Close()
+		links = append(links, a.enter(near))
+	}
+	in := func() (n int) {
+		for _, l := range links {
+			select {
+			case <-l.admitted:
+				n++
+			default:
+			}
+		}
+		return n
+	}
+	if in() != 2 {
+		t.Fatalf("%d are in", in())
+	}
+	if why := a.start(links[0]); why != "" || in() != 3 {
+		t.Errorf("%q, %d are in after one has its session", why, in())
+	}
+	links[1].Close()
+	if in() != 4 {
+		t.Errorf("%d are in after one has left", in())
+	}
+	links[4].Close() // at the door
+	if links[4].wait() {
+		t.Error("who has left is let in")
+	}
+	for _, l := range links {
+		l.Close()
+	}
+	if n := len(a.door) + len(a.pending) + len(a.crowd) + len(a.links) + a.sessions; n != 0 {
+		t.Errorf("%d left over", n)
+	}
+}
