@@ -23,7 +23,7 @@ func TestUnicodeLocale(t *testing.T) {
 		{"en_US.UTF-8", "C", "C", true},
 	} {
 		env := map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}
-		if got := unicodeLocale(func(k string) string { return env[k] }); got != c.want {
+		if got := UnicodeLocale(func(k string) string { return env[k] }); got != c.want {
 			t.Errorf("%v: %v", c, got)
 		}
 	}

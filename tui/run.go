@@ -20,7 +20,7 @@ func Run(ctx context.Context, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	opts.Context = ctx
-	opts.ASCII = opts.ASCII || !unicodeLocale(os.Getenv)
+	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
 	m := New(opts)
 	defer m.Close()
 

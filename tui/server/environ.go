@@ -5,6 +5,7 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
+	"game-tui/tui"
 	"game-tui/tui/theme"
 )
 
@@ -13,7 +14,8 @@ const maxEnv = 64
 
 // environ is what a client says about its terminal: nothing else is taken over.
 type environ struct {
-	term, colorTerm, lang, noColor string
+	term, colorTerm, noColor string
+	all, ctype, lang         string // of the locale: LC_ALL, LC_CTYPE, LANG
 }
 
 // set takes over a variable, or reports that it is not wanted.
@@ -26,6 +28,10 @@ func (e *environ) set(name, value string) bool {
 		e.term = value
 	case "COLORTERM":
 		e.colorTerm = value
+	case "LC_ALL":
+		e.all = value
+	case "LC_CTYPE":
+		e.ctype = value
 	case "LANG":
 		e.lang = value
 	case "NO_COLOR":
@@ -64,6 +70,6 @@ func (e *environ) profile() theme.Profile {
 // ascii reports whether the client's locale has no Unicode. Most clients do not
 // say, and nearly all terminals have it.
 func (e *environ) ascii() bool {
-	lang := strings.ToLower(e.lang)
-	return lang != "" && !strings.Contains(lang, "utf-8") && !strings.Contains(lang, "utf8")
+	locale := map[string]string{"LC_ALL": e.all, "LC_CTYPE": e.ctype, "LANG": e.lang}
+	return !tui.UnicodeLocale(func(name string) string { return locale[name] })
 }

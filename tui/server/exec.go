@@ -72,3 +72,21 @@ func printable(s string) string {
 	}
 	return s
 }
+
+// named is the name of the match that a visitor means, where the .res of a
+// recording may be left out.
+func (s *Server) named(name string) string {
+	found := ""
+	for _, it := range s.source.List() {
+		switch it.Name {
+		case name:
+			return name
+		case name + ".res":
+			found = it.Name
+		}
+	}
+	if found != "" {
+		return found
+	}
+	return name
+}

@@ -260,7 +260,8 @@ func (w *watcher) startPrivate(o tui.Options) bool {
 	o.NoSpoilers = w.srv.cfg.NoSpoiler
 	room := w.room
 	o.Watchers = func() int { return int(room.watchers.Load()) }
-	w.prog = startProgram(o, w.look.ascii)
+	o.ASCII = w.look.ascii
+	w.prog = startProgram(o)
 	w.leaveGallery()
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/ed25519"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -161,11 +162,15 @@ func (s *stage) Open(_ context.Context, name string) (Channel, error) {
 	case "old.res":
 		s.open++
 		return &stageChannel{s: s, log: recorded()}, nil
+	case "long.res":
+		return nil, errors.New(longError)
 	case "bad.res":
 		return nil, fmt.Errorf("bad.res:3: expected a number\x1b[2J")
 	}
 	return nil, ErrNotFound
 }
+
+const longError = "long.res:9120: expected the strength of wizard 12 as a whole number"
 
 func (s *stage) Fetch(_ context.Context, name string, w io.Writer) error {
 	if name != "match" {

@@ -14,9 +14,18 @@ import (
 	"game-tui/tui/timeline"
 )
 
+// theme is the palette as the terminals of a look can show it.
+func (k look) theme() *theme.Palette {
+	p := theme.For(k.palette, k.profile)
+	if k.ascii {
+		return p.Plain()
+	}
+	return p
+}
+
 // view is what everybody with a look sees of the live edge of a log.
 func (k look) view(l *log.Log, watchers int) tui.View {
-	v := tui.NewView(k.w, k.h, theme.For(k.palette, k.profile))
+	v := tui.NewView(k.w, k.h, k.theme())
 	v.Zoom, v.Watchers = k.zoom, watchers
 	over, _ := l.Over()
 	v.Play = playback.New(0).Grow(l.Edge(), l.Rounds(), over).Follow()
@@ -38,7 +47,7 @@ func (k look) zoomed(l *log.Log, n int) look {
 
 // nextPalette is the look with the palette after its own.
 func (k look) nextPalette() look {
-	k.palette = theme.Next(theme.For(k.palette, k.profile), k.profile).Name
+	k.palette = theme.Next(k.theme(), k.profile).Name
 	return k
 }
 
@@ -53,7 +62,7 @@ type painter struct {
 }
 
 func newPainter(k look) *painter {
-	return &painter{look: k, palette: theme.For(k.palette, k.profile)}
+	return &painter{look: k, palette: k.theme()}
 }
 
 // edge draws the live edge of a log into a grid of its own.
@@ -74,9 +83,6 @@ func (p *painter) paint(l *log.Log, h *timeline.History, v *tui.View) *screen.Gr
 	g := &screen.Grid{}
 	p.drawer.Settle(v)
 	p.drawer.Draw(g, v)
-	if p.look.ascii {
-		g.ASCII()
-	}
 	return g
 }
 

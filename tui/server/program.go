@@ -34,14 +34,13 @@ type program struct {
 // maxKeys is how many keys may wait for a program that is busy.
 const maxKeys = 64
 
-// startProgram starts a program; ascii restricts what it shows. opts lacks only
-// what the program sets by itself.
-func startProgram(opts tui.Options, ascii bool) *program {
+// startProgram starts a program. opts lacks only what the program sets by itself.
+func startProgram(opts tui.Options) *program {
 	ctx, cancel := context.WithCancel(context.Background())
 	p := &program{cancel: cancel, keys: make(chan tea.Msg, maxKeys),
 		ready: make(chan struct{}, 1), done: make(chan struct{})}
 	opts.Context = ctx
-	opts.Sink = func(g *screen.Grid) { p.put(g, ascii) }
+	opts.Sink = p.put
 	p.model = tui.New(opts)
 	v := p.model.Looking()
 	p.tea = tea.NewProgram(&guard{p: p, model: p.model, stale: true},
@@ -109,7 +108,7 @@ func (p *program) stop() {
 }
 
 // put keeps a picture, in place of one that nobody has taken.
-func (p *program) put(g *screen.Grid, ascii bool) {
+func (p *program) put(g *screen.Grid) {
 	p.mu.Lock()
 	to := p.slot
 	if to == nil {
@@ -119,9 +118,6 @@ func (p *program) put(g *screen.Grid, ascii bool) {
 		to = &screen.Grid{}
 	}
 	to.CopyFrom(g)
-	if ascii {
-		to.ASCII()
-	}
 	p.slot, p.view = to, p.model.Looking()
 	p.mu.Unlock()
 	select {

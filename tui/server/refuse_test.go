@@ -42,6 +42,9 @@ func TestCommands(t *testing.T) {
 		{"watch match@120", "round 120/200", "", 0},
 		{"watch match@199", "round 130/200", "", 0}, // as far as it has come
 		{"watch old.res", "winner: ", "", 0},
+		{"watch old", "winner: ", "", 0}, // .res may be left out
+		{"watch old@7", "round 7/200", "", 0},
+		{"watch matc", "", "there is no match matc here", 1},
 		{"watch", "old.res", "", 0},
 		{"fetch match", strings.Repeat("line\n", 40_000), "", 0},
 		{"fetch nothing", "", "there is no match nothing here", 1},
@@ -69,10 +72,58 @@ func TestCommands(t *testing.T) {
 	c := r.watch(t, ask{command: "watch match@120"})
 	c.sees(t, "round 120/200")
 	c.sees(t, "paused")
+	c = r.watch(t, ask{command: "watch old@120"})
+	c.sees(t, "round 120/200")
 	c = r.watch(t, ask{command: "list"})
 	c.until(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
 	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), "\r\n") {
 		t.Errorf("status %d, %q", got, c.received())
+	}
+}
+
+// What is wrong with a recording is told whole, as far as the window goes.
+func TestErrorsAreNotCut(t *testing.T) {
+	t.Parallel()
+	r := start(t, newLobbyStage(), nil)
+	_, stderr, _ := execute(t, r.mustDial(t), "watch long.res")
+	if !strings.Contains(stderr, longError) {
+		t.Errorf("without a terminal: %q", stderr)
+	}
+	r.watch(t, ask{command: "watch long.res"}).sees(t, longError)
+}
+
+// Who has no Unicode gets the board in letters, as on a terminal of one's own, and
+// so with a private program, in another palette and without colour.
+func TestBoardWithoutUnicode(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	grow(src.now(), 3)
+	for _, env := range []map[string]string{{"LANG": "C"}, {"LC_ALL": "C", "LANG": "en_US.UTF-8"}, {"LC_CTYPE": "POSIX"}} {
+		c := r.watch(t, ask{env: env})
+		letters := func(what string) {
+			t.Helper()
+			c.until(t, what, func() bool {
+				text := c.text()
+				return strings.Contains(text, "round ") && strings.Count(text, "[") > 5 && strings.Count(text, "#") < 20
+			})
+			for _, c := range c.text() {
+				if c > 0x7e {
+					t.Errorf("%s: %q on the screen", what, c)
+					return
+				}
+			}
+		}
+		c.sees(t, "round 3/200")
+		letters("live")
+		c.press(t, "h")
+		c.sees(t, "round 2/200")
+		letters("on one's own")
+		c.press(t, "t")
+		letters("another palette")
+		c.press(t, "L")
+		c.sees(t, "round 3/200")
+		letters("live again")
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -59,6 +61,9 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 		s.refused(r.link, "command", r.bad.Error())
 		_, _ = io.WriteString(newTerminal(ch.Stderr(), r.link, s.cfg.Stall), r.bad.Error()+"\r\n")
 		return &ending{2, ""}
+	}
+	if r.cmd.name != "" {
+		r.cmd.name = s.named(r.cmd.name)
 	}
 	s.count.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", printable(r.user), "command", r.cmd.verb,
@@ -158,10 +163,17 @@ func (s *Server) listText() []byte {
 	return b.Bytes()
 }
 
+// maxLine bounds what a visitor is told of an error, in characters.
+const maxLine = 400
+
 // oneLine makes a text from outside one line fit for a terminal.
 func oneLine(s string) string {
+	n := 0
 	return strings.Map(func(c rune) rune {
-		if c < 0x20 && c != '\t' || c == 0x7f || c > 0x7f && c < 0xa0 {
+		if n++; n > maxLine {
+			return -1
+		}
+		if c == utf8.RuneError || c != '\t' && !unicode.IsPrint(c) {
 			return ' '
 		}
 		return c

@@ -3,7 +3,6 @@ package server
 import (
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,7 +11,6 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/lobby"
 	"game-tui/tui/screen"
-	"game-tui/tui/theme"
 )
 
 // Keys that one watcher may press a second, and at once: many times what a
@@ -259,7 +257,7 @@ func (w *watcher) notFound(name string, err error) {
 	if errors.Is(err, ErrNotFound) {
 		text = "there is no match " + name + " here"
 	}
-	text = strings.ReplaceAll(printable(text), "\n", " ")
+	text = oneLine(text)
 	if w.lobby == nil {
 		w.end = &ending{1, text}
 		return
@@ -320,9 +318,6 @@ func (w *watcher) redrawLobby() {
 func (w *watcher) drawLobby() {
 	g := &screen.Grid{}
 	g.Resize(w.look.w, w.look.h)
-	w.lobby.Draw(g, theme.For(w.look.palette, w.look.profile))
-	if w.look.ascii {
-		g.ASCII()
-	}
+	w.lobby.Draw(g, w.look.theme())
 	w.term.show(g)
 }
