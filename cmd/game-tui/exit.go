@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
+	"sync"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -31,6 +34,23 @@ var errStopped = errors.New("see their rows")
 
 // errInterrupted ends a command that a signal ended.
 var errInterrupted = errors.New("interrupted")
+
+// lastMoment is what ending takes, beside what others are granted for it.
+const lastMoment = time.Second
+
+// endAfter ends the program, whatever hangs in it, when so long after ctx it has
+// not ended by itself. stop takes that back.
+func endAfter(ctx context.Context, d time.Duration) (stop func()) {
+	stopped := make(chan struct{})
+	context.AfterFunc(ctx, func() {
+		select {
+		case <-time.After(d):
+			os.Exit(codeInterrupted)
+		case <-stopped:
+		}
+	})
+	return sync.OnceFunc(func() { close(stopped) })
+}
 
 // report prints what went wrong, in one line, and returns the exit code.
 func report(ctx context.Context, w io.Writer, err error) int {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/res"
 )
 
@@ -42,41 +43,59 @@ func inputText(ctx context.Context, name string) (string, []byte, error) {
 // readText reads a whole file, packed or not; "-" is standard input. A read
 // that blocks does not outlive ctx.
 func readText(ctx context.Context, name string) ([]byte, error) {
+	if name == "-" {
+		return readStdin(ctx)
+	}
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return nil, kindHint(name, err)
+	}
+	defer file.Close()
+	text, err := res.Load(file)
+	return text, named(name, err)
+}
+
+// readStdin waits as long as whoever writes to it takes.
+func readStdin(ctx context.Context) ([]byte, error) {
 	type result struct {
 		text []byte
 		err  error
 	}
 	done := make(chan result, 1)
 	go func() {
-		text, err := readFile(name)
+		text, err := res.Load(os.Stdin)
 		done <- result{text, err}
 	}()
 	select {
 	case r := <-done:
-		return r.text, r.err
+		return r.text, named(stdinName, r.err)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-func readFile(name string) ([]byte, error) {
-	file := os.Stdin
-	if name != "-" {
-		info, err := os.Stat(name)
-		if err != nil {
-			return nil, fileError(err)
-		}
-		if info.IsDir() {
-			return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
-		}
-		if file, err = os.Open(name); err != nil {
-			return nil, fileError(err)
-		}
-		defer file.Close()
+// named puts the name of a file before an error.
+func named(name string, err error) error {
+	if err == nil {
+		return nil
 	}
-	text, err := res.Load(file)
+	return fmt.Errorf("%s: %w", name, cause(err))
+}
+
+// kindHint adds to the error for a pipe or a device how to read from it.
+func kindHint(name string, err error) error {
+	kind, ok := errors.AsType[*infile.KindError](err)
+	if !ok || kind.Mode.IsDir() {
+		return fileError(err)
+	}
+	return fmt.Errorf("%w; to read from it type - in its place, and < %s behind the command", fileError(err), quoted(name))
+}
+
+// fileText reads a file of at most limit bytes that is no text of a match.
+func fileText(ctx context.Context, name string, limit int64) ([]byte, error) {
+	text, err := infile.Text(ctx, name, limit)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
+		return nil, fileError(err)
 	}
 	return text, nil
 }

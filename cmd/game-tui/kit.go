@@ -82,7 +82,7 @@ func kitPlayer(dir string) string {
 
 // kitGame is the flag for the game of a kit, which its configuration tells.
 func kitGame(dir string) string {
-	text, err := os.ReadFile(filepath.Join(dir, "default.cnf"))
+	text, err := fileText(context.Background(), filepath.Join(dir, "default.cnf"), 1<<20)
 	if err != nil {
 		return ""
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/match"
 )
@@ -45,10 +47,7 @@ func programHash(command []string) string {
 	h := sha256.New()
 	found := false
 	for _, name := range command {
-		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		f, err := os.Open(name)
+		f, err := infile.Open(context.Background(), name)
 		if err != nil {
 			continue
 		}

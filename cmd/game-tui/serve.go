@@ -68,6 +68,8 @@ ssh -p 2222 localhost fetch harrypotter-s30 > s30.res`,
 			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {
 				return err
 			}
+			stop := endAfter(cmd.Context(), f.grace+lastMoment)
+			defer stop()
 			changed := cmd.Flags().Changed
 			plays := f.replays == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
 			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
@@ -162,10 +164,10 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 		return err
 	}
 	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
-	if cfg.HostKey, err = f.loadHostKey(); err != nil {
+	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
 		return err
 	}
-	if cfg.Auth, err = server.LoadAuth(f.keys, f.passwords); err != nil {
+	if cfg.Auth, err = f.loadAuth(ctx); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -209,15 +211,34 @@ func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg serve
 	return nil
 }
 
-func (f *serveFlags) loadHostKey() (server.Signer, error) {
+func (f *serveFlags) loadHostKey(ctx context.Context) (server.Signer, error) {
 	path := f.hostKey
 	if path == "" {
 		var err error
-		if path, err = server.HostKeyPath(); err != nil {
+		if path, err = hostKeyPath(); err != nil {
 			return nil, err
 		}
 	}
-	return server.LoadHostKey(path)
+	return loadHostKey(ctx, path)
+}
+
+// maxAuthFile is the size of the largest file of keys or passwords.
+const maxAuthFile = 4 << 20
+
+// loadAuth reads the files that say who may watch; nil where none is named.
+func (f *serveFlags) loadAuth(ctx context.Context) (*server.Auth, error) {
+	var files [2]*server.AuthFile
+	for i, name := range []string{f.keys, f.passwords} {
+		if name == "" {
+			continue
+		}
+		text, err := fileText(ctx, name, maxAuthFile)
+		if err != nil {
+			return nil, err
+		}
+		files[i] = &server.AuthFile{Name: name, Text: text}
+	}
+	return server.NewAuth(files[0], files[1])
 }
 
 // announce says where the server listens, and warns when strangers can reach it.

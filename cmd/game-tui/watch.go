@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -116,10 +117,10 @@ func joinNotes(ctx context.Context, name string, text []byte, l *log.Log) (bool,
 		return false, nil
 	}
 	for _, path := range []string{name + ".notes", strings.TrimSuffix(name, ".gz") + ".notes"} {
-		if _, err := os.Stat(path); err != nil {
+		more, err := readText(ctx, path)
+		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		more, err := readText(ctx, path)
 		if err != nil {
 			return false, err
 		}

@@ -1,12 +1,11 @@
 package server
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"os"
+	"net/netip"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/bcrypt"
 	gossh "golang.org/x/crypto/ssh"
@@ -14,81 +13,47 @@ import (
 
 // Auth says who may watch: those with one of the keys, or with a password.
 type Auth struct {
-	keys      map[string]bool // by wire form
+	keys      map[string][]grant // by wire form of the key
 	passwords map[string][]byte
-	decoy     []byte        // compared for names that are not there, so that time does not tell
-	turn      chan struct{} // comparing is dear on purpose: one at a time
+	decoy     []byte // compared for names that are not there, so that time does not tell
+	guesses   *guesses
+	now       func() time.Time
+	compare   func(hash, password []byte) error
 }
 
-const (
-	maxAuthFile = 4 << 20
-	// Every wrong guess costs us one comparison, so dear hashes are refused.
-	maxCost = 12
-)
+// Every wrong guess costs us one comparison, so dear hashes are refused.
+const maxCost = 12
 
-// LoadAuth reads an OpenSSH authorized_keys file and a password file with lines
-// NAME:HASH, where HASH is bcrypt as "htpasswd -nB NAME" prints it and NAME *
-// stands for every other name. An empty path leaves that way out; with both
-// empty the result is nil: anyone may watch.
-func LoadAuth(keyFile, passwordFile string) (*Auth, error) {
-	if keyFile == "" && passwordFile == "" {
+// AuthFile is the text of a file of keys or of passwords.
+type AuthFile struct {
+	Name string // for errors
+	Text []byte
+}
+
+// NewAuth reads the text of an OpenSSH authorized_keys file and that of a password
+// file with lines NAME:HASH, where HASH is bcrypt as "htpasswd -nB NAME" prints it
+// and NAME * stands for every other name. nil leaves that way out; with both nil
+// the result is nil: anyone may watch. Errors name file and line.
+func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
+	if keys == nil && passwords == nil {
 		return nil, nil
 	}
-	a := &Auth{turn: make(chan struct{}, 1)}
-	if keyFile != "" {
-		text, err := readBounded(keyFile)
-		if err != nil {
-			return nil, err
-		}
-		if a.keys, err = parseKeys(text); err != nil {
-			return nil, fmt.Errorf("%s: %w", keyFile, err)
+	a := &Auth{now: time.Now, compare: bcrypt.CompareHashAndPassword, guesses: newGuesses()}
+	var err error
+	if keys != nil {
+		if a.keys, err = parseKeys(keys.Text); err != nil {
+			return nil, fmt.Errorf("%s:%w", keys.Name, err)
 		}
 	}
-	if passwordFile != "" {
-		text, err := readBounded(passwordFile)
-		if err != nil {
-			return nil, err
-		}
-		if a.passwords, err = parsePasswords(text); err != nil {
-			return nil, fmt.Errorf("%s:%w", passwordFile, err)
+	if passwords != nil {
+		if a.passwords, err = parsePasswords(passwords.Text); err != nil {
+			return nil, fmt.Errorf("%s:%w", passwords.Name, err)
 		}
 		if a.decoy, err = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost); err != nil {
 			return nil, err
 		}
 	}
 	return a, nil
-}
-
-func readBounded(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxAuthFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxAuthFile {
-		return nil, fmt.Errorf("%s: larger than %d MiB", path, maxAuthFile>>20)
-	}
-	return text, nil
-}
-
-func parseKeys(text []byte) (map[string]bool, error) {
-	keys := map[string]bool{}
-	for len(bytes.TrimSpace(text)) > 0 {
-		key, _, _, rest, err := gossh.ParseAuthorizedKey(text)
-		if err != nil {
-			break // comments and blank lines behind the last key
-		}
-		keys[string(key.Marshal())] = true
-		text = rest
-	}
-	if len(keys) == 0 {
-		return nil, errors.New("no key in it; expected lines as in ~/.ssh/authorized_keys")
-	}
-	return keys, nil
 }
 
 // parsePasswords reads NAME:HASH lines; its errors begin with the line number.
@@ -118,23 +83,31 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 	return list, nil
 }
 
-// key reports whether a key may watch.
-func (a *Auth) key(k gossh.PublicKey) bool { return a.keys[string(k.Marshal())] }
+// key reports whether a key may watch from an address, now.
+func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
+	for _, g := range a.keys[string(k.Marshal())] {
+		if g.holds(from, a.now()) {
+			return true
+		}
+	}
+	return false
+}
 
-// password reports whether name and password belong together; the comparison
-// takes the same time for every name.
-func (a *Auth) password(name, password string) bool {
-	hash, known := a.passwords[name]
-	if !known {
-		hash, known = a.passwords["*"]
-	}
-	if !known {
-		hash = a.decoy
-	}
-	if len(password) > 72 { // bcrypt looks at no more
-		return false
-	}
-	a.turn <- struct{}{}
-	defer func() { <-a.turn }()
-	return bcrypt.CompareHashAndPassword(hash, []byte(password)) == nil && known
+// password reports whether name and password belong together. The comparison
+// takes the same time for every name; too many guesses are answered without one.
+// It returns early when gone is closed.
+func (a *Auth) password(name, password string, from netip.Prefix, gone <-chan struct{}) bool {
+	return a.guesses.try(from, name, gone, func() bool {
+		hash, known := a.passwords[name]
+		if !known {
+			hash, known = a.passwords["*"]
+		}
+		if !known {
+			hash = a.decoy
+		}
+		if len(password) > 72 { // bcrypt looks at no more
+			return false
+		}
+		return a.compare(hash, []byte(password)) == nil && known
+	})
 }

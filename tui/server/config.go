@@ -4,8 +4,13 @@ import (
 	"log/slog"
 	"time"
 
+	gossh "golang.org/x/crypto/ssh"
+
 	"game-tui/tui/screen"
 )
+
+// Signer is a host key.
+type Signer = gossh.Signer
 
 // Limits bound what clients can cost. A count or a duration of 0 lifts it
 // where that is said.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -250,13 +249,15 @@ func refusedErr(ok bool, err error) error {
 	return err
 }
 
-func writeFile(t *testing.T, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
+// authOf reads texts of files called keys and passwords; an empty one is none.
+func authOf(keys, passwords string) (*Auth, error) {
+	var files [2]*AuthFile
+	for i, text := range []string{keys, passwords} {
+		if text != "" {
+			files[i] = &AuthFile{Name: []string{"keys", "passwords"}[i], Text: []byte(text)}
+		}
 	}
-	return path
+	return NewAuth(files[0], files[1])
 }
 
 func TestAuth(t *testing.T) {
@@ -266,9 +267,9 @@ func TestAuth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := writeFile(t, "# people\n\n"+string(gossh.MarshalAuthorizedKey(good.PublicKey()))+"\n# end\n")
-	passwords := writeFile(t, "# people\nanna:"+string(hash)+"\n")
-	everybody := writeFile(t, "*:"+string(hash)+"\n")
+	keys := "# people\n\n" + string(gossh.MarshalAuthorizedKey(good.PublicKey())) + "\n# end\n"
+	passwords := "# people\nanna:" + string(hash) + "\n"
+	everybody := "*:" + string(hash) + "\n"
 	tests := []struct {
 		name            string
 		keys, passwords string
@@ -289,7 +290,7 @@ func TestAuth(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			auth, err := LoadAuth(tt.keys, tt.passwords)
+			auth, err := authOf(tt.keys, tt.passwords)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -313,61 +314,19 @@ func TestAuthFiles(t *testing.T) {
 	t.Parallel()
 	dear := "$2a$14$XxxxxxxxxxxxxxxxxxxxxuXxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 	tests := []struct{ keys, passwords, want string }{
-		{"nothing\n", "", "no key in it"},
-		{"", "anna\n", ":1: expected NAME:HASH"},
+		{"# nothing\n", "", "keys:1: no key in it"},
+		{"", "anna\n", "passwords:1: expected NAME:HASH"},
 		{"", "# x\nanna:secret\n", ":2: not a bcrypt hash"},
 		{"", "anna:" + dear + "\n", "cost 14 is above 12"},
 		{"", "\n", "no password in it"},
 	}
 	for _, tt := range tests {
-		var keys, passwords string
-		if tt.keys != "" {
-			keys = writeFile(t, tt.keys)
-		} else {
-			passwords = writeFile(t, tt.passwords)
-		}
-		if _, err := LoadAuth(keys, passwords); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := authOf(tt.keys, tt.passwords); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q %q: %v, want %s", tt.keys, tt.passwords, err, tt.want)
 		}
 	}
-	if a, err := LoadAuth("", ""); a != nil || err != nil {
+	if a, err := NewAuth(nil, nil); a != nil || err != nil {
 		t.Errorf("no files: %v %v", a, err)
-	}
-	if _, err := LoadAuth("/nowhere/keys", ""); err == nil {
-		t.Error("a file that is not there is taken")
-	}
-}
-
-func TestHostKey(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "sub", "key")
-	a, err := LoadHostKey(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := LoadHostKey(path)
-	if err != nil || !bytes.Equal(a.PublicKey().Marshal(), b.PublicKey().Marshal()) {
-		t.Errorf("the key is another one the second time (%v)", err)
-	}
-	if a.PublicKey().Type() != gossh.KeyAlgoED25519 {
-		t.Errorf("type %s", a.PublicKey().Type())
-	}
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v (%v)", info.Mode(), err)
-	}
-	list, _ := os.ReadDir(filepath.Dir(path))
-	if len(list) != 1 {
-		t.Errorf("left over: %v", list)
-	}
-	if err := os.Chmod(path, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := LoadHostKey(path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
-		t.Errorf("a key that others can read: %v", err)
-	}
-	if _, err := LoadHostKey(writeFile(t, "rubbish")); err == nil {
-		t.Error("rubbish is taken for a key")
 	}
 }
 

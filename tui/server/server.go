@@ -71,7 +71,9 @@ func (s *Server) authorize(srv *ssh.Server) error {
 		return nil
 	}
 	if a.keys != nil {
-		if err := wish.WithPublicKeyAuth(func(_ ssh.Context, key ssh.PublicKey) bool { return a.key(key) })(srv); err != nil {
+		if err := wish.WithPublicKeyAuth(func(ctx ssh.Context, key ssh.PublicKey) bool {
+			return a.key(key, host(linkOf(ctx).RemoteAddr()))
+		})(srv); err != nil {
 			return err
 		}
 	}
@@ -79,7 +81,8 @@ func (s *Server) authorize(srv *ssh.Server) error {
 		return nil
 	}
 	return wish.WithPasswordAuth(func(ctx ssh.Context, password string) bool {
-		return a.password(ctx.User(), password)
+		l := linkOf(ctx)
+		return a.password(ctx.User(), password, l.place, l.gone)
 	})(srv)
 }
 

@@ -1,24 +1,24 @@
-package server
+package main
 
 import (
+	"context"
 	"crypto/ed25519"
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 
-	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/crypto/ssh"
+
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/tui/server"
 )
 
-// Signer is a host key.
-type Signer = gossh.Signer
-
-// HostKeyPath is where the host key lies unless told otherwise.
-func HostKeyPath() (string, error) {
+// hostKeyPath is where the host key lies unless told otherwise.
+func hostKeyPath() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
 		return "", fmt.Errorf("find the config folder: %w; name a file with --host-key", err)
@@ -29,37 +29,33 @@ func HostKeyPath() (string, error) {
 // maxKeyFile bounds what is read as a key.
 const maxKeyFile = 64 << 10
 
-// LoadHostKey reads the host key of a file and makes it when there is none.
-func LoadHostKey(path string) (Signer, error) {
-	key, err := readHostKey(path)
+// loadHostKey reads the host key of a file and makes it when there is none.
+func loadHostKey(ctx context.Context, path string) (server.Signer, error) {
+	key, err := readHostKey(ctx, path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
 	if err := makeHostKey(path); err != nil {
 		return nil, fmt.Errorf("make the host key: %w", err)
 	}
-	return readHostKey(path)
+	return readHostKey(ctx, path)
 }
 
-func readHostKey(path string) (Signer, error) {
-	f, err := os.Open(path)
+func readHostKey(ctx context.Context, path string) (server.Signer, error) {
+	f, err := infile.Open(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("host key: %w", err)
+		return nil, fmt.Errorf("host key: %w", fileError(err))
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("host key: %w", err)
-	}
 	// Whoever reads the key can pose as this server.
-	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+	if runtime.GOOS != "windows" && f.Info().Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxKeyFile))
+	text, err := f.Text(maxKeyFile)
 	if err != nil {
-		return nil, fmt.Errorf("host key: %w", err)
+		return nil, fmt.Errorf("host key: %w", fileError(err))
 	}
-	key, err := gossh.ParsePrivateKey(text)
+	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {
 		return nil, fmt.Errorf("host key %s: %w", path, err)
 	}
@@ -73,7 +69,7 @@ func makeHostKey(path string) error {
 	if err != nil {
 		return err
 	}
-	block, err := gossh.MarshalPrivateKey(secret, "game-tui host key")
+	block, err := ssh.MarshalPrivateKey(secret, "game-tui host key")
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,160 @@
+package server
+
+import (
+	"hash/maphash"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Wrong passwords that are compared: so many a minute of one address for one
+// name, and for all names. What comes above that fails after penalty without a
+// comparison.
+const (
+	guessesPerName    = 10
+	guessesPerAddress = 60
+	guessWindow       = time.Minute
+	guessPenalty      = 3 * time.Second
+)
+
+const (
+	// maxGuessers is how many addresses are remembered for their wrong guesses.
+	maxGuessers = 4096
+	// maxComparing bounds the comparisons of all addresses together, each of
+	// which takes a core for up to a quarter of a second.
+	maxComparing = 4
+)
+
+// guesses bounds what guessing passwords gains and costs. An address makes one
+// comparison at a time, so that whoever guesses waits for itself and nobody else
+// does.
+type guesses struct {
+	now   func() time.Time
+	after func(time.Duration) <-chan time.Time
+	seed  maphash.Seed
+	all   chan struct{} // comparisons under way
+
+	mu        sync.Mutex
+	addresses map[netip.Prefix]*guesser
+}
+
+// guesser is one address.
+type guesser struct {
+	turn chan struct{} // for its one comparison
+	refs int           // attempts under way
+	list []guess       // its wrong ones of the last minute, oldest first
+}
+
+type guess struct {
+	at   time.Time
+	name uint64
+}
+
+func newGuesses() *guesses {
+	return &guesses{now: time.Now, after: time.After, seed: maphash.MakeSeed(),
+		all: make(chan struct{}, maxComparing), addresses: map[netip.Prefix]*guesser{}}
+}
+
+// try makes an attempt to log in with a name from an address; compare finds out
+// whether the password is right. It returns false when gone is closed.
+func (g *guesses) try(from netip.Prefix, name string, gone <-chan struct{}, compare func() bool) bool {
+	a := g.enter(from)
+	defer g.leave(a)
+	if !take(a.turn, gone) {
+		return false
+	}
+	id := maphash.String(g.seed, name)
+	if !g.mayCompare(a, id) {
+		<-a.turn
+		select {
+		case <-g.after(guessPenalty):
+		case <-gone:
+		}
+		return false
+	}
+	defer func() { <-a.turn }()
+	if !take(g.all, gone) {
+		return false
+	}
+	ok := compare()
+	<-g.all
+	if !ok {
+		g.mu.Lock()
+		a.list = append(a.list, guess{g.now(), id})
+		g.mu.Unlock()
+	}
+	return ok
+}
+
+// take takes a place; false when gone is closed first.
+func take(places chan struct{}, gone <-chan struct{}) bool {
+	select {
+	case places <- struct{}{}:
+		return true
+	case <-gone:
+		return false
+	}
+}
+
+// mayCompare reports whether an address has wrong guesses left for a name.
+func (g *guesses) mayCompare(a *guesser, name uint64) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.forget(a)
+	same := 0
+	for _, old := range a.list {
+		if old.name == name {
+			same++
+		}
+	}
+	return same < guessesPerName && len(a.list) < guessesPerAddress
+}
+
+// forget drops guesses that are out of the window.
+func (g *guesses) forget(a *guesser) {
+	limit := g.now().Add(-guessWindow)
+	n := 0
+	for n < len(a.list) && !a.list[n].at.After(limit) {
+		n++
+	}
+	a.list = slices.Delete(a.list, 0, n)
+}
+
+func (g *guesses) enter(from netip.Prefix) *guesser {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	a := g.addresses[from]
+	if a == nil {
+		g.makeRoom()
+		a = &guesser{turn: make(chan struct{}, 1)}
+		g.addresses[from] = a
+	}
+	a.refs++
+	return a
+}
+
+func (g *guesses) leave(a *guesser) {
+	g.mu.Lock()
+	a.refs--
+	g.mu.Unlock()
+}
+
+// makeRoom forgets addresses that are not at it: first those without a wrong guess
+// in the last minute, and if there are none all the others.
+func (g *guesses) makeRoom() {
+	if len(g.addresses) < maxGuessers {
+		return
+	}
+	for _, keep := range []bool{true, false} {
+		for from, a := range g.addresses {
+			g.forget(a)
+			if a.refs == 0 && (!keep || len(a.list) == 0) {
+				delete(g.addresses, from)
+			}
+		}
+		if len(g.addresses) < maxGuessers {
+			return
+		}
+	}
+}

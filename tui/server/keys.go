@@ -1,0 +1,221 @@
+package server
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// grant is when and from where a key is good. The zero grant is always good.
+type grant struct {
+	from    []pattern // nil: from anywhere
+	expires time.Time // zero: never
+}
+
+// holds reports whether the grant is good from an address at a time.
+func (g *grant) holds(from netip.Addr, now time.Time) bool {
+	if !g.expires.IsZero() && !now.Before(g.expires) {
+		return false
+	}
+	if g.from == nil {
+		return true
+	}
+	found := false
+	for i := range g.from {
+		if p := &g.from[i]; p.matches(from) {
+			if p.not {
+				return false // counts more than any other
+			}
+			found = true
+		}
+	}
+	return found
+}
+
+// pattern is one address, network or text with * and ? of a from option.
+type pattern struct {
+	not  bool
+	net  netip.Prefix
+	text string // where net is none
+}
+
+func (p *pattern) matches(a netip.Addr) bool {
+	if p.text == "" {
+		return p.net.Contains(a)
+	}
+	return wild(p.text, a.String())
+}
+
+// wild matches a text against a pattern with * and ?.
+func wild(pattern, text string) bool {
+	star, mark := -1, 0
+	i, j := 0, 0
+	for j < len(text) {
+		switch {
+		case i < len(pattern) && pattern[i] == '*':
+			star, mark = i, j
+			i++
+		case i < len(pattern) && (pattern[i] == '?' || pattern[i] == text[j]):
+			i++
+			j++
+		case star >= 0: // let the last star take one more
+			mark++
+			i, j = star+1, mark
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[i:], "*") == ""
+}
+
+// parseKeys reads an authorized_keys file. Its errors begin with the line number:
+// whoever restricts a key must not find out later that nobody did.
+func parseKeys(text []byte) (map[string][]grant, error) {
+	keys := map[string][]grant{}
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
+		if err != nil {
+			return nil, fmt.Errorf("%d: no key in this line; expected [OPTIONS] TYPE KEY [COMMENT] as in ~/.ssh/authorized_keys", i+1)
+		}
+		if _, ok := key.(*gossh.Certificate); ok {
+			return nil, fmt.Errorf("%d: a certificate; write the key itself", i+1)
+		}
+		g, err := parseOptions(options)
+		if err != nil {
+			return nil, fmt.Errorf("%d: %w", i+1, err)
+		}
+		wire := string(key.Marshal())
+		keys[wire] = append(keys[wire], g)
+	}
+	if len(keys) == 0 {
+		return nil, errors.New("1: no key in it; expected lines as in ~/.ssh/authorized_keys")
+	}
+	return keys, nil
+}
+
+// parseOptions reads the options of a key. Those are honoured that say when and
+// from where it is good; those are taken that forbid what nobody gets here;
+// everything else would be a promise that nobody keeps.
+func parseOptions(options []string) (g grant, err error) {
+	for _, option := range options {
+		name, value, valued := strings.Cut(option, "=")
+		value, quoted := unquote(value)
+		switch strings.ToLower(name) {
+		case "from", "expiry-time", "permitopen", "permitlisten":
+			if !valued || !quoted {
+				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", printable(name), printable(name))
+			}
+		default:
+			if valued {
+				return g, refusedOption(name)
+			}
+		}
+		switch strings.ToLower(name) {
+		case "from":
+			if g.from != nil {
+				return g, errors.New("two options from; join their lists with a comma")
+			}
+			if g.from, err = parseFrom(value); err != nil {
+				return g, err
+			}
+		case "expiry-time":
+			t, err := parseExpiry(value)
+			if err != nil {
+				return g, err
+			}
+			if g.expires.IsZero() || t.Before(g.expires) {
+				g.expires = t
+			}
+		case "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc", "permitopen", "permitlisten":
+		default:
+			return g, refusedOption(name)
+		}
+	}
+	return g, nil
+}
+
+func refusedOption(name string) error {
+	return fmt.Errorf("the option %s has no meaning here; there are from, expiry-time, and what forbids forwarding and user-rc", printable(name))
+}
+
+// unquote takes the quotes off the value of an option.
+func unquote(value string) (string, bool) {
+	if len(value) < 2 || value[0] != '"' || value[len(value)-1] != '"' {
+		return value, false
+	}
+	return strings.ReplaceAll(value[1:len(value)-1], `\"`, `"`), true
+}
+
+// parseFrom reads a list of addresses, networks and patterns.
+func parseFrom(list string) ([]pattern, error) {
+	var patterns []pattern
+	for _, word := range strings.Split(list, ",") {
+		word = strings.TrimSpace(word)
+		var p pattern
+		text := word
+		text, p.not = strings.CutPrefix(text, "!")
+		a, err := netip.ParseAddr(text)
+		n, nerr := netip.ParsePrefix(text)
+		switch {
+		case err == nil && a.Zone() == "":
+			a = a.Unmap()
+			p.net = netip.PrefixFrom(a, a.BitLen())
+		case nerr == nil && n != n.Masked():
+			return nil, fmt.Errorf("from: %s is no network; did you mean %s?", printable(word), n.Masked())
+		case nerr == nil:
+			p.net = unmapped(n)
+		case strings.ContainsAny(text, "*?") && likeAddress(text):
+			p.text = strings.ToLower(text)
+		case text != "" && strings.Trim(text, "0123456789.:/") == "":
+			return nil, fmt.Errorf("from: %s is no address, network (10.0.0.0/8) or pattern (10.*)", printable(word))
+		case text == "":
+			return nil, errors.New(`from: an empty place in the list; type from="10.0.0.0/8,!10.0.0.1"`)
+		default:
+			return nil, fmt.Errorf("from: %s is a host name; names are not looked up here, type the address or network", printable(word))
+		}
+		patterns = append(patterns, p)
+	}
+	return patterns, nil
+}
+
+// unmapped is a network of IPv4 that is written as one of IPv6.
+func unmapped(n netip.Prefix) netip.Prefix {
+	if n.Addr().Is4In6() && n.Bits() >= 96 {
+		return netip.PrefixFrom(n.Addr().Unmap(), n.Bits()-96)
+	}
+	return n
+}
+
+// likeAddress reports whether a pattern can match the text of an address: letters
+// are in those of IPv6 only.
+func likeAddress(pattern string) bool {
+	return strings.Trim(pattern, "0123456789.*?") == "" ||
+		strings.Contains(pattern, ":") && strings.Trim(strings.ToLower(pattern), "0123456789abcdef.:*?") == ""
+}
+
+// parseExpiry reads YYYYMMDD, YYYYMMDDHHMM or YYYYMMDDHHMMSS, in the time zone of
+// this machine or with a Z behind it in UTC.
+func parseExpiry(text string) (time.Time, error) {
+	digits, utc := strings.CutSuffix(text, "Z")
+	zone := time.Local
+	if utc {
+		zone = time.UTC
+	}
+	layouts := map[int]string{8: "20060102", 12: "200601021504", 14: "20060102150405"}
+	if layout := layouts[len(digits)]; layout != "" && strings.Trim(digits, "0123456789") == "" {
+		if t, err := time.ParseInLocation(layout, digits, zone); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("expiry-time: %s is no time; type YYYYMMDD or YYYYMMDDHHMM, with a Z behind it for UTC", printable(text))
+}
