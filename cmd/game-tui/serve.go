@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
-	"game-tui/ai"
 	"game-tui/cmd/game-tui/venue"
 	"game-tui/sim/catalog"
 	"game-tui/sim/log"
@@ -109,6 +108,7 @@ func (f *serveFlags) addLimits(cmd *cobra.Command) {
 	set, l := cmd.Flags(), &f.limits
 	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "watchers in total")
 	set.IntVar(&l.Private, "max-private", l.Private, "watchers who look around on their own")
+	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "costly work for watchers at a time, such as playing a recording again; 0: none")
 	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "connections of one address; 0: no limit")
 	set.IntVar(&l.Pending, "max-pending", l.Pending, "connections that have not logged in yet")
 	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "longest handshake")
@@ -132,8 +132,8 @@ func (f *serveFlags) check() error {
 		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
 	case f.palette != "" && !slices.Contains(theme.Names(), f.palette):
 		return fmt.Errorf("--palette %q: there is %s", f.palette, strings.Join(theme.Names(), ", "))
-	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.PerAddress) < 0:
-		return errors.New("a limit must be at least 1; only --max-private and --max-per-address can be 0")
+	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
+		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.Input, l.Output) < 256:
 		return errors.New("--max-input and --max-output are bytes: at least 256")
 	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.rescan) <= 0 || min(f.grace, f.intermission) < 0:
@@ -285,12 +285,12 @@ func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, sr
 
 // folder offers the recordings of --replays.
 func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*venue.Folder, error) {
-	enrich := func(ctx context.Context, text []byte, l *log.Log) { match.Enrich(ctx, text, l, ai.Find) }
-	v, err := venue.NewFolder(f.replays, catalog.Games(), enrich, logger)
+	enrich := func(ctx context.Context, text []byte, l *log.Log) { match.Enrich(ctx, text, l, venue.Builtin) }
+	v, err := venue.NewFolder(ctx, f.replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
-	if err := v.Scan(); err != nil {
+	if err := v.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
 	group.Go(func() error {

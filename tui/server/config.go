@@ -21,6 +21,7 @@ type Limits struct {
 	PerAddress int           // connections of one address; 0: no limit
 	Sessions   int           // sessions in total
 	Private    int           // programs of their own
+	Jobs       int           // costly work for visitors at a time; 0: none is done
 	Session    time.Duration // longest session
 	Idle       time.Duration // without a key, then back to the live edge
 	Stall      time.Duration // a client that takes nothing for so long is dropped
@@ -38,6 +39,7 @@ var DefaultLimits = Limits{
 	PerAddress: 64,
 	Sessions:   2500,
 	Private:    500,
+	Jobs:       1,
 	Session:    12 * time.Hour,
 	Idle:       15 * time.Minute,
 	Stall:      20 * time.Second,

@@ -152,7 +152,7 @@ func (s *stage) Changed() <-chan struct{} {
 
 func (s *stage) Only() string { return s.only }
 
-func (s *stage) Open(_ context.Context, name string) (Channel, error) {
+func (s *stage) Open(_ context.Context, name string, _ Job) (Channel, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch name {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -15,11 +16,13 @@ import (
 // hub holds what watchers share: rooms, one per match that is being watched,
 // and in each of them the galleries.
 type hub struct {
-	source Source
-	count  *counters
-	log    *slog.Logger
-	ctx    context.Context
-	cancel context.CancelFunc
+	source  Source
+	opening *jobs // recordings that are read
+	extras  *jobs // what could be left out
+	count   *counters
+	log     *slog.Logger
+	ctx     context.Context
+	cancel  context.CancelFunc
 
 	mu        sync.Mutex
 	rooms     map[string]*room
@@ -27,9 +30,13 @@ type hub struct {
 	work      sync.WaitGroup
 }
 
-func newHub(source Source, c *counters, l *slog.Logger) *hub {
+// maxOpening is how many recordings are read at a time. They may be large.
+const maxOpening = 2
+
+func newHub(source Source, extras int, c *counters, l *slog.Logger) *hub {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &hub{source: source, count: c, log: l, ctx: ctx, cancel: cancel, rooms: map[string]*room{}}
+	return &hub{source: source, opening: newJobs(maxOpening), extras: newJobs(extras),
+		count: c, log: l, ctx: ctx, cancel: cancel, rooms: map[string]*room{}}
 }
 
 // size is the number of galleries.
@@ -55,7 +62,10 @@ func (h *hub) broke(where string, v any, stack []byte) {
 type room struct {
 	hub      *hub
 	name     string
-	refs     int // guarded by hub.mu
+	from     netip.Prefix // of the watcher for whom it is opened
+	ctx      context.Context
+	cancel   context.CancelFunc // when nobody is there any more
+	refs     int                // guarded by hub.mu
 	watchers atomic.Int32
 	ready    chan struct{} // closed when channel and err are set
 	channel  Channel
@@ -68,47 +78,91 @@ type room struct {
 // errLeft ends the wait for a match by somebody who does not want it any more.
 var errLeft = errors.New("left")
 
-// enter opens a match, together with everybody who watches it, unless gone or
-// closing come first.
-func (h *hub) enter(name string, gone, closing <-chan struct{}) (*room, error) {
+// enter opens a match for somebody at an address, together with everybody who
+// watches it, unless gone or closing come first.
+func (h *hub) enter(name string, from netip.Prefix, gone, closing <-chan struct{}) (*room, error) {
+	for {
+		r, first := h.room(name, from)
+		select {
+		case <-r.ready:
+		case <-gone:
+			r.leave()
+			return nil, errLeft
+		case <-closing:
+			r.leave()
+			return nil, errLeft
+		}
+		if r.err == nil {
+			r.watchers.Add(1)
+			r.channel.Joined()
+			return r, nil
+		}
+		r.leave()
+		if _, busy := errors.AsType[busyError](r.err); !busy || first {
+			return nil, r.err
+		}
+		// It was the turn of another address to wait, which says nothing of this one.
+	}
+}
+
+// room is the room of a match, which opens with the first who comes.
+func (h *hub) room(name string, from netip.Prefix) (r *room, first bool) {
 	h.mu.Lock()
-	r := h.rooms[name]
+	defer h.mu.Unlock()
+	r = h.rooms[name]
 	if r == nil {
-		r = &room{hub: h, name: name, ready: make(chan struct{}), galleries: map[look]*gallery{}}
+		first = true
+		r = &room{hub: h, name: name, from: from, ready: make(chan struct{}), galleries: map[look]*gallery{}}
+		r.ctx, r.cancel = context.WithCancel(h.ctx)
 		h.rooms[name] = r
 		h.work.Go(r.open)
 	}
 	r.refs++
-	h.mu.Unlock()
-	select {
-	case <-r.ready:
-	case <-gone:
-		r.leave()
-		return nil, errLeft
-	case <-closing:
-		r.leave()
-		return nil, errLeft
-	}
-	if r.err != nil {
-		r.leave()
-		return nil, r.err
-	}
-	r.watchers.Add(1)
-	r.channel.Joined()
-	return r, nil
+	return r, first
 }
 
 // open runs on its own, so that a watcher that leaves meanwhile spoils it for
 // nobody.
 func (r *room) open() {
+	defer r.enrich()
 	defer close(r.ready)
 	defer func() {
 		if v := recover(); v != nil { // files are hostile
 			r.hub.broke("opening a match", v, debug.Stack())
 			r.err = errors.New(r.name + " cannot be shown")
 		}
+		if r.err != nil {
+			r.hub.forget(r) // the next who comes tries again
+		}
 	}()
-	r.channel, r.err = r.hub.source.Open(r.hub.ctx, r.name)
+	r.channel, r.err = r.hub.source.Open(r.ctx, r.name, r.hub.opening.of(r.from))
+}
+
+// enrich finds out what the match does not say. Where there is no room for that
+// it is shown as it is.
+func (r *room) enrich() {
+	e, ok := r.channel.(Enricher)
+	if r.err != nil || !ok {
+		return
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			r.hub.broke("playing a match again", v, debug.Stack())
+		}
+	}()
+	_ = r.hub.extras.of(r.from)(r.ctx, func(ctx context.Context) error {
+		e.Enrich(ctx)
+		return nil
+	})
+}
+
+// forget makes a room one that nobody else comes to.
+func (h *hub) forget(r *room) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.rooms[r.name] == r {
+		delete(h.rooms, r.name)
+	}
 }
 
 // exit is the end of a watcher's visit.
@@ -122,13 +176,14 @@ func (r *room) leave() {
 	h.mu.Lock()
 	r.refs--
 	last := r.refs == 0
-	if last {
+	if last && h.rooms[r.name] == r {
 		delete(h.rooms, r.name)
 	}
 	h.mu.Unlock()
 	if !last {
 		return
 	}
+	r.cancel()
 	h.work.Go(func() {
 		<-r.ready
 		if r.err == nil {

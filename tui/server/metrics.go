@@ -88,6 +88,12 @@ func (s *Server) WriteMetrics(w io.Writer) {
 	gauge("pending_connections", "connections without a session", pending)
 	gauge("galleries", "shared drawings", s.hub.size())
 	gauge("private_programs", "watchers with a program of their own", private)
+	opening, toOpen := s.hub.opening.numbers()
+	running, waiting := s.hub.extras.numbers()
+	gauge("opening", "recordings being read", opening)
+	gauge("opening_waiting", "recordings that wait to be read", toOpen)
+	gauge("jobs", "costly work being done", running)
+	gauge("jobs_waiting", "costly work that waits", waiting)
 	counter := func(name, help string, n int64) {
 		fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\ngametui_%s_total %d\n", name, help, name, name, n)
 	}

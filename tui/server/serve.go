@@ -133,7 +133,7 @@ func (s *Server) printRound(r *request, w io.Writer) error {
 		_, err := w.Write(s.listText())
 		return err
 	}
-	room, err := s.hub.enter(name, r.link.gone, s.closing)
+	room, err := s.hub.enter(name, r.link.place, r.link.gone, s.closing)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func New(cfg Config, source Source) (*Server, error) {
 	}
 	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log, closing: make(chan struct{})}
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
-	s.hub = newHub(source, s.count, s.log)
+	s.hub = newHub(source, cfg.Jobs, s.count, s.log)
 	var err error
 	s.ssh, err = wish.NewServer(
 		wish.WithVersion("game-tui"),

@@ -234,7 +234,7 @@ func (w *watcher) listChanged() <-chan struct{} {
 // open enters a match. At a round, and into a recording, everybody has an own
 // place in time; otherwise it is the live edge.
 func (w *watcher) open(name string, round int) {
-	r, err := w.srv.hub.enter(name, w.req.link.gone, w.srv.closing)
+	r, err := w.srv.hub.enter(name, w.req.link.place, w.req.link.gone, w.srv.closing)
 	if err != nil {
 		w.notFound(name, err)
 		return

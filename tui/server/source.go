@@ -19,12 +19,14 @@ type Source interface {
 	// Changed returns a channel that is closed when the list is no longer true.
 	Changed() <-chan struct{}
 	// Open returns a match by its name; the error is ErrNotFound, or says in
-	// words for the watcher what is wrong with it.
-	Open(ctx context.Context, name string) (Channel, error)
+	// words for the watcher what is wrong with it. What costs the processor is
+	// done as a job, whose errors are returned as they are.
+	Open(ctx context.Context, name string, job Job) (Channel, error)
 	// Only is the name of the only match there will ever be, or empty: then
 	// watchers come to a lobby.
 	Only() string
-	// Fetch writes the recording of a match, as far as it has been played.
+	// Fetch writes the recording of a match, as far as it has been played, at the
+	// pace at which the client takes it: that makes it no job.
 	Fetch(ctx context.Context, name string, w io.Writer) error
 }
 
@@ -37,6 +39,12 @@ type Channel interface {
 	Joined()
 	// Close says that the opener needs it no more.
 	Close()
+}
+
+// Enricher is a channel that can find out more about its match than it says. The
+// server has it done in the queue of --max-jobs, after the match has been opened.
+type Enricher interface {
+	Enrich(ctx context.Context)
 }
 
 // NameOK reports whether a text can be the name of a match. Names come from

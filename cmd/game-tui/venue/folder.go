@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/log"
 	"game-tui/sim/res"
@@ -33,31 +34,21 @@ const (
 )
 
 // Folder is the recordings of a folder. Its files are opened when somebody wants
-// to see them; links that lead out of it are not followed.
+// to see them; links that lead out of it are not followed. No lock is held while
+// the file system is asked, which may never answer.
 type Folder struct {
 	root   *os.Root
 	games  []sim.Game
 	log    *slog.Logger
 	enrich func(ctx context.Context, text []byte, l *log.Log)
-	poor   chan opened // logs to be enriched
+	openIn func(ctx context.Context, root *os.Root, path string) (*infile.File, error)
 
 	mu    sync.Mutex
 	files map[string]*file // by name in the lobby
 	list  []lobby.Item
 	news  chan struct{}
 	clock int // counts openings, for the cache
-	work  chan struct{}
 }
-
-// opened is a recording that was read a moment ago.
-type opened struct {
-	text []byte
-	log  *log.Log
-}
-
-// maxPoor is how many recordings may wait to be enriched, with their texts.
-// More are shown as they are.
-const maxPoor = 2
 
 // file is one recording.
 type file struct {
@@ -67,6 +58,7 @@ type file struct {
 	head *heading // nil: not looked into yet
 
 	log  *log.Log // while somebody watches, and as long as there is room
+	rich bool     // all is known of it that can be
 	text int64    // size of the text that the log was read from
 	used int
 	open int
@@ -74,13 +66,20 @@ type file struct {
 
 // NewFolder opens a folder; Run fills it. enrich finds out what a recording does
 // not say, after it has been opened.
-func NewFolder(dir string, games []sim.Game, enrich func(context.Context, []byte, *log.Log), l *slog.Logger) (*Folder, error) {
-	root, err := os.OpenRoot(dir)
+func NewFolder(ctx context.Context, dir string, games []sim.Game, enrich func(context.Context, []byte, *log.Log), l *slog.Logger) (*Folder, error) {
+	root, err := infile.Await(ctx, dir, func() (*os.Root, error) {
+		if info, err := os.Stat(dir); err != nil {
+			return nil, err
+		} else if !info.IsDir() {
+			return nil, errors.New("is no folder") // opening a pipe would wait
+		}
+		return os.OpenRoot(dir)
+	}, func(r *os.Root) { r.Close() })
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
 	}
-	return &Folder{root: root, games: games, enrich: enrich, log: l, poor: make(chan opened, maxPoor), files: map[string]*file{},
-		news: make(chan struct{}), work: make(chan struct{}, 1)}, nil
+	return &Folder{root: root, games: games, enrich: enrich, log: l, openIn: infile.OpenIn,
+		files: map[string]*file{}, news: make(chan struct{})}, nil
 }
 
 func cause(err error) error {
@@ -92,34 +91,22 @@ func cause(err error) error {
 
 // Run looks for changes until ctx ends.
 func (f *Folder) Run(ctx context.Context, every time.Duration) {
-	defer f.root.Close()
-	var worker sync.WaitGroup
-	defer worker.Wait()
-	worker.Go(func() {
-		for {
-			select {
-			case o := <-f.poor:
-				f.enrich(ctx, o.text, o.log)
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
+	defer func() { go f.root.Close() }() // which may hang as well
 	for pause(ctx, every) {
-		if err := f.Scan(); err != nil {
+		if err := f.Scan(ctx); err != nil && ctx.Err() == nil {
 			f.log.Warn("look into the folder", "error", err)
 		}
 	}
 }
 
 // Scan brings the list up to date.
-func (f *Folder) Scan() error {
-	found, err := f.read()
+func (f *Folder) Scan(ctx context.Context) error {
+	found, err := infile.Await(ctx, f.root.Name(), f.read, nil)
 	if err != nil {
 		return err
 	}
 	changed := f.merge(found)
-	if f.lookInto() || changed {
+	if f.lookInto(ctx) || changed {
 		f.publish()
 	}
 	return nil
@@ -208,8 +195,9 @@ func (f *Folder) merge(found []file) (changed bool) {
 	return changed
 }
 
-// lookInto reads the headings of some files that are new.
-func (f *Folder) lookInto() (changed bool) {
+// lookInto reads the headings of some files that are new. Where one cannot be
+// read for want of an answer, the others have their turn at the next visit.
+func (f *Folder) lookInto(ctx context.Context) (changed bool) {
 	f.mu.Lock()
 	var list []*file
 	for _, n := range f.files {
@@ -220,11 +208,17 @@ func (f *Folder) lookInto() (changed bool) {
 	f.mu.Unlock()
 	slices.SortFunc(list, func(a, b *file) int { return b.when.Compare(a.when) })
 	for _, n := range list[:min(len(list), maxHeads)] {
-		h := f.readHeading(n.path)
+		h, err := f.readHeading(ctx, n.path)
+		if ctx.Err() != nil {
+			return changed
+		}
 		f.mu.Lock()
 		n.head = h
 		f.mu.Unlock()
 		changed = true
+		if errors.Is(err, infile.ErrSilent) {
+			return changed
+		}
 	}
 	return changed
 }
@@ -267,39 +261,70 @@ func (f *Folder) find(name string) *file {
 	return f.files[name]
 }
 
+// maxReading is how long reading and understanding a recording may take: a file
+// system that gives a byte now and then holds up others no longer.
+const maxReading = 30 * time.Second
+
 // open opens a recording, from memory where it was shown a short time ago.
-func (f *Folder) open(ctx context.Context, name string) (server.Channel, error) {
+func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
 	n := f.find(name)
 	if n == nil {
 		return nil, server.ErrNotFound
 	}
 	if l := f.take(n); l != nil {
-		return &fixed{l, func() { f.release(n) }}, nil
+		return &recorded{f, n, l}, nil
 	}
-	// Reading is dear: one at a time, however many ask.
-	select {
-	case f.work <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-f.work }()
-	if l := f.take(n); l != nil {
-		return &fixed{l, func() { f.release(n) }}, nil
-	}
-	text, err := f.load(n.path)
+	r, err := f.reader(ctx, n.path) // before the job, which must not wait for a file that does not answer
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, cause(err))
 	}
-	l, _, err := res.Read(text, f.games, name)
+	defer r.Close()
+	c := &recorded{folder: f, file: n}
+	err = job(ctx, func(ctx context.Context) error {
+		if c.log = f.take(n); c.log != nil {
+			return nil
+		}
+		text, err := r.text(ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, cause(err))
+		}
+		l, _, err := res.Read(text, f.games, name)
+		if err != nil {
+			return res.At(name, text, err)
+		}
+		f.keep(n, l, int64(len(text)))
+		c.log = l
+		return nil
+	})
 	if err != nil {
-		return nil, res.At(name, text, err)
+		return nil, err
 	}
-	select {
-	case f.poor <- opened{text, l}:
-	default:
+	return c, nil
+}
+
+// enrichFile finds out what a recording does not say, unless it has been done.
+// The file is read again for that, so that no text is kept while others are waited
+// for.
+func (f *Folder) enrichFile(ctx context.Context, n *file, l *log.Log) {
+	f.mu.Lock()
+	rich := n.rich
+	f.mu.Unlock()
+	if rich {
+		return
 	}
-	f.keep(n, l, int64(len(text)))
-	return &fixed{l, func() { f.release(n) }}, nil
+	r, err := f.reader(ctx, n.path)
+	if err != nil {
+		return // it is shown as it is
+	}
+	defer r.Close()
+	text, err := r.text(ctx)
+	if err != nil {
+		return
+	}
+	f.enrich(ctx, text, l)
+	f.mu.Lock()
+	n.rich = ctx.Err() == nil
+	f.mu.Unlock()
 }
 
 func (f *Folder) take(n *file) *log.Log {
@@ -318,7 +343,7 @@ func (f *Folder) keep(n *file, l *log.Log, size int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock++
-	n.log, n.text, n.used, n.open = l, size, f.clock, 1
+	n.log, n.rich, n.text, n.used, n.open = l, false, size, f.clock, 1
 }
 
 func (f *Folder) release(n *file) {

@@ -9,46 +9,50 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
+	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/tui/screen"
 	"game-tui/tui/server"
 )
 
-// reader opens a file for reading its text, packed or not.
-func (f *Folder) reader(path string) (io.Reader, io.Closer, error) {
-	file, err := f.root.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("no regular file")
-	}
-	if err != nil {
-		file.Close()
-		return nil, nil, err
-	}
-	r := bufio.NewReader(file)
-	if magic, _ := r.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		return r, file, nil
-	}
-	z, err := gzip.NewReader(r)
-	if err != nil {
-		file.Close()
-		return nil, nil, err
-	}
-	return z, file, nil
+// reader reads the text of a recording, packed or not.
+type reader struct {
+	io.Reader
+	file *infile.File
 }
 
-// load reads a text whole. Of a packed one that was cut it is what there is.
-func (f *Folder) load(path string) ([]byte, error) {
-	r, c, err := f.reader(path)
+// Close closes the file.
+func (r *reader) Close() error { return r.file.Close() }
+
+// reader opens a recording. Its first bytes have been read when it returns.
+func (f *Folder) reader(ctx context.Context, path string) (*reader, error) {
+	file, err := f.openIn(ctx, f.root, path)
 	if err != nil {
 		return nil, err
 	}
-	defer c.Close()
-	text, err := io.ReadAll(io.LimitReader(r, MaxRecording+1))
+	b := bufio.NewReader(file)
+	magic, err := b.Peek(2)
+	if err != nil && err != io.EOF {
+		file.Close()
+		return nil, err
+	}
+	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return &reader{b, file}, nil
+	}
+	z, err := gzip.NewReader(b)
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return &reader{z, file}, nil
+}
+
+// text reads a text whole. Of a packed one that was cut it is what there is.
+func (r *reader) text(ctx context.Context) ([]byte, error) {
+	late := time.Now().Add(maxReading)
+	text, err := io.ReadAll(io.LimitReader(until{ctx, late, r}, MaxRecording+1))
 	switch {
 	case len(text) > MaxRecording:
 		return nil, fmt.Errorf("larger than %d MiB", MaxRecording>>20)
@@ -58,17 +62,34 @@ func (f *Folder) load(path string) ([]byte, error) {
 	return text, err
 }
 
+// until reads until ctx ends or it is late.
+type until struct {
+	ctx  context.Context
+	late time.Time
+	r    io.Reader
+}
+
+func (u until) Read(p []byte) (int, error) {
+	switch {
+	case u.ctx.Err() != nil:
+		return 0, u.ctx.Err()
+	case time.Now().After(u.late):
+		return 0, infile.ErrSilent
+	}
+	return u.r.Read(p)
+}
+
 // fetch copies the text of a recording.
 func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 	n := f.find(name)
 	if n == nil {
 		return server.ErrNotFound
 	}
-	r, c, err := f.reader(n.path)
+	r, err := f.reader(ctx, n.path)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, cause(err))
 	}
-	defer c.Close()
+	defer r.Close()
 	buf := make([]byte, 32<<10)
 	for left := int64(MaxRecording); ctx.Err() == nil; {
 		k, err := r.Read(buf)
@@ -96,14 +117,14 @@ const maxHeading = 16 << 10
 
 // readHeading reads the beginning of a recording; what is no recording gets a
 // heading that says so.
-func (f *Folder) readHeading(path string) *heading {
-	r, c, err := f.reader(path)
+func (f *Folder) readHeading(ctx context.Context, path string) (*heading, error) {
+	r, err := f.reader(ctx, path)
 	if err != nil {
-		return &heading{detail: "cannot be read"}
+		return &heading{detail: "cannot be read"}, err
 	}
-	defer c.Close()
-	text, _ := io.ReadAll(io.LimitReader(r, maxHeading))
-	return parseHeading(text, f.games)
+	defer r.Close()
+	text, err := io.ReadAll(io.LimitReader(r, maxHeading))
+	return parseHeading(text, f.games), err
 }
 
 func parseHeading(text []byte, games []sim.Game) *heading {

@@ -50,12 +50,12 @@ func (v *Venue) Only() string {
 func (v *Venue) live(name string) bool { return v.Series != nil && v.Series.name == name }
 
 // Open opens a match.
-func (v *Venue) Open(ctx context.Context, name string) (server.Channel, error) {
+func (v *Venue) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
 	switch {
 	case v.live(name):
 		return v.Series, nil
 	case v.Folder != nil:
-		return v.Folder.open(ctx, name)
+		return v.Folder.open(ctx, name, job)
 	}
 	return nil, server.ErrNotFound
 }
@@ -71,12 +71,16 @@ func (v *Venue) Fetch(ctx context.Context, name string, w io.Writer) error {
 	return server.ErrNotFound
 }
 
-// fixed is a channel that shows one log for ever.
-type fixed struct {
-	log   *log.Log
-	close func()
+// recorded is a channel that shows one recording for ever.
+type recorded struct {
+	folder *Folder
+	file   *file
+	log    *log.Log
 }
 
-func (f *fixed) Now() (*log.Log, <-chan struct{}) { return f.log, nil }
-func (f *fixed) Joined()                          {}
-func (f *fixed) Close()                           { f.close() }
+func (r *recorded) Now() (*log.Log, <-chan struct{}) { return r.log, nil }
+func (r *recorded) Joined()                          {}
+func (r *recorded) Close()                           { r.folder.release(r.file) }
+
+// Enrich finds out what the recording does not say.
+func (r *recorded) Enrich(ctx context.Context) { r.folder.enrichFile(ctx, r.file, r.log) }

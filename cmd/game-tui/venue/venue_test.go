@@ -84,14 +84,17 @@ func write(t *testing.T, dir, name string, text []byte) {
 	}
 }
 
+// now does a job at once.
+func now(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
+
 func newFolder(t *testing.T, dir string) *Folder {
 	t.Helper()
-	f, err := NewFolder(dir, catalog.Games(), func(context.Context, []byte, *log.Log) {}, slog.New(slog.DiscardHandler))
+	f, err := NewFolder(t.Context(), dir, catalog.Games(), func(context.Context, []byte, *log.Log) {}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { f.root.Close() })
-	if err := f.Scan(); err != nil {
+	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -141,7 +144,7 @@ func TestFolder(t *testing.T) {
 	}
 	ctx := context.Background()
 	for _, name := range []string{"a.res", "b.res", "odd_n__me__.res"} {
-		c, err := v.Open(ctx, name)
+		c, err := v.Open(ctx, name, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +152,7 @@ func TestFolder(t *testing.T) {
 		if l.Edge() != 3 || next != nil || l.Meta().Source != name {
 			t.Errorf("%s: %d rounds of %s", name, l.Edge(), l.Meta().Source)
 		}
-		again, err := v.Open(ctx, name)
+		again, err := v.Open(ctx, name, now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,12 +167,12 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"rubbish.res", "empty.res"} {
-		if _, err := v.Open(ctx, name); err == nil || !strings.HasPrefix(err.Error(), name) {
+		if _, err := v.Open(ctx, name, now); err == nil || !strings.HasPrefix(err.Error(), name) {
 			t.Errorf("open %s: %v", name, err)
 		}
 	}
 	for _, name := range []string{"link.res", "../secret.res", "folder.res", "", "x"} {
-		if _, err := v.Open(ctx, name); !errors.Is(err, server.ErrNotFound) {
+		if _, err := v.Open(ctx, name, now); !errors.Is(err, server.ErrNotFound) {
 			t.Errorf("open %q: %v", name, err)
 		}
 		if err := v.Fetch(ctx, name, &bytes.Buffer{}); !errors.Is(err, server.ErrNotFound) {
@@ -184,7 +187,7 @@ func TestFolderChanges(t *testing.T) {
 	f := newFolder(t, dir)
 	v := &Venue{Folder: f}
 	news := v.Changed()
-	if err := f.Scan(); err != nil {
+	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -193,20 +196,20 @@ func TestFolderChanges(t *testing.T) {
 	default:
 	}
 	write(t, dir, "new.res", text)
-	if err := f.Scan(); err != nil {
+	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	<-news
-	c, err := v.Open(context.Background(), "new.res")
+	c, err := v.Open(context.Background(), "new.res", now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	old, _ := c.Now()
 	write(t, dir, "new.res", append(text, '\n')) // another file of the same name
-	if err := f.Scan(); err != nil {
+	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	d, err := v.Open(context.Background(), "new.res")
+	d, err := v.Open(context.Background(), "new.res", now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +221,7 @@ func TestFolderChanges(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "new.res")); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Scan(); err != nil {
+	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if len(v.List()) != 0 {
@@ -231,7 +234,7 @@ func TestPackedBomb(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "bomb.res.gz", packed(t, bytes.Repeat([]byte{' '}, MaxRecording+1)))
 	v := &Venue{Folder: newFolder(t, dir)}
-	if _, err := v.Open(context.Background(), "bomb.res"); err == nil || !strings.Contains(err.Error(), "larger than") {
+	if _, err := v.Open(context.Background(), "bomb.res", now); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("open: %v", err)
 	}
 	if err := v.Fetch(context.Background(), "bomb.res", &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "larger than") {
@@ -268,7 +271,7 @@ func TestSeries(t *testing.T) {
 	if got := v.List()[0].State; got != "begins soon" {
 		t.Errorf("state %q", got)
 	}
-	c, err := v.Open(ctx, v.Only())
+	c, err := v.Open(ctx, v.Only(), now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +291,7 @@ func TestSeries(t *testing.T) {
 	if err := v.Fetch(ctx, "live", &b); err != nil || !strings.HasPrefix(b.String(), "Game\n\nSeed 1") {
 		t.Errorf("fetch: %v %.20q", err, b.String())
 	}
-	if _, err := v.Open(ctx, "other"); !errors.Is(err, server.ErrNotFound) {
+	if _, err := v.Open(ctx, "other", now); !errors.Is(err, server.ErrNotFound) {
 		t.Errorf("open: %v", err)
 	}
 	cancel()

@@ -1,0 +1,143 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// served is a serve that runs as a program of its own.
+type served struct {
+	cmd  *exec.Cmd
+	addr string
+	log  *os.File // what it says, after the line that tells the address
+	done chan error
+}
+
+func serveProgram(t *testing.T, args ...string) *served {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &served{log: r, done: make(chan error, 1)}
+	s.cmd = exec.Command(program(t), append([]string{"serve", "--listen", "127.0.0.1:0", "--host-key", filepath.Join(t.TempDir(), "key")}, args...)...)
+	s.cmd.Stderr = w
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	go func() { s.done <- s.cmd.Wait() }()
+	t.Cleanup(func() {
+		_ = s.cmd.Process.Kill()
+		r.Close()
+	})
+	line, err := bufio.NewReaderSize(r, 256).ReadString('\n')
+	m := regexp.MustCompile(listening).FindStringSubmatch(line)
+	if m == nil {
+		t.Fatalf("%q (%v)", line, err)
+	}
+	s.addr = m[1]
+	return s
+}
+
+// ends tells it to end and waits for that.
+func (s *served) ends(t *testing.T) {
+	t.Helper()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-s.done:
+	case <-time.After(20 * time.Second):
+		t.Fatal("SIGTERM does not end it")
+	}
+}
+
+// A recording that is replaced by a pipe stops nobody but who asks for it, and
+// not the end of the server.
+func TestServeRecordingReplacedByAPipe(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"a.res", "b.res", "good.res"} {
+		run := runCommand()
+		run.SetErr(new(strings.Builder))
+		run.SetArgs([]string{"Null", "Null", "Null", "Null", "--seed", "5", "-o", filepath.Join(dir, name)})
+		if err := run.ExecuteContext(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := serveProgram(t, "--replays", dir, "--rescan", "1h")
+	for _, name := range []string{"a.res", "b.res"} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		if err := syscall.Mkfifo(filepath.Join(dir, name), 0o600); err != nil {
+			t.Skip(err)
+		}
+	}
+	ask := func(command string) (string, error) {
+		c, err := ssh.Dial("tcp", s.addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		session, err := c.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := session.CombinedOutput(command)
+		return string(out), err
+	}
+	for _, command := range []string{"watch a.res", "fetch a.res", "watch b.res@3", "fetch b.res"} {
+		if out, err := ask(command); err == nil || !strings.Contains(out, ".res: is a pipe, not a file") {
+			t.Errorf("%s: %v %s", command, err, out)
+		}
+	}
+	if out, err := ask("watch good@20"); err != nil || !strings.Contains(out, "round 20/200") {
+		t.Errorf("the good one: %v %.80s", err, out)
+	}
+	s.ends(t)
+}
+
+// Not even a log that nobody reads keeps up the end.
+func TestServeEndsWhateverHangs(t *testing.T) {
+	t.Parallel()
+	s := serveProgram(t, "--seed", "1", "--grace", "0s")
+	stuck := make(chan struct{})
+	go func() { // until the pipe is full, which holds 64 KiB or less
+		defer close(stuck)
+		for range 2000 {
+			c, err := ssh.Dial("tcp", s.addr, &ssh.ClientConfig{User: strings.Repeat("x", 30), Timeout: time.Second,
+				HostKeyCallback: ssh.InsecureIgnoreHostKey()})
+			if err != nil {
+				return
+			}
+			answered := make(chan struct{})
+			go func() {
+				defer close(answered)
+				if session, err := c.NewSession(); err == nil {
+					_ = session.Run("list")
+				}
+			}()
+			select {
+			case <-answered:
+				c.Close()
+			case <-time.After(2 * time.Second):
+				return
+			}
+		}
+	}()
+	<-stuck
+	s.ends(t)
+}

@@ -1,0 +1,79 @@
+//go:build unix
+
+package venue
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// replaceByPipe puts a pipe without a writer in the place of a file.
+func replaceByPipe(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Skip(err)
+	}
+}
+
+// A recording that is something else by the time somebody wants it is refused, and
+// holds up nobody.
+func TestRecordingReplacedByAPipe(t *testing.T) {
+	t.Parallel()
+	dir, text := t.TempDir(), recordingText(t)
+	for _, name := range []string{"a.res", "b.res", "c.res", "good.res"} {
+		write(t, dir, name, text)
+	}
+	f := newFolder(t, dir)
+	v := &Venue{Folder: f}
+	replaceByPipe(t, filepath.Join(dir, "a.res"))
+	if err := os.Remove(filepath.Join(dir, "b.res")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/dev/zero", filepath.Join(dir, "b.res")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for name, want := range map[string]string{"a.res": "a.res: is a pipe, not a file", "b.res": "b.res: "} {
+		if _, err := v.Open(ctx, name, now); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("open %s: %v", name, err)
+		}
+		if err := v.Fetch(ctx, name, &bytes.Buffer{}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("fetch %s: %v", name, err)
+		}
+		if h, err := f.readHeading(ctx, name); err == nil || h.detail != "cannot be read" {
+			t.Errorf("heading of %s: %v %v", name, h, err)
+		}
+	}
+	if _, err := v.Open(ctx, "good.res", now); err != nil {
+		t.Error(err)
+	}
+	if err := f.Scan(ctx); err != nil {
+		t.Error(err)
+	}
+	if got := strings.Join(names(v), " "); got != "c.res good.res" {
+		t.Errorf("offered: %s", got)
+	}
+}
+
+func TestFolderThatIsAPipe(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Skip(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if _, err := NewFolder(ctx, path, nil, nil, nil); err == nil || !strings.Contains(err.Error(), "is no folder") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,136 @@
+package venue
+
+import (
+	"context"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/sim/catalog"
+)
+
+// Visitors choose built-in players by their names and nothing else.
+func TestBuiltin(t *testing.T) {
+	t.Parallel()
+	for _, game := range catalog.Names() {
+		for _, b := range ai.Players(game) {
+			if got, ok := Builtin(game, b.Name); !ok || got.Name != b.Name {
+				t.Errorf("%s: %s is not there", game, b.Name)
+			}
+		}
+		for _, name := range []string{"", "./bot", "/bin/sh", "cmd:sh", "cmd:python3 bot.py", "../Demo", "Demo/", "Demo ", "Demo\x00", "nobody"} {
+			if _, ok := Builtin(game, name); ok {
+				t.Errorf("%s: %q plays", game, name)
+			}
+		}
+	}
+}
+
+// Nothing is written where visitors are served: neither this package nor the
+// server calls what could.
+func TestNothingIsWritten(t *testing.T) {
+	t.Parallel()
+	writes := regexp.MustCompile(`^(Create|CreateTemp|WriteFile|OpenFile|Mkdir|MkdirAll|MkdirTemp|Rename|Remove|RemoveAll|Link|Symlink|Truncate|Chmod|Chown|Chtimes|StartProcess)$`)
+	files := 0
+	for _, dir := range []string{".", filepath.Join("..", "..", "..", "tui", "server"), filepath.Join("..", "..", "..", "tui", "lobby")} {
+		list, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range list {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			files++
+			set := token.NewFileSet()
+			file, err := parser.ParseFile(set, name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if s, ok := n.(*ast.SelectorExpr); ok && writes.MatchString(s.Sel.Name) {
+					t.Errorf("%s: %s", set.Position(s.Pos()), s.Sel.Name)
+				}
+				return true
+			})
+		}
+	}
+	if files < 20 {
+		t.Errorf("only %d files", files)
+	}
+}
+
+// While one recording lies where nothing answers, everything else works, and the
+// end of the server is not kept up.
+func TestFileSystemThatHangs(t *testing.T) {
+	t.Parallel()
+	dir, text := t.TempDir(), recordingText(t)
+	write(t, dir, "bad.res", text)
+	write(t, dir, "good.res", text)
+	f := newFolder(t, dir)
+	v := &Venue{Folder: f}
+	ctx, cancel := context.WithCancel(t.Context())
+	block := make(chan struct{})
+	defer close(block)
+	real := f.openIn
+	f.openIn = func(ctx context.Context, root *os.Root, path string) (*infile.File, error) {
+		if path != "bad.res" {
+			return real(ctx, root, path)
+		}
+		return infile.Await(ctx, dir+"/bad.res", func() (*infile.File, error) {
+			<-block
+			return nil, errors.New("late")
+		}, nil)
+	}
+	jobs := 0
+	job := func(ctx context.Context, work func(context.Context) error) error {
+		jobs++
+		return work(ctx)
+	}
+	done := make(chan error, 3)
+	go func() {
+		_, err := v.Open(ctx, "bad.res", func(context.Context, func(context.Context) error) error {
+			t.Error("it takes the place of a job")
+			return nil
+		})
+		done <- err
+	}()
+	go func() { done <- v.Fetch(ctx, "bad.res", nil) }()
+	go func() {
+		_, err := f.readHeading(ctx, "bad.res")
+		done <- err
+	}()
+	for range 3 {
+		c, err := v.Open(ctx, "good.res", job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Close()
+	}
+	if jobs != 1 {
+		t.Errorf("%d jobs for one recording", jobs)
+	}
+	if err := f.Scan(ctx); err != nil || len(v.List()) != 2 {
+		t.Errorf("%d listed (%v)", len(v.List()), err)
+	}
+	cancel()
+	for range 3 {
+		select {
+		case err := <-done:
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("error %v", err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("it does not end")
+		}
+	}
+}

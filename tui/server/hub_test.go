@@ -1,0 +1,153 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"game-tui/sim/log"
+)
+
+// slowStage is a stage on which opening a match is a job that lasts until the test
+// lets it go on.
+type slowStage struct {
+	*stage
+	mu      sync.Mutex
+	held    map[string]chan struct{}
+	enrich  chan struct{} // one for each channel that is enriched
+	stopped chan string   // opened for nobody any more
+}
+
+func newSlowStage(names ...string) *slowStage {
+	s := &slowStage{stage: newLobbyStage(), held: map[string]chan struct{}{},
+		enrich: make(chan struct{}, 10), stopped: make(chan string, 10)}
+	for _, name := range names {
+		s.held[name] = make(chan struct{})
+	}
+	return s
+}
+
+func (s *slowStage) Open(ctx context.Context, name string, job Job) (Channel, error) {
+	s.mu.Lock()
+	held := s.held[name]
+	s.mu.Unlock()
+	if held == nil {
+		return s.stage.Open(ctx, name, job)
+	}
+	err := job(ctx, func(ctx context.Context) error {
+		select {
+		case <-held:
+			return nil
+		case <-ctx.Done():
+			s.stopped <- name
+			return ctx.Err()
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return slowChannel{s}, nil
+}
+
+type slowChannel struct{ s *slowStage }
+
+func (c slowChannel) Now() (*log.Log, <-chan struct{}) { return recorded(), nil }
+func (c slowChannel) Joined()                          {}
+func (c slowChannel) Close()                           {}
+func (c slowChannel) Enrich(context.Context)           { c.s.enrich <- struct{}{} }
+
+// enterLater enters a match in the background.
+func enterLater(h *hub, name string, from int) (left chan<- struct{}, got <-chan error) {
+	gone, done := make(chan struct{}), make(chan error, 1)
+	go func() {
+		r, err := h.enter(name, address(from), gone, nil)
+		done <- err
+		if err == nil {
+			<-gone
+			r.exit()
+		}
+	}()
+	return gone, done
+}
+
+func TestOpeningIsAJob(t *testing.T) {
+	t.Parallel()
+	s := newSlowStage("a", "b", "c", "d")
+	h := newHub(s, 1, newCounters(), nil)
+	a, gotA := enterLater(h, "a", 1)
+	b, _ := enterLater(h, "b", 1)
+	h.opening.are(t, 2, 0)
+	c, gotC := enterLater(h, "c", 1)
+	h.opening.are(t, 2, 1)
+	// A match that is played needs no job.
+	if r, err := h.enter("match", address(1), nil, nil); err != nil {
+		t.Error(err)
+	} else {
+		r.exit()
+	}
+	// One more of the same address is refused, but who shares its fate with it comes
+	// from elsewhere and gets a turn of its own.
+	if _, err := h.enter("d", address(1), nil, nil); !errors.Is(err, errWaiting) {
+		t.Errorf("a second one waits: %v", err)
+	}
+	d, gotD := enterLater(h, "d", 2)
+	h.opening.are(t, 2, 2)
+	share, gotShare := enterLater(h, "c", 3)
+	eventually(t, "two wait for c", func() bool {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.rooms["c"].refs == 2
+	})
+	close(c) // it is still opened for the other
+	if err := <-gotC; !errors.Is(err, errLeft) {
+		t.Error(err)
+	}
+	close(b) // for whom alone it was opened
+	if name := <-s.stopped; name != "b" {
+		t.Errorf("stopped %s", name)
+	}
+	close(s.held["a"])
+	if err := <-gotA; err != nil {
+		t.Error(err)
+	}
+	close(s.held["c"])
+	if err := <-gotShare; err != nil {
+		t.Error(err)
+	}
+	close(s.held["d"])
+	if err := <-gotD; err != nil {
+		t.Error(err)
+	}
+	for range 3 {
+		<-s.enrich
+	}
+	close(a)
+	close(share)
+	close(d)
+	h.opening.are(t, 0, 0)
+	h.extras.are(t, 0, 0)
+	eventually(t, "all rooms are closed", func() bool {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return len(h.rooms) == 0
+	})
+	h.close()
+}
+
+// With --max-jobs 0 recordings are shown as they are.
+func TestNoJobs(t *testing.T) {
+	t.Parallel()
+	s := newSlowStage("a")
+	close(s.held["a"])
+	h := newHub(s, 0, newCounters(), nil)
+	r, err := h.enter("a", address(1), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.exit()
+	h.close()
+	if len(s.enrich) != 0 {
+		t.Error("it is enriched")
+	}
+}
