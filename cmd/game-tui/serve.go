@@ -55,7 +55,9 @@ who may watch. The match begins 3 s after the first watcher has come; --begin no
 does not wait. With --seed a loop counts seeds up from there.
 
 A password file has lines NAME:HASH as "htpasswd -nB NAME" prints them; the NAME *
-stands for everybody else.`,
+stands for everybody else. After 10 wrong passwords for a name in a minute, or 60 in
+all, an address waits for its next try. In a file of keys the options from="10.0.0.0/8"
+(addresses, networks, patterns, and ! for all but) and expiry-time="20261231" hold.`,
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222

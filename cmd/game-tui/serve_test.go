@@ -72,8 +72,18 @@ func serve(t *testing.T, args ...string) *serverLog {
 	return out
 }
 
-// sshRun runs a command over SSH.
+// sshRun runs a command over SSH, which must succeed.
 func sshRun(t *testing.T, addr, command string) string {
+	t.Helper()
+	out, err := sshTry(t, addr, command)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", command, err, out)
+	}
+	return out
+}
+
+// sshTry runs a command over SSH.
+func sshTry(t *testing.T, addr, command string) (string, error) {
 	t.Helper()
 	c, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
 	if err != nil {
@@ -85,10 +95,7 @@ func sshRun(t *testing.T, addr, command string) string {
 		t.Fatal(err)
 	}
 	out, err := s.CombinedOutput(command)
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", command, err, out)
-	}
-	return string(out)
+	return string(out), err
 }
 
 const listening = `msg=listening address=(\S+)`

@@ -86,25 +86,12 @@ func TestServeRecordingReplacedByAPipe(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	ask := func(command string) (string, error) {
-		c, err := ssh.Dial("tcp", s.addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		session, err := c.NewSession()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := session.CombinedOutput(command)
-		return string(out), err
-	}
 	for _, command := range []string{"watch a.res", "fetch a.res", "watch b.res@3", "fetch b.res"} {
-		if out, err := ask(command); err == nil || !strings.Contains(out, ".res: is a pipe, not a file") {
+		if out, err := sshTry(t, s.addr, command); err == nil || !strings.Contains(out, ".res: is a pipe, not a file") {
 			t.Errorf("%s: %v %s", command, err, out)
 		}
 	}
-	if out, err := ask("watch good@20"); err != nil || !strings.Contains(out, "round 20/200") {
+	if out, err := sshTry(t, s.addr, "watch good@20"); err != nil || !strings.Contains(out, "round 20/200") {
 		t.Errorf("the good one: %v %.80s", err, out)
 	}
 	s.ends(t)

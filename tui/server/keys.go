@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"path"
 	"strings"
 	"time"
 
@@ -48,29 +49,8 @@ func (p *pattern) matches(a netip.Addr) bool {
 	if p.text == "" {
 		return p.net.Contains(a)
 	}
-	return wild(p.text, a.String())
-}
-
-// wild matches a text against a pattern with * and ?.
-func wild(pattern, text string) bool {
-	star, mark := -1, 0
-	i, j := 0, 0
-	for j < len(text) {
-		switch {
-		case i < len(pattern) && pattern[i] == '*':
-			star, mark = i, j
-			i++
-		case i < len(pattern) && (pattern[i] == '?' || pattern[i] == text[j]):
-			i++
-			j++
-		case star >= 0: // let the last star take one more
-			mark++
-			i, j = star+1, mark
-		default:
-			return false
-		}
-	}
-	return strings.Trim(pattern[i:], "*") == ""
+	ok, _ := path.Match(p.text, a.String()) // of what path.Match knows likeAddress lets * and ? through
+	return ok
 }
 
 // parseKeys reads an authorized_keys file. Its errors begin with the line number:
