@@ -292,8 +292,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		if err != nil {
 			return res.At(name, text, err)
 		}
-		f.keep(n, l, int64(len(text)))
-		c.log = l
+		c.log = f.keep(n, l, int64(len(text)))
 		return nil
 	})
 	if err != nil {
@@ -339,11 +338,18 @@ func (f *Folder) take(n *file) *log.Log {
 	return n.log
 }
 
-func (f *Folder) keep(n *file, l *log.Log, size int64) {
+// keep takes over a log that was read, and returns the one to be shown: somebody
+// may have been faster.
+func (f *Folder) keep(n *file, l *log.Log, size int64) *log.Log {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock++
-	n.log, n.rich, n.text, n.used, n.open = l, false, size, f.clock, 1
+	n.used = f.clock
+	n.open++
+	if n.log == nil {
+		n.log, n.rich, n.text = l, false, size
+	}
+	return n.log
 }
 
 func (f *Folder) release(n *file) {

@@ -16,6 +16,8 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/catalog"
+	"game-tui/sim/res"
+	"game-tui/tui/server"
 )
 
 // Visitors choose built-in players by their names and nothing else.
@@ -132,5 +134,48 @@ func TestFileSystemThatHangs(t *testing.T) {
 		case <-time.After(20 * time.Second):
 			t.Fatal("it does not end")
 		}
+	}
+}
+
+// Two who open a recording at the same time watch the same one, and leave nothing
+// behind that is thought to be watched.
+func TestOpenedTwiceAtATime(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "a.res", recordingText(t))
+	f := newFolder(t, dir)
+	v := &Venue{Folder: f}
+	var second server.Channel
+	first, err := v.Open(t.Context(), "a.res", func(ctx context.Context, work func(context.Context) error) error {
+		text, err := os.ReadFile(filepath.Join(dir, "a.res"))
+		if err != nil {
+			return err
+		}
+		l, _, err := res.Read(text, f.games, "a.res")
+		if err != nil {
+			return err
+		}
+		n := f.find("a.res")
+		if err := work(ctx); err != nil { // it is kept while the other still reads
+			return err
+		}
+		second = &recorded{f, n, f.keep(n, l, int64(len(text)))}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := first.Now()
+	b, _ := second.Now()
+	if a != b {
+		t.Error("they watch two logs")
+	}
+	first.Close()
+	if f.find("a.res").open != 1 {
+		t.Error("nobody is thought to watch")
+	}
+	second.Close()
+	if f.find("a.res").open != 0 {
+		t.Error("somebody is thought to watch")
 	}
 }
