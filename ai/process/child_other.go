@@ -26,6 +26,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 		}
 	}()
 	process, err := os.StartProcess(prog.path, prog.argv, &os.ProcAttr{
+		Dir:   prog.folder,
 		Env:   environment(spec.Sandbox),
 		Files: theirs[:],
 		Sys:   ownGroup(),

@@ -15,6 +15,7 @@ type player struct {
 	spec   Spec
 	start  Limits // of its start, which is not charged to its budget
 	game   sim.Game
+	prog   *program
 	child  *child
 	in     *inbox
 	voice  voice
@@ -87,11 +88,11 @@ func (p *player) spawn() error {
 	if err := p.spec.Sandbox.check(); err != nil {
 		return err
 	}
-	prog, err := resolve(p.spec.Command)
-	if err != nil {
+	var err error
+	if p.prog, err = p.spec.resolve(); err != nil {
 		return err
 	}
-	p.child, err = spawn(prog, p.spec)
+	p.child, err = spawn(p.prog, p.spec)
 	if err != nil {
 		return err
 	}
@@ -167,7 +168,9 @@ func (p *player) fail(round int, err error) {
 	case alive && p.child.status.signal == "SIGKILL": // ours
 		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its " + closedEnd(err)}
 	default:
-		out = p.child.status.out(p.voice.lastWords(), p.spec.Limits)
+		last := p.voice.lastWords()
+		out = p.child.status.out(last, p.spec.Limits)
+		out.Detail += p.prog.hint(last)
 	}
 	out.Round = round
 	p.out = out

@@ -2,7 +2,6 @@ package process
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,135 +11,225 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 )
 
-// program is a command that can be run without looking for anything more.
+// program is a command that can be run without looking for anything more: what
+// is executed, and what it may read. It is made from three things only: what the
+// user typed, the user's PATH, and, within these bounds, what the player says of
+// itself. The first line of a player chooses among the programs that PATH leads
+// to; it gives nothing else. Nothing is executed to find out, but a version
+// manager that PATH leads to (behindShim).
 type program struct {
-	path  string   // the file to execute
-	argv  []string // its arguments, its own name first
-	files []string // arguments that are files: a script, weights
+	path   string   // the file to execute
+	argv   []string // its arguments, its own name first
+	own    []string // files and folders to read: the player, and what was typed beside it
+	script string   // the player where an interpreter runs it; "" for a program of its own
+	folder string   // the player where it is a folder, in which it runs; "" for a file
+	runner string   // the interpreter; "" for a program of its own
+	onPath bool     // PATH leads to the interpreter; else it was typed
 }
 
 // resolve finds the program of a command, and the interpreter of a script:
 // once the sandbox is closed, nothing can be looked for.
-func resolve(command []string) (*program, error) {
+func (s Spec) resolve() (*program, error) {
+	command := s.Command
 	if len(command) == 0 {
 		return nil, errors.New("no program")
 	}
-	path, err := find(command[0])
-	if err != nil {
+	p := &program{argv: slices.Clone(command), own: named(command[1:])}
+	if err := p.begin(command[0]); err != nil {
 		return nil, err
 	}
-	p := &program{path: path, argv: append([]string{}, command...)}
-	name := command[0] // as the user has typed it
-	// A script may name another script as its interpreter.
-	for range 4 {
-		if p.path, err = behindShim(p.path); err != nil {
-			return nil, err
-		}
-		line, err := shebang(p.path, name)
-		if err != nil {
-			return nil, err
-		}
-		if line == nil {
-			if err := missingScript(p.argv); err != nil {
-				return nil, err
-			}
-			p.files = files(p.argv[1:])
-			return p, nil
-		}
-		if err := p.interpret(line); err != nil {
-			return nil, fmt.Errorf("%s: %w", command[0], err)
-		}
-		name = p.path
+	if err := p.interpreters(command[0], s.Sandbox); err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("%s: too many interpreters", command[0])
+	if p.script == "" {
+		if err := p.findScript(command[1:]); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
-// interpret puts the interpreter that a script asks for before it.
-func (p *program) interpret(line []string) error {
-	script := p.path
-	interpreter := line[0]
-	args := line[1:]
-	if filepath.Base(interpreter) == "env" {
-		for len(args) > 0 && (args[0] == "-S" || strings.Contains(args[0], "=")) {
-			args = args[1:]
-		}
-		if len(args) == 0 {
-			return errors.New("its first line names no interpreter")
-		}
-		interpreter, args = args[0], args[1:]
-	}
-	path, err := find(interpreter)
-	if err != nil {
+// begin finds what the first word of a command means.
+func (p *program) begin(word string) (err error) {
+	if isName(word) {
+		p.path, err = lookPath(word)
+		p.runner, p.onPath = p.path, true
 		return err
 	}
-	argv := append([]string{interpreter}, args...)
-	argv = append(argv, script)
-	p.argv = append(argv, p.argv[1:]...)
-	p.path = path
-	return nil
+	info, err := os.Stat(word)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%s: no such file", word)
+	case err != nil:
+		return err
+	case info.IsDir():
+		return p.enter(word)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no ordinary file", word)
+	case info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
+		return fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
+	}
+	if p.path, err = filepath.Abs(word); err != nil {
+		return err
+	}
+	if p.path, err = behindShim(p.path); err == nil {
+		p.onPath = onPath(filepath.Dir(p.path))
+	}
+	return err
 }
 
-// files picks the arguments that name files, such as the script of an
-// interpreter: the player may read them.
-func files(args []string) []string {
-	var list []string
-	for _, arg := range args {
-		if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
-			if abs, err := filepath.Abs(arg); err == nil {
-				list = append(list, abs)
-			}
+// interpreters puts the interpreter that a script asks for before it, until
+// there is a program that this system can load. word is the player as typed.
+func (p *program) interpreters(word string, mode Mode) error {
+	name := word
+	// A script may name another script as its interpreter.
+	for range 4 {
+		line, err := p.firstLine(name)
+		if err != nil {
+			return err
+		}
+		if line == nil {
+			return nil
+		}
+		interpreter, args, err := interpreterOf(line)
+		if err != nil {
+			return fmt.Errorf("%s: %w", word, err)
+		}
+		path, err := leadsTo(interpreter, mode)
+		if err != nil {
+			return fmt.Errorf("%s: its first line names %w", word, err)
+		}
+		if p.script == "" {
+			p.script = p.path
+		}
+		p.own = append(p.own, p.path)
+		argv := append([]string{interpreter}, args...)
+		p.argv = append(append(argv, p.path), p.argv[1:]...)
+		p.path, p.runner, p.onPath = path, path, true
+		name = p.path
+	}
+	return fmt.Errorf("%s: too many interpreters", word)
+}
+
+// findScript finds the script of an interpreter that was typed. One that is not
+// there would else be missed in the middle of the match only.
+func (p *program) findScript(args []string) error {
+	if len(args) > 0 && slices.Contains(scripts, filepath.Ext(args[0])) {
+		if _, err := os.Stat(args[0]); errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("%s: no such file", args[0])
 		}
 	}
-	return list
+	if typed := named(args); len(typed) > 0 {
+		p.script, p.runner = typed[0], p.path
+	}
+	return nil
 }
 
 // Endings of files that interpreters run.
 var scripts = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
 
-// missingScript finds the script of an interpreter that is not there: told by
-// the interpreter, it would come in the middle of the match.
-func missingScript(argv []string) error {
-	if len(argv) < 2 || !slices.Contains(scripts, filepath.Ext(argv[1])) {
-		return nil
+// named picks the arguments that name files or folders, such as the script of
+// an interpreter: the player may read them. A folder that holds more than a
+// player's own files is not meant.
+func named(args []string) []string {
+	var list []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil || !info.Mode().IsRegular() && (!info.IsDir() || isCommon(arg)) {
+			continue
+		}
+		if abs, err := filepath.Abs(arg); err == nil {
+			list = append(list, abs)
+		}
 	}
-	if _, err := os.Stat(argv[1]); errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s: no such file", argv[1])
-	}
-	return nil
+	return list
 }
 
-// find returns the absolute path of a program that may be run.
-func find(word string) (string, error) {
-	if !strings.ContainsAny(word, "/"+string(filepath.Separator)) {
-		path, err := exec.LookPath(word)
-		if err != nil {
-			return "", fmt.Errorf("no program named %s in PATH", word)
-		}
-		return filepath.Abs(path)
+// isName says whether a word names a program of PATH, not one by its path.
+func isName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
+
+// lookPath finds the program that a name means: the one that PATH leads to, or
+// the one behind it where that is a shim.
+func lookPath(name string) (string, error) {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", fmt.Errorf("no program named %s in PATH", name)
 	}
-	info, err := os.Stat(word)
+	if path, err = filepath.Abs(path); err != nil {
+		return "", err
+	}
+	return behindShim(path)
+}
+
+// onPath says whether a folder is one of PATH, under whatever name.
+func onPath(dir string) bool {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return false
+	}
+	for _, entry := range filepath.SplitList(os.Getenv("PATH")) {
+		if !filepath.IsAbs(entry) {
+			continue
+		}
+		if other, err := os.Stat(entry); err == nil && os.SameFile(info, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsTo finds an interpreter that a script asks for: by its name in PATH, or
+// by a path that PATH leads to as well. Without a sandbox it is any.
+func leadsTo(interpreter string, mode Mode) (string, error) {
+	switch {
+	case isName(interpreter):
+		path, err := lookPath(interpreter)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", interpreter, err)
+		}
+		return path, nil
+	case mode != Off && (!filepath.IsAbs(interpreter) || !onPath(filepath.Dir(interpreter))):
+		return "", fmt.Errorf("%s, which is not in your PATH: to run it with that interpreter type it before the script, cmd:%s SCRIPT",
+			interpreter, interpreter)
+	}
+	info, err := os.Stat(interpreter)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return "", fmt.Errorf("%s: no such file", word)
+		return "", fmt.Errorf("%s: no such file", interpreter)
 	case err != nil:
 		return "", err
-	case info.IsDir():
-		return "", fmt.Errorf("%s is a folder", word)
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s is no ordinary file", word)
-	case info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
-		return "", fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
+		return "", fmt.Errorf("%s, which is no ordinary file", interpreter)
 	}
-	return filepath.Abs(word)
+	path, err := filepath.Abs(interpreter)
+	if err != nil {
+		return "", err
+	}
+	return behindShim(path)
 }
 
-// shebang returns the words of a script's first line; nil for a program that
+// interpreterOf reads the words of a first line: an interpreter, or env and the
+// name of one, and its arguments.
+func interpreterOf(line []string) (interpreter string, args []string, err error) {
+	interpreter, args = line[0], line[1:]
+	if filepath.Base(interpreter) != "env" {
+		return interpreter, args, nil
+	}
+	for len(args) > 0 && (args[0] == "-S" || strings.Contains(args[0], "=")) {
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		return "", nil, errors.New("its first line names no interpreter")
+	}
+	return args[0], args[1:], nil
+}
+
+// firstLine returns the words of a script's first line; nil for a program that
 // this system can load. name is what errors call the file.
-func shebang(path, name string) ([]string, error) {
-	f, err := os.Open(path)
+func (p *program) firstLine(name string) ([]string, error) {
+	f, err := os.Open(p.path)
 	if err != nil {
 		return nil, err
 	}
@@ -152,6 +241,9 @@ func shebang(path, name string) ([]string, error) {
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
+		if words, ok := entries[filepath.Base(p.path)]; ok && words != nil && p.folder != "" && p.script == "" {
+			return words, nil
+		}
 		return nil, loadable(name, head[:n])
 	}
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
@@ -160,39 +252,4 @@ func shebang(path, name string) ([]string, error) {
 		return nil, fmt.Errorf("%s: its first line names no interpreter", name)
 	}
 	return words, nil
-}
-
-// shims remembers which program stands behind a version manager's shim.
-var shims sync.Map // path → path
-
-// behindShim returns the program behind a shim of pyenv, rbenv, nodenv, asdf or
-// another manager that works like them: a file in a folder "shims" beside the
-// manager, which is asked what version is meant. Other paths stay.
-func behindShim(path string) (string, error) {
-	folder := filepath.Dir(path)
-	if filepath.Base(folder) != "shims" {
-		return path, nil
-	}
-	if real, ok := shims.Load(path); ok {
-		return real.(string), nil
-	}
-	root := filepath.Dir(folder)
-	name := strings.TrimPrefix(filepath.Base(root), ".")
-	manager := filepath.Join(root, "bin", name)
-	if _, err := os.Stat(manager); err != nil {
-		if manager, err = exec.LookPath(name); err != nil {
-			return path, nil // no manager known: a folder that is only called so
-		}
-	}
-	ctx, stop := context.WithTimeout(context.Background(), startWall)
-	defer stop()
-	cmd := exec.CommandContext(ctx, manager, "which", filepath.Base(path))
-	cmd.Env = append(os.Environ(), strings.ToUpper(name)+"_ROOT="+root)
-	out, err := cmd.Output()
-	real := strings.TrimSpace(string(out))
-	if err != nil || !filepath.IsAbs(real) || real == path {
-		return "", fmt.Errorf("%s is a shim, and \"%s which %s\" finds no program behind it", path, name, filepath.Base(path))
-	}
-	shims.Store(path, real)
-	return real, nil
 }

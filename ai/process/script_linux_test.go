@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"os"
 	"os/exec"
+	"os/user"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -62,28 +63,47 @@ func scriptFolder(t *testing.T, first string) string {
 	return dir
 }
 
-func TestPython(t *testing.T) {
-	t.Parallel()
+// needPython skips a test where there is no Python.
+func needPython(t *testing.T) string {
+	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("skipped: no python3, so no bot in Python can run")
 	}
+	return python
+}
+
+// TestPython plays a bot of two files, which is a folder, and as a file, which
+// does not find the other one and says what to do.
+func TestPython(t *testing.T) {
+	t.Parallel()
+	python := needPython(t)
 	for _, c := range []struct {
 		name, first string
 		command     func(dir string) []string
+		hint        string // after the folder; "" where it plays
 	}{
-		{"command", "", func(dir string) []string { return []string{"python3", filepath.Join(dir, "bot.py")} }},
-		{"env", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{filepath.Join(dir, "bot.py")} }},
-		{"env -S", "#!/usr/bin/env -S python3 -u\n", func(dir string) []string { return []string{filepath.Join(dir, "bot.py")} }},
-		{"interpreter", "#!" + python + "\n", func(dir string) []string { return []string{filepath.Join(dir, "bot.py")} }},
+		{"folder", "", func(dir string) []string { return []string{dir + "/"} }, ""},
+		{"folder without a slash", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir} }, ""},
+		{"command", "", func(dir string) []string { return []string{"python3", dir + "/bot.py"} }, "/"},
+		{"command with a folder", "", func(dir string) []string { return []string{"python3", dir + "/bot.py", dir} }, ""},
+		{"env", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
+		{"env -S", "#!/usr/bin/env -S python3 -u\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
+		{"interpreter", "#!" + python + "\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			command := c.command(scriptFolder(t, c.first))
+			dir := scriptFolder(t, c.first)
 			tb := newTable(t)
-			p := New(Spec{Command: command, Limits: DefaultLimits})
+			p := New(Spec{Command: c.command(dir), Limits: DefaultLimits})
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
+			if c.hint != "" && Require.check() == nil {
+				if out == nil || !strings.HasSuffix(out.Detail, "No module named 'helper'; name the folder: "+dir+c.hint) {
+					t.Errorf("out %v", out)
+				}
+				return
+			}
 			if out != nil || name != "Snake" {
 				t.Fatal(name, out)
 			}
@@ -99,31 +119,93 @@ func TestPython(t *testing.T) {
 	}
 }
 
-// TestCommonFolders asks which folders a script lies in that it may not read.
-func TestCommonFolders(t *testing.T) {
-	t.Setenv("HOME", "/users/some/one/")
-	t.Setenv("TMPDIR", "/var/tmp")
-	for dir, want := range map[string]bool{
-		"/": true, "/users": true, "/users/some": true, "/users/some/one": true, "/var": true, "/var/tmp": true,
-		"/users/some/one/bots": false, "/users/some/two": false, "/var/tmp/x": false, "/opt": false,
-	} {
-		if got := isCommon(dir); got != want {
-			t.Errorf("%s: %v, want %v", dir, got, want)
+// TestVirtualEnvironment plays with the interpreter of a virtual environment,
+// which has to be typed: in a first line it gets an error that says so.
+func TestVirtualEnvironment(t *testing.T) {
+	t.Parallel()
+	python := needPython(t)
+	dir := t.TempDir()
+	if out, err := exec.Command(python, "-m", "venv", "--without-pip", dir+"/venv").CombinedOutput(); err != nil {
+		t.Skipf("skipped: no virtual environment can be made: %s", out)
+	}
+	site, err := filepath.Glob(dir + "/venv/lib/python*/site-packages")
+	if err != nil || len(site) == 0 {
+		t.Fatal("no site-packages")
+	}
+	bot := dir + "/bot.py"
+	for path, text := range map[string]string{site[0] + "/helper.py": "WORD = 'helped'\n", bot: "#!" + dir + "/venv/bin/python\n" + pythonBot} {
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
 		}
+	}
+	tb := newTable(t)
+	p := New(Spec{Command: []string{dir + "/venv/bin/python", bot}, Limits: DefaultLimits})
+	defer p.Close()
+	if name, out := p.Start(context.Background(), tb.init(0)); out != nil || name != "Snake" {
+		t.Fatal(name, out)
+	}
+	err = Spec{Command: []string{bot}}.Check()
+	if err == nil || !strings.Contains(err.Error(), "type it before the script, cmd:"+dir+"/venv/bin/python SCRIPT") {
+		t.Errorf("in the first line: %v", err)
+	}
+	if err := (Spec{Command: []string{bot}, Sandbox: Off}).Check(); err != nil {
+		t.Errorf("without a sandbox: %v", err)
 	}
 }
 
-// TestShim stands in for a version manager: a script in "shims" that asks it.
+// TestCommonFolders asks which folders hold more than a player.
+func TestCommonFolders(t *testing.T) {
+	top := t.TempDir()
+	for _, dir := range []string{"users/some/one/bots", "users/some/two", "var/tmp/x", "opt"} {
+		if err := os.MkdirAll(filepath.Join(top, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(top, "users", "some"), filepath.Join(top, "link")); err != nil {
+		t.Fatal(err)
+	}
+	check := func(when string, folders map[string]bool) {
+		t.Helper()
+		for dir, want := range folders {
+			if got := isCommon(filepath.Join(top, dir)); got != want {
+				t.Errorf("%s: %s: %v, want %v", when, dir, got, want)
+			}
+		}
+	}
+	folders := map[string]bool{
+		"": true, "users": true, "users/some": true, "link": true, "users/some/one": true, "link/one": true, "var": true, "var/tmp": true,
+		"users/some/one/bots": false, "users/some/two": false, "var/tmp/x": false, "opt": false, "missing": true,
+	}
+	t.Setenv("TMPDIR", filepath.Join(top, "var/tmp"))
+	t.Setenv("HOME", filepath.Join(top, "users/some/one")+"/")
+	check("plain", folders)
+	t.Setenv("HOME", filepath.Join(top, "link/one"))
+	check("through a link", folders)
+	t.Setenv("HOME", "")
+	u, err := user.Current()
+	if err != nil || !filepath.IsAbs(u.HomeDir) {
+		t.Skip("skipped: the user database knows no home here")
+	}
+	if !isCommon(u.HomeDir) {
+		t.Errorf("without HOME %s is no home", u.HomeDir)
+	}
+}
+
+// manager is a stand-in for a version manager: it notes the folder it runs in,
+// and does what the files of its folder, or of the one it runs in, say.
+const manager = `#!/bin/sh
+pwd > "$SOMENV_ROOT/ran"
+version=$(cat "${SOMENV_DIR:-$PWD}/.some-version" "$SOMENV_ROOT/version" 2>/dev/null | head -1)
+[ "$1" = which ] && [ "$2" != lost ] && echo "$version/$2"
+`
+
+// TestShim asks a stand-in for a version manager what is behind its shims.
 func TestShim(t *testing.T) {
-	t.Parallel()
 	dir := t.TempDir()
 	root := filepath.Join(dir, ".somenv")
-	for name, text := range map[string]string{
-		"shims/lang": "#!/bin/sh\nexec false\n",
-		"bin/somenv": "#!/bin/sh\n[ \"$1 $2\" = 'which lang' ] && echo " + root + "/versions/1.0/bin/lang\n",
-		"shims/lost": "#!/bin/sh\n",
-	} {
-		path := filepath.Join(root, name)
+	write := func(path, text string) {
+		t.Helper()
+		path = filepath.Join(dir, path)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -131,17 +213,50 @@ func TestShim(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, want := range map[string]string{
-		"shims/lang": "versions/1.0/bin/lang",
-		"shims/lost": "",
-		"bin/somenv": "bin/somenv",
+	write(".somenv/bin/somenv", manager)
+	for _, name := range []string{"lang", "lost", "strange", "system"} {
+		write(".somenv/shims/"+name, "#!/bin/sh\n")
+	}
+	write(".somenv/version", root+"/versions/1.0/bin\n")
+	write(".somenv/versions/1.0/bin/lang", "#!/bin/sh\n")
+	write("bin/system", "#!/bin/sh\n")
+	write("player/.some-version", dir+"/player\n")
+	write("player/lang", "#!/bin/sh\n")
+	write("player/shims/lang", "#!/bin/sh\n")
+	path := os.Getenv("PATH")
+	here, there := root+"/shims", root+"/bin"
+	t.Chdir(filepath.Join(dir, "player"))
+	for _, c := range []struct {
+		name, path, version string
+		file, want          string // below dir; "" for an error
+		asked               bool
+	}{
+		{"found", here + ":" + there, "", ".somenv/shims/lang", ".somenv/versions/1.0/bin/lang", true},
+		{"remembered", here, "", ".somenv/shims/lang", ".somenv/versions/1.0/bin/lang", false},
+		{"not in PATH", there, "", ".somenv/shims/lost", ".somenv/shims/lost", false},
+		{"the manager is not in PATH", here, "", ".somenv/shims/lost", "", false},
+		{"nothing behind it", here + ":" + there, "", ".somenv/shims/lost", "", true},
+		{"an answer elsewhere", here + ":" + there, dir + "/player", ".somenv/shims/strange", "", true},
+		{"the system's", here + ":" + there + ":" + dir + "/bin", dir + "/player", ".somenv/shims/system", "bin/system", true},
+		{"no manager", dir + "/player/shims:" + there, "", "player/shims/lang", "player/shims/lang", false},
 	} {
-		if want != "" {
-			want = filepath.Join(root, want)
+		t.Setenv("PATH", c.path+":"+path)
+		t.Setenv("SOMENV_DIR", dir+"/player") // as the manager sets it for what it runs
+		if c.version != "" {
+			write(".somenv/version", c.version+"\n")
 		}
-		real, err := behindShim(filepath.Join(root, name))
+		os.Remove(root + "/ran")
+		real, err := behindShim(filepath.Join(dir, c.file))
+		want := c.want
+		if want != "" {
+			want = filepath.Join(dir, want)
+		}
 		if real != want || (err != nil) != (want == "") {
-			t.Errorf("%s leads to %q (%v), want %q", name, real, err, want)
+			t.Errorf("%s: %q (%v), want %q", c.name, real, err, want)
+		}
+		ran, err := os.ReadFile(root + "/ran")
+		if (err == nil) != c.asked || c.asked && string(ran) != "/\n" {
+			t.Errorf("%s: the manager ran in %q", c.name, ran)
 		}
 	}
 }
@@ -168,7 +283,6 @@ func TestResolveErrors(t *testing.T) {
 		}
 		return path
 	}
-	loop := filepath.Join(dir, "loop")
 	pipe := filepath.Join(dir, "pipe")
 	if err := syscall.Mkfifo(pipe, 0o755); err != nil {
 		t.Fatal(err)
@@ -183,7 +297,7 @@ func TestResolveErrors(t *testing.T) {
 		{nil, "no program"},
 		{[]string{"no-such-program-anywhere"}, "no program named no-such-program-anywhere in PATH"},
 		{[]string{"./no-such-file"}, "no such file"},
-		{[]string{dir}, "is a folder"},
+		{[]string{dir}, "has none of player, main.py, bot.py, main.sh to run"},
 		{[]string{file("plain.py", "print()", 0o644)}, "chmod +x"},
 		{[]string{"/dev/null"}, "is no ordinary file"},
 		{[]string{pipe}, "is no ordinary file"},
@@ -197,13 +311,19 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{"/bin/sh", filepath.Join(dir, "missing.py")}, "missing.py: no such file"},
 		{[]string{file("empty", "#!\n", 0o755)}, "names no interpreter"},
 		{[]string{file("env", "#!/usr/bin/env\n", 0o755)}, "names no interpreter"},
-		{[]string{file("lost", "#!/no/such/interpreter\n", 0o755)}, "no such file"},
-		{[]string{file("loop", "#!"+loop+"\n", 0o755)}, "too many interpreters"},
+		{[]string{file("lost", "#!/bin/no-such-interpreter\n", 0o755)}, "no such file"},
+		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "type it before the script, cmd:/no/such/interpreter SCRIPT"},
+		{[]string{file("venv", "#!"+dir+"/venv/bin/python\n", 0o755)}, "which is not in your PATH"},
 	} {
 		err := Spec{Command: c.command}.Check()
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.command, err, c.want)
 		}
+	}
+	loop := filepath.Join(dir, "loop")
+	file("loop", "#!"+loop+"\n", 0o755)
+	if err := (Spec{Command: []string{loop}, Sandbox: Off}).Check(); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
+		t.Errorf("a script that is its own interpreter: %v", err)
 	}
 	p := New(Spec{Command: []string{"./no-such-file"}})
 	defer p.Close()

@@ -66,7 +66,7 @@ func (s Spec) Check() error {
 	if err := s.Sandbox.check(); err != nil {
 		return err
 	}
-	_, err := resolve(s.Command)
+	_, err := s.resolve()
 	return err
 }
 

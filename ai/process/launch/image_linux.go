@@ -4,27 +4,24 @@ import (
 	"debug/buildinfo"
 	"debug/elf"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 )
 
-// Folders and files that any program of this system may need to load.
-var libraries = []string{
-	"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib",
-	"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom",
-}
+// Files that the loader of any program of this system may read.
+var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
 // image allows what the player's file needs to be loaded: nothing when it is
-// static. The file may be made to harm who reads it, so the launcher does.
+// static, else the system's loader and libraries. Where else the file wants to
+// be loaded from gives it nothing. The file may be made to harm who reads it, so
+// the launcher does.
 func (p *Plan) image() error {
-	path := p.Path
-	if _, err := buildinfo.ReadFile(path); err == nil {
+	if _, err := buildinfo.ReadFile(p.Path); err == nil {
 		p.Threads = true // the Go runtime starts some
 	}
-	f, err := elf.Open(path)
+	f, err := elf.Open(p.Path)
 	if err != nil {
-		return fmt.Errorf("%s is no whole program: %w", path, err)
+		return fmt.Errorf("%s is no whole program: %w", p.Path, err)
 	}
 	defer f.Close()
 	loader := ""
@@ -39,24 +36,26 @@ func (p *Plan) image() error {
 	if loader == "" {
 		return nil
 	}
-	p.Exec = append(p.Exec, loader)
-	p.Read = append(p.Read, libraries...)
-	p.Read = append(p.Read, filepath.Dir(loader))
-	for _, tag := range []elf.DynTag{elf.DT_RUNPATH, elf.DT_RPATH} {
-		lists, _ := f.DynString(tag)
-		for _, list := range lists {
-			p.folders(strings.NewReplacer("$ORIGIN", filepath.Dir(path), "${ORIGIN}", filepath.Dir(path)).Replace(list))
-		}
+	real, err := filepath.EvalSymlinks(loader)
+	if err != nil || !p.isLoader(real) {
+		return fmt.Errorf("its loader %q is none of this system's", loader)
 	}
-	p.folders(os.Getenv("LD_LIBRARY_PATH"))
+	p.Exec = append(p.Exec, real)
+	p.Read = append(p.Read, p.Libraries...)
+	p.Read = append(p.Read, loaderFiles...)
 	return nil
 }
 
-// folders allows to read the folders of a list with colons.
-func (p *Plan) folders(list string) {
-	for _, dir := range filepath.SplitList(list) {
-		if filepath.IsAbs(dir) && filepath.Clean(dir) != "/" {
-			p.Read = append(p.Read, dir)
+// isLoader says whether a path without links is a loader in a folder of the
+// system's libraries.
+func (p *Plan) isLoader(path string) bool {
+	if !strings.HasPrefix(filepath.Base(path), "ld") {
+		return false
+	}
+	for _, dir := range p.Libraries {
+		if strings.HasPrefix(path, dir+"/") {
+			return true
 		}
 	}
+	return false
 }

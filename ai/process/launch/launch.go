@@ -25,9 +25,10 @@ type Plan struct {
 	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
 	Memory uint64 `json:"memory,omitempty"` // bytes; 0 no limit
 
-	Landlock bool     `json:"landlock,omitempty"`
-	Exec     []string `json:"exec,omitempty"` // files to execute and read
-	Read     []string `json:"read,omitempty"` // files and folders to read
+	Landlock  bool     `json:"landlock,omitempty"`
+	Exec      []string `json:"exec,omitempty"`      // files to execute and read
+	Read      []string `json:"read,omitempty"`      // files and folders to read
+	Libraries []string `json:"libraries,omitempty"` // the system's, to read where the player needs any
 
 	Seccomp bool `json:"seccomp,omitempty"`
 	Threads bool `json:"threads,omitempty"` // runtimes need them

@@ -1,0 +1,208 @@
+package process
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// hello is a program in C that reads the canary at home and says so.
+const hello = `#include <stdio.h>
+int main(void) {
+  char text[200];
+  const char *paths[] = {"@HOME@/canary", "/proc/@PARENT@/cmdline", "/etc/passwd"};
+  for (int i = 0; i < 3; i++) {
+    FILE *f = fopen(paths[i], "r");
+    if (f && fgets(text, sizeof text, f)) printf("read %s: %s\n", paths[i], text);
+  }
+  puts("hello");
+}
+`
+
+// build compiles hello as file, with flags of the linker.
+func (g *ground) build(t *testing.T, file string, flags ...string) {
+	t.Helper()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("skipped: no gcc, so no program with such a header can be made")
+	}
+	source := filepath.Join(g.home, "hello.c")
+	g.write(t, source, g.fill(hello), 0o644)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{source, "-o", file}, flags...)
+	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// TestAsked lets players ask for more by what stands in their own files, or by
+// what lies in their folders: before the sandbox closes nothing of theirs is
+// run, and it closes around no more than is theirs.
+func TestAsked(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		// make makes the player and returns its command.
+		make func(t *testing.T, g *ground) []string
+		says string // what it says, or why it does not run
+	}{
+		{"a shim in the first line", func(t *testing.T, g *ground) []string {
+			g.write(t, g.mine+"/evil/shims/lang", "#!/bin/sh\n", 0o755)
+			g.write(t, g.mine+"/evil/bin/evil", "#!/bin/sh\n"+g.marker+"\n", 0o755)
+			g.write(t, g.players+"/p", "#!"+g.mine+"/evil/shims/lang\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "is not in your PATH"},
+		{"a shim through env", func(t *testing.T, g *ground) []string {
+			g.write(t, g.mine+"/evil/shims/lang", "#!/bin/sh\n", 0o755)
+			g.write(t, g.mine+"/evil/bin/evil", "#!/bin/sh\n"+g.marker+"\n", 0o755)
+			g.write(t, g.players+"/p", "#!/usr/bin/env "+g.mine+"/evil/shims/lang\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "is not in your PATH"},
+		{"the seat is a shim", func(t *testing.T, g *ground) []string {
+			g.write(t, g.mine+"/evil/shims/lang", "#!/bin/sh\necho hello\n", 0o755)
+			g.write(t, g.mine+"/evil/bin/evil", "#!/bin/sh\n"+g.marker+"\n", 0o755)
+			return []string{g.mine + "/evil/shims/lang"}
+		}, "hello"},
+		{"a script as interpreter", func(t *testing.T, g *ground) []string {
+			g.write(t, g.mine+"/lang", "#!/bin/sh\n. "+g.home+"/canary\n", 0o755)
+			g.write(t, g.players+"/p", "#!"+g.mine+"/lang\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "is not in your PATH"},
+		{"a relative interpreter", func(t *testing.T, g *ground) []string {
+			g.write(t, g.players+"/p", "#!./sh\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "is not in your PATH"},
+		{"a word of the first line", func(t *testing.T, g *ground) []string {
+			g.write(t, g.players+"/p", "#!/bin/sh "+g.home+"/canary\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "ermission denied"},
+		{"a word of env", func(t *testing.T, g *ground) []string {
+			g.write(t, g.players+"/p", "#!/usr/bin/env -S sh "+g.home+"/canary\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "ermission denied"},
+		{"the folder of an argument", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/deep/empty", "", 0o644)
+			g.write(t, g.home+"/deep/canary", g.word+"\n", 0o644)
+			g.write(t, g.players+"/p", "#!/bin/sh -e\nread word < "+g.home+"/deep/canary; echo $word\n", 0o755)
+			return []string{g.players + "/p", g.home + "/deep/empty"}
+		}, "ermission denied"},
+		{"the folder of the script", func(t *testing.T, g *ground) []string {
+			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < "+g.mine+"/secret; echo $word\n", 0o755)
+			g.write(t, g.mine+"/secret", g.word+"\n", 0o644)
+			return []string{g.mine + "/p"}
+		}, "ermission denied"},
+		{"rpath", func(t *testing.T, g *ground) []string {
+			g.build(t, g.players+"/p", "-Wl,--disable-new-dtags,-rpath,/etc:"+g.home+":/proc")
+			return []string{g.players + "/p"}
+		}, "hello"},
+		{"runpath", func(t *testing.T, g *ground) []string {
+			g.build(t, g.players+"/p", "-Wl,--enable-new-dtags,-rpath,/etc:"+g.home+":/proc")
+			return []string{g.players + "/p"}
+		}, "hello"},
+		{"runpath above the folder", func(t *testing.T, g *ground) []string {
+			g.build(t, g.mine+"/player", "-Wl,-rpath,$ORIGIN/../../home:/proc")
+			return []string{g.mine + "/"}
+		}, "hello"},
+		{"a loader of its own", func(t *testing.T, g *ground) []string {
+			g.build(t, g.players+"/p", "-Wl,--dynamic-linker,"+g.home+"/ld.so")
+			for _, loader := range []string{"/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"} {
+				if _, err := os.Stat(loader); err == nil {
+					copyProgram(t, loader, g.home+"/ld.so")
+				}
+			}
+			return []string{g.players + "/p"}
+		}, "is none of this system's"},
+		{"a canary as loader", func(t *testing.T, g *ground) []string {
+			g.build(t, g.players+"/p", "-Wl,--dynamic-linker,/lib64/../"+g.home+"/canary")
+			return []string{g.players + "/p"}
+		}, "is none of this system's"},
+		{"an interpreter with a library beside it", func(t *testing.T, g *ground) []string {
+			copyShell(t, g.mine+"/bin/sh")
+			g.link(t, g.home, "lib")
+			g.write(t, g.mine+"/p", "#!"+g.mine+"/bin/sh\nread word < "+g.home+"/canary; echo $word\n", 0o755)
+			return []string{g.mine + "/p"}
+		}, "is not in your PATH"},
+		{"a typed interpreter with a library beside it", func(t *testing.T, g *ground) []string {
+			copyShell(t, g.mine+"/bin/sh")
+			g.link(t, g.home, "lib")
+			g.link(t, g.players, "share")
+			g.write(t, g.mine+"/p", "read word < "+g.home+"/canary; echo $word; read word < "+g.players+"/canary; echo $word\n", 0o755)
+			return []string{g.mine + "/bin/sh", g.mine + "/p"}
+		}, "ermission denied"},
+		{"a typed interpreter that is a link", func(t *testing.T, g *ground) []string {
+			copyShell(t, g.home+"/project/bin/sh")
+			g.write(t, g.home+"/project/lib/canary", g.word+"\n", 0o644)
+			g.link(t, g.home+"/project/bin/sh", "sh")
+			g.write(t, g.mine+"/p", "read word < "+g.home+"/project/lib/canary; echo $word\n", 0o755)
+			return []string{g.mine + "/sh", g.mine + "/p"}
+		}, "ermission denied"},
+		{"a folder whose player is a link out", func(t *testing.T, g *ground) []string {
+			g.write(t, g.other+"/theirs", "#!/bin/sh\necho "+g.word+"\n", 0o755)
+			g.link(t, g.other+"/theirs", "player")
+			return []string{g.mine + "/"}
+		}, "leads out of the folder"},
+		{"a folder whose script is a link out", func(t *testing.T, g *ground) []string {
+			g.link(t, g.home+"/canary", "main.sh")
+			return []string{g.mine + "/"}
+		}, "leads out of the folder"},
+		{"the home", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/main.sh", "read word < canary; echo $word\n", 0o755)
+			return []string{g.home + "/"}
+		}, "holds more than a player"},
+		{"the home through a link", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/main.sh", "read word < canary; echo $word\n", 0o755)
+			return []string{g.mine + "/out/"}
+		}, "holds more than a player"},
+		{"the home when HOME is a link", func(t *testing.T, g *ground) []string {
+			g.link(t, g.home, "me")
+			t.Setenv("HOME", g.mine+"/me")
+			g.write(t, g.home+"/main.sh", "read word < canary; echo $word\n", 0o755)
+			return []string{g.home}
+		}, "holds more than a player"},
+		{"what holds the home", func(t *testing.T, g *ground) []string {
+			above := filepath.Dir(g.home)
+			g.write(t, above+"/main.sh", "read word < home/canary; echo $word\n", 0o755)
+			return []string{above}
+		}, "holds more than a player"},
+		{"the temporary folder", func(t *testing.T, g *ground) []string {
+			t.Setenv("TMPDIR", g.players)
+			g.write(t, g.players+"/main.sh", "read word < canary; echo $word\n", 0o755)
+			return []string{g.players}
+		}, "holds more than a player"},
+		{"a home that an argument names", func(t *testing.T, g *ground) []string {
+			g.write(t, g.players+"/p", "read word < "+g.home+"/canary; echo $word\n", 0o755)
+			return []string{"sh", g.players + "/p", g.home}
+		}, "ermission denied"},
+		{"a library path to the home", func(t *testing.T, g *ground) []string {
+			t.Setenv("LD_LIBRARY_PATH", ":.:"+g.home)
+			g.build(t, g.players+"/p")
+			return []string{g.players + "/p"}
+		}, "hello"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := newGround(t)
+			out, err := output(t, c.make(t, g)...)
+			if err != nil {
+				out = err.Error()
+			}
+			if !strings.Contains(out, c.says) {
+				t.Errorf("it says %q, want %q", out, c.says)
+			}
+			if strings.Contains(out, "read ") && strings.Contains(out, "hello") {
+				t.Errorf("it has read what is not its own:\n%s", out)
+			}
+			g.intact(t, out)
+		})
+	}
+}
+
+// copyShell copies the system's shell.
+func copyShell(t *testing.T, to string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	copyProgram(t, "/bin/sh", to)
+}

@@ -1,0 +1,141 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// entryNames are the files that a folder is run by: the first one there.
+var entryNames = []string{"player", "main.py", "bot.py", "main.sh"}
+
+// entries are the interpreters of entries whose first line names none, as the
+// words of such a line; nil for programs.
+var entries = map[string][]string{
+	"player": nil, "main.py": {"env", "python3"}, "bot.py": {"env", "python3"}, "main.sh": {"env", "sh"},
+}
+
+// enter makes a folder the player: it may read all of it, and runs there.
+func (p *program) enter(word string) error {
+	folder, err := filepath.Abs(word)
+	if err == nil {
+		folder, err = filepath.EvalSymlinks(folder)
+	}
+	if err != nil {
+		return err
+	}
+	if isCommon(folder) {
+		return fmt.Errorf("%s holds more than a player, which may read all of its folder: move the player to a folder of its own", word)
+	}
+	p.folder = folder
+	p.own = append(p.own, folder)
+	for _, name := range entryNames {
+		names := []string{name}
+		if name == "player" && runtime.GOOS == "windows" {
+			names = append(names, "player.exe")
+		}
+		for _, name := range names {
+			found, err := p.entry(word, name)
+			if found || err != nil {
+				return err
+			}
+		}
+	}
+	return fmt.Errorf("the folder %s has none of %s to run", word, strings.Join(entryNames, ", "))
+}
+
+// entry makes a file of the folder the one that is run, if it is there.
+func (p *program) entry(word, name string) (found bool, err error) {
+	path := filepath.Join(p.folder, name)
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	shown := filepath.Join(word, name)
+	if p.path, err = filepath.EvalSymlinks(path); err != nil {
+		return false, fmt.Errorf("%s: no such file", shown)
+	}
+	info, err := os.Stat(p.path)
+	switch {
+	case err != nil:
+		return false, err
+	case !inside(p.folder, p.path):
+		return false, fmt.Errorf("%s leads out of the folder: put the file itself there", shown)
+	case !info.Mode().IsRegular():
+		return false, fmt.Errorf("%s is no ordinary file", shown)
+	case entries[name] == nil && info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
+		return false, fmt.Errorf("%s is not executable: chmod +x %s", shown, shown)
+	}
+	p.argv[0] = p.path
+	return true, nil
+}
+
+// inside says whether a path is a folder or lies below it; both are absolute.
+func inside(folder, path string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && (rel == "." || filepath.IsLocal(rel))
+}
+
+// isCommon reports whether a folder holds more than a player's own files: a
+// home or temporary folder of the user, or one that these lie in. Folders are
+// compared as such, for they have many names.
+func isCommon(dir string) bool {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return true
+	}
+	for _, common := range append(homes(), temporary()...) {
+		if holds(info, common) {
+			return true
+		}
+		if real, err := filepath.EvalSymlinks(common); err == nil && holds(info, real) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds says whether a path is a folder or lies below it.
+func holds(folder os.FileInfo, path string) bool {
+	for filepath.IsAbs(path) {
+		if info, err := os.Stat(path); err == nil && os.SameFile(folder, info) {
+			return true
+		}
+		above := filepath.Dir(path)
+		if above == path {
+			return false
+		}
+		path = above
+	}
+	return false
+}
+
+// homes are the user's home folders: of the environment, of the user database,
+// which knows it for services too, and that of whoever called sudo.
+func homes() (list []string) {
+	if home, err := os.UserHomeDir(); err == nil {
+		list = append(list, home)
+	}
+	if u, err := user.Current(); err == nil {
+		list = append(list, u.HomeDir)
+	}
+	if id := os.Getenv("SUDO_UID"); id != "" {
+		if u, err := user.LookupId(id); err == nil {
+			list = append(list, u.HomeDir)
+		}
+	}
+	return list
+}
+
+// temporary are the folders where everybody leaves files.
+func temporary() []string {
+	list := []string{os.TempDir()}
+	if runtime.GOOS != "windows" {
+		list = append(list, "/tmp", "/var/tmp", "/dev/shm")
+	}
+	return list
+}

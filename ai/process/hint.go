@@ -1,0 +1,71 @@
+package process
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// missing finds the name of a file in what runtimes say that cannot read it:
+// Python for a module and for a file, the system's loader for a library.
+var missing = regexp.MustCompile(`(?:No module named '|ermission denied: '|loading shared libraries: )([^':]{1,200})`)
+
+// hint is what to do where a player that is a file was refused a file beside it,
+// which its last words tell; "" for others.
+func (p *program) hint(last string) string {
+	if p.folder != "" {
+		return ""
+	}
+	found := missing.FindStringSubmatch(last)
+	if found == nil {
+		return ""
+	}
+	file := p.path
+	if p.script != "" {
+		file = p.script
+	}
+	dir := filepath.Dir(file)
+	// The name is the player's: nothing but whether it is there is looked at.
+	name := filepath.Base(found[1])
+	if strings.HasPrefix(found[0], "No module") {
+		name, _, _ = strings.Cut(found[1], ".")
+	}
+	if !isName(name) || name == ".." || !there(filepath.Join(dir, name)) && !there(filepath.Join(dir, name+".py")) {
+		return ""
+	}
+	switch {
+	case isCommon(dir):
+		return "; move it and its files to a folder of their own, and name that"
+	case !slices.Contains(entryNames, filepath.Base(file)):
+		return "; call it " + entryFor(file) + " and name the folder: " + shown(dir)
+	}
+	return "; name the folder: " + shown(dir)
+}
+
+// entryFor is what a player is called in its folder.
+func entryFor(file string) string {
+	if name := "main" + filepath.Ext(file); slices.Contains(entryNames, name) {
+		return name
+	}
+	return entryNames[0]
+}
+
+// shown writes a folder as it may be typed: short, and with a slash at its end.
+func shown(dir string) string {
+	if here, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
+			if rel == "." {
+				return "./"
+			}
+			dir = "./" + filepath.ToSlash(rel)
+		}
+	}
+	return dir + "/"
+}
+
+func there(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

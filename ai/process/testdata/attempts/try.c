@@ -1,0 +1,168 @@
+// Tries to read, write, run, connect to and see what is not the player's, and
+// says for each attempt whether it was refused. The words between @ are filled in
+// by the test; a canary holds a word that nobody else knows.
+
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PARENT @PARENT@
+#define PORT @PORT@
+
+static void tell(const char *what, int allowed) {
+  printf("%s: %s\n", what, allowed ? "allowed" : "refused");
+  fflush(stdout);
+}
+
+static int can_read(const char *path) {
+  char text[4096];
+  int fd = open(path, O_RDONLY | O_NONBLOCK);
+  if (fd < 0) return 0;
+  ssize_t n = read(fd, text, sizeof text);
+  if (n > 0) fwrite(text, 1, n, stdout);
+  close(fd);
+  return 1;
+}
+
+static int can_write(const char *path, int flags) {
+  int fd = open(path, flags, 0600);
+  if (fd < 0) return 0;
+  close(fd);
+  return 1;
+}
+
+static int can_list(const char *path) {
+  DIR *dir = opendir(path);
+  int some = dir && readdir(dir);
+  if (dir) closedir(dir);
+  return some;
+}
+
+static int can_connect(int family, int type, const struct sockaddr *at, socklen_t size) {
+  int s = socket(family, type, 0);
+  if (s < 0) return 0;
+  int ok = sendto(s, "x", 1, 0, at, size) >= 0 || connect(s, at, size) == 0;
+  close(s);
+  return ok;
+}
+
+static void in_files(void) {
+  tell("read beside", can_read("@BESIDE@/canary"));
+  tell("read home", can_read("@HOME@/canary"));
+  tell("read temporary", can_read("@TEMP@"));
+  tell("read other player", can_read("@OTHER@/canary"));
+  tell("read link out", can_read("@MINE@/link"));
+  tell("read through folder link", can_read("@MINE@/out/canary"));
+  tell("read dotdot", can_read("@MINE@/../canary"));
+  tell("read passwd", can_read("/etc/passwd"));
+  tell("read parent cmdline", can_read("/proc/@PARENT@/cmdline"));
+  tell("read parent environment", can_read("/proc/@PARENT@/environ"));
+  tell("read parent through root", can_read("/proc/@PARENT@/root/etc/passwd"));
+  tell("read own environment", can_read("/proc/self/environ"));
+  tell("read own maps", can_read("/proc/self/maps"));
+  tell("read terminal", can_read("/dev/tty"));
+  tell("list beside", can_list("@BESIDE@"));
+  tell("list home", can_list("@HOME@"));
+  tell("list root", can_list("/"));
+  tell("list processes", can_list("/proc"));
+  char at[4096];
+  tell("see parent's program", readlink("/proc/@PARENT@/exe", at, sizeof at) >= 0);
+  tell("see parent's files", readlink("/proc/@PARENT@/fd/0", at, sizeof at) >= 0);
+  tell("see secret variable", getenv("@VARIABLE@") != NULL);
+  tell("see handle", syscall(SYS_name_to_handle_at, AT_FDCWD, "@HOME@/canary", at, at + 1024, 0) == 0);
+  tell("see changes", syscall(SYS_inotify_init1, 0) >= 0);
+
+  tell("write canary", can_write("@BESIDE@/canary", O_WRONLY | O_APPEND));
+  tell("write home", can_write("@HOME@/new", O_WRONLY | O_CREAT));
+  tell("write temporary", can_write("@TEMP@.new", O_WRONLY | O_CREAT));
+  tell("write own folder", can_write("@MINE@/new", O_WRONLY | O_CREAT));
+  tell("write nameless", can_write("@BESIDE@", O_RDWR | O_TMPFILE));
+  tell("truncate", truncate("@BESIDE@/canary", 0) == 0);
+  tell("unlink", unlink("@BESIDE@/canary") == 0);
+  tell("rename", rename("@BESIDE@/canary", "@BESIDE@/mine") == 0);
+  tell("make folder", mkdir("@BESIDE@/new", 0700) == 0);
+  tell("make pipe", mkfifo("@BESIDE@/pipe", 0600) == 0);
+  tell("make link", symlink("/", "@MINE@/slash") == 0);
+  tell("make hard link", link("@HOME@/canary", "@MINE@/hard") == 0);
+  tell("chmod", chmod("@BESIDE@/canary", 0777) == 0);
+  tell("chown", chown("@BESIDE@/canary", getuid(), getgid()) == 0);
+  tell("utime", utimensat(AT_FDCWD, "@BESIDE@/canary", NULL, 0) == 0);
+  tell("memory file", syscall(SYS_memfd_create, "x", 0) >= 0);
+  tell("shared segment", shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600) >= 0);
+  tell("message queue", syscall(SYS_mq_open, "x", O_RDWR | O_CREAT, 0600, NULL) >= 0);
+}
+
+static void to_others(void) {
+  struct sockaddr_in in = {.sin_family = AF_INET, .sin_port = htons(PORT)};
+  in.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  tell("connect tcp", can_connect(AF_INET, SOCK_STREAM, (struct sockaddr *)&in, sizeof in));
+  tell("send udp", can_connect(AF_INET, SOCK_DGRAM, (struct sockaddr *)&in, sizeof in));
+  struct sockaddr_un un = {.sun_family = AF_UNIX, .sun_path = "@SOCKET@"};
+  tell("connect unix", can_connect(AF_UNIX, SOCK_STREAM, (struct sockaddr *)&un, sizeof un));
+  tell("listen", socket(AF_INET6, SOCK_STREAM, 0) >= 0);
+  tell("netlink", socket(AF_NETLINK, SOCK_RAW, 0) >= 0);
+  tell("ring", syscall(SYS_io_uring_setup, 1, calloc(1, 256)) >= 0);
+
+  tell("signal parent", kill(PARENT, 0) == 0);
+  tell("signal everybody", kill(-1, 0) == 0);
+  tell("handle of parent", syscall(SYS_pidfd_open, PARENT, 0) >= 0);
+  tell("trace parent", ptrace(PTRACE_SEIZE, PARENT, 0, 0) == 0);
+  char room[16];
+  struct iovec here = {room, 1}, there = {(void *)0x400000, 1};
+  tell("memory of parent", process_vm_readv(PARENT, &here, 1, &there, 1, 0) >= 0);
+  struct rlimit none = {0, 0};
+  tell("limit parent", syscall(SYS_prlimit64, PARENT, RLIMIT_NOFILE, NULL, &none) == 0);
+  tell("set own limit", setrlimit(RLIMIT_STACK, &none) == 0);
+  tell("slow parent", setpriority(PRIO_PROCESS, PARENT, 19) == 0);
+  tell("type into terminal", ioctl(0, TIOCSTI, "x") == 0);
+
+  tell("unmount", umount2("@MINE@", 0) == 0 || errno != EPERM);
+  tell("new namespace", syscall(SYS_unshare, 0x10000000) == 0);
+  tell("chroot", chroot("/") == 0);
+  tell("other user", setuid(1) == 0 || setgid(1) == 0);
+  tell("bpf", syscall(SYS_bpf, 0, room, sizeof room) >= 0 || errno == EINVAL);
+  tell("perf", syscall(SYS_perf_event_open, calloc(1, 256), 0, -1, -1, 0) >= 0);
+  tell("keys", syscall(SYS_add_key, "user", "x", "x", 1, -4) >= 0);
+  tell("fault handler", syscall(SYS_userfaultfd, 1) >= 0);
+
+  pid_t pid = fork();
+  if (pid == 0) _exit(0);
+  tell("fork", pid > 0);
+  pid = vfork();
+  if (pid == 0) _exit(0);
+  tell("vfork", pid > 0);
+  char *args[] = {"@MARKER@", NULL}, *env[] = {NULL};
+  syscall(SYS_execveat, AT_FDCWD, args[0], args, env, 0);
+  tell("run a program by handle", 0);
+  execve(args[0], args, env);
+  tell("run a program", 0);
+  char *shell[] = {"/bin/sh", "-c", "echo run the shell: allowed", NULL};
+  execve(shell[0], shell, env);
+  tell("run the shell", 0);
+}
+
+int main(void) {
+  in_files();
+  to_others();
+  return 0;
+}
