@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -64,6 +65,15 @@ type Out struct {
 	Round  int    `json:"round"`
 	Reason Reason `json:"reason"`
 	Detail string `json:"detail,omitempty"` // one line: signal, exit code, last words
+}
+
+// Text says in one line why and when: "crash in round 12 (SIGABRT: boom)".
+func (o *Out) Text() string {
+	text := fmt.Sprintf("%s in round %d", o.Reason, o.Round)
+	if o.Detail != "" {
+		text += " (" + o.Detail + ")"
+	}
+	return text
 }
 
 // Report is what is known of a seat in one round of a match.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -65,6 +66,26 @@ func split(text string) ([]string, error) {
 	return words, nil
 }
 
+// telling picks the word of a command that says most about who plays: the script
+// rather than its interpreter, but no text of a program that follows -c or -e.
+func telling(command []string) string {
+	args := command[1:]
+	for _, arg := range args {
+		if slices.Contains(scripts, filepath.Ext(arg)) {
+			return arg
+		}
+	}
+	for _, arg := range args {
+		switch {
+		case arg == "-c" || arg == "-e" || arg == "-r":
+			return command[0]
+		case !strings.HasPrefix(arg, "-"):
+			return arg
+		}
+	}
+	return command[0]
+}
+
 // ShortName makes a name that a .res can hold out of a command, for the time
 // before the player has said its own, and for players that never do:
 // "./AIHarry.exe" is Harry, "cmd:python3 bot.py" is bot.
@@ -72,14 +93,12 @@ func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
 	}
-	base := command[0]
-	for _, arg := range command[1:] { // the script rather than its interpreter
-		if !strings.HasPrefix(arg, "-") {
-			base = arg
-			break
+	base := filepath.Base(telling(command))
+	if base == "." || base == ".." { // a folder whose name was not typed
+		if abs, err := filepath.Abs(telling(command)); err == nil {
+			base = filepath.Base(abs)
 		}
 	}
-	base = filepath.Base(base)
 	base = strings.TrimSuffix(base, filepath.Ext(base))
 	if rest, ok := strings.CutPrefix(base, "AI"); ok && rest != "" {
 		base = rest

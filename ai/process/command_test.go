@@ -39,6 +39,13 @@ func TestShortName(t *testing.T) {
 		{[]string{"python3", "-u", "bots/my bot.py"}, "mybot"},
 		{[]string{"./a-very-long-name-of-a-bot"}, "a-very-long-"},
 		{[]string{"./é"}, "player"},
+		{[]string{"./mybot/"}, "mybot"},
+		{[]string{"./"}, "process"},
+		{[]string{".."}, "ai"},
+		{[]string{"python3", "-c", "import sys; sys.exit(3)"}, "python3"},
+		{[]string{"perl", "-e", "exit 3"}, "perl"},
+		{[]string{"python3", "-X", "dev", "bots/mine.py", "rest"}, "mine"},
+		{[]string{"python3", "-m", "mine"}, "mine"},
 		{nil, "player"},
 	} {
 		if name := ShortName(c.command); name != c.name {

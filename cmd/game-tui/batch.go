@@ -88,8 +88,8 @@ func (o *outList) add(r *match.Result) {
 		case len(o.lines) == maxOuts:
 			o.more++
 		default:
-			o.lines = append(o.lines, fmt.Sprintf("seed %d: player %d (%s) out in round %d: %s",
-				r.Spec.Seed, seat, printable(r.Names[seat]), out.Round, out.Reason))
+			o.lines = append(o.lines, fmt.Sprintf("seed %d: player %d (%s) out: %s",
+				r.Spec.Seed, seat, printable(r.Names[seat]), printable(out.Text())))
 		}
 	}
 }

@@ -125,12 +125,7 @@ func out(l *log.Log, k, seat int) string {
 		return ""
 	}
 	if t := l.Turn(k - 1); t != nil && t.Seats[seat].Out != nil {
-		o := t.Seats[seat].Out
-		text := fmt.Sprintf("  out: %s in round %d", o.Reason, o.Round)
-		if o.Detail != "" {
-			text += " (" + o.Detail + ")"
-		}
-		return text
+		return "  out: " + t.Seats[seat].Out.Text()
 	}
 	return "  out"
 }
