@@ -24,6 +24,7 @@ type player struct {
 	buf    []byte        // the message being written
 	base   time.Duration // reading of the child's clock when it was ready
 	used   time.Duration // since then
+	waited time.Duration // for all answers so far
 	out    *sim.Out
 	closed bool
 }
@@ -73,7 +74,7 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 
 // greet sends a message and takes the answer under the limits of the start.
 func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
-	p.watch.arm(ctx, p.start.Wall, 0, p.start.CPU)
+	p.watch.arm(ctx, deadline{wall: p.start.Wall}, 0, p.start.CPU)
 	err := p.send(msg)
 	if err == nil {
 		err = answer()
@@ -111,9 +112,11 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	round := q.State.Round()
 	p.buf = q.State.AppendText(p.buf[:headRoom])
 	msg := frame(p.buf, fmt.Sprint("state ", round))
-	p.watch.arm(ctx, p.spec.Limits.Wall, p.base, p.spec.Limits.CPU)
+	begin := time.Now()
+	p.watch.arm(ctx, p.deadline(), p.base, p.spec.Limits.CPU)
 	hint, err := p.exchange(msg, round)
 	err = p.watch.disarm(err)
+	p.waited += time.Since(begin)
 
 	cost := max(p.child.cpu()-p.base-p.used, 0)
 	if !hasCPUClock {
@@ -135,6 +138,16 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		reply.Orders, reply.Calls = p.orders.List(), p.orders.Calls()
 	}
 	return reply
+}
+
+// deadline is how long the next answer may take: no longer than one may, and
+// than is left for all of them.
+func (p *player) deadline() deadline {
+	l := p.spec.Limits
+	if left := max(l.MatchWall-p.waited, 0); l.MatchWall > 0 && left < l.Wall {
+		return deadline{wall: left, all: l.MatchWall}
+	}
+	return deadline{wall: l.Wall}
 }
 
 // exchange sends a state and reads the reply into p.orders.
@@ -184,6 +197,7 @@ func (p *player) outFor(round int, reason sim.Reason, detail string) {
 
 // end kills the program with all that it started, and waits for its end.
 func (p *player) end() {
+	p.watch.stop()
 	p.child.kill()
 	p.child.gone(2 * time.Second)
 	p.child.sweep()

@@ -9,14 +9,15 @@ import (
 
 // Limits are the budgets of a player.
 type Limits struct {
-	CPU    time.Duration // processor time of a whole match
-	Wall   time.Duration // time until a reply is in
-	Memory int64         // bytes of writable memory
-	Off    bool          // nothing of the above holds: for sitting in a debugger
+	CPU       time.Duration // processor time of a whole match
+	Wall      time.Duration // time until a reply is in
+	MatchWall time.Duration // time until all replies of a match are in, the start apart
+	Memory    int64         // bytes of writable memory, the stack included
+	Off       bool          // nothing of the above holds: for sitting in a debugger
 }
 
 // DefaultLimits are the limits of the course's judge, and what goes with them.
-var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, Memory: 512 << 20}
+var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, MatchWall: 75 * time.Second, Memory: 512 << 20}
 
 // Limits that are part of the protocol and hold always.
 const (

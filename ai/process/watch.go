@@ -14,12 +14,28 @@ import (
 // much a limit can be passed.
 const beat = 5 * time.Millisecond
 
+// idleBeat is how often a player is looked at that nobody waits for.
+const idleBeat = 20 * time.Millisecond
+
 // maxThreads is the number of threads that runtimes may use.
 const maxThreads = 256
 
-// watch looks after a player while an answer is due, and kills it when it
-// passes a limit. Between answers it costs nothing: what a player uses then is
-// on its clock at the next look.
+// deadline is the time for an answer.
+type deadline struct {
+	wall time.Duration
+	all  time.Duration // where that is the rest of the time for all answers: the whole of it
+}
+
+func (d deadline) passed() string {
+	if d.all > 0 {
+		return fmt.Sprintf("all answers together took more than %s", d.all)
+	}
+	return fmt.Sprintf("no answer in %s", d.wall)
+}
+
+// watch looks after a player, and kills it when it passes a limit. Between
+// answers it looks at memory only, and less often: the processor time that a
+// player uses then is on its clock at the next look.
 type watch struct {
 	child  *child
 	limits Limits
@@ -28,10 +44,11 @@ type watch struct {
 	timer *time.Timer
 	ctx   context.Context // nil: no answer is due
 	begin time.Time
-	wall  time.Duration
+	due   deadline
 	cpu   time.Duration // reading of the child's clock at which its budget is used up
 	base  time.Duration // where that budget began
 	out   *sim.Out      // why it was killed
+	ended bool
 }
 
 func (w *watch) init(c *child, limits Limits) {
@@ -40,36 +57,44 @@ func (w *watch) init(c *child, limits Limits) {
 	w.timer.Stop()
 }
 
-// arm begins to watch: an answer is due within wall, and before the child's
-// clock shows base+budget.
-func (w *watch) arm(ctx context.Context, wall, base, budget time.Duration) {
+// arm begins to wait: an answer is due, and before the child's clock shows
+// base+budget.
+func (w *watch) arm(ctx context.Context, due deadline, base, budget time.Duration) {
 	w.mu.Lock()
-	w.ctx, w.begin, w.wall, w.base, w.cpu = ctx, time.Now(), wall, base, base+budget
+	w.ctx, w.begin, w.due, w.base, w.cpu = ctx, time.Now(), due, base, base+budget
 	w.mu.Unlock()
-	w.timer.Reset(min(beat, wall))
+	w.timer.Reset(min(beat, due.wall))
 }
 
 // errKilled stands for a reply that came in while its player was killed.
 var errKilled = errors.New("killed")
 
-// disarm ends the watch; err is how the answer went, and is an error too when
+// disarm ends the wait; err is how the answer went, and is an error too when
 // the player was killed meanwhile.
 func (w *watch) disarm(err error) error {
-	w.timer.Stop()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.ctx = nil
+	w.timer.Reset(idleBeat)
 	if err == nil && w.out != nil {
 		return errKilled
 	}
 	return err
 }
 
+// stop ends the watch.
+func (w *watch) stop() {
+	w.mu.Lock()
+	w.ended = true
+	w.mu.Unlock()
+	w.timer.Stop()
+}
+
 // look checks the limits once, and comes back a beat later if they hold.
 func (w *watch) look() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.ctx == nil || w.out != nil {
+	if w.ended || w.out != nil {
 		return
 	}
 	if w.out = w.exceeded(); w.out != nil {
@@ -77,14 +102,20 @@ func (w *watch) look() {
 		return
 	}
 	left := beat
-	if !w.limits.Off {
-		left = max(min(beat, w.wall-time.Since(w.begin)), 0)
+	switch {
+	case w.ctx == nil:
+		left = idleBeat
+	case !w.limits.Off:
+		left = max(min(beat, w.due.wall-time.Since(w.begin)), 0)
 	}
 	w.timer.Reset(left)
 }
 
 // exceeded finds the limit that the player has passed.
 func (w *watch) exceeded() *sim.Out {
+	if w.ctx == nil {
+		return w.overfull()
+	}
 	if w.ctx.Err() != nil {
 		return &sim.Out{Reason: sim.OutExit, Detail: "the match was stopped"}
 	}
@@ -94,8 +125,16 @@ func (w *watch) exceeded() *sim.Out {
 	if used := w.child.cpu(); hasCPUClock && used > w.cpu {
 		return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-w.base, w.cpu-w.base)}
 	}
-	if time.Since(w.begin) >= w.wall {
-		return &sim.Out{Reason: sim.OutWall, Detail: fmt.Sprintf("no answer in %s", w.wall)}
+	if time.Since(w.begin) >= w.due.wall {
+		return &sim.Out{Reason: sim.OutWall, Detail: w.due.passed()}
+	}
+	return w.overfull()
+}
+
+// overfull finds the limit that the player passes by what it holds.
+func (w *watch) overfull() *sim.Out {
+	if w.limits.Off {
+		return nil
 	}
 	memory, threads := w.child.usage()
 	switch {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"charm.land/lipgloss/v2/table"
 	"github.com/charmbracelet/x/term"
 
+	"game-tui/ai/process"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
 )
@@ -27,12 +29,14 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	line, err := f.lineUp(config.Game, words, spec.Limits)
-	if err != nil {
-		return err
-	}
 	b := match.Batch{Game: config.Game, Spec: spec, Rotate: f.rotate, Hash: f.json}
 	if b.First, b.Last, err = seedRange(f.seeds); err != nil {
+		return err
+	}
+	limits := spec.Limits
+	limits.MatchWall = shared(limits.MatchWall, b.Workers()*programs(words), runtime.GOMAXPROCS(0))
+	line, err := f.lineUp(config.Game, words, limits)
+	if err != nil {
 		return err
 	}
 	f.seat(&b.Spec, &line)
@@ -70,6 +74,25 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 		return fmt.Errorf("%d of %d matches stopped early: %w", sum.Stopped, b.Matches(), errStopped)
 	}
 	return err
+}
+
+// shared is the time that each of a number of programs needs for what takes it
+// d on a core of its own, when they share the cores.
+func shared(d time.Duration, programs, cores int) time.Duration {
+	if programs <= cores {
+		return d
+	}
+	return time.Duration(float64(d) * float64(programs) / float64(cores))
+}
+
+// programs counts the words that name programs.
+func programs(words []string) (n int) {
+	for _, word := range words {
+		if _, ok, _ := process.Parse(word); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // outList holds who went out in the matches of a batch, and why: the first ones.

@@ -25,7 +25,7 @@ type matchFlags struct {
 	notes, strict             bool
 	pace                      float64
 	clock                     string
-	cpu, wall                 time.Duration
+	cpu, wall, matchWall      time.Duration
 	memory                    string
 	noLimits                  bool
 	sandbox                   string
@@ -51,6 +51,7 @@ func (f *matchFlags) add(cmd *cobra.Command) {
 	limits := match.DefaultLimits
 	set.DurationVar(&f.cpu, "cpu", limits.CPU, "processor time that a program may use in a match")
 	set.DurationVar(&f.wall, "wall", limits.Wall, "longest wait for one answer of a program")
+	set.DurationVar(&f.matchWall, "match-wall", limits.MatchWall, "longest wait for all answers of a program in a match")
 	set.StringVar(&f.memory, "memory", "512M", "memory of a program: bytes, or with K, M, G")
 	set.BoolVar(&f.noLimits, "no-limits", false, "no limit holds for programs")
 	set.StringVar(&f.sandbox, "sandbox", "auto", "isolation of programs: auto, off, require")
@@ -74,10 +75,10 @@ func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, err
 	if err != nil {
 		return nil, spec, err
 	}
-	if f.cpu <= 0 || f.wall <= 0 {
-		return nil, spec, fmt.Errorf("--cpu and --wall must be above 0; --no-limits lifts them")
+	if f.cpu <= 0 || f.wall <= 0 || f.matchWall <= 0 {
+		return nil, spec, fmt.Errorf("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
 	}
-	spec.Limits = match.Limits{CPU: f.cpu, Wall: f.wall, Memory: memory, Off: f.noLimits}
+	spec.Limits = match.Limits{CPU: f.cpu, Wall: f.wall, MatchWall: f.matchWall, Memory: memory, Off: f.noLimits}
 	if spec.Seed, err = f.parseSeed(); err != nil {
 		return nil, spec, err
 	}
@@ -161,7 +162,7 @@ func (f *matchFlags) configName() string {
 
 // rules are the flags on which the course of a match may depend, beside its
 // seed and its configuration.
-var rules = []string{"strict", "clock", "cpu", "wall", "memory", "no-limits", "sandbox"}
+var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox"}
 
 // given writes those of the flags that were typed as they may be typed again.
 func given(set *pflag.FlagSet, names ...string) []string {

@@ -40,7 +40,7 @@ func (c cleaning) Run() int {
 
 // mainPanics is the spectator with a fault in it: it panics after a while.
 func mainPanics() {
-	f := matchFlags{seed: "30", clock: "off", cpu: 1, wall: 1, memory: "1M", sandbox: "auto"}
+	f := matchFlags{seed: "30", clock: "off", cpu: 1, wall: 1, matchWall: 1, memory: "1M", sandbox: "auto"}
 	ctx := context.Background()
 	config, spec, err := f.spec(ctx)
 	if err != nil {

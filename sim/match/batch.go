@@ -42,6 +42,10 @@ func (b *Batch) Matches() int {
 	return max(n, 0)
 }
 
+// Workers is how many matches of the batch are played at the same time: one a
+// core, if there are as many.
+func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
+
 // entries is the seating of match i: in rotation r entry e sits on seat e+r.
 func (b *Batch) entries(i int) (seed int32, entries [sim.Seats]int) {
 	rotation := 0
@@ -62,7 +66,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		workers = runtime.GOMAXPROCS(0)
+		workers = b.Workers()
 		total   = b.Matches()
 		next    = make(chan int)
 		window  = make(chan struct{}, 8*workers) // matches begun and not yet handed on
@@ -84,7 +88,7 @@ func (b *Batch) Run(ctx context.Context) error {
 			}
 		}
 	}()
-	for range min(workers, total) {
+	for range workers {
 		wg.Go(func() {
 			for i := range next {
 				row, err := b.play(ctx, i)

@@ -32,14 +32,15 @@ type Seat struct {
 
 // Limits are the budgets of players that are programs.
 type Limits struct {
-	CPU    time.Duration `json:"cpu_ns,omitempty"`  // of a whole match
-	Wall   time.Duration `json:"wall_ns,omitempty"` // of one answer
-	Memory int64         `json:"memory,omitempty"`  // bytes
-	Off    bool          `json:"off,omitempty"`     // no limit holds
+	CPU       time.Duration `json:"cpu_ns,omitempty"`        // of a whole match
+	Wall      time.Duration `json:"wall_ns,omitempty"`       // of one answer
+	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // of all answers of a match
+	Memory    int64         `json:"memory,omitempty"`        // bytes
+	Off       bool          `json:"off,omitempty"`           // no limit holds
 }
 
 // DefaultLimits are the budgets where nothing else is said.
-var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, Memory: 512 << 20}
+var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, MatchWall: 75 * time.Second, Memory: 512 << 20}
 
 // Result is what came of a match.
 type Result struct {

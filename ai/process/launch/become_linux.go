@@ -48,7 +48,8 @@ func (p *Plan) become() error {
 type lastCalls struct {
 	path      *byte
 	argv, env []*byte
-	memory    *unix.Rlimit    // nil: no limit
+	memory    *unix.Rlimit    // nil: no limit; of all but the stack
+	stack     *unix.Rlimit    // with it
 	filter    *unix.SockFprog // nil: no filter
 }
 
@@ -64,7 +65,9 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 		return nil, err
 	}
 	if p.Memory > 0 {
-		l.memory = lower(unix.RLIMIT_DATA, p.Memory)
+		stack := p.stack()
+		l.stack = lower(unix.RLIMIT_STACK, stack)
+		l.memory = lower(unix.RLIMIT_DATA, p.Memory-stack)
 	}
 	if p.Seccomp {
 		calls, err := assembleFilter(os.Getpid(), p.Threads)
@@ -83,6 +86,10 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 func (l *lastCalls) make() syscall.Errno {
 	if l.memory != nil {
 		_, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, unix.RLIMIT_DATA, uintptr(unsafe.Pointer(l.memory)), 0, 0, 0)
+		if e != 0 {
+			return e
+		}
+		_, _, e = unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, unix.RLIMIT_STACK, uintptr(unsafe.Pointer(l.stack)), 0, 0, 0)
 		if e != 0 {
 			return e
 		}
@@ -136,6 +143,27 @@ func (p *Plan) limit() error {
 		}
 	}
 	return nil
+}
+
+// The largest stacks that are given. A program with threads has one of this size
+// for each, so they are what threads have by default.
+const (
+	maxStack       = 64 << 20
+	maxThreadStack = 8 << 20
+)
+
+// stack is the size of the player's stack: what this process may have, but no
+// more than goes well with its memory, of which it is a part.
+func (p *Plan) stack() uint64 {
+	most := uint64(maxStack)
+	if p.Threads {
+		most = maxThreadStack
+	}
+	var old unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_STACK, &old) == nil {
+		most = min(most, old.Cur)
+	}
+	return min(most, p.Memory/4)
 }
 
 // setLimit lowers a limit for good.

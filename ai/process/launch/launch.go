@@ -23,7 +23,7 @@ type Plan struct {
 	Argv []string `json:"argv"`
 
 	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
-	Memory uint64 `json:"memory,omitempty"` // bytes; 0 no limit
+	Memory uint64 `json:"memory,omitempty"` // bytes, the stack included; 0 no limit
 
 	Landlock  bool     `json:"landlock,omitempty"`
 	Exec      []string `json:"exec,omitempty"`      // files to execute and read

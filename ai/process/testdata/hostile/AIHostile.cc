@@ -52,6 +52,12 @@ static int deep(int n) {
   return deep(n + 1) + room[0];
 }
 
+// Goes down as far as a search of a student may: a small frame each time.
+__attribute__((noinline)) static int down(int n) {
+  volatile int rest = n;
+  return rest == 0 ? 0 : 1 + down(rest - 1) - (rest & 1);
+}
+
 static void raw(const string& text) { if (write(to_engine, text.data(), text.size()) < 0) perror("write"); }
 
 // What the adapter runs before any constructor without a priority of its own.
@@ -141,6 +147,9 @@ struct PLAYER_NAME : public Player {
     if (is("virtual")) eat(false, size_t(10) << 30);
     if (is("tables")) tables();
     if (is("stack")) deep(0);
+    if (is("recursion") && down(200000) != 100000) abort();
+    if (is("sleeper")) usleep(5000);
+    if (is("between")) { raw("commands " + to_string(round()) + " 2 0 0\n0\n"); tables(); }
     if (is("flood")) { string s(1 << 20, 'x'); for (int i = 0; i < 1024; ++i) raw(s); }
     if (is("lines")) { string s(1 << 16, '\n'); for (int i = 0; i < 16384; ++i) raw(s); }
     if (is("half")) { raw("commands " + to_string(round()) + " 400 0 0\n1\n0\tm"); for (;;) pause(); }

@@ -1,0 +1,134 @@
+package process
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"game-tui/sim"
+)
+
+// TestMatchWall plays with one who takes a little time for every answer, until
+// the time for all of them is used up.
+func TestMatchWall(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	limits := limitsFor("")
+	limits.MatchWall = 100 * time.Millisecond
+	p := New(Spec{Command: []string{hostile(t), "sleeper"}, Limits: limits})
+	defer p.Close()
+	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	replies := tb.play(t, p, 100)
+	last := replies[len(replies)-1]
+	if last.Out == nil || last.Out.Reason != sim.OutWall || last.Out.Detail != "all answers together took more than 100ms" {
+		t.Errorf("%d rounds, out %v", len(replies), last.Out)
+	}
+}
+
+// TestMemoryBetween has a player take memory when it has answered and nobody
+// waits for it.
+func TestMemoryBetween(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p := newPlayer(Spec{Command: []string{hostile(t), "between", "2"}, Limits: limitsFor("")})
+	defer p.Close()
+	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	if replies := tb.play(t, p, 3); replies[len(replies)-1].Out != nil {
+		t.Fatal(replies[len(replies)-1].Out)
+	}
+	if !p.child.gone(time.Minute) {
+		t.Fatal("it lives on")
+	}
+	r := p.Play(context.Background(), &sim.Query{State: tb.board.State(), Settings: tb.settings})
+	if r.Out == nil || r.Out.Reason != sim.OutMemory {
+		t.Errorf("out %v", r.Out)
+	}
+}
+
+// threadedBot answers each state with the work of eight threads that live at
+// the same time.
+const threadedBot = `import sys, threading
+inp, out = sys.stdin.buffer, sys.stdout.buffer
+while True:
+    words = inp.readline().decode().split()
+    if not words or words[0] == "quit":
+        break
+    inp.read(int(words[-1]))
+    if words[0] == "init":
+        out.write(b"ready 1 Threads\n")
+    else:
+        meet, sums = threading.Barrier(8), []
+        def work(i):
+            meet.wait()
+            sums.append(bytearray(1 << 20)[i])
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+        for t in threads: t.start()
+        for t in threads: t.join()
+        reply = b"0\n" if len(sums) == 8 else b"nonsense\n"
+        out.write(b"commands %d %d\n" % (int(words[1]), len(reply)) + reply)
+    out.flush()
+`
+
+// TestStack sets the system's limit of the stack, also to none at all: nobody
+// holds more than the limit of memory, and those who need some stack play.
+func TestStack(t *testing.T) {
+	var old unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_STACK, &old); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { unix.Setrlimit(unix.RLIMIT_STACK, &old) })
+	bot := filepath.Join(t.TempDir(), "bot.py")
+	if err := os.WriteFile(bot, []byte(threadedBot), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, stack := range []uint64{16 << 20, unix.RLIM_INFINITY} {
+		if err := unix.Setrlimit(unix.RLIMIT_STACK, &unix.Rlimit{Cur: stack, Max: old.Max}); err != nil {
+			t.Skip("skipped: the limit of the stack cannot be raised here: ", err)
+		}
+		for _, c := range []struct {
+			name    string
+			command []string
+			plays   bool
+		}{
+			{"endless recursion", []string{hostile(t), "stack"}, false},
+			{"deep recursion", []string{hostile(t), "recursion"}, true},
+			{"threads", []string{"python3", bot}, true},
+		} {
+			if c.name == "threads" {
+				needPython(t)
+			}
+			tb := newTable(t)
+			limits := DefaultLimits
+			limits.CPU = 10 * time.Second
+			p := newPlayer(Spec{Command: c.command, Limits: limits})
+			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+				t.Fatal(c.name, out)
+			}
+			replies := tb.play(t, p, 5)
+			out := replies[len(replies)-1].Out
+			p.Close()
+			if c.plays != (out == nil) {
+				t.Errorf("%s, stack of %d: out %v", c.name, stack, out)
+			}
+			if out != nil && !strings.Contains(out.Detail, "SIGSEGV") {
+				t.Errorf("%s, stack of %d: out %v", c.name, stack, out)
+			}
+			if most := p.child.status.memory; most > maxStackUsed {
+				t.Errorf("%s, stack of %d: it held %d MiB", c.name, stack, most>>20)
+			}
+		}
+	}
+}
+
+// maxStackUsed is more than a player with the largest stack and little else
+// holds.
+const maxStackUsed = 160 << 20
