@@ -28,7 +28,6 @@ var Languages = []string{"python", "go", "c++"}
 type file struct {
 	from, to string
 	text     string // where it does not come from a file
-	mode     fs.FileMode
 }
 
 // protocolImport is how the example in Go finds its package here; a student's
@@ -42,12 +41,15 @@ player: player.cc protocol.hh
 `
 
 // list returns the files of an example, and the words of its README: how it is
-// built, how it is seated, and which file to change.
+// built, how it is seated from its folder ("./" is the folder itself), and which
+// file to change.
 func list(language, game string) (all []file, build, seat, change string) {
 	switch language {
 	case "python":
-		return []file{{from: "python/" + game + ".py", to: "bot.py", mode: 0o755}},
-			"", "./bot.py", "bot.py"
+		return []file{
+			{from: "python/" + game + ".py", to: "bot.py"},
+			{from: "python/protocol.py", to: "protocol.py"},
+		}, "", folderSeat, "bot.py"
 	case "go":
 		return []file{
 			{from: "go/" + game + "/main.go", to: "main.go"},
@@ -62,6 +64,22 @@ func list(language, game string) (all []file, build, seat, change string) {
 	}, "make", "./player", "player.cc"
 }
 
+// folderSeat is the seat of a player that is a folder, seen from there.
+const folderSeat = "./"
+
+// typed is a folder as the word of a seat: with a slash at its end, and one that
+// says that it is no name.
+func typed(dir string) string {
+	dir = filepath.ToSlash(filepath.Clean(dir))
+	if dir == "." {
+		return folderSeat
+	}
+	if filepath.IsLocal(dir) {
+		dir = "./" + dir
+	}
+	return dir + "/"
+}
+
 // New writes the example of a language for a game into a folder, which it makes.
 // It overwrites nothing. It returns the commands that build and play it.
 func New(language string, game sim.Game, dir string) (commands []string, err error) {
@@ -69,14 +87,18 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 		return nil, fmt.Errorf("language %q: there is %s", language, strings.Join(Languages, ", "))
 	}
 	all, build, seat, change := list(language, game.Name())
-	commands = []string{"cd " + dir}
+	play := func(seat string) string { return fmt.Sprintf("game-tui %s --game %s", seat, game.Name()) }
 	if build != "" {
 		commands = append(commands, build)
 	}
-	commands = append(commands, fmt.Sprintf("game-tui %s --game %s", seat, game.Name()))
-	readme, err := readme(game, commands[1:], change)
+	readme, err := readme(game, append(commands, play(seat)), change)
 	if err != nil {
 		return nil, err
+	}
+	if seat == folderSeat {
+		commands = append(commands, play(typed(dir)))
+	} else {
+		commands = append([]string{"cd " + dir}, append(commands, play(seat))...)
 	}
 	all = append(all, file{to: "README.md", text: readme}, file{to: "PROTOCOL.md", text: process.Protocol})
 	for _, f := range all {
@@ -105,11 +127,7 @@ func (f file) write(dir string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
-	mode := f.mode
-	if mode == 0 {
-		mode = 0o644
-	}
-	return os.WriteFile(to, []byte(text), mode)
+	return os.WriteFile(to, []byte(text), 0o644)
 }
 
 func readme(game sim.Game, commands []string, change string) (string, error) {

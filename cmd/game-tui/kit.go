@@ -24,13 +24,14 @@ func kitCommand() *cobra.Command {
 		Short: "Make players of a C++ game kit play here",
 		Long: `Write two source files into the folder of a game kit. The kit's own Makefile then
 links them with one player, or with its object file, into a program that can be
-seated. Nothing of yours is overwritten.
+seated: make AIMine.exe for your AIMine.cc, make AIDummy.exe for the AIDummy.o that
+comes with the kit. Nothing of yours is overwritten.
 
 With --check a program is tried out instead: whether it keeps the protocol, plays a
 match within its limits, and gives the same orders when it plays it again.`,
 		Example: `game-tui kit HarryPotter
 game-tui kit HarryPotter --check AIHarry.exe`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if check == "" {
 				return writeKit(cmd.OutOrStdout(), words[0])
@@ -55,6 +56,9 @@ func writeKit(w io.Writer, dir string) error {
 	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), dir)
 	name := kitPlayer(dir)
 	fmt.Fprintf(w, "    cd %s\n    make AI%s.exe\n    game-tui ./AI%s.exe%s\n", dir, name, name, kitGame(dir))
+	if _, err := os.Stat(filepath.Join(dir, "AIDummy.o")); err == nil {
+		fmt.Fprintf(w, "\nmake AIDummy.exe works too: the kit's own Dummy becomes a player, ./AIDummy.exe\n")
+	}
 	return nil
 }
 

@@ -20,7 +20,7 @@ the part to make better is marked. For players in C++ that also run on the judge
 the course's kit and "game-tui kit".`,
 		Example: `game-tui new python mybot
 game-tui new c++ thief --game moneyheist`,
-		Args: cobra.ExactArgs(2),
+		Args: exactly(2, "new writes a player of a language into a folder: type game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if name == "" {
 				name = catalog.Names()[0]
