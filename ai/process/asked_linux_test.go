@@ -183,7 +183,7 @@ func TestAsked(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := newGround(t)
-			out, err := output(t, c.make(t, g)...)
+			out, err := output(t, Require, c.make(t, g)...)
 			if err != nil {
 				out = err.Error()
 			}

@@ -60,7 +60,7 @@ func newGround(t *testing.T) *ground {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.Remove(f.Name()) })
+	t.Cleanup(func() { os.Remove(f.Name()); os.Remove(f.Name() + ".new") })
 	g.temp = f.Name()
 	g.write(t, g.temp, g.word+"\n", 0o644)
 	g.link(t, g.home, "out")
@@ -131,9 +131,9 @@ func (g *ground) source(t *testing.T, name string) string {
 }
 
 // output runs a player as a match runs it and returns all that it wrote.
-func output(t *testing.T, command ...string) (string, error) {
+func output(t *testing.T, mode Mode, command ...string) (string, error) {
 	t.Helper()
-	p := newPlayer(Spec{Command: command, Limits: DefaultLimits, Sandbox: Require})
+	p := newPlayer(Spec{Command: command, Limits: DefaultLimits, Sandbox: mode})
 	if err := p.spawn(); err != nil {
 		return "", err
 	}
@@ -223,7 +223,7 @@ func TestAttempts(t *testing.T) {
 				g.write(t, entry, text, 0o644)
 			}
 			for _, form := range []string{file, g.mine + "/"} {
-				out, err := output(t, form)
+				out, err := output(t, Require, form)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -249,7 +249,7 @@ func TestAttempts(t *testing.T) {
 			g.write(t, file, "#!/bin/sh\n"+text, 0o755)
 			g.write(t, entry, text, 0o644)
 			for _, form := range []string{file, g.mine + "/"} {
-				out, err := output(t, form)
+				out, err := output(t, Require, form)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -262,4 +262,27 @@ func TestAttempts(t *testing.T) {
 			os.Remove(entry)
 		}
 	})
+}
+
+// TestAttemptsWithout makes attempts without a sandbox: those that need no
+// more than the user's own rights succeed, so it is the sandbox that refuses them.
+func TestAttemptsWithout(t *testing.T) {
+	needPython(t)
+	g := newGround(t)
+	file := filepath.Join(g.players, "try.py")
+	g.write(t, file, g.source(t, "try.py"), 0o644)
+	out, err := output(t, Off, "python3", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"read beside", "read home", "read temporary", "read link out", "read passwd", "read parent cmdline",
+		"map a file", "import from beside", "list home", "list processes", "see secret variable", "connect tcp", "connect unix",
+		"signal parent", "run a program", "system", "fork"} {
+		if !strings.Contains(out, name+": allowed\n") {
+			t.Errorf("%q was refused without a sandbox", name)
+		}
+	}
+	if !strings.Contains(out, g.word) {
+		t.Error("no canary was read")
+	}
 }

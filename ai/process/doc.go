@@ -8,6 +8,10 @@
 //	reply := player.Play(ctx, query) // once a round; reply.Out says why the player is out
 //	player.Close()
 //
+// What a player may execute and read is made in one place, resolve and newPlan,
+// of what the user typed, PATH and the system's folders; what the player's own
+// files say chooses among these and adds nothing.
+//
 // A player is started by running this binary again, which closes the sandbox
 // around itself and then becomes the player (package launch). Where that is not
 // possible the player runs without a sandbox; Report says what is in force.

@@ -54,8 +54,9 @@ func (s Spec) resolve() (*program, error) {
 // begin finds what the first word of a command means.
 func (p *program) begin(word string) (err error) {
 	if isName(word) {
+		// Its own name is the path, from which some find their library.
 		p.path, err = lookPath(word)
-		p.runner, p.onPath = p.path, true
+		p.runner, p.onPath, p.argv[0] = p.path, true, p.path
 		return err
 	}
 	info, err := os.Stat(word)
@@ -105,7 +106,7 @@ func (p *program) interpreters(word string, mode Mode) error {
 			p.script = p.path
 		}
 		p.own = append(p.own, p.path)
-		argv := append([]string{interpreter}, args...)
+		argv := append([]string{path}, args...)
 		p.argv = append(append(argv, p.path), p.argv[1:]...)
 		p.path, p.runner, p.onPath = path, path, true
 		name = p.path

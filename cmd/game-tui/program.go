@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/infile"
@@ -42,21 +44,43 @@ func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]entry) {
 	}
 }
 
-// programHash identifies the files of a command: program and scripts.
+// maxHashed bounds what is read of a program to identify it.
+const maxHashed = 256 << 20
+
+// programHash identifies the files of a command: program and scripts, and of a
+// folder all that is in it. It is empty for a program of PATH, and where there is
+// too much to read.
 func programHash(command []string) string {
 	h := sha256.New()
-	found := false
+	left := int64(maxHashed)
 	for _, name := range command {
-		f, err := infile.Open(context.Background(), name)
-		if err != nil {
-			continue
-		}
-		_, err = io.Copy(h, f)
-		f.Close()
-		found = found || err == nil
+		filepath.WalkDir(followed(name), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() {
+				return nil // a link in a folder is not followed
+			}
+			f, err := infile.Open(context.Background(), path)
+			if err != nil {
+				return nil
+			}
+			defer f.Close()
+			n, err := io.Copy(h, io.LimitReader(f, left+1))
+			if left -= n; left < 0 || err != nil {
+				left = -1
+				return filepath.SkipAll
+			}
+			return nil
+		})
 	}
-	if !found {
+	if left < 0 || left == maxHashed {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// followed is what a path leads to, or the path itself.
+func followed(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
