@@ -1,6 +1,7 @@
 package process
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -205,4 +206,30 @@ func copyShell(t *testing.T, to string) {
 		t.Fatal(err)
 	}
 	copyProgram(t, "/bin/sh", to)
+}
+
+// TestOwnLibrary builds a player with a library beside it: as a folder it finds
+// it, as a file it does not and says what to do.
+func TestOwnLibrary(t *testing.T) {
+	g := newGround(t)
+	g.write(t, g.mine+"/empty.c", "int empty;\n", 0o644)
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("skipped: no gcc, so no library can be made")
+	}
+	if out, err := exec.Command("gcc", "-shared", "-fPIC", g.mine+"/empty.c", "-o", g.mine+"/libempty.so").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	g.build(t, g.mine+"/player", "-Wl,--no-as-needed,-rpath,$ORIGIN", "-L"+g.mine, "-lempty")
+	out, err := output(t, Require, g.mine+"/")
+	if err != nil || !strings.Contains(out, "hello") {
+		t.Errorf("as a folder: %q %v", out, err)
+	}
+	g.intact(t, out)
+	tb := newTable(t)
+	p := New(Spec{Command: []string{g.mine + "/player"}, Limits: DefaultLimits, Sandbox: Require})
+	defer p.Close()
+	_, why := p.Start(context.Background(), tb.init(0))
+	if why == nil || !strings.HasSuffix(why.Detail, "; name the folder: "+g.mine+"/") {
+		t.Errorf("as a file: out %v", why)
+	}
 }

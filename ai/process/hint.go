@@ -9,8 +9,9 @@ import (
 )
 
 // missing finds the name of a file in what runtimes say that cannot read it:
-// Python for a module and for a file, the system's loader for a library.
-var missing = regexp.MustCompile(`(?:No module named '|ermission denied: '|loading shared libraries: )([^':]{1,200})`)
+// Python for a module and for a file, the system's loader for a library, a shell
+// for what it reads.
+var missing = regexp.MustCompile(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
 
 // hint is what to do where a player that is a file was refused a file beside it,
 // which its last words tell; "" for others.
@@ -32,7 +33,7 @@ func (p *program) hint(last string) string {
 	if strings.HasPrefix(found[0], "No module") {
 		name, _, _ = strings.Cut(found[1], ".")
 	}
-	if !isName(name) || name == ".." || !there(filepath.Join(dir, name)) && !there(filepath.Join(dir, name+".py")) {
+	if !isName(name) || name == "" || name == ".." || !there(filepath.Join(dir, name)) && !there(filepath.Join(dir, name+".py")) {
 		return ""
 	}
 	switch {

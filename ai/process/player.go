@@ -47,7 +47,7 @@ func (p *player) begin(in sim.Init) {
 	p.game = in.Game
 	p.voice.rows, p.voice.cols = in.Settings.Size()
 	if err := p.spawn(); err != nil {
-		p.out = &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + err.Error()}
+		p.out = &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + cut(clean([]byte(err.Error())), maxLine)}
 	}
 }
 

@@ -55,7 +55,7 @@ func (s Spec) resolve() (*program, error) {
 func (p *program) begin(word string) (err error) {
 	if isName(word) {
 		// Its own name is the path, from which some find their library.
-		p.path, err = lookPath(word)
+		p.path, err = LookPath(word)
 		p.runner, p.onPath, p.argv[0] = p.path, true, p.path
 		return err
 	}
@@ -151,9 +151,9 @@ func named(args []string) []string {
 // isName says whether a word names a program of PATH, not one by its path.
 func isName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
 
-// lookPath finds the program that a name means: the one that PATH leads to, or
-// the one behind it where that is a shim.
-func lookPath(name string) (string, error) {
+// LookPath finds the program that a name means to players: the one that PATH
+// leads to, or the one behind it where that is the shim of a version manager.
+func LookPath(name string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return "", fmt.Errorf("no program named %s in PATH", name)
@@ -186,7 +186,7 @@ func onPath(dir string) bool {
 func leadsTo(interpreter string, mode Mode) (string, error) {
 	switch {
 	case isName(interpreter):
-		path, err := lookPath(interpreter)
+		path, err := LookPath(interpreter)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", interpreter, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 )
 
 // shims remembers which program stands behind a version manager's shim.
@@ -57,6 +58,7 @@ func ask(manager, name, root, word string) (string, error) {
 	defer stop()
 	cmd := exec.CommandContext(ctx, manager, "which", word)
 	cmd.Dir = string(filepath.Separator)
+	cmd.WaitDelay = time.Second // what it leaves behind is not waited for
 	upper := strings.ToUpper(name)
 	for _, v := range os.Environ() {
 		key, _, _ := strings.Cut(v, "=")

@@ -88,7 +88,7 @@ func shared(d time.Duration, programs, cores int) time.Duration {
 // programs counts the words that name programs.
 func programs(words []string) (n int) {
 	for _, word := range words {
-		if _, ok, _ := process.Parse(word); ok {
+		if _, ok, err := process.Parse(word); ok && err == nil {
 			n++
 		}
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os/exec"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -49,9 +48,9 @@ func examine(w io.Writer) {
 	}
 	fmt.Fprintln(w, "\nTools for players:")
 	for _, t := range [][2]string{{"python3", "new python"}, {"go", "new go"}, {"g++", "new c++, and the kits"}, {"make", "new c++, and the kits"}} {
-		path, err := exec.LookPath(t[0])
+		path, err := process.LookPath(t[0])
 		if err != nil {
-			path = "not there: needed for " + t[1]
+			path = err.Error() + ": needed for " + t[1]
 		}
 		fmt.Fprintf(w, "  %-8s %s\n", t[0], path)
 	}

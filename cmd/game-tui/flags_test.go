@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -47,6 +48,22 @@ func TestSeedRange(t *testing.T) {
 		if first, last, err := seedRange(c.text); first != c.first || last != c.last || (err == nil) != c.ok {
 			t.Errorf("%q: %d, %d, %v", c.text, first, last, err)
 		}
+	}
+}
+
+// TestShared gives programs that share cores more time, and others no less.
+func TestShared(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		programs, cores int
+		want            time.Duration
+	}{{0, 2, 10}, {2, 2, 10}, {4, 8, 10}, {3, 2, 15}, {8, 2, 40}} {
+		if got := shared(10, c.programs, c.cores); got != c.want {
+			t.Errorf("%d programs on %d cores: %d, want %d", c.programs, c.cores, got, c.want)
+		}
+	}
+	if n := programs([]string{"Demo", "./x", "cmd:python3 bot.py", "cmd:'"}); n != 2 {
+		t.Errorf("%d programs, want 2", n)
 	}
 }
 
