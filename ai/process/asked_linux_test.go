@@ -39,6 +39,17 @@ func (g *ground) build(t *testing.T, file string, flags ...string) {
 	}
 }
 
+// evil is the source of a library that leaves a trace when it is loaded.
+func (g *ground) evil(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(g.home, "evil.h")
+	g.write(t, path, `#include <fcntl.h>
+#include <unistd.h>
+__attribute__((constructor)) static void run(void) { close(open("`+g.trace+`", O_CREAT | O_WRONLY, 0600)); }
+`, 0o644)
+	return path
+}
+
 // TestAsked lets players ask for more by what stands in their own files, or by
 // what lies in their folders: before the sandbox closes nothing of theirs is
 // run, and it closes around no more than is theirs.
@@ -180,6 +191,12 @@ func TestAsked(t *testing.T) {
 			t.Setenv("LD_LIBRARY_PATH", ":.:"+g.home)
 			g.build(t, g.players+"/p")
 			return []string{g.players + "/p"}
+		}, "hello"},
+		{"a library for the launcher", func(t *testing.T, g *ground) []string {
+			t.Setenv("LD_LIBRARY_PATH", "::.")
+			g.build(t, g.mine+"/libc.so.6", "-shared", "-fPIC", "-nostdlib", "-include", g.evil(t))
+			g.write(t, g.mine+"/main.sh", "echo hello\n", 0o644)
+			return []string{g.mine + "/"}
 		}, "hello"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

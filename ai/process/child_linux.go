@@ -48,7 +48,6 @@ func spawn(prog *program, spec Spec) (*child, error) {
 		}
 	}()
 	attr := &syscall.ProcAttr{
-		Dir: prog.folder,
 		Env: plan.env,
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 	}

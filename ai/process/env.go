@@ -1,6 +1,10 @@
 package process
 
-import "os"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
 
 // environment is what a player is told of its surroundings: no more than
 // programs need, for there may be secrets in the rest. Without a sandbox it is
@@ -13,10 +17,26 @@ func environment(mode Mode) []string {
 		"LANG=C.UTF-8",
 		"PYTHONDONTWRITEBYTECODE=1", // files cannot be written anyway
 	}
-	for _, key := range []string{"PATH", "LD_LIBRARY_PATH", "SYSTEMROOT"} {
+	for _, key := range []string{"PATH", "SYSTEMROOT"} {
 		if v, ok := os.LookupEnv(key); ok {
 			env = append(env, key+"="+v)
 		}
 	}
+	if list := libraryPath(); len(list) > 0 {
+		env = append(env, libraryKey+"="+strings.Join(list, string(filepath.ListSeparator)))
+	}
 	return env
+}
+
+const libraryKey = "LD_LIBRARY_PATH"
+
+// libraryPath lists the user's own folders of libraries. Others than whole paths
+// would mean the folder that the launcher runs in, which may be a player's.
+func libraryPath() (list []string) {
+	for _, dir := range filepath.SplitList(os.Getenv(libraryKey)) {
+		if filepath.IsAbs(dir) && !isCommon(dir) {
+			list = append(list, dir)
+		}
+	}
+	return list
 }

@@ -27,7 +27,7 @@ type plan struct {
 // launcher, which reads the player's file, takes away from it only: the
 // libraries where the file needs none.
 func newPlan(prog *program, spec Spec) *plan {
-	p := &plan{Plan: launch.Plan{Path: prog.path, Argv: prog.argv}, env: environment(spec.Sandbox)}
+	p := &plan{Plan: launch.Plan{Path: prog.path, Argv: prog.argv, Dir: prog.folder}, env: environment(spec.Sandbox)}
 	p.Threads = prog.runner != ""
 	if l := spec.Limits; !l.Off {
 		p.CPU = uint64(math.Ceil((l.CPU + startCPU + time.Second).Seconds()))
@@ -41,11 +41,7 @@ func newPlan(prog *program, spec Spec) *plan {
 	p.Exec = []string{prog.path}
 	p.Read = prog.own
 	p.Libraries = libraries
-	for _, dir := range filepath.SplitList(os.Getenv("LD_LIBRARY_PATH")) {
-		if filepath.IsAbs(dir) && !isCommon(dir) {
-			p.Read = append(p.Read, dir)
-		}
-	}
+	p.Read = append(p.Read, libraryPath()...)
 	if prog.runner != "" {
 		p.Read = append(p.Read, "/usr/share", "/usr/local/share", "/etc/localtime", "/etc/ssl/openssl.cnf")
 		p.Read = append(p.Read, prog.runtime()...)

@@ -99,6 +99,10 @@ func (p *program) interpreters(word string, mode Mode) error {
 			return fmt.Errorf("%s: %w", word, err)
 		}
 		path, err := leadsTo(interpreter, mode)
+		if errors.Is(err, errNotOnPath) {
+			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type 'cmd:%s %s'",
+				word, interpreter, interpreter, p.typed(word))
+		}
 		if err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
@@ -181,6 +185,18 @@ func onPath(dir string) bool {
 	return false
 }
 
+// typed is the player as the argument of an interpreter that is typed: its
+// script, and its folder if it is one.
+func (p *program) typed(word string) string {
+	if p.folder == "" {
+		return word
+	}
+	return filepath.Join(word, filepath.Base(p.path)) + " " + word
+}
+
+// errNotOnPath is why an interpreter is refused that PATH does not lead to.
+var errNotOnPath = errors.New("not in PATH")
+
 // leadsTo finds an interpreter that a script asks for: by its name in PATH, or
 // by a path that PATH leads to as well. Without a sandbox it is any.
 func leadsTo(interpreter string, mode Mode) (string, error) {
@@ -192,8 +208,7 @@ func leadsTo(interpreter string, mode Mode) (string, error) {
 		}
 		return path, nil
 	case mode != Off && (!filepath.IsAbs(interpreter) || !onPath(filepath.Dir(interpreter))):
-		return "", fmt.Errorf("%s, which is not in your PATH: to run it with that interpreter type it before the script, cmd:%s SCRIPT",
-			interpreter, interpreter)
+		return "", errNotOnPath
 	}
 	info, err := os.Stat(interpreter)
 	switch {

@@ -145,7 +145,7 @@ func TestVirtualEnvironment(t *testing.T) {
 		t.Fatal(name, out)
 	}
 	err = Spec{Command: []string{bot}}.Check()
-	if err == nil || !strings.Contains(err.Error(), "type it before the script, cmd:"+dir+"/venv/bin/python SCRIPT") {
+	if err == nil || !strings.Contains(err.Error(), "type 'cmd:"+dir+"/venv/bin/python "+bot+"'") {
 		t.Errorf("in the first line: %v", err)
 	}
 	if err := (Spec{Command: []string{bot}, Sandbox: Off}).Check(); err != nil {
@@ -312,7 +312,7 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{file("empty", "#!\n", 0o755)}, "names no interpreter"},
 		{[]string{file("env", "#!/usr/bin/env\n", 0o755)}, "names no interpreter"},
 		{[]string{file("lost", "#!/bin/no-such-interpreter\n", 0o755)}, "no such file"},
-		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "type it before the script, cmd:/no/such/interpreter SCRIPT"},
+		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "type 'cmd:/no/such/interpreter " + dir + "/elsewhere'"},
 		{[]string{file("venv", "#!"+dir+"/venv/bin/python\n", 0o755)}, "which is not in your PATH"},
 	} {
 		err := Spec{Command: c.command}.Check()

@@ -24,6 +24,12 @@ func (p *Plan) become() error {
 	if err := p.limit(); err != nil {
 		return err
 	}
+	if p.Dir != "" {
+		// Not before: this program must not be loaded among a player's files.
+		if err := os.Chdir(p.Dir); err != nil {
+			return err
+		}
+	}
 	if p.Landlock || p.Seccomp {
 		if err := p.image(); err != nil {
 			return err

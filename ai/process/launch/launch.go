@@ -21,6 +21,7 @@ const Word = "__launch"
 type Plan struct {
 	Path string   `json:"path"`
 	Argv []string `json:"argv"`
+	Dir  string   `json:"dir,omitempty"` // where it runs; "" where this process does
 
 	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
 	Memory uint64 `json:"memory,omitempty"` // bytes, the stack included; 0 no limit
@@ -35,7 +36,9 @@ type Plan struct {
 }
 
 // Needed reports whether there is anything to do before the player is executed.
-func (p *Plan) Needed() bool { return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 }
+func (p *Plan) Needed() bool {
+	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.Dir != ""
+}
 
 // Arguments are those of the launcher, its own name first.
 func (p *Plan) Arguments() ([]string, error) {
