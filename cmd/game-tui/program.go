@@ -47,13 +47,17 @@ func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]entry) {
 // maxHashed bounds what is read of a program to identify it.
 const maxHashed = 256 << 20
 
-// programHash identifies the files of a command: program and scripts, and of a
-// folder all that is in it. It is empty for a program of PATH, and where there is
-// too much to read.
+// programHash identifies the files of a command: program and scripts, and all
+// that is in the player where that is a folder. It is empty for a program of
+// PATH, and where there is too much to read.
 func programHash(command []string) string {
 	h := sha256.New()
 	left := int64(maxHashed)
-	for _, name := range command {
+	for i, name := range command {
+		info, err := os.Stat(name)
+		if err != nil || !info.Mode().IsRegular() && (i > 0 || !info.IsDir()) {
+			continue
+		}
 		filepath.WalkDir(followed(name), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || !d.Type().IsRegular() {
 				return nil // a link in a folder is not followed
