@@ -150,6 +150,24 @@ func TestAsked(t *testing.T) {
 			g.write(t, g.mine+"/p", "read word < "+g.home+"/project/lib/canary; echo $word\n", 0o755)
 			return []string{g.mine + "/sh", g.mine + "/p"}
 		}, "ermission denied"},
+		{"a script that is a link out", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/tool", "#!/bin/sh\necho "+g.word+"\n", 0o755)
+			g.link(t, g.home+"/tool", "p")
+			return []string{g.mine + "/p"}
+		}, "type that if you mean it"},
+		{"a typed script that is a link out", func(t *testing.T, g *ground) []string {
+			return []string{"sh", g.mine + "/link"}
+		}, "type that if you mean it"},
+		{"a typed file that is a link out", func(t *testing.T, g *ground) []string {
+			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < $1; echo $word\n", 0o755)
+			return []string{g.mine + "/p", g.mine + "/link"}
+		}, "type that if you mean it"},
+		{"a typed folder that is a link out", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/deep/canary", g.word+"\n", 0o644)
+			g.link(t, g.home+"/deep", "deep")
+			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < $1/canary; echo $word\n", 0o755)
+			return []string{g.mine + "/p", g.mine + "/deep"}
+		}, "type that if you mean it"},
 		{"a folder whose player is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.other+"/theirs", "#!/bin/sh\necho "+g.word+"\n", 0o755)
 			g.link(t, g.other+"/theirs", "player")

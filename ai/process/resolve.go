@@ -36,7 +36,11 @@ func (s Spec) resolve() (*program, error) {
 	if len(command) == 0 {
 		return nil, errors.New("no program")
 	}
-	p := &program{argv: slices.Clone(command), own: named(command[1:])}
+	typed, err := named(command[1:])
+	if err != nil && s.Sandbox != Off {
+		return nil, err
+	}
+	p := &program{argv: slices.Clone(command), own: typed}
 	if err := p.begin(command[0]); err != nil {
 		return nil, err
 	}
@@ -44,7 +48,7 @@ func (s Spec) resolve() (*program, error) {
 		return nil, err
 	}
 	if p.script == "" {
-		if err := p.findScript(command[1:]); err != nil {
+		if err := p.findScript(command[1:], typed); err != nil {
 			return nil, err
 		}
 	}
@@ -108,6 +112,9 @@ func (p *program) interpreters(word string, mode Mode) error {
 		}
 		if p.script == "" {
 			p.script = p.path
+			if err := staysThere(p.path); err != nil && mode != Off && !p.onPath {
+				return err
+			}
 		}
 		p.own = append(p.own, p.path)
 		argv := append([]string{path}, args...)
@@ -120,13 +127,13 @@ func (p *program) interpreters(word string, mode Mode) error {
 
 // findScript finds the script of an interpreter that was typed. One that is not
 // there would else be missed in the middle of the match only.
-func (p *program) findScript(args []string) error {
+func (p *program) findScript(args, typed []string) error {
 	if len(args) > 0 && slices.Contains(scripts, filepath.Ext(args[0])) {
 		if _, err := os.Stat(args[0]); errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("%s: no such file", args[0])
 		}
 	}
-	if typed := named(args); len(typed) > 0 {
+	if len(typed) > 0 {
 		p.script, p.runner = typed[0], p.path
 	}
 	return nil
@@ -138,18 +145,46 @@ var scripts = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl"
 // named picks the arguments that name files or folders, such as the script of
 // an interpreter: the player may read them. A folder that holds more than a
 // player's own files is not meant.
-func named(args []string) []string {
-	var list []string
+func named(args []string) (list []string, err error) {
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		if err != nil || !info.Mode().IsRegular() && (!info.IsDir() || isCommon(arg)) {
 			continue
 		}
-		if abs, err := filepath.Abs(arg); err == nil {
-			list = append(list, abs)
+		if err := staysThere(arg); err != nil {
+			return nil, err
 		}
+		abs, err := filepath.Abs(arg)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, abs)
 	}
-	return list
+	return list, nil
+}
+
+// staysThere refuses a file that is a link out of its folder: who made the link,
+// perhaps the author of the player, would choose what is read.
+func staysThere(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&os.ModeSymlink == 0 {
+		return err
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err == nil && !inside(dir, real) {
+		return fmt.Errorf("%s is a link out of its folder, to %s: type that if you mean it", path, real)
+	}
+	return err
 }
 
 // isName says whether a word names a program of PATH, not one by its path.
