@@ -70,7 +70,7 @@ func (p *program) entry(word, name string) (found bool, err error) {
 	case entries[name] == nil && info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
 		return false, fmt.Errorf("%s is not executable: chmod +x %s", shown, shown)
 	}
-	p.argv[0] = p.path
+	p.argv[0], p.first = p.path, entries[name]
 	return true, nil
 }
 

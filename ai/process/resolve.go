@@ -25,6 +25,7 @@ type program struct {
 	own    []string // files and folders to read: the player, and what was typed beside it
 	script string   // the player where an interpreter runs it; "" for a program of its own
 	folder string   // the player where it is a folder, in which it runs; "" for a file
+	first  []string // what counts as the first line of a script of a folder that has none
 	runner string   // the interpreter; "" for a program of its own
 	onPath bool     // PATH leads to the interpreter; else it was typed
 }
@@ -89,6 +90,9 @@ func (p *program) begin(word string) (err error) {
 // there is a program that this system can load. word is the player as typed.
 func (p *program) interpreters(word string, mode Mode) error {
 	name := word
+	if p.folder != "" {
+		name = filepath.Join(word, filepath.Base(p.path))
+	}
 	// A script may name another script as its interpreter.
 	for range 4 {
 		line, err := p.firstLine(name)
@@ -292,8 +296,8 @@ func (p *program) firstLine(name string) ([]string, error) {
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
-		if words, ok := entries[filepath.Base(p.path)]; ok && words != nil && p.folder != "" && p.script == "" {
-			return words, nil
+		if p.script == "" && p.first != nil {
+			return p.first, nil
 		}
 		return nil, loadable(name, head[:n])
 	}
