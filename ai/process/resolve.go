@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // program is a command that can be run without looking for anything more: what
@@ -284,11 +285,14 @@ func interpreterOf(line []string) (interpreter string, args []string, err error)
 // firstLine returns the words of a script's first line; nil for a program that
 // this system can load. name is what errors call the file.
 func (p *program) firstLine(name string) ([]string, error) {
-	f, err := os.Open(p.path)
+	f, err := os.OpenFile(p.path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no ordinary file", name)
+	}
 	head := make([]byte, 512)
 	n, err := io.ReadFull(f, head)
 	if err != nil && n == 0 && !errors.Is(err, io.EOF) {
