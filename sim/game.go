@@ -61,9 +61,9 @@ type Game interface {
 // counts since the start of the match.
 type Carrier interface {
 	Game
-	// Carry returns after, with what follows from before and the orders executed
-	// between them; after itself where that proves nothing.
-	Carry(before State, done []Order, after State) State
+	// Carry returns after, with what follows from before and the turn between
+	// them, whose Done and Events are set; after itself where that proves nothing.
+	Carry(before State, t *Turn, after State) State
 }
 
 // Board is a match in progress, with its generator and hidden queues. It is
@@ -103,6 +103,9 @@ type State interface {
 	// Inspect says in lines all that is known of a cell and what is on it.
 	// names are the players'.
 	Inspect(p Pos, names *[Seats]string) []string
+	// Bytes is about what the state takes in memory, shared parts included: the
+	// size of a recording is bounded by it.
+	Bytes() int
 }
 
 // Turn is what happened in one round: it leads from State t.Round to the next.

@@ -52,7 +52,7 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 	}
 	defer file.Close()
 	text, err := res.Load(file)
-	return text, named(name, err)
+	return text, named(name, text, err)
 }
 
 // readStdin waits as long as whoever writes to it takes.
@@ -68,18 +68,18 @@ func readStdin(ctx context.Context) ([]byte, error) {
 	}()
 	select {
 	case r := <-done:
-		return r.text, named(stdinName, r.err)
+		return r.text, named(stdinName, r.text, r.err)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// named puts the name of a file before an error.
-func named(name string, err error) error {
+// named puts the name of a file, and the line where there is one, before an error.
+func named(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", name, cause(err))
+	return res.At(name, text, cause(err))
 }
 
 // kindHint adds to the error for a pipe or a device how to read from it.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"sync"
 	"testing"
 
@@ -17,7 +18,8 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(cleaning{m}, map[string]func(){
-		"game-tui-panics": mainPanics,
+		"game-tui-panics":   mainPanics,
+		"game-tui-measured": mainMeasured,
 	})
 }
 
@@ -63,6 +65,17 @@ func mainPanics() {
 	}})
 	os.Exit(report(ctx, os.Stderr, err))
 }
+
+// mainMeasured is the program; when it ends it says how much memory it took,
+// where the system tells.
+func mainMeasured() {
+	code := execute(context.Background(), os.Args[1:])
+	status, _ := os.ReadFile("/proc/self/status")
+	os.Stderr.Write(peakLine.Find(status))
+	os.Exit(code)
+}
+
+var peakLine = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 
 // built builds the program as users do.
 var built = sync.OnceValues(func() (string, error) {

@@ -11,6 +11,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/res"
 	"game-tui/tui/plain"
 )
 
@@ -86,7 +87,15 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 		return err
 	}
 	defer out.discard()
-	r, l, err := match.Play(ctx, config.Game, spec, players(&line), match.Options{Res: out.writer(), Hash: f.json || f.notes})
+	m, err := match.New(ctx, config.Game, spec, players(&line))
+	if err != nil {
+		return f.fault(err)
+	}
+	l := m.Log()
+	if long := res.Forecast(l.Meta(), l.State(0)); long != nil && out.res != nil && !f.quiet {
+		fmt.Fprintln(f.stderr, "warning:", long)
+	}
+	r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: f.json || f.notes})
 	if r == nil || !played(err) {
 		return f.fault(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -47,8 +48,13 @@ func exactly(n int, hint string) cobra.PositionalArgs {
 	}
 }
 
+// openMemory is what the program may take for the largest recording that is
+// opened, in bytes: below it the memory collector comes as seldom as ever.
+const openMemory = 250 << 20
+
 // openLog reads a recording.
 func openLog(ctx context.Context, name string) (*log.Log, []byte, error) {
+	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
 	text, err := readText(ctx, name)
 	if err != nil {
 		return nil, nil, err

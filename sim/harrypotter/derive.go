@@ -16,7 +16,7 @@ func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Ev
 	if !ok1 || !ok2 || len(s.units) != len(e.units) || e.round != s.round+1 {
 		return nil
 	}
-	r := replay{Board: boardOf(s), after: e, gone: make([]bool, len(s.units))}
+	r := replay{Board: boardOf(s), after: e, gone: make([]bool, len(s.units)), last: make([]int32, len(s.units))}
 	for i := range done {
 		if !r.do(&done[i]) {
 			return nil
@@ -49,7 +49,8 @@ type replay struct {
 	*Board
 	after  *State
 	fights []fight
-	gone   []bool // units that Voldemort killed in this round
+	last   []int32 // of each unit, the index of its last fight plus 1
+	gone   []bool  // units that Voldemort killed in this round
 }
 
 // fight is a fight that was not decided at once: its loser is to be found.
@@ -110,19 +111,21 @@ func (r *replay) meet(id, target int) bool {
 	}
 	r.note(attackEvent(id, target, u, v, a, d, causeUnknown))
 	r.fights = append(r.fights, f)
+	r.last[id], r.last[target] = int32(len(r.fights)), int32(len(r.fights))
 	return true
 }
 
-// open returns the fight that a unit may have lost, and its index in it.
+// open returns the fight that a unit may have lost, and its index in it. That
+// is its last one: whoever fights again has not lost before.
 func (r *replay) open(id int) (*fight, int) {
-	for i := range r.fights {
-		if f := &r.fights[i]; !f.closed {
-			if k := slices.Index(f.units[:], id); k >= 0 {
-				return f, k
-			}
-		}
+	if r.last[id] == 0 {
+		return nil, 0
 	}
-	return nil, 0
+	f := &r.fights[r.last[id]-1]
+	if f.closed {
+		return nil, 0
+	}
+	return f, slices.Index(f.units[:], id)
 }
 
 // lost notes that a unit lost its open fight, if it has one.
@@ -195,18 +198,23 @@ func (r *replay) judge(f *fight) {
 
 // told returns the events with the outcomes that are known by now.
 func (r *replay) told() []sim.Event {
-	events := r.events
-	for i := len(r.fights) - 1; i >= 0; i-- {
-		f := &r.fights[i]
-		switch f.loser {
-		case 0:
-			events[f.event].Cause |= causeLost
-		case 1:
-			events[f.event].Cause |= causeWon
-		default:
-			continue
+	events := make([]sim.Event, 0, len(r.events)+len(r.fights))
+	fights := r.fights
+	for i, e := range r.events {
+		var f *fight
+		if len(fights) > 0 && fights[0].event == i {
+			f, fights = &fights[0], fights[1:]
 		}
-		events = slices.Insert(events, f.event+1, f.begun[f.loser])
+		switch {
+		case f == nil || f.loser < 0:
+			events = append(events, e)
+		case f.loser == 0:
+			e.Cause |= causeLost
+			events = append(events, e, f.begun[0])
+		default:
+			e.Cause |= causeWon
+			events = append(events, e, f.begun[1])
+		}
 	}
 	return events
 }

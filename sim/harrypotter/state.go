@@ -2,6 +2,7 @@ package harrypotter
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"game-tui/sim"
 	"game-tui/sim/grow"
@@ -138,6 +139,12 @@ func at(row, col int) int { return row*stride + labelSize + col }
 
 // Round is 0 for the initial state, the number of rounds for the final one.
 func (s *State) Round() int { return int(s.round) }
+
+// Bytes is what the state takes in memory.
+func (s *State) Bytes() int {
+	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.walls)) +
+		len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.order) + 4*len(s.wizards)
+}
 
 // Settings are the match's fixed values.
 func (s *State) Settings() *Settings { return s.set }

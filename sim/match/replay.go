@@ -48,6 +48,7 @@ func Again(ctx context.Context, l *log.Log, find Find, strict bool, size int) (*
 	limited, stopAt := context.WithCancel(ctx)
 	defer stopAt()
 	text := enough{size: size, stop: stopAt}
+	text.Grow(size + enoughMore)
 	r, again, err := Play(limited, meta.Game, spec, players, Options{Res: &text})
 	var stop *StopError
 	var broken *BoardError
@@ -65,8 +66,11 @@ type enough struct {
 	stop func()
 }
 
+// enoughMore is how much longer it gets at least.
+const enoughMore = 64 << 10
+
 func (e *enough) Write(p []byte) (int, error) {
-	if e.Len() > e.size+64<<10 {
+	if e.Len() > e.size+enoughMore {
 		e.stop()
 	}
 	return e.Buffer.Write(p)
@@ -98,10 +102,17 @@ func Verify(ctx context.Context, text []byte, l *log.Log, find Find) (*res.Diffe
 	return res.Diff(unixLines(text), again), nil
 }
 
+// maxEnrich is the longest text that Enrich plays again: while it plays, the
+// recording is in memory twice.
+const maxEnrich = 16 << 20
+
 // Enrich plays a recording again and gives its log all that the recording does
-// not say. It reports false, and changes nothing, where that cannot be done or
-// where the match goes another way.
+// not say. It reports false, and changes nothing, where that cannot be done, where
+// the match goes another way, and where it is longer than maxEnrich.
 func Enrich(ctx context.Context, text []byte, l *log.Log, find Find) bool {
+	if len(text) > maxEnrich {
+		return false
+	}
 	again, played, err := Again(ctx, l, find, false, len(text))
 	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(unixLines(text), "\n")) {
 		return false
@@ -114,4 +125,9 @@ func Enrich(ctx context.Context, text []byte, l *log.Log, find Find) bool {
 	return true
 }
 
-func unixLines(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
+func unixLines(text []byte) []byte {
+	if bytes.IndexByte(text, '\r') < 0 {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+}

@@ -10,14 +10,14 @@ func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Ev
 	return b.events
 }
 
-// Carry returns after with the tally that it must have when done led to it
+// Carry returns after with the tally that it must have when the turn led to it
 // from before.
-func (Game) Carry(before sim.State, done []sim.Order, after sim.State) sim.State {
+func (Game) Carry(before sim.State, t *sim.Turn, after sim.State) sim.State {
 	from := before.(*State)
 	if !from.known {
 		return after
 	}
-	b := follow(from, done, after.(*State))
+	b := follow(from, t.Done, after.(*State))
 	if b.score != after.Scores() {
 		return after // not the round that was played
 	}

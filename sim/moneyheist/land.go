@@ -80,7 +80,14 @@ type safes struct {
 
 func newSafes(hints [][]int32) *safes {
 	s := &safes{hints: hints, text: make([][]byte, len(hints))}
-	var all []byte
+	size := 0
+	var number [12]byte
+	for _, h := range hints {
+		for _, n := range h {
+			size += len(res.AppendInt(number[:0], int(n))) + 1
+		}
+	}
+	all := make([]byte, 0, size) // exactly: the texts of all boxes stay in it
 	for box, h := range hints {
 		from := len(all)
 		for _, n := range h {

@@ -143,7 +143,7 @@ func TestRecordingsProveTheirTally(t *testing.T) {
 					marks++
 				}
 			}
-			last = mh.Game{}.Carry(last, done, r.states[k+1])
+			last = mh.Game{}.Carry(last, &sim.Turn{Done: done}, r.states[k+1])
 		}
 		for pl := range sim.Seats {
 			soldiers, professors, boxes, ok := last.(*mh.State).Tally(pl)

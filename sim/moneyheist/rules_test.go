@@ -141,7 +141,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			last = mh.Game{}.Carry(last, turn.Done, read)
+			last = mh.Game{}.Carry(last, turn, read)
 			for pl := range sim.Seats {
 				a, b, c, ok := last.(*mh.State).Tally(pl)
 				d, e, f, _ := after.Tally(pl)
@@ -186,7 +186,7 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, _, ok := (mh.Game{}).Carry(before, nil, read).(*mh.State).Tally(0); ok {
+	if _, _, _, ok := (mh.Game{}).Carry(before, &sim.Turn{}, read).(*mh.State).Tally(0); ok {
 		t.Error("a tally without the orders")
 	}
 }

@@ -2,6 +2,7 @@ package moneyheist
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"game-tui/sim"
 	"game-tui/sim/grow"
@@ -89,6 +90,17 @@ type pot struct{ health, poison int }
 
 // Round is 0 for the initial state, the number of rounds for the final one.
 func (s *State) Round() int { return s.round }
+
+// Bytes is what the state takes in memory.
+func (s *State) Bytes() int {
+	n := int(unsafe.Sizeof(*s) + unsafe.Sizeof(*s.land) + unsafe.Sizeof(*s.things) + unsafe.Sizeof(*s.safes))
+	n += len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.ids) + 4*len(s.amounts) + 4*len(s.soldiers)
+	n += len(s.land.doors) * int(unsafe.Sizeof(sim.Pos16{})+unsafe.Sizeof([]int32{})+unsafe.Sizeof([]byte{}))
+	for box, h := range s.safes.hints {
+		n += 4*len(h) + len(s.safes.text[box])
+	}
+	return n
+}
 
 // Settings are the match's fixed values.
 func (s *State) Settings() *Settings { return s.set }

@@ -322,6 +322,6 @@ func FuzzDerive(f *testing.F) {
 				t.Errorf("no words for %+v", e)
 			}
 		}
-		g.Carry(before, done, after)
+		g.Carry(before, &sim.Turn{Done: done}, after)
 	})
 }

@@ -124,7 +124,8 @@ func pack(t *sim.Turn) *round {
 
 // Read joins notes to the log of their recording, whose SHA-256 is given.
 // Rounds without notes stay as they are. It returns ErrOther for notes of
-// another recording; the log is unchanged then, and after any other error.
+// another recording; the log is unchanged then, and after any other error. What
+// takes more than log.MaxBytes together with the recording is refused.
 func Read(text []byte, l *log.Log, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	var h Header
@@ -138,6 +139,10 @@ func Read(text []byte, l *log.Log, sha256 string) error {
 		return ErrOther
 	}
 	j := joiner{log: l, legend: l.Meta().Game.Legend()}
+	size := len(text)
+	for k := 0; l.State(k) != nil; k++ {
+		size += l.State(k).Bytes()
+	}
 	var turns []*sim.Turn
 	for k := 0; len(bytes.TrimSpace(rest)) > 0 && l.Turn(k) != nil; k++ {
 		at := len(text) - len(rest)
@@ -145,6 +150,9 @@ func Read(text []byte, l *log.Log, sha256 string) error {
 		t, err := j.turn(line, k)
 		if err != nil {
 			return sim.Errorf(at, "round %d: %v", k, err)
+		}
+		if size += log.TurnBytes(t); size > log.MaxBytes {
+			return sim.Errorf(at, "round %d: recording and notes take more than %d MB of memory, the most that is opened", k, log.MaxBytes/1_000_000)
 		}
 		turns = append(turns, t)
 	}

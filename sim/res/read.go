@@ -1,11 +1,8 @@
 package res
 
 import (
-	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,49 +10,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/log"
 )
-
-// Limit is the size of the largest text that is read, unpacked.
-const Limit = 256 << 20
-
-// ErrSize refuses a text above Limit.
-var ErrSize = fmt.Errorf("larger than %d MiB", Limit>>20)
-
-// Load reads a text whole and unpacks it where it is gzip, which its content
-// tells. A packed text that was cut gives what could be unpacked.
-//
-// The mark with which editors of Windows begin UTF-8 is left out.
-func Load(r io.Reader) ([]byte, error) {
-	text, err := load(r, Limit)
-	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
-}
-
-func load(r io.Reader, limit int64) ([]byte, error) {
-	raw, err := readAll(r, limit)
-	if err != nil || !bytes.HasPrefix(raw, []byte{0x1f, 0x8b}) {
-		return raw, err
-	}
-	z, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
-	text, err := readAll(z, limit)
-	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF) && len(text) > 0:
-		return text, nil // the cut shows where the text is read
-	case err != nil && !errors.Is(err, ErrSize):
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
-	return text, err
-}
-
-func readAll(r io.Reader, limit int64) ([]byte, error) {
-	buf := bytes.NewBuffer(make([]byte, 0, 2<<20)) // most recordings fit
-	n, err := buf.ReadFrom(io.LimitReader(r, limit+1))
-	if n > limit {
-		return nil, ErrSize
-	}
-	return buf.Bytes(), err
-}
 
 // At puts the name of a text, and the line where its reader found a fault,
 // before an error: "default.cnf:3: message".
@@ -79,9 +33,10 @@ func (c *Cut) Error() string {
 // Read makes the log of a recording of one of the games. Of one that is cut,
 // anywhere behind its first state, the log holds what is whole, and Cut says
 // where that ends; it is also the log's error and the viewer's note. What the
-// recording does not say stays unknown in the turns.
+// recording does not say stays unknown in the turns. A recording that takes
+// more than log.MaxBytes is refused at the round where it does.
 func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) {
-	r := reader{text: text}
+	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
 	if err != nil {
 		return nil, nil, err
@@ -93,6 +48,9 @@ func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) 
 	}
 	// The note must be in the log's meta from the start, so read first, log later.
 	states, turns, cut := r.rounds(meta, first)
+	if r.full != nil {
+		return nil, nil, r.full
+	}
 	switch {
 	case cut != nil:
 		meta.Note = cut.Error()
@@ -112,8 +70,11 @@ func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) 
 }
 
 type reader struct {
-	text []byte
-	pos  int
+	text    []byte
+	pos     int
+	size    int   // what the recording takes in memory so far
+	full    error // when that is too much
+	ordered map[int32]struct{}
 }
 
 // fix moves the offset of an error from the part that was read to the whole text.
@@ -186,6 +147,14 @@ func printable(w []byte) string {
 	}, string(w))
 }
 
+// take counts what the recording takes, and refuses one that takes too much.
+func (r *reader) take(k, bytes int) error {
+	if r.size += bytes; r.size > log.MaxBytes && r.full == nil {
+		r.full = sim.Errorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, log.MaxBytes/1_000_000)
+	}
+	return r.full
+}
+
 // state reads the state block of round k.
 func (r *reader) state(meta *log.Meta, k int) (sim.State, error) {
 	s, n, err := meta.Game.ReadState(meta.Settings, r.text[r.pos:])
@@ -196,11 +165,11 @@ func (r *reader) state(meta *log.Meta, k int) (sim.State, error) {
 		return nil, sim.Errorf(r.pos+n, "expected the state of round %d, found round %d", k, s.Round())
 	}
 	r.pos += n
-	return s, nil
+	return s, r.take(k, s.Bytes())
 }
 
-// commands reads the commands block of a round.
-func (r *reader) commands(g sim.Game) ([]sim.Order, error) {
+// commands reads the commands block of round k.
+func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	s := NewScanner(r.text[r.pos:])
 	s.Expect("commands")
 	n := s.Int("number of commands", 0, sim.Seats*sim.MaxOrders)
@@ -219,6 +188,9 @@ func (r *reader) commands(g sim.Game) ([]sim.Order, error) {
 		}
 		r.pos += used
 		done = append(done, o)
+		if err := r.take(k, log.OrdersBytes(done[len(done)-1:])); err != nil {
+			return nil, err
+		}
 	}
 	return done, nil
 }
@@ -226,7 +198,7 @@ func (r *reader) commands(g sim.Game) ([]sim.Order, error) {
 // rounds reads all that follows the first state.
 func (r *reader) rounds(meta *log.Meta, state sim.State) (states []sim.State, turns []*sim.Turn, cut *Cut) {
 	for k := range meta.Settings.Rounds() {
-		done, err := r.commands(meta.Game)
+		done, err := r.commands(meta.Game, k)
 		if err != nil {
 			return states, turns, r.cut(k, err)
 		}
@@ -237,14 +209,32 @@ func (r *reader) rounds(meta *log.Meta, state sim.State) (states []sim.State, tu
 			states = append(states, nil)
 			return states, turns, r.cut(k, err)
 		}
-		turn.Events = meta.Game.Derive(state, done, next)
-		if c, ok := meta.Game.(sim.Carrier); ok {
-			next = c.Carry(state, done, next)
+		if !r.twice(done) {
+			turn.Events = meta.Game.Derive(state, done, next)
+			if c, ok := meta.Game.(sim.Carrier); ok {
+				next = c.Carry(state, turn, next)
+			}
+		}
+		if err := r.take(k, log.TurnBytes(turn)-log.OrdersBytes(done)); err != nil {
+			return states, turns, r.cut(k, err)
 		}
 		states = append(states, next)
 		state = next
 	}
 	return states, turns, nil
+}
+
+// twice reports whether a unit is ordered twice, which no match does. The
+// events of such a round, which would be dear to find, are not looked for.
+func (r *reader) twice(done []sim.Order) bool {
+	if r.ordered == nil {
+		r.ordered = map[int32]struct{}{}
+	}
+	clear(r.ordered)
+	for i := range done {
+		r.ordered[done[i].Unit] = struct{}{}
+	}
+	return len(r.ordered) < len(done)
 }
 
 func (r *reader) cut(k int, err error) *Cut {

@@ -7,7 +7,7 @@ var _ sim.Carrier = Game{}
 // Carry completes a state of a recording with what its text does not hold: who
 // waits to come back, since all who are born have died before, and how many
 // barricades have been built.
-func (g Game) Carry(before sim.State, done []sim.Order, after sim.State) sim.State {
+func (Game) Carry(before sim.State, t *sim.Turn, after sim.State) sim.State {
 	s, ok1 := before.(*State)
 	next, ok2 := after.(*State)
 	if !ok1 || !ok2 {
@@ -24,23 +24,10 @@ func (g Game) Carry(before sim.State, done []sim.Order, after sim.State) sim.Sta
 		full.away[c.Player][c.Type]--
 	}
 	full.built = s.built
-	if !builds(done) {
-		return &full
-	}
-	for _, e := range g.Derive(before, done, after) {
+	for _, e := range t.Events {
 		if e.Kind == EventBuilt && full.built[e.Seat] >= 0 {
 			full.built[e.Seat]++
 		}
 	}
 	return &full
-}
-
-// builds reports whether somebody built or reinforced.
-func builds(done []sim.Order) bool {
-	for i := range done {
-		if done[i].Kind == 'b' {
-			return true
-		}
-	}
-	return false
 }

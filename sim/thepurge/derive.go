@@ -6,9 +6,16 @@ import (
 	"game-tui/sim"
 )
 
-// maxRuns bounds how many ways to fight out a round are tried. A round has few
-// fights, and lives that do not fit end most ways early.
-const maxRuns = 2000
+// A round has few fights, and lives that do not fit end most ways to fight it
+// out early. That bounds what a true recording costs; these bound any other.
+const (
+	maxRuns   = 2000    // ways that are tried in a round
+	matchRuns = 200_000 // ways that are tried in a match
+	minRuns   = 8       // ways that are tried in a round of the longest match
+)
+
+// runs is how many ways to fight out a round are tried.
+func (s *Settings) runs() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
 
 // script decides fights: those of a path in its order, later ones are won until
 // a next path says otherwise.
@@ -101,7 +108,7 @@ type deduction struct {
 }
 
 func (d *deduction) solve() {
-	for range maxRuns {
+	for range d.start.set.runs() {
 		b := d.start.clone()
 		b.script, b.nightBuild = &d.script, true
 		if d.run(b) {

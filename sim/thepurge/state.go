@@ -2,6 +2,7 @@ package thepurge
 
 import (
 	"sort"
+	"unsafe"
 
 	"game-tui/sim"
 )
@@ -38,6 +39,13 @@ var _ sim.State = (*State)(nil)
 
 // Round is the number of the round about to be played.
 func (s *State) Round() int { return s.round }
+
+// Bytes is what the state takes in memory.
+func (s *State) Bytes() int {
+	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.folk)+unsafe.Sizeof(*s.bars)) +
+		len(s.land) + len(s.folk.text) + len(s.bars.text) +
+		len(s.folk.list)*int(unsafe.Sizeof(Citizen{})) + len(s.bars.list)*int(unsafe.Sizeof(Barricade{}))
+}
 
 // Settings are the parameters of the match.
 func (s *State) Settings() *Settings { return s.set }

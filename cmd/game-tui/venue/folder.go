@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +25,7 @@ import (
 
 const (
 	// MaxRecording is the size of the largest recording that is shown, unpacked.
-	MaxRecording = 64 << 20
+	MaxRecording = res.MaxText
 	// maxFiles is how many recordings of a folder are offered: the newest.
 	maxFiles = 5000
 	// maxKept bounds the texts whose logs are kept though nobody watches them.
@@ -49,6 +50,10 @@ type Folder struct {
 	news  chan struct{}
 	clock int // counts openings, for the cache
 }
+
+// openGC is by how many percent memory may grow, while a recording is opened,
+// before what is of no use any more is collected.
+const openGC = 20
 
 // file is one recording.
 type file struct {
@@ -284,9 +289,11 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		if c.log = f.take(n); c.log != nil {
 			return nil
 		}
+		// One large recording must not double the memory of the process meanwhile.
+		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
 		text, err := r.text(ctx)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, cause(err))
+			return res.At(name, text, cause(err))
 		}
 		l, _, err := res.Read(text, f.games, name)
 		if err != nil {

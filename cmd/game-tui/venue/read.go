@@ -13,6 +13,7 @@ import (
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
+	"game-tui/sim/res"
 	"game-tui/tui/screen"
 	"game-tui/tui/server"
 )
@@ -49,14 +50,12 @@ func (f *Folder) reader(ctx context.Context, path string) (*reader, error) {
 	return &reader{z, file}, nil
 }
 
-// text reads a text whole. Of a packed one that was cut it is what there is.
+// text reads a text whole, as res.Load does. Of a packed one that was cut it is
+// what there is.
 func (r *reader) text(ctx context.Context) ([]byte, error) {
 	late := time.Now().Add(maxReading)
-	text, err := io.ReadAll(io.LimitReader(until{ctx, late, r}, MaxRecording+1))
-	switch {
-	case len(text) > MaxRecording:
-		return nil, fmt.Errorf("larger than %d MiB", MaxRecording>>20)
-	case err == io.ErrUnexpectedEOF && len(text) > 0:
+	text, err := res.Load(until{ctx, late, r})
+	if err == io.ErrUnexpectedEOF && len(text) > 0 {
 		return text, nil
 	}
 	return text, err
