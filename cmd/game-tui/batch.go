@@ -63,9 +63,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 		return f.fault(err) // what was played till then is no result
 	}
 	if sum.Standings[0].Matches > 0 {
-		if terr := f.table(&sum); terr != nil {
-			return terr
-		}
+		f.table(&sum)
 	}
 	if !f.quiet {
 		outs.print(f.stderr)
@@ -175,11 +173,11 @@ func (f *runFlags) clearProgress() {
 }
 
 // table prints the standings: to standard output, unless rows went there.
-func (f *runFlags) table(sum *match.Table) error {
+func (f *runFlags) table(sum *match.Table) {
 	w := f.stdout
 	if f.json || f.csv {
 		if w = f.stderr; f.quiet {
-			return nil
+			return
 		}
 	}
 	t := table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
@@ -200,6 +198,5 @@ func (f *runFlags) table(sum *match.Table) error {
 			strconv.FormatFloat(s.Mean, 'f', 1, 64), strconv.Itoa(s.Outs),
 			strconv.FormatFloat(s.CPU.Seconds()*1000/float64(s.Matches), 'f', 2, 64))
 	}
-	_, err := fmt.Fprintln(w, t.Render())
-	return stdoutError(err)
+	fmt.Fprintln(w, t.Render())
 }

@@ -2,7 +2,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -28,19 +30,34 @@ func commands() []*cobra.Command {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	code := execute(ctx, os.Args[1:])
 	stop()
 	os.Exit(code)
 }
 
+// endings are the signals that end the program in good order: no file is left
+// half written, and the terminal is as before. A closed terminal does not end
+// what was started with nohup.
+func endings() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
+}
+
 // execute runs the command line and returns the exit code.
 func execute(ctx context.Context, args []string) int {
 	root := rootCommand()
+	root.SetOut(stdout)
 	root.AddCommand(commands()...)
 	root.SetArgs(args)
 	err := fang.Execute(ctx, root, fang.WithoutVersion(),
 		fang.WithErrorHandler(func(io.Writer, fang.Styles, error) {})) // report has its own words
+	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) {
+		err = cmp.Or(stdout.fault(), err)
+	}
 	return report(ctx, os.Stderr, err)
 }

@@ -10,46 +10,110 @@ import (
 	"strings"
 )
 
+// stdout is the standard output of every command. That all that it was given
+// is written is checked once, at the end.
+var stdout = &checked{file: os.Stdout}
+
+// checked is a file that remembers the first error of writing it. There is one
+// way to write it only; the other methods are for those who ask whether it is a
+// terminal.
+type checked struct {
+	file *os.File
+	err  error
+}
+
+func (c *checked) Read(p []byte) (int, error) { return c.file.Read(p) }
+func (c *checked) Close() error               { return c.file.Close() }
+func (c *checked) Fd() uintptr                { return c.file.Fd() }
+
+func (c *checked) Write(p []byte) (int, error) {
+	n, err := c.file.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
+}
+
+// fault says that not all was written.
+func (c *checked) fault() error {
+	if c.err == nil {
+		return nil
+	}
+	return unwritten(stdoutName, c.err)
+}
+
+// stdoutName is how errors call standard output.
+const stdoutName = "standard output"
+
+func unwritten(name string, err error) error {
+	return fmt.Errorf("%s: cannot be written: %w", name, cause(err))
+}
+
 // output is a file that appears whole under its name, or not at all. Where the
-// name is that of a pipe or a device, it is written directly.
+// name is that of a pipe or a device, it is written directly. What is there
+// before keeps its mode.
 type output struct {
-	io.Writer
-	path, temp string // temp is empty where path is written directly
+	name       string // as it was typed
+	path, temp string // without links; temp is empty where path is written directly
 	file       *os.File
+	text       io.Writer // the file, or what packs for it
 	pack       *gzip.Writer
 }
 
 // createOutput opens the file, so that one that cannot be written is found
 // before a match is played. "-" is standard output.
-func createOutput(path string) (*output, error) {
-	if path == "-" {
-		return &output{Writer: os.Stdout}, nil
+func createOutput(name string) (*output, error) {
+	if name == "-" {
+		return &output{name: stdoutName, text: stdout}, nil
 	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // keep a link, replace what it leads to
+	o := &output{name: name, path: name}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		o.path = real // keep a link, replace what it leads to
 	}
-	o := &output{path: path}
 	var err error
-	if info, serr := os.Stat(path); serr == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: is a folder; name a file in it", path)
+	if info, serr := os.Stat(o.path); serr == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
 	} else if serr == nil && !info.Mode().IsRegular() {
-		o.file, err = os.OpenFile(path, os.O_WRONLY, 0)
+		o.file, err = os.OpenFile(o.path, os.O_WRONLY, 0)
 	} else if serr == nil && info.Mode()&0o200 == 0 {
 		err = os.ErrPermission // a name can be given anew to what is write-protected, but should not
+	} else if serr == nil {
+		if err = o.create(0o600); err == nil {
+			err = o.file.Chmod(info.Mode().Perm())
+		}
 	} else {
-		dir, base := filepath.Split(path)
-		o.temp = filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))
-		o.file, err = os.OpenFile(o.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		err = o.create(0o666)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be written: %w", path, cause(err))
+		o.discard()
+		return nil, unwritten(name, err)
 	}
-	o.Writer = o.file
-	if strings.HasSuffix(path, ".gz") {
+	o.text = o.file
+	if strings.HasSuffix(o.path, ".gz") {
 		o.pack = gzip.NewWriter(o.file)
-		o.Writer = o.pack
+		o.text = o.pack
 	}
 	return o, nil
+}
+
+// create makes the file under a name of its own, beside the one it will have.
+func (o *output) create(mode os.FileMode) error {
+	dir, base := filepath.Split(o.path)
+	temp := filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil {
+		o.temp, o.file = temp, file
+	}
+	return err
+}
+
+// Write writes; an error names the file as it was typed.
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.text.Write(p)
+	if err != nil {
+		err = unwritten(o.name, err)
+	}
+	return n, err
 }
 
 // commit makes the file appear.
@@ -69,7 +133,7 @@ func (o *output) commit() error {
 	}
 	if err != nil {
 		o.discard()
-		return fmt.Errorf("%s: cannot be written: %w", o.path, cause(err))
+		return unwritten(o.name, err)
 	}
 	o.temp = ""
 	return nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"game-tui/sim/log"
@@ -57,7 +56,7 @@ func (r *recording) commit(l *log.Log, result *match.Result) error {
 		return nil
 	}
 	if err := notes.Write(r.notes, l, result.SHA256, result); err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", r.notes.path, cause(err))
+		return err
 	}
 	return r.notes.commit()
 }

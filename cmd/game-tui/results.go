@@ -16,25 +16,20 @@ func (f *runFlags) rows() func(*match.Result) error {
 	switch {
 	case f.json:
 		encoder := json.NewEncoder(f.stdout)
-		return func(r *match.Result) error { return stdoutError(encoder.Encode(r)) }
+		return func(r *match.Result) error {
+			encoder.Encode(r)
+			return stdout.fault() // what nobody gets need not be played
+		}
 	case f.csv:
 		w := csv.NewWriter(f.stdout)
 		w.Write(csvHeader())
 		return func(r *match.Result) error {
 			w.Write(f.csvRow(r))
 			w.Flush()
-			return stdoutError(w.Error())
+			return stdout.fault()
 		}
 	}
 	return func(*match.Result) error { return nil }
-}
-
-// stdoutError says where writing failed.
-func stdoutError(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("standard output: cannot be written: %w", cause(err))
 }
 
 func csvHeader() []string {

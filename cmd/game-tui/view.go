@@ -62,9 +62,7 @@ func printRound(l *log.Log, round int) error {
 	if round < 0 || round > l.Edge() {
 		round = l.Edge()
 	}
-	if _, err := os.Stdout.Write(plain.AppendState(nil, l, round)); err != nil {
-		return fmt.Errorf("standard output: %w", cause(err))
-	}
+	stdout.Write(plain.AppendState(nil, l, round))
 	fmt.Fprintln(os.Stderr, "standard output is no terminal: in one, this command opens the spectator")
 	return nil
 }
@@ -80,15 +78,15 @@ func writeMatch(l *log.Log) (string, error) {
 	over, _ := l.Over() // asked first: what is over does not grow any more
 	last, err := res.Write(out, l)
 	if err != nil {
-		return "", fmt.Errorf("%s: cannot be written: %w", out.path, cause(err))
+		return "", err
 	}
 	if err := out.commit(); err != nil {
 		return "", err
 	}
 	if last == l.Rounds() {
-		return out.path, nil
+		return out.name, nil
 	}
-	text := fmt.Sprintf("%s: rounds 0 to %d of %d", out.path, last, l.Rounds())
+	text := fmt.Sprintf("%s: rounds 0 to %d of %d", out.name, last, l.Rounds())
 	if !over {
 		text += " so far"
 	}

@@ -306,10 +306,7 @@ func (t *text) flush() error {
 	if t == nil {
 		return nil
 	}
-	if err := t.w.Flush(); err != nil {
-		return fmt.Errorf("write the recording: %w", err)
-	}
-	return nil
+	return t.w.Flush()
 }
 
 func (t *text) sum() string {

@@ -1,0 +1,178 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+)
+
+// TestFaults lets writing fail in every way that a system knows: the exit code
+// and one line tell, with the name as it was typed, what was there before is
+// there still, and nothing else is left.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	const play = "game-tui run Null Null Null Null -s 30 "
+	const full = "error: standard output: cannot be written: no space left on device\n"
+	for name, c := range map[string]struct {
+		do    string // a script, in a folder of its own
+		code  int
+		said  string // on standard error; a regular expression
+		left  string // the names and modes of the files that are there
+		skips string // a condition under which it cannot be tried
+	}{
+		"version to a full disk":       {do: "game-tui --version > /dev/full", code: codeWrong, said: full},
+		"list to a full disk":          {do: "game-tui -l > /dev/full", code: codeWrong, said: full},
+		"players to a full disk":       {do: "game-tui players > /dev/full", code: codeWrong, said: full},
+		"help to a full disk":          {do: "game-tui --help > /dev/full", code: codeWrong, said: full},
+		"doctor to a full disk":        {do: "game-tui doctor > /dev/full", code: codeWrong, said: full},
+		"run to a full disk":           {do: play + "--quiet > /dev/full", code: codeWrong, said: full},
+		"json to a full disk":          {do: play + "--quiet --json > /dev/full", code: codeWrong, said: full},
+		"rows to a full disk":          {do: "game-tui run Null Null Null Null --seeds 1-1000000 --csv --quiet > /dev/full", code: codeWrong, said: full},
+		"a batch to a full disk":       {do: "game-tui run Null Null Null Null --seeds 1-2 --quiet > /dev/full", code: codeWrong, said: full},
+		"verify to a full disk":        {do: play + "--quiet -o x.res; game-tui verify x.res > /dev/full", code: codeWrong, said: full, left: "x.res 644"},
+		"no difference to a full disk": {do: play + "--quiet -o x.res; game-tui diff x.res x.res > /dev/full", code: codeWrong, said: full, left: "x.res 644"},
+		"a difference to a full disk": {do: play + "--quiet -o x.res; sed s/30/31/ x.res > y.res; game-tui diff x.res y.res > /dev/full",
+			code: codeWrong, said: full, left: "x.res 644, y.res 644"},
+		"a round to a full disk": {do: play + "--quiet -o x.res; game-tui watch x.res > /dev/full", code: codeWrong, said: ".*\n" + full, left: "x.res 644"},
+		"new to a full disk": {do: "game-tui new python bot > /dev/full", code: codeWrong, said: full,
+			left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 755"},
+
+		"-o to a full device":      {do: play + "-o /dev/full", code: codeWrong, said: "error: /dev/full: cannot be written: no space left on device\n"},
+		"-o beyond the file limit": {do: "ulimit -f 8; " + play + "-o x.res", code: codeWrong, said: "error: x.res: cannot be written: file too large\n"},
+		"-o packed beyond the file limit": {do: "ulimit -f 8; " + play + "-o ./x.res.gz", code: codeWrong,
+			said: `error: \./x.res.gz: cannot be written: file too large` + "\n"},
+		"notes beyond the file limit": {do: "ulimit -f 800; game-tui run Demo Demo Demo Demo -s 30 --notes -o x.res.gz", code: codeWrong,
+			said: "error: x.res.gz.notes: cannot be written: file too large\n", left: "x.res.gz 644"},
+		"what was there outlives a failure": {do: "echo old > x.res; chmod 600 x.res; ulimit -f 8; " + play + "-o x.res; code=$?; cat x.res >&2; exit $code",
+			code: codeWrong, said: "error: x.res: .*\nold\n", left: "x.res 600"},
+		"new beyond the file limit":          {do: "ulimit -f 1; game-tui new python bot", code: codeWrong, said: "error: (open|write) bot/bot.py: file too large\n"},
+		"new in Go beyond the file limit":    {do: "ulimit -f 1; game-tui new go bot", code: codeWrong, said: "error: .*: file too large\n"},
+		"new beside a file, beyond":          {do: "mkdir bot; touch bot/x; ulimit -f 1; game-tui new go bot", code: codeWrong, said: "error: .*: file too large\n", left: "bot/x 644"},
+		"new after it failed":                {do: "(ulimit -f 1; game-tui new python bot); game-tui new python bot > x", said: "error: .*: file too large\n", left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 755, x 644"},
+		"-o into a folder that is not there": {do: play + "-o no/x.res", code: codeWrong, said: "error: no/x.res: cannot be written: no such file or directory\n"},
+		"-o over a folder":                   {do: "mkdir x.res; " + play + "-o x.res", code: codeWrong, said: "error: x.res: is a folder; name a file in it\n"},
+		"-o into a folder that is read-only": {do: "mkdir d; chmod 500 d; " + play + "-o d/x.res", code: codeWrong,
+			said: "error: d/x.res: cannot be written: permission denied\n", skips: "root"},
+		"-o over a file that is read-only": {do: "echo old > x.res; chmod 400 x.res; " + play + "-o x.res", code: codeWrong,
+			said: "error: x.res: cannot be written: permission denied\n", left: "x.res 400"},
+
+		"-o keeps mode 600":        {do: "touch x.res; chmod 600 x.res; " + play + "--quiet -o x.res", left: "x.res 600"},
+		"-o keeps mode 664":        {do: "touch x.res; chmod 664 x.res; " + play + "--quiet -o x.res", left: "x.res 664"},
+		"-o heeds the umask":       {do: "umask 077; " + play + "--quiet -o x.res", left: "x.res 600"},
+		"-o keeps a link":          {do: "mkdir d; touch d/y; chmod 640 d/y; ln -s d/y x.res; " + play + "--quiet -o x.res; test -s d/y", left: "d/y 640, x.res link"},
+		"-o through a broken link": {do: "ln -s no/y x.res; " + play + "-o x.res", left: "x.res 644", said: ".*\n(.*\n)*"},
+		"-o into a pipe":           {do: play + "--quiet -o /dev/stdout | tail -n 1 > x", left: "x 644"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if c.skips == "root" && os.Geteuid() == 0 {
+				t.Skip("root may write everywhere")
+			}
+			if _, err := os.Stat("/dev/full"); err != nil && strings.Contains(c.do, "/dev/full") {
+				t.Skip(err)
+			}
+			dir := t.TempDir()
+			code, said := shell(t, dir, c.do)
+			if code != c.code || !regexp.MustCompile(`^(?:`+c.said+`)$`).MatchString(said) {
+				t.Errorf("exit code %d, want %d; it says %q, want %q", code, c.code, said, c.said)
+			}
+			if got := listing(t, dir); got != c.left {
+				t.Errorf("left are %q, want %q", got, c.left)
+			}
+		})
+	}
+}
+
+// TestSignalsLeaveNothing ends a match that is written from outside.
+func TestSignalsLeaveNothing(t *testing.T) {
+	t.Parallel()
+	config := regexp.MustCompile(`NUM_ROUNDS\s+\d+`).ReplaceAll(configs.Default("harrypotter"), []byte("NUM_ROUNDS 100000"))
+	for _, sig := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT} {
+		t.Run(sig.String(), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			cmd := exec.Command(program(t), "run", "Demo", "Demo", "Demo", "Demo", "-i", "-", "-o", "x.res", "--quiet")
+			cmd.Dir, cmd.Stdin = dir, bytes.NewReader(config)
+			var said strings.Builder
+			cmd.Stderr = &said
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer cmd.Process.Kill()
+			for deadline := time.Now().Add(20 * time.Second); listing(t, dir) == ""; time.Sleep(time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatal("nothing is written")
+				}
+			}
+			cmd.Process.Signal(sig)
+			_ = cmd.Wait()
+			if code := cmd.ProcessState.ExitCode(); code != codeInterrupted || said.String() != "interrupted\n" {
+				t.Errorf("exit code %d: %q", code, said.String())
+			}
+			if left := listing(t, dir); left != "" {
+				t.Errorf("left are %s", left)
+			}
+		})
+	}
+}
+
+// TestNohup goes on after the terminal closed, where that was asked for.
+func TestNohup(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	code, said := shell(t, dir, "trap '' HUP; game-tui run Demo Demo Demo Demo --seeds 1-40 --quiet --csv > rows & "+
+		"while ! test -s rows; do :; done; kill -HUP $!; wait $!")
+	if code != codeDone || said != "" {
+		t.Errorf("exit code %d: %s", code, said)
+	}
+}
+
+// shell runs a script in a folder, with the program in its PATH.
+func shell(t *testing.T, dir, script string) (code int, stderr string) {
+	t.Helper()
+	cmd := exec.Command("/bin/sh", "-c", "umask 022; "+script)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(program(t))+":"+os.Getenv("PATH"))
+	var said strings.Builder
+	cmd.Stderr = &said
+	_ = cmd.Run()
+	return cmd.ProcessState.ExitCode(), said.String()
+}
+
+// listing names the files below a folder, with their modes.
+func listing(t *testing.T, dir string) string {
+	t.Helper()
+	var list []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		mode := fmt.Sprintf("%o", info.Mode().Perm())
+		if info.Mode()&fs.ModeSymlink != 0 {
+			mode = "link"
+		}
+		list = append(list, name+" "+mode)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(list, ", ")
+}
