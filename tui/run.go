@@ -8,6 +8,8 @@ import (
 	"syscall"
 
 	tea "charm.land/bubbletea/v2"
+
+	"game-tui/tui/screen"
 )
 
 // ErrInterrupted is returned by Run when a signal ended the program.
@@ -15,7 +17,7 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Run shows a match on the local terminal until the watcher quits, a signal
 // comes or ctx ends. The terminal is as before when it returns, whatever the
-// reason, a panic included.
+// reason, a panic included, and while the program is suspended.
 func Run(ctx context.Context, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -26,9 +28,15 @@ func Run(ctx context.Context, opts Options) error {
 
 	// Bubble Tea knows SIGINT and SIGTERM only; a closed window sends SIGHUP.
 	sig := make(chan os.Signal, 1)
-	signal.Notify(sig, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(sig, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)
 	defer signal.Stop(sig)
-	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithoutSignalHandler())
+	t, err := openTerminal()
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(t.filter))...)
+	go t.run(ctx, p)
 	done := make(chan struct{})
 	stopped := make(chan bool, 1)
 	go func() {
@@ -39,7 +47,7 @@ func Run(ctx context.Context, opts Options) error {
 		case <-done:
 		}
 	}()
-	_, err := p.Run()
+	_, err = p.Run()
 	close(done)
 	select {
 	case <-stopped:
@@ -50,4 +58,27 @@ func Run(ctx context.Context, opts Options) error {
 		return ErrInterrupted
 	}
 	return err
+}
+
+// filter sees every message before the model does: here is what belongs to the
+// local terminal rather than to the match.
+func (t *terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		msg.Width, msg.Height = screen.Clamp(msg.Width, msg.Height)
+		return msg
+	case tea.PasteStartMsg:
+		t.input.pasting.Store(true)
+	case tea.PasteEndMsg, tea.PasteMsg:
+		t.input.pasting.Store(false)
+	case tea.KeyPressMsg:
+		switch msg.String() {
+		case "ctrl+l":
+			return tea.ClearScreen()
+		case "ctrl+z":
+			t.suspend()
+			return nil
+		}
+	}
+	return msg
 }

@@ -20,9 +20,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// mostMemory is what the program may take to open anything, in kB.
-const mostMemory = 300_000
-
 // measured runs the program and returns what it says and its peak of memory, in kB.
 func measured(t *testing.T, args ...string) (said string, code, peak int) {
 	t.Helper()

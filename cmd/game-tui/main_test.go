@@ -66,6 +66,9 @@ func mainPanics() {
 	os.Exit(report(ctx, os.Stderr, err))
 }
 
+// mostMemory is what the program may take to open anything, in kB.
+const mostMemory = 300_000
+
 // mainMeasured is the program; when it ends it says how much memory it took,
 // where the system tells.
 func mainMeasured() {

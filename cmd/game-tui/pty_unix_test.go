@@ -21,8 +21,10 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
 
 	"game-tui/sim/catalog"
+	"game-tui/tui/screen"
 )
 
 // terminal is an emulated terminal in which a program runs.
@@ -141,6 +143,22 @@ func (x *terminal) see(text string) {
 	x.await(text, func(screen string) bool { return strings.Contains(screen, text) })
 }
 
+// played waits for the end of the match, which its last round shows, and goes
+// back to the first round.
+func (x *terminal) played(last string) {
+	x.t.Helper()
+	x.see("round 0/")
+	x.await("end of the match", func(screen string) bool {
+		if strings.Contains(screen, last) {
+			return true
+		}
+		x.keys("\x1b[F") // End: as far as the match has come
+		return false
+	})
+	x.keys("\x1b[H")
+	x.see("round 0/")
+}
+
 // ended waits for the end of the program, and finds the terminal restored.
 func (x *terminal) ended(code int) {
 	x.t.Helper()
@@ -160,6 +178,12 @@ func (x *terminal) ended(code int) {
 		x.t.Errorf("the terminal's settings changed from\n%+v to\n%+v", *x.before, *after)
 	}
 	x.await("end of the output", func(string) bool { return !x.screen.IsAltScreen() })
+	x.restored()
+}
+
+// restored finds nothing left on that was turned on.
+func (x *terminal) restored() {
+	x.t.Helper()
 	modes := map[string]string{}
 	for _, m := range regexp.MustCompile(`\x1b\[\?([\d;]+)([hl])`).FindAllStringSubmatch(x.written(), -1) {
 		for _, mode := range strings.Split(m[1], ";") {
@@ -185,7 +209,7 @@ const keyRight = "\x1b[C"
 func TestTerminal(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
-	x.see("round 0/200")
+	x.played("round 200/200")
 	x.keys(keyRight)
 	x.see("round 1/200")
 	x.resize(70, 160)
@@ -219,8 +243,7 @@ func TestTerminalGames(t *testing.T) {
 			x := startTerminal(t, 40, 120, program(t), "--game", g.Name(), "--seed", "30", "--paused", "-o", "x.res", "Demo", "Demo", "Demo", "Demo")
 			x.see("round 0/")
 			x.see(g.Title())
-			x.keys("\x1b[F") // End
-			x.see("wins")
+			x.played("wins")
 			x.keys("q")
 			x.ended(0)
 			y := startTerminal(t, 24, 80, program(t), "watch", filepath.Join(x.cmd.Dir, "x.res"), "--round", "7", "--paused")
@@ -234,13 +257,150 @@ func TestTerminalGames(t *testing.T) {
 // TestTerminalSignal ends the program from outside.
 func TestTerminalSignal(t *testing.T) {
 	t.Parallel()
-	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		x := startTerminal(t, 30, 100, program(t), "--seed", "30")
 		x.see("/200")
 		if err := x.cmd.Process.Signal(sig); err != nil {
 			t.Fatal(err)
 		}
 		x.ended(130)
+	}
+}
+
+// startShell starts a shell with job control, and the program in it.
+func startShell(t *testing.T) *terminal {
+	t.Helper()
+	x := startTerminal(t, 40, 100, "/bin/sh", "-i")
+	x.keys("set -m; PATH=" + filepath.Dir(program(t)) + ":$PATH; game-tui --seed 30 --paused Null Null Null Null\n")
+	x.played("round 200/200")
+	return x
+}
+
+// stopped waits until the program is suspended, and finds the terminal as before.
+func (x *terminal) stopped() {
+	x.t.Helper()
+	x.see("Stopped")
+	x.await("screen of the shell", func(string) bool { return !x.screen.IsAltScreen() })
+	x.keys("stty -a; echo 'and go on'\n")
+	x.see("\nand go on")
+	if text := x.text(); !regexp.MustCompile(`[^-]icanon`).MatchString(text) || !regexp.MustCompile(`[^-]echo `).MatchString(text) {
+		x.t.Errorf("the settings of the terminal:\n%s", text)
+	}
+	x.restored()
+}
+
+// TestTerminalSuspend suspends the program by key and from outside. It goes on
+// with the screen drawn anew.
+func TestTerminalSuspend(t *testing.T) {
+	t.Parallel()
+	x := startShell(t)
+	x.keys("\x1a")
+	x.stopped()
+	x.keys("fg\n")
+	x.await("the spectator", func(screen string) bool {
+		return x.screen.IsAltScreen() && strings.Contains(screen, "round 0/200") && !strings.Contains(screen, "go on")
+	})
+	x.keys(keyRight)
+	x.see("round 1/200")
+	pid, err := unix.IoctlGetInt(int(x.master.Fd()), unix.TIOCGPGRP) // of the program, which is in front
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.Kill(pid, unix.SIGTSTP); err != nil {
+		t.Fatal(err)
+	}
+	x.stopped()
+	x.resize(30, 90)
+	x.keys("fg\n")
+	x.await("the spectator in the new size", func(screen string) bool {
+		lines := strings.Split(screen, "\n")
+		return x.screen.IsAltScreen() && strings.Contains(lines[0], "round 1/200") && len(lines) <= 30
+	})
+	x.keys("q")
+	x.see("again: ")
+	x.keys("exit 0\n")
+	x.ended(0)
+}
+
+// TestTerminalSuspendAlone presses Ctrl+Z where nobody could let the program go
+// on: it stays.
+func TestTerminalSuspendAlone(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
+	x.played("round 200/200")
+	x.keys("\x1a")
+	x.keys(keyRight)
+	x.see("round 1/200")
+	x.keys("q")
+	x.ended(0)
+}
+
+// TestTerminalRedraw draws the screen anew after something else wrote to it.
+func TestTerminalRedraw(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
+	x.played("round 200/200")
+	if _, err := io.WriteString(x.slave, "\x1b[1;1H\x1b[2Ka message of the system"); err != nil {
+		t.Fatal(err)
+	}
+	x.see("a message of the system")
+	x.keys("\x0c")
+	x.await("a clean screen", func(screen string) bool {
+		return strings.Contains(screen, "round 0/200") && !strings.Contains(screen, "message")
+	})
+	x.keys("q")
+	x.ended(0)
+}
+
+// TestTerminalPaste loses no key after a paste that has no end, and takes no
+// word of a paste for a key.
+func TestTerminalPaste(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
+	x.played("round 200/200")
+	x.keys("\x1b[200~quit\x1b[201~" + keyRight)
+	x.see("round 1/200")
+	x.keys("\x1b[200~" + strings.Repeat("q", 5000))
+	x.await("another round", func(screen string) bool {
+		if !strings.Contains(screen, "round 1/200") {
+			return true
+		}
+		time.Sleep(300 * time.Millisecond) // fingers are slower than a paste
+		x.keys(keyRight)
+		return false
+	})
+	x.keys("q")
+	x.ended(0)
+}
+
+// TestTerminalHuge opens in a window that claims to be enormous.
+func TestTerminalHuge(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
+	x.played("round 200/200")
+	if err := pty.Setsize(x.master, &pty.Winsize{Rows: 30_000, Cols: 30_000}); err != nil {
+		t.Fatal(err)
+	}
+	before := len(x.written())
+	x.await("answer to the size", func(string) bool { return len(x.written()) > before+screen.MaxW*screen.MaxH/100 })
+	x.resize(40, 100)
+	x.keys(keyRight)
+	x.see("round 1/200")
+	x.keys("q")
+	x.ended(0)
+	if usage, ok := x.cmd.ProcessState.SysUsage().(*syscall.Rusage); ok && usage.Maxrss > mostMemory {
+		t.Errorf("it took %d kB", usage.Maxrss)
+	}
+}
+
+// TestTerminalDumb prints the text form where there is no screen.
+func TestTerminalDumb(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 100, "/usr/bin/env", "TERM=dumb", program(t), "--seed", "30", "Null", "Null", "Null", "Null")
+	x.see("TERM=dumb")
+	x.ended(0)
+	if strings.Contains(x.written(), "\x1b") {
+		t.Errorf("it writes control sequences: %q", x.written())
 	}
 }
 
@@ -261,9 +421,7 @@ func TestTerminalPanic(t *testing.T) {
 		x.keys(keyRight)
 	}
 	x.ended(codeWrong)
-	if !strings.Contains(x.written(), "a fault in the spectator") {
-		t.Errorf("nothing said of the fault:\n%s", x.text())
-	}
+	x.await("word of the fault", func(string) bool { return strings.Contains(x.written(), "a fault in the spectator") })
 }
 
 // TestTerminalWatch opens a recording at a round.
@@ -289,7 +447,7 @@ func TestTerminalRedirected(t *testing.T) {
 	}
 	defer f.Close()
 	x := startTerminalFrom(t, f, 40, 100, program(t), "--seed", "30", "--paused")
-	x.see("round 0/200")
+	x.played("round 200/200")
 	x.keys(keyRight)
 	x.see("round 1/200")
 	x.keys("q")

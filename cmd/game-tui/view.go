@@ -63,7 +63,11 @@ func printRound(l *log.Log, round int) error {
 		round = l.Edge()
 	}
 	stdout.Write(plain.AppendState(nil, l, round))
-	fmt.Fprintln(os.Stderr, "standard output is no terminal: in one, this command opens the spectator")
+	why := "standard output is no terminal"
+	if term.IsTerminal(os.Stdout.Fd()) {
+		why = "TERM=" + dumb + " is a terminal without a screen"
+	}
+	fmt.Fprintln(os.Stderr, why+": in another one, this command opens the spectator")
 	return nil
 }
 
@@ -108,7 +112,10 @@ func newOutput(meta *log.Meta) (*output, error) {
 }
 
 // toTerminal reports whether the spectator can open.
-func toTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) }
+func toTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != dumb }
+
+// dumb is the TERM of terminals that can only append lines.
+const dumb = "dumb"
 
 // open runs the spectator.
 func open(ctx context.Context, opts tui.Options) error {

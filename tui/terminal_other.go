@@ -1,0 +1,20 @@
+//go:build !unix
+
+package tui
+
+import (
+	"context"
+	"os"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// terminal is the local terminal, which Bubble Tea knows how to handle.
+type terminal struct{ input *input }
+
+func openTerminal() (*terminal, error) { return &terminal{&input{File: os.Stdin}}, nil }
+
+func (t *terminal) close()                            {}
+func (t *terminal) options() []tea.ProgramOption      { return nil }
+func (t *terminal) suspend()                          {}
+func (t *terminal) run(context.Context, *tea.Program) {}

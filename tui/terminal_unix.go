@@ -1,0 +1,115 @@
+//go:build unix
+
+package tui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+	"golang.org/x/sys/unix"
+
+	"game-tui/tui/screen"
+)
+
+// terminal is the local terminal: what Bubble Tea leaves to be done.
+type terminal struct {
+	input  *input
+	opened *os.File // the terminal, where standard input is none
+	resize chan os.Signal
+	stop   chan os.Signal // from outside
+	key    chan struct{}  // Ctrl+Z
+}
+
+func openTerminal() (*terminal, error) {
+	t := &terminal{resize: make(chan os.Signal, 1), stop: make(chan os.Signal, 1), key: make(chan struct{}, 1)}
+	t.input = &input{File: os.Stdin}
+	if !term.IsTerminal(os.Stdin.Fd()) {
+		in, _, err := tea.OpenTTY()
+		if err != nil {
+			return nil, fmt.Errorf("no terminal to read keys from: %w", err)
+		}
+		t.opened, t.input.File = in, in
+	}
+	signal.Notify(t.resize, unix.SIGWINCH)
+	signal.Notify(t.stop, unix.SIGTSTP)
+	return t, nil
+}
+
+func (t *terminal) close() {
+	signal.Stop(t.resize)
+	signal.Stop(t.stop)
+	if t.opened != nil {
+		t.opened.Close()
+	}
+}
+
+// options keep from Bubble Tea that it writes to a terminal: it would make room
+// for a window of any size that the terminal claims to have.
+func (t *terminal) options() []tea.ProgramOption {
+	w, h := size()
+	return []tea.ProgramOption{
+		tea.WithInput(t.input),
+		tea.WithOutput(struct{ io.Writer }{os.Stdout}),
+		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
+		tea.WithWindowSize(w, h),
+	}
+}
+
+// size is that of the window, within what a screen can have.
+func size() (w, h int) {
+	w, h, err := term.GetSize(os.Stdout.Fd())
+	if err != nil || w <= 0 || h <= 0 {
+		w, h = 80, 24
+	}
+	return screen.Clamp(w, h)
+}
+
+// suspend asks for what run does; it does not wait.
+func (t *terminal) suspend() {
+	select {
+	case t.key <- struct{}{}:
+	default:
+	}
+}
+
+// run follows the window's size, and suspends the program when that is asked for.
+func (t *terminal) run(ctx context.Context, p *tea.Program) {
+	for {
+		select {
+		case <-t.resize:
+		case <-t.stop:
+			t.pause(p, unix.Getpid()) // the others of a pipe have got theirs
+		case <-t.key:
+			t.pause(p, 0)
+		case <-ctx.Done():
+			return
+		}
+		w, h := size()
+		p.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	}
+}
+
+// pause gives the terminal back, stops a process, or with 0 the process group,
+// and draws the screen anew when it goes on. Where no shell could let it go on,
+// it does nothing.
+func (t *terminal) pause(p *tea.Program, pid int) {
+	session, err := unix.Getsid(0)
+	if err != nil || session == unix.Getpgrp() || p.ReleaseTerminal() != nil {
+		return
+	}
+	goesOn := make(chan os.Signal, 1)
+	signal.Notify(goesOn, unix.SIGCONT)
+	// SIGTSTP would not stop a program that has ever waited for it.
+	if unix.Kill(pid, unix.SIGSTOP) == nil {
+		<-goesOn
+	}
+	signal.Stop(goesOn)
+	_ = p.RestoreTerminal()
+	p.Send(tea.ClearScreen())
+}
