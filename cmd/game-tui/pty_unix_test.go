@@ -264,6 +264,9 @@ func TestTerminalSignal(t *testing.T) {
 			t.Fatal(err)
 		}
 		x.ended(130)
+		if _, after, _ := strings.Cut(x.written(), "\x1b[?1049l"); strings.Contains(after, "\x1b]11;?") {
+			t.Errorf("%v: the terminal is asked something in the end: %q", sig, after)
+		}
 	}
 }
 
