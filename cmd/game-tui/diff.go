@@ -11,8 +11,11 @@ import (
 func diffCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "diff A B",
-		Short: "Show the first difference of two recordings: round, field, both values",
-		Args:  exactly(2, "diff compares two recordings: type game-tui diff A B"),
+		Short: "Show the first difference of two recordings",
+		Long: `Show the first difference of two recordings: the round, the field, and both values.
+The exit code is 1 where there is one.`,
+		Example: `game-tui diff ours.res judge.res.gz`,
+		Args:    exactly(2, "diff compares two recordings: type game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var texts [2][]byte
 			for i, name := range args {

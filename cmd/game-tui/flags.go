@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -40,23 +41,27 @@ type matchFlags struct {
 func (f *matchFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	f.set = set
-	set.StringVarP(&f.seed, "seed", "s", "", "seed, 0 to 2147483647 (default: a fresh one, which is shown)")
-	set.StringVarP(&f.input, "input", "i", "", "configuration file; - is standard input")
-	set.StringVar(&f.game, "game", "", "game to play: "+strings.Join(catalog.Names(), ", "))
-	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this file; .gz packs it")
+	set.StringVarP(&f.seed, "seed", "s", "", "`seed`, 0 to 2147483647; without it a fresh one is drawn and shown")
+	set.StringVarP(&f.input, "input", "i", "", "configuration `file`; - is standard input")
+	set.StringVar(&f.game, "game", "", gameUsage)
+	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
 	set.BoolVar(&f.notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
 	set.BoolVar(&f.strict, "strict", false, "stop like the official program where a player breaks the rules")
-	set.Float64Var(&f.pace, "pace", 0, "play at most that many rounds a second")
-	set.StringVar(&f.clock, "clock", "off", "on or off; on: states show the used share of the processor time, as on the judge")
+	set.Float64Var(&f.pace, "pace", 0, "play at most that many `rounds` a second")
+	set.StringVar(&f.clock, "clock", "off", "states show the share of processor time that was used, as on the judge: `on|off`")
 	limits := match.DefaultLimits
-	set.DurationVar(&f.cpu, "cpu", limits.CPU, "processor time that a program may use in a match")
-	set.DurationVar(&f.wall, "wall", limits.Wall, "longest wait for one answer of a program")
-	set.DurationVar(&f.matchWall, "match-wall", limits.MatchWall, "longest wait for all answers of a program in a match")
-	set.StringVar(&f.memory, "memory", "512M", "memory of a program: bytes, or with K, M, G")
+	set.DurationVar(&f.cpu, "cpu", limits.CPU, "processor `time` that a program may use in a match")
+	set.DurationVar(&f.wall, "wall", limits.Wall, "longest `time` to wait for one answer of a program")
+	set.DurationVar(&f.matchWall, "match-wall", limits.MatchWall, "longest `time` to wait for all answers of a program in a match")
+	set.StringVar(&f.memory, "memory", "512M", "memory of a program: a `size` in bytes, or with K, M, G")
 	set.BoolVar(&f.noLimits, "no-limits", false, "no limit holds for programs")
-	set.StringVar(&f.sandbox, "sandbox", "auto", "isolation of programs: auto, off, require")
+	set.StringVar(&f.sandbox, "sandbox", "auto", "isolation of programs: `auto|off|require`")
 	f.info.add(cmd)
+	manual.Group(set, "Players that are programs", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox", "clock")
 }
+
+// gameUsage is what --game says wherever it chooses what is played.
+var gameUsage = "`game` to play: " + strings.Join(catalog.Names(), ", ")
 
 // spec makes the part of a match's spec that flags say. It reads the configuration.
 func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, error) {

@@ -71,14 +71,18 @@ func version() string {
 func playersCommand() *cobra.Command {
 	var game string
 	cmd := &cobra.Command{
-		Use:   "players [--game NAME]",
+		Use:   "players",
 		Short: "List the players of each game, a sentence each",
-		Args:  cobra.NoArgs,
+		Long: `List the built-in players of each game with a sentence about each, and who plays
+when nobody is named.`,
+		Example: `game-tui players
+game-tui players --game thepurge`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return printPlayers(cmd.OutOrStdout(), game)
 		},
 	}
-	cmd.Flags().StringVar(&game, "game", "", "only this game")
+	cmd.Flags().StringVar(&game, "game", "", "only this `game`")
 	return cmd
 }
 

@@ -44,7 +44,7 @@ game-tui kit HarryPotter --check AIHarry.exe`,
 		},
 	}
 	cmd.Flags().StringVar(&check, "check", "", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
-	cmd.Flags().StringVar(&sandbox, "sandbox", process.Auto.String(), "isolation of the program: auto, off, require")
+	cmd.Flags().StringVar(&sandbox, "sandbox", process.Auto.String(), "isolation of the program: `auto|off|require`")
 	return cmd
 }
 

@@ -5,12 +5,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
 
-	"charm.land/fang/v2"
+	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
 )
 
@@ -26,6 +25,8 @@ func commands() []*cobra.Command {
 		newCommand(),
 		doctorCommand(),
 		serveCommand(),
+		rulesCommand(),
+		manCommand(),
 	}
 }
 
@@ -48,35 +49,25 @@ func endings() []os.Signal {
 	return list
 }
 
-// keepError keeps from fang how a command ended. Fang would ask the terminal for
-// its background, to colour what report says, and wait for an answer that does not
-// come where a signal or a closed window is the reason.
-func keepError(cmd *cobra.Command, failed *error) {
-	run := cmd.RunE
-	if run == nil {
-		return
-	}
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		*failed = run(cmd, args)
-		return nil
-	}
-}
-
 // execute runs the command line and returns the exit code.
 func execute(ctx context.Context, args []string) int {
-	root := rootCommand()
-	root.SetOut(stdout)
-	root.AddCommand(commands()...)
+	lipgloss.EnableLegacyWindowsANSI(os.Stdout)
+	root := wholeCommand()
 	root.SetArgs(args)
-	var failed error
-	for _, cmd := range append(root.Commands(), root) {
-		keepError(cmd, &failed)
-	}
-	err := fang.Execute(ctx, root, fang.WithoutVersion(),
-		fang.WithErrorHandler(func(io.Writer, fang.Styles, error) {})) // report has its own words
-	err = cmp.Or(failed, err)
+	err := root.ExecuteContext(ctx)
 	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) {
 		err = cmp.Or(stdout.fault(), err)
 	}
 	return report(ctx, os.Stderr, err)
+}
+
+// wholeCommand is the root with all its subcommands.
+func wholeCommand() *cobra.Command {
+	root := rootCommand()
+	root.SetOut(stdout)
+	root.AddCommand(commands()...)
+	root.SetHelpCommand(helpCommand())
+	root.SetHelpFunc(showHelp)
+	root.SilenceUsage, root.SilenceErrors = true, true // report has its own words
+	return root
 }

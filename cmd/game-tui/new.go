@@ -38,6 +38,6 @@ game-tui new c++ thief --game moneyheist`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&name, "game", "", "game to play: "+strings.Join(catalog.Names(), ", "))
+	cmd.Flags().StringVar(&name, "game", "", gameUsage)
 	return cmd
 }

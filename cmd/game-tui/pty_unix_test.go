@@ -65,7 +65,7 @@ func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name str
 	x.screen = vt.NewSafeEmulator(int(cols), int(rows))
 	x.cmd = exec.Command(name, args...)
 	x.cmd.Dir = t.TempDir()
-	x.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=")
+	x.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "PAGER=", "LESS=")
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = slave, slave, slave
 	if stdin != nil {
 		x.cmd.Stdin = stdin
@@ -204,6 +204,28 @@ func (x *terminal) restored() {
 }
 
 const keyRight = "\x1b[C"
+
+// TestRulesInPager reads rules in the pager of the system, which an interrupt does not end.
+func TestRulesInPager(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("less"); err != nil {
+		t.Skip("no less")
+	}
+	x := startTerminal(t, 24, 80, program(t), "rules", "thepurge")
+	x.see("Four clans of citizens")
+	x.keys("G") // to the end
+	x.see("MAX_NUM_BARRICADES")
+	x.keys("\x03\x03\x03")
+	x.await("the beginning", func(screen string) bool {
+		x.keys("g") // an interrupt may swallow keys that come with it
+		return strings.Contains(screen, "Four clans of citizens")
+	})
+	x.keys("q")
+	x.ended(0)
+	if !strings.Contains(x.written(), "\x1b[1mThe Purge") {
+		t.Error("the title is not bold")
+	}
+}
 
 // TestTerminal drives the program from start to quit, through a resize.
 func TestTerminal(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim"
 	"game-tui/sim/log"
 	"game-tui/sim/match"
@@ -29,7 +30,7 @@ func runCommand() *cobra.Command {
 	f := &runFlags{}
 	cmd := &cobra.Command{
 		Use:   "run PLAYER PLAYER PLAYER PLAYER",
-		Short: "Play without showing: the recording goes to -o or standard output",
+		Short: "Play a match or a batch without showing it",
 		Long: `Play a match, or a batch of them with --seeds, without showing it.
 
 The recording goes to -o or standard output, scores and winners to standard error.
@@ -60,12 +61,13 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
 	}
 	f.add(cmd)
 	set := cmd.Flags()
-	set.StringVar(&f.seeds, "seeds", "", "play a batch: seeds A-B, on all cores")
+	set.StringVar(&f.seeds, "seeds", "", "play a batch on all cores: seeds `A-B`")
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.json, "json", false, "print results as JSON, one line a match, in place of the recording")
 	set.BoolVar(&f.csv, "csv", false, "print results as CSV in place of the recording")
 	set.BoolVar(&f.quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.kitLog, "kit-log", false, "print on standard error what the official program prints there")
+	manual.Group(set, "Results", "seeds", "rotate", "json", "csv", "quiet", "kit-log")
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
 	return cmd

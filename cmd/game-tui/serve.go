@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/venue"
 	"game-tui/sim/catalog"
 	"game-tui/sim/log"
@@ -46,7 +47,7 @@ func serveCommand() *cobra.Command {
 	f := &serveFlags{limits: server.DefaultLimits}
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
-		Short: "Watch over SSH: one match, a folder of recordings, or match after match",
+		Short: "Show matches over SSH",
 		Long: `Show matches to whoever connects with ssh. Watchers join late, scrub, zoom and
 inspect like the spectator on a terminal; nothing they do touches the match.
 
@@ -92,36 +93,41 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	set.StringVar(&f.listen, "listen", "127.0.0.1:2222", "`address` to listen on")
 	set.StringVar(&f.replays, "replays", "", "a lobby over the recordings of this `folder`")
 	set.BoolVar(&f.loop, "loop", false, "match after match")
-	set.DurationVar(&f.intermission, "intermission", 15*time.Second, "loop: how long the final state stays")
-	set.StringVar(&f.begin, "begin", "first", "when the match begins: with the first watcher, or now")
-	set.StringVar(&f.palette, "palette", "", "colours of those who have not chosen: "+strings.Join(theme.Names(), ", "))
+	set.DurationVar(&f.intermission, "intermission", 15*time.Second, "loop: `time` that the final state stays")
+	set.StringVar(&f.begin, "begin", "first", "the match begins with the first watcher, or now: `first|now`")
+	set.StringVar(&f.palette, "palette", "", "`palette` of those who have not chosen: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of recordings")
-	set.StringVar(&f.hostKey, "host-key", "", "host key `file` (default: made once in your config folder)")
+	set.StringVar(&f.hostKey, "host-key", "", "host key `file`; without it one is made once in your configuration folder")
 	set.StringVar(&f.keys, "authorized-keys", "", "only holders of these keys may watch (`file` as in ~/.ssh)")
 	set.StringVar(&f.passwords, "password-file", "", "only who knows a password may watch (`file` of htpasswd -nB lines)")
 	set.StringVar(&f.metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
-	set.StringVar(&f.logFormat, "log", "text", "form of the log on standard error: text, json, or off")
-	set.DurationVar(&f.grace, "grace", 4*time.Second, "how long watchers have to go when the server is told to end")
-	set.DurationVar(&f.rescan, "rescan", 2*time.Second, "how often the folder is looked into")
+	set.StringVar(&f.logFormat, "log", "text", "log on standard error: `text|json|off`")
+	set.DurationVar(&f.grace, "grace", 4*time.Second, "`time` that watchers have to go when the server is told to end")
+	set.DurationVar(&f.rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
+	manual.Group(set, "What is shown", "replays", "rescan", "loop", "intermission", "begin", "palette", "no-spoilers")
+	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
+	manual.Group(set, "Operation", "log", "metrics", "grace")
 	f.addLimits(cmd)
 }
 
 func (f *serveFlags) addLimits(cmd *cobra.Command) {
 	set, l := cmd.Flags(), &f.limits
-	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "watchers in total")
-	set.IntVar(&l.Private, "max-private", l.Private, "watchers who look around on their own")
-	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "costly work for watchers at a time, such as playing a recording again; 0: none")
-	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "connections of one address; 0: no limit")
-	set.IntVar(&l.Pending, "max-pending", l.Pending, "connections that have not logged in yet")
-	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "longest handshake")
-	set.DurationVar(&l.Login, "login", l.Login, "longest login with a password")
-	set.DurationVar(&l.Session, "max-session", l.Session, "longest session")
-	set.DurationVar(&l.Idle, "idle", l.Idle, "without a key, back to the live edge")
-	set.DurationVar(&l.Stall, "stall", l.Stall, "a client that takes nothing for so long is dropped")
-	set.IntVar(&l.Width, "max-width", l.Width, "columns of the largest window")
-	set.IntVar(&l.Height, "max-height", l.Height, "rows of the largest window")
-	set.IntVar(&l.Input, "max-input", l.Input, "bytes of keys a second from one watcher")
-	set.IntVar(&l.Output, "max-output", l.Output, "bytes that may wait in the kernel for one watcher")
+	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of watchers in total")
+	set.IntVar(&l.Private, "max-private", l.Private, "`number` of watchers who look around on their own")
+	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of costly jobs for watchers at a time, such as playing a recording again; 0: none")
+	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "`number` of connections of one address; 0: no limit")
+	set.IntVar(&l.Pending, "max-pending", l.Pending, "`number` of connections that have not logged in yet")
+	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "longest `time` of a handshake")
+	set.DurationVar(&l.Login, "login", l.Login, "longest `time` of a login with a password")
+	set.DurationVar(&l.Session, "max-session", l.Session, "longest `time` of a session")
+	set.DurationVar(&l.Idle, "idle", l.Idle, "`time` without a key until a watcher is back at the live edge")
+	set.DurationVar(&l.Stall, "stall", l.Stall, "`time` after which a client that takes nothing is dropped")
+	set.IntVar(&l.Width, "max-width", l.Width, "`columns` of the largest window")
+	set.IntVar(&l.Height, "max-height", l.Height, "`rows` of the largest window")
+	set.IntVar(&l.Input, "max-input", l.Input, "`bytes` of keys a second from one watcher")
+	set.IntVar(&l.Output, "max-output", l.Output, "`bytes` that may wait in the kernel for one watcher")
+	manual.Group(set, "Limits of the server", "max-sessions", "max-private", "max-jobs", "max-per-address", "max-pending", "handshake", "login",
+		"max-session", "idle", "stall", "max-width", "max-height", "max-input", "max-output")
 }
 
 // check refuses values that mean nothing.

@@ -13,8 +13,11 @@ import (
 func verifyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Play a recording again where all its players are built in, and say where it differs",
-		Args:  exactly(1, "verify checks one recording: type game-tui verify FILE"),
+		Short: "Play a recording again and say where it differs",
+		Long: `Play a recording again and say where it differs. That can be done where all its
+players are built in. The exit code is 1 where there is a difference.`,
+		Example: `game-tui verify default.res`,
+		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			l, text, err := openLog(cmd.Context(), args[0])
 			if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/log"
 	"game-tui/sim/res"
 	"game-tui/tui"
@@ -29,11 +30,13 @@ type viewFlags struct {
 func (f *viewFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.BoolVar(&f.paused, "paused", false, "open still")
-	set.Float64Var(&f.speed, "speed", 5, "playback in rounds a second")
-	set.IntVar(&f.round, "round", -1, "open at this round")
-	set.StringVar(&f.palette, "palette", "", "colours: "+strings.Join(theme.Names(), ", "))
+	set.Float64Var(&f.speed, "speed", 5, "playback in `rounds` a second")
+	set.IntVar(&f.round, "round", -1, "open at this `round`")
+	set.StringVar(&f.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
 	set.BoolVar(&f.pauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
+	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
+	manual.Group(set, "Spectator", "paused", "speed", "round", "palette", "no-spoilers", "pause-on-out")
 }
 
 // check refuses values that mean nothing, before anything is played.

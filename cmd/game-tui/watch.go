@@ -26,6 +26,9 @@ func watchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch FILE",
 		Short: "Open a recording (.res, packed or not); - is standard input",
+		Long: `Open a recording in the spectator: one from here, from a kit, from the judge, or one
+that was cut short. Notes that lie beside it are read as well. Without a terminal a
+round is printed as text: the last one, or that of --round.`,
 		Example: `game-tui watch default.res
 game-tui watch default.res.gz --round 120`,
 		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),

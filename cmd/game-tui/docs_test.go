@@ -1,0 +1,267 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/anmitsu/go-shlex"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/yuin/goldmark/ast"
+
+	"game-tui/cmd/game-tui/page"
+)
+
+// repository is the root of the repository.
+var repository = filepath.Join("..", "..")
+
+// markdown reads all pages of the repository, by their paths in it.
+func markdown(t *testing.T) map[string][]byte {
+	t.Helper()
+	pages := map[string][]byte{}
+	err := filepath.WalkDir(repository, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if base := d.Name(); d.IsDir() && name != repository &&
+			(strings.HasPrefix(base, ".") || base == "testdata" || base == "examples" || base == "bin" || base == "build") {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(name, ".md") {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			path, err := filepath.Rel(repository, name)
+			pages[filepath.ToSlash(path)] = text
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pages) < 10 {
+		t.Fatalf("only %d pages found", len(pages))
+	}
+	return pages
+}
+
+// Links between pages, and to files of the repository, lead somewhere.
+func TestLinksOfPages(t *testing.T) {
+	t.Parallel()
+	for path, text := range markdown(t) {
+		_ = ast.Walk(page.Parse(text), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			var to string
+			switch n := n.(type) {
+			case *ast.Link:
+				to = string(n.Destination)
+			case *ast.Image:
+				to = string(n.Destination)
+			}
+			to, _, _ = strings.Cut(to, "#")
+			if entering && to != "" && !strings.Contains(to, "://") {
+				if _, err := os.Stat(filepath.Join(repository, filepath.Dir(path), to)); err != nil {
+					t.Errorf("%s links to %s, which is not there", path, to)
+				}
+			}
+			return ast.WalkContinue, nil
+		})
+	}
+}
+
+// typed are the lines of code and the pieces in sentences of a page.
+func typed(text []byte) []string {
+	var list []string
+	_ = ast.Walk(page.Parse(text), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.CodeBlock, *ast.FencedCodeBlock:
+			for i := range n.Lines().Len() {
+				segment := n.Lines().At(i)
+				list = append(list, strings.TrimSpace(string(segment.Value(text))))
+			}
+		case *ast.CodeSpan:
+			span := ""
+			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+				if part, ok := c.(*ast.Text); ok {
+					span += string(part.Segment.Value(text)) + " "
+				}
+			}
+			list = append(list, strings.TrimSpace(span))
+		}
+		return ast.WalkContinue, nil
+	})
+	return list
+}
+
+var (
+	wide  = regexp.MustCompile(`\s{2,}|\s#\s`)     // before a description
+	parts = regexp.MustCompile(` && | \|\| | \| `) // between commands
+)
+
+// commandLines are the command lines in a line of a page: words of game-tui and of make.
+func commandLines(t *testing.T, line string) [][]string {
+	var list [][]string
+	line = wide.Split(line, 2)[0]
+	for _, part := range parts.Split(line, -1) {
+		part = strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(part), "./"), "bin/")
+		if !strings.HasPrefix(part, "game-tui ") && !strings.HasPrefix(part, "make ") {
+			continue
+		}
+		words, err := shlex.Split(part, true)
+		if err != nil {
+			t.Errorf("%s: %v", part, err)
+			continue
+		}
+		if i := slices.IndexFunc(words, func(w string) bool { return w == "<" || w == ">" || w == "…" }); i >= 0 {
+			words = words[:i]
+		}
+		list = append(list, words)
+	}
+	return list
+}
+
+// Command lines on pages can be typed: commands, flags, arguments, pages, games and targets of
+// make exist. Words in capitals stand for something.
+func TestCommandLinesOfPages(t *testing.T) {
+	t.Parallel()
+	makefile, err := os.ReadFile(filepath.Join(repository, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for path, text := range markdown(t) {
+		for _, code := range typed(text) {
+			for _, words := range commandLines(t, code) {
+				lines++
+				var err error
+				if words[0] == "make" {
+					err = checkMake(string(makefile), words[1:])
+				} else {
+					err = checkLine(words[1:])
+				}
+				if err != nil {
+					t.Errorf("%s: %s: %v", path, strings.Join(words, " "), err)
+				}
+			}
+		}
+	}
+	if lines < 60 {
+		t.Errorf("only %d command lines found", lines)
+	}
+}
+
+func checkMake(makefile string, words []string) error {
+	for _, word := range words {
+		target := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(word) + `:`)
+		if !target.MatchString(makefile) && !strings.HasSuffix(word, ".exe") { // those are targets of the kits
+			return errors.New("there is no such target")
+		}
+	}
+	return nil
+}
+
+// program with everything that cobra adds when it is executed.
+func completeProgram() *cobra.Command {
+	root := wholeCommand()
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	return root
+}
+
+// checkLine parses the words after game-tui as the program does.
+func checkLine(words []string) error {
+	root := completeProgram()
+	cmd, rest, err := root.Find(words)
+	if err != nil {
+		return err
+	}
+	cmd.InitDefaultHelpFlag()
+	if err := cmd.ParseFlags(rest); err != nil && !errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	args := cmd.Flags().Args()
+	if cmd != root {
+		if help, _ := cmd.Flags().GetBool("help"); help {
+			return nil
+		}
+		if err := cmd.ValidateArgs(args); err != nil && len(args) > 0 {
+			return err
+		}
+	}
+	switch lower := slices.DeleteFunc(args, func(w string) bool { return w != strings.ToLower(w) }); {
+	case len(lower) == 0:
+	case cmd == root && !strings.ContainsAny(lower[0], "/:"):
+		return errors.New("there is no such command")
+	case cmd.Name() == "help":
+		known := slices.ContainsFunc(topics(), func(t topic) bool { return t.name == lower[0] }) ||
+			slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == lower[0] })
+		if !known {
+			return errors.New("there is no such page")
+		}
+	case cmd.Name() == "rules":
+		_, err := rulesText(lower[0])
+		return err
+	}
+	return nil
+}
+
+// Every command and every flag that people see is on a page, and every flag on a page exists.
+func TestPagesTellEverything(t *testing.T) {
+	t.Parallel()
+	told, commands := map[string]bool{}, map[string]bool{}
+	where := map[string]string{}
+	flagWord := regexp.MustCompile(`(?:^|\s)(--?[a-z][a-z-]*)`)
+	for path, text := range markdown(t) {
+		for _, code := range typed(text) {
+			for _, m := range flagWord.FindAllStringSubmatch(wide.Split(code, 2)[0], -1) {
+				if strings.HasPrefix(m[1], "--") || strings.HasPrefix(code, "game-tui") || strings.HasPrefix(code, "-") {
+					told[m[1]], where[m[1]] = true, path
+				}
+			}
+			for _, words := range commandLines(t, code) {
+				if words[0] == "game-tui" && len(words) > 1 {
+					commands[words[1]] = true
+				}
+			}
+		}
+	}
+	root := completeProgram()
+	known := map[string]bool{"--help": true, "-": true}
+	for _, cmd := range append(shown(root), root) {
+		if cmd.Name() == "completion" {
+			continue // cobra's
+		}
+		if cmd != root && !commands[cmd.Name()] {
+			t.Errorf("game-tui %s is on no page", cmd.Name())
+		}
+		if cmd.Short == "" || (cmd.Long == "" && cmd.Example == "") {
+			t.Errorf("game-tui %s lacks a sentence, and a text or an example", cmd.Name())
+		}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			known["--"+f.Name], known["-"+f.Shorthand] = true, true
+			value, usage := pflag.UnquoteUsage(f)
+			switch {
+			case f.Hidden:
+			case usage == "" || f.Value.Type() != "bool" && strings.EqualFold(value, f.Value.Type()):
+				t.Errorf("game-tui %s --%s lacks a text with the name of its value in back-quotes", cmd.Name(), f.Name)
+			case !told["--"+f.Name] && !told["-"+f.Shorthand] && f.Name != "help":
+				t.Errorf("game-tui %s --%s is on no page", cmd.Name(), f.Name)
+			}
+		})
+	}
+	for flag := range told {
+		if !known[flag] {
+			t.Errorf("%s has %s, which no command knows", where[flag], flag)
+		}
+	}
+}

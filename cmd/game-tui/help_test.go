@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+
+	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/page"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// checkGolden compares with a golden file, or writes it.
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "help", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; look at the difference after make golden\n%s", path, got)
+	}
+}
+
+// The help of every command is legible at 80 columns: no line is longer, ends in
+// blanks or has a mark of Markdown in it.
+func TestHelpGolden(t *testing.T) {
+	t.Parallel()
+	root := completeProgram()
+	for _, cmd := range append(shown(root), root) {
+		if cmd.Name() == "completion" {
+			continue // cobra's own words
+		}
+		text := ansi.Strip(manual.Text(cmd, 80, manual.Styles{Head: page.Head, Code: page.Code}))
+		checkGolden(t, cmd.Name()+".txt", text)
+		for line := range strings.Lines(text) {
+			line = strings.TrimSuffix(line, "\n")
+			if lipgloss.Width(line) > 80 || strings.HasSuffix(line, " ") || strings.ContainsAny(line, "`\t") {
+				t.Errorf("%s: %q", cmd.Name(), line)
+			}
+		}
+	}
+}
+
+// The manual page is made of the same texts; what begins with a dot or has a
+// backslash in it is no macro.
+func TestManGolden(t *testing.T) {
+	t.Parallel()
+	root := completeProgram()
+	completion, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	root.RemoveCommand(completion)
+	checkGolden(t, "game-tui.1", manual.Man(root, manEnd()))
+}
+
+func TestManEscapes(t *testing.T) {
+	t.Parallel()
+	cmd := &cobra.Command{Use: "x", Short: `.so of a \fB`, Long: ".TH nothing\n\n'br \"it\"", Run: func(*cobra.Command, []string) {}}
+	for line := range strings.Lines(manual.Man(cmd, nil)) {
+		if strings.HasPrefix(line, ".so") || strings.HasPrefix(line, ".TH n") || strings.HasPrefix(line, "'") || strings.Contains(line, `a \fB`) {
+			t.Errorf("%q is read as a command", line)
+		}
+	}
+}
+
+func TestTopics(t *testing.T) {
+	t.Parallel()
+	run := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		root := completeProgram()
+		root.SetArgs(args)
+		root.SetOut(&out)
+		err := root.ExecuteContext(t.Context())
+		return out.String(), err
+	}
+	list, err := run("help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, topic := range topics() {
+		if !strings.Contains(list, topic.name) || !strings.Contains(list, topic.title()) {
+			t.Errorf("the list lacks %s", topic.name)
+		}
+		text, err := run("help", topic.name)
+		if err != nil || !strings.HasPrefix(text, topic.title()+"\n") {
+			t.Errorf("help %s: %v, %.40q", topic.name, err, text)
+		}
+		if strings.Contains(text, "…") && !strings.Contains(topic.text, "…") {
+			t.Errorf("help %s: a table is cut", topic.name)
+		}
+	}
+	if text, err := run("help", "kit"); err != nil || !strings.Contains(text, "game-tui kit DIR") {
+		t.Errorf("help kit: %v, %q", err, text)
+	}
+	for word, want := range map[string]string{"kyes": "did you mean game-tui help keys?", "verfy": "did you mean game-tui help verify?", "nonsense": "game-tui help lists"} {
+		if _, err := run("help", word); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("help %s: %v", word, err)
+		}
+	}
+}
+
+// The pager is what the environment names; none where it makes no sense.
+func TestPagerCommand(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ pager, term, want string }{
+		{"", "xterm", "less"}, {"more -s", "xterm", "more -s"}, {"cat", "xterm", ""}, {"less", "dumb", ""}, {"  ", "", "less"},
+	} {
+		env := map[string]string{"PAGER": c.pager, "TERM": c.term}
+		if got := strings.Join(pagerCommand(func(k string) string { return env[k] }), " "); got != c.want {
+			t.Errorf("PAGER=%q TERM=%q: %q, want %q", c.pager, c.term, got, c.want)
+		}
+	}
+}

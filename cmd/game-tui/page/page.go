@@ -1,0 +1,205 @@
+// Package page writes pages in Markdown for a terminal: headings, paragraphs,
+// lists, tables and code, wrapped to a width. Markdown is read by goldmark and
+// styled by Lip Gloss, so a page reads the same here as where it is stored.
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"charm.land/lipgloss/v2/table"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Styles of pages and of help. They use the terminal's own colours, which are legible on
+// light and dark grounds, and say nothing that the words do not.
+var (
+	Head = lipgloss.NewStyle().Bold(true)
+	Code = lipgloss.NewStyle().Foreground(lipgloss.Cyan)
+)
+
+// Parse reads Markdown, tables included.
+func Parse(source []byte) ast.Node {
+	return goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(source))
+}
+
+// Render writes Markdown as styled text of lines of at most width columns; only
+// code is never broken.
+func Render(source []byte, width int) string {
+	r := renderer{source: source}
+	return strings.Join(r.blocks(Parse(source), max(width, 20)), "\n") + "\n"
+}
+
+type renderer struct{ source []byte }
+
+// blocks are the lines of all blocks in a node, an empty line between two.
+func (r *renderer) blocks(parent ast.Node, width int) []string {
+	var lines []string
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		block := r.block(n, width)
+		if len(block) == 0 {
+			continue
+		}
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, block...)
+	}
+	return lines
+}
+
+func (r *renderer) block(n ast.Node, width int) []string {
+	switch n := n.(type) {
+	case *ast.Heading:
+		return r.heading(n, width)
+	case *ast.Paragraph, *ast.TextBlock:
+		return r.wrapped(n, width)
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
+		return r.code(n)
+	case *ast.List:
+		return r.list(n, width)
+	case *ast.Blockquote:
+		return indented("  ", "  ", r.blocks(n, width-2))
+	case *extast.Table:
+		return r.table(n, width)
+	}
+	return nil // HTML, and rules between parts
+}
+
+// heading is underlined, so that it stands out without styles too.
+func (r *renderer) heading(n *ast.Heading, width int) []string {
+	lines := strings.Split(ansi.Wrap(ansi.Strip(r.inline(n)), width, ""), "\n")
+	longest := 0
+	for i, line := range lines {
+		longest = max(longest, lipgloss.Width(line))
+		lines[i] = Head.Render(line)
+	}
+	if n.Level <= len(underlines) {
+		lines = append(lines, Head.Render(strings.Repeat(underlines[n.Level-1], longest)))
+	}
+	return lines
+}
+
+// underlines are those of headings of the first levels.
+var underlines = [...]string{"═", "─"}
+
+func (r *renderer) wrapped(n ast.Node, width int) []string {
+	words := r.inline(n)
+	if words == "" {
+		return nil // an image alone
+	}
+	return strings.Split(ansi.Wrap(words, width, ""), "\n")
+}
+
+func (r *renderer) code(n ast.Node) []string {
+	var lines []string
+	for i := range n.Lines().Len() {
+		segment := n.Lines().At(i)
+		line := strings.TrimRight(string(segment.Value(r.source)), "\n")
+		lines = append(lines, "    "+Code.Render(line))
+	}
+	return lines
+}
+
+func (r *renderer) list(list *ast.List, width int) []string {
+	var lines []string
+	number := list.Start
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		mark := "• "
+		if list.IsOrdered() {
+			mark = fmt.Sprintf("%d. ", number)
+			number++
+		}
+		if !list.IsTight && len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		rest := strings.Repeat(" ", lipgloss.Width(mark))
+		lines = append(lines, indented(mark, rest, r.blocks(item, width-len(rest)))...)
+	}
+	return lines
+}
+
+// indented puts first before the first line and rest before the others.
+func indented(first, rest string, lines []string) []string {
+	for i, line := range lines {
+		switch {
+		case i == 0:
+			lines[i] = first + line
+		case line != "":
+			lines[i] = rest + line
+		}
+	}
+	return lines
+}
+
+func (r *renderer) table(n *extast.Table, width int) []string {
+	t := table.New().Wrap(true).
+		Border(lipgloss.Border{Top: "─", Left: " ", Right: " ", Middle: "─", MiddleLeft: "─", MiddleRight: "─"}).
+		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
+		BorderColumn(true).BorderHeader(true).BorderRow(false).
+		StyleFunc(func(row, _ int) lipgloss.Style {
+			if row == table.HeaderRow {
+				return Head.PaddingRight(1)
+			}
+			return lipgloss.NewStyle().PaddingRight(1)
+		})
+	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+		var cells []string
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			cells = append(cells, r.inline(cell))
+		}
+		if _, head := row.(*extast.TableHeader); head {
+			t.Headers(cells...)
+		} else {
+			t.Row(cells...)
+		}
+	}
+	drawn := t.Render()
+	if lipgloss.Width(drawn) > width+1 { // a blank at the end may be cut off
+		drawn = t.Width(width).Render()
+	}
+	lines := strings.Split(drawn, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
+
+// inline is the text in a block, on one line.
+func (r *renderer) inline(parent ast.Node) string {
+	var b strings.Builder
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n := n.(type) {
+		case *ast.Text:
+			b.Write(util.UnescapePunctuations(n.Segment.Value(r.source)))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(n.Value)
+		case *ast.CodeSpan:
+			b.WriteString(Code.Render(ansi.Strip(r.inline(n))))
+		case *ast.Emphasis:
+			style := lipgloss.NewStyle().Italic(true)
+			if n.Level > 1 {
+				style = lipgloss.NewStyle().Bold(true)
+			}
+			b.WriteString(style.Render(r.inline(n)))
+		case *ast.Link:
+			b.WriteString(r.inline(n))
+			if to := string(n.Destination); strings.Contains(to, "://") {
+				b.WriteString(" (" + to + ")")
+			}
+		case *ast.AutoLink:
+			b.Write(n.URL(r.source))
+		}
+	}
+	return b.String()
+}

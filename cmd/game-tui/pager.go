@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+
+	"game-tui/cmd/game-tui/page"
+)
+
+// Widths of texts: that of the terminal, within bounds that read well.
+const (
+	plainWidth = 80 // where there is no terminal
+	mostWidth  = 100
+)
+
+// textWidth is the width to write texts in.
+func textWidth(w io.Writer) int {
+	if file, ok := w.(*os.File); ok {
+		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
+			return min(width, mostWidth)
+		}
+	}
+	return plainWidth
+}
+
+// showPage writes a page in Markdown: through a pager in a terminal, plain elsewhere.
+func showPage(w io.Writer, markdown string) error {
+	text := page.Render([]byte(markdown), textWidth(w))
+	profile := colorprofile.Detect(w, os.Environ())
+	var styled bytes.Buffer
+	// Writes to memory do not fail.
+	_, _ = io.WriteString(&colorprofile.Writer{Forward: &styled, Profile: profile}, text)
+	if file, ok := w.(*os.File); ok && term.IsTerminal(file.Fd()) {
+		if done := throughPager(file, pagerCommand(os.Getenv), styled.Bytes()); done {
+			return nil
+		}
+	}
+	if _, err := w.Write(styled.Bytes()); err != nil {
+		return fmt.Errorf("standard output: %w", cause(err))
+	}
+	return nil
+}
+
+// pagerCommand is the pager to use with its arguments; none is an empty list.
+// The environment is that of whoever typed the command.
+func pagerCommand(getenv func(string) string) []string {
+	if getenv("TERM") == "dumb" {
+		return nil
+	}
+	words := strings.Fields(getenv("PAGER"))
+	if len(words) == 0 {
+		words = []string{"less"}
+	}
+	if words[0] == "cat" {
+		return nil
+	}
+	return words
+}
+
+// throughPager shows text in the pager and reports whether it could be started.
+// An interrupt is the pager's to handle: it has the terminal until it ends.
+func throughPager(out *os.File, command []string, text []byte) bool {
+	if len(command) == 0 {
+		return false
+	}
+	path, err := exec.LookPath(command[0])
+	if err != nil {
+		return false
+	}
+	cmd := exec.Command(path, command[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), out, os.Stderr
+	cmd.Env = os.Environ()
+	if os.Getenv("LESS") == "" {
+		// Styles as they are, no pause where all fits, and the text stays on the screen.
+		cmd.Env = append(cmd.Env, "LESS=FRX")
+	}
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	if err := cmd.Start(); err != nil {
+		return false
+	}
+	_ = cmd.Wait() // that it was left early, or how, says nothing about the page
+	return true
+}
