@@ -30,7 +30,10 @@ with one to three names the rest is filled from it.
 
 A player is a name that "game-tui players" lists, the path of a program (with a / in
 it), or "cmd:PROGRAM ARG..." in one word. A name that is also a command is given
-after --.`,
+after --.
+
+"game-tui rules" shows what is played, "game-tui help" lists pages on keys, players,
+recordings, serving and more.`,
 		Example: `game-tui --seed 30
 game-tui Seeker Hunter --seed 7
 game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
