@@ -151,6 +151,6 @@ func readme(game sim.Game, commands []string, change string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return strings.NewReplacer("GAME", game.Title(), "FILE", change,
+	return strings.NewReplacer("GAME", game.Title(), "RULES", "game-tui rules "+game.Name(), "FILE", change,
 		"COMMANDS", "    "+strings.Join(commands, "\n    ")).Replace(string(text)), nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/page"
+	"game-tui/sim/catalog"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -112,6 +113,28 @@ func TestTopics(t *testing.T) {
 	for word, want := range map[string]string{"kyes": "did you mean game-tui help keys?", "verfy": "did you mean game-tui help verify?", "nonsense": "game-tui help lists"} {
 		if _, err := run("help", word); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("help %s: %v", word, err)
+		}
+	}
+}
+
+// Pages and rules fit 80 columns, lines of code included. The protocol has a transcript, in
+// which lines are as long as they are.
+func TestPagesFit(t *testing.T) {
+	t.Parallel()
+	pages := map[string]string{"list": topicList()}
+	for _, topic := range topics() {
+		if topic.name != "protocol" {
+			pages[topic.name] = topic.text
+		}
+	}
+	for _, g := range catalog.Games() {
+		pages[g.Name()], _ = rulesOf(g)
+	}
+	for name, text := range pages {
+		for line := range strings.Lines(page.Render([]byte(text), 80)) {
+			if n := lipgloss.Width(strings.TrimSuffix(line, "\n")); n > 80 {
+				t.Errorf("%s: %d columns: %s", name, n, line)
+			}
 		}
 	}
 }

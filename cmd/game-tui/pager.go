@@ -23,7 +23,7 @@ const (
 
 // textWidth is the width to write texts in.
 func textWidth(w io.Writer) int {
-	if file, ok := w.(*os.File); ok {
+	if file, ok := w.(term.File); ok {
 		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
 			return min(width, mostWidth)
 		}
@@ -38,10 +38,8 @@ func showPage(w io.Writer, markdown string) error {
 	var styled bytes.Buffer
 	// Writes to memory do not fail.
 	_, _ = io.WriteString(&colorprofile.Writer{Forward: &styled, Profile: profile}, text)
-	if file, ok := w.(*os.File); ok && term.IsTerminal(file.Fd()) {
-		if done := throughPager(file, pagerCommand(os.Getenv), styled.Bytes()); done {
-			return nil
-		}
+	if file, ok := w.(term.File); ok && term.IsTerminal(file.Fd()) && throughPager(pagerCommand(os.Getenv), styled.Bytes()) {
+		return nil
 	}
 	if _, err := w.Write(styled.Bytes()); err != nil {
 		return fmt.Errorf("standard output: %w", cause(err))
@@ -65,9 +63,10 @@ func pagerCommand(getenv func(string) string) []string {
 	return words
 }
 
-// throughPager shows text in the pager and reports whether it could be started.
+// throughPager shows text in the pager, on the terminal that standard output is, and reports
+// whether it could be started.
 // An interrupt is the pager's to handle: it has the terminal until it ends.
-func throughPager(out *os.File, command []string, text []byte) bool {
+func throughPager(command []string, text []byte) bool {
 	if len(command) == 0 {
 		return false
 	}
@@ -76,7 +75,7 @@ func throughPager(out *os.File, command []string, text []byte) bool {
 		return false
 	}
 	cmd := exec.Command(path, command[1:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), out, os.Stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), os.Stdout, os.Stderr
 	cmd.Env = os.Environ()
 	if os.Getenv("LESS") == "" {
 		// Styles as they are, no pause where all fits, and the text stays on the screen.

@@ -95,7 +95,11 @@ func (r *renderer) wrapped(n ast.Node, width int) []string {
 	if words == "" {
 		return nil // an image alone
 	}
-	return strings.Split(ansi.Wrap(words, width, ""), "\n")
+	lines := strings.Split(ansi.Wrap(words, width, ""), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
 }
 
 func (r *renderer) code(n ast.Node) []string {
