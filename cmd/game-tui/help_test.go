@@ -143,7 +143,7 @@ func TestPagesFit(t *testing.T) {
 func TestPagerCommand(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ pager, term, want string }{
-		{"", "xterm", "less"}, {"more -s", "xterm", "more -s"}, {"cat", "xterm", ""}, {"less", "dumb", ""}, {"  ", "", "less"},
+		{"", "xterm", "less -FRX"}, {"more -s", "xterm", "more -s"}, {"cat", "xterm", ""}, {"less", "dumb", ""}, {"  ", "", "less -FRX"},
 	} {
 		env := map[string]string{"PAGER": c.pager, "TERM": c.term}
 		if got := strings.Join(pagerCommand(func(k string) string { return env[k] }), " "); got != c.want {

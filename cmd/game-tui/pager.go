@@ -55,7 +55,7 @@ func pagerCommand(getenv func(string) string) []string {
 	}
 	words := strings.Fields(getenv("PAGER"))
 	if len(words) == 0 {
-		words = []string{"less"}
+		words = []string{"less", "-FRX"}
 	}
 	if words[0] == "cat" {
 		return nil
@@ -78,7 +78,8 @@ func throughPager(command []string, text []byte) bool {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), os.Stdout, os.Stderr
 	cmd.Env = os.Environ()
 	if os.Getenv("LESS") == "" {
-		// Styles as they are, no pause where all fits, and the text stays on the screen.
+		// Styles as they are, no pause where all fits, and the text stays on the screen;
+		// for less that PAGER names, too.
 		cmd.Env = append(cmd.Env, "LESS=FRX")
 	}
 	interrupts := make(chan os.Signal, 1)
