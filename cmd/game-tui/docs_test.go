@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/yuin/goldmark/ast"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/page"
 )
 
@@ -237,7 +238,7 @@ func TestPagesTellEverything(t *testing.T) {
 	}
 	root := completeProgram()
 	known := map[string]bool{"--help": true, "-": true}
-	for _, cmd := range append(shown(root), root) {
+	for _, cmd := range append(manual.Subcommands(root), root) {
 		if cmd.Name() == "completion" {
 			continue // cobra's
 		}

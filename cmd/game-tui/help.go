@@ -56,7 +56,7 @@ game-tui help serve`,
 				for _, t := range topics() {
 					list = append(list, cobra.CompletionWithDesc(t.name, t.title()))
 				}
-				for _, c := range shown(cmd.Root()) {
+				for _, c := range manual.Subcommands(cmd.Root()) {
 					list = append(list, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}
@@ -70,17 +70,6 @@ game-tui help serve`,
 		},
 	}
 	return cmd
-}
-
-// shown are the subcommands that people see.
-func shown(root *cobra.Command) []*cobra.Command {
-	var list []*cobra.Command
-	for _, c := range root.Commands() {
-		if !c.Hidden {
-			list = append(list, c)
-		}
-	}
-	return list
 }
 
 // topicList is the page that lists the pages.

@@ -43,7 +43,7 @@ func checkGolden(t *testing.T, name, got string) {
 func TestHelpGolden(t *testing.T) {
 	t.Parallel()
 	root := completeProgram()
-	for _, cmd := range append(shown(root), root) {
+	for _, cmd := range append(manual.Subcommands(root), root) {
 		if cmd.Name() == "completion" {
 			continue // cobra's own words
 		}

@@ -35,7 +35,7 @@ func Man(root *cobra.Command, end []Section) string {
 		}
 	})
 	m.section("Commands")
-	for _, c := range subcommands(root) {
+	for _, c := range Subcommands(root) {
 		m.macro("SS", c.Name())
 		m.usage(usageLine(c))
 		m.macro("PP")

@@ -143,8 +143,8 @@ func usageLine(cmd *cobra.Command) string {
 	return line + " [FLAGS]"
 }
 
-// subcommands are those that people see.
-func subcommands(cmd *cobra.Command) []*cobra.Command {
+// Subcommands are those that people see.
+func Subcommands(cmd *cobra.Command) []*cobra.Command {
 	var list []*cobra.Command
 	for _, c := range cmd.Commands() {
 		if !c.Hidden {
@@ -165,7 +165,7 @@ func Text(cmd *cobra.Command, width int, styles Styles) string {
 	}
 	w.head("Usage")
 	w.line("  " + styles.Code.Render(usageLine(cmd)))
-	subs := subcommands(cmd)
+	subs := Subcommands(cmd)
 	if len(subs) > 0 {
 		w.line("  " + styles.Code.Render(cmd.CommandPath()+" COMMAND --help"))
 	}

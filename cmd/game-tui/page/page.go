@@ -88,7 +88,7 @@ func (r *renderer) heading(n *ast.Heading, width int) []string {
 }
 
 // underlines are those of headings of the first levels.
-var underlines = [...]string{"═", "─"}
+var underlines = [...]string{"═", "─", "╌"}
 
 func (r *renderer) wrapped(n ast.Node, width int) []string {
 	words := r.inline(n)
