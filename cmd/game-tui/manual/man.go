@@ -146,6 +146,9 @@ func (m *manWriter) flags(cmd *cobra.Command, title func(string)) {
 			title(g.title)
 		}
 		for _, d := range g.flags {
+			if d.long == "--help" && cmd.HasParent() {
+				continue // said once, of the program
+			}
 			names := bold(d.long)
 			if d.short != "" {
 				names = bold(d.short) + ", " + names
