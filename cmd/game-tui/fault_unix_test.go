@@ -47,7 +47,7 @@ func TestFaults(t *testing.T) {
 			code: codeWrong, said: full, left: "x.res 644, y.res 644"},
 		"a round to a full disk": {do: play + "--quiet -o x.res; game-tui watch x.res > /dev/full", code: codeWrong, said: ".*\n" + full, left: "x.res 644"},
 		"new to a full disk": {do: "game-tui new python bot > /dev/full", code: codeWrong, said: full,
-			left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 755"},
+			left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 644, bot/protocol.py 644"},
 
 		"-o to a full device":      {do: play + "-o /dev/full", code: codeWrong, said: "error: /dev/full: cannot be written: no space left on device\n"},
 		"-o beyond the file limit": {do: "ulimit -f 8; " + play + "-o x.res", code: codeWrong, said: "error: x.res: cannot be written: file too large\n"},
@@ -60,7 +60,7 @@ func TestFaults(t *testing.T) {
 		"new beyond the file limit":          {do: "ulimit -f 1; game-tui new python bot", code: codeWrong, said: "error: (open|write) bot/bot.py: file too large\n"},
 		"new in Go beyond the file limit":    {do: "ulimit -f 1; game-tui new go bot", code: codeWrong, said: "error: .*: file too large\n"},
 		"new beside a file, beyond":          {do: "mkdir bot; touch bot/x; ulimit -f 1; game-tui new go bot", code: codeWrong, said: "error: .*: file too large\n", left: "bot/x 644"},
-		"new after it failed":                {do: "(ulimit -f 1; game-tui new python bot); game-tui new python bot > x", said: "error: .*: file too large\n", left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 755, x 644"},
+		"new after it failed":                {do: "(ulimit -f 1; game-tui new python bot); game-tui new python bot > x", said: "error: .*: file too large\n", left: "bot/PROTOCOL.md 644, bot/README.md 644, bot/bot.py 644, bot/protocol.py 644, x 644"},
 		"-o into a folder that is not there": {do: play + "-o no/x.res", code: codeWrong, said: "error: no/x.res: cannot be written: no such file or directory\n"},
 		"-o over a folder":                   {do: "mkdir x.res; " + play + "-o x.res", code: codeWrong, said: "error: x.res: is a folder; name a file in it\n"},
 		"-o into a folder that is read-only": {do: "mkdir d; chmod 500 d; " + play + "-o d/x.res", code: codeWrong,
