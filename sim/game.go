@@ -51,19 +51,24 @@ type Game interface {
 	AppendOrderText(dst []byte, o Order) []byte
 	// AppendEvent words an event for people, with places; names are the players'.
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
-	// Derive finds the events that two neighbouring states and the orders
-	// executed between them prove, for recordings that say no more. What cannot
-	// be known for certain is left out.
-	Derive(before State, done []Order, after State) []Event
-}
+	// Derive finds what two neighbouring states and the orders executed between
+	// them prove, for recordings that say no more: the events, in the order of
+	// Turn.Events, without those that are not certain; and full, which is after
+	// with what its text does not hold and before does, such as counts since the
+	// start of the match. full is after itself where there is nothing to add. The
+	// states are of this game and the orders from outside: Derive gives up on
+	// those that the rules do not allow. It changes none of its arguments.
+	Derive(before State, done []Order, after State) (events []Event, full State)
 
-// Carrier is a Game whose states know more than their text says, such as
-// counts since the start of the match.
-type Carrier interface {
-	Game
-	// Carry returns after, with what follows from before and the turn between
-	// them, whose Done and Events are set; after itself where that proves nothing.
-	Carry(before State, t *Turn, after State) State
+	// BoardFrom makes a board that goes on from a state of this game, with dice as
+	// its generator; the state is not changed, and shares no memory that a Step
+	// writes to. complete reports whether the state knows all that the board
+	// behind it knew but its generator: with dice as they were there,
+	// NewRand(int32(RandState())), the same orders then give the same rest of the
+	// match, byte for byte. Otherwise what the state does not know is drawn from
+	// dice. A state that a Board made is complete, and so is one that was read
+	// when Derive led to it from the initial state.
+	BoardFrom(s State, dice Rand) (b Board, complete bool)
 }
 
 // Board is a match in progress, with its generator and hidden queues. It is

@@ -74,6 +74,26 @@ var blankGrid = func() (g [gridSize]byte) {
 	return g
 }()
 
+// BoardFrom makes a board that goes on from a state, which is always complete.
+func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+	return boardFrom(s.(*State), dice), true
+}
+
+func boardFrom(s *State, dice sim.Rand) *Board {
+	b := &Board{
+		set: s.set, walls: s.walls, rng: dice, round: int(s.round), strength: s.strength, score: s.score, acc: s.acc,
+		owned: s.owned, status: s.status, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow,
+		grid: s.grid, units: slices.Clone(s.units), seen: make([]int32, len(s.units)),
+	}
+	for id, u := range s.units {
+		b.unitAt[at(int(u.row), int(u.col))] = int16(id)
+	}
+	for pl := range b.wizards {
+		b.wizards[pl] = len(s.Wizards(pl))
+	}
+	return b
+}
+
 // Round is the number of the round to be played next.
 func (b *Board) Round() int { return b.round }
 

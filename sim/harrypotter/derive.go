@@ -10,38 +10,23 @@ import (
 // but the fights is decided by the rules, and of most fights the state after
 // shows who lost. When the replay does not end in that state, the recording is
 // not of a match by these rules, and nothing is derived.
-func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Event {
-	s, ok1 := before.(*State)
-	e, ok2 := after.(*State)
-	if !ok1 || !ok2 || len(s.units) != len(e.units) || e.round != s.round+1 {
-		return nil
+//
+// A state's text holds all that it knows: there is nothing to add to after.
+func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+	s, e := before.(*State), after.(*State)
+	if len(s.units) != len(e.units) || e.round != s.round+1 {
+		return nil, after
 	}
-	r := replay{Board: boardOf(s), after: e, gone: make([]bool, len(s.units)), last: make([]int32, len(s.units))}
+	r := replay{Board: boardFrom(s, sim.Rand{}), after: e, gone: make([]bool, len(s.units)), last: make([]int32, len(s.units))}
 	for i := range done {
 		if !r.do(&done[i]) {
-			return nil
+			return nil, after
 		}
 	}
 	if !r.finish() {
-		return nil
+		return nil, after
 	}
-	return r.told()
-}
-
-// boardOf is a board in a given state, but for its generator.
-func boardOf(s *State) *Board {
-	b := &Board{
-		set: s.set, walls: s.walls, round: int(s.round), strength: s.strength, score: s.score, acc: s.acc, owned: s.owned,
-		status: s.status, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow, grid: s.grid,
-		units: slices.Clone(s.units),
-	}
-	for id, u := range s.units {
-		b.unitAt[at(int(u.row), int(u.col))] = int16(id)
-	}
-	for pl := range b.wizards {
-		b.wizards[pl] = len(s.Wizards(pl))
-	}
-	return b
+	return r.told(), after
 }
 
 // replay repeats the executed orders of a round.

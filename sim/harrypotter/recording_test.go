@@ -48,7 +48,7 @@ func reread(t *testing.T, set sim.Settings, text []byte, pos int, out []byte) {
 		pos += n
 		out = s.AppendText(out)
 		if before != nil {
-			events := hp.Game{}.Derive(before, done, s)
+			events, _ := hp.Game{}.Derive(before, done, s)
 			derived += len(events)
 			checkScores(t, before.(*hp.State), s.(*hp.State), events)
 		}

@@ -94,14 +94,18 @@ func (b *Board) present() *things {
 	return t
 }
 
-// resume makes a board from a state, without the match's generator: to find
-// out what happened in a recorded round.
-func resume(s *State) *Board {
+// BoardFrom makes a board that goes on from a state, which is always complete.
+func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+	return boardFrom(s.(*State), dice), true
+}
+
+func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{
-		set: s.set, land: s.land, safes: s.safes,
+		set: s.set, rand: dice, land: s.land, safes: s.safes,
 		unit: s.unit, health: s.health, poison: s.poison, money: s.money,
-		units: append([]unit(nil), s.units...),
-		round: s.round, score: s.score, pots: s.pots, status: s.status, tally: s.tally, known: s.known,
+		crowded: true, // perhaps: check then looks at a board that needs it not
+		units:   append([]unit(nil), s.units...),
+		round:   s.round, score: s.score, pots: s.pots, status: s.status, tally: s.tally, known: s.known,
 	}
 	for i := range Rows {
 		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]

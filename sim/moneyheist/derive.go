@@ -5,30 +5,21 @@ import "game-tui/sim"
 // Derive plays the executed orders again on the state before them; what the
 // generator decided, the state after them shows. So a recording proves all
 // events, as far as its orders can be carried out.
-func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Event {
+//
+// To after it adds the tally, where the orders give its scores.
+func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b := follow(before.(*State), done, after.(*State))
-	return b.events
-}
-
-// Carry returns after with the tally that it must have when the turn led to it
-// from before.
-func (Game) Carry(before sim.State, t *sim.Turn, after sim.State) sim.State {
-	from := before.(*State)
-	if !from.known {
-		return after
+	if !b.known || b.score != after.Scores() {
+		return b.events, after
 	}
-	b := follow(from, t.Done, after.(*State))
-	if b.score != after.Scores() {
-		return after // not the round that was played
-	}
-	s := *after.(*State)
-	s.tally, s.known = b.tally, true
-	return &s
+	full := *after.(*State)
+	full.tally, full.known = b.tally, true
+	return b.events, &full
 }
 
 // follow makes the board behind a round whose outcome is known.
 func follow(before *State, done []sim.Order, after *State) *Board {
-	b := resume(before)
+	b := boardFrom(before, sim.Rand{})
 	for i := range done {
 		if uint32(done[i].Unit) >= uint32(len(b.units)) || b.execute(&done[i]) != sim.FateExecuted {
 			break

@@ -138,12 +138,13 @@ func TestRecordingsProveTheirTally(t *testing.T) {
 		last := sim.State(r.states[0])
 		marks := 0
 		for k, done := range r.done {
-			for _, e := range (mh.Game{}).Derive(last, done, r.states[k+1]) {
+			events, full := mh.Game{}.Derive(last, done, r.states[k+1])
+			for _, e := range events {
 				if (mh.Game{}).Legend().Events[e.Kind].Mark {
 					marks++
 				}
 			}
-			last = mh.Game{}.Carry(last, &sim.Turn{Done: done}, r.states[k+1])
+			last = full
 		}
 		for pl := range sim.Seats {
 			soldiers, professors, boxes, ok := last.(*mh.State).Tally(pl)

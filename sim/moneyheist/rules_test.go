@@ -130,7 +130,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 		m := start(t, config, 1, "Probe")
 		last := m.Board.State()
 		m.Each = each(func(before *mh.State, turn *sim.Turn, after *mh.State) {
-			got := mh.Game{}.Derive(before, turn.Done, after)
+			got, _ := mh.Game{}.Derive(before, turn.Done, after)
 			if len(got) != len(turn.Events) || len(got) > 0 && !reflect.DeepEqual(got, turn.Events) {
 				t.Errorf("round %d: %d events derived, %d told", turn.Round, len(got), len(turn.Events))
 			}
@@ -141,7 +141,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			last = mh.Game{}.Carry(last, turn, read)
+			_, last = mh.Game{}.Derive(last, turn.Done, read)
 			for pl := range sim.Seats {
 				a, b, c, ok := last.(*mh.State).Tally(pl)
 				d, e, f, _ := after.Tally(pl)
@@ -166,11 +166,11 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 	m := start(t, defaultConfig, 1, "Probe")
 	before := state(m)
 	done := []sim.Order{mh.Move(4, 9)}
-	if events := (mh.Game{}).Derive(before, done, before); len(events) != 0 {
+	if events, _ := (mh.Game{}).Derive(before, done, before); len(events) != 0 {
 		t.Errorf("events of an order that cannot be executed: %v", events)
 	}
 	for _, o := range []sim.Order{mh.Move(-1, 0), mh.Move(84, 0), {Unit: 4, Kind: 'z'}, mh.Charge(0), mh.Heal(4)} {
-		_ = mh.Game{}.Derive(before, []sim.Order{o, o}, before)
+		mh.Game{}.Derive(before, []sim.Order{o, o}, before)
 	}
 	// The scores of another round: nothing is known of it.
 	if err := m.Round(); err != nil {
@@ -186,7 +186,8 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, _, ok := (mh.Game{}).Carry(before, &sim.Turn{}, read).(*mh.State).Tally(0); ok {
+	_, full := mh.Game{}.Derive(before, nil, read)
+	if _, _, _, ok := full.(*mh.State).Tally(0); ok {
 		t.Error("a tally without the orders")
 	}
 }

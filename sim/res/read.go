@@ -210,10 +210,7 @@ func (r *reader) rounds(meta *log.Meta, state sim.State) (states []sim.State, tu
 			return states, turns, r.cut(k, err)
 		}
 		if !r.twice(done) {
-			turn.Events = meta.Game.Derive(state, done, next)
-			if c, ok := meta.Game.(sim.Carrier); ok {
-				next = c.Carry(state, turn, next)
-			}
+			turn.Events, next = meta.Game.Derive(state, done, next)
 		}
 		if err := r.take(k, log.TurnBytes(turn)-log.OrdersBytes(done)); err != nil {
 			return states, turns, r.cut(k, err)

@@ -16,14 +16,16 @@ type Board struct {
 	cells  []cell
 	empty  [maxRows]uint64 // one bit a cell: nothing and nobody on the street
 	// folk is by id. Who dies in a round keeps the slot until its orders are done.
-	folk   []Citizen
-	lines  []line // the text of each citizen in the table
-	dead   int    // citizens of folk who died in this round
-	bars   []uint16
-	owned  [sim.Seats]int // barricades that stand
-	built  [sim.Seats]int32
-	queues [3][]pending // citizens; bonuses; weapons
-	next   int32        // the next citizen's id
+	folk  []Citizen
+	lines []line // the text of each citizen in the table
+	dead  int    // citizens of folk who died in this round
+	bars  []uint16
+	owned [sim.Seats]int // barricades that stand
+	built [sim.Seats]int32
+	// waiting is what comes back: citizens, then bonuses, then weapons, each in
+	// the order in which they went.
+	waiting []pending
+	next    int32 // the next citizen's id
 
 	land  []byte // the text of the grid, kept up to date
 	state *State // the present snapshot, nil after a change
@@ -31,6 +33,7 @@ type Board struct {
 	sharedLand []byte
 	sharedFolk *folk
 	sharedBars *bars
+	sharedWait []pending
 	memory     memory
 
 	todo   [sim.Seats][]todo
@@ -58,19 +61,24 @@ type line struct {
 	text [47]byte
 }
 
-// pending is something that comes back, and in how many rounds.
+// pending is something that comes back.
 type pending struct {
-	thing  byte // grid character of a bonus or weapon
+	thing  byte // grid character of a bonus or weapon; 0 for a citizen
 	trade  CitizenType
 	player int8
-	left   int32
+	due    int32 // the round that it comes back in, at the end; later where no cell is safe then
 }
 
-const (
-	queueCitizens = iota
-	queueBonuses
-	queueWeapons
-)
+// rank orders what comes back in the same round.
+func (w *pending) rank() int {
+	switch w.thing {
+	case 0:
+		return 0
+	case 'F', 'M':
+		return 1
+	}
+	return 2
+}
 
 func newBoard(s *Settings, seed int32) *Board {
 	b := &Board{set: s, rand: sim.NewRand(seed)}
@@ -86,6 +94,68 @@ func newBoard(s *Settings, seed int32) *Board {
 	b.folk, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
 	b.done, b.events = make([]done, 0, n), make([]sim.Event, 0, n)
 	return b
+}
+
+// BoardFrom makes a board that goes on from a state. A state block does not say
+// what waits to come back and when: only where the rounds before it are known
+// is the state complete. Otherwise all that is missing on the board waits for a
+// part of its time that is drawn, and the next citizen gets the id behind the
+// largest.
+func (Game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
+	s := state.(*State)
+	b := boardFrom(s, dice)
+	if !s.known {
+		b.guessWaiting(s)
+	}
+	return b, s.known
+}
+
+// boardFrom makes a board of a state, with what that knows to be waiting.
+func boardFrom(s *State, dice sim.Rand) *Board {
+	b := newBoard(s.set, 0)
+	b.rand, b.round, b.scores, b.status, b.built = dice, s.round, s.scores, s.status, s.built
+	b.waiting, b.next = slices.Clone(s.waiting), s.next
+	for i := range s.set.BoardRows {
+		for j := range s.set.BoardCols {
+			p := sim.Pos{Row: i, Col: j}
+			switch glyph := s.Glyph(p); glyph {
+			case 'B', 'G', 'Z', 'M', 'F':
+				b.put(p, glyph)
+			}
+		}
+	}
+	for _, c := range s.folk.list {
+		b.join(c)
+	}
+	for _, w := range s.bars.list {
+		b.fence(w.Pos(), w.Player, w.Resistance)
+	}
+	return b
+}
+
+// guessWaiting draws when what is missing on the board comes back.
+func (b *Board) guessWaiting(s *State) {
+	wait := func(w pending, missing, rounds int) {
+		for range missing {
+			b.queue(w, 1+b.rand.Random(0, rounds-1))
+		}
+	}
+	for seat := range sim.Seats {
+		away := s.away(seat)
+		for trade := range away {
+			t := CitizenType(trade)
+			wait(pending{trade: t, player: int8(seat)}, away[trade], b.set.NumRoundsRegenCitizen(t))
+		}
+	}
+	for _, t := range [...]struct {
+		thing     byte
+		n, rounds int
+	}{
+		{'F', b.set.NumIniFood, b.set.NumRoundsRegenFood}, {'M', b.set.NumIniMoney, b.set.NumRoundsRegenMoney},
+		{'G', b.set.NumIniGuns, b.set.NumRoundsRegenWeapon}, {'Z', b.set.NumIniBazookas, b.set.NumRoundsRegenWeapon},
+	} {
+		wait(pending{thing: t.thing}, t.n-b.count(t.thing), t.rounds)
+	}
 }
 
 // Round is the number of the round to be played next.
@@ -111,9 +181,7 @@ func (b *Board) clone() *Board {
 	c.folk = slices.Clone(b.folk)
 	c.lines = slices.Clone(b.lines)
 	c.bars = slices.Clone(b.bars)
-	for i := range b.queues {
-		c.queues[i] = slices.Clone(b.queues[i])
-	}
+	c.waiting = slices.Clone(b.waiting)
 	c.land = slices.Clone(b.land)
 	c.memory = memory{}
 	c.done, c.events, c.todo = nil, nil, [sim.Seats][]todo{}

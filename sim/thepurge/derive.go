@@ -1,6 +1,7 @@
 package thepurge
 
 import (
+	"bytes"
 	"slices"
 
 	"game-tui/sim"
@@ -51,13 +52,12 @@ func (s *script) next() bool {
 // orders are played again; only the outcomes of fights are unknown, and those
 // that lead to the second state are kept. Where several do, so are the events
 // that all of them share.
-func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Event {
-	s, ok1 := before.(*State)
-	next, ok2 := after.(*State)
-	if !ok1 || !ok2 {
-		return nil
-	}
-	d := deduction{start: s.board(), done: done, after: next, fallen: -1}
+//
+// To after it adds how many barricades have been built, and what waits to come
+// back where that was known before and follows.
+func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+	s, next := before.(*State), after.(*State)
+	d := deduction{start: boardFrom(s, sim.Rand{}), done: done, after: next, fallen: -1}
 	d.solve()
 	events := d.events
 	for i := range next.folk.list {
@@ -71,29 +71,56 @@ func (Game) Derive(before sim.State, done []sim.Order, after sim.State) []sim.Ev
 	case s.IsDay() && next.IsNight():
 		events = append(events, duskEvent(s.set, next.round, len(next.bars.list)))
 	}
-	return events
+	return events, d.complete(s)
 }
 
-// board makes a board of a snapshot, good for everything but what comes back.
-func (s *State) board() *Board {
-	b := newBoard(s.set, 0)
-	b.round, b.scores, b.built = s.round, s.scores, s.built
-	for i := range s.set.BoardRows {
-		for j := range s.set.BoardCols {
-			p := sim.Pos{Row: i, Col: j}
-			switch glyph := s.Glyph(p); glyph {
-			case 'B', 'G', 'Z', 'M', 'F':
-				b.put(p, glyph)
-			}
+// complete returns the state after with what its text does not hold.
+func (d *deduction) complete(s *State) *State {
+	full := *d.after
+	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
+	if d.end == nil {
+		return &full
+	}
+	full.built = d.end.built
+	if s.known && !d.doubt {
+		full.known = full.regenerated(s, d.end)
+	}
+	return &full
+}
+
+// regenerated sets what waits behind a round, of which before was the start and
+// b is the board when its orders were done. It reports false where the state
+// shows something else than what was due.
+func (s *State) regenerated(before *State, b *Board) bool {
+	born := s.folk.list
+	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
+		born = born[1:]
+	}
+	s.next = before.next
+	if n := len(born); n > 0 {
+		s.next = born[n-1].ID + 1
+	}
+	back := map[byte]int{}
+	for _, thing := range []byte("FMGZ") {
+		back[thing] = bytes.Count(s.land, []byte{thing}) - bytes.Count(b.land, []byte{thing})
+	}
+	stuck := false // no cell was safe: the others that were due wait on
+	s.waiting = nil
+	for _, w := range b.waiting {
+		switch {
+		case int(w.due) > before.round || stuck:
+		case w.thing == 0 && len(born) > 0 && born[0].Type == w.trade && born[0].Player == w.player:
+			born = born[1:]
+			continue
+		case w.thing != 0 && back[w.thing] > 0:
+			back[w.thing]--
+			continue
+		default:
+			stuck = true
 		}
+		s.waiting = append(s.waiting, w)
 	}
-	for _, c := range s.folk.list {
-		b.join(c)
-	}
-	for _, w := range s.bars.list {
-		b.fence(w.Pos(), w.Player, w.Resistance)
-	}
-	return b
+	return len(born) == 0 && back['F'] == 0 && back['M'] == 0 && back['G'] == 0 && back['Z'] == 0
 }
 
 // deduction is the search for what happened in a round.
@@ -102,7 +129,8 @@ type deduction struct {
 	done   []sim.Order
 	after  *State
 	script script
-	found  bool
+	end    *Board // where the first run that fits ends, its orders done
+	doubt  bool   // runs that fit leave different things waiting
 	events []sim.Event
 	fallen int // barricades that stood when the orders were done, -1 unknown
 }
@@ -118,7 +146,7 @@ func (d *deduction) solve() {
 			return
 		}
 	}
-	d.events, d.fallen = nil, -1 // too many ways to be certain of anything
+	d.end, d.events, d.fallen = nil, nil, -1 // too many ways to be certain of anything
 }
 
 // run plays the orders; it reports whether they lead to the state after.
@@ -184,13 +212,14 @@ func (d *deduction) fits(b *Board) bool {
 
 // keep takes in the events of a possible round.
 func (d *deduction) keep(b *Board) {
-	if !d.found {
-		d.found = true
+	if d.end == nil {
+		d.end = b
 		d.events = slices.Clone(b.events)
 		d.fallen = len(b.bars)
 		return
 	}
 	d.events = slices.DeleteFunc(d.events, func(e sim.Event) bool { return !slices.Contains(b.events, e) })
+	d.doubt = d.doubt || !slices.Equal(d.end.waiting, b.waiting)
 	if d.fallen != len(b.bars) {
 		d.fallen = -1
 	}

@@ -44,7 +44,7 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.redraw(dead.Pos())
 	points := b.set.KillPoints(dead.Type)
 	b.scores[winner.Player] += points
-	b.queue(queueCitizens, pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
+	b.queue(pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
 	b.events = append(b.events, sim.Event{
 		Kind: EventDeath, Seat: winner.Player, Other: dead.Player, Unit: winner.ID, Target: dead.ID,
 		Cause: armOf(winner) | armOf(dead)<<armBits, At: dead.At, To: sim.NoPos,

@@ -77,8 +77,8 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 		}
 	}
 	standing := len(s.Barricades(seat))
-	away := s.away[seat]
-	alive, all := trades[0]+trades[1], trades[0]+trades[1]+int(away[0])+int(away[1])
+	away := s.away(seat)
+	alive, all := trades[0]+trades[1], trades[0]+trades[1]+away[0]+away[1]
 	card.Score = s.scores[seat]
 	card.Share = min(float64(alive)/float64(max(all, 1)), 1)
 	bars := sim.Label{Key: "barricades", Value: fmt.Sprintf("standing %d", standing), Short: fmt.Sprintf("%d bar", standing)}

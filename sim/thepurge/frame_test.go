@@ -74,7 +74,7 @@ func TestFrames(t *testing.T) {
 			t.Fatal(err)
 		}
 		if last != nil {
-			back = game.Carry(last, &sim.Turn{Done: m.Last.Done, Events: game.Derive(last, m.Last.Done, back)}, back)
+			_, back = game.Derive(last, m.Last.Done, back)
 		}
 		last = back
 		back.Fill(&read)

@@ -164,7 +164,7 @@ func checkFates(t testing.TB, turn *sim.Turn) {
 // is where the fights leave no doubt.
 func checkDerived(t testing.TB, before *State, turn *sim.Turn, after *State) {
 	t.Helper()
-	derived := Game{}.Derive(before, turn.Done, after)
+	derived, _ := Game{}.Derive(before, turn.Done, after)
 	fights := 0
 	for _, e := range turn.Events {
 		if e.Kind == EventFight {

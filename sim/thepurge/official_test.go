@@ -154,7 +154,7 @@ func TestEdition2020ByNight(t *testing.T) {
 		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		if got := game.Derive(before, m.Last.Done, m.Board.State()); len(got) != len(m.Last.Events) {
+		if got, _ := game.Derive(before, m.Last.Done, m.Board.State()); len(got) != len(m.Last.Events) {
 			t.Errorf("round %d: %d events derived of %d", m.Last.Round, len(got), len(m.Last.Events))
 		}
 		before = m.Board.State()

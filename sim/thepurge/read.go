@@ -39,12 +39,28 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	if err := in.Err(); err != nil {
 		return nil, 0, err
 	}
+	b.next = firstBorn(b.folk)
 	state := b.snapshot()
-	if b.round > 0 { // at the start nobody is away and nothing is built
-		state.away = s.missing(b.folk)
+	if b.round > 0 { // at the start nothing waits and nothing is built
+		state.known = false
 		state.built = [sim.Seats]int32{-1, -1, -1, -1}
 	}
 	return state, in.Offset(), nil
+}
+
+// firstBorn is the id of the first citizen to be born, of an initial state: that
+// behind the largest or, on a random board, the one after it. A fixed board
+// with the ids of a random one is taken for that until somebody is born.
+func firstBorn(list []Citizen) int32 {
+	n := len(list)
+	if n == 0 {
+		return 0
+	}
+	next := list[n-1].ID + 1
+	if int(next) == n {
+		next++
+	}
+	return next
 }
 
 // agree verifies that the grid shows what the tables say.
@@ -86,20 +102,6 @@ func (b *Board) readRest(in *res.Scanner) {
 			in.Fail("a status is %v: must be -1 or between 0 and 1", v)
 		}
 	}
-}
-
-// missing counts who is to come back, from the initial numbers: the text does
-// not hold the queue. Carry knows better.
-func (s *Settings) missing(alive []Citizen) (away [sim.Seats][2]int16) {
-	for seat := range away {
-		away[seat] = [2]int16{int16(s.NumIniBuilders), int16(s.NumIniWarriors)}
-	}
-	for i := range alive {
-		if n := &away[alive[i].Player][alive[i].Type]; *n > 0 {
-			*n--
-		}
-	}
-	return away
 }
 
 // ReadOrder reads a line of a commands block.

@@ -2,35 +2,37 @@ package thepurge
 
 import (
 	"math/bits"
+	"slices"
 
 	"game-tui/sim"
 )
 
-// queue notes that something comes back; the count begins in this very round.
-func (b *Board) queue(q int, w pending, rounds int) {
-	w.left = int32(rounds)
-	b.queues[q] = append(b.queues[q], w)
+// queue notes that something comes back in so many rounds, the present one counted.
+func (b *Board) queue(w pending, rounds int) {
+	w.due = int32(b.round + rounds - 1)
+	i := len(b.waiting)
+	for i > 0 && b.waiting[i-1].rank() > w.rank() {
+		i--
+	}
+	b.waiting = slices.Insert(b.waiting, i, w)
+	b.sharedWait = nil
 }
 
 // regenerate brings back what is due: citizens, then bonuses, then weapons.
 // What finds no safe cell tries again in the next round.
 func (b *Board) regenerate() {
-	for q := range b.queues {
-		kept := b.queues[q][:0]
-		for _, w := range b.queues[q] {
-			w.left--
-			if w.left == 0 {
-				p, ok := b.safeCell()
-				if ok {
-					b.comeBack(w, p)
-					continue
-				}
-				w.left = 1
+	kept := b.waiting[:0]
+	for _, w := range b.waiting {
+		if int(w.due) <= b.round {
+			if p, ok := b.safeCell(); ok {
+				b.comeBack(w, p)
+				b.sharedWait = nil
+				continue
 			}
-			kept = append(kept, w)
 		}
-		b.queues[q] = kept
+		kept = append(kept, w)
 	}
+	b.waiting = kept
 }
 
 func (b *Board) comeBack(w pending, p sim.Pos) {

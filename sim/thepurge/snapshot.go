@@ -17,10 +17,7 @@ func (b *Board) snapshot() *State {
 	*s = State{
 		set: b.set, round: b.round, scores: b.scores, status: b.status,
 		land: b.sharedLand, folk: b.sharedFolk, bars: b.sharedBars, built: b.built,
-	}
-	for i := range b.queues[queueCitizens] {
-		w := &b.queues[queueCitizens][i]
-		s.away[w.player][w.trade]++
+		waiting: b.sharedWait, next: b.next, known: true,
 	}
 	b.state = s
 	return s
@@ -38,6 +35,10 @@ func (b *Board) share() {
 		f := &m.folks.cut(1, m.frugal)[0]
 		f.list, f.text = list, b.folkText()
 		b.sharedFolk = f
+	}
+	if b.sharedWait == nil && len(b.waiting) > 0 {
+		b.sharedWait = m.waiting.cut(len(b.waiting), m.frugal)
+		copy(b.sharedWait, b.waiting)
 	}
 	if b.sharedBars == nil {
 		list := m.barricades.cut(len(b.bars), m.frugal)
@@ -79,6 +80,7 @@ type memory struct {
 	fences     slab[bars]
 	citizens   slab[Citizen]
 	barricades slab[Barricade]
+	waiting    slab[pending]
 	frugal     bool // a single snapshot will be made: no slab is larger than asked for
 }
 

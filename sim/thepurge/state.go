@@ -17,10 +17,13 @@ type State struct {
 	land   []byte // the text from the block's start through the grid
 	folk   *folk
 	bars   *bars
-	// away counts who waits to come back, per seat and type; built the
-	// barricades built since the match began, -1 where nothing tells.
-	away  [sim.Seats][2]int16
-	built [sim.Seats]int32
+	// What the text does not hold. built counts the barricades built since the
+	// match began, -1 where nothing tells; waiting and next, of which see Board,
+	// are facts where known says so.
+	built   [sim.Seats]int32
+	waiting []pending
+	next    int32
+	known   bool
 }
 
 // folk is the citizens of a snapshot, by id, and their table's text.
@@ -44,7 +47,7 @@ func (s *State) Round() int { return s.round }
 func (s *State) Bytes() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.folk)+unsafe.Sizeof(*s.bars)) +
 		len(s.land) + len(s.folk.text) + len(s.bars.text) +
-		len(s.folk.list)*int(unsafe.Sizeof(Citizen{})) + len(s.bars.list)*int(unsafe.Sizeof(Barricade{}))
+		len(s.folk.list)*int(unsafe.Sizeof(Citizen{})) + len(s.bars.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
 }
 
 // Settings are the parameters of the match.
@@ -171,6 +174,27 @@ func (s *State) ids(pl int, t CitizenType) []int32 {
 		}
 	}
 	return ids
+}
+
+// away counts a player's citizens that wait to come back, per type. Where the
+// state does not know, it is what lacks of the initial numbers, which are those
+// of all players on a random board.
+func (s *State) away(seat int) (n [2]int) {
+	if s.known {
+		for i := range s.waiting {
+			if w := &s.waiting[i]; w.thing == 0 && int(w.player) == seat {
+				n[w.trade]++
+			}
+		}
+		return n
+	}
+	n = [2]int{s.set.NumIniBuilders, s.set.NumIniWarriors}
+	for i := range s.folk.list {
+		if c := &s.folk.list[i]; int(c.Player) == seat && n[c.Type] > 0 {
+			n[c.Type]--
+		}
+	}
+	return n
 }
 
 // BarricadeAt returns the barricade at p and whether there is one.

@@ -175,11 +175,11 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 		gain := min(int32(b.set.FoodIncrLife), int32(b.set.CitizenIniLife(c.Type))-c.Life)
 		c.Life += gain
 		e.Kind, e.A, e.B = EventFood, gain, c.Life
-		b.queue(queueBonuses, pending{thing: thing}, b.set.NumRoundsRegenFood)
+		b.queue(pending{thing: thing}, b.set.NumRoundsRegenFood)
 	case 'M':
 		b.scores[c.Player] += b.set.MoneyPoints
 		e.Kind, e.A = EventMoney, int32(b.set.MoneyPoints)
-		b.queue(queueBonuses, pending{thing: thing}, b.set.NumRoundsRegenMoney)
+		b.queue(pending{thing: thing}, b.set.NumRoundsRegenMoney)
 	case 'G', 'Z':
 		found := Gun
 		if thing == 'Z' {
@@ -189,7 +189,7 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 			c.Weapon = Strongest(c.Weapon, found)
 		}
 		e.Kind, e.A, e.B = EventWeapon, int32(found), int32(c.Weapon)
-		b.queue(queueWeapons, pending{thing: thing}, b.set.NumRoundsRegenWeapon)
+		b.queue(pending{thing: thing}, b.set.NumRoundsRegenWeapon)
 	}
 	b.events = append(b.events, e)
 }
