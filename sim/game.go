@@ -45,7 +45,8 @@ type Game interface {
 
 	// Legend describes the kinds, colours and events of the game's frames.
 	Legend() *Legend
-	// FateText words a fate of the game (FateGame and above): "a wall is there".
+	// FateText words what stopped an order, a fate from FateKind on: "a wall is
+	// there". It is empty for others.
 	FateText(f Fate) string
 	// AppendOrderText words an order for people, without its unit: "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
@@ -79,8 +80,9 @@ type Board interface {
 	// State returns an immutable snapshot of the present state. The same value
 	// is returned until the board changes.
 	State() State
-	// Step plays one round. t.Round and t.Orders are set; Step sets the fates of the
-	// orders, t.Done and t.Events. An error is a broken invariant ("invalid
+	// Step plays one round. t.Round and t.Orders are set, with at most one order
+	// for a unit (Orders sees to that); Step sets the fates of the orders, t.Done
+	// and t.Events. An error is a broken invariant ("invalid
 	// board"): the official engine stops there, commands written, state not.
 	// Where it stops before the round, with nothing written, t.Done stays nil.
 	Step(t *Turn) error

@@ -18,17 +18,40 @@ type Fate uint8
 
 // Fates that every game shares.
 const (
-	FateUnknown  Fate = iota // a recording does not say
-	FateExecuted             // done, and listed in the .res
-	FateForeign              // the unit was not this player's at the start of the round: dropped
-	FateOut                  // its player went out in this round: dropped
-	FateGame                 // first code of a game
+	FateUnknown   Fate = iota // a recording does not say
+	FateExecuted              // done, and listed in the .res
+	FateForeign               // the unit was not this player's at the start of the round: dropped
+	FateOut                   // its player went out in this round: dropped
+	FateKind                  // the game has no such order
+	FateDirection             // the game has no such direction
+	FateEdge                  // it leads off the board
+
+	FateGame Fate = 16 // first code of a game
 )
+
+// FateTexts are what stops an order in a game, by its fate.
+type FateTexts []string
+
+// Text words what stopped an order: Game.FateText.
+func (t FateTexts) Text(f Fate) string {
+	switch {
+	case f == FateKind:
+		return "there is no such order"
+	case f == FateDirection:
+		return "there is no such direction"
+	case f == FateEdge:
+		return "the board ends there"
+	case int(f) < len(t):
+		return t[f]
+	}
+	return ""
+}
 
 // Submitted is an order as a player gave it, and what became of it.
 type Submitted struct {
 	Order
 	Fate Fate
+	rank int32 // among the executed ones, while Execute plays
 }
 
 // Orders collects the orders of one player in one round by the kits' rules:
@@ -80,3 +103,66 @@ func (o *Orders) List() []Order { return o.list }
 
 // Calls returns how often Give was called.
 func (o *Orders) Calls() int { return o.calls }
+
+// Execute plays the orders of the round as all games do. Those for units that
+// are not the seat's at the start of the round are dropped; then, while there are
+// orders left, one of the seats that have some is drawn and its next order
+// carried out. Orders whose fate is FateOut stay as they are.
+//
+// owner is the seat of a unit, -1 where there is none, and is asked about all
+// orders before the first one is carried out; execute carries out an order and
+// says what became of it. Execute sets all fates, and t.Done, which is not nil then.
+func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Fate) {
+	var next [Seats]int   // the order that is the seat's next
+	var seats [Seats]int8 // those with orders left, ascending
+	n, done := 0, 0
+	for seat := range t.Orders {
+		orders := t.Orders[seat]
+		queued := 0
+		for i := range orders {
+			switch o := &orders[i]; {
+			case o.Fate == FateOut:
+			case owner(o.Unit) == seat:
+				o.Fate = FateUnknown
+				queued++
+			default:
+				o.Fate = FateForeign
+			}
+		}
+		if queued > 0 {
+			next[seat] = waiting(orders, 0)
+			seats[n] = int8(seat)
+			n++
+		}
+	}
+	for n > 0 {
+		k := dice.Random(1, n) - 1
+		seat := seats[k&3]
+		orders := t.Orders[seat&3]
+		o := &orders[next[seat&3]]
+		if o.Fate = execute(&o.Order); o.Fate == FateExecuted {
+			o.rank = int32(done)
+			done++
+		}
+		if next[seat&3] = waiting(orders, next[seat&3]+1); next[seat&3] == len(orders) {
+			copy(seats[k:n], seats[k+1:n])
+			n--
+		}
+	}
+	t.Done = make([]Order, done) // of the exact size: records live long
+	for seat := range t.Orders {
+		for i := range t.Orders[seat] {
+			if o := &t.Orders[seat][i]; o.Fate == FateExecuted {
+				t.Done[o.rank], o.rank = o.Order, 0
+			}
+		}
+	}
+}
+
+// waiting is the first order from i on that waits to be carried out.
+func waiting(orders []Submitted, i int) int {
+	for i < len(orders) && orders[i].Fate != FateUnknown {
+		i++
+	}
+	return i
+}

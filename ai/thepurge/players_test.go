@@ -49,8 +49,8 @@ func checkOrders(t *testing.T, turn *sim.Turn) {
 		}
 		for _, o := range turn.Orders[seat] {
 			switch o.Fate {
-			case sim.FateForeign, thepurge.FateKind, thepurge.FateDir, thepurge.FateEdge, thepurge.FateBuilding, thepurge.FateNotBuilder,
-				thepurge.FateNight, thepurge.FateInside, thepurge.FateTwice:
+			case sim.FateForeign, sim.FateKind, sim.FateDirection, sim.FateEdge, thepurge.FateBuilding, thepurge.FateNotBuilder,
+				thepurge.FateNight, thepurge.FateInside:
 				t.Errorf("round %d: %s gives %+v", turn.Round, name, o)
 			}
 		}

@@ -223,7 +223,7 @@ func TestNotesBomb(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	notes := fmt.Appendf(nil, "{\"notes\":1,\"sha256\":\"%x\"}\n", sha256.Sum256(text))
+	notes := fmt.Appendf(nil, "{\"notes\":2,\"sha256\":\"%x\"}\n", sha256.Sum256(text))
 	for k := range 400 {
 		notes = fmt.Appendf(notes, "{\"round\":%d,\"events\":[%s[]]}\n", k, strings.Repeat("[],", 19_000))
 	}

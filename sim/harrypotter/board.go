@@ -43,10 +43,7 @@ type Board struct {
 	snap *State // the present state, nil when it must be made
 
 	// Memory that the rounds reuse.
-	done       []sim.Order
 	events     []sim.Event
-	queue      [sim.Seats][]*sim.Submitted
-	seen       []int32 // per unit 1 + the round in which it last had an order
 	permutated []int32
 	cells      []int16
 }
@@ -83,7 +80,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{
 		set: s.set, walls: s.walls, rng: dice, round: int(s.round), strength: s.strength, score: s.score, acc: s.acc,
 		owned: s.owned, status: s.status, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow,
-		grid: s.grid, units: slices.Clone(s.units), seen: make([]int32, len(s.units)),
+		grid: s.grid, units: slices.Clone(s.units),
 	}
 	for id, u := range s.units {
 		b.unitAt[at(int(u.row), int(u.col))] = int16(id)
@@ -112,11 +109,9 @@ func (b *Board) SetStatus(seat int, status float64) {
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
-	c.seen = slices.Clone(b.seen)
 	// What follows is empty between rounds: only its memory must not be shared.
-	c.done, c.events, c.permutated, c.cells = nil, nil, nil, nil
+	c.events, c.permutated, c.cells = nil, nil, nil
 	c.dead = [sim.Seats][]int16{}
-	c.queue = [sim.Seats][]*sim.Submitted{}
 	return &c
 }
 

@@ -40,8 +40,7 @@ func Phases(board sim.Board, t *sim.Turn) (states [3]int64, voldemort sim.Pos, e
 	for seat := range copied.Orders {
 		copied.Orders[seat] = append([]sim.Submitted(nil), t.Orders[seat]...)
 	}
-	b.filter(&copied)
-	b.execute()
+	copied.Execute(&b.rng, b.owner, b.execute)
 	states[0] = b.rng.State()
 	b.huntPrey()
 	states[1] = b.rng.State()

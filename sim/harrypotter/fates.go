@@ -4,11 +4,7 @@ import "game-tui/sim"
 
 // What stops an order in this game.
 const (
-	fateSecond = sim.FateGame + iota
-	fateKind
-	fateDirection
-	fateDiagonal
-	fateEdge
+	fateDiagonal = sim.FateGame + iota
 	fateWall
 	fateGhostBlocked
 	fateConverting
@@ -23,12 +19,8 @@ const (
 	fateWrong
 )
 
-var fateTexts = [...]string{
-	fateSecond:           "the unit already has an order in this round",
-	fateKind:             "there is no such order",
-	fateDirection:        "there is no such direction",
+var fateTexts = sim.FateTexts{
 	fateDiagonal:         "wizards do not move diagonally",
-	fateEdge:             "the board ends there",
 	fateWall:             "a wall is there",
 	fateGhostBlocked:     "a unit is there, and ghosts do not attack",
 	fateConverting:       "a converting wizard does not attack",
@@ -45,8 +37,5 @@ var fateTexts = [...]string{
 
 // FateText words a fate of the game.
 func (Game) FateText(f sim.Fate) string {
-	if int(f) < len(fateTexts) {
-		return fateTexts[f]
-	}
-	return ""
+	return fateTexts.Text(f)
 }

@@ -43,7 +43,6 @@ func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 	if err := b.check(); err != nil {
 		return nil, err
 	}
-	b.seen = make([]int32, len(b.units))
 	return b, nil
 }
 

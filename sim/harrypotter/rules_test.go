@@ -112,12 +112,12 @@ func TestFates(t *testing.T) {
 
 func TestFatesOfSeveral(t *testing.T) {
 	t.Parallel()
-	turn, _ := onScene(t, 200, hp.Move(4, hp.Left), hp.Move(4, hp.Up), sim.Order{Unit: 99, Kind: 'm'}, sim.Order{Unit: -1, Kind: 'm'})
+	turn, _ := onScene(t, 200, hp.Move(4, hp.Left), sim.Order{Unit: 99, Kind: 'm'}, sim.Order{Unit: -1, Kind: 'm'})
 	got := []sim.Fate{}
 	for _, o := range turn.Orders[0] {
 		got = append(got, o.Fate)
 	}
-	if want := []sim.Fate{sim.FateExecuted, sim.FateGame, sim.FateForeign, sim.FateForeign}; !slices.Equal(got, want) {
+	if want := []sim.Fate{sim.FateExecuted, sim.FateForeign, sim.FateForeign}; !slices.Equal(got, want) {
 		t.Errorf("fates %v, want %v", got, want)
 	}
 	turn, _ = onScene(t, 200, spell(1, solution), spell(2, solution))

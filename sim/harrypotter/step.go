@@ -9,82 +9,40 @@ import (
 // Step plays one round.
 func (b *Board) Step(t *sim.Turn) error {
 	b.snap = nil
-	b.done, b.events = b.done[:0], b.events[:0]
+	b.events = b.events[:0]
 	b.cast, b.destroyed = false, 0
 	b.read = [sim.Seats]int{}
 
-	b.filter(t)
-	b.execute()
-	t.Done = slices.Clone(b.done)
+	t.Execute(&b.rng, b.owner, b.execute)
 	err := b.finish()
 	t.Events = slices.Clone(b.events)
 	return err
 }
 
-// filter queues the orders whose unit belongs to who gives them at the start
-// of the round; the others cost no draw.
-func (b *Board) filter(t *sim.Turn) {
-	stamp := int32(b.round) + 1
-	for pl := range b.queue {
-		q := b.queue[pl][:0]
-		for i := range t.Orders[pl] {
-			o := &t.Orders[pl][i]
-			switch {
-			case uint32(o.Unit) >= uint32(len(b.units)) || int(b.units[o.Unit].clan) != pl:
-				o.Fate = sim.FateForeign
-			case b.seen[o.Unit] == stamp:
-				o.Fate = fateSecond
-			default:
-				b.seen[o.Unit] = stamp
-				q = append(q, o)
-			}
-		}
-		b.queue[pl] = q
+// owner is the seat of a unit, -1 where there is none.
+func (b *Board) owner(unit int32) int {
+	if uint32(unit) >= uint32(len(b.units)) {
+		return -1
 	}
+	return int(b.units[unit].clan)
 }
 
-// execute takes the first waiting order of a clan drawn among those that have
-// any, until none has.
-func (b *Board) execute() {
-	var next [sim.Seats]int
-	var waiting [sim.Seats]int8 // clans with orders, in clan order
-	n := 0
-	for pl := range b.queue {
-		if len(b.queue[pl]) > 0 {
-			waiting[n] = int8(pl)
-			n++
-		}
-	}
-	for n > 0 {
-		k := b.rng.Random(1, n) - 1
-		pl := waiting[k&3]
-		o := b.queue[pl][next[pl]]
-		if next[pl]++; next[pl] == len(b.queue[pl]) {
-			copy(waiting[k:n], waiting[k+1:n])
-			n--
-		}
-		if o.Fate = b.do(&o.Order); o.Fate == sim.FateExecuted {
-			b.done = append(b.done, o.Order)
-		}
-	}
-}
-
-// do executes one order of a unit that its player owned at the start of the
+// execute carries out one order of a unit that its player owned at the start of the
 // round; by now it may act for another clan.
-func (b *Board) do(o *sim.Order) sim.Fate {
+func (b *Board) execute(o *sim.Order) sim.Fate {
 	switch o.Kind {
 	case 'm':
 		return b.move(int(o.Unit), o.Dir)
 	case 's':
 		return b.castSpell(int(o.Unit), o.Args)
 	}
-	return fateKind
+	return sim.FateKind
 }
 
 // move follows the order of tests of the official engine.
 func (b *Board) move(id int, dir int8) sim.Fate {
 	if uint8(dir) >= 8 {
-		return fateDirection
+		return sim.FateDirection
 	}
 	ghost := id < sim.Seats
 	if !ghost && dir&1 != 0 {
@@ -94,7 +52,7 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	from := u.pos()
 	to := from.Plus(Dirs[dir])
 	if !to.In(Rows, Cols) {
-		return fateEdge
+		return sim.FateEdge
 	}
 	if b.nearVoldemort(to) {
 		b.kill(id, causeWalked)

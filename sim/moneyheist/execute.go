@@ -12,7 +12,7 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 	switch o.Kind {
 	case 'm', 'o', 'c', 'h':
 	default:
-		return FateKind
+		return sim.FateKind
 	}
 	if u.gone {
 		return FateKilled
@@ -44,12 +44,12 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 
 func (b *Board) move(id int32, u *unit, d Dir) sim.Fate {
 	if uint8(d) >= 4 {
-		return FateDirection
+		return sim.FateDirection
 	}
 	from := u.pos()
 	p := from.Plus(Deltas[d])
 	if !p.In(Rows, Cols) {
-		return FateEdge
+		return sim.FateEdge
 	}
 	i, bit := p.Row, uint64(1)<<uint(p.Col)
 	clan := u.player
@@ -166,7 +166,7 @@ func (b *Board) heal(id int32, u *unit) {
 func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
 	p := u.pos().Plus(Dir(o.Dir).Delta())
 	if !p.In(Rows, Cols) {
-		return FateEdge
+		return sim.FateEdge
 	}
 	box := b.land.boxAt(p)
 	if box < 0 {

@@ -59,7 +59,7 @@ func (b *Board) Replay(done []sim.Order, refused int) (sim.Fate, error) {
 // PlayOrders does what Step does before it regenerates.
 func (b *Board) PlayOrders(t *sim.Turn) {
 	b.deeds.reset()
-	t.Done = b.playOrders(&t.Orders)
+	t.Execute(&b.rand, b.owner, b.execute)
 }
 
 // Verify checks the board whether it is crowded or not.

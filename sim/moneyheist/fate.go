@@ -6,9 +6,6 @@ import "game-tui/sim"
 const (
 	FateKilled       = sim.FateGame + iota // the soldier was killed earlier in the round
 	FateDead                               // the professor is dead
-	FateKind                               // the game has no such order
-	FateDirection                          // the game has no such direction
-	FateEdge                               // off the board
 	FateWall                               // a wall is there
 	FateDoor                               // the door of a safe is there
 	FateOwn                                // a unit of its own clan is there
@@ -20,12 +17,9 @@ const (
 	FateKey                                // the key is wrong
 )
 
-var fateTexts = [...]string{
+var fateTexts = sim.FateTexts{
 	FateKilled:       "it was killed before its turn",
 	FateDead:         "the professor is dead",
-	FateKind:         "there is no such order",
-	FateDirection:    "there is no such direction",
-	FateEdge:         "the board ends there",
 	FateWall:         "a wall is there",
 	FateDoor:         "the door of a safe is there",
 	FateOwn:          "a unit of its own clan is there",
@@ -39,8 +33,5 @@ var fateTexts = [...]string{
 
 // FateText words a fate of the game.
 func (Game) FateText(f sim.Fate) string {
-	if f >= sim.FateGame && int(f) < len(fateTexts) {
-		return fateTexts[f]
-	}
-	return ""
+	return fateTexts.Text(f)
 }

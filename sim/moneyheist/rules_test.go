@@ -254,13 +254,13 @@ func TestFates(t *testing.T) {
 	if _, err := p.Play(); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range []sim.Fate{sim.FateExecuted, sim.FateForeign, mh.FateKilled, mh.FateDead, mh.FateDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
+	for _, f := range []sim.Fate{sim.FateExecuted, sim.FateForeign, mh.FateKilled, mh.FateDead, sim.FateDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
 		if !seen[f] {
 			t.Errorf("no order had the fate %d %q", f, mh.Game{}.FateText(f))
 		}
 	}
 	for f := range sim.Fate(255) {
-		if text := (mh.Game{}).FateText(f); (text != "") != (f >= sim.FateGame && f <= mh.FateKey) {
+		if text := (mh.Game{}).FateText(f); (text != "") != (f >= sim.FateKind && f <= sim.FateEdge || f >= sim.FateGame && f <= mh.FateKey) {
 			t.Errorf("fate %d is %q", f, text)
 		}
 	}

@@ -36,7 +36,8 @@ func (b *Board) Step(t *sim.Turn) error {
 		return err
 	}
 	b.deeds.reset()
-	t.Done = b.playOrders(&t.Orders)
+	t.Execute(&b.rand, b.owner, b.execute)
+	b.changed = b.changed || len(t.Done) > 0
 	b.quietOK = false
 	if err := b.regenerate(); err != nil {
 		return err
@@ -49,59 +50,10 @@ func (b *Board) Step(t *sim.Turn) error {
 	return nil
 }
 
-// playOrders executes the orders of all players, the next player drawn each
-// time among those that have orders left.
-func (b *Board) playOrders(orders *[sim.Seats][]sim.Submitted) []sim.Order {
-	var next [sim.Seats]int
-	var players [sim.Seats]int // those with orders left, ascending
-	n, total := 0, 0
-	for pl := range sim.Seats {
-		queued := b.filter(orders[pl], int8(pl))
-		total += queued
-		if next[pl] = following(orders[pl], 0); queued > 0 {
-			players[n] = pl
-			n++
-		}
+// owner is the seat of a unit, -1 where there is none.
+func (b *Board) owner(unit int32) int {
+	if uint32(unit) >= uint32(len(b.units)) {
+		return -1
 	}
-	done := make([]sim.Order, 0, total)
-	for n > 0 {
-		k := b.rand.Random(1, n) - 1
-		pl := players[k]
-		o := &orders[pl][next[pl]]
-		if o.Fate = b.execute(&o.Order); o.Fate == sim.FateExecuted {
-			done = append(done, o.Order)
-		}
-		next[pl] = following(orders[pl], next[pl]+1)
-		if next[pl] == len(orders[pl]) {
-			copy(players[k:], players[k+1:n])
-			n--
-		}
-	}
-	b.changed = b.changed || len(done) > 0
-	return done
-}
-
-// filter marks the orders for units that the player does not own at the start
-// of the round, and counts the others.
-func (b *Board) filter(orders []sim.Submitted, player int8) (queued int) {
-	for i := range orders {
-		o := &orders[i]
-		switch {
-		case o.Fate == sim.FateOut:
-		case uint32(o.Unit) >= uint32(len(b.units)) || b.units[o.Unit].player != player:
-			o.Fate = sim.FateForeign
-		default:
-			o.Fate = sim.FateUnknown
-			queued++
-		}
-	}
-	return queued
-}
-
-// following finds the first order from i on that waits to be executed.
-func following(orders []sim.Submitted, i int) int {
-	for i < len(orders) && orders[i].Fate != sim.FateUnknown {
-		i++
-	}
-	return i
+	return int(b.units[unit].player)
 }

@@ -26,7 +26,7 @@ import (
 )
 
 // Version is that of the format.
-const Version = 1
+const Version = 2
 
 // Header is the first line.
 type Header struct {

@@ -120,7 +120,7 @@ func TestRefused(t *testing.T) {
 		{"empty", "", hash, "header of notes"},
 		{"no notes", "Game\n", hash, "header of notes"},
 		{"another recording", string(noted), strings.Repeat("0", 64), notes.ErrOther.Error()},
-		{"version", strings.Replace(string(noted), `"notes":1`, `"notes":2`, 1), hash, "version 2"},
+		{"version", strings.Replace(string(noted), `"notes":2`, `"notes":3`, 1), hash, "version 3"},
 		{"other round", header + `{"round":1}`, hash, "round 0: expected this round, found 1"},
 		{"event", header + `{"round":0,"events":[[200,0,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},
 		{"seat", header + `{"round":0,"events":[[0,4,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},

@@ -18,7 +18,10 @@ type Board struct {
 	// folk is by id. Who dies in a round keeps the slot until its orders are done.
 	folk  []Citizen
 	lines []line // the text of each citizen in the table
-	dead  int    // citizens of folk who died in this round
+	// slots says by the last bits of an id where in folk that citizen was last
+	// found: every order asks twice (floor Match/thepurge/demo).
+	slots [64]uint8
+	dead  int // citizens of folk who died in this round
 	bars  []uint16
 	owned [sim.Seats]int // barricades that stand
 	built [sim.Seats]int32
@@ -36,8 +39,6 @@ type Board struct {
 	sharedWait []pending
 	memory     memory
 
-	todo   [sim.Seats][]todo
-	done   []done
 	events []sim.Event
 
 	script     *script // decides fights instead of the generator, see Derive
@@ -92,7 +93,7 @@ func newBoard(s *Settings, seed int32) *Board {
 	b.land = newLand(s.BoardRows, s.BoardCols)
 	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
 	b.folk, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
-	b.done, b.events = make([]done, 0, n), make([]sim.Event, 0, n)
+	b.events = make([]sim.Event, 0, n)
 	return b
 }
 
@@ -184,14 +185,24 @@ func (b *Board) clone() *Board {
 	c.waiting = slices.Clone(b.waiting)
 	c.land = slices.Clone(b.land)
 	c.memory = memory{}
-	c.done, c.events, c.todo = nil, nil, [sim.Seats][]todo{}
+	c.events = nil
 	return &c
 }
 
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
 
 // slot finds a citizen by id, -1 for nobody.
-func (b *Board) slot(id int32) int { return find(b.folk, id) }
+func (b *Board) slot(id int32) int {
+	last := &b.slots[id&63]
+	if s := int(*last); s < len(b.folk) && b.folk[s].ID == id {
+		return s
+	}
+	s := find(b.folk, id)
+	if s >= 0 {
+		*last = uint8(s)
+	}
+	return s
+}
 
 // redraw brings the text and the mask of a cell up to date with its content.
 func (b *Board) redraw(p sim.Pos) {

@@ -153,8 +153,7 @@ func (d *deduction) solve() {
 func (d *deduction) run(b *Board) bool {
 	for i := range d.done {
 		o := &d.done[i]
-		slot := b.slot(o.Unit)
-		if slot < 0 || b.try(slot, o) != sim.FateExecuted {
+		if b.slot(o.Unit) < 0 || b.execute(o) != sim.FateExecuted {
 			return false
 		}
 		if n := len(b.events); n > 0 && !d.possible(b, d.done[i+1:], &b.events[n-1]) {

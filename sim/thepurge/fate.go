@@ -4,11 +4,7 @@ import "game-tui/sim"
 
 // Why an order was not executed.
 const (
-	FateTwice        = sim.FateGame + iota // the citizen already had an order
-	FateKind                               // neither move nor build
-	FateDead                               // killed before its turn
-	FateDir                                // no direction
-	FateEdge                               // the board ends
+	FateDead         = sim.FateGame + iota // killed before its turn
 	FateBuilding                           // a building stands there
 	FateBarricadeDay                       // another's barricade, by day
 	FateSheltered                          // own barricade with somebody inside
@@ -22,29 +18,22 @@ const (
 	FateLimit                              // as many barricades as allowed
 )
 
-var fateTexts = [...]string{
-	"the citizen already had an order",
-	"neither a move nor a build",
-	"killed before its turn",
-	"no such direction",
-	"the board ends there",
-	"a building is there",
-	"another player's barricade holds until night",
-	"the own barricade there is occupied",
-	"a citizen is there, and nobody attacks by day",
-	"a citizen of the same player is there",
-	"only builders build",
-	"nobody builds by night",
-	"barricades need an empty cell",
-	"another player's barricade is there",
-	"nobody builds from inside a barricade",
-	"the player has all the barricades allowed",
+var fateTexts = sim.FateTexts{
+	FateDead:         "killed before its turn",
+	FateBuilding:     "a building is there",
+	FateBarricadeDay: "another player's barricade holds until night",
+	FateSheltered:    "the own barricade there is occupied",
+	FateCitizenDay:   "a citizen is there, and nobody attacks by day",
+	FateFriend:       "a citizen of the same player is there",
+	FateNotBuilder:   "only builders build",
+	FateNight:        "nobody builds by night",
+	FateTaken:        "barricades need an empty cell",
+	FateBarricade:    "another player's barricade is there",
+	FateInside:       "nobody builds from inside a barricade",
+	FateLimit:        "the player has all the barricades allowed",
 }
 
 // FateText words a fate of this game.
 func (Game) FateText(f sim.Fate) string {
-	if f < sim.FateGame || int(f-sim.FateGame) >= len(fateTexts) {
-		return ""
-	}
-	return fateTexts[f-sim.FateGame]
+	return fateTexts.Text(f)
 }

@@ -84,8 +84,8 @@ func TestSingleOrders(t *testing.T) {
 		{seat: 0, order: tp.Build(0, tp.Down), fate: "a building is there"},
 		{seat: 0, order: tp.Build(0, tp.Left), fate: "the board ends there"},
 		{seat: 0, order: tp.Build(0, tp.Right), fate: "barricades need an empty cell"},
-		{seat: 0, order: tp.Move(0, 7), fate: "no such direction"},
-		{seat: 0, order: sim.Order{Unit: 0, Kind: 's', Dir: 1}, fate: "neither a move nor a build"},
+		{seat: 0, order: tp.Move(0, 7), fate: "there is no such direction"},
+		{seat: 0, order: sim.Order{Unit: 0, Kind: 's', Dir: 1}, fate: "there is no such order"},
 		{seat: 0, order: tp.Build(4, tp.Down), fate: "only builders build"},
 		{seat: 0, order: tp.Move(4, tp.Right), event: "warrior 4 (Ann, hammer) takes a gun at (2,1)"},
 		{seat: 0, order: tp.Move(4, tp.Down)},
@@ -132,18 +132,18 @@ func checkOrder(t *testing.T, turn *sim.Turn, seat int, fate, event string) {
 	}
 }
 
-// Orders for others' citizens, and second ones, are dropped without a draw.
+// Orders for others' citizens are dropped without a draw.
 func TestDroppedOrders(t *testing.T) {
 	t.Parallel()
 	turn := &sim.Turn{}
-	for _, o := range []sim.Order{tp.Move(1, tp.Up), tp.Move(99, tp.Up), tp.Move(4, tp.Down), tp.Move(4, tp.Up)} {
+	for _, o := range []sim.Order{tp.Move(1, tp.Up), tp.Move(99, tp.Up), tp.Move(4, tp.Down)} {
 		turn.Orders[0] = append(turn.Orders[0], sim.Submitted{Order: o})
 	}
 	b := yardBoard(t, nil, 0)
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []sim.Fate{sim.FateForeign, sim.FateForeign, sim.FateExecuted, tp.FateTwice} {
+	for i, want := range []sim.Fate{sim.FateForeign, sim.FateForeign, sim.FateExecuted} {
 		if got := turn.Orders[0][i].Fate; got != want {
 			t.Errorf("order %d: fate %d, want %d", i, got, want)
 		}

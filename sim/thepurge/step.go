@@ -10,15 +10,6 @@ import (
 // errOver is the only way in which a round can fail.
 var errOver = errors.New("invalid board: the match is over")
 
-// todo is an order of a living citizen that waits for its turn.
-type todo struct {
-	order int32 // index in the seat's orders
-	slot  int32
-}
-
-// done is an order that was executed.
-type done struct{ seat, order int32 }
-
 // Step plays one round: orders in random order, then what comes back, then
 // perhaps dawn.
 func (b *Board) Step(t *sim.Turn) error {
@@ -26,90 +17,36 @@ func (b *Board) Step(t *sim.Turn) error {
 		return errOver
 	}
 	b.state = nil
-	b.done, b.events = b.done[:0], b.events[:0]
-	b.admit(t)
-	b.perform(t)
+	b.events = b.events[:0]
+	t.Execute(&b.rand, b.owner, b.execute)
 	b.bury()
 	b.regenerate()
 	b.turnOfDay()
 	b.round++
-	b.report(t)
+	t.Events = slices.Clone(b.events)
 	return nil
 }
 
-// report fills in what was done and what happened, in lists of the exact size:
-// the log lives long.
-func (b *Board) report(t *sim.Turn) {
-	t.Done, t.Events = nil, nil
-	if len(b.done) > 0 {
-		t.Done = make([]sim.Order, len(b.done))
-		for i, d := range b.done {
-			t.Done[i] = t.Orders[d.seat][d.order].Order
-		}
+// owner is the seat of a citizen, -1 where there is none.
+func (b *Board) owner(id int32) int {
+	slot := b.slot(id)
+	if slot < 0 {
+		return -1
 	}
-	if len(b.events) > 0 {
-		t.Events = slices.Clone(b.events)
-	}
+	return int(b.folk[slot].Player)
 }
 
-// admit drops the orders for citizens that are not the player's own.
-func (b *Board) admit(t *sim.Turn) {
-	var given uint64 // citizens that have an order; there are at most 40
-	for seat := range t.Orders {
-		list := b.todo[seat][:0]
-		for i := range t.Orders[seat] {
-			o := &t.Orders[seat][i]
-			slot := b.slot(o.Unit)
-			switch {
-			case slot < 0 || int(b.folk[slot].Player) != seat:
-				o.Fate = sim.FateForeign
-			case given>>slot&1 != 0:
-				o.Fate = FateTwice
-			default:
-				given |= 1 << slot
-				list = append(list, todo{int32(i), int32(slot)})
-			}
-		}
-		b.todo[seat] = list
-	}
-}
-
-// perform executes the orders: each time one of the players who have some left
-// is drawn, and its next order is tried.
-func (b *Board) perform(t *sim.Turn) {
-	var waiting, head [sim.Seats]int
-	n := 0
-	for seat := range b.todo {
-		if len(b.todo[seat]) > 0 {
-			waiting[n] = seat
-			n++
-		}
-	}
-	for n > 0 {
-		r := b.rand.Random(1, n) - 1
-		seat := waiting[r]
-		next := b.todo[seat][head[seat]]
-		if head[seat]++; head[seat] == len(b.todo[seat]) {
-			copy(waiting[r:], waiting[r+1:])
-			n--
-		}
-		o := &t.Orders[seat][next.order]
-		if o.Fate = b.try(int(next.slot), &o.Order); o.Fate == sim.FateExecuted {
-			b.done = append(b.done, done{int32(seat), next.order})
-		}
-	}
-}
-
-// try executes an order, or says which rule is against it.
-func (b *Board) try(slot int, o *sim.Order) sim.Fate {
+// execute carries out an order, or says which rule is against it.
+func (b *Board) execute(o *sim.Order) sim.Fate {
+	slot := b.slot(o.Unit)
 	c := &b.folk[slot]
 	switch {
 	case o.Kind != 'm' && o.Kind != 'b':
-		return FateKind
+		return sim.FateKind
 	case c.Life <= 0:
 		return FateDead
 	case !Dir(o.Dir).OK():
-		return FateDir
+		return sim.FateDirection
 	case o.Kind == 'b':
 		return b.build(c, Dir(o.Dir).Of(c.Pos()))
 	}
@@ -118,7 +55,7 @@ func (b *Board) try(slot int, o *sim.Order) sim.Fate {
 
 func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 	if !b.set.PosOK(to) {
-		return FateEdge
+		return sim.FateEdge
 	}
 	c, target := &b.folk[slot], b.at(to)
 	day := b.set.IsRoundDay(b.round)
@@ -222,7 +159,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	case !b.nightBuild && b.set.IsRoundNight(b.round):
 		return FateNight
 	case !b.set.PosOK(to):
-		return FateEdge
+		return sim.FateEdge
 	}
 	target := b.at(to)
 	switch {
