@@ -211,13 +211,13 @@ func TestOrdersAreReadBack(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                 "the text ends where unit of an order was expected",
+		"":                 "the text ends where the unit of an order was expected",
 		"x":                "unit of an order: expected a whole number",
 		"-":                "unit of an order: expected a whole number",
-		"3":                "the text ends where an order was expected",
-		"3 x":              `expected an order m, o, c or h, found 'x'`,
-		"3 m":              "the text ends where a direction was expected",
-		"2147483648 m l":   "the number is too large",
+		"3":                "the text ends where the kind of an order was expected",
+		"3 x":              `the kind of an order: expected one of m, o, c, h, found 'x'`,
+		"3 m":              "the text ends where the direction of an order was expected",
+		"2147483648 m l":   "the unit of an order does not fit in 32 bits",
 		"3 o l 5 1 2":      "the text ends",
 		"3 o l 2000000 1 ": "the text ends in a key of 2000000 numbers",
 	} {

@@ -26,7 +26,7 @@ func TestCRand(t *testing.T) {
 		c.shuffle(&order)
 		got := ""
 		for _, d := range order {
-			got += dirLetters[d : d+1]
+			got += orderForm.Dirs[d : d+1]
 		}
 		if got != want {
 			t.Errorf("shuffle %d gives %s, want %s", i, got, want)

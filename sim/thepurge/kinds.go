@@ -17,8 +17,6 @@ const (
 	Left
 )
 
-const dirLetters = "drul"
-
 var (
 	dirNames = [4]string{"Down", "Right", "Up", "Left"}
 	dirWords = [4]string{"down", "right", "up", "left"}

@@ -103,29 +103,3 @@ func (b *Board) readRest(in *res.Scanner) {
 		}
 	}
 }
-
-// ReadOrder reads a line of a commands block.
-func (Game) ReadOrder(text []byte) (sim.Order, int, error) {
-	in := res.NewScanner(text)
-	o := sim.Order{Unit: int32(in.Int("the id of a citizen", res.MinInt, res.MaxInt)), Dir: -1}
-	kind := in.Word()
-	switch {
-	case in.Err() != nil:
-	case len(kind) == 0:
-		in.Fail("the order of citizen %d is cut", o.Unit)
-	case string(kind) != "m" && string(kind) != "b":
-		in.Fail("the order of citizen %d: expected m or b, found %q", o.Unit, shown(kind))
-	default:
-		o.Kind = kind[0]
-		dir := in.Word()
-		if len(dir) != 1 {
-			in.Fail("the order of citizen %d: expected one of d, r, u, l, found %q", o.Unit, shown(dir))
-		} else {
-			o.Dir = int8(bytes.IndexByte([]byte(dirLetters), dir[0]))
-		}
-	}
-	if err := in.Err(); err != nil {
-		return sim.Order{}, 0, err
-	}
-	return o, in.Offset(), nil
-}

@@ -89,16 +89,3 @@ func glyphOf(thing byte, c *Citizen, barricade bool) byte {
 	}
 	return thing
 }
-
-// AppendOrder writes a line of a commands block.
-func (Game) AppendOrder(dst []byte, o sim.Order) []byte {
-	dst = res.AppendInt(dst, int(o.Unit))
-	kind, dir := byte('_'), byte('_')
-	if o.Kind == 'm' || o.Kind == 'b' {
-		kind = o.Kind
-	}
-	if Dir(o.Dir).OK() {
-		dir = dirLetters[o.Dir]
-	}
-	return append(dst, '\t', kind, '\t', dir, '\t', '\n')
-}

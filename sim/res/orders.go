@@ -1,0 +1,156 @@
+package res
+
+import (
+	"strings"
+
+	"game-tui/sim"
+)
+
+// OrderForm is how a game's orders are written: the unit, the letter of the
+// kind, and what that kind has: a direction's letter, a count and as many
+// numbers.
+type OrderForm struct {
+	Dirs  string // the letters of the directions, by number
+	Kinds []OrderKind
+}
+
+// OrderKind is one kind of order.
+type OrderKind struct {
+	Letter byte
+	Dir    bool   // a direction's letter follows
+	Args   string // what the numbers at the end are called: "solution"; empty: there are none
+}
+
+// unknownKind is how an order of no kind of the game is written.
+var unknownKind = OrderKind{Letter: '_', Dir: true}
+
+func (f *OrderForm) kind(letter byte) *OrderKind {
+	for i := range f.Kinds {
+		if f.Kinds[i].Letter == letter {
+			return &f.Kinds[i]
+		}
+	}
+	return nil
+}
+
+// Append writes one line of a commands block: Game.AppendOrder.
+func (f *OrderForm) Append(dst []byte, o sim.Order) []byte {
+	k := f.kind(o.Kind)
+	if k == nil {
+		k = &unknownKind
+	}
+	dst = append(AppendInt(dst, int(o.Unit)), '\t', k.Letter, '\t')
+	if k.Dir {
+		letter := byte('_')
+		if uint8(o.Dir) < uint8(len(f.Dirs)) {
+			letter = f.Dirs[o.Dir]
+		}
+		dst = append(dst, letter, '\t')
+	}
+	if k.Args != "" {
+		dst = append(AppendInt(dst, len(o.Args)), '\t')
+		for _, n := range o.Args {
+			dst = AppendInt(append(dst, ' '), int(n))
+		}
+	}
+	return append(dst, '\n')
+}
+
+// Read takes one order off the start of text: Game.ReadOrder. As in the kits
+// the white space around a letter may be left out ("12mr"), and a count below
+// 1 means no numbers.
+func (f *OrderForm) Read(text []byte) (sim.Order, int, error) {
+	s := NewScanner(text)
+	o := sim.Order{Unit: s.number("the unit of an order")}
+	o.Kind = s.letter("the kind of an order")
+	k := f.kind(o.Kind)
+	if k == nil {
+		s.Fail("the kind of an order: expected one of %s, found %q", f.letters(), o.Kind)
+	} else {
+		if k.Dir {
+			o.Dir = int8(strings.IndexByte(f.Dirs, s.letter("the direction of an order")))
+		}
+		if k.Args != "" {
+			o.Args = s.numbers(k.Args)
+		}
+	}
+	if err := s.Err(); err != nil {
+		return sim.Order{}, 0, err
+	}
+	return o, s.Offset(), nil
+}
+
+// letters lists the kinds for an error: "m, s".
+func (f *OrderForm) letters() string {
+	var list []string
+	for i := range f.Kinds {
+		list = append(list, string(f.Kinds[i].Letter))
+	}
+	return strings.Join(list, ", ")
+}
+
+// next moves to the first byte that is no white space; it reports false at the
+// end of the text.
+func (s *Scanner) next(what string) bool {
+	if s.err != nil {
+		return false
+	}
+	for s.pos < len(s.text) && space(s.text[s.pos]) {
+		s.pos++
+	}
+	s.at = s.pos
+	if s.pos == len(s.text) {
+		s.Fail("the text ends where %s was expected", what)
+	}
+	return s.err == nil
+}
+
+// letter takes one byte.
+func (s *Scanner) letter(what string) byte {
+	if !s.next(what) {
+		return 0
+	}
+	s.pos++
+	return s.text[s.at]
+}
+
+// number takes an integer of 32 bits, which ends at the first other byte.
+func (s *Scanner) number(what string) int32 {
+	if !s.next(what) {
+		return 0
+	}
+	i := s.pos
+	if s.text[i] == '-' || s.text[i] == '+' {
+		i++
+	}
+	for i < len(s.text) && s.text[i]-'0' <= 9 {
+		i++
+	}
+	n, ok := parseInt(s.text[s.at:i])
+	switch {
+	case i-s.at > 18 || ok && (n < MinInt || n > MaxInt):
+		s.Fail("%s does not fit in 32 bits", what)
+	case !ok:
+		s.Fail("%s: expected a whole number", what)
+	}
+	s.pos = i
+	return int32(n)
+}
+
+// numbers takes a count and as many numbers.
+func (s *Scanner) numbers(what string) []int32 {
+	n := int(s.number("the length of the " + what))
+	if n > (len(s.text)-s.pos)/2 { // each has a digit, and a blank or a sign before it
+		s.Fail("the text ends in a %s of %d numbers", what, n)
+	}
+	if n <= 0 || s.err != nil {
+		return nil
+	}
+	list := make([]int32, 0, n)
+	for range n {
+		if list = append(list, s.number(what)); s.err != nil {
+			return nil
+		}
+	}
+	return list
+}
