@@ -12,6 +12,9 @@ type Order struct {
 	Args []int32
 }
 
+// UnknownOrder words an order of a kind that the game does not have.
+const UnknownOrder = "gets an order of no known kind"
+
 // Fate says what became of a submitted order. Codes from FateGame on belong to
 // the game, which words them in Game.FateText.
 type Fate uint8

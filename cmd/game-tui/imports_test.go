@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "grow", "log", "match", "notes", "res", "simtest", "words"}
+var core = []string{"catalog", "grow", "log", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -50,7 +50,7 @@ func mayImport(from, to string) bool {
 func mayImportInSim(name, to string) bool {
 	_, toGame := isGame(to)
 	switch name {
-	case "log", "grow", "words":
+	case "log", "grow":
 		return false
 	case "res", "notes":
 		return to == "sim/log"
@@ -59,7 +59,7 @@ func mayImportInSim(name, to string) bool {
 	case "catalog":
 		return to == "sim/res" || toGame
 	}
-	return to == "sim/res" || to == "sim/grow" || to == "sim/words" // a game
+	return to == "sim/res" || to == "sim/grow" // a game
 }
 
 // isGame reports whether a package is the rule set of a game.
@@ -75,7 +75,7 @@ func standardOnly(pkg string) bool { return pkg == "sim" || strings.HasPrefix(pk
 // clock and no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
-	return game || pkg == "sim/res" || pkg == "sim/grow" || pkg == "sim/words"
+	return game || pkg == "sim/res" || pkg == "sim/grow"
 }
 
 // beyondVisitors is what the server of visitors must have no hands on.

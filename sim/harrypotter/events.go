@@ -1,9 +1,6 @@
 package harrypotter
 
-import (
-	"game-tui/sim"
-	"game-tui/sim/words"
-)
+import "game-tui/sim"
 
 // The kinds of events. Seat and Unit are who did it, Other and Target who
 // suffered it; At is the place of who suffered it.
@@ -105,24 +102,24 @@ func burntEvent(at sim.Pos) sim.Event {
 
 // AppendEvent words an event for people.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-	w := sentence{words.Sentence{Dst: dst, Names: names}}
+	w := sentence{sim.Sentence{Dst: dst, Names: names, UnitName: unitName}}
 	switch e.Kind {
 	case EventSpell:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Place(" casts the spell at ", e.At)
 		w.Count(": takes ", e.A, " cell")
 	case EventDeath:
 		w.death(e)
 	case EventHaunt:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Text(" attacks ")
-		w.unit(e.Target, e.Other)
+		w.Unit(e.Target, e.Other)
 		w.Place(" at ", e.At)
 		w.Count(": it must rest ", e.A, " round")
 		w.Number(" more, ", e.B)
 		w.Text(" to go")
 	case EventConverted:
-		w.unit(e.Target, e.Other)
+		w.Unit(e.Target, e.Other)
 		w.Place(" at ", e.At)
 		w.Name(" joins ", e.Seat)
 		if e.Cause == causeCrushing {
@@ -133,7 +130,7 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 	case EventAttack:
 		w.attack(e)
 	case EventStopped:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Text(" keeps ")
 		w.Text(unitName(e.Target))
 		w.Place(" at ", e.At)
@@ -141,13 +138,13 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 		w.Count(" with ", e.B, " round")
 		w.Text(" to go")
 	case EventBegun:
-		w.unit(e.Target, e.Other)
+		w.Unit(e.Target, e.Other)
 		w.Place(" at ", e.At)
 		w.Name(" will join ", e.Seat)
 		w.Count(": ", e.A, " round")
 		w.Text(" to go")
 	case EventBook:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Place(" reads a book at ", e.At)
 		w.Number(": +", e.A)
 		w.Text(" strength")
@@ -158,17 +155,15 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 }
 
 // sentence tells an event of this game.
-type sentence struct{ words.Sentence }
-
-func (w *sentence) unit(id int32, seat int8) { w.Unit(unitName(id), seat) }
+type sentence struct{ sim.Sentence }
 
 func (w *sentence) death(e *sim.Event) {
 	if e.Cause == causeWalked {
-		w.unit(e.Target, e.Other)
+		w.Unit(e.Target, e.Other)
 		w.Place(" walks up to Voldemort from ", e.At)
 	} else {
 		w.Text("Voldemort catches ")
-		w.unit(e.Target, e.Other)
+		w.Unit(e.Target, e.Other)
 		w.Place(" at ", e.At)
 	}
 	switch {
@@ -185,9 +180,9 @@ func (w *sentence) death(e *sim.Event) {
 }
 
 func (w *sentence) attack(e *sim.Event) {
-	w.unit(e.Unit, e.Seat)
+	w.Unit(e.Unit, e.Seat)
 	w.Text(" attacks ")
-	w.unit(e.Target, e.Other)
+	w.Unit(e.Target, e.Other)
 	w.Place(" at ", e.At)
 	w.Number(": ", e.A)
 	w.Number(" against ", e.B)

@@ -44,7 +44,7 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	case u.Ghost:
 		lines = s.inspectGhost(lines, u)
 	case u.Converting():
-		lines = append(lines, fmt.Sprintf("joins %s in %s, unless a mate stops it", names[u.Next], rounds(u.Rounds)))
+		lines = append(lines, fmt.Sprintf("joins %s in %s, unless a mate stops it", names[u.Next], sim.Count(u.Rounds, "round")))
 	}
 	return append(lines, fmt.Sprintf("magic strength %d: %d points shared by %d",
 		s.MagicStrength(u.Player), s.strength[u.Player], 1+len(s.Wizards(u.Player))))
@@ -57,7 +57,7 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 	case u.Rounds == 0:
 		lines = append(lines, fmt.Sprintf("ready to cast: casts are allowed until round %d", last))
 	default:
-		lines = append(lines, fmt.Sprintf("rests %s before it may cast", rounds(u.Rounds)))
+		lines = append(lines, fmt.Sprintf("rests %s before it may cast", sim.Count(u.Rounds, "round")))
 	}
 	if u.Next < 0 {
 		return append(lines, "may be attacked; not attacked so far in this life")
@@ -67,11 +67,4 @@ func (s *State) inspectGhost(lines []string, u Unit) []string {
 		return append(lines, fmt.Sprintf("attacked in round %d: safe from attacks until round %d", u.Next, free))
 	}
 	return append(lines, fmt.Sprintf("may be attacked; last attacked in round %d", u.Next))
-}
-
-func rounds(n int) string {
-	if n == 1 {
-		return "1 round"
-	}
-	return fmt.Sprintf("%d rounds", n)
 }

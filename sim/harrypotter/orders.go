@@ -23,15 +23,11 @@ func (Game) ReadOrder(text []byte) (sim.Order, int, error) { return orderForm.Re
 
 // AppendOrderText words an order for people, without its unit.
 func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
-	switch {
-	case o.Kind == 's':
+	switch o.Kind {
+	case 'm':
+		return append(append(dst, "moves "...), Dir(o.Dir).Word()...)
+	case 's':
 		return append(dst, "casts the spell"...)
-	case o.Kind != 'm':
-		return append(dst, "gets an order of no known kind"...)
-	case uint8(o.Dir) >= 8:
-		return append(dst, "moves in no known direction"...)
 	}
-	return append(append(dst, "moves "...), dirNames[o.Dir]...)
+	return append(dst, sim.UnknownOrder...)
 }
-
-var dirNames = [8]string{"down", "down right", "right", "up right", "up", "up left", "left", "down left"}

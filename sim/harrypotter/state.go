@@ -53,12 +53,28 @@ var Dirs = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {
 // try them.
 var Four = [4]Dir{Up, Down, Left, Right}
 
+// OK reports whether d is one of the eight directions.
+func (d Dir) OK() bool { return uint8(d) < 8 }
+
 // Delta is the direction's step; no step for a number that is no direction.
 func (d Dir) Delta() sim.Pos {
-	if uint8(d) < 8 {
+	if d.OK() {
 		return Dirs[d]
 	}
 	return sim.Pos{}
+}
+
+// Of is the neighbour of p in direction d; p itself where d is no direction.
+func (d Dir) Of(p sim.Pos) sim.Pos { return p.Plus(d.Delta()) }
+
+var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up left", "left", "down left"}
+
+// Word says where somebody goes: "up left".
+func (d Dir) Word() string {
+	if d.OK() {
+		return dirWords[d]
+	}
+	return "in no known direction"
 }
 
 // Move orders a unit to move, or to attack what stands there.

@@ -2,30 +2,19 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Dir is a direction by the kit's numbers.
-type Dir int8
+// Dir is a direction.
+type Dir = sim.Dir
 
 // The directions.
 const (
-	Down Dir = iota
-	Right
-	Up
-	Left
+	Down  = sim.Down
+	Right = sim.Right
+	Up    = sim.Up
+	Left  = sim.Left
 )
 
-// Deltas are the steps of the four directions.
-var Deltas = [4]sim.Pos{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}}
-
 // UDLR is the order in which Demo tries the directions.
-var UDLR = [4]Dir{Up, Down, Left, Right}
-
-// Delta is the direction's step; no step for a number that is no direction.
-func (d Dir) Delta() sim.Pos {
-	if uint8(d) < 4 {
-		return Deltas[d]
-	}
-	return sim.Pos{}
-}
+var UDLR = sim.UDLR
 
 // Move orders a unit to move, or a soldier to attack what stands there.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }

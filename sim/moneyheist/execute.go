@@ -43,11 +43,11 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 }
 
 func (b *Board) move(id int32, u *unit, d Dir) sim.Fate {
-	if uint8(d) >= 4 {
+	if !d.OK() {
 		return sim.FateDirection
 	}
 	from := u.pos()
-	p := from.Plus(Deltas[d])
+	p := from.Plus(sim.Steps[d])
 	if !p.In(Rows, Cols) {
 		return sim.FateEdge
 	}
@@ -164,7 +164,7 @@ func (b *Board) heal(id int32, u *unit) {
 }
 
 func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
-	p := u.pos().Plus(Dir(o.Dir).Delta())
+	p := Dir(o.Dir).Of(u.pos())
 	if !p.In(Rows, Cols) {
 		return sim.FateEdge
 	}

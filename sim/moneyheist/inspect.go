@@ -20,7 +20,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	for pl := range sim.Seats {
 		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
-			lines = append(lines, fmt.Sprintf("%s of %s died here: reborn somewhere in %s", unitName(int32(pl)), names[pl], rounds(int(u.rounds))))
+			lines = append(lines, fmt.Sprintf("%s of %s died here: reborn somewhere in %s", unitName(int32(pl)), names[pl], sim.Count(int(u.rounds), "round")))
 		}
 	}
 	switch {
@@ -64,7 +64,7 @@ func (s *State) safeAt(p sim.Pos) int {
 		return -1
 	}
 	for box, d := range s.land.doors {
-		for _, step := range Deltas {
+		for _, step := range sim.Steps {
 			g := d.Pos().Plus(step)
 			if g.In(Rows, Cols) && s.land.gold.Has(g.Row, g.Col) && abs(g.Row-p.Row) <= 1 && abs(g.Col-p.Col) <= 1 {
 				return box
@@ -79,10 +79,10 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	line := fmt.Sprintf("%s of %s", unitName(id), names[u.Player])
 	if u.Professor {
 		hits := (u.Health + s.set.ProfessorHealthDecrease - 1) / s.set.ProfessorHealthDecrease
-		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, count(hits, "attack")),
+		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, sim.Count(hits, "attack")),
 			fmt.Sprintf("who kills it gets %d points; health pot %d", s.set.PointsForKillingProfessor, s.pots[u.Player].health))
 	}
-	return append(lines, fmt.Sprintf("%s: carries %s of %d; poison pot %d", line, count(u.Poison, "poison"), s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
+	return append(lines, fmt.Sprintf("%s: carries %s of %d; poison pot %d", line, sim.Count(u.Poison, "poison"), s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
 		fmt.Sprintf("who kills it gets %d points, and the soldier 7 times in 10", s.set.PointsForKillingSoldier))
 }
 
@@ -128,13 +128,4 @@ func unitName(id int32) string {
 		return fmt.Sprintf("professor %d", id)
 	}
 	return fmt.Sprintf("soldier %d", id)
-}
-
-func rounds(n int) string { return count(n, "round") }
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

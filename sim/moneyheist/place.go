@@ -127,7 +127,7 @@ func (b *Board) placeBox(g sim.Pos, box int) error {
 // removeBox turns an opened safe into corridor. b.land must not be shared.
 func (b *Board) removeBox(box int) error {
 	l := b.land
-	for _, d := range Deltas {
+	for _, d := range sim.Steps {
 		g := l.doors[box].Pos().Plus(d)
 		if !g.In(Rows, Cols) || !l.gold.Has(g.Row, g.Col) {
 			continue

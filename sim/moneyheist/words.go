@@ -2,7 +2,6 @@ package moneyheist
 
 import (
 	"game-tui/sim"
-	"game-tui/sim/words"
 )
 
 var eventKinds = []sim.EventKind{
@@ -19,40 +18,31 @@ var eventKinds = []sim.EventKind{
 	EventCharge:          {Name: "charge", Shape: "↑", ASCII: 'c', Role: sim.RoleHarm, Rank: 10},
 }
 
-var (
-	dirNames = [4]string{"down", "right", "up", "left"}
-	dirSides = [4]string{"below", "to the right", "above", "to the left"}
-)
-
 // AppendOrderText words an order for people, without its unit.
 func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
-	where, side := "in no known direction", "in no known direction"
-	if uint8(o.Dir) < 4 {
-		where, side = dirNames[o.Dir], dirSides[o.Dir]
-	}
 	switch o.Kind {
 	case 'm':
-		return append(append(dst, "moves "...), where...)
+		return append(append(dst, "moves "...), Dir(o.Dir).Word()...)
 	case 'c':
 		return append(dst, "charges poison"...)
 	case 'h':
 		return append(dst, "heals"...)
 	case 'o':
-		return append(append(dst, "opens the safe "...), side...)
+		return append(append(dst, "opens the safe "...), Dir(o.Dir).Side()...)
 	}
-	return append(dst, "gets an order of no known kind"...)
+	return append(dst, sim.UnknownOrder...)
 }
 
 // AppendEvent words an event for people.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-	w := sentence{words.Sentence{Dst: dst, Names: names}}
+	w := sentence{sim.Sentence{Dst: dst, Names: names, UnitName: unitName}}
 	switch e.Kind {
 	case EventProfessorKilled:
 		w.attack(" kills ", e)
 		w.Number(": +", e.A)
 		w.Count(" points, reborn in ", e.B, " round")
 	case EventSafe:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Number(" opens safe ", e.Target)
 		w.Place(" at ", e.At)
 		w.Number(": +", e.A)
@@ -72,16 +62,16 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 		w.Number(", health ", e.B)
 		w.Text(" left")
 	case EventReborn:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Place(" is reborn at ", e.To)
 		w.Number(" with health ", e.A)
 	case EventHeal:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Place(" heals at ", e.At)
-		w.gain(e.A)
+		w.Gain(e.A)
 		w.Number(", health ", e.B)
 	case EventMoney:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Place(" takes money at ", e.At)
 		w.Number(": +", e.A)
 		w.Text(" points")
@@ -90,38 +80,27 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 		if e.Kind == EventPoisonKit {
 			what = " takes a poison kit at "
 		}
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Place(what, e.At)
-		w.gain(e.A)
+		w.Gain(e.A)
 		w.Number(", pot ", e.B)
 	case EventCharge:
-		w.unit(e.Unit, e.Seat)
+		w.Unit(e.Unit, e.Seat)
 		w.Place(" charges at ", e.At)
-		w.gain(e.A)
+		w.Gain(e.A)
 		w.Number(", carries ", e.B)
 	}
 	return w.Dst
 }
 
 // sentence tells an event of this game.
-type sentence struct{ words.Sentence }
-
-// gain writes ": +3"; a surplus that is given back is a loss.
-func (w *sentence) gain(n int32) {
-	if n >= 0 {
-		w.Number(": +", n)
-	} else {
-		w.Number(": ", n)
-	}
-}
-
-func (w *sentence) unit(id int32, seat int8) { w.Unit(unitName(id), seat) }
+type sentence struct{ sim.Sentence }
 
 // attack writes who did what to whom, and where.
 func (w *sentence) attack(verb string, e *sim.Event) {
-	w.unit(e.Unit, e.Seat)
+	w.Unit(e.Unit, e.Seat)
 	w.Text(verb)
-	w.unit(e.Target, e.Other)
+	w.Unit(e.Target, e.Other)
 	w.Place(" at ", e.At)
 }
 

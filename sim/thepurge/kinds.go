@@ -1,46 +1,17 @@
 package thepurge
 
-import (
-	"strconv"
+import "game-tui/sim"
 
-	"game-tui/sim"
-)
-
-// Dir is a direction, with the kit's numbers.
-type Dir int8
+// Dir is a direction.
+type Dir = sim.Dir
 
 // The directions.
 const (
-	Down Dir = iota
-	Right
-	Up
-	Left
+	Down  = sim.Down
+	Right = sim.Right
+	Up    = sim.Up
+	Left  = sim.Left
 )
-
-var (
-	dirNames = [4]string{"Down", "Right", "Up", "Left"}
-	dirWords = [4]string{"down", "right", "up", "left"}
-	deltas   = [4]sim.Pos{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}}
-)
-
-// OK reports whether d is one of the four directions.
-func (d Dir) OK() bool { return uint8(d) < 4 }
-
-// Of is the neighbour of p in direction d; p itself where d is no direction.
-func (d Dir) Of(p sim.Pos) sim.Pos {
-	if !d.OK() {
-		return p
-	}
-	return p.Plus(deltas[d])
-}
-
-// String is the kit's name, or the number of what is no direction.
-func (d Dir) String() string {
-	if !d.OK() {
-		return strconv.Itoa(int(d))
-	}
-	return dirNames[d]
-}
 
 // CellType is the ground of a cell.
 type CellType uint8

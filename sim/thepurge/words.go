@@ -2,37 +2,28 @@ package thepurge
 
 import (
 	"game-tui/sim"
-	"game-tui/sim/res"
-	"game-tui/sim/words"
 )
 
 // AppendOrderText words an order without its unit.
 func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 	switch o.Kind {
 	case 'm':
-		dst = append(dst, "moves"...)
+		return append(append(dst, "moves "...), Dir(o.Dir).Word()...)
 	case 'b':
-		dst = append(dst, "builds"...)
-	default:
-		dst = append(dst, "does what the game does not know"...)
+		return append(append(dst, "builds "...), Dir(o.Dir).Word()...)
 	}
-	if !Dir(o.Dir).OK() {
-		dst = append(dst, " in direction "...)
-		return res.AppendInt(dst, int(o.Dir))
-	}
-	dst = append(dst, ' ')
-	return append(dst, dirWords[o.Dir]...)
+	return append(dst, sim.UnknownOrder...)
 }
 
 // sentence tells an event of this game.
 type sentence struct {
-	words.Sentence
+	sim.Sentence
 	e *sim.Event
 }
 
 // AppendEvent words an event.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-	w := sentence{words.Sentence{Dst: dst, Names: names}, e}
+	w := sentence{sim.Sentence{Dst: dst, Names: names}, e}
 	switch e.Kind {
 	case EventDeath:
 		w.unit()

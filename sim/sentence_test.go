@@ -1,17 +1,13 @@
-package words_test
+package sim
 
-import (
-	"testing"
-
-	"game-tui/sim"
-	"game-tui/sim/words"
-)
+import "testing"
 
 func TestSentence(t *testing.T) {
 	t.Parallel()
-	w := words.Sentence{Dst: []byte("> "), Names: &[sim.Seats]string{"Ann", "Bob", "Cai", "Dee"}}
-	w.Unit("wizard 5", 1)
-	w.Place(" at ", sim.At(sim.Pos{Row: 3, Col: 40}))
+	w := Sentence{Dst: []byte("> "), Names: &[Seats]string{"Ann", "Bob", "Cai", "Dee"},
+		UnitName: func(id int32) string { return "wizard " + string('0'+rune(id)) }}
+	w.Unit(5, 1)
+	w.Place(" at ", At(Pos{Row: 3, Col: 40}))
 	w.Name(" joins ", 3)
 	w.Name(", not ", -1)
 	w.Number(": +", 12)
