@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "grow", "log", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "grid", "log", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -38,7 +38,7 @@ func mayImport(from, to string) bool {
 	case strings.HasPrefix(rest, "process") || strings.HasPrefix(rest, "examples"):
 		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
 	case top == "ai":
-		return toGame && from == "ai/"+game || to == "sim/grow"
+		return toGame && from == "ai/"+game || to == "sim/grid"
 	case from == "tui/server":
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/log"
 	case top == "tui":
@@ -50,7 +50,7 @@ func mayImport(from, to string) bool {
 func mayImportInSim(name, to string) bool {
 	_, toGame := isGame(to)
 	switch name {
-	case "log", "grow":
+	case "log", "grid":
 		return false
 	case "res", "notes":
 		return to == "sim/log"
@@ -59,7 +59,7 @@ func mayImportInSim(name, to string) bool {
 	case "catalog":
 		return to == "sim/res" || toGame
 	}
-	return to == "sim/res" || to == "sim/grow" // a game
+	return to == "sim/res" || to == "sim/grid" // a game
 }
 
 // isGame reports whether a package is the rule set of a game.
@@ -75,7 +75,7 @@ func standardOnly(pkg string) bool { return pkg == "sim" || strings.HasPrefix(pk
 // clock and no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
-	return game || pkg == "sim/res" || pkg == "sim/grow"
+	return game || pkg == "sim/res" || pkg == "sim/grid"
 }
 
 // beyondVisitors is what the server of visitors must have no hands on.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // Board is a match in progress. It implements sim.Board.
@@ -15,7 +15,7 @@ import (
 // neighbourhoods and boards are a few word operations.
 type Board struct {
 	set   *Settings
-	walls *grow.Rows // shared with all states: walls never change
+	walls *grid.Rows // shared with all states: walls never change
 	rng   sim.Rand
 
 	round    int
@@ -28,7 +28,7 @@ type Board struct {
 	spell    [NumIngredients]int16
 	vold     sim.Pos // (-1,-1) while the board is being made
 
-	unitRow, bookRow grow.Rows
+	unitRow, bookRow grid.Rows
 	grid             [gridSize]byte  // as in State
 	unitAt           [gridSize]int16 // at(row,col): id, meaningful where unitRow has its bit
 	units            []unit          // places may be stale between a death and the return
@@ -50,7 +50,7 @@ type Board struct {
 
 // newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{set: set, walls: new(grow.Rows), rng: sim.NewRand(seed), vold: sim.Pos{Row: -1, Col: -1}}
+	b := &Board{set: set, walls: new(grid.Rows), rng: sim.NewRand(seed), vold: sim.Pos{Row: -1, Col: -1}}
 	for pl := range b.strength {
 		b.strength[pl] = set.ClanIniMagicStrength
 	}
@@ -208,7 +208,7 @@ func (b *Board) magicStrength(clan int8) int {
 }
 
 // around is the mask of the columns j-1 … j+1.
-func around(j int) uint64 { return 7 << j >> 1 & grow.Full }
+func around(j int) uint64 { return 7 << j >> 1 & grid.Full }
 
 // check looks for what a round can break: the placing of last resort knows
 // nothing of Voldemort.

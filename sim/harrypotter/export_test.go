@@ -2,14 +2,14 @@ package harrypotter
 
 import (
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // Stages makes a board step by step and returns the generator's state behind
 // walls, ghosts, wizards, books, ingredients and Voldemort.
 func Stages(set *Settings, seed int32) (board sim.Board, walls int, states [6]int64, err error) {
 	b := newBoard(set, seed)
-	rows, err := grow.Walls(&b.rng)
+	rows, err := grid.Maze.Draw(&b.rng)
 	if err != nil {
 		return nil, 0, states, err
 	}

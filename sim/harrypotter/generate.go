@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 	"game-tui/sim/res"
 )
 
@@ -54,7 +54,7 @@ func generate(set *Settings, seed int32) (*Board, error) {
 		return nil, err
 	}
 	b := newBoard(set, seed)
-	walls, err := grow.Walls(&b.rng)
+	walls, err := grid.Maze.Draw(&b.rng)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func generate(set *Settings, seed int32) (*Board, error) {
 	return b, err
 }
 
-func (b *Board) setWalls(walls *grow.Rows) {
+func (b *Board) setWalls(walls *grid.Rows) {
 	*b.walls = *walls
 	for i, m := range walls {
 		for ; m != 0; m &= m - 1 {

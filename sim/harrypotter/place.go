@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // maxTries bounds a loop that the official engine leaves to luck: a try for
@@ -14,7 +14,7 @@ const maxTries = 1_000_000
 var errFull = errors.New("invalid board: there is no free cell left")
 
 // things are the cells with a wall, a unit or a book.
-func (b *Board) things() (r grow.Rows) {
+func (b *Board) things() (r grid.Rows) {
 	for i := range r {
 		r[i] = b.walls[i] | b.unitRow[i] | b.bookRow[i]
 	}
@@ -23,8 +23,8 @@ func (b *Board) things() (r grow.Rows) {
 
 // good returns the free cells that have no unit, no book and no Voldemort
 // within two cells.
-func (b *Board) good() grow.Rows {
-	var busy grow.Rows
+func (b *Board) good() grid.Rows {
+	var busy grid.Rows
 	for i := range busy {
 		busy[i] = b.unitRow[i] | b.bookRow[i]
 	}
@@ -33,7 +33,7 @@ func (b *Board) good() grow.Rows {
 	}
 	r := busy.Near()
 	for i := range r {
-		r[i] = ^(r[i] | b.walls[i]) & grow.Full
+		r[i] = ^(r[i] | b.walls[i]) & grid.Full
 	}
 	return r
 }
@@ -56,7 +56,7 @@ func (b *Board) chooseVoldemort() (sim.Pos, error) {
 	return b.pick(&good)
 }
 
-func (b *Board) pick(good *grow.Rows) (sim.Pos, error) {
+func (b *Board) pick(good *grid.Rows) (sim.Pos, error) {
 	if p, ok := good.Pick(&b.rng); ok {
 		return p, nil
 	}

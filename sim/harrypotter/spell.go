@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // castSpell gives a clan 15 % of the open cells without unit, drawn among
@@ -44,7 +44,7 @@ func (b *Board) spellCells(clan int8) int {
 	n := 0
 	b.cells = b.cells[:0]
 	for i := range Rows {
-		m := ^(b.walls[i] | b.unitRow[i]) & grow.Full
+		m := ^(b.walls[i] | b.unitRow[i]) & grid.Full
 		n += bits.OnesCount64(m)
 		for ; m != 0; m &= m - 1 {
 			cell := at(i, bits.TrailingZeros64(m))

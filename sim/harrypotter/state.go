@@ -5,13 +5,13 @@ import (
 	"unsafe"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // The board's size is fixed by the rules.
 const (
-	Rows = grow.Size
-	Cols = grow.Size
+	Rows = grid.Size
+	Cols = grid.Size
 )
 
 // The layout of the grid inside a State and a Board: it is the text that a
@@ -128,7 +128,7 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
 	set     *Settings
-	walls   *grow.Rows
+	walls   *grid.Rows
 	units   []unit
 	order   []uint16 // ids of all units in row-major order of their places
 	wizards []int32  // ids, clan by clan, ascending
@@ -143,7 +143,7 @@ type State struct {
 	spell    [NumIngredients]int16
 	vold     sim.Pos16
 
-	unitRow, bookRow grow.Rows
+	unitRow, bookRow grid.Rows
 	first            [Rows]uint16   // index in order of the first unit of each row
 	grid             [gridSize]byte // see stride
 }

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // Board is a match in progress. It implements sim.Board.
@@ -14,7 +14,7 @@ type Board struct {
 	land  *land // shared with states: replaced, never changed
 	safes *safes
 
-	unit, health, poison, money grow.Rows
+	unit, health, poison, money grid.Rows
 
 	units   []unit
 	ids     [cells]uint16 // of the unit in each cell that unit says has one
@@ -34,7 +34,7 @@ type Board struct {
 	changed, owners bool
 
 	crowded bool      // a thing was put where there was no spot for it
-	quiet   grow.Rows // cells fit for a spot, while quietOK
+	quiet   grid.Rows // cells fit for a spot, while quietOK
 	quietOK bool
 
 	deeds

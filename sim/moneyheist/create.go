@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // newBoard makes the board of a match: section 5 of the rules.
@@ -28,7 +28,7 @@ func newBoard(set *Settings, seed int32) (*Board, error) {
 // bare makes a board that has walls only.
 func bare(set *Settings, seed int32) (*Board, error) {
 	b := &Board{set: set, rand: sim.NewRand(seed), known: true}
-	wall, err := grow.Walls(&b.rand)
+	wall, err := grid.Maze.Draw(&b.rand)
 	if err != nil {
 		return nil, err
 	}

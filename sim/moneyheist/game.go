@@ -6,15 +6,15 @@ package moneyheist
 
 import (
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 const version = "MoneyHeist 1.0"
 
 // The board's size is fixed by the rules.
 const (
-	Rows = grow.Size
-	Cols = grow.Size
+	Rows = grid.Size
+	Cols = grid.Size
 )
 
 // Game implements sim.Game.

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 	"game-tui/sim/res"
 )
 
@@ -30,7 +30,7 @@ const (
 // land is what stands still until a safe is opened: walls and safes. It is
 // immutable once in a State; a board makes a new one for each change.
 type land struct {
-	wall, gold, door grow.Rows
+	wall, gold, door grid.Rows
 	doors            []sim.Pos16 // by box
 	grid             [Rows * stride]byte
 }

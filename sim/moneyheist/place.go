@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // How things come onto the board: section 6 of the rules.
@@ -20,7 +20,7 @@ var (
 )
 
 // things that keep others away; walls do not.
-func (b *Board) busy() (r grow.Rows) {
+func (b *Board) busy() (r grid.Rows) {
 	for i := range r {
 		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.land.door[i] | b.land.gold[i]
 	}
@@ -40,7 +40,7 @@ func (b *Board) spot() (sim.Pos, error) {
 		near := b.busy()
 		near = near.Near()
 		for i := range near {
-			b.quiet[i] = ^(near[i] | b.land.wall[i]) & grow.Full
+			b.quiet[i] = ^(near[i] | b.land.wall[i]) & grid.Full
 		}
 		b.quietOK = true
 	}
@@ -86,8 +86,8 @@ func (b *Board) goldSpot() (sim.Pos, error) {
 	return b.anyEmpty()
 }
 
-func (b *Board) goldSpots() (free grow.Rows) {
-	const middle = grow.Full >> 4 << 2 // columns 2 … 57
+func (b *Board) goldSpots() (free grid.Rows) {
+	const middle = grid.Full >> 4 << 2 // columns 2 … 57
 	taken := b.busy()
 	for i := range taken {
 		taken[i] |= b.land.wall[i]

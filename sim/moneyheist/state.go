@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"game-tui/sim"
-	"game-tui/sim/grow"
+	"game-tui/sim/grid"
 )
 
 // Cell is a copy of one cell.
@@ -53,7 +53,7 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 // things are the units and what lies about, immutable once in a State; rounds
 // in which nothing happens share them.
 type things struct {
-	unit, health, poison, money grow.Rows
+	unit, health, poison, money grid.Rows
 
 	units    []unit
 	ids      []uint16 // of the units on the board, in row-major order of their places

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/grid"
 )
 
 // Board is a match in progress, with its generator and its queues.
@@ -14,7 +15,7 @@ type Board struct {
 	scores [sim.Seats]int
 	status [sim.Seats]float64
 	cells  []cell
-	empty  [maxRows]uint64 // one bit a cell: nothing and nobody on the street
+	empty  grid.Rows // one bit a cell: nothing and nobody on the street
 	// folk is by id. Who dies in a round keeps the slot until its orders are done.
 	folk  []Citizen
 	lines []line // the text of each citizen in the table
@@ -213,9 +214,9 @@ func (b *Board) redraw(p sim.Pos) {
 	}
 	glyph := glyphOf(c.thing, citizen, c.owner >= 0)
 	if glyph == '.' {
-		b.empty[p.Row] |= 1 << p.Col
+		b.empty.Set(p.Row, p.Col)
 	} else {
-		b.empty[p.Row] &^= 1 << p.Col
+		b.empty.Clear(p.Row, p.Col)
 	}
 	b.land[landAt(b.set.BoardCols, p)] = glyph
 	b.sharedLand = nil

@@ -115,20 +115,22 @@ func TestAttempts(t *testing.T) {
 			{1008, 1221, 1748201986}},
 	} {
 		rnd := sim.NewRand(seed)
-		p := plan{rows: set.BoardRows, cols: set.BoardCols, rand: &rnd, shuffles: cSeed1}
+		shuffles := cSeed1
+		p := set.plan(&shuffles)
 		for i, w := range want {
-			if !p.attempt() || rnd.State() != w[2] || steps(seed, rnd.State()) != int(w[0]) {
+			walls, ok := p.Attempt(&rnd)
+			if !ok || rnd.State() != w[2] || steps(seed, rnd.State()) != int(w[0]) {
 				t.Fatalf("seed %d, attempt %d: state %d, want %v", seed, i, rnd.State(), w)
 			}
 			c := cSeed1
 			for range w[1] {
 				c.call()
 			}
-			if c != p.shuffles {
+			if c != shuffles {
 				t.Errorf("seed %d, attempt %d: other than %d calls of the C library", seed, i, w[1])
 			}
-			if p.connected() != (i == len(want)-1) {
-				t.Errorf("seed %d, attempt %d: connected is %v", seed, i, p.connected())
+			if got := walls.Connected(p.Rows, p.Cols); got != (i == len(want)-1) {
+				t.Errorf("seed %d, attempt %d: connected is %v", seed, i, got)
 			}
 		}
 	}
@@ -139,11 +141,14 @@ func TestFirstBlock(t *testing.T) {
 	t.Parallel()
 	set := defaultSettings(t)
 	rnd := sim.NewRand(30)
-	p := plan{rows: set.BoardRows, cols: set.BoardCols, rand: &rnd, shuffles: cSeed1}
-	if _, ok := p.grow(90 / 5); !ok || steps(30, rnd.State()) != 42 {
+	shuffles := cSeed1
+	p := set.plan(&shuffles)
+	p.Walls, p.Cells = 1, 90/5
+	walls, ok := p.Attempt(&rnd)
+	if !ok || steps(30, rnd.State()) != 42 {
 		t.Errorf("the first block takes %d steps, want 42", steps(30, rnd.State()))
 	}
-	if !p.taken.has(sim.Pos{Row: 12, Col: 6}) {
+	if !walls.Has(12, 6) {
 		t.Error("the first block does not start at (12,6)")
 	}
 	for i, want := range []int{3, 13, 27} {

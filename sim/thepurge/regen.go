@@ -1,7 +1,6 @@
 package thepurge
 
 import (
-	"math/bits"
 	"slices"
 
 	"game-tui/sim"
@@ -49,36 +48,12 @@ func (b *Board) comeBack(w pending, p sim.Pos) {
 // safeCell draws an empty cell with nobody in the 5×5 square around it; it
 // draws nothing when there is none.
 func (b *Board) safeCell() (sim.Pos, bool) {
-	safe, count := b.safeCells()
-	if count == 0 {
-		return sim.Pos{}, false
-	}
-	k := b.rand.Random(0, count-1)
-	row := 0
-	for n := bits.OnesCount64(safe[0]); k >= n; n = bits.OnesCount64(safe[row]) {
-		k -= n
-		row++
-	}
-	mask := safe[row]
-	for range k {
-		mask &= mask - 1
-	}
-	return sim.Pos{Row: row, Col: bits.TrailingZeros64(mask)}, true
-}
-
-func (b *Board) safeCells() (safe grid, count int) {
-	safe = b.empty
+	safe := b.empty
 	for i := range b.folk {
-		p := b.folk[i].Pos()
-		near := uint64(0x1f) << p.Col >> 2
-		for row := max(p.Row-2, 0); row <= min(p.Row+2, b.set.BoardRows-1); row++ {
-			safe[row] &^= near
-		}
+		p := &b.folk[i].At
+		safe.ClearNear(int(p.Row), int(p.Col))
 	}
-	for i := range b.set.BoardRows {
-		count += bits.OnesCount64(safe[i])
-	}
-	return safe, count
+	return safe.Pick(&b.rand)
 }
 
 // turnOfDay ends a day or a night: at dawn all barricades fall.

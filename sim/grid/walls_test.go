@@ -1,4 +1,4 @@
-package grow
+package grid
 
 import (
 	"testing"
@@ -15,11 +15,11 @@ func TestWallsLeaveTheGeneratorWhereTheOfficialEngineDoes(t *testing.T) {
 		30: 1313262822, 12345: 856579567, 2147483647: 462970785,
 	} {
 		rnd := sim.NewRand(seed)
-		plan, err := Walls(&rnd)
+		plan, err := Maze.Draw(&rnd)
 		if err != nil || rnd.State() != want {
 			t.Errorf("seed %d: state %d, %v, want %d", seed, rnd.State(), err, want)
 		}
-		if !plan.Connected() {
+		if !plan.Connected(Size, Size) {
 			t.Errorf("seed %d: the board is in pieces", seed)
 		}
 	}
@@ -30,7 +30,7 @@ func TestFirstPlanOfSeed30(t *testing.T) {
 	t.Parallel()
 	rnd := sim.NewRand(30)
 	var plan Rows
-	left := budget
+	left := Maze.Cells
 	for i, want := range []struct {
 		filled int
 		state  int64
@@ -38,13 +38,13 @@ func TestFirstPlanOfSeed30(t *testing.T) {
 		{70, 1505349140}, {248, 103048420}, {87, 1520338936}, {138, 132142422},
 		{4, 936642392}, {188, 2010760354}, {58, 563997296}, {17, 196527936},
 	} {
-		n := growWall(&rnd, &plan, left/(walls-i))
+		n := Maze.addWall(&rnd, &plan, left/(Maze.Walls-i))
 		left -= n
 		if n != want.filled || rnd.State() != want.state {
-			t.Fatalf("wall %d: %d cells, state %d, want %d, %d", walls-i, n, rnd.State(), want.filled, want.state)
+			t.Fatalf("wall %d: %d cells, state %d, want %d, %d", Maze.Walls-i, n, rnd.State(), want.filled, want.state)
 		}
 	}
-	if plan.Connected() {
+	if plan.Connected(Size, Size) {
 		t.Error("the first plan has two regions")
 	}
 }
@@ -127,7 +127,7 @@ func regions(r *Rows) int {
 			for todo := []sim.Pos{{Row: i, Col: j}}; len(todo) > 0; {
 				p := todo[len(todo)-1]
 				todo = todo[:len(todo)-1]
-				for _, d := range steps {
+				for _, d := range sim.Steps {
 					if q := p.Plus(d); q.In(Size, Size) && !r.Has(q.Row, q.Col) && !seen.Has(q.Row, q.Col) {
 						seen.Set(q.Row, q.Col)
 						todo = append(todo, q)
@@ -144,11 +144,11 @@ func TestConnectedAgreesWithAFlood(t *testing.T) {
 	rnd := sim.NewRand(3)
 	yes := 0
 	for range 400 {
-		set, ok := makePlan(&rnd)
+		set, ok := Maze.Attempt(&rnd)
 		if !ok {
 			t.Fatal("no room for a wall")
 		}
-		got := set.Connected()
+		got := set.Connected(Size, Size)
 		if got != (regions(&set) == 1) {
 			t.Fatalf("Connected is %v, the flood finds %d regions", got, regions(&set))
 		}
@@ -160,7 +160,7 @@ func TestConnectedAgreesWithAFlood(t *testing.T) {
 		t.Errorf("%d of 400 plans connected: the test proves nothing", yes)
 	}
 	for _, set := range []Rows{random(&rnd, 8), random(&rnd, 4)} {
-		if set.Connected() {
+		if set.Connected(Size, Size) {
 			t.Error("a Full board and one of crumbs are not connected")
 		}
 	}
@@ -169,7 +169,7 @@ func TestConnectedAgreesWithAFlood(t *testing.T) {
 func BenchmarkWalls(b *testing.B) {
 	for range b.N {
 		rnd := sim.NewRand(30)
-		if _, err := Walls(&rnd); err != nil {
+		if _, err := Maze.Draw(&rnd); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,9 +1,10 @@
-// Package grow makes the walls of the 60×60 boards and chooses places on them.
-// Harry Potter and Money Heist share both, draw for draw.
+// Package grid has sets of the cells of a board, and draws the walls of boards
+// as the official engines do.
 //
-// All of it works on one 64-bit mask per board row, so that a question about
-// the whole board costs sixty words rather than 3600 cells.
-package grow
+// A set is one 64-bit word per row of the board, so that a question about a
+// whole board of 60×60 costs sixty words rather than 3600 cells (floors Match/harrypotter and
+// Match/moneyheist). Boards are at most Size×Size; on smaller ones the rest is empty.
+package grid
 
 import (
 	"math/bits"
@@ -11,16 +12,14 @@ import (
 	"game-tui/sim"
 )
 
-// Size is the number of rows and of columns.
+// Size is the largest number of rows and of columns.
 const Size = 60
 
 // Rows is a set of cells: bit j of word i is cell (i, j).
 type Rows [Size]uint64
 
-// Full is a whole row.
+// Full is a whole row of a board of Size columns.
 const Full = 1<<Size - 1
-
-const interior = Full &^ 1 &^ (1 << (Size - 1)) // a row without its two border cells
 
 // Has reports whether cell (i, j), which must be on the board, is in the set.
 func (r *Rows) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
@@ -66,7 +65,8 @@ func (r *Rows) Nth(k int) sim.Pos {
 	return sim.Pos{Row: -1, Col: -1}
 }
 
-// Near returns the cells whose 5×5 square, clipped to the board, meets the set.
+// Near returns the cells of a board of Size×Size whose 5×5 square, clipped to
+// the board, meets the set.
 func (r *Rows) Near() (near Rows) {
 	var wide [Size + 4]uint64 // two empty rows above and below
 	for i, w := range r {
@@ -100,13 +100,14 @@ func (r *Rows) touch() (near Rows) {
 	return near
 }
 
-// Connected reports whether the cells outside the set form exactly one
-// 4-connected region.
-func (r *Rows) Connected() bool {
-	var seen Rows
+// Connected reports whether the cells of a board of that size outside the set
+// form exactly one 4-connected region.
+func (r *Rows) Connected(rows, cols int) bool {
+	var open, seen Rows
 	left := 0
-	for i, w := range r {
-		free := ^w & Full
+	for i := range rows {
+		free := ^r[i] & (1<<cols - 1)
+		open[i] = free
 		if left == 0 && free != 0 {
 			seen[i] = spread(free&-free, free)
 		}
@@ -117,20 +118,20 @@ func (r *Rows) Connected() bool {
 	}
 	for grown := true; grown; {
 		grown = false
-		for i := 1; i < Size; i++ {
-			grown = r.flood(&seen, i, i-1) || grown
+		for i := 1; i < rows; i++ {
+			grown = open.flood(&seen, i, i-1) || grown
 		}
-		for i := Size - 2; i >= 0; i-- {
-			grown = r.flood(&seen, i, i+1) || grown
+		for i := rows - 2; i >= 0; i-- {
+			grown = open.flood(&seen, i, i+1) || grown
 		}
 	}
 	return seen.Count() == left
 }
 
-// flood spreads row from of seen into its neighbour i, and reports whether that
-// reached anything new. A row of seen is always spread to the ends of its runs.
+// flood spreads row from of seen into its neighbour i, as far as the set allows,
+// and reports whether that reached anything new. A row of seen is always spread to the ends of its runs.
 func (r *Rows) flood(seen *Rows, i, from int) bool {
-	free := ^r[i] & Full
+	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {
 		return false
 	}

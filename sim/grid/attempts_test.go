@@ -1,4 +1,4 @@
-package grow
+package grid
 
 import (
 	"testing"
@@ -13,11 +13,11 @@ func TestAttempts(t *testing.T) {
 		rnd := sim.NewRand(seed)
 		attempts := 1
 		for {
-			plan, ok := makePlan(&rnd)
+			plan, ok := Maze.Attempt(&rnd)
 			if !ok || attempts > 50 {
 				t.Fatalf("seed %d: no plan after %d attempts", seed, attempts)
 			}
-			if plan.Connected() {
+			if plan.Connected(Size, Size) {
 				break
 			}
 			attempts++
@@ -39,7 +39,7 @@ func TestPlansOfSeed30(t *testing.T) {
 		{810, 2, 196527936}, {872, 4, 366776830}, {872, 5, 786621466}, {770, 6, 1534110182}, {762, 3, 1417270808}, {783, 3, 1847233778},
 		{610, 2, 797346942}, {577, 2, 909515554}, {710, 3, 1028276002}, {809, 2, 745273804}, {702, 2, 1626324}, {653, 1, 1313262822},
 	} {
-		plan, ok := makePlan(&rnd)
+		plan, ok := Maze.Attempt(&rnd)
 		if !ok || plan.Count() != want.cells || regions(&plan) != want.regions || rnd.State() != want.state {
 			t.Errorf("plan %d: %d cells, %d regions, state %d; want %v", i, plan.Count(), regions(&plan), rnd.State(), want)
 		}

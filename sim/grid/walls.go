@@ -1,0 +1,145 @@
+package grid
+
+import (
+	"errors"
+	"math/bits"
+
+	"game-tui/sim"
+)
+
+// Plan says how the walls of a board are drawn.
+type Plan struct {
+	Rows, Cols int // of the board, at most Size
+	Walls      int // how many
+	Cells      int // that they may fill between them
+	// Shuffle orders the directions anew before each step of a wall; order is Up,
+	// Down, Left, Right at its start. nil: rnd draws a permutation of those.
+	Shuffle func(order *[4]sim.Dir)
+}
+
+// The official engines try for ever. The boards of seeds 0 to 4000 need 58
+// attempts at most, and a wall finds its first cell within some dozens of tries.
+const (
+	maxAttempts = 10_000
+	maxStarts   = 100_000
+)
+
+var errWalls = errors.New("no connected board was found")
+
+// Draw draws walls until they leave the rest of the board in one piece.
+func (p *Plan) Draw(rnd *sim.Rand) (Rows, error) {
+	for range maxAttempts {
+		walls, ok := p.Attempt(rnd)
+		if !ok {
+			break
+		}
+		if walls.Connected(p.Rows, p.Cols) {
+			return walls, nil
+		}
+	}
+	return Rows{}, errWalls
+}
+
+// Attempt draws all walls once; it reports false when one found no room at all.
+func (p *Plan) Attempt(rnd *sim.Rand) (walls Rows, ok bool) {
+	left := p.Cells
+	for k := p.Walls; k >= 1; k-- {
+		n := p.addWall(rnd, &walls, left/k)
+		if n == 0 {
+			return walls, false
+		}
+		left -= n
+	}
+	return walls, true
+}
+
+// wall is one wall while it is drawn.
+type wall struct {
+	own  Rows // its cells
+	open Rows // inner cells that touch no other wall
+}
+
+// fits reports whether the wall may go on to cell (i, j): two neighbours of
+// its own are the cell it comes from and a corner, three would thicken it.
+func (w *wall) fits(i, j int) bool {
+	if !w.open.Has(i, j) || w.own.Has(i, j) {
+		return false
+	}
+	// i and j are inner, so that the three bits on three rows exist.
+	a := w.own[i-1] >> uint(j-1) & 7
+	b := w.own[i] >> uint(j-1) & 7
+	c := w.own[i+1] >> uint(j-1) & 7
+	return bits.OnesCount64(a<<6|b<<3|c) <= 2
+}
+
+// addWall adds one wall of at most length+1 cells and returns the number of its
+// cells; 0 when it found no place to start.
+func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
+	order := sim.UDLR
+	last := order[rnd.Random(0, 3)].Delta()
+	w := wall{open: walls.touch()}
+	inner := uint64(1)<<(p.Cols-1) - 2
+	for i := range w.open {
+		w.open[i] = ^w.open[i] & inner
+	}
+	w.open[0] = 0
+	clear(w.open[p.Rows-1:])
+	i, j, ok := p.start(rnd, &w.open)
+	if !ok {
+		return 0
+	}
+	w.own.Set(i, j)
+	filled := 1
+	for ; length > 0; length-- {
+		if p.Shuffle != nil {
+			p.Shuffle(&order)
+		} else {
+			order = permutation(rnd)
+		}
+		straight := rnd.Random(1, 8) != 1
+		if !straight || !w.fits(i+last.Row, j+last.Col) {
+			turned := false
+			for _, d := range order {
+				if step := d.Delta(); w.fits(i+step.Row, j+step.Col) {
+					last, turned = step, true
+					break
+				}
+			}
+			if !turned {
+				break
+			}
+		}
+		i, j = i+last.Row, j+last.Col
+		w.own.Set(i, j)
+		filled++
+	}
+	for k := range walls {
+		walls[k] |= w.own[k]
+	}
+	return filled
+}
+
+// start draws inner cells until one is open.
+func (p *Plan) start(rnd *sim.Rand, open *Rows) (i, j int, ok bool) {
+	for range maxStarts {
+		i = rnd.Random(1, p.Rows-2)
+		j = rnd.Random(1, p.Cols-2)
+		if open.Has(i, j) {
+			return i, j, true
+		}
+	}
+	return 0, 0, false
+}
+
+// permutation is Rand.Permutation(4) of the directions, without a slice.
+func permutation(rnd *sim.Rand) [4]sim.Dir {
+	p := sim.UDLR
+	for k := range p {
+		x := rnd.Random(k, 3)
+		p[k], p[x] = p[x], p[k]
+	}
+	return p
+}
+
+// Maze is how Harry Potter and Money Heist draw their walls.
+var Maze = Plan{Rows: Size, Cols: Size, Walls: 8, Cells: Size * Size / 2}
