@@ -7,6 +7,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
+	"game-tui/sim/res"
 )
 
 // Board is a match in progress. It implements sim.Board.
@@ -60,14 +61,7 @@ func newBoard(set *Settings, seed int32) *Board {
 
 // blankGrid is a board that nobody owns, with its row labels.
 var blankGrid = func() (g [gridSize]byte) {
-	for i := range Rows {
-		row := g[i*stride:][:stride]
-		for j := range row {
-			row[j] = Empty
-		}
-		row[0], row[1], row[2] = '0'+byte(i/10), '0'+byte(i%10), ' '
-		row[stride-1] = '\n'
-	}
+	res.AppendGrid(g[:0], Rows, Cols, Empty)
 	return g
 }()
 

@@ -21,53 +21,49 @@ func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 // NewBoard makes the board of a match.
 func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
-	set, ok := s.(*Settings)
-	if !ok {
-		return nil, fmt.Errorf("the settings are not those of %s", version)
-	}
-	var b *Board
+	b := newBoard(s.(*Settings), seed)
+	in := res.NewScanner(generator)
 	var err error
-	sc := res.NewScanner(generator)
-	switch word := string(sc.Word()); word {
-	case "RANDOM":
-		b, err = generate(set, seed)
-	case "FIXED":
-		b, err = fixedBoard(set, sc, seed)
-	default:
-		sc.Fail("the generator must be RANDOM or FIXED, found %q", clip(word))
-		err = sc.Err()
+	if in.Generator() {
+		err = b.fix(in)
+	} else if err = in.Err(); err == nil {
+		err = b.generate()
 	}
 	if err != nil {
-		return nil, err
-	}
-	if err := b.check(); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// clip shortens a word of the input for an error.
-func clip(word string) string { return word[:min(len(word), 24)] }
+// fix reads the board of a FIXED configuration: an extension, for the official
+// engine refuses them all. It draws nothing, so that round 0 starts with the
+// generator as it was seeded.
+func (b *Board) fix(in *res.Scanner) error {
+	readPlaces(in, b)
+	return in.Err()
+}
 
-func generate(set *Settings, seed int32) (*Board, error) {
-	if err := roomFor(set, Rows*Cols); err != nil {
-		return nil, err
+// generate makes a random board.
+func (b *Board) generate() error {
+	if err := roomFor(b.set, Rows*Cols); err != nil {
+		return err
 	}
-	b := newBoard(set, seed)
 	walls, err := grid.Maze.Draw(&b.rng)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	b.setWalls(&walls)
-	if err := roomFor(set, b.free()); err != nil {
-		return nil, err
+	if err := roomFor(b.set, b.free()); err != nil {
+		return err
 	}
 	if err := b.addThings(); err != nil {
-		return nil, err
+		return err
 	}
 	b.makeIngredients()
-	b.vold, err = b.chooseVoldemort()
-	return b, err
+	if b.vold, err = b.chooseVoldemort(); err != nil {
+		return err
+	}
+	return b.check()
 }
 
 func (b *Board) setWalls(walls *grid.Rows) {

@@ -1,34 +1,22 @@
 package harrypotter
 
 import (
-	"fmt"
-
 	"game-tui/sim"
 	"game-tui/sim/res"
 )
 
 // ReadState reads one state block of a .res.
 func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
-	set, ok := s.(*Settings)
-	if !ok {
-		return nil, 0, fmt.Errorf("the settings are not those of %s", version)
-	}
+	set := s.(*Settings)
 	b := newBoard(set, 0)
 	sc := res.NewScanner(text)
 	readPlaces(sc, b)
 	sc.Expect("round")
 	b.round = sc.Int("round", 0, set.NumRounds)
-	b.score = readFour(sc, "score")
-	b.acc = readFour(sc, "scr_acc")
-	b.strength = readFour(sc, "strength")
-	sc.Expect("status")
-	for pl := range b.status {
-		x := sc.Float("status")
-		if x != -1 && !(x >= 0 && x <= 1) {
-			sc.Fail("a status is %v: must be -1 or between 0 and 1", x)
-		}
-		b.status[pl] = x
-	}
+	b.score = sc.Four("score", maxPoints)
+	b.acc = sc.Four("scr_acc", maxPoints)
+	b.strength = sc.Four("strength", maxPoints)
+	b.status = sc.Status()
 	if err := sc.Err(); err != nil {
 		return nil, 0, err
 	}
@@ -38,30 +26,17 @@ func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 // maxPoints bounds scores and strengths that are read; no match comes near.
 const maxPoints = 1 << 59
 
-func readFour(sc *res.Scanner, key string) (v [sim.Seats]int) {
-	sc.Expect(key)
-	for pl := range v {
-		v[pl] = sc.Int(key, 0, maxPoints)
-	}
-	return v
-}
-
-// fixedBoard is the board of a FIXED configuration: an extension, for the
-// official engine refuses them all. It draws nothing, so that round 0 starts
-// with the generator as it was seeded.
-func fixedBoard(set *Settings, sc *res.Scanner, seed int32) (*Board, error) {
-	b := newBoard(set, seed)
-	readPlaces(sc, b)
-	return b, sc.Err()
-}
-
 // readPlaces reads the part of a state block that a FIXED configuration has
 // too, from the column labels to Voldemort's place.
 func readPlaces(sc *res.Scanner, b *Board) {
-	sc.Skip(2, "the column labels")
-	for i := range Rows {
-		readRow(sc, b, i)
-	}
+	sc.Grid(Rows, Cols, "W.0123", func(p sim.Pos, cell byte) {
+		if cell == Wall {
+			b.walls.Set(p.Row, p.Col)
+			b.grid[at(p.Row, p.Col)] = Wall
+		} else {
+			b.own(at(p.Row, p.Col), int8(owner(cell)))
+		}
+	})
 	readUnits(sc, b)
 	readBooks(sc, b)
 	sc.Expect("spell_ingredients")
@@ -74,27 +49,6 @@ func readPlaces(sc *res.Scanner, b *Board) {
 	if sc.Err() == nil {
 		if err := b.check(); err != nil {
 			sc.Fail("%v", err)
-		}
-	}
-}
-
-func readRow(sc *res.Scanner, b *Board, i int) {
-	sc.Skip(1, "a row label")
-	row := sc.Word()
-	if len(row) != Cols {
-		sc.Fail("row %d of the grid has %d cells: must be %d", i, len(row), Cols)
-		return
-	}
-	for j, c := range row {
-		switch {
-		case c == Wall:
-			b.walls[i] |= 1 << j
-			b.grid[at(i, j)] = Wall
-		case owner(c) >= 0:
-			b.own(at(i, j), int8(owner(c)))
-		case c != Empty:
-			sc.Fail("cell %v is %q: must be W, a dot or 0 to 3", sim.Pos{Row: i, Col: j}, c)
-			return
 		}
 	}
 }

@@ -40,6 +40,14 @@ type Board struct {
 	deeds
 }
 
+// newBoard returns a board with nothing on it.
+func newBoard(set *Settings, seed int32) *Board {
+	b := &Board{set: set, rand: sim.NewRand(seed), known: true}
+	b.land = &land{doors: make([]sim.Pos16, set.NumSafetyBoxes)}
+	b.units = make([]unit, 0, set.units())
+	return b
+}
+
 // Round is the number of the round to be played next.
 func (b *Board) Round() int { return b.round }
 

@@ -5,41 +5,30 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
+	"game-tui/sim/res"
 )
 
-// newBoard makes the board of a match: section 5 of the rules.
-func newBoard(set *Settings, seed int32) (*Board, error) {
-	b, err := bare(set, seed)
-	if err != nil {
-		return nil, err
-	}
+// fix refuses the board of a FIXED configuration, as the official engine does.
+func (b *Board) fix(in *res.Scanner) error {
+	in.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
+	return in.Err()
+}
+
+// generate makes a random board: section 5 of the rules.
+func (b *Board) generate() error {
 	for _, fill := range b.stages() {
 		if err := fill(); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	b.land.draw()
-	if err := b.check(); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-// bare makes a board that has walls only.
-func bare(set *Settings, seed int32) (*Board, error) {
-	b := &Board{set: set, rand: sim.NewRand(seed), known: true}
-	wall, err := grid.Maze.Draw(&b.rand)
-	if err != nil {
-		return nil, err
-	}
-	b.land = &land{wall: wall, doors: make([]sim.Pos16, set.NumSafetyBoxes)}
-	b.units = make([]unit, 0, set.units())
-	return b, nil
+	return b.check()
 }
 
 // stages are the parts of the board in the order of their draws.
 func (b *Board) stages() []func() error {
 	return []func() error{
+		b.drawWalls,
 		func() error { b.safes = b.makeSafes(); return nil },
 		b.placeBoxes,
 		func() error { return b.placeUnits(sim.Seats) },
@@ -48,6 +37,11 @@ func (b *Board) stages() []func() error {
 		func() error { return b.placeItems("NUM_POISON_KITS", b.set.NumPoisonKits, b.putPoison) },
 		func() error { return b.placeItems("NUM_HEALTH_KITS", b.set.NumHealthKits, b.putHealth) },
 	}
+}
+
+func (b *Board) drawWalls() (err error) {
+	b.land.wall, err = grid.Maze.Draw(&b.rand)
+	return err
 }
 
 // makeSafes draws the hints of all safes.

@@ -7,6 +7,7 @@ package moneyheist
 import (
 	"game-tui/sim"
 	"game-tui/sim/grid"
+	"game-tui/sim/res"
 )
 
 const version = "MoneyHeist 1.0"
@@ -38,13 +39,16 @@ func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return s, n, nil
 }
 
-// NewBoard makes the board of a match. The generator must be RANDOM: the
-// official engine knows FIXED only to refuse it.
+// NewBoard makes the board of a match.
 func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
-	if err := checkGenerator(generator); err != nil {
-		return nil, err
+	b := newBoard(s.(*Settings), seed)
+	in := res.NewScanner(generator)
+	var err error
+	if in.Generator() {
+		err = b.fix(in)
+	} else if err = in.Err(); err == nil {
+		err = b.generate()
 	}
-	b, err := newBoard(s.(*Settings), seed)
 	if err != nil {
 		return nil, err
 	}

@@ -50,22 +50,12 @@ func (l *land) boxAt(p sim.Pos) int {
 
 // draw writes the grid text of walls, doors and gold.
 func (l *land) draw() {
+	res.AppendGrid(l.grid[:0], Rows, Cols, charEmpty)
 	for i := range Rows {
-		row := l.grid[i*stride:][:stride]
-		res.AppendRowLabel(row[:0], i)
-		for j := range Cols {
-			c := byte(charEmpty)
-			switch {
-			case l.wall.Has(i, j):
-				c = charWall
-			case l.door.Has(i, j):
-				c = charDoor
-			case l.gold.Has(i, j):
-				c = charGold
-			}
-			row[labelSize+j] = c
-		}
-		row[stride-1] = '\n'
+		row := l.grid[i*stride+labelSize:][:Cols]
+		put(row, l.gold[i], charGold)
+		put(row, l.door[i], charDoor)
+		put(row, l.wall[i], charWall)
 	}
 }
 

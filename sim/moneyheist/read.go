@@ -43,35 +43,19 @@ func readState(set *Settings, text []byte) (*State, int, error) {
 
 // grid reads the letters; what they cannot say comes with the lists.
 func (r *stateReader) grid() {
-	r.Skip(2, "the column labels")
-	for i := range Rows {
-		if n := r.Int("row label", 0, Rows-1); n != i {
-			r.Fail("expected the label of row %d, found %d", i, n)
+	r.Grid(Rows, Cols, "WHPBGM0123X.", func(p sim.Pos, cell byte) {
+		r.letters[p.Row*Cols+p.Col] = cell
+		switch cell {
+		case charWall:
+			r.land.wall.Set(p.Row, p.Col)
+		case charHealth:
+			r.things.health.Set(p.Row, p.Col)
+		case charPoison:
+			r.things.poison.Set(p.Row, p.Col)
+		case charGold:
+			r.land.gold.Set(p.Row, p.Col)
 		}
-		row := r.Word()
-		if len(row) != Cols {
-			r.Fail("expected %d cells in row %d, found %d", Cols, i, len(row))
-		}
-		if r.Err() != nil {
-			return
-		}
-		copy(r.letters[i*Cols:], row)
-		for j, c := range row {
-			switch c {
-			case charWall:
-				r.land.wall.Set(i, j)
-			case charHealth:
-				r.things.health.Set(i, j)
-			case charPoison:
-				r.things.poison.Set(i, j)
-			case charGold:
-				r.land.gold.Set(i, j)
-			case charDoor, charMoney, charProfessor, charEmpty, '0', '1', '2', '3':
-			default:
-				r.Fail("unknown letter %q at (%d,%d): expected one of W H P B G M 0 1 2 3 X .", c, i, j)
-			}
-		}
-	}
+	})
 }
 
 func (r *stateReader) units() {
@@ -173,25 +157,14 @@ func (r *stateReader) boxes() {
 func (r *stateReader) numbers() {
 	r.Expect("round")
 	r.s.round = r.Int("round", 0, r.set.NumRounds)
-	r.Expect("score")
-	for pl := range sim.Seats {
-		r.s.score[pl] = r.Int("score", 0, maxCount)
+	r.s.score = r.Four("score", maxCount)
+	for pl, n := range r.Four("health", maxCount) {
+		r.s.pots[pl].health = n
 	}
-	r.Expect("health")
-	for pl := range sim.Seats {
-		r.s.pots[pl].health = r.Int("health pot", 0, maxCount)
+	for pl, n := range r.Four("poison", maxCount) {
+		r.s.pots[pl].poison = n
 	}
-	r.Expect("poison")
-	for pl := range sim.Seats {
-		r.s.pots[pl].poison = r.Int("poison pot", 0, maxCount)
-	}
-	r.Expect("status")
-	for pl := range sim.Seats {
-		r.s.status[pl] = r.Float("status")
-		if v := r.s.status[pl]; v != -1 && !(v >= 0 && v <= 1) {
-			r.Fail("status is %v: must be -1 or between 0 and 1", v)
-		}
-	}
+	r.s.status = r.Status()
 }
 
 // compare finds out where the grid and the lists say different things. Doors

@@ -96,16 +96,3 @@ func (s *Settings) relate(sc *res.Scanner, name string) {
 		sc.Fail("SIZE_HINTS_PER_BOX is %d: %d boxes may have %d hints in all at most", s.SizeHintsPerBox, s.NumSafetyBoxes, hintBudget)
 	}
 }
-
-// checkGenerator reads the word that follows the settings in a configuration;
-// what comes after it is ignored, as in the official engine.
-func checkGenerator(text []byte) error {
-	sc := res.NewScanner(text)
-	if string(sc.Peek()) == "FIXED" {
-		sc.Word()
-		sc.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
-	} else {
-		sc.Expect("RANDOM")
-	}
-	return sc.Err()
-}

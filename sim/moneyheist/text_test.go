@@ -48,8 +48,8 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		{"negative hints", set("SIZE_HINTS_PER_BOX", "-3"), 25, "SIZE_HINTS_PER_BOX is -3: must be between 0 and 999999"},
 		{"too many hints", set("SIZE_HINTS_PER_BOX", "999999"), 25, "SIZE_HINTS_PER_BOX is 999999: 6 boxes may have 1000000 hints in all"},
 		{"a fixed board", strings.Replace(text, "RANDOM", "FIXED", 1), 27, "the generator FIXED is not allowed in Money Heist: expected RANDOM"},
-		{"no generator", strings.Replace(text, "RANDOM", "", 1), 28, `expected "RANDOM", found the end of the text`},
-		{"a generator in lower case", strings.Replace(text, "RANDOM", "random", 1), 27, `expected "RANDOM", found "random"`},
+		{"no generator", strings.Replace(text, "RANDOM", "", 1), 28, `the generator must be RANDOM or FIXED, found the end of the text`},
+		{"a generator in lower case", strings.Replace(text, "RANDOM", "random", 1), 27, `the generator must be RANDOM or FIXED, found "random"`},
 	} {
 		g := mh.Game{}
 		s, n, err := g.ReadSettings([]byte(c.text))
@@ -145,9 +145,9 @@ func TestStatesThatAreRefused(t *testing.T) {
 	m := start(t, defaultConfig, 30, "Null")
 	text := string(state(m).AppendText(nil))
 	for _, c := range []struct{ old, new, want string }{
-		{"\n01 ", "\n02 ", "expected the label of row 1, found 2"},
-		{"\n00 .", "\n00 ", "expected 60 cells in row 0, found 59"},
-		{"\n00 .", "\n00 y", "unknown letter 'y' at (0,0)"},
+		{"\n01 ", "\nM1 ", "expected row 1 of the grid (BOARD_ROWS is 60), found \"M1\""},
+		{"\n00 .", "\n00 ", "row 0 of the grid has 59 cells: must be 60"},
+		{"\n00 .", "\n00 y", "cell (0,0) is 'y': must be one of"},
 		{"\n00 .", "\n00 0", "the grid has '0' at (0,0), the lists say '.'"},
 		{"\n00 .", "\n00 M", "the grid has 'M' at (0,0), the lists say '.'"},
 		{"\n00 .", "\n00 B", "the grid has 'B' at (0,0), the lists say '.'"},

@@ -5,22 +5,15 @@ import (
 	"game-tui/sim/res"
 )
 
-// NewBoard makes the board that the generator text of a configuration asks for.
+// NewBoard makes the board of a match.
 func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
 	in := res.NewScanner(generator)
 	var err error
-	switch w := in.Word(); string(w) {
-	case "RANDOM":
-		err = b.randomize()
-	case "FIXED":
+	if in.Generator() {
 		err = b.fix(in)
-	case "":
-		in.Fail("the text ends where RANDOM or FIXED was expected")
-		err = in.Err()
-	default:
-		in.Fail("expected RANDOM or FIXED, found %q", shown(w))
-		err = in.Err()
+	} else if err = in.Err(); err == nil {
+		err = b.generate()
 	}
 	if err != nil {
 		return nil, err
@@ -35,7 +28,7 @@ const fixedGlyphs = ".BGZMFCcWwb"
 // fix reads a fixed board. It draws nothing.
 func (b *Board) fix(in *res.Scanner) error {
 	r := crowd{in: in, board: b}
-	readRows(in, b.set, fixedGlyphs, func(p sim.Pos, glyph byte) {
+	in.Grid(b.set.BoardRows, b.set.BoardCols, fixedGlyphs, func(p sim.Pos, glyph byte) {
 		switch glyph {
 		case 'B', 'G', 'Z', 'M', 'F':
 			b.put(p, glyph)

@@ -100,8 +100,8 @@ func (b *Board) things() error {
 	return nil
 }
 
-// randomize makes a random board.
-func (b *Board) randomize() error {
+// generate makes a random board.
+func (b *Board) generate() error {
 	if err := b.buildings(); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	b := newBoard(s, 0)
 	b.memory.frugal = true
 	read := make([]byte, 0, len(b.cells))
-	readRows(in, s, stateGlyphs, func(p sim.Pos, glyph byte) {
+	in.Grid(s.BoardRows, s.BoardCols, stateGlyphs, func(p sim.Pos, glyph byte) {
 		read = append(read, glyph)
 		switch glyph {
 		case 'B', 'G', 'Z', 'M', 'F':
@@ -91,15 +91,6 @@ func (b *Board) readRest(in *res.Scanner) {
 	if day := in.Int("day", 0, 1); (day == 1) != b.set.IsRoundDay(b.round) {
 		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.round, b.set.NumRoundsPerDay)
 	}
-	in.Expect("score")
-	for i := range b.scores {
-		b.scores[i] = in.Int("a score", 0, maxScore)
-	}
-	in.Expect("status")
-	for i := range b.status {
-		b.status[i] = in.Float("a status")
-		if v := b.status[i]; v != -1 && (v < 0 || v > 1) {
-			in.Fail("a status is %v: must be -1 or between 0 and 1", v)
-		}
-	}
+	b.scores = in.Four("score", maxScore)
+	b.status = in.Status()
 }

@@ -15,37 +15,6 @@ const maxFolk = sim.Seats * (6 + 4)
 // shown cuts a word of an input for an error.
 func shown(w []byte) []byte { return w[:min(len(w), 24)] }
 
-// readRows takes the labels and the rows of a grid; place gets each character
-// and says whether it may be there.
-func readRows(in *res.Scanner, s *Settings, allowed string, place func(p sim.Pos, glyph byte)) {
-	in.Skip(2, "the column labels of the board")
-	for i := range s.BoardRows {
-		if label := in.Word(); string(label) == "citizens" {
-			in.Fail("the board ends after %d rows: BOARD_ROWS is %d", i, s.BoardRows)
-		}
-		row := in.Word()
-		if in.Err() != nil {
-			return
-		}
-		if len(row) != s.BoardCols {
-			in.Fail("row %d of the board: expected %d characters (BOARD_COLS), found %d in %q",
-				i, s.BoardCols, len(row), shown(row))
-			return
-		}
-		for j, glyph := range row {
-			if bytes.IndexByte([]byte(allowed), glyph) < 0 {
-				in.Fail("row %d of the board, column %d: expected one of %s, found %q", i, j, allowed, row[j:j+1])
-				return
-			}
-			place(sim.Pos{Row: i, Col: j}, glyph)
-		}
-	}
-	if w := in.Peek(); in.Err() == nil && string(w) != "citizens" {
-		in.Word()
-		in.Fail("expected \"citizens\" after %d rows (BOARD_ROWS), found %q", s.BoardRows, shown(w))
-	}
-}
-
 // readCitizens takes the table of citizens. Rows come in any order, as fixed
 // boards allow; place gets each one as it is read.
 func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {

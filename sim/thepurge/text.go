@@ -35,14 +35,7 @@ func (s *State) AppendText(dst []byte) []byte {
 func newLand(rows, cols int) []byte {
 	land := append(make([]byte, 0, landAt(cols, sim.Pos{Row: rows})), "\n\n"...)
 	land = res.AppendGridLabels(land, cols)
-	for i := range rows {
-		land = res.AppendRowLabel(land, i)
-		for range cols {
-			land = append(land, '.')
-		}
-		land = append(land, '\n')
-	}
-	return land
+	return res.AppendGrid(land, rows, cols, '.')
 }
 
 // appendCitizen writes a line of the table of citizens.

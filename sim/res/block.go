@@ -1,0 +1,86 @@
+package res
+
+import (
+	"bytes"
+
+	"game-tui/sim"
+)
+
+// What the state blocks of all games have in common: a grid with labels, and at
+// the end values of the four players.
+
+// AppendGrid writes the rows of a grid, each with its label, all cells the same.
+// It takes rows×(cols+4) bytes.
+func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
+	for i := range rows {
+		dst = AppendRowLabel(dst, i)
+		for range cols {
+			dst = append(dst, cell)
+		}
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// Grid takes a grid with the labels of its columns and rows. Each cell must be one of the
+// letters allowed; place gets them row by row.
+func (s *Scanner) Grid(rows, cols int, allowed string, place func(p sim.Pos, cell byte)) {
+	s.Skip(2, "the labels of the columns")
+	for i := range rows {
+		label := s.Word()
+		if _, ok := parseInt(label); !ok {
+			s.Fail("expected row %d of the grid (BOARD_ROWS is %d), found %s", i, rows, quote(label))
+		}
+		row := s.Word()
+		if s.err != nil {
+			return
+		}
+		if len(row) != cols {
+			s.Fail("row %d of the grid has %d cells: must be %d", i, len(row), cols)
+			return
+		}
+		for j, c := range row {
+			if bytes.IndexByte([]byte(allowed), c) < 0 {
+				s.Fail("cell (%d,%d) is %q: must be one of %s", i, j, c, allowed)
+				return
+			}
+			place(sim.Pos{Row: i, Col: j}, c)
+		}
+	}
+	if _, more := parseInt(s.Peek()); more {
+		s.Word()
+		s.Fail("the grid has more than %d rows, its BOARD_ROWS", rows)
+	}
+}
+
+// Four takes a line of the values of the players, 0 … hi each.
+func (s *Scanner) Four(key string, hi int) (v [sim.Seats]int) {
+	s.Expect(key)
+	for seat := range v {
+		v[seat] = s.Int(key, 0, hi)
+	}
+	return v
+}
+
+// Status takes the line of statuses, at the end of a block.
+func (s *Scanner) Status() (v [sim.Seats]float64) {
+	s.Expect("status")
+	for seat := range v {
+		x := s.Float("status")
+		if x != -1 && !(x >= 0 && x <= 1) {
+			s.Fail("a status is %v: must be -1 or between 0 and 1", x)
+		}
+		v[seat] = x
+	}
+	return v
+}
+
+// Generator takes the word that follows the settings in a configuration: it
+// reports true for FIXED, which a board follows, false for RANDOM.
+func (s *Scanner) Generator() (fixed bool) {
+	word := s.Word()
+	if string(word) != "FIXED" && string(word) != "RANDOM" {
+		s.Fail("the generator must be RANDOM or FIXED, found %s", quote(word))
+	}
+	return string(word) == "FIXED"
+}
