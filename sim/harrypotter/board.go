@@ -17,7 +17,7 @@ import (
 type Board struct {
 	set   *Settings
 	walls *grid.Rows // shared with all states: walls never change
-	rng   sim.Rand
+	rand  sim.Rand
 
 	round    int
 	strength [sim.Seats]int
@@ -41,7 +41,7 @@ type Board struct {
 	dead      [sim.Seats][]int16
 	deadGhost [sim.Seats]bool
 
-	snap *State // the present state, nil when it must be made
+	state *State // the present state, nil when it must be made
 
 	// Memory that the rounds reuse.
 	events     []sim.Event
@@ -51,7 +51,7 @@ type Board struct {
 
 // newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{set: set, walls: new(grid.Rows), rng: sim.NewRand(seed), vold: sim.Pos{Row: -1, Col: -1}}
+	b := &Board{set: set, walls: new(grid.Rows), rand: sim.NewRand(seed), vold: sim.Pos{Row: -1, Col: -1}}
 	for pl := range b.strength {
 		b.strength[pl] = set.ClanIniMagicStrength
 	}
@@ -72,7 +72,7 @@ func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{
-		set: s.set, walls: s.walls, rng: dice, round: int(s.round), strength: s.strength, score: s.score, acc: s.acc,
+		set: s.set, walls: s.walls, rand: dice, round: int(s.round), strength: s.strength, score: s.score, acc: s.acc,
 		owned: s.owned, status: s.status, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow,
 		grid: s.grid, units: slices.Clone(s.units),
 	}
@@ -89,13 +89,13 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 func (b *Board) Round() int { return b.round }
 
 // RandState is the raw state of the board's generator.
-func (b *Board) RandState() int64 { return b.rng.State() }
+func (b *Board) RandState() int64 { return b.rand.State() }
 
 // SetStatus sets what the next snapshots show as a seat's status.
 func (b *Board) SetStatus(seat int, status float64) {
 	if b.status[seat] != status {
 		b.status[seat] = status
-		b.snap = nil
+		b.state = nil
 	}
 }
 
@@ -110,16 +110,12 @@ func (b *Board) Clone() sim.Board {
 }
 
 // State returns an immutable snapshot of the present state.
-func (b *Board) State() sim.State { return b.state() }
-
-func (b *Board) state() *State {
-	if b.snap == nil {
-		b.snap = b.snapshot()
-	}
-	return b.snap
-}
+func (b *Board) State() sim.State { return b.snapshot() }
 
 func (b *Board) snapshot() *State {
+	if b.state != nil {
+		return b.state
+	}
 	n := len(b.units)
 	ids := make([]int32, n-sim.Seats)
 	s := &State{
@@ -151,10 +147,11 @@ func (b *Board) snapshot() *State {
 	}
 	next := s.split
 	for id := sim.Seats; id < n; id++ {
-		pl := b.units[id].clan
+		pl := b.units[id].player
 		ids[next[pl]] = int32(id)
 		next[pl]++
 	}
+	b.state = s
 	return s
 }
 
@@ -177,23 +174,23 @@ func (b *Board) own(cell int, clan int8) {
 	}
 }
 
-// place puts a unit on a free cell and gives the cell to its clan.
-func (b *Board) place(id int, p sim.Pos) {
+// putUnit puts a unit on a free cell and gives the cell to its clan.
+func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)
 	b.unitRow.Set(p.Row, p.Col)
 	b.unitAt[at(p.Row, p.Col)] = int16(id)
-	b.own(at(p.Row, p.Col), u.clan)
+	b.own(at(p.Row, p.Col), u.player)
 }
 
-func (b *Board) placeBook(p sim.Pos) { b.bookRow.Set(p.Row, p.Col) }
+func (b *Board) putBook(p sim.Pos) { b.bookRow.Set(p.Row, p.Col) }
 
 // join moves a wizard to another clan, with the cell that it stands on.
 func (b *Board) join(id int, clan int8) {
 	u := &b.units[id]
-	b.wizards[u.clan]--
+	b.wizards[u.player]--
 	b.wizards[clan]++
-	u.clan = clan
+	u.player = clan
 	b.own(at(int(u.row), int(u.col)), clan)
 }
 

@@ -76,12 +76,12 @@ func (r *replay) do(o *sim.Order) bool {
 func (r *replay) meet(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
 	r.won(id)
-	if u.clan == v.clan {
+	if u.player == v.player {
 		r.lost(target)
 		return r.Board.meet(id, target) == sim.FateExecuted
 	}
 	r.won(target)
-	a, d := r.magicStrength(u.clan), r.magicStrength(v.clan)
+	a, d := r.magicStrength(u.player), r.magicStrength(v.player)
 	if target < sim.Seats || a > 2*d || d > 2*a {
 		return r.Board.meet(id, target) == sim.FateExecuted
 	}
@@ -91,10 +91,10 @@ func (r *replay) meet(id, target int) bool {
 	f := fight{event: len(r.events), units: [2]int{id, target}, loser: -1}
 	for i, x := range f.units {
 		l := r.units[x]
-		l.rounds, l.next = int32(r.set.RoundsForConverting), int32(r.units[f.units[1-i]].clan)
+		l.rounds, l.next = int32(r.set.RoundsForConverting), int32(r.units[f.units[1-i]].player)
 		f.begun[i] = begunEvent(f.units[1-i], x, &l)
 	}
-	r.note(attackEvent(id, target, u, v, a, d, causeUnknown))
+	r.tell(attackEvent(id, target, u, v, a, d, causeUnknown))
 	r.fights = append(r.fights, f)
 	r.last[id], r.last[target] = int32(len(r.fights)), int32(len(r.fights))
 	return true
@@ -155,7 +155,7 @@ func (r *replay) finish() bool {
 			if id < sim.Seats {
 				v.rounds++ // a ghost that came back rests already
 			} else {
-				r.wizards[v.clan]++
+				r.wizards[v.player]++
 			}
 			r.units[id] = v
 			r.reborn(id, u.pos())
@@ -173,7 +173,7 @@ func (r *replay) judge(f *fight) {
 			continue
 		}
 		u, winner := &r.after.units[id], f.begun[k].Seat
-		if f.begun[k].A > 0 && u.rounds == f.begun[k].A && u.next == int32(winner) || f.begun[k].A == 0 && u.clan == winner {
+		if f.begun[k].A > 0 && u.rounds == f.begun[k].A && u.next == int32(winner) || f.begun[k].A == 0 && u.player == winner {
 			r.settle(f, k)
 		} else {
 			r.settle(f, 1-k)

@@ -45,16 +45,16 @@ var eventKinds = []sim.EventKind{
 }
 
 func spellEvent(id int, u *unit, cells int) sim.Event {
-	return sim.Event{Kind: EventSpell, Seat: u.clan, Other: -1, Unit: int32(id), Target: -1, At: sim.At(u.pos()), To: sim.NoPos, A: int32(cells)}
+	return sim.Event{Kind: EventSpell, Seat: u.player, Other: -1, Unit: int32(id), Target: -1, At: sim.At(u.pos()), To: sim.NoPos, A: int32(cells)}
 }
 
 func deathEvent(id int, u *unit, cause uint8) sim.Event {
-	return sim.Event{Kind: EventDeath, Seat: -1, Other: u.clan, Cause: cause, Unit: -1, Target: int32(id), At: sim.At(u.pos()), To: sim.NoPos}
+	return sim.Event{Kind: EventDeath, Seat: -1, Other: u.player, Cause: cause, Unit: -1, Target: int32(id), At: sim.At(u.pos()), To: sim.NoPos}
 }
 
 // meeting is an event between two units.
 func meeting(kind uint8, id, target int, u, v *unit) sim.Event {
-	return sim.Event{Kind: kind, Seat: u.clan, Other: v.clan, Unit: int32(id), Target: int32(target), At: sim.At(v.pos()), To: sim.NoPos}
+	return sim.Event{Kind: kind, Seat: u.player, Other: v.player, Unit: int32(id), Target: int32(target), At: sim.At(v.pos()), To: sim.NoPos}
 }
 
 // toGo is what the state after the round shows of a count: rounds begin to
@@ -83,17 +83,17 @@ const maxInt32 = 1<<31 - 1
 
 // begunEvent: winner is a unit, or -1 where that is not known.
 func begunEvent(winner, loser int, v *unit) sim.Event {
-	return sim.Event{Kind: EventBegun, Seat: int8(v.next), Other: v.clan, Unit: int32(winner), Target: int32(loser),
+	return sim.Event{Kind: EventBegun, Seat: int8(v.next), Other: v.player, Unit: int32(winner), Target: int32(loser),
 		At: sim.At(v.pos()), To: sim.NoPos, A: toGo(v.rounds)}
 }
 
 func convertedEvent(id int, v *unit, clan int8, cause uint8, points int) sim.Event {
-	return sim.Event{Kind: EventConverted, Seat: clan, Other: v.clan, Cause: cause, Unit: -1, Target: int32(id),
+	return sim.Event{Kind: EventConverted, Seat: clan, Other: v.player, Cause: cause, Unit: -1, Target: int32(id),
 		At: sim.At(v.pos()), To: sim.NoPos, A: int32(points)}
 }
 
 func bookEvent(id int, u *unit, at sim.Pos, points int) sim.Event {
-	return sim.Event{Kind: EventBook, Seat: u.clan, Other: -1, Unit: int32(id), Target: -1, At: sim.At(at), To: sim.NoPos, A: int32(points)}
+	return sim.Event{Kind: EventBook, Seat: u.player, Other: -1, Unit: int32(id), Target: -1, At: sim.At(at), To: sim.NoPos, A: int32(points)}
 }
 
 func burntEvent(at sim.Pos) sim.Event {

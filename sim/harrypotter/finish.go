@@ -5,7 +5,7 @@ import "game-tui/sim"
 // finish is what follows the orders of a round, in the order that the
 // generator's draws demand.
 func (b *Board) finish() error {
-	b.huntPrey()
+	b.moveVoldemort()
 	b.strike()
 	if err := b.returnDead(); err != nil {
 		return err
@@ -22,9 +22,9 @@ func (b *Board) finish() error {
 	return b.check()
 }
 
-// huntPrey moves Voldemort one step towards the nearest unit. Those that he killed
+// moveVoldemort moves Voldemort one step towards the nearest unit. Those that he killed
 // in this round still attract him, where they stood.
-func (b *Board) huntPrey() {
+func (b *Board) moveVoldemort() {
 	best, n := Rows+Cols, 0
 	for i := range b.units {
 		switch d := distance(b.units[i].pos(), b.vold); {
@@ -34,7 +34,7 @@ func (b *Board) huntPrey() {
 			n++
 		}
 	}
-	k := b.rng.Random(0, n-1)
+	k := b.rand.Random(0, n-1)
 	for i := range b.units {
 		if goal := b.units[i].pos(); distance(goal, b.vold) == best {
 			if k == 0 {
@@ -75,7 +75,7 @@ func (b *Board) strike() {
 		if b.bookRow[p.Row]&bit != 0 {
 			b.bookRow[p.Row] &^= bit
 			b.destroyed++
-			b.note(burntEvent(p))
+			b.tell(burntEvent(p))
 		}
 		b.own(at(p.Row, p.Col), -1)
 		if b.unitRow[p.Row]&bit != 0 {
@@ -94,8 +94,8 @@ func (b *Board) returnDead() error {
 				return err
 			}
 			u := &b.units[id]
-			u.clan, u.rounds, u.next = int8(b.rng.Random(0, sim.Seats-1)), 0, -1
-			b.wizards[u.clan]++
+			u.player, u.rounds, u.next = int8(b.rand.Random(0, sim.Seats-1)), 0, -1
+			b.wizards[u.player]++
 			b.reborn(int(id), p)
 		}
 		b.dead[pl] = b.dead[pl][:0]
@@ -118,10 +118,10 @@ func (b *Board) returnDead() error {
 
 // reborn places a killed unit and completes the event of its death.
 func (b *Board) reborn(id int, p sim.Pos) {
-	b.place(id, p)
+	b.putUnit(id, p)
 	for i := len(b.events) - 1; i >= 0; i-- {
 		if e := &b.events[i]; e.Kind == EventDeath && int(e.Target) == id {
-			e.To, e.A = sim.At(p), int32(b.units[id].clan)
+			e.To, e.A = sim.At(p), int32(b.units[id].player)
 			return
 		}
 	}
@@ -159,7 +159,7 @@ func (b *Board) addBooks(n int) error {
 		if err != nil {
 			return err
 		}
-		b.placeBook(p)
+		b.putBook(p)
 	}
 	return nil
 }

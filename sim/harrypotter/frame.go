@@ -91,7 +91,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 	f.Units = f.Units[:0]
 	for id := range s.units {
 		u := &s.units[id]
-		v := sim.Unit{ID: int32(id), Seat: u.clan, Next: -1, Kind: kindWizard, On: true, At: u.pos(), Timer: -1, Life: -1}
+		v := sim.Unit{ID: int32(id), Seat: u.player, Next: -1, Kind: kindWizard, On: true, At: u.pos(), Timer: -1, Life: -1}
 		if u.rounds > 0 {
 			v.Timer = u.rounds
 		}

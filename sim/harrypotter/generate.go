@@ -48,7 +48,7 @@ func (b *Board) generate() error {
 	if err := roomFor(b.set, Rows*Cols); err != nil {
 		return err
 	}
-	walls, err := grid.Maze.Draw(&b.rng)
+	walls, err := grid.Maze.Draw(&b.rand)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (b *Board) addThings() error {
 func (b *Board) addGhosts() error {
 	b.units = make([]unit, 0, b.set.units())
 	for pl := range int8(sim.Seats) {
-		if err := b.add(unit{clan: pl, rounds: int32(b.set.RoundsSpellRestingGhost), next: -1}); err != nil {
+		if err := b.add(unit{player: pl, rounds: int32(b.set.RoundsSpellRestingGhost), next: -1}); err != nil {
 			return err
 		}
 	}
@@ -114,7 +114,7 @@ func (b *Board) addGhosts() error {
 func (b *Board) addWizards() error {
 	for pl := range int8(sim.Seats) {
 		for range b.set.NumIniWizardsPerClan {
-			if err := b.add(unit{clan: pl, next: -1}); err != nil {
+			if err := b.add(unit{player: pl, next: -1}); err != nil {
 				return err
 			}
 			b.wizards[pl]++
@@ -129,24 +129,24 @@ func (b *Board) add(u unit) error {
 		return err
 	}
 	b.units = append(b.units, u)
-	b.place(len(b.units)-1, p)
+	b.putUnit(len(b.units)-1, p)
 	return nil
 }
 
 // makeIngredients draws five triples of one sum, and mixes them.
 func (b *Board) makeIngredients() {
-	sum := b.rng.Random(5, 30)
+	sum := b.rand.Random(5, 30)
 	lo, hi := sum/4, sum/2
 	var list [NumIngredients]int16
 	for i := 0; i < NumIngredients; {
-		x := b.rng.Random(lo, hi)
-		y := b.rng.Random(lo, hi)
+		x := b.rand.Random(lo, hi)
+		y := b.rand.Random(lo, hi)
 		if z := sum - x - y; lo <= z && z <= hi {
 			list[i], list[i+1], list[i+2] = int16(x), int16(y), int16(z)
 			i += 3
 		}
 	}
-	b.permutated = b.rng.Permutation(NumIngredients, b.permutated)
+	b.permutated = b.rand.Permutation(NumIngredients, b.permutated)
 	for i, to := range b.permutated {
 		b.spell[to] = list[i]
 	}

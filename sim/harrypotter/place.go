@@ -57,15 +57,15 @@ func (b *Board) chooseVoldemort() (sim.Pos, error) {
 }
 
 func (b *Board) pick(good *grid.Rows) (sim.Pos, error) {
-	if p, ok := good.Pick(&b.rng); ok {
+	if p, ok := good.Pick(&b.rand); ok {
 		return p, nil
 	}
 	if b.free() == 0 {
 		return sim.Pos{}, errFull
 	}
 	for range maxTries {
-		i := b.rng.Random(0, Rows-1)
-		j := b.rng.Random(0, Cols-1)
+		i := b.rand.Random(0, Rows-1)
+		j := b.rand.Random(0, Cols-1)
 		if p := (sim.Pos{Row: i, Col: j}); b.isFree(p) {
 			return p, nil
 		}

@@ -20,7 +20,7 @@ func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	if err := sc.Err(); err != nil {
 		return nil, 0, err
 	}
-	return b.state(), sc.Offset(), nil
+	return b.snapshot(), sc.Offset(), nil
 }
 
 // maxPoints bounds scores and strengths that are read; no match comes near.
@@ -82,7 +82,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 		sc.Expect("w")
 	}
 	sc.Int("id of a unit", id, id)
-	u.clan = int8(sc.Int("player of a unit", owners[0], owners[1]))
+	u.player = int8(sc.Int("player of a unit", owners[0], owners[1]))
 	p := sim.Pos{Row: sc.Int("row of a unit", 0, Rows-1), Col: sc.Int("column of a unit", 0, Cols-1)}
 	u.rounds = int32(sc.Int("rounds of a unit", 0, res.MaxInt))
 	u.next = int32(sc.Int("next of a unit", -1, nextMax))
@@ -91,14 +91,14 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 		return
 	case !b.isFree(p):
 		sc.Fail("unit %d: cell %v is not free", id, p)
-	case owner(b.grid[at(p.Row, p.Col)]) != int(u.clan):
-		sc.Fail("unit %d: its clan %d does not own its cell %v", id, u.clan, p)
+	case owner(b.grid[at(p.Row, p.Col)]) != int(u.player):
+		sc.Fail("unit %d: its clan %d does not own its cell %v", id, u.player, p)
 	case id >= sim.Seats && (u.rounds > 0) != (u.next >= 0):
 		sc.Fail("unit %d: rounds %d do not go with next %d", id, u.rounds, u.next)
 	}
-	b.place(id, p)
+	b.putUnit(id, p)
 	if id >= sim.Seats {
-		b.wizards[u.clan]++
+		b.wizards[u.player]++
 	}
 }
 
@@ -115,6 +115,6 @@ func readBooks(sc *res.Scanner, b *Board) {
 		if !b.isFree(p) {
 			sc.Fail("a book: cell %v is not free", p)
 		}
-		b.placeBook(p)
+		b.putBook(p)
 	}
 }

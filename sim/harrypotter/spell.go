@@ -13,28 +13,28 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	ghost := &b.units[id]
 	switch {
 	case id >= sim.Seats:
-		return fateNoGhost
+		return FateNoGhost
 	case b.round > b.set.LastSpellRound():
-		return fateLate
+		return FateLate
 	case ghost.rounds != 0:
-		return fateResting
+		return FateResting
 	case b.cast:
-		return fateOneSpell
+		return FateOneSpell
 	case !solves(&b.spell, solution):
-		return fateWrong
+		return FateWrong
 	}
 	b.cast = true
 	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
 
-	n := b.spellCells(ghost.clan)
+	n := b.spellCells(ghost.player)
 	// 15 % is of all the cells, the clan's own included, and 0.15 is the
 	// double of that name: as in the official engine.
 	take := min(int(float64(n)*0.15), len(b.cells))
-	b.permutated = b.rng.Permutation(len(b.cells), b.permutated)
+	b.permutated = b.rand.Permutation(len(b.cells), b.permutated)
 	for _, k := range b.permutated[:take] {
-		b.own(int(b.cells[k]), ghost.clan)
+		b.own(int(b.cells[k]), ghost.player)
 	}
-	b.note(spellEvent(id, ghost, take))
+	b.tell(spellEvent(id, ghost, take))
 	return sim.FateExecuted
 }
 

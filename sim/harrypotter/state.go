@@ -118,7 +118,7 @@ func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
 // to 3 are the ghosts of clans 0 to 3.
 type unit struct {
 	row, col     int8
-	clan         int8
+	player       int8
 	rounds, next int32
 }
 
@@ -233,7 +233,7 @@ func (s *State) Unit(id int32) Unit {
 		return Unit{ID: -1, Player: -1, Rounds: -1, Next: -1}
 	}
 	u := &s.units[id]
-	return Unit{Ghost: id < sim.Seats, ID: id, Player: int(u.clan), Pos: u.pos(), Rounds: int(u.rounds), Next: int(u.next)}
+	return Unit{Ghost: id < sim.Seats, ID: id, Player: int(u.player), Pos: u.pos(), Rounds: int(u.rounds), Next: int(u.next)}
 }
 
 // Wizards returns the ids of a clan's wizards, ascending. It is shared memory:

@@ -8,15 +8,19 @@ import (
 
 // Step plays one round.
 func (b *Board) Step(t *sim.Turn) error {
-	b.snap = nil
-	b.events = b.events[:0]
-	b.cast, b.destroyed = false, 0
-	b.read = [sim.Seats]int{}
-
-	t.Execute(&b.rng, b.owner, b.execute)
+	b.begin()
+	t.Execute(&b.rand, b.owner, b.execute)
 	err := b.finish()
 	t.Events = slices.Clone(b.events)
 	return err
+}
+
+// begin forgets what happened in the round before.
+func (b *Board) begin() {
+	b.state = nil
+	b.events = b.events[:0]
+	b.cast, b.destroyed = false, 0
+	b.read = [sim.Seats]int{}
 }
 
 // owner is the seat of a unit, -1 where there is none.
@@ -24,7 +28,7 @@ func (b *Board) owner(unit int32) int {
 	if uint32(unit) >= uint32(len(b.units)) {
 		return -1
 	}
-	return int(b.units[unit].clan)
+	return int(b.units[unit].player)
 }
 
 // execute carries out one order of a unit that its player owned at the start of the
@@ -46,7 +50,7 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	}
 	ghost := id < sim.Seats
 	if !ghost && dir&1 != 0 {
-		return fateDiagonal
+		return FateDiagonal
 	}
 	u := &b.units[id]
 	from := u.pos()
@@ -61,16 +65,16 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	bit := uint64(1) << to.Col
 	switch {
 	case b.walls[to.Row]&bit != 0:
-		return fateWall
+		return FateWall
 	case b.unitRow[to.Row]&bit != 0:
 		return b.meet(id, int(b.unitAt[at(to.Row, to.Col)]))
 	case b.bookRow[to.Row]&bit != 0:
 		b.bookRow[to.Row] &^= bit
-		b.read[u.clan]++
-		b.note(bookEvent(id, u, to, b.set.BookMagicStrength))
+		b.read[u.player]++
+		b.tell(bookEvent(id, u, to, b.set.BookMagicStrength))
 	}
 	b.unitRow.Clear(from.Row, from.Col)
-	b.place(id, to)
+	b.putUnit(id, to)
 	return sim.FateExecuted
 }
 
@@ -84,20 +88,20 @@ func (b *Board) meet(id, target int) sim.Fate {
 	ghost := target < sim.Seats
 	switch {
 	case id < sim.Seats:
-		return fateGhostBlocked
+		return FateGhostBlocked
 	case u.rounds > 0:
-		return fateConverting
-	case u.clan == v.clan && ghost:
-		return fateOwnGhost
-	case u.clan == v.clan && v.rounds == 0:
-		return fateMate
-	case u.clan == v.clan:
-		b.note(stoppedEvent(id, target, u, v))
+		return FateConverting
+	case u.player == v.player && ghost:
+		return FateOwnGhost
+	case u.player == v.player && v.rounds == 0:
+		return FateMate
+	case u.player == v.player:
+		b.tell(stoppedEvent(id, target, u, v))
 		v.rounds, v.next = 0, -1
 	case ghost:
 		return b.attackGhost(id, target)
 	case v.rounds > 0:
-		return fateTargetConverting
+		return FateTargetConverting
 	default:
 		b.fight(id, target)
 	}
@@ -107,11 +111,11 @@ func (b *Board) meet(id, target int) sim.Fate {
 func (b *Board) attackGhost(id, target int) sim.Fate {
 	u, v := &b.units[id], &b.units[target]
 	if v.next >= 0 && b.round-int(v.next) < b.set.RoundsNoAttackGhost {
-		return fateProtected
+		return FateProtected
 	}
 	v.rounds = addRounds(v.rounds, b.set.RoundsAttackRestingGhost)
 	v.next = int32(b.round)
-	b.note(hauntEvent(id, target, u, v, b.set.RoundsAttackRestingGhost))
+	b.tell(hauntEvent(id, target, u, v, b.set.RoundsAttackRestingGhost))
 	return sim.FateExecuted
 }
 
@@ -121,20 +125,20 @@ func addRounds(rounds int32, n int) int32 { return int32(min(int(rounds)+n, maxI
 // fight is a wizard's attack on a wizard of another clan.
 func (b *Board) fight(id, target int) {
 	u, v := &b.units[id], &b.units[target]
-	a, d := b.magicStrength(u.clan), b.magicStrength(v.clan)
+	a, d := b.magicStrength(u.player), b.magicStrength(v.player)
 	won, cause := b.duel(a, d)
 	winner, loser, flag := id, target, uint8(causeWon)
 	if !won {
 		winner, loser, flag = target, id, causeLost
 	}
-	b.note(attackEvent(id, target, u, v, a, d, cause|flag))
-	clan, l := b.units[winner].clan, &b.units[loser]
+	b.tell(attackEvent(id, target, u, v, a, d, cause|flag))
+	clan, l := b.units[winner].player, &b.units[loser]
 	if cause == causeCrushing {
 		b.convert(loser, clan, causeCrushing)
 		return
 	}
 	l.rounds, l.next = int32(b.set.RoundsForConverting), int32(clan)
-	b.note(begunEvent(winner, loser, l))
+	b.tell(begunEvent(winner, loser, l))
 }
 
 // duel decides a fight of strengths a and d; the draws are those of the
@@ -145,12 +149,12 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 		return true, causeCrushing
 	case d > 2*a:
 		return false, causeCrushing
-	case b.rng.Random(0, 100) < 30:
+	case b.rand.Random(0, 100) < 30:
 		return true, causeSurprise
 	case a+d == 0:
-		return b.rng.Random(0, 1) == 0, causeCoin
+		return b.rand.Random(0, 1) == 0, causeCoin
 	}
-	x := b.rng.Random(0, 1000)
+	x := b.rand.Random(0, 1000)
 	share := float64(a) / float64(a+d) // divided first: the rounding is part of the rules
 	return float64(x) < share*1000, causeStrength
 }
@@ -159,7 +163,7 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
 	b.acc[clan] += b.set.PointsForConvertingWizard
-	b.note(convertedEvent(id, u, clan, cause, b.set.PointsForConvertingWizard))
+	b.tell(convertedEvent(id, u, clan, cause, b.set.PointsForConvertingWizard))
 	b.join(id, clan)
 	u.rounds, u.next = 0, -1
 }
@@ -169,13 +173,13 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
 	b.unitRow.Clear(int(u.row), int(u.col))
-	b.note(deathEvent(id, u, cause))
+	b.tell(deathEvent(id, u, cause))
 	if id < sim.Seats {
-		b.deadGhost[u.clan] = true
+		b.deadGhost[u.player] = true
 		return
 	}
-	b.wizards[u.clan]--
-	b.dead[u.clan] = append(b.dead[u.clan], int16(id))
+	b.wizards[u.player]--
+	b.dead[u.player] = append(b.dead[u.player], int16(id))
 }
 
-func (b *Board) note(e sim.Event) { b.events = append(b.events, e) }
+func (b *Board) tell(e sim.Event) { b.events = append(b.events, e) }

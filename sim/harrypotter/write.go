@@ -47,7 +47,7 @@ func (s *State) appendUnits(dst []byte) []byte {
 			w.buf[w.n-2] = 'g'
 		}
 		w.number(id)
-		w.letter('0' + byte(u.clan))
+		w.letter('0' + byte(u.player))
 		w.number(int(u.row))
 		w.number(int(u.col))
 		w.number(int(u.rounds))

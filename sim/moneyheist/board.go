@@ -9,10 +9,10 @@ import (
 
 // Board is a match in progress. It implements sim.Board.
 type Board struct {
-	set   *Settings
-	rand  sim.Rand
-	land  *land // shared with states: replaced, never changed
-	safes *safes
+	set      *Settings
+	rand     sim.Rand
+	building *building // shared with states: replaced, never changed
+	safes    *safes
 
 	unit, health, poison, money grid.Rows
 
@@ -33,17 +33,17 @@ type Board struct {
 	// changed its clan since.
 	changed, owners bool
 
-	crowded bool      // a thing was put where there was no spot for it
-	quiet   grid.Rows // cells fit for a spot, while quietOK
-	quietOK bool
+	crowded   bool      // a thing was put where there was no spot for it
+	good      grid.Rows // cells fit for a spot, while goodKnown
+	goodKnown bool
 
-	deeds
+	thisRound
 }
 
 // newBoard returns a board with nothing on it.
 func newBoard(set *Settings, seed int32) *Board {
 	b := &Board{set: set, rand: sim.NewRand(seed), known: true}
-	b.land = &land{doors: make([]sim.Pos16, set.NumSafetyBoxes)}
+	b.building = &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}
 	b.units = make([]unit, 0, set.units())
 	return b
 }
@@ -66,7 +66,7 @@ func (b *Board) SetStatus(seat int, status float64) {
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = append([]unit(nil), b.units...)
-	c.deeds = deeds{} // scratch of a round
+	c.thisRound = thisRound{} // scratch of a round
 	return &c
 }
 
@@ -76,7 +76,7 @@ func (b *Board) State() sim.State { return b.snapshot() }
 func (b *Board) snapshot() *State {
 	if b.state == nil {
 		b.state = &State{
-			set: b.set, land: b.land, safes: b.safes, things: b.present(),
+			set: b.set, building: b.building, safes: b.safes, things: b.present(),
 			round: b.round, score: b.score, pots: b.pots, status: b.status, tally: b.tally, known: b.known,
 		}
 	}
@@ -109,7 +109,7 @@ func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{
-		set: s.set, rand: dice, land: s.land, safes: s.safes,
+		set: s.set, rand: dice, building: s.building, safes: s.safes,
 		unit: s.unit, health: s.health, poison: s.poison, money: s.money,
 		crowded: true, // perhaps: check then looks at a board that needs it not
 		units:   append([]unit(nil), s.units...),

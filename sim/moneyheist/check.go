@@ -20,7 +20,7 @@ func (b *Board) check() error {
 func (b *Board) verify() error {
 	var bad uint64
 	var n counts
-	l := b.land
+	l := b.building
 	first := b.firstDoor()
 	for i := range Rows {
 		wall, unit := l.wall[i], b.unit[i]
@@ -55,7 +55,7 @@ func (n *counts) add(rows ...uint64) {
 
 // firstDoor is the place of the door of box 0, off the board when it is gone.
 func (b *Board) firstDoor() sim.Pos16 {
-	if p := b.land.doors[0]; b.land.boxAt(p.Pos()) == 0 {
+	if p := b.building.doors[0]; b.building.boxAt(p.Pos()) == 0 {
 		return p
 	}
 	return sim.NoPos

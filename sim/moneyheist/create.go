@@ -21,7 +21,7 @@ func (b *Board) generate() error {
 			return err
 		}
 	}
-	b.land.draw()
+	b.building.draw()
 	return b.check()
 }
 
@@ -30,17 +30,17 @@ func (b *Board) stages() []func() error {
 	return []func() error{
 		b.drawWalls,
 		func() error { b.safes = b.makeSafes(); return nil },
-		b.placeBoxes,
-		func() error { return b.placeUnits(sim.Seats) },
-		func() error { return b.placeUnits(b.set.units()) },
-		func() error { return b.placeItems("NUM_MONEY", b.set.NumMoney, b.putMoney) },
-		func() error { return b.placeItems("NUM_POISON_KITS", b.set.NumPoisonKits, b.putPoison) },
-		func() error { return b.placeItems("NUM_HEALTH_KITS", b.set.NumHealthKits, b.putHealth) },
+		b.addBoxes,
+		func() error { return b.addUnits(sim.Seats) },
+		func() error { return b.addUnits(b.set.units()) },
+		func() error { return b.addItems("NUM_MONEY", b.set.NumMoney, b.putMoney) },
+		func() error { return b.addItems("NUM_POISON_KITS", b.set.NumPoisonKits, b.putPoison) },
+		func() error { return b.addItems("NUM_HEALTH_KITS", b.set.NumHealthKits, b.putHealth) },
 	}
 }
 
 func (b *Board) drawWalls() (err error) {
-	b.land.wall, err = grid.Maze.Draw(&b.rand)
+	b.building.wall, err = grid.Maze.Draw(&b.rand)
 	return err
 }
 
@@ -68,11 +68,11 @@ func (b *Board) makeSafes() *safes {
 	return newSafes(hints)
 }
 
-func (b *Board) placeBoxes() error {
+func (b *Board) addBoxes() error {
 	for box := range b.set.NumSafetyBoxes {
-		g, err := b.goldSpot()
+		g, err := b.chooseGold()
 		if err == nil {
-			err = b.placeBox(g, box)
+			err = b.putBox(g, box)
 		}
 		if err != nil {
 			return noRoom("NUM_SAFETY_BOXES", b.set.NumSafetyBoxes, "safe", box, err)
@@ -81,15 +81,15 @@ func (b *Board) placeBoxes() error {
 	return nil
 }
 
-// placeUnits places new units until there are n.
-func (b *Board) placeUnits(n int) error {
+// addUnits places new units until there are n.
+func (b *Board) addUnits(n int) error {
 	for id := len(b.units); id < n; id++ {
 		u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
 		if id >= sim.Seats {
 			u.player = int8((id - sim.Seats) / b.set.InitialSoldiersPerClan)
 			u.amount = int32(b.set.InitialSoldiersPoisons)
 		}
-		p, err := b.spot()
+		p, err := b.choosePlace()
 		if err != nil {
 			return noRoom("INITIAL_SOLDIERS_PER_CLAN", b.set.InitialSoldiersPerClan, "unit", id, err)
 		}
@@ -99,10 +99,10 @@ func (b *Board) placeUnits(n int) error {
 	return nil
 }
 
-// placeItems places n things of one kind.
-func (b *Board) placeItems(key string, n int, put func(sim.Pos)) error {
+// addItems places n things of one kind.
+func (b *Board) addItems(key string, n int, put func(sim.Pos)) error {
 	for k := range n {
-		p, err := b.spot()
+		p, err := b.choosePlace()
 		if err != nil {
 			return noRoom(key, n, "number", k+1, err)
 		}

@@ -49,7 +49,7 @@ func (b *Board) arrive(after *State) {
 			e.To, e.A = sim.At(u.pos()), int32(u.player)
 		}
 		for _, d := range b.opened[pl] {
-			b.events[d.event].To = after.land.doors[d.id]
+			b.events[d.event].To = after.building.doors[d.id]
 		}
 	}
 }

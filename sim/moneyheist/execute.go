@@ -54,7 +54,7 @@ func (b *Board) move(id int32, u *unit, d Dir) sim.Fate {
 	i, bit := p.Row, uint64(1)<<uint(p.Col)
 	clan := u.player
 	switch {
-	case b.land.wall[i]&bit != 0:
+	case b.building.wall[i]&bit != 0:
 		return FateWall
 	case b.health[i]&bit != 0:
 		b.takeHealth(id, clan, p)
@@ -62,7 +62,7 @@ func (b *Board) move(id int32, u *unit, d Dir) sim.Fate {
 		b.takePoison(id, clan, p)
 	case b.money[i]&bit != 0:
 		b.takeMoney(id, clan, p)
-	case b.land.door[i]&bit != 0:
+	case b.building.door[i]&bit != 0:
 		return FateDoor
 	case b.unit[i]&bit != 0:
 		return b.attack(id, u, p)
@@ -118,7 +118,7 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Fate {
 	} else {
 		b.unit.Clear(p.Row, p.Col)
 		v.gone = true
-		b.killed[u.player] = append(b.killed[u.player], deed{target, len(b.events)})
+		b.killed[u.player] = append(b.killed[u.player], loss{target, len(b.events)})
 		e.Kind, e.A, e.B = EventKill, -1, u.amount
 		b.tell(e)
 	}
@@ -168,14 +168,14 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
 	if !p.In(Rows, Cols) {
 		return sim.FateEdge
 	}
-	box := b.land.boxAt(p)
+	box := b.building.boxAt(p)
 	if box < 0 {
 		return FateNoDoor
 	}
 	if !Opens(b.safes.hints[box], o.Args) {
 		return FateKey
 	}
-	b.opened[u.player] = append(b.opened[u.player], deed{int32(box), len(b.events)})
+	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})
 	b.tell(sim.Event{Kind: EventSafe, Seat: u.player, Other: -1, Unit: id, Target: int32(box), At: sim.At(p), To: sim.NoPos,
 		A: int32(b.set.GoldValue)})
 	return sim.FateExecuted

@@ -26,23 +26,23 @@ func Bare(set *Settings, seed int32) (*Board, error) {
 
 // GoldSpots is the number of places for a new safe.
 func (b *Board) GoldSpots() int {
-	free := b.goldSpots()
+	free := b.goldPlaces()
 	return free.Count()
 }
 
 // AddBox places safe k.
 func (b *Board) AddBox(k int) error {
-	g, err := b.goldSpot()
+	g, err := b.chooseGold()
 	if err != nil {
 		return err
 	}
-	return b.placeBox(g, k)
+	return b.putBox(g, k)
 }
 
 // Replay plays a round of which only the executed orders are known: after them
 // the generator has made as many draws more as orders were refused.
 func (b *Board) Replay(done []sim.Order, refused int) (sim.Fate, error) {
-	b.deeds.reset()
+	b.begin()
 	for i := range done {
 		if f := b.execute(&done[i]); f != sim.FateExecuted {
 			return f, nil
@@ -51,19 +51,13 @@ func (b *Board) Replay(done []sim.Order, refused int) (sim.Fate, error) {
 	for range len(done) + refused {
 		b.rand.Random(0, 0)
 	}
-	b.quietOK = false
-	if err := b.regenerate(); err != nil {
-		return 0, err
-	}
-	b.count()
-	b.round++
-	b.state, b.changed = nil, true
-	return sim.FateExecuted, nil
+	b.changed = true
+	return sim.FateExecuted, b.finish()
 }
 
 // PlayOrders does what Step does before it regenerates.
 func (b *Board) PlayOrders(t *sim.Turn) {
-	b.deeds.reset()
+	b.begin()
 	t.Execute(&b.rand, b.owner, b.execute)
 }
 

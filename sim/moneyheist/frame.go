@@ -84,7 +84,7 @@ func (s *State) fillGround(to []sim.Cell) {
 		for j := range row {
 			row[j] = sim.Cell{Ground: groundFloor, Owner: -1, Unit: -1}
 		}
-		for m := s.land.wall[i]; m != 0; m &= m - 1 {
+		for m := s.building.wall[i]; m != 0; m &= m - 1 {
 			row[bits.TrailingZeros64(m)].Ground = groundWall
 		}
 	}
@@ -94,14 +94,14 @@ func (s *State) fillThings(to []sim.Cell) {
 	k := 0
 	for i := range Rows {
 		row := to[i*Cols:][:Cols]
-		for m := s.land.gold[i]; m != 0; m &= m - 1 {
+		for m := s.building.gold[i]; m != 0; m &= m - 1 {
 			s.fillSafe(to, sim.Pos{Row: i, Col: bits.TrailingZeros64(m)})
 		}
 		for _, layer := range [...]struct {
 			m    uint64
 			item uint8
 		}{
-			{s.land.door[i] &^ s.land.wall[i], itemDoor}, {s.health[i], itemHealth}, {s.poison[i], itemPoison},
+			{s.building.door[i] &^ s.building.wall[i], itemDoor}, {s.health[i], itemHealth}, {s.poison[i], itemPoison},
 		} {
 			for m := layer.m; m != 0; m &= m - 1 {
 				row[bits.TrailingZeros64(m)].Item = layer.item
@@ -187,7 +187,7 @@ func (s *State) nearestSafe() (pl, box, steps int) {
 		if s.units[p].rounds > 0 {
 			continue
 		}
-		for b, door := range s.land.doors {
+		for b, door := range s.building.doors {
 			if d := distance(s.units[p].pos(), door.Pos()); d < steps {
 				pl, box, steps = p, b, d
 			}

@@ -60,13 +60,13 @@ func cellName(c Cell, box int) string {
 // safeAt is the safe that a wall, a door or gold belongs to, -1 none: gold is
 // in the middle of its safe, and next to its door.
 func (s *State) safeAt(p sim.Pos) int {
-	if !s.land.wall.Has(p.Row, p.Col) && !s.land.door.Has(p.Row, p.Col) && !s.land.gold.Has(p.Row, p.Col) {
+	if !s.building.wall.Has(p.Row, p.Col) && !s.building.door.Has(p.Row, p.Col) && !s.building.gold.Has(p.Row, p.Col) {
 		return -1
 	}
-	for box, d := range s.land.doors {
+	for box, d := range s.building.doors {
 		for _, step := range sim.Steps {
 			g := d.Pos().Plus(step)
-			if g.In(Rows, Cols) && s.land.gold.Has(g.Row, g.Col) && abs(g.Row-p.Row) <= 1 && abs(g.Col-p.Col) <= 1 {
+			if g.In(Rows, Cols) && s.building.gold.Has(g.Row, g.Col) && abs(g.Row-p.Row) <= 1 && abs(g.Col-p.Col) <= 1 {
 				return box
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// The layout of the grid text that a land keeps: that of a state block, so
+// The layout of the grid text that a building keeps: that of a state block, so
 // that writing one starts with a copy.
 const (
 	stride    = 64 // bytes of a row: label, cells, line end
@@ -27,16 +27,16 @@ const (
 	charEmpty     = '.'
 )
 
-// land is what stands still until a safe is opened: walls and safes. It is
+// building is what stands still until a safe is opened: walls and safes. It is
 // immutable once in a State; a board makes a new one for each change.
-type land struct {
+type building struct {
 	wall, gold, door grid.Rows
 	doors            []sim.Pos16 // by box
 	grid             [Rows * stride]byte
 }
 
 // boxAt is the safe whose door is at p, -1 none.
-func (l *land) boxAt(p sim.Pos) int {
+func (l *building) boxAt(p sim.Pos) int {
 	if !l.door.Has(p.Row, p.Col) {
 		return -1
 	}
@@ -49,7 +49,7 @@ func (l *land) boxAt(p sim.Pos) int {
 }
 
 // draw writes the grid text of walls, doors and gold.
-func (l *land) draw() {
+func (l *building) draw() {
 	res.AppendGrid(l.grid[:0], Rows, Cols, charEmpty)
 	for i := range Rows {
 		row := l.grid[i*stride+labelSize:][:Cols]

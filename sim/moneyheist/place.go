@@ -22,38 +22,38 @@ var (
 // things that keep others away; walls do not.
 func (b *Board) busy() (r grid.Rows) {
 	for i := range r {
-		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.land.door[i] | b.land.gold[i]
+		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
 	}
 	return r
 }
 
 // empty reports the kit's test for a free cell, which is blind to gold.
 func (b *Board) empty(i, j int) bool {
-	taken := b.land.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.land.door[i]
+	taken := b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]
 	return taken>>uint(j)&1 == 0
 }
 
-// spot draws where a thing appears: a cell without anything in the 5×5 square
+// choosePlace draws where a thing appears: a cell without anything in the 5×5 square
 // around it or, on a crowded board, any empty cell.
-func (b *Board) spot() (sim.Pos, error) {
-	if !b.quietOK {
+func (b *Board) choosePlace() (sim.Pos, error) {
+	if !b.goodKnown {
 		near := b.busy()
 		near = near.Near()
 		for i := range near {
-			b.quiet[i] = ^(near[i] | b.land.wall[i]) & grid.Full
+			b.good[i] = ^(near[i] | b.building.wall[i]) & grid.Full
 		}
-		b.quietOK = true
+		b.goodKnown = true
 	}
-	if p, ok := b.quiet.Pick(&b.rand); ok {
-		b.quiet.ClearNear(p.Row, p.Col)
+	if p, ok := b.good.Pick(&b.rand); ok {
+		b.good.ClearNear(p.Row, p.Col)
 		return p, nil
 	}
-	return b.anyEmpty()
+	return b.chooseAny()
 }
 
-// anyEmpty draws cells until one is empty. From then on the board may break
+// chooseAny draws cells until one is empty. From then on the board may break
 // the rules of check.
-func (b *Board) anyEmpty() (sim.Pos, error) {
+func (b *Board) chooseAny() (sim.Pos, error) {
 	b.crowded = true
 	free := 0
 	for i := range Rows {
@@ -76,21 +76,21 @@ func (b *Board) anyEmpty() (sim.Pos, error) {
 	return sim.Pos{}, errFull
 }
 
-// goldSpot draws the middle of a new safe: the 5×5 square around it is free of
+// chooseGold draws the middle of a new safe: the 5×5 square around it is free of
 // walls too, and on the board whole.
-func (b *Board) goldSpot() (sim.Pos, error) {
-	free := b.goldSpots()
+func (b *Board) chooseGold() (sim.Pos, error) {
+	free := b.goldPlaces()
 	if p, ok := free.Pick(&b.rand); ok {
 		return p, nil
 	}
-	return b.anyEmpty()
+	return b.chooseAny()
 }
 
-func (b *Board) goldSpots() (free grid.Rows) {
+func (b *Board) goldPlaces() (free grid.Rows) {
 	const middle = grid.Full >> 4 << 2 // columns 2 … 57
 	taken := b.busy()
 	for i := range taken {
-		taken[i] |= b.land.wall[i]
+		taken[i] |= b.building.wall[i]
 	}
 	near := taken.Near()
 	for i := 2; i < Rows-2; i++ {
@@ -102,12 +102,12 @@ func (b *Board) goldSpots() (free grid.Rows) {
 // doorSides are where the door of a new safe is, by the draw for it.
 var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
 
-// placeBox builds a safe around its gold. b.land must not be shared yet.
-func (b *Board) placeBox(g sim.Pos, box int) error {
+// putBox builds a safe around its gold. b.building must not be shared yet.
+func (b *Board) putBox(g sim.Pos, box int) error {
 	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
 		return errBorder
 	}
-	l := b.land
+	l := b.building
 	for i := g.Row - 1; i <= g.Row+1; i++ {
 		for j := g.Col - 1; j <= g.Col+1; j++ {
 			if i != g.Row || j != g.Col {
@@ -120,13 +120,13 @@ func (b *Board) placeBox(g sim.Pos, box int) error {
 	l.wall.Clear(d.Row, d.Col)
 	l.door.Set(d.Row, d.Col)
 	l.doors[box] = sim.At(d)
-	b.quietOK = false
+	b.goodKnown = false
 	return nil
 }
 
-// removeBox turns an opened safe into corridor. b.land must not be shared.
+// removeBox turns an opened safe into corridor. b.building must not be shared.
 func (b *Board) removeBox(box int) error {
-	l := b.land
+	l := b.building
 	for _, d := range sim.Steps {
 		g := l.doors[box].Pos().Plus(d)
 		if !g.In(Rows, Cols) || !l.gold.Has(g.Row, g.Col) {
@@ -139,7 +139,7 @@ func (b *Board) removeBox(box int) error {
 				l.door.Clear(i, j)
 			}
 		}
-		b.quietOK = false
+		b.goodKnown = false
 		return nil
 	}
 	return errGold

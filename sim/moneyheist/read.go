@@ -14,18 +14,18 @@ const maxCount = 1 << 50
 // board, broken ones included, and nothing that would be written otherwise.
 type stateReader struct {
 	*res.Scanner
-	set     *Settings
-	s       *State
-	land    *land
-	things  *things
-	letters [cells]byte // of the grid, for comparing with the lists
-	ids     [cells]uint16
-	amounts [cells]int32
+	set      *Settings
+	s        *State
+	building *building
+	things   *things
+	letters  [cells]byte // of the grid, for comparing with the lists
+	ids      [cells]uint16
+	amounts  [cells]int32
 }
 
 func readState(set *Settings, text []byte) (*State, int, error) {
-	r := stateReader{Scanner: res.NewScanner(text), set: set, land: new(land), things: new(things)}
-	r.s = &State{set: set, land: r.land, things: r.things}
+	r := stateReader{Scanner: res.NewScanner(text), set: set, building: new(building), things: new(things)}
+	r.s = &State{set: set, building: r.building, things: r.things}
 	r.grid()
 	r.units()
 	r.money()
@@ -47,13 +47,13 @@ func (r *stateReader) grid() {
 		r.letters[p.Row*Cols+p.Col] = cell
 		switch cell {
 		case charWall:
-			r.land.wall.Set(p.Row, p.Col)
+			r.building.wall.Set(p.Row, p.Col)
 		case charHealth:
 			r.things.health.Set(p.Row, p.Col)
 		case charPoison:
 			r.things.poison.Set(p.Row, p.Col)
 		case charGold:
-			r.land.gold.Set(p.Row, p.Col)
+			r.building.gold.Set(p.Row, p.Col)
 		}
 	})
 }
@@ -134,13 +134,13 @@ func (r *stateReader) boxes() {
 	if r.Err() != nil {
 		return
 	}
-	r.land.doors = make([]sim.Pos16, n)
+	r.building.doors = make([]sim.Pos16, n)
 	hints := make([][]int32, n)
 	for box := range n {
 		size := r.Int("number of hints", r.set.SizeHintsPerBox, r.set.SizeHintsPerBox)
 		i := r.Int("row of a door", 0, Rows-1)
 		j := r.Int("column of a door", 0, Cols-1)
-		r.land.doors[box] = sim.Pos16{Row: int16(i), Col: int16(j)}
+		r.building.doors[box] = sim.Pos16{Row: int16(i), Col: int16(j)}
 		if r.Err() != nil {
 			return
 		}
@@ -173,13 +173,13 @@ func (r *stateReader) compare() {
 	if r.Err() != nil {
 		return
 	}
-	for _, d := range r.land.doors {
+	for _, d := range r.building.doors {
 		if r.letters[int(d.Row)*Cols+int(d.Col)] == charDoor {
-			r.land.door.Set(int(d.Row), int(d.Col))
+			r.building.door.Set(int(d.Row), int(d.Col))
 		}
 	}
 	r.things.index(&r.ids, &r.amounts)
-	r.land.draw()
+	r.building.draw()
 	var row [Rows * stride]byte
 	text := r.s.appendGrid(row[:0])
 	for i := range Rows {

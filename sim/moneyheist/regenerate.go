@@ -2,10 +2,21 @@ package moneyheist
 
 import "game-tui/sim"
 
+// finish is what follows the orders of a round.
+func (b *Board) finish() error {
+	if err := b.regenerate(); err != nil {
+		return err
+	}
+	b.count()
+	b.tellRouts()
+	b.round++
+	return nil
+}
+
 // regenerate brings back what was killed, taken and opened: section 9 of the
 // rules. The order of the parts is the order of the draws.
 func (b *Board) regenerate() error {
-	if err := b.rebirths(); err != nil {
+	if err := b.returnProfessors(); err != nil {
 		return err
 	}
 	for pl := range sim.Seats {
@@ -21,8 +32,8 @@ func (b *Board) regenerate() error {
 	return b.returnBoxes()
 }
 
-// rebirths counts the rounds of the dead professors.
-func (b *Board) rebirths() error {
+// returnProfessors counts the rounds of the dead professors.
+func (b *Board) returnProfessors() error {
 	for pl := range sim.Seats {
 		u := &b.units[pl]
 		if u.rounds == 0 {
@@ -33,7 +44,7 @@ func (b *Board) rebirths() error {
 		if u.rounds > 0 {
 			continue
 		}
-		p, err := b.spot()
+		p, err := b.choosePlace()
 		if err != nil {
 			return err
 		}
@@ -52,8 +63,8 @@ func (b *Board) tellReborn(pl int) {
 
 // returnSoldier brings back a soldier that clan killer killed: three times in
 // ten for one of the other clans, its old one included.
-func (b *Board) returnSoldier(killer int, d deed) error {
-	p, err := b.spot()
+func (b *Board) returnSoldier(killer int, d loss) error {
+	p, err := b.choosePlace()
 	if err != nil {
 		return err
 	}
@@ -79,7 +90,7 @@ func (b *Board) returnItems() error {
 		{b.moneyItems, (*Board).putMoney}, {b.healthKits, (*Board).putHealth}, {b.poisonKits, (*Board).putPoison},
 	} {
 		for range items.taken {
-			p, err := b.spot()
+			p, err := b.choosePlace()
 			if err != nil {
 				return err
 			}
@@ -98,9 +109,9 @@ func (b *Board) returnBoxes() error {
 	if n == 0 {
 		return nil
 	}
-	l := *b.land // states share the old one
+	l := *b.building // states share the old one
 	l.doors = append([]sim.Pos16(nil), l.doors...)
-	b.land = &l
+	b.building = &l
 	for pl := range sim.Seats {
 		for _, d := range b.opened[pl] {
 			if err := b.removeBox(int(d.id)); err != nil {
@@ -110,9 +121,9 @@ func (b *Board) returnBoxes() error {
 	}
 	for pl := range sim.Seats {
 		for _, d := range b.opened[pl] {
-			g, err := b.goldSpot()
+			g, err := b.chooseGold()
 			if err == nil {
-				err = b.placeBox(g, int(d.id))
+				err = b.putBox(g, int(d.id))
 			}
 			if err != nil {
 				return err

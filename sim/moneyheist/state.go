@@ -72,9 +72,9 @@ type tally struct {
 // State is the kit's view of a match at the start of a round. It implements
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
-	set   *Settings
-	land  *land
-	safes *safes
+	set      *Settings
+	building *building
+	safes    *safes
 	*things
 
 	round  int
@@ -93,9 +93,9 @@ func (s *State) Round() int { return s.round }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {
-	n := int(unsafe.Sizeof(*s) + unsafe.Sizeof(*s.land) + unsafe.Sizeof(*s.things) + unsafe.Sizeof(*s.safes))
+	n := int(unsafe.Sizeof(*s) + unsafe.Sizeof(*s.building) + unsafe.Sizeof(*s.things) + unsafe.Sizeof(*s.safes))
 	n += len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.ids) + 4*len(s.amounts) + 4*len(s.soldiers)
-	n += len(s.land.doors) * int(unsafe.Sizeof(sim.Pos16{})+unsafe.Sizeof([]int32{})+unsafe.Sizeof([]byte{}))
+	n += len(s.building.doors) * int(unsafe.Sizeof(sim.Pos16{})+unsafe.Sizeof([]int32{})+unsafe.Sizeof([]byte{}))
 	for box, h := range s.safes.hints {
 		n += 4*len(h) + len(s.safes.text[box])
 	}
@@ -112,12 +112,12 @@ func (s *State) Cell(p sim.Pos) Cell {
 		return c
 	}
 	i, j := p.Row, p.Col
-	c.Wall = s.land.wall.Has(i, j)
-	c.Gold = s.land.gold.Has(i, j)
+	c.Wall = s.building.wall.Has(i, j)
+	c.Gold = s.building.gold.Has(i, j)
 	c.HealthKit = s.health.Has(i, j)
 	c.PoisonKit = s.poison.Has(i, j)
 	c.Unit = s.UnitAt(p)
-	c.Box = s.land.boxAt(p)
+	c.Box = s.building.boxAt(p)
 	c.Money = s.MoneyAt(p)
 	return c
 }
@@ -143,20 +143,20 @@ func rank(row uint64, col int) int { return bits.OnesCount64(row & (1<<uint(col)
 
 // Free reports whether p is on the board and no wall.
 func (s *State) Free(p sim.Pos) bool {
-	return p.In(Rows, Cols) && !s.land.wall.Has(p.Row, p.Col)
+	return p.In(Rows, Cols) && !s.building.wall.Has(p.Row, p.Col)
 }
 
 // The masks below have bit j set for column j. They are the fast way to look
 // at the whole board.
 
 // WallRow is the mask of the walls of row i.
-func (s *State) WallRow(i int) uint64 { return s.land.wall[i] }
+func (s *State) WallRow(i int) uint64 { return s.building.wall[i] }
 
 // DoorRow is the mask of the doors of row i.
-func (s *State) DoorRow(i int) uint64 { return s.land.door[i] }
+func (s *State) DoorRow(i int) uint64 { return s.building.door[i] }
 
 // GoldRow is the mask of the gold of row i.
-func (s *State) GoldRow(i int) uint64 { return s.land.gold[i] }
+func (s *State) GoldRow(i int) uint64 { return s.building.gold[i] }
 
 // UnitRow is the mask of the units of row i.
 func (s *State) UnitRow(i int) uint64 { return s.unit[i] }
@@ -230,7 +230,7 @@ func (s *State) AvailableHealth(pl int) int {
 }
 
 // Boxes is the number of safes; their ids are 0 … Boxes()-1.
-func (s *State) Boxes() int { return len(s.land.doors) }
+func (s *State) Boxes() int { return len(s.building.doors) }
 
 // SafetyBoxHints returns the hints of a safe, none for one that does not exist.
 // They never change in a match. It is shared memory: read only.
@@ -244,10 +244,10 @@ func (s *State) SafetyBoxHints(box int) []int32 {
 // Door is where the door of a safe is; off the board for a safe that does not
 // exist.
 func (s *State) Door(box int) sim.Pos {
-	if uint(box) >= uint(len(s.land.doors)) {
+	if uint(box) >= uint(len(s.building.doors)) {
 		return sim.Pos{Row: -1, Col: -1}
 	}
-	return s.land.doors[box].Pos()
+	return s.building.doors[box].Pos()
 }
 
 // Scores are those of the last finished round, 0 before the first.

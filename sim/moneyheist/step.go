@@ -1,33 +1,37 @@
 package moneyheist
 
-import "game-tui/sim"
+import (
+	"slices"
 
-// deeds is what happened so far in the round that is being played.
-type deeds struct {
-	killed                             [sim.Seats][]deed // soldiers, by the clan that killed them
-	opened                             [sim.Seats][]deed // safes, by the clan that opened them
+	"game-tui/sim"
+)
+
+// thisRound is what happened so far in the round that is being played.
+type thisRound struct {
+	killed                             [sim.Seats][]loss // soldiers, by the clan that killed them
+	opened                             [sim.Seats][]loss // safes, by the clan that opened them
 	professors                         [sim.Seats]int    // how many each clan killed
 	gains                              [sim.Seats]int    // money of each clan
 	moneyItems, healthKits, poisonKits int
 	events                             []sim.Event
 }
 
-// deed is a soldier killed or a safe opened, and the event that tells it:
+// loss is a soldier killed or a safe opened, and the event that tells it:
 // where it comes back is drawn at the end of the round only.
-type deed struct {
+type loss struct {
 	id    int32
 	event int
 }
 
 // reset forgets the round and keeps the memory.
-func (d *deeds) reset() {
+func (d *thisRound) reset() {
 	for pl := range sim.Seats {
 		d.killed[pl], d.opened[pl] = d.killed[pl][:0], d.opened[pl][:0]
 	}
-	*d = deeds{killed: d.killed, opened: d.opened, events: d.events[:0]}
+	*d = thisRound{killed: d.killed, opened: d.opened, events: d.events[:0]}
 }
 
-func (d *deeds) tell(e sim.Event) { d.events = append(d.events, e) }
+func (d *thisRound) tell(e sim.Event) { d.events = append(d.events, e) }
 
 // Step plays one round. Where the board is broken before the round, t.Done
 // stays nil: the official engine then stops without a word on the round.
@@ -35,19 +39,18 @@ func (b *Board) Step(t *sim.Turn) error {
 	if err := b.check(); err != nil {
 		return err
 	}
-	b.deeds.reset()
+	b.begin()
 	t.Execute(&b.rand, b.owner, b.execute)
 	b.changed = b.changed || len(t.Done) > 0
-	b.quietOK = false
-	if err := b.regenerate(); err != nil {
-		return err
-	}
-	b.count()
-	b.tellRouts()
-	t.Events = append([]sim.Event(nil), b.events...)
-	b.round++
-	b.state = nil
-	return nil
+	err := b.finish()
+	t.Events = slices.Clone(b.events)
+	return err
+}
+
+// begin forgets what happened in the round before.
+func (b *Board) begin() {
+	b.state, b.goodKnown = nil, false
+	b.thisRound.reset()
 }
 
 // owner is the seat of a unit, -1 where there is none.

@@ -36,7 +36,7 @@ func (s *State) AppendText(dst []byte) []byte {
 // a broken board, where two things share a cell, the kit's order of letters
 // decides: walls, health, poison, doors, gold, money, units.
 func (s *State) appendGrid(dst []byte) []byte {
-	l := s.land
+	l := s.building
 	from := len(dst)
 	dst = append(dst, l.grid[:]...)
 	k := 0
@@ -210,9 +210,9 @@ func (s *State) appendMoney(dst []byte) []byte {
 
 func (s *State) appendHints(dst []byte) []byte {
 	dst = append(dst, "\nsafety_box_hints\n"...)
-	dst = res.AppendInt(dst, len(s.land.doors))
+	dst = res.AppendInt(dst, len(s.building.doors))
 	dst = append(dst, '\n')
-	for box, door := range s.land.doors {
+	for box, door := range s.building.doors {
 		h := s.safes.hints[box]
 		dst = append(res.AppendInt(dst, len(h)), ' ')
 		dst = append(res.AppendInt(dst, int(door.Row)), ' ')

@@ -16,34 +16,34 @@ type Board struct {
 	status [sim.Seats]float64
 	cells  []cell
 	empty  grid.Rows // one bit a cell: nothing and nobody on the street
-	// folk is by id. Who dies in a round keeps the slot until its orders are done.
-	folk  []Citizen
-	lines []line // the text of each citizen in the table
-	// slots says by the last bits of an id where in folk that citizen was last
+	// citizenTable is by id. Who dies in a round keeps the slot until its orders are done.
+	citizens []Citizen
+	lines    []line // the text of each citizen in the table
+	// slots says by the last bits of an id where in citizens one was last
 	// found: every order asks twice (floor Match/thepurge/demo).
-	slots [64]uint8
-	dead  int // citizens of folk who died in this round
-	bars  []uint16
-	owned [sim.Seats]int // barricades that stand
-	built [sim.Seats]int32
+	slots      [64]uint8
+	dead       int            // of them who died in this round
+	barricades []uint16       // their cells, ascending
+	owned      [sim.Seats]int // barricades that stand
+	built      [sim.Seats]int32
 	// waiting is what comes back: citizens, then bonuses, then weapons, each in
 	// the order in which they went.
 	waiting []pending
 	next    int32 // the next citizen's id
 
-	land  []byte // the text of the grid, kept up to date
+	grid  []byte // the text of the grid, kept up to date
 	state *State // the present snapshot, nil after a change
 	// What the next snapshot can share with the last one; nil after a change.
-	sharedLand []byte
-	sharedFolk *folk
-	sharedBars *bars
-	sharedWait []pending
-	memory     memory
+	sharedGrid       []byte
+	sharedCitizens   *citizenTable
+	sharedBarricades *barricadeTable
+	sharedWaiting    []pending
+	memory           memory
 
 	events []sim.Event
 
-	script     *script // decides fights instead of the generator, see Derive
-	nightBuild bool    // the rule of the 2020 edition
+	outcomes   *outcomes // decides fights instead of the generator, see Derive
+	nightBuild bool      // the rule of the 2020 edition
 }
 
 var _ sim.Board = (*Board)(nil)
@@ -51,7 +51,7 @@ var _ sim.Board = (*Board)(nil)
 // cell is what the board knows of a cell beside its text.
 type cell struct {
 	thing byte  // its character without citizen and barricade
-	who   uint8 // slot in folk plus 1, 0 for nobody
+	who   uint8 // slot in citizens plus 1, 0 for nobody
 	owner int8  // of the barricade, -1 without one
 	// resistance of the barricade; 0 is possible on a fixed board
 	resistance int32
@@ -91,9 +91,9 @@ func newBoard(s *Settings, seed int32) *Board {
 	for i := range s.BoardRows {
 		b.empty[i] = 1<<s.BoardCols - 1
 	}
-	b.land = newLand(s.BoardRows, s.BoardCols)
+	b.grid = newGrid(s.BoardRows, s.BoardCols)
 	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
-	b.folk, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
+	b.citizens, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
 	b.events = make([]sim.Event, 0, n)
 	return b
 }
@@ -122,15 +122,15 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 			p := sim.Pos{Row: i, Col: j}
 			switch glyph := s.Glyph(p); glyph {
 			case 'B', 'G', 'Z', 'M', 'F':
-				b.put(p, glyph)
+				b.putThing(p, glyph)
 			}
 		}
 	}
-	for _, c := range s.folk.list {
-		b.join(c)
+	for _, c := range s.citizens.list {
+		b.putCitizen(c)
 	}
-	for _, w := range s.bars.list {
-		b.fence(w.Pos(), w.Player, w.Resistance)
+	for _, w := range s.barricades.list {
+		b.putBarricade(w.Pos(), w.Player, w.Resistance)
 	}
 	return b
 }
@@ -180,11 +180,11 @@ func (b *Board) Clone() sim.Board { return b.clone() }
 func (b *Board) clone() *Board {
 	c := *b
 	c.cells = slices.Clone(b.cells)
-	c.folk = slices.Clone(b.folk)
+	c.citizens = slices.Clone(b.citizens)
 	c.lines = slices.Clone(b.lines)
-	c.bars = slices.Clone(b.bars)
+	c.barricades = slices.Clone(b.barricades)
 	c.waiting = slices.Clone(b.waiting)
-	c.land = slices.Clone(b.land)
+	c.grid = slices.Clone(b.grid)
 	c.memory = memory{}
 	c.events = nil
 	return &c
@@ -195,10 +195,10 @@ func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Co
 // slot finds a citizen by id, -1 for nobody.
 func (b *Board) slot(id int32) int {
 	last := &b.slots[id&63]
-	if s := int(*last); s < len(b.folk) && b.folk[s].ID == id {
+	if s := int(*last); s < len(b.citizens) && b.citizens[s].ID == id {
 		return s
 	}
-	s := find(b.folk, id)
+	s := find(b.citizens, id)
 	if s >= 0 {
 		*last = uint8(s)
 	}
@@ -210,7 +210,7 @@ func (b *Board) redraw(p sim.Pos) {
 	c := b.at(p)
 	var citizen *Citizen
 	if c.who > 0 {
-		citizen = &b.folk[c.who-1]
+		citizen = &b.citizens[c.who-1]
 	}
 	glyph := glyphOf(c.thing, citizen, c.owner >= 0)
 	if glyph == '.' {
@@ -218,73 +218,73 @@ func (b *Board) redraw(p sim.Pos) {
 	} else {
 		b.empty.Clear(p.Row, p.Col)
 	}
-	b.land[landAt(b.set.BoardCols, p)] = glyph
-	b.sharedLand = nil
+	b.grid[gridAt(b.set.BoardCols, p)] = glyph
+	b.sharedGrid = nil
 }
 
 // rewrite brings the table line of a citizen up to date.
 func (b *Board) rewrite(slot int) {
 	l := &b.lines[slot]
-	l.size = uint8(len(appendCitizen(l.text[:0], &b.folk[slot])))
-	b.sharedFolk = nil
+	l.size = uint8(len(appendCitizen(l.text[:0], &b.citizens[slot])))
+	b.sharedCitizens = nil
 }
 
-// put lays a thing on an empty street, or takes it away with '.'.
-func (b *Board) put(p sim.Pos, thing byte) {
+// putThing lays a thing on an empty street, or takes it away with '.'.
+func (b *Board) putThing(p sim.Pos, thing byte) {
 	b.at(p).thing = thing
 	b.redraw(p)
 }
 
-// join adds a citizen with the largest id so far.
-func (b *Board) join(c Citizen) {
-	b.folk = append(b.folk, c)
+// putCitizen adds a citizen with the largest id so far.
+func (b *Board) putCitizen(c Citizen) {
+	b.citizens = append(b.citizens, c)
 	b.lines = append(b.lines, line{})
-	b.at(c.Pos()).who = uint8(len(b.folk))
-	b.rewrite(len(b.folk) - 1)
+	b.at(c.Pos()).who = uint8(len(b.citizens))
+	b.rewrite(len(b.citizens) - 1)
 	b.redraw(c.Pos())
 }
 
-// fence gives a cell a barricade, or a new resistance to the one it has.
-func (b *Board) fence(p sim.Pos, owner int8, resistance int32) {
+// putBarricade gives a cell a barricade, or a new resistance to the one it has.
+func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 	c := b.at(p)
 	if c.owner < 0 {
 		i := uint16(p.Row*b.set.BoardCols + p.Col)
-		k, _ := slices.BinarySearch(b.bars, i)
-		b.bars = slices.Insert(b.bars, k, i)
+		k, _ := slices.BinarySearch(b.barricades, i)
+		b.barricades = slices.Insert(b.barricades, k, i)
 		b.owned[owner]++
 	}
 	c.owner, c.resistance = owner, resistance
-	b.sharedBars = nil
+	b.sharedBarricades = nil
 	b.redraw(p)
 }
 
-// unfence removes the barricade of a cell.
-func (b *Board) unfence(p sim.Pos) {
+// removeBarricade removes the barricade of a cell.
+func (b *Board) removeBarricade(p sim.Pos) {
 	c := b.at(p)
-	k, _ := slices.BinarySearch(b.bars, uint16(p.Row*b.set.BoardCols+p.Col))
-	b.bars = slices.Delete(b.bars, k, k+1)
+	k, _ := slices.BinarySearch(b.barricades, uint16(p.Row*b.set.BoardCols+p.Col))
+	b.barricades = slices.Delete(b.barricades, k, k+1)
 	b.owned[c.owner]--
 	c.owner, c.resistance = -1, 0
-	b.sharedBars = nil
+	b.sharedBarricades = nil
 	b.redraw(p)
 }
 
-// bury drops the dead of the round, whose cells are already free, and closes
+// removeDead drops the dead of the round, whose cells are already free, and closes
 // their ranks.
-func (b *Board) bury() {
+func (b *Board) removeDead() {
 	if b.dead == 0 {
 		return
 	}
 	n := 0
-	for i := range b.folk {
-		if b.folk[i].Life <= 0 {
+	for i := range b.citizens {
+		if b.citizens[i].Life <= 0 {
 			continue
 		}
-		b.folk[n], b.lines[n] = b.folk[i], b.lines[i]
+		b.citizens[n], b.lines[n] = b.citizens[i], b.lines[i]
 		n++
-		b.at(b.folk[i].Pos()).who = uint8(n)
+		b.at(b.citizens[i].Pos()).who = uint8(n)
 	}
-	b.folk, b.lines = b.folk[:n], b.lines[:n]
+	b.citizens, b.lines = b.citizens[:n], b.lines[:n]
 	b.dead = 0
-	b.sharedFolk = nil
+	b.sharedCitizens = nil
 }

@@ -18,14 +18,14 @@ const (
 // runs is how many ways to fight out a round are tried.
 func (s *Settings) runs() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
 
-// script decides fights: those of a path in its order, later ones are won until
+// outcomes decides fights: those of a path in its order, later ones are won until
 // a next path says otherwise.
-type script struct {
+type outcomes struct {
 	path []bool
 	used int
 }
 
-func (s *script) wins() bool {
+func (s *outcomes) wins() bool {
 	if s.used == len(s.path) {
 		s.path = append(s.path, true)
 	}
@@ -35,7 +35,7 @@ func (s *script) wins() bool {
 
 // next moves to the next path; it reports false when all have been tried.
 // Fights that the last path did not reach are forgotten.
-func (s *script) next() bool {
+func (s *outcomes) next() bool {
 	s.path = s.path[:s.used]
 	s.used = 0
 	for n := len(s.path); n > 0; n-- {
@@ -60,8 +60,8 @@ func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	d := deduction{start: boardFrom(s, sim.Rand{}), done: done, after: next, fallen: -1}
 	d.solve()
 	events := d.events
-	for i := range next.folk.list {
-		if c := &next.folk.list[i]; s.Citizen(c.ID).ID == -1 {
+	for i := range next.citizens.list {
+		if c := &next.citizens.list[i]; s.Citizen(c.ID).ID == -1 {
 			events = append(events, backEvent(c))
 		}
 	}
@@ -69,7 +69,7 @@ func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	case next.round%s.set.NumRoundsPerDay == 0:
 		events = append(events, dawnEvent(s.set, next.round, d.fallen))
 	case s.IsDay() && next.IsNight():
-		events = append(events, duskEvent(s.set, next.round, len(next.bars.list)))
+		events = append(events, duskEvent(s.set, next.round, len(next.barricades.list)))
 	}
 	return events, d.complete(s)
 }
@@ -92,7 +92,7 @@ func (d *deduction) complete(s *State) *State {
 // b is the board when its orders were done. It reports false where the state
 // shows something else than what was due.
 func (s *State) regenerated(before *State, b *Board) bool {
-	born := s.folk.list
+	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
 		born = born[1:]
 	}
@@ -102,7 +102,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	}
 	back := map[byte]int{}
 	for _, thing := range []byte("FMGZ") {
-		back[thing] = bytes.Count(s.land, []byte{thing}) - bytes.Count(b.land, []byte{thing})
+		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
 	stuck := false // no cell was safe: the others that were due wait on
 	s.waiting = nil
@@ -125,24 +125,24 @@ func (s *State) regenerated(before *State, b *Board) bool {
 
 // deduction is the search for what happened in a round.
 type deduction struct {
-	start  *Board
-	done   []sim.Order
-	after  *State
-	script script
-	end    *Board // where the first run that fits ends, its orders done
-	doubt  bool   // runs that fit leave different things waiting
-	events []sim.Event
-	fallen int // barricades that stood when the orders were done, -1 unknown
+	start    *Board
+	done     []sim.Order
+	after    *State
+	outcomes outcomes
+	end      *Board // where the first run that fits ends, its orders done
+	doubt    bool   // runs that fit leave different things waiting
+	events   []sim.Event
+	fallen   int // barricades that stood when the orders were done, -1 unknown
 }
 
 func (d *deduction) solve() {
 	for range d.start.set.runs() {
 		b := d.start.clone()
-		b.script, b.nightBuild = &d.script, true
+		b.outcomes, b.nightBuild = &d.outcomes, true
 		if d.run(b) {
 			d.keep(b)
 		}
-		if !d.script.next() {
+		if !d.outcomes.next() {
 			return
 		}
 	}
@@ -174,7 +174,7 @@ func (d *deduction) possible(b *Board, rest []sim.Order, e *sim.Event) bool {
 		return true
 	}
 	for _, id := range [2]int32{e.Unit, e.Target} {
-		c := &b.folk[b.slot(id)]
+		c := &b.citizens[b.slot(id)]
 		later := d.after.Citizen(id)
 		if later.ID == -1 || c.Life >= later.Life {
 			continue
@@ -192,8 +192,8 @@ func (d *deduction) fits(b *Board) bool {
 	if b.scores != d.after.scores {
 		return false
 	}
-	for i := range b.folk {
-		c, later := &b.folk[i], d.after.Citizen(b.folk[i].ID)
+	for i := range b.citizens {
+		c, later := &b.citizens[i], d.after.Citizen(b.citizens[i].ID)
 		if c.Life <= 0 {
 			if later.ID != -1 {
 				return false
@@ -206,7 +206,7 @@ func (d *deduction) fits(b *Board) bool {
 		return true // dawn has removed the barricades
 	}
 	b.share()
-	return slices.Equal(b.sharedBars.list, d.after.bars.list)
+	return slices.Equal(b.sharedBarricades.list, d.after.barricades.list)
 }
 
 // keep takes in the events of a possible round.
@@ -214,12 +214,12 @@ func (d *deduction) keep(b *Board) {
 	if d.end == nil {
 		d.end = b
 		d.events = slices.Clone(b.events)
-		d.fallen = len(b.bars)
+		d.fallen = len(b.barricades)
 		return
 	}
 	d.events = slices.DeleteFunc(d.events, func(e sim.Event) bool { return !slices.Contains(b.events, e) })
 	d.doubt = d.doubt || !slices.Equal(d.end.waiting, b.waiting)
-	if d.fallen != len(b.bars) {
+	if d.fallen != len(b.barricades) {
 		d.fallen = -1
 	}
 }

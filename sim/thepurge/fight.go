@@ -28,8 +28,8 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 // wins draws the outcome of a fight between strengths a and d: in doubles and
 // in this order, as the official engine does.
 func (b *Board) wins(a, d int) bool {
-	if b.script != nil {
-		return b.script.wins()
+	if b.outcomes != nil {
+		return b.outcomes.wins()
 	}
 	x := b.rand.Random(0, 1000)
 	return float64(x) < float64(a)/float64(a+d)*1000

@@ -27,11 +27,11 @@ const fixedGlyphs = ".BGZMFCcWwb"
 
 // fix reads a fixed board. It draws nothing.
 func (b *Board) fix(in *res.Scanner) error {
-	r := crowd{in: in, board: b}
+	r := tableReader{in: in, board: b}
 	in.Grid(b.set.BoardRows, b.set.BoardCols, fixedGlyphs, func(p sim.Pos, glyph byte) {
 		switch glyph {
 		case 'B', 'G', 'Z', 'M', 'F':
-			b.put(p, glyph)
+			b.putThing(p, glyph)
 		}
 	})
 	grid := in.Offset()
@@ -42,15 +42,15 @@ func (b *Board) fix(in *res.Scanner) error {
 		r.add(c)
 	})
 	tables := in.Offset()
-	b.populate(r.list)
+	b.putCitizens(r.list)
 	if in.Err() == nil {
 		readBarricades(in, b.set, r.fence)
 	}
 	if err := in.Err(); err != nil {
 		return err
 	}
-	for i := range b.folk {
-		b.next = max(b.next, b.folk[i].ID)
+	for i := range b.citizens {
+		b.next = max(b.next, b.citizens[i].ID)
 	}
 	b.next++
 	return b.checkTotals(grid, tables)
@@ -59,8 +59,8 @@ func (b *Board) fix(in *res.Scanner) error {
 // checkTotals verifies that the board has what the keys say, per kind.
 func (b *Board) checkTotals(grid, tables int) error {
 	var trades [2]int
-	for i := range b.folk {
-		trades[b.folk[i].Type]++
+	for i := range b.citizens {
+		trades[b.citizens[i].Type]++
 	}
 	for _, t := range []struct {
 		offset, n, want int

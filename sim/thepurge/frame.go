@@ -16,8 +16,8 @@ func (s *State) Fill(f *sim.Frame) {
 	f.Focus = sim.Pos{Row: rows / 2, Col: cols / 2}
 	s.fillCells(f)
 	f.Units = f.Units[:0]
-	for i := range s.folk.list {
-		c := &s.folk.list[i]
+	for i := range s.citizens.list {
+		c := &s.citizens.list[i]
 		f.Cells[c.Pos().Row*cols+c.Pos().Col].Unit = int16(i)
 		f.Units = append(f.Units, sim.Unit{
 			ID: c.ID, Seat: c.Player, Next: -1, Kind: unitKind(c.Weapon), On: true, At: c.Pos(), Timer: -1, Life: c.Life,
@@ -35,7 +35,7 @@ func (s *State) fillCells(f *sim.Frame) {
 	rows, cols := s.set.Size()
 	f.Cells = slices.Grow(f.Cells[:0], rows*cols)[:rows*cols]
 	for i := range rows {
-		text := s.land[landAt(cols, sim.Pos{Row: i}):][:cols]
+		text := s.grid[gridAt(cols, sim.Pos{Row: i}):][:cols]
 		row := f.Cells[i*cols:][:cols]
 		for j := range row {
 			c := sim.Cell{Owner: -1, Unit: -1}
@@ -54,8 +54,8 @@ func (s *State) fillCells(f *sim.Frame) {
 			row[j] = c
 		}
 	}
-	for i := range s.bars.list {
-		b := &s.bars.list[i]
+	for i := range s.barricades.list {
+		b := &s.barricades.list[i]
 		c := &f.Cells[b.Pos().Row*cols+b.Pos().Col]
 		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+s.quarter(b.Resistance), b.Resistance
 	}
@@ -70,8 +70,8 @@ func (s *State) quarter(resistance int32) uint8 {
 func (s *State) fillCard(seat int, card *sim.Card) {
 	var trades [2]int
 	var arms [4]int
-	for i := range s.folk.list {
-		if c := &s.folk.list[i]; int(c.Player) == seat {
+	for i := range s.citizens.list {
+		if c := &s.citizens.list[i]; int(c.Player) == seat {
 			trades[c.Type]++
 			arms[c.Weapon]++
 		}

@@ -17,9 +17,9 @@ func (s *Settings) plan(shuffles *cRand) grid.Plan {
 	return grid.Plan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, Cells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
 }
 
-// buildings draws the buildings, again from the start until all streets are
+// addBuildings draws the buildings, again from the start until all streets are
 // connected.
-func (b *Board) buildings() error {
+func (b *Board) addBuildings() error {
 	shuffles := cSeed1
 	plan := b.set.plan(&shuffles)
 	walls, err := plan.Draw(&b.rand)
@@ -28,14 +28,14 @@ func (b *Board) buildings() error {
 	}
 	for i, m := range walls {
 		for ; m != 0; m &= m - 1 {
-			b.put(sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}, 'B')
+			b.putThing(sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}, 'B')
 		}
 	}
 	return nil
 }
 
-// emptyCell draws cells until one is empty.
-func (b *Board) emptyCell() (sim.Pos, error) {
+// chooseAny draws cells until one is empty.
+func (b *Board) chooseAny() (sim.Pos, error) {
 	for range maxDraws {
 		row := b.rand.Random(0, b.set.BoardRows-1)
 		p := sim.Pos{Row: row, Col: b.rand.Random(0, b.set.BoardCols-1)}
@@ -46,11 +46,11 @@ func (b *Board) emptyCell() (sim.Pos, error) {
 	return sim.Pos{}, fmt.Errorf("no empty cell found for this seed")
 }
 
-// settle places the citizens of all players.
-func (b *Board) settle() error {
+// addCitizens places the citizens of all players.
+func (b *Board) addCitizens() error {
 	for seat := range sim.Seats {
 		for k := range b.set.NumIniBuilders + b.set.NumIniWarriors {
-			p, err := b.emptyCell()
+			p, err := b.chooseAny()
 			if err != nil {
 				return err
 			}
@@ -58,7 +58,7 @@ func (b *Board) settle() error {
 			if k >= b.set.NumIniBuilders {
 				trade = Warrior
 			}
-			b.join(b.born(trade, int8(seat), b.next, p))
+			b.putCitizen(b.newCitizen(trade, int8(seat), b.next, p))
 			b.next++
 		}
 	}
@@ -66,8 +66,8 @@ func (b *Board) settle() error {
 	return nil
 }
 
-// born is a fresh citizen.
-func (b *Board) born(t CitizenType, seat int8, id int32, p sim.Pos) Citizen {
+// newCitizen is a fresh citizen.
+func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citizen {
 	weapon := NoWeapon
 	if t == Warrior {
 		weapon = Hammer
@@ -75,25 +75,25 @@ func (b *Board) born(t CitizenType, seat int8, id int32, p sim.Pos) Citizen {
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.At(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
-// scatter lays n things of a kind on empty cells.
-func (b *Board) scatter(thing byte, n int) error {
+// addThing lays n things of a kind on empty cells.
+func (b *Board) addThing(thing byte, n int) error {
 	for range n {
-		p, err := b.emptyCell()
+		p, err := b.chooseAny()
 		if err != nil {
 			return err
 		}
-		b.put(p, thing)
+		b.putThing(p, thing)
 	}
 	return nil
 }
 
-// things lays out what can be collected, in the order that fixes the draws.
-func (b *Board) things() error {
+// addThings lays out what can be collected, in the order that fixes the draws.
+func (b *Board) addThings() error {
 	for _, t := range []struct {
 		thing byte
 		n     int
 	}{{'F', b.set.NumIniFood}, {'M', b.set.NumIniMoney}, {'G', b.set.NumIniGuns}, {'Z', b.set.NumIniBazookas}} {
-		if err := b.scatter(t.thing, t.n); err != nil {
+		if err := b.addThing(t.thing, t.n); err != nil {
 			return err
 		}
 	}
@@ -102,11 +102,11 @@ func (b *Board) things() error {
 
 // generate makes a random board.
 func (b *Board) generate() error {
-	if err := b.buildings(); err != nil {
+	if err := b.addBuildings(); err != nil {
 		return err
 	}
-	if err := b.settle(); err != nil {
+	if err := b.addCitizens(); err != nil {
 		return err
 	}
-	return b.things()
+	return b.addThings()
 }

@@ -76,10 +76,10 @@ func TestPhases(t *testing.T) {
 	} {
 		b := newBoard(set, c.seed)
 		for i, phase := range []func() error{
-			b.buildings,
-			b.settle,
-			func() error { return firstError(b.scatter('F', set.NumIniFood), b.scatter('M', set.NumIniMoney)) },
-			func() error { return firstError(b.scatter('G', set.NumIniGuns), b.scatter('Z', set.NumIniBazookas)) },
+			b.addBuildings,
+			b.addCitizens,
+			func() error { return firstError(b.addThing('F', set.NumIniFood), b.addThing('M', set.NumIniMoney)) },
+			func() error { return firstError(b.addThing('G', set.NumIniGuns), b.addThing('Z', set.NumIniBazookas)) },
 		} {
 			if err := phase(); err != nil {
 				t.Fatal(err)

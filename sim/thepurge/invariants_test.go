@@ -25,7 +25,7 @@ func checkBoard(t testing.TB, b *Board) {
 			}
 			if c.who > 0 {
 				citizens++
-				who := &b.folk[c.who-1]
+				who := &b.citizens[c.who-1]
 				if who.Pos() != p || c.owner >= 0 && c.owner != who.Player {
 					t.Errorf("%v: citizen %+v, barricade of %d", p, who, c.owner)
 				}
@@ -39,18 +39,18 @@ func checkBoard(t testing.TB, b *Board) {
 		}
 	}
 	checkFolk(t, b)
-	if citizens != len(b.folk) || owned != b.owned {
-		t.Errorf("%d citizens on the board, %d listed; barricades %v, counted %v", citizens, len(b.folk), owned, b.owned)
+	if citizens != len(b.citizens) || owned != b.owned {
+		t.Errorf("%d citizens on the board, %d listed; barricades %v, counted %v", citizens, len(b.citizens), owned, b.owned)
 	}
 	checkState(t, b)
 }
 
 func checkFolk(t testing.TB, b *Board) {
 	t.Helper()
-	for i := range b.folk {
-		c := &b.folk[i]
-		if i > 0 && b.folk[i-1].ID >= c.ID || c.ID >= b.next {
-			t.Errorf("citizen %d follows %d, next is %d", c.ID, b.folk[max(i-1, 0)].ID, b.next)
+	for i := range b.citizens {
+		c := &b.citizens[i]
+		if i > 0 && b.citizens[i-1].ID >= c.ID || c.ID >= b.next {
+			t.Errorf("citizen %d follows %d, next is %d", c.ID, b.citizens[max(i-1, 0)].ID, b.next)
 		}
 		if c.Life < 1 || int(c.Life) > b.set.CitizenIniLife(c.Type) || (c.Type == Builder) != (c.Weapon == NoWeapon) {
 			t.Errorf("citizen %+v", c)

@@ -25,12 +25,12 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 		read = append(read, glyph)
 		switch glyph {
 		case 'B', 'G', 'Z', 'M', 'F':
-			b.put(p, glyph)
+			b.putThing(p, glyph)
 		}
 	})
-	r := crowd{in: in, board: b}
+	r := tableReader{in: in, board: b}
 	readCitizens(in, s, r.add)
-	b.populate(r.list)
+	b.putCitizens(r.list)
 	if in.Err() == nil {
 		readBarricades(in, s, r.fence)
 	}
@@ -39,7 +39,7 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	if err := in.Err(); err != nil {
 		return nil, 0, err
 	}
-	b.next = firstBorn(b.folk)
+	b.next = firstBorn(b.citizens)
 	state := b.snapshot()
 	if b.round > 0 { // at the start nothing waits and nothing is built
 		state.known = false
@@ -69,8 +69,8 @@ func (b *Board) agree(in *res.Scanner, read []byte) {
 		return
 	}
 	for i := range b.set.BoardRows {
-		at := landAt(b.set.BoardCols, sim.Pos{Row: i})
-		row, drawn := read[i*b.set.BoardCols:][:b.set.BoardCols], b.land[at:][:b.set.BoardCols]
+		at := gridAt(b.set.BoardCols, sim.Pos{Row: i})
+		row, drawn := read[i*b.set.BoardCols:][:b.set.BoardCols], b.grid[at:][:b.set.BoardCols]
 		if bytes.Equal(row, drawn) {
 			continue
 		}

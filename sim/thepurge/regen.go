@@ -14,7 +14,15 @@ func (b *Board) queue(w pending, rounds int) {
 		i--
 	}
 	b.waiting = slices.Insert(b.waiting, i, w)
-	b.sharedWait = nil
+	b.sharedWaiting = nil
+}
+
+// finish is what follows the orders of a round.
+func (b *Board) finish() {
+	b.removeDead()
+	b.regenerate()
+	b.turnOfDay()
+	b.round++
 }
 
 // regenerate brings back what is due: citizens, then bonuses, then weapons.
@@ -23,9 +31,9 @@ func (b *Board) regenerate() {
 	kept := b.waiting[:0]
 	for _, w := range b.waiting {
 		if int(w.due) <= b.round {
-			if p, ok := b.safeCell(); ok {
-				b.comeBack(w, p)
-				b.sharedWait = nil
+			if p, ok := b.choosePlace(); ok {
+				b.bringBack(w, p)
+				b.sharedWaiting = nil
 				continue
 			}
 		}
@@ -34,23 +42,23 @@ func (b *Board) regenerate() {
 	b.waiting = kept
 }
 
-func (b *Board) comeBack(w pending, p sim.Pos) {
+func (b *Board) bringBack(w pending, p sim.Pos) {
 	if w.thing != 0 {
-		b.put(p, w.thing)
+		b.putThing(p, w.thing)
 		return
 	}
-	c := b.born(w.trade, w.player, b.next, p)
+	c := b.newCitizen(w.trade, w.player, b.next, p)
 	b.next++
-	b.join(c)
+	b.putCitizen(c)
 	b.events = append(b.events, backEvent(&c))
 }
 
-// safeCell draws an empty cell with nobody in the 5×5 square around it; it
+// choosePlace draws an empty cell with nobody in the 5×5 square around it; it
 // draws nothing when there is none.
-func (b *Board) safeCell() (sim.Pos, bool) {
+func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
-	for i := range b.folk {
-		p := &b.folk[i].At
+	for i := range b.citizens {
+		p := &b.citizens[i].At
 		safe.ClearNear(int(p.Row), int(p.Col))
 	}
 	return safe.Pick(&b.rand)
@@ -61,13 +69,13 @@ func (b *Board) turnOfDay() {
 	next := b.round + 1
 	switch next % b.set.NumRoundsPerDay {
 	case 0:
-		fallen := len(b.bars)
-		for len(b.bars) > 0 {
-			i := int(b.bars[len(b.bars)-1])
-			b.unfence(sim.Pos{Row: i / b.set.BoardCols, Col: i % b.set.BoardCols})
+		fallen := len(b.barricades)
+		for len(b.barricades) > 0 {
+			i := int(b.barricades[len(b.barricades)-1])
+			b.removeBarricade(sim.Pos{Row: i / b.set.BoardCols, Col: i % b.set.BoardCols})
 		}
 		b.events = append(b.events, dawnEvent(b.set, next, fallen))
 	case b.set.NumRoundsPerDay / 2:
-		b.events = append(b.events, duskEvent(b.set, next, len(b.bars)))
+		b.events = append(b.events, duskEvent(b.set, next, len(b.barricades)))
 	}
 }

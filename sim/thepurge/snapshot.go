@@ -16,8 +16,8 @@ func (b *Board) snapshot() *State {
 	s := b.memory.state()
 	*s = State{
 		set: b.set, round: b.round, scores: b.scores, status: b.status,
-		land: b.sharedLand, folk: b.sharedFolk, bars: b.sharedBars, built: b.built,
-		waiting: b.sharedWait, next: b.next, known: true,
+		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
+		waiting: b.sharedWaiting, next: b.next, known: true,
 	}
 	b.state = s
 	return s
@@ -26,36 +26,36 @@ func (b *Board) snapshot() *State {
 // share makes immutable copies of the parts that changed since the last snapshot.
 func (b *Board) share() {
 	m := &b.memory
-	if b.sharedLand == nil {
-		b.sharedLand = m.close(append(m.open(len(b.land)), b.land...))
+	if b.sharedGrid == nil {
+		b.sharedGrid = m.close(append(m.open(len(b.grid)), b.grid...))
 	}
-	if b.sharedFolk == nil {
-		list := m.citizens.cut(len(b.folk), m.frugal)
-		copy(list, b.folk)
-		f := &m.folks.cut(1, m.frugal)[0]
-		f.list, f.text = list, b.folkText()
-		b.sharedFolk = f
+	if b.sharedCitizens == nil {
+		list := m.citizens.cut(len(b.citizens), m.frugal)
+		copy(list, b.citizens)
+		f := &m.citizenTables.cut(1, m.frugal)[0]
+		f.list, f.text = list, b.citizensText()
+		b.sharedCitizens = f
 	}
-	if b.sharedWait == nil && len(b.waiting) > 0 {
-		b.sharedWait = m.waiting.cut(len(b.waiting), m.frugal)
-		copy(b.sharedWait, b.waiting)
+	if b.sharedWaiting == nil && len(b.waiting) > 0 {
+		b.sharedWaiting = m.waiting.cut(len(b.waiting), m.frugal)
+		copy(b.sharedWaiting, b.waiting)
 	}
-	if b.sharedBars == nil {
-		list := m.barricades.cut(len(b.bars), m.frugal)
-		for k, i := range b.bars {
+	if b.sharedBarricades == nil {
+		list := m.barricades.cut(len(b.barricades), m.frugal)
+		for k, i := range b.barricades {
 			c := &b.cells[i]
 			p := sim.Pos16{Row: int16(int(i) / b.set.BoardCols), Col: int16(int(i) % b.set.BoardCols)}
 			list[k] = Barricade{c.resistance, p, c.owner}
 		}
 		size := len(barricadesHeader) + len(barricadeColumns) + 12 + len(list)*maxBarricadeLine
-		f := &m.fences.cut(1, m.frugal)[0]
+		f := &m.barricadeTables.cut(1, m.frugal)[0]
 		f.list, f.text = list, m.close(appendBarricades(m.open(size), list))
-		b.sharedBars = f
+		b.sharedBarricades = f
 	}
 }
 
-// folkText joins the lines of the table of citizens.
-func (b *Board) folkText() []byte {
+// citizensText joins the lines of the table of citizens.
+func (b *Board) citizensText() []byte {
 	size := len(citizensHeader) + 2 + len(citizensColumns) // the count has at most two digits
 	for i := range b.lines {
 		size += int(b.lines[i].size)
@@ -74,14 +74,14 @@ func (b *Board) folkText() []byte {
 // memory hands out what snapshots are made of, from slabs: asking for each piece
 // by itself was a tenth of a match.
 type memory struct {
-	text       []byte
-	states     slab[State]
-	folks      slab[folk]
-	fences     slab[bars]
-	citizens   slab[Citizen]
-	barricades slab[Barricade]
-	waiting    slab[pending]
-	frugal     bool // a single snapshot will be made: no slab is larger than asked for
+	text            []byte
+	states          slab[State]
+	citizenTables   slab[citizenTable]
+	barricadeTables slab[barricadeTable]
+	citizens        slab[Citizen]
+	barricades      slab[Barricade]
+	waiting         slab[pending]
+	frugal          bool // a single snapshot will be made: no slab is larger than asked for
 }
 
 const textSlab = 16 << 10

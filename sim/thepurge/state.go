@@ -10,13 +10,13 @@ import (
 // State is what players know at the start of a round, with the kit's API.
 // Immutable; snapshots share the parts that did not change between them.
 type State struct {
-	set    *Settings
-	round  int
-	scores [sim.Seats]int
-	status [sim.Seats]float64
-	land   []byte // the text from the block's start through the grid
-	folk   *folk
-	bars   *bars
+	set        *Settings
+	round      int
+	scores     [sim.Seats]int
+	status     [sim.Seats]float64
+	grid       []byte // the text from the block's start through the grid
+	citizens   *citizenTable
+	barricades *barricadeTable
 	// What the text does not hold. built counts the barricades built since the
 	// match began, -1 where nothing tells; waiting and next, of which see Board,
 	// are facts where known says so.
@@ -26,14 +26,14 @@ type State struct {
 	known   bool
 }
 
-// folk is the citizens of a snapshot, by id, and their table's text.
-type folk struct {
+// citizenTable is the citizens of a snapshot, by id, and their table's text.
+type citizenTable struct {
 	list []Citizen
 	text []byte
 }
 
-// bars is the barricades of a snapshot, by row and column, and their table's text.
-type bars struct {
+// barricadeTable is the barricades of a snapshot, by row and column, and their table's text.
+type barricadeTable struct {
 	list []Barricade
 	text []byte
 }
@@ -45,9 +45,9 @@ func (s *State) Round() int { return s.round }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {
-	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.folk)+unsafe.Sizeof(*s.bars)) +
-		len(s.land) + len(s.folk.text) + len(s.bars.text) +
-		len(s.folk.list)*int(unsafe.Sizeof(Citizen{})) + len(s.bars.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
+	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.citizens)+unsafe.Sizeof(*s.barricades)) +
+		len(s.grid) + len(s.citizens.text) + len(s.barricades.text) +
+		len(s.citizens.list)*int(unsafe.Sizeof(Citizen{})) + len(s.barricades.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
 }
 
 // Settings are the parameters of the match.
@@ -113,20 +113,20 @@ func (s *State) Glyph(p sim.Pos) byte {
 	if !s.set.PosOK(p) {
 		return 0
 	}
-	return s.land[landAt(s.set.BoardCols, p)]
+	return s.grid[gridAt(s.set.BoardCols, p)]
 }
 
-// landAt is where the character of a cell stands in the text of the grid: after
+// gridAt is where the character of a cell stands in the text of the grid: after
 // two empty lines, two lines of labels, and three columns of row labels.
-func landAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
+func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
 
 // nobody is what the kit answers for an unknown citizen.
 var nobody = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
 
 // Citizen returns the living citizen with that id; an unknown one has ID -1.
 func (s *State) Citizen(id int32) Citizen {
-	if i := find(s.folk.list, id); i >= 0 {
-		return s.folk.list[i]
+	if i := find(s.citizens.list, id); i >= 0 {
+		return s.citizens.list[i]
 	}
 	return nobody
 }
@@ -149,16 +149,16 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 		return nobody
 	}
 	at := sim.At(p)
-	for i := range s.folk.list {
-		if s.folk.list[i].At == at {
-			return s.folk.list[i]
+	for i := range s.citizens.list {
+		if s.citizens.list[i].At == at {
+			return s.citizens.list[i]
 		}
 	}
 	return nobody
 }
 
 // Citizens returns all living citizens by id. The slice is shared: read only.
-func (s *State) Citizens() []Citizen { return s.folk.list }
+func (s *State) Citizens() []Citizen { return s.citizens.list }
 
 // Builders returns the ids of player pl's living builders, ascending.
 func (s *State) Builders(pl int) []int32 { return s.ids(pl, Builder) }
@@ -168,8 +168,8 @@ func (s *State) Warriors(pl int) []int32 { return s.ids(pl, Warrior) }
 
 func (s *State) ids(pl int, t CitizenType) []int32 {
 	var ids []int32
-	for i := range s.folk.list {
-		if c := &s.folk.list[i]; int(c.Player) == pl && c.Type == t {
+	for i := range s.citizens.list {
+		if c := &s.citizens.list[i]; int(c.Player) == pl && c.Type == t {
 			ids = append(ids, c.ID)
 		}
 	}
@@ -189,8 +189,8 @@ func (s *State) away(seat int) (n [2]int) {
 		return n
 	}
 	n = [2]int{s.set.NumIniBuilders, s.set.NumIniWarriors}
-	for i := range s.folk.list {
-		if c := &s.folk.list[i]; int(c.Player) == seat && n[c.Type] > 0 {
+	for i := range s.citizens.list {
+		if c := &s.citizens.list[i]; int(c.Player) == seat && n[c.Type] > 0 {
 			n[c.Type]--
 		}
 	}
@@ -199,9 +199,9 @@ func (s *State) away(seat int) (n [2]int) {
 
 // BarricadeAt returns the barricade at p and whether there is one.
 func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
-	for i := range s.bars.list {
-		if s.bars.list[i].Pos() == p {
-			return s.bars.list[i], true
+	for i := range s.barricades.list {
+		if s.barricades.list[i].Pos() == p {
+			return s.barricades.list[i], true
 		}
 	}
 	return Barricade{Player: -1, Resistance: -1}, false
@@ -209,13 +209,13 @@ func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 
 // AllBarricades returns all barricades by row and column. The slice is shared:
 // read only.
-func (s *State) AllBarricades() []Barricade { return s.bars.list }
+func (s *State) AllBarricades() []Barricade { return s.barricades.list }
 
 // Barricades returns the places of player pl's barricades, by row and column.
 func (s *State) Barricades(pl int) []sim.Pos {
 	var list []sim.Pos
-	for i := range s.bars.list {
-		if b := &s.bars.list[i]; int(b.Player) == pl {
+	for i := range s.barricades.list {
+		if b := &s.barricades.list[i]; int(b.Player) == pl {
 			list = append(list, b.Pos())
 		}
 	}

@@ -16,15 +16,17 @@ func (b *Board) Step(t *sim.Turn) error {
 	if b.round >= b.set.Rounds() {
 		return errOver
 	}
-	b.state = nil
-	b.events = b.events[:0]
+	b.begin()
 	t.Execute(&b.rand, b.owner, b.execute)
-	b.bury()
-	b.regenerate()
-	b.turnOfDay()
-	b.round++
+	b.finish()
 	t.Events = slices.Clone(b.events)
 	return nil
+}
+
+// begin forgets what happened in the round before.
+func (b *Board) begin() {
+	b.state = nil
+	b.events = b.events[:0]
 }
 
 // owner is the seat of a citizen, -1 where there is none.
@@ -33,13 +35,13 @@ func (b *Board) owner(id int32) int {
 	if slot < 0 {
 		return -1
 	}
-	return int(b.folk[slot].Player)
+	return int(b.citizens[slot].Player)
 }
 
 // execute carries out an order, or says which rule is against it.
 func (b *Board) execute(o *sim.Order) sim.Fate {
 	slot := b.slot(o.Unit)
-	c := &b.folk[slot]
+	c := &b.citizens[slot]
 	switch {
 	case o.Kind != 'm' && o.Kind != 'b':
 		return sim.FateKind
@@ -57,7 +59,7 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 	if !b.set.PosOK(to) {
 		return sim.FateEdge
 	}
-	c, target := &b.folk[slot], b.at(to)
+	c, target := &b.citizens[slot], b.at(to)
 	day := b.set.IsRoundDay(b.round)
 	switch target.thing {
 	case 'B':
@@ -82,16 +84,16 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 		return FateSheltered
 	case day:
 		return FateCitizenDay
-	case b.folk[target.who-1].Player == c.Player:
+	case b.citizens[target.who-1].Player == c.Player:
 		return FateFriend
 	}
-	b.fight(c, &b.folk[target.who-1])
+	b.fight(c, &b.citizens[target.who-1])
 	return sim.FateExecuted
 }
 
 // walk puts a citizen on a cell that is free for it.
 func (b *Board) walk(slot int, to sim.Pos) {
-	c := &b.folk[slot]
+	c := &b.citizens[slot]
 	from := c.Pos()
 	b.at(from).who = 0
 	b.redraw(from)
@@ -141,13 +143,13 @@ func (b *Board) demolish(c *Citizen, p sim.Pos) {
 		At: sim.At(p), To: sim.NoPos, A: blow, B: max(left, 0),
 	}
 	if target.who > 0 {
-		e.Target = b.folk[target.who-1].ID
+		e.Target = b.citizens[target.who-1].ID
 	}
 	if left > 0 {
-		b.fence(p, target.owner, left)
+		b.putBarricade(p, target.owner, left)
 	} else {
 		e.Kind = EventBroken
-		b.unfence(p)
+		b.removeBarricade(p)
 	}
 	b.events = append(b.events, e)
 }
@@ -183,7 +185,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 		b.built[c.Player]++
 	}
 	e.A, e.B = resistance, resistance-target.resistance
-	b.fence(to, c.Player, resistance)
+	b.putBarricade(to, c.Player, resistance)
 	b.events = append(b.events, e)
 	return sim.FateExecuted
 }

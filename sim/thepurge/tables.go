@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// maxFolk is the most citizens that any configuration allows.
-const maxFolk = sim.Seats * (6 + 4)
+// maxCitizens is the most citizens that any configuration allows.
+const maxCitizens = sim.Seats * (6 + 4)
 
 // shown cuts a word of an input for an error.
 func shown(w []byte) []byte { return w[:min(len(w), 24)] }
@@ -19,7 +19,7 @@ func shown(w []byte) []byte { return w[:min(len(w), 24)] }
 // boards allow; place gets each one as it is read.
 func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
 	in.Expect("citizens")
-	n := in.Int("the number of citizens", 0, maxFolk)
+	n := in.Int("the number of citizens", 0, maxCitizens)
 	in.Skip(7, "the heading of the table of citizens")
 	for k := range n {
 		c := readCitizen(in, s, k+1, n)
@@ -81,22 +81,22 @@ func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
 	}
 }
 
-// populate adds citizens, in any order, to a board that has none.
-func (b *Board) populate(list []Citizen) {
+// putCitizens adds citizens, in any order, to a board that has none.
+func (b *Board) putCitizens(list []Citizen) {
 	slices.SortFunc(list, func(x, y Citizen) int { return cmp.Compare(x.ID, y.ID) })
 	for _, c := range list {
-		b.join(c)
+		b.putCitizen(c)
 	}
 }
 
-// crowd collects the citizens of a text and refuses what cannot stand where it is.
-type crowd struct {
+// tableReader collects the citizens of a text and refuses what cannot stand where it is.
+type tableReader struct {
 	in    *res.Scanner
 	board *Board
 	list  []Citizen
 }
 
-func (r *crowd) add(c Citizen) {
+func (r *tableReader) add(c Citizen) {
 	for i := range r.list {
 		switch {
 		case r.list[i].ID == c.ID:
@@ -113,18 +113,18 @@ func (r *crowd) add(c Citizen) {
 
 // fence adds a barricade, where the official program accepts it: a second one
 // of the same player around a citizen replaces the first.
-func (r *crowd) fence(w Barricade) {
+func (r *tableReader) fence(w Barricade) {
 	c := r.board.at(w.Pos())
 	switch {
 	case c.thing != '.':
 		r.in.Fail("a barricade is at %v, where the board has %q", w.Pos(), string(c.thing))
 	case c.owner >= 0 && (c.who == 0 || c.owner != w.Player):
 		r.in.Fail("two barricades are at %v", w.Pos())
-	case c.who > 0 && r.board.folk[c.who-1].Player != w.Player:
+	case c.who > 0 && r.board.citizens[c.who-1].Player != w.Player:
 		r.in.Fail("the barricade at %v is of player %d, citizen %d inside it of player %d",
-			w.Pos(), w.Player, r.board.folk[c.who-1].ID, r.board.folk[c.who-1].Player)
+			w.Pos(), w.Player, r.board.citizens[c.who-1].ID, r.board.citizens[c.who-1].Player)
 	default:
-		r.board.fence(w.Pos(), w.Player, w.Resistance)
+		r.board.putBarricade(w.Pos(), w.Player, w.Resistance)
 		if r.board.owned[w.Player] > r.board.set.MaxNumBarricades {
 			r.in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d",
 				w.Player, r.board.owned[w.Player], r.board.set.MaxNumBarricades)

@@ -15,9 +15,9 @@ const (
 
 // AppendText writes the state block of a recording.
 func (s *State) AppendText(dst []byte) []byte {
-	dst = append(dst, s.land...)
-	dst = append(dst, s.folk.text...)
-	dst = append(dst, s.bars.text...)
+	dst = append(dst, s.grid...)
+	dst = append(dst, s.citizens.text...)
+	dst = append(dst, s.barricades.text...)
 	dst = append(dst, "\nround "...)
 	dst = res.AppendInt(dst, s.round)
 	if s.IsDay() {
@@ -31,11 +31,11 @@ func (s *State) AppendText(dst []byte) []byte {
 	return append(dst, '\n')
 }
 
-// newLand writes the text of an empty board: labels, and streets.
-func newLand(rows, cols int) []byte {
-	land := append(make([]byte, 0, landAt(cols, sim.Pos{Row: rows})), "\n\n"...)
-	land = res.AppendGridLabels(land, cols)
-	return res.AppendGrid(land, rows, cols, '.')
+// newGrid writes the text of an empty board: labels, and streets.
+func newGrid(rows, cols int) []byte {
+	grid := append(make([]byte, 0, gridAt(cols, sim.Pos{Row: rows})), "\n\n"...)
+	grid = res.AppendGridLabels(grid, cols)
+	return res.AppendGrid(grid, rows, cols, '.')
 }
 
 // appendCitizen writes a line of the table of citizens.
