@@ -1,7 +1,6 @@
 package harrypotter
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -64,11 +63,6 @@ var blankGrid = func() (g [gridSize]byte) {
 	res.AppendGrid(g[:0], Rows, Cols, Empty)
 	return g
 }()
-
-// BoardFrom makes a board that goes on from a state, which is always complete.
-func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
-	return boardFrom(s.(*State), dice), true
-}
 
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{
@@ -196,21 +190,4 @@ func (b *Board) join(id int, clan int8) {
 
 func (b *Board) magicStrength(clan int8) int {
 	return b.strength[clan] / (1 + b.wizards[clan])
-}
-
-// around is the mask of the columns j-1 … j+1.
-func around(j int) uint64 { return 7 << j >> 1 & grid.Full }
-
-// check looks for what a round can break: the placing of last resort knows
-// nothing of Voldemort.
-func (b *Board) check() error {
-	v := b.vold
-	if v.Row < 1 || v.Row > Rows-2 || inner>>v.Col&1 == 0 {
-		return fmt.Errorf("invalid board: Voldemort is on the border, at %v", v)
-	}
-	m := around(v.Col)
-	if b.unitRow[v.Row-1]&m|b.unitRow[v.Row+1]&m|b.unitRow[v.Row]&m&^(1<<v.Col) != 0 {
-		return fmt.Errorf("invalid board: a unit stands next to Voldemort, who is at %v", v)
-	}
-	return nil
 }

@@ -44,6 +44,8 @@ var eventKinds = []sim.EventKind{
 	EventBurnt:     {Name: "book destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},
 }
 
+const maxInt32 = 1<<31 - 1
+
 func spellEvent(id int, u *unit, cells int) sim.Event {
 	return sim.Event{Kind: EventSpell, Seat: u.player, Other: -1, Unit: int32(id), Target: -1, At: sim.At(u.pos()), To: sim.NoPos, A: int32(cells)}
 }
@@ -79,8 +81,6 @@ func attackEvent(id, target int, u, v *unit, a, d int, cause uint8) sim.Event {
 	return e
 }
 
-const maxInt32 = 1<<31 - 1
-
 // begunEvent: winner is a unit, or -1 where that is not known.
 func begunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.Event{Kind: EventBegun, Seat: int8(v.next), Other: v.player, Unit: int32(winner), Target: int32(loser),
@@ -98,110 +98,4 @@ func bookEvent(id int, u *unit, at sim.Pos, points int) sim.Event {
 
 func burntEvent(at sim.Pos) sim.Event {
 	return sim.Event{Kind: EventBurnt, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.At(at), To: sim.NoPos}
-}
-
-// AppendEvent words an event for people.
-func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-	w := sentence{sim.Sentence{Dst: dst, Names: names, UnitName: unitName}}
-	switch e.Kind {
-	case EventSpell:
-		w.Unit(e.Unit, e.Seat)
-		w.Place(" casts the spell at ", e.At)
-		w.Count(": takes ", e.A, " cell")
-	case EventDeath:
-		w.death(e)
-	case EventHaunt:
-		w.Unit(e.Unit, e.Seat)
-		w.Text(" attacks ")
-		w.Unit(e.Target, e.Other)
-		w.Place(" at ", e.At)
-		w.Count(": it must rest ", e.A, " round")
-		w.Number(" more, ", e.B)
-		w.Text(" to go")
-	case EventConverted:
-		w.Unit(e.Target, e.Other)
-		w.Place(" at ", e.At)
-		w.Name(" joins ", e.Seat)
-		if e.Cause == causeCrushing {
-			w.Text(" at once")
-		}
-		w.Number(": +", e.A)
-		w.Text(" points")
-	case EventAttack:
-		w.attack(e)
-	case EventStopped:
-		w.Unit(e.Unit, e.Seat)
-		w.Text(" keeps ")
-		w.Text(unitName(e.Target))
-		w.Place(" at ", e.At)
-		w.Name(" from joining ", int8(e.A))
-		w.Count(" with ", e.B, " round")
-		w.Text(" to go")
-	case EventBegun:
-		w.Unit(e.Target, e.Other)
-		w.Place(" at ", e.At)
-		w.Name(" will join ", e.Seat)
-		w.Count(": ", e.A, " round")
-		w.Text(" to go")
-	case EventBook:
-		w.Unit(e.Unit, e.Seat)
-		w.Place(" reads a book at ", e.At)
-		w.Number(": +", e.A)
-		w.Text(" strength")
-	case EventBurnt:
-		w.Place("Voldemort destroys a book at ", e.At)
-	}
-	return w.Dst
-}
-
-// sentence tells an event of this game.
-type sentence struct{ sim.Sentence }
-
-func (w *sentence) death(e *sim.Event) {
-	if e.Cause == causeWalked {
-		w.Unit(e.Target, e.Other)
-		w.Place(" walks up to Voldemort from ", e.At)
-	} else {
-		w.Text("Voldemort catches ")
-		w.Unit(e.Target, e.Other)
-		w.Place(" at ", e.At)
-	}
-	switch {
-	case e.To == sim.NoPos:
-		return
-	case e.Target < sim.Seats:
-		w.Text(": back")
-	case int8(e.A) == e.Other:
-		w.Name(": stays with ", e.Other)
-	default:
-		w.Name(": joins ", int8(e.A))
-	}
-	w.Place(" at ", e.To)
-}
-
-func (w *sentence) attack(e *sim.Event) {
-	w.Unit(e.Unit, e.Seat)
-	w.Text(" attacks ")
-	w.Unit(e.Target, e.Other)
-	w.Place(" at ", e.At)
-	w.Number(": ", e.A)
-	w.Number(" against ", e.B)
-	switch {
-	case e.Cause&causeWon != 0:
-		w.Text(", wins")
-	case e.Cause&causeLost != 0:
-		w.Text(", loses")
-	default:
-		return
-	}
-	switch e.Cause & causeKinds {
-	case causeCrushing:
-		w.Text(" outright")
-	case causeSurprise:
-		w.Text(" by surprise")
-	case causeStrength:
-		w.Text(" by strength")
-	case causeCoin:
-		w.Text(" by the toss of a coin")
-	}
 }

@@ -22,68 +22,6 @@ func (b *Board) finish() error {
 	return b.check()
 }
 
-// moveVoldemort moves Voldemort one step towards the nearest unit. Those that he killed
-// in this round still attract him, where they stood.
-func (b *Board) moveVoldemort() {
-	best, n := Rows+Cols, 0
-	for i := range b.units {
-		switch d := distance(b.units[i].pos(), b.vold); {
-		case d < best:
-			best, n = d, 1
-		case d == best:
-			n++
-		}
-	}
-	k := b.rand.Random(0, n-1)
-	for i := range b.units {
-		if goal := b.units[i].pos(); distance(goal, b.vold) == best {
-			if k == 0 {
-				b.vold = step(b.vold, goal)
-				return
-			}
-			k--
-		}
-	}
-}
-
-// step is the cell next to from that is nearest to goal; of two, the one that
-// leaves the smaller of the larger coordinate differences; of those the first.
-func step(from, goal sim.Pos) sim.Pos {
-	to, best, bestMax := from, 2*(Rows+Cols), 0
-	for _, d := range [4]Dir{Down, Right, Up, Left} {
-		t := from.Plus(Dirs[d])
-		if !t.In(Rows, Cols) {
-			continue
-		}
-		x, y := abs(t.Row-goal.Row), abs(t.Col-goal.Col)
-		if x+y < best || x+y == best && max(x, y) < bestMax {
-			to, best, bestMax = t, x+y, max(x, y)
-		}
-	}
-	return to
-}
-
-// strike kills and destroys what is on the eight cells around Voldemort, and
-// takes them from their owners.
-func (b *Board) strike() {
-	for _, d := range Dirs {
-		p := b.vold.Plus(d)
-		if !p.In(Rows, Cols) {
-			continue
-		}
-		bit := uint64(1) << p.Col
-		if b.bookRow[p.Row]&bit != 0 {
-			b.bookRow[p.Row] &^= bit
-			b.destroyed++
-			b.tell(burntEvent(p))
-		}
-		b.own(at(p.Row, p.Col), -1)
-		if b.unitRow[p.Row]&bit != 0 {
-			b.kill(int(b.unitAt[at(p.Row, p.Col)]), causeCaught)
-		}
-	}
-}
-
 // returnDead brings the killed back: wizards at a random place in a random
 // clan, then ghosts, who have to rest again.
 func (b *Board) returnDead() error {
@@ -151,15 +89,4 @@ func (b *Board) returnBooks() error {
 		}
 	}
 	return b.addBooks(b.destroyed)
-}
-
-func (b *Board) addBooks(n int) error {
-	for range n {
-		p, err := b.choosePlace()
-		if err != nil {
-			return err
-		}
-		b.putBook(p)
-	}
-	return nil
 }

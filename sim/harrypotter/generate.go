@@ -9,32 +9,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// ReadSettings reads a configuration up to its generator, or the part of a
-// .res header that repeats it.
-func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	s, n, err := keys.Read(text, version, nil)
-	if err != nil {
-		return nil, 0, err
-	}
-	return s, n, nil
-}
-
-// NewBoard makes the board of a match.
-func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
-	b := newBoard(s.(*Settings), seed)
-	in := res.NewScanner(generator)
-	var err error
-	if in.Generator() {
-		err = b.fix(in)
-	} else if err = in.Err(); err == nil {
-		err = b.generate()
-	}
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
 // fix reads the board of a FIXED configuration: an extension, for the official
 // engine refuses them all. It draws nothing, so that round 0 starts with the
 // generator as it was seeded.
@@ -130,6 +104,17 @@ func (b *Board) add(u unit) error {
 	}
 	b.units = append(b.units, u)
 	b.putUnit(len(b.units)-1, p)
+	return nil
+}
+
+func (b *Board) addBooks(n int) error {
+	for range n {
+		p, err := b.choosePlace()
+		if err != nil {
+			return err
+		}
+		b.putBook(p)
+	}
 	return nil
 }
 

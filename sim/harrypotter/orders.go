@@ -5,6 +5,61 @@ import (
 	"game-tui/sim/res"
 )
 
+// Dir is a direction by the kit's numbers.
+type Dir int8
+
+// The directions. The even ones are orthogonal; wizards take only those.
+const (
+	Down Dir = iota
+	DR
+	Right
+	RU
+	Up
+	UL
+	Left
+	LD
+)
+
+// Dirs are the deltas of the eight directions.
+var Dirs = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
+
+// Four are the orthogonal directions in the order in which the engine and Demo
+// try them.
+var Four = [4]Dir{Up, Down, Left, Right}
+
+// OK reports whether d is one of the eight directions.
+func (d Dir) OK() bool { return uint8(d) < 8 }
+
+// Delta is the direction's step; no step for a number that is no direction.
+func (d Dir) Delta() sim.Pos {
+	if d.OK() {
+		return Dirs[d]
+	}
+	return sim.Pos{}
+}
+
+// Of is the neighbour of p in direction d; p itself where d is no direction.
+func (d Dir) Of(p sim.Pos) sim.Pos { return p.Plus(d.Delta()) }
+
+// Word says where somebody goes: "up left".
+func (d Dir) Word() string {
+	if d.OK() {
+		return dirWords[d]
+	}
+	return "in no known direction"
+}
+
+var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up left", "left", "down left"}
+
+// Move orders a unit to move, or to attack what stands there.
+func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
+
+// Spell orders a ghost to cast. solution gives each of the 15 ingredients its
+// group, 0 to 4; it is not copied.
+func Spell(id int32, solution []int32) sim.Order {
+	return sim.Order{Unit: id, Kind: 's', Args: solution}
+}
+
 // orderForm is how orders are written. The letters of the diagonal directions lie
 // around the s key.
 var orderForm = res.OrderForm{
@@ -20,14 +75,3 @@ func (Game) AppendOrder(dst []byte, o sim.Order) []byte { return orderForm.Appen
 
 // ReadOrder reads one order from the start of text.
 func (Game) ReadOrder(text []byte) (sim.Order, int, error) { return orderForm.Read(text) }
-
-// AppendOrderText words an order for people, without its unit.
-func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
-	switch o.Kind {
-	case 'm':
-		return append(append(dst, "moves "...), Dir(o.Dir).Word()...)
-	case 's':
-		return append(dst, "casts the spell"...)
-	}
-	return append(dst, sim.UnknownOrder...)
-}

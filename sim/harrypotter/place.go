@@ -13,31 +13,6 @@ const maxTries = 1_000_000
 
 var errFull = errors.New("invalid board: there is no free cell left")
 
-// things are the cells with a wall, a unit or a book.
-func (b *Board) things() (r grid.Rows) {
-	for i := range r {
-		r[i] = b.walls[i] | b.unitRow[i] | b.bookRow[i]
-	}
-	return r
-}
-
-// good returns the free cells that have no unit, no book and no Voldemort
-// within two cells.
-func (b *Board) good() grid.Rows {
-	var busy grid.Rows
-	for i := range busy {
-		busy[i] = b.unitRow[i] | b.bookRow[i]
-	}
-	if b.vold.Row >= 0 {
-		busy.Set(b.vold.Row, b.vold.Col)
-	}
-	r := busy.Near()
-	for i := range r {
-		r[i] = ^(r[i] | b.walls[i]) & grid.Full
-	}
-	return r
-}
-
 // choosePlace draws a place for a new thing: a good one where there is any,
 // otherwise any free cell. It fails when no cell is free.
 func (b *Board) choosePlace() (sim.Pos, error) {
@@ -71,6 +46,31 @@ func (b *Board) pick(good *grid.Rows) (sim.Pos, error) {
 		}
 	}
 	return sim.Pos{}, errFull
+}
+
+// good returns the free cells that have no unit, no book and no Voldemort
+// within two cells.
+func (b *Board) good() grid.Rows {
+	var busy grid.Rows
+	for i := range busy {
+		busy[i] = b.unitRow[i] | b.bookRow[i]
+	}
+	if b.vold.Row >= 0 {
+		busy.Set(b.vold.Row, b.vold.Col)
+	}
+	r := busy.Near()
+	for i := range r {
+		r[i] = ^(r[i] | b.walls[i]) & grid.Full
+	}
+	return r
+}
+
+// things are the cells with a wall, a unit or a book.
+func (b *Board) things() (r grid.Rows) {
+	for i := range r {
+		r[i] = b.walls[i] | b.unitRow[i] | b.bookRow[i]
+	}
+	return r
 }
 
 // isFree reports whether a cell of the board has no wall, unit nor book.

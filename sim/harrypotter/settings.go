@@ -41,6 +41,13 @@ var keys = res.Keys[Settings]{
 	{"ROUNDS_NO_ATTACK_GHOST", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.RoundsNoAttackGhost }},
 }
 
+// maxUnits bounds the units of any board that can be played: one a cell, and
+// some cells for books and Voldemort.
+const maxUnits = Rows * Cols
+
+// noSpellRounds is the number of rounds at the end of a match without spells.
+const noSpellRounds = 50
+
 // Rounds is the number of rounds of a match.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
@@ -50,10 +57,6 @@ func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
 // AppendText writes the settings as a .res header has them.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// maxUnits bounds the units of any board that can be played: one a cell, and
-// some cells for books and Voldemort.
-const maxUnits = Rows * Cols
-
 // units is the number of units, or more than maxUnits when that is too many.
 func (s *Settings) units() int {
 	return sim.Seats * (1 + min(s.NumIniWizardsPerClan, maxUnits))
@@ -62,6 +65,3 @@ func (s *Settings) units() int {
 // LastSpellRound is the last round in which a spell may be cast; it is negative
 // in short matches, where none may.
 func (s *Settings) LastSpellRound() int { return s.NumRounds - noSpellRounds - 1 }
-
-// noSpellRounds is the number of rounds at the end of a match without spells.
-const noSpellRounds = 50

@@ -28,63 +28,8 @@ const (
 	Empty = '.' // nobody's
 )
 
-// inner has the bits of columns 1 … 58: where Voldemort may be.
-const inner = (1<<(Cols-1) - 1) &^ 1
-
-// Dir is a direction by the kit's numbers.
-type Dir int8
-
-// The directions. The even ones are orthogonal; wizards take only those.
-const (
-	Down Dir = iota
-	DR
-	Right
-	RU
-	Up
-	UL
-	Left
-	LD
-)
-
-// Dirs are the deltas of the eight directions.
-var Dirs = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
-
-// Four are the orthogonal directions in the order in which the engine and Demo
-// try them.
-var Four = [4]Dir{Up, Down, Left, Right}
-
-// OK reports whether d is one of the eight directions.
-func (d Dir) OK() bool { return uint8(d) < 8 }
-
-// Delta is the direction's step; no step for a number that is no direction.
-func (d Dir) Delta() sim.Pos {
-	if d.OK() {
-		return Dirs[d]
-	}
-	return sim.Pos{}
-}
-
-// Of is the neighbour of p in direction d; p itself where d is no direction.
-func (d Dir) Of(p sim.Pos) sim.Pos { return p.Plus(d.Delta()) }
-
-var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up left", "left", "down left"}
-
-// Word says where somebody goes: "up left".
-func (d Dir) Word() string {
-	if d.OK() {
-		return dirWords[d]
-	}
-	return "in no known direction"
-}
-
-// Move orders a unit to move, or to attack what stands there.
-func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
-
-// Spell orders a ghost to cast. solution gives each of the 15 ingredients its
-// group, 0 to 4; it is not copied.
-func Spell(id int32, solution []int32) sim.Order {
-	return sim.Order{Unit: id, Kind: 's', Args: solution}
-}
+// NumIngredients is the number of a spell's ingredients.
+const NumIngredients = 15
 
 // Cell is a copy of one cell.
 type Cell struct {
@@ -148,22 +93,33 @@ type State struct {
 	grid             [gridSize]byte // see stride
 }
 
-// NumIngredients is the number of a spell's ingredients.
-const NumIngredients = 15
-
 func at(row, col int) int { return row*stride + labelSize + col }
+
+// owner is the clan of a grid character, -1 nobody.
+func owner(c byte) int {
+	if c -= '0'; c < sim.Seats {
+		return int(c)
+	}
+	return -1
+}
 
 // Round is 0 for the initial state, the number of rounds for the final one.
 func (s *State) Round() int { return int(s.round) }
+
+// Settings are the match's fixed values.
+func (s *State) Settings() *Settings { return s.set }
+
+// Scores are those of the last finished round, 0 before the first.
+func (s *State) Scores() [sim.Seats]int { return s.score }
+
+// Status is per seat the used fraction of its CPU budget, -1 when it is out.
+func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.walls)) +
 		len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.order) + 4*len(s.wizards)
 }
-
-// Settings are the match's fixed values.
-func (s *State) Settings() *Settings { return s.set }
 
 // Cell returns what is at p; off the board it is open ground with nothing on it.
 func (s *State) Cell(p sim.Pos) Cell {
@@ -177,14 +133,6 @@ func (s *State) Cell(p sim.Pos) Cell {
 		Unit:  s.UnitAt(p),
 		Book:  s.bookRow[p.Row]>>p.Col&1 != 0,
 	}
-}
-
-// owner is the clan of a grid character, -1 nobody.
-func owner(c byte) int {
-	if c -= '0'; c < sim.Seats {
-		return int(c)
-	}
-	return -1
 }
 
 // UnitAt returns the id of the unit at p, -1 when there is none or p is off the board.
@@ -273,12 +221,6 @@ func (s *State) Accumulated(pl int) int { return s.acc[pl] }
 
 // Owned is the number of cells that a clan owns.
 func (s *State) Owned(pl int) int { return s.owned[pl] }
-
-// Scores are those of the last finished round, 0 before the first.
-func (s *State) Scores() [sim.Seats]int { return s.score }
-
-// Status is per seat the used fraction of its CPU budget, -1 when it is out.
-func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Ingredients are the numbers of the spell of this round.
 func (s *State) Ingredients() [NumIngredients]int {

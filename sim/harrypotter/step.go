@@ -78,10 +78,6 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	return sim.FateExecuted
 }
 
-func (b *Board) nearVoldemort(p sim.Pos) bool {
-	return uint(p.Row-b.vold.Row+1) <= 2 && uint(p.Col-b.vold.Col+1) <= 2
-}
-
 // meet is a move onto a cell that holds a unit: nobody moves.
 func (b *Board) meet(id, target int) sim.Fate {
 	u, v := &b.units[id], &b.units[target]

@@ -10,6 +10,8 @@ import (
 	"game-tui/sim/res"
 )
 
+var columnLabels = res.AppendGridLabels(nil, Cols)
+
 // AppendText writes the state block of a .res.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
@@ -32,8 +34,6 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(res.AppendFour(dst, "strength", s.strength), '\n')
 	return append(res.AppendStatus(dst, s.status), '\n')
 }
-
-var columnLabels = res.AppendGridLabels(nil, Cols)
 
 func (s *State) appendUnits(dst []byte) []byte {
 	dst = append(dst, "\nunits\n"...)

@@ -48,6 +48,28 @@ func newBoard(set *Settings, seed int32) *Board {
 	return b
 }
 
+func boardFrom(s *State, dice sim.Rand) *Board {
+	b := &Board{
+		set: s.set, rand: dice, building: s.building, safes: s.safes,
+		unit: s.unit, health: s.health, poison: s.poison, money: s.money,
+		crowded: true, // perhaps: check then looks at a board that needs it not
+		units:   append([]unit(nil), s.units...),
+		round:   s.round, score: s.score, pots: s.pots, status: s.status, tally: s.tally, known: s.known,
+	}
+	for i := range Rows {
+		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
+		for m := s.unit[i]; m != 0; m &= m - 1 {
+			b.ids[i*Cols+bits.TrailingZeros64(m)] = ids[0]
+			ids = ids[1:]
+		}
+		for m := s.money[i]; m != 0; m &= m - 1 {
+			b.amounts[i*Cols+bits.TrailingZeros64(m)] = amounts[0]
+			amounts = amounts[1:]
+		}
+	}
+	return b
+}
+
 // Round is the number of the round to be played next.
 func (b *Board) Round() int { return b.round }
 
@@ -102,29 +124,20 @@ func (b *Board) present() *things {
 	return t
 }
 
-// BoardFrom makes a board that goes on from a state, which is always complete.
-func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
-	return boardFrom(s.(*State), dice), true
+// putUnit puts a unit on the board.
+func (b *Board) putUnit(id int, p sim.Pos) {
+	u := &b.units[id]
+	u.row, u.col = int8(p.Row), int8(p.Col)
+	b.unit.Set(p.Row, p.Col)
+	b.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
-func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{
-		set: s.set, rand: dice, building: s.building, safes: s.safes,
-		unit: s.unit, health: s.health, poison: s.poison, money: s.money,
-		crowded: true, // perhaps: check then looks at a board that needs it not
-		units:   append([]unit(nil), s.units...),
-		round:   s.round, score: s.score, pots: s.pots, status: s.status, tally: s.tally, known: s.known,
-	}
-	for i := range Rows {
-		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
-		for m := s.unit[i]; m != 0; m &= m - 1 {
-			b.ids[i*Cols+bits.TrailingZeros64(m)] = ids[0]
-			ids = ids[1:]
-		}
-		for m := s.money[i]; m != 0; m &= m - 1 {
-			b.amounts[i*Cols+bits.TrailingZeros64(m)] = amounts[0]
-			amounts = amounts[1:]
-		}
-	}
-	return b
+// putMoney draws an amount and puts it on the board.
+func (b *Board) putMoney(p sim.Pos) {
+	b.money.Set(p.Row, p.Col)
+	b.amounts[p.Row*Cols+p.Col] = int32(b.rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
 }
+
+func (b *Board) putPoison(p sim.Pos) { b.poison.Set(p.Row, p.Col) }
+
+func (b *Board) putHealth(p sim.Pos) { b.health.Set(p.Row, p.Col) }

@@ -1,5 +1,7 @@
 package moneyheist
 
+import "game-tui/sim"
+
 // Kinds of events: indices into Legend.Events.
 const (
 	// EventProfessorKilled: Unit of Seat killed professor Target of Other at At;
@@ -32,3 +34,17 @@ const (
 // routSize is how many soldiers a clan must kill in a round for the timeline
 // to say so.
 const routSize = 3
+
+var eventKinds = []sim.EventKind{
+	EventProfessorKilled: {Name: "professor killed", Shape: "☠", ASCII: '+', Mark: true, Role: sim.RoleBad, Rank: 0},
+	EventSafe:            {Name: "safe opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleTreasure, Rank: 1},
+	EventRout:            {Name: "rout", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2},
+	EventReborn:          {Name: "professor reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3},
+	EventHurt:            {Name: "professor hurt", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4},
+	EventKill:            {Name: "soldier killed", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 5},
+	EventHeal:            {Name: "professor healed", Shape: "▲", ASCII: '^', Role: sim.RoleOwner, Rank: 6},
+	EventMoney:           {Name: "money", Shape: "$", ASCII: 'm', Role: sim.RoleGold, Rank: 7},
+	EventHealthKit:       {Name: "health kit", Shape: "✚", ASCII: 'h', Role: sim.RoleHeal, Rank: 8},
+	EventPoisonKit:       {Name: "poison kit", Shape: "¡", ASCII: '!', Role: sim.RoleHarm, Rank: 9},
+	EventCharge:          {Name: "charge", Shape: "↑", ASCII: 'c', Role: sim.RoleHarm, Rank: 10},
+}

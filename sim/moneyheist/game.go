@@ -6,17 +6,10 @@ package moneyheist
 
 import (
 	"game-tui/sim"
-	"game-tui/sim/grid"
 	"game-tui/sim/res"
 )
 
 const version = "MoneyHeist 1.0"
-
-// The board's size is fixed by the rules.
-const (
-	Rows = grid.Size
-	Cols = grid.Size
-)
 
 // Game implements sim.Game.
 type Game struct{}
@@ -55,11 +48,7 @@ func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 	return b, nil
 }
 
-// ReadState reads one state block.
-func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
-	st, n, err := readState(s.(*Settings), text)
-	if err != nil {
-		return nil, 0, err
-	}
-	return st, n, nil
+// BoardFrom makes a board that goes on from a state, which is always complete.
+func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+	return boardFrom(s.(*State), dice), true
 }

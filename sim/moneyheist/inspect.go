@@ -121,11 +121,3 @@ func (s *State) sums(box int) string {
 	}
 	return strings.Join(text, ", ")
 }
-
-// unitName is a unit without its clan: "soldier 28".
-func unitName(id int32) string {
-	if id < sim.Seats {
-		return fmt.Sprintf("professor %d", id)
-	}
-	return fmt.Sprintf("soldier %d", id)
-}

@@ -19,20 +19,6 @@ var (
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// things that keep others away; walls do not.
-func (b *Board) busy() (r grid.Rows) {
-	for i := range r {
-		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
-	}
-	return r
-}
-
-// empty reports the kit's test for a free cell, which is blind to gold.
-func (b *Board) empty(i, j int) bool {
-	taken := b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]
-	return taken>>uint(j)&1 == 0
-}
-
 // choosePlace draws where a thing appears: a cell without anything in the 5×5 square
 // around it or, on a crowded board, any empty cell.
 func (b *Board) choosePlace() (sim.Pos, error) {
@@ -49,6 +35,29 @@ func (b *Board) choosePlace() (sim.Pos, error) {
 		return p, nil
 	}
 	return b.chooseAny()
+}
+
+// chooseGold draws the middle of a new safe: the 5×5 square around it is free of
+// walls too, and on the board whole.
+func (b *Board) chooseGold() (sim.Pos, error) {
+	free := b.goldPlaces()
+	if p, ok := free.Pick(&b.rand); ok {
+		return p, nil
+	}
+	return b.chooseAny()
+}
+
+func (b *Board) goldPlaces() (free grid.Rows) {
+	const middle = grid.Full >> 4 << 2 // columns 2 … 57
+	taken := b.busy()
+	for i := range taken {
+		taken[i] |= b.building.wall[i]
+	}
+	near := taken.Near()
+	for i := 2; i < Rows-2; i++ {
+		free[i] = ^near[i] & middle
+	}
+	return free
 }
 
 // chooseAny draws cells until one is empty. From then on the board may break
@@ -76,89 +85,16 @@ func (b *Board) chooseAny() (sim.Pos, error) {
 	return sim.Pos{}, errFull
 }
 
-// chooseGold draws the middle of a new safe: the 5×5 square around it is free of
-// walls too, and on the board whole.
-func (b *Board) chooseGold() (sim.Pos, error) {
-	free := b.goldPlaces()
-	if p, ok := free.Pick(&b.rand); ok {
-		return p, nil
+// things that keep others away; walls do not.
+func (b *Board) busy() (r grid.Rows) {
+	for i := range r {
+		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
 	}
-	return b.chooseAny()
+	return r
 }
 
-func (b *Board) goldPlaces() (free grid.Rows) {
-	const middle = grid.Full >> 4 << 2 // columns 2 … 57
-	taken := b.busy()
-	for i := range taken {
-		taken[i] |= b.building.wall[i]
-	}
-	near := taken.Near()
-	for i := 2; i < Rows-2; i++ {
-		free[i] = ^near[i] & middle
-	}
-	return free
+// empty reports the kit's test for a free cell, which is blind to gold.
+func (b *Board) empty(i, j int) bool {
+	taken := b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]
+	return taken>>uint(j)&1 == 0
 }
-
-// doorSides are where the door of a new safe is, by the draw for it.
-var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
-
-// putBox builds a safe around its gold. b.building must not be shared yet.
-func (b *Board) putBox(g sim.Pos, box int) error {
-	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
-		return errBorder
-	}
-	l := b.building
-	for i := g.Row - 1; i <= g.Row+1; i++ {
-		for j := g.Col - 1; j <= g.Col+1; j++ {
-			if i != g.Row || j != g.Col {
-				l.wall.Set(i, j)
-			}
-		}
-	}
-	d := g.Plus(doorSides[b.rand.Random(0, 3)])
-	l.gold.Set(g.Row, g.Col)
-	l.wall.Clear(d.Row, d.Col)
-	l.door.Set(d.Row, d.Col)
-	l.doors[box] = sim.At(d)
-	b.goodKnown = false
-	return nil
-}
-
-// removeBox turns an opened safe into corridor. b.building must not be shared.
-func (b *Board) removeBox(box int) error {
-	l := b.building
-	for _, d := range sim.Steps {
-		g := l.doors[box].Pos().Plus(d)
-		if !g.In(Rows, Cols) || !l.gold.Has(g.Row, g.Col) {
-			continue
-		}
-		for i := g.Row - 1; i <= g.Row+1; i++ {
-			for j := g.Col - 1; j <= g.Col+1; j++ {
-				l.wall.Clear(i, j)
-				l.gold.Clear(i, j)
-				l.door.Clear(i, j)
-			}
-		}
-		b.goodKnown = false
-		return nil
-	}
-	return errGold
-}
-
-// putUnit puts a unit on the board.
-func (b *Board) putUnit(id int, p sim.Pos) {
-	u := &b.units[id]
-	u.row, u.col = int8(p.Row), int8(p.Col)
-	b.unit.Set(p.Row, p.Col)
-	b.ids[p.Row*Cols+p.Col] = uint16(id)
-}
-
-// putMoney draws an amount and puts it on the board.
-func (b *Board) putMoney(p sim.Pos) {
-	b.money.Set(p.Row, p.Col)
-	b.amounts[p.Row*Cols+p.Col] = int32(b.rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
-}
-
-func (b *Board) putPoison(p sim.Pos) { b.poison.Set(p.Row, p.Col) }
-
-func (b *Board) putHealth(p sim.Pos) { b.health.Set(p.Row, p.Col) }

@@ -7,6 +7,15 @@ import (
 	"game-tui/sim/res"
 )
 
+// ReadState reads one state block.
+func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
+	st, n, err := readState(s.(*Settings), text)
+	if err != nil {
+		return nil, 0, err
+	}
+	return st, n, nil
+}
+
 // maxCount bounds pots and scores that are read; no match reaches it.
 const maxCount = 1 << 50
 

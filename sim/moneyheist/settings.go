@@ -68,6 +68,9 @@ var keys = res.Keys[Settings]{
 	{"SIZE_HINTS_PER_BOX", "\t\t", 0, maxHints, func(s *Settings) *int { return &s.SizeHintsPerBox }},
 }
 
+// hintBudget bounds what the hints of all boxes take in every state.
+const hintBudget = 1_000_000
+
 // Rounds is the number of rounds of a match.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
@@ -79,9 +82,6 @@ func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, versi
 
 // units is the number of units of a match.
 func (s *Settings) units() int { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
-
-// hintBudget bounds what the hints of all boxes take in every state.
-const hintBudget = 1_000_000
 
 // relate checks what a value must be in relation to values before it.
 func (s *Settings) relate(sc *res.Scanner, name string) {

@@ -8,6 +8,31 @@ import (
 	"game-tui/sim/grid"
 )
 
+// The board's size is fixed by the rules.
+const (
+	Rows = grid.Size
+	Cols = grid.Size
+)
+
+// The layout of the grid text that a building keeps: that of a state block, so
+// that writing one starts with a copy.
+const (
+	stride    = 64 // bytes of a row: label, cells, line end
+	labelSize = 3  // "07 "
+)
+
+// Grid characters of a state block. '0' + clan is a soldier.
+const (
+	charWall      = 'W'
+	charHealth    = 'H'
+	charPoison    = 'P'
+	charDoor      = 'B'
+	charGold      = 'G'
+	charMoney     = 'M'
+	charProfessor = 'X'
+	charEmpty     = '.'
+)
+
 // Cell is a copy of one cell.
 type Cell struct {
 	Wall      bool
@@ -50,25 +75,6 @@ type unit struct {
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
 
-// things are the units and what lies about, immutable once in a State; rounds
-// in which nothing happens share them.
-type things struct {
-	unit, health, poison, money grid.Rows
-
-	units    []unit
-	ids      []uint16 // of the units on the board, in row-major order of their places
-	amounts  []int32  // of the money cells, in row-major order
-	soldiers []int32  // ids, clan by clan, ascending
-	split    [sim.Seats + 1]int32
-	firstID  [Rows]uint16 // index in ids of the first unit of each row
-	firstSum [Rows]uint16 // index in amounts of the first money of each row
-}
-
-// tally counts over a match what no state block says.
-type tally struct {
-	Kills, Professors, Boxes int
-}
-
 // State is the kit's view of a match at the start of a round. It implements
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
@@ -85,11 +91,71 @@ type State struct {
 	known  bool // the tally is exact
 }
 
+// things are the units and what lies about, immutable once in a State; rounds
+// in which nothing happens share them.
+type things struct {
+	unit, health, poison, money grid.Rows
+
+	units    []unit
+	ids      []uint16 // of the units on the board, in row-major order of their places
+	amounts  []int32  // of the money cells, in row-major order
+	soldiers []int32  // ids, clan by clan, ascending
+	split    [sim.Seats + 1]int32
+	firstID  [Rows]uint16 // index in ids of the first unit of each row
+	firstSum [Rows]uint16 // index in amounts of the first money of each row
+}
+
+// index fills what is looked up in a State from masks and units: the board's
+// grid of ids and of amounts tells what stands and lies where.
+func (t *things) index(ids *[cells]uint16, amounts *[cells]int32) {
+	for i := range Rows {
+		t.firstID[i] = uint16(len(t.ids))
+		for m := t.unit[i]; m != 0; m &= m - 1 {
+			t.ids = append(t.ids, ids[i*Cols+bits.TrailingZeros64(m)])
+		}
+		t.firstSum[i] = uint16(len(t.amounts))
+		for m := t.money[i]; m != 0; m &= m - 1 {
+			t.amounts = append(t.amounts, amounts[i*Cols+bits.TrailingZeros64(m)])
+		}
+	}
+}
+
+// group lists the soldiers of each clan.
+func (t *things) group() {
+	t.soldiers = make([]int32, 0, len(t.units)-sim.Seats)
+	for pl := range sim.Seats {
+		t.split[pl] = int32(len(t.soldiers))
+		for id := sim.Seats; id < len(t.units); id++ {
+			if int(t.units[id].player) == pl {
+				t.soldiers = append(t.soldiers, int32(id))
+			}
+		}
+	}
+	t.split[sim.Seats] = int32(len(t.soldiers))
+}
+
 // pot holds what a clan has in common.
 type pot struct{ health, poison int }
 
+// tally counts over a match what no state block says.
+type tally struct {
+	Kills, Professors, Boxes int
+}
+
+// rank is the number of bits of a row to the left of a column.
+func rank(row uint64, col int) int { return bits.OnesCount64(row & (1<<uint(col) - 1)) }
+
 // Round is 0 for the initial state, the number of rounds for the final one.
 func (s *State) Round() int { return s.round }
+
+// Settings are the match's fixed values.
+func (s *State) Settings() *Settings { return s.set }
+
+// Scores are those of the last finished round, 0 before the first.
+func (s *State) Scores() [sim.Seats]int { return s.score }
+
+// Status is per seat the used fraction of its CPU budget, -1 when it is out.
+func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {
@@ -101,9 +167,6 @@ func (s *State) Bytes() int {
 	}
 	return n
 }
-
-// Settings are the match's fixed values.
-func (s *State) Settings() *Settings { return s.set }
 
 // Cell returns what is at p; off the board it is a corridor with nothing on it.
 func (s *State) Cell(p sim.Pos) Cell {
@@ -137,9 +200,6 @@ func (s *State) MoneyAt(p sim.Pos) int {
 	}
 	return int(s.amounts[int(s.firstSum[p.Row])+rank(s.money[p.Row], p.Col)])
 }
-
-// rank is the number of bits of a row to the left of a column.
-func rank(row uint64, col int) int { return bits.OnesCount64(row & (1<<uint(col) - 1)) }
 
 // Free reports whether p is on the board and no wall.
 func (s *State) Free(p sim.Pos) bool {
@@ -250,12 +310,6 @@ func (s *State) Door(box int) sim.Pos {
 	return s.building.doors[box].Pos()
 }
 
-// Scores are those of the last finished round, 0 before the first.
-func (s *State) Scores() [sim.Seats]int { return s.score }
-
-// Status is per seat the used fraction of its CPU budget, -1 when it is out.
-func (s *State) Status() [sim.Seats]float64 { return s.status }
-
 // Tally returns what a clan has done since the start of the match: soldiers
 // and professors killed, safes opened. ok is false where that is not known: a
 // state block does not hold it.
@@ -265,33 +319,4 @@ func (s *State) Tally(pl int) (soldiers, professors, boxes int, ok bool) {
 	}
 	t := s.tally[pl]
 	return t.Kills, t.Professors, t.Boxes, true
-}
-
-// index fills what is looked up in a State from masks and units: the board's
-// grid of ids and of amounts tells what stands and lies where.
-func (t *things) index(ids *[cells]uint16, amounts *[cells]int32) {
-	for i := range Rows {
-		t.firstID[i] = uint16(len(t.ids))
-		for m := t.unit[i]; m != 0; m &= m - 1 {
-			t.ids = append(t.ids, ids[i*Cols+bits.TrailingZeros64(m)])
-		}
-		t.firstSum[i] = uint16(len(t.amounts))
-		for m := t.money[i]; m != 0; m &= m - 1 {
-			t.amounts = append(t.amounts, amounts[i*Cols+bits.TrailingZeros64(m)])
-		}
-	}
-}
-
-// group lists the soldiers of each clan.
-func (t *things) group() {
-	t.soldiers = make([]int32, 0, len(t.units)-sim.Seats)
-	for pl := range sim.Seats {
-		t.split[pl] = int32(len(t.soldiers))
-		for id := sim.Seats; id < len(t.units); id++ {
-			if int(t.units[id].player) == pl {
-				t.soldiers = append(t.soldiers, int32(id))
-			}
-		}
-	}
-	t.split[sim.Seats] = int32(len(t.soldiers))
 }

@@ -60,3 +60,180 @@ func (b *Board) owner(unit int32) int {
 	}
 	return int(b.units[unit].player)
 }
+
+// execute carries out one order, and says what became of it: section 8 of the
+// rules.
+func (b *Board) execute(o *sim.Order) sim.Fate {
+	u := &b.units[o.Unit]
+	professor := o.Unit < sim.Seats
+	switch o.Kind {
+	case 'm', 'o', 'c', 'h':
+	default:
+		return sim.FateKind
+	}
+	if u.gone {
+		return FateKilled
+	}
+	if u.rounds > 0 {
+		return FateDead
+	}
+	switch o.Kind {
+	case 'm':
+		return b.move(o.Unit, u, Dir(o.Dir))
+	case 'c':
+		if professor {
+			return FateNotSoldier
+		}
+		b.charge(o.Unit, u)
+	case 'h':
+		if !professor {
+			return FateNotProfessor
+		}
+		b.heal(o.Unit, u)
+	case 'o':
+		if !professor {
+			return FateNotProfessor
+		}
+		return b.open(o.Unit, u, o)
+	}
+	return sim.FateExecuted
+}
+
+func (b *Board) move(id int32, u *unit, d Dir) sim.Fate {
+	if !d.OK() {
+		return sim.FateDirection
+	}
+	from := u.pos()
+	p := from.Plus(sim.Steps[d])
+	if !p.In(Rows, Cols) {
+		return sim.FateEdge
+	}
+	i, bit := p.Row, uint64(1)<<uint(p.Col)
+	clan := u.player
+	switch {
+	case b.building.wall[i]&bit != 0:
+		return FateWall
+	case b.health[i]&bit != 0:
+		b.takeHealth(id, clan, p)
+	case b.poison[i]&bit != 0:
+		b.takePoison(id, clan, p)
+	case b.money[i]&bit != 0:
+		b.takeMoney(id, clan, p)
+	case b.building.door[i]&bit != 0:
+		return FateDoor
+	case b.unit[i]&bit != 0:
+		return b.attack(id, u, p)
+	}
+	b.unit[from.Row] &^= 1 << uint(from.Col)
+	b.unit[i] |= bit
+	b.ids[i*Cols+p.Col] = uint16(id)
+	u.row, u.col = int8(i), int8(p.Col)
+	return sim.FateExecuted
+}
+
+func (b *Board) takeHealth(id int32, clan int8, p sim.Pos) {
+	b.health.Clear(p.Row, p.Col)
+	b.pots[clan].health += b.set.HealthKitValue
+	b.healthKits++
+	b.tell(sim.Event{Kind: EventHealthKit, Seat: clan, Other: -1, Unit: id, Target: -1, At: sim.At(p), To: sim.NoPos,
+		A: int32(b.set.HealthKitValue), B: int32(b.pots[clan].health)})
+}
+
+func (b *Board) takePoison(id int32, clan int8, p sim.Pos) {
+	b.poison.Clear(p.Row, p.Col)
+	b.pots[clan].poison += b.set.PoisonKitValue
+	b.poisonKits++
+	b.tell(sim.Event{Kind: EventPoisonKit, Seat: clan, Other: -1, Unit: id, Target: -1, At: sim.At(p), To: sim.NoPos,
+		A: int32(b.set.PoisonKitValue), B: int32(b.pots[clan].poison)})
+}
+
+func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
+	b.money.Clear(p.Row, p.Col)
+	amount := b.amounts[p.Row*Cols+p.Col]
+	b.moneyItems++
+	b.gains[clan] += int(amount)
+	b.tell(sim.Event{Kind: EventMoney, Seat: clan, Other: -1, Unit: id, Target: -1, At: sim.At(p), To: sim.NoPos, A: amount})
+}
+
+// attack is the move of unit u to p, where a unit stands.
+func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Fate {
+	if id < sim.Seats {
+		return FateOccupied
+	}
+	target := int32(b.ids[p.Row*Cols+p.Col])
+	v := &b.units[target]
+	if v.player == u.player {
+		return FateOwn
+	}
+	if u.amount == 0 {
+		return FateNoPoison
+	}
+	u.amount--
+	e := sim.Event{Seat: u.player, Other: v.player, Unit: id, Target: target, At: sim.At(p), To: sim.NoPos}
+	if target < sim.Seats {
+		b.hurt(v, e)
+	} else {
+		b.unit.Clear(p.Row, p.Col)
+		v.gone = true
+		b.killed[u.player] = append(b.killed[u.player], loss{target, len(b.events)})
+		e.Kind, e.A, e.B = EventKill, -1, u.amount
+		b.tell(e)
+	}
+	return sim.FateExecuted
+}
+
+// hurt poisons professor v, and kills it when no health is left.
+func (b *Board) hurt(v *unit, e sim.Event) {
+	left := int32(max(0, int(v.amount)-b.set.ProfessorHealthDecrease))
+	e.Kind, e.A, e.B = EventHurt, v.amount-left, left
+	v.amount = left
+	if left == 0 {
+		v.rounds = int32(b.set.ProfessorRoundsRebirth + 1)
+		b.unit.Clear(int(v.row), int(v.col))
+		b.professors[e.Seat]++
+		e.Kind, e.A, e.B = EventProfessorKilled, int32(b.set.PointsForKillingProfessor), int32(b.set.ProfessorRoundsRebirth)
+	}
+	b.tell(e)
+}
+
+// charge and heal may also give back what exceeds the maximum: the initial
+// values of a configuration may be higher.
+func (b *Board) charge(id int32, u *unit) {
+	pot := &b.pots[u.player].poison
+	n := min(b.set.SoldierMaxPoisons-int(u.amount), *pot)
+	u.amount += int32(n)
+	*pot -= n
+	if n != 0 {
+		b.tell(sim.Event{Kind: EventCharge, Seat: u.player, Other: -1, Unit: id, Target: -1, At: sim.At(u.pos()), To: sim.NoPos,
+			A: int32(n), B: u.amount})
+	}
+}
+
+func (b *Board) heal(id int32, u *unit) {
+	pot := &b.pots[u.player].health
+	n := min(b.set.ProfessorMaxHealth-int(u.amount), *pot)
+	u.amount += int32(n)
+	*pot -= n
+	if n != 0 {
+		b.tell(sim.Event{Kind: EventHeal, Seat: u.player, Other: -1, Unit: id, Target: -1, At: sim.At(u.pos()), To: sim.NoPos,
+			A: int32(n), B: u.amount})
+	}
+}
+
+func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
+	p := Dir(o.Dir).Of(u.pos())
+	if !p.In(Rows, Cols) {
+		return sim.FateEdge
+	}
+	box := b.building.boxAt(p)
+	if box < 0 {
+		return FateNoDoor
+	}
+	if !Opens(b.safes.hints[box], o.Args) {
+		return FateKey
+	}
+	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})
+	b.tell(sim.Event{Kind: EventSafe, Seat: u.player, Other: -1, Unit: id, Target: int32(box), At: sim.At(p), To: sim.NoPos,
+		A: int32(b.set.GoldValue)})
+	return sim.FateExecuted
+}

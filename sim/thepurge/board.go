@@ -46,8 +46,6 @@ type Board struct {
 	nightBuild bool      // the rule of the 2020 edition
 }
 
-var _ sim.Board = (*Board)(nil)
-
 // cell is what the board knows of a cell beside its text.
 type cell struct {
 	thing byte  // its character without citizen and barricade
@@ -96,20 +94,6 @@ func newBoard(s *Settings, seed int32) *Board {
 	b.citizens, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
 	b.events = make([]sim.Event, 0, n)
 	return b
-}
-
-// BoardFrom makes a board that goes on from a state. A state block does not say
-// what waits to come back and when: only where the rounds before it are known
-// is the state complete. Otherwise all that is missing on the board waits for a
-// part of its time that is drawn, and the next citizen gets the id behind the
-// largest.
-func (Game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
-	s := state.(*State)
-	b := boardFrom(s, dice)
-	if !s.known {
-		b.guessWaiting(s)
-	}
-	return b, s.known
 }
 
 // boardFrom makes a board of a state, with what that knows to be waiting.
@@ -189,6 +173,9 @@ func (b *Board) clone() *Board {
 	c.events = nil
 	return &c
 }
+
+// State returns the snapshot of the present state.
+func (b *Board) State() sim.State { return b.snapshot() }
 
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
 

@@ -7,47 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// A round has few fights, and lives that do not fit end most ways to fight it
-// out early. That bounds what a true recording costs; these bound any other.
-const (
-	maxRuns   = 2000    // ways that are tried in a round
-	matchRuns = 200_000 // ways that are tried in a match
-	minRuns   = 8       // ways that are tried in a round of the longest match
-)
-
-// runs is how many ways to fight out a round are tried.
-func (s *Settings) runs() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
-
-// outcomes decides fights: those of a path in its order, later ones are won until
-// a next path says otherwise.
-type outcomes struct {
-	path []bool
-	used int
-}
-
-func (s *outcomes) wins() bool {
-	if s.used == len(s.path) {
-		s.path = append(s.path, true)
-	}
-	s.used++
-	return s.path[s.used-1]
-}
-
-// next moves to the next path; it reports false when all have been tried.
-// Fights that the last path did not reach are forgotten.
-func (s *outcomes) next() bool {
-	s.path = s.path[:s.used]
-	s.used = 0
-	for n := len(s.path); n > 0; n-- {
-		if s.path[n-1] {
-			s.path[n-1] = false
-			s.path = s.path[:n]
-			return true
-		}
-	}
-	return false
-}
-
 // Derive finds the events between two states of a recording. The executed
 // orders are played again; only the outcomes of fights are unknown, and those
 // that lead to the second state are kept. Where several do, so are the events
@@ -222,4 +181,45 @@ func (d *deduction) keep(b *Board) {
 	if d.fallen != len(b.barricades) {
 		d.fallen = -1
 	}
+}
+
+// A round has few fights, and lives that do not fit end most ways to fight it
+// out early. That bounds what a true recording costs; these bound any other.
+const (
+	maxRuns   = 2000    // ways that are tried in a round
+	matchRuns = 200_000 // ways that are tried in a match
+	minRuns   = 8       // ways that are tried in a round of the longest match
+)
+
+// runs is how many ways to fight out a round are tried.
+func (s *Settings) runs() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
+
+// outcomes decides fights: those of a path in its order, later ones are won until
+// a next path says otherwise.
+type outcomes struct {
+	path []bool
+	used int
+}
+
+func (s *outcomes) wins() bool {
+	if s.used == len(s.path) {
+		s.path = append(s.path, true)
+	}
+	s.used++
+	return s.path[s.used-1]
+}
+
+// next moves to the next path; it reports false when all have been tried.
+// Fights that the last path did not reach are forgotten.
+func (s *outcomes) next() bool {
+	s.path = s.path[:s.used]
+	s.used = 0
+	for n := len(s.path); n > 0; n-- {
+		if s.path[n-1] {
+			s.path[n-1] = false
+			s.path = s.path[:n]
+			return true
+		}
+	}
+	return false
 }

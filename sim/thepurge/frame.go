@@ -8,6 +8,52 @@ import (
 	"game-tui/sim"
 )
 
+// Indexes into the legend's lists.
+const (
+	groundStreet uint8 = iota
+	groundBuilding
+)
+
+const (
+	itemNone uint8 = iota
+	itemMoney
+	itemFood
+	itemGun
+	itemBazooka
+	itemBarricade // the weakest of four, by quarters of the greatest resistance
+)
+
+// Barricades rise with their resistance; a citizen inside one stands on the
+// owner's tint.
+var legend = sim.Legend{
+	Grounds: []sim.Kind{
+		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
+		{Name: "building", Shape: "█", Letters: "##", Role: sim.RoleWall},
+	},
+	Items: []sim.Kind{
+		{},
+		{Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleGold},
+		{Name: "food", Shape: "♥", Letters: "fo", Role: sim.RoleHeal},
+		{Name: "gun", Shape: "⌐", Letters: "gu", Role: sim.RoleArm},
+		{Name: "bazooka", Shape: "╤", Letters: "bz", Role: sim.RoleHeavy},
+		{Name: "weak barricade", Shape: "▁", Letters: "-", Role: sim.RoleOwner},
+		{Name: "fair barricade", Shape: "▃", Letters: "=", Role: sim.RoleOwner},
+		{Name: "strong barricade", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
+		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
+	},
+	Units: []sim.Kind{ // by the rank of the weapon
+		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner},
+		{Name: "hammer warrior", Shape: "▲", Letters: "h", Role: sim.RoleOwner},
+		{Name: "gun warrior", Shape: "◆", Letters: "g", Role: sim.RoleOwner},
+		{Name: "bazooka warrior", Shape: "★", Letters: "z", Role: sim.RoleOwner},
+	},
+	Events: eventKinds,
+	Share:  "citizens",
+}
+
+// Legend is the vocabulary of the game's frames.
+func (Game) Legend() *sim.Legend { return &legend }
+
 // Fill draws the state into f.
 func (s *State) Fill(f *sim.Frame) {
 	rows, cols := s.set.Size()
@@ -132,49 +178,4 @@ func (s *State) lightLabel() sim.Label {
 	}
 	width := len("in  rounds") + len(strconv.Itoa(half))
 	return sim.Label{Key: key, Value: fmt.Sprintf("%-*s", width, value), Short: fmt.Sprintf("%c %d", sign, left)}
-}
-
-// Inspect says what is known of a cell.
-func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
-	if !s.set.PosOK(p) {
-		return nil
-	}
-	c := s.Cell(p)
-	var lines []string
-	switch {
-	case c.Type == Building:
-		lines = append(lines, "building")
-	case s.IsDay():
-		lines = append(lines, "street by day")
-	default:
-		lines = append(lines, "street by night")
-	}
-	switch {
-	case c.Bonus == Money:
-		lines = append(lines, fmt.Sprintf("money: %d points", s.set.MoneyPoints))
-	case c.Bonus == Food:
-		lines = append(lines, fmt.Sprintf("food: life +%d", s.set.FoodIncrLife))
-	case c.Weapon != NoWeapon:
-		lines = append(lines, s.armText(c.Weapon))
-	}
-	if c.BOwner >= 0 {
-		lines = append(lines, fmt.Sprintf("barricade of %s: resistance %d of %d",
-			names[c.BOwner], c.Resistance, s.set.BarricadeMaxResistance))
-	}
-	if c.ID != -1 {
-		u := s.Citizen(c.ID)
-		lines = append(lines,
-			fmt.Sprintf("%s %d of %s: life %d of %d", citizenWords[u.Type], u.ID, names[u.Player], u.Life, s.set.CitizenIniLife(u.Type)),
-			s.armText(u.Weapon))
-	}
-	return lines
-}
-
-// armText tells the strengths that come with a weapon.
-func (s *State) armText(w WeaponType) string {
-	word := weaponWords[w]
-	if w == NoWeapon {
-		word = "no weapon"
-	}
-	return fmt.Sprintf("%s: attack %d, demolish %d", word, s.set.WeaponStrengthAttack(w), s.set.WeaponStrengthDemolish(w))
 }

@@ -6,10 +6,84 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
+	"game-tui/sim/res"
 )
 
-// maxDraws bounds a loop that the official program leaves to luck.
-const maxDraws = 100_000
+// fix reads a fixed board. It draws nothing.
+func (b *Board) fix(in *res.Scanner) error {
+	r := tableReader{in: in, board: b}
+	in.Grid(b.set.BoardRows, b.set.BoardCols, fixedGlyphs, func(p sim.Pos, glyph byte) {
+		switch glyph {
+		case 'B', 'G', 'Z', 'M', 'F':
+			b.putThing(p, glyph)
+		}
+	})
+	grid := in.Offset()
+	readCitizens(in, b.set, func(c Citizen) {
+		if full := b.set.CitizenIniLife(c.Type); int(c.Life) != full {
+			in.Fail("citizen %d has life %d: a %s starts with %d", c.ID, c.Life, citizenWords[c.Type], full)
+		}
+		r.add(c)
+	})
+	tables := in.Offset()
+	b.putCitizens(r.list)
+	if in.Err() == nil {
+		readBarricades(in, b.set, r.fence)
+	}
+	if err := in.Err(); err != nil {
+		return err
+	}
+	for i := range b.citizens {
+		b.next = max(b.next, b.citizens[i].ID)
+	}
+	b.next++
+	return b.checkTotals(grid, tables)
+}
+
+// checkTotals verifies that the board has what the keys say, per kind.
+func (b *Board) checkTotals(grid, tables int) error {
+	var trades [2]int
+	for i := range b.citizens {
+		trades[b.citizens[i].Type]++
+	}
+	for _, t := range []struct {
+		offset, n, want int
+		what, key       string
+	}{
+		{grid, b.count('M'), b.set.NumIniMoney, "money", "NUM_INI_MONEY"},
+		{grid, b.count('F'), b.set.NumIniFood, "food", "NUM_INI_FOOD"},
+		{grid, b.count('G'), b.set.NumIniGuns, "guns", "NUM_INI_GUNS"},
+		{grid, b.count('Z'), b.set.NumIniBazookas, "bazookas", "NUM_INI_BAZOOKAS"},
+		{tables, trades[Builder], sim.Seats * b.set.NumIniBuilders, "builders", "4 × NUM_INI_BUILDERS"},
+		{tables, trades[Warrior], sim.Seats * b.set.NumIniWarriors, "warriors", "4 × NUM_INI_WARRIORS"},
+	} {
+		if t.n != t.want {
+			return sim.Errorf(t.offset, "the board has %d %s: %s is %d", t.n, t.what, t.key, t.want)
+		}
+	}
+	return nil
+}
+
+func (b *Board) count(thing byte) int {
+	n := 0
+	for i := range b.cells {
+		if b.cells[i].thing == thing {
+			n++
+		}
+	}
+	return n
+}
+
+// generate makes a random board.
+func (b *Board) generate() error {
+	if err := b.addBuildings(); err != nil {
+		return err
+	}
+	if err := b.addCitizens(); err != nil {
+		return err
+	}
+	return b.addThings()
+}
 
 // plan is how the buildings are drawn: five blocks, the turns of which come from
 // the generator of the C library.
@@ -32,18 +106,6 @@ func (b *Board) addBuildings() error {
 		}
 	}
 	return nil
-}
-
-// chooseAny draws cells until one is empty.
-func (b *Board) chooseAny() (sim.Pos, error) {
-	for range maxDraws {
-		row := b.rand.Random(0, b.set.BoardRows-1)
-		p := sim.Pos{Row: row, Col: b.rand.Random(0, b.set.BoardCols-1)}
-		if b.empty.Has(p.Row, p.Col) {
-			return p, nil
-		}
-	}
-	return sim.Pos{}, fmt.Errorf("no empty cell found for this seed")
 }
 
 // addCitizens places the citizens of all players.
@@ -75,18 +137,6 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.At(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
-// addThing lays n things of a kind on empty cells.
-func (b *Board) addThing(thing byte, n int) error {
-	for range n {
-		p, err := b.chooseAny()
-		if err != nil {
-			return err
-		}
-		b.putThing(p, thing)
-	}
-	return nil
-}
-
 // addThings lays out what can be collected, in the order that fixes the draws.
 func (b *Board) addThings() error {
 	for _, t := range []struct {
@@ -100,13 +150,14 @@ func (b *Board) addThings() error {
 	return nil
 }
 
-// generate makes a random board.
-func (b *Board) generate() error {
-	if err := b.addBuildings(); err != nil {
-		return err
+// addThing lays n things of a kind on empty cells.
+func (b *Board) addThing(thing byte, n int) error {
+	for range n {
+		p, err := b.chooseAny()
+		if err != nil {
+			return err
+		}
+		b.putThing(p, thing)
 	}
-	if err := b.addCitizens(); err != nil {
-		return err
-	}
-	return b.addThings()
+	return nil
 }

@@ -2,6 +2,8 @@ package thepurge
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/res"
@@ -13,6 +15,10 @@ const (
 	// configuration stays far below.
 	maxScore = 1e18 - 1
 )
+
+// glyphs of a fixed board; those of citizens and barricades mean streets, so
+// that the initial state of a recording can be pasted.
+const fixedGlyphs = ".BGZMFCcWwb"
 
 // ReadState reads a state block of a recording. Grid and tables must agree.
 func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
@@ -93,4 +99,127 @@ func (b *Board) readRest(in *res.Scanner) {
 	}
 	b.scores = in.Four("score", maxScore)
 	b.status = in.Status()
+}
+
+// maxCitizens is the most citizens that any configuration allows.
+const maxCitizens = sim.Seats * (6 + 4)
+
+// shown cuts a word of an input for an error.
+func shown(w []byte) []byte { return w[:min(len(w), 24)] }
+
+// readCitizens takes the table of citizens. Rows come in any order, as fixed
+// boards allow; place gets each one as it is read.
+func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
+	in.Expect("citizens")
+	n := in.Int("the number of citizens", 0, maxCitizens)
+	in.Skip(7, "the heading of the table of citizens")
+	for k := range n {
+		c := readCitizen(in, s, k+1, n)
+		if in.Err() != nil {
+			return
+		}
+		place(c)
+	}
+	if w := in.Peek(); in.Err() == nil && string(w) != "barricades" {
+		in.Word()
+		in.Fail("expected \"barricades\" after %d citizens, found %q", n, shown(w))
+	}
+}
+
+func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
+	c := Citizen{}
+	w := in.Word()
+	switch string(w) {
+	case "b":
+		c.Type = Builder
+	case "w":
+		c.Type = Warrior
+	default:
+		in.Fail("citizen %d of %d: expected the type b or w, found %q", k, n, shown(w))
+		return c
+	}
+	c.ID = int32(in.Int("the id of a citizen", -huge, huge))
+	if c.ID == -1 {
+		in.Fail("a citizen has the id -1, which means nobody")
+	}
+	c.Player = int8(in.Int("the player of a citizen", 0, sim.Seats-1))
+	c.At.Row = int16(in.Int("the row of a citizen", 0, s.BoardRows-1))
+	c.At.Col = int16(in.Int("the column of a citizen", 0, s.BoardCols-1))
+	w = in.Word()
+	i := bytes.Index([]byte(weaponLetters), w)
+	if in.Err() == nil && (len(w) != 1 || i < 0 || (c.Type == Builder) != (WeaponType(i) == NoWeapon)) {
+		in.Fail("citizen %d: expected the weapon n for a builder, h, g or b for a warrior, found %q", c.ID, shown(w))
+		return c
+	}
+	c.Weapon = WeaponType(i)
+	c.Life = int32(in.Int("the life of a "+citizenWords[c.Type], 1, s.CitizenIniLife(c.Type)))
+	return c
+}
+
+// readBarricades takes the table of barricades.
+func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
+	in.Expect("barricades")
+	n := in.Int("the number of barricades", 0, s.BoardRows*s.BoardCols)
+	in.Skip(4, "the heading of the table of barricades")
+	for range n {
+		b := Barricade{Player: int8(in.Int("the player of a barricade", 0, sim.Seats-1))}
+		b.At.Row = int16(in.Int("the row of a barricade", 0, s.BoardRows-1))
+		b.At.Col = int16(in.Int("the column of a barricade", 0, s.BoardCols-1))
+		b.Resistance = int32(in.Int("the resistance of a barricade", 0, s.BarricadeMaxResistance))
+		if in.Err() != nil {
+			return
+		}
+		place(b)
+	}
+}
+
+// tableReader collects the citizens of a text and refuses what cannot stand where it is.
+type tableReader struct {
+	in    *res.Scanner
+	board *Board
+	list  []Citizen
+}
+
+func (r *tableReader) add(c Citizen) {
+	for i := range r.list {
+		switch {
+		case r.list[i].ID == c.ID:
+			r.in.Fail("two citizens have the id %d", c.ID)
+		case r.list[i].At == c.At:
+			r.in.Fail("citizens %d and %d are both at %v", r.list[i].ID, c.ID, c.Pos())
+		}
+	}
+	if thing := r.board.at(c.Pos()).thing; thing != '.' {
+		r.in.Fail("citizen %d is at %v, where the board has %q", c.ID, c.Pos(), string(thing))
+	}
+	r.list = append(r.list, c)
+}
+
+// fence adds a barricade, where the official program accepts it: a second one
+// of the same player around a citizen replaces the first.
+func (r *tableReader) fence(w Barricade) {
+	c := r.board.at(w.Pos())
+	switch {
+	case c.thing != '.':
+		r.in.Fail("a barricade is at %v, where the board has %q", w.Pos(), string(c.thing))
+	case c.owner >= 0 && (c.who == 0 || c.owner != w.Player):
+		r.in.Fail("two barricades are at %v", w.Pos())
+	case c.who > 0 && r.board.citizens[c.who-1].Player != w.Player:
+		r.in.Fail("the barricade at %v is of player %d, citizen %d inside it of player %d",
+			w.Pos(), w.Player, r.board.citizens[c.who-1].ID, r.board.citizens[c.who-1].Player)
+	default:
+		r.board.putBarricade(w.Pos(), w.Player, w.Resistance)
+		if r.board.owned[w.Player] > r.board.set.MaxNumBarricades {
+			r.in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d",
+				w.Player, r.board.owned[w.Player], r.board.set.MaxNumBarricades)
+		}
+	}
+}
+
+// putCitizens adds citizens, in any order, to a board that has none.
+func (b *Board) putCitizens(list []Citizen) {
+	slices.SortFunc(list, func(x, y Citizen) int { return cmp.Compare(x.ID, y.ID) })
+	for _, c := range list {
+		b.putCitizen(c)
+	}
 }

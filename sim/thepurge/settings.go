@@ -29,6 +29,12 @@ type Settings struct {
 // still fit: the official program overflows there.
 const huge = 1_000_000_000
 
+const (
+	minSide = 12
+	maxRows = 25
+	maxCols = 50
+)
+
 // keys are the lines in the order that the format demands.
 var keys = res.Keys[Settings]{
 	{"NUM_PLAYERS", "\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
@@ -67,21 +73,14 @@ var keys = res.Keys[Settings]{
 	{"MAX_NUM_BARRICADES", "\t", 1, huge, func(s *Settings) *int { return &s.MaxNumBarricades }},
 }
 
-const (
-	minSide = 12
-	maxRows = 25
-	maxCols = 50
-)
+// Rounds is the number of rounds of a match, the kit's num_rounds.
+func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 
-// ReadSettings reads the version and the 34 keys, of a configuration or of a
-// recording.
-func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	s, n, err := keys.Read(text, version, (*Settings).check)
-	if err != nil {
-		return nil, 0, err
-	}
-	return s, n, nil
-}
+// Size is the board's rows and columns.
+func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
+
+// AppendText writes the settings as the header of a recording has them.
+func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // check verifies the rules that tie several keys together, as soon as the
 // last of them has been read: the error then points at its line.
@@ -112,15 +111,6 @@ func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(We
 			strength(NoWeapon), strength(Hammer), strength(Gun), strength(Bazooka))
 	}
 }
-
-// AppendText writes the settings as the header of a recording has them.
-func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
-
-// Rounds is the number of rounds of a match, the kit's num_rounds.
-func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
-
-// Size is the board's rows and columns.
-func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
 // IsRoundDay reports whether round r is played by day.
 func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRoundsPerDay/2 }

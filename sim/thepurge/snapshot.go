@@ -5,9 +5,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// State returns the snapshot of the present state.
-func (b *Board) State() sim.State { return b.snapshot() }
-
 func (b *Board) snapshot() *State {
 	if b.state != nil {
 		return b.state

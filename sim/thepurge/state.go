@@ -7,6 +7,44 @@ import (
 	"game-tui/sim"
 )
 
+// Cell is a cell as the kit shows it.
+type Cell struct {
+	Type       CellType
+	Bonus      BonusType
+	Weapon     WeaponType // lying on the ground
+	Resistance int        // of the barricade, -1 without one
+	BOwner     int        // of the barricade, -1 without one
+	ID         int32      // of the citizen, -1 without one
+}
+
+// Empty reports whether the cell is a street with nothing and nobody on it.
+func (c Cell) Empty() bool {
+	return c.Type == Street && c.Bonus == NoBonus && c.Weapon == NoWeapon && c.BOwner < 0 && c.ID == -1
+}
+
+// Citizen is a builder or a warrior.
+type Citizen struct {
+	ID     int32
+	Life   int32
+	At     sim.Pos16
+	Type   CitizenType
+	Weapon WeaponType
+	Player int8
+}
+
+// Pos is where the citizen is.
+func (c Citizen) Pos() sim.Pos { return c.At.Pos() }
+
+// Barricade is a barricade on the board, free or with a citizen inside.
+type Barricade struct {
+	Resistance int32
+	At         sim.Pos16
+	Player     int8
+}
+
+// Pos is where the barricade is.
+func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
+
 // State is what players know at the start of a round, with the kit's API.
 // Immutable; snapshots share the parts that did not change between them.
 type State struct {
@@ -38,10 +76,21 @@ type barricadeTable struct {
 	text []byte
 }
 
-var _ sim.State = (*State)(nil)
+// gridAt is where the character of a cell stands in the text of the grid: after
+// two empty lines, two lines of labels, and three columns of row labels.
+func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
 
 // Round is the number of the round about to be played.
 func (s *State) Round() int { return s.round }
+
+// Settings are the parameters of the match.
+func (s *State) Settings() *Settings { return s.set }
+
+// Scores are the points of all players.
+func (s *State) Scores() [sim.Seats]int { return s.scores }
+
+// Status is the used fraction of each player's CPU budget, -1 for who is out.
+func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {
@@ -50,20 +99,11 @@ func (s *State) Bytes() int {
 		len(s.citizens.list)*int(unsafe.Sizeof(Citizen{})) + len(s.barricades.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
 }
 
-// Settings are the parameters of the match.
-func (s *State) Settings() *Settings { return s.set }
-
 // IsDay reports whether the round is played by day.
 func (s *State) IsDay() bool { return s.set.IsRoundDay(s.round) }
 
 // IsNight reports whether the round is played by night.
 func (s *State) IsNight() bool { return !s.IsDay() }
-
-// Scores are the points of all players.
-func (s *State) Scores() [sim.Seats]int { return s.scores }
-
-// Status is the used fraction of each player's CPU budget, -1 for who is out.
-func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Score is the points of player pl, -1 for no player.
 func (s *State) Score(pl int) int {
@@ -115,10 +155,6 @@ func (s *State) Glyph(p sim.Pos) byte {
 	}
 	return s.grid[gridAt(s.set.BoardCols, p)]
 }
-
-// gridAt is where the character of a cell stands in the text of the grid: after
-// two empty lines, two lines of labels, and three columns of row labels.
-func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
 
 // nobody is what the kit answers for an unknown citizen.
 var nobody = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}

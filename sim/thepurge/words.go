@@ -1,8 +1,13 @@
 package thepurge
 
-import (
-	"game-tui/sim"
-)
+import "game-tui/sim"
+
+func tradeOf(arm uint8) string {
+	if WeaponType(arm&armMask) == NoWeapon {
+		return citizenWords[Builder]
+	}
+	return citizenWords[Warrior]
+}
 
 // AppendOrderText words an order without its unit.
 func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
@@ -169,11 +174,4 @@ func (w *sentence) barricades(many, one string) {
 		w.Text(" barricades")
 		w.Text(many)
 	}
-}
-
-func tradeOf(arm uint8) string {
-	if WeaponType(arm&armMask) == NoWeapon {
-		return citizenWords[Builder]
-	}
-	return citizenWords[Warrior]
 }

@@ -1,6 +1,9 @@
 package moneyheist
 
-import "game-tui/sim"
+import (
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
 
 // Dir is a direction.
 type Dir = sim.Dir
@@ -30,3 +33,20 @@ func Charge(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'c'} }
 
 // Heal orders a professor to fill up its health from its clan's pot.
 func Heal(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'h'} }
+
+// orderForm is how orders are written.
+var orderForm = res.OrderForm{
+	Dirs: "drul",
+	Kinds: []res.OrderKind{
+		{Letter: 'm', Dir: true},
+		{Letter: 'o', Dir: true, Args: "key"},
+		{Letter: 'c'},
+		{Letter: 'h'},
+	},
+}
+
+// AppendOrder writes one line of a commands block.
+func (Game) AppendOrder(dst []byte, o sim.Order) []byte { return orderForm.Append(dst, o) }
+
+// ReadOrder reads one order from the start of text.
+func (Game) ReadOrder(text []byte) (sim.Order, int, error) { return orderForm.Read(text) }

@@ -6,6 +6,14 @@ import (
 	"game-tui/sim"
 )
 
+// finish is what follows the orders of a round.
+func (b *Board) finish() {
+	b.removeDead()
+	b.regenerate()
+	b.turnOfDay()
+	b.round++
+}
+
 // queue notes that something comes back in so many rounds, the present one counted.
 func (b *Board) queue(w pending, rounds int) {
 	w.due = int32(b.round + rounds - 1)
@@ -15,14 +23,6 @@ func (b *Board) queue(w pending, rounds int) {
 	}
 	b.waiting = slices.Insert(b.waiting, i, w)
 	b.sharedWaiting = nil
-}
-
-// finish is what follows the orders of a round.
-func (b *Board) finish() {
-	b.removeDead()
-	b.regenerate()
-	b.turnOfDay()
-	b.round++
 }
 
 // regenerate brings back what is due: citizens, then bonuses, then weapons.
@@ -51,17 +51,6 @@ func (b *Board) bringBack(w pending, p sim.Pos) {
 	b.next++
 	b.putCitizen(c)
 	b.events = append(b.events, backEvent(&c))
-}
-
-// choosePlace draws an empty cell with nobody in the 5×5 square around it; it
-// draws nothing when there is none.
-func (b *Board) choosePlace() (sim.Pos, bool) {
-	safe := b.empty
-	for i := range b.citizens {
-		p := &b.citizens[i].At
-		safe.ClearNear(int(p.Row), int(p.Col))
-	}
-	return safe.Pick(&b.rand)
 }
 
 // turnOfDay ends a day or a night: at dawn all barricades fall.

@@ -8,25 +8,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// The layout of the grid text that a building keeps: that of a state block, so
-// that writing one starts with a copy.
-const (
-	stride    = 64 // bytes of a row: label, cells, line end
-	labelSize = 3  // "07 "
-)
-
-// Grid characters of a state block. '0' + clan is a soldier.
-const (
-	charWall      = 'W'
-	charHealth    = 'H'
-	charPoison    = 'P'
-	charDoor      = 'B'
-	charGold      = 'G'
-	charMoney     = 'M'
-	charProfessor = 'X'
-	charEmpty     = '.'
-)
-
 // building is what stands still until a safe is opened: walls and safes. It is
 // immutable once in a State; a board makes a new one for each change.
 type building struct {
@@ -57,6 +38,52 @@ func (l *building) draw() {
 		put(row, l.door[i], charDoor)
 		put(row, l.wall[i], charWall)
 	}
+}
+
+// doorSides are where the door of a new safe is, by the draw for it.
+var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
+
+// putBox builds a safe around its gold. b.building must not be shared yet.
+func (b *Board) putBox(g sim.Pos, box int) error {
+	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
+		return errBorder
+	}
+	l := b.building
+	for i := g.Row - 1; i <= g.Row+1; i++ {
+		for j := g.Col - 1; j <= g.Col+1; j++ {
+			if i != g.Row || j != g.Col {
+				l.wall.Set(i, j)
+			}
+		}
+	}
+	d := g.Plus(doorSides[b.rand.Random(0, 3)])
+	l.gold.Set(g.Row, g.Col)
+	l.wall.Clear(d.Row, d.Col)
+	l.door.Set(d.Row, d.Col)
+	l.doors[box] = sim.At(d)
+	b.goodKnown = false
+	return nil
+}
+
+// removeBox turns an opened safe into corridor. b.building must not be shared.
+func (b *Board) removeBox(box int) error {
+	l := b.building
+	for _, d := range sim.Steps {
+		g := l.doors[box].Pos().Plus(d)
+		if !g.In(Rows, Cols) || !l.gold.Has(g.Row, g.Col) {
+			continue
+		}
+		for i := g.Row - 1; i <= g.Row+1; i++ {
+			for j := g.Col - 1; j <= g.Col+1; j++ {
+				l.wall.Clear(i, j)
+				l.gold.Clear(i, j)
+				l.door.Clear(i, j)
+			}
+		}
+		b.goodKnown = false
+		return nil
+	}
+	return errGold
 }
 
 // safes are the hints of all safes, fixed for a whole match.

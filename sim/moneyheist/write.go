@@ -70,6 +70,59 @@ func (s *State) letter(id uint16) byte {
 	return '0' + byte(s.units[id].player)
 }
 
+func (s *State) appendUnits(dst []byte) []byte {
+	dst = append(dst, "\nunits\n"...)
+	dst = res.AppendInt(dst, len(s.units))
+	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\thealth\tpoison\trounds\n"...)
+	const line = 64 // eight words of at most eight bytes, of which two may have twelve
+	p := room(dst, line*len(s.units)+line)
+	for id := range s.units {
+		u := &s.units[id]
+		switch {
+		case id < sim.Seats:
+			p.professor(id, u)
+		case id < len(heads) && uint32(u.amount) < 10:
+			p.soldier(id, u)
+		default:
+			p.anySoldier(id, u)
+		}
+	}
+	return p.buf[:p.n]
+}
+
+func (s *State) appendMoney(dst []byte) []byte {
+	dst = append(dst, "\nmoney\n"...)
+	dst = res.AppendInt(dst, len(s.amounts))
+	dst = append(dst, "\nrow\tcolumn\tamount\n"...)
+	p := room(dst, 36*len(s.amounts)+36)
+	k := 0
+	for i, m := range s.money {
+		for ; m != 0; m &= m - 1 {
+			p.number(i)
+			p.number(bits.TrailingZeros64(m))
+			p.number(int(s.amounts[k]))
+			p.end()
+			k++
+		}
+	}
+	return p.buf[:p.n]
+}
+
+func (s *State) appendHints(dst []byte) []byte {
+	dst = append(dst, "\nsafety_box_hints\n"...)
+	dst = res.AppendInt(dst, len(s.building.doors))
+	dst = append(dst, '\n')
+	for box, door := range s.building.doors {
+		h := s.safes.hints[box]
+		dst = append(res.AppendInt(dst, len(h)), ' ')
+		dst = append(res.AppendInt(dst, int(door.Row)), ' ')
+		dst = append(res.AppendInt(dst, int(door.Col)), '\n')
+		dst = append(dst, s.safes.text[box]...)
+		dst = append(dst, "\n\n"...)
+	}
+	return dst
+}
+
 // numbers are 0 … 255 with the tab that follows them; a number is written with
 // one store of eight bytes, of which the first length count.
 var numbers = func() (t [256]struct {
@@ -110,26 +163,6 @@ func (p *pen) number(n int) {
 
 // end replaces the last tab by a line end.
 func (p *pen) end() { p.buf[p.n-1] = '\n' }
-
-func (s *State) appendUnits(dst []byte) []byte {
-	dst = append(dst, "\nunits\n"...)
-	dst = res.AppendInt(dst, len(s.units))
-	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\thealth\tpoison\trounds\n"...)
-	const line = 64 // eight words of at most eight bytes, of which two may have twelve
-	p := room(dst, line*len(s.units)+line)
-	for id := range s.units {
-		u := &s.units[id]
-		switch {
-		case id < sim.Seats:
-			p.professor(id, u)
-		case id < len(heads) && uint32(u.amount) < 10:
-			p.soldier(id, u)
-		default:
-			p.anySoldier(id, u)
-		}
-	}
-	return p.buf[:p.n]
-}
 
 func (p *pen) professor(id int, u *unit) {
 	p.n += copy(p.buf[p.n:], "p\t")
@@ -189,36 +222,3 @@ func (p *pen) soldier(id int, u *unit) {
 
 // none writes the -1 of a value that a unit does not have.
 func (p *pen) none() { p.n += copy(p.buf[p.n:], "-1\t") }
-
-func (s *State) appendMoney(dst []byte) []byte {
-	dst = append(dst, "\nmoney\n"...)
-	dst = res.AppendInt(dst, len(s.amounts))
-	dst = append(dst, "\nrow\tcolumn\tamount\n"...)
-	p := room(dst, 36*len(s.amounts)+36)
-	k := 0
-	for i, m := range s.money {
-		for ; m != 0; m &= m - 1 {
-			p.number(i)
-			p.number(bits.TrailingZeros64(m))
-			p.number(int(s.amounts[k]))
-			p.end()
-			k++
-		}
-	}
-	return p.buf[:p.n]
-}
-
-func (s *State) appendHints(dst []byte) []byte {
-	dst = append(dst, "\nsafety_box_hints\n"...)
-	dst = res.AppendInt(dst, len(s.building.doors))
-	dst = append(dst, '\n')
-	for box, door := range s.building.doors {
-		h := s.safes.hints[box]
-		dst = append(res.AppendInt(dst, len(h)), ' ')
-		dst = append(res.AppendInt(dst, int(door.Row)), ' ')
-		dst = append(res.AppendInt(dst, int(door.Col)), '\n')
-		dst = append(dst, s.safes.text[box]...)
-		dst = append(dst, "\n\n"...)
-	}
-	return dst
-}
