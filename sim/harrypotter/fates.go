@@ -2,7 +2,7 @@ package harrypotter
 
 import "game-tui/sim"
 
-// What stops an order in this game.
+// What stops an order in this game, as fateTexts words it.
 const (
 	FateDiagonal = sim.FateGame + iota
 	FateWall
@@ -36,6 +36,4 @@ var fateTexts = sim.FateTexts{
 }
 
 // FateText words a fate of the game.
-func (Game) FateText(f sim.Fate) string {
-	return fateTexts.Text(f)
-}
+func (Game) FateText(f sim.Fate) string { return fateTexts.Text(f) }

@@ -2,19 +2,19 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Fates of orders that are not executed.
+// What stops an order in this game, as fateTexts words it.
 const (
-	FateKilled       = sim.FateGame + iota // the soldier was killed earlier in the round
-	FateDead                               // the professor is dead
-	FateWall                               // a wall is there
-	FateDoor                               // the door of a safe is there
-	FateOwn                                // a unit of its own clan is there
-	FateNoPoison                           // it has no poison for whom it attacks
-	FateOccupied                           // a unit is there, and professors attack nobody
-	FateNotProfessor                       // only professors do that
-	FateNotSoldier                         // only soldiers do that
-	FateNoDoor                             // no door is there
-	FateKey                                // the key is wrong
+	FateKilled = sim.FateGame + iota
+	FateDead
+	FateWall
+	FateDoor
+	FateOwn
+	FateNoPoison
+	FateOccupied
+	FateNotProfessor
+	FateNotSoldier
+	FateNoDoor
+	FateKey
 )
 
 var fateTexts = sim.FateTexts{
@@ -32,6 +32,4 @@ var fateTexts = sim.FateTexts{
 }
 
 // FateText words a fate of the game.
-func (Game) FateText(f sim.Fate) string {
-	return fateTexts.Text(f)
-}
+func (Game) FateText(f sim.Fate) string { return fateTexts.Text(f) }

@@ -23,26 +23,16 @@ func (Game) Title() string { return "Money Heist" }
 // Version is the first line of a configuration.
 func (Game) Version() string { return version }
 
-// ReadSettings reads the settings of a configuration or a .res header.
+// ReadSettings reads the settings from the start of a configuration or behind
+// the seed of a recording.
 func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	s, n, err := keys.Read(text, version, (*Settings).relate)
-	if err != nil {
-		return nil, 0, err
-	}
-	return s, n, nil
+	return res.ReadSettings(text, version, keys, (*Settings).check)
 }
 
 // NewBoard makes the board of a match.
 func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	in := res.NewScanner(generator)
-	var err error
-	if in.Generator() {
-		err = b.fix(in)
-	} else if err = in.Err(); err == nil {
-		err = b.generate()
-	}
-	if err != nil {
+	if err := res.Generator(generator, b.generate, b.fix); err != nil {
 		return nil, err
 	}
 	return b, nil

@@ -83,8 +83,8 @@ func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, versi
 // units is the number of units of a match.
 func (s *Settings) units() int { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
 
-// relate checks what a value must be in relation to values before it.
-func (s *Settings) relate(sc *res.Scanner, name string) {
+// check verifies what a value must be in relation to values before it.
+func (s *Settings) check(sc *res.Scanner, name string) {
 	switch {
 	case name == "MAX_MONEY_VALUE" && s.MaxMoneyValue < s.MinMoneyValue:
 		sc.Fail("MAX_MONEY_VALUE is %d: must be at least MIN_MONEY_VALUE, %d", s.MaxMoneyValue, s.MinMoneyValue)

@@ -75,12 +75,18 @@ func (s *Scanner) Status() (v [sim.Seats]float64) {
 	return v
 }
 
-// Generator takes the word that follows the settings in a configuration: it
-// reports true for FIXED, which a board follows, false for RANDOM.
-func (s *Scanner) Generator() (fixed bool) {
-	word := s.Word()
-	if string(word) != "FIXED" && string(word) != "RANDOM" {
+// Generator goes by the word that follows the settings in a configuration:
+// RANDOM calls random, FIXED calls fixed with what follows it. What stands behind that is
+// ignored, as in the kits.
+func Generator(text []byte, random func() error, fixed func(*Scanner) error) error {
+	s := NewScanner(text)
+	switch word := s.Word(); string(word) {
+	case "RANDOM":
+		return random()
+	case "FIXED":
+		return fixed(s)
+	default:
 		s.Fail("the generator must be RANDOM or FIXED, found %s", quote(word))
 	}
-	return string(word) == "FIXED"
+	return s.Err()
 }

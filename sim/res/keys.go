@@ -1,6 +1,10 @@
 package res
 
-import "strings"
+import (
+	"strings"
+
+	"game-tui/sim"
+)
 
 // Keys are the lines of a configuration, in the order that the format demands;
 // S holds their values. A line is unnamed so that tables can leave out its fields' names.
@@ -44,4 +48,16 @@ func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
 		dst = append(dst, '\n')
 	}
 	return dst
+}
+
+// ReadSettings is Read for a game whose settings are an S: Game.ReadSettings.
+func ReadSettings[S any, P interface {
+	*S
+	sim.Settings
+}](text []byte, version string, keys Keys[S], check func(s *S, in *Scanner, last string)) (sim.Settings, int, error) {
+	s, n, err := keys.Read(text, version, check)
+	if err != nil {
+		return nil, 0, err
+	}
+	return P(s), n, nil
 }

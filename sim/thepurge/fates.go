@@ -2,20 +2,20 @@ package thepurge
 
 import "game-tui/sim"
 
-// Why an order was not executed.
+// What stops an order in this game, as fateTexts words it.
 const (
-	FateDead         = sim.FateGame + iota // killed before its turn
-	FateBuilding                           // a building stands there
-	FateBarricadeDay                       // another's barricade, by day
-	FateSheltered                          // own barricade with somebody inside
-	FateCitizenDay                         // a citizen, by day
-	FateFriend                             // an own citizen, by night
-	FateNotBuilder                         // a warrior that should build
-	FateNight                              // building by night
-	FateTaken                              // building where something or somebody is
-	FateBarricade                          // building on another's barricade
-	FateInside                             // a builder inside a barricade
-	FateLimit                              // as many barricades as allowed
+	FateDead = sim.FateGame + iota
+	FateBuilding
+	FateBarricadeDay
+	FateSheltered
+	FateCitizenDay
+	FateFriend
+	FateNotBuilder
+	FateNight
+	FateTaken
+	FateBarricade
+	FateInside
+	FateLimit
 )
 
 var fateTexts = sim.FateTexts{
@@ -33,7 +33,5 @@ var fateTexts = sim.FateTexts{
 	FateLimit:        "the player has all the barricades allowed",
 }
 
-// FateText words a fate of this game.
-func (Game) FateText(f sim.Fate) string {
-	return fateTexts.Text(f)
-}
+// FateText words a fate of the game.
+func (Game) FateText(f sim.Fate) string { return fateTexts.Text(f) }

@@ -1,6 +1,6 @@
-// Package thepurge is the rule set of The Purge as the official engine plays
-// it: settings, random and fixed boards, one step, and the text forms, byte for
-// byte, with events and fates for those who watch.
+// Package thepurge is the rule set of The Purge, byte for byte that of the
+// official engine: four players' builders and warriors collect money, food and
+// weapons by day, put up barricades, and break them and kill each other by night.
 //
 // A Board keeps the parts of the recording's text up to date while it plays:
 // the grid, the table of citizens and the table of barricades. Snapshots share
@@ -13,44 +13,30 @@ import (
 	"game-tui/sim/res"
 )
 
-const (
-	name    = "The Purge"
-	version = "ThePurge 1.0"
-)
+const version = "ThePurge 1.0"
 
-// Game is the rule set; it has no state.
+// Game implements sim.Game.
 type Game struct{}
 
-// Name is the word of --game and of file names.
+// Name is the word of --game.
 func (Game) Name() string { return "thepurge" }
 
-// Title is the game's name for people.
-func (Game) Title() string { return name }
+// Title is for people.
+func (Game) Title() string { return "The Purge" }
 
 // Version is the first line of a configuration.
 func (Game) Version() string { return version }
 
-// ReadSettings reads the version and the 34 keys, of a configuration or of a
-// recording.
+// ReadSettings reads the settings from the start of a configuration or behind
+// the seed of a recording.
 func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	s, n, err := keys.Read(text, version, (*Settings).check)
-	if err != nil {
-		return nil, 0, err
-	}
-	return s, n, nil
+	return res.ReadSettings(text, version, keys, (*Settings).check)
 }
 
 // NewBoard makes the board of a match.
 func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	in := res.NewScanner(generator)
-	var err error
-	if in.Generator() {
-		err = b.fix(in)
-	} else if err = in.Err(); err == nil {
-		err = b.generate()
-	}
-	if err != nil {
+	if err := res.Generator(generator, b.generate, b.fix); err != nil {
 		return nil, err
 	}
 	return b, nil

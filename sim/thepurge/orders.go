@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// Dir is a direction.
+// Dir is a direction by the kit's numbers.
 type Dir = sim.Dir
 
 // The directions.
