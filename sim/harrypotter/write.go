@@ -1,10 +1,7 @@
 package harrypotter
 
 import (
-	"encoding/binary"
 	"math/bits"
-	"slices"
-	"strconv"
 
 	"game-tui/sim"
 	"game-tui/sim/res"
@@ -39,22 +36,23 @@ func (s *State) appendUnits(dst []byte) []byte {
 	dst = append(dst, "\nunits\n"...)
 	dst = res.AppendInt(dst, len(s.units))
 	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\trounds\tnext\n"...)
-	w := newFields(dst, 7*len(s.units))
+	w := res.NewTable(dst, len(s.units), 64)
 	for id := range s.units {
 		u := &s.units[id]
-		w.letter('w')
+		kind := byte('w')
 		if id < sim.Seats {
-			w.buf[w.n-2] = 'g'
+			kind = 'g'
 		}
-		w.number(id)
-		w.letter('0' + byte(u.player))
-		w.number(int(u.row))
-		w.number(int(u.col))
-		w.number(int(u.rounds))
-		w.number(int(u.next))
-		w.endLine()
+		w.Letter(kind)
+		w.Number(id)
+		w.Letter('0' + byte(u.player))
+		w.Number(int(u.row))
+		w.Number(int(u.col))
+		w.Number(int(u.rounds))
+		w.Number(int(u.next))
+		w.EndLine()
 	}
-	return w.buf[:w.n]
+	return w.Text()
 }
 
 func (s *State) appendBooks(dst []byte) []byte {
@@ -62,61 +60,13 @@ func (s *State) appendBooks(dst []byte) []byte {
 	dst = append(dst, "\nbooks\n"...)
 	dst = res.AppendInt(dst, n)
 	dst = append(dst, "\nrow\tcolumn\n"...)
-	w := newFields(dst, 2*n)
+	w := res.NewTable(dst, n, 6)
 	for i, m := range s.bookRow {
 		for ; m != 0; m &= m - 1 {
-			w.number(i)
-			w.number(bits.TrailingZeros64(m))
-			w.endLine()
+			w.Number(i)
+			w.Number(bits.TrailingZeros64(m))
+			w.EndLine()
 		}
 	}
-	return w.buf[:w.n]
+	return w.Text()
 }
-
-// fields writes fields that end with a tab, into a buffer that is large enough from
-// the start. Most bytes of a .res that change are written here.
-type fields struct {
-	buf []byte
-	n   int
-}
-
-const maxField = 12 // "-2147483648" and a tab
-
-func newFields(dst []byte, n int) fields {
-	n = len(dst) + n*maxField
-	return fields{slices.Grow(dst, n-len(dst))[:n], len(dst)}
-}
-
-func (w *fields) letter(c byte) {
-	w.buf[w.n], w.buf[w.n+1] = c, '\t'
-	w.n += 2
-}
-
-// digits has the text of each number from -1 to 99 with its tab, in the lower
-// bytes, and the length of that in the highest.
-var digits = func() (t [101]uint32) {
-	for i := range t {
-		text := append(strconv.AppendInt(nil, int64(i-1), 10), '\t')
-		n := len(text)
-		text = append(text, 0, 0)[:3]
-		t[i] = uint32(text[0]) | uint32(text[1])<<8 | uint32(text[2])<<16 | uint32(n)<<24
-	}
-	return t
-}()
-
-func (w *fields) number(x int) {
-	if uint(x+1) >= uint(len(digits)) {
-		w.large(x)
-		return
-	}
-	d := digits[x+1]
-	binary.LittleEndian.PutUint32(w.buf[w.n:], d) // the length's byte is written over
-	w.n += int(d >> 24)
-}
-
-func (w *fields) large(x int) {
-	w.n = len(append(strconv.AppendInt(w.buf[:w.n], int64(x), 10), '\t'))
-}
-
-// endLine turns the tab behind the last field into a line end.
-func (w *fields) endLine() { w.buf[w.n-1] = '\n' }

@@ -2,8 +2,8 @@ package moneyheist
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
-	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/res"
@@ -74,38 +74,70 @@ func (s *State) appendUnits(dst []byte) []byte {
 	dst = append(dst, "\nunits\n"...)
 	dst = res.AppendInt(dst, len(s.units))
 	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\thealth\tpoison\trounds\n"...)
-	const line = 64 // eight words of at most eight bytes, of which two may have twelve
-	p := room(dst, line*len(s.units)+line)
+	w := res.NewTable(dst, len(s.units), 64)
 	for id := range s.units {
 		u := &s.units[id]
-		switch {
-		case id < sim.Seats:
-			p.professor(id, u)
-		case id < len(heads) && uint32(u.amount) < 10:
-			p.soldier(id, u)
-		default:
-			p.anySoldier(id, u)
+		if id >= sim.Seats && id < len(soldierHeads[0]) && uint32(u.amount) < 10 {
+			appendSoldier(&w, id, u)
+			continue
+		}
+		kind, health, poison, rounds := byte('s'), -1, int(u.amount), -1
+		if id < sim.Seats {
+			kind, health, poison, rounds = 'p', int(u.amount), -1, int(u.rounds)
+		}
+		w.Letter(kind)
+		w.Number(id)
+		w.Number(int(u.player))
+		w.Number(int(u.row))
+		w.Number(int(u.col))
+		w.Number(health)
+		w.Number(poison)
+		w.Number(rounds)
+		w.EndLine()
+	}
+	return w.Text()
+}
+
+// appendSoldier writes the line of a soldier with small numbers in four stores:
+// most of the text of most matches is such lines (floors Match/moneyheist).
+func appendSoldier(w *res.Table, id int, u *unit) {
+	buf := w.Next(32)
+	n := soldierHeads[u.player&3][id].Put(buf)
+	n += res.Small(uint8(u.row)).Put(buf[n:])
+	n += res.Small(uint8(u.col)).Put(buf[n:])
+	binary.LittleEndian.PutUint64(buf[n:], soldierTail+uint64(u.amount)<<24)
+	w.Skip(n + 8)
+}
+
+// soldierHeads are the starts of soldiers' lines, by player and id.
+var soldierHeads = func() (t [sim.Seats][100]res.Fields) {
+	for pl := range t {
+		for id := range t[pl] {
+			t[pl][id] = res.NewFields(fmt.Sprintf("s\t%d\t%d\t", id, pl))
 		}
 	}
-	return p.buf[:p.n]
-}
+	return t
+}()
+
+// soldierTail is the end of the line of a soldier without poison.
+var soldierTail = binary.LittleEndian.Uint64([]byte("-1\t0\t-1\n"))
 
 func (s *State) appendMoney(dst []byte) []byte {
 	dst = append(dst, "\nmoney\n"...)
 	dst = res.AppendInt(dst, len(s.amounts))
 	dst = append(dst, "\nrow\tcolumn\tamount\n"...)
-	p := room(dst, 36*len(s.amounts)+36)
+	w := res.NewTable(dst, len(s.amounts), 24)
 	k := 0
 	for i, m := range s.money {
 		for ; m != 0; m &= m - 1 {
-			p.number(i)
-			p.number(bits.TrailingZeros64(m))
-			p.number(int(s.amounts[k]))
-			p.end()
+			w.Number(i)
+			w.Number(bits.TrailingZeros64(m))
+			w.Number(int(s.amounts[k]))
+			w.EndLine()
 			k++
 		}
 	}
-	return p.buf[:p.n]
+	return w.Text()
 }
 
 func (s *State) appendHints(dst []byte) []byte {
@@ -122,103 +154,3 @@ func (s *State) appendHints(dst []byte) []byte {
 	}
 	return dst
 }
-
-// numbers are 0 … 255 with the tab that follows them; a number is written with
-// one store of eight bytes, of which the first length count.
-var numbers = func() (t [256]struct {
-	text   uint64
-	length uint8
-}) {
-	for n := range t {
-		var buf [8]byte
-		text := append(res.AppendInt(buf[:0], n), '\t')
-		t[n].text, t[n].length = binary.LittleEndian.Uint64(buf[:]), uint8(len(text))
-	}
-	return t
-}()
-
-// pen writes small numbers into memory that is known to be large enough.
-type pen struct {
-	buf []byte
-	n   int
-}
-
-// room gives a pen that may write size bytes behind dst.
-func room(dst []byte, size int) pen {
-	n := len(dst)
-	dst = slices.Grow(dst, size)
-	return pen{dst[:cap(dst)], n}
-}
-
-// number writes a number and a tab, 12 bytes at most.
-func (p *pen) number(n int) {
-	if uint(n) < uint(len(numbers)) {
-		t := &numbers[n]
-		binary.LittleEndian.PutUint64(p.buf[p.n:], t.text)
-		p.n += int(t.length)
-		return
-	}
-	p.n = len(append(res.AppendInt(p.buf[:p.n], n), '\t'))
-}
-
-// end replaces the last tab by a line end.
-func (p *pen) end() { p.buf[p.n-1] = '\n' }
-
-func (p *pen) professor(id int, u *unit) {
-	p.n += copy(p.buf[p.n:], "p\t")
-	p.number(id)
-	p.number(id)
-	p.number(int(u.row))
-	p.number(int(u.col))
-	p.number(int(u.amount))
-	p.none()
-	p.number(int(u.rounds))
-	p.end()
-}
-
-func (p *pen) anySoldier(id int, u *unit) {
-	p.n += copy(p.buf[p.n:], "s\t")
-	p.number(id)
-	p.number(int(u.player))
-	p.number(int(u.row))
-	p.number(int(u.col))
-	p.none()
-	p.number(int(u.amount))
-	p.none()
-	p.end()
-}
-
-// heads are the starts of soldiers' lines, up to their player: one store each.
-var heads = func() (t [1000]struct {
-	text   uint64 // "s\tid\t0\t"
-	length uint8
-}) {
-	for id := range t {
-		var buf [8]byte
-		text := append(append(res.AppendInt(append(buf[:0], "s\t"...), id), '\t', '0'), '\t')
-		t[id].text, t[id].length = binary.LittleEndian.Uint64(buf[:]), uint8(len(text))
-	}
-	return t
-}()
-
-// tail is the end of the line of a soldier without poison.
-var tail = binary.LittleEndian.Uint64([]byte("-1\t0\t-1\n"))
-
-// soldier writes the line of a soldier with small numbers in four stores: most
-// of the text of most matches is such lines.
-func (p *pen) soldier(id int, u *unit) {
-	buf := p.buf[p.n:][:32]
-	h := &heads[id]
-	k := uint(h.length)
-	binary.LittleEndian.PutUint64(buf, h.text+uint64(u.player)<<(8*(k-2)))
-	row, col := &numbers[uint8(u.row)], &numbers[uint8(u.col)]
-	binary.LittleEndian.PutUint64(buf[k:], row.text)
-	k += uint(row.length)
-	binary.LittleEndian.PutUint64(buf[k:], col.text)
-	k += uint(col.length)
-	binary.LittleEndian.PutUint64(buf[k:], tail+uint64(u.amount)<<24)
-	p.n += int(k) + 8
-}
-
-// none writes the -1 of a value that a unit does not have.
-func (p *pen) none() { p.n += copy(p.buf[p.n:], "-1\t") }

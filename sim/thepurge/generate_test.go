@@ -23,7 +23,7 @@ func TestCRand(t *testing.T) {
 	c = cSeed1
 	order := [4]Dir{Up, Down, Left, Right}
 	for i, want := range []string{"urdl", "urdl", "dlru", "dlru", "lrdu", "dlur"} {
-		c.shuffle(&order)
+		order = c.shuffle(order)
 		got := ""
 		for _, d := range order {
 			got += orderForm.Dirs[d : d+1]
