@@ -1,8 +1,7 @@
 package sim
 
 // Rand is the generator of the official engines: a linear congruential
-// generator modulo 2^31, of which every draw uses the second of two steps
-// (section 2 of each specification). The zero value is seeded with 0.
+// generator modulo 2^31, of which every draw uses the second of two steps. The zero value is seeded with 0.
 type Rand struct{ s int64 }
 
 // One step of the generator is s = (843314861·s + 453816693) mod 2^31. The first

@@ -5,7 +5,7 @@ import "testing"
 // step is one step of the generator; a draw is two in one.
 func (r *Rand) step() { r.s = (843314861*r.s + 453816693) & randMask }
 
-// The first states after seeding with 30, from section 2 of the specifications.
+// The first states after seeding with 30, those of the official generator.
 func TestRandStates(t *testing.T) {
 	t.Parallel()
 	want := []int64{2130942395, 673597140, 1987462841, 1968915066, 1434966503, 414444688,

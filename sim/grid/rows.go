@@ -49,6 +49,26 @@ func (r *Rows) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	return r.Nth(rnd.Random(0, n-1)), true
 }
 
+// maxTries bounds a loop that the official engines leave to luck: a try for the
+// last cell of the largest board fails 3599 times in 3600.
+const maxTries = 10_000_000
+
+// Try draws cells of a board of that size, the row and then the column, until one
+// is in the set. It reports false, without a draw, when the set is empty.
+func (r *Rows) Try(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
+	if *r == (Rows{}) {
+		return sim.Pos{}, false
+	}
+	for range maxTries {
+		i := rnd.Random(0, rows-1)
+		j := rnd.Random(0, cols-1)
+		if r.Has(i, j) {
+			return sim.Pos{Row: i, Col: j}, true
+		}
+	}
+	return sim.Pos{}, false
+}
+
 // Nth returns the k-th cell of the set in row-major order, counted from 0.
 func (r *Rows) Nth(k int) sim.Pos {
 	for i, w := range r {
@@ -76,6 +96,16 @@ func (r *Rows) Near() (near Rows) {
 		near[i] = (wide[i] | wide[i+1] | wide[i+2] | wide[i+3] | wide[i+4]) & Full
 	}
 	return near
+}
+
+// Apart returns the cells of a board of Size×Size that are no wall and have no cell
+// of the set in the 5×5 square around them.
+func (r *Rows) Apart(walls *Rows) Rows {
+	apart := r.Near()
+	for i := range apart {
+		apart[i] = ^(apart[i] | walls[i]) & Full
+	}
+	return apart
 }
 
 // ClearNear takes the 5×5 square around (i, j) out of the set: what Near would

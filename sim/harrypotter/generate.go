@@ -27,7 +27,8 @@ func (b *Board) generate() error {
 		return err
 	}
 	b.setWalls(&walls)
-	if err := roomFor(b.set, b.free()); err != nil {
+	free := b.free()
+	if err := roomFor(b.set, free.Count()); err != nil {
 		return err
 	}
 	if err := b.addThings(); err != nil {

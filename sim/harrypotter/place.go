@@ -7,10 +7,6 @@ import (
 	"game-tui/sim/grid"
 )
 
-// maxTries bounds a loop that the official engine leaves to luck: a try for
-// the last free cell of a board fails 3599 times in 3600.
-const maxTries = 1_000_000
-
 var errFull = errors.New("invalid board: there is no free cell left")
 
 // choosePlace draws a place for a new thing: a good one where there is any,
@@ -35,15 +31,9 @@ func (b *Board) pick(good *grid.Rows) (sim.Pos, error) {
 	if p, ok := good.Pick(&b.rand); ok {
 		return p, nil
 	}
-	if b.free() == 0 {
-		return sim.Pos{}, errFull
-	}
-	for range maxTries {
-		i := b.rand.Random(0, Rows-1)
-		j := b.rand.Random(0, Cols-1)
-		if p := (sim.Pos{Row: i, Col: j}); b.isFree(p) {
-			return p, nil
-		}
+	free := b.free()
+	if p, ok := free.Try(&b.rand, Rows, Cols); ok {
+		return p, nil
 	}
 	return sim.Pos{}, errFull
 }
@@ -58,28 +48,18 @@ func (b *Board) good() grid.Rows {
 	if b.vold.Row >= 0 {
 		busy.Set(b.vold.Row, b.vold.Col)
 	}
-	r := busy.Near()
+	return busy.Apart(b.walls)
+}
+
+// free returns the cells that have no wall, no unit and no book.
+func (b *Board) free() (r grid.Rows) {
 	for i := range r {
-		r[i] = ^(r[i] | b.walls[i]) & grid.Full
+		r[i] = ^(b.walls[i] | b.unitRow[i] | b.bookRow[i]) & grid.Full
 	}
 	return r
 }
 
-// things are the cells with a wall, a unit or a book.
-func (b *Board) things() (r grid.Rows) {
-	for i := range r {
-		r[i] = b.walls[i] | b.unitRow[i] | b.bookRow[i]
-	}
-	return r
-}
-
-// isFree reports whether a cell of the board has no wall, unit nor book.
+// isFree reports whether a cell is one of those.
 func (b *Board) isFree(p sim.Pos) bool {
 	return (b.walls[p.Row]|b.unitRow[p.Row]|b.bookRow[p.Row])>>p.Col&1 == 0
-}
-
-// free is the number of free cells.
-func (b *Board) free() int {
-	things := b.things()
-	return Rows*Cols - things.Count()
 }

@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// check finds what the official engine stops at: section 7.5 of the rules. A
+// check finds what the official engine stops at. A
 // board breaks these rules only after a placement in a crowd, and is not
 // looked at before.
 func (b *Board) check() error {

@@ -13,8 +13,7 @@ func (b *Board) finish() error {
 	return nil
 }
 
-// regenerate brings back what was killed, taken and opened: section 9 of the
-// rules. The order of the parts is the order of the draws.
+// regenerate brings back what was killed, taken and opened. The order of the parts is the order of the draws.
 func (b *Board) regenerate() error {
 	if err := b.returnProfessors(); err != nil {
 		return err

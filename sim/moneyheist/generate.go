@@ -14,7 +14,7 @@ func (b *Board) fix(in *res.Scanner) error {
 	return in.Err()
 }
 
-// generate makes a random board: section 5 of the rules.
+// generate makes a random board.
 func (b *Board) generate() error {
 	for _, fill := range b.stages() {
 		if err := fill(); err != nil {

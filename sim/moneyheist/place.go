@@ -7,27 +7,18 @@ import (
 	"game-tui/sim/grid"
 )
 
-// How things come onto the board: section 6 of the rules.
-
-// The official engine tries cells for ever; one free cell among 3600 is found
-// long before this.
-const maxTries = 10_000_000
-
 var (
 	errFull   = errors.New("no free cell is left")
 	errBorder = errors.New("a safe would stand on the border: the board is too crowded")
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// choosePlace draws where a thing appears: a cell without anything in the 5×5 square
-// around it or, on a crowded board, any empty cell.
+// choosePlace draws a place for a new thing: a cell with nothing in the 5×5 square
+// around it or, on a crowded board, any free cell.
 func (b *Board) choosePlace() (sim.Pos, error) {
 	if !b.goodKnown {
-		near := b.busy()
-		near = near.Near()
-		for i := range near {
-			b.good[i] = ^(near[i] | b.building.wall[i]) & grid.Full
-		}
+		busy := b.busy()
+		b.good = busy.Apart(&b.building.wall)
 		b.goodKnown = true
 	}
 	if p, ok := b.good.Pick(&b.rand); ok {
@@ -60,32 +51,18 @@ func (b *Board) goldPlaces() (free grid.Rows) {
 	return free
 }
 
-// chooseAny draws cells until one is empty. From then on the board may break
+// chooseAny draws cells until one is free. From then on the board may break
 // the rules of check.
 func (b *Board) chooseAny() (sim.Pos, error) {
 	b.crowded = true
-	free := 0
-	for i := range Rows {
-		for j := range Cols {
-			if b.empty(i, j) {
-				free++
-			}
-		}
-	}
-	for range maxTries {
-		if free == 0 {
-			break
-		}
-		p := sim.Pos{Row: b.rand.Random(0, Rows-1)}
-		p.Col = b.rand.Random(0, Cols-1)
-		if b.empty(p.Row, p.Col) {
-			return p, nil
-		}
+	free := b.free()
+	if p, ok := free.Try(&b.rand, Rows, Cols); ok {
+		return p, nil
 	}
 	return sim.Pos{}, errFull
 }
 
-// things that keep others away; walls do not.
+// busy returns the cells with what keeps others away; walls do not.
 func (b *Board) busy() (r grid.Rows) {
 	for i := range r {
 		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
@@ -93,8 +70,10 @@ func (b *Board) busy() (r grid.Rows) {
 	return r
 }
 
-// empty reports the kit's test for a free cell, which is blind to gold.
-func (b *Board) empty(i, j int) bool {
-	taken := b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]
-	return taken>>uint(j)&1 == 0
+// free returns the cells that the kit takes for free: it is blind to gold.
+func (b *Board) free() (r grid.Rows) {
+	for i := range r {
+		r[i] = ^(b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]) & grid.Full
+	}
+	return r
 }

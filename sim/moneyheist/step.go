@@ -61,8 +61,7 @@ func (b *Board) owner(unit int32) int {
 	return int(b.units[unit].player)
 }
 
-// execute carries out one order, and says what became of it: section 8 of the
-// rules.
+// execute carries out one order, and says what became of it.
 func (b *Board) execute(o *sim.Order) sim.Fate {
 	u := &b.units[o.Unit]
 	professor := o.Unit < sim.Seats

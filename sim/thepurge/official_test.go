@@ -49,7 +49,7 @@ func (m *match) scores() string {
 	return strings.Join(f, " ")
 }
 
-// The whole recordings of section 19 of the specification, by its items.
+// Whole recordings of the official program.
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -1,15 +1,14 @@
 package thepurge
 
 import (
-	"fmt"
+	"errors"
 
 	"game-tui/sim"
 )
 
-// maxDraws bounds a loop that the official program leaves to luck.
-const maxDraws = 100_000
+var errFull = errors.New("no empty cell found for this seed")
 
-// choosePlace draws an empty cell with nobody in the 5×5 square around it; it
+// choosePlace draws a place for what comes back: an empty cell with nobody in the 5×5 square around it; it
 // draws nothing when there is none.
 func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
@@ -22,12 +21,8 @@ func (b *Board) choosePlace() (sim.Pos, bool) {
 
 // chooseAny draws cells until one is empty.
 func (b *Board) chooseAny() (sim.Pos, error) {
-	for range maxDraws {
-		row := b.rand.Random(0, b.set.BoardRows-1)
-		p := sim.Pos{Row: row, Col: b.rand.Random(0, b.set.BoardCols-1)}
-		if b.empty.Has(p.Row, p.Col) {
-			return p, nil
-		}
+	if p, ok := b.empty.Try(&b.rand, b.set.BoardRows, b.set.BoardCols); ok {
+		return p, nil
 	}
-	return sim.Pos{}, fmt.Errorf("no empty cell found for this seed")
+	return sim.Pos{}, errFull
 }
