@@ -11,7 +11,14 @@
 //	Settings + generator text + seed ─► Board ─► State 0
 //	State k ─► four Players ─► orders ─► Board.Step ─► Turn k ─► State k+1
 //
-// States and Turns are immutable once made and are shared by every reader.
+// States and Turns are immutable once made and are shared by every reader. From
+// recorded states and executed orders Game.Derive finds the events again, and
+// Game.BoardFrom makes a board that goes on from any state.
+//
+// What the games share of their rules is here too: the loop that draws whose
+// order is next (Turn.Execute), the fates that every game has, the four
+// directions, and the words of sentences. Their texts are in sim/res, sets of cells
+// and the drawing of walls in sim/grid.
 package sim
 
 // Seats is the number of players of every game.

@@ -116,14 +116,17 @@ type State interface {
 }
 
 // Turn is what happened in one round: it leads from State t.Round to the next.
-// It is complete when it is appended to a log, and immutable from then on.
+// Its lists are its own, but that Done may share the Args of Orders. It is complete
+// when it is appended to a log, and immutable from then on.
 type Turn struct {
 	Round int
-	// Orders holds per seat the orders as submitted, in order; in a recording,
-	// where Known has no KnownOrders, nothing.
+	// Orders holds per seat the orders as submitted, in order, of different units,
+	// and what became of them; in a recording, where Known has no KnownOrders, it is empty.
 	Orders [Seats][]Submitted
-	// Done holds the executed orders in order of execution, as the .res lists them.
-	Done   []Order
+	// Done holds the executed orders in order of execution, as the .res lists them:
+	// those with FateExecuted. It is nil only where no order was looked at.
+	Done []Order
+	// Events are in the order in which they happened.
 	Events []Event
 	Seats  [Seats]Report
 	Known  Known
@@ -140,7 +143,9 @@ const (
 )
 
 // Event is something that happened in a round. The meaning of the numbers
-// belongs to the game's event kind; only Game.AppendEvent words it.
+// belongs to the game's event kind; only Game.AppendEvent words it. Units and places
+// are those of the moment: a unit may have moved, changed its player or be gone
+// in the next state.
 type Event struct {
 	Kind  uint8 // index into Legend.Events
 	Seat  int8  // who did it, -1 nobody
