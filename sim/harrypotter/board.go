@@ -12,7 +12,8 @@ import (
 // Board is a match in progress. It implements sim.Board.
 //
 // Things are kept as one 64-bit mask per row, so that the questions of the rules about whole
-// neighbourhoods and boards are a few word operations.
+// neighbourhoods and boards are a few word operations; the owners of cells as the text that a
+// state block shows, so that writing it is a copy (floors Match/harrypotter).
 type Board struct {
 	set   *Settings
 	walls *grid.Rows // shared with all states: walls never change
@@ -42,7 +43,7 @@ type Board struct {
 
 	state *State // the present state, nil when it must be made
 
-	// Memory that the rounds reuse.
+	// Memory that the rounds use again (floor Match/harrypotter/demo).
 	events     []sim.Event
 	permutated []int32
 	cells      []int16

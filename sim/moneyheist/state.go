@@ -92,7 +92,7 @@ type State struct {
 }
 
 // things are the units and what lies about, immutable once in a State; rounds
-// in which nothing happens share them.
+// in which nothing happens share them (floor Match/moneyheist/null).
 type things struct {
 	unit, health, poison, money grid.Rows
 

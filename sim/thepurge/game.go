@@ -5,7 +5,7 @@
 // A Board keeps the parts of the recording's text up to date while it plays:
 // the grid, the table of citizens and the table of barricades. Snapshots share
 // the parts that a round did not change, so that a quiet night costs next to
-// nothing.
+// nothing (floors Match/thepurge).
 package thepurge
 
 import (

@@ -69,7 +69,7 @@ func (b *Board) citizensText() []byte {
 }
 
 // memory hands out what snapshots are made of, from slabs: asking for each piece
-// by itself was a tenth of a match.
+// by itself was a tenth of a match (floors Match/thepurge).
 type memory struct {
 	text            []byte
 	states          slab[State]
