@@ -29,12 +29,14 @@ const maxPoints = 1 << 59
 // readPlaces reads the part of a state block that a FIXED configuration has
 // too, from the column labels to Voldemort's place.
 func readPlaces(sc *res.Scanner, b *Board) {
-	sc.Grid(Rows, Cols, "W.0123", func(p sim.Pos, cell byte) {
-		if cell == Wall {
-			b.walls.Set(p.Row, p.Col)
-			b.grid[at(p.Row, p.Col)] = Wall
-		} else {
-			b.own(at(p.Row, p.Col), int8(owner(cell)))
+	sc.Grid(Rows, Cols, "W.0123", func(i int, row []byte) {
+		for j, c := range row {
+			if c == Wall {
+				b.walls.Set(i, j)
+				b.grid[at(i, j)] = Wall
+			} else if pl := owner(c); pl >= 0 {
+				b.own(at(i, j), int8(pl))
+			}
 		}
 	})
 	readUnits(sc, b)

@@ -52,17 +52,19 @@ func readState(set *Settings, text []byte) (*State, int, error) {
 
 // grid reads the letters; what they cannot say comes with the lists.
 func (r *stateReader) grid() {
-	r.Grid(Rows, Cols, "WHPBGM0123X.", func(p sim.Pos, cell byte) {
-		r.letters[p.Row*Cols+p.Col] = cell
-		switch cell {
-		case charWall:
-			r.building.wall.Set(p.Row, p.Col)
-		case charHealth:
-			r.things.health.Set(p.Row, p.Col)
-		case charPoison:
-			r.things.poison.Set(p.Row, p.Col)
-		case charGold:
-			r.building.gold.Set(p.Row, p.Col)
+	r.Grid(Rows, Cols, "WHPBGM0123X.", func(i int, row []byte) {
+		copy(r.letters[i*Cols:], row)
+		for j, c := range row {
+			switch c {
+			case charWall:
+				r.building.wall.Set(i, j)
+			case charHealth:
+				r.things.health.Set(i, j)
+			case charPoison:
+				r.things.poison.Set(i, j)
+			case charGold:
+				r.building.gold.Set(i, j)
+			}
 		}
 	})
 }

@@ -1,10 +1,6 @@
 package res
 
-import (
-	"bytes"
-
-	"game-tui/sim"
-)
+import "game-tui/sim"
 
 // What the state blocks of all games have in common: a grid with labels, and at
 // the end values of the four players.
@@ -24,7 +20,11 @@ func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
 
 // Grid takes a grid with the labels of its columns and rows. Each cell must be one of the
 // letters allowed; place gets them row by row.
-func (s *Scanner) Grid(rows, cols int, allowed string, place func(p sim.Pos, cell byte)) {
+func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []byte)) {
+	var known [256]bool
+	for i := range len(allowed) {
+		known[allowed[i]] = true
+	}
 	s.Skip(2, "the labels of the columns")
 	for i := range rows {
 		label := s.Word()
@@ -40,12 +40,12 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(p sim.Pos, cel
 			return
 		}
 		for j, c := range row {
-			if bytes.IndexByte([]byte(allowed), c) < 0 {
+			if !known[c] {
 				s.Fail("cell (%d,%d) is %q: must be one of %s", i, j, c, allowed)
 				return
 			}
-			place(sim.Pos{Row: i, Col: j}, c)
 		}
+		place(i, row)
 	}
 	if _, more := parseInt(s.Peek()); more {
 		s.Word()

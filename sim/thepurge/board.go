@@ -102,13 +102,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	b.rand, b.round, b.scores, b.status, b.built = dice, s.round, s.scores, s.status, s.built
 	b.waiting, b.next = slices.Clone(s.waiting), s.next
 	for i := range s.set.BoardRows {
-		for j := range s.set.BoardCols {
-			p := sim.Pos{Row: i, Col: j}
-			switch glyph := s.Glyph(p); glyph {
-			case 'B', 'G', 'Z', 'M', 'F':
-				b.putThing(p, glyph)
-			}
-		}
+		b.putThings(i, s.grid[gridAt(s.set.BoardCols, sim.Pos{Row: i}):][:s.set.BoardCols])
 	}
 	for _, c := range s.citizens.list {
 		b.putCitizen(c)
@@ -220,6 +214,16 @@ func (b *Board) rewrite(slot int) {
 func (b *Board) putThing(p sim.Pos, thing byte) {
 	b.at(p).thing = thing
 	b.redraw(p)
+}
+
+// putThings lays what a row of a grid shows of things and buildings.
+func (b *Board) putThings(i int, row []byte) {
+	for j, glyph := range row {
+		switch glyph {
+		case 'B', 'G', 'Z', 'M', 'F':
+			b.putThing(sim.Pos{Row: i, Col: j}, glyph)
+		}
+	}
 }
 
 // putCitizen adds a citizen with the largest id so far.

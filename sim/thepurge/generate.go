@@ -12,12 +12,7 @@ import (
 // fix reads a fixed board. It draws nothing.
 func (b *Board) fix(in *res.Scanner) error {
 	r := tableReader{in: in, board: b}
-	in.Grid(b.set.BoardRows, b.set.BoardCols, fixedGlyphs, func(p sim.Pos, glyph byte) {
-		switch glyph {
-		case 'B', 'G', 'Z', 'M', 'F':
-			b.putThing(p, glyph)
-		}
-	})
+	in.Grid(b.set.BoardRows, b.set.BoardCols, fixedGlyphs, b.putThings)
 	grid := in.Offset()
 	readCitizens(in, b.set, func(c Citizen) {
 		if full := b.set.CitizenIniLife(c.Type); int(c.Life) != full {

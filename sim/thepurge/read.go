@@ -27,12 +27,9 @@ func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	b := newBoard(s, 0)
 	b.memory.frugal = true
 	read := make([]byte, 0, len(b.cells))
-	in.Grid(s.BoardRows, s.BoardCols, stateGlyphs, func(p sim.Pos, glyph byte) {
-		read = append(read, glyph)
-		switch glyph {
-		case 'B', 'G', 'Z', 'M', 'F':
-			b.putThing(p, glyph)
-		}
+	in.Grid(s.BoardRows, s.BoardCols, stateGlyphs, func(i int, row []byte) {
+		read = append(read, row...)
+		b.putThings(i, row)
 	})
 	r := tableReader{in: in, board: b}
 	readCitizens(in, s, r.add)
