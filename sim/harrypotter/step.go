@@ -8,6 +8,9 @@ import (
 
 // Step plays one round.
 func (b *Board) Step(t *sim.Turn) error {
+	if b.round >= b.set.Rounds() {
+		return sim.ErrOver
+	}
 	b.snap = nil
 	b.done, b.events = b.done[:0], b.events[:0]
 	b.cast, b.destroyed = false, 0

@@ -1,14 +1,10 @@
 package thepurge
 
 import (
-	"errors"
 	"slices"
 
 	"game-tui/sim"
 )
-
-// errOver is the only way in which a round can fail.
-var errOver = errors.New("invalid board: the match is over")
 
 // todo is an order of a living citizen that waits for its turn.
 type todo struct {
@@ -23,7 +19,7 @@ type done struct{ seat, order int32 }
 // perhaps dawn.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.round >= b.set.Rounds() {
-		return errOver
+		return sim.ErrOver // the only way in which a round can fail
 	}
 	b.state = nil
 	b.done, b.events = b.done[:0], b.events[:0]
