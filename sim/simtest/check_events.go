@@ -31,7 +31,7 @@ func checkEvents(x *exam) {
 			}
 		}
 	}
-	if Sample() {
+	if x.Quick {
 		return
 	}
 	for i, e := range l.Events {
@@ -115,7 +115,7 @@ func checkDerived(x *exam) {
 		}
 		x.deriveNonsense(t)
 	}
-	if Sample() {
+	if x.Quick {
 		return
 	}
 	for i, e := range l.Events {
@@ -152,7 +152,7 @@ func (x *exam) deriveNonsense(t *tape) {
 		return
 	}
 	for _, k := range some(n, 8) {
-		for _, done := range [][]sim.Order{nil, t.copies[n-1-k].Done, x.strangeOrders()} {
+		for _, done := range [][]sim.Order{nil, copyTurn(t.copies[n-1-k]).Done, x.strangeOrders()} {
 			_, events := derive(x.Game, t.states[k], done, t.states[n-k])
 			for i := range events {
 				x.words("AppendEvent of a derived event", string(x.Game.AppendEvent(nil, &events[i], &names[0])))

@@ -94,7 +94,7 @@ func checkFrames(x *exam) {
 		}
 		used = new(sim.Frame) // more and fewer units than before
 	}
-	if Sample() {
+	if x.Quick {
 		return
 	}
 	l := x.Game.Legend()

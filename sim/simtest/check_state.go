@@ -146,7 +146,7 @@ func checkReadBack(x *exam) {
 				return
 			}
 			if k > 0 {
-				s, _ = derive(x.Game, last, t.copies[k-1].Done, s)
+				s, _ = derive(x.Game, last, copyTurn(t.copies[k-1]).Done, s)
 				if string(s.AppendText(nil)) != text {
 					x.fault("completing a state that was read changes its text (round %d)", k)
 				}

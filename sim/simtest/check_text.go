@@ -216,7 +216,7 @@ func (x *exam) order(o sim.Order) {
 func checkFaultyTexts(x *exam) {
 	rand := sim.NewRand(7)
 	n := 400
-	if Sample() {
+	if x.Quick {
 		n = 60
 	}
 	t := x.tapes[0]

@@ -20,6 +20,9 @@ type Subject struct {
 	// Unproven names the kinds of events that Derive never finds, since neither
 	// states nor orders prove them.
 	Unproven []string
+	// Quick plays fewer matches, and so does not ask that every kind of the legend
+	// comes up.
+	Quick bool
 }
 
 // check looks at some promises of the contracts in package sim.

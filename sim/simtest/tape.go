@@ -46,7 +46,7 @@ func (x *exam) plans() []plan {
 	for seat := range p.players {
 		p.players[seat] = &random{kinds: kinds(x.Game)}
 	}
-	if Sample() {
+	if x.Quick {
 		list = list[:1]
 	}
 	return append(list, p)
@@ -147,11 +147,21 @@ func (x *exam) record(p plan) *tape {
 // keep keeps the board's state.
 func (t *tape) keep(b sim.Board) sim.State {
 	s := b.State()
-	f := new(sim.Frame)
-	s.Fill(f)
-	t.states, t.frames = append(t.states, s), append(t.frames, f)
+	var f sim.Frame
+	s.Fill(&f)
+	t.states, t.frames = append(t.states, s), append(t.frames, copyFrame(&f))
 	t.texts, t.rands = append(t.texts, string(s.AppendText(nil))), append(t.rands, b.RandState())
 	return s
+}
+
+// copyFrame copies a frame whole.
+func copyFrame(f *sim.Frame) *sim.Frame {
+	c := *f
+	c.Cells, c.Units, c.Labels = slices.Clone(f.Cells), slices.Clone(f.Units), slices.Clone(f.Labels)
+	for seat := range c.Players {
+		c.Players[seat].Stats = slices.Clone(f.Players[seat].Stats)
+	}
+	return &c
 }
 
 // orders makes a turn of round k with the orders that were given in it.
