@@ -293,4 +293,9 @@ func checkStatus(x *exam) {
 	if c := b.Clone(); c.State().Status() != want {
 		x.fault("a clone has another status than its original")
 	}
+	b.SetStatus(0, 0.0123456789) // is written with six digits
+	want[0] = 0.0123457
+	if s := x.reread(t.set, string(b.State().AppendText(nil))); s != nil && s.Status() != want {
+		x.fault("the status is read back as %v, want %v", s.Status(), want)
+	}
 }

@@ -62,7 +62,7 @@ func checkLegend(x *exam) {
 		}
 		for _, o := range l.Events[:i] {
 			if o.Shape == e.Shape || o.ASCII == e.ASCII || o.Name == e.Name {
-				x.fault("the events %q and %q of the legend look alike", o.Name, e.Name)
+				x.fault("the events %q and %q of the legend have the same name, shape or byte", o.Name, e.Name)
 			}
 		}
 		for _, u := range l.Units {

@@ -159,7 +159,21 @@ func checkReadBack(x *exam) {
 			last = s
 			if k == len(t.texts)/2 || k == len(t.texts)-1 {
 				x.sameAnswers(t, k, s)
+				x.otherSpace(t.set, text)
 			}
+		}
+	}
+}
+
+// otherSpace reads a state block with the line ends of Windows, and with other
+// white space between its words.
+func (x *exam) otherSpace(set sim.Settings, text string) {
+	for _, other := range []string{strings.ReplaceAll(text, "\n", "\r\n"), strings.Join(strings.Fields(text), " \n\t")} {
+		s, _, err := x.Game.ReadState(set, []byte(other))
+		if err != nil {
+			x.fault("ReadState refuses a state block with other white space: %v", err)
+		} else if got := string(s.AppendText(nil)); got != text {
+			x.fault("ReadState reads another state where the white space is another: %s", difference(got, text))
 		}
 	}
 }
