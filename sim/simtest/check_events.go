@@ -1,7 +1,6 @@
 package simtest
 
 import (
-	"reflect"
 	"slices"
 
 	"game-tui/sim"
@@ -31,7 +30,7 @@ func checkEvents(x *exam) {
 			}
 		}
 	}
-	if x.Quick {
+	if x.Quick || x.Partial {
 		return
 	}
 	for i, e := range l.Events {
@@ -101,10 +100,10 @@ func checkDerived(x *exam) {
 					proven[e.Kind] = true
 				}
 			}
-			if !reflect.DeepEqual(done, turn.Done) {
+			if !sameOrders(done, turn.Done) {
 				x.fault("Derive changes the orders that it is given")
 			}
-			if _, again := derive(x.Game, t.states[k], done, t.states[k+1]); !reflect.DeepEqual(again, events) {
+			if _, again := derive(x.Game, t.states[k], done, t.states[k+1]); !slices.Equal(again, events) {
 				x.fault("Derive finds other events when it is called twice (round %d)", k)
 			}
 			if s, _, err := x.Game.ReadState(t.set, []byte(t.texts[k+1])); err == nil {
@@ -115,7 +114,7 @@ func checkDerived(x *exam) {
 		}
 		x.deriveNonsense(t)
 	}
-	if x.Quick {
+	if x.Quick || x.Partial {
 		return
 	}
 	for i, e := range l.Events {

@@ -20,9 +20,9 @@ type Subject struct {
 	// Unproven names the kinds of events that Derive never finds, since neither
 	// states nor orders prove them.
 	Unproven []string
-	// Quick plays fewer matches, and so does not ask that every kind of the legend
-	// comes up.
-	Quick bool
+	// Partial says that not every kind of the legend comes up: the configuration is
+	// an odd one. Quick plays fewer matches, and so does not ask for all kinds either.
+	Partial, Quick bool
 }
 
 // check looks at some promises of the contracts in package sim.
