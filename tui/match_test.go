@@ -5,16 +5,14 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/catalog"
 	"game-tui/sim/log"
-	"game-tui/sim/moneyheist"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
-	"game-tui/sim/thepurge"
 )
 
 // games are those that the spectator is tested with; it knows none of them.
-var games = []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}}
+var games = catalog.Games()
 
 // official reads a recording of the official engine.
 func official(tb testing.TB, game, name string) *log.Log {

@@ -23,6 +23,10 @@ func TestGames(t *testing.T) {
 			t.Errorf("%s is not found", word)
 		}
 		text := configs.Default(g.Name())
+		if text == nil {
+			t.Errorf("%s has no default configuration: add configs/%s.cnf", g.Name(), g.Name())
+			continue
+		}
 		c, err := catalog.ReadConfig(text)
 		if err != nil {
 			t.Fatal(res.At(g.Name()+".cnf", text, err))

@@ -67,7 +67,8 @@ func Conform(t *testing.T, s Subject) {
 // Faults returns a sentence for every promise that a game does not keep.
 func Faults(s Subject) []string {
 	x := &exam{Subject: s, told: map[string]int{}}
-	if x.guard("matches", func(x *exam) { x.play() }); len(x.faults) > 0 {
+	x.guard("matches", (*exam).play)
+	if len(x.faults) > 0 {
 		return x.faults
 	}
 	for _, c := range checks {

@@ -28,7 +28,7 @@ func Rows(t testing.TB, dir string) []Row {
 	t.Helper()
 	table, err := os.ReadFile(filepath.Join(dir, "official-sha256.tsv"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the game has no results of an official program: add the table of their hashes (configuration, seed, players, exit, SHA-256): %v", err)
 	}
 	var rows []Row
 	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
