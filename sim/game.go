@@ -100,7 +100,8 @@ type Board interface {
 	// until it is set again.
 	SetStatus(seat int, status float64)
 	// Clone copies the board whole, generator, status and hidden queues included:
-	// both then give the same results, and neither notices what the other does.
+	// both then give the same results, and neither notices what the other does, at
+	// the same time in another goroutine included.
 	Clone() Board
 	// RandState is the raw state of the board's generator, for tests.
 	RandState() int64

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"sort"
+	"sync"
 
 	"game-tui/sim"
 )
@@ -243,6 +244,7 @@ func checkClones(x *exam) {
 				keep[k] = b.Clone()
 				x.playOn(clone, t, k, b.Clone())
 				x.wander(t, k, b.Clone())
+				x.together(t, k, b)
 			}
 			turn := t.orders(k)
 			if err := b.Step(turn); !x.sameRound(original, t, k, b, turn, err) {
@@ -298,6 +300,26 @@ func (x *exam) wander(t *tape, k int, b sim.Board) {
 		}
 		b.State()
 	}
+}
+
+// together plays two clones at the same time, as what-if does. The race detector
+// finds the memory that they share, scratch memory too.
+func (x *exam) together(t *tape, k int, b sim.Board) {
+	var wg sync.WaitGroup
+	for _, c := range []sim.Board{b.Clone(), b.Clone()} {
+		turns := make([]*sim.Turn, min(5, len(t.turns)-k))
+		for i := range turns {
+			turns[i] = t.orders(k + i)
+		}
+		wg.Go(func() {
+			defer func() { _ = recover() }() // the rounds are also played one by one
+			for _, turn := range turns {
+				_ = c.Step(turn)
+				c.State()
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // checkStatus sets what states show as status.
