@@ -3,7 +3,6 @@ package harrypotter_test
 import (
 	"testing"
 
-	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
 	"game-tui/sim/simtest"
 )
@@ -18,11 +17,10 @@ func TestContracts(t *testing.T) {
 		}
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
-			s := simtest.Subject{Game: hp.Game{}, Config: config(l.changes), Partial: true, Quick: simtest.Sample()}
-			for _, name := range []string{"Probe", "Demo"} {
-				s.Players = append(s.Players, sim.Builtin{Name: name, New: func() sim.Player { return newPlayer(name) }})
-			}
-			simtest.Conform(t, s)
+			simtest.Conform(t, simtest.Subject{
+				Game: hp.Game{}, Config: config(l.changes), Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
+				Partial: true, Quick: simtest.Sample(),
+			})
 		})
 	}
 }

@@ -3,7 +3,6 @@ package moneyheist_test
 import (
 	"testing"
 
-	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
 	"game-tui/sim/simtest"
 )
@@ -23,11 +22,10 @@ func TestContracts(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := simtest.Subject{Game: mh.Game{}, Config: text, Partial: true, Quick: simtest.Sample()}
-			for _, name := range []string{"Probe", "Demo"} {
-				s.Players = append(s.Players, sim.Builtin{Name: name, New: func() sim.Player { return newPlayer(name) }})
-			}
-			simtest.Conform(t, s)
+			simtest.Conform(t, simtest.Subject{
+				Game: mh.Game{}, Config: text, Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
+				Partial: true, Quick: simtest.Sample(),
+			})
 		})
 	}
 }

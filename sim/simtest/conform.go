@@ -25,6 +25,15 @@ type Subject struct {
 	Partial, Quick bool
 }
 
+// Builtins makes the players of a Subject from their names.
+func Builtins(player func(name string) sim.Player, names ...string) []sim.Builtin {
+	list := make([]sim.Builtin, len(names))
+	for i, name := range names {
+		list[i] = sim.Builtin{Name: name, New: func() sim.Player { return player(name) }}
+	}
+	return list
+}
+
 // check looks at some promises of the contracts in package sim.
 type check struct {
 	name string

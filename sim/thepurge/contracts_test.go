@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"game-tui/configs"
-	"game-tui/sim"
 	"game-tui/sim/simtest"
 )
 
@@ -19,11 +18,10 @@ func TestContracts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := simtest.Subject{Game: game, Config: text, Partial: true, Quick: simtest.Sample()}
-			for _, name := range []string{"Probe", "Demo"} {
-				s.Players = append(s.Players, sim.Builtin{Name: name, New: func() sim.Player { return newPlayer(name) }})
-			}
-			simtest.Conform(t, s)
+			simtest.Conform(t, simtest.Subject{
+				Game: game, Config: text, Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
+				Partial: true, Quick: simtest.Sample(),
+			})
 		})
 	}
 }
