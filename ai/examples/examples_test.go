@@ -56,7 +56,7 @@ func TestNew(t *testing.T) {
 // TestKitPlayers builds the players for the kits with the adapter.
 func TestKitPlayers(t *testing.T) {
 	t.Parallel()
-	for _, game := range games {
+	for _, game := range kittest.Games(t, games) {
 		t.Run(game.Name(), func(t *testing.T) {
 			t.Parallel()
 			check(t, game, kittest.Build(t, t.TempDir(), game.Name(), filepath.Join("kit", game.Name(), "AIWalker.cc")))

@@ -10,10 +10,10 @@
 //   - sim/NAME, its rules, and a line in sim/catalog;
 //   - ai/NAME, its players Null, Demo, Greedy and any others, and a line in package ai;
 //   - configs/NAME.cnf, its default configuration;
-//   - an example in each language of ai/examples, and for the kit;
+//   - an example in each language of ai/examples, and for its kit, if it has one;
 //   - floors, a line in cmd/bench;
-//   - where it has an official program: its hashes in sim/NAME/testdata, and
-//     some of its recordings in testdata/recordings/NAME here.
+//   - hashes of results in sim/NAME/testdata, and some recordings in
+//     testdata/recordings/NAME here: of its official program, if it has one.
 //
 // The tests of those places go over the list of sim/catalog, and say what is missing.
 package simtest

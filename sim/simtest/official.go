@@ -28,7 +28,7 @@ func Rows(t testing.TB, dir string) []Row {
 	t.Helper()
 	table, err := os.ReadFile(filepath.Join(dir, "official-sha256.tsv"))
 	if err != nil {
-		t.Fatalf("the game has no results of an official program: add the table of their hashes (configuration, seed, players, exit, SHA-256): %v", err)
+		t.Fatalf("there is no table of results: add the hashes of the official program's, or where there is none of this one's, so that no change goes unseen (configuration, seed, players, exit, SHA-256): %v", err)
 	}
 	var rows []Row
 	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
@@ -90,7 +90,7 @@ func Recordings(t testing.TB, game string) map[string][]byte {
 	dir := path.Join("testdata", "recordings", game)
 	files, err := recordings.ReadDir(dir)
 	if err != nil {
-		t.Fatalf("there are no recordings of %s: add some of its official program as sim/simtest/%s/LINEUP-sSEED.res.gz", game, dir)
+		t.Fatalf("there are no recordings of %s: add some of its official program, or where there is none of this one, as sim/simtest/%s/LINEUP-sSEED.res.gz", game, dir)
 	}
 	texts := map[string][]byte{}
 	for _, file := range files {

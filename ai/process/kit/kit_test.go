@@ -21,7 +21,7 @@ import (
 // adapter: the recording is the official program's, byte for byte.
 func TestOfficialResult(t *testing.T) {
 	t.Parallel()
-	for _, game := range catalog.Games() {
+	for _, game := range kittest.Games(t, catalog.Games()) {
 		t.Run(game.Name(), func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
