@@ -42,6 +42,19 @@ func faulty(f fault) simtest.Subject {
 	return s
 }
 
+// TestUnproven lists a kind of events that Derive never finds, and one that it does.
+func TestUnproven(t *testing.T) {
+	s := faulty(fault{derive: func(_ []sim.Order, events []sim.Event) []sim.Event {
+		return slices.DeleteFunc(events, func(e sim.Event) bool { return e.Kind == 2 })
+	}})
+	s.Unproven = []string{"apples sown"}
+	simtest.Conform(t, s)
+	s.Unproven = append(s.Unproven, "back")
+	if found := simtest.Faults(s); !s.Quick && (len(found) != 1 || !strings.Contains(found[0], `"back", which Unproven lists`)) {
+		t.Errorf("found %q", found)
+	}
+}
+
 // TestImpure plants faults in sources.
 func TestImpure(t *testing.T) {
 	t.Parallel()
@@ -49,6 +62,8 @@ func TestImpure(t *testing.T) {
 		{`import "time"; var _ = time.Now`, "game.go:1 imports time: a clock would decide what happens"},
 		{`import "math/rand/v2"; var _ = rand.Int`, "imports math/rand/v2: a generator other than sim.Rand"},
 		{`import "os"; var _ = os.Args`, "imports os: the machine"},
+		{`import "unsafe"; const n = unsafe.Sizeof(0)`, ""},
+		{`import "unsafe"; func f(p *int) bool { return uintptr(unsafe.Pointer(p))%2 == 0 }`, "takes an address as a value"},
 		{`func f() { go f() }`, "starts a goroutine"},
 		{`func f(c chan int) { select { case <-c: default: } }`, "selects among channels"},
 		{`func f(m map[int]int) { for range m {} }`, "ranges over a map"},

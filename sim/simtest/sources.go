@@ -40,7 +40,6 @@ var impureImports = map[string]string{
 	"io/fs":        "the machine",
 	"net":          "the machine",
 	"runtime":      "the machine",
-	"unsafe":       "memory",
 }
 
 // Impure names the places in the Go files of a folder, tests apart, that make the
@@ -104,6 +103,10 @@ func impureFile(set *token.FileSet, file *ast.File, info *types.Info) (faults []
 		switch n := n.(type) {
 		case *ast.GoStmt:
 			fault(n, "starts a goroutine: the order of events would not be the same again")
+		case *ast.SelectorExpr:
+			if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "unsafe" && n.Sel.Name == "Pointer" {
+				fault(n, "takes an address as a value: it is another each time")
+			}
 		case *ast.SelectStmt:
 			fault(n, "selects among channels: the order of events would not be the same again")
 		case *ast.RangeStmt:

@@ -2,13 +2,7 @@
 // pickers gather apples. Nobody plays it. It is what a new game starts from: each
 // file holds what the file of that name holds in every game, and the conformance
 // test of package simtest proves itself on it.
-//
-// The rules: in every round each picker may get one order. It moves to a
-// neighbouring cell and takes the apples there, one point each, or sows some of
-// its team's apples on a neighbouring cell. Who moves onto a picker of another
-// team sends it home for ROUNDS_HOME rounds. Picked apples grow again somewhere
-// after ROUNDS_GROW rounds. Orders are executed in random order: each time a team
-// that has some left is drawn, and the next of its orders is tried.
+// Its rules are in RULES.md.
 package model
 
 import "game-tui/sim"
