@@ -27,6 +27,12 @@ var games = []roster{
 	{"thepurge", thepurge.Players, thepurge.LineUp},
 }
 
+// Add gives players to a game that has none. It is called before anything else
+// is, by tests that have a game of their own.
+func Add(game string, players []sim.Builtin, lineUp [sim.Seats]string) {
+	games = append(games, roster{game, players, lineUp})
+}
+
 func find(game string) *roster {
 	for i := range games {
 		if games[i].game == game {
@@ -52,6 +58,21 @@ func Find(game, name string) (sim.Builtin, bool) {
 		}
 	}
 	return sim.Builtin{}, false
+}
+
+// Duel is a pairing of the strength table: one player against three of another.
+type Duel struct{ One, Others string }
+
+// Duels returns the pairings of a game: Greedy, whom newcomers start from, against
+// the kit's Demo, and every stronger player against Greedy.
+func Duels(game string) []Duel {
+	list := []Duel{{"Greedy", "Demo"}}
+	for _, b := range find(game).players {
+		if b.Name != "Null" && b.Name != "Demo" && b.Name != "Greedy" {
+			list = append(list, Duel{b.Name, "Greedy"})
+		}
+	}
+	return list
 }
 
 // LineUp returns the names of the four who play a game when nobody is named;

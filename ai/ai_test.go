@@ -6,14 +6,20 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/catalog"
 )
 
 func TestRegistry(t *testing.T) {
 	t.Parallel()
-	for _, g := range games {
-		t.Run(g.game, func(t *testing.T) {
+	for _, g := range catalog.Names() {
+		t.Run(g, func(t *testing.T) {
 			t.Parallel()
-			list := Players(g.game)
+			list := Players(g)
+			for _, name := range []string{"Null", "Demo", "Greedy"} {
+				if _, ok := Find(g, name); !ok {
+					t.Errorf("%s has no player %s: add it to Players in ai/%s, and the game to games in package ai", g, name, g)
+				}
+			}
 			var names []string
 			for _, b := range list {
 				names = append(names, b.Name)
@@ -26,15 +32,15 @@ func TestRegistry(t *testing.T) {
 				if b.New == nil || b.New() == nil {
 					t.Errorf("%s cannot be made", b.Name)
 				}
-				if got, ok := Find(g.game, b.Name); !ok || got.Name != b.Name {
+				if got, ok := Find(g, b.Name); !ok || got.Name != b.Name {
 					t.Errorf("Find does not find %s", b.Name)
 				}
 			}
 			if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
 				t.Errorf("names are not sorted and unique: %q", names)
 			}
-			for seat, name := range LineUp(g.game) {
-				if _, ok := Find(g.game, name); !ok {
+			for seat, name := range LineUp(g) {
+				if _, ok := Find(g, name); !ok {
 					t.Errorf("line-up: seat %d is %q, whom nobody knows", seat, name)
 				}
 			}

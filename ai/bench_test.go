@@ -10,35 +10,22 @@ import (
 	"game-tui/sim/match"
 )
 
-// duels are the pairings of the strength table: one player of the first name
-// against three of the second.
-var duels = []struct{ game, one, others string }{
-	{"harrypotter", "Greedy", "Demo"},
-	{"harrypotter", "Seeker", "Greedy"},
-	{"harrypotter", "Hunter", "Greedy"},
-	{"moneyheist", "Greedy", "Demo"},
-	{"moneyheist", "Tokyo", "Greedy"},
-	{"thepurge", "Greedy", "Demo"},
-	{"thepurge", "Nightwatch", "Greedy"},
-}
-
-// BenchmarkWins plays every pairing over seeds 1 to 10 and all four seats. A win
-// is a score above all others; a tie is none.
+// BenchmarkWins plays every pairing of every game over seeds 1 to 10 and all four
+// seats. A win is a score above all others; a tie is none.
 func BenchmarkWins(b *testing.B) {
-	for _, d := range duels {
-		b.Run(d.game+"/"+d.one+"-"+d.others, func(b *testing.B) {
-			for b.Loop() {
-				duel(b, d.game, d.one, d.others)
-			}
-		})
+	for _, g := range catalog.Games() {
+		for _, d := range Duels(g.Name()) {
+			b.Run(g.Name()+"/"+d.One+"-"+d.Others, func(b *testing.B) {
+				for b.Loop() {
+					duel(b, g, d)
+				}
+			})
+		}
 	}
 }
 
-func duel(b *testing.B, name, one, others string) {
-	g, ok := catalog.Find(name)
-	if !ok {
-		b.Fatalf("no game %q", name)
-	}
+func duel(b *testing.B, g sim.Game, d Duel) {
+	name := g.Name()
 	wins, matches, rounds, score := 0, 0, 0, 0
 	var cost time.Duration
 	for seed := int32(1); seed <= 10; seed++ {
@@ -46,9 +33,9 @@ func duel(b *testing.B, name, one, others string) {
 			spec := match.Spec{Game: name, Config: string(configs.Default(name)), Seed: seed}
 			var players [sim.Seats]sim.Player
 			for i := range players {
-				spec.Players[i].Name = others
+				spec.Players[i].Name = d.Others
 				if i == seat {
-					spec.Players[i].Name = one
+					spec.Players[i].Name = d.One
 				}
 				p, ok := Find(name, spec.Players[i].Name)
 				if !ok {

@@ -2,8 +2,12 @@ package sim
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 )
+
+// ErrOver is the error of Board.Step behind the last round.
+var ErrOver = errors.New("invalid board: the match is over")
 
 // InputError is a fault in a text that was read: a configuration, a recording,
 // a reply. Offset is the byte where it was found; whoever knows the whole text

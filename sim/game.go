@@ -12,51 +12,63 @@ type Settings interface {
 	AppendText(dst []byte) []byte
 }
 
-// Game is one rule set. Implementations are stateless values.
+// Game is one rule set. Implementations are stateless values. Texts that are read
+// belong to the caller, who uses them again; offsets of errors, and the bytes used,
+// count from the start of the text given. All that appends keeps what dst holds.
+// Package sim/simtest verifies what is said here.
 type Game interface {
-	// Name is the word of --game and of file names: "harrypotter".
+	// Name is the word of --game and of file names, lower-case letters and digits:
+	// "harrypotter".
 	Name() string
 	// Title is for people: "Harry Potter".
 	Title() string
-	// Version is the first line of a configuration: "HarryPotter 1.0".
+	// Version is the first line of a configuration, two words: "HarryPotter 1.0".
 	Version() string
 
 	// ReadSettings reads settings from the start of text, the version line
 	// included, and returns how many bytes it used. It serves configurations
-	// and .res headers: any white space separates words. Errors are *InputError
-	// and name the key and what was expected.
+	// and .res headers: any white space separates words. Reading what
+	// Settings.AppendText wrote gives the same settings. Errors are *InputError at
+	// the value in question, and name the key and what was expected.
 	ReadSettings(text []byte) (Settings, int, error)
 	// NewBoard makes the board of a match. generator is the text that follows
 	// the settings in a configuration: "RANDOM", or "FIXED" and a board. A
-	// configuration that cannot be played is an error; it never loops for ever.
+	// configuration that cannot be played is an error, *InputError in generator or
+	// *SettingError; it never loops for ever. Settings, generator and seed decide
+	// the match: no other match, clock or variable has a part in it.
 	NewBoard(s Settings, generator []byte, seed int32) (Board, error)
 
 	// ReadState reads one state block of a .res from the start of text and
 	// returns how many bytes it used. The final state is read too. Reading what
-	// State.AppendText wrote gives the same state.
+	// State.AppendText wrote gives the same state: it shows the same frame and
+	// answers the same, at the latest with what Derive adds. Errors are *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
 	// AppendOrder writes one line of a commands block, its line end included.
-	// Kinds and directions outside the game print as '_', as in the kits.
+	// Kinds and directions outside the game print as '_', as in the kits. ReadOrder
+	// reads what was written, and AppendOrder writes it the same again.
 	AppendOrder(dst []byte, o Order) []byte
 	// ReadOrder reads one order from the start of text and returns how many
 	// bytes it used. An unknown direction letter gives direction -1; an unknown
-	// kind or a cut order is an error.
+	// kind or a cut order is an *InputError.
 	ReadOrder(text []byte) (Order, int, error)
 
-	// Legend describes the kinds, colours and events of the game's frames.
+	// Legend describes the kinds, colours and events of the game's frames. It is
+	// shared: read only. Each of its kinds comes up in some match.
 	Legend() *Legend
 	// FateText words what stopped an order, a fate from FateKind on: "a wall is
-	// there". It is empty for others.
+	// there". It is empty for other fates and for codes without a meaning.
 	FateText(f Fate) string
-	// AppendOrderText words an order for people, without its unit: "moves up".
+	// AppendOrderText words any order for people, without its unit: "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
-	// AppendEvent words an event for people, with places; names are the players'.
+	// AppendEvent words an event for people in one line, with places; names are
+	// the players' and are not kept.
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
 	// Derive finds what two neighbouring states and the orders executed between
 	// them prove, for recordings that say no more: the events, in the order of
 	// Turn.Events, without those that are not certain; and full, which is after
 	// with what its text does not hold and before does, such as counts since the
-	// start of the match. full is after itself where there is nothing to add. The
+	// start of the match. Each event found is one that Step told, but that bits of its
+	// Cause may be missing. full is after itself where there is nothing to add. The
 	// states are of this game and the orders from outside: Derive gives up on
 	// those that the rules do not allow. It changes none of its arguments.
 	Derive(before State, done []Order, after State) (events []Event, full State)
@@ -67,8 +79,8 @@ type Game interface {
 	// behind it knew but its generator: with dice as they were there,
 	// NewRand(int32(RandState())), the same orders then give the same rest of the
 	// match, byte for byte. Otherwise what the state does not know is drawn from
-	// dice. A state that a Board made is complete, and so is one that was read
-	// when Derive led to it from the initial state.
+	// dice. A game whose states keep what is hidden says so of all that a Board
+	// made, and of those read to which Derive led from the initial state.
 	BoardFrom(s State, dice Rand) (b Board, complete bool)
 }
 
@@ -80,35 +92,45 @@ type Board interface {
 	// State returns an immutable snapshot of the present state. The same value
 	// is returned until the board changes.
 	State() State
-	// Step plays one round. t.Round and t.Orders are set, with at most one order
-	// for a unit (Orders sees to that); Step sets the fates of the orders, t.Done
-	// and t.Events. An error is a broken invariant ("invalid
-	// board"): the official engine stops there, commands written, state not.
+	// Step plays one round. t.Round and t.Orders are set, the orders of a seat for
+	// different units (Orders sees to that); Step sets the fates of all orders, t.Done
+	// and t.Events, and nothing else. Done has the orders with FateExecuted, whose Args
+	// it may share; both lists are the turn's, and the board keeps nothing of t. Behind
+	// the last round Step changes nothing and returns ErrOver. Another error is a broken
+	// invariant ("invalid board"): the official engine stops there, commands written, state not.
 	// Where it stops before the round, with nothing written, t.Done stays nil.
 	Step(t *Turn) error
 	// SetStatus sets what the next snapshots show as a seat's status: the used
-	// fraction of its CPU budget in [0,1], or -1 for a player that is out.
+	// fraction of its CPU budget in [0,1], or -1 for a player that is out. It holds
+	// until it is set again.
 	SetStatus(seat int, status float64)
-	// Clone copies the board whole; both then give the same results.
+	// Clone copies the board whole, generator, status and hidden queues included:
+	// both then give the same results, and neither notices what the other does, at
+	// the same time in another goroutine included.
 	Clone() Board
 	// RandState is the raw state of the board's generator, for tests.
 	RandState() int64
 }
 
 // State is what a player may know at the start of a round; also the final
-// state. Immutable. Each game's own type offers the kit's API on top.
+// state. Immutable, read by many at once; it shares no memory with a board that
+// plays on. Each game's own type, of boards and readers alike, offers the kit's API
+// on top.
 type State interface {
 	// Round is 0 for the initial state, Settings.Rounds() for the final one.
 	Round() int
 	Scores() [Seats]int
 	// Status per seat: used fraction of the CPU budget, or -1 when out.
 	Status() [Seats]float64
-	// AppendText writes the state block of a .res.
+	// AppendText writes the state block of a .res: two empty lines, the labels of
+	// the columns, a line for each row with its label and a letter a cell, the
+	// tables of the game, "round 12", the scores, and at the end the status and an
+	// empty line.
 	AppendText(dst []byte) []byte
-	// Fill draws the state into f, whose slices are reused.
+	// Fill draws the state into f: it sets every field and fills f's own slices.
 	Fill(f *Frame)
-	// Inspect says in lines all that is known of a cell and what is on it.
-	// names are the players'.
+	// Inspect says in lines all that is known of a cell and what is on it, its unit
+	// by id: at least one line, but nil off the board. names are the players'.
 	Inspect(p Pos, names *[Seats]string) []string
 	// Bytes is about what the state takes in memory, shared parts included: the
 	// size of a recording is bounded by it.

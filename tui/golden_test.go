@@ -57,7 +57,7 @@ func golden(t *testing.T, got string) {
 	}
 	want, err := os.ReadFile(name)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: make golden writes it; look at it", err)
 	}
 	if got != string(want) {
 		t.Errorf("the screen differs from %s (make golden writes it anew):\n%s", name, got)

@@ -1,44 +1,23 @@
 package tui_test
 
 import (
-	"compress/gzip"
-	"io"
-	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 
-	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/catalog"
 	"game-tui/sim/log"
-	"game-tui/sim/moneyheist"
 	"game-tui/sim/res"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/simtest"
 )
 
 // games are those that the spectator is tested with; it knows none of them.
-var games = []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}}
+var games = catalog.Games()
 
-// official reads a recording of the official engine, or returns nil where the
-// recordings are not there.
+// official reads a recording of the official engine.
 func official(tb testing.TB, game, name string) *log.Log {
 	tb.Helper()
-	root, _ := filepath.Abs("../..")
-	f, err := os.Open(filepath.Join(root, "shared", "official", game, name+".res.gz"))
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	l, _, err := res.Read(text, games, name+".res")
+	l, _, err := res.Read(simtest.Recordings(tb, game)[name], games, name+".res")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -99,8 +78,5 @@ func advance(tb testing.TB, l *log.Log, b sim.Board) {
 // reference is the match that figures are measured with.
 var reference = sync.OnceValue(func() *log.Log {
 	var tb testing.B
-	if l := official(&tb, "harrypotter", "dummy-s30"); l != nil {
-		return l
-	}
-	return played(&tb, harrypotter.Game{}, configs.Default("harrypotter"), 200)
+	return official(&tb, "harrypotter", "dummy-s30")
 })

@@ -664,12 +664,12 @@ func TestNote(t *testing.T) {
 func FuzzModel(f *testing.F) {
 	f.Add(uint8(100), uint8(40), "zzzi  ?e\t[]L0987g12\rsst")
 	f.Add(uint8(41), uint8(13), "ZZe\x01\x02\x03fi\x04\x05")
-	var l [3]*log.Log
-	for i, name := range []string{"harrypotter", "moneyheist", "thepurge"} {
-		l[i] = played(f, games[i], configs.Default(name), 20)
+	var l []*log.Log
+	for _, g := range games {
+		l = append(l, played(f, g, configs.Default(g.Name()), 20))
 	}
 	f.Fuzz(func(t *testing.T, w, h uint8, keys string) {
-		m := tui.New(tui.Options{Log: l[int(w)%3], W: int(w), H: int(h), Profile: theme.Profile(h % 4), Paused: true})
+		m := tui.New(tui.Options{Log: l[int(w)%len(l)], W: int(w), H: int(h), Profile: theme.Profile(h % 4), Paused: true})
 		defer m.Close()
 		for i, k := range keys {
 			if i > 100 {

@@ -86,8 +86,8 @@ func wanted(c screen.Color) string {
 func matches(tb testing.TB) []*log.Log {
 	tb.Helper()
 	var all []*log.Log
-	for i, name := range []string{"harrypotter", "moneyheist", "thepurge"} {
-		all = append(all, played(tb, games[i], configs.Default(name), 60))
+	for _, g := range games {
+		all = append(all, played(tb, g, configs.Default(g.Name()), 60))
 	}
 	return all
 }

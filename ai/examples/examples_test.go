@@ -11,12 +11,10 @@ import (
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
-	"game-tui/sim/moneyheist"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/catalog"
 )
 
-var games = []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}}
+var games = catalog.Games()
 
 // tools are what a language needs to be built and run.
 var tools = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
@@ -58,7 +56,7 @@ func TestNew(t *testing.T) {
 // TestKitPlayers builds the players for the kits with the adapter.
 func TestKitPlayers(t *testing.T) {
 	t.Parallel()
-	for _, game := range games {
+	for _, game := range kittest.Games(t, games) {
 		t.Run(game.Name(), func(t *testing.T) {
 			t.Parallel()
 			check(t, game, kittest.Build(t, t.TempDir(), game.Name(), filepath.Join("kit", game.Name(), "AIWalker.cc")))
@@ -92,7 +90,7 @@ func TestEveryGame(t *testing.T) {
 		for _, name := range []string{"python/" + game.Name() + ".py", "cpp/" + game.Name() + ".cc", "go/" + game.Name() + "/main.go"} {
 			text, err := files.ReadFile(name)
 			if err != nil || !bytes.Contains(text, []byte(game.Version())) {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s has no working example: add ai/examples/%s, a player of %s: %v", game.Name(), name, game.Version(), err)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,25 +8,20 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/ai"
-	"game-tui/configs"
-	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/log"
-	"game-tui/sim/match"
 	"game-tui/sim/res"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
 )
 
-// officialMatch is the recording that the floors of bytes refer to. Where it is
-// not at hand a match played here is measured, which has more in a round: its
-// figures are shown and not judged.
-const officialMatch = "../shared/official/harrypotter/dummy-s30.res.gz"
+// officialMatch is the recording that the floors of bytes refer to. The program
+// runs at the top of the project.
+const officialMatch = "sim/simtest/testdata/recordings/harrypotter/dummy-s30.res.gz"
 
 // bytes measures what a round costs on the wire, before encryption.
 func (b *bench) bytes() error {
-	l, judged, err := officialLog()
+	l, err := officialLog()
 	if err != nil {
 		return err
 	}
@@ -39,44 +33,23 @@ func (b *bench) bytes() error {
 		sizes := server.FrameSizes(l, 100, 40, p.profile)
 		slices.Sort(sizes)
 		name, median := "median a round, "+p.name, float64(sizes[len(sizes)/2])/1000
-		if judged {
-			b.atMost(name, median, p.floor, "KB")
-		} else {
-			b.note(name, median, "KB")
-		}
+		b.atMost(name, median, p.floor, "KB")
 		b.note("largest round, "+p.name, float64(sizes[len(sizes)-1])/1000, "KB")
 	}
 	return nil
 }
 
-func officialLog() (l *log.Log, judged bool, err error) {
+func officialLog() (*log.Log, error) {
 	f, err := os.Open(officialMatch)
 	if err != nil {
-		fmt.Println("  (the official recording is not here: a match played now is shown, and not judged)")
-		l, err = playedLog()
-		return l, false, err
+		return nil, err
 	}
 	defer f.Close()
 	text, err := res.Load(f)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	l, _, err = res.Read(text, catalog.Games(), "")
-	return l, true, err
-}
-
-func playedLog() (*log.Log, error) {
-	g := catalog.Games()[0]
-	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
-	var players [sim.Seats]sim.Player
-	for i, name := range ai.LineUp(g.Name()) {
-		player, ok := ai.Find(g.Name(), name)
-		if !ok {
-			return nil, fmt.Errorf("no player %s", name)
-		}
-		spec.Players[i].Name, players[i] = name, player.New()
-	}
-	_, l, err := match.Play(context.Background(), g, spec, players, match.Options{})
+	l, _, err := res.Read(text, catalog.Games(), "")
 	return l, err
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"slices"
+
+	"game-tui/ai"
 )
 
 // suite is a group of benchmarks in one package, and the floors of its figures.
@@ -46,73 +48,62 @@ func (f floor) String() string {
 func atLeast(bench, metric string, v float64) floor { return floor{bench, metric, v, true} }
 func atMost(bench, metric string, v float64) floor  { return floor{bench, metric, v, false} }
 
-// suites are all figures that the product promises.
-var suites = []suite{
-	{
-		name: "match", pkg: "./sim/match", bench: "^BenchmarkMatch$", cpu: 1,
-		floors: []floor{
-			atLeast("Match/harrypotter/null", "matches/s", 400),
-			atLeast("Match/harrypotter/demo", "matches/s", 160),
-			atLeast("Match/moneyheist/null", "matches/s", 500),
-			atLeast("Match/moneyheist/demo", "matches/s", 300),
-			atLeast("Match/thepurge/null", "matches/s", 3000),
-			atLeast("Match/thepurge/demo", "matches/s", 2000),
+// perGame are the floors of a game that its rules decide: matches a second of
+// four Null and of four Demo, and wins of 40 of Greedy against Demo.
+type perGame struct{ null, demo, greedy float64 }
+
+// games has a line for every game.
+var games = map[string]perGame{
+	"harrypotter": {null: 400, demo: 160, greedy: 38},
+	"moneyheist":  {null: 500, demo: 300, greedy: 36},
+	"thepurge":    {null: 3000, demo: 2000, greedy: 36},
+}
+
+// suites are all figures that the product promises for some games.
+func suites(names []string) ([]suite, error) {
+	var matches, wins, costs, screens, memory, recordings []floor
+	for _, g := range names {
+		own, ok := games[g]
+		if !ok {
+			return nil, fmt.Errorf("%s has no floors: measure it, and add a line to games in cmd/bench/floors.go", g)
+		}
+		matches = append(matches, atLeast("Match/"+g+"/null", "matches/s", own.null), atLeast("Match/"+g+"/demo", "matches/s", own.demo))
+		for _, d := range ai.Duels(g) {
+			bench, least := "Wins/"+g+"/"+d.One+"-"+d.Others, 30.
+			if d.One == "Greedy" {
+				least = own.greedy
+			}
+			wins = append(wins, atLeast(bench, "wins", least))
+			costs = append(costs, atMost(bench, "ms/decision", 0.5))
+		}
+		screens = append(screens, atMost("Games/"+g, "ms/step", 1))
+		memory = append(memory, atMost("Memory/"+g, "MB/match", 20))
+		recordings = append(recordings, atMost("Read/"+g, "ms/file", 60))
+	}
+	return []suite{
+		{
+			name: "match", pkg: "./sim/match", bench: "^BenchmarkMatch$", cpu: 1,
+			floors: matches, also: []string{"ns/round", "allocs/op"},
+		}, {
+			name: "players", pkg: "./ai", bench: "^BenchmarkWins$", time: "1x",
+			floors: append(wins, costs...), also: []string{"score"},
+		}, {
+			name: "screen", pkg: "./tui", bench: "^(BenchmarkView|BenchmarkGames|BenchmarkMemory)$",
+			floors: slices.Concat([]floor{
+				atMost("View/step", "ms/step", 1),
+				atMost("View/jump", "ms/jump", 5),
+				atMost("View/seen", "ms/seen", 0.3),
+			}, screens, memory),
+			also: []string{"allocs/op"},
+		}, {
+			name: "bytes", pkg: "./tui", bench: "^BenchmarkBytes$", time: "1x",
+			floors: []floor{atMost("Bytes/colors16777216", "bytes/round", 16_000)},
+			also:   []string{"bytes/round", "diffbytes/round"},
+		}, {
+			name: "recordings", pkg: "./sim/res", bench: "^BenchmarkRead$", floors: recordings,
+		}, {
+			name: "programs", pkg: "./ai/process", bench: "^BenchmarkIdlePlayers$",
+			floors: []floor{atMost("IdlePlayers", "ms/round", 0.3)},
 		},
-		also: []string{"ns/round", "allocs/op"},
-	}, {
-		name: "players", pkg: "./ai", bench: "^BenchmarkWins$", time: "1x",
-		floors: []floor{
-			atLeast("Wins/harrypotter/Greedy-Demo", "wins", 38),
-			atLeast("Wins/harrypotter/Seeker-Greedy", "wins", 30),
-			atLeast("Wins/harrypotter/Hunter-Greedy", "wins", 30),
-			atLeast("Wins/moneyheist/Greedy-Demo", "wins", 36),
-			atLeast("Wins/moneyheist/Tokyo-Greedy", "wins", 30),
-			atLeast("Wins/thepurge/Greedy-Demo", "wins", 36),
-			atLeast("Wins/thepurge/Nightwatch-Greedy", "wins", 30),
-			atMost("Wins/harrypotter/Greedy-Demo", "ms/decision", 0.5),
-			atMost("Wins/harrypotter/Seeker-Greedy", "ms/decision", 0.5),
-			atMost("Wins/harrypotter/Hunter-Greedy", "ms/decision", 0.5),
-			atMost("Wins/moneyheist/Greedy-Demo", "ms/decision", 0.5),
-			atMost("Wins/moneyheist/Tokyo-Greedy", "ms/decision", 0.5),
-			atMost("Wins/thepurge/Greedy-Demo", "ms/decision", 0.5),
-			atMost("Wins/thepurge/Nightwatch-Greedy", "ms/decision", 0.5),
-		},
-		also: []string{"score"},
-	},
-	{
-		name: "screen", pkg: "./tui", bench: "^(BenchmarkView|BenchmarkGames|BenchmarkMemory)$",
-		floors: []floor{
-			atMost("View/step", "ms/step", 1),
-			atMost("View/jump", "ms/jump", 5),
-			atMost("View/seen", "ms/seen", 0.3),
-			atMost("Games/harrypotter", "ms/step", 1),
-			atMost("Games/moneyheist", "ms/step", 1),
-			atMost("Games/thepurge", "ms/step", 1),
-			atMost("Memory/harrypotter", "MB/match", 20),
-			atMost("Memory/moneyheist", "MB/match", 20),
-			atMost("Memory/thepurge", "MB/match", 20),
-		},
-		also: []string{"allocs/op"},
-	},
-	{
-		name: "bytes", pkg: "./tui", bench: "^BenchmarkBytes$", time: "1x",
-		floors: []floor{
-			atMost("Bytes/colors16777216", "bytes/round", 16_000),
-		},
-		also: []string{"bytes/round", "diffbytes/round"},
-	},
-	{
-		name: "recordings", pkg: "./sim/res", bench: "^BenchmarkRead$",
-		floors: []floor{
-			atMost("Read/harrypotter", "ms/file", 60),
-			atMost("Read/moneyheist", "ms/file", 60),
-			atMost("Read/thepurge", "ms/file", 60),
-		},
-	},
-	{
-		name: "programs", pkg: "./ai/process", bench: "^BenchmarkIdlePlayers$",
-		floors: []floor{
-			atMost("IdlePlayers", "ms/round", 0.3),
-		},
-	},
+	}, nil
 }

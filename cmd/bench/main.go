@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"game-tui/sim/catalog"
 )
 
 // result is one figure of one benchmark.
@@ -35,8 +37,12 @@ func main() {
 }
 
 func run(only string) error {
+	all, err := suites(catalog.Names())
+	if err != nil {
+		return err
+	}
 	var rows []row
-	for _, s := range suites {
+	for _, s := range all {
 		if !strings.Contains(s.name, only) {
 			continue
 		}

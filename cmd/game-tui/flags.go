@@ -43,7 +43,7 @@ func (f *matchFlags) add(cmd *cobra.Command) {
 	f.set = set
 	set.StringVarP(&f.seed, "seed", "s", "", "`seed`, 0 to 2147483647; without it a fresh one is drawn and shown")
 	set.StringVarP(&f.input, "input", "i", "", "configuration `file`; - is standard input")
-	set.StringVar(&f.game, "game", "", gameUsage)
+	set.StringVar(&f.game, "game", "", gameUsage())
 	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
 	set.BoolVar(&f.notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
 	set.BoolVar(&f.strict, "strict", false, "stop like the official program where a player breaks the rules")
@@ -61,7 +61,7 @@ func (f *matchFlags) add(cmd *cobra.Command) {
 }
 
 // gameUsage is what --game says wherever it chooses what is played.
-var gameUsage = "`game` to play: " + strings.Join(catalog.Names(), ", ")
+func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names(), ", ") }
 
 // spec makes the part of a match's spec that flags say. It reads the configuration.
 func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, error) {

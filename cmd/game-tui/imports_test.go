@@ -56,6 +56,8 @@ func mayImportInSim(name, to string) bool {
 		return to == "sim/log"
 	case "match", "simtest":
 		return to == "sim/log" || to == "sim/res"
+	case "simtest/model/players":
+		return to == "sim/simtest/model"
 	case "catalog":
 		return to == "sim/res" || toGame
 	}

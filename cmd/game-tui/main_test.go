@@ -12,7 +12,12 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim/catalog"
 	"game-tui/sim/match"
+	"game-tui/sim/simtest/model"
+	orchard "game-tui/sim/simtest/model/players"
 	"game-tui/tui"
 )
 
@@ -20,6 +25,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(cleaning{m}, map[string]func(){
 		"game-tui-panics":   mainPanics,
 		"game-tui-measured": mainMeasured,
+		"orchard":           mainOrchard,
 	})
 }
 
@@ -38,6 +44,15 @@ func (c cleaning) Run() int {
 	defer os.RemoveAll(dir)
 	buildDir = dir
 	return c.m.Run()
+}
+
+// mainOrchard is the program with one game more, that of sim/simtest/model.
+func mainOrchard() {
+	g := model.Game{}
+	catalog.Add(g)
+	ai.Add(g.Name(), orchard.Players, orchard.LineUp)
+	configs.Add(g.Name(), model.Config)
+	main()
 }
 
 // mainPanics is the spectator with a fault in it: it panics after a while.

@@ -38,6 +38,6 @@ game-tui new c++ thief --game moneyheist`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&name, "game", "", gameUsage)
+	cmd.Flags().StringVar(&name, "game", "", gameUsage())
 	return cmd
 }

@@ -48,7 +48,7 @@ game-tui rules moneyheist > rules.txt`,
 			return showPage(cmd.OutOrStdout(), text)
 		},
 	}
-	cmd.Flags().StringVar(&game, "game", "", gameUsage)
+	cmd.Flags().StringVar(&game, "game", "", gameUsage())
 	completeFlags(cmd)
 	return cmd
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"game-tui/configs"
-	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
 )
@@ -24,6 +23,10 @@ func TestGames(t *testing.T) {
 			t.Errorf("%s is not found", word)
 		}
 		text := configs.Default(g.Name())
+		if text == nil {
+			t.Errorf("%s has no default configuration: add configs/%s.cnf", g.Name(), g.Name())
+			continue
+		}
 		c, err := catalog.ReadConfig(text)
 		if err != nil {
 			t.Fatal(res.At(g.Name()+".cnf", text, err))
@@ -37,43 +40,6 @@ func TestGames(t *testing.T) {
 	}
 	if _, ok := catalog.ByVersion(""); ok {
 		t.Error("no word is a game")
-	}
-}
-
-// TestLegends holds the vocabulary of every game to what viewers rely on.
-func TestLegends(t *testing.T) {
-	t.Parallel()
-	for _, g := range catalog.Games() {
-		legend := g.Legend()
-		if len(legend.Grounds) == 0 || len(legend.Items) == 0 || len(legend.Units) == 0 || legend.Share == "" {
-			t.Errorf("%s: %+v", g.Name(), legend)
-		}
-		shapes, letters, units := map[string]string{}, map[string]string{}, map[string]string{}
-		for _, kinds := range [][]sim.Kind{legend.Grounds, legend.Items[1:], legend.Units} {
-			for _, k := range kinds {
-				if k.Name == "" || len([]rune(k.Shape)) != 1 || len(k.Letters) < 1 || len(k.Letters) > 2 {
-					t.Errorf("%s: kind %+v", g.Name(), k)
-				}
-				if other, ok := shapes[k.Shape]; ok && strings.TrimSpace(k.Shape) != "" {
-					t.Errorf("%s: %s and %s have the same shape", g.Name(), k.Name, other)
-				}
-				if other, ok := letters[k.Letters]; ok && strings.TrimSpace(k.Letters) != "" {
-					t.Errorf("%s: %s and %s have the same letters", g.Name(), k.Name, other)
-				}
-				shapes[k.Shape], letters[k.Letters] = k.Name, k.Name
-			}
-		}
-		for _, k := range legend.Units {
-			units[k.Shape] = k.Name
-		}
-		for _, e := range legend.Events {
-			if unit, ok := units[e.Shape]; ok {
-				t.Errorf("%s: the event %s has the shape of %s", g.Name(), e.Name, unit)
-			}
-			if e.Name == "" || len([]rune(e.Shape)) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
-				t.Errorf("%s: event %+v", g.Name(), e)
-			}
-		}
 	}
 }
 

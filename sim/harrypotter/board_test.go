@@ -1,7 +1,6 @@
 package harrypotter_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -22,32 +21,11 @@ func TestInvariants(t *testing.T) {
 				}
 				s := m.Board.State().(*hp.State)
 				checkState(t, s)
-				checkFates(t, m.Last)
 				if m.Last.Round%10 == 0 {
 					checkFrame(t, s)
 				}
 			}
 		})
-	}
-}
-
-// checkFates compares the fates of a round with its executed orders.
-func checkFates(t *testing.T, turn *sim.Turn) {
-	t.Helper()
-	executed := 0
-	for _, orders := range turn.Orders {
-		for _, o := range orders {
-			switch {
-			case o.Fate == sim.FateExecuted:
-				executed++
-			case o.Fate == sim.FateForeign:
-			case hp.Game{}.FateText(o.Fate) == "":
-				t.Fatalf("round %d: %v has fate %d without words", turn.Round, o.Order, o.Fate)
-			}
-		}
-	}
-	if executed != len(turn.Done) {
-		t.Fatalf("round %d: %d orders executed, %d listed", turn.Round, executed, len(turn.Done))
 	}
 }
 
@@ -105,91 +83,6 @@ func checkFrame(t *testing.T, s *hp.State) {
 				t.Fatalf("card %d: %+v", pl, l)
 			}
 		}
-	}
-}
-
-// TestLegend demands that kinds can be told apart by shape and by letters.
-func TestLegend(t *testing.T) {
-	t.Parallel()
-	l := hp.Game{}.Legend()
-	for _, kinds := range [][]sim.Kind{l.Grounds, l.Items[1:], l.Units} {
-		shapes, letters := map[string]bool{}, map[string]bool{}
-		for _, k := range kinds {
-			if shapes[k.Shape] || letters[k.Letters] || len([]rune(k.Shape)) != 1 || k.Name == "" {
-				t.Errorf("%+v", k)
-			}
-			shapes[k.Shape], letters[k.Letters] = true, true
-		}
-	}
-	signs := map[byte]bool{}
-	for _, k := range l.Events {
-		if signs[k.ASCII] || len([]rune(k.Shape)) != 1 || k.Name == "" {
-			t.Errorf("%+v", k)
-		}
-		signs[k.ASCII] = true
-	}
-}
-
-// TestFillReuses fills one frame with many states.
-func TestFillReuses(t *testing.T) {
-	t.Parallel()
-	a, b := initial(t, 1), halfway(t).Board.State()
-	var f, fresh sim.Frame
-	a.Fill(&f)
-	b.Fill(&f)
-	b.Fill(&fresh)
-	for i := range f.Cells {
-		if f.Cells[i] != fresh.Cells[i] {
-			t.Fatalf("cell %d: %+v in a used frame, %+v in a fresh one", i, f.Cells[i], fresh.Cells[i])
-		}
-	}
-}
-
-// TestClone plays a copy and the original: neither must notice the other.
-func TestClone(t *testing.T) {
-	t.Parallel()
-	m := halfway(t)
-	first := m.Board.State().AppendText(nil)
-	copied := m.Board.Clone()
-	state := copied.State()
-	turn := m.turn()
-	again := *turn
-	for seat := range again.Orders {
-		again.Orders[seat] = append([]sim.Submitted(nil), turn.Orders[seat]...)
-	}
-	if err := copied.Step(turn); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(m.Board.State().AppendText(nil), first) || !bytes.Equal(state.AppendText(nil), first) {
-		t.Fatal("playing the copy changes the original, or a snapshot")
-	}
-	if err := m.Board.Step(&again); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(m.Board.State().AppendText(nil), copied.State().AppendText(nil)) || m.Board.RandState() != copied.RandState() {
-		t.Error("copy and original part")
-	}
-}
-
-func TestSetStatus(t *testing.T) {
-	t.Parallel()
-	b := halfway(t).Board
-	before := b.State()
-	if b.State() != before {
-		t.Error("two snapshots of one state")
-	}
-	b.SetStatus(1, 0.0123456789)
-	b.SetStatus(3, -1)
-	text := string(b.State().AppendText(nil))
-	if !strings.HasSuffix(text, "status\t0\t0.0123457\t0\t-1\n\n") {
-		t.Errorf("the state ends with %q", text[len(text)-40:])
-	}
-	if before.Status() != [sim.Seats]float64{} {
-		t.Error("an old snapshot changed")
-	}
-	s, _, err := hp.Game{}.ReadState(halfway(t).set, []byte(text))
-	if err != nil || s.Status() != [sim.Seats]float64{0, 0.0123457, 0, -1} {
-		t.Errorf("read back: %v, %v", s.Status(), err)
 	}
 }
 

@@ -1,80 +1,29 @@
 package harrypotter_test
 
 import (
-	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"game-tui/configs"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
 
-// TestRecordings reads official recordings, writes what was read and compares;
-// and derives the events of each round.
+// TestRecordings compares the points of derived events with those of the states of
+// official recordings.
 func TestRecordings(t *testing.T) {
 	t.Parallel()
 	for name, text := range simtest.Recordings(t, "harrypotter") {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			start := bytes.Index(text, []byte("HarryPotter"))
-			set, n, err := hp.Game{}.ReadSettings(text[start:])
-			if err != nil {
-				t.Fatal(err)
-			}
-			out := set.AppendText(bytes.Clone(text[:start]))
-			names := start + n + bytes.Index(text[start+n:], []byte("\n\n")) + 1
-			out = append(out, text[start+n+1:names]...)
-			reread(t, set, text, names, out)
-		})
+		l, cut, err := res.Read(text, []sim.Game{hp.Game{}}, name)
+		if err != nil || cut != nil {
+			t.Fatal(err, cut)
+		}
+		for k := range l.Edge() {
+			checkScores(t, l.State(k).(*hp.State), l.State(k+1).(*hp.State), l.Turn(k).Events)
+		}
 	}
-}
-
-// reread reads states and commands from text[pos:], appends them to out and
-// compares out with text.
-func reread(t *testing.T, set sim.Settings, text []byte, pos int, out []byte) {
-	var before sim.State
-	var done []sim.Order
-	derived := 0
-	for round := range set.Rounds() + 1 {
-		s, n, err := hp.Game{}.ReadState(set, text[pos:])
-		if err != nil {
-			t.Fatalf("state %d: %v", round, err)
-		}
-		pos += n
-		out = s.AppendText(out)
-		if before != nil {
-			events, _ := hp.Game{}.Derive(before, done, s)
-			derived += len(events)
-			checkScores(t, before.(*hp.State), s.(*hp.State), events)
-		}
-		if round == set.Rounds() {
-			break
-		}
-		before, done = s, nil
-		var count int
-		if _, err := fmt.Sscanf(string(text[pos:pos+40]), "\n\ncommands\n%d", &count); err != nil {
-			t.Fatalf("commands %d: %v", round, err)
-		}
-		pos += len(fmt.Sprintf("\n\ncommands\n%d", count))
-		for range count {
-			o, n, err := hp.Game{}.ReadOrder(text[pos:])
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos += n
-			done = append(done, o)
-		}
-		out = res.AppendCommands(out, hp.Game{}, done)
-	}
-	if !bytes.Equal(out, text) {
-		t.Error("what was written is not what was read")
-	}
-	t.Logf("%d events derived", derived)
 }
 
 // checkScores compares the points of the derived conversions with those that
@@ -142,73 +91,6 @@ func TestOddStates(t *testing.T) {
 			t.Errorf("%q: error %v, want %q", c.new, err, c.want)
 		}
 	}
-}
-
-func FuzzReadState(f *testing.F) {
-	set := settings(f, configs.Default("harrypotter"))
-	f.Add(string(initial(f, 1).AppendText(nil)))
-	f.Add(string(halfway(f).Board.State().AppendText(nil)))
-	f.Add("")
-	f.Fuzz(func(t *testing.T, text string) {
-		s, n, err := hp.Game{}.ReadState(set, []byte(text))
-		if err != nil {
-			return
-		}
-		if n > len(text) {
-			t.Fatalf("%d bytes of %d used", n, len(text))
-		}
-		once := s.AppendText(nil)
-		again, _, err := hp.Game{}.ReadState(set, once)
-		if err != nil {
-			t.Fatalf("what was written is refused: %v", err)
-		}
-		if twice := again.AppendText(nil); !bytes.Equal(once, twice) {
-			t.Fatal("reading what was written gives another state")
-		}
-		var frame sim.Frame
-		s.Fill(&frame)
-		s.Inspect(s.(*hp.State).Voldemort(), &testNames)
-	})
-}
-
-func FuzzReadSettings(f *testing.F) {
-	f.Add(string(configs.Default("harrypotter")))
-	f.Add("HarryPotter 1.0 NUM_PLAYERS 4")
-	f.Fuzz(func(t *testing.T, text string) {
-		set, n, err := hp.Game{}.ReadSettings([]byte(text))
-		if err != nil {
-			return
-		}
-		again, m, err := hp.Game{}.ReadSettings(set.AppendText(nil))
-		if err != nil || n > len(text) || m == 0 {
-			t.Fatalf("what was written is refused: %v", err)
-		}
-		if *again.(*hp.Settings) != *set.(*hp.Settings) {
-			t.Fatal("reading what was written gives other settings")
-		}
-		// Boards are made in bounded time or refused; short ones are tried.
-		if b, err := (hp.Game{}).NewBoard(set, []byte(text[n:]), 1); err == nil {
-			_ = b.Step(&sim.Turn{})
-		}
-	})
-}
-
-func FuzzReadOrder(f *testing.F) {
-	f.Add("4\tm\tl\t\n")
-	f.Add("2\ts\t15\t 0 0 1 1 0 2 3 1 4 2 2 3 4 3 4\n")
-	f.Add("4mz")
-	f.Add("7 s -1")
-	f.Add("9 m ?")
-	f.Fuzz(func(t *testing.T, text string) {
-		o, n, err := hp.Game{}.ReadOrder([]byte(text))
-		if err != nil {
-			return
-		}
-		again, _, err := hp.Game{}.ReadOrder(hp.Game{}.AppendOrder(nil, o))
-		if err != nil || n > len(text) || !equalOrders(o, again) {
-			t.Fatalf("%v is read back as %v, %v", o, again, err)
-		}
-	})
 }
 
 func equalOrders(a, b sim.Order) bool {

@@ -8,6 +8,9 @@ import (
 
 // Step plays one round.
 func (b *Board) Step(t *sim.Turn) error {
+	if b.round >= b.set.Rounds() {
+		return sim.ErrOver
+	}
 	b.begin()
 	t.Execute(&b.rand, b.owner, b.execute)
 	err := b.finish()

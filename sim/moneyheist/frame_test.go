@@ -14,30 +14,6 @@ import (
 
 var names = [sim.Seats]string{"Tokyo", "Rio", "Nairobi", "Berlin"}
 
-func TestKindsOfTheLegendDiffer(t *testing.T) {
-	t.Parallel()
-	l := mh.Game{}.Legend()
-	shapes, letters := map[string]string{}, map[string]string{}
-	for _, list := range [][]sim.Kind{l.Grounds, l.Items[1:], l.Units} {
-		for _, k := range list {
-			if utf8.RuneCountInString(k.Shape) != 1 || k.Letters == "" || k.Name == "" {
-				t.Errorf("%+v: needs a name, a shape of one column and letters", k)
-			}
-			if other := shapes[k.Shape] + letters[k.Letters]; other != "" {
-				t.Errorf("%s looks like %s", k.Name, other)
-			}
-			shapes[k.Shape], letters[k.Letters] = k.Name, k.Name
-		}
-	}
-	ranks, ascii := map[int]bool{}, map[byte]bool{}
-	for _, e := range l.Events {
-		if e.Name == "" || ranks[e.Rank] || ascii[e.ASCII] || e.ASCII < '!' || e.ASCII > '~' || utf8.RuneCountInString(e.Shape) != 1 {
-			t.Errorf("%+v: the name, rank or sign is wrong or taken", e)
-		}
-		ranks[e.Rank], ascii[e.ASCII] = true, true
-	}
-}
-
 // TestFramesShowTheState compares every cell of frames with the state.
 func TestFramesShowTheState(t *testing.T) {
 	t.Parallel()

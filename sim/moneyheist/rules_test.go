@@ -67,57 +67,6 @@ func TestSolveFindsAKey(t *testing.T) {
 	}
 }
 
-func TestClonesGoTheirOwnWay(t *testing.T) {
-	t.Parallel()
-	m := start(t, defaultConfig, 3, "Probe")
-	for range 60 {
-		if err := m.Round(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	before := state(m).AppendText(nil)
-	c := m.Board.Clone()
-	var turns []*sim.Turn
-	for range 140 {
-		if err := m.Round(); err != nil {
-			t.Fatal(err)
-		}
-		turns = append(turns, m.Last)
-	}
-	if got := c.State().AppendText(nil); !bytes.Equal(got, before) {
-		t.Fatal("a clone follows its original")
-	}
-	for _, turn := range turns {
-		again := &sim.Turn{Round: turn.Round, Orders: turn.Orders}
-		if err := c.Step(again); err != nil || !reflect.DeepEqual(again, turn) {
-			t.Fatalf("round %d: the clone plays differently: %v", turn.Round, err)
-		}
-	}
-	same(t, c.State().(*mh.State), state(m))
-}
-
-func TestStatesDoNotChange(t *testing.T) {
-	t.Parallel()
-	m := start(t, defaultConfig, 2, "Probe")
-	var states []*mh.State
-	var texts [][]byte
-	for range 200 {
-		if m.Board.State() != m.Board.State() {
-			t.Fatal("two snapshots of one round")
-		}
-		states = append(states, state(m))
-		texts = append(texts, state(m).AppendText(nil))
-		if err := m.Round(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for k, s := range states {
-		if !bytes.Equal(s.AppendText(nil), texts[k]) {
-			t.Fatalf("state %d has changed", k)
-		}
-	}
-}
-
 // TestRecordingsProveAllEvents: states and executed orders tell what Step tells.
 func TestRecordingsProveAllEvents(t *testing.T) {
 	t.Parallel()
@@ -313,5 +262,7 @@ func TestSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, s.(*mh.State), state(m))
+	if !bytes.Equal(s.AppendText(nil), state(m).AppendText(nil)) {
+		t.Error("the state is read back as another one")
+	}
 }

@@ -36,6 +36,9 @@ func (d *thisRound) tell(e sim.Event) { d.events = append(d.events, e) }
 // Step plays one round. Where the board is broken before the round, t.Done
 // stays nil: the official engine then stops without a word on the round.
 func (b *Board) Step(t *sim.Turn) error {
+	if b.round >= b.set.Rounds() {
+		return sim.ErrOver
+	}
 	if err := b.check(); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package moneyheist_test
 
 import (
-	"bytes"
 	"errors"
 	"reflect"
 	"strings"
@@ -10,8 +9,6 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
-	"game-tui/sim/res"
-	"game-tui/sim/simtest"
 )
 
 func TestConfigurationsThatAreRefused(t *testing.T) {
@@ -65,77 +62,6 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		}
 		if line := sim.Line([]byte(c.text), n+in.Offset); line != c.line {
 			t.Errorf("%s: line %d, want %d", c.name, line, c.line)
-		}
-	}
-}
-
-func TestSettingsAreReadBack(t *testing.T) {
-	t.Parallel()
-	for _, config := range [][]byte{defaultConfig, configB, append(bytes.ReplaceAll(defaultConfig, []byte("\n"), []byte("\r\n \f\v\t")), "4 and more"...)} {
-		s := settings(t, config)
-		text := s.AppendText(nil)
-		again, n, err := mh.Game{}.ReadSettings(text)
-		if err != nil || !reflect.DeepEqual(again, s) || n != len(text)-1 {
-			t.Errorf("%v, %d bytes of %d: %+v, want %+v", err, n, len(text), again, s)
-		}
-	}
-}
-
-// same compares all that two states show.
-func same(t *testing.T, got, want *mh.State) {
-	t.Helper()
-	if g, w := got.AppendText(nil), want.AppendText(nil); !bytes.Equal(g, w) {
-		t.Fatalf("round %d: the text read back differs", want.Round())
-	}
-	for i := range mh.Rows {
-		for j := range mh.Cols {
-			p := sim.Pos{Row: i, Col: j}
-			if got.Cell(p) != want.Cell(p) {
-				t.Fatalf("%v: %+v, want %+v", p, got.Cell(p), want.Cell(p))
-			}
-		}
-	}
-	for id := range int32(want.Units()) {
-		if got.Unit(id) != want.Unit(id) {
-			t.Fatalf("unit %d: %+v, want %+v", id, got.Unit(id), want.Unit(id))
-		}
-	}
-	for pl := range sim.Seats {
-		if !reflect.DeepEqual(got.Soldiers(pl), want.Soldiers(pl)) || got.AvailableHealth(pl) != want.AvailableHealth(pl) ||
-			got.AvailablePoison(pl) != want.AvailablePoison(pl) {
-			t.Fatalf("player %d differs", pl)
-		}
-	}
-	for box := range want.Boxes() {
-		if got.Door(box) != want.Door(box) || !reflect.DeepEqual(got.SafetyBoxHints(box), want.SafetyBoxHints(box)) {
-			t.Fatalf("safe %d differs", box)
-		}
-	}
-	if got.Scores() != want.Scores() || got.Status() != want.Status() || got.Round() != want.Round() {
-		t.Fatal("scores, status or round differ")
-	}
-}
-
-func TestStatesAreReadBack(t *testing.T) {
-	t.Parallel()
-	for _, config := range [][]byte{defaultConfig, configB, config(map[string]int{"SIZE_HINTS_PER_BOX": 0, "NUM_ROUNDS": 20, "INITIAL_SOLDIERS_POISONS": 300})} {
-		m := start(t, config, 7, "Probe")
-		if simtest.Sample() {
-			m.set.NumRounds = 20
-		}
-		m.Board.SetStatus(0, -1)
-		m.Board.SetStatus(2, 0.25)
-		for m.Board.Round() < m.set.NumRounds {
-			want := state(m)
-			text := want.AppendText(nil)
-			got, n, err := mh.Game{}.ReadState(m.set, append(text, "commands"...))
-			if err != nil || n > len(text) {
-				t.Fatalf("round %d: %v", want.Round(), err)
-			}
-			same(t, got.(*mh.State), want)
-			if err := m.Round(); err != nil {
-				t.Fatal(err)
-			}
 		}
 	}
 }
@@ -228,100 +154,4 @@ func TestOrdersAreReadBack(t *testing.T) {
 	if got := string(g.AppendOrder(nil, sim.Order{Unit: 3, Kind: 'z', Dir: 9})); got != "3\t_\t_\t\n" {
 		t.Errorf("an order of no kind is written %q", got)
 	}
-}
-
-func FuzzReadState(f *testing.F) {
-	m, err := newMatch(config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 2, "SIZE_HINTS_PER_BOX": 3}), 30, four("Null")...)
-	if err != nil {
-		f.Fatal(err)
-	}
-	text := state(m).AppendText(nil)
-	f.Add(text)
-	f.Add(bytes.Replace(text, []byte("round 0"), []byte("round 200"), 1))
-	f.Add(text[:3000])
-	f.Fuzz(func(t *testing.T, text []byte) {
-		s, n, err := mh.Game{}.ReadState(m.set, text)
-		if err != nil {
-			return
-		}
-		if n > len(text) {
-			t.Fatalf("%d bytes used of %d", n, len(text))
-		}
-		again, _, err := mh.Game{}.ReadState(m.set, s.AppendText(nil))
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, again.(*mh.State), s.(*mh.State))
-		var frame sim.Frame
-		s.Fill(&frame)
-	})
-}
-
-func FuzzReadOrder(f *testing.F) {
-	for _, text := range []string{"12\tm\tr\t\n", "1\to\tl\t2\t 0 -1\n", "5c", "7 h", "-1 m _"} {
-		f.Add([]byte(text))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		g := mh.Game{}
-		o, n, err := g.ReadOrder(text)
-		if err != nil {
-			return
-		}
-		line := g.AppendOrder(nil, o)
-		again, _, err := g.ReadOrder(line)
-		if err != nil || n > len(text) || !reflect.DeepEqual(again, o) {
-			t.Errorf("%q: %+v, written %q, read back %+v, %v", text, o, line, again, err)
-		}
-	})
-}
-
-func FuzzReadSettings(f *testing.F) {
-	f.Add(defaultConfig)
-	f.Add(configB)
-	f.Fuzz(func(t *testing.T, text []byte) {
-		s, _, err := mh.Game{}.ReadSettings(text)
-		if err != nil {
-			return
-		}
-		again, _, err := mh.Game{}.ReadSettings(s.AppendText(nil))
-		if err != nil || !reflect.DeepEqual(again, s) {
-			t.Errorf("%+v is read back as %+v, %v", s, again, err)
-		}
-	})
-}
-
-func FuzzDerive(f *testing.F) {
-	m, err := newMatch(configB, 30, four("Probe")...)
-	if err != nil {
-		f.Fatal(err)
-	}
-	for range 30 {
-		if err := m.Round(); err != nil {
-			f.Fatal(err)
-		}
-	}
-	before := state(m)
-	if err := m.Round(); err != nil {
-		f.Fatal(err)
-	}
-	after := state(m)
-	f.Add(res.AppendCommands(nil, mh.Game{}, m.Last.Done)[len("commands\n55\n"):])
-	f.Add([]byte("0 h 0 h 4 c 70 m l 99 m u"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		g := mh.Game{}
-		var done []sim.Order
-		for len(text) > 0 && len(done) < 200 {
-			o, n, err := g.ReadOrder(text)
-			if err != nil {
-				break
-			}
-			done, text = append(done, o), text[n:]
-		}
-		events, _ := g.Derive(before, done, after)
-		for _, e := range events {
-			if len(g.AppendEvent(nil, &e, &names)) == 0 {
-				t.Errorf("no words for %+v", e)
-			}
-		}
-	})
 }

@@ -5,8 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,6 +15,7 @@ import (
 	"game-tui/sim/log"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // recording plays a match of Demo and returns its text.
@@ -89,41 +88,25 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestOfficialFiles opens the official recordings, packed, and writes them again.
-func TestOfficialFiles(t *testing.T) {
+// TestRecordings reads the recordings of the official programs and writes them again.
+func TestRecordings(t *testing.T) {
 	t.Parallel()
-	files, _ := filepath.Glob("../../../shared/official/*/*.res.gz")
-	if len(files) == 0 {
-		t.Skip("the official recordings are not here")
-	}
-	for _, name := range files {
-		if testing.Short() && !strings.Contains(name, "demo-s30") {
-			continue
+	for _, g := range catalog.Games() {
+		for name, text := range simtest.Recordings(t, g.Name()) {
+			if testing.Short() && name != "demo-s30" {
+				continue
+			}
+			t.Run(g.Name()+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				l, cut := read(t, text)
+				if cut != nil {
+					t.Error(cut)
+				}
+				same(t, written(t, l), text)
+			})
 		}
-		t.Run(filepath.Base(filepath.Dir(name))+"/"+filepath.Base(name), func(t *testing.T) {
-			t.Parallel()
-			f, err := os.Open(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			text, err := res.Load(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if g := bytes.Fields(text)[3]; !known(string(g)) {
-				t.Skipf("no game %s", g)
-			}
-			l, cut := read(t, text)
-			if cut != nil {
-				t.Error(cut)
-			}
-			same(t, written(t, l), text)
-		})
 	}
 }
-
-func known(word string) bool { _, ok := catalog.ByVersion(word); return ok }
 
 // TestJudge reads a recording of the judge's: another first word, real status values.
 func TestJudge(t *testing.T) {

@@ -2,7 +2,9 @@ package simtest
 
 import (
 	"bytes"
+	"embed"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -26,7 +28,7 @@ func Rows(t testing.TB, dir string) []Row {
 	t.Helper()
 	table, err := os.ReadFile(filepath.Join(dir, "official-sha256.tsv"))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("there is no table of results: add the hashes of the official program's, or where there is none of this one's, so that no change goes unseen (configuration, seed, players, exit, SHA-256): %v", err)
 	}
 	var rows []Row
 	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
@@ -77,26 +79,30 @@ func Official(t *testing.T, start func(seed int32, names ...string) (*Match, err
 	}
 }
 
-// Recordings reads the official program's recordings of a game by their names.
-// They are no part of the project: without them beside it the test is skipped.
+//go:embed testdata/recordings
+var recordings embed.FS
+
+// Recordings reads recordings of the official program by their names, such as
+// "demo-s30": of the kit's Demo and Null, of both ("mixed"), of its reference
+// opponent ("dummy") and, played here, of a stronger player against ours ("rival").
 func Recordings(t testing.TB, game string) map[string][]byte {
 	t.Helper()
-	files, _ := filepath.Glob(filepath.Join("..", "..", "..", "shared", "official", game, "*.res.gz"))
-	if len(files) == 0 {
-		t.Skip("no recordings of the official program beside the project")
+	dir := path.Join("testdata", "recordings", game)
+	files, err := recordings.ReadDir(dir)
+	if err != nil {
+		t.Fatalf("there are no recordings of %s: add some of its official program, or where there is none of this one, as sim/simtest/%s/LINEUP-sSEED.res.gz", game, dir)
 	}
 	texts := map[string][]byte{}
 	for _, file := range files {
-		f, err := os.Open(file)
+		f, err := recordings.Open(path.Join(dir, file.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}
 		text, err := res.Load(f)
-		f.Close()
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts[strings.TrimSuffix(filepath.Base(file), ".res.gz")] = text
+		texts[strings.TrimSuffix(file.Name(), ".res.gz")] = text
 	}
 	return texts
 }

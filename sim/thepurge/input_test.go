@@ -3,13 +3,12 @@ package thepurge_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/simtest"
+	"game-tui/sim/res"
 	tp "game-tui/sim/thepurge"
 )
 
@@ -128,24 +127,6 @@ func TestFixedBoards(t *testing.T) {
 	}
 }
 
-// A recording's initial state is a fixed board.
-func TestInitialStateAsFixedBoard(t *testing.T) {
-	t.Parallel()
-	random, _, err := load(configs.Default("thepurge"), 30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	state := random.State().AppendText(nil)
-	text := strings.Replace(string(configs.Default("thepurge")), "RANDOM", "FIXED\n"+string(state), 1)
-	b, _, err := load([]byte(text), 30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := b.State().AppendText(nil); !bytes.Equal(got, state) {
-		t.Errorf("the board is\n%s", got)
-	}
-}
-
 func checkRoundTrip(t testing.TB, s sim.Settings, text []byte) {
 	t.Helper()
 	state, n, err := game.ReadState(s, text)
@@ -157,73 +138,16 @@ func checkRoundTrip(t testing.TB, s sim.Settings, text []byte) {
 	}
 }
 
-// reread reads a recording and writes it again; it returns how many of its
-// fights leave doubts.
+// reread reads a recording and writes it again.
 func reread(t *testing.T, text []byte) {
 	t.Helper()
-	head := bytes.Index(text, []byte("ThePurge"))
-	s, n, err := game.ReadSettings(text[head:])
-	if err != nil {
-		t.Fatal(err)
+	l, cut, err := res.Read(text, []sim.Game{game}, "")
+	if err != nil || cut != nil {
+		t.Fatal(err, cut)
 	}
-	out := append(bytes.Clone(text[:head]), s.AppendText(nil)...)
-	pos := head + n
-	names := bytes.IndexByte(text[pos+1:], '\n') + pos + 2
-	out = append(out, bytes.TrimLeft(text[pos:names], "\n")...)
-	pos = names
-	var last sim.State
-	var done []sim.Order
-	for k := range s.Rounds() + 1 {
-		state, n, err := game.ReadState(s, text[pos:])
-		if err != nil {
-			t.Fatalf("state %d, line %d: %v", k, sim.Line(text, pos), err)
-		}
-		out = state.AppendText(out)
-		pos += n
-		if last != nil {
-			game.Derive(last, done, state)
-		}
-		if last = state; k < s.Rounds() {
-			done, n = readCommands(t, text[pos:])
-			out = append(out, text[pos : pos+n][bytes.Index(text[pos:pos+n], []byte("commands")):]...)
-			pos += n
-		}
-	}
-	if !bytes.Equal(out, text) {
-		t.Errorf("written again it has %d bytes instead of %d", len(out), len(text))
-	}
-}
-
-func readCommands(t *testing.T, text []byte) (done []sim.Order, n int) {
-	t.Helper()
-	count := 0
-	n = bytes.Index(text, []byte("commands\n")) + len("commands\n")
-	if _, err := fmt.Sscan(string(text[n:n+8]), &count); err != nil {
-		t.Fatal(err)
-	}
-	n += bytes.IndexByte(text[n:], '\n') + 1
-	for range count {
-		o, used, err := game.ReadOrder(text[n:])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := string(game.AppendOrder(nil, o)); !strings.HasPrefix(string(text[n:]), got) {
-			t.Errorf("order %q is written as %q", text[n:n+used], got)
-		}
-		done = append(done, o)
-		n += used + len("\t\n")
-	}
-	return done, n
-}
-
-// The recordings of the official program are read and written again.
-func TestOfficialRecordings(t *testing.T) {
-	t.Parallel()
-	for name, text := range simtest.Recordings(t, "thepurge") {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			reread(t, text)
-		})
+	var out bytes.Buffer
+	if _, err := res.Write(&out, l); err != nil || !bytes.Equal(out.Bytes(), text) {
+		t.Errorf("%v; written again: %v", err, res.Diff(text, out.Bytes()))
 	}
 }
 

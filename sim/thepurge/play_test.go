@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -80,16 +78,6 @@ func violent() []byte {
 		}
 	}
 	return append(out, "RANDOM\n"...)
-}
-
-// shared reads a file of the reference data, which is not part of the project.
-func shared(t testing.TB, name string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "official", "thepurge", name))
-	if err != nil {
-		t.Skipf("reference data is not here: %v", err)
-	}
-	return text
 }
 
 // probe does what Demo never does: directions that do not exist, warriors that

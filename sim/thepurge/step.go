@@ -1,20 +1,16 @@
 package thepurge
 
 import (
-	"errors"
 	"slices"
 
 	"game-tui/sim"
 )
 
-// errOver is the only way in which a round can fail.
-var errOver = errors.New("invalid board: the match is over")
-
 // Step plays one round: orders in random order, then what comes back, then
 // perhaps dawn.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.round >= b.set.Rounds() {
-		return errOver
+		return sim.ErrOver // the only way in which a round can fail
 	}
 	b.begin()
 	t.Execute(&b.rand, b.owner, b.execute)

@@ -46,29 +46,21 @@ func TestEventWords(t *testing.T) {
 	}
 }
 
-// Events have words, kinds and places, whatever happens.
-func TestEventsOfMatches(t *testing.T) {
+// TestDoubts holds that little is left open of what happened: who started a fight
+// that decides another one.
+func TestDoubts(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(violent(), 30, four("Probe")...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var seen [20]int
 	doubts, fights := 0, 0
 	before := m.Board.State()
 	for range m.set.Rounds() {
 		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		for i := range m.Last.Events {
-			e := &m.Last.Events[i]
-			seen[e.Kind]++
-			if len(game.AppendEvent(nil, e, &names)) == 0 {
-				t.Fatalf("no words for %+v", e)
-			}
-			if p := e.At.Pos(); e.At != sim.NoPos && !m.set.PosOK(p) {
-				t.Fatalf("event %+v is off the board", e)
-			}
+		for _, e := range m.Last.Events {
 			if e.Kind == tp.EventFight {
 				fights++
 			}
@@ -77,13 +69,7 @@ func TestEventsOfMatches(t *testing.T) {
 		doubts += len(m.Last.Events) - len(events)
 		before = m.Board.State()
 	}
-	for kind := range game.Legend().Events {
-		if seen[kind] == 0 {
-			t.Errorf("nothing of kind %q happened", game.Legend().Events[kind].Name)
-		}
-	}
 	if doubts > fights/4 {
 		t.Errorf("%d events cannot be derived, of matches with %d fights", doubts, fights)
 	}
-	t.Logf("%d fights, %d events cannot be derived", fights, doubts)
 }

@@ -13,17 +13,15 @@ import (
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/catalog"
 	"game-tui/sim/match"
-	"game-tui/sim/moneyheist"
-	"game-tui/sim/thepurge"
 )
 
 // TestOfficialResult plays Demo, written for the kits, four times through the
 // adapter: the recording is the official program's, byte for byte.
 func TestOfficialResult(t *testing.T) {
 	t.Parallel()
-	for _, game := range []sim.Game{harrypotter.Game{}, moneyheist.Game{}, thepurge.Game{}} {
+	for _, game := range kittest.Games(t, catalog.Games()) {
 		t.Run(game.Name(), func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()

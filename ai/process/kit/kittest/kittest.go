@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"game-tui/ai/process/kit"
+	"game-tui/sim"
 )
 
 // Root is the folder of the project's go.mod.
@@ -38,10 +39,31 @@ func Compiler(t testing.TB) {
 	}
 }
 
+// Games are those of some games that have a kit: a stand-in for it is in
+// testdata/standin.
+func Games(t testing.TB, all []sim.Game) []sim.Game {
+	t.Helper()
+	var list []sim.Game
+	for _, g := range all {
+		if _, err := os.Stat(filepath.Join(standins(t), g.Name())); err == nil {
+			list = append(list, g)
+		}
+	}
+	if len(list) == 0 {
+		t.Fatal("no game has a kit")
+	}
+	return list
+}
+
+// standins is the folder of the stand-ins for kits.
+func standins(t testing.TB) string {
+	return filepath.Join(Root(t), "ai", "process", "kit", "testdata", "standin")
+}
+
 // Folder makes the folder of a stand-in kit of a game in dir and returns it.
 func Folder(t testing.TB, dir, game string) string {
 	t.Helper()
-	from := filepath.Join(Root(t), "ai", "process", "kit", "testdata", "standin")
+	from := standins(t)
 	folder := filepath.Join(dir, game)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,354 @@
+package simtest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sort"
+	"sync"
+
+	"game-tui/sim"
+)
+
+// checkBoards makes boards.
+func checkBoards(x *exam) {
+	for _, t := range x.tapes {
+		b := x.board(t)
+		if b.Round() != 0 || b.State().Round() != 0 {
+			x.fault("NewBoard begins with round %d and the state of round %d: must be 0", b.Round(), b.State().Round())
+		}
+		if r := b.RandState(); r < 0 || r >= 1<<31 {
+			x.fault("RandState is %d: must be between 0 and 2^31-1", r)
+		}
+	}
+	x.fixedBoard()
+	for _, text := range []string{"", "CHESS", "FIXED", "FIXED\nand no board", "RANDO", "\x00"} {
+		b, err := x.Game.NewBoard(x.set, []byte(text), 1)
+		if err == nil {
+			x.fault("NewBoard makes a board of the generator %q: expected an error", text)
+			continue
+		}
+		if b != nil {
+			x.fault("NewBoard returns a board beside an error")
+		}
+		x.inputError("NewBoard", []byte(text), err)
+	}
+}
+
+// fixedBoard gives the first state of a match as the board of another one, as
+// recordings without their configuration are played again. A game may refuse that.
+func (x *exam) fixedBoard() {
+	t := x.tapes[0]
+	text := []byte("FIXED\n" + t.texts[0])
+	b, err := x.Game.NewBoard(t.set, text, 9)
+	if err != nil {
+		x.inputError("NewBoard", text, err)
+		return
+	}
+	if got := string(b.State().AppendText(nil)); got != t.texts[0] {
+		x.fault("NewBoard makes another board of FIXED and the first state of a match: %s", difference(got, t.texts[0]))
+	}
+}
+
+// inputError verifies the error about a text.
+func (x *exam) inputError(what string, text []byte, err error) {
+	in, ok := errors.AsType[*sim.InputError](err)
+	if !ok {
+		if _, ok := errors.AsType[*sim.SettingError](err); ok && what == "NewBoard" {
+			x.words("the error of "+what, err.Error())
+			return
+		}
+		x.fault(what+" gives an error without a place, %T %v: use *sim.InputError", err, err)
+		return
+	}
+	x.words("the error of "+what, err.Error())
+	if in.Offset < 0 || in.Offset > len(text) {
+		x.fault(what+" finds an error at byte %d of a text of %d bytes: offsets count from the start of the text it was given", in.Offset, len(text))
+	}
+}
+
+// checkRounds looks at what Step does to turns and boards.
+func checkRounds(x *exam) {
+	for _, t := range x.tapes {
+		if t.err != nil {
+			continue // the official engines stop some matches
+		}
+		for k, turn := range t.copies {
+			x.fates(t, k, turn)
+			if turn.Round != k || turn.Known != 0 || !reflect.DeepEqual(turn.Seats, [sim.Seats]sim.Report{}) {
+				x.fault("Step changes Round, Seats or Known of a turn in round %d: it sets fates, Done and Events only", k)
+			}
+			if got := t.states[k].Round(); got != k {
+				x.fault("the state after %d rounds says that it is of round %d", k, got)
+			}
+			if t.states[k+1] == t.states[k] {
+				x.fault("State returns the same value before and after round %d: a state must not change when the board does", k)
+			}
+		}
+		x.afterTheEnd(t)
+	}
+}
+
+// afterTheEnd steps a board whose match is over.
+func (x *exam) afterTheEnd(t *tape) {
+	b := x.board(t)
+	for k := range t.turns {
+		if b.Round() != k {
+			x.fault("Board.Round is %d after %d rounds", b.Round(), k)
+		}
+		if err := b.Step(t.orders(k)); err != nil {
+			x.fault("Step fails in round %d when it is played again: %v", k, err)
+			return
+		}
+	}
+	turn := &sim.Turn{Round: len(t.turns)}
+	if err := b.Step(turn); err == nil || turn.Done != nil {
+		x.fault("Step plays a round after the last one: expected an error, and nil Done")
+	} else {
+		x.words("the error of Step", err.Error())
+	}
+	if b.Round() != len(t.turns) || string(b.State().AppendText(nil)) != t.texts[len(t.turns)] {
+		x.fault("Step changes the board when the match is over")
+	}
+}
+
+// fates compares what became of the orders of a round with what was done.
+func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
+	seats := map[int32]int{}
+	for _, u := range t.frames[k].Units {
+		seats[u.ID] = int(u.Seat)
+	}
+	var executed []string
+	for seat, list := range turn.Orders {
+		for _, o := range list {
+			owner, known := seats[o.Unit]
+			own := known && owner == seat
+			switch {
+			case o.Fate == sim.FateUnknown:
+				x.fault("Step leaves an order without a fate: %v of seat %d in round %d", o.Order, seat, k)
+			case (o.Fate == sim.FateForeign) == own:
+				x.fault("Step gives the fate %d to order %v of seat %d in round %d: FateForeign is for units that were not the seat's at the start of the round, and for no others", o.Fate, o.Order, seat, k)
+			case o.Fate == sim.FateExecuted:
+				executed = append(executed, fmt.Sprint(o.Order))
+			case o.Fate == sim.FateOut:
+				x.fault("Step gives the fate FateOut: who is out is the match's to know")
+			case o.Fate >= sim.FateGame:
+				x.words("FateText of a fate that was given", x.Game.FateText(o.Fate))
+			}
+		}
+	}
+	var done []string
+	for _, o := range turn.Done {
+		done = append(done, fmt.Sprint(o))
+	}
+	sort.Strings(executed)
+	sort.Strings(done)
+	if !slices.Equal(executed, done) {
+		x.fault("Turn.Done is not the list of the orders with FateExecuted in round %d: done %v, executed %v", k, done, executed)
+	}
+}
+
+// sameRound compares a round that was played again with that of the tape.
+func (x *exam) sameRound(why string, t *tape, k int, b sim.Board, turn *sim.Turn, err error) bool {
+	want := t.copies[k]
+	what := ""
+	switch {
+	case err != nil:
+		what = "an error: " + err.Error()
+	case !sameOrders(turn.Done, want.Done):
+		what = "other orders executed"
+	case !sameFates(&turn.Orders, &want.Orders):
+		what = "other fates"
+	case !slices.Equal(turn.Events, want.Events):
+		what = "other events"
+	case b.RandState() != t.rands[k+1]:
+		what = "another state of the generator"
+	default:
+		return true
+	}
+	x.fault(why+" (round %d: %s)", k, what)
+	return false
+}
+
+func sameOrder(a, b sim.Order) bool {
+	return a.Unit == b.Unit && a.Kind == b.Kind && a.Dir == b.Dir && slices.Equal(a.Args, b.Args)
+}
+
+func sameOrders(a, b []sim.Order) bool { return slices.EqualFunc(a, b, sameOrder) }
+
+func sameFates(a, b *[sim.Seats][]sim.Submitted) bool {
+	for seat := range a {
+		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.Submitted) bool { return a.Fate == b.Fate && sameOrder(a.Order, b.Order) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkAgain plays matches again: seed, settings and orders decide everything.
+func checkAgain(x *exam) {
+	const why = "the same seed, settings and orders give another match: look for map order, a clock, package variables that change, or orders that the board keeps"
+	for i, t := range x.tapes {
+		b, other := x.board(t), x.board(x.tapes[(i+1)%len(x.tapes)])
+		for k := range t.turns {
+			turn := t.orders(k)
+			err := b.Step(turn)
+			if !x.sameRound(why, t, k, b, turn, err) {
+				break
+			}
+			if k%7 == 0 && string(b.State().AppendText(nil)) != t.texts[k+1] {
+				x.fault(why+" (round %d: another state)", k)
+				break
+			}
+			spoil(turn) // who keeps the orders of a turn gets nonsense
+			// Another match in between must change nothing.
+			_ = other.Step(&sim.Turn{Round: k})
+		}
+	}
+}
+
+// spoil overwrites all of a turn.
+func spoil(t *sim.Turn) {
+	for seat := range t.Orders {
+		for i := range t.Orders[seat] {
+			o := &t.Orders[seat][i]
+			for j := range o.Args {
+				o.Args[j] = -99
+			}
+			*o = sim.Submitted{Order: sim.Order{Unit: -77, Kind: '!', Dir: 66}, Fate: 200}
+		}
+	}
+	for i := range t.Done {
+		t.Done[i] = sim.Order{Unit: -77, Kind: '!', Dir: 66}
+	}
+	for i := range t.Events {
+		t.Events[i] = sim.Event{Kind: 250, Unit: -66}
+	}
+}
+
+// checkClones plays copies of boards.
+func checkClones(x *exam) {
+	const (
+		clone    = "a clone does not play as its original would have: Clone must copy all, the generator and hidden queues included"
+		original = "playing a clone changes its original: they share memory"
+		kept     = "playing a board changes its clone: they share memory"
+	)
+	for _, t := range x.tapes {
+		b := x.board(t)
+		stops := some(len(t.turns), 5)
+		keep := map[int]sim.Board{}
+		for k := range t.turns {
+			if slices.Contains(stops, k) {
+				x.cloned(t, k, b)
+				keep[k] = b.Clone()
+				x.playOn(clone, t, k, b.Clone())
+				x.wander(t, k, b.Clone())
+				x.together(t, k, b)
+			}
+			turn := t.orders(k)
+			if err := b.Step(turn); !x.sameRound(original, t, k, b, turn, err) {
+				return
+			}
+			if slices.Contains(stops, k) && string(b.State().AppendText(nil)) != t.texts[k+1] {
+				x.fault(original+" (round %d: another state)", k)
+			}
+		}
+		for _, k := range stops {
+			if c := keep[k]; c != nil {
+				x.playOn(kept, t, k, c)
+			}
+		}
+	}
+}
+
+// cloned compares a clone with its original.
+func (x *exam) cloned(t *tape, k int, b sim.Board) {
+	c := b.Clone()
+	if c.Round() != k || c.RandState() != t.rands[k] || string(c.State().AppendText(nil)) != t.texts[k] {
+		x.fault("a clone shows another round, state or generator than its original in round %d", k)
+	}
+	c.SetStatus(1, 0.5)
+	if string(b.State().AppendText(nil)) != t.texts[k] {
+		x.fault("the status of a clone is that of its original: they share memory")
+	}
+}
+
+// playOn plays a board to the end as the tape did.
+func (x *exam) playOn(why string, t *tape, k int, b sim.Board) {
+	for ; k < len(t.turns); k++ {
+		turn := t.orders(k)
+		if err := b.Step(turn); !x.sameRound(why, t, k, b, turn, err) {
+			return
+		}
+	}
+	if string(b.State().AppendText(nil)) != t.texts[k] {
+		x.fault(why + " (another final state)")
+	}
+}
+
+// wander plays a board some rounds in another way than the tape did.
+func (x *exam) wander(t *tape, k int, b sim.Board) {
+	for n := range 20 {
+		turn := &sim.Turn{Round: b.Round()}
+		if other := k - 1 - n; other >= 0 {
+			turn = t.orders(other)
+			turn.Round = b.Round()
+		}
+		if err := b.Step(turn); err != nil {
+			return
+		}
+		b.State()
+	}
+}
+
+// together plays two clones at the same time, as what-if does. The race detector
+// finds the memory that they share, scratch memory too.
+func (x *exam) together(t *tape, k int, b sim.Board) {
+	var wg sync.WaitGroup
+	for _, c := range []sim.Board{b.Clone(), b.Clone()} {
+		turns := make([]*sim.Turn, min(5, len(t.turns)-k))
+		for i := range turns {
+			turns[i] = t.orders(k + i)
+		}
+		wg.Go(func() {
+			defer func() { _ = recover() }() // the rounds are also played one by one
+			for _, turn := range turns {
+				_ = c.Step(turn)
+				c.State()
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// checkStatus sets what states show as status.
+func checkStatus(x *exam) {
+	t := x.tapes[0]
+	b := x.board(t)
+	first, rand := b.State(), b.RandState()
+	b.SetStatus(1, 0.25)
+	b.SetStatus(3, -1)
+	second := b.State()
+	want := [sim.Seats]float64{0, 0.25, 0, -1}
+	if second.Status() != want {
+		x.fault("SetStatus does not set the status of the next states: it is %v, want %v", second.Status(), want)
+	}
+	if first == second || first.Status() != [sim.Seats]float64{} || string(first.AppendText(nil)) != t.texts[0] {
+		x.fault("SetStatus changes a state that was there before: states are immutable")
+	}
+	if err := b.Step(t.orders(0)); err != nil || b.State().Status() != want {
+		x.fault("the status is lost in a round: it holds until SetStatus sets another")
+	}
+	if rand != t.rands[0] || b.RandState() != t.rands[1] {
+		x.fault("SetStatus moves the board's generator")
+	}
+	if c := b.Clone(); c.State().Status() != want {
+		x.fault("a clone has another status than its original")
+	}
+	b.SetStatus(0, 0.0123456789) // is written with six digits
+	want[0] = 0.0123457
+	if s := x.reread(t.set, string(b.State().AppendText(nil))); s != nil && s.Status() != want {
+		x.fault("the status is read back as %v, want %v", s.Status(), want)
+	}
+}

@@ -1,0 +1,237 @@
+package simtest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"game-tui/sim"
+)
+
+// checkNames looks at what the game is called.
+func checkNames(x *exam) {
+	g := x.Game
+	if name := g.Name(); name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+		x.fault("Name is %q: want lower-case letters and digits, for --game and file names", g.Name())
+	}
+	x.words("Title", g.Title())
+	if f := strings.Fields(g.Version()); len(f) != 2 || strings.Join(f, " ") != g.Version() {
+		x.fault("Version is %q: want a word and a number, such as \"HarryPotter 1.0\"", g.Version())
+	}
+}
+
+// checkLegend holds the vocabulary of frames to what viewers rely on.
+func checkLegend(x *exam) {
+	l := x.Game.Legend()
+	if l == nil || len(l.Grounds) == 0 || len(l.Items) == 0 || len(l.Units) == 0 || len(l.Events) == 0 {
+		x.fault("Legend has no grounds, items, units or events")
+		return
+	}
+	if !reflect.DeepEqual(l, x.Game.Legend()) {
+		x.fault("Legend is not the same each time")
+	}
+	if none := l.Items[0]; none.Shape != "" || none.Letters != "" {
+		x.fault("Legend.Items begins with %+v: index 0 is nothing, which is not drawn", none)
+	}
+	x.words("Legend.Share", l.Share)
+	kinds := slices.Concat(l.Grounds, l.Items[1:], l.Units)
+	for i, k := range kinds {
+		x.words("the name of a kind in the legend", k.Name)
+		letters := 2
+		if k.Role == sim.RoleOwner {
+			letters = 1
+		}
+		if utf8.RuneCountInString(k.Shape) != 1 || !ascii(k.Letters) || len(k.Letters) != letters {
+			x.fault("the kind %q of the legend has the shape %q and the letters %q: want one column, and two of ASCII or, for what a seat owns, one: its digit follows", k.Name, k.Shape, k.Letters)
+		}
+		for _, o := range kinds[:i] {
+			if o.Shape == k.Shape && k.Shape != " " || o.Letters == k.Letters && strings.TrimSpace(k.Letters) != "" {
+				x.fault("the kinds %q and %q of the legend look alike: shapes and letters differ", o.Name, k.Name)
+			}
+		}
+		if k.Role > sim.RoleBad {
+			x.fault("the kind %q of the legend has no role that there is: %d", k.Name, k.Role)
+		}
+	}
+	for i, e := range l.Events {
+		x.words("the name of a kind of events", e.Name)
+		if utf8.RuneCountInString(e.Shape) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
+			x.fault("the event %q of the legend has the shape %q and the byte %q: want one column, and one printable byte", e.Name, e.Shape, e.ASCII)
+		}
+		for _, o := range l.Events[:i] {
+			if o.Shape == e.Shape || o.ASCII == e.ASCII || o.Name == e.Name {
+				x.fault("the events %q and %q of the legend have the same name, shape or byte", o.Name, e.Name)
+			}
+		}
+		for _, u := range l.Units {
+			if u.Shape == e.Shape {
+				x.fault("the event %q of the legend has the shape of the unit %q", e.Name, u.Name)
+			}
+		}
+	}
+}
+
+func ascii(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
+// checkFrames compares frames with their legend, their state and themselves.
+func checkFrames(x *exam) {
+	used := new(sim.Frame)
+	seen := map[string]bool{}
+	for _, t := range x.tapes {
+		for k, f := range t.frames {
+			x.frame(t.states[k], f, t.set)
+			x.see(f, seen)
+			if k%9 == 0 || k == len(t.frames)-1 {
+				junk(used)
+				if t.states[k].Fill(used); differ(used, f) != "" {
+					x.fault("Fill leaves something in a frame that was used before (round %d): %s. Set every field", k, differ(used, f))
+				}
+			}
+		}
+		used = new(sim.Frame) // more and fewer units than before
+	}
+	if x.Quick || x.Partial {
+		return
+	}
+	l := x.Game.Legend()
+	for what, kinds := range map[string][]sim.Kind{"ground": l.Grounds, "item": l.Items[1:], "unit": l.Units} {
+		for _, kind := range kinds {
+			if !seen[what+kind.Name] {
+				x.fault("no match shows the "+what+" %q of the legend: let a player bring it about, or drop it", kind.Name)
+			}
+		}
+	}
+}
+
+// see notes the kinds that a frame shows.
+func (x *exam) see(f *sim.Frame, seen map[string]bool) {
+	l := x.Game.Legend()
+	for _, c := range f.Cells {
+		if int(c.Ground) < len(l.Grounds) {
+			seen["ground"+l.Grounds[c.Ground].Name] = true
+		}
+		if int(c.Item) < len(l.Items) {
+			seen["item"+l.Items[c.Item].Name] = true
+		}
+	}
+	for _, u := range f.Units {
+		if int(u.Kind) < len(l.Units) {
+			seen["unit"+l.Units[u.Kind].Name] = true
+		}
+	}
+}
+
+// frame verifies a frame.
+func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
+	rows, cols := set.Size()
+	if f.Rows != rows || f.Cols != cols || len(f.Cells) != rows*cols {
+		x.fault("a frame has %d×%d cells, listed %d: the settings say %d×%d", f.Rows, f.Cols, len(f.Cells), rows, cols)
+		return
+	}
+	if !f.Focus.In(rows, cols) {
+		x.fault("the focus of a frame is %v: must be on the board", f.Focus)
+	}
+	l := x.Game.Legend()
+	for i, c := range f.Cells {
+		p := sim.Pos{Row: i / cols, Col: i % cols}
+		switch {
+		case int(c.Ground) >= len(l.Grounds) || int(c.Item) >= len(l.Items):
+			x.fault("the cell %v has ground %d and item %d: outside the legend", p, c.Ground, c.Item)
+		case !seatOrNobody(c.Owner):
+			x.fault("the cell %v belongs to seat %d: must be 0 to 3, or -1", p, c.Owner)
+		case c.Amount < 0 || c.Amount > 0 && c.Item == 0:
+			x.fault("the cell %v has the amount %d of item %d: an amount belongs to an item", p, c.Amount, c.Item)
+		case c.Unit < -1 || int(c.Unit) >= len(f.Units):
+			x.fault("the cell %v has unit %d of %d: must be an index, or -1", p, c.Unit, len(f.Units))
+		case c.Unit >= 0 && (!f.Units[c.Unit].On || f.Units[c.Unit].At != p):
+			x.fault("the cell %v points at unit %d, which is at %v: Cell.Unit is an index into Frame.Units, and both agree", p, f.Units[c.Unit].ID, f.Units[c.Unit].At)
+		}
+	}
+	for i, u := range f.Units {
+		switch {
+		case int(u.Kind) >= len(l.Units):
+			x.fault("unit %d has kind %d: outside the legend", u.ID, u.Kind)
+		case !seatOrNobody(u.Seat) || !seatOrNobody(u.Next):
+			x.fault("unit %d is of seat %d, next %d: must be 0 to 3, or -1", u.ID, u.Seat, u.Next)
+		case u.Timer < -1 || u.Life < -1:
+			x.fault("unit %d has timer %d, life %d: -1 is none", u.ID, u.Timer, u.Life)
+		case u.On && (!u.At.In(rows, cols) || f.Cells[u.At.Row*cols+u.At.Col].Unit != int16(i)):
+			x.fault("unit %d is at %v, but that cell does not point at it", u.ID, u.At)
+		case i > 0 && before(&u, &f.Units[i-1]):
+			x.fault("unit %d is listed behind unit %d: units are in id order, those of nobody last", u.ID, f.Units[i-1].ID)
+		}
+	}
+	x.cards(s, f)
+}
+
+func before(a, b *sim.Unit) bool {
+	if (a.Seat < 0) != (b.Seat < 0) {
+		return b.Seat < 0
+	}
+	return a.ID <= b.ID
+}
+
+func seatOrNobody(seat int8) bool { return seat >= -1 && seat < sim.Seats }
+
+// cards verifies the panels of a frame.
+func (x *exam) cards(s sim.State, f *sim.Frame) {
+	for seat, c := range f.Players {
+		if c.Score != s.Scores()[seat] {
+			x.fault("the card of seat %d has score %d, the state %d: who has won is read off the states", seat, c.Score, s.Scores()[seat])
+		}
+		if !(c.Share >= 0 && c.Share <= 1) {
+			x.fault("the card of seat %d has the share %v: must be between 0 and 1", seat, c.Share)
+		}
+		if len(c.Stats) != len(f.Players[0].Stats) {
+			x.fault("the cards of seats 0 and %d have %d and %d values: the same for all", seat, len(f.Players[0].Stats), len(c.Stats))
+		}
+		x.labels(c.Stats)
+	}
+	x.labels(f.Labels)
+}
+
+func (x *exam) labels(list []sim.Label) {
+	for _, l := range list {
+		x.words("the key of a label", l.Key)
+		x.words("the value of the label "+strings.ReplaceAll(l.Key, "%", ""), l.Value)
+		if utf8.RuneCountInString(l.Short) > 6 {
+			x.fault("the label %q has the short form %q: at most 6 columns", l.Key, l.Short)
+		}
+	}
+}
+
+// differ words the first difference of two frames; empty: they are the same.
+func differ(got, want *sim.Frame) string {
+	if len(got.Cells) == len(want.Cells) {
+		for i := range got.Cells {
+			if got.Cells[i] != want.Cells[i] {
+				return fmt.Sprintf("cell %d is %+v, was %+v", i, got.Cells[i], want.Cells[i])
+			}
+		}
+	}
+	if len(got.Units) == len(want.Units) {
+		for i := range got.Units {
+			if got.Units[i] != want.Units[i] {
+				return fmt.Sprintf("unit %d is %+v, was %+v", i, got.Units[i], want.Units[i])
+			}
+		}
+	}
+	for seat := range got.Players {
+		if g, w := got.Players[seat], want.Players[seat]; g.Score != w.Score || g.Share != w.Share || !slices.Equal(g.Stats, w.Stats) {
+			return fmt.Sprintf("the card of seat %d is %+v, was %+v", seat, g, w)
+		}
+	}
+	switch {
+	case !slices.Equal(got.Labels, want.Labels):
+		return fmt.Sprintf("the labels are %+v, were %+v", got.Labels, want.Labels)
+	case got.Rows != want.Rows, got.Cols != want.Cols, len(got.Cells) != len(want.Cells), len(got.Units) != len(want.Units):
+		return fmt.Sprintf("%d×%d, %d cells, %d units, was %d×%d, %d, %d", got.Rows, got.Cols, len(got.Cells), len(got.Units), want.Rows, want.Cols, len(want.Cells), len(want.Units))
+	case got.Dark != want.Dark, got.Focus != want.Focus:
+		return fmt.Sprintf("dark %v, focus %v, was %v, %v", got.Dark, got.Focus, want.Dark, want.Focus)
+	}
+	return ""
+}

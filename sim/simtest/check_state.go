@@ -1,0 +1,356 @@
+package simtest
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+// checkStates asks boards for states.
+func checkStates(x *exam) {
+	for _, t := range x.tapes {
+		b := x.board(t)
+		for k := range min(len(t.turns), 40) {
+			s := b.State()
+			if s != b.State() {
+				x.fault("State makes another value when it is called twice: the same one is returned until the board changes")
+			}
+			if k%8 == 0 {
+				x.readers(s)
+			}
+			if err := b.Step(t.orders(k)); err != nil {
+				break
+			}
+			if text := string(s.AppendText(nil)); text != t.texts[k] {
+				x.fault("playing changes a state that was there before (round %d): states must not share memory with the board", k)
+			}
+		}
+		x.owned(t)
+	}
+}
+
+// readers lets some goroutines read a state at once, as players and viewers do;
+// under the race detector a state that writes is found.
+func (x *exam) readers(s sim.State) {
+	var wg sync.WaitGroup
+	var panics sync.Map
+	for range 3 {
+		wg.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					panics.Store(r, true)
+				}
+			}()
+			var f sim.Frame
+			s.Fill(&f)
+			s.AppendText(nil)
+			s.Inspect(sim.Pos{Row: 1, Col: 1}, &names[0])
+		})
+	}
+	wg.Wait()
+	panics.Range(func(r, _ any) bool {
+		x.fault("a state panics when several read it: %v", r)
+		return false
+	})
+}
+
+// owned overwrites what states returned: it must be the caller's own.
+func (x *exam) owned(t *tape) {
+	for _, k := range some(len(t.states), 6) {
+		s := t.states[k]
+		text := s.AppendText(nil)
+		for i := range text {
+			text[i] = 'x'
+		}
+		if string(s.AppendText(nil)) != t.texts[k] {
+			x.fault("State.AppendText returns memory that the state uses: append a copy")
+		}
+		var f, again sim.Frame
+		s.Fill(&f)
+		junk(&f)
+		if s.Fill(&again); differ(&again, t.frames[k]) != "" {
+			x.fault("Fill gives memory away that the state uses: fill the frame's own slices")
+		}
+	}
+}
+
+// junk overwrites all of a frame.
+func junk(f *sim.Frame) {
+	f.Rows, f.Cols, f.Dark, f.Focus = -3, -3, true, sim.Pos{Row: -9, Col: 9}
+	for i := range f.Cells {
+		f.Cells[i] = sim.Cell{Ground: 250, Owner: 9, Item: 251, Hatch: true, Unit: 9999, Amount: -5}
+	}
+	for i := range f.Units {
+		f.Units[i] = sim.Unit{ID: -8, Seat: 7, Next: 7, Kind: 252, On: true, Timer: -9, Life: -9}
+	}
+	for i := range f.Players {
+		c := &f.Players[i]
+		c.Score, c.Share = -9, 99
+		for j := range c.Stats {
+			c.Stats[j] = sim.Label{Key: "junk"}
+		}
+	}
+	for i := range f.Labels {
+		f.Labels[i] = sim.Label{Key: "junk"}
+	}
+}
+
+// checkStateTexts looks at the shape of state blocks.
+func checkStateTexts(x *exam) {
+	rows, cols := x.set.Size()
+	for _, t := range x.tapes {
+		for _, k := range some(len(t.states), 20) {
+			s, text := t.states[k], t.texts[k]
+			x.appends("State.AppendText", s.AppendText)
+			if n := s.Bytes(); n < len(text)/16 || n > 1<<30 {
+				x.fault("State.Bytes is %d for a state with a text of %d bytes: tell about what it takes in memory", n, len(text))
+			}
+			lines := strings.Split(text, "\n")
+			head := strings.Split("\n\n"+string(res.AppendGridLabels(nil, cols)), "\n")
+			if len(lines) < 4+rows || strings.Join(lines[:4], "\n") != strings.Join(head[:4], "\n") {
+				x.fault("a state block does not begin with two empty lines and the labels of the columns: it begins with %.60q", text)
+				continue
+			}
+			for i, line := range lines[4 : 4+rows] {
+				if label := string(res.AppendRowLabel(nil, i)); !strings.HasPrefix(line, label) || len(line) != len(label)+cols {
+					x.fault("row %d of the grid of a state block is %q: want the label %q and %d letters", i, line, label, cols)
+				}
+			}
+			if want := string(res.AppendInt([]byte("\nround "), k)) + "\n"; strings.Count(text, want) != 1 {
+				x.fault("the state block of round %d has not one line %q", k, want)
+			}
+			if want := "\n" + string(res.AppendFour(nil, "score", s.Scores())); strings.Count(text, want) != 1 {
+				x.fault("the state block of round %d has not one line with the scores that the state tells, %q", k, want)
+			}
+			if want := "\n" + string(res.AppendStatus(nil, s.Status())) + "\n"; !strings.HasSuffix(text, want) {
+				x.fault("the state block of round %d does not end with the status that the state tells, %q, and an empty line", k, want)
+			}
+			if strings.Contains(text, "\r") {
+				x.fault("a state block has a carriage return")
+			}
+		}
+	}
+}
+
+// checkReadBack reads what was written, each state after the one before it, as a
+// recording is read.
+func checkReadBack(x *exam) {
+	for _, t := range x.tapes {
+		var last sim.State
+		for k, text := range t.texts {
+			s := x.reread(t.set, text)
+			if s == nil {
+				return
+			}
+			if k > 0 {
+				s, _ = derive(x.Game, last, copyTurn(t.copies[k-1]).Done, s)
+				if string(s.AppendText(nil)) != text {
+					x.fault("completing a state that was read changes its text (round %d)", k)
+				}
+			}
+			var f sim.Frame
+			s.Fill(&f)
+			if what := differ(&f, t.frames[k]); what != "" {
+				x.fault("a state that was read back shows another frame in round %d: %s. Write it, read it, or let Derive complete it", k, what)
+			}
+			last = s
+			if k == len(t.texts)/2 || k == len(t.texts)-1 {
+				x.sameAnswers(t, k, s)
+				x.otherSpace(t.set, text)
+			}
+		}
+	}
+}
+
+// otherSpace reads a state block with the line ends of Windows, and with other
+// white space between its words.
+func (x *exam) otherSpace(set sim.Settings, text string) {
+	for _, other := range []string{strings.ReplaceAll(text, "\n", "\r\n"), strings.Join(strings.Fields(text), " \n\t")} {
+		s, _, err := x.Game.ReadState(set, []byte(other))
+		if err != nil {
+			x.fault("ReadState refuses a state block with other white space: %v", err)
+		} else if got := string(s.AppendText(nil)); got != text {
+			x.fault("ReadState reads another state where the white space is another: %s", difference(got, text))
+		}
+	}
+}
+
+// reread reads a state block behind which more text stands; nil beside a fault.
+func (x *exam) reread(set sim.Settings, text string) sim.State {
+	in := []byte(text + "commands\n0\n")
+	s, n, err := x.Game.ReadState(set, in)
+	if err != nil {
+		x.fault("ReadState refuses what AppendText wrote: %v", err)
+		return nil
+	}
+	if n < 0 || n > len(text) || strings.TrimSpace(text[n:]) != "" {
+		x.fault("ReadState says that a state block of %d bytes has %d: count from the start of the text to behind the last value", len(text), n)
+	}
+	for i := range in {
+		in[i] = '#'
+	}
+	if got := string(s.AppendText(nil)); got != text {
+		if again, _, _ := x.Game.ReadState(set, []byte(text)); again != nil && string(again.AppendText(nil)) == text {
+			x.fault("ReadState keeps the text that it reads: it belongs to the caller, who uses it again")
+		} else {
+			x.fault("ReadState and AppendText are not exact inverses: %s", difference(got, text))
+		}
+	}
+	return s
+}
+
+// difference words the first difference of two texts.
+func difference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return "line " + string(res.AppendInt(nil, i+1)) + " is \"" + g[i] + "\", want \"" + w[i] + "\""
+		}
+	}
+	return "one is longer"
+}
+
+// sameAnswers compares what the methods of a state's own type answer, those of
+// the kit's API among them, with the answers of a state that was read back.
+func (x *exam) sameAnswers(t *tape, k int, read sim.State) {
+	a, b := reflect.ValueOf(t.states[k]), reflect.ValueOf(read)
+	if a.Type() != b.Type() {
+		x.fault("ReadState gives a %v, Board.State a %v: players need one type", b.Type(), a.Type())
+		return
+	}
+	rows, cols := t.set.Size()
+	for i := range a.NumMethod() {
+		name, kind := a.Type().Method(i).Name, a.Method(i).Type()
+		if name == "Bytes" || kind.NumOut() == 0 || kind.NumIn() > 1 || kind.IsVariadic() {
+			continue
+		}
+		for _, in := range arguments(kind, rows, cols, len(t.frames[k].Units)) {
+			got, want := call(b.Method(i), in), call(a.Method(i), in)
+			if len(got) != len(want) {
+				x.fault("the method " + name + " of a state panics, but not that of a state that was read back, or the other way round")
+				continue
+			}
+			for j := range want {
+				if !sameValue(got[j], want[j]) {
+					x.fault("the method "+name+" of a state that was read back answers %v in round %d, want %v: write what it tells, read it, or let Derive complete it", got[j], k, want[j])
+				}
+			}
+		}
+	}
+}
+
+// call calls a method; it returns nothing where that panics.
+func call(f reflect.Value, in []reflect.Value) (out []reflect.Value) {
+	defer func() {
+		if recover() != nil {
+			out = nil
+		}
+	}()
+	return f.Call(in)
+}
+
+// sameValue compares answers; functions cannot be compared, and nil is an empty list.
+func sameValue(a, b reflect.Value) bool {
+	switch a.Kind() {
+	case reflect.Func:
+		return true
+	case reflect.Slice:
+		if a.Len() == 0 && b.Len() == 0 {
+			return true
+		}
+	}
+	return reflect.DeepEqual(a.Interface(), b.Interface())
+}
+
+// arguments are the calls of a method that takes nothing, a number or a place.
+func arguments(kind reflect.Type, rows, cols, units int) [][]reflect.Value {
+	if kind.NumIn() == 0 {
+		return [][]reflect.Value{nil}
+	}
+	var list [][]reflect.Value
+	switch in := kind.In(0); {
+	case in == reflect.TypeFor[sim.Pos]():
+		for row := -1; row <= rows; row++ {
+			for col := -1; col <= cols; col++ {
+				list = append(list, []reflect.Value{reflect.ValueOf(sim.Pos{Row: row, Col: col})})
+			}
+		}
+	case in.Kind() == reflect.Int || in.Kind() == reflect.Int32:
+		for n := -1; n <= max(units, sim.Seats); n++ {
+			list = append(list, []reflect.Value{reflect.ValueOf(n).Convert(in)})
+		}
+	}
+	return list
+}
+
+// checkInspection asks for all cells.
+func checkInspection(x *exam) {
+	for _, t := range x.tapes {
+		for _, k := range some(len(t.states), 4) {
+			s, f := t.states[k], t.frames[k]
+			for row := -1; row <= f.Rows; row++ {
+				for col := -1; col <= f.Cols; col++ {
+					p := sim.Pos{Row: row, Col: col}
+					x.inspect(s, f, p)
+				}
+			}
+		}
+	}
+}
+
+func (x *exam) inspect(s sim.State, f *sim.Frame, p sim.Pos) {
+	lines := s.Inspect(p, &names[1])
+	if !p.In(f.Rows, f.Cols) {
+		if lines != nil {
+			x.fault("Inspect says %q of %v, which is not on the board: must be nil", lines, p)
+		}
+		return
+	}
+	if len(lines) == 0 {
+		x.fault("Inspect says nothing of %v: name at least its ground", p)
+	}
+	for _, line := range lines {
+		x.words("Inspect", line)
+	}
+	x.named("Inspect", func(names *[sim.Seats]string) string { return strings.Join(s.Inspect(p, names), "; ") })
+	u := f.Cells[p.Row*f.Cols+p.Col].Unit
+	if u >= 0 && int(u) < len(f.Units) && f.Units[u].Seat >= 0 {
+		text := strings.Join(lines, " ")
+		if id := string(res.AppendInt(nil, int(f.Units[u].ID))); !strings.Contains(text, id) {
+			x.fault("Inspect does not name unit %s, which stands at %v: %q", id, p, text)
+		}
+	}
+}
+
+// checkUnchanged looks again at all that came out of the first matches: nothing
+// since then may have changed it.
+func checkUnchanged(x *exam) {
+	for _, t := range x.tapes {
+		for k, s := range t.states {
+			if string(s.AppendText(nil)) != t.texts[k] {
+				x.fault("a state of round %d changes while the match goes on: states are immutable", k)
+			}
+		}
+		for _, k := range some(len(t.states), 20) {
+			var f sim.Frame
+			t.states[k].Fill(&f)
+			if what := differ(&f, t.frames[k]); what != "" {
+				x.fault("the frame of a state of round %d changes while the match goes on: %s. States are immutable", k, what)
+			}
+		}
+		for k, turn := range t.turns {
+			switch want := t.copies[k]; {
+			case !slices.Equal(turn.Events, want.Events):
+				x.fault("the events of round %d change while the match goes on: Step must not use the slice again", k)
+			case !sameOrders(turn.Done, want.Done):
+				x.fault("the executed orders of round %d change while the match goes on: Step must not use the slice again", k)
+			case !sameFates(&turn.Orders, &want.Orders):
+				x.fault("the orders of round %d change while the match goes on: they belong to the turn", k)
+			}
+		}
+	}
+}

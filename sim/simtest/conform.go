@@ -1,0 +1,182 @@
+package simtest
+
+import (
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+)
+
+// Subject is a game, and what the conformance test needs to play it.
+type Subject struct {
+	Game    sim.Game
+	Config  []byte        // the default configuration
+	Players []sim.Builtin // at least one that plays
+	// Dir is the folder of the game's sources; empty: they are not looked at.
+	Dir string
+	// Unproven names the kinds of events that Derive never finds, since neither
+	// states nor orders prove them.
+	Unproven []string
+	// Partial says that not every kind of the legend comes up: the configuration is
+	// an odd one. Quick plays fewer matches, and so does not ask for all kinds either.
+	Partial, Quick bool
+}
+
+// Builtins makes the players of a Subject from their names.
+func Builtins(player func(name string) sim.Player, names ...string) []sim.Builtin {
+	list := make([]sim.Builtin, len(names))
+	for i, name := range names {
+		list[i] = sim.Builtin{Name: name, New: func() sim.Player { return player(name) }}
+	}
+	return list
+}
+
+// check looks at some promises of the contracts in package sim.
+type check struct {
+	name string
+	run  func(x *exam)
+}
+
+// checks are all promises that are looked at.
+var checks = []check{
+	{"names", checkNames},
+	{"legend", checkLegend},
+	{"settings", checkSettings},
+	{"boards", checkBoards},
+	{"rounds", checkRounds},
+	{"same rounds again", checkAgain},
+	{"clones", checkClones},
+	{"status", checkStatus},
+	{"states", checkStates},
+	{"state texts", checkStateTexts},
+	{"states read back", checkReadBack},
+	{"frames", checkFrames},
+	{"inspection", checkInspection},
+	{"orders", checkOrders},
+	{"events", checkEvents},
+	{"derived events", checkDerived},
+	{"faulty texts", checkFaultyTexts},
+	{"sources", checkSources},
+	{"nothing changed", checkUnchanged}, // after all others: they must have changed nothing
+}
+
+// Conform fails for every promise of package sim that a game does not keep. A
+// game need not know this test: it plays matches with the game's players, gives
+// wrong orders among theirs, and looks at all that comes out.
+func Conform(t *testing.T, s Subject) {
+	t.Helper()
+	for _, fault := range Faults(s) {
+		t.Error(fault)
+	}
+}
+
+// Faults returns a sentence for every promise that a game does not keep.
+func Faults(s Subject) []string {
+	x := &exam{Subject: s, told: map[string]int{}}
+	x.guard("matches", (*exam).play)
+	if len(x.faults) > 0 {
+		return x.faults
+	}
+	for _, c := range checks {
+		x.guard(c.name, c.run)
+	}
+	for i, f := range x.faults {
+		if n := x.told[f]; n > 1 {
+			x.faults[i] = fmt.Sprintf("%s (%d times)", f, n)
+		}
+	}
+	return x.faults
+}
+
+// exam is a run of the conformance test.
+type exam struct {
+	Subject
+	set       sim.Settings
+	generator []byte
+	tapes     []*tape
+	faults    []string
+	told      map[string]int // how often, by the first sentence
+	first     map[string]string
+}
+
+// guard runs a part of the test; a panic of the game is a fault.
+func (x *exam) guard(name string, run func(x *exam)) {
+	defer func() {
+		if r := recover(); r != nil {
+			x.fault(name+": the game panics: %v, at %s", r, origin(string(debug.Stack())))
+		}
+	}()
+	run(x)
+}
+
+// origin is the place of the game in the trace of a panic.
+func origin(stack string) string {
+	_, stack, _ = strings.Cut(stack, "panic(")
+	for line := range strings.Lines(stack) {
+		line = strings.TrimSpace(line)
+		if i := strings.Index(line, ".go:"); i >= 0 && !strings.Contains(line, "/runtime/") {
+			line, _, _ = strings.Cut(line, " ")
+			return line
+		}
+	}
+	return "an unknown place"
+}
+
+// fault notes a promise that is not kept. The format is the promise: it is told
+// once, with the first values.
+func (x *exam) fault(format string, args ...any) {
+	if x.first == nil {
+		x.first = map[string]string{}
+	}
+	sentence, ok := x.first[format]
+	if !ok {
+		sentence = fmt.Sprintf("%s: "+format, append([]any{x.Game.Name()}, args...)...)
+		x.first[format] = sentence
+		x.faults = append(x.faults, sentence)
+	}
+	x.told[sentence]++
+}
+
+// appends verifies that a function appends to what it is given, and returns what
+// it appends.
+func (x *exam) appends(what string, f func(dst []byte) []byte) []byte {
+	text := f(nil)
+	for _, room := range []int{0, len(text) + 100} {
+		dst := append(make([]byte, 0, 6+room), "before"...)
+		if got := f(dst); string(got) != "before"+string(text) {
+			x.fault(what+" does not append to dst: it must keep what stands there and add the same each time; got %.60q", got)
+		}
+	}
+	return text
+}
+
+// words verifies a text for people.
+func (x *exam) words(what string, text string) {
+	switch {
+	case text == "":
+		x.fault(what + " gives no words: say something for every value")
+	case strings.Contains(text, "%!"):
+		x.fault(what+" has a broken format: %q", text)
+	case slices.ContainsFunc([]rune(text), func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd }):
+		x.fault(what+" has a control byte or no UTF-8: %q", text)
+	}
+}
+
+// names are two sets of names; a text with one set must be that with the other,
+// but for the names.
+var names = [2][sim.Seats]string{{"Ann_1", "Bob_2", "Cid_3", "Dee_4"}, {"Uma-five", "Val-six", "Wim-seven", "Xia-eight"}}
+
+// named verifies a text that tells names: it must take them from its argument.
+func (x *exam) named(what string, f func(names *[sim.Seats]string) string) string {
+	first, second := f(&names[0]), f(&names[1])
+	for i := range names[0] {
+		first = strings.ReplaceAll(first, names[0][i], names[1][i])
+	}
+	if first != second {
+		x.fault(what+" does not take the names that it is given: %q with one set, %q with another", first, second)
+	}
+	return second
+}

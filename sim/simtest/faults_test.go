@@ -1,0 +1,389 @@
+package simtest_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/simtest/model"
+)
+
+// mutants are faults, each with a part of the sentence that names it.
+var mutants = []struct {
+	name  string
+	fault fault
+	want  string
+}{
+	// Boards.
+	{"clones share the generator", fault{clone: func(b *board) sim.Board { c := *b; return &c }},
+		"they share memory"},
+	{"clones share what grows", fault{clone: func(b *board) sim.Board {
+		c, inner := *b, *b.Board // the generator is copied, the queue is not
+		c.Board = &inner
+		return &c
+	}}, "share memory"},
+	{"clones forget", fault{clone: func(b *board) sim.Board {
+		c := *b
+		c.Board = b.Board.Clone().(*model.Board)
+		c.Board.Step(&sim.Turn{})
+		return &c
+	}}, "a clone shows another round, state or generator"},
+	{"clones lose the status", fault{clone: func(b *board) sim.Board {
+		c := *b
+		c.Board = b.Board.Clone().(*model.Board)
+		for seat := range sim.Seats {
+			c.Board.SetStatus(seat, 0)
+		}
+		return &c
+	}}, "a clone has another status"},
+	{"states look at the board", fault{state: func(b *board) sim.State {
+		return &state{State: b.Board.State().(*model.State), fault: b.fault, board: b}
+	}, fill: func(s *state, f *sim.Frame) {
+		if s.board != nil {
+			s.board.Board.State().Fill(f)
+		}
+	}, appendText: func(s *state, dst []byte) []byte {
+		if s.board != nil {
+			return s.board.Board.State().AppendText(dst)
+		}
+		return s.State.AppendText(dst)
+	}}, "states must not share memory with the board"},
+	{"the board has one state for ever", fault{state: func(b *board) sim.State {
+		if b.now == nil {
+			b.now = &state{fault: b.fault}
+		}
+		b.now.State = b.Board.State().(*model.State)
+		return b.now
+	}}, "State returns the same value before and after round"},
+	{"states are made anew", fault{state: func(b *board) sim.State {
+		return &state{State: b.Board.State().(*model.State), fault: b.fault}
+	}}, "State makes another value when it is called twice"},
+	{"a clock decides", fault{step: func(b *board, t *sim.Turn) error {
+		if time.Now().UnixNano()%3 == 0 {
+			t.Orders[0] = nil
+		}
+		return b.Board.Step(t)
+	}}, "the same seed, settings and orders give another match"},
+	{"the order of a map decides", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		byUnit := map[int32]sim.Event{}
+		for _, e := range t.Events {
+			byUnit[e.Unit] = e
+		}
+		t.Events = nil
+		for _, e := range byUnit {
+			t.Events = append(t.Events, e)
+		}
+		return err
+	}}, "the same seed, settings and orders give another match"},
+	{"matches know of each other", fault{step: func(b *board, t *sim.Turn) error {
+		if stepsOfAll++; stepsOfAll%37 == 0 {
+			t.Orders[1] = nil
+		}
+		return b.Board.Step(t)
+	}}, "the same seed, settings and orders give another match"},
+	{"looking at states plays on", fault{state: func(b *board) sim.State {
+		if b.calls++; b.calls > 5 {
+			b.Board = b.Board.Clone().(*model.Board)
+			b.Board.SetStatus(2, float64(b.calls%2)/4)
+		}
+		return b.present()
+	}}, "State makes another value when it is called twice"},
+	{"the status does not last", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		b.Board.SetStatus(1, 0)
+		return err
+	}}, "the status is lost in a round"},
+	{"the status is dropped", fault{setStatus: func(b *board, seat int, status float64) {}},
+		"SetStatus does not set the status"},
+	{"matches go on for ever", fault{step: func(b *board, t *sim.Turn) error {
+		if err := b.Board.Step(t); err != nil {
+			t.Done = []sim.Order{}
+		}
+		return nil
+	}}, "Step plays a round after the last one"},
+	{"no board is refused", fault{newBoard: func(b *board) error { return fmt.Errorf("bad luck") }},
+		"NewBoard refuses the default configuration"},
+
+	// Turns.
+	{"events are used again", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		b.events = append(b.events[:0], t.Events...)
+		t.Events = b.events
+		return err
+	}}, "Step must not use the slice again"},
+	{"executed orders are used again", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		b.orders = append(b.orders[:0], t.Done...)
+		t.Done = b.orders
+		return err
+	}}, "the executed orders of round"},
+	{"an order without a fate", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		for i := range t.Orders[2] {
+			if t.Orders[2][i].Fate > sim.FateGame+2 {
+				t.Orders[2][i].Fate = sim.FateUnknown
+			}
+		}
+		return err
+	}}, "Step leaves an order without a fate"},
+	{"orders of others are executed", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		for i := range t.Orders[2] {
+			if t.Orders[2][i].Fate == sim.FateForeign {
+				t.Orders[2][i].Fate = sim.FateGame
+			}
+		}
+		return err
+	}}, "FateForeign is for units that were not the seat's"},
+	{"an executed order is not listed", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		t.Done = t.Done[:max(len(t.Done)-1, 0)]
+		return err
+	}}, "Turn.Done is not the list of the orders with FateExecuted"},
+	{"Step says what is known", fault{step: func(b *board, t *sim.Turn) error {
+		t.Known = sim.KnownAll
+		return b.Board.Step(t)
+	}}, "Step changes Round, Seats or Known"},
+	{"a fate has no words", fault{fateText: func(f sim.Fate, text string) string {
+		if f == sim.FateGame+5 {
+			return ""
+		}
+		return text
+	}}, "FateText of a fate that was given gives no words"},
+	{"fates of others have words", fault{fateText: func(f sim.Fate, text string) string {
+		if text == "" {
+			return "done"
+		}
+		return text
+	}}, "FateText words"},
+
+	// Events.
+	{"an event outside the legend", fault{step: changeEvents(func(e *sim.Event) { e.Kind += 3 })},
+		"outside the legend"},
+	{"an event off the board", fault{step: changeEvents(func(e *sim.Event) { e.To = sim.Pos16{Row: 3, Col: 99} })},
+		"must be on the board, or NoPos"},
+	{"an event of no seat", fault{step: changeEvents(func(e *sim.Event) { e.Other = 4 })},
+		"must be 0 to 3, or -1"},
+	{"an event of an unknown unit", fault{step: changeEvents(func(e *sim.Event) { e.Target = 99 })},
+		"which neither state has"},
+	{"an event of another's unit", fault{step: changeEvents(func(e *sim.Event) { e.Seat = (e.Seat + 1) % sim.Seats })},
+		"neither state does"},
+	{"an event without words", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte { return dst }},
+		"AppendEvent gives no words"},
+	{"an event in another's words", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+		if firstNames == nil {
+			firstNames = names
+		}
+		return append(dst, firstNames[0]...)
+	}}, "AppendEvent does not take the names that it is given"},
+	{"events drop what was written", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+		return model.Game{}.AppendEvent(dst[:0], e, names)
+	}}, "AppendEvent does not append to dst"},
+	{"an event that never happens", fault{legend: func(l sim.Legend) *sim.Legend {
+		l.Events = append(slices.Clone(l.Events), sim.EventKind{Name: "frost", Shape: "*", ASCII: '*'})
+		return &l
+	}}, `no match has the event "frost"`},
+	{"an event that is never proven", fault{derive: func(_ []sim.Order, events []sim.Event) []sim.Event {
+		return slices.DeleteFunc(events, func(e sim.Event) bool { return e.Kind == 2 })
+	}}, `Derive never finds the event "apples sown"`},
+	{"a guess", fault{derive: func(done []sim.Order, events []sim.Event) []sim.Event {
+		for _, o := range done {
+			events = append(events, sim.Event{Kind: 3, Unit: o.Unit, Target: -1, To: sim.NoPos})
+		}
+		return events
+	}}, "Derive finds an event that did not happen"},
+	{"deriving sorts the orders", fault{derive: func(done []sim.Order, events []sim.Event) []sim.Event {
+		slices.SortFunc(done, func(a, b sim.Order) int { return int(a.Unit - b.Unit) })
+		return events
+	}}, "Derive changes the orders that it is given"},
+
+	// States.
+	{"a field that no text has", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		b.rounds += len(t.Done)
+		return err
+	}, fill: func(s *state, f *sim.Frame) {
+		f.Labels = append(f.Labels, sim.Label{Key: "moves", Value: fmt.Sprint(s.moved)})
+	}}, "a state that was read back shows another frame"},
+	{"an answer that no text has", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		b.rounds += len(t.Done)
+		return err
+	}}, "the method Moved of a state that was read back answers"},
+	{"another winner on the cards", fault{fill: func(s *state, f *sim.Frame) { f.Players[1].Score += 2 }},
+		"who has won is read off the states"},
+	{"another winner in the text", fault{appendText: func(s *state, dst []byte) []byte {
+		return append(dst, strings.Replace(string(s.State.AppendText(nil)), "score\t", "score\t1", 1)...)
+	}}, "has not one line with the scores that the state tells"},
+	{"the text does not end", fault{appendText: func(s *state, dst []byte) []byte {
+		text := s.State.AppendText(dst)
+		return text[:len(text)-1]
+	}}, "does not end with the status"},
+	{"the text has no place", fault{appendText: func(s *state, dst []byte) []byte {
+		return s.State.AppendText(append(dst, '\n'))
+	}}, "does not begin with two empty lines"},
+	{"a writer that gives its memory", fault{appendText: func(s *state, dst []byte) []byte {
+		if dst != nil {
+			return s.State.AppendText(dst)
+		}
+		if s.text == nil {
+			s.text = s.State.AppendText(nil)
+		}
+		return s.text
+	}}, "State.AppendText returns memory that the state uses"},
+	{"a reader that keeps the text", fault{appendText: func(s *state, dst []byte) []byte {
+		if s.text == nil {
+			return s.State.AppendText(dst)
+		}
+		return append(dst, s.text[:len(s.State.AppendText(nil))]...)
+	}}, "ReadState keeps the text that it reads"},
+	{"a reader that forgets", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
+		s, _, err := readState(set, []byte(strings.Replace(string(text), "score\t", "score\t1", 1)))
+		return s, len(text) - len("commands\n0\n"), err
+	}}, "ReadState and AppendText are not exact inverses"},
+	{"a reader that counts wrong", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
+		s, n, err := readState(set, text)
+		return s, n / 2, err
+	}}, "count from the start of the text to behind the last value"},
+	{"a reader that takes what follows", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
+		s, _, err := readState(set, text)
+		return s, len(text), err
+	}}, "count from the start of the text to behind the last value"},
+	{"a reader that panics", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
+		s, n, err := readState(set, text)
+		if err != nil {
+			panic("what is this?")
+		}
+		return s, n, nil
+	}}, "the game panics: what is this?"},
+	{"an error without a place", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
+		s, n, err := readState(set, text)
+		if err != nil {
+			err = errors.New("wrong")
+		}
+		return s, n, err
+	}}, "gives an error without a place"},
+	{"an error that counts elsewhere", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
+		s, n, err := readState(set, text)
+		if err != nil {
+			err = sim.Errorf(len(text)+1, "%v", err)
+		}
+		return s, n, err
+	}}, "offsets count from the start of the text it was given"},
+	{"an error about no key", fault{readSettings: func(text []byte, n int, err error) (int, error) {
+		if err != nil {
+			err = sim.Errorf(0, "something is wrong")
+		}
+		return n, err
+	}}, "name the key, and the place of its value"},
+
+	// Frames.
+	{"a cell points at another unit", fault{fill: func(s *state, f *sim.Frame) {
+		for i := range f.Cells {
+			if f.Cells[i].Unit > 0 {
+				f.Cells[i].Unit--
+			}
+		}
+	}}, "points at unit"},
+	{"a unit that no cell shows", fault{fill: func(s *state, f *sim.Frame) {
+		for i := range f.Cells {
+			f.Cells[i].Unit = -1
+		}
+	}}, "that cell does not point at it"},
+	{"ids for indices", fault{fill: func(s *state, f *sim.Frame) {
+		for i := range f.Cells {
+			if f.Cells[i].Unit >= 0 {
+				f.Cells[i].Unit += 100
+			}
+		}
+	}}, "must be an index, or -1"},
+	{"an item outside the legend", fault{fill: func(s *state, f *sim.Frame) { f.Cells[3].Item = 9 }},
+		"outside the legend"},
+	{"what the frame held stays", fault{fill: func(s *state, f *sim.Frame) {
+		if s.Round() > 0 {
+			f.Dark = f.Dark || len(f.Labels) > 7
+			f.Labels = append(f.Labels, f.Labels[:cap(f.Labels)][min(cap(f.Labels)-1, 1)])
+		}
+	}}, "Fill leaves something in a frame that was used before"},
+	{"frames are given away", fault{fill: func(s *state, f *sim.Frame) {
+		if s.frame.Cells == nil {
+			s.State.Fill(&s.frame)
+		}
+		f.Cells = s.frame.Cells
+	}}, "Fill gives memory away that the state uses"},
+	{"units without order", fault{fill: func(s *state, f *sim.Frame) {
+		f.Units[0], f.Units[1] = f.Units[1], f.Units[0]
+	}}, "units are in id order"},
+	{"a share of more than all", fault{fill: func(s *state, f *sim.Frame) { f.Players[0].Share = 1.5 }},
+		"must be between 0 and 1"},
+	{"a label without a value", fault{fill: func(s *state, f *sim.Frame) { f.Labels[0].Value = "" }},
+		"gives no words"},
+	{"nothing to say of a cell", fault{inspect: func(*state, []string) []string { return nil }},
+		"Inspect says nothing of"},
+	{"something to say off the board", fault{inspect: func(_ *state, lines []string) []string {
+		return append(lines, "a cell")
+	}}, "which is not on the board"},
+	{"units are not named", fault{inspect: func(_ *state, lines []string) []string { return lines[:min(len(lines), 1)] }},
+		"Inspect does not name unit"},
+	{"kinds that look alike", fault{legend: func(l sim.Legend) *sim.Legend {
+		l.Items = slices.Clone(l.Items)
+		l.Items[1].Letters = l.Grounds[1].Letters
+		return &l
+	}}, "look alike"},
+	{"a kind that nobody sees", fault{legend: func(l sim.Legend) *sim.Legend {
+		l.Items = append(slices.Clone(l.Items), sim.Kind{Name: "pears", Shape: "P", Letters: "pe", Role: sim.RoleGold})
+		return &l
+	}}, `no match shows the item "pears"`},
+
+	// Orders.
+	{"directions that do not come back", fault{readOrder: func(_ []byte, o sim.Order, n int, err error) (sim.Order, int, error) {
+		o.Dir = min(o.Dir, 2)
+		return o, n, err
+	}}, "ReadOrder and AppendOrder are not exact inverses"},
+	{"numbers that do not come back", fault{readOrder: func(_ []byte, o sim.Order, n int, err error) (sim.Order, int, error) {
+		o.Args = nil
+		return o, n, err
+	}}, "ReadOrder and AppendOrder are not exact inverses"},
+	{"orders without a line end", fault{appendOrder: func(dst []byte, o sim.Order) []byte {
+		line := model.Game{}.AppendOrder(dst, o)
+		return line[:len(line)-1]
+	}}, "must be one line with its end"},
+	{"any order is taken", fault{readOrder: func(text []byte, o sim.Order, n int, err error) (sim.Order, int, error) {
+		return o, n, nil
+	}}, "ReadOrder takes"},
+	{"an order without words", fault{orderText: func(o sim.Order) string {
+		if o.Dir == -1 {
+			return ""
+		}
+		return "moves"
+	}}, "AppendOrderText gives no words"},
+	{"an order with a broken format", fault{orderText: func(o sim.Order) string { return "moves %!s(int=3)" }},
+		"AppendOrderText has a broken format"},
+}
+
+// What matches of a faulty game know of each other.
+var (
+	stepsOfAll int
+	firstNames *[sim.Seats]string
+)
+
+// Moved is what a state of a mutant answers.
+func (s *state) Moved() int { return s.moved }
+
+// changeEvents changes the first event of every round that has one of a unit.
+func changeEvents(change func(e *sim.Event)) func(*board, *sim.Turn) error {
+	return func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		for i := range t.Events {
+			if t.Events[i].Unit >= 0 {
+				change(&t.Events[i])
+				break
+			}
+		}
+		return err
+	}
+}

@@ -1,0 +1,43 @@
+package simtest_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/simtest"
+)
+
+// subject is a game of the catalog.
+func subject(g sim.Game) simtest.Subject {
+	return simtest.Subject{
+		Game:    g,
+		Config:  configs.Default(g.Name()),
+		Players: ai.Players(g.Name()),
+		Dir:     filepath.Join("..", g.Name()),
+		Quick:   simtest.Sample(),
+	}
+}
+
+// TestGames holds every game of the catalog to the contracts.
+func TestGames(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			simtest.Conform(t, subject(g))
+		})
+	}
+}
+
+// FuzzGames gives any text to the readers of all games.
+func FuzzGames(f *testing.F) {
+	subjects := []simtest.Subject{orchard()}
+	for _, g := range catalog.Games() {
+		subjects = append(subjects, subject(g))
+	}
+	simtest.Fuzz(f, subjects)
+}

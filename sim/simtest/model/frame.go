@@ -1,0 +1,113 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+
+	"game-tui/sim"
+)
+
+// Grounds, items and units, in the order of the legend.
+const (
+	groundGrass = iota
+	groundTree
+)
+
+const (
+	itemNone = iota
+	itemApples
+)
+
+var legend = sim.Legend{
+	Grounds: []sim.Kind{
+		{Name: "grass", Shape: " ", Letters: "..", Role: sim.RoleFloor},
+		{Name: "tree", Shape: "█", Letters: "##", Role: sim.RoleWall},
+	},
+	Items: []sim.Kind{
+		{},
+		{Name: "apples", Shape: "◆", Letters: "ap", Role: sim.RoleTreasure},
+	},
+	Units: []sim.Kind{
+		{Name: "picker", Shape: "●", Letters: "p", Role: sim.RoleOwner},
+	},
+	Events: []sim.EventKind{
+		eventPick: {Name: "apples picked", Shape: "+", ASCII: '+', Role: sim.RoleGood, Rank: 1},
+		eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', Mark: true, Role: sim.RoleBad},
+		eventSow:  {Name: "apples sown", Shape: "∴", ASCII: 's', Role: sim.RoleNone, Rank: 2},
+		eventBack: {Name: "back", Shape: "↺", ASCII: 'b', Role: sim.RoleNone, Rank: 3},
+		eventGrow: {Name: "apples grown", Shape: "˙", ASCII: '\'', Role: sim.RoleNone, Rank: 4},
+	},
+	Share: "apples",
+}
+
+// Legend describes what frames show.
+func (Game) Legend() *sim.Legend { return &legend }
+
+// Fill draws the state.
+func (s *State) Fill(f *sim.Frame) {
+	f.Rows, f.Cols = s.set.rows, s.set.cols
+	f.Cells, f.Units, f.Labels = f.Cells[:0], f.Units[:0], f.Labels[:0]
+	f.Dark, f.Focus = false, sim.Pos{Row: s.set.rows / 2, Col: s.set.cols / 2}
+	for _, c := range s.cells {
+		cell := sim.Cell{Ground: groundGrass, Owner: -1, Unit: -1}
+		if c.Tree {
+			cell.Ground = groundTree
+		}
+		if c.Apples > 0 {
+			cell.Item, cell.Amount = itemApples, int32(c.Apples)
+		}
+		f.Cells = append(f.Cells, cell)
+	}
+	for i, u := range s.pickers {
+		unit := sim.Unit{ID: u.ID, Seat: int8(u.Team), Next: -1, Timer: -1, Life: -1}
+		if u.Home > 0 {
+			unit.Timer = int32(u.Home)
+		} else {
+			unit.On, unit.At = true, u.At
+			f.Cells[u.At.Row*s.set.cols+u.At.Col].Unit = int16(i)
+		}
+		f.Units = append(f.Units, unit)
+	}
+	f.Labels = append(f.Labels, number("cells with apples", s.heaps()))
+	s.cards(f)
+}
+
+func (s *State) cards(f *sim.Frame) {
+	total := 0
+	for _, n := range s.scores {
+		total += n
+	}
+	for team := range f.Players {
+		card := &f.Players[team]
+		card.Score, card.Share = s.scores[team], 0
+		if total > 0 {
+			card.Share = float64(s.scores[team]) / float64(total)
+		}
+		on := len(s.Pickers(team))
+		card.Stats = append(card.Stats[:0], number("pickers", on), number("at home", s.set.pickers-on))
+	}
+}
+
+func number(key string, n int) sim.Label {
+	text := strconv.Itoa(n)
+	return sim.Label{Key: key, Value: text, Short: text}
+}
+
+// Inspect says what is known of a cell.
+func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
+	if !p.In(s.set.Size()) {
+		return nil
+	}
+	c := s.Cell(p)
+	if c.Tree {
+		return []string{"a tree"}
+	}
+	lines := []string{"grass"}
+	if c.Apples > 0 {
+		lines = append(lines, fmt.Sprintf("%d apples", c.Apples))
+	}
+	if u := s.PickerAt(p); u.ID >= 0 {
+		lines = append(lines, fmt.Sprintf("picker %d of %s", u.ID, names[u.Team]))
+	}
+	return lines
+}

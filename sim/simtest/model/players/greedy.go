@@ -1,0 +1,60 @@
+package players
+
+import (
+	"context"
+
+	"game-tui/sim"
+	"game-tui/sim/simtest/model"
+)
+
+// Greedy sends each picker to the nearest apples.
+type Greedy struct{ orders sim.Orders }
+
+// NewGreedy makes a Greedy.
+func NewGreedy() sim.Player { return new(Greedy) }
+
+// Play answers a state.
+func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
+	s := q.State.(*model.State)
+	rows, cols := q.Settings.Size()
+	g.orders.Reset()
+	for _, u := range s.Pickers(q.Seat) {
+		dir := g.way(s, u, rows, cols)
+		if dir < 0 {
+			dir = int8(q.Rand.Random(0, 3))
+		}
+		g.orders.Give(model.Move(u.ID, dir))
+	}
+	return sim.ReplyOf(&g.orders)
+}
+
+// way is the first step of a shortest way to apples, found by breadth-first
+// search; -1 where there is none.
+func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) int8 {
+	type step struct {
+		at    sim.Pos
+		first int8
+	}
+	seen := make([]bool, rows*cols)
+	queue := []step{{u.At, -1}}
+	for len(queue) > 0 {
+		now := queue[0]
+		queue = queue[1:]
+		if s.Cell(now.at).Apples > 0 {
+			return now.first
+		}
+		for dir := range int8(4) {
+			to := model.Neighbour(now.at, dir)
+			if s.Cell(to).Tree || s.PickerAt(to).Team == u.Team || seen[to.Row*cols+to.Col] {
+				continue
+			}
+			seen[to.Row*cols+to.Col] = true
+			first := now.first
+			if first < 0 {
+				first = dir
+			}
+			queue = append(queue, step{to, first})
+		}
+	}
+	return -1
+}

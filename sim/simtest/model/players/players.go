@@ -1,0 +1,16 @@
+// Package players has the players of the model game, as ai/<game> has those of a
+// game: Null, who gives no orders, Demo, who moves at random, and Greedy, whom
+// newcomers copy.
+package players
+
+import "game-tui/sim"
+
+// Players are the players of the game; a player joins with one line.
+var Players = []sim.Builtin{
+	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: NewDemo},
+	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: NewGreedy},
+	{Name: "Null", About: "Gives no orders.", New: NewNull},
+}
+
+// LineUp plays when nobody is named.
+var LineUp = [sim.Seats]string{"Greedy", "Demo", "Greedy", "Demo"}

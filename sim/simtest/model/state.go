@@ -1,0 +1,90 @@
+package model
+
+import (
+	"slices"
+
+	"game-tui/sim"
+)
+
+// Picker is a unit. One that is at home stands nowhere: its place is (-1,-1).
+type Picker struct {
+	ID   int32
+	Team int
+	At   sim.Pos
+	Home int // rounds until it is back; 0 on the board
+}
+
+// Cell is what a cell holds.
+type Cell struct {
+	Tree   bool
+	Apples int
+}
+
+// State is what players know at the start of a round.
+type State struct {
+	set     *Settings
+	round   int
+	scores  [sim.Seats]int
+	status  [sim.Seats]float64
+	cells   []Cell // row by row
+	pickers []Picker
+}
+
+var _ sim.State = (*State)(nil)
+
+// Round is the number of rounds played.
+func (s *State) Round() int { return s.round }
+
+// Scores are the apples of each team.
+func (s *State) Scores() [sim.Seats]int { return s.scores }
+
+// Status is each seat's used fraction of its CPU budget, or -1.
+func (s *State) Status() [sim.Seats]float64 { return s.status }
+
+// Cell returns what a cell holds; one off the board is a tree.
+func (s *State) Cell(p sim.Pos) Cell {
+	if !p.In(s.set.Size()) {
+		return Cell{Tree: true}
+	}
+	return s.cells[p.Row*s.set.cols+p.Col]
+}
+
+// Picker returns the picker with an id; there is none with id -1.
+func (s *State) Picker(id int32) Picker {
+	if uint32(id) >= uint32(len(s.pickers)) {
+		return Picker{ID: -1, Team: -1, At: sim.Pos{Row: -1, Col: -1}}
+	}
+	return s.pickers[id]
+}
+
+// PickerAt returns the picker on a cell, one with id -1 where there is none.
+func (s *State) PickerAt(p sim.Pos) Picker {
+	for _, u := range s.pickers {
+		if u.Home == 0 && u.At == p {
+			return u
+		}
+	}
+	return s.Picker(-1)
+}
+
+// Pickers returns the pickers of a team that are on the board, by id.
+func (s *State) Pickers(team int) []Picker {
+	var list []Picker
+	for _, u := range s.pickers {
+		if u.Team == team && u.Home == 0 {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// Bytes is about what the state takes in memory.
+func (s *State) Bytes() int { return 200 + 16*len(s.cells) + 40*len(s.pickers) }
+
+// clone copies a state whole, so that the copy may be changed.
+func (s *State) clone() *State {
+	c := *s
+	c.cells = slices.Clone(s.cells)
+	c.pickers = slices.Clone(s.pickers)
+	return &c
+}

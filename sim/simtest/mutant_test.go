@@ -1,0 +1,223 @@
+package simtest_test
+
+import (
+	"context"
+
+	"game-tui/sim"
+	"game-tui/sim/simtest/model"
+)
+
+// mutant is the model game with a fault.
+type mutant struct {
+	model.Game
+	fault
+}
+
+// fault says what a mutant does otherwise; what is nil is as in the model game.
+type fault struct {
+	newBoard     func(b *board) error
+	state        func(b *board) sim.State
+	step         func(b *board, t *sim.Turn) error
+	clone        func(b *board) sim.Board
+	setStatus    func(b *board, seat int, status float64)
+	appendText   func(s *state, dst []byte) []byte
+	fill         func(s *state, f *sim.Frame)
+	inspect      func(s *state, lines []string) []string
+	readState    func(set sim.Settings, text []byte) (*model.State, int, error)
+	readSettings func(text []byte, n int, err error) (int, error)
+	legend       func(l sim.Legend) *sim.Legend
+	fateText     func(f sim.Fate, text string) string
+	appendOrder  func(dst []byte, o sim.Order) []byte
+	readOrder    func(text []byte, o sim.Order, n int, err error) (sim.Order, int, error)
+	appendEvent  func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte
+	orderText    func(o sim.Order) string
+	derive       func(done []sim.Order, events []sim.Event) []sim.Event
+}
+
+// board is a board of a mutant.
+type board struct {
+	*model.Board
+	fault *fault
+	now   *state // of the board's present state
+	// What the faults remember.
+	rounds, calls int
+	events        []sim.Event
+	orders        []sim.Order
+}
+
+// state is a state of a mutant.
+type state struct {
+	*model.State
+	fault *fault
+	moved int       // orders executed since the start, for a field that no text has
+	board *board    // for states that look at the board
+	frame sim.Frame // for frames that are given away
+	text  []byte    // for texts that are given away or kept
+}
+
+func (m mutant) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+	inner, err := m.Game.NewBoard(s, generator, seed)
+	if err != nil {
+		return nil, err
+	}
+	b := &board{Board: inner.(*model.Board), fault: &m.fault}
+	if m.newBoard != nil {
+		err = m.newBoard(b)
+	}
+	return b, err
+}
+
+func (b *board) State() sim.State {
+	if b.fault.state != nil {
+		return b.fault.state(b)
+	}
+	return b.present()
+}
+
+func (b *board) present() *state {
+	if inner := b.Board.State().(*model.State); b.now == nil || b.now.State != inner {
+		b.now = &state{State: inner, fault: b.fault, moved: b.rounds, board: b}
+	}
+	return b.now
+}
+
+func (b *board) Step(t *sim.Turn) error {
+	if b.fault.step != nil {
+		return b.fault.step(b, t)
+	}
+	return b.Board.Step(t)
+}
+
+func (b *board) SetStatus(seat int, status float64) {
+	if b.fault.setStatus != nil {
+		b.fault.setStatus(b, seat, status)
+		return
+	}
+	b.Board.SetStatus(seat, status)
+}
+
+func (b *board) Clone() sim.Board {
+	if b.fault.clone != nil {
+		return b.fault.clone(b)
+	}
+	c := *b
+	c.Board = b.Board.Clone().(*model.Board)
+	return &c
+}
+
+func (s *state) AppendText(dst []byte) []byte {
+	if s.fault.appendText != nil {
+		return s.fault.appendText(s, dst)
+	}
+	return s.State.AppendText(dst)
+}
+
+func (s *state) Fill(f *sim.Frame) {
+	s.State.Fill(f)
+	if s.fault.fill != nil {
+		s.fault.fill(s, f)
+	}
+}
+
+func (s *state) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
+	lines := s.State.Inspect(p, names)
+	if s.fault.inspect != nil {
+		lines = s.fault.inspect(s, lines)
+	}
+	return lines
+}
+
+func (m mutant) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
+	read := readState
+	if m.readState != nil {
+		read = m.readState
+	}
+	inner, n, err := read(s, text)
+	if err != nil {
+		return nil, 0, err
+	}
+	return &state{State: inner, fault: &m.fault, text: text}, n, nil
+}
+
+// readState reads a state as the model game does.
+func readState(set sim.Settings, text []byte) (*model.State, int, error) {
+	s, n, err := model.Game{}.ReadState(set, text)
+	inner, _ := s.(*model.State)
+	return inner, n, err
+}
+
+func (m mutant) ReadSettings(text []byte) (sim.Settings, int, error) {
+	s, n, err := m.Game.ReadSettings(text)
+	if m.readSettings != nil {
+		n, err = m.readSettings(text, n, err)
+	}
+	return s, n, err
+}
+
+func (m mutant) Legend() *sim.Legend {
+	if m.legend != nil {
+		return m.legend(*m.Game.Legend())
+	}
+	return m.Game.Legend()
+}
+
+func (m mutant) FateText(f sim.Fate) string {
+	if m.fateText != nil {
+		return m.fateText(f, m.Game.FateText(f))
+	}
+	return m.Game.FateText(f)
+}
+
+func (m mutant) AppendOrder(dst []byte, o sim.Order) []byte {
+	if m.appendOrder != nil {
+		return m.appendOrder(dst, o)
+	}
+	return m.Game.AppendOrder(dst, o)
+}
+
+func (m mutant) ReadOrder(text []byte) (sim.Order, int, error) {
+	o, n, err := m.Game.ReadOrder(text)
+	if m.readOrder != nil {
+		return m.readOrder(text, o, n, err)
+	}
+	return o, n, err
+}
+
+func (m mutant) AppendOrderText(dst []byte, o sim.Order) []byte {
+	if m.orderText != nil {
+		return append(dst, m.orderText(o)...)
+	}
+	return m.Game.AppendOrderText(dst, o)
+}
+
+func (m mutant) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+	if m.appendEvent != nil {
+		return m.appendEvent(dst, e, names)
+	}
+	return m.Game.AppendEvent(dst, e, names)
+}
+
+func (m mutant) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+	events, _ := m.Game.Derive(plain(before), done, plain(after))
+	if m.derive != nil {
+		return m.derive(done, events), after
+	}
+	return events, after
+}
+
+// plain is the model game's own state.
+func plain(s sim.State) sim.State {
+	if s, ok := s.(*state); ok {
+		return s.State
+	}
+	return s
+}
+
+// unaware lets a player of the model game play a mutant.
+type unaware struct{ sim.Player }
+
+func (p unaware) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	own := *q
+	own.State = plain(q.State)
+	return p.Player.Play(ctx, &own)
+}

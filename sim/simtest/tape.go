@@ -1,0 +1,249 @@
+package simtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"game-tui/sim"
+)
+
+// tape is a match that was played, with copies of all that came out.
+type tape struct {
+	set    sim.Settings
+	config []byte // what the match was made from
+	begin  int    // where its generator starts in config
+	seed   int32
+	states []sim.State
+	frames []*sim.Frame // of the states, drawn when they were new
+	texts  []string
+	turns  []*sim.Turn
+	copies []*sim.Turn // of the turns, made when they were new
+	rands  []int64     // of the board, at the start of each round and at the end
+	err    error       // that stopped the match
+}
+
+// plan is a match of the conformance test.
+type plan struct {
+	seed    int32
+	players [sim.Seats]sim.Player
+	pranks  bool // wrong orders among the players'
+}
+
+// plans are the matches that are played: all players in all company, and four
+// that give orders at random.
+func (x *exam) plans() []plan {
+	n := len(x.Players)
+	var list []plan
+	for i := range n {
+		p := plan{seed: int32(30 + i), pranks: i%2 == 0}
+		for seat := range p.players {
+			p.players[seat] = x.Players[(i+seat*(1+i%3))%n].New()
+		}
+		list = append(list, p)
+	}
+	p := plan{seed: int32(30 + n), pranks: true}
+	for seat := range p.players {
+		p.players[seat] = &random{kinds: kinds(x.Game)}
+	}
+	if x.Quick {
+		list = list[:1]
+	}
+	return append(list, p)
+}
+
+// random orders anything of all its units.
+type random struct {
+	kinds  []byte
+	frame  sim.Frame
+	orders sim.Orders
+}
+
+// Play answers any state of any game.
+func (p *random) Play(_ context.Context, q *sim.Query) sim.Reply {
+	p.orders.Reset()
+	q.State.Fill(&p.frame)
+	for _, u := range p.frame.Units {
+		if int(u.Seat) != q.Seat {
+			continue
+		}
+		o := sim.Order{Unit: u.ID, Kind: p.kinds[0], Dir: int8(q.Rand.Random(0, 3))}
+		if slices.Contains(p.kinds, 'm') {
+			o.Kind = 'm'
+		}
+		if q.Rand.Random(0, 3) == 0 {
+			o.Kind = p.kinds[q.Rand.Random(0, len(p.kinds)-1)]
+			o.Args = []int32{int32(q.Rand.Random(0, 3))}
+		}
+		p.orders.Give(o)
+	}
+	return sim.ReplyOf(&p.orders)
+}
+
+// play plays the matches that all checks look at.
+func (x *exam) play() {
+	if len(x.Players) == 0 {
+		x.fault("the game has no players: add some to ai/%s, and a line in package ai", x.Game.Name())
+		return
+	}
+	set, n, err := x.Game.ReadSettings(x.Config)
+	if err != nil {
+		x.fault("ReadSettings refuses the default configuration: %v", err)
+		return
+	}
+	x.set, x.generator = set, x.Config[n:]
+	for _, p := range x.plans() {
+		if t := x.record(p); t != nil {
+			x.tapes = append(x.tapes, t)
+		}
+	}
+}
+
+// board makes the board of a tape anew.
+func (x *exam) board(t *tape) sim.Board {
+	b, err := x.Game.NewBoard(t.set, slices.Clone(t.config[t.begin:]), t.seed)
+	if err != nil {
+		panic(fmt.Sprintf("NewBoard refuses what it took before: %v", err))
+	}
+	return b
+}
+
+// record plays a match.
+func (x *exam) record(p plan) *tape {
+	t := &tape{set: x.set, config: x.Config, begin: len(x.Config) - len(x.generator), seed: p.seed}
+	b, err := x.Game.NewBoard(t.set, slices.Clone(x.generator), t.seed)
+	if err != nil {
+		x.fault("NewBoard refuses the default configuration with seed %d: %v", t.seed, err)
+		return nil
+	}
+	var rands [sim.Seats]sim.Rand
+	for seat := range rands {
+		rands[seat] = sim.NewRand(sim.PlayerSeed(t.seed, seat))
+	}
+	prank := newPranks(x.Game, t.seed)
+	for k := range t.set.Rounds() {
+		before := t.keep(b)
+		turn := &sim.Turn{Round: k}
+		for seat, player := range p.players {
+			q := &sim.Query{Seat: seat, State: before, Settings: t.set, Rand: &rands[seat]}
+			orders := player.Play(context.Background(), q).Orders
+			if p.pranks {
+				orders = prank.change(orders, len(t.frames[k].Units))
+			}
+			for _, o := range orders {
+				o.Args = slices.Clone(o.Args)
+				turn.Orders[seat] = append(turn.Orders[seat], sim.Submitted{Order: o})
+			}
+		}
+		if t.err = b.Step(turn); t.err != nil {
+			return t
+		}
+		t.turns, t.copies = append(t.turns, turn), append(t.copies, copyTurn(turn))
+	}
+	t.keep(b)
+	return t
+}
+
+// keep keeps the board's state.
+func (t *tape) keep(b sim.Board) sim.State {
+	s := b.State()
+	var f sim.Frame
+	s.Fill(&f)
+	t.states, t.frames = append(t.states, s), append(t.frames, copyFrame(&f))
+	t.texts, t.rands = append(t.texts, string(s.AppendText(nil))), append(t.rands, b.RandState())
+	return s
+}
+
+// copyFrame copies a frame whole.
+func copyFrame(f *sim.Frame) *sim.Frame {
+	c := *f
+	c.Cells, c.Units, c.Labels = slices.Clone(f.Cells), slices.Clone(f.Units), slices.Clone(f.Labels)
+	for seat := range c.Players {
+		c.Players[seat].Stats = slices.Clone(f.Players[seat].Stats)
+	}
+	return &c
+}
+
+// orders makes a turn of round k with the orders that were given in it.
+func (t *tape) orders(k int) *sim.Turn {
+	turn := &sim.Turn{Round: k}
+	for seat, list := range t.copies[k].Orders {
+		for _, o := range list {
+			o.Args, o.Fate = slices.Clone(o.Args), sim.FateUnknown
+			turn.Orders[seat] = append(turn.Orders[seat], o)
+		}
+	}
+	return turn
+}
+
+// some are about n rounds or states of the tape, the first and the last among them.
+func some(length, n int) []int {
+	var list []int
+	for i := range n {
+		list = append(list, i*(length-1)/max(n-1, 1))
+	}
+	return slices.Compact(list)
+}
+
+// copyTurn copies a turn whole.
+func copyTurn(t *sim.Turn) *sim.Turn {
+	c := *t
+	for seat := range c.Orders {
+		c.Orders[seat] = slices.Clone(c.Orders[seat])
+		for i := range c.Orders[seat] {
+			c.Orders[seat][i].Args = slices.Clone(c.Orders[seat][i].Args)
+		}
+	}
+	c.Done = slices.Clone(c.Done)
+	for i := range c.Done {
+		c.Done[i].Args = slices.Clone(c.Done[i].Args)
+	}
+	c.Events = slices.Clone(c.Events)
+	return &c
+}
+
+// pranks spoil orders: wrong units, kinds, directions and numbers.
+type pranks struct {
+	rand  sim.Rand
+	kinds []byte // of the game, and one that it does not have
+}
+
+func newPranks(g sim.Game, seed int32) *pranks {
+	return &pranks{sim.NewRand(seed), append(kinds(g), '?')}
+}
+
+// kinds are the letters of a game's orders: the others are written as '_'.
+func kinds(g sim.Game) []byte {
+	var list []byte
+	for k := byte('!'); k < 0x7f; k++ {
+		line := g.AppendOrder(nil, sim.Order{Unit: 7, Kind: k})
+		if k != '_' && slices.Contains(line, k) && !slices.Contains(line, '_') {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// change spoils some orders of one player; no two are for the same unit.
+func (p *pranks) change(orders []sim.Order, units int) []sim.Order {
+	var kept sim.Orders
+	for _, o := range orders {
+		o.Args = slices.Clone(o.Args)
+		switch p.rand.Random(0, 23) {
+		case 0:
+			o.Unit = int32(p.rand.Random(-1, units+1))
+		case 1:
+			o.Kind = p.kinds[p.rand.Random(0, len(p.kinds)-1)]
+		case 2:
+			o.Dir = int8(p.rand.Random(-2, 9))
+		case 3:
+			for i := range o.Args {
+				o.Args[i] = int32(p.rand.Random(-2, 9))
+			}
+		case 4:
+			o.Args = append(o.Args, 5)
+		}
+		kept.Give(o)
+	}
+	return kept.List()
+}
