@@ -54,6 +54,12 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	for _, f := range theirs {
 		attr.Files = append(attr.Files, f.Fd())
 	}
+	// The system counts the program's peak from before it is executed, when it
+	// still has our memory: a peak that is no higher than ours says nothing.
+	var ours syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
+		c.shared = ours.Maxrss << 10
+	}
 	done := make(chan error)
 	startingThread() <- func() { done <- family.start(c, name, argv, attr) }
 	if err := <-done; err != nil {
@@ -80,7 +86,10 @@ func (c *child) reap() {
 	}
 	c.reaped = true
 	c.spent = time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
-	c.status = ending{code: ws.ExitStatus(), memory: ru.Maxrss << 10}
+	c.status = ending{code: ws.ExitStatus()}
+	if peak := ru.Maxrss << 10; peak > c.shared {
+		c.status.memory = peak
+	}
 	if ws.Signaled() {
 		c.status.signal = unix.SignalName(ws.Signal())
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -132,3 +133,26 @@ func TestStack(t *testing.T) {
 // maxStackUsed is more than a player with the largest stack and little else
 // holds.
 const maxStackUsed = 160 << 20
+
+// TestBigParent lets a player crash while this process holds far more memory
+// than the player may: the system counts a program's peak from before it is
+// executed, when it still shares that memory.
+func TestBigParent(t *testing.T) {
+	ballast := make([]byte, 256<<20)
+	for i := 0; i < len(ballast); i += 4096 {
+		ballast[i] = 1
+	}
+	tb := newTable(t)
+	limits := limitsFor("")
+	limits.Memory = 128 << 20
+	p := newPlayer(Spec{Command: []string{hostile(t), "abort"}, Limits: limits})
+	defer p.Close()
+	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	replies := tb.play(t, p, 10)
+	if out := replies[len(replies)-1].Out; out == nil || out.Reason != sim.OutCrash {
+		t.Errorf("out %v, want a crash", out)
+	}
+	runtime.KeepAlive(ballast)
+}
