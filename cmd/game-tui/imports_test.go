@@ -38,7 +38,7 @@ func mayImport(from, to string) bool {
 	case strings.HasPrefix(rest, "process") || strings.HasPrefix(rest, "examples"):
 		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
 	case top == "ai":
-		return toGame && from == "ai/"+game || to == "sim/grid"
+		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
 	case from == "tui/server":
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/log"
 	case top == "tui":
@@ -77,7 +77,7 @@ func standardOnly(pkg string) bool { return pkg == "sim" || strings.HasPrefix(pk
 // clock and no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
-	return game || pkg == "sim/res" || pkg == "sim/grid"
+	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "ai/paths" || pkg == "ai/offers"
 }
 
 // beyondVisitors is what the server of visitors must have no hands on.

@@ -1,0 +1,256 @@
+// Package paths finds shortest paths on boards of up to 60 rows and columns for
+// the players of all games. A path goes from cell to cell up, down, left or
+// right.
+//
+// It works on sets of cells, a machine word a row, so that a breadth-first search
+// reaches the cells of a row that are equally far at the same time:
+//
+//	var s paths.Search
+//	s.Start(&open, &goals)               // open: where a path may lead
+//	if k, ok := s.FirstStep(unit, order, nil); ok {
+//		// order[k] is the first step from unit to the nearest of the goals
+//	}
+//
+// A Search goes only as far as it is asked, and serves any number of units: it
+// starts from the goals. It keeps its memory for the next Start, so a player that
+// holds its searches in fields allocates nothing after its first rounds.
+package paths
+
+import (
+	"math/bits"
+
+	"game-tui/sim"
+	"game-tui/sim/grid"
+)
+
+// Size is the most rows and columns that a board can have here.
+const Size = grid.Size
+
+// Full is a row with all of its Size cells.
+const Full = grid.Full
+
+// Cells is a set of cells: bit j of word i is the cell in row i and column j.
+// Bits from Size on are 0.
+type Cells = grid.Rows
+
+// UDLR are the steps up, down, left and right: the order in which the kits' examples
+// look around.
+var UDLR = [4]sim.Pos{{Row: -1}, {Row: 1}, {Col: -1}, {Col: 1}}
+
+// Has reports whether a cell, which may be off the board, is in a set.
+func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
+
+// Manhattan is the distance of two cells where no walls are.
+func Manhattan(a, b sim.Pos) int {
+	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
+}
+
+// Far is the distance of a cell to which no path leads.
+const Far = 1 << 14
+
+// Search is a breadth-first search. It keeps which cells are at each distance
+// from those where it started. The zero value has started nowhere.
+type Search struct {
+	left   Cells // cells that may yet be reached
+	front  level
+	steps  int     // to the front
+	levels []level // by distance, the front last; none where it forgets
+	words  []uint64
+	marked []uint64 // words for First
+	forget bool
+}
+
+// level is the cells at one distance: those of row lo+i are words[at+i], and row
+// hi is none of it any more; lo is hi where it has no cells. Two empty words follow.
+type level struct{ at, lo, hi int32 }
+
+// Start begins a search at all cells of a set, which are at distance 0. It will
+// reach open cells only.
+func (s *Search) Start(open, from *Cells) {
+	lo, hi := 0, Size
+	for lo < hi && from[lo] == 0 {
+		lo++
+	}
+	for lo < hi && from[hi-1] == 0 {
+		hi--
+	}
+	s.words = append(append(s.words[:0], from[lo:hi]...), 0, 0)
+	s.begin(level{0, int32(lo), int32(hi)})
+	s.left = *open
+	for i := lo; i < hi; i++ {
+		s.left[i] &^= from[i]
+	}
+}
+
+// StartAt begins a search at one cell.
+func (s *Search) StartAt(open *Cells, from sim.Pos) {
+	s.words = append(s.words[:0], 1<<from.Col, 0, 0)
+	s.begin(level{0, int32(from.Row), int32(from.Row) + 1})
+	s.left = *open
+	s.left[from.Row] &^= 1 << from.Col
+}
+
+func (s *Search) begin(front level) {
+	s.front, s.steps, s.forget = front, 0, false
+	s.levels = append(s.levels[:0], front)
+}
+
+// Close takes a cell out of those that may yet be reached.
+func (s *Search) Close(p sim.Pos) { s.left.Clear(p.Row, p.Col) }
+
+// Forget makes a search that has just started keep nothing but its front: it needs
+// little memory then, and may be asked for Front and Distance alone.
+func (s *Search) Forget() {
+	s.forget, s.levels = true, s.levels[:0]
+	s.grow(2 * place)
+}
+
+// place is the most words of a level. Those of a search that forgets take turns in
+// two places.
+const place = Size + 2
+
+// Distance is how far the search has come.
+func (s *Search) Distance() int { return s.steps }
+
+// Front returns the cells at Distance: rows[i] is those in row lo+i. A cell that is
+// taken out of rows has been reached, and the search does not go on from it.
+func (s *Search) Front() (lo int, rows []uint64) {
+	v := s.front
+	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]
+}
+
+// Step goes on to the cells that are one farther away. It reports false, and
+// changes nothing, when there are none.
+func (s *Search) Step() bool {
+	_, ok := s.StepTo(&nothing)
+	return ok
+}
+
+var nothing Cells // of which nobody changes anything
+
+// StepTo is Step, and reports whether any of the cells that it came to are in a set.
+func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
+	from := s.front
+	if from.lo == from.hi {
+		return false, false
+	}
+	lo, hi := max(from.lo-1, 0), min(from.hi+1, Size)
+	at, n := int32(0), hi-lo
+	if !s.forget {
+		at = int32(len(s.words))
+		s.grow(int(at + n + 2))
+	} else if from.at < place {
+		at = place
+	}
+	next := s.words[at:][:n+2]
+	rows := s.words[from.at:][:from.hi-from.lo+2]
+	here := uint64(0)
+	if lo == from.lo {
+		here, rows = rows[0], rows[1:]
+	}
+	left, want := s.left[lo:hi], wanted[lo:hi]
+	rows, next, want = rows[:len(left)], next[:len(left)+2], want[:len(left)]
+	above, found := uint64(0), uint64(0)
+	for i := range left {
+		below := rows[i]
+		reached := (here<<1 | here>>1 | above | below) & left[i]
+		left[i] &^= reached
+		next[i] = reached
+		found |= reached & want[i]
+		above, here = here, below
+	}
+	next[len(left)], next[len(left)+1] = 0, 0
+	for n > 0 && next[n-1] == 0 {
+		n--
+	}
+	if n == 0 {
+		if !s.forget {
+			s.words = s.words[:at]
+		}
+		return false, false
+	}
+	first := int32(0)
+	for next[first] == 0 {
+		first++
+	}
+	s.front = level{at + first, lo + first, lo + n}
+	if !s.forget {
+		s.levels = append(s.levels, s.front)
+	}
+	s.steps++
+	return found != 0, true
+}
+
+// grow makes at least n words.
+func (s *Search) grow(n int) {
+	if n > cap(s.words) {
+		s.words = append(make([]uint64, 0, 2*n), s.words...)
+	}
+	s.words = s.words[:max(n, len(s.words))]
+}
+
+// Hold takes the cells outside of a set back from the front: they may be reached later.
+func (s *Search) Hold(set *Cells) {
+	lo, rows := s.Front()
+	for i, w := range rows {
+		rows[i] &= set[lo+i]
+		s.left[lo+i] |= w &^ set[lo+i]
+	}
+}
+
+// Ahead reports whether an open cell is on the board and has not been reached.
+func (s *Search) Ahead(p sim.Pos) bool { return s.left.Has(p.Row, p.Col) }
+
+// at reports whether a cell is at a distance that the search has come to.
+func (s *Search) at(distance int, p sim.Pos) bool {
+	v := s.levels[distance]
+	row := uint(p.Row) - uint(v.lo)
+	return row < uint(v.hi-v.lo) && s.words[uint(v.at)+row]>>uint(p.Col)&1 != 0
+}
+
+// To is the distance of a cell, or Far when it is more than limit. The search
+// goes as far as that takes.
+func (s *Search) To(p sim.Pos, limit int) int {
+	for d := 0; d <= limit; d++ {
+		if d >= len(s.levels) && !s.Step() {
+			break
+		}
+		if s.at(d, p) {
+			return d
+		}
+	}
+	return Far
+}
+
+// FirstSteps returns the first steps of all shortest paths from a cell to where the
+// search started: bit k stands for order[k]. It is 0 when there is no path. The
+// cell itself need not be open. With a set in onto, only steps onto its cells count.
+func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
+	may := uint8(15)
+	if onto != nil {
+		may = 0
+		for k, step := range order {
+			if Has(onto, from.Plus(step)) {
+				may |= 1 << k
+			}
+		}
+	}
+	for d := 0; may != 0 && (d < len(s.levels) || s.Step()); d++ {
+		var steps uint8
+		for k, step := range order {
+			if s.at(d, from.Plus(step)) {
+				steps |= 1 << k
+			}
+		}
+		if steps &= may; steps != 0 {
+			return steps
+		}
+	}
+	return 0
+}
+
+// FirstStep is the first of FirstSteps by order; ok is false when there is no path.
+func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int, ok bool) {
+	steps := s.FirstSteps(from, order, onto)
+	return bits.TrailingZeros8(steps), steps != 0
+}

@@ -1,0 +1,317 @@
+package paths
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"game-tui/sim"
+)
+
+var orders = [][4]sim.Pos{
+	{{Row: -1}, {Row: 1}, {Col: -1}, {Col: 1}},
+	{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}},
+}
+
+// walk is the search that is meant: from cell to cell with a queue.
+type walk struct {
+	dist  [Size][Size]int
+	first [Size][Size]uint8 // first steps of all shortest paths, where it has one start
+	queue []sim.Pos
+}
+
+// search starts at cells and enters open ones; it leaves none of those in stop.
+func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
+	for i := range w.dist {
+		for j := range w.dist[i] {
+			w.dist[i][j] = Far
+		}
+	}
+	for _, p := range from {
+		w.dist[p.Row][p.Col] = 0
+	}
+	w.queue = append(w.queue, from...)
+	for i := 0; i < len(w.queue); i++ {
+		p := w.queue[i]
+		d := w.dist[p.Row][p.Col]
+		if d > 0 && stop.Has(p.Row, p.Col) {
+			continue
+		}
+		for k, step := range order {
+			to := p.Plus(step)
+			if !to.In(Size, Size) || !open.Has(to.Row, to.Col) {
+				continue
+			}
+			first := w.first[p.Row][p.Col]
+			if d == 0 {
+				first = 1 << k
+			}
+			switch w.dist[to.Row][to.Col] {
+			case Far:
+				w.dist[to.Row][to.Col] = d + 1
+				w.first[to.Row][to.Col] = first
+				w.queue = append(w.queue, to)
+			case d + 1:
+				w.first[to.Row][to.Col] |= first
+			}
+		}
+	}
+}
+
+// board makes a random board of which about a share of the cells is set, up to
+// a size.
+func board(r *rand.Rand, rows, cols int, share float64) (c Cells) {
+	for i := range rows {
+		for j := range cols {
+			if r.Float64() < share {
+				c.Set(i, j)
+			}
+		}
+	}
+	return c
+}
+
+func cell(r *rand.Rand, rows, cols int) sim.Pos {
+	return sim.Pos{Row: r.IntN(rows), Col: r.IntN(cols)}
+}
+
+// boards calls f with boards of all densities and sizes.
+func boards(t *testing.T, f func(r *rand.Rand, rows, cols int, open *Cells)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 400 {
+		rows, cols := 1+r.IntN(Size), 1+r.IntN(Size)
+		if r.IntN(2) == 0 {
+			rows, cols = Size, Size
+		}
+		open := board(r, rows, cols, 0.55+r.Float64()/2)
+		f(r, rows, cols, &open)
+	}
+}
+
+func TestDistances(t *testing.T) {
+	t.Parallel()
+	var s Search // one for all: it must forget what was before
+	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
+		var starts Cells
+		from := []sim.Pos{}
+		for range r.IntN(4) {
+			p := cell(r, rows, cols)
+			if !starts.Has(p.Row, p.Col) {
+				from = append(from, p)
+				starts.Set(p.Row, p.Col)
+			}
+		}
+		var w walk
+		w.search(open, new(Cells), &orders[0], from...)
+		s.Start(open, &starts)
+		limit := r.IntN(60)
+		for range 40 {
+			p := cell(r, rows, cols)
+			want := w.dist[p.Row][p.Col]
+			if want > limit {
+				want = Far
+			}
+			if got := s.To(p, limit); got != want {
+				t.Fatalf("%v is at %d from %v, want %d", p, got, from, want)
+			}
+		}
+	})
+}
+
+func TestFirstSteps(t *testing.T) {
+	t.Parallel()
+	var s Search
+	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
+		from, to := cell(r, rows, cols), cell(r, rows, cols)
+		if from == to {
+			return
+		}
+		order := &orders[r.IntN(2)]
+		open.Clear(from.Row, from.Col)
+		goal := *open
+		goal.Set(to.Row, to.Col)
+		var w walk
+		w.search(&goal, new(Cells), order, from)
+		s.StartAt(open, to)
+		want := w.first[to.Row][to.Col]
+		if got := s.FirstSteps(from, order, nil); got != want {
+			t.Fatalf("from %v to %v: first steps %04b, want %04b", from, to, got, want)
+		}
+		if k, ok := s.FirstStep(from, order, nil); ok != (want != 0) || ok && (want>>k&1 == 0 || want&(1<<k-1) != 0) {
+			t.Fatalf("from %v to %v: first step %d, %v of %04b", from, to, k, ok, want)
+		}
+	})
+}
+
+// A first step that is barred now makes the path longer: what bars it may walk
+// away.
+func TestFirstStepOnto(t *testing.T) {
+	t.Parallel()
+	var s Search
+	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
+		from, to := cell(r, rows, cols), cell(r, rows, cols)
+		onto := board(r, rows, cols, 0.5)
+		var w walk
+		w.search(open, new(Cells), &orders[0], to)
+		want, best := -1, Far
+		for k, step := range orders[0] {
+			p := from.Plus(step)
+			if p.In(rows, cols) && onto.Has(p.Row, p.Col) && w.dist[p.Row][p.Col] < best {
+				want, best = k, w.dist[p.Row][p.Col]
+			}
+		}
+		if from != to {
+			// The straight paths are those of as many steps as there are rows and columns between.
+			straight := 1 + best
+			if d := max(from.Row-to.Row, to.Row-from.Row) + max(from.Col-to.Col, to.Col-from.Col); d != straight {
+				straight = 0
+			}
+			s.StartAt(open, to)
+			steps := s.FirstSteps(from, &orders[0], &onto)
+			if got := Straight(open, from, to, &orders[0], &onto); got != 0 && got != steps || (got != 0) != (straight != 0) {
+				t.Fatalf("from %v to %v: straight first steps %04b of %04b", from, to, got, steps)
+			}
+		}
+		s.StartAt(open, to)
+		if k, ok := s.FirstStep(from, &orders[0], &onto); ok != (want >= 0) || ok && k != want {
+			t.Fatalf("from %v to %v: first step %d, %v, want %d", from, to, k, ok, want)
+		}
+	})
+}
+
+// Cells that are taken out of the front are reached and not left, and the first of
+// some cells is the first in the queue.
+func TestFront(t *testing.T) {
+	t.Parallel()
+	var s Search
+	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
+		from := cell(r, rows, cols)
+		order := &orders[r.IntN(2)]
+		stop, set := board(r, rows, cols, 0.1), board(r, rows, cols, 0.3)
+		var w walk
+		w.search(open, &stop, order, from)
+		queue := w.queue[1:]
+		s.StartAt(open, from)
+		for s.Step() {
+			d := s.Distance()
+			var found []sim.Pos
+			want, wanted := sim.Pos{}, false
+			for len(queue) > 0 && w.dist[queue[0].Row][queue[0].Col] == d {
+				p := queue[0]
+				queue = queue[1:]
+				found = append(found, p)
+				if !wanted && set.Has(p.Row, p.Col) {
+					want, wanted = p, true
+				}
+			}
+			lo, front := s.Front()
+			n := 0
+			for _, p := range found {
+				if i := p.Row - lo; i < 0 || i >= len(front) || front[i]>>p.Col&1 == 0 {
+					t.Fatalf("%v is not in the front at %d", p, d)
+				}
+			}
+			var cells Cells
+			copy(cells[lo:], front)
+			if n = cells.Count(); n != len(found) {
+				t.Fatalf("%d cells at %d, want %d", n, d, len(found))
+			}
+			if got, ok := s.First(&set, order); ok != wanted || ok && got != want {
+				t.Fatalf("the first of the front at %d is %v, %v, want %v, %v", d, got, ok, want, wanted)
+			}
+			for i := range front {
+				front[i] &^= stop[lo+i]
+			}
+		}
+		if len(queue) > 0 {
+			t.Fatalf("the search ends before %v", queue[0])
+		}
+	})
+}
+
+// What is held back after the first step can be reached by another path.
+func TestHold(t *testing.T) {
+	t.Parallel()
+	var s Search
+	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
+		from := cell(r, rows, cols)
+		good := board(r, rows, cols, 0.5)
+		s.StartAt(open, from)
+		s.Step()
+		s.Hold(&good)
+		// The same as a search from the good neighbours without the start.
+		rest := *open
+		rest.Clear(from.Row, from.Col)
+		var starts []sim.Pos
+		for _, step := range orders[0] {
+			if p := from.Plus(step); p.In(rows, cols) && open.Has(p.Row, p.Col) && good.Has(p.Row, p.Col) {
+				starts = append(starts, p)
+			}
+		}
+		var w walk
+		w.search(&rest, new(Cells), &orders[0], starts...)
+		for range 20 {
+			p := cell(r, rows, cols)
+			want := w.dist[p.Row][p.Col] + 1
+			if want > Far {
+				want = Far
+			}
+			if got := s.To(p, Far); p != from && got != want {
+				t.Fatalf("%v is at %d from %v, want %d", p, got, from, want)
+			}
+		}
+	})
+}
+
+// Before it has started, nothing is near; a search without a start ends at once.
+func TestNoStart(t *testing.T) {
+	t.Parallel()
+	var s Search
+	open := board(rand.New(rand.NewPCG(1, 1)), Size, Size, 1)
+	for range 2 {
+		if _, ok := s.FirstStep(sim.Pos{Row: 3, Col: 3}, &orders[0], nil); ok || s.To(sim.Pos{}, Far) != Far || s.Step() {
+			t.Error("there is a path from nowhere")
+		}
+		if _, ok := s.First(&open, &orders[0]); ok {
+			t.Error("nothing has a first cell")
+		}
+		s.Start(&open, new(Cells))
+	}
+}
+
+// A search that forgets has the same fronts.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	var s, long Search
+	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
+		from := cell(r, rows, cols)
+		s.StartAt(open, from)
+		s.Forget()
+		long.StartAt(open, from)
+		for long.Step() {
+			if !s.Step() || s.Distance() != long.Distance() {
+				t.Fatalf("it ends at %d", s.Distance())
+			}
+			lo, front := s.Front()
+			wantLo, want := long.Front()
+			if lo != wantLo || !slices.Equal(front, want) {
+				t.Fatalf("the front at %d is %b from row %d, want %b from row %d", s.Distance(), front, lo, want, wantLo)
+			}
+		}
+		if s.Step() {
+			t.Fatal("it does not end")
+		}
+	})
+}
+
+func BenchmarkSearch(b *testing.B) {
+	open := board(rand.New(rand.NewPCG(1, 1)), Size, Size, 0.9)
+	var s Search
+	b.ReportAllocs()
+	for b.Loop() {
+		s.StartAt(&open, sim.Pos{Row: 30, Col: 30})
+		for s.Step() {
+		}
+	}
+}
