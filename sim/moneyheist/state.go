@@ -253,6 +253,9 @@ func (s *State) Unit(id int32) Unit {
 // the time.
 func (s *State) At(id int32) sim.Pos { return s.units[id].pos() }
 
+// PoisonOf is what a soldier that exists carries: what Unit says, as fast as At.
+func (s *State) PoisonOf(id int32) int { return int(s.units[id].amount) }
+
 // Soldiers returns the ids of a clan's soldiers, ascending. It is shared
 // memory: read only.
 func (s *State) Soldiers(pl int) []int32 {

@@ -35,6 +35,8 @@ func TestAPI(t *testing.T) {
 		{"somebody there", s.CitizenAt(sim.Pos{Row: 2, Col: 3}).ID, int32(0)},
 		{"outside", s.Cell(sim.Pos{Row: -1, Col: 0}).Empty(), true},
 		{"building", s.Cell(sim.Pos{Row: 1, Col: 2}).Type, tp.Building},
+		{"a row of a cell", s.GlyphRow(2)[3], s.Glyph(sim.Pos{Row: 2, Col: 3})},
+		{"the last row", len(s.GlyphRow(set.BoardRows - 1)), set.BoardCols},
 		{"barricades", len(s.Barricades(0)), 0},
 		{"strength of no weapon", set.WeaponStrengthAttack(9), -1},
 		{"demolition of no weapon", set.WeaponStrengthDemolish(9), -1},

@@ -156,6 +156,13 @@ func (s *State) Glyph(p sim.Pos) byte {
 	return s.grid[gridAt(s.set.BoardCols, p)]
 }
 
+// GlyphRow returns the characters of row i, from 0 to BoardRows-1: what Glyph says of
+// its cells, the fast way to look at the whole board. It is shared memory: read only.
+func (s *State) GlyphRow(i int) []byte {
+	at := gridAt(s.set.BoardCols, sim.Pos{Row: i})
+	return s.grid[at : at+s.set.BoardCols : at+s.set.BoardCols]
+}
+
 // nobody is what the kit answers for an unknown citizen.
 var nobody = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
 
