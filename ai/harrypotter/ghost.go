@@ -1,6 +1,7 @@
 package harrypotter
 
 import (
+	"game-tui/ai/paths"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
 )
@@ -10,39 +11,39 @@ import (
 const spellWindow = 10
 
 // playGhost casts, or keeps the ghost away from enemies and Voldemort.
-func (c *clan) playGhost() {
-	ghost := c.s.Unit(c.s.Ghost(c.me))
-	if ghost.Rounds == 0 && c.spellTime() && solveSpell(c.s.Ingredients(), c.solution[:]) {
-		c.queues[walk] = append(c.queues[walk], hp.Spell(ghost.ID, c.solution[:]))
+func (p *planner) playGhost() {
+	ghost := p.s.Unit(p.s.Ghost(p.me))
+	if ghost.Rounds == 0 && p.spellTime() && solveSpell(p.s.Ingredients(), p.solution[:]) {
+		p.queues[walk] = append(p.queues[walk], hp.Spell(ghost.ID, p.solution[:]))
 		return
 	}
-	at := spot(ghost.Pos)
-	best, safest := -1, c.shelter(at, ghost.Pos)
-	for dir, step := range steps {
-		if c.what[at+step]&(solid|unit|deadly) != 0 {
+	best, safest := -1, p.shelter(ghost.Pos)
+	for dir, step := range hp.Dirs {
+		to := ghost.Pos.Plus(step)
+		if !p.isOpen(to) {
 			continue
 		}
-		if v := c.shelter(at+step, ghost.Pos.Plus(hp.Dirs[dir])); v > safest {
+		if v := p.shelter(to); v > safest {
 			best, safest = dir, v
 		}
 	}
 	if best >= 0 {
-		c.queues[walk] = append(c.queues[walk], hp.Move(ghost.ID, hp.Dir(best)))
+		p.queues[walk] = append(p.queues[walk], hp.Move(ghost.ID, hp.Dir(best)))
 	}
 }
 
 // spellTime reports whether to cast in this round. Cells change hands until the end, so
 // a late spell is worth more, as long as none is lost by waiting.
-func (c *clan) spellTime() bool {
-	set := c.s.Settings()
-	left := set.LastSpellRound() - c.s.Round() // rounds in which we may still wait
-	if left < 0 || !c.lateSpell {
+func (p *planner) spellTime() bool {
+	set := p.s.Settings()
+	left := set.LastSpellRound() - p.s.Round() // rounds in which we may still wait
+	if left < 0 || !p.lateSpell {
 		return left >= 0
 	}
 	return left%set.RoundsSpellRestingGhost < spellWindow
 }
 
 // shelter says how safe a cell is for the ghost.
-func (c *clan) shelter(at int, p sim.Pos) int {
-	return 2*min(manhattan(p, c.s.Voldemort()), 14) + 3*min(int(c.foes[at]), 6)
+func (p *planner) shelter(at sim.Pos) int {
+	return 2*min(paths.Manhattan(at, p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
 }

@@ -3,6 +3,7 @@ package harrypotter
 import (
 	"context"
 
+	"game-tui/ai/paths"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
 )
@@ -14,8 +15,9 @@ import (
 type Greedy struct {
 	orders   sim.Orders
 	solution [hp.NumIngredients]int32
-	queue    []visit
-	seen     [hp.Rows][hp.Cols]bool
+	open     paths.Cells  // where a wizard may walk
+	goals    paths.Cells  // books, and enemies that are not stronger
+	search   paths.Search // from the goals
 }
 
 // NewGreedy makes a Greedy.
@@ -27,49 +29,39 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	g.orders.Reset()
 	g.playGhost(s, q.Seat)
+	g.look(s, q.Seat)
+	g.search.Start(&g.open, &g.goals)
 	for _, id := range s.Wizards(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
 			break // one call more and we would be out
 		}
-		if d, ok := g.toward(s, q.Seat, s.Unit(id).Pos); ok {
-			g.orders.Give(hp.Move(id, d))
+		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &paths.UDLR, nil); ok {
+			g.orders.Give(hp.Move(id, hp.Four[k]))
 		}
 	}
 	return sim.ReplyOf(&g.orders)
 }
 
-// toward searches breadth first from a wizard for the nearest thing worth
-// having. It returns the first step of a shortest way; false when there is none.
-func (g *Greedy) toward(s *hp.State, me int, from sim.Pos) (hp.Dir, bool) {
-	g.seen = [hp.Rows][hp.Cols]bool{}
-	g.seen[from.Row][from.Col] = true
-	g.queue = append(g.queue[:0], visit{at: from})
-	for i := 0; i < len(g.queue); i++ {
-		here := g.queue[i]
-		for _, d := range hp.Four { // wizards do not move diagonally
-			next := visit{here.at.Plus(d.Delta()), here.first}
-			if i == 0 {
-				next.first = d
-			}
-			if !s.Free(next.at) || g.seen[next.at.Row][next.at.Col] || chebyshev(next.at, s.Voldemort()) <= 2 {
-				continue // a wall, seen before, or where Voldemort may strike this round
-			}
-			g.seen[next.at.Row][next.at.Col] = true
-			if cell := s.Cell(next.at); cell.Book || cell.Unit >= 0 && g.beatable(s, me, s.Unit(cell.Unit)) {
-				return next.first, true
-			} else if cell.Unit < 0 {
-				g.queue = append(g.queue, next)
+// look finds out where wizards may walk and what is worth having. To attack an
+// enemy is to move onto it.
+func (g *Greedy) look(s *hp.State, me int) {
+	for row := range g.open {
+		g.open[row] = ^(s.WallRow(row) | s.UnitRow(row)) & paths.Full
+		g.goals[row] = s.BookRow(row) &^ s.WallRow(row)
+	}
+	for clan := range sim.Seats {
+		if clan == me || s.MagicStrength(clan) > s.MagicStrength(me) {
+			continue
+		}
+		for _, id := range s.Wizards(clan) {
+			if u := s.Unit(id); !u.Converting() {
+				g.goals.Set(u.Pos.Row, u.Pos.Col)
 			}
 		}
 	}
-	return 0, false
-}
-
-// beatable reports whether u is an enemy that a wizard of ours may attack and
-// that is not stronger. To attack is to move onto it.
-func (g *Greedy) beatable(s *hp.State, me int, u hp.Unit) bool {
-	return u.Player != me && !u.Ghost && !u.Converting() &&
-		s.MagicStrength(u.Player) <= s.MagicStrength(me)
+	v := s.Voldemort() // he may strike two cells around him in this round
+	g.open.ClearNear(v.Row, v.Col)
+	g.goals.ClearNear(v.Row, v.Col)
 }
 
 // playGhost casts as soon as the ghost has rested; until then it keeps away
@@ -81,13 +73,13 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 		g.orders.Give(hp.Spell(ghost.ID, g.solution[:]))
 		return
 	}
-	far, way := manhattan(ghost.Pos, s.Voldemort()), hp.Dir(-1)
+	far, way := paths.Manhattan(ghost.Pos, s.Voldemort()), hp.Dir(-1)
 	if far > 8 {
 		return
 	}
 	for d := range hp.Dir(8) {
 		to := ghost.Pos.Plus(d.Delta())
-		if dist := manhattan(to, s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
+		if dist := paths.Manhattan(to, s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
 			far, way = dist, d
 		}
 	}

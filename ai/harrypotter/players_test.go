@@ -140,7 +140,7 @@ func TestTooMany(t *testing.T) {
 	t.Parallel()
 	sc := scene{}
 	for i := range 1100 {
-		sc.wizards = append(sc.wizards, wizard{0, 2 + i/40, 2 + i%40, 0, -1})
+		sc.wizards = append(sc.wizards, sceneUnit{0, 2 + i/40, 2 + i%40, 0, -1})
 	}
 	for _, f := range []func() sim.Player{NewGreedy, NewSeeker, NewHunter} {
 		if r := sc.ask(t, f()); r.Calls > sim.MaxOrders {

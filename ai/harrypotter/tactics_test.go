@@ -14,32 +14,32 @@ import (
 // scene is a made-up state for clan 0 to play. Ghosts stand in the corners
 // unless they are placed, and Voldemort near the lower right one.
 type scene struct {
-	wizards   []wizard
+	wizards   []sceneUnit
 	books     []sim.Pos
 	walls     []sim.Pos
-	ghosts    map[int]wizard
+	ghosts    map[int]sceneUnit
 	voldemort sim.Pos
 	strength  [sim.Seats]int
 	round     int
 }
 
-// wizard is a unit of a scene; ids count from 4.
-type wizard struct{ clan, row, col, rounds, next int }
+// sceneUnit is a unit of a scene; ids count from 4.
+type sceneUnit struct{ clan, row, col, rounds, next int }
 
 // state makes the scene's state. Clan 3 gets the wizards that are missing to
 // a full number, and what books there must be lie far from everything.
 func (sc scene) state(t *testing.T) *hp.State {
 	t.Helper()
-	list := make([]wizard, sim.Seats, sim.Seats+len(sc.wizards)+3)
+	list := make([]sceneUnit, sim.Seats, sim.Seats+len(sc.wizards)+3)
 	for i, p := range [sim.Seats]sim.Pos{{Row: 0, Col: 0}, {Row: 0, Col: 59}, {Row: 59, Col: 0}, {Row: 59, Col: 59}} {
-		list[i] = wizard{i, p.Row, p.Col, 60, -1}
+		list[i] = sceneUnit{i, p.Row, p.Col, 60, -1}
 		if g, ok := sc.ghosts[i]; ok {
 			list[i] = g
 		}
 	}
 	list = append(list, sc.wizards...)
 	for i := 0; len(list)%sim.Seats != 0 || len(list) == sim.Seats; i++ {
-		list = append(list, wizard{3, 45, 2 * i, 0, -1})
+		list = append(list, sceneUnit{3, 45, 2 * i, 0, -1})
 	}
 	books := sc.books
 	if len(books) == 0 {
@@ -118,13 +118,13 @@ var tactics = []struct {
 }{
 	{
 		"goes to the nearest book", "GSH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}}, books: []sim.Pos{{Row: 10, Col: 15}, {Row: 3, Col: 10}}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}}, books: []sim.Pos{{Row: 10, Col: 15}, {Row: 3, Col: 10}}},
 		map[int32]string{4: "right"},
 	},
 	{
 		"goes around a wall", "GSH",
 		scene{
-			wizards: []wizard{{0, 10, 10, 0, -1}}, books: []sim.Pos{{Row: 10, Col: 12}},
+			wizards: []sceneUnit{{0, 10, 10, 0, -1}}, books: []sim.Pos{{Row: 10, Col: 12}},
 			walls: []sim.Pos{{Row: 9, Col: 11}, {Row: 10, Col: 11}, {Row: 11, Col: 11}, {Row: 9, Col: 10}},
 		},
 		map[int32]string{4: "down"},
@@ -132,90 +132,90 @@ var tactics = []struct {
 	{
 		"leaves a book beside Voldemort", "GSH",
 		scene{
-			wizards: []wizard{{0, 20, 20, 0, -1}}, voldemort: sim.Pos{Row: 20, Col: 24},
+			wizards: []sceneUnit{{0, 20, 20, 0, -1}}, voldemort: sim.Pos{Row: 20, Col: 24},
 			books: []sim.Pos{{Row: 20, Col: 23}, {Row: 20, Col: 12}},
 		},
 		map[int32]string{4: "left"},
 	},
 	{
 		"strikes who stands beside it", "GSH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}},
 		map[int32]string{4: "right"},
 	},
 	{
 		"does not strike who is being converted", "GSH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}, {1, 10, 11, 3, 2}}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 3, 2}}},
 		map[int32]string{4: "!right"},
 	},
 	{
 		"does not strike who is much stronger", "GSH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}, strength: [4]int{1000, 2003, 1, 1}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}, strength: [4]int{1000, 2003, 1, 1}},
 		map[int32]string{4: "!right"},
 	},
 	{
 		"flees who is much stronger", "SH",
 		scene{
-			wizards: []wizard{{0, 10, 10, 0, -1}, {1, 10, 12, 0, -1}}, strength: [4]int{1000, 2003, 1, 1},
+			wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 12, 0, -1}}, strength: [4]int{1000, 2003, 1, 1},
 			walls: []sim.Pos{{Row: 9, Col: 10}, {Row: 11, Col: 10}}, books: []sim.Pos{{Row: 10, Col: 11}},
 		},
 		map[int32]string{4: "left"},
 	},
 	{
 		"frees the mate beside it", "SH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}, {0, 11, 10, 1, 2}}, books: []sim.Pos{{Row: 10, Col: 11}}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 11, 10, 1, 2}}, books: []sim.Pos{{Row: 10, Col: 11}}},
 		map[int32]string{4: "down", 5: ""},
 	},
 	{
 		"strikes once it is freed", "SH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}, {0, 11, 10, 1, 2}, {1, 12, 10, 0, -1}}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 11, 10, 1, 2}, {1, 12, 10, 0, -1}}},
 		map[int32]string{4: "down", 5: "down"},
 	},
 	{
 		"hurries to a mate who hurries to it", "SH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}, {0, 10, 15, 4, 2}}, books: []sim.Pos{{Row: 8, Col: 10}}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 15, 4, 2}}, books: []sim.Pos{{Row: 8, Col: 10}}},
 		map[int32]string{4: "right", 5: "left"},
 	},
 	{
 		"gives up a mate who is too far", "SH",
-		scene{wizards: []wizard{{0, 10, 10, 0, -1}, {0, 10, 15, 1, 2}}, books: []sim.Pos{{Row: 8, Col: 10}}},
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 15, 1, 2}}, books: []sim.Pos{{Row: 8, Col: 10}}},
 		map[int32]string{4: "up"},
 	},
 	{
 		"shares out the books", "SH",
 		scene{
-			wizards: []wizard{{0, 10, 10, 0, -1}, {0, 10, 8, 0, -1}},
+			wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 8, 0, -1}},
 			books:   []sim.Pos{{Row: 10, Col: 12}, {Row: 10, Col: 20}, {Row: 10, Col: 2}},
 		},
 		map[int32]string{4: "right", 5: "left"},
 	},
 	{
 		"attacks a ghost", "H",
-		scene{wizards: []wizard{{0, 0, 58, 0, -1}}, round: 100},
+		scene{wizards: []sceneUnit{{0, 0, 58, 0, -1}}, round: 100},
 		map[int32]string{4: "right"},
 	},
 	{
 		"lets a ghost be that was just attacked", "SH",
-		scene{wizards: []wizard{{0, 0, 58, 0, -1}}, ghosts: map[int]wizard{1: {1, 0, 59, 70, 98}}, round: 100},
+		scene{wizards: []sceneUnit{{0, 0, 58, 0, -1}}, ghosts: map[int]sceneUnit{1: {1, 0, 59, 70, 98}}, round: 100},
 		map[int32]string{4: "!right"},
 	},
 	{
 		"casts in the last round that allows it", "GSH",
-		scene{ghosts: map[int]wizard{0: {0, 30, 30, 0, -1}}, round: 149},
+		scene{ghosts: map[int]sceneUnit{0: {0, 30, 30, 0, -1}}, round: 149},
 		map[int32]string{0: "spell"},
 	},
 	{
 		"casts no more afterwards", "GSH",
-		scene{ghosts: map[int]wizard{0: {0, 30, 30, 0, -1}}, round: 150},
+		scene{ghosts: map[int]sceneUnit{0: {0, 30, 30, 0, -1}}, round: 150},
 		map[int32]string{0: "!spell"},
 	},
 	{
 		"keeps the ghost from Voldemort", "GSH",
-		scene{ghosts: map[int]wizard{0: {0, 20, 20, 9, -1}}, voldemort: sim.Pos{Row: 23, Col: 17}},
+		scene{ghosts: map[int]sceneUnit{0: {0, 20, 20, 9, -1}}, voldemort: sim.Pos{Row: 23, Col: 17}},
 		map[int32]string{0: "up-right"},
 	},
 	{
 		"keeps the ghost from enemies", "SH",
-		scene{ghosts: map[int]wizard{0: {0, 20, 0, 9, -1}}, wizards: []wizard{{1, 18, 0, 0, -1}}},
+		scene{ghosts: map[int]sceneUnit{0: {0, 20, 0, 9, -1}}, wizards: []sceneUnit{{1, 18, 0, 0, -1}}},
 		map[int32]string{0: "down-right"},
 	},
 }
@@ -244,7 +244,7 @@ func TestTactics(t *testing.T) {
 func TestUrgency(t *testing.T) {
 	t.Parallel()
 	sc := scene{
-		wizards: []wizard{{0, 10, 10, 0, -1}, {0, 30, 10, 0, -1}, {0, 20, 40, 0, -1}, {1, 10, 13, 0, -1}, {2, 20, 41, 0, -1}},
+		wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 30, 10, 0, -1}, {0, 20, 40, 0, -1}, {1, 10, 13, 0, -1}, {2, 20, 41, 0, -1}},
 		books:   []sim.Pos{{Row: 10, Col: 11}, {Row: 30, Col: 11}},
 	}
 	for _, f := range []func() sim.Player{NewSeeker, NewHunter} {

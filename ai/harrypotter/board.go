@@ -1,0 +1,108 @@
+package harrypotter
+
+import (
+	"math/bits"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	hp "game-tui/sim/harrypotter"
+)
+
+// board is a state as sets of cells, for one seat.
+type board struct {
+	s     *hp.State
+	me    int
+	magic [sim.Seats]int
+
+	ground paths.Cells // no walls
+	units  paths.Cells
+	books  paths.Cells
+	things paths.Cells // units and books
+	deadly paths.Cells // Voldemort kills whoever enters, or may strike there this round
+	safe   paths.Cells // ground that is not deadly
+	free   paths.Cells // ground of others or of nobody, without units and books
+	allies paths.Cells // our wizards that are not converting
+	foes   paths.Cells // other clans' wizards that are not converting
+	stop   paths.Cells // units that do not walk out of our way: all but allies
+	pass   paths.Cells // safe cells without such units
+
+	toFoe    paths.Search // from all foes
+	toStrong paths.Search // from foes so strong that a blow of theirs converts us at once
+}
+
+// look takes in a state.
+func (b *board) look(s *hp.State, me int) {
+	b.s, b.me = s, me
+	for clan := range b.magic {
+		b.magic[clan] = s.MagicStrength(clan)
+	}
+	for row := range b.ground {
+		b.ground[row] = ^s.WallRow(row) & paths.Full
+	}
+	b.lookAtWizards()
+	b.lookAtVoldemort()
+	for row := range b.ground {
+		b.units[row] = s.UnitRow(row)
+		b.books[row] = s.BookRow(row)
+		b.things[row] = b.units[row] | b.books[row]
+		b.safe[row] = b.ground[row] &^ b.deadly[row]
+		b.stop[row] = b.units[row] &^ b.allies[row]
+		b.pass[row] = b.safe[row] &^ b.stop[row]
+		ours := paths.Mask(s.GroundRow(row), '0'+byte(me))
+		b.free[row] = b.ground[row] &^ (ours | b.things[row])
+	}
+}
+
+// lookAtWizards finds who is with us, and who is against us and may attack.
+func (b *board) lookAtWizards() {
+	b.allies, b.foes = paths.Cells{}, paths.Cells{}
+	var strongest paths.Cells
+	for clan := range sim.Seats {
+		set, strong := &b.foes, b.magic[clan] > 2*b.magic[b.me]
+		if clan == b.me {
+			set, strong = &b.allies, false
+		}
+		for _, id := range b.s.Wizards(clan) {
+			u := b.s.Unit(id)
+			if u.Converting() {
+				continue
+			}
+			set.Set(u.Pos.Row, u.Pos.Col)
+			if strong {
+				strongest.Set(u.Pos.Row, u.Pos.Col)
+			}
+		}
+	}
+	b.toFoe.Start(&b.ground, &b.foes)
+	b.toStrong.Start(&b.ground, &strongest)
+}
+
+// lookAtVoldemort marks the cells that he may strike this round: his eight
+// neighbours after a step in any of four directions.
+func (b *board) lookAtVoldemort() {
+	b.deadly = paths.Cells{}
+	v := b.s.Voldemort()
+	for row := max(v.Row-2, 0); row <= min(v.Row+2, hp.Rows-1); row++ {
+		around := uint64(0b11111)
+		if row == v.Row-2 || row == v.Row+2 {
+			around = 0b01110
+		}
+		b.deadly[row] = around << v.Col >> 2 & paths.Full
+	}
+}
+
+// isOpen reports whether a unit can walk onto a cell, which may be off the board, and is
+// safe from Voldemort there.
+func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.units.Has(p.Row, p.Col) }
+
+// around counts the cells of a set in the square that reaches some cells far in
+// each direction.
+func around(set *paths.Cells, p sim.Pos, reach int) int {
+	n := 0
+	lo, hi := max(p.Col-reach, 0), min(p.Col+reach+1, hp.Cols)
+	columns := uint64(1)<<hi - uint64(1)<<lo
+	for row := max(p.Row-reach, 0); row <= min(p.Row+reach, hp.Rows-1); row++ {
+		n += bits.OnesCount64(set[row] & columns)
+	}
+	return n
+}

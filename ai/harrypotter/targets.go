@@ -1,0 +1,200 @@
+package harrypotter
+
+import (
+	"math/bits"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	hp "game-tui/sim/harrypotter"
+)
+
+const (
+	maxTargets = 8  // per wizard, more or less; what is farther away hardly ever comes to pass
+	fightReach = 4  // distance of those who count as near
+	lastBooks  = 20 // rounds before the end from which books lose their worth
+)
+
+// A target is the cell it is on, numbered by rows.
+func targetAt(at sim.Pos) int    { return at.Row*hp.Cols + at.Col }
+func placeOf(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
+
+// plan lists the targets of idle wizards and goes for the best ones first. What one
+// of us goes for, no other does: so no two fight over a book.
+func (p *planner) plan() {
+	p.offers.Reset()
+	for i := range p.wizards {
+		if !p.wizards[i].busy {
+			p.offer(i)
+		}
+	}
+	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
+		at := placeOf(target)
+		if p.taken.Has(at.Row, at.Col) {
+			continue
+		}
+		w := &p.wizards[i]
+		if k := p.step(w, p.firstSteps(w, at)); k >= 0 {
+			p.taken.Set(at.Row, at.Col)
+			p.walk(w, k)
+			p.offers.Settle()
+		}
+	}
+}
+
+// offer searches from a wizard for the targets near it, as it walks: around walls,
+// Voldemort and units, through allies that are not in the first cell, for they
+// walk too. Units are reached, not passed.
+func (p *planner) offer(i int) {
+	w := &p.wizards[i]
+	stop := &p.units
+	p.search.StartAt(&p.safe, w.Pos)
+	found, free := 0, false
+	for d := 1; d <= p.reach && found < maxTargets && p.search.Step(); d++ {
+		if !free {
+			// The first is enough: the others are as good.
+			var at sim.Pos
+			if at, free = p.search.First(&p.free, &sim.Steps); free {
+				p.addOffer(i, at, p.cell, d)
+			}
+		}
+		lo, front := p.search.Front()
+		things, stops := p.things[lo:][:len(front)], stop[lo:][:len(front)]
+		for j, cells := range front {
+			front[j] = cells &^ stops[j]
+			for m := cells & things[j]; m != 0; m &= m - 1 {
+				found++
+				at := sim.Pos{Row: lo + j, Col: bits.TrailingZeros64(m)}
+				if !p.addOffer(i, at, p.value(w, at, d), d) {
+					return
+				}
+			}
+		}
+		stop = &p.stop
+	}
+}
+
+// addOffer notes a target at a distance. It reports false when the wizard had better
+// stay where it is; then it is busy, and has no targets.
+func (p *planner) addOffer(i int, at sim.Pos, value, d int) bool {
+	if value == stay {
+		p.offers.Drop(i)
+		p.wizards[i].busy = true
+		return false
+	}
+	if value > 0 {
+		p.offers.Add(i, targetAt(at), float64(64*value/(d+1)))
+	}
+	return true
+}
+
+// firstSteps are the first steps of all shortest paths to a target, a bit each by the
+// order of sim.Steps. A unit in the first cell bars the way, if it is not the target.
+func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
+	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
+	barred := uint8(0)
+	for k, step := range sim.Steps {
+		if to := w.Pos.Plus(step); to != target && paths.Has(&p.units, to) {
+			barred |= 1 << k
+		}
+	}
+	if steps &^= barred; steps != 0 {
+		return steps
+	}
+	p.search.StartAt(&p.pass, target)
+	for k, step := range sim.Steps {
+		if barred>>k&1 != 0 {
+			p.search.Close(w.Pos.Plus(step))
+		}
+	}
+	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
+}
+
+// step picks among first steps the one that brings most on the way, -1 when
+// all are barred.
+func (p *planner) step(w *wizard, firstSteps uint8) int {
+	best, most := -1, -1
+	for k, step := range sim.Steps {
+		if firstSteps>>k&1 == 0 {
+			continue
+		}
+		to := w.Pos.Plus(step)
+		if p.claimed.Has(to.Row, to.Col) || p.toStrong.To(to, 1) <= 1 {
+			continue
+		}
+		gain := 0
+		owner := p.s.GroundRow(to.Row)[to.Col]
+		switch {
+		case p.books.Has(to.Row, to.Col):
+			gain = 8
+		case owner == hp.Empty:
+			gain = 2
+		case owner != '0'+byte(p.me):
+			gain = 3
+		}
+		if gain > most {
+			best, most = k, gain
+		}
+	}
+	return best
+}
+
+// value is what the unit or book on a cell d steps away is worth to a wizard.
+func (p *planner) value(w *wizard, at sim.Pos, d int) int {
+	if !p.units.Has(at.Row, at.Col) {
+		return p.bookValue(at, d)
+	}
+	u := p.s.Unit(p.s.UnitAt(at))
+	switch {
+	case u.Player == p.me:
+		return p.allyValue(w, u, d)
+	case w.Converting():
+		return 0
+	case u.Ghost:
+		if u.Next >= 0 && p.s.Round()+d-1-u.Next < p.s.Settings().RoundsNoAttackGhost {
+			return 0
+		}
+		return p.ghost
+	case u.Converting() || p.magic[u.Player] > 2*p.magic[p.me]:
+		return 0
+	case p.magic[p.me] > 2*p.magic[u.Player]:
+		return p.weakling
+	}
+	return p.fightValue(u)
+}
+
+// bookValue halves what an enemy reaches before us. In the end books no longer
+// pay: strength is no score.
+func (p *planner) bookValue(at sim.Pos, d int) int {
+	value := p.book
+	if p.toFoe.To(at, d-1) < d {
+		value /= 2
+	}
+	return value * min(p.s.Settings().NumRounds-p.s.Round(), lastBooks) / lastBooks
+}
+
+// stay is the value of what comes to us if we stay.
+const stay = -1
+
+// allyValue lets a free wizard and a converting one go to each other while
+// there is time: of two steps a round, the last round's one is the blow.
+func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
+	switch {
+	case u.Ghost || u.Converting() == w.Converting() || d >= 2*max(u.Rounds, w.Rounds):
+		return 0
+	case w.Converting() && d <= 2:
+		return stay
+	}
+	return p.ally
+}
+
+// fightValue is worth more the better a fight around the enemy would stand.
+func (p *planner) fightValue(u hp.Unit) int {
+	value := p.enemy
+	if p.majority != 0 {
+		value += p.majority * (around(&p.allies, u.Pos, fightReach) - around(&p.foes, u.Pos, fightReach))
+	}
+	if p.guard != 0 && chebyshev(u.Pos, p.s.Unit(p.s.Ghost(p.me)).Pos) <= fightReach {
+		value += p.guard
+	}
+	return value
+}
