@@ -3,6 +3,7 @@ package moneyheist
 import (
 	"context"
 
+	"game-tui/ai/paths"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
 )
@@ -12,9 +13,12 @@ import (
 // is a type with a Play method; what it keeps between rounds are fields. This
 // one keeps only memory that it would otherwise allocate again.
 type Greedy struct {
-	orders sim.Orders
-	queue  []visit
-	seen   [mh.Rows][mh.Cols]bool
+	orders  sim.Orders
+	open    paths.Cells  // where units may walk
+	items   paths.Cells  // money and kits
+	gates   paths.Cells  // beside the doors of safes
+	toItem  paths.Search // from the items
+	toGates paths.Search // from the gates
 }
 
 // NewGreedy makes a Greedy.
@@ -25,7 +29,9 @@ func NewGreedy() sim.Player { return new(Greedy) }
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	g.orders.Reset()
+	g.look(s)
 	g.playProfessor(s, s.Unit(s.Professor(q.Seat)))
+	g.toItem.Start(&g.open, &g.items)
 	for _, id := range s.Soldiers(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
 			break // one call more and we would be out
@@ -33,6 +39,22 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 		g.playSoldier(s, s.Unit(id))
 	}
 	return sim.ReplyOf(&g.orders)
+}
+
+// look finds out where units may walk, and what is worth walking to.
+func (g *Greedy) look(s *mh.State) {
+	for row := range g.open {
+		g.open[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.UnitRow(row)) & paths.Full
+		g.items[row] = (s.MoneyRow(row) | s.HealthRow(row) | s.PoisonRow(row)) & g.open[row]
+	}
+	g.gates = paths.Cells{}
+	for box := range s.Boxes() {
+		for _, step := range paths.UDLR {
+			if p := s.Door(box).Plus(step); p.In(mh.Rows, mh.Cols) && g.open.Has(p.Row, p.Col) {
+				g.gates.Set(p.Row, p.Col)
+			}
+		}
+	}
 }
 
 // playProfessor opens the safe beside the professor, or walks to a door.
@@ -46,10 +68,8 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 			return
 		}
 	}
-	g.walk(s, u, func(at sim.Pos) bool {
-		_, box := door(s, at)
-		return box >= 0
-	})
+	g.toGates.Start(&g.open, &g.gates)
+	g.walk(&g.toGates, u)
 }
 
 // playSoldier attacks who stands beside the soldier, fills up with poison, or
@@ -65,37 +85,13 @@ func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 			return
 		}
 	}
-	g.walk(s, u, func(at sim.Pos) bool {
-		c := s.Cell(at)
-		return c.Money > 0 || c.PoisonKit || c.HealthKit
-	})
+	g.walk(&g.toItem, u)
 }
 
-// walk searches breadth first for the nearest cell that is wanted and takes
-// the first step of a shortest way to it.
-func (g *Greedy) walk(s *mh.State, u mh.Unit, wanted func(sim.Pos) bool) {
-	g.seen = [mh.Rows][mh.Cols]bool{}
-	g.seen[u.Pos.Row][u.Pos.Col] = true
-	g.queue = append(g.queue[:0], visit{at: u.Pos})
-	for i := 0; i < len(g.queue); i++ {
-		here := g.queue[i]
-		for _, d := range mh.UDLR {
-			next := visit{here.at.Plus(d.Delta()), here.first}
-			if i == 0 {
-				next.first = d
-			}
-			if !s.Free(next.at) || g.seen[next.at.Row][next.at.Col] {
-				continue
-			}
-			g.seen[next.at.Row][next.at.Col] = true
-			if c := s.Cell(next.at); c.Unit >= 0 || c.Box >= 0 {
-				continue // somebody stands there, or it is a door
-			}
-			if wanted(next.at) {
-				g.orders.Give(mh.Move(u.ID, next.first))
-				return
-			}
-			g.queue = append(g.queue, next)
-		}
+// walk takes the first step of a shortest path to the nearest cell where a search
+// started.
+func (g *Greedy) walk(search *paths.Search, u mh.Unit) {
+	if k, ok := search.FirstStep(u.Pos, &paths.UDLR, nil); ok {
+		g.orders.Give(mh.Move(u.ID, mh.UDLR[k]))
 	}
 }

@@ -4,9 +4,19 @@ import (
 	"cmp"
 	"slices"
 
+	"game-tui/ai/paths"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
 )
+
+// blow is an attack that one of our soldiers could make.
+type blow struct {
+	worth   int
+	soldier int
+	d       mh.Dir
+	target  int32
+	given   bool
+}
 
 // fight makes soldiers strike who stands beside them, one for each enemy.
 func (t *Tokyo) fight() {
@@ -16,8 +26,8 @@ func (t *Tokyo) fight() {
 			continue
 		}
 		for _, d := range mh.UDLR {
-			u := t.s.Unit(t.s.UnitAt(v.at.Plus(d.Delta())))
-			if u.ID >= 0 && u.Player != t.me {
+			if to := v.at.Plus(d.Delta()); paths.Has(&t.others, to) {
+				u := t.s.Unit(t.s.UnitAt(to))
 				t.blows = append(t.blows, blow{worth: t.blowWorth(u), soldier: k, d: d, target: u.ID})
 			}
 		}
@@ -30,7 +40,7 @@ func (t *Tokyo) fight() {
 			continue
 		}
 		v.busy, b.given = true, true
-		t.move(v.id, b.d)
+		t.give(mh.Move(v.id, b.d))
 	}
 }
 
@@ -44,30 +54,34 @@ func (t *Tokyo) struck(blows []blow, target int32) bool {
 	return false
 }
 
-// blowWorth is what it is worth to strike u.
+// blowWorth is what it is worth to strike u, in sixteenths of a point.
 func (t *Tokyo) blowWorth(u mh.Unit) int {
 	if u.Professor {
 		// Its death costs its clan a safe or two, besides what it brings us.
 		hits := (u.Health + t.set.ProfessorHealthDecrease - 1) / t.set.ProfessorHealthDecrease
 		return 16 * (t.set.PointsForKillingProfessor + t.set.GoldValue) / max(hits, 1)
 	}
-	worth := 16*t.set.PointsForKillingSoldier + t.life()
+	worth := t.soldierWorth()
 	if u.Poison > 0 {
 		worth *= 2
 	}
 	return worth
 }
 
+// soldierWorth is what a soldier brings who is killed and then ours: points, and
+// what it collects until the end, in sixteenths of a point.
+func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.left() }
+
 // flee moves soldiers away that cannot fight who threatens them.
 func (t *Tokyo) flee() {
 	for k := range t.soldiers {
 		v := &t.soldiers[k]
-		if v.busy || !t.menaced.has(v.at) {
+		if v.busy || !paths.Has(&t.menaced, v.at) {
 			continue
 		}
 		for _, d := range mh.UDLR {
-			if p := v.at.Plus(d.Delta()); p.In(mh.Rows, mh.Cols) && t.safe.has(p) {
-				t.move(v.id, d)
+			if paths.Has(&t.safe, v.at.Plus(d.Delta())) {
+				t.give(mh.Move(v.id, d))
 				v.busy = true
 				break
 			}

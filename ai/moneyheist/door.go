@@ -5,12 +5,6 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// visit is a cell that a search has reached, and the first step of the way to it.
-type visit struct {
-	at    sim.Pos
-	first mh.Dir
-}
-
 // door finds the safe whose door is beside a cell; -1 is none.
 func door(s *mh.State, at sim.Pos) (mh.Dir, int) {
 	for _, d := range mh.UDLR {

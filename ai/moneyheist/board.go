@@ -1,0 +1,65 @@
+package moneyheist
+
+import (
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// board is a state as sets of cells, for one seat.
+type board struct {
+	s   *mh.State
+	set *mh.Settings
+	me  int
+
+	free    paths.Cells // no wall, door or gold
+	units   paths.Cells
+	others  paths.Cells // units that are not ours
+	foes    paths.Cells // soldiers that are not ours
+	open    paths.Cells // free cells without units
+	menaced paths.Cells // cells beside an enemy with poison
+	safe    paths.Cells // open cells that are not menaced
+}
+
+// look takes in a state.
+func (b *board) look(s *mh.State, me int) {
+	b.s, b.set, b.me = s, s.Settings(), me
+	b.foes = paths.Cells{}
+	var armed paths.Cells
+	for clan := range sim.Seats {
+		if clan == me {
+			continue
+		}
+		for _, id := range s.Soldiers(clan) {
+			at := s.At(id)
+			b.foes.Set(at.Row, at.Col)
+			if s.PoisonOf(id) > 0 {
+				armed.Set(at.Row, at.Col)
+			}
+		}
+	}
+	above := uint64(0)
+	for row, here := range armed {
+		below := uint64(0)
+		if row+1 < len(armed) {
+			below = armed[row+1]
+		}
+		b.menaced[row] = (above | here<<1 | here>>1 | below) & paths.Full
+		b.free[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.GoldRow(row)) & paths.Full
+		b.units[row] = s.UnitRow(row)
+		b.others[row] = b.units[row]
+		b.open[row] = b.free[row] &^ b.units[row]
+		b.safe[row] = b.open[row] &^ b.menaced[row]
+		above = here
+	}
+	for _, id := range s.Soldiers(me) {
+		at := s.At(id)
+		b.others.Clear(at.Row, at.Col)
+	}
+	if u := s.Unit(s.Professor(me)); u.IsAlive() {
+		b.others.Clear(u.Pos.Row, u.Pos.Col)
+	}
+}
+
+// left is the number of rounds to play, this one included.
+func (b *board) left() int { return b.set.NumRounds - b.s.Round() }

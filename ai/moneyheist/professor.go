@@ -1,0 +1,190 @@
+package moneyheist
+
+import (
+	"math/bits"
+	"strconv"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// doors is what a professor's way to the safes depends on.
+type doors struct {
+	gates  paths.Cells // cells beside a door, from which its safe can be opened
+	rivals [sim.Seats]rival
+	seen   []bool // safes that our professor's search has reached
+
+	search paths.Search // from the gate to which our professor went last
+	gate   sim.Pos
+	free   paths.Cells // where that search leads
+}
+
+// rival is the professor of another clan.
+type rival struct {
+	at     sim.Pos
+	search paths.Search
+	state  rivalState
+}
+
+type rivalState uint8
+
+const (
+	rivalAsked   rivalState = iota // its search goes on as far as it is asked
+	rivalThere                     // the front of its search is at the safes nearest to it
+	rivalNowhere                   // it reaches no safe, or is dead
+)
+
+// unreachable is more steps than any way has.
+const unreachable = mh.Rows * mh.Cols
+
+// playProfessor opens a safe, walks to one, or heals.
+func (t *Tokyo) playProfessor() {
+	u := t.s.Unit(t.s.Professor(t.me))
+	if !u.IsAlive() || t.openSafe(&u) {
+		return
+	}
+	onto := t.professorOnto(&u)
+	if safe, gate := t.chooseSafe(&u, onto); safe >= 0 {
+		t.marks = append(t.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
+		if k, ok := t.towardGate(u.Pos, gate, onto); ok {
+			t.give(mh.Move(u.ID, mh.Dir(k)))
+			return
+		}
+	}
+	if t.s.AvailableHealth(t.me) > 0 && u.Health < t.set.ProfessorMaxHealth {
+		t.give(mh.Heal(u.ID))
+	}
+}
+
+// towardGate is the first step of a shortest path to a gate. The way takes many
+// rounds, and as long as no safe is opened the search from the gate is the same.
+func (t *Tokyo) towardGate(from, gate sim.Pos, onto *paths.Cells) (k int, ok bool) {
+	n := &t.doors
+	if gate != n.gate || t.free != n.free {
+		n.gate, n.free = gate, t.free
+		n.search.StartAt(&t.free, gate)
+	}
+	return n.search.FirstStep(from, &sim.Steps, onto)
+}
+
+func (t *Tokyo) openSafe(u *mh.Unit) bool {
+	d, box := door(t.s, u.Pos)
+	if box < 0 {
+		return false
+	}
+	key, ok := mh.Solve(t.s.SafetyBoxHints(box))
+	if ok {
+		t.give(mh.Open(u.ID, key, d))
+	}
+	return ok
+}
+
+// professorOnto are the cells that our professor may step onto now: away from armed
+// enemies when two blows would kill it.
+func (t *Tokyo) professorOnto(u *mh.Unit) *paths.Cells {
+	if u.Health <= 2*t.set.ProfessorHealthDecrease {
+		return &t.safe
+	}
+	return &t.open
+}
+
+// chooseSafe returns the best safe and the cell from which to open it: the nearest
+// safe that no other professor is going to open before; -1 when there is none.
+func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Pos) {
+	t.lookAtDoors()
+	const near = 1 << 20 // worth of a safe, divided by the distance to it
+	best, most, left := -1, 0, len(t.doors.seen)
+	t.search.StartAt(&t.free, u.Pos)
+	for d := 1; d < t.left() && left > 0 && near/(d+3) >= most; d++ {
+		met, ok := t.search.StepTo(&t.doors.gates)
+		if !ok {
+			break
+		}
+		if d == 1 {
+			t.search.Hold(onto)
+		}
+		if !met {
+			continue
+		}
+		lo, front := t.search.Front()
+		gates := t.doors.gates[lo:][:len(front)]
+		for i, cells := range front {
+			for m := cells & gates[i]; m != 0; m &= m - 1 {
+				at := sim.Pos{Row: lo + i, Col: bits.TrailingZeros64(m)}
+				for box, seen := range t.doors.seen {
+					if seen || paths.Manhattan(at, t.s.Door(box)) != 1 {
+						continue
+					}
+					t.doors.seen[box] = true
+					left--
+					worth := near
+					if t.contested(box, d) {
+						worth /= 8
+					}
+					if worth /= d + 3; worth > most || worth == most && box < best {
+						best, most, gate = box, worth, at
+					}
+				}
+			}
+		}
+	}
+	return best, gate
+}
+
+// lookAtDoors prepares for chooseSafe.
+func (t *Tokyo) lookAtDoors() {
+	n := &t.doors
+	n.gates = paths.Cells{}
+	n.seen = n.seen[:0]
+	for box := range t.s.Boxes() {
+		n.seen = append(n.seen, false)
+		for _, step := range sim.Steps {
+			if p := t.s.Door(box).Plus(step); paths.Has(&t.free, p) {
+				n.gates.Set(p.Row, p.Col)
+			}
+		}
+	}
+	for pl := range n.rivals {
+		r := &n.rivals[pl]
+		r.state = rivalNowhere
+		if u := t.s.Unit(t.s.Professor(pl)); pl != t.me && u.IsAlive() {
+			r.state, r.at = rivalAsked, u.Pos
+			r.search.StartAt(&t.free, u.Pos)
+		}
+	}
+}
+
+// contested reports whether another professor is nearer to a safe than ours, and to no
+// other safe nearer still.
+func (t *Tokyo) contested(box, mine int) bool {
+	for pl := range t.doors.rivals {
+		r := &t.doors.rivals[pl]
+		if r.state == rivalNowhere || paths.Manhattan(r.at, t.s.Door(box))-1 >= mine {
+			continue // without a search
+		}
+		for r.state == rivalAsked && r.search.Distance() < mine-1 {
+			if met, ok := r.search.StepTo(&t.doors.gates); !ok {
+				r.state = rivalNowhere
+			} else if met {
+				r.state = rivalThere
+			}
+		}
+		if r.state == rivalThere && r.search.Distance() < mine && t.atDoor(&r.search, box) {
+			return true
+		}
+	}
+	return false
+}
+
+// atDoor reports whether the front of a search is beside the door of a safe.
+func (t *Tokyo) atDoor(search *paths.Search, box int) bool {
+	lo, front := search.Front()
+	for _, step := range sim.Steps {
+		p := t.s.Door(box).Plus(step)
+		if row := p.Row - lo; uint(row) < uint(len(front)) && front[row]>>uint(p.Col)&1 != 0 {
+			return true
+		}
+	}
+	return false
+}

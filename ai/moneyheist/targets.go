@@ -1,0 +1,238 @@
+package moneyheist
+
+import (
+	"math/bits"
+
+	"game-tui/ai/offers"
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// target is something that one soldier can go for: an item to take, an enemy to
+// kill.
+type target struct {
+	at    sim.Pos
+	worth int // in sixteenths of a point
+	rival int // steps of the nearest enemy to an item
+	enemy bool
+	taken bool
+}
+
+const (
+	maxTargets = 5  // per soldier, more or less
+	reach      = 8  // nearer than that is an enemy for us to go after it
+	far        = 64 // steps that nobody counts any more
+	escort     = 5  // how near to our professor we do not want armed enemies
+)
+
+// plan sends idle soldiers to targets, the best ones first. What one of us goes
+// for, no other does.
+func (t *Tokyo) plan() {
+	t.listTargets()
+	t.offers.Reset()
+	for k := range t.soldiers {
+		if !t.soldiers[k].busy {
+			t.offer(k, 0)
+		}
+	}
+	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
+		if i == offers.More {
+			t.offer(k, int(t.offers.Known()))
+		} else if j := &t.targets[i]; !j.taken {
+			j.taken = true
+			t.offers.Settle()
+			t.walk(&t.soldiers[k], j.at)
+		}
+	}
+	// Whoever is left goes where it would go if it were alone.
+	t.offers.Again()
+	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
+		t.offers.Settle()
+		t.walk(&t.soldiers[k], t.targets[i].at)
+	}
+}
+
+// listTargets lists what there is to go for on the board.
+func (t *Tokyo) listTargets() {
+	t.targets, t.mostEnemy = t.targets[:0], 0
+	prof := t.s.Unit(t.s.Professor(t.me))
+	for i := range t.items {
+		health, poison := t.s.HealthRow(i), t.s.PoisonRow(i)
+		t.items[i] = t.s.MoneyRow(i) | health | poison
+		t.wanted[i] = t.items[i] | t.foes[i]
+		for m := t.items[i]; m != 0; m &= m - 1 {
+			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
+			worth := 0
+			switch bit := m & -m; {
+			case poison&bit != 0:
+				worth = 16*6 + t.left()*10/3
+			case health&bit != 0:
+				worth = 8
+			default:
+				worth = 16 * t.s.MoneyAt(p)
+			}
+			t.addTarget(target{at: p, worth: worth, rival: unreachable})
+		}
+		for m := t.foes[i]; m != 0; m &= m - 1 {
+			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
+			t.addTarget(target{at: p, worth: t.killWorth(p, &prof), enemy: true})
+		}
+	}
+	foes := t.foes
+	for pl := range sim.Seats {
+		if u := t.s.Unit(t.s.Professor(pl)); pl != t.me && u.IsAlive() {
+			foes.Set(u.Pos.Row, u.Pos.Col)
+			t.wanted.Set(u.Pos.Row, u.Pos.Col)
+			t.addTarget(target{at: u.Pos, worth: t.blowWorth(u), enemy: true})
+		}
+	}
+	t.watchRivals(&foes)
+	t.unrivalled = [far]int{}
+	for i := range t.targets {
+		if j := &t.targets[i]; !j.enemy {
+			r := min(j.rival, far-1)
+			t.unrivalled[r] = max(t.unrivalled[r], j.worth)
+		}
+	}
+	for r := far - 2; r >= 0; r-- {
+		t.unrivalled[r] = max(t.unrivalled[r], t.unrivalled[r+1])
+	}
+}
+
+func (t *Tokyo) addTarget(j target) {
+	if j.enemy {
+		t.mostEnemy = max(t.mostEnemy, j.worth)
+	}
+	t.targetAt[j.at.Row][j.at.Col] = int16(len(t.targets))
+	t.targets = append(t.targets, j)
+}
+
+// killWorth is what it is worth to kill the soldier at p: more when it could hurt
+// our professor soon.
+func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
+	worth := t.soldierWorth()
+	if prof.IsAlive() && paths.Manhattan(p, prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
+		worth += 4 * t.set.GoldValue
+	}
+	return worth
+}
+
+// watchRivals finds how far the nearest enemy is from each item.
+func (t *Tokyo) watchRivals(foes *paths.Cells) {
+	left := 0
+	for i := range t.items {
+		left += bits.OnesCount64(t.items[i] &^ foes[i])
+	}
+	t.search.Start(&t.free, foes)
+	for left > 0 {
+		met, ok := t.search.StepTo(&t.items)
+		if !ok {
+			return
+		}
+		if !met {
+			continue
+		}
+		lo, front := t.search.Front()
+		items := t.items[lo:][:len(front)]
+		for i, cells := range front {
+			for m := cells & items[i]; m != 0; m &= m - 1 {
+				left--
+				t.targets[t.targetAt[lo+i][bits.TrailingZeros64(m)]].rival = t.search.Distance()
+			}
+		}
+	}
+}
+
+// offer searches from a soldier for targets that it has not found yet, until the best
+// that it finds or is known already is better than all that is farther away.
+// Most are asked once: to begin anew costs less than to keep a search for each.
+func (t *Tokyo) offer(k, best int) {
+	v, s := &t.soldiers[k], &t.search
+	left := t.left()
+	s.StartAt(&t.free, v.at)
+	s.Forget()
+	for v.found < maxTargets {
+		d := s.Distance() + 1
+		wanted := &t.items
+		if v.poison > 0 && d < reach {
+			wanted = &t.wanted
+		}
+		met, ok := s.StepTo(wanted)
+		if !ok {
+			return
+		}
+		if d == 1 {
+			s.Hold(t.onto(v))
+		}
+		if d <= v.searched {
+			continue
+		}
+		v.searched = d
+		if met {
+			best = max(best, t.found(k, wanted))
+		}
+		if d == left {
+			return
+		}
+		if most := t.mostWorth(v, d+1) * 64; most < best*(d+2) {
+			t.offers.Expect(k, float64(most/(d+2)))
+			return
+		}
+	}
+}
+
+// found offers a soldier the targets that its search has just come to; it returns
+// the best of their rates.
+func (t *Tokyo) found(k int, wanted *paths.Cells) (best int) {
+	v, d := &t.soldiers[k], t.search.Distance()
+	lo, front := t.search.Front()
+	for i, cells := range front {
+		for m := cells & wanted[lo+i]; m != 0; m &= m - 1 {
+			target := t.targetAt[lo+i][bits.TrailingZeros64(m)]
+			if rate := rateOf(&t.targets[target], d); rate > 0 {
+				t.offers.Add(k, int(target), float64(rate))
+				v.found++
+				best = max(best, rate)
+			}
+		}
+	}
+	return best
+}
+
+// mostWorth bounds what targets are worth that are at least so far away, less what
+// rateOf takes off for rivals and for the hunt.
+func (t *Tokyo) mostWorth(v *soldier, dist int) int {
+	worth := max(t.unrivalled[min(dist, len(t.unrivalled)-1)], t.unrivalled[0]/4)
+	if v.poison > 0 && dist < reach {
+		worth = max(worth, t.mostEnemy*2/(2+dist))
+	}
+	return worth
+}
+
+// onto is where a soldier may step now.
+func (t *Tokyo) onto(v *soldier) *paths.Cells {
+	if v.poison > 0 {
+		return &t.open
+	}
+	return &t.safe
+}
+
+// rateOf is what a target earns per round of the way to it.
+func rateOf(j *target, dist int) int {
+	worth := j.worth
+	if j.enemy {
+		worth = worth * 2 / (2 + dist)
+	} else if j.rival < dist {
+		worth /= 4
+	} else if j.rival == dist {
+		worth /= 2
+	}
+	return min(worth*64/(dist+1), 1<<30)
+}
+
+// walk moves a soldier toward a cell.
+func (t *Tokyo) walk(v *soldier, to sim.Pos) {
+	v.busy = true
+	t.toward(v.id, v.at, to, t.onto(v))
+}
