@@ -18,7 +18,8 @@ type Demo struct {
 	slab   strings.Builder
 }
 
-func newDemo() *Demo {
+// NewDemo makes a Demo.
+func NewDemo() sim.Player {
 	return &Demo{lines: make([]string, 0, 16), fences: make([]fence, 0, 4), talk: make([]talk, 0, 8)}
 }
 

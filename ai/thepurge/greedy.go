@@ -3,6 +3,7 @@ package thepurge
 import (
 	"context"
 
+	"game-tui/ai/paths"
 	"game-tui/sim"
 	"game-tui/sim/thepurge"
 )
@@ -12,8 +13,13 @@ import (
 // enemy. It is the example to start from.
 type Greedy struct {
 	orders sim.Orders
-	queue  []sim.Pos
-	first  [25][50]thepurge.Dir // first step of the way to a cell, plus 1; 0 not seen
+	open   paths.Cells // streets that nobody bars
+	money  paths.Cells
+	food   paths.Cells
+	guns   paths.Cells
+	heavy  paths.Cells // bazookas
+	goals  paths.Cells // of the citizen whose turn it is
+	search paths.Search
 }
 
 // NewGreedy makes a Greedy.
@@ -23,69 +29,60 @@ func NewGreedy() sim.Player { return new(Greedy) }
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	g.orders.Reset()
-	for _, c := range s.Citizens() {
+	g.look(s)
+	list := s.Citizens()
+	for i := range list {
+		c := &list[i]
 		if int(c.Player) != q.Seat {
 			continue
 		}
-		if dir, ok := g.nearest(s, &c); ok {
-			g.orders.Give(thepurge.Move(c.ID, dir))
+		g.choose(s, c)
+		g.search.Start(&g.open, &g.goals)
+		if k, ok := g.search.FirstStep(c.Pos(), &sim.Steps, nil); ok {
+			g.orders.Give(thepurge.Move(c.ID, thepurge.Dir(k)))
 		}
 	}
 	return sim.ReplyOf(&g.orders)
 }
 
-// nearest searches breadth first for what c wants, and returns the first step.
-func (g *Greedy) nearest(s *thepurge.State, c *thepurge.Citizen) (thepurge.Dir, bool) {
-	g.first = [25][50]thepurge.Dir{}
-	g.queue = append(g.queue[:0], c.Pos())
-	for i := 0; i < len(g.queue); i++ {
-		at := g.queue[i]
-		for d := thepurge.Down; d <= thepurge.Left; d++ {
-			to := d.Of(at)
-			if to == c.Pos() || s.Glyph(to) == 0 || g.first[to.Row][to.Col] != 0 {
-				continue
-			}
-			first := d
-			if i > 0 {
-				first = g.first[at.Row][at.Col] - 1
-			}
-			g.first[to.Row][to.Col] = first + 1
-			if g.wants(s, c, to) {
-				return first, true
-			}
-			if g.free(s, to) {
-				g.queue = append(g.queue, to)
-			}
+// look finds out what lies in the streets, and which of them are open.
+func (g *Greedy) look(s *thepurge.State) {
+	for i := range s.Settings().BoardRows {
+		row := s.GlyphRow(i)
+		g.money[i] = paths.Mask(row, 'M')
+		g.food[i] = paths.Mask(row, 'F')
+		g.guns[i] = paths.Mask(row, 'G')
+		g.heavy[i] = paths.Mask(row, 'Z')
+		g.open[i] = paths.Mask(row, '.') | g.money[i] | g.food[i] | g.guns[i] | g.heavy[i]
+	}
+}
+
+// choose sets the goals of c: what it would like to have, and whom to attack.
+func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
+	set := s.Settings()
+	hurt := int(c.Life) < set.CitizenIniLife(c.Type)
+	for i := range set.BoardRows {
+		g.goals[i] = g.money[i]
+		if hurt {
+			g.goals[i] |= g.food[i]
+		}
+		switch c.Weapon {
+		case thepurge.Hammer:
+			g.goals[i] |= g.guns[i] | g.heavy[i]
+		case thepurge.Gun:
+			g.goals[i] |= g.heavy[i]
 		}
 	}
-	return 0, false
-}
-
-// wants reports whether c would like to go to that cell, or to attack there.
-func (g *Greedy) wants(s *thepurge.State, c *thepurge.Citizen, p sim.Pos) bool {
-	set := s.Settings()
-	switch s.Glyph(p) {
-	case 'M':
-		return true
-	case 'F':
-		return int(c.Life) < set.CitizenIniLife(c.Type)
-	case 'G':
-		return c.Weapon == thepurge.Hammer
-	case 'Z':
-		return c.Weapon == thepurge.Hammer || c.Weapon == thepurge.Gun
-	case 'C', 'W':
-		enemy := s.CitizenAt(p)
-		return s.IsNight() && enemy.Player != c.Player &&
-			set.WeaponStrengthAttack(enemy.Weapon) < set.WeaponStrengthAttack(c.Weapon)
+	if s.IsDay() {
+		return
 	}
-	return false
-}
-
-// free reports whether a way can lead through that cell.
-func (g *Greedy) free(s *thepurge.State, p sim.Pos) bool {
-	switch s.Glyph(p) {
-	case '.', 'M', 'F', 'G', 'Z':
-		return true
+	strength := set.WeaponStrengthAttack(c.Weapon)
+	list := s.Citizens()
+	for i := range list {
+		enemy := &list[i]
+		glyph := s.Glyph(enemy.Pos()) // small inside a barricade
+		if enemy.Player != c.Player && set.WeaponStrengthAttack(enemy.Weapon) < strength && (glyph == 'C' || glyph == 'W') {
+			g.goals.Set(enemy.Pos().Row, enemy.Pos().Col)
+		}
 	}
-	return false
 }

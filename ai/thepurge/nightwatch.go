@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"game-tui/ai/offers"
+	"game-tui/ai/paths"
 	"game-tui/sim"
 	"game-tui/sim/thepurge"
 )
@@ -14,73 +16,34 @@ import (
 // builders collect, its warriors arm themselves; before dusk builders wall in
 // and warriors close in on prey, which they hunt by night.
 type Nightwatch struct {
-	orders  sim.Orders
-	f       field
-	s       *thepurge.State
-	set     *thepurge.Settings
-	seat    int
-	night   bool
-	left    int // rounds until the light changes
-	mine    []agent
-	goals   []goal
-	claims  []claim
-	ways    ways
-	threats [3]threat   // by the weapon of those who threaten
-	taken   [spots]bool // cells that our orders of this round fill
-	tracks  map[int32]track
-	plan    []intent
-	planned int // barricades begun in this round
+	board
+	citizens []citizen
+	targets  []target
+	targetAt [maxRows][maxCols]int16 // index into targets, where wanted says that there is one
+	wanted   paths.Cells             // where targets are
+	sealed   paths.Cells             // targets inside others' barricades: no path leads through
+	enter    paths.Cells             // open cells and targets
+	offers   offers.List
+	steps    []int16      // from citizen i to target k, where it is offered: steps[i*len(targets)+k]
+	search   paths.Search // from the citizen or target in question
+	threats  threats      // by night, and shortly before
+	tracks   []track      // of all citizens, as the state lists them
+	before   []track      // those of the last round
+	taken    paths.Cells  // cells that our orders of this round fill
+	planned  int          // barricades begun in this round
+	intents  []intent
+	orders   sim.Orders
 }
 
-// agent is one of our citizens.
-type agent struct {
-	c     *thepurge.Citizen
-	at    spot
-	reach ways
-	goal  int // index in goals, -1 none
-	score float64
-}
-
-// goal is something worth going to.
-type goal struct {
-	at    spot
-	pos   sim.Pos
-	glyph byte
-	prey  *thepurge.Citizen // nil for things
-	wall  int               // resistance around the prey
-	users int
-}
-
-// claim is what a goal is worth to an agent, in points a round.
-type claim struct {
-	agent, goal int
-	score       float64
-}
-
-// Play decides a round.
-func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
-	n.s, n.seat = q.State.(*thepurge.State), q.Seat
-	n.set = n.s.Settings()
-	n.orders.Reset()
-	half := n.set.NumRoundsPerDay / 2
-	n.night, n.left = n.s.IsNight(), half-n.s.Round()%half
-	n.f.look(n.s, n.seat)
-	n.taken, n.planned = [spots]bool{}, 0
-	n.follow()
-	n.muster()
-	n.fear()
-	n.survey()
-	n.assign()
-	n.plan = n.plan[:0]
-	for i := range n.mine {
-		n.act(&n.mine[i])
-	}
-	// Orders given first are executed earlier: the urgent ones go ahead.
-	slices.SortStableFunc(n.plan, func(x, y intent) int { return cmp.Compare(y.urgency, x.urgency) })
-	for i := range n.plan {
-		n.orders.Give(n.plan[i].order)
-	}
-	return sim.ReplyOf(&n.orders)
+// citizen is one of ours.
+type citizen struct {
+	*thepurge.Citizen
+	at     sim.Pos
+	bounty float64 // what a lost fight of it brings its enemy
+	near   int     // steps to the nearest enemy warrior
+	target int     // index in targets, -1 none
+	steps  int     // to the target
+	score  float64
 }
 
 // intent is an order, and what is lost if it comes late, in points.
@@ -89,102 +52,132 @@ type intent struct {
 	urgency float64
 }
 
-// muster lists our citizens and how far everything is from them.
-func (n *Nightwatch) muster() {
-	n.mine = n.mine[:0]
-	folk := n.s.Citizens()
-	for i := range folk {
-		if c := &folk[i]; int(c.Player) == n.seat {
-			n.mine = slices.Grow(n.mine, 1)[:len(n.mine)+1]
-			a := &n.mine[len(n.mine)-1]
-			a.c, a.at, a.goal, a.score = c, n.f.spot(c.Pos()), -1, 0
-			n.f.flood(&a.reach, a.at, far)
+// NewNightwatch makes a Nightwatch.
+func NewNightwatch() sim.Player { return new(Nightwatch) }
+
+// Play decides a round.
+func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
+	n.begin(q)
+	n.assess()
+	n.plan()
+	for i := range n.citizens {
+		n.act(&n.citizens[i])
+	}
+	return n.reply()
+}
+
+// begin looks at the board and lists our citizens.
+func (n *Nightwatch) begin(q *sim.Query) {
+	n.look(q.State.(*thepurge.State), q.Seat)
+	n.taken, n.planned, n.intents = paths.Cells{}, 0, n.intents[:0]
+	n.follow()
+	n.citizens = n.citizens[:0]
+	list := n.s.Citizens()
+	for i := range list {
+		if c := &list[i]; int(c.Player) == n.me {
+			n.citizens = append(n.citizens, citizen{Citizen: c, at: c.Pos(), bounty: n.bounty(c), target: -1})
 		}
 	}
 }
 
-// survey lists what is worth going to.
-func (n *Nightwatch) survey() {
-	n.goals = n.goals[:0]
-	for i := range n.set.BoardRows {
-		for j := range n.set.BoardCols {
-			p := sim.Pos{Row: i, Col: j}
-			at := n.f.spot(p)
-			switch g := n.f.glyph[at]; g {
-			case 'M', 'F', 'G', 'Z':
-				n.goals = append(n.goals, goal{at: at, pos: p, glyph: g})
-			}
-		}
-	}
-	folk := n.s.Citizens()
-	for i := range folk {
-		c := &folk[i]
-		if int(c.Player) == n.seat {
-			continue
-		}
-		g := goal{at: n.f.spot(c.Pos()), pos: c.Pos(), prey: c}
-		if b, ok := n.s.BarricadeAt(c.Pos()); ok {
-			g.wall = int(b.Resistance)
-		}
-		n.goals = append(n.goals, g)
-	}
+// give queues an order; what is urgent goes ahead of the rest.
+func (n *Nightwatch) give(o sim.Order, urgency float64) {
+	n.intents = append(n.intents, intent{o, urgency})
 }
 
-// away is the distance of a goal from an agent: one behind the nearest of its
-// neighbours, since a goal may stand in a barricade.
-func (n *Nightwatch) away(a *agent, at spot) int {
-	d := int16(far)
-	for _, step := range n.f.step {
-		d = min(d, a.reach[at+step])
+func (n *Nightwatch) reply() sim.Reply {
+	// Orders given first are executed earlier.
+	slices.SortStableFunc(n.intents, func(x, y intent) int { return cmp.Compare(y.urgency, x.urgency) })
+	n.orders.Reset()
+	for i := range n.intents {
+		n.orders.Give(n.intents[i].order)
 	}
-	return int(d) + 1
+	return sim.ReplyOf(&n.orders)
 }
 
-// assign gives the best goals first; a goal serves one agent, prey two.
-func (n *Nightwatch) assign() {
-	n.claims = n.claims[:0]
-	for i := range n.mine {
-		for j := range n.goals {
-			if score := n.worth(&n.mine[i], &n.goals[j]); score > 0 {
-				n.claims = append(n.claims, claim{i, j, score})
-			}
+// take marks a cell that an order fills.
+func (n *Nightwatch) take(p sim.Pos) { n.taken.Set(p.Row, p.Col) }
+
+// act decides the order of one citizen.
+func (n *Nightwatch) act(c *citizen) {
+	if c.Type == thepurge.Builder && n.shelter(c) {
+		return
+	}
+	here := n.danger(c, c.at)
+	closer := n.firstSteps(c)
+	best, dir := n.value(c, here, 0), -1
+	for k, step := range sim.Steps {
+		to := c.at.Plus(step)
+		way := 1
+		if closer>>k&1 != 0 {
+			way = -1
+		}
+		if v, ok := n.consider(c, to, here, way); ok && v > best {
+			best, dir = v, k
 		}
 	}
-	slices.SortStableFunc(n.claims, func(x, y claim) int { return cmp.Compare(y.score, x.score) })
-	for _, c := range n.claims {
-		a, g := &n.mine[c.agent], &n.goals[c.goal]
-		limit := 1
-		if g.prey != nil {
-			limit = 2
-		}
-		if a.goal < 0 && g.users < limit {
-			a.goal, a.score = c.goal, c.score
-			g.users++
-		}
+	if dir < 0 {
+		n.take(c.at)
+		return
 	}
+	if to := c.at.Plus(sim.Steps[dir]); n.people.Has(to.Row, to.Col) {
+		n.take(c.at)
+	} else {
+		n.take(to)
+	}
+	n.give(thepurge.Move(c.ID, thepurge.Dir(dir)), best+here)
 }
 
-// track is what is remembered of a citizen: its place in the last round, and how
-// restless it is, from 0 to 1.
-type track struct {
-	pos      sim.Pos
-	restless float64
+// firstSteps are the first steps of all shortest paths to a citizen's target, a bit
+// each by the order of sim.Steps. From any other cell that it can step on, the target is a step
+// farther away than from where it is.
+func (n *Nightwatch) firstSteps(c *citizen) uint8 {
+	if c.target < 0 {
+		return 0
+	}
+	return n.search.Between(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
 }
 
-// follow remembers where everybody is.
-func (n *Nightwatch) follow() {
-	old := n.tracks
-	n.tracks = make(map[int32]track, len(old))
-	for _, c := range n.s.Citizens() {
-		t, ok := old[c.ID]
-		if !ok {
-			t = track{c.Pos(), 0.5}
-		}
-		t.restless = float64(0.7 * t.restless)
-		if t.pos != c.Pos() {
-			t.restless += 0.3
-		}
-		t.pos = c.Pos()
-		n.tracks[c.ID] = t
+// consider values an order to move to a neighbouring cell, in points a round. here is
+// the danger where the citizen is.
+func (n *Nightwatch) consider(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
+	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
+		return 0, false
 	}
+	barred := n.barred.Has(to.Row, to.Col)
+	if n.people.Has(to.Row, to.Col) {
+		enemy := n.citizenAt(to)
+		switch {
+		case !n.night || int(enemy.Player) == n.me:
+			return 0, false
+		case barred && (c.target < 0 || n.targets[c.target].at != to):
+			return 0, false
+		case barred:
+			return c.score - here, true
+		}
+		return n.gain(c, enemy) - here, true
+	}
+	if barred {
+		return 0, false
+	}
+	return n.value(c, n.danger(c, to), way), true
+}
+
+// citizenAt is the citizen on a cell on which there is one.
+func (n *Nightwatch) citizenAt(p sim.Pos) *thepurge.Citizen {
+	list := n.s.Citizens()
+	at := sim.At(p)
+	return &list[slices.IndexFunc(list, func(c thepurge.Citizen) bool { return c.At == at })]
+}
+
+// value is what standing on a cell after this round promises: the target's worth
+// by the way that is then left, less the danger there. way is how much farther the
+// target is from there than from where the citizen is.
+func (n *Nightwatch) value(c *citizen, danger float64, way int) float64 {
+	v := -danger
+	if c.target >= 0 {
+		now := float64(c.steps)
+		v += c.score * (now + 1) / (now + float64(way) + 2)
+	}
+	return v
 }

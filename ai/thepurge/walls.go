@@ -1,6 +1,8 @@
 package thepurge
 
 import (
+	"game-tui/ai/paths"
+	"game-tui/sim"
 	"game-tui/sim/thepurge"
 )
 
@@ -12,65 +14,70 @@ const alarm = 6
 
 // shelter lets a builder wall in before dusk, and go back inside by night when
 // enemies come near. It reports whether it gave the order.
-func (n *Nightwatch) shelter(a *agent) bool {
+func (n *Nightwatch) shelter(c *citizen) bool {
 	if n.night {
-		return n.hide(a)
+		return n.hide(c)
 	}
 	if n.left > layers+1 {
 		return false
 	}
-	if n.f.own[a.at] {
-		n.taken[a.at] = true
+	if n.own.Has(c.at.Row, c.at.Col) {
+		n.take(c.at)
 		return true // inside: stay
 	}
-	if d, ok := n.beside(a); ok {
-		to := a.at + n.f.step[d]
-		b, _ := n.s.BarricadeAt(thepurge.Dir(d).Of(a.c.Pos()))
-		n.taken[to] = true
+	if k, ok := n.beside(c); ok {
+		to := c.at.Plus(sim.Steps[k])
+		b, _ := n.s.BarricadeAt(to)
+		n.take(to)
 		if n.left > 1 && int(b.Resistance) < layers*n.set.BarricadeResistanceStep {
-			n.intend(thepurge.Build(a.c.ID, thepurge.Dir(d)), 1)
+			n.give(thepurge.Build(c.ID, thepurge.Dir(k)), 1)
 		} else {
-			n.intend(thepurge.Move(a.c.ID, thepurge.Dir(d)), n.danger(a.c, a.at))
+			n.give(thepurge.Move(c.ID, thepurge.Dir(k)), n.danger(c, c.at))
 		}
 		return true
 	}
-	if n.left < 2 || len(n.s.Barricades(n.seat))+n.planned >= n.set.MaxNumBarricades {
+	if n.left < 2 || n.count(&n.own)+n.planned >= n.set.MaxNumBarricades {
 		return false
 	}
 	best, dir := -1, -1
-	for d, step := range n.f.step {
-		to := a.at + step
-		if n.f.glyph[to] != '.' || n.taken[to] {
-			continue
-		}
-		if v := n.corner(to); v > best {
-			best, dir = v, d
+	for k, step := range sim.Steps {
+		if to := c.at.Plus(step); n.isEmpty(to) {
+			if v := n.corner(to); v > best {
+				best, dir = v, k
+			}
 		}
 	}
 	if dir < 0 {
 		return false
 	}
 	n.planned++
-	n.taken[a.at+n.f.step[dir]] = true
-	n.intend(thepurge.Build(a.c.ID, thepurge.Dir(dir)), 1)
+	n.take(c.at.Plus(sim.Steps[dir]))
+	n.give(thepurge.Build(c.ID, thepurge.Dir(dir)), 1)
 	return true
 }
 
+// isEmpty reports whether a cell is a street with nothing and nobody on it, and
+// is not taken.
+func (n *Nightwatch) isEmpty(p sim.Pos) bool {
+	return paths.Has(&n.open, p) && !n.own.Has(p.Row, p.Col) && !n.items.Has(p.Row, p.Col) &&
+		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
+}
+
 // beside finds a free barricade of ours next to a builder.
-func (n *Nightwatch) beside(a *agent) (int, bool) {
-	for d, step := range n.f.step {
-		if to := a.at + step; n.f.glyph[to] == 'b' && n.f.own[to] && !n.taken[to] {
-			return d, true
+func (n *Nightwatch) beside(c *citizen) (int, bool) {
+	for k, step := range sim.Steps {
+		if to := c.at.Plus(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
+			return k, true
 		}
 	}
 	return 0, false
 }
 
 // corner counts the sides of a cell from which nobody can come.
-func (n *Nightwatch) corner(at spot) int {
+func (n *Nightwatch) corner(at sim.Pos) int {
 	closed := 0
-	for _, step := range n.f.step {
-		if g := n.f.glyph[at+step]; g == 0 || g == 'B' {
+	for _, step := range sim.Steps {
+		if !paths.Has(&n.streets, at.Plus(step)) {
 			closed++
 		}
 	}
@@ -79,31 +86,20 @@ func (n *Nightwatch) corner(at spot) int {
 
 // hide keeps a builder inside its barricade while enemies are near, or brings it
 // there.
-func (n *Nightwatch) hide(a *agent) bool {
-	if n.f.own[a.at] {
-		if n.near(a) < alarm+1 {
-			n.taken[a.at] = true
+func (n *Nightwatch) hide(c *citizen) bool {
+	if n.own.Has(c.at.Row, c.at.Col) {
+		if c.near < alarm+1 {
+			n.take(c.at)
 			return true
 		}
 		return false
 	}
-	if n.near(a) < alarm {
-		if d, ok := n.beside(a); ok {
-			n.taken[a.at+n.f.step[d]] = true
-			n.intend(thepurge.Move(a.c.ID, thepurge.Dir(d)), n.danger(a.c, a.at))
+	if c.near < alarm {
+		if k, ok := n.beside(c); ok {
+			n.take(c.at.Plus(sim.Steps[k]))
+			n.give(thepurge.Move(c.ID, thepurge.Dir(k)), n.danger(c, c.at))
 			return true
 		}
 	}
 	return false
-}
-
-// near is the distance of the nearest enemy warrior, its steps counted.
-func (n *Nightwatch) near(a *agent) int {
-	d := far
-	for _, c := range n.s.Citizens() {
-		if int(c.Player) != n.seat && c.Type == thepurge.Warrior {
-			d = min(d, n.away(a, n.f.spot(c.Pos())))
-		}
-	}
-	return d
 }

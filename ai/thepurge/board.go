@@ -1,0 +1,62 @@
+package thepurge
+
+import (
+	"math/bits"
+
+	"game-tui/ai/paths"
+	"game-tui/sim/thepurge"
+)
+
+// The largest board.
+const maxRows, maxCols = 25, 50
+
+// board is a state as sets of cells, for one seat.
+type board struct {
+	s     *thepurge.State
+	set   *thepurge.Settings
+	me    int
+	night bool
+	left  int // rounds until the light changes
+
+	streets paths.Cells // all but buildings
+	own     paths.Cells // barricades of ours
+	barred  paths.Cells // barricades of others
+	items   paths.Cells
+	people  paths.Cells // everybody
+	open    paths.Cells // where a path can lead: citizens walk, so they bar none
+}
+
+// look takes in a state.
+func (b *board) look(s *thepurge.State, me int) {
+	b.s, b.set, b.me = s, s.Settings(), me
+	half := b.set.NumRoundsPerDay / 2
+	b.night, b.left = s.IsNight(), half-s.Round()%half
+	b.own, b.barred, b.people = paths.Cells{}, paths.Cells{}, paths.Cells{}
+	list := s.AllBarricades()
+	for i := range list {
+		if w := &list[i]; int(w.Player) == me {
+			b.own.Set(int(w.At.Row), int(w.At.Col))
+		} else {
+			b.barred.Set(int(w.At.Row), int(w.At.Col))
+		}
+	}
+	people := s.Citizens()
+	for i := range people {
+		b.people.Set(int(people[i].At.Row), int(people[i].At.Col))
+	}
+	for i := range b.set.BoardRows {
+		row := s.GlyphRow(i)
+		b.streets[i] = (1<<len(row) - 1) &^ paths.Mask(row, 'B')
+		b.items[i] = paths.Mask(row, 'M') | paths.Mask(row, 'F') | paths.Mask(row, 'G') | paths.Mask(row, 'Z')
+		b.open[i] = b.streets[i] &^ b.barred[i]
+	}
+}
+
+// count is the number of cells in a set.
+func (b *board) count(set *paths.Cells) int {
+	n := 0
+	for i := range b.set.BoardRows {
+		n += bits.OnesCount64(set[i])
+	}
+	return n
+}

@@ -1,0 +1,106 @@
+package thepurge
+
+import (
+	"math/bits"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	"game-tui/sim/thepurge"
+)
+
+// threats says how near enemies with each weapon are to each cell.
+type threats struct {
+	near    [3][maxRows][maxCols]float64
+	touched paths.Cells // cells that are not 0 for all weapons
+}
+
+// Products are converted to float64 before they are added: the compiler must not
+// fuse the two, or players would differ from machine to machine.
+
+// courage is how much of a danger counts: with less of it nobody gets near prey.
+const courage = 0.4
+
+// nearness is the weight of an enemy by its distance from a cell.
+var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
+
+// assess measures how near the enemy's warriors are, when that matters.
+func (n *Nightwatch) assess() {
+	n.threats.clear()
+	if !n.night && n.left > 2 {
+		return
+	}
+	list := n.s.Citizens()
+	for i := range list {
+		c := &list[i]
+		if int(c.Player) == n.me || c.Type != thepurge.Warrior {
+			continue
+		}
+		n.search.StartAt(&n.open, c.Pos())
+		n.search.Forget()
+		for d := range nearness {
+			if d > 0 && !n.search.Step() {
+				break
+			}
+			lo, front := n.search.Front()
+			n.threats.add(int(c.Weapon), lo, front, nearness[d])
+		}
+	}
+}
+
+func (t *threats) clear() {
+	for i := range maxRows {
+		for m := t.touched[i]; m != 0; m &= m - 1 {
+			j := bits.TrailingZeros64(m)
+			t.near[0][i][j], t.near[1][i][j], t.near[2][i][j] = 0, 0, 0
+		}
+		t.touched[i] = 0
+	}
+}
+
+func (t *threats) add(weapon, lo int, rows []uint64, weight float64) {
+	for i, cells := range rows {
+		t.touched[lo+i] |= cells
+		near := &t.near[weapon][lo+i]
+		for m := cells; m != 0; m &= m - 1 {
+			near[bits.TrailingZeros64(m)] += weight
+		}
+	}
+}
+
+// danger is what enemies are likely to take from c on a cell in a round.
+func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
+	if !n.threats.touched.Has(at.Row, at.Col) || n.own.Has(at.Row, at.Col) {
+		return 0
+	}
+	sum := 0.0
+	for w := range n.threats.near {
+		if near := n.threats.near[w][at.Row][at.Col]; near > 0 {
+			if p := n.odds(thepurge.WeaponType(w), c.Weapon); p >= 0.5 {
+				sum += float64(near * (float64(2*p) - 0.9))
+			}
+		}
+	}
+	return float64(courage * sum * c.bounty)
+}
+
+// odds is the chance that weapon a wins a fight against weapon b.
+func (n *Nightwatch) odds(a, b thepurge.WeaponType) float64 {
+	x, y := float64(n.set.WeaponStrengthAttack(a)), float64(n.set.WeaponStrengthAttack(b))
+	return x / (x + y)
+}
+
+// hits is how many lost fights somebody survives, the last one counted.
+func (n *Nightwatch) hits(c *thepurge.Citizen) float64 {
+	return float64((int(c.Life)-1)/n.set.LifeLostInAttack + 1)
+}
+
+// bounty is what a lost fight of c brings its enemy, on average.
+func (n *Nightwatch) bounty(c *thepurge.Citizen) float64 {
+	return float64(n.set.KillPoints(c.Type)) / n.hits(c)
+}
+
+// gain is what a fight of ours against an enemy is worth, either way it ends.
+func (n *Nightwatch) gain(c *citizen, enemy *thepurge.Citizen) float64 {
+	p := n.odds(c.Weapon, enemy.Weapon)
+	return float64(p*n.bounty(enemy)) - float64((1-p)*c.bounty)
+}
