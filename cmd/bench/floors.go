@@ -49,19 +49,23 @@ func atLeast(bench, metric string, v float64) floor { return floor{bench, metric
 func atMost(bench, metric string, v float64) floor  { return floor{bench, metric, v, false} }
 
 // perGame are the floors of a game that its rules decide: matches a second of
-// four Null and of four Demo, and wins of 40 of Greedy against Demo.
-type perGame struct{ null, demo, greedy float64 }
+// four Null and of four Demo, wins of 40 of Greedy against Demo, and the nanoseconds
+// that an answer of Greedy's takes.
+type perGame struct{ null, demo, greedy, answer float64 }
+
+// longestAnswer is how many nanoseconds an answer of any player may take.
+const longestAnswer = 60_000
 
 // games has a line for every game.
 var games = map[string]perGame{
-	"harrypotter": {null: 400, demo: 160, greedy: 38},
-	"moneyheist":  {null: 500, demo: 300, greedy: 36},
-	"thepurge":    {null: 3000, demo: 2000, greedy: 36},
+	"harrypotter": {null: 400, demo: 160, greedy: 38, answer: 10_000},
+	"moneyheist":  {null: 500, demo: 300, greedy: 36, answer: 15_000},
+	"thepurge":    {null: 3000, demo: 2000, greedy: 36, answer: 5_000},
 }
 
 // suites are all figures that the product promises for some games.
 func suites(names []string) ([]suite, error) {
-	var matches, wins, costs, screens, memory, recordings []floor
+	var matches, wins, costs, answers, screens, memory, recordings []floor
 	for _, g := range names {
 		own, ok := games[g]
 		if !ok {
@@ -76,6 +80,13 @@ func suites(names []string) ([]suite, error) {
 			wins = append(wins, atLeast(bench, "wins", least))
 			costs = append(costs, atMost(bench, "ms/decision", 0.5))
 		}
+		for _, p := range ai.Players(g) {
+			most := float64(longestAnswer)
+			if p.Name == "Greedy" {
+				most = own.answer
+			}
+			answers = append(answers, atMost("Decision/"+g+"/"+p.Name, "ns/op", most))
+		}
 		screens = append(screens, atMost("Games/"+g, "ms/step", 1))
 		memory = append(memory, atMost("Memory/"+g, "MB/match", 20))
 		recordings = append(recordings, atMost("Read/"+g, "ms/file", 60))
@@ -87,6 +98,9 @@ func suites(names []string) ([]suite, error) {
 		}, {
 			name: "players", pkg: "./ai", bench: "^BenchmarkWins$", time: "1x",
 			floors: append(wins, costs...), also: []string{"score"},
+		}, {
+			name: "decisions", pkg: "./ai", bench: "^BenchmarkDecision$", cpu: 1,
+			floors: answers, also: []string{"allocs/op"},
 		}, {
 			name: "screen", pkg: "./tui", bench: "^(BenchmarkView|BenchmarkGames|BenchmarkMemory)$",
 			floors: slices.Concat([]floor{
