@@ -54,7 +54,7 @@ bench-ssh: build
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:
-	$(GO) test ./tui ./tui/server -run TestGolden -update
+	$(GO) test ./tui/watch ./tui/server -run TestGolden -update
 	$(GO) test ./cmd/game-tui -run Golden -update
 
 clean:

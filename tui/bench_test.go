@@ -16,11 +16,14 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
 )
 
 // fresh makes a model that has drawn nothing, paused at a round.
 func fresh(w, h, round int, profile theme.Profile) *tui.Model {
-	return tui.New(tui.Options{Log: reference(), W: w, H: h, Profile: profile, Paused: true, Round: round})
+	return tui.New(tui.Options{Log: tuitest.Reference(),
+		Options: watch.Options{W: w, H: h, Profile: profile, Paused: true, Round: round}})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}
@@ -31,7 +34,7 @@ func BenchmarkView(b *testing.B) {
 	const w, h = 160, 70
 	b.Run("step", func(b *testing.B) {
 		b.ReportAllocs()
-		last := reference().Edge()
+		last := tuitest.Reference().Edge()
 		var m *tui.Model
 		for i := 0; b.Loop(); i++ {
 			if i%last == 0 {
@@ -98,7 +101,7 @@ func diffBytes(profile theme.Profile) []int {
 	var prev screen.Grid
 	prev.CopyFrom(m.Screen())
 	var sizes []int
-	for range reference().Edge() {
+	for range tuitest.Reference().Edge() {
 		m.Update(keyRight)
 		next := m.Screen()
 		sizes = append(sizes, len(screen.AppendDiff(nil, &prev, next)))
@@ -185,7 +188,7 @@ func rendererBytes(b *testing.B, profile theme.Profile) []int {
 	}()
 	out.take("round 0/200")
 	var sizes []int
-	for k := range reference().Edge() {
+	for k := range tuitest.Reference().Edge() {
 		p.Send(keyRight)
 		sizes = append(sizes, out.take(fmt.Sprintf("round %d/200", k+1)))
 	}

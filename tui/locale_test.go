@@ -1,10 +1,6 @@
 package tui
 
-import (
-	"testing"
-
-	"game-tui/tui/theme"
-)
+import "testing"
 
 func TestUnicodeLocale(t *testing.T) {
 	t.Parallel()
@@ -25,17 +21,6 @@ func TestUnicodeLocale(t *testing.T) {
 		env := map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}
 		if got := UnicodeLocale(func(k string) string { return env[k] }); got != c.want {
 			t.Errorf("%v: %v", c, got)
-		}
-	}
-}
-
-func TestPlainKeepsItsColors(t *testing.T) {
-	t.Parallel()
-	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
-		p := theme.For("", profile)
-		q := p.Plain()
-		if !q.ASCII || q.HalfBlocks || !q.Letters || q.Cursor != p.Cursor || q.Seat(2) != p.Seat(2) {
-			t.Errorf("profile %d: %+v", profile, q)
 		}
 	}
 }

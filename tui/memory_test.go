@@ -7,17 +7,19 @@ import (
 	"game-tui/configs"
 	"game-tui/tui"
 	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
 )
 
 // BenchmarkMemory measures what a match of 200 rounds or more and a spectator that
 // has drawn every one of them hold in memory.
 func BenchmarkMemory(b *testing.B) {
-	for _, g := range games {
+	for _, g := range tuitest.Games {
 		b.Run(g.Name(), func(b *testing.B) {
 			for b.Loop() {
 				before := heap()
-				l := played(b, g, configs.Default(g.Name()), 250)
-				m := tui.New(tui.Options{Log: l, W: 160, H: 70, Profile: theme.TrueColor, Paused: true})
+				l := tuitest.Played(b, g, configs.Default(g.Name()), 250)
+				m := tui.New(tui.Options{Log: l, Options: watch.Options{W: 160, H: 70, Profile: theme.TrueColor, Paused: true}})
 				for range l.Edge() {
 					m.Update(keyRight)
 					m.View()
@@ -32,15 +34,15 @@ func BenchmarkMemory(b *testing.B) {
 // BenchmarkGames times a step to a round that was never drawn, at 160×70, for
 // every game.
 func BenchmarkGames(b *testing.B) {
-	for _, g := range games {
-		l := played(b, g, configs.Default(g.Name()), 250)
+	for _, g := range tuitest.Games {
+		l := tuitest.Played(b, g, configs.Default(g.Name()), 250)
 		b.Run(g.Name(), func(b *testing.B) {
 			b.ReportAllocs()
 			var m *tui.Model
 			for i := 0; b.Loop(); i++ {
 				if i%l.Edge() == 0 {
 					b.StopTimer()
-					m = tui.New(tui.Options{Log: l, W: 160, H: 70, Profile: theme.TrueColor, Paused: true})
+					m = tui.New(tui.Options{Log: l, Options: watch.Options{W: 160, H: 70, Profile: theme.TrueColor, Paused: true}})
 					m.View()
 					b.StartTimer()
 				}

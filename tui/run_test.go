@@ -15,7 +15,11 @@ import (
 	"github.com/creack/pty"
 
 	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/log"
 	"game-tui/tui"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
 )
 
 // The test binary, run again with this variable set, is the program.
@@ -31,18 +35,19 @@ func TestMain(m *testing.M) {
 // program shows a match as the command would.
 func program(kind string) int {
 	var tb testing.B
-	opts := tui.Options{Log: played(&tb, games[0], configs.Default("harrypotter"), 30), Paused: true, Round: 7}
-	if kind == "panic" {
-		opts.Watchers = func() func() int {
-			calls := 0
-			return func() int {
-				if calls++; calls > 8 {
-					panic("a bug")
-				}
-				return calls
+	l := tuitest.Played(&tb, tuitest.Games[0], configs.Default("harrypotter"), 30)
+	if kind == "panic" { // in a round to come
+		broken := log.New(*l.Meta(), l.State(0))
+		for k := range l.Edge() {
+			next := l.State(k + 1)
+			if k == 10 {
+				next = mine{next}
 			}
-		}()
+			broken.Append(l.Turn(k), next)
+		}
+		l = broken
 	}
+	opts := tui.Options{Log: l, Options: watch.Options{Paused: true, Round: 7}}
 	switch err := tui.Run(context.Background(), opts); {
 	case errors.Is(err, tui.ErrInterrupted):
 		return 130
@@ -51,6 +56,11 @@ func program(kind string) int {
 	}
 	return 0
 }
+
+// mine is a state that cannot be drawn.
+type mine struct{ sim.State }
+
+func (mine) Fill(*sim.Frame) { panic("a bug") }
 
 // Whatever ends the program, the terminal is as it was.
 func TestTerminalIsRestored(t *testing.T) {

@@ -248,7 +248,7 @@ func (b *bench) private() error {
 	used, began := p.cpu(), time.Now()
 	c.watch(15 * time.Second)
 	cpu := (p.cpu() - used) / time.Since(began).Seconds() * 100
-	private, err := p.metric("gametui_private_programs")
+	private, err := p.metric("gametui_private_watchers")
 	memory := p.memory()
 	close(stop)
 	wg.Wait()
@@ -259,7 +259,7 @@ func (b *bench) private() error {
 		lost += q.lost
 	}
 	slices.Sort(times)
-	b.note("programs at work", private, "")
+	b.note("who look around", private, "")
 	b.note("keys", float64(len(times)), "")
 	b.note("keys without their frame within 200 ms", float64(lost), "")
 	b.note("key to frame, median", percentile(times, 0.5)*1000, "ms")
@@ -274,7 +274,7 @@ func (b *bench) private() error {
 	default:
 	}
 	if private < walkers {
-		err = errors.Join(err, fmt.Errorf("only %.0f programs are at work", private))
+		err = errors.Join(err, fmt.Errorf("only %.0f look around", private))
 	}
 	return err
 }

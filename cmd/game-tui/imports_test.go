@@ -41,6 +41,8 @@ func mayImport(from, to string) bool {
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
 	case from == "tui/server":
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/log"
+	case from == "tui/tuitest":
+		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
 	case top == "tui":
 		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/log"
 	}

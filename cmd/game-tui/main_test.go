@@ -14,11 +14,14 @@ import (
 
 	"game-tui/ai"
 	"game-tui/configs"
+	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/log"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest/model"
 	orchard "game-tui/sim/simtest/model/players"
 	"game-tui/tui"
+	"game-tui/tui/watch"
 )
 
 func TestMain(m *testing.M) {
@@ -71,13 +74,12 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	calls := 0
-	err = tui.Run(ctx, tui.Options{Log: l, Paused: true, Watchers: func() int {
-		if calls++; calls > 40 {
-			panic("a fault in the spectator")
-		}
-		return 0
-	}})
+	broken := log.New(*l.Meta(), l.State(0))
+	for k := range 40 {
+		broken.Append(l.Turn(k), l.State(k+1))
+	}
+	broken.Append(l.Turn(40), fault{l.State(41)})
+	err = tui.Run(ctx, tui.Options{Log: broken, Options: watch.Options{Paused: true}})
 	os.Exit(report(ctx, os.Stderr, err))
 }
 
@@ -94,6 +96,11 @@ func mainMeasured() {
 }
 
 var peakLine = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
+
+// fault is a state that cannot be drawn.
+type fault struct{ sim.State }
+
+func (fault) Fill(*sim.Frame) { panic("a fault in the spectator") }
 
 // built builds the program as users do.
 var built = sync.OnceValues(func() (string, error) {

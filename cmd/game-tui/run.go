@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/log"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
-	"game-tui/tui/plain"
+	"game-tui/tui/text"
 )
 
 // runFlags are the flags of run.
@@ -121,17 +121,17 @@ func played(err error) bool {
 
 // say prints how the match went.
 func (f *runFlags) say(l *log.Log, r *match.Result) {
-	var text []byte
+	var said []byte
 	switch {
 	case f.kitLog:
-		text = match.AppendKitLog(nil, l)
+		said = match.AppendKitLog(nil, l)
 	case f.quiet:
 		return
 	default:
-		text = fmt.Appendf(text, "seed %d\n", r.Spec.Seed)
-		text = plain.AppendScores(text, l, l.Edge())
+		said = fmt.Appendf(said, "seed %d\n", r.Spec.Seed)
+		said = text.AppendScores(said, l, l.Edge())
 	}
-	f.stderr.Write(text)
+	f.stderr.Write(said)
 }
 
 // open opens what is to be written before anything is played.

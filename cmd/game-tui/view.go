@@ -15,8 +15,9 @@ import (
 	"game-tui/sim/log"
 	"game-tui/sim/res"
 	"game-tui/tui"
-	"game-tui/tui/plain"
+	"game-tui/tui/text"
 	"game-tui/tui/theme"
+	"game-tui/tui/watch"
 )
 
 // viewFlags say how the spectator opens.
@@ -55,8 +56,9 @@ func (f *viewFlags) check(rounds int) error {
 // options fills in how the spectator opens.
 func (f *viewFlags) options(l *log.Log) tui.Options {
 	return tui.Options{
-		Log: l, Palette: f.palette, Paused: f.paused, Speed: f.speed, Round: max(f.round, 0),
-		NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut, Write: writeMatch,
+		Log: l, Write: writeMatch,
+		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Round: max(f.round, 0),
+			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
 }
 
@@ -65,7 +67,7 @@ func printRound(l *log.Log, round int) error {
 	if round < 0 || round > l.Edge() {
 		round = l.Edge()
 	}
-	stdout.Write(plain.AppendState(nil, l, round))
+	stdout.Write(text.AppendState(nil, l, round))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + dumb + " is a terminal without a screen"

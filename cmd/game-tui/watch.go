@@ -33,7 +33,7 @@ round is printed as text: the last one, or that of --round.`,
 game-tui watch default.res.gz --round 120`,
 		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return watch(cmd.Context(), args[0], &view)
+			return watchFile(cmd.Context(), args[0], &view)
 		},
 	}
 	view.add(cmd)
@@ -76,7 +76,7 @@ func openLog(ctx context.Context, name string) (*log.Log, []byte, error) {
 // it; what comes later is seen later.
 const patience = 150 * time.Millisecond
 
-func watch(ctx context.Context, name string, view *viewFlags) error {
+func watchFile(ctx context.Context, name string, view *viewFlags) error {
 	l, text, err := openLog(ctx, name)
 	if err != nil {
 		return err

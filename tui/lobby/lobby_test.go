@@ -1,94 +1,77 @@
-package lobby
+package lobby_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
+	"game-tui/tui/lobby"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
 
-// press makes the key of a name as a terminal sends it.
-func press(name string) tea.KeyPressMsg {
-	codes := map[string]rune{"up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEscape,
-		"backspace": tea.KeyBackspace, "pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "home": tea.KeyHome, "end": tea.KeyEnd}
-	if c, ok := codes[name]; ok {
-		return tea.KeyPressMsg{Code: c}
-	}
-	return tea.KeyPressMsg{Code: rune(name[0]), Text: name}
-}
-
-func items(names ...string) []Item {
-	var list []Item
+func items(names ...string) []lobby.Item {
+	var list []lobby.Item
 	for _, n := range names {
-		list = append(list, Item{Name: n, Title: "Harry Potter", State: "over"})
+		list = append(list, lobby.Item{Name: n, Title: "Harry Potter", State: "over"})
 	}
 	return list
 }
 
-func TestKeys(t *testing.T) {
+func TestChoice(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
+	l := lobby.New(60, 2).With(items("alpha", "beta", "gamma", "delta"))
+	for _, tt := range []struct {
 		name string
-		keys string
-		want Action
+		list lobby.List
+		want string
 	}{
-		{"first", "enter", Action{Open: "alpha"}},
-		{"down", "down down enter", Action{Open: "gamma"}},
-		{"not beyond the end", "end down enter", Action{Open: "delta"}},
-		{"not before the start", "up enter", Action{Open: "alpha"}},
-		{"pages", "pgdown enter", Action{Open: "gamma"}},
-		{"search", "/ m m a enter enter", Action{Open: "gamma"}},
-		{"search keeps the choice", "down down / m a enter esc enter", Action{Open: "gamma"}},
-		{"search in vain", "/ x enter enter", Action{}},
-		{"a letter is text while searching", "/ q", Action{}},
-		{"quit", "q", Action{Quit: true}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			var m Model
-			m.SetItems(items("alpha", "beta", "gamma", "delta"))
-			var g screen.Grid
-			g.Resize(60, 6) // a page of two lines
-			m.Draw(&g, theme.For("", theme.TrueColor))
-			var got Action
-			for k := range strings.FieldsSeq(tt.keys) {
-				got = m.Key(press(k))
-			}
-			if got != tt.want {
-				t.Errorf("got %+v, want %+v", got, tt.want)
-			}
-		})
-	}
-}
-
-func TestNewItemsKeepTheChoice(t *testing.T) {
-	t.Parallel()
-	var m Model
-	m.SetItems(items("b", "c"))
-	m.Key(press("down"))
-	m.SetItems(items("a", "b", "c", "d"))
-	if got := m.Key(press("enter")).Open; got != "c" {
-		t.Errorf("chosen %q, want c", got)
-	}
-	m.SetItems(nil)
-	if got := m.Key(press("enter")); got != (Action{}) {
-		t.Errorf("an empty lobby opens %+v", got)
-	}
-}
-
-func text(g *screen.Grid) string {
-	var b strings.Builder
-	for y := range g.H {
-		for _, c := range g.Row(y) {
-			b.WriteRune(max(c.R, ' '))
+		{"first", l, "alpha"},
+		{"down", l.Moved(2), "gamma"},
+		{"not beyond the end", l.Moved(9).Moved(1), "delta"},
+		{"not before the start", l.Moved(-1), "alpha"},
+		{"searched", l.Filtered("MMA"), "gamma"},
+		{"searching keeps the choice", l.Moved(2).Filtered("ma").Filtered(""), "gamma"},
+		{"searched in vain", l.Filtered("x"), ""},
+		{"and not", l.Filtered("x").Filtered(""), "alpha"},
+		{"new ones keep the choice", l.Moved(1).With(items("aaa", "alpha", "beta")), "beta"},
+		{"new ones keep the filter", l.Filtered("ta").With(items("aaa", "eta")), "eta"},
+		{"none", l.With(nil), ""},
+	} {
+		if got := tt.list.Chosen(); got != tt.want {
+			t.Errorf("%s: %q is chosen, want %q", tt.name, got, tt.want)
 		}
-		b.WriteByte('\n')
 	}
-	return b.String()
+}
+
+// A list is a value: what is done to a copy does nothing to the original.
+func TestCopies(t *testing.T) {
+	t.Parallel()
+	a := lobby.New(60, 3).With(items("alpha", "beta", "gamma", "delta")).Filtered("a").Moved(1)
+	before := text(a)
+	for name, change := range map[string]func(lobby.List) lobby.List{
+		"moved":    func(l lobby.List) lobby.List { return l.Moved(2) },
+		"filtered": func(l lobby.List) lobby.List { return l.Filtered("mm") },
+		"changed":  func(l lobby.List) lobby.List { return l.With(items("x", "y")) },
+		"sized":    func(l lobby.List) lobby.List { return l.Sized(20, 1) },
+	} {
+		b := a
+		b = change(b)
+		after := text(b)
+		if text(a) != before {
+			t.Errorf("%s: the original changed", name)
+		}
+		if a2 := change(a); text(b) != after || text(a2) != after {
+			t.Errorf("%s: the copy changed", name)
+		}
+	}
+}
+
+func text(l lobby.List) string {
+	var g screen.Grid
+	g.Resize(60, 3)
+	l.Draw(&g, g.Bounds(), theme.For("", theme.NoColor))
+	return string(g.AppendText(nil)) + l.Chosen() + l.Filter()
 }
 
 // Any window gets a picture, and the chosen line is in it.
@@ -99,16 +82,33 @@ func TestDraw(t *testing.T) {
 		names = append(names, "match-"+string(rune('a'+i%26))+string(rune('a'+i/26)))
 	}
 	for _, size := range [][2]int{{1, 1}, {10, 2}, {30, 5}, {80, 24}, {500, 200}} {
-		var m Model
-		m.SetItems(items(names...))
+		l := lobby.New(size[0], size[1]).With(items(names...))
 		var g screen.Grid
 		g.Resize(size[0], size[1])
-		for range 150 {
-			m.Key(press("down"))
-			m.Draw(&g, theme.For("", theme.NoColor))
+		for range 10 {
+			l = l.Moved(15)
+			g.Fill(g.Bounds(), screen.Cell{R: ' '})
+			l.Draw(&g, g.Bounds(), theme.For("", theme.NoColor))
 		}
-		if size[0] >= 30 && !strings.Contains(text(&g), names[150][:8]) {
-			t.Errorf("%v: the chosen line %s is not shown:\n%s", size, names[150], text(&g))
+		if size[0] >= 30 && !strings.Contains(string(g.AppendText(nil)), names[150][:8]) {
+			t.Errorf("%v: the chosen line %s is not shown:\n%s", size, names[150], g.AppendText(nil))
+		}
+	}
+}
+
+// What stands in a name or in a file's details is text, not control sequences.
+func TestHostileItems(t *testing.T) {
+	t.Parallel()
+	l := lobby.New(60, 3).With([]lobby.Item{{Name: "x", Title: "\x1b[2J\x1b]0;t\x07", Detail: "a\nb\u202e漢\x9b31m"}})
+	var g screen.Grid
+	g.Resize(60, 3)
+	l.Draw(&g, g.Bounds(), theme.For("", theme.TrueColor))
+	if !slices.ContainsFunc(g.Cells, func(c screen.Cell) bool { return c.R == 'x' }) {
+		t.Error("the item is not shown")
+	}
+	for _, c := range g.Cells {
+		if c.R != 0 && screen.Printable(c.R) != c.R {
+			t.Errorf("rune %q", c.R)
 		}
 	}
 }

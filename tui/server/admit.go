@@ -258,7 +258,7 @@ func (a *admission) dropAll(why dropReason) {
 	}
 }
 
-// takePrivate reserves a private program; false when all are taken.
+// takePrivate reserves a place for looking around; false when all are taken.
 func (a *admission) takePrivate() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

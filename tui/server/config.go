@@ -20,7 +20,7 @@ type Limits struct {
 	Pending    int           // connections that have no session yet
 	PerAddress int           // connections of one address; 0: no limit
 	Sessions   int           // sessions in total
-	Private    int           // programs of their own
+	Private    int           // watchers who look around on their own
 	Jobs       int           // costly work for visitors at a time; 0: none is done
 	Session    time.Duration // longest session
 	Idle       time.Duration // without a key, then back to the live edge

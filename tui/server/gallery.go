@@ -6,20 +6,10 @@ import (
 	"time"
 
 	"game-tui/sim/log"
-	"game-tui/tui"
-	"game-tui/tui/board"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/watch"
 )
-
-// look is what the watchers of a gallery have in common.
-type look struct {
-	w, h    int
-	zoom    board.Zoom
-	palette string
-	profile theme.Profile
-	ascii   bool
-}
 
 // maxGalleries is the number of galleries from which on windows are put into
 // larger classes.
@@ -37,24 +27,25 @@ func classOf(w, h int) (int, int) {
 	return w, h
 }
 
-// coarse is the look of a larger class.
-func (k look) coarse() look {
-	if k.w > 40 {
-		k.w -= k.w % 20
+// coarse is a window of a larger class.
+func coarse(w, h int) (int, int) {
+	if w > 40 {
+		w -= w % 20
 	}
-	if k.h > 24 {
-		k.h -= k.h % 8
+	if h > 24 {
+		h -= h % 8
 	}
-	return k
+	return w, h
 }
 
 // frame is one picture of a gallery. It never changes once it is published.
 type frame struct {
-	seq  int64
-	grid *screen.Grid  // nil in the frame before the first
-	view tui.View      // what is on it
-	diff []byte        // from the frame before
-	next chan struct{} // closed when there is a newer one
+	seq   int64
+	grid  *screen.Grid  // nil in the frame before the first
+	state watch.State   // what is on it
+	match *watch.Match  // of which
+	diff  []byte        // from the frame before
+	next  chan struct{} // closed when there is a newer one
 }
 
 // keep is how many frames a gallery remembers: those whose differences a
@@ -64,19 +55,25 @@ const keep = 3
 // gallery draws the live edge of a match for all who look at it alike.
 type gallery struct {
 	room *room
-	look look
+	look watch.Look
 	refs int // guarded by hub.mu
 	stop chan struct{}
 
-	first   sync.Once // draws the first frame, for whoever comes first
-	painter *painter  // of the goroutine that draws, after first
+	first sync.Once // draws the first frame, for whoever comes first
+
+	// Of the goroutine that draws, after first.
+	match *watch.Match // nil: nothing has been drawn
+	view  *watch.Viewer
+	state watch.State
 
 	mu     sync.Mutex
 	recent [keep]*frame // oldest first
 }
 
-func newGallery(r *room, k look) *gallery {
-	g := &gallery{room: r, look: k, stop: make(chan struct{}), painter: newPainter(k)}
+// newGallery is a gallery for all who follow as the state does.
+func newGallery(r *room, s watch.State) *gallery {
+	s.Notice = "" // that is its watcher's own
+	g := &gallery{room: r, look: s.Look(), stop: make(chan struct{}), state: s}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
 }
@@ -110,9 +107,9 @@ func (g *gallery) since(f *frame) (list []*frame, shared bool) {
 }
 
 // publish makes a grid the newest frame.
-func (g *gallery) publish(grid *screen.Grid, v tui.View) {
+func (g *gallery) publish(grid *screen.Grid) {
 	last := g.latest()
-	f := &frame{seq: last.seq + 1, grid: grid, view: v, next: make(chan struct{})}
+	f := &frame{seq: last.seq + 1, grid: grid, state: g.state, match: g.match, next: make(chan struct{})}
 	if last.grid != nil {
 		f.diff = screen.AppendDiff(nil, last.grid, grid)
 		if len(f.diff) == 0 {
@@ -178,10 +175,60 @@ func (g *gallery) draw(l *log.Log) {
 	defer func() {
 		if v := recover(); v != nil {
 			g.room.hub.broke("a gallery", v, debug.Stack())
-			g.painter.log = nil // what the drawer holds may be half done
+			g.match = nil // what the viewer holds may be half done
 		}
 	}()
 	began := time.Now()
-	g.publish(g.painter.edge(l, g.room.past.of(l), int(g.room.watchers.Load())))
+	g.publish(g.edge(g.room.matches.of(l), int(g.room.watchers.Load())))
 	g.room.hub.count.drawn(time.Since(began))
+}
+
+// edge draws the live edge of a match into a grid of its own.
+func (g *gallery) edge(m *watch.Match, watchers int) *screen.Grid {
+	if g.match != m {
+		g.match, g.view = m, m.Viewer()
+		g.state = g.view.Follow(g.state)
+	} else {
+		g.state, _ = g.view.Update(g.state, watch.Grown{})
+	}
+	g.state.Watchers = watchers
+	grid := &screen.Grid{}
+	g.view.Draw(grid, &g.state)
+	return grid
+}
+
+// matches holds what all who watch a log share: for the match that is shown, and
+// the one before it that some may still look at.
+type matches struct {
+	mu   sync.Mutex
+	list [2]*watch.Match
+}
+
+func (m *matches) of(l *log.Log) *watch.Match {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, w := range m.list {
+		if w != nil && w.Log == l {
+			return w
+		}
+	}
+	m.list[1], m.list[0] = m.list[0], watch.NewMatch(l)
+	return m.list[0]
+}
+
+// FrameSizes draws a match as a gallery does and returns how many bytes each
+// round's difference to the one before takes, before encryption.
+func FrameSizes(l *log.Log, w, h int, profile theme.Profile) []int {
+	grown := log.New(*l.Meta(), l.State(0))
+	m := watch.NewMatch(grown)
+	g := newGallery(nil, m.Viewer().Open(watch.Options{W: w, H: h, Profile: profile, Live: true}))
+	last := g.edge(m, 1)
+	var sizes []int
+	for k := 1; k <= l.Edge(); k++ {
+		grown.Append(l.Turn(k-1), l.State(k))
+		next := g.edge(m, 1)
+		sizes = append(sizes, len(screen.AppendDiff(nil, last, next)))
+		last = next
+	}
+	return sizes
 }

@@ -28,7 +28,7 @@ func TestGolden(t *testing.T) {
 	}{
 		{name: "following", sees: "round 30/200"},
 		{name: "looking-around", keys: "hi", sees: "inspect ("},
-		{name: "help", keys: "?", sees: "Keys"},
+		{name: "help", keys: "?", sees: "one round back"},
 		{name: "notice", ask: ask{w: 80, h: 24}, keys: "w", sees: "written here"},
 		{name: "lobby", lobby: true, ask: ask{w: 80, h: 24}, sees: "old.res"},
 		{name: "lobby-search", lobby: true, ask: ask{w: 80, h: 24}, keys: "/OLD", sees: "OLD"},

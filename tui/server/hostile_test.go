@@ -127,7 +127,7 @@ func TestClientVanishes(t *testing.T) {
 		c := r.watch(t, ask{})
 		c.sees(t, "/200")
 		if i%2 == 0 {
-			c.press(t, "h?") // with a program of its own
+			c.press(t, "h?") // on its own
 		}
 		c.conn.Close()
 	}
@@ -269,7 +269,7 @@ func TestMetrics(t *testing.T) {
 	r.watch(t, ask{}).sees(t, "2 watching")
 	var b bytes.Buffer
 	r.WriteMetrics(&b)
-	for _, want := range []string{"gametui_watchers 2\n", "gametui_galleries 1\n", "gametui_private_programs 1\n",
+	for _, want := range []string{"gametui_watchers 2\n", "gametui_galleries 1\n", "gametui_private_watchers 1\n",
 		"gametui_joins_total 2\n", "gametui_frame_seconds_count ", "go_goroutines "} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"game-tui/sim/log"
+	"game-tui/tui/watch"
 )
 
 // hub holds what watchers share: rooms, one per match that is being watched,
@@ -70,9 +71,9 @@ type room struct {
 	ready    chan struct{} // closed when channel and err are set
 	channel  Channel
 	err      error
-	past     histories
+	matches  matches
 
-	galleries map[look]*gallery // guarded by hub.mu
+	galleries map[watch.Look]*gallery // guarded by hub.mu
 }
 
 // errLeft ends the wait for a match by somebody who does not want it any more.
@@ -112,7 +113,7 @@ func (h *hub) room(name string, from netip.Prefix) (r *room, first bool) {
 	r = h.rooms[name]
 	if r == nil {
 		first = true
-		r = &room{hub: h, name: name, from: from, ready: make(chan struct{}), galleries: map[look]*gallery{}}
+		r = &room{hub: h, name: name, from: from, ready: make(chan struct{}), galleries: map[watch.Look]*gallery{}}
 		r.ctx, r.cancel = context.WithCancel(h.ctx)
 		h.rooms[name] = r
 		h.work.Go(r.open)
@@ -195,24 +196,25 @@ func (r *room) leave() {
 // now is the log that is shown, and a channel that is closed when it is another.
 func (r *room) now() (*log.Log, <-chan struct{}) { return r.channel.Now() }
 
-// join enters the gallery of a look; there is a picture in it.
-func (r *room) join(k look) *gallery {
-	g := r.gallery(k)
+// join enters the gallery of all who follow as the state does; there is a
+// picture in it.
+func (r *room) join(s watch.State) *gallery {
+	g := r.gallery(s)
 	g.begin()
 	return g
 }
 
-func (r *room) gallery(k look) *gallery {
+func (r *room) gallery(s watch.State) *gallery {
 	h := r.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.galleries >= maxGalleries {
-		k = k.coarse() // a few more at most: there are few coarse ones
+		s.W, s.H = coarse(s.W, s.H) // a few more at most: there are few coarse ones
 	}
-	g := r.galleries[k]
+	g := r.galleries[s.Look()]
 	if g == nil {
-		g = newGallery(r, k)
-		r.galleries[k] = g
+		g = newGallery(r, s)
+		r.galleries[g.look] = g
 		h.galleries++
 		h.work.Go(g.run)
 	}

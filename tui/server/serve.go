@@ -15,7 +15,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/tui/plain"
+	"game-tui/tui/text"
 )
 
 // session serves one session from its start to the end of its connection.
@@ -143,7 +143,7 @@ func (s *Server) printRound(r *request, w io.Writer) error {
 	if r.cmd.round >= 0 {
 		k = min(k, r.cmd.round)
 	}
-	_, err = w.Write(plain.AppendState(nil, l, k))
+	_, err = w.Write(text.AppendState(nil, l, k))
 	return err
 }
 

@@ -5,12 +5,11 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/tui"
 	"game-tui/tui/lobby"
 	"game-tui/tui/screen"
+	"game-tui/tui/watch"
 )
 
 // Keys that one watcher may press a second, and at once: many times what a
@@ -26,33 +25,51 @@ const resizeTime = 100 * time.Millisecond
 // lobbyTime is how old what the lobby says of the matches may be.
 const lobbyTime = time.Second
 
-// noticeTime is how long a line for one watcher stands over the shared picture.
-const noticeTime = 4 * time.Second
-
 // watcher is one session with a terminal. All of it belongs to one goroutine,
-// which alone reads its keys and writes to its terminal.
+// which alone reads its keys, changes its state and writes to its terminal.
 type watcher struct {
 	srv  *Server
 	req  *request
 	term *terminal
 	dec  decoder
 	rate bucket
-	look look
 	size [2]int // of the window, as the client said last
 
-	name  string // of the match, empty in the lobby
-	room  *room
-	gal   *gallery
+	state watch.State
+	clock time.Time     // up to which the state has been let grow old
+	name  string        // of the match, empty in the lobby
+	room  *room         // nil in the lobby
+	match *watch.Match  // that is looked at; nil in the lobby
+	view  *watch.Viewer // of the lobby
+	lobby watch.State   // to come back to
+	items []lobby.Item  // that it shows
+
+	gal   *gallery // nil: the watcher does not follow
 	frame *frame
-	prog  *program
-	own   *screen.Grid // the program's picture that is shown
-	lobby *lobby.Model // nil: there is none
-	items []lobby.Item // that it shows
-	notes notice
+	alone private
+
+	drawn drawing
+	ticks timers
 
 	lastKey time.Time
-	noMouse bool
 	end     *ending
+}
+
+// timers wake a watcher; each belongs to what it is named after.
+type timers struct{ state, growth, esc, resize *time.Timer }
+
+func newTimers() timers { return timers{newStopped(), newStopped(), newStopped(), newStopped()} }
+
+func newStopped() *time.Timer {
+	t := time.NewTimer(time.Hour)
+	t.Stop()
+	return t
+}
+
+func (t *timers) stop() {
+	for _, t := range []*time.Timer{t.state, t.growth, t.esc, t.resize} {
+		t.Stop()
+	}
 }
 
 // ending is how a session ends.
@@ -67,24 +84,22 @@ var (
 	endClosing = &ending{0, "The server is closing down. Thank you for watching."}
 	endLong    = &ending{0, "This session has lasted as long as it may. You are welcome to connect again."}
 	endGarbage = &ending{1, "What your terminal sends makes no sense here."}
+	endBroken  = &ending{1, "Something went wrong with your view. You are welcome to connect again."}
 )
-
-// notice is a line in place of the keys, over the shared picture.
-type notice struct {
-	row   []screen.Cell
-	timer *time.Timer
-}
 
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: newBucket(keyRate, keyBurst), lastKey: time.Now()}
+		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), clock: time.Now(), ticks: newTimers()}
 	w.term.echo = newEcho(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
-	w.look = look{palette: s.cfg.Palette, profile: r.env.profile(), ascii: r.env.ascii()}
-	w.look.w, w.look.h = classOf(w.size[0], w.size[1])
-	w.notes.timer = time.NewTimer(time.Hour)
-	w.notes.timer.Stop()
 	return w
+}
+
+// options are how the watcher's matches open.
+func (w *watcher) options() watch.Options {
+	width, height := classOf(w.size[0], w.size[1])
+	return watch.Options{W: width, H: height, Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
+		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler}
 }
 
 // run shows what was asked for until the watcher leaves.
@@ -99,9 +114,7 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	if w.name = w.req.cmd.name; w.name == "" {
 		w.name = w.srv.source.Only()
 	}
-	if w.srv.source.Only() == "" {
-		w.lobby = &lobby.Model{}
-	}
+	w.view, w.state = watch.Lobby(w.options())
 	if w.name == "" {
 		w.showLobby("")
 	} else {
@@ -111,6 +124,9 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	return w.end
 }
 
+// hasLobby reports whether there is a lobby to go back to.
+func (w *watcher) hasLobby() bool { return w.srv.source.Only() == "" }
+
 // loop waits for whatever comes next, and for nothing else.
 func (w *watcher) loop(input <-chan []byte) {
 	life := time.NewTimer(w.srv.cfg.Session)
@@ -119,26 +135,23 @@ func (w *watcher) loop(input <-chan []byte) {
 	defer idle.Stop()
 	list := time.NewTicker(lobbyTime)
 	defer list.Stop()
-	if w.lobby == nil {
+	if !w.hasLobby() {
 		list.Stop()
 	}
-	esc, resize := newStopped(), newStopped()
-	defer esc.Stop()
-	defer resize.Stop()
 	var resized time.Time
 	for w.end == nil {
-		ready, done := w.private()
+		w.show()
 		select {
 		case <-w.superseded():
 			w.follow()
-			w.term.echo.ask()
-		case <-ready:
-			w.showOwn()
-			w.term.echo.ask()
+		case <-w.alone.growth():
+			w.grown()
+		case <-w.ticks.growth.C:
+			w.alone.quiet = false
+		case <-w.ticks.state.C:
+			w.age()
 		case <-w.term.echo.answer:
 			w.term.echo.answered()
-		case <-done:
-			w.programEnded()
 		case p, ok := <-input:
 			if !ok {
 				w.end = endGone
@@ -146,22 +159,20 @@ func (w *watcher) loop(input <-chan []byte) {
 			}
 			w.dec.feed(p, w.event)
 			if w.dec.waiting() {
-				esc.Reset(escTime)
+				w.ticks.esc.Reset(escTime)
 			}
-		case <-esc.C:
+		case <-w.ticks.esc.C:
 			w.dec.flush(w.event)
 		case w.size = <-w.req.resize:
-			resize.Reset(max(0, resizeTime-time.Since(resized)))
-		case <-resize.C:
+			w.ticks.resize.Reset(max(0, resizeTime-time.Since(resized)))
+		case <-w.ticks.resize.C:
 			resized = time.Now()
 			w.resize()
-		case <-w.notes.timer.C:
-			w.unsay()
 		case <-w.listChanged():
-			w.redrawLobby()
+			w.list()
 		case <-list.C:
 			if w.room == nil && !slices.Equal(w.items, w.srv.source.List()) {
-				w.redrawLobby()
+				w.list()
 			}
 		case <-idle.C:
 			w.idle()
@@ -184,48 +195,27 @@ func (w *watcher) loop(input <-chan []byte) {
 	}
 }
 
-func newStopped() *time.Timer {
-	t := time.NewTimer(time.Hour)
-	t.Stop()
-	return t
-}
-
 // leave gives back everything and restores the terminal.
 func (w *watcher) leave() {
-	w.notes.timer.Stop()
+	w.ticks.stop()
 	w.exitRoom()
+	end := w.end
+	if end == nil {
+		end = endBroken
+	}
 	text := leaveScreen
-	if !w.noMouse {
+	if !w.state.NoMouse {
 		text = mouseOff + text
 	}
-	if w.end != nil && w.end.text != "" {
-		text += w.end.text + "\r\n"
+	if end.text != "" {
+		text += end.text + "\r\n"
 	}
 	w.term.text(text)
 	w.term.stall.Stop()
 }
 
-// superseded is closed when the gallery has something newer than is shown.
-func (w *watcher) superseded() <-chan struct{} {
-	if w.gal == nil || w.term.echo.waiting() {
-		return nil
-	}
-	return w.frame.next
-}
-
-// private returns what the watcher's own program signals, if it has one.
-func (w *watcher) private() (ready, done <-chan struct{}) {
-	switch {
-	case w.prog == nil:
-		return nil, nil
-	case w.term.echo.waiting():
-		return nil, w.prog.done
-	}
-	return w.prog.ready, w.prog.done
-}
-
 func (w *watcher) listChanged() <-chan struct{} {
-	if w.lobby == nil || w.room != nil {
+	if w.room != nil {
 		return nil
 	}
 	return w.srv.source.Changed()
@@ -239,16 +229,22 @@ func (w *watcher) open(name string, round int) {
 		w.notFound(name, err)
 		return
 	}
+	if w.room == nil {
+		w.lobby = w.state
+	}
 	w.room, w.name = r, name
 	l, _ := r.now()
-	switch {
-	case round >= 0:
-		w.startPrivate(tui.Options{Log: l, Round: round, Paused: true})
-	case l.Meta().Source != "":
-		w.startPrivate(tui.Options{Log: l})
-	default:
-		w.toGallery()
-	}
+	o := w.options()
+	o.Shell = &watch.Shell{Cannot: map[watch.Effect]string{
+		watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + name + " gets it"}}
+	o.Round, o.Paused, o.Live = max(round, 0), round >= 0, round < 0 && l.Meta().Source == ""
+	w.match = r.matches.of(l)
+	v := w.match.Viewer()
+	state := v.Open(o).Wears(&w.state)
+	w.state = v.Follow(state) // where everybody is, if there is no place for more
+	state, _ = v.Update(state, watch.Watching{N: int(r.watchers.Load())})
+	v.Free()
+	w.place(state)
 }
 
 // notFound goes where a match can be chosen, or ends the session.
@@ -258,66 +254,60 @@ func (w *watcher) notFound(name string, err error) {
 		text = "there is no match " + name + " here"
 	}
 	text = oneLine(text)
-	if w.lobby == nil {
+	if !w.hasLobby() {
 		w.end = &ending{1, text}
 		return
 	}
 	w.showLobby(text)
 }
 
-// exitRoom leaves program, gallery and match.
+// exitRoom leaves gallery and match.
 func (w *watcher) exitRoom() {
-	w.stopProgram()
 	w.leaveGallery()
+	w.notAlone()
 	if w.room != nil {
 		w.room.exit()
-		w.room, w.name = nil, ""
+		w.room, w.match, w.name = nil, nil, ""
 	}
 }
 
 // leaveMatch is what q does: back to the lobby, or out where there is none.
 func (w *watcher) leaveMatch() {
-	if w.lobby == nil {
+	if w.room == nil || !w.hasLobby() {
 		w.end = endQuit
 		return
 	}
 	w.exitRoom()
+	w.state = w.lobby.Wears(&w.state)
+	width, height := classOf(w.size[0], w.size[1]) // a gallery's may be smaller
+	w.take(watch.Resize{W: width, H: height})
 	w.showLobby("")
+}
+
+// showLobby shows the list of matches, and what there is to say.
+func (w *watcher) showLobby(text string) {
+	w.list()
+	if text != "" {
+		w.take(watch.Said{Text: text})
+	}
+}
+
+// list takes in what there is to choose from.
+func (w *watcher) list() {
+	w.items = w.srv.source.List()
+	w.take(watch.Listed{Items: w.items})
 }
 
 // resize puts the watcher into the class of its new window. Terminals shuffle
 // what they show when they change size, so all of it is written anew.
 func (w *watcher) resize() {
 	w.term.shown = nil
-	w.notes.row = nil
-	w.look.w, w.look.h = classOf(w.size[0], w.size[1])
-	switch {
-	case w.prog != nil:
-		w.prog.send(tea.WindowSizeMsg{Width: w.look.w, Height: w.look.h})
-	case w.gal != nil:
-		w.toGallery()
-	default:
-		w.redrawLobby()
-	}
+	width, height := classOf(w.size[0], w.size[1])
+	w.take(watch.Resize{W: width, H: height})
 }
 
-// showLobby shows the list of matches.
-func (w *watcher) showLobby(text string) {
-	if text != "" {
-		w.lobby.Say(text)
-	}
-	w.redrawLobby()
-}
-
-func (w *watcher) redrawLobby() {
-	w.items = w.srv.source.List()
-	w.lobby.SetItems(w.items)
-	w.drawLobby()
-}
-
-func (w *watcher) drawLobby() {
-	g := &screen.Grid{}
-	g.Resize(w.look.w, w.look.h)
-	w.lobby.Draw(g, w.look.theme())
-	w.term.show(g)
+// drawing is what a watcher has drawn for itself.
+type drawing struct {
+	grid  *screen.Grid // that its terminal shows; nil: it shows something else
+	state watch.State  // on it
 }

@@ -11,11 +11,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/sim/log"
-	"game-tui/tui"
+	"game-tui/tui/board"
 	"game-tui/tui/lobby"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/watch"
 )
 
 // emulated is what an emulator says of a colour.
@@ -89,14 +90,31 @@ func (c *screenClient) shows(t *testing.T, what string, g *screen.Grid) {
 	}
 }
 
-// drawn is what somebody with a look should see; change makes it a view of its own.
-func drawn(k look, l *log.Log, watchers int, change func(*tui.View)) *screen.Grid {
-	v := k.view(l, watchers)
-	if change != nil {
-		change(&v)
-	}
-	return newPainter(k).paint(l, nil, &v)
+// look is what a watcher's terminal and keys make of the live edge.
+type look struct {
+	w, h    int
+	zoom    board.Zoom
+	palette string
+	profile theme.Profile
+	ascii   bool
 }
+
+// drawn is what somebody with a look should see; change makes it a state of its own.
+func drawn(k look, l *log.Log, watchers int, change func(*watch.State)) *screen.Grid {
+	v := watch.NewMatch(l).Viewer()
+	s := v.Open(watch.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii, Live: true})
+	s.Zoom, s.Watchers = k.zoom, watchers
+	if change != nil {
+		change(&s)
+	}
+	s, _ = v.Update(s, watch.Grown{})
+	g := &screen.Grid{}
+	v.Draw(g, &s)
+	return g
+}
+
+// says is a change: a notice.
+func says(text string) func(*watch.State) { return func(s *watch.State) { s.Notice = text } }
 
 var look256 = look{w: 100, h: 40, profile: theme.Color256}
 
@@ -133,10 +151,10 @@ func TestScreens(t *testing.T) {
 				c.shows(t, "following", drawn(tt.look, l, 1, nil))
 			}
 			c.press(t, "h")
-			back := func(v *tui.View) { v.Play = v.Play.Step(-1) }
+			back := func(v *watch.State) { v.Play = v.Play.Step(-1) }
 			c.shows(t, "one back", drawn(tt.look, l, 1, back))
 			c.press(t, "hhl")
-			back = func(v *tui.View) { v.Play = v.Play.Go(3) }
+			back = func(v *watch.State) { v.Play = v.Play.Go(3) }
 			c.shows(t, "keys in a row", drawn(tt.look, l, 1, back))
 			grow(l, 4)
 			c.press(t, "L")
@@ -166,7 +184,7 @@ func TestToAndFro(t *testing.T) {
 	full := strings.Count(c.received(), "\x1b[2J")
 	for i := range 20 {
 		c.press(t, "hhhLhh") // all in one write: the last two are pressed while changing
-		c.shows(t, "two back", drawn(look256, l, 1, func(v *tui.View) { v.Play = v.Play.Step(-2) }))
+		c.shows(t, "two back", drawn(look256, l, 1, func(v *watch.State) { v.Play = v.Play.Step(-2) }))
 		c.press(t, "L")
 		grow(l, 1)
 		c.shows(t, fmt.Sprint("live, time ", i), drawn(look256, l, 1, nil))
@@ -183,23 +201,26 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	l := src.now()
 	a.shows(t, "joining", drawn(look256, l, 2, nil))
-	k := look256.zoomed(l, 1)
+	k := look256
+	k.zoom = board.One
 	a.press(t, "z")
-	a.shows(t, "zoomed in", drawn(k, l, 2, nil))
-	k = k.nextPalette()
+	a.shows(t, "zoomed in", drawn(k, l, 2, says("zoom: "+k.zoom.String())))
+	k.palette = "light"
 	a.press(t, "t")
-	a.shows(t, "another palette", drawn(k, l, 2, nil))
+	a.shows(t, "another palette", drawn(k, l, 2, says("palette: light")))
+	a.press(t, "\x1b") // takes the line away
+	a.shows(t, "without the line", drawn(k, l, 2, nil))
 	if _, _, private := r.adm.numbers(); private != 0 {
-		t.Errorf("%d private programs", private)
+		t.Errorf("%d look around on their own", private)
 	}
 	grow(l, 2)
 	a.shows(t, "following", drawn(k, l, 2, nil))
 	b.shows(t, "undisturbed", drawn(look256, l, 2, nil))
-	a.press(t, "\x1b[<65;30;10M") // the wheel
-	k = k.zoomed(l, -1)
+	a.press(t, "\x1b[<65;30;10M\x1b[<0;1;1M") // the wheel, and a click on nothing
+	k.zoom = board.Auto
 	a.shows(t, "zoomed out", drawn(k, l, 2, nil))
 	a.press(t, "hzL") // zoomed while looking around: it stays
-	k = k.zoomed(l, 1)
+	k.zoom = board.One
 	a.shows(t, "live with the new zoom", drawn(k, l, 2, nil))
 }
 
@@ -224,7 +245,7 @@ func TestResize(t *testing.T) {
 	k.w, k.h = 80, 24
 	c.shows(t, "smaller", drawn(k, l, 1, nil))
 	c.press(t, "h")
-	c.shows(t, "one back", drawn(k, l, 1, func(v *tui.View) { v.Play = v.Play.Step(-1) }))
+	c.shows(t, "one back", drawn(k, l, 1, func(v *watch.State) { v.Play = v.Play.Step(-1) }))
 	resize(120, 50)
 	k.w, k.h = 120, 50
 	c.sees(t, "round 2/200")
@@ -243,12 +264,12 @@ func TestHugeWindow(t *testing.T) {
 	if err := c.sess.WindowChange(1<<20, 1<<20); err != nil {
 		t.Fatal(err)
 	}
-	c.press(t, "?") // a program of its own gets no larger one either
-	c.until(t, "a program", func() bool { _, _, n := r.adm.numbers(); return n == 1 })
+	c.press(t, "?") // who looks around gets no larger one either
+	c.until(t, "a place", func() bool { _, _, n := r.adm.numbers(); return n == 1 })
 	if err := c.sess.WindowChange(6000, 6000); err != nil {
 		t.Fatal(err)
 	}
-	c.press(t, "L")
+	c.press(t, "?")
 	c.shows(t, "again", drawn(k, src.now(), 1, nil))
 }
 
@@ -366,62 +387,39 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// A program that breaks costs its watcher nothing but its own view.
-func TestPanicInAProgram(t *testing.T) {
+// A state that cannot be drawn ends the session of who looks at it, and nothing else.
+func TestPanicInASession(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	r := start(t, src, nil)
-	c := r.watch(t, ask{})
+	c, other := r.watch(t, ask{}), r.watch(t, ask{})
 	l := src.now()
 	played := played()
 	l.Append(played.Turn(0), mine{played.State(1)})
 	l.Append(played.Turn(1), played.State(2))
-	c.shows(t, "following", drawn(look256, l, 1, nil))
+	c.shows(t, "following", drawn(look256, l, 2, nil))
 	c.press(t, "h") // to the state that cannot be drawn
-	c.sees(t, "something went wrong with your view")
-	eventually(t, "the program is gone", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
+	if got := c.gone(t); got != 1 {
+		t.Errorf("exit status %d", got)
+	}
+	if !strings.Contains(c.received(), leaveScreen+endBroken.text) {
+		t.Error("the terminal is not restored, or nothing is said")
+	}
 	if r.count.panics.Load() == 0 || !strings.Contains(r.out.String(), "boom") {
 		t.Error("nobody learns of it")
 	}
 	l.Append(played.Turn(2), played.State(3))
-	c.sees(t, "round 3/200")
-	c.press(t, "hh") // and into it again
-	c.sees(t, "something went wrong with your view")
-	c.press(t, "L")
-	c.shows(t, "following again", drawn(look256, l, 1, nil))
+	other.sees(t, "round 3/200")
+	r.watch(t, ask{}).sees(t, "round 3/200")
 }
 
-func TestLooks(t *testing.T) {
+func TestClasses(t *testing.T) {
 	t.Parallel()
-	l := fresh()
-	k := look256
-	seen := map[string]bool{}
-	for range 20 {
-		if seen[k.palette] && k.palette != "" {
-			break
-		}
-		seen[k.palette] = true
-		k = k.nextPalette()
-	}
-	if len(seen) < 4 {
-		t.Errorf("palettes %v", seen)
-	}
-	in := look256
-	for range 10 {
-		in = in.zoomed(l, 1)
-	}
-	out := in
-	for range 10 {
-		out = out.zoomed(l, -1)
-	}
-	if in == out || in.zoomed(l, 1) != in || out.zoomed(l, -1) != out {
-		t.Errorf("zooms %v and %v", in.zoom, out.zoom)
-	}
 	if w, h := classOf(100, 40); w != 100 || h != 40 {
 		t.Errorf("class of 100x40 is %dx%d", w, h)
 	}
-	if c := (look{w: 500, h: 200}).coarse(); c.w != 500 || c.h != 200 {
-		t.Errorf("coarse class of the largest window is %dx%d", c.w, c.h)
+	if w, h := coarse(500, 200); w != 500 || h != 200 {
+		t.Errorf("coarse class of the largest window is %dx%d", w, h)
 	}
 	if playback.Live.String() != "live" {
 		t.Error("watchers look for the word live")

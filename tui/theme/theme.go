@@ -5,6 +5,7 @@ package theme
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/charmbracelet/colorprofile"
 
@@ -172,9 +173,30 @@ func (p *Palette) Wall(ground screen.Color) screen.Style {
 // Plain is the palette for a terminal that has colours but shows nothing beyond
 // ASCII: letters in place of shapes and half blocks.
 func (p *Palette) Plain() *Palette {
-	q := *p
-	q.ASCII, q.Letters, q.HalfBlocks = true, true, false
-	return &q
+	return made(key{p.Name, p.Profile, true}, func() *Palette {
+		q := *p
+		q.ASCII, q.Letters, q.HalfBlocks = true, true, false
+		return &q
+	})
+}
+
+// key is all that a palette depends on.
+type key struct {
+	name    string
+	profile Profile
+	ascii   bool
+}
+
+// palettes holds every palette that was asked for: there are a few dozen. So
+// palettes are the same where their pointers are.
+var palettes sync.Map
+
+func made(k key, make func() *Palette) *Palette {
+	if p, ok := palettes.Load(k); ok {
+		return p.(*Palette)
+	}
+	p, _ := palettes.LoadOrStore(k, make())
+	return p.(*Palette)
 }
 
 // Names lists all palettes, in the order of the key that cycles them.
@@ -186,18 +208,18 @@ func Names() []string {
 	return append(names, "16", "none")
 }
 
-// For makes the palette of a name as a terminal of that profile can show it:
-// where it has too few colours, the best that it can show. An empty or unknown
-// name is the profile's default.
+// For is the palette of a name as a terminal of that profile can show it: where
+// it has too few colours, the best that it can show. An empty or unknown name
+// is the profile's default. The same name and profile give the same pointer.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
-		return plain()
+		return made(key{name: "none"}, plain)
 	case profile == Color16 || name == "16":
-		return basic(profile)
+		return made(key{name: "16", profile: profile}, func() *Palette { return basic(profile) })
 	}
-	i := max(0, slices.IndexFunc(sources, func(s source) bool { return s.name == name }))
-	return sources[i].palette(profile)
+	s := &sources[max(0, slices.IndexFunc(sources, func(s source) bool { return s.name == name }))]
+	return made(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
 // Next is the palette after p among those that the profile shows differently.

@@ -252,3 +252,26 @@ func TestProfilesKeepToTheirColors(t *testing.T) {
 		}
 	}
 }
+
+func TestPlainKeepsItsColors(t *testing.T) {
+	t.Parallel()
+	for profile := NoColor; profile <= TrueColor; profile++ {
+		p := For("", profile)
+		q := p.Plain()
+		if !q.ASCII || q.HalfBlocks || !q.Letters || q.Cursor != p.Cursor || q.Seat(2) != p.Seat(2) {
+			t.Errorf("profile %d: %+v", profile, q)
+		}
+	}
+}
+
+// Whoever asks for the same palette gets the very same, so that pointers tell.
+func TestPalettesAreMadeOnce(t *testing.T) {
+	t.Parallel()
+	for profile := NoColor; profile <= TrueColor; profile++ {
+		for _, name := range append(Names(), "", "no such") {
+			if p := For(name, profile); p != For(name, profile) || p != For(p.Name, profile) || p.Plain() != For(name, profile).Plain() {
+				t.Errorf("%q in profile %d is made twice", name, profile)
+			}
+		}
+	}
+}

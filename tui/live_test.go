@@ -1,0 +1,131 @@
+package tui_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"game-tui/configs"
+	"game-tui/sim/harrypotter"
+	"game-tui/sim/log"
+	"game-tui/tui"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
+)
+
+// A match that is still being played: the watcher plays, steps back while it
+// goes on, and returns to the live edge. The gate decides when a round is played.
+func TestLive(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	out := newMeter()
+	in, typing := io.Pipe()
+	defer typing.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), deadline)
+	defer cancel()
+	m := tui.New(tui.Options{Log: l, Context: ctx, Options: watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Live: true}})
+	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignals(),
+		tea.WithWindowSize(100, 40), tea.WithColorProfile(4), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Run()
+		done <- err
+	}()
+	stop := context.AfterFunc(ctx, out.close)
+	defer stop()
+	gate := func() { tuitest.Advance(t, l, b) }
+	out.take("round 0/200")
+	gate()
+	out.take("round 1/200")
+	gate()
+	out.take("round 2/200")
+	fmt.Fprint(typing, "h")
+	out.take("round 1/200")
+	gate()
+	gate()
+	fmt.Fprint(typing, "L")
+	out.take("round 4/200")
+	gate()
+	out.take("round 5/200")
+	fmt.Fprint(typing, "q")
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+}
+
+// feed runs a command and hands what comes of it to the model.
+func feed(t *testing.T, m *tui.Model, msg tea.Msg) {
+	t.Helper()
+	_, cmd := m.Update(msg)
+	if cmd == nil {
+		t.Fatal("no command")
+	}
+	batch, ok := cmd().(tea.BatchMsg)
+	if !ok {
+		m.Update(cmd())
+		return
+	}
+	m.Update(batch[0]()) // the next is the clock
+}
+
+// What the match can do besides is offered, and how it ended is said.
+func TestOffers(t *testing.T) {
+	t.Parallel()
+	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
+	other := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)
+	opts := tui.Options{Log: l, Options: watch.Options{W: 100, H: 40, Paused: true, Round: 99}}
+	m := tui.New(opts)
+	defer m.Close()
+	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }
+	for name, words := range map[string]string{"n": "cannot be started here", "N": "cannot be started here", "w": "cannot be written here"} {
+		m.Update(key(name))
+		if got := m.State().Notice; !strings.Contains(got, words) {
+			t.Errorf("%s says %q", name, got)
+		}
+	}
+	opts.Next = func(context.Context) (*log.Log, error) { return other, nil }
+	opts.Again = func(context.Context) (*log.Log, error) { return nil, errors.New("no player of that name") }
+	opts.Write = func(*log.Log) (string, error) { return "match.res", nil }
+	m = tui.New(opts)
+	defer m.Close()
+	if feed(t, m, key("w")); m.State().Notice != "written to match.res" {
+		t.Errorf("w says %q", m.State().Notice)
+	}
+	if feed(t, m, key("N")); m.State().Notice != "no player of that name" {
+		t.Errorf("N says %q", m.State().Notice)
+	}
+	if feed(t, m, key("n")); m.State().Play.Round != 0 || m.State().Play.Edge != 10 {
+		t.Errorf("n leads to round %d of %d", m.State().Play.Round, m.State().Play.Edge)
+	}
+	if m.View().MouseMode == tea.MouseModeNone {
+		t.Error("the mouse is not ours")
+	}
+	if m.Update(key("m")); m.View().MouseMode != tea.MouseModeNone {
+		t.Error("the mouse was not given back")
+	}
+}
+
+// A tick that was asked for earlier than the newest changes nothing.
+func TestStaleTicks(t *testing.T) {
+	t.Parallel()
+	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
+	m := tui.New(tui.Options{Log: l, Options: watch.Options{W: 100, H: 40, Paused: true, Speed: 64}})
+	defer m.Close()
+	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+	_, old := m.Update(space)
+	m.Update(space)
+	m.Update(space)
+	msg := old()
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		msg = batch[len(batch)-1]()
+	}
+	if _, cmd := m.Update(msg); cmd != nil || m.State().Play.Round != 0 {
+		t.Errorf("an old tick leads to round %d", m.State().Play.Round)
+	}
+}

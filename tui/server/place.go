@@ -1,0 +1,304 @@
+package server
+
+import (
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/watch"
+)
+
+// growTime is how often a state is brought up to date in which nothing moves but
+// the end of the timeline. A match of ten rounds a second would otherwise cost
+// everybody who looks at its past ten drawings a second.
+const growTime = 500 * time.Millisecond
+
+// private is a watcher's place among those who look around on their own.
+type private struct {
+	taken   bool
+	grown   <-chan struct{} // of the log
+	unwatch func()
+	quiet   bool // growth is of no interest for a while
+}
+
+// growth is the channel of the log, nil while it is of no interest.
+func (p *private) growth() <-chan struct{} {
+	if !p.taken || p.quiet {
+		return nil
+	}
+	return p.grown
+}
+
+// place makes a state the watcher's, and puts the watcher among those who follow if
+// it sees the same as they do, or else on its own; where there is no place left for
+// that it is told so and stays.
+func (w *watcher) place(s watch.State) {
+	switch l, _ := w.room.now(); {
+	case s.Follows() && w.match.Log == l:
+		w.state = s
+		w.notAlone()
+		if w.gal == nil || w.gal.look != s.Look() && w.frame.state.Look() != s.Look() {
+			w.join()
+		}
+	case w.alone.taken:
+		w.state = s
+	case w.srv.adm.takePrivate():
+		w.alone.taken = true
+		w.alone.grown, w.alone.unwatch = w.match.Log.Watch()
+		w.leaveGallery()
+		width, height := classOf(w.size[0], w.size[1]) // a gallery's may be smaller
+		w.state = w.update(s, watch.Resize{W: width, H: height})
+	default:
+		if w.gal == nil {
+			w.join()
+		}
+		w.state = w.update(w.state, watch.Said{Text: "all places for looking around are taken, try again later"})
+	}
+}
+
+// notAlone gives back the place of somebody who looks around.
+func (w *watcher) notAlone() {
+	if w.alone.taken {
+		w.alone.unwatch()
+		w.alone = private{}
+		w.srv.adm.givePrivate()
+	}
+}
+
+// join enters the gallery of those who look alike. What the terminal shows stays
+// there until the gallery's picture replaces it.
+func (w *watcher) join() {
+	old := w.gal
+	w.gal = w.room.join(w.state)
+	if old != nil {
+		old.leave()
+	}
+	w.adopt(w.gal.latest())
+}
+
+func (w *watcher) leaveGallery() {
+	if w.gal != nil {
+		w.gal.leave()
+		w.gal, w.frame = nil, nil
+	}
+}
+
+// adopt takes over what a frame shows.
+func (w *watcher) adopt(f *frame) {
+	w.frame = f
+	if f.grid != nil {
+		w.match = f.match
+		w.state = w.state.Seeing(&f.state)
+	}
+}
+
+// superseded is closed when the gallery has something newer than is shown.
+func (w *watcher) superseded() <-chan struct{} {
+	if w.gal == nil || w.term.echo.waiting() {
+		return nil
+	}
+	return w.frame.next
+}
+
+// follow takes over what the gallery has that is newer: as everybody, by the
+// shared differences, but for a notice.
+func (w *watcher) follow() {
+	f := w.gal.latest()
+	if w.state.Notice == "" {
+		var skipped int64
+		f, skipped = w.term.catchUp(w.gal, w.frame)
+		w.srv.count.skipped.Add(skipped)
+		w.term.echo.ask()
+	}
+	w.adopt(f)
+}
+
+// grown takes in that the match has grown, for a watcher on its own.
+func (w *watcher) grown() {
+	w.take(watch.Watching{N: int(w.room.watchers.Load())})
+	w.take(watch.Grown{})
+	if w.alone.taken {
+		pause := growTime
+		if p := w.state.Play; p.Mode == playback.Live || p.Round >= p.Edge-1 {
+			pause = frameTime
+		}
+		w.alone.quiet = true
+		w.ticks.growth.Reset(pause)
+	}
+}
+
+// idle brings those back to the live edge who are not there and have pressed
+// nothing for long: they may have forgotten it.
+func (w *watcher) idle() {
+	if w.alone.taken && time.Since(w.lastKey) >= w.srv.cfg.Idle && w.state.Play.Mode != playback.Live {
+		w.toLive()
+	}
+}
+
+// toLive goes to the live edge of the newest match and follows it.
+func (w *watcher) toLive() {
+	l, _ := w.room.now()
+	w.match = w.room.matches.of(l)
+	v := w.match.Viewer()
+	s := v.Follow(w.state)
+	v.Free()
+	w.place(s)
+}
+
+// update makes a state from another one. If it panics the session ends.
+func (w *watcher) update(s watch.State, e watch.Event) watch.State {
+	v := w.viewer()
+	s, _ = v.Update(s, e)
+	v.Free()
+	return s
+}
+
+// viewer borrows a viewer of what is watched.
+func (w *watcher) viewer() *watch.Viewer {
+	if w.match == nil {
+		return w.view
+	}
+	return w.match.Viewer()
+}
+
+// age lets the time pass that has passed.
+func (w *watcher) age() {
+	now := time.Now()
+	passed := now.Sub(w.clock)
+	w.clock = now
+	if w.state.Wait() > 0 {
+		w.change(watch.Tick{Elapsed: passed})
+	}
+}
+
+// take takes in an event at its time.
+func (w *watcher) take(e watch.Event) {
+	w.age()
+	w.change(e)
+}
+
+// change takes in an event and does what it asks for.
+func (w *watcher) change(e watch.Event) {
+	v := w.viewer()
+	s, effect := v.Update(w.state, e)
+	v.Free()
+	if w.room == nil {
+		w.state = s
+	} else {
+		w.place(s)
+	}
+	switch effect {
+	case watch.Quit:
+		w.end = endQuit
+	case watch.Leave:
+		w.leaveMatch()
+	case watch.Open:
+		w.open(w.state.Chosen(), -1)
+	case watch.Live:
+		if l, _ := w.room.now(); l != w.match.Log {
+			w.toLive()
+		}
+	case watch.Mouse:
+		if w.state.NoMouse {
+			w.term.text(mouseOff)
+		} else {
+			w.term.text(mouseOn)
+		}
+	}
+}
+
+// event takes one key or mouse event.
+func (w *watcher) event(e uv.Event) {
+	if w.end != nil {
+		return
+	}
+	w.lastKey = time.Now()
+	if w.rate.take(1, w.lastKey) == 0 {
+		w.srv.count.lostKeys.Add(1)
+		return
+	}
+	switch e := e.(type) {
+	case uv.KeyPressEvent:
+		w.take(watch.Key{Name: tea.KeyPressMsg(e).String(), Text: e.Text})
+	case uv.MouseClickEvent:
+		if e.Button == uv.MouseLeft {
+			w.take(watch.Pointer{Kind: watch.Press, X: e.X, Y: e.Y})
+		}
+	case uv.MouseMotionEvent:
+		w.take(watch.Pointer{Kind: watch.Drag, X: e.X, Y: e.Y})
+	case uv.MouseReleaseEvent:
+		w.take(watch.Pointer{Kind: watch.Release, X: e.X, Y: e.Y})
+	case uv.MouseWheelEvent:
+		switch e.Button {
+		case uv.MouseWheelUp:
+			w.take(watch.Pointer{Kind: watch.WheelUp, X: e.X, Y: e.Y})
+		case uv.MouseWheelDown:
+			w.take(watch.Pointer{Kind: watch.WheelDown, X: e.X, Y: e.Y})
+		}
+	}
+}
+
+// show makes the terminal show the state, unless the client still has to show what
+// was sent before, and asks to be woken when the state wants it.
+func (w *watcher) show() {
+	if d := w.state.Wait(); d > 0 {
+		w.ticks.state.Reset(max(d-time.Since(w.clock), 0))
+	} else {
+		w.ticks.state.Stop()
+	}
+	switch {
+	case w.term.echo.waiting() && w.term.shown != nil:
+		return
+	case w.gal != nil && w.state.Notice == "":
+		if w.frame.grid == nil {
+			return
+		}
+		shown := w.term.shown == w.frame.grid
+		if !shown {
+			w.term.show(w.frame.grid)
+		}
+		w.drawn.drop()
+		if shown {
+			return
+		}
+	case w.drawn.grid != nil && w.drawn.grid == w.term.shown && w.drawn.state.Same(&w.state):
+		return
+	default:
+		w.draw()
+	}
+	w.term.echo.ask()
+}
+
+// draw draws the state for this watcher alone.
+func (w *watcher) draw() {
+	g := newGrid(w.state.W, w.state.H)
+	v := w.viewer()
+	v.Draw(g, &w.state)
+	v.Free()
+	w.term.show(g)
+	w.drawn.drop()
+	w.drawn = drawing{g, w.state}
+}
+
+// drop gives back the memory of a drawing that is shown no more.
+func (d *drawing) drop() {
+	if d.grid != nil {
+		grids.Put(d.grid)
+	}
+	*d = drawing{}
+}
+
+// grids holds what has been drawn for one watcher and is shown no more.
+var grids sync.Pool
+
+// newGrid is a grid that holds about so many cells.
+func newGrid(w, h int) *screen.Grid {
+	if g, ok := grids.Get().(*screen.Grid); ok && cap(g.Cells) >= w*h && cap(g.Cells) <= 2*w*h {
+		return g
+	}
+	return &screen.Grid{}
+}

@@ -1,0 +1,131 @@
+// Package text writes a state as plain text without colour, for where there is
+// no terminal: two ASCII columns a cell, the players and their scores.
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+)
+
+// AppendBoard draws the cells of a frame with the letters of its legend. A
+// ground that is owned shows its seat's digit.
+func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
+	for row := range f.Rows {
+		line := len(dst)
+		for _, c := range f.Cells[row*f.Cols:][:f.Cols] {
+			dst = appendCell(dst, c, f, legend)
+		}
+		end := len(dst)
+		for end > line && dst[end-1] == ' ' {
+			end--
+		}
+		dst = append(dst[:end], '\n')
+	}
+	return dst
+}
+
+func appendCell(dst []byte, c sim.Cell, f *sim.Frame, legend *sim.Legend) []byte {
+	kind, owner := legend.Grounds[c.Ground], c.Owner
+	switch {
+	case c.Unit >= 0 && int(c.Unit) < len(f.Units):
+		u := f.Units[c.Unit]
+		kind, owner = legend.Units[u.Kind], u.Seat
+		if u.Next >= 0 {
+			owner = u.Next
+		}
+	case c.Item != 0:
+		kind = legend.Items[c.Item]
+	}
+	letters := kind.Letters
+	if len(letters) != 2 {
+		dst = append(dst, (letters + " ")[0])
+		return append(dst, digit(owner))
+	}
+	if letters == "  " && owner >= 0 {
+		return append(dst, ' ', digit(owner))
+	}
+	return append(dst, letters...)
+}
+
+func digit(seat int8) byte {
+	if seat < 0 {
+		return ' '
+	}
+	return '0' + byte(seat)
+}
+
+// AppendLegend says in one line what the letters mean; those of one letter are
+// followed by their owner's digit.
+func AppendLegend(dst []byte, legend *sim.Legend) []byte {
+	sep := ""
+	for _, kinds := range [][]sim.Kind{legend.Units, legend.Items, legend.Grounds} {
+		for _, k := range kinds {
+			if letters := strings.TrimSpace(k.Letters); letters != "" {
+				dst = fmt.Appendf(dst, "%s%s %s", sep, letters, k.Name)
+				sep = ", "
+			}
+		}
+	}
+	return append(dst, '\n')
+}
+
+// AppendState writes round k of a match: what and when, the board, the scores,
+// and who won where the match is over.
+func AppendState(dst []byte, l *log.Log, k int) []byte {
+	state := l.State(k)
+	if state == nil {
+		return dst
+	}
+	meta := l.Meta()
+	var f sim.Frame
+	state.Fill(&f)
+	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n\n", meta.Game.Title(), meta.Seed, k, l.Rounds())
+	dst = AppendBoard(dst, &f, meta.Game.Legend())
+	dst = append(dst, '\n')
+	dst = AppendLegend(dst, meta.Game.Legend())
+	for _, label := range f.Labels {
+		dst = fmt.Appendf(dst, "%s %s\n", label.Key, label.Value)
+	}
+	return AppendScores(dst, l, k)
+}
+
+// AppendScores writes the scores of round k and, after the last round, the winners.
+func AppendScores(dst []byte, l *log.Log, k int) []byte {
+	meta, state := l.Meta(), l.State(k)
+	wide := 0
+	for _, name := range meta.Names {
+		wide = max(wide, len(name))
+	}
+	scores := state.Scores()
+	for seat, name := range meta.Names {
+		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], out(l, k, seat))
+	}
+	if k < l.Rounds() {
+		return dst
+	}
+	best := max(scores[0], scores[1], scores[2], scores[3])
+	var names []string
+	for seat, n := range scores {
+		if n == best {
+			names = append(names, fmt.Sprintf("%s (%d)", meta.Names[seat], seat))
+		}
+	}
+	if len(names) > 1 {
+		return fmt.Appendf(dst, "winners: %s\n", strings.Join(names, ", "))
+	}
+	return fmt.Appendf(dst, "winner: %s\n", names[0])
+}
+
+// out says why a player is out in round k.
+func out(l *log.Log, k, seat int) string {
+	if l.State(k).Status()[seat] >= 0 {
+		return ""
+	}
+	if t := l.Turn(k - 1); t != nil && t.Seats[seat].Out != nil {
+		return "  out: " + t.Seats[seat].Out.Text()
+	}
+	return "  out"
+}

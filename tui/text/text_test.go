@@ -1,0 +1,43 @@
+package text_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/tui/text"
+)
+
+var legend = sim.Legend{
+	Grounds: []sim.Kind{{Letters: "  ", Name: "street"}, {Letters: "##", Name: "wall"}},
+	Items:   []sim.Kind{{}, {Letters: "[]", Name: "book"}, {Letters: "k", Name: "kit"}},
+	Units:   []sim.Kind{{Letters: "w", Name: "wizard"}, {Letters: "VV", Name: "Voldemort"}},
+}
+
+func TestAppendBoard(t *testing.T) {
+	t.Parallel()
+	f := sim.Frame{
+		Rows: 2, Cols: 4,
+		Cells: []sim.Cell{
+			{Owner: -1, Unit: -1}, {Ground: 1, Owner: -1, Unit: -1}, {Owner: 2, Unit: -1}, {Owner: 0, Unit: 0},
+			{Item: 1, Owner: 3, Unit: -1}, {Item: 2, Owner: 3, Unit: -1}, {Owner: -1, Unit: 1}, {Owner: -1, Unit: -1},
+		},
+		Units: []sim.Unit{{Seat: 0, Next: 3}, {Kind: 1, Seat: -1, Next: -1}},
+	}
+	const want = "  ## 2w3\n[]k3VV\n"
+	if got := string(text.AppendBoard(nil, &f, &legend)); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	f.Cells[0].Unit = 99 // no such unit: the ground is drawn
+	if got := string(text.AppendBoard(nil, &f, &legend)); !strings.HasPrefix(got, "  ##") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestAppendLegend(t *testing.T) {
+	t.Parallel()
+	const want = "w wizard, VV Voldemort, [] book, k kit, ## wall\n"
+	if got := string(text.AppendLegend(nil, &legend)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,79 @@
+// Package tuitest holds what tests of the spectator share: matches that are quickly
+// played, screens as terminals show them, and golden files.
+package tuitest
+
+import (
+	"sync"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/log"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+)
+
+// Games are those that the spectator is tested with; it knows none of them.
+var Games = catalog.Games()
+
+// Played plays a match in which every unit is moved at random.
+func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *log.Log {
+	tb.Helper()
+	l, b := Begin(tb, game, config)
+	for range min(rounds, l.Rounds()) {
+		Advance(tb, l, b)
+	}
+	l.End(nil)
+	return l
+}
+
+// Begin makes the board and the log of a match.
+func Begin(tb testing.TB, game sim.Game, config []byte) (*log.Log, sim.Board) {
+	tb.Helper()
+	set, n, err := game.ReadSettings(config)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := game.NewBoard(set, config[n:], 30)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	names := [sim.Seats]string{"Seeker", "Hunter", "Greedy", "Null"}
+	return log.New(log.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
+}
+
+// MarkedCell is marked by a player in every round.
+var MarkedCell = sim.Pos{Row: 3, Col: 4}
+
+// Advance plays one round; the players print and mark something now and then.
+func Advance(tb testing.TB, l *log.Log, b sim.Board) {
+	tb.Helper()
+	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
+	var f sim.Frame
+	b.State().Fill(&f)
+	r := sim.NewRand(int32(t.Round) + 1)
+	for i := range f.Units {
+		if u := &f.Units[i]; u.Seat >= 0 && u.On {
+			o := sim.Submitted{Order: sim.Order{Unit: u.ID, Kind: 'm', Dir: int8(2 * r.Random(0, 3))}}
+			t.Orders[u.Seat] = append(t.Orders[u.Seat], o)
+		}
+	}
+	t.Seats[0].Said = []string{"thinking"}
+	t.Seats[0].Marks = []sim.Mark{{Unit: -1, At: MarkedCell, Text: "goal"}}
+	t.Seats[1].CPU, t.Seats[1].Total = 1_500_000, 40_000_000
+	if err := b.Step(t); err != nil {
+		tb.Fatal(err)
+	}
+	l.Append(t, b.State())
+}
+
+// Reference is the match that figures are measured with: an official recording of
+// four Dummy players.
+var Reference = sync.OnceValue(func() *log.Log {
+	var tb testing.B
+	l, _, err := res.Read(simtest.Recordings(&tb, "harrypotter")["dummy-s30"], Games, "dummy-s30.res")
+	if err != nil {
+		panic(err)
+	}
+	return l
+})

@@ -1,0 +1,252 @@
+package watch
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/board"
+	"game-tui/tui/panel"
+	"game-tui/tui/theme"
+)
+
+// point puts the cursor on a cell; following ends, since it would take it away.
+func (u *update) point(at sim.Pos) {
+	rows, cols := u.v.match.size()
+	u.s.Cursor = sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
+	u.s.Follow, u.s.Free = -1, false
+}
+
+func step(n int) func(*update) Effect {
+	return func(u *update) Effect {
+		u.move(u.s.Play.Step(n))
+		return None
+	}
+}
+
+func first(u *update) Effect {
+	u.move(u.s.Play.Go(0))
+	return None
+}
+
+func last(u *update) Effect {
+	u.move(u.s.Play.Go(u.s.Play.Edge))
+	return None
+}
+
+// tenth goes to the tenth of the match that the pressed digit names.
+func tenth(u *update) Effect {
+	u.move(u.s.Play.Tenth(u.s.digit))
+	return None
+}
+
+func event(dir int) func(*update) Effect {
+	return func(u *update) Effect {
+		v, s := u.v, &u.s
+		index := s.Event
+		if index < 0 && dir < 0 {
+			index = 1 << 30 // after the events of this round
+		}
+		round, index, ok := v.match.hist.Stop(s.Play.Round, index, dir, s.Play.Edge)
+		if !ok {
+			u.say("no event that way")
+			return None
+		}
+		u.move(s.Play.Go(round))
+		s.Event, s.Follow, s.Free = index, -1, false
+		if at, ok := v.eventPlace(round, index); ok {
+			s.Cursor = at
+		}
+		return None
+	}
+}
+
+func play(u *update) Effect {
+	u.move(u.s.Play.Toggle())
+	return None
+}
+
+func reverse(u *update) Effect {
+	u.move(u.s.Play.Reverse())
+	return None
+}
+
+func faster(u *update) Effect {
+	u.move(u.s.Play.Faster())
+	return None
+}
+
+func slower(u *update) Effect {
+	u.move(u.s.Play.Slower())
+	return None
+}
+
+func live(u *update) Effect {
+	u.move(u.s.Play.Follow())
+	return Live
+}
+
+func zoom(n int) func(*update) Effect {
+	return func(u *update) Effect {
+		u.zoomAt(n, u.center())
+		return None
+	}
+}
+
+// center is the cell that zooming should keep in sight.
+func (u *update) center() sim.Pos {
+	u.v.load(&u.s)
+	if at, ok := u.v.target(&u.s); ok {
+		return at
+	}
+	p := u.v.Layout(&u.s).Port
+	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
+}
+
+// zoomAt changes the zoom by n steps around a cell.
+func (u *update) zoomAt(n int, at sim.Pos) {
+	v, s := u.v, &u.s
+	now := v.Layout(s).Port.Zoom
+	next := now.Step(n, s.Palette)
+	if next == now {
+		u.say("that is the farthest zoom")
+		if n > 0 {
+			u.say("that is the nearest zoom")
+		}
+		return
+	}
+	s.Zoom = next
+	p := v.Layout(s).Port
+	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
+	u.say("zoom: " + next.String())
+	if auto := (&State{View: View{W: s.W, H: s.H, Palette: s.Palette}}); v.Layout(auto).Port.Zoom == next {
+		s.Zoom = board.Auto // so that a resize finds the best again
+	}
+}
+
+func pan(rows, cols int) func(*update) Effect {
+	return func(u *update) Effect {
+		p := u.v.Layout(&u.s).Port
+		u.pan(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
+		return None
+	}
+}
+
+// pan moves the viewport by hand: it stays there until something is looked for.
+func (u *update) pan(top, left int) {
+	s := &u.s
+	s.Free, s.Follow, s.Event = true, -1, -1
+	s.Top, s.Left = top, left
+}
+
+func inspect(u *update) Effect {
+	s := &u.s
+	if s.Inspect {
+		s.Inspect = false
+		return None
+	}
+	if at, ok := u.v.eventPlace(s.Play.Round, s.Event); ok {
+		s.Cursor = at
+	} else if port := u.v.Layout(s).Port; s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
+		s.Cursor = u.center()
+	}
+	s.Inspect, s.Free, s.pages = true, false, nil
+	return None
+}
+
+// cursor moves the inspect cursor.
+func cursor(rows, cols int) func(*update) Effect {
+	return func(u *update) Effect {
+		u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols}))
+		return None
+	}
+}
+
+func follow(u *update) Effect {
+	s := &u.s
+	if s.Follow >= 0 {
+		s.Follow = -1
+		u.say("following nobody")
+		return None
+	}
+	u.v.load(s)
+	f := &u.v.frame
+	if !s.Cursor.In(f.Rows, f.Cols) || !s.Inspect && s.Event < 0 {
+		u.say("press i and put the cursor on a unit first")
+		return None
+	}
+	i := f.Cells[s.Cursor.Row*f.Cols+s.Cursor.Col].Unit
+	if uint(i) >= uint(len(f.Units)) || f.Units[i].ID < 0 {
+		u.say("no unit at " + s.Cursor.String() + " that can be followed")
+		return None
+	}
+	s.Follow, s.Free = f.Units[i].ID, false
+	u.say("following unit " + strconv.Itoa(int(s.Follow)) + ", f stops")
+	return None
+}
+
+func nextTab(u *update) Effect {
+	u.s.Tab = (u.s.Tab + 1) % panel.Tabs
+	u.s.Inspect = false
+	return None
+}
+
+func sortCards(u *update) Effect {
+	u.s.ByScore = !u.s.ByScore
+	return None
+}
+
+func palette(u *update) Effect {
+	s := &u.s
+	next := theme.Next(s.Palette, s.profile)
+	u.say("palette: " + next.Name)
+	if next.Name == s.Palette.Name {
+		u.say("this terminal shows no other palette")
+	}
+	s.palette = next.Name
+	s.dress()
+	return None
+}
+
+func mouse(u *update) Effect {
+	s := &u.s
+	s.NoMouse = !s.NoMouse
+	u.say("the mouse is ours again")
+	if s.NoMouse {
+		u.say("the mouse is the terminal's; m takes it again")
+	}
+	return Mouse
+}
+
+// again asks for another match, one at a time; the notice stays until it is there.
+func again(e Effect, words string) func(*update) Effect {
+	return func(u *update) Effect {
+		if u.s.busy {
+			return None
+		}
+		if u.s.shell.refusal(e) == "" {
+			u.s.busy = true
+			u.say(words)
+		}
+		return e
+	}
+}
+
+// leave closes one thing at a time, the topmost first.
+func leave(u *update) Effect {
+	s := &u.s
+	switch {
+	case len(s.pages) > 0:
+		s.pop()
+	case s.Inspect:
+		s.Inspect = false
+	case s.Event >= 0:
+		s.Event = -1
+	case s.Follow >= 0:
+		s.Follow = -1
+	case s.Free:
+		s.Free = false
+	default:
+		s.NoBanner = true
+	}
+	return None
+}

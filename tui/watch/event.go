@@ -1,0 +1,55 @@
+package watch
+
+import (
+	"time"
+
+	"game-tui/tui/lobby"
+	"game-tui/tui/theme"
+)
+
+// Event is what changes a State: one of the types below.
+type Event any
+
+// Key is a pressed key.
+type Key struct {
+	Name string // "left", "shift+up", "g", "space", as Bubble Tea names them
+	Text string // what it types, empty: nothing
+}
+
+// Pointer is a mouse event in a cell of the screen.
+type Pointer struct {
+	Kind PointerKind
+	X, Y int
+}
+
+// PointerKind is what the mouse did.
+type PointerKind uint8
+
+// What the mouse does.
+const (
+	Press   PointerKind = iota // of the left button
+	Drag                       // a move, with or without a button
+	Release                    // of any button
+	WheelUp
+	WheelDown
+)
+
+type (
+	// Tick lets time pass. State.Wait says when one is needed.
+	Tick struct{ Elapsed time.Duration }
+	// Grown says that the log has rounds or an end that it had not, or that
+	// more is known of its rounds.
+	Grown struct{}
+	// Opened says that the viewer's match takes the place of the one before.
+	Opened struct{ Paused bool }
+	// Resize is the size of the window; what is not positive is ignored.
+	Resize struct{ W, H int }
+	// Colors is what the terminal turned out to show.
+	Colors struct{ Profile theme.Profile }
+	// Said is a line for the watcher: how an effect ended.
+	Said struct{ Text string }
+	// Watching is how many watch; 0: not shown.
+	Watching struct{ N int }
+	// Listed is what there is to choose from in the lobby.
+	Listed struct{ Items []lobby.Item }
+)

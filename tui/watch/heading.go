@@ -1,0 +1,170 @@
+package watch
+
+import (
+	"path/filepath"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// drawTitle draws the heading: what is played, where in time, how it runs, and
+// who leads.
+func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
+	p := s.Palette
+	r := l.Title
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
+	mid := v.titleRound(r.W)
+	x := 1
+	x += g.Text(x, 0, mid-1-x, v.match.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 2
+	v.titleOrigin(g, x, mid-1-x, p)
+
+	x = mid + v.roundText(g, mid, s, k)
+	x += 2
+	x += g.Text(x, 0, r.W-x, playText(s.Play, r.W), modeStyle(s.Play, p))
+	if at := "live at " + strconv.Itoa(s.Play.Edge); behind(s.Play) && x+2+len(at) < r.W {
+		x += 2
+		x += g.Text(x, 0, r.W-x, at, p.Dim.On(p.Bar))
+	}
+	if s.Watchers > 0 {
+		x += 2
+		x += g.Text(x, 0, r.W-x, strconv.Itoa(s.Watchers)+" watching", p.Dim.On(p.Bar))
+	}
+	lead := v.leadText(k)
+	if n := screen.Width(lead); n+2 <= r.W-x {
+		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
+	}
+}
+
+// titleOrigin says in w columns where the match comes from: its seed, and its
+// file where there is room for the whole name.
+func (v *Viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
+	seed := "seed " + strconv.Itoa(int(v.match.meta.Seed))
+	if len(seed) > w {
+		return
+	}
+	n := g.Text(x, 0, w, seed, p.Dim.On(p.Bar))
+	if file := filepath.Base(v.match.meta.Source); v.match.meta.Source != "" && n+2+screen.Width(file) <= w {
+		g.Text(x+n+2, 0, w, file, p.Dim.On(p.Bar))
+	}
+}
+
+// behind reports whether the watcher has left the live edge of a match that goes on.
+func behind(s playback.State) bool {
+	return !s.Over && s.Mode != playback.Live && s.Round < s.Edge
+}
+
+// titleRound is the column of the round: fixed, so that eyes find it.
+func (v *Viewer) titleRound(w int) int {
+	last := len(strconv.Itoa(v.match.Log.Rounds()))
+	switch {
+	case w >= 130:
+		return 60
+	case w >= 90:
+		return 36
+	case w >= 70:
+		return 27
+	}
+	return max(w-20-2*last, 2)
+}
+
+// roundText writes "round 57/200" at the left of a field of its longest form, so
+// that nothing before or behind it moves, and returns the field's width. It is one piece that alternates between two
+// styles of the same look, so that whatever carries the screen sends it whole.
+func (v *Viewer) roundText(g *screen.Grid, x int, s *State, k int) int {
+	p := s.Palette
+	st := p.Strong
+	if k%2 == 1 {
+		st = p.Beat
+	}
+	last := strconv.Itoa(v.match.Log.Rounds())
+	words := "round " + strconv.Itoa(k) + "/" + last
+	w := len("round /") + 2*len(last)
+	g.Text(x, 0, w, words, st.On(p.Bar).With(screen.Bold|screen.Whole))
+	return w
+}
+
+func playText(s playback.State, w int) string {
+	sign := "▶"
+	switch {
+	case s.Mode == playback.Paused && s.Ended() && w >= 70:
+		return "■ end, paused"
+	case s.Mode == playback.Paused:
+		sign = "‖"
+	case s.Mode == playback.Live:
+		return "● live"
+	case s.Back:
+		sign = "◀"
+	}
+	if s.Mode == playback.Paused && w < 70 {
+		return sign + " " + s.Mode.String()
+	}
+	return sign + " " + s.Mode.String() + " " + s.SpeedText()
+}
+
+func modeStyle(s playback.State, p *theme.Palette) screen.Style {
+	st := p.Text.On(p.Bar)
+	c := sim.RoleNone
+	switch s.Mode {
+	case playback.Live:
+		c = sim.RoleBad
+	case playback.Playing:
+		c = sim.RoleGood
+	}
+	if c != sim.RoleNone && p.Role(c) != 0 {
+		st.FG = p.Role(c)
+	}
+	return st
+}
+
+// leadText says who is ahead in state k, or who has won.
+func (v *Viewer) leadText(k int) string {
+	best, second, seats := -1<<62, -1<<62, ""
+	for seat := range v.frame.Players {
+		switch s := v.frame.Players[seat].Score; {
+		case s > best:
+			best, second, seats = s, best, v.match.names[seat]
+		case s == best:
+			second = s
+			seats += " and " + v.match.names[seat]
+		default:
+			second = max(second, s)
+		}
+	}
+	switch {
+	case v.final(k) && best == second:
+		return "draw: " + seats
+	case v.final(k):
+		return seats + " wins by " + strconv.Itoa(best-second)
+	case best == second:
+		return "tie"
+	}
+	return seats + " leads by " + strconv.Itoa(best-second)
+}
+
+// final reports whether state k is the last one of a whole match.
+func (v *Viewer) final(k int) bool {
+	over, err := v.match.Log.Over()
+	return over && err == nil && k == v.match.Log.Edge() && k == v.match.Log.Rounds()
+}
+
+// drawScores draws the scores in one row, where there is no panel.
+func (v *Viewer) drawScores(g *screen.Grid, l *Layout) {
+	p := v.info.Palette
+	if l.Scores.Empty() {
+		return
+	}
+	w := l.Scores.W / sim.Seats
+	for i, seat := range v.info.Seats() {
+		x := i * w
+		st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
+		text := strconv.Itoa(v.frame.Players[seat].Score)
+		if reason, out := v.info.Out(seat); out {
+			text, st = "out: "+reason, p.Dim
+		}
+		g.Text(x+3, l.Scores.Y, w-3, text, st)
+	}
+}

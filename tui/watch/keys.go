@@ -1,0 +1,184 @@
+package watch
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Where is a set of places in which a key counts.
+type Where uint8
+
+// The places. A state is in one of them at a time.
+const (
+	InMatch   Where = 1 << iota // nothing lies over the match
+	InInspect                   // the same, with the cursor on the board
+	InRound                     // a page about the round
+	InHelp
+	InPrompt // something is being typed
+	InLobby
+
+	overMatch = InMatch | InInspect | InRound
+	anywhere  = overMatch | InHelp | InPrompt | InLobby
+)
+
+// Binding is one entry of the table of keys.
+type Binding struct {
+	ID   string
+	Keys []string // as Key.Name has them
+	Show string   // the keys as help shows them
+	Help string   // what it does
+	In   Where    // where it counts
+	Foot Foot
+	do   func(*update) Effect
+}
+
+// Foot is how a binding stands in the footer; the zero value: not at all.
+type Foot struct {
+	Rank int    // the most needed first, from 1
+	Show string // empty: as in help; neighbours are named together
+	Word string
+}
+
+// Section is a part of the table, as help shows it.
+type Section struct {
+	Title string
+	Keys  []Binding
+}
+
+// Keys is the table of keys: handler, help and footer read it, so they cannot
+// disagree. Where a key stands twice for one place, the binding counts that has no
+// meaning in the match.
+var Keys []Section
+
+func init() { // the actions read the table, too
+	Keys = table()
+	for in := InMatch; in <= InLobby; in <<= 1 {
+		footers[in] = footer(in)
+	}
+}
+
+func bind(id, show, help string, in Where, do func(*update) Effect, keys ...string) Binding {
+	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
+}
+
+func (b Binding) foot(rank int, show, word string) Binding {
+	b.Foot = Foot{rank, show, word}
+	return b
+}
+
+func table() []Section {
+	const (
+		match = overMatch
+		pages = InRound | InHelp | InLobby
+	)
+	return []Section{
+		{"Time", []Binding{
+			bind("back", "← h ↑", "one round back", match, step(-1), "left", "h", "up"),
+			bind("on", "→ l ↓", "one round on", match, step(1), "right", "l", "down").foot(1, "←→", "step"),
+			bind("back10", "PgUp", "ten rounds back", match, step(-10), "pgup"),
+			bind("on10", "PgDn", "ten rounds on", match, step(10), "pgdown"),
+			bind("first", "Home", "first round", match, first, "home"),
+			bind("last", "End", "last round", match, last, "end"),
+			bind("tenth", "1…9 0", "to that tenth; the start", match, tenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+			bind("go", "g", "go to a round", match, askRound, "g").foot(8, "", "go to"),
+			bind("prevEvent", "[", "previous event", match, event(-1), "["),
+			bind("nextEvent", "]", "next event", match, event(1), "]").foot(6, "[ ]", "event"),
+			bind("play", "space", "play, pause", match, play, "space", " ").foot(2, "", "play"),
+			bind("reverse", "r", "direction", match, reverse, "r"),
+			bind("faster", "+", "faster", match, faster, "+", "=").foot(5, "+-", "speed"),
+			bind("slower", "-", "slower", match, slower, "-", "_"),
+			bind("live", "L", "live edge, and follow it", match, live, "L"),
+		}},
+		{"Board", []Binding{
+			bind("zoomIn", "z", "zoom in", match, zoom(1), "z").foot(7, "", "zoom"),
+			bind("zoomOut", "Z", "zoom out", match, zoom(-1), "Z"),
+			bind("panUp", "Shift+↑", "viewport up", match, pan(-1, 0), "shift+up"),
+			bind("panDown", "Shift+↓", "viewport down", match, pan(1, 0), "shift+down"),
+			bind("panLeft", "Shift+←", "viewport left", match, pan(0, -1), "shift+left"),
+			bind("panRight", "Shift+→", "viewport right", match, pan(0, 1), "shift+right"),
+			bind("inspect", "i", "inspect a cell; Esc leaves", match, inspect, "i").foot(9, "", "inspect"),
+			bind("cursorUp", "arrows", "inspecting: another cell", InInspect, cursor(-1, 0), "up"),
+			bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
+			bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
+			bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
+			bind("follow", "f", "follow the unit there", match, follow, "f"),
+		}},
+		{"Panels", []Binding{
+			bind("tab", "Tab", "next panel", match, nextTab, "tab"),
+			bind("events", "e", "all events of the round", match, allEvents, "e").foot(10, "", "events"),
+			bind("sort", "s", "seat or score order", match, sortCards, "s"),
+			bind("palette", "t", "palette", anywhere&^InPrompt, palette, "t").foot(11, "", "palette"),
+			bind("mouse", "m", "mouse to the terminal, back", anywhere&^InPrompt, mouse, "m"),
+		}},
+		{"Match", []Binding{
+			bind("next", "n", "play again, next seed", match, again(Next, "playing the next seed…"), "n"),
+			bind("again", "N", "play the same again", match, again(Again, "playing it again…"), "N"),
+			bind("write", "w", "write the match as .res", match, ask(Write), "w"),
+			bind("help", "?", "all keys", anywhere&^InPrompt, help, "?").foot(3, "", "keys"),
+			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc"),
+			bind("quit", "q", "quit", anywhere&^InPrompt, ask(Leave), "q").foot(4, "", "quit"),
+			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, ask(Quit), "ctrl+c"),
+		}},
+		{"Lists and pages", []Binding{
+			bind("up", "↑", "up", pages, scroll(-1), "up", "k").foot(1, "↑↓", "move"),
+			bind("down", "↓", "down", pages, scroll(1), "down", "j"),
+			bind("pageUp", "PgUp", "a page up", pages, scroll(-page1), "pgup"),
+			bind("pageDown", "PgDn", "a page down", pages, scroll(page1), "pgdown"),
+			bind("top", "Home", "to the start", pages, scroll(-toEnd), "home"),
+			bind("bottom", "End", "to the end", pages, scroll(toEnd), "end"),
+			bind("open", "Enter", "watch the chosen match", InLobby, open, "enter", "right", "l", "space").foot(2, "", "watch"),
+			bind("search", "/", "search", InLobby, search, "/").foot(3, "", "search"),
+			bind("all", "Esc", "show all again", InLobby, clearSearch, "esc"),
+		}},
+		{"While typing", []Binding{
+			bind("accept", "Enter", "take it", InPrompt, accept, "enter"),
+			bind("erase", "Backspace", "erase", InPrompt, erase, "backspace"),
+			bind("cancel", "Esc", "leave it", InPrompt, cancel, "esc"),
+		}},
+	}
+}
+
+// binding is the entry of a key in a place, or nil.
+func binding(name string, in Where) *Binding {
+	var found *Binding
+	for i := range Keys {
+		for k := range Keys[i].Keys {
+			b := &Keys[i].Keys[k]
+			if b.In&in != 0 && slices.Contains(b.Keys, name) && (found == nil || b.In&InMatch == 0) {
+				found = b
+			}
+		}
+	}
+	return found
+}
+
+// where is the place that the next key goes to.
+func (s *State) where() Where {
+	switch p := s.top(); {
+	case p != nil:
+		return p.where()
+	case s.Inspect:
+		return InInspect
+	}
+	return InMatch
+}
+
+// press takes in a key. What no binding is for may be typed into what is on top.
+func (u *update) press(k Key) Effect {
+	s := &u.s
+	s.Notice = ""
+	in := s.where()
+	if b := binding(k.Name, in); b != nil {
+		if n, err := strconv.Atoi(k.Name); err == nil {
+			s.digit = n
+		}
+		return b.do(u)
+	}
+	if p, ok := s.top().(typed); ok && k.Text != "" {
+		s.put(p.typing(k.Text))
+	}
+	return None
+}
+
+// ask is what a key does that asks the shell for something and nothing else.
+func ask(e Effect) func(*update) Effect { return func(*update) Effect { return e } }

@@ -1,0 +1,153 @@
+package watch
+
+import (
+	"strconv"
+	"unicode"
+
+	"game-tui/tui/component"
+	"game-tui/tui/lobby"
+	"game-tui/tui/screen"
+)
+
+// lobbyPage is the list of matches, where no match is watched yet.
+type lobbyPage struct {
+	list      lobby.List
+	searching bool
+	in        component.Input // what is searched for, while it is typed
+}
+
+// maxSearch is the longest text to search for.
+const maxSearch = 32
+
+// Lobby is the state of a watcher who has no match yet, and the viewer for it.
+func Lobby(o Options) (*Viewer, State) {
+	s := state(&o)
+	s.push(&lobbyPage{list: lobby.New(s.W, lobbyHigh(s.H))})
+	return &Viewer{}, s
+}
+
+// lobbyHigh is the height of the list: a title, a footer and blank lines are around it.
+func lobbyHigh(h int) int { return h - 4 }
+
+// Chosen is the name of the match that is chosen in the lobby.
+func (s *State) Chosen() string {
+	for _, p := range s.pages {
+		if p, ok := p.(*lobbyPage); ok {
+			return p.list.Chosen()
+		}
+	}
+	return ""
+}
+
+// Wears is the state in the window, the colours and the mouse of another one.
+func (s State) Wears(o *State) State {
+	s.W, s.H, s.Palette, s.NoMouse = o.W, o.H, o.Palette, o.NoMouse
+	s.profile, s.ascii, s.palette = o.profile, o.ascii, o.palette
+	return s
+}
+
+// listed puts other matches into the lobby.
+func (u *update) listed(items []lobby.Item) {
+	pages := append([]page(nil), u.s.pages...)
+	for i, p := range pages {
+		if p, ok := p.(*lobbyPage); ok {
+			q := *p
+			q.list = p.list.With(items)
+			pages[i] = &q
+		}
+	}
+	u.s.pages = pages
+}
+
+func open(u *update) Effect {
+	if u.s.Chosen() == "" {
+		return None
+	}
+	return Open
+}
+
+func search(u *update) Effect {
+	if p, ok := u.s.top().(*lobbyPage); ok {
+		u.s.put(&lobbyPage{p.list, true, component.NewInput("search: ", maxSearch).Typed(p.list.Filter())})
+	}
+	return None
+}
+
+func clearSearch(u *update) Effect {
+	if p, ok := u.s.top().(*lobbyPage); ok {
+		u.s.put(p.cancel())
+	}
+	return None
+}
+
+func (p *lobbyPage) where() Where {
+	if p.searching {
+		return InPrompt
+	}
+	return InLobby
+}
+
+func (p *lobbyPage) covers() bool { return true }
+
+func (p *lobbyPage) fit(_ *Viewer, s *State) page {
+	if p.list.Fits(s.W, lobbyHigh(s.H)) {
+		return p
+	}
+	q := *p
+	q.list = p.list.Sized(s.W, lobbyHigh(s.H))
+	return &q
+}
+
+func (p *lobbyPage) scroll(n int) page {
+	q := *p
+	q.list = p.list.Moved(lines(n, p.list.High()))
+	return &q
+}
+
+// searched is the page with something else searched for.
+func (p *lobbyPage) searched(in component.Input) *lobbyPage {
+	return &lobbyPage{p.list.Filtered(in.Value()), true, in}
+}
+
+func (p *lobbyPage) typing(text string) page {
+	for _, r := range text {
+		if !unicode.IsPrint(r) {
+			return p
+		}
+	}
+	return p.searched(p.in.Typed(text))
+}
+
+func (p *lobbyPage) erase() page {
+	if p.in.Value() == "" {
+		return p.cancel()
+	}
+	return p.searched(p.in.Erased())
+}
+
+func (p *lobbyPage) accept(u *update) Effect {
+	u.s.put(&lobbyPage{list: p.list})
+	return None
+}
+
+func (p *lobbyPage) cancel() page { return &lobbyPage{list: p.list.Filtered("")} }
+
+func (p *lobbyPage) draw(_ *Viewer, g *screen.Grid, s *State) {
+	c := s.Palette
+	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: c.Strong.On(c.Bar)})
+	g.Text(1, 0, g.W-2, "Game-tui   choose a match", c.Strong.On(c.Bar))
+	g.Right(0, 0, g.W-1, strconv.Itoa(p.list.Len()), c.Dim.On(c.Bar))
+	p.list.Draw(g, screen.Rect{Y: 2, W: g.W, H: lobbyHigh(g.H)}, c)
+	if g.H <= 2 {
+		return
+	}
+	foot := screen.Rect{X: 1, Y: g.H - 1, W: g.W - 2, H: 1}
+	switch {
+	case p.searching:
+		p.in.Draw(g, foot, c)
+	case p.list.Filter() != "" && s.Notice == "":
+		g.Text(foot.X, foot.Y, foot.W, "search: "+p.list.Filter(), c.Strong)
+	default:
+		drawKeys(g, foot.X, foot.Y, foot.W, s)
+	}
+}

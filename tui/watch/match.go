@@ -1,0 +1,79 @@
+package watch
+
+import (
+	"strconv"
+	"sync"
+
+	"game-tui/sim"
+	"game-tui/sim/log"
+	"game-tui/tui/board"
+	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
+)
+
+// Match is a log with what all its watchers share. It may be used by many
+// goroutines.
+type Match struct {
+	Log *log.Log
+
+	meta   *log.Meta
+	legend *sim.Legend
+	hist   *timeline.History
+	names  [sim.Seats]string // told apart where players have the same name
+	looks  sync.Map          // *theme.Palette: *board.Looks
+	free   sync.Pool         // viewers that nobody uses
+}
+
+// NewMatch is what the watchers of a log share.
+func NewMatch(l *log.Log) *Match {
+	m := l.Meta()
+	return &Match{Log: l, meta: m, legend: m.Game.Legend(), hist: timeline.NewHistory(l), names: apart(m.Names)}
+}
+
+// apart adds its seat to every name that several players have.
+func apart(names [sim.Seats]string) [sim.Seats]string {
+	out := names
+	for i, n := range names {
+		for k, other := range names {
+			if i != k && n == other {
+				out[i] = n + " " + strconv.Itoa(i)
+			}
+		}
+	}
+	return out
+}
+
+// Viewer returns a viewer of the match, which Free gives back.
+func (m *Match) Viewer() *Viewer {
+	if v, ok := m.free.Get().(*Viewer); ok {
+		return v
+	}
+	return &Viewer{match: m}
+}
+
+// Free gives a viewer back. One that broke is left to the collector instead.
+func (v *Viewer) Free() {
+	if v.match != nil {
+		v.match.free.Put(v)
+	}
+}
+
+// dressed is the legend in the colours of a palette.
+func (m *Match) dressed(p *theme.Palette) *board.Looks {
+	if k, ok := m.looks.Load(p); ok {
+		return k.(*board.Looks)
+	}
+	k, _ := m.looks.LoadOrStore(p, board.NewLooks(m.legend, p))
+	return k.(*board.Looks)
+}
+
+// size is the board's rows and columns.
+func (m *Match) size() (rows, cols int) { return m.meta.Settings.Size() }
+
+// note is what must be said of the match itself: a cut file, an early stop.
+func (m *Match) note() string {
+	if _, err := m.Log.Over(); err != nil && m.meta.Note == "" {
+		return err.Error()
+	}
+	return m.meta.Note
+}

@@ -1,0 +1,204 @@
+package watch
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/component"
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// page is something that is read, typed or chosen on top of a match. It is a
+// pointer to what never changes once it stands in a State: what changes a page
+// makes another one.
+type page interface {
+	// where is the place whose keys count while the page is on top.
+	where() Where
+	// covers reports whether nothing below is seen.
+	covers() bool
+	// fit is the page for a state that may have changed: another round, another
+	// window, another palette. It is the page itself where that makes no difference.
+	fit(v *Viewer, s *State) page
+	draw(v *Viewer, g *screen.Grid, s *State)
+}
+
+// scrolling is a page that goes up and down by lines.
+type scrolling interface {
+	scroll(n int) page
+}
+
+// typed is a page into which something is typed.
+type typed interface {
+	typing(text string) page
+	erase() page
+	accept(u *update) Effect
+	cancel() page // nil closes it
+}
+
+// Distances that depend on the page.
+const (
+	page1 = 1 << 10 // a page
+	toEnd = 1 << 20
+)
+
+// lines is a distance for a page of h lines.
+func lines(n, h int) int {
+	switch n {
+	case page1:
+		return max(h-1, 1)
+	case -page1:
+		return -max(h-1, 1)
+	}
+	return n
+}
+
+func scroll(n int) func(*update) Effect {
+	return func(u *update) Effect {
+		if p, ok := u.s.top().(scrolling); ok {
+			u.s.put(p.scroll(n))
+		}
+		return None
+	}
+}
+
+func accept(u *update) Effect {
+	if p, ok := u.s.top().(typed); ok {
+		return p.accept(u)
+	}
+	return None
+}
+
+func erase(u *update) Effect {
+	if p, ok := u.s.top().(typed); ok {
+		u.s.put(p.erase())
+	}
+	return None
+}
+
+func cancel(u *update) Effect {
+	p, ok := u.s.top().(typed)
+	if !ok {
+		return None
+	}
+	if q := p.cancel(); q != nil {
+		u.s.put(q)
+	} else {
+		u.s.pop()
+	}
+	return None
+}
+
+// text is a page to be read: what it shows, and all that this depends on.
+type text[K comparable] struct {
+	key  K
+	body component.Text
+}
+
+// moved is the text with other lines in sight.
+func (t text[K]) moved(n, h int) text[K] {
+	t.body = t.body.At(t.body.Top() + lines(n, h))
+	return t
+}
+
+// roundPage is all that led to the shown round: events and orders.
+type roundPage struct {
+	text[roundKey]
+}
+
+// roundKey is all that the page depends on.
+type roundKey struct {
+	w, h     int
+	palette  *theme.Palette
+	round    int
+	came     *sim.Turn
+	selected int
+	byScore  bool
+}
+
+func allEvents(u *update) Effect {
+	if _, open := u.s.top().(*roundPage); open {
+		u.s.pop()
+	} else {
+		u.s.push(&roundPage{})
+	}
+	return None
+}
+
+func (p *roundPage) where() Where { return InRound }
+func (p *roundPage) covers() bool { return false }
+
+// roundRect is the frame of the page as large as it may be.
+func roundRect(w, h int) screen.Rect { return screen.Rect{Y: 1, W: min(w, 112), H: h - 3} }
+
+func (p *roundPage) fit(v *Viewer, s *State) page {
+	k := v.load(s)
+	key := roundKey{s.W, s.H, s.Palette, k, v.match.Log.Turn(k - 1), s.Event, s.ByScore}
+	if key == p.key {
+		return p
+	}
+	v.match.hist.Update()
+	v.fillInfo(s, k)
+	r := roundRect(s.W, s.H)
+	w, h := max(r.W-4, 1), max(r.H-2, 1)
+	list := component.Styled(w, s.Palette, func(g *screen.Grid, skip int) int {
+		return panel.DrawRound(g, g.Bounds(), &v.info, skip)
+	})
+	q := &roundPage{text[roundKey]{key, component.NewText(list, w, min(h, max(len(list), 1)))}}
+	if p.key.round == k { // the same thing in another form
+		q.body = q.body.At(p.body.Top())
+	}
+	return q
+}
+
+func (p *roundPage) scroll(n int) page {
+	return &roundPage{p.moved(n, roundRect(p.key.w, p.key.h).H-2)}
+}
+
+func (p *roundPage) draw(_ *Viewer, g *screen.Grid, s *State) {
+	r := roundRect(g.W, g.H)
+	r.H = min(r.H, p.body.Lines()+2)
+	title := "all events that led to round " + strconv.Itoa(p.key.round) + ", and orders"
+	p.body.Draw(g, component.Frame(g, r, title, "↑ ↓ scroll, ← → rounds, e closes", s.Palette), s.Palette)
+}
+
+// goPage asks for a round, in place of the keys.
+type goPage struct{ in component.Input }
+
+// maxRound is the longest number of a round that is taken.
+const maxRound = 6
+
+func askRound(u *update) Effect {
+	u.s.push(&goPage{component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound)})
+	return None
+}
+
+func (p *goPage) where() Where             { return InPrompt }
+func (p *goPage) covers() bool             { return false }
+func (p *goPage) fit(*Viewer, *State) page { return p }
+func (p *goPage) erase() page              { return &goPage{p.in.Erased()} }
+func (p *goPage) cancel() page             { return nil }
+
+// typing takes digits; what means nothing is ignored, so that a slip of the
+// finger is no jump.
+func (p *goPage) typing(text string) page {
+	if len(text) != 1 || text[0] < '0' || text[0] > '9' {
+		return p
+	}
+	return &goPage{p.in.Typed(text)}
+}
+
+func (p *goPage) accept(u *update) Effect {
+	u.s.pop()
+	if n, err := strconv.Atoi(p.in.Value()); err == nil {
+		u.goTyped(n)
+	}
+	return None
+}
+
+func (p *goPage) draw(_ *Viewer, g *screen.Grid, s *State) {
+	r := screen.Rect{Y: g.H - 1, W: g.W, H: 1}
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
+	p.in.Draw(g, screen.Rect{X: 1, Y: r.Y, W: g.W - 2, H: 1}, s.Palette)
+}

@@ -1,0 +1,157 @@
+package watch
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/panel"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/timeline"
+)
+
+// drawPanel draws the side panel: its tabs, and what the chosen one shows.
+func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
+	r := l.Panel
+	if r.Empty() {
+		return
+	}
+	v.drawTabs(g, r, s)
+	r.Y, r.H = r.Y+1, r.H-1
+	if r.W > panelMin { // the narrowest has no column for a margin
+		r.W--
+	}
+	second := screen.Rect{}
+	if r.W >= 84 {
+		second = screen.Rect{X: r.X + 44, Y: r.Y, W: r.W - 44, H: r.H}
+		r.W = 41
+	}
+	switch {
+	case s.Inspect && (r.W >= 26 || !second.Empty()):
+		if second.Empty() {
+			second = r
+		} else {
+			panel.DrawPlayers(g, r, &v.info)
+		}
+		v.drawInspect(g, l, second, s)
+	case !second.Empty():
+		panel.DrawPlayers(g, r, &v.info)
+		if s.Tab == panel.Players { // the events are below the board
+			panel.DrawOrders(g, second, &v.info)
+		} else {
+			v.drawTab(g, second, s, s.Tab)
+		}
+	default:
+		v.drawTab(g, r, s, s.Tab)
+	}
+}
+
+func (v *Viewer) drawTabs(g *screen.Grid, r screen.Rect, s *State) {
+	p := s.Palette
+	if r.W < 34 {
+		n := g.Text(r.X, r.Y, r.W, s.Tab.String(), p.Text)
+		g.Text(r.X+n+1, r.Y, r.W-n-2, "Tab", p.Dim)
+		return
+	}
+	x := r.X
+	for t := range panel.Tabs {
+		st := p.Dim
+		if t == s.Tab {
+			st = p.Strong.With(screen.Underline)
+		}
+		x += g.Text(x, r.Y, r.X+r.W-x, t.String(), st) + 2
+	}
+	g.Text(x, r.Y, r.X+r.W-x, "Tab", p.Dim)
+}
+
+func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
+	switch t {
+	case panel.Players:
+		rest := panel.DrawPlayers(g, r, &v.info)
+		if rest.H >= 9 {
+			rest.Y, rest.H = rest.Y+1, rest.H-1
+			panel.DrawOrders(g, rest, &v.info)
+		}
+	case panel.Events:
+		events := r
+		if r.H > 24 {
+			events.H = r.H / 2
+			panel.DrawOrders(g, screen.Rect{X: r.X, Y: r.Y + events.H, W: r.W, H: r.H - events.H}, &v.info)
+		}
+		w := panel.NewWriter(g, events)
+		w.Rule("events that led here", s.Palette.Line, s.Palette.Dim)
+		panel.DrawAllEvents(g, w.Rest(), &v.info, 0)
+	case panel.Output:
+		panel.DrawOutput(g, r, &v.info, 0)
+	case panel.Chart:
+		v.drawCharts(g, r, s)
+	}
+}
+
+// drawCharts draws the scores larger, and below what every round cost.
+func (v *Viewer) drawCharts(g *screen.Grid, r screen.Rect, s *State) {
+	span, p := v.span(s), s.Palette
+	a := timeline.NewAxis(r, span.Last)
+	h := (r.H - 2) / 2
+	g.Text(r.X, r.Y, r.W, "scores", p.Dim)
+	v.match.hist.DrawChart(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: h}, a, span, p)
+	heading := "cpu per round"
+	if r.W < 26 {
+		heading = "cpu"
+	}
+	g.Text(r.X, r.Y+h+1, r.W, heading, p.Dim)
+	if !v.match.hist.DrawCPU(g, screen.Rect{X: r.X, Y: r.Y + h + 2, W: r.W, H: r.H - h - 2}, a, span, p) {
+		g.Text(r.X, r.Y+h+2, r.W, "not known", p.Dim)
+	}
+}
+
+// drawInspect shows all that is known of the cell under the cursor. It has a
+// part of its own, however much there is to say: what is below never jumps
+// while the cursor moves.
+func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State) {
+	p := s.Palette
+	cards := screen.Rect{X: r.X, Y: r.Y, W: r.W}
+	if l.Panel.Has(r.X, r.Y+1) && l.Panel.W < 84 && r.H >= 18 {
+		cards.H = min(r.H/2, 6*sim.Seats)
+		r.H -= cards.H
+		cards.Y += r.H
+	}
+	hint := "arrows move · h l step · f follow · Esc"
+	if s.Follow >= 0 {
+		hint = "following unit " + strconv.Itoa(int(s.Follow)) + " · f stops · Esc"
+	}
+	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
+	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})
+	w.Rule("inspect "+s.Cursor.String(), p.Line, p.Strong)
+	for _, line := range panel.InspectLines(&v.info, v.shown, s.Cursor) {
+		w.Wrap(line, 2, p.Text)
+	}
+	rest := screen.Rect{X: r.X, Y: r.Y + r.H - high - min(cards.H, 1), W: r.W, H: high}
+	panel.NewWriter(g, rest).Wrap(hint, 0, p.Dim)
+	if cards.H > 0 {
+		panel.DrawPlayers(g, cards, &v.info)
+	}
+}
+
+// drawPopups draws what lies over the board: inspection where the panel is too
+// narrow for it, and at the end the winner. Under a page about the round there is none.
+func (v *Viewer) drawPopups(g *screen.Grid, l *Layout, s *State, k int) {
+	switch {
+	case s.where() == InRound:
+	case s.Inspect && l.Panel.W < 27:
+		v.popupInspect(g, l, s)
+	case !s.NoBanner && v.final(k) && s.Play.Mode == playback.Paused && !s.Inspect:
+		v.drawBanner(g, l, s)
+	}
+}
+
+// popupInspect puts the inspection on the half of the board away from the cursor.
+func (v *Viewer) popupInspect(g *screen.Grid, l *Layout, s *State) {
+	c := l.Port.Cells
+	r := screen.Rect{X: c.X, Y: c.Y, W: min(c.W, 58), H: min(c.H/2, 9)}
+	if _, y, ok := l.Port.Place(s.Cursor); ok && y < c.Y+c.H/2 {
+		r.Y = c.Y + c.H - r.H
+	}
+	g.Box(r, s.Palette.Line)
+	v.drawInspect(g, l, screen.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H - 1}, s)
+}

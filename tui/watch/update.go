@@ -1,0 +1,199 @@
+package watch
+
+import (
+	"strconv"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+)
+
+// noticeTime is how long a notice stands in place of the keys.
+const noticeTime = 4 * time.Second
+
+// update is a State that is being made.
+type update struct {
+	v *Viewer
+	s State
+}
+
+// Update makes of a state and an event the next state, and the effect that the
+// shell is to carry out. The old state stays as it is.
+func (v *Viewer) Update(s State, e Event) (State, Effect) {
+	u := update{v, s}
+	effect := u.take(e)
+	if words := s.shell.refusal(effect); words != "" {
+		u.say(words)
+		effect = None
+	}
+	u.settle()
+	return u.s, effect
+}
+
+func (u *update) take(e Event) Effect {
+	s := &u.s
+	switch e := e.(type) {
+	case Key:
+		s.opening = 0
+		return u.press(e)
+	case Pointer:
+		s.opening = 0
+		return u.pointer(e)
+	case Tick:
+		u.tick(e.Elapsed)
+	case Grown:
+		u.grown()
+	case Opened:
+		u.opened(e)
+	case Resize:
+		if e.W > 0 && e.H > 0 {
+			s.W, s.H = screen.Clamp(e.W, e.H)
+		}
+	case Colors:
+		if e.Profile != s.profile {
+			s.profile = e.Profile
+			s.dress()
+		}
+	case Said:
+		s.busy = false
+		u.say(e.Text)
+	case Watching:
+		s.Watchers = e.N
+	case Listed:
+		u.listed(e.Items)
+	}
+	return None
+}
+
+// say shows a line to the watcher for a while.
+func (u *update) say(text string) { u.s.Notice, u.s.notice = text, noticeTime }
+
+// tick lets time pass.
+func (u *update) tick(d time.Duration) {
+	s := &u.s
+	if s.fading() {
+		if s.notice -= d; s.notice <= 0 {
+			s.Notice, s.notice = "", 0
+		}
+	}
+	u.move(s.Play.Tick(d))
+	u.pauseOnOut()
+}
+
+// grow takes in how far the log has come.
+func (u *update) grow() {
+	l := u.v.match.Log
+	over, _ := l.Over()
+	u.s.Play = u.s.Play.Grow(l.Edge(), l.Rounds(), over)
+}
+
+func (u *update) grown() {
+	if u.v.match == nil {
+		return
+	}
+	round := u.s.Play.Round
+	u.grow()
+	if u.s.opening > 0 {
+		u.reach()
+	}
+	if u.s.Play.Round != round {
+		u.s.Event = -1
+	}
+	u.pauseOnOut()
+}
+
+// opened starts the viewer's match in place of the one before.
+func (u *update) opened(e Opened) {
+	s := &u.s
+	s.Notice, s.busy, s.Event, s.Follow, s.Seen, s.NoBanner, s.outs = "", false, -1, -1, 0, false, 0
+	s.Play = s.Play.Go(0)
+	u.grow()
+	s.Play.Mode = playback.Playing
+	if e.Paused {
+		s.Play.Mode = playback.Paused
+	}
+}
+
+// reach goes to the round that the watcher asked to open at, or as near as the
+// match has come.
+func (u *update) reach() {
+	s := &u.s
+	p := s.Play.Go(s.opening)
+	if !s.paused {
+		p.Mode = playback.Playing
+	}
+	s.Play = p
+	if p.Round == s.opening || p.Over {
+		s.opening = 0
+	}
+}
+
+// move changes the clock; an event that was stopped at belongs to its round.
+func (u *update) move(p playback.State) {
+	if p.Round != u.s.Play.Round {
+		u.s.Event = -1
+	}
+	u.s.Play = p
+}
+
+// pauseOnOut stops the clock in the round in which a player goes out.
+func (u *update) pauseOnOut() {
+	s := &u.s
+	if !s.outPause {
+		return
+	}
+	t := u.v.match.Log.Turn(s.Play.Round - 1)
+	if t == nil || t.Known&sim.KnownReports == 0 {
+		return
+	}
+	for seat := range t.Seats {
+		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
+			s.outs |= bit
+			s.Play = s.Play.Pause()
+			u.say(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
+		}
+	}
+}
+
+// settle makes the state sensible after a change: it moves the viewport to what
+// the watcher wants to see (the cursor, the followed unit, the event stopped at,
+// the action), and brings the pages into line.
+func (u *update) settle() {
+	v, s := u.v, &u.s
+	if v.match != nil {
+		k := v.load(s)
+		s.Seen = max(s.Seen, k)
+		if unit := v.unit(s.Follow); unit != nil && s.Inspect && unit.On {
+			s.Cursor = unit.At
+		}
+		l := v.Layout(s)
+		if !l.Port.Whole() {
+			if at, ok := v.target(s); ok {
+				l.Port.Reveal(at)
+			}
+		}
+		s.Top, s.Left = l.Port.Top, l.Port.Left
+	}
+	for i, p := range s.pages {
+		if fit := p.fit(v, s); fit != p {
+			pages := append([]page(nil), s.pages...)
+			pages[i] = fit
+			s.pages = pages
+		}
+	}
+}
+
+// goTyped goes to a round, as near as the match has it, and says so.
+func (u *update) goTyped(n int) {
+	p := u.s.Play.Go(n)
+	u.move(p)
+	switch {
+	case n > p.Last:
+		u.say("the match has " + strconv.Itoa(p.Last) + " rounds, this is round " + strconv.Itoa(p.Round))
+	case n > p.Edge && p.Over:
+		u.say("the match ended early: this is its last round")
+	case n > p.Edge:
+		u.say("round " + strconv.Itoa(n) + " is not played yet, this is the newest")
+	}
+}
