@@ -22,7 +22,7 @@ var scenarios = []scenario{
 	{"bytes", "bytes a round of a gallery of 100x40", (*bench).bytes},
 	{"join", "first frame while 50 join a second", (*bench).join},
 	{"follow", "2,000 follow a match of 10 rounds a second", (*bench).follow},
-	{"private", "300 look around, five keys a second, while 500 follow", (*bench).private},
+	{"private", "1,000 look around, five keys a second, while 500 follow", (*bench).private},
 	{"slow", "a line of 12 KB/s among 100 others", (*bench).slow},
 	{"churn", "10,000 joins and leaves with bursts of window changes", (*bench).churn},
 	{"capacity", "how many can follow", (*bench).capacity},

@@ -202,8 +202,8 @@ func (p *presser) walk(c *client, stop <-chan struct{}, phase time.Duration) err
 }
 
 func (b *bench) private() error {
-	const followers, walkers = 500, 300
-	p, err := b.start(10)
+	const followers, walkers = 500, 1000
+	p, err := b.start(10, "--max-private", "1000")
 	if err != nil {
 		return err
 	}
@@ -263,10 +263,10 @@ func (b *bench) private() error {
 	b.note("keys", float64(len(times)), "")
 	b.note("keys without their frame within 200 ms", float64(lost), "")
 	b.note("key to frame, median", percentile(times, 0.5)*1000, "ms")
-	b.atMost("key to frame, p99", percentile(times, 0.99)*1000, 100, "ms")
+	b.atMost("key to frame, p99", percentile(times, 0.99)*1000, 50, "ms")
 	b.note("key to frame, at most", percentile(times, 1)*1000, "ms")
 	b.note("cpu of the server", cpu, "% of a core")
-	b.atMost("memory a private watcher", (memory-before)/walkers, 1.5, "MB")
+	b.atMost("memory a private watcher", (memory-before)/walkers, 0.25, "MB")
 	b.lateness(c, "500 followers", true)
 	select {
 	case e := <-failed:

@@ -102,11 +102,16 @@ func (l List) search(text, name string) List {
 	if l.m.ResetFilter(); text != "" {
 		l.m.SetFilterText(text)
 	}
+	l.m.Select(max(min(at, len(l.m.VisibleItems())-1), 0))
+	return l.Choose(name)
+}
+
+// Choose is the list with the match of that name chosen, if it is shown.
+func (l List) Choose(name string) List {
 	shown := l.m.VisibleItems()
 	if i := slices.IndexFunc(shown, func(it list.Item) bool { return it.(Item).Name == name }); i >= 0 {
-		at = i
+		l.m.Select(i)
 	}
-	l.m.Select(max(min(at, len(shown)-1), 0))
 	return l
 }
 

@@ -15,7 +15,7 @@ import (
 // growTime is how often a state is brought up to date in which nothing moves but
 // the end of the timeline. A match of ten rounds a second would otherwise cost
 // everybody who looks at its past ten drawings a second.
-const growTime = 500 * time.Millisecond
+const growTime = time.Second
 
 // private is a watcher's place among those who look around on their own.
 type private struct {
@@ -197,7 +197,7 @@ func (w *watcher) change(e watch.Event) {
 	case watch.Leave:
 		w.leaveMatch()
 	case watch.Open:
-		w.open(w.state.Chosen(), -1)
+		w.open(w.state.Choice().Name, -1)
 	case watch.Live:
 		if l, _ := w.room.now(); l != w.match.Log {
 			w.toLive()

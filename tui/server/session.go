@@ -41,8 +41,8 @@ type watcher struct {
 	room  *room         // nil in the lobby
 	match *watch.Match  // that is looked at; nil in the lobby
 	view  *watch.Viewer // of the lobby
-	lobby watch.State   // to come back to
-	items []lobby.Item  // that it shows
+	lobby *watch.Choice // in the lobby that was left
+	items []lobby.Item  // that the lobby shows
 
 	gal   *gallery // nil: the watcher does not follow
 	frame *frame
@@ -114,7 +114,6 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	if w.name = w.req.cmd.name; w.name == "" {
 		w.name = w.srv.source.Only()
 	}
-	w.view, w.state = watch.Lobby(w.options())
 	if w.name == "" {
 		w.showLobby("")
 	} else {
@@ -229,12 +228,12 @@ func (w *watcher) open(name string, round int) {
 		w.notFound(name, err)
 		return
 	}
-	if w.room == nil {
-		w.lobby = w.state
+	o := w.options()
+	if w.view != nil {
+		w.lobby, w.view, w.items = w.state.Choice(), nil, nil
 	}
 	w.room, w.name = r, name
 	l, _ := r.now()
-	o := w.options()
 	o.Shell = &watch.Shell{Cannot: map[watch.Effect]string{
 		watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + name + " gets it"}}
 	o.Round, o.Paused, o.Live = max(round, 0), round >= 0, round < 0 && l.Meta().Source == ""
@@ -278,14 +277,19 @@ func (w *watcher) leaveMatch() {
 		return
 	}
 	w.exitRoom()
-	w.state = w.lobby.Wears(&w.state)
-	width, height := classOf(w.size[0], w.size[1]) // a gallery's may be smaller
-	w.take(watch.Resize{W: width, H: height})
 	w.showLobby("")
 }
 
 // showLobby shows the list of matches, and what there is to say.
 func (w *watcher) showLobby(text string) {
+	if w.view == nil {
+		if w.lobby != nil {
+			w.lobby.Items = w.srv.source.List()
+		}
+		var s watch.State
+		w.view, s = watch.Lobby(w.options(), w.lobby)
+		w.state = s.Wears(&w.state)
+	}
 	w.list()
 	if text != "" {
 		w.take(watch.Said{Text: text})

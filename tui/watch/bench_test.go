@@ -30,7 +30,7 @@ func BenchmarkDraw(b *testing.B) {
 	}
 	b.Run("lobby", func(b *testing.B) {
 		b.ReportAllocs()
-		v, s := watch.Lobby(opts)
+		v, s := watch.Lobby(opts, nil)
 		items := make([]lobby.Item, 1000)
 		for i := range items {
 			items[i] = lobby.Item{Name: "match", Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}

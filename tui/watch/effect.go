@@ -8,7 +8,7 @@ const (
 	None    Effect = iota
 	Leave          // the match, for the lobby where there is one
 	Quit           // all of it
-	Open           // show the match that State.Chosen names
+	Open           // show the match that State.Choice names
 	Live           // the live edge, of the newest match where one follows another
 	Next           // play the same players with the next seed
 	Again          // play the same match anew

@@ -20,29 +20,42 @@ type lobbyPage struct {
 const maxSearch = 32
 
 // Lobby is the state of a watcher who has no match yet, and the viewer for it.
-func Lobby(o Options) (*Viewer, State) {
+// from is where it was left, nil at the first time.
+func Lobby(o Options, from *Choice) (*Viewer, State) {
 	s := state(&o)
-	s.push(&lobbyPage{list: lobby.New(s.W, lobbyHigh(s.H))})
+	list := lobby.New(s.W, lobbyHigh(s.H))
+	if from != nil {
+		list = list.With(from.Items).Filtered(from.Search).Choose(from.Name)
+	}
+	s.push(&lobbyPage{list: list})
 	return &Viewer{}, s
+}
+
+// Choice is what is kept of a lobby while a match is watched.
+type Choice struct {
+	Items        []lobby.Item
+	Search, Name string
+}
+
+// Choice is what the lobby shows and what is chosen in it.
+func (s *State) Choice() *Choice {
+	for _, p := range s.pages {
+		if p, ok := p.(*lobbyPage); ok {
+			return &Choice{Search: p.list.Filter(), Name: p.list.Chosen()}
+		}
+	}
+	return &Choice{}
 }
 
 // lobbyHigh is the height of the list: a title, a footer and blank lines are around it.
 func lobbyHigh(h int) int { return h - 4 }
 
-// Chosen is the name of the match that is chosen in the lobby.
-func (s *State) Chosen() string {
-	for _, p := range s.pages {
-		if p, ok := p.(*lobbyPage); ok {
-			return p.list.Chosen()
-		}
-	}
-	return ""
-}
-
-// Wears is the state in the window, the colours and the mouse of another one.
+// Wears is the state in the colours and with the mouse of another one, which
+// may be none.
 func (s State) Wears(o *State) State {
-	s.W, s.H, s.Palette, s.NoMouse = o.W, o.H, o.Palette, o.NoMouse
-	s.profile, s.ascii, s.palette = o.profile, o.ascii, o.palette
+	if o.Palette != nil {
+		s.Palette, s.NoMouse, s.profile, s.ascii, s.palette = o.Palette, o.NoMouse, o.profile, o.ascii, o.palette
+	}
 	return s
 }
 
@@ -60,7 +73,7 @@ func (u *update) listed(items []lobby.Item) {
 }
 
 func open(u *update) Effect {
-	if u.s.Chosen() == "" {
+	if u.s.Choice().Name == "" {
 		return None
 	}
 	return Open
