@@ -8,29 +8,61 @@ import (
 )
 
 // DrawOutput shows what the players printed and marked while they decided the
-// shown round, and the last words of those who are out.
-func DrawOutput(g *screen.Grid, r screen.Rect, in *Info, skip int) {
+// shown round, and the last words of those who are out: as much as has room, in
+// equal parts.
+func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	w := NewWriter(g, r)
-	switch {
-	case in.Goes == nil && in.Over:
-		w.Wrap("the match is over: no round is decided here", 0, p.Dim)
-	case in.Goes == nil:
-		w.Wrap("this round has not been played", 0, p.Dim)
-	case in.Goes.Known&sim.KnownReports == 0:
-		w.Wrap("what players print is not recorded in this file", 0, p.Dim)
-		return
-	default:
+	if words := in.noOutput(); words != "" {
+		w.Wrap(words, 0, p.Dim)
+		if in.Goes != nil {
+			return
+		}
+	} else {
 		w.Rule(in.fits(r.W-4, "output, deciding round ", "deciding "), p.Line, p.Dim)
 	}
 	each := max(w.Left()/sim.Seats, 2)
 	for _, seat := range in.Seats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: min(each, w.Left())})
-		if in.seatOutput(part, seat, skip) {
+		if in.seatOutput(part, seat) {
 			w.Skip(each)
 		}
 	}
 }
+
+// noOutput says why there is no output of the round, empty: there is.
+func (in *Info) noOutput() string {
+	switch {
+	case in.Goes == nil && in.Over:
+		return "the match is over: no round is decided here"
+	case in.Goes == nil:
+		return "this round has not been played"
+	case in.Goes.Known&sim.KnownReports == 0:
+		return "what players print is not recorded in this file"
+	}
+	return ""
+}
+
+// DrawAllOutput writes all that DrawOutput has no room for, from line skip on, and
+// returns the number of lines that there are.
+func DrawAllOutput(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
+	// Where lines begin is known only once they are written: above the first that is
+	// seen they go to rows that do not exist.
+	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y - skip, W: r.W, H: allLines})
+	first := w.y
+	if words := in.noOutput(); words != "" {
+		w.Wrap(words, 0, in.Palette.Dim)
+	}
+	if in.Goes == nil || in.Goes.Known&sim.KnownReports != 0 {
+		for _, seat := range in.Seats() {
+			in.seatOutput(w, seat)
+		}
+	}
+	return w.y - first
+}
+
+// allLines is more than a round's output has.
+const allLines = 1 << 20
 
 // fits is the first form of a heading that has room with the number of the
 // round that is decided, or the last form.
@@ -45,7 +77,7 @@ func (in *Info) fits(w int, forms ...string) string {
 }
 
 // seatOutput writes a seat's part; false says that there is nothing to say.
-func (in *Info) seatOutput(w *Writer, seat, skip int) bool {
+func (in *Info) seatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report
 	if in.Goes != nil {
@@ -59,7 +91,7 @@ func (in *Info) seatOutput(w *Writer, seat, skip int) bool {
 	if out != nil {
 		w.Wrap("out: "+string(out.Reason)+" in round "+strconv.Itoa(out.Round), 2, p.Dim)
 	}
-	said := rep.Said[min(skip, len(rep.Said)):]
+	said := rep.Said
 	switch {
 	case out != nil && words != nil && len(words.Said) > 0 && (in.Goes == nil || in.Round != out.Round):
 		w.Wrap(lastWords(out)+":", 2, p.Dim)

@@ -263,7 +263,7 @@ func TestOutput(t *testing.T) {
 	t.Parallel()
 	in := info()
 	draw := func() string {
-		_, s := page(36, 24, func(g *screen.Grid, r screen.Rect) { DrawOutput(g, r, in, 0) })
+		_, s := page(36, 24, func(g *screen.Grid, r screen.Rect) { DrawOutput(g, r, in) })
 		return s
 	}
 	has(t, draw(), "this round has not been played")

@@ -65,6 +65,7 @@ func TestGoldenColors(t *testing.T) {
 		{name: "prompt", w: 80, h: 24, keys: []string{"g", "5"}},
 		{name: "events", keys: []string{"e"}},
 		{name: "events-small", w: 80, h: 24, keys: []string{"e", "down"}},
+		{name: "output", w: 80, h: 24, keys: []string{"o"}},
 		{name: "help", keys: []string{"?"}},
 		{name: "help-small", game: 1, w: 80, h: 24, keys: []string{"?", "down"}},
 		{name: "help-ascii", game: 2, w: 80, h: 24, ascii: true, keys: []string{"?"}},

@@ -105,7 +105,8 @@ func table() []Section {
 		}},
 		{"Panels", []Binding{
 			bind("tab", "Tab", "next panel", match, nextTab, "tab"),
-			bind("events", "e", "all events of the round", match, allEvents, "e").foot(10, "", "events"),
+			bind("events", "e", "all events of the round", match, read(events), "e").foot(10, "", "events"),
+			bind("output", "o", "all that the players print", match, read(output), "o"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),
 			bind("palette", "t", "palette", anywhere&^InPrompt, palette, "t").foot(11, "", "palette"),
 			bind("mouse", "m", "mouse to the terminal, back", anywhere&^InPrompt, mouse, "m"),

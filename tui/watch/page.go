@@ -102,28 +102,44 @@ func (t text[K]) moved(n, h int) text[K] {
 	return t
 }
 
-// roundPage is all that led to the shown round: events and orders.
+// roundPage is all that there is to be read of one kind about the shown round.
 type roundPage struct {
+	about about
 	text[roundKey]
 }
 
+// about is a kind of things about a round.
+type about uint8
+
+const (
+	events about = iota // and orders, which led to the round
+	output              // of the players, who decide the round
+)
+
 // roundKey is all that the page depends on.
 type roundKey struct {
-	w, h     int
-	palette  *theme.Palette
-	round    int
-	came     *sim.Turn
-	selected int
-	byScore  bool
+	w, h       int
+	palette    *theme.Palette
+	round      int
+	came, goes *sim.Turn
+	selected   int
+	byScore    bool
 }
 
-func allEvents(u *update) Effect {
-	if _, open := u.s.top().(*roundPage); open {
-		u.s.pop()
-	} else {
-		u.s.push(&roundPage{})
+// read opens the page about the round, or closes it.
+func read(what about) func(*update) Effect {
+	return func(u *update) Effect {
+		p, open := u.s.top().(*roundPage)
+		switch {
+		case open && p.about == what:
+			u.s.pop()
+		case open:
+			u.s.put(&roundPage{about: what})
+		default:
+			u.s.push(&roundPage{about: what})
+		}
+		return None
 	}
-	return None
 }
 
 func (p *roundPage) where() Where { return InRound }
@@ -134,7 +150,7 @@ func roundRect(w, h int) screen.Rect { return screen.Rect{Y: 1, W: min(w, 112), 
 
 func (p *roundPage) fit(v *Viewer, s *State) page {
 	k := v.load(s)
-	key := roundKey{s.W, s.H, s.Palette, k, v.match.Log.Turn(k - 1), s.Event, s.ByScore}
+	key := roundKey{s.W, s.H, s.Palette, k, v.match.Log.Turn(k - 1), v.match.Log.Turn(k), s.Event, s.ByScore}
 	if key == p.key {
 		return p
 	}
@@ -143,9 +159,12 @@ func (p *roundPage) fit(v *Viewer, s *State) page {
 	r := roundRect(s.W, s.H)
 	w, h := max(r.W-4, 1), max(r.H-2, 1)
 	list := component.Styled(w, s.Palette, func(g *screen.Grid, skip int) int {
+		if p.about == output {
+			return panel.DrawAllOutput(g, g.Bounds(), &v.info, skip)
+		}
 		return panel.DrawRound(g, g.Bounds(), &v.info, skip)
 	})
-	q := &roundPage{text[roundKey]{key, component.NewText(list, w, min(h, max(len(list), 1)))}}
+	q := &roundPage{p.about, text[roundKey]{key, component.NewText(list, w, min(h, max(len(list), 1)))}}
 	if p.key.round == k { // the same thing in another form
 		q.body = q.body.At(p.body.Top())
 	}
@@ -153,14 +172,17 @@ func (p *roundPage) fit(v *Viewer, s *State) page {
 }
 
 func (p *roundPage) scroll(n int) page {
-	return &roundPage{p.moved(n, roundRect(p.key.w, p.key.h).H-2)}
+	return &roundPage{p.about, p.moved(n, roundRect(p.key.w, p.key.h).H-2)}
 }
 
 func (p *roundPage) draw(_ *Viewer, g *screen.Grid, s *State) {
 	r := roundRect(g.W, g.H)
 	r.H = min(r.H, p.body.Lines()+2)
-	title := "all events that led to round " + strconv.Itoa(p.key.round) + ", and orders"
-	p.body.Draw(g, component.Frame(g, r, title, "↑ ↓ scroll, ← → rounds, e closes", s.Palette), s.Palette)
+	title, closes := "all events that led to round "+strconv.Itoa(p.key.round)+", and orders", "e"
+	if p.about == output {
+		title, closes = "what the players print while they decide round "+strconv.Itoa(p.key.round), "o"
+	}
+	p.body.Draw(g, component.Frame(g, r, title, "↑ ↓ scroll, ← → rounds, "+closes+" closes", s.Palette), s.Palette)
 }
 
 // goPage asks for a round, in place of the keys.

@@ -82,7 +82,7 @@ func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
 		w.Rule("events that led here", s.Palette.Line, s.Palette.Dim)
 		panel.DrawAllEvents(g, w.Rest(), &v.info, 0)
 	case panel.Output:
-		panel.DrawOutput(g, r, &v.info, 0)
+		panel.DrawOutput(g, r, &v.info)
 	case panel.Chart:
 		v.drawCharts(g, r, s)
 	}
