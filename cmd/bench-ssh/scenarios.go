@@ -203,7 +203,7 @@ func (p *presser) walk(c *client, stop <-chan struct{}, phase time.Duration) err
 
 func (b *bench) private() error {
 	const followers, walkers = 500, 1000
-	p, err := b.start(10, "--max-private", "1000")
+	p, err := b.start(10)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +28,11 @@ import (
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
 )
+
+// collect is how much memory may grow, in percent of what is in use, before it is
+// collected. Most of it are pictures, which cost a collection nothing to look at,
+// and there are as many as watchers.
+const collect = 40
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
@@ -170,6 +177,9 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 	logger, err := f.logger(stderr)
 	if err != nil {
 		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collect)
 	}
 	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
 	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {

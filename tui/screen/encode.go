@@ -115,7 +115,7 @@ func (e *encoder) row(prev, next []Cell, y int) {
 // beginning of a Whole piece where the piece has changed.
 func nextChange(prev, next []Cell, x int) int {
 	s := x
-	for s < len(next) && canon(prev[s]) == canon(next[s]) {
+	for s < len(next) && (prev[s] == next[s] || canon(prev[s]) == canon(next[s])) {
 		s++
 	}
 	if s < len(next) && next[s].Attr&Whole != 0 {

@@ -38,7 +38,7 @@ var DefaultLimits = Limits{
 	Pending:    64,
 	PerAddress: 64,
 	Sessions:   2500,
-	Private:    500,
+	Private:    1000,
 	Jobs:       1,
 	Session:    12 * time.Hour,
 	Idle:       15 * time.Minute,

@@ -102,7 +102,11 @@ func grow(l *log.Log, n int) {
 	src := played()
 	for range n {
 		k := l.Edge()
-		l.Append(src.Turn(k), src.State(k+1))
+		t := *src.Turn(k)
+		for i := range t.Seats { // what was measured is different every time
+			t.Seats[i].CPU, t.Seats[i].Total = 0, 0
+		}
+		l.Append(&t, src.State(k+1))
 	}
 	if l.Edge() == l.Rounds() {
 		l.End(nil)

@@ -17,7 +17,7 @@ const (
 
 // chunk is how much is written at once: the SSH library keeps a buffer as large
 // as the largest write of each channel.
-const chunk = 8 << 10
+const chunk = 4 << 10
 
 // buffers holds room for encoding what only one watcher gets.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
