@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -23,8 +22,8 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	c := l.Port.Cells
 	r := bannerColumns(g, l)
 	high := bottom - top - sim.Seats - 4
-	size := fitLetters(word, r.W-4, high, p)
-	r.H = size.height() + sim.Seats + 4
+	letters := wordHigh(word, r.W-4, high)
+	r.H = letters + sim.Seats + 4
 	r.Y = max(min(c.Y+max((c.H-r.H)/2, 0), bottom-r.H), top)
 	edge := screen.Style{FG: color, BG: p.Page}
 	g.Box(r, edge)
@@ -34,9 +33,9 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	}
 	g.Text(r.X+2, r.Y, r.W-4, title, edge.With(screen.Bold))
 	g.Right(r.X, r.Y+r.H-1, r.W-2, " Esc closes ", p.Dim)
-	size.draw(g, r.X+(r.W-size.width(word))/2, r.Y+1, word, edge)
+	drawWord(g, r.X+2, r.Y+1, r.W-4, letters, word, edge)
 	for i, seat := range seats {
-		v.bannerLine(g, r, r.Y+size.height()+2+i, i, seat, s)
+		v.bannerLine(g, r, r.Y+letters+2+i, i, seat, s)
 	}
 }
 
@@ -82,124 +81,46 @@ func (v *Viewer) ranking() ([sim.Seats]int, bool) {
 	return seats, v.frame.Players[seats[0]].Score == v.frame.Players[seats[1]].Score
 }
 
-// letters is a size of block letters.
-type letters uint8
-
+// A letter of the banner is five by seven cells; words have a blank between letters.
 const (
-	lettersText letters = iota // plain
-	lettersTiny                // a pixel is a quarter of a character
-	lettersHalf                // a pixel is half a character
-	lettersThin                // a pixel is one character
-	lettersFat                 // the same with thick stems
-	lettersFull                // a pixel is two characters wide
+	letterWide = 5 + 1
+	letterHigh = 7
 )
 
-// fitLetters is the largest size in which a word has room.
-func fitLetters(word string, w, h int, p *theme.Palette) letters {
-	for s := lettersFull; s > lettersText; s-- {
-		if s.width(word) <= w && s.height() <= h && (s > lettersHalf || !p.ASCII) {
-			return s
-		}
-	}
-	return lettersText
-}
-
-// columns holds where the pixels of a letter begin, and its width with a gap.
-func (s letters) columns() [6]int {
-	switch s {
-	case lettersFull:
-		return [6]int{0, 2, 4, 6, 8, 12}
-	case lettersFat:
-		return [6]int{0, 2, 3, 4, 5, 8}
-	}
-	return [6]int{0, 1, 2, 3, 4, 6}
-}
-
-func (s letters) width(word string) int {
-	n := screen.Width(word)
-	if s == lettersText {
-		return n
-	}
-	switch s {
-	case lettersTiny:
-		return 3 * n
-	case lettersFull:
-		return n*s.columns()[5] - 2
-	}
-	return n*s.columns()[5] - 1
-}
-
-func (s letters) height() int {
-	switch s {
-	case lettersText:
+// wordHigh is the height of a word in w×h cells: block letters, or text where they
+// have no room.
+func wordHigh(word string, w, h int) int {
+	if screen.Width(word)*letterWide-1 > w || letterHigh > h {
 		return 1
-	case lettersTiny, lettersHalf:
-		return 4
 	}
-	return 7
+	return letterHigh
 }
 
-func (s letters) draw(g *screen.Grid, x, y int, word string, st screen.Style) {
-	if s == lettersText {
-		g.Text(x, y, screen.Width(word), word, st.With(screen.Bold))
+// drawWord writes a word as high as wordHigh says in the middle of w columns.
+func drawWord(g *screen.Grid, x, y, w, high int, word string, st screen.Style) {
+	n := screen.Width(word)
+	if high == 1 {
+		g.Text(x+(w-n)/2, y, n, word, st.With(screen.Bold))
 		return
 	}
+	x += (w - n*letterWide + 1) / 2
 	for _, r := range strings.ToUpper(word) {
-		glyph, ok := font[screen.Printable(r)]
+		if r = screen.Printable(r); r == 0 {
+			continue
+		}
+		glyph, ok := font[r]
 		if !ok {
 			glyph = font['?']
 		}
 		for row, bits := range glyph {
-			for col := range 5 {
+			for col := range letterWide - 1 {
 				if bits>>(4-col)&1 != 0 {
-					s.pixel(g, x, y, col, row, st)
+					g.Set(x+col, y+row, '█', st)
 				}
 			}
 		}
-		x += s.width("M ") - s.width("M")
+		x += letterWide
 	}
-}
-
-func (s letters) pixel(g *screen.Grid, x, y, col, row int, st screen.Style) {
-	at := s.columns()
-	if s == lettersTiny {
-		quarter(g, x+col/2, y+row/2, uint8(1)<<(col%2+row%2*2), st)
-		return
-	}
-	if s != lettersHalf {
-		end := at[col+1]
-		if col == 4 {
-			end = at[4] + at[1] // as wide as the first
-		}
-		for i := at[col]; i < end; i++ {
-			g.Set(x+i, y+row, '█', st)
-		}
-		return
-	}
-	c := g.At(x+col, y+row/2)
-	switch {
-	case c == nil:
-	case row%2 == 1 && c.R == '▀':
-		c.R = '█'
-	case row%2 == 1:
-		*c = screen.Cell{R: '▄', Style: st}
-	default:
-		*c = screen.Cell{R: '▀', Style: st}
-	}
-}
-
-// quarters are the characters of a set of quarters: upper left 1, upper right
-// 2, lower left 4, lower right 8.
-var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
-
-// quarter adds one quarter to a cell.
-func quarter(g *screen.Grid, x, y int, bit uint8, st screen.Style) {
-	c := g.At(x, y)
-	if c == nil {
-		return
-	}
-	now := max(slices.Index(quarters, c.R), 0)
-	*c = screen.Cell{R: quarters[now|int(bit)], Style: st}
 }
 
 // font holds letters of five by seven pixels, one byte a row.
