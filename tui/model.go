@@ -27,6 +27,8 @@ type Options struct {
 	Write       func(*log.Log) (string, error)
 	// Context ends the watching of the log; nil: never.
 	Context context.Context
+
+	suspend func() // gives the terminal back for a while; nil: that cannot be done
 }
 
 // shell declares what the options do not offer.
@@ -41,6 +43,9 @@ func (o *Options) shell() *watch.Shell {
 	if o.Write == nil {
 		cannot[watch.Write] = ""
 	}
+	if o.suspend == nil {
+		cannot[watch.Suspend] = ""
+	}
 	return &watch.Shell{Cannot: cannot}
 }
 
@@ -54,6 +59,7 @@ type Model struct {
 
 	grid screen.Grid
 	text []byte
+	last content
 
 	grown <-chan struct{}
 	live  context.Context // of the present log
@@ -228,6 +234,10 @@ func (m *Model) take(e watch.Event) tea.Cmd {
 	switch effect {
 	case watch.Leave, watch.Quit:
 		return tea.Quit
+	case watch.Redraw:
+		return tea.ClearScreen
+	case watch.Suspend:
+		m.opts.suspend()
 	case watch.Next:
 		return m.play(m.opts.Next)
 	case watch.Again:
@@ -258,10 +268,30 @@ func (m *Model) Screen() *screen.Grid {
 	return &m.grid
 }
 
+// content is a screen as text, and all that it depends on.
+type content struct {
+	text  string
+	state watch.State
+	match *watch.Match
+	known [3]any // of the match
+}
+
+// draw draws the screen as text. View runs after every message, also after those that
+// change nothing.
+func (m *Model) draw() string {
+	l := m.match.Log
+	over, _ := l.Over()
+	known := [3]any{l.Edge(), over, l.Turn(0)} // the first turn is another one when more is known
+	if c := &m.last; c.match != m.match || c.known != known || !c.state.Same(&m.state) {
+		m.text = m.Screen().AppendText(m.text[:0])
+		m.last = content{string(m.text), m.state, m.match, known}
+	}
+	return m.last.text
+}
+
 // View draws the screen.
 func (m *Model) View() tea.View {
-	m.text = m.Screen().AppendText(m.text[:0])
-	v := tea.View{AltScreen: true, WindowTitle: "game-tui: " + m.match.Log.Meta().Game.Title(), Content: string(m.text)}
+	v := tea.View{AltScreen: true, WindowTitle: "game-tui: " + m.match.Log.Meta().Game.Title(), Content: m.draw()}
 	if !m.state.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}

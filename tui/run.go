@@ -23,8 +23,6 @@ func Run(ctx context.Context, opts Options) error {
 	defer cancel()
 	opts.Context = ctx
 	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
-	m := New(opts)
-	defer m.Close()
 
 	// Bubble Tea knows SIGINT and SIGTERM only; a closed window sends SIGHUP.
 	sig := make(chan os.Signal, 1)
@@ -35,6 +33,9 @@ func Run(ctx context.Context, opts Options) error {
 		return err
 	}
 	defer t.close()
+	opts.suspend = t.suspend
+	m := New(opts)
+	defer m.Close()
 	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(t.filter))...)
 	go t.run(ctx, p)
 	done := make(chan struct{})
@@ -71,14 +72,6 @@ func (t *terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		t.input.pasting.Store(true)
 	case tea.PasteEndMsg, tea.PasteMsg:
 		t.input.pasting.Store(false)
-	case tea.KeyPressMsg:
-		switch msg.String() {
-		case "ctrl+l":
-			return tea.ClearScreen()
-		case "ctrl+z":
-			t.suspend()
-			return nil
-		}
 	}
 	return msg
 }

@@ -10,11 +10,13 @@ import (
 )
 
 // terminal is the local terminal, which Bubble Tea knows how to handle.
-type terminal struct{ input *input }
+type terminal struct {
+	input   *input
+	suspend func() // nil: nothing can be suspended
+}
 
-func openTerminal() (*terminal, error) { return &terminal{&input{File: os.Stdin}}, nil }
+func openTerminal() (*terminal, error) { return &terminal{input: &input{File: os.Stdin}}, nil }
 
 func (t *terminal) close()                            {}
 func (t *terminal) options() []tea.ProgramOption      { return nil }
-func (t *terminal) suspend()                          {}
 func (t *terminal) run(context.Context, *tea.Program) {}

@@ -202,6 +202,8 @@ func (w *watcher) change(e watch.Event) {
 		if l, _ := w.room.now(); l != w.match.Log {
 			w.toLive()
 		}
+	case watch.Redraw:
+		w.term.shown = nil
 	case watch.Mouse:
 		if w.state.NoMouse {
 			w.term.text(mouseOff)

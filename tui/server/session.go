@@ -99,7 +99,13 @@ func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 func (w *watcher) options() watch.Options {
 	width, height := classOf(w.size[0], w.size[1])
 	return watch.Options{W: width, H: height, Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
-		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler}
+		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler, Shell: w.shell()}
+}
+
+// shell is what cannot be done over SSH.
+func (w *watcher) shell() *watch.Shell {
+	return &watch.Shell{Cannot: map[watch.Effect]string{
+		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + w.name + " gets it"}}
 }
 
 // run shows what was asked for until the watcher leaves.
@@ -228,14 +234,13 @@ func (w *watcher) open(name string, round int) {
 		w.notFound(name, err)
 		return
 	}
+	w.name = name
 	o := w.options()
 	if w.view != nil {
 		w.lobby, w.view, w.items = w.state.Choice(), nil, nil
 	}
-	w.room, w.name = r, name
+	w.room = r
 	l, _ := r.now()
-	o.Shell = &watch.Shell{Cannot: map[watch.Effect]string{
-		watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + name + " gets it"}}
 	o.Round, o.Paused, o.Live = max(round, 0), round >= 0, round < 0 && l.Meta().Source == ""
 	w.match = r.matches.of(l)
 	v := w.match.Viewer()

@@ -13,6 +13,8 @@ const (
 	Next           // play the same players with the next seed
 	Again          // play the same match anew
 	Write          // write the match as .res
+	Redraw         // the terminal shows something else: draw all of it anew
+	Suspend        // give the terminal back until the program is to go on
 	Mouse          // take the mouse, or give it to the terminal: see State.NoMouse
 	effects        // their number
 )
@@ -32,7 +34,10 @@ var refusals = [effects]string{
 	Next:  "a new match cannot be started here",
 	Again: "a new match cannot be started here",
 	Write: "the match cannot be written here",
-	Mouse: "the mouse cannot be used here",
+
+	Redraw:  "the screen cannot be drawn anew here",
+	Suspend: "nothing can be suspended here",
+	Mouse:   "the mouse cannot be used here",
 }
 
 // refusal is the notice for an effect that the shell does not offer, empty

@@ -116,6 +116,8 @@ func table() []Section {
 			bind("again", "N", "play the same again", match, again(Again, "playing it again…"), "N"),
 			bind("write", "w", "write the match as .res", match, ask(Write), "w"),
 			bind("help", "?", "all keys", anywhere&^InPrompt, help, "?").foot(3, "", "keys"),
+			bind("redraw", "Ctrl+l", "draw the screen anew", anywhere, ask(Redraw), "ctrl+l"),
+			bind("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, ask(Suspend), "ctrl+z"),
 			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc"),
 			bind("quit", "q", "quit", anywhere&^InPrompt, ask(Leave), "q").foot(4, "", "quit"),
 			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, ask(Quit), "ctrl+c"),
