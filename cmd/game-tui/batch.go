@@ -11,13 +11,16 @@ import (
 	"strings"
 	"time"
 
+	"charm.land/bubbles/v2/progress"
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 
 	"game-tui/ai/process"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
+	"game-tui/tui"
 )
 
 // batch plays a series of matches.
@@ -155,12 +158,21 @@ func seedRange(text string) (first, last int32, err error) {
 
 // progress returns what tells how far a batch is, a few times a second.
 func (f *runFlags) progress(total int) func(int) {
+	if !term.IsTerminal(os.Stderr.Fd()) {
+		return func(int) {}
+	}
+	full, empty := '█', '░'
+	if !tui.UnicodeLocale(os.Getenv) {
+		full, empty = '#', '-'
+	}
+	bar := progress.New(progress.WithWidth(30), progress.WithColors(lipgloss.Blue), progress.WithFillCharacters(full, empty))
+	bar.EmptyColor = lipgloss.NoColor{}
+	out := &colorprofile.Writer{Forward: f.stderr, Profile: colorprofile.Detect(os.Stderr, os.Environ())}
 	var last time.Time
-	live := term.IsTerminal(os.Stderr.Fd())
 	return func(done int) {
-		if now := time.Now(); live && (done == total || now.Sub(last) > 100*time.Millisecond) {
+		if now := time.Now(); done == total || now.Sub(last) > 100*time.Millisecond {
 			last = now
-			fmt.Fprintf(f.stderr, "\r%d of %d matches", done, total)
+			fmt.Fprintf(out, "\r%s  %d of %d matches", bar.ViewAs(float64(done)/float64(total)), done, total)
 		}
 	}
 }
