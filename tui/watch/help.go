@@ -41,7 +41,7 @@ func (p *helpPage) fit(v *Viewer, s *State) page {
 		return p
 	}
 	w := max(s.W-2, 1)
-	list := component.Help(p.groups(s.Palette), w, s.Palette)
+	list := component.Help(p.groups(s), w, s.Palette)
 	if v.match != nil {
 		list = append(list, v.match.legendLines(w, s.Palette)...)
 	}
@@ -61,8 +61,9 @@ func (p *helpPage) draw(v *Viewer, g *screen.Grid, s *State) {
 	drawKeys(g, 1, g.H-1, g.W-2, s)
 }
 
-// groups are the sections of the table with the keys that count below the page.
-func (p *helpPage) groups(palette *theme.Palette) []component.Group {
+// groups are the sections of the table with the keys that count below the page
+// and do something here.
+func (p *helpPage) groups(s *State) []component.Group {
 	counts := p.below | InHelp | InPrompt
 	if p.below&overMatch != 0 {
 		counts |= overMatch
@@ -72,11 +73,11 @@ func (p *helpPage) groups(palette *theme.Palette) []component.Group {
 		c := component.Group{Title: Keys[i].Title}
 		for k := range Keys[i].Keys {
 			b := &Keys[i].Keys[k]
-			if b.Help == "" || b.In&counts == 0 {
+			if b.Help == "" || b.In&counts == 0 || s.shell.refusal(b.Asks) != "" {
 				continue
 			}
 			show := b.Show
-			if palette.ASCII {
+			if s.Palette.ASCII {
 				show = ascii.Replace(show)
 			}
 			c.Keys = append(c.Keys, [2]string{show, b.Help})

@@ -29,6 +29,7 @@ type Binding struct {
 	Help string   // what it does
 	In   Where    // where it counts
 	Foot Foot
+	Asks Effect // what it asks of the shell: help leaves out what that cannot do
 	do   func(*update) Effect
 }
 
@@ -59,6 +60,18 @@ func init() { // the actions read the table, too
 
 func bind(id, show, help string, in Where, do func(*update) Effect, keys ...string) Binding {
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
+}
+
+// ask is a key that asks the shell for something and does nothing else.
+func ask(id, show, help string, in Where, e Effect, keys ...string) Binding {
+	b := bind(id, show, help, in, func(*update) Effect { return e }, keys...)
+	b.Asks = e
+	return b
+}
+
+func (b Binding) asks(e Effect) Binding {
+	b.Asks = e
+	return b
 }
 
 func (b Binding) foot(rank int, show, word string) Binding {
@@ -112,15 +125,15 @@ func table() []Section {
 			bind("mouse", "m", "mouse to the terminal, back", anywhere&^InPrompt, mouse, "m"),
 		}},
 		{"Match", []Binding{
-			bind("next", "n", "play again, next seed", match, again(Next, "playing the next seed…"), "n"),
-			bind("again", "N", "play the same again", match, again(Again, "playing it again…"), "N"),
-			bind("write", "w", "write the match as .res", match, ask(Write), "w"),
+			bind("next", "n", "play again, next seed", match, again(Next, "playing the next seed…"), "n").asks(Next),
+			bind("again", "N", "play the same again", match, again(Again, "playing it again…"), "N").asks(Again),
+			ask("write", "w", "write the match as .res", match, Write, "w"),
 			bind("help", "?", "all keys", anywhere&^InPrompt, help, "?").foot(3, "", "keys"),
-			bind("redraw", "Ctrl+l", "draw the screen anew", anywhere, ask(Redraw), "ctrl+l"),
-			bind("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, ask(Suspend), "ctrl+z"),
+			ask("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw, "ctrl+l"),
+			ask("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend, "ctrl+z"),
 			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc"),
-			bind("quit", "q", "quit", anywhere&^InPrompt, ask(Leave), "q").foot(4, "", "quit"),
-			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, ask(Quit), "ctrl+c"),
+			ask("quit", "q", "quit", anywhere&^InPrompt, Leave, "q").foot(4, "", "quit"),
+			ask("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, Quit, "ctrl+c"),
 		}},
 		{"Lists and pages", []Binding{
 			bind("up", "↑", "up", pages, scroll(-1), "up", "k").foot(1, "↑↓", "move"),
@@ -182,6 +195,3 @@ func (u *update) press(k Key) Effect {
 	}
 	return None
 }
-
-// ask is what a key does that asks the shell for something and nothing else.
-func ask(e Effect) func(*update) Effect { return func(*update) Effect { return e } }
