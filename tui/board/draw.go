@@ -62,38 +62,61 @@ func (s *Scene) night() int {
 
 // color is the one colour of a cell where it has no character of its own.
 func (s *Scene) color(row, col int) screen.Color {
-	c, u := s.cell(row, col)
-	if c == nil {
+	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return s.Looks.palette.Page
 	}
-	if t, o := s.Looks.unit(u); t != nil {
-		return t.color[o]
-	}
-	if t, o := s.Looks.item(c); t != nil {
-		return t.color[o]
-	}
-	return s.Looks.back(c, s.night())
+	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.night())
 }
 
+// colorOf is the colour of a cell: its unit's, or its item's, or the ground's.
+func (s *Scene) colorOf(c *sim.Cell, night int) screen.Color {
+	if uint(c.Unit) < uint(len(s.Frame.Units)) {
+		if t, o := s.Looks.unit(&s.Frame.Units[c.Unit]); t != nil {
+			return t.color[o]
+		}
+	}
+	if c.Item != 0 {
+		if t, o := s.Looks.item(c); t != nil {
+			return t.color[o]
+		}
+	}
+	return s.Looks.back(c, night)
+}
+
+// halves is most of what a round costs everybody who draws it.
 func (s *Scene) halves(g *screen.Grid) {
-	p := &s.Port
+	p, f, night := &s.Port, s.Frame, s.night()
 	for y := range p.Cells.H {
-		for x := range p.Cells.W {
-			up := s.color(p.Top+2*y, p.Left+x)
-			low := s.color(p.Top+2*y+1, p.Left+x)
-			setHalves(g, p.Cells.X+x, p.Cells.Y+y, up, low)
+		row := p.Top + 2*y
+		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
+			for x := range p.Cells.W { // the edge of the board or of the grid
+				setHalves(g, p.Cells.X+x, p.Cells.Y+y, s.color(row, p.Left+x), s.color(row+1, p.Left+x))
+			}
+			continue
+		}
+		out := g.Row(p.Cells.Y + y)[p.Cells.X:][:p.Cells.W]
+		up := f.Cells[row*f.Cols+p.Left:][:len(out)]
+		low := f.Cells[(row+1)*f.Cols+p.Left:][:len(out)]
+		for x := range out {
+			out[x] = halfCell(s.colorOf(&up[x], night), s.colorOf(&low[x], night))
 		}
 	}
 }
 
-// setHalves writes two colours into one cell. Where they are equal it is a
-// blank: fewer bytes, and no seam in any font.
+// setHalves writes two colours into one cell.
 func setHalves(g *screen.Grid, x, y int, up, low screen.Color) {
-	if up == low {
-		g.Set(x, y, ' ', screen.Style{BG: low})
-		return
+	if c := g.At(x, y); c != nil {
+		*c = halfCell(up, low)
 	}
-	g.Set(x, y, '▀', screen.Style{FG: up, BG: low})
+}
+
+// halfCell is a cell of two colours. Where they are equal it is a blank: fewer
+// bytes, and no seam in any font.
+func halfCell(up, low screen.Color) screen.Cell {
+	if up == low {
+		return screen.Cell{R: ' ', Style: screen.Style{BG: low}}
+	}
+	return screen.Cell{R: '▀', Style: screen.Style{FG: up, BG: low}}
 }
 
 func (s *Scene) cells(g *screen.Grid) {
