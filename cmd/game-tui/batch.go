@@ -18,6 +18,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"game-tui/ai/process"
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
 	"game-tui/tui"
@@ -113,7 +114,7 @@ func (o *outList) add(r *match.Result) {
 			o.more++
 		default:
 			o.lines = append(o.lines, fmt.Sprintf("seed %d: player %d (%s) out: %s",
-				r.Spec.Seed, seat, printable(r.Names[seat]), printable(out.Text())))
+				r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
 		}
 	}
 }

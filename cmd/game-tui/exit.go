@@ -6,15 +6,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"sync"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 )
 
@@ -65,22 +63,11 @@ func report(ctx context.Context, w io.Writer, err error) int {
 	case errors.Is(err, errDiffers):
 		return codeDiffers
 	case errors.Is(err, errStopped), errors.As(err, &stop), errors.As(err, &broken):
-		fmt.Fprintln(w, "error:", printable(err.Error()))
+		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
 		return codeDiffers
 	}
-	fmt.Fprintln(w, "error:", printable(err.Error()))
+	fmt.Fprintln(w, "error:", clean.Line(err.Error()))
 	return codeWrong
-}
-
-// printable keeps an error, which may repeat what somebody typed or a file says,
-// to one line that no terminal takes for a command.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == utf8.RuneError || !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, text)
 }
 
 // flagError adds to what is wrong with a flag what to type.

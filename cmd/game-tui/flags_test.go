@@ -173,7 +173,7 @@ func TestErrorsArePrintable(t *testing.T) {
 	if code := report(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != codeWrong {
 		t.Errorf("exit code %d", code)
 	}
-	if want := "error: no file ?]0;x????here, ünï\n"; out.String() != want {
+	if want := "error: no file ?]0;x??? here, ünï\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }

@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "grid", "log", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "clean", "grid", "log", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -22,8 +22,8 @@ func mayImport(from, to string) bool {
 	top, rest, _ := strings.Cut(from, "/")
 	game, toGame := isGame(to)
 	switch {
-	case to == "sim":
-		return true
+	case to == "sim", to == "sim/clean":
+		return from != "sim" && from != "sim/clean"
 	case from == "cmd/game-tui/venue" && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // seat is one player's place in a match.
@@ -58,16 +59,10 @@ func shown(s Seat) string {
 
 // oneWord makes a name fit for the line of names of a recording.
 func oneWord(name string) string {
-	word := []byte(name[:min(len(name), maxName)])
-	for i, c := range word {
-		if c <= ' ' || c >= 0x7f {
-			word[i] = '_'
-		}
-	}
-	if len(word) == 0 {
+	if name == "" {
 		return "player"
 	}
-	return string(word)
+	return clean.Word(name, maxName)
 }
 
 // collect asks everybody for the orders of round k and makes the turn of it.
@@ -223,10 +218,7 @@ func kept[T any](list, block []T) (copied, rest []T) {
 
 // panicText says in one line what a player panicked with, and where.
 func panicText(v any) string {
-	text := strings.Join(strings.FieldsFunc(fmt.Sprint(v), func(r rune) bool { return r < ' ' || r == 0x7f }), " ")
-	if len(text) > 200 {
-		text = text[:200]
-	}
+	text := clean.Short(fmt.Sprint(v), 200)
 	var pc [32]uintptr
 	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc[:])])
 	for {

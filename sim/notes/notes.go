@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/log"
 )
 
@@ -211,7 +212,7 @@ func (j *joiner) report(dst *sim.Report, r *report, seat, k int) error {
 	j.total[seat] += time.Duration(r.CPU)
 	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
 	for _, line := range r.Said {
-		dst.Said = append(dst.Said, plainText(line))
+		dst.Said = append(dst.Said, clean.Short(line, maxText))
 	}
 	rows, cols := j.log.Meta().Settings.Size()
 	for _, m := range r.Marks {
@@ -219,10 +220,10 @@ func (j *joiner) report(dst *sim.Report, r *report, seat, k int) error {
 		if m.Unit < -1 || m.Unit < 0 && !at.In(rows, cols) {
 			return fmt.Errorf("a mark of player %d is off the board", seat)
 		}
-		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: plainText(m.Text)})
+		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: clean.Short(m.Text, maxText)})
 	}
 	if r.Out != nil && j.out[seat] == nil {
-		j.out[seat] = &sim.Out{Round: k, Reason: sim.Reason(plainText(string(r.Out.Reason))), Detail: plainText(r.Out.Detail)}
+		j.out[seat] = &sim.Out{Round: k, Reason: sim.Reason(clean.Short(string(r.Out.Reason), maxText)), Detail: clean.Short(r.Out.Detail, maxText)}
 	}
 	dst.Out = j.out[seat]
 	return nil

@@ -146,7 +146,7 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := opened.Turn(0).Seats[0]
-	if s.Said[0] != "[2Jred tab" || s.Out.Reason != "x" || opened.Turn(1).Known != 0 {
+	if s.Said[0] != "?[2Jred? tab" || s.Out.Reason != "?x" || opened.Turn(1).Known != 0 {
 		t.Errorf("%q %q", s.Said, s.Out.Reason)
 	}
 }

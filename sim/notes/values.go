@@ -3,8 +3,6 @@ package notes
 import (
 	"fmt"
 	"math"
-	"strings"
-	"unicode"
 
 	"game-tui/sim"
 )
@@ -58,20 +56,6 @@ func unpackOrders(list []order) ([]sim.Submitted, error) {
 		}
 	}
 	return orders, nil
-}
-
-// plainText makes a text from outside fit for a terminal: one line of bounded
-// length without control characters.
-func plainText(s string) string {
-	return strings.Map(func(c rune) rune {
-		if c == '\t' {
-			return ' '
-		}
-		if !unicode.IsPrint(c) {
-			return -1
-		}
-		return c
-	}, s[:min(len(s), maxText)])
 }
 
 // letter is the text of an order's kind; a kind is a letter or prints as '_'.

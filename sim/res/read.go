@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/log"
 )
 
@@ -124,7 +123,7 @@ func (r *reader) header(games []sim.Game) (*log.Meta, error) {
 		if len(w) == 0 {
 			s.Fail("the text ends where the name of player %d was expected", i)
 		}
-		meta.Names[i] = printable(w)
+		meta.Names[i] = clean.Short(string(w), maxName)
 	}
 	if err := s.Err(); err != nil {
 		return nil, r.fix(err)
@@ -135,17 +134,6 @@ func (r *reader) header(games []sim.Game) (*log.Meta, error) {
 
 // maxName is the longest name shown; the kits allow 12 bytes.
 const maxName = 32
-
-// printable makes a name from outside fit for a terminal.
-func printable(w []byte) string {
-	w = w[:min(len(w), maxName)]
-	return strings.Map(func(c rune) rune {
-		if c == utf8.RuneError || !unicode.IsPrint(c) {
-			return '?'
-		}
-		return c
-	}, string(w))
-}
 
 // take counts what the recording takes, and refuses one that takes too much.
 func (r *reader) take(k, bytes int) error {

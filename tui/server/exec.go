@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"game-tui/sim/clean"
 )
 
 // command is what a client asks for in place of a shell.
@@ -43,7 +45,7 @@ func parseCommand(text string) (command, error) {
 		if found {
 			n, err := strconv.Atoi(round)
 			if err != nil || n < 0 || n > 1<<31-1 {
-				return c, fmt.Errorf("%q is no round; type watch NAME@120", printable(round))
+				return c, fmt.Errorf("%q is no round; type watch NAME@120", short(round))
 			}
 			c.round = n
 		}
@@ -51,26 +53,12 @@ func parseCommand(text string) (command, error) {
 			return c, nil // the only match
 		}
 	default:
-		return c, fmt.Errorf("no command %q here; %s", printable(words[0]), usage)
+		return c, fmt.Errorf("no command %q here; %s", short(words[0]), usage)
 	}
 	if !NameOK(c.name) {
-		return c, fmt.Errorf("%q cannot be the name of a match; ssh HOST list shows what there is", printable(c.name))
+		return c, fmt.Errorf("%q cannot be the name of a match; ssh HOST list shows what there is", short(c.name))
 	}
 	return c, nil
-}
-
-// printable makes a word from outside fit for a terminal and a log.
-func printable(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < 0x20 || r > 0x7e {
-			return '?'
-		}
-		return r
-	}, s)
-	if len(s) > 40 {
-		return s[:40] + "..."
-	}
-	return s
 }
 
 // named is the name of the match that a visitor means, where the .res of a
@@ -90,3 +78,6 @@ func (s *Server) named(name string) string {
 	}
 	return name
 }
+
+// short makes a word from outside fit for a terminal and a log.
+func short(s string) string { return clean.Short(s, 40) }

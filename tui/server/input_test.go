@@ -1,6 +1,7 @@
 package server
 
 import (
+	"game-tui/sim/clean"
 	"strings"
 	"testing"
 	"time"
@@ -130,7 +131,7 @@ func FuzzCommand(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		c, err := parseCommand(s)
-		if err != nil && (oneLine(err.Error()) != err.Error() || len(err.Error()) > 300) {
+		if err != nil && (clean.Line(err.Error()) != err.Error() || len(err.Error()) > 300) {
 			t.Errorf("%q: error %q", s, err)
 		}
 		if err == nil && c.name != "" && !NameOK(c.name) {

@@ -93,7 +93,7 @@ func parseOptions(options []string) (g grant, err error) {
 		switch strings.ToLower(name) {
 		case "from", "expiry-time", "permitopen", "permitlisten":
 			if !valued || !quoted {
-				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", printable(name), printable(name))
+				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", short(name), short(name))
 			}
 		default:
 			if valued {
@@ -125,7 +125,7 @@ func parseOptions(options []string) (g grant, err error) {
 }
 
 func refusedOption(name string) error {
-	return fmt.Errorf("the option %s has no meaning here; there are from, expiry-time, and what forbids forwarding and user-rc", printable(name))
+	return fmt.Errorf("the option %s has no meaning here; there are from, expiry-time, and what forbids forwarding and user-rc", short(name))
 }
 
 // unquote takes the quotes off the value of an option.
@@ -151,17 +151,17 @@ func parseFrom(list string) ([]pattern, error) {
 			a = a.Unmap()
 			p.net = netip.PrefixFrom(a, a.BitLen())
 		case nerr == nil && n != n.Masked():
-			return nil, fmt.Errorf("from: %s is no network; did you mean %s?", printable(word), n.Masked())
+			return nil, fmt.Errorf("from: %s is no network; did you mean %s?", short(word), n.Masked())
 		case nerr == nil:
 			p.net = unmapped(n)
 		case strings.ContainsAny(text, "*?") && likeAddress(text):
 			p.text = strings.ToLower(text)
 		case text != "" && strings.Trim(text, "0123456789.:/") == "":
-			return nil, fmt.Errorf("from: %s is no address, network (10.0.0.0/8) or pattern (10.*)", printable(word))
+			return nil, fmt.Errorf("from: %s is no address, network (10.0.0.0/8) or pattern (10.*)", short(word))
 		case text == "":
 			return nil, errors.New(`from: an empty place in the list; type from="10.0.0.0/8,!10.0.0.1"`)
 		default:
-			return nil, fmt.Errorf("from: %s is a host name; names are not looked up here, type the address or network", printable(word))
+			return nil, fmt.Errorf("from: %s is a host name; names are not looked up here, type the address or network", short(word))
 		}
 		patterns = append(patterns, p)
 	}
@@ -197,5 +197,5 @@ func parseExpiry(text string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("expiry-time: %s is no time; type YYYYMMDD or YYYYMMDDHHMM, with a Z behind it for UTC", printable(text))
+	return time.Time{}, fmt.Errorf("expiry-time: %s is no time; type YYYYMMDD or YYYYMMDDHHMM, with a Z behind it for UTC", short(text))
 }

@@ -10,11 +10,10 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"game-tui/sim/clean"
 	"game-tui/tui/text"
 )
 
@@ -32,7 +31,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	began := time.Now()
 	s.finish(r, ch, s.guarded(r, ch).status)
 	if r.link.session {
-		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", printable(r.user),
+		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", short(r.user),
 			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.reason()))
 	}
 }
@@ -66,7 +65,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 		r.cmd.name = s.named(r.cmd.name)
 	}
 	s.count.joins.Add(1)
-	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", printable(r.user), "command", r.cmd.verb,
+	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.user), "command", r.cmd.verb,
 		"match", r.cmd.name, "term", r.env.term)
 	if r.pty && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newWatcher(r, ch).run(ch)
@@ -119,7 +118,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	if errors.Is(err, ErrNotFound) {
 		text = "there is no match " + r.cmd.name + " here; ssh HOST list shows what there is"
 	}
-	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(oneLine(text) + "\r\n")
+	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(clean.Short(text, maxLine) + "\r\n")
 	return &ending{1, ""}
 }
 
@@ -154,7 +153,7 @@ func (s *Server) listText() []byte {
 	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	for i := range items {
 		it := &items[i]
-		fmt.Fprintln(table, oneLine(strings.Join([]string{it.Name, it.State, it.Title, it.Detail}, "\t")))
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", it.Name, clean.Line(it.State), clean.Line(it.Title), clean.Line(it.Detail))
 	}
 	table.Flush()
 	if len(items) == 0 {
@@ -163,22 +162,8 @@ func (s *Server) listText() []byte {
 	return b.Bytes()
 }
 
-// maxLine bounds what a visitor is told of an error, in characters.
+// maxLine bounds what a visitor is told of an error, in bytes.
 const maxLine = 400
-
-// oneLine makes a text from outside one line fit for a terminal.
-func oneLine(s string) string {
-	n := 0
-	return strings.Map(func(c rune) rune {
-		if n++; n > maxLine {
-			return -1
-		}
-		if c == utf8.RuneError || c != '\t' && !unicode.IsPrint(c) {
-			return ' '
-		}
-		return c
-	}, s)
-}
 
 // crlf ends lines as a terminal in raw mode needs it.
 type crlf struct{ w io.Writer }

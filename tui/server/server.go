@@ -215,5 +215,5 @@ func (s *Server) shutdown(grace time.Duration) {
 // refused counts and logs a request that is not granted.
 func (s *Server) refused(l *link, what, detail string) {
 	s.count.refused(what)
-	s.log.Info("refuse", "remote", l.RemoteAddr().String(), "what", what, "detail", printable(detail))
+	s.log.Info("refuse", "remote", l.RemoteAddr().String(), "what", what, "detail", short(detail))
 }

@@ -7,6 +7,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"game-tui/sim/clean"
 	"game-tui/tui/lobby"
 	"game-tui/tui/screen"
 	"game-tui/tui/watch"
@@ -257,7 +258,7 @@ func (w *watcher) notFound(name string, err error) {
 	if errors.Is(err, ErrNotFound) {
 		text = "there is no match " + name + " here"
 	}
-	text = oneLine(text)
+	text = clean.Short(text, maxLine)
 	if !w.hasLobby() {
 		w.end = &ending{1, text}
 		return

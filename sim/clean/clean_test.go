@@ -1,0 +1,51 @@
+package clean_test
+
+import (
+	"testing"
+	"unicode"
+
+	"game-tui/sim/clean"
+)
+
+func TestClean(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, line, short, word string }{
+		{"", "", "", ""},
+		{"plain text", "plain text", "plain text", "plain_text"},
+		{"a\tb\r\nc", "a b  c", "a b  c", "a_b__c"},
+		{"\x1b[2J\x07\x9b\u009b", "?[2J???", "?[2J???", "_[2J____"},
+		{"Música", "Música", "Música", "M__sica"},
+		{"a\u202eb\u200dc", "a?b?c", "a?b?c", "a___b___c"},
+		{"\xff\xfe", "??", "??", "__"},
+		{"0123456789abcdef", "0123456789abcdef", "012345678...", "0123456789ab"},
+		{"áááááááá", "áááááááá", "áááá...", "____________"},
+	} {
+		if got := clean.Line(c.in); got != c.line {
+			t.Errorf("line of %q: %q, want %q", c.in, got, c.line)
+		}
+		if got := clean.Short(c.in, 12); got != c.short {
+			t.Errorf("%q short: %q, want %q", c.in, got, c.short)
+		}
+		if got := clean.Word(c.in, 12); got != c.word {
+			t.Errorf("word of %q: %q, want %q", c.in, got, c.word)
+		}
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	f.Add("a\x1b[31m\u202e漢\xff\n", 7)
+	f.Fuzz(func(t *testing.T, s string, n int) {
+		n = max(n&63, 3)
+		short, word := clean.Short(s, n), clean.Word(s, n)
+		if len(word) > n || len(short) > n {
+			t.Errorf("%q and %q are longer than %d", short, word, n)
+		}
+		for _, text := range []string{clean.Line(s), short, word} {
+			for _, r := range text {
+				if !unicode.IsPrint(r) {
+					t.Errorf("%q has %q", text, r)
+				}
+			}
+		}
+	})
+}
