@@ -98,7 +98,7 @@ func (w *watcher) adopt(f *frame) {
 
 // superseded is closed when the gallery has something newer than is shown.
 func (w *watcher) superseded() <-chan struct{} {
-	if w.gal == nil || w.term.echo.waiting() {
+	if w.gal == nil || w.term.lag.waiting() {
 		return nil
 	}
 	return w.frame.next
@@ -112,7 +112,7 @@ func (w *watcher) follow() {
 		var skipped int64
 		f, skipped = w.term.catchUp(w.gal, w.frame)
 		w.srv.count.skipped.Add(skipped)
-		w.term.echo.ask()
+		w.term.lag.ask()
 	}
 	w.adopt(f)
 }
@@ -253,7 +253,7 @@ func (w *watcher) show() {
 		w.ticks.state.Stop()
 	}
 	switch {
-	case w.term.echo.waiting() && w.term.shown != nil:
+	case w.term.lag.waiting() && w.term.shown != nil:
 		return
 	case w.gal != nil && w.state.Notice == "":
 		if w.frame.grid == nil {
@@ -272,7 +272,7 @@ func (w *watcher) show() {
 	default:
 		w.draw()
 	}
-	w.term.echo.ask()
+	w.term.lag.ask()
 }
 
 // draw draws the state for this watcher alone.

@@ -91,7 +91,7 @@ var (
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
 		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), clock: time.Now(), ticks: newTimers()}
-	w.term.echo = newEcho(r.conn, r.link, 3*s.cfg.Stall)
+	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
 	return w
 }
@@ -156,8 +156,8 @@ func (w *watcher) loop(input <-chan []byte) {
 			w.alone.quiet = false
 		case <-w.ticks.state.C:
 			w.age()
-		case <-w.term.echo.answer:
-			w.term.echo.answered()
+		case <-w.term.lag.answer:
+			w.term.lag.answered()
 		case p, ok := <-input:
 			if !ok {
 				w.end = endGone

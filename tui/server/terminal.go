@@ -30,7 +30,7 @@ type terminal struct {
 	stall *time.Timer
 	limit time.Duration
 	err   error
-	echo  *echo // nil: nothing that grows old is shown
+	lag   *lagProbe // nil: nothing that grows old is shown
 
 	shown *screen.Grid // nil: unknown
 }
@@ -51,8 +51,8 @@ func (t *terminal) Write(p []byte) (int, error) {
 		var n int
 		n, t.err = t.w.Write(p[done:min(done+chunk, len(p))])
 		done += n
-		if t.echo != nil {
-			t.echo.sent += n
+		if t.lag != nil {
+			t.lag.sent += n
 		}
 	}
 	t.stall.Stop()

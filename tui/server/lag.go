@@ -14,11 +14,11 @@ const (
 	askBytes = 64 << 10
 )
 
-// echo keeps clients on slow lines near the present. What the kernels on the way
+// lagProbe keeps clients on slow lines near the present. What the kernels on the way
 // hold is shown late, seconds later on a slow line, and no write tells when. So
 // the client is asked now and then for an answer, and where that takes long, no
 // picture is sent before the client has answered a question behind the last one.
-type echo struct {
+type lagProbe struct {
 	conn   gossh.Conn
 	link   *link
 	limit  time.Duration
@@ -28,32 +28,32 @@ type echo struct {
 	answer chan struct{}
 }
 
-func newEcho(conn gossh.Conn, l *link, limit time.Duration) *echo {
-	return &echo{conn: conn, link: l, limit: limit, sent: askBytes, answer: make(chan struct{}, 1)}
+func newLagProbe(conn gossh.Conn, l *link, limit time.Duration) *lagProbe {
+	return &lagProbe{conn: conn, link: l, limit: limit, sent: askBytes, answer: make(chan struct{}, 1)}
 }
 
 // waiting reports whether the client still has to show what was sent.
-func (e *echo) waiting() bool {
-	return !e.asked.IsZero() && (e.slow || time.Since(e.asked) > slowTime)
+func (p *lagProbe) waiting() bool {
+	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowTime)
 }
 
 // ask asks for a sign that all has arrived, where it is time to. Every client
 // answers a request that it does not know.
-func (e *echo) ask() {
-	if !e.asked.IsZero() || !e.slow && e.sent < askBytes {
+func (p *lagProbe) ask() {
+	if !p.asked.IsZero() || !p.slow && p.sent < askBytes {
 		return
 	}
-	e.asked, e.sent = time.Now(), 0
+	p.asked, p.sent = time.Now(), 0
 	go func() {
-		late := time.AfterFunc(e.limit, func() { e.link.drop(dropStalled) })
-		_, _, _ = e.conn.SendRequest("keepalive@openssh.com", true, nil)
+		late := time.AfterFunc(p.limit, func() { p.link.drop(dropStalled) })
+		_, _, _ = p.conn.SendRequest("keepalive@openssh.com", true, nil)
 		late.Stop()
-		e.answer <- struct{}{}
+		p.answer <- struct{}{}
 	}()
 }
 
 // answered takes in the answer.
-func (e *echo) answered() {
-	e.slow = time.Since(e.asked) > slowTime
-	e.asked = time.Time{}
+func (p *lagProbe) answered() {
+	p.slow = time.Since(p.asked) > slowTime
+	p.asked = time.Time{}
 }
