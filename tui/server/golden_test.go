@@ -1,7 +1,6 @@
 package server
 
 import (
-	"flag"
 	"fmt"
 	"image/color"
 	"os"
@@ -11,10 +10,9 @@ import (
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
-)
 
-// make golden sets it: the files are written anew, and git diff shows what changed.
-var update = flag.Bool("update", false, "write the golden files anew")
+	"game-tui/tui/tuitest"
+)
 
 // TestGolden holds what a client's terminal shows, in colour.
 func TestGolden(t *testing.T) {
@@ -57,8 +55,8 @@ func TestGolden(t *testing.T) {
 // golden waits until the screen is as the golden file has it.
 func (c *screenClient) golden(t *testing.T) {
 	t.Helper()
-	name := filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
-	if *update {
+	name := tuitest.GoldenFile(t)
+	if tuitest.Update() {
 		time.Sleep(time.Second) // until the rest has come; no test waits like this
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
