@@ -139,7 +139,7 @@ type State interface {
 
 // Turn is what happened in one round: it leads from State t.Round to the next.
 // Its lists are its own, but that Done may share the Args of Orders. It is complete
-// when it is appended to a log, and immutable from then on.
+// when it is appended to a record, and immutable from then on.
 type Turn struct {
 	Round int
 	// Orders holds per seat the orders as submitted, in order, of different units,

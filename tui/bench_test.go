@@ -22,7 +22,7 @@ import (
 
 // fresh makes a model that has drawn nothing, paused at a round.
 func fresh(w, h, round int, profile theme.Profile) *tui.Model {
-	return tui.New(tui.Options{Log: tuitest.Reference(),
+	return tui.New(tui.Options{Record: tuitest.Reference(),
 		Options: watch.Options{W: w, H: h, Profile: profile, Paused: true, Round: round}})
 }
 

@@ -12,7 +12,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
@@ -29,7 +29,7 @@ func TestLive(t *testing.T) {
 	defer typing.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), deadline)
 	defer cancel()
-	m := tui.New(tui.Options{Log: l, Context: ctx, Options: watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Live: true}})
+	m := tui.New(tui.Options{Record: l, Context: ctx, Options: watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Live: true}})
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignals(),
 		tea.WithWindowSize(100, 40), tea.WithColorProfile(4), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
 	done := make(chan error, 1)
@@ -79,7 +79,7 @@ func TestOffers(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
 	other := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)
-	opts := tui.Options{Log: l, Options: watch.Options{W: 100, H: 40, Paused: true, Round: 99}}
+	opts := tui.Options{Record: l, Options: watch.Options{W: 100, H: 40, Paused: true, Round: 99}}
 	m := tui.New(opts)
 	defer m.Close()
 	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }
@@ -89,9 +89,9 @@ func TestOffers(t *testing.T) {
 			t.Errorf("%s says %q", name, got)
 		}
 	}
-	opts.Next = func(context.Context) (*log.Log, error) { return other, nil }
-	opts.Again = func(context.Context) (*log.Log, error) { return nil, errors.New("no player of that name") }
-	opts.Write = func(*log.Log) (string, error) { return "match.res", nil }
+	opts.Next = func(context.Context) (*record.Record, error) { return other, nil }
+	opts.Again = func(context.Context) (*record.Record, error) { return nil, errors.New("no player of that name") }
+	opts.Write = func(*record.Record) (string, error) { return "match.res", nil }
 	m = tui.New(opts)
 	defer m.Close()
 	if feed(t, m, key("w")); m.State().Notice != "written to match.res" {
@@ -115,7 +115,7 @@ func TestOffers(t *testing.T) {
 func TestStaleTicks(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
-	m := tui.New(tui.Options{Log: l, Options: watch.Options{W: 100, H: 40, Paused: true, Speed: 64}})
+	m := tui.New(tui.Options{Record: l, Options: watch.Options{W: 100, H: 40, Paused: true, Speed: 64}})
 	defer m.Close()
 	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
 	_, old := m.Update(space)

@@ -9,7 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/watch"
@@ -19,13 +19,13 @@ import (
 // is nil is not offered: its key says so.
 type Options struct {
 	watch.Options
-	Log *log.Log
+	Record *record.Record
 
 	// Next plays the same players with the next seed, Again the same match
 	// anew; Write writes the match and returns the file's name.
-	Next, Again func(context.Context) (*log.Log, error)
-	Write       func(*log.Log) (string, error)
-	// Context ends the watching of the log; nil: never.
+	Next, Again func(context.Context) (*record.Record, error)
+	Write       func(*record.Record) (string, error)
+	// Context ends the watching of the record; nil: never.
 	Context context.Context
 
 	suspend func() // gives the terminal back for a while; nil: that cannot be done
@@ -62,7 +62,7 @@ type Model struct {
 	last content
 
 	grown <-chan struct{}
-	live  context.Context // of the present log
+	live  context.Context // of the present record
 	stop  func()
 	clock time.Time // up to which the state has been let grow old
 	ticks int       // counts ticks asked for: only the newest counts
@@ -75,13 +75,13 @@ func New(opts Options) *Model {
 		m.ctx = context.Background()
 	}
 	m.opts.Shell = opts.shell()
-	m.watch(opts.Log)
+	m.watch(opts.Record)
 	m.state = m.view.Open(m.opts.Options)
 	return m
 }
 
-// watch starts watching a log in place of the one before.
-func (m *Model) watch(l *log.Log) {
+// watch starts watching a record in place of the one before.
+func (m *Model) watch(l *record.Record) {
 	m.Close()
 	m.match = watch.NewMatch(l)
 	m.view = m.match.Viewer()
@@ -94,7 +94,7 @@ func (m *Model) watch(l *log.Log) {
 	}
 }
 
-// Close ends the watching of the log.
+// Close ends the watching of the record.
 func (m *Model) Close() {
 	if m.stop != nil {
 		m.stop()
@@ -109,8 +109,8 @@ type (
 	grownMsg  struct{ match *watch.Match }
 	tickMsg   struct{ n int }
 	playedMsg struct {
-		log *log.Log
-		err error
+		record *record.Record
+		err    error
 	}
 	wroteMsg struct {
 		path string
@@ -121,7 +121,7 @@ type (
 // Init starts the clock and the watching.
 func (m *Model) Init() tea.Cmd { return tea.Batch(m.await(), m.tick()) }
 
-// await returns when the log has changed. A log that is over may still learn
+// await returns when the record has changed. A record that is over may still learn
 // more of its rounds.
 func (m *Model) await() tea.Cmd {
 	grown, match, ctx := m.grown, m.match, m.live
@@ -173,7 +173,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		if msg.err != nil {
 			return m.take(watch.Said{Text: msg.err.Error()})
 		}
-		m.watch(msg.log)
+		m.watch(msg.record)
 		m.take(watch.Opened{Paused: m.opts.Paused})
 		return m.await()
 	case wroteMsg:
@@ -243,7 +243,7 @@ func (m *Model) take(e watch.Event) tea.Cmd {
 	case watch.Again:
 		return m.play(m.opts.Again)
 	case watch.Write:
-		l, write := m.match.Log, m.opts.Write
+		l, write := m.match.Record, m.opts.Write
 		return func() tea.Msg {
 			path, err := write(l)
 			return wroteMsg{path, err}
@@ -253,7 +253,7 @@ func (m *Model) take(e watch.Event) tea.Cmd {
 }
 
 // play plays another match.
-func (m *Model) play(run func(context.Context) (*log.Log, error)) tea.Cmd {
+func (m *Model) play(run func(context.Context) (*record.Record, error)) tea.Cmd {
 	ctx := m.ctx
 	return func() tea.Msg {
 		l, err := run(ctx)
@@ -279,7 +279,7 @@ type content struct {
 // draw draws the screen as text. View runs after every message, also after those that
 // change nothing.
 func (m *Model) draw() string {
-	l := m.match.Log
+	l := m.match.Record
 	over, _ := l.Over()
 	known := [3]any{l.Edge(), over, l.Turn(0)} // the first turn is another one when more is known
 	if c := &m.last; c.match != m.match || c.known != known || !c.state.Same(&m.state) {
@@ -291,7 +291,7 @@ func (m *Model) draw() string {
 
 // View draws the screen.
 func (m *Model) View() tea.View {
-	v := tea.View{AltScreen: true, WindowTitle: "game-tui: " + m.match.Log.Meta().Game.Title(), Content: m.draw()}
+	v := tea.View{AltScreen: true, WindowTitle: "game-tui: " + m.match.Record.Meta().Game.Title(), Content: m.draw()}
 	if !m.state.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}

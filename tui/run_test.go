@@ -16,7 +16,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/watch"
@@ -37,7 +37,7 @@ func program(kind string) int {
 	var tb testing.B
 	l := tuitest.Played(&tb, tuitest.Games[0], configs.Default("harrypotter"), 30)
 	if kind == "panic" { // in a round to come
-		broken := log.New(*l.Meta(), l.State(0))
+		broken := record.New(*l.Meta(), l.State(0))
 		for k := range l.Edge() {
 			next := l.State(k + 1)
 			if k == 10 {
@@ -47,7 +47,7 @@ func program(kind string) int {
 		}
 		l = broken
 	}
-	opts := tui.Options{Log: l, Options: watch.Options{Paused: true, Round: 7}}
+	opts := tui.Options{Record: l, Options: watch.Options{Paused: true, Round: 7}}
 	switch err := tui.Run(context.Background(), opts); {
 	case errors.Is(err, tui.ErrInterrupted):
 		return 130

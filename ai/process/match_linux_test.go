@@ -12,8 +12,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/harrypotter"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 )
 
 // others are the built-in players beside an outside one.
@@ -23,7 +23,7 @@ var others = [sim.Seats]string{0: "Demo", 2: "Greedy", 3: "Demo"}
 const seat = 1
 
 // play plays a match of the built-in players and p.
-func play(t *testing.T, p sim.Player) (*match.Result, *log.Log) {
+func play(t *testing.T, p sim.Player) (*match.Result, *record.Record) {
 	t.Helper()
 	g := harrypotter.Game{}
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: match.DefaultLimits}

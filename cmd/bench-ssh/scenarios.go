@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
@@ -39,7 +39,7 @@ func (b *bench) bytes() error {
 	return nil
 }
 
-func officialLog() (*log.Log, error) {
+func officialLog() (*record.Record, error) {
 	f, err := os.Open(officialMatch)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "clean", "grid", "log", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "clean", "grid", "record", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -40,11 +40,11 @@ func mayImport(from, to string) bool {
 	case top == "ai":
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
 	case from == "tui/server":
-		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/log"
+		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
 		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
 	case top == "tui":
-		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/log"
+		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record"
 	}
 	return false
 }
@@ -52,12 +52,12 @@ func mayImport(from, to string) bool {
 func mayImportInSim(name, to string) bool {
 	_, toGame := isGame(to)
 	switch name {
-	case "log", "grid":
+	case "record", "grid":
 		return false
 	case "res", "notes":
-		return to == "sim/log"
+		return to == "sim/record"
 	case "match", "simtest":
-		return to == "sim/log" || to == "sim/res"
+		return to == "sim/record" || to == "sim/res"
 	case "simtest/model/players":
 		return to == "sim/simtest/model"
 	case "catalog":

@@ -16,8 +16,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/simtest/model"
 	orchard "game-tui/sim/simtest/model/players"
 	"game-tui/tui"
@@ -74,12 +74,12 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	broken := log.New(*l.Meta(), l.State(0))
+	broken := record.New(*l.Meta(), l.State(0))
 	for k := range 40 {
 		broken.Append(l.Turn(k), l.State(k+1))
 	}
 	broken.Append(l.Turn(40), fault{l.State(41)})
-	err = tui.Run(ctx, tui.Options{Log: broken, Options: watch.Options{Paused: true}})
+	err = tui.Run(ctx, tui.Options{Record: broken, Options: watch.Options{Paused: true}})
 	os.Exit(report(ctx, os.Stderr, err))
 }
 

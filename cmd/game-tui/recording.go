@@ -4,9 +4,9 @@ import (
 	"errors"
 	"io"
 
-	"game-tui/sim/log"
 	"game-tui/sim/match"
 	"game-tui/sim/notes"
+	"game-tui/sim/record"
 )
 
 // recording is where the text of a match goes.
@@ -44,7 +44,7 @@ func (r *recording) writer() io.Writer {
 }
 
 // commit makes the files of a match appear.
-func (r *recording) commit(l *log.Log, result *match.Result) error {
+func (r *recording) commit(l *record.Record, result *match.Result) error {
 	if r.res == nil {
 		return nil
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -122,7 +122,7 @@ type session struct {
 }
 
 // start ends the match that is under way and begins one with that seed.
-func (s *session) start(seed int32) (*log.Log, error) {
+func (s *session) start(seed int32) (*record.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.halt()
@@ -140,13 +140,13 @@ func (s *session) start(seed int32) (*log.Log, error) {
 		defer close(done)
 		r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: out.notes != nil})
 		if played(err) {
-			if werr := out.commit(m.Log(), r); werr != nil {
+			if werr := out.commit(m.Record(), r); werr != nil {
 				err = werr
 			}
 		}
 		s.err = err
 	}(s.done)
-	return m.Log(), nil
+	return m.Record(), nil
 }
 
 // halt ends the match under way, if there is one.
@@ -169,11 +169,11 @@ func (s *session) wait() error {
 	return s.err
 }
 
-func (s *session) next(context.Context) (*log.Log, error) {
+func (s *session) next(context.Context) (*record.Record, error) {
 	return s.start((s.spec.Seed + 1) & res.MaxInt)
 }
 
-func (s *session) again(context.Context) (*log.Log, error) { return s.start(s.spec.Seed) }
+func (s *session) again(context.Context) (*record.Record, error) { return s.start(s.spec.Seed) }
 
 // repeated are the flags, beside the rules, that open a match in the same way again.
 var repeated = []string{"pace", "paused", "speed", "palette", "no-spoilers", "pause-on-out"}

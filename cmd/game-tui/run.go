@@ -10,8 +10,8 @@ import (
 
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/text"
 )
@@ -93,7 +93,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 	if err != nil {
 		return f.fault(err)
 	}
-	l := m.Log()
+	l := m.Record()
 	if long := res.Forecast(l.Meta(), l.State(0)); long != nil && out.res != nil && !f.quiet {
 		fmt.Fprintln(f.stderr, "warning:", long)
 	}
@@ -120,7 +120,7 @@ func played(err error) bool {
 }
 
 // say prints how the match went.
-func (f *runFlags) say(l *log.Log, r *match.Result) {
+func (f *runFlags) say(l *record.Record, r *match.Result) {
 	var said []byte
 	switch {
 	case f.kitLog:

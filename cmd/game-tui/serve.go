@@ -22,8 +22,8 @@ import (
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/venue"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
@@ -303,7 +303,7 @@ func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, sr
 
 // folder offers the recordings of --replays.
 func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*venue.Folder, error) {
-	enrich := func(ctx context.Context, text []byte, l *log.Log) { match.Enrich(ctx, text, l, venue.Builtin) }
+	enrich := func(ctx context.Context, text []byte, l *record.Record) { match.Enrich(ctx, text, l, venue.Builtin) }
 	v, err := venue.NewFolder(ctx, f.replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/manual"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui"
 	"game-tui/tui/text"
@@ -54,16 +54,16 @@ func (f *viewFlags) check(rounds int) error {
 }
 
 // options fills in how the spectator opens.
-func (f *viewFlags) options(l *log.Log) tui.Options {
+func (f *viewFlags) options(l *record.Record) tui.Options {
 	return tui.Options{
-		Log: l, Write: writeMatch,
+		Record: l, Write: writeMatch,
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Round: max(f.round, 0),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
 }
 
 // printRound prints a round of a match for whom has no terminal.
-func printRound(l *log.Log, round int) error {
+func printRound(l *record.Record, round int) error {
 	if round < 0 || round > l.Edge() {
 		round = l.Edge()
 	}
@@ -78,7 +78,7 @@ func printRound(l *log.Log, round int) error {
 
 // writeMatch writes a match under a new name into the present folder, as far as
 // it is there. It returns the name, and where that is not all says so.
-func writeMatch(l *log.Log) (string, error) {
+func writeMatch(l *record.Record) (string, error) {
 	out, err := newOutput(l.Meta())
 	if err != nil {
 		return "", err
@@ -103,7 +103,7 @@ func writeMatch(l *log.Log) (string, error) {
 }
 
 // newOutput opens a file for a match under a name that is not taken.
-func newOutput(meta *log.Meta) (*output, error) {
+func newOutput(meta *record.Meta) (*output, error) {
 	for i := 1; i < 100; i++ {
 		name := fmt.Sprintf("%s-s%d.res", meta.Game.Name(), meta.Seed)
 		if i > 1 {

@@ -10,13 +10,13 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
 // playedFor is a match of the default configuration that went on for some rounds.
-func playedFor(t *testing.T, rounds int, over bool) *log.Log {
+func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 	t.Helper()
 	g := catalog.Games()[0]
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
@@ -29,7 +29,7 @@ func playedFor(t *testing.T, rounds int, over bool) *log.Log {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := log.New(*whole.Meta(), whole.State(0))
+	l := record.New(*whole.Meta(), whole.State(0))
 	for k := range rounds {
 		l.Append(whole.Turn(k), whole.State(k+1))
 	}

@@ -15,9 +15,9 @@ import (
 
 	"game-tui/ai"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
 	"game-tui/sim/notes"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -56,7 +56,7 @@ func exactly(n int, hint string) cobra.PositionalArgs {
 const openMemory = 250 << 20
 
 // openLog reads a recording.
-func openLog(ctx context.Context, name string) (*log.Log, []byte, error) {
+func openLog(ctx context.Context, name string) (*record.Record, []byte, error) {
 	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
 	text, err := readText(ctx, name)
 	if err != nil {
@@ -106,7 +106,7 @@ func watchFile(ctx context.Context, name string, view *viewFlags) error {
 
 // enrich plays a recording again in the background, where that can be done. It
 // returns a function that waits for the end of it.
-func enrich(ctx context.Context, text []byte, l *log.Log) (wait func()) {
+func enrich(ctx context.Context, text []byte, l *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -121,7 +121,7 @@ func enrich(ctx context.Context, text []byte, l *log.Log) (wait func()) {
 
 // joinNotes joins the notes that lie beside a recording, and reports whether
 // there are any.
-func joinNotes(ctx context.Context, name string, text []byte, l *log.Log) (bool, error) {
+func joinNotes(ctx context.Context, name string, text []byte, l *record.Record) (bool, error) {
 	if name == "-" {
 		return false, nil
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // BenchmarkPlay plays whole matches by the rules alone: states, fates, events
-// and text, but no log.
+// and text, but no record.
 func BenchmarkPlay(b *testing.B) {
 	text := configs.Default("harrypotter")
 	for _, name := range []string{"Null", "Demo"} {

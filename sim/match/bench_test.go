@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// BenchmarkMatch plays as run does: with log and events, the recording written
+// BenchmarkMatch plays as run does: with record and events, the recording written
 // to memory.
 func BenchmarkMatch(b *testing.B) {
 	for _, g := range catalog.Games() {

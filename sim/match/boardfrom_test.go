@@ -7,8 +7,8 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -55,7 +55,7 @@ func TestBoardFromState(t *testing.T) {
 }
 
 // goOn plays the rest of a match from a state of round k.
-func goOn(t *testing.T, g sim.Game, l *log.Log, k int, from sim.State, dice sim.Rand) {
+func goOn(t *testing.T, g sim.Game, l *record.Record, k int, from sim.State, dice sim.Rand) {
 	t.Helper()
 	b, complete := g.BoardFrom(from, dice)
 	if !complete || b.Round() != k || b.RandState() != dice.State() {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 // namelessWinners is a game whose kit does not print the names of the winners:
@@ -12,8 +12,8 @@ import (
 type namelessWinners interface{ NamelessWinners() bool }
 
 // AppendKitLog writes what the official program prints on standard error in
-// the course of a match, as far as the log goes.
-func AppendKitLog(dst []byte, l *log.Log) []byte {
+// the course of a match, as far as the record goes.
+func AppendKitLog(dst []byte, l *record.Record) []byte {
 	meta := l.Meta()
 	dst = fmt.Appendf(dst, "info: seed %d\ninfo: loading game\ninfo: loaded game\n", meta.Seed)
 	for _, name := range meta.Names {
@@ -41,7 +41,7 @@ func AppendKitLog(dst []byte, l *log.Log) []byte {
 	return appendKitResult(dst, meta, l.State(l.Rounds()).Scores())
 }
 
-func appendKitResult(dst []byte, meta *log.Meta, scores [sim.Seats]int) []byte {
+func appendKitResult(dst []byte, meta *record.Meta, scores [sim.Seats]int) []byte {
 	for seat, name := range meta.Names {
 		dst = fmt.Appendf(dst, "info: player %s got score %d\n", name, scores[seat])
 	}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -24,17 +24,17 @@ type Options struct {
 	Hash bool      // fill Result.SHA256 and Result.Bytes
 }
 
-// Match is a match that is being played. Anyone may look at its log; one
+// Match is a match that is being played. Anyone may look at its record; one
 // goroutine calls Run, once.
 type Match struct {
-	spec  Spec
-	game  sim.Game
-	board sim.Board
-	log   *log.Log
-	seats [sim.Seats]seat
-	begin time.Time // what times are measured from
-	wait  sync.WaitGroup
-	slabs slabs
+	spec   Spec
+	game   sim.Game
+	board  sim.Board
+	record *record.Record
+	seats  [sim.Seats]seat
+	begin  time.Time // what times are measured from
+	wait   sync.WaitGroup
+	slabs  slabs
 }
 
 // StopError ends a strict match: a player broke the rules of play.
@@ -68,7 +68,7 @@ func outText(o *sim.Out) string {
 	return string(o.Reason) + ": " + o.Detail
 }
 
-// New makes the board and starts the players: the log has the initial state.
+// New makes the board and starts the players: the record has the initial state.
 // A fault of the configuration is a *sim.InputError at its offset in spec.Config.
 // Who gets a Match must Run or Close it.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
@@ -84,7 +84,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		return nil, boardError(err, &spec, n)
 	}
 	m := &Match{spec: spec, game: g, board: board, begin: time.Now()}
-	meta := log.Meta{Game: g, Settings: settings, Seed: spec.Seed, Clock: spec.Clock}
+	meta := record.Meta{Game: g, Settings: settings, Seed: spec.Seed, Clock: spec.Clock}
 	for i := range m.seats {
 		s := &m.seats[i]
 		s.player = players[i]
@@ -104,7 +104,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 			board.SetStatus(i, -1)
 		}
 	}
-	m.log = log.New(meta, board.State())
+	m.record = record.New(meta, board.State())
 	return m, nil
 }
 
@@ -131,8 +131,8 @@ func boardError(err error, spec *Spec, generator int) error {
 	return fmt.Errorf("seed %d: %w", spec.Seed, err)
 }
 
-// Log is the match's record, which grows while Run plays.
-func (m *Match) Log() *log.Log { return m.log }
+// Record is the match's record, which grows while Run plays.
+func (m *Match) Record() *record.Record { return m.record }
 
 // Close ends the players of a match that is not run.
 func (m *Match) Close() {
@@ -149,23 +149,23 @@ func (m *Match) Close() {
 // or the end of ctx.
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
-	text := newText(opt, m.log)
+	text := newText(opt, m.record)
 	err := m.rounds(ctx, text)
 	if flushed := text.flush(); err == nil {
 		err = flushed
 	}
-	m.log.End(err)
+	m.record.End(err)
 	return m.result(text, err), err
 }
 
 // Play makes a match, plays it and returns what came of it.
-func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player, opt Options) (*Result, *log.Log, error) {
+func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player, opt Options) (*Result, *record.Record, error) {
 	m, err := New(ctx, g, spec, players)
 	if err != nil {
 		return nil, nil, err
 	}
 	r, err := m.Run(ctx, opt)
-	return r, m.log, err
+	return r, m.record, err
 }
 
 // yieldEvery is how many rounds a match plays before it lets others run. The
@@ -177,7 +177,7 @@ const yieldEvery = 16
 func (m *Match) rounds(ctx context.Context, text *text) error {
 	pace := newPace(m.spec.Pace)
 	defer pace.stop()
-	for k := range m.log.Rounds() {
+	for k := range m.record.Rounds() {
 		if err := pace.wait(ctx); err != nil {
 			return err
 		}
@@ -193,12 +193,12 @@ func (m *Match) rounds(ctx context.Context, text *text) error {
 			text.commands(turn.Done)
 		}
 		if err != nil {
-			m.log.Append(turn, nil)
+			m.record.Append(turn, nil)
 			return err
 		}
 		next := m.board.State()
 		text.state(next)
-		m.log.Append(turn, next)
+		m.record.Append(turn, next)
 	}
 	return nil
 }
@@ -250,10 +250,10 @@ func (m *Match) broke(i int) error {
 }
 
 func (m *Match) result(text *text, err error) *Result {
-	last := m.log.State(m.log.Edge())
+	last := m.record.State(m.record.Edge())
 	r := &Result{
-		Spec: m.spec, Names: m.log.Meta().Names,
-		Scores: last.Scores(), Winners: winners(last.Scores()), Rounds: m.log.Edge(),
+		Spec: m.spec, Names: m.record.Meta().Names,
+		Scores: last.Scores(), Winners: winners(last.Scores()), Rounds: m.record.Edge(),
 	}
 	for i := range m.seats {
 		r.Outs[i], r.CPU[i] = m.seats[i].out, m.seats[i].total
@@ -273,7 +273,7 @@ type text struct {
 	hash hash.Hash
 }
 
-func newText(opt Options, l *log.Log) *text {
+func newText(opt Options, l *record.Record) *text {
 	t := &text{}
 	w := opt.Res
 	switch {

@@ -209,14 +209,14 @@ func TestOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.Log().Meta().Names; got != [sim.Seats]string{"Alpha", "Beta", "Null", "./gamma"} {
+	if got := m.Record().Meta().Names; got != [sim.Seats]string{"Alpha", "Beta", "Null", "./gamma"} {
 		t.Errorf("names %q", got)
 	}
 	if a.init.Seat != 0 || b.init.Seat != 1 || b.init.Seed != 30 || b.init.Name != "Null" {
 		t.Errorf("init %+v", b.init)
 	}
 	go func() { // Alpha needs somebody to meet when Beta is out
-		for m.Log().Wait(8, 0) {
+		for m.Record().Wait(8, 0) {
 			select {
 			case <-meet:
 			case <-ctx.Done():
@@ -228,7 +228,7 @@ func TestOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := m.Log()
+	l := m.Record()
 	if got := l.State(0).Status(); got != [sim.Seats]float64{0, 0, 0, -1} {
 		t.Errorf("status at the start %v", got)
 	}
@@ -294,7 +294,7 @@ func TestGate(t *testing.T) {
 		_, err := m.Run(ctx, match.Options{})
 		done <- err
 	}()
-	l := m.Log()
+	l := m.Record()
 	for k := range 5 {
 		if over, _ := l.Over(); over || l.Edge() != k || l.State(k).Round() != k || l.Turn(k) != nil {
 			t.Errorf("at the gate of round %d: edge %d", k, l.Edge())

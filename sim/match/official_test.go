@@ -60,7 +60,7 @@ func officialRow(t *testing.T, g sim.Game, row simtest.Row) {
 		t.Errorf("error %v, official program stopped: %v", err, row.Stops)
 	}
 	if over, why := l.Over(); !over || why != err {
-		t.Errorf("log: over %v, %v; want %v", over, why, err)
+		t.Errorf("record: over %v, %v; want %v", over, why, err)
 	}
 	if r.SHA256 != row.Hash {
 		t.Errorf("hash %s of %d bytes, want %s", r.SHA256, r.Bytes, row.Hash)

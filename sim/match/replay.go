@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -23,10 +23,10 @@ var ErrNotBuiltin = errors.New("not all players are built in")
 var ErrClock = errors.New("the states show processor time, which is never the same again")
 
 // Again plays the match of a recording again, all of whose players must be
-// built in, and returns its log and its text. strict is how the official
+// built in, and returns its record and its text. strict is how the official
 // programs play.
 // A match that would give much more text than size is played no further.
-func Again(ctx context.Context, l *log.Log, find Find, strict bool, size int) (*log.Log, []byte, error) {
+func Again(ctx context.Context, l *record.Record, find Find, strict bool, size int) (*record.Record, []byte, error) {
 	meta := l.Meta()
 	if meta.Clock {
 		return nil, nil, ErrClock
@@ -78,7 +78,7 @@ func (e *enough) Write(p []byte) (int, error) {
 
 // config is the configuration of a recording. Where its board does not come from
 // its seed it was given, and the first state is what was given.
-func config(l *log.Log) string {
+func config(l *record.Record) string {
 	meta := l.Meta()
 	first := l.State(0).AppendText(nil)
 	text := meta.Settings.AppendText(nil)
@@ -93,7 +93,7 @@ func config(l *log.Log) string {
 // Verify plays a recording again and returns the first difference, nil when
 // the two are the same. One that stops where a player broke the rules is
 // compared with a match that stops there as well.
-func Verify(ctx context.Context, text []byte, l *log.Log, find Find) (*res.Difference, error) {
+func Verify(ctx context.Context, text []byte, l *record.Record, find Find) (*res.Difference, error) {
 	_, stopped := l.Over()
 	_, again, err := Again(ctx, l, find, stopped != nil, len(text))
 	if err != nil {
@@ -106,10 +106,10 @@ func Verify(ctx context.Context, text []byte, l *log.Log, find Find) (*res.Diffe
 // recording is in memory twice.
 const maxEnrich = 16 << 20
 
-// Enrich plays a recording again and gives its log all that the recording does
+// Enrich plays a recording again and gives its record all that the recording does
 // not say. It reports false, and changes nothing, where that cannot be done, where
 // the match goes another way, and where it is longer than maxEnrich.
-func Enrich(ctx context.Context, text []byte, l *log.Log, find Find) bool {
+func Enrich(ctx context.Context, text []byte, l *record.Record, find Find) bool {
 	if len(text) > maxEnrich {
 		return false
 	}

@@ -17,7 +17,7 @@ type slab[T any] []T
 const slabSize = 64
 
 // cut takes n zero values off the slab. Many at once get memory of their own: the
-// log lives long, and the rest of a slab that is too short for them would be lost.
+// record lives long, and the rest of a slab that is too short for them would be lost.
 func (s *slab[T]) cut(n int) []T {
 	if n > slabSize/4 {
 		return make([]T, n)

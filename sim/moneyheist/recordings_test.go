@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
 
 // recordings reads the official recordings of the game.
-func recordings(t *testing.T) map[string]*log.Log {
-	logs := map[string]*log.Log{}
+func recordings(t *testing.T) map[string]*record.Record {
+	logs := map[string]*record.Record{}
 	for name, text := range simtest.Recordings(t, "moneyheist") {
 		l, cut, err := res.Read(text, []sim.Game{mh.Game{}}, name)
 		if err != nil || cut != nil {

@@ -23,7 +23,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 // Version is that of the format.
@@ -78,9 +78,9 @@ type mark struct {
 	Text string `json:"text"`
 }
 
-// Write writes the notes of a log. sha256 is that of its recording, result any
+// Write writes the notes of a record. sha256 is that of its recording, result any
 // value that says more of the match.
-func Write(w io.Writer, l *log.Log, sha256 string, result any) error {
+func Write(w io.Writer, l *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	encoder := json.NewEncoder(buf)
 	encoder.SetEscapeHTML(false)
@@ -123,11 +123,11 @@ func pack(t *sim.Turn) *round {
 	return r
 }
 
-// Read joins notes to the log of their recording, whose SHA-256 is given.
+// Read joins notes to the record of their recording, whose SHA-256 is given.
 // Rounds without notes stay as they are. It returns ErrOther for notes of
-// another recording; the log is unchanged then, and after any other error. What
-// takes more than log.MaxBytes together with the recording is refused.
-func Read(text []byte, l *log.Log, sha256 string) error {
+// another recording; the record is unchanged then, and after any other error. What
+// takes more than record.MaxBytes together with the recording is refused.
+func Read(text []byte, l *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	var h Header
 	if err := json.Unmarshal(line, &h); err != nil {
@@ -139,7 +139,7 @@ func Read(text []byte, l *log.Log, sha256 string) error {
 	case h.SHA256 != sha256:
 		return ErrOther
 	}
-	j := joiner{log: l, legend: l.Meta().Game.Legend()}
+	j := joiner{record: l, legend: l.Meta().Game.Legend()}
 	size := len(text)
 	for k := 0; l.State(k) != nil; k++ {
 		size += l.State(k).Bytes()
@@ -152,8 +152,8 @@ func Read(text []byte, l *log.Log, sha256 string) error {
 		if err != nil {
 			return sim.Errorf(at, "round %d: %v", k, err)
 		}
-		if size += log.TurnBytes(t); size > log.MaxBytes {
-			return sim.Errorf(at, "round %d: recording and notes take more than %d MB of memory, the most that is opened", k, log.MaxBytes/1_000_000)
+		if size += record.TurnBytes(t); size > record.MaxBytes {
+			return sim.Errorf(at, "round %d: recording and notes take more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
 		}
 		turns = append(turns, t)
 	}
@@ -161,9 +161,9 @@ func Read(text []byte, l *log.Log, sha256 string) error {
 	return nil
 }
 
-// joiner reads the rounds of notes beside the log that they belong to.
+// joiner reads the rounds of notes beside the record that they belong to.
 type joiner struct {
-	log    *log.Log
+	record *record.Record
 	legend *sim.Legend
 	total  [sim.Seats]time.Duration
 	out    [sim.Seats]*sim.Out
@@ -180,7 +180,7 @@ func (j *joiner) turn(line []byte, k int) (*sim.Turn, error) {
 	if r.Round != k {
 		return nil, fmt.Errorf("expected this round, found %d", r.Round)
 	}
-	t := &sim.Turn{Round: k, Done: j.log.Turn(k).Done, Known: sim.KnownAll}
+	t := &sim.Turn{Round: k, Done: j.record.Turn(k).Done, Known: sim.KnownAll}
 	for seat, list := range r.Orders {
 		orders, err := unpackOrders(list)
 		if err != nil {
@@ -214,7 +214,7 @@ func (j *joiner) report(dst *sim.Report, r *report, seat, k int) error {
 	for _, line := range r.Said {
 		dst.Said = append(dst.Said, clean.Short(line, maxText))
 	}
-	rows, cols := j.log.Meta().Settings.Size()
+	rows, cols := j.record.Meta().Settings.Size()
 	for _, m := range r.Marks {
 		at := sim.Pos{Row: m.Row, Col: m.Col}
 		if m.Unit < -1 || m.Unit < 0 && !at.In(rows, cols) {

@@ -12,9 +12,9 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
 	"game-tui/sim/notes"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -35,7 +35,7 @@ func (talker) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 // played is a match with its recording, its hash and its notes.
-func played(t testing.TB, g sim.Game, seed int32) (l *log.Log, text, noted []byte, hash string) {
+func played(t testing.TB, g sim.Game, seed int32) (l *record.Record, text, noted []byte, hash string) {
 	t.Helper()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed}
 	var players [sim.Seats]sim.Player

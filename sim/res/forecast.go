@@ -4,21 +4,21 @@ import (
 	"fmt"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 // Forecast foretells whether the recording of a match that begins with that
 // state will be too large to be opened, and says so in an error. It takes every
 // round for one like the first, in which every other unit does as it was told.
-func Forecast(m *log.Meta, first sim.State) error {
+func Forecast(m *record.Meta, first sim.State) error {
 	var f sim.Frame
 	first.Fill(&f)
 	orders := len(f.Units) / 2
 	const orderText = len("10\tm\tr\n")
 	text := len(first.AppendText(nil)) + len("commands\n10\n") + orders*orderText
-	memory := text + first.Bytes() + log.TurnBytes(&sim.Turn{Done: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
+	memory := text + first.Bytes() + record.TurnBytes(&sim.Turn{Done: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
 	rounds := m.Settings.Rounds()
-	most := min(MaxText/text, log.MaxBytes/memory)
+	most := min(MaxText/text, record.MaxBytes/memory)
 	if rounds <= most {
 		return nil
 	}

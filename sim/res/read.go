@@ -7,7 +7,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 // At puts the name of a text, and the line where its reader found a fault,
@@ -29,12 +29,12 @@ func (c *Cut) Error() string {
 	return fmt.Sprintf("cut in round %d, line %d: %s", c.Round, c.Line, c.Msg)
 }
 
-// Read makes the log of a recording of one of the games. Of one that is cut,
-// anywhere behind its first state, the log holds what is whole, and Cut says
-// where that ends; it is also the log's error and the viewer's note. What the
+// Read makes the record of a recording of one of the games. Of one that is cut,
+// anywhere behind its first state, the record holds what is whole, and Cut says
+// where that ends; it is also the record's error and the viewer's note. What the
 // recording does not say stays unknown in the turns. A recording that takes
-// more than log.MaxBytes is refused at the round where it does.
-func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) {
+// more than record.MaxBytes is refused at the round where it does.
+func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
 	if err != nil {
@@ -45,7 +45,7 @@ func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) 
 	if err != nil {
 		return nil, nil, err
 	}
-	// The note must be in the log's meta from the start, so read first, log later.
+	// The note must be in the record's meta from the start, so read first, record afterwards.
 	states, turns, cut := r.rounds(meta, first)
 	if r.full != nil {
 		return nil, nil, r.full
@@ -56,7 +56,7 @@ func Read(text []byte, games []sim.Game, source string) (*log.Log, *Cut, error) 
 	case len(NewScanner(text[r.pos:]).Word()) > 0:
 		meta.Note = "the file goes on after the last round: ignored"
 	}
-	l := log.New(*meta, first)
+	l := record.New(*meta, first)
 	for k, t := range turns {
 		l.Append(t, states[k])
 	}
@@ -84,9 +84,9 @@ func (r *reader) fix(err error) error {
 	return err
 }
 
-func (r *reader) header(games []sim.Game) (*log.Meta, error) {
+func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	s := NewScanner(r.text)
-	meta := &log.Meta{}
+	meta := &record.Meta{}
 	switch w := s.Word(); string(w) {
 	case "Game":
 	case "SecGame":
@@ -137,14 +137,14 @@ const maxName = 32
 
 // take counts what the recording takes, and refuses one that takes too much.
 func (r *reader) take(k, bytes int) error {
-	if r.size += bytes; r.size > log.MaxBytes && r.full == nil {
-		r.full = sim.Errorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, log.MaxBytes/1_000_000)
+	if r.size += bytes; r.size > record.MaxBytes && r.full == nil {
+		r.full = sim.Errorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
 	}
 	return r.full
 }
 
 // state reads the state block of round k.
-func (r *reader) state(meta *log.Meta, k int) (sim.State, error) {
+func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
 	s, n, err := meta.Game.ReadState(meta.Settings, r.text[r.pos:])
 	if err != nil {
 		return nil, r.fix(err)
@@ -176,7 +176,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 		}
 		r.pos += used
 		done = append(done, o)
-		if err := r.take(k, log.OrdersBytes(done[len(done)-1:])); err != nil {
+		if err := r.take(k, record.OrdersBytes(done[len(done)-1:])); err != nil {
 			return nil, err
 		}
 	}
@@ -184,7 +184,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 }
 
 // rounds reads all that follows the first state.
-func (r *reader) rounds(meta *log.Meta, state sim.State) (states []sim.State, turns []*sim.Turn, cut *Cut) {
+func (r *reader) rounds(meta *record.Meta, state sim.State) (states []sim.State, turns []*sim.Turn, cut *Cut) {
 	for k := range meta.Settings.Rounds() {
 		done, err := r.commands(meta.Game, k)
 		if err != nil {
@@ -200,7 +200,7 @@ func (r *reader) rounds(meta *log.Meta, state sim.State) (states []sim.State, tu
 		if !r.twice(done) {
 			turn.Events, next = meta.Game.Derive(state, done, next)
 		}
-		if err := r.take(k, log.TurnBytes(turn)-log.OrdersBytes(done)); err != nil {
+		if err := r.take(k, record.TurnBytes(turn)-record.OrdersBytes(done)); err != nil {
 			return states, turns, r.cut(k, err)
 		}
 		states = append(states, next)

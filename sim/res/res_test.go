@@ -12,8 +12,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
@@ -40,7 +40,7 @@ func recording(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
 	return text.Bytes()
 }
 
-func read(t *testing.T, text []byte) (*log.Log, *res.Cut) {
+func read(t *testing.T, text []byte) (*record.Record, *res.Cut) {
 	t.Helper()
 	l, cut, err := res.Read(text, catalog.Games(), "test.res")
 	if err != nil {
@@ -49,7 +49,7 @@ func read(t *testing.T, text []byte) (*log.Log, *res.Cut) {
 	return l, cut
 }
 
-func written(t *testing.T, l *log.Log) []byte {
+func written(t *testing.T, l *record.Record) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if last, err := res.Write(&out, l); err != nil || last != l.Edge() {

@@ -5,11 +5,11 @@ import (
 	"sync"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 // AppendHeader writes a recording's header, from "Game" to the players' names.
-func AppendHeader(dst []byte, m *log.Meta) []byte {
+func AppendHeader(dst []byte, m *record.Meta) []byte {
 	if m.Clock {
 		dst = append(dst, "Sec"...)
 	}
@@ -55,7 +55,7 @@ type Writer struct {
 }
 
 // NewWriter starts a recording: the header and the initial state.
-func NewWriter(w io.Writer, m *log.Meta, first sim.State) *Writer {
+func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	t := &Writer{w: w, game: m.Game, room: buffers.Get().(*buffer)}
 	t.buf = AppendHeader(t.room[:0], m)
 	t.State(first)
@@ -94,10 +94,10 @@ func (t *Writer) drain() {
 	t.buf = t.buf[:0]
 }
 
-// Write writes a log as a recording: what is there of it, which is the whole
+// Write writes a record as a recording: what is there of it, which is the whole
 // match once it is over. It returns the number of the last state written: that of
 // a match that goes on grows meanwhile.
-func Write(w io.Writer, l *log.Log) (last int, err error) {
+func Write(w io.Writer, l *record.Record) (last int, err error) {
 	t := NewWriter(w, l.Meta(), l.State(0))
 	for turn := l.Turn(last); turn != nil; turn = l.Turn(last) {
 		t.Commands(turn.Done)

@@ -27,7 +27,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -37,7 +37,7 @@ var ErrOrders = errors.New("too many orders")
 // Match is a match in the strict manner of the official programs: the first
 // fault stops it.
 type Match struct {
-	Meta    log.Meta
+	Meta    record.Meta
 	Board   sim.Board
 	Players [sim.Seats]sim.Player
 	Rands   [sim.Seats]sim.Rand
@@ -59,7 +59,7 @@ func New(g sim.Game, config []byte, seed int32, player func(name string) sim.Pla
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Meta: log.Meta{Game: g, Settings: s, Seed: seed}, Board: board}
+	m := &Match{Meta: record.Meta{Game: g, Settings: s, Seed: seed}, Board: board}
 	for i, name := range names {
 		m.Players[i] = player(name)
 		m.Meta.Names[i] = name

@@ -1,6 +1,6 @@
 // Package server shows matches over SSH: anyone may watch, nobody can touch.
 //
-//	log ─► gallery ─► frames ─┐ shared by all who look at the same thing
+//	record ─► gallery ─► frames ─┐ shared by all who look at the same thing
 //	                          ├─► session ─► terminal
 //	keys ─► watch.State ──────┘ what this watcher looks at
 //

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/watch"
@@ -145,9 +145,9 @@ func (g *gallery) run() {
 	}
 }
 
-// show draws one log until another one takes its place; false when nobody
+// show draws one record until another one takes its place; false when nobody
 // looks any more.
-func (g *gallery) show(l *log.Log, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
+func (g *gallery) show(l *record.Record, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
 	grown, unwatch := l.Watch()
 	defer unwatch()
 	for {
@@ -171,7 +171,7 @@ func (g *gallery) show(l *log.Log, replaced <-chan struct{}, pause *time.Timer, 
 
 // draw publishes what is newest. A picture that cannot be drawn is left out:
 // the next one may be better, and other galleries do not suffer.
-func (g *gallery) draw(l *log.Log) {
+func (g *gallery) draw(l *record.Record) {
 	defer func() {
 		if v := recover(); v != nil {
 			g.room.hub.broke("a gallery", v, debug.Stack())
@@ -197,18 +197,18 @@ func (g *gallery) edge(m *watch.Match, watchers int) *screen.Grid {
 	return grid
 }
 
-// matches holds what all who watch a log share: for the match that is shown, and
+// matches holds what all who watch a record share: for the match that is shown, and
 // the one before it that some may still look at.
 type matches struct {
 	mu   sync.Mutex
 	list [2]*watch.Match
 }
 
-func (m *matches) of(l *log.Log) *watch.Match {
+func (m *matches) of(l *record.Record) *watch.Match {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, w := range m.list {
-		if w != nil && w.Log == l {
+		if w != nil && w.Record == l {
 			return w
 		}
 	}
@@ -218,8 +218,8 @@ func (m *matches) of(l *log.Log) *watch.Match {
 
 // FrameSizes draws a match as a gallery does and returns how many bytes each
 // round's difference to the one before takes, before encryption.
-func FrameSizes(l *log.Log, w, h int, profile theme.Profile) []int {
-	grown := log.New(*l.Meta(), l.State(0))
+func FrameSizes(l *record.Record, w, h int, profile theme.Profile) []int {
+	grown := record.New(*l.Meta(), l.State(0))
 	m := watch.NewMatch(grown)
 	g := newGallery(nil, m.Viewer().Open(watch.Options{W: w, H: h, Profile: profile, Live: true}))
 	last := g.edge(m, 1)

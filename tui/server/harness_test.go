@@ -20,8 +20,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/tui/lobby"
 )
 
@@ -43,7 +43,7 @@ func (w *wanderer) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 // played is a whole match, played once for all tests.
-var played = sync.OnceValue(func() *log.Log {
+var played = sync.OnceValue(func() *record.Record {
 	g := catalog.Games()[0]
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
 	var players [sim.Seats]sim.Player
@@ -62,7 +62,7 @@ var played = sync.OnceValue(func() *log.Log {
 type stage struct {
 	only string
 	mu   sync.Mutex
-	live *log.Log
+	live *record.Record
 	next chan struct{}
 	list []lobby.Item
 	news chan struct{}
@@ -82,23 +82,23 @@ func newLobbyStage() *stage {
 }
 
 // fresh is a match that has not begun.
-func fresh() *log.Log {
+func fresh() *record.Record {
 	l := played()
-	return log.New(*l.Meta(), l.State(0))
+	return record.New(*l.Meta(), l.State(0))
 }
 
 // recorded is a recording of the match.
-func recorded() *log.Log {
+func recorded() *record.Record {
 	l := played()
 	meta := *l.Meta()
 	meta.Source = "old.res"
-	r := log.New(meta, l.State(0))
+	r := record.New(meta, l.State(0))
 	grow(r, l.Rounds())
 	return r
 }
 
 // grow plays some rounds of a match.
-func grow(l *log.Log, n int) {
+func grow(l *record.Record, n int) {
 	src := played()
 	for range n {
 		k := l.Edge()
@@ -113,7 +113,7 @@ func grow(l *log.Log, n int) {
 	}
 }
 
-func (s *stage) now() *log.Log {
+func (s *stage) now() *record.Record {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.live
@@ -186,10 +186,10 @@ func (s *stage) Fetch(_ context.Context, name string, w io.Writer) error {
 
 type stageChannel struct {
 	s   *stage
-	log *log.Log
+	log *record.Record
 }
 
-func (c *stageChannel) Now() (*log.Log, <-chan struct{}) {
+func (c *stageChannel) Now() (*record.Record, <-chan struct{}) {
 	if c.log != nil {
 		return c.log, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/watch"
 )
 
@@ -193,8 +193,8 @@ func (r *room) leave() {
 	})
 }
 
-// now is the log that is shown, and a channel that is closed when it is another.
-func (r *room) now() (*log.Log, <-chan struct{}) { return r.channel.Now() }
+// now is the record that is shown, and a channel that is closed when it is another.
+func (r *room) now() (*record.Record, <-chan struct{}) { return r.channel.Now() }
 
 // join enters the gallery of all who follow as the state does; there is a
 // picture in it.

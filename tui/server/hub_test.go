@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 // slowStage is a stage on which opening a match is a job that lasts until the test
@@ -52,10 +52,10 @@ func (s *slowStage) Open(ctx context.Context, name string, job Job) (Channel, er
 
 type slowChannel struct{ s *slowStage }
 
-func (c slowChannel) Now() (*log.Log, <-chan struct{}) { return recorded(), nil }
-func (c slowChannel) Joined()                          {}
-func (c slowChannel) Close()                           {}
-func (c slowChannel) Enrich(context.Context)           { c.s.enrich <- struct{}{} }
+func (c slowChannel) Now() (*record.Record, <-chan struct{}) { return recorded(), nil }
+func (c slowChannel) Joined()                                {}
+func (c slowChannel) Close()                                 {}
+func (c slowChannel) Enrich(context.Context)                 { c.s.enrich <- struct{}{} }
 
 // enterLater enters a match in the background.
 func enterLater(h *hub, name string, from int) (left chan<- struct{}, got <-chan error) {

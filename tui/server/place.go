@@ -20,12 +20,12 @@ const growTime = time.Second
 // private is a watcher's place among those who look around on their own.
 type private struct {
 	taken   bool
-	grown   <-chan struct{} // of the log
+	grown   <-chan struct{} // of the record
 	unwatch func()
 	quiet   bool // growth is of no interest for a while
 }
 
-// growth is the channel of the log, nil while it is of no interest.
+// growth is the channel of the record, nil while it is of no interest.
 func (p *private) growth() <-chan struct{} {
 	if !p.taken || p.quiet {
 		return nil
@@ -38,7 +38,7 @@ func (p *private) growth() <-chan struct{} {
 // that it is told so and stays.
 func (w *watcher) place(s watch.State) {
 	switch l, _ := w.room.now(); {
-	case s.Follows() && w.match.Log == l:
+	case s.Follows() && w.match.Record == l:
 		w.state = s
 		w.notAlone()
 		if w.gal == nil || w.gal.look != s.Look() && w.frame.state.Look() != s.Look() {
@@ -48,7 +48,7 @@ func (w *watcher) place(s watch.State) {
 		w.state = s
 	case w.srv.adm.takePrivate():
 		w.alone.taken = true
-		w.alone.grown, w.alone.unwatch = w.match.Log.Watch()
+		w.alone.grown, w.alone.unwatch = w.match.Record.Watch()
 		w.leaveGallery()
 		width, height := classOf(w.size[0], w.size[1]) // a gallery's may be smaller
 		w.state = w.update(s, watch.Resize{W: width, H: height})
@@ -199,7 +199,7 @@ func (w *watcher) change(e watch.Event) {
 	case watch.Open:
 		w.open(w.state.Choice().Name, -1)
 	case watch.Live:
-		if l, _ := w.room.now(); l != w.match.Log {
+		if l, _ := w.room.now(); l != w.match.Record {
 			w.toLive()
 		}
 	case watch.Redraw:

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/lobby"
 )
 
@@ -32,9 +32,9 @@ type Source interface {
 
 // Channel is a match, or one match after another.
 type Channel interface {
-	// Now returns the log to be shown and a channel that is closed when another
+	// Now returns the record to be shown and a channel that is closed when another
 	// one takes its place; nil where that will never be.
-	Now() (*log.Log, <-chan struct{})
+	Now() (*record.Record, <-chan struct{})
 	// Joined tells that a watcher is looking: a match may have waited for it.
 	Joined()
 	// Close says that the opener needs it no more.

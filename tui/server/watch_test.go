@@ -10,7 +10,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/lobby"
 	"game-tui/tui/playback"
@@ -100,7 +100,7 @@ type look struct {
 }
 
 // drawn is what somebody with a look should see; change makes it a state of its own.
-func drawn(k look, l *log.Log, watchers int, change func(*watch.State)) *screen.Grid {
+func drawn(k look, l *record.Record, watchers int, change func(*watch.State)) *screen.Grid {
 	v := watch.NewMatch(l).Viewer()
 	s := v.Open(watch.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii, Live: true})
 	s.Zoom, s.Watchers = k.zoom, watchers

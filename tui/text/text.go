@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 // AppendBoard draws the cells of a frame with the letters of its legend. A
@@ -74,7 +74,7 @@ func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 
 // AppendState writes round k of a match: what and when, the board, the scores,
 // and who won where the match is over.
-func AppendState(dst []byte, l *log.Log, k int) []byte {
+func AppendState(dst []byte, l *record.Record, k int) []byte {
 	state := l.State(k)
 	if state == nil {
 		return dst
@@ -93,7 +93,7 @@ func AppendState(dst []byte, l *log.Log, k int) []byte {
 }
 
 // AppendScores writes the scores of round k and, after the last round, the winners.
-func AppendScores(dst []byte, l *log.Log, k int) []byte {
+func AppendScores(dst []byte, l *record.Record, k int) []byte {
 	meta, state := l.Meta(), l.State(k)
 	wide := 0
 	for _, name := range meta.Names {
@@ -120,7 +120,7 @@ func AppendScores(dst []byte, l *log.Log, k int) []byte {
 }
 
 // out says why a player is out in round k.
-func out(l *log.Log, k, seat int) string {
+func out(l *record.Record, k, seat int) string {
 	if l.State(k).Status()[seat] >= 0 {
 		return ""
 	}

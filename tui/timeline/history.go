@@ -6,13 +6,13 @@ import (
 	"sync"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
-// History is what the timeline knows of a log: scores and moments of every
-// round, read once as the log grows. It is shared by all who watch the log.
+// History is what the timeline knows of a record: scores and moments of every
+// round, read once as the log grows. It is shared by all who watch the record.
 type History struct {
-	log    *log.Log
+	record *record.Record
 	legend *sim.Legend
 
 	mu     sync.RWMutex
@@ -31,14 +31,14 @@ type Moment struct {
 // Lead is the Moment.Kind of a change of the leader.
 const Lead = 0xff
 
-// NewHistory makes the history of a log.
-func NewHistory(l *log.Log) *History {
-	return &History{log: l, legend: l.Meta().Game.Legend()}
+// NewHistory makes the history of a record.
+func NewHistory(l *record.Record) *History {
+	return &History{record: l, legend: l.Meta().Game.Legend()}
 }
 
-// Update reads what the log has grown by.
+// Update reads what the record has grown by.
 func (h *History) Update() {
-	edge, first := h.log.Edge(), h.log.Turn(0)
+	edge, first := h.record.Edge(), h.record.Turn(0)
 	h.mu.RLock()
 	same := h.first == first || len(h.scores) <= 1
 	done := len(h.scores) > edge && same
@@ -53,12 +53,12 @@ func (h *History) Update() {
 	}
 	h.first = first
 	for k := len(h.scores); k <= edge; k++ {
-		st := h.log.State(k)
+		st := h.record.State(k)
 		if st == nil {
 			return
 		}
 		h.add(st.Scores())
-		if t := h.log.Turn(k - 1); t != nil {
+		if t := h.record.Turn(k - 1); t != nil {
 			h.addMoments(t, k)
 		}
 	}
@@ -139,7 +139,7 @@ func (h *History) Stop(round, index, dir, end int) (int, int, bool) {
 		r, i = 1, 0
 	}
 	for r >= 1 && r <= end {
-		if t := h.log.Turn(r - 1); t != nil {
+		if t := h.record.Turn(r - 1); t != nil {
 			if dir < 0 {
 				i = min(i, len(t.Events)-1)
 			}

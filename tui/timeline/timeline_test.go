@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -36,12 +36,12 @@ type toyState struct {
 
 func (s toyState) Scores() [sim.Seats]int { return s.scores }
 
-// start makes a log of a match that is to have that many rounds.
-func start(rounds int) *log.Log {
-	return log.New(log.Meta{Game: toy{}, Settings: toySettings{rounds: rounds}}, toyState{})
+// start makes a record of a match that is to have that many rounds.
+func start(rounds int) *record.Record {
+	return record.New(record.Meta{Game: toy{}, Settings: toySettings{rounds: rounds}}, toyState{})
 }
 
-func add(l *log.Log, scores [sim.Seats]int, kinds ...uint8) {
+func add(l *record.Record, scores [sim.Seats]int, kinds ...uint8) {
 	t := &sim.Turn{Round: l.Edge(), Known: sim.KnownAll}
 	t.Seats[1].CPU = 3e6
 	for _, k := range kinds {
@@ -242,7 +242,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// Histories are shared: one reads while the log grows and others draw.
+// Histories are shared: one reads while the record grows and others draw.
 func TestShared(t *testing.T) {
 	t.Parallel()
 	l := start(300)

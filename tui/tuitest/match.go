@@ -8,7 +8,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
@@ -17,7 +17,7 @@ import (
 var Games = catalog.Games()
 
 // Played plays a match in which every unit is moved at random.
-func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *log.Log {
+func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Record {
 	tb.Helper()
 	l, b := Begin(tb, game, config)
 	for range min(rounds, l.Rounds()) {
@@ -27,8 +27,8 @@ func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *log.Log {
 	return l
 }
 
-// Begin makes the board and the log of a match.
-func Begin(tb testing.TB, game sim.Game, config []byte) (*log.Log, sim.Board) {
+// Begin makes the board and the record of a match.
+func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Board) {
 	tb.Helper()
 	set, n, err := game.ReadSettings(config)
 	if err != nil {
@@ -39,14 +39,14 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*log.Log, sim.Board) {
 		tb.Fatal(err)
 	}
 	names := [sim.Seats]string{"Seeker", "Hunter", "Greedy", "Null"}
-	return log.New(log.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
+	return record.New(record.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
 }
 
 // MarkedCell is marked by a player in every round.
 var MarkedCell = sim.Pos{Row: 3, Col: 4}
 
 // Advance plays one round; the players print and mark something now and then.
-func Advance(tb testing.TB, l *log.Log, b sim.Board) {
+func Advance(tb testing.TB, l *record.Record, b sim.Board) {
 	tb.Helper()
 	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
 	var f sim.Frame
@@ -69,7 +69,7 @@ func Advance(tb testing.TB, l *log.Log, b sim.Board) {
 
 // Reference is the match that figures are measured with: an official recording of
 // four Dummy players.
-var Reference = sync.OnceValue(func() *log.Log {
+var Reference = sync.OnceValue(func() *record.Record {
 	var tb testing.B
 	l, _, err := res.Read(simtest.Recordings(&tb, "harrypotter")["dummy-s30"], Games, "dummy-s30.res")
 	if err != nil {

@@ -26,8 +26,8 @@ type Viewer struct {
 
 // load fills the frame with the state's round and returns its number.
 func (v *Viewer) load(s *State) int {
-	k := min(max(s.Play.Round, 0), v.match.Log.Edge())
-	if st := v.match.Log.State(k); st != v.shown {
+	k := min(max(s.Play.Round, 0), v.match.Record.Edge())
+	if st := v.match.Record.State(k); st != v.shown {
 		v.shown = nil // it may break on the way
 		st.Fill(&v.frame)
 		v.shown = st
@@ -38,7 +38,7 @@ func (v *Viewer) load(s *State) int {
 // Layout is where everything of a state is drawn.
 func (v *Viewer) Layout(s *State) Layout {
 	rows, cols := v.match.size()
-	return s.layout(rows, cols, v.match.Log.Rounds())
+	return s.layout(rows, cols, v.match.Record.Rounds())
 }
 
 // target is the cell that should be in sight.
@@ -73,7 +73,7 @@ func (v *Viewer) unit(id int32) *sim.Unit {
 
 // eventPlace is where an event of the turn that led to state k happened.
 func (v *Viewer) eventPlace(k, event int) (sim.Pos, bool) {
-	t := v.match.Log.Turn(k - 1)
+	t := v.match.Record.Turn(k - 1)
 	if t == nil || event < 0 || event >= len(t.Events) {
 		return sim.Pos{}, false
 	}
@@ -140,11 +140,11 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Game, in.Legend, in.Palette = m.meta.Game, m.legend, s.Palette
 	in.Names, in.Players = &m.names, &m.meta.Names
 	in.Round, in.Frame, in.Before = k, &v.frame, nil
-	in.Came, in.Goes = m.Log.Turn(k-1), m.Log.Turn(k)
+	in.Came, in.Goes = m.Record.Turn(k-1), m.Record.Turn(k)
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
 	in.ByScore, in.Selected = s.ByScore, s.Event
-	over, _ := m.Log.Over()
-	in.Over = over && k >= m.Log.Edge()
+	over, _ := m.Record.Over()
+	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
 		in.Words[seat] = v.words(seat)
 		in.Gain[seat] = 0
@@ -163,7 +163,7 @@ func (v *Viewer) words(seat int) *sim.Report {
 	if out == nil {
 		return nil
 	}
-	if t := v.match.Log.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
+	if t := v.match.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
 		return &t.Seats[seat]
 	}
 	return nil
@@ -172,7 +172,7 @@ func (v *Viewer) words(seat int) *sim.Report {
 // frameBefore is the frame of the state before, for recordings: it tells whose
 // the orders were.
 func (v *Viewer) frameBefore(k int) *sim.Frame {
-	st := v.match.Log.State(k - 1)
+	st := v.match.Record.State(k - 1)
 	if st == nil {
 		return nil
 	}
@@ -203,7 +203,7 @@ func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 
 // span is what the timeline may tell.
 func (v *Viewer) span(s *State) timeline.Span {
-	return timeline.Span{Round: v.info.Round, Edge: s.Limit(v.match.Log.Edge()), Last: v.match.Log.Rounds()}
+	return timeline.Span{Round: v.info.Round, Edge: s.Limit(v.match.Record.Edge()), Last: v.match.Record.Rounds()}
 }
 
 func (v *Viewer) drawTimeline(g *screen.Grid, l *Layout, s *State) {

@@ -37,7 +37,7 @@ const (
 type (
 	// Tick lets time pass. State.Wait says when one is needed.
 	Tick struct{ Elapsed time.Duration }
-	// Grown says that the log has rounds or an end that it had not, or that
+	// Grown says that the record has rounds or an end that it had not, or that
 	// more is known of its rounds.
 	Grown struct{}
 	// Opened says that the viewer's match takes the place of the one before.

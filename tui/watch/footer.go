@@ -14,7 +14,7 @@ func (v *Viewer) drawFooter(g *screen.Grid, l *Layout, s *State) {
 	case s.Notice != "":
 		g.Text(1, r.Y, r.W-2, s.Notice, p.Strong)
 		return
-	case note != "" && v.info.Round == v.match.Log.Edge():
+	case note != "" && v.info.Round == v.match.Record.Edge():
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}

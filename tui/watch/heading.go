@@ -58,7 +58,7 @@ func behind(s playback.State) bool {
 
 // titleRound is the column of the round: fixed, so that eyes find it.
 func (v *Viewer) titleRound(w int) int {
-	last := len(strconv.Itoa(v.match.Log.Rounds()))
+	last := len(strconv.Itoa(v.match.Record.Rounds()))
 	switch {
 	case w >= 130:
 		return 60
@@ -79,7 +79,7 @@ func (v *Viewer) roundText(g *screen.Grid, x int, s *State, k int) int {
 	if k%2 == 1 {
 		st = p.Beat
 	}
-	last := strconv.Itoa(v.match.Log.Rounds())
+	last := strconv.Itoa(v.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
 	w := len("round /") + 2*len(last)
 	g.Text(x, 0, w, words, st.On(p.Bar).With(screen.Bold|screen.Whole))
@@ -146,8 +146,8 @@ func (v *Viewer) leadText(k int) string {
 
 // final reports whether state k is the last one of a whole match.
 func (v *Viewer) final(k int) bool {
-	over, err := v.match.Log.Over()
-	return over && err == nil && k == v.match.Log.Edge() && k == v.match.Log.Rounds()
+	over, err := v.match.Record.Over()
+	return over && err == nil && k == v.match.Record.Edge() && k == v.match.Record.Rounds()
 }
 
 // drawScores draws the scores in one row, where there is no panel.

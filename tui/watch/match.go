@@ -5,18 +5,18 @@ import (
 	"sync"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 )
 
-// Match is a log with what all its watchers share. It may be used by many
+// Match is a record with what all its watchers share. It may be used by many
 // goroutines.
 type Match struct {
-	Log *log.Log
+	Record *record.Record
 
-	meta   *log.Meta
+	meta   *record.Meta
 	legend *sim.Legend
 	hist   *timeline.History
 	names  [sim.Seats]string // told apart where players have the same name
@@ -24,10 +24,10 @@ type Match struct {
 	free   sync.Pool         // viewers that nobody uses
 }
 
-// NewMatch is what the watchers of a log share.
-func NewMatch(l *log.Log) *Match {
+// NewMatch is what the watchers of a record share.
+func NewMatch(l *record.Record) *Match {
 	m := l.Meta()
-	return &Match{Log: l, meta: m, legend: m.Game.Legend(), hist: timeline.NewHistory(l), names: apart(m.Names)}
+	return &Match{Record: l, meta: m, legend: m.Game.Legend(), hist: timeline.NewHistory(l), names: apart(m.Names)}
 }
 
 // apart adds its seat to every name that several players have.
@@ -72,7 +72,7 @@ func (m *Match) size() (rows, cols int) { return m.meta.Settings.Size() }
 
 // note is what must be said of the match itself: a cut file, an early stop.
 func (m *Match) note() string {
-	if _, err := m.Log.Over(); err != nil && m.meta.Note == "" {
+	if _, err := m.Record.Over(); err != nil && m.meta.Note == "" {
 		return err.Error()
 	}
 	return m.meta.Note

@@ -11,7 +11,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
@@ -34,9 +34,9 @@ func wanted(c screen.Color) string {
 }
 
 // matches are played once and shared; logs are safe to share.
-func matches(tb testing.TB) []*log.Log {
+func matches(tb testing.TB) []*record.Record {
 	tb.Helper()
-	var all []*log.Log
+	var all []*record.Record
 	for _, g := range tuitest.Games {
 		all = append(all, tuitest.Played(tb, g, configs.Default(g.Name()), 60))
 	}
@@ -119,7 +119,7 @@ func lookOf(f *sim.Frame, l *sim.Legend, p *theme.Palette, at sim.Pos, letters, 
 	return out
 }
 
-func checkBoard(t *testing.T, s tuitest.Shown, port board.Port, p *theme.Palette, l *log.Log, round int) {
+func checkBoard(t *testing.T, s tuitest.Shown, port board.Port, p *theme.Palette, l *record.Record, round int) {
 	t.Helper()
 	var f sim.Frame
 	l.State(round).Fill(&f)

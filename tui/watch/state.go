@@ -18,8 +18,8 @@ const (
 	MinH = 12
 )
 
-// State is all that one watcher looks at. Together with the log it decides every
-// cell of the screen: equal states of the same log give equal screens. A State
+// State is all that one watcher looks at. Together with the record it decides every
+// cell of the screen: equal states of the same record give equal screens. A State
 // is a value: Update makes a new one and leaves the old one as it is.
 type State struct {
 	View

@@ -81,9 +81,9 @@ func (u *update) tick(d time.Duration) {
 	u.pauseOnOut()
 }
 
-// grow takes in how far the log has come.
+// grow takes in how far the record has come.
 func (u *update) grow() {
-	l := u.v.match.Log
+	l := u.v.match.Record
 	over, _ := l.Over()
 	u.s.Play = u.s.Play.Grow(l.Edge(), l.Rounds(), over)
 }
@@ -143,7 +143,7 @@ func (u *update) pauseOnOut() {
 	if !s.outPause {
 		return
 	}
-	t := u.v.match.Log.Turn(s.Play.Round - 1)
+	t := u.v.match.Record.Turn(s.Play.Round - 1)
 	if t == nil || t.Known&sim.KnownReports == 0 {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/harrypotter"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
@@ -28,7 +28,7 @@ type rig struct {
 	effect watch.Effect // of the last event
 }
 
-func newRig(t *testing.T, l *log.Log, opts watch.Options) *rig {
+func newRig(t *testing.T, l *record.Record, opts watch.Options) *rig {
 	t.Helper()
 	if opts.W == 0 {
 		opts.W, opts.H, opts.Profile = 100, 40, theme.TrueColor
@@ -97,7 +97,7 @@ func (r *rig) has(word string, want bool) {
 	}
 }
 
-func potter(t *testing.T) *log.Log {
+func potter(t *testing.T) *record.Record {
 	return tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
 }
 
@@ -632,7 +632,7 @@ func TestNote(t *testing.T) {
 func FuzzUpdate(f *testing.F) {
 	f.Add(uint8(100), uint8(40), "zzzi  ?e\t[]L0987g12\rsst")
 	f.Add(uint8(41), uint8(13), "ZZe\x01\x02\x03fi\x04\x05")
-	var l []*log.Log
+	var l []*record.Record
 	for _, g := range tuitest.Games {
 		l = append(l, tuitest.Played(f, g, configs.Default(g.Name()), 20))
 	}

@@ -17,7 +17,7 @@ import (
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
@@ -41,7 +41,7 @@ type Folder struct {
 	root   *os.Root
 	games  []sim.Game
 	log    *slog.Logger
-	enrich func(ctx context.Context, text []byte, l *log.Log)
+	enrich func(ctx context.Context, text []byte, l *record.Record)
 	openIn func(ctx context.Context, root *os.Root, path string) (*infile.File, error)
 
 	mu    sync.Mutex
@@ -62,16 +62,16 @@ type file struct {
 	when time.Time
 	head *heading // nil: not looked into yet
 
-	log  *log.Log // while somebody watches, and as long as there is room
-	rich bool     // all is known of it that can be
-	text int64    // size of the text that the log was read from
-	used int
-	open int
+	record *record.Record // while somebody watches, and as long as there is room
+	rich   bool           // all is known of it that can be
+	text   int64          // size of the text that the record was read from
+	used   int
+	open   int
 }
 
 // NewFolder opens a folder; Run fills it. enrich finds out what a recording does
 // not say, after it has been opened.
-func NewFolder(ctx context.Context, dir string, games []sim.Game, enrich func(context.Context, []byte, *log.Log), l *slog.Logger) (*Folder, error) {
+func NewFolder(ctx context.Context, dir string, games []sim.Game, enrich func(context.Context, []byte, *record.Record), l *slog.Logger) (*Folder, error) {
 	root, err := infile.Await(ctx, dir, func() (*os.Root, error) {
 		if info, err := os.Stat(dir); err != nil {
 			return nil, err
@@ -286,7 +286,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 	defer r.Close()
 	c := &recorded{folder: f, file: n}
 	err = job(ctx, func(ctx context.Context) error {
-		if c.log = f.take(n); c.log != nil {
+		if c.record = f.take(n); c.record != nil {
 			return nil
 		}
 		// One large recording must not double the memory of the process meanwhile.
@@ -299,7 +299,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		if err != nil {
 			return res.At(name, text, err)
 		}
-		c.log = f.keep(n, l, int64(len(text)))
+		c.record = f.keep(n, l, int64(len(text)))
 		return nil
 	})
 	if err != nil {
@@ -311,7 +311,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 // enrichFile finds out what a recording does not say, unless it has been done.
 // The file is read again for that, so that no text is kept while others are waited
 // for.
-func (f *Folder) enrichFile(ctx context.Context, n *file, l *log.Log) {
+func (f *Folder) enrichFile(ctx context.Context, n *file, l *record.Record) {
 	f.mu.Lock()
 	rich := n.rich
 	f.mu.Unlock()
@@ -333,30 +333,30 @@ func (f *Folder) enrichFile(ctx context.Context, n *file, l *log.Log) {
 	f.mu.Unlock()
 }
 
-func (f *Folder) take(n *file) *log.Log {
+func (f *Folder) take(n *file) *record.Record {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if n.log == nil {
+	if n.record == nil {
 		return nil
 	}
 	f.clock++
 	n.used = f.clock
 	n.open++
-	return n.log
+	return n.record
 }
 
-// keep takes over a log that was read, and returns the one to be shown: somebody
+// keep takes over a record that was read, and returns the one to be shown: somebody
 // may have been faster.
-func (f *Folder) keep(n *file, l *log.Log, size int64) *log.Log {
+func (f *Folder) keep(n *file, l *record.Record, size int64) *record.Record {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock++
 	n.used = f.clock
 	n.open++
-	if n.log == nil {
-		n.log, n.rich, n.text = l, false, size
+	if n.record == nil {
+		n.record, n.rich, n.text = l, false, size
 	}
-	return n.log
+	return n.record
 }
 
 func (f *Folder) release(n *file) {
@@ -372,7 +372,7 @@ func (f *Folder) evict() {
 	var kept int64
 	var idle []*file
 	for _, n := range f.files {
-		if n.log != nil && n.open == 0 {
+		if n.record != nil && n.open == 0 {
 			idle = append(idle, n)
 			kept += n.text
 		}
@@ -383,6 +383,6 @@ func (f *Folder) evict() {
 			return
 		}
 		kept -= n.text
-		n.log = nil
+		n.record = nil
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/lobby"
 )
@@ -38,9 +38,9 @@ type Series struct {
 	once   sync.Once
 	joined chan struct{} // closed when the first watcher has come
 
-	mu   sync.Mutex
-	log  *log.Log
-	next chan struct{} // closed when another log takes its place
+	mu     sync.Mutex
+	record *record.Record
+	next   chan struct{} // closed when another record takes its place
 }
 
 // NewSeries makes the first match. Run plays it.
@@ -50,15 +50,15 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 	if err != nil {
 		return nil, nil, err
 	}
-	s.show(m.Log())
+	s.show(m.Record())
 	return s, func(ctx context.Context) error { return s.run(ctx, m, done) }, nil
 }
 
 // Now returns the match that is played.
-func (s *Series) Now() (*log.Log, <-chan struct{}) {
+func (s *Series) Now() (*record.Record, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.log, s.next
+	return s.record, s.next
 }
 
 // Joined tells that somebody is watching.
@@ -68,13 +68,13 @@ func (s *Series) Joined() { s.once.Do(func() { close(s.joined) }) }
 func (s *Series) Close() {}
 
 // show puts a match in the place of the one before.
-func (s *Series) show(l *log.Log) {
+func (s *Series) show(l *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.next != nil {
 		close(s.next)
 	}
-	s.log, s.next = l, make(chan struct{})
+	s.record, s.next = l, make(chan struct{})
 }
 
 // run plays until ctx ends, or until the only match is over.
@@ -90,7 +90,7 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		}
 	}
 	for n := 1; ; n++ {
-		s.plan.Log.Info("match begins", "name", s.name, "seed", m.Log().Meta().Seed)
+		s.plan.Log.Info("match begins", "name", s.name, "seed", m.Record().Meta().Seed)
 		r, err := m.Run(ctx, match.Options{})
 		done(r, err)
 		if ctx.Err() != nil || !s.plan.Loop {
@@ -102,7 +102,7 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		if m, done, err = s.plan.Make(ctx, n); err != nil {
 			return fmt.Errorf("make the next match: %w", err)
 		}
-		s.show(m.Log())
+		s.show(m.Record())
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"context"
 	"io"
 
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 )
@@ -75,12 +75,12 @@ func (v *Venue) Fetch(ctx context.Context, name string, w io.Writer) error {
 type recorded struct {
 	folder *Folder
 	file   *file
-	log    *log.Log
+	record *record.Record
 }
 
-func (r *recorded) Now() (*log.Log, <-chan struct{}) { return r.log, nil }
-func (r *recorded) Joined()                          {}
-func (r *recorded) Close()                           { r.folder.release(r.file) }
+func (r *recorded) Now() (*record.Record, <-chan struct{}) { return r.record, nil }
+func (r *recorded) Joined()                                {}
+func (r *recorded) Close()                                 { r.folder.release(r.file) }
 
 // Enrich finds out what the recording does not say.
-func (r *recorded) Enrich(ctx context.Context) { r.folder.enrichFile(ctx, r.file, r.log) }
+func (r *recorded) Enrich(ctx context.Context) { r.folder.enrichFile(ctx, r.file, r.record) }

@@ -17,8 +17,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/log"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/tui/server"
 )
 
@@ -89,7 +89,7 @@ func now(ctx context.Context, work func(context.Context) error) error { return w
 
 func newFolder(t *testing.T, dir string) *Folder {
 	t.Helper()
-	f, err := NewFolder(t.Context(), dir, catalog.Games(), func(context.Context, []byte, *log.Log) {}, slog.New(slog.DiscardHandler))
+	f, err := NewFolder(t.Context(), dir, catalog.Games(), func(context.Context, []byte, *record.Record) {}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

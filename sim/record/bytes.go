@@ -1,4 +1,4 @@
-package log
+package record
 
 import (
 	"unsafe"
@@ -10,7 +10,7 @@ import (
 // the states and turns that are made of them.
 const MaxBytes = 200_000_000
 
-// TurnBytes is about what a turn takes in memory, with its place in a log.
+// TurnBytes is about what a turn takes in memory, with its place in a record.
 func TurnBytes(t *sim.Turn) int {
 	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersBytes(t.Done) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
 	for seat := range t.Seats {

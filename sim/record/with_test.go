@@ -1,11 +1,11 @@
-package log_test
+package record_test
 
 import (
 	"errors"
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/log"
+	"game-tui/sim/record"
 )
 
 type settings struct{ sim.Settings }
@@ -14,10 +14,10 @@ func (settings) Rounds() int { return 3 }
 
 type state struct{ sim.State }
 
-// TestMoreKnown copies a log under another meta, and lets more become known of it.
+// TestMoreKnown copies a record under another meta, and lets more become known of it.
 func TestMoreKnown(t *testing.T) {
 	t.Parallel()
-	l := log.New(log.Meta{Settings: settings{}, Note: "old"}, state{})
+	l := record.New(record.Meta{Settings: settings{}, Note: "old"}, state{})
 	for k := range 2 {
 		l.Append(&sim.Turn{Round: k}, state{})
 	}
@@ -25,7 +25,7 @@ func TestMoreKnown(t *testing.T) {
 	l.Append(&sim.Turn{Round: 2}, nil)
 	l.End(why)
 
-	c := l.With(log.Meta{Settings: settings{}, Note: "new"})
+	c := l.With(record.Meta{Settings: settings{}, Note: "new"})
 	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != l.Turn(2) || c.Meta().Note != "new" || l.Meta().Note != "old" {
 		t.Errorf("over %v, %v, edge %d, %q", over, err, c.Edge(), c.Meta().Note)
 	}

@@ -1,10 +1,10 @@
-package log
+package record
 
 import "game-tui/sim"
 
-// With returns a finished copy of a finished log under another meta. They
+// With returns a finished copy of a finished record under another meta. They
 // share states and turns.
-func (l *Log) With(meta Meta) *Log {
+func (l *Record) With(meta Meta) *Record {
 	c := New(meta, l.State(0))
 	for k := 0; l.Turn(k) != nil; k++ {
 		c.Append(l.Turn(k), l.State(k+1))
@@ -14,10 +14,10 @@ func (l *Log) With(meta Meta) *Log {
 	return c
 }
 
-// Enrich replaces the first turns of the log by others that say more of the
+// Enrich replaces the first turns of the record by others that say more of the
 // same rounds: a recording of which more became known. Turns in readers' hands
 // stay as they are.
-func (l *Log) Enrich(turns []*sim.Turn) {
+func (l *Record) Enrich(turns []*sim.Turn) {
 	l.mu.Lock()
 	copy(l.turns, turns)
 	l.notify()

@@ -1,7 +1,7 @@
-// Package log holds the rounds of one match: one writer appends, any number of
+// Package record holds the rounds of one match: one writer appends, any number of
 // readers look at any round at any time. Nothing that a reader does can slow
 // the writer.
-package log
+package record
 
 import (
 	"sync"
@@ -22,9 +22,9 @@ type Meta struct {
 	Note     string // one line for the viewer: "cut in round 57, line 9120"
 }
 
-// Log is the append-only record of a match. State k is the state at the start
+// Record is the append-only record of a match. State k is the state at the start
 // of round k; Turn k leads from State k to State k+1.
-type Log struct {
+type Record struct {
 	meta Meta
 
 	mu     sync.RWMutex
@@ -35,25 +35,25 @@ type Log struct {
 	wake   map[chan struct{}]struct{}
 }
 
-// New starts a log with the initial state.
-func New(meta Meta, first sim.State) *Log {
+// New starts a record with the initial state.
+func New(meta Meta, first sim.State) *Record {
 	n := meta.Settings.Rounds()
 	n = min(n, 100_000) // a configuration may name any number
-	l := &Log{meta: meta, wake: map[chan struct{}]struct{}{}}
+	l := &Record{meta: meta, wake: map[chan struct{}]struct{}{}}
 	l.states = append(make([]sim.State, 0, min(n+1, 1024)), first)
 	l.turns = make([]*sim.Turn, 0, min(n, 1024))
 	return l
 }
 
 // Meta returns what is known of the match.
-func (l *Log) Meta() *Meta { return &l.meta }
+func (l *Record) Meta() *Meta { return &l.meta }
 
 // Rounds is the number of rounds that the match is to have.
-func (l *Log) Rounds() int { return l.meta.Settings.Rounds() }
+func (l *Record) Rounds() int { return l.meta.Settings.Rounds() }
 
 // Append adds what happened in the newest round and the state that it led to.
 // next is nil when the match broke in that round (see End).
-func (l *Log) Append(t *sim.Turn, next sim.State) {
+func (l *Record) Append(t *sim.Turn, next sim.State) {
 	l.mu.Lock()
 	l.turns = append(l.turns, t)
 	if next != nil {
@@ -65,7 +65,7 @@ func (l *Log) Append(t *sim.Turn, next sim.State) {
 
 // End marks the match as over; err says why it stopped early, nil after the
 // last round.
-func (l *Log) End(err error) {
+func (l *Record) End(err error) {
 	l.mu.Lock()
 	l.over, l.err = true, err
 	l.notify()
@@ -73,14 +73,14 @@ func (l *Log) End(err error) {
 }
 
 // Edge is the number of the newest state: rounds 0 … Edge can be shown.
-func (l *Log) Edge() int {
+func (l *Record) Edge() int {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	return len(l.states) - 1
 }
 
 // State returns state k, or nil when it is not there (yet).
-func (l *Log) State(k int) sim.State {
+func (l *Record) State(k int) sim.State {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if uint(k) >= uint(len(l.states)) {
@@ -90,7 +90,7 @@ func (l *Log) State(k int) sim.State {
 }
 
 // Turn returns turn k, or nil when it is not there (yet).
-func (l *Log) Turn(k int) *sim.Turn {
+func (l *Record) Turn(k int) *sim.Turn {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if uint(k) >= uint(len(l.turns)) {
@@ -100,16 +100,16 @@ func (l *Log) Turn(k int) *sim.Turn {
 }
 
 // Over reports whether the match has ended, and why it stopped early if it did.
-func (l *Log) Over() (bool, error) {
+func (l *Record) Over() (bool, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	return l.over, l.err
 }
 
-// Watch returns a channel of depth one that receives whenever the log has
+// Watch returns a channel of depth one that receives whenever the record has
 // grown or ended since the last receive, and a function that ends the watch.
 // A reader that is not looking costs nothing and holds up nobody.
-func (l *Log) Watch() (<-chan struct{}, func()) {
+func (l *Record) Watch() (<-chan struct{}, func()) {
 	ch := make(chan struct{}, 1)
 	l.mu.Lock()
 	l.wake[ch] = struct{}{}
@@ -123,7 +123,7 @@ func (l *Log) Watch() (<-chan struct{}, func()) {
 
 // Wait blocks until state k is there or the match is over, or until timeout
 // (0 means for ever); it reports whether state k is there.
-func (l *Log) Wait(k int, timeout time.Duration) bool {
+func (l *Record) Wait(k int, timeout time.Duration) bool {
 	ch, stop := l.Watch()
 	defer stop()
 	var late <-chan time.Time
@@ -147,7 +147,7 @@ func (l *Log) Wait(k int, timeout time.Duration) bool {
 	}
 }
 
-func (l *Log) notify() {
+func (l *Record) notify() {
 	for ch := range l.wake {
 		select {
 		case ch <- struct{}{}:
