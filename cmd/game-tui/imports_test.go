@@ -24,7 +24,7 @@ func mayImport(from, to string) bool {
 	switch {
 	case to == "sim", to == "sim/clean":
 		return from != "sim" && from != "sim/clean"
-	case from == "cmd/game-tui/venue" && strings.HasPrefix(to, "ai/process"):
+	case from == "cmd/game-tui/source" && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":
 		program, _, _ := strings.Cut(rest, "/")
@@ -136,7 +136,7 @@ func checkImports(t *testing.T, from, name string) {
 		switch {
 		case inside && !mayImport(from, own):
 			t.Errorf("%s imports %s", from, own)
-		case from == "tui/server" && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/venue" && to == "os/exec":
+		case from == "tui/server" && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/source" && to == "os/exec":
 			t.Errorf("%s imports %s: nothing that visitors do may touch files or programs", from, to)
 		case !inside && strings.Contains(strings.Split(to, "/")[0], ".") && standardOnly(from):
 			t.Errorf("%s imports %s: only the standard library is allowed there", from, to)

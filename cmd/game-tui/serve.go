@@ -20,7 +20,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/venue"
+	"game-tui/cmd/game-tui/source"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -201,7 +201,7 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 
 // start starts everything that is served, or says what is in the way.
 func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []string, plays bool) (err error) {
-	v := &venue.Venue{}
+	v := &source.Source{}
 	if f.replays != "" {
 		if v.Folder, err = f.folder(ctx, group, cfg.Log); err != nil {
 			return err
@@ -302,9 +302,9 @@ func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, sr
 }
 
 // folder offers the recordings of --replays.
-func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*venue.Folder, error) {
-	enrich := func(ctx context.Context, text []byte, l *record.Record) { match.Enrich(ctx, text, l, venue.Builtin) }
-	v, err := venue.NewFolder(ctx, f.replays, catalog.Games(), enrich, logger)
+func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
+	enrich := func(ctx context.Context, text []byte, l *record.Record) { match.Enrich(ctx, text, l, source.Builtin) }
+	v, err := source.NewFolder(ctx, f.replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
@@ -319,7 +319,7 @@ func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *
 }
 
 // series plays what everybody watches.
-func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []string) (*venue.Series, error) {
+func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []string) (*source.Series, error) {
 	config, spec, err := f.spec(ctx)
 	if err != nil {
 		return nil, err
@@ -332,7 +332,7 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 		spec.Players[i] = line[i].seat
 	}
 	first, counted := spec.Seed, f.seed != ""
-	plan := venue.Plan{
+	plan := source.Plan{
 		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: f.loop, Intermission: f.intermission,
 		Await: f.begin == "first", Delay: delay, Log: logger,
 		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
@@ -350,7 +350,7 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 	if f.loop {
 		plan.Name = "live"
 	}
-	series, run, err := venue.NewSeries(ctx, plan)
+	series, run, err := source.NewSeries(ctx, plan)
 	if err != nil {
 		return nil, err
 	}

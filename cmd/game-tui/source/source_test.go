@@ -1,4 +1,4 @@
-package venue
+package source
 
 import (
 	"bytes"
@@ -100,7 +100,7 @@ func newFolder(t *testing.T, dir string) *Folder {
 	return f
 }
 
-func names(v *Venue) []string {
+func names(v *Source) []string {
 	var list []string
 	for _, it := range v.List() {
 		list = append(list, it.Name)
@@ -124,7 +124,7 @@ func TestFolder(t *testing.T) {
 	_ = os.Symlink(outside, filepath.Join(dir, "link.res"))
 	_ = os.Mkdir(filepath.Join(dir, "folder.res"), 0o700)
 	f := newFolder(t, dir)
-	v := &Venue{Folder: f}
+	v := &Source{Folder: f}
 	if got := strings.Join(names(v), " "); got != "a.res b.res empty.res odd_n__me__.res rubbish.res" {
 		t.Errorf("offered: %s", got)
 	}
@@ -185,7 +185,7 @@ func TestFolderChanges(t *testing.T) {
 	t.Parallel()
 	dir, text := t.TempDir(), recordingText(t)
 	f := newFolder(t, dir)
-	v := &Venue{Folder: f}
+	v := &Source{Folder: f}
 	news := v.Changed()
 	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
@@ -233,7 +233,7 @@ func TestPackedBomb(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	write(t, dir, "bomb.res.gz", packed(t, bytes.Repeat([]byte{' '}, MaxRecording+1)))
-	v := &Venue{Folder: newFolder(t, dir)}
+	v := &Source{Folder: newFolder(t, dir)}
 	if _, err := v.Open(context.Background(), "bomb.res", now); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("open: %v", err)
 	}
@@ -265,7 +265,7 @@ func TestSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &Venue{Series: s}
+	v := &Source{Series: s}
 	done := make(chan error)
 	go func() { done <- run(ctx) }()
 	if got := v.List()[0].State; got != "begins soon" {

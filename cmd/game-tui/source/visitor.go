@@ -1,4 +1,4 @@
-package venue
+package source
 
 import (
 	"game-tui/ai"

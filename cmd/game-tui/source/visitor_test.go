@@ -1,4 +1,4 @@
-package venue
+package source
 
 import (
 	"context"
@@ -79,7 +79,7 @@ func TestFileSystemThatHangs(t *testing.T) {
 	write(t, dir, "bad.res", text)
 	write(t, dir, "good.res", text)
 	f := newFolder(t, dir)
-	v := &Venue{Folder: f}
+	v := &Source{Folder: f}
 	ctx, cancel := context.WithCancel(t.Context())
 	block := make(chan struct{})
 	defer close(block)
@@ -144,7 +144,7 @@ func TestOpenedTwiceAtATime(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a.res", recordingText(t))
 	f := newFolder(t, dir)
-	v := &Venue{Folder: f}
+	v := &Source{Folder: f}
 	var second server.Channel
 	first, err := v.Open(t.Context(), "a.res", func(ctx context.Context, work func(context.Context) error) error {
 		text, err := os.ReadFile(filepath.Join(dir, "a.res"))

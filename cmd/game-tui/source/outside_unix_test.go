@@ -1,6 +1,6 @@
 //go:build unix
 
-package venue
+package source
 
 import (
 	"bytes"
@@ -33,7 +33,7 @@ func TestRecordingReplacedByAPipe(t *testing.T) {
 		write(t, dir, name, text)
 	}
 	f := newFolder(t, dir)
-	v := &Venue{Folder: f}
+	v := &Source{Folder: f}
 	replaceByPipe(t, filepath.Join(dir, "a.res"))
 	if err := os.Remove(filepath.Join(dir, "b.res")); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,6 @@
-// Package venue offers matches to the watching server: the one that is being
+// Package source offers matches to the watching server: the one that is being
 // played, one after another, or the recordings of a folder.
-package venue
+package source
 
 import (
 	"context"
@@ -11,62 +11,62 @@ import (
 	"game-tui/tui/server"
 )
 
-// Venue joins what is played now and what is recorded; either may be missing.
-type Venue struct {
+// Source joins what is played now and what is recorded; either may be missing.
+type Source struct {
 	Series *Series
 	Folder *Folder
 }
 
-var _ server.Source = (*Venue)(nil)
+var _ server.Source = (*Source)(nil)
 
 // List returns what is played first, then the recordings.
-func (v *Venue) List() []lobby.Item {
+func (s *Source) List() []lobby.Item {
 	var list []lobby.Item
-	if v.Series != nil {
-		list = append(list, v.Series.item())
+	if s.Series != nil {
+		list = append(list, s.Series.item())
 	}
-	if v.Folder != nil {
-		list = append(list, v.Folder.items()...)
+	if s.Folder != nil {
+		list = append(list, s.Folder.items()...)
 	}
 	return list
 }
 
 // Changed returns a channel that is closed when the list has changed.
-func (v *Venue) Changed() <-chan struct{} {
-	if v.Folder != nil {
-		return v.Folder.changed()
+func (s *Source) Changed() <-chan struct{} {
+	if s.Folder != nil {
+		return s.Folder.changed()
 	}
 	return nil
 }
 
 // Only is the name of the match that is played, where there are no recordings.
-func (v *Venue) Only() string {
-	if v.Folder != nil {
+func (s *Source) Only() string {
+	if s.Folder != nil {
 		return ""
 	}
-	return v.Series.name
+	return s.Series.name
 }
 
-func (v *Venue) live(name string) bool { return v.Series != nil && v.Series.name == name }
+func (s *Source) live(name string) bool { return s.Series != nil && s.Series.name == name }
 
 // Open opens a match.
-func (v *Venue) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+func (s *Source) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
 	switch {
-	case v.live(name):
-		return v.Series, nil
-	case v.Folder != nil:
-		return v.Folder.open(ctx, name, job)
+	case s.live(name):
+		return s.Series, nil
+	case s.Folder != nil:
+		return s.Folder.open(ctx, name, job)
 	}
 	return nil, server.ErrNotFound
 }
 
 // Fetch writes the recording of a match, of one that is played as far as it goes.
-func (v *Venue) Fetch(ctx context.Context, name string, w io.Writer) error {
+func (s *Source) Fetch(ctx context.Context, name string, w io.Writer) error {
 	switch {
-	case v.live(name):
-		return v.Series.fetch(w)
-	case v.Folder != nil:
-		return v.Folder.fetch(ctx, name, w)
+	case s.live(name):
+		return s.Series.fetch(w)
+	case s.Folder != nil:
+		return s.Folder.fetch(ctx, name, w)
 	}
 	return server.ErrNotFound
 }
