@@ -45,12 +45,12 @@ fuzz:
 	done
 
 # Figures against their floors; exits non-zero below one.
-bench:
-	$(GO) run ./cmd/bench
+bench: build
+	$(GO) run ./cmd/bench -server $(BIN)
 
-# Real SSH clients on loopback against a server process.
+# Of these, what real SSH clients on loopback get from a server process.
 bench-ssh: build
-	$(GO) run ./cmd/bench-ssh -server $(BIN)
+	$(GO) run ./cmd/bench -server $(BIN) -only ssh
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:

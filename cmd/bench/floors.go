@@ -7,47 +7,6 @@ import (
 	"game-tui/ai"
 )
 
-// suite is a group of benchmarks in one package, and the floors of its figures.
-type suite struct {
-	name, pkg string
-	bench     string // pattern of go test -bench
-	time      string // of go test -benchtime; empty: 1s
-	cpu       int    // of go test -cpu; 0: all
-	floors    []floor
-	also      []string // metrics to print beside them, without a floor
-}
-
-func (s suite) shows(r result) bool {
-	if !slices.Contains(s.also, r.metric) {
-		return false
-	}
-	return !slices.ContainsFunc(s.floors, func(f floor) bool { return f.bench == r.bench && f.metric == r.metric })
-}
-
-// floor is what a figure must reach (least) or stay within.
-type floor struct {
-	bench, metric string
-	bound         float64
-	least         bool
-}
-
-func (f floor) holds(v float64) bool {
-	if f.least {
-		return v >= f.bound
-	}
-	return v <= f.bound
-}
-
-func (f floor) String() string {
-	if f.least {
-		return fmt.Sprintf(">= %g", f.bound)
-	}
-	return fmt.Sprintf("<= %g", f.bound)
-}
-
-func atLeast(bench, metric string, v float64) floor { return floor{bench, metric, v, true} }
-func atMost(bench, metric string, v float64) floor  { return floor{bench, metric, v, false} }
-
 // perGame are the floors of a game that its rules decide: matches a second of
 // four Null and of four Demo, wins of 40 of Greedy against Demo, and the nanoseconds
 // that an answer of Greedy's takes.
@@ -93,16 +52,16 @@ func suites(names []string) ([]suite, error) {
 	}
 	return []suite{
 		{
-			name: "match", pkg: "./sim/match", bench: "^BenchmarkMatch$", cpu: 1,
+			name: "match", source: goTest{pkg: "./sim/match", bench: "^BenchmarkMatch$", cpu: 1},
 			floors: matches, also: []string{"ns/round", "allocs/op"},
 		}, {
-			name: "players", pkg: "./ai", bench: "^BenchmarkWins$", time: "1x",
+			name: "players", source: goTest{pkg: "./ai", bench: "^BenchmarkWins$", time: "1x"},
 			floors: append(wins, costs...), also: []string{"score"},
 		}, {
-			name: "decisions", pkg: "./ai", bench: "^BenchmarkDecision$", cpu: 1,
+			name: "decisions", source: goTest{pkg: "./ai", bench: "^BenchmarkDecision$", cpu: 1},
 			floors: answers, also: []string{"allocs/op"},
 		}, {
-			name: "screen", pkg: "./tui", bench: "^(BenchmarkView|BenchmarkGames|BenchmarkMemory)$",
+			name: "screen", source: goTest{pkg: "./tui", bench: "^(BenchmarkView|BenchmarkGames|BenchmarkMemory)$"},
 			floors: slices.Concat([]floor{
 				atMost("View/step", "ms/step", 1),
 				atMost("View/jump", "ms/jump", 5),
@@ -110,13 +69,15 @@ func suites(names []string) ([]suite, error) {
 			}, screens, memory),
 			also: []string{"allocs/op"},
 		}, {
-			name: "bytes", pkg: "./tui", bench: "^BenchmarkBytes$", time: "1x",
+			name: "bytes", source: goTest{pkg: "./tui", bench: "^BenchmarkBytes$", time: "1x"},
 			floors: []floor{atMost("Bytes/colors16777216", "bytes/round", 16_000)},
 			also:   []string{"bytes/round", "diffbytes/round"},
 		}, {
-			name: "recordings", pkg: "./sim/res", bench: "^BenchmarkRead$", floors: recordings,
+			name: "recordings", source: goTest{pkg: "./sim/res", bench: "^BenchmarkRead$"},
+			floors: recordings,
 		}, {
-			name: "programs", pkg: "./ai/process", bench: "^BenchmarkIdlePlayers$",
+			name: "programs", source: goTest{pkg: "./ai/process", bench: "^BenchmarkIdlePlayers$"},
+			speed: network, linux: true,
 			floors: []floor{atMost("IdlePlayers", "ms/round", 0.3)},
 		},
 	}, nil

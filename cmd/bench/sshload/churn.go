@@ -1,74 +1,10 @@
-package main
+package sshload
 
 import (
 	"fmt"
-	"net"
 	"sync"
 	"time"
 )
-
-// lineRate is the speed of the slow line in bytes a second.
-const lineRate = 12_000
-
-// slowLine is a connection that carries so much and no more. What it takes is
-// small, as on a line that is really slow: the rest waits at the sender.
-type slowLine struct {
-	*net.TCPConn
-	free time.Time // when what was read has gone through
-}
-
-func (s *slowLine) Read(p []byte) (int, error) {
-	n, err := s.TCPConn.Read(p[:min(len(p), lineRate/20)])
-	if now := time.Now(); s.free.Before(now) {
-		s.free = now
-	}
-	s.free = s.free.Add(time.Duration(n) * time.Second / lineRate)
-	time.Sleep(time.Until(s.free))
-	return n, err
-}
-
-func (b *bench) slow() error {
-	p, err := b.start(10)
-	if err != nil {
-		return err
-	}
-	defer p.stop()
-	c := newCrowd()
-	defer c.close()
-	if _, err := c.join(p.addr, 100, 50); err != nil {
-		return err
-	}
-	tcp, err := net.Dial("tcp", p.addr)
-	if err != nil {
-		return err
-	}
-	_ = tcp.(*net.TCPConn).SetReadBuffer(64 << 10)
-	var mu sync.Mutex
-	worst, frames := time.Duration(0), 0
-	k, err := attach(&slowLine{TCPConn: tcp.(*net.TCPConn)}, p.addr, func(_ *client, round int, at time.Time) {
-		c.mu.Lock()
-		first, ok := c.first[round]
-		c.mu.Unlock()
-		mu.Lock()
-		defer mu.Unlock()
-		frames++
-		if ok {
-			worst = max(worst, at.Sub(first))
-		}
-	})
-	if err != nil {
-		return err
-	}
-	defer k.close()
-	c.watch(30 * time.Second)
-	mu.Lock()
-	defer mu.Unlock()
-	b.atMost("slow line: behind, at most", worst.Seconds(), 10, "s")
-	b.note("slow line: frames in 30 s", float64(frames), "")
-	b.note("slow line: rate", float64(k.bytes.Load())/30/1000, "KB/s")
-	b.lateness(c, "100 others", true)
-	return nil
-}
 
 // state is what must be back after everybody has left.
 type state struct{ goroutines, live, memory, files float64 }
@@ -106,8 +42,8 @@ func (p *process) state() (s state, err error) {
 	return s, err
 }
 
-// visit is one client that comes, may shake its window or look around, and
-// goes without a word.
+// visit is a client that connects, may resize its window many times or look
+// around, and leaves, some without closing.
 func visit(addr string, n int) error {
 	there := make(chan struct{})
 	var once sync.Once
@@ -170,8 +106,9 @@ func visits(addr string, n int) error {
 	}
 }
 
-func (b *bench) churn() error {
-	p, err := b.start(1) // the match itself takes memory as it goes on
+// churn measures what is left after many clients have come and gone.
+func (l *Load) churn() error {
+	p, err := l.start(1) // the match itself takes memory as it goes on
 	if err != nil {
 		return err
 	}
@@ -187,15 +124,15 @@ func (b *bench) churn() error {
 	if err := visits(p.addr, 9000); err != nil {
 		return err
 	}
-	b.note("joins and leaves a second", 10000/time.Since(began).Seconds(), "")
+	l.Report("joins and leaves a second", "", 10000/time.Since(began).Seconds())
 	after, err := p.state()
 	if err != nil {
 		return err
 	}
-	b.atMost("goroutines more than before", after.goroutines-before.goroutines, 0, "")
-	b.atMost("descriptors more than before", after.files-before.files, 0, "")
-	b.atMost("live memory more than before", after.live-before.live, 3, "MB")
-	b.atMost("resident memory more than before", after.memory-before.memory, 20, "MB")
-	b.note("resident memory", after.memory, "MB")
+	l.Report("goroutines more than before", "", after.goroutines-before.goroutines)
+	l.Report("descriptors more than before", "", after.files-before.files)
+	l.Report("live memory more than before", "MB", after.live-before.live)
+	l.Report("resident memory more than before", "MB", after.memory-before.memory)
+	l.Report("resident memory", "MB", after.memory)
 	return nil
 }

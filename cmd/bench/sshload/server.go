@@ -1,4 +1,4 @@
-package main
+package sshload
 
 import (
 	"bufio"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"os"
 	"os/exec"
@@ -30,21 +31,26 @@ type process struct {
 var rounds = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
 
 // start runs the server with a long match at so many rounds a second.
-func (b *bench) start(pace int, extra ...string) (*process, error) {
-	dir, err := os.MkdirTemp("", "bench-ssh-*")
+func (l *Load) start(pace int) (p *process, err error) {
+	dir, err := os.MkdirTemp("", "game-tui-bench-*")
 	if err != nil {
 		return nil, err
 	}
-	p := &process{dir: dir}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(dir)
+		}
+	}()
+	p = &process{dir: dir}
 	config := filepath.Join(dir, "long.cnf")
 	text := rounds.ReplaceAll(configs.Default("harrypotter"), []byte("${1}2000"))
 	if err := os.WriteFile(config, text, 0o600); err != nil {
 		return nil, err
 	}
-	args := append([]string{"serve", "-i", config, "--seed", "30", "--pace", strconv.Itoa(pace), "--begin", "now",
+	args := []string{"serve", "-i", config, "--seed", "30", "--pace", strconv.Itoa(pace), "--begin", "now",
 		"--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--host-key", filepath.Join(dir, "key"),
-		"--max-per-address", "0", "--max-sessions", "20000", "--max-pending", "256"}, extra...)
-	p.cmd = exec.Command(b.server, args...)
+		"--max-per-address", "0", "--max-sessions", "20000", "--max-pending", "256"}
+	p.cmd = exec.Command(l.Server, args...)
 	out, err := p.cmd.StderrPipe()
 	if err != nil {
 		return nil, err
@@ -106,34 +112,41 @@ func (p *process) stop() time.Duration {
 	return time.Since(began)
 }
 
-// memory is the resident memory in MB.
+// memory is the resident memory in MB, NaN if it cannot be read.
 func (p *process) memory() float64 {
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	text, _ := os.ReadFile(p.proc("status"))
 	for line := range strings.Lines(string(text)) {
 		if f := strings.Fields(line); len(f) > 1 && f[0] == "VmRSS:" {
 			kb, _ := strconv.ParseFloat(f[1], 64)
 			return kb / 1024
 		}
 	}
-	return 0
+	return math.NaN()
 }
 
-// cpu is the processor time used so far, in seconds.
+// cpu is the processor time used so far, in seconds, NaN if it cannot be read.
 func (p *process) cpu() float64 {
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	text, _ := os.ReadFile(p.proc("stat"))
 	f := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 	if len(f) < 13 {
-		return 0
+		return math.NaN()
 	}
 	user, _ := strconv.ParseFloat(f[11], 64)
 	system, _ := strconv.ParseFloat(f[12], 64)
 	return (user + system) / 100
 }
 
-// files is the number of open descriptors.
+// files is the number of open descriptors, NaN if it cannot be read.
 func (p *process) files() float64 {
-	list, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.cmd.Process.Pid))
+	list, err := os.ReadDir(p.proc("fd"))
+	if err != nil {
+		return math.NaN()
+	}
 	return float64(len(list))
+}
+
+func (p *process) proc(file string) string {
+	return fmt.Sprintf("/proc/%d/%s", p.cmd.Process.Pid, file)
 }
 
 // metric reads one figure of the server's own.
