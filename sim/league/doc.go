@@ -1,0 +1,14 @@
+// Package league is what a tournament is made of, whoever plays it and on
+// however many machines: its plan, the file that records it, the table that is
+// read from that file, and the rule that says when enough has been played.
+//
+// A Plan names the players and the game. Its Schedule computes every task from
+// the plan alone: a task is one line-up on one seed, played once in each of its
+// seatings. All tasks of one seed are a block. The results of a task are a pure
+// function of the plan and its number, so a task that was lost is played again
+// and one that was played twice counts once.
+//
+// The Record is one readable file: the plan on its first line, then a line for
+// each finished task. It alone is the truth; Tally, Ratings and Duels are
+// computed from it and do not depend on the order of its lines.
+package league

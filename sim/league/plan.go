@@ -1,0 +1,178 @@
+package league
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Bounds of a plan. They hold for plans that are read as well.
+const (
+	Format     = 1         // of the file; another number is refused
+	MaxPlayers = 200       // entries of a plan
+	MaxTasks   = 4_000_000 // tasks of a plan
+	MaxFiles   = 1000      // files of one program
+	maxName    = 64        // bytes of an entry's name
+	maxPlan    = 8 << 20   // bytes of the plan's line
+)
+
+// Design says which line-ups meet.
+type Design string
+
+// The designs.
+const (
+	// All plays every line-up of four on every seed: for up to AllUpTo players.
+	All Design = "all"
+	// Balanced plays each player once a seed, in line-ups chosen so that players
+	// meet equally often.
+	Balanced Design = "balanced"
+	// Versus plays two entries against each other, two seats each.
+	Versus Design = "versus"
+)
+
+// AllUpTo is the largest number of players for which all line-ups are played
+// where nobody says otherwise: 70 line-ups a seed.
+const AllUpTo = 8
+
+// Plan is everything that the results of a tournament depend on. It is
+// immutable, and written as JSON on the first line of a Record.
+type Plan struct {
+	Format int     `json:"format"`
+	ID     string  `json:"id"`     // SHA-256 of the plan without its ID, 16 hexadecimal digits
+	Engine string  `json:"engine"` // version of the rules: results of different versions are not mixed
+	Game   string  `json:"game"`
+	Config string  `json:"config"` // text of the configuration
+	Design Design  `json:"design"`
+	Seed   int32   `json:"seed"`  // of the first block; block b plays seed Seed+b
+	Seeds  int     `json:"seeds"` // number of blocks
+	Limits Limits  `json:"limits"`
+	Player []Entry `json:"players"`
+}
+
+// Limits are the budgets of the players that are programs. Zero: none.
+type Limits struct {
+	CPU       time.Duration `json:"cpu_ns,omitempty"`        // of a match
+	Wall      time.Duration `json:"wall_ns,omitempty"`       // of one answer
+	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // of all answers of a match
+	Memory    int64         `json:"memory,omitempty"`        // bytes
+	Sandbox   string        `json:"sandbox,omitempty"`       // "require": a machine without sandbox plays no programs
+}
+
+// Entry is one player of a tournament.
+type Entry struct {
+	Name    string   `json:"name"` // in tables; no two entries have the same
+	Program *Program `json:"program,omitempty"`
+}
+
+// Program is a player that is a program; an entry without one is the built-in
+// player of its name.
+type Program struct {
+	// Argv is what the operator named: a file, a folder, or a command with its
+	// words. Where Files travel, words that name one of them are relative.
+	Argv  []string `json:"argv"`
+	Files []File   `json:"files"` // what the player consists of; a change is noticed
+}
+
+// File is one file of a program.
+type File struct {
+	Name   string `json:"name"` // relative, with slashes; never absolute, never with ".."
+	SHA256 string `json:"sha256"`
+	Size   int64  `json:"size"`
+	Exec   bool   `json:"exec,omitempty"` // it may be executed
+}
+
+// Seal fills in the format and the ID, and checks the plan.
+func (p *Plan) Seal() error {
+	p.Format = Format
+	p.ID = p.sum()
+	return p.Check()
+}
+
+// sum is the hash of the plan without its ID.
+func (p *Plan) sum() string {
+	c := *p
+	c.ID = ""
+	text, _ := json.Marshal(&c) // strings, numbers and slices always marshal
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// Check says what is wrong with a plan, in one line. Plans come from files and
+// from other machines.
+func (p *Plan) Check() error {
+	switch {
+	case p.Format != Format:
+		return fmt.Errorf("the plan has format %d, this program reads format %d", p.Format, Format)
+	case p.ID != p.sum():
+		return errors.New("the plan was changed after it was made: its id does not fit")
+	case p.Seeds < 1:
+		return errors.New("the plan has no seeds")
+	case p.Seed < 0 || int64(p.Seed)+int64(p.Seeds)-1 > math.MaxInt32:
+		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Seeds)-1, math.MaxInt32)
+	}
+	if err := p.checkPlayers(); err != nil {
+		return err
+	}
+	if perSeed := p.tasksPerSeed(); p.Seeds > MaxTasks/perSeed {
+		return fmt.Errorf("the plan has %d seeds of %d tasks, more than %d tasks", p.Seeds, perSeed, MaxTasks)
+	}
+	return nil
+}
+
+func (p *Plan) checkPlayers() error {
+	n := len(p.Player)
+	switch {
+	case n > MaxPlayers:
+		return fmt.Errorf("the plan has %d players, at most %d can play", n, MaxPlayers)
+	case p.Design == Versus && n != 2:
+		return fmt.Errorf("the plan has %d players, two can play against each other", n)
+	case p.Design == All && (n < 4 || n > AllUpTo), p.Design == Balanced && n < 4:
+		return fmt.Errorf("the plan has %d players, which design %q does not fit", n, p.Design)
+	case p.Design != All && p.Design != Balanced && p.Design != Versus:
+		return fmt.Errorf("the plan has the unknown design %q", p.Design)
+	}
+	names := map[string]bool{}
+	for _, e := range p.Player {
+		if names[e.Name] || e.Name == "" || len(e.Name) > maxName {
+			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
+		}
+		names[e.Name] = true
+		if err := e.Program.check(); err != nil {
+			return fmt.Errorf("player %q: %w", e.Name, err)
+		}
+	}
+	return nil
+}
+
+func (g *Program) check() error {
+	if g == nil {
+		return nil
+	}
+	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > MaxFiles {
+		return fmt.Errorf("%d words and %d files are no program", len(g.Argv), len(g.Files))
+	}
+	for _, f := range g.Files {
+		if !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 {
+			return fmt.Errorf("the file name %q leaves the player's folder", f.Name)
+		}
+		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {
+			return fmt.Errorf("file %s has no proper hash or size", f.Name)
+		}
+	}
+	return nil
+}
+
+// Names are the names of the plan's players.
+func (p *Plan) Names() []string {
+	names := make([]string, len(p.Player))
+	for i, e := range p.Player {
+		names[i] = e.Name
+	}
+	return names
+}

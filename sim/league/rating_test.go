@@ -1,0 +1,299 @@
+package league
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"game-tui/sim"
+)
+
+// simulate plays a task among players of known strength: each place is drawn
+// with chances proportional to the strengths of who is left, strengths that the
+// seed disturbs in the same way in all seatings.
+func simulate(rng *rand.Rand, task *Task, theta []float64, spread float64) Result {
+	r := Result{N: task.N, Scores: make([][sim.Seats]int, len(task.Plays))}
+	var luck [sim.Seats]float64
+	for i := range luck {
+		luck[i] = spread * rng.NormFloat64()
+	}
+	for m := range r.Scores {
+		var place [sim.Seats]float64
+		for i, e := range task.LineUp {
+			place[i] = theta[e] + luck[i] - math.Log(rng.ExpFloat64())
+		}
+		for i := range place {
+			for _, other := range place {
+				if other < place[i] {
+					r.Scores[m][i]++
+				}
+			}
+		}
+	}
+	return r
+}
+
+// TestRatingsDoNotDependOnTheOrder shuffles the results of a tournament: all
+// figures stay the same to the last bit.
+func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
+	t.Parallel()
+	for _, d := range []Design{All, Balanced} {
+		p := planOf(t, d, 7, 60)
+		s := p.Schedule()
+		rng := rand.New(rand.NewPCG(1, 2))
+		theta := []float64{2, 1, 1, 0, -1, -1.5, -9}
+		var tasks []Task
+		var results []Result
+		for k := range s.Tasks() {
+			tasks = append(tasks, s.Task(k))
+			r := simulate(rng, &tasks[k], theta, 0.5)
+			if k%9 == 0 {
+				r.Scores[1] = [sim.Seats]int{5, 5, 5, 5}
+				r.Outs = []Out{{1, 2, sim.Out{Round: 3, Reason: sim.OutCrash}}}
+			}
+			results = append(results, r)
+		}
+		var want []Rating
+		for shuffle := range 6 {
+			order := rng.Perm(len(tasks))
+			if shuffle == 0 {
+				slices.Sort(order)
+			}
+			tally, duels := NewTally(7), NewDuels(p)
+			for _, k := range order {
+				tally.AddResult(&tasks[k], &results[k])
+				duels.AddResult(&tasks[k], &results[k])
+			}
+			got := tally.Ratings()
+			if shuffle == 0 {
+				want = got
+				for i := range want[:6] {
+					if want[i].Points <= want[i+1].Points && theta[i] > theta[i+1] || want[i].Low > want[i].Points || want[i].High < want[i].Points {
+						t.Errorf("strengths %v give %v", theta, want)
+					}
+				}
+				continue
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: another order gives\n%v, not\n%v", d, got, want)
+			}
+		}
+	}
+}
+
+// TestFewSeeds and one-sided players: no interval is made up.
+func TestNoIntervalIsMadeUp(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 4, 30)
+	tally := NewTally(4)
+	s := p.Schedule()
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		if k == MinSeeds-1 {
+			if r := tally.Ratings(); !math.IsNaN(r[0].Low) || !math.IsNaN(r[0].High) {
+				t.Errorf("%d seeds gave an interval: %v", tally.Seeds(), r)
+			}
+		}
+		r := Result{N: k}
+		for range task.Plays {
+			var row [sim.Seats]int
+			for i, e := range task.LineUp {
+				row[i] = [...]int{9, 5 + k%2, 5 + (k+1)%2, 1}[e]
+			}
+			r.Scores = append(r.Scores, row)
+		}
+		tally.AddResult(&task, &r)
+	}
+	r := tally.Ratings()
+	if !math.IsInf(r[0].High, 1) || math.IsInf(r[0].Low, -1) || !math.IsInf(r[3].Low, -1) || math.IsInf(r[3].High, 1) {
+		t.Errorf("who always wins and who always loses: %v", r)
+	}
+	if r[0].Rank != 1 || r[1].Rank != 2 || r[2].Rank != 2 || r[3].Rank != 4 {
+		t.Errorf("ranks %v", r)
+	}
+	for _, x := range r {
+		if math.Abs(x.Points) > 3000 || math.IsNaN(x.Points) {
+			t.Errorf("%v is no rating", x)
+		}
+	}
+}
+
+// TestIntervalsCover simulates tournaments of players whose strengths are
+// known: pooled over players, 92 to 98 % of the intervals hold the truth.
+func TestIntervalsCover(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("500 tournaments; the full run has them")
+	}
+	theta := []float64{0.8, 0.5, 0, 0, -0.4, -0.9}
+	mean := 0.0
+	for _, x := range theta {
+		mean += x / float64(len(theta))
+	}
+	for _, design := range []struct {
+		design Design
+		seeds  int
+	}{{Balanced, 100}} {
+		held, all := 0, 0
+		for run := range 500 {
+			rng := rand.New(rand.NewPCG(uint64(run), 3))
+			p := planOf(t, design.design, len(theta), design.seeds)
+			tally, s := NewTally(len(theta)), p.Schedule()
+			for k := range s.Tasks() {
+				task := s.Task(k)
+				r := simulate(rng, &task, theta, 0)
+				tally.AddResult(&task, &r)
+			}
+			for i, r := range tally.Ratings() {
+				all++
+				if truth := (theta[i] - mean) * perPoint; r.Low <= truth && truth <= r.High {
+					held++
+				}
+			}
+		}
+		share := float64(held) / float64(all)
+		t.Logf("%s: %.1f %% of %d intervals", design.design, 100*share, all)
+		if share < 0.92 || share > 0.98 {
+			t.Errorf("%s: %.1f %% of the intervals hold the truth, want 92 to 98", design.design, 100*share)
+		}
+	}
+}
+
+// TestStopRuleIsSeldomWrong: of tournaments of equal players at most one in
+// twenty calls any two of them different.
+func TestStopRuleIsSeldomWrong(t *testing.T) {
+	t.Parallel()
+	runs := 2000
+	if testing.Short() {
+		runs = 100
+	}
+	wrong, level := 0, 0
+	for run := range runs {
+		rng := rand.New(rand.NewPCG(uint64(run), 4))
+		p := planOf(t, All, 5, 60)
+		d, s := NewDuels(p), p.Schedule()
+		for k := range s.Tasks() {
+			task := s.Task(k)
+			r := simulate(rng, &task, make([]float64, 5), 1)
+			d.AddResult(&task, &r)
+		}
+		bad := false
+		for a := range 5 {
+			for b := range a {
+				v := d.Verdict(a, b)
+				bad = bad || v == Ahead || v == Behind
+				if v == Level {
+					level++
+				}
+			}
+		}
+		if bad {
+			wrong++
+		}
+	}
+	t.Logf("%d of %d tournaments of equal players were decided wrongly, %d pairs called level", wrong, runs, level)
+	if float64(wrong) > Alpha*float64(runs) {
+		t.Errorf("%d of %d tournaments of equal players called somebody better", wrong, runs)
+	}
+}
+
+// TestStopRuleDecides: a clear difference is found early, a small one is called
+// level in the end, and verdicts are the same whichever of the two is named first.
+func TestStopRuleDecides(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(9, 9))
+	p := planOf(t, All, 4, 400)
+	d, s := NewDuels(p), p.Schedule()
+	theta := []float64{2, 0, 0, -2}
+	decided := 0
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		r := simulate(rng, &task, theta, 0)
+		d.AddResult(&task, &r)
+		if decided == 0 && d.Verdict(0, 3) == Ahead {
+			decided = k + 1
+		}
+	}
+	if decided == 0 || decided > 30 || d.Verdict(3, 0) != Behind || d.Verdict(1, 2) != Level || d.Verdict(2, 1) != Level || d.Open() != 0 {
+		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, s.Tasks(), d.Open(), d.Verdict(1, 2))
+	}
+}
+
+// slow is the model as its definition has it, one match after the other.
+func slow(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
+	sum := 0.0
+	for i := range n {
+		sum -= priorPrecision / 2 * theta[i] * theta[i]
+	}
+	for _, m := range matches {
+		entries, scores := m[0], m[1]
+		order := []int{0, 1, 2, 3}
+		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+		for from, seat := range order {
+			first := from // the first of those who share the place
+			for first > 0 && scores[order[first-1]] == scores[seat] {
+				first--
+			}
+			if len(order)-first < 2 {
+				continue
+			}
+			below := 0.0
+			for _, other := range order[first:] {
+				below += math.Exp(theta[entries[other]])
+			}
+			sum += theta[entries[seat]] - math.Log(below)
+		}
+	}
+	return sum
+}
+
+// TestFitIsTheMaximum: no small change of the strengths makes the matches more likely.
+func TestFitIsTheMaximum(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(5, 5))
+	tally := NewTally(6)
+	var matches [][2][sim.Seats]int
+	for k := range 300 {
+		entries := [sim.Seats]int(rng.Perm(6)[:sim.Seats])
+		var scores [sim.Seats]int
+		for i := range scores {
+			scores[i] = rng.IntN(4) + entries[i]/2
+		}
+		matches = append(matches, [2][sim.Seats]int{entries, scores})
+		tally.Add(k/4, entries, scores, nil)
+	}
+	s := tally.choices.sample()
+	theta := newFit(s, 6).solve(s.total, make([]float64, 6))
+	best := slow(6, matches, theta)
+	for i := range theta {
+		for _, by := range []float64{-1e-3, 1e-3} {
+			theta[i] += by
+			if other := slow(6, matches, theta); other > best {
+				t.Errorf("strength %d moved by %g is more likely: %.9f > %.9f", i, by, other, best)
+			}
+			theta[i] -= by
+		}
+	}
+}
+
+// BenchmarkRatings rates 60 players after 14,400 matches.
+func BenchmarkRatings(b *testing.B) {
+	p := planOf(b, Balanced, 60, 240)
+	tally, s := NewTally(60), p.Schedule()
+	rng := rand.New(rand.NewPCG(1, 1))
+	theta := make([]float64, 60)
+	for i := range theta {
+		theta[i] = float64(i%20) / 8
+	}
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		r := simulate(rng, &task, theta, 0.5)
+		tally.AddResult(&task, &r)
+	}
+	for b.Loop() {
+		tally.Ratings()
+	}
+}

@@ -1,0 +1,210 @@
+package league
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"game-tui/sim"
+)
+
+// Result is what came of one task.
+type Result struct {
+	N      int    `json:"n"`
+	Worker string `json:"worker,omitempty"` // who played it; empty: the machine with the record
+	// Scores has a row a match, in the order of Task.Plays, and a column a place
+	// of Task.LineUp.
+	Scores [][sim.Seats]int `json:"scores"`
+	Outs   []Out            `json:"outs,omitempty"` // in order of match and place
+}
+
+// Out says that a player went out.
+type Out struct {
+	Match int `json:"match"` // row of Scores
+	Place int `json:"place"` // column of Scores
+	sim.Out
+}
+
+// Bounds of a result, which may come from anybody.
+const (
+	maxLine   = 64 << 10
+	maxDetail = 256
+	maxScore  = 1 << 40
+)
+
+// Check says what is wrong with a result of a task, in one line.
+func (r *Result) Check(t *Task, rounds int) error {
+	if r.N != t.N || len(r.Scores) != len(t.Plays) || len(r.Outs) > len(t.Plays)*sim.Seats || len(r.Worker) > maxName {
+		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with %d", r.N, len(r.Scores), t.N, len(t.Plays))
+	}
+	for _, row := range r.Scores {
+		for _, n := range row {
+			if n > maxScore || n < -maxScore {
+				return fmt.Errorf("task %d: %d is no score", r.N, n)
+			}
+		}
+	}
+	last := -1
+	for _, o := range r.Outs {
+		at := o.Match*sim.Seats + o.Place
+		if o.Match < 0 || o.Place < 0 || o.Place >= sim.Seats || at <= last || at >= len(t.Plays)*sim.Seats ||
+			o.Round < 0 || o.Round > rounds || len(o.Reason) > maxName || len(o.Detail) > maxDetail {
+			return fmt.Errorf("task %d: an entry of its outs makes no sense", r.N)
+		}
+		last = at
+	}
+	return nil
+}
+
+// storage is what a Record needs of its file: os.File, or a test's that loses
+// what was not synced.
+type storage interface {
+	io.Writer
+	Sync() error
+	Close() error
+}
+
+// disk makes files. The name of a new file is safe only when its folder is synced.
+type disk interface {
+	create(name string) (storage, error)
+	syncDir(dir string) error
+	remove(name string) error
+}
+
+// Record is the open file of a tournament. One goroutine uses it.
+type Record struct {
+	name string
+	file storage
+	done []bool // by task
+	left int
+	buf  []byte
+}
+
+// ErrInUse says that another program is writing the record.
+var ErrInUse = errors.New("another program is playing this tournament")
+
+// Create begins the record of a plan in a new file. It refuses to write over an
+// existing one: that is a tournament to resume.
+func Create(name string, p *Plan) (*Record, error) { return create(system{}, name, p) }
+
+func create(d disk, name string, p *Plan) (*Record, error) {
+	f, err := d.create(name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := begin(name, f, p)
+	if err == nil {
+		err = d.syncDir(filepath.Dir(name))
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close(), d.remove(name))
+	}
+	return r, nil
+}
+
+// begin writes the plan to an empty file.
+func begin(name string, f storage, p *Plan) (*Record, error) {
+	line, err := json.Marshal(p)
+	if err != nil {
+		return nil, err
+	}
+	if len(line) >= maxPlan {
+		return nil, fmt.Errorf("the plan has %d bytes, at most %d fit", len(line), maxPlan)
+	}
+	r := newRecord(name, f, p)
+	return r, r.write(append(line, '\n'))
+}
+
+func newRecord(name string, f storage, p *Plan) *Record {
+	n := p.Schedule().Tasks()
+	return &Record{name: name, file: f, done: make([]bool, n), left: n}
+}
+
+// Resume opens the record of a tournament to go on with it. each hears the plan
+// and every result that counts; half a line at the end, which was never
+// acknowledged, is cut off.
+func Resume(name string, start func(*Plan) error, each func(*Result) error) (*Record, error) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
+	if err != nil {
+		return nil, err
+	}
+	r, err := resume(name, f, start, each)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return r, nil
+}
+
+func resume(name string, f *os.File, start func(*Plan) error, each func(*Result) error) (*Record, error) {
+	if err := lock(f); err != nil {
+		return nil, err
+	}
+	var r *Record
+	whole, err := Read(f, func(p *Plan) error {
+		r = newRecord(name, f, p)
+		return start(p)
+	}, func(res *Result) error {
+		r.mark(res.N)
+		return each(res)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s:%w", name, err)
+	}
+	if err := f.Truncate(whole); err != nil {
+		return nil, err
+	}
+	return r, f.Sync()
+}
+
+// mark notes that a task is done and reports whether that is new.
+func (r *Record) mark(n int) bool {
+	if r.done[n] {
+		return false
+	}
+	r.done[n] = true
+	r.left--
+	return true
+}
+
+// Done reports whether the record has a result of a task.
+func (r *Record) Done(n int) bool { return r.done[n] }
+
+// Left is the number of tasks without a result.
+func (r *Record) Left() int { return r.left }
+
+// Append writes the results of tasks that are not done yet. When it returns
+// nil they are on the disk: only then they count. Results of tasks that are done are passed over.
+// After an error the record is of no more use; what was acknowledged before is safe.
+func (r *Record) Append(list ...Result) error {
+	r.buf = r.buf[:0]
+	for i := range list {
+		if !r.mark(list[i].N) {
+			continue
+		}
+		line, err := json.Marshal(&list[i])
+		if err != nil {
+			return err
+		}
+		r.buf = append(append(r.buf, line...), '\n')
+	}
+	if len(r.buf) == 0 {
+		return nil
+	}
+	return r.write(r.buf)
+}
+
+func (r *Record) write(text []byte) error {
+	if _, err := r.file.Write(text); err != nil {
+		return fmt.Errorf("write %s: %w", r.name, err)
+	}
+	if err := r.file.Sync(); err != nil {
+		return fmt.Errorf("write %s: %w", r.name, err)
+	}
+	return nil
+}
+
+// Close closes the file.
+func (r *Record) Close() error { return r.file.Close() }

@@ -1,0 +1,343 @@
+package league
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+)
+
+// resultOf makes up what came of a task: the same for the same task.
+func resultOf(task *Task) Result {
+	r := Result{N: task.N, Worker: "w1"}
+	for m := range task.Plays {
+		r.Scores = append(r.Scores, [sim.Seats]int{task.N, m, -3, 1000 * m})
+	}
+	if task.N%5 == 2 {
+		r.Outs = []Out{{Match: 1, Place: 3, Out: sim.Out{Round: 7, Reason: sim.OutCrash, Detail: "SIGSEGV <\"\n>"}}}
+	}
+	return r
+}
+
+func ignorePlan(*Plan) error     { return nil }
+func ignoreResult(*Result) error { return nil }
+
+// TestRecordGoesOn writes a record in pieces, with results that come twice, and
+// reads back what was written.
+func TestRecordGoesOn(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	p := planOf(t, All, 5, 4)
+	s := p.Schedule()
+	r, err := Create(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []Result
+	for k := 0; k < s.Tasks(); k += 2 {
+		a, b := s.Task(k), s.Task(k+1)
+		want = append(want, resultOf(&a), resultOf(&b))
+		twice := resultOf(&a)
+		twice.Worker = "another"
+		if err := r.Append(want[k], want[k+1], twice); err != nil {
+			t.Fatal(err)
+		}
+		if !r.Done(k) || r.Left() != s.Tasks()-k-2 {
+			t.Fatalf("after task %d: %d left", k, r.Left())
+		}
+		if _, err := Resume(name, ignorePlan, ignoreResult); !errors.Is(err, ErrInUse) {
+			t.Fatalf("a record in use was opened: %v", err)
+		}
+		if _, err := Create(name, p); !errors.Is(err, os.ErrExist) {
+			t.Fatalf("a record was written over: %v", err)
+		}
+		r.Close()
+		cutShort(t, name)
+		var got []Result
+		r, err = Resume(name, func(q *Plan) error {
+			if !reflect.DeepEqual(p, q) {
+				t.Errorf("the plan was %+v, is %+v", p, q)
+			}
+			return nil
+		}, func(x *Result) error { got = append(got, *x); return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("read %+v, want %+v", got, want)
+		}
+	}
+	r.Close()
+}
+
+// cutShort appends half a line, as a power cut leaves it.
+func cutShort(t *testing.T, name string) {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString(`{"n":3,"scores":[[1,2`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestBadRecords names line, byte and fault of files that are no record.
+func TestBadRecords(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 4, 3)
+	plan, _ := json.Marshal(p)
+	other := *p
+	other.Seed = 9
+	forged, _ := json.Marshal(&other)
+	task := p.Schedule().Task(0)
+	good, _ := json.Marshal(resultOf(&task))
+	head := string(plan) + "\n"
+	for _, c := range []struct{ text, want string }{
+		{"", "1: byte 0: expected the plan"},
+		{"HarryPotter 1.0\n", "1: byte 0: expected the plan"},
+		{strings.Replace(head, `"format":1`, `"format":2`, 1), "format 2"},
+		{string(forged) + "\n", "changed after it was made"},
+		{head + "\n", "2: byte "},
+		{head + "{\"n\":99,\"scores\":[]}\n", "there is no task 99"},
+		{head + "{\"n\":-1,\"scores\":[]}\n", "there is no task -1"},
+		{head + "{\"n\":0,\"scores\":[[1,2,3,4]]}\n", "does not fit task 0"},
+		{head + "{\"n\":0,\"stores\":[[1,2,3,4]]}\n", "expected the result of a task"},
+		{head + string(good) + "x\n", "expected the result of a task"},
+		{head + string(good) + "\n" + "not JSON\n", "3: byte "},
+		{head + strings.Replace(string(good), "1000", "9999999999999", 1) + "\n", "is no score"},
+		{head + strings.Replace(string(good), "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`, 1) + "\n", "makes no sense"},
+		{head + strings.Repeat("x", maxLine+1), "more than 65536 bytes"},
+	} {
+		_, err := Read(strings.NewReader(c.text), ignorePlan, ignoreResult)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.60q: %v, want %s", c.text[max(0, len(c.text)-60):], err, c.want)
+		}
+	}
+}
+
+// TestPlansAreChecked refuses plans that nobody could play.
+func TestPlansAreChecked(t *testing.T) {
+	t.Parallel()
+	hash := strings.Repeat("0", 64)
+	for want, spoil := range map[string]func(*Plan){
+		"no seeds":             func(p *Plan) { p.Seeds = 0 },
+		"leave the range":      func(p *Plan) { p.Seed = 1<<31 - 2 },
+		"does not fit":         func(p *Plan) { p.Player = p.Player[:3] },
+		"unknown design":       func(p *Plan) { p.Design = "swiss" },
+		"two players called":   func(p *Plan) { p.Player[1].Name = "P0" },
+		"more than":            func(p *Plan) { p.Seeds = MaxTasks },
+		"leaves the player's":  func(p *Plan) { p.Player[0].Program = &Program{[]string{"x"}, []File{{Name: "../x", SHA256: hash}}} },
+		"has no proper hash":   func(p *Plan) { p.Player[0].Program = &Program{[]string{"x"}, []File{{Name: "x", SHA256: "beef"}}} },
+		"0 words":              func(p *Plan) { p.Player[0].Program = &Program{} },
+		"two can play against": func(p *Plan) { p.Design = Versus },
+	} {
+		p := planOf(t, All, 5, 3)
+		spoil(p)
+		if err := p.Seal(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// loseable is a disk that loses what was not synced when its power is cut.
+type loseable struct {
+	safe, loose []byte // of the file: synced, and not yet
+	named       bool   // the folder's entry is synced
+	broken      error  // what writing and syncing return from some point on
+	left        int    // writes and syncs until then
+}
+
+func (d *loseable) create(string) (storage, error) { return d, d.use() }
+func (d *loseable) syncDir(string) error           { d.named = true; return d.use() }
+func (d *loseable) remove(string) error            { d.named = false; return nil }
+func (d *loseable) Close() error                   { return nil }
+
+func (d *loseable) use() error {
+	if d.left--; d.left < 0 {
+		return d.broken
+	}
+	return nil
+}
+
+func (d *loseable) Write(p []byte) (int, error) {
+	if err := d.use(); err != nil {
+		d.loose = append(d.loose, p[:len(p)/3]...)
+		return len(p) / 3, err
+	}
+	d.loose = append(d.loose, p...)
+	return len(p), nil
+}
+
+func (d *loseable) Sync() error {
+	if err := d.use(); err != nil {
+		return err
+	}
+	d.safe, d.loose = append(d.safe, d.loose...), nil
+	return nil
+}
+
+// TestNothingAcknowledgedIsLost cuts the power after every operation of a
+// tournament, with all, half or none of what was not synced on the disk: the file
+// can be read, and has all that was acknowledged.
+func TestNothingAcknowledgedIsLost(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 4, 20)
+	s := p.Schedule()
+	for cut := range 60 {
+		for part := range 3 {
+			d := &loseable{left: cut, broken: io.ErrShortWrite}
+			acknowledged := 0
+			r, err := create(d, "t.jsonl", p)
+			for k := 0; err == nil && k < s.Tasks(); k++ {
+				task := s.Task(k)
+				if err = r.Append(resultOf(&task)); err == nil {
+					acknowledged++
+				}
+			}
+			if r == nil {
+				continue // the operator was told that there is no tournament
+			}
+			if !d.named {
+				t.Fatalf("cut %d: the file's name was never safe", cut)
+			}
+			disk := append(d.safe, d.loose[:len(d.loose)*part/2]...)
+			name := filepath.Join(t.TempDir(), "t.jsonl")
+			if err := os.WriteFile(name, disk, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			again, err := Resume(name, ignorePlan, func(r *Result) error { n++; return nil })
+			if err != nil {
+				t.Fatalf("cut %d: %v", cut, err)
+			}
+			if n < acknowledged || n > acknowledged+1 {
+				t.Errorf("cut %d: %d results were acknowledged, %d are there", cut, acknowledged, n)
+			}
+			again.Close()
+		}
+	}
+}
+
+// TestDiskFull: Create leaves no file behind, Append says which file it was.
+func TestDiskFull(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 4, 3)
+	for left := range 4 {
+		d := &loseable{left: left, broken: errors.New("no space left on device")}
+		if r, err := create(d, "t.jsonl", p); r != nil || err == nil || d.named {
+			t.Errorf("operation %d failed: %v, a file is left: %v", left, err, d.named)
+		}
+	}
+	d := &loseable{left: 4, broken: errors.New("no space left on device")}
+	r, err := create(d, "t.jsonl", p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := p.Schedule().Task(0)
+	if err := r.Append(resultOf(&task)); err == nil || err.Error() != "write t.jsonl: no space left on device" {
+		t.Errorf("a full disk gives %v", err)
+	}
+}
+
+// TestQuickLinesAreTheSame reads lines by both readers.
+func TestQuickLinesAreTheSame(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 1))
+	s := planOf(t, All, 6, 9).Schedule()
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		r := resultOf(&task)
+		r.Worker = []string{"", "w1", "a\"b", "é"}[k%4]
+		r.Scores[0][1] = rng.IntN(1<<20) - 1<<19
+		line, _ := json.Marshal(&r)
+		sameLine(t, append(line, '\n'))
+		line[rng.IntN(len(line))] = "0{[\",-9 "[k%8]
+		sameLine(t, append(line, '\n'))
+	}
+}
+
+// sameLine: what the quick reader takes, the other one reads in the same way.
+func sameLine(t *testing.T, line []byte) {
+	var quick, full Result
+	if !quickResult(line, &quick) {
+		return
+	}
+	if err := unmarshal(line, &full); err != nil || !reflect.DeepEqual(quick, full) {
+		t.Errorf("%q is %+v, read quickly %+v (%v)", line, full, quick, err)
+	}
+}
+
+// FuzzRead: whatever the file, no panic, and what was read is written back and
+// read again the same.
+func FuzzRead(f *testing.F) {
+	p := planOf(f, All, 4, 3)
+	plan, _ := json.Marshal(p)
+	task := p.Schedule().Task(2)
+	good, _ := json.Marshal(resultOf(&task))
+	f.Add(fmt.Appendf(nil, "%s\n%s\n%s\n{\"n\"", plan, good, good))
+	f.Add([]byte("{}\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var out bytes.Buffer
+		whole, err := Read(bytes.NewReader(text), func(p *Plan) error {
+			return json.NewEncoder(&out).Encode(p)
+		}, func(r *Result) error {
+			line, err := json.Marshal(r)
+			sameLine(t, append(line, '\n'))
+			out.Write(append(line, '\n'))
+			return err
+		})
+		if err != nil {
+			return
+		}
+		if whole > int64(len(text)) {
+			t.Errorf("%d whole bytes of %d", whole, len(text))
+		}
+		n := bytes.Count(out.Bytes(), []byte("\n"))
+		again := 1
+		if _, err := Read(&out, ignorePlan, func(*Result) error { again++; return nil }); err != nil || again != n {
+			t.Errorf("read %d lines of %d again: %v", again, n, err)
+		}
+	})
+}
+
+// BenchmarkRead reads the record of a million matches.
+func BenchmarkRead(b *testing.B) {
+	p := planOf(b, All, 4, 250_000)
+	var text bytes.Buffer
+	line, _ := json.Marshal(p)
+	text.Write(append(line, '\n'))
+	s := p.Schedule()
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		r := Result{N: k}
+		for range task.Plays {
+			r.Scores = append(r.Scores, [4]int{k % 30, k % 7, 12, 100})
+		}
+		line, _ := json.Marshal(&r)
+		text.Write(append(line, '\n'))
+	}
+	b.SetBytes(int64(text.Len()))
+	for b.Loop() {
+		tally := NewTally(4)
+		d := NewDuels(p)
+		if _, err := Read(bytes.NewReader(text.Bytes()), ignorePlan, func(r *Result) error {
+			task := s.Task(r.N)
+			tally.AddResult(&task, r)
+			d.AddResult(&task, r)
+			return nil
+		}); err != nil {
+			b.Fatal(err)
+		}
+		tally.Ratings()
+	}
+}

@@ -1,0 +1,158 @@
+package league
+
+import (
+	"cmp"
+	"slices"
+
+	"game-tui/sim"
+)
+
+// Tally adds up the matches of a tournament or a batch. Its figures do not depend on
+// the order in which matches are added.
+type Tally struct {
+	Players []Player
+	Matches int
+	pairs   []Pair // n×n: a's matches with b at [a*n+b]
+	n       int
+	choices choices
+}
+
+// Player is how one entry fared.
+type Player struct {
+	Matches int
+	Wins    int // alone at the top
+	Shared  int // at the top with others
+	Twelfth int // twelfths of a win: 12 for a win alone, 6, 4, 3 for one shared by 2, 3, 4
+	Score   Sum
+	Seats   [sim.Seats]SeatSum
+	Outs    map[sim.Reason]int
+}
+
+// SeatSum is how an entry fared on one seat.
+type SeatSum struct {
+	Matches int
+	Twelfth int
+	Score   int64
+}
+
+// Sum is the sum of numbers and of their squares.
+type Sum struct {
+	N       int
+	Sum     int64
+	Squares float64 // exact below 2⁵³
+	Min     int
+	Max     int
+}
+
+// Pair is how an entry fared in the matches with another.
+type Pair struct {
+	Ahead, Level, Behind int
+}
+
+// Matches is the number of comparisons of the pair.
+func (p Pair) Matches() int { return p.Ahead + p.Level + p.Behind }
+
+// Share is the fraction of comparisons won, a level one counts half; 0.5 where there are none.
+func (p Pair) Share() float64 {
+	if p.Matches() == 0 {
+		return 0.5
+	}
+	return (float64(p.Ahead) + float64(p.Level)/2) / float64(p.Matches())
+}
+
+// NewTally makes an empty tally of n entries.
+func NewTally(n int) *Tally {
+	return &Tally{Players: make([]Player, n), n: n, pairs: make([]Pair, n*n), choices: newChoices()}
+}
+
+// Add takes in a match of a block: who sat on each seat, as entries, and the
+// scores by seat. outs says who went out and why; nil where nobody did.
+func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs *[sim.Seats]sim.Reason) {
+	t.Matches++
+	best, sharing := slices.Max(scores[:]), 0
+	for _, s := range scores {
+		if s == best {
+			sharing++
+		}
+	}
+	for seat, e := range entries {
+		p := &t.Players[e]
+		share := 0
+		if scores[seat] == best {
+			share = 12 / sharing
+			if sharing == 1 {
+				p.Wins++
+			} else {
+				p.Shared++
+			}
+		}
+		p.Matches++
+		p.Twelfth += share
+		p.Score.add(scores[seat])
+		s := &p.Seats[seat]
+		s.Matches++
+		s.Twelfth += share
+		s.Score += int64(scores[seat])
+		if outs != nil && outs[seat] != "" {
+			if p.Outs == nil {
+				p.Outs = map[sim.Reason]int{}
+			}
+			p.Outs[outs[seat]]++
+		}
+		for other, f := range entries {
+			if f != e {
+				t.pairs[e*t.n+f].add(scores[seat], scores[other])
+			}
+		}
+	}
+	t.choices.add(block, entries, scores)
+}
+
+// AddResult takes in what came of a task.
+func (t *Tally) AddResult(task *Task, r *Result) {
+	var outs [][sim.Seats]sim.Reason
+	if len(r.Outs) > 0 {
+		outs = make([][sim.Seats]sim.Reason, len(r.Scores))
+	}
+	for _, o := range r.Outs {
+		outs[o.Match][slices.Index(task.Plays[o.Match][:], o.Place)] = o.Reason
+	}
+	for m, row := range r.Scores {
+		var scores [sim.Seats]int
+		for seat, place := range task.Plays[m] {
+			scores[seat] = row[place]
+		}
+		var out *[sim.Seats]sim.Reason
+		if outs != nil {
+			out = &outs[m]
+		}
+		t.Add(task.Block, task.Entries(m), scores, out)
+	}
+}
+
+// Pair returns how entry a fared in the matches with entry b.
+func (t *Tally) Pair(a, b int) Pair { return t.pairs[a*t.n+b] }
+
+func (p *Pair) add(mine, theirs int) {
+	switch cmp.Compare(mine, theirs) {
+	case 1:
+		p.Ahead++
+	case -1:
+		p.Behind++
+	default:
+		p.Level++
+	}
+}
+
+func (s *Sum) add(n int) {
+	if s.N == 0 {
+		s.Min, s.Max = n, n
+	}
+	s.N++
+	s.Sum += int64(n)
+	s.Squares += float64(n) * float64(n)
+	s.Min, s.Max = min(s.Min, n), max(s.Max, n)
+}
+
+// Mean is the mean, 0 of nothing.
+func (s *Sum) Mean() float64 { return float64(s.Sum) / float64(max(s.N, 1)) }
