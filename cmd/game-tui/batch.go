@@ -33,7 +33,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	b := match.Batch{Game: config.Game, Spec: spec, Rotate: f.rotate, Hash: f.json}
+	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.rotate, Hash: f.json}
 	if b.First, b.Last, err = seedRange(f.seeds); err != nil {
 		return err
 	}
@@ -44,9 +44,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 		return err
 	}
 	f.seat(&b.Spec, &line)
-	for i := range line {
-		b.Makers[i] = line[i].make
-	}
+	b.Entries = line[:]
 	var sum match.Table
 	var outs outList
 	emit := f.rows()

@@ -88,9 +88,9 @@ func TestAgainCommand(t *testing.T) {
 		var s session
 		s.spec.Seed = 7
 		for i := range s.line {
-			s.line[i].seat.Name = "Demo"
+			s.line[i].Seat.Name = "Demo"
 		}
-		s.line[1].seat.Name = "./a b"
+		s.line[1].Seat.Name = "./a b"
 		if got := s.command(&f); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.typed, got, c.want)
 		}

@@ -14,16 +14,10 @@ import (
 // maxName is the longest name of a player in bytes, as in the kits.
 const maxName = 12
 
-// entry is one of the four who play: who it is, and how it is made for a match.
-type entry struct {
-	seat match.Seat
-	make func() sim.Player
-}
-
 // lineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func (f *matchFlags) lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]entry, error) {
-	var line [sim.Seats]entry
+func (f *matchFlags) lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]match.Entry, error) {
+	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(words, " "), sim.Seats)
 	}
@@ -39,23 +33,23 @@ func (f *matchFlags) lineUp(game sim.Game, words []string, limits match.Limits) 
 	return line, nil
 }
 
-func (f *matchFlags) entry(game sim.Game, word string, limits match.Limits) (entry, error) {
+func (f *matchFlags) entry(game sim.Game, word string, limits match.Limits) (match.Entry, error) {
 	if command, ok, err := process.Parse(word); err != nil {
-		return entry{}, err
+		return match.Entry{}, err
 	} else if ok {
 		sandbox, err := process.ParseMode(f.sandbox)
 		if err != nil {
-			return entry{}, err
+			return match.Entry{}, err
 		}
 		return newProgram(word, command, limits, sandbox)
 	}
 	if b, ok := ai.Find(game.Name(), word); ok {
-		return entry{match.Seat{Name: b.Name}, b.New}, nil
+		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
 	if len(word) > maxName {
-		return entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, maxName)
+		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, maxName)
 	}
-	return entry{}, unknownPlayer(game, word)
+	return match.Entry{}, unknownPlayer(game, word)
 }
 
 // unknownPlayer says which names there are, and which one was meant perhaps.
@@ -116,9 +110,9 @@ func distance(a, b string) int {
 }
 
 // players makes the four for one match.
-func players(line *[sim.Seats]entry) (list [sim.Seats]sim.Player) {
+func players(line *[sim.Seats]match.Entry) (list [sim.Seats]sim.Player) {
 	for i, e := range line {
-		list[i] = e.make()
+		list[i] = e.New()
 	}
 	return list
 }

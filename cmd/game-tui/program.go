@@ -17,22 +17,22 @@ import (
 )
 
 // newProgram makes the entry of a command, which process.Parse has read from a word.
-func newProgram(word string, command []string, limits match.Limits, sandbox process.Mode) (entry, error) {
+func newProgram(word string, command []string, limits match.Limits, sandbox process.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: process.Limits(limits), Sandbox: sandbox}
 	if err := spec.Check(); err != nil {
-		return entry{}, fmt.Errorf("player %s: %w", word, err)
+		return match.Entry{}, fmt.Errorf("player %s: %w", word, err)
 	}
 	seat := match.Seat{Name: word, Shown: process.ShortName(command), Hash: programHash(command)}
-	return entry{seat, func() sim.Player { return process.New(spec) }}, nil
+	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
 // seat puts the players into the spec. Where programs are among them it notes
 // what keeps them in, and warns of what does not.
-func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]entry) {
+func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
 	programs := false
 	for i, e := range line {
-		spec.Players[i] = e.seat
-		programs = programs || e.seat.Shown != ""
+		spec.Players[i] = e.Seat
+		programs = programs || e.Seat.Shown != ""
 	}
 	mode, err := process.ParseMode(f.sandbox)
 	if !programs || err != nil {

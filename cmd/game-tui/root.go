@@ -111,7 +111,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 type session struct {
 	game sim.Game
 	spec match.Spec
-	line [sim.Seats]entry
+	line [sim.Seats]match.Entry
 	out  *recording // of the first match
 	ctx  context.Context
 
@@ -182,7 +182,7 @@ var repeated = []string{"pace", "paused", "speed", "palette", "no-spoilers", "pa
 func (s *session) command(f *matchFlags) string {
 	words := []string{"game-tui"}
 	for _, e := range s.line {
-		words = append(words, quoted(e.seat.Name))
+		words = append(words, quoted(e.Seat.Name))
 	}
 	words = append(words, given(f.set, "input", "game")...)
 	words = append(words, "--seed", fmt.Sprint(s.spec.Seed))

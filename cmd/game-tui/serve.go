@@ -329,7 +329,7 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 		return nil, err
 	}
 	for i := range line {
-		spec.Players[i] = line[i].seat
+		spec.Players[i] = line[i].Seat
 	}
 	first, counted := spec.Seed, f.seed != ""
 	plan := source.Plan{

@@ -1,10 +1,9 @@
 package match
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"runtime"
-	"sync"
 	"time"
 
 	"game-tui/sim"
@@ -12,9 +11,7 @@ import (
 
 // Batch is a series of matches: every seed, in one seating or in four.
 type Batch struct {
-	Game   sim.Game
-	Spec   Spec // of each match, but for seed and seating
-	Makers [sim.Seats]func() sim.Player
+	Field        // of four entries; entry i sits on seat i first
 	First  int32 // seeds First … Last
 	Last   int32
 	Rotate bool // play each seed in four seatings, so that everybody sits everywhere
@@ -25,8 +22,7 @@ type Batch struct {
 	Progress func(done int)
 }
 
-// Row is one match of a batch. Entries says which entry of the line-up, 0 … 3,
-// sat on each seat.
+// Row is one match of a field. Entries says which entry sat on each seat.
 type Row struct {
 	Entries [sim.Seats]int
 	Result  *Result
@@ -67,45 +63,36 @@ func (b *Batch) Run(ctx context.Context) error {
 	defer cancel(nil)
 	var (
 		workers = b.Workers()
-		total   = b.Matches()
-		next    = make(chan int)
 		window  = make(chan struct{}, 8*workers) // matches begun and not yet handed on
 		done    = make(chan indexed, workers)
-		wg      sync.WaitGroup
+		i       = -1
+		failed  error
 	)
-	go func() {
-		defer close(next)
-		for i := range total {
-			select {
-			case window <- struct{}{}:
-			case <-ctx.Done():
-				return
-			}
-			select {
-			case next <- i:
-			case <-ctx.Done():
-				return
-			}
+	next := func(ctx context.Context) (int, bool) {
+		select {
+		case window <- struct{}{}:
+		case <-ctx.Done():
+			return 0, false
 		}
-	}()
-	for range workers {
-		wg.Go(func() {
-			for i := range next {
-				row, err := b.play(ctx, i)
-				if err != nil {
-					cancel(err)
-					continue
-				}
+		i++
+		return i, i < b.Matches()
+	}
+	go func() {
+		defer close(done)
+		failed = Parallel(ctx, workers, next, func(ctx context.Context, i int) error {
+			seed, entries := b.entries(i)
+			row, err := b.Play(ctx, seed, entries, Options{Hash: b.Hash})
+			if err == nil {
 				done <- indexed{i, row}
 			}
+			return err
 		})
-	}
-	go func() { wg.Wait(); close(done) }()
+	}()
 	b.hand(done, window, cancel)
 	if err := outer.Err(); err != nil {
 		return err
 	}
-	return context.Cause(ctx)
+	return cmp.Or(context.Cause(ctx), failed)
 }
 
 type indexed struct {
@@ -146,28 +133,6 @@ func (b *Batch) hand(done <-chan indexed, window <-chan struct{}, cancel context
 			give(row)
 		}
 	}
-}
-
-// play plays match i. An error means that the batch cannot go on.
-func (b *Batch) play(ctx context.Context, i int) (Row, error) {
-	spec := b.Spec
-	seed, entries := b.entries(i)
-	spec.Seed = seed
-	var players [sim.Seats]sim.Player
-	for seat, e := range entries {
-		spec.Players[seat] = b.Spec.Players[e]
-		players[seat] = b.Makers[e]()
-	}
-	r, _, err := Play(ctx, b.Game, spec, players, Options{Hash: b.Hash})
-	var stop *StopError
-	var broken *BoardError
-	switch {
-	case r == nil && err != nil:
-		return Row{}, err
-	case err == nil, errors.As(err, &stop), errors.As(err, &broken):
-		return Row{entries, r, err}, nil
-	}
-	return Row{}, err
 }
 
 // Standing is how one entry of the line-up fared in a batch.

@@ -15,14 +15,14 @@ import (
 
 func batch(t *testing.T, names ...string) *match.Batch {
 	t.Helper()
-	b := &match.Batch{Game: game(), First: 10, Last: 12, Rotate: true, Hash: true,
-		Spec: match.Spec{Game: game().Name(), Config: string(configs.Default(game().Name())), Limits: match.DefaultLimits}}
-	for i, name := range names {
+	b := &match.Batch{First: 10, Last: 12, Rotate: true, Hash: true, Field: match.Field{Game: game(),
+		Spec: match.Spec{Game: game().Name(), Config: string(configs.Default(game().Name())), Limits: match.DefaultLimits}}}
+	for _, name := range names {
 		p, ok := ai.Find(game().Name(), name)
 		if !ok {
 			t.Fatalf("no player %s", name)
 		}
-		b.Spec.Players[i].Name, b.Makers[i] = name, p.New
+		b.Entries = append(b.Entries, match.Entry{Seat: match.Seat{Name: name}, New: p.New})
 	}
 	return b
 }

@@ -1,0 +1,84 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"game-tui/sim"
+)
+
+// Field is who may play in a series of matches of one game.
+type Field struct {
+	Game    sim.Game
+	Spec    Spec // of each match, but for seed and players
+	Entries []Entry
+}
+
+// Entry is one who may play: who it is, and how it is made for a match.
+type Entry struct {
+	Seat Seat
+	New  func() sim.Player
+}
+
+// Play plays a match with entry entries[i] on seat i. A match that a player or the
+// board stopped is a match, and its Row says so; an error means that there is none:
+// it cannot be made, or ctx has ended.
+func (f *Field) Play(ctx context.Context, seed int32, entries [sim.Seats]int, opt Options) (Row, error) {
+	spec := f.Spec
+	spec.Seed = seed
+	var players [sim.Seats]sim.Player
+	for seat, e := range entries {
+		spec.Players[seat] = f.Entries[e].Seat
+		players[seat] = f.Entries[e].New()
+	}
+	r, _, err := Play(ctx, f.Game, spec, players, opt)
+	var stop *StopError
+	var broken *BoardError
+	switch {
+	case r == nil && err != nil:
+		return Row{}, err
+	case err == nil, errors.As(err, &stop), errors.As(err, &broken):
+		return Row{entries, r, err}, nil
+	}
+	return Row{}, err
+}
+
+// Parallel calls do on so many goroutines for the numbers that next gives, until
+// next reports false or ctx ends. One goroutine calls next, which may wait, but not
+// beyond its context. The first error of do ends the context of the calls that are under way,
+// and is returned when these have come back.
+func Parallel(ctx context.Context, workers int, next func(context.Context) (int, bool), do func(context.Context, int) error) error {
+	outer := ctx
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	numbers := make(chan int)
+	go func() {
+		defer close(numbers)
+		for ctx.Err() == nil {
+			i, ok := next(ctx)
+			if !ok {
+				return
+			}
+			select {
+			case numbers <- i:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for i := range numbers {
+				if err := do(ctx, i); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if err := outer.Err(); err != nil {
+		return err
+	}
+	return context.Cause(ctx)
+}
