@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "clean", "grid", "record", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "clean", "grid", "league", "record", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -56,6 +56,8 @@ func mayImportInSim(name, to string) bool {
 		return false
 	case "res", "notes":
 		return to == "sim/record"
+	case "league":
+		return to == "sim/match"
 	case "match", "simtest":
 		return to == "sim/record" || to == "sim/res"
 	case "simtest/model/players":

@@ -15,8 +15,9 @@ import (
 type choices struct {
 	index   map[group]int32
 	groups  []group
-	blocks  map[int]bool   // that have matches
-	bundles map[int]counts // by block>>shift
+	total   [][sim.Seats]float64 // by group: how often each member was chosen
+	blocks  map[int]bool         // that have matches
+	bundles map[int]counts       // by block>>shift
 	shift   int
 }
 
@@ -48,9 +49,12 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 			g[i] = int16(entries[seat])
 		}
 		slices.Sort(g[:sim.Seats-from])
-		n := of.of(c.number(g))
+		number := c.number(g)
+		n := of.of(number)
 		for _, seat := range order[from:to] {
-			n[slices.Index(g[:], int16(entries[seat]))]++
+			i := slices.Index(g[:], int16(entries[seat]))
+			n[i]++
+			c.total[number][i]++
 		}
 		from = to
 	}
@@ -103,6 +107,7 @@ func (c *choices) number(g group) int32 {
 		i = int32(len(c.groups))
 		c.index[g] = i
 		c.groups = append(c.groups, g)
+		c.total = append(c.total, [sim.Seats]float64{})
 	}
 	return i
 }
@@ -129,27 +134,30 @@ type bundled struct {
 	n     [sim.Seats]int32
 }
 
-// sample sorts groups and blocks, so that equal matches give equal sums to the
-// last bit, in whatever order they came.
-func (c *choices) sample() *sample {
+// sums sorts the groups, so that equal matches give equal sums to the last bit, in
+// whatever order they came. place says where each group of c went.
+func (c *choices) sums() (s *sample, place []int32) {
 	order := make([]int32, len(c.groups))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(a, b int32) int { return slices.Compare(c.groups[a][:], c.groups[b][:]) })
-	s := &sample{groups: make([]group, len(order)), total: make([][sim.Seats]float64, len(order))}
-	place := make([]int32, len(order))
+	s = &sample{groups: make([]group, len(order)), total: make([][sim.Seats]float64, len(order))}
+	place = make([]int32, len(order))
 	for i, o := range order {
-		s.groups[i] = c.groups[o]
+		s.groups[i], s.total[i] = c.groups[o], c.total[o]
 		place[o] = int32(i)
 	}
+	return s, place
+}
+
+// sample sorts blocks as well.
+func (c *choices) sample() *sample {
+	s, place := c.sums()
 	for _, b := range slices.Sorted(maps.Keys(c.bundles)) {
 		var list []bundled
 		for g, n := range c.bundles[b] {
 			list = append(list, bundled{place[g], *n})
-			for i, n := range n {
-				s.total[place[g]][i] += float64(n)
-			}
 		}
 		slices.SortFunc(list, func(a, b bundled) int { return cmp.Compare(a.group, b.group) })
 		s.bundles = append(s.bundles, list)

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Bounds of a plan. They hold for plans that are read as well.
@@ -47,7 +49,8 @@ type Plan struct {
 	ID     string  `json:"id"`     // SHA-256 of the plan without its ID, 16 hexadecimal digits
 	Engine string  `json:"engine"` // version of the rules: results of different versions are not mixed
 	Game   string  `json:"game"`
-	Config string  `json:"config"` // text of the configuration
+	Config string  `json:"config"`           // text of the configuration
+	Source string  `json:"source,omitempty"` // name of the configuration's file; empty: the game's default
 	Design Design  `json:"design"`
 	Seed   int32   `json:"seed"`  // of the first block; block b plays seed Seed+b
 	Seeds  int     `json:"seeds"` // number of blocks
@@ -66,22 +69,26 @@ type Limits struct {
 
 // Entry is one player of a tournament.
 type Entry struct {
-	Name    string   `json:"name"` // in tables; no two entries have the same
+	Name    string   `json:"name"`              // in tables; no two entries have the same
+	Builtin string   `json:"builtin,omitempty"` // name of the built-in player, where it is one
 	Program *Program `json:"program,omitempty"`
 }
 
-// Program is a player that is a program; an entry without one is the built-in
-// player of its name.
+// Program is a player that is a program.
 type Program struct {
 	// Argv is what the operator named: a file, a folder, or a command with its
-	// words. Where Files travel, words that name one of them are relative.
+	// words, relative to where the tournament was begun.
 	Argv  []string `json:"argv"`
 	Files []File   `json:"files"` // what the player consists of; a change is noticed
 }
 
 // File is one file of a program.
 type File struct {
-	Name   string `json:"name"` // relative, with slashes; never absolute, never with ".."
+	// Word is the index of the word of Argv that the file belongs to, Name its path
+	// from the folder in which that word lies: "bot.py" of the word a/bot.py,
+	// "anna/main.py" of the folder players/anna. Never absolute, never with "..".
+	Word   int    `json:"word,omitempty"`
+	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
 	Size   int64  `json:"size"`
 	Exec   bool   `json:"exec,omitempty"` // it may be executed
@@ -139,15 +146,24 @@ func (p *Plan) checkPlayers() error {
 	}
 	names := map[string]bool{}
 	for _, e := range p.Player {
-		if names[e.Name] || e.Name == "" || len(e.Name) > maxName {
+		if names[e.Name] || !proper(e.Name) {
 			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
 		}
 		names[e.Name] = true
+		if (e.Program == nil) != proper(e.Builtin) {
+			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
+		}
 		if err := e.Program.check(); err != nil {
 			return fmt.Errorf("player %q: %w", e.Name, err)
 		}
 	}
 	return nil
+}
+
+// proper reports whether a name can be shown.
+func proper(name string) bool {
+	return name != "" && len(name) <= maxName && utf8.ValidString(name) &&
+		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 func (g *Program) check() error {
@@ -158,7 +174,7 @@ func (g *Program) check() error {
 		return fmt.Errorf("%d words and %d files are no program", len(g.Argv), len(g.Files))
 	}
 	for _, f := range g.Files {
-		if !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 {
+		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 {
 			return fmt.Errorf("the file name %q leaves the player's folder", f.Name)
 		}
 		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {

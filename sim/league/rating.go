@@ -60,6 +60,17 @@ func (t *Tally) Ratings() []Rating {
 	return list
 }
 
+// Points are the points of Ratings alone, which take no resampling: to look at
+// while a tournament is played.
+func (t *Tally) Points() []float64 {
+	s, _ := t.choices.sums()
+	list := newFit(s, t.n).solve(s.total, make([]float64, t.n))
+	for i := range list {
+		list[i] *= perPoint
+	}
+	return list
+}
+
 // interval are the 2.5 and 97.5 percentiles of an entry's rating. Where an entry
 // was never ahead of anybody, or never behind, more seeds could only say more.
 func (t *Tally) interval(draws [][]float64, i int) (low, high float64) {

@@ -68,6 +68,11 @@ func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 				duels.AddResult(&tasks[k], &results[k])
 			}
 			got := tally.Ratings()
+			for i, points := range tally.Points() {
+				if points != got[i].Points {
+					t.Errorf("%g points of %g", points, got[i].Points)
+				}
+			}
 			if shuffle == 0 {
 				want = got
 				for i := range want[:6] {

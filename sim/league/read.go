@@ -59,14 +59,14 @@ func Read(from io.Reader, start func(*Plan) error, each func(*Result) error) (wh
 		if err := unmarshalResult(line, &r); err != nil {
 			return 0, in.fault(fmt.Errorf("expected the result of a task: %w", err))
 		}
-		if r.N < 0 || r.N >= len(seen) {
-			return 0, in.fault(fmt.Errorf("there is no task %d in this plan of %d", r.N, len(seen)))
+		task, err := schedule.Find(r.N)
+		if err != nil {
+			return 0, in.fault(err)
 		}
 		if seen[r.N] {
 			continue
 		}
 		seen[r.N] = true
-		task := schedule.Task(r.N)
 		if err := r.Check(&task, maxRound); err != nil {
 			return 0, in.fault(err)
 		}

@@ -130,15 +130,21 @@ func TestPlansAreChecked(t *testing.T) {
 	t.Parallel()
 	hash := strings.Repeat("0", 64)
 	for want, spoil := range map[string]func(*Plan){
-		"no seeds":             func(p *Plan) { p.Seeds = 0 },
-		"leave the range":      func(p *Plan) { p.Seed = 1<<31 - 2 },
-		"does not fit":         func(p *Plan) { p.Player = p.Player[:3] },
-		"unknown design":       func(p *Plan) { p.Design = "swiss" },
-		"two players called":   func(p *Plan) { p.Player[1].Name = "P0" },
-		"more than":            func(p *Plan) { p.Seeds = MaxTasks },
-		"leaves the player's":  func(p *Plan) { p.Player[0].Program = &Program{[]string{"x"}, []File{{Name: "../x", SHA256: hash}}} },
-		"has no proper hash":   func(p *Plan) { p.Player[0].Program = &Program{[]string{"x"}, []File{{Name: "x", SHA256: "beef"}}} },
-		"0 words":              func(p *Plan) { p.Player[0].Program = &Program{} },
+		"no seeds":           func(p *Plan) { p.Seeds = 0 },
+		"leave the range":    func(p *Plan) { p.Seed = 1<<31 - 2 },
+		"does not fit":       func(p *Plan) { p.Player = p.Player[:3] },
+		"unknown design":     func(p *Plan) { p.Design = "swiss" },
+		"two players called": func(p *Plan) { p.Player[1].Name = "P0" },
+		"more than":          func(p *Plan) { p.Seeds = MaxTasks },
+		"leaves the player's": func(p *Plan) {
+			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"x"}, []File{{Name: "../x", SHA256: hash}}}
+		},
+		"has no proper hash": func(p *Plan) {
+			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"x"}, []File{{Name: "x", SHA256: "beef"}}}
+		},
+		"0 words":              func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{} },
+		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
+		"proper name":          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
 		"two can play against": func(p *Plan) { p.Design = Versus },
 	} {
 		p := planOf(t, All, 5, 3)

@@ -1,6 +1,11 @@
 package league
 
-import "game-tui/sim"
+import (
+	"fmt"
+	"slices"
+
+	"game-tui/sim"
+)
 
 // Task is one line-up on one seed. Its number is its place in the schedule.
 type Task struct {
@@ -29,6 +34,9 @@ var duels = [][][sim.Seats]int{
 	{{0, 1, 2, 3}, {2, 3, 0, 1}}, // A A B B and B B A A
 	{{0, 2, 3, 1}, {2, 0, 1, 3}}, // A B B A and B A A B
 }
+
+// Seat returns the seat on which a place of the line-up sits in match m.
+func (t *Task) Seat(m, place int) int { return slices.Index(t.Plays[m][:], place) }
 
 // Schedule computes the tasks of a plan. Asking for them in order is cheap; it
 // is used by one goroutine.
@@ -76,6 +84,14 @@ func (s *Schedule) Matches(n int) int {
 		return n * len(duels[0])
 	}
 	return n * len(rotations)
+}
+
+// Find returns task n, or an error that says that there is none.
+func (s *Schedule) Find(n int) (Task, error) {
+	if n < 0 || n >= s.Tasks() {
+		return Task{}, fmt.Errorf("there is no task %d in this plan of %d", n, s.Tasks())
+	}
+	return s.Task(n), nil
 }
 
 // Task returns task n, 0 ≤ n < Tasks.

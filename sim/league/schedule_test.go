@@ -13,7 +13,7 @@ func planOf(t testing.TB, d Design, n, seeds int) *Plan {
 	t.Helper()
 	p := &Plan{Engine: "test", Game: "thepurge", Design: d, Seed: 7, Seeds: seeds}
 	for i := range n {
-		p.Player = append(p.Player, Entry{Name: fmt.Sprintf("P%d", i)})
+		p.Player = append(p.Player, Entry{Name: fmt.Sprintf("P%d", i), Builtin: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

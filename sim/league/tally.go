@@ -115,7 +115,7 @@ func (t *Tally) AddResult(task *Task, r *Result) {
 		outs = make([][sim.Seats]sim.Reason, len(r.Scores))
 	}
 	for _, o := range r.Outs {
-		outs[o.Match][slices.Index(task.Plays[o.Match][:], o.Place)] = o.Reason
+		outs[o.Match][task.Seat(o.Match, o.Place)] = o.Reason
 	}
 	for m, row := range r.Scores {
 		var scores [sim.Seats]int

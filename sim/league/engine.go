@@ -1,0 +1,192 @@
+package league
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"sync"
+)
+
+// Engine keeps the record and the books of a tournament that is being played,
+// wherever: it says which task is next, takes results from anybody, writes them
+// to the record and only then counts them. Its methods may be called by several
+// goroutines.
+type Engine struct {
+	record *Record
+	in     chan delivery
+	quit   chan struct{}
+	ended  chan struct{} // closed when nothing is taken any more
+	close  func()
+	err    error // why it ended; read after ended
+
+	mu        sync.Mutex
+	books     *Books
+	next      int  // no task below it is to be given out
+	early     bool // stop when all pairs are decided
+	listeners []chan struct{}
+}
+
+// delivery is a result on its way to the record.
+type delivery struct {
+	result Result
+	heard  func(error) // nil: nobody asks
+}
+
+// maxGroup is how many results are written together at most.
+const maxGroup = 256
+
+// ErrEnded says that an engine takes no more results.
+var ErrEnded = errors.New("the tournament is closed")
+
+// NewEngine begins to take results for a record, of which books has what was
+// read of it. early ends the tournament when all pairs are decided.
+func NewEngine(record *Record, books *Books, early bool) *Engine {
+	e := &Engine{
+		record: record, books: books, early: early,
+		in: make(chan delivery, maxGroup), quit: make(chan struct{}), ended: make(chan struct{}),
+	}
+	e.close = sync.OnceFunc(func() { close(e.quit) })
+	go e.run()
+	return e
+}
+
+// Next returns the first task that has no result and was not returned before;
+// false when there is none, or no more is needed.
+func (e *Engine) Next() (Task, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.decided() {
+		return Task{}, false
+	}
+	for e.next < e.books.Schedule.Tasks() && e.books.Done(e.next) {
+		e.next++
+	}
+	if e.next == e.books.Schedule.Tasks() {
+		return Task{}, false
+	}
+	e.next++
+	return e.books.Schedule.Task(e.next - 1), true
+}
+
+func (e *Engine) decided() bool { return e.early && e.books.Duels.Open() == 0 }
+
+// Submit hands in what came of a task. It waits while many results wait to be
+// written. heard, which may be nil, is told nil when the result is on the disk and
+// counted, or was counted before; else why it never will be. It must not wait. What
+// an engine has not written when it is closed, nobody hears of.
+func (e *Engine) Submit(ctx context.Context, r Result, heard func(error)) error {
+	select {
+	case e.in <- delivery{r, heard}:
+		return nil
+	case <-e.ended:
+		return cmp.Or(e.err, ErrEnded)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Close writes what was submitted before, closes the record and returns what
+// went wrong with it.
+func (e *Engine) Close() error {
+	e.close()
+	<-e.ended
+	return e.err
+}
+
+// Failed is closed when nothing can be written any more, or the engine is closed.
+func (e *Engine) Failed() <-chan struct{} { return e.ended }
+
+// View shows the books as they are now. The engine waits meanwhile: look is to be
+// quick, and keeps nothing of them.
+func (e *Engine) View(look func(*Books)) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	look(e.books)
+}
+
+// Changes returns a channel that has a value when results were counted since the
+// last one was taken from it. Nobody waits for who does not look.
+func (e *Engine) Changes() <-chan struct{} {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	c := make(chan struct{}, 1)
+	e.listeners = append(e.listeners, c)
+	return c
+}
+
+// run writes whatever waits, all of it with one sync, until it is told to end.
+func (e *Engine) run() {
+	defer close(e.ended)
+	var group []delivery
+	for ending := false; !ending && e.err == nil; {
+		group = group[:0]
+		select {
+		case d := <-e.in:
+			group = append(group, d)
+		case <-e.quit:
+			ending = true
+		}
+	drain:
+		for ending || len(group) < maxGroup {
+			select {
+			case d := <-e.in:
+				group = append(group, d)
+			default:
+				break drain
+			}
+		}
+		e.err = e.commit(group)
+	}
+	e.err = errors.Join(e.err, e.record.Close())
+}
+
+// commit writes a group of results and counts them.
+func (e *Engine) commit(group []delivery) error {
+	var fresh []Result
+	faults := make([]error, len(group))
+	seen := map[int]bool{}
+	e.mu.Lock()
+	for i := range group {
+		r := &group[i].result
+		faults[i] = e.check(r)
+		if faults[i] == nil && !e.books.Done(r.N) && !seen[r.N] {
+			seen[r.N] = true
+			fresh = append(fresh, *r)
+		}
+	}
+	e.mu.Unlock()
+	err := e.record.Append(fresh...)
+	if err == nil {
+		e.count(fresh)
+	}
+	for i, d := range group {
+		if d.heard != nil {
+			d.heard(errors.Join(faults[i], err))
+		}
+	}
+	return err
+}
+
+// check says what is wrong with a result of anybody.
+func (e *Engine) check(r *Result) error {
+	task, err := e.books.Schedule.Find(r.N)
+	if err != nil {
+		return err
+	}
+	return r.Check(&task, maxRound)
+}
+
+// count adds results that are safe to the books and tells who listens.
+func (e *Engine) count(fresh []Result) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for i := range fresh {
+		e.books.Add(&fresh[i])
+	}
+	for _, c := range e.listeners {
+		select {
+		case c <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package league
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestEngineKeepsBooks lets several workers play a tournament at once, who hand in
+// some results twice and some that make no sense: all that was acknowledged is in
+// the file, once, and the books are those of the file.
+func TestEngineKeepsBooks(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	p := planOf(t, Balanced, 9, 40)
+	record, err := Create(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := NewEngine(record, NewBooks(p), false)
+	changes := e.Changes()
+	var heard, wrong sync.WaitGroup
+	var workers sync.WaitGroup
+	for w := range 4 {
+		workers.Go(func() {
+			for task, ok := e.Next(); ok; task, ok = e.Next() {
+				heard.Add(2)
+				for range 2 {
+					if err := e.Submit(t.Context(), resultOf(&task), func(err error) {
+						if err != nil {
+							t.Errorf("task %d: %v", task.N, err)
+						}
+						heard.Done()
+					}); err != nil {
+						t.Error(err)
+					}
+				}
+				if task.N%7 != w {
+					continue
+				}
+				bad := resultOf(&task)
+				bad.Scores = bad.Scores[1:]
+				wrong.Add(1)
+				_ = e.Submit(t.Context(), bad, func(err error) {
+					if err == nil {
+						t.Errorf("task %d: nonsense was taken", task.N)
+					}
+					wrong.Done()
+				})
+			}
+		})
+	}
+	workers.Wait()
+	heard.Wait()
+	wrong.Wait()
+	<-changes
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Submit(t.Context(), Result{}, nil); !errors.Is(err, ErrEnded) {
+		t.Errorf("a closed engine says %v", err)
+	}
+	file, err := os.ReadFile(name)
+	if err != nil || strings.Count(string(file), "\n") != 1+p.Schedule().Tasks() {
+		t.Fatalf("%d lines, %v", strings.Count(string(file), "\n"), err)
+	}
+	books, err := ReadBooks(strings.NewReader(string(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.View(func(b *Books) {
+		if b.Tasks != p.Schedule().Tasks() || !reflect.DeepEqual(b.Tally.Ratings(), books.Tally.Ratings()) ||
+			!reflect.DeepEqual(b.Sights, books.Sights) || !reflect.DeepEqual(b.Tally.Players, books.Tally.Players) {
+			t.Error("the books are not those of the file")
+		}
+	})
+}
+
+// TestEngineStopsWhereTheDiskIsFull: what cannot be written is not counted, and
+// whoever hands in more is told why.
+func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 4, 30)
+	d := &loseable{left: 4 + 2*5, broken: errors.New("no space left on device")}
+	record, err := create(d, "t.jsonl", p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := NewEngine(record, NewBooks(p), false)
+	counted := 0
+	var fault error
+	for task, ok := e.Next(); ok && fault == nil; task, ok = e.Next() {
+		answer := make(chan error, 1)
+		if fault = e.Submit(t.Context(), resultOf(&task), func(err error) { answer <- err }); fault == nil {
+			if fault = <-answer; fault == nil {
+				counted++
+			}
+		}
+	}
+	if err := e.Close(); err == nil || err.Error() != "write t.jsonl: no space left on device" || fault == nil {
+		t.Errorf("the disk is full: %v, and %v", err, fault)
+	}
+	e.View(func(b *Books) {
+		if counted != 5 || b.Tasks != 5 {
+			t.Errorf("%d acknowledged, %d counted, want 5", counted, b.Tasks)
+		}
+	})
+}
+
+// TestEngineStopsWhenDecided gives out no task when every pair is decided.
+func TestEngineStopsWhenDecided(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, Versus, 2, 500)
+	e := NewEngine(Memory(p), NewBooks(p), true)
+	played := 0
+	for task, ok := e.Next(); ok; task, ok = e.Next() {
+		r := Result{N: task.N, Scores: [][4]int{{3, 1, 2, 0}, {3, 1, 2, 0}}}
+		answer := make(chan error)
+		if err := e.Submit(t.Context(), r, func(err error) { answer <- err }); err != nil {
+			t.Fatal(err)
+		}
+		<-answer
+		played++
+	}
+	if err := e.Close(); err != nil || played == 500 || played < 10 {
+		t.Errorf("%d of 500 seeds were played, %v", played, err)
+	}
+	e.View(func(b *Books) {
+		if b.Duels.Verdict(0, 1) != Ahead {
+			t.Errorf("verdict %v after %d seeds", b.Duels.Verdict(0, 1), played)
+		}
+	})
+}
