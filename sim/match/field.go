@@ -44,24 +44,24 @@ func (f *Field) Play(ctx context.Context, seed int32, entries [sim.Seats]int, op
 	return Row{}, err
 }
 
-// Parallel calls do on so many goroutines for the numbers that next gives, until
+// Parallel calls do on so many goroutines for whatever next gives, until
 // next reports false or ctx ends. One goroutine calls next, which may wait, but not
 // beyond its context. The first error of do ends the context of the calls that are under way,
 // and is returned when these have come back.
-func Parallel(ctx context.Context, workers int, next func(context.Context) (int, bool), do func(context.Context, int) error) error {
+func Parallel[T any](ctx context.Context, workers int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	numbers := make(chan int)
+	tasks := make(chan T)
 	go func() {
-		defer close(numbers)
+		defer close(tasks)
 		for ctx.Err() == nil {
-			i, ok := next(ctx)
+			t, ok := next(ctx)
 			if !ok {
 				return
 			}
 			select {
-			case numbers <- i:
+			case tasks <- t:
 			case <-ctx.Done():
 			}
 		}
@@ -69,8 +69,8 @@ func Parallel(ctx context.Context, workers int, next func(context.Context) (int,
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() {
-			for i := range numbers {
-				if err := do(ctx, i); err != nil {
+			for t := range tasks {
+				if err := do(ctx, t); err != nil {
 					cancel(err)
 				}
 			}
