@@ -16,7 +16,8 @@ type choices struct {
 	index   map[group]int32
 	groups  []group
 	total   [][sim.Seats]float64 // by group: how often each member was chosen
-	blocks  map[int]bool         // that have matches
+	blocks  []bool               // that have matches
+	seeds   int                  // number of these
 	bundles map[int]counts       // by block>>shift
 	shift   int
 }
@@ -29,7 +30,7 @@ type group [sim.Seats]int16
 type counts map[int32]*[sim.Seats]int32
 
 func newChoices() choices {
-	return choices{index: map[group]int32{}, blocks: map[int]bool{}, bundles: map[int]counts{}}
+	return choices{index: map[group]int32{}, bundles: map[int]counts{}}
 }
 
 // add takes in the ranking of a match.
@@ -62,12 +63,18 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 
 // maxBundles is how many bundles of blocks are kept apart. Blocks are independent
 // of each other, so bundles of them are too: resampling these gives the same intervals.
-const maxBundles = 2000
+const maxBundles = 500
 
 // bundle returns the counts that a block belongs to. Where there are too many,
 // neighbours are put together; how many depends on which blocks there are, not on their order.
 func (c *choices) bundle(block int) counts {
-	c.blocks[block] = true
+	if block >= len(c.blocks) {
+		c.blocks = append(c.blocks, make([]bool, block+1-len(c.blocks))...)
+	}
+	if !c.blocks[block] {
+		c.blocks[block] = true
+		c.seeds++
+	}
 	of := c.bundles[block>>c.shift]
 	if of != nil {
 		return of

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 )
 
 // Engine keeps the record and the books of a tournament that is being played,
@@ -33,7 +34,14 @@ type delivery struct {
 }
 
 // maxGroup is how many results are written together at most.
-const maxGroup = 256
+const maxGroup = 1024
+
+// A sync costs the processor something, too. Quick tasks would have a sync each, so
+// the engine gathers results after one, for a multiple of what it took.
+const (
+	gatherTimes = 20
+	gatherMost  = 100 * time.Millisecond
+)
 
 // ErrEnded says that an engine takes no more results.
 var ErrEnded = errors.New("the tournament is closed")
@@ -75,6 +83,11 @@ func (e *Engine) decided() bool { return e.early && e.books.Duels.Open() == 0 }
 // counted, or was counted before; else why it never will be. It must not wait. What
 // an engine has not written when it is closed, nobody hears of.
 func (e *Engine) Submit(ctx context.Context, r Result, heard func(error)) error {
+	select {
+	case <-e.ended:
+		return cmp.Or(e.err, ErrEnded)
+	default:
+	}
 	select {
 	case e.in <- delivery{r, heard}:
 		return nil
@@ -135,9 +148,21 @@ func (e *Engine) run() {
 				break drain
 			}
 		}
+		began := time.Now()
 		e.err = e.commit(group)
+		e.rest(min(gatherTimes*time.Since(began), gatherMost))
 	}
-	e.err = errors.Join(e.err, e.record.Close())
+	e.err = cmp.Or(e.err, e.record.Close())
+}
+
+// rest waits so long, or until the engine is to end.
+func (e *Engine) rest(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-e.quit:
+	}
 }
 
 // commit writes a group of results and counts them.

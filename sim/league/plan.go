@@ -123,6 +123,9 @@ func (p *Plan) Check() error {
 	case p.Seed < 0 || int64(p.Seed)+int64(p.Seeds)-1 > math.MaxInt32:
 		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Seeds)-1, math.MaxInt32)
 	}
+	if l := p.Limits; l.CPU < 0 || l.Wall < 0 || l.MatchWall < 0 || l.Memory < 0 {
+		return errors.New("the plan has limits below 0")
+	}
 	if err := p.checkPlayers(); err != nil {
 		return err
 	}
@@ -162,7 +165,7 @@ func (p *Plan) checkPlayers() error {
 
 // proper reports whether a name can be shown.
 func proper(name string) bool {
-	return name != "" && len(name) <= maxName && utf8.ValidString(name) &&
+	return name != "" && name[0] != '-' && len(name) <= maxName && utf8.ValidString(name) &&
 		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 

@@ -167,6 +167,34 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
+// TestRanksAreSeldomWrong: of tournaments of equal players about one in twenty
+// puts anybody behind another, however many players there are.
+func TestRanksAreSeldomWrong(t *testing.T) {
+	t.Parallel()
+	runs := 200
+	if testing.Short() {
+		runs = 20
+	}
+	wrong := 0
+	for run := range runs {
+		rng := rand.New(rand.NewPCG(uint64(run), 6))
+		p := planOf(t, Balanced, 10, 80)
+		tally, s := NewTally(10), p.Schedule()
+		for k := range s.Tasks() {
+			task := s.Task(k)
+			r := simulate(rng, &task, make([]float64, 10), 0.5)
+			tally.AddResult(&task, &r)
+		}
+		if slices.ContainsFunc(tally.Ratings(), func(r Rating) bool { return r.Rank != 1 }) {
+			wrong++
+		}
+	}
+	t.Logf("%d of %d tournaments of equal players rank somebody behind another", wrong, runs)
+	if float64(wrong) > 0.1*float64(runs)+1 {
+		t.Errorf("%d of %d tournaments of equal players rank somebody behind another", wrong, runs)
+	}
+}
+
 // TestStopRuleIsSeldomWrong: of tournaments of equal players at most one in
 // twenty calls any two of them different.
 func TestStopRuleIsSeldomWrong(t *testing.T) {

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -149,6 +150,9 @@ func Resume(name string, start func(*Plan) error, each func(*Result) error) (*Re
 }
 
 func resume(name string, f *os.File, start func(*Plan) error, each func(*Result) error) (*Record, error) {
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, cmp.Or(err, fmt.Errorf("%s: is no ordinary file", name))
+	}
 	if err := lock(f); err != nil {
 		return nil, err
 	}

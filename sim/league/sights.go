@@ -32,7 +32,7 @@ type Sight struct {
 // OutSight says how often an entry went out for a reason, and when it did first.
 type OutSight struct {
 	Entry int
-	Count int
+	Count int // of matches
 	First Where
 	sim.Out
 }
@@ -54,7 +54,10 @@ func (s *Sights) AddResult(t *Task, r *Result) {
 			s.Players[t.LineUp[place]].add(Where{t.N, m, seat}, row[place]-best)
 		}
 	}
-	for _, o := range r.Outs {
+	for i, o := range r.Outs {
+		if i > 0 && r.Outs[i-1].Match == o.Match && t.LineUp[r.Outs[i-1].Place] == t.LineUp[o.Place] && r.Outs[i-1].Reason == o.Reason {
+			continue // it has two seats, and the match counts once
+		}
 		s.out(t.LineUp[o.Place], Where{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out)
 	}
 }

@@ -2,6 +2,7 @@ package league
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"game-tui/sim"
@@ -156,3 +157,12 @@ func (s *Sum) add(n int) {
 
 // Mean is the mean, 0 of nothing.
 func (s *Sum) Mean() float64 { return float64(s.Sum) / float64(max(s.N, 1)) }
+
+// Deviation is the standard deviation of the numbers, 0 of fewer than two.
+func (s *Sum) Deviation() float64 {
+	if s.N < 2 {
+		return 0
+	}
+	mean := s.Mean()
+	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
+}

@@ -1,0 +1,100 @@
+//go:build unix
+
+package league_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// BenchmarkOverhead plays the same quick matches as a batch and as a tournament,
+// from its plan to its table, and reports by how many percent the tournament took
+// more processor time.
+func BenchmarkOverhead(b *testing.B) {
+	const seeds = 1000
+	game, ok := catalog.Find("thepurge")
+	if !ok {
+		b.Fatal("no game")
+	}
+	field := match.Field{Game: game, Spec: match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name()))}}
+	plan := &league.Plan{Engine: "bench", Game: game.Name(), Config: field.Spec.Config, Design: league.All, Seed: 1, Seeds: seeds}
+	for i, name := range []string{"Null", "Demo", "Null", "Demo"} {
+		p, ok := ai.Find(game.Name(), name)
+		if !ok {
+			b.Fatalf("no player %s", name)
+		}
+		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: name}, New: p.New})
+		plan.Player = append(plan.Player, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
+	}
+	if err := plan.Seal(); err != nil {
+		b.Fatal(err)
+	}
+	batch, tournament := math.Inf(1), math.Inf(1) // the least: what disturbs only adds
+	for k := 0; b.Loop(); k++ {
+		batch = min(batch, processor(b, func() {
+			all := match.Batch{Field: field, First: 1, Last: seeds, Rotate: true}
+			if err := all.Run(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+		}))
+		tournament = min(tournament, processor(b, func() {
+			record, err := league.Create(filepath.Join(b.TempDir(), fmt.Sprint(k)), plan)
+			if err != nil {
+				b.Fatal(err)
+			}
+			play(b, record, plan, &field)
+		}))
+	}
+	b.ReportMetric(100*(tournament/batch-1), "percent")
+}
+
+// play plays a tournament and rates it.
+func play(b *testing.B, record *league.Record, plan *league.Plan, field *match.Field) {
+	e := league.NewEngine(record, league.NewBooks(plan), false)
+	err := match.Parallel(b.Context(), runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
+		return e.Next()
+	}, func(ctx context.Context, t league.Task) error {
+		r, err := league.Play(ctx, field, &t)
+		if err != nil {
+			return err
+		}
+		return e.Submit(ctx, r, nil)
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		b.Fatal(err)
+	}
+	e.View(func(books *league.Books) {
+		if books.Tasks != plan.Seeds || len(books.Tally.Ratings()) != len(plan.Player) {
+			b.Fatalf("%d tasks of %d", books.Tasks, plan.Seeds)
+		}
+	})
+}
+
+// processor is the time in seconds that do costs the processor, system calls included.
+func processor(b *testing.B, do func()) float64 {
+	used := func() float64 {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+			b.Fatal(err)
+		}
+		return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+	}
+	runtime.GC()
+	before := used()
+	do()
+	return used() - before
+}
