@@ -16,7 +16,7 @@ import (
 // roster is what one game offers.
 type roster struct {
 	game    string
-	players []sim.Builtin
+	players []sim.Builtin // from the weakest to the strongest
 	lineUp  [sim.Seats]string
 }
 
@@ -49,6 +49,9 @@ func Players(game string) []sim.Builtin {
 	slices.SortFunc(list, func(a, b sim.Builtin) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
+
+// Ladder returns the players of a game from the weakest to the strongest.
+func Ladder(game string) []sim.Builtin { return slices.Clone(find(game).players) }
 
 // Find returns a game's player of exactly that name.
 func Find(game, name string) (sim.Builtin, bool) {

@@ -46,7 +46,14 @@ func (p *program) enter(word string) error {
 			}
 		}
 	}
-	return fmt.Errorf("the folder %s has none of %s to run", word, strings.Join(entryNames, ", "))
+	return &NoEntryError{word}
+}
+
+// NoEntryError says that a folder has none of the files by which a folder is run.
+type NoEntryError struct{ Folder string }
+
+func (e *NoEntryError) Error() string {
+	return fmt.Sprintf("the folder %s has none of %s to run", e.Folder, strings.Join(entryNames, ", "))
 }
 
 // entry makes a file of the folder the one that is run, if it is there.
