@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz bench bench-ssh golden clean
+.PHONY: all build run test lint fuzz bench bench-ssh chaos golden clean
 
 all: build
 
@@ -51,6 +51,10 @@ bench: build
 # Of these, what real SSH clients on loopback get from a server process.
 bench-ssh: build
 	$(GO) run ./cmd/bench -server $(BIN) -only ssh
+
+# Kills a tournament a hundred times and compares it with an undisturbed one.
+chaos:
+	GAME_TUI_KILLS=100 $(GO) test ./cmd/game-tui -count=1 -v -timeout 20m -run TestTournamentOutlivesKills
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:

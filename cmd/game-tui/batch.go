@@ -13,7 +13,6 @@ import (
 
 	"charm.land/bubbles/v2/progress"
 	"charm.land/lipgloss/v2"
-	"charm.land/lipgloss/v2/table"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 
@@ -191,16 +190,7 @@ func (f *runFlags) table(sum *match.Table) {
 			return
 		}
 	}
-	t := table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
-		BorderTop(false).BorderBottom(false).
-		StyleFunc(func(_, column int) lipgloss.Style {
-			s := lipgloss.NewStyle().PaddingRight(2)
-			if column > 1 {
-				return s.Align(lipgloss.Right)
-			}
-			return s
-		}).
-		Headers("entry", "player", "matches", "wins", "ties", "mean score", "outs", "cpu ms")
+	t := plainTable(2, "entry", "player", "matches", "wins", "ties", "mean score", "outs", "cpu ms")
 	for i, s := range sum.Standings {
 		if s.Matches == 0 {
 			continue

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/yuin/goldmark/ast"
 
-	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/page"
 )
 
@@ -238,15 +237,12 @@ func TestPagesTellEverything(t *testing.T) {
 	}
 	root := completeProgram()
 	known := map[string]bool{"--help": true, "-": true}
-	for _, cmd := range append(manual.Subcommands(root), root) {
-		if cmd.Name() == "completion" {
-			continue // cobra's
-		}
-		if cmd != root && !commands[cmd.Name()] {
-			t.Errorf("game-tui %s is on no page", cmd.Name())
+	for _, cmd := range append(allCommands(root), root) {
+		if cmd.Parent() == root && !commands[cmd.Name()] {
+			t.Errorf("%s is on no page", cmd.CommandPath())
 		}
 		if cmd.Short == "" || (cmd.Long == "" && cmd.Example == "") {
-			t.Errorf("game-tui %s lacks a sentence, and a text or an example", cmd.Name())
+			t.Errorf("%s lacks a sentence, and a text or an example", cmd.CommandPath())
 		}
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			known["--"+f.Name], known["-"+f.Shorthand] = true, true
@@ -254,9 +250,9 @@ func TestPagesTellEverything(t *testing.T) {
 			switch {
 			case f.Hidden:
 			case usage == "" || f.Value.Type() != "bool" && strings.EqualFold(value, f.Value.Type()):
-				t.Errorf("game-tui %s --%s lacks a text with the name of its value in back-quotes", cmd.Name(), f.Name)
+				t.Errorf("%s --%s lacks a text with the name of its value in back-quotes", cmd.CommandPath(), f.Name)
 			case !told["--"+f.Name] && !told["-"+f.Shorthand] && f.Name != "help":
-				t.Errorf("game-tui %s --%s is on no page", cmd.Name(), f.Name)
+				t.Errorf("%s --%s is on no page", cmd.CommandPath(), f.Name)
 			}
 		})
 	}

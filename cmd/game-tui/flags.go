@@ -42,13 +42,28 @@ func (f *matchFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	f.set = set
 	set.StringVarP(&f.seed, "seed", "s", "", "`seed`, 0 to 2147483647; without it a fresh one is drawn and shown")
-	set.StringVarP(&f.input, "input", "i", "", "configuration `file`; - is standard input")
-	set.StringVar(&f.game, "game", "", gameUsage())
+	f.addGame(set)
 	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
 	set.BoolVar(&f.notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
 	set.BoolVar(&f.strict, "strict", false, "stop like the official program where a player breaks the rules")
 	set.Float64Var(&f.pace, "pace", 0, "play at most that many `rounds` a second")
 	set.StringVar(&f.clock, "clock", "off", "states show the share of processor time that was used, as on the judge: `on|off`")
+	f.addLimits(set)
+	f.info.add(cmd)
+	manual.Group(set, limitsTitle, "clock")
+}
+
+// addGame adds the flags that say what is played.
+func (f *matchFlags) addGame(set *pflag.FlagSet) {
+	set.StringVarP(&f.input, "input", "i", "", "configuration `file`; - is standard input")
+	set.StringVar(&f.game, "game", "", gameUsage())
+}
+
+// limitsTitle is the group of flags of programs.
+const limitsTitle = "Players that are programs"
+
+// addLimits adds the flags that say what programs may do.
+func (f *matchFlags) addLimits(set *pflag.FlagSet) {
 	limits := match.DefaultLimits
 	set.DurationVar(&f.cpu, "cpu", limits.CPU, "processor `time` that a program may use in a match")
 	set.DurationVar(&f.wall, "wall", limits.Wall, "longest `time` to wait for one answer of a program")
@@ -56,8 +71,7 @@ func (f *matchFlags) add(cmd *cobra.Command) {
 	set.StringVar(&f.memory, "memory", "512M", "memory of a program: a `size` in bytes, or with K, M, G")
 	set.BoolVar(&f.noLimits, "no-limits", false, "no limit holds for programs")
 	set.StringVar(&f.sandbox, "sandbox", "auto", "isolation of programs: `auto|off|require`")
-	f.info.add(cmd)
-	manual.Group(set, "Players that are programs", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox", "clock")
+	manual.Group(set, limitsTitle, "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox")
 }
 
 // gameUsage is what --game says wherever it chooses what is played.
@@ -72,7 +86,7 @@ func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, err
 	switch f.clock {
 	case "on":
 		spec.Clock = true
-	case "off":
+	case "off", "": // not every command asks
 	default:
 		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", f.clock)
 	}

@@ -43,12 +43,10 @@ func checkGolden(t *testing.T, name, got string) {
 func TestHelpGolden(t *testing.T) {
 	t.Parallel()
 	root := completeProgram()
-	for _, cmd := range append(manual.Subcommands(root), root) {
-		if cmd.Name() == "completion" {
-			continue // cobra's own words
-		}
+	for _, cmd := range append(allCommands(root), root) {
 		text := ansi.Strip(manual.Text(cmd, 80, manual.Styles{Head: page.Head, Code: page.Code}))
-		checkGolden(t, cmd.Name()+".txt", text)
+		name := strings.TrimPrefix(cmd.CommandPath(), root.Name()+" ")
+		checkGolden(t, strings.ReplaceAll(name, " ", "-")+".txt", text)
 		for line := range strings.Lines(text) {
 			line = strings.TrimSuffix(line, "\n")
 			if lipgloss.Width(line) > 80 || strings.HasSuffix(line, " ") || strings.ContainsAny(line, "`\t") {
@@ -56,6 +54,16 @@ func TestHelpGolden(t *testing.T) {
 			}
 		}
 	}
+}
+
+// allCommands are the commands of the program that people see, at all levels, but for cobra's own.
+func allCommands(cmd *cobra.Command) (list []*cobra.Command) {
+	for _, c := range manual.Subcommands(cmd) {
+		if c.Name() != "completion" {
+			list = append(append(list, c), allCommands(c)...)
+		}
+	}
+	return list
 }
 
 // The manual page is made of the same texts; what begins with a dot or has a

@@ -18,6 +18,8 @@ func commands() []*cobra.Command {
 	return []*cobra.Command{
 		runCommand(),
 		watchCommand(),
+		tournamentCommand(),
+		ladderCommand(),
 		diffCommand(),
 		verifyCommand(),
 		playersCommand(),

@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/infile"
@@ -47,38 +49,83 @@ func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
 // maxHashed bounds what is read of a program to identify it.
 const maxHashed = 256 << 20
 
-// programHash identifies the files of a command: program and scripts, and all
-// that is in the player where that is a folder. It is empty for a program of
+// eachFile visits the files of a command: program and scripts, and all that is in
+// the player where that is a folder. name is the path of a file from the folder in
+// which the word lies. Links in a folder are not followed, what Python keeps in
+// __pycache__ is passed over, and a program of PATH has no files.
+func eachFile(command []string, visit func(word int, name, path string, info fs.FileInfo) error) error {
+	for i, word := range command {
+		if i == 0 && !strings.ContainsAny(word, "/"+string(filepath.Separator)) {
+			continue
+		}
+		info, err := os.Stat(word)
+		if err != nil || !info.Mode().IsRegular() && (i > 0 || !info.IsDir()) {
+			continue
+		}
+		root, base := followed(word), filepath.Base(word)
+		if abs, err := filepath.Abs(word); err == nil {
+			base = filepath.Base(abs)
+		}
+		err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return nil // what cannot be read, the player cannot read
+			case d.IsDir() && d.Name() == "__pycache__":
+				return filepath.SkipDir
+			case !d.Type().IsRegular():
+				return nil
+			}
+			info, err := d.Info()
+			if err != nil {
+				return nil
+			}
+			rel, err := filepath.Rel(root, path)
+			if err != nil {
+				return err
+			}
+			return visit(i, filepath.ToSlash(filepath.Join(base, rel)), path, info)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// programHash identifies the files of a command. It is empty for a program of
 // PATH, and where there is too much to read.
 func programHash(command []string) string {
 	h := sha256.New()
 	left := int64(maxHashed)
-	for i, name := range command {
-		info, err := os.Stat(name)
-		if err != nil || !info.Mode().IsRegular() && (i > 0 || !info.IsDir()) {
-			continue
+	err := eachFile(command, func(_ int, _, path string, _ fs.FileInfo) error {
+		n, err := copyFile(h, path, left)
+		left -= n
+		if errors.Is(err, errTooLarge) {
+			return err
 		}
-		filepath.WalkDir(followed(name), func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() {
-				return nil // a link in a folder is not followed
-			}
-			f, err := infile.Open(context.Background(), path)
-			if err != nil {
-				return nil
-			}
-			defer f.Close()
-			n, err := io.Copy(h, io.LimitReader(f, left+1))
-			if left -= n; left < 0 || err != nil {
-				left = -1
-				return filepath.SkipAll
-			}
-			return nil
-		})
-	}
-	if left < 0 || left == maxHashed {
+		return nil // what cannot be read does not count
+	})
+	if err != nil || left == maxHashed {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// errTooLarge says that a player has more than maxHashed bytes.
+var errTooLarge = fmt.Errorf("its files have more than %d MiB", maxHashed>>20)
+
+// copyFile copies a file of at most limit bytes.
+func copyFile(w io.Writer, path string, limit int64) (int64, error) {
+	f, err := infile.Open(context.Background(), path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	n, err := io.Copy(w, io.LimitReader(f, limit+1))
+	if err == nil && n > limit {
+		err = errTooLarge
+	}
+	return n, err
 }
 
 // followed is what a path leads to, or the path itself.

@@ -36,17 +36,7 @@ func Man(root *cobra.Command, end []Section) string {
 	})
 	m.section("Commands")
 	for _, c := range Subcommands(root) {
-		m.macro("SS", c.Name())
-		m.usage(usageLine(c))
-		m.macro("PP")
-		m.describe(c)
-		m.flags(c, func(title string) {
-			if title != "Flags" {
-				m.macro("PP")
-				m.text(title + ":")
-			}
-		})
-		m.examples(c)
+		m.command(c, c.Name())
 	}
 	if root.Example != "" {
 		m.section("Examples")
@@ -62,6 +52,24 @@ func Man(root *cobra.Command, end []Section) string {
 		}
 	}
 	return m.b.String()
+}
+
+// command describes a command and those below it.
+func (m *manWriter) command(c *cobra.Command, name string) {
+	m.macro("SS", name)
+	m.usage(usageLine(c))
+	m.macro("PP")
+	m.describe(c)
+	m.flags(c, func(title string) {
+		if title != "Flags" {
+			m.macro("PP")
+			m.text(title + ":")
+		}
+	})
+	m.examples(c)
+	for _, sub := range Subcommands(c) {
+		m.command(sub, name+" "+sub.Name())
+	}
 }
 
 type manWriter struct{ b strings.Builder }

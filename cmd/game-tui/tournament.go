@@ -1,0 +1,333 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai/process"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// tournamentFlags are the flags of commands that play players against each other.
+type tournamentFlags struct {
+	matchFlags
+	seeds, matches int
+	length         time.Duration
+	against        string
+	resume         string
+	early          bool
+	stdout, stderr io.Writer
+}
+
+func tournamentCommand() *cobra.Command {
+	f := &tournamentFlags{}
+	cmd := &cobra.Command{
+		Use:   "tournament PLAYER...",
+		Short: "Play players against each other until it is clear who is better",
+		Long: `Play players against each other on all cores, and rate them: points, 95 % intervals,
+and places that are shared where nothing is proven.
+
+Players are named as everywhere; a folder that is no player itself stands for the
+players in it. Up to eight play in all line-ups, more (or where that would leave
+fewer than 20 seeds) in line-ups in which everybody meets everybody equally often;
+each line-up in four seatings. Two players play two seats each, and only until it
+is proven who is better: the same as NEW --against OLD.
+
+Each result is safe in the record, a readable file, before it counts. What was
+interrupted, by Ctrl-C or by a power cut, goes on with --resume.
+
+"game-tui help tournament" says how to read the table.`,
+		Example: `game-tui tournament Seeker Hunter Greedy Demo
+game-tui tournament players/* --game thepurge --for 8h -o final.jsonl
+game-tui tournament ./new/ --against ./old/
+game-tui tournament --resume final.jsonl
+game-tui tournament show final.jsonl`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, words []string) error {
+			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			if f.resume != "" {
+				return f.goOn(cmd.Context(), words)
+			}
+			return f.begin(cmd.Context(), words)
+		},
+	}
+	set := cmd.Flags()
+	f.set = set
+	set.StringVar(&f.against, "against", "", "is PLAYER better than this `player`? Play until it is proven")
+	f.addGame(set)
+	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	set.IntVar(&f.seeds, "seeds", 0, "play that `many` seeds")
+	set.IntVar(&f.matches, "matches", 0, "let each player play about that `many` matches (default 400)")
+	set.DurationVar(&f.length, "for", 0, "play about as much as fits into that `time`, and end then")
+	set.StringVarP(&f.output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.StringVar(&f.resume, "resume", "", "go on with the tournament of that `file`")
+	set.BoolVar(&f.early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
+	f.addLimits(set)
+	cmd.ValidArgsFunction = completePlayers(&f.game)
+	completeFlags(cmd)
+	_ = cmd.MarkFlagFilename("resume", "jsonl")
+	cmd.AddCommand(showCommand())
+	return cmd
+}
+
+// begin plays a new tournament.
+func (f *tournamentFlags) begin(ctx context.Context, words []string) error {
+	if f.against != "" {
+		if len(words) != 1 {
+			return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui tournament NEW --against OLD", f.against, len(words))
+		}
+		words = append(words, f.against)
+	}
+	if err := f.checkSize(); err != nil {
+		return err
+	}
+	game, plan, err := f.plan(ctx, words)
+	if err != nil {
+		return err
+	}
+	field, err := f.field(game, plan, runtime.GOMAXPROCS(0))
+	if err != nil {
+		return err
+	}
+	f.warn(plan)
+	speed, err := f.size(ctx, field, plan)
+	if err != nil {
+		return err
+	}
+	if err := plan.Seal(); err != nil {
+		return err
+	}
+	name, record, err := f.create(plan)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(f.stderr, "%s\nrecord: %s\n", speed.announce(plan, f), clean.Line(name))
+	return f.play(ctx, name, field, record, league.NewBooks(plan))
+}
+
+// checkSize refuses sizes that mean nothing.
+func (f *tournamentFlags) checkSize() error {
+	switch {
+	case f.seeds < 0 || f.matches < 0 || f.length < 0:
+		return errors.New("--seeds, --matches and --for must be above 0")
+	case f.seeds > 0 && f.matches > 0:
+		return errors.New("--seeds and --matches exclude each other: type one of the two")
+	}
+	return nil
+}
+
+// firstSeeds is the range from which a first seed is drawn: all that follow fit.
+const firstSeeds = 1 << 30
+
+// plan makes the plan, but for its size, and the design that depends on it.
+func (f *tournamentFlags) plan(ctx context.Context, words []string) (sim.Game, *league.Plan, error) {
+	config, spec, err := f.spec(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := f.playable(config, spec); err != nil {
+		return nil, nil, err
+	}
+	p := &league.Plan{Engine: version(), Game: spec.Game, Config: spec.Config, Seed: spec.Seed}
+	if f.seed == "" {
+		p.Seed = rand.Int32N(firstSeeds)
+	}
+	if !f.ours {
+		p.Source = f.source
+	}
+	if l := spec.Limits; !l.Off {
+		p.Limits = league.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory}
+	}
+	if f.sandbox == process.Require.String() {
+		p.Limits.Sandbox = f.sandbox
+	}
+	if p.Player, err = f.contenders(config.Game, words, spec.Limits); err != nil {
+		return nil, nil, err
+	}
+	switch n := len(p.Player); {
+	case n == 1:
+		return nil, nil, fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", p.Player[0].Name, quoted(words[0]))
+	case n == 0:
+		return nil, nil, errors.New("nobody named: type game-tui tournament players/*, or names that game-tui players lists")
+	case n == 3:
+		return nil, nil, errors.New("three players: a match has four seats; name a fourth, such as Demo, or two of them to compare")
+	case n > league.MaxPlayers:
+		return nil, nil, fmt.Errorf("%d players: at most %d can play in a tournament", n, league.MaxPlayers)
+	}
+	return config.Game, p, nil
+}
+
+// playable refuses a configuration with which no match can be made.
+func (f *tournamentFlags) playable(config *catalog.Config, spec match.Spec) error {
+	m, err := match.New(context.Background(), config.Game, spec, [sim.Seats]sim.Player{idle{}, idle{}, idle{}, idle{}})
+	if err != nil {
+		return f.fault(err)
+	}
+	m.Close()
+	return nil
+}
+
+// idle gives no orders.
+type idle struct{}
+
+func (idle) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
+
+// warn says what does not keep programs in.
+func (f *tournamentFlags) warn(p *league.Plan) {
+	mode, err := process.ParseMode(f.sandbox)
+	if err != nil || programsOf(p) == 0 {
+		return
+	}
+	for _, warning := range process.Warnings(mode) {
+		fmt.Fprintln(f.stderr, "warning:", warning)
+	}
+}
+
+// create begins the record, under a name of its own where none was typed.
+func (f *tournamentFlags) create(p *league.Plan) (string, *league.Record, error) {
+	name := f.output
+	if name == "-" {
+		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
+	}
+	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
+	for k := 1; ; k++ {
+		if f.output == "" {
+			name = base + ".jsonl"
+			if k > 1 {
+				name = fmt.Sprintf("%s-%d.jsonl", base, k)
+			}
+		}
+		record, err := league.Create(name, p)
+		switch {
+		case err == nil:
+			return name, record, nil
+		case !errors.Is(err, os.ErrExist):
+			return "", nil, recordError(name, err)
+		case f.output != "":
+			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, quoted(name))
+		}
+	}
+}
+
+// recordError words an error of creating, opening or writing a record.
+func recordError(name string, err error) error {
+	if errors.Is(err, league.ErrInUse) {
+		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, quoted(name))
+	}
+	if text := err.Error(); strings.HasPrefix(text, name+":") {
+		return err // it names file and line
+	}
+	if path, ok := errors.AsType[*os.PathError](err); ok {
+		err = path.Err
+	}
+	return unwritten(name, err)
+}
+
+// goOn goes on with a tournament.
+func (f *tournamentFlags) goOn(ctx context.Context, words []string) error {
+	for _, name := range []string{"against", "input", "game", "seed", "seeds", "matches", "output", "cpu", "wall", "match-wall", "memory", "no-limits"} {
+		if f.set.Changed(name) {
+			return fmt.Errorf("--resume goes on with what the record says: leave out --%s", name)
+		}
+	}
+	if len(words) > 0 {
+		return fmt.Errorf("--resume goes on with the players of the record: leave out %s", strings.Join(words, " "))
+	}
+	var books *league.Books
+	record, err := league.Resume(f.resume, func(p *league.Plan) error {
+		if p.Engine != version() {
+			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version())
+		}
+		books = league.NewBooks(p)
+		return nil
+	}, func(r *league.Result) error {
+		books.Add(r)
+		return nil
+	})
+	if _, ok := errors.AsType[*os.PathError](err); ok {
+		return fileError(err)
+	}
+	if err != nil {
+		return recordError(f.resume, err)
+	}
+	field, err := f.fieldAgain(books.Plan)
+	if err != nil {
+		return errors.Join(err, record.Close())
+	}
+	b := books.Schedule
+	fmt.Fprintf(f.stderr, "%s of %s matches are played\n", grouped(b.Matches(books.Tasks)), grouped(b.Matches(b.Tasks())))
+	return f.play(ctx, f.resume, field, record, books)
+}
+
+// fieldAgain makes the players of a record. It may be somebody else's, so that
+// programs that it names run in a sandbox, unless the flag is typed.
+func (f *tournamentFlags) fieldAgain(p *league.Plan) (*match.Field, error) {
+	game, ok := catalog.Find(p.Game)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no game %q here", f.resume, p.Game)
+	}
+	if !f.set.Changed("sandbox") && programsOf(p) > 0 || p.Limits.Sandbox != "" {
+		f.sandbox = process.Require.String()
+	}
+	if err := unchanged(game, p); err != nil {
+		return nil, err
+	}
+	if f.sandbox == process.Require.String() && !f.set.Changed("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
+		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
+	}
+	f.warn(p)
+	return f.field(game, p, runtime.GOMAXPROCS(0))
+}
+
+// play plays what is left of a tournament and shows how it ended.
+func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Field, record *league.Record, books *league.Books) error {
+	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
+	early := f.stopsEarly(books.Plan)
+	c := contest{engine: league.NewEngine(record, books, early), field: field, progress: f.stderr}
+	if f.length > 0 {
+		c.until = time.Now().Add(f.length)
+	}
+	err := c.play(ctx)
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%w; nothing that counted is lost: %s", recordError(name, err), f.resumeLine(name, books.Plan))
+	}
+	if books.Tasks > 0 {
+		r := newStandings(name, books)
+		r.text(f.stdout, brief)
+		if err == nil && early {
+			r.saved(f.stderr)
+		}
+	}
+	if books.Tasks < books.Schedule.Tasks() && !(early && books.Duels.Open() == 0) {
+		fmt.Fprintln(f.stderr, "go on: "+f.resumeLine(name, books.Plan))
+	}
+	return err
+}
+
+// stopsEarly tells whether a tournament ends when all is proven.
+func (f *tournamentFlags) stopsEarly(p *league.Plan) bool {
+	return f.early || p.Design == league.Versus && !f.set.Changed("stop-early")
+}
+
+// resumeLine is what to type to go on.
+func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
+	words := append([]string{"game-tui tournament --resume", quoted(name)}, given(f.set, "stop-early", "sandbox")...)
+	if !f.set.Changed("sandbox") && !heldIn(p) {
+		words = append(words, "--sandbox=auto")
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,272 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// standings are what a record says, ready to be shown in any form.
+type standings struct {
+	File     string         `json:"file"`
+	Game     string         `json:"game"`
+	Engine   string         `json:"engine"`
+	Design   league.Design  `json:"design"`
+	Seed     int32          `json:"seed"`  // the first
+	Seeds    int            `json:"seeds"` // of which there are results
+	Planned  int            `json:"planned_seeds"`
+	Matches  int            `json:"matches"`
+	Whole    int            `json:"planned_matches"`
+	FewSeeds bool           `json:"too_few_seeds"` // for intervals and ranks
+	Players  []standing     `json:"players"`       // the best first
+	Places   [4]placeReport `json:"seats"`
+	Outs     []outReport    `json:"outs"`
+	Duel     *duelReport    `json:"duel,omitempty"` // of two players
+	Decided  int            `json:"decided_pairs"`
+	Pairs    int            `json:"pairs"`
+
+	books *league.Books
+}
+
+// standing is how a player stands.
+type standing struct {
+	Rank       int                 `json:"rank,omitempty"` // 0: not known
+	Name       string              `json:"player"`
+	Word       string              `json:"word"` // as it is typed
+	Points     float64             `json:"points"`
+	Interval   *[2]*float64        `json:"interval,omitempty"` // 95 %; null: no bound
+	Matches    int                 `json:"matches"`
+	Wins       int                 `json:"wins"`
+	Shared     int                 `json:"shared_wins"`
+	WinPercent float64             `json:"win_percent"`
+	Mean       float64             `json:"mean_score"`
+	Deviation  float64             `json:"score_deviation"`
+	Min        int                 `json:"min_score"`
+	Max        int                 `json:"max_score"`
+	Out        int                 `json:"outs"`
+	Seats      [4]placeReport      `json:"seats"`
+	Against    map[string]meetings `json:"against"`
+	Worst      *look               `json:"worst_loss,omitempty"`
+	Closest    *look               `json:"closest_match,omitempty"`
+
+	entry     int
+	low, high float64
+}
+
+// placeReport is how players fare on a seat.
+type placeReport struct {
+	Matches    int     `json:"matches"`
+	WinPercent float64 `json:"win_percent"`
+	Mean       float64 `json:"mean_score"`
+}
+
+// meetings are the comparisons of a player with another.
+type meetings struct {
+	Ahead  int     `json:"ahead"`
+	Level  int     `json:"level"`
+	Behind int     `json:"behind"`
+	Share  float64 `json:"share"` // ahead, and half of level
+	Proven string  `json:"proven,omitempty"`
+}
+
+// look is a match worth a look.
+type look struct {
+	Seed    int32  `json:"seed"`
+	Match   int    `json:"match"` // of the task, from 0
+	Seat    int    `json:"seat"`
+	Margin  int    `json:"margin,omitempty"`
+	Command string `json:"command"`
+}
+
+// outReport says why and how often a player went out, and where first.
+type outReport struct {
+	Player string     `json:"player"`
+	Reason sim.Reason `json:"reason"`
+	Count  int        `json:"count"`
+	First  look       `json:"first"`
+	Round  int        `json:"round"`
+	Detail string     `json:"detail,omitempty"`
+
+	text string
+}
+
+// duelReport is the answer to who of two is better.
+type duelReport struct {
+	Answer  string  `json:"answer"` // better, worse, level or open: the first against the second
+	Share   float64 `json:"share"`
+	Seeds   int     `json:"seeds"`
+	Matches int     `json:"matches"`
+	Text    string  `json:"text"`
+}
+
+// newStandings computes all that is shown.
+func newStandings(file string, b *league.Books) *standings {
+	p, s := b.Plan, b.Schedule
+	r := &standings{
+		File: filepath.Base(file), Game: p.Game, Engine: p.Engine, Design: p.Design,
+		Seed: p.Seed, Seeds: b.Tally.Seeds(), Planned: p.Seeds,
+		Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()), FewSeeds: b.Tally.Seeds() < league.MinSeeds,
+		Outs: []outReport{}, Pairs: len(p.Player) * (len(p.Player) - 1) / 2, books: b,
+	}
+	r.Decided = r.Pairs - b.Duels.Open()
+	ratings := b.Tally.Ratings()
+	for i := range p.Player {
+		r.Players = append(r.Players, r.standing(i, ratings[i]))
+	}
+	slices.SortStableFunc(r.Players, func(a, b standing) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
+	})
+	for seat := range r.Places {
+		r.Places[seat] = r.place(func(add func(league.SeatSum)) {
+			for i := range b.Tally.Players {
+				add(b.Tally.Players[i].Seats[seat])
+			}
+		})
+	}
+	for _, o := range b.Sights.Outs() {
+		r.Outs = append(r.Outs, outReport{
+			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(o.First, 0),
+			Round: o.Round, Detail: o.Detail, text: o.Text(),
+		})
+	}
+	if p.Design == league.Versus {
+		r.Duel = duelOf(b)
+	}
+	return r
+}
+
+func (r *standings) standing(i int, rating league.Rating) standing {
+	b := r.books
+	p, e := &b.Tally.Players[i], &b.Plan.Player[i]
+	s := standing{
+		Rank: rating.Rank, Name: e.Name, Word: wordOf(e), Points: rating.Points, low: rating.Low, high: rating.High,
+		Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: winPercent(p.Twelfth, p.Matches),
+		Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
+		Against: map[string]meetings{}, entry: i,
+	}
+	if !r.FewSeeds {
+		s.Interval = &[2]*float64{finite(rating.Low), finite(rating.High)}
+	}
+	for _, n := range p.Outs {
+		s.Out += n
+	}
+	for seat := range s.Seats {
+		s.Seats[seat] = r.place(func(add func(league.SeatSum)) { add(p.Seats[seat]) })
+	}
+	for other := range b.Plan.Player {
+		if pair := b.Tally.Pair(i, other); other != i && pair.Matches() > 0 {
+			proven := map[league.Verdict]string{league.Ahead: "better", league.Behind: "worse", league.Level: "level"}[b.Duels.Verdict(i, other)]
+			s.Against[b.Plan.Player[other].Name] = meetings{pair.Ahead, pair.Level, pair.Behind, pair.Share(), proven}
+		}
+	}
+	if sight := b.Sights.Players[i]; sight.Played {
+		s.Closest = r.look(sight.Closest, sight.ClosestMargin)
+		if sight.WorstMargin < 0 {
+			s.Worst = r.look(sight.Worst, sight.WorstMargin)
+		}
+	}
+	return s
+}
+
+// place adds up how seats fared.
+func (r *standings) place(each func(func(league.SeatSum))) placeReport {
+	var sum league.SeatSum
+	each(func(s league.SeatSum) {
+		sum.Matches += s.Matches
+		sum.Twelfth += s.Twelfth
+		sum.Score += s.Score
+	})
+	return placeReport{sum.Matches, winPercent(sum.Twelfth, sum.Matches), float64(sum.Score) / float64(max(sum.Matches, 1))}
+}
+
+func winPercent(twelfths, matches int) float64 {
+	return 100 * float64(twelfths) / 12 / float64(max(matches, 1))
+}
+
+// finite is a bound, or nothing where there is none.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// look finds a match and the command that plays it again.
+func (r *standings) look(at league.Where, margin int) *look {
+	p := r.books.Plan
+	task := r.books.Schedule.Task(at.Task)
+	words := []string{"game-tui"}
+	for _, e := range task.Entries(at.Match) {
+		words = append(words, quoted(wordOf(&p.Player[e])))
+	}
+	switch {
+	case p.Source == stdinName:
+		words = append(words, "-i", "FILE")
+	case p.Source != "":
+		words = append(words, "-i", quoted(p.Source))
+	case p.Game != catalog.Names()[0]:
+		words = append(words, "--game", quoted(p.Game))
+	}
+	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))
+	if programsOf(p) > 0 {
+		words = append(words, limitWords(p)...)
+	}
+	return &look{task.Seed, at.Match, at.Seat, margin, clean.Line(strings.Join(words, " "))}
+}
+
+// matchLimits are the limits of a plan in matches.
+func matchLimits(p *league.Plan) match.Limits {
+	l := p.Limits
+	return match.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory, Off: l == league.Limits{Sandbox: l.Sandbox}}
+}
+
+// limitWords are the flags of a plan's limits, where they are not the defaults.
+func limitWords(p *league.Plan) (words []string) {
+	l, usual := matchLimits(p), match.DefaultLimits
+	if l.Off {
+		return []string{"--no-limits"}
+	}
+	for _, limit := range []struct{ name, is, usual string }{
+		{"cpu", l.CPU.String(), usual.CPU.String()},
+		{"wall", l.Wall.String(), usual.Wall.String()},
+		{"match-wall", l.MatchWall.String(), usual.MatchWall.String()},
+		{"memory", fmt.Sprint(l.Memory), fmt.Sprint(usual.Memory)},
+	} {
+		if limit.is != limit.usual {
+			words = append(words, "--"+limit.name+"="+limit.is)
+		}
+	}
+	return words
+}
+
+// duelOf says in a sentence who of two is better.
+func duelOf(b *league.Books) *duelReport {
+	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()
+	d := &duelReport{Share: share, Seeds: seeds, Matches: b.Schedule.Matches(b.Tasks)}
+	one, two := clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name)
+	after := fmt.Sprintf("ahead in %s of comparisons after %s (%s)", percent(share), count(seeds, "seed"), count(d.Matches, "match"))
+	switch b.Duels.Verdict(0, 1) {
+	case league.Ahead:
+		d.Answer, d.Text = "better", fmt.Sprintf("%s is better than %s: %s", one, two, after)
+	case league.Behind:
+		d.Answer, d.Text = "worse", fmt.Sprintf("%s is worse than %s: %s", one, two, after)
+	case league.Level:
+		d.Answer, d.Text = "level", fmt.Sprintf("%s and %s are level, or too close to matter: %s %s", one, two, one, after)
+	default:
+		d.Answer, d.Text = "open", fmt.Sprintf("not decided whether %s or %s is better: %s %s", one, two, one, after)
+	}
+	return d
+}
+
+// percent is a share in whole percent.
+func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }

@@ -1,0 +1,353 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"charm.land/lipgloss/v2/table"
+	"github.com/spf13/cobra"
+
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+)
+
+// showFlags are the flags of tournament show.
+type showFlags struct {
+	json, csv, markdown, config bool
+}
+
+func showCommand() *cobra.Command {
+	f := &showFlags{}
+	cmd := &cobra.Command{
+		Use:   "show FILE",
+		Short: "Show how a tournament stands, or how it ended",
+		Long: `Show the table of a tournament: places, points with 95 % intervals, who beats whom,
+the effect of the seats, who went out and why, and which matches are worth a look.
+The tournament may be under way.`,
+		Example: `game-tui tournament show final.jsonl
+game-tui tournament show final.jsonl --csv > final.csv
+game-tui tournament show final.jsonl --markdown > final.md`,
+		Args: func(_ *cobra.Command, words []string) error {
+			if len(words) != 1 {
+				return errors.New("type the record of a tournament: game-tui tournament show FILE")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, words []string) error {
+			return f.show(cmd.Context(), cmd.OutOrStdout(), words[0])
+		},
+	}
+	set := cmd.Flags()
+	set.BoolVar(&f.json, "json", false, "all of it as JSON")
+	set.BoolVar(&f.csv, "csv", false, "one line a player as CSV, with its share against each of the others")
+	set.BoolVar(&f.markdown, "markdown", false, "tables to publish, in Markdown")
+	set.BoolVar(&f.config, "config", false, "print the configuration that is played, and nothing else")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config")
+	return cmd
+}
+
+func (f *showFlags) show(ctx context.Context, w io.Writer, name string) error {
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return fileError(err)
+	}
+	defer file.Close()
+	books, err := league.ReadBooks(file)
+	if err != nil {
+		return fmt.Errorf("%s:%w", name, err)
+	}
+	if f.config {
+		_, err := io.WriteString(w, books.Plan.Config)
+		return err
+	}
+	r := newStandings(name, books)
+	switch {
+	case f.json:
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(r)
+	case f.csv:
+		return r.csv(w)
+	case f.markdown:
+		r.text(w, inMarkdown)
+	default:
+		r.text(w, inText)
+	}
+	return nil
+}
+
+// form is how a report is written.
+type form struct {
+	title string // before a heading
+	table func(head []string, rows [][]string) string
+	code  string // around a command
+	whole bool   // all there is; else the table alone
+	wide  int    // most players of a matrix
+}
+
+// The forms. A terminal has room for a dozen columns.
+var (
+	brief      = form{table: plainRows}
+	inText     = form{table: plainRows, whole: true, wide: 12}
+	inMarkdown = form{title: "## ", table: markdownRows, code: "`", whole: true, wide: league.MaxPlayers}
+)
+
+func plainRows(head []string, rows [][]string) string {
+	return plainTable(2, head...).Rows(rows...).Render()
+}
+
+// plainTable is a table without lines but one below its head; the columns behind
+// the first few are numbers.
+func plainTable(words int, head ...string) *table.Table {
+	return table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
+		BorderTop(false).BorderBottom(false).
+		StyleFunc(func(_, column int) lipgloss.Style {
+			s := lipgloss.NewStyle().PaddingRight(2)
+			if column >= words {
+				return s.Align(lipgloss.Right)
+			}
+			return s
+		}).
+		Headers(head...)
+}
+
+func markdownRows(head []string, rows [][]string) string {
+	var b strings.Builder
+	line := func(cells []string) {
+		for _, c := range cells {
+			b.WriteString("| " + strings.ReplaceAll(c, "|", `\|`) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	line(head)
+	for i := range head {
+		b.WriteString([...]string{"| --- ", "| ---: "}[min(i/2, 1)])
+	}
+	b.WriteString("|\n")
+	for _, row := range rows {
+		line(row)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// text writes the report for people.
+func (r *standings) text(w io.Writer, f form) {
+	if f.whole {
+		r.heading(w, f)
+	}
+	if r.Duel != nil {
+		fmt.Fprintln(w, r.Duel.Text)
+		if !f.whole {
+			r.outLines(w)
+			return
+		}
+		fmt.Fprintln(w)
+	}
+	r.table(w, f)
+	if !f.whole {
+		return
+	}
+	if r.Duel == nil {
+		r.matrix(w, f)
+	}
+	r.effect(w, f)
+	r.outs(w, f)
+	r.looks(w, f)
+}
+
+func (r *standings) heading(w io.Writer, f form) {
+	state := "complete"
+	if r.Matches < r.Whole {
+		state = fmt.Sprintf("%s planned", grouped(r.Whole))
+	}
+	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), clean.Line(r.File), clean.Line(r.Game),
+		count(r.Matches, "match"), state, count(r.Seeds, "seed"), r.Seed)
+}
+
+// section begins a part of the report.
+func section(w io.Writer, f form, title string) {
+	if f.title == "" {
+		title += ":"
+	}
+	fmt.Fprintf(w, "\n%s%s\n\n", f.title, title)
+}
+
+// table writes the standings.
+func (r *standings) table(w io.Writer, f form) {
+	head := []string{"rank", "player", "points", "95 %", "win %", "mean score", "spread", "matches", "outs"}
+	var rows [][]string
+	for i := range r.Players {
+		s := &r.Players[i]
+		rank, interval := strconv.Itoa(s.Rank), bound(s.low)+" … "+bound(s.high)
+		if r.FewSeeds {
+			rank, interval = "–", "too few seeds"
+		}
+		rows = append(rows, []string{rank, clean.Line(s.Name), points(s.Points), interval, decimal(s.WinPercent),
+			decimal(s.Mean), decimal(s.Deviation), grouped(s.Matches), strconv.Itoa(s.Out)})
+	}
+	if r.Duel != nil {
+		for i := range rows {
+			rows[i] = append(rows[i][1:2:2], rows[i][4:]...)
+		}
+		head = append([]string{"player"}, head[4:]...)
+	}
+	fmt.Fprintln(w, f.table(head, rows))
+	if r.FewSeeds && r.Duel == nil {
+		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", count(r.Seeds, "seed"), league.MinSeeds)
+	}
+}
+
+func points(x float64) string { return strings.Replace(fmt.Sprintf("%.0f", x), "-", "−", 1) }
+
+// bound is an end of an interval.
+func bound(x float64) string {
+	switch {
+	case math.IsInf(x, -1):
+		return "−∞"
+	case math.IsInf(x, 1):
+		return "∞"
+	}
+	return points(x)
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+
+// matrix writes who beats whom.
+func (r *standings) matrix(w io.Writer, f form) {
+	section(w, f, "Who beats whom: in how many percent of comparisons the player of a row is ahead (+ − = proven)")
+	n := min(len(r.Players), f.wide)
+	head := []string{"", "player"}
+	var rows [][]string
+	for i := range n {
+		head = append(head, strconv.Itoa(i+1))
+		row := []string{strconv.Itoa(i + 1), clean.Line(r.Players[i].Name)}
+		for j := range n {
+			m, met := r.Players[i].Against[r.Players[j].Name]
+			if !met {
+				row = append(row, "")
+				continue
+			}
+			sign := map[string]string{"better": "+", "worse": "−", "level": "="}[m.Proven]
+			row = append(row, fmt.Sprintf("%.0f%s", 100*m.Share, sign))
+		}
+		rows = append(rows, row)
+	}
+	fmt.Fprintln(w, f.table(head, rows))
+	r.rest(w, n)
+}
+
+// effect writes how the seats fared.
+func (r *standings) effect(w io.Writer, f form) {
+	section(w, f, "Seats: all players sat on each of them equally often")
+	head := []string{"seat", "", "win %", "mean score"}
+	var rows [][]string
+	for seat, p := range r.Places {
+		rows = append(rows, []string{strconv.Itoa(seat), "", decimal(p.WinPercent), decimal(p.Mean)})
+	}
+	fmt.Fprintln(w, f.table(head, rows))
+}
+
+// outs writes who went out, and the first match in which that happened.
+func (r *standings) outs(w io.Writer, f form) {
+	if len(r.Outs) == 0 {
+		return
+	}
+	section(w, f, "Out: how often, why, and the first time")
+	for i := range r.Outs {
+		o := &r.Outs[i]
+		fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
+	}
+}
+
+// outLines writes the same in a line each.
+func (r *standings) outLines(w io.Writer) {
+	for i := range r.Outs {
+		o := &r.Outs[i]
+		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), count(o.Count, "match"), clean.Line(o.text), o.First.Command)
+	}
+}
+
+// looks writes which matches to look at.
+func (r *standings) looks(w io.Writer, f form) {
+	section(w, f, "Worth a look: the worst loss of each player, and the closest match")
+	for i := range min(len(r.Players), f.wide) {
+		s := &r.Players[i]
+		for _, l := range []struct {
+			what string
+			*look
+		}{{"behind by", s.Worst}, {"closest, apart by", s.Closest}} {
+			if l.look != nil {
+				fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s %d", clean.Line(s.Name), l.what, max(l.Margin, -l.Margin)), l.Command))
+			}
+		}
+	}
+}
+
+// rest says how many players are not shown for want of room.
+func (r *standings) rest(w io.Writer, shown int) {
+	if shown < len(r.Players) {
+		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", shown, len(r.Players))
+	}
+}
+
+// listed is a line about a match, with the command that plays it again.
+func listed(f form, text, command string) string {
+	if f.code == "" {
+		return "  " + text + "\n      " + command
+	}
+	return "- " + text + ": " + f.code + command + f.code
+}
+
+// csv writes a line a player.
+func (r *standings) csv(w io.Writer) error {
+	out := csv.NewWriter(w)
+	head := []string{"rank", "player", "points", "low", "high", "matches", "wins", "shared_wins", "win_percent",
+		"mean_score", "score_deviation", "min_score", "max_score", "outs"}
+	for seat := range r.Places {
+		head = append(head, fmt.Sprintf("win_percent_seat%d", seat))
+	}
+	for i := range r.Players {
+		head = append(head, "share_against_"+r.Players[i].Name)
+	}
+	_ = out.Write(head) // Flush keeps the error
+	for i := range r.Players {
+		s := &r.Players[i]
+		row := []string{"", s.Name, exact(s.Points), "", "", fmt.Sprint(s.Matches), fmt.Sprint(s.Wins), fmt.Sprint(s.Shared),
+			exact(s.WinPercent), exact(s.Mean), exact(s.Deviation), fmt.Sprint(s.Min), fmt.Sprint(s.Max), fmt.Sprint(s.Out)}
+		if !r.FewSeeds {
+			row[0], row[3], row[4] = fmt.Sprint(s.Rank), exact(s.low), exact(s.high)
+		}
+		for _, p := range s.Seats {
+			row = append(row, exact(p.WinPercent))
+		}
+		for j := range r.Players {
+			share := ""
+			if m, met := s.Against[r.Players[j].Name]; met {
+				share = exact(m.Share)
+			}
+			row = append(row, share)
+		}
+		_ = out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// exact is a number for programs.
+func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
+
+// saved says what an early end has saved.
+func (r *standings) saved(w io.Writer) {
+	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
+		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", count(left, "match"), percent(float64(left)/float64(r.Whole)), grouped(r.Whole))
+	}
+}

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// Defaults of a tournament's size.
+const (
+	defaultMatches = 400  // of a player
+	versusSeeds    = 1000 // of two players: most end much earlier
+)
+
+// Bounds of the sample that tells how fast matches go.
+const (
+	sampleTime    = 2 * time.Second
+	sampleMatches = 64
+	samplePart    = 20               // of so many matches one is tried, where their number is known
+	samplePatient = 10 * time.Second // for the first match
+)
+
+// speed is how long matches take here, all cores at work.
+type speed struct {
+	match time.Duration // a match; 0: not known
+	most  time.Duration // if programs use all of their processor time; 0: no bound
+}
+
+// size chooses the design and the number of seeds, and measures how fast it goes.
+func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
+	sample := *p
+	sample.Design, sample.Seeds = league.Balanced, int(min(1000, math.MaxInt32-int64(p.Seed)+1))
+	if len(p.Player) == 2 {
+		sample.Design = league.Versus
+	}
+	if err := sample.Seal(); err != nil {
+		return speed{}, err
+	}
+	some := sampleMatches
+	if f.length == 0 || f.seeds > 0 || f.matches > 0 {
+		(speed{}).choose(p, f)
+		s := p.Schedule()
+		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
+	}
+	v, err := measure(ctx, field, &sample, some)
+	if err != nil {
+		return v, f.fault(err)
+	}
+	if p.Limits.CPU > 0 {
+		seats := float64(sim.Seats*programsOf(p)) / float64(len(p.Player))
+		v.most = time.Duration(seats * float64(p.Limits.CPU) / float64(runtime.GOMAXPROCS(0)))
+	}
+	v.choose(p, f)
+	return v, nil
+}
+
+// measure plays some matches of a plan for a short time.
+func measure(ctx context.Context, field *match.Field, p *league.Plan, some int) (speed, error) {
+	schedule, n := p.Schedule(), 0
+	begin := time.Now()
+	var done atomic.Int64
+	limited, cancel := context.WithCancel(ctx)
+	defer cancel()
+	time.AfterFunc(samplePatient, cancel)
+	err := match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
+		if n++; n > min(some, schedule.Tasks()) || done.Load() > 0 && time.Since(begin) > sampleTime {
+			return league.Task{}, false
+		}
+		return schedule.Task(n - 1), true
+	}, func(ctx context.Context, t league.Task) error {
+		stop := time.AfterFunc(sampleTime-time.Since(begin), func() {
+			if done.Load() > 0 {
+				cancel()
+			}
+		})
+		defer stop.Stop()
+		_, err := field.Play(ctx, t.Seed, t.Entries(t.N%len(t.Plays)), match.Options{})
+		if err == nil {
+			done.Add(1)
+		}
+		return err
+	})
+	if err != nil && limited.Err() == nil || ctx.Err() != nil {
+		return speed{}, err
+	}
+	if done.Load() == 0 {
+		return speed{}, nil
+	}
+	return speed{match: time.Since(begin) / time.Duration(done.Load())}, nil
+}
+
+// expected is how long a match takes for all that is known.
+func (v speed) expected() time.Duration {
+	switch {
+	case v.match > 0:
+		return v.match
+	case v.most > 0:
+		return v.most
+	}
+	return samplePatient
+}
+
+// choose sets design and seeds of a plan.
+func (v speed) choose(p *league.Plan, f *tournamentFlags) {
+	if len(p.Player) == 2 {
+		v.seeds(p, f, league.Versus)
+		return
+	}
+	if len(p.Player) <= league.AllUpTo {
+		v.seeds(p, f, league.All)
+		if len(p.Player) == sim.Seats || f.seeds > 0 || p.Seeds >= league.MinSeeds {
+			return
+		}
+	}
+	v.seeds(p, f, league.Balanced)
+}
+
+// seeds sets a design, and the seeds for the size that was asked for.
+func (v speed) seeds(p *league.Plan, f *tournamentFlags, d league.Design) {
+	p.Design, p.Seeds = d, 1
+	s := p.Schedule()
+	perSeed := float64(s.Matches(s.TasksPerSeed()))
+	most := float64(league.MaxTasks / s.TasksPerSeed())
+	each := perSeed * sim.Seats / float64(len(p.Player)) // matches of a player
+	if d == league.Versus {
+		each = perSeed
+	}
+	seeds := math.Ceil(defaultMatches / each)
+	switch {
+	case f.seeds > 0:
+		p.Seeds = f.seeds // Seal says when they are too many
+		return
+	case f.matches > 0:
+		seeds = math.Ceil(float64(f.matches) / each)
+	case f.length > 0:
+		seeds = math.Floor(float64(f.length) / float64(v.expected()) / perSeed)
+	case d == league.Versus:
+		seeds = versusSeeds
+	}
+	p.Seeds = int(max(1, min(seeds, most, float64(math.MaxInt32-p.Seed)+1)))
+}
+
+// announce says what will be played, and how long it will take.
+func (v speed) announce(p *league.Plan, f *tournamentFlags) string {
+	s := p.Schedule()
+	matches := s.Matches(s.Tasks())
+	var b strings.Builder
+	switch p.Design {
+	case league.Versus:
+		fmt.Fprintf(&b, "%s against %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
+			count(p.Seeds, "seed"), p.Seed, count(matches, "match"))
+	default:
+		how := "line-ups in which all meet equally often"
+		if p.Design == league.All {
+			how = "all line-ups"
+		}
+		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
+			count(p.Seeds, "seed"), p.Seed, count(matches, "match"), grouped(matches*sim.Seats/len(p.Player)))
+	}
+	cores := count(runtime.GOMAXPROCS(0), "core")
+	if v.match > 0 {
+		fmt.Fprintf(&b, "; about %s on %s", roughly(time.Duration(matches)*v.match), cores)
+	} else {
+		fmt.Fprintf(&b, "; how long that takes on %s is not known, for no match was over in %v", cores, samplePatient)
+	}
+	if v.most > v.match {
+		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", roughly(time.Duration(matches)*v.most))
+	}
+	if f.stopsEarly(p) {
+		b.WriteString("; less if all is proven before")
+	}
+	return b.String()
+}
+
+// grouped writes a number with its thousands apart.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// count is a number of things.
+func count(n int, thing string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(thing, "ch"):
+		thing += "es"
+	default:
+		thing += "s"
+	}
+	return grouped(n) + " " + thing
+}
+
+// roughly is a time as people say it.
+func roughly(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "1 s"
+	case d < 100*time.Second:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	case d < 48*time.Hour:
+		d = d.Round(time.Minute)
+		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
+	}
+	return fmt.Sprintf("%.0f days", d.Hours()/24)
+}
