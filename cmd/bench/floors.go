@@ -76,6 +76,9 @@ func suites(names []string) ([]suite, error) {
 			name: "recordings", source: goTest{pkg: "./sim/res", bench: "^BenchmarkRead$"},
 			floors: recordings,
 		}, {
+			name: "tournament", source: goTest{pkg: "./sim/league", bench: "^BenchmarkOverhead$", time: "10x"},
+			floors: []floor{atMost("Overhead", "percent", 3)},
+		}, {
 			name: "programs", source: goTest{pkg: "./ai/process", bench: "^BenchmarkIdlePlayers$"},
 			speed: network, linux: true,
 			floors: []floor{atMost("IdlePlayers", "ms/round", 0.3)},
