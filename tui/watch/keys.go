@@ -6,7 +6,7 @@ import (
 )
 
 // Where is a set of places in which a key counts.
-type Where uint8
+type Where uint32
 
 // The places. A state is in one of them at a time.
 const (
@@ -53,7 +53,7 @@ var Keys []Section
 
 func init() { // the actions read the table, too
 	Keys = table()
-	for in := InMatch; in <= InLobby; in <<= 1 {
+	for in := Where(1); in&anywhere != 0; in <<= 1 {
 		footers[in] = footer(in)
 	}
 }
@@ -179,7 +179,7 @@ func (s *State) where() Where {
 	return InMatch
 }
 
-// press takes in a key. What no binding is for may be typed into what is on top.
+// press takes in a key. What no binding is for is typed, where something is.
 func (u *update) press(k Key) Effect {
 	s := &u.s
 	s.Notice = ""
@@ -190,7 +190,7 @@ func (u *update) press(k Key) Effect {
 		}
 		return b.do(u)
 	}
-	if p, ok := s.top().(typed); ok && k.Text != "" {
+	if p, ok := s.top().(typed); ok && in == InPrompt && k.Text != "" {
 		s.put(p.typing(k.Text))
 	}
 	return None
