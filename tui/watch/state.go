@@ -194,8 +194,11 @@ func (s *State) top() page {
 	return s.pages[len(s.pages)-1]
 }
 
-// push puts a page on top.
-func (s *State) push(p page) { s.pages = append(slices.Clip(s.pages), p) }
+// push puts a page on top; what is being dragged lies under it.
+func (s *State) push(p page) {
+	s.pages = append(slices.Clip(s.pages), p)
+	s.drag = dragNothing
+}
 
 // pop closes the topmost page.
 func (s *State) pop() { s.pages = s.pages[:len(s.pages)-1] }

@@ -108,6 +108,7 @@ func (u *update) opened(e Opened) {
 	s := &u.s
 	s.Notice, s.busy, s.Event, s.Follow, s.Seen, s.NoBanner, s.outs = "", false, -1, -1, 0, false, 0
 	s.Play = s.Play.Go(0)
+	s.Play.Back = false
 	u.grow()
 	s.Play.Mode = playback.Playing
 	if e.Paused {

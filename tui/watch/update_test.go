@@ -400,9 +400,10 @@ func TestEffects(t *testing.T) {
 	}
 	other := watch.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10))
 	r.v = other.Viewer()
-	r.take(watch.Opened{Paused: true})
-	if r.at() != 0 || r.view().Play.Edge != 10 {
-		t.Errorf("at round %d of %d", r.at(), r.view().Play.Edge)
+	r.press("reverse")
+	r.take(watch.Opened{})
+	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Back || r.view().Play.Mode != playback.Playing {
+		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Back)
 	}
 }
 
@@ -428,6 +429,15 @@ func TestMouse(t *testing.T) {
 	r.take(watch.Pointer{Kind: watch.Drag, X: 90, Y: 0})
 	if r.at() != 0 {
 		t.Error("it drags without a button")
+	}
+	click(lay.Axis.Column(100), lay.Chart.Y)
+	was := r.at()
+	r.press("events")
+	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	r.press("events")
+	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	if r.at() != was {
+		t.Errorf("dragging over a page leads from round %d to %d", was, r.at())
 	}
 	x, y, _ := lay.Port.Place(sim.Pos{Row: 14, Col: 22})
 	click(x, y)
