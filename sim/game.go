@@ -52,6 +52,10 @@ type Game interface {
 	// kind or a cut order is an *InputError.
 	ReadOrder(text []byte) (Order, int, error)
 
+	// Measures are what a state tells of who will win, beside the score: one to
+	// MaxMeasures, always the same. The list is shared: read only.
+	Measures() []Measure
+
 	// Legend describes the kinds, colours and events of the game's frames. It is
 	// shared: read only. Each of its kinds comes up in some match.
 	Legend() *Legend

@@ -158,6 +158,7 @@ func checkReadBack(x *exam) {
 				x.fault("a state that was read back shows another frame in round %d: %s. Write it, read it, or let Derive complete it", k, what)
 			}
 			last = s
+			x.sameMeasures(k, t.states[k], s)
 			if k == len(t.texts)/2 || k == len(t.texts)-1 {
 				x.sameAnswers(t, k, s)
 				x.otherSpace(t.set, text)

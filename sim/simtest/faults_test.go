@@ -17,6 +17,29 @@ var mutants = []struct {
 	fault fault
 	want  string
 }{
+	// Boards from states.
+	{"a board from a state claims to know all", fault{boardFrom: func(*board, bool) bool { return true }},
+		"a board that goes on from a state does not play as the match did"},
+	{"a board from a state skips a round", fault{boardFrom: func(b *board, complete bool) bool {
+		_ = b.Board.Step(&sim.Turn{Round: b.Round()})
+		return complete
+	}}, "is of round"},
+	// Measures.
+	{"no measures", fault{measures: func([]sim.Measure) []sim.Measure { return nil }}, "Measures gives 0"},
+	{"a measure twice", fault{measures: func(m []sim.Measure) []sim.Measure { return append(m, m[0]) }}, "two measures are called"},
+	{"a measure without a function", fault{measures: func(m []sim.Measure) []sim.Measure { m[0].Of = nil; return m }}, "has no function"},
+	{"a measure that says nothing", fault{measures: func(m []sim.Measure) []sim.Measure {
+		m[0].Of = func(sim.State, int) int { return 7 }
+		return m
+	}}, "is the same for all seats"},
+	{"a measure of what no text has", fault{measures: func(m []sim.Measure) []sim.Measure {
+		return append(m, sim.Measure{Name: "hidden", Of: func(s sim.State, seat int) int {
+			if s, ok := s.(*state); ok && s.board != nil {
+				return seat
+			}
+			return 0
+		}})
+	}}, "of a state that was read back is"},
 	// Boards.
 	{"clones share the generator", fault{clone: func(b *board) sim.Board { c := *b; return &c }},
 		"they share memory"},

@@ -32,6 +32,8 @@ type fault struct {
 	appendEvent  func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte
 	orderText    func(o sim.Order) string
 	derive       func(done []sim.Order, events []sim.Event) []sim.Event
+	boardFrom    func(b *board, complete bool) bool
+	measures     func(m []sim.Measure) []sim.Measure
 }
 
 // board is a board of a mutant.
@@ -55,6 +57,23 @@ type state struct {
 	text  []byte    // for texts that are given away or kept
 }
 
+func (m mutant) Measures() []sim.Measure {
+	list := m.Game.Measures()
+	for i := range list {
+		of := list[i].Of
+		list[i].Of = func(s sim.State, seat int) int {
+			if s, ok := s.(*state); ok {
+				return of(s.State, seat)
+			}
+			return of(s, seat)
+		}
+	}
+	if m.fault.measures != nil {
+		list = m.fault.measures(list)
+	}
+	return list
+}
+
 func (m mutant) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	inner, err := m.Game.NewBoard(s, generator, seed)
 	if err != nil {
@@ -65,6 +84,22 @@ func (m mutant) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Boar
 		err = m.newBoard(b)
 	}
 	return b, err
+}
+
+func (m mutant) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+	if s, ok := s.(*state); ok {
+		return m.goOn(s.State, dice)
+	}
+	return m.goOn(s, dice)
+}
+
+func (m mutant) goOn(s sim.State, dice sim.Rand) (sim.Board, bool) {
+	inner, complete := m.Game.BoardFrom(s, dice)
+	b := &board{Board: inner.(*model.Board), fault: &m.fault}
+	if m.boardFrom != nil {
+		complete = m.boardFrom(b, complete)
+	}
+	return b, complete
 }
 
 func (b *board) State() sim.State {
