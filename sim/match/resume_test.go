@@ -2,122 +2,161 @@ package match_test
 
 import (
 	"bytes"
+	"errors"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
+	"game-tui/ai"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
-// TestBoardFromState goes on from every tenth state of a match, as the board
-// made it and as its recording is read, with the generator and the orders of the
-// match: the rest is the same.
-func TestBoardFromState(t *testing.T) {
+// TestResumeRecordings takes up the official recordings at every tenth round with the
+// true dice and the orders of the match: the rest is the same, byte for byte. Of a player
+// that is not built in, a recording tells only the orders that did not fail.
+func TestResumeRecordings(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		for _, seed := range []int32{1, 30} {
-			t.Run(g.Name(), func(t *testing.T) {
+		for name, text := range simtest.Recordings(t, g.Name()) {
+			t.Run(g.Name()+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				spec, players := builtin(t, g, seed, "Demo", "Greedy", "Demo", "Greedy")
-				var text bytes.Buffer
-				_, l, err := match.Play(t.Context(), g, spec, players, match.Options{Res: &text})
+				l, _, err := res.Read(text, catalog.Games(), name)
 				if err != nil {
 					t.Fatal(err)
 				}
-				read, _, err := res.Read(text.Bytes(), catalog.Games(), "")
-				if err != nil {
-					t.Fatal(err)
+				known := match.Enrich(t.Context(), text, l, ai.Find)
+				if ours := !strings.HasPrefix(name, "dummy") && !strings.HasPrefix(name, "rival"); known != ours {
+					t.Fatalf("all orders known: %v", known)
 				}
-				settings, n, err := g.ReadSettings([]byte(spec.Config))
-				if err != nil {
-					t.Fatal(err)
-				}
-				board, err := g.NewBoard(settings, []byte(spec.Config[n:]), seed)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for k := range l.Rounds() {
-					if k%10 == 0 {
-						dice := sim.NewRand(int32(board.RandState()))
-						goOn(t, g, l, k, l.State(k), dice)
-						goOn(t, g, l, k, read.State(k), dice)
-					}
-					if err := board.Step(again(l.Turn(k))); err != nil {
-						t.Fatal(err)
-					}
-				}
+				resumeAll(t, l, known)
 			})
 		}
 	}
 }
 
-// goOn plays the rest of a match from a state of round k.
-func goOn(t *testing.T, g sim.Game, l *record.Record, k int, from sim.State, dice sim.Rand) {
-	t.Helper()
-	b, complete := g.BoardFrom(from, dice)
-	if !complete || b.Round() != k || b.RandState() != dice.State() {
-		t.Fatalf("round %d: complete %v, a board of round %d", k, complete, b.Round())
-	}
-	for r := k; r < l.Rounds(); r++ {
-		turn := again(l.Turn(r))
-		if err := b.Step(turn); err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(turn.Events, l.Turn(r).Events) || len(turn.Done) != len(l.Turn(r).Done) ||
-			!bytes.Equal(b.State().AppendText(nil), l.State(r+1).AppendText(nil)) {
-			t.Fatalf("from round %d: round %d is another", k, r)
-		}
-	}
-}
-
-// again is a turn with its orders only.
-func again(turn *sim.Turn) *sim.Turn {
-	next := &sim.Turn{Round: turn.Round}
-	for seat, orders := range turn.Orders {
-		for _, o := range orders {
-			next.Orders[seat] = append(next.Orders[seat], sim.Submitted{Order: o.Order})
-		}
-	}
-	return next
-}
-
-// TestBoardFromStateAlone goes on from a state whose history is not known: with
-// other players' orders nothing breaks, and the same dice give the same match.
-func TestBoardFromStateAlone(t *testing.T) {
+// TestResumeMatches does the same with matches that were just played, and whose
+// recordings were read.
+func TestResumeMatches(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			spec, players := builtin(t, g, 7, "Demo", "Greedy", "Demo", "Greedy")
-			_, l, err := match.Play(t.Context(), g, spec, players, match.Options{})
+			spec, players := builtin(t, g, 30, "Demo", "Greedy", "Demo", "Greedy")
+			var text bytes.Buffer
+			_, l, err := match.Play(t.Context(), g, spec, players, match.Options{Res: &text})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for k := 5; k < l.Rounds(); k += 20 {
-				s, _, err := g.ReadState(l.Meta().Settings, l.State(k).AppendText(nil))
-				if err != nil {
-					t.Fatal(err)
-				}
-				a, _ := g.BoardFrom(s, sim.NewRand(9))
-				b, _ := g.BoardFrom(s, sim.NewRand(9))
-				if !bytes.Equal(a.State().AppendText(nil), s.AppendText(nil)) {
-					t.Fatalf("round %d: the board shows another state", k)
-				}
-				for r := k; r < l.Rounds(); r++ {
-					if err := a.Step(again(l.Turn(r))); err != nil {
-						t.Fatal(err)
-					}
-					if err := b.Step(again(l.Turn(r))); err != nil {
-						t.Fatal(err)
-					}
-				}
-				if !bytes.Equal(a.State().AppendText(nil), b.State().AppendText(nil)) {
-					t.Errorf("round %d: the same dice give another match", k)
-				}
+			resumeAll(t, l, true)
+			read, _, err := res.Read(text.Bytes(), catalog.Games(), "")
+			if err != nil {
+				t.Fatal(err)
 			}
+			resumeAll(t, read, false)
 		})
+	}
+}
+
+// resumeAll takes a log up at every tenth round. Where not all orders are known the
+// true dice may be out of reach, but never wrong.
+func resumeAll(t *testing.T, l *record.Record, known bool) {
+	t.Helper()
+	every := 10
+	if simtest.Sample() {
+		every = 70
+	}
+	resumer, err := match.NewResumer(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := 0; k < l.Edge(); k += every {
+		b, err := resumer.At(k)
+		if !known && errors.Is(err, match.ErrDice) {
+			t.Logf("the true dice are known up to round %d: %v", k-every, err)
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Round() != k || !bytes.Equal(b.State().AppendText(nil), l.State(k).AppendText(nil)) {
+			t.Fatalf("the board of round %d is another one", k)
+		}
+		dice := sim.NewRand(int32(b.RandState()))
+		from, complete := l.Meta().Game.BoardFrom(l.State(k), dice)
+		if !complete || from.Round() != k || from.RandState() != dice.State() {
+			t.Fatalf("round %d: complete %v, a board of round %d", k, complete, from.Round())
+		}
+		if known {
+			goOn(t, l, b)
+			goOn(t, l, from)
+		}
+	}
+}
+
+// goOn plays the rest of a match.
+func goOn(t *testing.T, l *record.Record, b sim.Board) {
+	t.Helper()
+	for r := b.Round(); r < l.Edge(); r++ {
+		turn := match.OrdersOf(l, r)
+		for seat, status := range l.State(r + 1).Status() {
+			b.SetStatus(seat, status)
+		}
+		if err := b.Step(turn); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(turn.Events, l.Turn(r).Events) || !reflect.DeepEqual(turn.Done, l.Turn(r).Done) {
+			t.Fatalf("round %d has other events or executed orders", r)
+		}
+		if (r%16 == 0 || r == l.Edge()-1) && !bytes.Equal(b.State().AppendText(nil), l.State(r+1).AppendText(nil)) {
+			t.Fatalf("round %d is another", r)
+		}
+	}
+}
+
+// TestResumeFresh takes a match up with a fresh generator, and where it cannot be
+// taken up.
+func TestResumeFresh(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		spec, players := builtin(t, g, 5, "Demo", "Greedy", "Demo", "Greedy")
+		_, l, err := match.Play(t.Context(), g, spec, players, match.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := match.Resume(l, 40, match.Dice{Seed: 9})
+		if err != nil || a.Round() != 40 || a.RandState() != 9 {
+			t.Fatalf("%s: %v", g.Name(), err)
+		}
+		for _, round := range []int{-1, l.Edge() + 1} {
+			if _, err := match.Resume(l, round, match.Dice{True: true}); err == nil {
+				t.Errorf("%s: round %d is there", g.Name(), round)
+			}
+		}
+		alone, _, err := g.ReadState(l.Meta().Settings, l.State(40).AppendText(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		short := record.New(*l.Meta(), l.State(0))
+		for k := range 40 {
+			next := l.State(k + 1)
+			if k == 39 {
+				next = alone
+			}
+			short.Append(&sim.Turn{Round: k}, next)
+		}
+		_, complete := g.BoardFrom(alone, sim.NewRand(9))
+		b, err := match.Resume(short, 40, match.Dice{Seed: 9})
+		if b == nil || (err == nil) != complete || err != nil && !errors.Is(err, match.ErrHistory) {
+			t.Errorf("%s: a state alone: %v, complete %v", g.Name(), err, complete)
+		}
+		if _, err := match.Resume(short, 30, match.Dice{True: true}); !errors.Is(err, match.ErrDice) {
+			t.Errorf("%s: the dice of a record without its orders: %v", g.Name(), err)
+		}
 	}
 }
