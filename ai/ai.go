@@ -81,3 +81,15 @@ func Duels(game string) []Duel {
 // LineUp returns the names of the four who play a game when nobody is named;
 // empty names for a game without players.
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
+
+// Reference returns the player of a game that the pace of others is measured against: the
+// last of its list, which is its strongest.
+func Reference(game string) (sim.Builtin, bool) {
+	list := find(game).players
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Name != "Null" && list[i].Name != "Demo" {
+			return list[i], true
+		}
+	}
+	return sim.Builtin{}, false
+}

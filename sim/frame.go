@@ -1,5 +1,7 @@
 package sim
 
+import "strconv"
+
 // Frame is the neutral picture of one state of any game: all that a viewer may
 // show goes through it. It is filled on demand into the viewer's buffer.
 type Frame struct {
@@ -85,6 +87,7 @@ type Kind struct {
 // EventKind describes the events of one kind.
 type EventKind struct {
 	Name  string // "death"
+	Many  string // of several: "ghosts attacked"; empty: the name with an s
 	Shape string // one column, before the event's words and on the timeline
 	ASCII byte   // the same without Unicode
 	Mark  bool   // it is marked on the timeline, and [ and ] stop at it
@@ -97,4 +100,12 @@ type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
 	Share                 string // what Card.Share is a share of: "cells"
+}
+
+// Count is "3 deaths", "1 death".
+func (k *EventKind) Count(n int) string {
+	if n == 1 || k.Many == "" {
+		return Count(n, k.Name)
+	}
+	return strconv.Itoa(n) + " " + k.Many
 }

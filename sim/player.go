@@ -104,6 +104,15 @@ type Starter interface {
 	Close()
 }
 
+// Rememberer is a Player that plays by what it saw in earlier rounds. One that is to
+// play from the middle of a match is shown as many states before, and plays then as if it
+// had played from the start, or nearly so.
+type Rememberer interface {
+	Player
+	// Remembers is the number of rounds that it looks back on, ≥ 1.
+	Remembers() int
+}
+
 // Builtin is a player of this program.
 type Builtin struct {
 	Name  string // at most 12 bytes, matched exactly

@@ -35,13 +35,13 @@ const (
 var eventKinds = []sim.EventKind{
 	EventSpell:     {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0},
 	EventDeath:     {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Role: sim.RoleBad, Rank: 1},
-	EventHaunt:     {Name: "ghost attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2},
+	EventHaunt:     {Name: "ghost attacked", Many: "ghosts attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Role: sim.RoleOwner, Rank: 3},
 	EventAttack:    {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4},
-	EventStopped:   {Name: "conversion stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5},
-	EventBegun:     {Name: "conversion begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6},
+	EventStopped:   {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5},
+	EventBegun:     {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6},
 	EventBook:      {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7},
-	EventBurnt:     {Name: "book destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},
+	EventBurnt:     {Name: "book destroyed", Many: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},
 }
 
 const maxInt32 = 1<<31 - 1

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -91,7 +90,7 @@ func (r *Resumer) At(round int) (sim.Board, error) {
 		for seat, status := range r.log.State(k + 1).Status() {
 			r.board.SetStatus(seat, status)
 		}
-		if err := r.board.Step(again(r.log.State(k), turn)); err != nil {
+		if err := r.board.Step(sim.OrdersOf(r.log.State(k), turn)); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrDice, k, err)
 		}
 		// A wrong turn shows at once or never: the states are compared where they are asked for,
@@ -107,34 +106,3 @@ func (r *Resumer) At(round int) (sim.Board, error) {
 
 // checkEvery is how often a replay is compared with its record.
 const checkEvery = 8
-
-// again is a turn with the orders that the board saw: those that were given, or where
-// that is not known those that were executed, by the seats of their units in the state
-// before.
-func again(before sim.State, turn *sim.Turn) *sim.Turn {
-	next := &sim.Turn{Round: turn.Round}
-	if turn.Known&sim.KnownOrders == 0 {
-		var f sim.Frame
-		before.Fill(&f)
-		for _, o := range turn.Done {
-			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
-			if i >= 0 {
-				seat := f.Units[i].Seat
-				next.Orders[seat] = append(next.Orders[seat], sim.Submitted{Order: o})
-			}
-		}
-		return next
-	}
-	for seat, orders := range turn.Orders {
-		for _, o := range orders {
-			if o.Fate != sim.FateOut {
-				next.Orders[seat] = append(next.Orders[seat], sim.Submitted{Order: o.Order})
-			}
-		}
-	}
-	return next
-}
-
-// OrdersOf is a turn of a log with its orders only, to be played again: those that were
-// given, or where a recording does not say, those that were executed.
-func OrdersOf(l *record.Record, round int) *sim.Turn { return again(l.State(round), l.Turn(round)) }

@@ -103,7 +103,7 @@ func resumeAll(t *testing.T, l *record.Record, known bool) {
 func goOn(t *testing.T, l *record.Record, b sim.Board) {
 	t.Helper()
 	for r := b.Round(); r < l.Edge(); r++ {
-		turn := match.OrdersOf(l, r)
+		turn := sim.OrdersOf(l.State(r), l.Turn(r))
 		for seat, status := range l.State(r + 1).Status() {
 			b.SetStatus(seat, status)
 		}

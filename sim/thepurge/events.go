@@ -30,15 +30,15 @@ func armOf(c *Citizen) uint8 { return uint8(c.Weapon) }
 
 var eventKinds = []sim.EventKind{
 	EventDeath:      {Name: "death", Shape: "☠", ASCII: 'x', Mark: true, Role: sim.RoleBad, Rank: 0},
-	EventBroken:     {Name: "barricade broken", Shape: "◇", ASCII: 'v', Mark: true, Role: sim.RoleBad, Rank: 2},
+	EventBroken:     {Name: "barricade broken", Many: "barricades broken", Shape: "◇", ASCII: 'v', Mark: true, Role: sim.RoleBad, Rank: 2},
 	EventFight:      {Name: "fight", Shape: "✕", ASCII: '!', Role: sim.RoleBad, Rank: 3},
-	EventBack:       {Name: "citizen back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4},
-	EventWeapon:     {Name: "weapon taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleArm, Rank: 5},
-	EventMoney:      {Name: "money taken", Shape: "$", ASCII: '$', Role: sim.RoleGold, Rank: 6},
-	EventFood:       {Name: "food taken", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7},
-	EventBuilt:      {Name: "barricade built", Shape: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8},
-	EventReinforced: {Name: "barricade reinforced", Shape: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10},
-	EventHit:        {Name: "barricade hit", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9},
+	EventBack:       {Name: "citizen back", Many: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4},
+	EventWeapon:     {Name: "weapon taken", Many: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleArm, Rank: 5},
+	EventMoney:      {Name: "money taken", Many: "finds of money", Shape: "$", ASCII: '$', Role: sim.RoleGold, Rank: 6},
+	EventFood:       {Name: "food taken", Many: "finds of food", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7},
+	EventBuilt:      {Name: "barricade built", Many: "barricades built", Shape: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8},
+	EventReinforced: {Name: "barricade reinforced", Many: "barricades reinforced", Shape: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10},
+	EventHit:        {Name: "barricade hit", Many: "blows to barricades", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9},
 	EventDusk:       {Name: "dusk", Shape: "☾", ASCII: '(', Mark: true, Role: sim.RoleNone, Rank: 1},
 	EventDawn:       {Name: "dawn", Shape: "☼", ASCII: 'o', Mark: true, Role: sim.RoleGold, Rank: 1},
 }
