@@ -34,6 +34,7 @@ type Header struct {
 	Version int    `json:"notes"`
 	SHA256  string `json:"sha256"` // of the recording
 	Result  any    `json:"result,omitempty"`
+	Note    string `json:"note,omitempty"` // where the match came from, one line: of which it is a branch
 }
 
 // ErrOther refuses notes that belong to another recording.
@@ -84,7 +85,7 @@ func Write(w io.Writer, l *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	encoder := json.NewEncoder(buf)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(Header{Version, sha256, result}); err != nil {
+	if err := encoder.Encode(Header{Version, sha256, result, l.Meta().Note}); err != nil {
 		return err
 	}
 	for k := 0; ; k++ {
@@ -123,7 +124,17 @@ func pack(t *sim.Turn) *round {
 	return r
 }
 
-// Read joins notes to the record of their recording, whose SHA-256 is given.
+// Note is what notes say of where their match came from; empty where they say nothing.
+func Note(text []byte) string {
+	line, _, _ := bytes.Cut(text, []byte{'\n'})
+	var h Header
+	if len(line) > maxLine || json.Unmarshal(line, &h) != nil {
+		return ""
+	}
+	return clean.Short(h.Note, maxText)
+}
+
+// Read joins notes to the log of their recording, whose SHA-256 is given.
 // Rounds without notes stay as they are. It returns ErrOther for notes of
 // another recording; the record is unchanged then, and after any other error. What
 // takes more than record.MaxBytes together with the recording is refused.
