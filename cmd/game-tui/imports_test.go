@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "clean", "grid", "league", "record", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "chance", "clean", "grid", "league", "record", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -54,6 +54,8 @@ func mayImportInSim(name, to string) bool {
 	switch name {
 	case "record", "grid":
 		return false
+	case "chance":
+		return to == "sim/record"
 	case "res", "notes":
 		return to == "sim/record"
 	case "league":
@@ -81,7 +83,7 @@ func standardOnly(pkg string) bool { return pkg == "sim" || strings.HasPrefix(pk
 // clock and no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
-	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "ai/paths" || pkg == "ai/offers"
+	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "sim/chance" || pkg == "ai/paths" || pkg == "ai/offers"
 }
 
 // beyondVisitors is what the server of visitors must have no hands on.

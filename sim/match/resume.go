@@ -57,8 +57,8 @@ func fresh(l *record.Record, state sim.State, dice sim.Rand) (sim.Board, error) 
 // Resumer takes a record up at one round after the other with the true dice: what
 // Resume does, for the price of one match in all.
 type Resumer struct {
-	log   *record.Record
-	board sim.Board
+	record *record.Record
+	board  sim.Board
 }
 
 // NewResumer begins at round 0.
@@ -76,21 +76,21 @@ func NewResumer(l *record.Record) (*Resumer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDice, err)
 	}
-	return &Resumer{log: l, board: board}, nil
+	return &Resumer{record: l, board: board}, nil
 }
 
 // At is the board at the start of a round, which is not before that of the last call.
 // The board is the caller's.
 func (r *Resumer) At(round int) (sim.Board, error) {
 	for k := r.board.Round(); k < round; k = r.board.Round() {
-		turn, next := r.log.Turn(k), r.log.State(k+1)
+		turn, next := r.record.Turn(k), r.record.State(k+1)
 		if next == nil {
-			return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, r.log.Edge())
+			return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, r.record.Edge())
 		}
-		for seat, status := range r.log.State(k + 1).Status() {
+		for seat, status := range r.record.State(k + 1).Status() {
 			r.board.SetStatus(seat, status)
 		}
-		if err := r.board.Step(sim.OrdersOf(r.log.State(k), turn)); err != nil {
+		if err := r.board.Step(sim.OrdersOf(r.record.State(k), turn)); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrDice, k, err)
 		}
 		// A wrong turn shows at once or never: the states are compared where they are asked for,

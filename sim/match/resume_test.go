@@ -63,7 +63,7 @@ func TestResumeMatches(t *testing.T) {
 	}
 }
 
-// resumeAll takes a log up at every tenth round. Where not all orders are known the
+// resumeAll takes a record up at every tenth round. Where not all orders are known the
 // true dice may be out of reach, but never wrong.
 func resumeAll(t *testing.T, l *record.Record, known bool) {
 	t.Helper()

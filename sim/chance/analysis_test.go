@@ -1,0 +1,233 @@
+package chance_test
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+)
+
+// begin begins the analysis of a match.
+func begin(t *testing.T, m chance.Match) *chance.Analysis {
+	t.Helper()
+	a, err := chance.New(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestAnalysis does some work on a match: chances are chances at any time, and the same
+// work gives the same result.
+func TestAnalysis(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			m, l := played(t, g, 11, "Demo", "Greedy", "Demo", "Null")
+			a, b := begin(t, m), begin(t, m)
+			table := a.Line()
+			if len(table) != l.Rounds()+1 {
+				t.Fatalf("%d rounds", len(table))
+			}
+			for i := range 120 {
+				if a.Next() != b.Next() {
+					t.Fatal("one of two analyses has no more work")
+				}
+				if i%40 == 0 {
+					sound(t, a)
+				}
+			}
+			if a.Estimate() || !a.Default() || a.Pieces() != 120 {
+				t.Errorf("estimate %v, default %v, %d pieces", a.Estimate(), a.Default(), a.Pieces())
+			}
+			if !reflect.DeepEqual(a.Line(), b.Line()) {
+				t.Error("the same work gives another line")
+			}
+			if reflect.DeepEqual(a.Line(), table) {
+				t.Error("rollouts change nothing")
+			}
+			if won := a.Line()[l.Rounds()].Win; won != chance.Shares(l.State(l.Rounds()).Scores()) {
+				t.Errorf("at the end %v", won)
+			}
+		})
+	}
+}
+
+// sound verifies that what is told are chances.
+func sound(t *testing.T, a *chance.Analysis) {
+	t.Helper()
+	for _, c := range a.Line() {
+		sum := 0.0
+		for seat := range sim.Seats {
+			sum += c.Win[seat]
+			if !(c.Win[seat] >= 0 && c.Win[seat] <= 1.0001) || !(c.Error[seat] >= 0 && c.Error[seat] < 0.5) {
+				t.Fatalf("round %d: %+v", c.Round, c)
+			}
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			t.Fatalf("round %d: the chances add up to %v", c.Round, sum)
+		}
+	}
+}
+
+// TestEstimate looks at a match in which a stranger plays: only the table tells, and what
+// it tells is called an estimate.
+func TestEstimate(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		m, _ := played(t, g, 5, "Greedy", "Greedy", "Demo", "Greedy")
+		m.Players[2] = nil
+		a := begin(t, m)
+		before := a.Line()
+		for a.Next() {
+		}
+		if !a.Estimate() || a.Level() != chance.Done || !reflect.DeepEqual(a.Line(), before) {
+			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Estimate(), a.Level())
+		}
+		for _, turn := range a.Turnings() {
+			if !turn.Estimate || turn.Error != 0 || math.Abs(turn.To-turn.From) < 0.15 || turn.Until <= turn.Round {
+				t.Errorf("%s: %+v", g.Title(), turn)
+			}
+		}
+		if chance.NewPace(m, m.Players[0]) != nil {
+			t.Error("the pace of a stranger is measured")
+		}
+	}
+}
+
+// FuzzAnalysis analyses recordings that somebody changed: whatever their states show, the
+// analysis ends.
+func FuzzAnalysis(f *testing.F) {
+	for _, g := range catalog.Games() {
+		text := simtest.Recordings(f, g.Name())["mixed-s30"]
+		for _, at := range []int64{900, 3000, 9000} {
+			f.Add(text[:min(len(text), 40_000)], at, []byte("9")) // the first rounds
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte, at int64, change []byte) {
+		if len(text) > 60_000 {
+			return
+		}
+		text = slices.Clone(text)
+		if n := int64(len(text)); n > 0 {
+			copy(text[uint64(at)%uint64(n):], change)
+		}
+		l, _, err := res.Read(text, catalog.Games(), "")
+		if err != nil || l.Rounds() > 1000 {
+			return
+		}
+		meta := l.Meta()
+		m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: l}
+		for seat := range m.Players {
+			b, _ := ai.Find(meta.Game.Name(), "Greedy")
+			m.Players[seat] = b.New
+		}
+		a := begin(t, m)
+		for range 5 {
+			a.Next()
+		}
+		sound(t, a)
+		a.Summary()
+	})
+}
+
+// TestGrow follows a match while it is played: what is new is looked at first.
+func TestGrow(t *testing.T) {
+	t.Parallel()
+	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
+	part := &growing{Record: l, edge: 40}
+	m.Record = part
+	a := begin(t, m)
+	for range 30 {
+		a.Next()
+	}
+	part.edge = 100
+	a.Grow()
+	a.Next()
+	points := a.Points()
+	last := points[len(points)-1]
+	if last.Round != 100 || last.Runs != 1 || len(a.Line()) != 101 {
+		t.Errorf("the newest point is %+v of %d rounds", last, len(a.Line()))
+	}
+	sound(t, a)
+}
+
+type growing struct {
+	chance.Record
+	edge int
+}
+
+func (g *growing) Edge() int { return g.edge }
+
+// TestSummary tells who threw a match away.
+func TestSummary(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		m, l := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
+		s := begin(t, m).Summary()
+		won := chance.Shares(l.State(l.Rounds()).Scores())
+		if len(s.Winners) == 0 || won[s.Winners[0]] == 0 || won[s.ThrownSeat] > 0 {
+			t.Errorf("%s: %+v", g.Title(), s)
+		}
+		if !(s.Lowest > 0 && s.Lowest <= 0.3) || !(s.Thrown >= 0.2 && s.Thrown < 1) || !(s.Excitement >= 0.5) {
+			t.Errorf("%s: %+v", g.Title(), s)
+		}
+	}
+}
+
+// TestPace measures players of which much is known: who plays like the reference has its pace,
+// who does nothing has none.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	m, _ := played(t, catalog.Games()[0], 4, "Greedy", "Null", "Greedy", "Demo")
+	p := chance.NewPace(m, m.Players[0])
+	pieces := 0
+	for p.Next() {
+		pieces++
+	}
+	greedy, parts := p.Rates(0)
+	null, _ := p.Rates(1)
+	if pieces != 80 || !greedy.OK || math.Abs(greedy.Rate-1) > 3*greedy.Error+0.1 || null.Rate > greedy.Rate/2 || !parts[1].OK {
+		t.Errorf("%d pieces, Greedy %+v, Null %+v, parts %+v", pieces, greedy, null, parts)
+	}
+	var sum chance.Totals
+	sum.Add(p, 0)
+	if sum.Rate().OK {
+		t.Error("one match has an error between matches")
+	}
+	sum.Add(p, 2)
+	if r := sum.Rate(); !r.OK || math.Abs(r.Rate-1) > 0.5 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestSplit looks at the turning points of a match of strong players: each is larger than
+// its noise, has a reason, and says what the dice did.
+func TestSplit(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("the whole test plays the rollouts")
+	}
+	m, _ := played(t, catalog.Games()[1], 21, "Greedy", "Greedy", "Demo", "Greedy")
+	a := begin(t, m)
+	for a.Level() < chance.Full && a.Next() {
+	}
+	if len(a.Turnings()) == 0 {
+		t.Error("no turning points")
+	}
+	for _, turn := range a.Turnings() {
+		if size := math.Abs(turn.To - turn.From); size <= 0.1 || size <= 2.5*turn.Error || turn.Runs != 32 ||
+			turn.Until-turn.Round > 3 || !strings.Contains(turn.Reason, "score") {
+			t.Errorf("%+v", turn)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package chance
+
+import (
+	"errors"
+	"fmt"
+
+	"game-tui/sim"
+)
+
+// Record is what is looked at of a match: its states and turns, as sim/record keeps them.
+// It may grow meanwhile.
+type Record interface {
+	State(k int) sim.State // nil where it is not there
+	Turn(k int) *sim.Turn
+	Edge() int // number of the newest state
+}
+
+// Match is a match that is looked at.
+type Match struct {
+	Game     sim.Game
+	Settings sim.Settings
+	Seed     int32
+	Names    [sim.Seats]string
+	Record   Record
+	// Players make the players of the seats; nil: no player of this program has that
+	// name, and nobody can say how it would have played on.
+	Players [sim.Seats]func() sim.Player
+}
+
+// ErrNoTable says that no table was fitted for a game.
+var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
+
+// Estimate reports whether somebody plays who is no player of this program: only the
+// table can tell chances then.
+func (m *Match) Estimate() bool {
+	for _, p := range m.Players {
+		if p == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Who names a seat: by its player, and by its number where the same one plays twice.
+func (m *Match) Who(seat int) string {
+	for other, name := range m.Names {
+		if other != seat && name == m.Names[seat] {
+			return fmt.Sprintf("%s (%d)", name, seat)
+		}
+	}
+	return m.Names[seat]
+}
+
+func (m *Match) rounds() int { return m.Settings.Rounds() }
+
+// short is how many rounds a short rollout plays.
+func (m *Match) short() int { return max(m.rounds()/10, 1) }
+
+// seedOf mixes numbers into the seed of a rollout.
+func seedOf(numbers ...int) int32 {
+	h := uint64(14695981039346656037)
+	for _, n := range numbers {
+		h = (h ^ uint64(uint32(n))) * 1099511628211
+		h ^= h >> 29
+	}
+	return int32(h >> 33)
+}

@@ -1,0 +1,119 @@
+package chance
+
+import (
+	"math"
+
+	"game-tui/sim"
+)
+
+// Pace compares what the players of a match score with what another one, the reference,
+// scores in their seats from the same rounds on.
+type Pace struct {
+	match     Match
+	reference func() sim.Player
+	gains     [sim.Seats][phases][2]float64 // of the player, of the reference
+	done      int
+}
+
+// phases is how many parts a match is cut into; paceRuns how often the reference plays each.
+const (
+	phases   = 10
+	paceRuns = 2
+)
+
+// NewPace begins to measure; nil where the match is not over, or somebody plays who is
+// no player of this program: then nobody can play on against the reference.
+func NewPace(m Match, reference func() sim.Player) *Pace {
+	if m.Estimate() || reference == nil || m.rounds() < phases || m.Record.Edge() < m.rounds() {
+		return nil
+	}
+	return &Pace{match: m, reference: reference}
+}
+
+// Next does the next piece of work, a tenth of a match, false where all is done. Where
+// states cannot be played on from, see Analysis.Next, nothing is measured.
+func (p *Pace) Next() (more bool) {
+	defer func() {
+		if recover() != nil {
+			p.done, more = phases*sim.Seats*paceRuns, false
+			p.gains = [sim.Seats][phases][2]float64{}
+		}
+	}()
+	if p.done == phases*sim.Seats*paceRuns {
+		return false
+	}
+	run, phase, seat := p.done/sim.Seats/phases, p.done/sim.Seats%phases, p.done%sim.Seats
+	p.done++
+	m := &p.match
+	from, until := phase*m.rounds()/phases, (phase+1)*m.rounds()/phases
+	start := m.Record.State(from)
+	line := m.Players
+	line[seat] = p.reference
+	seed := seedOf(int(m.Seed), from, seat, run, 4)
+	b, _ := m.Game.BoardFrom(start, sim.NewRand(seed))
+	m.sit(from, line, seed).play(b, until-from, m.rounds())
+	before := start.Scores()[seat]
+	g := &p.gains[seat][phase]
+	g[0] = float64(m.Record.State(until).Scores()[seat] - before)
+	g[1] += float64(b.State().Scores()[seat]-before) / paceRuns
+	return true
+}
+
+// Rate is a player's score as a part of the reference's, and its standard error. OK is
+// false where the reference scores nothing.
+type Rate struct {
+	Rate  float64 `json:"rate"`
+	Error float64 `json:"error"`
+	OK    bool    `json:"ok"`
+}
+
+// Rates are those of a seat: of the whole match, and of its first, middle and last part,
+// of 3, 4 and 3 tenths.
+func (p *Pace) Rates(seat int) (whole Rate, parts [3]Rate) {
+	g := &p.gains[seat]
+	return rate(g[:]), [3]Rate{rate(g[:3]), rate(g[3:7]), rate(g[7:])}
+}
+
+// rate is the ratio of sums, with the error that comes from leaving out one phase at a time.
+func rate(gains [][2]float64) (r Rate) {
+	var mine, theirs float64
+	for _, g := range gains {
+		mine += g[0]
+		theirs += g[1]
+	}
+	if theirs <= 0 {
+		return r
+	}
+	r = Rate{Rate: mine / theirs, OK: true}
+	n, sum := float64(len(gains)), 0.0
+	for _, g := range gains {
+		if theirs-g[1] <= 0 {
+			return Rate{}
+		}
+		d := (mine-g[0])/(theirs-g[1]) - r.Rate
+		sum += d * d
+	}
+	r.Error = math.Sqrt(sum * (n - 1) / n)
+	return r
+}
+
+// Totals add up paces over many matches: the error then comes from the matches.
+type Totals struct{ gains [][2]float64 }
+
+// Add takes in what a seat did in a match.
+func (t *Totals) Add(p *Pace, seat int) {
+	var sum [2]float64
+	for _, g := range p.gains[seat] {
+		sum[0] += g[0]
+		sum[1] += g[1]
+	}
+	t.gains = append(t.gains, sum)
+}
+
+// Rate is that of all matches; of a single one it has no error to tell.
+func (t *Totals) Rate() Rate {
+	if len(t.gains) < 2 {
+		return Rate{}
+	}
+	return rate(t.gains)
+}

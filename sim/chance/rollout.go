@@ -1,0 +1,130 @@
+package chance
+
+import (
+	"context"
+
+	"game-tui/sim"
+)
+
+// players are the four at a board.
+type players [sim.Seats]struct {
+	player sim.Player // nil gives no orders
+	rand   sim.Rand
+	query  sim.Query
+	orders sim.Orders
+	list   []sim.Submitted
+}
+
+// sit gives the seats their players, fresh ones. Who remembers is shown the rounds
+// before; whoever is out in the state stays out.
+func (m *Match) sit(round int, make [sim.Seats]func() sim.Player, seed int32) *players {
+	p := &players{}
+	state := m.Record.State(round)
+	status := state.Status()
+	for seat := range p {
+		s := &p[seat]
+		s.rand = sim.NewRand(sim.PlayerSeed(seed, seat))
+		s.query = sim.Query{Seat: seat, Settings: m.Settings, Rand: &s.rand}
+		if make[seat] == nil || status[seat] == -1 {
+			continue
+		}
+		s.player = make[seat]()
+		if r, ok := s.player.(sim.Rememberer); ok {
+			for k := max(round-r.Remembers(), 0); k < round; k++ {
+				p.show(seat, m.Record.State(k))
+			}
+		}
+	}
+	return p
+}
+
+// show asks a player about a state and drops its answer.
+func (p *players) show(seat int, s sim.State) {
+	p[seat].query.State = s
+	p.ask(seat)
+}
+
+// ask asks a player. One that panics is out: an analysis goes on.
+func (p *players) ask(seat int) (r sim.Reply) {
+	defer func() {
+		if recover() != nil {
+			p[seat].player, r = nil, sim.Reply{}
+		}
+	}()
+	return p[seat].player.Play(context.Background(), &p[seat].query)
+}
+
+// turn asks everybody about a state. own says that the turn is kept.
+func (p *players) turn(s sim.State, own bool) *sim.Turn {
+	t := &sim.Turn{Round: s.Round()}
+	for seat := range p {
+		q := &p[seat]
+		if q.player == nil {
+			continue
+		}
+		q.query.State = s
+		r := p.ask(seat)
+		q.orders.Reset()
+		for _, o := range r.Orders {
+			q.orders.Give(o)
+		}
+		if r.Out != nil || max(r.Calls, q.orders.Calls()) > sim.MaxOrders {
+			q.player = nil
+			continue
+		}
+		if own {
+			q.list = nil
+		}
+		q.list = q.list[:0]
+		for _, o := range q.orders.List() {
+			if own {
+				o.Args = append([]int32(nil), o.Args...)
+			}
+			q.list = append(q.list, sim.Submitted{Order: o})
+		}
+		t.Orders[seat] = q.list
+	}
+	return t
+}
+
+// play plays so many rounds, or up to the end of the match. A board that breaks ends it,
+// as the official engines end a match.
+func (p *players) play(b sim.Board, rounds, last int) {
+	for range rounds {
+		if b.Round() >= last {
+			return
+		}
+		if b.Step(p.turn(b.State(), false)) != nil {
+			return
+		}
+	}
+}
+
+// judge is the chance of each seat on a board: the result where the match is over, else
+// what the table says.
+func (m *Match) judge(t *Table, b sim.Board) [sim.Seats]float64 {
+	s := b.State()
+	if s.Round() >= m.rounds() {
+		return Shares(s.Scores())
+	}
+	return t.Of(m.Game, s, m.rounds())
+}
+
+// rollout plays on from a round with other dice, so many rounds, and judges.
+func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
+	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
+	m.sit(round, m.Players, seed).play(b, rounds, m.rounds())
+	return m.judge(t, b)
+}
+
+// replay plays the orders of the record again from a round on, with other dice, up to
+// another round.
+func (m *Match) replay(from, to int, seed int32) sim.Board {
+	b, _ := m.Game.BoardFrom(m.Record.State(from), sim.NewRand(seed))
+	for k := from; k < to; k++ {
+		if b.Step(sim.OrdersOf(m.Record.State(k), m.Record.Turn(k))) != nil {
+			break
+		}
+	}
+	return b
+}

@@ -1,0 +1,48 @@
+package chance
+
+import (
+	"math"
+
+	"game-tui/sim"
+)
+
+// Summary are figures of a whole match, from the table's line alone: they cost next to
+// nothing and compare one match with another.
+type Summary struct {
+	Winners    []int   `json:"winners"`
+	Excitement float64 `json:"excitement"` // length of the curve: how many whole wins changed hands
+	// Lowest is the lowest chance of the winner (of those who share the win, who had the
+	// lowest), and when.
+	Lowest      float64 `json:"lowest"`
+	LowestRound int     `json:"lowest_round"`
+	// Thrown is the highest chance of a seat that did not win, and when: what it threw away.
+	Thrown      float64 `json:"thrown"`
+	ThrownSeat  int     `json:"thrown_seat"` // -1: nobody
+	ThrownRound int     `json:"thrown_round"`
+}
+
+// Summary tells the figures of what there is of the match: who leads counts as the winner.
+func (a *Analysis) Summary() Summary {
+	share := Shares(a.match.Record.State(len(a.line) - 1).Scores())
+	s := Summary{Lowest: 1, ThrownSeat: -1}
+	for seat, won := range share {
+		if won > 0 {
+			s.Winners = append(s.Winners, seat)
+		}
+		for k, chance := range a.line {
+			switch {
+			case won > 0 && chance[seat] < s.Lowest:
+				s.Lowest, s.LowestRound = chance[seat], k
+			case won == 0 && chance[seat] > s.Thrown:
+				s.Thrown, s.ThrownSeat, s.ThrownRound = chance[seat], seat, k
+			}
+		}
+	}
+	// Along the points, not the rounds: what changes and comes back at once is no excitement.
+	for i := 1; i < len(a.points); i++ {
+		for seat := range sim.Seats {
+			s.Excitement += math.Abs(a.line[a.points[i].round][seat]-a.line[a.points[i-1].round][seat]) / 2
+		}
+	}
+	return s
+}

@@ -1,0 +1,295 @@
+package chance
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+)
+
+// Turning is a moment at which the chances changed more than noise explains.
+type Turning struct {
+	Round  int     `json:"round"` // the rounds of the moment: Round … Until-1
+	Until  int     `json:"until"`
+	Seat   int     `json:"seat"` // whose chance changed most
+	From   float64 `json:"from"` // its smoothed chance before and after
+	To     float64 `json:"to"`
+	Error  float64 `json:"error"` // standard error of the change; 0 in an estimate
+	Other  int     `json:"other"` // whose chance changed most the other way
+	Before float64 `json:"other_from"`
+	After  float64 `json:"other_to"`
+	Reason string  `json:"reason"` // from the events of the moment
+	// Usual is what the seat's chance comes to with the same orders in the moment and other
+	// dice, Made what these dice made of it. Runs is how many rollouts said so, 0: not looked at.
+	Usual      float64 `json:"usual"`
+	Made       float64 `json:"made"`
+	SplitError float64 `json:"split_error"` // standard error of Made less Usual
+	Runs       int     `json:"rollouts"`
+	Estimate   bool    `json:"estimate"` // the table alone says so
+}
+
+// turning is a turning point that is being looked at.
+type turning struct {
+	Turning
+	usual, made tally
+}
+
+// tally adds up what rollouts say of a seat.
+type tally struct {
+	n            int
+	sum, squares float64
+}
+
+func (t *tally) add(x float64) {
+	t.n++
+	t.sum += x
+	t.squares += x * x
+}
+
+func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
+
+// variance is that of the mean.
+func (t *tally) variance() float64 {
+	if t.n < 2 {
+		return 0
+	}
+	n := float64(t.n)
+	return max(t.squares-t.sum*t.sum/n, 0) / (n - 1) / n
+}
+
+// The rule: a change of the line, smoothed over a point before and after, is told when it
+// is larger than 10 points of 100 and than 2.5 standard errors. The table's word alone, of
+// whose swings rollouts confirm about half, has to be half as large again.
+const (
+	minChange      = 0.10
+	minEstimate    = 0.15
+	minErrors      = 2.5
+	maxTurnings    = 8
+	turningsApart  = 3 // points
+	momentRounds   = 3
+	smoothedAround = 1 // points before and after
+)
+
+// change is how much the smoothed line changes from the point before i to the one
+// behind it, and its variance.
+func change(points []Chance, i, seat int) (from, to, variance float64) {
+	n := len(points)
+	weight := map[int]float64{}
+	smooth := func(at int, sign float64) (mean float64) {
+		first, last := max(at-smoothedAround, 0), min(at+smoothedAround, n-1)
+		for j := first; j <= last; j++ {
+			w := 1 / float64(last-first+1)
+			mean += w * points[j].Win[seat]
+			weight[j] += sign * w
+		}
+		return mean
+	}
+	from, to = smooth(i-1, -1), smooth(i+1, 1)
+	for j := max(i-2, 0); j <= min(i+2, n-1); j++ {
+		variance += weight[j] * weight[j] * points[j].Error[seat] * points[j].Error[seat]
+	}
+	return from, to, variance
+}
+
+// largest are the points with the largest changes, apart from each other, of those above
+// least: the largest first.
+func (a *Analysis) largest(n int, least float64) (list []int) {
+	points := a.Points()
+	size := make([]float64, len(points))
+	for i := 1; i+1 < len(points); i++ {
+		for seat := range sim.Seats {
+			from, to, _ := change(points, i, seat)
+			size[i] = max(size[i], math.Abs(to-from))
+		}
+	}
+	for len(list) < n {
+		best := 0
+		for i := range size {
+			apart := !slices.ContainsFunc(list, func(j int) bool { return max(i-j, j-i) < turningsApart })
+			if apart && size[i] > size[best] {
+				best = i
+			}
+		}
+		if best == 0 || size[best] <= least {
+			return list
+		}
+		list = append(list, best)
+		size[best] = 0
+	}
+	return list
+}
+
+// find finds the turning points by the rule.
+func (a *Analysis) find() (list []*turning) {
+	least := minChange
+	if a.Estimate() {
+		least = minEstimate
+	}
+	points := a.Points()
+	for _, i := range a.largest(maxTurnings, least) {
+		t := &turning{Turning: Turning{Estimate: a.Estimate(), Seat: -1}}
+		for seat := range sim.Seats {
+			from, to, variance := change(points, i, seat)
+			up, down := to-from > t.To-t.From, to-from < t.After-t.Before
+			switch {
+			case t.Seat < 0:
+				t.Seat, t.From, t.To, t.Error = seat, from, to, math.Sqrt(variance)
+				t.Other, t.Before, t.After = seat, from, to
+			case up:
+				t.Seat, t.From, t.To, t.Error = seat, from, to, math.Sqrt(variance)
+			case down:
+				t.Other, t.Before, t.After = seat, from, to
+			}
+		}
+		if t.Before-t.After > t.To-t.From {
+			t.swap(points, i)
+		}
+		if math.Abs(t.To-t.From) <= minErrors*t.Error {
+			continue
+		}
+		a.moment(&t.Turning, points, i)
+		t.Reason = a.match.reason(&t.Turning)
+		list = append(list, t)
+	}
+	slices.SortFunc(list, func(x, y *turning) int { return x.Round - y.Round })
+	return list
+}
+
+// swap tells a turning point from the side of who lost most.
+func (t *turning) swap(points []Chance, i int) {
+	t.Seat, t.Other = t.Other, t.Seat
+	t.From, t.Before = t.Before, t.From
+	t.To, t.After = t.After, t.To
+	_, _, variance := change(points, i, t.Seat)
+	t.Error = math.Sqrt(variance)
+}
+
+// moment finds the rounds around a point in which the table's line changes most the way
+// that the chance of the seat went.
+func (a *Analysis) moment(t *Turning, points []Chance, i int) {
+	first, last := points[max(i-2, 0)].Round, points[min(i+2, len(points)-1)].Round
+	best := -1.0
+	for k := first; k+momentRounds <= last || k == first; k++ {
+		end := min(k+momentRounds, len(a.line)-1)
+		d := a.line[end][t.Seat] - a.line[k][t.Seat]
+		if t.To < t.From {
+			d = -d
+		}
+		if d > best {
+			best, t.Round, t.Until = d, k, end
+		}
+	}
+}
+
+// split does a rollout that tells the orders of a turning point from its luck, false
+// where all is told: with the same orders and other dice through the moment, or from its end.
+func (a *Analysis) split() bool {
+	for i, t := range a.turns {
+		judge := func(b sim.Board, seed int32) float64 {
+			if !t.Estimate {
+				a.match.sit(t.Until, a.match.Players, seed).play(b, a.match.short(), a.match.rounds())
+			}
+			return a.match.judge(a.table, b)[t.Seat]
+		}
+		if t.usual.n < splitRuns {
+			seed := seedOf(int(a.match.Seed), i, t.usual.n, 2)
+			t.usual.add(judge(a.match.replay(t.Round, t.Until, seed), seed))
+			return true
+		}
+		if t.made.n < splitRuns {
+			seed := seedOf(int(a.match.Seed), i, t.made.n, 3)
+			b, _ := a.match.Game.BoardFrom(a.match.Record.State(t.Until), sim.NewRand(seed))
+			t.made.add(judge(b, seed))
+			return true
+		}
+	}
+	return false
+}
+
+// Turnings are the turning points, once the analysis has come to Split, in the order of
+// the match.
+func (a *Analysis) Turnings() []Turning {
+	list := make([]Turning, len(a.turns))
+	for i, t := range a.turns {
+		list[i] = t.Turning
+		if t.made.n > 0 {
+			list[i].Usual, list[i].Made, list[i].Runs = t.usual.mean(), t.made.mean(), t.usual.n+t.made.n
+			list[i].SplitError = math.Sqrt(t.usual.variance() + t.made.variance())
+		}
+	}
+	return list
+}
+
+// reason tells the events of a moment that are most out of the ordinary, for who won by
+// it and who lost.
+func (m *Match) reason(t *Turning) string {
+	up, down := t.Seat, t.Other
+	if t.To < t.From {
+		up, down = down, up
+	}
+	var parts []string
+	for _, side := range []struct {
+		seat int
+		verb string
+		part func(e *sim.Event) int8
+	}{
+		{up, "", func(e *sim.Event) int8 { return e.Seat }},
+		{down, "suffers ", func(e *sim.Event) int8 { return e.Other }},
+	} {
+		text := m.Who(side.seat) + ": "
+		if events := m.unusual(t.Round, t.Until, side.seat, side.part); events != "" {
+			text += side.verb + events + " in " + sim.Count(t.Until-t.Round, "round") + ", "
+		}
+		gain := m.Record.State(t.Until).Scores()[side.seat] - m.Record.State(t.Round).Scores()[side.seat]
+		parts = append(parts, text+fmt.Sprintf("score %+d", gain))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// unusual names the two kinds of events of a seat that came most often in some rounds,
+// compared with the whole match.
+func (m *Match) unusual(from, until, seat int, part func(e *sim.Event) int8) string {
+	legend := m.Game.Legend().Events
+	now, ever := make([]int, len(legend)), make([]int, len(legend))
+	played := m.Record.Edge()
+	for k := range played {
+		turn := m.Record.Turn(k)
+		if turn == nil {
+			break
+		}
+		for i := range turn.Events {
+			e := &turn.Events[i]
+			if int(part(e)) != seat || int(e.Kind) >= len(legend) {
+				continue
+			}
+			ever[e.Kind]++
+			if k >= from && k < until {
+				now[e.Kind]++
+			}
+		}
+	}
+	odd := func(kind int) float64 {
+		expected := float64(ever[kind]*(until-from)) / float64(max(played, 1))
+		return (float64(now[kind]) - expected) / math.Sqrt(expected+0.5)
+	}
+	var kinds []int
+	for kind := range legend {
+		if now[kind] > 0 && odd(kind) > 1 {
+			kinds = append(kinds, kind)
+		}
+	}
+	slices.SortStableFunc(kinds, func(x, y int) int {
+		// What matters more goes first where two are as odd.
+		if d := odd(y)/float64(1+legend[y].Rank) - odd(x)/float64(1+legend[x].Rank); d != 0 {
+			return int(math.Copysign(1, d))
+		}
+		return x - y
+	})
+	var words []string
+	for _, kind := range kinds[:min(len(kinds), 2)] {
+		words = append(words, legend[kind].Count(now[kind]))
+	}
+	return strings.Join(words, " and ")
+}

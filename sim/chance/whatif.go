@@ -1,0 +1,288 @@
+package chance
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+// WhatIf is a match that begins in the middle of another one and goes another way.
+type WhatIf struct {
+	Match Match
+	Round int // the first round that is played
+	// Replace has the players that take over seats; nil: who plays there stays.
+	Replace [sim.Seats]*sim.Builtin
+	Mute    [sim.Seats]bool // these give no orders
+	// Orders are those of chosen units in the first round, whatever their players say.
+	// Idle are units that get none in it.
+	Orders []sim.Order
+	Idle   []int32
+}
+
+// line is who plays.
+func (w *WhatIf) line() [sim.Seats]func() sim.Player {
+	line := w.Match.Players
+	for seat, b := range w.Replace {
+		if b != nil {
+			line[seat] = b.New
+		}
+		if w.Mute[seat] {
+			line[seat] = nil
+		}
+	}
+	return line
+}
+
+// Check says what is wrong: a round that is not there, a seat that nobody can play,
+// orders that the rules do not allow.
+func (w *WhatIf) Check() error {
+	s := w.Match.Record.State(w.Round)
+	if s == nil || w.Round >= w.Match.rounds() {
+		return fmt.Errorf("round %d is not there to play on from", w.Round)
+	}
+	for seat, p := range w.line() {
+		if p == nil && !w.Mute[seat] {
+			return fmt.Errorf("%s is no player of this program: choose one for seat %d, or mute it", w.Match.Names[seat], seat)
+		}
+	}
+	seen := map[int32]bool{}
+	for _, o := range w.Orders {
+		if seen[o.Unit] {
+			return fmt.Errorf("unit %d has two orders", o.Unit)
+		}
+		seen[o.Unit] = true
+		if err := CheckOrder(w.Match.Game, s, o); err != nil {
+			return err
+		}
+	}
+	for _, id := range w.Idle {
+		if ownerOf(s, id) < 0 {
+			return fmt.Errorf("nobody's unit has the number %d", id)
+		}
+	}
+	return nil
+}
+
+// CheckOrder says by the rules why an order cannot be carried out in a state, as the only one
+// of the round; nil where it can.
+func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
+	seat := ownerOf(s, o.Unit)
+	if seat < 0 {
+		return fmt.Errorf("nobody's unit has the number %d", o.Unit)
+	}
+	b, _ := g.BoardFrom(s, sim.NewRand(0))
+	t := &sim.Turn{Round: s.Round()}
+	t.Orders[seat] = []sim.Submitted{{Order: o}}
+	if err := b.Step(t); err != nil && t.Done == nil {
+		return err
+	}
+	if fate := t.Orders[seat][0].Fate; fate != sim.FateExecuted {
+		return fmt.Errorf("unit %d %s: %s", o.Unit, g.AppendOrderText(nil, o), g.FateText(fate))
+	}
+	return nil
+}
+
+// ownerOf is the seat of a unit, -1 where it has none.
+func ownerOf(s sim.State, id int32) int {
+	var f sim.Frame
+	s.Fill(&f)
+	for i := range f.Units {
+		if f.Units[i].ID == id {
+			return int(f.Units[i].Seat)
+		}
+	}
+	return -1
+}
+
+// change puts the chosen orders in the place of those of their units.
+func (w *WhatIf) change(s sim.State, t *sim.Turn) {
+	chosen := map[int32]bool{}
+	for _, id := range w.Idle {
+		chosen[id] = true
+	}
+	for _, o := range w.Orders {
+		chosen[o.Unit] = true
+	}
+	if len(chosen) == 0 {
+		return
+	}
+	for seat, list := range t.Orders {
+		kept := make([]sim.Submitted, 0, len(list)+len(w.Orders))
+		for _, o := range w.Orders { // first in the list: they are carried out first
+			if ownerOf(s, o.Unit) == seat {
+				kept = append(kept, sim.Submitted{Order: o})
+			}
+		}
+		for _, o := range list {
+			if !chosen[o.Unit] {
+				kept = append(kept, o)
+			}
+		}
+		t.Orders[seat] = kept
+	}
+}
+
+// Play plays the branch to its end on a board of Round, from sim/match.Resume, and
+// returns its record: up to Round it is that of the match, and its note, which notes beside
+// its recording keep, says where it came from. The players that stay have seen
+// all rounds before and draw as they would have drawn: with the true dice and nothing
+// changed it is the same match.
+func (w *WhatIf) Play(b sim.Board, source string) (*record.Record, error) {
+	if err := w.Check(); err != nil {
+		return nil, err
+	}
+	m := &w.Match
+	meta := record.Meta{Game: m.Game, Settings: m.Settings, Seed: m.Seed, Names: m.Names, Note: w.Note(source)}
+	for seat, r := range w.Replace {
+		if r != nil {
+			meta.Names[seat] = r.Name
+		}
+	}
+	l := record.New(meta, m.Record.State(0))
+	for k := range w.Round {
+		l.Append(m.Record.Turn(k), m.Record.State(k+1))
+	}
+	p := m.sit(w.Round, w.line(), m.Seed)
+	for seat := range p {
+		if p[seat].player == nil || w.Replace[seat] != nil {
+			continue
+		}
+		p[seat].player = m.Players[seat]()
+		p[seat].rand = sim.NewRand(sim.PlayerSeed(m.Seed, seat))
+		for k := range w.Round {
+			p.show(seat, m.Record.State(k))
+		}
+	}
+	var err error
+	for b.Round() < m.rounds() {
+		s := b.State()
+		t := p.turn(s, true)
+		if s.Round() == w.Round {
+			w.change(s, t)
+		}
+		t.Known = sim.KnownOrders | sim.KnownEvents
+		if err = b.Step(t); err != nil {
+			l.Append(t, nil)
+			break
+		}
+		l.Append(t, b.State())
+	}
+	l.End(err)
+	return l, nil
+}
+
+// Note says in one line where a branch came from and what is other in it.
+func (w *WhatIf) Note(source string) string {
+	var parts []string
+	for seat := range w.Match.Names {
+		switch {
+		case w.Mute[seat]:
+			parts = append(parts, w.Match.Who(seat)+" muted")
+		case w.Replace[seat] != nil:
+			parts = append(parts, w.Replace[seat].Name+" plays for "+w.Match.Who(seat))
+		}
+	}
+	for _, o := range w.Orders {
+		parts = append(parts, fmt.Sprintf("unit %d %s", o.Unit, w.Match.Game.AppendOrderText(nil, o)))
+	}
+	for _, id := range w.Idle {
+		parts = append(parts, fmt.Sprintf("unit %d gets no order", id))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "nothing else changed")
+	}
+	if source == "" {
+		source = fmt.Sprintf("seed %d", w.Match.Seed)
+	}
+	return fmt.Sprintf("branch of %s from round %d: %s", source, w.Round, strings.Join(parts, ", "))
+}
+
+// Worth tells what a branch is worth: it and the match itself are played on from the same
+// round with the same dice, again and again.
+type Worth struct {
+	w         WhatIf
+	dice      int
+	with, was [sim.Seats]tally
+	gain      [sim.Seats]tally
+	score     [sim.Seats]tally
+}
+
+// NewWorth begins to play with so many dice. Where a player of the match is unknown, who
+// stands in for it in the branch does so in the match, too.
+func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
+	if err := w.Check(); err != nil {
+		return nil, err
+	}
+	return &Worth{w: *w, dice: dice}, nil
+}
+
+// Next plays with the next dice, twice the rest of a match; false where all are played.
+func (v *Worth) Next() bool {
+	i := v.with[0].n
+	if i >= v.dice {
+		return false
+	}
+	m := &v.w.Match
+	seed := seedOf(int(m.Seed), v.w.Round, i, 5)
+	line := v.w.line()
+	own := m.Players
+	for seat := range own {
+		if own[seat] == nil {
+			own[seat] = line[seat]
+		}
+	}
+	with, score := v.run(line, seed, true)
+	was, before := v.run(own, seed, false)
+	for seat := range with {
+		v.with[seat].add(with[seat])
+		v.was[seat].add(was[seat])
+		v.gain[seat].add(with[seat] - was[seat])
+		v.score[seat].add(float64(score[seat] - before[seat]))
+	}
+	return true
+}
+
+func (v *Worth) run(line [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
+	m := &v.w.Match
+	s := m.Record.State(v.w.Round)
+	b, _ := m.Game.BoardFrom(s, sim.NewRand(seed))
+	p := m.sit(v.w.Round, line, seed)
+	t := p.turn(s, false)
+	if changed {
+		v.w.change(s, t)
+	}
+	if b.Step(t) == nil {
+		p.play(b, m.rounds(), m.rounds())
+	}
+	scores = b.State().Scores()
+	return Shares(scores), scores
+}
+
+// Value is what dice say of a seat so far: the share of wins of the branch and of the
+// match itself, what the branch adds to it and to the score; each with its standard error.
+type Value struct {
+	Runs                         int
+	Win, WinError, Was, WasError float64
+	Gain, GainError              float64
+	Score, ScoreError            float64
+}
+
+// Value tells of a seat.
+func (v *Worth) Value(seat int) Value {
+	// Shares of wins near 0 and 1 have an error, too: two runs are added for it.
+	spread := func(t *tally) float64 {
+		n := float64(t.n)
+		p := (t.sum + 1) / (n + 2)
+		return math.Sqrt(p * (1 - p) / (n + 2))
+	}
+	return Value{
+		Runs: v.with[seat].n,
+		Win:  v.with[seat].mean(), WinError: spread(&v.with[seat]),
+		Was: v.was[seat].mean(), WasError: spread(&v.was[seat]),
+		Gain: v.gain[seat].mean(), GainError: math.Sqrt(v.gain[seat].variance()),
+		Score: v.score[seat].mean(), ScoreError: math.Sqrt(v.score[seat].variance()),
+	}
+}

@@ -1,0 +1,212 @@
+package chance_test
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+	"game-tui/sim/match"
+	"game-tui/sim/notes"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+)
+
+// branch plays a branch with the true dice.
+func branch(t *testing.T, w *chance.WhatIf, l *record.Record) *record.Record {
+	t.Helper()
+	b, err := match.Resume(l, w.Round, match.Dice{True: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := w.Play(b, "a.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return other
+}
+
+// TestNoteOfBranch writes a branch as a recording with notes, and finds where it came from.
+func TestNoteOfBranch(t *testing.T) {
+	t.Parallel()
+	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
+	w := &chance.WhatIf{Match: m, Round: 30}
+	w.Mute[1] = true
+	other := branch(t, w, l)
+	recording := text(t, other)
+	var beside bytes.Buffer
+	if err := notes.Write(&beside, other, "sum", nil); err != nil {
+		t.Fatal(err)
+	}
+	if note := notes.Note(beside.Bytes()); note != "branch of a.res from round 30: Demo (1) muted" {
+		t.Error(note)
+	}
+	read, cut, err := res.Read(recording, catalog.Games(), "")
+	if err != nil || cut != nil {
+		t.Fatal(err, cut)
+	}
+	if err := notes.Read(beside.Bytes(), read, "sum"); err != nil || read.Turn(50).Known&sim.KnownOrders == 0 {
+		t.Error("the notes of a branch are not read", err)
+	}
+}
+
+func text(t *testing.T, l *record.Record) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if _, err := res.Write(&b, l); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// strongest is a line-up with the player that remembers most.
+func strongest(g sim.Game) []string {
+	b, _ := ai.Reference(g.Name())
+	return []string{b.Name, "Greedy", "Demo", "Greedy"}
+}
+
+// TestSameBranch plays on with the true dice and the players of the match: it is the same match.
+func TestSameBranch(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			m, l := played(t, g, 13, strongest(g)...)
+			other := branch(t, &chance.WhatIf{Match: m, Round: 110}, l)
+			if !bytes.Equal(text(t, l), text(t, other)) {
+				t.Error("the branch is another match")
+			}
+			if note := other.Meta().Note; note != "branch of a.res from round 110: nothing else changed" {
+				t.Error(note)
+			}
+			over, err := other.Over()
+			if !over || err != nil {
+				t.Errorf("over %v, %v", over, err)
+			}
+		})
+	}
+}
+
+// TestBranches changes players, orders and dice: up to the round the match is the same,
+// behind it what was changed is.
+func TestBranches(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			m, l := played(t, g, 13, "Greedy", "Greedy", "Demo", "Greedy")
+			reference, _ := ai.Reference(g.Name())
+			w := &chance.WhatIf{Match: m, Round: 60}
+			w.Replace[1], w.Mute[3] = &reference, true
+			other := branch(t, w, l)
+			if other.State(60) != l.State(60) || other.Edge() != l.Rounds() || bytes.Equal(text(t, l), text(t, other)) {
+				t.Error("the branch does not leave the match in round 60")
+			}
+			if other.Meta().Names[1] != reference.Name || len(other.Turn(70).Orders[3]) > 0 || len(other.Turn(70).Orders[0]) == 0 {
+				t.Errorf("names %v, orders %v", other.Meta().Names, other.Turn(70).Orders[3])
+			}
+			if note := other.Meta().Note; !strings.Contains(note, reference.Name+" plays for Greedy (1), Greedy (3) muted") {
+				t.Error(note)
+			}
+
+			old := l.Turn(60).Orders[0][0].Order
+			o, ok := another(g, l.State(60), old)
+			if !ok {
+				t.Skip("no other order can be carried out")
+			}
+			w = &chance.WhatIf{Match: m, Round: 60, Orders: []sim.Order{o}, Idle: []int32{l.Turn(60).Orders[1][0].Unit}}
+			turn := branch(t, w, l).Turn(60)
+			if first := turn.Orders[0][0]; !reflect.DeepEqual(first.Order, o) {
+				t.Errorf("order %v, want %v", first, o)
+			}
+			for _, o := range turn.Orders[1] {
+				if o.Unit == w.Idle[0] {
+					t.Error("an idle unit has an order")
+				}
+			}
+			fresh, err := match.Resume(l, 60, match.Dice{Seed: 77})
+			if err != nil {
+				t.Fatal(err)
+			}
+			dice, err := (&chance.WhatIf{Match: m, Round: 60}).Play(fresh, "")
+			if err != nil || bytes.Equal(text(t, dice), text(t, l)) {
+				t.Error("other dice give the same match", err)
+			}
+		})
+	}
+}
+
+// another finds another direction for the unit of an order.
+func another(g sim.Game, s sim.State, o sim.Order) (sim.Order, bool) {
+	for dir := range int8(8) {
+		o := sim.Order{Unit: o.Unit, Kind: 'm', Dir: dir}
+		if chance.CheckOrder(g, s, o) == nil {
+			return o, true
+		}
+	}
+	return o, false
+}
+
+// TestWhatIfRefused asks for branches that cannot be.
+func TestWhatIfRefused(t *testing.T) {
+	t.Parallel()
+	g := catalog.Games()[0]
+	m, l := played(t, g, 13, "Greedy", "Greedy", "Demo", "Null")
+	unit := l.Turn(9).Orders[0][0].Unit
+	stranger := m
+	stranger.Players[2], stranger.Names[2] = nil, "Rival"
+	for want, w := range map[string]*chance.WhatIf{
+		"round 200 is not there":             {Match: m, Round: 200},
+		"round -1 is not there":              {Match: m, Round: -1},
+		"Rival is no player of this program": {Match: stranger, Round: 9},
+		"has two orders":                     {Match: m, Round: 9, Orders: []sim.Order{another1(t, g, l, unit), another1(t, g, l, unit)}},
+		"there is no such order":             {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
+		"there is no such direction":         {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
+		"nobody's unit has the number 99999": {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
+		"nobody's unit has the number 88888": {Match: m, Round: 9, Idle: []int32{88888}},
+	} {
+		if err := w.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+func another1(t *testing.T, g sim.Game, l *record.Record, unit int32) sim.Order {
+	t.Helper()
+	o, ok := another(g, l.State(9), sim.Order{Unit: unit})
+	if !ok {
+		t.Skip("no order can be carried out")
+	}
+	return o
+}
+
+// TestWorth plays a branch with many dice: who is muted scores less, and says so with an error.
+func TestWorth(t *testing.T) {
+	t.Parallel()
+	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
+	w := &chance.WhatIf{Match: m, Round: 20}
+	w.Mute[0] = true
+	v, err := w.NewWorth(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v.Next() {
+	}
+	got := v.Value(0)
+	if got.Runs != 8 || got.Score >= 0 || got.ScoreError <= 0 || got.WinError <= 0 || got.Gain > 0 || got.Win > got.Was {
+		t.Errorf("%+v", got)
+	}
+	same, err := (&chance.WhatIf{Match: m, Round: 20}).NewWorth(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for same.Next() {
+	}
+	if got := same.Value(0); got.Gain != 0 || got.Score != 0 {
+		t.Errorf("nothing is changed, and gains %+v", got)
+	}
+}
