@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz bench bench-ssh chaos golden clean
+.PHONY: all build run test lint fuzz bench bench-ssh chaos fit fit-check golden clean
 
 all: build
 
@@ -55,6 +55,16 @@ bench-ssh: build
 # Kills a tournament a hundred times and compares it with an undisturbed one.
 chaos:
 	GAME_TUI_KILLS=100 $(GO) test ./cmd/game-tui -count=1 -v -timeout 20m -run TestTournamentOutlivesKills
+
+# Play matches of the built-in players and fit the tables of win chances to them; the
+# tests then judge the tables. It takes two minutes on two cores.
+fit:
+	$(GO) run ./cmd/fit
+
+# Hold the work of two seconds, short rollouts at 50 points, against the tables: on at
+# least 100 matches of each game it must be better.
+fit-check:
+	$(GO) run ./cmd/fit -check
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:

@@ -1,0 +1,137 @@
+// Command fit makes what package sim/chance knows of who wins: it plays matches of the
+// built-in players, in line-ups drawn at random, fits the table of each game to one half of
+// the seeds, and keeps what states of the other half say for its test. With -check it
+// plays other matches and compares short rollouts with the table.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+)
+
+// The seeds: those of the fit, those of its test, and those of -check.
+const (
+	fitSeed   = 1_000_000
+	testSeed  = 2_000_000
+	checkSeed = 3_000_000
+)
+
+// testMatches is how many unseen matches judge a table.
+const testMatches = 320
+
+func main() {
+	var f flags
+	flag.StringVar(&f.only, "game", "", "only this game")
+	flag.IntVar(&f.fit, "matches", 640, "matches to fit a game on, 640; with -check: to check it on, at least 100")
+	flag.IntVar(&f.cores, "cores", runtime.GOMAXPROCS(0), "matches played at the same time")
+	flag.BoolVar(&f.check, "check", false, "compare the two-second plan with the table")
+	flag.StringVar(&f.dir, "dir", filepath.Join("sim", "chance"), "folder of package sim/chance")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := f.run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "fit:", err)
+		os.Exit(1)
+	}
+}
+
+type flags struct {
+	only, dir  string
+	fit, cores int
+	check      bool
+}
+
+// given reports whether a flag was typed.
+func (f *flags) given(name string) (yes bool) {
+	flag.Visit(func(g *flag.Flag) { yes = yes || g.Name == name })
+	return yes
+}
+
+func (f *flags) run(ctx context.Context) error {
+	found := false
+	for _, g := range catalog.Games() {
+		if f.only != "" && f.only != g.Name() {
+			continue
+		}
+		found = true
+		work := f.game
+		if f.check {
+			work = f.compare
+		}
+		if err := work(ctx, g); err != nil {
+			return fmt.Errorf("%s: %w", g.Title(), err)
+		}
+	}
+	if !found {
+		return fmt.Errorf("no game is called %q", f.only)
+	}
+	return nil
+}
+
+// game fits the table of a game.
+func (f *flags) game(ctx context.Context, g sim.Game) error {
+	seen, err := f.samples(ctx, g, fitSeed, f.fit, 20)
+	if err != nil {
+		return err
+	}
+	unseen, err := f.samples(ctx, g, testSeed, testMatches, 0)
+	if err != nil {
+		return err
+	}
+	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
+	if err != nil {
+		return err
+	}
+	table, err := chance.Fit(g, settings, seen)
+	if err != nil {
+		return err
+	}
+	names := []string{}
+	for _, b := range ai.Players(g.Name()) {
+		names = append(names, b.Name)
+	}
+	table.Notes = []string{
+		"fitted on " + time.Now().UTC().Format(time.DateOnly) + " with " + runtime.Version(),
+		fmt.Sprintf("on seeds %d to %d of the default configuration, 20 rounds of each and some near the end", fitSeed, fitSeed+f.fit-1),
+		"players, drawn at random for each seat, in half of the matches without Demo and Null: " + strings.Join(names, " "),
+		fmt.Sprintf("judged by seeds %d to %d, which it has not seen: Brier score %.4f", testSeed, testSeed+testMatches-1, table.Score(unseen)),
+	}
+	packed, err := chance.PackSamples(unseen)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(f.dir, "testdata", g.Name()+".samples.gz"), packed, 0o644); err != nil {
+		return err
+	}
+	fmt.Printf("%s: Brier score %.4f on the seeds of the fit, %.4f on unseen ones (who leads, wins: %.4f); %d bytes of samples\n",
+		g.Title(), table.Score(seen), table.Score(unseen), leads(unseen), len(packed))
+	for _, b := range table.Calibrate(unseen) {
+		fmt.Println("  ", b.String())
+	}
+	return os.WriteFile(filepath.Join(f.dir, "weights", g.Name()+".txt"), table.AppendText(nil), 0o644)
+}
+
+// leads is the Brier score of who says that the leader wins.
+func leads(samples []chance.Sample) (mean float64) {
+	for i := range samples {
+		var scores [sim.Seats]int
+		for seat := range scores {
+			scores[seat] = samples[i].Values[seat][0]
+		}
+		mean += chance.Brier(chance.Shares(scores), samples[i].Share) / float64(len(samples))
+	}
+	return mean
+}
