@@ -22,6 +22,7 @@ func commands() []*cobra.Command {
 		ladderCommand(),
 		diffCommand(),
 		verifyCommand(),
+		analyseCommand(),
 		playersCommand(),
 		kitCommand(),
 		newCommand(),

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+)
+
+// analyseFlags are those of analyse.
+type analyseFlags struct {
+	json, csv, quiet bool
+	sort             string
+	time             time.Duration
+	rollouts         int
+
+	timed, counted bool // --time, --rollouts were typed
+	stdout, stderr io.Writer
+}
+
+func analyseCommand() *cobra.Command {
+	var f analyseFlags
+	cmd := &cobra.Command{
+		Use:   "analyse FILE...",
+		Short: "Say when and why a match was decided, and which match to look at first",
+		Long: `Say of a recording how the win chances went, when they turned and why, how fast each
+player was, and how exciting the match: from a table that was fitted on matches of the built-in
+players, and from rollouts, which play rounds of the match on with its players and other dice.
+Where somebody plays who is not built in only the table can tell, and what it says is labelled
+"estimate". Of several recordings a list is printed, sorted by --sort.`,
+		Example: `game-tui analyse match.res
+game-tui analyse match.res --time 60s
+game-tui analyse a.res b.res c.res --sort thrown`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("analyse looks at recordings: type game-tui analyse FILE")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			f.timed, f.counted = cmd.Flags().Changed("time"), cmd.Flags().Changed("rollouts")
+			return f.run(cmd.Context(), args)
+		},
+	}
+	set := cmd.Flags()
+	set.BoolVar(&f.json, "json", false, "print all as JSON, a line for each recording")
+	set.BoolVar(&f.csv, "csv", false, "print the chances of each round as CSV; of several recordings the list")
+	set.StringVar(&f.sort, "sort", "excitement", "sort the list of several recordings by `excitement|thrown|lowest`")
+	set.DurationVar(&f.time, "time", 5*time.Second, "longest `time` for the rollouts of a recording; of several recordings there are none without it")
+	set.IntVar(&f.rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
+	set.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	completeFlags(cmd)
+	return cmd
+}
+
+func (f *analyseFlags) check() error {
+	switch {
+	case f.json && f.csv:
+		return errors.New("--json and --csv exclude each other")
+	case f.time < 0:
+		return fmt.Errorf("--time %v: a time cannot be negative", f.time)
+	case f.rollouts < 0:
+		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.rollouts)
+	case f.timed && f.counted:
+		return errors.New("--time and --rollouts exclude each other")
+	case f.sort != "excitement" && f.sort != "thrown" && f.sort != "lowest":
+		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.sort)
+	}
+	return nil
+}
+
+func (f *analyseFlags) run(ctx context.Context, files []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	var list []*analysed
+	for i, name := range files {
+		f.progress("reading %s (%d of %d)", name, i+1, len(files))
+		r, err := f.file(ctx, name, len(files) == 1 || f.timed || f.counted)
+		if err != nil {
+			f.clear()
+			return err
+		}
+		list = append(list, r)
+	}
+	f.clear()
+	slices.SortStableFunc(list, func(x, y *analysed) int {
+		switch f.sort {
+		case "thrown":
+			return cmp.Compare(y.Thrown, x.Thrown)
+		case "lowest":
+			return cmp.Compare(x.Lowest, y.Lowest)
+		}
+		return cmp.Compare(y.Excitement, x.Excitement)
+	})
+	switch {
+	case f.json:
+		return f.printJSON(list)
+	case f.csv && len(list) == 1:
+		return f.printLine(list[0])
+	case f.csv:
+		return f.printRows(list)
+	case len(list) == 1:
+		return f.printOne(list[0])
+	}
+	return f.printList(list)
+}
+
+// analysed is what is found in a recording.
+type analysed struct {
+	name     string
+	record   *record.Record
+	analysis *chance.Analysis
+	pace     *chance.Pace
+	chance.Summary
+}
+
+// file looks at a recording.
+func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*analysed, error) {
+	l, text, err := openLog(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := joinNotes(ctx, name, text, l); err != nil {
+		return nil, err
+	}
+	if turn := l.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
+		match.Enrich(ctx, text, l, ai.Find)
+	}
+	meta := l.Meta()
+	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: l}
+	for seat, player := range meta.Names {
+		if b, ok := ai.Find(meta.Game.Name(), player); ok {
+			m.Players[seat] = b.New
+		}
+	}
+	a, err := chance.New(m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	r := &analysed{name: name, record: l, analysis: a, Summary: a.Summary()}
+	if !rollouts {
+		return r, nil
+	}
+	if b, ok := ai.Reference(meta.Game.Name()); ok {
+		r.pace = chance.NewPace(m, b.New)
+	}
+	return r, f.work(ctx, name, r)
+}
+
+// work does as many rollouts as there is time for: those of turning points, then the
+// pace, then full ones.
+func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error {
+	begin, done, paced := time.Now(), 0, r.pace == nil
+	var told time.Time
+	for ctx.Err() == nil {
+		if f.counted && done >= f.rollouts || !f.counted && time.Since(begin) >= f.time {
+			break
+		}
+		if !paced && r.analysis.Level() >= chance.Full {
+			paced = !r.pace.Next()
+		} else if !r.analysis.Next() && paced {
+			break
+		}
+		done++
+		if time.Since(told) > 100*time.Millisecond {
+			told = time.Now()
+			f.progress("%s: %s, %d rollouts", name, levels[r.analysis.Level()], done)
+		}
+	}
+	if !paced {
+		r.pace = nil // a part of it says nothing
+	}
+	return ctx.Err()
+}
+
+// levels word what an analysis is about.
+var levels = [...]string{chance.Coarse: "20 points", chance.Even: "20 points", chance.Fine: "50 points",
+	chance.Swings: "largest swings", chance.Split: "orders and luck", chance.Full: "pace and full rollouts", chance.Done: "done"}
+
+func (f *analyseFlags) progress(format string, args ...any) {
+	if !f.quiet && term.IsTerminal(os.Stderr.Fd()) {
+		fmt.Fprintf(f.stderr, "\r\x1b[K%s", clean.Line(fmt.Sprintf(format, args...)))
+	}
+}
+
+func (f *analyseFlags) clear() {
+	if !f.quiet && term.IsTerminal(os.Stderr.Fd()) {
+		fmt.Fprint(f.stderr, "\r\x1b[K")
+	}
+}
+
+// reference is the name of who others' pace is measured against.
+func reference(r *analysed) string {
+	b, _ := ai.Reference(r.record.Meta().Game.Name())
+	return b.Name
+}
