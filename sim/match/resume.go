@@ -93,8 +93,8 @@ func (r *Resumer) At(round int) (sim.Board, error) {
 		if err := r.board.Step(sim.OrdersOf(r.record.State(k), turn)); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrDice, k, err)
 		}
-		// A wrong turn shows at once or never: the states are compared where they are asked for,
-		// and now and then on the way, so that a hopeless replay ends early.
+		// The states are compared where a board is asked for, and now and then on the way, so that
+		// a replay that went wrong ends early.
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(r.board.State().AppendText(nil), next.AppendText(nil)) {
 				return nil, fmt.Errorf("%w: orders that failed are missing in the recording, or somebody changed it, before round %d", ErrDice, k+1)
