@@ -57,8 +57,10 @@ func (p *program) runtime() []string {
 	switch {
 	case err != nil || real == p.runner:
 		return list
-	case p.onPath || onPath(filepath.Dir(real)):
+	case p.onPath:
 		return append(list, beside(real)...)
+	case onPath(real) != "":
+		return append(list, beside(onPath(real))...)
 	}
 	// The link was typed and may lie in a folder of somebody else, who chose
 	// where it leads: nothing there is readable but a library of Python.

@@ -81,8 +81,9 @@ func (p *program) begin(word string) (err error) {
 	if p.path, err = filepath.Abs(word); err != nil {
 		return err
 	}
-	if p.path, err = behindShim(p.path); err == nil {
-		p.onPath = onPath(filepath.Dir(p.path))
+	if path := onPath(p.path); path != "" {
+		p.onPath = true
+		p.path, err = behindShim(path)
 	}
 	return err
 }
@@ -208,21 +209,24 @@ func LookPath(name string) (string, error) {
 	return behindShim(path)
 }
 
-// onPath says whether a folder is one of PATH, under whatever name.
-func onPath(dir string) bool {
-	info, err := os.Stat(dir)
+// onPath returns a program's path as PATH spells it: with the entry of PATH that
+// its folder is, under whatever name; "" where it is none. Whatever is looked for
+// beside a program is looked for from there, so that a link of a player's to the
+// folder does not choose what is found.
+func onPath(path string) string {
+	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {
-		return false
+		return ""
 	}
 	for _, entry := range filepath.SplitList(os.Getenv("PATH")) {
 		if !filepath.IsAbs(entry) {
 			continue
 		}
 		if other, err := os.Stat(entry); err == nil && os.SameFile(info, other) {
-			return true
+			return filepath.Join(entry, filepath.Base(path))
 		}
 	}
-	return false
+	return ""
 }
 
 // typed is the player as the argument of an interpreter that is typed: its
@@ -240,17 +244,25 @@ var errNotOnPath = errors.New("not in PATH")
 // leadsTo finds an interpreter that a script asks for: by its name in PATH, or
 // by a path that PATH leads to as well. Without a sandbox it is any.
 func leadsTo(interpreter string, mode Mode) (string, error) {
-	switch {
-	case isName(interpreter):
+	if isName(interpreter) {
 		path, err := LookPath(interpreter)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", interpreter, err)
 		}
 		return path, nil
-	case mode != Off && (!filepath.IsAbs(interpreter) || !onPath(filepath.Dir(interpreter))):
-		return "", errNotOnPath
 	}
-	info, err := os.Stat(interpreter)
+	path := ""
+	if filepath.IsAbs(interpreter) {
+		path = onPath(interpreter)
+	}
+	known := path != ""
+	switch {
+	case !known && mode != Off:
+		return "", errNotOnPath
+	case !known:
+		path = interpreter
+	}
+	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return "", fmt.Errorf("%s: no such file", interpreter)
@@ -258,10 +270,8 @@ func leadsTo(interpreter string, mode Mode) (string, error) {
 		return "", err
 	case !info.Mode().IsRegular():
 		return "", fmt.Errorf("%s, which is no ordinary file", interpreter)
-	}
-	path, err := filepath.Abs(interpreter)
-	if err != nil {
-		return "", err
+	case !known:
+		return filepath.Abs(path)
 	}
 	return behindShim(path)
 }

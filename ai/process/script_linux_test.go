@@ -334,3 +334,62 @@ func TestResolveErrors(t *testing.T) {
 		t.Error("who never started plays")
 	}
 }
+
+// TestShimThroughLink names a shim by a link in a player's folder. What the
+// folder is called, and what lies beside the link, must not choose what runs, nor
+// with which settings.
+func TestShimThroughLink(t *testing.T) {
+	dir := t.TempDir()
+	trace := filepath.Join(dir, "trace")
+	for _, folder := range []string{".somenv/shims", ".somenv/bin", "player/somenv"} {
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, text := range map[string]string{
+		".somenv/shims/lang": "#!/bin/sh\n",
+		".somenv/bin/somenv": "#!/bin/sh\necho \"$SOMENV_ROOT\" > " + trace + "\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, path), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(dir, ".somenv/shims"), filepath.Join(dir, "player/somenv/shims")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", filepath.Join(dir, ".somenv/shims")+":"+filepath.Join(dir, ".somenv/bin")+":"+os.Getenv("PATH"))
+	leadsTo(filepath.Join(dir, "player/somenv/shims/lang"), Require)
+	if root, err := os.ReadFile(trace); err == nil && strings.Contains(string(root), "/player/") {
+		t.Errorf("the manager ran with the player's folder as its own: %s", root)
+	}
+}
+
+// TestInterpreterThroughLink names an interpreter of PATH by a link in a
+// player's folder. What lies beside the link is not the interpreter's library.
+func TestInterpreterThroughLink(t *testing.T) {
+	sh, err := LookPath("sh")
+	if err != nil {
+		t.Skip("skipped: no sh")
+	}
+	dir := filepath.Join(t.TempDir(), "player")
+	if err := os.MkdirAll(filepath.Join(dir, "lib"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Dir(sh), filepath.Join(dir, "bin")); err != nil {
+		t.Fatal(err)
+	}
+	bot := filepath.Join(dir, "bot")
+	if err := os.WriteFile(bot, []byte("#!"+dir+"/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	spec := Spec{Command: []string{bot}, Limits: DefaultLimits, Sandbox: Require}
+	prog, err := spec.resolve()
+	if err != nil {
+		return // refused
+	}
+	for _, path := range newPlan(prog, spec).Read {
+		if path != bot && inside(dir, path) {
+			t.Errorf("the player may read %s", path)
+		}
+	}
+}

@@ -17,11 +17,11 @@ var shims sync.Map // path → path
 // behindShim returns the program behind a shim of pyenv, rbenv, nodenv, asdf or
 // another manager that works like them: a file in a folder "shims" of PATH, in
 // the folder of a manager that is in PATH too. The manager is asked which
-// version is meant; other paths stay. A folder of that name that PATH does not
-// lead to is a player's, and so is the manager beside it.
+// version is meant; other paths stay, also those that PATH spells otherwise: by
+// another name of the folder a player would choose the manager and its settings.
 func behindShim(path string) (string, error) {
 	folder := filepath.Dir(path)
-	if filepath.Base(folder) != "shims" || !onPath(folder) {
+	if filepath.Base(folder) != "shims" || onPath(path) != path {
 		return path, nil
 	}
 	if real, ok := shims.Load(path); ok {
