@@ -77,6 +77,30 @@ func TestAsked(t *testing.T) {
 			g.write(t, g.mine+"/evil/bin/evil", "#!/bin/sh\n"+g.marker+"\n", 0o755)
 			return []string{g.mine + "/evil/shims/lang"}
 		}, "hello"},
+		{"a shim of PATH by a link", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/.langenv/shims/lang", "#!/bin/sh\n", 0o755)
+			g.write(t, g.home+"/.langenv/bin/langenv", "#!/bin/sh\n. $LANGENV_ROOT/hook\necho "+g.home+"/.langenv/versions/bin/lang\n", 0o755)
+			g.write(t, g.home+"/.langenv/hook", "", 0o644)
+			copyShell(t, g.home+"/.langenv/versions/bin/lang")
+			g.write(t, g.mine+"/langenv/hook", g.marker+"\n", 0o644)
+			g.link(t, g.home+"/.langenv/shims", "langenv/shims")
+			t.Setenv("PATH", g.home+"/.langenv/shims:"+g.home+"/.langenv/bin:"+os.Getenv("PATH"))
+			g.write(t, g.players+"/p", "#!"+g.mine+"/langenv/shims/lang\necho hello\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "hello"},
+		{"the seat is a shim of PATH by a link", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/.langenv/shims/lang", "#!/bin/sh\necho hello\n", 0o755)
+			g.write(t, g.mine+"/langenv/bin/langenv", "#!/bin/sh\n"+g.marker+"\n", 0o755)
+			g.link(t, g.home+"/.langenv/shims", "langenv/shims")
+			t.Setenv("PATH", g.home+"/.langenv/shims:"+os.Getenv("PATH"))
+			return []string{g.mine + "/langenv/shims/lang"}
+		}, "hello"},
+		{"a library beside a link to PATH", func(t *testing.T, g *ground) []string {
+			g.write(t, g.mine+"/lib/secret", g.word+"\n", 0o644)
+			g.link(t, "/bin", "bin")
+			g.write(t, g.players+"/p", "#!"+g.mine+"/bin/sh\nread word < "+g.mine+"/lib/secret; echo $word\n", 0o755)
+			return []string{g.players + "/p"}
+		}, "ermission denied"},
 		{"a script as interpreter", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/lang", "#!/bin/sh\n. "+g.home+"/canary\n", 0o755)
 			g.write(t, g.players+"/p", "#!"+g.mine+"/lang\n", 0o755)

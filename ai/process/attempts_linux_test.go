@@ -68,6 +68,7 @@ func newGround(t *testing.T) *ground {
 	tcp := g.listen(t, "tcp", "127.0.0.1:0")
 	g.port = tcp.Addr().(*net.TCPAddr).Port
 	g.listen(t, "unix", g.socket)
+	g.listen(t, "unix", "@"+g.word)
 	return g
 }
 
@@ -76,7 +77,7 @@ func (g *ground) write(t *testing.T, path, text string, mode os.FileMode) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+	if err := os.WriteFile(path, []byte(g.fill(text)), mode); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Chmod(path, mode); err != nil {
@@ -116,7 +117,7 @@ func (g *ground) listen(t *testing.T, network, at string) net.Listener {
 // fill puts the places into a source.
 func (g *ground) fill(text string) string {
 	return strings.NewReplacer("@BESIDE@", g.players, "@HOME@", g.home, "@TEMP@", g.temp, "@OTHER@", g.other, "@MINE@", g.mine,
-		"@SOCKET@", g.socket, "@MARKER@", g.marker, "@VARIABLE@", secretVariable,
+		"@SOCKET@", g.socket, "@MARKER@", g.marker, "@VARIABLE@", secretVariable, "@WORD@", g.word, "@ABSTRACT@", g.word,
 		"@PARENT@", fmt.Sprint(os.Getpid()), "@PORT@", fmt.Sprint(g.port)).Replace(text)
 }
 
@@ -133,8 +134,20 @@ func (g *ground) source(t *testing.T, name string) string {
 // output runs a player as a match runs it and returns all that it wrote.
 func output(t *testing.T, mode Mode, command ...string) (string, error) {
 	t.Helper()
+	return outputAfter(t, mode, func() {}, command...)
+}
+
+// outputAfter is output for a player that does something between being looked at
+// and being started.
+func outputAfter(t *testing.T, mode Mode, meanwhile func(), command ...string) (string, error) {
+	t.Helper()
 	p := newPlayer(Spec{Command: command, Limits: DefaultLimits, Sandbox: mode})
-	if err := p.spawn(); err != nil {
+	var err error
+	if p.prog, err = p.spec.resolve(); err != nil {
+		return "", err
+	}
+	meanwhile()
+	if err := p.run(); err != nil {
 		return "", err
 	}
 	defer p.Close()

@@ -54,6 +54,9 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	for _, f := range theirs {
 		attr.Files = append(attr.Files, f.Fd())
 	}
+	for _, f := range plan.files {
+		attr.Files = append(attr.Files, f.Fd())
+	}
 	// The system counts the program's peak from before it is executed, when it
 	// still has our memory: a peak that is no higher than ours says nothing.
 	var ours syscall.Rusage

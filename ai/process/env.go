@@ -34,7 +34,7 @@ const libraryKey = "LD_LIBRARY_PATH"
 // would mean the folder that the launcher runs in, which may be a player's.
 func libraryPath() (list []string) {
 	for _, dir := range filepath.SplitList(os.Getenv(libraryKey)) {
-		if filepath.IsAbs(dir) && !isCommon(dir) {
+		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && !isCommon(info) {
 			list = append(list, dir)
 		}
 	}

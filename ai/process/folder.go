@@ -29,18 +29,26 @@ func (p *program) enter(word string) error {
 	if err != nil {
 		return err
 	}
-	if isCommon(folder) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if p.dir, err = p.keep(holdIn(root, ".")); err != nil {
+		return err
+	}
+	if isCommon(p.dir.info) {
 		return fmt.Errorf("%s holds more than a player, which may read all of its folder: move the player to a folder of its own", word)
 	}
 	p.folder = folder
-	p.own = append(p.own, folder)
+	p.own = append(p.own, p.dir)
 	for _, name := range entryNames {
 		names := []string{name}
 		if name == "player" && runtime.GOOS == "windows" {
 			names = append(names, "player.exe")
 		}
 		for _, name := range names {
-			found, err := p.entry(word, name)
+			found, err := p.entry(root, word, name)
 			if found || err != nil {
 				return err
 			}
@@ -57,26 +65,30 @@ func (e *NoEntryError) Error() string {
 }
 
 // entry makes a file of the folder the one that is run, if it is there.
-func (p *program) entry(word, name string) (found bool, err error) {
-	path := filepath.Join(p.folder, name)
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+func (p *program) entry(root *os.Root, word, name string) (found bool, err error) {
+	link, err := root.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
+	} else if err != nil {
+		return false, err
 	}
 	shown := filepath.Join(word, name)
-	if p.path, err = filepath.EvalSymlinks(path); err != nil {
-		return false, fmt.Errorf("%s: no such file", shown)
-	}
-	info, err := os.Stat(p.path)
+	p.file, err = p.keep(holdIn(root, name))
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, fmt.Errorf("%s: no such file", shown)
+	case errors.Is(err, errStrange) || err == nil && p.file.info.IsDir():
+		return false, fmt.Errorf("%s is no ordinary file", shown)
+	case errors.Is(err, fs.ErrPermission):
+		return false, fmt.Errorf("%s: %w", shown, fs.ErrPermission)
+	case err != nil && link.Mode()&fs.ModeSymlink != 0:
+		return false, fmt.Errorf("%s leads out of the folder: put the file itself there", shown)
 	case err != nil:
 		return false, err
-	case !inside(p.folder, p.path):
-		return false, fmt.Errorf("%s leads out of the folder: put the file itself there", shown)
-	case !info.Mode().IsRegular():
-		return false, fmt.Errorf("%s is no ordinary file", shown)
-	case entries[name] == nil && info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
+	case entries[name] == nil && p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
 		return false, fmt.Errorf("%s is not executable: chmod +x %s", shown, shown)
 	}
+	p.path = filepath.Join(p.folder, name)
 	p.argv[0], p.first = p.path, entries[name]
 	return true, nil
 }
@@ -90,11 +102,7 @@ func inside(folder, path string) bool {
 // isCommon reports whether a folder holds more than a player's own files: a
 // home or temporary folder of the user, or one that these lie in. Folders are
 // compared as such, for they have many names.
-func isCommon(dir string) bool {
-	info, err := os.Stat(dir)
-	if err != nil {
-		return true
-	}
+func isCommon(info os.FileInfo) bool {
 	for _, common := range append(homes(), temporary()...) {
 		if holds(info, common) {
 			return true

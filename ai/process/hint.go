@@ -36,8 +36,9 @@ func (p *program) hint(last string) string {
 	if !isName(name) || name == "" || name == ".." || !there(filepath.Join(dir, name)) && !there(filepath.Join(dir, name+".py")) {
 		return ""
 	}
+	info, err := os.Stat(dir)
 	switch {
-	case isCommon(dir):
+	case err != nil || isCommon(info):
 		return "; move it and its files to a folder of their own, and name that"
 	case !slices.Contains(entryNames, filepath.Base(file)):
 		return "; call it " + entryFor(file) + " and name the folder: " + shown(dir)

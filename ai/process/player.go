@@ -93,6 +93,12 @@ func (p *player) spawn() error {
 	if p.prog, err = p.spec.resolve(); err != nil {
 		return err
 	}
+	return p.run()
+}
+
+// run starts the program that was found.
+func (p *player) run() (err error) {
+	defer p.prog.release()
 	p.child, err = spawn(p.prog, p.spec)
 	if err != nil {
 		return err

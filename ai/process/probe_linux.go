@@ -20,6 +20,10 @@ func runProbe() (string, error) {
 		return "", err
 	}
 	prog := &program{path: path, argv: []string{"game-tui", probeWord, strconv.Itoa(os.Getpid())}}
+	if err := prog.holdPath(nil); err != nil {
+		return "", err
+	}
+	defer prog.release()
 	c, err := spawn(prog, Spec{Limits: DefaultLimits})
 	if err != nil {
 		return "", err

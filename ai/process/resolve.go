@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 )
 
 // program is a command that can be run without looking for anything more: what
@@ -21,40 +20,72 @@ import (
 // to; it gives nothing else. Nothing is executed to find out, but a version
 // manager that PATH leads to (behindShim).
 type program struct {
-	path   string   // the file to execute
-	argv   []string // its arguments, its own name first
-	own    []string // files and folders to read: the player, and what was typed beside it
-	script string   // the player where an interpreter runs it; "" for a program of its own
-	folder string   // the player where it is a folder, in which it runs; "" for a file
-	first  []string // what counts as the first line of a script of a folder that has none
-	runner string   // the interpreter; "" for a program of its own
-	onPath bool     // PATH leads to the interpreter; else it was typed
+	path    string   // the file to execute
+	argv    []string // its arguments, its own name first
+	file    *held    // what path led to when it was looked at
+	own     []*held  // files and folders to read: the player, and what was typed beside it
+	library []*held  // … and what its interpreter reads
+	dir     *held    // what folder led to
+	script  string   // the player where an interpreter runs it; "" for a program of its own
+	folder  string   // the player where it is a folder, in which it runs; "" for a file
+	first   []string // what counts as the first line of a script of a folder that has none
+	runner  string   // the interpreter; "" for a program of its own
+	onPath  bool     // PATH leads to the interpreter; else it was typed
+
+	open []*held // all of these
+}
+
+// keep has release close what was opened, and returns what it gets.
+func (p *program) keep(f *held, err error) (*held, error) {
+	if err == nil {
+		p.open = append(p.open, f)
+	}
+	return f, err
+}
+
+// release closes what is held, for the launcher has it now or nobody wants it.
+func (p *program) release() {
+	for _, f := range p.open {
+		f.Close()
+	}
+	p.open = nil
 }
 
 // resolve finds the program of a command, and the interpreter of a script:
-// once the sandbox is closed, nothing can be looked for.
+// once the sandbox is closed, nothing can be looked for. Whoever gets it releases
+// it.
 func (s Spec) resolve() (*program, error) {
-	command := s.Command
+	p := &program{argv: slices.Clone(s.Command)}
+	if err := p.find(s.Command, s.Sandbox); err != nil {
+		p.release()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *program) find(command []string, mode Mode) error {
 	if len(command) == 0 {
-		return nil, errors.New("no program")
+		return errors.New("no program")
 	}
-	typed, err := named(command[1:])
-	if err != nil && s.Sandbox != Off {
-		return nil, err
+	if err := p.named(command[1:]); err != nil && mode != Off {
+		return err
 	}
-	p := &program{argv: slices.Clone(command), own: typed}
+	typed := p.own
 	if err := p.begin(command[0]); err != nil {
-		return nil, err
+		return err
 	}
-	if err := p.interpreters(command[0], s.Sandbox); err != nil {
-		return nil, err
+	if err := p.interpreters(command[0], mode); err != nil {
+		return err
 	}
 	if p.script == "" {
 		if err := p.findScript(command[1:], typed); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return p, nil
+	if mode != Off {
+		p.findLibrary()
+	}
+	return nil
 }
 
 // begin finds what the first word of a command means.
@@ -63,7 +94,7 @@ func (p *program) begin(word string) (err error) {
 		// Its own name is the path, from which some find their library.
 		p.path, err = LookPath(word)
 		p.runner, p.onPath, p.argv[0] = p.path, true, p.path
-		return err
+		return p.holdPath(err)
 	}
 	info, err := os.Stat(word)
 	switch {
@@ -73,10 +104,6 @@ func (p *program) begin(word string) (err error) {
 		return err
 	case info.IsDir():
 		return p.enter(word)
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no ordinary file", word)
-	case info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
-		return fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
 	}
 	if p.path, err = filepath.Abs(word); err != nil {
 		return err
@@ -84,6 +111,27 @@ func (p *program) begin(word string) (err error) {
 	if path := onPath(p.path); path != "" {
 		p.onPath = true
 		p.path, err = behindShim(path)
+	}
+	if err := p.holdPath(err); err != nil {
+		return err
+	}
+	if p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+		return fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
+	}
+	return nil
+}
+
+// holdPath opens the file to execute, unless finding its path has failed.
+func (p *program) holdPath(err error) error {
+	if err != nil {
+		return err
+	}
+	p.file, err = p.keep(hold(p.path))
+	if err == nil && p.file.info.IsDir() {
+		err = errStrange
+	}
+	if errors.Is(err, errStrange) {
+		return fmt.Errorf("%s is no ordinary file", p.path)
 	}
 	return err
 }
@@ -118,14 +166,19 @@ func (p *program) interpreters(word string, mode Mode) error {
 		}
 		if p.script == "" {
 			p.script = p.path
-			if err := staysThere(p.path); err != nil && mode != Off && !p.onPath {
-				return err
+			if mode != Off && !p.onPath && p.folder == "" {
+				if err := staysThere(p.path, p.file); err != nil {
+					return err
+				}
 			}
 		}
-		p.own = append(p.own, p.path)
+		p.own = append(p.own, p.file)
 		argv := append([]string{path}, args...)
 		p.argv = append(append(argv, p.path), p.argv[1:]...)
 		p.path, p.runner, p.onPath = path, path, true
+		if err := p.holdPath(nil); err != nil {
+			return err
+		}
 		name = p.path
 	}
 	return fmt.Errorf("%s: too many interpreters", word)
@@ -133,14 +186,14 @@ func (p *program) interpreters(word string, mode Mode) error {
 
 // findScript finds the script of an interpreter that was typed. One that is not
 // there would else be missed in the middle of the match only.
-func (p *program) findScript(args, typed []string) error {
+func (p *program) findScript(args []string, typed []*held) error {
 	if len(args) > 0 && slices.Contains(scripts, filepath.Ext(args[0])) {
 		if _, err := os.Stat(args[0]); errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("%s: no such file", args[0])
 		}
 	}
 	if len(typed) > 0 {
-		p.script, p.runner = typed[0], p.path
+		p.script, p.runner = typed[0].Name(), p.path
 	}
 	return nil
 }
@@ -148,49 +201,46 @@ func (p *program) findScript(args, typed []string) error {
 // Endings of files that interpreters run.
 var scripts = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
 
-// named picks the arguments that name files or folders, such as the script of
-// an interpreter: the player may read them. A folder that holds more than a
-// player's own files is not meant.
-func named(args []string) (list []string, err error) {
+// named adds the arguments that name files or folders, such as the script of an
+// interpreter: the player may read them. A folder that holds more than a player's
+// own files is not meant.
+func (p *program) named(args []string) error {
 	for _, arg := range args {
-		info, err := os.Stat(arg)
-		if err != nil || !info.Mode().IsRegular() && (!info.IsDir() || isCommon(arg)) {
+		path, err := filepath.Abs(arg)
+		if err != nil {
+			return err
+		}
+		f, err := p.keep(hold(path))
+		if err != nil || f.info.IsDir() && isCommon(f.info) {
 			continue
 		}
-		if err := staysThere(arg); err != nil {
-			return nil, err
+		if err := staysThere(path, f); err != nil {
+			return err
 		}
-		abs, err := filepath.Abs(arg)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, abs)
+		p.own = append(p.own, f)
 	}
-	return list, nil
+	return nil
 }
 
-// staysThere refuses a file that is a link out of its folder: who made the link,
-// perhaps the author of the player, would choose what is read.
-func staysThere(path string) error {
-	info, err := os.Lstat(path)
-	if err != nil || info.Mode()&os.ModeSymlink == 0 {
+// staysThere refuses a file that was found by a link out of its folder: who made
+// the link, perhaps the author of the player, would choose what is read.
+func staysThere(path string, f *held) error {
+	if f.is(path) {
+		return nil
+	}
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
 		return err
+	}
+	defer root.Close()
+	if info, err := root.Stat(filepath.Base(path)); err == nil && os.SameFile(info, f.info) {
+		return nil
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return err
 	}
-	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
-	if err == nil {
-		dir, err = filepath.Abs(dir)
-	}
-	if err == nil {
-		real, err = filepath.Abs(real)
-	}
-	if err == nil && !inside(dir, real) {
-		return fmt.Errorf("%s is a link out of its folder, to %s: type that if you mean it", path, real)
-	}
-	return err
+	return fmt.Errorf("%s is a link out of its folder, to %s: type that if you mean it", path, real)
 }
 
 // isName says whether a word names a program of PATH, not one by its path.
@@ -295,17 +345,9 @@ func interpreterOf(line []string) (interpreter string, args []string, err error)
 // firstLine returns the words of a script's first line; nil for a program that
 // this system can load. name is what errors call the file.
 func (p *program) firstLine(name string) ([]string, error) {
-	f, err := os.OpenFile(p.path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no ordinary file", name)
-	}
 	head := make([]byte, 512)
-	n, err := io.ReadFull(f, head)
-	if err != nil && n == 0 && !errors.Is(err, io.EOF) {
+	n, err := p.file.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))

@@ -67,7 +67,10 @@ func (s Spec) Check() error {
 	if err := s.Sandbox.check(); err != nil {
 		return err
 	}
-	_, err := s.resolve()
+	p, err := s.resolve()
+	if err == nil {
+		p.release()
+	}
 	return err
 }
 

@@ -24,20 +24,26 @@ func (p *Plan) become() error {
 	if err := p.limit(); err != nil {
 		return err
 	}
-	if p.Dir != "" {
+	if p.Dir != 0 {
+		unix.CloseOnExec(p.Dir)
 		// Not before: this program must not be loaded among a player's files.
-		if err := os.Chdir(p.Dir); err != nil {
+		if err := unix.Fchdir(p.Dir); err != nil {
 			return err
 		}
 	}
 	if p.Landlock || p.Seccomp {
-		if err := p.image(); err != nil {
+		closeInherited()
+		loader, err := p.image()
+		if err != nil {
 			return err
 		}
-		closeInherited()
-	}
-	if p.Landlock {
-		if err := p.lock(); err != nil {
+		if p.Landlock {
+			err = p.lock(loader)
+		}
+		if err == nil {
+			err = setLimit(unix.RLIMIT_NOFILE, 64) // this process may have been given more
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -143,7 +149,7 @@ func (p *Plan) limit() error {
 	for _, l := range []struct {
 		what int
 		most uint64
-	}{{unix.RLIMIT_CORE, 0}, {unix.RLIMIT_FSIZE, 0}, {unix.RLIMIT_NOFILE, 64}} {
+	}{{unix.RLIMIT_CORE, 0}, {unix.RLIMIT_FSIZE, 0}} {
 		if err := setLimit(l.what, l.most); err != nil {
 			return fmt.Errorf("set limits: %w", err)
 		}
@@ -185,18 +191,23 @@ func lower(what int, most uint64) *unix.Rlimit {
 }
 
 // lock leaves the player's files and nothing else: no file may be written, no
-// connection made, no signal sent to others.
-func (p *Plan) lock() error {
+// connection made, no signal sent to others. The player is executed by its name
+// afterwards: a name that leads to anything else by then is refused as well.
+func (p *Plan) lock(loader string) error {
 	const (
 		readFile = landlock.AccessFSSet(ll.AccessFSReadFile)
 		readDir  = landlock.AccessFSSet(ll.AccessFSReadDir)
 		execute  = landlock.AccessFSSet(ll.AccessFSExecute)
 	)
-	var rules []landlock.Rule
-	for _, path := range p.Exec {
-		rules = append(rules, landlock.PathAccess(readFile|execute, path))
+	rules := []landlock.Rule{landlock.PathAccess(readFile|execute, opened(p.File))}
+	if loader != "" {
+		rules = append(rules, landlock.PathAccess(readFile|execute, loader))
 	}
-	for _, path := range p.Read {
+	paths := p.System
+	for _, fd := range p.Read {
+		paths = append(paths, opened(fd))
+	}
+	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
 			continue // not on this system
@@ -212,6 +223,9 @@ func (p *Plan) lock() error {
 	}
 	return nil
 }
+
+// opened is a path to what a descriptor holds, whatever its name leads to by now.
+func opened(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
 
 // LandlockABI is the version of Landlock that the kernel offers, 0 none.
 func LandlockABI() int {

@@ -12,19 +12,19 @@ import (
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
 // image allows what the player's file needs to be loaded: nothing when it is
-// static, else the system's loader and libraries. Where else the file wants to
+// static, else the system's libraries, and the loader, which it returns. Where else the file wants to
 // be loaded from gives it nothing. The file may be made to harm who reads it, so
 // the launcher does.
-func (p *Plan) image() error {
-	if _, err := buildinfo.ReadFile(p.Path); err == nil {
+func (p *Plan) image() (loader string, err error) {
+	file := opened(p.File)
+	if _, err := buildinfo.ReadFile(file); err == nil {
 		p.Threads = true // the Go runtime starts some
 	}
-	f, err := elf.Open(p.Path)
+	f, err := elf.Open(file)
 	if err != nil {
-		return fmt.Errorf("%s is no whole program: %w", p.Path, err)
+		return "", fmt.Errorf("%s is no whole program: %w", p.Path, err)
 	}
 	defer f.Close()
-	loader := ""
 	for _, prog := range f.Progs {
 		if prog.Type == elf.PT_INTERP && prog.Filesz < 4096 {
 			b := make([]byte, prog.Filesz)
@@ -34,16 +34,15 @@ func (p *Plan) image() error {
 		}
 	}
 	if loader == "" {
-		return nil
+		return "", nil
 	}
 	real, err := filepath.EvalSymlinks(loader)
 	if err != nil || !p.isLoader(real) {
-		return fmt.Errorf("its loader %q is none of this system's", loader)
+		return "", fmt.Errorf("its loader %q is none of this system's", loader)
 	}
-	p.Exec = append(p.Exec, real)
-	p.Read = append(p.Read, p.Libraries...)
-	p.Read = append(p.Read, loaderFiles...)
-	return nil
+	p.System = append(p.System, p.Libraries...)
+	p.System = append(p.System, loaderFiles...)
+	return real, nil
 }
 
 // isLoader says whether a path without links is a loader in a folder of the

@@ -17,18 +17,21 @@ import (
 // Word is the first argument of a launcher; the second one is a Plan.
 const Word = "__launch"
 
-// Plan is what the launcher does before it becomes the player.
+// Plan is what the launcher does before it becomes the player. What names could
+// be changed by others is given as descriptors, which the launcher has inherited
+// open; the player does not get them.
 type Plan struct {
 	Path string   `json:"path"`
 	Argv []string `json:"argv"`
-	Dir  string   `json:"dir,omitempty"` // where it runs; "" where this process does
+	Dir  int      `json:"dir,omitempty"` // descriptor of the folder where it runs; 0 where this process does
 
 	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
 	Memory uint64 `json:"memory,omitempty"` // bytes, the stack included; 0 no limit
 
 	Landlock  bool     `json:"landlock,omitempty"`
-	Exec      []string `json:"exec,omitempty"`      // files to execute and read
-	Read      []string `json:"read,omitempty"`      // files and folders to read
+	File      int      `json:"file,omitempty"`      // descriptor of the file at Path, to execute and read
+	Read      []int    `json:"read,omitempty"`      // descriptors of files and folders to read
+	System    []string `json:"system,omitempty"`    // the system's files and folders, to read
 	Libraries []string `json:"libraries,omitempty"` // the system's, to read where the player needs any
 
 	Seccomp bool `json:"seccomp,omitempty"`
@@ -37,7 +40,7 @@ type Plan struct {
 
 // Needed reports whether there is anything to do before the player is executed.
 func (p *Plan) Needed() bool {
-	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.Dir != ""
+	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.Dir != 0
 }
 
 // Arguments are those of the launcher, its own name first.
