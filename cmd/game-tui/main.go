@@ -58,7 +58,7 @@ func execute(ctx context.Context, args []string) int {
 	root := wholeCommand()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) {
+	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) || errors.Is(err, stdout.err) {
 		err = cmp.Or(stdout.fault(), err)
 	}
 	return report(ctx, os.Stderr, err)

@@ -11,7 +11,7 @@ import (
 )
 
 // stdout is the standard output of every command. That all that it was given
-// is written is checked once, at the end.
+// is written is checked once, at the end, which has the words for it too.
 var stdout = &checked{file: os.Stdout}
 
 // checked is a file that remembers the first error of writing it. There is one

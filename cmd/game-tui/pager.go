@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -41,10 +40,8 @@ func showPage(w io.Writer, markdown string) error {
 	if file, ok := w.(term.File); ok && term.IsTerminal(file.Fd()) && throughPager(pagerCommand(os.Getenv), styled.Bytes()) {
 		return nil
 	}
-	if _, err := w.Write(styled.Bytes()); err != nil {
-		return fmt.Errorf("standard output: %w", cause(err))
-	}
-	return nil
+	_, err := w.Write(styled.Bytes())
+	return err
 }
 
 // pagerCommand is the pager to use with its arguments; none is an empty list.
