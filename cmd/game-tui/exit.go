@@ -33,6 +33,9 @@ var errStopped = errors.New("see their rows")
 // errInterrupted ends a command that a signal ended.
 var errInterrupted = errors.New("interrupted")
 
+// endingGrace is what a command has, after a signal, to end by itself.
+const endingGrace = 4 * time.Second
+
 // lastMoment is what ending takes, beside what others are granted for it.
 const lastMoment = time.Second
 

@@ -123,7 +123,7 @@ func TestOutput(t *testing.T) {
 	}
 	write := func(path, text string, commit bool) {
 		t.Helper()
-		o, err := createOutput(path)
+		o, err := createOutput(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -57,6 +57,15 @@ func execute(ctx context.Context, args []string) int {
 	lipgloss.EnableLegacyWindowsANSI(os.Stdout)
 	root := wholeCommand()
 	root.SetArgs(args)
+	stop := func() {}
+	defer func() { stop() }()
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+		grace, err := cmd.Flags().GetDuration("grace")
+		if err != nil {
+			grace = endingGrace // it has no flag for it
+		}
+		stop = endAfter(ctx, grace+lastMoment)
+	}
 	err := root.ExecuteContext(ctx)
 	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) || errors.Is(err, stdout.err) {
 		err = cmp.Or(stdout.fault(), err)

@@ -2,12 +2,18 @@ package main
 
 import (
 	"compress/gzip"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
+	"time"
+
+	"game-tui/cmd/game-tui/infile"
 )
 
 // stdout is the standard output of every command. That all that it was given
@@ -58,11 +64,13 @@ type output struct {
 	file       *os.File
 	text       io.Writer // the file, or what packs for it
 	pack       *gzip.Writer
+	undo       func() bool // takes back that ctx ends writing a pipe; nil for others
 }
 
 // createOutput opens the file, so that one that cannot be written is found
-// before a match is played. "-" is standard output.
-func createOutput(name string) (*output, error) {
+// before a match is played. "-" is standard output. A pipe is waited for, and
+// written, until ctx ends.
+func createOutput(ctx context.Context, name string) (*output, error) {
 	if name == "-" {
 		return &output{name: stdoutName, text: stdout}, nil
 	}
@@ -74,7 +82,7 @@ func createOutput(name string) (*output, error) {
 	if info, serr := os.Stat(o.path); serr == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
 	} else if serr == nil && !info.Mode().IsRegular() {
-		o.file, err = os.OpenFile(o.path, os.O_WRONLY, 0)
+		err = o.openPipe(ctx, info.Mode()&os.ModeNamedPipe != 0)
 	} else if serr == nil && info.Mode()&0o200 == 0 {
 		err = os.ErrPermission // a name can be given anew to what is write-protected, but should not
 	} else if serr == nil {
@@ -95,6 +103,27 @@ func createOutput(name string) (*output, error) {
 	}
 	return o, nil
 }
+
+// openPipe opens what is no regular file. A pipe needs somebody who reads it.
+func (o *output) openPipe(ctx context.Context, isPipe bool) (err error) {
+	for {
+		o.file, err = os.OpenFile(o.path, os.O_WRONLY|infile.NoWait, 0)
+		if err == nil {
+			o.undo = context.AfterFunc(ctx, func() { o.file.SetWriteDeadline(time.Unix(1, 0)) })
+		}
+		if !isPipe || !errors.Is(err, syscall.ENXIO) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pipeRetry):
+		}
+	}
+}
+
+// pipeRetry is how soon after its first reader a pipe is written.
+const pipeRetry = 20 * time.Millisecond
 
 // create makes the file under a name of its own, beside the one it will have.
 func (o *output) create(mode os.FileMode) error {
@@ -125,7 +154,7 @@ func (o *output) commit() error {
 	if o.pack != nil {
 		err = o.pack.Close()
 	}
-	if cerr := o.file.Close(); err == nil {
+	if cerr := o.close(); err == nil {
 		err = cerr
 	}
 	if err == nil && o.temp != "" {
@@ -142,11 +171,18 @@ func (o *output) commit() error {
 // discard leaves nothing behind; after commit it does nothing.
 func (o *output) discard() {
 	if o.file != nil {
-		o.file.Close()
+		o.close()
 	}
 	if o.temp != "" {
 		os.Remove(o.temp)
 	}
+}
+
+func (o *output) close() error {
+	if o.undo != nil {
+		o.undo()
+	}
+	return o.file.Close()
 }
 
 // cause takes the operation and the path off an error of package os.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 
@@ -18,17 +19,17 @@ type recording struct {
 
 var errNotes = errors.New("--notes are written beside the recording: type -o FILE as well")
 
-func openRecording(path string, notes bool) (*recording, error) {
+func openRecording(ctx context.Context, path string, notes bool) (*recording, error) {
 	if notes && path == "-" {
 		return nil, errNotes
 	}
-	out, err := createOutput(path)
+	out, err := createOutput(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	r := &recording{res: out}
 	if notes {
-		if r.notes, err = createOutput(path + ".notes"); err != nil {
+		if r.notes, err = createOutput(ctx, path+".notes"); err != nil {
 			out.discard()
 			return nil, err
 		}

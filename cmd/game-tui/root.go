@@ -70,7 +70,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	f.seat(&spec, &line)
 	out := &recording{}
 	if f.output != "" {
-		if out, err = openRecording(f.output, f.notes); err != nil {
+		if out, err = openRecording(ctx, f.output, f.notes); err != nil {
 			return err
 		}
 		defer out.discard()
@@ -89,7 +89,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 		}
 		return errors.Join(printRound(l, view.round), s.wait())
 	}
-	opts := view.options(l)
+	opts := view.options(ctx, l)
 	opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
 	opts.Next, opts.Again = s.next, s.again
 	if err := open(ctx, opts); err != nil {

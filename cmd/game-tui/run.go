@@ -84,7 +84,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 		return err
 	}
 	f.seat(&spec, &line)
-	out, err := f.open()
+	out, err := f.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (f *runFlags) say(l *record.Record, r *match.Result) {
 }
 
 // open opens what is to be written before anything is played.
-func (f *runFlags) open() (*recording, error) {
+func (f *runFlags) open(ctx context.Context) (*recording, error) {
 	path := f.output
 	if path == "" && (f.json || f.csv) {
 		if f.notes {
@@ -146,5 +146,5 @@ func (f *runFlags) open() (*recording, error) {
 	if path == "" {
 		path = "-"
 	}
-	return openRecording(path, f.notes)
+	return openRecording(ctx, path, f.notes)
 }

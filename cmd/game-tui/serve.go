@@ -77,8 +77,6 @@ ssh -p 2222 localhost fetch harrypotter-s30 > s30.res`,
 			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {
 				return err
 			}
-			stop := endAfter(cmd.Context(), f.grace+lastMoment)
-			defer stop()
 			changed := cmd.Flags().Changed
 			plays := f.replays == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
 			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
@@ -109,7 +107,7 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	set.StringVar(&f.passwords, "password-file", "", "only who knows a password may watch (`file` of htpasswd -nB lines)")
 	set.StringVar(&f.metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
 	set.StringVar(&f.logFormat, "log", "text", "log on standard error: `text|json|off`")
-	set.DurationVar(&f.grace, "grace", 4*time.Second, "`time` that watchers have to go when the server is told to end")
+	set.DurationVar(&f.grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
 	set.DurationVar(&f.rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
 	manual.Group(set, "What is shown", "replays", "rescan", "loop", "intermission", "begin", "palette", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")

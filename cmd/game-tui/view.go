@@ -54,9 +54,9 @@ func (f *viewFlags) check(rounds int) error {
 }
 
 // options fills in how the spectator opens.
-func (f *viewFlags) options(l *record.Record) tui.Options {
+func (f *viewFlags) options(ctx context.Context, l *record.Record) tui.Options {
 	return tui.Options{
-		Record: l, Write: writeMatch,
+		Record: l, Write: func(l *record.Record) (string, error) { return writeMatch(ctx, l) },
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Round: max(f.round, 0),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
@@ -78,8 +78,8 @@ func printRound(l *record.Record, round int) error {
 
 // writeMatch writes a match under a new name into the present folder, as far as
 // it is there. It returns the name, and where that is not all says so.
-func writeMatch(l *record.Record) (string, error) {
-	out, err := newOutput(l.Meta())
+func writeMatch(ctx context.Context, l *record.Record) (string, error) {
+	out, err := newOutput(ctx, l.Meta())
 	if err != nil {
 		return "", err
 	}
@@ -103,14 +103,14 @@ func writeMatch(l *record.Record) (string, error) {
 }
 
 // newOutput opens a file for a match under a name that is not taken.
-func newOutput(meta *record.Meta) (*output, error) {
+func newOutput(ctx context.Context, meta *record.Meta) (*output, error) {
 	for i := 1; i < 100; i++ {
 		name := fmt.Sprintf("%s-s%d.res", meta.Game.Name(), meta.Seed)
 		if i > 1 {
 			name = fmt.Sprintf("%s-s%d-%d.res", meta.Game.Name(), meta.Seed, i)
 		}
 		if _, err := os.Lstat(name); err != nil {
-			return createOutput(name)
+			return createOutput(ctx, name)
 		}
 	}
 	return nil, errors.New("too many recordings of this match in this folder")

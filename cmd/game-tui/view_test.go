@@ -54,7 +54,7 @@ func TestWriteMatch(t *testing.T) {
 		{73, true, "harrypotter-s30-4.res: rounds 0 to 73 of 200"},
 		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200 so far"},
 	} {
-		said, err := writeMatch(playedFor(t, c.rounds, c.over))
+		said, err := writeMatch(t.Context(), playedFor(t, c.rounds, c.over))
 		if err != nil || said != c.want {
 			t.Fatalf("%q, %v, want %q", said, err, c.want)
 		}

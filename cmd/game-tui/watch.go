@@ -101,7 +101,7 @@ func watchFile(ctx context.Context, name string, view *viewFlags) error {
 	if !toTerminal() {
 		return printRound(l, view.round)
 	}
-	return open(ctx, view.options(l))
+	return open(ctx, view.options(ctx, l))
 }
 
 // enrich plays a recording again in the background, where that can be done. It

@@ -78,7 +78,7 @@ func openNow(in folder, path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := in.OpenFile(path, os.O_RDONLY|noWait, 0)
+	file, err := in.OpenFile(path, os.O_RDONLY|NoWait, 0)
 	if err != nil {
 		return nil, err
 	}

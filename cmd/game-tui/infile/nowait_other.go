@@ -2,5 +2,5 @@
 
 package infile
 
-// noWait is nothing where files have no such modes.
-const noWait = 0
+// NoWait is nothing where files have no such modes.
+const NoWait = 0
