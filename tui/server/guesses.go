@@ -3,6 +3,7 @@ package server
 import (
 	"hash/maphash"
 	"net/netip"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -18,22 +19,18 @@ const (
 	guessPenalty      = 3 * time.Second
 )
 
-const (
-	// maxGuessers is how many addresses are remembered for their wrong guesses.
-	maxGuessers = 4096
-	// maxComparing bounds the comparisons of all addresses together, each of
-	// which takes a core for up to a quarter of a second.
-	maxComparing = 4
-)
+// maxGuessers is how many addresses are remembered for their wrong guesses.
+const maxGuessers = 4096
 
 // guesses bounds what guessing passwords gains and costs. An address makes one
-// comparison at a time, so that whoever guesses waits for itself and nobody else
-// does.
+// comparison at a time, so that whoever guesses waits for itself; and of all the
+// addresses those go first that guessed wrong the fewest times, so that nobody
+// else waits for many that guess together.
 type guesses struct {
-	now   func() time.Time
-	after func(time.Duration) <-chan time.Time
-	seed  maphash.Seed
-	all   chan struct{} // comparisons under way
+	now       func() time.Time
+	after     func(time.Duration) <-chan time.Time
+	seed      maphash.Seed
+	comparing *comparing
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*guesser
@@ -53,7 +50,7 @@ type guess struct {
 
 func newGuesses() *guesses {
 	return &guesses{now: time.Now, after: time.After, seed: maphash.MakeSeed(),
-		all: make(chan struct{}, maxComparing), addresses: map[netip.Prefix]*guesser{}}
+		comparing: newComparing(runtime.GOMAXPROCS(0)), addresses: map[netip.Prefix]*guesser{}}
 }
 
 // try makes an attempt to log in with a name from an address; compare finds out
@@ -65,7 +62,8 @@ func (g *guesses) try(from netip.Prefix, name string, gone <-chan struct{}, comp
 		return false
 	}
 	id := maphash.String(g.seed, name)
-	if !g.mayCompare(a, id) {
+	wrong, ok := g.mayCompare(a, id)
+	if !ok {
 		<-a.turn
 		select {
 		case <-g.after(guessPenalty):
@@ -74,11 +72,11 @@ func (g *guesses) try(from netip.Prefix, name string, gone <-chan struct{}, comp
 		return false
 	}
 	defer func() { <-a.turn }()
-	if !take(g.all, gone) {
+	if !g.comparing.enter(wrong, gone) {
 		return false
 	}
-	ok := compare()
-	<-g.all
+	ok = compare()
+	g.comparing.leave(wrong)
 	if !ok {
 		g.mu.Lock()
 		a.list = append(a.list, guess{g.now(), id})
@@ -97,8 +95,9 @@ func take(places chan struct{}, gone <-chan struct{}) bool {
 	}
 }
 
-// mayCompare reports whether an address has wrong guesses left for a name.
-func (g *guesses) mayCompare(a *guesser, name uint64) bool {
+// mayCompare reports whether an address has wrong guesses left for a name, and
+// how many it has made for all.
+func (g *guesses) mayCompare(a *guesser, name uint64) (wrong int, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.forget(a)
@@ -108,7 +107,7 @@ func (g *guesses) mayCompare(a *guesser, name uint64) bool {
 			same++
 		}
 	}
-	return same < guessesPerName && len(a.list) < guessesPerAddress
+	return len(a.list), same < guessesPerName && len(a.list) < guessesPerAddress
 }
 
 // forget drops guesses that are out of the window.

@@ -126,6 +126,63 @@ func TestOneComparisonOfAnAddressAtATime(t *testing.T) {
 	wg.Wait()
 }
 
+// Many addresses guess: they get half the cores, whoever has not guessed wrong goes
+// before them, and whoever did so once before those that do all the time.
+func TestManyGuessersWaitForOthers(t *testing.T) {
+	t.Parallel()
+	for cores, most := range map[int]int{1: 1, 2: 1, 8: 4} {
+		g := newGuesses()
+		g.comparing = newComparing(cores)
+		for i := range 100 {
+			for range 3 {
+				g.try(address(i+1), "anna", nil, func() bool { return false })
+			}
+		}
+		g.try(address(101), "bert", nil, func() bool { return false })
+		var wg sync.WaitGroup
+		order := make(chan int, 101)
+		release := make(chan struct{})
+		guess := func(i int) {
+			wg.Go(func() {
+				g.try(address(i), "anna", nil, func() bool { order <- i; <-release; return false })
+			})
+		}
+		for i := range 100 {
+			guess(i + 1)
+		}
+		waiting := func(n int) {
+			t.Helper()
+			eventually(t, "the queue is full", func() bool {
+				g.comparing.mu.Lock()
+				defer g.comparing.mu.Unlock()
+				return len(g.comparing.waiting) == n
+			})
+		}
+		waiting(100 - most)
+		guess(101)
+		waiting(101 - most)
+		for range 10 { // nothing is released, so these wait for nobody
+			if !g.try(address(200), "carl", nil, func() bool { return true }) {
+				t.Error("who never guessed wrong is not let in")
+			}
+		}
+		for range most {
+			<-order
+		}
+		select {
+		case i := <-order:
+			t.Errorf("%d cores: %d is compared as well", cores, i)
+		default:
+		}
+		release <- struct{}{}
+		if i := <-order; i != 101 {
+			t.Errorf("%d cores: %d goes before who guessed wrong once", cores, i)
+		}
+		close(release)
+		wg.Wait()
+	}
+}
+
 // While one address guesses, and its comparison takes for ever, those who come
 // from others log in without waiting for it, and holders of a key do from the
 // same address.
