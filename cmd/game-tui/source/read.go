@@ -78,7 +78,8 @@ func (u until) Read(p []byte) (int, error) {
 	return u.r.Read(p)
 }
 
-// fetch copies the text of a recording.
+// fetch copies the text of a recording; what the lobby calls none is none here too.
+// To unpack it costs less than to send it.
 func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 	n := f.find(name)
 	if n == nil {
@@ -89,9 +90,14 @@ func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 		return fmt.Errorf("%s: %w", name, cause(err))
 	}
 	defer r.Close()
+	text := bufio.NewReaderSize(r, maxHeading)
+	begin, _ := text.Peek(maxHeading) // an error comes again
+	if parseHeading(begin, f.games).detail == noRecording {
+		return fmt.Errorf("%s: %s", name, noRecording)
+	}
 	buf := make([]byte, 32<<10)
 	for left := int64(MaxRecording); ctx.Err() == nil; {
-		k, err := r.Read(buf)
+		k, err := text.Read(buf)
 		if left -= int64(k); left < 0 {
 			return fmt.Errorf("%s: larger than %d MiB", name, MaxRecording>>20)
 		}
@@ -110,6 +116,9 @@ func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 
 // heading is what the lobby says of a recording.
 type heading struct{ title, detail string }
+
+// noRecording is what is said of a file that does not begin like one.
+const noRecording = "no recording"
 
 // maxHeading is where the names of the players must have come.
 const maxHeading = 16 << 10
@@ -130,7 +139,7 @@ func parseHeading(text []byte, games []sim.Game) *heading {
 	words := strings.Fields(string(text))
 	at := slices.Index(words, "names")
 	if len(words) < 4 || words[0] != "Game" && words[0] != "SecGame" || at < 0 || len(words) < at+1+sim.Seats {
-		return &heading{detail: "no recording"}
+		return &heading{detail: noRecording}
 	}
 	h := &heading{}
 	for _, g := range games {

@@ -170,6 +170,10 @@ func TestFolder(t *testing.T) {
 		if _, err := v.Open(ctx, name, now); err == nil || !strings.HasPrefix(err.Error(), name) {
 			t.Errorf("open %s: %v", name, err)
 		}
+		var b bytes.Buffer
+		if err := v.Fetch(ctx, name, &b); err == nil || err.Error() != name+": no recording" || b.Len() > 0 {
+			t.Errorf("fetch %s: %v, %d bytes", name, err, b.Len())
+		}
 	}
 	for _, name := range []string{"link.res", "../secret.res", "folder.res", "", "x"} {
 		if _, err := v.Open(ctx, name, now); !errors.Is(err, server.ErrNotFound) {
@@ -232,13 +236,18 @@ func TestFolderChanges(t *testing.T) {
 func TestPackedBomb(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	write(t, dir, "bomb.res.gz", packed(t, bytes.Repeat([]byte{' '}, MaxRecording+1)))
+	write(t, dir, "bomb.res.gz", packed(t, append(recordingText(t), bytes.Repeat([]byte{' '}, MaxRecording)...)))
+	write(t, dir, "blank.res.gz", packed(t, bytes.Repeat([]byte{' '}, MaxRecording)))
 	v := &Source{Folder: newFolder(t, dir)}
 	if _, err := v.Open(context.Background(), "bomb.res", now); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("open: %v", err)
 	}
 	if err := v.Fetch(context.Background(), "bomb.res", &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("fetch: %v", err)
+	}
+	var b bytes.Buffer
+	if err := v.Fetch(context.Background(), "blank.res", &b); err == nil || b.Len() > 0 {
+		t.Errorf("fetch what is no recording: %v, %d bytes", err, b.Len())
 	}
 }
 
