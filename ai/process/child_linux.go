@@ -57,17 +57,18 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	for _, f := range plan.files {
 		attr.Files = append(attr.Files, f.Fd())
 	}
-	// The system counts the program's peak from before it is executed, when it
-	// still has our memory: a peak that is no higher than ours says nothing.
-	var ours syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
-		c.shared = ours.Maxrss << 10
-	}
 	done := make(chan error)
 	startingThread() <- func() { done <- family.start(c, name, argv, attr) }
 	if err := <-done; err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.path, err)
+	}
+	// The system counts the program's peak from before it is executed, when it
+	// still has our memory: a peak that is no higher than ours says nothing. Ours is
+	// read afterwards, for it may have grown until then.
+	var ours syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
+		c.shared = ours.Maxrss << 10
 	}
 	go c.reap()
 	return c, nil
