@@ -87,7 +87,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 		if err := s.wait(); !played(err) {
 			return err
 		}
-		return errors.Join(printRound(l, view.round), s.wait())
+		return errors.Join(view.printRound(l), s.wait())
 	}
 	opts := view.options(ctx, l)
 	opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused

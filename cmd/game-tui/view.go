@@ -63,9 +63,10 @@ func (f *viewFlags) options(ctx context.Context, l *record.Record) tui.Options {
 }
 
 // printRound prints a round of a match for whom has no terminal.
-func printRound(l *record.Record, round int) error {
-	if round < 0 || round > l.Edge() {
-		round = l.Edge()
+func (f *viewFlags) printRound(l *record.Record) error {
+	round, err := text.Round(l, f.round, f.noSpoilers)
+	if err != nil {
+		return err
 	}
 	stdout.Write(text.AppendState(nil, l, round))
 	why := "standard output is no terminal"

@@ -99,7 +99,7 @@ func watchFile(ctx context.Context, name string, view *viewFlags) error {
 		defer cancel()
 	}
 	if !toTerminal() {
-		return printRound(l, view.round)
+		return view.printRound(l)
 	}
 	return open(ctx, view.options(ctx, l))
 }

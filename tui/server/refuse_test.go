@@ -43,6 +43,7 @@ func TestCommands(t *testing.T) {
 		{"watch old.res", "winner: ", "", 0},
 		{"watch old", "winner: ", "", 0}, // .res may be left out
 		{"watch old@7", "round 7/200", "", 0},
+		{"watch old@500", "", "round 500: there are rounds 0 to 200", 1},
 		{"watch matc", "", "there is no match matc here", 1},
 		{"watch", "old.res", "", 0},
 		{"fetch match", strings.Repeat("line\n", 40_000), "", 0},

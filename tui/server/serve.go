@@ -138,9 +138,9 @@ func (s *Server) printRound(r *request, w io.Writer) error {
 	}
 	defer room.exit()
 	l, _ := room.now()
-	k := l.Edge()
-	if r.cmd.round >= 0 {
-		k = min(k, r.cmd.round)
+	k, err := text.Round(l, r.cmd.round, s.cfg.NoSpoiler)
+	if err != nil {
+		return err
 	}
 	_, err = w.Write(text.AppendState(nil, l, k))
 	return err

@@ -10,6 +10,23 @@ import (
 	"game-tui/sim/record"
 )
 
+// Round is the round of a record to be written where asked is wanted, or -1 for
+// none in particular: the newest one, but the first one of a recording whose end
+// is not to be given away.
+func Round(l *record.Record, asked int, noSpoilers bool) (int, error) {
+	edge := l.Edge()
+	over, _ := l.Over()
+	switch {
+	case asked > edge && over:
+		return 0, fmt.Errorf("round %d: there are rounds 0 to %d", asked, edge)
+	case asked >= 0:
+		return min(asked, edge), nil // as far as it has come
+	case noSpoilers && l.Meta().Source != "":
+		return 0, nil
+	}
+	return edge, nil
+}
+
 // AppendBoard draws the cells of a frame with the letters of its legend. A
 // ground that is owned shows its seat's digit.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {

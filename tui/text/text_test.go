@@ -4,8 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/harrypotter"
 	"game-tui/tui/text"
+	"game-tui/tui/tuitest"
 )
 
 var legend = sim.Legend{
@@ -39,5 +42,30 @@ func TestAppendLegend(t *testing.T) {
 	const want = "w wizard, VV Voldemort, [] book, k kit, ## wall\n"
 	if got := string(text.AppendLegend(nil, &legend)); got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestRound: what is asked for is written or refused, and the end of a recording
+// is not given away to who does not ask for it.
+func TestRound(t *testing.T) {
+	t.Parallel()
+	played := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)
+	meta := *played.Meta()
+	meta.Source = "match.res"
+	recorded := played.With(meta)
+	for _, c := range []struct {
+		recorded, noSpoilers bool
+		asked, want          int
+	}{{false, false, -1, 10}, {false, true, -1, 10}, {true, false, -1, 10}, {true, true, -1, 0}, {true, true, 7, 7}, {true, false, 0, 0}} {
+		l := played
+		if c.recorded {
+			l = recorded
+		}
+		if got, err := text.Round(l, c.asked, c.noSpoilers); got != c.want || err != nil {
+			t.Errorf("%+v: round %d (%v)", c, got, err)
+		}
+	}
+	if _, err := text.Round(recorded, 500, false); err == nil || !strings.Contains(err.Error(), "there are rounds 0 to 10") {
+		t.Errorf("round 500 of 10: %v", err)
 	}
 }

@@ -102,7 +102,9 @@ func (v *Viewer) Open(o Options) State {
 		u.s.opening = o.Round
 		u.reach()
 	}
-	u.s.Notice, u.s.notice = v.match.note(), noticeTime
+	if note := v.match.note(); note != "" {
+		u.say(note)
+	}
 	u.settle()
 	return u.s
 }

@@ -125,6 +125,9 @@ func (u *update) reach() {
 		p.Mode = playback.Playing
 	}
 	s.Play = p
+	if p.Over && s.opening > p.Edge {
+		u.say("there are rounds 0 to " + strconv.Itoa(p.Edge))
+	}
 	if p.Round == s.opening || p.Over {
 		s.opening = 0
 	}

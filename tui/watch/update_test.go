@@ -584,6 +584,16 @@ func TestOpensAtARoundToCome(t *testing.T) {
 }
 
 // Whoever steps back in a match that goes on is told how far it is.
+// TestOpensBehindTheEnd opens at a round that the match does not have.
+func TestOpensBehindTheEnd(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Round: 500})
+	if r.at() != 200 {
+		t.Errorf("at round %d", r.at())
+	}
+	r.says("there are rounds 0 to 200")
+}
+
 func TestBehindTheLiveEdge(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
