@@ -64,10 +64,8 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 
 // drawMarks puts the most important moment of every column on the bar.
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
 	best, at := 1<<30, -1
-	for _, m := range h.marks {
+	for _, m := range h.past.Load().marks {
 		if m.Round > s.Edge {
 			break
 		}

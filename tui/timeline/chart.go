@@ -14,21 +14,20 @@ var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 // DrawChart draws the scores over the rounds in r, whose columns are the
 // axis's; the current round is a vertical line.
 func (h *History) DrawChart(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	edge := min(s.Edge, len(h.scores)-1)
+	read := h.past.Load()
+	edge := min(s.Edge, len(read.rounds)-1)
 	if r.H < 1 || edge < 0 {
 		return
 	}
-	low, high := h.bounds(edge)
+	low, high := read.bounds(edge)
 	now := a.Column(s.Round)
 	for y := range r.H {
 		g.Set(now, r.Y+y, '│', p.Line)
 	}
 	if p.ASCII {
-		h.plotDigits(g, r, a, edge, low, high, p)
+		read.plotDigits(g, r, a, edge, low, high, p)
 	} else {
-		h.plotDots(g, r, a, edge, low, high, now, p)
+		read.plotDots(g, r, a, edge, low, high, now, p)
 	}
 	w := a.X - r.X - 1
 	g.Right(r.X, r.Y, w, short(high, w), p.Dim)
@@ -39,13 +38,9 @@ func (h *History) DrawChart(g *screen.Grid, r screen.Rect, a Axis, s Span, p *th
 
 // bounds are round numbers around the scores, so that a growing chart changes
 // its scale seldom.
-func (h *History) bounds(edge int) (low, high int) {
-	for k := range edge + 1 {
-		for _, v := range h.scores[k] {
-			low, high = min(low, int(v)), max(high, int(v))
-		}
-	}
-	return -nice(-low), max(nice(high), 1)
+func (h *past) bounds(edge int) (low, high int) {
+	at := &h.rounds[edge]
+	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
 }
 
 // nice rounds up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
@@ -83,18 +78,21 @@ func short(n, w int) string {
 
 // plotDots draws lines of braille dots. A cell has one colour: that of the
 // seat with most dots in it, the better one of equals.
-func (h *History) plotDots(g *screen.Grid, r screen.Rect, a Axis, edge, low, high, now int, p *theme.Palette) {
+func (h *past) plotDots(g *screen.Grid, r screen.Rect, a Axis, edge, low, high, now int, p *theme.Palette) {
 	top := 4*r.H - 1
 	var last [sim.Seats]int
 	end := a.Column(edge)
+	var store [sim.Seats][64]rune
+	var mask [sim.Seats][]rune
+	for seat := range mask {
+		mask[seat] = store[seat][:min(r.H, len(store[seat]))]
+	}
 	for x := a.X; x <= end; x++ {
-		var mask [sim.Seats][]rune
-		var store [sim.Seats][64]rune
 		for seat := range mask {
-			mask[seat] = store[seat][:min(r.H, 64)]
+			clear(mask[seat])
 			for half := range 2 {
 				k := min(a.roundAt(2*(x-a.X)+half), edge)
-				v := top - (int(h.scores[k][seat])-low)*top/(high-low)
+				v := top - (int(h.rounds[k].scores[seat])-low)*top/(high-low)
 				from := v
 				if x > a.X || half > 0 {
 					from = last[seat]
@@ -126,7 +124,7 @@ func line(mask []rune, half, from, to int) {
 	}
 }
 
-func (h *History) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, round, now int, p *theme.Palette) {
+func (h *past) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, round, now int, p *theme.Palette) {
 	all, owner, most := rune(0), -1, 0
 	for seat := range mask {
 		m := mask[seat][row]
@@ -135,7 +133,7 @@ func (h *History) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, ro
 		}
 		all |= m
 		n := ones(m)
-		if n > most || n == most && h.scores[round][seat] > h.scores[round][owner] {
+		if n > most || n == most && h.rounds[round].scores[seat] > h.rounds[round].scores[owner] {
 			owner, most = seat, n
 		}
 	}
@@ -161,11 +159,11 @@ func ones(m rune) int {
 }
 
 // plotDigits draws each seat's digit at its score, the best in front.
-func (h *History) plotDigits(g *screen.Grid, r screen.Rect, a Axis, edge, low, high int, p *theme.Palette) {
+func (h *past) plotDigits(g *screen.Grid, r screen.Rect, a Axis, edge, low, high int, p *theme.Palette) {
 	for x := a.X; x <= a.Column(edge); x++ {
 		k := min(a.Round(x), edge)
 		for seat := sim.Seats - 1; seat >= 0; seat-- {
-			v := (int(h.scores[k][seat]) - low) * (r.H - 1) / (high - low)
+			v := (int(h.rounds[k].scores[seat]) - low) * (r.H - 1) / (high - low)
 			g.Set(x, r.Y+r.H-1-v, rune('0'+seat), screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
 		}
 	}

@@ -4,22 +4,36 @@ package timeline
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
 )
 
 // History is what the timeline knows of a record: scores and moments of every
-// round, read once as the log grows. It is shared by all who watch the record.
+// round, read once as the record grows. It is shared by all who watch the record;
+// those who draw never wait for each other.
 type History struct {
 	record *record.Record
 	legend *sim.Legend
 
-	mu     sync.RWMutex
-	scores [][sim.Seats]int32 // of state k
-	lead   []int8             // seat that leads alone in state k, -1 none
-	marks  []Moment           // in order of rounds
-	first  *sim.Turn          // turn 0 as it was read
+	mu   sync.Mutex // of who reads on in the record
+	past atomic.Pointer[past]
+}
+
+// past is what has been read of a record. It never changes: what has been read
+// since makes another one, which shares its slices as far as they go.
+type past struct {
+	rounds []round   // by state
+	marks  []Moment  // in order of rounds
+	first  *sim.Turn // turn 0 as it was read
+}
+
+// round is what the chart knows of one state.
+type round struct {
+	scores    [sim.Seats]int32
+	low, high int32 // of all scores so far, and 0
+	lead      int8  // seat that led alone last, -1 none
 }
 
 // Moment is a mark on the timeline: an event kind, or Lead.
@@ -33,42 +47,57 @@ const Lead = 0xff
 
 // NewHistory makes the history of a record.
 func NewHistory(l *record.Record) *History {
-	return &History{record: l, legend: l.Meta().Game.Legend()}
+	h := &History{record: l, legend: l.Meta().Game.Legend()}
+	h.past.Store(&past{})
+	return h
 }
 
 // Update reads what the record has grown by.
 func (h *History) Update() {
 	edge, first := h.record.Edge(), h.record.Turn(0)
-	h.mu.RLock()
-	same := h.first == first || len(h.scores) <= 1
-	done := len(h.scores) > edge && same
-	h.mu.RUnlock()
-	if done {
+	if h.past.Load().holds(edge, first) {
 		return
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if !same { // more became known of the rounds
-		h.scores, h.lead, h.marks = h.scores[:0], h.lead[:0], h.marks[:0]
+	p := *h.past.Load()
+	if p.holds(edge, first) {
+		return // somebody else has read it meanwhile
 	}
-	h.first = first
-	for k := len(h.scores); k <= edge; k++ {
+	if !p.same(first) { // more became known of the rounds
+		p.rounds, p.marks = nil, nil
+	}
+	p.first = first
+	for k := len(p.rounds); k <= edge; k++ {
 		st := h.record.State(k)
 		if st == nil {
-			return
+			break
 		}
-		h.add(st.Scores())
+		p.add(st.Scores())
 		if t := h.record.Turn(k - 1); t != nil {
-			h.addMoments(t, k)
+			h.addMoments(&p, t, k)
 		}
 	}
+	h.past.Store(&p)
 }
 
-func (h *History) add(scores [sim.Seats]int) {
-	var s [sim.Seats]int32
+// same reports whether turn 0 is the one that was read.
+func (p *past) same(first *sim.Turn) bool { return p.first == first || len(p.rounds) <= 1 }
+
+// holds reports whether there is nothing to read up to state edge.
+func (p *past) holds(edge int, first *sim.Turn) bool { return len(p.rounds) > edge && p.same(first) }
+
+func (p *past) add(scores [sim.Seats]int) {
+	k := len(p.rounds)
+	was := round{lead: -1}
+	if k > 0 {
+		was = p.rounds[k-1]
+	}
+	now := was
 	lead, best, tie := int8(-1), scores[0], false
 	for i, v := range scores {
-		s[i] = int32(v)
+		now.scores[i] = int32(v)
+		now.low, now.high = min(now.low, int32(v)), max(now.high, int32(v))
 		switch {
 		case i == 0 || v > best:
 			best, lead, tie = v, int8(i), false
@@ -76,49 +105,35 @@ func (h *History) add(scores [sim.Seats]int) {
 			tie = true
 		}
 	}
-	if tie {
-		lead = -1
+	if !tie {
+		now.lead = lead
 	}
-	k := len(h.scores)
-	h.scores = append(h.scores, s)
-	last := h.lastLead()
-	h.lead = append(h.lead, lead)
-	if lead >= 0 && last >= 0 && lead != last {
-		h.marks = append(h.marks, Moment{k, Lead})
+	p.rounds = append(p.rounds, now)
+	if was.lead >= 0 && now.lead != was.lead {
+		p.marks = append(p.marks, Moment{k, Lead})
 	}
-}
-
-// lastLead is the last seat that led alone.
-func (h *History) lastLead() int8 {
-	for k := len(h.lead) - 1; k >= 0; k-- {
-		if h.lead[k] >= 0 {
-			return h.lead[k]
-		}
-	}
-	return -1
 }
 
 // addMoments takes each marked kind once a round: a mark says that it
 // happened, not how often.
-func (h *History) addMoments(t *sim.Turn, round int) {
+func (h *History) addMoments(p *past, t *sim.Turn, round int) {
 	var had [256]bool
 	for i := range t.Events {
 		k := t.Events[i].Kind
 		if int(k) < len(h.legend.Events) && h.legend.Events[k].Mark && !had[k] {
 			had[k] = true
-			h.marks = append(h.marks, Moment{round, k})
+			p.marks = append(p.marks, Moment{round, k})
 		}
 	}
 }
 
 // Score is a seat's score in state k, as far as it has been read.
 func (h *History) Score(k, seat int) (int, bool) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	if uint(k) >= uint(len(h.scores)) {
+	rounds := h.past.Load().rounds
+	if uint(k) >= uint(len(rounds)) {
 		return 0, false
 	}
-	return int(h.scores[k][seat]), true
+	return int(rounds[k].scores[seat]), true
 }
 
 // rank orders moments: the smaller, the more it matters. A lead change comes

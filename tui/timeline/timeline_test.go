@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -63,13 +64,14 @@ func TestMoments(t *testing.T) {
 	add(l, [4]int{30, 31, 40, 0}, 9)
 	h.Update()
 	h.Update()
+	marks := h.past.Load().marks
 	want := []Moment{{2, Lead}, {2, 1}, {2, 0}, {5, Lead}}
-	if len(h.marks) != len(want) {
-		t.Fatalf("moments %v, want %v", h.marks, want)
+	if len(marks) != len(want) {
+		t.Fatalf("moments %v, want %v", marks, want)
 	}
 	for i := range want {
-		if h.marks[i] != want[i] {
-			t.Errorf("moment %d is %v, want %v", i, h.marks[i], want[i])
+		if marks[i] != want[i] {
+			t.Errorf("moment %d is %v, want %v", i, marks[i], want[i])
 		}
 	}
 	if s, ok := h.Score(5, 2); s != 40 || !ok {
@@ -90,9 +92,35 @@ func TestEnriched(t *testing.T) {
 	h.Update()
 	l.Enrich([]*sim.Turn{{Events: []sim.Event{{Kind: 0}}}, {Round: 1}})
 	h.Update()
-	if len(h.marks) != 1 || len(h.scores) != 3 {
-		t.Errorf("moments %v, %d states", h.marks, len(h.scores))
+	if p := h.past.Load(); len(p.marks) != 1 || len(p.rounds) != 3 {
+		t.Errorf("moments %v, %d states", p.marks, len(p.rounds))
 	}
+}
+
+// What has been read stays as it is for whoever draws it while the record grows.
+func TestReadOnWhileDrawn(t *testing.T) {
+	t.Parallel()
+	l := start(500)
+	h := NewHistory(l)
+	h.Update()
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() {
+			for k := 0; k < 500; {
+				h.Update()
+				p := h.past.Load()
+				k = len(p.rounds) - 1
+				if now := p.rounds[k]; int(now.scores[0]) != k || int(now.high) != k {
+					t.Errorf("state %d has %+v", k, now)
+					return
+				}
+			}
+		})
+	}
+	for k := range 500 {
+		add(l, [4]int{k + 1}, 1)
+	}
+	readers.Wait()
 }
 
 func TestStop(t *testing.T) {
