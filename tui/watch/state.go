@@ -202,8 +202,8 @@ func (s *State) push(p page) {
 	s.drag = dragNothing
 }
 
-// pop closes the topmost page.
-func (s *State) pop() { s.pages = s.pages[:len(s.pages)-1] }
+// pop closes the topmost page, and keeps nothing of it.
+func (s *State) pop() { s.pages = append([]page(nil), s.pages[:len(s.pages)-1]...) }
 
 // put puts a page in place of the topmost.
 func (s *State) put(p page) {
