@@ -143,26 +143,30 @@ func (w *watcher) idle() {
 func (w *watcher) toLive() {
 	l, _ := w.room.now()
 	w.match = w.room.matches.of(l)
-	v := w.match.Viewer()
-	s := v.Follow(w.state)
-	v.Free()
+	var s watch.State
+	w.view(func(v *watch.Viewer) { s = v.Follow(w.state) })
 	w.place(s)
 }
 
-// update makes a state from another one. If it panics the session ends.
+// update makes a state from another one.
 func (w *watcher) update(s watch.State, e watch.Event) watch.State {
-	v := w.viewer()
-	s, _ = v.Update(s, e)
-	v.Free()
+	w.view(func(v *watch.Viewer) { s, _ = v.Update(s, e) })
 	return s
 }
 
-// viewer borrows a viewer of what is watched.
-func (w *watcher) viewer() *watch.Viewer {
+// view lends f a viewer of what is watched, when it is this watcher's turn: those
+// who hold one, and the memory that goes with it, are no more than processors. If f
+// panics the session ends.
+func (w *watcher) view(f func(*watch.Viewer)) {
+	w.srv.turns <- struct{}{}
+	defer func() { <-w.srv.turns }()
 	if w.match == nil {
-		return w.view
+		f(w.lobbyView)
+		return
 	}
-	return w.match.Viewer()
+	v := w.match.Viewer()
+	f(v)
+	v.Free()
 }
 
 // age lets the time pass that has passed.
@@ -183,9 +187,9 @@ func (w *watcher) take(e watch.Event) {
 
 // change takes in an event and does what it asks for.
 func (w *watcher) change(e watch.Event) {
-	v := w.viewer()
-	s, effect := v.Update(w.state, e)
-	v.Free()
+	var s watch.State
+	var effect watch.Effect
+	w.view(func(v *watch.Viewer) { s, effect = v.Update(w.state, e) })
 	if w.room == nil {
 		w.state = s
 	} else {
@@ -277,13 +281,16 @@ func (w *watcher) show() {
 
 // draw draws the state for this watcher alone.
 func (w *watcher) draw() {
-	g := newGrid(w.state.W, w.state.H)
-	v := w.viewer()
-	v.Draw(g, &w.state)
-	v.Free()
-	w.term.show(g)
-	w.drawn.drop()
-	w.drawn = drawing{g, w.state}
+	buf := buffers.Get().(*[]byte)
+	w.view(func(v *watch.Viewer) {
+		g := newGrid(w.state.W, w.state.H)
+		v.Draw(g, &w.state)
+		*buf = screen.AppendDiff((*buf)[:0], w.term.shown, g)
+		w.drawn.drop()
+		w.drawn = drawing{g, w.state}
+	})
+	w.term.send(*buf, w.drawn.grid)
+	buffers.Put(buf)
 }
 
 // drop gives back the memory of a drawing that is shown no more.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"runtime"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ type Server struct {
 	hub    *hub
 	ssh    *ssh.Server
 	log    *slog.Logger
+	turns  chan struct{} // holds one for every watcher whose own screen is being made
 
 	closing chan struct{} // closed when sessions are to say goodbye
 	once    sync.Once
@@ -40,7 +42,8 @@ func New(cfg Config, source Source) (*Server, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log, closing: make(chan struct{})}
+	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log,
+		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), closing: make(chan struct{})}
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Jobs, s.count, s.log)
 	var err error

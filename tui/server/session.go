@@ -37,13 +37,14 @@ type watcher struct {
 	size [2]int // of the window, as the client said last
 
 	state watch.State
-	clock time.Time     // up to which the state has been let grow old
-	name  string        // of the match, empty in the lobby
-	room  *room         // nil in the lobby
-	match *watch.Match  // that is looked at; nil in the lobby
-	view  *watch.Viewer // of the lobby
-	lobby *watch.Choice // in the lobby that was left
-	items []lobby.Item  // that the lobby shows
+	clock time.Time    // up to which the state has been let grow old
+	name  string       // of the match, empty in the lobby
+	room  *room        // nil in the lobby
+	match *watch.Match // that is looked at; nil in the lobby
+
+	lobbyView *watch.Viewer
+	lobby     *watch.Choice // in the lobby that was left
+	items     []lobby.Item  // that the lobby shows
 
 	gal   *gallery // nil: the watcher does not follow
 	frame *frame
@@ -237,18 +238,19 @@ func (w *watcher) open(name string, round int) {
 	}
 	w.name = name
 	o := w.options()
-	if w.view != nil {
-		w.lobby, w.view, w.items = w.state.Choice(), nil, nil
+	if w.lobbyView != nil {
+		w.lobby, w.lobbyView, w.items = w.state.Choice(), nil, nil
 	}
 	w.room = r
 	l, _ := r.now()
 	o.Round, o.Paused, o.Live = max(round, 0), round >= 0, round < 0 && l.Meta().Source == ""
 	w.match = r.matches.of(l)
-	v := w.match.Viewer()
-	state := v.Open(o).Wears(&w.state)
-	w.state = v.Follow(state) // where everybody is, if there is no place for more
-	state, _ = v.Update(state, watch.Watching{N: int(r.watchers.Load())})
-	v.Free()
+	var state watch.State
+	w.view(func(v *watch.Viewer) {
+		state = v.Open(o).Wears(&w.state)
+		w.state = v.Follow(state) // where everybody is, if there is no place for more
+		state, _ = v.Update(state, watch.Watching{N: int(r.watchers.Load())})
+	})
 	w.place(state)
 }
 
@@ -288,12 +290,12 @@ func (w *watcher) leaveMatch() {
 
 // showLobby shows the list of matches, and what there is to say.
 func (w *watcher) showLobby(text string) {
-	if w.view == nil {
+	if w.lobbyView == nil {
 		if w.lobby != nil {
 			w.lobby.Items = w.srv.source.List()
 		}
 		var s watch.State
-		w.view, s = watch.Lobby(w.options(), w.lobby)
+		w.lobbyView, s = watch.Lobby(w.options(), w.lobby)
 		w.state = s.Wears(&w.state)
 	}
 	w.list()

@@ -15,9 +15,9 @@ const (
 	mouseOff    = "\x1b[?1002l\x1b[?1006l"
 )
 
-// chunk is how much is written at once: the SSH library keeps a buffer as large
-// as the largest write of each channel.
-const chunk = 4 << 10
+// chunk is how much is written at once: the SSH library keeps two buffers of each
+// channel as large as its largest packet, which with its frame is to fit in 4 KB.
+const chunk = 4000
 
 // buffers holds room for encoding what only one watcher gets.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
@@ -68,9 +68,14 @@ func (t *terminal) text(s string) {
 func (t *terminal) show(g *screen.Grid) {
 	buf := buffers.Get().(*[]byte)
 	*buf = screen.AppendDiff((*buf)[:0], t.shown, g)
-	_, _ = t.Write(*buf)
-	t.shown = g
+	t.send(*buf, g)
 	buffers.Put(buf)
+}
+
+// send writes the difference between what the client shows and a grid.
+func (t *terminal) send(diff []byte, g *screen.Grid) {
+	_, _ = t.Write(diff)
+	t.shown = g
 }
 
 // catchUp makes the client show the newest frame of a gallery. f is the frame
