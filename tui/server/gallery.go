@@ -94,16 +94,17 @@ func (g *gallery) latest() *frame {
 }
 
 // since returns the frames after f if they are at most two, or else the newest
-// alone and shared false: its difference does not lead there from f.
-func (g *gallery) since(f *frame) (list []*frame, shared bool) {
+// alone and shared false: its difference does not lead there from f. They are put
+// into room.
+func (g *gallery) since(f *frame, room *[keep]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	n := g.recent[keep-1]
 	behind := n.seq - f.seq
 	if behind < keep && f.grid != nil && f.grid.W == n.grid.W && f.grid.H == n.grid.H {
-		return append([]*frame(nil), g.recent[keep-behind:]...), true
+		return append(room[:0], g.recent[keep-behind:]...), true
 	}
-	return []*frame{n}, false
+	return append(room[:0], n), false
 }
 
 // publish makes a grid the newest frame.

@@ -127,16 +127,18 @@ func (w *watcher) grown() {
 			pause = frameTime
 		}
 		w.alone.quiet = true
-		w.ticks.growth.Reset(pause)
+		w.wake.in(alarmGrowth, pause)
 	}
 }
 
 // idle brings those back to the live edge who are not there and have pressed
 // nothing for long: they may have forgotten it.
 func (w *watcher) idle() {
-	if w.alone.taken && time.Since(w.lastKey) >= w.srv.cfg.Idle && w.state.Play.Mode != playback.Live {
+	left := w.srv.cfg.Idle - time.Since(w.lastKey)
+	if left <= 0 && w.alone.taken && w.state.Play.Mode != playback.Live {
 		w.toLive()
 	}
+	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))
 }
 
 // toLive goes to the live edge of the newest match and follows it.
@@ -252,9 +254,9 @@ func (w *watcher) event(e uv.Event) {
 // was sent before, and asks to be woken when the state wants it.
 func (w *watcher) show() {
 	if d := w.state.Wait(); d > 0 {
-		w.ticks.state.Reset(max(d-time.Since(w.clock), 0))
+		w.wake.set(alarmState, w.clock.Add(d))
 	} else {
-		w.ticks.state.Stop()
+		w.wake.set(alarmState, time.Time{})
 	}
 	switch {
 	case w.term.lag.waiting() && w.term.shown != nil:

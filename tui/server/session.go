@@ -51,27 +51,11 @@ type watcher struct {
 	alone private
 
 	drawn drawing
-	ticks timers
+	wake  alarms
 
+	resized time.Time // when a change of the window was acted on last
 	lastKey time.Time
 	end     *ending
-}
-
-// timers wake a watcher; each belongs to what it is named after.
-type timers struct{ state, growth, esc, resize *time.Timer }
-
-func newTimers() timers { return timers{newStopped(), newStopped(), newStopped(), newStopped()} }
-
-func newStopped() *time.Timer {
-	t := time.NewTimer(time.Hour)
-	t.Stop()
-	return t
-}
-
-func (t *timers) stop() {
-	for _, t := range []*time.Timer{t.state, t.growth, t.esc, t.resize} {
-		t.Stop()
-	}
 }
 
 // ending is how a session ends.
@@ -91,7 +75,7 @@ var (
 
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), clock: time.Now(), ticks: newTimers()}
+		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), clock: time.Now(), wake: newAlarms()}
 	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
 	return w
@@ -134,18 +118,11 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 // hasLobby reports whether there is a lobby to go back to.
 func (w *watcher) hasLobby() bool { return w.srv.source.Only() == "" }
 
-// loop waits for whatever comes next, and for nothing else.
+// loop waits for whatever comes next, and for nothing else. The end of the input
+// is the end of the channel and of the connection too.
 func (w *watcher) loop(input <-chan []byte) {
-	life := time.NewTimer(w.srv.cfg.Session)
-	defer life.Stop()
-	idle := time.NewTicker(max(w.srv.cfg.Idle/8, time.Millisecond))
-	defer idle.Stop()
-	list := time.NewTicker(lobbyTime)
-	defer list.Stop()
-	if !w.hasLobby() {
-		list.Stop()
-	}
-	var resized time.Time
+	w.wake.in(alarmLife, w.srv.cfg.Session)
+	w.wake.in(alarmIdle, w.srv.cfg.Idle)
 	for w.end == nil {
 		w.show()
 		select {
@@ -153,10 +130,8 @@ func (w *watcher) loop(input <-chan []byte) {
 			w.follow()
 		case <-w.alone.growth():
 			w.grown()
-		case <-w.ticks.growth.C:
-			w.alone.quiet = false
-		case <-w.ticks.state.C:
-			w.age()
+		case <-w.wake.timer.C:
+			w.alarmed()
 		case <-w.term.lag.answer:
 			w.term.lag.answered()
 		case p, ok := <-input:
@@ -166,31 +141,14 @@ func (w *watcher) loop(input <-chan []byte) {
 			}
 			w.dec.feed(p, w.event)
 			if w.dec.waiting() {
-				w.ticks.esc.Reset(escTime)
+				w.wake.in(alarmEsc, escTime)
 			}
-		case <-w.ticks.esc.C:
-			w.dec.flush(w.event)
 		case w.size = <-w.req.resize:
-			w.ticks.resize.Reset(max(0, resizeTime-time.Since(resized)))
-		case <-w.ticks.resize.C:
-			resized = time.Now()
-			w.resize()
+			w.wake.in(alarmResize, max(0, resizeTime-time.Since(w.resized)))
 		case <-w.listChanged():
 			w.list()
-		case <-list.C:
-			if w.room == nil && !slices.Equal(w.items, w.srv.source.List()) {
-				w.list()
-			}
-		case <-idle.C:
-			w.idle()
-		case <-life.C:
-			w.end = endLong
 		case <-w.srv.closing:
 			w.end = endClosing
-		case <-w.req.gone:
-			w.end = endGone
-		case <-w.req.link.gone:
-			w.end = endGone
 		}
 		if w.dec.hopeless() {
 			w.end = endGarbage
@@ -202,9 +160,37 @@ func (w *watcher) loop(input <-chan []byte) {
 	}
 }
 
+// alarmed does what it was woken for.
+func (w *watcher) alarmed() {
+	for what, due := range w.wake.due() {
+		if !due || w.end != nil {
+			continue
+		}
+		switch alarm(what) {
+		case alarmState:
+			w.age()
+		case alarmGrowth:
+			w.alone.quiet = false
+		case alarmEsc:
+			w.dec.flush(w.event)
+		case alarmResize:
+			w.resized = time.Now()
+			w.resize()
+		case alarmIdle:
+			w.idle()
+		case alarmList:
+			if w.room == nil {
+				w.relist()
+			}
+		case alarmLife:
+			w.end = endLong
+		}
+	}
+}
+
 // leave gives back everything and restores the terminal.
 func (w *watcher) leave() {
-	w.ticks.stop()
+	w.wake.timer.Stop()
 	w.exitRoom()
 	end := w.end
 	if end == nil {
@@ -307,7 +293,17 @@ func (w *watcher) showLobby(text string) {
 // list takes in what there is to choose from.
 func (w *watcher) list() {
 	w.items = w.srv.source.List()
+	w.wake.in(alarmList, lobbyTime)
 	w.take(watch.Listed{Items: w.items})
+}
+
+// relist takes it in where it is not what the lobby shows.
+func (w *watcher) relist() {
+	if slices.Equal(w.items, w.srv.source.List()) {
+		w.wake.in(alarmList, lobbyTime)
+		return
+	}
+	w.list()
 }
 
 // resize puts the watcher into the class of its new window. Terminals shuffle

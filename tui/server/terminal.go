@@ -81,7 +81,8 @@ func (t *terminal) send(diff []byte, g *screen.Grid) {
 // catchUp makes the client show the newest frame of a gallery. f is the frame
 // that it shows, or the one that was newest when it came.
 func (t *terminal) catchUp(g *gallery, f *frame) (newest *frame, skipped int64) {
-	list, shared := g.since(f)
+	var room [keep]*frame
+	list, shared := g.since(f, &room)
 	if len(list) == 0 {
 		return f, 0
 	}
