@@ -54,10 +54,10 @@ const keep = 3
 
 // gallery draws the live edge of a match for all who look at it alike.
 type gallery struct {
-	room *room
-	look watch.Look
-	refs int // guarded by hub.mu
-	stop chan struct{}
+	stream *stream
+	look   watch.Look
+	refs   int // guarded by hub.mu
+	stop   chan struct{}
 
 	first sync.Once // draws the first frame, for whoever comes first
 
@@ -71,9 +71,9 @@ type gallery struct {
 }
 
 // newGallery is a gallery for all who follow as the state does.
-func newGallery(r *room, s watch.State) *gallery {
+func newGallery(r *stream, s watch.State) *gallery {
 	s.Notice = "" // that is its watcher's own
-	g := &gallery{room: r, look: s.Look(), stop: make(chan struct{}), state: s}
+	g := &gallery{stream: r, look: s.Look(), stop: make(chan struct{}), state: s}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
 }
@@ -81,7 +81,7 @@ func newGallery(r *room, s watch.State) *gallery {
 // begin makes sure that there is a frame.
 func (g *gallery) begin() {
 	g.first.Do(func() {
-		l, _ := g.room.now()
+		l, _ := g.stream.now()
 		g.draw(l)
 	})
 }
@@ -95,16 +95,16 @@ func (g *gallery) latest() *frame {
 
 // since returns the frames after f if they are at most two, or else the newest
 // alone and shared false: its difference does not lead there from f. They are put
-// into room.
-func (g *gallery) since(f *frame, room *[keep]*frame) (list []*frame, shared bool) {
+// into buf.
+func (g *gallery) since(f *frame, buf *[keep]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	n := g.recent[keep-1]
 	behind := n.seq - f.seq
 	if behind < keep && f.grid != nil && f.grid.W == n.grid.W && f.grid.H == n.grid.H {
-		return append(room[:0], g.recent[keep-behind:]...), true
+		return append(buf[:0], g.recent[keep-behind:]...), true
 	}
-	return append(room[:0], n), false
+	return append(buf[:0], n), false
 }
 
 // publish makes a grid the newest frame.
@@ -139,7 +139,7 @@ func (g *gallery) run() {
 	idle := time.NewTicker(idleTime)
 	defer idle.Stop()
 	for {
-		l, replaced := g.room.now()
+		l, replaced := g.stream.now()
 		if !g.show(l, replaced, pause, idle.C) {
 			return
 		}
@@ -175,13 +175,13 @@ func (g *gallery) show(l *record.Record, replaced <-chan struct{}, pause *time.T
 func (g *gallery) draw(l *record.Record) {
 	defer func() {
 		if v := recover(); v != nil {
-			g.room.hub.broke("a gallery", v, debug.Stack())
+			g.stream.hub.broke("a gallery", v, debug.Stack())
 			g.match = nil // what the viewer holds may be half done
 		}
 	}()
 	began := time.Now()
-	g.publish(g.edge(g.room.matches.of(l), int(g.room.watchers.Load())))
-	g.room.hub.count.drawn(time.Since(began))
+	g.publish(g.edge(g.stream.matches.of(l), int(g.stream.watchers.Load())))
+	g.stream.hub.count.drawn(time.Since(began))
 }
 
 // edge draws the live edge of a match into a grid of its own.

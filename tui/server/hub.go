@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/watch"
 )
 
-// hub holds what watchers share: rooms, one per match that is being watched,
+// hub holds what watchers share: streams, one per name that is being watched,
 // and in each of them the galleries.
 type hub struct {
 	source  Source
@@ -26,7 +26,7 @@ type hub struct {
 	cancel  context.CancelFunc
 
 	mu        sync.Mutex
-	rooms     map[string]*room
+	streams   map[string]*stream
 	galleries int
 	work      sync.WaitGroup
 }
@@ -37,7 +37,7 @@ const maxOpening = 2
 func newHub(source Source, extras int, c *counters, l *slog.Logger) *hub {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &hub{source: source, opening: newJobs(maxOpening), extras: newJobs(extras),
-		count: c, log: l, ctx: ctx, cancel: cancel, rooms: map[string]*room{}}
+		count: c, log: l, ctx: ctx, cancel: cancel, streams: map[string]*stream{}}
 }
 
 // size is the number of galleries.
@@ -59,8 +59,8 @@ func (h *hub) broke(where string, v any, stack []byte) {
 	h.log.Error(where+" broke", "panic", fmt.Sprint(v), "stack", string(stack))
 }
 
-// room is a match that is being watched.
-type room struct {
+// stream is what is watched under one name: a match, or one match after another.
+type stream struct {
 	hub      *hub
 	name     string
 	from     netip.Prefix // of the watcher for whom it is opened
@@ -81,140 +81,140 @@ var errLeft = errors.New("left")
 
 // enter opens a match for somebody at an address, together with everybody who
 // watches it, unless gone or closing come first.
-func (h *hub) enter(name string, from netip.Prefix, gone, closing <-chan struct{}) (*room, error) {
+func (h *hub) enter(name string, from netip.Prefix, gone, closing <-chan struct{}) (*stream, error) {
 	for {
-		r, first := h.room(name, from)
+		st, first := h.stream(name, from)
 		select {
-		case <-r.ready:
+		case <-st.ready:
 		case <-gone:
-			r.leave()
+			st.leave()
 			return nil, errLeft
 		case <-closing:
-			r.leave()
+			st.leave()
 			return nil, errLeft
 		}
-		if r.err == nil {
-			r.watchers.Add(1)
-			r.channel.Joined()
-			return r, nil
+		if st.err == nil {
+			st.watchers.Add(1)
+			st.channel.Joined()
+			return st, nil
 		}
-		r.leave()
-		if _, busy := errors.AsType[busyError](r.err); !busy || first {
-			return nil, r.err
+		st.leave()
+		if _, busy := errors.AsType[busyError](st.err); !busy || first {
+			return nil, st.err
 		}
 		// It was the turn of another address to wait, which says nothing of this one.
 	}
 }
 
-// room is the room of a match, which opens with the first who comes.
-func (h *hub) room(name string, from netip.Prefix) (r *room, first bool) {
+// stream is that of a name, which opens with the first who comes.
+func (h *hub) stream(name string, from netip.Prefix) (st *stream, first bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r = h.rooms[name]
-	if r == nil {
+	st = h.streams[name]
+	if st == nil {
 		first = true
-		r = &room{hub: h, name: name, from: from, ready: make(chan struct{}), galleries: map[watch.Look]*gallery{}}
-		r.ctx, r.cancel = context.WithCancel(h.ctx)
-		h.rooms[name] = r
-		h.work.Go(r.open)
+		st = &stream{hub: h, name: name, from: from, ready: make(chan struct{}), galleries: map[watch.Look]*gallery{}}
+		st.ctx, st.cancel = context.WithCancel(h.ctx)
+		h.streams[name] = st
+		h.work.Go(st.open)
 	}
-	r.refs++
-	return r, first
+	st.refs++
+	return st, first
 }
 
 // open runs on its own, so that a watcher that leaves meanwhile spoils it for
 // nobody.
-func (r *room) open() {
-	defer r.enrich()
-	defer close(r.ready)
+func (st *stream) open() {
+	defer st.enrich()
+	defer close(st.ready)
 	defer func() {
 		if v := recover(); v != nil { // files are hostile
-			r.hub.broke("opening a match", v, debug.Stack())
-			r.err = errors.New(r.name + " cannot be shown")
+			st.hub.broke("opening a match", v, debug.Stack())
+			st.err = errors.New(st.name + " cannot be shown")
 		}
-		if r.err != nil {
-			r.hub.forget(r) // the next who comes tries again
+		if st.err != nil {
+			st.hub.forget(st) // the next who comes tries again
 		}
 	}()
-	r.channel, r.err = r.hub.source.Open(r.ctx, r.name, r.hub.opening.of(r.from))
+	st.channel, st.err = st.hub.source.Open(st.ctx, st.name, st.hub.opening.of(st.from))
 }
 
 // enrich finds out what the match does not say. Where there is no room for that
 // it is shown as it is.
-func (r *room) enrich() {
-	e, ok := r.channel.(Enricher)
-	if r.err != nil || !ok {
+func (st *stream) enrich() {
+	e, ok := st.channel.(Enricher)
+	if st.err != nil || !ok {
 		return
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			r.hub.broke("playing a match again", v, debug.Stack())
+			st.hub.broke("playing a match again", v, debug.Stack())
 		}
 	}()
-	_ = r.hub.extras.of(r.from)(r.ctx, func(ctx context.Context) error {
+	_ = st.hub.extras.of(st.from)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil
 	})
 }
 
-// forget makes a room one that nobody else comes to.
-func (h *hub) forget(r *room) {
+// forget makes a stream one that nobody else comes to.
+func (h *hub) forget(st *stream) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.rooms[r.name] == r {
-		delete(h.rooms, r.name)
+	if h.streams[st.name] == st {
+		delete(h.streams, st.name)
 	}
 }
 
 // exit is the end of a watcher's visit.
-func (r *room) exit() {
-	r.watchers.Add(-1)
-	r.leave()
+func (st *stream) exit() {
+	st.watchers.Add(-1)
+	st.leave()
 }
 
-func (r *room) leave() {
-	h := r.hub
+func (st *stream) leave() {
+	h := st.hub
 	h.mu.Lock()
-	r.refs--
-	last := r.refs == 0
-	if last && h.rooms[r.name] == r {
-		delete(h.rooms, r.name)
+	st.refs--
+	last := st.refs == 0
+	if last && h.streams[st.name] == st {
+		delete(h.streams, st.name)
 	}
 	h.mu.Unlock()
 	if !last {
 		return
 	}
-	r.cancel()
+	st.cancel()
 	h.work.Go(func() {
-		<-r.ready
-		if r.err == nil {
-			r.channel.Close()
+		<-st.ready
+		if st.err == nil {
+			st.channel.Close()
 		}
 	})
 }
 
 // now is the record that is shown, and a channel that is closed when it is another.
-func (r *room) now() (*record.Record, <-chan struct{}) { return r.channel.Now() }
+func (st *stream) now() (*record.Record, <-chan struct{}) { return st.channel.Now() }
 
 // join enters the gallery of all who follow as the state does; there is a
 // picture in it.
-func (r *room) join(s watch.State) *gallery {
-	g := r.gallery(s)
+func (st *stream) join(s watch.State) *gallery {
+	g := st.gallery(s)
 	g.begin()
 	return g
 }
 
-func (r *room) gallery(s watch.State) *gallery {
-	h := r.hub
+func (st *stream) gallery(s watch.State) *gallery {
+	h := st.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.galleries >= maxGalleries {
 		s.W, s.H = coarse(s.W, s.H) // a few more at most: there are few coarse ones
 	}
-	g := r.galleries[s.Look()]
+	g := st.galleries[s.Look()]
 	if g == nil {
-		g = newGallery(r, s)
-		r.galleries[g.look] = g
+		g = newGallery(st, s)
+		st.galleries[g.look] = g
 		h.galleries++
 		h.work.Go(g.run)
 	}
@@ -224,11 +224,11 @@ func (r *room) gallery(s watch.State) *gallery {
 
 // leave leaves a gallery; the last one turns off the light.
 func (g *gallery) leave() {
-	h := g.room.hub
+	h := g.stream.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if g.refs--; g.refs == 0 {
-		delete(g.room.galleries, g.look)
+		delete(g.stream.galleries, g.look)
 		h.galleries--
 		close(g.stop)
 	}

@@ -97,7 +97,7 @@ func TestOpeningIsAJob(t *testing.T) {
 	eventually(t, "two wait for c", func() bool {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return h.rooms["c"].refs == 2
+		return h.streams["c"].refs == 2
 	})
 	close(c) // it is still opened for the other
 	if err := <-gotC; !errors.Is(err, errLeft) {
@@ -127,10 +127,10 @@ func TestOpeningIsAJob(t *testing.T) {
 	close(d)
 	h.opening.are(t, 0, 0)
 	h.extras.are(t, 0, 0)
-	eventually(t, "all rooms are closed", func() bool {
+	eventually(t, "all streams are closed", func() bool {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return len(h.rooms) == 0
+		return len(h.streams) == 0
 	})
 	h.close()
 }

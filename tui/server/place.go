@@ -37,7 +37,7 @@ func (p *private) growth() <-chan struct{} {
 // it sees the same as they do, or else on its own; where there is no place left for
 // that it is told so and stays.
 func (w *watcher) place(s watch.State) {
-	switch l, _ := w.room.now(); {
+	switch l, _ := w.stream.now(); {
 	case s.Follows() && w.match.Record == l:
 		w.state = s
 		w.notAlone()
@@ -73,7 +73,7 @@ func (w *watcher) notAlone() {
 // there until the gallery's picture replaces it.
 func (w *watcher) join() {
 	old := w.gal
-	w.gal = w.room.join(w.state)
+	w.gal = w.stream.join(w.state)
 	if old != nil {
 		old.leave()
 	}
@@ -119,7 +119,7 @@ func (w *watcher) follow() {
 
 // grown takes in that the match has grown, for a watcher on its own.
 func (w *watcher) grown() {
-	w.take(watch.Watching{N: int(w.room.watchers.Load())})
+	w.take(watch.Watching{N: int(w.stream.watchers.Load())})
 	w.take(watch.Grown{})
 	if w.alone.taken {
 		pause := growTime
@@ -143,8 +143,8 @@ func (w *watcher) idle() {
 
 // toLive goes to the live edge of the newest match and follows it.
 func (w *watcher) toLive() {
-	l, _ := w.room.now()
-	w.match = w.room.matches.of(l)
+	l, _ := w.stream.now()
+	w.match = w.stream.matches.of(l)
 	var s watch.State
 	w.view(func(v *watch.Viewer) { s = v.Follow(w.state) })
 	w.place(s)
@@ -192,7 +192,7 @@ func (w *watcher) change(e watch.Event) {
 	var s watch.State
 	var effect watch.Effect
 	w.view(func(v *watch.Viewer) { s, effect = v.Update(w.state, e) })
-	if w.room == nil {
+	if w.stream == nil {
 		w.state = s
 	} else {
 		w.place(s)
@@ -205,7 +205,7 @@ func (w *watcher) change(e watch.Event) {
 	case watch.Open:
 		w.open(w.state.Choice().Name, -1)
 	case watch.Live:
-		if l, _ := w.room.now(); l != w.match.Record {
+		if l, _ := w.stream.now(); l != w.match.Record {
 			w.toLive()
 		}
 	case watch.Redraw:

@@ -132,12 +132,12 @@ func (s *Server) printRound(r *request, w io.Writer) error {
 		_, err := w.Write(s.listText())
 		return err
 	}
-	room, err := s.hub.enter(name, r.link.place, r.link.gone, s.closing)
+	stream, err := s.hub.enter(name, r.link.place, r.link.gone, s.closing)
 	if err != nil {
 		return err
 	}
-	defer room.exit()
-	l, _ := room.now()
+	defer stream.exit()
+	l, _ := stream.now()
 	k, err := text.Round(l, r.cmd.round, s.cfg.NoSpoiler)
 	if err != nil {
 		return err

@@ -36,11 +36,11 @@ type watcher struct {
 	rate bucket
 	size [2]int // of the window, as the client said last
 
-	state watch.State
-	clock time.Time    // up to which the state has been let grow old
-	name  string       // of the match, empty in the lobby
-	room  *room        // nil in the lobby
-	match *watch.Match // that is looked at; nil in the lobby
+	state  watch.State
+	clock  time.Time    // up to which the state has been let grow old
+	name   string       // of the match, empty in the lobby
+	stream *stream      // nil in the lobby
+	match  *watch.Match // that is looked at; nil in the lobby
 
 	lobbyView *watch.Viewer
 	lobby     *watch.Choice // in the lobby that was left
@@ -179,7 +179,7 @@ func (w *watcher) alarmed() {
 		case alarmIdle:
 			w.idle()
 		case alarmList:
-			if w.room == nil {
+			if w.stream == nil {
 				w.relist()
 			}
 		case alarmLife:
@@ -191,7 +191,7 @@ func (w *watcher) alarmed() {
 // leave gives back everything and restores the terminal.
 func (w *watcher) leave() {
 	w.wake.timer.Stop()
-	w.exitRoom()
+	w.leaveStream()
 	end := w.end
 	if end == nil {
 		end = endBroken
@@ -208,7 +208,7 @@ func (w *watcher) leave() {
 }
 
 func (w *watcher) listChanged() <-chan struct{} {
-	if w.room != nil {
+	if w.stream != nil {
 		return nil
 	}
 	return w.srv.source.Changed()
@@ -227,7 +227,7 @@ func (w *watcher) open(name string, round int) {
 	if w.lobbyView != nil {
 		w.lobby, w.lobbyView, w.items = w.state.Choice(), nil, nil
 	}
-	w.room = r
+	w.stream = r
 	l, _ := r.now()
 	o.Round, o.Paused, o.Live = max(round, 0), round >= 0, round < 0 && l.Meta().Source == ""
 	w.match = r.matches.of(l)
@@ -254,23 +254,23 @@ func (w *watcher) notFound(name string, err error) {
 	w.showLobby(text)
 }
 
-// exitRoom leaves gallery and match.
-func (w *watcher) exitRoom() {
+// leaveStream leaves gallery and match.
+func (w *watcher) leaveStream() {
 	w.leaveGallery()
 	w.notAlone()
-	if w.room != nil {
-		w.room.exit()
-		w.room, w.match, w.name = nil, nil, ""
+	if w.stream != nil {
+		w.stream.exit()
+		w.stream, w.match, w.name = nil, nil, ""
 	}
 }
 
 // leaveMatch is what q does: back to the lobby, or out where there is none.
 func (w *watcher) leaveMatch() {
-	if w.room == nil || !w.hasLobby() {
+	if w.stream == nil || !w.hasLobby() {
 		w.end = endQuit
 		return
 	}
-	w.exitRoom()
+	w.leaveStream()
 	w.showLobby("")
 }
 

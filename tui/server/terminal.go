@@ -81,8 +81,8 @@ func (t *terminal) send(diff []byte, g *screen.Grid) {
 // catchUp makes the client show the newest frame of a gallery. f is the frame
 // that it shows, or the one that was newest when it came.
 func (t *terminal) catchUp(g *gallery, f *frame) (newest *frame, skipped int64) {
-	var room [keep]*frame
-	list, shared := g.since(f, &room)
+	var buf [keep]*frame
+	list, shared := g.since(f, &buf)
 	if len(list) == 0 {
 		return f, 0
 	}
