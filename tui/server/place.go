@@ -132,10 +132,11 @@ func (w *watcher) grown() {
 }
 
 // idle brings those back to the live edge who are not there and have pressed
-// nothing for long: they may have forgotten it.
+// nothing for long: they may have forgotten it. A recording has none, and whoever
+// reads it keeps their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	if left <= 0 && w.alone.taken && w.state.Play.Mode != playback.Live {
+	if left <= 0 && w.alone.taken && w.state.Play.Mode != playback.Live && w.match.Record.Meta().Source == "" {
 		w.toLive()
 	}
 	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))

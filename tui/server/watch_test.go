@@ -318,6 +318,24 @@ func TestIdleReturnsToTheLiveEdge(t *testing.T) {
 	eventually(t, "the program ends", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
 }
 
+// TestIdleKeepsAPlaceInARecording: a recording has no live edge, and who is
+// brought back to that of a match came later.
+func TestIdleKeepsAPlaceInARecording(t *testing.T) {
+	t.Parallel()
+	src := newLobbyStage()
+	r := start(t, src, func(c *Config) { c.Idle = 300 * time.Millisecond })
+	grow(src.now(), 5)
+	reader := r.watch(t, ask{command: "watch old@20"})
+	reader.sees(t, "round 20/200")
+	c := r.watch(t, ask{command: "watch match"})
+	c.sees(t, "round 5/200")
+	c.press(t, "h")
+	c.sees(t, "round 4/200")
+	c.sees(t, "round 5/200") // by itself
+	reader.press(t, "l")
+	reader.sees(t, "round 21/200")
+}
+
 func TestPrivateProgramsAreCapped(t *testing.T) {
 	t.Parallel()
 	src := newStage()
