@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"game-tui/sim"
 )
 
 // hello is a program in C that reads the canary at home and says so.
@@ -285,7 +287,7 @@ func TestOwnLibrary(t *testing.T) {
 	}
 	g.intact(t, out)
 	tb := newTable(t)
-	p := New(Spec{Command: []string{g.mine + "/player"}, Limits: DefaultLimits, Sandbox: Require})
+	p := New(Spec{Command: []string{g.mine + "/player"}, Limits: sim.DefaultLimits, Sandbox: Require})
 	defer p.Close()
 	_, why := p.Start(context.Background(), tb.init(0))
 	if why == nil || !strings.HasSuffix(why.Detail, "; name the folder: "+g.mine+"/") {

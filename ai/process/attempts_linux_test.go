@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"game-tui/sim"
 )
 
 //go:embed testdata/attempts
@@ -141,7 +143,7 @@ func output(t *testing.T, mode Mode, command ...string) (string, error) {
 // and being started.
 func outputAfter(t *testing.T, mode Mode, meanwhile func(), command ...string) (string, error) {
 	t.Helper()
-	p := newPlayer(Spec{Command: command, Limits: DefaultLimits, Sandbox: mode})
+	p := newPlayer(Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode})
 	var err error
 	if p.prog, err = p.spec.resolve(); err != nil {
 		return "", err

@@ -114,7 +114,7 @@ func (r outReader) Read(b []byte) (int, error) {
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
 // out says why a program that ended by itself is out. last is what it said last.
-func (e ending) out(last string, limits Limits) *sim.Out {
+func (e ending) out(last string, limits sim.Limits) *sim.Out {
 	o := &sim.Out{}
 	switch {
 	case e.signal == "SIGXCPU":

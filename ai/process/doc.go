@@ -3,7 +3,7 @@
 // it away from everything else.
 //
 //	cmd, ok, err := process.Parse("cmd:python3 bot.py") // ok: the word of a seat means a program
-//	player := process.New(process.Spec{Command: cmd, Limits: process.DefaultLimits, Sandbox: process.Auto})
+//	player := process.New(process.Spec{Command: cmd, Limits: sim.DefaultLimits, Sandbox: process.Auto})
 //	name, out := player.Start(ctx, init)
 //	reply := player.Play(ctx, query) // once a round; reply.Out says why the player is out
 //	player.Close()

@@ -54,8 +54,8 @@ var outs = []struct {
 
 // limitsFor makes tight what the player is to pass, and nothing else: a busy
 // machine must not change the reason.
-func limitsFor(reason sim.Reason) Limits {
-	l := Limits{CPU: 10 * time.Second, Wall: time.Minute, Memory: 64 << 20}
+func limitsFor(reason sim.Reason) sim.Limits {
+	l := sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, Memory: 64 << 20}
 	switch reason {
 	case sim.OutCPU:
 		l.CPU = 150 * time.Millisecond
@@ -219,7 +219,7 @@ func TestAhead(t *testing.T) {
 func TestStopped(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p := New(Spec{Command: []string{hostile(t), "sleep"}, Limits: DefaultLimits})
+	p := New(Spec{Command: []string{hostile(t), "sleep"}, Limits: sim.DefaultLimits})
 	defer p.Close()
 	ctx, stop := context.WithCancel(context.Background())
 	if _, out := p.Start(ctx, tb.init(0)); out != nil {
@@ -238,7 +238,7 @@ func TestNoLimits(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []Mode{Auto, Off} {
 		tb := newTable(t)
-		p := New(Spec{Command: []string{hostile(t)}, Limits: Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
+		p := New(Spec{Command: []string{hostile(t)}, Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -260,7 +260,7 @@ func TestCheck(t *testing.T) {
 		{"fickle", "gives the same orders again: different in round 3: the match cannot be repeated"},
 	} {
 		wrong := ""
-		ok := Check(context.Background(), Spec{Command: []string{hostile(t), c.kind, "3"}, Limits: DefaultLimits}, tb.init(0), board, func(s Step) {
+		ok := Check(context.Background(), Spec{Command: []string{hostile(t), c.kind, "3"}, Limits: sim.DefaultLimits}, tb.init(0), board, func(s Step) {
 			if !s.OK {
 				wrong = s.What + ": " + s.Detail
 			}

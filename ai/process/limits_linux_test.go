@@ -108,7 +108,7 @@ func TestStack(t *testing.T) {
 				needPython(t)
 			}
 			tb := newTable(t)
-			limits := DefaultLimits
+			limits := sim.DefaultLimits
 			limits.CPU = 10 * time.Second
 			p := newPlayer(Spec{Command: c.command, Limits: limits})
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {

@@ -26,7 +26,7 @@ const seat = 1
 func play(t *testing.T, p sim.Player) (*match.Result, *record.Record) {
 	t.Helper()
 	g := harrypotter.Game{}
-	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: match.DefaultLimits}
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
 	for i, name := range others {
 		spec.Players[i].Name = name
@@ -80,7 +80,7 @@ func (s *script) Close() {}
 // the other players see and do the same.
 func TestOthersUnharmed(t *testing.T) {
 	exe := process.Hostile(t)
-	limits := process.Limits{CPU: 10 * time.Second, Wall: time.Second, Memory: 64 << 20}
+	limits := sim.Limits{CPU: 10 * time.Second, Wall: time.Second, Memory: 64 << 20}
 	kinds := []string{
 		"constructor", "crash", "forge", "try",
 		"sleep", "memory", "flood", "half", "huge", "close-all", "stubborn", "stdout", "stdin", "chatty",
@@ -121,7 +121,7 @@ func BenchmarkIdlePlayers(b *testing.B) {
 	exe := process.Idle(b)
 	g := harrypotter.Game{}
 	run := func(player func() sim.Player) (rounds int, took time.Duration) {
-		spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: match.DefaultLimits}
+		spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: sim.DefaultLimits}
 		var players [sim.Seats]sim.Player
 		for i := range players {
 			players[i] = player()
@@ -147,7 +147,7 @@ func BenchmarkIdlePlayers(b *testing.B) {
 	rounds := 0
 	for b.Loop() {
 		n, took := run(func() sim.Player {
-			return process.New(process.Spec{Command: []string{exe}, Limits: process.DefaultLimits})
+			return process.New(process.Spec{Command: []string{exe}, Limits: sim.DefaultLimits})
 		})
 		rounds += n
 		with += took

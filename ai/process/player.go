@@ -13,7 +13,7 @@ import (
 // player is one program in one match.
 type player struct {
 	spec   Spec
-	start  Limits // of its start, which is not charged to its budget
+	start  sim.Limits // of its start, which is not charged to its budget
 	game   sim.Game
 	prog   *program
 	child  *child

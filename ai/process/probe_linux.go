@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"game-tui/sim"
 )
 
 // runProbe runs the probe as a player would run and returns its report.
@@ -24,7 +26,7 @@ func runProbe() (string, error) {
 		return "", err
 	}
 	defer prog.release()
-	c, err := spawn(prog, Spec{Limits: DefaultLimits})
+	c, err := spawn(prog, Spec{Limits: sim.DefaultLimits})
 	if err != nil {
 		return "", err
 	}

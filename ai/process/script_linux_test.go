@@ -95,7 +95,7 @@ func TestPython(t *testing.T) {
 			t.Parallel()
 			dir := scriptFolder(t, c.first)
 			tb := newTable(t)
-			p := New(Spec{Command: c.command(dir), Limits: DefaultLimits})
+			p := New(Spec{Command: c.command(dir), Limits: sim.DefaultLimits})
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
 			if c.hint != "" && Require.check() == nil {
@@ -139,7 +139,7 @@ func TestVirtualEnvironment(t *testing.T) {
 		}
 	}
 	tb := newTable(t)
-	p := New(Spec{Command: []string{dir + "/venv/bin/python", bot}, Limits: DefaultLimits})
+	p := New(Spec{Command: []string{dir + "/venv/bin/python", bot}, Limits: sim.DefaultLimits})
 	defer p.Close()
 	if name, out := p.Start(context.Background(), tb.init(0)); out != nil || name != "Snake" {
 		t.Fatal(name, out)
@@ -386,7 +386,7 @@ func TestInterpreterThroughLink(t *testing.T) {
 	if err := os.WriteFile(bot, []byte("#!"+dir+"/bin/sh\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	spec := Spec{Command: []string{bot}, Limits: DefaultLimits, Sandbox: Require}
+	spec := Spec{Command: []string{bot}, Limits: sim.DefaultLimits, Sandbox: Require}
 	prog, err := spec.resolve()
 	if err != nil {
 		return // refused

@@ -7,18 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// Limits are the budgets of a player.
-type Limits struct {
-	CPU       time.Duration // processor time of a whole match
-	Wall      time.Duration // time until a reply is in
-	MatchWall time.Duration // time until all replies of a match are in, the start apart
-	Memory    int64         // bytes of writable memory, the stack included
-	Off       bool          // nothing of the above holds: for sitting in a debugger
-}
-
-// DefaultLimits are the limits of the course's judge, and what goes with them.
-var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, MatchWall: 75 * time.Second, Memory: 512 << 20}
-
 // Limits that are part of the protocol and hold always.
 const (
 	maxHeader = 256
@@ -57,7 +45,7 @@ func (m Mode) String() string { return [...]string{"auto", "off", "require"}[m] 
 // Spec says which program plays, and under which rules.
 type Spec struct {
 	Command []string // program and arguments, as Parse gives them
-	Limits  Limits
+	Limits  sim.Limits
 	Sandbox Mode
 }
 
@@ -78,5 +66,5 @@ func (s Spec) Check() error {
 func New(s Spec) sim.Starter { return newPlayer(s) }
 
 func newPlayer(s Spec) *player {
-	return &player{spec: s, start: Limits{CPU: startCPU, Wall: startWall}}
+	return &player{spec: s, start: sim.Limits{CPU: startCPU, Wall: startWall}}
 }

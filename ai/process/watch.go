@@ -38,7 +38,7 @@ func (d deadline) passed() string {
 // player uses then is on its clock at the next look.
 type watch struct {
 	child  *child
-	limits Limits
+	limits sim.Limits
 
 	mu    sync.Mutex
 	timer *time.Timer
@@ -51,7 +51,7 @@ type watch struct {
 	ended bool
 }
 
-func (w *watch) init(c *child, limits Limits) {
+func (w *watch) init(c *child, limits sim.Limits) {
 	w.child, w.limits = c, limits
 	w.timer = time.AfterFunc(time.Hour, w.look)
 	w.timer.Stop()
@@ -157,7 +157,7 @@ func (w *watch) verdict() *sim.Out {
 	return &out
 }
 
-func memoryDetail(l Limits) string {
+func memoryDetail(l sim.Limits) string {
 	if l.Memory%(1<<20) != 0 {
 		return fmt.Sprintf("more than %d KiB", l.Memory>>10)
 	}

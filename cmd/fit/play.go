@@ -32,7 +32,7 @@ func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 
 // play plays a match of the default configuration.
 func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (*record.Record, error) {
-	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: match.DefaultLimits}
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
 	for seat, b := range line {
 		spec.Players[seat].Name, players[seat] = b.Name, b.New()

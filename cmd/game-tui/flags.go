@@ -64,7 +64,7 @@ const limitsTitle = "Players that are programs"
 
 // addLimits adds the flags that say what programs may do.
 func (f *matchFlags) addLimits(set *pflag.FlagSet) {
-	limits := match.DefaultLimits
+	limits := sim.DefaultLimits
 	set.DurationVar(&f.cpu, "cpu", limits.CPU, "processor `time` that a program may use in a match")
 	set.DurationVar(&f.wall, "wall", limits.Wall, "longest `time` to wait for one answer of a program")
 	set.DurationVar(&f.matchWall, "match-wall", limits.MatchWall, "longest `time` to wait for all answers of a program in a match")
@@ -97,7 +97,7 @@ func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, err
 	if f.cpu <= 0 || f.wall <= 0 || f.matchWall <= 0 {
 		return nil, spec, fmt.Errorf("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
 	}
-	spec.Limits = match.Limits{CPU: f.cpu, Wall: f.wall, MatchWall: f.matchWall, Memory: memory, Off: f.noLimits}
+	spec.Limits = sim.Limits{CPU: f.cpu, Wall: f.wall, MatchWall: f.matchWall, Memory: memory, Off: f.noLimits}
 	if spec.Seed, err = f.parseSeed(); err != nil {
 		return nil, spec, err
 	}

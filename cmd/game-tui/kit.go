@@ -109,7 +109,7 @@ func checkPlayer(ctx context.Context, w io.Writer, dir, word string, mode proces
 	if !ok {
 		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
 	}
-	spec := process.Spec{Command: command, Limits: process.DefaultLimits, Sandbox: mode}
+	spec := process.Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}

@@ -16,7 +16,7 @@ const maxName = 12
 
 // lineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func (f *matchFlags) lineUp(game sim.Game, words []string, limits match.Limits) ([sim.Seats]match.Entry, error) {
+func (f *matchFlags) lineUp(game sim.Game, words []string, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(words, " "), sim.Seats)
@@ -33,7 +33,7 @@ func (f *matchFlags) lineUp(game sim.Game, words []string, limits match.Limits) 
 	return line, nil
 }
 
-func (f *matchFlags) entry(game sim.Game, word string, limits match.Limits) (match.Entry, error) {
+func (f *matchFlags) entry(game sim.Game, word string, limits sim.Limits) (match.Entry, error) {
 	if command, ok, err := process.Parse(word); err != nil {
 		return match.Entry{}, err
 	} else if ok {

@@ -19,8 +19,8 @@ import (
 )
 
 // newProgram makes the entry of a command, which process.Parse has read from a word.
-func newProgram(word string, command []string, limits match.Limits, sandbox process.Mode) (match.Entry, error) {
-	spec := process.Spec{Command: command, Limits: process.Limits(limits), Sandbox: sandbox}
+func newProgram(word string, command []string, limits sim.Limits, sandbox process.Mode) (match.Entry, error) {
+	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, fmt.Errorf("player %s: %w", word, err)
 	}

@@ -22,7 +22,7 @@ import (
 // contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // told, and left out.
-func (f *tournamentFlags) contenders(game sim.Game, words []string, limits match.Limits) ([]league.Entry, error) {
+func (f *tournamentFlags) contenders(game sim.Game, words []string, limits sim.Limits) ([]league.Entry, error) {
 	var list []league.Entry
 	var taken []string // the words of list
 	add := func(word string) error {
@@ -70,7 +70,7 @@ func (f *tournamentFlags) folder(word string, add func(string) error) error {
 }
 
 // contender makes a player of a plan, but for its name.
-func (f *tournamentFlags) contender(game sim.Game, word string, limits match.Limits) (league.Entry, error) {
+func (f *tournamentFlags) contender(game sim.Game, word string, limits sim.Limits) (league.Entry, error) {
 	e, err := f.entry(game, word, limits)
 	if err != nil {
 		if info, serr := os.Stat(word); serr == nil && info.IsDir() && filepath.Base(word) == word {

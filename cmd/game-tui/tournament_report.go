@@ -13,7 +13,6 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/sim/match"
 )
 
 // standings are what a record says, ready to be shown in any form.
@@ -225,14 +224,14 @@ func (r *standings) look(at league.Where, margin int) *look {
 }
 
 // matchLimits are the limits of a plan in matches.
-func matchLimits(p *league.Plan) match.Limits {
+func matchLimits(p *league.Plan) sim.Limits {
 	l := p.Limits
-	return match.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory, Off: l == league.Limits{Sandbox: l.Sandbox}}
+	return sim.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory, Off: l == league.Limits{Sandbox: l.Sandbox}}
 }
 
 // limitWords are the flags of a plan's limits, where they are not the defaults.
 func limitWords(p *league.Plan) (words []string) {
-	l, usual := matchLimits(p), match.DefaultLimits
+	l, usual := matchLimits(p), sim.DefaultLimits
 	if l.Off {
 		return []string{"--no-limits"}
 	}

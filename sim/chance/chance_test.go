@@ -226,7 +226,7 @@ func TestCalibration(t *testing.T) {
 // played is a match of built-in players, and what is to be known of it.
 func played(t testing.TB, g sim.Game, seed int32, names ...string) (chance.Match, *record.Record) {
 	t.Helper()
-	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: match.DefaultLimits}
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
 	m := chance.Match{Game: g, Seed: seed}
 	for seat, name := range names {

@@ -16,7 +16,7 @@ import (
 func batch(t *testing.T, names ...string) *match.Batch {
 	t.Helper()
 	b := &match.Batch{First: 10, Last: 12, Rotate: true, Hash: true, Field: match.Field{Game: game(),
-		Spec: match.Spec{Game: game().Name(), Config: string(configs.Default(game().Name())), Limits: match.DefaultLimits}}}
+		Spec: match.Spec{Game: game().Name(), Config: string(configs.Default(game().Name())), Limits: sim.DefaultLimits}}}
 	for _, name := range names {
 		p, ok := ai.Find(game().Name(), name)
 		if !ok {

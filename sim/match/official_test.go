@@ -16,7 +16,7 @@ import (
 // builtin makes the spec and the players of a match of built-in players.
 func builtin(t testing.TB, g sim.Game, seed int32, names ...string) (match.Spec, [sim.Seats]sim.Player) {
 	t.Helper()
-	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: match.DefaultLimits}
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
 	for i, name := range names {
 		b, ok := ai.Find(g.Name(), name)

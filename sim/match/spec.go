@@ -16,7 +16,7 @@ type Spec struct {
 	Config  string          `json:"config"` // the whole configuration: settings and generator
 	Seed    int32           `json:"seed"`
 	Players [sim.Seats]Seat `json:"players"`
-	Limits  Limits          `json:"limits"`
+	Limits  sim.Limits      `json:"limits"`
 	Sandbox string          `json:"sandbox,omitempty"` // what kept programs in
 	Strict  bool            `json:"strict,omitempty"`  // stop where a player breaks the rules, as the official programs do
 	Clock   bool            `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
@@ -29,18 +29,6 @@ type Seat struct {
 	Shown string `json:"shown,omitempty"` // what a program is called until it says its own name
 	Hash  string `json:"hash,omitempty"`  // SHA-256 of a program
 }
-
-// Limits are the budgets of players that are programs.
-type Limits struct {
-	CPU       time.Duration `json:"cpu_ns,omitempty"`        // of a whole match
-	Wall      time.Duration `json:"wall_ns,omitempty"`       // of one answer
-	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // of all answers of a match
-	Memory    int64         `json:"memory,omitempty"`        // bytes
-	Off       bool          `json:"off,omitempty"`           // no limit holds
-}
-
-// DefaultLimits are the budgets where nothing else is said.
-var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, MatchWall: 75 * time.Second, Memory: 512 << 20}
 
 // Result is what came of a match.
 type Result struct {

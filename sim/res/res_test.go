@@ -21,7 +21,7 @@ import (
 // recording plays a match of Demo and returns its text.
 func recording(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
 	t.Helper()
-	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: match.DefaultLimits}
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
 	for i := range players {
 		b, ok := ai.Find(g.Name(), "Demo")

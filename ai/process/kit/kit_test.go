@@ -30,7 +30,7 @@ func TestOfficialResult(t *testing.T) {
 				spec := match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name())), Seed: seed}
 				var players [sim.Seats]sim.Player
 				for i := range players {
-					players[i] = process.New(process.Spec{Command: []string{demo}, Limits: process.DefaultLimits})
+					players[i] = process.New(process.Spec{Command: []string{demo}, Limits: sim.DefaultLimits})
 				}
 				r, _, err := match.Play(context.Background(), game, spec, players, match.Options{Hash: true})
 				if err != nil {
