@@ -24,6 +24,10 @@ package sim
 // Seats is the number of players of every game.
 const Seats = 4
 
+// MaxName is the length of a player's name in bytes, as in the kits. Recordings
+// made elsewhere may have longer ones.
+const MaxName = 12
+
 // MaxOrders is the number of order calls that a player may make in a round; the
 // official engines abort at the next one.
 const MaxOrders = 1000

@@ -14,6 +14,14 @@ type Frame struct {
 	Focus      Pos     // where the eye should be when nothing better is known
 }
 
+// Scores are those of the cards.
+func (f *Frame) Scores() (scores [Seats]int) {
+	for seat := range f.Players {
+		scores[seat] = f.Players[seat].Score
+	}
+	return scores
+}
+
 // Cell is what a viewer draws of one cell.
 type Cell struct {
 	Ground uint8 // index into Legend.Grounds

@@ -67,7 +67,7 @@ type Out struct {
 	Detail string `json:"detail,omitempty"` // one line: signal, exit code, last words
 }
 
-// Text says in one line why and when: "crash in round 12 (SIGABRT: boom)".
+// Text says why and when, in the same words everywhere: "crash in round 12 (SIGABRT: boom)".
 func (o *Out) Text() string {
 	text := fmt.Sprintf("%s in round %d", o.Reason, o.Round)
 	if o.Detail != "" {
@@ -115,7 +115,7 @@ type Rememberer interface {
 
 // Builtin is a player of this program.
 type Builtin struct {
-	Name  string // at most 12 bytes, matched exactly
+	Name  string // at most MaxName bytes, matched exactly
 	About string // one sentence
 	New   func() Player
 }

@@ -11,7 +11,7 @@ import (
 const (
 	maxHeader = 256
 	maxReply  = 1 << 20
-	maxName   = 12
+	maxName   = sim.MaxName
 )
 
 // Starting is not charged to a player's budget, so it has limits of its own.

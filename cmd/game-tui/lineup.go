@@ -11,9 +11,6 @@ import (
 	"game-tui/sim/match"
 )
 
-// maxName is the longest name of a player in bytes, as in the kits.
-const maxName = 12
-
 // lineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
 func (f *matchFlags) lineUp(game sim.Game, words []string, limits sim.Limits) ([sim.Seats]match.Entry, error) {
@@ -46,8 +43,8 @@ func (f *matchFlags) entry(game sim.Game, word string, limits sim.Limits) (match
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
-	if len(word) > maxName {
-		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, maxName)
+	if len(word) > sim.MaxName {
+		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxName)
 	}
 	return match.Entry{}, unknownPlayer(game, word)
 }

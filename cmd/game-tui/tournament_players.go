@@ -149,7 +149,7 @@ func nameAll(list []league.Entry, words []string) {
 func shortName(word string, command []string) string {
 	base := filepath.Base(word)
 	base = strings.TrimSuffix(base, filepath.Ext(base))
-	if len(command) == 1 && len(base) > maxName {
+	if len(command) == 1 && len(base) > sim.MaxName {
 		return base
 	}
 	return process.ShortName(command)

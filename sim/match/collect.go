@@ -46,9 +46,6 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 	wg.Wait()
 }
 
-// maxName is the length of a name in bytes, as in the kits.
-const maxName = 12
-
 // shown is what a player is called in the recording, unless it says better.
 func shown(s Seat) string {
 	if s.Shown != "" {
@@ -62,7 +59,7 @@ func oneWord(name string) string {
 	if name == "" {
 		return "player"
 	}
-	return clean.Word(name, maxName)
+	return clean.Word(name, sim.MaxName)
 }
 
 // collect asks everybody for the orders of round k and makes the turn of it.

@@ -47,11 +47,11 @@ func appendKitResult(dst []byte, meta *record.Meta, scores [sim.Seats]int) []byt
 	}
 	dst = append(dst, "info: player(s)"...)
 	if g, ok := meta.Game.(namelessWinners); ok && g.NamelessWinners() {
-		for range winners(scores) {
+		for range sim.Winners(scores) {
 			dst = append(dst, " got top score\n"...)
 		}
 	} else {
-		for _, seat := range winners(scores) {
+		for _, seat := range sim.Winners(scores) {
 			dst = append(append(dst, ' '), meta.Names[seat]...)
 		}
 		dst = append(dst, " got top score\n"...)

@@ -45,7 +45,7 @@ type StopError struct {
 }
 
 func (e *StopError) Error() string {
-	return fmt.Sprintf("player %d (%s) stopped the match in round %d: %s", e.Seat, e.Name, e.Out.Round, outText(&e.Out))
+	return fmt.Sprintf("player %d (%s) stopped the match: %s", e.Seat, e.Name, e.Out.Text())
 }
 
 // BoardError ends a match whose board broke an invariant, as the official
@@ -59,14 +59,6 @@ func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round
 
 // Unwrap gives what the board said.
 func (e *BoardError) Unwrap() error { return e.Err }
-
-// outText words why a player is out.
-func outText(o *sim.Out) string {
-	if o.Detail == "" {
-		return string(o.Reason)
-	}
-	return string(o.Reason) + ": " + o.Detail
-}
 
 // New makes the board and starts the players: the record has the initial state.
 // A fault of the configuration is a *sim.InputError at its offset in spec.Config.
@@ -253,7 +245,7 @@ func (m *Match) result(text *text, err error) *Result {
 	last := m.record.State(m.record.Edge())
 	r := &Result{
 		Spec: m.spec, Names: m.record.Meta().Names,
-		Scores: last.Scores(), Winners: winners(last.Scores()), Rounds: m.record.Edge(),
+		Scores: last.Scores(), Winners: sim.Winners(last.Scores()), Rounds: m.record.Edge(),
 	}
 	for i := range m.seats {
 		r.Outs[i], r.CPU[i] = m.seats[i].out, m.seats[i].total

@@ -43,15 +43,3 @@ type Result struct {
 	SHA256  string                   `json:"sha256,omitempty"`  // of the recording
 	Bytes   int64                    `json:"bytes,omitempty"`   // of the recording
 }
-
-// winners returns the seats with the highest score.
-func winners(scores [sim.Seats]int) []int {
-	best := max(scores[0], scores[1], scores[2], scores[3])
-	var list []int
-	for seat, n := range scores {
-		if n == best {
-			list = append(list, seat)
-		}
-	}
-	return list
-}

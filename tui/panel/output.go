@@ -89,7 +89,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	}
 	w.Line(in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold})
 	if out != nil {
-		w.Wrap("out: "+string(out.Reason)+" in round "+strconv.Itoa(out.Round), 2, p.Dim)
+		w.Wrap("out: "+out.Text(), 2, p.Dim)
 	}
 	said := rep.Said
 	switch {

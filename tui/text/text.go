@@ -123,12 +123,9 @@ func AppendScores(dst []byte, l *record.Record, k int) []byte {
 	if k < l.Rounds() {
 		return dst
 	}
-	best := max(scores[0], scores[1], scores[2], scores[3])
 	var names []string
-	for seat, n := range scores {
-		if n == best {
-			names = append(names, fmt.Sprintf("%s (%d)", meta.Names[seat], seat))
-		}
+	for _, seat := range sim.Winners(scores) {
+		names = append(names, fmt.Sprintf("%s (%d)", meta.Names[seat], seat))
 	}
 	if len(names) > 1 {
 		return fmt.Appendf(dst, "winners: %s\n", strings.Join(names, ", "))

@@ -94,19 +94,12 @@ func (p *past) add(scores [sim.Seats]int) {
 		was = p.rounds[k-1]
 	}
 	now := was
-	lead, best, tie := int8(-1), scores[0], false
 	for i, v := range scores {
 		now.scores[i] = int32(v)
 		now.low, now.high = min(now.low, int32(v)), max(now.high, int32(v))
-		switch {
-		case i == 0 || v > best:
-			best, lead, tie = v, int8(i), false
-		case v == best:
-			tie = true
-		}
 	}
-	if !tie {
-		now.lead = lead
+	if seat, by := sim.Lead(scores); by > 0 {
+		now.lead = int8(seat)
 	}
 	p.rounds = append(p.rounds, now)
 	if was.lead >= 0 && now.lead != was.lead {

@@ -13,9 +13,12 @@ import (
 // read from the back of a room, and the final scores. The timeline stays free.
 func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	p := s.Palette
-	seats, tie := v.ranking()
+	in := v.info
+	in.ByScore = true
+	seats := in.Seats()
+	_, by := sim.Lead(v.frame.Scores())
 	word, color := v.match.names[seats[0]], p.Seat(int8(seats[0]))
-	if tie {
+	if by == 0 {
 		word, color = "draw", p.Strong.FG
 	}
 	top, bottom := 1, l.Bar.Y-l.Chart.H
@@ -28,14 +31,14 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	edge := screen.Style{FG: color, BG: p.Page}
 	g.Box(r, edge)
 	title := " wins with " + strconv.Itoa(v.frame.Players[seats[0]].Score) + " "
-	if tie {
+	if by == 0 {
 		title = " nobody wins alone "
 	}
 	g.Text(r.X+2, r.Y, r.W-4, title, edge.With(screen.Bold))
 	g.Right(r.X, r.Y+r.H-1, r.W-2, " Esc closes ", p.Dim)
 	drawWord(g, r.X+2, r.Y+1, r.W-4, letters, word, edge)
 	for i, seat := range seats {
-		v.bannerLine(g, r, r.Y+letters+2+i, i, seat, s)
+		v.bannerLine(g, r, r.Y+letters+2+i, i, seat, v.frame.Players[seat].Score == v.frame.Players[seats[0]].Score, s)
 	}
 }
 
@@ -51,11 +54,11 @@ func bannerColumns(g *screen.Grid, l *Layout) screen.Rect {
 	return screen.Rect{W: l.Panel.X - 1}
 }
 
-func (v *Viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, s *State) {
+func (v *Viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, won bool, s *State) {
 	p := s.Palette
 	x := r.X + max((r.W-32)/2, 1)
 	st := p.Text
-	if v.frame.Players[seat].Score == v.frame.Players[v.best()].Score {
+	if won {
 		st = p.Strong.With(screen.Bold)
 	}
 	g.Text(x, y, 2, strconv.Itoa(place+1)+".", p.Dim)
@@ -66,19 +69,6 @@ func (v *Viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, s
 	g.Set(x+3, y, mark, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
 	g.Text(x+5, y, 16, v.match.names[seat], st)
 	g.Right(x+22, y, min(10, r.X+r.W-1-x-22), strconv.Itoa(v.frame.Players[seat].Score), st)
-}
-
-func (v *Viewer) best() int {
-	seats, _ := v.ranking()
-	return seats[0]
-}
-
-// ranking lists the seats by score, and tells whether the first place is shared.
-func (v *Viewer) ranking() ([sim.Seats]int, bool) {
-	in := v.info
-	in.ByScore = true
-	seats := in.Seats()
-	return seats, v.frame.Players[seats[0]].Score == v.frame.Players[seats[1]].Score
 }
 
 // A letter of the banner is five by seven cells; words have a blank between letters.

@@ -121,27 +121,21 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 
 // leadText says who is ahead in state k, or who has won.
 func (v *Viewer) leadText(k int) string {
-	best, second, seats := -1<<62, -1<<62, ""
-	for seat := range v.frame.Players {
-		switch s := v.frame.Players[seat].Score; {
-		case s > best:
-			best, second, seats = s, best, v.match.names[seat]
-		case s == best:
-			second = s
-			seats += " and " + v.match.names[seat]
-		default:
-			second = max(second, s)
-		}
-	}
+	scores := v.frame.Scores()
+	seat, by := sim.Lead(scores)
+	names := v.match.names[seat]
 	switch {
-	case v.final(k) && best == second:
-		return "draw: " + seats
+	case v.final(k) && by == 0:
+		for _, other := range sim.Winners(scores)[1:] {
+			names += " and " + v.match.names[other]
+		}
+		return "draw: " + names
 	case v.final(k):
-		return seats + " wins by " + strconv.Itoa(best-second)
-	case best == second:
+		return names + " wins by " + strconv.Itoa(by)
+	case by == 0:
 		return "tie"
 	}
-	return seats + " leads by " + strconv.Itoa(best-second)
+	return names + " leads by " + strconv.Itoa(by)
 }
 
 // final reports whether state k is the last one of a whole match.
