@@ -25,15 +25,25 @@ func Load(r io.Reader) ([]byte, error) {
 	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
 }
 
-func unpack(in *bufio.Reader) ([]byte, error) {
+// Unpack returns what unpacks a text that is packed with gzip, and in itself for
+// any other. The first bytes are read to know; their error is left to the reading
+// of what is returned.
+func Unpack(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return in, nil
+	}
+	return gzip.NewReader(in)
+}
+
+func unpack(in *bufio.Reader) ([]byte, error) {
+	r, err := Unpack(in)
+	if r == in {
 		return readAll(in)
 	}
-	z, err := gzip.NewReader(in)
 	if err != nil {
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
-	text, err := readAll(z)
+	text, err := readAll(r)
 	_, long := err.(*sim.InputError)
 	switch {
 	case err == io.ErrUnexpectedEOF && len(text) > 0:

@@ -84,6 +84,13 @@ func (r *reader) fix(err error) error {
 	return err
 }
 
+// ReadHeader reads the header of a recording of one of the games, from "Game" to the
+// players' names: what can be said of it without reading its rounds.
+func ReadHeader(text []byte, games []sim.Game) (*record.Meta, error) {
+	r := reader{text: text}
+	return r.header(games)
+}
+
 func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	s := NewScanner(r.text)
 	meta := &record.Meta{}
@@ -123,7 +130,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 		if len(w) == 0 {
 			s.Fail("the text ends where the name of player %d was expected", i)
 		}
-		meta.Names[i] = clean.Short(string(w), maxName)
+		meta.Names[i] = clean.Short(string(w), maxShown)
 	}
 	if err := s.Err(); err != nil {
 		return nil, r.fix(err)
@@ -132,8 +139,8 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	return meta, nil
 }
 
-// maxName is the longest name shown; the kits allow 12 bytes.
-const maxName = 32
+// maxShown is the longest name shown of a recording; the kits allow sim.MaxName.
+const maxShown = 32
 
 // take counts what the recording takes, and refuses one that takes too much.
 func (r *reader) take(k, bytes int) error {

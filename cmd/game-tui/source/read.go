@@ -2,19 +2,16 @@ package source
 
 import (
 	"bufio"
-	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
+	"strconv"
 	"time"
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/res"
-	"game-tui/tui/screen"
 	"game-tui/tui/server"
 )
 
@@ -34,20 +31,16 @@ func (f *Folder) reader(ctx context.Context, path string) (*reader, error) {
 		return nil, err
 	}
 	b := bufio.NewReader(file)
-	magic, err := b.Peek(2)
-	if err != nil && err != io.EOF {
+	if _, err := b.Peek(1); err != nil && err != io.EOF {
 		file.Close()
 		return nil, err
 	}
-	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		return &reader{b, file}, nil
-	}
-	z, err := gzip.NewReader(b)
+	text, err := res.Unpack(b)
 	if err != nil {
 		file.Close()
 		return nil, err
 	}
-	return &reader{z, file}, nil
+	return &reader{text, file}, nil
 }
 
 // text reads a text whole, as res.Load does. Of a packed one that was cut it is
@@ -136,32 +129,13 @@ func (f *Folder) readHeading(ctx context.Context, path string) (*heading, error)
 }
 
 func parseHeading(text []byte, games []sim.Game) *heading {
-	words := strings.Fields(string(text))
-	at := slices.Index(words, "names")
-	if len(words) < 4 || words[0] != "Game" && words[0] != "SecGame" || at < 0 || len(words) < at+1+sim.Seats {
+	meta, err := res.ReadHeader(text, games)
+	if err != nil {
 		return &heading{detail: noRecording}
 	}
-	h := &heading{}
-	for _, g := range games {
-		if first, _, _ := strings.Cut(g.Version(), " "); first == words[3] {
-			h.title = g.Title()
-		}
+	h := &heading{title: meta.Game.Title(), detail: "seed " + strconv.Itoa(int(meta.Seed)) + "  "}
+	for _, name := range meta.Names {
+		h.detail += " " + clean.Short(name, sim.MaxName)
 	}
-	names := words[at+1 : at+1+sim.Seats]
-	for i, n := range names {
-		names[i] = shorten(n)
-	}
-	h.detail = "seed " + shorten(words[2]) + "   " + strings.Join(names, " ")
 	return h
-}
-
-// shorten bounds a word from a file and takes out what a terminal cannot show.
-func shorten(word string) string {
-	var b strings.Builder
-	for _, r := range word {
-		if r = screen.Printable(r); r != 0 && b.Len() < 12 {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

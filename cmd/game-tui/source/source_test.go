@@ -19,6 +19,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/tui/server"
 )
 
@@ -253,6 +254,7 @@ func TestPackedBomb(t *testing.T) {
 
 func FuzzHeading(f *testing.F) {
 	f.Add([]byte("Game\n\nSeed 30\n\nHarryPotter 1.0\nnames A B C D\n"))
+	f.Add(simtest.Recordings(f, "harrypotter")["dummy-s30"][:2000])
 	f.Add([]byte("SecGame Seed 1 x names"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		h := parseHeading(text, catalog.Games())
