@@ -2,12 +2,7 @@
 // those of the official kits: a match without --config is played with them.
 package configs
 
-import (
-	"embed"
-	"io/fs"
-	"slices"
-	"strings"
-)
+import "embed"
 
 //go:embed *.cnf
 var files embed.FS
@@ -19,8 +14,8 @@ var added = map[string]string{}
 // by tests that have a game of their own.
 func Add(name, text string) { added[name] = text }
 
-// Default returns the configuration with a name, a game's or one of Names, or
-// nil when there is none. The caller may change the bytes.
+// Default returns the configuration with a name, a game's or one of
+// the files beside this one, or nil when there is none. The caller may change the bytes.
 func Default(name string) []byte {
 	if text, ok := added[name]; ok {
 		return []byte(text)
@@ -30,14 +25,4 @@ func Default(name string) []byte {
 		return nil
 	}
 	return text
-}
-
-// Names lists the configurations in alphabetical order.
-func Names() []string {
-	found, _ := fs.Glob(files, "*.cnf") // the pattern is well formed: no error
-	for i := range found {
-		found[i] = strings.TrimSuffix(found[i], ".cnf")
-	}
-	slices.Sort(found)
-	return found
 }

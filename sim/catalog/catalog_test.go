@@ -58,9 +58,10 @@ func TestRefused(t *testing.T) {
 }
 
 func FuzzReadConfig(f *testing.F) {
-	for _, name := range configs.Names() {
-		f.Add(configs.Default(name))
+	for _, g := range catalog.Games() {
+		f.Add(configs.Default(g.Name()))
 	}
+	f.Add(configs.Default("thepurge-fixed"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := catalog.ReadConfig(text)
 		if err == nil && !strings.HasSuffix(string(text), c.Generator) {
