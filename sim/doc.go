@@ -11,14 +11,40 @@
 //	Settings + generator text + seed ─► Board ─► State 0
 //	State k ─► four Players ─► orders ─► Board.Step ─► Turn k ─► State k+1
 //
-// States and Turns are immutable once made and are shared by every reader. From
-// recorded states and executed orders Game.Derive finds the events again, and
-// Game.BoardFrom makes a board that goes on from any state.
+// [State] and [Turn] are immutable once made and are shared by every reader. From
+// recorded states and executed orders [Game].Derive finds the events again, and
+// [Game].BoardFrom makes a board that goes on from any state.
 //
 // What the games share of their rules is here too: the loop that draws whose
-// order is next (Turn.Execute), the fates that every game has, the four
-// directions, and the words of sentences. Their texts are in sim/res, sets of cells
-// and the drawing of walls in sim/grid.
+// order is next ([Turn.Execute]), the fates that every game has ([FateTexts]), the
+// four directions ([Dir]), who is ahead ([Lead]) and the words of sentences
+// ([Sentence]). Their texts are in [game-tui/sim/res], sets of cells and the drawing of
+// walls in [game-tui/sim/grid].
+//
+// # Words
+//
+// One word for each thing, in code, messages and pages:
+//
+//   - A game is a set of rules ([Game]): Harry Potter, Money Heist, The Purge.
+//   - A match is four players, settings and a seed, played from round 0 to the end.
+//   - A player decides orders ([Player]): built into the program, or a program.
+//   - A seat is the place of a player in a match, 0 to 3. What the rules call a
+//     clan is the units of a seat.
+//   - A unit gets orders ([Unit]): a wizard, a ghost, a soldier, a citizen.
+//   - An order is what a player wants a unit to do in a round ([Order]).
+//   - A fate is what became of an order ([Fate]): executed, or the rule that
+//     stopped it. For people it is worded by [Game].FateText.
+//   - A round is one step of a match. State N is the one at the start of round N.
+//   - A turn is what happened in a round: orders, fates, events and costs, which
+//     lead from state N to state N+1 ([Turn]).
+//   - A record is a match in memory, states and turns, which grows while the match
+//     is played ([game-tui/sim/record]).
+//   - A recording is a .res file; what it cannot hold is in the notes beside it.
+//   - A replay is a recording that is watched, or a match played again from its seed.
+//   - A rollout is some rounds played on from a state with other dice, to see where
+//     they lead; a branch is a match that begins in the middle of another one.
+//   - A watcher is somebody who looks at a match, here or over SSH, at a round of
+//     their own.
 package sim
 
 // Seats is the number of players of every game.

@@ -22,7 +22,7 @@ type Trial struct {
 	Refused bool
 }
 
-// trials are the deeds of a probe, in its order.
+// trials are what a probe tries, in its order.
 var trials = []string{
 	"read a file of yours", "write a file", "open a connection", "send this program a signal",
 	"start a process", "run another program",

@@ -62,7 +62,7 @@ func (e *BoardError) Unwrap() error { return e.Err }
 
 // New makes the board and starts the players: the record has the initial state.
 // A fault of the configuration is a *sim.InputError at its offset in spec.Config.
-// Who gets a Match must Run or Close it.
+// The caller must Run or Close the Match.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
 	if err != nil {
@@ -160,10 +160,10 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 	return r, m.record, err
 }
 
-// yieldEvery is how many rounds a match plays before it lets others run. The
-// garbage collector above all: where matches take all cores it waits long for its
-// turn, and meanwhile every write of a pointer is dear. This saves a quarter of a
-// quick match.
+// yieldEvery is how many rounds a match plays before it lets other goroutines
+// run, above all the garbage collector: where matches take all cores it waits long
+// for its turn, and meanwhile every write of a pointer costs more. This saves a
+// quarter of the time of a quick match.
 const yieldEvery = 16
 
 func (m *Match) rounds(ctx context.Context, text *text) error {

@@ -377,7 +377,7 @@ func TestBroken(t *testing.T) {
 	}
 	var again bytes.Buffer
 	if _, err := res.Write(&again, l); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
-		t.Error("the log writes another recording")
+		t.Error("the record writes another recording")
 	}
 	rest, found := bytes.CutPrefix(whole.Bytes(), text.Bytes())
 	if !found || !bytes.HasPrefix(rest, []byte("\n\n   00000")) || !bytes.HasSuffix(text.Bytes(), []byte("\t\n")) && !bytes.HasSuffix(text.Bytes(), []byte("\n0\n")) {

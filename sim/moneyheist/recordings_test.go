@@ -14,15 +14,15 @@ import (
 
 // recordings reads the official recordings of the game.
 func recordings(t *testing.T) map[string]*record.Record {
-	logs := map[string]*record.Record{}
+	records := map[string]*record.Record{}
 	for name, text := range simtest.Recordings(t, "moneyheist") {
 		l, cut, err := res.Read(text, []sim.Game{mh.Game{}}, name)
 		if err != nil || cut != nil {
 			t.Fatal(err, cut)
 		}
-		logs[name] = l
+		records[name] = l
 	}
-	return logs
+	return records
 }
 
 // TestDummyMatchesComeOut replays matches of a player that is not at hand: per

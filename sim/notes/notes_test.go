@@ -134,7 +134,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if opened.Turn(0).Known != 0 {
-			t.Errorf("%s: the log has changed", c.name)
+			t.Errorf("%s: the record has changed", c.name)
 		}
 	}
 	if !errors.Is(notes.Read(noted, opened, ""), notes.ErrOther) {

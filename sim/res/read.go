@@ -217,7 +217,7 @@ func (r *reader) rounds(meta *record.Meta, state sim.State) (states []sim.State,
 }
 
 // twice reports whether a unit is ordered twice, which no match does. The
-// events of such a round, which would be dear to find, are not looked for.
+// events of such a round, which would cost much to find, are not looked for.
 func (r *reader) twice(done []sim.Order) bool {
 	if r.ordered == nil {
 		r.ordered = map[int32]struct{}{}

@@ -33,7 +33,7 @@ func wanted(c screen.Color) string {
 	return tuitest.RGB(ansi.BasicColor(v))
 }
 
-// matches are played once and shared; logs are safe to share.
+// matches are played once and shared; records are safe to share.
 func matches(tb testing.TB) []*record.Record {
 	tb.Helper()
 	var all []*record.Record

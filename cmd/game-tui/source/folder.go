@@ -28,7 +28,7 @@ const (
 	MaxRecording = res.MaxText
 	// maxFiles is how many recordings of a folder are offered: the newest.
 	maxFiles = 5000
-	// maxKept bounds the texts whose logs are kept though nobody watches them.
+	// maxKept bounds the texts whose records are kept though nobody watches them.
 	maxKept = 64 << 20
 	// maxHeads is how many new files are looked into at each visit of the folder.
 	maxHeads = 100
@@ -366,7 +366,7 @@ func (f *Folder) release(n *file) {
 	f.evict()
 }
 
-// evict forgets logs that nobody watches, the longest unused first, until the
+// evict forgets records that nobody watches, the longest unused first, until the
 // rest fits.
 func (f *Folder) evict() {
 	var kept int64

@@ -168,7 +168,7 @@ func TestOpenedTwiceAtATime(t *testing.T) {
 	a, _ := first.Now()
 	b, _ := second.Now()
 	if a != b {
-		t.Error("they watch two logs")
+		t.Error("they watch two records")
 	}
 	first.Close()
 	if f.find("a.res").open != 1 {
