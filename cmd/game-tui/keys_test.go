@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/tui/watch"
+)
+
+// The page about keys has the one table of keys, which make golden writes into it.
+func TestGoldenKeys(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join("docs", "keys.md")
+	page, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "## Keys\n", "\n## What the screen says"
+	head, rest, ok := bytes.Cut(page, []byte(begin))
+	_, tail, found := bytes.Cut(rest, []byte(end))
+	if !ok || !found {
+		t.Fatalf("%s has no %q before %q", path, begin, end)
+	}
+	want := string(head) + begin + tableOfKeys() + end + string(tail)
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if string(page) != want {
+		t.Errorf("%s is not the table of keys in tui/watch; run make golden", path)
+	}
+}
+
+// tableOfKeys writes the table in Markdown.
+func tableOfKeys() string {
+	var b strings.Builder
+	b.WriteString("\n| | key | does |\n| --- | --- | --- |\n")
+	for _, section := range watch.Keys {
+		title := section.Title
+		for _, k := range section.Keys {
+			if k.Help == "" {
+				continue // help names it with its neighbour
+			}
+			b.WriteString(strings.TrimRight("| "+title, " ") + " | `" + strings.ReplaceAll(k.Show, " ", "` `") + "` | " + k.Help + " |\n")
+			title = ""
+		}
+	}
+	return b.String()
+}
