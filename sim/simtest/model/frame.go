@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"strconv"
 
 	"game-tui/sim"
@@ -30,14 +29,8 @@ var legend = sim.Legend{
 	Units: []sim.Kind{
 		{Name: "picker", Shape: "●", Letters: "p", Role: sim.RoleOwner},
 	},
-	Events: []sim.EventKind{
-		eventPick: {Name: "apples picked", Shape: "+", ASCII: '+', Role: sim.RoleGood, Rank: 1},
-		eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', Mark: true, Role: sim.RoleBad},
-		eventSow:  {Name: "apples sown", Shape: "∴", ASCII: 's', Role: sim.RoleNone, Rank: 2},
-		eventBack: {Name: "back", Shape: "↺", ASCII: 'b', Role: sim.RoleNone, Rank: 3},
-		eventGrow: {Name: "apples grown", Shape: "˙", ASCII: '\'', Role: sim.RoleNone, Rank: 4},
-	},
-	Share: "apples",
+	Events: eventKinds,
+	Share:  "apples",
 }
 
 // Legend describes what frames show.
@@ -91,23 +84,4 @@ func (s *State) cards(f *sim.Frame) {
 func number(key string, n int) sim.Label {
 	text := strconv.Itoa(n)
 	return sim.Label{Key: key, Value: text, Short: text}
-}
-
-// Inspect says what is known of a cell.
-func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
-	if !p.In(s.set.Size()) {
-		return nil
-	}
-	c := s.Cell(p)
-	if c.Tree {
-		return []string{"a tree"}
-	}
-	lines := []string{"grass"}
-	if c.Apples > 0 {
-		lines = append(lines, fmt.Sprintf("%d apples", c.Apples))
-	}
-	if u := s.PickerAt(p); u.ID >= 0 {
-		lines = append(lines, fmt.Sprintf("picker %d of %s", u.ID, names[u.Team]))
-	}
-	return lines
 }

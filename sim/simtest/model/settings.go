@@ -35,15 +35,6 @@ var keys = res.Keys[Settings]{
 	{"ROUNDS_HOME", "\t", 1, maxDelay, func(s *Settings) *int { return &s.roundsAtHome }},
 }
 
-// ReadSettings reads the settings of a configuration or of a recording.
-func (g Game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	s, n, err := keys.Read(text, g.Version(), nil)
-	if err != nil {
-		return nil, 0, err
-	}
-	return s, n, nil
-}
-
 // Rounds is the number of rounds of a match.
 func (s *Settings) Rounds() int { return s.rounds }
 
@@ -54,4 +45,4 @@ func (s *Settings) Size() (rows, cols int) { return s.rows, s.cols }
 func (s *Settings) Pickers() int { return s.pickers }
 
 // AppendText writes the settings as the header of a recording has them.
-func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, Game{}.Version(), s) }
+func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }

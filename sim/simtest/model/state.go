@@ -88,3 +88,16 @@ func (s *State) clone() *State {
 	c.pickers = slices.Clone(s.pickers)
 	return &c
 }
+
+func (s *State) pos(i int) sim.Pos { return sim.Pos{Row: i / s.set.cols, Col: i % s.set.cols} }
+
+// heaps is the number of cells with apples.
+func (s *State) heaps() int {
+	n := 0
+	for _, c := range s.cells {
+		if c.Apples > 0 {
+			n++
+		}
+	}
+	return n
+}

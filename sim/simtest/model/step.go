@@ -8,10 +8,10 @@ import (
 
 // round is a round that is being played.
 type round struct {
-	board *Board
-	next  *State
-	sent  []int32 // pickers that were sent home in this round
-	turn  *sim.Turn
+	board  *Board
+	next   *State
+	sent   []int32 // pickers that were sent home in this round
+	events []sim.Event
 }
 
 // Step plays a round.
@@ -19,77 +19,39 @@ func (b *Board) Step(t *sim.Turn) error {
 	if b.now.round >= b.now.set.rounds {
 		return sim.ErrOver
 	}
-	r := &round{board: b, next: b.now.clone(), turn: t}
-	t.Done, t.Events = nil, nil
-	r.execute(r.admit())
+	r := &round{board: b, next: b.now.clone()}
+	t.Execute(&b.rand, r.owner, r.execute)
 	r.comeBack()
 	r.grow()
+	t.Events = r.events
 	r.next.round++
 	b.now = r.next
 	return nil
 }
 
-// admit drops the orders that no rule needs to be asked about, and returns the others.
-func (r *round) admit() (waiting [sim.Seats][]*sim.Submitted) {
-	given := make([]bool, len(r.next.pickers))
-	for seat := range r.turn.Orders {
-		for i := range r.turn.Orders[seat] {
-			o := &r.turn.Orders[seat][i]
-			u := r.next.Picker(o.Unit)
-			switch {
-			case u.Team != seat:
-				o.Fate = sim.FateForeign
-			case given[u.ID]:
-				o.Fate = fateTwice
-			default:
-				given[u.ID] = true
-				waiting[seat] = append(waiting[seat], o)
-			}
-		}
-	}
-	return waiting
-}
+// owner is the seat of a picker, -1 where there is none.
+func (r *round) owner(unit int32) int { return r.next.Picker(unit).Team }
 
-// execute draws a team that has orders left, tries its next one, and so on.
-func (r *round) execute(waiting [sim.Seats][]*sim.Submitted) {
-	for {
-		var teams []int
-		for team, list := range waiting {
-			if len(list) > 0 {
-				teams = append(teams, team)
-			}
-		}
-		if len(teams) == 0 {
-			return
-		}
-		team := teams[r.board.rand.Random(0, len(teams)-1)]
-		o := waiting[team][0]
-		waiting[team] = waiting[team][1:]
-		if o.Fate = r.try(o.Order); o.Fate == sim.FateExecuted {
-			r.turn.Done = append(r.turn.Done, o.Order)
-		}
-	}
-}
-
-// try executes an order, or says which rule is against it.
-func (r *round) try(o sim.Order) sim.Fate {
+// execute carries out an order, or says which rule is against it.
+func (r *round) execute(o *sim.Order) sim.Fate {
 	u := &r.next.pickers[o.Unit]
+	d := sim.Dir(o.Dir)
 	switch {
-	case slices.Contains(r.sent, o.Unit):
-		return fateSent
-	case u.Home > 0:
-		return fateHome
 	case o.Kind != 'm' && o.Kind != 's':
-		return fateKind
-	case !dirOK(o.Dir):
-		return fateDir
+		return sim.FateKind
+	case slices.Contains(r.sent, o.Unit):
+		return FateSent
+	case u.Home > 0:
+		return FateHome
+	case !d.OK():
+		return sim.FateDirection
 	}
-	to := Neighbour(u.At, o.Dir)
+	to := d.Of(u.At)
 	switch {
 	case !to.In(r.next.set.Size()):
-		return fateEdge
+		return sim.FateEdge
 	case r.next.Cell(to).Tree:
-		return fateTree
+		return FateTree
 	case o.Kind == 's':
 		return r.sow(u, to, int(sown(o)))
 	}
@@ -98,7 +60,7 @@ func (r *round) try(o sim.Order) sim.Fate {
 
 func (r *round) move(u *Picker, to sim.Pos) sim.Fate {
 	if other := r.next.PickerAt(to); other.Team == u.Team {
-		return fateOwn
+		return FateOwn
 	} else if other.ID >= 0 {
 		loser := &r.next.pickers[other.ID]
 		loser.At, loser.Home = sim.Pos{Row: -1, Col: -1}, r.next.set.roundsAtHome
@@ -118,9 +80,9 @@ func (r *round) move(u *Picker, to sim.Pos) sim.Fate {
 func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Fate {
 	switch {
 	case r.next.PickerAt(to).ID >= 0 || r.next.Cell(to).Apples > 0:
-		return fateTaken
+		return FateTaken
 	case n < 1 || n > r.next.scores[u.Team]:
-		return fatePoor
+		return FatePoor
 	}
 	r.next.scores[u.Team] -= n
 	r.cell(to).Apples = n
@@ -128,46 +90,10 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Fate {
 	return sim.FateExecuted
 }
 
-// comeBack lets pickers return to free cells.
-func (r *round) comeBack() {
-	for i := range r.next.pickers {
-		u := &r.next.pickers[i]
-		if u.Home == 0 || slices.Contains(r.sent, u.ID) {
-			continue
-		}
-		if u.Home > 1 {
-			u.Home--
-		} else if free := r.board.freeCell(r.next); free >= 0 {
-			u.Home, u.At = 0, r.next.pos(free)
-			r.tell(sim.Event{Kind: eventBack, Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(u.At)})
-		}
-	}
-}
-
-// grow lets apples grow whose time has come.
-func (r *round) grow() {
-	b := r.board
-	waiting := b.grows[:0]
-	for _, rounds := range b.grows {
-		free := -1
-		if rounds--; rounds <= 0 {
-			free = b.freeCell(r.next)
-		}
-		if free < 0 {
-			waiting = append(waiting, max(rounds, 1))
-			continue
-		}
-		n := b.rand.Random(1, maxAmount)
-		r.next.cells[free].Apples = n
-		r.tell(sim.Event{Kind: eventGrow, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.At(r.next.pos(free)), A: int32(n)})
-	}
-	b.grows = waiting
-}
-
 func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.cols+p.Col] }
 
 // tell notes an event; none of this game has a second place.
 func (r *round) tell(e sim.Event) {
 	e.To = sim.NoPos
-	r.turn.Events = append(r.turn.Events, e)
+	r.events = append(r.events, e)
 }

@@ -18,7 +18,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*model.State)
 	d.orders.Reset()
 	for _, u := range s.Pickers(q.Seat) {
-		dir := int8(q.Rand.Random(0, 3))
+		dir := sim.Dir(q.Rand.Random(0, 3))
 		if q.Rand.Random(0, 9) == 0 {
 			d.orders.Give(model.Sow(u.ID, dir, 1))
 		} else {

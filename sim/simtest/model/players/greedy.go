@@ -21,7 +21,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	for _, u := range s.Pickers(q.Seat) {
 		dir := g.way(s, u, rows, cols)
 		if dir < 0 {
-			dir = int8(q.Rand.Random(0, 3))
+			dir = sim.Dir(q.Rand.Random(0, 3))
 		}
 		g.orders.Give(model.Move(u.ID, dir))
 	}
@@ -30,10 +30,10 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 // way is the first step of a shortest way to apples, found by breadth-first
 // search; -1 where there is none.
-func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) int8 {
+func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) sim.Dir {
 	type step struct {
 		at    sim.Pos
-		first int8
+		first sim.Dir
 	}
 	seen := make([]bool, rows*cols)
 	queue := []step{{u.At, -1}}
@@ -43,8 +43,8 @@ func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) int8 {
 		if s.Cell(now.at).Apples > 0 {
 			return now.first
 		}
-		for dir := range int8(4) {
-			to := model.Neighbour(now.at, dir)
+		for dir := range sim.Dir(4) {
+			to := dir.Of(now.at)
 			if s.Cell(to).Tree || s.PickerAt(to).Team == u.Team || seen[to.Row*cols+to.Col] {
 				continue
 			}

@@ -1,0 +1,64 @@
+package model
+
+import "game-tui/sim"
+
+// Derive finds the events that follow from two neighbouring states and the orders
+// between them. Where two orders concern one cell it does not guess.
+func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+	d := derived{a: before.(*State), b: after.(*State), done: done}
+	for _, o := range done {
+		d.order(o)
+	}
+	for i := range d.b.pickers {
+		if u := &d.b.pickers[i]; u.Home == 0 && d.a.pickers[i].Home > 0 {
+			d.events = append(d.events, sim.Event{Kind: eventBack, Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(u.At), To: sim.NoPos})
+		}
+	}
+	for i, c := range d.b.cells {
+		if p := d.b.pos(i); c.Apples > 0 && d.a.cells[i].Apples == 0 && d.aims(p) == 0 {
+			d.events = append(d.events, sim.Event{Kind: eventGrow, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.At(p), To: sim.NoPos, A: int32(c.Apples)})
+		}
+	}
+	return d.events, after
+}
+
+type derived struct {
+	a, b   *State // before and after
+	done   []sim.Order
+	events []sim.Event
+}
+
+// aims counts the orders whose picker stands at p or that lead there.
+func (d *derived) aims(p sim.Pos) int {
+	n := 0
+	for _, o := range d.done {
+		if from := d.a.Picker(o.Unit).At; from == p || sim.Dir(o.Dir).Of(from) == p {
+			n++
+		}
+	}
+	return n
+}
+
+// order adds what an order brought about, where it is the only one about its cell.
+func (d *derived) order(o sim.Order) {
+	u := d.a.Picker(o.Unit)
+	to := sim.Dir(o.Dir).Of(u.At)
+	if u.ID < 0 || u.Home > 0 || d.aims(to) != 1 || !to.In(d.a.set.Size()) {
+		return
+	}
+	e := sim.Event{Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(to), To: sim.NoPos}
+	if o.Kind == 's' {
+		e.Kind, e.A = eventSow, sown(&o)
+		d.events = append(d.events, e)
+		return
+	}
+	if other := d.a.PickerAt(to); other.ID >= 0 {
+		sent := e
+		sent.Kind, sent.Other, sent.Target = eventSent, int8(other.Team), other.ID
+		d.events = append(d.events, sent)
+	}
+	if n := d.a.Cell(to).Apples; n > 0 {
+		e.Kind, e.A = eventPick, int32(n)
+		d.events = append(d.events, e)
+	}
+}

@@ -1,0 +1,54 @@
+package model
+
+import (
+	"fmt"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+// generate draws a board.
+func (b *Board) generate() error {
+	s := b.now
+	set := s.set
+	if n := set.trees + set.apples + sim.Seats*set.pickers; 2*n > set.rows*set.cols {
+		return &sim.SettingError{Key: "NUM_TREES",
+			Msg: fmt.Sprintf("trees, apples and pickers take %d cells: at most half of %d", n, set.rows*set.cols)}
+	}
+	for range set.trees {
+		s.cells[b.freeCell(s)].Tree = true
+	}
+	for range set.apples {
+		s.cells[b.freeCell(s)].Apples = b.rand.Random(1, maxAmount)
+	}
+	for team := range sim.Seats {
+		for range set.pickers {
+			at := s.pos(b.freeCell(s))
+			s.pickers = append(s.pickers, Picker{ID: int32(len(s.pickers)), Team: team, At: at})
+		}
+	}
+	return nil
+}
+
+// fix reads the board behind the word FIXED.
+func (b *Board) fix(in *res.Scanner) error {
+	b.now = readState(in, b.now.set)
+	if b.now.round != 0 {
+		in.Fail("the board of round %d is given: must be that of round 0", b.now.round)
+	}
+	return in.Err()
+}
+
+// freeCell draws an empty cell; -1 where there is none.
+func (b *Board) freeCell(s *State) int {
+	var free []int
+	for i, c := range s.cells {
+		if c == (Cell{}) && s.PickerAt(s.pos(i)).ID < 0 {
+			free = append(free, i)
+		}
+	}
+	if len(free) == 0 {
+		return -1
+	}
+	return free[b.rand.Random(0, len(free)-1)]
+}

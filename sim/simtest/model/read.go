@@ -1,0 +1,78 @@
+package model
+
+import (
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+// ReadState reads one state block of a recording.
+func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
+	in := res.NewScanner(text)
+	s := readState(in, settings.(*Settings))
+	if err := in.Err(); err != nil {
+		return nil, 0, err
+	}
+	return s, in.Offset(), nil
+}
+
+// maxTotal bounds the numbers that only sums can reach.
+const maxTotal = 1_000_000_000
+
+func readState(in *res.Scanner, set *Settings) *State {
+	s := &State{set: set, cells: make([]Cell, set.rows*set.cols)}
+	in.Grid(set.rows, set.cols, ".T", func(i int, row []byte) {
+		for j, letter := range row {
+			s.cells[i*set.cols+j].Tree = letter == 'T'
+		}
+	})
+	in.Expect("pickers")
+	in.Skip(4, "the heading of the pickers")
+	for id := range sim.Seats * set.pickers {
+		readPicker(in, s, id)
+	}
+	in.Expect("apples")
+	heaps := in.Int("the number of cells with apples", 0, len(s.cells))
+	in.Skip(3, "the heading of the apples")
+	for range heaps {
+		readHeap(in, s)
+	}
+	in.Expect("round")
+	s.round = in.Int("round", 0, set.rounds)
+	s.scores = in.Four("score", maxTotal)
+	s.status = in.Status()
+	return s
+}
+
+// readPicker reads a line of the table of pickers.
+func readPicker(in *res.Scanner, s *State, id int) {
+	in.Int("the id of a picker", id, id)
+	p := sim.Pos{Row: in.Int("the row of a picker", -1, s.set.rows-1)}
+	p.Col = in.Int("the column of a picker", -1, s.set.cols-1)
+	home := in.Int("the rounds of a picker at home", 0, s.set.roundsAtHome)
+	if in.Err() != nil {
+		return
+	}
+	switch {
+	case home > 0 && p != sim.Pos{Row: -1, Col: -1}:
+		in.Fail("picker %d is at home and at %v", id, p)
+	case home == 0 && s.Cell(p) != Cell{}:
+		in.Fail("picker %d stands on no grass at %v", id, p)
+	case home == 0 && s.PickerAt(p).ID >= 0:
+		in.Fail("two pickers stand at %v", p)
+	}
+	s.pickers = append(s.pickers, Picker{ID: int32(id), Team: id / s.set.pickers, At: p, Home: home})
+}
+
+// readHeap reads a line of the table of apples.
+func readHeap(in *res.Scanner, s *State) {
+	p := sim.Pos{Row: in.Int("the row of apples", 0, s.set.rows-1)}
+	p.Col = in.Int("the column of apples", 0, s.set.cols-1)
+	n := in.Int("a number of apples", 1, maxTotal)
+	if in.Err() != nil {
+		return
+	}
+	if s.Cell(p) != (Cell{}) || s.PickerAt(p).ID >= 0 {
+		in.Fail("apples lie at %v, which is taken", p)
+	}
+	s.cells[p.Row*s.set.cols+p.Col].Apples = n
+}
