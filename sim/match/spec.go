@@ -1,6 +1,3 @@
-// Package match plays matches: it asks the four players, keeps their budgets,
-// steps the board and appends the rounds to a record; and it plays batches of
-// matches on all cores.
 package match
 
 import (

@@ -1,6 +1,12 @@
 // Package record holds the rounds of one match: one writer appends, any number of
 // readers look at any round at any time. Nothing that a reader does can slow
 // the writer.
+//
+// A [Record] begins with a state and grows by a turn and the state that it leads to.
+// Both are shared with all readers, and never change. A reader keeps the number of
+// a round and nothing else; it is woken through a channel that holds one value, and
+// then looks how far the record has come. Match, recording and replay all give a Record,
+// so that what shows or stores one need not know where it comes from.
 package record
 
 import (

@@ -1,6 +1,16 @@
-// Package res owns what the .cnf and .res texts of all games share: words and
-// numbers between white space, grids with their labels, the header, the round
-// index of a recording, and the first difference of two recordings.
+// Package res reads and writes the texts of the official programs: recordings
+// (.res) and configurations (.cnf), byte for byte.
+//
+// A recording: [Load] takes it from a file, packed or not and within bounds, [Read] makes
+// a [record.Record] of it, and [ReadHeader] looks at its beginning only. [Write] writes a
+// record, a [Writer] round by round while a match is played. [Diff] finds the first
+// difference of two recordings and names it; [At] turns the offset of an error into a
+// file and a line.
+//
+// For the games, which know the middle of these texts: a [Scanner] takes words,
+// numbers and grids off a text and keeps the first error; [Keys] are the lines of a
+// configuration, an [OrderForm] the form of orders, a [Table] writes the tables of units;
+// [Generator] tells a random board from a fixed one.
 package res
 
 import (
