@@ -30,7 +30,7 @@ func Line(text []byte, offset int) int {
 }
 
 // SettingError is a value of a configuration with which no board can be made.
-// Who has the text finds the line of its key.
+// The caller, who has the text, finds the line of its key.
 type SettingError struct {
 	Key string // "NUM_ROUNDS"
 	Msg string

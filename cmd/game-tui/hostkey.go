@@ -47,7 +47,7 @@ func readHostKey(ctx context.Context, path string) (server.Signer, error) {
 		return nil, fmt.Errorf("host key: %w", fileError(err))
 	}
 	defer f.Close()
-	// Whoever reads the key can pose as this server.
+	// Anyone who reads the key can pose as this server.
 	if runtime.GOOS != "windows" && f.Info().Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
 	}

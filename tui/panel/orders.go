@@ -123,7 +123,7 @@ func flow(list []chunk, w int) [][]chunk {
 }
 
 // DrawOrders lists the orders that led to the shown state, player by player.
-// Who needs less room leaves it to the others; what still has none is counted.
+// A player that needs fewer lines leaves them to the others; orders that have none are counted.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	if r.H < 1+2*sim.Seats || in.Came == nil {
 		return
