@@ -1,7 +1,6 @@
 package theme
 
-// levels are the six steps of the colour cube of the 256 colours.
-var levels = [6]int{0, 95, 135, 175, 215, 255}
+import "game-tui/tui/screen"
 
 // nearest is the index, from 16 on, of the 256 colours that is nearest to a
 // colour; the first 16 belong to the user's own theme. Hue weighs more than lightness:
@@ -9,20 +8,11 @@ var levels = [6]int{0, 95, 135, 175, 215, 255}
 func nearest(rgb uint32) uint8 {
 	best, index := 1<<30, 16
 	for i := 16; i < 256; i++ {
-		if d := distance(rgb, indexed(uint8(i))); d < best {
+		if d := distance(rgb, screen.IndexRGB(uint8(i))); d < best {
 			best, index = d, i
 		}
 	}
 	return uint8(index)
-}
-
-// indexed is the colour of an index from 16 on.
-func indexed(i uint8) uint32 {
-	if i >= 232 {
-		return uint32(8+10*(int(i)-232)) * 0x010101
-	}
-	n := int(i) - 16
-	return uint32(levels[n/36]<<16 | levels[n/6%6]<<8 | levels[n%6])
 }
 
 func distance(a, b uint32) int {

@@ -116,7 +116,7 @@ func (s *source) palette(profile Profile) *Palette {
 // whose codes have half the length. The first of those are left out: users
 // change them.
 func shortest(rgb uint32) screen.Color {
-	if i := nearest(rgb); indexed(i) == rgb && i > 21 {
+	if i := nearest(rgb); screen.IndexRGB(i) == rgb && i > 21 {
 		return screen.Index(i)
 	}
 	return screen.RGB(rgb)

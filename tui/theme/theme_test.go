@@ -64,7 +64,7 @@ func TestTintsKeepTheirHue(t *testing.T) {
 			}
 		}
 	}
-	if got := indexed(nearest(0x5fff87)); got != 0x5fff87 {
+	if got := screen.IndexRGB(nearest(0x5fff87)); got != 0x5fff87 {
 		t.Errorf("a member of the 256 colours becomes %06x", got)
 	}
 }
