@@ -1,8 +1,6 @@
 package screen_test
 
 import (
-	"fmt"
-	"image/color"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -12,77 +10,8 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"game-tui/tui/screen"
+	"game-tui/tui/tuitest"
 )
-
-// colors gives what an emulator says of a colour.
-func colors(c screen.Color) color.Color {
-	v := uint32(c) & 0xffffff
-	switch {
-	case c == 0:
-		return nil
-	case c == screen.RGB(v):
-		return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
-	case c == screen.Index(uint8(v)):
-		return ansi.IndexedColor(v)
-	}
-	return ansi.BasicColor(v)
-}
-
-func sameColor(a, b color.Color) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	r, g, bl, _ := a.RGBA()
-	r2, g2, bl2, _ := b.RGBA()
-	return r == r2 && g == g2 && bl == bl2
-}
-
-// compare checks every cell of an emulator against the grid.
-func compare(t *testing.T, em *vt.Emulator, g *screen.Grid) {
-	t.Helper()
-	for y := range g.H {
-		for x, c := range g.Row(y) {
-			got := em.CellAt(x, y)
-			if msg := differ(got, c); msg != "" {
-				t.Fatalf("cell (%d,%d): %s", x, y, msg)
-			}
-		}
-	}
-}
-
-func differ(got *uv.Cell, want screen.Cell) string {
-	if got == nil {
-		return "missing"
-	}
-	r := want.R
-	if r == 0 {
-		r = ' '
-	}
-	content := got.Content
-	if content == "" {
-		content = " "
-	}
-	lines := want.Attr & (screen.Reverse | screen.Underline)
-	switch {
-	case content != string(r):
-		return fmt.Sprintf("rune %q, want %q", content, r)
-	case !sameColor(got.Style.Bg, colors(want.BG)):
-		return fmt.Sprintf("background %v, want %v", got.Style.Bg, colors(want.BG))
-	case got.Style.Attrs&uv.AttrReverse != 0 != (lines&screen.Reverse != 0):
-		return "reverse differs"
-	case got.Style.Underline != 0 != (lines&screen.Underline != 0):
-		return "underline differs"
-	case r == ' ' && lines == 0:
-		return ""
-	case !sameColor(got.Style.Fg, colors(want.FG)):
-		return fmt.Sprintf("foreground %v, want %v", got.Style.Fg, colors(want.FG))
-	case got.Style.Attrs&uv.AttrBold != 0 != (want.Attr&screen.Bold != 0):
-		return "bold differs"
-	case got.Style.Attrs&uv.AttrFaint != 0 != (want.Attr&screen.Faint != 0):
-		return "faint differs"
-	}
-	return ""
-}
 
 var runes = []rune{0, ' ', ' ', '▀', '▀', '●', 'a', 'Z', '⣿', '─'}
 
@@ -122,14 +51,14 @@ func replay(t *testing.T, seed uint64, w, h, steps int) {
 	if _, err := em.Write(next.AppendFull(nil)); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, em, &next)
+	tuitest.Compare(t, em, &next)
 	for range steps {
 		prev.CopyFrom(&next)
 		scribble(r, &next, r.IntN(w*h/4+2))
 		if _, err := em.Write(screen.AppendDiff(nil, &prev, &next)); err != nil {
 			t.Fatal(err)
 		}
-		compare(t, em, &next)
+		tuitest.Compare(t, em, &next)
 	}
 	if rest := screen.AppendDiff(nil, &next, &next); len(rest) != 0 {
 		t.Errorf("an equal grid gives %q", rest)
@@ -162,7 +91,7 @@ func TestTextInRenderer(t *testing.T) {
 		uv.NewStyledString(string(g.AppendText(nil))).Draw(buf, buf.Bounds())
 		for y := range g.H {
 			for x, c := range g.Row(y) {
-				if msg := differ(buf.CellAt(x, y), c); msg != "" {
+				if msg := tuitest.Differ(buf.CellAt(x, y), c); msg != "" {
 					t.Fatalf("cell (%d,%d): %s", x, y, msg)
 				}
 			}

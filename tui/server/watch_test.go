@@ -2,13 +2,9 @@ package server
 
 import (
 	"fmt"
-	"image/color"
 	"strings"
 	"testing"
 	"time"
-
-	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/sim/record"
 	"game-tui/tui/board"
@@ -16,31 +12,9 @@ import (
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
 	"game-tui/tui/watch"
 )
-
-// emulated is what an emulator says of a colour.
-func emulated(c screen.Color) color.Color {
-	v := uint32(c) & 0xffffff
-	switch {
-	case c == 0:
-		return nil
-	case c == screen.RGB(v):
-		return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
-	case c == screen.Index(uint8(v)):
-		return ansi.IndexedColor(v)
-	}
-	return ansi.BasicColor(v)
-}
-
-func sameColor(a, b color.Color) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	r, g, bl, _ := a.RGBA()
-	r2, g2, bl2, _ := b.RGBA()
-	return r == r2 && g == g2 && bl == bl2
-}
 
 // differs says in which cell the client's screen is not the grid.
 func (c *screenClient) differs(g *screen.Grid) string {
@@ -48,25 +22,10 @@ func (c *screenClient) differs(g *screen.Grid) string {
 	defer c.mu.Unlock()
 	for y := range g.H {
 		for x, want := range g.Row(y) {
-			if msg := cellDiffers(c.em.CellAt(x, y), want); msg != "" {
+			if msg := tuitest.Differ(c.em.CellAt(x, y), want); msg != "" {
 				return fmt.Sprintf("cell (%d,%d): %s", x, y, msg)
 			}
 		}
-	}
-	return ""
-}
-
-func cellDiffers(got *uv.Cell, want screen.Cell) string {
-	r := string(max(want.R, ' '))
-	switch {
-	case got == nil:
-		return "missing"
-	case got.Content != r && (got.Content != "" || r != " "):
-		return fmt.Sprintf("shows %q, want %q", got.Content, r)
-	case !sameColor(got.Style.Bg, emulated(want.BG)):
-		return fmt.Sprintf("background %v, want %v", got.Style.Bg, emulated(want.BG))
-	case r != " " && !sameColor(got.Style.Fg, emulated(want.FG)):
-		return fmt.Sprintf("foreground %v, want %v", got.Style.Fg, emulated(want.FG))
 	}
 	return ""
 }
