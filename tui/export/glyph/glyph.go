@@ -1,0 +1,226 @@
+// Package glyph draws signs into the cells of pictures: letters from a subset
+// of DejaVu Sans Mono, blocks, lines and braille as geometry, so that
+// neighbouring cells meet without a gap whatever their size.
+package glyph
+
+import (
+	_ "embed" // the fonts
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"math"
+	"sync"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// The fonts for pictures, and the same packed for pages; font/make.sh makes them.
+var (
+	//go:embed font/regular.ttf
+	regular []byte
+	//go:embed font/bold.ttf
+	bold []byte
+
+	// Regular is the font as WOFF2.
+	//go:embed font/regular.woff2
+	Regular []byte
+	// Bold is the bold weight of the font as WOFF2.
+	//go:embed font/bold.woff2
+	Bold []byte
+	// License is the text under which the fonts are given on.
+	//go:embed font/LICENSE
+	License string
+)
+
+// fonts are the two weights, parsed when the first picture is made.
+var fonts = sync.OnceValues(func() ([2]*sfnt.Font, error) {
+	var both [2]*sfnt.Font
+	for i, data := range [][]byte{regular, bold} {
+		f, err := sfnt.Parse(data)
+		if err != nil {
+			return both, fmt.Errorf("the font: %w", err)
+		}
+		both[i] = f
+	}
+	return both, nil
+})
+
+// Advance is the width of every letter, as a part of the font's size; so is the
+// room above and below the line that letters stand on.
+const (
+	Advance = 1233.0 / 2048
+	ascent  = 1901.0 / 2048
+	descent = 483.0 / 2048
+)
+
+// The bounds of a cell's sides in pixels.
+const (
+	MinSide = 4
+	MaxSide = 64
+)
+
+// Face draws signs into cells of one size. It keeps what it has drawn; one
+// goroutine uses it.
+type Face struct {
+	W, H int // of a cell, in pixels
+
+	fonts    [2]*sfnt.Font
+	buf      sfnt.Buffer
+	em       fixed.Int26_6
+	left     float32 // of a letter's advance in the cell
+	baseline float32
+	signs    map[key]*Sign
+}
+
+type key struct {
+	r    rune
+	bold bool
+}
+
+// Sign is what a rune looks like in a cell. It is shared and must not be changed.
+type Sign struct {
+	// Mask is how much of each of the cell's W×H pixels is covered, row by row;
+	// nil for a blank.
+	Mask []byte
+	// Path is its outline in pixels, y downwards; nil where the mask tells all.
+	Path []Segment
+	// Flat says that the mask holds whole pixels only, all covered alike.
+	Flat bool
+}
+
+// NewFace returns a face for cells of w×h pixels, MinSide to MaxSide each.
+func NewFace(w, h int) (*Face, error) {
+	if w < MinSide || h < MinSide || w > MaxSide || h > MaxSide {
+		return nil, fmt.Errorf("a cell of %d×%d pixels; expected sides of %d to %d", w, h, MinSide, MaxSide)
+	}
+	both, err := fonts()
+	if err != nil {
+		return nil, err
+	}
+	f := &Face{W: w, H: h, fonts: both, signs: map[key]*Sign{}}
+	size := min(float64(w)/Advance, float64(h)/(ascent+descent))
+	f.em = fixed.Int26_6(size * 64)
+	f.left = float32((float64(w) - size*Advance) / 2)
+	f.baseline = float32(math.Round((float64(h)-size*(ascent+descent))/2 + size*ascent))
+	return f, nil
+}
+
+// Underline is the row of pixels where an underline begins, and its thickness.
+func (f *Face) Underline() (y, thick int) {
+	thick = max(1, f.H/16)
+	return min(int(f.baseline)+max(1, f.H/12), f.H-thick), thick
+}
+
+// Has reports whether there is a sign for the rune; others are drawn as a
+// hollow box.
+func Has(r rune) bool {
+	if r == ' ' || r == 0xa0 || geometric(r) {
+		return true
+	}
+	both, err := fonts()
+	if err != nil {
+		return false
+	}
+	i, err := both[0].GlyphIndex(nil, r)
+	return err == nil && i != 0
+}
+
+// Sign returns how a rune looks.
+func (f *Face) Sign(r rune, bold bool) *Sign {
+	if geometric(r) {
+		bold = false
+	}
+	k := key{r, bold}
+	s := f.signs[k]
+	if s == nil {
+		s = f.draw(k)
+		f.signs[k] = s
+	}
+	return s
+}
+
+func (f *Face) draw(k key) *Sign {
+	s := &Sign{}
+	if k.r == ' ' || k.r == 0xa0 {
+		return s
+	}
+	cover := uint8(255)
+	if geometric(k.r) {
+		s.Path, cover = geometry(k.r, f.W, f.H)
+	} else {
+		s.Path = f.letter(k)
+	}
+	if len(s.Path) == 0 {
+		return &Sign{}
+	}
+	s.Mask = f.fill(s.Path, cover)
+	s.Flat = true
+	for _, a := range s.Mask {
+		s.Flat = s.Flat && (a == 0 || a == cover)
+	}
+	if s.Flat {
+		s.Path = nil
+	}
+	return s
+}
+
+// letter is the outline of a rune in the font.
+func (f *Face) letter(k key) []Segment {
+	font := f.fonts[0]
+	if k.bold {
+		font = f.fonts[1]
+	}
+	i, err := font.GlyphIndex(&f.buf, k.r)
+	if err != nil {
+		i = 0
+	}
+	segs, err := font.LoadGlyph(&f.buf, i, f.em, nil)
+	if err != nil && !errors.Is(err, sfnt.ErrNotFound) {
+		return nil
+	}
+	path := make([]Segment, 0, len(segs)+4)
+	for n, s := range segs {
+		if s.Op == sfnt.SegmentOpMoveTo && n > 0 {
+			path = append(path, Segment{Op: Close})
+		}
+		var p [3]Point
+		for j, a := range s.Args {
+			p[j] = Point{float32(a.X)/64 + f.left, float32(a.Y)/64 + f.baseline}
+		}
+		path = append(path, Segment{Op(s.Op), p})
+	}
+	if len(path) > 0 {
+		path = append(path, Segment{Op: Close})
+	}
+	return path
+}
+
+// fill covers the pixels within a path.
+func (f *Face) fill(path []Segment, cover uint8) []byte {
+	z := vector.NewRasterizer(f.W, f.H)
+	for _, s := range path {
+		p := &s.P
+		switch s.Op {
+		case Move:
+			z.MoveTo(p[0].X, p[0].Y)
+		case Line:
+			z.LineTo(p[0].X, p[0].Y)
+		case Quad:
+			z.QuadTo(p[0].X, p[0].Y, p[1].X, p[1].Y)
+		case Cube:
+			z.CubeTo(p[0].X, p[0].Y, p[1].X, p[1].Y, p[2].X, p[2].Y)
+		case Close:
+			z.ClosePath()
+		}
+	}
+	m := image.NewAlpha(image.Rect(0, 0, f.W, f.H))
+	z.DrawOp = draw.Src
+	z.Draw(m, m.Bounds(), image.Opaque, image.Point{})
+	for i, a := range m.Pix {
+		m.Pix[i] = uint8(int(a) * int(cover) / 255)
+	}
+	return m.Pix
+}
