@@ -1,0 +1,139 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"game-tui/tui/screen"
+)
+
+// Versions of asciicast.
+const (
+	Cast2 = 2 // what every player and asciinema 2 read
+	Cast3 = 3
+)
+
+// Cast writes a film as an asciicast of a version: the differences from screen
+// to screen, and moments as markers.
+func Cast(w io.Writer, f *Film, version int) error {
+	if version != Cast2 && version != Cast3 {
+		return fmt.Errorf("asciicast version %d; expected %d or %d", version, Cast2, Cast3)
+	}
+	c := caster{w: w, version: version}
+	if err := c.header(f); err != nil {
+		return err
+	}
+	return f.each(c.show)
+}
+
+// caster writes the events of a cast.
+type caster struct {
+	w       io.Writer
+	version int
+	prev    screen.Grid
+	begun   bool
+	last    int64 // milliseconds of the last event
+	out     []byte
+	line    bytes.Buffer
+}
+
+type castTheme struct {
+	FG      string `json:"fg"`
+	BG      string `json:"bg"`
+	Palette string `json:"palette"`
+}
+
+type castTerm struct {
+	Cols  int       `json:"cols"`
+	Rows  int       `json:"rows"`
+	Type  string    `json:"type"`
+	Theme castTheme `json:"theme"`
+}
+
+func (c *caster) header(f *Film) error {
+	named := make([]string, len(f.Theme.Named))
+	for i, rgb := range f.Theme.Named {
+		named[i] = hex(rgb)
+	}
+	theme := castTheme{hex(f.Theme.FG), hex(f.Theme.BG), strings.Join(named, ":")}
+	var head any
+	if c.version == Cast2 {
+		head = struct {
+			Version int       `json:"version"`
+			Width   int       `json:"width"`
+			Height  int       `json:"height"`
+			Title   string    `json:"title,omitempty"`
+			Theme   castTheme `json:"theme"`
+		}{Cast2, f.W, f.H, words(f.Title), theme}
+	} else {
+		head = struct {
+			Version int      `json:"version"`
+			Term    castTerm `json:"term"`
+			Title   string   `json:"title,omitempty"`
+		}{Cast3, castTerm{f.W, f.H, "xterm-256color", theme}, words(f.Title)}
+	}
+	if err := c.json(head); err != nil {
+		return err
+	}
+	return c.flush()
+}
+
+// show writes a screen. Its marker comes first: players that step back from a
+// marker behind its screen land on it again.
+func (c *caster) show(s *still) error {
+	c.out = c.out[:0]
+	if !c.begun {
+		c.out = append(c.out, "\x1b[?25l"...)
+		c.out = s.AppendFull(c.out)
+		c.begun = true
+	} else {
+		c.out = screen.AppendDiff(c.out, &c.prev, &s.Grid)
+	}
+	if s.moment != "" {
+		if err := c.event(s.at, 'm', s.moment); err != nil {
+			return err
+		}
+	}
+	if len(c.out) > 0 {
+		if err := c.event(s.at, 'o', string(c.out)); err != nil {
+			return err
+		}
+	}
+	c.prev.CopyFrom(&s.Grid)
+	return c.flush()
+}
+
+// event adds a line. Version 2 has times since the start, version 3 since the
+// event before; both are whole milliseconds, so that nothing drifts.
+func (c *caster) event(at int64, code byte, text string) error {
+	t := at
+	if c.version == Cast3 {
+		t -= c.last
+	}
+	c.last = at
+	c.line.WriteByte('[')
+	c.line.WriteString(strconv.FormatInt(t/1000, 10))
+	fmt.Fprintf(&c.line, `.%03d, "%c", `, t%1000, code)
+	if err := c.json(text); err != nil {
+		return err
+	}
+	c.line.Truncate(c.line.Len() - 1) // the encoder's newline
+	c.line.WriteString("]\n")
+	return nil
+}
+
+func (c *caster) json(v any) error {
+	e := json.NewEncoder(&c.line)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+func (c *caster) flush() error {
+	_, err := c.w.Write(c.line.Bytes())
+	c.line.Reset()
+	return err
+}

@@ -1,0 +1,130 @@
+// Package export writes screens as files that need no game-tui: a page with a
+// player, an asciicast, an animated GIF; one screen as PNG, SVG or text.
+//
+// It sees nothing but grids of cells and a few words about them, which may be
+// anything: what is written is made of printable signs only and escaped as the
+// format asks. The same film gives the same bytes. Memory is bounded by the
+// size of a screen, not by how many there are.
+package export
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"game-tui/sim/clean"
+	"game-tui/tui/export/glyph"
+	"game-tui/tui/screen"
+)
+
+// Film is what is exported: screens of one size, one after another.
+type Film struct {
+	Title string
+	W, H  int // columns and rows of every screen
+	Theme Theme
+	// Frames yields the screens. It may be ranged over more than once and then
+	// yields the same again.
+	Frames iter.Seq[Frame]
+}
+
+// Frame is a screen of a film.
+type Frame struct {
+	At     time.Duration // since the first one, never less than before; told to the millisecond
+	Screen *screen.Grid  // only read, and not kept
+	Moment string        // words of what happened here, where players put a marker; empty: nothing
+}
+
+// Theme says which colours a terminal of the user's own choice shows, 0xRRGGBB.
+type Theme struct {
+	FG, BG uint32
+	Named  [16]uint32
+}
+
+// NewTheme is the theme of a palette that has these colours for text and page.
+// Colours of the terminal's own become light on dark.
+func NewTheme(text, page screen.Color) Theme {
+	t := Theme{Named: [16]uint32{
+		0x121214, 0xcd3131, 0x0dbc4f, 0xb58900, 0x2472c8, 0xbc3fbc, 0x11a8cd, 0xc8c8cc,
+		0x66666e, 0xff5f5f, 0x5fff87, 0xffd740, 0x6fafff, 0xff6fff, 0x5fffff, 0xffffff,
+	}}
+	t.FG, t.BG = text.In24(0xd0d0d4, &t.Named), page.In24(0x121214, &t.Named)
+	return t
+}
+
+// Cell is the size in pixels of a cell in a picture.
+type Cell struct{ W, H int }
+
+// DefaultCell is the size at which the font needs no margin.
+var DefaultCell = Cell{8, 16}
+
+// maxPixels bounds a picture: its memory is some bytes for each.
+const maxPixels = 32 << 20
+
+// face prepares drawing a screen of w×h cells.
+func (c Cell) face(w, h int) (*glyph.Face, error) {
+	f, err := glyph.NewFace(c.W, c.H)
+	if err == nil && w*c.W*h*c.H > maxPixels {
+		err = fmt.Errorf("a picture of %d×%d pixels is too large; expected at most %d million: take smaller cells or a smaller screen",
+			w*c.W, h*c.H, maxPixels>>20)
+	}
+	return f, err
+}
+
+// still is a screen of a film as writers get it: clean, and copied.
+type still struct {
+	screen.Grid
+	at     int64 // milliseconds
+	moment string
+}
+
+// each calls show with every screen. The screen is valid until the next call.
+func (f *Film) each(show func(*still) error) error {
+	var s still
+	var err error
+	n := 0
+	for frame := range f.Frames {
+		if err = f.take(&s, frame, n); err != nil {
+			break
+		}
+		if err = show(&s); err != nil {
+			break
+		}
+		n++
+	}
+	if err == nil && n == 0 {
+		err = errors.New("there is no screen to export")
+	}
+	return err
+}
+
+func (f *Film) take(s *still, frame Frame, n int) error {
+	g := frame.Screen
+	if g.W != f.W || g.H != f.H || len(g.Cells) != g.W*g.H || g.W < 1 || g.H < 1 {
+		return fmt.Errorf("screen %d has %d×%d cells, expected %d×%d", n, g.W, g.H, f.W, f.H)
+	}
+	at := frame.At.Milliseconds()
+	if at < s.at {
+		return fmt.Errorf("screen %d comes at %d ms, before the one ahead of it", n, at)
+	}
+	s.at, s.moment = at, words(frame.Moment)
+	tidy(&s.Grid, g)
+	return nil
+}
+
+// tidy copies a grid without what is no sign of one column.
+func tidy(dst, src *screen.Grid) {
+	dst.CopyFrom(src)
+	for i := range dst.Cells {
+		dst.Cells[i].R = max(screen.Printable(dst.Cells[i].R), ' ')
+	}
+}
+
+// maxWords bounds a title or a moment, in bytes.
+const maxWords = 200
+
+// words makes a text from outside printable and short.
+func words(s string) string { return clean.Short(s, maxWords) }
+
+// hex is a colour as style sheets write it.
+func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }

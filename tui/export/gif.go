@@ -1,0 +1,228 @@
+package export
+
+import (
+	"bufio"
+	"compress/lzw"
+	"encoding/binary"
+	"io"
+
+	"game-tui/tui/export/glyph"
+	"game-tui/tui/screen"
+)
+
+// GIF writes a film as an animation without end, whose last screen stays for a
+// while. Its frames are ranged over twice: for the colours, and for the pictures.
+// Screens that come faster than browsers show them are left out.
+func GIF(w io.Writer, f *Film, c Cell) error {
+	face, err := c.face(f.W, f.H)
+	if err != nil {
+		return err
+	}
+	colors, err := survey(f, face)
+	if err != nil {
+		return err
+	}
+	a := animation{out: bufio.NewWriter(w), theme: &f.Theme, face: face, colors: colors, w: f.W * c.W}
+	a.shown = make([]byte, a.w*f.H*c.H)
+	a.next = make([]byte, len(a.shown))
+	a.tiles = map[look][]byte{}
+	a.blocks.w = a.out
+	a.lzw = lzw.NewWriter(&a.blocks, lzw.LSB, colors.bits).(*lzw.Writer)
+	a.begin(f.H * c.H)
+	if err := f.each(a.add); err != nil {
+		return err
+	}
+	if err := a.show(&a.held, lastDelay); err != nil {
+		return err
+	}
+	a.out.WriteByte(0x3b)
+	return a.out.Flush()
+}
+
+const (
+	// Browsers show what is to stay for less than two hundredths of a second
+	// for ten.
+	minDelay  = 2
+	maxDelay  = 65535
+	lastDelay = 300
+	// gifSteps are few, for few colours and long runs of them.
+	gifSteps = 3
+	// tileBytes bounds what is kept of drawn cells.
+	tileBytes = 8 << 20
+)
+
+// animation is a GIF that is being written.
+type animation struct {
+	out    *bufio.Writer // its first error stays, and Flush returns it
+	blocks blocks
+	lzw    *lzw.Writer
+	theme  *Theme
+	face   *glyph.Face
+	colors *colors
+	tiles  map[look][]byte
+
+	w           int         // pixels in a row
+	shown, next []byte      // the picture as indices into colors
+	seen        screen.Grid // that shown shows
+	held        screen.Grid // to be shown when it is known for how long
+	begun       bool
+	since       int64 // hundredths of a second when held begins
+}
+
+// begin writes what is ahead of the pictures.
+func (a *animation) begin(height int) {
+	head := append([]byte("GIF89a"), 0, 0, 0, 0, 0xf0|byte(a.colors.bits-1), 0, 0)
+	binary.LittleEndian.PutUint16(head[6:], uint16(a.w))
+	binary.LittleEndian.PutUint16(head[8:], uint16(height))
+	for _, rgb := range a.colors.table {
+		head = append(head, byte(rgb>>16), byte(rgb>>8), byte(rgb))
+	}
+	head = append(head, "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...)
+	a.out.Write(head)
+}
+
+// add takes the next screen and shows the one before. Times are sums, so that
+// rounding them never adds up.
+func (a *animation) add(s *still) error {
+	at := s.at / 10
+	var err error
+	switch {
+	case !a.begun:
+		a.begun, a.since = true, at
+	case at-a.since >= minDelay && !a.looksLike(&a.held, &s.Grid):
+		err = a.show(&a.held, at-a.since)
+		a.since = at
+	}
+	a.held.CopyFrom(&s.Grid)
+	return err
+}
+
+// looksLike reports whether two screens give the same picture.
+func (a *animation) looksLike(g, h *screen.Grid) bool {
+	for i, c := range g.Cells {
+		if c != h.Cells[i] && a.theme.look(c) != a.theme.look(h.Cells[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// show writes a picture: the rectangle that has changed.
+func (a *animation) show(g *screen.Grid, delay int64) error {
+	r := a.draw(g)
+	a.seen.CopyFrom(g)
+	w, h := a.face.W, a.face.H
+	head := append(make([]byte, 0, 32), 0x21, 0xf9, 4, 1<<2|1, 0, 0, a.colors.clear, 0, 0x2c)
+	binary.LittleEndian.PutUint16(head[4:], uint16(min(delay, maxDelay)))
+	for _, v := range [...]int{r.X * w, r.Y * h, r.W * w, r.H * h} {
+		head = binary.LittleEndian.AppendUint16(head, uint16(v))
+	}
+	a.out.Write(append(head, 0, byte(a.colors.bits)))
+	a.lzw.Reset(&a.blocks, lzw.LSB, a.colors.bits)
+	row := make([]byte, r.W*w)
+	for y := r.Y * h; y < (r.Y+r.H)*h; y++ {
+		at := y*a.w + r.X*w
+		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
+		a.hide(row, shown, next)
+		if _, err := a.lzw.Write(row); err != nil {
+			return err
+		}
+		copy(shown, next)
+	}
+	if err := a.lzw.Close(); err != nil {
+		return err
+	}
+	return a.blocks.end()
+}
+
+// draw brings next up to date and returns the cells that have changed: at least
+// one, since a picture cannot be empty.
+func (a *animation) draw(g *screen.Grid) screen.Rect {
+	first := len(a.seen.Cells) == 0
+	if first {
+		for i := range a.shown {
+			a.shown[i] = a.colors.clear
+		}
+	}
+	x0, y0, x1, y1 := g.W, g.H, 0, 0
+	for y := range g.H {
+		for x, c := range g.Row(y) {
+			if !first && c == a.seen.Row(y)[x] {
+				continue
+			}
+			x0, x1, y0, y1 = min(x0, x), max(x1, x+1), min(y0, y), y+1
+			tile, at := a.tile(a.theme.look(c)), y*a.face.H*a.w+x*a.face.W
+			for i := range a.face.H {
+				copy(a.next[at+i*a.w:][:a.face.W], tile[i*a.face.W:])
+			}
+		}
+	}
+	if x1 == 0 {
+		return screen.Rect{W: 1, H: 1}
+	}
+	return screen.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
+}
+
+// tile is a drawn cell as indices.
+func (a *animation) tile(l look) []byte {
+	if t, ok := a.tiles[l]; ok {
+		return t
+	}
+	t := make([]byte, a.face.W*a.face.H)
+	if (len(a.tiles)+1)*len(t) > tileBytes {
+		clear(a.tiles)
+	}
+	l.cover(a.face, func(i int, cover uint8) { t[i] = a.colors.index(blend(l.bg, l.fg, step(cover, gifSteps))) })
+	a.tiles[l] = t
+	return t
+}
+
+// hide makes clear what has not changed, unless that would end a run of one colour.
+func (a *animation) hide(row, shown, next []byte) {
+	last := a.colors.clear
+	for i, c := range next {
+		if c == shown[i] && c != last {
+			c = a.colors.clear
+		}
+		row[i] = c
+		last = c
+	}
+}
+
+// blocks cuts a stream into GIF's blocks of at most 255 bytes.
+type blocks struct {
+	w   *bufio.Writer
+	buf [255]byte
+	n   int
+}
+
+func (b *blocks) Write(p []byte) (int, error) {
+	for rest := p; len(rest) > 0; {
+		n := copy(b.buf[b.n:], rest)
+		b.n += n
+		rest = rest[n:]
+		if b.n == len(b.buf) {
+			if err := b.flush(); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return len(p), nil
+}
+
+func (b *blocks) flush() error {
+	b.w.WriteByte(byte(b.n))
+	_, err := b.w.Write(b.buf[:b.n])
+	b.n = 0
+	return err
+}
+
+// end writes what is left and the empty block after the last one.
+func (b *blocks) end() error {
+	if b.n > 0 {
+		if err := b.flush(); err != nil {
+			return err
+		}
+	}
+	return b.w.WriteByte(0)
+}

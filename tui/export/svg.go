@@ -1,0 +1,172 @@
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"io"
+	"slices"
+
+	"game-tui/tui/export/glyph"
+	"game-tui/tui/screen"
+)
+
+// SVG writes a screen as a drawing: letters as outlines, grounds and blocks as
+// rectangles as large as they can be. c is the size of a cell in the drawing's
+// units.
+func SVG(w io.Writer, g *screen.Grid, title string, t *Theme, c Cell) error {
+	f, err := c.face(g.W, g.H)
+	if err != nil {
+		return err
+	}
+	d := drawing{theme: t, face: f, ids: map[*glyph.Sign]int{}}
+	tidy(&d.grid, g)
+	out := bufio.NewWriter(w)
+	width, height := g.W*c.W, g.H*c.H
+	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
+		width, height, width, height)
+	fmt.Fprintf(out, "<title>%s</title>\n", html.EscapeString(words(title)))
+	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(t.BG), width, height, width)
+	d.flats(out)
+	d.letters(out)
+	fmt.Fprintln(out, "</svg>")
+	return out.Flush()
+}
+
+// drawing is an SVG that is being made.
+type drawing struct {
+	theme *Theme
+	face  *glyph.Face
+	grid  screen.Grid
+	ids   map[*glyph.Sign]int
+}
+
+// layers collects the parts of a drawing by colour, in the order in which
+// colours come.
+type layers struct {
+	index map[uint32]int
+	color []uint32
+	parts [][]byte
+}
+
+func (l *layers) at(rgb uint32) *[]byte {
+	i, ok := l.index[rgb]
+	if !ok {
+		if l.index == nil {
+			l.index = map[uint32]int{}
+		}
+		i = len(l.parts)
+		l.index[rgb] = i
+		l.color, l.parts = append(l.color, rgb), append(l.parts, nil)
+	}
+	return &l.parts[i]
+}
+
+// run is a stretch of one colour in a row of pixels.
+type run struct {
+	x0, x1 int
+	rgb    uint32
+}
+
+// flats draws grounds, and what is made of whole pixels: equal runs in rows that
+// follow each other are one rectangle.
+func (d *drawing) flats(out io.Writer) {
+	var l layers
+	open := map[run]int{} // and where they begin
+	var before, now []run
+	row := make([]uint32, d.grid.W*d.face.W)
+	for y := range d.grid.H*d.face.H + 1 {
+		now = now[:0]
+		if y < d.grid.H*d.face.H {
+			d.flatRow(row, y)
+			now = appendRuns(now, row, d.theme.BG)
+		}
+		for _, r := range before {
+			if !has(now, r) {
+				p := l.at(r.rgb)
+				*p = fmt.Appendf(*p, "M%d %dh%dv%dh-%dz", r.x0, open[r], r.x1-r.x0, y-open[r], r.x1-r.x0)
+				delete(open, r)
+			}
+		}
+		for _, r := range now {
+			if _, ok := open[r]; !ok {
+				open[r] = y
+			}
+		}
+		before, now = now, before
+	}
+	for i, p := range l.parts {
+		fmt.Fprintf(out, `<path fill="%s" d="%s"/>`+"\n", hex(l.color[i]), p)
+	}
+}
+
+// has reports whether a run is among those of a row, which are in order.
+func has(row []run, r run) bool {
+	i, ok := slices.BinarySearchFunc(row, r, func(a, b run) int { return a.x0 - b.x0 })
+	return ok && row[i] == r
+}
+
+// flatRow fills a row of pixels without the letters.
+func (d *drawing) flatRow(row []uint32, y int) {
+	line, thick := d.face.Underline()
+	for x, c := range d.grid.Row(y / d.face.H) {
+		l := d.theme.look(c)
+		part := row[x*d.face.W:][:d.face.W]
+		for i := range part {
+			part[i] = l.bg
+		}
+		in := y % d.face.H
+		if s := d.face.Sign(l.r, l.bold); s.Flat {
+			for i, a := range s.Mask[in*d.face.W:][:d.face.W] {
+				part[i] = blend(l.bg, l.fg, a)
+			}
+		}
+		if l.under && in >= line && in < line+thick {
+			for i := range part {
+				part[i] = l.fg
+			}
+		}
+	}
+}
+
+// appendRuns finds what is not of the page's colour.
+func appendRuns(runs []run, row []uint32, page uint32) []run {
+	for x := 0; x < len(row); {
+		from := x
+		for x < len(row) && row[x] == row[from] {
+			x++
+		}
+		if row[from] != page {
+			runs = append(runs, run{from, x, row[from]})
+		}
+	}
+	return runs
+}
+
+// letters draws the signs with an outline; each outline is written once.
+func (d *drawing) letters(out io.Writer) {
+	var l layers
+	var outlines []byte
+	for y := range d.grid.H {
+		for x, c := range d.grid.Row(y) {
+			k := d.theme.look(c)
+			s := d.face.Sign(k.r, k.bold)
+			if s.Path == nil || k.fg == k.bg {
+				continue
+			}
+			id, ok := d.ids[s]
+			if !ok {
+				id = len(d.ids)
+				d.ids[s] = id
+				outlines = fmt.Appendf(outlines, `<path id="s%d" d="`, id)
+				outlines = append(glyph.AppendSVG(outlines, s.Path), "\"/>\n"...)
+			}
+			p := l.at(k.fg)
+			*p = fmt.Appendf(*p, `<use href="#s%d" x="%d" y="%d"/>`, id, x*d.face.W, y*d.face.H)
+		}
+	}
+	fmt.Fprintf(out, "<defs>\n%s</defs>\n", outlines)
+	for i, p := range l.parts {
+		fmt.Fprintf(out, "<g fill=\"%s\">%s</g>\n", hex(l.color[i]), p)
+	}
+}
