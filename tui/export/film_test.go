@@ -1,0 +1,151 @@
+package export_test
+
+import (
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/sim/catalog"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/export"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
+)
+
+// recorded is a film of a recording of an official program, five rounds a second,
+// or every eighth of them where a sample is enough. It alone knows how the spectator draws.
+func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
+	tb.Helper()
+	l, _, err := res.Read(simtest.Recordings(tb, game)[name], tuitest.Games, name+".res")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p, each := theme.For("", theme.TrueColor), 1
+	if simtest.Sample() {
+		each = 8
+	}
+	return &export.Film{
+		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page),
+		Frames: func(yield func(export.Frame) bool) {
+			v := watch.NewMatch(l).Viewer()
+			var g screen.Grid
+			for k := 0; k <= l.Edge(); k += each {
+				s := v.Open(watch.Options{W: w, H: h, Profile: theme.TrueColor, Paused: true, Round: k})
+				v.Draw(&g, &s)
+				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Moment: moment(l, k)}) {
+					return
+				}
+			}
+		},
+	}
+}
+
+// moment is the words of the events that led to a round and are worth a marker.
+func moment(l *record.Record, k int) string {
+	t := l.Turn(k - 1)
+	if t == nil {
+		return ""
+	}
+	var words []string
+	m := l.Meta()
+	for i := range t.Events {
+		if m.Game.Legend().Events[t.Events[i].Kind].Mark {
+			words = append(words, string(m.Game.AppendEvent(nil, &t.Events[i], &m.Names)))
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+// counter counts what is written.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+// still is a screen of a film; the last one where it has fewer.
+func still(f *export.Film, n int) *screen.Grid {
+	var g *screen.Grid
+	for frame := range f.Frames {
+		if g = frame.Screen; n == 0 {
+			break
+		}
+		n--
+	}
+	return g
+}
+
+// formats are the writers of films and of screens.
+var formats = map[string]func(w io.Writer, f *export.Film) error{
+	"cast2": func(w io.Writer, f *export.Film) error { return export.Cast(w, f, export.Cast2) },
+	"cast3": func(w io.Writer, f *export.Film) error { return export.Cast(w, f, export.Cast3) },
+	"gif":   func(w io.Writer, f *export.Film) error { return export.GIF(w, f, export.DefaultCell) },
+	"html":  export.HTML,
+	"png": func(w io.Writer, f *export.Film) error {
+		return export.PNG(w, still(f, 0), &f.Theme, export.DefaultCell)
+	},
+	"svg": func(w io.Writer, f *export.Film) error {
+		return export.SVG(w, still(f, 0), f.Title, &f.Theme, export.DefaultCell)
+	},
+	"txt": func(w io.Writer, f *export.Film) error { return export.Text(w, still(f, 0)) },
+}
+
+// films are what a match of each game gives; of one game where a sample is enough.
+func films(tb testing.TB) []*export.Film {
+	tb.Helper()
+	var all []*export.Film
+	games := catalog.Names()
+	if simtest.Sample() {
+		games = games[len(games)-1:]
+	}
+	for _, g := range games {
+		all = append(all, recorded(tb, g, "dummy-s30", 100, 40))
+	}
+	return all
+}
+
+// film is a film of made-up screens, a tenth of a second apart, each with a moment.
+func film(title string, screens ...*screen.Grid) *export.Film {
+	return &export.Film{
+		Title: title, W: screens[0].W, H: screens[0].H, Theme: export.NewTheme(0, 0),
+		Frames: func(yield func(export.Frame) bool) {
+			for i, g := range screens {
+				if !yield(export.Frame{At: time.Duration(i) * time.Second / 10, Screen: g, Moment: title}) {
+					return
+				}
+			}
+		},
+	}
+}
+
+// one is a small screen with a text.
+func one(text string) *screen.Grid {
+	var g screen.Grid
+	g.Resize(12, 3)
+	x := 0
+	for _, r := range text {
+		g.Set(x%12, x/12, r, screen.Style{FG: screen.Basic(9), BG: screen.Index(20)})
+		x++
+	}
+	return &g
+}
+
+// allFilms are what all recordings of the repository give.
+func allFilms(tb testing.TB) []*export.Film {
+	tb.Helper()
+	var all []*export.Film
+	for _, g := range catalog.Names() {
+		for _, name := range slices.Sorted(maps.Keys(simtest.Recordings(tb, g))) {
+			all = append(all, recorded(tb, g, name, 100, 40))
+		}
+	}
+	return all
+}
