@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz bench bench-ssh chaos fit fit-check golden clean
+.PHONY: all build run test lint fuzz bench bench-ssh chaos fit fit-check golden export-check clean
 
 all: build
 
@@ -70,6 +70,10 @@ fit-check:
 golden:
 	$(GO) test ./tui/watch ./tui/server -run TestGolden -update
 	$(GO) test ./cmd/game-tui -run Golden -update
+
+# What export writes, opened in Chromium (Debian's package chromium).
+export-check:
+	$(GO) test -count=1 -tags exportcheck -run Browser ./tui/export
 
 clean:
 	rm -rf bin build
