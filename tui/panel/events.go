@@ -65,7 +65,7 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 	more := ""
 	if len(list) > room {
-		more = "+" + strconv.Itoa(len(list)-room) + " more: e"
+		more = in.more(len(list) - room)
 	}
 	for n, i := range list[:min(len(list), room)] {
 		x, y, width := r.X+n/r.H*w, r.Y+n%r.H, w-1
@@ -77,6 +77,15 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	if more != "" {
 		g.Right(r.X, r.Y+r.H-1, r.W-1, more, p.Dim)
 	}
+}
+
+// more counts what has no room, and names the key that shows it.
+func (in *Info) more(n int) string {
+	text := "+" + strconv.Itoa(n) + " more"
+	if in.Still {
+		return text
+	}
+	return text + ": e"
 }
 
 // word words an event into the buffer.

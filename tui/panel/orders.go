@@ -141,7 +141,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	for _, seat := range in.Seats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
 		in.ordersHead(part, seat, counts[seat])
-		drawRows(part, rows[seat], in.Palette.Dim)
+		in.drawRows(part, rows[seat])
 		w.Skip(room[seat])
 	}
 }
@@ -183,7 +183,7 @@ func share(need [sim.Seats]int, n int) [sim.Seats]int {
 }
 
 // drawRows writes lines of orders; the last one says how many have no room.
-func drawRows(w *Writer, rows [][]chunk, dim screen.Style) {
+func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 	for len(rows) > 0 && w.Left() > 0 {
 		if w.Left() == 1 && len(rows) > 1 {
 			left := 0
@@ -192,7 +192,7 @@ func drawRows(w *Writer, rows [][]chunk, dim screen.Style) {
 					left += c.orders
 				}
 			}
-			w.Line("+"+strconv.Itoa(left)+" more: e", dim)
+			w.Line(in.more(left), in.Palette.Dim)
 			return
 		}
 		w.row(rows[0])

@@ -44,6 +44,7 @@ type Info struct {
 	ByScore    bool
 	Selected   int  // event of Came that the watcher stopped at, -1 none
 	Over       bool // no round will follow
+	Still      bool // there are no keys: none is named
 	// Words is, of each seat that is out, its report of the round in which it went.
 	Words [sim.Seats]*sim.Report
 

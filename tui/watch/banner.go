@@ -35,7 +35,9 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 		title = " nobody wins alone "
 	}
 	g.Text(r.X+2, r.Y, r.W-4, title, edge.With(screen.Bold))
-	g.Right(r.X, r.Y+r.H-1, r.W-2, " Esc closes ", p.Dim)
+	if !s.Still {
+		g.Right(r.X, r.Y+r.H-1, r.W-2, " Esc closes ", p.Dim)
+	}
 	drawWord(g, r.X+2, r.Y+1, r.W-4, letters, word, edge)
 	for i, seat := range seats {
 		v.bannerLine(g, r, r.Y+letters+2+i, i, seat, v.frame.Players[seat].Score == v.frame.Players[seats[0]].Score, s)

@@ -142,7 +142,7 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Round, in.Frame, in.Before = k, &v.frame, nil
 	in.Came, in.Goes = m.Record.Turn(k-1), m.Record.Turn(k)
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
-	in.ByScore, in.Selected = s.ByScore, s.Event
+	in.ByScore, in.Selected, in.Still = s.ByScore, s.Event, s.Still
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {

@@ -18,15 +18,20 @@ func (v *Viewer) drawFooter(g *screen.Grid, l *Layout, s *State) {
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
-	w := r.W - 1
+	w, keys := r.W-1, keysMin
+	if s.Still {
+		keys = 0
+	}
 	for _, short := range []bool{false, true} {
-		if signs := v.match.hist.KeyWidth(short); r.W-signs-3 >= keysMin {
+		if signs := v.match.hist.KeyWidth(short); r.W-signs-3 >= keys {
 			v.match.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
 			w -= signs + 3
 			break
 		}
 	}
-	drawKeys(g, 1, r.Y, w, s)
+	if !s.Still {
+		drawKeys(g, 1, r.Y, w, s)
+	}
 }
 
 // keysMin is the room that the most needed keys of the footer take.

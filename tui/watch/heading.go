@@ -22,20 +22,29 @@ func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
 	v.titleOrigin(g, x, mid-1-x, p)
 
 	x = mid + v.roundText(g, mid, s, k)
-	x += 2
-	x += g.Text(x, 0, r.W-x, playText(s.Play, r.W), modeStyle(s.Play, p))
-	if at := "live at " + strconv.Itoa(s.Play.Edge); behind(s.Play) && x+2+len(at) < r.W {
-		x += 2
-		x += g.Text(x, 0, r.W-x, at, p.Dim.On(p.Bar))
-	}
-	if s.Watchers > 0 {
-		x += 2
-		x += g.Text(x, 0, r.W-x, strconv.Itoa(s.Watchers)+" watching", p.Dim.On(p.Bar))
+	if !s.Still {
+		x = v.titlePlay(g, x+2, r.W, s)
 	}
 	lead := v.leadText(k)
 	if n := screen.Width(lead); n+2 <= r.W-x {
 		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
 	}
+}
+
+// titlePlay says from column x to w how it runs and how many watch. It returns
+// the column where it ends.
+func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
+	p := s.Palette
+	x += g.Text(x, 0, w-x, playText(s.Play, w), modeStyle(s.Play, p))
+	if at := "live at " + strconv.Itoa(s.Play.Edge); behind(s.Play) && x+2+len(at) < w {
+		x += 2
+		x += g.Text(x, 0, w-x, at, p.Dim.On(p.Bar))
+	}
+	if s.Watchers > 0 {
+		x += 2
+		x += g.Text(x, 0, w-x, strconv.Itoa(s.Watchers)+" watching", p.Dim.On(p.Bar))
+	}
+	return x
 }
 
 // titleOrigin says in w columns where the match comes from: its seed, and its

@@ -16,8 +16,10 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 	if r.Empty() {
 		return
 	}
-	v.drawTabs(g, r, s)
-	r.Y, r.H = r.Y+1, r.H-1
+	if !s.Still {
+		v.drawTabs(g, r, s)
+		r.Y, r.H = r.Y+1, r.H-1
+	}
 	if r.W > panelMin { // the narrowest has no column for a margin
 		r.W--
 	}

@@ -51,6 +51,7 @@ type View struct {
 	Notice   string // one line for the watcher, in place of the keys
 	Watchers int    // how many watch; 0: not shown
 	NoMouse  bool   // the mouse is the terminal's
+	Still    bool   // a picture for somebody without keys: nothing of playback, tabs and keys shows
 
 	profile  theme.Profile // what the terminal shows
 	ascii    bool          // it shows nothing else
