@@ -1,0 +1,89 @@
+package film_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/export"
+	"game-tui/tui/film"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
+)
+
+// match is a recording of an official program.
+func match(t *testing.T) *watch.Match {
+	t.Helper()
+	l, _, err := res.Read(simtest.Recordings(t, "thepurge")["dummy-s30"], tuitest.Games, "dummy-s30.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return watch.NewMatch(l)
+}
+
+func options(rounds ...int) film.Options {
+	return film.Options{Still: watch.Still{Options: watch.Options{W: 100, H: 40}, Follow: -1}, Rounds: rounds, Speed: 4}
+}
+
+// TestGolden holds what every kind of file has in it, so that a change is seen and meant.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	m := match(t)
+	var list strings.Builder
+	for _, k := range film.Kinds {
+		var out bytes.Buffer
+		if err := k.Write(&out, film.Of(m, options(80, 81, 82)), film.Format{Cell: export.DefaultCell, Cast: export.Cast2}); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&list, "%s %x\n", k.Name, sha256.Sum256(out.Bytes()))
+	}
+	tuitest.Golden(t, list.String())
+}
+
+// Frames come at their speed; where rounds are left out the screen stays.
+func TestTimes(t *testing.T) {
+	t.Parallel()
+	f := film.Of(match(t), options(3, 4, 9, 10))
+	want := []time.Duration{0, 250, 1500, 1750}
+	n := 0
+	for frame := range f.Frames {
+		if n >= len(want) || frame.At != want[n]*time.Millisecond {
+			t.Errorf("frame %d at %v", n, frame.At)
+		}
+		n++
+	}
+	if n != len(want) {
+		t.Errorf("%d frames, want %d", n, len(want))
+	}
+}
+
+// Without spoilers no moment is marked: players show their words from the start.
+func TestNoSpoilersMarksNothing(t *testing.T) {
+	t.Parallel()
+	m := match(t)
+	marked := func(o film.Options) (n int) {
+		for frame := range film.Of(m, o).Frames {
+			if frame.Moment != "" {
+				n++
+			}
+		}
+		return n
+	}
+	var all []int
+	for k := range m.Record.Edge() + 1 {
+		all = append(all, k)
+	}
+	o := options(all...)
+	if marked(o) == 0 {
+		t.Error("no moment in the whole match")
+	}
+	o.NoSpoilers = true
+	if n := marked(o); n != 0 {
+		t.Errorf("%d moments told ahead", n)
+	}
+}
