@@ -4,23 +4,16 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
-	"charm.land/bubbles/v2/progress"
-	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/term"
-
 	"game-tui/ai/process"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
-	"game-tui/tui"
 )
 
 // batch plays a series of matches.
@@ -53,12 +46,12 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 		return emit(row.Result)
 	}
 	if !f.quiet {
-		b.Progress = f.progress(b.Matches())
+		b.Progress = progressBar(f.stderr, b.Matches(), "matches")
 	}
 	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
 	err = b.Run(ctx)
 	if !f.quiet {
-		f.clearProgress()
+		clearProgress(f.stderr)
 	}
 	if err != nil && ctx.Err() == nil {
 		return f.fault(err) // what was played till then is no result
@@ -152,34 +145,6 @@ func seedRange(text string) (first, last int32, err error) {
 		return 0, 0, fmt.Errorf("--seeds %q: type the first and the last, as in 1-100; seeds go from 0 to %d", text, res.MaxInt)
 	}
 	return int32(x), int32(y), nil
-}
-
-// progress returns what tells how far a batch is, a few times a second.
-func (f *runFlags) progress(total int) func(int) {
-	if !term.IsTerminal(os.Stderr.Fd()) {
-		return func(int) {}
-	}
-	full, empty := '█', '░'
-	if !tui.UnicodeLocale(os.Getenv) {
-		full, empty = '#', '-'
-	}
-	bar := progress.New(progress.WithWidth(30), progress.WithColors(lipgloss.Blue), progress.WithFillCharacters(full, empty))
-	bar.EmptyColor = lipgloss.NoColor{}
-	out := &colorprofile.Writer{Forward: f.stderr, Profile: colorprofile.Detect(os.Stderr, os.Environ())}
-	var last time.Time
-	return func(done int) {
-		if now := time.Now(); done == total || now.Sub(last) > 100*time.Millisecond {
-			last = now
-			fmt.Fprintf(out, "\r%s  %d of %d matches", bar.ViewAs(float64(done)/float64(total)), done, total)
-		}
-	}
-}
-
-// clearProgress takes the progress off the terminal.
-func (f *runFlags) clearProgress() {
-	if term.IsTerminal(os.Stderr.Fd()) {
-		fmt.Fprint(f.stderr, "\r\x1b[K")
-	}
 }
 
 // table prints the standings: to standard output, unless rows went there.

@@ -180,3 +180,32 @@ func listing(t *testing.T, dir string) string {
 	}
 	return strings.Join(list, ", ")
 }
+
+// An export that is interrupted leaves no file.
+func TestInterruptedExportLeavesNothing(t *testing.T) {
+	t.Parallel()
+	dir, records := t.TempDir(), t.TempDir()
+	name := filepath.Join(records, "x.res")
+	if out, err := exec.Command(program(t), "run", "Null", "Null", "Null", "Null", "-s", "1", "--quiet", "-o", name).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	cmd := exec.Command(program(t), "export", name, "-o", "x.gif", "--size", "500x200") // seconds of work
+	cmd.Dir = dir
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill()
+	for deadline := time.Now().Add(20 * time.Second); listing(t, dir) == ""; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it does not begin to write")
+		}
+	}
+	cmd.Process.Signal(os.Interrupt)
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != codeInterrupted {
+		t.Errorf("exit code %d, want %d", code, codeInterrupted)
+	}
+	if left := listing(t, dir); left != "" {
+		t.Errorf("left are %s", left)
+	}
+}

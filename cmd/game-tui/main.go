@@ -20,6 +20,7 @@ func commands() []*cobra.Command {
 		watchCommand(),
 		tournamentCommand(),
 		ladderCommand(),
+		exportCommand(),
 		diffCommand(),
 		verifyCommand(),
 		analyseCommand(),

@@ -45,6 +45,13 @@ func (f *viewFlags) check(rounds int) error {
 	switch {
 	case f.round < -1 || f.round > rounds:
 		return fmt.Errorf("--round %d: there are rounds 0 to %d", f.round, rounds)
+	}
+	return f.checkLook()
+}
+
+// checkLook is check without what depends on the match.
+func (f *viewFlags) checkLook() error {
+	switch {
 	case !(f.speed > 0 && f.speed <= 1000):
 		return fmt.Errorf("--speed %v: type rounds a second, such as 0.5, 5 or 64", f.speed)
 	case f.palette != "" && !slices.Contains(theme.Names(), f.palette):

@@ -76,22 +76,31 @@ func openLog(ctx context.Context, name string) (*record.Record, []byte, error) {
 // it; what comes later is seen later.
 const patience = 150 * time.Millisecond
 
-func watchFile(ctx context.Context, name string, view *viewFlags) error {
-	l, text, err := openLog(ctx, name)
-	if err != nil {
-		return err
+// openNoted reads a recording with the notes beside it, says on standard error what is
+// wrong with either, and reports whether there are notes.
+func openNoted(ctx context.Context, name string) (l *record.Record, text []byte, noted bool, err error) {
+	if l, text, err = openLog(ctx, name); err != nil {
+		return nil, nil, false, err
 	}
-	noted, err := joinNotes(ctx, name, text, l)
+	noted, err = joinNotes(ctx, name, text, l)
 	if err != nil {
 		meta := *l.Meta()
 		meta.Note = strings.TrimPrefix(meta.Note+"; "+err.Error(), "; ")
 		l = l.With(meta)
 	}
-	if err := view.check(l.Edge()); err != nil {
-		return err
-	}
 	if note := l.Meta().Note; note != "" {
 		fmt.Fprintf(os.Stderr, "%s: %s\n", name, note)
+	}
+	return l, text, noted, nil
+}
+
+func watchFile(ctx context.Context, name string, view *viewFlags) error {
+	l, text, noted, err := openNoted(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := view.check(l.Edge()); err != nil {
+		return err
 	}
 	if !noted {
 		ctx, cancel := context.WithCancel(ctx)
