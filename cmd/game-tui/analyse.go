@@ -132,7 +132,7 @@ type analysed struct {
 
 // file looks at a recording.
 func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*analysed, error) {
-	l, text, err := openLog(ctx, name)
+	l, text, err := readRecording(ctx, name)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ players are built in. The exit code is 1 where there is a difference.`,
 		Example: `game-tui verify default.res`,
 		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			l, text, err := openLog(cmd.Context(), args[0])
+			l, text, err := readRecording(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}

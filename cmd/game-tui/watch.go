@@ -55,8 +55,8 @@ func exactly(n int, hint string) cobra.PositionalArgs {
 // opened, in bytes: below it the memory collector comes as seldom as ever.
 const openMemory = 250 << 20
 
-// openLog reads a recording.
-func openLog(ctx context.Context, name string) (*record.Record, []byte, error) {
+// readRecording reads a recording.
+func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
 	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
 	text, err := readText(ctx, name)
 	if err != nil {
@@ -79,7 +79,7 @@ const patience = 150 * time.Millisecond
 // openNoted reads a recording with the notes beside it, says on standard error what is
 // wrong with either, and reports whether there are notes.
 func openNoted(ctx context.Context, name string) (l *record.Record, text []byte, noted bool, err error) {
-	if l, text, err = openLog(ctx, name); err != nil {
+	if l, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
 	}
 	noted, err = joinNotes(ctx, name, text, l)
