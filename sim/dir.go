@@ -20,6 +20,9 @@ var Steps = [4]Pos{Down: {Row: 1}, Right: {Col: 1}, Up: {Row: -1}, Left: {Col: -
 // UDLR is the order in which the official Demo players try the directions.
 var UDLR = [4]Dir{Up, Down, Left, Right}
 
+// UDLRSteps are the steps of the directions in the order of UDLR.
+var UDLRSteps = [4]Pos{Steps[Up], Steps[Down], Steps[Left], Steps[Right]}
+
 // OK reports whether d is one of the four directions.
 func (d Dir) OK() bool { return uint8(d) < 4 }
 

@@ -10,7 +10,7 @@ import (
 // Demo is the kit's example player, draw for draw.
 type Demo struct {
 	orders        sim.Orders
-	open          []uint8     // per own wizard: bit k, it could walk in direction Four[k]
+	open          []uint8     // per own wizard: bit k, it could walk in direction sim.UDLR[k]
 	left, attacks []sim.Order // what the other two plans say
 }
 
@@ -54,8 +54,8 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 	p.open = p.open[:0]
 	for _, id := range wizards {
 		var open uint8
-		for k, d := range hp.Four {
-			if s.Free(s.Unit(id).Pos.Plus(d.Delta())) {
+		for k, step := range sim.UDLRSteps {
+			if s.Free(s.Unit(id).Pos.Plus(step)) {
 				open |= 1 << k
 			}
 		}
@@ -67,7 +67,7 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 func (p *Demo) wander(wizards []int32, rng *sim.Rand) {
 	for i, open := range p.open {
 		if k := rng.Random(0, 3) & 3; open>>k&1 != 0 {
-			p.orders.Give(hp.Move(wizards[i], hp.Four[k]))
+			p.orders.Give(hp.Move(wizards[i], hp.Orthogonal(sim.UDLR[k])))
 		}
 	}
 }
@@ -81,10 +81,10 @@ func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 		if s.Free(at.Plus(hp.Left.Delta())) {
 			p.left = append(p.left, hp.Move(id, hp.Left))
 		}
-		for _, d := range hp.Four {
+		for _, d := range sim.UDLR {
 			u := s.Unit(s.UnitAt(at.Plus(d.Delta())))
 			if u.ID >= 0 && !u.Ghost && u.Player != me {
-				p.attacks = append(p.attacks, hp.Move(id, d))
+				p.attacks = append(p.attacks, hp.Move(id, hp.Orthogonal(d)))
 				break
 			}
 		}

@@ -35,8 +35,8 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 		if g.orders.Calls() == sim.MaxOrders {
 			break // one call more and we would be out
 		}
-		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &paths.UDLR, nil); ok {
-			g.orders.Give(hp.Move(id, hp.Four[k]))
+		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &sim.UDLRSteps, nil); ok {
+			g.orders.Give(hp.Move(id, hp.Orthogonal(sim.UDLR[k])))
 		}
 	}
 	return sim.ReplyOf(&g.orders)

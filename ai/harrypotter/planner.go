@@ -91,7 +91,7 @@ func (p *planner) begin(q *sim.Query) {
 // give queues a wizard's order.
 func (p *planner) give(w *wizard, k int, u urgency) {
 	w.busy = true
-	p.queues[u] = append(p.queues[u], hp.Move(w.ID, dirOf(k)))
+	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
 // walk lets a wizard go to the next cell, which no other will then take.

@@ -75,7 +75,7 @@ func number(b []byte, n int) []byte {
 
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 	for _, id := range soldiers {
-		d := mh.UDLR[rng.Random(0, 3)]
+		d := sim.UDLR[rng.Random(0, 3)]
 		if s.Free(s.At(id).Plus(d.Delta())) {
 			p.orders.Give(mh.Move(id, d))
 		}
@@ -92,7 +92,7 @@ func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
 
 func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	for _, id := range soldiers {
-		for _, d := range mh.UDLR {
+		for _, d := range sim.UDLR {
 			u := s.UnitAt(s.At(id).Plus(d.Delta()))
 			if u >= sim.Seats && s.Unit(u).Player != me {
 				p.orders.Give(mh.Move(id, d))

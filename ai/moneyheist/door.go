@@ -7,7 +7,7 @@ import (
 
 // door finds the safe whose door is beside a cell; -1 is none.
 func door(s *mh.State, at sim.Pos) (mh.Dir, int) {
-	for _, d := range mh.UDLR {
+	for _, d := range sim.UDLR {
 		if c := s.Cell(at.Plus(d.Delta())); c.Box >= 0 {
 			return d, c.Box
 		}

@@ -25,7 +25,7 @@ func (t *Tokyo) fight() {
 		if v.poison == 0 {
 			continue
 		}
-		for _, d := range mh.UDLR {
+		for _, d := range sim.UDLR {
 			if to := v.at.Plus(d.Delta()); paths.Has(&t.others, to) {
 				u := t.s.Unit(t.s.UnitAt(to))
 				t.blows = append(t.blows, blow{worth: t.blowWorth(u), soldier: k, d: d, target: u.ID})
@@ -79,7 +79,7 @@ func (t *Tokyo) flee() {
 		if v.busy || !paths.Has(&t.menaced, v.at) {
 			continue
 		}
-		for _, d := range mh.UDLR {
+		for _, d := range sim.UDLR {
 			if paths.Has(&t.safe, v.at.Plus(d.Delta())) {
 				t.give(mh.Move(v.id, d))
 				v.busy = true

@@ -49,7 +49,7 @@ func (g *Greedy) look(s *mh.State) {
 	}
 	g.gates = paths.Cells{}
 	for box := range s.Boxes() {
-		for _, step := range paths.UDLR {
+		for _, step := range sim.UDLRSteps {
 			if p := s.Door(box).Plus(step); p.In(mh.Rows, mh.Cols) && g.open.Has(p.Row, p.Col) {
 				g.gates.Set(p.Row, p.Col)
 			}
@@ -79,7 +79,7 @@ func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 		g.orders.Give(mh.Charge(u.ID))
 		return
 	}
-	for _, d := range mh.UDLR {
+	for _, d := range sim.UDLR {
 		if v := s.Unit(s.UnitAt(u.Pos.Plus(d.Delta()))); v.ID >= 0 && v.Player != u.Player && u.Poison > 0 {
 			g.orders.Give(mh.Move(u.ID, d)) // to attack is to move onto someone
 			return
@@ -91,7 +91,7 @@ func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 // walk takes the first step of a shortest path to the nearest cell where a search
 // started.
 func (g *Greedy) walk(search *paths.Search, u mh.Unit) {
-	if k, ok := search.FirstStep(u.Pos, &paths.UDLR, nil); ok {
-		g.orders.Give(mh.Move(u.ID, mh.UDLR[k]))
+	if k, ok := search.FirstStep(u.Pos, &sim.UDLRSteps, nil); ok {
+		g.orders.Give(mh.Move(u.ID, sim.UDLR[k]))
 	}
 }

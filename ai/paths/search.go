@@ -33,10 +33,6 @@ const Full = grid.Full
 // Bits from Size on are 0.
 type Cells = grid.Rows
 
-// UDLR are the steps up, down, left and right: the order in which the kits' examples
-// look around.
-var UDLR = [4]sim.Pos{{Row: -1}, {Row: 1}, {Col: -1}, {Col: 1}}
-
 // Has reports whether a cell, which may be off the board, is in a set.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
 

@@ -23,9 +23,9 @@ const (
 // Dirs are the deltas of the eight directions.
 var Dirs = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
 
-// Four are the orthogonal directions in the order in which the engine and Demo
-// try them.
-var Four = [4]Dir{Up, Down, Left, Right}
+// Orthogonal is one of the four directions that all games have, by this game's
+// numbers.
+func Orthogonal(d sim.Dir) Dir { return Dir(2 * d) }
 
 // OK reports whether d is one of the eight directions.
 func (d Dir) OK() bool { return uint8(d) < 8 }
@@ -37,9 +37,6 @@ func (d Dir) Delta() sim.Pos {
 	}
 	return sim.Pos{}
 }
-
-// Of is the neighbour of p in direction d; p itself where d is no direction.
-func (d Dir) Of(p sim.Pos) sim.Pos { return p.Plus(d.Delta()) }
 
 // Word says where somebody goes: "up left".
 func (d Dir) Word() string {

@@ -16,9 +16,6 @@ const (
 	Left  = sim.Left
 )
 
-// UDLR is the order in which Demo tries the directions.
-var UDLR = sim.UDLR
-
 // Move orders a unit to move, or a soldier to attack what stands there.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
