@@ -14,7 +14,7 @@ func completePlayers(game *string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		name := *game
 		if name == "" {
-			name = catalog.Names()[0]
+			name = catalog.Default().Name()
 		}
 		var list []cobra.Completion
 		for _, p := range ai.Players(name) {

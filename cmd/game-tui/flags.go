@@ -156,7 +156,7 @@ func (f *matchFlags) config(ctx context.Context) (*catalog.Config, error) {
 	if text == nil {
 		game := f.game
 		if game == "" {
-			game = catalog.Names()[0]
+			game = catalog.Default().Name()
 		}
 		if _, ok := catalog.Find(game); !ok {
 			return nil, unknownGame(game)

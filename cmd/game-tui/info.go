@@ -30,7 +30,7 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 		fmt.Fprintf(w, "game-tui %s, %s\n", version(), runtime.Version())
 	case f.list:
 		if game == "" {
-			game = catalog.Names()[0]
+			game = catalog.Default().Name()
 		}
 		if _, ok := catalog.Find(game); !ok {
 			return true, unknownGame(game)

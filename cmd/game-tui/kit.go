@@ -91,7 +91,7 @@ func kitGame(dir string) string {
 		return ""
 	}
 	word, _, _ := strings.Cut(strings.TrimSpace(string(text[:min(len(text), 64)])), " ")
-	if g, ok := catalog.ByVersion(word); ok && g.Name() != catalog.Names()[0] {
+	if g, ok := catalog.ByVersion(word); ok && g.Name() != catalog.Default().Name() {
 		return " --game " + g.Name()
 	}
 	return ""

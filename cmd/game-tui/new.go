@@ -23,7 +23,7 @@ game-tui new c++ thief --game moneyheist`,
 		Args: exactly(2, "new writes a player of a language into a folder: type game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if name == "" {
-				name = catalog.Names()[0]
+				name = catalog.Default().Name()
 			}
 			game, ok := catalog.Find(name)
 			if !ok {

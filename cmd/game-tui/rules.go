@@ -58,7 +58,7 @@ game-tui rules moneyheist > rules.txt`,
 func rulesText(name string) (string, error) {
 	named := name != ""
 	if !named {
-		name = catalog.Names()[0]
+		name = catalog.Default().Name()
 	}
 	g, ok := catalog.Find(name)
 	if !ok {

@@ -213,7 +213,7 @@ func (r *standings) look(at league.Where, margin int) *look {
 		words = append(words, "-i", "FILE")
 	case p.Source != "":
 		words = append(words, "-i", quoted(p.Source))
-	case p.Game != catalog.Names()[0]:
+	case p.Game != catalog.Default().Name():
 		words = append(words, "--game", quoted(p.Game))
 	}
 	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))

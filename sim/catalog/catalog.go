@@ -18,6 +18,9 @@ var games = []sim.Game{
 	thepurge.Game{},
 }
 
+// Default is the game that is meant where none is named.
+func Default() sim.Game { return games[0] }
+
 // Add puts a game behind the others. It is called before anything else is, by
 // tests that have a game of their own.
 func Add(g sim.Game) { games = append(games, g) }
