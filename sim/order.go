@@ -110,7 +110,7 @@ func (o *Orders) Calls() int { return o.calls }
 // Execute plays the orders of the round as all games do. Those for units that
 // are not the seat's at the start of the round are dropped; then, while there are
 // orders left, one of the seats that have some is drawn and its next order
-// carried out. Orders whose fate is FateOut stay as they are.
+// carried out.
 //
 // owner is the seat of a unit, -1 where there is none, and is asked about all
 // orders before the first one is carried out; execute carries out an order and
@@ -124,7 +124,6 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 		queued := 0
 		for i := range orders {
 			switch o := &orders[i]; {
-			case o.Fate == FateOut:
 			case owner(o.Unit) == seat:
 				o.Fate = FateUnknown
 				queued++

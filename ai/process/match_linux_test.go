@@ -41,11 +41,11 @@ func play(t *testing.T, p sim.Player) (*match.Result, *record.Record) {
 		}
 		players[i] = b.New()
 	}
-	r, l, err := match.Play(context.Background(), g, spec, players, match.Options{Hash: true})
+	r, rec, err := match.Play(context.Background(), g, spec, players, match.Options{Hash: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, l
+	return r, rec
 }
 
 // script is a player of this process that does what another one did.
@@ -92,21 +92,21 @@ func TestOthersUnharmed(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			p := process.New(process.Spec{Command: []string{exe, kind, fmt.Sprint(57)}, Limits: limits})
-			r, l := play(t, p)
-			if r.Rounds != l.Rounds() || r.Stopped != "" {
+			r, rec := play(t, p)
+			if r.Rounds != rec.Rounds() || r.Stopped != "" {
 				t.Fatalf("%d rounds: %s", r.Rounds, r.Stopped)
 			}
 			s := &script{name: r.Names[seat]}
-			for k := range l.Rounds() {
-				s.turns = append(s.turns, l.Turn(k))
+			for k := range rec.Rounds() {
+				s.turns = append(s.turns, rec.Turn(k))
 			}
 			again, m := play(t, s)
 			if r.SHA256 != again.SHA256 {
 				t.Error("the recordings differ")
 			}
-			for k := range l.Rounds() {
+			for k := range rec.Rounds() {
 				for i := range others {
-					if i != seat && !reflect.DeepEqual(l.Turn(k).Orders[i], m.Turn(k).Orders[i]) {
+					if i != seat && !reflect.DeepEqual(rec.Turn(k).Orders[i], m.Turn(k).Orders[i]) {
 						t.Fatalf("round %d: seat %d gave other orders", k, i)
 					}
 				}

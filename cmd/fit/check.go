@@ -27,11 +27,11 @@ func (f *flags) compare(ctx context.Context, g sim.Game) error {
 	err := f.each(ctx, g.Title(), matches, func(i int) error {
 		seed := checkSeed + int32(i)
 		line := lineUp(g, seed)
-		l, err := play(ctx, g, seed, line)
+		rec, err := play(ctx, g, seed, line)
 		if err != nil {
 			return err
 		}
-		m := chance.Match{Game: g, Settings: l.Meta().Settings, Seed: seed, Names: l.Meta().Names, Record: l}
+		m := chance.Match{Game: g, Settings: rec.Meta().Settings, Seed: seed, Names: rec.Meta().Names, Record: rec}
 		for seat, b := range line {
 			m.Players[seat] = b.New
 		}
@@ -44,8 +44,8 @@ func (f *flags) compare(ctx context.Context, g sim.Game) error {
 		for a.Level() <= chance.Fine && ctx.Err() == nil && a.Next() {
 		}
 		after := a.Line()
-		won := chance.Shares(l.State(l.Edge()).Scores())
-		for _, k := range chance.JudgedRounds(l.Rounds()) {
+		won := chance.Shares(rec.State(rec.Edge()).Scores())
+		for _, k := range chance.JudgedRounds(rec.Rounds()) {
 			table[i] += chance.Brier(before[k].Win, won) / 5
 			plan[i] += chance.Brier(after[k].Win, won) / 5
 		}

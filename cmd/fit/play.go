@@ -37,8 +37,8 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 	for seat, b := range line {
 		spec.Players[seat].Name, players[seat] = b.Name, b.New()
 	}
-	_, l, err := match.Play(ctx, g, spec, players, match.Options{})
-	return l, err
+	_, rec, err := match.Play(ctx, g, spec, players, match.Options{})
+	return rec, err
 }
 
 // samples plays matches and takes rounds of each: one in each of parts equal parts and some
@@ -47,12 +47,12 @@ func (f *flags) samples(ctx context.Context, g sim.Game, first int32, matches, p
 	all := make([][]chance.Sample, matches)
 	err := f.each(ctx, g.Title(), matches, func(i int) error {
 		seed := first + int32(i)
-		l, err := play(ctx, g, seed, lineUp(g, seed))
+		rec, err := play(ctx, g, seed, lineUp(g, seed))
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", seed, err)
 		}
-		for _, k := range rounds(l.Rounds(), parts) {
-			all[i] = append(all[i], chance.NewSample(g, i, l.State(k), l.Rounds(), l.State(l.Edge()).Scores()))
+		for _, k := range rounds(rec.Rounds(), parts) {
+			all[i] = append(all[i], chance.NewSample(g, i, rec.State(k), rec.Rounds(), rec.State(rec.Edge()).Scores()))
 		}
 		return nil
 	})

@@ -132,18 +132,18 @@ type analysed struct {
 
 // file looks at a recording.
 func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*analysed, error) {
-	l, text, err := readRecording(ctx, name)
+	rec, text, err := readRecording(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := joinNotes(ctx, name, text, l); err != nil {
+	if _, err := joinNotes(ctx, name, text, rec); err != nil {
 		return nil, err
 	}
-	if turn := l.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
-		match.Enrich(ctx, text, l, ai.Find)
+	if turn := rec.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
+		match.Enrich(ctx, text, rec, ai.Find)
 	}
-	meta := l.Meta()
-	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: l}
+	meta := rec.Meta()
+	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: rec}
 	for seat, player := range meta.Names {
 		if b, ok := ai.Find(meta.Game.Name(), player); ok {
 			m.Players[seat] = b.New
@@ -153,7 +153,7 @@ func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*a
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	r := &analysed{name: name, record: l, analysis: a, Summary: a.Summary()}
+	r := &analysed{name: name, record: rec, analysis: a, Summary: a.Summary()}
 	if !rollouts {
 		return r, nil
 	}

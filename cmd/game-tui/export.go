@@ -134,14 +134,14 @@ func (f *exportFlags) run(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	l, err := f.open(ctx, name)
+	rec, err := f.open(ctx, name)
 	if err != nil {
 		return err
 	}
-	if o.Rounds, err = f.rounds(l); err != nil {
+	if o.Rounds, err = f.rounds(rec); err != nil {
 		return err
 	}
-	if err := checkUnit(l, o.Follow, o.Rounds); err != nil {
+	if err := checkUnit(rec, o.Follow, o.Rounds); err != nil {
 		return err
 	}
 	out, err := createOutput(ctx, f.output)
@@ -150,7 +150,7 @@ func (f *exportFlags) run(ctx context.Context, name string) error {
 	}
 	defer out.discard()
 	sized := &counted{w: out}
-	made := film.Of(watch.NewMatch(l), o)
+	made := film.Of(watch.NewMatch(rec), o)
 	err = f.kind.Write(sized, attended(ctx, made, len(o.Rounds)*f.kind.Passes), format)
 	clearProgress(os.Stderr)
 	switch {
@@ -255,26 +255,26 @@ func parsePair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err err
 // open reads a recording with all that can be known of it, except for what
 // differs from one time to the next.
 func (f *exportFlags) open(ctx context.Context, name string) (*record.Record, error) {
-	l, text, noted, err := openNoted(ctx, name)
+	rec, text, noted, err := openNoted(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	if noted {
-		return l, nil
+		return rec, nil
 	}
 	progressNote(os.Stderr, "plays the match again, to know more of it")
 	defer clearProgress(os.Stderr)
-	if match.Enrich(ctx, text, l, ai.Find) {
-		l.Enrich(unmeasured(l))
+	if match.Enrich(ctx, text, rec, ai.Find) {
+		rec.Enrich(unmeasured(rec))
 	}
-	return l, ctx.Err()
+	return rec, ctx.Err()
 }
 
 // unmeasured are the turns of a record without processor times.
-func unmeasured(l *record.Record) []*sim.Turn {
+func unmeasured(rec *record.Record) []*sim.Turn {
 	var turns []*sim.Turn
-	for k := 0; l.Turn(k) != nil; k++ {
-		t := *l.Turn(k)
+	for k := 0; rec.Turn(k) != nil; k++ {
+		t := *rec.Turn(k)
 		for seat := range t.Seats {
 			t.Seats[seat].CPU, t.Seats[seat].Total = 0, 0
 		}
@@ -287,8 +287,8 @@ func unmeasured(l *record.Record) []*sim.Turn {
 const moments = 5
 
 // rounds lists the rounds to show.
-func (f *exportFlags) rounds(l *record.Record) ([]int, error) {
-	edge := l.Edge()
+func (f *exportFlags) rounds(rec *record.Record) ([]int, error) {
+	edge := rec.Edge()
 	if err := f.view.check(edge); err != nil {
 		return nil, err
 	}
@@ -309,7 +309,7 @@ func (f *exportFlags) rounds(l *record.Record) ([]int, error) {
 		return nil, fmt.Errorf("--from %d --to %d: there are rounds 0 to %d", from, to, edge)
 	}
 	if f.highlights {
-		list := highlight.Rounds(highlight.Moments(l, from, to, moments), from, to)
+		list := highlight.Rounds(highlight.Moments(rec, from, to, moments), from, to)
 		if len(list) == 0 {
 			return nil, fmt.Errorf("--highlights: nothing that is marked happens in rounds %d to %d; leave it out", from, to)
 		}
@@ -323,14 +323,14 @@ func (f *exportFlags) rounds(l *record.Record) ([]int, error) {
 }
 
 // checkUnit refuses a unit that is in none of the rounds.
-func checkUnit(l *record.Record, unit int32, rounds []int) error {
+func checkUnit(rec *record.Record, unit int32, rounds []int) error {
 	if unit < 0 {
 		return nil
 	}
 	var frame sim.Frame
 	last := int32(0)
 	for _, k := range rounds {
-		l.State(k).Fill(&frame)
+		rec.State(k).Fill(&frame)
 		for i := range frame.Units {
 			if frame.Units[i].ID == unit {
 				return nil

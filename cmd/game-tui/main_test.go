@@ -70,15 +70,15 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	_, l, err := match.Play(ctx, config.Game, spec, players(&line), match.Options{})
+	_, rec, err := match.Play(ctx, config.Game, spec, players(&line), match.Options{})
 	if err != nil {
 		panic(err)
 	}
-	broken := record.New(*l.Meta(), l.State(0))
+	broken := record.New(*rec.Meta(), rec.State(0))
 	for k := range 40 {
-		broken.Append(l.Turn(k), l.State(k+1))
+		broken.Append(rec.Turn(k), rec.State(k+1))
 	}
-	broken.Append(l.Turn(40), fault{l.State(41)})
+	broken.Append(rec.Turn(40), fault{rec.State(41)})
 	err = tui.Run(ctx, tui.Options{Record: broken, Options: watch.Options{Paused: true}})
 	os.Exit(report(ctx, os.Stderr, err))
 }

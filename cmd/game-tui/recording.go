@@ -45,7 +45,7 @@ func (r *recording) writer() io.Writer {
 }
 
 // commit makes the files of a match appear.
-func (r *recording) commit(l *record.Record, result *match.Result) error {
+func (r *recording) commit(rec *record.Record, result *match.Result) error {
 	if r.res == nil {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (r *recording) commit(l *record.Record, result *match.Result) error {
 	if r.notes == nil {
 		return nil
 	}
-	if err := notes.Write(r.notes, l, result.SHA256, result); err != nil {
+	if err := notes.Write(r.notes, rec, result.SHA256, result); err != nil {
 		return err
 	}
 	return r.notes.commit()

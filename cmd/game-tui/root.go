@@ -79,7 +79,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	}
 	s := &session{game: config.Game, spec: spec, line: line, out: out, ctx: ctx}
 	defer s.end()
-	l, err := s.start(spec.Seed)
+	rec, err := s.start(spec.Seed)
 	if err != nil {
 		return f.fault(err)
 	}
@@ -87,9 +87,9 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 		if err := s.wait(); !played(err) {
 			return err
 		}
-		return errors.Join(view.printRound(l), s.wait())
+		return errors.Join(view.printRound(rec), s.wait())
 	}
-	opts := view.options(ctx, l)
+	opts := view.options(ctx, rec)
 	opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
 	opts.Next, opts.Again = s.next, s.again
 	if err := open(ctx, opts); err != nil {

@@ -93,18 +93,18 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 	if err != nil {
 		return f.fault(err)
 	}
-	l := m.Record()
-	if long := res.Forecast(l.Meta(), l.State(0)); long != nil && out.res != nil && !f.quiet {
+	rec := m.Record()
+	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.res != nil && !f.quiet {
 		fmt.Fprintln(f.stderr, "warning:", long)
 	}
 	r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: f.json || f.notes})
 	if r == nil || !played(err) {
 		return f.fault(err)
 	}
-	if werr := out.commit(l, r); werr != nil {
+	if werr := out.commit(rec, r); werr != nil {
 		return werr
 	}
-	f.say(l, r)
+	f.say(rec, r)
 	if rerr := f.rows()(r); rerr != nil {
 		return rerr
 	}
@@ -120,16 +120,16 @@ func played(err error) bool {
 }
 
 // say prints how the match went.
-func (f *runFlags) say(l *record.Record, r *match.Result) {
+func (f *runFlags) say(rec *record.Record, r *match.Result) {
 	var said []byte
 	switch {
 	case f.kitLog:
-		said = match.AppendKitLog(nil, l)
+		said = match.AppendKitLog(nil, rec)
 	case f.quiet:
 		return
 	default:
 		said = fmt.Appendf(said, "seed %d\n", r.Spec.Seed)
-		said = text.AppendScores(said, l, l.Edge())
+		said = text.AppendScores(said, rec, rec.Edge())
 	}
 	f.stderr.Write(said)
 }

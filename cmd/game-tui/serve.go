@@ -301,7 +301,9 @@ func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, sr
 
 // folder offers the recordings of --replays.
 func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
-	enrich := func(ctx context.Context, text []byte, l *record.Record) { match.Enrich(ctx, text, l, source.Builtin) }
+	enrich := func(ctx context.Context, text []byte, rec *record.Record) {
+		match.Enrich(ctx, text, rec, source.Builtin)
+	}
 	v, err := source.NewFolder(ctx, f.replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)

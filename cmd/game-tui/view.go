@@ -61,21 +61,21 @@ func (f *viewFlags) checkLook() error {
 }
 
 // options fills in how the spectator opens.
-func (f *viewFlags) options(ctx context.Context, l *record.Record) tui.Options {
+func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
-		Record: l, Write: func(l *record.Record) (string, error) { return writeMatch(ctx, l) },
+		Record: rec, Write: func(rec *record.Record) (string, error) { return writeMatch(ctx, rec) },
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Round: max(f.round, 0),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
 }
 
 // printRound prints a round of a match for whom has no terminal.
-func (f *viewFlags) printRound(l *record.Record) error {
-	round, err := text.Round(l, f.round, f.noSpoilers)
+func (f *viewFlags) printRound(rec *record.Record) error {
+	round, err := text.Round(rec, f.round, f.noSpoilers)
 	if err != nil {
 		return err
 	}
-	stdout.Write(text.AppendState(nil, l, round))
+	stdout.Write(text.AppendState(nil, rec, round))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + dumb + " is a terminal without a screen"
@@ -86,24 +86,24 @@ func (f *viewFlags) printRound(l *record.Record) error {
 
 // writeMatch writes a match under a new name into the present folder, as far as
 // it is there. It returns the name, and where that is not all says so.
-func writeMatch(ctx context.Context, l *record.Record) (string, error) {
-	out, err := newOutput(ctx, l.Meta())
+func writeMatch(ctx context.Context, rec *record.Record) (string, error) {
+	out, err := newOutput(ctx, rec.Meta())
 	if err != nil {
 		return "", err
 	}
 	defer out.discard()
-	over, _ := l.Over() // asked first: what is over does not grow any more
-	last, err := res.Write(out, l)
+	over, _ := rec.Over() // asked first: what is over does not grow any more
+	last, err := res.Write(out, rec)
 	if err != nil {
 		return "", err
 	}
 	if err := out.commit(); err != nil {
 		return "", err
 	}
-	if last == l.Rounds() {
+	if last == rec.Rounds() {
 		return out.name, nil
 	}
-	text := fmt.Sprintf("%s: rounds 0 to %d of %d", out.name, last, l.Rounds())
+	text := fmt.Sprintf("%s: rounds 0 to %d of %d", out.name, last, rec.Rounds())
 	if !over {
 		text += " so far"
 	}

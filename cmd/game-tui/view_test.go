@@ -18,7 +18,7 @@ import (
 // playedFor is a match of the default configuration that went on for some rounds.
 func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 	t.Helper()
-	g := catalog.Games()[0]
+	g := catalog.Default()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
 	var players [sim.Seats]sim.Player
 	for i := range players {
@@ -29,14 +29,14 @@ func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := record.New(*whole.Meta(), whole.State(0))
+	rec := record.New(*whole.Meta(), whole.State(0))
 	for k := range rounds {
-		l.Append(whole.Turn(k), whole.State(k+1))
+		rec.Append(whole.Turn(k), whole.State(k+1))
 	}
 	if over {
-		l.End(nil)
+		rec.End(nil)
 	}
-	return l
+	return rec
 }
 
 // TestWriteMatch writes whole matches, cut ones and such that go on, and says
@@ -63,9 +63,9 @@ func TestWriteMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, _, err := res.Read(text, catalog.Games(), name)
-		if err != nil || l.Edge() != c.rounds {
-			t.Errorf("%s: read to round %d, %v", name, l.Edge(), err)
+		rec, _, err := res.Read(text, catalog.Games(), name)
+		if err != nil || rec.Edge() != c.rounds {
+			t.Errorf("%s: read to round %d, %v", name, rec.Edge(), err)
 		}
 	}
 }

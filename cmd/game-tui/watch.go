@@ -65,11 +65,11 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 	if name == "-" {
 		name = stdinName
 	}
-	l, _, err := res.Read(text, catalog.Games(), name)
+	rec, _, err := res.Read(text, catalog.Games(), name)
 	if err != nil {
 		return nil, nil, res.At(name, text, err)
 	}
-	return l, text, nil
+	return rec, text, nil
 }
 
 // patience is how long opening a recording waits for more to become known of
@@ -78,48 +78,48 @@ const patience = 150 * time.Millisecond
 
 // openNoted reads a recording with the notes beside it, says on standard error what is
 // wrong with either, and reports whether there are notes.
-func openNoted(ctx context.Context, name string) (l *record.Record, text []byte, noted bool, err error) {
-	if l, text, err = readRecording(ctx, name); err != nil {
+func openNoted(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {
+	if rec, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
 	}
-	noted, err = joinNotes(ctx, name, text, l)
+	noted, err = joinNotes(ctx, name, text, rec)
 	if err != nil {
-		meta := *l.Meta()
+		meta := *rec.Meta()
 		meta.Note = strings.TrimPrefix(meta.Note+"; "+err.Error(), "; ")
-		l = l.With(meta)
+		rec = rec.With(meta)
 	}
-	if note := l.Meta().Note; note != "" {
+	if note := rec.Meta().Note; note != "" {
 		fmt.Fprintf(os.Stderr, "%s: %s\n", name, note)
 	}
-	return l, text, noted, nil
+	return rec, text, noted, nil
 }
 
 func watchFile(ctx context.Context, name string, view *viewFlags) error {
-	l, text, noted, err := openNoted(ctx, name)
+	rec, text, noted, err := openNoted(ctx, name)
 	if err != nil {
 		return err
 	}
-	if err := view.check(l.Edge()); err != nil {
+	if err := view.check(rec.Edge()); err != nil {
 		return err
 	}
 	if !noted {
 		ctx, cancel := context.WithCancel(ctx)
-		defer enrich(ctx, text, l)()
+		defer enrich(ctx, text, rec)()
 		defer cancel()
 	}
 	if !toTerminal() {
-		return view.printRound(l)
+		return view.printRound(rec)
 	}
-	return open(ctx, view.options(ctx, l))
+	return open(ctx, view.options(ctx, rec))
 }
 
 // enrich plays a recording again in the background, where that can be done. It
 // returns a function that waits for the end of it.
-func enrich(ctx context.Context, text []byte, l *record.Record) (wait func()) {
+func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		match.Enrich(ctx, text, l, ai.Find)
+		match.Enrich(ctx, text, rec, ai.Find)
 	}()
 	select {
 	case <-done:
@@ -130,7 +130,7 @@ func enrich(ctx context.Context, text []byte, l *record.Record) (wait func()) {
 
 // joinNotes joins the notes that lie beside a recording, and reports whether
 // there are any.
-func joinNotes(ctx context.Context, name string, text []byte, l *record.Record) (bool, error) {
+func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (bool, error) {
 	if name == "-" {
 		return false, nil
 	}
@@ -142,7 +142,7 @@ func joinNotes(ctx context.Context, name string, text []byte, l *record.Record) 
 		if err != nil {
 			return false, err
 		}
-		err = notes.Read(more, l, fmt.Sprintf("%x", sha256.Sum256(text)))
+		err = notes.Read(more, rec, fmt.Sprintf("%x", sha256.Sum256(text)))
 		switch {
 		case errors.Is(err, notes.ErrOther):
 			return false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)

@@ -16,12 +16,12 @@ import (
 func TestRecordings(t *testing.T) {
 	t.Parallel()
 	for name, text := range simtest.Recordings(t, "harrypotter") {
-		l, cut, err := res.Read(text, []sim.Game{hp.Game{}}, name)
+		rec, cut, err := res.Read(text, []sim.Game{hp.Game{}}, name)
 		if err != nil || cut != nil {
 			t.Fatal(err, cut)
 		}
-		for k := range l.Edge() {
-			checkScores(t, l.State(k).(*hp.State), l.State(k+1).(*hp.State), l.Turn(k).Events)
+		for k := range rec.Edge() {
+			checkScores(t, rec.State(k).(*hp.State), rec.State(k+1).(*hp.State), rec.Turn(k).Events)
 		}
 	}
 }

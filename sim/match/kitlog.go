@@ -13,15 +13,15 @@ type namelessWinners interface{ NamelessWinners() bool }
 
 // AppendKitLog writes what the official program prints on standard error in
 // the course of a match, as far as the record goes.
-func AppendKitLog(dst []byte, l *record.Record) []byte {
-	meta := l.Meta()
+func AppendKitLog(dst []byte, rec *record.Record) []byte {
+	meta := rec.Meta()
 	dst = fmt.Appendf(dst, "info: seed %d\ninfo: loading game\ninfo: loaded game\n", meta.Seed)
 	for _, name := range meta.Names {
 		dst = fmt.Appendf(dst, "info: loading player %s\n", name)
 	}
 	dst = append(dst, "info: players loaded\n"...)
-	for k := range l.Rounds() {
-		turn := l.Turn(k)
+	for k := range rec.Rounds() {
+		turn := rec.Turn(k)
 		if turn == nil {
 			return dst
 		}
@@ -33,12 +33,12 @@ func AppendKitLog(dst []byte, l *record.Record) []byte {
 			}
 			dst = fmt.Appendf(dst, "info:     end player %d\n", seat)
 		}
-		if l.State(k+1) == nil {
+		if rec.State(k+1) == nil {
 			return dst
 		}
 		dst = fmt.Appendf(dst, "info: end round %d\n", k)
 	}
-	return appendKitResult(dst, meta, l.State(l.Rounds()).Scores())
+	return appendKitResult(dst, meta, rec.State(rec.Rounds()).Scores())
 }
 
 func appendKitResult(dst []byte, meta *record.Meta, scores [sim.Seats]int) []byte {

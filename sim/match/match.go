@@ -265,7 +265,7 @@ type text struct {
 	hash hash.Hash
 }
 
-func newText(opt Options, l *record.Record) *text {
+func newText(opt Options, rec *record.Record) *text {
 	t := &text{}
 	w := opt.Res
 	switch {
@@ -278,7 +278,7 @@ func newText(opt Options, l *record.Record) *text {
 	case w == nil:
 		return nil
 	}
-	t.w = res.NewWriter(w, l.Meta(), l.State(0))
+	t.w = res.NewWriter(w, rec.Meta(), rec.State(0))
 	return t
 }
 

@@ -13,6 +13,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -22,7 +23,7 @@ type playFunc func(ctx context.Context, q *sim.Query) sim.Reply
 func (f playFunc) Play(ctx context.Context, q *sim.Query) sim.Reply { return f(ctx, q) }
 
 // game is the one that tests play where any would do.
-func game() sim.Game { return catalog.Games()[0] }
+func game() sim.Game { return catalog.Default() }
 
 // nulls is a match of Null in all seats.
 func nulls(t testing.TB) (match.Spec, [sim.Seats]sim.Player) {
@@ -43,18 +44,18 @@ func TestOut(t *testing.T) {
 	var strict, loose bytes.Buffer
 	spec, players := builtin(t, game(), seed, "Demo", "Demo", "Demo", "Demo")
 	spec.Strict = true
-	r, l, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &strict})
+	r, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &strict})
 	stop, ok := errors.AsType[*match.StopError](err)
 	if !ok || stop.Seat != seat || stop.Out.Round != round || stop.Out.Reason != sim.OutOrders {
 		t.Errorf("strict: %v", err)
 	}
-	if r.Stopped == "" || r.Rounds != round || l.Edge() != round || l.Turn(round) != nil {
-		t.Errorf("strict: stopped %q after %d rounds, edge %d", r.Stopped, r.Rounds, l.Edge())
+	if r.Stopped == "" || r.Rounds != round || rec.Edge() != round || rec.Turn(round) != nil {
+		t.Errorf("strict: stopped %q after %d rounds, edge %d", r.Stopped, r.Rounds, rec.Edge())
 	}
 
 	spec, players = builtin(t, game(), seed, "Demo", "Demo", "Demo", "Demo")
-	r, l, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &loose})
-	if err != nil || r.Rounds != l.Rounds() {
+	r, rec, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &loose})
+	if err != nil || r.Rounds != rec.Rounds() {
 		t.Fatalf("%d rounds, %v", r.Rounds, err)
 	}
 	if !bytes.HasPrefix(loose.Bytes(), strict.Bytes()) {
@@ -63,8 +64,8 @@ func TestOut(t *testing.T) {
 	if o := r.Outs[seat]; o == nil || o.Round != round || o.Reason != sim.OutOrders || r.Outs[0] != nil {
 		t.Errorf("outs %v", r.Outs)
 	}
-	for k := range l.Rounds() {
-		turn, status := l.Turn(k), l.State(k + 1).Status()[seat]
+	for k := range rec.Rounds() {
+		turn, status := rec.Turn(k), rec.State(k + 1).Status()[seat]
 		if out := k >= round; (status == -1) != out || (turn.Seats[seat].Out != nil) != out {
 			t.Fatalf("round %d: status %v, %v", k, status, turn.Seats[seat].Out)
 		}
@@ -129,7 +130,7 @@ func TestRules(t *testing.T) {
 		}
 		return sim.Reply{}
 	})
-	r, l, err := match.Play(t.Context(), game(), spec, players, match.Options{})
+	r, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func TestRules(t *testing.T) {
 	if o == nil || o.Round != 2 || o.Reason != sim.OutCrash || !strings.Contains(o.Detail, "index out of range [3]") || !strings.Contains(o.Detail, "match_test.go:") {
 		t.Errorf("crash: %v", o)
 	}
-	got := l.Turn(0).Orders[1]
+	got := rec.Turn(0).Orders[1]
 	if len(got) != 300 || cap(got) != 300 || got[299].Unit != 299 || len(got[2].Args) != 2 {
 		t.Errorf("%d orders, room for %d", len(got), cap(got))
 	}
@@ -153,7 +154,7 @@ func TestRules(t *testing.T) {
 	if got[7].Unit != 7 || !slices.Equal(got[4].Args, []int32{1}) {
 		t.Error("the turn shares memory with the player")
 	}
-	if n := len(l.Turn(4).Orders[2]); n != sim.MaxOrders {
+	if n := len(rec.Turn(4).Orders[2]); n != sim.MaxOrders {
 		t.Errorf("%d orders of the one with too many", n)
 	}
 }
@@ -216,7 +217,7 @@ func TestOutside(t *testing.T) {
 		t.Errorf("init %+v", b.init)
 	}
 	go func() { // Alpha needs somebody to meet when Beta is out
-		for m.Record().Wait(8, 0) {
+		for reached(m.Record(), 8) {
 			select {
 			case <-meet:
 			case <-ctx.Done():
@@ -228,11 +229,11 @@ func TestOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := m.Record()
-	if got := l.State(0).Status(); got != [sim.Seats]float64{0, 0, 0, -1} {
+	rec := m.Record()
+	if got := rec.State(0).Status(); got != [sim.Seats]float64{0, 0, 0, -1} {
 		t.Errorf("status at the start %v", got)
 	}
-	if got := l.State(8).Status(); got[0] != 0.008 || got[1] != -1 {
+	if got := rec.State(8).Status(); got[0] != 0.008 || got[1] != -1 {
 		t.Errorf("status after round 7 %v", got)
 	}
 	if o := r.Outs[1]; o == nil || o.Round != 7 || o.Detail != "code 3" {
@@ -241,13 +242,13 @@ func TestOutside(t *testing.T) {
 	if o := r.Outs[3]; o == nil || o.Round != 0 || o.Reason != sim.OutWall {
 		t.Errorf("out %v", o)
 	}
-	if got := l.Turn(7).Orders[1]; len(got) != 1 || got[0].Fate != sim.FateOut {
+	if got := rec.Turn(7).Orders[1]; len(got) != 1 || got[0].Fate != sim.FateOut {
 		t.Errorf("orders of the round %v", got)
 	}
-	if s := l.Turn(3).Seats[1]; len(s.Said) != 1 || len(s.Marks) != 1 {
+	if s := rec.Turn(3).Seats[1]; len(s.Said) != 1 || len(s.Marks) != 1 {
 		t.Errorf("report %+v", s)
 	}
-	if s := l.Turn(3).Seats[0]; s.CPU != time.Millisecond || s.Total != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
+	if s := rec.Turn(3).Seats[0]; s.CPU != time.Millisecond || s.Total != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
 		t.Errorf("report %+v", s)
 	}
 	if a.closed != 1 || b.closed != 1 || dead.closed != 1 {
@@ -294,17 +295,17 @@ func TestGate(t *testing.T) {
 		_, err := m.Run(ctx, match.Options{})
 		done <- err
 	}()
-	l := m.Record()
+	rec := m.Record()
 	for k := range 5 {
-		if over, _ := l.Over(); over || l.Edge() != k || l.State(k).Round() != k || l.Turn(k) != nil {
-			t.Errorf("at the gate of round %d: edge %d", k, l.Edge())
+		if over, _ := rec.Over(); over || rec.Edge() != k || rec.State(k).Round() != k || rec.Turn(k) != nil {
+			t.Errorf("at the gate of round %d: edge %d", k, rec.Edge())
 		}
 		gate <- struct{}{}
-		if !l.Wait(k+1, 20*time.Second) {
+		if !reached(rec, k+1) {
 			t.Fatalf("round %d does not come", k+1)
 		}
 		for i := range k + 1 { // the past is there to look at
-			if l.State(i).Round() != i || l.Turn(i).Round != i {
+			if rec.State(i).Round() != i || rec.Turn(i).Round != i {
 				t.Errorf("round %d is lost", i)
 			}
 		}
@@ -313,8 +314,8 @@ func TestGate(t *testing.T) {
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if over, err := l.Over(); !over || !errors.Is(err, context.Canceled) || l.Edge() != 5 {
-		t.Errorf("cancelled: over %v, %v, edge %d", over, err, l.Edge())
+	if over, err := rec.Over(); !over || !errors.Is(err, context.Canceled) || rec.Edge() != 5 {
+		t.Errorf("cancelled: over %v, %v, edge %d", over, err, rec.Edge())
 	}
 }
 
@@ -368,15 +369,15 @@ func TestBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	spec, players = builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
-	r, l, err := match.Play(t.Context(), broken{game()}, spec, players, match.Options{Res: &text})
+	r, rec, err := match.Play(t.Context(), broken{game()}, spec, players, match.Options{Res: &text})
 	if b, ok := errors.AsType[*match.BoardError](err); !ok || b.Round != 3 || !errors.Is(err, errBoard) {
 		t.Fatal(err)
 	}
-	if over, why := l.Over(); !over || why != err || r.Rounds != 3 || l.Turn(3) == nil || l.State(4) != nil {
+	if over, why := rec.Over(); !over || why != err || r.Rounds != 3 || rec.Turn(3) == nil || rec.State(4) != nil {
 		t.Errorf("over %v, %v, %d rounds", over, why, r.Rounds)
 	}
 	var again bytes.Buffer
-	if _, err := res.Write(&again, l); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
+	if _, err := res.Write(&again, rec); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
 		t.Error("the record writes another recording")
 	}
 	rest, found := bytes.CutPrefix(whole.Bytes(), text.Bytes())
@@ -389,9 +390,9 @@ func TestBroken(t *testing.T) {
 func TestWriteFails(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
-	_, l, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: full{}})
-	if !errors.Is(err, errFull) || l.Edge() != 200 {
-		t.Errorf("edge %d, %v", l.Edge(), err)
+	_, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: full{}})
+	if !errors.Is(err, errFull) || rec.Edge() != 200 {
+		t.Errorf("edge %d, %v", rec.Edge(), err)
 	}
 }
 
@@ -410,4 +411,17 @@ func TestBadConfig(t *testing.T) {
 			t.Errorf("%q is accepted", config)
 		}
 	}
+}
+
+// reached waits until a record has state k, and reports false where it ends before.
+func reached(rec *record.Record, k int) bool {
+	grown, stop := rec.Watch()
+	defer stop()
+	for rec.Edge() < k {
+		if over, _ := rec.Over(); over {
+			return rec.Edge() >= k
+		}
+		<-grown
+	}
+	return true
 }

@@ -52,14 +52,14 @@ func TestOfficialHashes(t *testing.T) {
 func officialRow(t *testing.T, g sim.Game, row simtest.Row) {
 	spec, players := builtin(t, g, row.Seed, row.Names...)
 	spec.Strict = true
-	r, l, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
+	r, rec, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
 	if r == nil {
 		t.Fatal(err)
 	}
 	if _, stopped := errors.AsType[*match.StopError](err); stopped != row.Stops {
 		t.Errorf("error %v, official program stopped: %v", err, row.Stops)
 	}
-	if over, why := l.Over(); !over || why != err {
+	if over, why := rec.Over(); !over || why != err {
 		t.Errorf("record: over %v, %v; want %v", over, why, err)
 	}
 	if r.SHA256 != row.Hash {

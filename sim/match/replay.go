@@ -26,14 +26,14 @@ var ErrClock = errors.New("the states show processor time, which is never the sa
 // built in, and returns its record and its text. strict is how the official
 // programs play.
 // A match that would give much more text than size is played no further.
-func Again(ctx context.Context, l *record.Record, find Find, strict bool, size int) (*record.Record, []byte, error) {
-	meta := l.Meta()
+func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size int) (*record.Record, []byte, error) {
+	meta := rec.Meta()
 	if meta.Clock {
 		return nil, nil, ErrClock
 	}
 	spec := Spec{
 		Game:   meta.Game.Name(),
-		Config: config(l),
+		Config: config(rec),
 		Seed:   meta.Seed,
 		Strict: strict,
 	}
@@ -78,9 +78,9 @@ func (e *enough) Write(p []byte) (int, error) {
 
 // config is the configuration of a recording. Where its board does not come from
 // its seed it was given, and the first state is what was given.
-func config(l *record.Record) string {
-	meta := l.Meta()
-	first := l.State(0).AppendText(nil)
+func config(rec *record.Record) string {
+	meta := rec.Meta()
+	first := rec.State(0).AppendText(nil)
 	text := meta.Settings.AppendText(nil)
 	random := append(text[:len(text):len(text)], "\nRANDOM\n"...)
 	board, err := meta.Game.NewBoard(meta.Settings, random[len(text):], meta.Seed)
@@ -93,9 +93,9 @@ func config(l *record.Record) string {
 // Verify plays a recording again and returns the first difference, nil when
 // the two are the same. One that stops where a player broke the rules is
 // compared with a match that stops there as well.
-func Verify(ctx context.Context, text []byte, l *record.Record, find Find) (*res.Difference, error) {
-	_, stopped := l.Over()
-	_, again, err := Again(ctx, l, find, stopped != nil, len(text))
+func Verify(ctx context.Context, text []byte, rec *record.Record, find Find) (*res.Difference, error) {
+	_, stopped := rec.Over()
+	_, again, err := Again(ctx, rec, find, stopped != nil, len(text))
 	if err != nil {
 		return nil, err
 	}
@@ -109,11 +109,11 @@ const maxEnrich = 16 << 20
 // Enrich plays a recording again and gives its record all that the recording does
 // not say. It reports false, and changes nothing, where that cannot be done, where
 // the match goes another way, and where it is longer than maxEnrich.
-func Enrich(ctx context.Context, text []byte, l *record.Record, find Find) bool {
+func Enrich(ctx context.Context, text []byte, rec *record.Record, find Find) bool {
 	if len(text) > maxEnrich {
 		return false
 	}
-	again, played, err := Again(ctx, l, find, false, len(text))
+	again, played, err := Again(ctx, rec, find, false, len(text))
 	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(unixLines(text), "\n")) {
 		return false
 	}
@@ -121,7 +121,7 @@ func Enrich(ctx context.Context, text []byte, l *record.Record, find Find) bool 
 	for k := 0; again.Turn(k) != nil; k++ {
 		turns = append(turns, again.Turn(k))
 	}
-	l.Enrich(turns)
+	rec.Enrich(turns)
 	return true
 }
 

@@ -35,11 +35,11 @@ func TestKitLog(t *testing.T) {
 		if c.edit[0] != "" {
 			spec.Config = strings.Replace(spec.Config, c.edit[0], c.edit[1], 1)
 		}
-		_, l, err := match.Play(t.Context(), g, spec, players, match.Options{})
+		_, rec, err := match.Play(t.Context(), g, spec, players, match.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := fmt.Sprintf("%x", sha256.Sum256(match.AppendKitLog(nil, l))); got != c.want {
+		if got := fmt.Sprintf("%x", sha256.Sum256(match.AppendKitLog(nil, rec))); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.game, c.player, got, c.want)
 		}
 	}
@@ -77,23 +77,23 @@ func TestAgain(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			l, _, err := res.Read(c.text, catalog.Games(), c.name)
+			rec, _, err := res.Read(c.text, catalog.Games(), c.name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			d, err := match.Verify(t.Context(), c.text, l, ai.Find)
+			d, err := match.Verify(t.Context(), c.text, rec, ai.Find)
 			if !errors.Is(err, c.err) {
 				t.Fatal(err)
 			}
 			if (d != nil) != (c.differs != "") || d != nil && !strings.Contains(d.String(), c.differs) {
 				t.Errorf("differs: %v", d)
 			}
-			turn := l.Turn(3)
-			if got := match.Enrich(t.Context(), c.text, l, ai.Find); got != c.enriched {
+			turn := rec.Turn(3)
+			if got := match.Enrich(t.Context(), c.text, rec, ai.Find); got != c.enriched {
 				t.Errorf("enriched: %v", got)
 			}
-			if turn.Known != 0 || (l.Turn(3).Known == sim.KnownAll) != c.enriched {
-				t.Errorf("known: %d, %d", turn.Known, l.Turn(3).Known)
+			if turn.Known != 0 || (rec.Turn(3).Known == sim.KnownAll) != c.enriched {
+				t.Errorf("known: %d, %d", turn.Known, rec.Turn(3).Known)
 			}
 		})
 	}
@@ -108,15 +108,15 @@ func TestAgainNoLonger(t *testing.T) {
 		t.Fatal(err)
 	}
 	long := bytes.Replace(text.Bytes(), []byte("NUM_ROUNDS\t\t\t200"), []byte("NUM_ROUNDS\t\t\t99999"), 1)
-	l, cut, err := res.Read(long, catalog.Games(), "")
-	if err != nil || cut == nil || l.Edge() != 200 {
+	rec, cut, err := res.Read(long, catalog.Games(), "")
+	if err != nil || cut == nil || rec.Edge() != 200 {
 		t.Fatal(cut, err)
 	}
-	again, _, err := match.Again(t.Context(), l, ai.Find, false, len(long))
+	again, _, err := match.Again(t.Context(), rec, ai.Find, false, len(long))
 	if err != nil || again.Edge() < 200 || again.Edge() > 400 {
 		t.Errorf("%d rounds, %v", again.Edge(), err)
 	}
-	if !match.Enrich(t.Context(), long, l, ai.Find) {
+	if !match.Enrich(t.Context(), long, rec, ai.Find) {
 		t.Error("nothing became known")
 	}
 }
@@ -125,21 +125,21 @@ func TestAgainNoLonger(t *testing.T) {
 func TestAgainFixed(t *testing.T) {
 	t.Parallel()
 	spec, players := builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
-	_, l, err := match.Play(t.Context(), game(), spec, players, match.Options{})
+	_, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	spec, players = builtin(t, game(), 31, "Demo", "Demo", "Demo", "Demo")
-	spec.Config = strings.Replace(spec.Config, "RANDOM", "FIXED\n"+string(l.State(0).AppendText(nil)), 1)
+	spec.Config = strings.Replace(spec.Config, "RANDOM", "FIXED\n"+string(rec.State(0).AppendText(nil)), 1)
 	var text bytes.Buffer
 	if _, _, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &text}); err != nil {
 		t.Fatal(err)
 	}
-	l, _, err = res.Read(text.Bytes(), catalog.Games(), "")
+	rec, _, err = res.Read(text.Bytes(), catalog.Games(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d, err := match.Verify(t.Context(), text.Bytes(), l, ai.Find); d != nil || err != nil {
+	if d, err := match.Verify(t.Context(), text.Bytes(), rec, ai.Find); d != nil || err != nil {
 		t.Errorf("%v, %v", d, err)
 	}
 }

@@ -31,23 +31,23 @@ var ErrHistory = errors.New("the state does not tell all that its board knew: th
 //
 // With a fresh generator the board comes from the state. Where that does not know all
 // (see sim.Game.BoardFrom), the error is ErrHistory beside a board that can be used.
-func Resume(l *record.Record, round int, dice Dice) (sim.Board, error) {
-	state := l.State(round)
+func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
+	state := rec.State(round)
 	if state == nil {
-		return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, l.Edge())
+		return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, rec.Edge())
 	}
 	if !dice.True {
-		return fresh(l, state, sim.NewRand(dice.Seed))
+		return fresh(rec, state, sim.NewRand(dice.Seed))
 	}
-	r, err := NewResumer(l)
+	r, err := NewResumer(rec)
 	if err != nil {
 		return nil, err
 	}
 	return r.At(round)
 }
 
-func fresh(l *record.Record, state sim.State, dice sim.Rand) (sim.Board, error) {
-	b, complete := l.Meta().Game.BoardFrom(state, dice)
+func fresh(rec *record.Record, state sim.State, dice sim.Rand) (sim.Board, error) {
+	b, complete := rec.Meta().Game.BoardFrom(state, dice)
 	if !complete {
 		return b, ErrHistory
 	}
@@ -62,12 +62,12 @@ type Resumer struct {
 }
 
 // NewResumer begins at round 0.
-func NewResumer(l *record.Record) (*Resumer, error) {
-	meta := l.Meta()
+func NewResumer(rec *record.Record) (*Resumer, error) {
+	meta := rec.Meta()
 	if meta.Clock {
 		return nil, ErrClock
 	}
-	text := config(l)
+	text := config(rec)
 	settings, n, err := meta.Game.ReadSettings([]byte(text))
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func NewResumer(l *record.Record) (*Resumer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDice, err)
 	}
-	return &Resumer{record: l, board: board}, nil
+	return &Resumer{record: rec, board: board}, nil
 }
 
 // At is the board at the start of a round, which is not before that of the last call.

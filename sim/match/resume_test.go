@@ -26,15 +26,15 @@ func TestResumeRecordings(t *testing.T) {
 		for name, text := range simtest.Recordings(t, g.Name()) {
 			t.Run(g.Name()+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				l, _, err := res.Read(text, catalog.Games(), name)
+				rec, _, err := res.Read(text, catalog.Games(), name)
 				if err != nil {
 					t.Fatal(err)
 				}
-				known := match.Enrich(t.Context(), text, l, ai.Find)
+				known := match.Enrich(t.Context(), text, rec, ai.Find)
 				if ours := !strings.HasPrefix(name, "dummy") && !strings.HasPrefix(name, "rival"); known != ours {
 					t.Fatalf("all orders known: %v", known)
 				}
-				resumeAll(t, l, known)
+				resumeAll(t, rec, known)
 			})
 		}
 	}
@@ -49,11 +49,11 @@ func TestResumeMatches(t *testing.T) {
 			t.Parallel()
 			spec, players := builtin(t, g, 30, "Demo", "Greedy", "Demo", "Greedy")
 			var text bytes.Buffer
-			_, l, err := match.Play(t.Context(), g, spec, players, match.Options{Res: &text})
+			_, rec, err := match.Play(t.Context(), g, spec, players, match.Options{Res: &text})
 			if err != nil {
 				t.Fatal(err)
 			}
-			resumeAll(t, l, true)
+			resumeAll(t, rec, true)
 			read, _, err := res.Read(text.Bytes(), catalog.Games(), "")
 			if err != nil {
 				t.Fatal(err)
@@ -65,17 +65,17 @@ func TestResumeMatches(t *testing.T) {
 
 // resumeAll takes a record up at every tenth round. Where not all orders are known the
 // true dice may be out of reach, but never wrong.
-func resumeAll(t *testing.T, l *record.Record, known bool) {
+func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	t.Helper()
 	every := 10
 	if simtest.Sample() {
 		every = 70
 	}
-	resumer, err := match.NewResumer(l)
+	resumer, err := match.NewResumer(rec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := 0; k < l.Edge(); k += every {
+	for k := 0; k < rec.Edge(); k += every {
 		b, err := resumer.At(k)
 		if !known && errors.Is(err, match.ErrDice) {
 			t.Logf("the true dice are known up to round %d: %v", k-every, err)
@@ -84,36 +84,36 @@ func resumeAll(t *testing.T, l *record.Record, known bool) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b.Round() != k || !bytes.Equal(b.State().AppendText(nil), l.State(k).AppendText(nil)) {
+		if b.Round() != k || !bytes.Equal(b.State().AppendText(nil), rec.State(k).AppendText(nil)) {
 			t.Fatalf("the board of round %d is another one", k)
 		}
 		dice := sim.NewRand(int32(b.RandState()))
-		from, complete := l.Meta().Game.BoardFrom(l.State(k), dice)
+		from, complete := rec.Meta().Game.BoardFrom(rec.State(k), dice)
 		if !complete || from.Round() != k || from.RandState() != dice.State() {
 			t.Fatalf("round %d: complete %v, a board of round %d", k, complete, from.Round())
 		}
 		if known {
-			goOn(t, l, b)
-			goOn(t, l, from)
+			goOn(t, rec, b)
+			goOn(t, rec, from)
 		}
 	}
 }
 
 // goOn plays the rest of a match.
-func goOn(t *testing.T, l *record.Record, b sim.Board) {
+func goOn(t *testing.T, rec *record.Record, b sim.Board) {
 	t.Helper()
-	for r := b.Round(); r < l.Edge(); r++ {
-		turn := sim.OrdersOf(l.State(r), l.Turn(r))
-		for seat, status := range l.State(r + 1).Status() {
+	for r := b.Round(); r < rec.Edge(); r++ {
+		turn := sim.OrdersOf(rec.State(r), rec.Turn(r))
+		for seat, status := range rec.State(r + 1).Status() {
 			b.SetStatus(seat, status)
 		}
 		if err := b.Step(turn); err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(turn.Events, l.Turn(r).Events) || !reflect.DeepEqual(turn.Done, l.Turn(r).Done) {
+		if !slices.Equal(turn.Events, rec.Turn(r).Events) || !reflect.DeepEqual(turn.Done, rec.Turn(r).Done) {
 			t.Fatalf("round %d has other events or executed orders", r)
 		}
-		if (r%16 == 0 || r == l.Edge()-1) && !bytes.Equal(b.State().AppendText(nil), l.State(r+1).AppendText(nil)) {
+		if (r%16 == 0 || r == rec.Edge()-1) && !bytes.Equal(b.State().AppendText(nil), rec.State(r+1).AppendText(nil)) {
 			t.Fatalf("round %d is another", r)
 		}
 	}
@@ -125,26 +125,26 @@ func TestResumeFresh(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		spec, players := builtin(t, g, 5, "Demo", "Greedy", "Demo", "Greedy")
-		_, l, err := match.Play(t.Context(), g, spec, players, match.Options{})
+		_, rec, err := match.Play(t.Context(), g, spec, players, match.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := match.Resume(l, 40, match.Dice{Seed: 9})
+		a, err := match.Resume(rec, 40, match.Dice{Seed: 9})
 		if err != nil || a.Round() != 40 || a.RandState() != 9 {
 			t.Fatalf("%s: %v", g.Name(), err)
 		}
-		for _, round := range []int{-1, l.Edge() + 1} {
-			if _, err := match.Resume(l, round, match.Dice{True: true}); err == nil {
+		for _, round := range []int{-1, rec.Edge() + 1} {
+			if _, err := match.Resume(rec, round, match.Dice{True: true}); err == nil {
 				t.Errorf("%s: round %d is there", g.Name(), round)
 			}
 		}
-		alone, _, err := g.ReadState(l.Meta().Settings, l.State(40).AppendText(nil))
+		alone, _, err := g.ReadState(rec.Meta().Settings, rec.State(40).AppendText(nil))
 		if err != nil {
 			t.Fatal(err)
 		}
-		short := record.New(*l.Meta(), l.State(0))
+		short := record.New(*rec.Meta(), rec.State(0))
 		for k := range 40 {
-			next := l.State(k + 1)
+			next := rec.State(k + 1)
 			if k == 39 {
 				next = alone
 			}

@@ -171,11 +171,11 @@ func TestRecordingsAreOpenedWithTheirTally(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, cut, err := res.Read(text, []sim.Game{mh.Game{}}, "probe.res")
+	rec, cut, err := res.Read(text, []sim.Game{mh.Game{}}, "probe.res")
 	if err != nil || cut != nil {
 		t.Fatal(err, cut)
 	}
-	last := l.State(l.Edge()).(*mh.State)
+	last := rec.State(rec.Edge()).(*mh.State)
 	for pl := range sim.Seats {
 		a, b, c, ok := last.Tally(pl)
 		d, e, f, _ := state(m).Tally(pl)
@@ -209,12 +209,12 @@ func TestTooManyOrders(t *testing.T) {
 			players[i], spec.Players[i].Name = newPlayer("Null"), "Null"
 		}
 		players[2] = &crier{calls: c.calls}
-		_, l, err := play.Play(t.Context(), mh.Game{}, spec, players, play.Options{Res: &text})
-		if _, stopped := errors.AsType[*play.StopError](err); stopped != (c.calls > sim.MaxOrders) || l.Edge() != c.rounds {
-			t.Errorf("%d calls: %v behind round %d", c.calls, err, l.Edge())
+		_, rec, err := play.Play(t.Context(), mh.Game{}, spec, players, play.Options{Res: &text})
+		if _, stopped := errors.AsType[*play.StopError](err); stopped != (c.calls > sim.MaxOrders) || rec.Edge() != c.rounds {
+			t.Errorf("%d calls: %v behind round %d", c.calls, err, rec.Edge())
 		}
-		if last := l.State(l.Edge()).AppendText(nil); !bytes.HasSuffix(text.Bytes(), last) {
-			t.Errorf("%d calls: the recording does not end with the state of round %d", c.calls, l.Edge())
+		if last := rec.State(rec.Edge()).AppendText(nil); !bytes.HasSuffix(text.Bytes(), last) {
+			t.Errorf("%d calls: the recording does not end with the state of round %d", c.calls, rec.Edge())
 		}
 	}
 }

@@ -16,11 +16,11 @@ import (
 func recordings(t *testing.T) map[string]*record.Record {
 	records := map[string]*record.Record{}
 	for name, text := range simtest.Recordings(t, "moneyheist") {
-		l, cut, err := res.Read(text, []sim.Game{mh.Game{}}, name)
+		rec, cut, err := res.Read(text, []sim.Game{mh.Game{}}, name)
 		if err != nil || cut != nil {
 			t.Fatal(err, cut)
 		}
-		records[name] = l
+		records[name] = rec
 	}
 	return records
 }
@@ -30,21 +30,21 @@ func recordings(t *testing.T) map[string]*record.Record {
 func TestDummyMatchesComeOut(t *testing.T) {
 	t.Parallel()
 	kinds := map[byte]int{}
-	for name, l := range recordings(t) {
+	for name, rec := range recordings(t) {
 		if !strings.HasPrefix(name, "dummy") {
 			continue
 		}
-		board, err := mh.Game{}.NewBoard(l.Meta().Settings, []byte("RANDOM"), l.Meta().Seed)
+		board, err := mh.Game{}.NewBoard(rec.Meta().Settings, []byte("RANDOM"), rec.Meta().Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b := board.(*mh.Board)
-		for k := range l.Edge() {
-			done := l.Turn(k).Done
+		for k := range rec.Edge() {
+			done := rec.Turn(k).Done
 			for _, o := range done {
 				kinds[o.Kind]++
 			}
-			if b = replay(t, b, done, l.State(k+1).AppendText(nil)); b == nil {
+			if b = replay(t, b, done, rec.State(k+1).AppendText(nil)); b == nil {
 				t.Errorf("%s: round %d does not come out", name, k)
 				break
 			}
@@ -74,9 +74,9 @@ func replay(t *testing.T, b *mh.Board, done []sim.Order, want []byte) *mh.Board 
 
 func TestRecordingsProveTheirTally(t *testing.T) {
 	t.Parallel()
-	for name, l := range recordings(t) {
-		set := l.Meta().Settings.(*mh.Settings)
-		last := l.State(l.Edge()).(*mh.State)
+	for name, rec := range recordings(t) {
+		set := rec.Meta().Settings.(*mh.Settings)
+		last := rec.State(rec.Edge()).(*mh.State)
 		for pl := range sim.Seats {
 			soldiers, professors, boxes, ok := last.Tally(pl)
 			points := soldiers*set.PointsForKillingSoldier + professors*set.PointsForKillingProfessor + boxes*set.GoldValue

@@ -215,16 +215,6 @@ func TestFates(t *testing.T) {
 	}
 }
 
-func TestOrdersOfAPlayerThatWentOutStay(t *testing.T) {
-	t.Parallel()
-	m := start(t, defaultConfig, 30, "Null")
-	turn := &sim.Turn{}
-	turn.Orders[0] = []sim.Submitted{{Order: mh.Move(4, mh.Right), Fate: sim.FateOut}}
-	if err := m.Board.Step(turn); err != nil || len(turn.Done) != 0 || turn.Orders[0][0].Fate != sim.FateOut {
-		t.Errorf("%v, %+v", err, turn)
-	}
-}
-
 func TestNobodyThere(t *testing.T) {
 	t.Parallel()
 	s := state(start(t, defaultConfig, 1, "Null"))

@@ -81,15 +81,15 @@ type mark struct {
 
 // Write writes the notes of a record. sha256 is that of its recording, result any
 // value that says more of the match.
-func Write(w io.Writer, l *record.Record, sha256 string, result any) error {
+func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	encoder := json.NewEncoder(buf)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(Header{Version, sha256, result, l.Meta().Note}); err != nil {
+	if err := encoder.Encode(Header{Version, sha256, result, rec.Meta().Note}); err != nil {
 		return err
 	}
 	for k := 0; ; k++ {
-		t := l.Turn(k)
+		t := rec.Turn(k)
 		if t == nil {
 			return buf.Flush()
 		}
@@ -138,7 +138,7 @@ func Note(text []byte) string {
 // Rounds without notes stay as they are. It returns ErrOther for notes of
 // another recording; the record is unchanged then, and after any other error. What
 // takes more than record.MaxBytes together with the recording is refused.
-func Read(text []byte, l *record.Record, sha256 string) error {
+func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	var h Header
 	if err := json.Unmarshal(line, &h); err != nil {
@@ -150,13 +150,13 @@ func Read(text []byte, l *record.Record, sha256 string) error {
 	case h.SHA256 != sha256:
 		return ErrOther
 	}
-	j := joiner{record: l, legend: l.Meta().Game.Legend()}
+	j := joiner{record: rec, legend: rec.Meta().Game.Legend()}
 	size := len(text)
-	for k := 0; l.State(k) != nil; k++ {
-		size += l.State(k).Bytes()
+	for k := 0; rec.State(k) != nil; k++ {
+		size += rec.State(k).Bytes()
 	}
 	var turns []*sim.Turn
-	for k := 0; len(bytes.TrimSpace(rest)) > 0 && l.Turn(k) != nil; k++ {
+	for k := 0; len(bytes.TrimSpace(rest)) > 0 && rec.Turn(k) != nil; k++ {
 		at := len(text) - len(rest)
 		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
 		t, err := j.turn(line, k)
@@ -168,7 +168,7 @@ func Read(text []byte, l *record.Record, sha256 string) error {
 		}
 		turns = append(turns, t)
 	}
-	l.Enrich(turns)
+	rec.Enrich(turns)
 	return nil
 }
 

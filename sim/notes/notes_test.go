@@ -35,7 +35,7 @@ func (talker) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 // played is a match with its recording, its hash and its notes.
-func played(t testing.TB, g sim.Game, seed int32) (l *record.Record, text, noted []byte, hash string) {
+func played(t testing.TB, g sim.Game, seed int32) (rec *record.Record, text, noted []byte, hash string) {
 	t.Helper()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed}
 	var players [sim.Seats]sim.Player
@@ -48,15 +48,15 @@ func played(t testing.TB, g sim.Game, seed int32) (l *record.Record, text, noted
 	}
 	players[1] = talker{}
 	var out bytes.Buffer
-	r, l, err := match.Play(context.Background(), g, spec, players, match.Options{Res: &out, Hash: true})
+	r, rec, err := match.Play(context.Background(), g, spec, players, match.Options{Res: &out, Hash: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := notes.Write(&b, l, r.SHA256, r); err != nil {
+	if err := notes.Write(&b, rec, r.SHA256, r); err != nil {
 		t.Fatal(err)
 	}
-	return l, out.Bytes(), b.Bytes(), r.SHA256
+	return rec, out.Bytes(), b.Bytes(), r.SHA256
 }
 
 // TestRoundTrip reads back all that a recording does not say.
@@ -65,7 +65,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			l, text, noted, hash := played(t, g, 30)
+			rec, text, noted, hash := played(t, g, 30)
 			opened, _, err := res.Read(text, catalog.Games(), "")
 			if err != nil {
 				t.Fatal(err)
@@ -73,8 +73,8 @@ func TestRoundTrip(t *testing.T) {
 			if err := notes.Read(noted, opened, hash); err != nil {
 				t.Fatal(err)
 			}
-			for k := range l.Rounds() {
-				want, got := *l.Turn(k), *opened.Turn(k)
+			for k := range rec.Rounds() {
+				want, got := *rec.Turn(k), *opened.Turn(k)
 				if got.Known != sim.KnownAll {
 					t.Fatalf("round %d: known %d", k, got.Known)
 				}
@@ -109,7 +109,7 @@ func compare(t *testing.T, k int, want, got *sim.Turn) {
 
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	_, text, noted, hash := played(t, catalog.Games()[0], 30)
+	_, text, noted, hash := played(t, catalog.Default(), 30)
 	opened, _, err := res.Read(text, catalog.Games(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -153,23 +153,23 @@ func TestRefused(t *testing.T) {
 
 // FuzzRead feeds notes of any content; what is accepted must be fit to show.
 func FuzzRead(f *testing.F) {
-	g := catalog.Games()[0]
+	g := catalog.Default()
 	_, text, noted, _ := played(f, g, 30)
 	lines := bytes.SplitN(noted, []byte("\n"), 3)
 	const head = "{\"notes\":1,\"sha256\":\"x\"}\n"
 	f.Add([]byte(head + string(lines[1])))
 	f.Add([]byte(head + `{"round":0,"events":[[1,2,3,4,5,6,7,8,9,10,11,12]],"orders":[[{"unit":1,"kind":"s","args":[1]}]]}`))
 	f.Fuzz(func(t *testing.T, text2 []byte) {
-		l, _, err := res.Read(text[:20_000], catalog.Games(), "")
+		rec, _, err := res.Read(text[:20_000], catalog.Games(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if notes.Read(text2, l, "x") != nil {
+		if notes.Read(text2, rec, "x") != nil {
 			return
 		}
 		var names [sim.Seats]string
-		for k := 0; l.Turn(k) != nil; k++ {
-			turn := l.Turn(k)
+		for k := 0; rec.Turn(k) != nil; k++ {
+			turn := rec.Turn(k)
 			for i := range turn.Events {
 				g.AppendEvent(nil, &turn.Events[i], &names)
 			}

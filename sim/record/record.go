@@ -11,7 +11,6 @@ package record
 
 import (
 	"sync"
-	"time"
 
 	"game-tui/sim"
 )
@@ -45,116 +44,90 @@ type Record struct {
 func New(meta Meta, first sim.State) *Record {
 	n := meta.Settings.Rounds()
 	n = min(n, 100_000) // a configuration may name any number
-	l := &Record{meta: meta, wake: map[chan struct{}]struct{}{}}
-	l.states = append(make([]sim.State, 0, min(n+1, 1024)), first)
-	l.turns = make([]*sim.Turn, 0, min(n, 1024))
-	return l
+	r := &Record{meta: meta, wake: map[chan struct{}]struct{}{}}
+	r.states = append(make([]sim.State, 0, min(n+1, 1024)), first)
+	r.turns = make([]*sim.Turn, 0, min(n, 1024))
+	return r
 }
 
 // Meta returns what is known of the match.
-func (l *Record) Meta() *Meta { return &l.meta }
+func (r *Record) Meta() *Meta { return &r.meta }
 
 // Rounds is the number of rounds that the match is to have.
-func (l *Record) Rounds() int { return l.meta.Settings.Rounds() }
+func (r *Record) Rounds() int { return r.meta.Settings.Rounds() }
 
 // Append adds what happened in the newest round and the state that it led to.
 // next is nil when the match broke in that round (see End).
-func (l *Record) Append(t *sim.Turn, next sim.State) {
-	l.mu.Lock()
-	l.turns = append(l.turns, t)
+func (r *Record) Append(t *sim.Turn, next sim.State) {
+	r.mu.Lock()
+	r.turns = append(r.turns, t)
 	if next != nil {
-		l.states = append(l.states, next)
+		r.states = append(r.states, next)
 	}
-	l.notify()
-	l.mu.Unlock()
+	r.notify()
+	r.mu.Unlock()
 }
 
 // End marks the match as over; err says why it stopped early, nil after the
 // last round.
-func (l *Record) End(err error) {
-	l.mu.Lock()
-	l.over, l.err = true, err
-	l.notify()
-	l.mu.Unlock()
+func (r *Record) End(err error) {
+	r.mu.Lock()
+	r.over, r.err = true, err
+	r.notify()
+	r.mu.Unlock()
 }
 
 // Edge is the number of the newest state: rounds 0 … Edge can be shown.
-func (l *Record) Edge() int {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	return len(l.states) - 1
+func (r *Record) Edge() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.states) - 1
 }
 
 // State returns state k, or nil when it is not there (yet).
-func (l *Record) State(k int) sim.State {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	if uint(k) >= uint(len(l.states)) {
+func (r *Record) State(k int) sim.State {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if uint(k) >= uint(len(r.states)) {
 		return nil
 	}
-	return l.states[k]
+	return r.states[k]
 }
 
 // Turn returns turn k, or nil when it is not there (yet).
-func (l *Record) Turn(k int) *sim.Turn {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	if uint(k) >= uint(len(l.turns)) {
+func (r *Record) Turn(k int) *sim.Turn {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if uint(k) >= uint(len(r.turns)) {
 		return nil
 	}
-	return l.turns[k]
+	return r.turns[k]
 }
 
 // Over reports whether the match has ended, and why it stopped early if it did.
-func (l *Record) Over() (bool, error) {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	return l.over, l.err
+func (r *Record) Over() (bool, error) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.over, r.err
 }
 
 // Watch returns a channel of depth one that receives whenever the record has
 // grown or ended since the last receive, and a function that ends the watch.
 // A reader that is not looking costs nothing and holds up nobody.
-func (l *Record) Watch() (<-chan struct{}, func()) {
+func (r *Record) Watch() (<-chan struct{}, func()) {
 	ch := make(chan struct{}, 1)
-	l.mu.Lock()
-	l.wake[ch] = struct{}{}
-	l.mu.Unlock()
+	r.mu.Lock()
+	r.wake[ch] = struct{}{}
+	r.mu.Unlock()
 	return ch, func() {
-		l.mu.Lock()
-		delete(l.wake, ch)
-		l.mu.Unlock()
+		r.mu.Lock()
+		delete(r.wake, ch)
+		r.mu.Unlock()
 	}
 }
 
-// Wait blocks until state k is there or the match is over, or until timeout
-// (0 means for ever); it reports whether state k is there.
-func (l *Record) Wait(k int, timeout time.Duration) bool {
-	ch, stop := l.Watch()
-	defer stop()
-	var late <-chan time.Time
-	if timeout > 0 {
-		t := time.NewTimer(timeout)
-		defer t.Stop()
-		late = t.C
-	}
-	for {
-		if l.Edge() >= k {
-			return true
-		}
-		if over, _ := l.Over(); over {
-			return l.Edge() >= k
-		}
-		select {
-		case <-ch:
-		case <-late:
-			return l.Edge() >= k
-		}
-	}
-}
-
-func (l *Record) notify() {
-	for ch := range l.wake {
+func (r *Record) notify() {
+	for ch := range r.wake {
 		select {
 		case ch <- struct{}{}:
 		default:

@@ -4,12 +4,12 @@ import "game-tui/sim"
 
 // With returns a finished copy of a finished record under another meta. They
 // share states and turns.
-func (l *Record) With(meta Meta) *Record {
-	c := New(meta, l.State(0))
-	for k := 0; l.Turn(k) != nil; k++ {
-		c.Append(l.Turn(k), l.State(k+1))
+func (r *Record) With(meta Meta) *Record {
+	c := New(meta, r.State(0))
+	for k := 0; r.Turn(k) != nil; k++ {
+		c.Append(r.Turn(k), r.State(k+1))
 	}
-	_, err := l.Over()
+	_, err := r.Over()
 	c.End(err)
 	return c
 }
@@ -17,9 +17,9 @@ func (l *Record) With(meta Meta) *Record {
 // Enrich replaces the first turns of the record by others that say more of the
 // same rounds: a recording of which more became known. Turns in readers' hands
 // stay as they are.
-func (l *Record) Enrich(turns []*sim.Turn) {
-	l.mu.Lock()
-	copy(l.turns, turns)
-	l.notify()
-	l.mu.Unlock()
+func (r *Record) Enrich(turns []*sim.Turn) {
+	r.mu.Lock()
+	copy(r.turns, turns)
+	r.notify()
+	r.mu.Unlock()
 }

@@ -17,16 +17,16 @@ type state struct{ sim.State }
 // TestMoreKnown copies a record under another meta, and lets more become known of it.
 func TestMoreKnown(t *testing.T) {
 	t.Parallel()
-	l := record.New(record.Meta{Settings: settings{}, Note: "old"}, state{})
+	r := record.New(record.Meta{Settings: settings{}, Note: "old"}, state{})
 	for k := range 2 {
-		l.Append(&sim.Turn{Round: k}, state{})
+		r.Append(&sim.Turn{Round: k}, state{})
 	}
 	why := errors.New("cut")
-	l.Append(&sim.Turn{Round: 2}, nil)
-	l.End(why)
+	r.Append(&sim.Turn{Round: 2}, nil)
+	r.End(why)
 
-	c := l.With(record.Meta{Settings: settings{}, Note: "new"})
-	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != l.Turn(2) || c.Meta().Note != "new" || l.Meta().Note != "old" {
+	c := r.With(record.Meta{Settings: settings{}, Note: "new"})
+	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != r.Turn(2) || c.Meta().Note != "new" || r.Meta().Note != "old" {
 		t.Errorf("over %v, %v, edge %d, %q", over, err, c.Edge(), c.Meta().Note)
 	}
 	wake, stop := c.Watch()
@@ -38,7 +38,7 @@ func TestMoreKnown(t *testing.T) {
 	default:
 		t.Error("readers are not told")
 	}
-	if c.Turn(1).Known != sim.KnownAll || c.Turn(2).Known != 0 || old.Known != 0 || l.Turn(0).Known != 0 {
+	if c.Turn(1).Known != sim.KnownAll || c.Turn(2).Known != 0 || old.Known != 0 || r.Turn(0).Known != 0 {
 		t.Error("the wrong turns have changed")
 	}
 	c.Enrich(make([]*sim.Turn, 0))

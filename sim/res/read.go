@@ -56,16 +56,16 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, e
 	case len(NewScanner(text[r.pos:]).Word()) > 0:
 		meta.Note = "the file goes on after the last round: ignored"
 	}
-	l := record.New(*meta, first)
+	rec := record.New(*meta, first)
 	for k, t := range turns {
-		l.Append(t, states[k])
+		rec.Append(t, states[k])
 	}
 	if cut == nil {
-		l.End(nil)
+		rec.End(nil)
 	} else {
-		l.End(cut)
+		rec.End(cut)
 	}
-	return l, cut, nil
+	return rec, cut, nil
 }
 
 type reader struct {

@@ -42,18 +42,18 @@ func recording(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
 
 func read(t *testing.T, text []byte) (*record.Record, *res.Cut) {
 	t.Helper()
-	l, cut, err := res.Read(text, catalog.Games(), "test.res")
+	rec, cut, err := res.Read(text, catalog.Games(), "test.res")
 	if err != nil {
 		t.Fatal(res.At("test.res", text, err))
 	}
-	return l, cut
+	return rec, cut
 }
 
-func written(t *testing.T, l *record.Record) []byte {
+func written(t *testing.T, rec *record.Record) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if last, err := res.Write(&out, l); err != nil || last != l.Edge() {
-		t.Fatalf("rounds 0 to %d of 0 to %d, %v", last, l.Edge(), err)
+	if last, err := res.Write(&out, rec); err != nil || last != rec.Edge() {
+		t.Fatalf("rounds 0 to %d of 0 to %d, %v", last, rec.Edge(), err)
 	}
 	return out.Bytes()
 }
@@ -73,17 +73,17 @@ func TestRoundTrip(t *testing.T) {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
 			text := recording(t, g, nil)
-			l, cut := read(t, text)
+			rec, cut := read(t, text)
 			if cut != nil {
 				t.Error(cut)
 			}
-			if over, err := l.Over(); !over || err != nil || l.Edge() != l.Rounds() {
-				t.Errorf("edge %d of %d, over %v, %v", l.Edge(), l.Rounds(), over, err)
+			if over, err := rec.Over(); !over || err != nil || rec.Edge() != rec.Rounds() {
+				t.Errorf("edge %d of %d, over %v, %v", rec.Edge(), rec.Rounds(), over, err)
 			}
-			same(t, written(t, l), text)
+			same(t, written(t, rec), text)
 			windows := bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
-			l, _ = read(t, windows)
-			same(t, written(t, l), text)
+			rec, _ = read(t, windows)
+			same(t, written(t, rec), text)
 		})
 	}
 }
@@ -98,11 +98,11 @@ func TestRecordings(t *testing.T) {
 			}
 			t.Run(g.Name()+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				l, cut := read(t, text)
+				rec, cut := read(t, text)
 				if cut != nil {
 					t.Error(cut)
 				}
-				same(t, written(t, l), text)
+				same(t, written(t, rec), text)
 			})
 		}
 	}
@@ -114,17 +114,17 @@ func TestJudge(t *testing.T) {
 	for _, g := range catalog.Games() {
 		text := recording(t, g, func(s *match.Spec) { s.Clock = true })
 		text = bytes.Replace(text, []byte("status\t0\t0\t0\t0\n"), []byte("status\t0.0123\t1\t-1\t2.5e-05\n"), 1)
-		l, cut := read(t, text)
+		rec, cut := read(t, text)
 		if cut != nil {
 			t.Error(cut)
 		}
-		if !l.Meta().Clock {
+		if !rec.Meta().Clock {
 			t.Error("the judge's clock is lost")
 		}
-		if got := l.State(0).Status(); got != [sim.Seats]float64{0.0123, 1, -1, 2.5e-05} {
+		if got := rec.State(0).Status(); got != [sim.Seats]float64{0.0123, 1, -1, 2.5e-05} {
 			t.Error(got)
 		}
-		same(t, written(t, l), text)
+		same(t, written(t, rec), text)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestCut(t *testing.T) {
 			step *= 5
 		}
 		for n := first; n < len(text)-1; n += step {
-			l, cut, err := res.Read(text[:n], catalog.Games(), "")
+			rec, cut, err := res.Read(text[:n], catalog.Games(), "")
 			if err != nil {
 				t.Fatalf("%d bytes: %v", n, err)
 			}
@@ -150,18 +150,18 @@ func TestCut(t *testing.T) {
 			if want := sim.Line(text, n); cut.Line > want || cut.Line < want-1 {
 				t.Errorf("%d bytes: line %d, want %d", n, cut.Line, want)
 			}
-			if l.Edge() > cut.Round {
-				t.Errorf("%d bytes: edge %d after the cut in round %d", n, l.Edge(), cut.Round)
+			if rec.Edge() > cut.Round {
+				t.Errorf("%d bytes: edge %d after the cut in round %d", n, rec.Edge(), cut.Round)
 			}
-			if note := l.Meta().Note; note != cut.Error() || !strings.HasPrefix(note, fmt.Sprintf("cut in round %d, line %d: ", cut.Round, cut.Line)) {
+			if note := rec.Meta().Note; note != cut.Error() || !strings.HasPrefix(note, fmt.Sprintf("cut in round %d, line %d: ", cut.Round, cut.Line)) {
 				t.Errorf("note %q", note)
 			}
-			if !bytes.HasPrefix(text, bytes.TrimRight(written(t, l), "\n")) {
+			if !bytes.HasPrefix(text, bytes.TrimRight(written(t, rec), "\n")) {
 				t.Errorf("%d bytes: what was read is not the beginning", n)
 			}
 		}
 		for _, n := range []int{0, 3, 10, 40, 200, first - 30} {
-			if l, _, err := res.Read(text[:n], catalog.Games(), ""); err == nil || l != nil {
+			if rec, _, err := res.Read(text[:n], catalog.Games(), ""); err == nil || rec != nil {
 				t.Errorf("%d bytes, less than a state, are accepted", n)
 			}
 		}
@@ -187,10 +187,10 @@ func TestRefused(t *testing.T) {
 // TestNames makes names from outside fit for a terminal.
 func TestNames(t *testing.T) {
 	t.Parallel()
-	text := recording(t, catalog.Games()[0], nil)
+	text := recording(t, catalog.Default(), nil)
 	text = bytes.Replace(text, []byte("Demo Demo"), []byte("\x1b[2J\xff\u202e "+strings.Repeat("x", 100)), 1)
-	l, _ := read(t, text)
-	if got := l.Meta().Names; got[0] != "?[2J??" || len(got[1]) != 32 {
+	rec, _ := read(t, text)
+	if got := rec.Meta().Names; got[0] != "?[2J??" || len(got[1]) != 32 {
 		t.Errorf("%q", got)
 	}
 }
@@ -230,9 +230,9 @@ func TestGoesOn(t *testing.T) {
 		for more, want := range map[string]string{
 			"": "", "\r\n \n": "", string(text): "the file goes on after the last round: ignored",
 		} {
-			l, cut := read(t, append(bytes.Clone(text), more...))
-			if over, err := l.Over(); cut != nil || !over || err != nil || l.Meta().Note != want {
-				t.Errorf("%s and %d bytes: %v, %v, note %q", g.Name(), len(more), cut, err, l.Meta().Note)
+			rec, cut := read(t, append(bytes.Clone(text), more...))
+			if over, err := rec.Over(); cut != nil || !over || err != nil || rec.Meta().Note != want {
+				t.Errorf("%s and %d bytes: %v, %v, note %q", g.Name(), len(more), cut, err, rec.Meta().Note)
 			}
 		}
 	}
@@ -245,15 +245,15 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte("Game\n\nSeed 1\n\nHarryPotter 1.0\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		l, cut, err := res.Read(text, catalog.Games(), "")
+		rec, cut, err := res.Read(text, catalog.Games(), "")
 		if err != nil {
 			return
 		}
-		if cut == nil && l.Edge() != l.Rounds() {
+		if cut == nil && rec.Edge() != rec.Rounds() {
 			t.Error("a cut was overlooked")
 		}
 		var once, twice bytes.Buffer
-		res.Write(&once, l)
+		res.Write(&once, rec)
 		again, _, err := res.Read(once.Bytes(), catalog.Games(), "")
 		if err != nil {
 			t.Fatalf("what was written cannot be read: %v", err)

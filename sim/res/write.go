@@ -97,11 +97,11 @@ func (t *Writer) drain() {
 // Write writes a record as a recording: what is there of it, which is the whole
 // match once it is over. It returns the number of the last state written: that of
 // a match that goes on grows meanwhile.
-func Write(w io.Writer, l *record.Record) (last int, err error) {
-	t := NewWriter(w, l.Meta(), l.State(0))
-	for turn := l.Turn(last); turn != nil; turn = l.Turn(last) {
+func Write(w io.Writer, rec *record.Record) (last int, err error) {
+	t := NewWriter(w, rec.Meta(), rec.State(0))
+	for turn := rec.Turn(last); turn != nil; turn = rec.Turn(last) {
 		t.Commands(turn.Done)
-		next := l.State(last + 1)
+		next := rec.State(last + 1)
 		if next == nil {
 			break
 		}

@@ -141,12 +141,12 @@ func checkRoundTrip(t testing.TB, s sim.Settings, text []byte) {
 // reread reads a recording and writes it again.
 func reread(t *testing.T, text []byte) {
 	t.Helper()
-	l, cut, err := res.Read(text, []sim.Game{game}, "")
+	rec, cut, err := res.Read(text, []sim.Game{game}, "")
 	if err != nil || cut != nil {
 		t.Fatal(err, cut)
 	}
 	var out bytes.Buffer
-	if _, err := res.Write(&out, l); err != nil || !bytes.Equal(out.Bytes(), text) {
+	if _, err := res.Write(&out, rec); err != nil || !bytes.Equal(out.Bytes(), text) {
 		t.Errorf("%v; written again: %v", err, res.Diff(text, out.Bytes()))
 	}
 }

@@ -23,7 +23,7 @@ import (
 // or every eighth of them where a sample is enough. It alone knows how the spectator draws.
 func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 	tb.Helper()
-	l, _, err := res.Read(simtest.Recordings(tb, game)[name], tuitest.Games, name+".res")
+	rec, _, err := res.Read(simtest.Recordings(tb, game)[name], tuitest.Games, name+".res")
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -34,12 +34,12 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 	return &export.Film{
 		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page),
 		Frames: func(yield func(export.Frame) bool) {
-			v := watch.NewMatch(l).Viewer()
+			v := watch.NewMatch(rec).Viewer()
 			var g screen.Grid
-			for k := 0; k <= l.Edge(); k += each {
+			for k := 0; k <= rec.Edge(); k += each {
 				s := v.Open(watch.Options{W: w, H: h, Profile: theme.TrueColor, Paused: true, Round: k})
 				v.Draw(&g, &s)
-				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Moment: moment(l, k)}) {
+				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Moment: moment(rec, k)}) {
 					return
 				}
 			}
@@ -48,13 +48,13 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 }
 
 // moment is the words of the events that led to a round and are worth a marker.
-func moment(l *record.Record, k int) string {
-	t := l.Turn(k - 1)
+func moment(rec *record.Record, k int) string {
+	t := rec.Turn(k - 1)
 	if t == nil {
 		return ""
 	}
 	var words []string
-	m := l.Meta()
+	m := rec.Meta()
 	for i := range t.Events {
 		if m.Game.Legend().Events[t.Events[i].Kind].Mark {
 			words = append(words, string(m.Game.AppendEvent(nil, &t.Events[i], &m.Names)))

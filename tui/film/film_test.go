@@ -19,11 +19,11 @@ import (
 // match is a recording of an official program.
 func match(t *testing.T) *watch.Match {
 	t.Helper()
-	l, _, err := res.Read(simtest.Recordings(t, "thepurge")["dummy-s30"], tuitest.Games, "dummy-s30.res")
+	rec, _, err := res.Read(simtest.Recordings(t, "thepurge")["dummy-s30"], tuitest.Games, "dummy-s30.res")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return watch.NewMatch(l)
+	return watch.NewMatch(rec)
 }
 
 func options(rounds ...int) film.Options {

@@ -22,12 +22,12 @@ const out = 3
 
 // weight says how eventful the turn is that led to state k: marked events
 // count the more, the better their rank; 0: nothing that is marked.
-func weight(l *record.Record, k int) float64 {
-	t := l.Turn(k - 1)
+func weight(rec *record.Record, k int) float64 {
+	t := rec.Turn(k - 1)
 	if t == nil {
 		return 0
 	}
-	kinds := l.Meta().Game.Legend().Events
+	kinds := rec.Meta().Game.Legend().Events
 	sum := 0.0
 	for i := range t.Events {
 		if e := int(t.Events[i].Kind); e < len(kinds) && kinds[e].Mark {
@@ -48,14 +48,14 @@ func weight(l *record.Record, k int) float64 {
 // is that of the round that it begins; its events are those that led to it),
 // in their order. What is shown around two of them does not overlap. Of
 // equally eventful rounds the first counts. A quiet match has fewer.
-func Moments(l *record.Record, from, to, n int) []int {
+func Moments(rec *record.Record, from, to, n int) []int {
 	type moment struct {
 		round  int
 		weight float64
 	}
 	var all []moment
-	for k := max(from, 1); k <= min(to, l.Edge()); k++ {
-		if w := weight(l, k); w > 0 {
+	for k := max(from, 1); k <= min(to, rec.Edge()); k++ {
+		if w := weight(rec, k); w > 0 {
 			all = append(all, moment{k, w})
 		}
 	}

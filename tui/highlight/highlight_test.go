@@ -15,18 +15,18 @@ import (
 func quiet(t *testing.T, rounds int, events map[int][]sim.Event) *record.Record {
 	g := tuitest.Games[0]
 	played := tuitest.Played(t, g, configs.Default(g.Name()), 1)
-	l := record.New(*played.Meta(), played.State(0))
+	rec := record.New(*played.Meta(), played.State(0))
 	for k := range rounds {
-		l.Append(&sim.Turn{Round: k, Events: events[k], Known: sim.KnownEvents}, played.State(0))
+		rec.Append(&sim.Turn{Round: k, Events: events[k], Known: sim.KnownEvents}, played.State(0))
 	}
-	l.End(nil)
-	return l
+	rec.End(nil)
+	return rec
 }
 
 // kinds are the numbers of a game's marked event kinds, the most important first, and of one
 // that is not marked.
-func kinds(l *record.Record) (marked []uint8, plain uint8) {
-	for i, k := range l.Meta().Game.Legend().Events {
+func kinds(rec *record.Record) (marked []uint8, plain uint8) {
+	for i, k := range rec.Meta().Game.Legend().Events {
 		if k.Mark {
 			marked = append(marked, uint8(i))
 		} else {
@@ -34,7 +34,7 @@ func kinds(l *record.Record) (marked []uint8, plain uint8) {
 		}
 	}
 	slices.SortFunc(marked, func(a, b uint8) int {
-		e := l.Meta().Game.Legend().Events
+		e := rec.Meta().Game.Legend().Events
 		return e[a].Rank - e[b].Rank
 	})
 	return marked, plain
@@ -45,7 +45,7 @@ func TestMoments(t *testing.T) {
 	t.Parallel()
 	marked, plain := kinds(quiet(t, 1, nil))
 	best, worst := sim.Event{Kind: marked[0]}, sim.Event{Kind: marked[len(marked)-1]}
-	l := quiet(t, 100, map[int][]sim.Event{
+	rec := quiet(t, 100, map[int][]sim.Event{
 		9: {worst}, 11: {best}, 39: {best, best}, 59: {worst, worst}, 79: {worst}, 89: {{Kind: plain}, {Kind: 200}},
 	})
 	for _, c := range []struct {
@@ -60,7 +60,7 @@ func TestMoments(t *testing.T) {
 		{85, 100, 9, nil},
 		{0, 100, 0, nil},
 	} {
-		if got := highlight.Moments(l, c.from, c.to, c.n); !slices.Equal(got, c.want) {
+		if got := highlight.Moments(rec, c.from, c.to, c.n); !slices.Equal(got, c.want) {
 			t.Errorf("%d of %d to %d: %v, want %v", c.n, c.from, c.to, got, c.want)
 		}
 	}

@@ -81,8 +81,8 @@ func newGallery(r *stream, s watch.State) *gallery {
 // begin makes sure that there is a frame.
 func (g *gallery) begin() {
 	g.first.Do(func() {
-		l, _ := g.stream.now()
-		g.draw(l)
+		rec, _ := g.stream.now()
+		g.draw(rec)
 	})
 }
 
@@ -139,8 +139,8 @@ func (g *gallery) run() {
 	idle := time.NewTicker(idleTime)
 	defer idle.Stop()
 	for {
-		l, replaced := g.stream.now()
-		if !g.show(l, replaced, pause, idle.C) {
+		rec, replaced := g.stream.now()
+		if !g.show(rec, replaced, pause, idle.C) {
 			return
 		}
 	}
@@ -148,8 +148,8 @@ func (g *gallery) run() {
 
 // show draws one record until another one takes its place; false when nobody
 // looks any more.
-func (g *gallery) show(l *record.Record, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
-	grown, unwatch := l.Watch()
+func (g *gallery) show(rec *record.Record, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
+	grown, unwatch := rec.Watch()
 	defer unwatch()
 	for {
 		select {
@@ -157,7 +157,7 @@ func (g *gallery) show(l *record.Record, replaced <-chan struct{}, pause *time.T
 		case <-g.stop:
 			return false
 		}
-		g.draw(l)
+		g.draw(rec)
 		pause.Reset(frameTime)
 		select {
 		case <-grown:
@@ -172,7 +172,7 @@ func (g *gallery) show(l *record.Record, replaced <-chan struct{}, pause *time.T
 
 // draw publishes what is newest. A picture that cannot be drawn is left out:
 // the next one may be better, and other galleries do not suffer.
-func (g *gallery) draw(l *record.Record) {
+func (g *gallery) draw(rec *record.Record) {
 	defer func() {
 		if v := recover(); v != nil {
 			g.stream.hub.broke("a gallery", v, debug.Stack())
@@ -180,7 +180,7 @@ func (g *gallery) draw(l *record.Record) {
 		}
 	}()
 	began := time.Now()
-	g.publish(g.edge(g.stream.matches.of(l), int(g.stream.watchers.Load())))
+	g.publish(g.edge(g.stream.matches.of(rec), int(g.stream.watchers.Load())))
 	g.stream.hub.count.drawn(time.Since(began))
 }
 
@@ -205,28 +205,28 @@ type matches struct {
 	list [2]*watch.Match
 }
 
-func (m *matches) of(l *record.Record) *watch.Match {
+func (m *matches) of(rec *record.Record) *watch.Match {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, w := range m.list {
-		if w != nil && w.Record == l {
+		if w != nil && w.Record == rec {
 			return w
 		}
 	}
-	m.list[1], m.list[0] = m.list[0], watch.NewMatch(l)
+	m.list[1], m.list[0] = m.list[0], watch.NewMatch(rec)
 	return m.list[0]
 }
 
 // FrameSizes draws a match as a gallery does and returns how many bytes each
 // round's difference to the one before takes, before encryption.
-func FrameSizes(l *record.Record, w, h int, profile theme.Profile) []int {
-	grown := record.New(*l.Meta(), l.State(0))
+func FrameSizes(rec *record.Record, w, h int, profile theme.Profile) []int {
+	grown := record.New(*rec.Meta(), rec.State(0))
 	m := watch.NewMatch(grown)
 	g := newGallery(nil, m.Viewer().Open(watch.Options{W: w, H: h, Profile: profile, Live: true}))
 	last := g.edge(m, 1)
 	var sizes []int
-	for k := 1; k <= l.Edge(); k++ {
-		grown.Append(l.Turn(k-1), l.State(k))
+	for k := 1; k <= rec.Edge(); k++ {
+		grown.Append(rec.Turn(k-1), rec.State(k))
 		next := g.edge(m, 1)
 		sizes = append(sizes, len(screen.AppendDiff(nil, last, next)))
 		last = next

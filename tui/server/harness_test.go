@@ -44,18 +44,18 @@ func (w *wanderer) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 // played is a whole match, played once for all tests.
 var played = sync.OnceValue(func() *record.Record {
-	g := catalog.Games()[0]
+	g := catalog.Default()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
 	var players [sim.Seats]sim.Player
 	for i := range players {
 		players[i] = &wanderer{}
 		spec.Players[i].Name = fmt.Sprintf("Player%d", i)
 	}
-	_, l, err := match.Play(context.Background(), g, spec, players, match.Options{})
+	_, rec, err := match.Play(context.Background(), g, spec, players, match.Options{})
 	if err != nil {
 		panic(err)
 	}
-	return l
+	return rec
 })
 
 // stage is a source with one live match that the test moves on, and recordings.
@@ -83,33 +83,33 @@ func newLobbyStage() *stage {
 
 // fresh is a match that has not begun.
 func fresh() *record.Record {
-	l := played()
-	return record.New(*l.Meta(), l.State(0))
+	rec := played()
+	return record.New(*rec.Meta(), rec.State(0))
 }
 
 // recorded is a recording of the match.
 func recorded() *record.Record {
-	l := played()
-	meta := *l.Meta()
+	rec := played()
+	meta := *rec.Meta()
 	meta.Source = "old.res"
-	r := record.New(meta, l.State(0))
-	grow(r, l.Rounds())
+	r := record.New(meta, rec.State(0))
+	grow(r, rec.Rounds())
 	return r
 }
 
 // grow plays some rounds of a match.
-func grow(l *record.Record, n int) {
+func grow(rec *record.Record, n int) {
 	src := played()
 	for range n {
-		k := l.Edge()
+		k := rec.Edge()
 		t := *src.Turn(k)
 		for i := range t.Seats { // what was measured is different every time
 			t.Seats[i].CPU, t.Seats[i].Total = 0, 0
 		}
-		l.Append(&t, src.State(k+1))
+		rec.Append(&t, src.State(k+1))
 	}
-	if l.Edge() == l.Rounds() {
-		l.End(nil)
+	if rec.Edge() == rec.Rounds() {
+		rec.End(nil)
 	}
 }
 

@@ -19,9 +19,9 @@ import (
 // undisturbed checks that the match goes on and that newcomers are let in.
 func undisturbed(t *testing.T, r *rig, src *stage, others ...*screenClient) {
 	t.Helper()
-	l := src.now()
-	grow(l, 1)
-	want := fmt.Sprintf("round %d/200", l.Edge())
+	rec := src.now()
+	grow(rec, 1)
+	want := fmt.Sprintf("round %d/200", rec.Edge())
 	for _, c := range append(others, r.watch(t, ask{})) {
 		c.sees(t, want)
 	}
@@ -65,12 +65,12 @@ func TestClientNeverReads(t *testing.T) {
 	}
 	close(d.stop)
 	_ = s.Shell()
-	l := src.now()
+	rec := src.now()
 	for n := 0; !strings.Contains(dropsOf(r), `reason="stalled"`); n++ {
 		if n < 150 {
-			grow(l, 1)
+			grow(rec, 1)
 		}
-		other.sees(t, fmt.Sprintf("round %d/200", l.Edge()))
+		other.sees(t, fmt.Sprintf("round %d/200", rec.Edge()))
 		time.Sleep(time.Millisecond)
 	}
 	tcp.Close()

@@ -137,12 +137,12 @@ func (s *Server) printRound(r *request, w io.Writer) error {
 		return err
 	}
 	defer stream.exit()
-	l, _ := stream.now()
-	k, err := text.Round(l, r.cmd.round, s.cfg.NoSpoiler)
+	rec, _ := stream.now()
+	k, err := text.Round(rec, r.cmd.round, s.cfg.NoSpoiler)
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(text.AppendState(nil, l, k))
+	_, err = w.Write(text.AppendState(nil, rec, k))
 	return err
 }
 

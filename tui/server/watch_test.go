@@ -59,8 +59,8 @@ type look struct {
 }
 
 // drawn is what somebody with a look should see; change makes it a state of its own.
-func drawn(k look, l *record.Record, watchers int, change func(*watch.State)) *screen.Grid {
-	v := watch.NewMatch(l).Viewer()
+func drawn(k look, rec *record.Record, watchers int, change func(*watch.State)) *screen.Grid {
+	v := watch.NewMatch(rec).Viewer()
 	s := v.Open(watch.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii, Live: true})
 	s.Zoom, s.Watchers = k.zoom, watchers
 	if change != nil {
@@ -103,23 +103,23 @@ func TestScreens(t *testing.T) {
 			src := newStage()
 			r := start(t, src, nil)
 			c := r.watch(t, tt.ask)
-			l := src.now()
-			c.shows(t, "joining", drawn(tt.look, l, 1, nil))
+			rec := src.now()
+			c.shows(t, "joining", drawn(tt.look, rec, 1, nil))
 			for range 5 {
-				grow(l, 1)
-				c.shows(t, "following", drawn(tt.look, l, 1, nil))
+				grow(rec, 1)
+				c.shows(t, "following", drawn(tt.look, rec, 1, nil))
 			}
 			c.press(t, "h")
 			back := func(v *watch.State) { v.Play = v.Play.Step(-1) }
-			c.shows(t, "one back", drawn(tt.look, l, 1, back))
+			c.shows(t, "one back", drawn(tt.look, rec, 1, back))
 			c.press(t, "hhl")
 			back = func(v *watch.State) { v.Play = v.Play.Go(3) }
-			c.shows(t, "keys in a row", drawn(tt.look, l, 1, back))
-			grow(l, 4)
+			c.shows(t, "keys in a row", drawn(tt.look, rec, 1, back))
+			grow(rec, 4)
 			c.press(t, "L")
-			c.shows(t, "back at the live edge", drawn(tt.look, l, 1, nil))
-			grow(l, 1)
-			c.shows(t, "following again", drawn(tt.look, l, 1, nil))
+			c.shows(t, "back at the live edge", drawn(tt.look, rec, 1, nil))
+			grow(rec, 1)
+			c.shows(t, "following again", drawn(tt.look, rec, 1, nil))
 			c.press(t, "q")
 			if got := c.gone(t); got != 0 {
 				t.Errorf("exit status %d", got)
@@ -137,16 +137,16 @@ func TestToAndFro(t *testing.T) {
 	src := newStage()
 	r := start(t, src, nil)
 	c := r.watch(t, ask{})
-	l := src.now()
-	grow(l, 40)
-	c.shows(t, "joining", drawn(look256, l, 1, nil))
+	rec := src.now()
+	grow(rec, 40)
+	c.shows(t, "joining", drawn(look256, rec, 1, nil))
 	full := strings.Count(c.received(), "\x1b[2J")
 	for i := range 20 {
 		c.press(t, "hhhLhh") // all in one write: the last two are pressed while changing
-		c.shows(t, "two back", drawn(look256, l, 1, func(v *watch.State) { v.Play = v.Play.Step(-2) }))
+		c.shows(t, "two back", drawn(look256, rec, 1, func(v *watch.State) { v.Play = v.Play.Step(-2) }))
 		c.press(t, "L")
-		grow(l, 1)
-		c.shows(t, fmt.Sprint("live, time ", i), drawn(look256, l, 1, nil))
+		grow(rec, 1)
+		c.shows(t, fmt.Sprint("live, time ", i), drawn(look256, rec, 1, nil))
 	}
 	if got := strings.Count(c.received(), "\x1b[2J"); got != full {
 		t.Errorf("the screen was cleared %d times", got-full)
@@ -158,29 +158,29 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	src := newStage()
 	r := start(t, src, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
-	l := src.now()
-	a.shows(t, "joining", drawn(look256, l, 2, nil))
+	rec := src.now()
+	a.shows(t, "joining", drawn(look256, rec, 2, nil))
 	k := look256
 	k.zoom = board.One
 	a.press(t, "z")
-	a.shows(t, "zoomed in", drawn(k, l, 2, says("zoom: "+k.zoom.String())))
+	a.shows(t, "zoomed in", drawn(k, rec, 2, says("zoom: "+k.zoom.String())))
 	k.palette = "light"
 	a.press(t, "t")
-	a.shows(t, "another palette", drawn(k, l, 2, says("palette: light")))
+	a.shows(t, "another palette", drawn(k, rec, 2, says("palette: light")))
 	a.press(t, "\x1b") // takes the line away
-	a.shows(t, "without the line", drawn(k, l, 2, nil))
+	a.shows(t, "without the line", drawn(k, rec, 2, nil))
 	if _, _, private := r.adm.numbers(); private != 0 {
 		t.Errorf("%d look around on their own", private)
 	}
-	grow(l, 2)
-	a.shows(t, "following", drawn(k, l, 2, nil))
-	b.shows(t, "undisturbed", drawn(look256, l, 2, nil))
+	grow(rec, 2)
+	a.shows(t, "following", drawn(k, rec, 2, nil))
+	b.shows(t, "undisturbed", drawn(look256, rec, 2, nil))
 	a.press(t, "\x1b[<65;30;10M\x1b[<0;1;1M") // the wheel, and a click on nothing
 	k.zoom = board.Auto
-	a.shows(t, "zoomed out", drawn(k, l, 2, nil))
+	a.shows(t, "zoomed out", drawn(k, rec, 2, nil))
 	a.press(t, "hzL") // zoomed while looking around: it stays
 	k.zoom = board.One
-	a.shows(t, "live with the new zoom", drawn(k, l, 2, nil))
+	a.shows(t, "live with the new zoom", drawn(k, rec, 2, nil))
 }
 
 func TestResize(t *testing.T) {
@@ -188,9 +188,9 @@ func TestResize(t *testing.T) {
 	src := newStage()
 	r := start(t, src, nil)
 	c := r.watch(t, ask{})
-	l := src.now()
-	grow(l, 3)
-	c.shows(t, "joining", drawn(look256, l, 1, nil))
+	rec := src.now()
+	grow(rec, 3)
+	c.shows(t, "joining", drawn(look256, rec, 1, nil))
 	resize := func(w, h int) {
 		c.mu.Lock()
 		c.em.Resize(w, h)
@@ -202,14 +202,14 @@ func TestResize(t *testing.T) {
 	resize(80, 24)
 	k := look256
 	k.w, k.h = 80, 24
-	c.shows(t, "smaller", drawn(k, l, 1, nil))
+	c.shows(t, "smaller", drawn(k, rec, 1, nil))
 	c.press(t, "h")
-	c.shows(t, "one back", drawn(k, l, 1, func(v *watch.State) { v.Play = v.Play.Step(-1) }))
+	c.shows(t, "one back", drawn(k, rec, 1, func(v *watch.State) { v.Play = v.Play.Step(-1) }))
 	resize(120, 50)
 	k.w, k.h = 120, 50
 	c.sees(t, "round 2/200")
 	c.press(t, "L")
-	c.shows(t, "larger", drawn(k, l, 1, nil))
+	c.shows(t, "larger", drawn(k, rec, 1, nil))
 }
 
 func TestHugeWindow(t *testing.T) {
@@ -300,15 +300,15 @@ func TestPrivateProgramsAreCapped(t *testing.T) {
 	src := newStage()
 	r := start(t, src, func(c *Config) { c.Private = 1 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
-	l := src.now()
-	grow(l, 2)
+	rec := src.now()
+	grow(rec, 2)
 	a.sees(t, "round 2/200")
 	a.press(t, "h")
 	a.sees(t, "round 1/200")
 	b.sees(t, "round 2/200")
 	b.press(t, "h")
 	b.sees(t, "all places for looking around are taken")
-	grow(l, 1)
+	grow(rec, 1)
 	b.sees(t, "round 3/200")
 	a.press(t, "L")
 	a.sees(t, "round 3/200")
@@ -370,11 +370,11 @@ func TestPanicInASession(t *testing.T) {
 	src := newStage()
 	r := start(t, src, nil)
 	c, other := r.watch(t, ask{}), r.watch(t, ask{})
-	l := src.now()
+	rec := src.now()
 	played := played()
-	l.Append(played.Turn(0), mine{played.State(1)})
-	l.Append(played.Turn(1), played.State(2))
-	c.shows(t, "following", drawn(look256, l, 2, nil))
+	rec.Append(played.Turn(0), mine{played.State(1)})
+	rec.Append(played.Turn(1), played.State(2))
+	c.shows(t, "following", drawn(look256, rec, 2, nil))
 	c.press(t, "h") // to the state that cannot be drawn
 	if got := c.gone(t); got != 1 {
 		t.Errorf("exit status %d", got)
@@ -385,7 +385,7 @@ func TestPanicInASession(t *testing.T) {
 	if r.count.panics.Load() == 0 || !strings.Contains(r.out.String(), "boom") {
 		t.Error("nobody learns of it")
 	}
-	l.Append(played.Turn(2), played.State(3))
+	rec.Append(played.Turn(2), played.State(3))
 	other.sees(t, "round 3/200")
 	r.watch(t, ask{}).sees(t, "round 3/200")
 }

@@ -13,15 +13,15 @@ import (
 // Round is the round of a record to be written where asked is wanted, or -1 for
 // none in particular: the newest one, but the first one of a recording whose end
 // is not to be given away.
-func Round(l *record.Record, asked int, noSpoilers bool) (int, error) {
-	edge := l.Edge()
-	over, _ := l.Over()
+func Round(rec *record.Record, asked int, noSpoilers bool) (int, error) {
+	edge := rec.Edge()
+	over, _ := rec.Over()
 	switch {
 	case asked > edge && over:
 		return 0, fmt.Errorf("round %d: there are rounds 0 to %d", asked, edge)
 	case asked >= 0:
 		return min(asked, edge), nil // as far as it has come
-	case noSpoilers && l.Meta().Source != "":
+	case noSpoilers && rec.Meta().Source != "":
 		return 0, nil
 	}
 	return edge, nil
@@ -91,36 +91,36 @@ func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 
 // AppendState writes round k of a match: what and when, the board, the scores,
 // and who won where the match is over.
-func AppendState(dst []byte, l *record.Record, k int) []byte {
-	state := l.State(k)
+func AppendState(dst []byte, rec *record.Record, k int) []byte {
+	state := rec.State(k)
 	if state == nil {
 		return dst
 	}
-	meta := l.Meta()
+	meta := rec.Meta()
 	var f sim.Frame
 	state.Fill(&f)
-	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n\n", meta.Game.Title(), meta.Seed, k, l.Rounds())
+	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
 	dst = AppendBoard(dst, &f, meta.Game.Legend())
 	dst = append(dst, '\n')
 	dst = AppendLegend(dst, meta.Game.Legend())
 	for _, label := range f.Labels {
 		dst = fmt.Appendf(dst, "%s %s\n", label.Key, label.Value)
 	}
-	return AppendScores(dst, l, k)
+	return AppendScores(dst, rec, k)
 }
 
 // AppendScores writes the scores of round k and, after the last round, the winners.
-func AppendScores(dst []byte, l *record.Record, k int) []byte {
-	meta, state := l.Meta(), l.State(k)
+func AppendScores(dst []byte, rec *record.Record, k int) []byte {
+	meta, state := rec.Meta(), rec.State(k)
 	wide := 0
 	for _, name := range meta.Names {
 		wide = max(wide, len(name))
 	}
 	scores := state.Scores()
 	for seat, name := range meta.Names {
-		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], out(l, k, seat))
+		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], out(rec, k, seat))
 	}
-	if k < l.Rounds() {
+	if k < rec.Rounds() {
 		return dst
 	}
 	var names []string
@@ -134,11 +134,11 @@ func AppendScores(dst []byte, l *record.Record, k int) []byte {
 }
 
 // out says why a player is out in round k.
-func out(l *record.Record, k, seat int) string {
-	if l.State(k).Status()[seat] >= 0 {
+func out(rec *record.Record, k, seat int) string {
+	if rec.State(k).Status()[seat] >= 0 {
 		return ""
 	}
-	if t := l.Turn(k - 1); t != nil && t.Seats[seat].Out != nil {
+	if t := rec.Turn(k - 1); t != nil && t.Seats[seat].Out != nil {
 		return "  out: " + t.Seats[seat].Out.Text()
 	}
 	return "  out"

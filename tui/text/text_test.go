@@ -57,11 +57,11 @@ func TestRound(t *testing.T) {
 		recorded, noSpoilers bool
 		asked, want          int
 	}{{false, false, -1, 10}, {false, true, -1, 10}, {true, false, -1, 10}, {true, true, -1, 0}, {true, true, 7, 7}, {true, false, 0, 0}} {
-		l := played
+		rec := played
 		if c.recorded {
-			l = recorded
+			rec = recorded
 		}
-		if got, err := text.Round(l, c.asked, c.noSpoilers); got != c.want || err != nil {
+		if got, err := text.Round(rec, c.asked, c.noSpoilers); got != c.want || err != nil {
 			t.Errorf("%+v: round %d (%v)", c, got, err)
 		}
 	}

@@ -46,8 +46,8 @@ type Moment struct {
 const Lead = 0xff
 
 // NewHistory makes the history of a record.
-func NewHistory(l *record.Record) *History {
-	h := &History{record: l, legend: l.Meta().Game.Legend()}
+func NewHistory(rec *record.Record) *History {
+	h := &History{record: rec, legend: rec.Meta().Game.Legend()}
 	h.past.Store(&past{})
 	return h
 }

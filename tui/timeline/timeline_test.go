@@ -42,26 +42,26 @@ func start(rounds int) *record.Record {
 	return record.New(record.Meta{Game: toy{}, Settings: toySettings{rounds: rounds}}, toyState{})
 }
 
-func add(l *record.Record, scores [sim.Seats]int, kinds ...uint8) {
-	t := &sim.Turn{Round: l.Edge(), Known: sim.KnownAll}
+func add(rec *record.Record, scores [sim.Seats]int, kinds ...uint8) {
+	t := &sim.Turn{Round: rec.Edge(), Known: sim.KnownAll}
 	t.Seats[1].CPU = 3e6
 	for _, k := range kinds {
 		t.Events = append(t.Events, sim.Event{Kind: k})
 	}
-	l.Append(t, toyState{scores: scores})
+	rec.Append(t, toyState{scores: scores})
 }
 
 func TestMoments(t *testing.T) {
 	t.Parallel()
-	l := start(8)
-	h := NewHistory(l)
+	rec := start(8)
+	h := NewHistory(rec)
 	h.Update()
-	add(l, [4]int{10, 0, 0, 0}, 2)
-	add(l, [4]int{10, 20, 0, 0}, 1, 1, 0) // seat 1 takes the lead
-	add(l, [4]int{30, 30, 0, 0})          // a tie: nobody does
+	add(rec, [4]int{10, 0, 0, 0}, 2)
+	add(rec, [4]int{10, 20, 0, 0}, 1, 1, 0) // seat 1 takes the lead
+	add(rec, [4]int{30, 30, 0, 0})          // a tie: nobody does
 	h.Update()
-	add(l, [4]int{30, 31, 0, 0}) // the same leader as before the tie
-	add(l, [4]int{30, 31, 40, 0}, 9)
+	add(rec, [4]int{30, 31, 0, 0}) // the same leader as before the tie
+	add(rec, [4]int{30, 31, 40, 0}, 9)
 	h.Update()
 	h.Update()
 	marks := h.past.Load().marks
@@ -85,12 +85,12 @@ func TestMoments(t *testing.T) {
 // What becomes known later of rounds already read is taken in.
 func TestEnriched(t *testing.T) {
 	t.Parallel()
-	l := start(2)
-	add(l, [4]int{1, 0, 0, 0})
-	add(l, [4]int{2, 0, 0, 0})
-	h := NewHistory(l)
+	rec := start(2)
+	add(rec, [4]int{1, 0, 0, 0})
+	add(rec, [4]int{2, 0, 0, 0})
+	h := NewHistory(rec)
 	h.Update()
-	l.Enrich([]*sim.Turn{{Events: []sim.Event{{Kind: 0}}}, {Round: 1}})
+	rec.Enrich([]*sim.Turn{{Events: []sim.Event{{Kind: 0}}}, {Round: 1}})
 	h.Update()
 	if p := h.past.Load(); len(p.marks) != 1 || len(p.rounds) != 3 {
 		t.Errorf("moments %v, %d states", p.marks, len(p.rounds))
@@ -100,8 +100,8 @@ func TestEnriched(t *testing.T) {
 // What has been read stays as it is for whoever draws it while the record grows.
 func TestReadOnWhileDrawn(t *testing.T) {
 	t.Parallel()
-	l := start(500)
-	h := NewHistory(l)
+	rec := start(500)
+	h := NewHistory(rec)
 	h.Update()
 	var readers sync.WaitGroup
 	for range 4 {
@@ -118,19 +118,19 @@ func TestReadOnWhileDrawn(t *testing.T) {
 		})
 	}
 	for k := range 500 {
-		add(l, [4]int{k + 1}, 1)
+		add(rec, [4]int{k + 1}, 1)
 	}
 	readers.Wait()
 }
 
 func TestStop(t *testing.T) {
 	t.Parallel()
-	l := start(6)
-	add(l, [4]int{}, 2, 2)
-	add(l, [4]int{}, 2, 1, 2, 0)
-	add(l, [4]int{})
-	add(l, [4]int{}, 0)
-	h := NewHistory(l)
+	rec := start(6)
+	add(rec, [4]int{}, 2, 2)
+	add(rec, [4]int{}, 2, 1, 2, 0)
+	add(rec, [4]int{})
+	add(rec, [4]int{}, 0)
+	h := NewHistory(rec)
 	for _, c := range []struct {
 		round, index, dir, end int
 		wantRound, wantIndex   int
@@ -195,11 +195,11 @@ func lines(g *screen.Grid) string {
 // draw draws a match of 20 rounds: bar in the last row, chart above, CPU in
 // the first four.
 func draw(p *theme.Palette, s Span) string {
-	l := start(20)
+	rec := start(20)
 	for k := range 20 {
-		add(l, [4]int{10 * k, 5 * k, 100, 2*k*k - 100}, []uint8{2, 2, 2, 0, 2, 1}[k%6])
+		add(rec, [4]int{10 * k, 5 * k, 100, 2*k*k - 100}, []uint8{2, 2, 2, 0, 2, 1}[k%6])
 	}
-	h := NewHistory(l)
+	h := NewHistory(rec)
 	h.Update()
 	g := &screen.Grid{}
 	g.Resize(60, 13)
@@ -273,17 +273,17 @@ func TestShort(t *testing.T) {
 // Histories are shared: one reads while the record grows and others draw.
 func TestShared(t *testing.T) {
 	t.Parallel()
-	l := start(300)
-	h := NewHistory(l)
+	rec := start(300)
+	h := NewHistory(rec)
 	done := make(chan struct{})
 	for range 3 {
 		go func() {
 			g := &screen.Grid{}
 			g.Resize(60, 5)
 			a := NewAxis(g.Bounds(), 300)
-			for over := false; !over; over, _ = l.Over() {
+			for over := false; !over; over, _ = rec.Over() {
 				h.Update()
-				s := Span{Round: l.Edge(), Edge: l.Edge(), Last: 300}
+				s := Span{Round: rec.Edge(), Edge: rec.Edge(), Last: 300}
 				h.DrawBar(g, 4, a, s, theme.For("", theme.TrueColor))
 				h.DrawChart(g, screen.Rect{W: 60, H: 4}, a, s, theme.For("", theme.TrueColor))
 			}
@@ -291,9 +291,9 @@ func TestShared(t *testing.T) {
 		}()
 	}
 	for k := range 300 {
-		add(l, [4]int{k, 300 - k, 7, 8}, uint8(k%3))
+		add(rec, [4]int{k, 300 - k, 7, 8}, uint8(k%3))
 	}
-	l.End(nil)
+	rec.End(nil)
 	for range 3 {
 		<-done
 	}

@@ -19,12 +19,12 @@ var Games = catalog.Games()
 // Played plays a match in which every unit is moved at random.
 func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Record {
 	tb.Helper()
-	l, b := Begin(tb, game, config)
-	for range min(rounds, l.Rounds()) {
-		Advance(tb, l, b)
+	rec, b := Begin(tb, game, config)
+	for range min(rounds, rec.Rounds()) {
+		Advance(tb, rec, b)
 	}
-	l.End(nil)
-	return l
+	rec.End(nil)
+	return rec
 }
 
 // Begin makes the board and the record of a match.
@@ -46,7 +46,7 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Boa
 var MarkedCell = sim.Pos{Row: 3, Col: 4}
 
 // Advance plays one round; the players print and mark something now and then.
-func Advance(tb testing.TB, l *record.Record, b sim.Board) {
+func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
 	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
 	var f sim.Frame
@@ -64,16 +64,16 @@ func Advance(tb testing.TB, l *record.Record, b sim.Board) {
 	if err := b.Step(t); err != nil {
 		tb.Fatal(err)
 	}
-	l.Append(t, b.State())
+	rec.Append(t, b.State())
 }
 
 // Reference is the match that figures are measured with: an official recording of
 // four Dummy players.
 var Reference = sync.OnceValue(func() *record.Record {
 	var tb testing.B
-	l, _, err := res.Read(simtest.Recordings(&tb, "harrypotter")["dummy-s30"], Games, "dummy-s30.res")
+	rec, _, err := res.Read(simtest.Recordings(&tb, "harrypotter")["dummy-s30"], Games, "dummy-s30.res")
 	if err != nil {
 		panic(err)
 	}
-	return l
+	return rec
 })

@@ -41,7 +41,7 @@ type Folder struct {
 	root   *os.Root
 	games  []sim.Game
 	log    *slog.Logger
-	enrich func(ctx context.Context, text []byte, l *record.Record)
+	enrich func(ctx context.Context, text []byte, rec *record.Record)
 	openIn func(ctx context.Context, root *os.Root, path string) (*infile.File, error)
 
 	mu    sync.Mutex
@@ -276,8 +276,8 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 	if n == nil {
 		return nil, server.ErrNotFound
 	}
-	if l := f.take(n); l != nil {
-		return &recorded{f, n, l}, nil
+	if rec := f.take(n); rec != nil {
+		return &recorded{f, n, rec}, nil
 	}
 	r, err := f.reader(ctx, n.path) // before the job, which must not wait for a file that does not answer
 	if err != nil {
@@ -295,11 +295,11 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		if err != nil {
 			return res.At(name, text, cause(err))
 		}
-		l, _, err := res.Read(text, f.games, name)
+		rec, _, err := res.Read(text, f.games, name)
 		if err != nil {
 			return res.At(name, text, err)
 		}
-		c.record = f.keep(n, l, int64(len(text)))
+		c.record = f.keep(n, rec, int64(len(text)))
 		return nil
 	})
 	if err != nil {
@@ -311,7 +311,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 // enrichFile finds out what a recording does not say, unless it has been done.
 // The file is read again for that, so that no text is kept while others are waited
 // for.
-func (f *Folder) enrichFile(ctx context.Context, n *file, l *record.Record) {
+func (f *Folder) enrichFile(ctx context.Context, n *file, rec *record.Record) {
 	f.mu.Lock()
 	rich := n.rich
 	f.mu.Unlock()
@@ -327,7 +327,7 @@ func (f *Folder) enrichFile(ctx context.Context, n *file, l *record.Record) {
 	if err != nil {
 		return
 	}
-	f.enrich(ctx, text, l)
+	f.enrich(ctx, text, rec)
 	f.mu.Lock()
 	n.rich = ctx.Err() == nil
 	f.mu.Unlock()
@@ -347,14 +347,14 @@ func (f *Folder) take(n *file) *record.Record {
 
 // keep takes over a record that was read, and returns the one to be shown: somebody
 // may have been faster.
-func (f *Folder) keep(n *file, l *record.Record, size int64) *record.Record {
+func (f *Folder) keep(n *file, rec *record.Record, size int64) *record.Record {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock++
 	n.used = f.clock
 	n.open++
 	if n.record == nil {
-		n.record, n.rich, n.text = l, false, size
+		n.record, n.rich, n.text = rec, false, size
 	}
 	return n.record
 }

@@ -68,13 +68,13 @@ func (s *Series) Joined() { s.once.Do(func() { close(s.joined) }) }
 func (s *Series) Close() {}
 
 // show puts a match in the place of the one before.
-func (s *Series) show(l *record.Record) {
+func (s *Series) show(rec *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.next != nil {
 		close(s.next)
 	}
-	s.record, s.next = l, make(chan struct{})
+	s.record, s.next = rec, make(chan struct{})
 }
 
 // run plays until ctx ends, or until the only match is over.
@@ -119,23 +119,23 @@ func pause(ctx context.Context, d time.Duration) bool {
 }
 
 func (s *Series) item() lobby.Item {
-	l, _ := s.Now()
-	meta := l.Meta()
+	rec, _ := s.Now()
+	meta := rec.Meta()
 	it := lobby.Item{Name: s.name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
-	over, _ := l.Over()
+	over, _ := rec.Over()
 	switch {
 	case over:
 		it.State = "over"
-	case l.Edge() == 0:
+	case rec.Edge() == 0:
 		it.State = "begins soon"
 	default:
-		it.State = fmt.Sprintf("round %d/%d", l.Edge(), l.Rounds())
+		it.State = fmt.Sprintf("round %d/%d", rec.Edge(), rec.Rounds())
 	}
 	return it
 }
 
 func (s *Series) fetch(w io.Writer) error {
-	l, _ := s.Now()
-	_, err := res.Write(w, l)
+	rec, _ := s.Now()
+	_, err := res.Write(w, rec)
 	return err
 }

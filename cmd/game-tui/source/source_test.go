@@ -31,7 +31,7 @@ func (still) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 // short is a configuration of few rounds.
 func short(t *testing.T) string {
 	t.Helper()
-	g := catalog.Games()[0]
+	g := catalog.Default()
 	text := string(configs.Default(g.Name()))
 	cut := strings.Replace(text, "NUM_ROUNDS\t\t\t200", "NUM_ROUNDS\t\t\t3", 1)
 	if cut == text {
@@ -42,7 +42,7 @@ func short(t *testing.T) string {
 
 func newMatch(ctx context.Context, t *testing.T, seed int32) *match.Match {
 	t.Helper()
-	g := catalog.Games()[0]
+	g := catalog.Default()
 	spec := match.Spec{Game: g.Name(), Config: short(t), Seed: seed}
 	var players [sim.Seats]sim.Player
 	for i := range players {
@@ -149,15 +149,15 @@ func TestFolder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, next := c.Now()
-		if l.Edge() != 3 || next != nil || l.Meta().Source != name {
-			t.Errorf("%s: %d rounds of %s", name, l.Edge(), l.Meta().Source)
+		rec, next := c.Now()
+		if rec.Edge() != 3 || next != nil || rec.Meta().Source != name {
+			t.Errorf("%s: %d rounds of %s", name, rec.Edge(), rec.Meta().Source)
 		}
 		again, err := v.Open(ctx, name, now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if same, _ := again.Now(); same != l {
+		if same, _ := again.Now(); same != rec {
 			t.Errorf("%s is read twice", name)
 		}
 		c.Close()
@@ -218,7 +218,7 @@ func TestFolderChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l, _ := d.Now(); l == old {
+	if rec, _ := d.Now(); rec == old {
 		t.Error("the old file is shown")
 	}
 	c.Close()
@@ -295,7 +295,7 @@ func TestSeries(t *testing.T) {
 		}
 	}
 	<-replaced
-	if l, _ := c.Now(); l == first {
+	if rec, _ := c.Now(); rec == first {
 		t.Error("the first match stays")
 	}
 	var b bytes.Buffer

@@ -151,7 +151,7 @@ func TestOpenedTwiceAtATime(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		l, _, err := res.Read(text, f.games, "a.res")
+		rec, _, err := res.Read(text, f.games, "a.res")
 		if err != nil {
 			return err
 		}
@@ -159,7 +159,7 @@ func TestOpenedTwiceAtATime(t *testing.T) {
 		if err := work(ctx); err != nil { // it is kept while the other still reads
 			return err
 		}
-		second = &recorded{f, n, f.keep(n, l, int64(len(text)))}
+		second = &recorded{f, n, f.keep(n, rec, int64(len(text)))}
 		return nil
 	})
 	if err != nil {
