@@ -190,7 +190,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 }
 
 // event is a message of the terminal for the spectator, nil: it means nothing there.
-func event(msg tea.Msg) watch.Event {
+func event(msg tea.Msg) watch.Input {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return watch.Key{Name: msg.String(), Text: msg.Text}
@@ -227,7 +227,7 @@ func (m *Model) age() {
 }
 
 // take takes in an event at its time, and does what it asks for.
-func (m *Model) take(e watch.Event) tea.Cmd {
+func (m *Model) take(e watch.Input) tea.Cmd {
 	m.age()
 	var effect watch.Effect
 	m.state, effect = m.view.Update(m.state, e)

@@ -152,7 +152,7 @@ func (w *watcher) toLive() {
 }
 
 // update makes a state from another one.
-func (w *watcher) update(s watch.State, e watch.Event) watch.State {
+func (w *watcher) update(s watch.State, e watch.Input) watch.State {
 	w.view(func(v *watch.Viewer) { s, _ = v.Update(s, e) })
 	return s
 }
@@ -183,13 +183,13 @@ func (w *watcher) age() {
 }
 
 // take takes in an event at its time.
-func (w *watcher) take(e watch.Event) {
+func (w *watcher) take(e watch.Input) {
 	w.age()
 	w.change(e)
 }
 
 // change takes in an event and does what it asks for.
-func (w *watcher) change(e watch.Event) {
+func (w *watcher) change(e watch.Input) {
 	var s watch.State
 	var effect watch.Effect
 	w.view(func(v *watch.Viewer) { s, effect = v.Update(w.state, e) })

@@ -1,7 +1,7 @@
 // Package watch is the spectator: all that one watcher looks at as a value, what
 // keys, mouse and time do to it, and how it is drawn into cells.
 //
-//	key, mouse, tick, growth ─► Viewer.Update(State, Event) ─► State, Effect
+//	key, mouse, tick, growth ─► Viewer.Update(State, Input) ─► State, Effect
 //	                                                              │
 //	                            Viewer.Draw(Grid, State) ─► cells ◄┘
 //

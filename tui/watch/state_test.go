@@ -52,7 +52,7 @@ func TestCopiesAreApart(t *testing.T) {
 
 func checkApart(t *testing.T, v *watch.Viewer, s watch.State, name string) {
 	t.Helper()
-	events := []watch.Event{watch.Resize{W: 70, H: 20}, watch.Said{Text: "said"}, watch.Listed{Items: []lobby.Item{{Name: "delta"}}},
+	events := []watch.Input{watch.Resize{W: 70, H: 20}, watch.Said{Text: "said"}, watch.Listed{Items: []lobby.Item{{Name: "delta"}}},
 		watch.Pointer{Kind: watch.WheelDown}, watch.Tick{Elapsed: 1}}
 	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
 		events = append(events, key(k))

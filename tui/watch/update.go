@@ -18,11 +18,11 @@ type update struct {
 	s State
 }
 
-// Update makes of a state and an event the next state, and the effect that the
+// Update makes of a state and an input the next state, and the effect that the
 // shell is to carry out. The old state stays as it is.
-func (v *Viewer) Update(s State, e Event) (State, Effect) {
+func (v *Viewer) Update(s State, in Input) (State, Effect) {
 	u := update{v, s}
-	effect := u.take(e)
+	effect := u.take(in)
 	if words := s.shell.refusal(effect); words != "" {
 		u.say(words)
 		effect = None
@@ -31,9 +31,9 @@ func (v *Viewer) Update(s State, e Event) (State, Effect) {
 	return u.s, effect
 }
 
-func (u *update) take(e Event) Effect {
+func (u *update) take(in Input) Effect {
 	s := &u.s
-	switch e := e.(type) {
+	switch e := in.(type) {
 	case Key:
 		s.opening = 0
 		return u.press(e)

@@ -38,7 +38,7 @@ func newRig(t *testing.T, l *record.Record, opts watch.Options) *rig {
 	return &rig{t, m, v, v.Open(opts), watch.None}
 }
 
-func (r *rig) take(e watch.Event) {
+func (r *rig) take(e watch.Input) {
 	r.state, r.effect = r.v.Update(r.state, e)
 }
 
@@ -664,7 +664,7 @@ func FuzzUpdate(f *testing.F) {
 			if i > 100 {
 				break
 			}
-			var e watch.Event = key(string(k))
+			var e watch.Input = key(string(k))
 			switch {
 			case k < 8:
 				e = watch.Key{Name: names[k]}

@@ -7,8 +7,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Event is what changes a State: one of the types below.
-type Event any
+// Input is what changes a State: one of the types below.
+type Input any
 
 // Key is a pressed key.
 type Key struct {
