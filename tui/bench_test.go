@@ -23,7 +23,7 @@ import (
 // fresh makes a model that has drawn nothing, paused at a round.
 func fresh(w, h, round int, profile theme.Profile) *tui.Model {
 	return tui.New(tui.Options{Record: tuitest.Reference(),
-		Options: watch.Options{W: w, H: h, Profile: profile, Paused: true, Round: round}})
+		Options: watch.Options{W: w, H: h, Profile: profile, Paused: true, Place: watch.At(round)}})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}

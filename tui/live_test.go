@@ -79,7 +79,7 @@ func TestOffers(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
 	other := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)
-	opts := tui.Options{Record: l, Options: watch.Options{W: 100, H: 40, Paused: true, Round: 99}}
+	opts := tui.Options{Record: l, Options: watch.Options{W: 100, H: 40, Paused: true, Place: watch.At(99)}}
 	m := tui.New(opts)
 	defer m.Close()
 	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }

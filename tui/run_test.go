@@ -47,7 +47,7 @@ func program(kind string) int {
 		}
 		l = broken
 	}
-	opts := tui.Options{Record: l, Options: watch.Options{Paused: true, Round: 7}}
+	opts := tui.Options{Record: l, Options: watch.Options{Paused: true, Place: watch.At(7)}}
 	switch err := tui.Run(context.Background(), opts); {
 	case errors.Is(err, tui.ErrInterrupted):
 		return 130

@@ -141,7 +141,7 @@ func (f *exportFlags) run(ctx context.Context, name string) error {
 	if o.Rounds, err = f.rounds(rec); err != nil {
 		return err
 	}
-	if err := checkUnit(rec, o.Follow, o.Rounds); err != nil {
+	if err := checkUnit(rec, f.follow, o.Rounds); err != nil {
 		return err
 	}
 	out, err := createOutput(ctx, f.output)
@@ -230,9 +230,9 @@ func (f *exportFlags) look() (film.Options, film.Format, error) {
 	if i < 0 {
 		return o, format, fmt.Errorf("--zoom %q: there is %s", f.zoom, strings.Join(zoomWords(), ", "))
 	}
-	o.Zoom, o.Follow = zooms[i].zoom, f.follow
-	if o.Follow >= 0 && !f.set.Changed("zoom") {
-		o.Zoom = board.Shapes // where the whole board shows, nothing moves with the unit
+	o.Place.Zoom, o.Place.Follow = zooms[i].zoom, watch.RefTo(int(f.follow))
+	if f.follow >= 0 && !f.set.Changed("zoom") {
+		o.Place.Zoom = board.Shapes // where the whole board shows, nothing moves with the unit
 	}
 	o.Palette, o.NoSpoilers = f.view.palette, f.view.noSpoilers
 	if f.kind.Name == "txt" {

@@ -64,7 +64,7 @@ func (f *viewFlags) checkLook() error {
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
 		Record: rec, Write: func(rec *record.Record) (string, error) { return writeMatch(ctx, rec) },
-		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Round: max(f.round, 0),
+		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: watch.At(max(f.round, 0)),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
 }

@@ -37,7 +37,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 			v := watch.NewMatch(rec).Viewer()
 			var g screen.Grid
 			for k := 0; k <= rec.Edge(); k += each {
-				s := v.Open(watch.Options{W: w, H: h, Profile: theme.TrueColor, Paused: true, Round: k})
+				s := v.Open(watch.Options{W: w, H: h, Profile: theme.TrueColor, Paused: true, Place: watch.At(k)})
 				v.Draw(&g, &s)
 				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Moment: moment(rec, k)}) {
 					return

@@ -16,7 +16,7 @@ import (
 
 // Options say what a film shows. Profile is always that of all colours.
 type Options struct {
-	watch.Still
+	watch.Options
 	Rounds []int   // ascending; a film has at least one
 	Speed  float64 // rounds a second, above 0
 	Title  string  // empty: game, seed and players
@@ -37,7 +37,7 @@ func Of(m *watch.Match, o Options) *export.Film {
 	}
 	f.Frames = func(yield func(export.Frame) bool) {
 		n, last, rests := 0, -1, 0
-		for k, g := range m.Stills(o.Still, o.Rounds) {
+		for k, g := range m.Stills(o.Options, o.Rounds) {
 			if n > 0 && k > last+1 {
 				rests++
 			}

@@ -27,7 +27,7 @@ func match(t *testing.T) *watch.Match {
 }
 
 func options(rounds ...int) film.Options {
-	return film.Options{Still: watch.Still{Options: watch.Options{W: 100, H: 40}, Follow: -1}, Rounds: rounds, Speed: 4}
+	return film.Options{Options: watch.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4}
 }
 
 // TestGolden holds what every kind of file has in it, so that a change is seen and meant.

@@ -19,7 +19,7 @@
 //     (it is private), or it is in the lobby.
 //   - stream: what is watched under one name, a match or one match after another,
 //     with all who watch it. The hub holds the streams that somebody watches.
-//   - gallery: those of a stream who follow with the same watch.Look (window class,
+//   - gallery: those of a stream who follow with the same watch.Format (window class,
 //     zoom and palette), and what draws for them.
 //   - frame: one picture of a gallery, with its difference to the one before.
 //   - drawing: the picture of one private watcher.

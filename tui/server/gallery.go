@@ -55,7 +55,7 @@ const keep = 3
 // gallery draws the live edge of a match for all who look at it alike.
 type gallery struct {
 	stream *stream
-	look   watch.Look
+	format watch.Format
 	refs   int // guarded by hub.mu
 	stop   chan struct{}
 
@@ -73,7 +73,7 @@ type gallery struct {
 // newGallery is a gallery for all who follow as the state does.
 func newGallery(r *stream, s watch.State) *gallery {
 	s.Notice = "" // that is its watcher's own
-	g := &gallery{stream: r, look: s.Look(), stop: make(chan struct{}), state: s}
+	g := &gallery{stream: r, format: s.Format(), stop: make(chan struct{}), state: s}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
 }

@@ -73,7 +73,7 @@ type stream struct {
 	err      error
 	matches  matches
 
-	galleries map[watch.Look]*gallery // guarded by hub.mu
+	galleries map[watch.Format]*gallery // guarded by hub.mu
 }
 
 // errLeft ends the wait for a match by somebody who does not want it any more.
@@ -113,7 +113,7 @@ func (h *hub) stream(name string, from netip.Prefix) (st *stream, first bool) {
 	st = h.streams[name]
 	if st == nil {
 		first = true
-		st = &stream{hub: h, name: name, from: from, ready: make(chan struct{}), galleries: map[watch.Look]*gallery{}}
+		st = &stream{hub: h, name: name, from: from, ready: make(chan struct{}), galleries: map[watch.Format]*gallery{}}
 		st.ctx, st.cancel = context.WithCancel(h.ctx)
 		h.streams[name] = st
 		h.work.Go(st.open)
@@ -211,10 +211,10 @@ func (st *stream) gallery(s watch.State) *gallery {
 	if h.galleries >= maxGalleries {
 		s.W, s.H = coarse(s.W, s.H) // a few more at most: there are few coarse ones
 	}
-	g := st.galleries[s.Look()]
+	g := st.galleries[s.Format()]
 	if g == nil {
 		g = newGallery(st, s)
-		st.galleries[g.look] = g
+		st.galleries[g.format] = g
 		h.galleries++
 		h.work.Go(g.run)
 	}
@@ -228,7 +228,7 @@ func (g *gallery) leave() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if g.refs--; g.refs == 0 {
-		delete(g.stream.galleries, g.look)
+		delete(g.stream.galleries, g.format)
 		h.galleries--
 		close(g.stop)
 	}

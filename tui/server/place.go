@@ -41,7 +41,7 @@ func (w *watcher) place(s watch.State) {
 	case s.Follows() && w.match.Record == l:
 		w.state = s
 		w.notAlone()
-		if w.gal == nil || w.gal.look != s.Look() && w.frame.state.Look() != s.Look() {
+		if w.gal == nil || w.gal.format != s.Format() && w.frame.state.Format() != s.Format() {
 			w.join()
 		}
 	case w.alone.taken:

@@ -229,7 +229,7 @@ func (w *watcher) open(name string, round int) {
 	}
 	w.stream = r
 	l, _ := r.now()
-	o.Round, o.Paused, o.Live = max(round, 0), round >= 0, round < 0 && l.Meta().Source == ""
+	o.Place, o.Paused, o.Live = watch.At(max(round, 0)), round >= 0, round < 0 && l.Meta().Source == ""
 	w.match = r.matches.of(l)
 	var state watch.State
 	w.view(func(v *watch.Viewer) {

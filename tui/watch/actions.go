@@ -13,7 +13,7 @@ import (
 func (u *update) point(at sim.Pos) {
 	rows, cols := u.v.match.size()
 	u.s.Cursor = sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
-	u.s.Follow, u.s.Free = -1, false
+	u.s.Follow, u.s.Free = 0, false
 }
 
 func step(n int) func(*update) Effect {
@@ -42,7 +42,7 @@ func tenth(u *update) Effect {
 func event(dir int) func(*update) Effect {
 	return func(u *update) Effect {
 		v, s := u.v, &u.s
-		index := s.Event
+		index := s.Event.Index()
 		if index < 0 && dir < 0 {
 			index = 1 << 30 // after the events of this round
 		}
@@ -52,8 +52,8 @@ func event(dir int) func(*update) Effect {
 			return None
 		}
 		u.move(s.Play.Go(round))
-		s.Event, s.Follow, s.Free = index, -1, false
-		if at, ok := v.eventPlace(round, index); ok {
+		s.Event, s.Follow, s.Free = RefTo(index), 0, false
+		if at, ok := v.eventPlace(round, s.Event); ok {
 			s.Cursor = at
 		}
 		return None
@@ -118,7 +118,7 @@ func (u *update) zoomAt(n int, at sim.Pos) {
 	p := v.Layout(s).Port
 	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
 	u.say("zoom: " + next.String())
-	if auto := (&State{View: View{W: s.W, H: s.H, Palette: s.Palette}}); v.Layout(auto).Port.Zoom == next {
+	if auto := (&State{values: values{Terminal: s.Terminal}}); v.Layout(auto).Port.Zoom == next {
 		s.Zoom = board.Auto // so that a resize finds the best again
 	}
 }
@@ -134,7 +134,7 @@ func pan(rows, cols int) func(*update) Effect {
 // pan moves the viewport by hand: it stays there until something is looked for.
 func (u *update) pan(top, left int) {
 	s := &u.s
-	s.Free, s.Follow, s.Event = true, -1, -1
+	s.Free, s.Follow, s.Event = true, 0, 0
 	s.Top, s.Left = top, left
 }
 
@@ -163,14 +163,14 @@ func cursor(rows, cols int) func(*update) Effect {
 
 func follow(u *update) Effect {
 	s := &u.s
-	if s.Follow >= 0 {
-		s.Follow = -1
+	if !s.Follow.None() {
+		s.Follow = 0
 		u.say("following nobody")
 		return None
 	}
 	u.v.load(s)
 	f := &u.v.frame
-	if !s.Cursor.In(f.Rows, f.Cols) || !s.Inspect && s.Event < 0 {
+	if !s.Cursor.In(f.Rows, f.Cols) || !s.Inspect && s.Event.None() {
 		u.say("press i and put the cursor on a unit first")
 		return None
 	}
@@ -179,8 +179,8 @@ func follow(u *update) Effect {
 		u.say("no unit at " + s.Cursor.String() + " that can be followed")
 		return None
 	}
-	s.Follow, s.Free = f.Units[i].ID, false
-	u.say("following unit " + strconv.Itoa(int(s.Follow)) + ", f stops")
+	s.Follow, s.Free = RefTo(int(f.Units[i].ID)), false
+	u.say("following unit " + strconv.Itoa(s.Follow.Index()) + ", f stops")
 	return None
 }
 
@@ -223,7 +223,7 @@ func again(e Effect, words string) func(*update) Effect {
 		if u.s.busy {
 			return None
 		}
-		if u.s.shell.refusal(e) == "" {
+		if u.s.opts.shell.refusal(e) == "" {
 			u.s.busy = true
 			u.say(words)
 		}
@@ -239,13 +239,13 @@ func leave(u *update) Effect {
 		s.pop()
 	case s.Inspect:
 		s.Inspect = false
-	case s.Event >= 0:
-		s.Event = -1
-	case s.Follow >= 0:
-		s.Follow = -1
+	case !s.Event.None():
+		s.Event = 0
+	case !s.Follow.None():
+		s.Follow = 0
 	case s.Free:
 		s.Free = false
-	default:
+	case u.v.banner(s, u.v.load(s)):
 		s.NoBanner = true
 	}
 	return None

@@ -13,7 +13,7 @@ import (
 // BenchmarkDraw times the drawing of one state at 100×40: the match, which is drawn
 // into cells directly, and pages, whose components are read back into cells.
 func BenchmarkDraw(b *testing.B) {
-	opts := watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Round: 100}
+	opts := watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(100)}
 	for name, keys := range map[string][]string{"match": nil, "events": {"e"}, "help": {"?"}, "prompt": {"g"}} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -50,7 +50,7 @@ func BenchmarkUpdate(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			v := watch.NewMatch(tuitest.Reference()).Viewer()
-			s := v.Open(watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Round: 100})
+			s := v.Open(watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(100)})
 			s, _ = v.Update(s, key(keys[0]))
 			back := key(keys[1])
 			if keys[1] == "l" {

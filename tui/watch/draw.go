@@ -59,12 +59,12 @@ func (v *Viewer) target(s *State) (sim.Pos, bool) {
 }
 
 // unit finds a unit of the loaded round.
-func (v *Viewer) unit(id int32) *sim.Unit {
-	if id < 0 {
+func (v *Viewer) unit(r Ref) *sim.Unit {
+	if r.None() {
 		return nil
 	}
 	for i := range v.frame.Units {
-		if v.frame.Units[i].ID == id {
+		if v.frame.Units[i].ID == int32(r.Index()) {
 			return &v.frame.Units[i]
 		}
 	}
@@ -72,8 +72,8 @@ func (v *Viewer) unit(id int32) *sim.Unit {
 }
 
 // eventPlace is where an event of the turn that led to state k happened.
-func (v *Viewer) eventPlace(k, event int) (sim.Pos, bool) {
-	t := v.match.Record.Turn(k - 1)
+func (v *Viewer) eventPlace(k int, r Ref) (sim.Pos, bool) {
+	t, event := v.match.Record.Turn(k-1), r.Index()
 	if t == nil || event < 0 || event >= len(t.Events) {
 		return sim.Pos{}, false
 	}
@@ -142,7 +142,7 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Round, in.Frame, in.Before = k, &v.frame, nil
 	in.Came, in.Goes = m.Record.Turn(k-1), m.Record.Turn(k)
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
-	in.ByScore, in.Selected, in.Still = s.ByScore, s.Event, s.Still
+	in.ByScore, in.Selected, in.Still = s.ByScore, s.Event.Index(), s.Still
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
@@ -187,7 +187,7 @@ func (v *Viewer) frameBefore(k int) *sim.Frame {
 func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 	scene := board.Scene{
 		Frame: &v.frame, Looks: v.match.dressed(s.Palette), Port: l.Port,
-		Cursor: s.Cursor, Pointed: s.Inspect, Follow: s.Follow,
+		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()),
 	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.Pointed = at, true

@@ -23,7 +23,7 @@ func TestGolden(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 			w, h := size[0], size[1]
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), w, h), func(t *testing.T) {
-				r := newRig(t, l, watch.Options{Paused: true, Round: goldenRound, W: w, H: h, Palette: "none"})
+				r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(goldenRound), W: w, H: h, Palette: "none"})
 				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
 			})
 		}
@@ -81,7 +81,7 @@ func TestGoldenColors(t *testing.T) {
 				s.profile = theme.TrueColor
 			}
 			g := tuitest.Games[s.game]
-			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), watch.Options{Paused: true, Round: goldenRound, Shell: shell,
+			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), watch.Options{Paused: true, Place: watch.At(goldenRound), Shell: shell,
 				W: s.w, H: s.h, Profile: s.profile, Palette: s.palette, ASCII: s.ascii})
 			r.typed(s.keys...)
 			tuitest.Golden(t, tuitest.Colored(r.draw()))
@@ -92,7 +92,7 @@ func TestGoldenColors(t *testing.T) {
 			t.Parallel()
 			l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 			size := [][2]int{{100, 40}, {80, 24}, {160, 70}}[i]
-			r := newRig(t, l, watch.Options{Paused: true, Round: l.Rounds(), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			tuitest.Golden(t, tuitest.Colored(r.draw()))
 		})
 	}

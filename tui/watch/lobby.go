@@ -54,7 +54,9 @@ func lobbyHigh(h int) int { return h - 4 }
 // may be none.
 func (s State) Wears(o *State) State {
 	if o.Palette != nil {
-		s.Palette, s.NoMouse, s.profile, s.ascii, s.palette = o.Palette, o.NoMouse, o.profile, o.ascii, o.palette
+		w, h := s.W, s.H
+		s.Terminal = o.Terminal
+		s.W, s.H = w, h
 	}
 	return s
 }

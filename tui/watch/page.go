@@ -122,7 +122,7 @@ type roundKey struct {
 	palette    *theme.Palette
 	round      int
 	came, goes *sim.Turn
-	selected   int
+	selected   Ref
 	byScore    bool
 }
 

@@ -45,7 +45,7 @@ func matches(tb testing.TB) []*record.Record {
 
 // paused is the state of somebody who has stopped at a round.
 func paused(v *watch.Viewer, w, h int, profile theme.Profile, round int) watch.State {
-	return v.Open(watch.Options{W: w, H: h, Profile: profile, Paused: true, Round: round})
+	return v.Open(watch.Options{W: w, H: h, Profile: profile, Paused: true, Place: watch.At(round)})
 }
 
 // Every cell of the board on the emulator's screen is compared with the state.

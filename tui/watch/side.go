@@ -119,8 +119,8 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 		cards.Y += r.H
 	}
 	hint := "arrows move · h l step · f follow · Esc"
-	if s.Follow >= 0 {
-		hint = "following unit " + strconv.Itoa(int(s.Follow)) + " · f stops · Esc"
+	if !s.Follow.None() {
+		hint = "following unit " + strconv.Itoa(s.Follow.Index()) + " · f stops · Esc"
 	}
 	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
 	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})
@@ -142,9 +142,14 @@ func (v *Viewer) drawPopups(g *screen.Grid, l *Layout, s *State, k int) {
 	case s.where() == InRound:
 	case s.Inspect && l.Panel.W < 27:
 		v.popupInspect(g, l, s)
-	case !s.NoBanner && v.final(k) && s.Play.Mode == playback.Paused && !s.Inspect:
+	case v.banner(s, k):
 		v.drawBanner(g, l, s)
 	}
+}
+
+// banner reports whether the winner is shown over the board.
+func (v *Viewer) banner(s *State, k int) bool {
+	return !s.NoBanner && v.final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // popupInspect puts the inspection on the half of the board away from the cursor.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
@@ -22,49 +21,62 @@ const (
 // cell of the screen: equal states of the same record give equal screens. A State
 // is a value: Update makes a new one and leaves the old one as it is.
 type State struct {
-	View
+	values
 	pages []page // the topmost last; never written, only replaced
 }
 
-// View is a State without its pages.
-type View struct {
-	W, H    int
-	Palette *theme.Palette
-	Zoom    board.Zoom // Auto: the nearest that shows the whole board
-	Play    playback.State
-
-	Top, Left int  // first cell of the viewport
-	Free      bool // the watcher moved the viewport, it does not follow the action
-
-	Inspect bool    // the cursor is shown, and what is known of its cell
-	Cursor  sim.Pos // stays where it was while Inspect is off
-	Follow  int32   // unit that the viewport follows, -1 none
-	Event   int     // event that led to this round and was stopped at, -1 none
-
-	Tab      panel.Tab
-	ByScore  bool
-	NoBanner bool // the final banner was dismissed
+// values are what of a State can be compared.
+type values struct {
+	Terminal
+	View
+	Panels
+	Play playback.State
 
 	NoSpoilers bool
 	Seen       int // last round seen, which bounds what NoSpoilers shows
 
-	Notice   string // one line for the watcher, in place of the keys
-	Watchers int    // how many watch; 0: not shown
-	NoMouse  bool   // the mouse is the terminal's
-	Still    bool   // a picture for somebody without keys: nothing of playback, tabs and keys shows
+	Watchers int  // how many watch; 0: not shown
+	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
 
-	profile  theme.Profile // what the terminal shows
-	ascii    bool          // it shows nothing else
-	palette  string        // the name that was chosen; empty: the profile's default
-	notice   time.Duration // how long Notice stays
-	busy     bool          // Next or Again is under way
-	opening  int           // round to open at, while the match has not come so far
-	paused   bool          // opens still
-	outPause bool          // pauses in the round in which a player goes out
-	outs     uint8         // seats whose going out has been seen
-	digit    int           // last pressed
-	drag     dragKind
-	dragAt   [2]int
+	passing
+	opening int // round to open at, while the match has not come so far
+	opts    watching
+}
+
+// Terminal is what the state is shown on.
+type Terminal struct {
+	W, H    int
+	Palette *theme.Palette
+	NoMouse bool // the mouse is the terminal's
+
+	profile theme.Profile // what the terminal shows
+	ascii   bool          // it shows nothing else
+	palette string        // the name that was chosen; empty: the profile's default
+}
+
+// Panels say what is shown beside the board; they stay when another match begins. The
+// zero value is what everybody sees at first.
+type Panels struct {
+	Tab      panel.Tab
+	ByScore  bool
+	NoBanner bool // the final banner was dismissed
+}
+
+// passing is what the next key or a moment ends.
+type passing struct {
+	Notice string        // one line for the watcher, in place of the keys
+	notice time.Duration // how long Notice stays
+	busy   bool          // Next or Again is under way
+	digit  int           // last pressed
+	drag   dragKind
+	dragAt [2]int
+}
+
+// watching is how somebody watches, match after match.
+type watching struct {
+	paused   bool  // opens still
+	outPause bool  // pauses in the round in which a player goes out
+	outs     uint8 // seats whose going out has been seen
 	shell    *Shell
 }
 
@@ -77,7 +89,7 @@ type Options struct {
 	Paused     bool
 	Live       bool    // opens at the live edge and follows it
 	Speed      float64 // rounds a second; 0: the normal one
-	Round      int     // opens here, as soon as the match has come so far
+	Place      Place   // opens here, as soon as the match has come so far
 	NoSpoilers bool
 	PauseOnOut bool   // pauses in the round in which a player goes out
 	Shell      *Shell // nil: every effect is offered
@@ -85,8 +97,10 @@ type Options struct {
 
 // state is what a window, a terminal and a shell make of nothing.
 func state(o *Options) State {
-	s := State{View: View{Follow: -1, Event: -1, Play: playback.New(o.Speed), NoSpoilers: o.NoSpoilers,
-		profile: o.Profile, ascii: o.ASCII, palette: o.Palette, paused: o.Paused, outPause: o.PauseOnOut, shell: o.Shell}}
+	s := State{}
+	s.Terminal = Terminal{profile: o.Profile, ascii: o.ASCII, palette: o.Palette}
+	s.View, s.Play, s.NoSpoilers = o.Place.View, playback.New(o.Speed), o.NoSpoilers
+	s.opts = watching{paused: o.Paused, outPause: o.PauseOnOut, shell: o.Shell}
 	s.W, s.H = screen.Clamp(o.W, o.H)
 	s.dress()
 	return s
@@ -99,8 +113,8 @@ func (v *Viewer) Open(o Options) State {
 	switch {
 	case o.Live:
 		u.s.Play = u.s.Play.Follow()
-	case o.Round > 0 || o.Paused:
-		u.s.opening = o.Round
+	case o.Place.Round > 0 || o.Paused:
+		u.s.opening = o.Place.Round
 		u.reach()
 	}
 	if note := v.match.note(); note != "" {
@@ -119,7 +133,7 @@ func (s *State) dress() {
 }
 
 // Same reports whether two states are the same in everything.
-func (s *State) Same(o *State) bool { return s.View == o.View && slices.Equal(s.pages, o.pages) }
+func (s *State) Same(o *State) bool { return s.values == o.values && slices.Equal(s.pages, o.pages) }
 
 // Limit is the last round that may be told about: of a recording whose end
 // is not to be given away, the furthest that was seen. edge is the newest round.
@@ -135,27 +149,26 @@ func (s *State) Limit(edge int) int {
 // palette, but for a notice.
 func (s *State) Follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && len(s.pages) == 0 && !s.Inspect && s.Follow < 0 && s.Event < 0 && !s.Free &&
-		s.Tab == panel.Players && !s.ByScore && !(s.NoBanner && s.Play.Over)
+	return at && len(s.pages) == 0 && s.View.aside() == View{} && s.Panels == Panels{}
 }
 
-// Look is all on which the screens of those who follow depend, the match aside.
-type Look struct {
+// Format is all on which the screens of those who follow depend, the match aside.
+type Format struct {
 	W, H    int
 	Palette *theme.Palette
 	Zoom    board.Zoom
 }
 
-// Look is the state's.
-func (s *State) Look() Look { return Look{s.W, s.H, s.Palette, s.Zoom} }
+// Format is the state's.
+func (s *State) Format() Format { return Format{s.W, s.H, s.Palette, s.Zoom} }
 
 // Follow is the state of the same watcher who follows the live edge of the
 // viewer's match and has nothing else open.
 func (v *Viewer) Follow(s State) State {
-	f := State{View: View{W: s.W, H: s.H, Palette: s.Palette, Zoom: s.Zoom, Play: s.Play, Follow: -1, Event: -1,
-		NoSpoilers: s.NoSpoilers, Notice: s.Notice, notice: s.notice, Watchers: s.Watchers, NoMouse: s.NoMouse,
-		profile: s.profile, ascii: s.ascii, palette: s.palette, paused: s.paused, outPause: s.outPause, shell: s.shell}}
+	f := State{values: values{Terminal: s.Terminal, View: View{Zoom: s.Zoom}, Play: s.Play,
+		NoSpoilers: s.NoSpoilers, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
 	u := update{v, f}
+	u.s.opts.outs = 0
 	u.grow()
 	u.s.Play = u.s.Play.Follow()
 	u.settle()

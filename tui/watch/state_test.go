@@ -29,7 +29,7 @@ func TestCopiesAreApart(t *testing.T) {
 	match := watch.NewMatch(l).Viewer()
 	lob, inLobby := watch.Lobby(watch.Options{W: 80, H: 24, Profile: theme.TrueColor}, nil)
 	inLobby, _ = lob.Update(inLobby, watch.Listed{Items: []lobby.Item{{Name: "alpha"}, {Name: "beta"}, {Name: "gamma"}}})
-	inMatch := match.Open(watch.Options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Round: 30})
+	inMatch := match.Open(watch.Options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: watch.At(30)})
 	for _, c := range []struct {
 		v     *watch.Viewer
 		start watch.State

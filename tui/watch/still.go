@@ -3,26 +3,19 @@ package watch
 import (
 	"iter"
 
-	"game-tui/tui/board"
 	"game-tui/tui/screen"
 )
 
-// Still says how the screens of Stills look.
-type Still struct {
-	Options            // of these size, palette, profile, ASCII and NoSpoilers count
-	Zoom    board.Zoom // Auto: the nearest that shows the whole board
-	Follow  int32      // unit that the viewport follows, -1 none
-}
-
 // Stills yields rounds with their screens as pictures for somebody who has no
 // keys: the same wherever they are made. The rounds are clamped to those that
-// the record has. A screen is valid until the next one.
-func (m *Match) Stills(o Still, rounds []int) iter.Seq2[int, *screen.Grid] {
+// the record has. A screen is valid until the next one. Of the options those that
+// do not concern time count.
+func (m *Match) Stills(o Options, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		v := m.Viewer()
 		defer v.Free()
-		u := update{v, state(&o.Options)}
-		u.s.Still, u.s.Zoom, u.s.Follow = true, o.Zoom, o.Follow
+		u := update{v, state(&o)}
+		u.s.Still = true
 		u.grow()
 		u.s.Play = u.s.Play.Pause()
 		var g screen.Grid

@@ -19,7 +19,7 @@ func TestStillsNameNoKey(t *testing.T) {
 	for _, g := range tuitest.Games {
 		m := watch.NewMatch(tuitest.Played(t, g, configs.Default(g.Name()), goldenRound))
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}, {300, 60}} {
-			o := watch.Still{Options: watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor}, Follow: -1}
+			o := watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor}
 			for k, s := range m.Stills(o, []int{0, goldenRound / 2, m.Record.Edge()}) {
 				text := tuitest.Show(t, s).String()
 				if found := ofKeys.FindString(text); found != "" {
@@ -34,7 +34,7 @@ func TestStillsNameNoKey(t *testing.T) {
 func TestStillsStandAlone(t *testing.T) {
 	t.Parallel()
 	m := watch.NewMatch(tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 4))
-	o := watch.Still{Options: watch.Options{W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: true}, Follow: -1}
+	o := watch.Options{W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: true}
 	texts := map[int]string{}
 	for k, s := range m.Stills(o, []int{0, 1, 2, 3}) {
 		texts[k] = tuitest.Show(t, s).String()

@@ -23,7 +23,7 @@ type update struct {
 func (v *Viewer) Update(s State, in Input) (State, Effect) {
 	u := update{v, s}
 	effect := u.take(in)
-	if words := s.shell.refusal(effect); words != "" {
+	if words := s.opts.shell.refusal(effect); words != "" {
 		u.say(words)
 		effect = None
 	}
@@ -98,7 +98,7 @@ func (u *update) grown() {
 		u.reach()
 	}
 	if u.s.Play.Round != round {
-		u.s.Event = -1
+		u.s.Event = 0
 	}
 	u.pauseOnOut()
 }
@@ -106,7 +106,7 @@ func (u *update) grown() {
 // opened starts the viewer's match in place of the one before.
 func (u *update) opened(e Opened) {
 	s := &u.s
-	s.Notice, s.busy, s.Event, s.Follow, s.Seen, s.NoBanner, s.outs = "", false, -1, -1, 0, false, 0
+	s.Notice, s.busy, s.Event, s.Follow, s.Seen, s.NoBanner, s.opts.outs = "", false, 0, 0, 0, false, 0
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()
@@ -121,7 +121,7 @@ func (u *update) opened(e Opened) {
 func (u *update) reach() {
 	s := &u.s
 	p := s.Play.Go(s.opening)
-	if !s.paused {
+	if !s.opts.paused {
 		p.Mode = playback.Playing
 	}
 	s.Play = p
@@ -136,7 +136,7 @@ func (u *update) reach() {
 // move changes the clock; an event that was stopped at belongs to its round.
 func (u *update) move(p playback.State) {
 	if p.Round != u.s.Play.Round {
-		u.s.Event = -1
+		u.s.Event = 0
 	}
 	u.s.Play = p
 }
@@ -144,7 +144,7 @@ func (u *update) move(p playback.State) {
 // pauseOnOut stops the clock in the round in which a player goes out.
 func (u *update) pauseOnOut() {
 	s := &u.s
-	if !s.outPause {
+	if !s.opts.outPause {
 		return
 	}
 	t := u.v.match.Record.Turn(s.Play.Round - 1)
@@ -152,8 +152,8 @@ func (u *update) pauseOnOut() {
 		return
 	}
 	for seat := range t.Seats {
-		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
-			s.outs |= bit
+		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.opts.outs&bit == 0 {
+			s.opts.outs |= bit
 			s.Play = s.Play.Pause()
 			u.say(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}

@@ -103,7 +103,7 @@ func potter(t *testing.T) *record.Record {
 
 func TestStepping(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Round: 57})
+	r := newRig(t, potter(t), watch.Options{Place: watch.At(57)})
 	if r.view().Play.Mode != playback.Playing {
 		t.Error("it does not open playing")
 	}
@@ -211,8 +211,8 @@ func TestEvents(t *testing.T) {
 	}
 	for _, w := range want {
 		r.press("nextEvent")
-		if v := r.view(); v.Play.Round != w[0] || v.Event != w[1] {
-			t.Fatalf("at event %d of round %d, want %v", v.Event, v.Play.Round, w)
+		if v := r.view(); v.Play.Round != w[0] || v.Event.Index() != w[1] {
+			t.Fatalf("at event %d of round %d, want %v", v.Event.Index(), v.Play.Round, w)
 		}
 	}
 	r.press("nextEvent")
@@ -220,8 +220,8 @@ func TestEvents(t *testing.T) {
 	r.press("last")
 	for i := range want {
 		r.press("prevEvent")
-		if v, w := r.view(), want[len(want)-1-i]; v.Play.Round != w[0] || v.Event != w[1] {
-			t.Fatalf("back at event %d of round %d, want %v", v.Event, v.Play.Round, w)
+		if v, w := r.view(), want[len(want)-1-i]; v.Play.Round != w[0] || v.Event.Index() != w[1] {
+			t.Fatalf("back at event %d of round %d, want %v", v.Event.Index(), v.Play.Round, w)
 		}
 	}
 }
@@ -229,7 +229,7 @@ func TestEvents(t *testing.T) {
 func TestZoomAndViewport(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Round: 30})
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(30)})
 	zoom := func() board.Zoom {
 		v := r.view()
 		return watch.NewMatch(l).Viewer().Layout(&v).Port.Zoom
@@ -260,7 +260,7 @@ func TestZoomAndViewport(t *testing.T) {
 func TestInspectAndFollow(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Round: 30})
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(30)})
 	r.press("follow")
 	r.says("put the cursor on a unit")
 	r.press("inspect")
@@ -283,7 +283,7 @@ func TestInspectAndFollow(t *testing.T) {
 	r.says("wizard 7")
 	r.says("ordered: moves ")
 	r.press("follow")
-	if r.view().Follow != 7 {
+	if r.view().Follow.Index() != 7 {
 		t.Fatalf("follows %d", r.view().Follow)
 	}
 	for k := 31; k < 60; k++ {
@@ -294,7 +294,7 @@ func TestInspectAndFollow(t *testing.T) {
 		}
 	}
 	r.press("follow", "leave")
-	if v := r.view(); v.Follow >= 0 || v.Inspect {
+	if v := r.view(); !v.Follow.None() || v.Inspect {
 		t.Error("still following or inspecting")
 	}
 	r.typed("i", "right", "up")
@@ -305,7 +305,7 @@ func TestInspectAndFollow(t *testing.T) {
 
 func TestPanels(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Round: 30})
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
 	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
 		if r.press("tab"); r.view().Tab != want {
 			t.Errorf("tab %v, want %v", r.view().Tab, want)
@@ -389,7 +389,7 @@ func TestEffects(t *testing.T) {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
-	r = newRig(t, potter(t), watch.Options{Paused: true, Round: 99})
+	r = newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(99)})
 	for id, want := range map[string]watch.Effect{"next": watch.Next, "write": watch.Write, "live": watch.Live,
 		"mouse": watch.Mouse, "quit": watch.Leave, "interrupt": watch.Quit} {
 		if r.press(id); r.effect != want {
@@ -410,7 +410,7 @@ func TestEffects(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Round: 3})
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(3)})
 	v := r.view()
 	lay := watch.NewMatch(l).Viewer().Layout(&v)
 	click := func(x, y int) { r.take(watch.Pointer{Kind: watch.Press, X: x, Y: y}) }
@@ -469,7 +469,7 @@ func TestMouse(t *testing.T) {
 func TestWinner(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Round: 199})
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(199)})
 	r.has(" wins ", false)
 	r.press("on")
 	r.says(" wins ")
@@ -492,7 +492,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
 		l = l.With(meta)
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
-			r := newRig(t, l, watch.Options{Paused: true, Round: l.Rounds(), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			v := r.view()
 			lay := watch.NewMatch(l).Viewer().Layout(&v)
 			open := tuitest.Show(t, r.draw())
@@ -522,7 +522,7 @@ func TestNoSpoilers(t *testing.T) {
 		}
 		return rows
 	}
-	a := newRig(t, l, watch.Options{Paused: true, Round: 50, NoSpoilers: true})
+	a := newRig(t, l, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
 	early := bar(a)
 	a.press("last", "first", "go")
 	a.typed("5", "0", "enter")
@@ -530,7 +530,7 @@ func TestNoSpoilers(t *testing.T) {
 		t.Error("what was seen is hidden again")
 	}
 	half := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 50)
-	b := newRig(t, half, watch.Options{Paused: true, Round: 50})
+	b := newRig(t, half, watch.Options{Paused: true, Place: watch.At(50)})
 	if got := bar(b); got != early {
 		t.Errorf("the future shows:\n%s\nwithout one:\n%s", early, got)
 	}
@@ -553,7 +553,7 @@ func TestOut(t *testing.T) {
 		}
 	}
 	l.End(nil)
-	r := newRig(t, l, watch.Options{Round: 8, Paused: true, PauseOnOut: true})
+	r := newRig(t, l, watch.Options{Place: watch.At(8), Paused: true, PauseOnOut: true})
 	r.has("out: cpu", false)
 	r.press("on", "on")
 	r.says("out: cpu")
@@ -573,7 +573,7 @@ func TestOut(t *testing.T) {
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
-	r := newRig(t, l, watch.Options{Paused: true, Round: 3})
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
 		r.take(watch.Grown{})
@@ -587,7 +587,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 // TestOpensBehindTheEnd opens at a round that the match does not have.
 func TestOpensBehindTheEnd(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Round: 500})
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(500)})
 	if r.at() != 200 {
 		t.Errorf("at round %d", r.at())
 	}
@@ -617,7 +617,7 @@ func TestHeading(t *testing.T) {
 	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
 	l = l.With(meta)
 	title := func(w, round int) string {
-		r := newRig(t, l, watch.Options{Paused: true, Round: round, W: w, H: 24, Profile: theme.TrueColor})
+		r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(round), W: w, H: 24, Profile: theme.TrueColor})
 		return tuitest.Show(t, r.draw()).Row(0)
 	}
 	for w, want := range map[int]string{
