@@ -5,6 +5,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +28,7 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 		for _, g := range catalog.Games() {
 			fmt.Fprintln(w, g.Version())
 		}
-		fmt.Fprintf(w, "game-tui %s, %s\n", version(), runtime.Version())
+		fmt.Fprintf(w, "game-tui %v, %s %s/%s\n", thisBuild(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	case f.list:
 		if game == "" {
 			game = catalog.Default().Name()
@@ -44,29 +45,61 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 	return true, nil
 }
 
-// version is that of the build: a release, or a commit.
-func version() string {
+// build is what the program knows of how it was built.
+type build struct {
+	version  string // a release, or one made of date and commit; "devel" where nothing is known
+	commit   string // twelve digits; empty where it was not built from a repository
+	date     string // the commit's, as 2006-01-02
+	modified bool   // files were changed after the commit
+}
+
+// thisBuild is how this program was built.
+func thisBuild() build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "unknown"
+		return build{version: "devel"}
 	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return v
-	}
-	revision, dirty := "", ""
+	return buildOf(info)
+}
+
+func buildOf(info *debug.BuildInfo) build {
+	b := build{version: info.Main.Version}
 	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			revision = s.Value[:min(len(s.Value), 12)]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			dirty = "+dirty"
+		switch s.Key {
+		case "vcs.revision":
+			b.commit = s.Value[:min(len(s.Value), 12)]
+		case "vcs.time":
+			b.date, _, _ = strings.Cut(s.Value, "T")
+		case "vcs.modified":
+			b.modified = s.Value == "true"
 		}
 	}
-	if revision == "" {
-		return "devel"
+	if b.version == "" || b.version == "(devel)" {
+		b.version = "devel"
+		if b.commit != "" {
+			b.version += "-" + b.commit
+		}
+		if b.modified {
+			b.version += "+dirty"
+		}
 	}
-	return "devel-" + revision + dirty
+	return b
 }
+
+// String is the build for people: "v0.3.0, commit 0123456789ab of 2026-11-22".
+func (b build) String() string {
+	s := b.version
+	if b.commit != "" {
+		s += ", commit " + b.commit + " of " + b.date
+	}
+	if b.modified {
+		s += " with changes"
+	}
+	return s
+}
+
+// version names the build in plans and recordings.
+func version() string { return thisBuild().version }
 
 func playersCommand() *cobra.Command {
 	var game string
