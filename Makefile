@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz bench bench-ssh chaos fit fit-check golden export-check clean
+.PHONY: all build run test lint fuzz bench bench-ssh chaos fit fit-check golden export-check dist dist-check clean
 
 all: build
 
@@ -74,6 +74,23 @@ golden:
 # What export writes, opened in Chromium (Debian's package chromium).
 export-check:
 	$(GO) test -count=1 -tags exportcheck -run Browser ./tui/export
+
+# What a release consists of, in build/dist: static programs, Debian packages, checksums.
+dist:
+	cd cmd/game-tui/dist && GOFLAGS= $(GO) run .
+
+# Of what is committed, built a second time elsewhere: the same bytes. The package
+# installs into an empty folder, and the program in it plays (needs dpkg).
+dist-check: dist
+	rm -rf build/again build/root
+	git clone -q . build/again
+	cd build/again/cmd/game-tui/dist && GOFLAGS= $(GO) run .
+	cmp build/dist/SHA256SUMS build/again/build/dist/SHA256SUMS
+	mkdir -p build/root/var/lib/dpkg/info build/root/var/lib/dpkg/updates
+	touch build/root/var/lib/dpkg/status build/root/var/lib/dpkg/available
+	dpkg --root=build/root --force-not-root --force-script-chrootless -i build/dist/game-tui_linux_$$($(GO) env GOARCH).deb
+	build/root/usr/bin/game-tui run Demo Demo Demo Demo --seed 30 -o build/root/30.res
+	rm -rf build/again build/root
 
 clean:
 	rm -rf bin build
