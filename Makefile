@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz bench bench-ssh chaos fit fit-check golden export-check dist dist-check clean
+.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-check golden export-check dist dist-check clean
 
 all: build
 
@@ -43,6 +43,10 @@ fuzz:
 	    $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
 	  done; \
 	done
+
+# Account for every point of 1,000 random matches and of their recordings.
+points:
+	GAME_TUI_POINTS=1000 $(GO) test -count=1 -run PointsAddUp ./sim/figures
 
 # Figures against their floors; exits non-zero below one.
 bench: build

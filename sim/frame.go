@@ -99,6 +99,7 @@ type EventKind struct {
 	Shape string // one column, before the event's words and on the timeline
 	ASCII byte   // the same without Unicode
 	Mark  bool   // it is marked on the timeline, and [ and ] stop at it
+	Loss  bool   // Other loses Target, to Seat or to nobody
 	Role  Role
 	Rank  int // 0 most important; events of a round are listed in this order where room is short
 }
@@ -116,4 +117,15 @@ func (k *EventKind) Count(n int) string {
 		return Count(n, k.Name)
 	}
 	return strconv.Itoa(n) + " " + k.Many
+}
+
+// Hunter names who takes units where no seat does: the boss among the units,
+// "nobody" in a game without one.
+func (l *Legend) Hunter() string {
+	for i := range l.Units {
+		if l.Units[i].Role == RoleBoss {
+			return l.Units[i].Name
+		}
+	}
+	return "nobody"
 }

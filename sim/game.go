@@ -56,6 +56,15 @@ type Game interface {
 	// MaxMeasures, always the same. The list is shared: read only.
 	Measures() []Measure
 
+	// Sources are what gives points in the game, in words for people: one to
+	// MaxSources, always the same, each of which gives some in some match. The list is
+	// shared: read only.
+	Sources() []string
+	// Account begins to tell where points come from, at the first state of a match. It
+	// works for states that were read and for those of a board. Where the match began
+	// before, what it had brought until then may be in no source, or in any that fits.
+	Account(first State) Account
+
 	// Legend describes the kinds, colours and events of the game's frames. It is
 	// shared: read only. Each of its kinds comes up in some match.
 	Legend() *Legend

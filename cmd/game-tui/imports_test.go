@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "chance", "clean", "grid", "league", "record", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "record", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -44,7 +44,7 @@ func mayImport(from, to string) bool {
 	case from == "tui/tuitest":
 		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
 	case top == "tui":
-		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record"
+		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record" || to == "sim/figures"
 	}
 	return false
 }
@@ -54,7 +54,7 @@ func mayImportInSim(name, to string) bool {
 	switch name {
 	case "record", "grid":
 		return false
-	case "chance":
+	case "chance", "figures":
 		return to == "sim/record"
 	case "res", "notes":
 		return to == "sim/record"

@@ -34,9 +34,9 @@ const (
 
 var eventKinds = []sim.EventKind{
 	EventSpell:     {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0},
-	EventDeath:     {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Role: sim.RoleBad, Rank: 1},
+	EventDeath:     {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Role: sim.RoleBad, Rank: 1},
 	EventHaunt:     {Name: "ghost attacked", Many: "ghosts attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2},
-	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Role: sim.RoleOwner, Rank: 3},
+	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3},
 	EventAttack:    {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4},
 	EventStopped:   {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5},
 	EventBegun:     {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6},

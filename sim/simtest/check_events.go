@@ -54,6 +54,9 @@ func (x *exam) event(t *tape, k int, e *sim.Event) bool {
 	if !seatOrNobody(e.Seat) || !seatOrNobody(e.Other) {
 		x.fault("the event %q of round %d is of seats %d and %d: must be 0 to 3, or -1", name, k, e.Seat, e.Other)
 	}
+	if l.Events[e.Kind].Loss && (e.Other < 0 || e.Target < 0 || e.Seat == e.Other) {
+		x.fault("the event %q of round %d is a loss of unit %d of seat %d to seat %d: it must name a unit, the seat that loses it, and another one or -1", name, k, e.Target, e.Other, e.Seat)
+	}
 	rows, cols := t.set.Size()
 	for _, p := range []sim.Pos16{e.At, e.To} {
 		if p != sim.NoPos && !p.Pos().In(rows, cols) {

@@ -57,6 +57,7 @@ var checks = []check{
 	{"frames", checkFrames},
 	{"inspection", checkInspection},
 	{"measures", checkMeasures},
+	{"points", checkPoints},
 	{"orders", checkOrders},
 	{"events", checkEvents},
 	{"derived events", checkDerived},

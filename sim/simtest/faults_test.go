@@ -40,6 +40,35 @@ var mutants = []struct {
 			return 0
 		}})
 	}}, "of a state that was read back is"},
+	// Points.
+	{"no sources", fault{sources: func([]string) []string { return nil }}, "Sources gives 0"},
+	{"a source twice", fault{sources: func(list []string) []string { return append(list, list[0]) }}, "two sources of points are called"},
+	{"a source that gives nothing", fault{sources: func(list []string) []string { return append(list, "luck") }}, "the source \"luck\" gives no points"},
+	{"points of no source", fault{points: func(_ *sim.Turn, p sim.Points) sim.Points {
+		p[2], p[0] = p[0], p[2]
+		return p
+	}}, "gives points of a source that Sources does not name"},
+	{"points that are not the score", fault{points: func(t *sim.Turn, p sim.Points) sim.Points {
+		if t.Round > 50 {
+			p[0][1]++
+		}
+		return p
+	}}, "add up to"},
+	{"points that need more than recordings have", fault{points: func(t *sim.Turn, p sim.Points) sim.Points {
+		if t.Known&sim.KnownEvents == 0 && t.Round > 50 {
+			p[0][1]++
+		}
+		return p
+	}}, "of a recording add up to"},
+	{"a loss of nobody", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		for i := range t.Events {
+			if t.Events[i].Kind == 1 {
+				t.Events[i].Other = -1
+			}
+		}
+		return err
+	}}, "is a loss"},
 	// Boards.
 	{"clones share the generator", fault{clone: func(b *board) sim.Board { c := *b; return &c }},
 		"they share memory"},

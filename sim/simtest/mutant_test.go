@@ -34,6 +34,8 @@ type fault struct {
 	derive       func(done []sim.Order, events []sim.Event) []sim.Event
 	boardFrom    func(b *board, complete bool) bool
 	measures     func(m []sim.Measure) []sim.Measure
+	sources      func(list []string) []string
+	points       func(t *sim.Turn, p sim.Points) sim.Points
 }
 
 // board is a board of a mutant.
@@ -72,6 +74,37 @@ func (m mutant) Measures() []sim.Measure {
 		list = m.fault.measures(list)
 	}
 	return list
+}
+
+func (m mutant) Sources() []string {
+	if m.sources != nil {
+		return m.sources(m.Game.Sources())
+	}
+	return m.Game.Sources()
+}
+
+func (m mutant) Account(first sim.State) sim.Account {
+	return &account{Account: m.Game.Account(plain(first)), fault: &m.fault}
+}
+
+// account is an account of a mutant.
+type account struct {
+	sim.Account
+	fault *fault
+	last  *sim.Turn
+}
+
+func (a *account) Add(t *sim.Turn, after sim.State) {
+	a.last = t
+	a.Account.Add(t, plain(after))
+}
+
+func (a *account) Points() sim.Points {
+	p := a.Account.Points()
+	if a.fault.points != nil && a.last != nil {
+		p = a.fault.points(a.last, p)
+	}
+	return p
 }
 
 func (m mutant) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {

@@ -13,7 +13,7 @@ const (
 
 var eventKinds = []sim.EventKind{
 	eventPick: {Name: "apples picked", Shape: "+", ASCII: '+', Role: sim.RoleGood, Rank: 1},
-	eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', Mark: true, Role: sim.RoleBad},
+	eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', Mark: true, Loss: true, Role: sim.RoleBad},
 	eventSow:  {Name: "apples sown", Shape: "∴", ASCII: 's', Role: sim.RoleNone, Rank: 2},
 	eventBack: {Name: "back", Shape: "↺", ASCII: 'b', Role: sim.RoleNone, Rank: 3},
 	eventGrow: {Name: "apples grown", Shape: "˙", ASCII: '\'', Role: sim.RoleNone, Rank: 4},

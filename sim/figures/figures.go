@@ -1,0 +1,209 @@
+// Package figures adds up what the rounds of a match came to, up to any of them: where
+// the points come from, which orders failed and why, who lost units to whom.
+//
+// A [Book] reads a record once, as it grows, and only when somebody asks; then the
+// figures of any round are there at once. Nothing of it is in the way of a match.
+package figures
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+// Nobody is the index of whom no seat is, in Figures.Lost: a boss, or nobody.
+const Nobody = sim.Seats
+
+// Figures are what a match has come to at the start of a round.
+type Figures struct {
+	Round  int // the state's
+	Scores [sim.Seats]int
+	// Points are the scores by source, as Game.Sources lists them. Other is what no
+	// source explains; it is 0 but where a record begins in the middle of a match or
+	// does not follow the rules.
+	Points sim.Points
+	Other  [sim.Seats]int
+	// Lost are the units that a seat lost, to each seat and to Nobody.
+	Lost [sim.Seats][sim.Seats + 1]int
+	// Given are the orders of a seat, Failed those that were not executed, by fate; in
+	// the order of the fates. Known is false where they are not known of all rounds.
+	Given  [sim.Seats]int
+	Failed [sim.Seats][]Failed
+	Known  bool
+	// Time is the processor time used, 0 where it is not known; Status is that of the
+	// state, and Out why and when a seat went out, nil if it did not or nobody knows.
+	Time   [sim.Seats]time.Duration
+	Status [sim.Seats]float64
+	Out    [sim.Seats]*sim.Out
+}
+
+// Failed are orders that one rule stopped.
+type Failed struct {
+	Fate   sim.Fate
+	Orders int
+}
+
+// LostTo is how many units a seat lost in all.
+func (f *Figures) LostTo(seat int) (n int) {
+	for _, m := range f.Lost[seat] {
+		n += m
+	}
+	return n
+}
+
+// FailedOrders is how many orders of a seat failed in all.
+func (f *Figures) FailedOrders(seat int) (n int) {
+	for _, g := range f.Failed[seat] {
+		n += g.Orders
+	}
+	return n
+}
+
+// Book holds the figures of all rounds of a record. Any number of goroutines may ask it.
+type Book struct {
+	rec *record.Record
+
+	mu      sync.Mutex
+	account sim.Account
+	rounds  []round   // by state
+	first   *sim.Turn // turn 0 as it was read
+}
+
+// round is what is added up until a state. What did not change is shared with the
+// round before.
+type round struct {
+	points [][sim.Seats]int32
+	sums   *sums
+}
+
+// sums change in few rounds of many matches.
+type sums struct {
+	lost   [sim.Seats][sim.Seats + 1]int32
+	given  [sim.Seats]int32
+	failed []failed // by fate
+	known  bool
+}
+
+type failed struct {
+	fate   sim.Fate
+	orders [sim.Seats]int32
+}
+
+// New makes the book of a record; it reads nothing yet.
+func New(rec *record.Record) *Book { return &Book{rec: rec} }
+
+// Record is the one that the book is of.
+func (b *Book) Record() *record.Record { return b.rec }
+
+// At are the figures at the start of round k, from 0 to the edge of the record;
+// those of the nearest round for any other k.
+func (b *Book) At(k int) Figures {
+	k = max(0, min(k, b.rec.Edge()))
+	b.mu.Lock()
+	b.read(k)
+	r := b.rounds[k]
+	b.mu.Unlock()
+
+	state := b.rec.State(k)
+	f := Figures{Round: k, Scores: state.Scores(), Known: r.sums.known, Status: state.Status()}
+	for i := range r.points {
+		for seat, n := range r.points[i] {
+			f.Points[i][seat] = int(n)
+		}
+	}
+	for seat := range sim.Seats {
+		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
+		f.Given[seat] = int(r.sums.given[seat])
+		for by, n := range r.sums.lost[seat] {
+			f.Lost[seat][by] = int(n)
+		}
+		for _, g := range r.sums.failed {
+			if n := g.orders[seat]; n > 0 {
+				f.Failed[seat] = append(f.Failed[seat], Failed{g.fate, int(n)})
+			}
+		}
+	}
+	if t := b.rec.Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
+		for seat := range t.Seats {
+			f.Time[seat], f.Out[seat] = t.Seats[seat].Total, t.Seats[seat].Out
+		}
+	}
+	return f
+}
+
+// read adds up the rounds until state k.
+func (b *Book) read(k int) {
+	if first := b.rec.Turn(0); first != b.first { // more became known of the rounds
+		b.rounds, b.first = b.rounds[:0], first
+	}
+	for j := len(b.rounds); j <= k; j++ {
+		state, sum := b.rec.State(j), &sums{known: true}
+		if j == 0 {
+			b.account = b.rec.Meta().Game.Account(state)
+		} else {
+			t := b.rec.Turn(j - 1)
+			b.account.Add(t, state)
+			sum = b.rounds[j-1].sums.plus(t, b.rec.Meta().Game.Legend())
+		}
+		b.rounds = append(b.rounds, round{points: b.points(), sums: sum})
+	}
+}
+
+// points are those of the account, one entry for each source.
+func (b *Book) points() [][sim.Seats]int32 {
+	p := b.account.Points()
+	list := make([][sim.Seats]int32, len(b.rec.Meta().Game.Sources()))
+	same := len(b.rounds) > 0
+	for i := range list {
+		for seat, n := range p[i] {
+			list[i][seat] = int32(n)
+		}
+		same = same && list[i] == b.rounds[len(b.rounds)-1].points[i]
+	}
+	if same {
+		return b.rounds[len(b.rounds)-1].points
+	}
+	return list
+}
+
+// plus are the sums after a turn more.
+func (s *sums) plus(t *sim.Turn, l *sim.Legend) *sums {
+	next := *s
+	next.known = s.known && t.Known&sim.KnownOrders != 0
+	next.failed = slices.Clone(s.failed)
+	for i := range t.Events {
+		e := &t.Events[i]
+		if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].Loss || uint8(e.Other) >= sim.Seats {
+			continue
+		}
+		by := Nobody
+		if uint8(e.Seat) < sim.Seats {
+			by = int(e.Seat)
+		}
+		next.lost[e.Other][by]++
+	}
+	for seat := range t.Orders {
+		next.given[seat] += int32(len(t.Orders[seat]))
+		for i := range t.Orders[seat] {
+			if fate := t.Orders[seat][i].Fate; fate != sim.FateExecuted {
+				next.fail(seat, fate)
+			}
+		}
+	}
+	if next.lost == s.lost && next.given == s.given && next.known == s.known {
+		return s
+	}
+	return &next
+}
+
+// fail counts an order that failed.
+func (s *sums) fail(seat int, fate sim.Fate) {
+	i, found := slices.BinarySearchFunc(s.failed, fate, func(g failed, f sim.Fate) int { return int(g.fate) - int(f) })
+	if !found {
+		s.failed = slices.Insert(s.failed, i, failed{fate: fate})
+	}
+	s.failed[i].orders[seat]++
+}

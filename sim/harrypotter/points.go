@@ -1,0 +1,94 @@
+package harrypotter
+
+import (
+	"bytes"
+
+	"game-tui/sim"
+)
+
+// sources are what gives points: the cells that a clan holds, by how it took them,
+// and conversions.
+var sources = []string{"cells walked on", "cells of spells", "conversions"}
+
+// Sources are what gives points in the game.
+func (Game) Sources() []string { return sources }
+
+// Account tells where points come from. A cell is the spell's that took it until
+// another clan takes it; all other cells are had by walking on them, being converted
+// or coming back there. So states and executed orders are enough.
+func (Game) Account(first sim.State) sim.Account {
+	return &account{state: first.(*State)}
+}
+
+type account struct {
+	state *State
+	spell [Rows * Cols]bool // the owner has the cell from a spell
+	cells [sim.Seats]int    // how many each clan has so
+}
+
+// Add finds the cells that changed owner. Those that went to a clan which cast in
+// the round are the spell's, but where a unit stands or fell: it walked there.
+func (a *account) Add(t *sim.Turn, after sim.State) {
+	next := after.(*State)
+	caster := byte(0)
+	for i := range t.Done {
+		if o := &t.Done[i]; o.Kind == 's' && uint32(o.Unit) < sim.Seats {
+			caster = '0' + byte(o.Unit) // a ghost's id is its clan, and one spell a round
+		}
+	}
+	for row := range Rows {
+		was, now := a.state.GroundRow(row), next.GroundRow(row)
+		if bytes.Equal(was, now) {
+			continue
+		}
+		units := next.UnitRow(row)
+		for col := range Cols {
+			if was[col] != now[col] {
+				a.take(row*Cols+col, was[col], now[col], now[col] == caster && units>>col&1 == 0)
+			}
+		}
+	}
+	if caster != 0 {
+		a.fallen(t, next)
+	}
+	a.state = next
+}
+
+// take gives a cell to its new owner.
+func (a *account) take(cell int, was, now byte, spell bool) {
+	if a.spell[cell] {
+		a.cells[owner(was)]--
+	}
+	if a.spell[cell] = spell; spell {
+		a.cells[owner(now)]++
+	}
+}
+
+// fallen takes back from the spell the cells on which units fell in the round.
+func (a *account) fallen(t *sim.Turn, next *State) {
+	for i := range t.Events {
+		e := &t.Events[i]
+		if e.Kind != EventDeath || !e.At.Pos().In(Rows, Cols) {
+			continue // notes may name any place
+		}
+		row, col := int(e.At.Row), int(e.At.Col)
+		now := next.GroundRow(row)[col]
+		if cell := row*Cols + col; a.spell[cell] && a.state.GroundRow(row)[col] != now {
+			a.take(cell, now, now, false)
+		}
+	}
+}
+
+// Points are those of the last state; before the first round no cell counts.
+func (a *account) Points() (p sim.Points) {
+	s := a.state
+	if s.round == 0 {
+		return p
+	}
+	for pl := range sim.Seats {
+		p[1][pl] = a.cells[pl] * s.set.PointsPerOwnedCell
+		p[0][pl] = s.owned[pl]*s.set.PointsPerOwnedCell - p[1][pl]
+		p[2][pl] = s.acc[pl]
+	}
+	return p
+}
