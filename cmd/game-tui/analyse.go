@@ -6,17 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"time"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
 	"game-tui/sim"
 	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 )
@@ -89,7 +86,12 @@ func (f *analyseFlags) run(ctx context.Context, files []string) error {
 		return err
 	}
 	var list []*analysed
-	for i, name := range files {
+	for i, word := range files {
+		name, err := matchName(ctx, word)
+		if err != nil {
+			f.clear()
+			return err
+		}
 		f.progress("reading %s (%d of %d)", name, i+1, len(files))
 		r, err := f.file(ctx, name, len(files) == 1 || f.timed || f.counted)
 		if err != nil {
@@ -132,11 +134,8 @@ type analysed struct {
 
 // file looks at a recording.
 func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*analysed, error) {
-	rec, text, err := readRecording(ctx, name)
+	rec, text, _, err := openNoted(ctx, name)
 	if err != nil {
-		return nil, err
-	}
-	if _, err := joinNotes(ctx, name, text, rec); err != nil {
 		return nil, err
 	}
 	if turn := rec.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
@@ -194,14 +193,14 @@ var levels = [...]string{chance.Coarse: "20 points", chance.Even: "20 points", c
 	chance.Swings: "largest swings", chance.Split: "orders and luck", chance.Full: "pace and full rollouts", chance.Done: "done"}
 
 func (f *analyseFlags) progress(format string, args ...any) {
-	if !f.quiet && term.IsTerminal(os.Stderr.Fd()) {
-		fmt.Fprintf(f.stderr, "\r\x1b[K%s", clean.Line(fmt.Sprintf(format, args...)))
+	if !f.quiet {
+		progressNote(f.stderr, fmt.Sprintf(format, args...))
 	}
 }
 
 func (f *analyseFlags) clear() {
-	if !f.quiet && term.IsTerminal(os.Stderr.Fd()) {
-		fmt.Fprint(f.stderr, "\r\x1b[K")
+	if !f.quiet {
+		clearProgress(f.stderr)
 	}
 }
 

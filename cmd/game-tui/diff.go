@@ -18,8 +18,11 @@ The exit code is 1 where there is one.`,
 		Args:    exactly(2, "diff compares two recordings: type game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var texts [2][]byte
-			for i, name := range args {
-				var err error
+			for i, word := range args {
+				name, err := matchName(cmd.Context(), word)
+				if err != nil {
+					return err
+				}
 				if texts[i], err = readText(cmd.Context(), name); err != nil {
 					return err
 				}

@@ -29,6 +29,7 @@ import (
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/watch"
+	"game-tui/tui/where"
 )
 
 // exportFlags say what of a match is exported, and as what.
@@ -49,7 +50,7 @@ type exportFlags struct {
 func exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
-		Use:   "export FILE -o FILE",
+		Use:   "export FILE[@ROUND[:UNIT]] -o FILE",
 		Short: "Make a page, a GIF, a picture or a cast of a recording",
 		Long: `Make of a recording a file for those who have no game-tui. The ending of
 its name tells the kind:
@@ -59,7 +60,7 @@ The same command gives the same bytes. - in place of the recording is standard
 input, -o - standard output.`,
 		Example: `game-tui export match.res -o match.html
 game-tui export match.res --highlights -o best.gif
-game-tui export match.res --round 120 -o round.png`,
+game-tui export match.res@120 -o round.png`,
 		Args: exactly(1, "export reads one recording: type game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), args[0]) },
 	}
@@ -101,7 +102,7 @@ func zoomWords() []string {
 
 func (f *exportFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
-	f.set = set
+	f.set, f.view.unit = set, -1
 	set.StringVarP(&f.output, "output", "o", "", "write this `file`; - is standard output")
 	set.StringVar(&f.format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(kindNames(), ", "))
 	set.IntVar(&f.view.round, "round", -1, "`round` that png, svg and txt show; without it the last")
@@ -126,7 +127,7 @@ func (f *exportFlags) add(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("zoom", cobra.FixedCompletions(zoomWords(), cobra.ShellCompDirectiveNoFileComp))
 }
 
-func (f *exportFlags) run(ctx context.Context, name string) error {
+func (f *exportFlags) run(ctx context.Context, word string) error {
 	if err := f.findKind(); err != nil {
 		return err
 	}
@@ -134,9 +135,16 @@ func (f *exportFlags) run(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	rec, err := f.open(ctx, name)
+	rec, err := f.open(ctx, word)
 	if err != nil {
 		return err
+	}
+	if f.view.unit >= 0 {
+		if f.set.Changed("follow") {
+			return fmt.Errorf("--follow %d: %s names a unit already; leave one of them out", f.follow, word)
+		}
+		f.follow = f.view.unit
+		f.keepInSight(&o, o.Place.Zoom)
 	}
 	if o.Rounds, err = f.rounds(rec); err != nil {
 		return err
@@ -230,15 +238,21 @@ func (f *exportFlags) look() (film.Options, film.Format, error) {
 	if i < 0 {
 		return o, format, fmt.Errorf("--zoom %q: there is %s", f.zoom, strings.Join(zoomWords(), ", "))
 	}
-	o.Place.Zoom, o.Place.Follow = zooms[i].zoom, watch.RefTo(int(f.follow))
-	if f.follow >= 0 && !f.set.Changed("zoom") {
-		o.Place.Zoom = board.Shapes // where the whole board shows, nothing moves with the unit
-	}
+	f.keepInSight(&o, zooms[i].zoom)
 	o.Palette, o.NoSpoilers = f.view.palette, f.view.noSpoilers
 	if f.kind.Name == "txt" {
 		o.Palette = "none" // letters carry everything
 	}
 	return o, format, f.view.checkLook()
+}
+
+// keepInSight makes the viewport follow the unit of --follow, on a near board where
+// no zoom was chosen.
+func (f *exportFlags) keepInSight(o *film.Options, zoom board.Zoom) {
+	o.Place = where.Place{Unit: f.follow}.View()
+	if f.follow < 0 || f.set.Changed("zoom") {
+		o.Place.Zoom = zoom
+	}
 }
 
 // parsePair reads "WxH" within bounds.
@@ -254,10 +268,13 @@ func parsePair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err err
 
 // open reads a recording with all that can be known of it, except for what
 // differs from one time to the next.
-func (f *exportFlags) open(ctx context.Context, name string) (*record.Record, error) {
-	rec, text, noted, err := openNoted(ctx, name)
+func (f *exportFlags) open(ctx context.Context, word string) (*record.Record, error) {
+	rec, text, noted, err := f.view.open(ctx, word)
 	if err != nil {
 		return nil, err
+	}
+	if f.view.round >= 0 && !f.kind.One {
+		return nil, fmt.Errorf("@%d means nothing for %s: type --from and --to", f.view.round, f.kind.Name)
 	}
 	if noted {
 		return rec, nil
@@ -289,9 +306,6 @@ const moments = 5
 // rounds lists the rounds to show.
 func (f *exportFlags) rounds(rec *record.Record) ([]int, error) {
 	edge := rec.Edge()
-	if err := f.view.check(edge); err != nil {
-		return nil, err
-	}
 	if f.kind.One {
 		if f.view.round >= 0 {
 			edge = f.view.round

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"strings"
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/res"
+	"game-tui/tui/where"
 )
 
 // stdinName is how errors call standard input.
@@ -38,6 +41,37 @@ func inputText(ctx context.Context, name string) (string, []byte, error) {
 		return "", nil, errors.New("data waits on standard input: type -i - to read the configuration from it, or < /dev/null to leave it alone")
 	}
 	return "", nil, nil
+}
+
+// placeOf reads the name of a recording, with a round and a unit or without.
+func placeOf(ctx context.Context, text string) (where.Place, error) {
+	p, err := where.Parse(text, func(name string) bool { return name == "-" || isFile(ctx, name) })
+	if err != nil {
+		return p, fmt.Errorf("%s: there is no such file, and %w", text, err)
+	}
+	if p.Name == "" {
+		return p, fmt.Errorf("%q names no file; type it before the @, as in match.res%s", text, text)
+	}
+	return p, nil
+}
+
+// matchName reads the name of a recording for a command that looks at all of it.
+func matchName(ctx context.Context, text string) (string, error) {
+	p, err := placeOf(ctx, text)
+	if err == nil && p.Round >= 0 {
+		err = fmt.Errorf("%s: this command looks at a whole match; leave out %s", text, strings.TrimPrefix(p.String(), p.Name))
+	}
+	return p.Name, err
+}
+
+// isFile reports whether there is a file, a pipe or a device of that name. What cannot
+// be looked at is taken for one: opening it says what is wrong.
+func isFile(ctx context.Context, name string) bool {
+	info, err := infile.Await(ctx, name, func() (os.FileInfo, error) { return os.Stat(name) }, nil)
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	return !info.IsDir()
 }
 
 // readText reads a whole file, packed or not; "-" is standard input. A read

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 
+	"game-tui/sim/clean"
 	"game-tui/tui"
 )
 
@@ -39,7 +40,7 @@ func progressBar(w io.Writer, total int, things string) func(int) {
 // progressNote says on the terminal what takes a while; clearProgress takes it away.
 func progressNote(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
-		fmt.Fprint(w, "\r"+text)
+		fmt.Fprint(w, "\r\x1b[K"+clean.Line(text))
 	}
 }
 

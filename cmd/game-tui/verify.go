@@ -19,16 +19,20 @@ players are built in. The exit code is 1 where there is a difference.`,
 		Example: `game-tui verify default.res`,
 		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rec, text, err := readRecording(cmd.Context(), args[0])
+			name, err := matchName(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			rec, text, err := readRecording(cmd.Context(), name)
 			if err != nil {
 				return err
 			}
 			d, err := match.Verify(cmd.Context(), text, rec, ai.Find)
 			switch {
 			case errors.Is(err, match.ErrNotBuiltin):
-				return fmt.Errorf("%s: %w; game-tui players lists who is", args[0], err)
+				return fmt.Errorf("%s: %w; game-tui players lists who is", name, err)
 			case err != nil:
-				return fmt.Errorf("%s: %w", args[0], err)
+				return fmt.Errorf("%s: %w", name, err)
 			case d != nil:
 				fmt.Fprintln(cmd.OutOrStdout(), d)
 				return errDiffers

@@ -18,6 +18,7 @@ import (
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/watch"
+	"game-tui/tui/where"
 )
 
 // viewFlags say how the spectator opens.
@@ -25,6 +26,7 @@ type viewFlags struct {
 	paused, noSpoilers, pauseOnOut bool
 	speed                          float64
 	round                          int
+	unit                           int32
 	palette                        string
 }
 
@@ -32,6 +34,7 @@ func (f *viewFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.BoolVar(&f.paused, "paused", false, "open still")
 	set.Float64Var(&f.speed, "speed", 5, "playback in `rounds` a second")
+	f.unit = -1
 	set.IntVar(&f.round, "round", -1, "open at this `round`")
 	set.StringVar(&f.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
@@ -49,6 +52,31 @@ func (f *viewFlags) check(rounds int) error {
 	return f.checkLook()
 }
 
+// open reads a recording with the notes beside it, and takes the round and the unit
+// that were named with it.
+func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
+	p, err := placeOf(ctx, word)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if p.Round >= 0 && f.round >= 0 {
+		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", f.round, word)
+	}
+	if rec, text, noted, err = openNoted(ctx, p.Name); err != nil {
+		return nil, nil, false, err
+	}
+	if err := f.check(rec.Edge()); err != nil {
+		return nil, nil, false, err
+	}
+	if err := p.Check(rec); err != nil {
+		return nil, nil, false, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	if p.Round >= 0 {
+		f.round, f.unit = p.Round, p.Unit
+	}
+	return rec, text, noted, nil
+}
+
 // checkLook is check without what depends on the match.
 func (f *viewFlags) checkLook() error {
 	switch {
@@ -64,18 +92,14 @@ func (f *viewFlags) checkLook() error {
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
 		Record: rec, Write: func(rec *record.Record) (string, error) { return writeMatch(ctx, rec) },
-		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: watch.At(max(f.round, 0)),
+		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
 }
 
 // printRound prints a round of a match for whom has no terminal.
 func (f *viewFlags) printRound(rec *record.Record) error {
-	round, err := text.Round(rec, f.round, f.noSpoilers)
-	if err != nil {
-		return err
-	}
-	stdout.Write(text.AppendState(nil, rec, round))
+	stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.round, f.noSpoilers)))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + dumb + " is a terminal without a screen"

@@ -24,13 +24,17 @@ import (
 func watchCommand() *cobra.Command {
 	var view viewFlags
 	cmd := &cobra.Command{
-		Use:   "watch FILE",
+		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, packed or not); - is standard input",
 		Long: `Open a recording in the spectator: one from here, from a kit, from the judge, or one
 that was cut short. Notes that lie beside it are read as well. Without a terminal a
-round is printed as text: the last one, or that of --round.`,
+round is printed as text: the last one, or the one that was named.
+
+match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The ending
+.res may be left out.`,
 		Example: `game-tui watch default.res
-game-tui watch default.res.gz --round 120`,
+game-tui watch default.res.gz --speed 20
+game-tui watch default@120`,
 		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return watchFile(cmd.Context(), args[0], &view)
@@ -89,17 +93,15 @@ func openNoted(ctx context.Context, name string) (rec *record.Record, text []byt
 		rec = rec.With(meta)
 	}
 	if note := rec.Meta().Note; note != "" {
+		clearProgress(os.Stderr)
 		fmt.Fprintf(os.Stderr, "%s: %s\n", name, note)
 	}
 	return rec, text, noted, nil
 }
 
-func watchFile(ctx context.Context, name string, view *viewFlags) error {
-	rec, text, noted, err := openNoted(ctx, name)
+func watchFile(ctx context.Context, word string, view *viewFlags) error {
+	rec, text, noted, err := view.open(ctx, word)
 	if err != nil {
-		return err
-	}
-	if err := view.check(rec.Edge()); err != nil {
 		return err
 	}
 	if !noted {

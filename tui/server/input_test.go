@@ -134,8 +134,8 @@ func FuzzCommand(f *testing.F) {
 		if err != nil && (clean.Line(err.Error()) != err.Error() || len(err.Error()) > 300) {
 			t.Errorf("%q: error %q", s, err)
 		}
-		if err == nil && c.name != "" && !NameOK(c.name) {
-			t.Errorf("%q: name %q", s, c.name)
+		if err == nil && c.Name != "" && !NameOK(c.Name) {
+			t.Errorf("%q: name %q", s, c.Name)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/watch"
+	"game-tui/tui/where"
 )
 
 // growTime is how often a state is brought up to date in which nothing moves but
@@ -204,7 +205,7 @@ func (w *watcher) change(e watch.Input) {
 	case watch.Leave:
 		w.leaveMatch()
 	case watch.Open:
-		w.open(w.state.Choice().Name, -1)
+		w.open(where.Whole(w.state.Choice().Name))
 	case watch.Live:
 		if l, _ := w.stream.now(); l != w.match.Record {
 			w.toLive()

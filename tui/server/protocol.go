@@ -5,6 +5,8 @@ import (
 
 	"github.com/charmbracelet/ssh"
 	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/tui/where"
 )
 
 // maxChannels is the number of channels that a connection may try to open; a
@@ -96,7 +98,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.Ne
 
 // ask reads the command of a shell or exec request.
 func (r *request) ask(req *gossh.Request) {
-	r.cmd.round = -1
+	r.cmd.Place = where.Whole("")
 	if req.Type == "shell" {
 		return
 	}

@@ -43,6 +43,9 @@ func TestCommands(t *testing.T) {
 		{"watch old.res", "winner: ", "", 0},
 		{"watch old", "winner: ", "", 0}, // .res may be left out
 		{"watch old@7", "round 7/200", "", 0},
+		{"watch old.res@7:3", "round 7/200", "", 0},
+		{"watch old@7:4321", "", "unit 4321: there is none of this number in round 7", 1},
+		{"watch match@300", "", "round 300: there are rounds 0 to 200", 1},
 		{"watch old@500", "", "round 500: there are rounds 0 to 200", 1},
 		{"watch matc", "", "there is no match matc here", 1},
 		{"watch", "old.res", "", 0},
@@ -74,6 +77,10 @@ func TestCommands(t *testing.T) {
 	c.sees(t, "paused")
 	c = r.watch(t, ask{command: "watch old@120"})
 	c.sees(t, "round 120/200")
+	c = r.watch(t, ask{command: "watch old@120:3"})
+	c.sees(t, "round 120/200")
+	c = r.watch(t, ask{command: "watch old@500"})
+	c.sees(t, "round 500: there are rounds 0 to 200")
 	c = r.watch(t, ask{command: "list"})
 	c.until(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
 	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), "\r\n") {

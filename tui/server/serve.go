@@ -15,6 +15,7 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui/text"
+	"game-tui/tui/where"
 )
 
 // session serves one session from its start to the end of its connection.
@@ -61,12 +62,10 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 		_, _ = io.WriteString(newTerminal(ch.Stderr(), r.link, s.cfg.Stall), r.bad.Error()+"\r\n")
 		return &ending{2, ""}
 	}
-	if r.cmd.name != "" {
-		r.cmd.name = s.named(r.cmd.name)
-	}
+	r.cmd.Name = where.Find(r.cmd.Name, s.known)
 	s.count.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.user), "command", r.cmd.verb,
-		"match", r.cmd.name, "term", r.env.term)
+		"match", r.cmd.Name, "term", r.env.term)
 	if r.pty && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newWatcher(r, ch).run(ch)
 	}
@@ -104,7 +103,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	case "list":
 		_, err = w.Write(s.listText())
 	case "fetch":
-		err = s.source.Fetch(ctx, r.cmd.name, w)
+		err = s.source.Fetch(ctx, r.cmd.Name, w)
 	default:
 		err = s.printRound(r, w)
 	}
@@ -116,7 +115,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	}
 	text := err.Error()
 	if errors.Is(err, ErrNotFound) {
-		text = "there is no match " + r.cmd.name + " here; ssh HOST list shows what there is"
+		text = "there is no match " + r.cmd.Name + " here; ssh HOST list shows what there is"
 	}
 	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(clean.Short(text, maxLine) + "\r\n")
 	return &ending{1, ""}
@@ -124,7 +123,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 
 // printRound prints the board of a round, by default the newest one.
 func (s *Server) printRound(r *request, w io.Writer) error {
-	name := r.cmd.name
+	name := r.cmd.Name
 	if name == "" {
 		name = s.source.Only()
 	}
@@ -138,11 +137,10 @@ func (s *Server) printRound(r *request, w io.Writer) error {
 	}
 	defer stream.exit()
 	rec, _ := stream.now()
-	k, err := text.Round(rec, r.cmd.round, s.cfg.NoSpoiler)
-	if err != nil {
+	if err := r.cmd.Check(rec); err != nil {
 		return err
 	}
-	_, err = w.Write(text.AppendState(nil, rec, k))
+	_, err = w.Write(text.AppendState(nil, rec, text.Round(rec, r.cmd.Round, s.cfg.NoSpoiler)))
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"game-tui/tui/lobby"
 	"game-tui/tui/screen"
 	"game-tui/tui/watch"
+	"game-tui/tui/where"
 )
 
 // Keys that one watcher may press a second, and at once: many times what a
@@ -103,13 +104,13 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 
 	w.term.text(enterScreen + mouseOn)
 	defer w.leave()
-	if w.name = w.req.cmd.name; w.name == "" {
+	if w.name = w.req.cmd.Name; w.name == "" {
 		w.name = w.srv.source.Only()
 	}
 	if w.name == "" {
 		w.showLobby("")
 	} else {
-		w.open(w.name, w.req.cmd.round)
+		w.open(where.Place{Name: w.name, Round: w.req.cmd.Round, Unit: w.req.cmd.Unit})
 	}
 	w.loop(input)
 	return w.end
@@ -216,21 +217,26 @@ func (w *watcher) listChanged() <-chan struct{} {
 
 // open enters a match. At a round, and into a recording, everybody has an own
 // place in time; otherwise it is the live edge.
-func (w *watcher) open(name string, round int) {
-	r, err := w.srv.hub.enter(name, w.req.link.place, w.req.link.gone, w.srv.closing)
+func (w *watcher) open(at where.Place) {
+	r, err := w.srv.hub.enter(at.Name, w.req.link.place, w.req.link.gone, w.srv.closing)
 	if err != nil {
-		w.notFound(name, err)
+		w.notFound(at.Name, err)
 		return
 	}
-	w.name = name
+	rec, _ := r.now()
+	if err := at.Check(rec); err != nil {
+		r.exit()
+		w.notFound(at.Name, err)
+		return
+	}
+	w.name = at.Name
 	o := w.options()
 	if w.lobbyView != nil {
 		w.lobby, w.lobbyView, w.items = w.state.Choice(), nil, nil
 	}
 	w.stream = r
-	l, _ := r.now()
-	o.Place, o.Paused, o.Live = watch.At(max(round, 0)), round >= 0, round < 0 && l.Meta().Source == ""
-	w.match = r.matches.of(l)
+	o.Place, o.Paused, o.Live = at.View(), at.Round >= 0, at.Round < 0 && rec.Meta().Source == ""
+	w.match = r.matches.of(rec)
 	var state watch.State
 	w.view(func(v *watch.Viewer) {
 		state = v.Open(o).Wears(&w.state)

@@ -12,19 +12,16 @@ import (
 
 // Round is the round of a record to be written where asked is wanted, or -1 for
 // none in particular: the newest one, but the first one of a recording whose end
-// is not to be given away.
-func Round(rec *record.Record, asked int, noSpoilers bool) (int, error) {
+// is not to be given away. What has not come yet is the newest one too.
+func Round(rec *record.Record, asked int, noSpoilers bool) int {
 	edge := rec.Edge()
-	over, _ := rec.Over()
 	switch {
-	case asked > edge && over:
-		return 0, fmt.Errorf("round %d: there are rounds 0 to %d", asked, edge)
 	case asked >= 0:
-		return min(asked, edge), nil // as far as it has come
+		return min(asked, edge)
 	case noSpoilers && rec.Meta().Source != "":
-		return 0, nil
+		return 0
 	}
-	return edge, nil
+	return edge
 }
 
 // AppendBoard draws the cells of a frame with the letters of its legend. A

@@ -1,0 +1,136 @@
+// Package where reads how people name a match, and where in it to look:
+//
+//	match.res            the match
+//	match.res@120        its round 120
+//	match.res@120:67     unit 67 in round 120
+//
+// The ending .res or .res.gz may be left out. Commands and the server take the same
+// form everywhere, so that one that was copied opens the same anywhere.
+package where
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/record"
+	"game-tui/tui/board"
+	"game-tui/tui/watch"
+)
+
+// Place is a match, or a place in it.
+type Place struct {
+	Name  string // of the match; empty where only a round was typed
+	Round int    // 0 …; -1: none in particular
+	Unit  int32  // its number, 0 …; -1: none. There is a round where there is a unit
+}
+
+// Whole is a match by its name and nothing more.
+func Whole(name string) Place { return Place{name, -1, -1} }
+
+// endings are those that may be left out, by what is looked for first.
+var endings = []string{"", ".res", ".res.gz"}
+
+// Parse reads NAME[@ROUND[:UNIT]]. known reports whether a match has exactly that
+// name; what has @120 in its real name is therefore found as well. A name that
+// is not known is returned as it was typed.
+func Parse(text string, known func(name string) bool) (Place, error) {
+	at := strings.LastIndexByte(text, '@')
+	if whole := Find(text, known); at < 0 || known(whole) {
+		return Whole(whole), nil
+	}
+	p, err := parse(text[at+1:])
+	p.Name = Find(text[:at], known)
+	return p, err
+}
+
+// Find is the whole name of a match of whose name the ending may have been left out;
+// a name that is not known stays as it is.
+func Find(name string, known func(name string) bool) string {
+	for _, ending := range endings {
+		if name != "" && known(name+ending) {
+			return name + ending
+		}
+	}
+	return name
+}
+
+// parse reads what stands behind the @.
+func parse(tail string) (Place, error) {
+	p := Whole("")
+	round, unit, two := strings.Cut(tail, ":")
+	n, ok := number(round)
+	if !ok {
+		return p, fmt.Errorf("%s is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", quote(round))
+	}
+	p.Round = int(n)
+	if !two {
+		return p, nil
+	}
+	if p.Unit, ok = number(unit); !ok {
+		return p, fmt.Errorf("%s is no unit; type its number behind the round, as in match.res@120:67", quote(unit))
+	}
+	return p, nil
+}
+
+// number reads digits and nothing else.
+func number(text string) (int32, bool) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil || text[0] == '+' {
+		return -1, false
+	}
+	return int32(n), true
+}
+
+// quote is a text from outside for an error.
+func quote(text string) string { return `"` + clean.Short(text, 40) + `"` }
+
+// String is the form that Parse reads.
+func (p Place) String() string {
+	switch {
+	case p.Round < 0:
+		return p.Name
+	case p.Unit < 0:
+		return fmt.Sprintf("%s@%d", p.Name, p.Round)
+	}
+	return fmt.Sprintf("%s@%d:%d", p.Name, p.Round, p.Unit)
+}
+
+// View is the place for a watcher: the board is near where a unit is to be followed,
+// since nothing moves with it where all of the board shows.
+func (p Place) View() watch.Place {
+	to := watch.At(max(p.Round, 0))
+	if p.Unit >= 0 {
+		to.Follow, to.Zoom = watch.RefTo(int(p.Unit)), board.Shapes
+	}
+	return to
+}
+
+// Check refuses a round that a match which is over does not have, and a unit that
+// is not there in the round. Of a match that is being played, what has not come yet
+// may come.
+func (p Place) Check(rec *record.Record) error {
+	last := rec.Rounds()
+	if over, _ := rec.Over(); over {
+		last = rec.Edge()
+	}
+	if p.Round > last {
+		return fmt.Errorf("round %d: there are rounds 0 to %d", p.Round, last)
+	}
+	state := rec.State(p.Round)
+	if p.Unit < 0 || state == nil {
+		return nil
+	}
+	var frame sim.Frame
+	state.Fill(&frame)
+	most := int32(-1)
+	for i := range frame.Units {
+		if frame.Units[i].ID == p.Unit {
+			return nil
+		}
+		most = max(most, frame.Units[i].ID)
+	}
+	return fmt.Errorf("unit %d: there is none of this number in round %d; their numbers go up to %d", p.Unit, p.Round, most)
+}

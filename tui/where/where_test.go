@@ -1,0 +1,121 @@
+package where_test
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/where"
+)
+
+// folder knows the names of a folder.
+func folder(names ...string) func(string) bool {
+	return func(name string) bool {
+		for _, n := range names {
+			if n == name {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	known := folder("a.res", "b.res.gz", "me@home.res", "c@7", "c.res", "d@7.res", "d.res", "-")
+	for text, want := range map[string]where.Place{
+		"a.res":         {"a.res", -1, -1},
+		"a":             {"a.res", -1, -1},
+		"a@0":           {"a.res", 0, -1},
+		"a.res@120":     {"a.res", 120, -1},
+		"a.res@120:67":  {"a.res", 120, 67},
+		"b@1:0":         {"b.res.gz", 1, 0},
+		"me@home":       {"me@home.res", -1, -1},
+		"me@home@5":     {"me@home.res", 5, -1},
+		"me@home.res@5": {"me@home.res", 5, -1},
+		"c@7":           {"c@7", -1, -1},
+		"c@8":           {"c.res", 8, -1},
+		"d@7":           {"d@7.res", -1, -1},
+		"new@3":         {"new", 3, -1},
+		"new":           {"new", -1, -1},
+		"-@3":           {"-", 3, -1},
+		"@3":            {"", 3, -1},
+		"":              {"", -1, -1},
+	} {
+		if got, err := where.Parse(text, known); err != nil || got != want {
+			t.Errorf("%q: %+v, %v, want %+v", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"a@":           `"" is no round`,
+		"a@x":          `"x" is no round`,
+		"a@-1":         `"-1" is no round`,
+		"a@+1":         `"+1" is no round`,
+		"a@1_0":        `"1_0" is no round`,
+		"a@2147483648": `"2147483648" is no round`,
+		"a@:67":        `"" is no round`,
+		"a@1:":         `"" is no unit`,
+		"a@1:x":        `"x" is no unit`,
+		"a@1:2:3":      `"2:3" is no unit`,
+		"a@\x1b[2J":    `"?[2J" is no round`,
+	} {
+		if _, err := where.Parse(text, known); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// What is there may be asked for, and in a match that is played what may come.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[0]
+	whole := tuitest.Played(t, g, configs.Default(g.Name()), 9)
+	played := record.New(*whole.Meta(), whole.State(0))
+	var frame sim.Frame
+	whole.State(0).Fill(&frame)
+	unit := frame.Units[0].ID
+	for _, c := range []struct {
+		rec   *record.Record
+		place where.Place
+		want  string
+	}{
+		{whole, where.Whole("x"), ""},
+		{whole, where.Place{Round: 9, Unit: unit}, ""},
+		{whole, where.Place{Round: 10, Unit: -1}, "round 10: there are rounds 0 to 9"},
+		{whole, where.Place{Round: 7, Unit: 12345}, "unit 12345: there is none of this number in round 7"},
+		{played, where.Place{Round: whole.Rounds(), Unit: 12345}, ""},
+		{played, where.Place{Round: whole.Rounds() + 1, Unit: -1}, "there are rounds 0 to"},
+	} {
+		err := c.place.Check(c.rec)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %q", c.place, err, c.want)
+		}
+	}
+}
+
+// What is read is written the same, and errors are one line of what prints.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"", "a", "a@1", "a@1:2", "a@b@3", "@", "a@1:", "a@\x1b"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		none := func(string) bool { return false }
+		p, err := where.Parse(s, none)
+		if err != nil {
+			if len(err.Error()) > 200 || strings.ContainsFunc(err.Error(), func(r rune) bool { return !unicode.IsPrint(r) }) {
+				t.Errorf("%q: error %q", s, err)
+			}
+			return
+		}
+		if again, err := where.Parse(p.String(), none); err != nil || again != p {
+			t.Errorf("%q is %+v, written %q, which is %+v, %v", s, p, p.String(), again, err)
+		}
+		if p.Unit >= 0 && p.Round < 0 {
+			t.Errorf("%q: a unit without a round", s)
+		}
+	})
+}
