@@ -7,7 +7,7 @@ import "strconv"
 type Frame struct {
 	Rows, Cols int
 	Cells      []Cell // Rows×Cols, row-major
-	Units      []Unit // in id order, those off the board included; things of nobody (Voldemort) last
+	Units      []Unit // in id order, those off the board included; those of nobody (Voldemort) last, with ids below NoUnit
 	Players    [Seats]Card
 	Labels     []Label // global facts: spell ingredients, day or night
 	Dark       bool    // night: the board is drawn darker
@@ -31,6 +31,10 @@ type Cell struct {
 	Unit   int16 // index into Frame.Units, -1 none
 	Amount int32 // number that belongs to the item: money, resistance; 0 none
 }
+
+// NoUnit is the id of no unit: units of players have ids from 0 up, those of nobody
+// from NoUnit-1 down.
+const NoUnit = -1
 
 // Unit is what a viewer draws of one unit.
 type Unit struct {
@@ -100,6 +104,7 @@ type EventKind struct {
 	ASCII byte   // the same without Unicode
 	Mark  bool   // it is marked on the timeline, and [ and ] stop at it
 	Loss  bool   // Other loses Target, to Seat or to nobody
+	Death bool   // Target is killed in it, which is a Loss
 	Role  Role
 	Rank  int // 0 most important; events of a round are listed in this order where room is short
 }

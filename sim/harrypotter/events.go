@@ -34,7 +34,7 @@ const (
 
 var eventKinds = []sim.EventKind{
 	EventSpell:     {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0},
-	EventDeath:     {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Role: sim.RoleBad, Rank: 1},
+	EventDeath:     {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1},
 	EventHaunt:     {Name: "ghost attacked", Many: "ghosts attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3},
 	EventAttack:    {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4},
@@ -51,7 +51,7 @@ func spellEvent(id int, u *unit, cells int) sim.Event {
 }
 
 func deathEvent(id int, u *unit, cause uint8) sim.Event {
-	return sim.Event{Kind: EventDeath, Seat: -1, Other: u.player, Cause: cause, Unit: -1, Target: int32(id), At: sim.At(u.pos()), To: sim.NoPos}
+	return sim.Event{Kind: EventDeath, Seat: -1, Other: u.player, Cause: cause, Unit: voldemortID, Target: int32(id), At: sim.At(u.pos()), To: sim.NoPos}
 }
 
 // meeting is an event between two units.
@@ -97,5 +97,5 @@ func bookEvent(id int, u *unit, at sim.Pos, points int) sim.Event {
 }
 
 func burntEvent(at sim.Pos) sim.Event {
-	return sim.Event{Kind: EventBurnt, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.At(at), To: sim.NoPos}
+	return sim.Event{Kind: EventBurnt, Seat: -1, Other: -1, Unit: voldemortID, Target: -1, At: sim.At(at), To: sim.NoPos}
 }

@@ -23,6 +23,9 @@ const (
 	kindVoldemort
 )
 
+// voldemortID is Voldemort's in frames and events.
+const voldemortID = sim.NoUnit - 1
+
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
 		groundOpen: {Name: "open ground", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
@@ -109,7 +112,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 	if cell.Unit < 0 {
 		cell.Unit = int16(len(f.Units))
 	}
-	f.Units = append(f.Units, sim.Unit{ID: -1, Seat: -1, Next: -1, Kind: kindVoldemort, On: true, At: at, Timer: -1, Life: -1})
+	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, Next: -1, Kind: kindVoldemort, On: true, At: at, Timer: -1, Life: -1})
 }
 
 func (s *State) fillCard(c *sim.Card, pl int) {

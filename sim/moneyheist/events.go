@@ -36,12 +36,12 @@ const (
 const routSize = 3
 
 var eventKinds = []sim.EventKind{
-	EventProfessorKilled: {Name: "professor killed", Many: "professors killed", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Role: sim.RoleBad, Rank: 0},
+	EventProfessorKilled: {Name: "professor killed", Many: "professors killed", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0},
 	EventSafe:            {Name: "safe opened", Many: "safes opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleTreasure, Rank: 1},
 	EventRout:            {Name: "rout", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2},
 	EventReborn:          {Name: "professor reborn", Many: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3},
 	EventHurt:            {Name: "professor hurt", Many: "blows to professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4},
-	EventKill:            {Name: "soldier killed", Many: "soldiers killed", Shape: "»", ASCII: '>', Loss: true, Role: sim.RoleOwner, Rank: 5},
+	EventKill:            {Name: "soldier killed", Many: "soldiers killed", Shape: "»", ASCII: '>', Loss: true, Death: true, Role: sim.RoleOwner, Rank: 5},
 	EventHeal:            {Name: "professor healed", Many: "professors healed", Shape: "▲", ASCII: '^', Role: sim.RoleOwner, Rank: 6},
 	EventMoney:           {Name: "money", Many: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleGold, Rank: 7},
 	EventHealthKit:       {Name: "health kit", Shape: "✚", ASCII: 'h', Role: sim.RoleHeal, Rank: 8},

@@ -31,6 +31,9 @@ func checkEvents(x *exam) {
 		return
 	}
 	for i, e := range l.Events {
+		if e.Death && !e.Loss {
+			x.fault("the event %q of the legend is a death, but no loss: who dies is lost", e.Name)
+		}
 		if !seen[i] {
 			x.fault("no match has the event %q of the legend: let a player bring it about, or drop it", e.Name)
 		}

@@ -157,6 +157,8 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 			x.fault("unit %d has kind %d: outside the legend", u.ID, u.Kind)
 		case !seatOrNobody(u.Seat) || !seatOrNobody(u.Next):
 			x.fault("unit %d is of seat %d, next %d: must be 0 to 3, or -1", u.ID, u.Seat, u.Next)
+		case (u.Seat < 0) != (u.ID < sim.NoUnit) || u.ID == sim.NoUnit:
+			x.fault("unit %d is of seat %d: ids count from 0, those of units of nobody from %d down", u.ID, u.Seat, sim.NoUnit-1)
 		case u.Timer < -1 || u.Life < -1:
 			x.fault("unit %d has timer %d, life %d: -1 is none", u.ID, u.Timer, u.Life)
 		case u.On && (!u.At.In(rows, cols) || f.Cells[u.At.Row*cols+u.At.Col].Unit != int16(i)):

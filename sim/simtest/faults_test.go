@@ -224,6 +224,11 @@ var mutants = []struct {
 		"which neither state has"},
 	{"an event of another's unit", fault{step: changeEvents(func(e *sim.Event) { e.Seat = (e.Seat + 1) % sim.Seats })},
 		"neither state does"},
+	{"a death that is no loss", fault{legend: func(l sim.Legend) *sim.Legend {
+		l.Events = slices.Clone(l.Events)
+		l.Events[0].Death = true
+		return &l
+	}}, "a death, but no loss"},
 	{"an event without words", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte { return dst }},
 		"AppendEvent gives no words"},
 	{"an event in another's words", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
@@ -353,6 +358,9 @@ var mutants = []struct {
 			}
 		}
 	}}, "must be an index, or -1"},
+	{"a unit of nobody with the id of no unit", fault{fill: func(s *state, f *sim.Frame) {
+		f.Units = append(f.Units, sim.Unit{ID: sim.NoUnit, Seat: -1, Next: -1, Timer: -1, Life: -1})
+	}}, "those of units of nobody from -2 down"},
 	{"an item outside the legend", fault{fill: func(s *state, f *sim.Frame) { f.Cells[3].Item = 9 }},
 		"outside the legend"},
 	{"what the frame held stays", fault{fill: func(s *state, f *sim.Frame) {

@@ -29,7 +29,7 @@ const (
 func armOf(c *Citizen) uint8 { return uint8(c.Weapon) }
 
 var eventKinds = []sim.EventKind{
-	EventDeath:      {Name: "death", Shape: "☠", ASCII: 'x', Mark: true, Loss: true, Role: sim.RoleBad, Rank: 0},
+	EventDeath:      {Name: "death", Shape: "☠", ASCII: 'x', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0},
 	EventBroken:     {Name: "barricade broken", Many: "barricades broken", Shape: "◇", ASCII: 'v', Mark: true, Role: sim.RoleBad, Rank: 2},
 	EventFight:      {Name: "fight", Shape: "✕", ASCII: '!', Role: sim.RoleBad, Rank: 3},
 	EventBack:       {Name: "citizen back", Many: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4},
