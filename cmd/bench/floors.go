@@ -69,6 +69,10 @@ func suites(names []string) ([]suite, error) {
 			}, screens, memory),
 			also: []string{"allocs/op"},
 		}, {
+			name: "index", source: goTest{pkg: "./tui/index", bench: "^(BenchmarkBuild|BenchmarkSearch)$"},
+			floors: []floor{atMost("Build", "ms/match", 10), atMost("Search", "ms/key", 5)},
+			also:   []string{"rows", "allocs/op"},
+		}, {
 			name: "bytes", source: goTest{pkg: "./tui", bench: "^BenchmarkBytes$", time: "1x"},
 			floors: []floor{atMost("Bytes/colors16777216", "bytes/round", 16_000)},
 			also:   []string{"bytes/round", "diffbytes/round"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/tui/index"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -83,7 +84,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 
 // look is the sign of a moment.
 func (h *History) look(kind uint8, p *theme.Palette) (rune, screen.Style) {
-	if kind == Lead {
+	if kind == index.Lead {
 		if p.ASCII {
 			return '^', p.Text
 		}
@@ -113,7 +114,7 @@ func EventLook(k *sim.EventKind, p *theme.Palette) (rune, screen.Style) {
 // one comes the change of the leader.
 func (h *History) Sign(kind int, p *theme.Palette) (rune, screen.Style, string) {
 	if kind >= len(h.legend.Events) {
-		r, st := h.look(Lead, p)
+		r, st := h.look(index.Lead, p)
 		return r, st, "lead change"
 	}
 	r, st := h.look(uint8(kind), p)
@@ -127,7 +128,7 @@ func (h *History) keyNames(short bool) (kinds []uint8, names []string) {
 			kinds, names = append(kinds, uint8(i)), append(names, k.Name)
 		}
 	}
-	kinds, names = append(kinds, Lead), append(names, "lead change")
+	kinds, names = append(kinds, index.Lead), append(names, "lead change")
 	for i := range names {
 		if first, _, _ := strings.Cut(names[i], " "); short {
 			names[i] = first

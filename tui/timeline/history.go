@@ -8,12 +8,14 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/index"
 )
 
 // History is what the timeline knows of a record: scores and moments of every
 // round, read once as the record grows. It is shared by all who watch the record;
 // those who draw never wait for each other.
 type History struct {
+	index  *index.Index
 	record *record.Record
 	legend *sim.Legend
 
@@ -24,101 +26,79 @@ type History struct {
 // past is what has been read of a record. It never changes: what has been read
 // since makes another one, which shares its slices as far as they go.
 type past struct {
-	rounds []round   // by state
-	marks  []Moment  // in order of rounds
-	first  *sim.Turn // turn 0 as it was read
+	rounds []round  // by state
+	marks  []Moment // in order of rounds
+	rows   *index.Rows
 }
 
 // round is what the chart knows of one state.
 type round struct {
 	scores    [sim.Seats]int32
 	low, high int32 // of all scores so far, and 0
-	lead      int8  // seat that led alone last, -1 none
 }
 
-// Moment is a mark on the timeline: an event kind, or Lead.
+// Moment is a mark on the timeline: an event kind, or index.Lead.
 type Moment struct {
 	Round int // the state that shows it
 	Kind  uint8
+	Seat  int8 // who did it, or leads now; -1 nobody
 }
 
-// Lead is the Moment.Kind of a change of the leader.
-const Lead = 0xff
-
-// NewHistory makes the history of a record.
-func NewHistory(rec *record.Record) *History {
-	h := &History{record: rec, legend: rec.Meta().Game.Legend()}
-	h.past.Store(&past{})
+// NewHistory makes the history of the record that an index reads.
+func NewHistory(x *index.Index) *History {
+	h := &History{index: x, record: x.Record(), legend: x.Record().Meta().Game.Legend()}
+	h.past.Store(&past{rows: &index.Rows{}})
 	return h
 }
 
 // Update reads what the record has grown by.
 func (h *History) Update() {
-	edge, first := h.record.Edge(), h.record.Turn(0)
-	if h.past.Load().holds(edge, first) {
+	rows := h.index.Rows()
+	if h.past.Load().rows == rows {
 		return
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	p := *h.past.Load()
-	if p.holds(edge, first) {
+	if rows = h.index.Rows(); h.past.Load().rows == rows {
 		return // somebody else has read it meanwhile
 	}
-	if !p.same(first) { // more became known of the rounds
+	p := *h.past.Load()
+	if !rows.Continue(p.rows) { // more became known of the rounds
 		p.rounds, p.marks = nil, nil
 	}
-	p.first = first
-	for k := len(p.rounds); k <= edge; k++ {
-		st := h.record.State(k)
-		if st == nil {
-			break
-		}
-		p.add(st.Scores())
-		if t := h.record.Turn(k - 1); t != nil {
-			h.addMoments(&p, t, k)
-		}
+	p.rows = rows
+	for k := len(p.rounds); k <= rows.Edge(); k++ {
+		p.add(h.record.State(k).Scores())
+		h.addMoments(&p, k)
 	}
 	h.past.Store(&p)
 }
 
-// same reports whether turn 0 is the one that was read.
-func (p *past) same(first *sim.Turn) bool { return p.first == first || len(p.rounds) <= 1 }
-
-// holds reports whether there is nothing to read up to state edge.
-func (p *past) holds(edge int, first *sim.Turn) bool { return len(p.rounds) > edge && p.same(first) }
-
 func (p *past) add(scores [sim.Seats]int) {
-	k := len(p.rounds)
-	was := round{lead: -1}
-	if k > 0 {
-		was = p.rounds[k-1]
+	now := round{}
+	if k := len(p.rounds); k > 0 {
+		now = p.rounds[k-1]
 	}
-	now := was
 	for i, v := range scores {
 		now.scores[i] = int32(v)
 		now.low, now.high = min(now.low, int32(v)), max(now.high, int32(v))
 	}
-	if seat, by := sim.Lead(scores); by > 0 {
-		now.lead = int8(seat)
-	}
 	p.rounds = append(p.rounds, now)
-	if was.lead >= 0 && now.lead != was.lead {
-		p.marks = append(p.marks, Moment{k, Lead})
-	}
 }
 
 // addMoments takes each marked kind once a round: a mark says that it
 // happened, not how often.
-func (h *History) addMoments(p *past, t *sim.Turn, round int) {
+func (h *History) addMoments(p *past, k int) {
 	var had [256]bool
-	for i := range t.Events {
-		k := t.Events[i].Kind
-		if int(k) < len(h.legend.Events) && h.legend.Events[k].Mark && !had[k] {
-			had[k] = true
-			p.marks = append(p.marks, Moment{round, k})
+	for i := p.rows.Until(k - 1); i < p.rows.Until(k); i++ {
+		if r := p.rows.At(i); h.index.Passes(marked, r) && !had[r.Kind] {
+			had[r.Kind] = true
+			p.marks = append(p.marks, Moment{k, r.Kind, r.Seat})
 		}
 	}
 }
+
+var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
 // Score is a seat's score in state k, as far as it has been read.
 func (h *History) Score(k, seat int) (int, bool) {
@@ -132,7 +112,7 @@ func (h *History) Score(k, seat int) (int, bool) {
 // rank orders moments: the smaller, the more it matters. A lead change comes
 // after the most important kind.
 func (h *History) rank(kind uint8) int {
-	if kind == Lead {
+	if kind == index.Lead {
 		return 1
 	}
 	return 2 * h.legend.Events[kind].Rank
@@ -141,26 +121,16 @@ func (h *History) rank(kind uint8) int {
 // Stop finds the next (dir 1) or previous (dir -1) marked event after the
 // event with that index in the turn that led to a round, up to round end. ok is
 // false when there is none; index is into Turn.Events of the turn round-1.
-func (h *History) Stop(round, index, dir, end int) (int, int, bool) {
-	r, i := round, index+dir
-	if r < 1 && dir > 0 {
-		r, i = 1, 0
-	}
-	for r >= 1 && r <= end {
-		if t := h.record.Turn(r - 1); t != nil {
-			if dir < 0 {
-				i = min(i, len(t.Events)-1)
-			}
-			for ; i >= 0 && i < len(t.Events); i += dir {
-				if k := t.Events[i].Kind; int(k) < len(h.legend.Events) && h.legend.Events[k].Mark {
-					return r, i, true
-				}
-			}
+func (h *History) Stop(round, event, dir, end int) (int, int, bool) {
+	rows := h.index.Rows()
+	for {
+		i := h.index.Stop(rows, marked, round, event, dir, end)
+		if i < 0 {
+			return 0, 0, false
 		}
-		r += dir
-		if i = 0; dir < 0 {
-			i = 1 << 30
+		r := rows.At(i)
+		if round, event = int(r.Round), int(r.Event); r.Kind != index.Lead {
+			return round, event, true
 		}
 	}
-	return 0, 0, false
 }

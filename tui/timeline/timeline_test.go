@@ -8,6 +8,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/index"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -54,7 +55,7 @@ func add(rec *record.Record, scores [sim.Seats]int, kinds ...uint8) {
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	rec := start(8)
-	h := NewHistory(rec)
+	h := NewHistory(index.New(rec))
 	h.Update()
 	add(rec, [4]int{10, 0, 0, 0}, 2)
 	add(rec, [4]int{10, 20, 0, 0}, 1, 1, 0) // seat 1 takes the lead
@@ -65,7 +66,7 @@ func TestMoments(t *testing.T) {
 	h.Update()
 	h.Update()
 	marks := h.past.Load().marks
-	want := []Moment{{2, Lead}, {2, 1}, {2, 0}, {5, Lead}}
+	want := []Moment{{2, 1, 0}, {2, 0, 0}, {2, index.Lead, 1}, {5, index.Lead, 2}}
 	if len(marks) != len(want) {
 		t.Fatalf("moments %v, want %v", marks, want)
 	}
@@ -88,7 +89,7 @@ func TestEnriched(t *testing.T) {
 	rec := start(2)
 	add(rec, [4]int{1, 0, 0, 0})
 	add(rec, [4]int{2, 0, 0, 0})
-	h := NewHistory(rec)
+	h := NewHistory(index.New(rec))
 	h.Update()
 	rec.Enrich([]*sim.Turn{{Events: []sim.Event{{Kind: 0}}}, {Round: 1}})
 	h.Update()
@@ -101,7 +102,7 @@ func TestEnriched(t *testing.T) {
 func TestReadOnWhileDrawn(t *testing.T) {
 	t.Parallel()
 	rec := start(500)
-	h := NewHistory(rec)
+	h := NewHistory(index.New(rec))
 	h.Update()
 	var readers sync.WaitGroup
 	for range 4 {
@@ -130,7 +131,7 @@ func TestStop(t *testing.T) {
 	add(rec, [4]int{}, 2, 1, 2, 0)
 	add(rec, [4]int{})
 	add(rec, [4]int{}, 0)
-	h := NewHistory(rec)
+	h := NewHistory(index.New(rec))
 	for _, c := range []struct {
 		round, index, dir, end int
 		wantRound, wantIndex   int
@@ -199,7 +200,7 @@ func draw(p *theme.Palette, s Span) string {
 	for k := range 20 {
 		add(rec, [4]int{10 * k, 5 * k, 100, 2*k*k - 100}, []uint8{2, 2, 2, 0, 2, 1}[k%6])
 	}
-	h := NewHistory(rec)
+	h := NewHistory(index.New(rec))
 	h.Update()
 	g := &screen.Grid{}
 	g.Resize(60, 13)
@@ -274,7 +275,7 @@ func TestShort(t *testing.T) {
 func TestShared(t *testing.T) {
 	t.Parallel()
 	rec := start(300)
-	h := NewHistory(rec)
+	h := NewHistory(index.New(rec))
 	done := make(chan struct{})
 	for range 3 {
 		go func() {

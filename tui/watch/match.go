@@ -7,6 +7,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
+	"game-tui/tui/index"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 )
@@ -18,6 +19,7 @@ type Match struct {
 
 	meta   *record.Meta
 	legend *sim.Legend
+	index  *index.Index
 	hist   *timeline.History
 	names  [sim.Seats]string // told apart where players have the same name
 	looks  sync.Map          // *theme.Palette: *board.Looks
@@ -26,8 +28,8 @@ type Match struct {
 
 // NewMatch is what the watchers of a record share.
 func NewMatch(l *record.Record) *Match {
-	m := l.Meta()
-	return &Match{Record: l, meta: m, legend: m.Game.Legend(), hist: timeline.NewHistory(l), names: apart(m.Names)}
+	m, x := l.Meta(), index.New(l)
+	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), names: apart(m.Names)}
 }
 
 // apart adds its seat to every name that several players have.

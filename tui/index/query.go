@@ -1,0 +1,252 @@
+package index
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+)
+
+// Bounds of what is asked for.
+const (
+	MaxQuery = 80 // bytes of a query; the rest is not looked at
+	maxWords = 8
+)
+
+// Query is what somebody looks for: words that all must fit. A word fits a row as the
+// number of a unit in it ("67"), as its place ("12,40"), and as the beginning of a
+// word of its kind ("death"), of a player's name, or of its sentence. Upper and lower
+// case are the same.
+type Query struct {
+	words []word
+	names *[sim.Seats]string // the players', as sentences have them
+}
+
+// word is all that one word may mean.
+type word struct {
+	text  string
+	unit  int32     // sim.NoUnit: it is no number
+	at    sim.Pos16 // sim.NoPos: it is no place
+	seats uint8     // players whose name it begins
+	kinds [4]uint64 // kinds of rows whose name has it
+}
+
+// Parse reads a query; every text is one. names are the players'.
+func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
+	q := Query{names: names}
+	text = strings.ToLower(clean.Line(text[:min(len(text), MaxQuery)]))
+	for seat, name := range names { // names of several words, such as "Demo 1"
+		name = strings.ToLower(name)
+		if at := wordAt(text, name); strings.Contains(name, " ") && at >= 0 {
+			text = text[:at] + text[at+len(name):]
+			q.words = append(q.words, word{text: name, unit: sim.NoUnit, at: sim.NoPos, seats: 1 << seat})
+		}
+	}
+	for w := range strings.FieldsSeq(text) {
+		if len(q.words) == maxWords {
+			break
+		}
+		q.words = append(q.words, x.word(w, names))
+	}
+	return q
+}
+
+// wordAt is where a text has another one between blanks, -1 nowhere.
+func wordAt(text, name string) int {
+	at := strings.Index(text, name)
+	if at < 0 || at > 0 && text[at-1] != ' ' || at+len(name) < len(text) && text[at+len(name)] != ' ' {
+		return -1
+	}
+	return at
+}
+
+func (x *Index) word(text string, names *[sim.Seats]string) word {
+	w := word{text: text, unit: sim.NoUnit, at: sim.NoPos}
+	if n, err := strconv.ParseInt(text, 10, 32); err == nil && n >= 0 {
+		w.unit = int32(n)
+	}
+	if row, col, ok := strings.Cut(strings.Trim(text, "()"), ","); ok {
+		i, err1 := strconv.ParseUint(row, 10, 15)
+		j, err2 := strconv.ParseUint(col, 10, 15)
+		if err1 == nil && err2 == nil {
+			w.at = sim.Pos16{Row: int16(i), Col: int16(j)}
+		}
+	}
+	for seat, name := range names {
+		if begins(strings.ToLower(name), text) {
+			w.seats |= 1 << seat
+		}
+	}
+	for kind := range x.legend.Events {
+		k := &x.legend.Events[kind]
+		if begins(strings.ToLower(k.Name+" "+k.Many), text) || k.Death && strings.HasPrefix("deaths", text) {
+			w.kinds[kind>>6] |= 1 << (kind & 63)
+		}
+	}
+	if begins(x.KindName(Lead), text) {
+		w.kinds[Lead>>6] |= 1 << (Lead & 63)
+	}
+	return w
+}
+
+// begins reports whether a word of a text begins with another one.
+func begins[T string | []byte](text T, word string) bool {
+	for i := 0; i+len(word) <= len(text); i++ {
+		if (i == 0 || !inWord(text[i-1])) && fold(text[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
+}
+
+func inWord(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80
+}
+
+// fold reports whether a text is a word in lower case, but for the case.
+func fold[T string | []byte](text T, word string) bool {
+	for i := range len(word) {
+		c := text[i]
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != word[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Empty reports whether nothing is looked for.
+func (q *Query) Empty() bool { return len(q.words) == 0 }
+
+// Place is a cell that the query names alone.
+func (q *Query) Place() (sim.Pos, bool) {
+	if len(q.words) == 1 && q.words[0].at != sim.NoPos {
+		return q.words[0].at.Pos(), true
+	}
+	return sim.Pos{}, false
+}
+
+// exact reports whether a word fits a row by what the row's numbers say.
+func (w *word) exact(row *Row) bool {
+	switch {
+	case w.unit != sim.NoUnit && (row.Unit == w.unit || row.Target == w.unit),
+		w.at != sim.NoPos && (row.At == w.at || row.To == w.at),
+		w.kinds[row.Kind>>6]>>(row.Kind&63)&1 != 0:
+		return true
+	}
+	return row.Seat >= 0 && w.seats>>row.Seat&1 != 0 || row.Other >= 0 && w.seats>>row.Other&1 != 0
+}
+
+// number reports whether a word is no text.
+func (w *word) number() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
+
+// fits reports whether all words fit a row. The sentence is made where a word needs
+// it: text is memory for it, and spent is false where it was not needed.
+func (x *Index) fits(q *Query, row *Row, text *[]byte) (ok, spent bool) {
+	for i := range q.words {
+		if w := &q.words[i]; w.number() && !w.exact(row) {
+			return false, false
+		}
+	}
+	for i := range q.words {
+		w := &q.words[i]
+		if w.exact(row) {
+			continue
+		}
+		if !spent {
+			*text, spent = x.AppendText((*text)[:0], row, q.names), true
+		}
+		if !begins(*text, w.text) {
+			return false, spent
+		}
+	}
+	return true, spent
+}
+
+// Units are the units of a frame, as indices, that a query names: by number or kind,
+// and by player if it says so.
+func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
+	var list []int
+	for i := range f.Units {
+		if len(list) < most && x.names(q, &f.Units[i]) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+func (x *Index) names(q *Query, u *sim.Unit) bool {
+	named := false
+	for i := range q.words {
+		w := &q.words[i]
+		switch {
+		case w.unit != sim.NoUnit && w.unit == u.ID,
+			int(u.Kind) < len(x.legend.Units) && begins(x.legend.Units[u.Kind].Name, w.text):
+			named = true
+		case u.Seat < 0 || w.seats>>u.Seat&1 == 0:
+			return false
+		}
+	}
+	return named
+}
+
+// Bounds of the work of a search, in each direction.
+const (
+	maxRows      = 100_000 // looked at
+	maxSentences = 10_000  // made
+	maxFound     = 1_000
+)
+
+// Found is what a search came to.
+type Found struct {
+	Rows []int32 // numbers of rows, in order
+	Near int     // index into Rows of the last one up to the round searched from, or the first
+	Cut  bool    // there are more rows than a search looks at: these are the nearest
+}
+
+// Search finds the rows up to round end that pass a filter and fit a query, from a
+// round on back to the start and on to the end.
+func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) Found {
+	last := p.Until(end)
+	from := p.Until(min(round, end))
+	s := search{x: x, p: p, q: q, f: f}
+	back := s.scan(from-1, -1, -1)
+	past := len(s.list)
+	slices.Reverse(s.list)
+	on := s.scan(from, last, 1)
+	return Found{Rows: s.list, Near: max(past-1, 0), Cut: back >= 0 || on < last}
+}
+
+// search is a search in one direction after the other.
+type search struct {
+	x    *Index
+	p    *Rows
+	q    *Query
+	f    Filter
+	text []byte
+	list []int32
+}
+
+// scan looks at rows from i up to, not including, end. It returns the first that it
+// did not come to.
+func (s *search) scan(i, end, dir int) int {
+	sentences, full := maxSentences, len(s.list)+maxFound
+	for n := maxRows; i != end && n > 0 && sentences > 0 && len(s.list) < full; i, n = i+dir, n-1 {
+		row := s.p.At(i)
+		if !s.x.Passes(s.f, row) {
+			continue
+		}
+		ok, spent := s.x.fits(s.q, row, &s.text)
+		if spent {
+			sentences--
+		}
+		if ok {
+			s.list = append(s.list, int32(i))
+		}
+	}
+	return i
+}
