@@ -50,11 +50,12 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 	for _, g := range l.Grounds {
 		k.walls = append(k.walls, g.Role == sim.RoleWall)
 	}
-	common := true
+	tone := 0
 	for _, kind := range l.Units {
-		first := common && kind.Role == sim.RoleOwner
-		k.units = append(k.units, newThing(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, first) }))
-		common = common && !first
+		k.units = append(k.units, newThing(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, tone) }))
+		if kind.Role == sim.RoleOwner {
+			tone++
+		}
 	}
 	for _, kind := range l.Items { // index 0 is nothing, which nobody owns
 		k.items = append(k.items, newThing(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))

@@ -14,8 +14,11 @@ type source struct {
 	cursor, mark, under, ink     uint32
 	floor, wall, hatch           uint32
 	nightFloor, nightWall        uint32
-	ground, item, unit, other    [sim.Seats]uint32
-	label                        [sim.Seats]uint32 // seats in texts; like unit where 0
+	dusk                         uint32 // thirtieths of their light that tints keep by night
+	ground, item                 [sim.Seats]uint32
+	unit                         [Tones][sim.Seats]uint32
+	later                        [sim.Seats]uint32 // what is to come in charts; like item where 0
+	label                        [sim.Seats]uint32 // seats in texts; like the first unit where 0
 	treasure, boss, gold         uint32
 	heal, harm, door, arm, heavy uint32
 	good, bad                    uint32
@@ -26,36 +29,42 @@ var sources = []source{
 	{
 		name: "dark", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
-		cursor: 0xff8700, mark: 0x00afaf, under: 0x005f5f, ink: 0x000000,
-		floor: 0x1a1a1e, wall: 0x60606a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40,
-		ground:   [4]uint32{0x5f0000, 0x005f00, 0x00005f, 0x5f5f00},
-		item:     [4]uint32{0xaf0000, 0x00875f, 0x005faf, 0x878700},
-		unit:     [4]uint32{0xff5f5f, 0x5fff87, 0x6fafff, 0xffd740},
-		other:    [4]uint32{0xff0000, 0x00d700, 0x0087ff, 0xd7af00},
-		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffafd7, heal: 0x5fffff, harm: 0xd700d7,
-		door: 0xaf875f, arm: 0x87afaf, heavy: 0xffffd7, good: 0x5fd75f, bad: 0xff8787,
+		cursor: 0xff8700, mark: 0x00afaf, under: 0x004b4b, ink: 0x000000,
+		floor: 0x1c1c1c, wall: 0x60606a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40, dusk: 20,
+		ground: [4]uint32{0x5f0000, 0x005300, 0x00005f, 0x5a4600},
+		item:   [4]uint32{0xd70000, 0x00875f, 0x0087d7, 0x878700},
+		unit: [Tones][4]uint32{
+			{0xff5f5f, 0x5fff87, 0x5fafff, 0xffd75f},
+			{0xd787af, 0x00af5f, 0x8787ff, 0xafaf00}, // dull
+			{0xffafaf, 0xafd7af, 0xafd7ff, 0xffff87}, // pale
+		},
+		treasure: 0xffffff, boss: 0xff40ff, gold: 0xff87ff, heal: 0x00ffff, harm: 0xd700d7,
+		door: 0xaf875f, arm: 0x87afaf, heavy: 0xd7ffff, good: 0x5fd75f, bad: 0xff8787,
 	},
 	{
 		name: "light", page: 0xeeeeee, bar: 0xdadada,
 		text: 0x26262a, dim: 0x6c6c72, strong: 0x080808, line: 0xb2b2b8,
-		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0xffffff,
-		floor: 0xffffff, wall: 0x8a8a90, hatch: 0xffafff, nightFloor: 0x9e9eb4, nightWall: 0x4e4e60,
-		ground:   [4]uint32{0xffd7d7, 0xafffaf, 0xafd7ff, 0xffffaf},
-		item:     [4]uint32{0xff8787, 0x5faf5f, 0x5fafff, 0xd7d75f},
-		unit:     [4]uint32{0xd70000, 0x008700, 0x005fd7, 0xaf8700},
-		other:    [4]uint32{0x870000, 0x005f00, 0x00005f, 0x5f5f00},
-		treasure: 0x000000, boss: 0xd700d7, gold: 0xff5faf, heal: 0x00d7af, harm: 0x8700af,
-		door: 0x875f5f, arm: 0x5f8787, heavy: 0x5f5f87, good: 0x00875f, bad: 0xaf0000,
+		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0x000000,
+		floor: 0xffffff, wall: 0x8a8a8a, hatch: 0xffd0ff, nightFloor: 0xd8d8ea, nightWall: 0x4e4e60, dusk: 29,
+		ground: [4]uint32{0xffd7d7, 0xafffaf, 0xc8e1ff, 0xffffaf},
+		item:   [4]uint32{0xff8787, 0x5faf5f, 0x5fafff, 0xafaf00},
+		unit: [Tones][4]uint32{
+			{0xd70000, 0x008700, 0x005fd7, 0xaf5f00},
+			{0xaf005f, 0x527a52, 0x5f5faf, 0x787800}, // dull
+			{0x870000, 0x005f00, 0x0000af, 0x5f5f00}, // deep
+		},
+		later:    [4]uint32{0xd75f5f, 0x5f875f, 0x5f87d7, 0x878700},
+		treasure: 0x000000, boss: 0xc800c8, gold: 0xd700af, heal: 0x005f5f, harm: 0x8700af,
+		door: 0x875f5f, arm: 0x5f5f5f, heavy: 0x870087, good: 0x00875f, bad: 0xaf0000,
 	},
 	{ // the official viewer: black page, light cells
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
 		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
-		floor: 0xffffff, wall: 0x46466d, hatch: 0xff8080, nightFloor: 0xe59866, nightWall: 0x2a2a44,
+		floor: 0xffffff, wall: 0x46466d, hatch: 0xff8080, nightFloor: 0xe59866, nightWall: 0x2a2a44, dusk: 20,
 		ground:   [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
 		item:     [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
-		unit:     [4]uint32{0xb06020, 0x008000, 0x0050bb, 0x8000a0},
-		other:    [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
+		unit:     [Tones][4]uint32{{0xb06020, 0x008000, 0x0050bb, 0x8000a0}, {0x703810, 0x005000, 0x003080, 0x580070}, {0x703810, 0x005000, 0x003080, 0x580070}},
 		label:    [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
 		treasure: 0xff0000, boss: 0xd70000, gold: 0xa89000, heal: 0x0080ff, harm: 0xff0060,
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
@@ -64,13 +73,16 @@ var sources = []source{
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
 		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
-		floor: 0x1a1a1e, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40,
-		ground:   [4]uint32{0x5f0000, 0x005f5f, 0x00005f, 0x5f5f00},
-		item:     [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
-		unit:     [4]uint32{0xff8700, 0x00d7ff, 0x5f87ff, 0xffff5f},
-		other:    [4]uint32{0xd75f00, 0x5fd7d7, 0x005fff, 0xd7d700},
-		treasure: 0xffffff, boss: 0xff40ff, gold: 0xffafd7, heal: 0xafffd7, harm: 0xd700d7,
-		door: 0xaf875f, arm: 0x87afaf, heavy: 0xd7d7ff, good: 0x87d7ff, bad: 0xffaf5f,
+		floor: 0x1c1c1c, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40, dusk: 20,
+		ground: [4]uint32{0x5f0000, 0x004b4b, 0x00005f, 0x584500},
+		item:   [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
+		unit: [Tones][4]uint32{
+			{0xff8700, 0x00d7ff, 0x8787ff, 0xffff5f},
+			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787}, // dull
+			{0xffaf5f, 0x00ffaf, 0xd7afd7, 0xafd700},
+		},
+		treasure: 0xffffff, boss: 0xff40ff, gold: 0xd70000, heal: 0x5faf00, harm: 0xd700d7,
+		door: 0x875f5f, arm: 0x87ffff, heavy: 0x875faf, good: 0x87d7ff, bad: 0xffaf5f,
 	},
 }
 
@@ -95,14 +107,20 @@ func (s *source) palette(profile Profile) *Palette {
 		p.Beat.FG = screen.Index(i)
 	}
 	for i := range p.seats {
-		p.seats[i] = seat{c(s.ground[i]), c(s.item[i]), c(s.unit[i]), c(s.other[i]), c(s.unit[i])}
+		p.seats[i] = seat{ground: c(s.ground[i]), item: c(s.item[i]), later: c(s.item[i]), label: c(s.unit[0][i])}
+		for tone := range s.unit {
+			p.seats[i].unit[tone] = c(s.unit[tone][i])
+		}
 		if s.label[i] != 0 {
 			p.seats[i].label = c(s.label[i])
 		}
-		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(dim(s.ground[i]))
+		if s.later[i] != 0 {
+			p.seats[i].later = c(s.later[i])
+		}
+		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(s.byNight(s.ground[i]))
 	}
 	p.day.floor, p.day.wall, p.day.hatch = c(s.floor), c(s.wall), c(s.hatch)
-	p.night.floor, p.night.wall, p.night.hatch = c(s.nightFloor), c(s.nightWall), c(dim(s.hatch))
+	p.night.floor, p.night.wall, p.night.hatch = c(s.nightFloor), c(s.nightWall), c(s.byNight(s.hatch))
 	p.roles = [...]screen.Color{
 		sim.RoleNone: c(s.text), sim.RoleOwner: c(s.text), sim.RoleFloor: c(s.dim), sim.RoleWall: c(s.wall),
 		sim.RoleTreasure: c(s.treasure), sim.RoleBoss: c(s.boss), sim.RoleGold: c(s.gold),
@@ -122,9 +140,9 @@ func shortest(rgb uint32) screen.Color {
 	return screen.RGB(rgb)
 }
 
-// dim is two thirds of a colour's light.
-func dim(rgb uint32) uint32 {
-	return (rgb>>16&255)*2/3<<16 | (rgb>>8&255)*2/3<<8 | (rgb&255)*2/3
+// byNight is a tint by night.
+func (s *source) byNight(rgb uint32) uint32 {
+	return (rgb>>16&255)*s.dusk/30<<16 | (rgb>>8&255)*s.dusk/30<<8 | (rgb&255)*s.dusk/30
 }
 
 // basic is the palette of the 16 named colours, on the terminal's own
@@ -142,7 +160,8 @@ func basic(profile Profile) *Palette {
 	p.Beat = p.Strong
 	dark, bright := [...]uint8{1, 2, 4, 3}, [...]uint8{9, 10, 12, 11}
 	for i := range p.seats {
-		p.seats[i] = seat{c(dark[i]), c(bright[i]), c(bright[i]), c(bright[i]), c(bright[i])}
+		b := c(bright[i])
+		p.seats[i] = seat{ground: c(dark[i]), item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: b}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
 	}
 	// Walls have a sign on a ground that may be the background: white blocks

@@ -68,9 +68,15 @@ type Palette struct {
 	night   ground
 }
 
+// Tones is how many kinds of units of one player colour alone tells apart.
+const Tones = 3
+
 // seat holds the colours of a player: ground that it owns, an item of its own,
-// its most common unit, its other units, and its name in texts.
-type seat struct{ ground, item, unit, other, label screen.Color }
+// its kinds of units, its name in texts, and what is to come of it in charts.
+type seat struct {
+	ground, item, label, later screen.Color
+	unit                       [Tones]screen.Color
+}
 
 // ground holds the backgrounds of the board by day or by night.
 type ground struct {
@@ -84,6 +90,14 @@ func (p *Palette) Seat(s int8) screen.Color {
 		return p.Text.FG
 	}
 	return p.seats[s].label
+}
+
+// Later is the colour of a player in charts where they show what is to come.
+func (p *Palette) Later(s int8) screen.Color {
+	if uint8(s) >= sim.Seats {
+		return p.Dim.FG
+	}
+	return p.seats[s].later
 }
 
 // Role is the colour of a role in texts; RoleOwner has none of its own.
@@ -121,15 +135,13 @@ func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	return p.Role(r)
 }
 
-// Unit is the colour of a unit; common marks the most common kind.
-func (p *Palette) Unit(r sim.Role, seat int8, common bool) screen.Color {
-	switch {
-	case r != sim.RoleOwner || uint8(seat) >= sim.Seats:
+// Unit is the colour of a unit. Tone counts the kinds that players have, from 0;
+// those beyond the last tone share it.
+func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
+	if r != sim.RoleOwner || uint8(seat) >= sim.Seats {
 		return p.Role(r)
-	case common:
-		return p.seats[seat].unit
 	}
-	return p.seats[seat].other
+	return p.seats[seat].unit[min(tone, Tones-1)]
 }
 
 // OnGround is the style of a glyph of some colour on a ground.

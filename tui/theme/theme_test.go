@@ -9,6 +9,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
+	"game-tui/tui/tuitest"
 )
 
 // boardColors are the colours that must be told apart on a board.
@@ -18,7 +19,7 @@ func boardColors(p *Palette) map[string]screen.Color {
 		"wall":     p.Ground(sim.RoleWall, -1, false, false),
 		"danger":   p.Ground(sim.RoleFloor, -1, false, true),
 		"treasure": p.Item(sim.RoleTreasure, -1),
-		"boss":     p.Unit(sim.RoleBoss, -1, false),
+		"boss":     p.Unit(sim.RoleBoss, -1, 0),
 		"gold":     p.Item(sim.RoleGold, -1),
 		"heal":     p.Item(sim.RoleHeal, -1),
 		"harm":     p.Item(sim.RoleHarm, -1),
@@ -33,8 +34,11 @@ func boardColors(p *Palette) map[string]screen.Color {
 		d := string(rune('0' + s))
 		m["ground "+d] = p.Ground(sim.RoleFloor, s, false, false)
 		m["item "+d] = p.Item(sim.RoleOwner, s)
-		m["unit "+d] = p.Unit(sim.RoleOwner, s, true)
-		m["other "+d] = p.Unit(sim.RoleOwner, s, false)
+		for tone := range Tones {
+			if c := p.Unit(sim.RoleOwner, s, tone); tone == 0 || c != p.Unit(sim.RoleOwner, s, tone-1) {
+				m["unit "+d+" in tone "+string(rune('0'+tone))] = c
+			}
+		}
 	}
 	return m
 }
@@ -69,15 +73,6 @@ func TestTintsKeepTheirHue(t *testing.T) {
 	}
 }
 
-// oklab is a colour in a space where distances are as they are seen.
-func oklab(rgb uint32) [3]float64 {
-	r, g, b := linear(rgb>>16), linear(rgb>>8), linear(rgb)
-	l := math.Cbrt(0.4122*r + 0.5363*g + 0.0514*b)
-	m := math.Cbrt(0.2119*r + 0.6807*g + 0.1074*b)
-	s := math.Cbrt(0.0883*r + 0.2817*g + 0.6300*b)
-	return [3]float64{0.2105*l + 0.7936*m - 0.0041*s, 1.9780*l - 2.4286*m + 0.4506*s, 0.0259*l + 0.7828*m - 0.8087*s}
-}
-
 // In half blocks colour alone tells what lies about from whose units are near.
 func TestThingsAreNotTakenForUnits(t *testing.T) {
 	t.Parallel()
@@ -88,10 +83,9 @@ func TestThingsAreNotTakenForUnits(t *testing.T) {
 		}
 		for what, c := range map[string]uint32{"money": s.gold, "health": s.heal, "poison": s.harm} {
 			for seat := range sim.Seats {
-				for _, u := range []uint32{s.unit[seat], s.other[seat]} {
-					a, b := oklab(c), oklab(u)
-					d := math.Sqrt(math.Pow(a[0]-b[0], 2) + math.Pow(a[1]-b[1], 2) + math.Pow(a[2]-b[2], 2))
-					if d < 0.12 {
+				for tone := range s.unit {
+					u := s.unit[tone][seat]
+					if d := tuitest.Apart(c, u); d < 0.11 {
 						t.Errorf("%s: %s %06x and a unit of seat %d, %06x, are %.2f apart", s.name, what, c, seat, u, d)
 					}
 				}
@@ -109,56 +103,32 @@ func TestNightIsDarker(t *testing.T) {
 				t.Errorf("%s: role %d looks the same by night", p.Name, role)
 			}
 		}
-		if light(sources[i].nightFloor) >= light(sources[i].floor) || light(sources[i].nightWall) >= light(sources[i].wall) {
+		if tuitest.Light(sources[i].nightFloor) >= tuitest.Light(sources[i].floor) || tuitest.Light(sources[i].nightWall) >= tuitest.Light(sources[i].wall) {
 			t.Errorf("%s: the night is lighter than the day", p.Name)
 		}
 	}
-}
-
-func linear(v uint32) float64 {
-	c := float64(v&255) / 255
-	if c <= 0.04045 {
-		return c / 12.92
-	}
-	return math.Pow((c+0.055)/1.055, 2.4)
-}
-
-func light(rgb uint32) float64 {
-	return 0.2126*linear(rgb>>16) + 0.7152*linear(rgb>>8) + 0.0722*linear(rgb)
-}
-
-// contrast is the WCAG ratio of two colours.
-func contrast(a, b uint32) float64 {
-	x, y := light(a)+0.05, light(b)+0.05
-	return max(x, y) / min(x, y)
 }
 
 func TestTextIsLegible(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
 		s := &sources[i]
-		if c := contrast(s.text, s.page); c < 7 {
+		if c := tuitest.Contrast(s.text, s.page); c < 7 {
 			t.Errorf("%s: text has contrast %.1f", s.name, c)
 		}
-		if c := contrast(s.dim, s.page); c < 4 {
+		if c := tuitest.Contrast(s.dim, s.page); c < 4 {
 			t.Errorf("%s: dim text has contrast %.1f", s.name, c)
 		}
-		if c := contrast(s.ink, s.cursor); c < 2 {
+		if c := tuitest.Contrast(s.ink, s.cursor); c < 2 {
 			t.Errorf("%s: the cursor has contrast %.1f", s.name, c)
 		}
 		for seat := range sim.Seats {
 			label := s.label[seat]
 			if label == 0 {
-				label = s.unit[seat]
+				label = s.unit[0][seat]
 			}
-			if c := contrast(label, s.page); c < 2.5 {
+			if c := tuitest.Contrast(label, s.page); c < 2.5 {
 				t.Errorf("%s: names of seat %d have contrast %.1f", s.name, seat, c)
-			}
-			if c := contrast(s.unit[seat], s.under); c < 2 {
-				t.Errorf("%s: units of seat %d have contrast %.1f on a mark", s.name, seat, c)
-			}
-			if c := contrast(s.unit[seat], s.ground[seat]); c < 2 {
-				t.Errorf("%s: units of seat %d have contrast %.1f on their ground", s.name, seat, c)
 			}
 		}
 	}
@@ -167,7 +137,7 @@ func TestTextIsLegible(t *testing.T) {
 // deficient is a colour as seen without one kind of cones (Viénot, Brettel and
 // Mollon 1999, in linear light).
 func deficient(rgb uint32, protan bool) [3]float64 {
-	r, g, b := linear(rgb>>16), linear(rgb>>8), linear(rgb)
+	r, g, b := tuitest.Linear(rgb>>16), tuitest.Linear(rgb>>8), tuitest.Linear(rgb)
 	if protan {
 		x := 0.11238*r + 0.88762*g
 		return [3]float64{x, x, 0.00401*r - 0.00401*g + b}
@@ -181,7 +151,7 @@ func deficient(rgb uint32, protan bool) [3]float64 {
 func TestColorBlind(t *testing.T) {
 	t.Parallel()
 	s := &sources[slices.IndexFunc(sources, func(s source) bool { return s.name == "colorblind" })]
-	sets := map[string][]uint32{"units": append(s.unit[:], s.treasure), "grounds": append(s.ground[:], s.wall, s.floor)}
+	sets := map[string][]uint32{"units": append(s.unit[0][:], s.treasure), "grounds": append(s.ground[:], s.wall, s.floor)}
 	least := map[string]float64{"units": 0.15, "grounds": 0.08}
 	for name, set := range sets {
 		for _, protan := range []bool{false, true} {

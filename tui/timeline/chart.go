@@ -145,7 +145,7 @@ func (h *past) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, round
 	case x == now:
 		st.BG = p.Bar
 	case x > now: // what is to come is paler
-		st.FG = p.Item(sim.RoleOwner, int8(owner))
+		st.FG = p.Later(int8(owner))
 	}
 	g.Set(x, y, 0x2800+all, st)
 }

@@ -96,11 +96,13 @@ func lookOf(f *sim.Frame, l *sim.Legend, p *theme.Palette, at sim.Pos, letters, 
 		if u.Next >= 0 {
 			seat = u.Next
 		}
-		common := true
+		tone := 0
 		for _, k := range l.Units[:u.Kind] {
-			common = common && k.Role != sim.RoleOwner
+			if k.Role == sim.RoleOwner {
+				tone++
+			}
 		}
-		out.fg = p.Unit(kind.Role, seat, common)
+		out.fg = p.Unit(kind.Role, seat, tone)
 	} else if c.Item == 0 {
 		return out
 	} else {
