@@ -53,7 +53,7 @@ func (b *board) look(s *hp.State, me int) {
 	}
 }
 
-// lookAtWizards finds who is with us, and who is against us and may attack.
+// lookAtWizards finds our wizards, and the enemies that may attack.
 func (b *board) lookAtWizards() {
 	b.allies, b.foes = paths.Cells{}, paths.Cells{}
 	var strongest paths.Cells

@@ -112,7 +112,7 @@ func orderOf(r sim.Reply, id int32) string {
 // tactics are scenes and the orders that units must get; "!left" forbids one.
 var tactics = []struct {
 	name  string
-	who   string // initials of those who do so
+	who   string // initials of the players that do so
 	scene scene
 	want  map[int32]string
 }{
@@ -138,22 +138,22 @@ var tactics = []struct {
 		map[int32]string{4: "left"},
 	},
 	{
-		"strikes who stands beside it", "GSH",
+		"strikes an enemy beside it", "GSH",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}},
 		map[int32]string{4: "right"},
 	},
 	{
-		"does not strike who is being converted", "GSH",
+		"does not strike one that is being converted", "GSH",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 3, 2}}},
 		map[int32]string{4: "!right"},
 	},
 	{
-		"does not strike who is much stronger", "GSH",
+		"does not strike one that is much stronger", "GSH",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}, strength: [4]int{1000, 2003, 1, 1}},
 		map[int32]string{4: "!right"},
 	},
 	{
-		"flees who is much stronger", "SH",
+		"flees one that is much stronger", "SH",
 		scene{
 			wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 12, 0, -1}}, strength: [4]int{1000, 2003, 1, 1},
 			walls: []sim.Pos{{Row: 9, Col: 10}, {Row: 11, Col: 10}}, books: []sim.Pos{{Row: 10, Col: 11}},

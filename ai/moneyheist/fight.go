@@ -18,7 +18,7 @@ type blow struct {
 	given   bool
 }
 
-// fight makes soldiers strike who stands beside them, one for each enemy.
+// fight makes soldiers strike enemies beside them, one for each.
 func (t *Tokyo) fight() {
 	t.blows = t.blows[:0]
 	for k, v := range t.soldiers {
@@ -72,7 +72,7 @@ func (t *Tokyo) blowWorth(u mh.Unit) int {
 // what it collects until the end, in sixteenths of a point.
 func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.left() }
 
-// flee moves soldiers away that cannot fight who threatens them.
+// flee moves soldiers away from threats that they cannot fight.
 func (t *Tokyo) flee() {
 	for k := range t.soldiers {
 		v := &t.soldiers[k]

@@ -72,7 +72,7 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	g.walk(&g.toGates, u)
 }
 
-// playSoldier attacks who stands beside the soldier, fills up with poison, or
+// playSoldier attacks an enemy beside the soldier, fills up with poison, or
 // walks to money and kits.
 func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	if u.Poison == 0 && s.AvailablePoison(u.Player) > 0 {

@@ -80,7 +80,7 @@ func (c *child) pipes() (theirs [3]*os.File, err error) {
 }
 
 // close frees the pipes. Another process may still hold the other end of
-// standard error, so who reads it is woken first.
+// standard error, so its reader is woken first.
 func (c *child) close() {
 	if c.err.SetReadDeadline(time.Unix(1, 0)) == nil {
 		<-c.silent

@@ -216,7 +216,7 @@ func (p *player) Close() {
 	}
 	p.closed = true
 	if p.out == nil {
-		// Who wants to say goodbye has a moment for it. Nobody waits for a
+		// A program that wants to end by itself has a moment for it. Nobody waits for a
 		// player that does not read.
 		p.child.in.SetWriteDeadline(time.Now().Add(time.Millisecond))
 		p.send([]byte("quit\n"))

@@ -222,7 +222,7 @@ func (p *program) named(args []string) error {
 	return nil
 }
 
-// staysThere refuses a file that was found by a link out of its folder: who made
+// staysThere refuses a file that was found by a link out of its folder: whoever made
 // the link, perhaps the author of the player, would choose what is read.
 func staysThere(path string, f *held) error {
 	if f.is(path) {

@@ -335,7 +335,7 @@ func TestResolveErrors(t *testing.T) {
 		t.Errorf("out %v", out)
 	}
 	if r := p.Play(context.Background(), &sim.Query{}); r.Out == nil {
-		t.Error("who never started plays")
+		t.Error("a player that never started plays")
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 
 // reference is a fixed amount of work, whose time tells how fast the machine is
 // just now. It uses nothing of the product, so that it stays the same while the
-// product changes. Who changes what it does measures nominal anew.
+// product changes. After a change of what it does, nominal must be measured anew.
 type reference struct {
 	nominal time.Duration // on the machine, and at the speed, that the floors are written for
 	work    func() error

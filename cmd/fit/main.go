@@ -124,7 +124,7 @@ func (f *flags) game(ctx context.Context, g sim.Game) error {
 	return os.WriteFile(filepath.Join(f.dir, "weights", g.Name()+".txt"), table.AppendText(nil), 0o644)
 }
 
-// leads is the Brier score of who says that the leader wins.
+// leads is the Brier score of saying that the leader wins.
 func leads(samples []chance.Sample) (mean float64) {
 	for i := range samples {
 		var scores [sim.Seats]int

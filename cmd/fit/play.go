@@ -17,7 +17,7 @@ import (
 )
 
 // lineUp draws who plays with a seed: any players, or in every other match those
-// only who play to win, since a match with Null in it is soon decided.
+// only players that play to win, since a match with Null in it is soon decided.
 func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	list := ai.Players(g.Name())
 	dice := sim.NewRand(seed)

@@ -204,7 +204,7 @@ func (f *analyseFlags) clear() {
 	}
 }
 
-// reference is the name of who others' pace is measured against.
+// reference is the name of the player that others' pace is measured against.
 func reference(r *analysed) string {
 	b, _ := ai.Reference(r.record.Meta().Game.Name())
 	return b.Name

@@ -77,11 +77,11 @@ func TestOutputPipe(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.AfterFunc(3*pipeRetry, cancel)
-		if err := within(t, "writing for who does not read", func() error {
+		if err := within(t, "writing to a reader that does not read", func() error {
 			_, err := o.Write(make([]byte, 1<<22))
 			return err
 		}); !errors.Is(err, os.ErrDeadlineExceeded) {
-			t.Errorf("who does not read: %v", err)
+			t.Errorf("a reader that does not read: %v", err)
 		}
 		o.discard()
 		reader.Close()

@@ -104,7 +104,7 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of recordings")
 	set.StringVar(&f.hostKey, "host-key", "", "host key `file`; without it one is made once in your configuration folder")
 	set.StringVar(&f.keys, "authorized-keys", "", "only holders of these keys may watch (`file` as in ~/.ssh)")
-	set.StringVar(&f.passwords, "password-file", "", "only who knows a password may watch (`file` of htpasswd -nB lines)")
+	set.StringVar(&f.passwords, "password-file", "", "only those who know a password may watch (`file` of htpasswd -nB lines)")
 	set.StringVar(&f.metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
 	set.StringVar(&f.logFormat, "log", "text", "log on standard error: `text|json|off`")
 	set.DurationVar(&f.grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
@@ -271,7 +271,7 @@ func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
 	case f.keys != "":
 		who = "holders of a key"
 	case f.passwords != "":
-		who = "who knows a password"
+		who = "those who know a password"
 	}
 	l := &f.limits
 	logger.Warn("this address can be reached from other machines", "may watch", who,

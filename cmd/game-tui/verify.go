@@ -30,7 +30,7 @@ players are built in. The exit code is 1 where there is a difference.`,
 			d, err := match.Verify(cmd.Context(), text, rec, ai.Find)
 			switch {
 			case errors.Is(err, match.ErrNotBuiltin):
-				return fmt.Errorf("%s: %w; game-tui players lists who is", name, err)
+				return fmt.Errorf("%s: %w; game-tui players lists those that are", name, err)
 			case err != nil:
 				return fmt.Errorf("%s: %w", name, err)
 			case d != nil:

@@ -97,7 +97,7 @@ func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options
 	}
 }
 
-// printRound prints a round of a match for whom has no terminal.
+// printRound prints a round of a match where there is no terminal.
 func (f *viewFlags) printRound(rec *record.Record) error {
 	stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.round, f.noSpoilers)))
 	why := "standard output is no terminal"

@@ -2,8 +2,8 @@ package harrypotter
 
 import "game-tui/sim"
 
-// The kinds of events. Seat and Unit are who did it, Other and Target who
-// suffered it; At is the place of who suffered it.
+// The kinds of events. Seat and Unit did it, Other and Target
+// suffered it; At is the place of the latter.
 const (
 	EventSpell     uint8 = iota // Unit cast; A cells taken
 	EventDeath                  // Voldemort killed Target at At; it came back at To, in clan A

@@ -101,7 +101,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 }
 
 // MaxRounds is the length of the longest match that is played. The kits know no
-// bound, but all rounds are kept for who watches: more would take gigabytes.
+// bound, but all rounds are kept for watchers: more would take gigabytes.
 const MaxRounds = 100_000
 
 func checkRounds(s sim.Settings, config string) error {

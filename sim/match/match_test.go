@@ -256,7 +256,7 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestStrictStart refuses to play with who does not start.
+// TestStrictStart refuses to play with a player that does not start.
 func TestStrictStart(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)

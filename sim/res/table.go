@@ -72,7 +72,7 @@ func (t *Table) large(n int) {
 	t.n = len(append(strconv.AppendInt(t.buf[:t.n], int64(n), 10), '\t'))
 }
 
-// Next is where the next n bytes of the table go, for who writes them itself and
+// Next is where the next n bytes of the table go, for a caller that writes them itself and
 // then says so with Skip.
 func (t *Table) Next(n int) []byte { return t.buf[t.n:][:n] }
 

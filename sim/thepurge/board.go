@@ -16,7 +16,7 @@ type Board struct {
 	status [sim.Seats]float64
 	cells  []cell
 	empty  grid.Rows // one bit a cell: nothing and nobody on the street
-	// citizenTable is by id. Who dies in a round keeps the slot until its orders are done.
+	// citizenTable is by id. A citizen that dies in a round keeps its slot until the orders are done.
 	citizens []Citizen
 	lines    []line // the text of each citizen in the table
 	// slots says by the last bits of an id where in citizens one was last

@@ -140,13 +140,13 @@ func (s *Settings) KillPoints(t CitizenType) int {
 	return ofType(t, s.KillBuilderPoints, s.KillWarriorPoints)
 }
 
-// WeaponStrengthAttack is the strength in fights of who carries w, NoWeapon
+// WeaponStrengthAttack is the strength in fights of a citizen that carries w, NoWeapon
 // meaning a builder; -1 for an unknown weapon.
 func (s *Settings) WeaponStrengthAttack(w WeaponType) int {
 	return ofWeapon(w, s.HammerStrengthAttack, s.GunStrengthAttack, s.BazookaStrengthAttack, s.BuilderStrengthAttack)
 }
 
-// WeaponStrengthDemolish is what a blow of who carries w takes off a barricade.
+// WeaponStrengthDemolish is what a blow of a citizen that carries w takes off a barricade.
 func (s *Settings) WeaponStrengthDemolish(w WeaponType) int {
 	return ofWeapon(w, s.HammerStrengthDemolish, s.GunStrengthDemolish, s.BazookaStrengthDemolish, s.BuilderStrengthDemolish)
 }

@@ -89,7 +89,7 @@ func (s *State) Settings() *Settings { return s.set }
 // Scores are the points of all players.
 func (s *State) Scores() [sim.Seats]int { return s.scores }
 
-// Status is the used fraction of each player's CPU budget, -1 for who is out.
+// Status is the used fraction of each player's CPU budget, -1 for a player that is out.
 func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Bytes is what the state takes in memory.

@@ -110,10 +110,10 @@ func (a *admission) enter(c net.Conn) *link {
 	return l
 }
 
-// admit lets in who waits at the door, as far as there is room among those
+// admit lets waiting connections in, as far as there is room among those
 // without a session. Where there is none newcomers wait, and the oldest go that
 // have been at it for long. So a crowd of honest clients is let in one after
-// another, and those who hold places for nothing lose them. Who comes from an
+// another, and those who hold places for nothing lose them. A connection from an
 // address that holds fewer places than another goes first and waits for nobody: a
 // crowd of one address delays itself only.
 func (a *admission) admit() {

@@ -21,7 +21,7 @@ type Auth struct {
 	compare   func(hash, password []byte) error
 }
 
-// Every wrong guess costs us one comparison, so dear hashes are refused.
+// Every wrong guess costs us one comparison, so costly hashes are refused.
 const maxCost = 12
 
 // AuthFile is the text of a file of keys or of passwords.
@@ -73,7 +73,7 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, name)
 		}
 		if cost > maxCost {
-			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d: checking guesses would be too dear", i+1, cost, maxCost)
+			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d: checking guesses would cost too much", i+1, cost, maxCost)
 		}
 		list[name] = []byte(hash)
 	}

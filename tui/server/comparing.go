@@ -69,7 +69,8 @@ func (q *comparing) done(wrong int) {
 	q.next()
 }
 
-// next lets begin who can. Who is first has the fewest wrong guesses.
+// next begins comparisons as long as it can, those of addresses with the fewest wrong
+// guesses first.
 func (q *comparing) next() {
 	for len(q.waiting) > 0 && q.running[0] < q.places {
 		c := q.waiting[0]

@@ -61,7 +61,7 @@ func TestCrowdOfOneAddress(t *testing.T) {
 	}
 }
 
-// What an address has too many is cut at once, however full it is at the door.
+// Connections that an address has too many are cut at once, however many wait.
 func TestSurplusIsCutAtOnce(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake = time.Hour })
@@ -85,7 +85,7 @@ func TestSurplusIsCutAtOnce(t *testing.T) {
 	}
 }
 
-// Who waits at the door and is let in has all the time for the handshake.
+// A connection that waited before it was admitted has all the time for the handshake.
 func TestTheDoorOpens(t *testing.T) {
 	t.Parallel()
 	limits := DefaultLimits
@@ -118,9 +118,9 @@ func TestTheDoorOpens(t *testing.T) {
 	if in() != 4 {
 		t.Errorf("%d are in after one has left", in())
 	}
-	links[4].Close() // at the door
+	links[4].Close() // waiting to be admitted
 	if links[4].wait() {
-		t.Error("who has left is let in")
+		t.Error("a client that has left is admitted")
 	}
 	for _, l := range links {
 		l.Close()

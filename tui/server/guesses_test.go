@@ -163,7 +163,7 @@ func TestManyGuessersWaitForOthers(t *testing.T) {
 		waiting(101 - most)
 		for range 10 { // nothing is released, so these wait for nobody
 			if !g.try(address(200), "carl", nil, func() bool { return true }) {
-				t.Error("who never guessed wrong is not let in")
+				t.Error("an address that never guessed wrong is not let in")
 			}
 		}
 		for range most {
@@ -176,7 +176,7 @@ func TestManyGuessersWaitForOthers(t *testing.T) {
 		}
 		release <- struct{}{}
 		if i := <-order; i != 101 {
-			t.Errorf("%d cores: %d goes before who guessed wrong once", cores, i)
+			t.Errorf("%d cores: %d goes before one that guessed wrong once", cores, i)
 		}
 		close(release)
 		wg.Wait()

@@ -109,7 +109,7 @@ func (q *jobs) queue(from netip.Prefix) (*ticket, error) {
 	return t, nil
 }
 
-// next lets begin who can.
+// next begins as many jobs as it can.
 func (q *jobs) next() {
 	for q.running < q.places && len(q.waiting) > 0 {
 		close(q.waiting[0].turn)

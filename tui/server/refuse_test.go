@@ -99,7 +99,7 @@ func TestErrorsAreNotCut(t *testing.T) {
 	r.watch(t, ask{command: "watch long.res"}).sees(t, longError)
 }
 
-// Who has no Unicode gets the board in letters, as on a terminal of one's own, and
+// A client without Unicode gets the board in letters, as on a terminal of one's own, and
 // so with a private program, in another palette and without colour.
 func TestBoardWithoutUnicode(t *testing.T) {
 	t.Parallel()
@@ -320,12 +320,12 @@ func TestAuth(t *testing.T) {
 
 func TestAuthFiles(t *testing.T) {
 	t.Parallel()
-	dear := "$2a$14$XxxxxxxxxxxxxxxxxxxxxuXxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+	costly := "$2a$14$XxxxxxxxxxxxxxxxxxxxxuXxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 	tests := []struct{ keys, passwords, want string }{
 		{"# nothing\n", "", "keys:1: no key in it"},
 		{"", "anna\n", "passwords:1: expected NAME:HASH"},
 		{"", "# x\nanna:secret\n", ":2: not a bcrypt hash"},
-		{"", "anna:" + dear + "\n", "cost 14 is above 12"},
+		{"", "anna:" + costly + "\n", "cost 14 is above 12"},
 		{"", "\n", "no password in it"},
 	}
 	for _, tt := range tests {
@@ -434,7 +434,7 @@ func dropsOf(r *rig) string {
 	return out
 }
 
-// However many hang in their handshake, who means it gets in.
+// However many hang in their handshake, a client that goes on with it gets in.
 func TestCrowdAtTheDoor(t *testing.T) {
 	t.Parallel()
 	src := newStage()

@@ -20,7 +20,7 @@ import (
 
 // session serves one session from its start to the end of its connection.
 func (s *Server) session(r *request, ch gossh.Channel) {
-	// A client that is told goodbye and stays has a little time to go.
+	// A client whose session has ended and that stays has a little time to go.
 	defer func() {
 		select {
 		case <-r.gone:

@@ -26,7 +26,7 @@ type Server struct {
 	log    *slog.Logger
 	turns  chan struct{} // holds one for every watcher whose own screen is being made
 
-	closing chan struct{} // closed when sessions are to say goodbye
+	closing chan struct{} // closed when sessions are to end
 	once    sync.Once
 
 	mu   sync.Mutex
@@ -124,7 +124,7 @@ func (s *Server) refuseRequest(ctx ssh.Context, _ *ssh.Server, req *gossh.Reques
 	return false, nil
 }
 
-// Serve takes connections until ctx ends, then says goodbye to everybody and
+// Serve takes connections until ctx ends, then ends all sessions and
 // returns within grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
@@ -202,7 +202,7 @@ func tune(c net.Conn, output int) {
 		Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
 }
 
-// shutdown tells everybody, waits until they have gone, and cuts who has not.
+// shutdown tells everybody, waits until they have gone, and cuts those who have not.
 func (s *Server) shutdown(grace time.Duration) {
 	s.once.Do(func() { close(s.closing) })
 	empty := s.adm.close()

@@ -277,7 +277,7 @@ func TestIdleReturnsToTheLiveEdge(t *testing.T) {
 	eventually(t, "the program ends", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
 }
 
-// TestIdleKeepsAPlaceInARecording: a recording has no live edge, and who is
+// TestIdleKeepsAPlaceInARecording: a recording has no live edge, and a watcher who is
 // brought back to that of a match came later.
 func TestIdleKeepsAPlaceInARecording(t *testing.T) {
 	t.Parallel()
@@ -364,7 +364,7 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// A state that cannot be drawn ends the session of who looks at it, and nothing else.
+// A state that cannot be drawn ends the session of its watcher, and nothing else.
 func TestPanicInASession(t *testing.T) {
 	t.Parallel()
 	src := newStage()

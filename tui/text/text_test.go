@@ -46,7 +46,7 @@ func TestAppendLegend(t *testing.T) {
 }
 
 // TestRound: what is asked for is written or refused, and the end of a recording
-// is not given away to who does not ask for it.
+// is not given away to somebody who does not ask for it.
 func TestRound(t *testing.T) {
 	t.Parallel()
 	played := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)

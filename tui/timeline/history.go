@@ -19,7 +19,7 @@ type History struct {
 	record *record.Record
 	legend *sim.Legend
 
-	mu   sync.Mutex // of who reads on in the record
+	mu   sync.Mutex // of the reader of new rounds
 	past atomic.Pointer[past]
 }
 

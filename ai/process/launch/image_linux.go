@@ -13,7 +13,7 @@ var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null"
 
 // image allows what the player's file needs to be loaded: nothing when it is
 // static, else the system's libraries, and the loader, which it returns. Where else the file wants to
-// be loaded from gives it nothing. The file may be made to harm who reads it, so
+// be loaded from gives it nothing. The file may be made to harm its reader, so
 // the launcher does.
 func (p *Plan) image() (loader string, err error) {
 	file := opened(p.File)

@@ -100,7 +100,7 @@ func TestAwait(t *testing.T) { // not parallel: it changes patience
 		}
 	})
 	if isSilent("a") {
-		t.Error("who leaves says nothing of the file system")
+		t.Error("a caller that leaves says nothing of the file system")
 	}
 	patience = time.Millisecond
 	within(t, "patience", func() {
