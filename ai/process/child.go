@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // child is a running program. What touches its process id holds mu and looks at
@@ -130,7 +131,7 @@ func (e ending) out(last string, limits sim.Limits) *sim.Out {
 		o.Detail = memoryDetail(limits) + ", " + o.Detail
 	}
 	if last != "" {
-		o.Detail += ": " + cut(last, 160)
+		o.Detail += ": " + clean.Short(last, 160)
 	}
 	return o
 }

@@ -3,6 +3,8 @@ package process
 import (
 	"slices"
 	"testing"
+
+	"game-tui/sim/clean"
 )
 
 func TestParse(t *testing.T) {
@@ -51,8 +53,8 @@ func TestShortName(t *testing.T) {
 		if name := ShortName(c.command); name != c.name {
 			t.Errorf("%q: %q, want %q", c.command, name, c.name)
 		}
-		if _, err := checkName([]byte(c.name)); err != nil {
-			t.Error(err)
+		if !clean.IsName(c.name, maxName) {
+			t.Errorf("%q cannot stand in a recording", c.name)
 		}
 	}
 }

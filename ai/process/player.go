@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // player is one program in one match.
@@ -47,7 +48,7 @@ func (p *player) begin(in sim.Init) {
 	p.game = in.Game
 	p.voice.rows, p.voice.cols = in.Settings.Size()
 	if err := p.spawn(); err != nil {
-		p.out = &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + cut(clean([]byte(err.Error())), maxLine)}
+		p.out = &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
 	}
 }
 

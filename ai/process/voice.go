@@ -5,10 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // Bounds of what is kept of a player's standard error. All of it is read, so
@@ -28,7 +27,7 @@ type voice struct {
 
 	mu      sync.Mutex
 	buf     []byte // where pipes are read into
-	line    []byte // begun and not ended yet, at most maxLine bytes
+	line    []byte // begun and not ended yet, at most one byte more than is shown
 	said    []string
 	marks   []sim.Mark
 	bytes   int // of said
@@ -46,7 +45,7 @@ func (v *voice) hear(text []byte) {
 		if i >= 0 {
 			part = text[:i]
 		}
-		if room := maxLine - len(v.line); room > 0 {
+		if room := maxLine + 1 - len(v.line); room > 0 {
 			v.line = append(v.line, part[:min(room, len(part))]...)
 		}
 		if i < 0 {
@@ -88,7 +87,7 @@ func (v *voice) skip(text []byte) []byte {
 
 // end closes the line that has been begun.
 func (v *voice) end() {
-	line := clean(v.line)
+	line := clean.Short(strings.TrimRight(string(v.line), "\r"), maxLine)
 	v.line = v.line[:0]
 	if len(v.marks) < maxMarks {
 		if m, ok := v.mark(line); ok {
@@ -137,7 +136,7 @@ func (v *voice) mark(line string) (sim.Mark, bool) {
 	}
 	first, rest, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
 	second, text, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
-	m := sim.Mark{Unit: -1, Text: cut(strings.TrimSpace(text), maxMarkText)}
+	m := sim.Mark{Unit: -1, Text: clean.Short(strings.TrimSpace(text), maxMarkText)}
 	b, err := strconv.ParseInt(second, 10, 32)
 	if err != nil {
 		return m, false
@@ -152,40 +151,4 @@ func (v *voice) mark(line string) (sim.Mark, bool) {
 	}
 	m.At = sim.Pos{Row: int(a), Col: int(b)}
 	return m, m.At.In(v.rows, v.cols)
-}
-
-// clean makes a line fit for any terminal: tabs are blanks, and whatever does
-// not print is left out.
-func clean(line []byte) string {
-	plain := true
-	for _, c := range line {
-		plain = plain && c >= ' ' && c < 0x7f
-	}
-	if plain {
-		return string(line)
-	}
-	var b strings.Builder
-	for len(line) > 0 {
-		r, n := utf8.DecodeRune(line)
-		line = line[n:]
-		switch {
-		case r == '\t':
-			b.WriteByte(' ')
-		case r == utf8.RuneError && n == 1 || !unicode.IsPrint(r):
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-// cut shortens a text to n bytes, at a character's border.
-func cut(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
 }

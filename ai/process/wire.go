@@ -6,10 +6,9 @@ import (
 	"io"
 	"strconv"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // headRoom is kept free in front of a payload for its header line, which says
@@ -137,7 +136,10 @@ func (in *inbox) ready() (string, error) {
 	if len(h) > 3 {
 		return "", badReply("its name is not one word: %s", quote(bytes.Join(h[2:], []byte{' '})))
 	}
-	return checkName(h[2])
+	if name := string(h[2]); clean.IsName(name, maxName) {
+		return name, nil
+	}
+	return "", badReply("its name must be 1 to %d bytes of characters that can be shown, found %d bytes: %s", maxName, len(h[2]), quote(h[2]))
 }
 
 // maxAbout bounds the description of a program.
@@ -160,24 +162,9 @@ func (in *inbox) about() (version string, players []string, err error) {
 	}
 	lines := bytes.Split(bytes.TrimRight(text, "\n"), []byte{'\n'})
 	for _, line := range lines[1:] {
-		players = append(players, clean(line))
+		players = append(players, clean.Line(string(line)))
 	}
-	return clean(lines[0]), players, nil
-}
-
-// checkName accepts what can stand in a .res and on a screen.
-func checkName(name []byte) (string, error) {
-	if len(name) == 0 || len(name) > maxName {
-		return "", badReply("its name has %d bytes, must be 1 to %d: %s", len(name), maxName, quote(name))
-	}
-	for rest := name; len(rest) > 0; {
-		r, n := utf8.DecodeRune(rest)
-		if r == utf8.RuneError && n == 1 || r == ' ' || !unicode.IsPrint(r) {
-			return "", badReply("its name has a character that cannot be shown: %s", quote(name))
-		}
-		rest = rest[n:]
-	}
-	return string(name), nil
+	return clean.Line(string(lines[0])), players, nil
 }
 
 // commands takes the reply to the state of a round and reads it into orders.

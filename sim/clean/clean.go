@@ -48,6 +48,12 @@ func Short(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
+// IsName reports whether a text can stand in a recording and on a screen as it is:
+// one word of 1 to n bytes, all of which prints.
+func IsName(s string, n int) bool {
+	return s != "" && len(s) <= n && Line(s) == s && !strings.ContainsRune(s, ' ')
+}
+
 // Word makes a text one word of ASCII of at most n bytes: anything else in it is an
 // underscore. It may be empty.
 func Word(s string, n int) string {

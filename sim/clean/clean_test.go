@@ -32,6 +32,18 @@ func TestClean(t *testing.T) {
 	}
 }
 
+func TestIsName(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{
+		"Harry": true, "Música": true, "twelve-bytes": true,
+		"": false, "thirteen-byte": false, "two words": false, "a\tb": false, "a\x1b[2J": false, "a\u202eb": false, "\xff": false,
+	} {
+		if clean.IsName(name, 12) != want {
+			t.Errorf("%q: not %v", name, want)
+		}
+	}
+}
+
 func FuzzClean(f *testing.F) {
 	f.Add("a\x1b[31m\u202e漢\xff\n", 7)
 	f.Fuzz(func(t *testing.T, s string, n int) {
