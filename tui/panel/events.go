@@ -10,22 +10,43 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// sorted lists the events of the turn that led here, the most important first.
+// sorted lists what led here, the most important first, by its place in the turn: the
+// events, and behind them the change of the leader. Of one player in front only what
+// it did or suffered is listed, and what the watcher stopped at.
 func (in *Info) sorted() []int {
 	in.order = in.order[:0]
+	if in.Came == nil {
+		return nil
+	}
 	for i := range in.Came.Events {
-		if int(in.Came.Events[i].Kind) < len(in.Legend.Events) {
+		e := &in.Came.Events[i]
+		if int(e.Kind) < len(in.Legend.Events) && (in.concerns(e.Seat, e.Other) || i == in.Selected) {
 			in.order = append(in.order, i)
 		}
 	}
+	if in.Lead != nil {
+		in.order = append(in.order, len(in.Came.Events))
+	}
 	rank := func(i int) int {
-		if i == in.Selected {
+		switch {
+		case i == in.Selected:
 			return -1
+		case in.isLead(i):
+			return timeline.LeadRank
 		}
-		return in.Legend.Events[in.Came.Events[i].Kind].Rank
+		return timeline.Rank(&in.Legend.Events[in.Came.Events[i].Kind])
 	}
 	slices.SortStableFunc(in.order, func(a, b int) int { return rank(a) - rank(b) })
 	return in.order
+}
+
+// isLead reports whether a place in the turn is that of the change of the leader.
+func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Came.Events) }
+
+// concerns reports whether something of two seats is listed: where no player is in
+// front, everything is.
+func (in *Info) concerns(seat, other int8) bool {
+	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }
 
 // nothing says why there are no events.
@@ -37,6 +58,8 @@ func (in *Info) nothing() string {
 		return "what happened is not known"
 	case in.Came.Known&sim.KnownEvents == 0:
 		return "nothing that the recording proves"
+	case in.Front > 0:
+		return "nothing that concerns " + in.Names[in.Front-1]
 	}
 	return "nothing happened in this round"
 }
@@ -49,11 +72,11 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	if r.Empty() {
 		return
 	}
-	if in.Came == nil || len(in.Came.Events) == 0 {
+	list := in.sorted()
+	if len(list) == 0 {
 		cut(g, r.X+1, r.Y, r.W-2, in.nothing(), p.Dim)
 		return
 	}
-	list := in.sorted()
 	cols := max(r.W/78, 1)
 	w := r.W / cols
 	room := cols * r.H
@@ -90,6 +113,10 @@ func (in *Info) more(n int) string {
 
 // word words an event into the buffer.
 func (in *Info) word(i int) {
+	if in.isLead(i) {
+		in.buf = append(in.buf[:0], in.Lead.Text...)
+		return
+	}
 	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Came.Events[i], in.Names)
 }
 
@@ -113,8 +140,7 @@ func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
 
 // eventFrom is event without its first lines.
 func (in *Info) eventFrom(g *screen.Grid, x, y, w, high, i, hidden int) int {
-	e := &in.Came.Events[i]
-	in.sign(g, x, y, e)
+	in.sign(g, x, y, i)
 	text := in.Palette.Text
 	if i == in.Selected {
 		text = in.Palette.Strong.With(screen.Bold)
@@ -177,7 +203,13 @@ func isWord(b byte) bool {
 
 // sign is how an event begins: its kind's sign, in its player's colour where
 // the kind has none.
-func (in *Info) sign(g *screen.Grid, x, y int, e *sim.Event) {
+func (in *Info) sign(g *screen.Grid, x, y, i int) {
+	if in.isLead(i) {
+		r, st := timeline.LeadLook(in.Lead.Seat, in.Palette)
+		g.Set(x, y, r, st)
+		return
+	}
+	e := &in.Came.Events[i]
 	k := &in.Legend.Events[e.Kind]
 	r, st := timeline.EventLook(k, in.Palette)
 	if k.Role == sim.RoleOwner && e.Seat >= 0 {
@@ -190,8 +222,8 @@ func (in *Info) sign(g *screen.Grid, x, y int, e *sim.Event) {
 // the number of lines that there are.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 	p := in.Palette
-	w := NewWriter(g, r)
-	if in.Came == nil || len(in.Came.Events) == 0 {
+	w, list := NewWriter(g, r), in.sorted()
+	if len(list) == 0 {
 		if skip == 0 {
 			w.Wrap(in.nothing(), 0, p.Dim)
 		}
@@ -203,7 +235,7 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 			w.Line("only what the recording proves:", p.Dim)
 		}
 	}
-	for _, i := range in.sorted() {
+	for _, i := range list {
 		in.word(i)
 		n := 0
 		for from := 0; from < len(in.buf); n++ {
@@ -238,7 +270,7 @@ func DrawRound(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 		return total
 	}
 	next(func() { w.Rule(in.ordersTitle(r.W-4), in.Palette.Line, in.Palette.Dim) })
-	for _, seat := range in.Seats() {
+	for _, seat := range in.orderSeats() {
 		count, rows := in.orderRows(seat, r.W-2)
 		next(func() { in.ordersHead(w, seat, count) })
 		for _, row := range rows {
@@ -250,17 +282,21 @@ func DrawRound(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 
 // signs explains the signs of the events that happened.
 func (in *Info) signs() []chunk {
-	if in.Came == nil || len(in.Came.Events) == 0 {
-		return nil
-	}
 	var list []chunk
+	shown := in.sorted()
+	add := func(r rune, name string) {
+		list = append(list, chunk{text: string(r) + " " + name, style: in.Palette.Dim})
+	}
 	for kind := range in.Legend.Events {
 		k := &in.Legend.Events[kind]
-		if !slices.ContainsFunc(in.Came.Events, func(e sim.Event) bool { return int(e.Kind) == kind }) {
-			continue
+		if slices.ContainsFunc(shown, func(i int) bool { return !in.isLead(i) && int(in.Came.Events[i].Kind) == kind }) {
+			r, _ := timeline.EventLook(k, in.Palette)
+			add(r, k.Name)
 		}
-		r, _ := timeline.EventLook(k, in.Palette)
-		list = append(list, chunk{text: string(r) + " " + k.Name, style: in.Palette.Dim})
+	}
+	if slices.ContainsFunc(shown, in.isLead) {
+		r, _ := timeline.LeadLook(in.Lead.Seat, in.Palette)
+		add(r, "lead change")
 	}
 	return list
 }

@@ -58,6 +58,9 @@ func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
 		}
 	}
 	count := strconv.Itoa(len(orders)) + " given, " + strconv.Itoa(done) + " done"
+	if failed := len(orders) - done; in.Front > 0 && failed > 0 {
+		count += ", " + strconv.Itoa(failed) + " failed"
+	}
 	return count, append(rows, flow(list, w)...)
 }
 
@@ -122,6 +125,15 @@ func flow(list []chunk, w int) [][]chunk {
 	return rows
 }
 
+// orderSeats are the seats whose orders are listed: that of the player in front, or all.
+func (in *Info) orderSeats() []int {
+	seats := in.Seats()
+	if in.Front > 0 {
+		return seats[:1]
+	}
+	return seats[:]
+}
+
 // DrawOrders lists the orders that led to the shown state, player by player.
 // A player that needs fewer lines leaves them to the others; orders that have none are counted.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
@@ -133,12 +145,12 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	var counts [sim.Seats]string
 	var rows [sim.Seats][][]chunk
 	var need [sim.Seats]int
-	for seat := range rows {
+	for _, seat := range in.orderSeats() {
 		counts[seat], rows[seat] = in.orderRows(seat, r.W)
 		need[seat] = 1 + len(rows[seat])
 	}
 	room := share(need, w.Left())
-	for _, seat := range in.Seats() {
+	for _, seat := range in.orderSeats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
 		in.ordersHead(part, seat, counts[seat])
 		in.drawRows(part, rows[seat])

@@ -42,9 +42,11 @@ type Info struct {
 	Status     [sim.Seats]float64
 	Clock      bool // Status is real
 	ByScore    bool
-	Selected   int  // event of Came that the watcher stopped at, -1 none
-	Over       bool // no round will follow
-	Still      bool // there are no keys: none is named
+	Lead       *Lead // the change of the leader that led here, nil: none
+	Front      int8  // the player in front, by its seat plus one; 0: none is
+	Selected   int   // what the watcher stopped at: an event of Came, or their number, for Lead; -1 none
+	Over       bool  // no round will follow
+	Still      bool  // there are no keys: none is named
 	// Words is, of each seat that is out, its report of the round in which it went.
 	Words [sim.Seats]*sim.Report
 
@@ -58,19 +60,31 @@ type Info struct {
 	pairs  []pair
 }
 
-// Seats lists the seats in the order in which they are shown.
+// Lead is a change of the leader.
+type Lead struct {
+	Seat int8   // who leads now
+	Text string // the words
+}
+
+// Seats lists the seats in the order in which they are shown: that of the player in
+// front first.
 func (in *Info) Seats() [sim.Seats]int {
 	var s [sim.Seats]int
 	for i := range s {
 		s[i] = i
-		if !in.ByScore {
-			continue
-		}
-		for k := i; k > 0 && in.Frame.Players[s[k]].Score > in.Frame.Players[s[k-1]].Score; k-- {
+		for k := i; k > 0 && in.ahead(s[k], s[k-1]); k-- {
 			s[k], s[k-1] = s[k-1], s[k]
 		}
 	}
 	return s
+}
+
+// ahead reports whether a seat is shown before one with a lower number.
+func (in *Info) ahead(seat, other int) bool {
+	if front := int(in.Front) - 1; front == seat || front == other {
+		return front == seat
+	}
+	return in.ByScore && in.Frame.Players[seat].Score > in.Frame.Players[other].Score
 }
 
 // Out tells whether and why a seat is out in the shown state. What it does in

@@ -85,12 +85,22 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 // look is the sign of a moment.
 func (h *History) look(kind uint8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.Lead {
-		if p.ASCII {
-			return '^', p.Text
-		}
-		return '▲', p.Strong
+		return LeadLook(-1, p)
 	}
 	return EventLook(&h.legend.Events[kind], p)
+}
+
+// LeadLook is how a change of the leader is marked, in the colour of who leads now;
+// -1 stands for anybody.
+func LeadLook(seat int8, p *theme.Palette) (rune, screen.Style) {
+	r, st := '▲', p.Strong
+	if p.ASCII {
+		r, st = '^', p.Text
+	}
+	if seat >= 0 {
+		st.FG = p.Seat(seat)
+	}
+	return r, st
 }
 
 // EventLook is the sign of an event kind and its style.

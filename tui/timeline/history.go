@@ -109,13 +109,18 @@ func (h *History) Score(k, seat int) (int, bool) {
 	return int(rounds[k].scores[seat]), true
 }
 
-// rank orders moments: the smaller, the more it matters. A lead change comes
-// after the most important kind.
+// LeadRank is the Rank of a change of the leader, which comes after the most
+// important kind.
+const LeadRank = 1
+
+// Rank orders what happened: the smaller, the more it matters.
+func Rank(k *sim.EventKind) int { return 2 * k.Rank }
+
 func (h *History) rank(kind uint8) int {
 	if kind == index.Lead {
-		return 1
+		return LeadRank
 	}
-	return 2 * h.legend.Events[kind].Rank
+	return Rank(&h.legend.Events[kind])
 }
 
 // Stop finds the next (dir 1) or previous (dir -1) marked event after the

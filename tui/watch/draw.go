@@ -143,6 +143,7 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Came, in.Goes = m.Record.Turn(k-1), m.Record.Turn(k)
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
 	in.ByScore, in.Selected, in.Still = s.ByScore, s.Event.Index(), s.Still
+	in.Lead = m.lead(k)
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {

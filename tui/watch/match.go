@@ -8,6 +8,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/index"
+	"game-tui/tui/panel"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 )
@@ -67,6 +68,17 @@ func (m *Match) dressed(p *theme.Palette) *board.Looks {
 	}
 	k, _ := m.looks.LoadOrStore(p, board.NewLooks(m.legend, p))
 	return k.(*board.Looks)
+}
+
+// lead is the change of the leader that led to round k, nil where there is none.
+func (m *Match) lead(k int) *panel.Lead {
+	rows := m.index.Rows()
+	i := rows.Until(k) - 1
+	if i < rows.Until(k-1) || rows.At(i).Kind != index.Lead {
+		return nil
+	}
+	row := rows.At(i)
+	return &panel.Lead{Seat: row.Seat, Text: string(m.index.AppendText(nil, row, &m.names))}
 }
 
 // size is the board's rows and columns.
