@@ -32,6 +32,21 @@ const (
 	FateGame Fate = 16 // first code of a game
 )
 
+// FateText words what became of any order of a game.
+func FateText(g Game, f Fate) string {
+	switch f {
+	case FateUnknown:
+		return "result unknown"
+	case FateExecuted:
+		return "done"
+	case FateForeign:
+		return "dropped: not this player's unit"
+	case FateOut:
+		return "dropped: its player went out"
+	}
+	return g.FateText(f)
+}
+
 // FateTexts are what stops an order in a game, by its fate.
 type FateTexts []string
 

@@ -24,6 +24,7 @@ func commands() []*cobra.Command {
 		diffCommand(),
 		verifyCommand(),
 		analyseCommand(),
+		statsCommand(),
 		playersCommand(),
 		kitCommand(),
 		newCommand(),

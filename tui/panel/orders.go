@@ -9,19 +9,7 @@ import (
 )
 
 // fate words what became of an order.
-func (in *Info) fate(f sim.Fate) string {
-	switch f {
-	case sim.FateUnknown:
-		return "result unknown"
-	case sim.FateExecuted:
-		return "done"
-	case sim.FateForeign:
-		return "dropped: not this player's unit"
-	case sim.FateOut:
-		return "dropped: its player went out"
-	}
-	return in.Game.FateText(f)
-}
+func (in *Info) fate(f sim.Fate) string { return sim.FateText(in.Game, f) }
 
 // chunk is a piece of a list of orders that stays in one line; orders is how
 // many it tells of.

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/figures"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+)
+
+// statsFlags are those of stats.
+type statsFlags struct {
+	json, csv, rounds, quiet bool
+
+	stdout, stderr io.Writer
+}
+
+func statsCommand() *cobra.Command {
+	var f statsFlags
+	cmd := &cobra.Command{
+		Use:   "stats FILE...",
+		Short: "Count where points came from, which orders failed, and who lost what to whom",
+		Long: `Count what recordings came to, for each player: score, points by source, units, orders that
+failed by the rule that stopped them, units lost to whom, processor time, who went out and why.
+One recording gives a table of all that, several give a line for each player. --rounds gives
+the figures at the start of every round.
+
+What a recording does not say comes from notes beside it: orders that failed, and times. Where
+all its players are built in it is played again to learn of the orders; otherwise they are
+unknown. A recording that cannot be read is named, and the others are counted.`,
+		Example: `game-tui stats match.res
+game-tui stats *.res --csv > stats.csv
+game-tui stats match.res --rounds --json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("stats counts in recordings: type game-tui stats FILE")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return f.run(cmd.Context(), args)
+		},
+	}
+	set := cmd.Flags()
+	set.BoolVar(&f.json, "json", false, "print all as JSON, a line for each recording")
+	set.BoolVar(&f.csv, "csv", false, "print a line for each player as CSV; the recordings are of one game")
+	set.BoolVar(&f.rounds, "rounds", false, "give the figures of every round, not of the last one alone")
+	set.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	completeFlags(cmd)
+	return cmd
+}
+
+func (f *statsFlags) run(ctx context.Context, files []string) error {
+	if f.json && f.csv {
+		return errors.New("--json and --csv exclude each other")
+	}
+	p := f.printer(len(files))
+	bad := 0
+	for i, name := range files {
+		if !f.quiet {
+			clearProgress(f.stderr)
+			progressNote(f.stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", name, i+1, len(files))))
+		}
+		c, err := tally(ctx, name)
+		if !f.quiet {
+			clearProgress(f.stderr)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			err = p.add(c)
+		}
+		if err := stdout.fault(); err != nil {
+			return err // what nobody gets need not be counted
+		}
+		if err != nil {
+			if len(files) == 1 {
+				return err
+			}
+			bad++
+			fmt.Fprintln(f.stderr, "error:", clean.Line(err.Error()))
+		}
+	}
+	if err := p.end(); err != nil {
+		return err
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d of %d recordings are not counted", bad, len(files))
+	}
+	return nil
+}
+
+// tallied is a recording whose figures can be asked for.
+type tallied struct {
+	name  string
+	rec   *record.Record
+	book  *figures.Book
+	noted bool // notes say what its players cost, in the match and not when played again
+}
+
+// tally reads a recording, and finds out what it does not say.
+func tally(ctx context.Context, name string) (*tallied, error) {
+	rec, text, err := readRecording(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	noted, err := joinNotes(ctx, name, text, rec)
+	if err != nil {
+		return nil, err
+	}
+	if turn := rec.Turn(0); turn != nil && turn.Known&sim.KnownOrders == 0 {
+		match.Enrich(ctx, text, rec, ai.Find)
+	}
+	return &tallied{name, rec, figures.New(rec), noted}, nil
+}
+
+// seatFigures is what is told of one player at the start of a round.
+type seatFigures struct {
+	*figures.Figures
+	seat     int
+	units    int   // on the board
+	measures []int // as Game.Measures lists them
+	timed    bool  // its time is known
+}
+
+// at are the figures of all players at the start of round k.
+func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
+	f := c.book.At(k)
+	state := c.rec.State(f.Round)
+	var frame sim.Frame
+	state.Fill(&frame)
+	for seat := range list {
+		s := seatFigures{Figures: &f, seat: seat, timed: c.noted}
+		for i := range frame.Units {
+			if u := &frame.Units[i]; u.On && int(u.Seat) == seat {
+				s.units++
+			}
+		}
+		for _, m := range c.rec.Meta().Game.Measures() {
+			s.measures = append(s.measures, m.Of(state, seat))
+		}
+		list[seat] = s
+	}
+	return list
+}
+
+// known are the rounds to be told of.
+func (f *statsFlags) known(c *tallied) []int {
+	last := c.rec.Edge()
+	if !f.rounds {
+		return []int{last}
+	}
+	list := make([]int, last+1)
+	for k := range list {
+		list[k] = k
+	}
+	return list
+}
+
+// won reports whether a seat has the highest score.
+func (s *seatFigures) won() bool {
+	for _, seat := range sim.Winners(s.Scores) {
+		if seat == s.seat {
+			return true
+		}
+	}
+	return false
+}
+
+// out says why and when the player went out; empty: it did not.
+func (s *seatFigures) out() string {
+	switch {
+	case s.Out[s.seat] != nil:
+		return s.Out[s.seat].Text()
+	case s.Status[s.seat] < 0:
+		return "out"
+	}
+	return ""
+}

@@ -1,0 +1,424 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/figures"
+)
+
+// statsPrinter prints what is counted, recording by recording.
+type statsPrinter interface {
+	add(c *tallied) error
+	end() error
+}
+
+// printer is the one for that many files.
+func (f *statsFlags) printer(files int) statsPrinter {
+	switch {
+	case f.json:
+		e := json.NewEncoder(f.stdout)
+		e.SetEscapeHTML(false)
+		return &statsLines{flags: f, encoder: e}
+	case f.csv:
+		return &statsRows{flags: f, w: csv.NewWriter(f.stdout)}
+	case files == 1 && !f.rounds:
+		return statsPage{f.stdout}
+	}
+	return &statsTables{flags: f, several: files > 1}
+}
+
+// failures are the fates of orders that fail in a game.
+func failures(g sim.Game) (list []sim.Fate) {
+	for f := sim.FateExecuted + 1; f < 64; f++ {
+		if sim.FateText(g, f) != "" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// failed is how many orders of the seat one rule stopped.
+func (s *seatFigures) failed(rule sim.Fate) int {
+	for _, g := range s.Failed[s.seat] {
+		if g.Fate == rule {
+			return g.Orders
+		}
+	}
+	return 0
+}
+
+// takers name who may take units from somebody: the players, and what is nobody's.
+func (c *tallied) takers() (list [sim.Seats + 1]string) {
+	meta := c.rec.Meta()
+	for seat := range sim.Seats {
+		list[seat] = fmt.Sprintf("%d %s", seat, meta.Names[seat])
+	}
+	list[figures.Nobody] = meta.Game.Legend().Hunter()
+	return list
+}
+
+// statsPage tells all of one recording: a line for each figure, a column for each player.
+type statsPage struct{ w io.Writer }
+
+func (p statsPage) add(c *tallied) error {
+	meta := c.rec.Meta()
+	takers := c.takers()
+	seats := c.at(c.rec.Edge())
+	round := seats[0].Round
+	t := plainTable(1, append([]string{""}, takers[:sim.Seats]...)...)
+	line := func(name string, always bool, of func(s *seatFigures) string) {
+		row := []string{name}
+		for i := range seats {
+			row = append(row, of(&seats[i]))
+		}
+		if always || slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "0" && cell != "" }) {
+			t.Row(row...)
+		}
+	}
+	number := func(name string, always bool, of func(s *seatFigures) int) {
+		line(name, always, func(s *seatFigures) string { return fmt.Sprint(of(s)) })
+	}
+	number("score", true, func(s *seatFigures) int { return s.Scores[s.seat] })
+	for i, name := range meta.Game.Sources() {
+		number("  "+name, true, func(s *seatFigures) int { return s.Points[i][s.seat] })
+	}
+	number("  other", false, func(s *seatFigures) int { return s.Other[s.seat] })
+	number("units on the board", true, func(s *seatFigures) int { return s.units })
+	for i, m := range meta.Game.Measures() {
+		number("  "+m.Name, true, func(s *seatFigures) int { return s.measures[i] })
+	}
+	number("units lost", true, func(s *seatFigures) int { return s.LostTo(s.seat) })
+	for by, name := range takers {
+		number("  to "+name, false, func(s *seatFigures) int { return s.Lost[s.seat][by] })
+	}
+	line("orders given", true, ifKnown(func(s *seatFigures) int { return s.Given[s.seat] }))
+	line("orders failed", true, ifKnown(func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
+	for _, rule := range failures(meta.Game) {
+		number("  "+sim.FateText(meta.Game, rule), false, func(s *seatFigures) int { return s.failed(rule) })
+	}
+	line("processor time", true, func(s *seatFigures) string { return s.time() })
+	line("out", false, func(s *seatFigures) string { return s.out() })
+	heading := fmt.Sprintf("%s, seed %d, round %d of %d", meta.Game.Title(), meta.Seed, round, c.rec.Rounds())
+	if meta.Note != "" {
+		heading += "; " + meta.Note
+	}
+	_, err := fmt.Fprintf(p.w, "%s\n%s\n", heading, t.Render())
+	return err
+}
+
+func (p statsPage) end() error { return nil }
+
+// unknown stands for what a recording does not say.
+const unknown = "unknown"
+
+// ifKnown words a number of orders.
+func ifKnown(of func(s *seatFigures) int) func(s *seatFigures) string {
+	return func(s *seatFigures) string {
+		if !s.Known {
+			return unknown
+		}
+		return fmt.Sprint(of(s))
+	}
+}
+
+// time words the processor time used.
+func (s *seatFigures) time() string {
+	if !s.timed {
+		return unknown
+	}
+	return s.Time[s.seat].Round(time.Millisecond).String()
+}
+
+// statsTables are lists of several recordings or rounds, one for each game.
+type statsTables struct {
+	flags   *statsFlags
+	several bool
+	games   []*statsTable
+}
+
+type statsTable struct {
+	game  sim.Game
+	rows  [][]string
+	means []mean
+}
+
+// mean adds up the matches of a player.
+type mean struct {
+	player       string
+	matches, won int
+	points       [sim.MaxSources]int
+	score        int
+	lost         int
+}
+
+func (p *statsTables) add(c *tallied) error {
+	meta := c.rec.Meta()
+	i := slices.IndexFunc(p.games, func(t *statsTable) bool { return t.game == meta.Game })
+	if i < 0 {
+		i, p.games = len(p.games), append(p.games, &statsTable{game: meta.Game})
+	}
+	t := p.games[i]
+	for _, k := range p.flags.known(c) {
+		for _, s := range c.at(k) {
+			player := fmt.Sprintf("%d %s", s.seat, meta.Names[s.seat])
+			row := []string{clean.Line(c.name), player, fmt.Sprint(k), fmt.Sprint(s.Scores[s.seat])}
+			for source := range meta.Game.Sources() {
+				row = append(row, fmt.Sprint(s.Points[source][s.seat]))
+			}
+			t.rows = append(t.rows, append(row, fmt.Sprint(s.Other[s.seat]), fmt.Sprint(s.units), fmt.Sprint(s.LostTo(s.seat)),
+				ifKnown(func(s *seatFigures) int { return s.FailedOrders(s.seat) })(&s), s.time(), s.out()))
+			if k == c.rec.Edge() {
+				t.count(meta.Names[s.seat], &s)
+			}
+		}
+	}
+	return nil
+}
+
+func (t *statsTable) count(player string, s *seatFigures) {
+	i := slices.IndexFunc(t.means, func(m mean) bool { return m.player == player })
+	if i < 0 {
+		i, t.means = len(t.means), append(t.means, mean{player: player})
+	}
+	m := &t.means[i]
+	m.matches++
+	if s.won() {
+		m.won++
+	}
+	m.score += s.Scores[s.seat]
+	m.lost += s.LostTo(s.seat)
+	for source := range m.points {
+		m.points[source] += s.Points[source][s.seat]
+	}
+}
+
+func (p *statsTables) end() error {
+	for i, t := range p.games {
+		if i > 0 {
+			fmt.Fprintln(p.flags.stdout)
+		}
+		head := append([]string{"recording", "player", "round", "score"}, t.game.Sources()...)
+		head = append(head, "other", "units", "lost", "failed orders", "time", "out")
+		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
+			head, t.rows = without(head, t.rows, slices.Index(head, name), nothing)
+		}
+		fmt.Fprintf(p.flags.stdout, "%s\n%s\n", t.game.Title(), plainTable(2, head...).Rows(t.rows...).Render())
+		if p.several && len(t.rows) > sim.Seats {
+			p.means(t)
+		}
+	}
+	return stdout.fault()
+}
+
+// without leaves out a column in which all rows say nothing.
+func without(head []string, rows [][]string, column int, nothing string) ([]string, [][]string) {
+	if slices.ContainsFunc(rows, func(row []string) bool { return row[column] != nothing }) {
+		return head, rows
+	}
+	for i := range rows {
+		rows[i] = slices.Delete(rows[i], column, column+1)
+	}
+	return slices.Delete(head, column, column+1), rows
+}
+
+// means prints the mean of each player's matches.
+func (p *statsTables) means(t *statsTable) {
+	slices.SortStableFunc(t.means, func(x, y mean) int { return y.score*x.matches - x.score*y.matches })
+	list := plainTable(1, append(append([]string{"player", "matches", "won", "mean score"}, t.game.Sources()...), "lost")...)
+	for _, m := range t.means {
+		of := func(n int) string { return fmt.Sprintf("%.1f", float64(n)/float64(m.matches)) }
+		row := []string{m.player, fmt.Sprint(m.matches), fmt.Sprint(m.won), of(m.score)}
+		for source := range t.game.Sources() {
+			row = append(row, of(m.points[source]))
+		}
+		list.Row(append(row, of(m.lost))...)
+	}
+	fmt.Fprintf(p.flags.stdout, "\n%s\n", list.Render())
+}
+
+// statsRows is CSV: a line for each player of a recording, or of a round.
+type statsRows struct {
+	flags *statsFlags
+	w     *csv.Writer
+	game  sim.Game
+	first string
+}
+
+// column makes a name of a column: "failed_a_wall_is_there".
+func column(kind, text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return kind + "_" + strings.Join(words, "_")
+}
+
+func (p *statsRows) head() {
+	head := []string{"file", "game", "seed", "rounds", "round", "seat", "player", "score", "won"}
+	for _, name := range p.game.Sources() {
+		head = append(head, column("points", name))
+	}
+	head = append(head, "points_other", "units")
+	for _, m := range p.game.Measures() {
+		head = append(head, column("measure", m.Name))
+	}
+	head = append(head, "lost")
+	for seat := range sim.Seats {
+		head = append(head, fmt.Sprint("lost_to_", seat))
+	}
+	head = append(head, column("lost_to", p.game.Legend().Hunter()), "orders", "failed")
+	for _, rule := range failures(p.game) {
+		head = append(head, column("failed", sim.FateText(p.game, rule)))
+	}
+	p.w.Write(append(head, "cpu_ms", "cpu_share", "out"))
+}
+
+func (p *statsRows) add(c *tallied) error {
+	meta := c.rec.Meta()
+	if p.game == nil {
+		p.game, p.first = meta.Game, c.name
+		p.head()
+	}
+	if meta.Game != p.game {
+		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, meta.Game.Title(), p.first, p.game.Title())
+	}
+	for _, k := range p.flags.known(c) {
+		for _, s := range c.at(k) {
+			p.w.Write(s.row(c))
+		}
+	}
+	p.w.Flush()
+	return nil
+}
+
+// row is a line of CSV; what is not known is empty.
+func (s *seatFigures) row(c *tallied) []string {
+	meta := c.rec.Meta()
+	row := []string{c.name, meta.Game.Name(), fmt.Sprint(meta.Seed), fmt.Sprint(c.rec.Rounds()), fmt.Sprint(s.Round), fmt.Sprint(s.seat), meta.Names[s.seat]}
+	add := func(known bool, n any) {
+		cell := ""
+		if known {
+			cell = fmt.Sprint(n)
+		}
+		row = append(row, cell)
+	}
+	add(true, s.Scores[s.seat])
+	add(true, s.won())
+	for i := range meta.Game.Sources() {
+		add(true, s.Points[i][s.seat])
+	}
+	add(true, s.Other[s.seat])
+	add(true, s.units)
+	for _, n := range s.measures {
+		add(true, n)
+	}
+	add(true, s.LostTo(s.seat))
+	for _, n := range s.Lost[s.seat] {
+		add(true, n)
+	}
+	add(s.Known, s.Given[s.seat])
+	add(s.Known, s.FailedOrders(s.seat))
+	for _, rule := range failures(meta.Game) {
+		add(s.Known, s.failed(rule))
+	}
+	add(s.timed, float64(s.Time[s.seat].Microseconds())/1000)
+	add(meta.Clock && s.Status[s.seat] >= 0, s.Status[s.seat])
+	return append(row, s.out())
+}
+
+func (p *statsRows) end() error {
+	p.w.Flush()
+	return p.w.Error()
+}
+
+// statsLines is JSON: a line for each recording.
+type statsLines struct {
+	flags   *statsFlags
+	encoder *json.Encoder
+}
+
+// statsJSON is what --json prints of a recording.
+type statsJSON struct {
+	File    string            `json:"file"`
+	Game    string            `json:"game"`
+	Seed    int32             `json:"seed"`
+	Names   [sim.Seats]string `json:"names"`
+	Rounds  int               `json:"rounds"` // of the match, played or not
+	Round   int               `json:"round"`  // the last one there
+	Winners []int             `json:"winners"`
+	Note    string            `json:"note,omitempty"`
+	// Final are the figures at the last round, States with --rounds those of all rounds.
+	Final  [sim.Seats]seatJSON   `json:"final"`
+	States [][sim.Seats]seatJSON `json:"states,omitempty"`
+}
+
+// seatJSON are the figures of a player; null where they are not known.
+type seatJSON struct {
+	Score    int            `json:"score"`
+	Points   map[string]int `json:"points"` // by source; "other" is what no source explains
+	Units    int            `json:"units"`
+	Measures map[string]int `json:"measures"`
+	LostTo   []int          `json:"lost_to"` // by seat; the last one is nobody's
+	Orders   *int           `json:"orders"`
+	Failed   map[string]int `json:"failed"` // by rule
+	CPU      *int64         `json:"cpu_ns"`
+	Share    *float64       `json:"cpu_share"`
+	Out      string         `json:"out,omitempty"`
+}
+
+func (p *statsLines) add(c *tallied) error {
+	meta := c.rec.Meta()
+	final := c.at(c.rec.Edge())
+	v := statsJSON{File: c.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names, Rounds: c.rec.Rounds(),
+		Round: c.rec.Edge(), Winners: sim.Winners(final[0].Scores), Note: meta.Note}
+	for seat := range final {
+		v.Final[seat] = final[seat].json(c)
+	}
+	if p.flags.rounds {
+		for k := range c.rec.Edge() + 1 {
+			var state [sim.Seats]seatJSON
+			for seat, s := range c.at(k) {
+				state[seat] = s.json(c)
+			}
+			v.States = append(v.States, state)
+		}
+	}
+	return p.encoder.Encode(v)
+}
+
+func (p *statsLines) end() error { return nil }
+
+func (s *seatFigures) json(c *tallied) seatJSON {
+	meta := c.rec.Meta()
+	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
+		LostTo: s.Lost[s.seat][:], Out: s.out()}
+	for i, name := range meta.Game.Sources() {
+		v.Points[name] = s.Points[i][s.seat]
+	}
+	if s.Other[s.seat] != 0 {
+		v.Points["other"] = s.Other[s.seat]
+	}
+	for i, m := range meta.Game.Measures() {
+		v.Measures[m.Name] = s.measures[i]
+	}
+	if s.Known {
+		v.Orders, v.Failed = &s.Given[s.seat], map[string]int{}
+		for _, g := range s.Failed[s.seat] {
+			v.Failed[sim.FateText(meta.Game, g.Fate)] = g.Orders
+		}
+	}
+	if s.timed {
+		ns := s.Time[s.seat].Nanoseconds()
+		v.CPU = &ns
+	}
+	if meta.Clock && s.Status[s.seat] >= 0 {
+		v.Share = &s.Status[s.seat]
+	}
+	return v
+}
