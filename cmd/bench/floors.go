@@ -80,7 +80,7 @@ func suites(names []string) ([]suite, error) {
 			name: "recordings", source: goTest{pkg: "./sim/res", bench: "^BenchmarkRead$"},
 			floors: recordings,
 		}, {
-			name: "tournament", source: goTest{pkg: "./sim/league", bench: "^BenchmarkOverhead$", time: "10x"},
+			name: "tournament", source: goTest{pkg: "./sim/league", bench: "^BenchmarkOverhead$", time: "6x"},
 			floors: []floor{atMost("Overhead", "percent", 3)},
 		}, {
 			name: "programs", source: goTest{pkg: "./ai/process", bench: "^BenchmarkIdlePlayers$"},
