@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,34 +38,48 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	}
 	f.seat(&b.Spec, &line)
 	b.Entries = line[:]
-	var sum match.Table
+	c := newComparison(&b)
 	var outs outList
 	emit := f.rows()
 	b.Each = func(row match.Row) error {
-		sum.Add(row)
+		c.add(&row)
 		outs.add(row.Result)
 		return emit(row.Result)
 	}
-	if !f.quiet {
-		b.Progress = progressBar(f.stderr, b.Matches(), "matches")
-	}
 	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
-	err = b.Run(ctx)
-	if !f.quiet {
-		clearProgress(f.stderr)
-	}
+	err = f.telling(ctx, c, func() error { return b.Run(ctx) })
 	if err != nil && ctx.Err() == nil {
 		return f.fault(err) // what was played till then is no result
 	}
-	if sum.Standings[0].Matches > 0 {
-		f.table(&sum)
+	if c.tally.Matches > 0 {
+		f.table(c)
 	}
 	if !f.quiet {
 		outs.print(f.stderr)
 	}
-	if err == nil && sum.Stopped > 0 {
-		return fmt.Errorf("%d of %d matches stopped early: %w", sum.Stopped, b.Matches(), errStopped)
+	if err == nil && f.open != "" {
+		return c.open(ctx, f)
 	}
+	if err == nil && c.stopped > 0 {
+		return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, b.Matches(), errStopped)
+	}
+	return err
+}
+
+// telling does something long and tells meanwhile how far the batch is.
+func (f *runFlags) telling(ctx context.Context, c *comparison, do func() error) error {
+	if f.quiet {
+		return do()
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		tell(ctx, f.stderr, c.progress)
+	}()
+	err := do()
+	cancel()
+	<-told
 	return err
 }
 
@@ -121,12 +136,18 @@ func (o *outList) print(w io.Writer) {
 // checkBatch refuses flags that mean nothing for a batch.
 func (f *runFlags) checkBatch() error {
 	switch {
+	case f.seeds == "" && f.open != "":
+		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
 	case f.seeds == "":
 		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
 	case f.seed != "":
 		return fmt.Errorf("--seed and --seeds exclude each other: type --seeds %s alone", f.seeds)
 	case f.output != "" || f.notes:
 		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
+	case f.open != "" && !slices.Contains(sightNames(), f.open):
+		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(sightNames(), ", "))
+	case f.open != "" && !toTerminal():
+		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
 	case f.kitLog:
 		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")
 	}
@@ -148,21 +169,12 @@ func seedRange(text string) (first, last int32, err error) {
 }
 
 // table prints the standings: to standard output, unless rows went there.
-func (f *runFlags) table(sum *match.Table) {
+func (f *runFlags) table(c *comparison) {
 	w := f.stdout
 	if f.json || f.csv {
 		if w = f.stderr; f.quiet {
 			return
 		}
 	}
-	t := plainTable(2, "entry", "player", "matches", "wins", "ties", "mean score", "outs", "cpu ms")
-	for i, s := range sum.Standings {
-		if s.Matches == 0 {
-			continue
-		}
-		t.Row(strconv.Itoa(i), s.Name, strconv.Itoa(s.Matches), strconv.Itoa(s.Wins), strconv.Itoa(s.Ties),
-			strconv.FormatFloat(s.Mean, 'f', 1, 64), strconv.Itoa(s.Outs),
-			strconv.FormatFloat(s.CPU.Seconds()*1000/float64(s.Matches), 'f', 2, 64))
-	}
-	fmt.Fprintln(w, t.Render())
+	c.text(w, f)
 }

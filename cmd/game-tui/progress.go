@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"charm.land/bubbles/v2/progress"
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 
 	"game-tui/sim/clean"
@@ -49,4 +51,73 @@ func clearProgress(w io.Writer) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K")
 	}
+}
+
+// How often long work tells how far it is.
+const (
+	firstLine = 5 * time.Second // of lines, which are kept
+	everyLine = time.Minute
+	everyShow = time.Second // in a terminal, where each replaces the one before
+)
+
+// tell tells on standard error, which is w, how far something is, until ctx ends: a line
+// that changes in a terminal, and one a minute elsewhere.
+func tell(ctx context.Context, w io.Writer, line func() string) {
+	live := term.IsTerminal(os.Stderr.Fd())
+	next := firstLine
+	if live {
+		next = everyShow / 4
+	}
+	timer := time.NewTimer(next)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			clearProgress(w)
+			return
+		case <-timer.C:
+		}
+		if !live {
+			fmt.Fprintln(w, line())
+			timer.Reset(everyLine)
+			continue
+		}
+		text := line()
+		if width, _, err := term.GetSize(os.Stderr.Fd()); err == nil && width > 0 {
+			text = ansi.Truncate(text, width-1, "…")
+		}
+		fmt.Fprint(w, "\r\x1b[K"+text)
+		timer.Reset(everyShow)
+	}
+}
+
+// pace is how fast matches are played.
+type pace struct {
+	begin  time.Time
+	until  time.Time // none begins later; zero: no such time
+	before int       // matches that were played at the beginning
+}
+
+// rate is how many matches a second are played, and how long the rest will take;
+// zeros while nothing is known.
+func (p *pace) rate(done, all int) (perSecond float64, left time.Duration) {
+	n := done - p.before
+	if n <= 0 {
+		return 0, 0
+	}
+	passed := max(time.Since(p.begin), time.Millisecond)
+	left = time.Duration(float64(passed) / float64(n) * float64(all-done))
+	if !p.until.IsZero() {
+		left = min(left, max(time.Until(p.until), 0))
+	}
+	return float64(n) / passed.Seconds(), left
+}
+
+// text says how far it is.
+func (p *pace) text(done, all int) string {
+	text := fmt.Sprintf("%s of %s matches", grouped(done), grouped(all))
+	if rate, left := p.rate(done, all); rate > 0 {
+		text += fmt.Sprintf(", %.3g a second, %s left", rate, roughly(left))
+	}
+	return text
 }

@@ -511,7 +511,18 @@ func TestBatchInterrupted(t *testing.T) {
 	if code := cmd.ProcessState.ExitCode(); code != codeInterrupted || rows < 5 {
 		t.Errorf("exit code %d after %d rows", code, rows)
 	}
-	if text := table.String(); !strings.Contains(text, fmt.Sprintf("0      Null %10d ", rows-1)) || !strings.HasSuffix(text, "interrupted\n") {
+	if text := table.String(); !strings.Contains(text, "Null 0 ") || !strings.Contains(text, fmt.Sprintf(" %d ", rows-1)) || !strings.HasSuffix(text, "interrupted\n") {
 		t.Errorf("the table:\n%s", text)
 	}
+}
+
+// TestBatchOpens opens a match of a batch, which is the one that the table speaks of.
+func TestBatchOpens(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 120, program(t), "run", "Demo", "Demo", "Demo", "Demo", "--seeds", "3-5", "--open", "worst")
+	x.see("round ")
+	x.see("seed 4")
+	x.keys("q")
+	x.ended(0)
+	x.see("again: game-tui Demo Demo Demo Demo --seed 4")
 }

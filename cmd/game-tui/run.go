@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +24,7 @@ type runFlags struct {
 	rotate         bool
 	json, csv      bool
 	quiet, kitLog  bool
+	open           string
 	stdout, stderr io.Writer
 }
 
@@ -37,7 +39,8 @@ The recording goes to -o or standard output, scores and winners to standard erro
 Like the kit's ./Game it reads a configuration from a redirected file.
 With --strict the seed may be any text, as in the kit: abc is 0, 12abc is 12.`,
 		Example: `game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
-game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
+game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate
+game-tui run Greedy Demo Demo Demo --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, words []string) error {
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
@@ -53,7 +56,7 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
 			if len(words) != sim.Seats {
 				return fmt.Errorf("run plays four, %d named: type game-tui run Demo Demo Demo Demo, or game-tui players to see who there is", len(words))
 			}
-			if f.seeds != "" || f.rotate {
+			if f.seeds != "" || f.rotate || f.open != "" {
 				return f.batch(cmd.Context(), words)
 			}
 			return f.single(cmd.Context(), words)
@@ -63,11 +66,12 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate`,
 	set := cmd.Flags()
 	set.StringVar(&f.seeds, "seeds", "", "play a batch on all cores: seeds `A-B`")
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
+	set.StringVar(&f.open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(sightNames(), "|")+"`")
 	set.BoolVar(&f.json, "json", false, "print results as JSON, one line a match, in place of the recording")
 	set.BoolVar(&f.csv, "csv", false, "print results as CSV in place of the recording")
 	set.BoolVar(&f.quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.kitLog, "kit-log", false, "print on standard error what the official program prints there")
-	manual.Group(set, "Results", "seeds", "rotate", "json", "csv", "quiet", "kit-log")
+	manual.Group(set, "Results", "seeds", "rotate", "open", "json", "csv", "quiet", "kit-log")
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
 	return cmd
@@ -84,7 +88,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 		return err
 	}
 	f.seat(&spec, &line)
-	out, err := f.open(ctx)
+	out, err := f.openOutput(ctx)
 	if err != nil {
 		return err
 	}
@@ -134,8 +138,8 @@ func (f *runFlags) say(rec *record.Record, r *match.Result) {
 	f.stderr.Write(said)
 }
 
-// open opens what is to be written before anything is played.
-func (f *runFlags) open(ctx context.Context) (*recording, error) {
+// openOutput opens what is to be written before anything is played.
+func (f *runFlags) openOutput(ctx context.Context) (*recording, error) {
 	path := f.output
 	if path == "" && (f.json || f.csv) {
 		if f.notes {

@@ -6,14 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/term"
 
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -59,74 +55,22 @@ func (c *contest) play(ctx context.Context) error {
 	return cmp.Or(ctx.Err(), closed, err)
 }
 
-// How often progress is told.
-const (
-	firstLine = 5 * time.Second // of lines, which are kept
-	everyLine = time.Minute
-	everyShow = time.Second // in a terminal, where each replaces the one before
-)
-
 // tell tells how far the tournament is, until ctx ends.
 func (c *contest) tell(ctx context.Context) {
 	if c.progress == nil {
 		return
 	}
-	live := term.IsTerminal(os.Stderr.Fd())
 	p := pace{begin: time.Now(), until: c.until}
-	c.engine.View(func(b *league.Books) { p.before = b.Tasks })
-	next := firstLine
-	if live {
-		next = everyShow / 4
-	}
-	timer := time.NewTimer(next)
-	defer timer.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			if live {
-				fmt.Fprint(c.progress, "\r\x1b[K")
+	c.engine.View(func(b *league.Books) { p.before = b.Schedule.Matches(b.Tasks) })
+	tell(ctx, c.progress, func() (line string) {
+		c.engine.View(func(b *league.Books) {
+			line = p.text(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+			if b.Tasks > 0 {
+				line += ": " + leaders(b)
 			}
-			return
-		case <-timer.C:
-		}
-		var line string
-		c.engine.View(func(b *league.Books) { line = p.line(b) })
-		if !live {
-			fmt.Fprintln(c.progress, line)
-			timer.Reset(everyLine)
-			continue
-		}
-		if width, _, err := term.GetSize(os.Stderr.Fd()); err == nil && width > 0 {
-			line = ansi.Truncate(line, width-1, "…")
-		}
-		fmt.Fprint(c.progress, "\r\x1b[K"+line)
-		timer.Reset(everyShow)
-	}
-}
-
-// pace is how fast a tournament goes.
-type pace struct {
-	begin  time.Time
-	until  time.Time
-	before int // tasks that were done at the beginning
-}
-
-// line says how far a tournament is and who leads.
-func (p *pace) line(b *league.Books) string {
-	all := b.Schedule.Tasks()
-	text := fmt.Sprintf("%s of %s matches", grouped(b.Schedule.Matches(b.Tasks)), grouped(b.Schedule.Matches(all)))
-	if done := b.Tasks - p.before; done > 0 {
-		each := time.Since(p.begin) / time.Duration(done)
-		left := each * time.Duration(all-b.Tasks)
-		if !p.until.IsZero() {
-			left = min(left, max(time.Until(p.until), 0))
-		}
-		text += fmt.Sprintf(", %.3g a second, %s left", float64(b.Schedule.Matches(1))/each.Seconds(), roughly(left))
-	}
-	if b.Tasks == 0 {
-		return text
-	}
-	return text + ": " + leaders(b)
+		})
+		return line
+	})
 }
 
 // leaders names the first few, with their points.
@@ -135,14 +79,21 @@ func leaders(b *league.Books) string {
 		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), percent(b.Tally.Pair(0, 1).Share()))
 	}
 	points := b.Tally.Points()
-	order := make([]int, len(points))
+	return firstFew(points, func(i int) string {
+		return fmt.Sprintf("%s %.0f", clean.Line(b.Plan.Player[i].Name), points[i])
+	})
+}
+
+// firstFew says of the few with the highest values what there is to say.
+func firstFew(values []float64, say func(i int) string) string {
+	order := make([]int, len(values))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(points[j], points[i]) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
 	var list []string
 	for _, i := range order[:min(len(order), 4)] {
-		list = append(list, fmt.Sprintf("%s %.0f", clean.Line(b.Plan.Player[i].Name), points[i]))
+		list = append(list, say(i))
 	}
 	if len(order) > len(list) {
 		list = append(list, "…")

@@ -34,7 +34,11 @@ type standings struct {
 	Decided  int            `json:"decided_pairs"`
 	Pairs    int            `json:"pairs"`
 
-	books *league.Books
+	names   []string
+	tally   *league.Tally
+	sights  *league.Sights
+	duels   *league.Duels // nil: nothing is proven of pairs
+	command func(league.Where) (seed int32, command string)
 }
 
 // standing is how a player stands.
@@ -57,6 +61,7 @@ type standing struct {
 	Against    map[string]meetings `json:"against"`
 	Worst      *look               `json:"worst_loss,omitempty"`
 	Closest    *look               `json:"closest_match,omitempty"`
+	Exciting   *look               `json:"most_exciting_match,omitempty"`
 
 	entry     int
 	low, high float64
@@ -84,6 +89,7 @@ type look struct {
 	Match   int    `json:"match"` // of the task, from 0
 	Seat    int    `json:"seat"`
 	Margin  int    `json:"margin,omitempty"`
+	Leads   int    `json:"lead_changes,omitempty"`
 	Command string `json:"command"`
 }
 
@@ -108,33 +114,23 @@ type duelReport struct {
 	Text    string  `json:"text"`
 }
 
-// newStandings computes all that is shown.
+// newStandings computes all that is shown of a tournament.
 func newStandings(file string, b *league.Books) *standings {
 	p, s := b.Plan, b.Schedule
 	r := &standings{
 		File: filepath.Base(file), Game: p.Game, Engine: p.Engine, Design: p.Design,
-		Seed: p.Seed, Seeds: b.Tally.Seeds(), Planned: p.Seeds,
-		Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()), FewSeeds: b.Tally.Seeds() < league.MinSeeds,
-		Outs: []outReport{}, Pairs: len(p.Player) * (len(p.Player) - 1) / 2, books: b,
+		Seed: p.Seed, Planned: p.Seeds, Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()),
+		names: p.Names(), tally: b.Tally, sights: b.Sights, duels: b.Duels,
+		command: func(at league.Where) (int32, string) { return playAgainCommand(p, s, at) },
+	}
+	r.fill()
+	for i := range r.Players {
+		r.Players[i].Word = wordOf(&p.Player[r.Players[i].entry])
 	}
 	r.Decided = r.Pairs - b.Duels.Open()
-	ratings := b.Tally.Ratings()
-	for i := range p.Player {
-		r.Players = append(r.Players, r.standing(i, ratings[i]))
-	}
-	slices.SortStableFunc(r.Players, func(a, b standing) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
-	})
-	for seat := range r.Places {
-		r.Places[seat] = r.place(func(add func(league.SeatSum)) {
-			for i := range b.Tally.Players {
-				add(b.Tally.Players[i].Seats[seat])
-			}
-		})
-	}
 	for _, o := range b.Sights.Outs() {
 		r.Outs = append(r.Outs, outReport{
-			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(o.First, 0),
+			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Seen{Where: o.First}),
 			Round: o.Round, Detail: o.Detail, text: o.Text(),
 		})
 	}
@@ -144,11 +140,31 @@ func newStandings(file string, b *league.Books) *standings {
 	return r
 }
 
+// fill computes what follows from tally and sights.
+func (r *standings) fill() {
+	n := len(r.names)
+	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < league.MinSeeds
+	r.Outs, r.Pairs = []outReport{}, n*(n-1)/2
+	ratings := r.tally.Ratings()
+	for i := range r.names {
+		r.Players = append(r.Players, r.standing(i, ratings[i]))
+	}
+	slices.SortStableFunc(r.Players, func(a, b standing) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
+	})
+	for seat := range r.Places {
+		r.Places[seat] = r.place(func(add func(league.SeatSum)) {
+			for i := range r.tally.Players {
+				add(r.tally.Players[i].Seats[seat])
+			}
+		})
+	}
+}
+
 func (r *standings) standing(i int, rating league.Rating) standing {
-	b := r.books
-	p, e := &b.Tally.Players[i], &b.Plan.Player[i]
+	p := &r.tally.Players[i]
 	s := standing{
-		Rank: rating.Rank, Name: e.Name, Word: wordOf(e), Points: rating.Points, low: rating.Low, high: rating.High,
+		Rank: rating.Rank, Name: r.names[i], Points: rating.Points, low: rating.Low, high: rating.High,
 		Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: winPercent(p.Twelfth, p.Matches),
 		Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
 		Against: map[string]meetings{}, entry: i,
@@ -162,17 +178,26 @@ func (r *standings) standing(i int, rating league.Rating) standing {
 	for seat := range s.Seats {
 		s.Seats[seat] = r.place(func(add func(league.SeatSum)) { add(p.Seats[seat]) })
 	}
-	for other := range b.Plan.Player {
-		if pair := b.Tally.Pair(i, other); other != i && pair.Matches() > 0 {
-			proven := map[league.Verdict]string{league.Ahead: "better", league.Behind: "worse", league.Level: "level"}[b.Duels.Verdict(i, other)]
-			s.Against[b.Plan.Player[other].Name] = meetings{pair.Ahead, pair.Level, pair.Behind, pair.Share(), proven}
+	for other, name := range r.names {
+		pair := r.tally.Pair(i, other)
+		if other == i || pair.Matches() == 0 {
+			continue
 		}
+		m := meetings{Ahead: pair.Ahead, Level: pair.Level, Behind: pair.Behind, Share: pair.Share()}
+		if r.duels != nil {
+			m.Proven = map[league.Verdict]string{league.Ahead: "better", league.Behind: "worse", league.Level: "level"}[r.duels.Verdict(i, other)]
+		}
+		s.Against[name] = m
 	}
-	if sight := b.Sights.Players[i]; sight.Played {
-		s.Closest = r.look(sight.Closest, sight.ClosestMargin)
-		if sight.WorstMargin < 0 {
-			s.Worst = r.look(sight.Worst, sight.WorstMargin)
-		}
+	sight := &r.sights.Players[i]
+	if sight[league.Worst].Margin < 0 {
+		s.Worst = r.look(sight[league.Worst])
+	}
+	if sight[league.Closest].Played {
+		s.Closest = r.look(sight[league.Closest])
+	}
+	if sight[league.Exciting].Leads > 0 {
+		s.Exciting = r.look(sight[league.Exciting])
 	}
 	return s
 }
@@ -201,9 +226,14 @@ func finite(x float64) *float64 {
 }
 
 // look finds a match and the command that plays it again.
-func (r *standings) look(at league.Where, margin int) *look {
-	p := r.books.Plan
-	task := r.books.Schedule.Task(at.Task)
+func (r *standings) look(m league.Seen) *look {
+	seed, command := r.command(m.Where)
+	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
+}
+
+// playAgainCommand is the seed of a match of a plan, and what to type to play it again.
+func playAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int32, string) {
+	task := s.Task(at.Task)
 	words := []string{"game-tui"}
 	for _, e := range task.Entries(at.Match) {
 		words = append(words, quoted(wordOf(&p.Player[e])))
@@ -220,7 +250,7 @@ func (r *standings) look(at league.Where, margin int) *look {
 	if programsOf(p) > 0 {
 		words = append(words, limitWords(p)...)
 	}
-	return &look{task.Seed, at.Match, at.Seat, margin, clean.Line(strings.Join(words, " "))}
+	return task.Seed, clean.Line(strings.Join(words, " "))
 }
 
 // matchLimits are the limits of a plan in matches.

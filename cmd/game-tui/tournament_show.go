@@ -223,7 +223,11 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 // matrix writes who beats whom.
 func (r *standings) matrix(w io.Writer, f form) {
-	section(w, f, "Who beats whom: in how many percent of comparisons the player of a row is ahead (+ − = proven)")
+	title := "Who beats whom: in how many percent of comparisons the player of a row is ahead"
+	if r.duels != nil {
+		title += " (+ − = proven)"
+	}
+	section(w, f, title)
 	n := min(len(r.Players), f.wide)
 	head := []string{"", "player"}
 	var rows [][]string
@@ -278,17 +282,27 @@ func (r *standings) outLines(w io.Writer) {
 
 // looks writes which matches to look at.
 func (r *standings) looks(w io.Writer, f form) {
-	section(w, f, "Worth a look: the worst loss of each player, and the closest match")
+	section(w, f, "Worth a look: the worst loss of each player, the closest match, and the one in which the lead changed hands most often")
 	for i := range min(len(r.Players), f.wide) {
-		s := &r.Players[i]
-		for _, l := range []struct {
-			what string
-			*look
-		}{{"behind by", s.Worst}, {"closest, apart by", s.Closest}} {
-			if l.look != nil {
-				fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s %d", clean.Line(s.Name), l.what, max(l.Margin, -l.Margin)), l.Command))
-			}
+		r.Players[i].looks(w, f)
+	}
+}
+
+// looks writes those of one player.
+func (s *standing) looks(w io.Writer, f form) {
+	for _, l := range []struct {
+		*look
+		text string
+	}{{s.Worst, "behind by %d"}, {s.Closest, "closest, apart by %d"}, {s.Exciting, "most exciting, %s of the lead"}} {
+		switch {
+		case l.look == nil:
+			continue
+		case l.look == s.Exciting:
+			l.text = fmt.Sprintf(l.text, count(l.Leads, "change"))
+		default:
+			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
 		}
+		fmt.Fprintln(w, listed(f, clean.Line(s.Name)+", "+l.text, l.Command))
 	}
 }
 

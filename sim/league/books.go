@@ -18,7 +18,7 @@ type Books struct {
 func NewBooks(p *Plan) *Books {
 	n := len(p.Player)
 	s := p.Schedule()
-	return &Books{Plan: p, Schedule: s, Tally: NewTally(n), Duels: NewDuels(p), Sights: newSights(n), done: make([]bool, s.Tasks())}
+	return &Books{Plan: p, Schedule: s, Tally: NewTally(n), Duels: NewDuels(p), Sights: NewSights(n), done: make([]bool, s.Tasks())}
 }
 
 // Done reports whether a task has a result.

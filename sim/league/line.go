@@ -16,8 +16,8 @@ func unmarshalResult(line []byte, r *Result) error {
 	return unmarshal(line, r)
 }
 
-// quickResult reads {"n":1,"worker":"w","scores":[[1,2,3,4],…]} and reports
-// false for anything else.
+// quickResult reads {"n":1,"worker":"w","scores":[[1,2,3,4],…],"leads":[0,…]} and
+// reports false for anything else.
 func quickResult(line []byte, r *Result) bool {
 	q := quick{rest: line}
 	q.word(`{"n":`)
@@ -38,7 +38,17 @@ func quickResult(line []byte, r *Result) bool {
 			break
 		}
 	}
-	q.word("]}\n")
+	q.word("]")
+	if q.has(`,"leads":[`) {
+		for !q.bad {
+			r.Leads = append(r.Leads, q.number())
+			if !q.has(",") {
+				break
+			}
+		}
+		q.word("]")
+	}
+	q.word("}\n")
 	return !q.bad && len(q.rest) == 0
 }
 

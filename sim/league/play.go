@@ -12,12 +12,13 @@ import (
 // of the plan. An error means that there is no result: ctx has ended, or a match
 // cannot be made.
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
-	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays))}
+	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays)), Leads: make([]int, len(t.Plays))}
 	for m := range t.Plays {
 		row, err := f.Play(ctx, t.Seed, t.Entries(m), match.Options{})
 		if err != nil {
 			return Result{}, err
 		}
+		r.Leads[m] = row.Result.Leads
 		var outs [sim.Seats]*sim.Out // by place
 		for seat, place := range t.Plays[m] {
 			r.Scores[m][place] = row.Result.Scores[seat]

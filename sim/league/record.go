@@ -19,7 +19,18 @@ type Result struct {
 	// Scores has a row a match, in the order of Task.Plays, and a column a place
 	// of Task.LineUp.
 	Scores [][sim.Seats]int `json:"scores"`
-	Outs   []Out            `json:"outs,omitempty"` // in order of match and place
+	// Leads has how often the lead changed hands in each of the matches; older records
+	// do not have it.
+	Leads []int `json:"leads,omitempty"`
+	Outs  []Out `json:"outs,omitempty"` // in order of match and place
+}
+
+// seats are the scores of match m by seat.
+func (r *Result) seats(t *Task, m int) (scores [sim.Seats]int) {
+	for seat, place := range t.Plays[m] {
+		scores[seat] = r.Scores[m][place]
+	}
+	return scores
 }
 
 // Out says that a player went out.
@@ -46,6 +57,11 @@ func (r *Result) Check(t *Task, rounds int) error {
 			if n > maxScore || n < -maxScore {
 				return fmt.Errorf("task %d: %d is no score", r.N, n)
 			}
+		}
+	}
+	for _, n := range r.Leads {
+		if n < 0 || n > rounds || len(r.Leads) != len(t.Plays) {
+			return fmt.Errorf("task %d: %v make no sense as changes of the lead in %d matches", r.N, r.Leads, len(t.Plays))
 		}
 	}
 	last := -1

@@ -22,6 +22,10 @@ func resultOf(task *Task) Result {
 	for m := range task.Plays {
 		r.Scores = append(r.Scores, [sim.Seats]int{task.N, m, -3, 1000 * m})
 	}
+	if task.N%3 > 0 {
+		r.Leads = make([]int, len(task.Plays))
+		r.Leads[0] = task.N
+	}
 	if task.N%5 == 2 {
 		r.Outs = []Out{{Match: 1, Place: 3, Out: sim.Out{Round: 7, Reason: sim.OutCrash, Detail: "SIGSEGV <\"\n>"}}}
 	}
@@ -116,6 +120,8 @@ func TestBadRecords(t *testing.T) {
 		{head + string(good) + "\n" + "not JSON\n", "3: byte "},
 		{head + strings.Replace(string(good), "1000", "9999999999999", 1) + "\n", "is no score"},
 		{head + strings.Replace(string(good), "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`, 1) + "\n", "makes no sense"},
+		{head + strings.Replace(string(good), "}", `,"leads":[1]}`, 1) + "\n", "no sense as changes of the lead"},
+		{head + strings.Replace(string(good), "}", `,"leads":[1,2,3,-4]}`, 1) + "\n", "no sense as changes of the lead"},
 		{head + strings.Repeat("x", maxLine+1), "more than 65536 bytes"},
 	} {
 		_, err := Read(strings.NewReader(c.text), ignorePlan, ignoreResult)

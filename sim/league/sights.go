@@ -8,9 +8,11 @@ import (
 	"game-tui/sim"
 )
 
-// Sights are the matches of a tournament that are worth a look.
+// Sights are the matches of a tournament or a batch that are worth a look. They do
+// not depend on the order in which matches are added.
 type Sights struct {
 	Players []Sight
+	pairs   []Sight                    // n×n: of a with b at [a*n+b]
 	outs    []map[sim.Reason]*OutSight // by entry
 }
 
@@ -21,12 +23,32 @@ func (w Where) before(o Where) bool {
 	return cmp.Or(cmp.Compare(w.Task, o.Task), cmp.Compare(w.Match, o.Match), cmp.Compare(w.Seat, o.Seat)) < 0
 }
 
-// Sight are the matches of one entry. A margin is its score less that of the best
-// of the others.
-type Sight struct {
-	Worst, Closest             Where
-	WorstMargin, ClosestMargin int
-	Played                     bool // there are any
+// Kind is why a match is worth a look.
+type Kind uint8
+
+// The kinds. The first of equal matches counts.
+const (
+	Worst    Kind = iota // the score was furthest behind
+	Closest              // the score was nearest
+	Exciting             // the lead changed hands most often; of equals, the closest
+	Newest               // the last that was played
+	Kinds
+)
+
+// String is what the kind is called where it is chosen.
+func (k Kind) String() string {
+	return [Kinds]string{"worst", "closest", "exciting", "newest"}[k]
+}
+
+// Sight are the matches of one entry against all others, or against one of them.
+type Sight [Kinds]Seen
+
+// Seen is a match that is worth a look.
+type Seen struct {
+	Where
+	Played bool // there is one; the zero value is none
+	Margin int  // the entry's score, less the best of those that it is compared with
+	Leads  int  // how often the lead changed hands
 }
 
 // OutSight says how often an entry went out for a reason, and when it did first.
@@ -37,22 +59,45 @@ type OutSight struct {
 	sim.Out
 }
 
-func newSights(n int) *Sights {
-	return &Sights{make([]Sight, n), make([]map[sim.Reason]*OutSight, n)}
+// NewSights are those of n entries that have not played.
+func NewSights(n int) *Sights {
+	return &Sights{make([]Sight, n), make([]Sight, n*n), make([]map[sim.Reason]*OutSight, n)}
+}
+
+// Pair are the matches of entry a with entry b, whose score margins are about.
+func (s *Sights) Pair(a, b int) *Sight { return &s.pairs[a*len(s.Players)+b] }
+
+// Add takes in a match: who sat on each seat, as entries, the scores by seat, and how
+// often the lead changed hands. The place's seat is of no account.
+func (s *Sights) Add(at Where, entries, scores [sim.Seats]int, leads int) {
+	for seat, e := range entries {
+		at.Seat = seat
+		best := math.MinInt
+		for other, f := range entries {
+			if f == e || slices.Index(entries[:], f) < other {
+				continue
+			}
+			theirs := scores[other] // the best of their seats
+			for k := other + 1; k < sim.Seats; k++ {
+				if entries[k] == f {
+					theirs = max(theirs, scores[k])
+				}
+			}
+			best = max(best, theirs)
+			s.Pair(e, f).add(Seen{at, true, scores[seat] - theirs, leads})
+		}
+		s.Players[e].add(Seen{at, true, scores[seat] - best, leads})
+	}
 }
 
 // AddResult takes in what came of a task.
 func (s *Sights) AddResult(t *Task, r *Result) {
-	for m, row := range r.Scores {
-		for seat, place := range t.Plays[m] {
-			best := math.MinInt
-			for other, score := range row {
-				if t.LineUp[other] != t.LineUp[place] {
-					best = max(best, score)
-				}
-			}
-			s.Players[t.LineUp[place]].add(Where{t.N, m, seat}, row[place]-best)
+	for m := range r.Scores {
+		leads := 0
+		if len(r.Leads) > 0 {
+			leads = r.Leads[m]
 		}
+		s.Add(Where{Task: t.N, Match: m}, t.Entries(m), r.seats(t, m), leads)
 	}
 	for i, o := range r.Outs {
 		if i > 0 && r.Outs[i-1].Match == o.Match && t.LineUp[r.Outs[i-1].Place] == t.LineUp[o.Place] && r.Outs[i-1].Reason == o.Reason {
@@ -62,14 +107,25 @@ func (s *Sights) AddResult(t *Task, r *Result) {
 	}
 }
 
-func (s *Sight) add(at Where, margin int) {
-	if d := cmp.Compare(margin, s.WorstMargin); !s.Played || d < 0 || d == 0 && at.before(s.Worst) {
-		s.Worst, s.WorstMargin = at, margin
+// add keeps a match where it is better than the one that is kept.
+func (s *Sight) add(m Seen) {
+	for k := range s {
+		old := &s[k]
+		d := 0
+		switch Kind(k) {
+		case Worst:
+			d = cmp.Compare(m.Margin, old.Margin)
+		case Closest:
+			d = cmp.Compare(abs(m.Margin), abs(old.Margin))
+		case Exciting:
+			d = cmp.Or(cmp.Compare(old.Leads, m.Leads), cmp.Compare(abs(m.Margin), abs(old.Margin)))
+		case Newest:
+			d = cmp.Or(cmp.Compare(old.Task, m.Task), cmp.Compare(old.Match, m.Match))
+		}
+		if !old.Played || d < 0 || d == 0 && m.before(old.Where) {
+			*old = m
+		}
 	}
-	if d := cmp.Compare(abs(margin), abs(s.ClosestMargin)); !s.Played || d < 0 || d == 0 && at.before(s.Closest) {
-		s.Closest, s.ClosestMargin = at, margin
-	}
-	s.Played = true
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -15,13 +15,13 @@ func TestSights(t *testing.T) {
 	s := p.Schedule()
 	crash := sim.Out{Round: 4, Reason: sim.OutCrash}
 	results := []Result{
-		{N: 0, Scores: [][sim.Seats]int{{9, 8, 1, 2}, {5, 4, 4, 4}}},
-		{N: 1, Scores: [][sim.Seats]int{{1, 9, 20, 3}, {7, 7, 1, 1}}, Outs: []Out{{0, 0, crash}, {0, 1, crash}, {1, 3, crash}}},
+		{N: 0, Scores: [][sim.Seats]int{{9, 8, 1, 2}, {5, 4, 4, 4}}, Leads: []int{1, 3}},
+		{N: 1, Scores: [][sim.Seats]int{{1, 9, 20, 3}, {7, 7, 1, 1}}, Leads: []int{2, 5}, Outs: []Out{{0, 0, crash}, {0, 1, crash}, {1, 3, crash}}},
 		{N: 2, Scores: [][sim.Seats]int{{1, 1, 1, 1}, {0, 0, 0, 0}}, Outs: []Out{{0, 1, crash}}},
 	}
 	var want *Sights
 	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
-		got := newSights(2)
+		got := NewSights(2)
 		for _, k := range order {
 			task := s.Task(k)
 			got.AddResult(&task, &results[k])
@@ -33,8 +33,19 @@ func TestSights(t *testing.T) {
 			t.Errorf("order %v gives %+v, not %+v", order, got, want)
 		}
 	}
-	if one := want.Players[0]; one.WorstMargin != -19 || one.Worst.Task != 1 || one.Worst.Match != 0 || one.ClosestMargin != 0 || one.Closest.Task != 0 {
-		t.Errorf("%+v", one)
+	one := want.Players[0]
+	for k, want := range [Kinds]Seen{
+		Worst:    {Where{1, 0, 0}, true, -19, 2},
+		Closest:  {Where{0, 1, 3}, true, 0, 3},
+		Exciting: {Where{1, 1, 2}, true, 6, 5},
+		Newest:   {Where{2, 1, 1}, true, 0, 0},
+	} {
+		if one[k] != want {
+			t.Errorf("%v: %+v, want %+v", Kind(k), one[k], want)
+		}
+	}
+	if pair := want.Pair(1, 0); *pair != want.Players[1] {
+		t.Errorf("two play against each other only: %+v, and %+v", *pair, want.Players[1])
 	}
 	outs := want.Outs()
 	if len(outs) != 2 || outs[0].Entry != 0 || outs[0].Count != 2 || outs[0].First.Task != 1 || outs[1].Count != 1 {

@@ -118,16 +118,12 @@ func (t *Tally) AddResult(task *Task, r *Result) {
 	for _, o := range r.Outs {
 		outs[o.Match][task.Seat(o.Match, o.Place)] = o.Reason
 	}
-	for m, row := range r.Scores {
-		var scores [sim.Seats]int
-		for seat, place := range task.Plays[m] {
-			scores[seat] = row[place]
-		}
+	for m := range r.Scores {
 		var out *[sim.Seats]sim.Reason
 		if outs != nil {
 			out = &outs[m]
 		}
-		t.Add(task.Block, task.Entries(m), scores, out)
+		t.Add(task.Block, task.Entries(m), r.seats(task, m), out)
 	}
 }
 

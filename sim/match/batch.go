@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"runtime"
-	"time"
 
 	"game-tui/sim"
 )
@@ -18,12 +17,11 @@ type Batch struct {
 	Hash   bool // fill in the recordings' hashes
 	// Each gets the results in order of seed and seating; an error of it ends the batch.
 	Each func(Row) error
-	// Progress hears how many matches are done; nil is allowed.
-	Progress func(done int)
 }
 
 // Row is one match of a field. Entries says which entry sat on each seat.
 type Row struct {
+	N       int // of the batch, from 0; see Batch.Match
 	Entries [sim.Seats]int
 	Result  *Result
 	Err     error // the match stopped early
@@ -42,8 +40,9 @@ func (b *Batch) Matches() int {
 // core, if there are as many.
 func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 
-// entries is the seating of match i: in rotation r entry e sits on seat e+r.
-func (b *Batch) entries(i int) (seed int32, entries [sim.Seats]int) {
+// Match is the seed and the seating of match i, from 0: in rotation r entry e sits on
+// seat e+r.
+func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	rotation := 0
 	if b.Rotate {
 		rotation = i % sim.Seats
@@ -64,7 +63,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	var (
 		workers = b.Workers()
 		window  = make(chan struct{}, 8*workers) // matches begun and not yet handed on
-		done    = make(chan indexed, workers)
+		done    = make(chan Row, workers)
 		i       = -1
 		failed  error
 	)
@@ -80,10 +79,11 @@ func (b *Batch) Run(ctx context.Context) error {
 	go func() {
 		defer close(done)
 		failed = Parallel(ctx, workers, next, func(ctx context.Context, i int) error {
-			seed, entries := b.entries(i)
+			seed, entries := b.Match(i)
 			row, err := b.Play(ctx, seed, entries, Options{Hash: b.Hash})
 			if err == nil {
-				done <- indexed{i, row}
+				row.N = i
+				done <- row
 			}
 			return err
 		})
@@ -95,13 +95,8 @@ func (b *Batch) Run(ctx context.Context) error {
 	return cmp.Or(context.Cause(ctx), failed)
 }
 
-type indexed struct {
-	i   int
-	row Row
-}
-
 // hand gives the rows on in order, and at the end those behind a gap.
-func (b *Batch) hand(done <-chan indexed, window <-chan struct{}, cancel context.CancelCauseFunc) {
+func (b *Batch) hand(done <-chan Row, window <-chan struct{}, cancel context.CancelCauseFunc) {
 	early := map[int]Row{}
 	failed := false
 	give := func(r Row) {
@@ -113,13 +108,9 @@ func (b *Batch) hand(done <-chan indexed, window <-chan struct{}, cancel context
 			cancel(err)
 		}
 	}
-	want, count := 0, 0
-	for d := range done {
-		early[d.i] = d.row
-		count++
-		if b.Progress != nil {
-			b.Progress(count)
-		}
+	want := 0
+	for row := range done {
+		early[row.N] = row
 		for row, ok := early[want]; ok; row, ok = early[want] {
 			delete(early, want)
 			want++
@@ -131,50 +122,6 @@ func (b *Batch) hand(done <-chan indexed, window <-chan struct{}, cancel context
 		if row, ok := early[want]; ok {
 			delete(early, want)
 			give(row)
-		}
-	}
-}
-
-// Standing is how one entry of the line-up fared in a batch.
-type Standing struct {
-	Name    string        `json:"name"`
-	Matches int           `json:"matches"`
-	Wins    int           `json:"wins"` // alone at the top
-	Ties    int           `json:"ties"` // at the top with others
-	Mean    float64       `json:"mean_score"`
-	Outs    int           `json:"outs"`
-	CPU     time.Duration `json:"cpu_ns"` // of all its matches
-	sum     int64
-}
-
-// Table adds up a batch. Its zero value is empty.
-type Table struct {
-	Standings [sim.Seats]Standing
-	Stopped   int // matches that ended early
-}
-
-// Add takes in one row.
-func (t *Table) Add(row Row) {
-	r := row.Result
-	if row.Err != nil {
-		t.Stopped++
-	}
-	for seat, e := range row.Entries {
-		s := &t.Standings[e]
-		s.Name = r.Spec.Players[seat].Name
-		s.Matches++
-		s.sum += int64(r.Scores[seat])
-		s.Mean = float64(s.sum) / float64(s.Matches)
-		s.CPU += r.CPU[seat]
-		if r.Outs[seat] != nil {
-			s.Outs++
-		}
-	}
-	for _, seat := range r.Winners {
-		if len(r.Winners) == 1 {
-			t.Standings[row.Entries[seat]].Wins++
-		} else {
-			t.Standings[row.Entries[seat]].Ties++
 		}
 	}
 }

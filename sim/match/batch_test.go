@@ -32,24 +32,23 @@ func TestBatch(t *testing.T) {
 	t.Parallel()
 	b := batch(t, "Demo", "Null", "Null", "Demo")
 	var rows []match.Row
-	var sum match.Table
-	last := 0
 	b.Each = func(r match.Row) error {
 		rows = append(rows, r)
-		sum.Add(r)
 		return nil
 	}
-	b.Progress = func(done int) { last = done }
 	if err := b.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 12 || b.Matches() != 12 || last != 12 {
-		t.Fatalf("%d rows of %d, progress %d", len(rows), b.Matches(), last)
+	if len(rows) != 12 || b.Matches() != 12 {
+		t.Fatalf("%d rows of %d", len(rows), b.Matches())
 	}
 	line := []string{"Demo", "Null", "Null", "Demo"}
 	for i, row := range rows {
-		if want := int32(10 + i/4); row.Result.Spec.Seed != want {
-			t.Errorf("row %d: seed %d, want %d", i, row.Result.Spec.Seed, want)
+		if want := int32(10 + i/4); row.Result.Spec.Seed != want || row.N != i {
+			t.Errorf("row %d is number %d, seed %d, want %d", i, row.N, row.Result.Spec.Seed, want)
+		}
+		if seed, entries := b.Match(i); seed != row.Result.Spec.Seed || entries != row.Entries {
+			t.Errorf("row %d is %v on seed %d, foreseen %v on %d", i, row.Entries, row.Result.Spec.Seed, entries, seed)
 		}
 		names := make([]string, sim.Seats)
 		for seat, e := range row.Entries {
@@ -69,16 +68,6 @@ func TestBatch(t *testing.T) {
 		if err != nil || alone.SHA256 != row.Result.SHA256 || alone.Scores != row.Result.Scores {
 			t.Errorf("row %d played alone: %v, %v", i, alone.Scores, err)
 		}
-	}
-	wins, ties := 0, 0
-	for _, s := range sum.Standings {
-		wins, ties = wins+s.Wins, ties+s.Ties
-		if s.Matches != 12 || s.Mean <= 0 {
-			t.Errorf("%+v", s)
-		}
-	}
-	if wins > 12 || wins+ties < 12 || sum.Standings[1].Wins+sum.Standings[2].Wins > 0 {
-		t.Errorf("%d wins and %d ties in 12 matches: %+v", wins, ties, sum.Standings)
 	}
 	var again []match.Row
 	b = batch(t, "Demo", "Null", "Null", "Demo")
@@ -101,8 +90,6 @@ func TestBatchEnds(t *testing.T) {
 	b := batch(t, "Null", "Null", "Null", "Null")
 	b.Last, b.Rotate = 1_000_000, false
 	seen := map[int32]bool{}
-	done := 0
-	b.Progress = func(n int) { done = n }
 	b.Each = func(r match.Row) error {
 		seen[r.Result.Spec.Seed] = true
 		if len(seen) == 20 {
@@ -110,8 +97,8 @@ func TestBatchEnds(t *testing.T) {
 		}
 		return nil
 	}
-	if err := b.Run(ctx); !errors.Is(err, context.Canceled) || len(seen) != done || done < 20 {
-		t.Errorf("%d done, %d handed on, %v", done, len(seen), err)
+	if err := b.Run(ctx); !errors.Is(err, context.Canceled) || len(seen) < 20 {
+		t.Errorf("%d handed on, %v", len(seen), err)
 	}
 
 	b = batch(t, "Null", "Null", "Null", "Null")
@@ -131,9 +118,9 @@ func TestBatchEnds(t *testing.T) {
 
 	b = batch(t, "Demo", "Demo", "Demo", "Demo")
 	b.First, b.Last, b.Rotate, b.Spec.Strict = 3, 3, false, true
-	var sum match.Table
-	b.Each = func(r match.Row) error { sum.Add(r); return nil }
-	if err := b.Run(t.Context()); err != nil || sum.Stopped != 1 || sum.Standings[3].Outs != 1 {
-		t.Errorf("a strict batch: %+v, %v", sum, err)
+	var stopped match.Row
+	b.Each = func(r match.Row) error { stopped = r; return nil }
+	if err := b.Run(t.Context()); err != nil || stopped.Err == nil || stopped.Result.Outs[3] == nil {
+		t.Errorf("a strict batch: %+v, %v", stopped, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // Field is who may play in a series of matches of one game.
@@ -25,6 +26,12 @@ type Entry struct {
 // board stopped is a match, and its Row says so; an error means that there is none:
 // it cannot be made, or ctx has ended.
 func (f *Field) Play(ctx context.Context, seed int32, entries [sim.Seats]int, opt Options) (Row, error) {
+	row, _, err := f.Record(ctx, seed, entries, opt)
+	return row, err
+}
+
+// Record is Play, and gives the record of the match as well.
+func (f *Field) Record(ctx context.Context, seed int32, entries [sim.Seats]int, opt Options) (Row, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed = seed
 	var players [sim.Seats]sim.Player
@@ -32,16 +39,16 @@ func (f *Field) Play(ctx context.Context, seed int32, entries [sim.Seats]int, op
 		spec.Players[seat] = f.Entries[e].Seat
 		players[seat] = f.Entries[e].New()
 	}
-	r, _, err := Play(ctx, f.Game, spec, players, opt)
+	r, rec, err := Play(ctx, f.Game, spec, players, opt)
 	var stop *StopError
 	var broken *BoardError
 	switch {
 	case r == nil && err != nil:
-		return Row{}, err
+		return Row{}, nil, err
 	case err == nil, errors.As(err, &stop), errors.As(err, &broken):
-		return Row{entries, r, err}, nil
+		return Row{Entries: entries, Result: r, Err: err}, rec, nil
 	}
-	return Row{}, err
+	return Row{}, nil, err
 }
 
 // Parallel calls do on so many goroutines for whatever next gives, until

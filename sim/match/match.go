@@ -245,7 +245,7 @@ func (m *Match) result(text *text, err error) *Result {
 	last := m.record.State(m.record.Edge())
 	r := &Result{
 		Spec: m.spec, Names: m.record.Meta().Names,
-		Scores: last.Scores(), Winners: sim.Winners(last.Scores()), Rounds: m.record.Edge(),
+		Scores: last.Scores(), Winners: sim.Winners(last.Scores()), Rounds: m.record.Edge(), Leads: leads(m.record.Edge(), func(k int) [sim.Seats]int { return m.record.State(k).Scores() }),
 	}
 	for i := range m.seats {
 		r.Outs[i], r.CPU[i] = m.seats[i].out, m.seats[i].total
@@ -257,6 +257,32 @@ func (m *Match) result(text *text, err error) *Result {
 		r.Bytes, r.SHA256 = text.w.Size(), text.sum()
 	}
 	return r
+}
+
+// leads counts how often the lead changed hands up to a round: another player than
+// before was alone at the top.
+func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
+	n, leader := 0, -1
+	for k := range edge + 1 {
+		scores := scoresOf(k)
+		top, alone := 0, true
+		for seat := 1; seat < sim.Seats; seat++ {
+			switch {
+			case scores[seat] > scores[top]:
+				top, alone = seat, true
+			case scores[seat] == scores[top]:
+				alone = false
+			}
+		}
+		if !alone || top == leader {
+			continue
+		}
+		if leader >= 0 {
+			n++
+		}
+		leader = top
+	}
+	return n
 }
 
 // text writes the recording of a match while it is played; nil writes nothing.

@@ -36,6 +36,7 @@ type Result struct {
 	Outs    [sim.Seats]*sim.Out      `json:"outs"`
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
 	Rounds  int                      `json:"rounds"`            // rounds played
+	Leads   int                      `json:"lead_changes"`      // how often another player took the lead
 	Stopped string                   `json:"stopped,omitempty"` // why it ended before its last round
 	SHA256  string                   `json:"sha256,omitempty"`  // of the recording
 	Bytes   int64                    `json:"bytes,omitempty"`   // of the recording

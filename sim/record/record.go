@@ -24,6 +24,7 @@ type Meta struct {
 	Names    [sim.Seats]string
 	Clock    bool   // status values are real: the .res begins with SecGame
 	Source   string // the recording's file name; empty for a match played here
+	Heading  string // what must not be overlooked, in place of game and seed in the heading
 	Note     string // one line for the viewer: "cut in round 57, line 9120"
 }
 

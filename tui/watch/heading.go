@@ -17,11 +17,15 @@ func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
 	r := l.Title
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
 	mid := v.titleRound(r.W)
-	x := 1
-	x += g.Text(x, 0, mid-1-x, v.match.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 2
-	v.titleOrigin(g, x, mid-1-x, p)
+	if words := v.match.meta.Heading; words != "" {
+		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.match.Record.Rounds())-1)
+		g.Text(1, 0, mid-2, words, p.Strong.On(p.Bar).With(screen.Bold|screen.Reverse))
+	} else {
+		n := g.Text(1, 0, mid-2, v.match.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
+		v.titleOrigin(g, n, mid-1-n, p)
+	}
 
-	x = mid + v.roundText(g, mid, s, k)
+	x := mid + v.roundText(g, mid, s, k)
 	if !s.Still {
 		x = v.titlePlay(g, x+2, r.W, s)
 	}
@@ -90,10 +94,13 @@ func (v *Viewer) roundText(g *screen.Grid, x int, s *State, k int) int {
 	}
 	last := strconv.Itoa(v.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
-	w := len("round /") + 2*len(last)
+	w := roundWidth(v.match.Record.Rounds())
 	g.Text(x, 0, w, words, st.On(p.Bar).With(screen.Bold|screen.Whole))
 	return w
 }
+
+// roundWidth is how long the longest form of the round is.
+func roundWidth(rounds int) int { return len("round /") + 2*len(strconv.Itoa(rounds)) }
 
 func playText(s playback.State, w int) string {
 	sign := "▶"

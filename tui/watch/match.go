@@ -30,11 +30,11 @@ type Match struct {
 // NewMatch is what the watchers of a record share.
 func NewMatch(l *record.Record) *Match {
 	m, x := l.Meta(), index.New(l)
-	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), names: apart(m.Names)}
+	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), names: Apart(m.Names)}
 }
 
-// apart adds its seat to every name that several players have.
-func apart(names [sim.Seats]string) [sim.Seats]string {
+// Apart adds its seat to every name that several players have.
+func Apart(names [sim.Seats]string) [sim.Seats]string {
 	out := names
 	for i, n := range names {
 		for k, other := range names {

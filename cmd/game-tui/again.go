@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+
+	"game-tui/sim"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+)
+
+// differs is the heading of a match that came out otherwise than the first time.
+const differs = "played again: differs from the result that counts"
+
+// playedAgain plays a match of a field again. Programs may play otherwise than they did:
+// where the scores are not those that count, the heading says so.
+func playedAgain(ctx context.Context, field *match.Field, seed int32, entries, scores [sim.Seats]int) (*record.Record, error) {
+	row, rec, err := field.Record(ctx, seed, entries, match.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if row.Result.Scores != scores {
+		meta := *rec.Meta()
+		meta.Heading = differs
+		rec = rec.With(meta)
+	}
+	return rec, nil
+}

@@ -1,0 +1,28 @@
+package match
+
+import (
+	"testing"
+
+	"game-tui/sim"
+)
+
+// TestLeads: the lead changes hands when another player than before is alone at the
+// top; a tie in between changes nothing.
+func TestLeads(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		want   int
+		scores [][sim.Seats]int
+	}{
+		{0, [][sim.Seats]int{{}}},
+		{0, [][sim.Seats]int{{}, {0, 1, 0, 0}, {0, 2, 2, 0}, {0, 3, 2, 0}}},
+		{1, [][sim.Seats]int{{}, {0, 1, 0, 0}, {1, 1, 1, 1}, {1, 1, 1, 2}}},
+		{3, [][sim.Seats]int{{5, 1, 0, 0}, {5, 6, 0, 0}, {7, 6, 0, 0}, {7, 8, 9, 0}}},
+		{1, [][sim.Seats]int{{-5, -1, -2, -2}, {-5, -1, -1, -2}, {-5, -1, -1, 0}}},
+	} {
+		got := leads(len(c.scores)-1, func(k int) [sim.Seats]int { return c.scores[k] })
+		if got != c.want {
+			t.Errorf("%v: %d changes, want %d", c.scores, got, c.want)
+		}
+	}
+}
