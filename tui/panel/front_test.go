@@ -53,7 +53,7 @@ func TestFront(t *testing.T) {
 		}
 	}
 	_, s := page(60, 30, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in, 0) })
-	has(t, s, "wizard 1 of Seek", "wizard 2 of Seeker", "2 given, 1 done, 1 failed", "1× a wall is there: 7", "8 moves up")
+	has(t, s, "wizard 1 of Seek", "wizard 2 of Seeker", "2 given, 1 done, 1 failed", "1× a wall is there:  7 moves up", "8 moves up")
 	for _, w := range []string{"wizard 0", "5 moves up", "Null", "Demo"} {
 		if strings.Contains(s, w) {
 			t.Errorf("%q is of somebody else\n%s", w, s)
