@@ -12,7 +12,6 @@ import (
 	"net/netip"
 	"os"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
@@ -143,14 +142,15 @@ func (f *serveFlags) check() error {
 		return fmt.Errorf("--begin %q: type first or now", f.begin)
 	case f.output != "" || f.notes || f.strict:
 		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
-	case f.palette != "" && !slices.Contains(theme.Names(), f.palette):
-		return fmt.Errorf("--palette %q: there is %s", f.palette, strings.Join(theme.Names(), ", "))
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
 		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.Input, l.Output) < 256:
 		return errors.New("--max-input and --max-output are bytes: at least 256")
 	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.rescan) <= 0 || min(f.grace, f.intermission) < 0:
 		return errors.New("a time must be above 0, such as 10s or 12h")
+	}
+	if err := theme.Known(f.palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
 	}
 	return nil
 }

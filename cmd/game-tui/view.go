@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/term"
@@ -82,8 +81,9 @@ func (f *viewFlags) checkLook() error {
 	switch {
 	case !(f.speed > 0 && f.speed <= 1000):
 		return fmt.Errorf("--speed %v: type rounds a second, such as 0.5, 5 or 64", f.speed)
-	case f.palette != "" && !slices.Contains(theme.Names(), f.palette):
-		return fmt.Errorf("--palette %q: there is %s", f.palette, strings.Join(theme.Names(), ", "))
+	}
+	if err := theme.Known(f.palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
 	}
 	return nil
 }

@@ -4,7 +4,9 @@
 package theme
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/charmbracelet/colorprofile"
@@ -218,6 +220,14 @@ func Names() []string {
 		names = append(names, sources[i].name)
 	}
 	return append(names, "16", "none")
+}
+
+// Known refuses a name that no palette has; the empty one is the default's.
+func Known(name string) error {
+	if name == "" || slices.Contains(Names(), name) {
+		return nil
+	}
+	return fmt.Errorf("%q: there is %s", name, strings.Join(Names(), ", "))
 }
 
 // For is the palette of a name as a terminal of that profile can show it: where
