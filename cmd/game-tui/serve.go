@@ -70,7 +70,8 @@ game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222
 ssh -p 2222 localhost
 ssh -t -p 2222 localhost watch harrypotter-s30@120
-ssh -p 2222 localhost fetch harrypotter-s30 > s30.res`,
+ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
+ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {

@@ -31,7 +31,7 @@ type Request struct {
 	round            int // of kinds that show one; -1: the last
 	from, to         int
 	highlights       bool
-	noSpoilers       bool
+	NoSpoilers       bool // nothing after a screen shows on it
 	speed            float64
 	follow           int32
 	size, zoom, cell string
@@ -69,7 +69,7 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.StringVar(&r.zoom, "zoom", "auto", "`zoom` of the board: "+strings.Join(Zooms(), ", "))
 	set.Int32Var(&r.follow, "follow", -1, "keep the `unit` of this number in sight; the board is near then")
 	set.StringVar(&r.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
-	set.BoolVar(&r.noSpoilers, "no-spoilers", false, "hide what comes in timeline and chart, and mark no moments")
+	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide what comes in timeline and chart, and mark no moments")
 	set.StringVar(&r.title, "title", "", "`text` that names the file's content; without it game, seed and players")
 	set.StringVar(&r.cell, "cell", "8x16", "pixels of a character in gif, png and svg, `WxH`")
 	set.IntVar(&r.cast, "cast", export.Cast2, "`version` of the cast: 2, which all players read, or 3")
@@ -180,7 +180,7 @@ func (r *Request) look() (Options, Format, error) {
 	if r.follow < 0 || r.set.Changed("zoom") {
 		o.Place.Zoom = zooms[zoom].zoom
 	}
-	o.Palette, o.NoSpoilers = r.palette, r.noSpoilers
+	o.Palette, o.NoSpoilers = r.palette, r.NoSpoilers
 	if r.Kind.Name == "txt" {
 		o.Palette = "none" // letters carry everything
 	}

@@ -1,22 +1,25 @@
 package server
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"game-tui/sim/clean"
+	"game-tui/tui/film"
 	"game-tui/tui/lobby"
 	"game-tui/tui/where"
 )
 
 // command is what a client asks for in place of a shell, and of which match.
 type command struct {
-	verb string // "", "watch", "list", "fetch"
+	verb string // "", "watch", "list", "fetch", "export"
 	where.Place
+	export *film.Request // what export makes of it
 }
 
-const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]], list, or fetch NAME"
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]], list, fetch NAME, or export NAME > FILE.html"
 
 // maxCommand is the length of the longest command that is looked at.
 const maxCommand = 256
@@ -38,6 +41,17 @@ func parseCommand(text string) (command, error) {
 		return c, nil
 	case c.verb == "fetch" && len(words) == 2:
 		c.Name = words[1]
+	case c.verb == "export" && (len(words) == 1 || words[1] == "--help"):
+		_, err := parseExport([]string{"--help"}, c.Place)
+		return c, err
+	case c.verb == "export":
+		var err error
+		if c.Place, err = where.Parse(words[1], func(string) bool { return false }); err != nil {
+			return c, err
+		}
+		if c.export, err = parseExport(words[2:], c.Place); err != nil {
+			return c, errors.New(clean.Short(err.Error(), maxLine))
+		}
 	case c.verb == "watch" && len(words) == 1:
 		return c, nil
 	case c.verb == "watch" && len(words) == 2:

@@ -126,12 +126,12 @@ func FuzzDecoder(f *testing.F) {
 }
 
 func FuzzCommand(f *testing.F) {
-	for _, s := range []string{"", "list", "watch a@1", "fetch a.res", "watch ../x", "x"} {
+	for _, s := range []string{"", "list", "watch a@1", "fetch a.res", "watch ../x", "x", "export a --from 1 --format gif", "export a --size 9999999x1"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		c, err := parseCommand(s)
-		if err != nil && (clean.Line(err.Error()) != err.Error() || len(err.Error()) > 300) {
+		if err != nil && (clean.Line(err.Error()) != err.Error() || len(err.Error()) > maxLine) {
 			t.Errorf("%q: error %q", s, err)
 		}
 		if err == nil && c.Name != "" && !NameOK(c.Name) {

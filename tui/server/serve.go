@@ -104,6 +104,8 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 		_, err = w.Write(s.listText())
 	case "fetch":
 		err = s.source.Fetch(ctx, r.cmd.Name, w)
+	case "export":
+		err = s.export(ctx, r, w)
 	default:
 		err = s.printRound(r, w)
 	}

@@ -17,14 +17,15 @@ import (
 
 // Server shows the matches of a source to whoever connects.
 type Server struct {
-	cfg    Config
-	source Source
-	count  *counters
-	adm    *admission
-	hub    *hub
-	ssh    *ssh.Server
-	log    *slog.Logger
-	turns  chan struct{} // holds one for every watcher whose own screen is being made
+	cfg     Config
+	source  Source
+	count   *counters
+	adm     *admission
+	hub     *hub
+	ssh     *ssh.Server
+	log     *slog.Logger
+	exports chan struct{} // holds one for every file that is made or on its way
+	turns   chan struct{} // holds one for every watcher whose own screen is being made
 
 	closing chan struct{} // closed when sessions are to end
 	once    sync.Once
@@ -43,7 +44,7 @@ func New(cfg Config, source Source) (*Server, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log,
-		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), closing: make(chan struct{})}
+		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), exports: make(chan struct{}, maxExports), closing: make(chan struct{})}
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Jobs, s.count, s.log)
 	var err error

@@ -1,0 +1,94 @@
+package server
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+
+	"game-tui/tui/film"
+	"game-tui/tui/watch"
+	"game-tui/tui/where"
+)
+
+// A visitor gets what the export command writes of the same recording.
+func TestExportIsThatOfTheCommand(t *testing.T) {
+	t.Parallel()
+	r := start(t, newLobbyStage(), nil)
+	for _, flags := range []string{"--to 12", "--format gif --from 20 --to 24 --size 60x20", "--format cast --highlights"} {
+		want, err := parseExport(strings.Fields(flags), where.Whole("old"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		work, err := want.Of(watch.NewMatch(recorded()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file bytes.Buffer
+		if err := work.Write(&file, func(int) bool { return true }); err != nil {
+			t.Fatal(err)
+		}
+		got, stderr, status := execute(t, r.mustDial(t), "export old "+flags)
+		if got != file.String() || stderr != "" || status != 0 {
+			t.Errorf("%s: %d bytes, not %d; %q, status %d", flags, len(got), file.Len(), stderr, status)
+		}
+	}
+}
+
+// A file is made in the queue but not sent in it: a client that takes nothing of
+// its own keeps no other from getting one.
+func TestExportWaitsForNoClient(t *testing.T) {
+	t.Parallel()
+	r := start(t, newLobbyStage(), func(c *Config) { c.Jobs = 1 })
+	slow, err := r.mustDial(t).NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := slow.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := slow.Start("export old --format cast"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(out, make([]byte, 1)); err != nil { // it is on its way, and no more is taken
+		t.Fatal(err)
+	}
+	if got, stderr, _ := execute(t, r.mustDial(t), "export old --format txt"); !strings.Contains(got, "round 200/200") {
+		t.Errorf("a second client: %q, %q", got, stderr)
+	}
+}
+
+// Where nothing costly is done for visitors there is no export, and no terminal
+// is filled with a file.
+func TestExportIsRefusedInAWord(t *testing.T) {
+	t.Parallel()
+	r := start(t, newLobbyStage(), func(c *Config) { c.Jobs = 0 })
+	if _, stderr, status := execute(t, r.mustDial(t), "export old"); status != 1 || !strings.Contains(stderr, "does not do that for visitors") {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+	s, err := r.mustDial(t).NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, wrong bytes.Buffer
+	s.Stdout, s.Stderr = &out, &wrong
+	if err := s.RequestPty("xterm", 24, 80, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run("export old"); exitStatus(err) != 1 || out.Len() > 0 || !strings.Contains(wrong.String(), "type ssh without -t") {
+		t.Errorf("with a terminal: %v, %q, %q", err, out.String(), wrong.String())
+	}
+}
+
+// What is made stays in memory until it has been taken: it is bounded.
+func TestExportIsBounded(t *testing.T) {
+	t.Parallel()
+	b := bounded{most: 10}
+	if n, err := b.Write(make([]byte, 10)); n != 10 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), film.Smaller) {
+		t.Errorf("more than it takes: %v", err)
+	}
+}
