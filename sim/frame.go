@@ -60,9 +60,23 @@ type Card struct {
 type Label struct {
 	Key   string // "strength"
 	Value string // "2650 → 126 each"
-	// Short is the value with its unit in at most 6 columns, for narrow panels;
-	// empty: not shown there.
+	// Short says key and value in at most ShortWidth columns, in words that need no
+	// other: "20 wizards". It stands alone where there is no room for more; empty: not
+	// shown there.
 	Short string
+}
+
+// ShortWidth is how many columns Label.Short has at most: those of the narrowest panel.
+const ShortWidth = 15
+
+// Short is the first of the wordings, in ASCII, that is a Label.Short; empty where none is.
+func Short(wordings ...string) string {
+	for _, s := range wordings {
+		if len(s) <= ShortWidth {
+			return s
+		}
+	}
+	return ""
 }
 
 // Role is what a colour means; tui/theme turns roles into colours.
@@ -115,6 +129,12 @@ type Legend struct {
 	Events                []EventKind
 	Share                 string // what Card.Share is a share of: "cells"
 }
+
+// The sign of the timeline for a change of the leader; no kind has it.
+const (
+	LeadShape = "▲"
+	LeadASCII = '^'
+)
 
 // Count is "3 deaths", "1 death".
 func (k *EventKind) Count(n int) string {

@@ -132,7 +132,7 @@ func printPlayers(w io.Writer, only string) error {
 			fmt.Fprintf(w, "  %-12s  %s\n", p.Name, p.About)
 		}
 		line := ai.LineUp(g.Name())
-		fmt.Fprintf(w, "  nobody named: %s %s %s %s\n", line[0], line[1], line[2], line[3])
+		fmt.Fprintf(w, "  default line-up: %s %s %s %s\n", line[0], line[1], line[2], line[3])
 	}
 	return nil
 }

@@ -162,7 +162,7 @@ func (f *tournamentFlags) plan(ctx context.Context, words []string) (sim.Game, *
 	case n == 1:
 		return nil, nil, fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", p.Player[0].Name, quoted(words[0]))
 	case n == 0:
-		return nil, nil, errors.New("nobody named: type game-tui tournament players/*, or names that game-tui players lists")
+		return nil, nil, errors.New("no player is named: type game-tui tournament players/*, or names that game-tui players lists")
 	case n == 3:
 		return nil, nil, errors.New("three players: a match has four seats; name a fourth, such as Demo, or two of them to compare")
 	case n > league.MaxPlayers:

@@ -79,7 +79,7 @@ func checkFrame(t *testing.T, s *hp.State) {
 			t.Fatalf("card %d: %+v", pl, card)
 		}
 		for _, l := range card.Stats {
-			if len([]rune(l.Short)) > 6 || l.Key == "" || l.Value == "" {
+			if len([]rune(l.Short)) > sim.ShortWidth || l.Key == "" || l.Value == "" {
 				t.Fatalf("card %d: %+v", pl, l)
 			}
 		}

@@ -61,7 +61,7 @@ func (s *State) Fill(f *sim.Frame) {
 		s.fillCard(&f.Players[pl], pl)
 	}
 	f.Labels = append(f.Labels[:0],
-		sim.Label{Key: "spell", Value: s.spellText()},
+		sim.Label{Key: "spell ingredients", Value: s.spellText()},
 		sim.Label{Key: "Voldemort", Value: s.Voldemort().String() + " hunts " + s.preyText()})
 }
 
@@ -123,15 +123,15 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	owned, wizards := s.owned[pl], len(s.Wizards(pl))
 	c.Score = s.score[pl]
 	c.Share = float64(owned) / float64(max(open, 1))
-	ghost, short := "ready", "ready"
+	ghost, short := "may cast a spell", "ghost may cast"
 	if rest := int(s.units[pl].rounds); rest > 0 {
-		ghost = fmt.Sprintf("rests %2d", rest)
-		short = fmt.Sprintf("in %d", min(rest, 999))
+		ghost = fmt.Sprintf("may cast in %2d rounds", rest)
+		short = sim.Short(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
 	}
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d %3.0f %%", owned, 100*c.Share), Short: strconv.Itoa(owned) + "c"},
-		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: strconv.Itoa(wizards) + "w"},
-		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d → %3d each", s.strength[pl], s.MagicStrength(pl))},
+		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d, %3d each", s.strength[pl], s.MagicStrength(pl)), Short: sim.Short(fmt.Sprintf("strength %d", s.strength[pl]))},
+		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.Short(sim.Count(wizards, "wizard"))},
+		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.Short(sim.Count(owned, "cell"))},
 		sim.Label{Key: "ghost", Value: ghost, Short: short},
 		sim.Label{Key: "conversions", Value: fmt.Sprintf("%4d points", s.acc[pl])},
 	)

@@ -10,8 +10,8 @@ const (
 	// EventSafe: professor Unit of Seat opened safe Target at At for A gold; its
 	// door comes back at To.
 	EventSafe
-	// EventRout: Seat killed A soldiers in the round, the first one at At.
-	EventRout
+	// EventMassacre: Seat killed A soldiers in the round, the first one at At.
+	EventMassacre
 	// EventKill: Unit of Seat killed soldier Target of Other at At, with B poisons
 	// left; it came back at To for clan A.
 	EventKill
@@ -31,18 +31,18 @@ const (
 	EventCharge
 )
 
-// routSize is how many soldiers a clan must kill in a round for the timeline
-// to say so.
-const routSize = 3
+// massacreSize is from how many soldiers killed by a clan in one round on the timeline
+// says so.
+const massacreSize = 3
 
 var eventKinds = []sim.EventKind{
 	EventProfessorKilled: {Name: "professor killed", Many: "professors killed", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0},
 	EventSafe:            {Name: "safe opened", Many: "safes opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleTreasure, Rank: 1},
-	EventRout:            {Name: "rout", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2},
+	EventMassacre:        {Name: "massacre", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2},
 	EventReborn:          {Name: "professor reborn", Many: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3},
 	EventHurt:            {Name: "professor hurt", Many: "blows to professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4},
 	EventKill:            {Name: "soldier killed", Many: "soldiers killed", Shape: "»", ASCII: '>', Loss: true, Death: true, Role: sim.RoleOwner, Rank: 5},
-	EventHeal:            {Name: "professor healed", Many: "professors healed", Shape: "▲", ASCII: '^', Role: sim.RoleOwner, Rank: 6},
+	EventHeal:            {Name: "professor healed", Many: "professors healed", Shape: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6},
 	EventMoney:           {Name: "money", Many: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleGold, Rank: 7},
 	EventHealthKit:       {Name: "health kit", Shape: "✚", ASCII: 'h', Role: sim.RoleHeal, Rank: 8},
 	EventPoisonKit:       {Name: "poison kit", Shape: "¡", ASCII: '!', Role: sim.RoleHarm, Rank: 9},

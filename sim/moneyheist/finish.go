@@ -150,8 +150,8 @@ func (b *Board) count() {
 // tellRouts tells which clans killed many soldiers at once.
 func (b *Board) tellRouts() {
 	for pl := range sim.Seats {
-		if kills := b.killed[pl]; len(kills) >= routSize {
-			b.tell(sim.Event{Kind: EventRout, Seat: int8(pl), Other: -1, Unit: -1, Target: -1,
+		if kills := b.killed[pl]; len(kills) >= massacreSize {
+			b.tell(sim.Event{Kind: EventMassacre, Seat: int8(pl), Other: -1, Unit: -1, Target: -1,
 				At: b.events[kills[0].event].At, To: sim.NoPos, A: int32(len(kills))})
 		}
 	}

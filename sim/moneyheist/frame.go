@@ -156,17 +156,16 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	c.Score = s.score[pl]
 	c.Share = float64(len(soldiers)) / float64(max(len(s.soldiers), 1))
 	professor, short := s.professorText(pl)
-	n := strconv.Itoa(len(soldiers))
+	pot := s.pots[pl]
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: n + "s"},
+		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.Short(sim.Count(len(soldiers), "soldier"))},
 		sim.Label{Key: "professor", Value: professor, Short: short},
-		sim.Label{Key: "poison carried", Value: fmt.Sprintf("%2d", carried)},
-		sim.Label{Key: "poison pot", Value: fmt.Sprintf("%2d", s.pots[pl].poison)},
-		sim.Label{Key: "health pot", Value: fmt.Sprintf("%2d", s.pots[pl].health)})
+		sim.Label{Key: "poison", Value: fmt.Sprintf("%2d in the pot, %2d carried", pot.poison, carried), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
+		sim.Label{Key: "health", Value: fmt.Sprintf("%2d in the pot", pot.health), Short: sim.Short(fmt.Sprintf("health pot %d", pot.health))})
 	if kills, professors, boxes, ok := s.Tally(pl); ok {
 		c.Stats = append(c.Stats,
 			sim.Label{Key: "safes", Value: fmt.Sprintf("%2d", boxes)},
-			sim.Label{Key: "kills", Value: fmt.Sprintf("%3d + %d prof.", kills, professors)})
+			sim.Label{Key: "kills", Value: fmt.Sprintf("%3d, professors %d", kills, professors)})
 	}
 }
 
@@ -174,9 +173,9 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 func (s *State) professorText(pl int) (text, short string) {
 	u := &s.units[pl]
 	if u.rounds > 0 {
-		return fmt.Sprintf("dead %3d", u.rounds), fmt.Sprintf("+%d", min(u.rounds, 9999))
+		return fmt.Sprintf("dead, back in %3d", u.rounds), sim.Short(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
 	}
-	return fmt.Sprintf("health %3d", u.amount), fmt.Sprintf("%dhp", min(u.amount, 9999))
+	return fmt.Sprintf("health %3d", u.amount), sim.Short(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
 
 // nearestSafe finds the door that is nearest to a living professor, walls
@@ -205,12 +204,12 @@ func abs(x int) int { return max(x, -x) }
 const shownHints = 30
 
 func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
-	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v: professor %d is %2d off", box, s.Door(box), pl, steps)})
+	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v, %2d steps from professor %d", box, s.Door(box), steps, pl)})
 	if n := len(s.SafetyBoxHints(box)); n == 0 || n > shownHints {
 		return dst
 	}
 	hints, key := s.hintTexts(box)
-	return append(dst, sim.Label{Key: "hints", Value: hints}, sim.Label{Key: "key", Value: key})
+	return append(dst, sim.Label{Key: "its hints", Value: hints}, sim.Label{Key: "its key", Value: key})
 }
 
 // hintTexts writes the hints of a safe and a key that solves them.

@@ -89,13 +89,13 @@ func TestCards(t *testing.T) {
 		c := &f.Players[pl]
 		soldiers, _, boxes, _ := s.Tally(pl)
 		if c.Score != s.Scores()[pl] || atoi(stat(c, "soldiers")) != len(s.Soldiers(pl)) ||
-			atoi(stat(c, "poison pot")) != s.AvailablePoison(pl) || atoi(stat(c, "health pot")) != s.AvailableHealth(pl) ||
+			atoi(stat(c, "poison")) != s.AvailablePoison(pl) || atoi(stat(c, "health")) != s.AvailableHealth(pl) ||
 			atoi(stat(c, "safes")) != boxes || atoi(stat(c, "kills")) != soldiers {
 			t.Errorf("player %d: %+v", pl, c)
 		}
 		for _, l := range c.Stats {
-			if utf8.RuneCountInString(l.Short) > 6 {
-				t.Errorf("%s: %q is longer than 6 columns", l.Key, l.Short)
+			if utf8.RuneCountInString(l.Short) > sim.ShortWidth {
+				t.Errorf("%s: %q is longer than %d columns", l.Key, l.Short, sim.ShortWidth)
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func TestCards(t *testing.T) {
 
 // atoi is the number that a value begins with.
 func atoi(value string) int {
-	n, err := strconv.Atoi(strings.Fields(value + " x")[0])
+	n, err := strconv.Atoi(strings.TrimSuffix(strings.Fields(value + " x")[0], ","))
 	if err != nil {
 		return -1
 	}
@@ -137,7 +137,7 @@ func TestInspectTellsHintsAndKey(t *testing.T) {
 	door := s.Door(0)
 	for _, p := range []sim.Pos{door, {Row: 19, Col: 49}, {Row: 18, Col: 48}} {
 		lines := strings.Join(s.Inspect(p, &names), "\n")
-		for _, want := range []string{p.String(), "safe 0, door at (20,49): 200 points", "hints 1 9 9 6 2 5 1 18 2 4 6 -1 -2 -4 0", "\nkey   ", "since ", "9+9=18"} {
+		for _, want := range []string{p.String(), "safe 0, door at (20,49): 200 points", "hints: 1 9 9 6 2 5 1 18 2 4 6 -1 -2 -4 0", "\nkey that opens it: ", "because ", "9+9=18"} {
 			if !strings.Contains(lines, want) {
 				t.Errorf("%v: %q is not in\n%s", p, want, lines)
 			}
@@ -176,13 +176,13 @@ func TestLabelsSolveTheNearestSafe(t *testing.T) {
 		}
 		return list
 	}
-	hints := strings.Fields(value["hints"])
+	hints := strings.Fields(value["its hints"])
 	if len(hints) != 15 || !strings.Contains(value["nearest safe"], " at (") {
 		t.Fatalf("labels %v", f.Labels)
 	}
 	box := atoi(value["nearest safe"])
-	if !mh.Opens(state(m).SafetyBoxHints(box), numbers(value["key"])) {
-		t.Errorf("the key %s does not open safe %d", value["key"], box)
+	if !mh.Opens(state(m).SafetyBoxHints(box), numbers(value["its key"])) {
+		t.Errorf("the key %s does not open safe %d", value["its key"], box)
 	}
 	if want := state(m).Door(box); f.Focus != want {
 		t.Errorf("focus %v, want %v", f.Focus, want)
@@ -206,7 +206,7 @@ func TestEventsInWords(t *testing.T) {
 			"soldier 50 (Nairobi) poisons professor 3 (Berlin) at (3,4): -20, health 60 left"},
 		{sim.Event{Kind: mh.EventSafe, Seat: 1, Other: -1, Unit: 1, Target: 5, At: at, To: to, A: 200},
 			"professor 1 (Rio) opens safe 5 at (3,4): +200 points, it is back at (50,6)"},
-		{sim.Event{Kind: mh.EventRout, Seat: 1, Other: -1, Unit: -1, Target: -1, At: at, To: sim.NoPos, A: 4},
+		{sim.Event{Kind: mh.EventMassacre, Seat: 1, Other: -1, Unit: -1, Target: -1, At: at, To: sim.NoPos, A: 4},
 			"Rio kills 4 soldiers in one round, first at (3,4)"},
 		{sim.Event{Kind: mh.EventReborn, Seat: 1, Other: -1, Unit: 1, Target: -1, At: sim.NoPos, To: to, A: 100},
 			"professor 1 (Rio) is reborn at (50,6) with health 100"},

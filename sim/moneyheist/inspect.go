@@ -92,9 +92,9 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 		return append(lines, fmt.Sprintf("%d hints", n))
 	}
 	hints, key := s.hintTexts(box)
-	lines = append(lines, "hints "+hints, "key   "+key)
+	lines = append(lines, "hints: "+hints, "key that opens it: "+key)
 	if sums := s.sums(box); sums != "" {
-		lines = append(lines, "since "+sums)
+		lines = append(lines, "because "+sums)
 	}
 	return lines
 }

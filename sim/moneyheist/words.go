@@ -46,7 +46,7 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 		if e.To != sim.NoPos {
 			w.Place(", it is back at ", e.To)
 		}
-	case EventRout:
+	case EventMassacre:
 		w.Name("", e.Seat)
 		w.Count(" kills ", e.A, " soldier")
 		w.Place(" in one round, first at ", e.At)

@@ -38,6 +38,9 @@ func checkLegend(x *exam) {
 	x.words("Legend.Share", l.Share)
 	kinds := slices.Concat(l.Grounds, l.Items[1:], l.Units)
 	for i, k := range kinds {
+		if k.Shape == sim.LeadShape {
+			x.fault("the kind %q of the legend has the shape %s, which means that somebody took the lead", k.Name, k.Shape)
+		}
 		x.words("the name of a kind in the legend", k.Name)
 		letters := 2
 		if k.Role == sim.RoleOwner {
@@ -57,6 +60,9 @@ func checkLegend(x *exam) {
 	}
 	for i, e := range l.Events {
 		x.words("the name of a kind of events", e.Name)
+		if e.Shape == sim.LeadShape || e.ASCII == sim.LeadASCII {
+			x.fault("the event %q of the legend has the sign %s or %c, which means that somebody took the lead", e.Name, sim.LeadShape, sim.LeadASCII)
+		}
 		if utf8.RuneCountInString(e.Shape) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
 			x.fault("the event %q of the legend has the shape %q and the byte %q: want one column, and one printable byte", e.Name, e.Shape, e.ASCII)
 		}
@@ -200,8 +206,8 @@ func (x *exam) labels(list []sim.Label) {
 	for _, l := range list {
 		x.words("the key of a label", l.Key)
 		x.words("the value of the label "+strings.ReplaceAll(l.Key, "%", ""), l.Value)
-		if utf8.RuneCountInString(l.Short) > 6 {
-			x.fault("the label %q has the short form %q: at most 6 columns", l.Key, l.Short)
+		if utf8.RuneCountInString(l.Short) > sim.ShortWidth {
+			x.fault("the label %q has the short form %q: at most %d columns", l.Key, l.Short, sim.ShortWidth)
 		}
 	}
 }

@@ -43,12 +43,12 @@ var legend = sim.Legend{
 	},
 	Units: []sim.Kind{ // by the rank of the weapon
 		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner},
-		{Name: "hammer warrior", Shape: "▲", Letters: "h", Role: sim.RoleOwner},
+		{Name: "hammer warrior", Shape: "■", Letters: "h", Role: sim.RoleOwner},
 		{Name: "gun warrior", Shape: "◆", Letters: "g", Role: sim.RoleOwner},
 		{Name: "bazooka warrior", Shape: "★", Letters: "z", Role: sim.RoleOwner},
 	},
 	Events: eventKinds,
-	Share:  "citizens",
+	Share:  "citizens alive",
 }
 
 // Legend is the vocabulary of the game's frames.
@@ -72,7 +72,7 @@ func (s *State) Fill(f *sim.Frame) {
 	for seat := range f.Players {
 		s.fillCard(seat, &f.Players[seat])
 	}
-	f.Labels = append(f.Labels[:0], s.dayLabel(), s.lightLabel())
+	f.Labels = append(f.Labels[:0], s.dayLabel())
 }
 
 func unitKind(w WeaponType) uint8 { return w.rank() } // none, hammer, gun, bazooka
@@ -127,55 +127,40 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	alive, all := trades[0]+trades[1], trades[0]+trades[1]+away[0]+away[1]
 	card.Score = s.scores[seat]
 	card.Share = min(float64(alive)/float64(max(all, 1)), 1)
-	bars := sim.Label{Key: "barricades", Value: fmt.Sprintf("standing %d", standing), Short: fmt.Sprintf("%d bar", standing)}
+	bars := sim.Label{Key: "barricades", Value: fmt.Sprintf("standing %d", standing), Short: sim.Short(sim.Count(standing, "barricade"))}
 	if n := s.built[seat]; n >= 0 {
-		bars.Value += fmt.Sprintf(" built %2d", n)
+		bars.Value += fmt.Sprintf(", built %2d", n)
 	}
 	card.Stats = append(card.Stats[:0],
-		sim.Label{
-			Key:   "alive",
-			Value: fmt.Sprintf("builders %d warriors %d", trades[Builder], trades[Warrior]),
-			Short: fmt.Sprintf("%db %dw", trades[Builder], trades[Warrior]),
-		},
-		sim.Label{
-			Key:   "to return",
-			Value: fmt.Sprintf("builders %d warriors %d", away[Builder], away[Warrior]),
-			Short: fmt.Sprintf("+%db%dw", away[Builder], away[Warrior]),
-		},
+		sim.Label{Key: "builders", Value: strconv.Itoa(trades[Builder]), Short: sim.Short(sim.Count(trades[Builder], "builder"))},
+		sim.Label{Key: "warriors", Value: strconv.Itoa(trades[Warrior]), Short: sim.Short(sim.Count(trades[Warrior], "warrior"))},
 		sim.Label{
 			Key:   "weapons",
 			Value: fmt.Sprintf("hammer %d gun %d bazooka %d", arms[Hammer], arms[Gun], arms[Bazooka]),
-			Short: fmt.Sprintf("%dh%dg%dz", arms[Hammer], arms[Gun], arms[Bazooka]),
+			Short: sim.Short(fmt.Sprintf("gun %d bazooka %d", arms[Gun], arms[Bazooka]), fmt.Sprintf("%d better armed", arms[Gun]+arms[Bazooka])),
 		},
 		bars,
+		sim.Label{Key: "coming back", Value: fmt.Sprintf("builders %d warriors %d", away[Builder], away[Warrior])},
 	)
 }
 
+// dayLabel tells which day it is, and how long its light or dark lasts.
 func (s *State) dayLabel() sim.Label {
 	day := min(s.round/s.set.NumRoundsPerDay+1, s.set.NumDays)
-	light := "day"
-	if s.IsNight() {
-		light = "night"
-	}
-	return sim.Label{Key: "day", Value: fmt.Sprintf("%d of %d, %5s", day, s.set.NumDays, light), Short: fmt.Sprintf("day %d", day)}
-}
-
-// lightLabel tells how long the light lasts.
-func (s *State) lightLabel() sim.Label {
 	half := s.set.NumRoundsPerDay / 2
 	left := half - s.round%half
-	key, sign := "dusk", '☾'
+	next := "dusk"
 	if s.IsNight() {
-		key, sign = "dawn", '☼'
+		next = "dawn"
 	}
+	l := sim.Label{Key: "day", Value: fmt.Sprintf("%d of %d, ", day, s.set.NumDays)}
 	if s.round >= s.set.Rounds() {
-		return sim.Label{Key: "light", Value: "the match is over", Short: "over"}
+		l.Value += "the match is over"
+		return l
 	}
 	// All values are of one width.
-	value := fmt.Sprintf("in %d rounds", left)
-	if left == 1 {
-		value = "in 1 round"
-	}
-	width := len("in  rounds") + len(strconv.Itoa(half))
-	return sim.Label{Key: key, Value: fmt.Sprintf("%-*s", width, value), Short: fmt.Sprintf("%c %d", sign, left)}
+	width := len(" in  rounds") + len(next) + len(strconv.Itoa(half))
+	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.Count(left, "round"))
+	l.Short = fmt.Sprintf("%s in %d", next, left)
+	return l
 }

@@ -113,14 +113,14 @@ func TestLabels(t *testing.T) {
 		round int
 		want  string
 	}{
-		{0, "day 1 of 5,   day dusk in 25 rounds"},
-		{24, "day 1 of 5,   day dusk in 1 round  "},
-		{25, "day 1 of 5, night dawn in 25 rounds"},
-		{41, "day 1 of 5, night dawn in 9 rounds "},
-		{49, "day 1 of 5, night dawn in 1 round  "},
-		{50, "day 2 of 5,   day dusk in 25 rounds"},
-		{249, "day 5 of 5, night dawn in 1 round  "},
-		{250, "day 5 of 5,   day light the match is over"},
+		{0, "day 1 of 5, dusk in 25 rounds"},
+		{24, "day 1 of 5, dusk in 1 round  "},
+		{25, "day 1 of 5, dawn in 25 rounds"},
+		{41, "day 1 of 5, dawn in 9 rounds "},
+		{49, "day 1 of 5, dawn in 1 round  "},
+		{50, "day 2 of 5, dusk in 25 rounds"},
+		{249, "day 5 of 5, dawn in 1 round  "},
+		{250, "day 5 of 5, the match is over"},
 	} {
 		m.until(t, c.round)
 		m.Board.State().Fill(&f)
@@ -136,12 +136,12 @@ func TestLabels(t *testing.T) {
 	got := ""
 	for _, l := range card.Stats {
 		got += l.Key + ": " + l.Value + "; "
-		if utf8.RuneCountInString(l.Short) > 6 {
+		if utf8.RuneCountInString(l.Short) > sim.ShortWidth {
 			t.Errorf("%q is too long", l.Short)
 		}
 	}
-	want := "alive: builders 4 warriors 2; to return: builders 0 warriors 0; " +
-		"weapons: hammer 2 gun 0 bazooka 0; barricades: standing 0 built  0; "
+	want := "builders: 4; warriors: 2; weapons: hammer 2 gun 0 bazooka 0; " +
+		"barricades: standing 0, built  0; coming back: builders 0 warriors 0; "
 	if got != want || card.Share != 1 {
 		t.Errorf("card %q, share %v", got, card.Share)
 	}

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,13 +15,16 @@ import (
 // narrow is the width below which a card shows short values only.
 const narrow = 26
 
+// cardMin is how many lines the cards have before the global labels have any.
+const cardMin = 5
+
 // DrawPlayers draws the cards of all players and the global labels, and
 // returns the part of the rectangle that is left.
 func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	labels := in.labelLines(r.W)
 	want := in.cardLines(r.W)
 	room := r.H - labels
-	if room < sim.Seats*min(want, 4) {
+	if room < sim.Seats*min(want, cardMin) {
 		labels, room = 0, r.H
 	}
 	n := min(max(room/sim.Seats, 1), want)
@@ -47,17 +51,27 @@ func (in *Info) cardLines(w int) int {
 		most = max(most, in.statLines(seat, w))
 	}
 	n := 2 + most
-	if in.Legend.Share != "" {
+	if in.Legend.Share != "" && w >= narrow {
 		n++
 	}
 	return n
 }
 
 func (in *Info) statLines(seat, w int) int {
-	if w < narrow {
-		return 1
+	if w >= narrow {
+		return len(in.arrange(seat, w-2))
 	}
-	return len(in.arrange(seat, w-2))
+	return shorts(in.Frame.Players[seat].Stats)
+}
+
+// shorts is how many of the labels have a short form.
+func shorts(list []sim.Label) (n int) {
+	for i := range list {
+		if list[i].Short != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // pair is one line of a card: one or two labels of Info.labels, by index.
@@ -100,21 +114,15 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	w := NewWriter(g, screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 2, H: r.H - 1})
 	if r.W < narrow {
 		w = NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
-	}
-	if in.Legend.Share != "" && w.Left() >= 2 && !in.bare {
-		bar := w.Rest()
-		if r.W < narrow && !out { // where the names have no room for it, the gain is here
-			bar.W -= 6
-			in.gain(g, bar.X+bar.W+1, bar.Y, in.Gain[seat])
-		}
-		in.bar(g, bar, c.Share, seat, out)
+	} else if in.Legend.Share != "" && w.Left() >= 2 && !in.bare {
+		in.share(g, w.Rest(), c.Share, seat, out)
 		w.Skip(1)
 	}
 	switch {
 	case out:
 		in.outLines(w, seat, reason)
 	case r.W < narrow:
-		in.shorts(w, c)
+		in.briefs(w, c, in.Gain[seat])
 	case in.tight:
 		in.packed(w, seat)
 	default:
@@ -150,10 +158,20 @@ func (in *Info) head(g *screen.Grid, r screen.Rect, seat int, out bool) {
 func (in *Info) gain(g *screen.Grid, x, y, n int) {
 	switch {
 	case n > 0:
-		g.Text(x, y, 5, "▲"+strconv.Itoa(n), in.colored(sim.RoleGood))
+		g.Text(x, y, 5, "+"+strconv.Itoa(n), in.colored(sim.RoleGood))
 	case n < 0:
-		g.Text(x, y, 5, "▼"+strconv.Itoa(-n), in.colored(sim.RoleBad))
+		g.Text(x, y, 5, strconv.Itoa(n), in.colored(sim.RoleBad))
 	}
+}
+
+// share draws the bar of a card and says what it is a share of.
+func (in *Info) share(g *screen.Grid, r screen.Rect, share float64, seat int, out bool) {
+	words := fmt.Sprintf("%3.0f %% of %s", 100*min(max(share, 0), 1), in.Legend.Share)
+	if n := screen.Width(words) + 1; r.W-n >= 6 {
+		r.W -= n
+		g.Text(r.X+r.W+1, r.Y, n, words, in.Palette.Dim)
+	}
+	in.bar(g, r, share, seat, out)
 }
 
 func (in *Info) bar(g *screen.Grid, r screen.Rect, share float64, seat int, out bool) {
@@ -194,19 +212,16 @@ func (in *Info) stats(w *Writer, seat int) {
 	}
 }
 
-// label writes a label at column x of the card, in row y of the screen.
+// label writes a label at column x of the card, in row y of the screen; its short
+// form where it would be cut.
 func (in *Info) label(w *Writer, l *sim.Label, x, y int) {
+	if all := w.r.W - x; l.Short != "" && screen.Width(l.Key)+1+screen.Width(l.Value) > all {
+		cut(w.g, w.r.X+x, y, all, l.Short, in.Palette.Text)
+		return
+	}
 	key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
 	room := w.r.W - x - key - 1
-	cut(w.g, w.r.X+x+key+1, y, room, within(l, room), in.Palette.Text)
-}
-
-// within is a label's value, or its short form where the value would be cut.
-func within(l *sim.Label, w int) string {
-	if l.Short != "" && screen.Width(l.Value) > w {
-		return l.Short
-	}
-	return l.Value
+	cut(w.g, w.r.X+x+key+1, y, room, l.Value, in.Palette.Text)
 }
 
 // packed writes what stats writes where there is no room for that many lines:
@@ -273,27 +288,26 @@ func Millis(d time.Duration) string {
 	return strconv.FormatFloat(ms, 'f', 1, 64) + " ms"
 }
 
-// shorts writes the short values, as many as fit on each line.
-func (in *Info) shorts(w *Writer, c *sim.Card) {
-	x := 0
+// briefs writes the short forms, one a line, and the gain of the round behind the
+// first that leaves it room.
+func (in *Info) briefs(w *Writer, c *sim.Card, gain int) {
 	for i := range c.Stats {
 		s := c.Stats[i].Short
 		if s == "" {
 			continue
 		}
-		n := screen.Width(s)
-		if x > 0 && x+n > w.r.W {
-			w.Skip(1)
-			x = 0
-		}
 		if w.Left() == 0 {
 			return
 		}
-		w.g.Text(w.r.X+x, w.y, w.r.W-x, s, in.Palette.Text)
-		x += n + 1
-	}
-	if x > 0 {
-		w.Skip(1)
+		n := len(strconv.Itoa(gain))
+		if gain > 0 {
+			n++ // its sign
+		}
+		if gain != 0 && screen.Width(s)+1+n <= w.r.W {
+			in.gain(w.g, w.r.X+w.r.W-n, w.y, gain)
+			gain = 0
+		}
+		w.Line(s, in.Palette.Text)
 	}
 }
 
@@ -327,6 +341,9 @@ func (in *Info) labelLines(w int) int {
 	if len(in.Frame.Labels) == 0 {
 		return 0
 	}
+	if w < narrow {
+		return shorts(in.Frame.Labels)
+	}
 	n := 1
 	for i := range in.Frame.Labels {
 		n += linesOf(&in.Frame.Labels[i], w)
@@ -343,9 +360,17 @@ func linesOf(l *sim.Label, w int) int {
 
 func (in *Info) global(w *Writer) {
 	p := in.Palette
-	w.Rule("", p.Line, p.Dim)
+	if w.r.W >= narrow {
+		w.Rule("", p.Line, p.Dim)
+	}
 	for i := range in.Frame.Labels {
 		l := &in.Frame.Labels[i]
+		if w.r.W < narrow {
+			if l.Short != "" {
+				w.Line(l.Short, p.Dim)
+			}
+			continue
+		}
 		if w.Left() == 0 {
 			return
 		}

@@ -39,10 +39,10 @@ func info() *Info {
 	f.Units = []sim.Unit{{ID: 7, Seat: 1, On: true, At: sim.Pos{Row: 4, Col: 5}}}
 	for i := range f.Players {
 		f.Players[i] = sim.Card{Score: 100 * (i + 1), Share: 0.25 * float64(i), Stats: []sim.Label{
-			{Key: "cells", Value: "  12", Short: "12c"},
-			{Key: "wizards", Value: "20", Short: "20w"},
+			{Key: "cells", Value: "  12", Short: "12 cells"},
+			{Key: "wizards", Value: "20", Short: "20 wizards"},
 			{Key: "strength", Value: "2650 → 126 each"},
-			{Key: "ghost", Value: "ready", Short: "ready"},
+			{Key: "ghost", Value: "ready", Short: "ghost may cast"},
 		}}
 	}
 	f.Labels = []sim.Label{{Key: "spell", Value: "7 6 5 7 10 5 6 9 5 5 8 9 5 6 7"}}
@@ -85,7 +85,7 @@ func TestCards(t *testing.T) {
 	turn.Seats[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
 	in.Goes = turn
 	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "0 ■ Seeker", "100 ▲31", "200 ▼12", "cells   12", "wizards 20", "strength 2650 → 126 each", "cpu 0.4 ms",
+	has(t, s, "0 ■ Seeker", "100 +31", "200 -12", "25 % of cells", "cells   12", "wizards 20", "strength 2650 → 126 each", "cpu 0.4 ms",
 		"ghost ready", "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6\n"[:20], "━━━")
 	in.ByScore = true
 	if got := in.Seats(); got != [4]int{3, 2, 1, 0} {
@@ -126,12 +126,12 @@ func TestNarrowCards(t *testing.T) {
 	in := info()
 	in.Gain = [4]int{31, -1204, 0, 5}
 	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "0■ Seeker    100", "12c 20w ready", "─ ▲31", "─ ▼1204")
+	has(t, s, "0■ Seeker    100\n12 cells     +31\n20 wizards      \nghost may cast  \n1■ Seek", "12 cells   -1204")
 	for i := range in.Frame.Players {
-		in.Frame.Players[i].Stats[0] = sim.Label{Key: "alive", Value: "builders 4 warriors 2 and more", Short: "4b 2w"}
+		in.Frame.Players[i].Stats[0] = sim.Label{Key: "alive", Value: "builders 4 warriors 2 and more", Short: "4 builders"}
 	}
 	_, s = page(28, 30, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "alive 4b 2w")
+	has(t, s, "\n  4 builders")
 }
 
 func TestOut(t *testing.T) {

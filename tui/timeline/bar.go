@@ -12,7 +12,11 @@ import (
 
 // Span is the stretch of rounds that is shown: of a match of Last rounds the
 // watcher is at Round; Edge is the last round that may be told about.
-type Span struct{ Round, Edge, Last int }
+// Cut says that it may be told whether the match stopped before its end.
+type Span struct {
+	Round, Edge, Last int
+	Cut               bool
+}
 
 // Axis places rounds on columns. Bar and chart share one, so that they agree.
 type Axis struct{ X, W, Last int }
@@ -52,6 +56,7 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		}
 		g.Set(x, y, r, st)
 	}
+	h.drawCut(g, y, a, s, p)
 	h.drawMarks(g, y, a, s, p)
 	cur := screen.Style{FG: p.Cursor, BG: p.Page, Attr: screen.Bold}
 	if p.Letters {
@@ -61,6 +66,19 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	left := a.X - 2
 	g.Set(left, y, '0', p.Dim)
 	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
+}
+
+// drawCut says behind the last round of a match that stopped before its end that no
+// more will come.
+func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
+	edge := h.record.Edge()
+	if over, _ := h.record.Over(); !s.Cut || !over || edge >= a.Last {
+		return
+	}
+	words := " ends at round " + strconv.Itoa(edge) + " "
+	if x := a.Column(edge) + 1; x+len(words) < a.X+a.W {
+		g.Text(x, y, len(words), words, p.Dim)
+	}
 }
 
 // drawMarks puts the most important moment of every column on the bar.
@@ -77,6 +95,9 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 		if k := h.rank(m.Kind); k < best {
 			best = k
 			r, st := h.look(m.Kind, p)
+			if m.Kind == index.Lead {
+				r, st = LeadLook(m.Seat, p)
+			}
 			g.Set(x, y, r, st)
 		}
 	}
@@ -95,7 +116,7 @@ func (h *History) look(kind uint8, p *theme.Palette) (rune, screen.Style) {
 func LeadLook(seat int8, p *theme.Palette) (rune, screen.Style) {
 	r, st := '▲', p.Strong
 	if p.ASCII {
-		r, st = '^', p.Text
+		r, st = sim.LeadASCII, p.Text
 	}
 	if seat >= 0 {
 		st.FG = p.Seat(seat)

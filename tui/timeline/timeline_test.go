@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -297,5 +298,54 @@ func TestShared(t *testing.T) {
 	rec.End(nil)
 	for range 3 {
 		<-done
+	}
+}
+
+// bar draws the bar of a record in one row, at a round and as far as edge.
+func bar(l *record.Record, round, edge int) (*screen.Grid, string, Axis) {
+	g := &screen.Grid{}
+	g.Resize(80, 1)
+	h := NewHistory(index.New(l))
+	h.Update()
+	a := NewAxis(g.Bounds(), l.Rounds())
+	h.DrawBar(g, 0, a, Span{Round: round, Edge: edge, Last: l.Rounds(), Cut: true}, theme.For("", theme.TrueColor))
+	return g, line0(g), a
+}
+
+func line0(g *screen.Grid) string {
+	var b strings.Builder
+	for _, c := range g.Row(0) {
+		b.WriteRune(max(c.R, ' '))
+	}
+	return b.String()
+}
+
+func TestLeadChangesWearTheColourOfWhoTookTheLead(t *testing.T) {
+	t.Parallel()
+	l := start(10)
+	add(l, [4]int{9, 0, 0, 0})
+	add(l, [4]int{9, 12, 0, 0})
+	add(l, [4]int{9, 12, 0, 20})
+	g, s, a := bar(l, 0, 3)
+	p := theme.For("", theme.TrueColor)
+	for round, seat := range map[int]int8{2: 1, 3: 3} {
+		if c := g.At(a.Column(round), 0); c.R != '▲' || c.FG != p.Seat(seat) {
+			t.Errorf("round %d shows %q in %#x, want ▲ of seat %d\n%s", round, c.R, c.FG, seat, s)
+		}
+	}
+}
+
+func TestACutMatchSaysSoFromItsFirstRound(t *testing.T) {
+	t.Parallel()
+	const words = "ends at round 2"
+	l := start(10)
+	add(l, [4]int{1, 0, 0, 0})
+	add(l, [4]int{2, 0, 0, 0})
+	if _, s, _ := bar(l, 0, 2); strings.Contains(s, words) {
+		t.Errorf("a match that goes on ends\n%s", s)
+	}
+	l.End(errors.New("cut"))
+	if _, s, _ := bar(l, 0, 2); !strings.Contains(s, words) {
+		t.Errorf("nothing of the cut\n%s", s)
 	}
 }

@@ -114,7 +114,7 @@ func (m *Match) legendLines(w int, p *theme.Palette) []string {
 	}{
 		{"On the board", m.boardSamples(p)},
 		{"Events, on the timeline and in lists", m.eventSamples(p)},
-		{"In round N", timeSamples(p)},
+		{"What belongs to round N", timeSamples(p)},
 	} {
 		high := (len(part.samples) + cols - 1) / cols
 		list = append(list, component.Styled(w, p, func(g *screen.Grid, skip int) int {
@@ -201,7 +201,7 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 func timeSamples(p *theme.Palette) []sample {
 	var list []sample
 	for _, t := range [...][2]string{
-		{"▲ ▼", "score change that led to N"},
+		{"+ -", "score change that led to N"},
 		{"events", "and orders: what led to N"},
 		{"cpu", "output, marks: of deciding N"},
 	} {

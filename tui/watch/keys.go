@@ -122,7 +122,7 @@ func table() []Section {
 			bind("output", "o", "all that the players print", match, read(output), "o"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),
 			bind("palette", "t", "palette", anywhere&^InPrompt, palette, "t").foot(11, "", "palette"),
-			bind("mouse", "m", "mouse to the terminal, back", anywhere&^InPrompt, mouse, "m"),
+			bind("mouse", "m", "mouse: for the terminal, for game-tui", anywhere&^InPrompt, mouse, "m"),
 		}},
 		{"Match", []Binding{
 			bind("next", "n", "play again, next seed", match, again(Next, "playing the next seed…"), "n").asks(Next),

@@ -16,7 +16,7 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 	if r.Empty() {
 		return
 	}
-	if !s.Still {
+	if !s.Still && (r.W >= tabsWide || s.Tab != panel.Players) { // a narrow panel needs all rows for the cards
 		v.drawTabs(g, r, s)
 		r.Y, r.H = r.Y+1, r.H-1
 	}
@@ -48,9 +48,12 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 	}
 }
 
+// tabsWide is how wide a panel is that names all tabs.
+const tabsWide = 34
+
 func (v *Viewer) drawTabs(g *screen.Grid, r screen.Rect, s *State) {
 	p := s.Palette
-	if r.W < 34 {
+	if r.W < tabsWide {
 		n := g.Text(r.X, r.Y, r.W, s.Tab.String(), p.Text)
 		g.Text(r.X+n+1, r.Y, r.W-n-2, "Tab", p.Dim)
 		return

@@ -530,7 +530,7 @@ func TestNoSpoilers(t *testing.T) {
 		t.Error("what was seen is hidden again")
 	}
 	half := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 50)
-	b := newRig(t, half, watch.Options{Paused: true, Place: watch.At(50)})
+	b := newRig(t, half, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
 	if got := bar(b); got != early {
 		t.Errorf("the future shows:\n%s\nwithout one:\n%s", early, got)
 	}
