@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/watch"
+	"game-tui/sim/record"
 )
 
 // comparison adds up a batch while it is played.
@@ -38,7 +38,7 @@ func newComparison(b *match.Batch) *comparison {
 	for i, e := range b.Entries {
 		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
 	}
-	names = watch.Apart(names)
+	names = record.Apart(names)
 	c.names = names[:]
 	return c
 }

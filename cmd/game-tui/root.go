@@ -15,6 +15,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui"
 )
 
 func rootCommand() *cobra.Command {
@@ -83,17 +84,25 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	if err != nil {
 		return f.fault(err)
 	}
-	if !toTerminal() {
+	if !toTerminal() && !view.plain {
 		if err := s.wait(); !played(err) {
 			return err
 		}
 		return errors.Join(view.printRound(rec), s.wait())
 	}
-	opts := view.options(ctx, rec)
-	opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
-	opts.Next, opts.Again = s.next, s.again
-	if err := open(ctx, opts); err != nil {
+	err = view.show(ctx, rec, func() tui.Options {
+		opts := view.options(ctx, rec)
+		opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
+		opts.Next, opts.Again = s.next, s.again
+		return opts
+	})
+	if err != nil {
 		return err
+	}
+	if view.plain { // it has followed the match to its end
+		if err := s.wait(); !played(err) {
+			return err
+		}
 	}
 	fmt.Fprintln(os.Stderr, "again: "+s.command(f))
 	s.end()

@@ -65,12 +65,12 @@ func (f *statsFlags) run(ctx context.Context, files []string) error {
 	}
 	p := f.printer(len(files))
 	bad := 0
-	for i, name := range files {
+	for i, word := range files {
 		if !f.quiet {
 			clearProgress(f.stderr)
-			progressNote(f.stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", name, i+1, len(files))))
+			progressNote(f.stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(files))))
 		}
-		c, err := tally(ctx, name)
+		c, err := tally(ctx, word)
 		if !f.quiet {
 			clearProgress(f.stderr)
 		}
@@ -109,12 +109,12 @@ type tallied struct {
 }
 
 // tally reads a recording, and finds out what it does not say.
-func tally(ctx context.Context, name string) (*tallied, error) {
-	rec, text, err := readRecording(ctx, name)
+func tally(ctx context.Context, word string) (*tallied, error) {
+	name, err := matchName(ctx, word)
 	if err != nil {
 		return nil, err
 	}
-	noted, err := joinNotes(ctx, name, text, rec)
+	rec, text, noted, err := openNoted(ctx, name)
 	if err != nil {
 		return nil, err
 	}

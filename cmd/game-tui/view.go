@@ -22,11 +22,11 @@ import (
 
 // viewFlags say how the spectator opens.
 type viewFlags struct {
-	paused, noSpoilers, pauseOnOut bool
-	speed                          float64
-	round                          int
-	unit                           int32
-	palette                        string
+	paused, noSpoilers, pauseOnOut, plain bool
+	speed                                 float64
+	round                                 int
+	unit                                  int32
+	palette                               string
 }
 
 func (f *viewFlags) add(cmd *cobra.Command) {
@@ -38,8 +38,9 @@ func (f *viewFlags) add(cmd *cobra.Command) {
 	set.StringVar(&f.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
 	set.BoolVar(&f.pauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
+	set.BoolVar(&f.plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores")
 	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
-	manual.Group(set, "Spectator", "paused", "speed", "round", "palette", "no-spoilers", "pause-on-out")
+	manual.Group(set, "Spectator", "paused", "speed", "round", "palette", "no-spoilers", "pause-on-out", "plain")
 }
 
 // check refuses values that mean nothing, before anything is played.
@@ -95,6 +96,15 @@ func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
+}
+
+// show opens the spectator on a match, or prints it as lines; options are made when
+// they are needed.
+func (f *viewFlags) show(ctx context.Context, rec *record.Record, options func() tui.Options) error {
+	if f.plain {
+		return tui.Follow(ctx, stdout, rec, f.round)
+	}
+	return open(ctx, options())
 }
 
 // printRound prints a round of a match where there is no terminal.

@@ -19,6 +19,7 @@ import (
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui"
 )
 
 func watchCommand() *cobra.Command {
@@ -31,10 +32,14 @@ that was cut short. Notes that lie beside it are read as well. Without a termina
 round is printed as text: the last one, or the one that was named.
 
 match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The ending
-.res may be left out.`,
+.res may be left out.
+
+--plain prints the match as lines of text, for screen readers, logs and grep: what
+happened in each round, and its scores.`,
 		Example: `game-tui watch default.res
 game-tui watch default.res.gz --speed 20
-game-tui watch default@120`,
+game-tui watch default@120
+game-tui watch default.res --plain | grep conversion`,
 		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return watchFile(cmd.Context(), args[0], &view)
@@ -104,15 +109,19 @@ func watchFile(ctx context.Context, word string, view *viewFlags) error {
 	if err != nil {
 		return err
 	}
-	if !noted {
+	switch {
+	case noted:
+	case view.plain: // what is printed stays: all is known before
+		match.Enrich(ctx, text, rec, ai.Find)
+	default:
 		ctx, cancel := context.WithCancel(ctx)
 		defer enrich(ctx, text, rec)()
 		defer cancel()
 	}
-	if !toTerminal() {
+	if !toTerminal() && !view.plain {
 		return view.printRound(rec)
 	}
-	return open(ctx, view.options(ctx, rec))
+	return view.show(ctx, rec, func() tui.Options { return view.options(ctx, rec) })
 }
 
 // enrich plays a recording again in the background, where that can be done. It

@@ -10,6 +10,7 @@
 package record
 
 import (
+	"strconv"
 	"sync"
 
 	"game-tui/sim"
@@ -26,6 +27,19 @@ type Meta struct {
 	Source   string // the recording's file name; empty for a match played here
 	Heading  string // what must not be overlooked, in place of game and seed in the heading
 	Note     string // one line for the viewer: "cut in round 57, line 9120"
+}
+
+// Apart adds its seat to every name that several players have: "Demo 0", "Demo 1", "Greedy".
+func Apart(names [sim.Seats]string) [sim.Seats]string {
+	out := names
+	for i, n := range names {
+		for k, other := range names {
+			if i != k && n == other {
+				out[i] = n + " " + strconv.Itoa(i)
+			}
+		}
+	}
+	return out
 }
 
 // Record is the append-only record of a match. State k is the state at the start

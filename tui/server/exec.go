@@ -14,12 +14,13 @@ import (
 
 // command is what a client asks for in place of a shell, and of which match.
 type command struct {
-	verb string // "", "watch", "list", "fetch", "export"
+	verb  string // "", "watch", "list", "fetch", "export"
+	plain bool   // watch: in lines, as the match is played
 	where.Place
 	export *film.Request // what export makes of it
 }
 
-const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]], list, fetch NAME, or export NAME > FILE.html"
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain], list, fetch NAME, or export NAME > FILE.html"
 
 // maxCommand is the length of the longest command that is looked at.
 const maxCommand = 256
@@ -36,6 +37,11 @@ func parseCommand(text string) (command, error) {
 		return c, nil
 	}
 	c.verb = words[0]
+	if c.verb == "watch" {
+		n := len(words)
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
+		c.plain = len(words) < n
+	}
 	switch {
 	case c.verb == "list" && len(words) == 1:
 		return c, nil

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -51,6 +52,9 @@ func TestCommands(t *testing.T) {
 		{"watch", "old.res", "", 0},
 		{"fetch match", strings.Repeat("line\n", 40_000), "", 0},
 		{"fetch nothing", "", "there is no match nothing here", 1},
+		{"watch old --plain", "\n200 end: winner: ", "", 0},
+		{"watch --plain old@199", "199 player 3: ", "", 0},
+		{"watch old@500 --plain", "", "round 500: there are rounds 0 to 200", 1},
 		{"watch nothing", "", "there is no match nothing here", 1},
 		{"watch bad.res", "", "bad.res:3: expected a number", 1},
 		{"watch match@x", "", `"x" is no round`, 2},
@@ -99,6 +103,47 @@ func TestCommands(t *testing.T) {
 	c.until(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
 	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), "\r\n") {
 		t.Errorf("status %d, %q", got, c.received())
+	}
+}
+
+// A live match is told in lines as it is played, to a client without a terminal.
+func TestPlainFollowsOverSSH(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	rec := src.now()
+	sess, err := r.mustDial(t).NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, _ := sess.StdoutPipe()
+	if err := sess.Start("watch --plain"); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	until := func(want string) {
+		t.Helper()
+		for lines.Scan() {
+			if strings.ContainsRune(lines.Text(), 0x1b) {
+				t.Errorf("an escape code in %q", lines.Text())
+			}
+			if strings.HasPrefix(lines.Text(), want) {
+				return
+			}
+		}
+		t.Fatalf("no line %q: %v", want, lines.Err())
+	}
+	until("0 scores: ")
+	grow(rec, 1)
+	until("1 scores: ")
+	grow(rec, rec.Rounds()-1)
+	until("200 end: winner: ")
+	if err := sess.Wait(); err != nil {
+		t.Error(err)
+	}
+	c := r.watch(t, ask{command: "watch match --plain"})
+	if got := c.gone(t); got != 1 {
+		t.Errorf("with a terminal: status %d, %q", got, c.received())
 	}
 }
 

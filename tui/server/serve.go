@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/sim/clean"
+	"game-tui/tui"
 	"game-tui/tui/text"
 	"game-tui/tui/where"
 )
@@ -66,7 +67,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 	s.count.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.user), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env.term)
-	if r.pty && (r.cmd.verb == "" || r.cmd.verb == "watch") {
+	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newWatcher(r, ch).run(ch)
 	}
 	s.spawn(func() { _, _ = io.Copy(io.Discard, ch) }) // what is typed means nothing
@@ -107,7 +108,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	case "export":
 		err = s.export(ctx, r, w)
 	default:
-		err = s.printRound(r, w)
+		err = s.printMatch(ctx, r, w)
 	}
 	if err == nil {
 		err = out.err
@@ -123,8 +124,15 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	return &ending{1, ""}
 }
 
-// printRound prints the board of a round, by default the newest one.
-func (s *Server) printRound(r *request, w io.Writer) error {
+// errTerminal refuses lines that somebody at a terminal could not end with a key.
+var errTerminal = errors.New("--plain prints lines and takes no keys; leave out -t")
+
+// printMatch prints the board of a round, by default the newest one; or, in lines, what
+// happens from that round on, for as long as a session may last.
+func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error {
+	if r.cmd.plain && r.pty {
+		return errTerminal
+	}
 	name := r.cmd.Name
 	if name == "" {
 		name = s.source.Only()
@@ -141,6 +149,11 @@ func (s *Server) printRound(r *request, w io.Writer) error {
 	rec, _ := stream.now()
 	if err := r.cmd.Check(rec); err != nil {
 		return err
+	}
+	if r.cmd.plain {
+		ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
+		defer cancel()
+		return tui.Follow(ctx, w, rec, r.cmd.Round)
 	}
 	_, err = w.Write(text.AppendState(nil, rec, text.Round(rec, r.cmd.Round, s.cfg.NoSpoiler)))
 	return err

@@ -120,14 +120,23 @@ func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	if k < rec.Rounds() {
 		return dst
 	}
-	var names []string
+	var names [sim.Seats]string
+	for seat, name := range meta.Names {
+		names[seat] = fmt.Sprintf("%s (%d)", name, seat)
+	}
+	return fmt.Appendf(dst, "%s\n", winners(scores, &names))
+}
+
+// winners says who has won.
+func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
+	var list []string
 	for _, seat := range sim.Winners(scores) {
-		names = append(names, fmt.Sprintf("%s (%d)", meta.Names[seat], seat))
+		list = append(list, names[seat])
 	}
-	if len(names) > 1 {
-		return fmt.Appendf(dst, "winners: %s\n", strings.Join(names, ", "))
+	if len(list) > 1 {
+		return "winners: " + strings.Join(list, ", ")
 	}
-	return fmt.Appendf(dst, "winner: %s\n", names[0])
+	return "winner: " + list[0]
 }
 
 // out says why a player is out in round k.

@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"strconv"
 	"sync"
 
 	"game-tui/sim"
@@ -30,20 +29,7 @@ type Match struct {
 // NewMatch is what the watchers of a record share.
 func NewMatch(l *record.Record) *Match {
 	m, x := l.Meta(), index.New(l)
-	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), names: Apart(m.Names)}
-}
-
-// Apart adds its seat to every name that several players have.
-func Apart(names [sim.Seats]string) [sim.Seats]string {
-	out := names
-	for i, n := range names {
-		for k, other := range names {
-			if i != k && n == other {
-				out[i] = n + " " + strconv.Itoa(i)
-			}
-		}
-	}
-	return out
+	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), names: record.Apart(m.Names)}
 }
 
 // Viewer returns a viewer of the match, which Free gives back.

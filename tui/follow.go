@@ -1,0 +1,38 @@
+package tui
+
+import (
+	"context"
+	"io"
+
+	"game-tui/sim/record"
+	"game-tui/tui/text"
+)
+
+// Follow writes a match in lines as it is played, from a round on, until it is over;
+// or until ctx ends or somebody does not want to read more, which is the error then.
+func Follow(ctx context.Context, w io.Writer, rec *record.Record, from int) error {
+	grown, stop := rec.Watch()
+	defer stop()
+	p := text.NewPlain(rec, from)
+	var buf []byte
+	for {
+		var ok, over bool
+		if buf, ok, over = p.Append(buf[:0]); ok {
+			if _, err := w.Write(buf); err != nil {
+				return err
+			}
+		}
+		if over {
+			return nil
+		}
+		if !ok {
+			select {
+			case <-grown:
+			case <-ctx.Done():
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package tui_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui"
+	"game-tui/tui/tuitest"
+)
+
+// told is a match in lines.
+func told(t *testing.T, rec *record.Record, from int) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := tui.Follow(t.Context(), &b, rec, from); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+var line = regexp.MustCompile(`^\d+ [a-z0-9 ]+( of [^:]+)?: [^\x00-\x1f\x7f]+$`)
+
+// Every event has a line, every round its scores, and nothing else is in it.
+func TestPlainTellsAll(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+		names := record.Apart(rec.Meta().Names)
+		out := told(t, rec, -1)
+		for _, l := range strings.Split(strings.TrimSuffix(out, "\n"), "\n") {
+			if !line.MatchString(l) {
+				t.Fatalf("%s: the line %q", g.Name(), l)
+			}
+		}
+		events := 0
+		for k := range rec.Edge() {
+			for _, e := range rec.Turn(k).Events {
+				events++
+				if want := fmt.Sprintf("\n%d %s: %s\n", k+1, g.Legend().Events[e.Kind].Name, g.AppendEvent(nil, &e, &names)); !strings.Contains(out, want) {
+					t.Fatalf("%s: no line %q", g.Name(), want)
+				}
+			}
+			if want := fmt.Sprintf("\n%d scores: Seeker: %d", k, rec.State(k).Scores()[0]); !strings.Contains(out, want) {
+				t.Fatalf("%s: no line %q", g.Name(), want)
+			}
+		}
+		leads := strings.Count(out, " lead change: ")
+		if n := strings.Count(out, "\n"); events == 0 || n < events+rec.Edge()+1+leads+10 {
+			t.Errorf("%s: %d lines of %d events", g.Name(), n, events)
+		}
+		if !strings.HasPrefix(out, "0 match: "+g.Title()+", seed 30, ") || !strings.Contains(out[len(out)-60:], " end: winner") {
+			t.Errorf("%s: begins and ends %q … %q", g.Name(), out[:60], out[len(out)-60:])
+		}
+	}
+}
+
+// Somebody who comes in the middle is told the same from there on.
+func TestPlainFromARound(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[0]
+	rec := tuitest.Played(t, g, configs.Default(g.Name()), 40)
+	whole, late := told(t, rec, 0), told(t, rec, 17)
+	_, rest, _ := strings.Cut(whole, "\n17 ")
+	_, lateRest, _ := strings.Cut(late, "player 3: Null\n17 ")
+	if rest != lateRest || rest == "" {
+		t.Errorf("from round 17 on:\n%s\nwant\n%s", lateRest, rest)
+	}
+}
+
+// A match is told while it is played, to the same words; a reader who does not want
+// more ends it.
+func TestPlainFollows(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[2]
+	whole := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+	rec := record.New(*whole.Meta(), whole.State(0))
+	var out bytes.Buffer
+	var follower sync.WaitGroup
+	rounds := make(chan struct{}, 100)
+	follower.Go(func() {
+		if err := tui.Follow(t.Context(), signalling{&out, rounds}, rec, -1); err != nil {
+			t.Error(err)
+		}
+	})
+	for k := range whole.Edge() {
+		<-rounds // round k has been told before round k+1 is played
+		rec.Append(whole.Turn(k), whole.State(k+1))
+	}
+	rec.End(nil)
+	follower.Wait()
+	if want := told(t, whole, -1); out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	}
+
+	gone := errors.New("gone")
+	if err := tui.Follow(t.Context(), failing{gone}, whole, 0); !errors.Is(err, gone) {
+		t.Errorf("error %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := tui.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), 5); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+type signalling struct {
+	w    *bytes.Buffer
+	each chan<- struct{}
+}
+
+func (s signalling) Write(p []byte) (int, error) {
+	s.each <- struct{}{}
+	return s.w.Write(p)
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// Who goes out, and why a match stopped, is told.
+func TestPlainTellsOfOuts(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[1]
+	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))
+	tuitest.Advance(t, rec, b)
+	turn := &sim.Turn{Round: 1, Known: sim.KnownAll}
+	turn.Seats[2].Out = &sim.Out{Round: 1, Reason: sim.OutCrash, Detail: "SIGABRT"}
+	b.SetStatus(2, -1)
+	if err := b.Step(turn); err != nil {
+		t.Fatal(err)
+	}
+	rec.Append(turn, b.State())
+	tuitest.Advance(t, rec, b)
+	rec.End(errors.New("interrupted"))
+	out := told(t, rec, 0)
+	if strings.Count(out, " out: ") != 1 || !strings.Contains(out, "\n2 out: Greedy: crash in round 1 (SIGABRT)\n") ||
+		!strings.HasSuffix(out, "\n3 end: the match stopped: interrupted\n") {
+		t.Errorf("got\n%s", out)
+	}
+}
