@@ -105,6 +105,7 @@ const (
 // character. Kinds of one legend differ in Shape and in Letters.
 type Kind struct {
 	Name    string // "wizard", "converting wizard"
+	Brief   string // the name in one word, for where room is short: "converting"; empty: the name
 	Shape   string // one column wide: "●"
 	Letters string // two ASCII columns: "[]"; for owned kinds one letter, which the seat's digit follows
 	Role    Role
@@ -128,6 +129,9 @@ type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
 	Share                 string // what Card.Share is a share of: "cells"
+	// Own names the ground that a cell's owner tints, Danger the hatched ground;
+	// empty where frames have none.
+	Own, Danger string
 }
 
 // The sign of the timeline for a change of the leader; no kind has it.

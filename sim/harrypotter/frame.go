@@ -37,12 +37,14 @@ var legend = sim.Legend{
 	},
 	Units: []sim.Kind{
 		kindWizard:     {Name: "wizard", Shape: "●", Letters: "w", Role: sim.RoleOwner},
-		kindConverting: {Name: "converting wizard", Shape: "✕", Letters: "x", Role: sim.RoleOwner},
+		kindConverting: {Name: "converting wizard", Brief: "converting", Shape: "✕", Letters: "x", Role: sim.RoleOwner},
 		kindGhost:      {Name: "ghost", Shape: "◆", Letters: "G", Role: sim.RoleOwner},
 		kindVoldemort:  {Name: "Voldemort", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
 	},
 	Events: eventKinds,
 	Share:  "open cells",
+	Own:    "owned",
+	Danger: "danger",
 }
 
 // Legend describes the game's frames and events.

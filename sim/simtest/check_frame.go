@@ -36,12 +36,21 @@ func checkLegend(x *exam) {
 		x.fault("Legend.Items begins with %+v: index 0 is nothing, which is not drawn", none)
 	}
 	x.words("Legend.Share", l.Share)
+	if l.Own != "" {
+		x.words("Legend.Own", l.Own)
+	}
+	if l.Danger != "" {
+		x.words("Legend.Danger", l.Danger)
+	}
 	kinds := slices.Concat(l.Grounds, l.Items[1:], l.Units)
 	for i, k := range kinds {
 		if k.Shape == sim.LeadShape {
 			x.fault("the kind %q of the legend has the shape %s, which means that somebody took the lead", k.Name, k.Shape)
 		}
 		x.words("the name of a kind in the legend", k.Name)
+		if k.Brief != "" {
+			x.words("the brief name of a kind in the legend", k.Brief)
+		}
 		letters := 2
 		if k.Role == sim.RoleOwner {
 			letters = 1
@@ -149,6 +158,10 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 			x.fault("the cell %v has ground %d and item %d: outside the legend", p, c.Ground, c.Item)
 		case !seatOrNobody(c.Owner):
 			x.fault("the cell %v belongs to seat %d: must be 0 to 3, or -1", p, c.Owner)
+		case c.Hatch && l.Danger == "":
+			x.fault("the cell %v is hatched: say in Legend.Danger what that means", p)
+		case tinted(l, &c) && l.Own == "":
+			x.fault("the cell %v is tinted by seat %d: say in Legend.Own what that means", p, c.Owner)
 		case c.Amount < 0 || c.Amount > 0 && c.Item == 0:
 			x.fault("the cell %v has the amount %d of item %d: an amount belongs to an item", p, c.Amount, c.Item)
 		case c.Unit < -1 || int(c.Unit) >= len(f.Units):
@@ -174,6 +187,11 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 		}
 	}
 	x.cards(s, f)
+}
+
+// tinted reports whether a cell's owner shows in its ground, not in an item.
+func tinted(l *sim.Legend, c *sim.Cell) bool {
+	return c.Owner >= 0 && (c.Unit >= 0 || l.Items[c.Item].Role != sim.RoleOwner)
 }
 
 func before(a, b *sim.Unit) bool {

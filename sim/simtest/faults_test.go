@@ -339,6 +339,10 @@ var mutants = []struct {
 	}}, "name the key, and the place of its value"},
 
 	// Frames.
+	{"danger that the legend does not name", fault{fill: func(s *state, f *sim.Frame) { f.Cells[0].Hatch = true }},
+		"say in Legend.Danger what that means"},
+	{"ground of a seat that the legend does not name", fault{fill: func(s *state, f *sim.Frame) { f.Cells[0].Owner = 1 }},
+		"say in Legend.Own what that means"},
 	{"a cell points at another unit", fault{fill: func(s *state, f *sim.Frame) {
 		for i := range f.Cells {
 			if f.Cells[i].Unit > 0 {

@@ -49,6 +49,7 @@ var legend = sim.Legend{
 	},
 	Events: eventKinds,
 	Share:  "citizens alive",
+	Own:    "inside a barricade",
 }
 
 // Legend is the vocabulary of the game's frames.

@@ -118,15 +118,15 @@ func TestLettersAreDistinct(t *testing.T) {
 		}
 		for i, kind := range legend.Units {
 			if kind.Role != sim.RoleOwner {
-				take(k.Letter(true, i, -1), kind.Name)
+				take(k.units[i].one[0], kind.Name)
 				continue
 			}
 			for s := range sim.Seats {
-				take(k.Letter(true, i, s), kind.Name+string(rune('0'+s)))
+				take(k.units[i].one[s+1], kind.Name+string(rune('0'+s)))
 			}
 		}
 		for i, kind := range legend.Items[1:] {
-			take(k.Letter(false, i+1, 0), kind.Name)
+			take(k.items[i+1].one[1], kind.Name)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"game-tui/sim"
@@ -18,6 +19,7 @@ type Looks struct {
 	items   []thing
 	units   []thing
 	walls   []bool
+	legends [2][Four + 1]atomic.Pointer[[]Entry] // by day and night, by zoom; made when asked for
 }
 
 // shade holds the backgrounds [ground kind][owner+1][hatch].
@@ -174,24 +176,4 @@ func seatIndex(s int8) int {
 		return 0
 	}
 	return int(s) + 1
-}
-
-// Sample draws a kind's look for a legend: its shape (or letter) as the board
-// shows it in two columns.
-func (k *Looks) Sample(g *screen.Grid, x, y int, units bool, kind, seat int) {
-	list := k.items
-	if units {
-		list = k.units
-	}
-	t := &list[kind]
-	k.two(g, x, y, t, seat+1, k.light[0][0][0][0], k.palette.Letters, units, ' ')
-}
-
-// Letter is the character that stands for a kind of units of a seat (or of
-// items) where a cell has one.
-func (k *Looks) Letter(units bool, kind, seat int) rune {
-	if units {
-		return k.units[kind].one[seat+1]
-	}
-	return k.items[kind].one[seat+1]
 }

@@ -3,7 +3,6 @@ package watch
 import (
 	"strings"
 
-	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
@@ -21,6 +20,8 @@ type helpKey struct {
 	w, h    int
 	palette *theme.Palette
 	match   *Match
+	zoom    board.Zoom // that the board has
+	night   int
 }
 
 func help(u *update) Effect {
@@ -36,14 +37,21 @@ func (p *helpPage) where() Where { return InHelp }
 func (p *helpPage) covers() bool { return true }
 
 func (p *helpPage) fit(v *Viewer, s *State) page {
-	key := helpKey{s.W, s.H, s.Palette, v.match}
+	key := helpKey{w: s.W, h: s.H, palette: s.Palette, match: v.match}
+	if v.match != nil {
+		v.load(s)
+		key.zoom = v.Layout(s).Port.Zoom
+		if v.frame.Dark {
+			key.night = 1
+		}
+	}
 	if key == p.key {
 		return p
 	}
 	w := max(s.W-2, 1)
 	list := component.Help(p.groups(s), w, s.Palette)
 	if v.match != nil {
-		list = append(list, v.match.legendLines(w, s.Palette)...)
+		list = append(list, v.match.legendLines(w, &key)...)
 	}
 	return &helpPage{p.below, text[helpKey]{key, component.NewText(list, w, max(s.H-2, 1)).At(p.body.Top())}}
 }
@@ -105,14 +113,15 @@ const (
 )
 
 // legendLines renders the vocabulary of the match in w columns.
-func (m *Match) legendLines(w int, p *theme.Palette) []string {
+func (m *Match) legendLines(w int, key *helpKey) []string {
 	var list []string
+	p := key.palette
 	cols := max(w/sampleWidth, 1)
 	for _, part := range []struct {
 		title   string
 		samples []sample
 	}{
-		{"On the board", m.boardSamples(p)},
+		{"On the board (" + key.zoom.String() + ")", m.boardSamples(key)},
 		{"Events, on the timeline and in lists", m.eventSamples(p)},
 		{"What belongs to round N", timeSamples(p)},
 	} {
@@ -130,35 +139,22 @@ func (m *Match) legendLines(w int, p *theme.Palette) []string {
 	return list
 }
 
-// boardSamples are the grounds, units and things of the game as the board shows
-// them, once for each seat where seats have colours or letters of their own.
-func (m *Match) boardSamples(p *theme.Palette) []sample {
+// boardSamples are what the board shows at its zoom, once for each seat where seats
+// have colours or letters of their own.
+func (m *Match) boardSamples(key *helpKey) []sample {
 	var list []sample
-	looks := m.dressed(p)
-	for i := range m.legend.Grounds {
-		k := &m.legend.Grounds[i]
-		r, bg := ' ', p.Ground(k.Role, -1, false, false)
-		st := p.Text.On(bg)
-		if k.Role == sim.RoleWall && p.WallSign() {
-			r, st = '#', p.Wall(bg)
-		}
-		list = append(list, sample{k.Name, two(r, st)})
+	p := key.palette
+	for _, e := range m.dressed(p).Legend(key.zoom, key.night) {
+		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
+			if uint(y) < uint(g.H) {
+				copy(g.Row(y)[x:], e.Seats)
+			}
+		}})
 	}
-	for i := range m.legend.Units {
-		list = append(list, kindSample(looks, p, true, i, &m.legend.Units[i]))
-	}
-	for i := 1; i < len(m.legend.Items); i++ {
-		list = append(list, kindSample(looks, p, false, i, &m.legend.Items[i]))
-	}
-	pick := func(plain, other rune) rune {
-		if p.ASCII {
-			return plain
-		}
-		return other
+	for _, n := range key.zoom.Numbers() {
+		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
 	return append(list,
-		sample{"cell of a player's", two(pick('0', ' '), screen.Style{BG: p.Ground(sim.RoleFloor, 0, false, false)})},
-		sample{"danger", two(pick('%', '╱'), screen.Style{FG: p.Role(sim.RoleBoss), BG: p.Ground(sim.RoleFloor, -1, false, true)})},
 		sample{"cursor, followed unit", two(' ', p.Point(p.Cursor))},
 		sample{"marked by a player", two(' ', p.Point(p.Mark))})
 }
@@ -168,23 +164,6 @@ func two(r rune, st screen.Style) func(*screen.Grid, int, int) {
 	return func(g *screen.Grid, x, y int) {
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
 	}
-}
-
-func kindSample(looks *board.Looks, p *theme.Palette, units bool, kind int, k *sim.Kind) sample {
-	if k.Role != sim.RoleOwner {
-		return sample{k.Name, func(g *screen.Grid, x, y int) {
-			looks.Sample(g, x, y, units, kind, -1)
-			g.Set(x+3, y, looks.Letter(units, kind, -1), p.Dim)
-		}}
-	}
-	return sample{k.Name, func(g *screen.Grid, x, y int) {
-		for seat := range sim.Seats {
-			looks.Sample(g, x+2*seat, y, units, kind, seat)
-			if units {
-				g.Set(x+sampleName+1+screen.Width(k.Name)+seat, y, looks.Letter(units, kind, seat), p.Dim)
-			}
-		}
-	}}
 }
 
 // eventSamples are the signs of the events, the change of the leader last.

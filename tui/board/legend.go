@@ -1,0 +1,336 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Entry is one word of a legend: signs as the board draws them at a zoom, and what
+// they stand for.
+type Entry struct {
+	Name, Brief string // in full, and in a word
+	// Sign is short, for a line. Seats shows the same for every seat in turn, two
+	// columns each, where seats differ.
+	Sign, Seats []screen.Cell
+
+	used kinds
+}
+
+// Numbers are those that a zoom shows beside signs, and what they mean.
+func (z Zoom) Numbers() [][2]string {
+	switch z {
+	case Shapes:
+		return [][2]string{{"3", "beside: rounds left, amount"}}
+	case Four:
+		return [][2]string{{"28", "beside: number of the unit"}, {"+3", "below: rounds left"}, {"♥3", "below: health"}, {"3", "below: amount"}}
+	}
+	return nil
+}
+
+// kinds is a set of what a board can show.
+type kinds struct {
+	units, items uint64 // by kind
+	own, danger  bool
+	wall         bool
+}
+
+// meets reports whether two sets share something.
+func (a *kinds) meets(b *kinds) bool {
+	return a.units&b.units != 0 || a.items&b.items != 0 ||
+		a.own && b.own || a.danger && b.danger || a.wall && b.wall
+}
+
+// add joins two sets.
+func (a *kinds) add(b *kinds) {
+	a.units |= b.units
+	a.items |= b.items
+	a.own, a.danger = a.own || b.own, a.danger || b.danger
+	a.wall = a.wall || b.wall
+}
+
+// Legend lists all that boards of the game show at a zoom, units first, by day (0) or
+// by night (1). What looks the same there is one entry.
+func (k *Looks) Legend(z Zoom, night int) []Entry {
+	z = z.Allowed(k.palette)
+	if made := k.legends[night][z].Load(); made != nil {
+		return *made
+	}
+	list := k.newLegend(z, night)
+	k.legends[night][z].Store(&list)
+	return list
+}
+
+func (k *Looks) newLegend(z Zoom, night int) []Entry {
+	var list []Entry
+	for i := range k.legend.Units {
+		list = k.join(list, z, k.entry(z, night, true, i), k.legend.Units)
+	}
+	for i := 1; i < len(k.legend.Items); i++ {
+		list = k.join(list, z, k.entry(z, night, false, i), k.legend.Items)
+	}
+	if k.signs(z).seats {
+		list = append(list, Entry{Name: "player", Brief: "player", Sign: row("0-3", k.palette.Text), Seats: row("0-3", k.palette.Text)})
+	}
+	return append(list, k.grounds(z, night)...)
+}
+
+// signs says what tells kinds and seats apart at a zoom.
+func (k *Looks) signs(z Zoom) (s struct{ color, letters, seats bool }) {
+	s.color = z == Half
+	s.letters = !s.color && (z == Letters || k.palette.Letters)
+	s.seats = s.letters && z != One
+	return s
+}
+
+func newEntry(k *sim.Kind, used kinds) Entry {
+	e := Entry{Name: k.Name, Brief: k.Brief, used: used}
+	if e.Brief == "" {
+		e.Brief = e.Name
+	}
+	return e
+}
+
+// entry is that of a kind of units or items.
+func (k *Looks) entry(z Zoom, night int, units bool, kind int) Entry {
+	var t *thing
+	var e Entry
+	if units {
+		t, e = &k.units[kind], newEntry(&k.legend.Units[kind], kinds{units: 1 << kind})
+	} else {
+		t, e = &k.items[kind], newEntry(&k.legend.Items[kind], kinds{items: 1 << kind})
+	}
+	by := k.signs(z)
+	ground := k.light[night][0][0][0]
+	style := func(o int) screen.Style { return k.palette.OnGround(t.color[o], ground, units) }
+	if !t.owned {
+		e.Sign = k.sign(z, t, 0, style(0))
+		e.Seats = e.Sign
+		return e
+	}
+	for o := 1; o <= sim.Seats; o++ {
+		e.Seats = append(e.Seats, k.sign(z, t, o, style(o))...)
+		if len(e.Seats)&1 != 0 {
+			e.Seats = append(e.Seats, screen.Cell{R: ' ', Style: style(o).On(k.palette.Page)})
+		}
+	}
+	switch {
+	case by.color: // four halves, a seat each
+		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
+	case by.letters && z == One:
+		for o := 1; o <= sim.Seats; o++ {
+			e.Sign = append(e.Sign, screen.Cell{R: t.one[o], Style: style(o)})
+			if t.one[o] == t.one[1] && o > 1 {
+				e.Sign = e.Sign[:1]
+			}
+		}
+	default: // the sign alone tells; whose it is, its colour or its digit
+		e.Sign = k.sign(z, t, 1, k.palette.Text)[:1]
+	}
+	return e
+}
+
+// sign is a kind's at a zoom, in the colours of owner o-1.
+func (k *Looks) sign(z Zoom, t *thing, o int, st screen.Style) []screen.Cell {
+	by := k.signs(z)
+	switch {
+	case by.color:
+		return blank(2, t.color[o])
+	case by.letters && z == One:
+		return []screen.Cell{{R: t.one[o], Style: st}}
+	case by.letters:
+		return []screen.Cell{{R: t.two[o][0], Style: st}, {R: t.two[o][1], Style: st}}
+	case t.wide && z != One:
+		return []screen.Cell{{R: t.shape, Style: st}, {R: t.shape, Style: st}}
+	}
+	return []screen.Cell{{R: t.shape, Style: st}}
+}
+
+// blank is n cells of a colour.
+func blank(n int, c screen.Color) []screen.Cell {
+	return slices.Repeat([]screen.Cell{{R: ' ', Style: screen.Style{BG: c}}}, n)
+}
+
+// row is a text as cells.
+func row(text string, st screen.Style) (cells []screen.Cell) {
+	for _, r := range text {
+		cells = append(cells, screen.Cell{R: r, Style: st})
+	}
+	return cells
+}
+
+// join adds an entry, or its name to the one before that looks the same.
+func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind) []Entry {
+	if z != Half {
+		return append(list, e)
+	}
+	for i := range list {
+		if slices.Equal(list[i].Sign, e.Sign) {
+			list[i].used.add(&e.used)
+			list[i].Name = joined(list[i].used, all, e.used.units != 0)
+			list[i].Brief = list[i].Name
+			return list
+		}
+	}
+	return append(list, e)
+}
+
+// joined names several kinds: by their last word, if there are no other kinds of it.
+func joined(used kinds, all []sim.Kind, units bool) string {
+	set := used.items
+	if units {
+		set = used.units
+	}
+	var names []string
+	last, same, missed := "", true, false
+	for i := range all {
+		if set>>i&1 != 0 {
+			w := all[i].Name[strings.LastIndexByte(all[i].Name, ' ')+1:]
+			same = same && (last == "" || last == w)
+			last = w
+			names = append(names, all[i].Name)
+		}
+	}
+	for i := range all {
+		missed = missed || set>>i&1 == 0 && strings.HasSuffix(all[i].Name, last)
+	}
+	if same && !missed {
+		return last
+	}
+	if same {
+		for i := range names[:len(names)-1] {
+			names[i] = strings.TrimSuffix(names[i], " "+last)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// grounds are the entries of what units stand on.
+func (k *Looks) grounds(z Zoom, night int) []Entry {
+	var list []Entry
+	p := k.palette
+	add := func(name string, used kinds, owner int8, hatch bool) {
+		e := Entry{Name: name, Brief: name, used: used}
+		for g := range k.legend.Grounds {
+			if k.walls[g] != used.wall || name == "" {
+				continue
+			}
+			c := &sim.Cell{Ground: uint8(g), Owner: owner, Hatch: hatch, Unit: -1}
+			e.Sign = k.ground(z, night, c)
+			if owner < 0 {
+				e.Seats = e.Sign
+				break
+			}
+			for s := range int8(sim.Seats) {
+				c.Owner = s
+				e.Seats = append(e.Seats, k.ground(z, night, c)...)
+			}
+			if z == Half {
+				e.Sign = []screen.Cell{halfCell(e.Seats[0].BG, e.Seats[2].BG), halfCell(e.Seats[4].BG, e.Seats[6].BG)}
+			} else if p.Profile == theme.NoColor {
+				e.Sign = row("0-3", p.Text)
+			} else {
+				e.Sign = []screen.Cell{e.Seats[0], e.Seats[2], e.Seats[4], e.Seats[6]}
+			}
+			break
+		}
+		if e.Sign != nil {
+			list = append(list, e)
+		}
+	}
+	add(k.legend.Own, kinds{own: true}, 0, false)
+	add(k.legend.Danger, kinds{danger: true}, -1, true)
+	for _, g := range k.legend.Grounds {
+		if g.Role == sim.RoleWall {
+			add(g.Name, kinds{wall: true}, -1, false)
+			break
+		}
+	}
+	return list
+}
+
+// ground is a bare cell's sign.
+func (k *Looks) ground(z Zoom, night int, c *sim.Cell) []screen.Cell {
+	back := k.back(c, night)
+	if z == Half {
+		return blank(2, back)
+	}
+	s := Scene{Looks: k}
+	r, st := s.bare(c), s.bareStyle(c, back)
+	if r == ' ' {
+		st.FG = 0
+	}
+	return slices.Repeat([]screen.Cell{{R: r, Style: st}}, 2)
+}
+
+// shown is what the scene's board has.
+func (s *Scene) shown() (u kinds) {
+	for i := range s.Frame.Cells {
+		c := &s.Frame.Cells[i]
+		if int(c.Unit) >= 0 && int(c.Unit) < len(s.Frame.Units) {
+			u.units |= 1 << s.Frame.Units[c.Unit].Kind
+		} else if c.Item != 0 {
+			u.items |= 1 << c.Item
+		}
+		wall := s.Looks.wall(c)
+		owned := c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Looks.items) && !s.Looks.items[c.Item].owned)
+		u.own, u.danger = u.own || owned, u.danger || c.Hatch && !wall
+		u.wall = u.wall || wall
+	}
+	return u
+}
+
+// gap is the columns between two entries of a line.
+const gap = 2
+
+// DrawLegend writes into a few rows what the signs of the board mean: in full, or
+// else in a word each, or else only what the board shows now, as much as there is
+// room for.
+func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
+	list := s.Looks.Legend(s.Port.Zoom, s.night())
+	var used *kinds
+	brief := !flow(list, r, false, nil, nil)
+	if brief && !flow(list, r, true, nil, nil) {
+		u := s.shown()
+		used = &u
+	}
+	flow(list, r, brief, used, func(e *Entry, x, y int) {
+		n := copy(g.Row(y)[x:], e.Sign)
+		g.Text(x+n+1, y, r.W, e.name(brief), s.Looks.palette.Dim)
+	})
+}
+
+// flow places entries in rows, those that have something of used (nil: all), and
+// reports whether all had room.
+func flow(list []Entry, r screen.Rect, brief bool, used *kinds, put func(e *Entry, x, y int)) bool {
+	x, y, all := r.X, r.Y, true
+	for i := range list {
+		e := &list[i]
+		if used != nil && !e.used.meets(used) && e.used != (kinds{}) {
+			continue
+		}
+		w := len(e.Sign) + 1 + screen.Width(e.name(brief))
+		if x > r.X && x+w > r.X+r.W && y+1 < r.Y+r.H {
+			x, y = r.X, y+1
+		}
+		if x+w > r.X+r.W || y >= r.Y+r.H {
+			all = false
+			continue
+		}
+		if put != nil {
+			put(e, x, y)
+		}
+		x += w + gap
+	}
+	return all
+}
+
+func (e *Entry) name(brief bool) string {
+	if brief {
+		return e.Brief
+	}
+	return e.Name
+}
