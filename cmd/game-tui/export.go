@@ -106,10 +106,16 @@ func (f *exportFlags) run(ctx context.Context, word string) error {
 	if err := out.commit(); err != nil {
 		return err
 	}
-	if sized.n > film.Large && !f.Kind.One {
-		fmt.Fprintf(os.Stderr, "%s has %d MB: %s\n", out.name, sized.n/1e6, film.Smaller)
-	}
+	fmt.Fprint(os.Stderr, f.tooLarge(out.name, sized.n))
 	return nil
+}
+
+// tooLarge is a line about a file that few will take, where it could be smaller.
+func (f *exportFlags) tooLarge(name string, size int64) string {
+	if size <= film.Large || f.Kind.One {
+		return ""
+	}
+	return fmt.Sprintf("%s has %d MB: %s\n", name, size/1e6, film.Smaller)
 }
 
 // findKind tells what to write.

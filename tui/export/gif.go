@@ -46,7 +46,7 @@ const (
 	maxDelay  = 65535
 	lastDelay = 300
 	// gifSteps are few, for few colours and long runs of them.
-	gifSteps = 3
+	gifSteps = 2
 	// tileBytes bounds what is kept of drawn cells.
 	tileBytes = 8 << 20
 )

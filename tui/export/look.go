@@ -63,8 +63,8 @@ func (l *look) cover(f *glyph.Face, put func(i int, cover uint8)) {
 	}
 }
 
-// step rounds the covered part of a pixel to so many steps, which divide 255.
+// step rounds the covered part of a pixel to so many steps. None and all of it stay
+// what they are, so that equal colours of neighbouring cells stay equal.
 func step(cover uint8, steps int) uint8 {
-	each := 255 / steps
-	return uint8((int(cover) + each/2) / each * each)
+	return uint8((int(cover)*steps + 127) / 255 * 255 / steps)
 }

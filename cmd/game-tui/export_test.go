@@ -1,0 +1,26 @@
+package main
+
+import (
+	"testing"
+
+	"game-tui/tui/film"
+)
+
+// A file that mail does not take comes with a line that names what makes it smaller.
+func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
+	var f exportFlags
+	for _, c := range []struct {
+		kind string
+		size int64
+		want string
+	}{
+		{"gif", 20_000_000, ""},
+		{"gif", 26_400_000, "m.gif has 26 MB: --from and --to, or --highlights, make it smaller\n"},
+		{"png", 26_400_000, ""}, // one screen has no fewer
+	} {
+		f.Kind, _ = film.Find(c.kind)
+		if got := f.tooLarge("m.gif", c.size); got != c.want {
+			t.Errorf("%s of %d bytes: %q, not %q", c.kind, c.size, got, c.want)
+		}
+	}
+}
