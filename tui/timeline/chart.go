@@ -11,35 +11,45 @@ import (
 // dots are the bits of a braille character, by column and row.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// DrawChart draws the scores over the rounds in r, whose columns are the
-// axis's; the current round is a vertical line.
-func (h *History) DrawChart(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) {
-	read := h.past.Load()
-	edge := min(s.Edge, len(read.rounds)-1)
-	if r.H < 1 || edge < 0 {
-		return
-	}
-	low, high := read.bounds(edge)
-	now := a.Column(s.Round)
+// drawChart draws a series up to state edge in r, whose columns are the axis's; the
+// current round is a vertical line. An area is filled down to the lowest value.
+func drawChart(g *screen.Grid, r screen.Rect, a Axis, edge, round int, rounds []round, area bool, p *theme.Palette) {
+	c := chart{rounds: rounds, edge: edge, area: area, palette: p, axis: a, now: a.Column(round)}
+	c.low, c.high = bounds(&rounds[edge])
 	for y := range r.H {
-		g.Set(now, r.Y+y, '│', p.Line)
+		g.Set(c.now, r.Y+y, '│', p.Line)
 	}
 	if p.ASCII {
-		read.plotDigits(g, r, a, edge, low, high, p)
+		c.plotDigits(g, r)
 	} else {
-		read.plotDots(g, r, a, edge, low, high, now, p)
+		c.plotDots(g, r)
 	}
 	w := a.X - r.X - 1
-	g.Right(r.X, r.Y, w, short(high, w), p.Dim)
+	g.Right(r.X, r.Y, w, short(c.high, w), p.Dim)
 	if r.H > 1 {
-		g.Right(r.X, r.Y+r.H-1, w, short(low, w), p.Dim)
+		g.Right(r.X, r.Y+r.H-1, w, short(c.low, w), p.Dim)
 	}
 }
 
-// bounds are round numbers around the scores, so that a growing chart changes
-// its scale seldom.
-func (h *past) bounds(edge int) (low, high int) {
-	at := &h.rounds[edge]
+// chart is a series while it is drawn.
+type chart struct {
+	rounds    []round
+	edge, now int // the last state, and the column of the current one
+	low, high int
+	area      bool
+	axis      Axis
+	palette   *theme.Palette
+}
+
+// bounds are round numbers around the values so far, so that a growing chart
+// changes its scale seldom.
+func bounds(at *round) (low, high int) {
+	switch {
+	case at.low > at.high:
+		return 0, 1 // there are no values
+	case at.low > 0: // shares: the scale begins near them
+		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
+	}
 	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
 }
 
@@ -78,33 +88,43 @@ func short(n, w int) string {
 
 // plotDots draws lines of braille dots. A cell has one colour: that of the
 // seat with most dots in it, the better one of equals.
-func (h *past) plotDots(g *screen.Grid, r screen.Rect, a Axis, edge, low, high, now int, p *theme.Palette) {
-	top := 4*r.H - 1
-	var last [sim.Seats]int
-	end := a.Column(edge)
+func (c *chart) plotDots(g *screen.Grid, r screen.Rect) {
+	last := [sim.Seats]int{none, none, none, none}
 	var store [sim.Seats][64]rune
 	var mask [sim.Seats][]rune
 	for seat := range mask {
 		mask[seat] = store[seat][:min(r.H, len(store[seat]))]
 	}
-	for x := a.X; x <= end; x++ {
+	for x := c.axis.X; x <= c.axis.Column(c.edge); x++ {
 		for seat := range mask {
 			clear(mask[seat])
 			for half := range 2 {
-				k := min(a.roundAt(2*(x-a.X)+half), edge)
-				v := top - (int(h.rounds[k].scores[seat])-low)*top/(high-low)
-				from := v
-				if x > a.X || half > 0 {
-					from = last[seat]
-				}
-				line(mask[seat], half, from, v)
-				last[seat] = v
+				k := min(c.axis.roundAt(2*(x-c.axis.X)+half), c.edge)
+				last[seat] = c.plot(mask[seat], half, 4*r.H-1, last[seat], c.rounds[k].scores[seat])
 			}
 		}
 		for y := range mask[0] {
-			h.dot(g, x, r.Y+y, &mask, y, min(a.Round(x), edge), now, p)
+			c.dot(g, x, r.Y+y, &mask, y, min(c.axis.Round(x), c.edge))
 		}
 	}
+}
+
+// plot draws one value in a dot column of that many heights, from the height of the one
+// before, and returns its own; none is not drawn.
+func (c *chart) plot(mask []rune, half, top, before int, value int32) int {
+	if value == none {
+		return none
+	}
+	v := top - (int(value)-c.low)*top/(c.high-c.low)
+	switch {
+	case c.area:
+		line(mask, half, top+1, v)
+	case before == none:
+		line(mask, half, v, v)
+	default:
+		line(mask, half, before, v)
+	}
+	return v
 }
 
 // roundAt is the round of a half column.
@@ -124,7 +144,7 @@ func line(mask []rune, half, from, to int) {
 	}
 }
 
-func (h *past) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, round, now int, p *theme.Palette) {
+func (c *chart) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, round int) {
 	all, owner, most := rune(0), -1, 0
 	for seat := range mask {
 		m := mask[seat][row]
@@ -133,18 +153,19 @@ func (h *past) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, round
 		}
 		all |= m
 		n := ones(m)
-		if n > most || n == most && h.rounds[round].scores[seat] > h.rounds[round].scores[owner] {
+		if n > most || n == most && c.rounds[round].scores[seat] > c.rounds[round].scores[owner] {
 			owner, most = seat, n
 		}
 	}
 	if all == 0 {
 		return
 	}
+	p := c.palette
 	st := screen.Style{FG: p.Seat(int8(owner)), BG: p.Page}
 	switch {
-	case x == now:
+	case x == c.now:
 		st.BG = p.Bar
-	case x > now: // what is to come is paler
+	case x > c.now: // what is to come is paler
 		st.FG = p.Later(int8(owner))
 	}
 	g.Set(x, y, 0x2800+all, st)
@@ -158,13 +179,23 @@ func ones(m rune) int {
 	return n
 }
 
-// plotDigits draws each seat's digit at its score, the best in front.
-func (h *past) plotDigits(g *screen.Grid, r screen.Rect, a Axis, edge, low, high int, p *theme.Palette) {
-	for x := a.X; x <= a.Column(edge); x++ {
-		k := min(a.Round(x), edge)
+// plotDigits draws each seat's digit at its value, the best in front.
+func (c *chart) plotDigits(g *screen.Grid, r screen.Rect) {
+	for x := c.axis.X; x <= c.axis.Column(c.edge); x++ {
+		k := min(c.axis.Round(x), c.edge)
 		for seat := sim.Seats - 1; seat >= 0; seat-- {
-			v := (int(h.rounds[k].scores[seat]) - low) * (r.H - 1) / (high - low)
-			g.Set(x, r.Y+r.H-1-v, rune('0'+seat), screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+			value := c.rounds[k].scores[seat]
+			if value == none {
+				continue
+			}
+			v := (int(value) - c.low) * (r.H - 1) / (c.high - c.low)
+			low := v
+			if c.area {
+				low = 0
+			}
+			for ; v >= low; v-- {
+				g.Set(x, r.Y+r.H-1-v, rune('0'+seat), screen.Style{FG: c.palette.Seat(int8(seat)), BG: c.palette.Page})
+			}
 		}
 	}
 }

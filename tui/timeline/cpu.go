@@ -12,10 +12,10 @@ import (
 // bars are the eighths of a column's height.
 var bars = []rune(" ▁▂▃▄▅▆▇█")
 
-// DrawCPU draws per seat what its answers cost, one row or more each; it
+// drawCPU draws per seat what its answers cost, one row or more each; it
 // reports false when nothing is known. The row above r is a heading, at whose
 // end the scale stands where the axis has no room for it.
-func (h *History) DrawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
+func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
 	var cost [sim.Seats][screen.MaxW]time.Duration
 	most := time.Duration(0)
 	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)

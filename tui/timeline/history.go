@@ -21,6 +21,10 @@ type History struct {
 
 	mu   sync.Mutex // of the reader of new rounds
 	past atomic.Pointer[past]
+
+	measures []sim.Measure
+	asked    sync.Mutex // of curves
+	curves   []curve    // by series
 }
 
 // past is what has been read of a record. It never changes: what has been read
@@ -29,12 +33,13 @@ type past struct {
 	rounds []round  // by state
 	marks  []Moment // in order of rounds
 	rows   *index.Rows
+	gen    int // how often all was read anew
 }
 
-// round is what the chart knows of one state.
+// round is what a chart knows of one state.
 type round struct {
-	scores    [sim.Seats]int32
-	low, high int32 // of all scores so far, and 0
+	scores    [sim.Seats]int32 // or another series
+	low, high int32            // of all so far, and 0
 }
 
 // Moment is a mark on the timeline: an event kind, or index.Lead.
@@ -46,7 +51,7 @@ type Moment struct {
 
 // NewHistory makes the history of the record that an index reads.
 func NewHistory(x *index.Index) *History {
-	h := &History{index: x, record: x.Record(), legend: x.Record().Meta().Game.Legend()}
+	h := &History{index: x, record: x.Record(), legend: x.Record().Meta().Game.Legend(), measures: x.Record().Meta().Game.Measures()}
 	h.past.Store(&past{rows: &index.Rows{}})
 	return h
 }
@@ -65,6 +70,7 @@ func (h *History) Update() {
 	p := *h.past.Load()
 	if !rows.Continue(p.rows) { // more became known of the rounds
 		p.rounds, p.marks = nil, nil
+		p.gen++
 	}
 	p.rows = rows
 	for k := len(p.rounds); k <= rows.Edge(); k++ {
@@ -75,15 +81,11 @@ func (h *History) Update() {
 }
 
 func (p *past) add(scores [sim.Seats]int) {
-	now := round{}
-	if k := len(p.rounds); k > 0 {
-		now = p.rounds[k-1]
-	}
+	var values [sim.Seats]int32
 	for i, v := range scores {
-		now.scores[i] = int32(v)
-		now.low, now.high = min(now.low, int32(v)), max(now.high, int32(v))
+		values[i] = int32(v)
 	}
-	p.rounds = append(p.rounds, now)
+	p.rounds = grown(p.rounds, values, true)
 }
 
 // addMoments takes each marked kind once a round: a mark says that it

@@ -25,6 +25,11 @@ var toyLegend = sim.Legend{Events: []sim.EventKind{
 
 func (toy) Legend() *sim.Legend { return &toyLegend }
 
+// The measure of the toy is twice the score.
+func (toy) Measures() []sim.Measure {
+	return []sim.Measure{{Name: "points", Of: func(s sim.State, seat int) int { return 2 * s.Scores()[seat] }}}
+}
+
 type toySettings struct {
 	sim.Settings
 	rounds int
@@ -206,8 +211,8 @@ func draw(p *theme.Palette, s Span) string {
 	g := &screen.Grid{}
 	g.Resize(60, 13)
 	a := NewAxis(screen.Rect{W: 60}, 20)
-	h.DrawCPU(g, screen.Rect{W: 60, H: 4}, a, s, p)
-	h.DrawChart(g, screen.Rect{Y: 4, W: 60, H: 7}, a, s, p)
+	h.Draw(g, screen.Rect{W: 60, H: 4}, a, s, h.Series()-1, p)
+	h.Draw(g, screen.Rect{Y: 4, W: 60, H: 7}, a, s, SeriesScore, p)
 	h.DrawKey(g, 0, 11, h.KeyWidth(false) > 60, p)
 	h.DrawBar(g, 12, a, s, p)
 	if p.ASCII {
@@ -287,7 +292,9 @@ func TestShared(t *testing.T) {
 				h.Update()
 				s := Span{Round: rec.Edge(), Edge: rec.Edge(), Last: 300}
 				h.DrawBar(g, 4, a, s, theme.For("", theme.TrueColor))
-				h.DrawChart(g, screen.Rect{W: 60, H: 4}, a, s, theme.For("", theme.TrueColor))
+				for n := range h.Series() {
+					h.Draw(g, screen.Rect{W: 60, H: 4}, a, s, n, theme.For("", theme.TrueColor))
+				}
 			}
 			done <- struct{}{}
 		}()

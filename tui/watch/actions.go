@@ -7,6 +7,7 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/panel"
 	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
 )
 
 // point puts the cursor on a cell; following ends, since it would take it away.
@@ -188,6 +189,19 @@ func nextTab(u *update) Effect {
 	u.s.Tab = (u.s.Tab + 1) % panel.Tabs
 	u.s.Inspect = false
 	return None
+}
+
+// chart shows the charts, and from there goes to the next (1) or previous (-1) series.
+func chart(by int) func(*update) Effect {
+	return func(u *update) Effect {
+		if s := &u.s; s.Tab != panel.Chart || s.Inspect {
+			s.Tab, s.Inspect = panel.Chart, false
+		} else {
+			n := u.v.match.hist.Series()
+			s.Chart = timeline.Series(int(s.Chart)+int(n)+by) % n
+		}
+		return None
+	}
 }
 
 func sortCards(u *update) Effect {

@@ -209,6 +209,6 @@ func (v *Viewer) span(s *State) timeline.Span {
 
 func (v *Viewer) drawTimeline(g *screen.Grid, l *Layout, s *State) {
 	span := v.span(s)
-	v.match.hist.DrawChart(g, l.Chart, l.Axis, span, s.Palette)
+	v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
 	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, span, s.Palette)
 }

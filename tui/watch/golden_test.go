@@ -14,6 +14,14 @@ import (
 // goldenRound is the round that the screens show.
 const goldenRound = 30
 
+// views are what somebody looks at after some keys, by their names in the table.
+var views = []struct {
+	name string
+	keys []string
+}{
+	{"charts", []string{"chart", "chart"}},
+}
+
 // TestGolden holds whole screens without colour, where letters carry
 // everything, so that a change of any screen is seen and meant.
 func TestGolden(t *testing.T) {
@@ -26,6 +34,13 @@ func TestGolden(t *testing.T) {
 				r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(goldenRound), W: w, H: h, Palette: "none"})
 				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
 			})
+			for _, view := range views {
+				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), w, h), func(t *testing.T) {
+					r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(goldenRound), W: w, H: h, Palette: "none"})
+					r.press(view.keys...)
+					tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
+				})
+			}
 		}
 	}
 }

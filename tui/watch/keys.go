@@ -118,6 +118,8 @@ func table() []Section {
 		}},
 		{"Panels", []Binding{
 			bind("tab", "Tab", "next panel", match, nextTab, "tab"),
+			bind("chart", "c", "charts; the next one", match, chart(1), "c"),
+			bind("prevChart", "C", "the chart before", match, chart(-1), "C"),
 			bind("events", "e", "all events of the round", match, read(events), "e").foot(10, "", "events"),
 			bind("output", "o", "all that the players print", match, read(output), "o"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),

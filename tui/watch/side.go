@@ -89,24 +89,33 @@ func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
 	case panel.Output:
 		panel.DrawOutput(g, r, &v.info)
 	case panel.Chart:
+		if r.W < tabsWide-1 { // over the board
+			panel.DrawPlayers(g, r, &v.info)
+			return
+		}
 		v.drawCharts(g, r, s)
 	}
 }
 
-// drawCharts draws the scores larger, and below what every round cost.
+// chartHigh is how many lines a chart has at least where there are several.
+const chartHigh = 9
+
+// drawCharts draws the chosen series, and the next ones where there is room.
 func (v *Viewer) drawCharts(g *screen.Grid, r screen.Rect, s *State) {
-	span, p := v.span(s), s.Palette
+	span, p, hist := v.span(s), s.Palette, v.match.hist
 	a := timeline.NewAxis(r, span.Last)
-	h := (r.H - 2) / 2
-	g.Text(r.X, r.Y, r.W, "scores", p.Dim)
-	v.match.hist.DrawChart(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: h}, a, span, p)
-	heading := "cpu per round"
-	if r.W < 26 {
-		heading = "cpu"
-	}
-	g.Text(r.X, r.Y+h+1, r.W, heading, p.Dim)
-	if !v.match.hist.DrawCPU(g, screen.Rect{X: r.X, Y: r.Y + h + 2, W: r.W, H: r.H - h - 2}, a, span, p) {
-		g.Text(r.X, r.Y+h+2, r.W, "not known", p.Dim)
+	n := min(max(r.H/chartHigh, 1), int(hist.Series()))
+	for i := range n {
+		series := (s.Chart + timeline.Series(i)) % hist.Series()
+		part := screen.Rect{X: r.X, Y: r.Y + r.H*i/n, W: r.W, H: r.H*(i+1)/n - r.H*i/n}
+		x := r.X + g.Text(r.X, part.Y, r.W, hist.Name(series), p.Text)
+		if i == 0 && !s.Still {
+			g.Text(x+2, part.Y, r.X+r.W-x-2, "c next", p.Dim)
+		}
+		part.Y, part.H = part.Y+1, part.H-1
+		if !hist.Draw(g, part, a, span, series, p) {
+			g.Text(part.X, part.Y, part.W, "not known", p.Dim)
+		}
 	}
 }
 
@@ -145,6 +154,8 @@ func (v *Viewer) drawPopups(g *screen.Grid, l *Layout, s *State, k int) {
 	case s.where() == InRound:
 	case s.Inspect && l.Panel.W < 27:
 		v.popupInspect(g, l, s)
+	case s.Tab == panel.Chart && l.Panel.W < tabsWide:
+		v.popupChart(g, l, s)
 	case v.banner(s, k):
 		v.drawBanner(g, l, s)
 	}
@@ -153,6 +164,15 @@ func (v *Viewer) drawPopups(g *screen.Grid, l *Layout, s *State, k int) {
 // banner reports whether the winner is shown over the board.
 func (v *Viewer) banner(s *State, k int) bool {
 	return !s.NoBanner && v.final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+}
+
+// popupChart puts the chart over the lower half of the board: a narrow panel has no
+// room for it.
+func (v *Viewer) popupChart(g *screen.Grid, l *Layout, s *State) {
+	c := l.Port.Cells
+	r := screen.Rect{X: c.X, Y: c.Y + c.H/2, W: c.W, H: c.H - c.H/2}
+	g.Box(r, s.Palette.Line)
+	v.drawCharts(g, screen.Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: r.H - 2}, s)
 }
 
 // popupInspect puts the inspection on the half of the board away from the cursor.

@@ -9,6 +9,7 @@ import (
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
 )
 
 // The smallest window in which something can be seen.
@@ -58,6 +59,7 @@ type Terminal struct {
 // zero value is what everybody sees at first.
 type Panels struct {
 	Tab      panel.Tab
+	Chart    timeline.Series // the first one that the tab of charts shows
 	ByScore  bool
 	NoBanner bool // the final banner was dismissed
 }

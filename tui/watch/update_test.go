@@ -315,7 +315,22 @@ func TestPanels(t *testing.T) {
 			r.says("thinking")
 			r.says("@ (3,4) goal")
 		case panel.Chart:
-			r.says("cpu per round")
+			for _, name := range []string{"score", "lead over the next", "share of the score", "cells", "strength", "cpu time of a round"} {
+				for range 10 {
+					if strings.Contains(tuitest.Show(t, r.draw()).String(), name) {
+						break
+					}
+					r.press("chart")
+				}
+				r.says(name)
+			}
+			for n := r.view().Chart; r.view().Chart != 0; { // after the last one comes the first
+				if r.press("chart"); r.view().Chart > n+8 {
+					t.Fatal("the charts never end")
+				}
+			}
+			r.press("prevChart")
+			r.says("cpu time of a round  c next")
 		}
 	}
 	r.says("cpu 1.5 ms")
