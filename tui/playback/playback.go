@@ -115,8 +115,8 @@ func (s State) Go(round int) State {
 // Step goes some rounds on, or back, and pauses.
 func (s State) Step(n int) State { return s.Go(s.Round + n) }
 
-// Tenth jumps to a tenth of the match, as far as it is there.
-func (s State) Tenth(n int) State { return s.Go((s.Last*n + 5) / 10) }
+// Tenth is the round at a tenth of the match, which may not be there yet.
+func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
 // Toggle plays or pauses. At the end of the direction it begins anew.
 func (s State) Toggle() State {

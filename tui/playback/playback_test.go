@@ -21,7 +21,7 @@ func TestTransitions(t *testing.T) {
 	t.Parallel()
 	tick := func(s State) State { return s.Tick(200 * time.Millisecond) }
 	step := func(n int) func(State) State { return func(s State) State { return s.Step(n) } }
-	tenth := func(n int) func(State) State { return func(s State) State { return s.Tenth(n) } }
+	tenth := func(n int) func(State) State { return func(s State) State { return s.Go(s.Tenth(n)) } }
 	grow := func(edge int, over bool) func(State) State {
 		return func(s State) State { return s.Grow(edge, 200, over) }
 	}

@@ -92,8 +92,8 @@ func (w *watcher) leaveGallery() {
 func (w *watcher) adopt(f *frame) {
 	w.frame = f
 	if f.grid != nil {
+		w.state = w.state.Seeing(&f.state, w.match != f.match)
 		w.match = f.match
-		w.state = w.state.Seeing(&f.state)
 	}
 }
 

@@ -25,18 +25,18 @@ func step(n int) func(*update) Effect {
 }
 
 func first(u *update) Effect {
-	u.move(u.s.Play.Go(0))
+	u.jumpRound(0)
 	return None
 }
 
 func last(u *update) Effect {
-	u.move(u.s.Play.Go(u.s.Play.Edge))
+	u.jumpRound(u.s.Play.Edge)
 	return None
 }
 
 // tenth goes to the tenth of the match that the pressed digit names.
 func tenth(u *update) Effect {
-	u.move(u.s.Play.Tenth(u.s.digit))
+	u.jumpRound(u.s.Play.Tenth(u.s.digit))
 	return None
 }
 
@@ -47,13 +47,17 @@ func event(dir int) func(*update) Effect {
 		if index < 0 && dir < 0 {
 			index = 1 << 30 // after the events of this round
 		}
-		round, index, ok := v.match.hist.Stop(s.Play.Round, index, dir, s.Play.Edge)
+		round, index, ok := v.match.hist.Stop(s.Play.Round, index, dir, s.Horizon())
 		if !ok {
 			u.say("no event that way")
+			if dir > 0 && s.Horizon() < s.Play.Edge {
+				u.say("no event that way in what has been seen")
+			}
 			return None
 		}
-		u.move(s.Play.Go(round))
-		s.Event, s.Follow, s.Free = RefTo(index), 0, false
+		to := s.Place().in(round)
+		to.Event, to.Follow, to.Free = RefTo(index), 0, false
+		u.jump(to)
 		if at, ok := v.eventPlace(round, s.Event); ok {
 			s.Cursor = at
 		}
@@ -62,7 +66,9 @@ func event(dir int) func(*update) Effect {
 }
 
 func play(u *update) Effect {
-	u.move(u.s.Play.Toggle())
+	p := u.s.Play.Toggle()
+	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
+	u.move(p)
 	return None
 }
 
@@ -82,7 +88,8 @@ func slower(u *update) Effect {
 }
 
 func live(u *update) Effect {
-	u.move(u.s.Play.Follow())
+	u.leaving(func() { u.move(u.follow()) })
+	u.within(u.s.Play.Edge)
 	return Live
 }
 

@@ -204,7 +204,7 @@ func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 
 // span is what the timeline may tell.
 func (v *Viewer) span(s *State) timeline.Span {
-	return timeline.Span{Round: v.info.Round, Edge: s.Limit(v.match.Record.Edge()), Last: v.match.Record.Rounds(), Cut: !s.NoSpoilers}
+	return timeline.Span{Round: v.info.Round, Edge: s.Horizon(), Last: v.match.Record.Rounds(), Cut: !s.NoSpoilers}
 }
 
 func (v *Viewer) drawTimeline(g *screen.Grid, l *Layout, s *State) {

@@ -62,6 +62,9 @@ func drawKeys(g *screen.Grid, x, y, w int, s *State) {
 		return
 	}
 	for _, b := range footers[s.where()] {
+		if b.Foot.When != nil && !b.Foot.When(s) || s.opts.shell.refusal(b.Asks) != "" {
+			continue
+		}
 		show := b.Foot.Show
 		if show == "" {
 			show = b.Show

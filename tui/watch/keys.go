@@ -38,6 +38,7 @@ type Foot struct {
 	Rank int    // the most needed first, from 1
 	Show string // empty: as in help; neighbours are named together
 	Word string
+	When func(*State) bool // nil: always
 }
 
 // Section is a part of the table, as help shows it.
@@ -75,7 +76,13 @@ func (b Binding) asks(e Effect) Binding {
 }
 
 func (b Binding) foot(rank int, show, word string) Binding {
-	b.Foot = Foot{rank, show, word}
+	b.Foot = Foot{Rank: rank, Show: show, Word: word}
+	return b
+}
+
+// when restricts the footer's naming of a key to states in which it is of use.
+func (b Binding) when(f func(*State) bool) Binding {
+	b.Foot.When = f
 	return b
 }
 
@@ -100,6 +107,8 @@ func table() []Section {
 			bind("reverse", "r", "direction", match, reverse, "r"),
 			bind("faster", "+", "faster", match, faster, "+", "=").foot(5, "+-", "speed"),
 			bind("slower", "-", "slower", match, slower, "-", "_"),
+			bind("wayBack", "Backspace Ctrl+o", "back from a jump", match, wayBack, "backspace", "ctrl+o").foot(3, "Backspace", "back").when((*State).HasBack),
+			bind("wayAhead", "Ctrl+r", "forward again", match, wayAhead, "ctrl+r"),
 			bind("live", "L", "live edge, and follow it", match, live, "L"),
 		}},
 		{"Board", []Binding{

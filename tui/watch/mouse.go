@@ -50,7 +50,7 @@ func (u *update) click(x, y int) {
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
 	case l.Bar.Has(x, y), l.Chart.Has(x, y):
 		s.drag = dragTime
-		u.dragTo(x, y)
+		u.jumpRound(l.Axis.Round(x))
 	case (screen.Rect{X: l.Panel.X, Y: l.Panel.Y, W: l.Panel.W, H: 1}).Has(x, y):
 		nextTab(u)
 	}
@@ -63,7 +63,7 @@ func (u *update) dragTo(x, y int) {
 	}
 	l := u.v.Layout(s)
 	if s.drag == dragTime {
-		u.move(s.Play.Go(l.Axis.Round(x)))
+		u.visit(s.Place().in(l.Axis.Round(x)))
 		return
 	}
 	p := &l.Port

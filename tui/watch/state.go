@@ -40,6 +40,7 @@ type values struct {
 	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
 
 	passing
+	way     *way
 	opening int // round to open at, while the match has not come so far
 	opts    watching
 }
@@ -114,7 +115,7 @@ func (v *Viewer) Open(o Options) State {
 	u.grow()
 	switch {
 	case o.Live:
-		u.s.Play = u.s.Play.Follow()
+		u.s.Play = u.follow()
 	case o.Place.Round > 0 || o.Paused:
 		u.s.opening = o.Place.Round
 		u.reach()
@@ -137,21 +138,21 @@ func (s *State) dress() {
 // Same reports whether two states are the same in everything.
 func (s *State) Same(o *State) bool { return s.values == o.values && slices.Equal(s.pages, o.pages) }
 
-// Limit is the last round that may be told about: of a recording whose end
-// is not to be given away, the furthest that was seen. edge is the newest round.
-func (s *State) Limit(edge int) int {
-	if s.NoSpoilers {
-		return min(edge, max(s.Seen, s.Play.Round))
-	}
-	return edge
-}
-
 // Follows reports whether the watcher sees the live edge, or the end of a match
 // that is over, and nothing else: what all see who follow in such a window, zoom and
 // palette, but for a notice.
 func (s *State) Follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && len(s.pages) == 0 && s.View.aside() == View{} && s.Panels == Panels{}
+}
+
+// follow is the clock at the live edge. The end of a match that is over is not given
+// away to somebody who wants no spoilers and has not seen it.
+func (u *update) follow() playback.State {
+	if h := u.s.Horizon(); u.s.Play.Over && h < u.s.Play.Edge {
+		return u.s.Play.Go(h)
+	}
+	return u.s.Play.Follow()
 }
 
 // Format is all on which the screens of those who follow depend, the match aside.
@@ -168,18 +169,22 @@ func (s *State) Format() Format { return Format{s.W, s.H, s.Palette, s.Zoom} }
 // viewer's match and has nothing else open.
 func (v *Viewer) Follow(s State) State {
 	f := State{values: values{Terminal: s.Terminal, View: View{Zoom: s.Zoom}, Play: s.Play,
-		NoSpoilers: s.NoSpoilers, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
+		NoSpoilers: s.NoSpoilers, Seen: s.Seen, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
 	u := update{v, f}
 	u.s.opts.outs = 0
 	u.grow()
-	u.s.Play = u.s.Play.Follow()
+	u.s.Play = u.follow()
 	u.settle()
 	return u.s
 }
 
 // Seeing is the state of a watcher who follows, brought to what another one sees
-// who follows: the newest round, in the same window.
-func (s State) Seeing(o *State) State {
+// who follows: the newest round, in the same window. Of another match than before
+// nothing is kept that belongs to rounds.
+func (s State) Seeing(o *State, other bool) State {
+	if other {
+		s.way, s.opts.outs = nil, 0
+	}
 	s.W, s.H, s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.W, o.H, o.Play, o.Top, o.Left, o.Seen, o.Watchers
 	return s
 }

@@ -106,7 +106,7 @@ func (u *update) grown() {
 // opened starts the viewer's match in place of the one before.
 func (u *update) opened(e Opened) {
 	s := &u.s
-	s.Notice, s.busy, s.Event, s.Follow, s.Seen, s.NoBanner, s.opts.outs = "", false, 0, 0, 0, false, 0
+	s.Notice, s.busy, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.opts.outs = "", false, 0, 0, 0, false, nil, 0
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()
@@ -190,9 +190,9 @@ func (u *update) settle() {
 
 // goTyped goes to a round, as near as the match has it, and says so.
 func (u *update) goTyped(n int) {
-	p := u.s.Play.Go(n)
-	u.move(p)
-	switch {
+	u.jumpRound(n)
+	switch p := u.s.Play; {
+	case u.s.Horizon() < p.Edge: // which has been said
 	case n > p.Last:
 		u.say("the match has " + strconv.Itoa(p.Last) + " rounds, this is round " + strconv.Itoa(p.Round))
 	case n > p.Edge && p.Over:
