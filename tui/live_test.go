@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -59,19 +60,39 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// feed runs a command and hands what comes of it to the model.
+// feed hands a key that asks for something to the model, and all that comes of it,
+// until that is answered.
 func feed(t *testing.T, m *tui.Model, msg tea.Msg) {
 	t.Helper()
+	msgs := make(chan tea.Msg, 100)
+	var run func(cmd tea.Cmd)
+	run = func(cmd tea.Cmd) {
+		if cmd == nil {
+			return
+		}
+		go func() {
+			switch msg := cmd().(type) {
+			case tea.BatchMsg:
+				for _, c := range msg {
+					run(c)
+				}
+			default:
+				msgs <- msg
+			}
+		}()
+	}
 	_, cmd := m.Update(msg)
-	if cmd == nil {
-		t.Fatal("no command")
+	run(cmd)
+	late := time.After(deadline)
+	for m.State.Busy() {
+		select {
+		case msg := <-msgs:
+			_, cmd := m.Update(msg)
+			run(cmd)
+		case <-late:
+			t.Fatalf("%v is not answered", msg)
+		}
 	}
-	batch, ok := cmd().(tea.BatchMsg)
-	if !ok {
-		m.Update(cmd())
-		return
-	}
-	m.Update(batch[0]()) // the next is the clock
 }
 
 // What the match can do besides is offered, and how it ended is said.
@@ -85,23 +106,23 @@ func TestOffers(t *testing.T) {
 	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }
 	for name, words := range map[string]string{"n": "cannot be started here", "N": "cannot be started here", "w": "cannot be written here"} {
 		m.Update(key(name))
-		if got := m.State().Notice; !strings.Contains(got, words) {
+		if got := m.State.Notice; !strings.Contains(got, words) {
 			t.Errorf("%s says %q", name, got)
 		}
 	}
 	opts.Next = func(context.Context) (*record.Record, error) { return other, nil }
 	opts.Again = func(context.Context) (*record.Record, error) { return nil, errors.New("no player of that name") }
-	opts.Write = func(*record.Record) (string, error) { return "match.res", nil }
+	opts.Write = func(context.Context, *record.Record) (string, error) { return "match.res", nil }
 	m = tui.New(opts)
 	defer m.Close()
-	if feed(t, m, key("w")); m.State().Notice != "written to match.res" {
-		t.Errorf("w says %q", m.State().Notice)
+	if feed(t, m, key("w")); m.State.Notice != "written to match.res" {
+		t.Errorf("w says %q", m.State.Notice)
 	}
-	if feed(t, m, key("N")); m.State().Notice != "no player of that name" {
-		t.Errorf("N says %q", m.State().Notice)
+	if feed(t, m, key("N")); m.State.Notice != "no player of that name" {
+		t.Errorf("N says %q", m.State.Notice)
 	}
-	if feed(t, m, key("n")); m.State().Play.Round != 0 || m.State().Play.Edge != 10 {
-		t.Errorf("n leads to round %d of %d", m.State().Play.Round, m.State().Play.Edge)
+	if feed(t, m, key("n")); m.State.Play.Round != 0 || m.State.Play.Edge != 10 {
+		t.Errorf("n leads to round %d of %d", m.State.Play.Round, m.State.Play.Edge)
 	}
 	if m.View().MouseMode == tea.MouseModeNone {
 		t.Error("the mouse is not ours")
@@ -125,7 +146,7 @@ func TestStaleTicks(t *testing.T) {
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		msg = batch[len(batch)-1]()
 	}
-	if _, cmd := m.Update(msg); cmd != nil || m.State().Play.Round != 0 {
-		t.Errorf("an old tick leads to round %d", m.State().Play.Round)
+	if _, cmd := m.Update(msg); cmd != nil || m.State.Play.Round != 0 {
+		t.Errorf("an old tick leads to round %d", m.State.Play.Round)
 	}
 }

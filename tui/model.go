@@ -10,8 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"game-tui/sim/record"
+	"game-tui/tui/input"
 	"game-tui/tui/screen"
-	"game-tui/tui/theme"
 	"game-tui/tui/watch"
 )
 
@@ -24,7 +24,7 @@ type Options struct {
 	// Next plays the same players with the next seed, Again the same match
 	// anew; Write writes the match and returns the file's name.
 	Next, Again func(context.Context) (*record.Record, error)
-	Write       func(*record.Record) (string, error)
+	Write       func(context.Context, *record.Record) (string, error)
 	// Context ends the watching of the record; nil: never.
 	Context context.Context
 
@@ -33,7 +33,7 @@ type Options struct {
 
 // shell declares what the options do not offer.
 func (o *Options) shell() *watch.Shell {
-	cannot := map[watch.Effect]string{}
+	cannot := map[watch.Kind]string{}
 	if o.Next == nil {
 		cannot[watch.Next] = ""
 	}
@@ -55,7 +55,9 @@ type Model struct {
 	ctx   context.Context
 	match *watch.Match
 	view  *watch.Viewer
-	state watch.State
+
+	watch.Driver
+	requests map[int]context.CancelFunc // under way
 
 	grid screen.Grid
 	text []byte
@@ -64,19 +66,19 @@ type Model struct {
 	grown <-chan struct{}
 	live  context.Context // of the present record
 	stop  func()
-	clock time.Time // up to which the state has been let grow old
-	ticks int       // counts ticks asked for: only the newest counts
+	ticks int // counts ticks asked for: only the newest counts
 }
 
 // New makes the program's model.
 func New(opts Options) *Model {
-	m := &Model{opts: opts, ctx: opts.Context, clock: time.Now()}
+	m := &Model{opts: opts, ctx: opts.Context, requests: map[int]context.CancelFunc{}}
 	if m.ctx == nil {
 		m.ctx = context.Background()
 	}
 	m.opts.Shell = opts.shell()
 	m.watch(opts.Record)
-	m.state = m.view.Open(m.opts.Options)
+	m.Age(time.Now(), nil)
+	m.State = m.view.Open(m.opts.Options)
 	return m
 }
 
@@ -102,19 +104,19 @@ func (m *Model) Close() {
 	}
 }
 
-// State returns what the watcher looks at.
-func (m *Model) State() watch.State { return m.state }
-
 type (
 	grownMsg  struct{ match *watch.Match }
 	tickMsg   struct{ n int }
-	playedMsg struct {
-		record *record.Record
-		err    error
+	playedMsg struct{ record *record.Record }
+
+	// answer is how a request ended, report how far one has come.
+	answer struct {
+		id  int
+		msg tea.Msg
 	}
-	wroteMsg struct {
-		path string
-		err  error
+	report struct {
+		watch.Progress
+		more <-chan watch.Progress
 	}
 )
 
@@ -138,7 +140,7 @@ func (m *Model) await() tea.Cmd {
 // tick asks for the next moment that matters, in place of the one before.
 func (m *Model) tick() tea.Cmd {
 	m.ticks++
-	d := m.state.Wait()
+	d := m.State.Wait()
 	if d == 0 {
 		return nil
 	}
@@ -148,11 +150,11 @@ func (m *Model) tick() tea.Cmd {
 
 // Update takes in one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	wait := m.state.Wait()
+	wait := m.State.Wait()
 	tick, due := msg.(tickMsg)
 	due = due && tick.n == m.ticks
 	cmd := m.update(msg)
-	if due || m.state.Wait() != wait { // the next tick is at another time
+	if due || m.State.Wait() != wait { // the next tick is at another time
 		cmd = tea.Batch(cmd, m.tick())
 	}
 	return m, cmd
@@ -162,76 +164,47 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tickMsg:
 		if msg.n == m.ticks {
-			m.age()
+			m.Age(time.Now(), func(in watch.Input) { m.State, _ = m.view.Update(m.State, in) })
 		}
 	case grownMsg:
 		if msg.match == m.match {
 			m.take(watch.Grown{})
 			return m.await()
 		}
-	case playedMsg:
-		if msg.err != nil {
-			return m.take(watch.Said{Text: msg.err.Error()})
+	case report:
+		return tea.Batch(m.take(msg.Progress), hear(msg.more))
+	case answer:
+		m.cancel(msg.id)
+		if m.State.Awaits(msg.id) {
+			return m.update(msg.msg)
 		}
+	case playedMsg:
 		m.watch(msg.record)
 		m.take(watch.Opened{Paused: m.opts.Paused})
 		return m.await()
-	case wroteMsg:
-		if msg.err != nil {
-			return m.take(watch.Said{Text: msg.err.Error()})
-		}
-		return m.take(watch.Said{Text: "written to " + msg.path})
+	case watch.Done:
+		return m.take(msg)
 	default:
-		if e := event(msg); e != nil {
-			return m.take(e)
+		if in := input.From(msg); in != nil {
+			return m.take(in)
 		}
 	}
 	return nil
 }
 
-// event is a message of the terminal for the spectator, nil: it means nothing there.
-func event(msg tea.Msg) watch.Input {
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		return watch.Key{Name: msg.String(), Text: msg.Text}
-	case tea.WindowSizeMsg:
-		return watch.Resize{W: msg.Width, H: msg.Height}
-	case tea.ColorProfileMsg:
-		return watch.Colors{Profile: theme.Detected(msg.Profile)}
-	case tea.MouseClickMsg:
-		if msg.Button == tea.MouseLeft {
-			return watch.Pointer{Kind: watch.Press, X: msg.X, Y: msg.Y}
-		}
-	case tea.MouseMotionMsg:
-		return watch.Pointer{Kind: watch.Drag, X: msg.X, Y: msg.Y}
-	case tea.MouseReleaseMsg:
-		return watch.Pointer{Kind: watch.Release, X: msg.X, Y: msg.Y}
-	case tea.MouseWheelMsg:
-		switch msg.Button {
-		case tea.MouseWheelUp:
-			return watch.Pointer{Kind: watch.WheelUp, X: msg.X, Y: msg.Y}
-		case tea.MouseWheelDown:
-			return watch.Pointer{Kind: watch.WheelDown, X: msg.X, Y: msg.Y}
-		}
-	}
-	return nil
+// take takes in an input at its time, and returns what it asks for.
+func (m *Model) take(in watch.Input) (cmd tea.Cmd) {
+	m.Take(time.Now(), in, func(in watch.Input) {
+		var effect watch.Effect
+		m.State, effect = m.view.Update(m.State, in)
+		cmd = tea.Batch(cmd, m.carryOut(effect))
+	})
+	return cmd
 }
 
-// age lets the time pass that has passed.
-func (m *Model) age() {
-	now := time.Now()
-	if m.state.Wait() > 0 {
-		m.state, _ = m.view.Update(m.state, watch.Tick{Elapsed: now.Sub(m.clock)})
-	}
-	m.clock = now
-}
-
-// take takes in an event at its time, and does what it asks for.
-func (m *Model) take(e watch.Input) tea.Cmd {
-	m.age()
-	var effect watch.Effect
-	m.state, effect = m.view.Update(m.state, e)
-	switch effect {
+// carryOut does what an input asks for.
+func (m *Model) carryOut(e watch.Effect) tea.Cmd {
+	switch e.Kind {
 	case watch.Leave, watch.Quit:
 		return tea.Quit
 	case watch.Redraw:
@@ -239,32 +212,72 @@ func (m *Model) take(e watch.Input) tea.Cmd {
 	case watch.Suspend:
 		m.opts.suspend()
 	case watch.Next:
-		return m.play(m.opts.Next)
+		return m.play(e.ID, m.opts.Next)
 	case watch.Again:
-		return m.play(m.opts.Again)
+		return m.play(e.ID, m.opts.Again)
 	case watch.Write:
-		l, write := m.match.Record, m.opts.Write
-		return func() tea.Msg {
-			path, err := write(l)
-			return wroteMsg{path, err}
-		}
+		rec, write := m.match.Record, m.opts.Write
+		return m.begin(e.ID, func(ctx context.Context, _ func(string)) tea.Msg {
+			path, err := write(ctx, rec)
+			return watch.Done{ID: e.ID, Text: "written to " + path, Err: err}
+		})
+	case watch.Cancel:
+		m.cancel(e.ID)
 	}
 	return nil
 }
 
-// play plays another match.
-func (m *Model) play(run func(context.Context) (*record.Record, error)) tea.Cmd {
-	ctx := m.ctx
-	return func() tea.Msg {
-		l, err := run(ctx)
-		return playedMsg{l, err}
+// begin carries out a request beside everything else. What it returns is a message
+// for Update; progress, which it may call, tells the watcher how far it has come.
+func (m *Model) begin(id int, do func(ctx context.Context, progress func(string)) tea.Msg) tea.Cmd {
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.requests[id] = cancel
+	reports := make(chan watch.Progress)
+	progress := func(text string) {
+		select {
+		case reports <- watch.Progress{ID: id, Text: text}:
+		case <-ctx.Done():
+		}
 	}
+	return tea.Batch(hear(reports), func() tea.Msg {
+		defer close(reports)
+		return answer{id, do(ctx, progress)}
+	})
+}
+
+// hear returns the next report of a request.
+func hear(reports <-chan watch.Progress) tea.Cmd {
+	return func() tea.Msg {
+		if p, ok := <-reports; ok {
+			return report{p, reports}
+		}
+		return nil
+	}
+}
+
+// cancel gives up a request, or what is left of one that has been answered.
+func (m *Model) cancel(id int) {
+	if cancel := m.requests[id]; cancel != nil {
+		cancel()
+		delete(m.requests, id)
+	}
+}
+
+// play plays another match.
+func (m *Model) play(id int, run func(context.Context) (*record.Record, error)) tea.Cmd {
+	return m.begin(id, func(ctx context.Context, _ func(string)) tea.Msg {
+		rec, err := run(ctx)
+		if err != nil {
+			return watch.Done{ID: id, Err: err}
+		}
+		return playedMsg{rec}
+	})
 }
 
 // Screen draws the state into the model's grid and returns it, valid until the
 // next call.
 func (m *Model) Screen() *screen.Grid {
-	m.view.Draw(&m.grid, &m.state)
+	m.view.Draw(&m.grid, &m.State)
 	return &m.grid
 }
 
@@ -282,9 +295,9 @@ func (m *Model) draw() string {
 	l := m.match.Record
 	over, _ := l.Over()
 	known := [3]any{l.Edge(), over, l.Turn(0)} // the first turn is another one when more is known
-	if c := &m.last; c.match != m.match || c.known != known || !c.state.Same(&m.state) {
+	if c := &m.last; c.match != m.match || c.known != known || !c.state.Same(&m.State) {
 		m.text = m.Screen().AppendText(m.text[:0])
-		m.last = content{string(m.text), m.state, m.match, known}
+		m.last = content{string(m.text), m.State, m.match, known}
 	}
 	return m.last.text
 }
@@ -292,7 +305,7 @@ func (m *Model) draw() string {
 // View draws the screen.
 func (m *Model) View() tea.View {
 	v := tea.View{AltScreen: true, WindowTitle: "game-tui: " + m.match.Record.Meta().Game.Title(), Content: m.draw()}
-	if !m.state.NoMouse {
+	if !m.State.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	return v

@@ -15,7 +15,7 @@ type terminal struct {
 	suspend func() // nil: nothing can be suspended
 }
 
-func openTerminal() (*terminal, error) { return &terminal{input: &input{File: os.Stdin}}, nil }
+func openTerminal() (*terminal, error) { return &terminal{input: &keyboard{File: os.Stdin}}, nil }
 
 func (t *terminal) close()                            {}
 func (t *terminal) options() []tea.ProgramOption      { return nil }

@@ -19,7 +19,7 @@ import (
 
 // terminal is the local terminal: what Bubble Tea leaves to be done.
 type terminal struct {
-	input  *input
+	input  *keyboard
 	opened *os.File // the terminal, where standard input is none
 	resize chan os.Signal
 	stop   chan os.Signal // from outside
@@ -28,7 +28,7 @@ type terminal struct {
 
 func openTerminal() (*terminal, error) {
 	t := &terminal{resize: make(chan os.Signal, 1), stop: make(chan os.Signal, 1), key: make(chan struct{}, 1)}
-	t.input = &input{File: os.Stdin}
+	t.input = &keyboard{File: os.Stdin}
 	if !term.IsTerminal(os.Stdin.Fd()) {
 		in, _, err := tea.OpenTTY()
 		if err != nil {

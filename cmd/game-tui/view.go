@@ -92,7 +92,7 @@ func (f *viewFlags) checkLook() error {
 // options fills in how the spectator opens.
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
-		Record: rec, Write: func(rec *record.Record) (string, error) { return writeMatch(ctx, rec) },
+		Record: rec, Write: writeMatch,
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}

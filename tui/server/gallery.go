@@ -72,8 +72,7 @@ type gallery struct {
 
 // newGallery is a gallery for all who follow as the state does.
 func newGallery(r *stream, s watch.State) *gallery {
-	s.Notice = "" // that is its watcher's own
-	g := &gallery{stream: r, format: s.Format(), stop: make(chan struct{}), state: s}
+	g := &gallery{stream: r, format: s.Format(), stop: make(chan struct{}), state: s.Shared()}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
 }

@@ -4,9 +4,9 @@ import (
 	"sync"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"game-tui/tui/input"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/watch"
@@ -40,24 +40,24 @@ func (p *private) growth() <-chan struct{} {
 func (w *watcher) place(s watch.State) {
 	switch l, _ := w.stream.now(); {
 	case s.Follows() && w.match.Record == l:
-		w.state = s
+		w.State = s
 		w.notAlone()
 		if w.gal == nil || w.gal.format != s.Format() && w.frame.state.Format() != s.Format() {
 			w.join()
 		}
 	case w.alone.taken:
-		w.state = s
+		w.State = s
 	case w.srv.adm.takePrivate():
 		w.alone.taken = true
 		w.alone.grown, w.alone.unwatch = w.match.Record.Watch()
 		w.leaveGallery()
 		width, height := classOf(w.size[0], w.size[1]) // a gallery's may be smaller
-		w.state = w.update(s, watch.Resize{W: width, H: height})
+		w.State = w.update(s, watch.Resize{W: width, H: height})
 	default:
 		if w.gal == nil {
 			w.join()
 		}
-		w.state = w.update(w.state, watch.Said{Text: "all places for looking around are taken, try again later"})
+		w.State = w.update(w.State, watch.Said{Text: "all places for looking around are taken, try again later"})
 	}
 }
 
@@ -74,7 +74,7 @@ func (w *watcher) notAlone() {
 // there until the gallery's picture replaces it.
 func (w *watcher) join() {
 	old := w.gal
-	w.gal = w.stream.join(w.state)
+	w.gal = w.stream.join(w.State)
 	if old != nil {
 		old.leave()
 	}
@@ -92,7 +92,7 @@ func (w *watcher) leaveGallery() {
 func (w *watcher) adopt(f *frame) {
 	w.frame = f
 	if f.grid != nil {
-		w.state = w.state.Seeing(&f.state, w.match != f.match)
+		w.State = w.State.Seeing(&f.state, w.match != f.match)
 		w.match = f.match
 	}
 }
@@ -109,7 +109,7 @@ func (w *watcher) superseded() <-chan struct{} {
 // shared differences, but for a notice.
 func (w *watcher) follow() {
 	f := w.gal.latest()
-	if w.state.Notice == "" {
+	if w.State.Says() == "" {
 		var skipped int64
 		f, skipped = w.term.catchUp(w.gal, w.frame)
 		w.srv.count.skipped.Add(skipped)
@@ -124,7 +124,7 @@ func (w *watcher) grown() {
 	w.take(watch.Grown{})
 	if w.alone.taken {
 		pause := growTime
-		if p := w.state.Play; p.Mode == playback.Live || p.Round >= p.Edge-1 {
+		if p := w.State.Play; p.Mode == playback.Live || p.Round >= p.Edge-1 {
 			pause = frameTime
 		}
 		w.alone.quiet = true
@@ -137,7 +137,7 @@ func (w *watcher) grown() {
 // reads it keeps their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	if left <= 0 && w.alone.taken && w.state.Play.Mode != playback.Live && w.match.Record.Meta().Source == "" {
+	if left <= 0 && w.alone.taken && w.State.Play.Mode != playback.Live && w.match.Record.Meta().Source == "" {
 		w.toLive()
 	}
 	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))
@@ -148,13 +148,13 @@ func (w *watcher) toLive() {
 	l, _ := w.stream.now()
 	w.match = w.stream.matches.of(l)
 	var s watch.State
-	w.view(func(v *watch.Viewer) { s = v.Follow(w.state) })
+	w.view(func(v *watch.Viewer) { s = v.Follow(w.State) })
 	w.place(s)
 }
 
 // update makes a state from another one.
-func (w *watcher) update(s watch.State, e watch.Input) watch.State {
-	w.view(func(v *watch.Viewer) { s, _ = v.Update(s, e) })
+func (w *watcher) update(s watch.State, in watch.Input) watch.State {
+	w.view(func(v *watch.Viewer) { s, _ = v.Update(s, in) })
 	return s
 }
 
@@ -173,39 +173,28 @@ func (w *watcher) view(f func(*watch.Viewer)) {
 	v.Free()
 }
 
-// age lets the time pass that has passed.
-func (w *watcher) age() {
-	now := time.Now()
-	passed := now.Sub(w.clock)
-	w.clock = now
-	if w.state.Wait() > 0 {
-		w.change(watch.Tick{Elapsed: passed})
-	}
-}
+// take takes in an input at its time.
+func (w *watcher) take(in watch.Input) { w.Take(time.Now(), in, w.change) }
 
-// take takes in an event at its time.
-func (w *watcher) take(e watch.Input) {
-	w.age()
-	w.change(e)
-}
-
-// change takes in an event and does what it asks for.
-func (w *watcher) change(e watch.Input) {
+// change takes in an input and does what it asks for.
+func (w *watcher) change(in watch.Input) {
 	var s watch.State
 	var effect watch.Effect
-	w.view(func(v *watch.Viewer) { s, effect = v.Update(w.state, e) })
+	w.view(func(v *watch.Viewer) { s, effect = v.Update(w.State, in) })
 	if w.stream == nil {
-		w.state = s
+		w.State = s
 	} else {
 		w.place(s)
 	}
-	switch effect {
+	switch effect.Kind {
 	case watch.Quit:
 		w.end = endQuit
 	case watch.Leave:
 		w.leaveMatch()
 	case watch.Open:
-		w.open(where.Whole(w.state.Choice().Name))
+		w.request(effect.ID, w.entering(effect.ID, where.Whole(effect.Arg)))
+	case watch.Cancel:
+		w.cancel()
 	case watch.Live:
 		if l, _ := w.stream.now(); l != w.match.Record {
 			w.toLive()
@@ -213,7 +202,7 @@ func (w *watcher) change(e watch.Input) {
 	case watch.Redraw:
 		w.term.shown = nil
 	case watch.Mouse:
-		if w.state.NoMouse {
+		if w.State.NoMouse {
 			w.term.text(mouseOff)
 		} else {
 			w.term.text(mouseOn)
@@ -231,39 +220,19 @@ func (w *watcher) event(e uv.Event) {
 		w.srv.count.lostKeys.Add(1)
 		return
 	}
-	switch e := e.(type) {
-	case uv.KeyPressEvent:
-		w.take(watch.Key{Name: tea.KeyPressMsg(e).String(), Text: e.Text})
-	case uv.MouseClickEvent:
-		if e.Button == uv.MouseLeft {
-			w.take(watch.Pointer{Kind: watch.Press, X: e.X, Y: e.Y})
-		}
-	case uv.MouseMotionEvent:
-		w.take(watch.Pointer{Kind: watch.Drag, X: e.X, Y: e.Y})
-	case uv.MouseReleaseEvent:
-		w.take(watch.Pointer{Kind: watch.Release, X: e.X, Y: e.Y})
-	case uv.MouseWheelEvent:
-		switch e.Button {
-		case uv.MouseWheelUp:
-			w.take(watch.Pointer{Kind: watch.WheelUp, X: e.X, Y: e.Y})
-		case uv.MouseWheelDown:
-			w.take(watch.Pointer{Kind: watch.WheelDown, X: e.X, Y: e.Y})
-		}
+	if in := input.From(e); in != nil {
+		w.take(in)
 	}
 }
 
 // show makes the terminal show the state, unless the client still has to show what
 // was sent before, and asks to be woken when the state wants it.
 func (w *watcher) show() {
-	if d := w.state.Wait(); d > 0 {
-		w.wake.set(alarmState, w.clock.Add(d))
-	} else {
-		w.wake.set(alarmState, time.Time{})
-	}
+	w.wake.set(alarmState, w.Due())
 	switch {
 	case w.term.lag.waiting() && w.term.shown != nil:
 		return
-	case w.gal != nil && w.state.Notice == "":
+	case w.gal != nil && w.State.Says() == "":
 		if w.frame.grid == nil {
 			return
 		}
@@ -275,7 +244,7 @@ func (w *watcher) show() {
 		if shown {
 			return
 		}
-	case w.drawn.grid != nil && w.drawn.grid == w.term.shown && w.drawn.state.Same(&w.state):
+	case w.drawn.grid != nil && w.drawn.grid == w.term.shown && w.drawn.state.Same(&w.State):
 		return
 	default:
 		w.draw()
@@ -287,11 +256,11 @@ func (w *watcher) show() {
 func (w *watcher) draw() {
 	buf := buffers.Get().(*[]byte)
 	w.view(func(v *watch.Viewer) {
-		g := newGrid(w.state.W, w.state.H)
-		v.Draw(g, &w.state)
+		g := newGrid(w.State.W, w.State.H)
+		v.Draw(g, &w.State)
 		*buf = screen.AppendDiff((*buf)[:0], w.term.shown, g)
 		w.drawn.drop()
-		w.drawn = drawing{g, w.state}
+		w.drawn = drawing{g, w.State}
 	})
 	w.term.send(*buf, w.drawn.grid)
 	buffers.Put(buf)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"time"
@@ -37,8 +38,7 @@ type watcher struct {
 	rate bucket
 	size [2]int // of the window, as the client said last
 
-	state  watch.State
-	clock  time.Time    // up to which the state has been let grow old
+	watch.Driver
 	name   string       // of the match, empty in the lobby
 	stream *stream      // nil in the lobby
 	match  *watch.Match // that is looked at; nil in the lobby
@@ -51,8 +51,9 @@ type watcher struct {
 	frame *frame
 	alone private
 
-	drawn drawing
-	wake  alarms
+	drawn    drawing
+	wake     alarms
+	requests requests
 
 	resized time.Time // when a change of the window was acted on last
 	lastKey time.Time
@@ -76,7 +77,8 @@ var (
 
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), clock: time.Now(), wake: newAlarms()}
+		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms(), requests: newRequests()}
+	w.Age(w.lastKey, nil)
 	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
 	return w
@@ -91,7 +93,7 @@ func (w *watcher) options() watch.Options {
 
 // shell is what cannot be done over SSH.
 func (w *watcher) shell() *watch.Shell {
-	return &watch.Shell{Cannot: map[watch.Effect]string{
+	return &watch.Shell{Cannot: map[watch.Kind]string{
 		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + w.name + " gets it"}}
 }
 
@@ -144,6 +146,8 @@ func (w *watcher) loop(input <-chan []byte) {
 			if w.dec.waiting() {
 				w.wake.in(alarmEsc, escTime)
 			}
+		case answer := <-w.requests.answers:
+			answer()
 		case w.size = <-w.req.resize:
 			w.wake.in(alarmResize, max(0, resizeTime-time.Since(w.resized)))
 		case <-w.listChanged():
@@ -169,7 +173,7 @@ func (w *watcher) alarmed() {
 		}
 		switch alarm(what) {
 		case alarmState:
-			w.age()
+			w.Age(time.Now(), w.change)
 		case alarmGrowth:
 			w.alone.quiet = false
 		case alarmEsc:
@@ -192,13 +196,15 @@ func (w *watcher) alarmed() {
 // leave gives back everything and restores the terminal.
 func (w *watcher) leave() {
 	w.wake.timer.Stop()
+	w.cancel()
+	close(w.requests.over)
 	w.leaveStream()
 	end := w.end
 	if end == nil {
 		end = endBroken
 	}
 	text := leaveScreen
-	if !w.state.NoMouse {
+	if !w.State.NoMouse {
 		text = mouseOff + text
 	}
 	if end.text != "" {
@@ -218,11 +224,34 @@ func (w *watcher) listChanged() <-chan struct{} {
 // open enters a match. At a round, and into a recording, everybody has an own
 // place in time; otherwise it is the live edge.
 func (w *watcher) open(at where.Place) {
-	r, err := w.srv.hub.enter(at.Name, w.req.link.place, w.req.link.gone, w.srv.closing)
+	st, err := w.srv.hub.enter(at.Name, w.req.link.place, w.req.link.gone, w.srv.closing)
 	if err != nil {
 		w.notFound(at.Name, err)
 		return
 	}
+	w.entered(at, st)
+}
+
+// entering opens a match from the lobby while that goes on.
+func (w *watcher) entering(id int, at where.Place) func(context.Context) answer {
+	from := w.req.link.place
+	return func(ctx context.Context) answer {
+		st, err := w.srv.hub.enter(at.Name, from, ctx.Done(), w.srv.closing)
+		return func(wanted bool) {
+			switch {
+			case err == nil && wanted:
+				w.entered(at, st)
+			case err == nil:
+				st.exit()
+			case wanted:
+				w.take(watch.Done{ID: id, Err: errors.New(notOpened(at.Name, err))})
+			}
+		}
+	}
+}
+
+// entered shows a match that has been opened.
+func (w *watcher) entered(at where.Place, r *stream) {
 	rec, _ := r.now()
 	if err := at.Check(rec); err != nil {
 		r.exit()
@@ -232,27 +261,32 @@ func (w *watcher) open(at where.Place) {
 	w.name = at.Name
 	o := w.options()
 	if w.lobbyView != nil {
-		w.lobby, w.lobbyView, w.items = w.state.Choice(), nil, nil
+		w.lobby, w.lobbyView, w.items = w.State.Choice(), nil, nil
 	}
 	w.stream = r
 	o.Place, o.Paused, o.Live = at.View(), at.Round >= 0, at.Round < 0 && rec.Meta().Source == ""
 	w.match = r.matches.of(rec)
 	var state watch.State
 	w.view(func(v *watch.Viewer) {
-		state = v.Open(o).Wears(&w.state)
-		w.state = v.Follow(state) // where everybody is, if there is no place for more
+		state = v.Open(o).Wears(&w.State)
+		w.State = v.Follow(state) // where everybody is, if there is no place for more
 		state, _ = v.Update(state, watch.Watching{N: int(r.watchers.Load())})
 	})
 	w.place(state)
 }
 
-// notFound goes where a match can be chosen, or ends the session.
-func (w *watcher) notFound(name string, err error) {
+// notOpened says why a match is not shown.
+func notOpened(name string, err error) string {
 	text := err.Error()
 	if errors.Is(err, ErrNotFound) {
 		text = "there is no match " + name + " here"
 	}
-	text = clean.Short(text, maxLine)
+	return clean.Short(text, maxLine)
+}
+
+// notFound goes where a match can be chosen, or ends the session.
+func (w *watcher) notFound(name string, err error) {
+	text := notOpened(name, err)
 	if !w.hasLobby() {
 		w.end = &ending{1, text}
 		return
@@ -288,7 +322,7 @@ func (w *watcher) showLobby(text string) {
 		}
 		var s watch.State
 		w.lobbyView, s = watch.Lobby(w.options(), w.lobby)
-		w.state = s.Wears(&w.state)
+		w.State = s.Wears(&w.State)
 	}
 	w.list()
 	if text != "" {

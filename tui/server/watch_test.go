@@ -143,7 +143,12 @@ func TestToAndFro(t *testing.T) {
 	full := strings.Count(c.received(), "\x1b[2J")
 	for i := range 20 {
 		c.press(t, "hhhLhh") // all in one write: the last two are pressed while changing
-		c.shows(t, "two back", drawn(look256, rec, 1, func(v *watch.State) { v.Play = v.Play.Step(-2) }))
+		c.shows(t, "two back", drawn(look256, rec, 1, func(s *watch.State) {
+			v := watch.NewMatch(rec).Viewer()
+			for _, k := range "hhhLhh" { // L leaves a way back, which the footer names
+				*s, _ = v.Update(*s, watch.Key{Name: string(k)})
+			}
+		}))
 		c.press(t, "L")
 		grow(rec, 1)
 		c.shows(t, fmt.Sprint("live, time ", i), drawn(look256, rec, 1, nil))

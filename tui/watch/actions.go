@@ -17,31 +17,27 @@ func (u *update) point(at sim.Pos) {
 	u.s.Follow, u.s.Free = 0, false
 }
 
-func step(n int) func(*update) Effect {
-	return func(u *update) Effect {
+func step(n int) func(*update) {
+	return func(u *update) {
 		u.move(u.s.Play.Step(n))
-		return None
 	}
 }
 
-func first(u *update) Effect {
+func first(u *update) {
 	u.jumpRound(0)
-	return None
 }
 
-func last(u *update) Effect {
+func last(u *update) {
 	u.jumpRound(u.s.Play.Edge)
-	return None
 }
 
 // tenth goes to the tenth of the match that the pressed digit names.
-func tenth(u *update) Effect {
+func tenth(u *update) {
 	u.jumpRound(u.s.Play.Tenth(u.s.digit))
-	return None
 }
 
-func event(dir int) func(*update) Effect {
-	return func(u *update) Effect {
+func event(dir int) func(*update) {
+	return func(u *update) {
 		v, s := u.v, &u.s
 		index := s.Event.Index()
 		if index < 0 && dir < 0 {
@@ -53,7 +49,7 @@ func event(dir int) func(*update) Effect {
 			if dir > 0 && s.Horizon() < s.Play.Edge {
 				u.say("no event that way in what has been seen")
 			}
-			return None
+			return
 		}
 		to := s.Place().in(round)
 		to.Event, to.Follow, to.Free = RefTo(index), 0, false
@@ -61,42 +57,36 @@ func event(dir int) func(*update) Effect {
 		if at, ok := v.eventPlace(round, s.Event); ok {
 			s.Cursor = at
 		}
-		return None
 	}
 }
 
-func play(u *update) Effect {
+func play(u *update) {
 	p := u.s.Play.Toggle()
 	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
 	u.move(p)
-	return None
 }
 
-func reverse(u *update) Effect {
+func reverse(u *update) {
 	u.move(u.s.Play.Reverse())
-	return None
 }
 
-func faster(u *update) Effect {
+func faster(u *update) {
 	u.move(u.s.Play.Faster())
-	return None
 }
 
-func slower(u *update) Effect {
+func slower(u *update) {
 	u.move(u.s.Play.Slower())
-	return None
 }
 
-func live(u *update) Effect {
+func live(u *update) {
 	u.leaving(func() { u.move(u.follow()) })
 	u.within(u.s.Play.Edge)
-	return Live
+	u.ask(Live, "")
 }
 
-func zoom(n int) func(*update) Effect {
-	return func(u *update) Effect {
+func zoom(n int) func(*update) {
+	return func(u *update) {
 		u.zoomAt(n, u.center())
-		return None
 	}
 }
 
@@ -131,11 +121,10 @@ func (u *update) zoomAt(n int, at sim.Pos) {
 	}
 }
 
-func pan(rows, cols int) func(*update) Effect {
-	return func(u *update) Effect {
+func pan(rows, cols int) func(*update) {
+	return func(u *update) {
 		p := u.v.Layout(&u.s).Port
 		u.pan(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
-		return None
 	}
 }
 
@@ -146,11 +135,11 @@ func (u *update) pan(top, left int) {
 	s.Top, s.Left = top, left
 }
 
-func inspect(u *update) Effect {
+func inspect(u *update) {
 	s := &u.s
 	if s.Inspect {
 		s.Inspect = false
-		return None
+		return
 	}
 	if at, ok := u.v.eventPlace(s.Play.Round, s.Event); ok {
 		s.Cursor = at
@@ -158,65 +147,59 @@ func inspect(u *update) Effect {
 		s.Cursor = u.center()
 	}
 	s.Inspect, s.Free, s.pages = true, false, nil
-	return None
 }
 
 // cursor moves the inspect cursor.
-func cursor(rows, cols int) func(*update) Effect {
-	return func(u *update) Effect {
+func cursor(rows, cols int) func(*update) {
+	return func(u *update) {
 		u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols}))
-		return None
 	}
 }
 
-func follow(u *update) Effect {
+func follow(u *update) {
 	s := &u.s
 	if !s.Follow.None() {
 		s.Follow = 0
 		u.say("following nobody")
-		return None
+		return
 	}
 	u.v.load(s)
 	f := &u.v.frame
 	if !s.Cursor.In(f.Rows, f.Cols) || !s.Inspect && s.Event.None() {
-		u.say("press i and put the cursor on a unit first")
-		return None
+		u.say("press " + Name("inspect") + " and put the cursor on a unit first")
+		return
 	}
 	i := f.Cells[s.Cursor.Row*f.Cols+s.Cursor.Col].Unit
 	if uint(i) >= uint(len(f.Units)) || f.Units[i].ID < 0 {
 		u.say("no unit at " + s.Cursor.String() + " that can be followed")
-		return None
+		return
 	}
 	s.Follow, s.Free = RefTo(int(f.Units[i].ID)), false
-	u.say("following unit " + strconv.Itoa(s.Follow.Index()) + ", f stops")
-	return None
+	u.say("following unit " + strconv.Itoa(s.Follow.Index()) + ", " + Name("follow") + " stops")
 }
 
-func nextTab(u *update) Effect {
+func nextTab(u *update) {
 	u.s.Tab = (u.s.Tab + 1) % panel.Tabs
 	u.s.Inspect = false
-	return None
 }
 
 // chart shows the charts, and from there goes to the next (1) or previous (-1) series.
-func chart(by int) func(*update) Effect {
-	return func(u *update) Effect {
+func chart(by int) func(*update) {
+	return func(u *update) {
 		if s := &u.s; s.Tab != panel.Chart || s.Inspect {
 			s.Tab, s.Inspect = panel.Chart, false
 		} else {
 			n := u.v.match.hist.Series()
 			s.Chart = timeline.Series(int(s.Chart)+int(n)+by) % n
 		}
-		return None
 	}
 }
 
-func sortCards(u *update) Effect {
+func sortCards(u *update) {
 	u.s.ByScore = !u.s.ByScore
-	return None
 }
 
-func palette(u *update) Effect {
+func palette(u *update) {
 	s := &u.s
 	next := theme.Next(s.Palette, s.profile)
 	u.say("palette: " + next.Name)
@@ -225,39 +208,37 @@ func palette(u *update) Effect {
 	}
 	s.palette = next.Name
 	s.dress()
-	return None
 }
 
-func mouse(u *update) Effect {
+func mouse(u *update) {
 	s := &u.s
 	s.NoMouse = !s.NoMouse
 	u.say("the mouse is ours again")
 	if s.NoMouse {
-		u.say("the mouse is the terminal's; m takes it again")
+		u.say("the mouse is the terminal's; " + Name("mouse") + " takes it again")
 	}
-	return Mouse
+	u.ask(Mouse, "")
 }
 
-// again asks for another match, one at a time; the notice stays until it is there.
-func again(e Effect, words string) func(*update) Effect {
-	return func(u *update) Effect {
-		if u.s.busy {
-			return None
-		}
-		if u.s.opts.shell.refusal(e) == "" {
-			u.s.busy = true
-			u.say(words)
-		}
-		return e
+// start asks for something that takes time; words say what is being done.
+func start(k Kind, words string) func(*update) {
+	return func(u *update) { u.request(k, "", words) }
+}
+
+// interrupt ends what is under way, or everything.
+func interrupt(u *update) {
+	if !u.cancelWork() {
+		u.ask(Quit, "")
 	}
 }
 
 // leave closes one thing at a time, the topmost first.
-func leave(u *update) Effect {
+func leave(u *update) {
 	s := &u.s
 	switch {
 	case len(s.pages) > 0:
 		s.pop()
+	case u.cancelWork():
 	case s.Inspect:
 		s.Inspect = false
 	case !s.Event.None():
@@ -269,5 +250,4 @@ func leave(u *update) Effect {
 	case u.v.banner(s, u.v.load(s)):
 		s.NoBanner = true
 	}
-	return None
 }

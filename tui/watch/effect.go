@@ -1,22 +1,30 @@
 package watch
 
-// Effect is what a key asks of the shell.
-type Effect uint8
+// Effect is what an input asks of the shell.
+type Effect struct {
+	Kind Kind
+	ID   int    // of a request: Progress, Done and Cancel name it; 0: nothing is waited for
+	Arg  string // as Kind says
+}
 
-// The effects.
+// Kind is what an effect is.
+type Kind uint8
+
+// The kinds. Those that are requests take time: the shell answers them with Done, or
+// with Opened, and may tell of their Progress.
 const (
-	None    Effect = iota
-	Leave          // the match, for the lobby where there is one
-	Quit           // all of it
-	Open           // show the match that State.Choice names
-	Live           // the live edge, of the newest match where one follows another
-	Next           // play the same players with the next seed
-	Again          // play the same match anew
-	Write          // write the match as .res
-	Redraw         // the terminal shows something else: draw all of it anew
-	Suspend        // give the terminal back until the program is to go on
-	Mouse          // take the mouse, or give it to the terminal: see State.NoMouse
-	effects        // their number
+	None    Kind = iota
+	Leave        // the match, for the lobby where there is one
+	Quit         // all of it
+	Open         // a request: show the match that Arg names
+	Live         // the live edge, of the newest match where one follows another
+	Next         // a request: play the same players with the next seed
+	Again        // a request: play the same match anew
+	Write        // a request: write the match as .res
+	Cancel       // end the request ID, whose answer is not waited for any more
+	Redraw       // the terminal shows something else: draw all of it anew
+	Suspend      // give the terminal back until the program is to go on
+	Mouse        // take the mouse, or give it to the terminal: see State.NoMouse
 )
 
 // Shell says what the program around the spectator cannot do: its notice comes
@@ -24,34 +32,92 @@ const (
 type Shell struct {
 	// Cannot holds the effects that are not offered, each with words that tell
 	// what to do instead, or none.
-	Cannot map[Effect]string
+	Cannot map[Kind]string
 }
 
-// refusals say of an effect that it is not offered.
-var refusals = [effects]string{
-	Open:  "no other match can be opened here",
-	Live:  "there is no live match here",
-	Next:  "a new match cannot be started here",
-	Again: "a new match cannot be started here",
-	Write: "the match cannot be written here",
-
-	Redraw:  "the screen cannot be drawn anew here",
+// refusals say of an effect that it is not offered, where that needs words of its own.
+var refusals = map[Kind]string{
+	Next:    "a new match cannot be started here",
+	Again:   "a new match cannot be started here",
+	Write:   "the match cannot be written here",
 	Suspend: "nothing can be suspended here",
-	Mouse:   "the mouse cannot be used here",
 }
 
 // refusal is the notice for an effect that the shell does not offer, empty
 // where it does.
-func (s *Shell) refusal(e Effect) string {
+func (s *Shell) refusal(k Kind) string {
 	if s == nil {
 		return ""
 	}
-	hint, cannot := s.Cannot[e]
+	hint, cannot := s.Cannot[k]
 	if !cannot {
 		return ""
 	}
-	if hint != "" {
-		return refusals[e] + "; " + hint
+	words := refusals[k]
+	if words == "" {
+		words = "that cannot be done here"
 	}
-	return refusals[e]
+	if hint != "" {
+		return words + "; " + hint
+	}
+	return words
+}
+
+// work is a request that the shell has not answered yet.
+type work struct {
+	id    int
+	words string // what is being done
+}
+
+// ask asks the shell for something, and reports whether it offers that.
+func (u *update) ask(k Kind, arg string) bool {
+	if words := u.s.opts.shell.refusal(k); words != "" {
+		u.say(words)
+		return false
+	}
+	u.effect = Effect{Kind: k, Arg: arg}
+	return true
+}
+
+// request asks the shell for something that takes time; words say what is being done,
+// until it is. There is one request at a time.
+func (u *update) request(k Kind, arg, words string) {
+	s := &u.s
+	if s.work.id != 0 {
+		u.say("not yet: " + s.work.words + "; " + Name("leave") + " cancels that")
+		return
+	}
+	if u.ask(k, arg) {
+		s.requests++
+		s.work = work{s.requests, words}
+		u.effect.ID = s.requests
+		s.Notice = ""
+	}
+}
+
+// cancelWork ends the request that is under way, if there is one.
+func (u *update) cancelWork() bool {
+	s := &u.s
+	if s.work.id == 0 {
+		return false
+	}
+	u.effect = Effect{Kind: Cancel, ID: s.work.id}
+	u.say("cancelled: " + s.work.words)
+	s.work = work{}
+	return true
+}
+
+// Awaits reports whether the answer to a request is still wanted.
+func (s *State) Awaits(id int) bool { return id != 0 && s.work.id == id }
+
+// Busy reports whether a request is under way.
+func (s *State) Busy() bool { return s.work.id != 0 }
+
+// Says is what there is to be told in place of the keys: a notice, or else what is
+// under way.
+func (s *State) Says() string {
+	if s.Notice == "" && s.work.id != 0 {
+		return s.work.words + "   " + Name("leave") + " cancels"
+	}
+	return s.Notice
 }

@@ -11,8 +11,8 @@ import (
 func (v *Viewer) drawFooter(g *screen.Grid, l *Layout, s *State) {
 	p, r := s.Palette, l.Footer
 	switch note := v.match.note(); {
-	case s.Notice != "":
-		g.Text(1, r.Y, r.W-2, s.Notice, p.Strong)
+	case s.Says() != "":
+		g.Text(1, r.Y, r.W-2, s.Says(), p.Strong)
 		return
 	case note != "" && v.info.Round == v.match.Record.Edge():
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
@@ -57,8 +57,8 @@ func footer(in Where) []*Binding {
 // drawKeys names the keys that fit in w columns, or says what is to be said.
 func drawKeys(g *screen.Grid, x, y, w int, s *State) {
 	p, end := s.Palette, x+w
-	if s.Notice != "" {
-		g.Text(x, y, w, s.Notice, p.Strong)
+	if says := s.Says(); says != "" {
+		g.Text(x, y, w, says, p.Strong)
 		return
 	}
 	for _, b := range footers[s.where()] {

@@ -85,7 +85,7 @@ func TestGoldenColors(t *testing.T) {
 		{name: "help-small", game: 1, w: 80, h: 24, keys: []string{"?", "down"}},
 		{name: "help-ascii", game: 2, w: 80, h: 24, ascii: true, keys: []string{"?"}},
 	}
-	shell := &watch.Shell{Cannot: map[watch.Effect]string{watch.Next: ""}}
+	shell := &watch.Shell{Cannot: map[watch.Kind]string{watch.Next: ""}}
 	for _, s := range shots {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()

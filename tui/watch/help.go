@@ -24,13 +24,12 @@ type helpKey struct {
 	night   int
 }
 
-func help(u *update) Effect {
+func help(u *update) {
 	if _, open := u.s.top().(*helpPage); open {
 		u.s.pop()
 	} else {
 		u.s.push(&helpPage{below: u.s.where()})
 	}
-	return None
 }
 
 func (p *helpPage) where() Where { return InHelp }
@@ -64,7 +63,7 @@ func (p *helpPage) draw(v *Viewer, g *screen.Grid, s *State) {
 		title += ": " + v.match.meta.Game.Title()
 	}
 	g.Text(1, 0, g.W-2, title, s.Palette.Strong.With(screen.Bold))
-	g.Right(0, 0, g.W-1, "? or Esc leaves, ↑ ↓ scroll", s.Palette.Dim)
+	g.Right(0, 0, g.W-1, Name("help")+" or "+Name("leave")+" leaves, ↑ ↓ scroll", s.Palette.Dim)
 	p.body.Draw(g, screen.Rect{X: 1, Y: 1, W: g.W - 2, H: g.H - 2}, s.Palette)
 	drawKeys(g, 1, g.H-1, g.W-2, s)
 }

@@ -35,6 +35,8 @@ const (
 )
 
 type (
+	// Paste is a text that the terminal had in store.
+	Paste struct{ Text string }
 	// Tick lets time pass. State.Wait says when one is needed.
 	Tick struct{ Elapsed time.Duration }
 	// Grown says that the record has rounds or an end that it had not, or that
@@ -46,8 +48,19 @@ type (
 	Resize struct{ W, H int }
 	// Colors is what the terminal turned out to show.
 	Colors struct{ Profile theme.Profile }
-	// Said is a line for the watcher: how an effect ended.
+	// Said is a line for the watcher.
 	Said struct{ Text string }
+	// Progress is how far a request has come: words in place of those before.
+	Progress struct {
+		ID   int
+		Text string
+	}
+	// Done answers a request, with a line for the watcher or what went wrong.
+	Done struct {
+		ID   int
+		Text string
+		Err  error
+	}
 	// Watching is how many watch; 0: not shown.
 	Watching struct{ N int }
 	// Listed is what there is to choose from in the lobby.

@@ -79,29 +79,27 @@ func (u *update) visit(to Place) {
 }
 
 // wayBack comes back from a jump.
-func wayBack(u *update) Effect {
+func wayBack(u *update) {
 	if !u.s.HasBack() {
 		u.say("there is no jump to come back from")
-		return None
+		return
 	}
 	w := u.s.way
 	last := len(w.back) - 1
 	here := u.s.Place()
 	u.visit(w.back[last])
 	u.s.way = &way{slices.Clip(w.back[:last]), with(w.ahead, here)}
-	return None
 }
 
 // wayAhead goes where the way back has led away from.
-func wayAhead(u *update) Effect {
+func wayAhead(u *update) {
 	w := u.s.way
 	if w == nil || len(w.ahead) == 0 {
 		u.say("there is no way back that was taken")
-		return None
+		return
 	}
 	last := len(w.ahead) - 1
 	here := u.s.Place()
 	u.visit(w.ahead[last])
 	u.s.way = &way{with(w.back, here), slices.Clip(w.ahead[:last])}
-	return None
 }

@@ -3,6 +3,9 @@ package watch
 import (
 	"slices"
 	"strconv"
+	"strings"
+
+	"game-tui/sim/clean"
 )
 
 // Where is a set of places in which a key counts.
@@ -29,8 +32,8 @@ type Binding struct {
 	Help string   // what it does
 	In   Where    // where it counts
 	Foot Foot
-	Asks Effect // what it asks of the shell: help leaves out what that cannot do
-	do   func(*update) Effect
+	Asks Kind // what it asks of the shell: help leaves out what that cannot do
+	do   func(*update)
 }
 
 // Foot is how a binding stands in the footer; the zero value: not at all.
@@ -59,19 +62,17 @@ func init() { // the actions read the table, too
 	}
 }
 
-func bind(id, show, help string, in Where, do func(*update) Effect, keys ...string) Binding {
+func bind(id, show, help string, in Where, do func(*update), keys ...string) Binding {
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
 
 // ask is a key that asks the shell for something and does nothing else.
-func ask(id, show, help string, in Where, e Effect, keys ...string) Binding {
-	b := bind(id, show, help, in, func(*update) Effect { return e }, keys...)
-	b.Asks = e
-	return b
+func ask(id, show, help string, in Where, k Kind, keys ...string) Binding {
+	return bind(id, show, help, in, func(u *update) { u.ask(k, "") }, keys...).asks(k)
 }
 
-func (b Binding) asks(e Effect) Binding {
-	b.Asks = e
+func (b Binding) asks(k Kind) Binding {
+	b.Asks = k
 	return b
 }
 
@@ -107,7 +108,7 @@ func table() []Section {
 			bind("reverse", "r", "direction", match, reverse, "r"),
 			bind("faster", "+", "faster", match, faster, "+", "=").foot(5, "+-", "speed"),
 			bind("slower", "-", "slower", match, slower, "-", "_"),
-			bind("wayBack", "Backspace Ctrl+o", "back from a jump", match, wayBack, "backspace", "ctrl+o").foot(3, "Backspace", "back").when((*State).HasBack),
+			bind("wayBack", "Backspace Ctrl+o", "back from a jump", match, wayBack, "backspace", "ctrl+o").foot(3, "Backspace", "back").when(func(s *State) bool { return s.HasBack() && !s.Follows() }),
 			bind("wayAhead", "Ctrl+r", "forward again", match, wayAhead, "ctrl+r"),
 			bind("live", "L", "live edge, and follow it", match, live, "L"),
 		}},
@@ -136,15 +137,15 @@ func table() []Section {
 			bind("mouse", "m", "mouse: for the terminal, for game-tui", anywhere&^InPrompt, mouse, "m"),
 		}},
 		{"Match", []Binding{
-			bind("next", "n", "play again, next seed", match, again(Next, "playing the next seed…"), "n").asks(Next),
-			bind("again", "N", "play the same again", match, again(Again, "playing it again…"), "N").asks(Again),
-			ask("write", "w", "write the match as .res", match, Write, "w"),
+			bind("next", "n", "play again, next seed", match, start(Next, "playing the next seed…"), "n").asks(Next),
+			bind("again", "N", "play the same again", match, start(Again, "playing it again…"), "N").asks(Again),
+			bind("write", "w", "write the match as .res", match, start(Write, "writing the match…"), "w").asks(Write),
 			bind("help", "?", "all keys", anywhere&^InPrompt, help, "?").foot(3, "", "keys"),
 			ask("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw, "ctrl+l"),
 			ask("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend, "ctrl+z"),
 			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc"),
 			ask("quit", "q", "quit", anywhere&^InPrompt, Leave, "q").foot(4, "", "quit"),
-			ask("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, Quit, "ctrl+c"),
+			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 		}},
 		{"Lists and pages", []Binding{
 			bind("up", "↑", "up", pages, scroll(-1), "up", "k").foot(1, "↑↓", "move"),
@@ -163,6 +164,18 @@ func table() []Section {
 			bind("cancel", "Esc", "leave it", InPrompt, cancel, "esc"),
 		}},
 	}
+}
+
+// Name is what help calls the key of a binding: texts take it from here.
+func Name(id string) string {
+	for i := range Keys {
+		for k := range Keys[i].Keys {
+			if b := &Keys[i].Keys[k]; b.ID == id {
+				return b.Show
+			}
+		}
+	}
+	panic("no key has the id " + id)
 }
 
 // binding is the entry of a key in a place, or nil.
@@ -191,7 +204,7 @@ func (s *State) where() Where {
 }
 
 // press takes in a key. What no binding is for is typed, where something is.
-func (u *update) press(k Key) Effect {
+func (u *update) press(k Key) {
 	s := &u.s
 	s.Notice = ""
 	in := s.where()
@@ -199,10 +212,30 @@ func (u *update) press(k Key) Effect {
 		if n, err := strconv.Atoi(k.Name); err == nil {
 			s.digit = n
 		}
-		return b.do(u)
+		b.do(u)
+		return
 	}
 	if p, ok := s.top().(typed); ok && in == InPrompt && k.Text != "" {
 		s.put(p.typing(k.Text))
 	}
-	return None
+}
+
+// maxPaste bounds the bytes that are taken of a paste: more than any prompt holds.
+const maxPaste = 256
+
+// paste types a text, where something is being typed.
+func (u *update) paste(text string) {
+	s := &u.s
+	s.Notice = ""
+	if s.where() != InPrompt {
+		u.say("nothing is being typed here")
+		return
+	}
+	for _, r := range strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])) { // as if typed
+		p, ok := s.top().(typed)
+		if !ok {
+			return
+		}
+		s.put(p.typing(string(r)))
+	}
 }

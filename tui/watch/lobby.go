@@ -57,6 +57,7 @@ func (s State) Wears(o *State) State {
 		w, h := s.W, s.H
 		s.Terminal = o.Terminal
 		s.W, s.H = w, h
+		s.requests = o.requests // numbers are not used again
 	}
 	return s
 }
@@ -74,25 +75,25 @@ func (u *update) listed(items []lobby.Item) {
 	u.s.pages = pages
 }
 
-func open(u *update) Effect {
-	if u.s.Choice().Name == "" {
-		return None
+func open(u *update) {
+	if name := u.s.Choice().Name; name != "" {
+		u.request(Open, name, "opening "+name+"…")
 	}
-	return Open
 }
 
-func search(u *update) Effect {
+func search(u *update) {
 	if p, ok := u.s.top().(*lobbyPage); ok {
 		u.s.put(&lobbyPage{p.list, true, component.NewInput("search: ", maxSearch).Typed(p.list.Filter())})
 	}
-	return None
 }
 
-func clearSearch(u *update) Effect {
+func clearSearch(u *update) {
+	if u.cancelWork() {
+		return
+	}
 	if p, ok := u.s.top().(*lobbyPage); ok {
 		u.s.put(p.cancel())
 	}
-	return None
 }
 
 func (p *lobbyPage) where() Where {
@@ -140,9 +141,8 @@ func (p *lobbyPage) erase() page {
 	return p.searched(p.in.Erased())
 }
 
-func (p *lobbyPage) accept(u *update) Effect {
+func (p *lobbyPage) accept(u *update) {
 	u.s.put(&lobbyPage{list: p.list})
-	return None
 }
 
 func (p *lobbyPage) cancel() page { return &lobbyPage{list: p.list.Filtered("")} }
@@ -160,7 +160,7 @@ func (p *lobbyPage) draw(_ *Viewer, g *screen.Grid, s *State) {
 	switch {
 	case p.searching:
 		p.in.Draw(g, foot, c)
-	case p.list.Filter() != "" && s.Notice == "":
+	case p.list.Filter() != "" && s.Says() == "":
 		g.Text(foot.X, foot.Y, foot.W, "search: "+p.list.Filter(), c.Strong)
 	default:
 		drawKeys(g, foot.X, foot.Y, foot.W, s)

@@ -11,7 +11,7 @@ import (
 // lobbyRig is a watcher in a lobby of two matches.
 func lobbyRig(t *testing.T) *rig {
 	v, s := watch.Lobby(watch.Options{W: 80, H: 24, Profile: theme.TrueColor}, nil)
-	r := &rig{t, nil, v, s, watch.None}
+	r := &rig{t, nil, v, s, watch.Effect{}}
 	r.take(watch.Listed{Items: []lobby.Item{{Name: "potter", Title: "Harry Potter"}, {Name: "money", Title: "Money Heist"}}})
 	return r
 }
@@ -25,7 +25,7 @@ func TestLobbyTypesWhereAskedOnly(t *testing.T) {
 	if r.state.Choice().Search != "" {
 		t.Errorf("searches for %q, and nobody asked for it", r.state.Choice().Search)
 	}
-	if r.typed("q"); r.effect != watch.Leave {
+	if r.typed("q"); r.effect.Kind != watch.Leave {
 		t.Errorf("q is effect %v", r.effect)
 	}
 	r.typed("/", "m", "o", "q")

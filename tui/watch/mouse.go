@@ -12,7 +12,7 @@ const (
 )
 
 // pointer takes in clicks, drags and the wheel.
-func (u *update) pointer(e Pointer) Effect {
+func (u *update) pointer(e Pointer) {
 	p := u.s.top()
 	switch e.Kind {
 	case Press:
@@ -33,11 +33,11 @@ func (u *update) pointer(e Pointer) Effect {
 			n = -1
 		}
 		if p != nil {
-			return scroll(-3 * n)(u)
+			scroll(-3 * n)(u)
+			return
 		}
 		u.wheel(n, e.X, e.Y)
 	}
-	return None
 }
 
 func (u *update) click(x, y int) {

@@ -33,7 +33,7 @@ type scrolling interface {
 type typed interface {
 	typing(text string) page
 	erase() page
-	accept(u *update) Effect
+	accept(u *update)
 	cancel() page // nil closes it
 }
 
@@ -54,40 +54,36 @@ func lines(n, h int) int {
 	return n
 }
 
-func scroll(n int) func(*update) Effect {
-	return func(u *update) Effect {
+func scroll(n int) func(*update) {
+	return func(u *update) {
 		if p, ok := u.s.top().(scrolling); ok {
 			u.s.put(p.scroll(n))
 		}
-		return None
 	}
 }
 
-func accept(u *update) Effect {
+func accept(u *update) {
 	if p, ok := u.s.top().(typed); ok {
-		return p.accept(u)
+		p.accept(u)
 	}
-	return None
 }
 
-func erase(u *update) Effect {
+func erase(u *update) {
 	if p, ok := u.s.top().(typed); ok {
 		u.s.put(p.erase())
 	}
-	return None
 }
 
-func cancel(u *update) Effect {
+func cancel(u *update) {
 	p, ok := u.s.top().(typed)
 	if !ok {
-		return None
+		return
 	}
 	if q := p.cancel(); q != nil {
 		u.s.put(q)
 	} else {
 		u.s.pop()
 	}
-	return None
 }
 
 // text is a page to be read: what it shows, and all that this depends on.
@@ -127,8 +123,8 @@ type roundKey struct {
 }
 
 // read opens the page about the round, or closes it.
-func read(what about) func(*update) Effect {
-	return func(u *update) Effect {
+func read(what about) func(*update) {
+	return func(u *update) {
 		p, open := u.s.top().(*roundPage)
 		switch {
 		case open && p.about == what:
@@ -138,7 +134,6 @@ func read(what about) func(*update) Effect {
 		default:
 			u.s.push(&roundPage{about: what})
 		}
-		return None
 	}
 }
 
@@ -178,9 +173,9 @@ func (p *roundPage) scroll(n int) page {
 func (p *roundPage) draw(_ *Viewer, g *screen.Grid, s *State) {
 	r := roundRect(g.W, g.H)
 	r.H = min(r.H, p.body.Lines()+2)
-	title, closes := "all events that led to round "+strconv.Itoa(p.key.round)+", and orders", "e"
+	title, closes := "all events that led to round "+strconv.Itoa(p.key.round)+", and orders", Name("events")
 	if p.about == output {
-		title, closes = "what the players print while they decide round "+strconv.Itoa(p.key.round), "o"
+		title, closes = "what the players print while they decide round "+strconv.Itoa(p.key.round), Name("output")
 	}
 	p.body.Draw(g, component.Frame(g, r, title, "↑ ↓ scroll, ← → rounds, "+closes+" closes", s.Palette), s.Palette)
 }
@@ -191,9 +186,8 @@ type goPage struct{ in component.Input }
 // maxRound is the longest number of a round that is taken.
 const maxRound = 6
 
-func askRound(u *update) Effect {
+func askRound(u *update) {
 	u.s.push(&goPage{component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound)})
-	return None
 }
 
 func (p *goPage) where() Where             { return InPrompt }
@@ -211,12 +205,11 @@ func (p *goPage) typing(text string) page {
 	return &goPage{p.in.Typed(text)}
 }
 
-func (p *goPage) accept(u *update) Effect {
+func (p *goPage) accept(u *update) {
 	u.s.pop()
 	if n, err := strconv.Atoi(p.in.Value()); err == nil {
 		u.goTyped(n)
 	}
-	return None
 }
 
 func (p *goPage) draw(_ *Viewer, g *screen.Grid, s *State) {

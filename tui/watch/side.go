@@ -55,7 +55,7 @@ func (v *Viewer) drawTabs(g *screen.Grid, r screen.Rect, s *State) {
 	p := s.Palette
 	if r.W < tabsWide {
 		n := g.Text(r.X, r.Y, r.W, s.Tab.String(), p.Text)
-		g.Text(r.X+n+1, r.Y, r.W-n-2, "Tab", p.Dim)
+		g.Text(r.X+n+1, r.Y, r.W-n-2, Name("tab"), p.Dim)
 		return
 	}
 	x := r.X
@@ -66,7 +66,7 @@ func (v *Viewer) drawTabs(g *screen.Grid, r screen.Rect, s *State) {
 		}
 		x += g.Text(x, r.Y, r.X+r.W-x, t.String(), st) + 2
 	}
-	g.Text(x, r.Y, r.X+r.W-x, "Tab", p.Dim)
+	g.Text(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
 }
 
 func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
@@ -130,9 +130,9 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 		r.H -= cards.H
 		cards.Y += r.H
 	}
-	hint := "arrows move · h l step · f follow · Esc"
+	hint := Name("cursorUp") + " move · h l step · " + Name("follow") + " follow · " + Name("leave")
 	if !s.Follow.None() {
-		hint = "following unit " + strconv.Itoa(s.Follow.Index()) + " · f stops · Esc"
+		hint = "following unit " + strconv.Itoa(s.Follow.Index()) + " · " + Name("follow") + " stops · " + Name("leave")
 	}
 	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
 	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})

@@ -40,9 +40,11 @@ type values struct {
 	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
 
 	passing
-	way     *way
-	opening int // round to open at, while the match has not come so far
-	opts    watching
+	work     work
+	requests int // made so far
+	way      *way
+	opening  int // round to open at, while the match has not come so far
+	opts     watching
 }
 
 // Terminal is what the state is shown on.
@@ -69,7 +71,6 @@ type Panels struct {
 type passing struct {
 	Notice string        // one line for the watcher, in place of the keys
 	notice time.Duration // how long Notice stays
-	busy   bool          // Next or Again is under way
 	digit  int           // last pressed
 	drag   dragKind
 	dragAt [2]int
@@ -111,7 +112,7 @@ func state(o *Options) State {
 
 // Open is the state of a watcher who comes to the match.
 func (v *Viewer) Open(o Options) State {
-	u := update{v, state(&o)}
+	u := update{v: v, s: state(&o)}
 	u.grow()
 	switch {
 	case o.Live:
@@ -169,13 +170,19 @@ func (s *State) Format() Format { return Format{s.W, s.H, s.Palette, s.Zoom} }
 // viewer's match and has nothing else open.
 func (v *Viewer) Follow(s State) State {
 	f := State{values: values{Terminal: s.Terminal, View: View{Zoom: s.Zoom}, Play: s.Play,
-		NoSpoilers: s.NoSpoilers, Seen: s.Seen, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
-	u := update{v, f}
+		NoSpoilers: s.NoSpoilers, Seen: s.Seen, work: s.work, requests: s.requests, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
+	u := update{v: v, s: f}
 	u.s.opts.outs = 0
 	u.grow()
 	u.s.Play = u.follow()
 	u.settle()
 	return u.s
+}
+
+// Shared is the state without what is its watcher's own.
+func (s State) Shared() State {
+	s.passing, s.work, s.way = passing{}, work{}, nil
+	return s
 }
 
 // Seeing is the state of a watcher who follows, brought to what another one sees
@@ -195,15 +202,11 @@ func (s *State) Wait() time.Duration {
 	if s.Play.Mode == playback.Playing && !s.idleAtEdge() {
 		d = s.Play.Wait()
 	}
-	if s.fading() && (d == 0 || s.notice < d) {
+	if s.Notice != "" && (d == 0 || s.notice < d) {
 		d = max(s.notice, time.Millisecond)
 	}
 	return d
 }
-
-// fading reports whether there is a notice that goes by itself; one about what
-// is under way stays.
-func (s *State) fading() bool { return s.Notice != "" && !s.busy }
 
 // idleAtEdge reports whether playing waits for the match to go on: growth lets
 // it go on.

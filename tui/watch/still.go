@@ -14,7 +14,7 @@ func (m *Match) Stills(o Options, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		v := m.Viewer()
 		defer v.Free()
-		u := update{v, state(&o)}
+		u := update{v: v, s: state(&o)}
 		u.s.Still = true
 		u.grow()
 		u.s.Play = u.s.Play.Pause()

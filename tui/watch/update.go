@@ -12,34 +12,34 @@ import (
 // noticeTime is how long a notice stands in place of the keys.
 const noticeTime = 4 * time.Second
 
-// update is a State that is being made.
+// update is a State that is being made, and what is asked of the shell.
 type update struct {
-	v *Viewer
-	s State
+	v      *Viewer
+	s      State
+	effect Effect
 }
 
 // Update makes of a state and an input the next state, and the effect that the
 // shell is to carry out. The old state stays as it is.
 func (v *Viewer) Update(s State, in Input) (State, Effect) {
-	u := update{v, s}
-	effect := u.take(in)
-	if words := s.opts.shell.refusal(effect); words != "" {
-		u.say(words)
-		effect = None
-	}
+	u := update{v: v, s: s}
+	u.take(in)
 	u.settle()
-	return u.s, effect
+	return u.s, u.effect
 }
 
-func (u *update) take(in Input) Effect {
+func (u *update) take(in Input) {
 	s := &u.s
 	switch e := in.(type) {
 	case Key:
 		s.opening = 0
-		return u.press(e)
+		u.press(e)
+	case Paste:
+		s.opening = 0
+		u.paste(e.Text)
 	case Pointer:
 		s.opening = 0
-		return u.pointer(e)
+		u.pointer(e)
 	case Tick:
 		u.tick(e.Elapsed)
 	case Grown:
@@ -56,23 +56,38 @@ func (u *update) take(in Input) Effect {
 			s.dress()
 		}
 	case Said:
-		s.busy = false
 		u.say(e.Text)
+	case Progress:
+		if s.Awaits(e.ID) {
+			s.work.words = e.Text
+		}
+	case Done:
+		u.done(e)
 	case Watching:
 		s.Watchers = e.N
 	case Listed:
 		u.listed(e.Items)
 	}
-	return None
 }
 
 // say shows a line to the watcher for a while.
 func (u *update) say(text string) { u.s.Notice, u.s.notice = text, noticeTime }
 
+// done takes in the answer to a request, unless it has been cancelled.
+func (u *update) done(e Done) {
+	if !u.s.Awaits(e.ID) {
+		return
+	}
+	u.s.work = work{}
+	if u.say(e.Text); e.Err != nil {
+		u.say(e.Err.Error())
+	}
+}
+
 // tick lets time pass.
 func (u *update) tick(d time.Duration) {
 	s := &u.s
-	if s.fading() {
+	if s.Notice != "" {
 		if s.notice -= d; s.notice <= 0 {
 			s.Notice, s.notice = "", 0
 		}
@@ -106,7 +121,7 @@ func (u *update) grown() {
 // opened starts the viewer's match in place of the one before.
 func (u *update) opened(e Opened) {
 	s := &u.s
-	s.Notice, s.busy, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.opts.outs = "", false, 0, 0, 0, false, nil, 0
+	s.Notice, s.work, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.opts.outs = "", work{}, 0, 0, 0, false, nil, 0
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()

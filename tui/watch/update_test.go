@@ -1,6 +1,7 @@
 package watch_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func newRig(t *testing.T, l *record.Record, opts watch.Options) *rig {
 	}
 	m := watch.NewMatch(l)
 	v := m.Viewer()
-	return &rig{t, m, v, v.Open(opts), watch.None}
+	return &rig{t, m, v, v.Open(opts), watch.Effect{}}
 }
 
 func (r *rig) take(e watch.Input) {
@@ -171,7 +172,7 @@ func TestPlaying(t *testing.T) {
 	r.says("paused")
 }
 
-// A notice goes when its time is over; one about what is under way stays.
+// A notice goes when its time is over.
 func TestNoticesGo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), watch.Options{Paused: true})
@@ -185,11 +186,60 @@ func TestNoticesGo(t *testing.T) {
 	if r.take(watch.Tick{Elapsed: r.state.Wait()}); r.state.Notice != "" || r.state.Wait() != 0 {
 		t.Errorf("%q stays for %v", r.state.Notice, r.state.Wait())
 	}
-	if r.press("next"); r.effect != watch.Next || r.state.Notice == "" || r.state.Wait() != 0 {
-		t.Errorf("%q while a match is played goes in %v", r.state.Notice, r.state.Wait())
+}
+
+// TestRequests: what takes time is asked for once, says that it is under way until it
+// is answered or cancelled, and leaves everything else to be done meanwhile.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true})
+	r.press("next")
+	next := r.effect
+	if next.Kind != watch.Next || !r.state.Awaits(next.ID) || r.state.Wait() != 0 {
+		t.Errorf("%+v, and needs a tick in %v", next, r.state.Wait())
 	}
-	if r.press("again"); r.effect != watch.None {
-		t.Errorf("a second match is asked for: effect %v", r.effect)
+	r.says("playing the next seed… ")
+	for _, id := range []string{"next", "again", "write"} {
+		if r.press(id); r.effect.Kind != watch.None {
+			t.Errorf("%s is asked for meanwhile: %+v", id, r.effect)
+		}
+		r.says("not yet: playing the next seed…; Esc cancels that")
+	}
+	r.press("on", "events")
+	r.take(watch.Said{Text: "something else"})
+	r.press("events")
+	if r.at() != 1 || !r.state.Awaits(next.ID) {
+		t.Errorf("at round %d, awaited: %v", r.at(), r.state.Awaits(next.ID))
+	}
+	r.says("playing the next seed… ")
+	r.take(watch.Progress{ID: next.ID + 1, Text: "of another one"})
+	r.take(watch.Progress{ID: next.ID, Text: "round 57"})
+	r.says("round 57")
+	r.take(watch.Done{ID: next.ID, Err: errors.New("it went wrong")})
+	if r.says("it went wrong"); r.state.Awaits(next.ID) {
+		t.Error("it is awaited when it is done")
+	}
+	r.press("write")
+	write := r.effect
+	if write.ID == next.ID {
+		t.Error("two requests have one number")
+	}
+	if r.take(watch.Done{ID: write.ID, Text: "written"}); r.state.Notice != "written" {
+		t.Errorf("says %q", r.state.Notice)
+	}
+	for _, key := range []string{"leave", "interrupt"} {
+		r.press("again")
+		id := r.effect.ID
+		if r.press(key); r.effect != (watch.Effect{Kind: watch.Cancel, ID: id}) {
+			t.Errorf("%s while it is played: %+v", key, r.effect)
+		}
+		r.says("cancelled")
+		if r.take(watch.Done{ID: id, Text: "too late"}); r.state.Notice == "too late" {
+			t.Error("what was cancelled is answered")
+		}
+	}
+	if r.press("interrupt"); r.effect.Kind != watch.Quit {
+		t.Errorf("Ctrl+c is %+v", r.effect)
 	}
 }
 
@@ -394,24 +444,23 @@ func TestPalettes(t *testing.T) {
 // comes back as an effect.
 func TestEffects(t *testing.T) {
 	t.Parallel()
-	shell := &watch.Shell{Cannot: map[watch.Effect]string{watch.Next: "", watch.Again: "", watch.Write: "type fetch"}}
+	shell := &watch.Shell{Cannot: map[watch.Kind]string{watch.Next: "", watch.Again: "", watch.Write: "type fetch"}}
 	r := newRig(t, potter(t), watch.Options{Paused: true, Shell: shell})
 	for id, words := range map[string]string{"next": "cannot be started here", "again": "cannot be started here",
 		"write": "cannot be written here; type fetch"} {
 		r.press(id)
 		r.says(words)
-		if r.effect != watch.None {
+		if r.effect.Kind != watch.None {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
 	r = newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(99)})
-	for id, want := range map[string]watch.Effect{"next": watch.Next, "write": watch.Write, "live": watch.Live,
+	for id, want := range map[string]watch.Kind{"next": watch.Next, "write": watch.Write, "live": watch.Live,
 		"mouse": watch.Mouse, "quit": watch.Leave, "interrupt": watch.Quit} {
-		if r.press(id); r.effect != want {
+		if r.press(id); r.effect.Kind != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
 		}
-		r.take(watch.Said{Text: id + " is done"})
-		r.says(id + " is done")
+		r.take(watch.Done{ID: r.effect.ID})
 	}
 	other := watch.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10))
 	r.v = other.Viewer()
@@ -476,7 +525,7 @@ func TestMouse(t *testing.T) {
 	if got := r.view().Top; got != top+3 {
 		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
 	}
-	if r.press("mouse"); !r.state.NoMouse || r.effect != watch.Mouse {
+	if r.press("mouse"); !r.state.NoMouse || r.effect.Kind != watch.Mouse {
 		t.Error("the mouse was not given back")
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// input is the keyboard of the local terminal. A paste of which the end never
+// keyboard is that of the local terminal. A paste of which the end never
 // comes is ended: everything typed after it would be taken for a part of it.
-type input struct {
+type keyboard struct {
 	*os.File
 	pasting atomic.Bool
 	last    time.Time // of the last reading
@@ -21,7 +21,7 @@ const (
 
 // Read reads what was typed. In front of what comes late in a paste it puts the
 // end of the paste.
-func (in *input) Read(p []byte) (int, error) {
+func (in *keyboard) Read(p []byte) (int, error) {
 	if len(p) <= len(pasteEnd) {
 		return in.File.Read(p)
 	}
