@@ -11,7 +11,7 @@ import (
 
 // terminal is the local terminal, which Bubble Tea knows how to handle.
 type terminal struct {
-	input   *input
+	input   *keyboard
 	suspend func() // nil: nothing can be suspended
 }
 
