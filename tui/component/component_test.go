@@ -71,7 +71,7 @@ func TestCopies(t *testing.T) {
 	t.Parallel()
 	in := component.NewInput("? ", 6).Typed("ab")
 	one, two := in.Typed("1"), in.Typed("2")
-	if one.Erased().Typed("x"); in.Value() != "ab" || one.Value() != "ab1" || two.Value() != "ab2" {
+	if one.Edited(component.EraseBack).Typed("x"); in.Value() != "ab" || one.Value() != "ab1" || two.Value() != "ab2" {
 		t.Errorf("%q, %q, %q", in.Value(), one.Value(), two.Value())
 	}
 	if got := in.Typed("1234567").Value(); got != "ab1234" {
@@ -81,6 +81,38 @@ func TestCopies(t *testing.T) {
 	down := text.At(7)
 	if down.At(20); text.Top() != 0 || down.Top() != 7 || text.At(99).Top() != text.Lines()-5 {
 		t.Errorf("at %d, %d, %d of %d", text.Top(), down.Top(), text.At(99).Top(), text.Lines())
+	}
+}
+
+// TestEdits: each edit does what it says, wherever the cursor is.
+func TestEdits(t *testing.T) {
+	t.Parallel()
+	const word, start, left, right, back, next, here, end = component.EraseWord, component.GoStart, component.GoLeft, component.GoRight,
+		component.EraseBack, component.EraseNext, component.EraseToHere, component.GoEnd
+	for _, c := range []struct {
+		edits []component.Edit
+		want  string
+	}{
+		{nil, "ab cd\u00e9|"}, {[]component.Edit{back, back}, "ab c|"}, {[]component.Edit{left, left, back}, "ab |d\u00e9"},
+		{[]component.Edit{start, next, next}, "| cd\u00e9"}, {[]component.Edit{start, back, left}, "|ab cd\u00e9"},
+		{[]component.Edit{next, right, end}, "ab cd\u00e9|"}, {[]component.Edit{word}, "ab |"}, {[]component.Edit{word, word, word}, "|"},
+		{[]component.Edit{start, right, right, right, here}, "|cd\u00e9"}, {[]component.Edit{start, end, left, word}, "ab |\u00e9"},
+	} {
+		in := component.NewInput("? ", 20).Typed("ab cd\u00e9")
+		for _, e := range c.edits {
+			before := in.Value()
+			if next := in.Edited(e); in.Value() != before {
+				t.Errorf("edit %v changes the original", e)
+			} else {
+				in = next
+			}
+		}
+		if got := in.Typed("|").Value(); got != c.want {
+			t.Errorf("%v: %q, want %q", c.edits, got, c.want)
+		}
+	}
+	if got := component.NewInput("? ", 9).Of(func(r rune) bool { return r < 'c' }).Typed("a\x1bcb\u202e").Value(); got != "ab" {
+		t.Errorf("takes %q", got)
 	}
 }
 

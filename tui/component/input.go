@@ -1,6 +1,9 @@
 package component
 
 import (
+	"slices"
+	"unicode"
+
 	"charm.land/bubbles/v2/textinput"
 
 	"game-tui/tui/screen"
@@ -8,32 +11,91 @@ import (
 )
 
 // Input is one line that is being typed. The zero value is none.
-type Input struct{ m textinput.Model }
+type Input struct {
+	m     textinput.Model
+	takes func(rune) bool // nil: everything that prints
+}
 
 // NewInput asks in words and takes at most limit characters.
 func NewInput(words string, limit int) Input {
 	m := textinput.New()
 	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
 	m.Focus()
-	return Input{m}
+	return Input{m: m}
+}
+
+// Of is the input that takes certain characters only.
+func (in Input) Of(takes func(rune) bool) Input {
+	in.takes = takes
+	return in
 }
 
 // Value is what has been typed.
 func (in Input) Value() string { return in.m.Value() }
 
-// Typed is the input with more typed at its end.
-func (in Input) Typed(text string) Input { return in.with(in.Value() + text) }
+// Typed is the input with more typed at the cursor, as far as there is room; what does
+// not print is left out.
+func (in Input) Typed(text string) Input {
+	value, at := []rune(in.Value()), in.m.Position()
+	for _, r := range text {
+		if unicode.IsPrint(r) && (in.takes == nil || in.takes(r)) && len(value) < in.m.CharLimit {
+			value = slices.Insert(value, at, r)
+			at++
+		}
+	}
+	return in.with(value, at)
+}
 
-// Erased is the input without its last character.
-func (in Input) Erased() Input {
-	r := []rune(in.Value())
-	return in.with(string(r[:max(len(r)-1, 0)]))
+// Edit is what a key does to what has been typed.
+type Edit uint8
+
+// The edits.
+const (
+	EraseBack   Edit = iota // the character before the cursor
+	EraseNext               // the one under it
+	EraseWord               // the word before it
+	EraseToHere             // all before it
+	GoLeft
+	GoRight
+	GoStart
+	GoEnd
+)
+
+// Edited is the input after an edit.
+func (in Input) Edited(e Edit) Input {
+	value, at := []rune(in.Value()), in.m.Position()
+	switch from := at; e {
+	case EraseBack:
+		from = max(at-1, 0)
+		value, at = slices.Delete(value, from, at), from
+	case EraseNext:
+		value = slices.Delete(value, at, min(at+1, len(value)))
+	case EraseWord:
+		for from > 0 && value[from-1] == ' ' {
+			from--
+		}
+		for from > 0 && value[from-1] != ' ' {
+			from--
+		}
+		value, at = slices.Delete(value, from, at), from
+	case EraseToHere:
+		value, at = value[at:], 0
+	case GoLeft:
+		at = max(at-1, 0)
+	case GoRight:
+		at = min(at+1, len(value))
+	case GoStart:
+		at = 0
+	case GoEnd:
+		at = len(value)
+	}
+	return in.with(value, at)
 }
 
 // with is the input with another value, which shares nothing with the old one.
-func (in Input) with(value string) Input {
-	in.m.SetValue(value)
-	in.m.CursorEnd()
+func (in Input) with(value []rune, at int) Input {
+	in.m.SetValue(string(value))
+	in.m.SetCursor(at)
 	return in
 }
 

@@ -33,7 +33,9 @@ func last(u *update) {
 
 // tenth goes to the tenth of the match that the pressed digit names.
 func tenth(u *update) {
-	u.jumpRound(u.s.Play.Tenth(u.s.digit))
+	if n, err := strconv.Atoi(u.key.Name); err == nil {
+		u.jumpRound(u.s.Play.Tenth(n))
+	}
 }
 
 func event(dir int) func(*update) {

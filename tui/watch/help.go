@@ -71,7 +71,7 @@ func (p *helpPage) draw(v *Viewer, g *screen.Grid, s *State) {
 // groups are the sections of the table with the keys that count below the page
 // and do something here.
 func (p *helpPage) groups(s *State) []component.Group {
-	counts := p.below | InHelp | InPrompt
+	counts := p.below | typing
 	if p.below&overMatch != 0 {
 		counts |= overMatch
 	}

@@ -2,10 +2,10 @@ package watch
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"game-tui/sim/clean"
+	"game-tui/tui/component"
 )
 
 // Where is a set of places in which a key counts.
@@ -19,9 +19,12 @@ const (
 	InHelp
 	InPrompt // something is being typed
 	InLobby
+	InList   // a list over the match
+	InSearch // what to search for in a list is being typed
 
-	overMatch = InMatch | InInspect | InRound
-	anywhere  = overMatch | InHelp | InPrompt | InLobby
+	overMatch = InMatch | InInspect | InRound | InList
+	typing    = InPrompt | InSearch
+	anywhere  = overMatch | InHelp | InLobby | typing
 )
 
 // Binding is one entry of the table of keys.
@@ -90,7 +93,8 @@ func (b Binding) when(f func(*State) bool) Binding {
 func table() []Section {
 	const (
 		match = overMatch
-		pages = InRound | InHelp | InLobby
+		lists = InLobby | InList
+		pages = InRound | InHelp | lists
 	)
 	return []Section{
 		{"Time", []Binding{
@@ -133,18 +137,18 @@ func table() []Section {
 			bind("events", "e", "all events of the round", match, read(events), "e").foot(10, "", "events"),
 			bind("output", "o", "all that the players print", match, read(output), "o"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),
-			bind("palette", "t", "palette", anywhere&^InPrompt, palette, "t").foot(11, "", "palette"),
-			bind("mouse", "m", "mouse: for the terminal, for game-tui", anywhere&^InPrompt, mouse, "m"),
+			bind("palette", "t", "palette", anywhere&^typing, palette, "t").foot(11, "", "palette"),
+			bind("mouse", "m", "mouse: for the terminal, for game-tui", anywhere&^typing, mouse, "m"),
 		}},
 		{"Match", []Binding{
 			bind("next", "n", "play again, next seed", match, start(Next, "playing the next seed…"), "n").asks(Next),
 			bind("again", "N", "play the same again", match, start(Again, "playing it again…"), "N").asks(Again),
 			bind("write", "w", "write the match as .res", match, start(Write, "writing the match…"), "w").asks(Write),
-			bind("help", "?", "all keys", anywhere&^InPrompt, help, "?").foot(3, "", "keys"),
+			bind("help", "?", "all keys", anywhere&^typing, help, "?").foot(3, "", "keys"),
 			ask("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw, "ctrl+l"),
 			ask("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend, "ctrl+z"),
 			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc"),
-			ask("quit", "q", "quit", anywhere&^InPrompt, Leave, "q").foot(4, "", "quit"),
+			ask("quit", "q", "quit", anywhere&^typing, Leave, "q").foot(4, "", "quit"),
 			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 		}},
 		{"Lists and pages", []Binding{
@@ -153,15 +157,27 @@ func table() []Section {
 			bind("pageUp", "PgUp", "a page up", pages, scroll(-page1), "pgup"),
 			bind("pageDown", "PgDn", "a page down", pages, scroll(page1), "pgdown"),
 			bind("top", "Home", "to the start", pages, scroll(-toEnd), "home"),
-			bind("bottom", "End", "to the end", pages, scroll(toEnd), "end"),
-			bind("open", "Enter", "watch the chosen match", InLobby, open, "enter", "right", "l", "space").foot(2, "", "watch"),
-			bind("search", "/", "search", InLobby, search, "/").foot(3, "", "search"),
-			bind("all", "Esc", "show all again", InLobby, clearSearch, "esc"),
+			bind("bottom", "End", "to the end; G", pages, scroll(toEnd), "end", "G"),
+			bind("open", "Enter", "watch the chosen match", InLobby, choose, "enter", "right", "l", "space").foot(2, "", "watch"),
+			bind("choose", "Enter", "go to the chosen line", InList, choose, "enter").foot(2, "", "go there"),
+			bind("search", "/", "search in the list", lists, search, "/").foot(3, "", "search"),
+			bind("all", "Esc", "all of the list again", lists, clearSearch, "esc"),
 		}},
 		{"While typing", []Binding{
-			bind("accept", "Enter", "take it", InPrompt, accept, "enter"),
-			bind("erase", "Backspace", "erase", InPrompt, erase, "backspace"),
-			bind("cancel", "Esc", "leave it", InPrompt, cancel, "esc"),
+			bind("accept", "Enter", "take it", typing, accept, "enter"),
+			bind("cancel", "Esc", "leave it", typing, cancel, "esc"),
+			bind("erase", "Backspace", "erase a character", typing, edit(component.EraseBack), "backspace", "ctrl+h"),
+			bind("eraseNext", "Del", "erase the next one", typing, edit(component.EraseNext), "delete"),
+			bind("eraseWord", "Ctrl+w", "erase a word", typing, edit(component.EraseWord), "ctrl+w", "alt+backspace"),
+			bind("eraseAll", "Ctrl+u", "erase all before the cursor", typing, edit(component.EraseToHere), "ctrl+u"),
+			bind("caretLeft", "← →", "move the cursor", typing, edit(component.GoLeft), "left"),
+			bind("caretRight", "", "", typing, edit(component.GoRight), "right"),
+			bind("caretStart", "Home End", "to the start, to the end", typing, edit(component.GoStart), "home", "ctrl+a"),
+			bind("caretEnd", "", "", typing, edit(component.GoEnd), "end", "ctrl+e"),
+			bind("searchUp", "↑ ↓", "searching: up and down the list", InSearch, scroll(-1), "up"),
+			bind("searchDown", "", "", InSearch, scroll(1), "down"),
+			bind("searchPageUp", "PgUp PgDn", "and by pages", InSearch, scroll(-page1), "pgup"),
+			bind("searchPageDown", "", "", InSearch, scroll(page1), "pgdown"),
 		}},
 	}
 }
@@ -209,14 +225,12 @@ func (u *update) press(k Key) {
 	s.Notice = ""
 	in := s.where()
 	if b := binding(k.Name, in); b != nil {
-		if n, err := strconv.Atoi(k.Name); err == nil {
-			s.digit = n
-		}
+		u.key = k
 		b.do(u)
 		return
 	}
-	if p, ok := s.top().(typed); ok && in == InPrompt && k.Text != "" {
-		s.put(p.typing(k.Text))
+	if p, ok := s.top().(typed); ok && in&typing != 0 && k.Text != "" {
+		s.put(p.edited(p.input().Typed(k.Text)))
 	}
 }
 
@@ -227,15 +241,11 @@ const maxPaste = 256
 func (u *update) paste(text string) {
 	s := &u.s
 	s.Notice = ""
-	if s.where() != InPrompt {
+	if s.where()&typing == 0 {
 		u.say("nothing is being typed here")
 		return
 	}
-	for _, r := range strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])) { // as if typed
-		p, ok := s.top().(typed)
-		if !ok {
-			return
-		}
-		s.put(p.typing(string(r)))
+	if p, ok := s.top().(typed); ok {
+		s.put(p.edited(p.input().Typed(strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])))))
 	}
 }

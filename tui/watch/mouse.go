@@ -22,6 +22,10 @@ func (u *update) pointer(e Pointer) {
 			u.click(e.X, e.Y)
 		case p.where()&(InRound|InHelp) != 0:
 			u.s.pop()
+		default:
+			if list, ok := p.(choosing); ok {
+				list.click(u, e.X, e.Y)
+			}
 		}
 	case Drag:
 		u.dragTo(e.X, e.Y)

@@ -31,8 +31,8 @@ type scrolling interface {
 
 // typed is a page into which something is typed.
 type typed interface {
-	typing(text string) page
-	erase() page
+	input() component.Input
+	edited(in component.Input) page
 	accept(u *update)
 	cancel() page // nil closes it
 }
@@ -68,21 +68,17 @@ func accept(u *update) {
 	}
 }
 
-func erase(u *update) {
-	if p, ok := u.s.top().(typed); ok {
-		u.s.put(p.erase())
+func edit(e component.Edit) func(*update) {
+	return func(u *update) {
+		if p, ok := u.s.top().(typed); ok {
+			u.s.put(p.edited(p.input().Edited(e)))
+		}
 	}
 }
 
 func cancel(u *update) {
-	p, ok := u.s.top().(typed)
-	if !ok {
-		return
-	}
-	if q := p.cancel(); q != nil {
-		u.s.put(q)
-	} else {
-		u.s.pop()
+	if p, ok := u.s.top().(typed); ok {
+		u.replace(p.cancel())
 	}
 }
 
@@ -187,23 +183,19 @@ type goPage struct{ in component.Input }
 const maxRound = 6
 
 func askRound(u *update) {
-	u.s.push(&goPage{component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound)})
+	u.s.push(&goPage{component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).Of(digit)})
 }
 
-func (p *goPage) where() Where             { return InPrompt }
-func (p *goPage) covers() bool             { return false }
-func (p *goPage) fit(*Viewer, *State) page { return p }
-func (p *goPage) erase() page              { return &goPage{p.in.Erased()} }
-func (p *goPage) cancel() page             { return nil }
-
-// typing takes digits; what means nothing is ignored, so that a slip of the
+// digit reports whether a rune is one. Others are ignored, so that a slip of the
 // finger is no jump.
-func (p *goPage) typing(text string) page {
-	if len(text) != 1 || text[0] < '0' || text[0] > '9' {
-		return p
-	}
-	return &goPage{p.in.Typed(text)}
-}
+func digit(r rune) bool { return r >= '0' && r <= '9' }
+
+func (p *goPage) where() Where                   { return InPrompt }
+func (p *goPage) covers() bool                   { return false }
+func (p *goPage) fit(*Viewer, *State) page       { return p }
+func (p *goPage) input() component.Input         { return p.in }
+func (p *goPage) edited(in component.Input) page { return &goPage{in} }
+func (p *goPage) cancel() page                   { return nil }
 
 func (p *goPage) accept(u *update) {
 	u.s.pop()

@@ -71,7 +71,6 @@ type Panels struct {
 type passing struct {
 	Notice string        // one line for the watcher, in place of the keys
 	notice time.Duration // how long Notice stays
-	digit  int           // last pressed
 	drag   dragKind
 	dragAt [2]int
 }

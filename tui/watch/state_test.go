@@ -54,7 +54,7 @@ func checkApart(t *testing.T, v *watch.Viewer, s watch.State, name string) {
 	t.Helper()
 	events := []watch.Input{watch.Resize{W: 70, H: 20}, watch.Said{Text: "said"}, watch.Listed{Items: []lobby.Item{{Name: "delta"}}},
 		watch.Pointer{Kind: watch.WheelDown}, watch.Tick{Elapsed: 1}}
-	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
+	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "ctrl+w", "home", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
 		events = append(events, key(k))
 	}
 	step := 6 // all pairs would take a minute
@@ -106,7 +106,7 @@ func TestKeysAreClear(t *testing.T) {
 		if len(b.Keys) == 0 || b.In == 0 || b.Show != "" && b.Help == "" {
 			t.Errorf("%s: %+v", b.ID, b)
 		}
-		for in := watch.InMatch; in <= watch.InLobby; in <<= 1 {
+		for in := watch.InMatch; in <= watch.InSearch; in <<= 1 {
 			if b.In&in == 0 {
 				continue
 			}

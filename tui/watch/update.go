@@ -17,6 +17,7 @@ type update struct {
 	v      *Viewer
 	s      State
 	effect Effect
+	key    Key // that is pressed
 }
 
 // Update makes of a state and an input the next state, and the effect that the

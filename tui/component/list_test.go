@@ -1,29 +1,45 @@
-package lobby_test
+package component_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"game-tui/tui/lobby"
+	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
 
-func items(names ...string) []lobby.Item {
-	var list []lobby.Item
+type item struct{ name, about string }
+
+var rows = component.Rows[item]{
+	Key:  func(it item) string { return it.name },
+	Find: func(it item) string { return it.name + it.about },
+	Row: func(it item, p *theme.Palette) component.Row {
+		return component.Row{Cells: []component.Cell{{Text: it.name}, {Text: it.about, Style: p.Dim}, {Text: "over"}}}
+	},
+	Columns: []component.Column{{}, {Rest: true}, {Right: true}},
+	None:    "nothing here", NoMatch: "no match",
+}
+
+func items(names ...string) []item {
+	var list []item
 	for _, n := range names {
-		list = append(list, lobby.Item{Name: n, Title: "Harry Potter", State: "over"})
+		list = append(list, item{n, "Harry Potter"})
 	}
 	return list
 }
 
-func TestChoice(t *testing.T) {
+func list(w, h int, names ...string) component.List[item] {
+	return component.NewList(&rows, w, h).With(items(names...))
+}
+
+func TestListChoice(t *testing.T) {
 	t.Parallel()
-	l := lobby.New(60, 2).With(items("alpha", "beta", "gamma", "delta"))
+	l := list(60, 2, "alpha", "beta", "gamma", "delta")
 	for _, tt := range []struct {
 		name string
-		list lobby.List
+		list component.List[item]
 		want string
 	}{
 		{"first", l, "alpha"},
@@ -38,22 +54,22 @@ func TestChoice(t *testing.T) {
 		{"new ones keep the filter", l.Filtered("ta").With(items("aaa", "eta")), "eta"},
 		{"none", l.With(nil), ""},
 	} {
-		if got := tt.list.Chosen(); got != tt.want {
-			t.Errorf("%s: %q is chosen, want %q", tt.name, got, tt.want)
+		if got, _ := tt.list.Chosen(); got.name != tt.want {
+			t.Errorf("%s: %q is chosen, want %q", tt.name, got.name, tt.want)
 		}
 	}
 }
 
 // A list is a value: what is done to a copy does nothing to the original.
-func TestCopies(t *testing.T) {
+func TestListCopies(t *testing.T) {
 	t.Parallel()
-	a := lobby.New(60, 3).With(items("alpha", "beta", "gamma", "delta")).Filtered("a").Moved(1)
+	a := list(60, 3, "alpha", "beta", "gamma", "delta").Filtered("a").Moved(1)
 	before := text(a)
-	for name, change := range map[string]func(lobby.List) lobby.List{
-		"moved":    func(l lobby.List) lobby.List { return l.Moved(2) },
-		"filtered": func(l lobby.List) lobby.List { return l.Filtered("mm") },
-		"changed":  func(l lobby.List) lobby.List { return l.With(items("x", "y")) },
-		"sized":    func(l lobby.List) lobby.List { return l.Sized(20, 1) },
+	for name, change := range map[string]func(component.List[item]) component.List[item]{
+		"moved":    func(l component.List[item]) component.List[item] { return l.Moved(2) },
+		"filtered": func(l component.List[item]) component.List[item] { return l.Filtered("mm") },
+		"changed":  func(l component.List[item]) component.List[item] { return l.With(items("x", "y")) },
+		"sized":    func(l component.List[item]) component.List[item] { return l.Sized(20, 1) },
 	} {
 		b := a
 		b = change(b)
@@ -67,22 +83,23 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-func text(l lobby.List) string {
+func text(l component.List[item]) string {
 	var g screen.Grid
 	g.Resize(60, 3)
 	l.Draw(&g, g.Bounds(), theme.For("", theme.NoColor))
-	return string(g.AppendText(nil)) + l.Chosen() + l.Filter()
+	it, _ := l.Chosen()
+	return string(g.AppendText(nil)) + it.name + l.Filter()
 }
 
 // Any window gets a picture, and the chosen line is in it.
-func TestDraw(t *testing.T) {
+func TestListDraw(t *testing.T) {
 	t.Parallel()
 	var names []string
 	for i := range 200 {
 		names = append(names, "match-"+string(rune('a'+i%26))+string(rune('a'+i/26)))
 	}
 	for _, size := range [][2]int{{1, 1}, {10, 2}, {30, 5}, {80, 24}, {500, 200}} {
-		l := lobby.New(size[0], size[1]).With(items(names...))
+		l := list(size[0], size[1], names...)
 		var g screen.Grid
 		g.Resize(size[0], size[1])
 		for range 10 {
@@ -97,9 +114,9 @@ func TestDraw(t *testing.T) {
 }
 
 // What stands in a name or in a file's details is text, not control sequences.
-func TestHostileItems(t *testing.T) {
+func TestListOfHostile(t *testing.T) {
 	t.Parallel()
-	l := lobby.New(60, 3).With([]lobby.Item{{Name: "x", Title: "\x1b[2J\x1b]0;t\x07", Detail: "a\nb\u202e漢\x9b31m"}})
+	l := component.NewList(&rows, 60, 3).With([]item{{"x", "\x1b[2J\x1b]0;t\x07a\nb\u202e漢\x9b31m"}})
 	var g screen.Grid
 	g.Resize(60, 3)
 	l.Draw(&g, g.Bounds(), theme.For("", theme.TrueColor))
