@@ -261,3 +261,23 @@ func TestBadFramesDrawNothing(t *testing.T) {
 	s.Frame.Cells = s.Frame.Cells[:3]
 	Draw(g, s)
 }
+
+func TestFillShowsAllColumnsAndMostRows(t *testing.T) {
+	t.Parallel()
+	p := theme.For("", theme.TrueColor)
+	for _, c := range []struct {
+		rows, cols, w, h int
+		want             Zoom
+	}{
+		{60, 60, 200, 50, Shapes}, // 240×60
+		{60, 60, 120, 45, Shapes},
+		{60, 60, 119, 45, Auto},
+		{60, 60, 120, 44, Auto},
+		{60, 60, 240, 90, Four},
+		{15, 30, 60, 12, Shapes},
+	} {
+		if got := Fill(p, c.rows, c.cols, c.w, c.h); got != c.want {
+			t.Errorf("%d×%d cells in %d×%d: %v, want %v", c.rows, c.cols, c.w, c.h, got, c.want)
+		}
+	}
+}

@@ -11,7 +11,8 @@ import (
 // Zoom is how large a cell of the board is drawn.
 type Zoom uint8
 
-// The zooms, from far to near. Auto is the nearest that shows the whole board.
+// The zooms, from far to near. Auto is the nearest that shows the whole board, or
+// one that fills a large window with most of it.
 const (
 	Auto    Zoom = iota
 	Half         // two cells of a column in one character, by colour alone
@@ -96,6 +97,19 @@ func Fit(p *theme.Palette, rows, cols, w, h int) Zoom {
 		}
 	}
 	return Half.Allowed(p)
+}
+
+// Fill is the nearest zoom that shows all columns and most rows of a board in w columns
+// and h rows: what a window has room for in which the whole board would be small. It is
+// Auto where there is none.
+func Fill(p *theme.Palette, rows, cols, w, h int) Zoom {
+	for _, z := range []Zoom{Four, Shapes} {
+		z = z.Allowed(p)
+		if high, wide := z.visible(w, h); wide >= cols && 4*high >= 3*rows {
+			return z
+		}
+	}
+	return Auto
 }
 
 // Port is the part of the screen that shows the board, and the part of the

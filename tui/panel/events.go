@@ -69,7 +69,7 @@ func (in *Info) nothing() string {
 // room is counted.
 func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
-	if r.Empty() {
+	if in.cut = false; r.Empty() {
 		return
 	}
 	list := in.sorted()
@@ -77,15 +77,16 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 		cut(g, r.X+1, r.Y, r.W-2, in.nothing(), p.Dim)
 		return
 	}
-	cols := max(r.W/78, 1)
-	w := r.W / cols
-	room := cols * r.H
-	if cols == 1 && len(list) < room && in.lines(list, w-4) <= room {
-		for y, n := r.Y, 0; n < len(list); n++ {
-			y += in.event(g, r.X+1, y, w-2, r.H, list[n])
+	most := max(r.W/78, 1)
+	for cols := 1; cols <= most && len(list) <= most*r.H; cols++ {
+		if in.inFull(r, list, cols, nil) {
+			in.inFull(r, list, cols, g)
+			return
 		}
-		return
 	}
+	in.cut = true
+	cols := min(most, (len(list)+r.H-1)/r.H)
+	w, room := r.W/cols, cols*r.H
 	more := ""
 	if len(list) > room {
 		more = in.more(len(list) - room)
@@ -100,6 +101,37 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	if more != "" {
 		g.Right(r.X, r.Y+r.H-1, r.W-1, more, p.Dim)
 	}
+}
+
+// DrawCut writes all events in full where DrawEvents has cut some and there is room.
+func DrawCut(g *screen.Grid, r screen.Rect, in *Info) {
+	if !in.cut || r.H < 6 {
+		return
+	}
+	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
+	w.Rule("all events that led here", in.Palette.Line, in.Palette.Dim)
+	DrawAllEvents(g, w.Rest(), in, 0)
+}
+
+// inFull writes all events in full in columns, or reports that they have no room. Without
+// a grid nothing is written.
+func (in *Info) inFull(r screen.Rect, list []int, cols int, g *screen.Grid) bool {
+	w := r.W / cols
+	x, y := r.X, 0
+	for _, i := range list {
+		n := in.lines(i, w-4)
+		if y+n > r.H {
+			x, y = x+w, 0
+		}
+		if n > r.H || x+w > r.X+r.W {
+			return false
+		}
+		if g != nil {
+			in.event(g, x+1, r.Y+y, w-2, n, i)
+		}
+		y += n
+	}
+	return true
 }
 
 // more counts what has no room, and names the key that shows it.
@@ -120,14 +152,11 @@ func (in *Info) word(i int) {
 	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Came.Events[i], in.Names)
 }
 
-// lines is how many lines of w columns all events need.
-func (in *Info) lines(list []int, w int) int {
-	n := 0
-	for _, i := range list {
-		in.word(i)
-		for from := 0; from < len(in.buf); n++ {
-			_, from = lineEnd(in.buf, from, w)
-		}
+// lines is how many lines of w columns an event needs.
+func (in *Info) lines(i, w int) (n int) {
+	in.word(i)
+	for from := 0; from < len(in.buf); n++ {
+		_, from = lineEnd(in.buf, from, w)
 	}
 	return n
 }

@@ -124,9 +124,10 @@ func (in *Info) orderSeats() []int {
 
 // DrawOrders lists the orders that led to the shown state, player by player.
 // A player that needs fewer lines leaves them to the others; orders that have none are counted.
-func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
+// It returns the part of the rectangle that is left.
+func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	if r.H < 1+2*sim.Seats || in.Came == nil {
-		return
+		return r
 	}
 	w := NewWriter(g, r)
 	w.Rule(in.ordersTitle(r.W-4), in.Palette.Line, in.Palette.Dim)
@@ -144,6 +145,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 		in.drawRows(part, rows[seat])
 		w.Skip(room[seat])
 	}
+	return w.Rest()
 }
 
 func (in *Info) ordersTitle(w int) string {

@@ -50,6 +50,7 @@ type Info struct {
 	// Words is, of each seat that is out, its report of the round in which it went.
 	Words [sim.Seats]*sim.Report
 
+	cut   bool // events have been cut or left out
 	tight bool // the cards have no room for a line a label,
 	bare  bool // nor for the bar
 

@@ -211,6 +211,14 @@ func TestEvents(t *testing.T) {
 	has(t, s, "▸▤ wizard 4")
 	_, s = draw(160, 3)
 	has(t, s, "wizard 0", "wizard 1", "wizard 2", "wizard 3", "wizard 4")
+	in.Came = events(sim.KnownAll, 0, 1, 2)
+	for i := range in.Came.Events {
+		in.Came.Events[i].Unit = 1 // 44 columns each with their signs
+	}
+	if _, s = draw(160, 3); strings.Contains(s, "…") || strings.Count(s, "near (4,5)") != 3 {
+		t.Errorf("cut beside empty columns\n%s", s)
+	}
+	in.Came = events(sim.KnownAll, 0, 1, 2, 0, 0)
 	_, s = draw(30, 12) // room for all in full
 	has(t, s, "Seeker reads a ", "book near (4,5)")
 }
@@ -334,5 +342,23 @@ func TestWrap(t *testing.T) {
 		if line, rest := breakLine(c.s, c.n); line != c.line || rest != c.rest {
 			t.Errorf("%q at %d: %q and %q", c.s, c.n, line, rest)
 		}
+	}
+}
+
+func TestCutEventsAreInFullWhereThereIsRoom(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Came = events(sim.KnownAll, 0, 1, 2, 0, 0)
+	draw := func(rows int) string {
+		_, s := page(40, 30, func(g *screen.Grid, r screen.Rect) {
+			DrawEvents(g, screen.Rect{W: 40, H: rows}, in)
+			r.Y, r.H = rows, r.H-rows
+			DrawCut(g, r, in)
+		})
+		return s
+	}
+	has(t, draw(2), "+3 more: e", "all events that led here", "wizard 4 of Seeker reads")
+	if s := draw(14); strings.Contains(s, "all events") {
+		t.Errorf("what is shown in full is told again\n%s", s)
 	}
 }

@@ -18,6 +18,9 @@ type Layout struct {
 const (
 	panelMin  = 15 // the narrowest panel
 	panelFull = 36 // enough for everything in it
+
+	tall     = 34 // a window in which events and chart keep three rows each
+	belowMin = 5  // the rows that they have then, beside the first of the events
 )
 
 // layout places everything for a board of that size.
@@ -38,6 +41,9 @@ func (s *State) layout(rows, cols, last int) Layout {
 	zoom := s.Zoom
 	if zoom == board.Auto {
 		zoom = board.Fit(s.Palette, rows, cols, w-side-1-ruler, room-1)
+		if h >= tall {
+			zoom = max(zoom, board.Fill(s.Palette, rows, cols, w-panelFull-2-ruler, room-belowMin-1))
+		}
 	}
 	zoom = zoom.Allowed(s.Palette)
 	fw, fh := zoom.Frame(ruler, rows, cols)
@@ -66,8 +72,8 @@ func (s *State) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.R
 		side = max(side, panelMin)
 	}
 	area.W = min(fw, w-side-2)
-	if h >= 34 {
-		room -= 5 // events and chart keep three rows each
+	if h >= tall {
+		room -= belowMin
 	}
 	area.H = min(fh, room)
 	return area

@@ -39,7 +39,7 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 	case !second.Empty():
 		panel.DrawPlayers(g, r, &v.info)
 		if s.Tab == panel.Players { // the events are below the board
-			panel.DrawOrders(g, second, &v.info)
+			panel.DrawCut(g, panel.DrawOrders(g, second, &v.info), &v.info)
 		} else {
 			v.drawTab(g, second, s, s.Tab)
 		}
@@ -75,8 +75,9 @@ func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
 		rest := panel.DrawPlayers(g, r, &v.info)
 		if rest.H >= 9 {
 			rest.Y, rest.H = rest.Y+1, rest.H-1
-			panel.DrawOrders(g, rest, &v.info)
+			rest = panel.DrawOrders(g, rest, &v.info)
 		}
+		panel.DrawCut(g, rest, &v.info)
 	case panel.Events:
 		events := r
 		if r.H > 24 {
