@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -15,6 +16,7 @@ import (
 type Engine struct {
 	record *Record
 	in     chan delivery
+	drops  chan drop
 	quit   chan struct{}
 	ended  chan struct{} // closed when nothing is taken any more
 	close  func()
@@ -22,8 +24,9 @@ type Engine struct {
 
 	mu        sync.Mutex
 	books     *Books
-	next      int  // no task below it is to be given out
-	early     bool // stop when all pairs are decided
+	next      int             // no task below it is to be given out
+	early     bool            // stop when all pairs are decided
+	barred    map[string]bool // workers whose results were dropped
 	listeners []chan struct{}
 }
 
@@ -51,7 +54,7 @@ var ErrEnded = errors.New("the tournament is closed")
 func NewEngine(record *Record, books *Books, early bool) *Engine {
 	e := &Engine{
 		record: record, books: books, early: early,
-		in: make(chan delivery, maxGroup), quit: make(chan struct{}), ended: make(chan struct{}),
+		in: make(chan delivery, maxGroup), drops: make(chan drop), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
 	e.close = sync.OnceFunc(func() { close(e.quit) })
 	go e.run()
@@ -136,6 +139,10 @@ func (e *Engine) run() {
 		select {
 		case d := <-e.in:
 			group = append(group, d)
+		case d := <-e.drops:
+			n, err := e.drop(d.worker)
+			d.heard <- dropped{n, err}
+			continue
 		case <-e.quit:
 			ending = true
 		}
@@ -197,6 +204,9 @@ func (e *Engine) check(r *Result) error {
 	task, err := e.books.Schedule.Find(r.N)
 	if err != nil {
 		return err
+	}
+	if e.barred[r.Worker] {
+		return fmt.Errorf("the results of %s do not count", r.Worker)
 	}
 	return r.Check(&task, maxRound)
 }
