@@ -14,7 +14,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "record", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "league/hub", "record", "match", "notes", "res", "simtest"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -60,6 +60,8 @@ func mayImportInSim(name, to string) bool {
 		return to == "sim/record"
 	case "league":
 		return to == "sim/match"
+	case "league/hub":
+		return to == "sim/league" || to == "sim/match"
 	case "match", "simtest":
 		return to == "sim/record" || to == "sim/res"
 	case "simtest/model/players":
@@ -77,7 +79,15 @@ func isGame(pkg string) (string, bool) {
 }
 
 // standardOnly are the packages that import nothing from outside the project.
-func standardOnly(pkg string) bool { return pkg == "sim" || strings.HasPrefix(pkg, "sim/") }
+func standardOnly(pkg string) bool {
+	return pkg == "sim" || strings.HasPrefix(pkg, "sim/") && pkg != "sim/league/hub"
+}
+
+// overNetwork reports whether an import belongs to what machines play together with, which
+// is in one package and in the commands that use it.
+func overNetwork(to string) bool {
+	return strings.HasPrefix(to, "github.com/nats-io/") || to == module+"sim/league/hub"
+}
 
 // pure reports whether a package gives the same bytes for the same seed: it has no
 // clock and no generator but sim's.
@@ -138,6 +148,10 @@ func checkImports(t *testing.T, from, name string) {
 		}
 		own, inside := strings.CutPrefix(to, module)
 		switch {
+		case overNetwork(to) && from != "sim/league/hub" && from != "cmd/game-tui":
+			t.Errorf("%s imports %s: only the commands play over a network", from, to)
+		case from == "sim/league/hub" && strings.Contains(to, ".") && !overNetwork(to):
+			t.Errorf("%s imports %s: only the standard library and NATS are allowed there", from, to)
 		case inside && !mayImport(from, own):
 			t.Errorf("%s imports %s", from, own)
 		case from == "tui/server" && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/source" && to == "os/exec":

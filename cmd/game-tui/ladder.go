@@ -80,7 +80,8 @@ func (f *tournamentFlags) ladder(ctx context.Context, word string) error {
 			return err
 		}
 		books := league.NewBooks(plan)
-		c := contest{engine: league.NewEngine(league.Memory(plan), books, true), field: field, progress: f.stderr}
+		engine := league.NewEngine(league.Memory(plan), books, true)
+		c := contest{engine: engine, desk: alone{engine}, field: field, cores: runtime.GOMAXPROCS(0), progress: f.stderr}
 		if err := c.play(ctx); err != nil {
 			return f.fault(err)
 		}

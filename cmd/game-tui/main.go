@@ -19,6 +19,7 @@ func commands() []*cobra.Command {
 		runCommand(),
 		watchCommand(),
 		tournamentCommand(),
+		workerCommand(),
 		ladderCommand(),
 		exportCommand(),
 		diffCommand(),

@@ -7,8 +7,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,6 +30,7 @@ type tournamentFlags struct {
 	against        string
 	resume         string
 	early          bool
+	many           manyFlags
 	stdout, stderr io.Writer
 }
 
@@ -59,6 +60,10 @@ game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, words []string) error {
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			defer f.many.close()
+			if err := f.many.open(cmd.Context(), cmd.Flags(), f.say); err != nil {
+				return err
+			}
 			if f.resume != "" {
 				return f.goOn(cmd.Context(), words)
 			}
@@ -76,6 +81,7 @@ game-tui tournament show final.jsonl`,
 	set.StringVarP(&f.output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
+	f.many.add(set)
 	f.addLimits(set)
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
@@ -99,7 +105,7 @@ func (f *tournamentFlags) begin(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	field, err := f.field(game, plan, runtime.GOMAXPROCS(0))
+	field, err := f.field(game, plan, max(f.many.cores, 1))
 	if err != nil {
 		return err
 	}
@@ -290,18 +296,24 @@ func (f *tournamentFlags) fieldAgain(p *league.Plan) (*match.Field, error) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
 	}
 	f.warn(p)
-	return f.field(game, p, runtime.GOMAXPROCS(0))
+	return f.field(game, p, max(f.many.cores, 1))
 }
 
 // play plays what is left of a tournament and shows how it ended.
 func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Field, record *league.Record, books *league.Books) error {
 	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
 	early := f.stopsEarly(books.Plan)
-	c := contest{engine: league.NewEngine(record, books, early), field: field, progress: f.stderr}
+	engine := league.NewEngine(record, books, early)
+	desk, done, err := f.desk(ctx, engine, field)
+	if err != nil {
+		return errors.Join(err, engine.Close())
+	}
+	c := contest{engine: engine, desk: desk, field: field, cores: f.many.cores, progress: f.stderr}
 	if f.length > 0 {
 		c.until = time.Now().Add(f.length)
 	}
-	err := c.play(ctx)
+	err = c.play(ctx)
+	done()
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("%w; nothing that counted is lost: %s", recordError(name, err), f.resumeLine(name, books.Plan))
 	}
@@ -325,7 +337,7 @@ func (f *tournamentFlags) stopsEarly(p *league.Plan) bool {
 
 // resumeLine is what to type to go on.
 func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui tournament --resume", quoted(name)}, given(f.set, "stop-early", "sandbox")...)
+	words := append([]string{"game-tui tournament --resume", quoted(name)}, given(f.set, slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
 	if !f.set.Changed("sandbox") && !heldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +18,9 @@ import (
 // contest plays a tournament on the cores of this machine.
 type contest struct {
 	engine   *league.Engine
+	desk     desk
 	field    *match.Field
+	cores    int       // matches at a time; 0: workers play
 	until    time.Time // no task begins later; zero: no such time
 	progress io.Writer // nil: nothing is told
 }
@@ -34,18 +35,27 @@ func (c *contest) play(ctx context.Context) error {
 		defer close(told)
 		c.tell(inner)
 	}()
-	err := match.Parallel(inner, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
-		if !c.until.IsZero() && time.Now().After(c.until) {
+	giving := inner
+	if !c.until.IsZero() {
+		var stop context.CancelFunc
+		giving, stop = context.WithDeadline(inner, c.until)
+		defer stop()
+	}
+	err := match.Parallel(inner, c.cores, func(context.Context) (league.Task, bool) {
+		if giving.Err() != nil {
 			return league.Task{}, false
 		}
-		return c.engine.Next()
+		return c.desk.Next(giving)
 	}, func(ctx context.Context, t league.Task) error {
 		r, err := league.Play(ctx, c.field, &t)
 		if err != nil {
 			return err
 		}
-		return c.engine.Submit(ctx, r, nil)
+		return c.desk.Submit(ctx, r)
 	})
+	if c.cores == 0 {
+		c.desk.Next(giving) // it gives nothing to this machine, and returns when all is over
+	}
 	closed := c.engine.Close()
 	cancel()
 	<-told

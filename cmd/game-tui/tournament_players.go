@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
@@ -159,8 +160,7 @@ func shortName(word string, command []string) string {
 // at the same time.
 func (f *tournamentFlags) field(game sim.Game, p *league.Plan, workers int) (*match.Field, error) {
 	limits := matchLimits(p)
-	seats := min(programsOf(p)*sim.Seats/min(len(p.Player), sim.Seats), sim.Seats) // that programs take at most
-	limits.MatchWall = shared(limits.MatchWall, workers*seats, workers)
+	limits.MatchWall = wallOf(p, workers)
 	field := &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: limits}}
 	for i := range p.Player {
 		e, err := f.entry(game, wordOf(&p.Player[i]), limits)
@@ -170,6 +170,12 @@ func (f *tournamentFlags) field(game sim.Game, p *league.Plan, workers int) (*ma
 		field.Entries = append(field.Entries, e)
 	}
 	return field, nil
+}
+
+// wallOf is how long all answers of a program in a match may take on so many cores.
+func wallOf(p *league.Plan, cores int) time.Duration {
+	seats := min(programsOf(p)*sim.Seats/min(len(p.Player), sim.Seats), sim.Seats) // that programs take at most
+	return shared(p.Limits.MatchWall, cores*seats, cores)
 }
 
 // programsOf counts the players of a plan that are programs.

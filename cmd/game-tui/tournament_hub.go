@@ -1,0 +1,270 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+	"github.com/spf13/pflag"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/manual"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/league/hub"
+	"game-tui/sim/match"
+)
+
+// manyFlags are the flags of a tournament that many machines play.
+type manyFlags struct {
+	hubFlags
+	listen, nats string
+	verify       string
+	cores        int
+	workers      int
+
+	share float64 // of --verify
+	node  *hub.Node
+	conn  *nats.Conn
+}
+
+// spare are connections for those who are then told that there is no room.
+const spare = 16
+
+// maxWorkers is how many workers there may be where nobody says otherwise.
+const maxWorkers = 64
+
+// manyNames are the flags of a tournament that many machines play.
+var manyNames = []string{"listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers"}
+
+func (f *manyFlags) add(set *pflag.FlagSet) {
+	set.StringVar(&f.listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
+	set.StringVar(&f.nats, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
+	f.addDial(set)
+	f.addListen(set)
+	tokens := set.Lookup("token-file")
+	tokens.Usage = "`file` with lines NAME TOKEN: who may work; made where it is not there"
+	set.StringVar(&f.verify, "verify", "0", "play that `share` of the workers' results twice, such as 1%, and name who differs")
+	addCores(set, &f.cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
+	set.IntVar(&f.workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
+	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
+}
+
+// addCores adds a flag of a number of cores, all where it is not typed.
+func addCores(set *pflag.FlagSet, cores *int, usage string) {
+	set.IntVar(cores, "cores", runtime.GOMAXPROCS(0), usage)
+	set.Lookup("cores").DefValue = "all"
+}
+
+// open reaches the workers before anything is played, or says why that cannot be.
+func (f *manyFlags) open(ctx context.Context, set *pflag.FlagSet, tell func(string)) (err error) {
+	on := f.listen != "" || f.nats != ""
+	for _, name := range manyNames {
+		if set.Changed(name) && name != "cores" && !on {
+			return fmt.Errorf("--%s is for workers: let them come with --listen ADDRESS or --nats URL", name)
+		}
+	}
+	switch {
+	case f.listen != "" && f.nats != "":
+		return errors.New("--listen and --nats exclude each other: the server is inside this program, or elsewhere")
+	case f.cores < 0 || f.cores == 0 && !on:
+		return errors.New("--cores must be at least 1; 0 leaves all to workers, with --listen or --nats")
+	case f.workers < 1:
+		return errors.New("--max-workers must be at least 1")
+	case !on:
+		return nil
+	}
+	if f.share, err = parseShare(f.verify); err != nil {
+		return fmt.Errorf("--verify %q: %w", f.verify, err)
+	}
+	if f.nats != "" {
+		d, err := f.dial(ctx, f.nats)
+		if err != nil {
+			return err
+		}
+		f.conn, err = d.Connect(ctx, "coordinator", tell)
+		return err
+	}
+	if err := f.makeTokens("worker", tell); err != nil {
+		return err
+	}
+	if f.node, err = f.hubFlags.node(ctx, f.listen, f.workers+spare, hub.WorkerRights); err != nil {
+		return fmt.Errorf("--listen %w", err)
+	}
+	if f.conn, err = f.node.Connect(); err != nil {
+		return err
+	}
+	scheme := "nats"
+	if f.cert != "" {
+		scheme = "tls"
+	}
+	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, f.node.Addr())
+	if f.tokens != "" {
+		line += " --token-file FILE"
+	} else {
+		line += ", by anybody on this machine (--token-file says who may)"
+	}
+	tell(line)
+	return nil
+}
+
+// close ends the connection and the server.
+func (f *manyFlags) close() {
+	if f.conn != nil {
+		f.conn.Close()
+	}
+	if f.node != nil {
+		f.node.Close()
+	}
+}
+
+// parseShare reads 1%, 0.01 or 0.
+func parseShare(text string) (float64, error) {
+	digits, percent := strings.CutSuffix(text, "%")
+	share, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if percent {
+		share /= 100
+	}
+	if err != nil || !(share >= 0 && share <= 1) {
+		return 0, errors.New("expected a share such as 1% or 0.01")
+	}
+	return share, nil
+}
+
+// desk gives out the tasks of a tournament: the engine alone, or workers play, too.
+type desk interface {
+	Next(ctx context.Context) (league.Task, bool)
+	Submit(ctx context.Context, r league.Result) error
+}
+
+// alone is the desk of a tournament that one machine plays.
+type alone struct{ *league.Engine }
+
+func (a alone) Next(context.Context) (league.Task, bool) { return a.Engine.Next() }
+func (a alone) Submit(ctx context.Context, r league.Result) error {
+	return a.Engine.Submit(ctx, r, nil)
+}
+
+// together is the desk of a tournament that workers play, too.
+type together struct{ *hub.Desk }
+
+func (t together) Submit(ctx context.Context, r league.Result) error {
+	_, err := t.Desk.Submit(ctx, hub.Local, r, nil)
+	return err
+}
+
+// desk makes the desk of a tournament. done is called when it is over.
+func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *match.Field) (t desk, done func(), err error) {
+	if f.many.conn == nil {
+		return alone{e}, func() {}, nil
+	}
+	var p *league.Plan
+	e.View(func(b *league.Books) { p = b.Plan })
+	o := hub.DeskOptions{Verify: f.many.share, Local: f.many.cores > 0, Tell: f.say}
+	if programsOf(p) > 0 {
+		o.Match = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
+	}
+	settings, _, err := field.Game.ReadSettings([]byte(p.Config))
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := pathsOf(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	desk := hub.NewDesk(e, o)
+	c, err := hub.NewCoordinator(f.many.conn, hub.CoordinatorOptions{
+		Desk: desk, Workers: f.many.workers, Broken: f.broken(ctx, p), Rounds: settings.Rounds(), Tell: f.say, Read: files.read,
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return together{desk}, func() {
+		c.Close(e.Over())
+		for _, text := range desk.Unsettled() {
+			f.say(text)
+		}
+		if n := desk.Counts(); n.Checked+n.Differing > 0 {
+			f.say(fmt.Sprintf("%s of workers checked: %d the same, %d not", count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+		}
+	}, nil
+}
+
+// say tells the operator a line, over what is told of the progress.
+func (f *tournamentFlags) say(text string) { sayTo(f.stderr, text) }
+
+// saying keeps lines of several goroutines apart.
+var saying sync.Mutex
+
+func sayTo(w io.Writer, text string) {
+	saying.Lock()
+	defer saying.Unlock()
+	clearProgress(w)
+	fmt.Fprintln(w, clean.Line(text))
+}
+
+// broken finds the players that do not start here: where they start nowhere, the
+// player is at fault and not the worker.
+func (f *tournamentFlags) broken(ctx context.Context, p *league.Plan) (list []int) {
+	mode, _ := process.ParseMode(f.sandbox) // it was checked
+	for i, e := range p.Player {
+		if e.Program == nil {
+			continue
+		}
+		if _, _, err := process.Describe(ctx, process.Spec{Command: e.Program.Argv, Limits: matchLimits(p), Sandbox: mode}); err != nil {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// paths are the files of programs by their hashes.
+type paths map[string]string
+
+func pathsOf(p *league.Plan) (paths, error) {
+	list := paths{}
+	for _, e := range p.Player {
+		if e.Program == nil {
+			continue
+		}
+		if err := eachFile(e.Program.Argv, func(word int, name, path string, _ os.FileInfo) error {
+			at := slices.IndexFunc(e.Program.Files, func(f league.File) bool { return f.Word == word && f.Name == name })
+			if at >= 0 {
+				list[e.Program.Files[at].SHA256] = path
+			}
+			return nil
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// read reads a part of a file. That it is as it was is found out by who asks for it.
+func (l paths) read(sum string, p []byte, offset int64) (int, error) {
+	f, err := os.OpenFile(l[sum], os.O_RDONLY|infile.NoWait, 0)
+	if err != nil {
+		return 0, errGone
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return 0, errGone
+	}
+	n, err := f.ReadAt(p, offset)
+	if err != nil && err != io.EOF {
+		return 0, errGone
+	}
+	return n, nil
+}
+
+var errGone = errors.New("cannot be read on the coordinator's machine any more")

@@ -1,0 +1,104 @@
+package hub
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"game-tui/sim/league"
+)
+
+// TestOwnServer plays a tournament over a server with the configuration that the page
+// about machines shows.
+func TestOwnServer(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../../cmd/game-tui/docs/machines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, found := strings.Cut(string(page), "    authorization {")
+	block, _, whole := strings.Cut(block, "\n    }\n")
+	if !found || !whole {
+		t.Fatal("the page shows no configuration")
+	}
+	config := filepath.Join(t.TempDir(), "nats.conf")
+	if err := os.WriteFile(config, []byte("authorization {"+block+"\n}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o, err := server.ProcessConfigFile(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Host, o.Port, o.NoSigs, o.NoLog = "127.0.0.1", server.RANDOM_PORT, true, true
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer s.Shutdown()
+	if !s.ReadyForConnections(startTime) {
+		t.Fatal("the server does not start")
+	}
+	p := testPlan(t, 2)
+	m := &meeting{T: t, plan: p, url: s.ClientURL(), file: filepath.Join(t.TempDir(), "t.jsonl")}
+	record, err := league.Create(m.file, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.engine = league.NewEngine(record, league.NewBooks(p), false)
+	m.desk = NewDesk(m.engine, DeskOptions{Tell: m.tell})
+	d := Dial{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
+	conn, err := d.Connect(t.Context(), "coordinator", m.tell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Workers: 20, Rounds: 1000, Tell: m.tell}); err != nil {
+		t.Fatal(err)
+	}
+	var done sync.WaitGroup
+	done.Go(func() {
+		if err := Work(t.Context(), m.worker("one", Token{"anna", "ANOTHER-OF-16-OR-MORE"})); err != nil {
+			t.Error(err)
+		}
+	})
+	m.ends()
+	done.Wait()
+	if err := conn.LastError(); err != nil {
+		t.Errorf("the coordinator lacks a right: %v", err)
+	}
+}
+
+// TestTLS lets workers in who trust the certificate, and says to the others what to do.
+func TestTLS(t *testing.T) {
+	t.Parallel()
+	cert, pem := certificate(t)
+	token := NewToken("anna")
+	n, err := StartNode(NodeOptions{Addr: "127.0.0.1:0", Tokens: []Token{token}, TLS: cert, Rights: WorkerRights, Clients: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	own, err := n.Connect()
+	if err != nil {
+		t.Fatalf("its own connection: %v", err)
+	}
+	defer own.Close()
+	for _, c := range []struct {
+		ca   []byte
+		want string
+	}{{pem, ""}, {nil, "give who has with --tls-ca"}} {
+		d := Dial{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
+		l, err := d.dial(t.Context(), "x", func(s string) { t.Error(s) })
+		if err == nil {
+			l.Close()
+		}
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}

@@ -1,0 +1,445 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+)
+
+// Local is the worker that is the coordinator's own machine. It is trusted.
+const Local = ""
+
+// Times after which a task is given to somebody else.
+const (
+	silent   = 20 * time.Second // its worker says nothing
+	doubled  = 5 * time.Second  // nothing else is left to give out
+	maxLoose = 4096             // tasks that wait for who can play them
+	maxKnown = 4096             // workers
+)
+
+// Desk gives out the tasks of an engine and takes what came of them. It knows who
+// plays what, gives again what was lost, and has a share played twice. Its methods
+// may be called by several goroutines.
+type Desk struct {
+	engine *league.Engine
+	plan   *league.Plan
+	stuck  time.Duration // without progress for so long a task counts as lost
+	share  float64       // of results that are checked
+	local  bool          // this machine plays, too
+	tell   func(string)
+	now    func() time.Time
+	draw   func() float64
+
+	mu      sync.Mutex
+	loose   []int          // taken from the engine, and in nobody's hands; in order
+	out     map[int]*issue // in somebody's hands
+	workers map[string]*worker
+	checks  map[int]*check
+	counts  Counts
+	warned  bool          // that tasks wait for who can play them
+	wake    chan struct{} // closed and made anew when a task may have become free
+}
+
+// Counts say how a tournament on many machines goes.
+type Counts struct {
+	Workers   int // that were heard of in the last seconds
+	Checked   int // results that were played twice and came out the same
+	Differing int // that did not
+}
+
+// worker is what is known of one.
+type worker struct {
+	seen    time.Time
+	cannot  map[int]string // entries, and why
+	refused string         // why it plays no more
+	played  int
+}
+
+// issue is a task in the hands of workers.
+type issue struct {
+	task    league.Task
+	holders map[string]*holding
+}
+
+type holding struct {
+	since, moved time.Time
+	begun        int // matches
+}
+
+// DeskOptions say how a Desk works.
+type DeskOptions struct {
+	Verify float64       // share of results that are played twice, 0 … 1
+	Local  bool          // this machine plays, too
+	Match  time.Duration // the longest that a match may take
+	Tell   func(string)  // is told what an operator should know, a line each; must not wait
+}
+
+// NewDesk makes the desk of an engine.
+func NewDesk(e *league.Engine, o DeskOptions) *Desk {
+	d := &Desk{
+		engine: e, stuck: time.Minute + o.Match, share: o.Verify, local: o.Local, tell: o.Tell, now: time.Now, draw: random,
+		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, checks: map[int]*check{}, wake: make(chan struct{}),
+	}
+	e.View(func(b *league.Books) { d.plan = b.Plan })
+	return d
+}
+
+// Take gives up to n tasks to a worker; over says that there will be no more.
+func (d *Desk) Take(who string, n int) (list []int, over bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seen(who)
+	if d.workers[who].refused != "" {
+		return nil, false
+	}
+	d.collect()
+	for len(list) < n && (who != Local || d.local) {
+		k, ok := d.pick(who)
+		if !ok {
+			break
+		}
+		list = append(list, k)
+	}
+	if len(list) == 0 {
+		d.stranded()
+	}
+	return list, len(list) == 0 && d.over()
+}
+
+// stranded tells, once, that a task waits which nobody who is here can play.
+func (d *Desk) stranded() {
+	if len(d.loose) == 0 || d.warned {
+		return
+	}
+	n := d.loose[0]
+	for who, w := range d.workers {
+		here := who == Local && d.local || who != Local && w.refused == "" && d.now().Sub(w.seen) < silent
+		if here && d.can(who, n) {
+			return
+		}
+	}
+	d.warned = true
+	d.tell("what is left waits for a worker that can play all of its players: nobody here can")
+}
+
+// Next gives a task to this machine, if it plays. It waits for one; false when there
+// will be no more, or ctx ends.
+func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		d.mu.Lock()
+		wake := d.wake
+		d.mu.Unlock()
+		list, over := d.Take(Local, 1)
+		if len(list) > 0 {
+			var t league.Task
+			d.engine.View(func(b *league.Books) { t = b.Schedule.Task(list[0]) })
+			return t, true
+		}
+		if over {
+			return league.Task{}, false
+		}
+		select {
+		case <-ctx.Done():
+			return league.Task{}, false
+		case <-d.engine.Failed():
+			return league.Task{}, false
+		case <-wake:
+		case <-look.C:
+		}
+	}
+}
+
+// over reports whether all is played and checked.
+func (d *Desk) over() bool {
+	if !d.engine.Over() {
+		return false
+	}
+	for n, c := range d.checks {
+		if d.canServe(n, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// pick chooses the task of a worker and notes who has it.
+func (d *Desk) pick(who string) (int, bool) {
+	for _, n := range slices.Sorted(maps.Keys(d.checks)) {
+		if d.checks[n].wants(who, d.local) && d.held(n, who) == nil && len(d.holders(n)) < 1 && d.can(who, n) {
+			d.give(n, who)
+			return n, true
+		}
+	}
+	for i, n := range d.loose {
+		if d.can(who, n) {
+			d.loose = slices.Delete(d.loose, i, i+1)
+			d.give(n, who)
+			return n, true
+		}
+	}
+	for len(d.loose) < maxLoose {
+		t, ok := d.engine.Next()
+		if !ok {
+			break
+		}
+		if d.out[t.N] != nil || slices.Contains(d.loose, t.N) {
+			continue // given before results were dropped
+		}
+		if d.can(who, t.N) {
+			d.give(t.N, who)
+			return t.N, true
+		}
+		d.loose = append(d.loose, t.N)
+	}
+	return d.second(who)
+}
+
+// second chooses a task that another worker has had for a while, when there is
+// nothing else: who was slowest is not waited for.
+func (d *Desk) second(who string) (int, bool) {
+	best, oldest := -1, d.now().Add(-doubled)
+	earlier := func(n int, at time.Time) bool {
+		return at.Before(oldest) || at.Equal(oldest) && (best < 0 || n < best)
+	}
+	for n, i := range d.out {
+		if d.engine.Done(n) || len(i.holders) != 1 || d.held(n, who) != nil || !d.can(who, n) {
+			continue
+		}
+		for _, h := range i.holders {
+			if earlier(n, h.since) {
+				best, oldest = n, h.since
+			}
+		}
+	}
+	if best < 0 {
+		return 0, false
+	}
+	d.give(best, who)
+	return best, true
+}
+
+// can reports whether a worker can play all players of a task.
+func (d *Desk) can(who string, n int) bool {
+	cannot := d.workers[who].cannot
+	if len(cannot) == 0 {
+		return true
+	}
+	lineUp := d.task(n).LineUp
+	return !slices.ContainsFunc(lineUp[:], func(e int) bool { return cannot[e] != "" })
+}
+
+func (d *Desk) task(n int) (t league.Task) {
+	if i := d.out[n]; i != nil {
+		return i.task
+	}
+	d.engine.View(func(b *league.Books) { t = b.Schedule.Task(n) })
+	return t
+}
+
+func (d *Desk) give(n int, who string) {
+	i := d.out[n]
+	if i == nil {
+		i = &issue{d.task(n), map[string]*holding{}}
+		d.out[n] = i
+	}
+	i.holders[who] = &holding{since: d.now(), moved: d.now()}
+}
+
+func (d *Desk) holders(n int) map[string]*holding {
+	if i := d.out[n]; i != nil {
+		return i.holders
+	}
+	return nil
+}
+
+func (d *Desk) held(n int, who string) *holding { return d.holders(n)[who] }
+
+// collect takes tasks back from workers that are silent or stuck.
+func (d *Desk) collect() {
+	now := d.now()
+	for n, i := range d.out {
+		for who, h := range i.holders {
+			if who == Local || now.Sub(d.workers[who].seen) < silent && now.Sub(h.moved) < d.stuck {
+				continue
+			}
+			d.drop(n, who)
+		}
+	}
+}
+
+// drop takes a task from a worker.
+func (d *Desk) drop(n int, who string) {
+	i := d.out[n]
+	if i == nil {
+		return
+	}
+	delete(i.holders, who)
+	if len(i.holders) > 0 {
+		return
+	}
+	delete(d.out, n)
+	if !d.engine.Done(n) {
+		at, found := slices.BinarySearch(d.loose, n)
+		if !found {
+			d.loose = slices.Insert(d.loose, at, n)
+		}
+	}
+	d.awake()
+}
+
+func (d *Desk) awake() {
+	close(d.wake)
+	d.wake = make(chan struct{})
+}
+
+// standing says whether a worker has joined, and why it plays no more.
+func (d *Desk) standing(who string) (known bool, refused string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	w := d.workers[who]
+	if w == nil {
+		return false, ""
+	}
+	return true, w.refused
+}
+
+// Join lets a worker in; or says in a sentence why not.
+func (d *Desk) Join(who string) (refused string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	w := d.workers[who]
+	if w == nil {
+		d.forget()
+		if len(d.workers) >= maxKnown {
+			return "there are as many workers as the tournament takes"
+		}
+		w = &worker{}
+		d.workers[who] = w
+	}
+	w.seen = d.now()
+	return w.refused
+}
+
+// forget makes room: workers that went long ago, and hold nothing.
+func (d *Desk) forget() {
+	for who, w := range d.workers {
+		if who != Local && w.refused == "" && d.now().Sub(w.seen) > 10*silent {
+			delete(d.workers, who)
+			for n := range d.out {
+				if d.held(n, who) != nil {
+					d.drop(n, who)
+				}
+			}
+		}
+	}
+}
+
+// Ready notes what a worker cannot play, by entry.
+func (d *Desk) Ready(who string, list []Cannot) {
+	cannot := map[int]string{}
+	for _, c := range list {
+		if c.Entry >= 0 && c.Entry < len(d.plan.Player) {
+			cannot[c.Entry] = c.Why
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.workers[who].cannot = cannot
+	d.warned = false
+	d.seen(who)
+}
+
+// Playing notes how far a worker is with what it holds.
+func (d *Desk) Playing(who string, begun map[int]int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seen(who)
+	for n, k := range begun {
+		if h := d.held(n, who); h != nil && k > h.begun {
+			h.begun, h.moved = k, d.now()
+		}
+	}
+}
+
+func (d *Desk) seen(who string) { d.workers[who].seen = d.now() }
+
+// Counts returns how it goes.
+func (d *Desk) Counts() Counts {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	c := d.counts
+	for who, w := range d.workers {
+		if who != Local && w.refused == "" && d.now().Sub(w.seen) < silent {
+			c.Workers++
+		}
+	}
+	return c
+}
+
+// Submit hands in what came of a task. refused says why the worker plays no more;
+// heard is told when the result is on the disk, as in league.Engine.Submit.
+func (d *Desk) Submit(ctx context.Context, who string, r league.Result, heard func(error)) (refused string, err error) {
+	r.Worker = who
+	d.mu.Lock()
+	w := d.workers[who]
+	w.seen = d.now()
+	w.played++
+	if w.refused != "" {
+		d.mu.Unlock()
+		return w.refused, nil
+	}
+	if c := d.checks[r.N]; c != nil && c.takes(who, d.local) {
+		d.judge(r.N, c, who, &r)
+	}
+	chosen := who != Local && d.share > 0 && d.draw() < d.share && d.checks[r.N] == nil && !d.engine.Done(r.N)
+	d.mu.Unlock()
+	return "", d.engine.Submit(ctx, r, func(err error) {
+		if heard != nil {
+			heard(err)
+		}
+		d.counted(who, &r, chosen && err == nil)
+	})
+}
+
+// counted notes that a result is on the disk, or was no good.
+func (d *Desk) counted(who string, r *league.Result, chosen bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if chosen && d.checks[r.N] == nil {
+		d.checks[r.N] = newCheck(who, r)
+	}
+	d.drop(r.N, who)
+	d.awake()
+}
+
+// programs reports whether a task has a player that is a program, which may depend
+// on the clock.
+func (d *Desk) programs(t *league.Task) bool {
+	return slices.ContainsFunc(t.LineUp[:], func(e int) bool { return d.plan.Player[e].Program != nil })
+}
+
+// bounded checks what of a worker's result goes beyond league.Result.Check.
+func bounded(r *league.Result, rounds int) error {
+	for i := range r.Outs {
+		o := &r.Outs[i]
+		if !slices.Contains(reasons, o.Reason) || o.Round > rounds {
+			return fmt.Errorf("task %d: an entry of its outs makes no sense", r.N)
+		}
+	}
+	for _, n := range r.Leads {
+		if n > rounds {
+			return fmt.Errorf("task %d: the lead cannot change %d times in %d rounds", r.N, n, rounds)
+		}
+	}
+	return nil
+}
+
+var reasons = []sim.Reason{sim.OutOrders, sim.OutCrash, sim.OutExit, sim.OutCPU, sim.OutWall, sim.OutMemory, sim.OutReply}

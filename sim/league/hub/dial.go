@@ -1,0 +1,190 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/clean"
+)
+
+// Dial says how to reach a server.
+type Dial struct {
+	URL      string // nats://HOST:PORT or tls://HOST:PORT, several with commas
+	Token    Token  // zero: none
+	CA       []byte // certificates that are trusted, PEM; nil: those of the system
+	Insecure bool   // without TLS beyond this machine
+}
+
+// Times of connections.
+const (
+	dialTime   = 10 * time.Second
+	retryEvery = time.Second
+	askTime    = 20 * time.Second
+)
+
+// Check says what is wrong with the addresses, before anything is sent.
+func (d *Dial) Check() error {
+	_, err := d.servers()
+	return err
+}
+
+// servers are the addresses with their schemes.
+func (d *Dial) servers() ([]string, error) {
+	var list []string
+	for _, word := range strings.Split(d.URL, ",") {
+		if !strings.Contains(word, "://") {
+			word = "nats://" + word
+		}
+		u, err := url.Parse(word)
+		switch {
+		case err != nil || u.Hostname() == "" || u.Scheme != "nats" && u.Scheme != "tls" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "":
+			return nil, fmt.Errorf("%q: expected an address such as tls://HOST:4222", word)
+		case u.User != nil:
+			return nil, fmt.Errorf("%s: a token in an address can be read by others on this machine: put it into a file for --token-file", u.Host)
+		case u.Scheme == "nats" && d.CA == nil && !isLoopback(u.Hostname()) && !d.Insecure:
+			return nil, fmt.Errorf("%s is another machine, and what is said would cross the network readably: type tls://%s, or insist with --insecure", word, u.Host)
+		}
+		if u.Port() == "" {
+			u.Host += ":4222"
+		}
+		list = append(list, u.Scheme+"://"+u.Host)
+	}
+	return list, nil
+}
+
+// Connect connects a coordinator, which waits for the server, tries again when it was
+// away, and ends with ctx.
+func (d *Dial) Connect(ctx context.Context, name string, tell func(string)) (*nats.Conn, error) {
+	l, err := d.dial(ctx, name, tell)
+	if err != nil {
+		return nil, err
+	}
+	go func() {
+		for pause(ctx, retryEvery) && !l.IsClosed() {
+			if err := l.Fault(); err != nil {
+				tell(fmt.Sprintf("%s: %v", d.URL, err))
+			}
+		}
+	}()
+	return l.Conn, nil
+}
+
+// link is a connection that comes back by itself, and why it does not.
+type link struct {
+	*nats.Conn
+	mu     sync.Mutex
+	fault  error         // the last thing that the server refused
+	closed chan struct{} // closed when the connection will not come back
+}
+
+// dial connects, trying again until the server is there, ctx ends or it refuses.
+// wait is told once why it takes longer.
+func (d *Dial) dial(ctx context.Context, name string, wait func(string)) (*link, error) {
+	servers, err := d.servers()
+	if err != nil {
+		return nil, err
+	}
+	l := &link{closed: make(chan struct{})}
+	opts := []nats.Option{
+		nats.Name(name), nats.Timeout(dialTime), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.ReconnectJitter(retryEvery/2, retryEvery/2),
+		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
+		nats.CustomInboxPrefix(inbox(cmp.Or(d.Token.Name, anybody.Name))), nats.ReconnectBufSize(-1),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.note(err) }),
+		nats.ClosedHandler(func(c *nats.Conn) {
+			l.note(c.LastError())
+			close(l.closed)
+		}),
+	}
+	if d.Token != (Token{}) {
+		opts = append(opts, nats.UserInfo(d.Token.Name, d.Token.Secret))
+	}
+	if d.CA != nil {
+		pool := x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(d.CA) {
+			return nil, errors.New("--tls-ca: no certificate in it")
+		}
+		opts = append(opts, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
+	}
+	told := false
+	for {
+		c, err := nats.Connect(strings.Join(servers, ","), opts...)
+		if err == nil {
+			l.Conn = c
+			return l, nil
+		}
+		if final := d.refused(err); final != nil {
+			return nil, final
+		}
+		if !told {
+			told = true
+			wait(fmt.Sprintf("%s cannot be reached (%s): waiting for it", d.URL, clean.Short(err.Error(), maxReason)))
+		}
+		if !pause(ctx, retryEvery) {
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// refused words what a server will go on refusing; nil for what may pass.
+func (d *Dial) refused(err error) error {
+	who := "who brings no token"
+	if d.Token != (Token{}) {
+		who = "the token of " + d.Token.Name
+	}
+	text := err.Error()
+	_, unknown := errors.AsType[x509.UnknownAuthorityError](err)
+	_, host := errors.AsType[x509.HostnameError](err)
+	_, invalid := errors.AsType[x509.CertificateInvalidError](err)
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
+		return fmt.Errorf("%s does not let in %s: ask who runs the tournament for --token-file", d.URL, who)
+	case unknown:
+		return fmt.Errorf("%s: nobody that this machine trusts has signed its certificate: give who has with --tls-ca", d.URL)
+	case host, invalid:
+		return fmt.Errorf("%s: %v", d.URL, err)
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
+		return fmt.Errorf("%s has no TLS: type nats:// for a server without, or start it with --tls-cert", d.URL)
+	}
+	return nil
+}
+
+// note keeps what a server refused.
+func (l *link) note(err error) {
+	if err == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fault = err
+}
+
+// Fault returns what the server refused since it was last asked.
+func (l *link) Fault() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := l.fault
+	l.fault = nil
+	return err
+}
+
+// pause waits; false when ctx has ended.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,156 @@
+package hub
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/sim/league"
+)
+
+// fileOf describes a file of a program.
+func fileOf(word int, name, text string) league.File {
+	sum := sha256.Sum256([]byte(text))
+	return league.File{Word: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
+}
+
+func TestUnpack(t *testing.T) {
+	t.Parallel()
+	give := func(_ context.Context, f league.File, w io.Writer) error {
+		_, err := io.WriteString(w, f.Name)
+		return err
+	}
+	exec := fileOf(0, "anna/player", "")
+	exec.Exec = true
+	for _, c := range []struct {
+		name, want string
+		program    league.Program
+		files      []string
+	}{
+		{"a script of an interpreter", "python3 DIR/1/bot.py -v", league.Program{Argv: []string{"python3", "../ben/bot.py", "-v"}, Files: []league.File{fileOf(1, "bot.py", "")}}, []string{"1/bot.py"}},
+		{"a folder", "DIR/0/anna", league.Program{Argv: []string{"players/anna/"}, Files: []league.File{exec, fileOf(0, "anna/lib/x.so", "")}}, []string{"0/anna/player", "0/anna/lib/x.so"}},
+		{"a program of that machine", "/opt/bin/secret is a program of the coordinator's machine", league.Program{Argv: []string{"/opt/bin/secret"}}, nil},
+		{"two folders", "the files of word 0 are not in one folder", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/x", ""), fileOf(0, "b/x", "")}}, nil},
+		{"a file twice", "file exists", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/x", ""), fileOf(0, "a/x", "")}}, nil},
+		{"a file that is a folder", "exists", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/x", ""), fileOf(0, "a/x/y", "")}}, nil},
+		{"a name that is not plain", "not in one folder", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/./x", "")}}, nil},
+		{"a way out", "not in one folder", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/../../../x", "")}}, nil},
+		{"out at once", "escapes", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "../../x", "")}}, nil},
+	} {
+		dir := filepath.Join(t.TempDir(), "in")
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		argv, err := Unpack(t.Context(), &c.program, dir, give)
+		got := strings.ReplaceAll(strings.Join(argv, " "), dir, "DIR")
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, c.want) || err == nil && got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		for _, name := range c.files {
+			if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(text) != name[2:] {
+				t.Errorf("%s: %s has %q, %v", c.name, name, text, err)
+			}
+		}
+		if list, _ := os.ReadDir(filepath.Dir(dir)); len(list) != 1 {
+			t.Errorf("%s: wrote outside: %v", c.name, list)
+		}
+	}
+}
+
+// TestFilesTravel: programs arrive as they are, however large; what has changed meanwhile is
+// noticed, and what is no file of the tournament is not given.
+func TestFilesTravel(t *testing.T) {
+	t.Parallel()
+	large := strings.Repeat("0123456789abcdef", maxPart/16*3+5)
+	p := testPlan(t, 1)
+	p.Player[0].Builtin, p.Player[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.File{
+		fileOf(0, "a/large", large), fileOf(0, "a/empty", ""), fileOf(0, "a/changed", "before"), fileOf(0, "a/shorter", "before"), fileOf(0, "a/gone", "gone"),
+	}}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	m := meet(t, p, nil, DeskOptions{})
+	is := map[string]string{}
+	for i, text := range []string{large, "", "beforf", "bef"} {
+		is[p.Player[0].Program.Files[i].SHA256] = text
+	}
+	m.coord.Read = func(sum string, b []byte, at int64) (int, error) {
+		text, ok := is[sum]
+		if !ok {
+			return 0, errors.New("cannot be read")
+		}
+		return strings.NewReader(text).ReadAt(b, min(at, int64(len(text))))
+	}
+	m.coord.Read = eofless(m.coord.Read)
+	got := map[string]string{}
+	o := m.worker("one", Token{})
+	stop := errors.New("seen")
+	o.Prepare = func(ctx context.Context, p *league.Plan, _ []int, fetch Fetch) (*Players, error) {
+		for _, f := range append(p.Player[0].Program.Files, fileOf(0, "a/strange", "strange")) {
+			var text bytes.Buffer
+			if err := fetch(ctx, f, &text); err != nil {
+				got[f.Name] = err.Error()
+			} else {
+				got[f.Name] = text.String()
+			}
+		}
+		return nil, stop
+	}
+	if err := Work(t.Context(), o); !errors.Is(err, stop) {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"a/large": large, "a/empty": "", "a/changed": errNotIt.Error(), "a/shorter": errNotIt.Error(), "a/gone": "cannot be read", "a/strange": "there is no such file in this tournament",
+	} {
+		if got[name] != want {
+			t.Errorf("%s: %.80q, want %.80q", name, got[name], want)
+		}
+	}
+}
+
+// eofless reads like the file of a disk whose end is no error.
+func eofless(read func(string, []byte, int64) (int, error)) func(string, []byte, int64) (int, error) {
+	return func(sum string, b []byte, at int64) (int, error) {
+		n, err := read(sum, b, at)
+		if err == io.EOF {
+			err = nil
+		}
+		return n, err
+	}
+}
+
+func FuzzReadTokens(f *testing.F) {
+	f.Add([]byte("# x\nanna 0123456789abcdef\n\nben\t0123456789abcdef0\r\n"))
+	f.Add([]byte("anna 0123456789abcdef anna"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		list, err := ReadTokens(text)
+		if (err == nil) == (len(list) == 0) || err != nil && strings.ContainsAny(err.Error(), "\n\x1b") {
+			t.Errorf("%d tokens, %v", len(list), err)
+		}
+	})
+}
+
+// FuzzMessages reads what anybody may send.
+func FuzzMessages(f *testing.F) {
+	f.Add("game-tui.any.anna.one.join", []byte(`{"protocol":1,"engine":"v1","cores":1}`))
+	f.Add("game-tui.0123.anna.one.playing", []byte(`{"begun":{"1":2},"bye":true}`))
+	f.Fuzz(func(t *testing.T, subject string, data []byte) {
+		if w := who(subject); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
+			t.Errorf("%q is %q", subject, w)
+		}
+		for _, v := range []any{&hello{}, &want{}, &playing{}, &ready{}, &part{}, &welcome{}, &tasks{}} {
+			_ = decode(data, maxRequest, v)
+		}
+		_, _ = decodePlan(data)
+	})
+}

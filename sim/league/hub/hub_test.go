@@ -1,0 +1,416 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+const (
+	testGame   = "thepurge"
+	testEngine = "v1"
+)
+
+// testPlan is a plan of built-in players.
+func testPlan(t testing.TB, seeds int) *league.Plan {
+	t.Helper()
+	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Design: league.All, Seed: 3, Seeds: seeds}
+	for i, name := range []string{"Null", "Demo", "Null", "Demo", "Null"} {
+		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// fieldOf makes the players of a plan.
+func fieldOf(p *league.Plan) *match.Field {
+	game, _ := catalog.Find(p.Game)
+	f := &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config}}
+	for _, e := range p.Player {
+		b, _ := ai.Find(p.Game, e.Builtin)
+		f.Entries = append(f.Entries, match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New})
+	}
+	return f
+}
+
+// alone are the results of a plan that one machine plays.
+func alone(t testing.TB, p *league.Plan) []string {
+	t.Helper()
+	s, f := p.Schedule(), fieldOf(p)
+	var list []string
+	for n := range s.Tasks() {
+		task := s.Task(n)
+		r, err := league.Play(t.Context(), f, &task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, outcome(&r))
+	}
+	return list
+}
+
+// inFile are the results of a record.
+func inFile(t testing.TB, name string) []string {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []string
+	if _, err := league.Read(f, func(p *league.Plan) error {
+		list = make([]string, p.Schedule().Tasks())
+		return nil
+	}, func(r *league.Result) error {
+		list[r.N] = outcome(r)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// meeting is a coordinator with its server, on loopback.
+type meeting struct {
+	*testing.T
+	plan   *league.Plan
+	file   string
+	engine *league.Engine
+	desk   *Desk
+	node   *Node
+	url    string // of the server
+	coord  *Coordinator
+
+	mu   sync.Mutex
+	said []string
+}
+
+func (m *meeting) tell(text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.said = append(m.said, text)
+}
+
+func (m *meeting) all() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return strings.Join(m.said, "\n")
+}
+
+func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions) *meeting {
+	t.Helper()
+	m := &meeting{T: t, plan: p, file: filepath.Join(t.TempDir(), "t.jsonl")}
+	record, err := league.Create(m.file, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.engine = league.NewEngine(record, league.NewBooks(p), false)
+	o.Tell = m.tell
+	m.desk = NewDesk(m.engine, o)
+	if m.node, err = StartNode(NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: WorkerRights, Clients: 20}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.node.Close)
+	m.url = m.node.Addr().String()
+	conn, err := m.node.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Workers: 20, Rounds: 1000, Tell: m.tell}); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// worker are the options of a worker of the meeting.
+func (m *meeting) worker(one string, token Token) WorkerOptions {
+	return WorkerOptions{
+		Dial: Dial{URL: m.url, Token: token}, One: one, Engine: testEngine, Cores: 2, Tell: func(string) {},
+		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ Fetch) (*Players, error) {
+			return &Players{Field: fieldOf(p), Close: func() {}}, nil
+		},
+	}
+}
+
+// ends waits until all is played, closes the coordinator, and compares the record with
+// that of one machine.
+func (m *meeting) ends() {
+	m.Helper()
+	ctx, cancel := context.WithTimeout(m.Context(), time.Minute)
+	defer cancel()
+	for {
+		task, ok := m.desk.Next(ctx)
+		if !ok {
+			break
+		}
+		r, err := league.Play(ctx, fieldOf(m.plan), &task)
+		if err != nil {
+			m.Fatal(err)
+		}
+		if _, err := m.desk.Submit(ctx, Local, r, nil); err != nil {
+			m.Fatal(err)
+		}
+	}
+	over := m.engine.Over()
+	if err := m.engine.Close(); err != nil || !over {
+		m.Fatalf("over: %v, %v\n%s", over, err, m.all())
+	}
+	m.coord.Close(true)
+	got, want := inFile(m.T, m.file), alone(m.T, m.plan)
+	for n := range want {
+		if got[n] != want[n] {
+			m.Errorf("task %d: %s, alone %s", n, got[n], want[n])
+		}
+	}
+}
+
+// TestManyPlayAsOne: what three workers play is what one machine plays, and they
+// leave when it is over.
+func TestManyPlayAsOne(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 8), nil, DeskOptions{})
+	var done sync.WaitGroup
+	for i := range 3 {
+		done.Go(func() {
+			if err := Work(t.Context(), m.worker(fmt.Sprint("w", i), Token{})); err != nil {
+				t.Errorf("worker %d: %v", i, err)
+			}
+		})
+	}
+	m.ends()
+	done.Wait()
+}
+
+// liar plays other players than it should.
+func liar(o WorkerOptions) WorkerOptions {
+	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ Fetch) (*Players, error) {
+		f := fieldOf(p)
+		b, _ := ai.Find(p.Game, "Greedy")
+		f.Entries[0] = match.Entry{Seat: match.Seat{Name: "Null"}, New: b.New}
+		return &Players{Field: f, Close: func() {}}, nil
+	}
+	return o
+}
+
+// TestWhoDiffersIsFoundOut: a worker whose results differ is named and told, and all that
+// came from it is played again.
+func TestWhoDiffersIsFoundOut(t *testing.T) {
+	t.Parallel()
+	tokens := []Token{NewToken("good"), NewToken("bad")}
+	m := meet(t, testPlan(t, 12), tokens, DeskOptions{Verify: 0.3, Local: true})
+	bad := make(chan error, 1)
+	go func() { bad <- Work(t.Context(), liar(m.worker("one", tokens[1]))) }()
+	for m.desk.Counts().Workers == 0 || !strings.Contains(m.recorded(), "bad/one") {
+		if !pause(t.Context(), time.Millisecond) {
+			t.Fatal("nobody came")
+		}
+	}
+	good := make(chan error, 1)
+	go func() { good <- Work(t.Context(), m.worker("one", tokens[0])) }()
+	m.ends()
+	if err := <-good; err != nil {
+		t.Errorf("the good worker: %v", err)
+	}
+	if err := <-bad; err == nil || !strings.Contains(err.Error(), "differs from what it comes to elsewhere") {
+		t.Errorf("the bad worker: %v", err)
+	}
+	if !strings.Contains(m.all(), "bad/one differs in task") || strings.Contains(m.all(), "good/one differs") {
+		t.Errorf("said\n%s", m.all())
+	}
+	if text := m.recorded(); strings.Contains(text, "bad/one") {
+		t.Error("a result of the bad worker is in the record")
+	}
+	if text, err := os.ReadFile(m.file + ".dropped"); err != nil || !strings.Contains(string(text), "bad/one") {
+		t.Errorf("what was dropped is not kept: %v", err)
+	}
+}
+
+func (m *meeting) recorded() string {
+	text, err := os.ReadFile(m.file)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestRefused: who is not let in learns why in a sentence.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	token := NewToken("anna")
+	m := meet(t, testPlan(t, 1), []Token{token}, DeskOptions{})
+	m.coord.Workers = 1
+	m.desk.Join("anna/first")
+	for _, c := range []struct {
+		name, want string
+		change     func(*WorkerOptions)
+	}{
+		{"no token", "does not let in who brings no token: ask who runs the tournament for --token-file", func(o *WorkerOptions) { o.Dial.Token = Token{} }},
+		{"wrong token", "does not let in the token of anna: ask", func(o *WorkerOptions) { o.Dial.Token.Secret = "0123456789abcdef" }},
+		{"another's name", "does not let in the token of ben: ask", func(o *WorkerOptions) { o.Dial.Token.Name = "ben" }},
+		{"other version", "refused: the worker is game-tui v2, the tournament is played by v1: results of different versions are not mixed", func(o *WorkerOptions) { o.Engine = "v2" }},
+		{"no TLS there", "has no TLS: type nats:// for a server without, or start it with --tls-cert", func(o *WorkerOptions) { o.Dial.URL = "tls://" + o.Dial.URL }},
+		{"far without TLS", "is another machine, and what is said would cross the network readably: type tls://192.0.2.1:4222, or insist with --insecure", func(o *WorkerOptions) { o.Dial.URL = "192.0.2.1:4222" }},
+		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Dial.URL = "http://localhost" }},
+		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Dial.URL = "nats://a:b@localhost" }},
+		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Dial.CA = []byte("x") }},
+		{"no room", "as many workers as this tournament takes play already (--max-workers there)", func(o *WorkerOptions) { o.One = "late" }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			o := m.worker("one", token)
+			c.change(&o)
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			defer cancel()
+			if err := Work(ctx, o); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestNodeRefuses: beyond this machine there is no server without tokens and TLS.
+func TestNodeRefuses(t *testing.T) {
+	t.Parallel()
+	token := NewToken("anna")
+	for _, c := range []struct {
+		o    NodeOptions
+		want string
+	}{
+		{NodeOptions{Addr: "0.0.0.0:0"}, "say with --token-file who may"},
+		{NodeOptions{Addr: ":0", Tokens: []Token{token}}, "give --tls-cert and --tls-key, or insist with --insecure"},
+		{NodeOptions{Addr: "127.0.0.1"}, "expected an address such as 0.0.0.0:4222"},
+		{NodeOptions{Addr: "127.0.0.1:99999"}, "expected an address"},
+		{NodeOptions{Addr: "127.0.0.1:0", Tokens: []Token{{localName, token.Secret}}}, "give that token another one"},
+	} {
+		c.o.Rights, c.o.Clients = WorkerRights, 4
+		n, err := StartNode(c.o)
+		if err == nil {
+			n.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestRights: a token speaks for itself only, and hears nobody else.
+func TestRights(t *testing.T) {
+	t.Parallel()
+	anna, ben := NewToken("anna"), NewToken("ben")
+	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{})
+	faults := make(chan error, 10)
+	c, err := nats.Connect(m.node.Addr().String(), nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(inbox(anna.Name)),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { faults <- err }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	forbidden := func(what string, do func() error) {
+		t.Helper()
+		if err := errors.Join(do(), c.Flush()); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-faults:
+			if !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Errorf("%s: %v", what, err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Errorf("%s is allowed", what)
+		}
+	}
+	for _, s := range []string{">", "game-tui.>", "$SYS.>", inbox(ben.Name) + ".>"} {
+		forbidden("hear "+s, func() error { _, err := c.SubscribeSync(s); return err })
+	}
+	for _, s := range []string{subject(anyPlan, "ben", "one", verbJoin), overSubject(m.plan.ID), inbox(ben.Name) + ".x", "$SYS.REQ.SERVER.PING"} {
+		forbidden("say "+s, func() error { return c.Publish(s, []byte("{}")) })
+	}
+}
+
+// TestHostileWorker says all kinds of nonsense: it is answered, counts for nothing and
+// holds up nobody.
+func TestHostileWorker(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 4), nil, DeskOptions{})
+	c, err := nats.Connect(m.node.Addr().String(), nats.CustomInboxPrefix(inbox(anybody.Name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	ask := func(verb, text string) string {
+		plan := m.plan.ID
+		if verb == verbJoin {
+			plan = anyPlan
+		}
+		r, err := c.Request(subject(plan, anybody.Name, "evil", verb), []byte(text), 10*time.Second)
+		if err != nil {
+			t.Fatalf("%s %s: %v", verb, text, err)
+		}
+		return string(r.Data) + r.Header.Get(errorHeader)
+	}
+	for _, verb := range []string{verbTask, verbResult, verbReady} {
+		if got := ask(verb, "{}"); got != `{"again":true}` {
+			t.Errorf("%s of a stranger: %s", verb, got)
+		}
+	}
+	ask(verbJoin, `{"protocol":1,"engine":"v1","cores":2,"system":"\u001b[2J","sandbox":""}`)
+	for _, c := range [][3]string{
+		{verbJoin, "nonsense", "no worker of game-tui"},
+		{verbJoin, `{"protocol":9}`, "speaks version 9"},
+		{verbTask, `{"n":-1}`, "makes no sense"},
+		{verbTask, `{"n":1}{}`, "makes no sense"},
+		{verbReady, `{"cannot":[` + strings.Repeat(`{"entry":1},`, 300) + `{"entry":-1}]}`, "makes no sense"},
+		{verbReady, strings.Repeat(" ", maxRequest+1), "makes no sense"},
+		{verbResult, `{"n":99999,"scores":[]}`, "no task 99999"},
+		{verbResult, `{"n":0,"scores":[[1,2,3,4]]}`, "does not fit"},
+		{verbResult, `{"n":0,"scores":[[1,2,3,9999999999999999],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}`, "no score"},
+		{verbResult, `{"n":0,"scores":[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"outs":[{"match":0,"place":0,"reason":"bored","round":1}]}`, "makes no sense"},
+		{verbResult, `{"n":0,"scores":[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"outs":[{"match":9,"place":0,"reason":"exit","round":1}]}`, "makes no sense"},
+		{verbFile, `{"sha256":"../../etc/passwd","offset":0}`, "no such file"},
+		{verbFile, `{"sha256":"` + m.coord.sum + `","offset":-5}`, `"players"`},
+		{verbFile, `x`, "invalid"},
+	} {
+		if got := ask(c[0], c[1]); !strings.Contains(got, c[2]) {
+			t.Errorf("%s %.40s: %.200s, want %s", c[0], c[1], got, c[2])
+		}
+	}
+	// It takes all tasks and keeps them: others play them.
+	ask(verbTask, `{"n":1000}`)
+	for range 100 {
+		if err := c.Publish(subject(m.plan.ID, anybody.Name, "evil", verbPlaying), []byte(`{"begun":{"1":99,"-7":1}}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(m.all(), "\x1b") {
+		t.Errorf("said %q", m.all())
+	}
+	m.desk.mu.Lock()
+	m.desk.now = func() time.Time { return time.Now().Add(time.Hour) }
+	m.desk.mu.Unlock()
+	good := make(chan error, 1)
+	go func() { good <- Work(t.Context(), m.worker("good", Token{})) }()
+	m.ends()
+	if err := <-good; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,149 @@
+package hub
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// Rights say what holders of a token may do.
+type Rights func(name string) *server.Permissions
+
+// NodeOptions say where and for whom a Node is there.
+type NodeOptions struct {
+	Addr     string      // HOST:PORT; port 0 is any free one
+	Tokens   []Token     // none: anybody who reaches it
+	Rights   Rights      // of who holds a token, or of everybody
+	TLS      *tls.Config // nil: without
+	Clients  int         // at a time
+	Insecure bool        // without TLS beyond this machine
+}
+
+// Bounds of what strangers may cost a Node: memory is at most Clients × maxPending.
+const (
+	maxPayload   = 1 << 20
+	maxPending   = 8 << 20
+	maxSubs      = 16
+	maxLine      = 1024
+	loginTime    = 5 * time.Second
+	writeTime    = 10 * time.Second
+	pingInterval = 20 * time.Second
+	startTime    = 10 * time.Second
+)
+
+// Node is a NATS server in this program. It keeps nothing.
+type Node struct {
+	server *server.Server
+	self   Token
+}
+
+// localName is who this program is on its own Node.
+const localName = "coordinator"
+
+// StartNode starts a server.
+func StartNode(o NodeOptions) (*Node, error) {
+	host, port, err := splitAddr(o.Addr)
+	if err != nil {
+		return nil, err
+	}
+	if local := isLoopback(host); !local && len(o.Tokens) == 0 {
+		return nil, fmt.Errorf("%s can be reached from other machines: say with --token-file who may", o.Addr)
+	} else if !local && o.TLS == nil && !o.Insecure {
+		return nil, fmt.Errorf("%s can be reached from other machines, and tokens would cross the network readably: give --tls-cert and --tls-key, or insist with --insecure", o.Addr)
+	}
+	n := &Node{self: NewToken(localName)}
+	opts := &server.Options{
+		Host: host, Port: port, ServerName: "game-tui", NoSigs: true, NoLog: true,
+		MaxConn: o.Clients + 1, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxLine,
+		AuthTimeout: loginTime.Seconds(), WriteDeadline: writeTime, PingInterval: pingInterval, MaxPingsOut: 2,
+		Users: []*server.User{{Username: n.self.Name, Password: n.self.Secret}},
+	}
+	for _, t := range o.Tokens {
+		if t.Name == n.self.Name {
+			return nil, fmt.Errorf("%s is the name of this program itself: give that token another one", t.Name)
+		}
+		opts.Users = append(opts.Users, &server.User{Username: t.Name, Password: t.Secret, Permissions: o.Rights(t.Name)})
+	}
+	if len(o.Tokens) == 0 {
+		opts.Users = append(opts.Users, &server.User{Username: anybody.Name, Password: anybody.Secret, Permissions: o.Rights(anybody.Name)})
+		opts.NoAuthUser = anybody.Name
+	}
+	if o.TLS != nil {
+		opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, o.TLS, loginTime.Seconds()
+	}
+	// The server would end the program where it cannot listen: find that out before.
+	l, err := net.Listen("tcp", o.Addr)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.Close(); err != nil {
+		return nil, err
+	}
+	if n.server, err = server.NewServer(opts); err != nil {
+		return nil, err
+	}
+	n.server.Start()
+	if !n.server.ReadyForConnections(startTime) {
+		n.Close()
+		return nil, errors.New("the server does not listen")
+	}
+	return n, nil
+}
+
+// anybody is the name of all who need no token.
+var anybody = Token{"anybody", "anybody"}
+
+// Addr is where the node listens.
+func (n *Node) Addr() net.Addr { return n.server.Addr() }
+
+// Connect connects this program to its own node, with all rights.
+func (n *Node) Connect() (*nats.Conn, error) {
+	return nats.Connect("", nats.InProcessServer(n.server), nats.UserInfo(n.self.Name, n.self.Secret), nats.Name(localName))
+}
+
+// Close ends the server.
+func (n *Node) Close() {
+	n.server.Shutdown()
+	n.server.WaitForShutdown()
+}
+
+// WorkerRights let a token ask for tasks and hand in results under its own name.
+func WorkerRights(name string) *server.Permissions {
+	return &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{prefix + ".*." + name + ".*.*"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox(name) + ".>", prefix + ".*." + verbOver}},
+	}
+}
+
+// inbox is where the holder of a token is answered.
+func inbox(name string) string { return "_INBOX." + name }
+
+// splitAddr reads HOST:PORT.
+func splitAddr(addr string) (host string, port int, err error) {
+	host, word, err := net.SplitHostPort(addr)
+	if err == nil {
+		port, err = strconv.Atoi(word)
+	}
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("%q: expected an address such as 0.0.0.0:4222", addr)
+	}
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	return host, port, nil
+}
+
+// isLoopback reports whether a host is this machine, for others out of reach.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

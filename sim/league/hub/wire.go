@@ -1,0 +1,180 @@
+package hub
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+)
+
+// Protocol is the version of what coordinator and workers say to each other.
+const Protocol = 1
+
+// Subjects are PREFIX.PLAN.NAME.ONE.VERB: the id of a plan, the name of a token, the
+// worker among those with that token, and what it wants. A token may write to the
+// subjects of its own name only, so that nobody can speak for another.
+const (
+	prefix  = "game-tui"
+	anyPlan = "any" // of a worker that knows no plan yet
+
+	verbJoin    = "join"    // hello → welcome
+	verbFile    = "file"    // part → its bytes
+	verbReady   = "ready"   // ready → answer
+	verbTask    = "task"    // want → tasks
+	verbPlaying = "playing" // playing, without an answer
+	verbResult  = "result"  // league.Result → answer
+	verbOver    = "over"    // to all workers of a plan: PREFIX.PLAN.over
+)
+
+// Bounds of messages.
+const (
+	maxRequest = 96 << 10  // bytes of what a worker sends
+	maxAnswer  = 512 << 10 // bytes of what it is answered
+	maxPart    = 256 << 10 // bytes of a part of a file
+	maxWant    = 1024      // tasks asked for at once
+	maxReason  = 200       // bytes of a reason
+	maxPlan    = 8 << 20   // bytes of a plan
+)
+
+// hello is how a worker introduces itself.
+type hello struct {
+	Protocol int    `json:"protocol"`
+	Engine   string `json:"engine"` // version of the rules
+	Cores    int    `json:"cores"`
+	System   string `json:"system"`  // linux/amd64
+	Sandbox  string `json:"sandbox"` // what keeps programs in there
+}
+
+// answer is what every answer may say.
+type answer struct {
+	Refused string `json:"refused,omitempty"` // why, in one sentence, for good
+	Again   bool   `json:"again,omitempty"`   // join again: the coordinator has begun anew
+}
+
+// welcome says what is played.
+type welcome struct {
+	answer
+	ID     string `json:"id"`   // of the plan
+	Plan   string `json:"plan"` // SHA-256 of its text
+	Size   int64  `json:"size"` // bytes of its text
+	Broken []int  `json:"broken,omitempty"`
+}
+
+// part asks for a part of a file, by the SHA-256 of all of it.
+type part struct {
+	SHA256 string `json:"sha256"`
+	Offset int64  `json:"offset"`
+}
+
+// ready says that a worker has the players, but for some.
+type ready struct {
+	Cannot []Cannot `json:"cannot,omitempty"`
+}
+
+// Cannot says that a worker cannot play an entry of the plan.
+type Cannot struct {
+	Entry int    `json:"entry"`
+	Why   string `json:"why"`
+}
+
+// sentences says what cannot be played, the players of each reason together.
+func sentences(p *league.Plan, list []Cannot) (lines []string) {
+	names := map[string][]string{}
+	var order []string
+	for _, c := range list {
+		if c.Entry < 0 || c.Entry >= len(p.Player) {
+			continue
+		}
+		why := clean.Short(c.Why, maxReason)
+		if names[why] == nil {
+			order = append(order, why)
+		}
+		names[why] = append(names[why], clean.Line(p.Player[c.Entry].Name))
+	}
+	const most = 5
+	for _, why := range order {
+		text := strings.Join(names[why][:min(len(names[why]), most)], ", ")
+		if more := len(names[why]) - most; more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		lines = append(lines, fmt.Sprintf("cannot play %s: %s", text, why))
+	}
+	return lines
+}
+
+// want asks for tasks.
+type want struct {
+	N int `json:"n"`
+}
+
+// tasks are the numbers of tasks to play.
+type tasks struct {
+	answer
+	Tasks []int `json:"tasks,omitempty"`
+	Over  bool  `json:"over,omitempty"` // there will be no more
+}
+
+// playing says how far a worker is: matches begun by task. It comes from the loop
+// that plays; a worker that has nothing in hand sends an empty one.
+type playing struct {
+	Begun map[int]int `json:"begun,omitempty"`
+	Bye   bool        `json:"bye,omitempty"` // it has heard that it is over
+}
+
+var (
+	properName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
+	hexSum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
+
+// subject is where a worker says something.
+func subject(plan, name, one, verb string) string {
+	return strings.Join([]string{prefix, plan, name, one, verb}, ".")
+}
+
+func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
+
+// who is the worker that a subject belongs to; empty for a subject that is none.
+func who(subject string) string {
+	w := strings.Split(subject, ".")
+	if len(w) != 5 || !properName.MatchString(w[2]) || !properName.MatchString(w[3]) {
+		return ""
+	}
+	return w[2] + "/" + w[3]
+}
+
+// decode reads a message of at most so many bytes.
+func decode(data []byte, limit int, v any) error {
+	if len(data) > limit {
+		return fmt.Errorf("a message of %d bytes, at most %d are read", len(data), limit)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("something follows the message")
+	}
+	return nil
+}
+
+// encode writes a message. Its types always marshal.
+func encode(v any) []byte {
+	data, _ := json.Marshal(v)
+	return data
+}
+
+// decodePlan reads the text of a plan, and checks it.
+func decodePlan(text []byte) (*league.Plan, error) {
+	p := &league.Plan{}
+	if err := decode(text, maxPlan, p); err != nil {
+		return nil, err
+	}
+	return p, p.Check()
+}

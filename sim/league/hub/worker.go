@@ -1,0 +1,332 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// WorkerOptions say how a worker works.
+type WorkerOptions struct {
+	Dial    Dial
+	One     string // which worker this is among those with the same token
+	Engine  string // version of the rules
+	Cores   int    // matches at a time
+	Sandbox string // what keeps programs in here
+	Stay    bool   // wait for the next tournament after one
+	// Prepare makes the players of a plan. It fetches the files of those that are
+	// programs. broken are entries that need not start.
+	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch Fetch) (*Players, error)
+	Tell    func(string) // is told what the operator should know; must not wait
+}
+
+// Players are those of a plan on a worker.
+type Players struct {
+	Field  *match.Field
+	Cannot []Cannot
+	Close  func()
+}
+
+// Why a worker stops playing a plan.
+var (
+	errOver  = errors.New("the tournament is over")
+	errOther = errors.New("another tournament is played")
+)
+
+// refusal is why a coordinator does not take a worker.
+type refusal struct{ why string }
+
+func (r *refusal) Error() string { return "refused: " + r.why }
+
+// session is a worker with its connection.
+type session struct {
+	WorkerOptions
+	link *link
+	name string                  // of its token
+	stop context.CancelCauseFunc // ends what is played
+
+	mu     sync.Mutex
+	begun  map[int]int // matches of the tasks in hand
+	queue  []int       // tasks that nobody plays yet
+	played int
+}
+
+// Work plays tasks until the tournament is over, it is refused, or ctx ends.
+func Work(ctx context.Context, o WorkerOptions) error {
+	s := &session{WorkerOptions: o, name: cmp.Or(o.Dial.Token.Name, anybody.Name)}
+	var err error
+	if s.link, err = o.Dial.dial(ctx, "worker "+s.name+"/"+o.One, o.Tell); err != nil {
+		return err
+	}
+	defer s.link.Close()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		select {
+		case <-s.link.closed:
+			cancel(cmp.Or(s.Dial.refused(cmp.Or(s.link.Fault(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+		case <-ctx.Done():
+		}
+	}()
+	s.Tell(fmt.Sprintf("connected to %s as %s/%s", s.link.ConnectedAddr(), s.name, s.One))
+	for {
+		err := s.tournament(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case errors.Is(err, errOver) && !s.Stay:
+			return nil
+		case errors.Is(err, errOver), errors.Is(err, errOther):
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// tournament plays one.
+func (s *session) tournament(ctx context.Context) error {
+	w, err := s.join(ctx)
+	if err != nil {
+		return err
+	}
+	inner, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	s.stop = cancel
+	plan, err := s.plan(inner, w)
+	if err != nil {
+		return cmp.Or(context.Cause(inner), err)
+	}
+	players, err := s.Prepare(inner, plan, w.Broken, s.fetcher(plan))
+	if err != nil {
+		return cmp.Or(context.Cause(inner), err)
+	}
+	defer players.Close()
+	for _, line := range sentences(plan, players.Cannot) {
+		s.Tell(line)
+	}
+	over, err := s.link.Subscribe(overSubject(plan.ID), func(*nats.Msg) { cancel(errOver) })
+	if err != nil {
+		return err
+	}
+	defer func() { _ = over.Unsubscribe() }()
+	s.queue, s.begun = nil, map[int]int{}
+	p := &play{session: s, plan: plan, schedule: plan.Schedule(), players: players}
+	if err := p.ready(inner); err != nil {
+		return cmp.Or(context.Cause(inner), err)
+	}
+	s.Tell(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", plan.ID, plan.Game, len(plan.Player), p.schedule.Matches(p.schedule.Tasks())))
+	err = p.run(inner)
+	if errors.Is(context.Cause(inner), errOver) {
+		s.bye(plan)
+	}
+	s.Tell(fmt.Sprintf("%d matches played", s.played))
+	return cmp.Or(context.Cause(inner), err)
+}
+
+// bye tells the coordinator that it need not wait for this worker.
+func (s *session) bye(p *league.Plan) {
+	_ = s.link.Publish(subject(p.ID, s.name, s.One, verbPlaying), encode(playing{Bye: true}))
+	_ = s.link.FlushTimeout(askTime) // it waits a moment only
+}
+
+// join asks until a coordinator answers.
+func (s *session) join(ctx context.Context) (*welcome, error) {
+	told := false
+	for {
+		var w welcome
+		err := s.ask(ctx, anyPlan, verbJoin, hello{Protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox}, &w)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err == nil && w.Refused != "":
+			return nil, &refusal{clean.Short(w.Refused, 2*maxReason)}
+		case err == nil && (!hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > maxPlan || len(w.Broken) > league.MaxPlayers):
+			return nil, errors.New("the coordinator's answer makes no sense")
+		case err == nil:
+			return &w, nil
+		}
+		if fault := s.link.Fault(); errors.Is(fault, nats.ErrPermissionViolation) {
+			return nil, fmt.Errorf("%s does not let the token of %s play: %v", s.Dial.URL, s.name, fault)
+		}
+		if !told {
+			told = true
+			s.Tell("no tournament is played there: waiting for one")
+		}
+		pause(ctx, retryEvery)
+	}
+}
+
+// ask sends a question and reads the answer.
+func (s *session) ask(ctx context.Context, plan, verb string, question, reply any) error {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	m, err := s.link.RequestWithContext(ctx, subject(plan, s.name, s.One, verb), encode(question))
+	if err != nil {
+		return err
+	}
+	return decode(m.Data, maxAnswer, reply)
+}
+
+// play is a worker at a tournament.
+type play struct {
+	*session
+	plan     *league.Plan
+	schedule *league.Schedule
+	players  *Players
+}
+
+// insist asks until there is an answer. again is what it does where the coordinator
+// has begun anew and does not know the worker.
+func (p *play) insist(ctx context.Context, verb string, question any, reply any, said *answer) error {
+	for {
+		*said = answer{}
+		err := p.ask(ctx, p.plan.ID, verb, question, reply)
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err == nil && said.Refused != "":
+			return &refusal{clean.Short(said.Refused, 2*maxReason)}
+		case err == nil && said.Again && verb != verbReady:
+			if err := p.ready(ctx); err != nil {
+				return err
+			}
+			continue
+		case err == nil && said.Again:
+			return nil
+		case err == nil:
+			return nil
+		}
+		if !pause(ctx, retryEvery/2) {
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// ready joins, and says what it cannot play.
+func (p *play) ready(ctx context.Context) error {
+	for {
+		var a answer
+		if err := p.insist(ctx, verbReady, ready{p.players.Cannot}, &a, &a); err != nil || !a.Again {
+			return err
+		}
+		w, err := p.join(ctx)
+		if err != nil {
+			return err
+		}
+		if w.ID != p.plan.ID {
+			return errOther
+		}
+	}
+}
+
+// run plays until there is nothing more.
+func (p *play) run(ctx context.Context) error {
+	var beats sync.WaitGroup
+	alive, stop := context.WithCancel(ctx)
+	beats.Go(func() { p.beat(alive) })
+	err := match.Parallel(ctx, p.Cores, func(ctx context.Context) (league.Task, bool) {
+		n, err := p.next(ctx)
+		if err != nil {
+			p.stop(err)
+			return league.Task{}, false
+		}
+		return p.schedule.Task(n), true
+	}, p.task)
+	stop()
+	beats.Wait()
+	return err
+}
+
+// next gives a task, asking for as many as are played at a time.
+func (p *play) next(ctx context.Context) (int, error) {
+	for {
+		p.mu.Lock()
+		if len(p.queue) > 0 {
+			n := p.queue[0]
+			p.queue = p.queue[1:]
+			p.mu.Unlock()
+			return n, nil
+		}
+		p.mu.Unlock()
+		var t tasks
+		if err := p.insist(ctx, verbTask, want{min(p.Cores, maxWant)}, &t, &t.answer); err != nil {
+			return 0, err
+		}
+		if t.Over {
+			return 0, errOver
+		}
+		for _, n := range t.Tasks {
+			if n < 0 || n >= p.schedule.Tasks() || len(t.Tasks) > maxWant {
+				return 0, fmt.Errorf("the coordinator gives out task %d of %d", n, p.schedule.Tasks())
+			}
+		}
+		p.mu.Lock()
+		p.queue = t.Tasks
+		for _, n := range t.Tasks {
+			p.begun[n] = 0
+		}
+		p.mu.Unlock()
+		if len(t.Tasks) == 0 && !pause(ctx, retryEvery/2) {
+			return 0, context.Cause(ctx)
+		}
+	}
+}
+
+// task plays a task and hands in what came of it, until that is on the
+// coordinator's disk.
+func (p *play) task(ctx context.Context, t league.Task) error {
+	r, err := league.Play(ctx, p.watched(&t), &t)
+	if err != nil {
+		return err
+	}
+	var a answer
+	err = p.insist(ctx, verbResult, &r, &a, &a)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.begun, t.N)
+	if err == nil {
+		p.played += len(t.Plays)
+	}
+	return err
+}
+
+// watched is the field whose matches tell when they begin: a sign of life that
+// only playing gives.
+func (p *play) watched(t *league.Task) *match.Field {
+	f := *p.players.Field
+	f.Entries = slices.Clone(f.Entries)
+	e := &f.Entries[t.LineUp[0]]
+	made := e.New
+	e.New = func() sim.Player {
+		p.mu.Lock()
+		p.begun[t.N]++
+		p.mu.Unlock()
+		return made()
+	}
+	return &f
+}
+
+// beatEvery is how often a worker says how far it is.
+const beatEvery = silent / 5
+
+func (p *play) beat(ctx context.Context) {
+	for pause(ctx, beatEvery) {
+		p.mu.Lock()
+		begun := maps.Clone(p.begun)
+		p.mu.Unlock()
+		// Where it is lost the next one comes soon.
+		_ = p.link.Publish(subject(p.plan.ID, p.name, p.One, verbPlaying), encode(playing{Begun: begun}))
+	}
+}
