@@ -55,7 +55,7 @@ func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 		all[[2]screen.Color{p.Seat(seat), p.Bar}] = "a curve at the shown round"
 		all[[2]screen.Color{p.Later(seat), p.Page}] = "a curve of what is to come"
 	}
-	for name, c := range map[string]screen.Color{"the cursor": p.Cursor, "a mark": p.Mark} {
+	for name, c := range map[string]screen.Color{"the cursor": p.Cursor, "a mark": p.Mark, "a changed cell": p.Flash} {
 		all[[2]screen.Color{p.Ink, c}] = "what is written on " + name
 	}
 	all[[2]screen.Color{p.Role(sim.RoleBoss), p.Ground(sim.RoleFloor, -1, false, true)}] = "the hatching"

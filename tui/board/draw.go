@@ -15,8 +15,9 @@ type Scene struct {
 	Port    Port
 	Cursor  sim.Pos // shown when Pointed
 	Pointed bool
-	Follow  int32 // id of the unit that the watcher follows, -1 none
+	Follow  int32 // id of the unit that the watcher follows, sim.NoUnit: none
 	Marks   *[sim.Seats][]sim.Mark
+	Over    *Overlay // nil: nothing
 }
 
 // Draw draws the board with its rulers and scroll bar.
@@ -24,14 +25,18 @@ func Draw(g *screen.Grid, s *Scene) {
 	if s.Port.Cells.Empty() || len(s.Frame.Cells) < s.Frame.Rows*s.Frame.Cols {
 		return
 	}
-	if s.Port.Zoom == Half {
+	switch {
+	case s.Over != nil && s.Over.Heat != nil:
+		s.heat(g)
+	case s.Port.Zoom == Half:
 		s.halves(g)
-	} else {
+	default:
 		s.cells(g)
 	}
+	s.overlay(g)
 	s.marks(g)
 	for i := range s.Frame.Units {
-		if u := &s.Frame.Units[i]; s.Follow >= 0 && u.ID == s.Follow && u.On {
+		if u := &s.Frame.Units[i]; s.Follow != sim.NoUnit && u.ID == s.Follow && u.On {
 			s.point(g, u.At, s.Looks.palette.Cursor)
 		}
 	}
@@ -292,13 +297,7 @@ func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
 		return
 	}
 	if p.Zoom == Half {
-		up, low := s.color(at.Row&^1, at.Col), s.color(at.Row|1, at.Col)
-		if at.Row&1 == 0 {
-			up = c
-		} else {
-			low = c
-		}
-		setHalves(g, x, y, up, low)
+		setHalf(g, x, y, at.Row&1 == 0, c)
 		return
 	}
 	w, h := p.Zoom.Size(1, 1)
@@ -332,9 +331,15 @@ func (s *Scene) marks(g *screen.Grid) {
 	}
 }
 
-// free reports whether nothing stands on a cell.
+// free reports whether nothing is drawn on a cell but its ground.
 func (s *Scene) free(at sim.Pos) bool {
+	if s.Over != nil && s.Over.Heat != nil {
+		return true
+	}
 	c, u := s.cell(at.Row, at.Col)
+	if c == nil {
+		return false
+	}
 	unit, _ := s.Looks.unit(u)
 	item, _ := s.Looks.item(c)
 	return unit == nil && item == nil

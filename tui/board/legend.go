@@ -290,7 +290,7 @@ const gap = 2
 // else in a word each, or else only what the board shows now, as much as there is
 // room for.
 func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
-	list := s.Looks.Legend(s.Port.Zoom, s.night())
+	list := s.entries()
 	var used *kinds
 	brief := !flow(list, r, false, nil, nil)
 	if brief && !flow(list, r, true, nil, nil) {
@@ -301,6 +301,17 @@ func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 		n := copy(g.Row(y)[x:], e.Sign)
 		g.Text(x+n+1, y, r.W, e.name(brief), s.Looks.palette.Dim)
 	})
+}
+
+// entries are those of what is drawn.
+func (s *Scene) entries() []Entry {
+	if s.Over == nil {
+		return s.Looks.Legend(s.Port.Zoom, s.night())
+	}
+	if s.Over.Heat != nil {
+		return s.heatLegend()
+	}
+	return append(s.overlayLegend(), s.Looks.Legend(s.Port.Zoom, s.night())...)
 }
 
 // flow places entries in rows, those that have something of used (nil: all), and

@@ -67,7 +67,7 @@ func likeness(r rune) rune {
 		return '#'
 	case '…':
 		return '~'
-	case '░', '▒', '·', '╱':
+	case '░', '▒', '·', '•', '╱':
 		return '.'
 	case '▲', '↑':
 		return '^'
@@ -77,6 +77,10 @@ func likeness(r rune) rune {
 		return '>'
 	case '◀', '←', '‹':
 		return '<'
+	case '↖', '↘':
+		return '\\'
+	case '↗', '↙':
+		return '/'
 	case '×', '✕', '✗':
 		return 'x'
 	case '◉', '●', '◌', '○':

@@ -22,7 +22,16 @@ type source struct {
 	treasure, boss, gold         uint32
 	heal, harm, door, arm, heavy uint32
 	good, bad                    uint32
+	trail, bossTrail, flash      uint32
+	heat                         *[Levels]uint32
 }
+
+// The scales of heat maps, on dark and on light floors: each level is lighter (darker)
+// than the one before, so that they are told apart by any eye.
+var (
+	rising  = [Levels]uint32{0x00005f, 0x5f0087, 0x005faf, 0x008787, 0x00af87, 0x5fd75f, 0xafff5f, 0xffff5f, 0xffffff}
+	falling = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
+)
 
 // sources are the palettes for 256 colours and more; the first is the default.
 var sources = []source{
@@ -40,6 +49,7 @@ var sources = []source{
 		},
 		treasure: 0xffffff, boss: 0xff40ff, gold: 0xff87ff, heal: 0x00ffff, harm: 0xd700d7,
 		door: 0xaf875f, arm: 0x87afaf, heavy: 0xd7ffff, good: 0x5fd75f, bad: 0xff8787,
+		trail: 0xaf5f00, bossTrail: 0x870087, flash: 0xd7ff00, heat: &rising,
 	},
 	{
 		name: "light", page: 0xeeeeee, bar: 0xdadada,
@@ -56,6 +66,7 @@ var sources = []source{
 		later:    [4]uint32{0xd75f5f, 0x5f875f, 0x5f87d7, 0x878700},
 		treasure: 0x000000, boss: 0xc800c8, gold: 0xd700af, heal: 0x005f5f, harm: 0x8700af,
 		door: 0x875f5f, arm: 0x5f5f5f, heavy: 0x870087, good: 0x00875f, bad: 0xaf0000,
+		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &falling,
 	},
 	{ // the official viewer: black page, light cells
 		name: "official", page: 0x000000, bar: 0x262626,
@@ -68,6 +79,7 @@ var sources = []source{
 		label:    [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
 		treasure: 0xff0000, boss: 0xd70000, gold: 0xa89000, heal: 0x0080ff, harm: 0xff0060,
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
+		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &falling,
 	},
 	{ // seats differ in lightness and along blue and yellow, which nearly everybody sees
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
@@ -83,6 +95,7 @@ var sources = []source{
 		},
 		treasure: 0xffffff, boss: 0xff40ff, gold: 0xd70000, heal: 0x5faf00, harm: 0xd700d7,
 		door: 0x875f5f, arm: 0x87ffff, heavy: 0x875faf, good: 0x87d7ff, bad: 0xffaf5f,
+		trail: 0xaf5f87, bossTrail: 0x870087, flash: 0x5fff00, heat: &rising,
 	},
 }
 
@@ -119,6 +132,13 @@ func (s *source) palette(profile Profile) *Palette {
 		}
 		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(s.byNight(s.ground[i]))
 	}
+	p.Flash, p.trail, p.bossTrail = c(s.flash), c(s.trail), c(s.bossTrail)
+	for i, rgb := range s.heat {
+		p.heat[i] = screen.Style{FG: c(0xffffff), BG: c(rgb)}
+		if s.heat == &rising && i >= Levels/2 || s.heat == &falling && i <= Levels/2 {
+			p.heat[i].FG = c(0)
+		}
+	}
 	p.day.floor, p.day.wall, p.day.hatch = c(s.floor), c(s.wall), c(s.hatch)
 	p.night.floor, p.night.wall, p.night.hatch = c(s.nightFloor), c(s.nightWall), c(s.byNight(s.hatch))
 	p.roles = [...]screen.Color{
@@ -151,7 +171,7 @@ func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
 		Name: "16", Profile: profile, Letters: true, inverse: true,
-		Cursor: c(15), Mark: c(14), Ink: c(0),
+		Cursor: c(15), Mark: c(14), Flash: c(11), Ink: c(0),
 		// Bright black is the background itself in some terminals.
 		Dim:  screen.Style{Attr: screen.Faint},
 		Line: screen.Style{Attr: screen.Faint},
@@ -163,6 +183,12 @@ func basic(profile Profile) *Palette {
 		b := c(bright[i])
 		p.seats[i] = seat{ground: c(dark[i]), item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: b}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
+	}
+	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // with a digit on them
+		p.heat[i] = screen.Style{FG: c(15), BG: c(n)}
+		if i >= Levels/2 {
+			p.heat[i].FG = c(0)
+		}
 	}
 	// Walls have a sign on a ground that may be the background: white blocks
 	// would be taken for what is worth taking.

@@ -60,14 +60,19 @@ type Palette struct {
 	// Cursor is under the inspected cell, Mark where a player marked an empty
 	// one, Under beneath what stands on a marked cell and keeps its colour.
 	Cursor, Mark, Under screen.Color
+	// Flash is where something has just changed.
+	Flash screen.Color
 	// Ink is written on Cursor, Mark and seat colours.
 	Ink screen.Color
 
 	inverse bool // units are dark letters on their seat's colour
 	seats   [sim.Seats]seat
 	roles   [sim.RoleBad + 1]screen.Color
-	day     ground
-	night   ground
+	heat    [Levels]screen.Style
+
+	trail, bossTrail screen.Color
+	day              ground
+	night            ground
 }
 
 // Tones is how many kinds of units of one player colour alone tells apart.
@@ -144,6 +149,27 @@ func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 		return p.Role(r)
 	}
 	return p.seats[seat].unit[min(tone, Tones-1)]
+}
+
+// Trail is the colour of a cell over which a unit of a player came, or, for seat -1,
+// one of nobody's.
+func (p *Palette) Trail(seat int8) screen.Color {
+	if seat < 0 {
+		return p.bossTrail
+	}
+	return p.trail
+}
+
+// Levels is how many steps the scale of a heat map has.
+const Levels = 9
+
+// Heat is a step of the scale of heat maps, from 1 to Levels; 0 is none, which leaves
+// the ground as it is. Numbers can be written in it.
+func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
+	if level < 1 || level > Levels {
+		return screen.Style{BG: ground}
+	}
+	return p.heat[level-1]
 }
 
 // OnGround is the style of a glyph of some colour on a ground.

@@ -29,6 +29,9 @@ func boardColors(p *Palette) map[string]screen.Color {
 		"cursor":   p.Cursor,
 		"mark":     p.Mark,
 		"under":    p.Under,
+		"flash":    p.Flash,
+		"trail":    p.Trail(0),
+		"boss way": p.Trail(-1),
 	}
 	for s := range int8(sim.Seats) {
 		d := string(rune('0' + s))
@@ -241,6 +244,33 @@ func TestPalettesAreMadeOnce(t *testing.T) {
 		for _, name := range append(Names(), "", "no such") {
 			if p := For(name, profile); p != For(name, profile) || p != For(p.Name, profile) || p.Plain() != For(name, profile).Plain() {
 				t.Errorf("%q in profile %d is made twice", name, profile)
+			}
+		}
+	}
+}
+
+// The steps of a heat map rise or fall in lightness all the way, in a way that is seen,
+// and what is written on them is legible.
+func TestHeat(t *testing.T) {
+	t.Parallel()
+	for i := range sources {
+		for _, profile := range []Profile{Color256, TrueColor} {
+			p := For(sources[i].name, profile)
+			last := p.Ground(sim.RoleFloor, -1, false, false).In24(0, nil)
+			up := tuitest.Light(last) < 0.5
+			for level := 1; level <= Levels; level++ {
+				st := p.Heat(level, 0)
+				now, ink := st.BG.In24(0, nil), st.FG.In24(0, nil)
+				if d := tuitest.Apart(last, now); d < 0.05 {
+					t.Errorf("%s: levels %d and %d are %.2f apart", p.Name, level-1, level, d)
+				}
+				if level > 1 && (tuitest.Light(now) > tuitest.Light(last)) != up {
+					t.Errorf("%s: level %d breaks the scale", p.Name, level)
+				}
+				if c := tuitest.Contrast(now, ink); c < 3 {
+					t.Errorf("%s: numbers on level %d have contrast %.1f", p.Name, level, c)
+				}
+				last = now
 			}
 		}
 	}

@@ -1,0 +1,206 @@
+// Package trace is what a match leaves on the cells of its board: who came, who died
+// there, whose a cell was and for how long.
+//
+// [Traces] reads the rounds of a record once, when they are first asked for, for all
+// who watch it. A [Seen] is what has been read so far; it never changes, so nobody
+// waits for anybody.
+package trace
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+// The most rounds that one call reads, and the most steps and changes that are kept: a
+// configuration may name any number of rounds, and nobody waits for all of them.
+const (
+	atOnce  = 2000
+	maxKept = 1 << 20
+)
+
+// Traces reads a record. It may be used by many goroutines.
+type Traces struct {
+	record *record.Record
+	legend *sim.Legend
+
+	mu   sync.Mutex // of the one that reads on in the record
+	read reader
+	seen atomic.Pointer[Seen]
+}
+
+// Seen is what has been read of a record.
+type Seen struct {
+	rows, cols int
+	deaths     []bool // by kind of event
+	record     *record.Record
+
+	// Both in the order of the rounds; ends counts them up to each state.
+	steps   []step
+	changes []change
+	ends    [][2]int32
+}
+
+// step is a unit that came to a cell; at state 0, that stood there.
+type step struct {
+	unit     int32
+	from, to int32 // cells; -1 where the unit was not on the board
+	seat     int8
+}
+
+// change is a cell that got another owner.
+type change struct {
+	cell     int32
+	was, now int8
+}
+
+// reader is what reading on needs of the state that was read last.
+type reader struct {
+	frame sim.Frame
+	at    map[int32]int32 // unit: cell, of those on the board
+	was   map[int32]int32 // of the state before
+	owner []int8
+}
+
+// New are the traces of a record; nothing is read yet.
+func New(rec *record.Record) *Traces {
+	t := &Traces{record: rec, legend: rec.Meta().Game.Legend()}
+	deaths := make([]bool, len(t.legend.Events))
+	for i := range deaths {
+		deaths[i] = t.legend.Events[i].Death
+	}
+	rows, cols := rec.Meta().Settings.Size()
+	t.seen.Store(&Seen{rows: rows, cols: cols, deaths: deaths, record: rec})
+	return t
+}
+
+// Seen reads up to state k, or as far as one call does, and returns all that has been
+// read.
+func (t *Traces) Seen(k int) *Seen {
+	if s := t.seen.Load(); s.End() >= k {
+		return s
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := *t.seen.Load()
+	for n := 0; n < atOnce && s.End() < k && len(s.steps)+len(s.changes) < maxKept; n++ {
+		st := t.record.State(s.End() + 1)
+		if st == nil {
+			break
+		}
+		st.Fill(&t.read.frame)
+		t.read.next(&s)
+	}
+	t.seen.Store(&s)
+	return &s
+}
+
+// next takes in the state in the reader's frame.
+func (r *reader) next(s *Seen) {
+	f := &r.frame
+	if r.at == nil {
+		r.at, r.was = map[int32]int32{}, map[int32]int32{}
+		r.owner = make([]int8, len(f.Cells))
+		for i := range r.owner {
+			r.owner[i] = -1
+		}
+	}
+	r.at, r.was = r.was, r.at
+	clear(r.at)
+	for i := range f.Units {
+		u := &f.Units[i]
+		if !u.On || !u.At.In(f.Rows, f.Cols) {
+			continue
+		}
+		to := int32(u.At.Row*f.Cols + u.At.Col)
+		r.at[u.ID] = to
+		from, was := r.was[u.ID]
+		if !was {
+			from = -1
+		}
+		if from != to {
+			s.steps = append(s.steps, step{u.ID, from, to, u.Seat})
+		}
+	}
+	for i := range min(len(f.Cells), len(r.owner)) {
+		if now := f.Cells[i].Owner; now != r.owner[i] {
+			s.changes = append(s.changes, change{int32(i), r.owner[i], now})
+			r.owner[i] = now
+		}
+	}
+	s.ends = append(s.ends, [2]int32{int32(len(s.steps)), int32(len(s.changes))})
+}
+
+// End is the last state that was read, -1 none.
+func (s *Seen) End() int { return len(s.ends) - 1 }
+
+// Size is that of the board.
+func (s *Seen) Size() (rows, cols int) { return s.rows, s.cols }
+
+// from counts the steps and the changes before those of state k, to those up to it.
+func (s *Seen) from(k int) [2]int32 {
+	if k = min(k, len(s.ends)); k <= 0 {
+		return [2]int32{}
+	}
+	return s.ends[k-1]
+}
+
+func (s *Seen) to(k int) [2]int32 { return s.from(k + 1) }
+
+func (s *Seen) pos(cell int32) sim.Pos {
+	return sim.Pos{Row: int(cell) / s.cols, Col: int(cell) % s.cols}
+}
+
+// Path appends the cells on which a unit stood after each move in the n rounds up to
+// state k, oldest first, beginning with the one that it left first. Where it is not on
+// the board, the path begins anew.
+func (s *Seen) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
+	start := len(dst)
+	for _, t := range s.steps[s.from(k - n + 1)[0]:s.to(k)[0]] {
+		if t.unit != unit {
+			continue
+		}
+		switch {
+		case t.from < 0:
+			dst = dst[:start]
+		case len(dst) == start:
+			dst = append(dst, s.pos(t.from))
+		}
+		dst = append(dst, s.pos(t.to))
+	}
+	return dst
+}
+
+// Move is a unit that went from a cell to another one.
+type Move struct {
+	Unit     int32
+	Seat     int8 // whose, -1 nobody's
+	From, To sim.Pos
+}
+
+// Moves appends the moves of the round that led to state k, without those that came to
+// the board.
+func (s *Seen) Moves(dst []Move, k int) []Move {
+	if k < 1 {
+		return dst
+	}
+	for _, t := range s.steps[s.from(k)[0]:s.to(k)[0]] {
+		if t.from >= 0 {
+			dst = append(dst, Move{t.unit, t.seat, s.pos(t.from), s.pos(t.to)})
+		}
+	}
+	return dst
+}
+
+// Changed appends the cells that got another owner in the round that led to state k.
+func (s *Seen) Changed(dst []sim.Pos, k int) []sim.Pos {
+	if k < 1 {
+		return dst
+	}
+	for _, c := range s.changes[s.from(k)[1]:s.to(k)[1]] {
+		dst = append(dst, s.pos(c.cell))
+	}
+	return dst
+}
