@@ -46,16 +46,6 @@ func failures(g sim.Game) (list []sim.Fate) {
 	return list
 }
 
-// failed is how many orders of the seat one rule stopped.
-func (s *seatFigures) failed(rule sim.Fate) int {
-	for _, g := range s.Failed[s.seat] {
-		if g.Fate == rule {
-			return g.Orders
-		}
-	}
-	return 0
-}
-
 // takers name who may take units from somebody: the players, and what is nobody's.
 func (c *tallied) takers() (list [sim.Seats + 1]string) {
 	meta := c.rec.Meta()
@@ -102,8 +92,8 @@ func (p statsPage) add(c *tallied) error {
 	}
 	line("orders given", true, ifKnown(func(s *seatFigures) int { return s.Given[s.seat] }))
 	line("orders failed", true, ifKnown(func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
-	for _, rule := range failures(meta.Game) {
-		number("  "+sim.FateText(meta.Game, rule), false, func(s *seatFigures) int { return s.failed(rule) })
+	for _, rule := range seats[0].Rules() {
+		number("  "+sim.FateText(meta.Game, rule), false, func(s *seatFigures) int { return s.FailedBy(s.seat, rule) })
 	}
 	line("processor time", true, func(s *seatFigures) string { return s.time() })
 	line("out", false, func(s *seatFigures) string { return s.out() })
@@ -325,7 +315,7 @@ func (s *seatFigures) row(c *tallied) []string {
 	add(s.Known, s.Given[s.seat])
 	add(s.Known, s.FailedOrders(s.seat))
 	for _, rule := range failures(meta.Game) {
-		add(s.Known, s.failed(rule))
+		add(s.Known, s.FailedBy(s.seat, rule))
 	}
 	add(s.timed, float64(s.Time[s.seat].Microseconds())/1000)
 	add(meta.Clock && s.Status[s.seat] >= 0, s.Status[s.seat])

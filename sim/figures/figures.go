@@ -62,6 +62,28 @@ func (f *Figures) FailedOrders(seat int) (n int) {
 	return n
 }
 
+// FailedBy is how many orders of a seat one rule stopped.
+func (f *Figures) FailedBy(seat int, rule sim.Fate) int {
+	for _, g := range f.Failed[seat] {
+		if g.Fate == rule {
+			return g.Orders
+		}
+	}
+	return 0
+}
+
+// Rules are those that stopped an order of anybody, ascending.
+func (f *Figures) Rules() []sim.Fate {
+	var list []sim.Fate
+	for seat := range f.Failed {
+		for _, g := range f.Failed[seat] {
+			list = append(list, g.Fate)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
 // Book holds the figures of all rounds of a record. Any number of goroutines may ask it.
 type Book struct {
 	rec *record.Record
@@ -109,11 +131,7 @@ func (b *Book) At(k int) Figures {
 
 	state := b.rec.State(k)
 	f := Figures{Round: k, Scores: state.Scores(), Known: r.sums.known, Status: state.Status()}
-	for i := range r.points {
-		for seat, n := range r.points[i] {
-			f.Points[i][seat] = int(n)
-		}
-	}
+	r.fill(&f.Points)
 	for seat := range sim.Seats {
 		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
 		f.Given[seat] = int(r.sums.given[seat])
@@ -132,6 +150,26 @@ func (b *Book) At(k int) Figures {
 		}
 	}
 	return f
+}
+
+// Points are the points by source at the start of round k alone, for a fraction of what
+// At costs.
+func (b *Book) Points(k int) (p sim.Points) {
+	k = max(0, min(k, b.rec.Edge()))
+	b.mu.Lock()
+	b.read(k)
+	r := b.rounds[k]
+	b.mu.Unlock()
+	r.fill(&p)
+	return p
+}
+
+func (r *round) fill(p *sim.Points) {
+	for i := range r.points {
+		for seat, n := range r.points[i] {
+			p[i][seat] = int(n)
+		}
+	}
 }
 
 // read adds up the rounds until state k.

@@ -1,0 +1,89 @@
+package highlight_test
+
+import (
+	"slices"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/figures"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/highlight"
+	"game-tui/tui/tuitest"
+)
+
+// The swings of official matches are the largest there are until a round, each of a
+// player who gained, with what gave most and an event of that player.
+func TestSwingsAreTheLargest(t *testing.T) {
+	t.Parallel()
+	reasons := 0
+	for _, g := range tuitest.Games {
+		for name, text := range simtest.Recordings(t, g.Name()) {
+			rec, _, err := res.Read(text, tuitest.Games, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			book := figures.New(rec)
+			by := func(k int) (best int) { // 4 × (gain − mean gain)
+				was, now := rec.State(k-1).Scores(), rec.State(k).Scores()
+				sum := 0
+				for seat := range now {
+					sum += now[seat] - was[seat]
+				}
+				for seat := range now {
+					if n := now[seat] - was[seat]; n > 0 {
+						best = max(best, 4*n-sum)
+					}
+				}
+				return best
+			}
+			for _, to := range []int{0, 1, 40, rec.Edge(), rec.Edge() + 9} {
+				list := highlight.Swings(book, to, 5)
+				least := 0
+				for i, s := range list {
+					was, now := rec.State(s.Round-1).Scores(), rec.State(s.Round).Scores()
+					if s.Round < 1 || s.Round > to || s.Gain <= 0 || now[s.Seat]-was[s.Seat] != s.Gain || i > 0 && list[i-1].Round >= s.Round {
+						t.Fatalf("%s/%s until %d: swing %+v of %+v", g.Name(), name, to, s, list)
+					}
+					if n := by(s.Round); least == 0 || n < least {
+						least = n
+					}
+					before, after := book.Points(s.Round-1), book.Points(s.Round)
+					if s.Source < 0 || after[s.Source][s.Seat] <= before[s.Source][s.Seat] {
+						t.Errorf("%s/%s: swing %+v gained nothing from its source", g.Name(), name, s)
+					}
+					if e := highlight.Reason(rec, s.Round, s.Seat); e != nil {
+						reasons++
+						if int(e.Seat) != s.Seat {
+							t.Errorf("%s/%s: the reason of %+v is %+v", g.Name(), name, s, *e)
+						}
+					}
+				}
+				for k := 1; k <= min(to, rec.Edge()); k++ {
+					listed := slices.ContainsFunc(list, func(s highlight.Swing) bool { return s.Round == k })
+					if n := by(k); !listed && n > 0 && (len(list) < 5 || n > least) {
+						t.Errorf("%s/%s until %d: round %d is missing", g.Name(), name, to, k)
+					}
+				}
+			}
+		}
+	}
+	if reasons < 100 {
+		t.Errorf("only %d swings with a reason", reasons)
+	}
+}
+
+// A round in which all gain the same is no swing.
+func TestNoSwings(t *testing.T) {
+	t.Parallel()
+	rec := quiet(t, 10, map[int][]sim.Event{3: {{Kind: 0, Seat: 1}}})
+	if list := highlight.Swings(figures.New(rec), 10, 5); list != nil {
+		t.Errorf("swings %v", list)
+	}
+	if e := highlight.Reason(rec, 4, 1); e == nil || e.Seat != 1 {
+		t.Errorf("reason %v", e)
+	}
+	if e := highlight.Reason(rec, 4, 2); e != nil {
+		t.Errorf("reason %v", e)
+	}
+}

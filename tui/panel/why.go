@@ -1,0 +1,178 @@
+package panel
+
+import (
+	"strconv"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/figures"
+	"game-tui/tui/screen"
+)
+
+// Why is what a match came to at the start of a round, and how.
+type Why struct {
+	figures.Figures
+	Swings []WhySwing // the largest ones until then, in their order
+	Over   bool       // the match is over
+}
+
+// WhySwing is a round in which one player gained much more than the others.
+type WhySwing struct {
+	Round, Seat, Gain int
+	Reason            string // "safes opened: professor 1 (Tokyo) opens …"; may be empty
+}
+
+// DrawWhy writes where the points came from, the largest swings, what went wrong and
+// what it cost, from line skip on, and returns the number of lines that there are.
+func DrawWhy(g *screen.Grid, r screen.Rect, in *Info, why *Why, skip int) int {
+	d := whyWriter{Writer: NewWriter(g, screen.Rect{X: r.X, Y: r.Y - skip, W: r.W, H: allLines}), in: in, why: why}
+	first := d.y
+	d.name = max(r.W-sim.Seats*whyColumn, r.W/3)
+	d.points()
+	d.swings()
+	d.lost()
+	d.orders()
+	d.cost()
+	return d.y - first
+}
+
+// whyColumn is the widest column of a player.
+const whyColumn = 13
+
+type whyWriter struct {
+	*Writer
+	in   *Info
+	why  *Why
+	name int // columns of what a line is about
+}
+
+// head begins a part: its title, and the players over their columns.
+func (d *whyWriter) head(title string) {
+	if d.y > d.r.Y {
+		d.Skip(1)
+	}
+	p := d.in.Palette
+	cut(d.g, d.r.X, d.y, d.name-1, title, p.Strong.With(screen.Underline))
+	d.cells(func(seat int) (string, screen.Style) {
+		return d.in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+	})
+	d.Skip(1)
+}
+
+// cells writes a cell for each player into the present line, in the order of the cards.
+func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
+	w := (d.r.W - d.name) / sim.Seats
+	for i, seat := range d.in.Seats() {
+		text, st := of(seat)
+		if n := screen.Width(text); n > w-1 {
+			text = string([]rune(text)[:max(w-2, 1)]) + "…"
+		}
+		d.g.Right(d.r.X+d.name+i*w, d.y, w, text, st)
+	}
+}
+
+// line writes one figure of all players; what is 0 is dim.
+func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
+	p := d.in.Palette
+	cut(d.g, d.r.X, d.y, d.name-1, name, st)
+	d.cells(func(seat int) (string, screen.Style) {
+		n := of(seat)
+		if n == 0 {
+			return "0", p.Dim
+		}
+		return strconv.Itoa(n), st
+	})
+	d.Skip(1)
+}
+
+// some writes a line in which not all is 0.
+func (d *whyWriter) some(name string, of func(seat int) int) {
+	for seat := range sim.Seats {
+		if of(seat) != 0 {
+			d.line("  "+name, d.in.Palette.Text, of)
+			return
+		}
+	}
+}
+
+func (d *whyWriter) points() {
+	p, f := d.in.Palette, &d.why.Figures
+	d.head("points")
+	d.line("score", p.Strong.With(screen.Bold), func(seat int) int { return f.Scores[seat] })
+	for i, name := range d.in.Game.Sources() {
+		d.line("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
+	}
+	d.some("other", func(seat int) int { return f.Other[seat] })
+}
+
+func (d *whyWriter) swings() {
+	if len(d.why.Swings) == 0 {
+		return
+	}
+	p := d.in.Palette
+	d.Skip(1)
+	d.Line("largest swings", p.Strong.With(screen.Underline))
+	for _, s := range d.why.Swings {
+		x := d.g.Text(d.r.X, d.y, d.r.W, "round "+strconv.Itoa(s.Round)+"  ", p.Dim)
+		x += d.g.Text(d.r.X+x, d.y, d.r.W-x, d.in.Names[s.Seat], screen.Style{FG: p.Seat(int8(s.Seat)), BG: p.Page})
+		d.g.Text(d.r.X+x, d.y, d.r.W-x, " +"+strconv.Itoa(s.Gain), d.in.colored(sim.RoleGood))
+		d.Skip(1)
+		if s.Reason != "" {
+			rest := NewWriter(d.g, screen.Rect{X: d.r.X + 2, Y: d.y, W: d.r.W - 2, H: allLines})
+			rest.Wrap(s.Reason, 2, p.Text)
+			d.y = rest.y
+		}
+	}
+}
+
+func (d *whyWriter) lost() {
+	f := &d.why.Figures
+	d.head("units lost")
+	d.line("all", d.in.Palette.Text, f.LostTo)
+	for _, by := range d.in.Seats() {
+		d.some("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
+	}
+	d.some("to "+d.in.Legend.Hunter(), func(seat int) int { return f.Lost[seat][figures.Nobody] })
+}
+
+func (d *whyWriter) orders() {
+	f, p := &d.why.Figures, d.in.Palette
+	d.head("orders")
+	if !f.Known {
+		d.Line("this recording does not say which orders failed", p.Dim)
+		return
+	}
+	d.line("given", p.Text, func(seat int) int { return f.Given[seat] })
+	d.line("failed", p.Text, f.FailedOrders)
+	for _, rule := range f.Rules() {
+		d.some(sim.FateText(d.in.Game, rule), func(seat int) int { return f.FailedBy(seat, rule) })
+	}
+}
+
+func (d *whyWriter) cost() {
+	f, p := &d.why.Figures, d.in.Palette
+	d.head("processor time")
+	if f.Time == [sim.Seats]time.Duration{} {
+		d.Line("not known", p.Dim)
+	} else {
+		cut(d.g, d.r.X, d.y, d.name-1, "used", p.Text)
+		d.cells(func(seat int) (string, screen.Style) { return seconds(f.Time[seat]), p.Text })
+		d.Skip(1)
+	}
+	for _, seat := range d.in.Seats() {
+		switch {
+		case f.Out[seat] != nil:
+			d.Wrap(d.in.Names[seat]+" is out: "+f.Out[seat].Text(), 2, d.in.colored(sim.RoleBad))
+		case f.Status[seat] < 0:
+			d.Line(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
+		}
+	}
+}
+
+// seconds words a time in at most seven columns.
+func seconds(t time.Duration) string {
+	if t < 10*time.Second {
+		return strconv.FormatInt(t.Milliseconds(), 10) + " ms"
+	}
+	return strconv.FormatFloat(t.Seconds(), 'f', 1, 64) + " s"
+}
