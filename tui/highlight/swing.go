@@ -15,6 +15,7 @@ type Swing struct {
 	Seat   int
 	Gain   int // points, more than 0
 	Source int // which gave most of them, as Game.Sources lists them; -1: none of them gave any
+	Most   int // what it gave
 }
 
 // Swings lists the n largest swings up to round to, in their order: the larger, the
@@ -38,7 +39,8 @@ func Swings(b *figures.Book, to, n int) []Swing {
 		best := sized{}
 		for seat, g := range gain {
 			if by := sim.Seats*g - sum; g > 0 && by > best.by {
-				best = sized{Swing{k, seat, g, largest(&now, &last, seat)}, by}
+				source, most := largest(&now, &last, seat)
+				best = sized{Swing{k, seat, g, source, most}, by}
 			}
 		}
 		if best.by > 0 {
@@ -55,31 +57,36 @@ func Swings(b *figures.Book, to, n int) []Swing {
 	return list
 }
 
-// largest is the source that gave a seat most between two rounds, -1 none.
-func largest(now, last *sim.Points, seat int) int {
-	source, most := -1, 0
+// largest is the source that gave a seat most between two rounds, -1 none, and what
+// it gave.
+func largest(now, last *sim.Points, seat int) (source, most int) {
+	source = -1
 	for i := range now {
 		if n := now[i][seat] - last[i][seat]; n > most {
 			source, most = i, n
 		}
 	}
-	return source
+	return source, most
 }
 
 // Reason is the event that says best why a seat gained in the round that led to state k:
-// what it did that ranks first. It is nil where there is none.
-func Reason(rec *record.Record, k, seat int) *sim.Event {
+// the first of what it did that ranks best. It is nil where there is none; more is how many
+// others of its kind there are.
+func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
 	t := rec.Turn(k - 1)
 	if t == nil {
-		return nil
+		return nil, 0
 	}
 	kinds := rec.Meta().Game.Legend().Events
-	var best *sim.Event
 	for i := range t.Events {
 		e := &t.Events[i]
-		if int(e.Seat) == seat && int(e.Kind) < len(kinds) && (best == nil || kinds[e.Kind].Rank < kinds[best.Kind].Rank) {
-			best = e
+		switch {
+		case int(e.Seat) != seat || int(e.Kind) >= len(kinds):
+		case best == nil || kinds[e.Kind].Rank < kinds[best.Kind].Rank:
+			best, more = e, 0
+		case e.Kind == best.Kind:
+			more++
 		}
 	}
-	return best
+	return best, more
 }

@@ -49,10 +49,10 @@ func TestSwingsAreTheLargest(t *testing.T) {
 						least = n
 					}
 					before, after := book.Points(s.Round-1), book.Points(s.Round)
-					if s.Source < 0 || after[s.Source][s.Seat] <= before[s.Source][s.Seat] {
+					if s.Source < 0 || after[s.Source][s.Seat]-before[s.Source][s.Seat] != s.Most || s.Most <= 0 {
 						t.Errorf("%s/%s: swing %+v gained nothing from its source", g.Name(), name, s)
 					}
-					if e := highlight.Reason(rec, s.Round, s.Seat); e != nil {
+					if e, _ := highlight.Reason(rec, s.Round, s.Seat); e != nil {
 						reasons++
 						if int(e.Seat) != s.Seat {
 							t.Errorf("%s/%s: the reason of %+v is %+v", g.Name(), name, s, *e)
@@ -76,14 +76,14 @@ func TestSwingsAreTheLargest(t *testing.T) {
 // A round in which all gain the same is no swing.
 func TestNoSwings(t *testing.T) {
 	t.Parallel()
-	rec := quiet(t, 10, map[int][]sim.Event{3: {{Kind: 0, Seat: 1}}})
+	rec := quiet(t, 10, map[int][]sim.Event{3: {{Kind: 1, Seat: 1, Unit: 3}, {Kind: 0, Seat: 1, Unit: 4}, {Kind: 0, Seat: 2}, {Kind: 0, Seat: 1}}})
 	if list := highlight.Swings(figures.New(rec), 10, 5); list != nil {
 		t.Errorf("swings %v", list)
 	}
-	if e := highlight.Reason(rec, 4, 1); e == nil || e.Seat != 1 {
-		t.Errorf("reason %v", e)
+	if e, more := highlight.Reason(rec, 4, 1); e == nil || e.Unit != 4 || more != 1 {
+		t.Errorf("reason %v and %d more", e, more)
 	}
-	if e := highlight.Reason(rec, 4, 2); e != nil {
+	if e, _ := highlight.Reason(rec, 4, 3); e != nil {
 		t.Errorf("reason %v", e)
 	}
 }

@@ -27,7 +27,7 @@ type WhySwing struct {
 func DrawWhy(g *screen.Grid, r screen.Rect, in *Info, why *Why, skip int) int {
 	d := whyWriter{Writer: NewWriter(g, screen.Rect{X: r.X, Y: r.Y - skip, W: r.W, H: allLines}), in: in, why: why}
 	first := d.y
-	d.name = max(r.W-sim.Seats*whyColumn, r.W/3)
+	d.name = max(r.W-sim.Seats*whyColumn, r.W*3/10)
 	d.points()
 	d.swings()
 	d.lost()
@@ -36,8 +36,8 @@ func DrawWhy(g *screen.Grid, r screen.Rect, in *Info, why *Why, skip int) int {
 	return d.y - first
 }
 
-// whyColumn is the widest column of a player.
-const whyColumn = 13
+// whyColumn is the widest column of a player: its seat, and the longest name.
+const whyColumn = 2 + sim.MaxName + 1
 
 type whyWriter struct {
 	*Writer
@@ -54,7 +54,7 @@ func (d *whyWriter) head(title string) {
 	p := d.in.Palette
 	cut(d.g, d.r.X, d.y, d.name-1, title, p.Strong.With(screen.Underline))
 	d.cells(func(seat int) (string, screen.Style) {
-		return d.in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		return strconv.Itoa(seat) + " " + d.in.Players[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
 	})
 	d.Skip(1)
 }
@@ -71,10 +71,15 @@ func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	}
 }
 
-// line writes one figure of all players; what is 0 is dim.
+// line writes one figure of all players; what is 0 is dim. A long name has a line
+// of its own.
 func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 	p := d.in.Palette
-	cut(d.g, d.r.X, d.y, d.name-1, name, st)
+	if screen.Width(name) >= d.name {
+		d.Line(name, st)
+	} else {
+		d.g.Text(d.r.X, d.y, d.name-1, name, st)
+	}
 	d.cells(func(seat int) (string, screen.Style) {
 		n := of(seat)
 		if n == 0 {

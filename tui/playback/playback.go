@@ -2,7 +2,10 @@
 // goes on. It is a pure state machine; keys and time come in as calls.
 package playback
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // speeds are the rounds a second that a watcher can choose.
 var speeds = [...]float64{0.5, 1, 2, 5, 10, 20, 40, 64}
@@ -33,6 +36,7 @@ type State struct {
 	Mode              Mode
 	Back              bool // plays towards the start
 	speed             uint8
+	hurry             bool          // through rounds of which little is to be seen
 	rest              time.Duration // time played that has not made a round yet
 }
 
@@ -50,12 +54,30 @@ func New(speed float64) State {
 	return s
 }
 
-// Speed is the speed in rounds a second.
-func (s State) Speed() float64 { return speeds[s.speed] }
+// Hurry is how many times as fast quiet rounds run.
+const Hurry = 4
 
-// SpeedText is the speed as shown: "½/s".
+// Speed is the speed in rounds a second.
+func (s State) Speed() float64 {
+	if s.hurry {
+		return Hurry * speeds[s.speed]
+	}
+	return speeds[s.speed]
+}
+
+// Hurried runs faster, or not, from here on.
+func (s State) Hurried(yes bool) State {
+	s.hurry = yes
+	return s
+}
+
+// SpeedText is the speed as shown: "½/s", "5/s ×4".
 func (s State) SpeedText() string {
-	return [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
+	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
+	if s.hurry {
+		text += " ×" + strconv.Itoa(Hurry)
+	}
+	return text
 }
 
 // Grow takes in how far the match has come.

@@ -28,6 +28,7 @@ func TestGolden(t *testing.T) {
 		{name: "looking-around", keys: "hi", sees: "inspect ("},
 		{name: "help", keys: "?", sees: "one round back"},
 		{name: "notice", ask: ask{w: 80, h: 24}, keys: "w", sees: "written here"},
+		{name: "why", keys: "W", sees: "leads in round 30"},
 		{name: "lobby", lobby: true, ask: ask{w: 80, h: 24}, sees: "old.res"},
 		{name: "lobby-search", lobby: true, ask: ask{w: 80, h: 24}, keys: "/OLD", sees: "OLD"},
 		{name: "recording", lobby: true, ask: ask{command: "watch old.res@20"}, sees: "round 20/200"},

@@ -36,7 +36,11 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	}
 	g.Text(r.X+2, r.Y, r.W-4, title, edge.With(screen.Bold))
 	if !s.Still {
-		g.Right(r.X, r.Y+r.H-1, r.W-2, " "+Name("leave")+" closes ", p.Dim)
+		ends := " " + Name("why") + " why, " + Name("leave") + " closes "
+		if next := s.nextKeys(r.W - 4 - len(ends)); next != "" {
+			ends = " " + next + "," + ends
+		}
+		g.Right(r.X, r.Y+r.H-1, r.W-2, ends, p.Dim)
 	}
 	drawWord(g, r.X+2, r.Y+1, r.W-4, letters, word, edge)
 	for i, seat := range seats {

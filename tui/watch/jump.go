@@ -75,7 +75,7 @@ func (p Place) in(round int) Place {
 // visit goes to a place and pauses.
 func (u *update) visit(to Place) {
 	to = to.in(u.within(to.Round))
-	u.s.Play, u.s.View = u.s.Play.Go(to.Round), to.View
+	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
 }
 
 // wayBack comes back from a jump.

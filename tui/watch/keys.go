@@ -112,6 +112,8 @@ func table() []Section {
 			bind("reverse", "r", "direction", match, reverse, "r"),
 			bind("faster", "+", "faster", match, faster, "+", "=").foot(5, "+-", "speed"),
 			bind("slower", "-", "slower", match, slower, "-", "_"),
+			bind("highlights", "H", "play the ten most eventful moments", match, highlights, "H"),
+			bind("hurry", "a", "quiet stretches faster, or not", match, hurry, "a"),
 			bind("wayBack", "Backspace Ctrl+o", "back from a jump", match, wayBack, "backspace", "ctrl+o").foot(3, "Backspace", "back").when(func(s *State) bool { return s.HasBack() && !s.Follows() }),
 			bind("wayAhead", "Ctrl+r", "forward again", match, wayAhead, "ctrl+r"),
 			bind("live", "L", "live edge, and follow it", match, live, "L"),
@@ -135,6 +137,7 @@ func table() []Section {
 			bind("chart", "c", "charts; the next one", match, chart(1), "c"),
 			bind("prevChart", "C", "the chart before", match, chart(-1), "C"),
 			bind("events", "e", "all events of the round", match, read(events), "e").foot(10, "", "events"),
+			bind("why", "W", "why: where the points came from", match, why, "W"),
 			bind("output", "o", "all that the players print", match, read(output), "o"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),
 			bind("palette", "t", "palette", anywhere&^typing, palette, "t").foot(11, "", "palette"),
@@ -183,16 +186,7 @@ func table() []Section {
 }
 
 // Name is what help calls the key of a binding: texts take it from here.
-func Name(id string) string {
-	for i := range Keys {
-		for k := range Keys[i].Keys {
-			if b := &Keys[i].Keys[k]; b.ID == id {
-				return b.Show
-			}
-		}
-	}
-	panic("no key has the id " + id)
-}
+func Name(id string) string { return bindingOf(id).Show }
 
 // binding is the entry of a key in a place, or nil.
 func binding(name string, in Where) *Binding {
@@ -206,6 +200,18 @@ func binding(name string, in Where) *Binding {
 		}
 	}
 	return found
+}
+
+// bindingOf is the entry with an id, which exists.
+func bindingOf(id string) *Binding {
+	for i := range Keys {
+		for k := range Keys[i].Keys {
+			if b := &Keys[i].Keys[k]; b.ID == id {
+				return b
+			}
+		}
+	}
+	panic("no key has the id " + id)
 }
 
 // where is the place that the next key goes to.

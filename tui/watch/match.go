@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"game-tui/sim"
+	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/index"
@@ -21,6 +22,8 @@ type Match struct {
 	legend *sim.Legend
 	index  *index.Index
 	hist   *timeline.History
+	book   *figures.Book
+	lively lively
 	names  [sim.Seats]string // told apart where players have the same name
 	looks  sync.Map          // *theme.Palette: *board.Looks
 	free   sync.Pool         // viewers that nobody uses
@@ -29,7 +32,7 @@ type Match struct {
 // NewMatch is what the watchers of a record share.
 func NewMatch(l *record.Record) *Match {
 	m, x := l.Meta(), index.New(l)
-	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), names: record.Apart(m.Names)}
+	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), book: figures.New(l), names: record.Apart(m.Names)}
 }
 
 // Viewer returns a viewer of the match, which Free gives back.

@@ -43,7 +43,8 @@ type values struct {
 	work     work
 	requests int // made so far
 	way      *way
-	opening  int // round to open at, while the match has not come so far
+	tour     *tour // of the most eventful moments, which is played; nil: none is
+	opening  int   // round to open at, while the match has not come so far
 	opts     watching
 }
 
@@ -80,6 +81,7 @@ type watching struct {
 	paused   bool  // opens still
 	outPause bool  // pauses in the round in which a player goes out
 	outs     uint8 // seats whose going out has been seen
+	hurry    bool  // quiet stretches run faster
 	shell    *Shell
 }
 

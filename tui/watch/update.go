@@ -93,7 +93,11 @@ func (u *update) tick(d time.Duration) {
 			s.Notice, s.notice = "", 0
 		}
 	}
+	t := s.tour
 	u.move(s.Play.Tick(d))
+	if s.tour = t; t != nil {
+		u.onTour()
+	}
 	u.pauseOnOut()
 }
 
@@ -122,7 +126,7 @@ func (u *update) grown() {
 // opened starts the viewer's match in place of the one before.
 func (u *update) opened(e Opened) {
 	s := &u.s
-	s.Notice, s.work, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.opts.outs = "", work{}, 0, 0, 0, false, nil, 0
+	s.Notice, s.work, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.tour, s.opts.outs = "", work{}, 0, 0, 0, false, nil, nil, 0
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()
@@ -152,7 +156,10 @@ func (u *update) reach() {
 // move changes the clock; an event that was stopped at belongs to its round.
 func (u *update) move(p playback.State) {
 	if p.Round != u.s.Play.Round {
-		u.s.Event = 0
+		u.s.Event, u.s.tour = 0, nil
+	}
+	if p.Back || p.Mode == playback.Live {
+		u.s.tour = nil
 	}
 	u.s.Play = p
 }
@@ -184,6 +191,7 @@ func (u *update) settle() {
 	if v.match != nil {
 		k := v.load(s)
 		s.Seen = max(s.Seen, k)
+		s.Play = s.Play.Hurried(v.hurries(s))
 		if unit := v.unit(s.Follow); unit != nil && s.Inspect && unit.On {
 			s.Cursor = unit.At
 		}

@@ -1,0 +1,241 @@
+package watch_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/figures"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/highlight"
+	"game-tui/tui/playback"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
+)
+
+// rival is the official recording of a game in which good players meet, up to a
+// round; the whole of it where that is negative.
+func rival(t testing.TB, game int, until int) *record.Record {
+	t.Helper()
+	rec, _, err := res.Read(simtest.Recordings(t, tuitest.Games[game].Name())["rival-s2001"], tuitest.Games, "match.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if until < 0 {
+		return rec
+	}
+	cut := record.New(*rec.Meta(), rec.State(0))
+	for k := range until {
+		cut.Append(rec.Turn(k), rec.State(k+1))
+	}
+	cut.End(nil)
+	return cut
+}
+
+// TestGoldenWhy holds the page that says where points came from, in the middle and at the end.
+func TestGoldenWhy(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+			for _, k := range []int{60, rec.Edge()} {
+				t.Run(fmt.Sprintf("%s-%dx%d-%d", g.Name(), size[0], size[1], k), func(t *testing.T) {
+					r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(k), W: size[0], H: size[1], Palette: "none"})
+					r.press("why")
+					tuitest.Golden(t, r.screen())
+				})
+			}
+		}
+	}
+	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
+		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), watch.Options{Paused: true, Place: watch.At(150), W: 60, H: 30, Palette: "none"})
+		r.press("why", "pageDown")
+		tuitest.Golden(t, r.screen())
+	})
+}
+
+// The page tells the points of each source, in every round, and steps with the match.
+func TestWhyTellsPoints(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		book := figures.New(rec)
+		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(60), W: 100, H: 60})
+		r.press("why")
+		for _, keys := range [][]string{{"right"}, {"right", "right", "right"}, {"left"}, {"g", "1", "0", "0", "0", "enter"}} {
+			r.typed(keys...)
+			f := book.At(r.at())
+			for j, name := range g.Sources() {
+				line := strings.Join(strings.Fields(lineWith(r.screen(), "  "+name+" ")), " ")
+				want := name
+				for seat := range sim.Seats {
+					want += " " + strconv.Itoa(f.Points[j][seat])
+				}
+				if !strings.Contains(line, want) {
+					t.Errorf("%s, round %d: %q, want %q", g.Name(), r.at(), line, want)
+				}
+			}
+		}
+		r.has("won", true)
+		r.press("why")
+		r.has("largest swings", false)
+		r.press("why", "leave")
+		r.has("largest swings", false)
+	}
+}
+
+// lineWith is the line of a screen with a text.
+func lineWith(screen, text string) string {
+	for line := range strings.Lines(screen) {
+		if strings.Contains(line, text) {
+			return line
+		}
+	}
+	return ""
+}
+
+// The board of the final round is seen with the page closed, and beside it where there is room.
+func TestWhyDoesNotHideTheEnd(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge())})
+	r.says("why, Esc closes")
+	r.says("next seed")
+	r.press("leave") // the banner
+	board := r.screen()
+	r.press("why", "why")
+	if got := r.screen(); got != board {
+		t.Errorf("the screen after the page\n%s\nwas\n%s", got, board)
+	}
+}
+
+// With the end kept secret, the page knows no more than a match that was cut there.
+func TestWhyKeepsSecrets(t *testing.T) {
+	t.Parallel()
+	for i := range tuitest.Games {
+		whole, cut := rival(t, i, -1), rival(t, i, 20)
+		screens := [2]string{}
+		for j, rec := range []*record.Record{whole, cut} {
+			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(20), W: 79, H: 50, NoSpoilers: true, Palette: "none"})
+			r.press("why")
+			lines := strings.Split(r.screen(), "\n")
+			screens[j] = strings.Join(lines[1:44], "\n")
+		}
+		if screens[0] != screens[1] || !strings.Contains(screens[0], "largest swings") {
+			t.Errorf("of the whole match\n%s\nof the one that was cut\n%s", screens[0], screens[1])
+		}
+	}
+}
+
+// A tour plays the rounds around the most eventful moments, in their order, and stops.
+func TestHighlights(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(33)})
+		r.press("highlights")
+		list := highlight.Moments(rec, 1, rec.Edge(), 10)
+		var want, got []int
+		want = highlight.Rounds(list, 0, rec.Edge())
+		r.says("moment 1 of " + strconv.Itoa(len(list)))
+		for r.state.Play.Mode == playback.Playing {
+			if len(got) == 0 || got[len(got)-1] != r.at() {
+				got = append(got, r.at())
+			}
+			r.take(watch.Tick{Elapsed: r.state.Wait()})
+		}
+		if !slices.Equal(got, want) || r.at() != want[len(want)-1] {
+			t.Errorf("%s: plays rounds %v, want %v; ends at %d", g.Name(), got, want, r.at())
+		}
+	}
+}
+
+// Whoever goes somewhere else ends a tour; a pause does not.
+func TestTourEnds(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
+	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) }) // the last round of a moment
+	for _, c := range []struct {
+		keys []string
+		ends bool
+	}{
+		{[]string{"play", "play"}, false}, {[]string{"faster"}, false}, {[]string{"why"}, false},
+		{[]string{"on", "play"}, true}, {[]string{"highlights"}, true}, {[]string{"back10", "play"}, true},
+	} {
+		r := newRig(t, rec, watch.Options{Paused: true})
+		r.press("highlights")
+		for r.at() < rounds[gap]-1 {
+			r.take(watch.Tick{Elapsed: r.state.Wait()})
+		}
+		r.press(c.keys...)
+		for i := 0; r.at() <= rounds[gap] && i < 100; i++ {
+			r.take(watch.Tick{Elapsed: time.Second / 5})
+		}
+		if leapt := r.at() >= rounds[gap+1]; leapt == c.ends {
+			t.Errorf("%v: goes to round %d, the next moment begins at %d", c.keys, r.at(), rounds[gap+1])
+		}
+	}
+}
+
+// Where the end is secret, a tour has only what was seen.
+func TestHighlightsKeepSecrets(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	r := newRig(t, rec, watch.Options{Paused: true, NoSpoilers: true})
+	r.press("highlights")
+	r.says("nothing eventful to play yet")
+	for range 60 {
+		r.press("on")
+	}
+	r.press("highlights")
+	for r.state.Play.Mode == playback.Playing {
+		if r.at() > 60 {
+			t.Fatalf("plays round %d", r.at())
+		}
+		r.take(watch.Tick{Elapsed: r.state.Wait()})
+	}
+}
+
+// Quiet stretches run four times as fast, and moments at the speed that was chosen; of
+// what is still secret nothing is known to be quiet.
+func TestQuietStretchesRunFaster(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 2, -1)
+	near := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
+	for _, secret := range []bool{false, true} {
+		r := newRig(t, rec, watch.Options{NoSpoilers: secret})
+		r.press("hurry")
+		quick := 0
+		for r.state.Play.Mode == playback.Playing {
+			hurried := r.state.Play.Speed() > 5
+			if want := !secret && !slices.Contains(near, r.at()); hurried != want {
+				t.Fatalf("secret %v, round %d: hurries %v, want %v", secret, r.at(), hurried, want)
+			}
+			if hurried {
+				quick++
+				r.says("5/s ×4")
+			}
+			at := r.at()
+			for i := 0; r.at() == at && i < 5; i++ { // a notice may end in between
+				r.take(watch.Tick{Elapsed: r.state.Wait()})
+			}
+			if r.at() != at+1 {
+				t.Fatalf("from round %d to %d after the wait", at, r.at())
+			}
+		}
+		if !secret && quick < 20 {
+			t.Errorf("%d quick rounds", quick)
+		}
+		if r.state.Play.Speed() != 5 {
+			t.Error("it hurries while it is paused")
+		}
+	}
+}
