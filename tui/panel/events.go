@@ -69,7 +69,8 @@ func (in *Info) nothing() string {
 // room is counted.
 func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
-	if in.cut = false; r.Empty() {
+	in.cut, in.drawn = false, in.drawn[:0]
+	if r.Empty() {
 		return
 	}
 	list := in.sorted()
@@ -97,10 +98,34 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 			width -= len(more) + 2
 		}
 		in.event(g, x+1, y, width-1, 1, i)
+		in.drawn = append(in.drawn, spot{screen.Rect{X: x, Y: y, W: w, H: 1}, i})
 	}
 	if more != "" {
 		g.Right(r.X, r.Y+r.H-1, r.W-1, more, p.Dim)
 	}
+}
+
+// spot is where an event has been drawn.
+type spot struct {
+	at    screen.Rect
+	event int
+}
+
+// EventAt is the event that DrawEvents draws at a cell of the screen, as Info.Selected
+// counts them, or -1.
+func EventAt(r screen.Rect, in *Info, x, y int) int {
+	if !r.Has(x, y) {
+		return -1
+	}
+	g := &screen.Grid{}
+	g.Resize(r.X+r.W, r.Y+r.H)
+	DrawEvents(g, r, in)
+	for _, d := range in.drawn {
+		if d.at.Has(x, y) {
+			return d.event
+		}
+	}
+	return -1
 }
 
 // DrawCut writes all events in full where DrawEvents has cut some and there is room.
@@ -128,6 +153,7 @@ func (in *Info) inFull(r screen.Rect, list []int, cols int, g *screen.Grid) bool
 		}
 		if g != nil {
 			in.event(g, x+1, r.Y+y, w-2, n, i)
+			in.drawn = append(in.drawn, spot{screen.Rect{X: x, Y: r.Y + y, W: w, H: n}, i})
 		}
 		y += n
 	}

@@ -51,6 +51,7 @@ type Info struct {
 	Words [sim.Seats]*sim.Report
 
 	cut   bool // events have been cut or left out
+	drawn []spot
 	tight bool // the cards have no room for a line a label,
 	bare  bool // nor for the bar
 

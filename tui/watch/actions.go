@@ -53,12 +53,17 @@ func event(dir int) func(*update) {
 			}
 			return
 		}
-		to := s.Place().in(round)
-		to.Event, to.Follow, to.Free = RefTo(index), 0, false
-		u.jump(to)
-		if at, ok := v.eventPlace(round, s.Event); ok {
-			s.Cursor = at
-		}
+		u.stopAt(round, index)
+	}
+}
+
+// stopAt goes to an event of the turn that led to a round.
+func (u *update) stopAt(round, index int) {
+	to := u.s.Place().in(round)
+	to.Event, to.Follow, to.Free = RefTo(index), 0, false
+	u.jump(to)
+	if at, ok := u.v.eventPlace(round, u.s.Event); ok {
+		u.s.Cursor = at
 	}
 }
 
@@ -151,6 +156,14 @@ func inspect(u *update) {
 	s.Inspect, s.Free, s.pages = true, false, nil
 }
 
+func inspectOrFollow(u *update) {
+	if u.s.Inspect {
+		follow(u)
+	} else {
+		inspect(u)
+	}
+}
+
 // cursor moves the inspect cursor.
 func cursor(rows, cols int) func(*update) {
 	return func(u *update) {
@@ -180,9 +193,12 @@ func follow(u *update) {
 	u.say("following unit " + strconv.Itoa(s.Follow.Index()) + ", " + Name("follow") + " stops")
 }
 
-func nextTab(u *update) {
-	u.s.Tab = (u.s.Tab + 1) % panel.Tabs
-	u.s.Inspect = false
+// tab goes to the next (1) or previous (-1) tab.
+func tab(by int) func(*update) {
+	return func(u *update) {
+		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
+		u.s.Inspect = false
+	}
 }
 
 // chart shows the charts, and from there goes to the next (1) or previous (-1) series.

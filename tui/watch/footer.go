@@ -18,24 +18,46 @@ func (v *Viewer) drawFooter(g *screen.Grid, l *Layout, s *State) {
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
-	w, keys := r.W-1, keysMin
-	if s.Still {
-		keys = 0
-	}
-	for _, short := range []bool{false, true} {
-		if signs := v.match.hist.KeyWidth(short); r.W-signs-3 >= keys {
-			v.match.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
-			w -= signs + 3
-			break
-		}
+	signs, short := v.signs(r.W, s)
+	if signs > 0 {
+		v.match.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
 	}
 	if !s.Still {
-		drawKeys(g, 1, r.Y, w, s)
+		drawKeys(g, 1, r.Y, keysWide(r.W, signs), s)
 	}
 }
 
-// keysMin is the room that the most needed keys of the footer take.
-const keysMin = 36
+// The room that keys have beside signs in short words, and in whole ones.
+const (
+	keysMin  = 40
+	keysMore = 60
+)
+
+// signs is how many columns of a footer explain the marks of the timeline, and whether in
+// short words; 0 where they have no room.
+func (v *Viewer) signs(w int, s *State) (n int, short bool) {
+	for _, short := range []bool{false, true} {
+		keys := keysMore
+		switch {
+		case s.Still:
+			keys = 0
+		case short:
+			keys = keysMin
+		}
+		if n := v.match.hist.KeyWidth(short); w-n-3 >= keys {
+			return n, short
+		}
+	}
+	return 0, false
+}
+
+// keysWide is how many columns keys have beside signs.
+func keysWide(w, signs int) int {
+	if signs == 0 {
+		return w - 1
+	}
+	return w - 1 - signs - 3
+}
 
 // footers are the bindings that the footer names in each place, the most needed first.
 var footers = map[Where][]*Binding{}
@@ -61,18 +83,51 @@ func drawKeys(g *screen.Grid, x, y, w int, s *State) {
 		g.Text(x, y, w, says, p.Strong)
 		return
 	}
+	eachKey(x, w, s, func(b *Binding, x int) {
+		show := b.footShow()
+		g.Text(x, y, end-x, show, p.Text)
+		g.Text(x+screen.Width(show)+1, y, end-x, b.Foot.Word, p.Dim)
+	})
+}
+
+// eachKey goes through the keys that a footer of w columns from x on names, and where.
+func eachKey(x, w int, s *State, do func(b *Binding, x int)) {
+	end := x + w
 	for _, b := range footers[s.where()] {
 		if b.Foot.When != nil && !b.Foot.When(s) || s.opts.shell.refusal(b.Asks) != "" {
 			continue
 		}
-		show := b.Foot.Show
-		if show == "" {
-			show = b.Show
-		}
-		if x+screen.Width(show)+1+screen.Width(b.Foot.Word) > end {
+		n := screen.Width(b.footShow()) + 1 + screen.Width(b.Foot.Word)
+		if x+n > end {
 			continue
 		}
-		x += g.Text(x, y, end-x, show, p.Text) + 1
-		x += g.Text(x, y, end-x, b.Foot.Word, p.Dim) + 2
+		do(b, x)
+		x += n + 2
 	}
+}
+
+// footShow is how the footer names the key.
+func (b *Binding) footShow() string {
+	if b.Foot.Show != "" {
+		return b.Foot.Show
+	}
+	return b.Show
+}
+
+// keyAt is the binding that the footer names in a column of the last row, or nil.
+func (u *update) keyAt(x int) (found *Binding) {
+	s, w := &u.s, u.s.W-2
+	if s.Says() != "" {
+		return nil
+	}
+	if s.top() == nil {
+		signs, _ := u.v.signs(s.W, s)
+		w = keysWide(s.W, signs)
+	}
+	eachKey(1, w, s, func(b *Binding, at int) {
+		if n := screen.Width(b.footShow()) + 1 + screen.Width(b.Foot.Word); x >= at && x < at+n {
+			found = b
+		}
+	})
+	return found
 }

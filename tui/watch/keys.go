@@ -98,60 +98,62 @@ func table() []Section {
 	)
 	return []Section{
 		{"Time", []Binding{
-			bind("back", "← h ↑", "one round back", match, step(-1), "left", "h", "up"),
-			bind("on", "→ l ↓", "one round on", match, step(1), "right", "l", "down").foot(1, "←→", "step"),
+			bind("back", "← h ↑ k", "one round back", match, step(-1), "left", "h", "up", "k"),
+			bind("on", "→ l ↓ j", "one round on", match, step(1), "right", "l", "down", "j").foot(1, "←→", "step").when(looking),
 			bind("back10", "PgUp", "ten rounds back", match, step(-10), "pgup"),
 			bind("on10", "PgDn", "ten rounds on", match, step(10), "pgdown"),
 			bind("first", "Home", "first round", match, first, "home"),
-			bind("last", "End", "last round", match, last, "end"),
+			bind("last", "End G", "last round", match, last, "end", "G"),
 			bind("tenth", "1…9 0", "to that tenth; the start", match, tenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-			bind("go", "g", "go to a round", match, askRound, "g").foot(8, "", "go to"),
+			bind("go", "g", "go to a round", match, askRound, "g").foot(11, "", "go to"),
 			bind("prevEvent", "[", "previous event", match, event(-1), "["),
 			bind("nextEvent", "]", "next event", match, event(1), "]").foot(6, "[ ]", "event"),
 			bind("play", "space", "play, pause", match, play, "space", " ").foot(2, "", "play"),
 			bind("reverse", "r", "direction", match, reverse, "r"),
-			bind("faster", "+", "faster", match, faster, "+", "=").foot(5, "+-", "speed"),
+			bind("faster", "+", "faster", match, faster, "+", "=").foot(8, "+-", "speed"),
 			bind("slower", "-", "slower", match, slower, "-", "_"),
 			bind("highlights", "H", "play the ten most eventful moments", match, highlights, "H"),
 			bind("hurry", "a", "quiet stretches faster, or not", match, hurry, "a"),
 			bind("wayBack", "Backspace Ctrl+o", "back from a jump", match, wayBack, "backspace", "ctrl+o").foot(3, "Backspace", "back").when(func(s *State) bool { return s.HasBack() && !s.Follows() }),
 			bind("wayAhead", "Ctrl+r", "forward again", match, wayAhead, "ctrl+r"),
-			bind("live", "L", "live edge, and follow it", match, live, "L"),
+			bind("live", "L", "live edge, and follow it", match, live, "L").foot(3, "", "live").when(func(s *State) bool { return behind(s.Play) }),
 		}},
 		{"Board", []Binding{
-			bind("zoomIn", "z", "zoom in", match, zoom(1), "z").foot(7, "", "zoom"),
+			bind("zoomIn", "z", "zoom in", match, zoom(1), "z").foot(10, "", "zoom"),
 			bind("zoomOut", "Z", "zoom out", match, zoom(-1), "Z"),
 			bind("panUp", "Shift+↑", "viewport up", match, pan(-1, 0), "shift+up"),
 			bind("panDown", "Shift+↓", "viewport down", match, pan(1, 0), "shift+down"),
 			bind("panLeft", "Shift+←", "viewport left", match, pan(0, -1), "shift+left"),
 			bind("panRight", "Shift+→", "viewport right", match, pan(0, 1), "shift+right"),
-			bind("inspect", "i", "inspect a cell; Esc leaves", match, inspect, "i").foot(9, "", "inspect"),
-			bind("cursorUp", "arrows", "inspecting: another cell", InInspect, cursor(-1, 0), "up"),
+			bind("inspect", "i", "inspect a cell; Esc leaves", match, inspect, "i").foot(5, "", "inspect").when(looking),
+			bind("enter", "Enter", "inspect, then follow", InMatch|InInspect, inspectOrFollow, "enter"),
+			bind("cursorUp", "arrows", "inspecting: another cell", InInspect, cursor(-1, 0), "up").foot(1, "", "move"),
 			bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
 			bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
 			bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
-			bind("follow", "f", "follow the unit there", match, follow, "f"),
+			bind("follow", "f", "follow the unit there", match, follow, "f").foot(2, "", "follow").when(func(s *State) bool { return !looking(s) }),
 		}},
 		{"Panels", []Binding{
-			bind("tab", "Tab", "next panel", match, nextTab, "tab"),
+			bind("tab", "Tab", "next panel", match, tab(1), "tab").foot(7, "", "panel"),
+			bind("prevTab", "Shift+Tab", "previous panel", match, tab(-1), "shift+tab"),
 			bind("chart", "c", "charts; the next one", match, chart(1), "c"),
 			bind("prevChart", "C", "the chart before", match, chart(-1), "C"),
-			bind("events", "e", "all events of the round", match, read(events), "e").foot(10, "", "events"),
+			bind("events", "e", "all events of the round", match, read(events), "e").foot(4, "", "events"),
 			bind("why", "W", "why: where the points came from", match, why, "W"),
 			bind("output", "o", "all that the players print", match, read(output), "o"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),
-			bind("palette", "t", "palette", anywhere&^typing, palette, "t").foot(11, "", "palette"),
+			bind("palette", "t", "palette", anywhere&^typing, palette, "t").foot(12, "", "palette"),
 			bind("mouse", "m", "mouse: for the terminal, for game-tui", anywhere&^typing, mouse, "m"),
 		}},
 		{"Match", []Binding{
 			bind("next", "n", "play again, next seed", match, start(Next, "playing the next seed…"), "n").asks(Next),
 			bind("again", "N", "play the same again", match, start(Again, "playing it again…"), "N").asks(Again),
 			bind("write", "w", "write the match as .res", match, start(Write, "writing the match…"), "w").asks(Write),
-			bind("help", "?", "all keys", anywhere&^typing, help, "?").foot(3, "", "keys"),
+			bind("help", "?", "all keys", anywhere&^typing, help, "?").foot(2, "", "keys"),
 			ask("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw, "ctrl+l"),
 			ask("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend, "ctrl+z"),
 			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc"),
-			ask("quit", "q", "quit", anywhere&^typing, Leave, "q").foot(4, "", "quit"),
+			ask("quit", "q", "quit", anywhere&^typing, Leave, "q").foot(9, "", "quit"),
 			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 		}},
 		{"Lists and pages", []Binding{
@@ -235,10 +237,16 @@ func (u *update) press(k Key) {
 		b.do(u)
 		return
 	}
-	if p, ok := s.top().(typed); ok && in&typing != 0 && k.Text != "" {
+	switch p, ok := s.top().(typed); {
+	case in&typing == 0:
+		u.say("no such key here, " + Name("help") + " shows all")
+	case ok && k.Text != "":
 		s.put(p.edited(p.input().Typed(k.Text)))
 	}
 }
+
+// looking is when nothing is inspected: the footer names other keys there.
+func looking(s *State) bool { return !s.Inspect }
 
 // maxPaste bounds the bytes that are taken of a paste: more than any prompt holds.
 const maxPaste = 256

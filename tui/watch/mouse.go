@@ -1,6 +1,9 @@
 package watch
 
-import "game-tui/tui/screen"
+import (
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+)
 
 // dragKind is what a pressed button moves.
 type dragKind uint8
@@ -16,8 +19,12 @@ func (u *update) pointer(e Pointer) {
 	p := u.s.top()
 	switch e.Kind {
 	case Press:
+		key := u.footer(e.X, e.Y)
 		u.s.Notice = ""
 		switch {
+		case key != nil:
+			u.key = Key{Name: key.Keys[0]}
+			key.do(u)
 		case p == nil:
 			u.click(e.X, e.Y)
 		case p.where()&(InRound|InHelp) != 0:
@@ -55,9 +62,39 @@ func (u *update) click(x, y int) {
 	case l.Bar.Has(x, y), l.Chart.Has(x, y):
 		s.drag = dragTime
 		u.jumpRound(l.Axis.Round(x))
+	case l.Events.Has(x, y):
+		u.clickEvent(&l, x, y)
 	case (screen.Rect{X: l.Panel.X, Y: l.Panel.Y, W: l.Panel.W, H: 1}).Has(x, y):
-		nextTab(u)
+		u.clickTab(&l, x)
 	}
+}
+
+// footer is the key that the last row names at a cell, or nil.
+func (u *update) footer(x, y int) *Binding {
+	if y != u.s.H-1 {
+		return nil
+	}
+	return u.keyAt(x)
+}
+
+// clickEvent goes to the event of a line.
+func (u *update) clickEvent(l *Layout, x, y int) {
+	s, v := &u.s, u.v
+	v.fillInfo(s, v.load(s))
+	if i := panel.EventAt(l.Events, &v.info, x, y); i >= 0 {
+		u.stopAt(s.Play.Round, i)
+	}
+}
+
+// clickTab shows the tab whose name is there, or the next one.
+func (u *update) clickTab(l *Layout, x int) {
+	for t := range panel.Tabs {
+		if at, n := tabAt(l.Panel, t); x >= at && x < at+n {
+			u.s.Tab, u.s.Inspect = t, false
+			return
+		}
+	}
+	tab(1)(u)
 }
 
 func (u *update) dragTo(x, y int) {

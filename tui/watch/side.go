@@ -58,15 +58,29 @@ func (v *Viewer) drawTabs(g *screen.Grid, r screen.Rect, s *State) {
 		g.Text(r.X+n+1, r.Y, r.W-n-2, Name("tab"), p.Dim)
 		return
 	}
-	x := r.X
 	for t := range panel.Tabs {
 		st := p.Dim
 		if t == s.Tab {
 			st = p.Strong.With(screen.Underline)
 		}
-		x += g.Text(x, r.Y, r.X+r.W-x, t.String(), st) + 2
+		x, n := tabAt(r, t)
+		g.Text(x, r.Y, n, t.String(), st)
 	}
+	x, _ := tabAt(r, panel.Tabs)
 	g.Text(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
+}
+
+// tabAt is where the name of a tab stands in a panel that names all, and how many columns
+// it has; in a narrower one there is none.
+func tabAt(r screen.Rect, t panel.Tab) (x, n int) {
+	if r.W < tabsWide {
+		return 0, 0
+	}
+	x = r.X
+	for i := range t {
+		x += len(i.String()) + 2
+	}
+	return x, max(min(len(t.String()), r.X+r.W-x), 0)
 }
 
 func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {

@@ -742,3 +742,73 @@ func FuzzUpdate(f *testing.F) {
 		}
 	})
 }
+
+// What the last row, the names of the tabs and the lines of events show is done by a click.
+func TestClicksDoWhatIsShown(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(30)})
+	click := func(words string, row int) {
+		t.Helper()
+		line := tuitest.Show(t, r.draw()).Row(row)
+		i := strings.Index(line, words)
+		if i < 0 {
+			t.Fatalf("no %q in row %d: %s", words, row, line)
+		}
+		r.take(watch.Pointer{Kind: watch.Press, X: len([]rune(line[:i])) + 1, Y: row})
+	}
+	v := r.view()
+	for _, want := range []panel.Tab{panel.Output, panel.Chart, panel.Events, panel.Players} {
+		if click(want.String(), 1); r.view().Tab != want {
+			t.Errorf("a click on %s shows %s", want, r.view().Tab)
+		}
+	}
+	if click("inspect", v.H-1); !r.view().Inspect {
+		t.Error("a click on inspect in the footer does not inspect")
+	}
+	r.press("leave", "nextEvent", "leave") // a round with an event
+	before := r.view()
+	l := watch.NewMatch(rec).Viewer().Layout(&before)
+	if click("Voldemort", l.Events.Y); r.view().Event.None() {
+		t.Error("a click on an event goes nowhere")
+	}
+	if r.press("wayBack"); !r.view().Event.None() || r.at() != before.Play.Round {
+		t.Error("there is no way back from a click on an event")
+	}
+}
+
+func TestUnknownKeysSaySo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	for _, open := range []string{"", "inspect", "help"} {
+		if open != "" {
+			r.press(open)
+		}
+		r.typed("F9")
+		r.says("no such key here, ? shows all")
+	}
+	r.press("leave", "leave", "go")
+	r.typed("x")
+	if s := tuitest.Show(t, r.draw()).String(); strings.Contains(s, "no such key") {
+		t.Errorf("what is typed is no key\n%s", s)
+	}
+}
+
+func TestKeysThatHandsKnow(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	for _, c := range []struct {
+		key string
+		at  int
+	}{{"j", 31}, {"k", 30}, {"G", 200}} {
+		if r.typed(c.key); r.at() != c.at {
+			t.Errorf("%s goes to round %d, want %d", c.key, r.at(), c.at)
+		}
+	}
+	if r.typed("shift+tab"); r.view().Tab != panel.Chart {
+		t.Errorf("Shift+Tab shows %s", r.view().Tab)
+	}
+	if r.typed("enter"); !r.view().Inspect {
+		t.Error("Enter does not inspect")
+	}
+}
