@@ -22,9 +22,11 @@ type Options struct {
 	Record *record.Record
 
 	// Next plays the same players with the next seed, Again the same match
-	// anew; Write writes the match and returns the file's name.
+	// anew; Write writes the match and returns the file's name, and Export does so with
+	// a page of it, and tells how far it has come.
 	Next, Again func(context.Context) (*record.Record, error)
 	Write       func(context.Context, *record.Record) (string, error)
+	Export      func(ctx context.Context, rec *record.Record, progress func(string)) (string, error)
 	// Context ends the watching of the record; nil: never.
 	Context context.Context
 
@@ -42,6 +44,9 @@ func (o *Options) shell() *watch.Shell {
 	}
 	if o.Write == nil {
 		cannot[watch.Write] = ""
+	}
+	if o.Export == nil {
+		cannot[watch.Export] = ""
 	}
 	if o.suspend == nil {
 		cannot[watch.Suspend] = ""
@@ -220,6 +225,12 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 		return m.begin(e.ID, func(ctx context.Context, _ func(string)) tea.Msg {
 			path, err := write(ctx, rec)
 			return watch.Done{ID: e.ID, Text: "written to " + path, Err: err}
+		})
+	case watch.Export:
+		rec, export := m.match.Record, m.opts.Export
+		return m.begin(e.ID, func(ctx context.Context, progress func(string)) tea.Msg {
+			path, err := export(ctx, rec, progress)
+			return watch.Done{ID: e.ID, Text: "exported to " + path, Err: err}
 		})
 	case watch.Cancel:
 		m.cancel(e.ID)

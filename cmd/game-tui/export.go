@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/manual"
@@ -89,25 +91,51 @@ func (f *exportFlags) run(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
+	size, err := exportTo(ctx, out, work, progressBar(os.Stderr, work.Screens, "screens"))
+	clearProgress(os.Stderr)
+	if err == nil {
+		fmt.Fprint(os.Stderr, f.tooLarge(out.name, size))
+	}
+	return err
+}
+
+// exportTo writes a film into a file that appears when it is whole, and returns its
+// size; show is told how many screens are done.
+func exportTo(ctx context.Context, out *output, work *film.Work, show func(n int)) (int64, error) {
 	defer out.discard()
 	sized := &counted{w: out}
-	show := progressBar(os.Stderr, work.Screens, "screens")
-	err = work.Write(sized, func(n int) bool {
+	err := work.Write(sized, func(n int) bool {
 		show(n)
 		return ctx.Err() == nil
 	})
-	clearProgress(os.Stderr)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		return err
+	if err = cmp.Or(ctx.Err(), err); err != nil {
+		return 0, err
 	}
-	if err := out.commit(); err != nil {
-		return err
+	return sized.n, out.commit()
+}
+
+// exportMatch makes a page of a match under a new name in the present folder, as far as
+// it is there, in the form of the export command without flags. It returns the name.
+func exportMatch(ctx context.Context, rec *record.Record, progress func(string)) (string, error) {
+	var f exportFlags
+	f.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError))
+	if _, err := f.Use("html"); err != nil {
+		return "", err
 	}
-	fmt.Fprint(os.Stderr, f.tooLarge(out.name, sized.n))
-	return nil
+	work, err := f.Of(watch.NewMatch(rec))
+	if err != nil {
+		return "", err
+	}
+	out, err := newOutput(ctx, rec.Meta(), f.Kind.Name)
+	if err != nil {
+		return "", err
+	}
+	_, err = exportTo(ctx, out, work, func(n int) {
+		if n%20 == 0 {
+			progress(fmt.Sprintf("making a page: %d of %d screens", n, work.Screens))
+		}
+	})
+	return out.name, err
 }
 
 // tooLarge is a line about a file that few will take, where it could be smaller.

@@ -92,7 +92,7 @@ func (f *viewFlags) checkLook() error {
 // options fills in how the spectator opens.
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
-		Record: rec, Write: writeMatch,
+		Record: rec, Write: writeMatch, Export: exportMatch,
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
@@ -121,7 +121,7 @@ func (f *viewFlags) printRound(rec *record.Record) error {
 // writeMatch writes a match under a new name into the present folder, as far as
 // it is there. It returns the name, and where that is not all says so.
 func writeMatch(ctx context.Context, rec *record.Record) (string, error) {
-	out, err := newOutput(ctx, rec.Meta())
+	out, err := newOutput(ctx, rec.Meta(), "res")
 	if err != nil {
 		return "", err
 	}
@@ -144,18 +144,18 @@ func writeMatch(ctx context.Context, rec *record.Record) (string, error) {
 	return text, nil
 }
 
-// newOutput opens a file for a match under a name that is not taken.
-func newOutput(ctx context.Context, meta *record.Meta) (*output, error) {
+// newOutput opens a file for a match under a name that is not taken, with that ending.
+func newOutput(ctx context.Context, meta *record.Meta, ending string) (*output, error) {
 	for i := 1; i < 100; i++ {
-		name := fmt.Sprintf("%s-s%d.res", meta.Game.Name(), meta.Seed)
+		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ending)
 		if i > 1 {
-			name = fmt.Sprintf("%s-s%d-%d.res", meta.Game.Name(), meta.Seed, i)
+			name = fmt.Sprintf("%s-s%d-%d.%s", meta.Game.Name(), meta.Seed, i, ending)
 		}
 		if _, err := os.Lstat(name); err != nil {
 			return createOutput(ctx, name)
 		}
 	}
-	return nil, errors.New("too many recordings of this match in this folder")
+	return nil, errors.New("too many files of this match in this folder")
 }
 
 // toTerminal reports whether the spectator can open.

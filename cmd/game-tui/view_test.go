@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -67,5 +68,32 @@ func TestWriteMatch(t *testing.T) {
 		if err != nil || rec.Edge() != c.rounds {
 			t.Errorf("%s: read to round %d, %v", name, rec.Edge(), err)
 		}
+	}
+}
+
+// TestExportMatch makes pages of a match that is over and of one that goes on, under names
+// that are not taken; one that was cancelled leaves nothing.
+func TestExportMatch(t *testing.T) {
+	t.Chdir(t.TempDir())
+	told := 0
+	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
+		name, err := exportMatch(t.Context(), playedFor(t, 45, i == 0), func(string) { told++ })
+		if err != nil || name != want {
+			t.Fatalf("%q, %v, want %q", name, err, want)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil || !strings.Contains(string(text), "<html") {
+			t.Errorf("%d bytes, %v", len(text), err)
+		}
+	}
+	if told < 4 {
+		t.Errorf("told %d times of its progress", told)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := exportMatch(ctx, playedFor(t, 45, true), func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {
+		t.Errorf("files %v, %v", list, err)
 	}
 }

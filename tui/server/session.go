@@ -94,7 +94,8 @@ func (w *watcher) options() watch.Options {
 // shell is what cannot be done over SSH.
 func (w *watcher) shell() *watch.Shell {
 	return &watch.Shell{Cannot: map[watch.Kind]string{
-		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + w.name + " gets it"}}
+		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + w.name + " gets it",
+		watch.Export: "ssh HOST export " + w.name + " > FILE.html makes one"}}
 }
 
 // run shows what was asked for until the watcher leaves.

@@ -102,7 +102,7 @@ func (p *whyPage) draw(v *Viewer, g *screen.Grid, s *State) {
 // as far as the shell can do it.
 func (s *State) nextKeys(w int) string {
 	text := ""
-	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "the same again"}, {"write", "saves"}} {
+	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
 		b := bindingOf(k.id)
 		if s.opts.shell.refusal(b.Asks) != "" {
 			continue
