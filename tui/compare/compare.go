@@ -1,0 +1,198 @@
+// Package compare finds where two matches of one game differ: their states, their
+// orders, their scores, round by round.
+package compare
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+// Pair is two records that are compared, A with B. It is shared by all who watch
+// them, and read while both grow.
+type Pair struct {
+	A, B *record.Record
+
+	mu     sync.Mutex // of the reader of new rounds
+	rounds atomic.Pointer[[]Round]
+	frame  [2]sim.Frame // guarded by mu
+}
+
+// Round is how A and B differ in one state, and in the turn that leads on from it.
+type Round struct {
+	Cells  int              // of the board, with what stands on them
+	Units  int              // that are elsewhere, another player's, of another kind, or not there
+	Gain   [sim.Seats]int32 // A's score less B's
+	Orders [sim.Seats]bool  // a seat's orders of the turn; false where they are not known
+}
+
+// Same reports whether nothing differs in the state.
+func (r *Round) Same() bool {
+	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
+}
+
+// New compares two records, which must be of one game with boards of one size.
+func New(a, b *record.Record) (*Pair, error) {
+	ma, mb := a.Meta(), b.Meta()
+	if ma.Game.Name() != mb.Game.Name() {
+		return nil, fmt.Errorf("a match of %s and one of %s cannot be compared: choose two of one game", ma.Game.Title(), mb.Game.Title())
+	}
+	ra, ca := ma.Settings.Size()
+	rb, cb := mb.Settings.Size()
+	if ra != rb || ca != cb {
+		return nil, fmt.Errorf("boards of %d×%d and %d×%d cells cannot be compared: choose two matches of one configuration", ra, ca, rb, cb)
+	}
+	if a == b {
+		return nil, errors.New("this is one match, not two: name another one to compare it with")
+	}
+	p := &Pair{A: a, B: b}
+	p.rounds.Store(&[]Round{})
+	return p, nil
+}
+
+// Edge is the last state that both have.
+func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
+
+// Rounds compares what both have, by state up to Edge; the slice is read only.
+func (p *Pair) Rounds() []Round {
+	if now := *p.rounds.Load(); len(now) == p.Edge()+1 {
+		return now
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := *p.rounds.Load()
+	if n := len(now); n > 0 && n < p.Edge()+1 {
+		now = slices.Clone(now[:n-1]) // the newest state had no turn that leads on from it
+	}
+	for k := len(now); k <= p.Edge(); k++ {
+		now = append(now, p.compare(k))
+	}
+	p.rounds.Store(&now)
+	return now
+}
+
+// compare compares state k and the turn from there.
+func (p *Pair) compare(k int) (r Round) {
+	a, b := &p.frame[0], &p.frame[1]
+	p.A.State(k).Fill(a)
+	p.B.State(k).Fill(b)
+	for i := range a.Cells {
+		if !SameCell(a, b, i) {
+			r.Cells++
+		}
+	}
+	r.Units = differing(a.Units, b.Units)
+	for seat := range r.Gain {
+		r.Gain[seat] = int32(a.Players[seat].Score - b.Players[seat].Score)
+	}
+	if ta, tb := p.A.Turn(k), p.B.Turn(k); ta != nil && tb != nil {
+		r.Orders = otherOrders(ta.Done, tb.Done, a)
+	}
+	return r
+}
+
+// otherOrders tells the seats whose units do something else: orders that were not
+// executed change nothing, and recordings do not have them.
+func otherOrders(a, b []sim.Order, f *sim.Frame) (other [sim.Seats]bool) {
+	var mine [2][sim.Seats][]sim.Order
+	for i, list := range [2][]sim.Order{a, b} {
+		for _, o := range list {
+			n, ok := slices.BinarySearchFunc(f.Units, o.Unit, func(u sim.Unit, id int32) int {
+				if u.ID < 0 { // of nobody, which come last
+					return 1
+				}
+				return cmp.Compare(u.ID, id)
+			})
+			if ok && f.Units[n].Seat >= 0 {
+				seat := f.Units[n].Seat
+				mine[i][seat] = append(mine[i][seat], o)
+			}
+		}
+	}
+	for seat := range other {
+		other[seat] = !slices.EqualFunc(mine[0][seat], mine[1][seat], func(x, y sim.Order) bool {
+			return x.Unit == y.Unit && x.Kind == y.Kind && x.Dir == y.Dir && slices.Equal(x.Args, y.Args)
+		})
+	}
+	return other
+}
+
+// SameCell reports whether cell i looks the same in both frames, with what
+// stands on it. The frames have equally many cells.
+func SameCell(a, b *sim.Frame, i int) bool {
+	x, y := a.Cells[i], b.Cells[i]
+	ux, uy := unitAt(a, x), unitAt(b, y)
+	x.Unit, y.Unit = 0, 0
+	if x != y || (ux == nil) != (uy == nil) {
+		return false
+	}
+	return ux == nil || ux.Seat == uy.Seat && ux.Next == uy.Next && ux.Kind == uy.Kind && ux.ID == uy.ID
+}
+
+func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
+	if uint(c.Unit) >= uint(len(f.Units)) {
+		return nil
+	}
+	return &f.Units[c.Unit]
+}
+
+// differing counts the units that are not the same in both lists, which are in the
+// order of ids; what belongs to nobody is compared in its order.
+func differing(a, b []sim.Unit) (n int) {
+	i, k := 0, 0
+	for i < len(a) && k < len(b) {
+		switch {
+		case a[i].ID == b[k].ID:
+			if a[i] != b[k] {
+				n++
+			}
+			i, k = i+1, k+1
+		case k+1 < len(b) && b[k].ID >= 0 && (a[i].ID < 0 || b[k].ID < a[i].ID):
+			n, k = n+1, k+1
+		default:
+			n, i = n+1, i+1
+		}
+	}
+	return n + len(a) - i + len(b) - k
+}
+
+// First is the first state in which A and B differ, or in which one of them gives
+// other orders; ok is false when there is none up to end.
+func (p *Pair) First(end int) (round int, ok bool) { return p.Next(-1, 1, end) }
+
+// Next finds the next (dir 1) or previous (dir -1) state after or before a round, up
+// to end, from which on something differs that did not before: the states begin to
+// differ, or the orders of a player do.
+func (p *Pair) Next(round, dir, end int) (int, bool) {
+	rounds := p.Rounds()
+	end = min(end, len(rounds)-1)
+	for k := round + dir; k >= 0 && k <= end; k += dir {
+		if p.begins(rounds, k) {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+func (p *Pair) begins(rounds []Round, k int) bool {
+	now := &rounds[k]
+	if k == 0 {
+		return !now.Same() || now.Orders != [sim.Seats]bool{}
+	}
+	was := &rounds[k-1]
+	if was.Same() && !now.Same() {
+		return true
+	}
+	for seat := range now.Orders {
+		if now.Orders[seat] && !was.Orders[seat] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,159 @@
+package compare
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/tuitest"
+)
+
+func read(t *testing.T, game, name string) *record.Record {
+	t.Helper()
+	rec, _, err := res.Read(simtest.Recordings(t, game)[name], tuitest.Games, name+".res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+func TestEqualMatchesDifferNowhere(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		p, err := New(read(t, g.Name(), "demo-s1"), read(t, g.Name(), "demo-s1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k, ok := p.First(p.Edge()); ok {
+			t.Errorf("%s: they differ in round %d", g.Name(), k)
+		}
+		for k, r := range p.Rounds() {
+			if !r.Same() || r.Units != 0 {
+				t.Errorf("%s: round %d differs: %+v", g.Name(), k, r)
+			}
+		}
+	}
+}
+
+// Where the texts of two states and of the orders between are equal nothing differs,
+// and where they are not something does.
+func TestDifferencesAreThoseOfTheTexts(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		for _, names := range [][2]string{{"demo-s1", "demo-s2"}, {"demo-s30", "mixed-s30"}, {"null-s30", "dummy-s30"}} {
+			p, err := New(read(t, g.Name(), names[0]), read(t, g.Name(), names[1]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, r := range p.Rounds() {
+				if same := state(p.A, k) == state(p.B, k); same != (r.Same() && r.Units == 0) {
+					t.Errorf("%s %v: round %d: the texts are the same: %v, but %+v", g.Name(), names, k, same, r)
+				}
+				if same := orders(p.A, k) == orders(p.B, k); !same && r.Orders == [sim.Seats]bool{} && k == 0 {
+					t.Errorf("%s %v: other orders in round %d are not told", g.Name(), names, k)
+				}
+			}
+		}
+	}
+}
+
+// state is the text of a state without what is measured of the players.
+func state(rec *record.Record, k int) string {
+	text := string(rec.State(k).AppendText(nil))
+	return text[:strings.LastIndex(text, "status")]
+}
+
+func orders(rec *record.Record, k int) string {
+	var text []byte
+	if t := rec.Turn(k); t != nil {
+		for _, o := range t.Done {
+			text = rec.Meta().Game.AppendOrder(text, o)
+		}
+	}
+	return string(text)
+}
+
+func TestDifferencesAreCounted(t *testing.T) {
+	t.Parallel()
+	a, b := &sim.Frame{Cells: make([]sim.Cell, 3)}, &sim.Frame{Cells: make([]sim.Cell, 3)}
+	for i := range a.Cells {
+		a.Cells[i].Unit, b.Cells[i].Unit = -1, -1
+	}
+	a.Units = []sim.Unit{{ID: 3, Seat: 1}, {ID: 7, Seat: 2}, {ID: -1, Seat: -1}}
+	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, On: true}}
+	if n := differing(a.Units, b.Units); n != 3 { // 3 is gone, 9 is new, and what is nobody's came
+		t.Errorf("%d units differ", n)
+	}
+	a.Cells[0].Unit, b.Cells[0].Unit = 1, 0 // unit 7 in both
+	a.Cells[1].Owner = 2
+	b.Cells[2].Unit = 1
+	for i, want := range []bool{true, false, false} {
+		if SameCell(a, b, i) != want {
+			t.Errorf("cell %d: same %v", i, !want)
+		}
+	}
+}
+
+func TestNextDifferenceGoesBothWaysAndStopsAtTheEnd(t *testing.T) {
+	t.Parallel()
+	p, err := New(read(t, "thepurge", "demo-s30"), read(t, "thepurge", "mixed-s30"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var on, back []int
+	for k, ok := p.First(p.Edge()); ok; k, ok = p.Next(k, 1, p.Edge()) {
+		on = append(on, k)
+	}
+	for k, ok := p.Next(p.Edge()+1, -1, p.Edge()); ok; k, ok = p.Next(k, -1, p.Edge()) {
+		back = append([]int{k}, back...)
+	}
+	if len(on) == 0 || len(on) != len(back) || on[0] != back[0] {
+		t.Fatalf("forward %v, backward %v", on, back)
+	}
+	if _, ok := p.First(on[0] - 1); ok {
+		t.Error("a difference beyond the end is told")
+	}
+}
+
+func TestWhatCannotBeCompared(t *testing.T) {
+	t.Parallel()
+	hp, tp := read(t, "harrypotter", "demo-s1"), read(t, "thepurge", "demo-s1")
+	for want, pair := range map[string][2]*record.Record{
+		"choose two of one game": {hp, tp},
+		"one match, not two":     {hp, hp},
+	} {
+		if _, err := New(pair[0], pair[1]); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// What a match gets later is compared then, the turn from the newest state included.
+func TestGrowingMatches(t *testing.T) {
+	t.Parallel()
+	whole := read(t, "moneyheist", "demo-s1")
+	a, b := record.New(*whole.Meta(), whole.State(0)), record.New(*whole.Meta(), whole.State(0))
+	p, err := New(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := read(t, "moneyheist", "demo-s2")
+	for k := range 3 {
+		if n := len(p.Rounds()); n != k+1 {
+			t.Fatalf("%d rounds of %d", n, k+1)
+		}
+		a.Append(whole.Turn(k), whole.State(k+1))
+		if k == 2 {
+			b.Append(other.Turn(k), other.State(k+1))
+		} else {
+			b.Append(whole.Turn(k), whole.State(k+1))
+		}
+	}
+	r := p.Rounds()
+	if k, ok := p.First(3); len(r) != 4 || !ok || k != 2 || r[2].Orders == [sim.Seats]bool{} || !r[2].Same() || r[3].Same() {
+		t.Errorf("first %d %v; %+v", k, ok, r)
+	}
+}
