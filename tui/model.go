@@ -20,6 +20,8 @@ import (
 type Options struct {
 	watch.Options
 	Record *record.Record
+	// Match is Record's where it is compared with another one; nil: it is not.
+	Match *watch.Match
 
 	// Next plays the same players with the next seed, Again the same match
 	// anew; Write writes the match and returns the file's name, and Export does so with
@@ -81,18 +83,20 @@ func New(opts Options) *Model {
 		m.ctx = context.Background()
 	}
 	m.opts.Shell = opts.shell()
-	m.watch(opts.Record)
+	if m.match = opts.Match; m.match == nil {
+		m.match = watch.NewMatch(opts.Record)
+	}
+	m.watch()
 	m.Age(time.Now(), nil)
 	m.State = m.view.Open(m.opts.Options)
 	return m
 }
 
-// watch starts watching a record in place of the one before.
-func (m *Model) watch(l *record.Record) {
+// watch starts watching the match in place of the one before.
+func (m *Model) watch() {
 	m.Close()
-	m.match = watch.NewMatch(l)
 	m.view = m.match.Viewer()
-	grown, unwatch := l.Watch()
+	grown, unwatch := m.match.Record.Watch()
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.grown, m.live = grown, ctx
 	m.stop = func() {
@@ -184,7 +188,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			return m.update(msg.msg)
 		}
 	case playedMsg:
-		m.watch(msg.record)
+		m.match = watch.NewMatch(msg.record)
+		m.watch()
 		m.take(watch.Opened{Paused: m.opts.Paused})
 		return m.await()
 	case watch.Done:

@@ -1,39 +1,102 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"game-tui/sim/res"
+	"game-tui/tui/watch"
 )
 
 func diffCommand() *cobra.Command {
-	return &cobra.Command{
+	var view viewFlags
+	var ui bool
+	cmd := &cobra.Command{
 		Use:   "diff A B",
-		Short: "Show the first difference of two recordings",
+		Short: "Show where two recordings differ, as text or side by side",
 		Long: `Show the first difference of two recordings: the round, the field, and both values.
-The exit code is 1 where there is one.`,
-		Example: `game-tui diff ours.res judge.res.gz`,
-		Args:    exactly(2, "diff compares two recordings: type game-tui diff A B"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var texts [2][]byte
-			for i, word := range args {
-				name, err := matchName(cmd.Context(), word)
-				if err != nil {
-					return err
-				}
-				if texts[i], err = readText(cmd.Context(), name); err != nil {
-					return err
-				}
+The exit code is 1 where there is one.
+
+--ui opens both in the spectator, in lockstep: side by side where the window is wide
+enough, otherwise one in front. What differs is marked, and a key leads to the first
+difference and to the next.`,
+		Example: `game-tui diff ours.res judge.res.gz
+game-tui diff before.res after.res --ui`,
+		Args: exactly(2, "diff compares two recordings: type game-tui diff A B"),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if ui {
+				return compareFiles(cmd.Context(), args, &view)
 			}
-			d := res.Diff(texts[0], texts[1])
-			if d == nil {
-				fmt.Fprintln(cmd.OutOrStdout(), "no difference")
-				return nil
+			cmd.Flags().Visit(func(f *pflag.Flag) { err = fmt.Errorf("--%s is for the spectator: type --ui as well", f.Name) })
+			if err != nil {
+				return err
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), d)
-			return errDiffers
+			return diffFiles(cmd, args)
 		},
 	}
+	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
+	view.add(cmd)
+	completeFlags(cmd)
+	return cmd
+}
+
+func diffFiles(cmd *cobra.Command, args []string) error {
+	var texts [2][]byte
+	for i, word := range args {
+		name, err := matchName(cmd.Context(), word)
+		if err != nil {
+			return err
+		}
+		if texts[i], err = readText(cmd.Context(), name); err != nil {
+			return err
+		}
+	}
+	d := res.Diff(texts[0], texts[1])
+	if d == nil {
+		fmt.Fprintln(cmd.OutOrStdout(), "no difference")
+		return nil
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), d)
+	return errDiffers
+}
+
+// compareFiles shows two recordings beside each other.
+func compareFiles(ctx context.Context, args []string, view *viewFlags) error {
+	if view.plain {
+		return errors.New("--ui and --plain exclude each other")
+	}
+	if !toTerminal() {
+		return errors.New("--ui needs a terminal; without it diff prints the first difference")
+	}
+	rec, text, noted, err := view.open(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	name, err := matchName(ctx, args[1])
+	if err != nil {
+		return err
+	}
+	other, otherText, otherNoted, err := openNoted(ctx, name)
+	if err != nil {
+		return err
+	}
+	both, err := watch.Compare(rec, other)
+	if err != nil {
+		return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	if !noted {
+		defer enrich(ctx, text, rec)()
+	}
+	if !otherNoted {
+		defer enrich(ctx, otherText, other)()
+	}
+	defer cancel()
+	o := view.options(ctx, rec)
+	o.Match = both
+	return open(ctx, o)
 }

@@ -147,12 +147,24 @@ func (in *Info) head(g *screen.Grid, r screen.Rect, seat int, out bool) {
 		gain, at = 0, x+3
 	}
 	g.Set(at-2, r.Y, square, st)
+	if in.Unlike[seat] {
+		in.unlike(g, at-1, r.Y)
+	}
 	value := strconv.Itoa(in.Frame.Players[seat].Score)
 	cut(g, at, r.Y, x+r.W-gain-len(value)-1-at, in.Players[seat], name)
 	g.Right(x, r.Y, r.W-gain, value, score)
 	if gain > 0 && !out {
 		in.gain(g, x+r.W-gain+1, r.Y, in.Gain[seat])
 	}
+}
+
+// unlike marks what differs from the match that this one is compared with.
+func (in *Info) unlike(g *screen.Grid, x, y int) {
+	sign := '≠'
+	if in.Palette.ASCII {
+		sign = '!'
+	}
+	g.Set(x, y, sign, in.Palette.Strong.With(screen.Bold))
 }
 
 func (in *Info) gain(g *screen.Grid, x, y, n int) {

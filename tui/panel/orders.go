@@ -163,6 +163,10 @@ func (in *Info) ordersTitle(w int) string {
 func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	p := in.Palette
 	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+	if in.OtherOrders[seat] {
+		in.unlike(w.g, w.r.X+n+1, w.y)
+		n += 2
+	}
 	cut(w.g, w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
 	w.Skip(1)
 }

@@ -47,6 +47,9 @@ type Info struct {
 	Selected   int   // what the watcher stopped at: an event of Came, or their number, for Lead; -1 none
 	Over       bool  // no round will follow
 	Still      bool  // there are no keys: none is named
+	// Unlike tells the seats whose cards are not those of the match that this one is
+	// compared with, OtherOrders those whose units did something else in Came.
+	Unlike, OtherOrders [sim.Seats]bool
 	// Words is, of each seat that is out, its report of the round in which it went.
 	Words [sim.Seats]*sim.Report
 

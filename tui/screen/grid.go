@@ -70,6 +70,14 @@ func (g *Grid) Fill(r Rect, c Cell) {
 	}
 }
 
+// Paste writes another grid over this one, its first cell at (x,y).
+func (g *Grid) Paste(x, y int, src *Grid) {
+	r := g.Clip(Rect{x, y, src.W, src.H})
+	for row := range r.H {
+		copy(g.Row(r.Y + row)[r.X:r.X+r.W], src.Row(r.Y + row - y)[r.X-x:])
+	}
+}
+
 // CopyFrom makes g equal to src.
 func (g *Grid) CopyFrom(src *Grid) {
 	g.W, g.H = src.W, src.H

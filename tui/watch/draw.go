@@ -20,6 +20,10 @@ type Viewer struct {
 	prior  sim.State // that before holds
 	before sim.Frame
 
+	other *Viewer     // of the match that is compared with; nil until it is needed
+	part  screen.Grid // of two matches side by side
+	cells []sim.Pos
+
 	info  panel.Info
 	marks [sim.Seats][]sim.Mark
 }
@@ -38,7 +42,8 @@ func (v *Viewer) load(s *State) int {
 // Layout is where everything of a state is drawn.
 func (v *Viewer) Layout(s *State) Layout {
 	rows, cols := v.match.size()
-	return s.layout(rows, cols, v.match.Record.Rounds())
+	w := v.windowOf(s)
+	return s.layout(w.W, w.H, rows, cols, v.match.Record.Rounds())
 }
 
 // target is the cell that should be in sight.
@@ -90,9 +95,13 @@ func (v *Viewer) Draw(g *screen.Grid, s *State) {
 	if v.match != nil && (g.W < MinW || g.H < MinH) {
 		tooSmall(g, p)
 	} else {
-		if bottom < 0 && v.match != nil {
+		v = v.front(s)
+		switch {
+		case bottom >= 0 || v.match == nil:
+		case v.sideBySide(s):
+			v.drawBoth(g, s)
+		default:
 			v.drawMatch(g, s)
-			bottom = 0
 		}
 		for _, p := range s.pages[max(bottom, 0):] {
 			p.draw(v, g, s)
@@ -144,6 +153,7 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
 	in.ByScore, in.Selected, in.Still = s.ByScore, s.Event.Index(), s.Still
 	in.Lead = m.lead(k)
+	v.fillUnlike(s, k)
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
@@ -198,6 +208,9 @@ func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 			v.marks[seat] = t.Seats[seat].Marks
 		}
 		scene.Marks = &v.marks
+	}
+	if cells := v.unlike(s); len(cells) > 0 {
+		scene.Over = &board.Overlay{Flash: cells}
 	}
 	board.Draw(g, &scene)
 }

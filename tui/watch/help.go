@@ -80,7 +80,7 @@ func (p *helpPage) groups(s *State) []component.Group {
 		c := component.Group{Title: Keys[i].Title}
 		for k := range Keys[i].Keys {
 			b := &Keys[i].Keys[k]
-			if b.Help == "" || b.In&counts == 0 || s.opts.shell.refusal(b.Asks) != "" {
+			if b.Help == "" || b.In&counts == 0 || b.Only != nil && !b.Only(s) || s.opts.shell.refusal(b.Asks) != "" {
 				continue
 			}
 			show := b.Show

@@ -35,7 +35,8 @@ type Binding struct {
 	Help string   // what it does
 	In   Where    // where it counts
 	Foot Foot
-	Asks Kind // what it asks of the shell: help leaves out what that cannot do
+	Asks Kind              // what it asks of the shell: help leaves out what that cannot do
+	Only func(*State) bool // help names it there only; nil: everywhere
 	do   func(*update)
 }
 
@@ -82,6 +83,12 @@ func (b Binding) asks(k Kind) Binding {
 func (b Binding) foot(rank int, show, word string) Binding {
 	b.Foot = Foot{Rank: rank, Show: show, Word: word}
 	return b
+}
+
+// only makes help and footer name a key where it does something.
+func (b Binding) only(f func(*State) bool) Binding {
+	b.Only = f
+	return b.when(f)
 }
 
 // when restricts the footer's naming of a key to states in which it is of use.
@@ -132,6 +139,11 @@ func table() []Section {
 			bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
 			bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
 			bind("follow", "f", "follow the unit there", match, follow, "f").foot(2, "", "follow").when(func(s *State) bool { return !looking(s) }),
+		}},
+		{"Compare", []Binding{
+			bind("other", "|", "the other match in front", match, turnOver, "|").foot(2, "", "other match").only(comparing),
+			bind("nextDifference", "d", "where more begins to differ", match, nextDifference, "d").foot(1, "d D", "difference").only(comparing),
+			bind("firstDifference", "D", "the first difference", match, firstDifference, "D").only(comparing),
 		}},
 		{"Panels", []Binding{
 			bind("tab", "Tab", "next panel", match, tab(1), "tab").foot(7, "", "panel"),

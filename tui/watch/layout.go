@@ -24,8 +24,8 @@ const (
 )
 
 // layout places everything for a board of that size.
-func (s *State) layout(rows, cols, last int) Layout {
-	w, h := screen.Clamp(s.W, s.H)
+func (s *State) layout(w, h, rows, cols, last int) Layout {
+	w, h = screen.Clamp(w, h)
 	l := Layout{
 		Title:  screen.Rect{W: w, H: 1},
 		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},

@@ -7,6 +7,7 @@ import (
 	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
+	"game-tui/tui/compare"
 	"game-tui/tui/index"
 	"game-tui/tui/panel"
 	"game-tui/tui/theme"
@@ -27,6 +28,10 @@ type Match struct {
 	names  [sim.Seats]string // told apart where players have the same name
 	looks  sync.Map          // *theme.Palette: *board.Looks
 	free   sync.Pool         // viewers that nobody uses
+
+	pair   *compare.Pair // nil: it is not compared
+	other  *Match        // that it is compared with
+	second bool          // it is B
 }
 
 // NewMatch is what the watchers of a record share.

@@ -17,6 +17,9 @@ const (
 // pointer takes in clicks, drags and the wheel.
 func (u *update) pointer(e Pointer) {
 	p := u.s.top()
+	if p == nil {
+		e = u.inFront(e)
+	}
 	switch e.Kind {
 	case Press:
 		key := u.footer(e.X, e.Y)
@@ -49,6 +52,21 @@ func (u *update) pointer(e Pointer) {
 		}
 		u.wheel(n, e.X, e.Y)
 	}
+}
+
+// inFront puts of two matches side by side the one in front that is pressed, and
+// returns where in its own part the mouse is.
+func (u *update) inFront(e Pointer) Pointer {
+	if !u.v.sideBySide(&u.s) {
+		return e
+	}
+	if e.Kind != Drag && e.Kind != Release {
+		u.s.SecondFront = e.X > (u.s.W-halfGap)/2
+		u.v = u.v.front(&u.s)
+	}
+	at := u.v.windowOf(&u.s)
+	e.X, e.Y = e.X-at.X, e.Y-at.Y
+	return e
 }
 
 func (u *update) click(x, y int) {

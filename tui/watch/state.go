@@ -62,10 +62,11 @@ type Terminal struct {
 // Panels say what is shown beside the board; they stay when another match begins. The
 // zero value is what everybody sees at first.
 type Panels struct {
-	Tab      panel.Tab
-	Chart    timeline.Series // the first one that the tab of charts shows
-	ByScore  bool
-	NoBanner bool // the final banner was dismissed
+	Tab         panel.Tab
+	Chart       timeline.Series // the first one that the tab of charts shows
+	ByScore     bool
+	NoBanner    bool // the final banner was dismissed
+	SecondFront bool // of two matches that are compared B is in front
 }
 
 // passing is what the next key or a moment ends.
@@ -80,6 +81,7 @@ type passing struct {
 type watching struct {
 	paused   bool  // opens still
 	outPause bool  // pauses in the round in which a player goes out
+	pair     bool  // two matches are compared
 	outs     uint8 // seats whose going out has been seen
 	hurry    bool  // quiet stretches run faster
 	shell    *Shell
@@ -114,6 +116,7 @@ func state(o *Options) State {
 // Open is the state of a watcher who comes to the match.
 func (v *Viewer) Open(o Options) State {
 	u := update{v: v, s: state(&o)}
+	u.s.opts.pair = v.match.pair != nil
 	u.grow()
 	switch {
 	case o.Live:

@@ -23,7 +23,7 @@ type update struct {
 // Update makes of a state and an input the next state, and the effect that the
 // shell is to carry out. The old state stays as it is.
 func (v *Viewer) Update(s State, in Input) (State, Effect) {
-	u := update{v: v, s: s}
+	u := update{v: v.front(&s), s: s}
 	u.take(in)
 	u.settle()
 	return u.s, u.effect
@@ -105,7 +105,13 @@ func (u *update) tick(d time.Duration) {
 func (u *update) grow() {
 	l := u.v.match.Record
 	over, _ := l.Over()
-	u.s.Play = u.s.Play.Grow(l.Edge(), l.Rounds(), over)
+	edge, last := l.Edge(), l.Rounds()
+	if pair := u.v.match.pair; pair != nil { // the shorter one bounds both
+		overA, _ := pair.A.Over()
+		overB, _ := pair.B.Over()
+		edge, last, over = pair.Edge(), min(pair.A.Rounds(), pair.B.Rounds()), overA && overB
+	}
+	u.s.Play = u.s.Play.Grow(edge, last, over)
 }
 
 func (u *update) grown() {

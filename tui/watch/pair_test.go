@@ -1,0 +1,168 @@
+package watch_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/watch"
+)
+
+func recording(t *testing.T, game, name string) *record.Record {
+	t.Helper()
+	rec, _, err := res.Read(simtest.Recordings(t, game)[name], tuitest.Games, name+".res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// pairRig watches two recordings of one seed that are compared.
+func pairRig(t *testing.T, game string, o watch.Options) *rig {
+	t.Helper()
+	m, err := watch.Compare(recording(t, game, "demo-s30"), recording(t, game, "mixed-s30"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := m.Viewer()
+	o.Paused = true
+	return &rig{T: t, match: m, v: v, state: v.Open(o)}
+}
+
+// TestGoldenCompare holds two matches that are compared, in a later round and at
+// the first difference.
+func TestGoldenCompare(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}, {240, 60}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
+				t.Parallel()
+				r := pairRig(t, g.Name(), watch.Options{W: size[0], H: size[1], Palette: "none", Place: watch.At(goldenRound)})
+				r.press("other")
+				shown := tuitest.Show(t, r.draw()).String()
+				r.press("firstDifference")
+				tuitest.Golden(t, shown+"\n"+tuitest.Show(t, r.draw()).String())
+			})
+		}
+	}
+}
+
+// Both matches show the same round, whatever moves, each its own scores.
+func TestTwoMatchesInLockstep(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 160, H: 50, Place: watch.At(40)})
+	for _, keys := range [][]string{{"on"}, {"on10"}, {"last"}, {"back"}, {"other"}, {"wayBack"}} {
+		r.press(keys...)
+		round := fmt.Sprintf("round %d/250", r.at())
+		if n := strings.Count(tuitest.Show(t, r.draw()).Row(0), round); n != 2 {
+			t.Errorf("after %v %q stands %d times: %q", keys, round, n, tuitest.Show(t, r.draw()).Row(0))
+		}
+	}
+	a, b := recording(t, "thepurge", "demo-s30"), recording(t, "thepurge", "mixed-s30")
+	screen := r.screen()
+	for _, rec := range []*record.Record{a, b} {
+		for _, score := range rec.State(r.at()).Scores() {
+			if !strings.Contains(screen, fmt.Sprint(score)) {
+				t.Errorf("no score %d in round %d", score, r.at())
+			}
+		}
+	}
+}
+
+// The keys lead to where the matches begin to differ, and back from there.
+func TestDifferencesAreFound(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "harrypotter", watch.Options{W: 100, H: 40, Place: watch.At(100)})
+	r.press("firstDifference")
+	first := r.at()
+	r.says("the first")
+	r.press("nextDifference")
+	if r.at() <= first {
+		t.Errorf("the next difference after round %d is in round %d", first, r.at())
+	}
+	r.press("wayBack", "wayBack")
+	if r.at() != 100 {
+		t.Errorf("back in round %d", r.at())
+	}
+	if first > 0 {
+		r.press("first")
+		r.says("no difference")
+	}
+}
+
+// Where both are seen a click brings the one that is clicked in front.
+func TestClickBringsInFront(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "harrypotter", watch.Options{W: 160, H: 50, Place: watch.At(40)})
+	r.take(watch.Pointer{Kind: watch.Press, X: 30, Y: 18})
+	at := r.state.Cursor
+	if r.state.SecondFront || !r.state.Inspect {
+		t.Errorf("A is clicked: %v, inspecting %v", r.state.SecondFront, r.state.Inspect)
+	}
+	r.take(watch.Pointer{Kind: watch.Press, X: 30 + 80, Y: 18})
+	if !r.state.SecondFront || r.state.Cursor != at {
+		t.Errorf("B is clicked: %v, at %v instead of %v", r.state.SecondFront, r.state.Cursor, at)
+	}
+}
+
+// Without spoilers no difference is told before it has been seen.
+func TestComparingKeepsSecrets(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "moneyheist", watch.Options{W: 160, H: 50, NoSpoilers: true})
+	r.press("firstDifference")
+	if r.at() != 0 {
+		t.Errorf("in round %d", r.at())
+	}
+	later := pairRig(t, "moneyheist", watch.Options{W: 160, H: 50})
+	later.press("firstDifference", "nextDifference")
+	if later.at() == 0 {
+		t.Skip("they differ from the start")
+	}
+	if r.press("nextDifference"); r.at() != 0 {
+		t.Errorf("the next difference is told: round %d", r.at())
+	}
+}
+
+// With one match the keys say what they are for, and help does not name them.
+func TestComparingNeedsTwo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, W: 100, H: 60})
+	for _, id := range []string{"other", "nextDifference", "firstDifference"} {
+		r.press(id)
+		r.says("game-tui diff A B --ui")
+	}
+	r.press("help")
+	r.has("the first difference", false)
+	p := pairRig(t, "harrypotter", watch.Options{W: 100, H: 100})
+	p.press("help")
+	p.has("the first difference", true)
+}
+
+// Cells that differ are marked: with the marks taken away both boards are as each is
+// alone.
+func TestUnlikeCellsAreMarked(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 100, H: 40, Place: watch.At(60), Profile: theme.TrueColor})
+	alone := newRig(t, recording(t, "thepurge", "demo-s30"), watch.Options{Paused: true, W: 100, H: 40, Place: watch.At(60), Profile: theme.TrueColor})
+	a, b := recording(t, "thepurge", "demo-s30").State(60), recording(t, "thepurge", "mixed-s30").State(60)
+	if string(a.AppendText(nil)) == string(b.AppendText(nil)) {
+		t.Fatal("they do not differ in round 60")
+	}
+	g, h := r.draw(), alone.draw()
+	marked := 0
+	for y := 2; y < 20; y++ {
+		for x := 4; x < 40; x++ {
+			if *g.At(x, y) != *h.At(x, y) {
+				marked++
+			}
+		}
+	}
+	if marked == 0 {
+		t.Error("no cell is marked")
+	}
+}
