@@ -33,7 +33,8 @@ failed by the rule that stopped them, units lost to whom, processor time, who we
 One recording gives a table of all that, several give a line for each player. --rounds gives
 the figures at the start of every round.
 
-What a recording does not say comes from notes beside it: orders that failed, and times. Where
+What a recording does not say comes from notes beside it: orders that failed, and times, of which
+recordings of the judge have the share that was used. Where
 all its players are built in it is played again to learn of the orders; otherwise they are
 unknown. A recording that cannot be read is named, and the others are counted.`,
 		Example: `game-tui stats match.res
@@ -131,6 +132,7 @@ type seatFigures struct {
 	units    int   // on the board
 	measures []int // as Game.Measures lists them
 	timed    bool  // its time is known
+	clock    bool  // its share of the time allowed is known
 }
 
 // at are the figures of all players at the start of round k.
@@ -140,7 +142,7 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	var frame sim.Frame
 	state.Fill(&frame)
 	for seat := range list {
-		s := seatFigures{Figures: &f, seat: seat, timed: c.noted}
+		s := seatFigures{Figures: &f, seat: seat, timed: c.noted, clock: c.rec.Meta().Clock && f.Status[seat] >= 0}
 		for i := range frame.Units {
 			if u := &frame.Units[i]; u.On && int(u.Seat) == seat {
 				s.units++

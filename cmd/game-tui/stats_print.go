@@ -120,9 +120,13 @@ func ifKnown(of func(s *seatFigures) int) func(s *seatFigures) string {
 	}
 }
 
-// time words the processor time used.
+// time words the processor time used, or the share of what was allowed.
 func (s *seatFigures) time() string {
-	if !s.timed {
+	switch {
+	case s.timed:
+	case s.clock:
+		return fmt.Sprintf("%.0f %%", 100*s.Status[s.seat])
+	default:
 		return unknown
 	}
 	return s.Time[s.seat].Round(time.Millisecond).String()
@@ -318,7 +322,7 @@ func (s *seatFigures) row(c *tallied) []string {
 		add(s.Known, s.FailedBy(s.seat, rule))
 	}
 	add(s.timed, float64(s.Time[s.seat].Microseconds())/1000)
-	add(meta.Clock && s.Status[s.seat] >= 0, s.Status[s.seat])
+	add(s.clock, s.Status[s.seat])
 	return append(row, s.out())
 }
 
@@ -407,7 +411,7 @@ func (s *seatFigures) json(c *tallied) seatJSON {
 		ns := s.Time[s.seat].Nanoseconds()
 		v.CPU = &ns
 	}
-	if meta.Clock && s.Status[s.seat] >= 0 {
+	if s.clock {
 		v.Share = &s.Status[s.seat]
 	}
 	return v

@@ -157,12 +157,18 @@ func (d *whyWriter) orders() {
 func (d *whyWriter) cost() {
 	f, p := &d.why.Figures, d.in.Palette
 	d.head("processor time")
-	if f.Time == [sim.Seats]time.Duration{} {
-		d.Line("not known", p.Dim)
-	} else {
-		cut(d.g, d.r.X, d.y, d.name-1, "used", p.Text)
-		d.cells(func(seat int) (string, screen.Style) { return seconds(f.Time[seat]), p.Text })
+	used := func(name string, of func(seat int) string) {
+		cut(d.g, d.r.X, d.y, d.name-1, name, p.Text)
+		d.cells(func(seat int) (string, screen.Style) { return of(seat), p.Text })
 		d.Skip(1)
+	}
+	switch {
+	case f.Time != [sim.Seats]time.Duration{}:
+		used("used", func(seat int) string { return seconds(f.Time[seat]) })
+	case d.in.Clock:
+		used("used of allowed", func(seat int) string { return strconv.FormatFloat(100*max(f.Status[seat], 0), 'f', 0, 64) + " %" })
+	default:
+		d.Line("not known", p.Dim)
 	}
 	for _, seat := range d.in.Seats() {
 		switch {

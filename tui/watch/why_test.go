@@ -239,3 +239,15 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 		}
 	}
 }
+
+// A recording of the judge has the share of the time allowed, and so has the page.
+func TestWhyTellsShareOfTime(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 1, -1)
+	meta := *rec.Meta()
+	meta.Clock = true
+	r := newRig(t, rec.With(meta), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 60})
+	r.press("why")
+	r.says("used of allowed")
+	r.says("0 %")
+}
