@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 		"game-tui-panics":   mainPanics,
 		"game-tui-measured": mainMeasured,
 		"orchard":           mainOrchard,
+		"nats-node":         mainNode,
 	})
 }
 

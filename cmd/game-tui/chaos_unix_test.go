@@ -1,0 +1,147 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// mainNode is a NATS server of a cluster: its port, its port for the others, and theirs.
+func mainNode() {
+	port := func(text string) int {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			panic(err)
+		}
+		return n
+	}
+	o := &server.Options{Host: "127.0.0.1", Port: port(os.Args[1]), NoSigs: true, NoLog: true, ServerName: "node" + os.Args[1],
+		Cluster: server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: port(os.Args[2])}}
+	for _, other := range os.Args[3:] {
+		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + other})
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		panic(err)
+	}
+	s.Start()
+	end := make(chan os.Signal, 1)
+	signal.Notify(end, endings()...)
+	<-end
+	s.Shutdown()
+}
+
+// restarted is a program that is killed and started again.
+type restarted struct {
+	name  string
+	args  []string
+	cmd   *exec.Cmd
+	ended chan error
+	log   *bytes.Buffer
+}
+
+func (p *restarted) start(t *testing.T) {
+	t.Helper()
+	p.cmd, p.ended, p.log = exec.Command(p.args[0], p.args[1:]...), make(chan error, 1), &bytes.Buffer{}
+	p.cmd.Stdout, p.cmd.Stderr = p.log, p.log
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func(c *exec.Cmd, ended chan error) { ended <- c.Wait() }(p.cmd, p.ended)
+}
+
+func (p *restarted) kill() {
+	_ = p.cmd.Process.Kill() // it may have ended
+	p.ended <- <-p.ended
+}
+
+// freePorts finds ports that nobody uses.
+func freePorts(t *testing.T, n int) (ports []string) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports = append(ports, fmt.Sprint(l.Addr().(*net.TCPAddr).Port))
+	}
+	return ports
+}
+
+// TestManyMachinesOutliveKills plays a tournament on workers over a cluster of three
+// servers, and kills coordinator, workers and servers without warning, one after
+// another at random. In the end the record has what one machine gives, each task once.
+func TestManyMachinesOutliveKills(t *testing.T) {
+	exe, dir, n := program(t), t.TempDir(), kills(t)
+	tasks := 20 * n
+	begin := []string{exe, "tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(tasks)}
+	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
+	if out, err := exec.Command(exe, append(begin[1:], "-o", whole)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	ports := freePorts(t, 6)
+	var urls []string
+	var list []*restarted
+	for i := range 3 {
+		urls = append(urls, "nats://127.0.0.1:"+ports[i])
+		list = append(list, &restarted{name: "node", args: append([]string{"nats-node", ports[i], ports[3+i]}, ports[3:]...)})
+	}
+	where := strings.Join(urls, ",")
+	for i := range 3 {
+		list = append(list, &restarted{name: "worker", args: []string{exe, "worker", where, "--name", fmt.Sprint("w", i), "--cores", "1", "--stay"}})
+	}
+	many := []string{"--nats", where, "--cores", "1", "--verify", "5%"}
+	coordinator := &restarted{name: "coordinator", args: append(append(begin, "-o", record), many...)}
+	list = append(list, coordinator)
+	for _, p := range list {
+		p.start(t)
+		defer p.kill()
+	}
+	count := map[string]int{}
+	for range n {
+		grows(t, record, int64(200+rand.IntN(1200)), coordinator.ended)
+		p := list[rand.IntN(len(list))]
+		p.kill()
+		if _, err := os.Stat(record); err == nil {
+			coordinator.args = append([]string{exe, "tournament", "--resume", record}, many...)
+		}
+		p.start(t)
+		count[p.name]++
+	}
+	select {
+	case err := <-coordinator.ended:
+		coordinator.ended <- err
+		if err != nil {
+			t.Fatalf("%v\n%s", err, coordinator.log)
+		}
+	case <-time.After(5 * time.Minute):
+		t.Fatalf("it does not end\n%s", coordinator.log)
+	}
+	got, sum := resultsOf(t, record)
+	t.Logf("%d results after %v kills", got, count)
+	text, err := os.ReadFile(record)
+	if err != nil || bytes.Count(text, []byte{'\n'}) != 1+tasks {
+		t.Errorf("%d lines: some tasks are there twice, %v", bytes.Count(text, []byte{'\n'}), err)
+	}
+	if want, same := resultsOf(t, whole); got != want || got != tasks || sum != same {
+		t.Errorf("%d results with scores %s, on one machine %d with %s", got, sum, want, same)
+	}
+	if !bytes.Contains(text, []byte(`"worker":"anybody/w`)) {
+		t.Error("no worker played")
+	}
+}
