@@ -150,7 +150,7 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	case h.SHA256 != sha256:
 		return ErrOther
 	}
-	j := joiner{record: rec, legend: rec.Meta().Game.Legend()}
+	j := NewJoiner(rec.Meta())
 	size := len(text)
 	for k := 0; rec.State(k) != nil; k++ {
 		size += rec.State(k).Bytes()
@@ -159,7 +159,7 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	for k := 0; len(bytes.TrimSpace(rest)) > 0 && rec.Turn(k) != nil; k++ {
 		at := len(text) - len(rest)
 		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
-		t, err := j.turn(line, k)
+		t, err := j.Turn(line, k, rec.Turn(k).Done)
 		if err != nil {
 			return sim.Errorf(at, "round %d: %v", k, err)
 		}
@@ -172,15 +172,28 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	return nil
 }
 
-// joiner reads the rounds of notes beside the record that they belong to.
-type joiner struct {
-	record *record.Record
+// AppendRound writes what a recording does not say of a round, a line as in a file.
+func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(pack(t))
+	return append(dst, b.Bytes()...), err
+}
+
+// Joiner reads the rounds of notes, in order, beside the recording that they belong to.
+type Joiner struct {
+	meta   *record.Meta
 	legend *sim.Legend
 	total  [sim.Seats]time.Duration
 	out    [sim.Seats]*sim.Out
 }
 
-func (j *joiner) turn(line []byte, k int) (*sim.Turn, error) {
+// NewJoiner begins with the first round of a match.
+func NewJoiner(meta *record.Meta) *Joiner { return &Joiner{meta: meta, legend: meta.Game.Legend()} }
+
+// Turn reads the line of round k, in which the orders done were executed.
+func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 	var r round
 	if len(line) > maxLine {
 		return nil, fmt.Errorf("a line of %d bytes is too long", len(line))
@@ -191,7 +204,7 @@ func (j *joiner) turn(line []byte, k int) (*sim.Turn, error) {
 	if r.Round != k {
 		return nil, fmt.Errorf("expected this round, found %d", r.Round)
 	}
-	t := &sim.Turn{Round: k, Done: j.record.Turn(k).Done, Known: sim.KnownAll}
+	t := &sim.Turn{Round: k, Done: done, Known: sim.KnownAll}
 	for seat, list := range r.Orders {
 		orders, err := unpackOrders(list)
 		if err != nil {
@@ -216,7 +229,7 @@ func (j *joiner) turn(line []byte, k int) (*sim.Turn, error) {
 	return t, nil
 }
 
-func (j *joiner) report(dst *sim.Report, r *report, seat, k int) error {
+func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
 	if r.CPU < 0 || len(r.Said) > maxLines || len(r.Marks) > maxMarks {
 		return fmt.Errorf("the report of player %d is out of bounds", seat)
 	}
@@ -225,7 +238,7 @@ func (j *joiner) report(dst *sim.Report, r *report, seat, k int) error {
 	for _, line := range r.Said {
 		dst.Said = append(dst.Said, clean.Short(line, maxText))
 	}
-	rows, cols := j.record.Meta().Settings.Size()
+	rows, cols := j.meta.Settings.Size()
 	for _, m := range r.Marks {
 		at := sim.Pos{Row: m.Row, Col: m.Col}
 		if m.Unit < -1 || m.Unit < 0 && !at.In(rows, cols) {

@@ -1,0 +1,86 @@
+package res
+
+import (
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+// Follower makes the record of a recording that comes bit by bit, while its match is
+// played. One goroutine uses it.
+type Follower struct {
+	reader
+	rec   *record.Record
+	state sim.State // the last one
+	round int
+}
+
+// Follow begins with the header of a recording and its first state.
+func Follow(text []byte, games []sim.Game) (*Follower, error) {
+	f := &Follower{reader: reader{text: text, size: len(text)}}
+	meta, err := f.header(games)
+	if err != nil {
+		return nil, err
+	}
+	if f.state, err = f.reader.state(meta, 0); err != nil {
+		return nil, err
+	}
+	if err := f.whole(); err != nil {
+		return nil, err
+	}
+	f.rec = record.New(*meta, f.state)
+	return f, nil
+}
+
+// Record is the record that grows.
+func (f *Follower) Record() *record.Record { return f.rec }
+
+// Round reads the text of a round, its commands and the state that they led to. In a round
+// in which the match broke there is no such state. tell, which may be nil, says what else is
+// known of the round. After an error the record is as it was.
+func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []sim.Order) (*sim.Turn, error)) error {
+	f.text, f.pos = text, 0
+	f.size += len(text)
+	meta := f.rec.Meta()
+	if f.round >= meta.Settings.Rounds() {
+		return sim.Errorf(0, "a round after the last one, %d", f.round-1)
+	}
+	done, err := f.commands(meta.Game, f.round)
+	if err != nil {
+		return err
+	}
+	turn := &sim.Turn{Round: f.round, Done: done}
+	var next sim.State
+	if !broke {
+		if next, err = f.reader.state(meta, f.round+1); err != nil {
+			return err
+		}
+		if !f.twice(done) {
+			turn.Events, next = meta.Game.Derive(f.state, done, next)
+		}
+	}
+	if err := f.whole(); err != nil {
+		return err
+	}
+	if tell != nil {
+		if turn, err = tell(f.round, done); err != nil {
+			return err
+		}
+	}
+	if err := f.take(f.round, record.TurnBytes(turn)); err != nil {
+		return err
+	}
+	f.rec.Append(turn, next)
+	f.round++
+	if next != nil {
+		f.state = next
+	}
+	return nil
+}
+
+// whole refuses text behind what was read.
+func (f *Follower) whole() error {
+	if len(NewScanner(f.text[f.pos:]).Word()) > 0 {
+		return sim.Errorf(f.pos, "something follows the round")
+	}
+	return nil
+}
