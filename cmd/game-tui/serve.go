@@ -37,6 +37,7 @@ const collect = 40
 type serveFlags struct {
 	matchFlags
 	limits server.Limits
+	live   liveFlags
 
 	listen, metrics, logFormat  string
 	hostKey, keys, passwords    string
@@ -68,6 +69,7 @@ all, an address waits for its next try. In a file of keys the options from="10.0
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222
+game-tui serve --from tls://final.example.org:4333 --token-file edge.token
 ssh -p 2222 localhost
 ssh -t -p 2222 localhost watch harrypotter-s30@120
 ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
@@ -77,8 +79,11 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {
 				return err
 			}
+			if err := f.live.check(cmd.Flags(), words); err != nil {
+				return err
+			}
 			changed := cmd.Flags().Changed
-			plays := f.replays == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
+			plays := f.replays == "" && f.live.from == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
 			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
 		},
 	}
@@ -112,6 +117,7 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	manual.Group(set, "What is shown", "replays", "rescan", "loop", "intermission", "begin", "palette", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
+	f.live.add(set)
 	f.addLimits(cmd)
 }
 
@@ -211,8 +217,16 @@ func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg serve
 			return err
 		}
 	}
+	if f.live.from != "" {
+		if v.Series, err = f.live.follow(ctx, group, cfg.Log); err != nil {
+			return err
+		}
+	}
 	srv, err := server.New(cfg, v)
 	if err != nil {
+		return err
+	}
+	if err := f.live.tell(ctx, group, cfg.Log, v.Series); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", f.listen)

@@ -37,6 +37,7 @@ type Series struct {
 
 	once   sync.Once
 	joined chan struct{} // closed when the first watcher has come
+	told   func()        // is called then; nil: nobody is
 
 	mu     sync.Mutex
 	record *record.Record
@@ -50,9 +51,20 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 	if err != nil {
 		return nil, nil, err
 	}
-	s.show(m.Record())
+	s.Show(m.Record())
 	return s, func(ctx context.Context) error { return s.run(ctx, m, done) }, nil
 }
+
+// NewRelay makes a series of matches that come from elsewhere: Show shows them. joined is
+// told, once, that somebody watches; it must not wait.
+func NewRelay(name string, rec *record.Record, joined func()) *Series {
+	s := &Series{name: name, joined: make(chan struct{}), told: joined}
+	s.Show(rec)
+	return s
+}
+
+// Name is what the series is called.
+func (s *Series) Name() string { return s.name }
 
 // Now returns the match that is played.
 func (s *Series) Now() (*record.Record, <-chan struct{}) {
@@ -62,13 +74,20 @@ func (s *Series) Now() (*record.Record, <-chan struct{}) {
 }
 
 // Joined tells that somebody is watching.
-func (s *Series) Joined() { s.once.Do(func() { close(s.joined) }) }
+func (s *Series) Joined() {
+	s.once.Do(func() {
+		close(s.joined)
+		if s.told != nil {
+			s.told()
+		}
+	})
+}
 
 // Close does nothing: the series goes on without watchers.
 func (s *Series) Close() {}
 
-// show puts a match in the place of the one before.
-func (s *Series) show(rec *record.Record) {
+// Show puts a match in the place of the one before.
+func (s *Series) Show(rec *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.next != nil {
@@ -102,7 +121,7 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		if m, done, err = s.plan.Make(ctx, n); err != nil {
 			return fmt.Errorf("make the next match: %w", err)
 		}
-		s.show(m.Record())
+		s.Show(m.Record())
 	}
 }
 

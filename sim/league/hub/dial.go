@@ -32,6 +32,9 @@ const (
 	askTime    = 20 * time.Second
 )
 
+// Name is the name under which the server knows this program.
+func (d *Dial) Name() string { return cmp.Or(d.Token.Name, anybody.Name) }
+
 // Check says what is wrong with the addresses, before anything is sent.
 func (d *Dial) Check() error {
 	_, err := d.servers()
@@ -98,7 +101,7 @@ func (d *Dial) dial(ctx context.Context, name string, wait func(string)) (*link,
 	opts := []nats.Option{
 		nats.Name(name), nats.Timeout(dialTime), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.ReconnectJitter(retryEvery/2, retryEvery/2),
 		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
-		nats.CustomInboxPrefix(inbox(cmp.Or(d.Token.Name, anybody.Name))), nats.ReconnectBufSize(-1),
+		nats.CustomInboxPrefix(Inbox(d.Name())), nats.ReconnectBufSize(-1),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.note(err) }),
 		nats.ClosedHandler(func(c *nats.Conn) {
 			l.note(c.LastError())

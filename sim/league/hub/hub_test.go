@@ -316,7 +316,7 @@ func TestRights(t *testing.T) {
 	anna, ben := NewToken("anna"), NewToken("ben")
 	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{})
 	faults := make(chan error, 10)
-	c, err := nats.Connect(m.node.Addr().String(), nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(inbox(anna.Name)),
+	c, err := nats.Connect(m.node.Addr().String(), nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { faults <- err }))
 	if err != nil {
 		t.Fatal(err)
@@ -336,10 +336,10 @@ func TestRights(t *testing.T) {
 			t.Errorf("%s is allowed", what)
 		}
 	}
-	for _, s := range []string{">", "game-tui.>", "$SYS.>", inbox(ben.Name) + ".>"} {
+	for _, s := range []string{">", "game-tui.>", "$SYS.>", Inbox(ben.Name) + ".>"} {
 		forbidden("hear "+s, func() error { _, err := c.SubscribeSync(s); return err })
 	}
-	for _, s := range []string{subject(anyPlan, "ben", "one", verbJoin), overSubject(m.plan.ID), inbox(ben.Name) + ".x", "$SYS.REQ.SERVER.PING"} {
+	for _, s := range []string{subject(anyPlan, "ben", "one", verbJoin), overSubject(m.plan.ID), Inbox(ben.Name) + ".x", "$SYS.REQ.SERVER.PING"} {
 		forbidden("say "+s, func() error { return c.Publish(s, []byte("{}")) })
 	}
 }
@@ -349,7 +349,7 @@ func TestRights(t *testing.T) {
 func TestHostileWorker(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 4), nil, DeskOptions{})
-	c, err := nats.Connect(m.node.Addr().String(), nats.CustomInboxPrefix(inbox(anybody.Name)))
+	c, err := nats.Connect(m.node.Addr().String(), nats.CustomInboxPrefix(Inbox(anybody.Name)))
 	if err != nil {
 		t.Fatal(err)
 	}

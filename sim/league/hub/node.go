@@ -96,8 +96,10 @@ func StartNode(o NodeOptions) (*Node, error) {
 	return n, nil
 }
 
-// anybody is the name of all who need no token.
-var anybody = Token{"anybody", "anybody"}
+// Anybody is the name of all who come without a token, where none is needed.
+const Anybody = "anybody"
+
+var anybody = Token{Anybody, Anybody}
 
 // Addr is where the node listens.
 func (n *Node) Addr() net.Addr { return n.server.Addr() }
@@ -117,12 +119,12 @@ func (n *Node) Close() {
 func WorkerRights(name string) *server.Permissions {
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{prefix + ".*." + name + ".*.*"}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(name) + ".>", prefix + ".*." + verbOver}},
+		Subscribe: &server.SubjectPermission{Allow: []string{Inbox(name) + ".>", prefix + ".*." + verbOver}},
 	}
 }
 
-// inbox is where the holder of a token is answered.
-func inbox(name string) string { return "_INBOX." + name }
+// Inbox is where the holder of a token is answered.
+func Inbox(name string) string { return "_INBOX." + name }
 
 // splitAddr reads HOST:PORT.
 func splitAddr(addr string) (host string, port int, err error) {

@@ -65,7 +65,7 @@ type session struct {
 
 // Work plays tasks until the tournament is over, it is refused, or ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
-	s := &session{WorkerOptions: o, name: cmp.Or(o.Dial.Token.Name, anybody.Name)}
+	s := &session{WorkerOptions: o, name: o.Dial.Name()}
 	var err error
 	if s.link, err = o.Dial.dial(ctx, "worker "+s.name+"/"+o.One, o.Tell); err != nil {
 		return err

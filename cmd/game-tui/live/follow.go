@@ -1,0 +1,159 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/record"
+)
+
+// Edge follows the matches that another server publishes.
+type Edge struct {
+	conn    *nats.Conn
+	name    string // of its token
+	log     *slog.Logger
+	show    func(name string, rec *record.Record)
+	watched atomic.Bool
+	hurry   chan struct{} // somebody watches: ask now
+
+	id    string // of the match; refused when bad
+	match *joiner
+	bad   bool // what comes of it is no match: wait for the next one
+	away  bool // nobody answers
+}
+
+// NewEdge makes an edge of a connection. show is told of every match, from its first
+// state on: the record grows while it is played.
+func NewEdge(conn *nats.Conn, token string, log *slog.Logger, show func(name string, rec *record.Record)) *Edge {
+	return &Edge{conn: conn, name: token, log: log, show: show, hurry: make(chan struct{}, 1), match: &joiner{}}
+}
+
+// Joined tells the server that plays that somebody watches here.
+func (e *Edge) Joined() {
+	e.watched.Store(true)
+	select {
+	case e.hurry <- struct{}{}:
+	default:
+	}
+}
+
+// askEvery is how often an edge asks though it heard nothing: the last news may have
+// been lost.
+const askEvery = 2 * time.Second
+
+// Run follows until ctx ends.
+func (e *Edge) Run(ctx context.Context) error {
+	news := make(chan *nats.Msg, 256)
+	sub, err := e.conn.ChanSubscribe(newsSubject, news)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	look := time.NewTicker(askEvery)
+	defer look.Stop()
+	e.catchUp(ctx)
+	for {
+		select {
+		case m := <-news:
+			if !e.next(m) {
+				e.catchUp(ctx)
+			}
+			look.Reset(askEvery)
+		case <-e.hurry:
+			e.catchUp(ctx)
+		case <-look.C:
+			e.catchUp(ctx)
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// next takes news; false when something before it is missing.
+func (e *Edge) next(m *nats.Msg) bool {
+	k, err := strconv.Atoi(m.Header.Get(frameHeader))
+	switch {
+	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
+		return true // nonsense, or old
+	case m.Header.Get(matchHeader) != e.id && k == 0 && len(m.Data) > 0:
+		e.begin(m.Header.Get(matchHeader))
+	case m.Header.Get(matchHeader) != e.id || k != e.match.frames || len(m.Data) == 0 || len(e.match.rest) > 0:
+		return false
+	}
+	e.took(e.match.take(m.Data))
+	return true
+}
+
+// begin begins another match.
+func (e *Edge) begin(id string) {
+	e.match.end("the server that played this match has begun another one")
+	e.id, e.match, e.bad = clean.Short(id, 40), &joiner{}, false
+}
+
+// took shows a match when it is there, and gives up one that is none.
+func (e *Edge) took(err error) {
+	if e.match.frames > 0 && e.match.follow != nil && !e.match.shown {
+		e.match.shown = true
+		e.show(e.match.name, e.match.follow.Record())
+	}
+	if err != nil {
+		e.bad = true
+		e.match.end("what comes of this match cannot be read")
+		e.log.Warn("what comes is no match", "error", clean.Line(err.Error()))
+	}
+}
+
+// catchUp asks for what is missing until nothing is.
+func (e *Edge) catchUp(ctx context.Context) {
+	for ctx.Err() == nil {
+		data, err := e.ask(ctx)
+		if err != nil {
+			if ctx.Err() == nil && !e.away {
+				e.away = true
+				e.log.Warn("the server that plays does not answer", "error", clean.Line(err.Error()))
+			}
+			return
+		}
+		if e.away {
+			e.away = false
+			e.log.Info("the server that plays answers again")
+		}
+		if len(data) == 0 || e.bad {
+			return
+		}
+		e.took(e.match.takeParts(data))
+	}
+}
+
+// ask asks for what follows.
+func (e *Edge) ask(ctx context.Context) ([]byte, error) {
+	q, err := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()})
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	m, err := e.conn.RequestWithContext(ctx, getSubject(e.name), q)
+	if errors.Is(err, nats.ErrNoResponders) {
+		return nil, errors.New("no match is published there")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if why := m.Header.Get(errorHeader); why != "" {
+		return nil, fmt.Errorf("it says %s", clean.Short(why, 200))
+	}
+	if id := m.Header.Get(matchHeader); id != e.id {
+		e.begin(id)
+	}
+	return m.Data, nil
+}

@@ -1,0 +1,379 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league/hub"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+)
+
+// talker says much, now and then more than fits into one message.
+type talker struct{ sim.Player }
+
+func (p talker) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	r := p.Player.Play(ctx, q)
+	r.Said = []string{"round", "<&> ✓"}
+	if q.State.Round()%50 == 3 {
+		for range 1000 {
+			r.Said = append(r.Said, strings.Repeat("said ", 200))
+		}
+	}
+	if q.State.Round() == 120 {
+		r.Out = &sim.Out{Round: 120, Reason: sim.OutCPU, Detail: "1.2 s"}
+	}
+	return r
+}
+
+// played is a match that is over.
+func played(t testing.TB, game string, seed int32) *record.Record {
+	t.Helper()
+	g, _ := catalog.Find(game)
+	spec := match.Spec{Game: game, Config: string(configs.Default(game)), Seed: seed}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		b, _ := ai.Find(game, "Demo")
+		spec.Players[i].Name, players[i] = b.Name, b.New()
+	}
+	players[1] = talker{players[1]}
+	_, rec, err := match.Play(context.Background(), g, spec, players, match.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// stage is a series whose match grows as the test says.
+type stage struct {
+	mu     sync.Mutex
+	whole  *record.Record // what is to be played
+	rec    *record.Record
+	next   chan struct{}
+	joined int
+}
+
+func (s *stage) Name() string { return "live" }
+func (s *stage) Joined() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.joined++
+}
+func (s *stage) Now() (*record.Record, <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rec, s.next
+}
+
+// begin shows another match.
+func (s *stage) begin(whole *record.Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next != nil {
+		close(s.next)
+	}
+	s.whole, s.rec, s.next = whole, record.New(*whole.Meta(), whole.State(0)), make(chan struct{})
+}
+
+// grow plays some rounds, or all that are left and the end.
+func (s *stage) grow(n int) {
+	for k := s.rec.Edge(); n > 0 && s.whole.Turn(k) != nil; k++ {
+		s.rec.Append(s.whole.Turn(k), s.whole.State(k+1))
+		n--
+	}
+	if n > 0 {
+		s.rec.End(nil)
+	}
+}
+
+// shown is what an edge shows.
+type shown struct {
+	mu   sync.Mutex
+	list []*record.Record
+}
+
+func (s *shown) show(_ string, rec *record.Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, rec)
+}
+
+func (s *shown) at(i int) *record.Record {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i >= len(s.list) {
+		return nil
+	}
+	return s.list[i]
+}
+
+// until waits for something.
+func until(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for late := time.Now().Add(30 * time.Second); !ok(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(late) {
+			t.Fatalf("not %s", what)
+		}
+	}
+}
+
+// same compares all that is known of two matches.
+func same(t *testing.T, got, want *record.Record) {
+	t.Helper()
+	var a, b bytes.Buffer
+	if _, err := res.Write(&a, got); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := res.Write(&b, want); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Fatalf("recordings of %d and %d bytes differ", a.Len(), b.Len())
+	}
+	for k := 0; want.Turn(k) != nil; k++ {
+		x, y := got.Turn(k), want.Turn(k)
+		if fmt.Sprint(x.Orders, x.Events, x.Known) != fmt.Sprint(y.Orders, y.Events, y.Known) || !reflect.DeepEqual(x.Seats, y.Seats) {
+			t.Fatalf("round %d: %.300v, want %.300v", k, x.Seats, y.Seats)
+		}
+	}
+}
+
+var quiet = slog.New(slog.DiscardHandler)
+
+// node is a server on loopback.
+func node(t *testing.T) (*hub.Node, func() *nats.Conn) {
+	t.Helper()
+	n, err := hub.StartNode(hub.NodeOptions{Addr: "127.0.0.1:0", Rights: Rights, Clients: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	return n, func() *nats.Conn {
+		d := hub.Dial{URL: n.Addr().String()}
+		c, err := d.Connect(t.Context(), "edge", func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		return c
+	}
+}
+
+// TestEdgesFollow: edges that come before, during and after a match have it whole, with all
+// that players said, and go on with the next one; the source hears that somebody watches.
+func TestEdgesFollow(t *testing.T) {
+	t.Parallel()
+	n, dial := node(t)
+	own, err := n.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	first, second := played(t, "harrypotter", 5), played(t, "moneyheist", 6)
+	s := &stage{}
+	s.begin(first)
+	var edges []*shown
+	edge := func() *Edge {
+		seen := &shown{}
+		edges = append(edges, seen)
+		e := NewEdge(dial(), hub.Anybody, quiet, seen.show)
+		go func() { _ = e.Run(t.Context()) }()
+		return e
+	}
+	early := edge() // nobody publishes yet
+	go func() { _ = Publish(t.Context(), own, s, quiet) }()
+	until(t, "shown", func() bool { return edges[0].at(0) != nil })
+	early.Joined()
+	until(t, "heard of watchers", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.joined > 0 })
+	s.grow(70)
+	edge()
+	until(t, "followed", func() bool {
+		return edges[0].at(0).Edge() == 70 && edges[1].at(0) != nil && edges[1].at(0).Edge() == 70
+	})
+	s.grow(1000)
+	edge()
+	for _, e := range edges {
+		until(t, "ended", func() bool {
+			if e.at(0) == nil {
+				return false
+			}
+			over, err := e.at(0).Over()
+			return over && err == nil
+		})
+		same(t, e.at(0), first)
+	}
+	s.begin(second)
+	s.grow(30)
+	s.begin(first) // before the end
+	s.grow(1000)
+	for _, e := range edges {
+		until(t, "gone on", func() bool {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			over, _ := e.list[len(e.list)-1].Over()
+			return over && len(e.list) > 1 && e.list[len(e.list)-1].Meta().Game == first.Meta().Game
+		})
+		same(t, e.list[len(e.list)-1], first)
+	}
+}
+
+// TestEdgeMissesNews loses news on the way: the edge asks for what it lacks.
+func TestEdgeMissesNews(t *testing.T) {
+	t.Parallel()
+	rec := played(t, "thepurge", 5)
+	s := &stage{}
+	s.begin(rec)
+	s.grow(1000)
+	n, dial := node(t)
+	own, err := n.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	p := &publisher{conn: own, series: s, log: quiet}
+	p.begin(s.rec)
+	if _, err := own.Subscribe(getSubject("*"), p.answer); err != nil {
+		t.Fatal(err)
+	}
+	seen := &shown{}
+	e := NewEdge(dial(), hub.Anybody, quiet, seen.show)
+	e.conn.Flush()
+	for k := range 202 {
+		f, err := frame("live", s.rec, k)
+		if err != nil || f == nil {
+			t.Fatal(k, err)
+		}
+		if k%7 == 3 || k > 190 {
+			continue
+		}
+		m := nats.NewMsg(newsSubject)
+		m.Header.Set(matchHeader, p.id)
+		m.Header.Set(frameHeader, fmt.Sprint(k))
+		m.Data = f
+		if !e.next(m) {
+			e.catchUp(t.Context())
+		}
+		if e.next(m); e.match.frames < k+1 { // twice
+			t.Fatalf("frame %d: %d are there", k, e.match.frames)
+		}
+	}
+	same(t, seen.at(0), rec)
+}
+
+// TestNonsense: what is no match ends what is shown, and the next match is shown again.
+func TestNonsense(t *testing.T) {
+	t.Parallel()
+	rec := played(t, "thepurge", 5)
+	frameOf := func(k int) []byte {
+		f, err := frame("live", rec, k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	begin, round, end := frameOf(0), frameOf(1), frameOf(rec.Rounds()+1)
+	for name, list := range map[string][][]byte{
+		"nothing":              {{}},
+		"no beginning":         {round},
+		"an end only":          {end},
+		"two beginnings":       {begin, begin},
+		"a round twice":        {begin, round, round},
+		"after the end":        {begin, end, round},
+		"an unknown kind":      {begin, []byte("zzz")},
+		"a name with a slash":  {bytes.Replace(begin, []byte("live"), []byte("../x"), 1)},
+		"a cut header":         {begin[:100]},
+		"a cut state":          {begin[:len(begin)-30]},
+		"more than a state":    {append(bytes.Clone(begin), "more"...)},
+		"a cut round":          {begin, round[:len(round)-30]},
+		"more than a round":    {begin, append(bytes.Clone(round), "more"...)},
+		"a round without text": {begin, []byte("r\n")},
+		"no notes":             {begin, bytes.Replace(round, []byte("r{"), []byte("r["), 1)},
+	} {
+		j, fault := &joiner{}, error(nil)
+		for _, f := range list {
+			if fault = j.take(f); fault != nil {
+				break
+			}
+		}
+		if fault == nil || strings.Contains(fault.Error(), "\n") {
+			t.Errorf("%s: %v", name, fault)
+		}
+	}
+	if err := (&joiner{}).takeParts([]byte{0xff, 0, 0, 0}); !errors.Is(err, errLarge) {
+		t.Errorf("a huge frame: %v", err)
+	}
+}
+
+// FuzzFrames reads frames of any content behind a good beginning.
+func FuzzFrames(f *testing.F) {
+	rec := played(f, "thepurge", 5)
+	begin, err := frame("live", rec, 0)
+	if err != nil {
+		f.Fatal(err)
+	}
+	round, err := frame("live", rec, 1)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(round, true)
+	f.Add([]byte("eover"), true)
+	f.Add(begin, false)
+	f.Fuzz(func(t *testing.T, data []byte, begun bool) {
+		j := &joiner{}
+		if begun {
+			if err := j.take(begin); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if j.take(data) == nil && j.follow.Record().Edge() > 1 {
+			t.Error("more than a round")
+		}
+		_ = (&joiner{}).takeParts(data)
+	})
+}
+
+// BenchmarkFrame is what a source pays a round, and BenchmarkFollow what an edge does.
+func BenchmarkFrame(b *testing.B) {
+	rec := played(b, "harrypotter", 5)
+	for b.Loop() {
+		if _, err := frame("live", rec, 100); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkFollow(b *testing.B) {
+	rec := played(b, "harrypotter", 5)
+	var list [][]byte
+	for k := range rec.Rounds() + 2 {
+		f, err := frame("live", rec, k)
+		if err != nil {
+			b.Fatal(err)
+		}
+		list = append(list, f)
+	}
+	for b.Loop() {
+		j := &joiner{}
+		for _, f := range list {
+			if err := j.take(f); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(list)), "µs/round")
+}

@@ -1,0 +1,166 @@
+package live
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/league/hub"
+	"game-tui/sim/record"
+)
+
+// Subjects: everybody hears of news; an edge asks under the name of its token.
+const (
+	prefix      = "game-tui-live"
+	newsSubject = prefix + ".news"
+	verbGet     = "get"
+
+	matchHeader = "Match" // which match a message belongs to
+	frameHeader = "Frame" // number of the frame in news
+	errorHeader = "Error"
+)
+
+func getSubject(name string) string { return prefix + "." + name + "." + verbGet }
+
+// Rights let a token follow, and nothing else.
+func Rights(name string) *natsserver.Permissions {
+	return &natsserver.Permissions{
+		Publish:   &natsserver.SubjectPermission{Allow: []string{getSubject(name)}},
+		Subscribe: &natsserver.SubjectPermission{Allow: []string{newsSubject, hub.Inbox(name) + ".>"}},
+	}
+}
+
+// question is what an edge asks for: what follows in its match. It says whether it has
+// watchers, since a match may wait for the first one.
+type question struct {
+	Match   string `json:"match"`
+	Frame   int    `json:"frame"`  // the next one
+	Offset  int    `json:"offset"` // bytes of it and of its length that are there
+	Watched bool   `json:"watched"`
+}
+
+// Series is what is played.
+type Series interface {
+	Name() string
+	Now() (*record.Record, <-chan struct{})
+	Joined()
+}
+
+// publisher tells of the matches of a series.
+type publisher struct {
+	conn   *nats.Conn
+	series Series
+	log    *slog.Logger
+
+	mu     sync.Mutex
+	id     string // of the match
+	record *record.Record
+}
+
+// Publish publishes the matches of a series until ctx ends.
+func Publish(ctx context.Context, conn *nats.Conn, s Series, log *slog.Logger) error {
+	p := &publisher{conn: conn, series: s, log: log}
+	rec, next := s.Now()
+	p.begin(rec)
+	sub, err := conn.Subscribe(getSubject("*"), p.answer)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	for {
+		p.match(ctx, rec, next)
+		if ctx.Err() != nil {
+			return nil
+		}
+		rec, next = s.Now()
+		p.begin(rec)
+	}
+}
+
+// begin notes which match is shown.
+func (p *publisher) begin(rec *record.Record) {
+	id := make([]byte, 8)
+	_, _ = rand.Read(id) // never fails
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.id, p.record = hex.EncodeToString(id), rec
+}
+
+func (p *publisher) now() (string, *record.Record) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.id, p.record
+}
+
+// match tells each round of a match once, until another takes its place or ctx ends.
+func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
+	id, _ := p.now()
+	wake, stop := rec.Watch()
+	defer stop()
+	for k := 0; ; {
+		f, err := frame(p.series.Name(), rec, k)
+		if err != nil {
+			p.log.Warn("publish", "error", err)
+			f = nil
+		}
+		if f != nil {
+			p.news(id, k, f)
+			k++
+			continue
+		}
+		select {
+		case <-wake:
+		case <-next:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// news tells of a frame; a large one is asked for in parts.
+func (p *publisher) news(id string, k int, f []byte) {
+	m := nats.NewMsg(newsSubject)
+	m.Header.Set(matchHeader, id)
+	m.Header.Set(frameHeader, strconv.Itoa(k))
+	if len(f) <= maxSent {
+		m.Data = f
+	}
+	_ = p.conn.PublishMsg(m) // edges ask for what they miss
+}
+
+// answer gives an edge the frames that it lacks.
+func (p *publisher) answer(m *nats.Msg) {
+	var q question
+	if m.Reply == "" || len(m.Data) > 1024 || json.Unmarshal(m.Data, &q) != nil {
+		return
+	}
+	if q.Watched {
+		p.series.Joined()
+	}
+	id, rec := p.now()
+	if q.Match != id {
+		q.Frame, q.Offset = 0, 0
+	}
+	reply := nats.NewMsg(m.Reply)
+	reply.Header.Set(matchHeader, id)
+	data, err := appendFrames(nil, p.series.Name(), rec, max(q.Frame, 0), min(max(q.Offset, 0), maxFrame)+maxSent)
+	if err != nil {
+		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
+	}
+	from := min(max(q.Offset, 0), len(data))
+	reply.Data = data[from:min(len(data), from+maxSent)]
+	_ = p.conn.PublishMsg(reply) // who is not there asks again
+}
+
+// patience is how long an edge waits for an answer.
+const patience = 10 * time.Second
