@@ -1,0 +1,35 @@
+package main
+
+import (
+	"net/url"
+	"os"
+	"os/signal"
+	"strconv"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// mainNode is a NATS server of a cluster: its port, its port for the others, and theirs.
+func mainNode() {
+	port := func(text string) int {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			panic(err)
+		}
+		return n
+	}
+	o := &server.Options{Host: "127.0.0.1", Port: port(os.Args[1]), NoSigs: true, NoLog: true, ServerName: "node" + os.Args[1],
+		Cluster: server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: port(os.Args[2])}}
+	for _, other := range os.Args[3:] {
+		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + other})
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		panic(err)
+	}
+	s.Start()
+	end := make(chan os.Signal, 1)
+	signal.Notify(end, endings()...)
+	<-end
+	s.Shutdown()
+}
