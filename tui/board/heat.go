@@ -11,7 +11,8 @@ import (
 
 // Heat is a heat map: a count for every cell.
 type Heat struct {
-	Title  string  // what is counted: "visits of Seeker, so far"
+	Title  string  // what is counted: "visits of Seeker to round 60"
+	Brief  string  // the same in short: "visits of Seeker"
 	Counts []int32 // row by row
 	Most   int32   // the greatest
 }
@@ -76,7 +77,7 @@ func (s *Scene) heat(g *screen.Grid) {
 			case wall && level == 0:
 				sign, st = s.bare(&bare), s.bareStyle(&bare, back)
 			case level > 0 && s.Looks.palette.Letters:
-				sign = '0' + rune(level)
+				sign = h.digit(n, level)
 			}
 			for i := range w * high {
 				set(g, x+i%w, y+i/w, sign, st)
@@ -89,6 +90,15 @@ func (s *Scene) heat(g *screen.Grid) {
 			}
 		}
 	}
+}
+
+// digit stands for a count where there are no colours: the count itself, where all are
+// that small, or else its level.
+func (h *Heat) digit(n int32, level int) rune {
+	if h.Most <= theme.Levels {
+		return '0' + n
+	}
+	return '0' + rune(level)
 }
 
 // heatNumber writes a count where there is room for it.
@@ -105,7 +115,7 @@ func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
 // heatLegend lists the levels and their counts.
 func (s *Scene) heatLegend() []Entry {
 	h, p := s.Over.Heat, s.Looks.palette
-	list := []Entry{{Name: h.Title, Brief: h.Title}}
+	list := []Entry{{Name: h.Title, Brief: h.Brief}}
 	levels := newScale(h.Most)
 	low := int32(1)
 	for i, high := range levels {
@@ -118,9 +128,9 @@ func (s *Scene) heatLegend() []Entry {
 		}
 		low = high + 1
 		st := p.Heat(i+1, p.Page)
-		e := Entry{Name: name, Brief: name, Sign: blank(2, st.BG)}
+		e := Entry{Name: name, Brief: name, Sign: blank(1, st.BG)}
 		if p.Letters {
-			e.Sign = []screen.Cell{{R: '1' + rune(i), Style: st}, {R: ':'}}
+			e.Sign = []screen.Cell{{R: h.digit(high, i+1), Style: st}, {R: ':', Style: p.Dim}}
 		}
 		list = append(list, e)
 	}

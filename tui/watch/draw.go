@@ -26,6 +26,7 @@ type Viewer struct {
 
 	info  panel.Info
 	marks [sim.Seats][]sim.Mark
+	layers
 }
 
 // load fills the frame with the state's round and returns its number.
@@ -198,7 +199,7 @@ func (v *Viewer) frameBefore(k int) *sim.Frame {
 func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 	scene := board.Scene{
 		Frame: &v.frame, Looks: v.match.dressed(s.Palette), Port: l.Port,
-		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()),
+		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Over: v.overlay(s, k),
 	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.Pointed = at, true
@@ -213,6 +214,9 @@ func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 		scene.Over = &board.Overlay{Flash: cells}
 	}
 	board.Draw(g, &scene)
+	if !l.Legend.Empty() {
+		scene.DrawLegend(g, l.Legend)
+	}
 }
 
 // span is what the timeline may tell.

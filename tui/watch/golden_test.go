@@ -20,6 +20,9 @@ var views = []struct {
 	keys []string
 }{
 	{"charts", []string{"chart", "chart"}},
+	{"overlays", []string{"overlays", "down", "switch"}},
+	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}},
+	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}},
 }
 
 // TestGolden holds whole screens without colour, where letters carry
@@ -81,6 +84,9 @@ func TestGoldenColors(t *testing.T) {
 		{name: "events", keys: []string{"e"}},
 		{name: "events-small", w: 80, h: 24, keys: []string{"e", "down"}},
 		{name: "output", w: 80, h: 24, keys: []string{"o"}},
+		{name: "heat", keys: []string{"v", "down", "down", "down", "enter", "v"}},
+		{name: "heat-small", w: 80, h: 24, palette: "light", keys: []string{"v", "down", "down", "down", "enter", "v"}},
+		{name: "traces", keys: []string{"v", "enter", "down", "enter", "down", "enter", "v"}},
 		{name: "help", keys: []string{"?"}},
 		{name: "help-small", game: 1, w: 80, h: 24, keys: []string{"?", "down"}},
 		{name: "help-ascii", game: 2, w: 80, h: 24, ascii: true, keys: []string{"?"}},

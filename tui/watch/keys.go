@@ -21,8 +21,9 @@ const (
 	InLobby
 	InList   // a list over the match
 	InSearch // what to search for in a list is being typed
+	InMenu   // a menu over the match
 
-	overMatch = InMatch | InInspect | InRound | InList
+	overMatch = InMatch | InInspect | InRound | InList | InMenu
 	typing    = InPrompt | InSearch
 	anywhere  = overMatch | InHelp | InLobby | typing
 )
@@ -151,6 +152,7 @@ func table() []Section {
 			bind("chart", "c", "charts; the next one", match, chart(1), "c"),
 			bind("prevChart", "C", "the chart before", match, chart(-1), "C"),
 			bind("events", "e", "all events of the round", match, read(events), "e").foot(4, "", "events"),
+			bind("overlays", "v", "over the board: trails, heat maps…", match, overlays, "v"),
 			bind("why", "W", "why: where the points came from", match, why, "W"),
 			bind("output", "o", "all that the players print", match, read(output), "o"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),
@@ -170,14 +172,15 @@ func table() []Section {
 			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 		}},
 		{"Lists and pages", []Binding{
-			bind("up", "↑", "up", pages, scroll(-1), "up", "k").foot(1, "↑↓", "move"),
-			bind("down", "↓", "down", pages, scroll(1), "down", "j"),
+			bind("up", "↑", "up", pages|InMenu, scroll(-1), "up", "k").foot(1, "↑↓", "move"),
+			bind("down", "↓", "down", pages|InMenu, scroll(1), "down", "j"),
 			bind("pageUp", "PgUp", "a page up", pages, scroll(-page1), "pgup"),
 			bind("pageDown", "PgDn", "a page down", pages, scroll(page1), "pgdown"),
 			bind("top", "Home", "to the start", pages, scroll(-toEnd), "home"),
 			bind("bottom", "End", "to the end; G", pages, scroll(toEnd), "end", "G"),
 			bind("open", "Enter", "watch the chosen match", InLobby, choose, "enter", "right", "l", "space").foot(2, "", "watch"),
 			bind("choose", "Enter", "go to the chosen line", InList, choose, "enter").foot(2, "", "go there"),
+			bind("switch", "Enter", "switch the chosen line on or off", InMenu, choose, "enter", "space", " ").foot(2, "", "switch"),
 			bind("search", "/", "search in the list", lists, search, "/").foot(3, "", "search"),
 			bind("all", "Esc", "all of the list again", lists, clearSearch, "esc"),
 		}},

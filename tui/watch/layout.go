@@ -9,7 +9,7 @@ import (
 
 // Layout is where things are on the screen. A part that has no room is empty.
 type Layout struct {
-	Title, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
+	Title, Legend, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
 
 	Port board.Port
 	Axis timeline.Axis
@@ -108,6 +108,14 @@ func (l *Layout) below(s *State, area screen.Rect, h, x, side, w int) {
 	if s.Tab == panel.Events && !s.Inspect && side > 0 && chart > 0 {
 		events, chart = 0, chart+events // once is enough
 	}
+	switch {
+	case h >= tall && chart > 3:
+		l.Legend.H, chart = 1, chart-1
+	case h >= tall && events > 2, s.Overlays != (Overlays{}) && events > 0:
+		l.Legend.H, events = 1, events-1
+	}
+	l.Legend = screen.Rect{X: 1, Y: top, W: wide - 2, H: l.Legend.H}
+	top += l.Legend.H
 	l.Events = screen.Rect{Y: top, W: wide, H: events}
 	l.Chart = screen.Rect{Y: top + events, W: wide, H: chart}
 	if panelH > area.H {

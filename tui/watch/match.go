@@ -12,6 +12,7 @@ import (
 	"game-tui/tui/panel"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
+	"game-tui/tui/trace"
 )
 
 // Match is a record with what all its watchers share. It may be used by many
@@ -23,6 +24,7 @@ type Match struct {
 	legend *sim.Legend
 	index  *index.Index
 	hist   *timeline.History
+	traces *trace.Traces
 	book   *figures.Book
 	lively lively
 	names  [sim.Seats]string // told apart where players have the same name
@@ -37,7 +39,7 @@ type Match struct {
 // NewMatch is what the watchers of a record share.
 func NewMatch(l *record.Record) *Match {
 	m, x := l.Meta(), index.New(l)
-	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), book: figures.New(l), names: record.Apart(m.Names)}
+	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(l), book: figures.New(l), names: record.Apart(m.Names)}
 }
 
 // Viewer returns a viewer of the match, which Free gives back.

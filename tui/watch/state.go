@@ -67,6 +67,7 @@ type Panels struct {
 	ByScore     bool
 	NoBanner    bool // the final banner was dismissed
 	SecondFront bool // of two matches that are compared B is in front
+	Overlays    Overlays
 }
 
 // passing is what the next key or a moment ends.
