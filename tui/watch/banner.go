@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,9 +25,13 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	top, bottom := 1, l.Bar.Y-l.Chart.H
 	c := l.Port.Cells
 	r := bannerColumns(g, l)
-	high := bottom - top - sim.Seats - 4
+	each := 1 // rows of a player
+	if bottom-top >= letterHigh+2*sim.Seats+4 {
+		each = 2
+	}
+	high := bottom - top - each*sim.Seats - 4
 	letters := wordHigh(word, r.W-4, high)
-	r.H = letters + sim.Seats + 4
+	r.H = letters + each*sim.Seats + 4
 	r.Y = max(min(c.Y+max((c.H-r.H)/2, 0), bottom-r.H), top)
 	edge := screen.Style{FG: color, BG: p.Page}
 	g.Box(r, edge)
@@ -44,7 +49,12 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	}
 	drawWord(g, r.X+2, r.Y+1, r.W-4, letters, word, edge)
 	for i, seat := range seats {
-		v.bannerLine(g, r, r.Y+letters+2+i, i, seat, v.frame.Players[seat].Score == v.frame.Players[seats[0]].Score, s)
+		y := r.Y + letters + 2 + each*i
+		v.bannerLine(g, r, y, i, seat, v.frame.Players[seat].Score == v.frame.Players[seats[0]].Score, s)
+		if each == 2 {
+			x := bannerText(r) + 5
+			g.Text(x, y+1, r.X+r.W-1-x, v.earned(seat, r.X+r.W-1-x), p.Dim)
+		}
 	}
 }
 
@@ -62,7 +72,7 @@ func bannerColumns(g *screen.Grid, l *Layout) screen.Rect {
 
 func (v *Viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, won bool, s *State) {
 	p := s.Palette
-	x := r.X + max((r.W-32)/2, 1)
+	x := bannerText(r)
 	st := p.Text
 	if won {
 		st = p.Strong.With(screen.Bold)
@@ -75,6 +85,31 @@ func (v *Viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, w
 	g.Set(x+3, y, mark, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
 	g.Text(x+5, y, 16, v.match.names[seat], st)
 	g.Right(x+22, y, min(10, r.X+r.W-1-x-22), strconv.Itoa(v.frame.Players[seat].Score), st)
+}
+
+// bannerText is where the lines of the players begin.
+func bannerText(r screen.Rect) int { return r.X + max((r.W-32)/2, 1) }
+
+// earned says in w columns where the points of a seat came from, the most first.
+func (v *Viewer) earned(seat, w int) string {
+	points := v.match.book.Points(v.info.Round)
+	sources := v.match.meta.Game.Sources()
+	order := make([]int, len(sources))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return points[b][seat] - points[a][seat] })
+	text := ""
+	for _, i := range order {
+		more := sources[i] + " " + strconv.Itoa(points[i][seat])
+		if text != "" {
+			more = ", " + more
+		}
+		if points[i][seat] != 0 && screen.Width(text+more) <= w {
+			text += more
+		}
+	}
+	return text
 }
 
 // A letter of the banner is five by seven cells; words have a blank between letters.

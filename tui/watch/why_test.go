@@ -108,7 +108,9 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge())})
 	r.says("why, Esc closes")
 	r.says("next seed")
+	r.says("conversions 6400, cells walked on 643")
 	r.press("leave") // the banner
+	r.has("cells walked on", false)
 	board := r.screen()
 	r.press("why", "why")
 	if got := r.screen(); got != board {
