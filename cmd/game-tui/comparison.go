@@ -151,7 +151,7 @@ func (c *comparison) open(ctx context.Context, f *runFlags) error {
 	if err != nil {
 		return f.fault(err)
 	}
-	look := viewFlags{speed: 5, round: -1}
+	look := viewFlags{speed: 5, round: -1, mouse: true}
 	if err := open(ctx, look.options(ctx, rec)); err != nil {
 		return err
 	}

@@ -141,6 +141,7 @@ func manEnd() []manual.Section {
 		{Title: "Environment", Items: [][2]string{
 			{"NO_COLOR", "no colours"},
 			{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor: all"},
+			{"XDG_CONFIG_HOME", "where the file game-tui/config with preferences is looked for, see game-tui help preferences"},
 			{"PAGER", "shows rules and pages in a terminal; less where it is not set"},
 		}},
 		{Title: "Exit status", Items: [][2]string{

@@ -272,10 +272,30 @@ func (f *serveFlags) loadAuth(ctx context.Context) (*server.Auth, error) {
 	return server.NewAuth(files[0], files[1])
 }
 
+// sshLine is what to type to watch at an address: from this machine, or from others
+// where they can reach it.
+func sshLine(at netip.AddrPort) string {
+	host := at.Addr().Unmap().String()
+	switch {
+	case at.Addr().Unmap().IsLoopback():
+		host = "localhost"
+	case at.Addr().IsUnspecified():
+		if name, err := os.Hostname(); err == nil {
+			host = name
+		} else {
+			host = "localhost"
+		}
+	}
+	if at.Port() == 22 {
+		return "ssh " + host
+	}
+	return fmt.Sprintf("ssh -p %d %s", at.Port(), host)
+}
+
 // announce says where the server listens, and warns when strangers can reach it.
 func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
-	logger.Info("listening", "address", addr.String())
 	ip, err := netip.ParseAddrPort(addr.String())
+	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
 	if err == nil && ip.Addr().Unmap().IsLoopback() {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/record"
@@ -27,20 +28,32 @@ type viewFlags struct {
 	round                                 int
 	unit                                  int32
 	palette                               string
+	mouse                                 bool
+	set                                   *pflag.FlagSet // nil: nothing could be typed
 }
 
 func (f *viewFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
+	f.set = set
 	set.BoolVar(&f.paused, "paused", false, "open still")
 	set.Float64Var(&f.speed, "speed", 5, "playback in `rounds` a second")
 	f.unit = -1
 	set.IntVar(&f.round, "round", -1, "open at this `round`")
 	set.StringVar(&f.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&f.mouse, "mouse", true, "take clicks and the wheel; --mouse=false leaves them to the terminal")
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
 	set.BoolVar(&f.pauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
 	set.BoolVar(&f.plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores")
 	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
-	manual.Group(set, "Spectator", "paused", "speed", "round", "palette", "no-spoilers", "pause-on-out", "plain")
+	manual.Group(set, "Spectator", "paused", "speed", "round", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
+}
+
+// prefer takes what this user prefers in place of flags that were not typed.
+func (f *viewFlags) prefer(ctx context.Context) error {
+	if f.set == nil {
+		return nil
+	}
+	return prefer(ctx, f.set, f.checkLook)
 }
 
 // check refuses values that mean nothing, before anything is played.
@@ -61,6 +74,9 @@ func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, 
 	}
 	if p.Round >= 0 && f.round >= 0 {
 		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", f.round, word)
+	}
+	if err := f.prefer(ctx); err != nil {
+		return nil, nil, false, err
 	}
 	if rec, text, noted, err = openNoted(ctx, p.Name); err != nil {
 		return nil, nil, false, err
@@ -94,7 +110,7 @@ func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options
 	return tui.Options{
 		Record: rec, Write: writeMatch, Export: exportMatch,
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
-			NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
+			NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
 }
 

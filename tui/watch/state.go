@@ -94,6 +94,7 @@ type Options struct {
 	Palette    string        // name; empty: the profile's default
 	Profile    theme.Profile // until the terminal's is known
 	ASCII      bool          // the terminal shows nothing else
+	NoMouse    bool          // the mouse is the terminal's
 	Paused     bool
 	Live       bool    // opens at the live edge and follows it
 	Speed      float64 // rounds a second; 0: the normal one
@@ -106,7 +107,7 @@ type Options struct {
 // state is what a window, a terminal and a shell make of nothing.
 func state(o *Options) State {
 	s := State{}
-	s.Terminal = Terminal{profile: o.Profile, ascii: o.ASCII, palette: o.Palette}
+	s.Terminal = Terminal{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse}
 	s.View, s.Play, s.NoSpoilers = o.Place.View, playback.New(o.Speed), o.NoSpoilers
 	s.opts = watching{paused: o.Paused, outPause: o.PauseOnOut, shell: o.Shell}
 	s.W, s.H = screen.Clamp(o.W, o.H)

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+func TestPreferences(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		text  string
+		typed []string
+		want  string // of palette, speed and mouse, or the error
+	}{
+		"nothing":                   {"", nil, " 5 true"},
+		"all":                       {"# mine\npalette = light # a comment\n\nspeed=12.5\r\n mouse = false", nil, "light 12.5 false"},
+		"what is typed counts":      {"palette = light\nspeed = 3", []string{"--speed", "7"}, "light 7 true"},
+		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here; there are palette, speed, mouse`},
+		"a flag of another kind":    {"paused = true", nil, `config:1: "paused" cannot be set here`},
+		"no value":                  {"palette =", nil, `config:1: "palette =": expected a name, = and a value`},
+		"no equals sign":            {"palette light", nil, "expected a name, = and a value"},
+		"a palette that is not":     {"speed = 2\npalette = pink", nil, "config:2: --palette"},
+		"a speed that is not":       {"speed = fast", nil, `config:1: speed = "fast": expected a number`},
+		"a speed out of range":      {"speed = -1", nil, "config:1: --speed -1"},
+		"a truth that is not":       {"mouse = maybe", nil, "expected true or false"},
+		"bytes that are no text":    {"\x1b[31m\x00 = 1", nil, "cannot be set here"},
+		"a line that goes on":       {strings.Repeat("x", 5000) + " = 1", nil, "..."},
+		"what was typed is refused": {"speed = 2", []string{"--palette", "pink"}, "--palette"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var f viewFlags
+			cmd := &cobra.Command{}
+			f.add(cmd)
+			if err := cmd.ParseFlags(c.typed); err != nil {
+				t.Fatal(err)
+			}
+			err := f.checkLook()
+			if err == nil {
+				err = applyPreferences(f.set, "config", c.text, f.checkLook)
+			}
+			got := strings.TrimSpace(strings.Join([]string{f.palette, f.set.Lookup("speed").Value.String(), f.set.Lookup("mouse").Value.String()}, " "))
+			if err != nil {
+				got = err.Error()
+			}
+			if !strings.Contains(got, strings.TrimSpace(c.want)) || len(got) > 200 || strings.ContainsAny(got, "\x1b\x00") {
+				t.Errorf("%q gives %q, want %q", c.text, got, c.want)
+			}
+		})
+	}
+}
+
+func FuzzPreferences(f *testing.F) {
+	f.Add("palette = light\nspeed = 3 # x")
+	f.Fuzz(func(t *testing.T, text string) {
+		var view viewFlags
+		view.add(&cobra.Command{})
+		if applyPreferences(view.set, "config", text, view.checkLook) == nil && view.checkLook() != nil {
+			t.Errorf("%q sets what is refused", text)
+		}
+	})
+}
