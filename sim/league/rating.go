@@ -38,25 +38,52 @@ var perPoint = 400 / math.Ln10 // points of a natural logarithm
 // Seeds is the number of seeds that the tally has matches of.
 func (t *Tally) Seeds() int { return t.choices.seeds }
 
+// Sample is all that ratings need of a tally. It does not change when the tally does,
+// so that ratings can be computed while matches are added.
+type Sample struct {
+	n             int
+	seeds         int
+	sample        *sample
+	never, always []bool // by entry: it was never ahead of anybody, or level; nor behind
+}
+
+// Sample is that of the tally as it is now.
+func (t *Tally) Sample() *Sample {
+	s := &Sample{t.n, t.Seeds(), t.choices.sample(), make([]bool, t.n), make([]bool, t.n)}
+	for i := range t.n {
+		var sum Pair
+		for other := range t.n {
+			p := t.Pair(i, other)
+			sum.Ahead += p.Ahead
+			sum.Level += p.Level
+			sum.Behind += p.Behind
+		}
+		s.never[i], s.always[i] = sum.Ahead+sum.Level == 0, sum.Behind+sum.Level == 0
+	}
+	return s
+}
+
+// Ratings are those of the tally as it is now.
+func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
+
 // Ratings fits the Plackett–Luce model to all matches at once: the chance to be
 // placed next is proportional to a player's strength among those who are not placed yet.
 // Online ratings depend on the order in which results arrive, this one does not.
 // Intervals come from resampling whole seeds, since the seatings of a seed are
 // not independent of each other.
-func (t *Tally) Ratings() []Rating {
-	s := t.choices.sample()
-	f := newFit(s, t.n)
-	theta := f.solve(s.total, make([]float64, t.n))
-	list := make([]Rating, t.n)
+func (s *Sample) Ratings() []Rating {
+	f := newFit(s.sample, s.n)
+	theta := f.solve(s.sample.total, make([]float64, s.n))
+	list := make([]Rating, s.n)
 	for i := range list {
 		list[i] = Rating{theta[i] * perPoint, math.NaN(), math.NaN(), 0}
 	}
-	if t.Seeds() < MinSeeds {
+	if s.seeds < MinSeeds {
 		return list
 	}
-	draws := f.resample(s, theta)
+	draws := f.resample(s.sample, theta)
 	for i := range list {
-		list[i].Low, list[i].High = t.interval(draws, i)
+		list[i].Low, list[i].High = s.interval(draws, i)
 	}
 	rank(list, theta, draws)
 	return list
@@ -75,24 +102,17 @@ func (t *Tally) Points() []float64 {
 
 // interval are the 2.5 and 97.5 percentiles of an entry's rating. Where an entry
 // was never ahead of anybody, or never behind, more seeds could only say more.
-func (t *Tally) interval(draws [][]float64, i int) (low, high float64) {
+func (s *Sample) interval(draws [][]float64, i int) (low, high float64) {
 	one := make([]float64, len(draws))
 	for k, d := range draws {
 		one[k] = d[i] * perPoint
 	}
 	slices.Sort(one)
 	low, high = quantile(one, 0.025), quantile(one, 0.975)
-	var sum Pair
-	for other := range t.n {
-		p := t.Pair(i, other)
-		sum.Ahead += p.Ahead
-		sum.Level += p.Level
-		sum.Behind += p.Behind
-	}
-	if sum.Ahead+sum.Level == 0 {
+	if s.never[i] {
 		low = math.Inf(-1)
 	}
-	if sum.Behind+sum.Level == 0 {
+	if s.always[i] {
 		high = math.Inf(1)
 	}
 	return low, high

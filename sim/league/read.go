@@ -27,52 +27,82 @@ func (e *lineError) Unwrap() error { return e.err }
 // never acknowledged and does not count. Any other fault is an error that names line and byte;
 // errors of start and each are returned in the same way.
 func Read(from io.Reader, start func(*Plan) error, each func(*Result) error) (whole int64, err error) {
-	in := reader{text: bufio.NewReaderSize(from, 1<<16)}
-	line, err := in.next(maxPlan)
-	if err == io.EOF {
-		return 0, &lineError{1, 0, errors.New("expected the plan of a tournament")}
-	}
+	r, err := NewReader(from)
 	if err != nil {
 		return 0, err
 	}
-	var p Plan
-	if err := unmarshal(line, &p); err != nil {
-		return 0, in.fault(fmt.Errorf("expected the plan of a tournament: %w", err))
+	if err := start(r.Plan); err != nil {
+		return 0, r.in.fault(err)
 	}
-	if err := p.Check(); err != nil {
-		return 0, in.fault(err)
-	}
-	if err := start(&p); err != nil {
-		return 0, in.fault(err)
-	}
-	schedule := p.Schedule()
-	seen := make([]bool, schedule.Tasks())
 	for {
-		line, err := in.next(maxLine)
+		res, err := r.Next()
 		if err == io.EOF {
-			return in.whole, nil
+			return r.in.whole, nil
 		}
 		if err != nil {
 			return 0, err
 		}
-		var r Result
-		if err := unmarshalResult(line, &r); err != nil {
-			return 0, in.fault(fmt.Errorf("expected the result of a task: %w", err))
+		if err := each(res); err != nil {
+			return 0, r.in.fault(err)
 		}
-		task, err := schedule.Find(r.N)
+	}
+}
+
+// Reader reads a record that may grow meanwhile.
+type Reader struct {
+	Plan     *Plan
+	in       reader
+	schedule *Schedule
+	seen     []bool // by task
+}
+
+// NewReader reads the plan. Errors name line and byte.
+func NewReader(from io.Reader) (*Reader, error) {
+	r := &Reader{in: reader{text: bufio.NewReaderSize(from, 1<<16)}}
+	line, err := r.in.next(maxPlan)
+	if err == io.EOF {
+		return nil, &lineError{1, 0, errors.New("expected the plan of a tournament")}
+	}
+	if err != nil {
+		return nil, err
+	}
+	var p Plan
+	if err := unmarshal(line, &p); err != nil {
+		return nil, r.in.fault(fmt.Errorf("expected the plan of a tournament: %w", err))
+	}
+	if err := p.Check(); err != nil {
+		return nil, r.in.fault(err)
+	}
+	r.Plan, r.schedule = &p, p.Schedule()
+	r.seen = make([]bool, r.schedule.Tasks())
+	return r, nil
+}
+
+// Next returns the next result of a task that has had none. At the end of what is
+// there it returns io.EOF; when the record has grown it may be asked again. Other
+// errors name line and byte, and are final.
+func (r *Reader) Next() (*Result, error) {
+	for {
+		line, err := r.in.next(maxLine)
 		if err != nil {
-			return 0, in.fault(err)
+			return nil, err
 		}
-		if seen[r.N] {
+		var res Result
+		if err := unmarshalResult(line, &res); err != nil {
+			return nil, r.in.fault(fmt.Errorf("expected the result of a task: %w", err))
+		}
+		task, err := r.schedule.Find(res.N)
+		if err != nil {
+			return nil, r.in.fault(err)
+		}
+		if r.seen[res.N] {
 			continue
 		}
-		seen[r.N] = true
-		if err := r.Check(&task, maxRound); err != nil {
-			return 0, in.fault(err)
+		r.seen[res.N] = true
+		if err := res.Check(&task, maxRound); err != nil {
+			return nil, r.in.fault(err)
 		}
-		if err := each(&r); err != nil {
-			return 0, in.fault(err)
-		}
+		return &res, nil
 	}
 }
 
@@ -85,13 +115,17 @@ type reader struct {
 	start int64 // of the line
 	whole int64 // end of the line
 	buf   []byte
+	half  bool // buf has the first part of a line, whose rest was not there
 }
 
 // next returns the next whole line, or io.EOF.
 func (r *reader) next(limit int) ([]byte, error) {
-	r.line++
-	r.start = r.whole
-	r.buf = r.buf[:0]
+	if !r.half {
+		r.line++
+		r.start = r.whole
+		r.buf = r.buf[:0]
+	}
+	r.half = false
 	for {
 		part, err := r.text.ReadSlice('\n')
 		r.buf = append(r.buf, part...)
@@ -104,6 +138,7 @@ func (r *reader) next(limit int) ([]byte, error) {
 			return r.buf, nil
 		case bufio.ErrBufferFull:
 		default:
+			r.half = true
 			return nil, err
 		}
 	}

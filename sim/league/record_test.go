@@ -261,6 +261,49 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
+// TestReadingWhatGrows reads a record that another process writes, a few bytes at a
+// time: each result comes once its line is whole, as if the file had been there.
+func TestReadingWhatGrows(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 5, 3)
+	s := p.Schedule()
+	var want []Result
+	text, _ := json.Marshal(p)
+	plan := append(text, '\n')
+	var results []byte
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		want = append(want, resultOf(&task))
+		line, _ := json.Marshal(&want[k])
+		results = append(append(results, line...), '\n')
+	}
+	var grows bytes.Buffer
+	grows.Write(plan)
+	r, err := NewReader(&grows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []Result
+	for len(results) > 0 {
+		n := min(len(results), 1+len(results)%37)
+		grows.Write(results[:n])
+		results = results[n:]
+		for {
+			res, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, *res)
+		}
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("read %+v, want %+v", got, want)
+	}
+}
+
 // TestQuickLinesAreTheSame reads lines by both readers.
 func TestQuickLinesAreTheSame(t *testing.T) {
 	t.Parallel()
