@@ -32,6 +32,7 @@ type Options struct {
 	// Context ends the watching of the record; nil: never.
 	Context context.Context
 
+	left    func() // called when the match is left; nil: that ends the program
 	suspend func() // gives the terminal back for a while; nil: that cannot be done
 }
 
@@ -53,7 +54,7 @@ func (o *Options) shell() *watch.Shell {
 	if o.suspend == nil {
 		cannot[watch.Suspend] = ""
 	}
-	return &watch.Shell{Cannot: cannot}
+	return &watch.Shell{Cannot: cannot, Back: o.left != nil}
 }
 
 // Model is the Bubble Tea program of one watcher.
@@ -215,7 +216,13 @@ func (m *Model) take(in watch.Input) (cmd tea.Cmd) {
 // carryOut does what an input asks for.
 func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 	switch e.Kind {
-	case watch.Leave, watch.Quit:
+	case watch.Leave:
+		if m.opts.left != nil {
+			m.opts.left()
+			return nil
+		}
+		return tea.Quit
+	case watch.Quit:
 		return tea.Quit
 	case watch.Redraw:
 		return tea.ClearScreen

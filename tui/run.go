@@ -19,10 +19,23 @@ var ErrInterrupted = errors.New("interrupted")
 // comes or ctx ends. The terminal is as before when it returns, whatever the
 // reason, a panic included, and while the program is suspended.
 func Run(ctx context.Context, opts Options) error {
+	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
+	return run(ctx, func(ctx context.Context, t *terminal) program {
+		opts.Context, opts.suspend = ctx, t.suspend
+		return New(opts)
+	})
+}
+
+// program is what runs in a terminal.
+type program interface {
+	tea.Model
+	Close()
+}
+
+// run shows a program on the local terminal, as Run says.
+func run(ctx context.Context, start func(context.Context, *terminal) program) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	opts.Context = ctx
-	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
 
 	// Bubble Tea knows SIGINT and SIGTERM only; a closed window sends SIGHUP.
 	sig := make(chan os.Signal, 1)
@@ -33,8 +46,7 @@ func Run(ctx context.Context, opts Options) error {
 		return err
 	}
 	defer t.close()
-	opts.suspend = t.suspend
-	m := New(opts)
+	m := start(ctx, t)
 	defer m.Close()
 	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(t.filter))...)
 	go t.run(ctx, p)

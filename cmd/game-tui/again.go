@@ -2,8 +2,13 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 
+	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 )
@@ -24,4 +29,65 @@ func playedAgain(ctx context.Context, field *match.Field, seed int32, entries, s
 		rec = rec.With(meta)
 	}
 	return rec, nil
+}
+
+// again plays matches of a tournament again.
+type again struct {
+	name    string // of the record
+	plan    *league.Plan
+	sandbox string
+}
+
+// play plays a match of the record again. Only its own players need to be there, and
+// to be what they were.
+func (a *again) play(ctx context.Context, at league.Where) (*record.Record, error) {
+	game, ok := catalog.Find(a.plan.Game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q here", a.plan.Game)
+	}
+	task, err := a.plan.Schedule().Find(at.Task)
+	if err != nil {
+		return nil, err
+	}
+	r, err := resultAt(ctx, a.name, at.Task)
+	if err != nil {
+		return nil, err
+	}
+	if at.Match >= len(task.Plays) {
+		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	}
+	field := fieldOf(game, a.plan)
+	flags := matchFlags{sandbox: a.sandbox}
+	for _, entry := range task.Entries(at.Match) {
+		e := &a.plan.Player[entry]
+		if err := asBegun(game, e); err != nil {
+			return nil, err
+		}
+		seat, err := flags.entry(game, wordOf(e), field.Spec.Limits)
+		if err != nil {
+			return nil, err
+		}
+		field.Entries = append(field.Entries, seat)
+	}
+	return playedAgain(ctx, field, task.Seed, [sim.Seats]int{0, 1, 2, 3}, r.Seats(&task, at.Match))
+}
+
+// resultAt reads the result of a task from a record.
+func resultAt(ctx context.Context, name string, task int) (*league.Result, error) {
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return nil, fileError(err)
+	}
+	defer file.Close()
+	reader, err := league.NewReader(file)
+	for err == nil {
+		var r *league.Result
+		if r, err = reader.Next(); err == nil && r.N == task {
+			return r, nil
+		}
+	}
+	if err == io.EOF {
+		return nil, fmt.Errorf("%s: task %d has no result yet", name, task)
+	}
+	return nil, fmt.Errorf("%s:%w", name, err)
 }

@@ -11,6 +11,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
+	"game-tui/tui/figures"
 )
 
 // labels say what kind of word it is that is told.
@@ -38,7 +39,7 @@ func (r *analysed) labels() (list []string) {
 // band is a chance with twice its standard error.
 func band(c *chance.Chance, seat int) string {
 	if c.Error[seat] == 0 {
-		return percent(c.Win[seat])
+		return figures.Percent(c.Win[seat])
 	}
 	return fmt.Sprintf("%.0f %% ± %.0f", 100*c.Win[seat], math.Ceil(200*c.Error[seat]))
 }
@@ -95,19 +96,19 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 	fmt.Fprintln(b, "\nTurning points")
 	who := r.analysis.Match().Who
 	for _, t := range turnings {
-		fmt.Fprintf(b, "  round %d to %d: %s %s → %s", t.Round, t.Until, who(t.Seat), percent(t.From), percent(t.To))
+		fmt.Fprintf(b, "  round %d to %d: %s %s → %s", t.Round, t.Until, who(t.Seat), figures.Percent(t.From), figures.Percent(t.To))
 		if t.Estimate {
 			fmt.Fprint(b, " (estimate)")
 		} else {
 			fmt.Fprintf(b, " (± %.0f)", math.Ceil(200*t.Error))
 		}
 		if t.Other != t.Seat {
-			fmt.Fprintf(b, ", %s %s → %s", who(t.Other), percent(t.Before), percent(t.After))
+			fmt.Fprintf(b, ", %s %s → %s", who(t.Other), figures.Percent(t.Before), figures.Percent(t.After))
 		}
 		fmt.Fprintf(b, "\n    %s\n", strings.ReplaceAll(t.Reason, "; ", "\n    ")) // a line for each side
 		if t.Runs > 0 {
 			fmt.Fprintf(b, "    these orders usually give %s %s; the dice made it %s (± %.0f)\n",
-				who(t.Seat), percent(t.Usual), percent(t.Made), math.Ceil(200*t.SplitError))
+				who(t.Seat), figures.Percent(t.Usual), figures.Percent(t.Made), math.Ceil(200*t.SplitError))
 		}
 	}
 }
@@ -136,9 +137,9 @@ func rateText(r chance.Rate) string {
 
 func (r *analysed) writeSummary(b *strings.Builder) {
 	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; by the table)\n", r.Excitement)
-	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", percent(r.Lowest), r.LowestRound, r.winners())
+	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", figures.Percent(r.Lowest), r.LowestRound, r.winners())
 	if r.ThrownSeat >= 0 {
-		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), percent(r.Thrown), r.ThrownRound)
+		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), figures.Percent(r.Thrown), r.ThrownRound)
 	}
 }
 
@@ -155,7 +156,7 @@ func (r *analysed) thrown() (who, how string) {
 	if r.ThrownSeat < 0 {
 		return "nobody", ""
 	}
-	return r.seatName(r.ThrownSeat), percent(r.Thrown)
+	return r.seatName(r.ThrownSeat), figures.Percent(r.Thrown)
 }
 
 // printList is the list of several recordings.
@@ -170,7 +171,7 @@ func (f *analyseFlags) printList(list []*analysed) error {
 		case r.analysis.Estimate():
 			label = "estimate"
 		}
-		t.Row(clean.Line(r.name), fmt.Sprintf("%.2f", r.Excitement), r.winners(), percent(r.Lowest), fmt.Sprint(r.LowestRound),
+		t.Row(clean.Line(r.name), fmt.Sprintf("%.2f", r.Excitement), r.winners(), figures.Percent(r.Lowest), fmt.Sprint(r.LowestRound),
 			who, how, fmt.Sprint(r.ThrownRound), label)
 	}
 	_, err := fmt.Fprintln(f.stdout, t.Render())

@@ -16,6 +16,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/tui/figures"
 )
 
 // comparison adds up a batch while it is played.
@@ -94,7 +95,7 @@ func (c *comparison) progress() string {
 	}
 	wins := make([]float64, len(c.names))
 	for i := range wins {
-		wins[i] = winPercent(c.tally.Players[i].Twelfth, c.tally.Matches)
+		wins[i] = c.tally.Players[i].WinPercent()
 	}
 	return text + ": " + firstFew(wins, func(i int) string { return fmt.Sprintf("%s wins %.0f %%", clean.Line(c.names[i]), wins[i]) })
 }
@@ -114,8 +115,8 @@ func (c *comparison) text(w io.Writer, f *runFlags) {
 	var rows [][]string
 	for i := range r.Players {
 		s := &r.Players[i]
-		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), decimal(s.WinPercent), grouped(s.Wins), grouped(s.Shared), decimal(s.Mean),
-			decimal(s.Deviation), grouped(s.Matches), strconv.Itoa(s.Out),
+		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), figures.Decimal(s.WinPercent), figures.Grouped(s.Wins), figures.Grouped(s.Shared), figures.Decimal(s.Mean),
+			figures.Decimal(s.Deviation), figures.Grouped(s.Matches), strconv.Itoa(s.Out),
 			strconv.FormatFloat(c.cpu[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
 	}
 	fmt.Fprintln(w, inText.table(head, rows))

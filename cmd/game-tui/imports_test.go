@@ -43,6 +43,8 @@ func mayImport(from, to string) bool {
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
 		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
+	case to == "sim/league":
+		return from == "tui" || from == "tui/dashboard" // the values of a tournament; it plays nothing
 	case top == "tui":
 		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record" || to == "sim/figures"
 	}

@@ -15,6 +15,7 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui"
+	"game-tui/tui/figures"
 )
 
 // progressBar returns what tells on standard error, which is w, how many of
@@ -115,9 +116,9 @@ func (p *pace) rate(done, all int) (perSecond float64, left time.Duration) {
 
 // text says how far it is.
 func (p *pace) text(done, all int) string {
-	text := fmt.Sprintf("%s of %s matches", grouped(done), grouped(all))
+	text := fmt.Sprintf("%s of %s matches", figures.Grouped(done), figures.Grouped(all))
 	if rate, left := p.rate(done, all); rate > 0 {
-		text += fmt.Sprintf(", %.3g a second, %s left", rate, roughly(left))
+		text += fmt.Sprintf(", %.3g a second, %s left", rate, figures.Roughly(left))
 	}
 	return text
 }

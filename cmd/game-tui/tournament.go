@@ -20,6 +20,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/tui/figures"
 )
 
 // tournamentFlags are the flags of commands that play players against each other.
@@ -29,7 +30,7 @@ type tournamentFlags struct {
 	length         time.Duration
 	against        string
 	resume         string
-	early          bool
+	early, plain   bool
 	many           manyFlags
 	stdout, stderr io.Writer
 }
@@ -50,6 +51,9 @@ is proven who is better: the same as NEW --against OLD.
 
 Each result is safe in the record, a readable file, before it counts. What was
 interrupted, by Ctrl-C or by a power cut, goes on with --resume.
+
+In a terminal a dashboard shows how it goes; choose a player, or two, to watch their
+matches meanwhile. Elsewhere, or with --plain, a line a minute tells how far it is.
 
 "game-tui help tournament" says how to read the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
@@ -82,6 +86,7 @@ game-tui tournament show final.jsonl`,
 	set.StringVar(&f.resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
 	f.many.add(set)
+	set.BoolVar(&f.plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
 	f.addLimits(set)
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
@@ -275,7 +280,7 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []string) error {
 		return errors.Join(err, record.Close())
 	}
 	b := books.Schedule
-	fmt.Fprintf(f.stderr, "%s of %s matches are played\n", grouped(b.Matches(books.Tasks)), grouped(b.Matches(b.Tasks())))
+	fmt.Fprintf(f.stderr, "%s of %s matches are played\n", figures.Grouped(b.Matches(books.Tasks)), figures.Grouped(b.Matches(b.Tasks())))
 	return f.play(ctx, f.resume, field, record, books)
 }
 
@@ -312,9 +317,15 @@ func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Fi
 	if f.length > 0 {
 		c.until = time.Now().Add(f.length)
 	}
+	if !f.plain && toTerminal() {
+		c.live = newTournamentView(name, c.engine, c.until)
+		c.screen = func(ctx context.Context, over <-chan struct{}) error {
+			return showDashboard(ctx, c.live, &again{name, books.Plan, f.sandbox}, over)
+		}
+	}
 	err = c.play(ctx)
 	done()
-	if err != nil && ctx.Err() == nil {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, errInterrupted) {
 		return fmt.Errorf("%w; nothing that counted is lost: %s", recordError(name, err), f.resumeLine(name, books.Plan))
 	}
 	if books.Tasks > 0 {

@@ -23,6 +23,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/match"
+	"game-tui/tui/figures"
 )
 
 // manyFlags are the flags of a tournament that many machines play.
@@ -195,7 +196,7 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *mat
 			f.say(text)
 		}
 		if n := desk.Counts(); n.Checked+n.Differing > 0 {
-			f.say(fmt.Sprintf("%s of workers checked: %d the same, %d not", count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+			f.say(fmt.Sprintf("%s of workers checked: %d the same, %d not", figures.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}
 	}, nil
 }

@@ -13,6 +13,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/tui/figures"
 )
 
 // contest plays a tournament on the cores of this machine.
@@ -20,9 +21,13 @@ type contest struct {
 	engine   *league.Engine
 	desk     desk
 	field    *match.Field
-	cores    int       // matches at a time; 0: workers play
-	until    time.Time // no task begins later; zero: no such time
-	progress io.Writer // nil: nothing is told
+	cores    int             // matches at a time; 0: workers play
+	until    time.Time       // no task begins later; zero: no such time
+	progress io.Writer       // nil: nothing is told
+	live     *tournamentView // knows who plays; nil: nobody asks
+	// screen shows the tournament in place of what is told, until somebody ends it, or
+	// over is closed; nil: there is no terminal.
+	screen func(ctx context.Context, over <-chan struct{}) error
 }
 
 // play plays until there is nothing more to play, time is up, ctx ends or results
@@ -30,26 +35,63 @@ type contest struct {
 func (c *contest) play(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	told := make(chan struct{})
+	var err error
+	over := make(chan struct{})
 	go func() {
-		defer close(told)
-		c.tell(inner)
+		defer close(over)
+		err = c.matches(inner)
+		if c.live != nil {
+			c.live.ended(c.why())
+		}
 	}()
-	giving := inner
+	if c.screen == nil {
+		told := make(chan struct{})
+		go func() {
+			defer close(told)
+			c.tell(inner)
+		}()
+		<-over
+		cancel()
+		<-told
+		return cmp.Or(ctx.Err(), err)
+	}
+	shown := c.screen(ctx, over)
+	select {
+	case <-over:
+	default:
+		shown = cmp.Or(shown, errInterrupted) // somebody has ended it
+	}
+	cancel()
+	<-over
+	if errors.Is(err, context.Canceled) {
+		err = nil // shown says why
+	}
+	return cmp.Or(err, ctx.Err(), shown)
+}
+
+// matches plays them, and closes the engine.
+func (c *contest) matches(ctx context.Context) error {
+	giving := ctx
 	if !c.until.IsZero() {
 		var stop context.CancelFunc
-		giving, stop = context.WithDeadline(inner, c.until)
+		giving, stop = context.WithDeadline(ctx, c.until)
 		defer stop()
 	}
-	err := match.Parallel(inner, c.cores, func(context.Context) (league.Task, bool) {
+	err := match.Parallel(ctx, c.cores, func(context.Context) (league.Task, bool) {
 		if giving.Err() != nil {
 			return league.Task{}, false
 		}
 		return c.desk.Next(giving)
 	}, func(ctx context.Context, t league.Task) error {
+		if c.live != nil {
+			c.live.begin(t)
+		}
 		r, err := league.Play(ctx, c.field, &t)
 		if err != nil {
 			return err
+		}
+		if c.live != nil {
+			c.live.end(t)
 		}
 		return c.desk.Submit(ctx, r)
 	})
@@ -57,12 +99,25 @@ func (c *contest) play(ctx context.Context) error {
 		c.desk.Next(giving) // it gives nothing to this machine, and returns when all is over
 	}
 	closed := c.engine.Close()
-	cancel()
-	<-told
 	if errors.Is(err, league.ErrEnded) {
 		err = nil // closed says why
 	}
-	return cmp.Or(ctx.Err(), closed, err)
+	return cmp.Or(closed, err)
+}
+
+// why says why nothing more is played.
+func (c *contest) why() (why string) {
+	c.engine.View(func(b *league.Books) {
+		switch {
+		case b.Tasks == b.Schedule.Tasks():
+			why = "complete"
+		case b.Duels.Open() == 0:
+			why = "all is proven"
+		default:
+			why = "ended before all was played"
+		}
+	})
+	return why
 }
 
 // tell tells how far the tournament is, until ctx ends.
@@ -86,7 +141,7 @@ func (c *contest) tell(ctx context.Context) {
 // leaders names the first few, with their points.
 func leaders(b *league.Books) string {
 	if b.Plan.Design == league.Versus {
-		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), percent(b.Tally.Pair(0, 1).Share()))
+		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), figures.Percent(b.Tally.Pair(0, 1).Share()))
 	}
 	points := b.Tally.Points()
 	return firstFew(points, func(i int) string {

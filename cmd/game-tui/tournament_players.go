@@ -159,11 +159,10 @@ func shortName(word string, command []string) string {
 // field makes the players of a plan for matches on this machine, at most workers
 // at the same time.
 func (f *tournamentFlags) field(game sim.Game, p *league.Plan, workers int) (*match.Field, error) {
-	limits := matchLimits(p)
-	limits.MatchWall = wallOf(p, workers)
-	field := &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: limits}}
+	field := fieldOf(game, p)
+	field.Spec.Limits.MatchWall = wallOf(p, workers)
 	for i := range p.Player {
-		e, err := f.entry(game, wordOf(&p.Player[i]), limits)
+		e, err := f.entry(game, wordOf(&p.Player[i]), field.Spec.Limits)
 		if err != nil {
 			return nil, err
 		}
@@ -176,6 +175,11 @@ func (f *tournamentFlags) field(game sim.Game, p *league.Plan, workers int) (*ma
 func wallOf(p *league.Plan, cores int) time.Duration {
 	seats := min(programsOf(p)*sim.Seats/min(len(p.Player), sim.Seats), sim.Seats) // that programs take at most
 	return shared(p.Limits.MatchWall, cores*seats, cores)
+}
+
+// fieldOf is the field of a plan without players.
+func fieldOf(game sim.Game, p *league.Plan) *match.Field {
+	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: matchLimits(p)}}
 }
 
 // programsOf counts the players of a plan that are programs.
@@ -232,27 +236,34 @@ func wordOf(e *league.Entry) string {
 // unchanged says which player of a plan is not there, or is not what it was when
 // the tournament was begun.
 func unchanged(game sim.Game, p *league.Plan) error {
-	const what = "; put it back as it was, or begin a new tournament"
 	for i := range p.Player {
-		e := &p.Player[i]
-		if e.Program == nil {
-			if _, ok := ai.Find(game.Name(), e.Builtin); !ok {
-				return fmt.Errorf("player %s: there is no built-in player %s in %s", e.Name, e.Builtin, game.Title())
-			}
-			continue
-		}
-		files, err := filesOf(e.Program.Argv)
-		if err != nil {
-			return fmt.Errorf("player %s: %w", e.Name, err)
-		}
-		if name, how := changed(e.Program.Files, files); name != "" {
-			if len(files) == 0 {
-				return fmt.Errorf("player %s: %s is not there (looked from this folder)%s", e.Name, wordOf(e), what)
-			}
-			return fmt.Errorf("player %s: %s %s since the tournament began%s", e.Name, name, how, what)
+		if err := asBegun(game, &p.Player[i]); err != nil {
+			return fmt.Errorf("%w; put it back as it was, or begin a new tournament", err)
 		}
 	}
 	return nil
+}
+
+// asBegun says in what a player is not what it was when the tournament was begun.
+func asBegun(game sim.Game, e *league.Entry) error {
+	if e.Program == nil {
+		if _, ok := ai.Find(game.Name(), e.Builtin); !ok {
+			return fmt.Errorf("player %s: there is no built-in player %s in %s", e.Name, e.Builtin, game.Title())
+		}
+		return nil
+	}
+	files, err := filesOf(e.Program.Argv)
+	if err != nil {
+		return fmt.Errorf("player %s: %w", e.Name, err)
+	}
+	switch name, how := changed(e.Program.Files, files); {
+	case name == "":
+		return nil
+	case len(files) == 0:
+		return fmt.Errorf("player %s: %s is not there (looked from this folder)", e.Name, wordOf(e))
+	default:
+		return fmt.Errorf("player %s: %s %s since the tournament began", e.Name, name, how)
+	}
 }
 
 // changed finds the first file in which two lists differ.

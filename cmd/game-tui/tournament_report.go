@@ -13,6 +13,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/tui/figures"
 )
 
 // standings are what a record says, ready to be shown in any form.
@@ -165,7 +166,7 @@ func (r *standings) standing(i int, rating league.Rating) standing {
 	p := &r.tally.Players[i]
 	s := standing{
 		Rank: rating.Rank, Name: r.names[i], Points: rating.Points, low: rating.Low, high: rating.High,
-		Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: winPercent(p.Twelfth, p.Matches),
+		Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: p.WinPercent(),
 		Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
 		Against: map[string]meetings{}, entry: i,
 	}
@@ -210,11 +211,7 @@ func (r *standings) place(each func(func(league.SeatSum))) placeReport {
 		sum.Twelfth += s.Twelfth
 		sum.Score += s.Score
 	})
-	return placeReport{sum.Matches, winPercent(sum.Twelfth, sum.Matches), float64(sum.Score) / float64(max(sum.Matches, 1))}
-}
-
-func winPercent(twelfths, matches int) float64 {
-	return 100 * float64(twelfths) / 12 / float64(max(matches, 1))
+	return placeReport{sum.Matches, sum.WinPercent(), float64(sum.Score) / float64(max(sum.Matches, 1))}
 }
 
 // finite is a bound, or nothing where there is none.
@@ -283,7 +280,7 @@ func duelOf(b *league.Books) *duelReport {
 	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()
 	d := &duelReport{Share: share, Seeds: seeds, Matches: b.Schedule.Matches(b.Tasks)}
 	one, two := clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name)
-	after := fmt.Sprintf("ahead in %s of comparisons after %s (%s)", percent(share), count(seeds, "seed"), count(d.Matches, "match"))
+	after := fmt.Sprintf("ahead in %s of comparisons after %s (%s)", figures.Percent(share), figures.Count(seeds, "seed"), figures.Count(d.Matches, "match"))
 	switch b.Duels.Verdict(0, 1) {
 	case league.Ahead:
 		d.Answer, d.Text = "better", fmt.Sprintf("%s is better than %s: %s", one, two, after)
@@ -296,6 +293,3 @@ func duelOf(b *league.Books) *duelReport {
 	}
 	return d
 }
-
-// percent is a share in whole percent.
-func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -15,14 +14,16 @@ import (
 	"charm.land/lipgloss/v2/table"
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/tui/figures"
 )
 
 // showFlags are the flags of tournament show.
 type showFlags struct {
-	json, csv, markdown, config bool
+	json, csv, markdown, config, ui bool
 }
 
 func showCommand() *cobra.Command {
@@ -35,7 +36,8 @@ the effect of the seats, who went out and why, and which matches are worth a loo
 The tournament may be under way.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
-game-tui tournament show final.jsonl --markdown > final.md`,
+game-tui tournament show final.jsonl --markdown > final.md
+game-tui tournament show final.jsonl --ui`,
 		Args: func(_ *cobra.Command, words []string) error {
 			if len(words) != 1 {
 				return errors.New("type the record of a tournament: game-tui tournament show FILE")
@@ -51,11 +53,15 @@ game-tui tournament show final.jsonl --markdown > final.md`,
 	set.BoolVar(&f.csv, "csv", false, "one line a player as CSV, with its share against each of the others")
 	set.BoolVar(&f.markdown, "markdown", false, "tables to publish, in Markdown")
 	set.BoolVar(&f.config, "config", false, "print the configuration that is played, and nothing else")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config")
+	set.BoolVar(&f.ui, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui")
 	return cmd
 }
 
 func (f *showFlags) show(ctx context.Context, w io.Writer, name string) error {
+	if f.ui {
+		return f.dashboard(ctx, name)
+	}
 	file, err := infile.Open(ctx, name)
 	if err != nil {
 		return fileError(err)
@@ -83,6 +89,21 @@ func (f *showFlags) show(ctx context.Context, w io.Writer, name string) error {
 		r.text(w, inText)
 	}
 	return nil
+}
+
+// dashboard shows the record in a terminal.
+func (f *showFlags) dashboard(ctx context.Context, name string) error {
+	if !toTerminal() {
+		return errors.New("--ui wants a terminal: leave it out for the table")
+	}
+	t, err := follow(ctx, name)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go t.run(ctx)
+	return showDashboard(ctx, t.tournamentView, &again{name, t.reader.Plan, process.Require.String()}, nil)
 }
 
 // form is how a report is written.
@@ -167,10 +188,10 @@ func (r *standings) text(w io.Writer, f form) {
 func (r *standings) heading(w io.Writer, f form) {
 	state := "complete"
 	if r.Matches < r.Whole {
-		state = fmt.Sprintf("%s planned", grouped(r.Whole))
+		state = fmt.Sprintf("%s planned", figures.Grouped(r.Whole))
 	}
 	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), clean.Line(r.File), clean.Line(r.Game),
-		count(r.Matches, "match"), state, count(r.Seeds, "seed"), r.Seed)
+		figures.Count(r.Matches, "match"), state, figures.Count(r.Seeds, "seed"), r.Seed)
 }
 
 // section begins a part of the report.
@@ -187,12 +208,12 @@ func (r *standings) table(w io.Writer, f form) {
 	var rows [][]string
 	for i := range r.Players {
 		s := &r.Players[i]
-		rank, interval := strconv.Itoa(s.Rank), bound(s.low)+" … "+bound(s.high)
+		rank, interval := strconv.Itoa(s.Rank), figures.Points(s.low)+" … "+figures.Points(s.high)
 		if r.FewSeeds {
 			rank, interval = "–", "too few seeds"
 		}
-		rows = append(rows, []string{rank, clean.Line(s.Name), points(s.Points), interval, decimal(s.WinPercent),
-			decimal(s.Mean), decimal(s.Deviation), grouped(s.Matches), strconv.Itoa(s.Out)})
+		rows = append(rows, []string{rank, clean.Line(s.Name), figures.Points(s.Points), interval, figures.Decimal(s.WinPercent),
+			figures.Decimal(s.Mean), figures.Decimal(s.Deviation), figures.Grouped(s.Matches), strconv.Itoa(s.Out)})
 	}
 	if r.Duel != nil {
 		for i := range rows {
@@ -202,24 +223,9 @@ func (r *standings) table(w io.Writer, f form) {
 	}
 	fmt.Fprintln(w, f.table(head, rows))
 	if r.FewSeeds && r.Duel == nil {
-		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", count(r.Seeds, "seed"), league.MinSeeds)
+		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", figures.Count(r.Seeds, "seed"), league.MinSeeds)
 	}
 }
-
-func points(x float64) string { return strings.Replace(fmt.Sprintf("%.0f", x), "-", "−", 1) }
-
-// bound is an end of an interval.
-func bound(x float64) string {
-	switch {
-	case math.IsInf(x, -1):
-		return "−∞"
-	case math.IsInf(x, 1):
-		return "∞"
-	}
-	return points(x)
-}
-
-func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 // matrix writes who beats whom.
 func (r *standings) matrix(w io.Writer, f form) {
@@ -255,7 +261,7 @@ func (r *standings) effect(w io.Writer, f form) {
 	head := []string{"seat", "", "win %", "mean score"}
 	var rows [][]string
 	for seat, p := range r.Places {
-		rows = append(rows, []string{strconv.Itoa(seat), "", decimal(p.WinPercent), decimal(p.Mean)})
+		rows = append(rows, []string{strconv.Itoa(seat), "", figures.Decimal(p.WinPercent), figures.Decimal(p.Mean)})
 	}
 	fmt.Fprintln(w, f.table(head, rows))
 }
@@ -268,7 +274,7 @@ func (r *standings) outs(w io.Writer, f form) {
 	section(w, f, "Out: how often, why, and the first time")
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
+		fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), figures.Count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
 	}
 }
 
@@ -276,7 +282,7 @@ func (r *standings) outs(w io.Writer, f form) {
 func (r *standings) outLines(w io.Writer) {
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), count(o.Count, "match"), clean.Line(o.text), o.First.Command)
+		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), figures.Count(o.Count, "match"), clean.Line(o.text), o.First.Command)
 	}
 }
 
@@ -298,7 +304,7 @@ func (s *standing) looks(w io.Writer, f form) {
 		case l.look == nil:
 			continue
 		case l.look == s.Exciting:
-			l.text = fmt.Sprintf(l.text, count(l.Leads, "change"))
+			l.text = fmt.Sprintf(l.text, figures.Count(l.Leads, "change"))
 		default:
 			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
 		}
@@ -362,6 +368,6 @@ func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 // saved says what an early end has saved.
 func (r *standings) saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
-		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", count(left, "match"), percent(float64(left)/float64(r.Whole)), grouped(r.Whole))
+		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", figures.Count(left, "match"), figures.Percent(float64(left)/float64(r.Whole)), figures.Grouped(r.Whole))
 	}
 }

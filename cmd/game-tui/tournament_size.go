@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/tui/figures"
 )
 
 // Defaults of a tournament's size.
@@ -158,63 +158,26 @@ func (v speed) announce(p *league.Plan, f *tournamentFlags) string {
 	switch p.Design {
 	case league.Versus:
 		fmt.Fprintf(&b, "%s against %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
-			count(p.Seeds, "seed"), p.Seed, count(matches, "match"))
+			figures.Count(p.Seeds, "seed"), p.Seed, figures.Count(matches, "match"))
 	default:
 		how := "line-ups in which all meet equally often"
 		if p.Design == league.All {
 			how = "all line-ups"
 		}
 		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
-			count(p.Seeds, "seed"), p.Seed, count(matches, "match"), grouped(matches*sim.Seats/len(p.Player)))
+			figures.Count(p.Seeds, "seed"), p.Seed, figures.Count(matches, "match"), figures.Grouped(matches*sim.Seats/len(p.Player)))
 	}
-	cores := count(runtime.GOMAXPROCS(0), "core")
+	cores := figures.Count(runtime.GOMAXPROCS(0), "core")
 	if v.match > 0 {
-		fmt.Fprintf(&b, "; about %s on %s", roughly(time.Duration(matches)*v.match), cores)
+		fmt.Fprintf(&b, "; about %s on %s", figures.Roughly(time.Duration(matches)*v.match), cores)
 	} else {
 		fmt.Fprintf(&b, "; how long that takes on %s is not known, for no match was over in %v", cores, samplePatient)
 	}
 	if v.most > v.match {
-		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", roughly(time.Duration(matches)*v.most))
+		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", figures.Roughly(time.Duration(matches)*v.most))
 	}
 	if f.stopsEarly(p) {
 		b.WriteString("; less if all is proven before")
 	}
 	return b.String()
-}
-
-// grouped writes a number with its thousands apart.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
-// count is a number of things.
-func count(n int, thing string) string {
-	switch {
-	case n == 1:
-	case strings.HasSuffix(thing, "ch"):
-		thing += "es"
-	default:
-		thing += "s"
-	}
-	return grouped(n) + " " + thing
-}
-
-// roughly is a time as people say it.
-func roughly(d time.Duration) string {
-	switch {
-	case d < time.Second:
-		return "1 s"
-	case d < 100*time.Second:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	case d < 100*time.Minute:
-		return fmt.Sprintf("%.0f min", d.Minutes())
-	case d < 48*time.Hour:
-		d = d.Round(time.Minute)
-		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
-	}
-	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }

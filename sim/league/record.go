@@ -25,8 +25,8 @@ type Result struct {
 	Outs  []Out `json:"outs,omitempty"` // in order of match and place
 }
 
-// seats are the scores of match m by seat.
-func (r *Result) seats(t *Task, m int) (scores [sim.Seats]int) {
+// Seats are the scores of match m of the task by seat.
+func (r *Result) Seats(t *Task, m int) (scores [sim.Seats]int) {
 	for seat, place := range t.Plays[m] {
 		scores[seat] = r.Scores[m][place]
 	}

@@ -14,6 +14,7 @@ type Sights struct {
 	Players []Sight
 	pairs   []Sight                    // n×n: of a with b at [a*n+b]
 	outs    []map[sim.Reason]*OutSight // by entry
+	recent  []OutAt                    // the last ones, in the order of matches; see keepOuts
 }
 
 // Where is a place in a tournament: a match of a task, and a seat of the match.
@@ -61,7 +62,7 @@ type OutSight struct {
 
 // NewSights are those of n entries that have not played.
 func NewSights(n int) *Sights {
-	return &Sights{make([]Sight, n), make([]Sight, n*n), make([]map[sim.Reason]*OutSight, n)}
+	return &Sights{Players: make([]Sight, n), pairs: make([]Sight, n*n), outs: make([]map[sim.Reason]*OutSight, n)}
 }
 
 // Pair are the matches of entry a with entry b, whose score margins are about.
@@ -97,9 +98,10 @@ func (s *Sights) AddResult(t *Task, r *Result) {
 		if len(r.Leads) > 0 {
 			leads = r.Leads[m]
 		}
-		s.Add(Where{Task: t.N, Match: m}, t.Entries(m), r.seats(t, m), leads)
+		s.Add(Where{Task: t.N, Match: m}, t.Entries(m), r.Seats(t, m), leads)
 	}
 	for i, o := range r.Outs {
+		s.keep(OutAt{t.LineUp[o.Place], Where{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out})
 		if i > 0 && r.Outs[i-1].Match == o.Match && t.LineUp[r.Outs[i-1].Place] == t.LineUp[o.Place] && r.Outs[i-1].Reason == o.Reason {
 			continue // it has two seats, and the match counts once
 		}
@@ -143,6 +145,36 @@ func (s *Sights) out(entry int, at Where, out sim.Out) {
 	if at.before(o.First) {
 		o.First, o.Out = at, out
 	}
+}
+
+// OutAt is a player's going out.
+type OutAt struct {
+	Entry int
+	Where
+	sim.Out
+}
+
+// keepOuts is how many of the last outs are told of. Up to twice as many are kept, so
+// that few have to be moved.
+const keepOuts = 500
+
+// keep takes in an out, in the order of matches.
+func (s *Sights) keep(o OutAt) {
+	i := len(s.recent)
+	for i > 0 && o.before(s.recent[i-1].Where) {
+		i--
+	}
+	s.recent = slices.Insert(s.recent, i, o)
+	if len(s.recent) == 2*keepOuts {
+		s.recent = slices.Delete(s.recent, 0, keepOuts)
+	}
+}
+
+// Recent lists the outs of the last matches that have any, the last first.
+func (s *Sights) Recent() []OutAt {
+	list := slices.Clone(s.recent[max(len(s.recent)-keepOuts, 0):])
+	slices.Reverse(list)
+	return list
 }
 
 // Outs lists who went out for which reason: by entry, the most frequent first.

@@ -52,3 +52,29 @@ func TestSights(t *testing.T) {
 		t.Errorf("outs %+v", outs)
 	}
 }
+
+// TestRecentOuts: the outs of the last matches are told, whichever came first.
+func TestRecentOuts(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 4, 3000)
+	s := p.Schedule()
+	var want []OutAt
+	for _, from := range []int{0, 1500} {
+		got := NewSights(4)
+		for i := range 3000 {
+			task := s.Task((i*7 + from) % 3000)
+			r := Result{N: task.N, Scores: make([][sim.Seats]int, len(task.Plays)), Outs: []Out{{Match: 1, Place: task.N % 4, Out: sim.Out{Round: task.N, Reason: sim.OutCrash}}}}
+			got.AddResult(&task, &r)
+		}
+		list := got.Recent()
+		if len(list) != keepOuts || list[0].Task != 2999 || list[keepOuts-1].Task != 3000-keepOuts || len(got.recent) >= 2*keepOuts {
+			t.Fatalf("%d outs of tasks %d to %d, %d kept", len(list), list[0].Task, list[len(list)-1].Task, len(got.recent))
+		}
+		if want == nil {
+			want = list
+		}
+		if !reflect.DeepEqual(list, want) {
+			t.Error("the order of arrival makes a difference")
+		}
+	}
+}

@@ -36,6 +36,16 @@ type SeatSum struct {
 	Score   int64
 }
 
+// WinPercent is how much of its matches an entry won; a shared win counts by parts.
+func (p *Player) WinPercent() float64 { return winPercent(p.Twelfth, p.Matches) }
+
+// WinPercent is how much of the matches on the seat was won.
+func (s *SeatSum) WinPercent() float64 { return winPercent(s.Twelfth, s.Matches) }
+
+func winPercent(twelfths, matches int) float64 {
+	return 100 * float64(twelfths) / 12 / float64(max(matches, 1))
+}
+
 // Sum is the sum of numbers and of their squares.
 type Sum struct {
 	N       int
@@ -123,7 +133,7 @@ func (t *Tally) AddResult(task *Task, r *Result) {
 		if outs != nil {
 			out = &outs[m]
 		}
-		t.Add(task.Block, task.Entries(m), r.seats(task, m), out)
+		t.Add(task.Block, task.Entries(m), r.Seats(task, m), out)
 	}
 }
 

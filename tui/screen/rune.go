@@ -57,7 +57,7 @@ func (g *Grid) ASCII() {
 
 func likeness(r rune) rune {
 	switch r {
-	case '─', '━', '┄', '┈', '–', '—', '┬', '┴', '╌':
+	case '─', '━', '┄', '┈', '–', '—', '┬', '┴', '╌', '−':
 		return '-'
 	case '│', '┃', '├', '┤', '▏', '▕', '┆', '╎':
 		return '|'

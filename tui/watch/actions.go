@@ -267,5 +267,7 @@ func leave(u *update) {
 		s.Free = false
 	case u.v.banner(s, u.v.load(s)):
 		s.NoBanner = true
+	case s.opts.shell != nil && s.opts.shell.Back:
+		u.ask(Leave, "")
 	}
 }

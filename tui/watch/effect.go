@@ -34,6 +34,9 @@ type Shell struct {
 	// Cannot holds the effects that are not offered, each with words that tell
 	// what to do instead, or none.
 	Cannot map[Kind]string
+	// Back says that something lies behind the match: Esc leaves it, too, when there
+	// is nothing else to close.
+	Back bool
 }
 
 // refusals say of an effect that it is not offered, where that needs words of its own.

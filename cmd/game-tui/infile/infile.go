@@ -122,7 +122,7 @@ func (f *File) Info() fs.FileInfo { return f.info }
 
 // Read reads like os.File, but does not wait for ever.
 func (f *File) Read(p []byte) (int, error) {
-	if len(f.rest) == 0 && f.err == nil && len(p) > 0 {
+	if len(f.rest) == 0 && (f.err == nil || f.err == io.EOF) && len(p) > 0 { // it may have grown
 		if f.buf == nil {
 			f.buf = make([]byte, chunk)
 		}

@@ -1,0 +1,86 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestDashboard plays a tournament in a terminal: matches can be watched meanwhile, and
+// whoever ends it learns how to go on, and can.
+func TestDashboard(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "Demo", "Null", "Null", "--game", "thepurge",
+		"--seed", "3", "--seeds", "300000", "-o", "t.jsonl")
+	x.see("Tournament  t.jsonl")
+	x.see("● live")
+	x.see("now ")
+	x.see("a second")
+	x.await("matches", func(screen string) bool { return !strings.Contains(screen, " 0 of ") })
+	x.keys("\x1b[B\x1b[C\r")
+	x.see("matches of ")
+	x.see("most exciting")
+	x.keys("\x1b[B\r") // the closest
+	x.see("The Purge")
+	x.see("round ")
+	x.keys("q") // leaves the match
+	x.see("Tournament  t.jsonl")
+	x.see("matches of ")
+	x.keys("q")
+	x.ended(codeInterrupted)
+	x.see("go on: game-tui tournament --resume t.jsonl")
+	played, _ := resultsOf(t, filepath.Join(x.cmd.Dir, "t.jsonl"))
+	if played == 0 {
+		t.Error("nothing is left of what was played")
+	}
+}
+
+// TestDashboardClosesByItself: who touches nothing gets the table.
+func TestDashboardClosesByItself(t *testing.T) {
+	t.Parallel()
+	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "--game", "thepurge", "--seed", "3", "-o", "t.jsonl")
+	x.ended(0)
+	x.see("Demo is better than Null")
+	y := startTerminal(t, 24, 80, program(t), "tournament", "show", filepath.Join(x.cmd.Dir, "t.jsonl"), "--ui")
+	y.see("all is proven")
+	y.keys("\x1b[B\r\r")
+	y.see("The Purge")
+	y.keys("\x1b")
+	y.see("Tournament")
+	y.see("matches of ")
+	y.keys("q")
+	y.ended(0)
+}
+
+// TestPlayedOtherwise: where a player plays otherwise than in the result that counts,
+// the heading of its match says so.
+func TestPlayedOtherwise(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	shell(t, dir, "game-tui tournament Demo Null --game thepurge --seed 3 --seeds 1 -o t.jsonl")
+	name := filepath.Join(dir, "t.jsonl")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := strings.ReplaceAll(string(text), `"scores":[[`, `"scores":[[1`)
+	if err := os.WriteFile(name, []byte(other), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]uint16{{24, 80}, {40, 120}, {12, 60}} {
+		x := startTerminal(t, size[0], size[1], program(t), "tournament", "show", name, "--ui")
+		x.see("complete")
+		x.keys("\x1b[B\r\r")
+		x.see("played again: differs from the resul")
+		x.keys("\x1b")
+		x.see("Tournament")
+		x.see("matches of ")
+		x.keys("\x1b[B\x1b[B\x1b[B\r") // the newest is the second match, which is as it was
+		x.see("The Purge")
+		x.keys("\x03")
+		x.ended(0)
+	}
+}

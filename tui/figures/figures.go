@@ -1,0 +1,64 @@
+// Package figures writes numbers as people read them.
+package figures
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Grouped writes a number with its thousands apart.
+func Grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// Count is a number of things: "1 match", "2,000 matches".
+func Count(n int, thing string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(thing, "ch"):
+		thing += "es"
+	default:
+		thing += "s"
+	}
+	return Grouped(n) + " " + thing
+}
+
+// Roughly is a time as people say it.
+func Roughly(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "1 s"
+	case d < 100*time.Second:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	case d < 48*time.Hour:
+		d = d.Round(time.Minute)
+		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
+	}
+	return fmt.Sprintf("%.0f days", d.Hours()/24)
+}
+
+// Points is a whole number with a proper minus, of a rating or one end of its interval.
+func Points(x float64) string {
+	switch {
+	case math.IsInf(x, -1):
+		return "−∞"
+	case math.IsInf(x, 1):
+		return "∞"
+	}
+	return strings.Replace(fmt.Sprintf("%.0f", x), "-", "−", 1)
+}
+
+// Decimal is a number with one decimal.
+func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+
+// Percent is a share of 1 in whole percent.
+func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
