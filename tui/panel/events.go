@@ -6,14 +6,15 @@ import (
 	"strconv"
 
 	"game-tui/sim"
+	"game-tui/tui/index"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
 )
 
-// sorted lists what led here, the most important first, by its place in the turn: the
+// Happened lists what led here, the most important first, by its place in the turn: the
 // events, and behind them the change of the leader. Of one player in front only what
 // it did or suffered is listed, and what the watcher stopped at.
-func (in *Info) sorted() []int {
+func (in *Info) Happened() []int {
 	in.order = in.order[:0]
 	if in.Came == nil {
 		return nil
@@ -49,8 +50,8 @@ func (in *Info) concerns(seat, other int8) bool {
 	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }
 
-// nothing says why there are no events.
-func (in *Info) nothing() string {
+// Nothing says why there are no events.
+func (in *Info) Nothing() string {
 	switch {
 	case in.Came == nil && in.Round == 0:
 		return "the start: nothing has happened yet"
@@ -73,9 +74,9 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	if r.Empty() {
 		return
 	}
-	list := in.sorted()
+	list := in.Happened()
 	if len(list) == 0 {
-		cut(g, r.X+1, r.Y, r.W-2, in.nothing(), p.Dim)
+		cut(g, r.X+1, r.Y, r.W-2, in.Nothing(), p.Dim)
 		return
 	}
 	most := max(r.W/78, 1)
@@ -87,18 +88,27 @@ func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 	in.cut = true
 	cols := min(most, (len(list)+r.H-1)/r.H)
-	w, room := r.W/cols, cols*r.H
+	w, first := r.W/cols, 1
+	if list[0] == in.Selected { // what was stopped at is there in full
+		first = min(in.lines(list[0], w-4), r.H)
+	}
+	room := cols*r.H - first + 1
 	more := ""
 	if len(list) > room {
 		more = in.more(len(list) - room)
 	}
 	for n, i := range list[:min(len(list), room)] {
-		x, y, width := r.X+n/r.H*w, r.Y+n%r.H, w-1
+		at, high := n+first-1, 1
+		if n == 0 {
+			at, high = 0, first
+		}
+		width := w - 1
 		if n == room-1 && more != "" {
 			width -= len(more) + 2
 		}
-		in.event(g, x+1, y, width-1, 1, i)
-		in.drawn = append(in.drawn, spot{screen.Rect{X: x, Y: y, W: w, H: 1}, i})
+		place := screen.Rect{X: r.X + at/r.H*w, Y: r.Y + at%r.H, W: w, H: high}
+		in.event(g, place.X+1, place.Y, width-1, high, i)
+		in.drawn = append(in.drawn, spot{place, i})
 	}
 	if more != "" {
 		g.Right(r.X, r.Y+r.H-1, r.W-1, more, p.Dim)
@@ -202,20 +212,36 @@ func (in *Info) eventFrom(g *screen.Grid, x, y, w, high, i, hidden int) int {
 		g.Set(x-1, y, '▸', in.Palette.Strong)
 	}
 	in.word(i)
-	from, n := 0, 0
+	from := 0
 	for range hidden {
 		_, from = lineEnd(in.buf, from, w-2)
 	}
+	return in.sentence(g, x+2, y, w-2, high, from, text)
+}
+
+// Sentence writes a text with players' names in their colours in at most high lines of
+// w columns, and returns the lines used. Without a grid it counts them.
+func (in *Info) Sentence(g *screen.Grid, x, y, w, high int, text string, st screen.Style) int {
+	in.buf = append(in.buf[:0], text...)
+	return in.sentence(g, x, y, w, high, 0, st)
+}
+
+// sentence writes what the buffer holds from a byte on.
+func (in *Info) sentence(g *screen.Grid, x, y, w, high, from int, st screen.Style) int {
+	n := 0
 	for ; from < len(in.buf) && n < high; n++ {
-		to, next := lineEnd(in.buf, from, w-2)
-		if n == high-1 && next < len(in.buf) { // the last line is cut
-			g.Bytes(x+2, y+n, w-3, in.buf[from:], text)
-			g.Set(x+w-1, y+n, '…', text)
-			in.paintNames(g, x+2, y+n, w-3, from, len(in.buf))
-			return n + 1
+		to, next := lineEnd(in.buf, from, w)
+		last := n == high-1 && next < len(in.buf) // the last line is cut
+		switch {
+		case g == nil:
+		case last:
+			g.Bytes(x, y+n, w-1, in.buf[from:], st)
+			g.Set(x+w-1, y+n, '…', st)
+			in.paintNames(g, x, y+n, w-1, from, len(in.buf))
+		default:
+			g.Bytes(x, y+n, w, in.buf[from:to], st)
+			in.paintNames(g, x, y+n, w, from, to)
 		}
-		g.Bytes(x+2, y+n, w-2, in.buf[from:to], text)
-		in.paintNames(g, x+2, y+n, w-2, from, to)
 		from = next
 	}
 	return n
@@ -259,17 +285,13 @@ func isWord(b byte) bool {
 // sign is how an event begins: its kind's sign, in its player's colour where
 // the kind has none.
 func (in *Info) sign(g *screen.Grid, x, y, i int) {
+	kind, seat := uint8(index.Lead), int8(0)
 	if in.isLead(i) {
-		r, st := timeline.LeadLook(in.Lead.Seat, in.Palette)
-		g.Set(x, y, r, st)
-		return
+		seat = in.Lead.Seat
+	} else {
+		kind, seat = in.Came.Events[i].Kind, in.Came.Events[i].Seat
 	}
-	e := &in.Came.Events[i]
-	k := &in.Legend.Events[e.Kind]
-	r, st := timeline.EventLook(k, in.Palette)
-	if k.Role == sim.RoleOwner && e.Seat >= 0 {
-		st.FG = in.Palette.Seat(e.Seat)
-	}
+	r, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
 	g.Set(x, y, r, st)
 }
 
@@ -277,10 +299,10 @@ func (in *Info) sign(g *screen.Grid, x, y, i int) {
 // the number of lines that there are.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 	p := in.Palette
-	w, list := NewWriter(g, r), in.sorted()
+	w, list := NewWriter(g, r), in.Happened()
 	if len(list) == 0 {
 		if skip == 0 {
-			w.Wrap(in.nothing(), 0, p.Dim)
+			w.Wrap(in.Nothing(), 0, p.Dim)
 		}
 		return max(w.y-r.Y, 1)
 	}
@@ -303,55 +325,4 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 		}
 	}
 	return total
-}
-
-// DrawRound writes all that led to the shown state, from line skip on: the
-// events, what their signs mean, the orders of every player. It returns the number of
-// lines that there are.
-func DrawRound(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
-	total := DrawAllEvents(g, r, in, skip)
-	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + max(total-skip, 0), W: r.W, H: r.H - max(total-skip, 0)})
-	next := func(draw func()) {
-		if total++; total > skip && w.Left() > 0 {
-			y := w.y
-			draw()
-			w.y = y + 1
-		}
-	}
-	for _, row := range flow(in.signs(), r.W) {
-		next(func() { w.row(row) })
-	}
-	if in.Came == nil {
-		return total
-	}
-	next(func() { w.Rule(in.ordersTitle(r.W-4), in.Palette.Line, in.Palette.Dim) })
-	for _, seat := range in.orderSeats() {
-		count, rows := in.orderRows(seat, r.W-2)
-		next(func() { in.ordersHead(w, seat, count) })
-		for _, row := range rows {
-			next(func() { w.row(row) })
-		}
-	}
-	return total
-}
-
-// signs explains the signs of the events that happened.
-func (in *Info) signs() []chunk {
-	var list []chunk
-	shown := in.sorted()
-	add := func(r rune, name string) {
-		list = append(list, chunk{text: string(r) + " " + name, style: in.Palette.Dim})
-	}
-	for kind := range in.Legend.Events {
-		k := &in.Legend.Events[kind]
-		if slices.ContainsFunc(shown, func(i int) bool { return !in.isLead(i) && int(in.Came.Events[i].Kind) == kind }) {
-			r, _ := timeline.EventLook(k, in.Palette)
-			add(r, k.Name)
-		}
-	}
-	if slices.ContainsFunc(shown, in.isLead) {
-		r, _ := timeline.LeadLook(in.Lead.Seat, in.Palette)
-		add(r, "lead change")
-	}
-	return list
 }

@@ -31,8 +31,8 @@ func TestLeadChange(t *testing.T) {
 	if _, s = draw(); !strings.HasPrefix(s, "▸▲") {
 		t.Errorf("what was stopped at is not first\n%s", s)
 	}
-	_, s = page(70, 20, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in, 0) })
-	has(t, s, "▲ Null takes", "▲ lead change")
+	_, s = page(70, 20, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in, 0) })
+	has(t, s, "▲ Null takes")
 }
 
 // Of the player in front the card comes first, and its events and orders alone.
@@ -52,7 +52,10 @@ func TestFront(t *testing.T) {
 			in.Came.Events[i].Other = -1
 		}
 	}
-	_, s := page(60, 30, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in, 0) })
+	_, s := page(60, 30, func(g *screen.Grid, r screen.Rect) {
+		n := DrawAllEvents(g, r, in, 0)
+		DrawOrders(g, screen.Rect{Y: n, W: r.W, H: r.H - n}, in)
+	})
 	has(t, s, "wizard 1 of Seek", "wizard 2 of Seeker", "2 given, 1 done, 1 failed", "1× a wall is there:  7 moves up", "8 moves up")
 	for _, w := range []string{"wizard 0", "5 moves up", "Null", "Demo"} {
 		if strings.Contains(s, w) {

@@ -26,12 +26,9 @@ func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
 		return in.doneRows(seat, w)
 	}
 	orders := in.Came.Orders[seat]
-	done, reasons := 0, []sim.Fate{}
+	var reasons []sim.Fate
 	for i := range orders {
-		switch f := orders[i].Fate; {
-		case f == sim.FateExecuted:
-			done++
-		case !slices.Contains(reasons, f):
+		if f := orders[i].Fate; f != sim.FateExecuted && !slices.Contains(reasons, f) {
 			reasons = append(reasons, f)
 		}
 	}
@@ -45,11 +42,49 @@ func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
 			list = append(list, in.orderChunk(&orders[i].Order, in.Palette.Dim))
 		}
 	}
+	return in.OrderCount(seat), append(rows, flow(list, w)...)
+}
+
+// OrderCount says how many orders a seat gave, and what became of them.
+func (in *Info) OrderCount(seat int) string {
+	done := 0
+	if in.Came.Known&sim.KnownOrders == 0 {
+		for i := range in.Came.Done {
+			if in.DoneBy(&in.Came.Done[i]) == int8(seat) {
+				done++
+			}
+		}
+		return strconv.Itoa(done) + " done"
+	}
+	orders := in.Came.Orders[seat]
+	for i := range orders {
+		if orders[i].Fate == sim.FateExecuted {
+			done++
+		}
+	}
 	count := strconv.Itoa(len(orders)) + " given, " + strconv.Itoa(done) + " done"
 	if failed := len(orders) - done; in.Front > 0 && failed > 0 {
 		count += ", " + strconv.Itoa(failed) + " failed"
 	}
-	return count, append(rows, flow(list, w)...)
+	return count
+}
+
+// OrderText words an order and what became of it: "67 moves up: a wall is there".
+func (in *Info) OrderText(o *sim.Submitted) string {
+	text := in.orderChunk(&o.Order, in.Palette.Text).text
+	if o.Fate != sim.FateExecuted {
+		text += ": " + in.fate(o.Fate)
+	}
+	return text
+}
+
+// DoneBy is the seat whose unit carried out an order, where a recording knows those
+// that were executed only; -1: nobody's.
+func (in *Info) DoneBy(o *sim.Order) int8 {
+	if in.Before == nil {
+		return -1
+	}
+	return in.ownerBefore(o.Unit)
 }
 
 // failed lists the orders of one fate after their number and the reason.
@@ -69,11 +104,11 @@ func (in *Info) doneRows(seat, w int) (string, [][]chunk) {
 	var list []chunk
 	for i := range in.Came.Done {
 		o := &in.Came.Done[i]
-		if in.Before != nil && in.ownerBefore(o.Unit) == int8(seat) {
+		if in.DoneBy(o) == int8(seat) {
 			list = append(list, in.orderChunk(o, in.Palette.Text))
 		}
 	}
-	return strconv.Itoa(len(list)) + " done", flow(list, w)
+	return in.OrderCount(seat), flow(list, w)
 }
 
 func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
@@ -113,8 +148,8 @@ func flow(list []chunk, w int) [][]chunk {
 	return rows
 }
 
-// orderSeats are the seats whose orders are listed: that of the player in front, or all.
-func (in *Info) orderSeats() []int {
+// OrderSeats are the seats whose orders are listed: that of the player in front, or all.
+func (in *Info) OrderSeats() []int {
 	seats := in.Seats()
 	if in.Front > 0 {
 		return seats[:1]
@@ -130,16 +165,16 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 		return r
 	}
 	w := NewWriter(g, r)
-	w.Rule(in.ordersTitle(r.W-4), in.Palette.Line, in.Palette.Dim)
+	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Dim)
 	var counts [sim.Seats]string
 	var rows [sim.Seats][][]chunk
 	var need [sim.Seats]int
-	for _, seat := range in.orderSeats() {
+	for _, seat := range in.OrderSeats() {
 		counts[seat], rows[seat] = in.orderRows(seat, r.W)
 		need[seat] = 1 + len(rows[seat])
 	}
 	room := share(need, w.Left())
-	for _, seat := range in.orderSeats() {
+	for _, seat := range in.OrderSeats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
 		in.ordersHead(part, seat, counts[seat])
 		in.drawRows(part, rows[seat])
@@ -148,7 +183,8 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	return w.Rest()
 }
 
-func (in *Info) ordersTitle(w int) string {
+// OrdersTitle is the heading of the orders that led here, in at most w columns.
+func (in *Info) OrdersTitle(w int) string {
 	round := strconv.Itoa(in.Came.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
 	if in.Came.Known&sim.KnownOrders == 0 {

@@ -255,12 +255,6 @@ func TestOrders(t *testing.T) {
 	}
 	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "2× dropped: not this player's unit:", "1 moves up  5 moves up", "+4 more: e")
-	var n int
-	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { n = DrawRound(g, r, in, 0) })
-	has(t, s, "nothing happened", "8 moves up", "Demo 0 given")
-	_, s = page(36, 2, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in, n-2) })
-	has(t, s, "Null 0 given", "Demo 0 given")
-
 	in.Came = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })

@@ -111,6 +111,20 @@ func (h *History) look(kind uint8, p *theme.Palette) (rune, screen.Style) {
 	return EventLook(&h.legend.Events[kind], p)
 }
 
+// RowLook is how something that happened is marked: an event by its kind and by who did
+// it, a change of the leader by who leads now.
+func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
+	if kind == index.Lead {
+		return LeadLook(seat, p)
+	}
+	k := &l.Events[kind]
+	r, st := EventLook(k, p)
+	if k.Role == sim.RoleOwner && seat >= 0 {
+		st.FG = p.Seat(seat)
+	}
+	return r, st
+}
+
 // LeadLook is how a change of the leader is marked, in the colour of who leads now;
 // -1 stands for anybody.
 func LeadLook(seat int8, p *theme.Palette) (rune, screen.Style) {

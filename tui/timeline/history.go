@@ -124,20 +124,3 @@ func (h *History) rank(kind uint8) int {
 	}
 	return Rank(&h.legend.Events[kind])
 }
-
-// Stop finds the next (dir 1) or previous (dir -1) marked event after the
-// event with that index in the turn that led to a round, up to round end. ok is
-// false when there is none; index is into Turn.Events of the turn round-1.
-func (h *History) Stop(round, event, dir, end int) (int, int, bool) {
-	rows := h.index.Rows()
-	for {
-		i := h.index.Stop(rows, marked, round, event, dir, end)
-		if i < 0 {
-			return 0, 0, false
-		}
-		r := rows.At(i)
-		if round, event = int(r.Round), int(r.Event); r.Kind != index.Lead {
-			return round, event, true
-		}
-	}
-}

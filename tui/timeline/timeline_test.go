@@ -130,36 +130,6 @@ func TestReadOnWhileDrawn(t *testing.T) {
 	readers.Wait()
 }
 
-func TestStop(t *testing.T) {
-	t.Parallel()
-	rec := start(6)
-	add(rec, [4]int{}, 2, 2)
-	add(rec, [4]int{}, 2, 1, 2, 0)
-	add(rec, [4]int{})
-	add(rec, [4]int{}, 0)
-	h := NewHistory(index.New(rec))
-	for _, c := range []struct {
-		round, index, dir, end int
-		wantRound, wantIndex   int
-		ok                     bool
-	}{
-		{0, -1, 1, 4, 2, 1, true},
-		{2, 1, 1, 4, 2, 3, true},
-		{2, 3, 1, 4, 4, 0, true},
-		{4, 0, 1, 4, 0, 0, false},
-		{2, 3, 1, 3, 0, 0, false}, // the future is closed
-		{4, 1 << 30, -1, 4, 4, 0, true},
-		{4, 0, -1, 4, 2, 3, true},
-		{2, 1, -1, 4, 0, 0, false},
-		{0, -1, -1, 4, 0, 0, false},
-	} {
-		r, i, ok := h.Stop(c.round, c.index, c.dir, c.end)
-		if r != c.wantRound || i != c.wantIndex || ok != c.ok {
-			t.Errorf("from %d/%d by %d: %d/%d %v, want %d/%d %v", c.round, c.index, c.dir, r, i, ok, c.wantRound, c.wantIndex, c.ok)
-		}
-	}
-}
-
 func TestAxis(t *testing.T) {
 	t.Parallel()
 	for _, last := range []int{1, 7, 200, 5000} {

@@ -38,32 +38,11 @@ func tenth(u *update) {
 	}
 }
 
-func event(dir int) func(*update) {
-	return func(u *update) {
-		v, s := u.v, &u.s
-		index := s.Event.Index()
-		if index < 0 && dir < 0 {
-			index = 1 << 30 // after the events of this round
-		}
-		round, index, ok := v.match.hist.Stop(s.Play.Round, index, dir, s.Horizon())
-		if !ok {
-			u.say("no event that way")
-			if dir > 0 && s.Horizon() < s.Play.Edge {
-				u.say("no event that way in what has been seen")
-			}
-			return
-		}
-		u.stopAt(round, index)
-	}
-}
-
-// stopAt goes to an event of the turn that led to a round.
-func (u *update) stopAt(round, index int) {
-	to := u.s.Place().in(round)
-	to.Event, to.Follow, to.Free = RefTo(index), 0, false
-	u.jump(to)
-	if at, ok := u.v.eventPlace(round, u.s.Event); ok {
-		u.s.Cursor = at
+// stopAt goes to what stands at a place of the turn that led to a round.
+func (u *update) stopAt(round, event int) {
+	rows := u.v.match.index.Rows()
+	if i := rows.Find(round, event); i >= 0 {
+		u.goRow(rows.At(i))
 	}
 }
 
@@ -171,28 +150,6 @@ func cursor(rows, cols int) func(*update) {
 	}
 }
 
-func follow(u *update) {
-	s := &u.s
-	if !s.Follow.None() {
-		s.Follow = 0
-		u.say("following nobody")
-		return
-	}
-	u.v.load(s)
-	f := &u.v.frame
-	if !s.Cursor.In(f.Rows, f.Cols) || !s.Inspect && s.Event.None() {
-		u.say("press " + Name("inspect") + " and put the cursor on a unit first")
-		return
-	}
-	i := f.Cells[s.Cursor.Row*f.Cols+s.Cursor.Col].Unit
-	if uint(i) >= uint(len(f.Units)) || f.Units[i].ID < 0 {
-		u.say("no unit at " + s.Cursor.String() + " that can be followed")
-		return
-	}
-	s.Follow, s.Free = RefTo(int(f.Units[i].ID)), false
-	u.say("following unit " + strconv.Itoa(s.Follow.Index()) + ", " + Name("follow") + " stops")
-}
-
 // tab goes to the next (1) or previous (-1) tab.
 func tab(by int) func(*update) {
 	return func(u *update) {
@@ -263,6 +220,8 @@ func leave(u *update) {
 		s.Event = 0
 	case !s.Follow.None():
 		s.Follow = 0
+	case s.filter != nil:
+		u.unfilter()
 	case s.Free:
 		s.Free = false
 	case u.v.banner(s, u.v.load(s)):

@@ -152,7 +152,7 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Round, in.Frame, in.Before = k, &v.frame, nil
 	in.Came, in.Goes = m.Record.Turn(k-1), m.Record.Turn(k)
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
-	in.ByScore, in.Selected, in.Still = s.ByScore, s.Event.Index(), s.Still
+	in.ByScore, in.Front, in.Selected, in.Still = s.ByScore, s.Front, s.Event.Index(), s.Still
 	in.Lead = m.lead(k)
 	v.fillUnlike(s, k)
 	over, _ := m.Record.Over()
@@ -228,4 +228,5 @@ func (v *Viewer) drawTimeline(g *screen.Grid, l *Layout, s *State) {
 	span := v.span(s)
 	v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
 	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, span, s.Palette)
+	v.drawMarks(g, l, s)
 }

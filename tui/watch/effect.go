@@ -25,6 +25,8 @@ const (
 	Cancel       // end the request ID, whose answer is not waited for any more
 	Redraw       // the terminal shows something else: draw all of it anew
 	Suspend      // give the terminal back until the program is to go on
+	Keep         // keep State.Bookmarks of the match
+	Link         // show and copy the command that opens what State.Place is
 	Mouse        // take the mouse, or give it to the terminal: see State.NoMouse
 )
 

@@ -2,6 +2,7 @@ package watch_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"game-tui/configs"
@@ -18,11 +19,20 @@ const goldenRound = 30
 var views = []struct {
 	name string
 	keys []string
+	text string // typed afterwards
 }{
-	{"charts", []string{"chart", "chart"}},
-	{"overlays", []string{"overlays", "down", "switch"}},
-	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}},
-	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}},
+	{"charts", []string{"chart", "chart"}, ""},
+	{"overlays", []string{"overlays", "down", "switch"}, ""},
+	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}, ""},
+	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, ""},
+	{"index", []string{"events"}, ""},
+	{"index-deaths", []string{"events", "filterDeaths"}, ""},
+	{"find", []string{"find"}, ""},
+	{"find-unit", []string{"find"}, "5"},
+	{"find-words", []string{"find"}, "seek hun"},
+	{"lead", []string{"prevLead"}, ""},
+	{"front", []string{"front", "front"}, ""},
+	{"bookmark", []string{"bookmark", "accept", "back", "events"}, ""},
 }
 
 // TestGolden holds whole screens without colour, where letters carry
@@ -41,6 +51,7 @@ func TestGolden(t *testing.T) {
 				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), w, h), func(t *testing.T) {
 					r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(goldenRound), W: w, H: h, Palette: "none"})
 					r.press(view.keys...)
+					r.typed(strings.Split(view.text, "")...)
 					tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
 				})
 			}

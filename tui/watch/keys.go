@@ -20,10 +20,11 @@ const (
 	InPrompt // something is being typed
 	InLobby
 	InList   // a list over the match
-	InSearch // what to search for in a list is being typed
+	InSearch // what to look for is being typed, and what was found can be chosen
 	InMenu   // a menu over the match
+	InIndex  // the index of the match
 
-	overMatch = InMatch | InInspect | InRound | InList | InMenu
+	overMatch = InMatch | InInspect | InRound | InList | InMenu | InIndex
 	typing    = InPrompt | InSearch
 	anywhere  = overMatch | InHelp | InLobby | typing
 )
@@ -102,7 +103,7 @@ func table() []Section {
 	const (
 		match = overMatch
 		lists = InLobby | InList
-		pages = InRound | InHelp | lists
+		pages = InRound | InHelp | InIndex | lists
 	)
 	return []Section{
 		{"Time", []Binding{
@@ -114,8 +115,14 @@ func table() []Section {
 			bind("last", "End G", "last round", match, last, "end", "G"),
 			bind("tenth", "1…9 0", "to that tenth; the start", match, tenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 			bind("go", "g", "go to a round", match, askRound, "g").foot(11, "", "go to"),
-			bind("prevEvent", "[", "previous event", match, event(-1), "["),
-			bind("nextEvent", "]", "next event", match, event(1), "]").foot(6, "[ ]", "event"),
+			bind("prevEvent", "[", "previous event", match, stop(-1, (*State).stops), "["),
+			bind("nextEvent", "]", "next event", match, stop(1, (*State).stops), "]").foot(6, "[ ]", "event"),
+			bind("prevLead", "{", "previous lead change", match, stop(-1, leads), "{"),
+			bind("nextLead", "}", "next lead change", match, stop(1, leads), "}"),
+			bind("find", "/", "find: units, events, places", match, openFind, "/").foot(7, "", "find"),
+			bind("nextFound", ".", "next of what was found", match, nextFound(1), "."),
+			bind("prevFound", ",", "previous of what was found", match, nextFound(-1), ","),
+			bind("bookmark", "b", "set a bookmark", match, askMark, "b"),
 			bind("play", "space", "play, pause", match, play, "space", " ").foot(2, "", "play"),
 			bind("reverse", "r", "direction", match, reverse, "r"),
 			bind("faster", "+", "faster", match, faster, "+", "=").foot(8, "+-", "speed"),
@@ -139,7 +146,15 @@ func table() []Section {
 			bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
 			bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
 			bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
-			bind("follow", "f", "follow the unit there", match, follow, "f").foot(2, "", "follow").when(func(s *State) bool { return !looking(s) }),
+			bind("cursorFar", "Ctrl+arrows", "ten cells at once", InInspect, cursor(-far, 0), "ctrl+up"),
+			bind("cursorFarDown", "", "", InInspect, cursor(far, 0), "ctrl+down"),
+			bind("cursorFarLeft", "", "", InInspect, cursor(0, -far), "ctrl+left"),
+			bind("cursorFarRight", "", "", InInspect, cursor(0, far), "ctrl+right"),
+			bind("nextUnit", "u U", "next, previous unit", InMatch|InInspect, nextUnit(1), "u"),
+			bind("prevUnit", "", "", InMatch|InInspect, nextUnit(-1), "U"),
+			bind("nextEnemy", "E", "next enemy", InMatch|InInspect, nextEnemy, "E"),
+			bind("nextThing", "T", "next thing", InMatch|InInspect, nextThing, "T"),
+			bind("follow", "f", "follow the unit there, or of the event", match, follow, "f").foot(2, "", "follow").when(func(s *State) bool { return !looking(s) }),
 		}},
 		{"Compare", []Binding{
 			bind("other", "|", "the other match in front", match, turnOver, "|").foot(2, "", "other match").only(comparing),
@@ -151,10 +166,11 @@ func table() []Section {
 			bind("prevTab", "Shift+Tab", "previous panel", match, tab(-1), "shift+tab"),
 			bind("chart", "c", "charts; the next one", match, chart(1), "c"),
 			bind("prevChart", "C", "the chart before", match, chart(-1), "C"),
-			bind("events", "e", "all events of the round", match, read(events), "e").foot(4, "", "events"),
+			bind("events", "e", "index of the match: events, orders", match, openIndex, "e").foot(4, "", "events"),
 			bind("overlays", "v", "over the board: trails, heat maps…", match, overlays, "v"),
 			bind("why", "W", "why: where the points came from", match, why, "W"),
-			bind("output", "o", "all that the players print", match, read(output), "o"),
+			bind("output", "o", "all that the players print", match, readOutput, "o"),
+			bind("front", "p", "put the next player in front", match&^InIndex, nextFront, "p"),
 			bind("sort", "s", "seat or score order", match, sortCards, "s"),
 			bind("palette", "t", "palette", anywhere&^typing, palette, "t").foot(12, "", "palette"),
 			bind("mouse", "m", "mouse: for the terminal, for game-tui", anywhere&^typing, mouse, "m"),
@@ -172,8 +188,8 @@ func table() []Section {
 			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 		}},
 		{"Lists and pages", []Binding{
-			bind("up", "↑", "up", pages|InMenu, scroll(-1), "up", "k").foot(1, "↑↓", "move"),
-			bind("down", "↓", "down", pages|InMenu, scroll(1), "down", "j"),
+			bind("up", "↑ k", "up", pages|InMenu, scroll(-1), "up", "k").foot(1, "↑↓", "move"),
+			bind("down", "↓ j", "down", pages|InMenu, scroll(1), "down", "j"),
 			bind("pageUp", "PgUp", "a page up", pages, scroll(-page1), "pgup"),
 			bind("pageDown", "PgDn", "a page down", pages, scroll(page1), "pgdown"),
 			bind("top", "Home", "to the start", pages, scroll(-toEnd), "home"),
@@ -181,6 +197,13 @@ func table() []Section {
 			bind("open", "Enter", "watch the chosen match", InLobby, choose, "enter", "right", "l", "space").foot(2, "", "watch"),
 			bind("choose", "Enter", "go to the chosen line", InList, choose, "enter").foot(2, "", "go there"),
 			bind("switch", "Enter", "switch the chosen line on or off", InMenu, choose, "enter", "space", " ").foot(2, "", "switch"),
+			bind("goLine", "Enter", "go to the chosen line", InIndex, chooseLine, "enter").foot(2, "", "go there"),
+			bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").foot(3, "", "player"),
+			bind("filterKind", "Tab", "of the next, previous kind only", InIndex, filterKind(1), "tab").foot(4, "", "kind"),
+			bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
+			bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").foot(5, "", "deaths"),
+			bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").foot(6, "", "unit"),
+			bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
 			bind("search", "/", "search in the list", lists, search, "/").foot(3, "", "search"),
 			bind("all", "Esc", "all of the list again", lists, clearSearch, "esc"),
 		}},
@@ -247,6 +270,9 @@ func (s *State) where() Where {
 func (u *update) press(k Key) {
 	s := &u.s
 	s.Notice = ""
+	if s.kept != nil {
+		s.marks, s.kept = s.kept, nil
+	}
 	in := s.where()
 	if b := binding(k.Name, in); b != nil {
 		u.key = k

@@ -66,6 +66,9 @@ func (m *Match) dressed(p *theme.Palette) *board.Looks {
 	return k.(*board.Looks)
 }
 
+// Names are the players', told apart where several have the same.
+func (m *Match) Names() [sim.Seats]string { return m.names }
+
 // lead is the change of the leader that led to round k, nil where there is none.
 func (m *Match) lead(k int) *panel.Lead {
 	rows := m.index.Rows()

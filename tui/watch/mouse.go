@@ -33,7 +33,7 @@ func (u *update) pointer(e Pointer) {
 		case p.where()&(InRound|InHelp) != 0:
 			u.s.pop()
 		default:
-			if list, ok := p.(choosing); ok {
+			if list, ok := p.(clicked); ok {
 				list.click(u, e.X, e.Y)
 			}
 		}

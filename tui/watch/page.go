@@ -94,19 +94,8 @@ func (t text[K]) moved(n, h int) text[K] {
 	return t
 }
 
-// roundPage is all that there is to be read of one kind about the shown round.
-type roundPage struct {
-	about about
-	text[roundKey]
-}
-
-// about is a kind of things about a round.
-type about uint8
-
-const (
-	events about = iota // and orders, which led to the round
-	output              // of the players, who decide the round
-)
+// roundPage is all that the players print while they decide the shown round.
+type roundPage struct{ text[roundKey] }
 
 // roundKey is all that the page depends on.
 type roundKey struct {
@@ -118,18 +107,15 @@ type roundKey struct {
 	byScore    bool
 }
 
-// read opens the page about the round, or closes it.
-func read(what about) func(*update) {
-	return func(u *update) {
-		p, open := u.s.top().(*roundPage)
-		switch {
-		case open && p.about == what:
-			u.s.pop()
-		case open:
-			u.s.put(&roundPage{about: what})
-		default:
-			u.s.push(&roundPage{about: what})
-		}
+// readOutput opens the page, or closes it.
+func readOutput(u *update) {
+	switch u.s.top().(type) {
+	case *roundPage:
+		u.s.pop()
+	case *indexPage:
+		u.s.put(&roundPage{})
+	default:
+		u.s.push(&roundPage{})
 	}
 }
 
@@ -150,12 +136,9 @@ func (p *roundPage) fit(v *Viewer, s *State) page {
 	r := roundRect(s.W, s.H)
 	w, h := max(r.W-4, 1), max(r.H-2, 1)
 	list := component.Styled(w, s.Palette, func(g *screen.Grid, skip int) int {
-		if p.about == output {
-			return panel.DrawAllOutput(g, g.Bounds(), &v.info, skip)
-		}
-		return panel.DrawRound(g, g.Bounds(), &v.info, skip)
+		return panel.DrawAllOutput(g, g.Bounds(), &v.info, skip)
 	})
-	q := &roundPage{p.about, text[roundKey]{key, component.NewText(list, w, min(h, max(len(list), 1)))}}
+	q := &roundPage{text[roundKey]{key, component.NewText(list, w, min(h, max(len(list), 1)))}}
 	if p.key.round == k { // the same thing in another form
 		q.body = q.body.At(p.body.Top())
 	}
@@ -163,17 +146,14 @@ func (p *roundPage) fit(v *Viewer, s *State) page {
 }
 
 func (p *roundPage) scroll(n int) page {
-	return &roundPage{p.about, p.moved(n, roundRect(p.key.w, p.key.h).H-2)}
+	return &roundPage{p.moved(n, roundRect(p.key.w, p.key.h).H-2)}
 }
 
 func (p *roundPage) draw(_ *Viewer, g *screen.Grid, s *State) {
 	r := roundRect(g.W, g.H)
 	r.H = min(r.H, p.body.Lines()+2)
-	title, closes := "all events that led to round "+strconv.Itoa(p.key.round)+", and orders", Name("events")
-	if p.about == output {
-		title, closes = "what the players print while they decide round "+strconv.Itoa(p.key.round), Name("output")
-	}
-	p.body.Draw(g, component.Frame(g, r, title, "↑ ↓ scroll, ← → rounds, "+closes+" closes", s.Palette), s.Palette)
+	title := "what the players print while they decide round " + strconv.Itoa(p.key.round)
+	p.body.Draw(g, component.Frame(g, r, title, "↑ ↓ scroll, ← → rounds, "+Name("output")+" closes", s.Palette), s.Palette)
 }
 
 // goPage asks for a round, in place of the keys.

@@ -33,14 +33,14 @@ type View struct {
 // zero value names none.
 type Ref int32
 
-// RefTo names the one with an id or index, none below 0.
-func RefTo(i int) Ref { return Ref(max(i, -1) + 1) }
+// RefTo names the one with an id or index; -1 is none, as sim.NoUnit is.
+func RefTo(i int) Ref { return Ref(i + 1) }
 
 // Index is the id or index, -1 for none.
 func (r Ref) Index() int { return int(r) - 1 }
 
 // None reports whether it names none.
-func (r Ref) None() bool { return r <= 0 }
+func (r Ref) None() bool { return r == 0 }
 
 // aside is a view without what does not tell it from that of everybody: the zoom,
 // which is a part of the format, and what is only kept for later.

@@ -166,7 +166,7 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 // narrow for it, and at the end the winner. Under a page about the round there is none.
 func (v *Viewer) drawPopups(g *screen.Grid, l *Layout, s *State, k int) {
 	switch {
-	case s.where() == InRound:
+	case s.where()&(InRound|InIndex|InSearch) != 0:
 	case s.Inspect && l.Panel.W < 27:
 		v.popupInspect(g, l, s)
 	case s.Tab == panel.Chart && l.Panel.W < tabsWide:

@@ -1,10 +1,12 @@
 package watch
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
 	"game-tui/tui/board"
+	"game-tui/tui/index"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
@@ -43,8 +45,12 @@ type values struct {
 	work     work
 	requests int // made so far
 	way      *way
-	tour     *tour // of the most eventful moments, which is played; nil: none is
-	opening  int   // round to open at, while the match has not come so far
+	tour     *tour         // of the most eventful moments, which is played; nil: none is
+	filter   *index.Filter // what the index lists; nil: all
+	sought   string        // what was looked for last
+	marks    *bookmarks
+	kept     *bookmarks // those of a watcher who sees what everybody sees, until the next key
+	opening  int        // round to open at, while the match has not come so far
 	opts     watching
 }
 
@@ -68,6 +74,7 @@ type Panels struct {
 	NoBanner    bool // the final banner was dismissed
 	SecondFront bool // of two matches that are compared B is in front
 	Overlays    Overlays
+	Front       int8 // the player in front, by its seat plus one; 0: none is
 }
 
 // passing is what the next key or a moment ends.
@@ -101,6 +108,8 @@ type Options struct {
 	Place      Place   // opens here, as soon as the match has come so far
 	NoSpoilers bool
 	PauseOnOut bool   // pauses in the round in which a player goes out
+	Me         string // the player to put in front: its name, or the number of its seat
+	Bookmarks  []Bookmark
 	Shell      *Shell // nil: every effect is offered
 }
 
@@ -120,6 +129,7 @@ func (v *Viewer) Open(o Options) State {
 	u := update{v: v, s: state(&o)}
 	u.s.opts.pair = v.match.pair != nil
 	u.grow()
+	u.s.Front, u.s.marks = v.match.frontOf(o.Me), marked(o.Bookmarks)
 	switch {
 	case o.Live:
 		u.s.Play = u.follow()
@@ -150,7 +160,7 @@ func (s *State) Same(o *State) bool { return s.values == o.values && slices.Equa
 // palette, but for a notice.
 func (s *State) Follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && len(s.pages) == 0 && s.View.aside() == View{} && s.Panels == Panels{}
+	return at && len(s.pages) == 0 && s.View.aside() == View{} && s.Panels == Panels{} && s.marks == nil
 }
 
 // follow is the clock at the live edge. The end of a match that is over is not given
@@ -178,6 +188,7 @@ func (v *Viewer) Follow(s State) State {
 	f := State{values: values{Terminal: s.Terminal, View: View{Zoom: s.Zoom}, Play: s.Play,
 		NoSpoilers: s.NoSpoilers, Seen: s.Seen, work: s.work, requests: s.requests, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
 	u := update{v: v, s: f}
+	u.s.kept = cmp.Or(s.marks, s.kept)
 	u.s.opts.outs = 0
 	u.grow()
 	u.s.Play = u.follow()
@@ -188,6 +199,7 @@ func (v *Viewer) Follow(s State) State {
 // Shared is the state without what is its watcher's own.
 func (s State) Shared() State {
 	s.passing, s.work, s.way = passing{}, work{}, nil
+	s.filter, s.sought, s.marks, s.kept = nil, "", nil, nil
 	return s
 }
 
@@ -197,6 +209,7 @@ func (s State) Shared() State {
 func (s State) Seeing(o *State, other bool) State {
 	if other {
 		s.way, s.opts.outs = nil, 0
+		s.filter, s.marks, s.kept = nil, nil, nil
 	}
 	s.W, s.H, s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.W, o.H, o.Play, o.Top, o.Left, o.Seen, o.Watchers
 	return s

@@ -133,6 +133,7 @@ func (u *update) grown() {
 func (u *update) opened(e Opened) {
 	s := &u.s
 	s.Notice, s.work, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.tour, s.opts.outs = "", work{}, 0, 0, 0, false, nil, nil, 0
+	s.filter, s.marks, s.kept = nil, nil, nil
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()

@@ -249,11 +249,18 @@ func TestEvents(t *testing.T) {
 	legend := l.Meta().Game.Legend()
 	r := newRig(t, l, watch.Options{Paused: true})
 	var want [][2]int
+	lead := -1
 	for k := range l.Edge() {
 		for i, e := range l.Turn(k).Events {
 			if legend.Events[e.Kind].Mark {
 				want = append(want, [2]int{k + 1, i})
 			}
+		}
+		if seat, by := sim.Lead(l.State(k + 1).Scores()); by > 0 && seat != lead {
+			if lead >= 0 {
+				want = append(want, [2]int{k + 1, len(l.Turn(k).Events)})
+			}
+			lead = seat
 		}
 	}
 	if len(want) < 3 {
@@ -389,7 +396,7 @@ func TestPanels(t *testing.T) {
 		t.Error("the cards are not sorted")
 	}
 	r.press("events")
-	r.says("all events that led to round 30")
+	r.says("what led to round 30, its orders")
 	r.take(watch.Resize{W: 80, H: 24})
 	r.typed("end")
 	end := r.screen()
@@ -397,7 +404,7 @@ func TestPanels(t *testing.T) {
 		t.Error("the way back from the end of the page shows nothing")
 	}
 	r.typed("down", "esc")
-	if r.has("all events that", false); r.at() != 30 {
+	if r.has("what led to round", false); r.at() != 30 {
 		t.Errorf("scrolling moves to round %d", r.at())
 	}
 	r.take(watch.Resize{W: 100, H: 40})
