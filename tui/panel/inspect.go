@@ -2,6 +2,7 @@ package panel
 
 import (
 	"slices"
+	"strconv"
 
 	"game-tui/sim"
 )
@@ -13,11 +14,7 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 	if !at.In(in.Frame.Rows, in.Frame.Cols) {
 		return lines
 	}
-	c := &in.Frame.Cells[at.Row*in.Frame.Cols+at.Col]
-	unit := int32(-1)
-	if uint(c.Unit) < uint(len(in.Frame.Units)) {
-		unit = in.Frame.Units[c.Unit].ID
-	}
+	unit := in.unitAt(at)
 	if unit >= 0 {
 		lines = append(lines, in.lastOrders(unit)...)
 	}
@@ -28,6 +25,72 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 					lines = append(lines, in.Names[seat]+" says: "+m.Text)
 				}
 			}
+		}
+	}
+	return lines
+}
+
+// unitAt is the id of the unit on a cell of the board, or sim.NoUnit.
+func (in *Info) unitAt(at sim.Pos) int32 {
+	if c := in.Frame.Cells[at.Row*in.Frame.Cols+at.Col]; uint(c.Unit) < uint(len(in.Frame.Units)) {
+		return in.Frame.Units[c.Unit].ID
+	}
+	return sim.NoUnit
+}
+
+// pastRounds is how far PastLines looks back.
+const pastRounds = 50
+
+// PastLines tells of the unit on a cell what happened to it up to the shown state, and what
+// it was ordered in the rounds before the last: at most n lines, the newest first. turn gives
+// the turns of the match.
+func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
+	if !at.In(in.Frame.Rows, in.Frame.Cols) {
+		return nil
+	}
+	unit := in.unitAt(at)
+	if unit == sim.NoUnit {
+		return nil
+	}
+	for k := in.Round - 1; k >= max(in.Round-pastRounds, 0) && len(lines) < n; k-- {
+		t := turn(k)
+		if t == nil {
+			break
+		}
+		round := strconv.Itoa(k) + "  "
+		for i := range t.Events {
+			if e := &t.Events[i]; e.Unit == unit || e.Target == unit {
+				lines = append(lines, round+string(in.Game.AppendEvent(nil, e, in.Names)))
+			}
+		}
+		if k < in.Round-1 { // InspectLines has the last one
+			lines = append(lines, in.ordered(t, unit, round)...)
+		}
+	}
+	return lines[:min(len(lines), n)]
+}
+
+// ordered tells what a unit was ordered in a turn, and what came of it.
+func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) {
+	if t.Known&sim.KnownOrders == 0 {
+		for i := range t.Done {
+			if o := &t.Done[i]; o.Unit == unit {
+				lines = append(lines, round+string(in.Game.AppendOrderText(nil, *o)))
+			}
+		}
+		return lines
+	}
+	for seat := range t.Orders {
+		for i := range t.Orders[seat] {
+			o := &t.Orders[seat][i]
+			if o.Unit != unit {
+				continue
+			}
+			line := round + string(in.Game.AppendOrderText(nil, o.Order))
+			if o.Fate != sim.FateExecuted {
+				line += ": " + in.fate(o.Fate)
+			}
+			lines = append(lines, line)
 		}
 	}
 	return lines

@@ -134,6 +134,9 @@ func (v *Viewer) drawCharts(g *screen.Grid, r screen.Rect, s *State) {
 	}
 }
 
+// pastMin is how many lines are worth telling the past of a unit in.
+const pastMin = 3
+
 // drawInspect shows all that is known of the cell under the cursor. It has a
 // part of its own, however much there is to say: what is below never jumps
 // while the cursor moves.
@@ -154,6 +157,14 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 	w.Rule("inspect "+s.Cursor.String(), p.Line, p.Strong)
 	for _, line := range panel.InspectLines(&v.info, v.shown, s.Cursor) {
 		w.Wrap(line, 2, p.Text)
+	}
+	if w.Left() >= pastMin {
+		for i, line := range panel.PastLines(&v.info, v.match.Record.Turn, s.Cursor, w.Left()-1) {
+			if i == 0 {
+				w.Rule("in the rounds before", p.Line, p.Dim)
+			}
+			w.Wrap(line, 2, p.Text)
+		}
 	}
 	rest := screen.Rect{X: r.X, Y: r.Y + r.H - high - min(cards.H, 1), W: r.W, H: high}
 	panel.NewWriter(g, rest).Wrap(hint, 0, p.Dim)
