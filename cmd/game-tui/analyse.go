@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/analyst"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
@@ -128,7 +129,6 @@ type analysed struct {
 	name     string
 	record   *record.Record
 	analysis *chance.Analysis
-	pace     *chance.Pace
 	chance.Summary
 }
 
@@ -141,13 +141,7 @@ func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*a
 	if turn := rec.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
 		match.Enrich(ctx, text, rec, ai.Find)
 	}
-	meta := rec.Meta()
-	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: rec}
-	for seat, player := range meta.Names {
-		if b, ok := ai.Find(meta.Game.Name(), player); ok {
-			m.Players[seat] = b.New
-		}
-	}
+	m := analyst.Match(rec)
 	a, err := chance.New(m)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -156,41 +150,29 @@ func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*a
 	if !rollouts {
 		return r, nil
 	}
-	if b, ok := ai.Reference(meta.Game.Name()); ok {
-		r.pace = chance.NewPace(m, b.New)
-	}
 	return r, f.work(ctx, name, r)
 }
 
 // work does as many rollouts as there is time for: those of turning points, then the
 // pace, then full ones.
 func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error {
-	begin, done, paced := time.Now(), 0, r.pace == nil
+	begin, done := time.Now(), 0
 	var told time.Time
 	for ctx.Err() == nil {
 		if f.counted && done >= f.rollouts || !f.counted && time.Since(begin) >= f.time {
 			break
 		}
-		if !paced && r.analysis.Level() >= chance.Full {
-			paced = !r.pace.Next()
-		} else if !r.analysis.Next() && paced {
+		if !r.analysis.Next() {
 			break
 		}
 		done++
 		if time.Since(told) > 100*time.Millisecond {
 			told = time.Now()
-			f.progress("%s: %s, %d rollouts", name, levels[r.analysis.Level()], done)
+			f.progress("%s: %s, %d rollouts", name, r.analysis.Level(), done)
 		}
-	}
-	if !paced {
-		r.pace = nil // a part of it says nothing
 	}
 	return ctx.Err()
 }
-
-// levels word what an analysis is about.
-var levels = [...]string{chance.Coarse: "20 points", chance.Even: "20 points", chance.Fine: "50 points",
-	chance.Swings: "largest swings", chance.Split: "orders and luck", chance.Full: "pace and full rollouts", chance.Done: "done"}
 
 func (f *analyseFlags) progress(format string, args ...any) {
 	if !f.quiet {
@@ -202,10 +184,4 @@ func (f *analyseFlags) clear() {
 	if !f.quiet {
 		clearProgress(f.stderr)
 	}
-}
-
-// reference is the name of the player that others' pace is measured against.
-func reference(r *analysed) string {
-	b, _ := ai.Reference(r.record.Meta().Game.Name())
-	return b.Name
 }

@@ -4,44 +4,22 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
-	"game-tui/tui/figures"
+	"game-tui/tui/chances"
 )
 
 // labels say what kind of word it is that is told.
 func (r *analysed) labels() (list []string) {
-	a := r.analysis
-	if a.Estimate() {
-		list = append(list, "estimate: a player is not built in, so only the table tells, and no rollout")
-	} else if a.Pieces() == 0 {
-		list = append(list, "from the table alone")
-	} else {
-		list = append(list, "from "+sim.Count(a.Pieces(), "rollout")+" and the table")
-	}
-	if a.Broken() {
-		list = append(list, "no rollouts: these are no states that can be played on from")
-	}
-	if !a.Default() {
-		list = append(list, "the table was fitted on the default rules, which these are not")
-	}
+	list = chances.Labels(r.analysis.Snapshot())
 	if note := r.record.Meta().Note; note != "" {
 		list = append(list, note)
 	}
 	return list
-}
-
-// band is a chance with twice its standard error.
-func band(c *chance.Chance, seat int) string {
-	if c.Error[seat] == 0 {
-		return figures.Percent(c.Win[seat])
-	}
-	return fmt.Sprintf("%.0f %% ± %.0f", 100*c.Win[seat], math.Ceil(200*c.Error[seat]))
 }
 
 // seatName is the number and the player of a seat.
@@ -66,7 +44,7 @@ func (f *analyseFlags) printOne(r *analysed) error {
 		k := i * last / 10
 		row := []string{fmt.Sprintf("round %d", k)}
 		for seat := range sim.Seats {
-			row = append(row, band(&line[k], seat))
+			row = append(row, chances.Band(&line[k], seat))
 		}
 		t.Row(row...)
 	}
@@ -86,7 +64,7 @@ func (f *analyseFlags) printOne(r *analysed) error {
 func (r *analysed) writeTurnings(b *strings.Builder) {
 	turnings := r.analysis.Turnings()
 	switch {
-	case r.analysis.Level() <= chance.Swings:
+	case r.analysis.Level() < chance.Split:
 		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
 		return
 	case len(turnings) == 0:
@@ -94,52 +72,35 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintln(b, "\nTurning points")
-	who := r.analysis.Match().Who
+	var names [sim.Seats]string
+	for seat := range names {
+		names[seat] = r.analysis.Match().Who(seat)
+	}
 	for _, t := range turnings {
-		fmt.Fprintf(b, "  round %d to %d: %s %s → %s", t.Round, t.Until, who(t.Seat), figures.Percent(t.From), figures.Percent(t.To))
-		if t.Estimate {
-			fmt.Fprint(b, " (estimate)")
-		} else {
-			fmt.Fprintf(b, " (± %.0f)", math.Ceil(200*t.Error))
-		}
-		if t.Other != t.Seat {
-			fmt.Fprintf(b, ", %s %s → %s", who(t.Other), figures.Percent(t.Before), figures.Percent(t.After))
-		}
-		fmt.Fprintf(b, "\n    %s\n", strings.ReplaceAll(t.Reason, "; ", "\n    ")) // a line for each side
-		if t.Runs > 0 {
-			fmt.Fprintf(b, "    these orders usually give %s %s; the dice made it %s (± %.0f)\n",
-				who(t.Seat), figures.Percent(t.Usual), figures.Percent(t.Made), math.Ceil(200*t.SplitError))
-		}
+		fmt.Fprintf(b, "  %s\n", strings.Join(chances.Turning(&t, &names), "\n    "))
 	}
 }
 
 func (r *analysed) writePace(b *strings.Builder) {
-	if r.pace == nil {
+	pace := r.analysis.Pace()
+	if pace == nil {
 		return
 	}
-	fmt.Fprintf(b, "\nPace: what each scored of what %s scores in the same seat from the same rounds\n", reference(r))
+	fmt.Fprintf(b, "\nPace: what each scored of what %s scores in the same seat from the same rounds\n", pace[0].Reference)
 	for seat := range sim.Seats {
-		whole, parts := r.pace.Rates(seat)
-		fmt.Fprintf(b, "  %s  %s", r.seatName(seat), rateText(whole))
+		fmt.Fprintf(b, "  %s  %s", r.seatName(seat), chances.Rate(pace[seat].Whole))
 		for i, name := range []string{"beginning", "middle", "end"} {
-			fmt.Fprintf(b, ", %s %s", name, rateText(parts[i]))
+			fmt.Fprintf(b, ", %s %s", name, chances.Rate(pace[seat].Parts[i]))
 		}
 		fmt.Fprintln(b)
 	}
 }
 
-func rateText(r chance.Rate) string {
-	if !r.OK {
-		return "unknown"
-	}
-	return fmt.Sprintf("%.0f %% ± %.0f", 100*r.Rate, math.Ceil(200*r.Error))
-}
-
 func (r *analysed) writeSummary(b *strings.Builder) {
 	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; by the table)\n", r.Excitement)
-	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", figures.Percent(r.Lowest), r.LowestRound, r.winners())
+	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", chances.Percent(r.Lowest), r.LowestRound, r.winners())
 	if r.ThrownSeat >= 0 {
-		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), figures.Percent(r.Thrown), r.ThrownRound)
+		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), chances.Percent(r.Thrown), r.ThrownRound)
 	}
 }
 
@@ -156,7 +117,7 @@ func (r *analysed) thrown() (who, how string) {
 	if r.ThrownSeat < 0 {
 		return "nobody", ""
 	}
-	return r.seatName(r.ThrownSeat), figures.Percent(r.Thrown)
+	return r.seatName(r.ThrownSeat), chances.Percent(r.Thrown)
 }
 
 // printList is the list of several recordings.
@@ -171,7 +132,7 @@ func (f *analyseFlags) printList(list []*analysed) error {
 		case r.analysis.Estimate():
 			label = "estimate"
 		}
-		t.Row(clean.Line(r.name), fmt.Sprintf("%.2f", r.Excitement), r.winners(), figures.Percent(r.Lowest), fmt.Sprint(r.LowestRound),
+		t.Row(clean.Line(r.name), fmt.Sprintf("%.2f", r.Excitement), r.winners(), chances.Percent(r.Lowest), fmt.Sprint(r.LowestRound),
 			who, how, fmt.Sprint(r.ThrownRound), label)
 	}
 	_, err := fmt.Fprintln(f.stdout, t.Render())
@@ -221,25 +182,18 @@ func (f *analyseFlags) printLine(r *analysed) error {
 
 // analysisJSON is what --json prints of a recording. Chances are 0 … 1, errors standard errors.
 type analysisJSON struct {
-	File         string             `json:"file"`
-	Game         string             `json:"game"`
-	Seed         int32              `json:"seed"`
-	Names        [sim.Seats]string  `json:"names"`
-	Scores       [sim.Seats]int     `json:"scores"`
-	Estimate     bool               `json:"estimate"`
-	DefaultRules bool               `json:"default_rules"`
-	Rollouts     int                `json:"rollouts"`
-	Line         []chance.Chance    `json:"line"`
-	Turnings     []chance.Turning   `json:"turning_points"`
-	Pace         [sim.Seats]*paceOf `json:"pace"`
-	Summary      chance.Summary     `json:"summary"`
-}
-
-// paceOf is the pace of a seat: null where it was not measured.
-type paceOf struct {
-	Reference string         `json:"reference"`
-	Whole     chance.Rate    `json:"whole"`
-	Parts     [3]chance.Rate `json:"parts"` // beginning, middle, end
+	File         string                    `json:"file"`
+	Game         string                    `json:"game"`
+	Seed         int32                     `json:"seed"`
+	Names        [sim.Seats]string         `json:"names"`
+	Scores       [sim.Seats]int            `json:"scores"`
+	Estimate     bool                      `json:"estimate"`
+	DefaultRules bool                      `json:"default_rules"`
+	Rollouts     int                       `json:"rollouts"`
+	Line         []chance.Chance           `json:"line"`
+	Turnings     []chance.Turning          `json:"turning_points"`
+	Pace         [sim.Seats]*chance.PaceOf `json:"pace"` // null where it was not measured
+	Summary      chance.Summary            `json:"summary"`
 }
 
 func (f *analyseFlags) printJSON(list []*analysed) error {
@@ -250,11 +204,9 @@ func (f *analyseFlags) printJSON(list []*analysed) error {
 		v := analysisJSON{File: r.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names,
 			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Estimate(), DefaultRules: r.analysis.Default(),
 			Rollouts: r.analysis.Pieces(), Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary}
-		for seat := range v.Pace {
-			if r.pace != nil {
-				p := &paceOf{Reference: reference(r)}
-				p.Whole, p.Parts = r.pace.Rates(seat)
-				v.Pace[seat] = p
+		if pace := r.analysis.Pace(); pace != nil {
+			for seat := range pace {
+				v.Pace[seat] = &pace[seat]
 			}
 		}
 		if err := encoder.Encode(v); err != nil {

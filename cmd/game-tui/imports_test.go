@@ -24,7 +24,7 @@ func mayImport(from, to string) bool {
 	switch {
 	case to == "sim", to == "sim/clean":
 		return from != "sim" && from != "sim/clean"
-	case from == "cmd/game-tui/source" && strings.HasPrefix(to, "ai/process"):
+	case (from == "cmd/game-tui/source" || from == "cmd/game-tui/analyst") && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":
 		program, _, _ := strings.Cut(rest, "/")
@@ -46,7 +46,7 @@ func mayImport(from, to string) bool {
 	case to == "sim/league":
 		return from == "tui" || from == "tui/dashboard" // the values of a tournament; it plays nothing
 	case top == "tui":
-		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record" || to == "sim/figures"
+		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record" || to == "sim/figures" || to == "sim/chance"
 	}
 	return false
 }

@@ -17,9 +17,15 @@ const (
 	Fine                // 50 points
 	Swings              // 16 around the three largest swings
 	Split               // turning points split into orders and luck
+	Paces               // the pace of each player, where the match is over
 	Full                // 32 rollouts to the end of the match from every point
 	Done                // nothing is left to do
 )
+
+// String words what a level is about.
+func (l Level) String() string {
+	return [...]string{"20 points", "20 points", "50 points", "largest swings", "orders and luck", "pace", "full rollouts", "done"}[l]
+}
 
 const (
 	maxPoints = 50
@@ -34,20 +40,25 @@ const (
 type point struct {
 	round        int
 	sum, squares [sim.Seats]float64 // of short rollouts
-	n            int
+	n, taken     int                // done, and given away to be done
 	fullSum      [sim.Seats]float64
 	full         int
+	fullTaken    int
 }
 
 // Analysis finds the win chance over the rounds of a match, from the table to rollouts,
-// and its turning points. Its owner calls Next as often as it likes, from one
-// goroutine at a time; the same number of calls on the same record gives the same result.
+// its turning points, and the pace of the players. Its owner takes as many pieces of work as
+// it likes, from one goroutine at a time; the same pieces on the same record give the same
+// result.
 type Analysis struct {
 	match  Match
 	table  *Table
 	line   [][sim.Seats]float64 // of the table, by round
 	points []point
+	near   [maxPoints + 1]bool // points that Swings is about
 	turns  []*turning
+	pace   *Pace
+	known  *sim.Turn // the first one, which is another one when more is known of the record
 	level  Level
 	pieces int
 	broken bool
@@ -64,8 +75,15 @@ func New(m Match) (*Analysis, error) {
 	return a, nil
 }
 
-// Grow takes in what the record has grown by.
+// Grow takes in what the record has grown by, and what became known of it. Pieces that
+// were taken are put before.
 func (a *Analysis) Grow() {
+	if known := a.match.Record.Turn(0); known != a.known {
+		a.known = known
+		if a.level >= Split { // its reasons are told from events and orders
+			a.level, a.turns = Split, a.find()
+		}
+	}
 	for k := len(a.line); k <= a.match.Record.Edge(); k++ {
 		a.line = append(a.line, a.table.Of(a.match.Game, a.match.Record.State(k), a.match.rounds()))
 	}
@@ -96,108 +114,203 @@ func (a *Analysis) Broken() bool { return a.broken }
 // Pieces is how many pieces of work were done.
 func (a *Analysis) Pieces() int { return a.pieces }
 
-// Next does the next piece of work, one rollout, and reports whether there was one. It
-// takes a tenth of a match, from Full on up to a match. A recording from outside may show
-// states that no match has, on which a board or a player panics: then the analysis is over,
-// and Broken.
-func (a *Analysis) Next() (more bool) {
-	defer func() {
-		if recover() != nil {
-			a.level, a.broken, more = Done, true, false
-		}
-	}()
+// Piece is a piece of work: one rollout, which takes a tenth of a match, from Full on up
+// to a whole one.
+type Piece struct {
+	do     func() [sim.Seats]float64
+	put    func([sim.Seats]float64)
+	result [sim.Seats]float64
+	broken bool
+}
+
+// Do does it, in any goroutine, beside others. A recording from outside may show states
+// that no match has, on which a board or a player panics.
+func (p *Piece) Do() {
+	p.broken = true
+	defer func() { _ = recover() }()
+	p.result = p.do()
+	p.broken = false
+}
+
+// Take returns up to n pieces of work that do not depend on each other, none where all is
+// done. All of them are to be done, and put before the next are taken.
+func (a *Analysis) Take(n int) (list []*Piece) {
 	for a.level < Done {
-		if a.piece() {
+		for len(list) < n {
+			p := a.piece()
+			if p == nil {
+				break
+			}
+			list = append(list, p)
+		}
+		if len(list) > 0 {
+			return list
+		}
+		a.enter(a.level + 1)
+	}
+	return nil
+}
+
+// enter begins with a level.
+func (a *Analysis) enter(l Level) {
+	a.level = l
+	switch l {
+	case Swings:
+		a.near = [maxPoints + 1]bool{}
+		for _, i := range a.largest(3, 0) {
+			for j := max(i-2, 0); j <= min(i+2, maxPoints); j++ {
+				a.near[j] = true
+			}
+		}
+	case Split:
+		a.turns = a.find()
+	case Paces:
+		if a.pace == nil {
+			a.pace = NewPace(a.match, a.match.Reference)
+		}
+	}
+}
+
+// Put takes in what was done. Where a piece broke, the analysis is over, and Broken.
+func (a *Analysis) Put(list []*Piece) {
+	for _, p := range list {
+		if p.broken {
+			a.level, a.broken, a.pace = Done, true, nil
+			return
+		}
+		p.put(p.result)
+		if a.level != Paces {
 			a.pieces++
-			return true
-		}
-		a.level++
-		if a.level == Split {
-			a.turns = a.find()
 		}
 	}
-	return false
 }
 
-// piece does a piece of the present level, false where none is left.
-func (a *Analysis) piece() bool {
-	if a.level == Split {
+// Next does the next piece of work and reports whether there was one.
+func (a *Analysis) Next() bool {
+	list := a.Take(1)
+	for _, p := range list {
+		p.Do()
+	}
+	a.Put(list)
+	return len(list) > 0 && !a.broken
+}
+
+// piece is a piece of the present level, nil where none is left.
+func (a *Analysis) piece() *Piece {
+	switch {
+	case a.level == Split:
 		return a.split()
+	case a.match.Estimate():
+		return nil
+	case a.level == Paces:
+		return a.pace.piece()
 	}
-	if a.match.Estimate() {
-		return false
-	}
-	if a.level == Full {
-		i := a.fewest(func(p *point) int { return p.full }, func(int) bool { return true }, fullRuns)
-		if i < 0 {
-			return false
-		}
-		p := &a.points[i]
-		chance := a.match.rollout(a.table, p.round, a.match.rounds(), seedOf(int(a.match.Seed), p.round, p.full, 1))
-		for seat, c := range chance {
-			p.fullSum[seat] += c
-		}
-		p.full++
-		return true
-	}
-	i := a.fewest(func(p *point) int { return p.n }, a.wanted(), a.runs())
+	i, run := a.fewest(), 0
 	if i < 0 {
-		return false
+		return nil
 	}
-	a.short(&a.points[i])
-	return true
+	p := &a.points[i]
+	round, rounds, seed := p.round, a.match.short(), int32(0)
+	if a.level == Full {
+		run, rounds = p.fullTaken, a.match.rounds()
+		seed = seedOf(int(a.match.Seed), round, run, 1)
+		p.fullTaken++
+	} else {
+		run = p.taken
+		seed = seedOf(int(a.match.Seed), round, run)
+		p.taken++
+	}
+	full := a.level == Full
+	return &Piece{
+		do:  func() [sim.Seats]float64 { return a.match.rollout(a.table, round, rounds, seed) },
+		put: func(chance [sim.Seats]float64) { a.points[i].add(chance, full) },
+	}
 }
 
-// runs is how many short rollouts a point gets in a level.
+func (p *point) add(chance [sim.Seats]float64, full bool) {
+	for seat, c := range chance {
+		if full {
+			p.fullSum[seat] += c
+		} else {
+			p.sum[seat] += c
+			p.squares[seat] += c * c
+		}
+	}
+	if full {
+		p.full++
+	} else {
+		p.n++
+	}
+}
+
+// runs is how many rollouts a point gets in a level.
 func (a *Analysis) runs() int {
 	switch a.level {
 	case Coarse:
 		return 2
 	case Swings:
 		return 16
+	case Full:
+		return fullRuns
 	}
 	return 4
 }
 
-// wanted says which points a level is about.
-func (a *Analysis) wanted() func(i int) bool {
+// wanted reports whether a level is about a point. The end of the match is known.
+func (a *Analysis) wanted(i int) bool {
+	if a.points[i].round >= a.match.rounds() {
+		return false
+	}
 	switch a.level {
 	case Coarse, Even:
 		n := min(maxPoints, a.match.rounds())
-		return func(i int) bool { return i == 0 || i*fewPoints/n != (i-1)*fewPoints/n || i == len(a.points)-1 }
+		return i == 0 || i*fewPoints/n != (i-1)*fewPoints/n || i == len(a.points)-1
 	case Swings:
-		near := map[int]bool{}
-		for _, i := range a.largest(3, 0) {
-			for j := i - 2; j <= i+2; j++ {
-				near[j] = true
-			}
-		}
-		return func(i int) bool { return near[i] }
+		return a.near[i]
 	}
-	return func(int) bool { return true }
+	return true
 }
 
-// fewest is the point with the fewest rollouts below n among those wanted, the newest
-// first; -1 where all have them. The end of the match is known.
-func (a *Analysis) fewest(count func(p *point) int, wanted func(i int) bool, n int) int {
+// taken is how many rollouts a point has been given of the level's kind.
+func (a *Analysis) taken(i int) int {
+	if a.level == Full {
+		return a.points[i].fullTaken
+	}
+	return a.points[i].taken
+}
+
+// fewest is the point that the level is about with the fewest rollouts, the newest
+// first; -1 where all have as many as they get.
+func (a *Analysis) fewest() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
-		p := &a.points[i]
-		if p.round < a.match.rounds() && wanted(i) && count(p) < n && (best < 0 || count(p) < count(&a.points[best])) {
+		if a.wanted(i) && a.taken(i) < a.runs() && (best < 0 || a.taken(i) < a.taken(best)) {
 			best = i
 		}
 	}
 	return best
 }
 
-// short does a short rollout from a point.
-func (a *Analysis) short(p *point) {
-	chance := a.match.rollout(a.table, p.round, a.match.short(), seedOf(int(a.match.Seed), p.round, p.n))
-	for seat, c := range chance {
-		p.sum[seat] += c
-		p.squares[seat] += c * c
+// Part is how much of its level is done, 0 … 1.
+func (a *Analysis) Part() float64 {
+	done, of := 0, 0
+	switch a.level {
+	case Split:
+		for _, t := range a.turns {
+			done, of = done+t.usual.n+t.made.n, of+2*splitRuns
+		}
+	case Paces:
+		if a.pace != nil {
+			done, of = a.pace.done, pacePieces
+		}
+	default:
+		for i := range a.points {
+			if a.wanted(i) {
+				done, of = done+min(a.taken(i), a.runs()), of+a.runs()
+			}
+		}
 	}
-	p.n++
+	return float64(done) / float64(max(of, 1))
 }
 
 // Chance is the chance of each seat in a round, and the standard error of it.
@@ -267,34 +380,40 @@ func (a *Analysis) chance(p *point, noise float64) Chance {
 
 // Line is the chance in every round: at the points what rollouts say, between them the
 // table's line, moved by what rollouts say around it.
-func (a *Analysis) Line() []Chance {
-	points := a.Points()
-	points = slices.DeleteFunc(points, func(c Chance) bool { return c.Runs == 0 && c.Round < a.match.rounds() })
-	line := make([]Chance, len(a.line))
+func (a *Analysis) Line() []Chance { return lineOf(a.line, a.Points(), a.match.rounds()) }
+
+// lineOf is the line of a table with what rollouts say at points.
+func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {
+	points = slices.DeleteFunc(points, func(c Chance) bool { return c.Runs == 0 && c.Round < rounds })
+	line := make([]Chance, len(table))
 	next := 0
 	for k := range line {
 		for next < len(points) && points[next].Round < k {
 			next++
 		}
-		line[k] = Chance{Round: k, Win: a.line[k]}
+		line[k] = Chance{Round: k, Win: table[k]}
 		switch {
 		case len(points) == 0 || next == 0 && points[0].Round > k || next == len(points):
 		case points[next].Round == k:
 			line[k] = points[next]
 		default:
-			x, y := &points[next-1], &points[next]
-			w := float64(k-x.Round) / float64(y.Round-x.Round)
-			sum := 0.0
-			for seat := range line[k].Win {
-				moved := a.line[k][seat] + (1-w)*(x.Win[seat]-a.line[x.Round][seat]) + w*(y.Win[seat]-a.line[y.Round][seat])
-				line[k].Win[seat] = max(moved, 0)
-				line[k].Error[seat] = (1-w)*x.Error[seat] + w*y.Error[seat]
-				sum += line[k].Win[seat]
-			}
-			for seat := range line[k].Win {
-				line[k].Win[seat] /= sum
-			}
+			line[k].between(table, &points[next-1], &points[next])
 		}
 	}
 	return line
+}
+
+// between moves what the table says of a round by what rollouts say before and after it.
+func (c *Chance) between(table [][sim.Seats]float64, x, y *Chance) {
+	w := float64(c.Round-x.Round) / float64(y.Round-x.Round)
+	sum := 0.0
+	for seat := range c.Win {
+		moved := c.Win[seat] + (1-w)*(x.Win[seat]-table[x.Round][seat]) + w*(y.Win[seat]-table[y.Round][seat])
+		c.Win[seat] = max(moved, 0)
+		c.Error[seat] = (1-w)*x.Error[seat] + w*y.Error[seat]
+		sum += c.Win[seat]
+	}
+	for seat := range c.Win {
+		c.Win[seat] /= sum
+	}
 }

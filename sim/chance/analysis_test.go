@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"game-tui/ai"
@@ -98,7 +99,7 @@ func TestEstimate(t *testing.T) {
 				t.Errorf("%s: %+v", g.Title(), turn)
 			}
 		}
-		if chance.NewPace(m, m.Players[0]) != nil {
+		if chance.NewPace(m, &sim.Builtin{New: m.Players[0]}) != nil {
 			t.Error("the pace of a stranger is measured")
 		}
 	}
@@ -189,15 +190,14 @@ func TestSummary(t *testing.T) {
 func TestPace(t *testing.T) {
 	t.Parallel()
 	m, _ := played(t, catalog.Games()[0], 4, "Greedy", "Null", "Greedy", "Demo")
-	p := chance.NewPace(m, m.Players[0])
+	p := chance.NewPace(m, &sim.Builtin{Name: "Greedy", New: m.Players[0]})
 	pieces := 0
 	for p.Next() {
 		pieces++
 	}
-	greedy, parts := p.Rates(0)
-	null, _ := p.Rates(1)
-	if pieces != 80 || !greedy.OK || math.Abs(greedy.Rate-1) > 3*greedy.Error+0.1 || null.Rate > greedy.Rate/2 || !parts[1].OK {
-		t.Errorf("%d pieces, Greedy %+v, Null %+v, parts %+v", pieces, greedy, null, parts)
+	greedy, null := p.Of(0), p.Of(1)
+	if pieces != 80 || !greedy.Whole.OK || math.Abs(greedy.Whole.Rate-1) > 3*greedy.Whole.Error+0.1 || null.Whole.Rate > greedy.Whole.Rate/2 || !greedy.Parts[1].OK {
+		t.Errorf("%d pieces, Greedy %+v, Null %+v", pieces, greedy, null)
 	}
 	var sum chance.Totals
 	sum.Add(p, 0)
@@ -229,5 +229,67 @@ func TestSplit(t *testing.T) {
 			turn.Until-turn.Round > 3 || !strings.Contains(turn.Reason, "score") {
 			t.Errorf("%+v", turn)
 		}
+	}
+}
+
+// TestTake does the pieces of an analysis beside each other: the result is that of one
+// after the other. Snapshots stay as they were.
+func TestTake(t *testing.T) {
+	t.Parallel()
+	m, l := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Demo", "Null")
+	a, b := begin(t, m), begin(t, m)
+	for a.Level() < chance.Full && a.Next() {
+	}
+	first := b.Snapshot()
+	line := slices.Clone(first.Line(l.Rounds()))
+	for b.Level() < chance.Full {
+		list := b.Take(7)
+		var group sync.WaitGroup
+		for _, p := range list {
+			group.Go(p.Do)
+		}
+		group.Wait()
+		b.Put(list)
+	}
+	for a.Pieces() < b.Pieces() {
+		a.Next()
+	}
+	if !reflect.DeepEqual(a.Snapshot(), b.Snapshot()) {
+		t.Error("pieces beside each other give another result")
+	}
+	if !reflect.DeepEqual(first.Line(l.Rounds()), line) || first.Pieces != 0 || first.Level != chance.Coarse {
+		t.Error("a snapshot changed")
+	}
+	sound(t, b)
+}
+
+// TestHorizon tells of the first rounds what somebody can know who has seen no more: it
+// does not depend on what came later.
+func TestHorizon(t *testing.T) {
+	t.Parallel()
+	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
+	a := begin(t, m)
+	for a.Level() < chance.Split {
+		a.Next()
+	}
+	s := a.Snapshot()
+	for _, horizon := range []int{0, 1, 50, 97, 200} {
+		line := s.Line(horizon)
+		if len(line) != horizon+1 {
+			t.Fatalf("%d rounds up to %d", len(line), horizon)
+		}
+		for k := range line {
+			if k%5 == 0 && line[k] != s.Line(l.Rounds())[k] { // a point
+				t.Errorf("round %d of %d: %+v", k, horizon, line[k])
+			}
+		}
+		for _, turn := range s.Seen(horizon) {
+			if turn.Told > horizon || turn.Until > turn.Told {
+				t.Errorf("up to round %d: %+v", horizon, turn)
+			}
+		}
+	}
+	if len(s.Seen(l.Rounds())) != len(s.Turnings) {
+		t.Error("at the end not everything is told")
 	}
 }

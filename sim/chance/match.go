@@ -25,6 +25,9 @@ type Match struct {
 	// Players make the players of the seats; nil: no player of this program has that
 	// name, and nobody can say how it would have played on.
 	Players [sim.Seats]func() sim.Player
+	// Reference is the player that others' pace is measured against; nil: it is not
+	// measured.
+	Reference *sim.Builtin
 }
 
 // ErrNoTable says that no table was fitted for a game.

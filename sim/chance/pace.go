@@ -10,52 +10,70 @@ import (
 // scores in their seats from the same rounds on.
 type Pace struct {
 	match     Match
-	reference func() sim.Player
+	reference *sim.Builtin
 	gains     [sim.Seats][phases][2]float64 // of the player, of the reference
+	taken     int                           // pieces given away to be done
 	done      int
 }
 
 // phases is how many parts a match is cut into; paceRuns how often the reference plays each.
 const (
-	phases   = 10
-	paceRuns = 2
+	phases     = 10
+	paceRuns   = 2
+	pacePieces = phases * sim.Seats * paceRuns
 )
 
 // NewPace begins to measure; nil where the match is not over, or somebody plays who is
 // no player of this program: then nobody can play on against the reference.
-func NewPace(m Match, reference func() sim.Player) *Pace {
+func NewPace(m Match, reference *sim.Builtin) *Pace {
 	if m.Estimate() || reference == nil || m.rounds() < phases || m.Record.Edge() < m.rounds() {
 		return nil
 	}
 	return &Pace{match: m, reference: reference}
 }
 
-// Next does the next piece of work, a tenth of a match, false where all is done. Where
-// states cannot be played on from, see Analysis.Next, nothing is measured.
-func (p *Pace) Next() (more bool) {
-	defer func() {
-		if recover() != nil {
-			p.done, more = phases*sim.Seats*paceRuns, false
-			p.gains = [sim.Seats][phases][2]float64{}
-		}
-	}()
-	if p.done == phases*sim.Seats*paceRuns {
-		return false
+// piece is the next piece of work, a tenth of a match; nil where none is left.
+func (p *Pace) piece() *Piece {
+	if p == nil || p.taken == pacePieces {
+		return nil
 	}
-	run, phase, seat := p.done/sim.Seats/phases, p.done/sim.Seats%phases, p.done%sim.Seats
-	p.done++
+	run, phase, seat := p.taken/sim.Seats/phases, p.taken/sim.Seats%phases, p.taken%sim.Seats
+	p.taken++
 	m := &p.match
 	from, until := phase*m.rounds()/phases, (phase+1)*m.rounds()/phases
 	start := m.Record.State(from)
-	line := m.Players
-	line[seat] = p.reference
-	seed := seedOf(int(m.Seed), from, seat, run, 4)
-	b, _ := m.Game.BoardFrom(start, sim.NewRand(seed))
-	m.sit(from, line, seed).play(b, until-from, m.rounds())
 	before := start.Scores()[seat]
-	g := &p.gains[seat][phase]
-	g[0] = float64(m.Record.State(until).Scores()[seat] - before)
-	g[1] += float64(b.State().Scores()[seat]-before) / paceRuns
+	return &Piece{
+		do: func() (gain [sim.Seats]float64) {
+			line := m.Players
+			line[seat] = p.reference.New
+			seed := seedOf(int(m.Seed), from, seat, run, 4)
+			b, _ := m.Game.BoardFrom(start, sim.NewRand(seed))
+			m.sit(from, line, seed).play(b, until-from, m.rounds())
+			gain[seat] = float64(b.State().Scores()[seat] - before)
+			return gain
+		},
+		put: func(gain [sim.Seats]float64) {
+			g := &p.gains[seat][phase]
+			g[0] = float64(m.Record.State(until).Scores()[seat] - before)
+			g[1] += gain[seat] / paceRuns
+			p.done++
+		},
+	}
+}
+
+// Next does the next piece of work, false where all is done. Where states cannot be
+// played on from, see Piece, nothing is measured.
+func (p *Pace) Next() bool {
+	piece := p.piece()
+	if piece == nil {
+		return false
+	}
+	if piece.Do(); piece.broken {
+		p.taken, p.gains = pacePieces, [sim.Seats][phases][2]float64{}
+		return false
+	}
+	piece.put(piece.result)
 	return true
 }
 
@@ -67,11 +85,18 @@ type Rate struct {
 	OK    bool    `json:"ok"`
 }
 
-// Rates are those of a seat: of the whole match, and of its first, middle and last part,
+// PaceOf is the pace of a seat: of the whole match, and of its first, middle and last part,
 // of 3, 4 and 3 tenths.
-func (p *Pace) Rates(seat int) (whole Rate, parts [3]Rate) {
+type PaceOf struct {
+	Reference string  `json:"reference"` // whose pace is 1
+	Whole     Rate    `json:"whole"`
+	Parts     [3]Rate `json:"parts"`
+}
+
+// Of is the pace of a seat.
+func (p *Pace) Of(seat int) PaceOf {
 	g := &p.gains[seat]
-	return rate(g[:]), [3]Rate{rate(g[:3]), rate(g[3:7]), rate(g[7:])}
+	return PaceOf{p.reference.Name, rate(g[:]), [3]Rate{rate(g[:3]), rate(g[3:7]), rate(g[7:])}}
 }
 
 // rate is the ratio of sums, with the error that comes from leaving out one phase at a time.

@@ -28,12 +28,14 @@ type Turning struct {
 	SplitError float64 `json:"split_error"` // standard error of Made less Usual
 	Runs       int     `json:"rollouts"`
 	Estimate   bool    `json:"estimate"` // the table alone says so
+	Told       int     `json:"-"`        // the last round that it is told from
 }
 
 // turning is a turning point that is being looked at.
 type turning struct {
 	Turning
-	usual, made tally
+	usual, made           tally
+	usualTaken, madeTaken int
 }
 
 // tally adds up what rollouts say of a seat.
@@ -149,6 +151,7 @@ func (a *Analysis) find() (list []*turning) {
 		if math.Abs(t.To-t.From) <= minErrors*t.Error {
 			continue
 		}
+		t.Told = points[min(i+2, len(points)-1)].Round
 		a.moment(&t.Turning, points, i)
 		t.Reason = a.match.reason(&t.Turning)
 		list = append(list, t)
@@ -183,29 +186,37 @@ func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 	}
 }
 
-// split does a rollout that tells the orders of a turning point from its luck, false
-// where all is told: with the same orders and other dice through the moment, or from its end.
-func (a *Analysis) split() bool {
+// split is a rollout that tells the orders of a turning point from its luck, nil where
+// all is told: with the same orders and other dice through the moment, or from its end.
+func (a *Analysis) split() *Piece {
 	for i, t := range a.turns {
-		judge := func(b sim.Board, seed int32) float64 {
+		judge := func(b sim.Board, seed int32) [sim.Seats]float64 {
 			if !t.Estimate {
 				a.match.sit(t.Until, a.match.Players, seed).play(b, a.match.short(), a.match.rounds())
 			}
-			return a.match.judge(a.table, b)[t.Seat]
+			return a.match.judge(a.table, b)
 		}
-		if t.usual.n < splitRuns {
-			seed := seedOf(int(a.match.Seed), i, t.usual.n, 2)
-			t.usual.add(judge(a.match.replay(t.Round, t.Until, seed), seed))
-			return true
+		if t.usualTaken < splitRuns {
+			seed := seedOf(int(a.match.Seed), i, t.usualTaken, 2)
+			t.usualTaken++
+			return &Piece{
+				do:  func() [sim.Seats]float64 { return judge(a.match.replay(t.Round, t.Until, seed), seed) },
+				put: func(chance [sim.Seats]float64) { t.usual.add(chance[t.Seat]) },
+			}
 		}
-		if t.made.n < splitRuns {
-			seed := seedOf(int(a.match.Seed), i, t.made.n, 3)
-			b, _ := a.match.Game.BoardFrom(a.match.Record.State(t.Until), sim.NewRand(seed))
-			t.made.add(judge(b, seed))
-			return true
+		if t.madeTaken < splitRuns {
+			seed := seedOf(int(a.match.Seed), i, t.madeTaken, 3)
+			t.madeTaken++
+			return &Piece{
+				do: func() [sim.Seats]float64 {
+					b, _ := a.match.Game.BoardFrom(a.match.Record.State(t.Until), sim.NewRand(seed))
+					return judge(b, seed)
+				},
+				put: func(chance [sim.Seats]float64) { t.made.add(chance[t.Seat]) },
+			}
 		}
 	}
-	return false
+	return nil
 }
 
 // Turnings are the turning points, once the analysis has come to Split, in the order of

@@ -1,0 +1,297 @@
+// Package analyst analyses matches for those who look at them: one analysis for each
+// record, however many look at it, which runs only while somebody does.
+//
+// It gives processors back whenever others want them: it works in small slices, each of
+// which waits its turn in the queue that its owner names, and rests while the program
+// around it is late.
+package analyst
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+)
+
+// Job runs work when it is its turn, and returns its error or why it is not done.
+type Job func(ctx context.Context, work func(context.Context) error) error
+
+// Config says what a desk may take.
+type Config struct {
+	Cores int           // used at a time
+	Every time.Duration // between two snapshots of a match, at least
+	Job   Job           // in which each slice of work waits its turn; nil: it waits for nothing
+}
+
+// Desk is where matches are analysed. It may be used by many goroutines.
+type Desk struct {
+	cfg Config
+
+	mu      sync.Mutex
+	list    []*study // who was looked at last is first
+	working bool
+}
+
+// maxStudies bounds the analyses that are kept. Each takes less than a megabyte.
+const maxStudies = 16
+
+// New makes a desk.
+func New(cfg Config) *Desk {
+	if cfg.Job == nil {
+		cfg.Job = func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
+	}
+	cfg.Cores = max(cfg.Cores, 1)
+	return &Desk{cfg: cfg}
+}
+
+// Local is a desk for one watcher, on all cores.
+func Local() *Desk { return New(Config{Cores: runtime.GOMAXPROCS(0)}) }
+
+// ForVisitors is a desk for the watchers of a server: at most one core, in its queue.
+func ForVisitors(job Job) *Desk { return New(Config{Cores: 1, Every: time.Second, Job: job}) }
+
+// study is the analysis of one record.
+type study struct {
+	rec *record.Record
+
+	mu      sync.Mutex
+	now     *chance.Snapshot // nil: not begun
+	next    chan struct{}    // closed when now is another one
+	lookers int
+	why     error // nothing is done at present
+	ended   bool  // nothing will ever be
+
+	// Of the goroutine that works.
+	analysis *chance.Analysis
+	level    chance.Level // that was told last
+	told     time.Time
+	edge     int
+	known    *sim.Turn // the first one: another one when more is known of the record
+}
+
+// look is somebody's look at a study.
+type look struct {
+	study *study
+	once  sync.Once
+}
+
+// Look looks at the chances of a match. The first of those who look gets the analysis
+// going, and while somebody looks it goes on.
+func (d *Desk) Look(rec *record.Record) chances.Look {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	s := d.study(rec)
+	s.mu.Lock()
+	s.lookers++
+	s.mu.Unlock()
+	if !d.working {
+		d.working = true
+		go d.work()
+	}
+	return &look{study: s}
+}
+
+// study finds the study of a record, or makes one in place of that which nobody has
+// looked at for longest.
+func (d *Desk) study(rec *record.Record) *study {
+	i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec })
+	if i < 0 {
+		if len(d.list) >= maxStudies {
+			for k := len(d.list) - 1; k >= 0; k-- {
+				if !d.list[k].lookedAt() {
+					d.list = slices.Delete(d.list, k, k+1)
+					break
+				}
+			}
+		}
+		s := &study{rec: rec, next: make(chan struct{})}
+		if len(d.list) < maxStudies {
+			d.list = slices.Insert(d.list, 0, s)
+		} else {
+			s.why, s.ended = errors.New("too many matches are being analysed, try again later"), true
+		}
+		return s
+	}
+	s := d.list[i]
+	copy(d.list[1:i+1], d.list[:i])
+	d.list[0] = s
+	return s
+}
+
+func (s *study) lookedAt() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lookers > 0
+}
+
+// Now is the newest that is known, nil before there is any; a channel that is closed when
+// there is something newer; and why nothing more is found out at present, or nil.
+func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) {
+	s := l.study
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now, s.next, s.why
+}
+
+// Close ends the look.
+func (l *look) Close() {
+	l.once.Do(func() {
+		l.study.mu.Lock()
+		defer l.study.mu.Unlock()
+		l.study.lookers--
+	})
+}
+
+// How long a slice is, how often there is a new snapshot, and how long nothing is done
+// where others want the processors, or nothing is left to do.
+const (
+	slice    = 100 * time.Millisecond
+	rest     = 20 * time.Millisecond
+	idle     = 200 * time.Millisecond
+	lateness = 4 * time.Millisecond
+)
+
+// work works on what is looked at, slice by slice, until nobody looks at anything.
+func (d *Desk) work() {
+	ctx := context.Background()
+	for turn := 0; ; turn++ {
+		list := d.lookedAt()
+		if list == nil {
+			return
+		}
+		for _, s := range list { // what the table says is there at once, for all
+			if s.analysis == nil && s.why == nil {
+				s.begin()
+			}
+		}
+		busy := false
+		for i := range list {
+			s := list[(turn+i)%len(list)]
+			if !s.due() {
+				continue
+			}
+			err := d.cfg.Job(ctx, func(context.Context) error { busy = s.slice(&d.cfg); return nil })
+			s.tell(err)
+			break
+		}
+		if !busy {
+			time.Sleep(idle)
+		}
+	}
+}
+
+// lookedAt are the studies that somebody looks at; nil: none, and the work ends.
+func (d *Desk) lookedAt() (list []*study) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range d.list {
+		if s.lookedAt() {
+			list = append(list, s)
+		}
+	}
+	d.working = list != nil
+	return list
+}
+
+// begin makes the analysis, which has the table's line at once.
+func (s *study) begin() {
+	a, err := chance.New(Match(s.rec))
+	if err != nil {
+		s.tell(err)
+		return
+	}
+	s.analysis, s.edge, s.known = a, s.rec.Edge(), s.rec.Turn(0)
+	s.publish()
+}
+
+// Match is a record as a match that is analysed: who plays is known where it is a
+// built-in player.
+func Match(rec *record.Record) chance.Match {
+	meta := rec.Meta()
+	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: rec}
+	for seat, player := range meta.Names {
+		if b, ok := ai.Find(meta.Game.Name(), player); ok {
+			m.Players[seat] = b.New
+		}
+	}
+	if b, ok := ai.Reference(meta.Game.Name()); ok {
+		m.Reference = &b
+	}
+	return m
+}
+
+// due reports whether there is work: pieces that are left, or rounds that are new.
+func (s *study) due() bool {
+	return s.analysis != nil && (s.analysis.Level() < chance.Done || s.grown())
+}
+
+func (s *study) grown() bool { return s.rec.Edge() != s.edge || s.rec.Turn(0) != s.known }
+
+// slice works for a while and tells what that gave. It reports whether there is more to do.
+func (s *study) slice(cfg *Config) (more bool) {
+	more = true
+	if s.grown() {
+		s.edge, s.known = s.rec.Edge(), s.rec.Turn(0)
+		s.analysis.Grow()
+	}
+	for end := time.Now().Add(slice); time.Now().Before(end) && s.lookedAt(); {
+		if late() {
+			time.Sleep(rest)
+			continue
+		}
+		list := s.analysis.Take(cfg.Cores)
+		if more = len(list) > 0; !more {
+			break
+		}
+		var group sync.WaitGroup
+		for _, p := range list[1:] {
+			group.Go(p.Do)
+		}
+		list[0].Do()
+		group.Wait()
+		s.analysis.Put(list)
+	}
+	if level := s.analysis.Level(); !more || level != s.level || time.Since(s.told) >= cfg.Every {
+		s.publish()
+	}
+	return more
+}
+
+// late reports whether others want the processors: it lets all run that wait for one,
+// and that takes long.
+func late() bool {
+	begin := time.Now()
+	runtime.Gosched()
+	return time.Since(begin) > lateness
+}
+
+// publish tells all who look what is known now.
+func (s *study) publish() {
+	now := s.analysis.Snapshot()
+	s.level, s.told = now.Level, time.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = now
+	close(s.next)
+	s.next = make(chan struct{})
+}
+
+// tell tells all who look why nothing more is found out; nil: it is.
+func (s *study) tell(why error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended || s.why == nil && why == nil {
+		return
+	}
+	s.why = why
+	close(s.next)
+	s.next = make(chan struct{})
+}

@@ -1,0 +1,154 @@
+package analyst
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/tuitest"
+)
+
+const deadline = 20 * time.Second
+
+// until waits for something newer of a look until it is what is wanted.
+func until(t *testing.T, l chances.Look, what string, wanted func(*chance.Snapshot, error) bool) *chance.Snapshot {
+	t.Helper()
+	late := time.After(deadline)
+	for {
+		now, next, err := l.Now()
+		if wanted(now, err) {
+			return now
+		}
+		select {
+		case <-next:
+		case <-late:
+			t.Fatalf("%s: not within %v; %v", what, deadline, err)
+		}
+	}
+}
+
+func played(t *testing.T, rounds int) *record.Record {
+	rec := tuitest.Played(t, tuitest.Games[2], configs.Default(tuitest.Games[2].Name()), rounds)
+	meta := *rec.Meta()
+	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
+	return rec.With(meta)
+}
+
+func any(*chance.Snapshot, error) bool { return true }
+
+// TestDesk analyses a match for two who look: one analysis, whose table is there at once,
+// which goes on by rollouts, and stops when nobody looks.
+func TestDesk(t *testing.T) {
+	t.Parallel()
+	d := New(Config{Cores: 2})
+	rec := played(t, 60)
+	one, two := d.Look(rec), d.Look(rec)
+	first := until(t, one, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
+	if first.Edge() != 60 {
+		t.Errorf("the first snapshot has %d rounds", first.Edge())
+	}
+	until(t, one, "rollouts", func(s *chance.Snapshot, _ error) bool { return s.Pieces > 4 })
+	if got, _, _ := two.Now(); got == nil || got.Pieces == 0 {
+		t.Error("the second one who looks is told nothing")
+	}
+	if len(d.list) != 1 {
+		t.Errorf("%d analyses of one match", len(d.list))
+	}
+	one.Close()
+	one.Close() // twice is once
+	if !d.list[0].lookedAt() {
+		t.Error("the second one who looks is forgotten")
+	}
+	two.Close()
+	for late := time.Now().Add(deadline); ; time.Sleep(time.Millisecond) {
+		d.mu.Lock()
+		working := d.working
+		d.mu.Unlock()
+		if !working {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatal("it works on although nobody looks")
+		}
+	}
+	before, _, _ := one.Now()
+	again := d.Look(rec)
+	defer again.Close()
+	if now := until(t, again, "what is there", any); now.Pieces < before.Pieces {
+		t.Error("what was known is lost")
+	}
+}
+
+// TestDeskFollows analyses a match that grows.
+func TestDeskFollows(t *testing.T) {
+	t.Parallel()
+	whole := played(t, 60)
+	rec := record.New(*whole.Meta(), whole.State(0))
+	l := New(Config{}).Look(rec)
+	defer l.Close()
+	for k := range 10 {
+		rec.Append(whole.Turn(k), whole.State(k+1))
+		until(t, l, "the newest round", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Edge() == k+1 })
+	}
+}
+
+// TestDeskIsRefused says why nothing more is found out than what the table says, and goes
+// on when it may.
+func TestDeskIsRefused(t *testing.T) {
+	t.Parallel()
+	full := errors.New("too much is waiting")
+	var refuse atomic.Bool
+	refuse.Store(true)
+	l := ForVisitors(func(ctx context.Context, work func(context.Context) error) error {
+		if refuse.Load() {
+			return full
+		}
+		return work(ctx)
+	}).Look(played(t, 60))
+	defer l.Close()
+	until(t, l, "why", func(s *chance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
+	refuse.Store(false)
+	until(t, l, "rollouts", func(s *chance.Snapshot, err error) bool { return err == nil && s.Pieces > 0 })
+}
+
+// TestDeskIsBounded keeps a few analyses: of those that nobody looks at any more, and none
+// in the place of one that is looked at.
+func TestDeskIsBounded(t *testing.T) {
+	t.Parallel()
+	d := New(Config{})
+	for range maxStudies + 5 {
+		l := d.Look(played(t, 1))
+		until(t, l, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
+		l.Close()
+	}
+	if len(d.list) != maxStudies {
+		t.Errorf("%d analyses are kept", len(d.list))
+	}
+	for range maxStudies {
+		defer d.Look(played(t, 1)).Close()
+	}
+	over := d.Look(played(t, 1))
+	defer over.Close()
+	if _, _, err := over.Now(); err == nil || len(d.list) != maxStudies {
+		t.Errorf("%d analyses, %v", len(d.list), err)
+	}
+}
+
+// BenchmarkFirstLine is how long it takes from the key to the table's line of all rounds.
+func BenchmarkFirstLine(b *testing.B) {
+	g := tuitest.Games[0]
+	rec := tuitest.Played(b, g, configs.Default(g.Name()), 1000)
+	for b.Loop() {
+		l := New(Config{}).Look(rec)
+		_, next, _ := l.Now()
+		<-next
+		l.Close()
+	}
+}

@@ -1,0 +1,69 @@
+package chance
+
+import "game-tui/sim"
+
+// Snapshot is what an analysis knew at a time. It never changes and is shared by all
+// who look at the match.
+type Snapshot struct {
+	Level    Level
+	Part     float64 // of its level that is done, 0 … 1
+	Pieces   int     // rollouts behind it
+	Estimate bool    // only the table can tell: see Match.Estimate
+	Default  bool    // the table was fitted on these rules
+	Broken   bool    // the states of the record cannot be played on from
+	Turnings []Turning
+	Pace     *[sim.Seats]PaceOf // nil: not measured
+
+	rounds int
+	table  [][sim.Seats]float64
+	points []Chance
+	line   []Chance
+}
+
+// Snapshot is what is known now.
+func (a *Analysis) Snapshot() *Snapshot {
+	s := &Snapshot{
+		Level: a.level, Part: a.Part(), Pieces: a.pieces, Estimate: a.Estimate(), Default: a.Default(), Broken: a.broken,
+		Turnings: a.Turnings(), Pace: a.Pace(),
+		rounds: a.match.rounds(), table: a.line[:len(a.line):len(a.line)], points: a.Points(), line: a.Line(),
+	}
+	return s
+}
+
+// Pace is the pace of each player, nil where it has not been measured.
+func (a *Analysis) Pace() *[sim.Seats]PaceOf {
+	if a.pace == nil || a.pace.done < pacePieces {
+		return nil
+	}
+	var all [sim.Seats]PaceOf
+	for seat := range all {
+		all[seat] = a.pace.Of(seat)
+	}
+	return &all
+}
+
+// Edge is the last round that is told of.
+func (s *Snapshot) Edge() int { return len(s.line) - 1 }
+
+// Line is the chance in every round up to a horizon, told from nothing that lies
+// behind it. The list is shared: read only.
+func (s *Snapshot) Line(horizon int) []Chance {
+	if horizon >= s.Edge() {
+		return s.line
+	}
+	n := 0
+	for n < len(s.points) && s.points[n].Round <= horizon {
+		n++
+	}
+	return lineOf(s.table[:max(horizon+1, 1)], append([]Chance(nil), s.points[:n]...), s.rounds)
+}
+
+// Seen are the turning points that can be told of up to a horizon.
+func (s *Snapshot) Seen(horizon int) (list []Turning) {
+	for i := range s.Turnings {
+		if s.Turnings[i].Told <= horizon {
+			list = append(list, s.Turnings[i])
+		}
+	}
+	return list
+}

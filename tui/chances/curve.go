@@ -1,0 +1,138 @@
+// Package chances draws and words what is known of who will win: four stacked shares
+// over the timeline, and turning points with their reasons.
+package chances
+
+import (
+	"math"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
+)
+
+// Curve is what a curve shows: the chance in every round from the first one to that which
+// may be told about, and the seat whose share stands at the bottom, so that its height can
+// be read.
+type Curve struct {
+	Line  []chance.Chance
+	Front int
+}
+
+// bottomUp are the seats from the bottom to the top.
+func (c *Curve) bottomUp() (seats [sim.Seats]int) {
+	for i := range seats {
+		seats[i] = (c.Front + i) % sim.Seats
+	}
+	return seats
+}
+
+// eighths are blocks that fill a cell from below, by eighths.
+var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
+
+// Draw draws the shares in r, whose columns are the axis's. Where rollouts leave it
+// open where a share ends, it is hatched there, two standard errors up and down.
+func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a timeline.Axis, s timeline.Span, p *theme.Palette) {
+	edge := min(s.Edge, len(c.Line)-1)
+	if r.H < 1 || edge < 0 {
+		return
+	}
+	now := a.Column(s.Round)
+	for x := a.X; x <= a.Column(edge); x++ {
+		k := min(a.Round(x), edge)
+		if x == now {
+			k = min(s.Round, edge)
+		}
+		for y := range r.H {
+			c.cell(g, x, r.Y+y, k, float64(r.H-y-1)/float64(r.H), float64(r.H), x-now, p)
+		}
+	}
+	for y := range r.H {
+		if now > a.Column(edge) {
+			g.Set(now, r.Y+y, '│', p.Line)
+		}
+	}
+	w := a.X - r.X - 1
+	g.Right(r.X, r.Y, w, "100%", p.Dim)
+	if r.H > 1 {
+		g.Right(r.X, r.Y+r.H-1, w, "0%", p.Dim)
+	}
+}
+
+// cell draws the cell of a round from a height on, 0 … 1; rows are 1/high. side says on
+// which side of the present round it is.
+func (c *Curve) cell(g *screen.Grid, x, y, k int, low, high float64, side int, p *theme.Palette) {
+	const some = 1e-9
+	top := low + 1/high
+	from := 0.0
+	var part [sim.Seats]float64 // of the cell, by place from the bottom
+	seats := c.bottomUp()
+	hatched := -1
+	for i, seat := range seats {
+		to := from + c.Line[k].Win[seat]
+		if i == sim.Seats-1 {
+			to = 1
+		}
+		part[i] = max(min(to, top)-max(from, low), 0) * high
+		band := 2 * c.Line[k].Error[seat]
+		if i+1 < sim.Seats && to-band <= low+some && to+band >= top-some && to > some && to < 1-some {
+			hatched = i
+		}
+		from = to
+	}
+	lower, upper := -1, -1 // the two that have most of the cell, from below
+	for i, n := range part {
+		switch {
+		case n < some:
+		case lower < 0:
+			lower = i
+		case upper < 0 || n > part[upper]:
+			if upper >= 0 && part[upper] > part[lower] {
+				lower = upper
+			}
+			upper = i
+		case n > part[lower]:
+			lower, upper = upper, i
+		}
+	}
+	if lower < 0 {
+		return
+	}
+	color := func(i int) screen.Color {
+		if side > 0 {
+			return p.Later(int8(seats[i]))
+		}
+		return p.Seat(int8(seats[i]))
+	}
+	if p.Letters {
+		most := lower
+		if upper >= 0 && part[upper] > part[lower] {
+			most = upper
+		}
+		st := screen.Style{}
+		if side == 0 {
+			st.Attr = screen.Reverse
+		}
+		g.Set(x, y, rune('0'+seats[most]), st)
+		return
+	}
+	st := screen.Style{FG: color(lower), BG: color(lower)}
+	if upper >= 0 {
+		st.BG = color(upper)
+	}
+	sign := eighths[8]
+	if upper >= 0 {
+		sign = eighths[min(max(int(math.Round(8*part[lower]/(part[lower]+part[upper]))), 0), 8)]
+	}
+	if hatched >= 0 && side != 0 {
+		sign, st = '▒', screen.Style{FG: color(hatched), BG: color(hatched + 1)}
+	}
+	if side == 0 { // the present round is a line through them
+		sign, st.BG, st.FG = '│', st.FG, p.Page
+		if upper >= 0 && part[upper] > part[lower] {
+			st.BG = color(upper)
+		}
+	}
+	g.Set(x, y, sign, st)
+}

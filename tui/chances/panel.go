@@ -1,0 +1,185 @@
+package chances
+
+import (
+	"fmt"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
+)
+
+// View is all that is shown of the chances in a round.
+type View struct {
+	Now     *chance.Snapshot // nil: nothing is known yet
+	Why     string           // nothing more is found out at present; empty: it is
+	Names   *[sim.Seats]string
+	Seats   [sim.Seats]int // in the order in which they are shown
+	Front   int            // whose share stands at the bottom
+	Span    timeline.Span
+	Palette *theme.Palette
+	Hint    string // keys
+}
+
+// Curve is the curve of what may be told.
+func (v *View) Curve() Curve {
+	if v.Now == nil {
+		return Curve{Front: v.Front}
+	}
+	return Curve{v.Now.Line(v.Span.Edge), v.Front}
+}
+
+// State says in a line how far the analysis has come.
+func (v *View) State() string {
+	switch {
+	case v.Now == nil && v.Why != "":
+		return v.Why
+	case v.Now == nil:
+		return "looking…"
+	}
+	text := Labels(v.Now)[0]
+	switch {
+	case v.Now.Estimate || v.Now.Level == chance.Done:
+	case v.Why != "":
+		text += "; " + v.Why
+	default:
+		text += fmt.Sprintf("; %s: %.0f %%", v.Now.Level, 100*v.Now.Part)
+	}
+	return text
+}
+
+// barMin is how wide the chance of a seat is with a bar.
+const barMin = 26
+
+// curveMin is the height from which a curve says something.
+const curveMin = 4
+
+// Draw draws the chances of the present round, how they went, and what turned them.
+func (v *View) Draw(g *screen.Grid, r screen.Rect) {
+	p := v.Palette
+	w := panel.NewWriter(g, r)
+	x := g.Text(r.X, r.Y, r.W, "win chance", p.Text)
+	g.Text(r.X+x+2, r.Y, r.W-x-2, v.Hint, p.Dim)
+	w.Skip(1)
+	if v.Now == nil {
+		w.Wrap(v.State(), 0, p.Dim)
+		return
+	}
+	line := v.Now.Line(v.Span.Edge)
+	at := &line[min(max(v.Span.Round, 0), len(line)-1)]
+	columns := 1
+	if r.W >= 2*barMin && r.H < 16 {
+		columns = 2
+	}
+	for i, seat := range v.Seats {
+		row := w.Rest()
+		row.X, row.W = row.X+i%columns*(r.W/columns), r.W/columns-columns+1
+		v.bar(g, row, at, seat)
+		w.Skip((i+1)/columns - i/columns)
+	}
+	rest := w.Rest()
+	words := v.words(at.Round)
+	high := 0
+	for _, l := range words {
+		high += 1 + (screen.Width(l)-1)/max(r.W, 1)
+	}
+	if n := min(max(rest.H-high-1, curveMin), 12); rest.H >= curveMin+1 {
+		c := v.Curve()
+		part := screen.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: n}
+		c.Draw(g, part, timeline.NewAxis(rest, v.Span.Last), v.Span, p)
+		w.Skip(n)
+	}
+	for i, l := range words {
+		st := p.Text
+		if i == 0 {
+			st = p.Dim
+		}
+		w.Wrap(l, 2, st)
+	}
+}
+
+// bar draws the chance of a seat in one line.
+func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
+	if r.H < 1 {
+		return
+	}
+	p := v.Palette
+	const value = 11 // "100 % ± 10"
+	name := min(max(r.W-value-3, 4), 16)
+	g.Set(r.X, r.Y, rune('0'+seat), screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold})
+	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
+	g.Right(r.X+2+name, r.Y, min(value, r.W-2-name), Band(at, seat), p.Text)
+	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
+		for i := range w {
+			if float64(i)+0.5 < at.Win[seat]*float64(w) {
+				sign := '█'
+				if p.Letters {
+					sign = rune('0' + seat)
+				}
+				g.Set(r.X+x+i, r.Y, sign, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+			}
+		}
+	}
+}
+
+// words say what kind of word the chances are, and of the turning point of a round or
+// else the last one before it why it came.
+func (v *View) words(round int) []string {
+	list := []string{v.State()}
+	list = append(list, Labels(v.Now)[1:]...)
+	seen := v.Now.Seen(v.Span.Edge)
+	var at *chance.Turning
+	for i := range seen {
+		if seen[i].Round <= round {
+			at = &seen[i]
+		}
+	}
+	switch {
+	case at != nil:
+		list = append(list, Turning(at, v.Names)...)
+	case len(seen) > 0:
+		list = append(list, fmt.Sprintf("the first of %s: round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
+	case v.Span.Edge >= v.Span.Last || v.Now.Level < chance.Split:
+		list = append(list, NoTurnings(v.Now))
+	}
+	if v.Now.Pace != nil && round >= v.Span.Last {
+		list = append(list, "pace: of what "+v.Now.Pace[0].Reference+" scores in the same seat")
+		for _, seat := range v.Seats {
+			list = append(list, fmt.Sprintf("%s %s", v.Names[seat], Pace(&v.Now.Pace[seat])))
+		}
+	}
+	return list
+}
+
+// Pace words the pace of a player, whole and in parts.
+func Pace(p *chance.PaceOf) string {
+	text := Rate(p.Whole)
+	for i, name := range []string{"beginning", "middle", "end"} {
+		text += ", " + name + " " + Rate(p.Parts[i])
+	}
+	return text
+}
+
+// Mark draws the turning points that may be told of over the bar of the timeline.
+func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
+	if v.Now == nil {
+		return
+	}
+	for _, t := range v.Now.Seen(v.Span.Edge) {
+		up := t.Seat
+		if t.To < t.From {
+			up = t.Other
+		}
+		sign := '◆'
+		if v.Palette.ASCII {
+			sign = '%'
+		}
+		st := v.Palette.Strong
+		if c := v.Palette.Seat(int8(up)); c != 0 {
+			st.FG = c
+		}
+		g.Set(a.Column(t.Round), y, sign, st.With(screen.Bold))
+	}
+}

@@ -1,0 +1,85 @@
+package chances
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+)
+
+// Percent words a chance: one that is neither 0 nor 1 is never called so.
+func Percent(p float64) string {
+	switch n := math.Round(100 * p); {
+	case n == 0 && p > 0:
+		return "<1 %"
+	case n == 100 && p < 1:
+		return ">99 %"
+	default:
+		return fmt.Sprintf("%.0f %%", n)
+	}
+}
+
+// Band words the chance of a seat with twice its standard error, where it has one.
+func Band(c *chance.Chance, seat int) string {
+	if c.Error[seat] == 0 {
+		return Percent(c.Win[seat])
+	}
+	return fmt.Sprintf("%.0f %% ± %.0f", 100*c.Win[seat], math.Ceil(200*c.Error[seat]))
+}
+
+// Rate words a pace.
+func Rate(r chance.Rate) string {
+	if !r.OK {
+		return "unknown"
+	}
+	return fmt.Sprintf("%.0f %% ± %.0f", 100*r.Rate, math.Ceil(200*r.Error))
+}
+
+// Labels say what kind of word it is that is told.
+func Labels(s *chance.Snapshot) (list []string) {
+	switch {
+	case s.Estimate:
+		list = append(list, "estimate: a player is not built in, so only the table tells, and no rollout")
+	case s.Pieces == 0:
+		list = append(list, "from the table alone")
+	default:
+		list = append(list, "from "+sim.Count(s.Pieces, "rollout")+" and the table")
+	}
+	if s.Broken {
+		list = append(list, "no rollouts: these are no states that can be played on from")
+	}
+	if !s.Default {
+		list = append(list, "the table was fitted on the default rules, which these are not")
+	}
+	return list
+}
+
+// Turning words a turning point in lines: what changed, the reason for each side, and
+// what orders and luck had in it. names are the players', different from each other.
+func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
+	first := fmt.Sprintf("round %d to %d: %s %s → %s", t.Round, t.Until, names[t.Seat], Percent(t.From), Percent(t.To))
+	if t.Estimate {
+		first += " (estimate)"
+	} else {
+		first += fmt.Sprintf(" (± %.0f)", math.Ceil(200*t.Error))
+	}
+	if t.Other != t.Seat {
+		first += fmt.Sprintf(", %s %s → %s", names[t.Other], Percent(t.Before), Percent(t.After))
+	}
+	lines = append([]string{first}, strings.Split(t.Reason, "; ")...) // a line for each side
+	if t.Runs > 0 {
+		lines = append(lines, fmt.Sprintf("these orders usually give %s %s; the dice made it %s (± %.0f)",
+			names[t.Seat], Percent(t.Usual), Percent(t.Made), math.Ceil(200*t.SplitError)))
+	}
+	return lines
+}
+
+// NoTurnings says why there are no turning points to tell of.
+func NoTurnings(s *chance.Snapshot) string {
+	if s.Level < chance.Split {
+		return "turning points have not been looked for yet"
+	}
+	return "no turning points: no change is larger than noise explains and than 10 points of 100"
+}
