@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"game-tui/sim/record"
+	"game-tui/tui/chances"
 	"game-tui/tui/input"
 	"game-tui/tui/screen"
 	"game-tui/tui/watch"
@@ -29,6 +30,8 @@ type Options struct {
 	Next, Again func(context.Context) (*record.Record, error)
 	Write       func(context.Context, *record.Record) (string, error)
 	Export      func(ctx context.Context, rec *record.Record, progress func(string)) (string, error)
+	// Desk is where matches are analysed.
+	Desk chances.Desk
 	// Context ends the watching of the record; nil: never.
 	Context context.Context
 
@@ -51,6 +54,9 @@ func (o *Options) shell() *watch.Shell {
 	if o.Export == nil {
 		cannot[watch.Export] = ""
 	}
+	if o.Desk == nil {
+		cannot[watch.Analyse] = ""
+	}
 	if o.suspend == nil {
 		cannot[watch.Suspend] = ""
 	}
@@ -66,6 +72,7 @@ type Model struct {
 
 	watch.Driver
 	requests map[int]context.CancelFunc // under way
+	look     chances.Look               // at the chances of the match; nil: the watcher does not look
 
 	grid screen.Grid
 	text []byte
@@ -108,6 +115,7 @@ func (m *Model) watch() {
 
 // Close ends the watching of the record.
 func (m *Model) Close() {
+	m.closeLook()
 	if m.stop != nil {
 		m.stop()
 		m.stop = nil
@@ -193,6 +201,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.watch()
 		m.take(watch.Opened{Paused: m.opts.Paused})
 		return m.await()
+	case analysedMsg:
+		return m.analysed(msg)
 	case watch.Done:
 		return m.take(msg)
 	default:
@@ -210,7 +220,7 @@ func (m *Model) take(in watch.Input) (cmd tea.Cmd) {
 		m.State, effect = m.view.Update(m.State, in)
 		cmd = tea.Batch(cmd, m.carryOut(effect))
 	})
-	return cmd
+	return tea.Batch(cmd, m.looks())
 }
 
 // carryOut does what an input asks for.

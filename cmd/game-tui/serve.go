@@ -18,12 +18,14 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/source"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui/chances"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
 )
@@ -187,6 +189,7 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 		debug.SetGCPercent(collect)
 	}
 	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
+	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
 	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -108,7 +109,7 @@ func (f *viewFlags) checkLook() error {
 // options fills in how the spectator opens.
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
-		Record: rec, Write: writeMatch, Export: exportMatch,
+		Record: rec, Write: writeMatch, Export: exportMatch, Desk: analyst.Local(),
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}

@@ -6,6 +6,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"game-tui/tui/chances"
 	"game-tui/tui/screen"
 )
 
@@ -52,8 +53,10 @@ var DefaultLimits = Limits{
 // Config is all that a server needs to know.
 type Config struct {
 	Limits
-	HostKey   Signer
-	Auth      *Auth  // nil: anyone may watch
+	HostKey Signer
+	Auth    *Auth // nil: anyone may watch
+	// Desk makes the place where matches are analysed, as jobs; nil: they are not.
+	Desk      func(Job) chances.Desk
 	Palette   string // of those who have not chosen one
 	NoSpoiler bool   // recordings open without their future
 	Log       *slog.Logger

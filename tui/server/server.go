@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"runtime"
 	"sync"
 	"time"
@@ -13,6 +14,8 @@ import (
 	"charm.land/wish/v2"
 	"github.com/charmbracelet/ssh"
 	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/tui/chances"
 )
 
 // Server shows the matches of a source to whoever connects.
@@ -25,6 +28,7 @@ type Server struct {
 	ssh     *ssh.Server
 	log     *slog.Logger
 	exports chan struct{} // holds one for every file that is made or on its way
+	desk    chances.Desk  // nil: matches are not analysed
 	turns   chan struct{} // holds one for every watcher whose own screen is being made
 
 	closing chan struct{} // closed when sessions are to end
@@ -47,6 +51,9 @@ func New(cfg Config, source Source) (*Server, error) {
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), exports: make(chan struct{}, maxExports), closing: make(chan struct{})}
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Jobs, s.count, s.log)
+	if cfg.Desk != nil {
+		s.desk = cfg.Desk(s.hub.extras.of(netip.Prefix{})) // for all watchers together
+	}
 	var err error
 	s.ssh, err = wish.NewServer(
 		wish.WithVersion("game-tui"),

@@ -54,6 +54,7 @@ type watcher struct {
 	drawn    drawing
 	wake     alarms
 	requests requests
+	chances  looking
 
 	resized time.Time // when a change of the window was acted on last
 	lastKey time.Time
@@ -93,9 +94,13 @@ func (w *watcher) options() watch.Options {
 
 // shell is what cannot be done over SSH.
 func (w *watcher) shell() *watch.Shell {
-	return &watch.Shell{Cannot: map[watch.Kind]string{
+	cannot := map[watch.Kind]string{
 		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + w.name + " gets it",
-		watch.Export: "ssh HOST export " + w.name + " > FILE.html makes one"}}
+		watch.Export: "ssh HOST export " + w.name + " > FILE.html makes one"}
+	if w.srv.desk == nil {
+		cannot[watch.Analyse] = ""
+	}
+	return &watch.Shell{Cannot: cannot}
 }
 
 // run shows what was asked for until the watcher leaves.
@@ -128,12 +133,15 @@ func (w *watcher) loop(input <-chan []byte) {
 	w.wake.in(alarmLife, w.srv.cfg.Session)
 	w.wake.in(alarmIdle, w.srv.cfg.Idle)
 	for w.end == nil {
+		w.looks()
 		w.show()
 		select {
 		case <-w.superseded():
 			w.follow()
 		case <-w.alone.growth():
 			w.grown()
+		case <-w.chances.next:
+			w.analysed()
 		case <-w.wake.timer.C:
 			w.alarmed()
 		case <-w.term.lag.answer:
@@ -297,6 +305,7 @@ func (w *watcher) notFound(name string, err error) {
 
 // leaveStream leaves gallery and match.
 func (w *watcher) leaveStream() {
+	w.lookAway()
 	w.leaveGallery()
 	w.notAlone()
 	if w.stream != nil {

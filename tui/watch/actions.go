@@ -7,7 +7,6 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/panel"
 	"game-tui/tui/theme"
-	"game-tui/tui/timeline"
 )
 
 // point puts the cursor on a cell; following ends, since it would take it away.
@@ -158,18 +157,6 @@ func tab(by int) func(*update) {
 	}
 }
 
-// chart shows the charts, and from there goes to the next (1) or previous (-1) series.
-func chart(by int) func(*update) {
-	return func(u *update) {
-		if s := &u.s; s.Tab != panel.Chart || s.Inspect {
-			s.Tab, s.Inspect = panel.Chart, false
-		} else {
-			n := u.v.match.hist.Series()
-			s.Chart = timeline.Series(int(s.Chart)+int(n)+by) % n
-		}
-	}
-}
-
 func sortCards(u *update) {
 	u.s.ByScore = !u.s.ByScore
 }
@@ -224,6 +211,8 @@ func leave(u *update) {
 		u.unfilter()
 	case s.Free:
 		s.Free = false
+	case s.Chances:
+		s.Chances = false
 	case u.v.banner(s, u.v.load(s)):
 		s.NoBanner = true
 	case s.opts.shell != nil && s.opts.shell.Back:

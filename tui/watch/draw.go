@@ -3,6 +3,7 @@ package watch
 import (
 	"game-tui/sim"
 	"game-tui/tui/board"
+	"game-tui/tui/chances"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -226,7 +227,18 @@ func (v *Viewer) span(s *State) timeline.Span {
 
 func (v *Viewer) drawTimeline(g *screen.Grid, l *Layout, s *State) {
 	span := v.span(s)
-	v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
+	known := s.Chances && s.chances != nil
+	var view chances.View
+	if known {
+		view = v.chancesView(s)
+		curve := view.Curve()
+		curve.Draw(g, l.Chart, l.Axis, span, s.Palette)
+	} else {
+		v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
+	}
 	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, span, s.Palette)
+	if known {
+		view.Mark(g, l.Bar.Y, l.Axis)
+	}
 	v.drawMarks(g, l, s)
 }

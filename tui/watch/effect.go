@@ -28,6 +28,7 @@ const (
 	Keep         // keep State.Bookmarks of the match
 	Link         // show and copy the command that opens what State.Place is
 	Mouse        // take the mouse, or give it to the terminal: see State.NoMouse
+	Analyse      // look at the chances: the shell does so while State.Analyses says so
 )
 
 // Shell says what the program around the spectator cannot do: its notice comes
@@ -48,6 +49,7 @@ var refusals = map[Kind]string{
 	Write:   "the match cannot be written here",
 	Export:  "no page can be made here",
 	Suspend: "nothing can be suspended here",
+	Analyse: "win chances cannot be looked at here",
 }
 
 // refusal is the notice for an effect that the shell does not offer, empty

@@ -21,7 +21,7 @@ var views = []struct {
 	keys []string
 	text string // typed afterwards
 }{
-	{"charts", []string{"chart", "chart"}, ""},
+	{"charts", []string{"chart", "chart", "chart"}, ""},
 	{"overlays", []string{"overlays", "down", "switch"}, ""},
 	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}, ""},
 	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, ""},

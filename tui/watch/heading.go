@@ -32,6 +32,11 @@ func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
 		x = v.titlePlay(g, x+2, r.W, s)
 	}
 	lead := v.leadText(k)
+	if long, short := v.chanceText(s, k); long != "" {
+		if lead = long; screen.Width(long)+2 > r.W-x {
+			lead = short
+		}
+	}
 	if n := screen.Width(lead); n+2 <= r.W-x {
 		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
 	}

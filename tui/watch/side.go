@@ -117,6 +117,11 @@ const chartHigh = 9
 
 // drawCharts draws the chosen series, and the next ones where there is room.
 func (v *Viewer) drawCharts(g *screen.Grid, r screen.Rect, s *State) {
+	if s.Chances {
+		view := v.chancesView(s)
+		view.Draw(g, r)
+		return
+	}
 	span, p, hist := v.span(s), s.Palette, v.match.hist
 	a := timeline.NewAxis(r, span.Last)
 	n := min(max(r.H/chartHigh, 1), int(hist.Series()))
@@ -197,6 +202,9 @@ func (v *Viewer) banner(s *State, k int) bool {
 func (v *Viewer) popupChart(g *screen.Grid, l *Layout, s *State) {
 	c := l.Port.Cells
 	r := screen.Rect{X: c.X, Y: c.Y + c.H/2, W: c.W, H: c.H - c.H/2}
+	if s.Chances { // reasons need more
+		r.Y, r.H = c.Y+c.H/3, c.H-c.H/3
+	}
 	g.Box(r, s.Palette.Line)
 	v.drawCharts(g, screen.Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: r.H - 2}, s)
 }

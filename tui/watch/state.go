@@ -52,6 +52,7 @@ type values struct {
 	kept     *bookmarks // those of a watcher who sees what everybody sees, until the next key
 	opening  int        // round to open at, while the match has not come so far
 	opts     watching
+	analysed
 }
 
 // Terminal is what the state is shown on.
@@ -75,6 +76,7 @@ type Panels struct {
 	SecondFront bool // of two matches that are compared B is in front
 	Overlays    Overlays
 	Front       int8 // the player in front, by its seat plus one; 0: none is
+	Chances     bool // the win chances are shown over the timeline, first among the charts, and in the heading
 }
 
 // passing is what the next key or a moment ends.

@@ -66,6 +66,8 @@ func (u *update) take(in Input) {
 		u.done(e)
 	case Watching:
 		s.Watchers = e.N
+	case Analysed:
+		u.analyse(e)
 	case Listed:
 		u.listed(e.Items)
 	}
@@ -134,6 +136,7 @@ func (u *update) opened(e Opened) {
 	s := &u.s
 	s.Notice, s.work, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.tour, s.opts.outs = "", work{}, 0, 0, 0, false, nil, nil, 0
 	s.filter, s.marks, s.kept = nil, nil, nil
+	s.analysed = analysed{}
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()

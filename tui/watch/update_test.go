@@ -386,7 +386,7 @@ func TestPanels(t *testing.T) {
 					t.Fatal("the charts never end")
 				}
 			}
-			r.press("prevChart")
+			r.press("prevChart", "prevChart")
 			r.says("cpu time of a round  c next")
 		}
 	}

@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"game-tui/tui/chances"
+	"game-tui/tui/watch"
+)
+
+// analysedMsg is what is known of the chances, to somebody who looks.
+type analysedMsg struct {
+	look chances.Look
+	watch.Analysed
+	next <-chan struct{}
+}
+
+// looks begins to look at the chances of the match where the watcher does, and ends it
+// where not.
+func (m *Model) looks() tea.Cmd {
+	switch wants := m.opts.Desk != nil && m.State.Analyses(); {
+	case wants && m.look == nil:
+		m.look = m.opts.Desk.Look(m.match.Record)
+		return hearLook(m.look, nil, m.live)
+	case !wants:
+		m.closeLook()
+	}
+	return nil
+}
+
+func (m *Model) closeLook() {
+	if m.look != nil {
+		m.look.Close()
+		m.look = nil
+	}
+}
+
+// hearLook waits for something newer than before; nil: for nothing.
+func hearLook(l chances.Look, next <-chan struct{}, ctx context.Context) tea.Cmd {
+	return func() tea.Msg {
+		if next != nil {
+			select {
+			case <-next:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		msg := analysedMsg{look: l}
+		now, next, err := l.Now()
+		msg.Now, msg.next = now, next
+		if err != nil {
+			msg.Why = err.Error()
+		}
+		return msg
+	}
+}
+
+// analysed takes in what is known, and waits for more while the watcher looks.
+func (m *Model) analysed(msg analysedMsg) tea.Cmd {
+	if msg.look != m.look {
+		return nil
+	}
+	cmd := m.take(msg.Analysed)
+	if msg.look != m.look {
+		return cmd
+	}
+	return tea.Batch(cmd, hearLook(msg.look, msg.next, m.live))
+}
