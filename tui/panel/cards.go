@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -178,10 +177,13 @@ func (in *Info) gain(g *screen.Grid, x, y, n int) {
 
 // share draws the bar of a card and says what it is a share of.
 func (in *Info) share(g *screen.Grid, r screen.Rect, share float64, seat int, out bool) {
-	words := fmt.Sprintf("%3.0f %% of %s", 100*min(max(share, 0), 1), in.Legend.Share)
-	if n := screen.Width(words) + 1; r.W-n >= 6 {
+	const percent = len("100 % of ")
+	if n := 1 + percent + screen.Width(in.Legend.Share); r.W-n >= 6 {
 		r.W -= n
-		g.Text(r.X+r.W+1, r.Y, n, words, in.Palette.Dim)
+		x := r.X + r.W + 1
+		in.buf = append(strconv.AppendInt(in.buf[:0], int64(100*min(max(share, 0), 1)+0.5), 10), " % of "...)
+		g.Bytes(x+percent-len(in.buf), r.Y, len(in.buf), in.buf, in.Palette.Dim)
+		g.Text(x+percent, r.Y, n, in.Legend.Share, in.Palette.Dim)
 	}
 	in.bar(g, r, share, seat, out)
 }
