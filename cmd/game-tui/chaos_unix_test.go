@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,20 +36,6 @@ func (p *restarted) start(t *testing.T) {
 func (p *restarted) kill() {
 	_ = p.cmd.Process.Kill() // it may have ended
 	p.ended <- <-p.ended
-}
-
-// freePorts finds ports that nobody uses.
-func freePorts(t *testing.T, n int) (ports []string) {
-	t.Helper()
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close()
-		ports = append(ports, fmt.Sprint(l.Addr().(*net.TCPAddr).Port))
-	}
-	return ports
 }
 
 // TestManyMachinesOutliveKills plays a tournament on workers over a cluster of three

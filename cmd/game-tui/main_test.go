@@ -131,6 +131,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", dir+string(os.PathListSeparator)+env.Getenv("PATH"))
+			env.Setenv("PORT", freePorts(t, 1)[0])
 			return nil
 		},
 		Dir:                 "testdata/script",

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"os/signal"
 	"strconv"
+	"testing"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -32,4 +35,18 @@ func mainNode() {
 	signal.Notify(end, endings()...)
 	<-end
 	s.Shutdown()
+}
+
+// freePorts finds ports that nobody uses.
+func freePorts(t *testing.T, n int) (ports []string) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports = append(ports, fmt.Sprint(l.Addr().(*net.TCPAddr).Port))
+	}
+	return ports
 }
