@@ -319,8 +319,17 @@ func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Fi
 	}
 	if !f.plain && toTerminal() {
 		c.live = newTournamentView(name, c.engine, c.until)
+		if t, ok := desk.(together); ok {
+			c.live.workers = t.workers
+		}
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
-			return showDashboard(ctx, c.live, &again{name, books.Plan, f.sandbox}, over)
+			f.many.screen.Store(c.live)
+			err := showDashboard(ctx, c.live, &again{name, books.Plan, f.sandbox}, over)
+			f.many.screen.Store(nil)
+			for _, text := range c.live.kept() {
+				f.say(text)
+			}
+			return err
 		}
 	}
 	err = c.play(ctx)

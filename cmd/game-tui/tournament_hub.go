@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/pflag"
@@ -34,9 +35,10 @@ type manyFlags struct {
 	cores        int
 	workers      int
 
-	share float64 // of --verify
-	node  *hub.Node
-	conn  *nats.Conn
+	share  float64 // of --verify
+	node   *hub.Node
+	conn   *nats.Conn
+	screen atomic.Pointer[tournamentView] // the dashboard, while it takes the terminal
 }
 
 // spare are connections for those who are then told that there is no room.
@@ -164,6 +166,9 @@ func (t together) Submit(ctx context.Context, r league.Result) error {
 	return err
 }
 
+// workers says how many play, too.
+func (t together) workers() string { return figures.Count(t.Counts().Workers, "worker") }
+
 // desk makes the desk of a tournament. done is called when it is over.
 func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *match.Field) (t desk, done func(), err error) {
 	if f.many.conn == nil {
@@ -201,8 +206,15 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *mat
 	}, nil
 }
 
-// say tells the operator a line, over what is told of the progress.
-func (f *tournamentFlags) say(text string) { sayTo(f.stderr, text) }
+// say tells the operator a line: in the dashboard while there is one, else over what is
+// told of the progress.
+func (f *tournamentFlags) say(text string) {
+	if l := f.many.screen.Load(); l != nil {
+		l.say(text)
+		return
+	}
+	sayTo(f.stderr, text)
+}
 
 // saying keeps lines of several goroutines apart.
 var saying sync.Mutex

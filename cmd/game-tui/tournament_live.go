@@ -27,6 +27,29 @@ type tournamentView struct {
 	playing []league.Task
 	over    string
 	note    string
+	said    []string // what the operator is told while the dashboard takes the terminal
+
+	workers func() string // how many play, too; nil: this machine alone
+}
+
+// maxSaid is how many lines are kept for the end of the dashboard.
+const maxSaid = 1000
+
+// say shows a line in the dashboard, and keeps it.
+func (l *tournamentView) say(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.note = text
+	if len(l.said) < maxSaid {
+		l.said = append(l.said, text)
+	}
+}
+
+// kept are the lines that were said.
+func (l *tournamentView) kept() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.said
 }
 
 // newTournamentView shows books of a file.
@@ -51,12 +74,19 @@ func (l *tournamentView) Status() dashboard.Status {
 			s.Outs = append(s.Outs, dashboard.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.Where})
 		}
 	})
+	if l.workers != nil {
+		s.Note = l.workers()
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, t := range l.playing {
 		s.Playing = append(s.Playing, dashboard.Playing{LineUp: t.LineUp, Seed: t.Seed})
 	}
-	s.Over, s.Note = l.over, l.note
+	s.Over = l.over
+	if s.Note != "" && l.note != "" {
+		s.Note += "; "
+	}
+	s.Note += l.note
 	return s
 }
 

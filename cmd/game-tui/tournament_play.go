@@ -128,8 +128,13 @@ func (c *contest) tell(ctx context.Context) {
 	p := pace{begin: time.Now(), until: c.until}
 	c.engine.View(func(b *league.Books) { p.before = b.Schedule.Matches(b.Tasks) })
 	tell(ctx, c.progress, func() (line string) {
+		many := ""
+		if t, ok := c.desk.(together); ok {
+			many = ", " + t.workers() // asked before the books, which its desk looks into as well
+		}
 		c.engine.View(func(b *league.Books) {
 			line = p.text(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+			line += many
 			if b.Tasks > 0 {
 				line += ": " + leaders(b)
 			}
