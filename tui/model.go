@@ -319,7 +319,13 @@ type content struct {
 	text  string
 	state watch.State
 	match *watch.Match
-	known [3]any // of the match
+	known known
+}
+
+// known is how much a match says of itself.
+type known struct {
+	edge, version int
+	over          bool
 }
 
 // draw draws the screen as text. View runs after every message, also after those that
@@ -327,7 +333,7 @@ type content struct {
 func (m *Model) draw() string {
 	l := m.match.Record
 	over, _ := l.Over()
-	known := [3]any{l.Edge(), over, l.Turn(0)} // the first turn is another one when more is known
+	known := known{l.Edge(), l.Version(), over}
 	if c := &m.last; c.match != m.match || c.known != known || !c.state.Same(&m.State) {
 		m.text = m.Screen().AppendText(m.text[:0])
 		m.last = content{string(m.text), m.State, m.match, known}

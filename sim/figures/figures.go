@@ -90,8 +90,8 @@ type Book struct {
 
 	mu      sync.Mutex
 	account sim.Account
-	rounds  []round   // by state
-	first   *sim.Turn // turn 0 as it was read
+	rounds  []round // by state
+	version int     // of the record, as it was read
 }
 
 // round is what is added up until a state. What did not change is shared with the
@@ -174,8 +174,8 @@ func (r *round) fill(p *sim.Points) {
 
 // read adds up the rounds until state k.
 func (b *Book) read(k int) {
-	if first := b.rec.Turn(0); first != b.first { // more became known of the rounds
-		b.rounds, b.first = b.rounds[:0], first
+	if v := b.rec.Version(); v != b.version { // more became known of the rounds
+		b.rounds, b.version = b.rounds[:0], v
 	}
 	for j := len(b.rounds); j <= k; j++ {
 		state, sum := b.rec.State(j), &sums{known: true}

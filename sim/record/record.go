@@ -47,12 +47,13 @@ func Apart(names [sim.Seats]string) [sim.Seats]string {
 type Record struct {
 	meta Meta
 
-	mu     sync.RWMutex
-	states []sim.State
-	turns  []*sim.Turn
-	over   bool
-	err    error
-	wake   map[chan struct{}]struct{}
+	mu      sync.RWMutex
+	states  []sim.State
+	turns   []*sim.Turn
+	over    bool
+	err     error
+	version int // see Version
+	wake    map[chan struct{}]struct{}
 }
 
 // New starts a record with the initial state.
@@ -139,6 +140,14 @@ func (r *Record) Watch() (<-chan struct{}, func()) {
 		delete(r.wake, ch)
 		r.mu.Unlock()
 	}
+}
+
+// Version counts how often more became known of rounds that were there already: what
+// has been read of them is to be read anew when it changes.
+func (r *Record) Version() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.version
 }
 
 func (r *Record) notify() {

@@ -20,6 +20,7 @@ func (r *Record) With(meta Meta) *Record {
 func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Lock()
 	copy(r.turns, turns)
+	r.version++
 	r.notify()
 	r.mu.Unlock()
 }

@@ -1,6 +1,7 @@
 package component
 
 import (
+	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/viewport"
@@ -45,7 +46,8 @@ func Styled(w int, p *theme.Palette, draw func(g *screen.Grid, skip int) int) []
 	var lines []string
 	g := &screen.Grid{}
 	g.Resize(w, step)
-	for total := 1; len(lines) < min(total, maxLines); {
+	total := 1
+	for len(lines) < min(total, maxLines) {
 		g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
 		total = draw(g, len(lines))
 		for y := 0; y < step && len(lines) < min(total, maxLines); y++ {
@@ -56,11 +58,14 @@ func Styled(w int, p *theme.Palette, draw func(g *screen.Grid, skip int) int) []
 			break
 		}
 	}
+	if total > maxLines {
+		lines = append(lines, strconv.Itoa(total-maxLines)+" more lines have no room here")
+	}
 	return lines
 }
 
 // maxLines bounds what one watcher's page holds in memory.
-const maxLines = 2000
+const maxLines = 5000
 
 // Frame is a border with a title and a hint in it, and r is inside.
 func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) (inside screen.Rect) {

@@ -32,10 +32,10 @@ type Row struct {
 
 // Rows are what has been read of a record, in the order in which it happened.
 type Rows struct {
-	list  []Row
-	ends  []int32   // rows up to each state
-	first *sim.Turn // turn 0 as it was read
-	lead  int8      // seat that led alone last, -1 none
+	list    []Row
+	ends    []int32 // rows up to each state
+	version int     // of the record, as it was read
+	lead    int8    // seat that led alone last, -1 none
 }
 
 // Index reads the rows of a record. It may be used by many goroutines.
@@ -60,20 +60,20 @@ func (x *Index) Record() *record.Record { return x.record }
 // Rows reads what the record has grown by, and returns all rows. Of rounds of which
 // more has become known, all are new.
 func (x *Index) Rows() *Rows {
-	edge, first := x.record.Edge(), x.record.Turn(0)
-	if p := x.rows.Load(); p.holds(edge, first) {
+	version, edge := x.record.Version(), x.record.Edge()
+	if p := x.rows.Load(); p.holds(edge, version) {
 		return p
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	p := *x.rows.Load()
-	if p.holds(edge, first) {
+	if p.holds(edge, version) {
 		return x.rows.Load() // somebody else has read it meanwhile
 	}
-	if !p.same(first) {
+	if p.version != version {
 		p = Rows{lead: -1}
 	}
-	p.first = first
+	p.version = version
 	for k := len(p.ends); k <= edge; k++ {
 		x.read(&p, k)
 	}
@@ -81,11 +81,8 @@ func (x *Index) Rows() *Rows {
 	return &p
 }
 
-// same reports whether turn 0 is the one that was read.
-func (p *Rows) same(first *sim.Turn) bool { return p.first == first || len(p.ends) <= 1 }
-
 // holds reports whether there is nothing to read up to state edge.
-func (p *Rows) holds(edge int, first *sim.Turn) bool { return len(p.ends) > edge && p.same(first) }
+func (p *Rows) holds(edge, version int) bool { return len(p.ends) > edge && p.version == version }
 
 // read takes in state k and the turn that led to it.
 func (x *Index) read(p *Rows, k int) {
@@ -110,7 +107,7 @@ func (x *Index) read(p *Rows, k int) {
 }
 
 // Continue reports whether the rows are others and what was read after them.
-func (p *Rows) Continue(o *Rows) bool { return o.same(p.first) }
+func (p *Rows) Continue(o *Rows) bool { return o.version == p.version }
 
 // Edge is the newest state that has been read, -1 none.
 func (p *Rows) Edge() int { return len(p.ends) - 1 }

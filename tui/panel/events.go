@@ -173,10 +173,10 @@ func (in *Info) inFull(r screen.Rect, list []int, cols int, g *screen.Grid) bool
 // more counts what has no room, and names the key that shows it.
 func (in *Info) more(n int) string {
 	text := "+" + strconv.Itoa(n) + " more"
-	if in.Still {
+	if in.MoreKey == "" {
 		return text
 	}
-	return text + ": e"
+	return text + ": " + in.MoreKey
 }
 
 // word words an event into the buffer.

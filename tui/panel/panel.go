@@ -42,11 +42,11 @@ type Info struct {
 	Status     [sim.Seats]float64
 	Clock      bool // Status is real
 	ByScore    bool
-	Lead       *Lead // the change of the leader that led here, nil: none
-	Front      int8  // the player in front, by its seat plus one; 0: none is
-	Selected   int   // what the watcher stopped at: an event of Came, or their number, for Lead; -1 none
-	Over       bool  // no round will follow
-	Still      bool  // there are no keys: none is named
+	Lead       *Lead  // the change of the leader that led here, nil: none
+	Front      int8   // the player in front, by its seat plus one; 0: none is
+	Selected   int    // what the watcher stopped at: an event of Came, or their number, for Lead; -1 none
+	Over       bool   // no round will follow
+	MoreKey    string // shows all events; empty: there are no keys
 	// Unlike tells the seats whose cards are not those of the match that this one is
 	// compared with, OtherOrders those whose units did something else in Came.
 	Unlike, OtherOrders [sim.Seats]bool

@@ -47,7 +47,7 @@ func info() *Info {
 	}
 	f.Labels = []sim.Label{{Key: "spell", Value: "7 6 5 7 10 5 6 9 5 5 8 9 5 6 7"}}
 	names := [sim.Seats]string{"Seeker", "Seek", "Null", "Demo"}
-	return &Info{
+	return &Info{MoreKey: "e",
 		Game: toy{}, Legend: &toyLegend, Names: &names, Players: &names,
 		Palette: theme.For("", theme.TrueColor), Round: 5, Frame: f, Selected: -1,
 	}

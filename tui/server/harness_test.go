@@ -248,7 +248,10 @@ func (l *lines) String() string {
 }
 
 // start runs a server until the end of the test, when everything must be gone.
-func start(t *testing.T, src *stage, change func(*Config)) *rig {
+func start(t *testing.T, src interface {
+	Source
+	opened() int
+}, change func(*Config)) *rig {
 	t.Helper()
 	out := &lines{}
 	cfg := Config{Limits: DefaultLimits, HostKey: testKey(), Log: slog.New(slog.NewTextHandler(out, nil))}

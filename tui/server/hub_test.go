@@ -151,3 +151,30 @@ func TestNoJobs(t *testing.T) {
 		t.Error("it is enriched")
 	}
 }
+
+// A lobby goes on while a match is opened, Esc calls that off, and what is opened
+// all the same is given back.
+func TestOpeningIsCalledOff(t *testing.T) {
+	t.Parallel()
+	src := newSlowStage("old.res")
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	c.sees(t, "old.res")
+	c.press(t, "/old\r\r")
+	c.sees(t, "opening old.res…   Esc cancels")
+	c.press(t, "?")
+	c.sees(t, "? or Esc leaves")
+	c.press(t, "?")
+	c.sees(t, "opening old.res…")
+	c.press(t, "\x1b")
+	c.sees(t, "cancelled: opening old.res")
+	if name := <-src.stopped; name != "old.res" {
+		t.Errorf("%s was called off", name)
+	}
+	c.press(t, "\r")
+	c.sees(t, "opening old.res…")
+	src.mu.Lock()
+	close(src.held["old.res"])
+	src.mu.Unlock()
+	c.sees(t, "round 0/200")
+}

@@ -57,7 +57,16 @@ type decoder struct {
 	uv      uv.EventDecoder
 	buf     []byte
 	garbage int
+	pasting bool
+	paste   []byte
 }
+
+// A paste of which the end never comes is ended after a pause that terminals make in
+// none; of a longer one the rest is left out.
+const (
+	pastePause = 500 * time.Millisecond
+	maxPaste   = 1 << 10
+)
 
 // feed decodes what can be decoded; a cut sequence at the end waits for more
 // bytes, or for flush.
@@ -70,11 +79,30 @@ func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	}
 }
 
-// waiting reports whether a cut sequence waits for its rest.
-func (d *decoder) waiting() bool { return len(d.buf) > 0 }
+// waiting is how long a cut sequence, or a paste, waits for its rest; 0: nothing waits.
+func (d *decoder) waiting() time.Duration {
+	switch {
+	case d.pasting:
+		return pastePause
+	case len(d.buf) > 0:
+		return escTime
+	}
+	return 0
+}
 
 // flush decodes what waits as it is: the rest will not come.
-func (d *decoder) flush(emit func(uv.Event)) { d.scan(true, emit) }
+func (d *decoder) flush(emit func(uv.Event)) {
+	d.scan(true, emit)
+	if d.pasting {
+		d.endPaste(emit)
+	}
+}
+
+func (d *decoder) endPaste(emit func(uv.Event)) {
+	d.pasting = false
+	emit(uv.PasteEvent{Content: string(d.paste)})
+	d.paste = d.paste[:0]
+}
 
 // hopeless reports whether the client sends nothing but rubbish.
 func (d *decoder) hopeless() bool { return d.garbage > maxGarbage }
@@ -86,15 +114,34 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 		if !whole && !all && len(buf) < maxKey {
 			break
 		}
-		if ev := d.key(buf[:n]); ev != nil {
-			d.garbage = 0
-			emit(ev)
-		} else {
-			d.garbage += n
+		switch ev := d.key(buf[:n]).(type) {
+		case uv.PasteEndEvent:
+			if d.pasting {
+				d.endPaste(emit)
+			}
+		case uv.PasteStartEvent:
+			d.pasting = true
+		case nil:
+			if d.keep(buf[:n]); !d.pasting {
+				d.garbage += n
+			}
+		default:
+			if !d.keep(buf[:n]) {
+				d.garbage = 0
+				emit(ev)
+			}
 		}
 		buf = buf[n:]
 	}
 	d.buf = append(d.buf[:0], buf...)
+}
+
+// keep adds to a paste, as far as it has room; false where nothing is pasted.
+func (d *decoder) keep(p []byte) bool {
+	if d.pasting && len(d.paste)+len(p) <= maxPaste {
+		d.paste = append(d.paste, p...)
+	}
+	return d.pasting
 }
 
 // key is the key or mouse event that a sequence means, nil if none. Everything
@@ -115,7 +162,8 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 	}
 	_, e := d.uv.Decode(seq)
 	switch e.(type) {
-	case uv.KeyPressEvent, uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseMotionEvent, uv.MouseWheelEvent:
+	case uv.KeyPressEvent, uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseMotionEvent, uv.MouseWheelEvent,
+		uv.PasteStartEvent, uv.PasteEndEvent:
 		return e
 	}
 	return nil

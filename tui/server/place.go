@@ -36,16 +36,24 @@ func (p *private) growth() <-chan struct{} {
 
 // place makes a state the watcher's, and puts the watcher among those who follow if
 // it sees the same as they do, or else on its own; where there is no place left for
-// that it is told so and stays.
+// that it is told so and stays. To read help takes no place.
 func (w *watcher) place(s watch.State) {
-	switch l, _ := w.stream.now(); {
-	case s.Follows() && w.match.Record == l:
+	rec, _ := w.stream.now()
+	if s.Follows() && w.match.Record != rec && !w.alone.taken { // it was never on its own
+		w.match = w.stream.matches.of(rec)
+		w.view(func(v *watch.Viewer) { s = v.Follow(s) })
+	}
+	switch {
+	case s.Follows() && w.match.Record == rec:
 		w.State = s
 		w.notAlone()
 		if w.gal == nil || w.gal.format != s.Format() && w.frame.state.Format() != s.Format() {
 			w.join()
 		}
 	case w.alone.taken:
+		w.State = s
+	case s.Reads():
+		w.leaveGallery()
 		w.State = s
 	case w.srv.adm.takePrivate():
 		w.alone.taken = true
@@ -57,9 +65,30 @@ func (w *watcher) place(s watch.State) {
 		if w.gal == nil {
 			w.join()
 		}
-		w.State = w.update(w.State, watch.Said{Text: "all places for looking around are taken, try again later"})
+		words := "all places for looking around are taken, try again later; " + watch.Name("help") + ", " + watch.Name("zoomIn") + " and " + watch.Name("palette") + " need none"
+		w.State = w.update(w.State, watch.Said{Text: words})
 	}
 }
+
+// begun is closed when the next match takes the place of the one that somebody
+// looks at who is not led there: those who follow are.
+func (w *watcher) begun() <-chan struct{} {
+	if w.stream == nil || w.gal != nil || w.State.Newer {
+		return nil
+	}
+	rec, replaced := w.stream.now()
+	if rec != w.match.Record {
+		return closed
+	}
+	return replaced
+}
+
+// closed is what has happened already.
+var closed = func() chan struct{} {
+	ch := make(chan struct{})
+	close(ch)
+	return ch
+}()
 
 // notAlone gives back the place of somebody who looks around.
 func (w *watcher) notAlone() {

@@ -138,6 +138,8 @@ func (w *watcher) loop(input <-chan []byte) {
 		select {
 		case <-w.superseded():
 			w.follow()
+		case <-w.begun():
+			w.take(watch.Newer{})
 		case <-w.alone.growth():
 			w.grown()
 		case <-w.chances.next:
@@ -152,8 +154,8 @@ func (w *watcher) loop(input <-chan []byte) {
 				break
 			}
 			w.dec.feed(p, w.event)
-			if w.dec.waiting() {
-				w.wake.in(alarmEsc, escTime)
+			if wait := w.dec.waiting(); wait > 0 {
+				w.wake.in(alarmEsc, wait)
 			}
 		case answer := <-w.requests.answers:
 			answer()

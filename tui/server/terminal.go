@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	enterScreen = "\x1b[?1049h\x1b[?25l"
-	leaveScreen = "\x1b[m\x1b[?25h\x1b[?1049l"
+	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
+	leaveScreen = "\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l"
 	mouseOn     = "\x1b[?1002h\x1b[?1006h"
 	mouseOff    = "\x1b[?1002l\x1b[?1006l"
 )

@@ -228,12 +228,12 @@ func TestHugeWindow(t *testing.T) {
 	if err := c.sess.WindowChange(1<<20, 1<<20); err != nil {
 		t.Fatal(err)
 	}
-	c.press(t, "?") // who looks around gets no larger one either
+	c.press(t, "i") // who looks around gets no larger one either
 	c.until(t, "a place", func() bool { _, _, n := r.adm.numbers(); return n == 1 })
 	if err := c.sess.WindowChange(6000, 6000); err != nil {
 		t.Fatal(err)
 	}
-	c.press(t, "?")
+	c.press(t, "i")
 	c.shows(t, "again", drawn(k, src.now(), 1, nil))
 }
 
@@ -313,15 +313,20 @@ func TestPrivateProgramsAreCapped(t *testing.T) {
 	b.sees(t, "round 2/200")
 	b.press(t, "h")
 	b.sees(t, "all places for looking around are taken")
+	b.press(t, "?")
+	b.sees(t, "? or Esc leaves") // help needs no place
 	grow(rec, 1)
+	b.press(t, "?")
 	b.sees(t, "round 3/200")
+	grow(rec, 1)
+	b.sees(t, "round 4/200")
 	a.press(t, "L")
-	a.sees(t, "round 3/200")
+	a.sees(t, "round 4/200")
 	b.press(t, "h")
-	b.sees(t, "round 2/200")
+	b.sees(t, "round 3/200")
 }
 
-// A match after the match: those who follow go along, the others stay.
+// A match after the match: those who follow go along, the others stay and are told.
 func TestSeries(t *testing.T) {
 	t.Parallel()
 	src := newStage()
@@ -335,10 +340,45 @@ func TestSeries(t *testing.T) {
 	src.replace()
 	grow(src.now(), 7)
 	a.shows(t, "the next match", drawn(look256, src.now(), 2, nil))
+	b.sees(t, "the next match has begun: L goes there")
 	b.press(t, "l")
 	b.sees(t, "round 200/200")
+	b.sees(t, "next match: L") // in the heading, as long as it is so
 	b.press(t, "L")
 	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
+}
+
+// Who reads help meanwhile comes back to the next match.
+func TestSeriesBehindHelp(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	grow(src.now(), 200)
+	c.sees(t, "round 200/200")
+	c.press(t, "?")
+	c.sees(t, "? or Esc leaves")
+	src.replace()
+	grow(src.now(), 7)
+	c.sees(t, "the next match has begun: L goes there")
+	c.press(t, "?")
+	c.shows(t, "the next match", drawn(look256, src.now(), 1, nil))
+}
+
+// A paste is typed into a prompt.
+func TestPasteIntoAPrompt(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	grow(src.now(), 30)
+	c.sees(t, "round 30/200")
+	c.press(t, "g\x1b[200~2\r3\x1b[201~\r")
+	c.sees(t, "round 23/200")
+	c.press(t, "g\x1b[200~12") // its end never comes
+	c.sees(t, "go to round (0 to 200): 12")
+	c.press(t, "\r")
+	c.sees(t, "round 12/200")
 }
 
 func TestLobby(t *testing.T) {

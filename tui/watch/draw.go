@@ -153,7 +153,10 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Round, in.Frame, in.Before = k, &v.frame, nil
 	in.Came, in.Goes = m.Record.Turn(k-1), m.Record.Turn(k)
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
-	in.ByScore, in.Front, in.Selected, in.Still = s.ByScore, s.Front, s.Event.Index(), s.Still
+	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
+	if s.Still {
+		in.MoreKey = ""
+	}
 	in.Lead = m.lead(k)
 	v.fillUnlike(s, k)
 	over, _ := m.Record.Over()

@@ -47,6 +47,10 @@ func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
 func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
 	p := s.Palette
 	x += g.Text(x, 0, w-x, playText(s.Play, w), modeStyle(s.Play, p))
+	if next := "next match: " + Name("live"); s.Newer && x+2+len(next) < w {
+		x += 2
+		return x + g.Text(x, 0, w-x, next, p.Strong.On(p.Bar))
+	}
 	if at := "live at " + strconv.Itoa(s.Play.Edge); behind(s.Play) && x+2+len(at) < w {
 		x += 2
 		x += g.Text(x, 0, w-x, at, p.Dim.On(p.Bar))

@@ -48,6 +48,8 @@ type (
 	Resize struct{ W, H int }
 	// Colors is what the terminal turned out to show.
 	Colors struct{ Profile theme.Profile }
+	// Newer says that the next match has begun in place of the one that is watched.
+	Newer struct{}
 	// Said is a line for the watcher.
 	Said struct{ Text string }
 	// Progress is how far a request has come: words in place of those before.

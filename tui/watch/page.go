@@ -24,6 +24,13 @@ type page interface {
 	draw(v *Viewer, g *screen.Grid, s *State)
 }
 
+// Reads reports whether nothing of the match shows, and nothing is chosen: what is
+// drawn for somebody who reads help does not change with the match.
+func (s *State) Reads() bool {
+	p := s.top()
+	return p != nil && p.covers() && p.where() == InHelp
+}
+
 // scrolling is a page that goes up and down by lines.
 type scrolling interface {
 	scroll(n int) page

@@ -39,6 +39,7 @@ type values struct {
 	Seen       int // last round seen, which bounds what NoSpoilers shows
 
 	Watchers int  // how many watch; 0: not shown
+	Newer    bool // the next match has begun, and this is the one before
 	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
 
 	passing

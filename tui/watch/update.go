@@ -58,6 +58,9 @@ func (u *update) take(in Input) {
 		}
 	case Said:
 		u.say(e.Text)
+	case Newer:
+		s.Newer = true
+		u.say("the next match has begun: " + Name("live") + " goes there")
 	case Progress:
 		if s.Awaits(e.ID) {
 			s.work.words = e.Text
@@ -137,6 +140,7 @@ func (u *update) opened(e Opened) {
 	s.Notice, s.work, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.tour, s.opts.outs = "", work{}, 0, 0, 0, false, nil, nil, 0
 	s.filter, s.marks, s.kept = nil, nil, nil
 	s.analysed = analysed{}
+	s.Newer = false
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()
