@@ -22,15 +22,15 @@ type hubFlags struct {
 // hubTitle is the group of flags of many machines.
 const hubTitle = "Many machines"
 
-// addDial adds the flags of who connects to a server.
+// addDial adds the flags of a program that connects to a server.
 func (f *hubFlags) addDial(set *pflag.FlagSet) {
-	set.StringVar(&f.tokens, "token-file", "", "`file` with a line NAME TOKEN: who this is")
+	set.StringVar(&f.tokens, "token-file", "", "`file` with a line NAME TOKEN, by which this machine is let in")
 	set.StringVar(&f.ca, "tls-ca", "", "certificates (`file`) that are trusted in place of the system's")
 	set.BoolVar(&f.insecure, "insecure", false, "without TLS beyond this machine: others on the way can read all and change it")
 	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
 }
 
-// addListen adds the flags of who runs a server.
+// addListen adds the flags of a program that runs a server.
 func (f *hubFlags) addListen(set *pflag.FlagSet) {
 	set.StringVar(&f.cert, "tls-cert", "", "certificate (`file`) of this machine, for TLS")
 	set.StringVar(&f.key, "tls-key", "", "key (`file`) of --tls-cert")
@@ -73,7 +73,7 @@ func (f *hubFlags) makeTokens(name string, tell func(string)) error {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return unwritten(f.tokens, err)
 	}
-	tell(f.tokens + ": made, with a token called " + name + "; give a copy to those who are to come")
+	tell(f.tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
 	return nil
 }
 
@@ -116,4 +116,19 @@ func (f *hubFlags) node(ctx context.Context, addr string, clients int, rights hu
 		o.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}
 	return hub.StartNode(o)
+}
+
+// idleFlags refuses flags that would have no effect: those of a server inside this program
+// where it connects to another one, and the other way round.
+func idleFlags(set *pflag.FlagSet, serves, dials string, inside bool) error {
+	idle, belongs := []string{"tls-ca"}, dials
+	if !inside {
+		idle, belongs = []string{"tls-cert", "tls-key"}, serves
+	}
+	for _, name := range idle {
+		if set.Changed(name) {
+			return fmt.Errorf("--%s belongs to %s: leave it out here", name, belongs)
+		}
+	}
+	return nil
 }

@@ -220,16 +220,11 @@ func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg serve
 			return err
 		}
 	}
-	if f.live.from != "" {
-		if v.Series, err = f.live.follow(ctx, group, cfg.Log); err != nil {
-			return err
-		}
+	if err := f.live.join(ctx, group, cfg.Log, v); err != nil {
+		return err
 	}
 	srv, err := server.New(cfg, v)
 	if err != nil {
-		return err
-	}
-	if err := f.live.tell(ctx, group, cfg.Log, v.Series); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", f.listen)

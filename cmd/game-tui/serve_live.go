@@ -34,7 +34,7 @@ func (f *liveFlags) add(set *pflag.FlagSet) {
 	set.StringVar(&f.from, "from", "", "show the match that the server of that `URL` publishes, and play none")
 	f.addDial(set)
 	f.addListen(set)
-	set.Lookup("token-file").Usage = "`file` with lines NAME TOKEN: who may follow (--publish), who this is (--from)"
+	set.Lookup("token-file").Usage = "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from"
 	set.IntVar(&f.edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 }
@@ -56,8 +56,21 @@ func (f *liveFlags) check(set *pflag.FlagSet, words []string) error {
 		return fmt.Errorf("--from shows what another server plays: leave out %s", strings.Join(words, " "))
 	case f.edges < 1:
 		return errors.New("--max-edges must be at least 1")
+	case f.publish == "" && f.from == "":
+		return nil
 	}
-	return nil
+	return idleFlags(set, "--publish ADDRESS", "--from and --publish URL", f.publish != "" && !strings.Contains(f.publish, "://"))
+}
+
+// join takes the match from another server, or gives it to others, where that is asked for.
+func (f *liveFlags) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
+	switch {
+	case f.from != "":
+		v.Series, err = f.follow(ctx, group, log)
+	case f.publish != "":
+		err = f.tell(ctx, group, log, v.Series)
+	}
+	return err
 }
 
 // follow makes the series of another server. It waits for the first match.
@@ -105,9 +118,6 @@ func (f *liveFlags) connect(ctx context.Context, url string, log *slog.Logger) (
 
 // tell publishes the matches of a series.
 func (f *liveFlags) tell(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
-	if f.publish == "" {
-		return nil
-	}
 	if s == nil {
 		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")
 	}

@@ -41,7 +41,7 @@ type manyFlags struct {
 	screen atomic.Pointer[tournamentView] // the dashboard, while it takes the terminal
 }
 
-// spare are connections for those who are then told that there is no room.
+// spare are connections for workers that are told that there is no room.
 const spare = 16
 
 // maxWorkers is how many workers there may be where nobody says otherwise.
@@ -56,8 +56,8 @@ func (f *manyFlags) add(set *pflag.FlagSet) {
 	f.addDial(set)
 	f.addListen(set)
 	tokens := set.Lookup("token-file")
-	tokens.Usage = "`file` with lines NAME TOKEN: who may work; made where it is not there"
-	set.StringVar(&f.verify, "verify", "0", "play that `share` of the workers' results twice, such as 1%, and name who differs")
+	tokens.Usage = "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there"
+	set.StringVar(&f.verify, "verify", "0", "play that `share` of the workers' results twice, such as 1%, and name workers that differ")
 	addCores(set, &f.cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
 	set.IntVar(&f.workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
@@ -87,6 +87,9 @@ func (f *manyFlags) open(ctx context.Context, set *pflag.FlagSet, tell func(stri
 	case !on:
 		return nil
 	}
+	if err := idleFlags(set, "--listen", "--nats", f.listen != ""); err != nil {
+		return err
+	}
 	if f.share, err = parseShare(f.verify); err != nil {
 		return fmt.Errorf("--verify %q: %w", f.verify, err)
 	}
@@ -115,7 +118,7 @@ func (f *manyFlags) open(ctx context.Context, set *pflag.FlagSet, tell func(stri
 	if f.tokens != "" {
 		line += " --token-file FILE"
 	} else {
-		line += ", by anybody on this machine (--token-file says who may)"
+		line += ", without a token from this machine (--token-file asks for one)"
 	}
 	tell(line)
 	return nil
@@ -263,7 +266,7 @@ func pathsOf(p *league.Plan) (paths, error) {
 	return list, nil
 }
 
-// read reads a part of a file. That it is as it was is found out by who asks for it.
+// read reads a part of a file. Its worker finds out whether it is as it was.
 func (l paths) read(sum string, p []byte, offset int64) (int, error) {
 	f, err := os.OpenFile(l[sum], os.O_RDONLY|infile.NoWait, 0)
 	if err != nil {

@@ -4,7 +4,7 @@
 // A match is a list of frames: its beginning, then one a round, then how it ended. The
 // server that plays publishes each frame once, however many servers follow. Who came
 // late, or missed something, asks for the frames from where it is. Frames hold the text
-// of the recording and of its notes, so that who follows has the same match byte for byte,
+// of the recording and of its notes, so that a server that follows has the same match byte for byte,
 // and all that is known of it.
 package live
 

@@ -159,7 +159,7 @@ func (p *publisher) answer(m *nats.Msg) {
 	}
 	from := min(max(q.Offset, 0), len(data))
 	reply.Data = data[from:min(len(data), from+maxSent)]
-	_ = p.conn.PublishMsg(reply) // who is not there asks again
+	_ = p.conn.PublishMsg(reply) // an edge that does not hear it asks again
 }
 
 // patience is how long an edge waits for an answer.

@@ -13,8 +13,8 @@ import (
 // random draws which results are checked, in a way that no worker can foresee.
 func random() float64 { return rand.Float64() }
 
-// check is a result that is played again, on other machines, until it is known who
-// was right.
+// check is a result that is played again, on other machines, until it is certain
+// what is right.
 type check struct {
 	votes []vote
 	more  int // votes that are needed still
@@ -44,8 +44,8 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// wants reports whether a check asks a worker: who has not answered. Where this machine
-// plays, it settles what two others answered differently.
+// wants reports whether a check asks a worker, which must not have answered yet. Where this
+// machine plays, it settles what two others answered differently.
 func (c *check) wants(who string, local bool) bool {
 	if local && len(c.votes) >= 2 {
 		return who == Local
@@ -165,8 +165,7 @@ func nameOf(who string) string {
 	return who
 }
 
-// Unsettled says which results came out differently without anybody left to say who
-// was right.
+// Unsettled says which results came out differently without anybody left to settle it.
 func (d *Desk) Unsettled() (list []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -91,7 +91,7 @@ func TestTLS(t *testing.T) {
 	for _, c := range []struct {
 		ca   []byte
 		want string
-	}{{pem, ""}, {nil, "give who has with --tls-ca"}} {
+	}{{pem, ""}, {nil, "name one that it can trust with --tls-ca"}} {
 		d := Dial{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
 		l, err := d.dial(t.Context(), "x", func(s string) { t.Error(s) })
 		if err == nil {

@@ -79,7 +79,7 @@ func NewCoordinator(conn *nats.Conn, o CoordinatorOptions) (*Coordinator, error)
 				return
 			}
 			if reply := on.do(w, m); reply != nil && m.Reply != "" {
-				_ = m.Respond(encode(reply)) // who is not there does not hear it
+				_ = m.Respond(encode(reply)) // a worker that has gone does not hear it
 			}
 		}
 		if on.verb == verbFile {
@@ -178,7 +178,7 @@ func (c *Coordinator) file(m *nats.Msg) {
 		reply.Header.Set(errorHeader, clean.Short(err.Error(), maxReason))
 	}
 	reply.Data = data
-	_ = c.conn.PublishMsg(reply) // who is not there does not hear it
+	_ = c.conn.PublishMsg(reply) // a worker that has gone does not hear it
 }
 
 const errorHeader = "Error"
@@ -277,7 +277,7 @@ func (c *Coordinator) result(w string, m *nats.Msg) any {
 		if err != nil {
 			a.Refused = clean.Short(err.Error(), maxReason)
 		}
-		_ = m.Respond(encode(a)) // who is not there hands it in again
+		_ = m.Respond(encode(a)) // a worker that does not hear it hands it in again
 	})
 	if refused != "" {
 		return answer{Refused: refused}

@@ -55,7 +55,7 @@ func (d *Dial) servers() ([]string, error) {
 		case u.User != nil:
 			return nil, fmt.Errorf("%s: a token in an address can be read by others on this machine: put it into a file for --token-file", u.Host)
 		case u.Scheme == "nats" && d.CA == nil && !isLoopback(u.Hostname()) && !d.Insecure:
-			return nil, fmt.Errorf("%s is another machine, and what is said would cross the network readably: type tls://%s, or insist with --insecure", word, u.Host)
+			return nil, fmt.Errorf("%s is another machine, and others on the way could read the token: type tls://%s, or insist with --insecure", word, u.Host)
 		}
 		if u.Port() == "" {
 			u.Host += ":4222"
@@ -140,7 +140,7 @@ func (d *Dial) dial(ctx context.Context, name string, wait func(string)) (*link,
 
 // refused words what a server will go on refusing; nil for what may pass.
 func (d *Dial) refused(err error) error {
-	who := "who brings no token"
+	who := "anybody without a token"
 	if d.Token != (Token{}) {
 		who = "the token of " + d.Token.Name
 	}
@@ -150,9 +150,9 @@ func (d *Dial) refused(err error) error {
 	_, invalid := errors.AsType[x509.CertificateInvalidError](err)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
-		return fmt.Errorf("%s does not let in %s: ask who runs the tournament for --token-file", d.URL, who)
+		return fmt.Errorf("%s does not let in %s: ask the organizer for a file for --token-file", d.URL, who)
 	case unknown:
-		return fmt.Errorf("%s: nobody that this machine trusts has signed its certificate: give who has with --tls-ca", d.URL)
+		return fmt.Errorf("%s: this machine does not trust its certificate: name one that it can trust with --tls-ca", d.URL)
 	case host, invalid:
 		return fmt.Errorf("%s: %v", d.URL, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):

@@ -261,12 +261,12 @@ func TestRefused(t *testing.T) {
 		name, want string
 		change     func(*WorkerOptions)
 	}{
-		{"no token", "does not let in who brings no token: ask who runs the tournament for --token-file", func(o *WorkerOptions) { o.Dial.Token = Token{} }},
+		{"no token", "does not let in anybody without a token: ask the organizer for a file for --token-file", func(o *WorkerOptions) { o.Dial.Token = Token{} }},
 		{"wrong token", "does not let in the token of anna: ask", func(o *WorkerOptions) { o.Dial.Token.Secret = "0123456789abcdef" }},
 		{"another's name", "does not let in the token of ben: ask", func(o *WorkerOptions) { o.Dial.Token.Name = "ben" }},
 		{"other version", "refused: the worker is game-tui v2, the tournament is played by v1: results of different versions are not mixed", func(o *WorkerOptions) { o.Engine = "v2" }},
 		{"no TLS there", "has no TLS: type nats:// for a server without, or start it with --tls-cert", func(o *WorkerOptions) { o.Dial.URL = "tls://" + o.Dial.URL }},
-		{"far without TLS", "is another machine, and what is said would cross the network readably: type tls://192.0.2.1:4222, or insist with --insecure", func(o *WorkerOptions) { o.Dial.URL = "192.0.2.1:4222" }},
+		{"far without TLS", "is another machine, and others on the way could read the token: type tls://192.0.2.1:4222, or insist with --insecure", func(o *WorkerOptions) { o.Dial.URL = "192.0.2.1:4222" }},
 		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Dial.URL = "http://localhost" }},
 		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Dial.URL = "nats://a:b@localhost" }},
 		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Dial.CA = []byte("x") }},
@@ -293,7 +293,7 @@ func TestNodeRefuses(t *testing.T) {
 		o    NodeOptions
 		want string
 	}{
-		{NodeOptions{Addr: "0.0.0.0:0"}, "say with --token-file who may"},
+		{NodeOptions{Addr: "0.0.0.0:0"}, "let nobody in without a token: --token-file"},
 		{NodeOptions{Addr: ":0", Tokens: []Token{token}}, "give --tls-cert and --tls-key, or insist with --insecure"},
 		{NodeOptions{Addr: "127.0.0.1"}, "expected an address such as 0.0.0.0:4222"},
 		{NodeOptions{Addr: "127.0.0.1:99999"}, "expected an address"},

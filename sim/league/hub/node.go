@@ -18,8 +18,8 @@ type Rights func(name string) *server.Permissions
 // NodeOptions say where and for whom a Node is there.
 type NodeOptions struct {
 	Addr     string      // HOST:PORT; port 0 is any free one
-	Tokens   []Token     // none: anybody who reaches it
-	Rights   Rights      // of who holds a token, or of everybody
+	Tokens   []Token     // none: everybody may connect
+	Rights   Rights      // of the holder of a token, or of everybody
 	TLS      *tls.Config // nil: without
 	Clients  int         // at a time
 	Insecure bool        // without TLS beyond this machine
@@ -43,7 +43,7 @@ type Node struct {
 	self   Token
 }
 
-// localName is who this program is on its own Node.
+// localName is the name of this program on its own Node.
 const localName = "coordinator"
 
 // StartNode starts a server.
@@ -53,9 +53,9 @@ func StartNode(o NodeOptions) (*Node, error) {
 		return nil, err
 	}
 	if local := isLoopback(host); !local && len(o.Tokens) == 0 {
-		return nil, fmt.Errorf("%s can be reached from other machines: say with --token-file who may", o.Addr)
+		return nil, fmt.Errorf("%s can be reached from other machines: let nobody in without a token: --token-file", o.Addr)
 	} else if !local && o.TLS == nil && !o.Insecure {
-		return nil, fmt.Errorf("%s can be reached from other machines, and tokens would cross the network readably: give --tls-cert and --tls-key, or insist with --insecure", o.Addr)
+		return nil, fmt.Errorf("%s can be reached from other machines, and others on the way could read the tokens: give --tls-cert and --tls-key, or insist with --insecure", o.Addr)
 	}
 	n := &Node{self: NewToken(localName)}
 	opts := &server.Options{
@@ -96,7 +96,7 @@ func StartNode(o NodeOptions) (*Node, error) {
 	return n, nil
 }
 
-// Anybody is the name of all who come without a token, where none is needed.
+// Anybody is the name of everybody where no token is needed.
 const Anybody = "anybody"
 
 var anybody = Token{Anybody, Anybody}
