@@ -11,7 +11,8 @@ type Overlay struct {
 	Heat   *Heat        // in place of grounds, items and units; nil: none
 	Trails []Trail      // paths that led to where units are
 	Moves  []trace.Move // arrows from where units went
-	Flash  []sim.Pos    // cells that got another owner
+	Flash  []sim.Pos    // cells that stand out
+	Flashy string       // why, for the legend: "new owner"
 }
 
 // Trail is the path of a unit, oldest cell first.
@@ -140,7 +141,7 @@ func (s *Scene) overlayLegend() (list []Entry) {
 		add("came from", '→', s.wayColor(o.Moves[0].Seat))
 	}
 	if len(o.Flash) > 0 {
-		add("new owner", ' ', p.Flash)
+		add(o.Flashy, ' ', p.Flash)
 		list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Point(p.Flash)}}
 	}
 	return list

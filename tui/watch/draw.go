@@ -28,6 +28,7 @@ type Viewer struct {
 	info  panel.Info
 	marks [sim.Seats][]sim.Mark
 	layers
+	scene board.Scene // that was drawn last
 }
 
 // load fills the frame with the state's round and returns its number.
@@ -215,11 +216,31 @@ func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 		scene.Marks = &v.marks
 	}
 	if cells := v.unlike(s); len(cells) > 0 {
-		scene.Over = &board.Overlay{Flash: cells}
+		scene.Over = &board.Overlay{Flash: cells, Flashy: "differs"}
 	}
 	board.Draw(g, &scene)
 	if !l.Legend.Empty() {
 		scene.DrawLegend(g, l.Legend)
+	}
+	v.scene = scene
+}
+
+// The room that the board from near needs, its rulers included.
+const (
+	insetHigh = 6
+	insetWide = 24
+)
+
+// drawInset draws the board from near around what is looked at, where the board itself is
+// far and there is room. Nothing is looked at where the watcher goes with the action.
+func (v *Viewer) drawInset(g *screen.Grid, r screen.Rect, s *State) {
+	far := v.scene.Port.Zoom <= board.One
+	if at, ok := v.target(s); ok && far && (s.Inspect || !s.Follow.None() || !s.Event.None()) && r.H >= insetHigh && r.W >= insetWide {
+		near, f := v.scene, &v.frame
+		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
+		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
+		near.Port.Cells.W = near.Port.Wide * 2 // whole cells only
+		board.Draw(g, &near)
 	}
 }
 

@@ -83,6 +83,7 @@ func TestGoldenColors(t *testing.T) {
 		{name: "ascii", w: 80, h: 24, ascii: true},
 		{name: "inspect", keys: []string{"i"}},
 		{name: "inspect-small", w: 80, h: 24, keys: []string{"i"}},
+		{name: "inspect-near", w: 150, h: 40, keys: []string{"i"}},
 		{name: "inspect-wide", game: 2, w: 160, h: 50, keys: []string{"i"}},
 		{name: "event", keys: []string{"]"}},
 		{name: "tab-events", keys: []string{"tab"}},

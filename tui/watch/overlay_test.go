@@ -131,3 +131,32 @@ func TestLegendOnTheScreen(t *testing.T) {
 		}
 	}
 }
+
+// Where the board is far, inspecting shows it from near beside what is known of the cell.
+func TestInset(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{150, 40}, {160, 44}} {
+		r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
+		near := func() bool {
+			v := r.view()
+			lay := watch.NewMatch(potter(t)).Viewer().Layout(&v)
+			s := tuitest.Show(t, r.draw())
+			for y := lay.Panel.Y; y < lay.Panel.Y+lay.Panel.H; y++ {
+				if strings.ContainsAny(string([]rune(s.Row(y))[lay.Panel.X:]), "▼●◆✕▤") {
+					return true
+				}
+			}
+			return false
+		}
+		if near() {
+			t.Fatalf("%v: there are units in the panel before anything is inspected", size)
+		}
+		if r.press("inspect"); !near() {
+			t.Errorf("%v: the board is not shown from near:\n%s", size, r.screen())
+		}
+		r.press("zoomIn", "zoomIn")
+		if near() {
+			t.Errorf("%v: the board is near and shown twice", size)
+		}
+	}
+}

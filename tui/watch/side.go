@@ -163,6 +163,10 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 	for _, line := range panel.InspectLines(&v.info, v.shown, s.Cursor) {
 		w.Wrap(line, 2, p.Text)
 	}
+	if near := w.Rest(); near.H > insetHigh {
+		near.Y, near.H, near.W = near.Y+1, near.H-1, near.W-1 // a scroll bar is beside it
+		v.drawInset(g, near, s)
+	}
 	if w.Left() >= pastMin {
 		for i, line := range panel.PastLines(&v.info, v.match.Record.Turn, s.Cursor, w.Left()-1) {
 			if i == 0 {
