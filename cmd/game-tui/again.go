@@ -23,10 +23,9 @@ func playedAgain(ctx context.Context, field *match.Field, seed int32, entries, s
 	if err != nil {
 		return nil, err
 	}
-	if row.Result.Scores != scores {
-		meta := *rec.Meta()
+	if meta := *rec.Meta(); row.Result.Scores != scores {
 		meta.Heading = differs
-		rec = rec.With(meta)
+		return rec.With(meta), nil
 	}
 	return rec, nil
 }
@@ -69,7 +68,13 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 		}
 		field.Entries = append(field.Entries, seat)
 	}
-	return playedAgain(ctx, field, task.Seed, [sim.Seats]int{0, 1, 2, 3}, r.Seats(&task, at.Match))
+	rec, err := playedAgain(ctx, field, task.Seed, [sim.Seats]int{0, 1, 2, 3}, r.Seats(&task, at.Match))
+	if err != nil {
+		return nil, err
+	}
+	meta := *rec.Meta()
+	meta.Source = a.name // it opens at its beginning, as recordings do
+	return rec.With(meta), nil
 }
 
 // resultAt reads the result of a task from a record.

@@ -44,6 +44,7 @@ type serveFlags struct {
 	listen, metrics, logFormat  string
 	hostKey, keys, passwords    string
 	replays, palette, begin     string
+	tournament                  string
 	loop, noSpoilers            bool
 	intermission, grace, rescan time.Duration
 }
@@ -71,6 +72,7 @@ all, an address waits for its next try. In a file of keys the options from="10.0
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222
+game-tui serve --tournament final.jsonl --listen 0.0.0.0:2222
 game-tui serve --from tls://final.example.org:4333 --token-file edge.token
 ssh -p 2222 localhost
 ssh -t -p 2222 localhost watch harrypotter-s30@120
@@ -85,7 +87,10 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 				return err
 			}
 			changed := cmd.Flags().Changed
-			plays := f.replays == "" && f.live.from == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
+			if f.tournament != "" && (len(words) > 0 || f.replays != "" || f.loop || f.live.from != "" || f.live.publish != "") {
+				return errors.New("--tournament shows that and nothing else: leave out players, --replays, --loop, --from and --publish")
+			}
+			plays := f.replays == "" && f.live.from == "" && f.tournament == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
 			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
 		},
 	}
@@ -104,6 +109,7 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	f.pace = 5
 	set.StringVar(&f.listen, "listen", "127.0.0.1:2222", "`address` to listen on")
 	set.StringVar(&f.replays, "replays", "", "a lobby over the recordings of this `folder`")
+	set.StringVar(&f.tournament, "tournament", "", "the dashboard of a tournament, and any match of it, played again: its record (`file`)")
 	set.BoolVar(&f.loop, "loop", false, "match after match")
 	set.DurationVar(&f.intermission, "intermission", 15*time.Second, "loop: `time` that the final state stays")
 	set.StringVar(&f.begin, "begin", "first", "the match begins with the first watcher, or now: `first|now`")
@@ -116,7 +122,7 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	set.StringVar(&f.logFormat, "log", "text", "log on standard error: `text|json|off`")
 	set.DurationVar(&f.grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
 	set.DurationVar(&f.rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
-	manual.Group(set, "What is shown", "replays", "rescan", "loop", "intermission", "begin", "palette", "no-spoilers")
+	manual.Group(set, "What is shown", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
 	f.live.add(set)
@@ -223,7 +229,13 @@ func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg serve
 	if err := f.live.join(ctx, group, cfg.Log, v); err != nil {
 		return err
 	}
-	srv, err := server.New(cfg, v)
+	var shown server.Source = v
+	if f.tournament != "" {
+		if shown, err = f.tournamentSource(ctx, group, cfg.Log); err != nil {
+			return err
+		}
+	}
+	srv, err := server.New(cfg, shown)
 	if err != nil {
 		return err
 	}

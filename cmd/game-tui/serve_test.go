@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -16,6 +18,11 @@ import (
 	"time"
 
 	"golang.org/x/crypto/ssh"
+
+	"game-tui/sim/league"
+	"game-tui/sim/record"
+	"game-tui/tui/dashboard"
+	"game-tui/tui/server"
 )
 
 // serverLog collects what serve says.
@@ -246,6 +253,88 @@ func TestServeSaysWhatToType(t *testing.T) {
 	} {
 		if got := sshLine(netip.MustParseAddrPort(addr)); got != want {
 			t.Errorf("%s: %q, want %q", addr, got, want)
+		}
+	}
+}
+
+// TestServeTournament shows a tournament to two visitors while another process goes on
+// with it: both see it grow, and watch matches of it, which are played once.
+func TestServeTournament(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "final.jsonl")
+	tournament := func(args ...string) {
+		cmd := tournamentCommand()
+		cmd.SetOut(io.Discard)
+		cmd.SetErr(io.Discard)
+		cmd.SetArgs(args)
+		if err := cmd.ExecuteContext(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	tournament("Demo", "Null", "Null", "Demo", "--game", "thepurge", "--seed", "5", "--seeds", "40", "-o", name)
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(whole, []byte("\n"))
+	if err := os.WriteFile(name, bytes.Join(lines[:21], nil), 0o644); err != nil { // 20 of 40
+		t.Fatal(err)
+	}
+	out := serve(t, "--tournament", name)
+	addr := out.find(t, listening)
+	one, two := watchOver(t, addr, "watch"), watchOver(t, addr, "watch")
+	alike(t, "before", "80 of 160 matches", one, two)
+	alike(t, "before", "not under way", one, two)
+	tournament("--resume", name)
+	alike(t, "when it is over", "160 of 160 matches", one, two)
+	alike(t, "when it is over", "complete", one, two)
+	for _, w := range []*sshScreen{one, two} {
+		fmt.Fprint(w.keys, "\x1b[B\r")
+		alike(t, "a player's", "most exciting", w)
+		fmt.Fprint(w.keys, "\r")
+		alike(t, "the worst", "The Purge", w)
+		alike(t, "the worst", "final.jsonl", w)
+	}
+	fmt.Fprint(one.keys, "q")
+	alike(t, "back", "Tournament  final.jsonl", one)
+	if list := sshRun(t, addr, "list"); !strings.Contains(list, "t1-0    seed 6    Demo, worst") || strings.Count(list, "t1-0") != 1 {
+		t.Errorf("list: %s", list)
+	}
+	if got, err := sshTry(t, addr, "watch t99999-0"); err == nil || !strings.Contains(got, "cannot be played again here") {
+		t.Errorf("a match that is not there: %s", got)
+	}
+	if got, err := sshTry(t, addr, "fetch t0-0"); err == nil || !strings.Contains(got, "watch it first") {
+		t.Errorf("a match that nobody has watched: %s", got)
+	}
+	fmt.Fprint(one.keys, "q")
+	alike(t, "the end", "Thank you for watching.", one)
+}
+
+// TestMatchesOfATournamentArePlayedOnce: who asks for a match that is kept gets the same.
+func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
+	t.Parallel()
+	played := 0
+	s := &tournamentSource{play: func(context.Context, league.Where) (*record.Record, error) {
+		played++
+		return &record.Record{}, nil
+	}}
+	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
+	for range 2 {
+		for k := range maxPlayedAgain {
+			if _, err := s.Open(t.Context(), dashboard.Name(league.Where{Task: k, Match: 1}), job); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if played != maxPlayedAgain || len(s.kept) != maxPlayedAgain {
+		t.Errorf("%d played, %d kept, want %d", played, len(s.kept), maxPlayedAgain)
+	}
+	if _, err := s.Open(t.Context(), "t500-0", job); err != nil || len(s.kept) != maxPlayedAgain {
+		t.Errorf("%d are kept, %v", len(s.kept), err)
+	}
+	for _, name := range []string{"", "t", "t1", "t-1-2", "t1-", "t01-2", "t+1-2", "1-2", "t1-2.res", "t99999999999999999999-1"} {
+		if _, err := s.Open(t.Context(), name, job); !errors.Is(err, server.ErrNotFound) {
+			t.Errorf("%q: %v", name, err)
 		}
 	}
 }

@@ -65,8 +65,11 @@ func (l *tournamentView) View(look func(*league.Books)) { l.books.View(look) }
 // Status is how the tournament goes.
 func (l *tournamentView) Status() dashboard.Status {
 	s := dashboard.Status{Title: l.title}
+	l.mu.Lock()
+	pace := l.pace
+	l.mu.Unlock()
 	l.View(func(b *league.Books) {
-		s.Rate, s.Left = l.pace.rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+		s.Rate, s.Left = pace.rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
 		if b.Plan.Design == league.Versus {
 			s.Answer = duelOf(b).Text
 		}
@@ -150,6 +153,13 @@ func (b bookkeeper) View(look func(*league.Books)) {
 	look(b.f.books)
 }
 
+// matches is how many are in the books.
+func (f *follower) matches() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.books.Schedule.Matches(f.books.Tasks)
+}
+
 // read takes in what is new and reports whether there is anything.
 func (f *follower) read() (grown bool, err error) {
 	for {
@@ -184,8 +194,14 @@ func (f *follower) run(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
+		before := f.matches()
 		grown, err := f.read()
 		if grown {
+			if time.Since(last) > quietTime { // the speed of those who play now counts
+				f.tournamentView.mu.Lock()
+				f.pace = pace{begin: time.Now().Add(-followTime), before: before}
+				f.tournamentView.mu.Unlock()
+			}
 			last = time.Now()
 		}
 		f.judge(last)

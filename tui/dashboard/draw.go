@@ -260,7 +260,11 @@ func (d *drawing) help() {
 	group := component.Group{Title: "Keys"}
 	for i := range keys {
 		if b := &keys[i]; b.help != "" && !d.s.cannot.has(b.asks) {
-			group.Keys = append(group.Keys, [2]string{b.show, b.help})
+			text := b.help
+			if text == leaves && d.s.visitor {
+				text = quits
+			}
+			group.Keys = append(group.Keys, [2]string{b.show, text})
 		}
 	}
 	signs := component.Group{Title: "Table", Keys: [][2]string{

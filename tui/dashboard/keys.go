@@ -36,6 +36,12 @@ func on(pages ...page) (in places) {
 
 var keys []binding
 
+// leaves is what q does for the one who plays the tournament, quits for a visitor.
+const (
+	leaves = "end here; nothing is lost"
+	quits  = "leave; the tournament goes on"
+)
+
 func init() { // the actions read the table, too
 	lists, all := on(standing, matches, outs), on(standing, matches, outs, help)
 	keys = []binding{
@@ -55,7 +61,7 @@ func init() { // the actions read the table, too
 		{[]string{"esc"}, "Esc", "close the page, choose nobody", foot{"Esc", "back", on(matches, outs, help)}, all, None, back},
 		{[]string{"ctrl+l"}, "Ctrl+l", "draw the screen anew", foot{}, all, Redraw, nil},
 		{[]string{"ctrl+z"}, "Ctrl+z", "suspend, fg goes on", foot{}, all, Suspend, nil},
-		{[]string{"q"}, "q", "end here; nothing is lost", foot{"q", "end", all}, all, Leave, nil},
+		{[]string{"q"}, "q", leaves, foot{"q", "quit", all}, all, Leave, nil},
 		{[]string{"ctrl+c"}, "Ctrl+c", "the same, from everywhere", foot{}, all, Quit, nil},
 	}
 }

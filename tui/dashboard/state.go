@@ -29,6 +29,7 @@ type State struct {
 	ascii   bool
 	palette string
 	cannot  Actions
+	visitor bool
 }
 
 // page is what lies over the standing.
@@ -48,6 +49,7 @@ type Options struct {
 	Profile theme.Profile
 	ASCII   bool
 	Cannot  Actions // that the shell does not offer
+	Visitor bool    // leaving ends nothing but the visit
 }
 
 // Action is what a shell is asked to do.
@@ -79,7 +81,7 @@ type Effect struct {
 
 // New is the state of a watcher who comes.
 func New(o Options) State {
-	s := State{player: -1, other: -1, profile: o.Profile, ascii: o.ASCII, palette: o.Palette, cannot: o.Cannot}
+	s := State{player: -1, other: -1, profile: o.Profile, ascii: o.ASCII, palette: o.Palette, cannot: o.Cannot, visitor: o.Visitor}
 	s.W, s.H = screen.Clamp(o.W, o.H)
 	s.dress()
 	return s

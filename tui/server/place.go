@@ -203,7 +203,13 @@ func (w *watcher) view(f func(*watch.Viewer)) {
 }
 
 // take takes in an input at its time.
-func (w *watcher) take(in watch.Input) { w.Take(time.Now(), in, w.change) }
+func (w *watcher) take(in watch.Input) {
+	if w.onBoard() {
+		w.boardTake(in)
+		return
+	}
+	w.Take(time.Now(), in, w.change)
+}
 
 // change takes in an input and does what it asks for.
 func (w *watcher) change(in watch.Input) {
@@ -257,6 +263,10 @@ func (w *watcher) event(e uv.Event) {
 // show makes the terminal show the state, unless the client still has to show what
 // was sent before, and asks to be woken when the state wants it.
 func (w *watcher) show() {
+	if w.onBoard() {
+		w.drawBoard()
+		return
+	}
 	w.wake.set(alarmState, w.Due())
 	switch {
 	case w.term.lag.waiting() && w.term.shown != nil:

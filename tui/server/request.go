@@ -33,7 +33,7 @@ func (w *watcher) request(id int, do func(context.Context) answer) {
 		done := w.guarded(id, ctx, do)
 		select {
 		case w.requests.answers <- func() {
-			wanted := w.State.Awaits(id)
+			wanted := w.awaits(id)
 			if wanted {
 				w.cancel()
 			}

@@ -43,6 +43,7 @@ type watcher struct {
 	stream *stream      // nil in the lobby
 	match  *watch.Match // that is looked at; nil in the lobby
 
+	board     *boardPlace // at the dashboard; nil: there is a lobby
 	lobbyView *watch.Viewer
 	lobby     *watch.Choice // in the lobby that was left
 	items     []lobby.Item  // that the lobby shows
@@ -88,7 +89,11 @@ func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 // options are how the watcher's matches open.
 func (w *watcher) options() watch.Options {
 	width, height := classOf(w.size[0], w.size[1])
-	return watch.Options{W: width, H: height, Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
+	palette := w.srv.cfg.Palette
+	if w.board != nil {
+		palette = w.board.state.Palette.Name
+	}
+	return watch.Options{W: width, H: height, Palette: palette, Profile: w.req.env.profile(),
 		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler, Shell: w.shell()}
 }
 
@@ -100,7 +105,7 @@ func (w *watcher) shell() *watch.Shell {
 	if w.srv.desk == nil {
 		cannot[watch.Analyse] = ""
 	}
-	return &watch.Shell{Cannot: cannot}
+	return &watch.Shell{Back: w.srv.board() != nil, Cannot: cannot}
 }
 
 // run shows what was asked for until the watcher leaves.
@@ -161,6 +166,8 @@ func (w *watcher) loop(input <-chan []byte) {
 			answer()
 		case w.size = <-w.req.resize:
 			w.wake.in(alarmResize, max(0, resizeTime-time.Since(w.resized)))
+		case <-w.boardFresh():
+			w.refreshBoard()
 		case <-w.listChanged():
 			w.list()
 		case <-w.srv.closing:
@@ -184,7 +191,11 @@ func (w *watcher) alarmed() {
 		}
 		switch alarm(what) {
 		case alarmState:
-			w.Age(time.Now(), w.change)
+			if w.onBoard() {
+				w.boardTake(watch.Tick{Elapsed: w.board.state.Wait()})
+			} else {
+				w.Age(time.Now(), w.change)
+			}
 		case alarmGrowth:
 			w.alone.quiet = false
 		case alarmEsc:
@@ -195,7 +206,7 @@ func (w *watcher) alarmed() {
 		case alarmIdle:
 			w.idle()
 		case alarmList:
-			if w.stream == nil {
+			if w.stream == nil && w.board == nil {
 				w.relist()
 			}
 		case alarmLife:
@@ -226,7 +237,7 @@ func (w *watcher) leave() {
 }
 
 func (w *watcher) listChanged() <-chan struct{} {
-	if w.stream != nil {
+	if w.stream != nil || w.board != nil {
 		return nil
 	}
 	return w.srv.source.Changed()
@@ -328,6 +339,10 @@ func (w *watcher) leaveMatch() {
 
 // showLobby shows the list of matches, and what there is to say.
 func (w *watcher) showLobby(text string) {
+	if w.srv.board() != nil {
+		w.showBoard(text)
+		return
+	}
 	if w.lobbyView == nil {
 		if w.lobby != nil {
 			w.lobby.Items = w.srv.source.List()

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"game-tui/ai/process"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui/dashboard"
+	"game-tui/tui/lobby"
+	"game-tui/tui/server"
+)
+
+// tournamentSource offers the matches of a tournament, whose record may grow.
+type tournamentSource struct {
+	board *dashboard.Board
+	plan  *league.Plan
+	view  func(func(*league.Books))
+	play  func(context.Context, league.Where) (*record.Record, error)
+
+	mu   sync.Mutex
+	kept []keptMatch // that have been played again, the one last asked for at the end
+}
+
+var _ server.TournamentSource = (*tournamentSource)(nil)
+
+// keptMatch is a match that everybody gets who asks for it.
+type keptMatch struct {
+	name   string
+	record *record.Record
+}
+
+// errNotAgain is what visitors are told.
+var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
+
+// maxPlayedAgain is how many matches are kept, of at most some 20 MB each.
+const maxPlayedAgain = 12
+
+// tournament follows the record of --tournament.
+func (f *serveFlags) tournamentSource(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
+	t, err := follow(ctx, f.tournament)
+	if err != nil {
+		return nil, fmt.Errorf("--tournament %w", err)
+	}
+	a := &again{f.tournament, t.reader.Plan, process.Require.String()}
+	s := &tournamentSource{board: dashboard.NewBoard(t.tournamentView), plan: t.reader.Plan, view: t.View,
+		play: func(ctx context.Context, at league.Where) (*record.Record, error) {
+			rec, err := a.play(ctx, at)
+			if err != nil && ctx.Err() == nil { // it may name files of this machine
+				logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
+				err = errNotAgain
+			}
+			return rec, err
+		}}
+	group.Go(func() error {
+		t.run(ctx)
+		return nil
+	})
+	group.Go(func() error {
+		s.board.Run(ctx)
+		return nil
+	})
+	return s, nil
+}
+
+// Board is the dashboard.
+func (s *tournamentSource) Board() *dashboard.Board { return s.board }
+
+// List returns the matches of each player that are worth a look.
+func (s *tournamentSource) List() []lobby.Item {
+	var list []lobby.Item
+	listed := map[league.Where]bool{} // one match may be the worst of one and the closest of another
+	s.view(func(b *league.Books) {
+		for i := range s.plan.Player {
+			for k, m := range b.Sights.Players[i] {
+				at := league.Where{Task: m.Task, Match: m.Match}
+				if !m.Played || listed[at] {
+					continue
+				}
+				listed[at] = true
+				task := b.Schedule.Task(m.Task)
+				var names []string
+				for _, e := range task.Entries(m.Match) {
+					names = append(names, clean.Line(s.plan.Player[e].Name))
+				}
+				list = append(list, lobby.Item{Name: dashboard.Name(m.Where), Title: clean.Line(s.plan.Player[i].Name) + ", " + league.Kind(k).String(),
+					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
+			}
+		}
+	})
+	return list
+}
+
+// Changed never tells anything: the list is asked for when it is wanted.
+func (s *tournamentSource) Changed() <-chan struct{} { return nil }
+
+// Only is empty: watchers come to the dashboard.
+func (s *tournamentSource) Only() string { return "" }
+
+// Open plays a match again when it is its turn, unless it is kept.
+func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+	at, ok := dashboard.Parse(name)
+	if !ok {
+		return nil, server.ErrNotFound
+	}
+	if rec := s.find(name); rec != nil {
+		return stillMatch{rec}, nil
+	}
+	var rec *record.Record
+	err := job(ctx, func(ctx context.Context) (err error) {
+		if rec, err = s.play(ctx, at); err == nil {
+			s.keep(name, rec)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return stillMatch{rec}, nil
+}
+
+// find returns a match that is kept, or nil.
+func (s *tournamentSource) find(name string) *record.Record {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.kept, func(k keptMatch) bool { return k.name == name })
+	if i < 0 {
+		return nil
+	}
+	k := s.kept[i]
+	s.kept = append(slices.Delete(s.kept, i, i+1), k)
+	return k.record
+}
+
+func (s *tournamentSource) keep(name string, rec *record.Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.kept) == maxPlayedAgain {
+		s.kept = slices.Delete(s.kept, 0, 1)
+	}
+	s.kept = append(s.kept, keptMatch{name, rec})
+}
+
+// Fetch writes a match that is kept. Playing one waits in a queue, and this does not.
+func (s *tournamentSource) Fetch(_ context.Context, name string, w io.Writer) error {
+	rec := s.find(name)
+	if rec == nil {
+		return fmt.Errorf("%s is not open: watch it first", name)
+	}
+	_, err := res.Write(w, rec)
+	return err
+}
+
+// stillMatch is a channel that shows one match for ever.
+type stillMatch struct{ record *record.Record }
+
+func (m stillMatch) Now() (*record.Record, <-chan struct{}) { return m.record, nil }
+func (stillMatch) Joined()                                  {}
+func (stillMatch) Close()                                   {}
