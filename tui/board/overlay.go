@@ -11,8 +11,8 @@ type Overlay struct {
 	Heat   *Heat        // in place of grounds, items and units; nil: none
 	Trails []Trail      // paths that led to where units are
 	Moves  []trace.Move // arrows from where units went
-	Flash  []sim.Pos    // cells that stand out
-	Flashy string       // why, for the legend: "new owner"
+	Flash  []sim.Pos    // cells that got another owner
+	Unlike []sim.Pos    // cells that are not as in the match that this one is compared with
 }
 
 // Trail is the path of a unit, oldest cell first.
@@ -37,12 +37,19 @@ func (s *Scene) overlay(g *screen.Grid) {
 		m := &o.Moves[i]
 		s.trace(g, m.From, arrow(m.From, m.To), s.wayColor(m.Seat))
 	}
-	for _, at := range o.Flash {
-		if s.free(at) || s.Port.Zoom == Half {
-			s.point(g, at, s.Looks.palette.Flash)
-		} else {
-			s.under(g, at)
+	for _, cells := range [...][]sim.Pos{o.Flash, o.Unlike} {
+		for _, at := range cells {
+			s.flash(g, at)
 		}
+	}
+}
+
+// flash makes a cell stand out, and leaves what stands on it to be seen.
+func (s *Scene) flash(g *screen.Grid, at sim.Pos) {
+	if s.free(at) || s.Port.Zoom == Half {
+		s.point(g, at, s.Looks.palette.Flash)
+	} else {
+		s.under(g, at)
 	}
 }
 
@@ -140,9 +147,13 @@ func (s *Scene) overlayLegend() (list []Entry) {
 	if len(o.Moves) > 0 {
 		add("came from", '→', s.wayColor(o.Moves[0].Seat))
 	}
-	if len(o.Flash) > 0 {
-		add(o.Flashy, ' ', p.Flash)
-		list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Point(p.Flash)}}
+	flash := func(name string, cells []sim.Pos) {
+		if len(cells) > 0 {
+			add(name, ' ', p.Flash)
+			list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Point(p.Flash)}}
+		}
 	}
+	flash("new owner", o.Flash)
+	flash("differs", o.Unlike)
 	return list
 }

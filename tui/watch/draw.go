@@ -216,7 +216,11 @@ func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 		scene.Marks = &v.marks
 	}
 	if cells := v.unlike(s); len(cells) > 0 {
-		scene.Over = &board.Overlay{Flash: cells, Flashy: "differs"}
+		if scene.Over == nil {
+			v.over = board.Overlay{}
+			scene.Over = &v.over
+		}
+		scene.Over.Unlike = cells
 	}
 	board.Draw(g, &scene)
 	if !l.Legend.Empty() {

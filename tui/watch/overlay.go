@@ -54,7 +54,7 @@ func (v *Viewer) overlay(s *State, k int) *board.Overlay {
 		l.over.Moves = seen.Moves(l.over.Moves, k)
 	}
 	if o.Changes {
-		l.over.Flash, l.over.Flashy = seen.Changed(l.over.Flash, k), "new owner"
+		l.over.Flash = seen.Changed(l.over.Flash, k)
 	}
 	return &l.over
 }
