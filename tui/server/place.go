@@ -41,7 +41,7 @@ func (w *watcher) place(s watch.State) {
 	rec, _ := w.stream.now()
 	if s.Follows() && w.match.Record != rec && !w.alone.taken { // it was never on its own
 		w.match = w.stream.matches.of(rec)
-		w.view(func(v *watch.Viewer) { s = v.Follow(s) })
+		w.view(func(v *watch.Viewer) { s = v.Follow(s.Elsewhere()) })
 	}
 	switch {
 	case s.Follows() && w.match.Record == rec:
@@ -174,10 +174,13 @@ func (w *watcher) idle() {
 
 // toLive goes to the live edge of the newest match and follows it.
 func (w *watcher) toLive() {
-	l, _ := w.stream.now()
-	w.match = w.stream.matches.of(l)
-	var s watch.State
-	w.view(func(v *watch.Viewer) { s = v.Follow(w.State) })
+	rec, _ := w.stream.now()
+	s := w.State
+	if rec != w.match.Record {
+		s = s.Elsewhere()
+		w.match = w.stream.matches.of(rec)
+	}
+	w.view(func(v *watch.Viewer) { s = v.Follow(s) })
 	w.place(s)
 }
 

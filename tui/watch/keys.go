@@ -153,7 +153,7 @@ func table() []Section {
 			bind("nextUnit", "u U", "next, previous unit", InMatch|InInspect, nextUnit(1), "u"),
 			bind("prevUnit", "", "", InMatch|InInspect, nextUnit(-1), "U"),
 			bind("nextEnemy", "E", "next enemy", InMatch|InInspect, nextEnemy, "E"),
-			bind("nextThing", "T", "next thing", InMatch|InInspect, nextThing, "T"),
+			bind("nextThing", "I", "next thing (item)", InMatch|InInspect, nextThing, "I"),
 			bind("follow", "f", "follow the unit there, or of the event", match, follow, "f").foot(2, "", "follow").when(func(s *State) bool { return !looking(s) }),
 		}},
 		{"Compare", []Binding{

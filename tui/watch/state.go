@@ -36,23 +36,29 @@ type values struct {
 	Play playback.State
 
 	NoSpoilers bool
-	Seen       int // last round seen, which bounds what NoSpoilers shows
+	Watchers   int  // how many watch; 0: not shown
+	Still      bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
 
-	Watchers int  // how many watch; 0: not shown
-	Newer    bool // the next match has begun, and this is the one before
-	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
-
+	ofMatch
 	passing
 	work     work
-	requests int // made so far
-	way      *way
-	tour     *tour         // of the most eventful moments, which is played; nil: none is
-	filter   *index.Filter // what the index lists; nil: all
-	sought   string        // what was looked for last
-	marks    *bookmarks
-	kept     *bookmarks // those of a watcher who sees what everybody sees, until the next key
-	opening  int        // round to open at, while the match has not come so far
+	requests int    // made so far
+	sought   string // what was looked for last
 	opts     watching
+}
+
+// ofMatch is what ends with the match: another one begins with the zero value.
+type ofMatch struct {
+	Seen  int  // last round seen, which bounds what NoSpoilers shows
+	Newer bool // the next match has begun, and this is the one before
+
+	way     *way
+	tour    *tour         // of the most eventful moments, which is played; nil: none is
+	filter  *index.Filter // what the index lists; nil: all
+	marks   *bookmarks
+	kept    *bookmarks // those of a watcher who sees what everybody sees, until the next key
+	opening int        // round to open at, while the match has not come so far
+	outs    uint8      // seats whose going out has been seen
 	analysed
 }
 
@@ -90,11 +96,10 @@ type passing struct {
 
 // watching is how somebody watches, match after match.
 type watching struct {
-	paused   bool  // opens still
-	outPause bool  // pauses in the round in which a player goes out
-	pair     bool  // two matches are compared
-	outs     uint8 // seats whose going out has been seen
-	hurry    bool  // quiet stretches run faster
+	paused   bool // opens still
+	outPause bool // pauses in the round in which a player goes out
+	pair     bool // two matches are compared
+	hurry    bool // quiet stretches run faster
 	shell    *Shell
 }
 
@@ -189,14 +194,20 @@ func (s *State) Format() Format { return Format{s.W, s.H, s.Palette, s.Zoom} }
 // viewer's match and has nothing else open.
 func (v *Viewer) Follow(s State) State {
 	f := State{values: values{Terminal: s.Terminal, View: View{Zoom: s.Zoom}, Play: s.Play,
-		NoSpoilers: s.NoSpoilers, Seen: s.Seen, work: s.work, requests: s.requests, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
+		NoSpoilers: s.NoSpoilers, ofMatch: ofMatch{Seen: s.Seen}, work: s.work, requests: s.requests, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
 	u := update{v: v, s: f}
 	u.s.kept = cmp.Or(s.marks, s.kept)
-	u.s.opts.outs = 0
 	u.grow()
 	u.s.Play = u.follow()
 	u.settle()
 	return u.s
+}
+
+// Elsewhere is the state without what belongs to the match that is watched: before
+// another one is.
+func (s State) Elsewhere() State {
+	s.ofMatch = ofMatch{}
+	return s
 }
 
 // Shared is the state without what is its watcher's own.
@@ -211,8 +222,7 @@ func (s State) Shared() State {
 // nothing is kept that belongs to rounds.
 func (s State) Seeing(o *State, other bool) State {
 	if other {
-		s.way, s.opts.outs = nil, 0
-		s.filter, s.marks, s.kept = nil, nil, nil
+		s = s.Elsewhere()
 	}
 	s.W, s.H, s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.W, o.H, o.Play, o.Top, o.Left, o.Seen, o.Watchers
 	return s

@@ -137,10 +137,8 @@ func (u *update) grown() {
 // opened starts the viewer's match in place of the one before.
 func (u *update) opened(e Opened) {
 	s := &u.s
-	s.Notice, s.work, s.Event, s.Follow, s.Seen, s.NoBanner, s.way, s.tour, s.opts.outs = "", work{}, 0, 0, 0, false, nil, nil, 0
-	s.filter, s.marks, s.kept = nil, nil, nil
-	s.analysed = analysed{}
-	s.Newer = false
+	s.ofMatch = ofMatch{}
+	s.Notice, s.work, s.Event, s.Follow, s.NoBanner = "", work{}, 0, 0, false
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()
@@ -189,8 +187,8 @@ func (u *update) pauseOnOut() {
 		return
 	}
 	for seat := range t.Seats {
-		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.opts.outs&bit == 0 {
-			s.opts.outs |= bit
+		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
+			s.outs |= bit
 			s.Play = s.Play.Pause()
 			u.say(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}
