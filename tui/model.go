@@ -32,6 +32,10 @@ type Options struct {
 	Export      func(ctx context.Context, rec *record.Record, progress func(string)) (string, error)
 	// Desk is where matches are analysed.
 	Desk chances.Desk
+	// Keep keeps the bookmarks of a record; nil: they are there until the end.
+	Keep func(*record.Record, []watch.Bookmark) error
+	// Link is the command that opens what a state shows of the record.
+	Link func(*record.Record, *watch.State) string
 	// Context ends the watching of the record; nil: never.
 	Context context.Context
 
@@ -47,6 +51,9 @@ func (o *Options) shell() *watch.Shell {
 	}
 	if o.Again == nil {
 		cannot[watch.Again] = ""
+	}
+	if o.Link == nil {
+		cannot[watch.Link] = "it has no file yet: " + watch.Name("write") + " writes one"
 	}
 	if o.Write == nil {
 		cannot[watch.Write] = ""
@@ -254,6 +261,20 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 			path, err := export(ctx, rec, progress)
 			return watch.Done{ID: e.ID, Text: "exported to " + path, Err: err}
 		})
+	case watch.Keep:
+		if keep := m.opts.Keep; keep != nil {
+			if err := keep(m.match.Record, m.State.Bookmarks()); err != nil {
+				m.State, _ = m.view.Update(m.State, watch.Said{Text: err.Error()})
+			}
+		}
+	case watch.Link:
+		line := m.opts.Link(m.match.Record, &m.State)
+		if line == "" {
+			m.State, _ = m.view.Update(m.State, watch.Said{Text: "no command opens this match yet: " + watch.Name("write") + " writes it"})
+			return nil
+		}
+		m.State, _ = m.view.Update(m.State, watch.Said{Text: line})
+		return tea.SetClipboard(line)
 	case watch.Cancel:
 		m.cancel(e.ID)
 	}

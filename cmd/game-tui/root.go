@@ -87,6 +87,9 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 	if err != nil {
 		return f.fault(err)
 	}
+	if err := view.checkMe(rec); err != nil {
+		return err
+	}
 	if !toTerminal() && !view.plain {
 		if err := s.wait(); !played(err) {
 			return err
@@ -188,7 +191,7 @@ func (s *session) next(context.Context) (*record.Record, error) {
 func (s *session) again(context.Context) (*record.Record, error) { return s.start(s.spec.Seed) }
 
 // repeated are the flags, beside the rules, that open a match in the same way again.
-var repeated = []string{"pace", "paused", "speed", "palette", "mouse", "no-spoilers", "pause-on-out"}
+var repeated = []string{"pace", "paused", "speed", "me", "palette", "mouse", "no-spoilers", "pause-on-out"}
 
 // command is what to type to see the last match again.
 func (s *session) command(f *matchFlags) string {

@@ -28,8 +28,9 @@ type viewFlags struct {
 	speed                                 float64
 	round                                 int
 	unit                                  int32
-	palette                               string
+	palette, me                           string
 	mouse                                 bool
+	typedMe                               bool           // not only preferred
 	set                                   *pflag.FlagSet // nil: nothing could be typed
 }
 
@@ -41,12 +42,13 @@ func (f *viewFlags) add(cmd *cobra.Command) {
 	f.unit = -1
 	set.IntVar(&f.round, "round", -1, "open at this `round`")
 	set.StringVar(&f.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
+	set.StringVar(&f.me, "me", "", "put this `player` in front: a name, or the number of a seat")
 	set.BoolVar(&f.mouse, "mouse", true, "take clicks and the wheel; --mouse=false leaves them to the terminal")
 	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
 	set.BoolVar(&f.pauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
 	set.BoolVar(&f.plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores")
 	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
-	manual.Group(set, "Spectator", "paused", "speed", "round", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
+	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
 }
 
 // prefer takes what this user prefers in place of flags that were not typed.
@@ -54,6 +56,7 @@ func (f *viewFlags) prefer(ctx context.Context) error {
 	if f.set == nil {
 		return nil
 	}
+	f.typedMe = f.set.Changed("me")
 	return prefer(ctx, f.set, f.checkLook)
 }
 
@@ -88,10 +91,22 @@ func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, 
 	if err := p.Check(rec); err != nil {
 		return nil, nil, false, fmt.Errorf("%s: %w", p.Name, err)
 	}
+	if err := f.checkMe(rec); err != nil {
+		return nil, nil, false, err
+	}
 	if p.Round >= 0 {
 		f.round, f.unit = p.Round, p.Unit
 	}
 	return rec, text, noted, nil
+}
+
+// checkMe refuses a player who is not in the match; one who is preferred may be missing.
+func (f *viewFlags) checkMe(rec *record.Record) error {
+	if m := watch.NewMatch(rec); f.typedMe && m.Front(f.me) == 0 {
+		names := m.Names()
+		return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", f.me, strings.Join(names[:], ", "))
+	}
+	return nil
 }
 
 // checkLook is check without what depends on the match.
@@ -111,7 +126,7 @@ func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options
 	return tui.Options{
 		Record: rec, Write: writeMatch, Export: exportMatch, Desk: analyst.Local(),
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
-			NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
+			Me: f.me, NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
 }
 

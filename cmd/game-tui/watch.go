@@ -20,6 +20,8 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui"
+	"game-tui/tui/watch"
+	"game-tui/tui/where"
 )
 
 func watchCommand() *cobra.Command {
@@ -121,7 +123,19 @@ func watchFile(ctx context.Context, word string, view *viewFlags) error {
 	if !toTerminal() && !view.plain {
 		return view.printRound(rec)
 	}
-	return view.show(ctx, rec, func() tui.Options { return view.options(ctx, rec) })
+	return view.show(ctx, rec, func() tui.Options {
+		opts := view.options(ctx, rec)
+		keepBookmarks(ctx, &opts, text)
+		if name := rec.Meta().Source; name != stdinName {
+			opts.Link = func(r *record.Record, s *watch.State) string {
+				if r != rec { // it was played here afterwards
+					return ""
+				}
+				return "game-tui watch " + quoted(where.Of(name, s).String()) + where.Me(s)
+			}
+		}
+		return opts
+	})
 }
 
 // enrich plays a recording again in the background, where that can be done. It

@@ -16,11 +16,12 @@ import (
 type command struct {
 	verb  string // "", "watch", "list", "fetch", "export"
 	plain bool   // watch: in lines, as the match is played
+	me    string // watch: the player in front
 	where.Place
 	export *film.Request // what export makes of it
 }
 
-const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain], list, fetch NAME, or export NAME > FILE.html"
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--me PLAYER], list, fetch NAME, or export NAME > FILE.html"
 
 // maxCommand is the length of the longest command that is looked at.
 const maxCommand = 256
@@ -41,6 +42,10 @@ func parseCommand(text string) (command, error) {
 		n := len(words)
 		words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
 		c.plain = len(words) < n
+		if i := slices.Index(words, "--me"); i > 0 && i+1 < len(words) {
+			c.me = words[i+1]
+			words = slices.Delete(words, i, i+2)
+		}
 	}
 	switch {
 	case c.verb == "list" && len(words) == 1:

@@ -1,10 +1,12 @@
 package server
 
 import (
+	"net"
 	"sync"
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/tui/input"
 	"game-tui/tui/playback"
@@ -237,6 +239,10 @@ func (w *watcher) change(in watch.Input) {
 		if l, _ := w.stream.now(); l != w.match.Record {
 			w.toLive()
 		}
+	case watch.Link:
+		line := w.link()
+		w.term.text(ansi.SetSystemClipboard(line))
+		w.State = w.update(w.State, watch.Said{Text: line})
 	case watch.Redraw:
 		w.term.shown = nil
 	case watch.Mouse:
@@ -246,6 +252,20 @@ func (w *watcher) change(in watch.Input) {
 			w.term.text(mouseOn)
 		}
 	}
+}
+
+// link is the command that opens what the watcher looks at. The host is what the client
+// has connected to, as far as it is known here.
+func (w *watcher) link() string {
+	host, port, err := net.SplitHostPort(w.req.conn.LocalAddr().String())
+	if err != nil {
+		host, port = "HOST", "22"
+	}
+	line := "ssh -t "
+	if port != "22" {
+		line += "-p " + port + " "
+	}
+	return line + host + " watch " + where.Of(w.name, &w.State).String() + where.Me(&w.State)
 }
 
 // event takes one key or mouse event.

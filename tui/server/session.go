@@ -94,7 +94,7 @@ func (w *watcher) options() watch.Options {
 		palette = w.board.state.Palette.Name
 	}
 	return watch.Options{W: width, H: height, Palette: palette, Profile: w.req.env.profile(),
-		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler, Shell: w.shell()}
+		ASCII: w.req.env.ascii(), Me: w.req.cmd.me, NoSpoilers: w.srv.cfg.NoSpoiler, Shell: w.shell()}
 }
 
 // shell is what cannot be done over SSH.

@@ -50,6 +50,7 @@ var refusals = map[Kind]string{
 	Export:  "no page can be made here",
 	Suspend: "nothing can be suspended here",
 	Analyse: "win chances cannot be looked at here",
+	Link:    "no command opens this match",
 }
 
 // refusal is the notice for an effect that the shell does not offer, empty

@@ -137,7 +137,7 @@ func (v *Viewer) Open(o Options) State {
 	u := update{v: v, s: state(&o)}
 	u.s.opts.pair = v.match.pair != nil
 	u.grow()
-	u.s.Front, u.s.marks = v.match.frontOf(o.Me), marked(o.Bookmarks)
+	u.s.Front, u.s.marks = v.match.Front(o.Me), marked(o.Bookmarks)
 	switch {
 	case o.Live:
 		u.s.Play = u.follow()

@@ -202,8 +202,9 @@ func nextFront(u *update) {
 	u.say(u.v.match.names[s.Front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
 }
 
-// frontOf is the player that a word means: a name, or the number of a seat. 0 is none.
-func (m *Match) frontOf(word string) int8 {
+// Front is the player that a word means, a name or the number of a seat, by its seat
+// plus one; 0: nobody.
+func (m *Match) Front(word string) int8 {
 	if word == "" {
 		return 0
 	}
