@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"runtime"
 	"slices"
@@ -114,7 +115,7 @@ func (f *manyFlags) open(ctx context.Context, set *pflag.FlagSet, tell func(stri
 	if f.cert != "" {
 		scheme = "tls"
 	}
-	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, f.node.Addr())
+	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, reachedAt(f.node.Addr()))
 	if f.tokens != "" {
 		line += " --token-file FILE"
 	} else {
@@ -122,6 +123,20 @@ func (f *manyFlags) open(ctx context.Context, set *pflag.FlagSet, tell func(stri
 	}
 	tell(line)
 	return nil
+}
+
+// reachedAt is the address that others type: where all addresses of this machine are
+// listened on, its name.
+func reachedAt(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	name, err := os.Hostname()
+	if err != nil || name == "" {
+		name = "HOST"
+	}
+	return net.JoinHostPort(clean.Word(name, 100), strconv.Itoa(tcp.Port))
 }
 
 // close ends the connection and the server.
