@@ -58,12 +58,6 @@ func (u *update) goMark(b *Bookmark) {
 	u.say("bookmark: " + b.Name)
 }
 
-// markPage asks for the name of a bookmark, in place of the keys.
-type markPage struct {
-	in    component.Input
-	place Place
-}
-
 // askMark asks for a name for the place that is looked at.
 func askMark(u *update) {
 	s := &u.s
@@ -71,25 +65,18 @@ func askMark(u *update) {
 	if unit := u.v.unit(s.Follow); unit != nil {
 		name += ", " + u.v.unitName(unit)
 	}
-	s.push(&markPage{component.NewInput("bookmark: ", MaxBookmarkName).Typed(clean.Short(name, MaxBookmarkName)), s.Place()})
+	in, place := component.NewInput("bookmark: ", MaxBookmarkName).Typed(clean.Short(name, MaxBookmarkName)), s.Place()
+	s.push(&prompt{in, func(u *update, text string) { u.mark(strings.TrimSpace(text), place) }})
 }
 
-func (p *markPage) where() Where                   { return InPrompt }
-func (p *markPage) covers() bool                   { return false }
-func (p *markPage) fit(*Viewer, *State) page       { return p }
-func (p *markPage) input() component.Input         { return p.in }
-func (p *markPage) edited(in component.Input) page { return &markPage{in, p.place} }
-func (p *markPage) cancel() page                   { return nil }
-
-func (p *markPage) accept(u *update) {
+// mark sets a bookmark.
+func (u *update) mark(name string, place Place) {
 	s := &u.s
-	s.pop()
-	name := strings.TrimSpace(p.in.Value())
 	if name == "" {
 		u.say("a bookmark needs a name")
 		return
 	}
-	list, ok := Bookmarked(s.Bookmarks(), Bookmark{name, p.place})
+	list, ok := Bookmarked(s.Bookmarks(), Bookmark{name, place})
 	if !ok {
 		u.say("there are " + strconv.Itoa(MaxBookmarks) + " bookmarks already: " + Name("unmark") + " in the index removes one")
 		return
@@ -97,12 +84,6 @@ func (p *markPage) accept(u *update) {
 	s.marks = marked(list)
 	u.say("bookmark set: " + Name("events") + " and " + Name("find") + " list it")
 	u.ask(Keep, "")
-}
-
-func (p *markPage) draw(_ *Viewer, g *screen.Grid, s *State) {
-	r := screen.Rect{Y: g.H - 1, W: g.W, H: 1}
-	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
-	p.in.Draw(g, screen.Rect{X: 1, Y: r.Y, W: g.W - 2, H: 1}, s.Palette)
 }
 
 // unmark removes the chosen bookmark of the index.

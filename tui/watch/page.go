@@ -163,36 +163,43 @@ func (p *roundPage) draw(_ *Viewer, g *screen.Grid, s *State) {
 	p.body.Draw(g, component.Frame(g, r, title, "↑ ↓ scroll, ← → rounds, "+Name("output")+" closes", s.Palette), s.Palette)
 }
 
-// goPage asks for a round, in place of the keys.
-type goPage struct{ in component.Input }
+// prompt asks for a text, in place of the keys.
+type prompt struct {
+	in   component.Input
+	take func(u *update, text string) // of what was typed, when the prompt is gone
+}
+
+func (p *prompt) where() Where                   { return InPrompt }
+func (p *prompt) covers() bool                   { return false }
+func (p *prompt) fit(*Viewer, *State) page       { return p }
+func (p *prompt) input() component.Input         { return p.in }
+func (p *prompt) edited(in component.Input) page { return &prompt{in, p.take} }
+func (p *prompt) cancel() page                   { return nil }
+
+func (p *prompt) accept(u *update) {
+	u.s.pop()
+	p.take(u, p.in.Value())
+}
+
+func (p *prompt) draw(_ *Viewer, g *screen.Grid, s *State) {
+	r := screen.Rect{Y: g.H - 1, W: g.W, H: 1}
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
+	p.in.Draw(g, screen.Rect{X: 1, Y: r.Y, W: g.W - 2, H: 1}, s.Palette)
+}
 
 // maxRound is the longest number of a round that is taken.
 const maxRound = 6
 
+// askRound asks for a round to go to.
 func askRound(u *update) {
-	u.s.push(&goPage{component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).Of(digit)})
+	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).Of(digit)
+	u.s.push(&prompt{in, func(u *update, text string) {
+		if n, err := strconv.Atoi(text); err == nil {
+			u.goTyped(n)
+		}
+	}})
 }
 
 // digit reports whether a rune is one. Others are ignored, so that a slip of the
 // finger is no jump.
 func digit(r rune) bool { return r >= '0' && r <= '9' }
-
-func (p *goPage) where() Where                   { return InPrompt }
-func (p *goPage) covers() bool                   { return false }
-func (p *goPage) fit(*Viewer, *State) page       { return p }
-func (p *goPage) input() component.Input         { return p.in }
-func (p *goPage) edited(in component.Input) page { return &goPage{in} }
-func (p *goPage) cancel() page                   { return nil }
-
-func (p *goPage) accept(u *update) {
-	u.s.pop()
-	if n, err := strconv.Atoi(p.in.Value()); err == nil {
-		u.goTyped(n)
-	}
-}
-
-func (p *goPage) draw(_ *Viewer, g *screen.Grid, s *State) {
-	r := screen.Rect{Y: g.H - 1, W: g.W, H: 1}
-	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
-	p.in.Draw(g, screen.Rect{X: 1, Y: r.Y, W: g.W - 2, H: 1}, s.Palette)
-}
