@@ -352,9 +352,9 @@ type known struct {
 // draw draws the screen as text. View runs after every message, also after those that
 // change nothing.
 func (m *Model) draw() string {
-	l := m.match.Record
-	over, _ := l.Over()
-	known := known{l.Edge(), l.Version(), over}
+	rec := m.match.Record
+	over, _ := rec.Over()
+	known := known{rec.Edge(), rec.Version(), over}
 	if c := &m.last; c.match != m.match || c.known != known || !c.state.Same(&m.State) {
 		m.text = m.Screen().AppendText(m.text[:0])
 		m.last = content{string(m.text), m.State, m.match, known}

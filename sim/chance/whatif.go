@@ -141,9 +141,9 @@ func (w *WhatIf) Play(b sim.Board, source string) (*record.Record, error) {
 			meta.Names[seat] = r.Name
 		}
 	}
-	l := record.New(meta, m.Record.State(0))
+	rec := record.New(meta, m.Record.State(0))
 	for k := range w.Round {
-		l.Append(m.Record.Turn(k), m.Record.State(k+1))
+		rec.Append(m.Record.Turn(k), m.Record.State(k+1))
 	}
 	p := m.sit(w.Round, w.line(), m.Seed)
 	for seat := range p {
@@ -165,13 +165,13 @@ func (w *WhatIf) Play(b sim.Board, source string) (*record.Record, error) {
 		}
 		t.Known = sim.KnownOrders | sim.KnownEvents
 		if err = b.Step(t); err != nil {
-			l.Append(t, nil)
+			rec.Append(t, nil)
 			break
 		}
-		l.Append(t, b.State())
+		rec.Append(t, b.State())
 	}
-	l.End(err)
-	return l, nil
+	rec.End(err)
+	return rec, nil
 }
 
 // Note says in one line where a branch came from and what is other in it.

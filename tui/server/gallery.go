@@ -71,8 +71,8 @@ type gallery struct {
 }
 
 // newGallery is a gallery for all who follow as the state does.
-func newGallery(r *stream, s watch.State) *gallery {
-	g := &gallery{stream: r, format: s.Format(), stop: make(chan struct{}), state: s.Shared()}
+func newGallery(st *stream, s watch.State) *gallery {
+	g := &gallery{stream: st, format: s.Format(), stop: make(chan struct{}), state: s.Shared()}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
 }

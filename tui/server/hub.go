@@ -222,7 +222,7 @@ func (st *stream) gallery(s watch.State) *gallery {
 	return g
 }
 
-// leave leaves a gallery; the last one turns off the light.
+// leave leaves a gallery, which ends with the last who leaves.
 func (g *gallery) leave() {
 	h := g.stream.hub
 	h.mu.Lock()

@@ -236,7 +236,7 @@ func (w *watcher) change(in watch.Input) {
 	case watch.Cancel:
 		w.cancel()
 	case watch.Live:
-		if l, _ := w.stream.now(); l != w.match.Record {
+		if rec, _ := w.stream.now(); rec != w.match.Record {
 			w.toLive()
 		}
 	case watch.Link:

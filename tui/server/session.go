@@ -273,10 +273,10 @@ func (w *watcher) entering(id int, at where.Place) func(context.Context) answer 
 }
 
 // entered shows a match that has been opened.
-func (w *watcher) entered(at where.Place, r *stream) {
-	rec, _ := r.now()
+func (w *watcher) entered(at where.Place, st *stream) {
+	rec, _ := st.now()
 	if err := at.Check(rec); err != nil {
-		r.exit()
+		st.exit()
 		w.notFound(at.Name, err)
 		return
 	}
@@ -285,14 +285,14 @@ func (w *watcher) entered(at where.Place, r *stream) {
 	if w.lobbyView != nil {
 		w.lobby, w.lobbyView, w.items = w.State.Choice(), nil, nil
 	}
-	w.stream = r
+	w.stream = st
 	o.Place, o.Paused, o.Live = at.View(), at.Round >= 0, at.Round < 0 && rec.Meta().Source == ""
-	w.match = r.matches.of(rec)
+	w.match = st.matches.of(rec)
 	var state watch.State
 	w.view(func(v *watch.Viewer) {
-		state = v.Open(o).Wears(&w.State)
+		state = v.Open(o).WithTerminalOf(&w.State)
 		w.State = v.Follow(state) // where everybody is, if there is no place for more
-		state, _ = v.Update(state, watch.Watching{N: int(r.watchers.Load())})
+		state, _ = v.Update(state, watch.Watching{N: int(st.watchers.Load())})
 	})
 	w.place(state)
 }
@@ -349,7 +349,7 @@ func (w *watcher) showLobby(text string) {
 		}
 		var s watch.State
 		w.lobbyView, s = watch.Lobby(w.options(), w.lobby)
-		w.State = s.Wears(&w.State)
+		w.State = s.WithTerminalOf(&w.State)
 	}
 	w.list()
 	if text != "" {

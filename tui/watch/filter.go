@@ -150,7 +150,7 @@ func (v *Viewer) named(row *index.Row) int32 {
 	return row.Unit
 }
 
-// allKinds takes the filter away.
+// unfilter takes the filter away.
 func (u *update) unfilter() {
 	u.s.filter = nil
 	u.say("all events again")

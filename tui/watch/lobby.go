@@ -42,9 +42,9 @@ func (s *State) Choice() *Choice {
 	return &Choice{}
 }
 
-// Wears is the state in the colours and with the mouse of another one, which
-// may be none.
-func (s State) Wears(o *State) State {
+// WithTerminalOf is the state on the terminal of another one: in its colours, and with its
+// mouse. The other may be the zero value.
+func (s State) WithTerminalOf(o *State) State {
 	if o.Palette != nil {
 		w, h := s.W, s.H
 		s.Terminal = o.Terminal

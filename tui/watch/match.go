@@ -37,9 +37,9 @@ type Match struct {
 }
 
 // NewMatch is what the watchers of a record share.
-func NewMatch(l *record.Record) *Match {
-	m, x := l.Meta(), index.New(l)
-	return &Match{Record: l, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(l), book: figures.New(l), names: record.Apart(m.Names)}
+func NewMatch(rec *record.Record) *Match {
+	m, x := rec.Meta(), index.New(rec)
+	return &Match{Record: rec, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(rec), book: figures.New(rec), names: record.Apart(m.Names)}
 }
 
 // Viewer returns a viewer of the match, which Free gives back.

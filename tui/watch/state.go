@@ -28,7 +28,7 @@ type State struct {
 	pages []page // the topmost last; never written, only replaced
 }
 
-// values are what of a State can be compared.
+// values is the part of a State that can be compared with ==.
 type values struct {
 	Terminal
 	View

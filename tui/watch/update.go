@@ -108,9 +108,9 @@ func (u *update) tick(d time.Duration) {
 
 // grow takes in how far the record has come.
 func (u *update) grow() {
-	l := u.v.match.Record
-	over, _ := l.Over()
-	edge, last := l.Edge(), l.Rounds()
+	rec := u.v.match.Record
+	over, _ := rec.Over()
+	edge, last := rec.Edge(), rec.Rounds()
 	if pair := u.v.match.pair; pair != nil { // the shorter one bounds both
 		overA, _ := pair.A.Over()
 		overB, _ := pair.B.Over()
