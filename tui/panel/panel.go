@@ -95,10 +95,8 @@ func (in *Info) ahead(seat, other int) bool {
 // Out tells whether and why a seat is out in the shown state. What it does in
 // this state counts: whoever fails to answer it is out now.
 func (in *Info) Out(seat int) (string, bool) {
-	for _, t := range []*sim.Turn{in.Came, in.Goes} {
-		if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Out != nil {
-			return string(t.Seats[seat].Out.Reason), true
-		}
+	if out := in.Gone(seat); out != nil {
+		return string(out.Reason), true
 	}
 	if in.Status[seat] == -1 {
 		return "reason unknown", true
