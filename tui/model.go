@@ -13,6 +13,7 @@ import (
 	"game-tui/tui/chances"
 	"game-tui/tui/input"
 	"game-tui/tui/screen"
+	"game-tui/tui/theme"
 	"game-tui/tui/watch"
 )
 
@@ -29,7 +30,7 @@ type Options struct {
 	// a page of it, and tells how far it has come.
 	Next, Again func(context.Context) (*record.Record, error)
 	Write       func(context.Context, *record.Record) (string, error)
-	Export      func(ctx context.Context, rec *record.Record, progress func(string)) (string, error)
+	Export      func(ctx context.Context, what Export, progress func(string)) (string, error)
 	// Desk is where matches are analysed.
 	Desk chances.Desk
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.
@@ -41,6 +42,14 @@ type Options struct {
 
 	left    func() // called when the match is left; nil: that ends the program
 	suspend func() // gives the terminal back for a while; nil: that cannot be done
+}
+
+// Export is what is to be exported.
+type Export struct {
+	Record  *record.Record
+	Flags   string         // of the export command, but the names of files
+	Screen  *screen.Grid   // that is shown: what kinds of one screen get
+	Palette *theme.Palette // of the watcher
 }
 
 // shell declares what the options do not offer.
@@ -256,9 +265,10 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 			return watch.Done{ID: e.ID, Text: "written to " + path, Err: err}
 		})
 	case watch.Export:
-		rec, export := m.match.Record, m.opts.Export
+		what, export := Export{Record: m.match.Record, Flags: e.Arg, Screen: &screen.Grid{}, Palette: m.State.Palette}, m.opts.Export
+		m.view.Screen(what.Screen, m.State)
 		return m.begin(e.ID, func(ctx context.Context, progress func(string)) tea.Msg {
-			path, err := export(ctx, rec, progress)
+			path, err := export(ctx, what, progress)
 			return watch.Done{ID: e.ID, Text: "exported to " + path, Err: err}
 		})
 	case watch.Keep:

@@ -13,15 +13,16 @@ import (
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/tui"
 	"game-tui/tui/film"
 	"game-tui/tui/watch"
+	"game-tui/tui/where"
 )
 
 // exportFlags say what of a match is exported, and where to.
@@ -114,25 +115,29 @@ func exportTo(ctx context.Context, out *output, work *film.Work, show func(n int
 	return sized.n, out.commit()
 }
 
-// exportMatch makes a page of a match under a new name in the present folder, as far as
-// it is there, in the form of the export command without flags. It returns the name.
-func exportMatch(ctx context.Context, rec *record.Record, progress func(string)) (string, error) {
-	var f exportFlags
-	f.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError))
-	if _, err := f.Use("html"); err != nil {
-		return "", err
-	}
-	work, err := f.Of(watch.NewMatch(rec))
+// exportShown makes a file of what a watcher sees under a new name in the present
+// folder, as far as the match is there. It returns the name.
+func exportShown(ctx context.Context, what tui.Export, progress func(string)) (string, error) {
+	f, err := film.Parse(strings.Fields(what.Flags), where.Whole(""))
 	if err != nil {
 		return "", err
 	}
-	out, err := newOutput(ctx, rec.Meta(), f.Kind.Name)
+	var work *film.Work
+	if f.Kind.One {
+		work, err = f.Screen(what.Screen, what.Palette, what.Record.Meta())
+	} else {
+		work, err = f.Of(watch.NewMatch(what.Record))
+	}
+	if err != nil {
+		return "", err
+	}
+	out, err := newOutput(ctx, what.Record.Meta(), f.Kind.Name)
 	if err != nil {
 		return "", err
 	}
 	_, err = exportTo(ctx, out, work, func(n int) {
 		if n%20 == 0 {
-			progress(fmt.Sprintf("making a page: %d of %d screens", n, work.Screens))
+			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
 		}
 	})
 	return out.name, err

@@ -14,6 +14,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui"
 )
 
 // playedFor is a match of the default configuration that went on for some rounds.
@@ -71,13 +72,13 @@ func TestWriteMatch(t *testing.T) {
 	}
 }
 
-// TestExportMatch makes pages of a match that is over and of one that goes on, under names
+// TestExportShown makes pages of a match that is over and of one that goes on, under names
 // that are not taken; one that was cancelled leaves nothing.
-func TestExportMatch(t *testing.T) {
+func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	told := 0
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
-		name, err := exportMatch(t.Context(), playedFor(t, 45, i == 0), func(string) { told++ })
+		name, err := exportShown(t.Context(), tui.Export{Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
 		if err != nil || name != want {
 			t.Fatalf("%q, %v, want %q", name, err, want)
 		}
@@ -90,7 +91,7 @@ func TestExportMatch(t *testing.T) {
 		t.Errorf("told %d times of its progress", told)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := exportMatch(ctx, playedFor(t, 45, true), func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := exportShown(ctx, tui.Export{Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {

@@ -78,6 +78,37 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	}
 }
 
+// ErrHelp says that help was asked for.
+var ErrHelp = pflag.ErrHelp
+
+// Parse reads the flags of the export command, of a place in a match; --format tells
+// the kind, the first one without it.
+func Parse(words []string, p where.Place) (*Request, error) {
+	r := &Request{}
+	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.Usage = func() {}
+	format := set.String("format", Kinds[0].Name, "")
+	r.AddFlags(set)
+	switch err := set.Parse(words); {
+	case errors.Is(err, pflag.ErrHelp):
+		return nil, ErrHelp
+	case err != nil:
+		return nil, err
+	case set.NArg() > 0:
+		return nil, fmt.Errorf("%q is no flag", set.Arg(0))
+	}
+	if found, err := r.Use(*format); !found {
+		return nil, fmt.Errorf("--format %q: %w", *format, err)
+	} else if err != nil {
+		return nil, err
+	}
+	if err := r.At(p); err != nil {
+		return nil, err
+	}
+	return r, r.Check()
+}
+
 // zooms are the words of --zoom.
 var zooms = []struct {
 	word string
@@ -257,6 +288,21 @@ func checkUnit(rec *record.Record, unit int32, rounds []int) error {
 		}
 	}
 	return fmt.Errorf("--follow %d: there is no such unit in the rounds shown; their numbers go up to %d", unit, last)
+}
+
+// Screen is the request's work on a screen that is there already; of a match it says
+// where it is from.
+func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
+	o, format, err := r.look()
+	if err != nil {
+		return nil, err
+	}
+	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H,
+		Frames: func(yield func(export.Frame) bool) { yield(export.Frame{Screen: g}) }}
+	if f.Title == "" {
+		f.Title = title(m)
+	}
+	return &Work{Screens: 1, kind: r.Kind, film: f, format: format}, nil
 }
 
 // Work is a request for one match, ready to be written.

@@ -23,6 +23,9 @@ type command struct {
 
 const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--me PLAYER], list, fetch NAME, or export NAME > FILE.html"
 
+// errExport is what a visitor gets who asks how export is used.
+var errExport = errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
+
 // maxCommand is the length of the longest command that is looked at.
 const maxCommand = 256
 
@@ -53,14 +56,16 @@ func parseCommand(text string) (command, error) {
 	case c.verb == "fetch" && len(words) == 2:
 		c.Name = words[1]
 	case c.verb == "export" && (len(words) == 1 || words[1] == "--help"):
-		_, err := parseExport([]string{"--help"}, c.Place)
-		return c, err
+		return c, errExport
 	case c.verb == "export":
 		var err error
 		if c.Place, err = where.Parse(words[1], func(string) bool { return false }); err != nil {
 			return c, err
 		}
-		if c.export, err = parseExport(words[2:], c.Place); err != nil {
+		switch c.export, err = film.Parse(words[2:], c.Place); {
+		case errors.Is(err, film.ErrHelp):
+			return c, errExport
+		case err != nil:
 			return c, errors.New(clean.Short(err.Error(), maxLine))
 		}
 	case c.verb == "watch" && len(words) == 1:

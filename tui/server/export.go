@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"game-tui/tui/film"
-	"game-tui/tui/where"
 )
 
 const (
@@ -21,33 +19,6 @@ const (
 	// in memory until its client has taken it.
 	maxExports = 8
 )
-
-// parseExport reads the flags behind "export NAME".
-func parseExport(words []string, p where.Place) (*film.Request, error) {
-	r := &film.Request{}
-	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.Usage = func() {}
-	format := set.String("format", film.Kinds[0].Name, "")
-	r.AddFlags(set)
-	switch err := set.Parse(words); {
-	case errors.Is(err, pflag.ErrHelp):
-		return nil, errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
-	case err != nil:
-		return nil, err
-	case set.NArg() > 0:
-		return nil, fmt.Errorf("export takes one name, and flags: %q is none", set.Arg(0))
-	}
-	if found, err := r.Use(*format); !found {
-		return nil, fmt.Errorf("--format %q: %w", *format, err)
-	} else if err != nil {
-		return nil, err
-	}
-	if err := r.At(p); err != nil {
-		return nil, err
-	}
-	return r, r.Check()
-}
 
 // export makes a file of a match and writes it to the client. It is made in memory,
 // when its turn has come, so that a client which takes it slowly holds up nobody.
@@ -89,6 +60,16 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		_, err = w.Write(out.Bytes())
 	}
 	return err
+}
+
+// exportCommand is what a watcher types to get the file of flags: nothing is written
+// on the server.
+func (w *watcher) exportCommand(flags string) string {
+	name, kind := w.name, film.Kinds[0].Name
+	if words := strings.Fields(flags); len(words) > 1 && words[0] == "--format" {
+		kind = words[1]
+	}
+	return "type: ssh HOST export " + name + " " + flags + " > " + strings.TrimSuffix(name, ".res") + "." + kind
 }
 
 // bounded is a buffer that takes so many bytes.

@@ -16,7 +16,7 @@ func TestExportIsThatOfTheCommand(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), nil)
 	for _, flags := range []string{"--to 12", "--format gif --from 20 --to 24 --size 60x20", "--format cast --highlights"} {
-		want, err := parseExport(strings.Fields(flags), where.Whole("old"))
+		want, err := film.Parse(strings.Fields(flags), where.Whole("old"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,5 +90,22 @@ func TestExportIsBounded(t *testing.T) {
 	}
 	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), film.Smaller) {
 		t.Errorf("more than it takes: %v", err)
+	}
+}
+
+// Nothing is written on the server: a watcher is told what to type, and typing it
+// gives the file.
+func TestWatchersAreToldWhatToType(t *testing.T) {
+	t.Parallel()
+	r := start(t, newLobbyStage(), nil)
+	c := r.watch(t, ask{command: "watch old@20", w: 148, h: 40})
+	c.sees(t, "round 20/200")
+	c.press(t, "x")
+	c.sees(t, "this screen, as text")
+	c.press(t, "\x1b[B\x1b[B\r")
+	const command = "export old.res --format txt --round 20 --size 148x40"
+	c.sees(t, "type: ssh HOST "+command+" > old.txt")
+	if got, stderr, _ := execute(t, r.mustDial(t), command); !strings.Contains(got, "round 20/200") {
+		t.Errorf("%q, %q", got, stderr)
 	}
 }

@@ -245,6 +245,8 @@ func (w *watcher) change(in watch.Input) {
 		w.State = w.update(w.State, watch.Said{Text: line})
 	case watch.Redraw:
 		w.term.shown = nil
+	case watch.Export:
+		w.take(watch.Done{ID: effect.ID, Text: w.exportCommand(effect.Arg)})
 	case watch.Mouse:
 		if w.State.NoMouse {
 			w.term.text(mouseOff)

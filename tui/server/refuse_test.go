@@ -72,7 +72,7 @@ func TestCommands(t *testing.T) {
 		{"export", "", "ssh HOST export NAME > match.html", 2},
 		{"export --help", "", "ssh HOST export NAME > match.html", 2},
 		{"export old -o /tmp/x", "", "unknown shorthand flag: 'o'", 2},
-		{"export old old", "", `"old" is none`, 2},
+		{"export old old", "", `"old" is no flag`, 2},
 		{"export ../x", "", "cannot be the name of a match", 2},
 		{"export old --format webp", "", `--format "webp": there is html`, 2},
 		{"export old --speed NaN", "", "--speed NaN", 2},

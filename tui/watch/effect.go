@@ -21,7 +21,7 @@ const (
 	Next         // a request: play the same players with the next seed
 	Again        // a request: play the same match anew
 	Write        // a request: write the match as .res
-	Export       // a request: make a page of the match, for any browser
+	Export       // a request: make a file of the match; Arg is what the export command is told, but its names
 	Cancel       // end the request ID, whose answer is not waited for any more
 	Redraw       // the terminal shows something else: draw all of it anew
 	Suspend      // give the terminal back until the program is to go on
@@ -47,7 +47,7 @@ var refusals = map[Kind]string{
 	Next:    "a new match cannot be started here",
 	Again:   "a new match cannot be started here",
 	Write:   "the match cannot be written here",
-	Export:  "no page can be made here",
+	Export:  "nothing can be exported here",
 	Suspend: "nothing can be suspended here",
 	Analyse: "win chances cannot be looked at here",
 	Link:    "no command opens this match",

@@ -181,7 +181,7 @@ func table() []Section {
 			bind("next", "n", "play again, next seed", match, start(Next, "playing the next seed…"), "n").asks(Next),
 			bind("again", "N", "play the same again", match, start(Again, "playing it again…"), "N").asks(Again),
 			bind("write", "w", "write the match as .res", match, start(Write, "writing the match…"), "w").asks(Write),
-			bind("export", "x", "export it as a page (.html)", match, start(Export, "making a page…"), "x").asks(Export),
+			bind("export", "x", "a page, picture or animation of it", match, askExport, "x").asks(Export),
 			bind("help", "?", "all keys", anywhere&^typing, help, "?").foot(2, "", "keys"),
 			ask("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw, "ctrl+l"),
 			ask("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend, "ctrl+z"),

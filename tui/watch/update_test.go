@@ -462,7 +462,7 @@ func TestEffects(t *testing.T) {
 		}
 	}
 	r = newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(99)})
-	for id, want := range map[string]watch.Kind{"next": watch.Next, "write": watch.Write, "export": watch.Export, "live": watch.Live,
+	for id, want := range map[string]watch.Kind{"next": watch.Next, "write": watch.Write, "live": watch.Live,
 		"mouse": watch.Mouse, "quit": watch.Leave, "interrupt": watch.Quit} {
 		if r.press(id); r.effect.Kind != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
