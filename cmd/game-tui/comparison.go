@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // comparison adds up a batch while it is played.
@@ -115,8 +115,8 @@ func (c *comparison) text(w io.Writer, f *runFlags) {
 	var rows [][]string
 	for i := range r.Players {
 		s := &r.Players[i]
-		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), figures.Decimal(s.WinPercent), figures.Grouped(s.Wins), figures.Grouped(s.Shared), figures.Decimal(s.Mean),
-			figures.Decimal(s.Deviation), figures.Grouped(s.Matches), strconv.Itoa(s.Out),
+		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), numbers.Decimal(s.WinPercent), numbers.Grouped(s.Wins), numbers.Grouped(s.Shared), numbers.Decimal(s.Mean),
+			numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out),
 			strconv.FormatFloat(c.cpu[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
 	}
 	fmt.Fprintln(w, inText.table(head, rows))

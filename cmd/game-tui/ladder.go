@@ -14,7 +14,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // ladderSeeds is how many seeds are played on a rung at most.
@@ -74,7 +74,7 @@ func (f *tournamentFlags) ladder(ctx context.Context, word string) error {
 		if i == 0 {
 			f.seed = fmt.Sprint(plan.Seed) // all rungs have the same
 			f.warn(plan)
-			fmt.Fprintf(f.stderr, "up to %s from seed %d on each of %s\n", figures.Count(plan.Seeds, "seed"), plan.Seed, figures.Count(len(rungs), "rung"))
+			fmt.Fprintf(f.stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
 		}
 		field, err := f.field(game, plan, runtime.GOMAXPROCS(0))
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // progressBar returns what tells on standard error, which is w, how many of
@@ -116,9 +116,9 @@ func (p *pace) rate(done, all int) (perSecond float64, left time.Duration) {
 
 // text says how far it is.
 func (p *pace) text(done, all int) string {
-	text := fmt.Sprintf("%s of %s matches", figures.Grouped(done), figures.Grouped(all))
+	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(done), numbers.Grouped(all))
 	if rate, left := p.rate(done, all); rate > 0 {
-		text += fmt.Sprintf(", %.3g a second, %s left", rate, figures.Roughly(left))
+		text += fmt.Sprintf(", %.3g a second, %s left", rate, numbers.Roughly(left))
 	}
 	return text
 }

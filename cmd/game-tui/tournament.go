@@ -20,7 +20,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // tournamentFlags are the flags of commands that play players against each other.
@@ -280,7 +280,7 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []string) error {
 		return errors.Join(err, record.Close())
 	}
 	b := books.Schedule
-	fmt.Fprintf(f.stderr, "%s of %s matches are played\n", figures.Grouped(b.Matches(books.Tasks)), figures.Grouped(b.Matches(b.Tasks())))
+	fmt.Fprintf(f.stderr, "%s of %s matches are played\n", numbers.Grouped(b.Matches(books.Tasks)), numbers.Grouped(b.Matches(b.Tasks())))
 	return f.play(ctx, f.resume, field, record, books)
 }
 

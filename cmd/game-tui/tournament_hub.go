@@ -25,7 +25,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/match"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // manyFlags are the flags of a tournament that many machines play.
@@ -185,7 +185,7 @@ func (t together) Submit(ctx context.Context, r league.Result) error {
 }
 
 // workers says how many play, too.
-func (t together) workers() string { return figures.Count(t.Counts().Workers, "worker") }
+func (t together) workers() string { return numbers.Count(t.Counts().Workers, "worker") }
 
 // desk makes the desk of a tournament. done is called when it is over.
 func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *match.Field) (t desk, done func(), err error) {
@@ -219,7 +219,7 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *mat
 			f.say(text)
 		}
 		if n := desk.Counts(); n.Checked+n.Differing > 0 {
-			f.say(fmt.Sprintf("%s of workers checked: %d the same, %d not", figures.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+			f.say(fmt.Sprintf("%s of workers checked: %d the same, %d not", numbers.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}
 	}, nil
 }

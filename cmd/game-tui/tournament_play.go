@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // contest plays a tournament on the cores of this machine.
@@ -146,7 +146,7 @@ func (c *contest) tell(ctx context.Context) {
 // leaders names the first few, with their points.
 func leaders(b *league.Books) string {
 	if b.Plan.Design == league.Versus {
-		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), figures.Percent(b.Tally.Pair(0, 1).Share()))
+		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), numbers.Percent(b.Tally.Pair(0, 1).Share()))
 	}
 	points := b.Tally.Points()
 	return firstFew(points, func(i int) string {

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // standings are what a record says, ready to be shown in any form.
@@ -280,7 +280,7 @@ func duelOf(b *league.Books) *duelReport {
 	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()
 	d := &duelReport{Share: share, Seeds: seeds, Matches: b.Schedule.Matches(b.Tasks)}
 	one, two := clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name)
-	after := fmt.Sprintf("ahead in %s of comparisons after %s (%s)", figures.Percent(share), figures.Count(seeds, "seed"), figures.Count(d.Matches, "match"))
+	after := fmt.Sprintf("ahead in %s of comparisons after %s (%s)", numbers.Percent(share), numbers.Count(seeds, "seed"), numbers.Count(d.Matches, "match"))
 	switch b.Duels.Verdict(0, 1) {
 	case league.Ahead:
 		d.Answer, d.Text = "better", fmt.Sprintf("%s is better than %s: %s", one, two, after)

@@ -18,7 +18,7 @@ import (
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // showFlags are the flags of tournament show.
@@ -188,10 +188,10 @@ func (r *standings) text(w io.Writer, f form) {
 func (r *standings) heading(w io.Writer, f form) {
 	state := "complete"
 	if r.Matches < r.Whole {
-		state = fmt.Sprintf("%s planned", figures.Grouped(r.Whole))
+		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
 	}
 	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), clean.Line(r.File), clean.Line(r.Game),
-		figures.Count(r.Matches, "match"), state, figures.Count(r.Seeds, "seed"), r.Seed)
+		numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
 // section begins a part of the report.
@@ -208,12 +208,12 @@ func (r *standings) table(w io.Writer, f form) {
 	var rows [][]string
 	for i := range r.Players {
 		s := &r.Players[i]
-		rank, interval := strconv.Itoa(s.Rank), figures.Points(s.low)+" … "+figures.Points(s.high)
+		rank, interval := strconv.Itoa(s.Rank), numbers.Points(s.low)+" … "+numbers.Points(s.high)
 		if r.FewSeeds {
 			rank, interval = "–", "too few seeds"
 		}
-		rows = append(rows, []string{rank, clean.Line(s.Name), figures.Points(s.Points), interval, figures.Decimal(s.WinPercent),
-			figures.Decimal(s.Mean), figures.Decimal(s.Deviation), figures.Grouped(s.Matches), strconv.Itoa(s.Out)})
+		rows = append(rows, []string{rank, clean.Line(s.Name), numbers.Points(s.Points), interval, numbers.Decimal(s.WinPercent),
+			numbers.Decimal(s.Mean), numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out)})
 	}
 	if r.Duel != nil {
 		for i := range rows {
@@ -223,7 +223,7 @@ func (r *standings) table(w io.Writer, f form) {
 	}
 	fmt.Fprintln(w, f.table(head, rows))
 	if r.FewSeeds && r.Duel == nil {
-		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", figures.Count(r.Seeds, "seed"), league.MinSeeds)
+		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", numbers.Count(r.Seeds, "seed"), league.MinSeeds)
 	}
 }
 
@@ -261,7 +261,7 @@ func (r *standings) effect(w io.Writer, f form) {
 	head := []string{"seat", "", "win %", "mean score"}
 	var rows [][]string
 	for seat, p := range r.Places {
-		rows = append(rows, []string{strconv.Itoa(seat), "", figures.Decimal(p.WinPercent), figures.Decimal(p.Mean)})
+		rows = append(rows, []string{strconv.Itoa(seat), "", numbers.Decimal(p.WinPercent), numbers.Decimal(p.Mean)})
 	}
 	fmt.Fprintln(w, f.table(head, rows))
 }
@@ -274,7 +274,7 @@ func (r *standings) outs(w io.Writer, f form) {
 	section(w, f, "Out: how often, why, and the first time")
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), figures.Count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
+		fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
 	}
 }
 
@@ -282,7 +282,7 @@ func (r *standings) outs(w io.Writer, f form) {
 func (r *standings) outLines(w io.Writer) {
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), figures.Count(o.Count, "match"), clean.Line(o.text), o.First.Command)
+		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text), o.First.Command)
 	}
 }
 
@@ -304,7 +304,7 @@ func (s *standing) looks(w io.Writer, f form) {
 		case l.look == nil:
 			continue
 		case l.look == s.Exciting:
-			l.text = fmt.Sprintf(l.text, figures.Count(l.Leads, "change"))
+			l.text = fmt.Sprintf(l.text, numbers.Count(l.Leads, "change"))
 		default:
 			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
 		}
@@ -368,6 +368,6 @@ func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 // saved says what an early end has saved.
 func (r *standings) saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
-		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", figures.Count(left, "match"), figures.Percent(float64(left)/float64(r.Whole)), figures.Grouped(r.Whole))
+		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", numbers.Count(left, "match"), numbers.Percent(float64(left)/float64(r.Whole)), numbers.Grouped(r.Whole))
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 )
 
 // Defaults of a tournament's size.
@@ -158,23 +158,23 @@ func (v speed) announce(p *league.Plan, f *tournamentFlags) string {
 	switch p.Design {
 	case league.Versus:
 		fmt.Fprintf(&b, "%s against %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
-			figures.Count(p.Seeds, "seed"), p.Seed, figures.Count(matches, "match"))
+			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
 	default:
 		how := "line-ups in which all meet equally often"
 		if p.Design == league.All {
 			how = "all line-ups"
 		}
 		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
-			figures.Count(p.Seeds, "seed"), p.Seed, figures.Count(matches, "match"), figures.Grouped(matches*sim.Seats/len(p.Player)))
+			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"), numbers.Grouped(matches*sim.Seats/len(p.Player)))
 	}
-	cores := figures.Count(runtime.GOMAXPROCS(0), "core")
+	cores := numbers.Count(runtime.GOMAXPROCS(0), "core")
 	if v.match > 0 {
-		fmt.Fprintf(&b, "; about %s on %s", figures.Roughly(time.Duration(matches)*v.match), cores)
+		fmt.Fprintf(&b, "; about %s on %s", numbers.Roughly(time.Duration(matches)*v.match), cores)
 	} else {
 		fmt.Fprintf(&b, "; how long that takes on %s is not known, for no match was over in %v", cores, samplePatient)
 	}
 	if v.most > v.match {
-		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", figures.Roughly(time.Duration(matches)*v.most))
+		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
 	}
 	if f.stopsEarly(p) {
 		b.WriteString("; less if all is proven before")

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/tui/component"
-	"game-tui/tui/figures"
+	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -82,9 +82,9 @@ func (d *drawing) progress(y int) int {
 	p, g, now := d.s.Palette, d.g, d.now
 	bar := min(g.W/3, 40)
 	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
-	text := fmt.Sprintf("%s of %s matches", figures.Grouped(now.Done), figures.Grouped(now.All))
+	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(now.Done), numbers.Grouped(now.All))
 	if now.Rate > 0 && now.Over == "" {
-		text += fmt.Sprintf(", %.3g a second, %s left", now.Rate, figures.Roughly(now.Left))
+		text += fmt.Sprintf(", %.3g a second, %s left", now.Rate, numbers.Roughly(now.Left))
 	}
 	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
 	y++
@@ -138,8 +138,8 @@ func (d *drawing) standing(r screen.Rect) {
 		if who >= 0 && who != row.Entry {
 			share = shareText(now.pair(who, row.Entry))
 		}
-		rows[i] = []string{mark, rank(row), d.name(row.Entry), figures.Points(row.Points), interval(row), figures.Decimal(row.WinPercent),
-			share, strconv.Itoa(row.Outs), figures.Grouped(row.Matches), figures.Decimal(row.Mean)}
+		rows[i] = []string{mark, rank(row), d.name(row.Entry), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
+			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean)}
 	}
 	component.Table(d.g, r, columns, rows, now.place(who), s.Palette)
 }
@@ -165,7 +165,7 @@ func interval(r *Row) string {
 	if math.IsNaN(r.Low) {
 		return "too few seeds"
 	}
-	return figures.Points(r.Low) + " … " + figures.Points(r.High)
+	return numbers.Points(r.Low) + " … " + numbers.Points(r.High)
 }
 
 // shareText is in how many percent one is ahead of another, with what is proven.
@@ -246,12 +246,12 @@ func kindText(k league.Kind) string {
 func margin(m league.Seen) string {
 	text := "level"
 	if m.Margin != 0 {
-		text = "ahead by " + figures.Grouped(m.Margin)
+		text = "ahead by " + numbers.Grouped(m.Margin)
 	}
 	if m.Margin < 0 {
-		text = "behind by " + figures.Grouped(-m.Margin)
+		text = "behind by " + numbers.Grouped(-m.Margin)
 	}
-	return text + ", " + figures.Count(m.Leads, "lead change")
+	return text + ", " + numbers.Count(m.Leads, "lead change")
 }
 
 // help lists the keys, and what the signs of the table mean.

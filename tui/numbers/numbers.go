@@ -1,5 +1,5 @@
-// Package figures writes numbers as people read them.
-package figures
+// Package numbers writes numbers as people read them.
+package numbers
 
 import (
 	"fmt"

@@ -1,0 +1,26 @@
+package numbers_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"game-tui/tui/numbers"
+)
+
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ got, want string }{
+		{numbers.Grouped(0), "0"}, {numbers.Grouped(999), "999"}, {numbers.Grouped(1000), "1,000"},
+		{numbers.Grouped(1234567), "1,234,567"}, {numbers.Grouped(-123), "-123"}, {numbers.Grouped(-1234), "-1,234"},
+		{numbers.Count(1, "match"), "1 match"}, {numbers.Count(2000, "match"), "2,000 matches"}, {numbers.Count(0, "seed"), "0 seeds"},
+		{numbers.Roughly(0), "1 s"}, {numbers.Roughly(61 * time.Second), "61 s"}, {numbers.Roughly(90 * time.Minute), "90 min"},
+		{numbers.Roughly(3*time.Hour + 29*time.Second), "3 h 0 min"}, {numbers.Roughly(100 * time.Hour), "4 days"},
+		{numbers.Points(-12.4), "−12"}, {numbers.Points(math.Inf(1)), "∞"}, {numbers.Points(math.Inf(-1)), "−∞"},
+		{numbers.Decimal(2), "2.0"}, {numbers.Percent(0.666), "67 %"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
