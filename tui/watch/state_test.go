@@ -92,12 +92,6 @@ func checkApart(t *testing.T, v *watch.Viewer, s watch.State, name string) {
 func TestKeysAreClear(t *testing.T) {
 	t.Parallel()
 	ids := map[string]bool{}
-	type use struct {
-		key     string
-		in      watch.Where
-		special bool
-	}
-	taken := map[use]string{}
 	for _, b := range bindings() {
 		if ids[b.ID] {
 			t.Errorf("two keys have the id %s", b.ID)
@@ -106,16 +100,61 @@ func TestKeysAreClear(t *testing.T) {
 		if len(b.Keys) == 0 || b.In == 0 || b.Show != "" && b.Help == "" {
 			t.Errorf("%s: %+v", b.ID, b)
 		}
-		for in := watch.InMatch; in <= watch.InSearch; in <<= 1 {
+	}
+	for _, words := range taken(bindings()) {
+		t.Error(words)
+	}
+}
+
+// taken names the keys that two bindings want in one place, of which the table does
+// not say which one counts: only one without a meaning in the match goes before
+// others.
+func taken(list []watch.Binding) []string {
+	type use struct {
+		key   string
+		in    watch.Where
+		match bool
+	}
+	by := map[use]string{}
+	var clashes []string
+	for _, b := range list {
+		for in := watch.Where(1); in != 0; in <<= 1 { // whatever places there are
 			if b.In&in == 0 {
 				continue
 			}
 			for _, k := range b.Keys {
-				u := use{k, in, b.In&watch.InMatch == 0}
-				if taken[u] != "" {
-					t.Errorf("%s is %s and %s in one place", k, taken[u], b.ID)
+				u := use{k, in, b.In&watch.InMatch != 0}
+				if by[u] != "" {
+					clashes = append(clashes, fmt.Sprintf("%s is %s and %s in one place", k, by[u], b.ID))
 				}
-				taken[u] = b.ID
+				by[u] = b.ID
+			}
+		}
+	}
+	return clashes
+}
+
+// Two keys in one place are found, however the places of the two are written.
+func TestTakenKeysAreFound(t *testing.T) {
+	t.Parallel()
+	const match, inspect, index, menu = watch.InMatch, watch.InInspect, watch.InIndex, watch.InMenu
+	for _, c := range []struct {
+		name string
+		a, b watch.Where
+		want bool
+	}{
+		{"in the match, and there and on the board", match, match | inspect, true},
+		{"everywhere over the match, and on the board of it", match | inspect | index, match | inspect, true},
+		{"in the index alone, twice", index, index, true},
+		{"in a menu, and there and in the index", menu, menu | index, true},
+		{"in the match, and on the board in its place", match | inspect, inspect, false},
+		{"over the match, and in the index in its place", match | index, index, false},
+		{"in places that have nothing in common", match, inspect | index, false},
+	} {
+		for _, w := range [][2]watch.Where{{c.a, c.b}, {c.b, c.a}} {
+			list := []watch.Binding{{ID: "a", Keys: []string{"x", "p"}, In: w[0]}, {ID: "b", Keys: []string{"p"}, In: w[1]}}
+			if got := len(taken(list)) > 0; got != c.want {
+				t.Errorf("%s: %t", c.name, got)
 			}
 		}
 	}
