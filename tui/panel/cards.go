@@ -29,18 +29,28 @@ func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	n := min(max(room/sim.Seats, 1), want)
 	in.tight = r.W >= narrow && n < want-1
 	in.bare = in.tight && n < 2+in.packedLines(r.W-2)
+	in.cards = [sim.Seats]screen.Rect{}
 	for i, seat := range in.Seats() {
 		card := screen.Rect{X: r.X, Y: r.Y + i*n, W: r.W, H: n}
 		if card.Y+n > r.Y+r.H {
 			return screen.Rect{}
 		}
 		in.card(g, card, seat)
+		in.cards[seat] = card
 	}
 	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + sim.Seats*n, W: r.W, H: r.H - sim.Seats*n})
 	if labels > 0 {
 		in.global(w)
 	}
 	return w.Rest()
+}
+
+// CardAt is the seat whose card draw draws at a cell of the screen, by DrawPlayers with
+// this Info, or -1.
+func CardAt(in *Info, x, y int, draw func()) int {
+	in.cards = [sim.Seats]screen.Rect{}
+	draw()
+	return slices.IndexFunc(in.cards[:], func(r screen.Rect) bool { return r.Has(x, y) })
 }
 
 // cardLines is how many lines a card likes to have, its blank line included.

@@ -55,8 +55,9 @@ type Info struct {
 
 	cut   bool // events have been cut or left out
 	drawn []spot
-	tight bool // the cards have no room for a line a label,
-	bare  bool // nor for the bar
+	cards [sim.Seats]screen.Rect // where DrawPlayers drew the seats' cards
+	tight bool                   // the cards have no room for a line a label,
+	bare  bool                   // nor for the bar
 
 	// Memory that is used again.
 	buf    []byte

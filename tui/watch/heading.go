@@ -177,9 +177,9 @@ func (v *Viewer) drawScores(g *screen.Grid, l *Layout) {
 	if l.Scores.Empty() {
 		return
 	}
-	w := l.Scores.W / sim.Seats
 	for i, seat := range v.info.Seats() {
-		x := i * w
+		at := scoreAt(l.Scores, i)
+		x, w := at.X, at.W
 		st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
 		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
 		text := strconv.Itoa(v.frame.Players[seat].Score)
@@ -188,4 +188,10 @@ func (v *Viewer) drawScores(g *screen.Grid, l *Layout) {
 		}
 		g.Text(x+3, l.Scores.Y, w-3, text, st)
 	}
+}
+
+// scoreAt is where the score of the seat stands that is shown in place i.
+func scoreAt(scores screen.Rect, i int) screen.Rect {
+	w := scores.W / sim.Seats
+	return screen.Rect{X: scores.X + i*w, Y: scores.Y, W: w, H: scores.H}
 }

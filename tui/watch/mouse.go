@@ -82,8 +82,12 @@ func (u *update) click(x, y int) {
 		u.jumpRound(l.Axis.Round(x))
 	case l.Events.Has(x, y):
 		u.clickEvent(&l, x, y)
-	case (screen.Rect{X: l.Panel.X, Y: l.Panel.Y, W: l.Panel.W, H: 1}).Has(x, y):
+	case tabsOf(l.Panel, s).Has(x, y):
 		u.clickTab(&l, x)
+	case l.Panel.Has(x, y):
+		u.clickCard(&l, x, y)
+	case l.Scores.Has(x, y):
+		u.clickScore(&l, x)
 	}
 }
 
@@ -113,6 +117,38 @@ func (u *update) clickTab(l *Layout, x int) {
 		}
 	}
 	tab(1)(u)
+}
+
+// clickCard puts the player in front whose card is there.
+func (u *update) clickCard(l *Layout, x, y int) {
+	s, v := &u.s, u.v
+	var g screen.Grid
+	g.Resize(s.W, s.H)
+	v.fillInfo(s, v.load(s))
+	u.clickSeat(panel.CardAt(&v.info, x, y, func() { v.drawPanel(&g, l, s) }))
+}
+
+// clickScore puts the player in front whose score is there.
+func (u *update) clickScore(l *Layout, x int) {
+	s, v := &u.s, u.v
+	v.fillInfo(s, v.load(s))
+	for i, seat := range v.info.Seats() {
+		if scoreAt(l.Scores, i).Has(x, l.Scores.Y) {
+			u.clickSeat(seat)
+		}
+	}
+}
+
+// clickSeat puts a player in front, or nobody if it is there already. A seat below 0 is
+// none.
+func (u *update) clickSeat(seat int) {
+	switch {
+	case seat < 0:
+	case int(u.s.Front) == seat+1:
+		u.putInFront(0)
+	default:
+		u.putInFront(int8(seat) + 1)
+	}
 }
 
 func (u *update) dragTo(x, y int) {

@@ -16,9 +16,9 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 	if r.Empty() {
 		return
 	}
-	if !s.Still && (r.W >= tabsWide || s.Tab != panel.Players) { // a narrow panel needs all rows for the cards
+	if tabs := tabsOf(r, s); !tabs.Empty() {
 		v.drawTabs(g, r, s)
-		r.Y, r.H = r.Y+1, r.H-1
+		r.Y, r.H = r.Y+tabs.H, r.H-tabs.H
 	}
 	if r.W > panelMin { // the narrowest has no column for a margin
 		r.W--
@@ -46,6 +46,15 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 	default:
 		v.drawTab(g, r, s, s.Tab)
 	}
+}
+
+// tabsOf is the row of the panel that names tabs, empty where there is none: a narrow
+// panel needs all rows for the cards.
+func tabsOf(r screen.Rect, s *State) screen.Rect {
+	if s.Still || r.W < tabsWide && s.Tab == panel.Players {
+		return screen.Rect{}
+	}
+	return screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H, 1)}
 }
 
 // tabsWide is how wide a panel is that names all tabs.

@@ -193,13 +193,16 @@ func (u *update) look(at sim.Pos) {
 
 // nextFront puts the next player in front, after the last one nobody.
 func nextFront(u *update) {
-	s := &u.s
-	if s.Front++; s.Front > sim.Seats {
-		s.Front = 0
+	u.putInFront((u.s.Front + 1) % (sim.Seats + 1))
+}
+
+// putInFront puts a player in front, by its seat plus one; 0: nobody.
+func (u *update) putInFront(front int8) {
+	if u.s.Front = front; front == 0 {
 		u.say("all players alike")
 		return
 	}
-	u.say(u.v.match.names[s.Front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
+	u.say(u.v.match.names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
 }
 
 // Front is the player that a word means, a name or the number of a seat, by its seat

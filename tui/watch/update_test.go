@@ -784,6 +784,61 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 	}
 }
 
+// A click anywhere on a player's card, or on its score where cards have no room, puts
+// the player in front, and another one nobody.
+func TestClickOnACard(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	for _, c := range []struct {
+		name string
+		w, h int
+		keys []string
+		line int // of the card that is clicked
+	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
+		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
+		r := newRig(t, rec, watch.Options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: watch.At(30)})
+		r.press(c.keys...)
+		click := func(seat int) {
+			v := r.view()
+			l := watch.NewMatch(rec).Viewer().Layout(&v)
+			x, y := headOf(t, r.draw(), &l, v.Palette, seat)
+			r.take(watch.Pointer{Kind: watch.Press, X: x + 3, Y: y + c.line})
+			if got := r.view(); got.Inspect != v.Inspect || got.Tab != v.Tab || got.Play != v.Play {
+				t.Errorf("%s: a click on seat %d does something else", c.name, seat)
+			}
+		}
+		for seat := range sim.Seats {
+			if click(seat); r.view().Front != int8(seat)+1 {
+				t.Errorf("%s: a click on seat %d puts %d in front", c.name, seat, r.view().Front-1)
+			}
+			r.says("in front")
+		}
+		if click(sim.Seats - 1); r.view().Front != 0 {
+			t.Errorf("%s: after a second click %d is in front", c.name, r.view().Front-1)
+		}
+	}
+}
+
+// headOf is where the first line of a seat's card is, or its score.
+func headOf(t *testing.T, g *screen.Grid, l *watch.Layout, p *theme.Palette, seat int) (x, y int) {
+	t.Helper()
+	for _, part := range []screen.Rect{l.Panel, l.Scores} {
+		for y := part.Y; y < part.Y+part.H; y++ {
+			for x := part.X; x < part.X+part.W-2; x++ {
+				at := g.Cells[y*g.W : (y+1)*g.W][x:]
+				if at[0].R != rune('0'+seat) {
+					continue
+				}
+				if at[1].R == '■' || at[2].R == '■' || part == l.Scores && at[0].Style.FG == p.Seat(int8(seat)) {
+					return x, y
+				}
+			}
+		}
+	}
+	t.Fatalf("seat %d is not there\n%s", seat, tuitest.Show(t, g))
+	return 0, 0
+}
+
 func TestUnknownKeysSaySo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
