@@ -92,35 +92,38 @@ func (p *Pair) compare(k int) (r Round) {
 		r.Gain[seat] = int32(a.Players[seat].Score - b.Players[seat].Score)
 	}
 	if ta, tb := p.A.Turn(k), p.B.Turn(k); ta != nil && tb != nil {
-		r.Orders = otherOrders(ta.Done, tb.Done, a)
+		r.Orders = otherOrders(ta.Done, tb.Done, a, b)
 	}
 	return r
 }
 
 // otherOrders tells the seats whose units do something else: orders that were not
-// executed change nothing, and recordings do not have them.
-func otherOrders(a, b []sim.Order, f *sim.Frame) (other [sim.Seats]bool) {
-	var mine [2][sim.Seats][]sim.Order
-	for i, list := range [2][]sim.Order{a, b} {
-		for _, o := range list {
-			n, ok := slices.BinarySearchFunc(f.Units, o.Unit, func(u sim.Unit, id int32) int {
-				if u.ID < 0 { // of nobody, which come last
-					return 1
-				}
-				return cmp.Compare(u.ID, id)
-			})
-			if ok && f.Units[n].Seat >= 0 {
-				seat := f.Units[n].Seat
-				mine[i][seat] = append(mine[i][seat], o)
-			}
-		}
-	}
+// executed change nothing, and recordings do not have them. Whose a unit is, is said
+// by the frame of its own match.
+func otherOrders(a, b []sim.Order, fa, fb *sim.Frame) (other [sim.Seats]bool) {
+	mine := [2][sim.Seats][]sim.Order{bySeat(a, fa), bySeat(b, fb)}
 	for seat := range other {
 		other[seat] = !slices.EqualFunc(mine[0][seat], mine[1][seat], func(x, y sim.Order) bool {
 			return x.Unit == y.Unit && x.Kind == y.Kind && x.Dir == y.Dir && slices.Equal(x.Args, y.Args)
 		})
 	}
 	return other
+}
+
+// bySeat sorts orders by whose the units are.
+func bySeat(list []sim.Order, f *sim.Frame) (mine [sim.Seats][]sim.Order) {
+	for _, o := range list {
+		n, ok := slices.BinarySearchFunc(f.Units, o.Unit, func(u sim.Unit, id int32) int {
+			if u.ID < 0 { // of nobody, which come last
+				return 1
+			}
+			return cmp.Compare(u.ID, id)
+		})
+		if ok && f.Units[n].Seat >= 0 {
+			mine[f.Units[n].Seat] = append(mine[f.Units[n].Seat], o)
+		}
+	}
+	return mine
 }
 
 // SameCell reports whether cell i looks the same in both frames, with what

@@ -97,6 +97,17 @@ func TestDifferencesAreCounted(t *testing.T) {
 	}
 }
 
+// A unit that only one of the matches has gives orders of its own.
+func TestOrdersOfUnitsThatOneMatchHas(t *testing.T) {
+	t.Parallel()
+	a := &sim.Frame{Units: []sim.Unit{{ID: 3, Seat: 1}}}
+	b := &sim.Frame{Units: []sim.Unit{{ID: 3, Seat: 1}, {ID: 9, Seat: 2}}}
+	same, more := []sim.Order{{Unit: 3}}, []sim.Order{{Unit: 3}, {Unit: 9}}
+	if got, want := otherOrders(same, more, a, b), [sim.Seats]bool{2: true}; got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 func TestNextDifferenceGoesBothWaysAndStopsAtTheEnd(t *testing.T) {
 	t.Parallel()
 	p, err := New(read(t, "thepurge", "demo-s30"), read(t, "thepurge", "mixed-s30"))

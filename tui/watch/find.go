@@ -179,7 +179,7 @@ func nextFound(dir int) func(*update) {
 		at := -1
 		for i, n := range found.Rows {
 			row := rows.At(int(n))
-			order := (int(row.Round)-s.Play.Round)*(1<<31) + int(row.Event) - event
+			order := int64(int(row.Round)-s.Play.Round)<<31 + int64(int(row.Event)-event)
 			if dir < 0 && order < 0 {
 				at = i
 			}

@@ -134,7 +134,7 @@ func nextUnit(dir int) func(*update) {
 // than anything.
 func cyclic(d, dir int) int {
 	if d *= dir; d < 0 {
-		d += 1 << 32
+		d += 1 << 30
 	}
 	return d
 }
