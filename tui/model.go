@@ -31,6 +31,10 @@ type Options struct {
 	Next, Again func(context.Context) (*record.Record, error)
 	Write       func(context.Context, *record.Record) (string, error)
 	Export      func(ctx context.Context, what Export, progress func(string)) (string, error)
+	// Branch plays the match on from a round with a change, and says in a line what that
+	// is worth; Players are the built-in players who may take over seats.
+	Branch  func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error)
+	Players []string
 	// Desk is where matches are analysed.
 	Desk chances.Desk
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.
@@ -70,13 +74,16 @@ func (o *Options) shell() *watch.Shell {
 	if o.Export == nil {
 		cannot[watch.Export] = ""
 	}
+	if o.Branch == nil || o.Match != nil { // two matches that are compared have no branches
+		cannot[watch.Branch] = ""
+	}
 	if o.Desk == nil {
 		cannot[watch.Analyse] = ""
 	}
 	if o.suspend == nil {
 		cannot[watch.Suspend] = ""
 	}
-	return &watch.Shell{Cannot: cannot, Back: o.left != nil}
+	return &watch.Shell{Cannot: cannot, Back: o.left != nil, Players: o.Players}
 }
 
 // Model is the Bubble Tea program of one watcher.
@@ -88,6 +95,8 @@ type Model struct {
 
 	watch.Driver
 	requests map[int]context.CancelFunc // under way
+	branches []*record.Record           // the match itself, and what was played on from it
+	names    []string                   // of them
 	look     chances.Look               // at the chances of the match; nil: the watcher does not look
 
 	grid screen.Grid
@@ -212,7 +221,10 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		if m.State.Awaits(msg.id) {
 			return m.update(msg.msg)
 		}
+	case branchMsg:
+		return m.branched(msg)
 	case playedMsg:
+		m.branches, m.names = nil, nil
 		m.match = watch.NewMatch(msg.record)
 		m.watch()
 		m.take(watch.Opened{Paused: m.opts.Paused})
@@ -285,6 +297,10 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 		}
 		m.State, _ = m.view.Update(m.State, watch.Said{Text: line})
 		return tea.SetClipboard(line)
+	case watch.Branch:
+		return m.branch(e)
+	case watch.Switch:
+		return m.switched(e)
 	case watch.Cancel:
 		m.cancel(e.ID)
 	}

@@ -124,7 +124,7 @@ func (f *viewFlags) checkLook() error {
 // options fills in how the spectator opens.
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
-		Record: rec, Write: writeMatch, Export: exportShown, Desk: analyst.Local(),
+		Record: rec, Write: writeMatch, Export: exportShown, Desk: analyst.Local(), Branch: playBranch, Players: builtinNames(rec.Meta().Game.Name()),
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			Me: f.me, NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}

@@ -100,7 +100,7 @@ func (w *watcher) options() watch.Options {
 // shell is what cannot be done over SSH.
 func (w *watcher) shell() *watch.Shell {
 	cannot := map[watch.Kind]string{
-		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + w.name + " gets it"}
+		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Branch: "", watch.Write: "ssh HOST fetch " + w.name + " gets it"}
 	if w.srv.desk == nil {
 		cannot[watch.Analyse] = ""
 	}

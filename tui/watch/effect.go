@@ -2,9 +2,10 @@ package watch
 
 // Effect is what an input asks of the shell.
 type Effect struct {
-	Kind Kind
-	ID   int    // of a request: Progress, Done and Cancel name it; 0: nothing is waited for
-	Arg  string // as Kind says
+	Kind   Kind
+	ID     int    // of a request: Progress, Done and Cancel name it; 0: nothing is waited for
+	Arg    string // as Kind says
+	Change Change // of Branch
 }
 
 // Kind is what an effect is.
@@ -22,6 +23,8 @@ const (
 	Again        // a request: play the same match anew
 	Write        // a request: write the match as .res
 	Export       // a request: make a file of the match; Arg is what the export command is told, but its names
+	Branch       // a request: play on from a round with a Change
+	Switch       // show the branch of that number, Arg; 0: the match itself
 	Cancel       // end the request ID, whose answer is not waited for any more
 	Redraw       // the terminal shows something else: draw all of it anew
 	Suspend      // give the terminal back until the program is to go on
@@ -37,6 +40,9 @@ type Shell struct {
 	// Cannot holds the effects that are not offered, each with words that tell
 	// what to do instead, or none.
 	Cannot map[Kind]string
+	// Players are the names of the game's built-in players, who may take over seats in a
+	// branch.
+	Players []string
 	// Back says that something lies behind the match: Esc leaves it, too, when there
 	// is nothing else to close.
 	Back bool
@@ -49,6 +55,7 @@ var refusals = map[Kind]string{
 	Write:   "the match cannot be written here",
 	Export:  "nothing can be exported here",
 	Suspend: "nothing can be suspended here",
+	Branch:  "nothing can be played on from here",
 	Analyse: "win chances cannot be looked at here",
 	Link:    "no command opens this match",
 }

@@ -43,7 +43,12 @@ type (
 	// more is known of its rounds.
 	Grown struct{}
 	// Opened says that the viewer's match takes the place of the one before.
-	Opened struct{ Paused bool }
+	Opened struct {
+		Paused   bool
+		Round    int      // where it opens
+		Branches []string // the match itself and what was played on from it; nil: no branch is there
+		Branch   int      // which of them it is
+	}
 	// Resize is the size of the window; what is not positive is ignored.
 	Resize struct{ W, H int }
 	// Colors is what the terminal turned out to show.

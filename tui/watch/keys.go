@@ -167,6 +167,7 @@ func table() []Section {
 			bind("prevTab", "Shift+Tab", "previous panel", match, tab(-1), "shift+tab"),
 			bind("chart", "c", "win chance, and other charts", match, showCharts(1), "c"),
 			bind("prevChart", "C", "the chart before", match, showCharts(-1), "C"),
+			bind("whatif", "B", "what if: play on from this round", match&^InIndex, openWhatIf, "B").asks(Branch),
 			bind("turnings", "K", "key moments: turning points", match, listTurnings, "K").asks(Analyse),
 			bind("events", "e", "index of the match: events, orders", match, openIndex, "e").foot(4, "", "events"),
 			bind("overlays", "v", "over the board: trails, heat maps…", match, overlays, "v"),

@@ -52,13 +52,14 @@ type ofMatch struct {
 	Seen  int  // last round seen, which bounds what NoSpoilers shows
 	Newer bool // the next match has begun, and this is the one before
 
-	way     *way
-	tour    *tour         // of the most eventful moments, which is played; nil: none is
-	filter  *index.Filter // what the index lists; nil: all
-	marks   *bookmarks
-	kept    *bookmarks // those of a watcher who sees what everybody sees, until the next key
-	opening int        // round to open at, while the match has not come so far
-	outs    uint8      // seats whose going out has been seen
+	way      *way
+	tour     *tour         // of the most eventful moments, which is played; nil: none is
+	filter   *index.Filter // what the index lists; nil: all
+	marks    *bookmarks
+	kept     *bookmarks // those of a watcher who sees what everybody sees, until the next key
+	opening  int        // round to open at, while the match has not come so far
+	outs     uint8      // seats whose going out has been seen
+	branches *branches  // nil: there are none
 	analysed
 }
 

@@ -142,6 +142,10 @@ func (u *update) opened(e Opened) {
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()
+	s.Play = s.Play.Go(e.Round)
+	if e.Branches != nil {
+		s.branches = &branches{e.Branches, e.Branch}
+	}
 	s.Play.Mode = playback.Playing
 	if e.Paused {
 		s.Play.Mode = playback.Paused

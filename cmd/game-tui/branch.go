@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/analyst"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/watch"
+)
+
+// branchDice is how many dice tell what a branch is worth.
+const branchDice = 32
+
+// playBranch plays a match on from one of its rounds with a change, and says in a line
+// what the change is worth.
+func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error) {
+	meta := *rec.Meta()
+	w := chance.WhatIf{Match: analyst.Match(rec), Round: c.Round}
+	if c.Player != "" {
+		b, ok := ai.Find(meta.Game.Name(), c.Player)
+		if !ok {
+			return nil, "", fmt.Errorf("%s has no built-in player %s", meta.Game.Title(), c.Player)
+		}
+		w.Replace[c.Seat] = &b
+	}
+	w.Mute[c.Seat] = c.Mute
+	if err := w.Check(); err != nil {
+		return nil, "", err
+	}
+	same := c.Mute || c.Player != ""
+	board, words, err := boardAt(rec, c.Round, same)
+	if err != nil {
+		return nil, "", err
+	}
+	branch, err := w.Play(board, meta.Source)
+	if err != nil {
+		return nil, "", err
+	}
+	meta = *branch.Meta()
+	meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
+	if same {
+		worth, err := worthOf(ctx, &w, c.Seat, progress)
+		if err != nil {
+			return nil, "", err
+		}
+		words = worth + words
+	}
+	if words == "" {
+		words = "with other dice"
+	}
+	return branch.With(meta), words, nil
+}
+
+// boardAt is the board of a round, with its true dice where those are wanted and known.
+// words say where they are not.
+func boardAt(rec *record.Record, round int, same bool) (b sim.Board, words string, err error) {
+	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1}
+	dice := match.Dice{True: true}
+	if !same {
+		dice = other
+	}
+	b, err = match.Resume(rec, round, dice)
+	if errors.Is(err, match.ErrDice) || errors.Is(err, match.ErrClock) {
+		words = " (with other dice: which orders failed is not known here)"
+		b, err = match.Resume(rec, round, other)
+	}
+	if errors.Is(err, match.ErrHistory) {
+		err = nil
+	}
+	return b, words, err
+}
+
+// worthOf plays with other dice, again and again, and words what the change brings.
+func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
+	v, err := w.NewWorth(branchDice)
+	if err != nil {
+		return "", err
+	}
+	for n := 1; v.Next(); n++ {
+		if err := ctx.Err(); err != nil {
+			return "", err
+		}
+		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, branchDice))
+	}
+	value := v.Value(seat)
+	return fmt.Sprintf("over %d dice %s wins %.0f %% ± %.0f, before %.0f %% ± %.0f; score %+.0f ± %.0f", value.Runs, w.Match.Who(seat),
+		100*value.Win, math.Ceil(200*value.WinError), 100*value.Was, math.Ceil(200*value.WasError), value.Score, math.Ceil(2*value.ScoreError)), nil
+}
+
+// builtinNames are the names of a game's built-in players.
+func builtinNames(game string) (names []string) {
+	for _, b := range ai.Players(game) {
+		names = append(names, b.Name)
+	}
+	return names
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/watch"
+)
+
+// official is an official recording under other players' names.
+func official(t *testing.T, g sim.Game, names [sim.Seats]string) *record.Record {
+	t.Helper()
+	rec, _, err := res.Read(simtest.Recordings(t, g.Name())["mixed-s30"], catalog.Games(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta := *rec.Meta()
+	meta.Names = names
+	return rec.With(meta)
+}
+
+// A branch is the match up to its round, and a whole match; what it is worth is told.
+func TestBranch(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			rec := official(t, g, [sim.Seats]string{"Null", "Null", "Demo", "Null"})
+			from := rec.Rounds() * 9 / 10
+			for _, c := range []watch.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}} {
+				progress := 0
+				branch, words, err := playBranch(t.Context(), rec, c, func(string) { progress++ })
+				if err != nil {
+					t.Fatalf("%+v: %v", c, err)
+				}
+				if branch.Edge() != rec.Rounds() || branch.State(from) != rec.State(from) || !strings.Contains(branch.Meta().Note, "from round") {
+					t.Errorf("%+v: %d rounds, %q", c, branch.Edge(), branch.Meta().Note)
+				}
+				if told := strings.Contains(words, "over 32 dice"); told != (c.Mute || c.Player != "") || told && progress != branchDice {
+					t.Errorf("%+v: %q after %d reports", c, words, progress)
+				}
+			}
+		})
+	}
+}
+
+// A stranger's seat must be changed: how it plays nobody knows. What is given up ends.
+func TestBranchRefusals(t *testing.T) {
+	t.Parallel()
+	g := catalog.Games()[2]
+	rec := official(t, g, [sim.Seats]string{"Stranger", "Null", "Demo", "Null"})
+	none := func(string) {}
+	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: 200}, none); err == nil || !strings.Contains(err.Error(), "Stranger is no player of this program") {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: 200, Player: "/bin/sh"}, none); err == nil || !strings.Contains(err.Error(), "no built-in player") {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: rec.Rounds(), Player: "Null"}, none); err == nil {
+		t.Error("the end of a match is played on from")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := playBranch(ctx, rec, watch.Change{Round: 200, Player: "Null"}, none); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,58 @@
+package tui
+
+import (
+	"context"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"game-tui/sim/record"
+	"game-tui/tui/watch"
+)
+
+// branchMsg is a match that was played on from a round of another one.
+type branchMsg struct {
+	record *record.Record
+	round  int
+	words  string
+}
+
+// branch plays the match on with a change.
+func (m *Model) branch(e watch.Effect) tea.Cmd {
+	rec, play := m.match.Record, m.opts.Branch
+	return m.begin(e.ID, func(ctx context.Context, progress func(string)) tea.Msg {
+		branch, words, err := play(ctx, rec, e.Change, progress)
+		if err != nil {
+			return watch.Done{ID: e.ID, Err: err}
+		}
+		return branchMsg{branch, e.Change.Round, words}
+	})
+}
+
+// branched shows a new branch.
+func (m *Model) branched(msg branchMsg) tea.Cmd {
+	if m.branches == nil {
+		m.branches = append(m.branches, m.match.Record)
+		m.names = append(m.names, "the match itself")
+	}
+	m.branches = append(m.branches, msg.record)
+	m.names = append(m.names, msg.record.Meta().Note+"; "+msg.words)
+	return m.switchTo(len(m.branches)-1, msg.round, msg.words)
+}
+
+// switchTo shows one of the branches, or the match itself, at a round.
+func (m *Model) switchTo(n, round int, words string) tea.Cmd {
+	m.match = watch.NewMatch(m.branches[n])
+	m.watch()
+	cmd := m.take(watch.Opened{Paused: true, Round: round, Branches: append([]string(nil), m.names...), Branch: n})
+	return tea.Batch(cmd, m.take(watch.Said{Text: words}), m.await())
+}
+
+// switched does what Switch asks for.
+func (m *Model) switched(e watch.Effect) tea.Cmd {
+	n, err := strconv.Atoi(e.Arg)
+	if err != nil || n < 0 || n >= len(m.branches) {
+		return nil
+	}
+	return m.switchTo(n, m.State.Play.Round, m.names[n])
+}

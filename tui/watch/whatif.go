@@ -1,0 +1,125 @@
+package watch
+
+import (
+	"fmt"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/component"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Change is what is other in a branch: a match that is played on from one of its rounds.
+// The zero values of Player and Mute change nothing but the dice.
+type Change struct {
+	Round  int
+	Seat   int
+	Player string // a built-in player that takes the seat over from there
+	Mute   bool   // the seat gives no orders any more
+}
+
+// branches are the match and what was played on from its rounds. They never change.
+type branches struct {
+	names []string // of the match itself, and of its branches
+	at    int      // which is watched
+}
+
+// MaxBranches is how many branches of a match are kept.
+const MaxBranches = 8
+
+// possible is a line of the page: something that can be changed, or a branch that is
+// there.
+type possible struct {
+	change Change
+	to     int // the branch, -1: none
+	words  string
+	here   bool // it is watched
+}
+
+// whatIf is the page of what can be changed.
+var whatIf = &lister[possible]{
+	Title: func(_ *Viewer, s *State) string { return "what if, from round " + strconv.Itoa(s.Play.Round) },
+	Hint: func() string {
+		return Name("choose") + " plays on from there, " + Name("search") + " searches, " + Name("all") + " closes"
+	},
+	Rows: &component.Rows[possible]{
+		Key:  func(p possible) string { return p.words },
+		Find: func(p possible) string { return p.words },
+		Row: func(p possible, c *theme.Palette) component.Row {
+			row := component.Row{Cells: []component.Cell{{Text: p.words}}}
+			switch {
+			case p.here:
+				row.Mark = component.Cell{Text: "*", Style: c.Strong}
+			case p.to < 0 && (p.change.Mute || p.change.Player != ""):
+				row.Mark = component.Cell{Text: strconv.Itoa(p.change.Seat), Style: screen.Style{FG: c.Seat(int8(p.change.Seat)), BG: c.Page}}
+			}
+			return row
+		},
+		Columns: []component.Column{{Rest: true}},
+		None:    "nothing can be changed",
+		NoMatch: "nothing matches",
+	},
+	Key:   func(v *Viewer, s *State) any { return [3]any{s.branches, s.Play.Round, v.match} },
+	Items: func(v *Viewer, s *State, _ string) []possible { return v.possible(s) },
+	Where: InList,
+	Choose: func(u *update, p possible) {
+		if p.to >= 0 {
+			u.s.pop()
+			if !p.here && u.ask(Branch, "") {
+				u.effect = Effect{Kind: Switch, Arg: strconv.Itoa(p.to)}
+			}
+			return
+		}
+		if b := u.s.branches; b != nil && len(b.names) > MaxBranches {
+			u.say(fmt.Sprintf("there are %d branches, and no more are kept", MaxBranches))
+			return
+		}
+		u.request(Branch, "", "playing on: "+p.words+"…")
+		if u.effect.Kind == Branch {
+			u.effect.Change = p.change
+			u.s.pop()
+		}
+	},
+}
+
+// possible lists what is there, and what can be changed in the shown round.
+func (v *Viewer) possible(s *State) (list []possible) {
+	if b := s.branches; b != nil {
+		for i, name := range b.names {
+			list = append(list, possible{to: i, words: name, here: i == b.at})
+		}
+	}
+	k := s.Play.Round
+	if k >= v.match.Record.Rounds() {
+		return list
+	}
+	list = append(list, possible{change: Change{Round: k}, to: -1, words: "the same players, other dice"})
+	for seat := range sim.Seats {
+		name := v.match.names[seat]
+		list = append(list, possible{change: Change{Round: k, Seat: seat, Mute: true}, to: -1, words: name + " gives no orders any more"})
+		if s.opts.shell == nil {
+			continue
+		}
+		for _, player := range s.opts.shell.Players {
+			if player != v.match.meta.Names[seat] {
+				list = append(list, possible{change: Change{Round: k, Seat: seat, Player: player}, to: -1, words: player + " plays for " + name})
+			}
+		}
+	}
+	return list
+}
+
+// openWhatIf opens the page.
+func openWhatIf(u *update) {
+	if words := u.s.opts.shell.refusal(Branch); words != "" {
+		u.say(words)
+		return
+	}
+	if u.s.Play.Round >= u.v.match.Record.Rounds() && u.s.branches == nil {
+		u.say("the match is over: go back to the round from which it should go another way")
+		return
+	}
+	u.s.Play = u.s.Play.Pause()
+	u.s.push(newList(whatIf, &u.s, false))
+}
