@@ -15,7 +15,6 @@ type Scene struct {
 	Port    Port
 	Cursor  sim.Pos // shown when Pointed
 	Pointed bool
-	Front   int8  // the player in front, by its seat plus one, whose units are bright; 0: all are
 	Follow  int32 // id of the unit that the watcher follows, sim.NoUnit: none
 	Marks   *[sim.Seats][]sim.Mark
 	Over    *Overlay // nil: nothing
@@ -77,7 +76,7 @@ func (s *Scene) color(row, col int) screen.Color {
 // colorOf is the colour of a cell: its unit's, or its item's, or the ground's.
 func (s *Scene) colorOf(c *sim.Cell, night int) screen.Color {
 	if uint(c.Unit) < uint(len(s.Frame.Units)) {
-		if t, o := s.unit(&s.Frame.Units[c.Unit]); t != nil {
+		if t, o := s.Looks.unit(&s.Frame.Units[c.Unit]); t != nil {
 			return t.color[o]
 		}
 	}
@@ -175,7 +174,7 @@ func (s *Scene) bareStyle(c *sim.Cell, back screen.Color) screen.Style {
 }
 
 func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	t, o := s.unit(u)
+	t, o := s.Looks.unit(u)
 	unit := t != nil
 	if !unit {
 		if t, o = s.Looks.item(c); t == nil {
@@ -191,7 +190,7 @@ func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back scr
 }
 
 func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	if t, o := s.unit(u); t != nil {
+	if t, o := s.Looks.unit(u); t != nil {
 		s.Looks.two(g, x, y, t, o, back, letters, true, digit(u.Timer))
 		return
 	}
@@ -255,7 +254,7 @@ func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 	}
 	var buf [24]byte
 	num := buf[:0]
-	if t, o := s.unit(u); t != nil {
+	if t, o := s.Looks.unit(u); t != nil {
 		s.blank(g, x, y, s.Looks.palette.OnGround(t.color[o], back, true))
 		s.Looks.two(g, x, y, t, o, back, letters, true, ' ')
 		st = s.Looks.palette.OnGround(t.color[o], back, true)
@@ -341,7 +340,7 @@ func (s *Scene) free(at sim.Pos) bool {
 	if c == nil {
 		return false
 	}
-	unit, _ := s.unit(u)
+	unit, _ := s.Looks.unit(u)
 	item, _ := s.Looks.item(c)
 	return unit == nil && item == nil
 }

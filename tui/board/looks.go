@@ -18,7 +18,6 @@ type Looks struct {
 	light   [2]shade // by day, by night
 	items   []thing
 	units   []thing
-	pale    []thing // the units of those who are not in front
 	walls   []bool
 	legends [2][Four + 1]atomic.Pointer[[]Entry] // by day and night, by zoom; made when asked for
 }
@@ -64,12 +63,6 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 		k.items = append(k.items, newThing(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
-	k.pale = append([]thing(nil), k.units...)
-	for i := range k.pale {
-		for o := range k.pale[i].color {
-			k.pale[i].color[o] = p.Item(l.Units[i].Role, int8(o-1))
-		}
-	}
 	return k
 }
 
@@ -176,15 +169,6 @@ func (k *Looks) unit(u *sim.Unit) (*thing, int) {
 		return &k.units[u.Kind], seatIndex(u.Next)
 	}
 	return &k.units[u.Kind], seatIndex(u.Seat)
-}
-
-// unit is Looks.unit, paler where another player than the unit's is in front.
-func (s *Scene) unit(u *sim.Unit) (*thing, int) {
-	t, o := s.Looks.unit(u)
-	if t != nil && s.Front > 0 && u.Seat >= 0 && u.Seat != s.Front-1 {
-		t = &s.Looks.pale[u.Kind]
-	}
-	return t, o
 }
 
 func seatIndex(s int8) int {
