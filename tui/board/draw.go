@@ -15,6 +15,7 @@ type Scene struct {
 	Port    Port
 	Cursor  sim.Pos // shown when Pointed
 	Pointed bool
+	Front   int8  // the player in front, by its seat plus one: the ground of the others is paler; 0: none is
 	Follow  int32 // id of the unit that the watcher follows, sim.NoUnit: none
 	Marks   *[sim.Seats][]sim.Mark
 	Over    *Overlay // nil: nothing
@@ -85,7 +86,7 @@ func (s *Scene) colorOf(c *sim.Cell, night int) screen.Color {
 			return t.color[o]
 		}
 	}
-	return s.Looks.back(c, night)
+	return s.Looks.back(c, night, s.Front)
 }
 
 // halves is most of what a round costs everybody who draws it.
@@ -138,11 +139,11 @@ func (s *Scene) cells(g *screen.Grid) {
 			x, y := p.Cells.X+q*w, p.Cells.Y+r*h
 			switch p.Zoom {
 			case One:
-				s.one(g, x, y, c, u, s.Looks.back(c, night), letters)
+				s.one(g, x, y, c, u, s.Looks.back(c, night, s.Front), letters)
 			case Four:
-				s.four(g, x, y, c, u, s.Looks.back(c, night), letters)
+				s.four(g, x, y, c, u, s.Looks.back(c, night, s.Front), letters)
 			default:
-				s.pair(g, x, y, c, u, s.Looks.back(c, night), letters)
+				s.pair(g, x, y, c, u, s.Looks.back(c, night, s.Front), letters)
 			}
 		}
 	}

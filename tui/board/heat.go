@@ -66,7 +66,7 @@ func (s *Scene) heat(g *screen.Grid) {
 			n := h.Counts[at.Row*s.Frame.Cols+at.Col]
 			level := levels.level(n)
 			bare := sim.Cell{Ground: c.Ground, Owner: -1, Unit: -1}
-			back := s.Looks.back(&bare, night)
+			back := s.Looks.back(&bare, night, s.Front)
 			st := s.Looks.palette.Heat(level, back)
 			if p.Zoom == Half {
 				setHalf(g, x, y, at.Row&1 == 0, st.BG)

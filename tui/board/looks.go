@@ -16,6 +16,7 @@ type Looks struct {
 	palette *theme.Palette
 	legend  *sim.Legend
 	light   [2]shade // by day, by night
+	aside   [2]shade // the same of those who are not in front
 	items   []thing
 	units   []thing
 	walls   []bool
@@ -40,11 +41,15 @@ type thing struct {
 func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 	k := &Looks{palette: p, legend: l}
 	for night := range k.light {
-		k.light[night] = make(shade, len(l.Grounds))
+		k.light[night], k.aside[night] = make(shade, len(l.Grounds)), make(shade, len(l.Grounds))
 		for g := range l.Grounds {
 			for o := range sim.Seats + 1 {
 				for hatch := range 2 {
-					k.light[night][g][o][hatch] = p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
+					c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
+					k.light[night][g][o][hatch], k.aside[night][g][o][hatch] = c, c
+					if o > 0 {
+						k.aside[night][g][o][hatch] = p.Aside(c, k.light[night][g][0][hatch])
+					}
 				}
 			}
 		}
@@ -134,8 +139,8 @@ func (t *thing) chooseLetter(taken string) string {
 	return string(c)
 }
 
-// back is the background of a cell.
-func (k *Looks) back(c *sim.Cell, night int) screen.Color {
+// back is the background of a cell, where a player may be in front: its seat plus one.
+func (k *Looks) back(c *sim.Cell, night int, front int8) screen.Color {
 	o := c.Owner + 1
 	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
 		o = 0 // the owner is the item's, which shows it; under a unit the ground does
@@ -146,6 +151,9 @@ func (k *Looks) back(c *sim.Cell, night int) screen.Color {
 	h := 0
 	if c.Hatch {
 		h = 1
+	}
+	if front > 0 && o != front {
+		return k.aside[night][c.Ground][o][h]
 	}
 	return k.light[night][c.Ground][o][h]
 }

@@ -134,6 +134,21 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.Role(r)
 }
 
+// Aside is the background of a cell that belongs to somebody whom the watcher does not
+// look at: halfway to the ground that is nobody's, where the profile can show that, so
+// that nothing on it stands out less; otherwise that ground itself. Palettes without
+// grounds of players have nothing to change.
+func (p *Palette) Aside(ground, nobodys screen.Color) screen.Color {
+	if p.Profile < Color256 {
+		return ground
+	}
+	if p.Profile == Color256 {
+		return nobodys
+	}
+	a, b := ground.In24(0, nil), nobodys.In24(0, nil)
+	return screen.RGB((a&0xfefefe + b&0xfefefe) / 2)
+}
+
 // Item is the colour of a thing on the ground.
 func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	if r == sim.RoleOwner && uint8(owner) < sim.Seats {

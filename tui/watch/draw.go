@@ -204,7 +204,7 @@ func (v *Viewer) frameBefore(k int) *sim.Frame {
 func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 	scene := board.Scene{
 		Frame: &v.frame, Looks: v.match.dressed(s.Palette), Port: l.Port,
-		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Over: v.overlay(s, k),
+		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k),
 	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.Pointed = at, true
