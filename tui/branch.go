@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -36,7 +37,8 @@ func (m *Model) branched(msg branchMsg) tea.Cmd {
 		m.names = append(m.names, "the match itself")
 	}
 	m.branches = append(m.branches, msg.record)
-	m.names = append(m.names, msg.record.Meta().Note+"; "+msg.words)
+	_, what, _ := strings.Cut(msg.record.Meta().Note, " from ") // the match is known
+	m.names = append(m.names, what+"; "+msg.words)
 	return m.switchTo(len(m.branches)-1, msg.round, msg.words)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/analyst"
@@ -39,7 +40,11 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	if err != nil {
 		return nil, "", err
 	}
-	branch, err := w.Play(board, meta.Source)
+	source := meta.Source
+	if source != "" {
+		source = filepath.Base(source)
+	}
+	branch, err := w.Play(board, source)
 	if err != nil {
 		return nil, "", err
 	}
