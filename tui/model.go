@@ -66,7 +66,7 @@ func (o *Options) shell() *watch.Shell {
 		cannot[watch.Again] = ""
 	}
 	if o.Link == nil {
-		cannot[watch.Link] = "it has no file yet: " + watch.Name("write") + " writes one"
+		cannot[watch.CopyCommand] = "it has no file yet: " + watch.Name("write") + " writes one"
 	}
 	if o.Write == nil {
 		cannot[watch.Write] = ""
@@ -289,7 +289,7 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 				m.State, _ = m.view.Update(m.State, watch.Said{Text: err.Error()})
 			}
 		}
-	case watch.Link:
+	case watch.CopyCommand:
 		line := m.opts.Link(m.match.Record, &m.State)
 		if line == "" {
 			m.State, _ = m.view.Update(m.State, watch.Said{Text: "no command opens this match yet: " + watch.Name("write") + " writes it"})

@@ -239,7 +239,7 @@ func (w *watcher) change(in watch.Input) {
 		if rec, _ := w.stream.now(); rec != w.match.Record {
 			w.toLive()
 		}
-	case watch.Link:
+	case watch.CopyCommand:
 		line := w.link()
 		w.term.text(ansi.SetSystemClipboard(line))
 		w.State = w.update(w.State, watch.Said{Text: line})

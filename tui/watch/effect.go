@@ -14,24 +14,24 @@ type Kind uint8
 // The kinds. Those that are requests take time: the shell answers them with Done, or
 // with Opened, and may tell of their Progress.
 const (
-	None    Kind = iota
-	Leave        // the match, for the lobby where there is one
-	Quit         // all of it
-	Open         // a request: show the match that Arg names
-	Live         // the live edge, of the newest match where one follows another
-	Next         // a request: play the same players with the next seed
-	Again        // a request: play the same match anew
-	Write        // a request: write the match as .res
-	Export       // a request: make a file of the match; Arg is what the export command is told, but its names
-	Branch       // a request: play on from a round with a Change
-	Switch       // show the branch of that number, Arg; 0: the match itself
-	Cancel       // end the request ID, whose answer is not waited for any more
-	Redraw       // the terminal shows something else: draw all of it anew
-	Suspend      // give the terminal back until the program is to go on
-	Keep         // keep State.Bookmarks of the match
-	Link         // show and copy the command that opens what State.Place is
-	Mouse        // take the mouse, or give it to the terminal: see State.NoMouse
-	Analyse      // look at the chances: the shell does so while State.Analyses says so
+	None        Kind = iota
+	Leave            // the match, for the lobby where there is one
+	Quit             // all of it
+	Open             // a request: show the match that Arg names
+	Live             // the live edge, of the newest match where one follows another
+	Next             // a request: play the same players with the next seed
+	Again            // a request: play the same match anew
+	Write            // a request: write the match as .res
+	Export           // a request: make a file of the match; Arg is what the export command is told, but its names
+	Branch           // a request: play on from a round with a Change
+	Switch           // show the branch of that number, Arg; 0: the match itself
+	Cancel           // end the request ID, whose answer is not waited for any more
+	Redraw           // the terminal shows something else: draw all of it anew
+	Suspend          // give the terminal back until the program is to go on
+	Keep             // keep State.Bookmarks of the match
+	CopyCommand      // show and copy the command that opens what State.Place is
+	Mouse            // take the mouse, or give it to the terminal: see State.NoMouse
+	Analyse          // look at the chances: the shell does so while State.Analyses says so
 )
 
 // Shell says what the program around the spectator cannot do: its notice comes
@@ -50,14 +50,14 @@ type Shell struct {
 
 // refusals say of an effect that it is not offered, where that needs words of its own.
 var refusals = map[Kind]string{
-	Next:    "a new match cannot be started here",
-	Again:   "a new match cannot be started here",
-	Write:   "the match cannot be written here",
-	Export:  "nothing can be exported here",
-	Suspend: "nothing can be suspended here",
-	Branch:  "nothing can be played on from here",
-	Analyse: "win chances cannot be looked at here",
-	Link:    "no command opens this match",
+	Next:        "a new match cannot be started here",
+	Again:       "a new match cannot be started here",
+	Write:       "the match cannot be written here",
+	Export:      "nothing can be exported here",
+	Suspend:     "nothing can be suspended here",
+	Branch:      "nothing can be played on from here",
+	Analyse:     "win chances cannot be looked at here",
+	CopyCommand: "no command opens this match",
 }
 
 // refusal is the notice for an effect that the shell does not offer, empty

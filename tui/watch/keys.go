@@ -122,7 +122,7 @@ func table() []Section {
 			bind("find", "/", "find: units, events, places", match, openFind, "/").foot(7, "", "find"),
 			bind("nextFound", ".", "next of what was found", match, nextFound(1), "."),
 			bind("prevFound", ",", "previous of what was found", match, nextFound(-1), ","),
-			ask("link", "y", "copy the command that opens this", match, Link, "y"),
+			ask("link", "y", "copy the command that opens this", match, CopyCommand, "y"),
 			bind("bookmark", "b", "set a bookmark", match, askMark, "b"),
 			bind("play", "space", "play, pause", match, play, "space", " ").foot(2, "", "play"),
 			bind("reverse", "r", "direction", match, reverse, "r"),
