@@ -181,6 +181,15 @@ func TestServeFolder(t *testing.T) {
 			t.Fatal("the new recording does not appear")
 		}
 	}
+	for late := time.Now().Add(20 * time.Second); ; {
+		got := sshRun(t, addr, "list")
+		if regexp.MustCompile(`five.res +200 rounds 0:40 +Harry Potter   (Null \d wins|draw:) .*Null \d -?\d+   seed 5`).MatchString(got) {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatalf("the result does not appear: %s", got)
+		}
+	}
 	if got := sshRun(t, addr, "watch five.res@20"); !strings.Contains(got, "seed 5   round 20/200") {
 		t.Errorf("watch: %s", got)
 	}

@@ -42,6 +42,7 @@ type Column struct {
 	Max   int  // columns of the screen that it takes at most; 0: a third of the list
 	Rest  bool // it takes what the others leave
 	Right bool // at the right edge, as wide as its text
+	Least int  // of the rest: columns at the right edge but the last one are left out, the first one first, until it has so many
 }
 
 // maxItems bounds what is searched at every key.
@@ -77,12 +78,13 @@ func NewList[T any](rows *Rows[T], w, h int) List[T] {
 	return List[T]{m: m, rows: rows}
 }
 
-// contains is a filter that keeps the order: the items with the text in them.
+// contains is a filter that keeps the order: the items with all words of the text in
+// them.
 func contains(text string, items []string) []list.Rank {
-	text = strings.ToLower(text)
+	words := strings.Fields(strings.ToLower(text))
 	var ranks []list.Rank
 	for i, it := range items {
-		if strings.Contains(it, text) {
+		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(it, word) }) {
 			ranks = append(ranks, list.Rank{Index: i})
 		}
 	}
@@ -231,8 +233,9 @@ func (d line[T]) Render(w io.Writer, m list.Model, index int, item list.Item) {
 	g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: style})
 	g.Text(1, 0, 1, row.Mark.Text, look(row.Mark))
 	left, right := 3, g.W-1
+	from := d.rightFrom(e.rows.Columns, row.Cells, g.W, right-left)
 	for k, col := range e.rows.Columns { // those at the right edge first: they are never cut
-		if col.Right && k < len(row.Cells) {
+		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
 			g.Right(left, 0, right-left, row.Cells[k].Text, look(row.Cells[k]))
 			right -= n + 2
@@ -259,6 +262,31 @@ func (d line[T]) Render(w io.Writer, m list.Model, index int, item list.Item) {
 		left += n + 2
 	}
 	fmt.Fprintf(w, "%s", g.AppendText(nil))
+}
+
+// rightFrom is the first column at the right edge for which there is room in a line of
+// w columns, of which all that is shown have room.
+func (d line[T]) rightFrom(columns []Column, cells []Cell, w, room int) int {
+	least, last := 0, 0
+	for k, col := range columns[:min(len(columns), len(cells))] {
+		switch {
+		case col.Rest:
+			least = col.Least
+		case !col.Right:
+			room -= d.width(k, col, w) + 2
+		case cells[k].Text != "":
+			room -= screen.Width(cells[k].Text) + 2
+			last = k
+		}
+	}
+	from := 0
+	for k, col := range columns[:last] {
+		if col.Right && cells[k].Text != "" && room < least {
+			room += screen.Width(cells[k].Text) + 2
+			from = k + 1
+		}
+	}
+	return from
 }
 
 // width is how wide a column is in a list of w columns.

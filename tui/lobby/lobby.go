@@ -2,6 +2,8 @@
 package lobby
 
 import (
+	"cmp"
+	"strings"
 	"time"
 
 	"game-tui/tui/component"
@@ -12,34 +14,63 @@ import (
 type Item struct {
 	Name   string // unique; letters, digits and . _ - only
 	Title  string // the game, for people
+	Origin string // where the match comes from, for people: "seed 7"
 	Detail string // the players, or what is known of them
-	State  string // "live", "round 57/200", "over"
+	State  string // "live", "round 57/200", "over"; empty: Result has it
 	When   time.Time
-	Live   bool // it is marked
+	Live   bool   // it is marked
+	Result Result // the zero value: it is not known, or not told
 }
 
-// Rows say how matches stand in a list.
+// Rows say how matches stand in a list. All that is shown can be searched.
 var Rows = component.Rows[Item]{
 	Key:     func(it Item) string { return it.Name },
-	Find:    func(it Item) string { return it.Name + " " + it.Title + " " + it.Detail },
+	Find:    Item.find,
 	Row:     row,
-	Columns: []component.Column{{}, {Rest: true}, {Right: true}},
+	Columns: []component.Column{{}, {Rest: true, Least: 36}, {Right: true}, {Right: true}},
 	None:    "nothing to watch yet; this list fills by itself",
 	NoMatch: "nothing matches",
 }
 
+func (it Item) find() string {
+	return strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
+}
+
 func row(it Item, p *theme.Palette) component.Row {
-	about := component.Cell{Text: it.about(), Style: p.Dim}
-	r := component.Row{Cells: []component.Cell{{Text: it.Name}, about, {Text: it.State}}}
+	about := component.Cell{Text: it.About(), Style: p.Dim}
+	r := component.Row{Cells: []component.Cell{{Text: it.Name}, about, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
 	if it.Live {
 		r.Mark.Text = "▶"
 	}
 	return r
 }
 
-func (it Item) about() string {
-	if it.Title == "" || it.Detail == "" {
-		return it.Title + it.Detail
+// date is when the match was written, empty where that is not known.
+func (it Item) date() string {
+	if it.When.IsZero() {
+		return ""
 	}
-	return it.Title + "   " + it.Detail
+	return it.When.Format("2006-01-02 15:04")
+}
+
+// state is how far the match has come, empty where that is not known.
+func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
+
+// Stand is in a few words how far the match has come, or when it was written.
+func (it Item) Stand() string { return cmp.Or(it.state(), it.date()) }
+
+// About tells of a match what matters most first: how it ended names the players, too.
+func (it Item) About() string {
+	parts := []string{it.Title, it.Origin, it.Detail}
+	if it.Result.Outcome != "" {
+		parts = []string{it.Title, it.Result.Outcome, it.Origin}
+	}
+	text := ""
+	for _, part := range parts {
+		if part != "" && text != "" {
+			text += "   "
+		}
+		text += part
+	}
+	return text
 }

@@ -31,6 +31,10 @@ func TestGolden(t *testing.T) {
 		{name: "why", keys: "W", sees: "leads in round 30"},
 		{name: "lobby", lobby: true, ask: ask{w: 80, h: 24}, sees: "old.res"},
 		{name: "lobby-search", lobby: true, ask: ask{w: 80, h: 24}, keys: "/OLD", sees: "OLD"},
+		{name: "lobby-100x40", lobby: true, ask: ask{w: 100, h: 40}, sees: "old.res"},
+		{name: "lobby-160x70", lobby: true, ask: ask{w: 160, h: 70}, sees: "old.res"},
+		{name: "lobby-result", lobby: true, ask: ask{w: 100, h: 40}, keys: "/seed greedy wins", sees: "greedy wins"},
+		{name: "lobby-help", lobby: true, ask: ask{w: 80, h: 24}, keys: "?", sees: "watch the chosen match"},
 		{name: "recording", lobby: true, ask: ask{command: "watch old.res@20"}, sees: "round 20/200"},
 	} {
 		t.Run(s.name, func(t *testing.T) {

@@ -77,7 +77,8 @@ func newStage() *stage {
 func newLobbyStage() *stage {
 	s := newStage()
 	s.only = ""
-	s.list = append(s.list, lobby.Item{Name: "old.res", Title: "Harry Potter", State: "over"})
+	s.list = append(s.list, lobby.Item{Name: "old.res", Title: "Harry Potter", Origin: "seed 30", Detail: "Seeker Hunter Greedy Null", When: time.Date(2025, 9, 1, 17, 30, 0, 0, time.UTC),
+		Result: lobby.Result{Outcome: "Greedy wins 2134, Hunter 1207, Seeker 1033, Null 601", Length: "200 rounds 0:40"}})
 	return s
 }
 

@@ -40,6 +40,23 @@ func newHub(source Source, extras int, c *counters, l *slog.Logger) *hub {
 		count: c, log: l, ctx: ctx, cancel: cancel, streams: map[string]*stream{}}
 }
 
+// learn lets the source find out more about its matches, as one who waits like a
+// visitor from an address of its own.
+func (h *hub) learn() {
+	l, ok := h.source.(Learner)
+	if !ok {
+		return
+	}
+	h.work.Go(func() {
+		defer func() {
+			if v := recover(); v != nil {
+				h.broke("reading results", v, debug.Stack())
+			}
+		}()
+		l.Learn(h.ctx, h.opening.of(netip.Prefix{}))
+	})
+}
+
 // size is the number of galleries.
 func (h *hub) size() int {
 	h.mu.Lock()

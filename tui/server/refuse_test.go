@@ -37,7 +37,7 @@ func TestCommands(t *testing.T) {
 		command, stdout, stderr string
 		status                  int
 	}{
-		{"list", "match     live   Harry Potter", "", 0},
+		{"list", "match     live              Harry Potter\nold.res   200 rounds 0:40   Harry Potter   Greedy wins 2134, Hunter 1207", "", 0},
 		{"watch match", "round 130/200", "", 0},
 		{"watch match@120", "round 120/200", "", 0},
 		{"watch match@199", "round 130/200", "", 0}, // as far as it has come

@@ -166,7 +166,7 @@ func (s *Server) listText() []byte {
 	table := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	for i := range items {
 		it := &items[i]
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", it.Name, clean.Line(it.State), clean.Line(it.Title), clean.Line(it.Detail))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, clean.Line(it.Stand()), clean.Line(it.About()))
 	}
 	table.Flush()
 	if len(items) == 0 {

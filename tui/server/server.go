@@ -51,6 +51,9 @@ func New(cfg Config, source Source) (*Server, error) {
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), exports: make(chan struct{}, maxExports), closing: make(chan struct{})}
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Jobs, s.count, s.log)
+	if !cfg.NoSpoiler {
+		s.hub.learn()
+	}
 	if cfg.Desk != nil {
 		s.desk = cfg.Desk(s.hub.extras.of(netip.Prefix{})) // for all watchers together
 	}

@@ -47,6 +47,13 @@ type Enricher interface {
 	Enrich(ctx context.Context)
 }
 
+// Learner is a source that can find out more about its matches than its list says at
+// first. Learn does so, as jobs in the queue in which recordings are opened, until ctx
+// ends. Where recordings open without their future it is not called.
+type Learner interface {
+	Learn(ctx context.Context, job Job)
+}
+
 // NameOK reports whether a text can be the name of a match. Names come from
 // folders and from clients, and go to terminals and into paths.
 func NameOK(name string) bool {

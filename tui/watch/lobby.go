@@ -1,6 +1,8 @@
 package watch
 
 import (
+	"slices"
+
 	"game-tui/tui/lobby"
 )
 
@@ -19,10 +21,23 @@ func Lobby(o Options, from *Choice) (*Viewer, State) {
 	s := state(&o)
 	p := newList(matchList, &s, false)
 	if from != nil {
-		p.list = p.list.With(from.Items).Filtered(from.Search).Choose(from.Name)
+		p.list = p.list.With(s.told(from.Items)).Filtered(from.Search).Choose(from.Name)
 	}
 	s.push(p)
 	return &Viewer{}, s
+}
+
+// told are the items as they may be told: without results to somebody who wants no
+// spoilers.
+func (s *State) told(items []lobby.Item) []lobby.Item {
+	if !s.NoSpoilers {
+		return items
+	}
+	list := slices.Clone(items)
+	for i := range list {
+		list[i].Result = lobby.Result{}
+	}
+	return list
 }
 
 // Choice is what is kept of a lobby while a match is watched.
@@ -60,7 +75,7 @@ func (u *update) listed(items []lobby.Item) {
 	for i, p := range pages {
 		if p, ok := p.(*listPage[lobby.Item]); ok {
 			q := *p
-			q.list = p.list.With(items)
+			q.list = p.list.With(u.s.told(items))
 			pages[i] = &q
 		}
 	}

@@ -49,6 +49,8 @@ type Folder struct {
 	list  []lobby.Item
 	news  chan struct{}
 	clock int // counts openings, for the cache
+
+	looked chan struct{} // somebody has asked for the list; one value at most
 }
 
 // openGC is by how many percent memory may grow, while a recording is opened,
@@ -61,6 +63,8 @@ type file struct {
 	size int64
 	when time.Time
 	head *heading // nil: not looked into yet
+
+	result *lobby.Result // nil: not read yet
 
 	record *record.Record // while somebody watches, and as long as there is room
 	rich   bool           // all is known of it that can be
@@ -84,7 +88,7 @@ func NewFolder(ctx context.Context, dir string, games []sim.Game, enrich func(co
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
 	}
 	return &Folder{root: root, games: games, enrich: enrich, log: l, openIn: infile.OpenIn,
-		files: map[string]*file{}, news: make(chan struct{})}, nil
+		files: map[string]*file{}, news: make(chan struct{}), looked: make(chan struct{}, 1)}, nil
 }
 
 func cause(err error) error {
@@ -233,9 +237,12 @@ func (f *Folder) publish() {
 	defer f.mu.Unlock()
 	list := make([]lobby.Item, 0, len(f.files))
 	for name, n := range f.files {
-		it := lobby.Item{Name: name, When: n.when, State: n.when.Format("2006-01-02 15:04")}
+		it := lobby.Item{Name: name, When: n.when}
 		if n.head != nil {
-			it.Title, it.Detail = n.head.title, n.head.detail
+			it.Title, it.Origin, it.Detail = n.head.title, n.head.origin, n.head.detail
+		}
+		if n.result != nil {
+			it.Result = *n.result
 		}
 		list = append(list, it)
 	}
@@ -248,6 +255,7 @@ func (f *Folder) publish() {
 }
 
 func (f *Folder) items() []lobby.Item {
+	f.look()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.list
@@ -291,21 +299,29 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		}
 		// One large recording must not double the memory of the process meanwhile.
 		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
-		text, err := r.text(ctx)
+		rec, size, err := f.readWhole(ctx, r, name)
 		if err != nil {
-			return res.At(name, text, cause(err))
+			return err
 		}
-		rec, _, err := res.Read(text, f.games, name)
-		if err != nil {
-			return res.At(name, text, err)
-		}
-		c.record = f.keep(n, rec, int64(len(text)))
+		c.record = f.keep(n, rec, size)
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// readWhole reads a recording; size is that of its text.
+func (f *Folder) readWhole(ctx context.Context, r *reader, name string) (rec *record.Record, size int64, err error) {
+	text, err := r.text(ctx)
+	if err != nil {
+		return nil, 0, res.At(name, text, cause(err))
+	}
+	if rec, _, err = res.Read(text, f.games, name); err != nil {
+		return nil, 0, res.At(name, text, err)
+	}
+	return rec, int64(len(text)), nil
 }
 
 // enrichFile finds out what a recording does not say, unless it has been done.

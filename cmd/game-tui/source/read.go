@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"game-tui/cmd/game-tui/infile"
@@ -108,7 +109,7 @@ func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 }
 
 // heading is what the lobby says of a recording.
-type heading struct{ title, detail string }
+type heading struct{ title, origin, detail string }
 
 // noRecording is what is said of a file that does not begin like one.
 const noRecording = "no recording"
@@ -133,9 +134,16 @@ func parseHeading(text []byte, games []sim.Game) *heading {
 	if err != nil {
 		return &heading{detail: noRecording}
 	}
-	h := &heading{title: meta.Game.Title(), detail: "seed " + strconv.Itoa(int(meta.Seed)) + "  "}
-	for _, name := range meta.Names {
-		h.detail += " " + clean.Short(name, sim.MaxName)
-	}
+	h := &heading{title: meta.Game.Title(), origin: "seed " + strconv.Itoa(int(meta.Seed))}
+	names := shortNames(meta.Names)
+	h.detail = strings.Join(names[:], " ")
 	return h
+}
+
+// shortNames are names as the lobby has room for them.
+func shortNames(names [sim.Seats]string) [sim.Seats]string {
+	for i := range names {
+		names[i] = clean.Short(names[i], sim.MaxName)
+	}
+	return names
 }

@@ -17,7 +17,10 @@ type Source struct {
 	Folder *Folder
 }
 
-var _ server.Source = (*Source)(nil)
+var _ interface {
+	server.Source
+	server.Learner
+} = (*Source)(nil)
 
 // List returns what is played first, then the recordings.
 func (s *Source) List() []lobby.Item {
@@ -69,6 +72,13 @@ func (s *Source) Fetch(ctx context.Context, name string, w io.Writer) error {
 		return s.Folder.fetch(ctx, name, w)
 	}
 	return server.ErrNotFound
+}
+
+// Learn reads how the recordings of the folder ended, as server.Learner has it.
+func (s *Source) Learn(ctx context.Context, job server.Job) {
+	if s.Folder != nil {
+		s.Folder.learn(ctx, job)
+	}
 }
 
 // recorded is a channel that shows one recording for ever.

@@ -20,6 +20,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
+	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 )
 
@@ -136,8 +137,8 @@ func TestFolder(t *testing.T) {
 		if !server.NameOK(it.Name) {
 			t.Errorf("name %q", it.Name)
 		}
-		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Detail != "seed 7   P0 P1 P2 P3") {
-			t.Errorf("heading %q %q", it.Title, it.Detail)
+		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Origin+" "+it.Detail != "seed 7 P0 P1 P2 P3") {
+			t.Errorf("heading %q %q", it.Title, it.Origin+" "+it.Detail)
 		}
 		if it.Name == "rubbish.res" && it.Detail != "no recording" {
 			t.Errorf("heading %q", it.Detail)
@@ -183,6 +184,84 @@ func TestFolder(t *testing.T) {
 		if err := v.Fetch(ctx, name, &bytes.Buffer{}); !errors.Is(err, server.ErrNotFound) {
 			t.Errorf("fetch %q: %v", name, err)
 		}
+	}
+}
+
+// How recordings ended is read while somebody asks for the list, once of each file,
+// and as jobs.
+func TestResults(t *testing.T) {
+	t.Parallel()
+	dir, text := t.TempDir(), recordingText(t)
+	write(t, dir, "a.res", text)
+	write(t, dir, "b.res.gz", packed(t, text))
+	write(t, dir, "cut.res", text[:len(text)*2/3])
+	write(t, dir, "bad.res", append(text[:len(text)/2:len(text)/2], "\nrubbish\n"...))
+	write(t, dir, "rubbish.res", []byte("rubbish"))
+	f := newFolder(t, dir)
+	v := &Source{Folder: f}
+	jobs := make(chan struct{}, 100)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		v.Learn(ctx, func(ctx context.Context, work func(context.Context) error) error {
+			jobs <- struct{}{}
+			return work(ctx)
+		})
+	}()
+	defer func() {
+		cancel()
+		<-done
+	}()
+	results := func() map[string]lobby.Result {
+		m := map[string]lobby.Result{}
+		for _, it := range v.List() {
+			m[it.Name] = it.Result
+		}
+		return m
+	}
+	news := v.Changed()
+	results() // somebody looks
+	<-news
+	got := results()
+	if got["a.res"].Length != "3 rounds 0:01" || got["a.res"] != got["b.res"] || !strings.Contains(got["a.res"].Outcome, "P0") {
+		t.Errorf("results %+v", got)
+	}
+	if !strings.HasPrefix(got["cut.res"].Outcome, "stopped in round ") {
+		t.Errorf("of a recording that was cut: %+v", got["cut.res"])
+	}
+	if got["rubbish.res"] != (lobby.Result{}) {
+		t.Errorf("of what is no recording: %+v", got["rubbish.res"])
+	}
+	if n := len(jobs); n != 4 {
+		t.Errorf("%d jobs for 4 recordings", n)
+	}
+	news = v.Changed()
+	write(t, dir, "new.res", text)
+	if err := f.Scan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	<-news
+	news = v.Changed()
+	results()
+	<-news
+	if got = results(); got["new.res"] != got["a.res"] || len(jobs) != 5 {
+		t.Errorf("a new recording: %+v after %d jobs", got["new.res"], len(jobs))
+	}
+}
+
+// Where there is no room for the job now, results wait.
+func TestResultsWait(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "a.res", recordingText(t))
+	f := newFolder(t, dir)
+	busy := errors.New("busy")
+	if _, err := f.result(t.Context(), "a.res", f.find("a.res"), func(context.Context, func(context.Context) error) error { return busy }); !errors.Is(err, errNoTurn) {
+		t.Errorf("%v", err)
+	}
+	if _, n := f.unknown(); n == nil {
+		t.Error("it is not tried again")
 	}
 }
 

@@ -1,0 +1,121 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/lobby"
+	"game-tui/tui/server"
+)
+
+// learnTime is how long results are read before the list is told of them: everybody
+// in the lobby draws it anew then.
+const learnTime = time.Second
+
+// look tells that somebody has asked for the list. It does not wait.
+func (f *Folder) look() {
+	select {
+	case f.looked <- struct{}{}:
+	default:
+	}
+}
+
+// learn reads how recordings ended, the newest first, as long as somebody asks for the
+// list: every list that is told asks for more. Each file is read once, as a job.
+func (f *Folder) learn(ctx context.Context, job server.Job) {
+	for {
+		select {
+		case <-f.looked:
+		case <-ctx.Done():
+			return
+		}
+		news := false
+		for began := time.Now(); time.Since(began) < learnTime; {
+			name, n := f.unknown()
+			if n == nil {
+				break
+			}
+			result, err := f.result(ctx, name, n, job)
+			if ctx.Err() != nil {
+				return
+			}
+			if errors.Is(err, errNoTurn) { // others have more urgent wishes
+				f.look()
+				if !pause(ctx, learnTime) {
+					return
+				}
+				break
+			}
+			f.mu.Lock()
+			n.result = &result
+			f.mu.Unlock()
+			news = true
+		}
+		if news {
+			f.publish()
+		}
+	}
+}
+
+// unknown is the newest recording whose result has not been read, nil where there is
+// none.
+func (f *Folder) unknown() (string, *file) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for i := range f.list {
+		n := f.files[f.list[i].Name]
+		if n != nil && n.result == nil && n.head != nil && n.head.title != "" {
+			return f.list[i].Name, n
+		}
+	}
+	return "", nil
+}
+
+// errNoTurn says that a job was not done.
+var errNoTurn = errors.New("not its turn")
+
+// result reads how a recording ended. It is empty where that cannot be read; the error
+// is errNoTurn, or says why.
+func (f *Folder) result(ctx context.Context, name string, n *file, job server.Job) (result lobby.Result, err error) {
+	f.mu.Lock()
+	rec := n.record
+	f.mu.Unlock()
+	if rec != nil { // it has been opened
+		return resultOf(rec), nil
+	}
+	r, err := f.reader(ctx, n.path) // before the job, as open does
+	if err != nil {
+		return lobby.Result{}, err
+	}
+	defer r.Close()
+	err, done := error(nil), false
+	turn := job(ctx, func(ctx context.Context) error {
+		done = true
+		defer func() {
+			if v := recover(); v != nil { // files are hostile
+				err = fmt.Errorf("%v", v)
+				f.log.Error("reading a result broke", "file", name, "panic", err)
+			}
+		}()
+		var rec *record.Record
+		if rec, _, err = f.readWhole(ctx, r, name); err == nil {
+			result = resultOf(rec)
+		}
+		return nil
+	})
+	if turn != nil && !done {
+		return lobby.Result{}, errNoTurn
+	}
+	return result, err
+}
+
+// resultOf is how a recording ended.
+func resultOf(rec *record.Record) lobby.Result {
+	var f sim.Frame
+	rec.State(rec.Edge()).Fill(&f)
+	return lobby.NewResult(record.Apart(shortNames(rec.Meta().Names)), f.Scores(), rec.Edge(), rec.Rounds())
+}
