@@ -35,6 +35,8 @@ func (in *Info) noOutput() string {
 	switch {
 	case in.Goes == nil && in.Over:
 		return "the match is over: no round is decided here"
+	case in.Unseen:
+		return "without spoilers this is told when the next round has been seen"
 	case in.Goes == nil:
 		return "this round has not been played"
 	case in.Goes.Known&sim.KnownReports == 0:

@@ -37,6 +37,7 @@ type Info struct {
 	// Came is the turn that led to this state, nil at the start; Goes is the
 	// one that starts from it, nil while nobody has played it.
 	Came, Goes *sim.Turn
+	Unseen     bool       // Goes is not told: the watcher has not come to its end
 	Before     *sim.Frame // of the state before; only where Came's orders are unknown
 	Gain       [sim.Seats]int
 	Status     [sim.Seats]float64

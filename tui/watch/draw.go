@@ -152,7 +152,8 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	in.Game, in.Legend, in.Palette = m.meta.Game, m.legend, s.Palette
 	in.Names, in.Players = &m.names, &m.meta.Names
 	in.Round, in.Frame, in.Before = k, &v.frame, nil
-	in.Came, in.Goes = m.Record.Turn(k-1), m.Record.Turn(k)
+	in.Came, in.Goes = m.Record.Turn(k-1), v.goes(s, k)
+	in.Unseen = in.Goes == nil && k < s.Play.Edge
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
 	if s.Still {
@@ -172,6 +173,15 @@ func (v *Viewer) fillInfo(s *State, k int) {
 	if in.Came != nil && in.Came.Known&sim.KnownOrders == 0 {
 		in.Before = v.frameBefore(k)
 	}
+}
+
+// goes is the turn that leads on from state k, nil where there is none, or where nobody
+// may be told of it: it belongs to the next round.
+func (v *Viewer) goes(s *State, k int) *sim.Turn {
+	if s.NoSpoilers && k >= s.Horizon() {
+		return nil
+	}
+	return v.match.Record.Turn(k)
 }
 
 // words is a seat's report of the round in which it went out, or nil.

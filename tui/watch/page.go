@@ -134,7 +134,7 @@ func roundRect(w, h int) screen.Rect { return screen.Rect{Y: 1, W: min(w, 112), 
 
 func (p *roundPage) fit(v *Viewer, s *State) page {
 	k := v.load(s)
-	key := roundKey{s.W, s.H, s.Palette, k, v.match.Record.Turn(k - 1), v.match.Record.Turn(k), s.Event, s.ByScore}
+	key := roundKey{s.W, s.H, s.Palette, k, v.match.Record.Turn(k - 1), v.goes(s, k), s.Event, s.ByScore}
 	if key == p.key {
 		return p
 	}
