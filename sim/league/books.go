@@ -21,8 +21,8 @@ func NewBooks(p *Plan) *Books {
 	return &Books{Plan: p, Schedule: s, Tally: NewTally(n), Duels: NewDuels(p), Sights: NewSights(n), done: make([]bool, s.Tasks())}
 }
 
-// Done reports whether a task has a result.
-func (b *Books) Done(n int) bool { return b.done[n] }
+// Done reports whether a task has a result. One that the plan does not have has none.
+func (b *Books) Done(n int) bool { return n >= 0 && n < len(b.done) && b.done[n] }
 
 // Add takes in what came of a task that has no result yet.
 func (b *Books) Add(r *Result) {

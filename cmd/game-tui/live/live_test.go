@@ -377,3 +377,54 @@ func BenchmarkFollow(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(list)), "µs/round")
 }
+
+// TestQuestionsOfHostileEdges: a server that follows is answered in its own inbox only, and
+// gets no more of a match ready than one answer takes.
+func TestQuestionsOfHostileEdges(t *testing.T) {
+	t.Parallel()
+	token := hub.NewToken("evil")
+	node, err := hub.StartNode(hub.NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{token}, Rights: Rights, Clients: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer node.Close()
+	conn, err := node.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	s := &stage{}
+	s.begin(played(t, "thepurge", 1))
+	s.grow(1 << 20)
+	p := &publisher{conn: conn, series: s, log: slog.New(slog.DiscardHandler)}
+	p.begin(s.rec)
+	if _, err := conn.Subscribe(getSubject("*"), p.answer); err != nil {
+		t.Fatal(err)
+	}
+	c, err := nats.Connect(node.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.Inbox(token.Name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	news := make(chan *nats.Msg, 10)
+	if _, err := c.ChanSubscribe(newsSubject, news); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.PublishRequest(getSubject("evil"), newsSubject, []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := c.Request(getSubject("evil"), []byte("{}"), 10*time.Second); err != nil || len(m.Data) == 0 {
+		t.Fatal(err)
+	}
+	if err := c.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if len(news) > 0 {
+		t.Error("a question was answered to all who follow")
+	}
+	first, _ := frame(s.Name(), s.rec, 0)
+	data, from, err := p.frames(s.rec, 0, maxFrame)
+	if err != nil || from != 4+len(first) || len(data) > from+maxSent+maxFrame/8 {
+		t.Errorf("%d bytes from %d are made, %v", len(data), from, err)
+	}
+}

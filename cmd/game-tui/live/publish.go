@@ -141,7 +141,8 @@ func (p *publisher) news(id string, k int, f []byte) {
 // answer gives an edge the frames that it lacks.
 func (p *publisher) answer(m *nats.Msg) {
 	var q question
-	if m.Reply == "" || len(m.Data) > 1024 || json.Unmarshal(m.Data, &q) != nil {
+	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
+	if m.Reply == "" || !hub.Answers(m, name) || len(m.Data) > 1024 || json.Unmarshal(m.Data, &q) != nil {
 		return
 	}
 	if q.Watched {
@@ -153,13 +154,24 @@ func (p *publisher) answer(m *nats.Msg) {
 	}
 	reply := nats.NewMsg(m.Reply)
 	reply.Header.Set(matchHeader, id)
-	data, err := appendFrames(nil, p.series.Name(), rec, max(q.Frame, 0), min(max(q.Offset, 0), maxFrame)+maxSent)
+	data, from, err := p.frames(rec, max(q.Frame, 0), max(q.Offset, 0))
 	if err != nil {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}
-	from := min(max(q.Offset, 0), len(data))
 	reply.Data = data[from:min(len(data), from+maxSent)]
 	_ = p.conn.PublishMsg(reply) // an edge that does not hear it asks again
+}
+
+// frames are what an edge lacks, from a place in it on. The bytes that an edge has are of
+// frame k: what it claims beyond that would only be made in vain.
+func (p *publisher) frames(rec *record.Record, k, offset int) (data []byte, from int, err error) {
+	name := p.series.Name()
+	if data, err = appendFrames(nil, name, rec, k, 1); len(data) == 0 || err != nil {
+		return nil, 0, err
+	}
+	from = min(offset, len(data))
+	data, err = appendFrames(data, name, rec, k+1, from+maxSent)
+	return data, from, err
 }
 
 // patience is how long an edge waits for an answer.

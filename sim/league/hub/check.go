@@ -144,16 +144,20 @@ func (d *Desk) refuse(who string, n int) {
 			delete(d.checks, k) // its result goes anyway
 		}
 	}
+	d.refuted++
 	go func() {
 		again, err := d.engine.Drop(who)
+		defer func() {
+			d.mu.Lock()
+			d.refuted--
+			d.awake()
+			d.mu.Unlock()
+		}()
 		if err != nil {
 			d.tell(fmt.Sprintf("%s differs in task %d and plays no more; its results could not be taken out: %v", nameOf(who), n, err))
 			return
 		}
 		d.tell(fmt.Sprintf("%s differs in task %d and plays no more: its %d results are played again", nameOf(who), n, again))
-		d.mu.Lock()
-		d.awake()
-		d.mu.Unlock()
 	}()
 }
 

@@ -74,7 +74,7 @@ func NewCoordinator(conn *nats.Conn, o CoordinatorOptions) (*Coordinator, error)
 		{c.plan.ID, verbResult, c.result},
 	} {
 		handler := func(m *nats.Msg) {
-			w := who(m.Subject)
+			w := who(m)
 			if w == "" {
 				return
 			}
@@ -168,7 +168,7 @@ func (c *Coordinator) join(w string, m *nats.Msg) any {
 
 // file answers with bytes, or with the header "Error".
 func (c *Coordinator) file(m *nats.Msg) {
-	w := who(m.Subject)
+	w := who(m)
 	if w == "" || m.Reply == "" {
 		return
 	}

@@ -40,6 +40,7 @@ type Desk struct {
 	out     map[int]*issue // in somebody's hands
 	workers map[string]*worker
 	checks  map[int]*check
+	refuted int // workers whose results are being taken out
 	counts  Counts
 	warned  bool          // that tasks wait for a worker that can play them
 	wake    chan struct{} // closed and made anew when a task may have become free
@@ -93,8 +94,7 @@ func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 func (d *Desk) Take(who string, n int) (list []int, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.seen(who)
-	if d.workers[who].refused != "" {
+	if w := d.seen(who); w == nil || w.refused != "" {
 		return nil, false
 	}
 	d.collect()
@@ -192,9 +192,10 @@ func (d *Desk) Ready(who string, list []Cannot) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.workers[who].cannot = cannot
-	d.warned = false
-	d.seen(who)
+	if w := d.seen(who); w != nil {
+		w.cannot = cannot
+		d.warned = false
+	}
 }
 
 // Playing notes how far a worker is with what it holds.
@@ -209,7 +210,15 @@ func (d *Desk) Playing(who string, begun map[int]int) {
 	}
 }
 
-func (d *Desk) seen(who string) { d.workers[who].seen = d.now() }
+// seen notes that a worker is there. It is nil when it has been forgotten since it was
+// admitted: it hears that it is to join again when it asks the next time.
+func (d *Desk) seen(who string) *worker {
+	w := d.workers[who]
+	if w != nil {
+		w.seen = d.now()
+	}
+	return w
+}
 
 // Counts returns how it goes.
 func (d *Desk) Counts() Counts {
@@ -225,12 +234,16 @@ func (d *Desk) Counts() Counts {
 }
 
 // Submit hands in what came of a task. refused says why the worker plays no more;
-// heard is told when the result is on the disk, as in league.Engine.Submit.
+// heard is told when the result is on the disk, as in league.Engine.Submit; never, when
+// the worker is not known: it hands the result in again when it has joined.
 func (d *Desk) Submit(ctx context.Context, who string, r league.Result, heard func(error)) (refused string, err error) {
 	r.Worker = who
 	d.mu.Lock()
-	w := d.workers[who]
-	w.seen = d.now()
+	w := d.seen(who)
+	if w == nil {
+		d.mu.Unlock()
+		return "", nil
+	}
 	w.played++
 	if w.refused != "" {
 		d.mu.Unlock()

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nats-io/nats.go"
+
 	"game-tui/sim/league"
 )
 
@@ -145,7 +147,7 @@ func FuzzMessages(f *testing.F) {
 	f.Add("game-tui.any.anna.one.join", []byte(`{"protocol":1,"engine":"v1","cores":1}`))
 	f.Add("game-tui.0123.anna.one.playing", []byte(`{"begun":{"1":2},"bye":true}`))
 	f.Fuzz(func(t *testing.T, subject string, data []byte) {
-		if w := who(subject); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
+		if w := who(&nats.Msg{Subject: subject}); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
 			t.Errorf("%q is %q", subject, w)
 		}
 		for _, v := range []any{&hello{}, &want{}, &playing{}, &ready{}, &part{}, &welcome{}, &tasks{}} {

@@ -26,7 +26,7 @@ func (d *Desk) stranded() {
 
 // over reports whether all is played and checked.
 func (d *Desk) over() bool {
-	if !d.engine.Over() {
+	if d.refuted > 0 || !d.engine.Over() {
 		return false
 	}
 	for n, c := range d.checks {

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/nats-io/nats.go"
+
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
@@ -139,13 +141,20 @@ func subject(plan, name, one, verb string) string {
 
 func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
 
-// who is the worker that a subject belongs to; empty for a subject that is none.
-func who(subject string) string {
-	w := strings.Split(subject, ".")
-	if len(w) != 5 || !properName.MatchString(w[2]) || !properName.MatchString(w[3]) {
+// who is the worker that says something; empty for a message that no worker sends.
+func who(m *nats.Msg) string {
+	w := strings.Split(m.Subject, ".")
+	if len(w) != 5 || !properName.MatchString(w[2]) || !properName.MatchString(w[3]) || !Answers(m, w[2]) {
 		return ""
 	}
 	return w[2] + "/" + w[3]
+}
+
+// Answers reports whether a message may be answered: whoever asks under a name names
+// the name's inbox for the answer. Whoever answers may write to all subjects, and would
+// otherwise be made to write where the one who asks may not.
+func Answers(m *nats.Msg, name string) bool {
+	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }
 
 // decode reads a message of at most so many bytes.
