@@ -243,13 +243,29 @@ func (v *Viewer) drawBoard(g *screen.Grid, l *Layout, s *State, k int) {
 const (
 	insetHigh = 6
 	insetWide = 24
+	insetMost = 16 // beside orders and events
 )
+
+// near reports whether something is looked at on a board that is far.
+func (v *Viewer) near(s *State) bool {
+	return v.scene.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
+}
+
+// drawNear draws the board from near in the upper part of a panel, where there is
+// something to be seen and room for it, and returns the part that is left.
+func (v *Viewer) drawNear(g *screen.Grid, r screen.Rect, s *State) screen.Rect {
+	if !v.near(s) || r.H <= 2*insetHigh || r.W < insetWide {
+		return r
+	}
+	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMost)}
+	v.drawInset(g, part, s)
+	return screen.Rect{X: r.X, Y: r.Y + part.H + 1, W: r.W, H: r.H - part.H - 1}
+}
 
 // drawInset draws the board from near around what is looked at, where the board itself is
 // far and there is room. Nothing is looked at where the watcher goes with the action.
 func (v *Viewer) drawInset(g *screen.Grid, r screen.Rect, s *State) {
-	far := v.scene.Port.Zoom <= board.One
-	if at, ok := v.target(s); ok && far && (s.Inspect || !s.Follow.None() || !s.Event.None()) && r.H >= insetHigh && r.W >= insetWide {
+	if at, ok := v.target(s); ok && v.near(s) && r.H >= insetHigh && r.W >= insetWide {
 		near, f := v.scene, &v.frame
 		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
 		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)

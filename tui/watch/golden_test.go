@@ -86,6 +86,8 @@ func TestGoldenColors(t *testing.T) {
 		{name: "inspect-near", w: 150, h: 40, keys: []string{"i"}},
 		{name: "inspect-wide", game: 2, w: 160, h: 50, keys: []string{"i"}},
 		{name: "event", keys: []string{"]"}},
+		{name: "event-from-near", w: 200, h: 40, keys: []string{"]"}},
+		{name: "followed-from-near", w: 200, h: 40, keys: []string{"]", "f"}},
 		{name: "tab-events", keys: []string{"tab"}},
 		{name: "tab-output", keys: []string{"tab", "tab"}},
 		{name: "tab-chart", keys: []string{"tab", "tab", "tab"}},

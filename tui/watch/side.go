@@ -39,7 +39,7 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 	case !second.Empty():
 		panel.DrawPlayers(g, r, &v.info)
 		if s.Tab == panel.Players { // the events are below the board
-			panel.DrawCut(g, panel.DrawOrders(g, second, &v.info), &v.info)
+			panel.DrawCut(g, panel.DrawOrders(g, v.drawNear(g, second, s), &v.info), &v.info)
 		} else {
 			v.drawTab(g, second, s, s.Tab)
 		}
@@ -96,6 +96,11 @@ func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
 	switch t {
 	case panel.Players:
 		rest := panel.DrawPlayers(g, r, &v.info)
+		if near := rest; v.near(s) && rest.H > insetHigh && rest.W >= insetWide {
+			near.Y, near.H = near.Y+1, min((rest.H+1)/2, insetMost)
+			v.drawInset(g, near, s)
+			rest.Y, rest.H = rest.Y+near.H+1, max(rest.H-near.H-1, 0)
+		}
 		if rest.H >= 9 {
 			rest.Y, rest.H = rest.Y+1, rest.H-1
 			rest = panel.DrawOrders(g, rest, &v.info)
