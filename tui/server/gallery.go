@@ -124,7 +124,8 @@ func (g *gallery) publish(grid *screen.Grid) {
 }
 
 // Frames follow each other no faster than a screen shows them. What does not
-// come from the match, such as the number of watchers, may be a little old.
+// come from the match, such as the number of watchers and the seconds until it begins,
+// may be a little old.
 const (
 	frameTime = time.Second / 60
 	idleTime  = time.Second
@@ -179,12 +180,13 @@ func (g *gallery) draw(rec *record.Record) {
 		}
 	}()
 	began := time.Now()
-	g.publish(g.edge(g.stream.matches.of(rec), int(g.stream.watchers.Load())))
+	g.publish(g.edge(g.stream.matches.of(rec), int(g.stream.watchers.Load()), g.stream.starts()))
 	g.stream.hub.count.drawn(time.Since(began))
 }
 
-// edge draws the live edge of a match into a grid of its own.
-func (g *gallery) edge(m *watch.Match, watchers int) *screen.Grid {
+// edge draws the live edge of a match, which starts in some time if it has not, into a
+// grid of its own.
+func (g *gallery) edge(m *watch.Match, watchers int, starts time.Duration) *screen.Grid {
 	if g.match != m {
 		g.match, g.view = m, m.Viewer()
 		g.state = g.view.Follow(g.state)
@@ -192,6 +194,9 @@ func (g *gallery) edge(m *watch.Match, watchers int) *screen.Grid {
 		g.state, _ = g.view.Update(g.state, watch.Grown{})
 	}
 	g.state.Watchers = watchers
+	if starts > 0 || g.state.Counts() {
+		g.state, _ = g.view.Update(g.state, watch.Starting{In: starts})
+	}
 	grid := &screen.Grid{}
 	g.view.Draw(grid, &g.state)
 	return grid
@@ -222,11 +227,11 @@ func FrameSizes(rec *record.Record, w, h int, profile theme.Profile) []int {
 	grown := record.New(*rec.Meta(), rec.State(0))
 	m := watch.NewMatch(grown)
 	g := newGallery(nil, m.Viewer().Open(watch.Options{W: w, H: h, Profile: profile, Live: true}))
-	last := g.edge(m, 1)
+	last := g.edge(m, 1, 0)
 	var sizes []int
 	for k := 1; k <= rec.Edge(); k++ {
 		grown.Append(rec.Turn(k-1), rec.State(k))
-		next := g.edge(m, 1)
+		next := g.edge(m, 1, 0)
 		sizes = append(sizes, len(screen.AppendDiff(nil, last, next)))
 		last = next
 	}

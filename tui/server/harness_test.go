@@ -67,6 +67,8 @@ type stage struct {
 	list []lobby.Item
 	news chan struct{}
 	open int // matches opened and not closed
+
+	starts time.Duration // the live match, as Starter has it
 }
 
 func newStage() *stage {
@@ -200,6 +202,19 @@ func (c *stageChannel) Now() (*record.Record, <-chan struct{}) {
 }
 
 func (c *stageChannel) Joined() {}
+
+func (c *stageChannel) Starts() time.Duration {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return c.s.starts
+}
+
+// startIn says when the live match begins.
+func (s *stage) startIn(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.starts = d
+}
 
 func (c *stageChannel) Close() {
 	c.s.mu.Lock()

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"game-tui/sim/record"
 	"game-tui/tui/watch"
@@ -212,6 +213,14 @@ func (st *stream) leave() {
 
 // now is the record that is shown, and a channel that is closed when it is another.
 func (st *stream) now() (*record.Record, <-chan struct{}) { return st.channel.Now() }
+
+// starts is how long it is until the match begins, 0 where that is not known.
+func (st *stream) starts() time.Duration {
+	if s, ok := st.channel.(Starter); ok {
+		return s.Starts()
+	}
+	return 0
+}
 
 // join enters the gallery of all who follow as the state does; there is a
 // picture in it.

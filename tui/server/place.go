@@ -153,6 +153,7 @@ func (w *watcher) follow() {
 func (w *watcher) grown() {
 	w.take(watch.Watching{N: int(w.stream.watchers.Load())})
 	w.take(watch.Grown{})
+	w.take(watch.Starting{In: w.stream.starts()})
 	if w.alone.taken {
 		pause := growTime
 		if p := w.State.Play; p.Mode == playback.Live || p.Round >= p.Edge-1 {

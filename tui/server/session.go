@@ -292,6 +292,7 @@ func (w *watcher) entered(at where.Place, st *stream) {
 		state = v.Open(o).WithTerminalOf(&w.State)
 		w.State = v.Follow(state) // where everybody is, if there is no place for more
 		state, _ = v.Update(state, watch.Watching{N: int(st.watchers.Load())})
+		state, _ = v.Update(state, watch.Starting{In: st.starts()})
 	})
 	w.place(state)
 }

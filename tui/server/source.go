@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"time"
 
 	"game-tui/sim/record"
 	"game-tui/tui/lobby"
@@ -45,6 +46,13 @@ type Channel interface {
 // server has it done in the queue of --max-jobs, after the match has been opened.
 type Enricher interface {
 	Enrich(ctx context.Context)
+}
+
+// Starter is a channel that may know when its match begins.
+type Starter interface {
+	// Starts returns how long it is until the match of Now begins, or after its end the
+	// next one; 0 where that is not known.
+	Starts() time.Duration
 }
 
 // Learner is a source that can find out more about its matches than its list says at

@@ -447,3 +447,29 @@ func TestClasses(t *testing.T) {
 		t.Error("watchers look for the word live")
 	}
 }
+
+// Before the match begins all are told how long it will be: those who follow together,
+// and whoever looks around by a clock of their own.
+func TestCountdown(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	src.startIn(7900 * time.Millisecond)
+	r := start(t, src, nil)
+	follower, other := r.watch(t, ask{}), r.watch(t, ask{})
+	follower.sees(t, "begins in 8 s")
+	other.sees(t, "begins in 8 s")
+	other.press(t, "i")
+	other.sees(t, "inspect (")
+	src.startIn(5500 * time.Millisecond)
+	follower.sees(t, "begins in 6 s")
+	other.sees(t, "begins in 7 s")
+	src.startIn(0)
+	grow(src.now(), 1)
+	for _, c := range []*screenClient{follower, other} {
+		c.until(t, "no countdown in a match that has begun", func() bool { return !strings.Contains(c.text(), "begins in") })
+	}
+	other.press(t, "L")
+	src.startIn(2500 * time.Millisecond)
+	grow(src.now(), src.now().Rounds()-1)
+	follower.sees(t, "next match in 3 s")
+}

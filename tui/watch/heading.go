@@ -3,6 +3,7 @@ package watch
 import (
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"game-tui/sim"
 	"game-tui/tui/playback"
@@ -55,11 +56,31 @@ func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
 		x += 2
 		x += g.Text(x, 0, w-x, at, p.Dim.On(p.Bar))
 	}
+	if words := s.startText(); words != "" && x+2+len(words) < w {
+		x += 2
+		x += g.Text(x, 0, w-x, words, p.Strong.On(p.Bar))
+	}
 	if s.Watchers > 0 {
 		x += 2
 		x += g.Text(x, 0, w-x, strconv.Itoa(s.Watchers)+" watching", p.Dim.On(p.Bar))
 	}
 	return x
+}
+
+// Counts reports whether the state counts down to the start of a match.
+func (s *State) Counts() bool { return s.starts > 0 }
+
+// startText counts down to the start of the match, or after its end of the next one;
+// empty where that is not known.
+func (s *State) startText() string {
+	if s.starts <= 0 {
+		return ""
+	}
+	words := "begins in "
+	if s.Play.Over {
+		words = "next match in "
+	}
+	return words + strconv.Itoa(int((s.starts+time.Second-1)/time.Second)) + " s"
 }
 
 // titleOrigin says in w columns where the match comes from: its seed, and its

@@ -70,6 +70,9 @@ type (
 	}
 	// Watching is how many watch; 0: not shown.
 	Watching struct{ N int }
+	// Starting is how long it is until the match begins, or after its end the next one;
+	// 0: that is not known.
+	Starting struct{ In time.Duration }
 	// Listed is what there is to choose from in the lobby.
 	Listed struct{ Items []lobby.Item }
 )

@@ -49,8 +49,9 @@ type values struct {
 
 // ofMatch is what ends with the match: another one begins with the zero value.
 type ofMatch struct {
-	Seen  int  // last round seen, which bounds what NoSpoilers shows
-	Newer bool // the next match has begun, and this is the one before
+	Seen   int           // last round seen, which bounds what NoSpoilers shows
+	Newer  bool          // the next match has begun, and this is the one before
+	starts time.Duration // until the match begins, or after its end the next one; 0: not known
 
 	way      *way
 	tour     *tour         // of the most eventful moments, which is played; nil: none is
@@ -226,6 +227,7 @@ func (s State) Seeing(o *State, other bool) State {
 		s = s.Elsewhere()
 	}
 	s.W, s.H, s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.W, o.H, o.Play, o.Top, o.Left, o.Seen, o.Watchers
+	s.starts = o.starts
 	return s
 }
 
@@ -237,6 +239,14 @@ func (s *State) Wait() time.Duration {
 	}
 	if s.Notice != "" && (d == 0 || s.notice < d) {
 		d = max(s.notice, time.Millisecond)
+	}
+	if next := s.starts % time.Second; s.starts > 0 && !s.Follows() { // who follows is told what all see
+		if next == 0 {
+			next = time.Second
+		}
+		if d == 0 || next < d {
+			d = max(next, time.Millisecond)
+		}
 	}
 	return d
 }

@@ -69,6 +69,11 @@ func (u *update) take(in Input) {
 		u.done(e)
 	case Watching:
 		s.Watchers = e.N
+	case Starting:
+		s.starts = 0
+		if s.waits() {
+			s.starts = max(e.In, 0)
+		}
 	case Analysed:
 		u.analyse(e)
 	case Listed:
@@ -93,6 +98,7 @@ func (u *update) done(e Done) {
 // tick lets time pass.
 func (u *update) tick(d time.Duration) {
 	s := &u.s
+	s.starts = max(s.starts-d, 0)
 	if s.Notice != "" {
 		if s.notice -= d; s.notice <= 0 {
 			s.Notice, s.notice = "", 0
@@ -117,7 +123,13 @@ func (u *update) grow() {
 		edge, last, over = pair.Edge(), min(pair.A.Rounds(), pair.B.Rounds()), overA && overB
 	}
 	u.s.Play = u.s.Play.Grow(edge, last, over)
+	if !u.s.waits() {
+		u.s.starts = 0
+	}
 }
+
+// waits reports whether no match is played: this one has not begun, or is over.
+func (s *State) waits() bool { return s.Play.Edge == 0 || s.Play.Over }
 
 func (u *update) grown() {
 	if u.v.match == nil {

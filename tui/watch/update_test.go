@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"game-tui/configs"
 	"game-tui/sim"
@@ -872,5 +873,48 @@ func TestKeysThatHandsKnow(t *testing.T) {
 	}
 	if r.typed("enter"); !r.view().Inspect {
 		t.Error("Enter does not inspect")
+	}
+}
+
+// A match that has not begun counts down, a second at a time, and says nothing of it
+// once it has begun; who follows is told, and needs no clock.
+func TestCountdown(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, l, watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
+		r.take(watch.Starting{In: 2900 * time.Millisecond})
+		if !strings.Contains(title(), "begins in 3 s") || r.state.Wait() != 0 {
+			t.Errorf("%v: %s, the next tick in %s", size, title(), r.state.Wait())
+		}
+		r.press("inspect")
+		for _, c := range []struct {
+			wait time.Duration
+			want string
+		}{{900 * time.Millisecond, "begins in 2 s"}, {time.Second, "begins in 1 s"}, {time.Second, ""}} {
+			if d := r.state.Wait(); d != c.wait {
+				t.Fatalf("%v: the next tick in %s, not %s", size, d, c.wait)
+			}
+			r.take(watch.Tick{Elapsed: c.wait})
+			if got := title(); !strings.Contains(got, c.want) || c.want == "" && strings.Contains(got, "begins in") {
+				t.Errorf("%v: %q, not %q", size, got, c.want)
+			}
+		}
+		if r.state.Wait() != 0 {
+			t.Error("it goes on after the start")
+		}
+	}
+	r := newRig(t, l, watch.Options{Live: true, W: 100, H: 40})
+	r.take(watch.Starting{In: time.Second})
+	tuitest.Advance(t, l, b)
+	r.take(watch.Grown{})
+	if r.take(watch.Starting{In: time.Second}); r.state.Counts() {
+		t.Error("a match that is played counts down")
+	}
+	r = newRig(t, potter(t), watch.Options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
+	r.take(watch.Starting{In: 9500 * time.Millisecond})
+	if got := tuitest.Show(t, r.draw()).Row(0); !strings.Contains(got, "next match in 10 s") {
+		t.Errorf("after a match: %s", got)
 	}
 }

@@ -42,6 +42,7 @@ type Series struct {
 	mu     sync.Mutex
 	record *record.Record
 	next   chan struct{} // closed when another record takes its place
+	starts time.Time     // of the match, or after its end of the next one; zero: not known
 }
 
 // NewSeries makes the first match. Run plays it.
@@ -76,11 +77,31 @@ func (s *Series) Now() (*record.Record, <-chan struct{}) {
 // Joined tells that somebody is watching.
 func (s *Series) Joined() {
 	s.once.Do(func() {
+		if s.plan.Await {
+			s.startIn(s.plan.Delay)
+		}
 		close(s.joined)
 		if s.told != nil {
 			s.told()
 		}
 	})
+}
+
+// Starts returns how long it is until the match begins, or after its end the next one, 0
+// where that is not known.
+func (s *Series) Starts() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.starts.IsZero() {
+		return 0
+	}
+	return max(time.Until(s.starts), 0)
+}
+
+func (s *Series) startIn(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.starts = time.Now().Add(d)
 }
 
 // Close does nothing: the series goes on without watchers.
@@ -93,7 +114,7 @@ func (s *Series) Show(rec *record.Record) {
 	if s.next != nil {
 		close(s.next)
 	}
-	s.record, s.next = rec, make(chan struct{})
+	s.record, s.next, s.starts = rec, make(chan struct{}), time.Time{}
 }
 
 // run plays until ctx ends, or until the only match is over.
@@ -115,6 +136,7 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		if ctx.Err() != nil || !s.plan.Loop {
 			return nil
 		}
+		s.startIn(s.plan.Intermission)
 		if !pause(ctx, s.plan.Intermission) {
 			return nil
 		}

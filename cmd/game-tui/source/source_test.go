@@ -343,6 +343,35 @@ func FuzzHeading(f *testing.F) {
 	})
 }
 
+// When a match begins is known from the first watcher on, and no more of the one that
+// takes its place.
+func TestSeriesStarts(t *testing.T) {
+	t.Parallel()
+	s, run, err := NewSeries(t.Context(), Plan{Name: "live", Await: true, Delay: time.Hour, Log: slog.New(slog.DiscardHandler),
+		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
+			return newMatch(ctx, t, 1), nil, nil
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := s.Starts(); d != 0 {
+		t.Errorf("it begins in %s, though nobody has come", d)
+	}
+	s.Joined()
+	if d := s.Starts(); d <= 0 || d > time.Hour {
+		t.Errorf("it begins in %s", d)
+	}
+	rec, _ := s.Now()
+	if s.Show(rec); s.Starts() != 0 {
+		t.Errorf("another one begins in %s", s.Starts())
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := run(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestSeries(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
