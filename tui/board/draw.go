@@ -71,11 +71,11 @@ func (s *Scene) color(row, col int) screen.Color {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return s.Looks.palette.Page
 	}
-	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.night())
+	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.shade())
 }
 
 // colorOf is the colour of a cell: its unit's, or its item's, or the ground's.
-func (s *Scene) colorOf(c *sim.Cell, night int) screen.Color {
+func (s *Scene) colorOf(c *sim.Cell, lit shade) screen.Color {
 	if uint(c.Unit) < uint(len(s.Frame.Units)) {
 		if t, o := s.Looks.unit(&s.Frame.Units[c.Unit]); t != nil {
 			return t.color[o]
@@ -86,12 +86,15 @@ func (s *Scene) colorOf(c *sim.Cell, night int) screen.Color {
 			return t.color[o]
 		}
 	}
-	return s.Looks.back(c, night, s.Front)
+	return s.Looks.back(c, lit)
 }
+
+// shade is the backgrounds that the scene has.
+func (s *Scene) shade() shade { return s.Looks.shade(s.night(), s.Front) }
 
 // halves is most of what a round costs everybody who draws it.
 func (s *Scene) halves(g *screen.Grid) {
-	p, f, night := &s.Port, s.Frame, s.night()
+	p, f, lit := &s.Port, s.Frame, s.shade()
 	for y := range p.Cells.H {
 		row := p.Top + 2*y
 		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
@@ -104,7 +107,7 @@ func (s *Scene) halves(g *screen.Grid) {
 		up := f.Cells[row*f.Cols+p.Left:][:len(out)]
 		low := f.Cells[(row+1)*f.Cols+p.Left:][:len(out)]
 		for x := range out {
-			out[x] = halfCell(s.colorOf(&up[x], night), s.colorOf(&low[x], night))
+			out[x] = halfCell(s.colorOf(&up[x], lit), s.colorOf(&low[x], lit))
 		}
 	}
 }
@@ -129,7 +132,7 @@ func (s *Scene) cells(g *screen.Grid) {
 	p := &s.Port
 	w, h := p.Zoom.Size(1, 1)
 	letters := p.Zoom == Letters || s.Looks.palette.Letters
-	night := s.night()
+	lit := s.shade()
 	for r := range p.High {
 		for q := range p.Wide {
 			c, u := s.cell(p.Top+r, p.Left+q)
@@ -139,11 +142,11 @@ func (s *Scene) cells(g *screen.Grid) {
 			x, y := p.Cells.X+q*w, p.Cells.Y+r*h
 			switch p.Zoom {
 			case One:
-				s.one(g, x, y, c, u, s.Looks.back(c, night, s.Front), letters)
+				s.one(g, x, y, c, u, s.Looks.back(c, lit), letters)
 			case Four:
-				s.four(g, x, y, c, u, s.Looks.back(c, night, s.Front), letters)
+				s.four(g, x, y, c, u, s.Looks.back(c, lit), letters)
 			default:
-				s.pair(g, x, y, c, u, s.Looks.back(c, night, s.Front), letters)
+				s.pair(g, x, y, c, u, s.Looks.back(c, lit), letters)
 			}
 		}
 	}

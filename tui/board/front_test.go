@@ -18,16 +18,16 @@ func TestGroundOfOthersStepsBack(t *testing.T) {
 			for night := range 2 {
 				for seat := range int8(sim.Seats) {
 					c := &sim.Cell{Owner: seat, Unit: -1}
-					plain := k.back(c, night, 0)
-					if got := k.back(c, night, seat+1); got != plain {
+					plain := k.back(c, k.shade(night, 0))
+					if got := k.back(c, k.shade(night, seat+1)); got != plain {
 						t.Errorf("%s, profile %d: the ground of who is in front has %#x, not %#x", name, profile, got, plain)
 					}
-					if got := k.back(c, night, (seat+1)%sim.Seats+1); got == plain {
+					if got := k.back(c, k.shade(night, (seat+1)%sim.Seats+1)); got == plain {
 						t.Errorf("%s, profile %d: the ground of another one has %#x as ever", name, profile, got)
 					}
 				}
 				nobodys := &sim.Cell{Owner: -1, Unit: -1}
-				if k.back(nobodys, night, 1) != k.back(nobodys, night, 0) {
+				if k.back(nobodys, k.shade(night, 1)) != k.back(nobodys, k.shade(night, 0)) {
 					t.Errorf("%s, profile %d: nobody's ground changes", name, profile)
 				}
 			}

@@ -53,7 +53,7 @@ func (s *Scene) heat(g *screen.Grid) {
 	if len(h.Counts) < len(s.Frame.Cells) {
 		return
 	}
-	levels, night := newScale(h.Most), s.night()
+	levels, lit := newScale(h.Most), s.shade()
 	w, high := p.Zoom.Size(1, 1)
 	for r := range p.High {
 		for q := range p.Wide {
@@ -66,7 +66,7 @@ func (s *Scene) heat(g *screen.Grid) {
 			n := h.Counts[at.Row*s.Frame.Cols+at.Col]
 			level := levels.level(n)
 			bare := sim.Cell{Ground: c.Ground, Owner: -1, Unit: -1}
-			back := s.Looks.back(&bare, night, s.Front)
+			back := s.Looks.back(&bare, lit)
 			st := s.Looks.palette.Heat(level, back)
 			if p.Zoom == Half {
 				setHalf(g, x, y, at.Row&1 == 0, st.BG)

@@ -254,7 +254,7 @@ func (k *Looks) grounds(z Zoom, night int) []Entry {
 
 // ground is a bare cell's sign.
 func (k *Looks) ground(z Zoom, night int, c *sim.Cell) []screen.Cell {
-	back := k.back(c, night, 0)
+	back := k.back(c, k.shade(night, 0))
 	if z == Half {
 		return blank(2, back)
 	}

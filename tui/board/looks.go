@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
@@ -15,8 +16,9 @@ import (
 type Looks struct {
 	palette *theme.Palette
 	legend  *sim.Legend
-	light   [2]shade // by day, by night
-	aside   [2]shade // the same of those who are not in front
+	light   [2]shade                // by day, by night
+	aside   [2]shade                // the same of those who are not in front
+	lit     [sim.Seats + 1][2]shade // by who is in front, its seat plus one; 0: nobody, as light
 	items   []thing
 	units   []thing
 	walls   []bool
@@ -51,6 +53,15 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 						k.aside[night][g][o][hatch] = p.Aside(c, k.light[night][g][0][hatch])
 					}
 				}
+			}
+		}
+	}
+	for night := range k.light {
+		k.lit[0][night] = k.light[night]
+		for front := 1; front < len(k.lit); front++ {
+			k.lit[front][night] = slices.Clone(k.aside[night])
+			for g := range l.Grounds {
+				k.lit[front][night][g][front] = k.light[night][g][front]
 			}
 		}
 	}
@@ -139,8 +150,13 @@ func (t *thing) chooseLetter(taken string) string {
 	return string(c)
 }
 
-// back is the background of a cell, where a player may be in front: its seat plus one.
-func (k *Looks) back(c *sim.Cell, night int, front int8) screen.Color {
+// shade is the backgrounds by day or by night, where a player may be in front: its seat
+// plus one.
+func (k *Looks) shade(night int, front int8) shade { return k.lit[front][night] }
+
+// back is the background of a cell. It is asked for every cell, and small enough to be
+// put in there by the compiler.
+func (k *Looks) back(c *sim.Cell, lit shade) screen.Color {
 	o := c.Owner + 1
 	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
 		o = 0 // the owner is the item's, which shows it; under a unit the ground does
@@ -152,10 +168,7 @@ func (k *Looks) back(c *sim.Cell, night int, front int8) screen.Color {
 	if c.Hatch {
 		h = 1
 	}
-	if front > 0 && o != front {
-		return k.aside[night][c.Ground][o][h]
-	}
-	return k.light[night][c.Ground][o][h]
+	return lit[c.Ground][o][h]
 }
 
 func (k *Looks) wall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }

@@ -71,7 +71,7 @@ func TestHeatMap(t *testing.T) {
 			at := sim.Pos{Row: i / 6, Col: i % 6}
 			x, y, _ := s.Port.Place(at)
 			cell := *g.At(x, y)
-			want := p.Heat(int(n), s.Looks.back(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, 0, 0))
+			want := p.Heat(int(n), s.Looks.back(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, s.Looks.shade(0, 0)))
 			got := cell.BG
 			if z == Half && cell.R == '▀' && at.Row%2 == 0 {
 				got = cell.FG
