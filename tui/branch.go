@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -32,29 +30,22 @@ func (m *Model) branch(e watch.Effect) tea.Cmd {
 
 // branched shows a new branch.
 func (m *Model) branched(msg branchMsg) tea.Cmd {
-	if m.branches == nil {
-		m.branches = append(m.branches, m.match.Record)
-		m.names = append(m.names, "the match itself")
-	}
-	m.branches = append(m.branches, msg.record)
-	_, what, _ := strings.Cut(msg.record.Meta().Note, " from ") // the match is known
-	m.names = append(m.names, what+"; "+msg.words)
-	return m.switchTo(len(m.branches)-1, msg.round, msg.words)
+	return m.switchTo(m.branches.Add(m.match.Record, msg.record, msg.words), msg.round, msg.words)
 }
 
 // switchTo shows one of the branches, or the match itself, at a round.
 func (m *Model) switchTo(n, round int, words string) tea.Cmd {
-	m.match = watch.NewMatch(m.branches[n])
+	m.match = watch.NewMatch(m.branches.Record(n))
 	m.watch()
-	cmd := m.take(watch.Opened{Paused: true, Round: round, Branches: append([]string(nil), m.names...), Branch: n})
+	cmd := m.take(m.branches.Opened(n, round))
 	return tea.Batch(cmd, m.take(watch.Said{Text: words}), m.await())
 }
 
 // switched does what Switch asks for.
 func (m *Model) switched(e watch.Effect) tea.Cmd {
-	n, err := strconv.Atoi(e.Arg)
-	if err != nil || n < 0 || n >= len(m.branches) {
+	n, name := m.branches.At(e.Arg)
+	if n < 0 {
 		return nil
 	}
-	return m.switchTo(n, m.State.Play.Round, m.names[n])
+	return m.switchTo(n, m.State.Play.Round, name)
 }

@@ -95,8 +95,7 @@ type Model struct {
 
 	watch.Driver
 	requests map[int]context.CancelFunc // under way
-	branches []*record.Record           // the match itself, and what was played on from it
-	names    []string                   // of them
+	branches watch.Branches             // what was played on from the match
 	look     chances.Look               // at the chances of the match; nil: the watcher does not look
 
 	grid screen.Grid
@@ -224,7 +223,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case branchMsg:
 		return m.branched(msg)
 	case playedMsg:
-		m.branches, m.names = nil, nil
+		m.branches = watch.Branches{}
 		m.match = watch.NewMatch(msg.record)
 		m.watch()
 		m.take(watch.Opened{Paused: m.opts.Paused})
