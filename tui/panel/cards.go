@@ -96,7 +96,11 @@ func (in *Info) arrange(seat, w int) []pair {
 		in.labels = append(in.labels, sim.Label{Key: "cpu", Value: s})
 	}
 	fits := func(i int) bool {
-		return i < len(in.labels) && screen.Width(in.labels[i].Key)+1+screen.Width(in.labels[i].Value) < w/2
+		if i >= len(in.labels) {
+			return false
+		}
+		l := &in.labels[i] // a text has no more columns than bytes, which cost nothing to count
+		return len(l.Key)+1+len(l.Value) < w/2 || screen.Width(l.Key)+1+screen.Width(l.Value) < w/2
 	}
 	in.pairs = in.pairs[:0]
 	for i := 0; i < len(in.labels); i++ {
