@@ -102,11 +102,10 @@ func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, 
 
 // checkMe refuses a player who is not in the match; one who is preferred may be missing.
 func (f *viewFlags) checkMe(rec *record.Record) error {
-	if m := watch.NewMatch(rec); f.typedMe && m.Front(f.me) == 0 {
-		names := m.Names()
-		return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", f.me, strings.Join(names[:], ", "))
+	if !f.typedMe {
+		return nil
 	}
-	return nil
+	return watch.NewMatch(rec).CheckMe(f.me)
 }
 
 // checkLook is check without what depends on the match.

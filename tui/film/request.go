@@ -35,6 +35,7 @@ type Request struct {
 	speed            float64
 	follow           int32
 	size, zoom, cell string
+	me               string
 	palette, title   string
 	cast             int
 
@@ -53,7 +54,7 @@ var Groups = []struct {
 	Title string
 	Flags []string
 }{
-	{"What is shown", []string{"round", "from", "to", "highlights", "speed", "follow", "no-spoilers"}},
+	{"What is shown", []string{"round", "from", "to", "highlights", "speed", "follow", "me", "no-spoilers"}},
 	{"How it looks", []string{"size", "zoom", "palette", "title", "cell", "cast"}},
 }
 
@@ -68,6 +69,7 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.StringVar(&r.size, "size", "100x40", "columns and rows of the screen, `WxH`")
 	set.StringVar(&r.zoom, "zoom", "auto", "`zoom` of the board: "+strings.Join(Zooms(), ", "))
 	set.Int32Var(&r.follow, "follow", -1, "keep the `unit` of this number in sight; the board is near then")
+	set.StringVar(&r.me, "me", "", "put this `player` in front: a name, or the number of a seat")
 	set.StringVar(&r.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide what comes in timeline and chart, and mark no moments")
 	set.StringVar(&r.title, "title", "", "`text` that names the file's content; without it game, seed and players")
@@ -211,7 +213,7 @@ func (r *Request) look() (Options, Format, error) {
 	if r.follow < 0 || r.set.Changed("zoom") {
 		o.Place.Zoom = zooms[zoom].zoom
 	}
-	o.Palette, o.NoSpoilers = r.palette, r.NoSpoilers
+	o.Palette, o.NoSpoilers, o.Me = r.palette, r.NoSpoilers, r.me
 	if r.Kind.Name == "txt" {
 		o.Palette = "none" // letters carry everything
 	}
@@ -324,6 +326,9 @@ func (r *Request) Of(m *watch.Match) (*Work, error) {
 		return nil, err
 	}
 	if err := checkUnit(m.Record, r.follow, o.Rounds); err != nil {
+		return nil, err
+	}
+	if err := m.CheckMe(r.me); err != nil {
 		return nil, err
 	}
 	return &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o), format: format}, nil

@@ -61,6 +61,11 @@ func (s *State) exportings() []exporting {
 	if !s.Follow.None() {
 		one += " --follow " + strconv.Itoa(s.Follow.Index())
 	}
+	me := ""
+	if s.Front > 0 {
+		me = " --me " + strconv.Itoa(int(s.Front)-1)
+	}
+	one += me
 	colors := ""
 	if s.palette != "" {
 		colors = " --palette " + s.palette
@@ -71,6 +76,7 @@ func (s *State) exportings() []exporting {
 		{"this screen, as text", "txt", "--format txt" + one},
 	}
 	films := func(what, flags string) {
+		flags += me
 		list = append(list, exporting{what + ", a page that plays it", "html", "--format html" + flags},
 			exporting{what + ", an animation", "gif", "--format gif" + flags})
 	}

@@ -15,7 +15,7 @@ func (m *Match) Stills(o Options, rounds []int) iter.Seq2[int, *screen.Grid] {
 		v := m.Viewer()
 		defer v.Free()
 		u := update{v: v, s: state(&o)}
-		u.s.Still = true
+		u.s.Still, u.s.Front = true, m.Front(o.Me)
 		u.grow()
 		u.s.Play = u.s.Play.Pause()
 		var g screen.Grid

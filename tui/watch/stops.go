@@ -1,9 +1,12 @@
 package watch
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/tui/index"
 )
 
@@ -203,6 +206,15 @@ func (u *update) putInFront(front int8) {
 		return
 	}
 	u.say(u.v.match.names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
+}
+
+// CheckMe refuses the name of a player who is not in the match; the empty name is
+// nobody's.
+func (m *Match) CheckMe(word string) error {
+	if word == "" || m.Front(word) > 0 {
+		return nil
+	}
+	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Short(word, 40), strings.Join(m.names[:], ", "))
 }
 
 // Front is the player that a word means, a name or the number of a seat, by its seat
