@@ -105,6 +105,29 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
+// TestReasonOfRecording tells of a swing in a recording what made it: a safe in its last
+// round.
+func TestReasonOfRecording(t *testing.T) {
+	t.Parallel()
+	l, _, err := res.Read(simtest.Recordings(t, "moneyheist")["rival-s2001"], catalog.Games(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta := l.Meta()
+	a := begin(t, chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: l})
+	for a.Level() <= chance.Split && a.Next() {
+	}
+	for _, turning := range a.Turnings() {
+		if turning.Round <= 58 && turning.Until > 58 {
+			if !strings.HasPrefix(turning.Reason, "Rival: 1 safe opened in ") {
+				t.Errorf("%q", turning.Reason)
+			}
+			return
+		}
+	}
+	t.Errorf("no turning point around round 58: %+v", a.Turnings())
+}
+
 // FuzzAnalysis analyses recordings that somebody changed: whatever their states show, the
 // analysis ends.
 func FuzzAnalysis(f *testing.F) {

@@ -69,9 +69,10 @@ const (
 	minEstimate    = 0.15
 	minErrors      = 2.5
 	maxTurnings    = 8
-	turningsApart  = 3 // points
-	momentRounds   = 3
-	smoothedAround = 1 // points before and after
+	turningsApart  = 3    // points
+	momentRounds   = 3    // at first; it grows by rounds that change at least
+	goesOn         = 0.02 // so much the same way
+	smoothedAround = 1    // points before and after
 )
 
 // change is how much the smoothed line changes from the point before i to the one
@@ -153,7 +154,7 @@ func (a *Analysis) find() (list []*turning) {
 		}
 		t.Told = points[min(i+2, len(points)-1)].Round
 		a.moment(&t.Turning, points, i)
-		t.Reason = a.match.reason(&t.Turning)
+		t.Reason = a.reason(&t.Turning)
 		list = append(list, t)
 	}
 	slices.SortFunc(list, func(x, y *turning) int { return x.Round - y.Round })
@@ -170,19 +171,29 @@ func (t *turning) swap(points []Chance, i int) {
 }
 
 // moment finds the rounds around a point in which the table's line changes most the way
-// that the chance of the seat went.
+// that the chance of the seat went: three, and those before and after in which it goes on.
 func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 	first, last := points[max(i-2, 0)].Round, points[min(i+2, len(points)-1)].Round
+	last = min(last, len(a.line)-1)
+	along := func(from, until int) float64 {
+		d := a.line[until][t.Seat] - a.line[from][t.Seat]
+		if t.To < t.From {
+			return -d
+		}
+		return d
+	}
 	best := -1.0
 	for k := first; k+momentRounds <= last || k == first; k++ {
-		end := min(k+momentRounds, len(a.line)-1)
-		d := a.line[end][t.Seat] - a.line[k][t.Seat]
-		if t.To < t.From {
-			d = -d
-		}
-		if d > best {
+		end := min(k+momentRounds, last)
+		if d := along(k, end); d > best {
 			best, t.Round, t.Until = d, k, end
 		}
+	}
+	for t.Until < last && along(t.Until, t.Until+1) >= goesOn {
+		t.Until++
+	}
+	for t.Round > first && along(t.Round-1, t.Round) >= goesOn {
+		t.Round--
 	}
 }
 
@@ -234,8 +245,10 @@ func (a *Analysis) Turnings() []Turning {
 }
 
 // reason tells the events of a moment that are most out of the ordinary, for who won by
-// it and who lost.
-func (m *Match) reason(t *Turning) string {
+// it and who lost; where a seat has none, what the table weighs and changed. Of a seat with
+// nothing to tell it says nothing, and where both have nothing, how far ahead who won by it is.
+func (a *Analysis) reason(t *Turning) string {
+	m := &a.match
 	up, down := t.Seat, t.Other
 	if t.To < t.From {
 		up, down = down, up
@@ -243,20 +256,53 @@ func (m *Match) reason(t *Turning) string {
 	var parts []string
 	for _, side := range []struct {
 		seat int
+		sign float64
 		verb string
 		part func(e *sim.Event) int8
 	}{
-		{up, "", func(e *sim.Event) int8 { return e.Seat }},
-		{down, "suffers ", func(e *sim.Event) int8 { return e.Other }},
+		{up, 1, "", func(e *sim.Event) int8 { return e.Seat }},
+		{down, -1, "suffers ", func(e *sim.Event) int8 { return e.Other }},
 	} {
-		text := m.Who(side.seat) + ": "
-		if events := m.unusual(t.Round, t.Until, side.seat, side.part); events != "" {
-			text += side.verb + events + " in " + sim.Count(t.Until-t.Round, "round") + ", "
+		what := m.unusual(t.Round, t.Until, side.seat, side.part)
+		if what != "" {
+			what = side.verb + what
+		} else {
+			what = a.measured(t.Round, t.Until, side.seat, side.sign)
 		}
 		gain := m.Record.State(t.Until).Scores()[side.seat] - m.Record.State(t.Round).Scores()[side.seat]
-		parts = append(parts, text+fmt.Sprintf("score %+d", gain))
+		switch {
+		case what != "":
+			parts = append(parts, fmt.Sprintf("%s: %s in %s, score %+d", m.Who(side.seat), what, sim.Count(t.Until-t.Round, "round"), gain))
+		case gain != 0:
+			parts = append(parts, fmt.Sprintf("%s: score %+d in %s", m.Who(side.seat), gain, sim.Count(t.Until-t.Round, "round")))
+		}
 	}
-	return strings.Join(parts, "; ")
+	if parts != nil {
+		return strings.Join(parts, "; ")
+	}
+	if seat, by := sim.Lead(m.Record.State(t.Until).Scores()); seat == up && by > 0 {
+		return fmt.Sprintf("%s: leads by %d with %s left", m.Who(up), by, sim.Count(m.rounds()-t.Until, "round"))
+	}
+	return "no event stands out"
+}
+
+// measured names the measure of a seat whose change moved its chance most the way of the
+// sign, by the table; empty where none moved it by a point of 100.
+func (a *Analysis) measured(from, until, seat int, sign float64) (text string) {
+	before := values(a.match.Game, a.match.Record.State(from))[seat]
+	now := Sample{Round: until, Rounds: a.match.rounds(), Values: values(a.match.Game, a.match.Record.State(until))}
+	with, most := a.table.Chance(&now)[seat], 0.01
+	own := now.Values[seat]
+	for i, measure := range a.match.Game.Measures() {
+		was, is := before[1+i], own[1+i]
+		own[1+i] = was
+		d := sign * (with - a.table.Chance(&now)[seat])
+		own[1+i] = is
+		if d > most {
+			most, text = d, fmt.Sprintf("%s %d → %d", measure.Name, was, is)
+		}
+	}
+	return text
 }
 
 // unusual names the two kinds of events of a seat that came most often in some rounds,

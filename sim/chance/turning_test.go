@@ -10,7 +10,7 @@ import (
 // fake makes an analysis of a match of 200 rounds whose points say what is given, with
 // so much noise in four rollouts each.
 func fake(noise float64, of func(i int) float64) *Analysis {
-	a := &Analysis{match: Match{Game: fakeGame{}, Settings: fakeSettings{}, Record: fakeRecord{}, Names: [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}}}
+	a := &Analysis{table: &Table{Scale: []float64{1, 1}, Weights: []float64{0, 0, 0, 0, 1, 0}}, match: Match{Game: fakeGame{}, Settings: fakeSettings{}, Record: fakeRecord{}, Names: [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}}}
 	for seat := range a.match.Players {
 		a.match.Players[seat] = func() sim.Player { return nil }
 	}
@@ -49,7 +49,7 @@ func TestTurningRule(t *testing.T) {
 		t.Errorf("%q, want %q", found[0].Reason, want)
 	}
 	down := fake(0.05, func(i int) float64 { return 0.8 - jump(i) }).find()
-	if len(down) != 1 || down[0].Reason == want || !strings.HasPrefix(down[0].Reason, "Bob: ") {
+	if len(down) != 1 || down[0].Seat+down[0].Other != 1 || strings.Contains(down[0].Reason, "score +0") {
 		t.Errorf("%+v", down)
 	}
 	for name, a := range map[string]*Analysis{
@@ -64,6 +64,49 @@ func TestTurningRule(t *testing.T) {
 	}
 }
 
+// TestMomentGoesOn tells of a swing of five rounds from all of them.
+func TestMomentGoesOn(t *testing.T) {
+	t.Parallel()
+	a := fake(0.05, jump)
+	for k := range a.line {
+		x := [...]float64{0.2, 0.3, 0.4, 0.5, 0.55, 0.6}[min(max(k-98, 0), 5)]
+		a.line[k] = [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05}
+	}
+	a.line[97][0] = 0.21 // what goes the other way before is not of it
+	turning := Turning{From: 0.2, To: 0.6}
+	if a.moment(&turning, a.Points(), 25); turning.Round != 98 || turning.Until != 103 {
+		t.Errorf("round %d to %d", turning.Round, turning.Until)
+	}
+	for k := range a.line { // and to the end of what there is
+		a.line[k][0] = min(0.05*float64(k), 1)
+	}
+	a.line, a.points = a.line[:5], a.points[:2]
+	if a.moment(&turning, a.Points(), 1); turning.Round != 0 || turning.Until != 4 {
+		t.Errorf("round %d to %d", turning.Round, turning.Until)
+	}
+}
+
+// TestReason tells what the table weighs where no event says why, and of a seat
+// that did nothing and to whom nothing was done nothing.
+func TestReason(t *testing.T) {
+	t.Parallel()
+	a := fake(0.05, jump)
+	for _, c := range []struct {
+		t    Turning
+		want string
+	}{
+		{Turning{Round: 97, Until: 100, Seat: 0, Other: 3, To: 1}, "Ann: 3 conversions and 1 book in 3 rounds, score +600; Dee: wizards 9 → 5 in 3 rounds, score +0"},
+		{Turning{Round: 97, Until: 100, Seat: 0, Other: 2, To: 1}, "Ann: 3 conversions and 1 book in 3 rounds, score +600"},
+		{Turning{Round: 98, Until: 99, Seat: 2, Other: 0, From: 1}, "Ann: 1 conversion in 1 round, score +600"},
+		{Turning{Round: 20, Until: 23, Seat: 0, Other: 2, To: 1}, "no event stands out"},
+		{Turning{Round: 160, Until: 163, Seat: 0, Other: 2, To: 1}, "Ann: leads by 600 with 37 rounds left"},
+	} {
+		if got := a.reason(&c.t); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 type fakeSettings struct{ sim.Settings }
 
 func (fakeSettings) Rounds() int { return 200 }
@@ -73,6 +116,18 @@ type fakeGame struct{ sim.Game }
 func (fakeGame) Legend() *sim.Legend {
 	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion"}, {Name: "book", Rank: 5}}}
 }
+
+// Measures has one: seat 3 loses four of its wizards in round 98, and its chance with them.
+func (fakeGame) Measures() []sim.Measure {
+	return []sim.Measure{{Name: "wizards", Of: func(s sim.State, seat int) int {
+		if seat == 3 && s.Round() >= 99 {
+			return 5
+		}
+		return 9
+	}}}
+}
+
+func (s fakeState) Round() int { return s.round }
 
 type fakeState struct {
 	sim.State
