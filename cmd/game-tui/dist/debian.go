@@ -54,6 +54,13 @@ func debian(out string, t target, c commit, pages map[string][]byte) error {
 	if err := write("/usr/share/doc/game-tui/changelog.gz", packed(changes)); err != nil {
 		return err
 	}
+	licences, err := os.ReadFile(filepath.Join(out, thirdParty))
+	if err != nil {
+		return err
+	}
+	if err := write("/usr/share/doc/game-tui/third-party.gz", packed(licences)); err != nil {
+		return err
+	}
 	info := nfpm.WithDefaults(&nfpm.Info{
 		Name: "game-tui", Arch: t.arch, Platform: "linux", Version: c.version, Release: "1", VersionSchema: "none",
 		Section: "games", Priority: "optional", License: "MIT", MTime: c.when,

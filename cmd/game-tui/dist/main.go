@@ -1,5 +1,5 @@
 // Dist makes what a release consists of: static programs for five systems, Debian
-// packages, and their checksums. The same commit gives the same bytes, wherever it
+// packages, the licences of what is in them, and their checksums. The same commit gives the same bytes, wherever it
 // is built with the same Go. It is a module of its own, so that those who build
 // the program need nothing of what packs it.
 //
@@ -63,6 +63,9 @@ func release(out string) error {
 		if err := build(t, filepath.Join(out, t.file())); err != nil {
 			return err
 		}
+	}
+	if err := licences(out); err != nil {
+		return err
 	}
 	pages, err := manuals()
 	if err != nil {
