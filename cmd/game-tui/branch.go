@@ -32,10 +32,13 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		w.Replace[c.Seat] = &b
 	}
 	w.Mute[c.Seat] = c.Mute
+	if c.Orders != nil {
+		w.Orders, w.Idle = c.Orders.List, c.Orders.Idle
+	}
 	if err := w.Check(); err != nil {
 		return nil, "", err
 	}
-	same := c.Mute || c.Player != ""
+	same := c.Mute || c.Player != "" || c.Orders != nil
 	board, words, err := boardAt(rec, c.Round, same)
 	if err != nil {
 		return nil, "", err

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,7 +35,11 @@ func TestBranch(t *testing.T) {
 			t.Parallel()
 			rec := official(t, g, [sim.Seats]string{"Null", "Null", "Demo", "Null"})
 			from := rec.Rounds() * 9 / 10
-			for _, c := range []watch.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}} {
+			var f sim.Frame
+			rec.State(from).Fill(&f)
+			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.On && u.Seat >= 0 })
+			idle := &watch.Orders{Idle: []int32{f.Units[i].ID}}
+			for _, c := range []watch.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}, {Round: from, Orders: idle}} {
 				progress := 0
 				branch, words, err := playBranch(t.Context(), rec, c, func(string) { progress++ })
 				if err != nil {
@@ -43,7 +48,7 @@ func TestBranch(t *testing.T) {
 				if branch.Edge() != rec.Rounds() || branch.State(from) != rec.State(from) || !strings.Contains(branch.Meta().Note, "from round") {
 					t.Errorf("%+v: %d rounds, %q", c, branch.Edge(), branch.Meta().Note)
 				}
-				if told := strings.Contains(words, "over 32 dice"); told != (c.Mute || c.Player != "") || told && progress != branchDice {
+				if told := strings.Contains(words, "over 32 dice"); told != (c != watch.Change{Round: from}) || told && progress != branchDice {
 					t.Errorf("%+v: %q after %d reports", c, words, progress)
 				}
 			}
@@ -62,6 +67,10 @@ func TestBranchRefusals(t *testing.T) {
 	}
 	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: 200, Player: "/bin/sh"}, none); err == nil || !strings.Contains(err.Error(), "no built-in player") {
 		t.Errorf("%v", err)
+	}
+	wrong := &watch.Orders{List: []sim.Order{{Unit: 1 << 20, Kind: 'm'}}}
+	if _, _, err := playBranch(t.Context(), official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"}), watch.Change{Round: 200, Orders: wrong}, none); err == nil {
+		t.Error("nobody's unit gets an order")
 	}
 	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: rec.Rounds(), Player: "Null"}, none); err == nil {
 		t.Error("the end of a match is played on from")

@@ -23,9 +23,10 @@ const (
 	InSearch // what to look for is being typed, and what was found can be chosen
 	InMenu   // a menu over the match
 	InIndex  // the index of the match
+	InOrders // orders are typed that a branch begins with
 
 	overMatch = InMatch | InInspect | InRound | InList | InMenu | InIndex
-	typing    = InPrompt | InSearch
+	typing    = InPrompt | InSearch | InOrders
 	anywhere  = overMatch | InHelp | InLobby | typing
 )
 
@@ -221,10 +222,12 @@ func table() []Section {
 			bind("caretRight", "", "", typing, edit(component.GoRight), "right"),
 			bind("caretStart", "Home End", "to the start, to the end", typing, edit(component.GoStart), "home", "ctrl+a"),
 			bind("caretEnd", "", "", typing, edit(component.GoEnd), "end", "ctrl+e"),
-			bind("searchUp", "↑ ↓", "searching: up and down the list", InSearch, scroll(-1), "up"),
-			bind("searchDown", "", "", InSearch, scroll(1), "down"),
-			bind("searchPageUp", "PgUp PgDn", "and by pages", InSearch, scroll(-page1), "pgup"),
-			bind("searchPageDown", "", "", InSearch, scroll(page1), "pgdown"),
+			bind("searchUp", "↑ ↓", "searching: up and down the list", InSearch|InOrders, scroll(-1), "up"),
+			bind("searchDown", "", "", InSearch|InOrders, scroll(1), "down"),
+			bind("searchPageUp", "PgUp PgDn", "and by pages", InSearch|InOrders, scroll(-page1), "pgup"),
+			bind("searchPageDown", "", "", InSearch|InOrders, scroll(page1), "pgdown"),
+			bind("nextOrder", "Tab", "orders: the next that the unit can be given", InOrders, nextOrder, "tab"),
+			bind("dropOrder", "Ctrl+x", "orders: remove the chosen one", InOrders, dropOrder, "ctrl+x"),
 		}},
 	}
 }

@@ -15,8 +15,9 @@ import (
 type Change struct {
 	Round  int
 	Seat   int
-	Player string // a built-in player that takes the seat over from there
-	Mute   bool   // the seat gives no orders any more
+	Player string  // a built-in player that takes the seat over from there
+	Mute   bool    // the seat gives no orders any more
+	Orders *Orders // of chosen units in that round, the first of Seat; nil: as their players say
 }
 
 // branches are the match and what was played on from its rounds. They never change.
@@ -35,6 +36,7 @@ type possible struct {
 	to     int // the branch, -1: none
 	words  string
 	here   bool // it is watched
+	orders bool // it asks for orders
 }
 
 // whatIf is the page of what can be changed.
@@ -71,16 +73,25 @@ var whatIf = &lister[possible]{
 			}
 			return
 		}
-		if b := u.s.branches; b != nil && len(b.names) > MaxBranches {
-			u.say(fmt.Sprintf("there are %d branches, and no more are kept", MaxBranches))
+		if p.orders {
+			editOrders(u)
 			return
 		}
-		u.request(Branch, "", "playing on: "+p.words+"…")
-		if u.effect.Kind == Branch {
-			u.effect.Change = p.change
-			u.s.pop()
-		}
+		u.playOn(p.change, p.words)
 	},
+}
+
+// playOn asks for a branch, and closes the pages that led there.
+func (u *update) playOn(c Change, words string) {
+	if b := u.s.branches; b != nil && len(b.names) > MaxBranches {
+		u.say(fmt.Sprintf("there are %d branches, and no more are kept", MaxBranches))
+		return
+	}
+	u.request(Branch, "", "playing on: "+words+"…")
+	if u.effect.Kind == Branch {
+		u.effect.Change = c
+		u.s.pages = nil
+	}
 }
 
 // possible lists what is there, and what can be changed in the shown round.
@@ -95,6 +106,7 @@ func (v *Viewer) possible(s *State) (list []possible) {
 		return list
 	}
 	list = append(list, possible{change: Change{Round: k}, to: -1, words: "the same players, other dice"})
+	list = append(list, possible{orders: true, to: -1, words: "other orders of chosen units…"})
 	for seat := range sim.Seats {
 		name := v.match.names[seat]
 		list = append(list, possible{change: Change{Round: k, Seat: seat, Mute: true}, to: -1, words: name + " gives no orders any more"})

@@ -22,7 +22,7 @@ func TestWhatIf(t *testing.T) {
 		r.says(words)
 	}
 	r.has("Greedy plays for Greedy", false)
-	r.typed("down", "enter")
+	r.typed("down", "down", "enter")
 	if c := r.effect.Change; r.effect.Kind != watch.Branch || r.effect.ID == 0 || c != (watch.Change{Round: 30, Mute: true}) {
 		t.Fatalf("%+v", r.effect)
 	}
