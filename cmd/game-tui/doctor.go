@@ -16,7 +16,7 @@ func doctorCommand() *cobra.Command {
 		Short: "Show what keeps outside players in, and what is missing",
 		Long: `Show which protection this system offers around players that are programs, let a
 program in it try to get out, and list the tools that players may need.`,
-		Args: cobra.NoArgs,
+		Args: atMost(0, "doctor takes no names: type game-tui doctor"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			examine(cmd.OutOrStdout())
 			return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"sync"
 	"time"
 
@@ -75,6 +76,9 @@ func report(ctx context.Context, w io.Writer, err error) int {
 
 // flagError adds to what is wrong with a flag what to type.
 func flagError(cmd *cobra.Command, err error) error {
+	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok && errors.Is(err, strconv.ErrSyntax) && wrong.GetFlag().Value.Type() == "int" {
+		return fmt.Errorf("--%s %q: type a whole number", wrong.GetFlag().Name, wrong.GetValue())
+	}
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok {
 		return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())

@@ -49,7 +49,7 @@ func helpCommand() *cobra.Command {
 		Example: `game-tui help
 game-tui help keys
 game-tui help serve`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMost(1, "help shows one page: type game-tui help TOPIC"),
 		ValidArgsFunction: func(cmd *cobra.Command, words []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var list []cobra.Completion
 			if len(words) == 0 {
@@ -123,7 +123,7 @@ func manCommand() *cobra.Command {
 		Short:   "Print the manual page, for man -l",
 		Long:    "Print the manual page of the program and all its commands in the format of man.",
 		Example: "game-tui man | man -l -",
-		Args:    cobra.NoArgs,
+		Args:    atMost(0, "man takes no names: type game-tui man"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := io.WriteString(cmd.OutOrStdout(), manual.Man(cmd.Root(), manEnd()))
 			return err

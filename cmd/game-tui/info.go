@@ -110,7 +110,7 @@ func playersCommand() *cobra.Command {
 when nobody is named.`,
 		Example: `game-tui players
 game-tui players --game thepurge`,
-		Args: cobra.NoArgs,
+		Args: atMost(0, "players takes no names: type game-tui players, or --game GAME for one game"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return printPlayers(cmd.OutOrStdout(), game)
 		},

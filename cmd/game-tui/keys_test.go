@@ -36,6 +36,9 @@ func TestGoldenKeys(t *testing.T) {
 	}
 }
 
+// keyNames writes keys in a cell of a table, where a | would end the cell.
+var keyNames = strings.NewReplacer(" ", "` `", "|", `\|`)
+
 // tableOfKeys writes the table in Markdown.
 func tableOfKeys() string {
 	var b strings.Builder
@@ -46,7 +49,7 @@ func tableOfKeys() string {
 			if k.Help == "" {
 				continue // help names it with its neighbour
 			}
-			b.WriteString(strings.TrimRight("| "+title, " ") + " | `" + strings.ReplaceAll(k.Show, " ", "` `") + "` | " + k.Help + " |\n")
+			b.WriteString(strings.TrimRight("| "+title, " ") + " | `" + keyNames.Replace(k.Show) + "` | " + k.Help + " |\n")
 			title = ""
 		}
 	}

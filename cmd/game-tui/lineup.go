@@ -43,6 +43,9 @@ func (f *matchFlags) entry(game sim.Game, word string, limits sim.Limits) (match
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
+	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
+		return match.Entry{}, fmt.Errorf("player %s: a recording is no player; game-tui watch FILE opens one, game-tui serve --replays DIR shows those of a folder", word)
+	}
 	if len(word) > sim.MaxName {
 		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxName)
 	}

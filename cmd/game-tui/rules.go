@@ -32,7 +32,7 @@ In a terminal they open in $PAGER, or less; elsewhere they are printed as plain 
 		Example: `game-tui rules
 game-tui rules thepurge
 game-tui rules moneyheist > rules.txt`,
-		Args:      cobra.MaximumNArgs(1),
+		Args:      atMost(1, "rules shows one game: type game-tui rules GAME"),
 		ValidArgs: completeGames(),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if len(words) == 1 {

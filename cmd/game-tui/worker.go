@@ -57,7 +57,7 @@ system has none, the worker plays built-in players only. A tournament may give
 programs less than the limits below, never more.`,
 		Example: `game-tui worker nats://localhost:4222
 game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1, "worker plays for one tournament: type game-tui worker URL, as game-tui tournament --listen says it"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.stderr = cmd.ErrOrStderr()
 			return f.work(cmd.Context(), args[0])

@@ -256,8 +256,11 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	if r.set.Changed("to") {
 		to = r.to
 	}
-	if from < 0 || to > edge || from > to {
+	if from < 0 || from > edge || to < 0 || to > edge {
 		return nil, fmt.Errorf("--from %d --to %d: there are rounds 0 to %d", from, to, edge)
+	}
+	if from > to {
+		return nil, fmt.Errorf("--from %d --to %d: the first round comes after the last", from, to)
 	}
 	if r.highlights {
 		list := highlight.Rounds(highlight.Moments(rec, from, to, moments), from, to)
