@@ -2,9 +2,9 @@ package chance
 
 import (
 	"errors"
-	"fmt"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // Record is what is looked at of a match: its states and turns, as sim/record keeps them.
@@ -45,14 +45,7 @@ func (m *Match) Estimate() bool {
 }
 
 // Who names a seat: by its player, and by its number where the same one plays twice.
-func (m *Match) Who(seat int) string {
-	for other, name := range m.Names {
-		if other != seat && name == m.Names[seat] {
-			return fmt.Sprintf("%s (%d)", name, seat)
-		}
-	}
-	return m.Names[seat]
-}
+func (m *Match) Who(seat int) string { return record.Apart(m.Names)[seat] }
 
 func (m *Match) rounds() int { return m.Settings.Rounds() }
 

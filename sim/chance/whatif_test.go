@@ -42,7 +42,7 @@ func TestNoteOfBranch(t *testing.T) {
 	if err := notes.Write(&beside, other, "sum", nil); err != nil {
 		t.Fatal(err)
 	}
-	if note := notes.Note(beside.Bytes()); note != "branch of a.res from round 30: Demo (1) muted" {
+	if note := notes.Note(beside.Bytes()); note != "branch of a.res from round 30: Demo 1 muted" {
 		t.Error(note)
 	}
 	read, cut, err := res.Read(recording, catalog.Games(), "")
@@ -109,7 +109,7 @@ func TestBranches(t *testing.T) {
 			if other.Meta().Names[1] != reference.Name || len(other.Turn(70).Orders[3]) > 0 || len(other.Turn(70).Orders[0]) == 0 {
 				t.Errorf("names %v, orders %v", other.Meta().Names, other.Turn(70).Orders[3])
 			}
-			if note := other.Meta().Note; !strings.Contains(note, reference.Name+" plays for Greedy (1), Greedy (3) muted") {
+			if note := other.Meta().Note; !strings.Contains(note, reference.Name+" plays for Greedy 1, Greedy 3 muted") {
 				t.Error(note)
 			}
 

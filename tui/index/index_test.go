@@ -200,6 +200,7 @@ func TestQueries(t *testing.T) {
 	}{
 		{"harrypotter/dummy-s30", "67", unit(67)},
 		{"harrypotter/dummy-s30", "wizard 67", unit(67)},
+		{"harrypotter/dummy-s30", "#67", unit(67)},
 		{"harrypotter/dummy-s30", "death", kind("death")},
 		{"harrypotter/dummy-s30", "Deaths", kind("death")},
 		{"harrypotter/dummy-s30", "lead", kind("lead change")},
@@ -275,7 +276,7 @@ func TestUnits(t *testing.T) {
 		text string
 		want int
 	}{
-		{"67", 1}, {"wizard 67", 1}, {"ghost 67", 0}, {"ghost", 4}, {"ghost seek", 1}, {"seeker", 0}, {"volde", 1}, {"voldemort seeker", 0},
+		{"67", 1}, {"#67", 1}, {"wizard 67", 1}, {"ghost 67", 0}, {"ghost", 4}, {"ghost seek", 1}, {"seeker", 0}, {"volde", 1}, {"voldemort seeker", 0},
 		{"67 death", 0}, {"9999", 0}, {"", 0}, {"demo 3 ghost", 1}, {"demo ghost", 2}, {"-2", 0},
 	} {
 		q := x.Parse(c.text, names)

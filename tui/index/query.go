@@ -64,7 +64,7 @@ func wordAt(text, name string) int {
 
 func (x *Index) word(text string, names *[sim.Seats]string) word {
 	w := word{text: text, unit: sim.NoUnit, at: sim.NoPos}
-	if n, err := strconv.ParseInt(text, 10, 32); err == nil && n >= 0 {
+	if n, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 32); err == nil && n >= 0 {
 		w.unit = int32(n)
 	}
 	if row, col, ok := strings.Cut(strings.Trim(text, "()"), ","); ok {
