@@ -56,8 +56,8 @@ func TestFront(t *testing.T) {
 		n := DrawAllEvents(g, r, in, 0)
 		DrawOrders(g, screen.Rect{Y: n, W: r.W, H: r.H - n}, in)
 	})
-	has(t, s, "wizard 1 of Seek", "wizard 2 of Seeker", "2 given, 1 done, 1 failed", "1× a wall is there:  7 moves up", "8 moves up")
-	for _, w := range []string{"wizard 0", "5 moves up", "Null", "Demo"} {
+	has(t, s, "wizard 1 of Seek", "wizard 2 of Seeker", "2 given, 1 done, 1 failed", "1× a wall is there:  #7 moves up", "#8 moves up")
+	for _, w := range []string{"wizard 0", "#5 moves up", "Null", "Demo"} {
 		if strings.Contains(s, w) {
 			t.Errorf("%q is of somebody else\n%s", w, s)
 		}

@@ -69,7 +69,7 @@ func (in *Info) OrderCount(seat int) string {
 	return count
 }
 
-// OrderText words an order and what became of it: "67 moves up: a wall is there".
+// OrderText words an order and what became of it: "#67 moves up: a wall is there".
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Fate != sim.FateExecuted {
@@ -112,7 +112,7 @@ func (in *Info) doneRows(seat, w int) (string, [][]chunk) {
 }
 
 func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
-	in.buf = strconv.AppendInt(in.buf[:0], int64(o.Unit), 10)
+	in.buf = strconv.AppendInt(append(in.buf[:0], '#'), int64(o.Unit), 10) // without the sign it reads as a count
 	in.buf = append(in.buf, ' ')
 	return chunk{string(in.Game.AppendOrderText(in.buf, *o)), st, 1}
 }

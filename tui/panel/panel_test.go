@@ -248,17 +248,17 @@ func TestOrders(t *testing.T) {
 		in.Came.Orders[1] = append(in.Came.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Fate: sim.Fate(1 + i%4)})
 	}
 	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
-	has(t, s, "orders", "Seek 9 given, 3 done", "0 moves up", "8 moves up", "Null 0 given, 0 done")
+	has(t, s, "orders", "Seek 9 given, 3 done", "#0 moves up", "#8 moves up", "Null 0 given, 0 done")
 	has(t, s, "led here (round 0)", "2× a wall is there:", "2× dropped: not this player's unit:")
-	if strings.Index(s, "a wall is there") > strings.Index(s, "0 moves up") {
+	if strings.Index(s, "a wall is there") > strings.Index(s, "#0 moves up") {
 		t.Errorf("what failed is not first\n%s", s)
 	}
 	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
-	has(t, s, "2× dropped: not this player's unit:", "1 moves up  5 moves up", "+4 more: e")
+	has(t, s, "2× dropped: not this player's unit:", "#1 moves up  #5 moves up", "+4 more: e")
 	in.Came = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
-	has(t, s, "no others known", "Seek 1 done", "7 moves up", "Demo 1 done", "8 moves up")
+	has(t, s, "no others known", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
 }
 
 func TestOutput(t *testing.T) {

@@ -173,12 +173,12 @@ func TestChooseOrder(t *testing.T) {
 	r := newRig(t, potter(t), watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(30), Me: "Greedy"})
 	r.typed("e")
 	for range 9 {
-		if strings.Contains(r.screen(), "▸       57 moves left: a wall is there") {
+		if strings.Contains(r.screen(), "▸       #57 moves left: a wall is there") {
 			break
 		}
 		r.typed("down")
 	}
-	r.says("▸       57 moves left: a wall is there")
+	r.says("▸       #57 moves left: a wall is there")
 	if r.typed("enter"); !r.view().Inspect {
 		t.Error("the cursor is not shown")
 	}

@@ -199,7 +199,7 @@ func table() []Section {
 			bind("top", "Home", "to the start", pages, scroll(-toEnd), "home"),
 			bind("bottom", "End", "to the end; G", pages, scroll(toEnd), "end", "G"),
 			bind("open", "Enter", "watch the chosen match", InLobby, choose, "enter", "right", "l", "space").foot(2, "", "watch"),
-			bind("choose", "Enter", "go to the chosen line", InList, choose, "enter").foot(2, "", "go there"),
+			bind("choose", "Enter", "take the chosen line", InList, choose, "enter").foot(2, "", "choose"),
 			bind("switch", "Enter", "switch the chosen line on or off", InMenu, choose, "enter", "space", " ").foot(2, "", "switch"),
 			bind("goLine", "Enter", "go to the chosen line", InIndex, chooseLine, "enter").foot(2, "", "go there"),
 			bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").foot(3, "", "player"),

@@ -45,8 +45,7 @@ type listKey struct {
 const maxQuery = 32
 
 func newList[T any](of *lister[T], s *State, typing bool) *listPage[T] {
-	w, h := listSize(s.W, s.H, of.Covers)
-	p := &listPage[T]{of: of, list: component.NewList(of.Rows, w, h)}
+	p := &listPage[T]{of: of, list: component.NewList(of.Rows, s.W, s.H)} // fit gives it its size
 	if typing {
 		p.typing, p.in = true, newQuery("")
 	}
@@ -57,13 +56,14 @@ func newQuery(text string) component.Input {
 	return component.NewInput("search: ", maxQuery).Typed(text)
 }
 
-// listSize is the size of a list in a window.
-func listSize(w, h int, covers bool) (int, int) {
-	if covers {
-		return w, h - 4 // a title, a footer and blank lines are around it
-	}
+// frame is what a list over the match takes of a window: no more rows than it has lines,
+// where they do not change with what is typed.
+func (p *listPage[T]) frame(w, h int) screen.Rect {
 	r := roundRect(w, h)
-	return r.W - 2, r.H - 3
+	if !p.of.Finds {
+		r.H = min(r.H, max(p.list.Len(), 1)+3)
+	}
+	return r
 }
 
 func (p *listPage[T]) where() Where {
@@ -88,10 +88,11 @@ func (p *listPage[T]) fit(v *Viewer, s *State) page {
 		return p
 	}
 	q := *p
-	q.list = p.list.Sized(listSize(s.W, s.H, p.of.Covers))
 	if p.of.Items != nil {
 		q.list = q.list.With(p.of.Items(v, s, query))
 	}
+	r := q.inside(s.W, s.H)
+	q.list = q.list.Sized(r.W, r.H)
 	q.key, q.query = key, query
 	return &q
 }
@@ -163,11 +164,11 @@ func (p *listPage[T]) cancel() page {
 
 // inside is where the list is drawn.
 func (p *listPage[T]) inside(w, h int) screen.Rect {
-	lw, lh := listSize(w, h, p.of.Covers)
 	if p.of.Covers {
-		return screen.Rect{Y: 2, W: lw, H: lh}
+		return screen.Rect{Y: 2, W: w, H: h - 4} // a title, a footer and blank lines are around it
 	}
-	return screen.Rect{X: 1, Y: 3, W: lw, H: lh}
+	r := p.frame(w, h)
+	return screen.Rect{X: 1, Y: 3, W: r.W - 2, H: r.H - 3}
 }
 
 func (p *listPage[T]) draw(v *Viewer, g *screen.Grid, s *State) {
@@ -188,7 +189,7 @@ func (p *listPage[T]) draw(v *Viewer, g *screen.Grid, s *State) {
 		}
 		return
 	}
-	component.Frame(g, roundRect(g.W, g.H), p.of.Title(v, s), p.of.Hint(), c)
+	component.Frame(g, p.frame(g.W, g.H), p.of.Title(v, s), p.of.Hint(), c)
 	row := screen.Rect{X: 2, Y: 2, W: r.W - 2, H: 1}
 	switch {
 	case p.typing:
