@@ -87,10 +87,17 @@ func (p *players) turn(s sim.State, own bool) *sim.Turn {
 	return t
 }
 
-// play plays so many rounds, or up to the end of the match. A board that breaks ends it,
-// as the official engines end a match.
+// Bounds of what is played on. A recording may claim to be of any number of rounds, and
+// nothing ends a rollout while it plays.
+const (
+	maxRollout = 10_000  // rounds of a rollout
+	maxBranch  = 100_000 // rounds of a match that is played on and kept, as of sim/match
+)
+
+// play plays so many rounds, at most maxRollout, or up to the end of the match. A board that
+// breaks ends it, as the official engines end a match.
 func (p *players) play(b sim.Board, rounds, last int) {
-	for range rounds {
+	for range min(rounds, maxRollout) {
 		if b.Round() >= last {
 			return
 		}

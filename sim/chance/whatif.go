@@ -43,6 +43,9 @@ func (w *WhatIf) Check() error {
 	if s == nil || w.Round >= w.Match.rounds() {
 		return fmt.Errorf("round %d is not there to play on from", w.Round)
 	}
+	if n := w.Match.rounds(); n > maxBranch {
+		return fmt.Errorf("a match of %d rounds is too long to be played on: at most %d are", n, maxBranch)
+	}
 	for seat, p := range w.line() {
 		if p == nil && !w.Mute[seat] {
 			return fmt.Errorf("%s is no player of this program: choose one for seat %d, or mute it", w.Match.Names[seat], seat)
