@@ -169,7 +169,7 @@ func (d *Desk) work() {
 		}
 		for _, s := range list { // what the table says is there at once, for all
 			if s.analysis == nil && s.why == nil {
-				s.begin()
+				s.guarded(s.begin)
 			}
 		}
 		busy := false
@@ -178,7 +178,10 @@ func (d *Desk) work() {
 			if !s.due() {
 				continue
 			}
-			err := d.cfg.Job(ctx, func(context.Context) error { busy = s.slice(&d.cfg); return nil })
+			err := d.cfg.Job(ctx, func(context.Context) error {
+				s.guarded(func() { busy = s.slice(&d.cfg) })
+				return nil
+			})
 			s.tell(err)
 			break
 		}
@@ -199,6 +202,21 @@ func (d *Desk) lookedAt() (list []*study) {
 	}
 	d.working = list != nil
 	return list
+}
+
+// guarded does a part of the analysis. Where a recording from outside breaks it, that is
+// the end of this analysis, and of nothing else.
+func (s *study) guarded(do func()) {
+	defer func() {
+		if recover() != nil {
+			s.analysis = nil
+			s.tell(errors.New("this match cannot be analysed"))
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.ended = true
+		}
+	}()
+	do()
 }
 
 // begin makes the analysis, which has the table's line at once.

@@ -141,6 +141,25 @@ func TestDeskIsBounded(t *testing.T) {
 	}
 }
 
+// broken is a game that breaks when a match of it is measured.
+type broken struct{ sim.Game }
+
+func (broken) Measures() []sim.Measure { panic("broken") }
+
+// TestWhatBreaksIsNotAnalysed: a match that breaks its analysis is the end of that one only.
+func TestWhatBreaksIsNotAnalysed(t *testing.T) {
+	t.Parallel()
+	d, rec := New(Config{}), played(t, 5)
+	meta := *rec.Meta()
+	meta.Game = broken{meta.Game}
+	bad := d.Look(rec.With(meta))
+	defer bad.Close()
+	until(t, bad, "why", func(s *chance.Snapshot, err error) bool { return s == nil && err != nil })
+	good := d.Look(rec)
+	defer good.Close()
+	until(t, good, "rollouts", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
+}
+
 // BenchmarkFirstLine is how long it takes from the key to the table's line of all rounds.
 func BenchmarkFirstLine(b *testing.B) {
 	g := tuitest.Games[0]
