@@ -47,7 +47,10 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	if source != "" {
 		source = filepath.Base(source)
 	}
-	branch, err := w.Play(board, source)
+	branch, err := w.Play(stopping{board, ctx}, source)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, "", err
 	}
@@ -64,6 +67,19 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		words = "with other dice"
 	}
 	return branch.With(meta), words, nil
+}
+
+// stopping is a board on which nothing is played any more when its context has ended.
+type stopping struct {
+	sim.Board
+	ctx context.Context
+}
+
+func (b stopping) Step(t *sim.Turn) error {
+	if err := b.ctx.Err(); err != nil {
+		return err
+	}
+	return b.Board.Step(t)
 }
 
 // boardAt is the board of a round, with its true dice where those are wanted and known.
@@ -85,14 +101,17 @@ func boardAt(rec *record.Record, round int, same bool) (b sim.Board, words strin
 	return b, words, err
 }
 
-// worthOf plays with other dice, again and again, and words what the change brings.
+// worthOf plays with other dice, again and again, and words what the change brings. Where
+// the time for it is over it says so of as many dice as were played.
 func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewWorth(branchDice)
 	if err != nil {
 		return "", err
 	}
 	for n := 1; v.Next(); n++ {
-		if err := ctx.Err(); err != nil {
+		if err := ctx.Err(); errors.Is(err, context.DeadlineExceeded) {
+			break
+		} else if err != nil {
 			return "", err
 		}
 		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, branchDice))
@@ -108,4 +127,12 @@ func builtinNames(game string) (names []string) {
 		names = append(names, b.Name)
 	}
 	return names
+}
+
+// playForVisitor is playBranch on a server, which goes first.
+func playForVisitor(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error) {
+	return playBranch(ctx, rec, c, func(text string) {
+		analyst.GiveWay(ctx)
+		progress(text)
+	})
 }

@@ -196,6 +196,7 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 	}
 	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
+	cfg.Branching = &server.Branching{Players: builtinNames, Play: playForVisitor}
 	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
 		return err
 	}

@@ -56,7 +56,9 @@ type Config struct {
 	HostKey Signer
 	Auth    *Auth // nil: anyone may watch
 	// Desk makes the place where matches are analysed, as jobs; nil: they are not.
-	Desk      func(Job) chances.Desk
+	Desk func(Job) chances.Desk
+	// Branching plays matches on; nil: none is.
+	Branching *Branching
 	Palette   string // of those who have not chosen one
 	NoSpoiler bool   // recordings open without their future
 	Log       *slog.Logger

@@ -57,9 +57,7 @@ func (w *watcher) place(s watch.State) {
 	case s.Reads():
 		w.leaveGallery()
 		w.State = s
-	case w.srv.adm.takePrivate():
-		w.alone.taken = true
-		w.alone.grown, w.alone.unwatch = w.match.Record.Watch()
+	case w.takeAlone():
 		w.leaveGallery()
 		width, height := classOf(w.size[0], w.size[1]) // a gallery's may be smaller
 		w.State = w.update(s, watch.Resize{W: width, H: height})
@@ -67,7 +65,7 @@ func (w *watcher) place(s watch.State) {
 		if w.gal == nil {
 			w.join()
 		}
-		words := "all places for looking around are taken, try again later; " + watch.Name("help") + ", " + watch.Name("zoomIn") + " and " + watch.Name("palette") + " need none"
+		words := noPlace + "; " + watch.Name("help") + ", " + watch.Name("zoomIn") + " and " + watch.Name("palette") + " need none"
 		w.State = w.update(w.State, watch.Said{Text: words})
 	}
 }
@@ -79,7 +77,7 @@ func (w *watcher) begun() <-chan struct{} {
 		return nil
 	}
 	rec, replaced := w.stream.now()
-	if rec != w.match.Record {
+	if rec != w.origin() {
 		return closed
 	}
 	return replaced
@@ -91,6 +89,19 @@ var closed = func() chan struct{} {
 	close(ch)
 	return ch
 }()
+
+// noPlace says that somebody cannot look around.
+const noPlace = "all places for looking around are taken, try again later"
+
+// takeAlone takes a place among those who look around, and reports whether there was one.
+func (w *watcher) takeAlone() bool {
+	if !w.srv.adm.takePrivate() {
+		return false
+	}
+	w.alone.taken = true
+	w.alone.grown, w.alone.unwatch = w.match.Record.Watch()
+	return true
+}
 
 // notAlone gives back the place of somebody who looks around.
 func (w *watcher) notAlone() {
@@ -169,7 +180,7 @@ func (w *watcher) grown() {
 // reads it keeps their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	if left <= 0 && w.alone.taken && w.State.Play.Mode != playback.Live && w.match.Record.Meta().Source == "" {
+	if left <= 0 && w.alone.taken && w.State.Play.Mode != playback.Live && w.origin().Meta().Source == "" {
 		w.toLive()
 	}
 	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))
@@ -179,9 +190,14 @@ func (w *watcher) idle() {
 func (w *watcher) toLive() {
 	rec, _ := w.stream.now()
 	s := w.State
-	if rec != w.match.Record {
+	switch rec {
+	case w.match.Record:
+	case w.origin(): // its branches are kept
+		w.look(w.stream.matches.of(rec))
+		s = w.update(s, w.branches.Opened(0, 0))
+	default:
 		s = s.Elsewhere()
-		w.match = w.stream.matches.of(rec)
+		w.look(w.stream.matches.of(rec))
 	}
 	w.view(func(v *watch.Viewer) { s = v.Follow(s) })
 	w.place(s)
@@ -240,14 +256,28 @@ func (w *watcher) change(in watch.Input) {
 		if rec, _ := w.stream.now(); rec != w.match.Record {
 			w.toLive()
 		}
+	case watch.Branch:
+		w.branch(effect)
+	case watch.Switch:
+		if n, name := w.branches.At(effect.Arg); n >= 0 {
+			w.switchTo(n, w.State.Play.Round, name)
+		}
 	case watch.CopyCommand:
+		if w.inBranch() {
+			w.State = w.update(w.State, watch.Said{Text: onlyHere})
+			return
+		}
 		line := w.link()
 		w.term.text(ansi.SetSystemClipboard(line))
 		w.State = w.update(w.State, watch.Said{Text: line})
 	case watch.Redraw:
 		w.term.shown = nil
 	case watch.Export:
-		w.take(watch.Done{ID: effect.ID, Text: w.exportCommand(effect.Arg)})
+		text := onlyHere
+		if !w.inBranch() {
+			text = w.exportCommand(effect.Arg)
+		}
+		w.take(watch.Done{ID: effect.ID, Text: text})
 	case watch.Mouse:
 		if w.State.NoMouse {
 			w.term.text(mouseOff)

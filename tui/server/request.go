@@ -45,6 +45,15 @@ func (w *watcher) request(id int, do func(context.Context) answer) {
 	})
 }
 
+// progress tells how far a request has come, where somebody waits for that.
+func (w *watcher) progress(ctx context.Context, id int, text string) {
+	select {
+	case w.requests.answers <- func() { w.take(watch.Progress{ID: id, Text: text}) }:
+	case <-ctx.Done():
+	case <-w.requests.over:
+	}
+}
+
 // guarded is what do returns, or that it broke.
 func (w *watcher) guarded(id int, ctx context.Context, do func(context.Context) answer) (done answer) {
 	defer func() {

@@ -29,6 +29,7 @@ type Server struct {
 	log     *slog.Logger
 	exports chan struct{} // holds one for every file that is made or on its way
 	desk    chances.Desk  // nil: matches are not analysed
+	room    room          // for branches
 	turns   chan struct{} // holds one for every watcher whose own screen is being made
 
 	closing chan struct{} // closed when sessions are to end

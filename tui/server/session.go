@@ -56,6 +56,7 @@ type watcher struct {
 	wake     alarms
 	requests requests
 	chances  looking
+	branches branches
 
 	resized time.Time // when a change of the window was acted on last
 	lastKey time.Time
@@ -100,9 +101,12 @@ func (w *watcher) options() watch.Options {
 // shell is what cannot be done over SSH.
 func (w *watcher) shell() *watch.Shell {
 	cannot := map[watch.Kind]string{
-		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Branch: "", watch.Write: "ssh HOST fetch " + w.name + " gets it"}
+		watch.Suspend: "", watch.Next: "", watch.Again: "", watch.Write: "ssh HOST fetch " + w.name + " gets it"}
 	if w.srv.desk == nil {
 		cannot[watch.Analyse] = ""
+	}
+	if !w.srv.plays() {
+		cannot[watch.Branch] = ""
 	}
 	return &watch.Shell{Back: w.srv.board() != nil, Cannot: cannot}
 }
@@ -137,6 +141,7 @@ func (w *watcher) loop(input <-chan []byte) {
 	w.wake.in(alarmLife, w.srv.cfg.Session)
 	w.wake.in(alarmIdle, w.srv.cfg.Idle)
 	for w.end == nil {
+		w.keepBranches()
 		w.looks()
 		w.show()
 		select {
@@ -281,6 +286,9 @@ func (w *watcher) entered(at where.Place, st *stream) {
 	}
 	w.name = at.Name
 	o := w.options()
+	if w.srv.plays() {
+		o.Shell.Players = w.srv.cfg.Branching.Players(rec.Meta().Game.Name())
+	}
 	if w.lobbyView != nil {
 		w.lobby, w.lobbyView, w.items = w.State.Choice(), nil, nil
 	}
@@ -319,6 +327,7 @@ func (w *watcher) notFound(name string, err error) {
 // leaveStream leaves gallery and match.
 func (w *watcher) leaveStream() {
 	w.lookAway()
+	w.forgetBranches()
 	w.leaveGallery()
 	w.notAlone()
 	if w.stream != nil {

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,9 @@ func (b *Branches) At(arg string) (n int, name string) {
 
 // Record is that of a branch, or of the match itself.
 func (b *Branches) Record(n int) *record.Record { return b.records[n] }
+
+// Find is the number of a record among them; -1: it is none of them.
+func (b *Branches) Find(rec *record.Record) int { return slices.Index(b.records, rec) }
 
 // Opened is the input that shows a branch, or the match itself, in a round.
 func (b *Branches) Opened(n, round int) Opened {

@@ -196,7 +196,7 @@ func (s *State) Format() Format { return Format{s.W, s.H, s.Palette, s.Zoom} }
 // viewer's match and has nothing else open.
 func (v *Viewer) Follow(s State) State {
 	f := State{values: values{Terminal: s.Terminal, View: View{Zoom: s.Zoom}, Play: s.Play,
-		NoSpoilers: s.NoSpoilers, ofMatch: ofMatch{Seen: s.Seen}, work: s.work, requests: s.requests, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
+		NoSpoilers: s.NoSpoilers, ofMatch: ofMatch{Seen: s.Seen, branches: s.branches}, work: s.work, requests: s.requests, Watchers: s.Watchers, passing: passing{Notice: s.Notice, notice: s.notice}, opts: s.opts}}
 	u := update{v: v, s: f}
 	u.s.kept = cmp.Or(s.marks, s.kept)
 	u.grow()
@@ -215,7 +215,7 @@ func (s State) Elsewhere() State {
 // Shared is the state without what is its watcher's own.
 func (s State) Shared() State {
 	s.passing, s.work, s.way = passing{}, work{}, nil
-	s.filter, s.sought, s.marks, s.kept = nil, "", nil, nil
+	s.filter, s.sought, s.marks, s.kept, s.branches = nil, "", nil, nil, nil
 	return s
 }
 

@@ -283,6 +283,13 @@ func (s *study) slice(cfg *Config) (more bool) {
 	return more
 }
 
+// GiveWay waits as long as others want the processors and ctx goes on.
+func GiveWay(ctx context.Context) {
+	for ctx.Err() == nil && late() {
+		time.Sleep(rest)
+	}
+}
+
 // late reports whether others want the processors: it lets all run that wait for one,
 // and that takes long.
 func late() bool {

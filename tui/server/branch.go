@@ -1,0 +1,193 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"sync"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/watch"
+)
+
+// What branches may take: they are kept in memory as long as their watcher stays with
+// the match.
+const (
+	branchTime  = 30 * time.Second // how long playing one on may hold the queue
+	branchBytes = 8 << 20          // one of them
+	roomBytes   = 128 << 20        // those of all watchers
+)
+
+// Branching plays matches on for whoever asks what would have been.
+type Branching struct {
+	// Play plays a match on from a round with a change, and says in a line what that is
+	// worth. It ends soon after ctx has, and may then say what it knows so far.
+	Play func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error)
+	// Players are a game's built-in players, who may take over seats.
+	Players func(game string) []string
+}
+
+// plays reports whether matches are played on for visitors.
+func (s *Server) plays() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
+
+// room bounds the memory of the branches of all watchers.
+type room struct {
+	mu    sync.Mutex
+	taken int
+}
+
+func (r *room) take(bytes int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.taken+bytes > roomBytes {
+		return false
+	}
+	r.taken += bytes
+	return true
+}
+
+func (r *room) give(bytes int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.taken -= bytes
+}
+
+// branches are what a watcher has played on from its match.
+type branches struct {
+	watch.Branches
+	bytes int // of the room
+}
+
+// inBranch reports whether the watcher looks at a branch and not at what all watch.
+func (w *watcher) inBranch() bool { return w.match != nil && w.branches.Find(w.match.Record) > 0 }
+
+// origin is the record of the match that the watcher looks at, or from which it was
+// played on.
+func (w *watcher) origin() *record.Record {
+	if w.inBranch() {
+		return w.branches.Record(0)
+	}
+	return w.match.Record
+}
+
+// keepBranches forgets the branches of a match that the watcher has left.
+func (w *watcher) keepBranches() {
+	if w.branches.Len() > 0 && (w.match == nil || w.branches.Find(w.match.Record) < 0) {
+		w.forgetBranches()
+	}
+}
+
+func (w *watcher) forgetBranches() {
+	w.srv.room.give(w.branches.bytes)
+	w.branches = branches{}
+}
+
+// onlyHere refuses what others would have to find.
+const onlyHere = "a branch is in the memory of your session only: nobody else can open it"
+
+// branch plays on what the watcher looks at, when it is its turn.
+func (w *watcher) branch(e watch.Effect) {
+	rec, from, c := w.match.Record, w.req.link.place, e.Change
+	w.request(e.ID, func(ctx context.Context) answer {
+		b, err := w.srv.playOn(ctx, rec, c, from, func(text string) { w.progress(ctx, e.ID, text) })
+		return func(wanted bool) {
+			switch {
+			case err != nil && wanted:
+				w.take(watch.Done{ID: e.ID, Err: err})
+			case err != nil:
+			case !wanted || w.match == nil || w.match.Record != rec:
+				w.srv.room.give(b.bytes)
+			case !w.alone.taken && !w.takeAlone():
+				w.srv.room.give(b.bytes)
+				w.take(watch.Done{ID: e.ID, Err: errors.New(noPlace)})
+			default:
+				w.branches.bytes += b.bytes
+				w.switchTo(w.branches.Add(rec, b.record, b.words), c.Round, b.words)
+			}
+		}
+	})
+}
+
+// playedOn is a branch that was played on.
+type playedOn struct {
+	record *record.Record
+	words  string // what it is worth
+	bytes  int    // of the room
+}
+
+// playOn plays a match on in the queue, within its time and the room for it.
+func (s *Server) playOn(ctx context.Context, rec *record.Record, c watch.Change, from netip.Prefix, progress func(string)) (b playedOn, err error) {
+	if b.bytes = branchSize(rec, c.Round); b.bytes > branchBytes {
+		return b, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
+	}
+	if !s.room.take(b.bytes) {
+		return b, errors.New("too many branches are kept for those who watch, try again later")
+	}
+	kept := false
+	defer func() { // also where a player breaks
+		if !kept {
+			s.room.give(b.bytes)
+		}
+	}()
+	err = s.hub.extras.of(from)(ctx, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, branchTime)
+		defer cancel()
+		var err error
+		b.record, b.words, err = s.cfg.Branching.Play(ctx, rec, c, progress)
+		if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return errors.New("playing this on takes too long here: choose a later round")
+		}
+		return err
+	})
+	if err != nil {
+		return b, err
+	}
+	meta := *b.record.Meta()
+	meta.Heading += ", " + watch.Name("live") + " leads back"
+	b.record, kept = b.record.With(meta), true
+	return b, nil
+}
+
+// branchSize is about what a branch from a round takes in memory; it shares the rounds
+// before with its match.
+func branchSize(rec *record.Record, round int) int {
+	state := rec.State(round)
+	if state == nil {
+		return 0 // it is not played on
+	}
+	bytes := state.Bytes()
+	if t := rec.Turn(max(round-1, 0)); t != nil {
+		bytes += record.TurnBytes(t)
+	}
+	return bytes * max(rec.Rounds()-round, 0)
+}
+
+// switchTo shows one of the branches, or the match itself, at a round.
+func (w *watcher) switchTo(n, round int, words string) {
+	if !w.alone.taken && !w.takeAlone() {
+		w.take(watch.Said{Text: noPlace})
+		return
+	}
+	if w.gal != nil {
+		w.leaveGallery()
+		w.resize() // a gallery's window may be smaller
+	}
+	match := w.stream.matches.of
+	if n > 0 {
+		match = watch.NewMatch
+	}
+	w.look(match(w.branches.Record(n)))
+	w.take(w.branches.Opened(n, round))
+	w.take(watch.Said{Text: words})
+}
+
+// look puts a match in the place of the one that is looked at.
+func (w *watcher) look(m *watch.Match) {
+	w.match = m
+	if w.alone.taken {
+		w.alone.unwatch()
+		w.alone.grown, w.alone.unwatch = m.Record.Watch()
+	}
+}
