@@ -38,6 +38,11 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	}
 	f.seat(&b.Spec, &line)
 	b.Entries = line[:]
+	if f.paces {
+		if b.Look, err = paceLook(&b, words); err != nil {
+			return err
+		}
+	}
 	c := newComparison(&b)
 	var outs outList
 	emit := f.rows()
@@ -138,6 +143,8 @@ func (f *runFlags) checkBatch() error {
 	switch {
 	case f.seeds == "" && f.open != "":
 		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
+	case f.seeds == "" && f.paces:
+		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
 	case f.seeds == "":
 		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
 	case f.seed != "":

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -29,6 +30,7 @@ type comparison struct {
 	tally   *league.Tally
 	sights  *league.Sights
 	cpu     [sim.Seats]time.Duration
+	paces   [sim.Seats]chance.Totals     // by entry, where they are measured
 	stopped int                          // matches that ended early
 	kept    [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
@@ -54,6 +56,11 @@ func (c *comparison) add(row *match.Row) {
 		c.cpu[e] += r.CPU[seat]
 		if r.Outs[seat] != nil {
 			outs[seat] = r.Outs[seat].Reason
+		}
+	}
+	if p, ok := row.Seen.(*chance.Pace); ok {
+		for seat, e := range row.Entries {
+			c.paces[e].Add(p, seat)
 		}
 	}
 	if row.Err != nil {
@@ -120,6 +127,7 @@ func (c *comparison) text(w io.Writer, f *runFlags) {
 			strconv.FormatFloat(c.cpu[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
 	}
 	fmt.Fprintln(w, inText.table(head, rows))
+	c.writePaces(w, r)
 	r.matrix(w, inText)
 	if c.batch.Rotate {
 		r.effect(w, inText)

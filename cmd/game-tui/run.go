@@ -21,7 +21,7 @@ import (
 type runFlags struct {
 	matchFlags
 	seeds          string
-	rotate         bool
+	rotate, paces  bool
 	json, csv      bool
 	quiet, kitLog  bool
 	open           string
@@ -56,7 +56,7 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --open worst`,
 			if len(words) != sim.Seats {
 				return fmt.Errorf("run plays four, %d named: type game-tui run Demo Demo Demo Demo, or game-tui players to see who there is", len(words))
 			}
-			if f.seeds != "" || f.rotate || f.open != "" {
+			if f.seeds != "" || f.rotate || f.paces || f.open != "" {
 				return f.batch(cmd.Context(), words)
 			}
 			return f.single(cmd.Context(), words)
@@ -66,12 +66,13 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --open worst`,
 	set := cmd.Flags()
 	set.StringVar(&f.seeds, "seeds", "", "play a batch on all cores: seeds `A-B`")
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
+	set.BoolVar(&f.paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(sightNames(), "|")+"`")
 	set.BoolVar(&f.json, "json", false, "print results as JSON, one line a match, in place of the recording")
 	set.BoolVar(&f.csv, "csv", false, "print results as CSV in place of the recording")
 	set.BoolVar(&f.quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.kitLog, "kit-log", false, "print on standard error what the official program prints there")
-	manual.Group(set, "Results", "seeds", "rotate", "open", "json", "csv", "quiet", "kit-log")
+	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
 	return cmd

@@ -224,11 +224,11 @@ func TestPace(t *testing.T) {
 	}
 	var sum chance.Totals
 	sum.Add(p, 0)
-	if sum.Rate().OK {
+	if sum.Of().Whole.OK {
 		t.Error("one match has an error between matches")
 	}
 	sum.Add(p, 2)
-	if r := sum.Rate(); !r.OK || math.Abs(r.Rate-1) > 0.5 {
+	if r := sum.Of().Whole; !r.OK || math.Abs(r.Rate-1) > 0.5 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -123,22 +123,36 @@ func rate(gains [][2]float64) (r Rate) {
 }
 
 // Totals add up paces over many matches: the error then comes from the matches.
-type Totals struct{ gains [][2]float64 }
+type Totals struct {
+	reference string
+	matches   [][phases][2]float64
+}
 
 // Add takes in what a seat did in a match.
 func (t *Totals) Add(p *Pace, seat int) {
-	var sum [2]float64
-	for _, g := range p.gains[seat] {
-		sum[0] += g[0]
-		sum[1] += g[1]
-	}
-	t.gains = append(t.gains, sum)
+	t.reference = p.reference.Name
+	t.matches = append(t.matches, p.gains[seat])
 }
 
-// Rate is that of all matches; of a single one it has no error to tell.
-func (t *Totals) Rate() Rate {
-	if len(t.gains) < 2 {
+// Matches is how many there are.
+func (t *Totals) Matches() int { return len(t.matches) }
+
+// Of is the pace over all matches.
+func (t *Totals) Of() PaceOf {
+	return PaceOf{t.reference, t.rate(0, phases), [3]Rate{t.rate(0, 3), t.rate(3, 7), t.rate(7, phases)}}
+}
+
+// rate is that of some phases of all matches; of a single one it has no error to tell.
+func (t *Totals) rate(from, until int) Rate {
+	if len(t.matches) < 2 {
 		return Rate{}
 	}
-	return rate(t.gains)
+	gains := make([][2]float64, len(t.matches))
+	for i := range gains {
+		for _, g := range t.matches[i][from:until] {
+			gains[i][0] += g[0]
+			gains[i][1] += g[1]
+		}
+	}
+	return rate(gains)
 }

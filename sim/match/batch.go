@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // Batch is a series of matches: every seed, in one seating or in four.
@@ -15,6 +16,9 @@ type Batch struct {
 	Last   int32
 	Rotate bool // play each seed in four seatings, so that everybody sits everywhere
 	Hash   bool // fill in the recordings' hashes
+	// Look looks at each match as it ends, on the goroutine that played it, beside others;
+	// what it returns comes with the Row. nil: nobody looks.
+	Look func(*record.Record) any
 	// Each gets the results in order of seed and seating; an error of it ends the batch.
 	Each func(Row) error
 }
@@ -25,6 +29,7 @@ type Row struct {
 	Entries [sim.Seats]int
 	Result  *Result
 	Err     error // the match stopped early
+	Seen    any   // by Batch.Look
 }
 
 // Matches is the number of matches of the batch.
@@ -80,9 +85,12 @@ func (b *Batch) Run(ctx context.Context) error {
 		defer close(done)
 		failed = Parallel(ctx, workers, next, func(ctx context.Context, i int) error {
 			seed, entries := b.Match(i)
-			row, err := b.Play(ctx, seed, entries, Options{Hash: b.Hash})
+			row, rec, err := b.Record(ctx, seed, entries, Options{Hash: b.Hash})
 			if err == nil {
 				row.N = i
+				if b.Look != nil {
+					row.Seen = b.Look(rec)
+				}
 				done <- row
 			}
 			return err
