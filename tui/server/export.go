@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"game-tui/tui/film"
@@ -18,7 +20,45 @@ const (
 	// maxExports is how many files may be made or on their way to clients: each is
 	// in memory until its client has taken it.
 	maxExports = 8
+	// maxExportsOf is how many of them an address may have: the others are for others.
+	maxExportsOf = 2
+	// exportTake is how long a client may take to take its file.
+	exportTake = 15 * time.Minute
 )
+
+// exports counts the files that are made or on their way, by address.
+type exports struct {
+	mu  sync.Mutex
+	all int
+	of  map[netip.Prefix]int
+}
+
+// enter takes a place, which leave gives back; or says why there is none.
+func (e *exports) enter(from netip.Prefix) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.of[from] >= maxExportsOf:
+		return errWaiting
+	case e.all >= maxExports:
+		return errBusy
+	}
+	if e.of == nil {
+		e.of = map[netip.Prefix]int{}
+	}
+	e.all++
+	e.of[from]++
+	return nil
+}
+
+func (e *exports) leave(from netip.Prefix) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.all--
+	if e.of[from]--; e.of[from] == 0 {
+		delete(e.of, from)
+	}
+}
 
 // export makes a file of a match and writes it to the client. It is made in memory,
 // when its turn has come, so that a client which takes it slowly holds up nobody.
@@ -26,12 +66,10 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("a file would spoil your terminal: type ssh without -t, and > FILE behind it")
 	}
-	select {
-	case s.exports <- struct{}{}:
-		defer func() { <-s.exports }()
-	default:
-		return errBusy
+	if err := s.exports.enter(r.link.place); err != nil {
+		return err
 	}
+	defer s.exports.leave(r.link.place)
 	stream, err := s.hub.enter(r.cmd.Name, r.link.place, r.link.gone, s.closing)
 	if err != nil {
 		return err
@@ -42,23 +80,26 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if s.cfg.NoSpoiler {
 		want.NoSpoilers = true
 	}
-	work, err := want.Of(stream.matches.of(rec))
-	if err != nil {
-		return err
-	}
 	out := bounded{most: film.Large}
 	err = s.hub.extras.of(r.link.place)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, exportTime)
 		defer cancel()
-		err := work.Write(&out, func(int) bool { return ctx.Err() == nil })
+		work, err := want.Of(stream.matches.of(rec)) // may look at every round
+		if err != nil {
+			return err
+		}
+		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return errors.New("this takes too long here: " + film.Smaller)
 		}
 		return err
 	})
-	if err == nil {
-		_, err = w.Write(out.Bytes())
+	if err != nil {
+		return err
 	}
+	late := time.AfterFunc(exportTake, func() { r.link.drop(dropStalled) })
+	defer late.Stop()
+	_, err = w.Write(out.Bytes())
 	return err
 }
 

@@ -67,6 +67,10 @@ func TestExportIsRefusedInAWord(t *testing.T) {
 	if _, stderr, status := execute(t, r.mustDial(t), "export old"); status != 1 || !strings.Contains(stderr, "does not do that for visitors") {
 		t.Errorf("status %d, %q", status, stderr)
 	}
+	// Nor is the match looked at: whether there is such a unit takes a look at every round.
+	if _, stderr, _ := execute(t, r.mustDial(t), "export old --follow 99999"); !strings.Contains(stderr, "does not do that for visitors") {
+		t.Errorf("%q", stderr)
+	}
 	s, err := r.mustDial(t).NewSession()
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +82,29 @@ func TestExportIsRefusedInAWord(t *testing.T) {
 	}
 	if err := s.Run("export old"); exitStatus(err) != 1 || out.Len() > 0 || !strings.Contains(wrong.String(), "type ssh without -t") {
 		t.Errorf("with a terminal: %v, %q, %q", err, out.String(), wrong.String())
+	}
+}
+
+// Those who take their files slowly keep no other address from getting one.
+func TestExportsOfAnAddressAreFew(t *testing.T) {
+	t.Parallel()
+	var e exports
+	for i := range maxExports / maxExportsOf {
+		for range maxExportsOf {
+			if err := e.enter(address(i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := e.enter(address(i)); err != errWaiting {
+			t.Errorf("one address gets more: %v", err)
+		}
+	}
+	if err := e.enter(address(99)); err != errBusy {
+		t.Errorf("all together get more: %v", err)
+	}
+	e.leave(address(0))
+	if err := e.enter(address(99)); err != nil {
+		t.Error(err)
 	}
 }
 

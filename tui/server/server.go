@@ -27,7 +27,7 @@ type Server struct {
 	hub     *hub
 	ssh     *ssh.Server
 	log     *slog.Logger
-	exports chan struct{} // holds one for every file that is made or on its way
+	exports exports
 	desk    chances.Desk  // nil: matches are not analysed
 	room    room          // for branches
 	turns   chan struct{} // holds one for every watcher whose own screen is being made
@@ -49,7 +49,7 @@ func New(cfg Config, source Source) (*Server, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log,
-		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), exports: make(chan struct{}, maxExports), closing: make(chan struct{})}
+		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), closing: make(chan struct{})}
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Jobs, s.count, s.log)
 	if !cfg.NoSpoiler {
