@@ -81,3 +81,32 @@ func TestBranchRefusals(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A branch that is written says where it came from when it is opened again, and claims
+// nothing of rounds of which not all is known.
+func TestBranchIsWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, g := range catalog.Games() {
+		rec := official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"})
+		branch, _, err := playBranch(t.Context(), rec, watch.Change{Round: rec.Rounds() - 3, Seat: 1, Mute: true}, func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, err := writeMatch(t.Context(), branch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _, noted, err := openNoted(t.Context(), name)
+		if err != nil || !noted || again.Edge() != rec.Rounds() {
+			t.Fatalf("%s: %v, notes %v, %d rounds", name, err, noted, again.Edge())
+		}
+		if want := branch.Meta().Note; again.Meta().Note != want || !strings.Contains(want, "from round") {
+			t.Errorf("%s: %q, want %q", name, again.Meta().Note, want)
+		}
+		for k := range again.Edge() {
+			if claimed := again.Turn(k).Known &^ branch.Turn(k).Known; claimed != 0 {
+				t.Fatalf("%s: round %d claims to know %b", name, k, claimed)
+			}
+		}
+	}
+}

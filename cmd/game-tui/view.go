@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -13,6 +15,7 @@ import (
 
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui"
@@ -150,7 +153,8 @@ func (f *viewFlags) printRound(rec *record.Record) error {
 }
 
 // writeMatch writes a match under a new name into the present folder, as far as
-// it is there. It returns the name, and where that is not all says so.
+// it is there, and beside a branch the notes that say where it came from. It returns the
+// name, and where that is not all says so.
 func writeMatch(ctx context.Context, rec *record.Record) (string, error) {
 	out, err := newOutput(ctx, rec.Meta(), "res")
 	if err != nil {
@@ -158,12 +162,26 @@ func writeMatch(ctx context.Context, rec *record.Record) (string, error) {
 	}
 	defer out.discard()
 	over, _ := rec.Over() // asked first: what is over does not grow any more
-	last, err := res.Write(out, rec)
+	sum := sha256.New()
+	last, err := res.Write(io.MultiWriter(out, sum), rec)
 	if err != nil {
 		return "", err
 	}
 	if err := out.commit(); err != nil {
 		return "", err
+	}
+	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // a branch: where it came from
+		beside, err := createOutput(ctx, out.name+".notes")
+		if err != nil {
+			return "", err
+		}
+		defer beside.discard()
+		if err := notes.Write(beside, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
+			return "", err
+		}
+		if err := beside.commit(); err != nil {
+			return "", err
+		}
 	}
 	if last == rec.Rounds() {
 		return out.name, nil

@@ -98,10 +98,13 @@ func openNoted(ctx context.Context, name string) (rec *record.Record, text []byt
 	if rec, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
 	}
-	noted, err = joinNotes(ctx, name, text, rec)
+	note, noted, err := joinNotes(ctx, name, text, rec)
 	if err != nil {
+		note = err.Error()
+	}
+	if note != "" {
 		meta := *rec.Meta()
-		meta.Note = strings.TrimPrefix(meta.Note+"; "+err.Error(), "; ")
+		meta.Note = strings.TrimPrefix(meta.Note+"; "+note, "; ")
 		rec = rec.With(meta)
 	}
 	if note := rec.Meta().Note; note != "" {
@@ -159,10 +162,10 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 }
 
 // joinNotes joins the notes that lie beside a recording, and reports whether
-// there are any.
-func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (bool, error) {
+// there are any; note is what they say of where the match came from.
+func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
-		return false, nil
+		return "", false, nil
 	}
 	for _, path := range []string{name + ".notes", strings.TrimSuffix(name, ".gz") + ".notes"} {
 		more, err := readText(ctx, path)
@@ -170,16 +173,16 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 			continue
 		}
 		if err != nil {
-			return false, err
+			return "", false, err
 		}
 		err = notes.Read(more, rec, fmt.Sprintf("%x", sha256.Sum256(text)))
 		switch {
 		case errors.Is(err, notes.ErrOther):
-			return false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)
+			return "", false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)
 		case err != nil:
-			return false, res.At(path, more, err)
+			return "", false, res.At(path, more, err)
 		}
-		return true, nil
+		return notes.Note(more), true, nil
 	}
-	return false, nil
+	return "", false, nil
 }

@@ -54,7 +54,7 @@ type round struct {
 	Round  int                  `json:"round"`
 	Orders [sim.Seats][]order   `json:"orders"`
 	Events [][eventFields]int32 `json:"events"`
-	Seats  [sim.Seats]report    `json:"seats"`
+	Seats  *[sim.Seats]report   `json:"seats,omitempty"` // nil: what the players cost and said is not known
 }
 
 type order struct {
@@ -80,7 +80,8 @@ type mark struct {
 }
 
 // Write writes the notes of a record. sha256 is that of its recording, result any
-// value that says more of the match.
+// value that says more of the match. They end before the first round whose orders
+// or events are not known.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	encoder := json.NewEncoder(buf)
@@ -90,7 +91,8 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	}
 	for k := 0; ; k++ {
 		t := rec.Turn(k)
-		if t == nil {
+		const least = sim.KnownOrders | sim.KnownEvents
+		if t == nil || t.Known&least != least { // what is read from notes counts as known
 			return buf.Flush()
 		}
 		if err := encoder.Encode(pack(t)); err != nil {
@@ -110,6 +112,10 @@ func pack(t *sim.Turn) *round {
 	for i := range t.Events {
 		r.Events[i] = packEvent(&t.Events[i])
 	}
+	if t.Known&sim.KnownReports == 0 {
+		return r
+	}
+	r.Seats = &[sim.Seats]report{}
 	for seat := range t.Seats {
 		s := &t.Seats[seat]
 		p := report{CPU: int64(s.CPU), Said: s.Said}
@@ -220,6 +226,9 @@ func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 		if err := unpackEvent(&t.Events[i], e, j.legend); err != nil {
 			return nil, err
 		}
+	}
+	if r.Seats == nil {
+		r.Seats, t.Known = &[sim.Seats]report{}, sim.KnownOrders|sim.KnownEvents
 	}
 	for seat := range r.Seats {
 		if err := j.report(&t.Seats[seat], &r.Seats[seat], seat, k); err != nil {
