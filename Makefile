@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-check golden export-check dist dist-check clean
+.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-check golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -97,6 +97,10 @@ dist-check: dist
 	dpkg --root=build/root --force-not-root --force-script-chrootless -i build/dist/game-tui_linux_$$($(GO) env GOARCH).deb
 	build/root/usr/bin/game-tui run Demo Demo Demo Demo --seed 30 -o build/root/30.res
 	rm -rf build/again build/root
+
+# Make the pictures of README and pages anew, of recordings of the repository.
+pictures:
+	$(GO) test ./cmd/game-tui -count=1 -run Picture -update
 
 clean:
 	rm -rf bin build

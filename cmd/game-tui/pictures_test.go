@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/sim/simtest"
+)
+
+// pictures are those of the documentation, made with the export command of
+// recordings of the repository.
+var pictures = []struct{ file, game, recording, flags string }{
+	{"harrypotter.svg", "harrypotter", "rival-s2001", "--round 90"},
+	{"zoom.svg", "harrypotter", "rival-s2001", "--round 90 --zoom shapes"},
+	{"moneyheist.svg", "moneyheist", "rival-s2001", "--round 120"},
+	{"thepurge.svg", "thepurge", "rival-s2001", "--round 100"},
+	{"small.svg", "harrypotter", "rival-s2001", "--round 90 --size 80x24"},
+	{"highlights.gif", "thepurge", "rival-s2001", "--highlights --speed 2"},
+}
+
+// maxPicture is the most bytes of a picture: pages with it still load at once.
+const maxPicture = 2_000_000
+
+// TestPicturesAreNotStale makes the pictures again: a screen that looks otherwise
+// than in the documentation is a failure, which make pictures mends.
+func TestPicturesAreNotStale(t *testing.T) {
+	const folder = "docs/pictures"
+	old, err := filepath.Glob(folder + "/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, p := range pictures {
+		path := filepath.Join(folder, p.file)
+		listed[path] = true
+		recording := filepath.Join(t.TempDir(), p.recording+".res")
+		if err := os.WriteFile(recording, simtest.Recordings(t, p.game)[p.recording], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		made := filepath.Join(t.TempDir(), p.file)
+		cmd := exportCommand()
+		cmd.SetArgs(append([]string{recording, "-o", made}, strings.Fields(p.flags)...))
+		if err := cmd.ExecuteContext(t.Context()); err != nil {
+			t.Fatalf("%s: %v", p.file, err)
+		}
+		want, err := os.ReadFile(made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(want) > maxPicture {
+			t.Errorf("%s has %d bytes, more than %d", p.file, len(want), maxPicture)
+		}
+		if *update {
+			if err := os.WriteFile(path, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what the program shows now: type make pictures", path)
+		}
+	}
+	for _, path := range old {
+		if !listed[path] {
+			t.Errorf("%s is in no list of pictures", path)
+		}
+	}
+}
