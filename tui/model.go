@@ -270,13 +270,13 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 	case watch.Again:
 		return m.play(e.ID, m.opts.Again)
 	case watch.Write:
-		rec, write := m.match.Record, m.opts.Write
+		rec, write := m.match.InFront(&m.State).Record, m.opts.Write
 		return m.begin(e.ID, func(ctx context.Context, _ func(string)) tea.Msg {
 			path, err := write(ctx, rec)
 			return watch.Done{ID: e.ID, Text: "written to " + path, Err: err}
 		})
 	case watch.Export:
-		what, export := Export{Record: m.match.Record, Flags: e.Arg, Screen: &screen.Grid{}, Palette: m.State.Palette}, m.opts.Export
+		what, export := Export{Record: m.match.InFront(&m.State).Record, Flags: e.Arg, Screen: &screen.Grid{}, Palette: m.State.Palette}, m.opts.Export
 		m.view.Screen(what.Screen, m.State)
 		return m.begin(e.ID, func(ctx context.Context, progress func(string)) tea.Msg {
 			path, err := export(ctx, what, progress)
@@ -289,7 +289,7 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 			}
 		}
 	case watch.CopyCommand:
-		line := m.opts.Link(m.match.Record, &m.State)
+		line := m.opts.Link(m.match.InFront(&m.State).Record, &m.State)
 		if line == "" {
 			m.State, _ = m.view.Update(m.State, watch.Said{Text: "no command opens this match yet: " + watch.Name("write") + " writes it"})
 			return nil

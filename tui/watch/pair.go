@@ -196,6 +196,15 @@ func (v *Viewer) fillUnlike(s *State, k int) {
 	}
 }
 
+// InFront is of two matches that are compared the one that the state has in front, and
+// otherwise the match itself.
+func (m *Match) InFront(s *State) *Match {
+	if m.pair == nil || s.SecondFront == m.second {
+		return m
+	}
+	return m.other
+}
+
 // letter is how a match of two is called, empty where there is one.
 func (m *Match) letter() string {
 	switch {

@@ -132,6 +132,22 @@ func TestComparingKeepsSecrets(t *testing.T) {
 	}
 }
 
+// What is written, exported and copied is of the match in front.
+func TestTheMatchInFront(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 100, H: 40})
+	if r.match.InFront(&r.state) != r.match {
+		t.Error("A is not in front")
+	}
+	if r.press("other"); r.match.InFront(&r.state).Record.Meta().Source != "mixed-s30.res" {
+		t.Error("B is not in front")
+	}
+	alone := newRig(t, potter(t), watch.Options{})
+	if alone.match.InFront(&alone.state) != alone.match {
+		t.Error("a match alone is not in front")
+	}
+}
+
 // With one match the keys say what they are for, and help does not name them.
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
