@@ -78,6 +78,7 @@ func (p *process) readLog(r io.Reader, ready chan<- error) {
 	for lines.Scan() {
 		line := lines.Text()
 		_, addr, ok := strings.Cut(line, "address=")
+		addr, _, _ = strings.Cut(addr, " ") // more may be told behind it
 		switch {
 		case ok && strings.Contains(line, "msg=metrics"):
 			p.metrics = addr
