@@ -6,24 +6,13 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
-	"game-tui/sim/res"
-	"game-tui/sim/simtest"
 	"game-tui/tui/tuitest"
 )
-
-func read(t *testing.T, game, name string) *record.Record {
-	t.Helper()
-	rec, _, err := res.Read(simtest.Recordings(t, game)[name], tuitest.Games, name+".res")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec
-}
 
 func TestEqualMatchesDifferNowhere(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		p, err := New(read(t, g.Name(), "demo-s1"), read(t, g.Name(), "demo-s1"))
+		p, err := New(tuitest.Recording(t, g.Name(), "demo-s1"), tuitest.Recording(t, g.Name(), "demo-s1"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +33,7 @@ func TestDifferencesAreThoseOfTheTexts(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		for _, names := range [][2]string{{"demo-s1", "demo-s2"}, {"demo-s30", "mixed-s30"}, {"null-s30", "dummy-s30"}} {
-			p, err := New(read(t, g.Name(), names[0]), read(t, g.Name(), names[1]))
+			p, err := New(tuitest.Recording(t, g.Name(), names[0]), tuitest.Recording(t, g.Name(), names[1]))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,7 +99,7 @@ func TestOrdersOfUnitsThatOneMatchHas(t *testing.T) {
 
 func TestNextDifferenceGoesBothWaysAndStopsAtTheEnd(t *testing.T) {
 	t.Parallel()
-	p, err := New(read(t, "thepurge", "demo-s30"), read(t, "thepurge", "mixed-s30"))
+	p, err := New(tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +120,7 @@ func TestNextDifferenceGoesBothWaysAndStopsAtTheEnd(t *testing.T) {
 
 func TestWhatCannotBeCompared(t *testing.T) {
 	t.Parallel()
-	hp, tp := read(t, "harrypotter", "demo-s1"), read(t, "thepurge", "demo-s1")
+	hp, tp := tuitest.Recording(t, "harrypotter", "demo-s1"), tuitest.Recording(t, "thepurge", "demo-s1")
 	for want, pair := range map[string][2]*record.Record{
 		"choose two of one game": {hp, tp},
 		"one match, not two":     {hp, hp},
@@ -145,13 +134,13 @@ func TestWhatCannotBeCompared(t *testing.T) {
 // What a match gets later is compared then, the turn from the newest state included.
 func TestGrowingMatches(t *testing.T) {
 	t.Parallel()
-	whole := read(t, "moneyheist", "demo-s1")
+	whole := tuitest.Recording(t, "moneyheist", "demo-s1")
 	a, b := record.New(*whole.Meta(), whole.State(0)), record.New(*whole.Meta(), whole.State(0))
 	p, err := New(a, b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := read(t, "moneyheist", "demo-s2")
+	other := tuitest.Recording(t, "moneyheist", "demo-s2")
 	for k := range 3 {
 		if n := len(p.Rounds()); n != k+1 {
 			t.Fatalf("%d rounds of %d", n, k+1)

@@ -10,7 +10,6 @@ import (
 
 	"game-tui/sim/catalog"
 	"game-tui/sim/record"
-	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 	"game-tui/tui/export"
 	"game-tui/tui/screen"
@@ -23,10 +22,7 @@ import (
 // or every eighth of them where a sample is enough. It alone knows how the spectator draws.
 func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 	tb.Helper()
-	rec, _, err := res.Read(simtest.Recordings(tb, game)[name], tuitest.Games, name+".res")
-	if err != nil {
-		tb.Fatal(err)
-	}
+	rec := tuitest.Recording(tb, game, name)
 	p, each := theme.For("", theme.TrueColor), 1
 	if simtest.Sample() {
 		each = 8

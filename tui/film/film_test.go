@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/sim/res"
-	"game-tui/sim/simtest"
 	"game-tui/tui/export"
 	"game-tui/tui/film"
 	"game-tui/tui/tuitest"
@@ -19,11 +17,7 @@ import (
 // match is a recording of an official program.
 func match(t *testing.T) *watch.Match {
 	t.Helper()
-	rec, _, err := res.Read(simtest.Recordings(t, "thepurge")["dummy-s30"], tuitest.Games, "dummy-s30.res")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return watch.NewMatch(rec)
+	return watch.NewMatch(tuitest.Recording(t, "thepurge", "dummy-s30"))
 }
 
 func options(rounds ...int) film.Options {

@@ -67,6 +67,16 @@ func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	rec.Append(t, b.State())
 }
 
+// Recording is a recording of the repository, as it opens from its file.
+func Recording(tb testing.TB, game, name string) *record.Record {
+	tb.Helper()
+	rec, _, err := res.Read(simtest.Recordings(tb, game)[name], Games, name+".res")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return rec
+}
+
 // Reference is the match that figures are measured with: an official recording of
 // four Dummy players.
 var Reference = sync.OnceValue(func() *record.Record {

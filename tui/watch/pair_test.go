@@ -8,8 +8,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
-	"game-tui/sim/res"
-	"game-tui/sim/simtest"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
 	"game-tui/tui/theme"
@@ -17,19 +15,10 @@ import (
 	"game-tui/tui/watch"
 )
 
-func recording(t *testing.T, game, name string) *record.Record {
-	t.Helper()
-	rec, _, err := res.Read(simtest.Recordings(t, game)[name], tuitest.Games, name+".res")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec
-}
-
 // pairRig watches two recordings of one seed that are compared.
 func pairRig(t *testing.T, game string, o watch.Options) *rig {
 	t.Helper()
-	m, err := watch.Compare(recording(t, game, "demo-s30"), recording(t, game, "mixed-s30"))
+	m, err := watch.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +56,7 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 			t.Errorf("after %v %q stands %d times: %q", keys, round, n, tuitest.Show(t, r.draw()).Row(0))
 		}
 	}
-	a, b := recording(t, "thepurge", "demo-s30"), recording(t, "thepurge", "mixed-s30")
+	a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
 	screen := r.screen()
 	for _, rec := range []*record.Record{a, b} {
 		for _, score := range rec.State(r.at()).Scores() {
@@ -169,10 +158,10 @@ func TestUnlikeCellsAreMarked(t *testing.T) {
 	o := watch.Options{Paused: true, W: 100, H: 40, Place: watch.At(60), Profile: theme.TrueColor}
 	o.Place.Zoom = board.Letters
 	r := pairRig(t, "thepurge", o)
-	alone := newRig(t, recording(t, "thepurge", "demo-s30"), o)
+	alone := newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)
 	var a, b sim.Frame
-	recording(t, "thepurge", "demo-s30").State(60).Fill(&a)
-	recording(t, "thepurge", "mixed-s30").State(60).Fill(&b)
+	tuitest.Recording(t, "thepurge", "demo-s30").State(60).Fill(&a)
+	tuitest.Recording(t, "thepurge", "mixed-s30").State(60).Fill(&b)
 	g, h := r.draw(), alone.draw()
 	port, single := r.v.Layout(&r.state).Port, alone.v.Layout(&alone.state).Port
 	if port != single {
