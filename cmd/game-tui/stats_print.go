@@ -110,7 +110,7 @@ func (p statsPage) end() error { return nil }
 // unknown stands for what a recording does not say.
 const unknown = "unknown"
 
-// ifKnown words a number of orders.
+// ifKnown writes a number of orders.
 func ifKnown(of func(s *seatFigures) int) func(s *seatFigures) string {
 	return func(s *seatFigures) string {
 		if !s.Known {

@@ -234,7 +234,7 @@ func (f *tournamentFlags) create(p *league.Plan) (string, *league.Record, error)
 	}
 }
 
-// recordError words an error of creating, opening or writing a record.
+// recordError explains an error of creating, opening or writing a record.
 func recordError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
 		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, quoted(name))

@@ -208,7 +208,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestPace measures players of which much is known: who plays like the reference has its pace,
+// TestPace measures players of which much is known: one that plays like the reference has its pace,
 // who does nothing has none.
 func TestPace(t *testing.T) {
 	t.Parallel()

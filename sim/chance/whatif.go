@@ -13,7 +13,7 @@ import (
 type WhatIf struct {
 	Match Match
 	Round int // the first round that is played
-	// Replace has the players that take over seats; nil: who plays there stays.
+	// Replace has the players that take over seats; nil: the player there stays.
 	Replace [sim.Seats]*sim.Builtin
 	Mute    [sim.Seats]bool // these give no orders
 	// Orders are those of chosen units in the first round, whatever their players say.

@@ -184,7 +184,7 @@ func another1(t *testing.T, g sim.Game, l *record.Record, unit int32) sim.Order 
 	return o
 }
 
-// TestWorth plays a branch with many dice: who is muted scores less, and says so with an error.
+// TestWorth plays a branch with many dice: a player who is muted scores less, and the worth says so with an error.
 func TestWorth(t *testing.T) {
 	t.Parallel()
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")

@@ -35,5 +35,5 @@ var fateTexts = sim.FateTexts{
 	FateWrong:            "the solution is wrong",
 }
 
-// FateText words a fate of the game.
+// FateText puts a fate of the game into words.
 func (Game) FateText(f sim.Fate) string { return fateTexts.Text(f) }

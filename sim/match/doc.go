@@ -11,7 +11,7 @@
 // applied in the order of the seats. A player that goes out ([sim.Out]) stops
 // nothing, unless the match is strict: then Run returns a [StopError].
 //
-// A [Field] is who plays many matches, a [Batch] plays them on all cores, with [Parallel],
+// A [Field] is the players of many matches, a [Batch] plays them on all cores, with [Parallel],
 // and a [Table] sums them up. [Again] plays the match of a recording again, where all
 // its players are built in: [Verify] compares the texts, and [Enrich] finds out what
 // the recording does not say.

@@ -31,5 +31,5 @@ var fateTexts = sim.FateTexts{
 	FateKey:          "the key is wrong",
 }
 
-// FateText words a fate of the game.
+// FateText puts a fate of the game into words.
 func (Game) FateText(f sim.Fate) string { return fateTexts.Text(f) }

@@ -14,7 +14,7 @@ func unitName(id int32) string {
 	return fmt.Sprintf("soldier %d", id)
 }
 
-// AppendOrderText words an order for people, without its unit.
+// AppendOrderText writes an order in words for people, without its unit.
 func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 	switch o.Kind {
 	case 'm':
@@ -29,7 +29,7 @@ func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 	return append(dst, sim.UnknownOrder...)
 }
 
-// AppendEvent words an event for people.
+// AppendEvent writes an event in words for people.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
 	w := sentence{sim.Sentence{Dst: dst, Names: names, UnitName: unitName}}
 	switch e.Kind {

@@ -33,5 +33,5 @@ var fateTexts = sim.FateTexts{
 	FateLimit:        "the player has all the barricades allowed",
 }
 
-// FateText words a fate of the game.
+// FateText puts a fate of the game into words.
 func (Game) FateText(f sim.Fate) string { return fateTexts.Text(f) }

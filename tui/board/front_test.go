@@ -20,7 +20,7 @@ func TestGroundOfOthersStepsBack(t *testing.T) {
 					c := &sim.Cell{Owner: seat, Unit: -1}
 					plain := k.back(c, k.shade(night, 0))
 					if got := k.back(c, k.shade(night, seat+1)); got != plain {
-						t.Errorf("%s, profile %d: the ground of who is in front has %#x, not %#x", name, profile, got, plain)
+						t.Errorf("%s, profile %d: the ground of the player in front has %#x, not %#x", name, profile, got, plain)
 					}
 					if got := k.back(c, k.shade(night, (seat+1)%sim.Seats+1)); got == plain {
 						t.Errorf("%s, profile %d: the ground of another one has %#x as ever", name, profile, got)

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/chance"
 )
 
-// Percent words a chance: one that is neither 0 nor 1 is never called so.
+// Percent writes a chance: one that is neither 0 nor 1 is never called so.
 func Percent(p float64) string {
 	switch n := math.Round(100 * p); {
 	case n == 0 && p > 0:

@@ -250,7 +250,7 @@ func (m *meeting) recorded() string {
 	return string(text)
 }
 
-// TestRefused: who is not let in learns why in a sentence.
+// TestRefused: a worker that is not let in learns why in a sentence.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")

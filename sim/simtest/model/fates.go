@@ -21,5 +21,5 @@ var fateTexts = sim.FateTexts{
 	FatePoor:  "the team has not so many apples",
 }
 
-// FateText words a fate of the game.
+// FateText puts a fate of the game into words.
 func (Game) FateText(f sim.Fate) string { return fateTexts.Text(f) }

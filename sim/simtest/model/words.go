@@ -9,7 +9,7 @@ import (
 // unitName is a unit without its team: "picker 5".
 func unitName(id int32) string { return "picker " + strconv.Itoa(int(id)) }
 
-// AppendOrderText words an order for people, without its unit.
+// AppendOrderText writes an order in words for people, without its unit.
 func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 	d := sim.Dir(o.Dir)
 	switch o.Kind {
@@ -22,7 +22,7 @@ func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 	return append(dst, sim.UnknownOrder...)
 }
 
-// AppendEvent words an event for people.
+// AppendEvent writes an event in words for people.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
 	w := sim.Sentence{Dst: dst, Names: names, UnitName: unitName}
 	if e.Kind != eventGrow {
