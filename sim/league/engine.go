@@ -40,9 +40,10 @@ type delivery struct {
 const maxGroup = 1024
 
 // A sync costs the processor something, too. Quick tasks would have a sync each, so
-// the engine gathers results after one, for a multiple of what it took.
+// the engine gathers results after one, for a multiple of what it took: then syncs
+// take a hundredth of the time.
 const (
-	gatherTimes = 20
+	gatherTimes = 100
 	gatherMost  = 100 * time.Millisecond
 )
 
