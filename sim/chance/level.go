@@ -1,0 +1,98 @@
+package chance
+
+// Level is how deep an analysis has gone; each is finer than the one before it.
+type Level int
+
+// The levels of an analysis, in their order.
+const (
+	Coarse Level = iota // 20 points, 2 rollouts each
+	Even                // 4 each
+	Fine                // 50 points
+	Swings              // 16 around the three largest swings
+	Split               // turning points split into orders and luck
+	Paces               // the pace of each player, where the match is over
+	Full                // 32 rollouts to the end of the match from every point
+	Done                // nothing is left to do
+)
+
+// String words what a level is about.
+func (l Level) String() string {
+	return [...]string{"20 points", "20 points", "50 points", "largest swings", "orders and luck", "pace", "full rollouts", "done"}[l]
+}
+
+const (
+	maxPoints = 50
+	fewPoints = 20
+	fullRuns  = 32
+	splitRuns = 16
+)
+
+// runs is how many rollouts a point gets in a level.
+func (a *Analysis) runs() int {
+	switch a.level {
+	case Coarse:
+		return 2
+	case Swings:
+		return 16
+	case Full:
+		return fullRuns
+	}
+	return 4
+}
+
+// wanted reports whether a level is about a point. The end of the match is known.
+func (a *Analysis) wanted(i int) bool {
+	if a.points[i].round >= a.match.rounds() {
+		return false
+	}
+	switch a.level {
+	case Coarse, Even:
+		n := min(maxPoints, a.match.rounds())
+		return i == 0 || i*fewPoints/n != (i-1)*fewPoints/n || i == len(a.points)-1
+	case Swings:
+		return a.near[i]
+	}
+	return true
+}
+
+// taken is how many rollouts a point has been given of the level's kind.
+func (a *Analysis) taken(i int) int {
+	if a.level == Full {
+		return a.points[i].fullTaken
+	}
+	return a.points[i].taken
+}
+
+// fewest is the point that the level is about with the fewest rollouts, the newest
+// first; -1 where all have as many as they get.
+func (a *Analysis) fewest() int {
+	best := -1
+	for i := len(a.points) - 1; i >= 0; i-- {
+		if a.wanted(i) && a.taken(i) < a.runs() && (best < 0 || a.taken(i) < a.taken(best)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// Part is how much of its level is done, 0 … 1.
+func (a *Analysis) Part() float64 {
+	done, of := 0, 0
+	switch a.level {
+	case Split:
+		for _, t := range a.turns {
+			done, of = done+t.usual.n+t.made.n, of+2*splitRuns
+		}
+	case Paces:
+		if a.pace != nil {
+			done, of = a.pace.done, pacePieces
+		}
+	default:
+		for i := range a.points {
+			if a.wanted(i) {
+				done, of = done+min(a.taken(i), a.runs()), of+a.runs()
+			}
+		}
+	}
+	return float64(done) / float64(max(of, 1))
+}
