@@ -24,7 +24,7 @@ var games = map[string]perGame{
 
 // suites are all figures that the product promises for some games.
 func suites(names []string) ([]suite, error) {
-	var matches, wins, costs, answers, screens, memory, recordings []floor
+	var matches, wins, costs, answers, screens, memory, recordings, chances []floor
 	for _, g := range names {
 		own, ok := games[g]
 		if !ok {
@@ -49,6 +49,7 @@ func suites(names []string) ([]suite, error) {
 		screens = append(screens, atMost("Games/"+g, "ms/step", 1))
 		memory = append(memory, atMost("Memory/"+g, "MB/match", 20))
 		recordings = append(recordings, atMost("Read/"+g, "ms/file", 60))
+		chances = append(chances, atMost("FirstLine/"+g, "ms/line", 100), atMost("Plan/"+g, "s/plan", 2), atMost("Memory/"+g, "MB", 5))
 	}
 	return []suite{
 		{
@@ -79,6 +80,9 @@ func suites(names []string) ([]suite, error) {
 		}, {
 			name: "recordings", source: goTest{pkg: "./sim/res", bench: "^BenchmarkRead$"},
 			floors: recordings,
+		}, {
+			name: "chances", source: goTest{pkg: "./sim/chance", bench: "^(BenchmarkFirstLine|BenchmarkPlan|BenchmarkMemory)$", cpu: 1},
+			floors: chances,
 		}, {
 			name: "tournament", source: goTest{pkg: "./sim/league", bench: "^BenchmarkOverhead$", time: "6x"},
 			floors: []floor{atMost("Overhead", "percent", 3)},

@@ -21,6 +21,10 @@ var loadFloors = map[string][]floor{
 		atMost("2,000 watchers: lag, p99", "rounds", 2),
 		atMost("memory a following watcher", "MB", 0.4),
 	},
+	"analysis": {
+		atMost("2,000 watchers: lag, p99", "rounds", 2),
+		atMost("match off its pace, max", "rounds", 1),
+	},
 	"private": {
 		atMost("key to frame, p99", "ms", 50),
 		atMost("memory a private watcher", "MB", 0.25),

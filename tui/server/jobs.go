@@ -48,6 +48,7 @@ type jobs struct {
 
 	mu      sync.Mutex
 	running int
+	done    int64
 	waiting []*ticket // first come first
 }
 
@@ -136,12 +137,13 @@ func (q *jobs) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.running--
+	q.done++
 	q.next()
 }
 
 // numbers returns what the metrics show.
-func (q *jobs) numbers() (running, waiting int) {
+func (q *jobs) numbers() (running, waiting int, done int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.running, len(q.waiting)
+	return q.running, len(q.waiting), q.done
 }

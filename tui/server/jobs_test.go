@@ -41,7 +41,7 @@ func hold(q *jobs, from netip.Prefix) *heldJob {
 func (q *jobs) are(t *testing.T, running, waiting int) {
 	t.Helper()
 	eventually(t, fmt.Sprintf("%d running, %d waiting", running, waiting), func() bool {
-		r, w := q.numbers()
+		r, w, _ := q.numbers()
 		return r == running && w == waiting
 	})
 }

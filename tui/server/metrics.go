@@ -88,8 +88,8 @@ func (s *Server) WriteMetrics(w io.Writer) {
 	gauge("pending_connections", "connections without a session", pending)
 	gauge("galleries", "shared drawings", s.hub.size())
 	gauge("private_watchers", "watchers who look around on their own", private)
-	opening, toOpen := s.hub.opening.numbers()
-	running, waiting := s.hub.extras.numbers()
+	opening, toOpen, _ := s.hub.opening.numbers()
+	running, waiting, done := s.hub.extras.numbers()
 	gauge("opening", "recordings being read", opening)
 	gauge("opening_waiting", "recordings that wait to be read", toOpen)
 	gauge("jobs", "costly work being done", running)
@@ -98,6 +98,7 @@ func (s *Server) WriteMetrics(w io.Writer) {
 		fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\ngametui_%s_total %d\n", name, help, name, name, n)
 	}
 	c := s.count
+	counter("jobs_done", "costly work that was done", done)
 	counter("joins", "sessions started", c.joins.Load())
 	counter("received_bytes", "bytes from clients", c.in.Load())
 	counter("sent_bytes", "bytes to clients", c.out.Load())

@@ -1,6 +1,7 @@
 package sshload
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -33,12 +34,52 @@ func (l *Load) follow(p *process, f *followers) error {
 		return err
 	}
 	time.Sleep(2 * time.Second)
-	used, began := p.cpu(), time.Now()
-	f.watch(15 * time.Second)
-	l.Report("cpu of the server", "% of a core", (p.cpu()-used)/time.Since(began).Seconds()*100)
+	l.Report("cpu of the server", "% of a core", p.use(f))
 	l.lag(f, "2,000 watchers")
 	l.Report("memory a following watcher", "MB", (p.memory()-before)/2000)
 	return nil
+}
+
+// use watches for a while, and returns how much processor time the server took, in % of
+// a core.
+func (p *process) use(f *followers) float64 {
+	used, began := p.cpu(), time.Now()
+	f.watch(15 * time.Second)
+	return (p.cpu() - used) / time.Since(began).Seconds() * 100
+}
+
+// analysis measures the followers of a server that analyses their match for one who
+// looks at its win chances.
+func (l *Load) analysis(p *process, f *followers) error {
+	time.Sleep(time.Second)
+	if _, err := f.join(p.addr, 2000, 100); err != nil {
+		return err
+	}
+	looker, err := dial(p.addr, nil)
+	if err != nil {
+		return err
+	}
+	defer looker.close()
+	time.Sleep(2 * time.Second)
+	l.Report("cpu of the server before", "% of a core", p.use(f))
+	memory := p.memory()
+	if err := looker.press("c"); err != nil {
+		return err
+	}
+	time.Sleep(2 * time.Second)
+	begun, err := p.metric("gametui_jobs_done_total")
+	if err != nil {
+		return err
+	}
+	l.Report("cpu of the server", "% of a core", p.use(f))
+	l.lag(f, "2,000 watchers")
+	l.Report("match off its pace, max", "rounds", f.offPace())
+	l.Report("memory more than before", "MB", p.memory()-memory)
+	done, err := p.metric("gametui_jobs_done_total")
+	if err == nil && done == begun {
+		err = errors.New("nothing was analysed")
+	}
+	return err
 }
 
 // capacity adds clients until they lag more than two rounds, or a minute is over.

@@ -121,6 +121,29 @@ func (f *followers) lags() (sorted []float64, share float64) {
 	return sorted, float64(len(f.seen)) / float64(len(f.clients)*(high-low+1))
 }
 
+// offPace is by how many rounds at most the match was earlier or later than a clock that
+// began with the first round that was watched.
+func (f *followers) offPace() float64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	off, from := math.NaN(), -1 // nothing was measured
+	for _, s := range f.seen {
+		if from < 0 || s.round < from {
+			from = s.round
+		}
+	}
+	for r := from; ; r++ {
+		at, ok := f.first[r]
+		if !ok {
+			return off
+		}
+		late := at.Sub(f.first[from]).Seconds()/period.Seconds() - float64(r-from)
+		if late = math.Abs(late); !(late <= off) {
+			off = late
+		}
+	}
+}
+
 // close ends all clients.
 func (f *followers) close() {
 	var wg sync.WaitGroup

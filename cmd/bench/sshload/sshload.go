@@ -16,6 +16,7 @@ var Scenarios = []Scenario{
 	{"bytes", "bytes a round of a gallery of 100x40", (*Load).bytes},
 	{"join", "first frame while 50 join a second", served((*Load).join)},
 	{"follow", "2,000 follow a match of 10 rounds a second", served((*Load).follow)},
+	{"analysis", "2,000 follow while their match is analysed all the time", served((*Load).analysis)},
 	{"private", "1,000 look around, five keys a second, while 500 follow", served((*Load).private)},
 	{"slow", "a line of 12 KB/s among 100 others", served((*Load).slow)},
 	{"churn", "10,000 joins and leaves with bursts of window changes", (*Load).churn},
