@@ -7,7 +7,6 @@ package figures
 
 import (
 	"slices"
-	"sync"
 	"time"
 
 	"game-tui/sim"
@@ -86,12 +85,8 @@ func (f *Figures) Rules() []sim.Fate {
 
 // Book holds the figures of all rounds of a record. Any number of goroutines may ask it.
 type Book struct {
-	rec *record.Record
-
-	mu      sync.Mutex
-	account sim.Account
-	rounds  []round // by state
-	version int     // of the record, as it was read
+	rounds  *record.Reading[[]round] // by state
+	account sim.Account              // up to the state that was read last
 }
 
 // round is what is added up until a state. What did not change is shared with the
@@ -115,21 +110,21 @@ type failed struct {
 }
 
 // New makes the book of a record; it reads nothing yet.
-func New(rec *record.Record) *Book { return &Book{rec: rec} }
+func New(rec *record.Record) *Book {
+	b := &Book{}
+	b.rounds = record.NewReading(rec, func() []round { return nil }, b.read)
+	return b
+}
 
 // Record is the one that the book is of.
-func (b *Book) Record() *record.Record { return b.rec }
+func (b *Book) Record() *record.Record { return b.rounds.Record() }
 
 // At are the figures at the start of round k, from 0 to the edge of the record;
 // those of the nearest round for any other k.
 func (b *Book) At(k int) Figures {
-	k = max(0, min(k, b.rec.Edge()))
-	b.mu.Lock()
-	b.read(k)
-	r := b.rounds[k]
-	b.mu.Unlock()
-
-	state := b.rec.State(k)
+	k = max(0, min(k, b.Record().Edge()))
+	r := (*b.rounds.To(k))[k]
+	state := b.Record().State(k)
 	f := Figures{Round: k, Scores: state.Scores(), Known: r.sums.known, Status: state.Status()}
 	r.fill(&f.Points)
 	for seat := range sim.Seats {
@@ -144,7 +139,7 @@ func (b *Book) At(k int) Figures {
 			}
 		}
 	}
-	if t := b.rec.Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
+	if t := b.Record().Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range t.Seats {
 			f.Time[seat], f.Out[seat] = t.Seats[seat].Total, t.Seats[seat].Out
 		}
@@ -155,12 +150,8 @@ func (b *Book) At(k int) Figures {
 // Points are the points by source at the start of round k alone, for a fraction of what
 // At costs.
 func (b *Book) Points(k int) (p sim.Points) {
-	k = max(0, min(k, b.rec.Edge()))
-	b.mu.Lock()
-	b.read(k)
-	r := b.rounds[k]
-	b.mu.Unlock()
-	r.fill(&p)
+	k = max(0, min(k, b.Record().Edge()))
+	(*b.rounds.To(k))[k].fill(&p)
 	return p
 }
 
@@ -172,37 +163,34 @@ func (r *round) fill(p *sim.Points) {
 	}
 }
 
-// read adds up the rounds until state k.
-func (b *Book) read(k int) {
-	if v := b.rec.Version(); v != b.version { // more became known of the rounds
-		b.rounds, b.version = b.rounds[:0], v
+// read takes in state k and the turn that led to it.
+func (b *Book) read(rounds *[]round, k int) bool {
+	game, state := b.Record().Meta().Game, b.Record().State(k)
+	if k == 0 {
+		b.account = game.Account(state)
+		*rounds = append(*rounds, round{points: b.points(nil), sums: &sums{known: true}})
+		return true
 	}
-	for j := len(b.rounds); j <= k; j++ {
-		state, sum := b.rec.State(j), &sums{known: true}
-		if j == 0 {
-			b.account = b.rec.Meta().Game.Account(state)
-		} else {
-			t := b.rec.Turn(j - 1)
-			b.account.Add(t, state)
-			sum = b.rounds[j-1].sums.plus(t, b.rec.Meta().Game.Legend())
-		}
-		b.rounds = append(b.rounds, round{points: b.points(), sums: sum})
-	}
+	t, last := b.Record().Turn(k-1), &(*rounds)[k-1]
+	b.account.Add(t, state)
+	*rounds = append(*rounds, round{points: b.points(last.points), sums: last.sums.plus(t, game.Legend())})
+	return true
 }
 
-// points are those of the account, one entry for each source.
-func (b *Book) points() [][sim.Seats]int32 {
+// points are those of the account, one entry for each source; where nothing has changed,
+// the same as in the round before.
+func (b *Book) points(last [][sim.Seats]int32) [][sim.Seats]int32 {
 	p := b.account.Points()
-	list := make([][sim.Seats]int32, len(b.rec.Meta().Game.Sources()))
-	same := len(b.rounds) > 0
+	list := make([][sim.Seats]int32, len(b.Record().Meta().Game.Sources()))
+	same := last != nil
 	for i := range list {
 		for seat, n := range p[i] {
 			list[i][seat] = int32(n)
 		}
-		same = same && list[i] == b.rounds[len(b.rounds)-1].points[i]
+		same = same && list[i] == last[i]
 	}
 	if same {
-		return b.rounds[len(b.rounds)-1].points
+		return last
 	}
 	return list
 }

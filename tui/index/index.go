@@ -7,9 +7,6 @@
 package index
 
 import (
-	"sync"
-	"sync/atomic"
-
 	"game-tui/sim"
 	"game-tui/sim/record"
 )
@@ -32,62 +29,35 @@ type Row struct {
 
 // Rows are what has been read of a record, in the order in which it happened.
 type Rows struct {
-	list    []Row
-	ends    []int32 // rows up to each state
-	version int     // of the record, as it was read
-	lead    int8    // seat that led alone last, -1 none
+	list []Row
+	ends []int32 // rows up to each state
+	lead int8    // seat that led alone last, -1 none
 }
 
 // Index reads the rows of a record. It may be used by many goroutines.
 type Index struct {
-	record *record.Record
 	legend *sim.Legend
-
-	mu   sync.Mutex // of who reads on in the record
-	rows atomic.Pointer[Rows]
+	rows   *record.Reading[Rows]
 }
 
 // New makes the index of a record; nothing is read yet.
 func New(rec *record.Record) *Index {
-	x := &Index{record: rec, legend: rec.Meta().Game.Legend()}
-	x.rows.Store(&Rows{lead: -1})
+	x := &Index{legend: rec.Meta().Game.Legend()}
+	x.rows = record.NewReading(rec, func() Rows { return Rows{lead: -1} }, x.read)
 	return x
 }
 
 // Record is what is read.
-func (x *Index) Record() *record.Record { return x.record }
+func (x *Index) Record() *record.Record { return x.rows.Record() }
 
 // Rows reads what the record has grown by, and returns all rows. Of rounds of which
 // more has become known, all are new.
-func (x *Index) Rows() *Rows {
-	version, edge := x.record.Version(), x.record.Edge()
-	if p := x.rows.Load(); p.holds(edge, version) {
-		return p
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	p := *x.rows.Load()
-	if p.holds(edge, version) {
-		return x.rows.Load() // somebody else has read it meanwhile
-	}
-	if p.version != version {
-		p = Rows{lead: -1}
-	}
-	p.version = version
-	for k := len(p.ends); k <= edge; k++ {
-		x.read(&p, k)
-	}
-	x.rows.Store(&p)
-	return &p
-}
-
-// holds reports whether there is nothing to read up to state edge.
-func (p *Rows) holds(edge, version int) bool { return len(p.ends) > edge && p.version == version }
+func (x *Index) Rows() *Rows { return x.rows.All() }
 
 // read takes in state k and the turn that led to it.
-func (x *Index) read(p *Rows, k int) {
-	n := 0
-	if t := x.record.Turn(k - 1); t != nil {
+func (x *Index) read(p *Rows, k int) bool {
+	n, rec := 0, x.Record()
+	if t := rec.Turn(k - 1); t != nil {
 		n = len(t.Events)
 		for i := range t.Events {
 			if e := &t.Events[i]; int(e.Kind) < len(x.legend.Events) {
@@ -96,7 +66,7 @@ func (x *Index) read(p *Rows, k int) {
 			}
 		}
 	}
-	if seat, by := sim.Lead(x.record.State(k).Scores()); by > 0 && p.lead != int8(seat) {
+	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
 		if p.lead >= 0 {
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
 				At: sim.NoPos, To: sim.NoPos, Kind: Lead, Seat: int8(seat), Other: p.lead})
@@ -104,10 +74,8 @@ func (x *Index) read(p *Rows, k int) {
 		p.lead = int8(seat)
 	}
 	p.ends = append(p.ends, int32(len(p.list)))
+	return true
 }
-
-// Continue reports whether the rows are others and what was read after them.
-func (p *Rows) Continue(o *Rows) bool { return o.version == p.version }
 
 // Edge is the newest state that has been read, -1 none.
 func (p *Rows) Edge() int { return len(p.ends) - 1 }

@@ -16,7 +16,7 @@ func (x *Index) KindName(kind uint8) string {
 
 // Event is a row's event, nil where it has none.
 func (x *Index) Event(row *Row) *sim.Event {
-	t := x.record.Turn(int(row.Round) - 1)
+	t := x.Record().Turn(int(row.Round) - 1)
 	if row.Kind == Lead || t == nil || int(row.Event) >= len(t.Events) {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byt
 		return x.appendLead(dst, row, names)
 	}
 	if e := x.Event(row); e != nil {
-		return x.record.Meta().Game.AppendEvent(dst, e, names)
+		return x.Record().Meta().Game.AppendEvent(dst, e, names)
 	}
 	return dst
 }
@@ -38,7 +38,7 @@ func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byt
 func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	dst = append(append(dst, names[row.Seat]...), " takes the lead from "...)
 	dst = append(dst, names[row.Other]...)
-	before, after := x.record.State(int(row.Round)-1), x.record.State(int(row.Round))
+	before, after := x.Record().State(int(row.Round)-1), x.Record().State(int(row.Round))
 	if before == nil || after == nil {
 		return dst
 	}

@@ -71,8 +71,8 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 // drawCut says behind the last round of a match that stopped before its end that no
 // more will come.
 func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
-	edge := h.record.Edge()
-	if over, _ := h.record.Over(); !s.Cut || !over || edge >= a.Last {
+	edge := h.past.Record().Edge()
+	if over, _ := h.past.Record().Over(); !s.Cut || !over || edge >= a.Last {
 		return
 	}
 	words := " ends at round " + strconv.Itoa(edge) + " "
@@ -84,7 +84,7 @@ func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 // drawMarks puts the most important moment of every column on the bar.
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	best, at := 1<<30, -1
-	for _, m := range h.past.Load().marks {
+	for _, m := range h.past.Now().marks {
 		if m.Round > s.Edge {
 			break
 		}

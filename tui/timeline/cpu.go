@@ -23,7 +23,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		// Of the rounds of a column the dearest, or one of them in a very long match.
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
-			t := h.record.Turn(k)
+			t := h.past.Record().Turn(k)
 			if t == nil || t.Known&sim.KnownReports == 0 {
 				continue
 			}

@@ -4,7 +4,6 @@ package timeline
 
 import (
 	"sync"
-	"sync/atomic"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -16,24 +15,20 @@ import (
 // those who draw never wait for each other.
 type History struct {
 	index  *index.Index
-	record *record.Record
 	legend *sim.Legend
-
-	mu   sync.Mutex // of the reader of new rounds
-	past atomic.Pointer[past]
+	past   *record.Reading[past]
+	begun  int // how often all was read anew
 
 	measures []sim.Measure
 	asked    sync.Mutex // of curves
 	curves   []curve    // by series
 }
 
-// past is what has been read of a record. It never changes: what has been read
-// since makes another one, which shares its slices as far as they go.
+// past is what has been read of a record.
 type past struct {
 	rounds []round  // by state
 	marks  []Moment // in order of rounds
-	rows   *index.Rows
-	gen    int // how often all was read anew
+	begun  int      // of the History, as it was read
 }
 
 // round is what a chart knows of one state.
@@ -51,33 +46,20 @@ type Moment struct {
 
 // NewHistory makes the history of the record that an index reads.
 func NewHistory(x *index.Index) *History {
-	h := &History{index: x, record: x.Record(), legend: x.Record().Meta().Game.Legend(), measures: x.Record().Meta().Game.Measures()}
-	h.past.Store(&past{rows: &index.Rows{}})
+	rec := x.Record()
+	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
+	h.past = record.NewReading(rec, func() past { h.begun++; return past{begun: h.begun} }, h.read)
 	return h
 }
 
 // Update reads what the record has grown by.
-func (h *History) Update() {
-	rows := h.index.Rows()
-	if h.past.Load().rows == rows {
-		return
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if rows = h.index.Rows(); h.past.Load().rows == rows {
-		return // somebody else has read it meanwhile
-	}
-	p := *h.past.Load()
-	if !rows.Continue(p.rows) { // more became known of the rounds
-		p.rounds, p.marks = nil, nil
-		p.gen++
-	}
-	p.rows = rows
-	for k := len(p.rounds); k <= rows.Edge(); k++ {
-		p.add(h.record.State(k).Scores())
-		h.addMoments(&p, k)
-	}
-	h.past.Store(&p)
+func (h *History) Update() { h.past.All() }
+
+// read takes in state k.
+func (h *History) read(p *past, k int) bool {
+	p.add(h.past.Record().State(k).Scores())
+	h.addMoments(p, k)
+	return true
 }
 
 func (p *past) add(scores [sim.Seats]int) {
@@ -92,8 +74,9 @@ func (p *past) add(scores [sim.Seats]int) {
 // happened, not how often.
 func (h *History) addMoments(p *past, k int) {
 	var had [256]bool
-	for i := p.rows.Until(k - 1); i < p.rows.Until(k); i++ {
-		if r := p.rows.At(i); h.index.Passes(marked, r) && !had[r.Kind] {
+	rows := h.index.Rows()
+	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
+		if r := rows.At(i); h.index.Passes(marked, r) && !had[r.Kind] {
 			had[r.Kind] = true
 			p.marks = append(p.marks, Moment{k, r.Kind, r.Seat})
 		}
@@ -104,7 +87,7 @@ var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
 // Score is a seat's score in state k, as far as it has been read.
 func (h *History) Score(k, seat int) (int, bool) {
-	rounds := h.past.Load().rounds
+	rounds := h.past.Now().rounds
 	if uint(k) >= uint(len(rounds)) {
 		return 0, false
 	}

@@ -25,7 +25,7 @@ const none = math.MinInt32
 
 // curve is a series as far as it has been asked for.
 type curve struct {
-	gen    int // of the past that it was made from
+	begun  int // of the past that it was made from
 	rounds []round
 }
 
@@ -55,7 +55,7 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
 	}
-	read := h.past.Load()
+	read := h.past.Now()
 	edge := min(s.Edge, len(read.rounds)-1)
 	if r.H < 1 || edge < 0 {
 		return false
@@ -75,8 +75,8 @@ func (h *History) curve(read *past, n Series, edge int) []round {
 		h.curves = append(h.curves, curve{})
 	}
 	c := &h.curves[n]
-	if c.gen != read.gen {
-		*c = curve{gen: read.gen}
+	if c.begun != read.begun {
+		*c = curve{begun: read.begun}
 	}
 	for k := len(c.rounds); k <= edge; k++ {
 		c.rounds = grown(c.rounds, h.values(read, n, k), n != SeriesShare)
@@ -107,7 +107,7 @@ func (h *History) values(read *past, n Series, k int) (v [sim.Seats]int32) {
 			}
 		}
 	default:
-		st := h.record.State(k)
+		st := h.past.Record().State(k)
 		for i := range v {
 			v[i] = int32(h.measures[n-SeriesMeasure].Of(st, i))
 		}

@@ -17,7 +17,7 @@ func TestSeries(t *testing.T) {
 	add(rec, [4]int{75, 10, 65, 0})
 	h := NewHistory(index.New(rec))
 	h.Update()
-	read := h.past.Load()
+	read := h.past.Now()
 	at := func(n Series, k int) [4]int32 { return h.curve(read, n, 3)[k].scores }
 	for _, c := range []struct {
 		n    Series

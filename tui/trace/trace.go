@@ -7,9 +7,6 @@
 package trace
 
 import (
-	"sync"
-	"sync/atomic"
-
 	"game-tui/sim"
 	"game-tui/sim/record"
 )
@@ -23,12 +20,8 @@ const (
 
 // Traces reads a record. It may be used by many goroutines.
 type Traces struct {
-	record *record.Record
-	legend *sim.Legend
-
-	mu   sync.Mutex // of the one that reads on in the record
+	seen *record.Reading[Seen]
 	read reader
-	seen atomic.Pointer[Seen]
 }
 
 // Seen is what has been read of a record.
@@ -66,36 +59,27 @@ type reader struct {
 
 // New are the traces of a record; nothing is read yet.
 func New(rec *record.Record) *Traces {
-	t := &Traces{record: rec, legend: rec.Meta().Game.Legend()}
-	deaths := make([]bool, len(t.legend.Events))
+	legend := rec.Meta().Game.Legend()
+	deaths := make([]bool, len(legend.Events))
 	for i := range deaths {
-		deaths[i] = t.legend.Events[i].Death
+		deaths[i] = legend.Events[i].Death
 	}
 	rows, cols := rec.Meta().Settings.Size()
-	t.seen.Store(&Seen{rows: rows, cols: cols, deaths: deaths, record: rec})
+	t := &Traces{}
+	t.seen = record.NewReading(rec, func() Seen {
+		t.read = reader{}
+		return Seen{rows: rows, cols: cols, deaths: deaths, record: rec}
+	}, func(s *Seen, k int) bool {
+		rec.State(k).Fill(&t.read.frame)
+		t.read.next(s)
+		return len(s.steps)+len(s.changes) < maxKept
+	})
 	return t
 }
 
 // Seen reads up to state k, or as far as one call does, and returns all that has been
 // read.
-func (t *Traces) Seen(k int) *Seen {
-	if s := t.seen.Load(); s.End() >= k {
-		return s
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	s := *t.seen.Load()
-	for n := 0; n < atOnce && s.End() < k && len(s.steps)+len(s.changes) < maxKept; n++ {
-		st := t.record.State(s.End() + 1)
-		if st == nil {
-			break
-		}
-		st.Fill(&t.read.frame)
-		t.read.next(&s)
-	}
-	t.seen.Store(&s)
-	return &s
-}
+func (t *Traces) Seen(k int) *Seen { return t.seen.To(min(k, t.seen.Now().End()+atOnce)) }
 
 // next takes in the state in the reader's frame.
 func (r *reader) next(s *Seen) {
