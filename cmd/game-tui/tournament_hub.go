@@ -194,7 +194,10 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *mat
 	}
 	var p *league.Plan
 	e.View(func(b *league.Books) { p = b.Plan })
-	o := hub.DeskOptions{Verify: f.many.share, Local: f.many.cores > 0, Tell: f.say}
+	o := hub.DeskOptions{Verify: f.many.share, Local: f.many.cores > 0, Workers: f.many.workers, Tell: f.say}
+	if f.many.node != nil {
+		o.Tokens = f.many.node.Tokens()
+	}
 	if programsOf(p) > 0 {
 		o.Match = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
 	}
@@ -208,7 +211,7 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *mat
 	}
 	desk := hub.NewDesk(e, o)
 	c, err := hub.NewCoordinator(f.many.conn, hub.CoordinatorOptions{
-		Desk: desk, Workers: f.many.workers, Broken: f.broken(ctx, p), Rounds: settings.Rounds(), Tell: f.say, Read: files.read,
+		Desk: desk, Broken: f.broken(ctx, p), Rounds: settings.Rounds(), Tell: f.say, Read: files.read,
 	})
 	if err != nil {
 		return nil, nil, err

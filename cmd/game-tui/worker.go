@@ -66,6 +66,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set := cmd.Flags()
 	f.addDial(set)
 	addCores(set, &f.cores, "play on that `number` of cores")
+	f.cores = min(f.cores, hub.MaxCores)
 	set.StringVar(&f.name, "name", "", "`name` of this worker (default: of this machine)")
 	set.BoolVar(&f.stay, "stay", false, "wait for the next tournament when one is over")
 	set.StringVar(&f.sandbox, "sandbox", "require", "isolation of programs: `auto|off|require`")
@@ -84,8 +85,8 @@ func (f *workerFlags) check() (err error) {
 	if f.mode, err = process.ParseMode(f.sandbox); err != nil {
 		return err
 	}
-	if f.cores < 1 {
-		return errors.New("--cores must be at least 1")
+	if f.cores < 1 || f.cores > hub.MaxCores {
+		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
 	}
 	f.most = sim.Limits{CPU: f.cpu, Wall: f.wall, MatchWall: f.matchWall}
 	if f.most.Memory, err = parseSize(f.memory); err != nil {

@@ -72,7 +72,7 @@ func (d *Desk) canServe(n int, c *check) bool {
 		return true
 	}
 	for who, w := range d.workers {
-		if who != Local && w.refused == "" && d.now().Sub(w.seen) < silent && c.takes(who, false) && d.can(who, n) {
+		if d.here(who, w) && c.takes(who, false) && d.can(who, n) {
 			return true
 		}
 	}
@@ -134,11 +134,7 @@ func (d *Desk) refuse(who string, n int) {
 		return
 	}
 	w.refused = fmt.Sprintf("what came of task %d here differs from what it comes to elsewhere: the results of this worker do not count", n)
-	for k := range d.out {
-		if d.held(k, who) != nil {
-			d.drop(k, who)
-		}
-	}
+	d.strip(who)
 	for k, c := range d.checks {
 		if k != n && c.votes[0].who == who {
 			delete(d.checks, k) // its result goes anyway

@@ -57,7 +57,7 @@ func TestOwnServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Workers: 20, Rounds: 1000, Tell: m.tell}); err != nil {
+	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Rounds: 1000, Tell: m.tell}); err != nil {
 		t.Fatal(err)
 	}
 	var done sync.WaitGroup

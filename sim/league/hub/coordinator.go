@@ -35,10 +35,9 @@ type Coordinator struct {
 
 // CoordinatorOptions say what a Coordinator works with.
 type CoordinatorOptions struct {
-	Desk    *Desk
-	Broken  []int // entries that cannot be started on this machine either: their players are at fault
-	Rounds  int   // of a match, at most
-	Workers int   // at a time, at most
+	Desk   *Desk
+	Broken []int // entries that cannot be started on this machine either: their players are at fault
+	Rounds int   // of a match, at most
 	// Read reads a part of a file of a program, which it is identified by. It returns what
 	// is there, at most len(p) bytes.
 	Read func(sha256 string, p []byte, offset int64) (int, error)
@@ -154,10 +153,7 @@ func (c *Coordinator) join(w string, m *nats.Msg) any {
 		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Short(h.Engine, 60), c.plan.Engine)}
 	}
 	known, _ := c.Desk.standing(w)
-	if !known && c.Desk.Counts().Workers >= c.Workers {
-		return answer{Refused: "as many workers as this tournament takes play already (--max-workers there)"}
-	}
-	if refused := c.Desk.Join(w); refused != "" {
+	if refused := c.Desk.Join(w, h.Cores); refused != "" {
 		return answer{Refused: refused}
 	}
 	if !known {
@@ -216,9 +212,10 @@ func (c *Coordinator) ready(w string, m *nats.Msg) any {
 	if err := decode(m.Data, maxRequest, &r); err != nil || len(r.Cannot) > len(c.plan.Player) {
 		return answer{Refused: "the worker's list of players makes no sense"}
 	}
-	c.Desk.Ready(w, r.Cannot)
-	for _, line := range sentences(c.plan, r.Cannot) {
-		c.Tell("worker " + w + " " + line)
+	if c.Desk.Ready(w, r.Cannot) {
+		for _, line := range sentences(c.plan, r.Cannot) {
+			c.Tell("worker " + w + " " + line)
+		}
 	}
 	return answer{}
 }

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -19,7 +20,6 @@ const (
 	silent   = 20 * time.Second // its worker says nothing
 	doubled  = 5 * time.Second  // nothing else is left to give out
 	maxLoose = 4096             // tasks that wait for a worker that can play them
-	maxKnown = 4096             // workers
 )
 
 // Desk gives out the tasks of an engine and takes what came of them. It knows
@@ -31,6 +31,8 @@ type Desk struct {
 	stuck  time.Duration // without progress for so long a task counts as lost
 	share  float64       // of results that are checked
 	local  bool          // this machine plays, too
+	places int           // workers at a time, at most
+	tokens int           // with which workers are let in; 0: not known
 	tell   func(string)
 	now    func() time.Time
 	draw   func() float64
@@ -53,14 +55,6 @@ type Counts struct {
 	Differing int // that did not
 }
 
-// worker is what is known of one.
-type worker struct {
-	seen    time.Time
-	cannot  map[int]string // entries, and why
-	refused string         // why it plays no more
-	played  int
-}
-
 // issue is a task in the hands of workers.
 type issue struct {
 	task    league.Task
@@ -74,17 +68,20 @@ type holding struct {
 
 // DeskOptions say how a Desk works.
 type DeskOptions struct {
-	Verify float64       // share of results that are played twice, 0 … 1
-	Local  bool          // this machine plays, too
-	Match  time.Duration // the longest that a match may take
-	Tell   func(string)  // is told what an operator should know, a line each; must not wait
+	Verify  float64       // share of results that are played twice, 0 … 1
+	Local   bool          // this machine plays, too
+	Workers int           // at a time, at most; 0: as many as there is room for
+	Tokens  int           // with which workers are let in, each of which has a place; 0: not known
+	Match   time.Duration // the longest that a match may take
+	Tell    func(string)  // is told what an operator should know, a line each; must not wait
 }
 
 // NewDesk makes the desk of an engine.
 func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 	d := &Desk{
-		engine: e, stuck: time.Minute + o.Match, share: o.Verify, local: o.Local, tell: o.Tell, now: time.Now, draw: random,
-		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, checks: map[int]*check{}, wake: make(chan struct{}),
+		engine: e, stuck: time.Minute + o.Match, share: o.Verify, local: o.Local,
+		places: cmp.Or(o.Workers, maxKnown), tokens: o.Tokens, tell: o.Tell, now: time.Now, draw: random,
+		out: map[int]*issue{}, workers: map[string]*worker{Local: {proven: true}}, checks: map[int]*check{}, wake: make(chan struct{}),
 	}
 	e.View(func(b *league.Books) { d.plan = b.Plan })
 	return d
@@ -94,11 +91,12 @@ func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 func (d *Desk) Take(who string, n int) (list []int, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if w := d.seen(who); w == nil || w.refused != "" {
+	w := d.seen(who)
+	if w == nil || w.refused != "" {
 		return nil, false
 	}
 	d.collect()
-	for len(list) < n && (who != Local || d.local) {
+	for len(list) < n && (w.mayHold() || who == Local && d.local) {
 		k, ok := d.pick(who)
 		if !ok {
 			break
@@ -140,93 +138,13 @@ func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
 	}
 }
 
-// standing says whether a worker has joined, and why it plays no more.
-func (d *Desk) standing(who string) (known bool, refused string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	w := d.workers[who]
-	if w == nil {
-		return false, ""
-	}
-	return true, w.refused
-}
-
-// Join lets a worker in; or says in a sentence why not.
-func (d *Desk) Join(who string) (refused string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	w := d.workers[who]
-	if w == nil {
-		d.forget()
-		if len(d.workers) >= maxKnown {
-			return "there are as many workers as the tournament takes"
-		}
-		w = &worker{}
-		d.workers[who] = w
-	}
-	w.seen = d.now()
-	return w.refused
-}
-
-// forget makes room: workers that went long ago, and hold nothing.
-func (d *Desk) forget() {
-	for who, w := range d.workers {
-		if who != Local && w.refused == "" && d.now().Sub(w.seen) > 10*silent {
-			delete(d.workers, who)
-			for n := range d.out {
-				if d.held(n, who) != nil {
-					d.drop(n, who)
-				}
-			}
-		}
-	}
-}
-
-// Ready notes what a worker cannot play, by entry.
-func (d *Desk) Ready(who string, list []Cannot) {
-	cannot := map[int]string{}
-	for _, c := range list {
-		if c.Entry >= 0 && c.Entry < len(d.plan.Player) {
-			cannot[c.Entry] = c.Why
-		}
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if w := d.seen(who); w != nil {
-		w.cannot = cannot
-		d.warned = false
-	}
-}
-
-// Playing notes how far a worker is with what it holds.
-func (d *Desk) Playing(who string, begun map[int]int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.seen(who)
-	for n, k := range begun {
-		if h := d.held(n, who); h != nil && k > h.begun {
-			h.begun, h.moved = k, d.now()
-		}
-	}
-}
-
-// seen notes that a worker is there. It is nil when it has been forgotten since it was
-// admitted: it hears that it is to join again when it asks the next time.
-func (d *Desk) seen(who string) *worker {
-	w := d.workers[who]
-	if w != nil {
-		w.seen = d.now()
-	}
-	return w
-}
-
 // Counts returns how it goes.
 func (d *Desk) Counts() Counts {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	c := d.counts
 	for who, w := range d.workers {
-		if who != Local && w.refused == "" && d.now().Sub(w.seen) < silent {
+		if d.here(who, w) {
 			c.Workers++
 		}
 	}
@@ -244,7 +162,6 @@ func (d *Desk) Submit(ctx context.Context, who string, r league.Result, heard fu
 		d.mu.Unlock()
 		return "", nil
 	}
-	w.played++
 	if w.refused != "" {
 		d.mu.Unlock()
 		return w.refused, nil
@@ -252,20 +169,25 @@ func (d *Desk) Submit(ctx context.Context, who string, r league.Result, heard fu
 	if c := d.checks[r.N]; c != nil && c.takes(who, d.local) {
 		d.judge(r.N, c, who, &r)
 	}
+	useful := d.held(r.N, who) != nil && !d.engine.Done(r.N)
 	chosen := who != Local && d.share > 0 && d.draw() < d.share && d.checks[r.N] == nil && !d.engine.Done(r.N)
 	d.mu.Unlock()
 	return "", d.engine.Submit(ctx, r, func(err error) {
 		if heard != nil {
 			heard(err)
 		}
-		d.counted(who, &r, chosen && err == nil)
+		d.counted(who, &r, useful && err == nil, chosen && err == nil)
 	})
 }
 
-// counted notes that a result is on the disk, or was no good.
-func (d *Desk) counted(who string, r *league.Result, chosen bool) {
+// counted notes that a result is on the disk, or was no good. useful says that it is the
+// first of a task that its worker was given.
+func (d *Desk) counted(who string, r *league.Result, useful, chosen bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if w := d.workers[who]; w != nil && useful {
+		w.earn()
+	}
 	if chosen && d.checks[r.N] == nil {
 		d.checks[r.N] = newCheck(who, r)
 	}

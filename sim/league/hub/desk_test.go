@@ -41,6 +41,13 @@ func (c *clock) takes(who string, n int, want ...int) {
 	}
 }
 
+// collects takes tasks back, as somebody who asks makes it do.
+func (c *clock) collects() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.collect()
+}
+
 // hands in a result and waits until it counts.
 func (c *clock) hands(who string, n, score int) {
 	c.Helper()
@@ -71,7 +78,7 @@ func TestLostTasksAreGivenAgain(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 20), DeskOptions{Match: time.Minute})
 	for _, who := range []string{"a", "b"} {
-		c.Join(who)
+		c.Join(who, 8)
 	}
 	c.takes("a", 2, 0, 1)
 	c.takes("b", 1, 2)
@@ -81,15 +88,16 @@ func TestLostTasksAreGivenAgain(t *testing.T) {
 	c.at = c.at.Add(silent - time.Second)
 	c.Playing("a", map[int]int{0: 1})
 	c.takes("b", 1, 4)
-	for range 6 { // a goes on saying that it is at match 1 of task 0: b reports every match
+	for i := range 6 { // a goes on saying that it is at match 1 of task 0: b gets on
 		c.at = c.at.Add(silent - time.Second)
 		c.Playing("a", map[int]int{0: 1})
-		c.Playing("b", map[int]int{2: int(c.at.Unix()), 3: int(c.at.Unix()), 4: int(c.at.Unix())})
+		c.Playing("b", map[int]int{2: 1 + i/2, 3: 1 + i/2, 4: 1 + i/2})
 	}
 	c.takes("b", 3, 0, 1, 5)
 	c.at = c.at.Add(silent)
 	c.Playing("a", nil)
-	c.takes("a", 7, 0, 1, 2, 3, 4, 5, 6)
+	c.Join("c", 8)
+	c.takes("c", 7, 0, 1, 2, 3, 4, 5, 6)
 }
 
 // TestOnlyWhoCanPlays: a worker gets no task with a player that it cannot play, and
@@ -98,8 +106,8 @@ func TestOnlyWhoCanPlays(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 1)
 	c := newClock(t, p, DeskOptions{})
-	c.Join("a")
-	c.Join("b")
+	c.Join("a", 8)
+	c.Join("b", 8)
 	c.Ready("a", []Cannot{{Entry: 4, Why: "no python3"}, {Entry: -1}, {Entry: 99}})
 	s := p.Schedule()
 	var without, with []int
@@ -123,8 +131,8 @@ func TestOnlyWhoCanPlays(t *testing.T) {
 func TestSecondCopies(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{})
-	c.Join("a")
-	c.Join("b")
+	c.Join("a", 8)
+	c.Join("b", 8)
 	c.takes("a", 5, 0, 1, 2, 3, 4)
 	c.takes("b", 5)
 	c.at = c.at.Add(doubled)
@@ -152,8 +160,8 @@ func TestPlayersThatDiffer(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newClock(t, p, DeskOptions{Verify: 1, Local: true})
-	c.Join("a")
-	c.Join("b")
+	c.Join("a", 8)
+	c.Join("b", 8)
 	c.takes("a", 1, 0)
 	c.hands("a", 0, 1)
 	c.takes("b", 1, 0) // the check
@@ -175,8 +183,8 @@ func TestPlayersThatDiffer(t *testing.T) {
 func TestNobodyToSettle(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{Verify: 1})
-	c.Join("a")
-	c.Join("b")
+	c.Join("a", 8)
+	c.Join("b", 8)
 	c.takes("a", 5, 0, 1, 2, 3, 4)
 	for n := range 5 {
 		c.hands("a", n, 1)

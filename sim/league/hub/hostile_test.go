@@ -78,7 +78,7 @@ func TestAnswersGoToWhoAsked(t *testing.T) {
 func TestUnknownTaskWhenChecked(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{Verify: 1})
-	c.Join("a")
+	c.Join("a", 8)
 	for _, n := range []int{-1, 5, 1 << 40} {
 		heard := make(chan error, 1)
 		if _, err := c.Submit(c.Context(), "a", league.Result{N: n}, func(err error) { heard <- err }); err != nil {
@@ -95,10 +95,10 @@ func TestUnknownTaskWhenChecked(t *testing.T) {
 func TestForgottenWorker(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{})
-	c.Join("a")
+	c.Join("a", 8)
 	c.takes("a", 1, 0)
 	c.at = c.at.Add(11 * silent)
-	c.Join("b")
+	c.Join("b", 8)
 	if known, _ := c.standing("a"); known {
 		t.Fatal("it is known still")
 	}
@@ -116,7 +116,7 @@ func TestForgottenWorker(t *testing.T) {
 func TestNotOverBeforeLiesAreOut(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{})
-	c.Join("a")
+	c.Join("a", 8)
 	c.takes("a", 5, 0, 1, 2, 3, 4)
 	for n := range 5 {
 		c.hands("a", n, 1)
@@ -129,5 +129,173 @@ func TestNotOverBeforeLiesAreOut(t *testing.T) {
 	c.refuse("a", 0)
 	if c.over() {
 		t.Error("it is over")
+	}
+}
+
+// TestHoarders: workers that take all that they get and hand in nothing hold no more than
+// their cores keep busy, less each time, and none of them keeps a task from the others.
+func TestHoarders(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 20), DeskOptions{})
+	c.Join("evil/1", 2)
+	c.takes("evil/1", 1000, 0, 1, 2, 3)
+	c.takes("evil/1", 1000)
+	c.Join("evil/2", MaxCores)
+	c.takes("evil/2", 1000, 4, 5, 6, 7, 8, 9, 10, 11)
+	c.at = c.at.Add(silent) // they come back, and get one each
+	c.collects()
+	c.Playing("evil/1", nil)
+	c.Playing("evil/2", nil)
+	c.takes("evil/1", 1000, 0)
+	c.takes("evil/2", 1000, 1)
+	c.at = c.at.Add(silent)
+	c.Join("good/1", 2)
+	n := 0
+	for ; n < 100; n++ { // all the others, and what comes back
+		list, _ := c.Take("good/1", 1)
+		if len(list) == 0 {
+			break
+		}
+		c.hands("good/1", list[0], 1)
+	}
+	if n != 100 || !c.engine.Over() {
+		t.Errorf("%d of 100 tasks are played", n)
+	}
+}
+
+// TestHeldTasksArePlayed: whoever is new gets the tasks that others hold, and whoever has
+// handed in something gets them however many hold them.
+func TestHeldTasksArePlayed(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	for _, who := range []string{"evil/1", "evil/2", "evil/3"} {
+		c.Join(who, 8)
+		c.takes(who, 9, 0, 1, 2, 3, 4)
+		c.at = c.at.Add(doubled)
+	}
+	c.Join("good/1", 8)
+	c.takes("good/1", 9, 0, 1, 2, 3, 4)
+	for n := range 5 {
+		c.hands("good/1", n, 1)
+	}
+	if _, over := c.Take("good/1", 1); !over {
+		t.Error("it is not over")
+	}
+}
+
+// TestHeldCheckIsPlayed: who holds a task that is checked does not hold up the end.
+func TestHeldCheckIsPlayed(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 1), DeskOptions{Verify: 1})
+	c.Join("a", 8)
+	c.Join("b", 8)
+	c.Join("evil/1", 8)
+	c.takes("a", 1, 0)
+	c.hands("a", 0, 1)
+	c.takes("evil/1", 9, 0, 1, 2, 3, 4)
+	c.at = c.at.Add(doubled)
+	c.takes("b", 1, 0)
+	c.hands("b", 0, 1)
+	if n := c.Counts(); n.Checked != 1 {
+		t.Errorf("counts %+v", n)
+	}
+}
+
+// TestNoMoreMatchesThanThereAre: who says to be at match after match of a task loses it when
+// there are no more.
+func TestNoMoreMatchesThanThereAre(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c.Join("evil/1", 1)
+	c.Join("b", 8)
+	c.takes("evil/1", 1, 0)
+	for k := 1; ; k++ {
+		if c.at = c.at.Add(silent - time.Second); k > 20 {
+			t.Fatal("it has the task still")
+		}
+		c.Playing("evil/1", map[int]int{0: k, 1: k, -1: k})
+		c.collects()
+		if c.workers["evil/1"].holds == 0 {
+			break
+		}
+	}
+	c.Playing("evil/1", map[int]int{0: 1})
+	c.Playing("b", nil)
+	c.takes("b", 1, 0)
+}
+
+// TestPlacesOfTokens: nobody takes all places by many names, nor more by many cores; and
+// hears why.
+func TestPlacesOfTokens(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 1), DeskOptions{Workers: 4, Tokens: 3})
+	for _, step := range []struct {
+		who   string
+		cores int
+		want  string
+	}{
+		{"evil/0", 0, "plays 0 matches at a time: 1 to 512 can be"},
+		{"evil/0", MaxCores + 1, "plays 513 matches at a time: 1 to 512 can be"},
+		{"evil/1", 1, ""},
+		{"evil/2", 1, ""},
+		{"evil/3", 1, "the places that are left are kept for workers with other tokens than that of evil (--max-workers there)"},
+		{"evil/1", 1, ""}, // it comes again
+		{"anna/1", 1, ""},
+		{"anna/2", 1, "kept for workers with other tokens than that of anna"},
+		{"ben/1", 1, ""},
+		{"ben/2", 1, "as many workers as this tournament takes play already"},
+	} {
+		if got := c.Join(step.who, step.cores); !strings.Contains(got, step.want) || (got == "") != (step.want == "") {
+			t.Errorf("%s: %q, want %q", step.who, got, step.want)
+		}
+	}
+	c.at = c.at.Add(silent)
+	for _, who := range []string{"evil/a", "evil/b"} {
+		c.Join(who, 1)
+	}
+	if known, _ := c.standing("evil/1"); known {
+		t.Error("a worker that was silent has its place still, which another one took")
+	}
+	for n := range 2 * maxKnown { // names cost nothing: they are forgotten
+		c.at = c.at.Add(silent)
+		c.Join(fmt.Sprint("evil/", n), 1)
+	}
+	if n := len(c.workers); n > 20 {
+		t.Errorf("%d workers are known", n)
+	}
+}
+
+// TestReasonsAreBounded: of what a worker says that it cannot play, nothing is kept but which
+// players, and the operator is told once, in a few lines.
+func TestReasonsAreBounded(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DeskOptions{})
+	m.desk.Join("evil/1", 1)
+	for range 10 {
+		var list []Cannot
+		for i := range m.plan.Player {
+			list = append(list, Cannot{Entry: i, Why: strings.Repeat(fmt.Sprint("no", i), 9000)})
+		}
+		c := &nats.Msg{Subject: subject(m.plan.ID, "evil", "1", verbReady)}
+		c.Data = encode(ready{list[:2]})
+		m.coord.ready("evil/1", c)
+	}
+	if text := m.all(); len(text) > 1000 || strings.Count(text, "cannot play") != 2 {
+		t.Errorf("said %d bytes: %.2000s", len(text), text)
+	}
+	m.desk.mu.Lock()
+	cannot := m.desk.workers["evil/1"].cannot
+	m.desk.mu.Unlock()
+	if len(cannot) != 5 || !cannot[0] || !cannot[1] || cannot[2] {
+		t.Errorf("it cannot play %v", cannot)
+	}
+	var many []Cannot
+	p := *m.plan
+	for i := range 100 {
+		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i)})
+		many = append(many, Cannot{Entry: i, Why: fmt.Sprint("reason ", i)})
+	}
+	if lines := sentences(&p, many); len(lines) != 6 || lines[5] != "cannot play others for 95 more reasons" {
+		t.Errorf("%q", lines)
 	}
 }

@@ -133,7 +133,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions) *meeting 
 		t.Fatal(err)
 	}
 	t.Cleanup(conn.Close)
-	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Workers: 20, Rounds: 1000, Tell: m.tell}); err != nil {
+	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Rounds: 1000, Tell: m.tell}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -255,8 +255,8 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
 	m := meet(t, testPlan(t, 1), []Token{token}, DeskOptions{})
-	m.coord.Workers = 1
-	m.desk.Join("anna/first")
+	m.desk.places = 1
+	m.desk.Join("anna/first", 1)
 	for _, c := range []struct {
 		name, want string
 		change     func(*WorkerOptions)
@@ -271,7 +271,7 @@ func TestRefused(t *testing.T) {
 		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Dial.URL = "nats://a:b@localhost" }},
 		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Dial.CA = []byte("x") }},
 		{"no room", "as many workers as this tournament takes play already (--max-workers there)", func(o *WorkerOptions) {
-			m.desk.Join("anna/first") // heard of just now, however long the others took
+			m.desk.Join("anna/first", 1) // heard of just now, however long the others took
 			o.One = "late"
 		}},
 	} {

@@ -41,6 +41,7 @@ const (
 type Node struct {
 	server *server.Server
 	self   Token
+	tokens int
 }
 
 // localName is the name of this program on its own Node.
@@ -57,7 +58,7 @@ func StartNode(o NodeOptions) (*Node, error) {
 	} else if !local && o.TLS == nil && !o.Insecure {
 		return nil, fmt.Errorf("%s can be reached from other machines, and others on the way could read the tokens: give --tls-cert and --tls-key, or insist with --insecure", o.Addr)
 	}
-	n := &Node{self: NewToken(localName)}
+	n := &Node{self: NewToken(localName), tokens: len(o.Tokens)}
 	opts := &server.Options{
 		Host: host, Port: port, ServerName: "game-tui", NoSigs: true, NoLog: true,
 		MaxConn: o.Clients + 1, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxLine,
@@ -103,6 +104,9 @@ var anybody = Token{Anybody, Anybody}
 
 // Addr is where the node listens.
 func (n *Node) Addr() net.Addr { return n.server.Addr() }
+
+// Tokens is the number of tokens with which others are let in; 0: everybody is.
+func (n *Node) Tokens() int { return n.tokens }
 
 // Connect connects this program to its own node, with all rights.
 func (n *Node) Connect() (*nats.Conn, error) {

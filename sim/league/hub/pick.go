@@ -15,7 +15,7 @@ func (d *Desk) stranded() {
 	}
 	n := d.loose[0]
 	for who, w := range d.workers {
-		here := who == Local && d.local || who != Local && w.refused == "" && d.now().Sub(w.seen) < silent
+		here := who == Local && d.local || d.here(who, w)
 		if here && d.can(who, n) {
 			return
 		}
@@ -40,7 +40,7 @@ func (d *Desk) over() bool {
 // pick chooses a task for a worker and notes that it has it.
 func (d *Desk) pick(who string) (int, bool) {
 	for _, n := range slices.Sorted(maps.Keys(d.checks)) {
-		if d.checks[n].wants(who, d.local) && d.held(n, who) == nil && len(d.holders(n)) < 1 && d.can(who, n) {
+		if d.checks[n].wants(who, d.local) && d.can(who, n) && (d.out[n] == nil || d.mayCopy(n, who, 1)) {
 			d.give(n, who)
 			return n, true
 		}
@@ -69,21 +69,16 @@ func (d *Desk) pick(who string) (int, bool) {
 	return d.second(who)
 }
 
-// second chooses a task that another worker has had for a while, when there is
+// second chooses a task that others have had for a while, when there is
 // nothing else: the slowest is not waited for.
 func (d *Desk) second(who string) (int, bool) {
-	best, oldest := -1, d.now().Add(-doubled)
-	earlier := func(n int, at time.Time) bool {
-		return at.Before(oldest) || at.Equal(oldest) && (best < 0 || n < best)
-	}
+	best, oldest := -1, time.Time{}
 	for n, i := range d.out {
-		if d.engine.Done(n) || len(i.holders) != 1 || d.held(n, who) != nil || !d.can(who, n) {
+		if d.engine.Done(n) || !d.can(who, n) || !d.mayCopy(n, who, 2) {
 			continue
 		}
-		for _, h := range i.holders {
-			if earlier(n, h.since) {
-				best, oldest = n, h.since
-			}
+		if at := i.given(); best < 0 || at.Before(oldest) || at.Equal(oldest) && n < best {
+			best, oldest = n, at
 		}
 	}
 	if best < 0 {
@@ -93,6 +88,32 @@ func (d *Desk) second(who string) (int, bool) {
 	return best, true
 }
 
+// mayCopy reports whether a task that others hold may be given to one more, where that
+// many at most are to play it. Holders that have shown nothing yet, or lost what they
+// held, do not count, however many they are: nobody keeps a task from the others.
+func (d *Desk) mayCopy(n int, who string, most int) bool {
+	i := d.out[n]
+	if i.holders[who] != nil || i.given().After(d.now().Add(-doubled)) {
+		return false
+	}
+	for h := range i.holders {
+		if d.workers[h].proven {
+			most--
+		}
+	}
+	return most > 0
+}
+
+// given is when somebody got the task last.
+func (i *issue) given() (last time.Time) {
+	for _, h := range i.holders {
+		if h.since.After(last) {
+			last = h.since
+		}
+	}
+	return last
+}
+
 // can reports whether a worker can play all players of a task.
 func (d *Desk) can(who string, n int) bool {
 	cannot := d.workers[who].cannot
@@ -100,7 +121,7 @@ func (d *Desk) can(who string, n int) bool {
 		return true
 	}
 	lineUp := d.task(n).LineUp
-	return !slices.ContainsFunc(lineUp[:], func(e int) bool { return cannot[e] != "" })
+	return !slices.ContainsFunc(lineUp[:], func(e int) bool { return cannot[e] })
 }
 
 func (d *Desk) task(n int) (t league.Task) {
@@ -118,25 +139,26 @@ func (d *Desk) give(n int, who string) {
 		d.out[n] = i
 	}
 	i.holders[who] = &holding{since: d.now(), moved: d.now()}
+	d.workers[who].holds++
 }
 
-func (d *Desk) holders(n int) map[string]*holding {
+func (d *Desk) held(n int, who string) *holding {
 	if i := d.out[n]; i != nil {
-		return i.holders
+		return i.holders[who]
 	}
 	return nil
 }
-
-func (d *Desk) held(n int, who string) *holding { return d.holders(n)[who] }
 
 // collect takes tasks back from workers that are silent or stuck.
 func (d *Desk) collect() {
 	now := d.now()
 	for n, i := range d.out {
 		for who, h := range i.holders {
-			if who == Local || now.Sub(d.workers[who].seen) < silent && now.Sub(h.moved) < d.stuck {
+			w := d.workers[who]
+			if who == Local || now.Sub(w.seen) < silent && now.Sub(h.moved) < d.stuck {
 				continue
 			}
+			w.lose()
 			d.drop(n, who)
 		}
 	}
@@ -148,7 +170,10 @@ func (d *Desk) drop(n int, who string) {
 	if i == nil {
 		return
 	}
-	delete(i.holders, who)
+	if i.holders[who] != nil {
+		d.workers[who].holds--
+		delete(i.holders, who)
+	}
 	if len(i.holders) > 0 {
 		return
 	}

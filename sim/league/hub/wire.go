@@ -100,12 +100,15 @@ func sentences(p *league.Plan, list []Cannot) (lines []string) {
 		names[why] = append(names[why], clean.Line(p.Player[c.Entry].Name))
 	}
 	const most = 5
-	for _, why := range order {
+	for _, why := range order[:min(len(order), most)] {
 		text := strings.Join(names[why][:min(len(names[why]), most)], ", ")
 		if more := len(names[why]) - most; more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}
 		lines = append(lines, fmt.Sprintf("cannot play %s: %s", text, why))
+	}
+	if more := len(order) - most; more > 0 {
+		lines = append(lines, fmt.Sprintf("cannot play others for %d more reasons", more))
 	}
 	return lines
 }
