@@ -19,20 +19,27 @@ type analysedMsg struct {
 // looks begins to look at the chances of the match where the watcher does, and ends it
 // where not.
 func (m *Model) looks() tea.Cmd {
-	switch wants := m.opts.Desk != nil && m.State.Analyses(); {
-	case wants && m.look == nil:
-		m.look = m.opts.Desk.Look(m.match.Record)
-		return hearLook(m.look, nil, m.live)
-	case !wants:
-		m.closeLook()
+	wants := m.State.Wants()
+	if m.opts.Desk == nil || wants == m.wants {
+		return nil
 	}
-	return nil
+	before := m.look
+	if m.look, m.wants = nil, wants; wants != 0 {
+		m.look = m.opts.Desk.Look(m.match.Record, wants)
+	}
+	if before != nil { // after the new look, so that the work goes on
+		before.Close()
+	}
+	if m.look == nil {
+		return nil
+	}
+	return hearLook(m.look, nil, m.live)
 }
 
 func (m *Model) closeLook() {
 	if m.look != nil {
 		m.look.Close()
-		m.look = nil
+		m.look, m.wants = nil, 0
 	}
 }
 

@@ -97,6 +97,7 @@ type Model struct {
 	requests map[int]context.CancelFunc // under way
 	branches watch.Branches             // what was played on from the match
 	look     chances.Look               // at the chances of the match; nil: the watcher does not look
+	wants    chances.Want               // what it looks for
 
 	grid screen.Grid
 	text []byte

@@ -86,13 +86,14 @@ func (r *analysed) writePace(b *strings.Builder) {
 	if pace == nil {
 		return
 	}
-	fmt.Fprintf(b, "\nPace: what each scored of what %s scores in the same seat from the same rounds\n", pace[0].Reference)
+	fmt.Fprintf(b, "\nPace: %s\n", chances.PaceOf(pace[0].Reference))
+	t := plainTable(1, append([]string{"", "whole match"}, chances.PaceParts[:]...)...)
 	for seat := range sim.Seats {
-		fmt.Fprintf(b, "  %s  %s", r.seatName(seat), chances.Rate(pace[seat].Whole))
-		for i, name := range []string{"beginning", "middle", "end"} {
-			fmt.Fprintf(b, ", %s %s", name, chances.Rate(pace[seat].Parts[i]))
-		}
-		fmt.Fprintln(b)
+		t.Row(r.seatName(seat), chances.Rate(pace[seat].Whole), chances.Rate(pace[seat].Parts[0]), chances.Rate(pace[seat].Parts[1]), chances.Rate(pace[seat].Parts[2]))
+	}
+	fmt.Fprintln(b, t.Render())
+	for _, note := range chances.PaceNotes(pace[:], "game-tui run --seeds 1-50 --paces tells of many matches") {
+		fmt.Fprintln(b, note)
 	}
 }
 

@@ -52,6 +52,6 @@ func (c *comparison) writePaces(w io.Writer, r *standings) {
 	if rows == nil {
 		return
 	}
-	section(w, inText, "Pace: what each scored of what "+reference+" scores in the same seat from the same rounds")
+	section(w, inText, "Pace: "+chances.PaceOf(reference))
 	fmt.Fprintln(w, inText.table([]string{"", "player", "pace", "beginning", "middle", "end", "matches"}, rows))
 }

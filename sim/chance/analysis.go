@@ -76,6 +76,7 @@ type Piece struct {
 	do     func() [sim.Seats]float64
 	put    func([sim.Seats]float64)
 	result [sim.Seats]float64
+	paces  bool // it is no rollout, but of the pace
 	broken bool
 }
 
@@ -107,6 +108,32 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 	return nil
 }
 
+// TakePace returns pieces of the pace before their turn, as Take does, none where all is
+// known of it.
+func (a *Analysis) TakePace(n int) (list []*Piece) {
+	a.measure()
+	for len(list) < n && !a.broken {
+		p := a.pace.piece()
+		if p == nil {
+			break
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// PaceLeft reports whether TakePace has something left.
+func (a *Analysis) PaceLeft() bool {
+	return !a.broken && a.match.NoPace() == "" && (a.pace == nil || a.pace.taken < pacePieces)
+}
+
+// measure begins with the pace, where it can be measured and is not yet.
+func (a *Analysis) measure() {
+	if a.pace == nil && !a.broken {
+		a.pace = NewPace(a.match, a.match.Reference)
+	}
+}
+
 // enter begins with a level.
 func (a *Analysis) enter(l Level) {
 	a.level = l
@@ -121,9 +148,7 @@ func (a *Analysis) enter(l Level) {
 	case Split:
 		a.turns = a.find()
 	case Paces:
-		if a.pace == nil {
-			a.pace = NewPace(a.match, a.match.Reference)
-		}
+		a.measure()
 	}
 }
 
@@ -135,7 +160,7 @@ func (a *Analysis) Put(list []*Piece) {
 			return
 		}
 		p.put(p.result)
-		if a.level != Paces {
+		if !p.paces {
 			a.pieces++
 		}
 	}

@@ -84,9 +84,7 @@ func (a *Analysis) Part() float64 {
 			done, of = done+t.usual.n+t.made.n, of+2*splitRuns
 		}
 	case Paces:
-		if a.pace != nil {
-			done, of = a.pace.done, pacePieces
-		}
+		return a.pacePart()
 	default:
 		for i := range a.points {
 			if a.wanted(i) {

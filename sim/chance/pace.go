@@ -23,13 +23,29 @@ const (
 	pacePieces = phases * sim.Seats * paceRuns
 )
 
-// NewPace begins to measure; nil where the match is not over, or somebody plays who is
-// no player of this program: then nobody can play on against the reference.
+// NewPace begins to measure; nil where that cannot be done: NoPace says why.
 func NewPace(m Match, reference *sim.Builtin) *Pace {
-	if m.Estimate() || reference == nil || m.rounds() < phases || m.Record.Edge() < m.rounds() {
+	if m.noPace(reference) != "" {
 		return nil
 	}
 	return &Pace{match: m, reference: reference}
+}
+
+// NoPace says why no pace can be measured of a match; empty: it can.
+func (m *Match) NoPace() string { return m.noPace(m.Reference) }
+
+func (m *Match) noPace(reference *sim.Builtin) string {
+	switch {
+	case m.Record.Edge() < m.rounds():
+		return "the match was not played to its end"
+	case m.Estimate(): // nobody can play on against the reference
+		return "somebody plays who is not built in"
+	case reference == nil:
+		return "this game has no player to compare with"
+	case m.rounds() < phases:
+		return "the match is too short"
+	}
+	return ""
 }
 
 // piece is the next piece of work, a tenth of a match; nil where none is left.
@@ -44,6 +60,7 @@ func (p *Pace) piece() *Piece {
 	start := m.Record.State(from)
 	before := start.Scores()[seat]
 	return &Piece{
+		paces: true,
 		do: func() (gain [sim.Seats]float64) {
 			line := m.Players
 			line[seat] = p.reference.New
@@ -84,6 +101,10 @@ type Rate struct {
 	Error float64 `json:"error"`
 	OK    bool    `json:"ok"`
 }
+
+// Clear reports whether the rate says something: how far it may be off, in two standard
+// errors, is at most half of the reference's score.
+func (r Rate) Clear() bool { return r.OK && 2*r.Error <= 0.5 }
 
 // PaceOf is the pace of a seat: of the whole match, and of its first, middle and last part,
 // of 3, 4 and 3 tenths.

@@ -13,6 +13,8 @@ type Snapshot struct {
 	Broken   bool    // the states of the record cannot be played on from
 	Turnings []Turning
 	Pace     *[sim.Seats]PaceOf // nil: not measured
+	PacePart float64            // of the pace that is measured, 0 … 1
+	NoPace   string             // why it cannot be: see Match.NoPace
 
 	rounds int
 	table  [][sim.Seats]float64
@@ -24,7 +26,7 @@ type Snapshot struct {
 func (a *Analysis) Snapshot() *Snapshot {
 	s := &Snapshot{
 		Level: a.level, Part: a.Part(), Pieces: a.pieces, Estimate: a.Estimate(), Default: a.Default(), Broken: a.broken,
-		Turnings: a.Turnings(), Pace: a.Pace(),
+		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.match.NoPace(),
 		rounds: a.match.rounds(), table: a.line[:len(a.line):len(a.line)], points: a.Points(), line: a.Line(),
 	}
 	return s
@@ -40,6 +42,14 @@ func (a *Analysis) Pace() *[sim.Seats]PaceOf {
 		all[seat] = a.pace.Of(seat)
 	}
 	return &all
+}
+
+// pacePart is how much of the pace is measured.
+func (a *Analysis) pacePart() float64 {
+	if a.pace == nil {
+		return 0
+	}
+	return float64(a.pace.done) / pacePieces
 }
 
 // Edge is the last round that is told of.

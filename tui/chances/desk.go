@@ -8,11 +8,21 @@ import (
 // Desk is where matches are analysed: one analysis for each record, however many look at
 // it. It may be used by many goroutines.
 type Desk interface {
-	// Look looks at the chances of a match. The analysis goes on while somebody looks.
-	Look(rec *record.Record) Look
+	// Look looks at a match for what is wanted of it. The analysis goes on while somebody
+	// looks who wants more.
+	Look(rec *record.Record, want Want) Look
 }
 
-// Look is somebody's look at the chances of a match.
+// Want is what somebody wants to know of a match; the zero value: nothing.
+type Want uint8
+
+// What is to be known.
+const (
+	WantChances Want = 1 << iota // over the match, and their turning points
+	WantPace                     // of the players; it comes first
+)
+
+// Look is somebody's look at a match.
 type Look interface {
 	// Now is the newest that is known, nil before there is any; a channel that is closed
 	// when there is something newer; and why nothing more is found out at present, or nil.

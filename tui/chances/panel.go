@@ -156,7 +156,7 @@ func (v *View) words(round int) []string {
 // Pace words the pace of a player, whole and in parts.
 func Pace(p *chance.PaceOf) string {
 	text := Rate(p.Whole)
-	for i, name := range []string{"beginning", "middle", "end"} {
+	for i, name := range PaceParts {
 		text += ", " + name + " " + Rate(p.Parts[i])
 	}
 	return text

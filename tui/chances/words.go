@@ -29,12 +29,54 @@ func Band(c *chance.Chance, seat int) string {
 	return fmt.Sprintf("%.0f %% ± %.0f", 100*c.Win[seat], math.Ceil(200*c.Error[seat]))
 }
 
-// Rate words a pace.
+// Rate words a pace; one that may be anything is unclear.
 func Rate(r chance.Rate) string {
-	if !r.OK {
+	switch {
+	case !r.OK:
 		return "unknown"
+	case !r.Clear():
+		return "unclear"
 	}
 	return fmt.Sprintf("%.0f %% ± %.0f", 100*r.Rate, math.Ceil(200*r.Error))
+}
+
+// RateShort words a pace where there is no room for how far it may be off.
+func RateShort(r chance.Rate) string {
+	if !r.Clear() {
+		return "?"
+	}
+	return fmt.Sprintf("%.0f%%", 100*r.Rate)
+}
+
+// PaceParts name the parts of a match whose pace is told.
+var PaceParts = [...]string{"beginning", "middle", "end"}
+
+// PaceOf says what a pace is.
+func PaceOf(reference string) string {
+	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
+}
+
+// PaceNotes explain words in a list of paces, a line each. hint says how to learn more;
+// empty: it does not.
+func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
+	var unclear, unknown bool
+	for i := range list {
+		for _, r := range append(list[i].Parts[:], list[i].Whole) {
+			unknown = unknown || !r.OK
+			unclear = unclear || r.OK && !r.Clear()
+		}
+	}
+	if unclear {
+		text := "unclear: it may be off by more than 50 %"
+		if hint != "" {
+			text += "; " + hint
+		}
+		lines = append(lines, text)
+	}
+	if unknown {
+		lines = append(lines, "unknown: too little to compare with")
+	}
+	return lines
 }
 
 // Labels say what kind of word it is that is told.

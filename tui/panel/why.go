@@ -14,6 +14,19 @@ type Why struct {
 	figures.Figures
 	Swings []WhySwing // the largest ones until then, in their order
 	Over   bool       // the match is over
+	Pace   *WhyPace   // nil: it is not told
+}
+
+// WhyPace is how the players of a match that is over compare with a reference.
+type WhyPace struct {
+	Lines []WhyPaceLine // empty: nothing can be told
+	Note  string        // what it is, and how far it has come; or why there is none
+}
+
+// WhyPaceLine is the pace of the players in the whole match, or a part of it.
+type WhyPaceLine struct {
+	Name   string
+	Values [sim.Seats][2]string // in words, and where there is no room for them
 }
 
 // WhySwing is a round in which one player gained much more than the others.
@@ -29,6 +42,7 @@ func DrawWhy(g *screen.Grid, r screen.Rect, in *Info, why *Why, skip int) int {
 	first := d.y
 	d.name = max(r.W-sim.Seats*whyColumn, r.W*3/10)
 	d.points()
+	d.pace()
 	d.swings()
 	d.lost()
 	d.orders()
@@ -108,6 +122,36 @@ func (d *whyWriter) points() {
 		d.line("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
 	d.some("other", func(seat int) int { return f.Other[seat] })
+}
+
+func (d *whyWriter) pace() {
+	t, p := d.why.Pace, d.in.Palette
+	if t == nil {
+		return
+	}
+	if len(t.Lines) == 0 {
+		d.Skip(1)
+		d.Line("pace", p.Strong.With(screen.Underline))
+	} else {
+		d.head("pace")
+	}
+	w := (d.r.W - d.name) / sim.Seats
+	for i, l := range t.Lines {
+		name := l.Name
+		if i > 0 {
+			name = "  " + name
+		}
+		cut(d.g, d.r.X, d.y, d.name-1, name, p.Text)
+		d.cells(func(seat int) (string, screen.Style) {
+			text := l.Values[seat][0]
+			if screen.Width(text) > w-1 {
+				text = l.Values[seat][1]
+			}
+			return text, p.Text
+		})
+		d.Skip(1)
+	}
+	d.Wrap(t.Note, 2, p.Dim)
 }
 
 func (d *whyWriter) swings() {

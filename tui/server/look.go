@@ -10,18 +10,31 @@ import (
 type looking struct {
 	look chances.Look // nil: it looks at none
 	rec  *record.Record
+	want chances.Want
 	next <-chan struct{} // closed when there is something newer
 }
 
 // looks begins to look at the chances of the match where the watcher does, and ends it
 // where not.
 func (w *watcher) looks() {
-	wants := w.srv.desk != nil && w.match != nil && w.State.Analyses()
-	if !wants || w.chances.rec != w.match.Record {
-		w.lookAway()
+	var wants looking
+	if w.srv.desk != nil && w.match != nil {
+		if want := w.State.Wants(); want != 0 {
+			wants = looking{rec: w.match.Record, want: want}
+		}
 	}
-	if wants && w.chances.look == nil {
-		w.chances = looking{look: w.srv.desk.Look(w.match.Record), rec: w.match.Record}
+	if w.chances.rec == wants.rec && w.chances.want == wants.want {
+		return
+	}
+	before := w.chances.look
+	if wants.want != 0 {
+		wants.look = w.srv.desk.Look(wants.rec, wants.want)
+	}
+	w.chances = wants
+	if before != nil { // after the new look, so that the work goes on
+		before.Close()
+	}
+	if wants.look != nil {
 		w.analysed()
 	}
 }

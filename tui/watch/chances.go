@@ -27,23 +27,28 @@ type Analysed struct {
 	Why string
 }
 
-// Analyses reports whether the watcher looks at the chances: the shell looks for it, and
-// brings what is new as Analysed.
-func (s *State) Analyses() bool {
+// Wants is what the watcher looks at that is computed for it: the shell has it computed,
+// and brings what is new as Analysed.
+func (s *State) Wants() (want chances.Want) {
 	if s.Chances {
-		return true
+		want |= chances.WantChances
 	}
 	for _, p := range s.pages {
-		if _, ok := p.(*listPage[turn]); ok {
-			return true
+		switch p := p.(type) {
+		case *listPage[turn]:
+			want |= chances.WantChances
+		case *whyPage:
+			if p.key.over {
+				want |= chances.WantPace
+			}
 		}
 	}
-	return false
+	return want
 }
 
 // analyse takes in what has become known.
 func (u *update) analyse(e Analysed) {
-	if u.s.Analyses() {
+	if u.s.Wants() != 0 {
 		u.s.analysed = analysed{e.Now, e.Why}
 	}
 }

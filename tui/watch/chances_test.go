@@ -88,7 +88,7 @@ func TestChancesAreLookedAt(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
 	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100)})
-	if r.state.Analyses() {
+	if r.state.Wants() != 0 {
 		t.Error("chances are looked at before a key is pressed")
 	}
 	if r.take(watch.Analysed{Now: now}); r.state.Follows() {
@@ -103,21 +103,21 @@ func TestChancesAreLookedAt(t *testing.T) {
 	r.take(watch.Analysed{Now: now})
 	r.says(fmt.Sprintf("from %d rollouts", now.Pieces))
 	r.says(" wins at ")
-	if r.press("chart"); r.state.Analyses() {
+	if r.press("chart"); r.state.Wants() != 0 {
 		t.Error("chances are looked at behind another chart")
 	}
 	r.press("prevChart", "tab")
-	if !r.state.Analyses() {
+	if r.state.Wants() == 0 {
 		t.Error("another panel ends it")
 	}
-	if r.typed("esc"); r.state.Analyses() {
+	if r.typed("esc"); r.state.Wants() != 0 {
 		t.Error("Esc does not end it")
 	}
 
 	r = newRig(t, rec, watch.Options{Paused: true, Shell: &watch.Shell{Cannot: map[watch.Kind]string{watch.Analyse: ""}}})
 	r.press("chart")
 	r.says("score")
-	if r.press("turnings"); r.state.Analyses() {
+	if r.press("turnings"); r.state.Wants() != 0 {
 		t.Error("chances are looked at where that cannot be done")
 	}
 	r.says("cannot be looked at here")
@@ -151,7 +151,7 @@ func TestTurningsAreReached(t *testing.T) {
 		r.says("no turning point that way")
 		r.press("first", "turnings")
 		r.typed("enter")
-		if r.at() != now.Turnings[0].Round || !r.state.Analyses() {
+		if r.at() != now.Turnings[0].Round || r.state.Wants() == 0 {
 			t.Errorf("%s: the list leads to round %d", g.Title(), r.at())
 		}
 	}

@@ -1,9 +1,12 @@
 package watch
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
+	"game-tui/tui/chances"
 	"game-tui/tui/component"
 	"game-tui/tui/highlight"
 	"game-tui/tui/panel"
@@ -22,6 +25,7 @@ type whyKey struct {
 	first   *sim.Turn // of which more may become known, and of all others with it
 	byScore bool
 	over    bool
+	known   analysed // of the pace, where it is told
 }
 
 // why opens the page, or closes it.
@@ -48,7 +52,10 @@ const swings = 5
 
 func (p *whyPage) fit(v *Viewer, s *State) page {
 	k := v.load(s)
-	key := whyKey{s.W, s.H, s.Palette, k, v.match.Record.Turn(0), s.ByScore, v.final(k)}
+	key := whyKey{w: s.W, h: s.H, palette: s.Palette, round: k, first: v.match.Record.Turn(0), byScore: s.ByScore, over: v.final(k)}
+	if key.over {
+		key.known = s.analysed
+	}
 	if key == p.key {
 		return p
 	}
@@ -56,12 +63,55 @@ func (p *whyPage) fit(v *Viewer, s *State) page {
 	v.fillInfo(s, k)
 	why := v.match.why(k)
 	why.Over = key.over
+	if key.over && s.opts.shell.refusal(Analyse) == "" {
+		why.Pace = pace(&key.known)
+	}
 	r := whyRect(s.W, s.H)
 	w, h := max(r.W-4, 1), max(r.H-2, 1)
 	list := component.Styled(w, s.Palette, func(g *screen.Grid, skip int) int {
 		return panel.DrawWhy(g, g.Bounds(), &v.info, why, skip)
 	})
 	return &whyPage{text[whyKey]{key, component.NewText(list, w, min(h, max(len(list), 1))).At(p.body.Top())}}
+}
+
+// pace is what is known of the pace of the players.
+func pace(known *analysed) *panel.WhyPace {
+	now := known.chances
+	switch {
+	case now == nil && known.why != "":
+		return &panel.WhyPace{Note: known.why}
+	case now == nil:
+		return &panel.WhyPace{Note: "looking…"}
+	case now.Broken:
+		return &panel.WhyPace{Note: "not measured: these are no states that can be played on from"}
+	case now.NoPace != "":
+		return &panel.WhyPace{Note: "not measured: " + now.NoPace}
+	}
+	t := &panel.WhyPace{}
+	for i, name := range append([]string{"whole match"}, chances.PaceParts[:]...) {
+		l := panel.WhyPaceLine{Name: name}
+		for seat := range l.Values {
+			l.Values[seat] = [2]string{"…", "…"}
+			if now.Pace != nil {
+				r := now.Pace[seat].Whole
+				if i > 0 {
+					r = now.Pace[seat].Parts[i-1]
+				}
+				l.Values[seat] = [2]string{chances.Rate(r), chances.RateShort(r)}
+			}
+		}
+		t.Lines = append(t.Lines, l)
+	}
+	switch {
+	case now.Pace != nil:
+		words := append([]string{chances.PaceOf(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
+		t.Note = strings.Join(words, "; ")
+	case known.why != "":
+		t.Note = known.why
+	default:
+		t.Note = fmt.Sprintf("measuring: %.0f %%", 100*now.PacePart)
+	}
+	return t
 }
 
 // why is what the match came to until round k.

@@ -10,10 +10,12 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	"game-tui/tui/chances"
 	"game-tui/tui/highlight"
 	"game-tui/tui/playback"
 	"game-tui/tui/tuitest"
@@ -53,6 +55,15 @@ func TestGoldenWhy(t *testing.T) {
 				})
 			}
 		}
+	}
+	for _, size := range [][2]int{{60, 30}, {100, 40}} {
+		t.Run(fmt.Sprintf("pace-%dx%d", size[0], size[1]), func(t *testing.T) {
+			rec, now := whole()["moneyheist"](t)
+			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: size[0], H: size[1], Palette: "none"})
+			r.press("why")
+			r.take(watch.Analysed{Now: now})
+			tuitest.Golden(t, r.screen())
+		})
 	}
 	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
 		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), watch.Options{Paused: true, Place: watch.At(150), W: 60, H: 30, Palette: "none"})
@@ -116,6 +127,70 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	if got := r.screen(); got != board {
 		t.Errorf("the screen after the page\n%s\nwas\n%s", got, board)
 	}
+}
+
+// The page of a match that is over tells the pace of its players: who looks has it measured,
+// and who does not, or is not told of the end, does not.
+func TestWhyTellsPace(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec, now := whole()[g.Name()](t)
+		end := rec.Edge()
+		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(end), W: 100, H: 60, Palette: "none"})
+		if r.state.Wants() != 0 {
+			t.Error("the pace is measured before the page is open")
+		}
+		r.press("why")
+		r.says("looking")
+		if r.state.Wants() != chances.WantPace {
+			t.Errorf("wants %v", r.state.Wants())
+		}
+		r.take(watch.Analysed{Now: &chance.Snapshot{PacePart: 0.4}})
+		r.says("measuring: 40 %")
+		r.take(watch.Analysed{Now: now})
+		r.says("of what Demo scores in the same seat")
+		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
+		want := "whole match"
+		for seat := range sim.Seats {
+			want += " " + strings.ReplaceAll(chances.Rate(now.Pace[seat].Whole), "±", "*")
+		}
+		if !strings.Contains(line, want) {
+			t.Errorf("%s: %q, want %q", g.Name(), line, want)
+		}
+		if r.press("back"); r.state.Wants() != 0 || strings.Contains(r.screen(), "whole match") {
+			t.Errorf("the pace is told before the end:\n%s", r.screen())
+		}
+		r.press("on", "why")
+		if r.state.Wants() != 0 {
+			t.Error("the pace is measured behind the closed page")
+		}
+
+		r = newRig(t, rec, watch.Options{Paused: true, Place: watch.At(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
+		r.press("why")
+		r.take(watch.Analysed{Now: now})
+		r.has("whole match", false)
+		if r.state.Wants() != 0 {
+			t.Error("the pace of what has not been seen is measured")
+		}
+	}
+
+	rec, _ := whole()["thepurge"](t)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: 60, H: 60, Palette: "none"})
+	r.press("why")
+	for _, c := range []struct {
+		in   watch.Analysed
+		says string
+	}{
+		{watch.Analysed{Why: "too much is waiting"}, "too much is waiting"},
+		{watch.Analysed{Now: &chance.Snapshot{NoPace: "somebody plays who is not built in"}}, "not measured: somebody plays who is not built in"},
+		{watch.Analysed{Now: &chance.Snapshot{Broken: true}}, "not measured: these are no states"},
+	} {
+		r.take(c.in)
+		r.says(c.says)
+	}
+	r = newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: 100, H: 60, Shell: &watch.Shell{Cannot: map[watch.Kind]string{watch.Analyse: ""}}})
+	r.press("why")
+	r.has("whole match", false)
 }
 
 // With the end kept secret, the page knows no more than a match that was cut there.

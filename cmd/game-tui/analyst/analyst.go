@@ -65,9 +65,9 @@ type study struct {
 	mu      sync.Mutex
 	now     *chance.Snapshot // nil: not begun
 	next    chan struct{}    // closed when now is another one
-	lookers int
-	why     error // nothing is done at present
-	ended   bool  // nothing will ever be
+	lookers [wants]int       // by what they want
+	why     error            // nothing is done at present
+	ended   bool             // nothing will ever be
 
 	// Of the goroutine that works.
 	analysis *chance.Analysis
@@ -77,26 +77,30 @@ type study struct {
 	known    *sim.Turn // the first one: another one when more is known of the record
 }
 
+// wants is how many wishes there are: none, the one, the other, or both.
+const wants = 1 << 2
+
 // look is somebody's look at a study.
 type look struct {
 	study *study
+	want  chances.Want
 	once  sync.Once
 }
 
-// Look looks at the chances of a match. The first of those who look gets the analysis
-// going, and while somebody looks it goes on.
-func (d *Desk) Look(rec *record.Record) chances.Look {
+// Look looks at a match for what is wanted of it. The first of those who look gets the
+// analysis going, and while somebody looks it goes on with what they want.
+func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	s := d.study(rec)
 	s.mu.Lock()
-	s.lookers++
+	s.lookers[want]++
 	s.mu.Unlock()
 	if !d.working {
 		d.working = true
 		go d.work()
 	}
-	return &look{study: s}
+	return &look{study: s, want: want}
 }
 
 // study finds the study of a record, or makes one in place of that which nobody has
@@ -126,10 +130,18 @@ func (d *Desk) study(rec *record.Record) *study {
 	return s
 }
 
-func (s *study) lookedAt() bool {
+func (s *study) lookedAt() bool { return s.wanted() != 0 }
+
+// wanted is what those who look want of the study together.
+func (s *study) wanted() (all chances.Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.lookers > 0
+	for want, n := range s.lookers {
+		if n > 0 {
+			all |= chances.Want(want)
+		}
+	}
+	return all
 }
 
 // Now is the newest that is known, nil before there is any; a channel that is closed when
@@ -146,7 +158,7 @@ func (l *look) Close() {
 	l.once.Do(func() {
 		l.study.mu.Lock()
 		defer l.study.mu.Unlock()
-		l.study.lookers--
+		l.study.lookers[l.want]--
 	})
 }
 
@@ -248,7 +260,11 @@ func Match(rec *record.Record) chance.Match {
 
 // due reports whether there is work: pieces that are left, or rounds that are new.
 func (s *study) due() bool {
-	return s.analysis != nil && (s.analysis.Level() < chance.Done || s.grown())
+	if s.analysis == nil {
+		return false
+	}
+	want := s.wanted()
+	return s.grown() || want&chances.WantChances != 0 && s.analysis.Level() < chance.Done || want&chances.WantPace != 0 && s.analysis.PaceLeft()
 }
 
 func (s *study) grown() bool { return s.rec.Edge() != s.edge || s.rec.Turn(0) != s.known }
@@ -265,7 +281,7 @@ func (s *study) slice(cfg *Config) (more bool) {
 			time.Sleep(rest)
 			continue
 		}
-		list := s.analysis.Take(cfg.Cores)
+		list := s.take(cfg.Cores)
 		if more = len(list) > 0; !more {
 			break
 		}
@@ -281,6 +297,18 @@ func (s *study) slice(cfg *Config) (more bool) {
 		s.publish()
 	}
 	return more
+}
+
+// take takes up to n pieces of what is wanted.
+func (s *study) take(n int) (list []*chance.Piece) {
+	want := s.wanted()
+	if want&chances.WantPace != 0 {
+		list = s.analysis.TakePace(n)
+	}
+	if len(list) == 0 && want&chances.WantChances != 0 {
+		list = s.analysis.Take(n)
+	}
+	return list
 }
 
 // GiveWay waits as long as others want the processors and ctx goes on.

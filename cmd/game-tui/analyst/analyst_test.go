@@ -49,7 +49,7 @@ func TestDesk(t *testing.T) {
 	t.Parallel()
 	d := New(Config{Cores: 2})
 	rec := played(t, 60)
-	one, two := d.Look(rec), d.Look(rec)
+	one, two := d.Look(rec, chances.WantChances), d.Look(rec, chances.WantChances)
 	first := until(t, one, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
 	if first.Edge() != 60 {
 		t.Errorf("the first snapshot has %d rounds", first.Edge())
@@ -79,10 +79,38 @@ func TestDesk(t *testing.T) {
 		}
 	}
 	before, _, _ := one.Now()
-	again := d.Look(rec)
+	again := d.Look(rec, chances.WantChances)
 	defer again.Close()
 	if now := until(t, again, "what is there", any); now.Pieces < before.Pieces {
 		t.Error("what was known is lost")
+	}
+}
+
+// TestDeskMeasuresPace measures the pace for who wants that, and nothing else; beside who
+// wants the chances, first.
+func TestDeskMeasuresPace(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[2]
+	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+	meta := *rec.Meta()
+	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
+	d := New(Config{})
+	whole := func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
+	one := d.Look(rec.With(meta), chances.WantPace)
+	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PacePart != 1 {
+		t.Errorf("%d rollouts that nobody wants, %.0f %% of the pace", now.Pieces, 100*now.PacePart)
+	}
+	two := d.Look(d.list[0].rec, chances.WantChances)
+	defer two.Close()
+	one.Close()
+	until(t, two, "rollouts", func(s *chance.Snapshot, _ error) bool { return s.Pieces > 0 && s.Pace != nil })
+
+	meta.Names[3] = "Stranger"
+	d = New(Config{})
+	both := d.Look(rec.With(meta), chances.WantPace|chances.WantChances)
+	defer both.Close()
+	if now := until(t, both, "why there is none", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Level > chance.Coarse }); now.NoPace == "" || now.Pace != nil {
+		t.Errorf("the pace of a match with a stranger: %q, %v", now.NoPace, now.Pace)
 	}
 }
 
@@ -91,7 +119,7 @@ func TestDeskFollows(t *testing.T) {
 	t.Parallel()
 	whole := played(t, 60)
 	rec := record.New(*whole.Meta(), whole.State(0))
-	l := New(Config{}).Look(rec)
+	l := New(Config{}).Look(rec, chances.WantChances)
 	defer l.Close()
 	for k := range 10 {
 		rec.Append(whole.Turn(k), whole.State(k+1))
@@ -111,7 +139,7 @@ func TestDeskIsRefused(t *testing.T) {
 			return full
 		}
 		return work(ctx)
-	}).Look(played(t, 60))
+	}).Look(played(t, 60), chances.WantChances)
 	defer l.Close()
 	until(t, l, "why", func(s *chance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
 	refuse.Store(false)
@@ -124,7 +152,7 @@ func TestDeskIsBounded(t *testing.T) {
 	t.Parallel()
 	d := New(Config{})
 	for range maxStudies + 5 {
-		l := d.Look(played(t, 1))
+		l := d.Look(played(t, 1), chances.WantChances)
 		until(t, l, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
 		l.Close()
 	}
@@ -132,9 +160,9 @@ func TestDeskIsBounded(t *testing.T) {
 		t.Errorf("%d analyses are kept", len(d.list))
 	}
 	for range maxStudies {
-		defer d.Look(played(t, 1)).Close()
+		defer d.Look(played(t, 1), chances.WantChances).Close()
 	}
-	over := d.Look(played(t, 1))
+	over := d.Look(played(t, 1), chances.WantChances)
 	defer over.Close()
 	if _, _, err := over.Now(); err == nil || len(d.list) != maxStudies {
 		t.Errorf("%d analyses, %v", len(d.list), err)
@@ -152,10 +180,10 @@ func TestWhatBreaksIsNotAnalysed(t *testing.T) {
 	d, rec := New(Config{}), played(t, 5)
 	meta := *rec.Meta()
 	meta.Game = broken{meta.Game}
-	bad := d.Look(rec.With(meta))
+	bad := d.Look(rec.With(meta), chances.WantChances)
 	defer bad.Close()
 	until(t, bad, "why", func(s *chance.Snapshot, err error) bool { return s == nil && err != nil })
-	good := d.Look(rec)
+	good := d.Look(rec, chances.WantChances)
 	defer good.Close()
 	until(t, good, "rollouts", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
 }
@@ -165,7 +193,7 @@ func BenchmarkFirstLine(b *testing.B) {
 	g := tuitest.Games[0]
 	rec := tuitest.Played(b, g, configs.Default(g.Name()), 1000)
 	for b.Loop() {
-		l := New(Config{}).Look(rec)
+		l := New(Config{}).Look(rec, chances.WantChances)
 		_, next, _ := l.Now()
 		<-next
 		l.Close()
