@@ -112,7 +112,7 @@ func (c *comparison) text(w io.Writer, f *runFlags) {
 	r := &standings{names: c.names, tally: c.tally, sights: c.sights, Matches: c.tally.Matches,
 		command: func(at league.Where) (int32, string) {
 			s := c.session(c.match(at))
-			return s.spec.Seed, s.command(&f.matchFlags)
+			return s.spec.Seed, s.command(&f.matchFlags, s.spec.Seed)
 		}}
 	r.fill()
 	slices.SortStableFunc(r.Players, func(a, b standing) int {
@@ -160,11 +160,15 @@ func (c *comparison) open(ctx context.Context, f *runFlags) error {
 	if err != nil {
 		return f.fault(err)
 	}
+	s := c.session(n)
+	s.now.Store(rec)
 	look := viewFlags{speed: 5, round: -1, mouse: true}
-	if err := open(ctx, look.options(ctx, rec)); err != nil {
+	opts := look.options(ctx, rec)
+	opts.Link = s.link(&f.matchFlags)
+	if err := open(ctx, opts); err != nil {
 		return err
 	}
-	fmt.Fprintln(os.Stderr, "again: "+c.session(n).command(&f.matchFlags))
+	fmt.Fprintln(os.Stderr, "again: "+s.command(&f.matchFlags, seed))
 	return nil
 }
 

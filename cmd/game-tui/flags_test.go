@@ -91,7 +91,7 @@ func TestAgainCommand(t *testing.T) {
 			s.line[i].Seat.Name = "Demo"
 		}
 		s.line[1].Seat.Name = "./a b"
-		if got := s.command(&f); got != c.want {
+		if got := s.command(&f, s.spec.Seed); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.typed, got, c.want)
 		}
 	}

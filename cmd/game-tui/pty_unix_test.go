@@ -522,6 +522,8 @@ func TestBatchOpens(t *testing.T) {
 	x := startTerminal(t, 40, 120, program(t), "run", "Demo", "Demo", "Demo", "Demo", "--seeds", "3-5", "--open", "worst")
 	x.see("round ")
 	x.see("seed 4")
+	x.keys("y")
+	x.see("game-tui Demo Demo Demo Demo --seed 4 --round ")
 	x.keys("q")
 	x.ended(0)
 	x.see("again: game-tui Demo Demo Demo Demo --seed 4")

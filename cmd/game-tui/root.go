@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +18,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui"
+	"game-tui/tui/watch"
 )
 
 func rootCommand() *cobra.Command {
@@ -100,6 +103,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 		opts := view.options(ctx, rec)
 		opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
 		opts.Next, opts.Again = s.next, s.again
+		opts.Link = s.link(f)
 		return opts
 	})
 	if err != nil {
@@ -110,7 +114,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) e
 			return err
 		}
 	}
-	fmt.Fprintln(os.Stderr, "again: "+s.command(f))
+	fmt.Fprintln(os.Stderr, "again: "+s.command(f, s.spec.Seed))
 	s.end()
 	if out.res != nil && !out.written {
 		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", f.output)
@@ -134,6 +138,8 @@ type session struct {
 	stop context.CancelFunc
 	done chan struct{} // closed when the match is over
 	err  error         // how it ended; read after done
+
+	now atomic.Pointer[record.Record] // the match that was begun last
 }
 
 // start ends the match that is under way and begins one with that seed.
@@ -161,6 +167,7 @@ func (s *session) start(seed int32) (*record.Record, error) {
 		}
 		s.err = err
 	}(s.done)
+	s.now.Store(m.Record())
 	return m.Record(), nil
 }
 
@@ -193,15 +200,26 @@ func (s *session) again(context.Context) (*record.Record, error) { return s.star
 // repeated are the flags, beside the rules, that open a match in the same way again.
 var repeated = []string{"pace", "paused", "speed", "me", "palette", "mouse", "no-spoilers", "pause-on-out"}
 
-// command is what to type to see the last match again.
-func (s *session) command(f *matchFlags) string {
+// link is what to type to see what is shown of the last match; empty for a branch of it.
+func (s *session) link(f *matchFlags) func(*record.Record, *watch.State) string {
+	return func(r *record.Record, st *watch.State) string {
+		if r != s.now.Load() {
+			return ""
+		}
+		return s.command(f, r.Meta().Seed, "--round", strconv.Itoa(st.Place().Round))
+	}
+}
+
+// command is what to type to see the match of a seed again, with more flags.
+func (s *session) command(f *matchFlags, seed int32, more ...string) string {
 	words := []string{"game-tui"}
 	for _, e := range s.line {
 		words = append(words, quoted(e.Seat.Name))
 	}
 	words = append(words, given(f.set, "input", "game")...)
-	words = append(words, "--seed", fmt.Sprint(s.spec.Seed))
+	words = append(words, "--seed", fmt.Sprint(seed))
 	words = append(words, given(f.set, slices.Concat(rules, repeated)...)...)
+	words = append(words, more...)
 	if f.source == stdinName {
 		words = append(words, "<", "FILE")
 	}
