@@ -165,17 +165,13 @@ func differing(a, b []sim.Unit) (n int) {
 	return n + len(a) - i + len(b) - k
 }
 
-// First is the first state in which A and B differ, or in which one of them gives
-// other orders; ok is false when there is none up to end.
-func (p *Pair) First(end int) (round int, ok bool) { return p.Next(-1, 1, end) }
-
-// Next finds the next (dir 1) or previous (dir -1) state after or before a round, up
-// to end, from which on something differs that did not before: the states begin to
-// differ, or the orders of a player do.
-func (p *Pair) Next(round, dir, end int) (int, bool) {
+// Next finds the first state after a round, -1 for all, and up to end, from which on
+// something differs that did not before: the states begin to differ, or the orders of a
+// player do.
+func (p *Pair) Next(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)
-	for k := round + dir; k >= 0 && k <= end; k += dir {
+	for k := after + 1; k <= end; k++ {
 		if p.begins(rounds, k) {
 			return k, true
 		}

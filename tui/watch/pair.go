@@ -152,7 +152,7 @@ func (v *Viewer) differences(s *State) string {
 	if r.Gain != [sim.Seats]int32{} {
 		text += fmt.Sprintf("; A less B %+d %+d %+d %+d", r.Gain[0], r.Gain[1], r.Gain[2], r.Gain[3])
 	}
-	first, ok := pair.First(s.Horizon())
+	first, ok := pair.Next(-1, s.Horizon())
 	switch {
 	case !ok:
 		return text + " so far"
@@ -261,7 +261,7 @@ func nextDifference(u *update) {
 }
 
 func (u *update) toDifference(after int) {
-	k, ok := u.v.match.pair.Next(after, 1, u.s.Horizon())
+	k, ok := u.v.match.pair.Next(after, u.s.Horizon())
 	switch {
 	case ok:
 		u.jumpRound(k)
