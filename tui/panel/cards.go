@@ -73,52 +73,6 @@ func (in *Info) statLines(seat, w int) int {
 	return shorts(in.Frame.Players[seat].Stats)
 }
 
-// shorts is how many of the labels have a short form.
-func shorts(list []sim.Label) (n int) {
-	for i := range list {
-		if list[i].Short != "" {
-			n++
-		}
-	}
-	return n
-}
-
-// pair is one line of a card: one or two labels of Info.labels, by index.
-type pair struct{ left, right int }
-
-// arrange puts a card's labels and its CPU into lines: short ones share a line
-// with the next, and the CPU goes beside the first that is left alone.
-func (in *Info) arrange(seat, w int) []pair {
-	in.labels = append(in.labels[:0], in.Frame.Players[seat].Stats...)
-	cpu := -1
-	if s := in.cpu(seat); s != "" {
-		cpu = len(in.labels)
-		in.labels = append(in.labels, sim.Label{Key: "cpu", Value: s})
-	}
-	fits := func(i int) bool {
-		if i >= len(in.labels) {
-			return false
-		}
-		l := &in.labels[i] // a text has no more columns than bytes, which cost nothing to count
-		return len(l.Key)+1+len(l.Value) < w/2 || screen.Width(l.Key)+1+screen.Width(l.Value) < w/2
-	}
-	in.pairs = in.pairs[:0]
-	for i := 0; i < len(in.labels); i++ {
-		p := pair{i, -1}
-		switch {
-		case i == cpu && slices.ContainsFunc(in.pairs, func(p pair) bool { return p.right == cpu }):
-			continue
-		case fits(i) && fits(i+1) && i+1 != cpu:
-			i++
-			p.right = i
-		case fits(i) && cpu > i && fits(cpu) && !slices.ContainsFunc(in.pairs, func(p pair) bool { return p.right == cpu }):
-			p.right = cpu
-		}
-		in.pairs = append(in.pairs, p)
-	}
-	return in.pairs
-}
-
 // card draws one player: name and score, then as much as there is room for.
 func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	c := &in.Frame.Players[seat]
@@ -225,69 +179,6 @@ func (in *Info) bar(g *screen.Grid, r screen.Rect, share float64, seat int, out 
 	}
 }
 
-func (in *Info) stats(w *Writer, seat int) {
-	for _, line := range in.arrange(seat, w.r.W) {
-		if w.Left() == 0 {
-			return
-		}
-		for i, k := range []int{line.left, line.right} {
-			if k < 0 {
-				continue
-			}
-			in.label(w, &in.labels[k], i*(w.r.W+2)/2, w.y)
-		}
-		w.Skip(1)
-	}
-}
-
-// label writes a label at column x of the card, in row y of the screen; its short
-// form where it would be cut.
-func (in *Info) label(w *Writer, l *sim.Label, x, y int) {
-	if all := w.r.W - x; l.Short != "" && screen.Width(l.Key)+1+screen.Width(l.Value) > all {
-		cut(w.g, w.r.X+x, y, all, l.Short, in.Palette.Text)
-		return
-	}
-	key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
-	room := w.r.W - x - key - 1
-	cut(w.g, w.r.X+x+key+1, y, room, l.Value, in.Palette.Text)
-}
-
-// packed writes what stats writes where there is no room for that many lines:
-// one value after the other.
-func (in *Info) packed(w *Writer, seat int) {
-	in.pack(seat, w.r.W, func(l *sim.Label, x, line int) {
-		if y := w.y + line; y < w.r.Y+w.r.H {
-			in.label(w, l, x, y)
-		}
-	})
-}
-
-// pack places a card's labels as packed writes them; it returns their lines.
-func (in *Info) pack(seat, w int, place func(l *sim.Label, x, line int)) int {
-	in.arrange(seat, w)
-	x, line := 0, 0
-	for i := range in.labels {
-		l := &in.labels[i]
-		n := screen.Width(l.Key) + 1 + screen.Width(l.Value)
-		if x > 0 && x+n > w {
-			x = 0
-			line++
-		}
-		place(l, x, line)
-		x += n + 2
-	}
-	return line + 1
-}
-
-// packedLines is how many lines the fullest card packed has.
-func (in *Info) packedLines(w int) int {
-	most := 0
-	for seat := range in.Frame.Players {
-		most = max(most, in.pack(seat, w, func(*sim.Label, int, int) {}))
-	}
-	return most
-}
-
 // cpu is what is known of a seat's processor time: the fraction of its budget
 // that is used, or what its answer cost. At the live edge it is the last one's.
 func (in *Info) cpu(seat int) string {
@@ -316,29 +207,6 @@ func Millis(d time.Duration) string {
 	return strconv.FormatFloat(ms, 'f', 1, 64) + " ms"
 }
 
-// briefs writes the short forms, one a line, and the gain of the round behind the
-// first that leaves it room.
-func (in *Info) briefs(w *Writer, c *sim.Card, gain int) {
-	for i := range c.Stats {
-		s := c.Stats[i].Short
-		if s == "" {
-			continue
-		}
-		if w.Left() == 0 {
-			return
-		}
-		n := len(strconv.Itoa(gain))
-		if gain > 0 {
-			n++ // its sign
-		}
-		if gain != 0 && screen.Width(s)+1+n <= w.r.W {
-			in.gain(w.g, w.r.X+w.r.W-n, w.y, gain)
-			gain = 0
-		}
-		w.Line(s, in.Palette.Text)
-	}
-}
-
 // outLines says why and since when a player is out, and where its last words are.
 func (in *Info) outLines(w *Writer, seat int, reason string) {
 	p := in.Palette
@@ -362,58 +230,4 @@ func (in *Info) outLines(w *Writer, seat int, reason string) {
 		}
 	}
 	w.Wrap(d.Detail, 2, p.Dim)
-}
-
-// labelLines is how many lines the global labels need, their rule included.
-func (in *Info) labelLines(w int) int {
-	if len(in.Frame.Labels) == 0 {
-		return 0
-	}
-	if w < narrow {
-		return shorts(in.Frame.Labels)
-	}
-	n := 1
-	for i := range in.Frame.Labels {
-		n += linesOf(&in.Frame.Labels[i], w)
-	}
-	return n
-}
-
-// linesOf is a label's lines with room for a longer value, so that what
-// stands below does not jump from round to round.
-func linesOf(l *sim.Label, w int) int {
-	n := screen.Width(l.Key) + 1 + screen.Width(l.Value)
-	return 1 + n*5/4/max(w, 1)
-}
-
-func (in *Info) global(w *Writer) {
-	p := in.Palette
-	if w.r.W >= narrow {
-		w.Rule("", p.Line, p.Dim)
-	}
-	for i := range in.Frame.Labels {
-		l := &in.Frame.Labels[i]
-		if w.r.W < narrow {
-			if l.Short != "" {
-				w.Line(l.Short, p.Dim)
-			}
-			continue
-		}
-		if w.Left() == 0 {
-			return
-		}
-		y := w.y
-		w.Wrap(l.Key+" "+l.Value, 2, p.Text)
-		w.g.Text(w.r.X, y, min(w.r.W, screen.Width(l.Key)), l.Key, p.Dim)
-		w.y = max(w.y, min(y+linesOf(l, w.r.W), w.r.Y+w.r.H))
-	}
-}
-
-// colored is text in the colour of a role.
-func (in *Info) colored(r sim.Role) screen.Style {
-	st := in.Palette.Text
-	if c := in.Palette.Role(r); c != 0 {
-		st.FG = c
-	}
-	return st
 }
