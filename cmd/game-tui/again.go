@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
@@ -48,7 +49,7 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	if err != nil {
 		return nil, err
 	}
-	r, err := resultAt(ctx, a.name, at.Task)
+	results, err := readResults(ctx, a.name, at.Task)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +69,7 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 		}
 		field.Entries = append(field.Entries, seat)
 	}
-	rec, err := playedAgain(ctx, field, task.Seed, [sim.Seats]int{0, 1, 2, 3}, r.Seats(&task, at.Match))
+	rec, err := playedAgain(ctx, field, task.Seed, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
 	if err != nil {
 		return nil, err
 	}
@@ -77,22 +78,34 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	return rec.With(meta), nil
 }
 
-// resultAt reads the result of a task from a record.
-func resultAt(ctx context.Context, name string, task int) (*league.Result, error) {
+// readResults reads the results of tasks from a record.
+func readResults(ctx context.Context, name string, tasks ...int) ([]*league.Result, error) {
 	file, err := infile.Open(ctx, name)
 	if err != nil {
 		return nil, fileError(err)
 	}
 	defer file.Close()
+	left := map[int]int{} // the places of those that are not found yet
+	for i, n := range tasks {
+		left[n] = i
+	}
+	list := make([]*league.Result, len(tasks))
 	reader, err := league.NewReader(file)
-	for err == nil {
+	for err == nil && len(left) > 0 {
 		var r *league.Result
-		if r, err = reader.Next(); err == nil && r.N == task {
-			return r, nil
+		if r, err = reader.Next(); err != nil {
+			break
+		}
+		if i, wanted := left[r.N]; wanted {
+			list[i] = r
+			delete(left, r.N)
 		}
 	}
-	if err == io.EOF {
-		return nil, fmt.Errorf("%s: task %d has no result yet", name, task)
+	switch {
+	case err == nil:
+		return list, nil
+	case err == io.EOF:
+		return nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
 	}
 	return nil, fmt.Errorf("%s:%w", name, err)
 }

@@ -39,7 +39,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	f.seat(&b.Spec, &line)
 	b.Entries = line[:]
 	if f.paces {
-		if b.Look, err = paceLook(&b, words); err != nil {
+		if b.Look, err = paceLook(ctx, &b, words); err != nil {
 			return err
 		}
 	}
@@ -49,7 +49,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	b.Each = func(row match.Row) error {
 		c.add(&row)
 		outs.add(row.Result)
-		return emit(row.Result)
+		return emit(row.Result, matchPaces(row.Seen))
 	}
 	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
 	err = f.telling(ctx, c, func() error { return b.Run(ctx) })

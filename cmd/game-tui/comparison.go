@@ -30,13 +30,13 @@ type comparison struct {
 	tally   *league.Tally
 	sights  *league.Sights
 	cpu     [sim.Seats]time.Duration
-	paces   [sim.Seats]chance.Totals     // by entry, where they are measured
+	paces   *paces                       // where they are measured
 	stopped int                          // matches that ended early
 	kept    [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
 
 func newComparison(b *match.Batch) *comparison {
-	c := &comparison{batch: b, pace: pace{begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats)}
+	c := &comparison{batch: b, pace: pace{begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats), paces: newPaces(sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
@@ -59,9 +59,7 @@ func (c *comparison) add(row *match.Row) {
 		}
 	}
 	if p, ok := row.Seen.(*chance.Pace); ok {
-		for seat, e := range row.Entries {
-			c.paces[e].Add(p, seat)
-		}
+		c.paces.add(row.Entries, p)
 	}
 	if row.Err != nil {
 		c.stopped++
@@ -127,7 +125,8 @@ func (c *comparison) text(w io.Writer, f *runFlags) {
 			strconv.FormatFloat(c.cpu[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
 	}
 	fmt.Fprintln(w, inText.table(head, rows))
-	c.writePaces(w, r)
+	r.paced(c.paces)
+	r.paces(w, inText)
 	r.matrix(w, inText)
 	if c.batch.Rotate {
 		r.effect(w, inText)

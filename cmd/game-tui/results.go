@@ -8,35 +8,45 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/match"
 )
 
-// rows returns what prints each result as it comes, in the form asked for.
-func (f *runFlags) rows() func(*match.Result) error {
+// rows returns what prints each result as it comes, in the form asked for, with the paces of
+// the players, by seat, where they are measured.
+func (f *runFlags) rows() func(*match.Result, []chance.PaceOf) error {
 	switch {
 	case f.json:
 		encoder := json.NewEncoder(f.stdout)
-		return func(r *match.Result) error {
-			encoder.Encode(r)
+		return func(r *match.Result, paces []chance.PaceOf) error {
+			encoder.Encode(struct {
+				*match.Result
+				Paces []chance.PaceOf `json:"paces,omitempty"`
+			}{r, paces})
 			return stdout.fault() // what nobody gets need not be played
 		}
 	case f.csv:
 		w := csv.NewWriter(f.stdout)
-		w.Write(csvHeader())
-		return func(r *match.Result) error {
-			w.Write(f.csvRow(r))
+		w.Write(f.csvHeader())
+		return func(r *match.Result, paces []chance.PaceOf) error {
+			w.Write(f.csvRow(r, paces))
 			w.Flush()
 			return stdout.fault()
 		}
 	}
-	return func(*match.Result) error { return nil }
+	return func(*match.Result, []chance.PaceOf) error { return nil }
 }
 
-func csvHeader() []string {
+func (f *runFlags) csvHeader() []string {
 	header := []string{"seed"}
 	for _, column := range []string{"player", "score", "out"} {
 		for seat := range sim.Seats {
 			header = append(header, fmt.Sprint(column, seat))
+		}
+	}
+	if f.paces {
+		for seat := range sim.Seats {
+			header = append(header, fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat))
 		}
 	}
 	return append(header, "winners", "rounds", "stopped", "game", "config", "config_sha256", "flags")
@@ -44,7 +54,7 @@ func csvHeader() []string {
 
 // csvRow is a result in one line, which is enough to play the match again. Times
 // are not in it: the same match gives the same row.
-func (f *runFlags) csvRow(r *match.Result) []string {
+func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	row := []string{fmt.Sprint(r.Spec.Seed)}
 	for _, p := range r.Spec.Players {
 		row = append(row, p.Name)
@@ -57,6 +67,15 @@ func (f *runFlags) csvRow(r *match.Result) []string {
 			row = append(row, "")
 		} else {
 			row = append(row, string(o.Reason))
+		}
+	}
+	for seat := range sim.Seats {
+		switch {
+		case !f.paces:
+		case paces == nil:
+			row = append(row, rateCells(chance.Rate{})...)
+		default:
+			row = append(row, rateCells(paces[seat].Whole)...)
 		}
 	}
 	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")

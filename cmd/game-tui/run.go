@@ -110,7 +110,7 @@ func (f *runFlags) single(ctx context.Context, words []string) error {
 		return werr
 	}
 	f.say(rec, r)
-	if rerr := f.rows()(r); rerr != nil {
+	if rerr := f.rows()(r, nil); rerr != nil {
 		return rerr
 	}
 	return err

@@ -34,6 +34,7 @@ type standings struct {
 	Duel     *duelReport    `json:"duel,omitempty"` // of two players
 	Decided  int            `json:"decided_pairs"`
 	Pairs    int            `json:"pairs"`
+	PaceNote string         `json:"pace_note,omitempty"` // whose pace is not measured, and why
 
 	names   []string
 	tally   *league.Tally
@@ -63,6 +64,7 @@ type standing struct {
 	Worst      *look               `json:"worst_loss,omitempty"`
 	Closest    *look               `json:"closest_match,omitempty"`
 	Exciting   *look               `json:"most_exciting_match,omitempty"`
+	Pace       *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
 
 	entry     int
 	low, high float64

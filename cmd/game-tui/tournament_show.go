@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,7 +22,9 @@ import (
 
 // showFlags are the flags of tournament show.
 type showFlags struct {
-	json, csv, markdown, config, ui bool
+	json, csv, markdown, config, ui, paces bool
+
+	paceMatches int
 }
 
 func showCommand() *cobra.Command {
@@ -37,6 +38,7 @@ The tournament may be under way.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md
+game-tui tournament show final.jsonl --paces
 game-tui tournament show final.jsonl --ui`,
 		Args: func(_ *cobra.Command, words []string) error {
 			if len(words) != 1 {
@@ -45,7 +47,13 @@ game-tui tournament show final.jsonl --ui`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, words []string) error {
-			return f.show(cmd.Context(), cmd.OutOrStdout(), words[0])
+			if cmd.Flags().Changed("pace-matches") && !f.paces {
+				return errors.New("--pace-matches is for --paces: type both")
+			}
+			if f.paceMatches < 1 {
+				return fmt.Errorf("--pace-matches %d: type a number from 1", f.paceMatches)
+			}
+			return f.show(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
 		},
 	}
 	set := cmd.Flags()
@@ -54,11 +62,15 @@ game-tui tournament show final.jsonl --ui`,
 	set.BoolVar(&f.markdown, "markdown", false, "tables to publish, in Markdown")
 	set.BoolVar(&f.config, "config", false, "print the configuration that is played, and nothing else")
 	set.BoolVar(&f.ui, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
+	set.BoolVar(&f.paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
+	set.IntVar(&f.paceMatches, "pace-matches", 40, "of --paces: in at most so many `matches`")
+	cmd.MarkFlagsMutuallyExclusive("paces", "config")
+	cmd.MarkFlagsMutuallyExclusive("paces", "ui")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui")
 	return cmd
 }
 
-func (f *showFlags) show(ctx context.Context, w io.Writer, name string) error {
+func (f *showFlags) show(ctx context.Context, w, stderr io.Writer, name string) error {
 	if f.ui {
 		return f.dashboard(ctx, name)
 	}
@@ -76,13 +88,21 @@ func (f *showFlags) show(ctx context.Context, w io.Writer, name string) error {
 		return err
 	}
 	r := newStandings(name, books)
+	if f.paces {
+		if err := r.tournamentPaces(ctx, stderr, name, books, f.paceMatches); err != nil {
+			return err
+		}
+	}
 	switch {
 	case f.json:
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(r)
 	case f.csv:
-		return r.csv(w)
+		if r.PaceNote != "" {
+			fmt.Fprintln(stderr, "pace:", r.PaceNote)
+		}
+		return r.csv(w, f.paces)
 	case f.markdown:
 		r.text(w, inMarkdown)
 	default:
@@ -177,6 +197,7 @@ func (r *standings) text(w io.Writer, f form) {
 	if !f.whole {
 		return
 	}
+	r.paces(w, f)
 	if r.Duel == nil {
 		r.matrix(w, f)
 	}
@@ -326,44 +347,6 @@ func listed(f form, text, command string) string {
 	}
 	return "- " + text + ": " + f.code + command + f.code
 }
-
-// csv writes a line a player.
-func (r *standings) csv(w io.Writer) error {
-	out := csv.NewWriter(w)
-	head := []string{"rank", "player", "points", "low", "high", "matches", "wins", "shared_wins", "win_percent",
-		"mean_score", "score_deviation", "min_score", "max_score", "outs"}
-	for seat := range r.Places {
-		head = append(head, fmt.Sprintf("win_percent_seat%d", seat))
-	}
-	for i := range r.Players {
-		head = append(head, "share_against_"+r.Players[i].Name)
-	}
-	_ = out.Write(head) // Flush keeps the error
-	for i := range r.Players {
-		s := &r.Players[i]
-		row := []string{"", s.Name, exact(s.Points), "", "", fmt.Sprint(s.Matches), fmt.Sprint(s.Wins), fmt.Sprint(s.Shared),
-			exact(s.WinPercent), exact(s.Mean), exact(s.Deviation), fmt.Sprint(s.Min), fmt.Sprint(s.Max), fmt.Sprint(s.Out)}
-		if !r.FewSeeds {
-			row[0], row[3], row[4] = fmt.Sprint(s.Rank), exact(s.low), exact(s.high)
-		}
-		for _, p := range s.Seats {
-			row = append(row, exact(p.WinPercent))
-		}
-		for j := range r.Players {
-			share := ""
-			if m, met := s.Against[r.Players[j].Name]; met {
-				share = exact(m.Share)
-			}
-			row = append(row, share)
-		}
-		_ = out.Write(row)
-	}
-	out.Flush()
-	return out.Error()
-}
-
-// exact is a number for programs.
-func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 
 // saved says what an early end has saved.
 func (r *standings) saved(w io.Writer) {

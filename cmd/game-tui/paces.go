@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"sync"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/analyst"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
+)
+
+// paces add up the pace of players over matches, by entry. They may be used by many goroutines.
+type paces struct {
+	mu   sync.Mutex
+	list []chance.Totals
+}
+
+func newPaces(entries int) *paces { return &paces{list: make([]chance.Totals, entries)} }
+
+// add takes in a match, of which nothing may have been measured.
+func (p *paces) add(entries [sim.Seats]int, of *chance.Pace) {
+	if of == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for seat, e := range entries {
+		p.list[e].Add(of, seat)
+	}
+}
+
+// measurePace measures the pace of the players of a match; nil where it was not played to its
+// end, or ctx has ended.
+func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
+	m := analyst.Match(rec)
+	p := chance.NewPace(m, m.Reference)
+	if p == nil {
+		return nil
+	}
+	for p.Next() {
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+	return p
+}
+
+// paceLook measures the pace of the players in each match of a batch. Where somebody is no
+// built-in player nobody can play on against the reference.
+func paceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
+	for _, word := range words {
+		if _, ok := ai.Find(b.Game.Name(), word); !ok {
+			return nil, fmt.Errorf("--paces plays on from the middle of matches, which only built-in players can: leave it out, or %s", clean.Line(word))
+		}
+	}
+	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
+}
+
+// paceReport is the pace of a player over matches.
+type paceReport struct {
+	chance.PaceOf
+	Matches int `json:"matches"`
+}
+
+// rates are that of all of the matches and those of their parts, with their names for scripts.
+func (p *paceReport) rates() (names [4]string, rates [4]chance.Rate) {
+	names = [4]string{"pace"}
+	for i, part := range chances.PaceParts {
+		names[1+i] = "pace_" + part
+	}
+	if p != nil {
+		rates = [4]chance.Rate{p.Whole, p.Parts[0], p.Parts[1], p.Parts[2]}
+	}
+	return names, rates
+}
+
+// paced fills in the paces of the players.
+func (r *standings) paced(p *paces) {
+	for i := range r.Players {
+		s := &r.Players[i]
+		if t := &p.list[s.entry]; t.Matches() > 0 {
+			s.Pace = &paceReport{t.Of(), t.Matches()}
+		}
+	}
+}
+
+// paces writes the pace of each player, in the order of the table.
+func (r *standings) paces(w io.Writer, f form) {
+	var rows [][]string
+	var list []chance.PaceOf
+	for i := range r.Players {
+		s := &r.Players[i]
+		if s.Pace == nil {
+			continue
+		}
+		row := []string{strconv.Itoa(i + 1), clean.Line(s.Name)}
+		_, rates := s.Pace.rates()
+		for _, rate := range rates {
+			row = append(row, chances.Rate(rate))
+		}
+		rows = append(rows, append(row, numbers.Grouped(s.Pace.Matches)))
+		list = append(list, s.Pace.PaceOf)
+	}
+	switch {
+	case rows != nil:
+		section(w, f, "Pace: "+chances.PaceOf(list[0].Reference))
+		fmt.Fprintln(w, f.table(append([]string{"", "player", "pace"}, append(chances.PaceParts[:], "matches")...), rows))
+	case r.PaceNote != "":
+		section(w, f, "Pace")
+	}
+	notes := chances.PaceNotes(list, "more matches tell more")
+	if r.PaceNote != "" {
+		notes = append(notes, r.PaceNote)
+	}
+	if len(notes) > 0 && rows != nil {
+		fmt.Fprintln(w)
+	}
+	for _, note := range notes {
+		fmt.Fprintln(w, note)
+	}
+}
+
+// paceHead and paceCells are the columns of CSV for the pace of a player: each rate, and its
+// standard error; empty where it is not known.
+func paceHead() (cells []string) {
+	names, _ := (*paceReport)(nil).rates()
+	for _, name := range names {
+		cells = append(cells, name, name+"_error")
+	}
+	return append(cells, "pace_matches")
+}
+
+func (p *paceReport) cells() (cells []string) {
+	_, rates := p.rates()
+	for _, r := range rates {
+		cells = append(cells, rateCells(r)...)
+	}
+	if p == nil {
+		return append(cells, "0")
+	}
+	return append(cells, strconv.Itoa(p.Matches))
+}
+
+// rateCells are a rate and its error for scripts.
+func rateCells(r chance.Rate) []string {
+	if !r.OK {
+		return []string{"", ""}
+	}
+	return []string{exact(r.Rate), exact(r.Error)}
+}
+
+// matchPaces are the paces of the players of one match, by seat; nil where it has none.
+func matchPaces(seen any) (list []chance.PaceOf) {
+	p, ok := seen.(*chance.Pace)
+	if !ok || p == nil {
+		return nil
+	}
+	for seat := range sim.Seats {
+		list = append(list, p.Of(seat))
+	}
+	return list
+}
