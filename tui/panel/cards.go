@@ -60,8 +60,8 @@ func (in *Info) cardLines(w int) int {
 		most = max(most, in.statLines(seat, w))
 	}
 	n := 2 + most
-	if in.Legend.Share != "" && w >= narrow {
-		n++
+	if w < narrow || in.Legend.Share != "" {
+		n++ // the gain of the round, or the bar
 	}
 	return n
 }

@@ -1,8 +1,8 @@
 package panel
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
@@ -117,8 +117,8 @@ func (in *Info) packedLines(w int) int {
 	return most
 }
 
-// briefs writes the short forms, one a line, and the gain of the round behind the
-// first that leaves it room.
+// briefs writes the short forms, one a line, and where there is room below them the gain
+// of the round.
 func (in *Info) briefs(w *Writer, c *sim.Card, gain int) {
 	for i := range c.Stats {
 		s := c.Stats[i].Short
@@ -128,15 +128,12 @@ func (in *Info) briefs(w *Writer, c *sim.Card, gain int) {
 		if w.Left() == 0 {
 			return
 		}
-		n := len(strconv.Itoa(gain))
-		if gain > 0 {
-			n++ // its sign
-		}
-		if gain != 0 && screen.Width(s)+1+n <= w.r.W {
-			in.gain(w.g, w.r.X+w.r.W-n, w.y, gain)
-			gain = 0
-		}
 		w.Line(s, in.Palette.Text)
+	}
+	if gain != 0 && w.Left() > 0 {
+		n := len(fmt.Sprintf("%+d", gain))
+		in.gain(w.g, w.r.X, w.y, gain)
+		w.g.Text(w.r.X+n+1, w.y, w.r.W-n-1, "this round", in.Palette.Dim)
 	}
 }
 

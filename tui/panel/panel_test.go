@@ -126,7 +126,9 @@ func TestNarrowCards(t *testing.T) {
 	in := info()
 	in.Gain = [4]int{31, -1204, 0, 5}
 	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "0■ Seeker    100\n12 cells     +31\n20 wizards      \nghost may cast  \n1■ Seek", "12 cells   -1204")
+	has(t, s, "0■ Seeker    100\n12 cells        \n20 wizards      \nghost may cast  \n1■ Seek")
+	_, s = page(16, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	has(t, s, "ghost may cast  \n+31 this round  \n", "ghost may cast  \n-1204 this round\n")
 	for i := range in.Frame.Players {
 		in.Frame.Players[i].Stats[0] = sim.Label{Key: "alive", Value: "builders 4 warriors 2 and more", Short: "4 builders"}
 	}
