@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/sim/catalog"
 	"game-tui/sim/res"
 	"game-tui/tui/watch"
 )
@@ -53,6 +54,12 @@ func diffFiles(cmd *cobra.Command, args []string) error {
 		}
 		if texts[i], err = readText(cmd.Context(), name); err != nil {
 			return err
+		}
+		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
+			if name == "-" {
+				name = stdinName
+			}
+			return fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", named(name, texts[i], err))
 		}
 	}
 	d := res.Diff(texts[0], texts[1])

@@ -240,12 +240,23 @@ func recordError(name string, err error) error {
 		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
-		return err // it names file and line
+		return recordHint(name, err) // it names file and line
 	}
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		err = path.Err
 	}
 	return unwritten(name, err)
+}
+
+// recordHint adds to what is wrong with the text of a record what to type.
+func recordHint(name string, err error) error {
+	switch {
+	case !errors.Is(err, league.ErrNoRecord):
+		return err
+	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
+		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, quoted(name))
+	}
+	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
 }
 
 // goOn goes on with a tournament.

@@ -136,7 +136,7 @@ func follow(ctx context.Context, name string) (*follower, error) {
 		_, err = f.read()
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s:%w", name, err), file.Close())
+		return nil, errors.Join(recordHint(name, fmt.Errorf("%s:%w", name, err)), file.Close())
 	}
 	f.tournamentView = newTournamentView(name, bookkeeper{f}, time.Time{})
 	f.judge(time.Time{})

@@ -81,7 +81,7 @@ func (f *showFlags) show(ctx context.Context, w, stderr io.Writer, name string) 
 	defer file.Close()
 	books, err := league.ReadBooks(file)
 	if err != nil {
-		return fmt.Errorf("%s:%w", name, err)
+		return recordHint(name, fmt.Errorf("%s:%w", name, err))
 	}
 	if f.config {
 		_, err := io.WriteString(w, books.Plan.Config)

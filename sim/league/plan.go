@@ -115,7 +115,7 @@ func (p *Plan) sum() string {
 func (p *Plan) Check() error {
 	switch {
 	case p.Format != Format:
-		return fmt.Errorf("the plan has format %d, this program reads format %d", p.Format, Format)
+		return formatError(p.Format)
 	case p.ID != p.sum():
 		return errors.New("the plan was changed after it was made: its id does not fit")
 	case p.Seeds < 1:
@@ -133,6 +133,10 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("the plan has %d seeds of %d tasks, more than %d tasks", p.Seeds, perSeed, MaxTasks)
 	}
 	return nil
+}
+
+func formatError(n int) error {
+	return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", n, Format)
 }
 
 func (p *Plan) checkPlayers() error {

@@ -16,7 +16,13 @@ type lineError struct {
 	err    error
 }
 
+// ErrNoRecord says that a file does not begin as a record does.
+var ErrNoRecord = errors.New("this is no record of a tournament")
+
 func (e *lineError) Error() string {
+	if e.offset == 0 {
+		return fmt.Sprintf("%d: %v", e.line, e.err)
+	}
 	return fmt.Sprintf("%d: byte %d: %v", e.line, e.offset, e.err)
 }
 
@@ -60,15 +66,15 @@ type Reader struct {
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{in: reader{text: bufio.NewReaderSize(from, 1<<16)}}
 	line, err := r.in.next(maxPlan)
-	if err == io.EOF {
-		return nil, &lineError{1, 0, errors.New("expected the plan of a tournament")}
+	if _, long := errors.AsType[*lineError](err); long || err == io.EOF {
+		return nil, &lineError{1, 0, ErrNoRecord}
 	}
 	if err != nil {
 		return nil, err
 	}
 	var p Plan
 	if err := unmarshal(line, &p); err != nil {
-		return nil, r.in.fault(fmt.Errorf("expected the plan of a tournament: %w", err))
+		return nil, r.in.fault(noPlan(line))
 	}
 	if err := p.Check(); err != nil {
 		return nil, r.in.fault(err)
@@ -76,6 +82,21 @@ func NewReader(from io.Reader) (*Reader, error) {
 	r.Plan, r.schedule = &p, p.Schedule()
 	r.seen = make([]bool, r.schedule.Tasks())
 	return r, nil
+}
+
+// noPlan says what is wrong with a first line that cannot be read as a plan.
+func noPlan(line []byte) error {
+	var p struct {
+		ID     string
+		Format int
+	}
+	switch err := json.Unmarshal(line, &p); {
+	case err != nil || p.ID == "":
+		return ErrNoRecord
+	case p.Format != Format:
+		return formatError(p.Format)
+	}
+	return errors.New("the plan of the tournament was changed after it was made")
 }
 
 // Next returns the next result of a task that has had none. At the end of what is
@@ -89,7 +110,7 @@ func (r *Reader) Next() (*Result, error) {
 		}
 		var res Result
 		if err := unmarshalResult(line, &res); err != nil {
-			return nil, r.in.fault(fmt.Errorf("expected the result of a task: %w", err))
+			return nil, r.in.fault(errors.New("expected the result of a task: the line was changed, or something else wrote it; those before it are good"))
 		}
 		task, err := r.schedule.Find(res.N)
 		if err != nil {

@@ -107,8 +107,13 @@ func TestBadRecords(t *testing.T) {
 	good, _ := json.Marshal(resultOf(&task))
 	head := string(plan) + "\n"
 	for _, c := range []struct{ text, want string }{
-		{"", "1: byte 0: expected the plan"},
-		{"HarryPotter 1.0\n", "1: byte 0: expected the plan"},
+		{"", "1: this is no record of a tournament"},
+		{"HarryPotter 1.0\n", "1: this is no record of a tournament"},
+		{"{\"x\":1}\n", "1: this is no record of a tournament"},
+		{"[1,2]", "1: this is no record of a tournament"},
+		{strings.Repeat("x", maxPlan+1), "1: this is no record of a tournament"},
+		{strings.Replace(head, `"format":1`, `"format":2,"new":1`, 1), "format 2, this program reads format 1: use the game-tui that made it"},
+		{strings.Replace(head, `"format":1`, `"format":1,"new":1`, 1), "1: the plan of the tournament was changed"},
 		{strings.Replace(head, `"format":1`, `"format":2`, 1), "format 2"},
 		{string(forged) + "\n", "changed after it was made"},
 		{head + "\n", "2: byte "},
