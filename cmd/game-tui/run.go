@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/manual"
-	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -31,16 +30,17 @@ type runFlags struct {
 func runCommand() *cobra.Command {
 	f := &runFlags{}
 	cmd := &cobra.Command{
-		Use:   "run PLAYER PLAYER PLAYER PLAYER",
+		Use:   "run [PLAYER...]",
 		Short: "Play a match or a batch without showing it",
-		Long: `Play a match, or a batch of them with --seeds, without showing it.
+		Long: `Play a match, or a batch of them with --seeds, without showing it. Without names the
+game's default line-up plays, with one to three names the rest is filled from it.
 
 The recording goes to -o or standard output, scores and winners to standard error.
 Like the kit's ./Game it reads a configuration from a redirected file.
 With --strict the seed may be any text, as in the kit: abc is 0, 12abc is 12.`,
 		Example: `game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate
-game-tui run Greedy Demo Demo Demo --seeds 1-100 --open worst`,
+game-tui run ./mybot --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, words []string) error {
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
@@ -52,9 +52,6 @@ game-tui run Greedy Demo Demo Demo --seeds 1-100 --open worst`,
 				return errors.New("--json and --csv exclude each other: type one of the two")
 			case f.quiet && f.kitLog:
 				return errors.New("--quiet and --kit-log exclude each other: type one of the two")
-			}
-			if len(words) != sim.Seats {
-				return fmt.Errorf("run plays four, %d named: type game-tui run Demo Demo Demo Demo, or game-tui players to see who there is", len(words))
 			}
 			if f.seeds != "" || f.rotate || f.paces || f.open != "" {
 				return f.batch(cmd.Context(), words)
