@@ -116,7 +116,8 @@ func exportTo(ctx context.Context, out *output, work *film.Work, show func(n int
 }
 
 // exportShown makes a file of what a watcher sees under a new name in the present
-// folder, as far as the match is there. It returns the name.
+// folder, as far as the match is there. It returns the name and
+// its folder.
 func exportShown(ctx context.Context, what tui.Export, progress func(string)) (string, error) {
 	f, err := film.Parse(strings.Fields(what.Flags), where.Whole(""))
 	if err != nil {
@@ -140,7 +141,7 @@ func exportShown(ctx context.Context, what tui.Export, progress func(string)) (s
 			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
 		}
 	})
-	return out.name, err
+	return located(out.name), err
 }
 
 // tooLarge is a line about a file that few will take, where it could be smaller.

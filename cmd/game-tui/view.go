@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/charmbracelet/x/term"
@@ -184,13 +185,22 @@ func writeMatch(ctx context.Context, rec *record.Record) (string, error) {
 		}
 	}
 	if last == rec.Rounds() {
-		return out.name, nil
+		return located(out.name), nil
 	}
-	text := fmt.Sprintf("%s: rounds 0 to %d of %d", out.name, last, rec.Rounds())
+	text := fmt.Sprintf("%s: rounds 0 to %d of %d", located(out.name), last, rec.Rounds())
 	if !over {
 		text += " so far"
 	}
 	return text, nil
+}
+
+// located is the name of a file with its folder, by which those find it who are told of it.
+func located(name string) string {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return name // the folder that we are in has gone
+	}
+	return path
 }
 
 // newOutput opens a file for a match under a name that is not taken, with that ending.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -45,6 +46,7 @@ func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 // which; all can be opened.
 func TestWriteMatch(t *testing.T) {
 	t.Chdir(t.TempDir())
+	here := located("") + string(filepath.Separator)
 	for _, c := range []struct {
 		rounds int
 		over   bool
@@ -57,10 +59,10 @@ func TestWriteMatch(t *testing.T) {
 		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200 so far"},
 	} {
 		said, err := writeMatch(t.Context(), playedFor(t, c.rounds, c.over))
-		if err != nil || said != c.want {
+		if err != nil || said != here+c.want {
 			t.Fatalf("%q, %v, want %q", said, err, c.want)
 		}
-		name, _, _ := strings.Cut(said, ":")
+		name, _, _ := strings.Cut(c.want, ":")
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -76,10 +78,11 @@ func TestWriteMatch(t *testing.T) {
 // that are not taken; one that was cancelled leaves nothing.
 func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
+	here := located("")
 	told := 0
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
 		name, err := exportShown(t.Context(), tui.Export{Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
-		if err != nil || name != want {
+		if err != nil || name != filepath.Join(here, want) {
 			t.Fatalf("%q, %v, want %q", name, err, want)
 		}
 		text, err := os.ReadFile(name)
