@@ -33,14 +33,17 @@ type analyseFlags struct {
 func analyseCommand() *cobra.Command {
 	var f analyseFlags
 	cmd := &cobra.Command{
-		Use:   "analyse FILE...",
+		Use:   "analyse FILE[@ROUND]...",
 		Short: "Say when and why a match was decided, and which match to look at first",
 		Long: `Say of a recording how the win chances went, when they turned and why, how fast each
 player was, and how exciting the match: from a table that was fitted on matches of the built-in
 players, and from rollouts, which play rounds of the match on with its players and other dice.
 Where somebody plays who is not built in only the table can tell, and what it says is labelled
-"estimate". Of several recordings a list is printed, sorted by --sort.`,
+"estimate". With @ROUND that round comes first: the chances there, what has happened since the last
+turning point, and what comes of it with other dice. Of several recordings a list is printed, sorted
+by --sort.`,
 		Example: `game-tui analyse match.res
+game-tui analyse match.res@120
 game-tui analyse match.res --time 60s
 game-tui analyse a.res b.res c.res --sort thrown`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -88,13 +91,16 @@ func (f *analyseFlags) run(ctx context.Context, files []string) error {
 	}
 	var list []*analysed
 	for i, word := range files {
-		name, err := matchName(ctx, word)
+		name, round, err := roundName(ctx, word)
+		if err == nil && round >= 0 && len(files) > 1 {
+			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
+		}
 		if err != nil {
 			f.clear()
 			return err
 		}
 		f.progress("reading %s (%d of %d)", name, i+1, len(files))
-		r, err := f.file(ctx, name, len(files) == 1 || f.timed || f.counted)
+		r, err := f.file(ctx, name, round, len(files) == 1 || f.timed || f.counted)
 		if err != nil {
 			f.clear()
 			return err
@@ -129,14 +135,19 @@ type analysed struct {
 	name     string
 	record   *record.Record
 	analysis *chance.Analysis
+	round    int      // that was asked for, -1: none
+	at       *atRound // what is told of it
 	chance.Summary
 }
 
-// file looks at a recording.
-func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*analysed, error) {
+// file looks at a recording, and at a round of it where that is not -1.
+func (f *analyseFlags) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
 	rec, text, _, err := openNoted(ctx, name)
 	if err != nil {
 		return nil, err
+	}
+	if round > rec.Edge() {
+		return nil, fmt.Errorf("%s@%d: there is no such round: it has rounds 0 to %d", name, round, rec.Edge())
 	}
 	if turn := rec.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
 		match.Enrich(ctx, text, rec, ai.Find)
@@ -146,11 +157,14 @@ func (f *analyseFlags) file(ctx context.Context, name string, rollouts bool) (*a
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	r := &analysed{name: name, record: rec, analysis: a, Summary: a.Summary()}
+	r := &analysed{name: name, record: rec, analysis: a, round: round, Summary: a.Summary()}
 	if !rollouts {
 		return r, nil
 	}
-	return r, f.work(ctx, name, r)
+	if err := f.work(ctx, name, r); err != nil || round < 0 {
+		return r, err
+	}
+	return r, f.look(ctx, r, f.rollouts > 0 || !f.counted && f.time > 0)
 }
 
 // work does as many rollouts as there is time for: those of turning points, then the

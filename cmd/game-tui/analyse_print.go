@@ -33,6 +33,9 @@ func (f *analyseFlags) printOne(r *analysed) error {
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
 	fmt.Fprintf(&b, "%s, seed %d, %s\n", meta.Game.Title(), meta.Seed, strings.Join(r.labels(), "; "))
+	if r.at != nil {
+		r.writeRound(&b)
+	}
 	header := []string{"win chance"}
 	for seat := range sim.Seats {
 		header = append(header, r.seatName(seat))
@@ -72,13 +75,17 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintln(b, "\nTurning points")
+	for _, t := range turnings {
+		r.writeTurning(b, &t)
+	}
+}
+
+func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
 	var names [sim.Seats]string
 	for seat := range names {
 		names[seat] = r.analysis.Match().Who(seat)
 	}
-	for _, t := range turnings {
-		fmt.Fprintf(b, "  %s\n", strings.Join(chances.Turning(&t, &names), "\n    "))
-	}
+	fmt.Fprintf(b, "  %s\n", strings.Join(chances.Turning(t, &names), "\n    "))
 }
 
 func (r *analysed) writePace(b *strings.Builder) {
@@ -105,9 +112,12 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	}
 }
 
-func (r *analysed) winners() string {
+func (r *analysed) winners() string { return r.seatNames(r.Winners) }
+
+// seatNames are those of several seats.
+func (r *analysed) seatNames(seats []int) string {
 	var names []string
-	for _, seat := range r.Winners {
+	for _, seat := range seats {
 		names = append(names, r.seatName(seat))
 	}
 	return strings.Join(names, ", ")
@@ -160,7 +170,7 @@ func (f *analyseFlags) printRows(list []*analysed) error {
 
 func number(x float64) string { return fmt.Sprintf("%.4f", x) }
 
-// printLine is the chances of each round as CSV.
+// printLine is the chances of each round as CSV, or of that which was asked for.
 func (f *analyseFlags) printLine(r *analysed) error {
 	w := csv.NewWriter(f.stdout)
 	header := []string{"round"}
@@ -171,6 +181,9 @@ func (f *analyseFlags) printLine(r *analysed) error {
 	}
 	w.Write(append(header, "rollouts"))
 	for _, c := range r.analysis.Line() {
+		if r.round >= 0 && c.Round != r.round {
+			continue
+		}
 		row := []string{fmt.Sprint(c.Round)}
 		for _, x := range slices.Concat(c.Win[:], c.Error[:]) {
 			row = append(row, number(x))
@@ -195,6 +208,7 @@ type analysisJSON struct {
 	Turnings     []chance.Turning          `json:"turning_points"`
 	Pace         [sim.Seats]*chance.PaceOf `json:"pace"` // null where it was not measured
 	Summary      chance.Summary            `json:"summary"`
+	At           *atRound                  `json:"at,omitempty"` // the round that was asked for
 }
 
 func (f *analyseFlags) printJSON(list []*analysed) error {
@@ -204,7 +218,7 @@ func (f *analyseFlags) printJSON(list []*analysed) error {
 		meta := r.record.Meta()
 		v := analysisJSON{File: r.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names,
 			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Estimate(), DefaultRules: r.analysis.Default(),
-			Rollouts: r.analysis.Pieces(), Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary}
+			Rollouts: r.analysis.Pieces(), Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]

@@ -39,7 +39,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		return nil, "", err
 	}
 	same := c.Mute || c.Player != "" || c.Orders != nil
-	board, words, err := boardAt(rec, c.Round, same)
+	board, unknown, err := boardAt(rec, c.Round, same)
 	if err != nil {
 		return nil, "", err
 	}
@@ -56,14 +56,17 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	}
 	meta = *branch.Meta()
 	meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
+	words := ""
 	if same {
-		worth, err := worthOf(ctx, &w, c.Seat, progress)
+		words, err = worthOf(ctx, &w, c.Seat, progress)
 		if err != nil {
 			return nil, "", err
 		}
-		words = worth + words
 	}
-	if words == "" {
+	switch {
+	case unknown != "":
+		words += " (with other dice: " + unknown + ")"
+	case words == "":
 		words = "with other dice"
 	}
 	return branch.With(meta), words, nil
@@ -83,8 +86,8 @@ func (b stopping) Step(t *sim.Turn) error {
 }
 
 // boardAt is the board of a round, with its true dice where those are wanted and known.
-// words say where they are not.
-func boardAt(rec *record.Record, round int, same bool) (b sim.Board, words string, err error) {
+// Where they are wanted and not known, unknown says why, and it has others.
+func boardAt(rec *record.Record, round int, same bool) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1}
 	dice := match.Dice{True: true}
 	if !same {
@@ -92,13 +95,16 @@ func boardAt(rec *record.Record, round int, same bool) (b sim.Board, words strin
 	}
 	b, err = match.Resume(rec, round, dice)
 	if errors.Is(err, match.ErrDice) || errors.Is(err, match.ErrClock) {
-		words = " (with other dice: which orders failed is not known here)"
+		unknown = "the dice of the match are not known, since the recording does not say which orders failed"
+		if errors.Is(err, match.ErrClock) {
+			unknown = "the dice of the match are not known, since its players had a clock"
+		}
 		b, err = match.Resume(rec, round, other)
 	}
 	if errors.Is(err, match.ErrHistory) {
 		err = nil
 	}
-	return b, words, err
+	return b, unknown, err
 }
 
 // worthOf plays with other dice, again and again, and words what the change brings. Where

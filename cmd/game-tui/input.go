@@ -64,6 +64,15 @@ func matchName(ctx context.Context, text string) (string, error) {
 	return p.Name, err
 }
 
+// roundName reads the name of a recording, with a round or without: -1.
+func roundName(ctx context.Context, text string) (name string, round int, err error) {
+	p, err := placeOf(ctx, text)
+	if err == nil && p.Unit >= 0 {
+		err = fmt.Errorf("%s: this command looks at a match or one of its rounds, not at a unit: type %s@%d", text, p.Name, p.Round)
+	}
+	return p.Name, p.Round, err
+}
+
 // isFile reports whether there is a file, a pipe or a device of that name. What cannot
 // be looked at is taken for one: opening it says what is wrong.
 func isFile(ctx context.Context, name string) bool {

@@ -211,6 +211,7 @@ type Worth struct {
 	with, was [sim.Seats]tally
 	gain      [sim.Seats]tally
 	score     [sim.Seats]tally
+	end       [sim.Seats]tally // scores of the match itself
 }
 
 // NewWorth begins to play with so many dice. Where a player of the match is unknown, who
@@ -222,7 +223,18 @@ func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
 	return &Worth{w: *w, dice: dice}, nil
 }
 
-// Next plays with the next dice, twice the rest of a match; false where all are played.
+// other reports whether something is other than the dice.
+func (w *WhatIf) other() bool {
+	for seat := range w.Replace {
+		if w.Replace[seat] != nil || w.Mute[seat] {
+			return true
+		}
+	}
+	return len(w.Orders) > 0 || len(w.Idle) > 0
+}
+
+// Next plays with the next dice, the rest of the match and where something else is other that
+// of the branch; false where all are played.
 func (v *Worth) Next() bool {
 	i := v.with[0].n
 	if i >= v.dice {
@@ -237,13 +249,17 @@ func (v *Worth) Next() bool {
 			own[seat] = line[seat]
 		}
 	}
-	with, score := v.run(line, seed, true)
 	was, before := v.run(own, seed, false)
+	with, score := was, before
+	if v.w.other() {
+		with, score = v.run(line, seed, true)
+	}
 	for seat := range with {
 		v.with[seat].add(with[seat])
 		v.was[seat].add(was[seat])
 		v.gain[seat].add(with[seat] - was[seat])
 		v.score[seat].add(float64(score[seat] - before[seat]))
+		v.end[seat].add(float64(before[seat]))
 	}
 	return true
 }
@@ -265,12 +281,20 @@ func (v *Worth) run(line [sim.Seats]func() sim.Player, seed int32, changed bool)
 }
 
 // Value is what dice say of a seat so far: the share of wins of the branch and of the
-// match itself, what the branch adds to it and to the score; each with its standard error.
+// match itself, what the branch adds to it and to the score, and the score that the match itself
+// ends with; each with its standard error.
 type Value struct {
-	Runs                         int
-	Win, WinError, Was, WasError float64
-	Gain, GainError              float64
-	Score, ScoreError            float64
+	Runs       int     `json:"dice"`
+	Win        float64 `json:"branch_win"`
+	WinError   float64 `json:"branch_win_error"`
+	Was        float64 `json:"win"`
+	WasError   float64 `json:"win_error"`
+	Gain       float64 `json:"gain"`
+	GainError  float64 `json:"gain_error"`
+	Score      float64 `json:"score_gain"`
+	ScoreError float64 `json:"score_gain_error"`
+	End        float64 `json:"score"`
+	EndError   float64 `json:"score_error"`
 }
 
 // Value tells of a seat.
@@ -287,5 +311,6 @@ func (v *Worth) Value(seat int) Value {
 		Was: v.was[seat].mean(), WasError: spread(&v.was[seat]),
 		Gain: v.gain[seat].mean(), GainError: math.Sqrt(v.gain[seat].variance()),
 		Score: v.score[seat].mean(), ScoreError: math.Sqrt(v.score[seat].variance()),
+		End: v.end[seat].mean(), EndError: math.Sqrt(v.end[seat].variance()),
 	}
 }

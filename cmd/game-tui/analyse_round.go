@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/figures"
+	"game-tui/tui/chances"
+)
+
+// atRound is what is told of one round of a match. Chances are 0 … 1, errors standard errors.
+type atRound struct {
+	Round int `json:"round"`
+	chance.Chance
+	Scores [sim.Seats]int `json:"scores"`
+	// Since is the round in which the last turning point before was over, 0 where there was none;
+	// what the seats have gained and lost from there on.
+	Since   int             `json:"since"`
+	Turning *chance.Turning `json:"turning_point"` // the last one, null: none before
+	Gained  [sim.Seats]int  `json:"gained"`
+	Points  []pointsSince   `json:"points"`
+	Lost    [sim.Seats]int  `json:"units_lost"`
+	// Dice are how many other dice the rest was played with, 0: with none; Others what came of
+	// it, Own who wins by the dice of the match.
+	Dice     int                      `json:"dice"`
+	Others   [sim.Seats]*chance.Value `json:"other_dice"`
+	Own      []int                    `json:"own_dice"`
+	NoDice   string                   `json:"no_other_dice,omitempty"` // why it was played with none
+	NoOwn    string                   `json:"no_own_dice,omitempty"`   // why the dice of the match are not known
+	finished bool                     // the recording tells the end
+}
+
+// pointsSince are those that the seats have had from a source.
+type pointsSince struct {
+	Source string         `json:"source"`
+	Points [sim.Seats]int `json:"points"`
+}
+
+// look finds out what is told of the round that was asked for. Other dice are thrown where
+// rollouts are wanted.
+func (f *analyseFlags) look(ctx context.Context, r *analysed, dice bool) error {
+	k := r.round
+	line := r.analysis.Line()
+	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores(), finished: r.record.Edge() >= r.record.Rounds()}
+	r.at = at
+	turnings := r.analysis.Turnings()
+	for i := range turnings {
+		if t := &turnings[i]; t.Round < k {
+			at.Turning, at.Since = t, min(t.Until, k)
+		}
+	}
+	book := figures.New(r.record)
+	then, now := book.At(at.Since), book.At(k)
+	for i, source := range r.record.Meta().Game.Sources() {
+		at.Points = append(at.Points, pointsSince{Source: source})
+		for seat := range sim.Seats {
+			at.Points[i].Points[seat] = now.Points[i][seat] - then.Points[i][seat]
+		}
+	}
+	for seat := range sim.Seats {
+		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
+		at.Lost[seat] = now.LostTo(seat) - then.LostTo(seat)
+	}
+	if !dice {
+		at.NoDice = "no rollouts were asked for"
+		return nil
+	}
+	return f.throw(ctx, r)
+}
+
+// throw plays on from the round, with other dice and with those of the match.
+func (f *analyseFlags) throw(ctx context.Context, r *analysed) error {
+	at, m := r.at, r.analysis.Match()
+	switch {
+	case at.Round >= r.record.Rounds():
+		at.NoDice = "the match is over"
+	case m.Estimate():
+		at.NoDice = "somebody plays who is not built in"
+	case r.analysis.Broken():
+		at.NoDice = "these are no states that can be played on from"
+	}
+	if at.NoDice != "" {
+		return nil
+	}
+	w := chance.WhatIf{Match: *m, Round: at.Round}
+	others, err := w.NewWorth(branchDice)
+	if err != nil {
+		at.NoDice = err.Error()
+		return nil
+	}
+	for n := 1; others.Next(); n++ {
+		f.progress("%s: %d of %d dice", r.name, n, branchDice)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	at.Dice = branchDice
+	for seat := range at.Others {
+		v := others.Value(seat)
+		at.Others[seat] = &v
+	}
+	board, unknown, err := boardAt(r.record, at.Round, true)
+	if err != nil || unknown != "" {
+		at.NoOwn = unknown
+		return err
+	}
+	rest, err := w.Play(stopping{board, ctx}, "")
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err == nil {
+		at.Own = sim.Winners(rest.State(rest.Edge()).Scores())
+	}
+	return err
+}
+
+// writeRound tells of the round.
+func (r *analysed) writeRound(b *strings.Builder) {
+	at := r.at
+	header := []string{fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds())}
+	for seat := range sim.Seats {
+		header = append(header, r.seatName(seat))
+	}
+	t := plainTable(1, header...)
+	row := func(name string, of func(seat int) string) {
+		cells := []string{name}
+		for seat := range sim.Seats {
+			cells = append(cells, of(seat))
+		}
+		t.Row(cells...)
+	}
+	row("win chance", func(seat int) string { return chances.Band(&at.Chance, seat) })
+	row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
+	since := fmt.Sprintf("since round %d", at.Since)
+	if at.Since == 0 {
+		since = "since the start"
+	}
+	row(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
+	for _, p := range at.Points {
+		row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
+	}
+	row("  units lost", func(seat int) string { return fmt.Sprint(at.Lost[seat]) })
+	fmt.Fprintln(b, t.Render())
+	switch {
+	case at.Turning != nil:
+		fmt.Fprintln(b, "\nThe last turning point before")
+		r.writeTurning(b, at.Turning)
+	case r.analysis.Level() >= chance.Split:
+		fmt.Fprintln(b, "\nThere was no turning point before.")
+	}
+	r.writeDice(b)
+	fmt.Fprintln(b)
+}
+
+// writeDice tells what comes of the round with other dice, and with those of the match.
+func (r *analysed) writeDice(b *strings.Builder) {
+	at := r.at
+	if at.Dice == 0 {
+		fmt.Fprintf(b, "\nNot played on from here: %s.\n", at.NoDice)
+		return
+	}
+	fmt.Fprintf(b, "\nPlayed on from here with %d other dice\n", at.Dice)
+	for seat, v := range at.Others {
+		fmt.Fprintf(b, "  %s wins %.0f %% ± %.0f, score %.0f ± %.0f\n", r.seatName(seat), 100*v.Was, math.Ceil(200*v.WasError), v.End, math.Ceil(2*v.EndError))
+	}
+	switch {
+	case at.NoOwn != "":
+		fmt.Fprintf(b, "%s.\n", strings.ToUpper(at.NoOwn[:1])+at.NoOwn[1:])
+	default:
+		tense := "wins"
+		if at.finished {
+			tense = "won"
+		}
+		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
+	}
+}
