@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/singleflight"
 
 	"game-tui/ai/process"
 	"game-tui/sim/clean"
@@ -28,6 +29,8 @@ type tournamentSource struct {
 	plan  *league.Plan
 	view  func(func(*league.Books))
 	play  func(context.Context, league.Where) (*record.Record, error)
+
+	playing singleflight.Group // by name
 
 	mu   sync.Mutex
 	kept []keptMatch // that have been played again, the one last asked for at the end
@@ -119,15 +122,38 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 	}
 	var rec *record.Record
 	err := job(ctx, func(ctx context.Context) (err error) {
-		if rec, err = s.play(ctx, at); err == nil {
-			s.keep(name, rec)
-		}
+		rec, err = s.playOnce(ctx, name, at)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return stillMatch{rec}, nil
+}
+
+// playOnce plays a match and keeps it, unless somebody else has done so meanwhile, or does
+// so now: then it waits for that one.
+func (s *tournamentSource) playOnce(ctx context.Context, name string, at league.Where) (*record.Record, error) {
+	for {
+		rec, err, _ := s.playing.Do(name, func() (any, error) {
+			if rec := s.find(name); rec != nil {
+				return rec, nil
+			}
+			rec, err := s.play(ctx, at)
+			if err != nil {
+				return nil, err
+			}
+			s.keep(name, rec)
+			return rec, nil
+		})
+		switch {
+		case err == nil:
+			return rec.(*record.Record), nil
+		case ctx.Err() != nil || !errors.Is(err, context.Canceled):
+			return nil, err
+		}
+		// Who played it has gone, which ended it.
+	}
 }
 
 // find returns a match that is kept, or nil.
