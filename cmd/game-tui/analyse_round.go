@@ -92,11 +92,11 @@ func (f *analyseFlags) throw(ctx context.Context, r *analysed) error {
 		at.NoDice = err.Error()
 		return nil
 	}
-	for n := 1; others.Next(); n++ {
+	for n := 1; others.Next(ctx); n++ {
 		f.progress("%s: %d of %d dice", r.name, n, branchDice)
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	at.Dice = branchDice
 	for seat := range at.Others {
@@ -108,10 +108,7 @@ func (f *analyseFlags) throw(ctx context.Context, r *analysed) error {
 		at.NoOwn = unknown
 		return err
 	}
-	rest, err := w.Play(stopping{board, ctx}, "")
-	if err == nil {
-		err = ctx.Err()
-	}
+	rest, err := w.Play(ctx, board, "")
 	if err == nil {
 		at.Own = sim.Winners(rest.State(rest.Edge()).Scores())
 	}

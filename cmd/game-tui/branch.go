@@ -47,10 +47,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	if source != "" {
 		source = filepath.Base(source)
 	}
-	branch, err := w.Play(stopping{board, ctx}, source)
-	if err == nil {
-		err = ctx.Err()
-	}
+	branch, err := w.Play(ctx, board, source)
 	if err != nil {
 		return nil, "", err
 	}
@@ -70,19 +67,6 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		words = "with other dice"
 	}
 	return branch.With(meta), words, nil
-}
-
-// stopping is a board on which nothing is played any more when its context has ended.
-type stopping struct {
-	sim.Board
-	ctx context.Context
-}
-
-func (b stopping) Step(t *sim.Turn) error {
-	if err := b.ctx.Err(); err != nil {
-		return err
-	}
-	return b.Board.Step(t)
 }
 
 // boardAt is the board of a round, with its true dice where those are wanted and known.
@@ -114,15 +98,13 @@ func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(stri
 	if err != nil {
 		return "", err
 	}
-	for n := 1; v.Next(); n++ {
-		if err := ctx.Err(); errors.Is(err, context.DeadlineExceeded) {
-			break
-		} else if err != nil {
-			return "", err
-		}
+	for n := 1; v.Next(ctx); n++ {
 		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, branchDice))
 	}
 	value := v.Value(seat)
+	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {
+		return "", err
+	}
 	return fmt.Sprintf("over %d dice %s wins %.0f %% ± %.0f, before %.0f %% ± %.0f; score %+.0f ± %.0f", value.Runs, w.Match.Who(seat),
 		100*value.Win, math.Ceil(200*value.WinError), 100*value.Was, math.Ceil(200*value.WasError), value.Score, math.Ceil(2*value.ScoreError)), nil
 }

@@ -42,7 +42,7 @@ func TestRoundsThatARecordingClaims(t *testing.T) {
 		case <-time.After(time.Minute):
 			t.Fatal("a rollout does not end")
 		}
-		if _, err := (&chance.WhatIf{Match: m, Round: 5}).Play(nil, ""); err == nil || !strings.Contains(err.Error(), "too long") {
+		if _, err := (&chance.WhatIf{Match: m, Round: 5}).Play(t.Context(), nil, ""); err == nil || !strings.Contains(err.Error(), "too long") {
 			t.Errorf("a branch: %v", err)
 		}
 		return

@@ -1,6 +1,7 @@
 package chance
 
 import (
+	"context"
 	"math"
 
 	"game-tui/sim"
@@ -66,7 +67,7 @@ func (p *Pace) piece() *Piece {
 			line[seat] = p.reference.New
 			seed := seedOf(int(m.Seed), from, seat, run, 4)
 			b, _ := m.Game.BoardFrom(start, sim.NewRand(seed))
-			m.sit(from, line, seed).play(b, until-from, m.rounds())
+			m.sit(from, line, seed).play(context.Background(), b, until-from, m.rounds())
 			gain[seat] = float64(b.State().Scores()[seat] - before)
 			return gain
 		},

@@ -95,10 +95,10 @@ const (
 )
 
 // play plays so many rounds, at most maxRollout, or up to the end of the match. A board that
-// breaks ends it, as the official engines end a match.
-func (p *players) play(b sim.Board, rounds, last int) {
+// breaks ends it, as the official engines end a match. It ends before that with ctx.
+func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	for range min(rounds, maxRollout) {
-		if b.Round() >= last {
+		if b.Round() >= last || ctx.Err() != nil {
 			return
 		}
 		if b.Step(p.turn(b.State(), false)) != nil {
@@ -120,7 +120,7 @@ func (m *Match) judge(t *Table, b sim.Board) [sim.Seats]float64 {
 // rollout plays on from a round with other dice, so many rounds, and judges.
 func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
 	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
-	m.sit(round, m.Players, seed).play(b, rounds, m.rounds())
+	m.sit(round, m.Players, seed).play(context.Background(), b, rounds, m.rounds())
 	return m.judge(t, b)
 }
 

@@ -1,6 +1,7 @@
 package chance
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -203,7 +204,7 @@ func (a *Analysis) split() *Piece {
 	for i, t := range a.turns {
 		judge := func(b sim.Board, seed int32) [sim.Seats]float64 {
 			if !t.Estimate {
-				a.match.sit(t.Until, a.match.Players, seed).play(b, a.match.short(), a.match.rounds())
+				a.match.sit(t.Until, a.match.Players, seed).play(context.Background(), b, a.match.short(), a.match.rounds())
 			}
 			return a.match.judge(a.table, b)
 		}

@@ -1,6 +1,7 @@
 package chance
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -132,8 +133,8 @@ func (w *WhatIf) change(s sim.State, t *sim.Turn) {
 // returns its record: up to Round it is that of the match, and its note, which notes beside
 // its recording keep, says where it came from. The players that stay have seen
 // all rounds before and draw as they would have drawn: with the true dice and nothing
-// changed it is the same match.
-func (w *WhatIf) Play(b sim.Board, source string) (*record.Record, error) {
+// changed it is the same match. It ends with the error of ctx as soon as that has one.
+func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.Record, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
 	}
@@ -155,12 +156,15 @@ func (w *WhatIf) Play(b sim.Board, source string) (*record.Record, error) {
 		}
 		p[seat].player = m.Players[seat]()
 		p[seat].rand = sim.NewRand(sim.PlayerSeed(m.Seed, seat))
-		for k := range w.Round {
+		for k := 0; k < w.Round && ctx.Err() == nil; k++ {
 			p.show(seat, m.Record.State(k))
 		}
 	}
 	var err error
 	for b.Round() < m.rounds() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		s := b.State()
 		t := p.turn(s, true)
 		if s.Round() == w.Round {
@@ -234,8 +238,8 @@ func (w *WhatIf) other() bool {
 }
 
 // Next plays with the next dice, the rest of the match and where something else is other that
-// of the branch; false where all are played.
-func (v *Worth) Next() bool {
+// of the branch; false where all are played, and where ctx ends before these are.
+func (v *Worth) Next(ctx context.Context) bool {
 	i := v.with[0].n
 	if i >= v.dice {
 		return false
@@ -249,10 +253,13 @@ func (v *Worth) Next() bool {
 			own[seat] = line[seat]
 		}
 	}
-	was, before := v.run(own, seed, false)
+	was, before := v.run(ctx, own, seed, false)
 	with, score := was, before
 	if v.w.other() {
-		with, score = v.run(line, seed, true)
+		with, score = v.run(ctx, line, seed, true)
+	}
+	if ctx.Err() != nil {
+		return false
 	}
 	for seat := range with {
 		v.with[seat].add(with[seat])
@@ -264,7 +271,7 @@ func (v *Worth) Next() bool {
 	return true
 }
 
-func (v *Worth) run(line [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
+func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
 	m := &v.w.Match
 	s := m.Record.State(v.w.Round)
 	b, _ := m.Game.BoardFrom(s, sim.NewRand(seed))
@@ -274,7 +281,7 @@ func (v *Worth) run(line [sim.Seats]func() sim.Player, seed int32, changed bool)
 		v.w.change(s, t)
 	}
 	if b.Step(t) == nil {
-		p.play(b, m.rounds(), m.rounds())
+		p.play(ctx, b, m.rounds(), m.rounds())
 	}
 	scores = b.State().Scores()
 	return Shares(scores), scores

@@ -2,6 +2,8 @@ package chance_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -23,7 +25,7 @@ func branch(t *testing.T, w *chance.WhatIf, l *record.Record) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := w.Play(b, "a.res")
+	other, err := w.Play(t.Context(), b, "a.res")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +134,7 @@ func TestBranches(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			dice, err := (&chance.WhatIf{Match: m, Round: 60}).Play(fresh, "")
+			dice, err := (&chance.WhatIf{Match: m, Round: 60}).Play(t.Context(), fresh, "")
 			if err != nil || bytes.Equal(text(t, dice), text(t, l)) {
 				t.Error("other dice give the same match", err)
 			}
@@ -194,7 +196,7 @@ func TestWorth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for v.Next() {
+	for v.Next(t.Context()) {
 	}
 	got := v.Value(0)
 	if got.Runs != 8 || got.Score >= 0 || got.ScoreError <= 0 || got.WinError <= 0 || got.Gain > 0 || got.Win > got.Was {
@@ -204,9 +206,52 @@ func TestWorth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for same.Next() {
+	for same.Next(t.Context()) {
 	}
 	if got := same.Value(0); got.Gain != 0 || got.Score != 0 {
 		t.Errorf("nothing is changed, and gains %+v", got)
+	}
+}
+
+// ending is a player after whose first orders nobody waits any more.
+type ending struct {
+	end  context.CancelFunc
+	asks *int
+}
+
+func (p ending) Play(context.Context, *sim.Query) sim.Reply {
+	*p.asks++
+	p.end()
+	return sim.Reply{}
+}
+
+// TestWhatIfEnds gives up a branch, and the dice that tell its worth, in the middle: no
+// player is asked for another round.
+func TestWhatIfEnds(t *testing.T) {
+	t.Parallel()
+	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
+	for _, round := range []int{0, 30} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		asks := 0
+		w := &chance.WhatIf{Match: m, Round: round}
+		w.Replace[3] = &sim.Builtin{Name: "Ending", New: func() sim.Player { return ending{cancel, &asks} }}
+		b, err := match.Resume(l, w.Round, match.Dice{True: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rec, err := w.Play(ctx, b, ""); rec != nil || !errors.Is(err, context.Canceled) || asks != 1 {
+			t.Errorf("from round %d: %v, the player was asked %d times", round, err, asks)
+		}
+		ctx, cancel = context.WithCancel(t.Context())
+		defer cancel()
+		asks = 0
+		v, err := w.NewWorth(8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Next(ctx) || v.Value(0).Runs != 0 || asks != 1 {
+			t.Errorf("from round %d: the player was asked %d times, %d dice count", round, asks, v.Value(0).Runs)
+		}
 	}
 }
