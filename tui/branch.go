@@ -5,37 +5,44 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"game-tui/sim/record"
 	"game-tui/tui/watch"
 )
 
-// branchMsg is a match that was played on from a round of another one.
+// branchMsg is a branch that was played on from the match, or from another branch.
 type branchMsg struct {
-	record *record.Record
-	round  int
-	words  string
+	id   int // of the request
+	from *watch.Match
+	watch.Played
 }
+
+// front is the match that keys are about: of two that are compared the one in front.
+func (m *Model) front() *watch.Match { return m.match.InFront(&m.State) }
 
 // branch plays the match on with a change.
 func (m *Model) branch(e watch.Effect) tea.Cmd {
-	rec, play := m.match.Record, m.opts.Branch
+	from, play := m.front(), m.opts.Branch
 	return m.begin(e.ID, func(ctx context.Context, progress func(string)) tea.Msg {
-		branch, words, err := play(ctx, rec, e.Change, progress)
+		branch, err := play(ctx, from.Record, e.Change, progress)
 		if err != nil {
 			return watch.Done{ID: e.ID, Err: err}
 		}
-		return branchMsg{branch, e.Change.Round, words}
+		return branchMsg{e.ID, from, branch}
 	})
 }
 
-// branched shows a new branch.
+// branched shows a new branch beside what it was played on from.
 func (m *Model) branched(msg branchMsg) tea.Cmd {
-	return m.switchTo(m.branches.Add(m.match.Record, msg.record, msg.words), msg.round, msg.words)
+	n, err := m.branches.Add(msg.from, msg.Played)
+	if err != nil {
+		return m.take(watch.Done{ID: msg.id, Err: err})
+	}
+	return m.switchTo(n, msg.Round, msg.Worth)
 }
 
-// switchTo shows one of the branches, or the match itself, at a round.
+// switchTo shows one of the branches beside what it was played on from, or the match itself
+// alone, at a round; -1: at the place that was left there.
 func (m *Model) switchTo(n, round int, words string) tea.Cmd {
-	m.match = watch.NewMatch(m.branches.Record(n))
+	m.match = m.branches.Match(n)
 	m.watch()
 	cmd := m.take(m.branches.Opened(n, round))
 	return tea.Batch(cmd, m.take(watch.Said{Text: words}), m.await())
@@ -43,9 +50,9 @@ func (m *Model) switchTo(n, round int, words string) tea.Cmd {
 
 // switched does what Switch asks for.
 func (m *Model) switched(e watch.Effect) tea.Cmd {
-	n, name := m.branches.At(e.Arg)
+	n, words := m.branches.At(e.Arg)
 	if n < 0 {
 		return nil
 	}
-	return m.switchTo(n, m.State.Play.Round, name)
+	return m.switchTo(n, -1, words)
 }

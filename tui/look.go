@@ -16,16 +16,16 @@ type analysedMsg struct {
 	next <-chan struct{}
 }
 
-// looks begins to look at the chances of the match where the watcher does, and ends it
-// where not.
+// looks begins to look at the chances of the match in front where the watcher does, and
+// ends it where not.
 func (m *Model) looks() tea.Cmd {
-	wants := m.State.Wants()
-	if m.opts.Desk == nil || wants == m.wants {
+	wants, rec := m.State.Wants(), m.front().Record
+	if m.opts.Desk == nil || wants == m.wants && rec == m.looksAt {
 		return nil
 	}
 	before := m.look
-	if m.look, m.wants = nil, wants; wants != 0 {
-		m.look = m.opts.Desk.Look(m.match.Record, wants)
+	if m.look, m.wants, m.looksAt = nil, wants, rec; wants != 0 {
+		m.look = m.opts.Desk.Look(rec, wants)
 	}
 	if before != nil { // after the new look, so that the work goes on
 		before.Close()

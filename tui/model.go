@@ -31,9 +31,9 @@ type Options struct {
 	Next, Again func(context.Context) (*record.Record, error)
 	Write       func(context.Context, *record.Record) (string, error)
 	Export      func(ctx context.Context, what Export, progress func(string)) (string, error)
-	// Branch plays the match on from a round with a change, and says in a line what that
-	// is worth; Players are the built-in players who may take over seats.
-	Branch  func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error)
+	// Branch plays the match on from a round with a change; Players are the built-in
+	// players who may take over seats.
+	Branch  func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error)
 	Players []string
 	// Desk is where matches are analysed.
 	Desk chances.Desk
@@ -74,8 +74,11 @@ func (o *Options) shell() *watch.Shell {
 	if o.Export == nil {
 		cannot[watch.Export] = ""
 	}
-	if o.Branch == nil || o.Match != nil { // two matches that are compared have no branches
+	switch {
+	case o.Branch == nil:
 		cannot[watch.Branch] = ""
+	case o.Match != nil: // a branch takes the place of what its match is compared with
+		cannot[watch.Branch] = "open one of the two matches alone"
 	}
 	if o.Desk == nil {
 		cannot[watch.Analyse] = ""
@@ -96,7 +99,8 @@ type Model struct {
 	watch.Driver
 	requests map[int]context.CancelFunc // under way
 	branches watch.Branches             // what was played on from the match
-	look     chances.Look               // at the chances of the match; nil: the watcher does not look
+	look     chances.Look               // at the chances of the match in front; nil: the watcher does not look
+	looksAt  *record.Record             // of which match
 	wants    chances.Want               // what it looks for
 
 	grid screen.Grid
@@ -271,13 +275,13 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 	case watch.Again:
 		return m.play(e.ID, m.opts.Again)
 	case watch.Write:
-		rec, write := m.match.InFront(&m.State).Record, m.opts.Write
+		rec, write := m.front().Record, m.opts.Write
 		return m.begin(e.ID, func(ctx context.Context, _ func(string)) tea.Msg {
 			path, err := write(ctx, rec)
 			return watch.Done{ID: e.ID, Text: "written to " + path, Err: err}
 		})
 	case watch.Export:
-		what, export := Export{Record: m.match.InFront(&m.State).Record, Flags: e.Arg, Screen: &screen.Grid{}, Palette: m.State.Palette}, m.opts.Export
+		what, export := Export{Record: m.front().Record, Flags: e.Arg, Screen: &screen.Grid{}, Palette: m.State.Palette}, m.opts.Export
 		m.view.Screen(what.Screen, m.State)
 		return m.begin(e.ID, func(ctx context.Context, progress func(string)) tea.Msg {
 			path, err := export(ctx, what, progress)
@@ -285,12 +289,12 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 		})
 	case watch.Keep:
 		if keep := m.opts.Keep; keep != nil {
-			if err := keep(m.match.Record, m.State.Bookmarks()); err != nil {
+			if err := keep(m.front().Record, m.State.Bookmarks()); err != nil {
 				m.State, _ = m.view.Update(m.State, watch.Said{Text: err.Error()})
 			}
 		}
 	case watch.CopyCommand:
-		line := m.opts.Link(m.match.InFront(&m.State).Record, &m.State)
+		line := m.opts.Link(m.front().Record, &m.State)
 		if line == "" {
 			m.State, _ = m.view.Update(m.State, watch.Said{Text: "no command opens this match yet: " + watch.Name("write") + " writes it"})
 			return nil

@@ -19,15 +19,15 @@ import (
 // branchDice is how many dice tell what a branch is worth.
 const branchDice = 32
 
-// playBranch plays a match on from one of its rounds with a change, and says in a line
-// what the change is worth.
-func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error) {
+// playBranch plays a match on from one of its rounds with a change, and finds out what
+// that is worth.
+func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (played watch.Played, err error) {
 	meta := *rec.Meta()
 	w := chance.WhatIf{Match: analyst.Match(rec), Round: c.Round}
 	if c.Player != "" {
 		b, ok := ai.Find(meta.Game.Name(), c.Player)
 		if !ok {
-			return nil, "", fmt.Errorf("%s has no built-in player %s", meta.Game.Title(), c.Player)
+			return played, fmt.Errorf("%s has no built-in player %s", meta.Game.Title(), c.Player)
 		}
 		w.Replace[c.Seat] = &b
 	}
@@ -36,12 +36,12 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		w.Orders, w.Idle = c.Orders.List, c.Orders.Idle
 	}
 	if err := w.Check(); err != nil {
-		return nil, "", err
+		return played, err
 	}
 	same := c.Mute || c.Player != "" || c.Orders != nil
 	board, unknown, err := boardAt(rec, c.Round, same)
 	if err != nil {
-		return nil, "", err
+		return played, err
 	}
 	source := meta.Source
 	if source != "" {
@@ -49,7 +49,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	}
 	branch, err := w.Play(ctx, board, source)
 	if err != nil {
-		return nil, "", err
+		return played, err
 	}
 	meta = *branch.Meta()
 	meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
@@ -57,7 +57,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	if same {
 		words, err = worthOf(ctx, &w, c.Seat, progress)
 		if err != nil {
-			return nil, "", err
+			return played, err
 		}
 	}
 	switch {
@@ -66,7 +66,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	case words == "":
 		words = "with other dice"
 	}
-	return branch.With(meta), words, nil
+	return watch.Played{Record: branch.With(meta), Round: c.Round, Name: w.Name(), Worth: words}, nil
 }
 
 // boardAt is the board of a round, with its true dice where those are wanted and known.
@@ -118,7 +118,7 @@ func builtinNames(game string) (names []string) {
 }
 
 // playForVisitor is playBranch on a server, which goes first.
-func playForVisitor(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error) {
+func playForVisitor(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
 	return playBranch(ctx, rec, c, func(text string) {
 		analyst.GiveWay(ctx)
 		progress(text)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -41,9 +42,13 @@ func TestBranch(t *testing.T) {
 			idle := &watch.Orders{Idle: []int32{f.Units[i].ID}}
 			for _, c := range []watch.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}, {Round: from, Orders: idle}} {
 				progress := 0
-				branch, words, err := playBranch(t.Context(), rec, c, func(string) { progress++ })
+				played, err := playBranch(t.Context(), rec, c, func(string) { progress++ })
 				if err != nil {
 					t.Fatalf("%+v: %v", c, err)
+				}
+				branch, words := played.Record, played.Worth
+				if played.Round != from || !strings.HasSuffix(played.Name, fmt.Sprint(" from ", from)) {
+					t.Errorf("%+v: %q from round %d", c, played.Name, played.Round)
 				}
 				if branch.Edge() != rec.Rounds() || branch.State(from) != rec.State(from) || !strings.Contains(branch.Meta().Note, "from round") {
 					t.Errorf("%+v: %d rounds, %q", c, branch.Edge(), branch.Meta().Note)
@@ -62,22 +67,22 @@ func TestBranchRefusals(t *testing.T) {
 	g := catalog.Games()[2]
 	rec := official(t, g, [sim.Seats]string{"Stranger", "Null", "Demo", "Null"})
 	none := func(string) {}
-	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: 200}, none); err == nil || !strings.Contains(err.Error(), "Stranger is no player of this program") {
+	if _, err := playBranch(t.Context(), rec, watch.Change{Round: 200}, none); err == nil || !strings.Contains(err.Error(), "Stranger is no player of this program") {
 		t.Errorf("%v", err)
 	}
-	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: 200, Player: "/bin/sh"}, none); err == nil || !strings.Contains(err.Error(), "no built-in player") {
+	if _, err := playBranch(t.Context(), rec, watch.Change{Round: 200, Player: "/bin/sh"}, none); err == nil || !strings.Contains(err.Error(), "no built-in player") {
 		t.Errorf("%v", err)
 	}
 	wrong := &watch.Orders{List: []sim.Order{{Unit: 1 << 20, Kind: 'm'}}}
-	if _, _, err := playBranch(t.Context(), official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"}), watch.Change{Round: 200, Orders: wrong}, none); err == nil {
+	if _, err := playBranch(t.Context(), official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"}), watch.Change{Round: 200, Orders: wrong}, none); err == nil {
 		t.Error("nobody's unit gets an order")
 	}
-	if _, _, err := playBranch(t.Context(), rec, watch.Change{Round: rec.Rounds(), Player: "Null"}, none); err == nil {
+	if _, err := playBranch(t.Context(), rec, watch.Change{Round: rec.Rounds(), Player: "Null"}, none); err == nil {
 		t.Error("the end of a match is played on from")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := playBranch(ctx, rec, watch.Change{Round: 200, Player: "Null"}, none); !errors.Is(err, context.Canceled) {
+	if _, err := playBranch(ctx, rec, watch.Change{Round: 200, Player: "Null"}, none); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -88,10 +93,11 @@ func TestBranchIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, g := range catalog.Games() {
 		rec := official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"})
-		branch, _, err := playBranch(t.Context(), rec, watch.Change{Round: rec.Rounds() - 3, Seat: 1, Mute: true}, func(string) {})
+		played, err := playBranch(t.Context(), rec, watch.Change{Round: rec.Rounds() - 3, Seat: 1, Mute: true}, func(string) {})
 		if err != nil {
 			t.Fatal(err)
 		}
+		branch := played.Record
 		name, err := writeMatch(t.Context(), branch)
 		if err != nil {
 			t.Fatal(err)

@@ -21,6 +21,7 @@ type Match struct {
 	Settings sim.Settings
 	Seed     int32
 	Names    [sim.Seats]string
+	Note     string // of the record: where a branch came from
 	Record   Record
 	// Players make the players of the seats; nil: no player of this program has that
 	// name, and nobody can say how it would have played on.

@@ -22,9 +22,9 @@ const (
 
 // Branching plays matches on for whoever asks what would have been.
 type Branching struct {
-	// Play plays a match on from a round with a change, and says in a line what that is
-	// worth. It ends soon after ctx has, and may then say what it knows so far.
-	Play func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error)
+	// Play plays a match on from a round with a change. It ends soon after ctx has, and may
+	// then say of the worth what it knows so far.
+	Play func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error)
 	// Players are a game's built-in players, who may take over seats.
 	Players func(game string) []string
 }
@@ -60,13 +60,17 @@ type branches struct {
 	bytes int // of the room
 }
 
-// inBranch reports whether the watcher looks at a branch and not at what all watch.
-func (w *watcher) inBranch() bool { return w.match != nil && w.branches.Find(w.match.Record) > 0 }
+// inFront is the record that the watcher's keys are about: a branch, what stands beside it,
+// or what all watch.
+func (w *watcher) inFront() *record.Record { return w.match.InFront(&w.State).Record }
+
+// inBranch reports whether a branch is in front and not what all watch.
+func (w *watcher) inBranch() bool { return w.match != nil && w.branches.Find(w.inFront()) > 0 }
 
 // origin is the record of the match that the watcher looks at, or from which it was
 // played on.
 func (w *watcher) origin() *record.Record {
-	if w.inBranch() {
+	if w.match.Compared() {
 		return w.branches.Record(0)
 	}
 	return w.match.Record
@@ -89,22 +93,28 @@ const onlyHere = "a branch is in the memory of your session only: nobody else ca
 
 // branch plays on what the watcher looks at, when it is its turn.
 func (w *watcher) branch(e watch.Effect) {
-	rec, from, c := w.match.Record, w.req.link.place, e.Change
+	front, origin, from := w.match.InFront(&w.State), w.origin(), w.req.link.place
 	w.request(e.ID, func(ctx context.Context) answer {
-		b, err := w.srv.playOn(ctx, rec, c, from, func(text string) { w.progress(ctx, e.ID, text) })
+		b, err := w.srv.playOn(ctx, front.Record, e.Change, from, func(text string) { w.progress(ctx, e.ID, text) })
 		return func(wanted bool) {
 			switch {
 			case err != nil && wanted:
 				w.take(watch.Done{ID: e.ID, Err: err})
 			case err != nil:
-			case !wanted || w.match == nil || w.match.Record != rec:
+			case !wanted || w.match == nil || w.origin() != origin:
 				w.srv.room.give(b.bytes)
 			case !w.alone.taken && !w.takeAlone():
 				w.srv.room.give(b.bytes)
 				w.take(watch.Done{ID: e.ID, Err: errors.New(noPlace)})
 			default:
+				n, err := w.branches.Add(front, b.Played)
+				if err != nil {
+					w.srv.room.give(b.bytes)
+					w.take(watch.Done{ID: e.ID, Err: err})
+					return
+				}
 				w.branches.bytes += b.bytes
-				w.switchTo(w.branches.Add(rec, b.record, b.words), c.Round, b.words)
+				w.switchTo(n, b.Round, b.Worth)
 			}
 		}
 	})
@@ -112,9 +122,8 @@ func (w *watcher) branch(e watch.Effect) {
 
 // playedOn is a branch that was played on.
 type playedOn struct {
-	record *record.Record
-	words  string // what it is worth
-	bytes  int    // of the room
+	watch.Played
+	bytes int // of the room
 }
 
 // playOn plays a match on in the queue, within its time and the room for it.
@@ -135,7 +144,7 @@ func (s *Server) playOn(ctx context.Context, rec *record.Record, c watch.Change,
 		ctx, cancel := context.WithTimeout(ctx, branchTime)
 		defer cancel()
 		var err error
-		b.record, b.words, err = s.cfg.Branching.Play(ctx, rec, c, progress)
+		b.Played, err = s.cfg.Branching.Play(ctx, rec, c, progress)
 		if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return errors.New("playing this on takes too long here: choose a later round")
 		}
@@ -144,9 +153,7 @@ func (s *Server) playOn(ctx context.Context, rec *record.Record, c watch.Change,
 	if err != nil {
 		return b, err
 	}
-	meta := *b.record.Meta()
-	meta.Heading += ", " + watch.Name("live") + " leads back"
-	b.record, kept = b.record.With(meta), true
+	kept = true
 	return b, nil
 }
 
@@ -164,7 +171,8 @@ func branchSize(rec *record.Record, round int) int {
 	return bytes * max(rec.Rounds()-round, 0)
 }
 
-// switchTo shows one of the branches, or the match itself, at a round.
+// switchTo shows one of the branches beside what it was played on from, or the match itself
+// alone, at a round; -1: at the place that was left there.
 func (w *watcher) switchTo(n, round int, words string) {
 	if !w.alone.taken && !w.takeAlone() {
 		w.take(watch.Said{Text: noPlace})
@@ -174,11 +182,7 @@ func (w *watcher) switchTo(n, round int, words string) {
 		w.leaveGallery()
 		w.resize() // a gallery's window may be smaller
 	}
-	match := w.stream.matches.of
-	if n > 0 {
-		match = watch.NewMatch
-	}
-	w.look(match(w.branches.Record(n)))
+	w.look(w.branches.Match(n))
 	w.take(w.branches.Opened(n, round))
 	w.take(watch.Said{Text: words})
 }

@@ -5,10 +5,12 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 
 	"game-tui/configs"
+	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/watch"
@@ -18,17 +20,17 @@ import (
 func branching(begin <-chan struct{}) *Branching {
 	return &Branching{
 		Players: func(string) []string { return []string{"Demo"} },
-		Play: func(ctx context.Context, _ *record.Record, c watch.Change, progress func(string)) (*record.Record, string, error) {
+		Play: func(ctx context.Context, _ *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
 			progress("7 of 32 dice")
 			select {
 			case <-begin:
 			case <-ctx.Done():
-				return nil, "", ctx.Err()
+				return watch.Played{}, ctx.Err()
 			}
 			meta := *played().Meta()
 			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
 			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
-			return played().With(meta), "that was worth it", nil
+			return watch.Played{Record: played().With(meta), Round: c.Round, Name: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
 		},
 	}
 }
@@ -55,7 +57,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.sees(t, "what if, from round 30")
 	c.sees(t, "Demo plays for Player0")
 	c.press(t, "\r")
-	c.sees(t, "branch from round 30, L leads back")
+	c.sees(t, "B: other dice from 30")
 	c.sees(t, "that was worth it")
 	r.room.is(t, branchSize(src.now(), 30))
 	if _, _, private := r.adm.numbers(); private != 1 {
@@ -64,21 +66,108 @@ func TestWhatIfOverSSH(t *testing.T) {
 	grow(src.now(), 1)
 	c.press(t, "y")
 	c.sees(t, onlyHere)
+	c.press(t, "|")
+	c.sees(t, "A: the match itself")
+	c.press(t, "y") // that others can open
+	c.sees(t, "watch match@30")
+	c.press(t, "\x1b")
+	c.sees(t, "Harry Potter  seed 30")
+	c.sees(t, "round 30/")
 	c.press(t, "L")
 	c.sees(t, "round 31/")
-	if strings.Contains(c.text(), "branch from") {
-		t.Errorf("still in the branch:\n%s", c.text())
-	}
 	eventually(t, "no private place is taken", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
 	c.press(t, "B")
-	c.sees(t, "round 30: other dice")
+	c.sees(t, "other dice from 30; that was worth it")
 	c.press(t, "\x1b[B\r")
-	c.sees(t, "branch from round 30")
+	c.sees(t, "B: other dice from 30")
+	c.press(t, "L") // from the branch, too
+	c.sees(t, "Harry Potter  seed 30")
+	c.sees(t, "round 31/")
+	c.press(t, "B\x1b[B\r")
+	c.sees(t, "B: other dice from 30")
 	src.replace()
 	c.sees(t, "next match")
 	c.press(t, "L")
 	c.sees(t, "round 0/")
 	r.room.is(t, 0)
+}
+
+// Where there is room a branch and what it was played on from stand side by side.
+func TestBranchBesideItsMatchOverSSH(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	grow(src.now(), 30)
+	r := start(t, src, func(c *Config) { c.Branching = branching(closed) })
+	c := r.watch(t, ask{w: 160, h: 70})
+	c.sees(t, "round 30/")
+	c.press(t, "B\r")
+	c.sees(t, "A: the match itself")
+	c.sees(t, "B: other dice from 30")
+	c.press(t, "\x1b[F")
+	c.sees(t, "round 200/")
+	c.sees(t, "round 30/") // which is all that there is of the match itself
+	grow(src.now(), 1)
+	c.sees(t, "round 31/")
+}
+
+// Orders are typed over SSH and checked as they are; what is wrong is not taken.
+func TestOrdersOverSSH(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	grow(src.now(), 30)
+	changes := make(chan watch.Change, 1)
+	b := branching(closed)
+	play := b.Play
+	b.Play = func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+		changes <- c
+		return play(ctx, rec, c, progress)
+	}
+	r := start(t, src, func(c *Config) { c.Branching = b })
+	var f sim.Frame
+	played().State(30).Fill(&f)
+	i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.Seat >= 0 })
+	id := f.Units[i].ID
+	c := r.watch(t, ask{})
+	c.sees(t, "round 30/")
+	c.press(t, "B/other orders\r\r")
+	c.sees(t, "no order is changed yet")
+	c.press(t, "99999 m r\r")
+	c.sees(t, "nobody's unit has the number 99999")
+	c.press(t, fmt.Sprintf("\x15%d -", id))
+	c.sees(t, "gets no order: can be carried out")
+	c.press(t, "\r")
+	c.sees(t, "1 changed order")
+	c.press(t, "\r")
+	c.sees(t, "B: other dice from 30")
+	got := <-changes
+	if got.Round != 30 || got.Orders == nil || !slices.Equal(got.Orders.Idle, []int32{id}) || len(got.Orders.List) > 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A watcher has eight branches at most.
+func TestEightBranchesOverSSH(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	grow(src.now(), 30)
+	b, played := branching(closed), 0
+	play := b.Play
+	b.Play = func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+		p, err := play(ctx, rec, c, progress)
+		played++
+		p.Worth = fmt.Sprintf("worth %d points", played)
+		return p, err
+	}
+	r := start(t, src, func(c *Config) { c.Branching = b })
+	c := r.watch(t, ask{})
+	c.sees(t, "round 30/")
+	for n := range watch.MaxBranches {
+		c.press(t, "B/the same players\r\r")
+		c.sees(t, fmt.Sprintf("worth %d points", n+1))
+	}
+	c.press(t, "B/the same players\r\r")
+	c.sees(t, "no more are kept")
+	r.room.is(t, watch.MaxBranches*branchSize(src.now(), 30))
 }
 
 // Of one address one branch is played on and one waits. Those who leave in the middle, or
@@ -123,7 +212,7 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 	if _, err := r.playOn(t.Context(), rec, watch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)
 	}
-	r.cfg.Branching.Play = func(context.Context, *record.Record, watch.Change, func(string)) (*record.Record, string, error) {
+	r.cfg.Branching.Play = func(context.Context, *record.Record, watch.Change, func(string)) (watch.Played, error) {
 		panic("boom")
 	}
 	func() {

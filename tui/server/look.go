@@ -14,13 +14,13 @@ type looking struct {
 	next <-chan struct{} // closed when there is something newer
 }
 
-// looks begins to look at the chances of the match where the watcher does, and ends it
-// where not.
+// looks begins to look at the chances of the match in front where the watcher does, and ends
+// it where not.
 func (w *watcher) looks() {
 	var wants looking
 	if w.srv.desk != nil && w.match != nil {
 		if want := w.State.Wants(); want != 0 {
-			wants = looking{rec: w.match.Record, want: want}
+			wants = looking{rec: w.inFront(), want: want}
 		}
 	}
 	if w.chances.rec == wants.rec && w.chances.want == wants.want {

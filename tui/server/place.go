@@ -190,14 +190,13 @@ func (w *watcher) idle() {
 func (w *watcher) toLive() {
 	rec, _ := w.stream.now()
 	s := w.State
-	switch rec {
-	case w.match.Record:
-	case w.origin(): // its branches are kept
-		w.look(w.stream.matches.of(rec))
-		s = w.update(s, w.branches.Opened(0, 0))
-	default:
+	switch {
+	case rec != w.origin():
 		s = s.Elsewhere()
 		w.look(w.stream.matches.of(rec))
+	case w.match.Compared(): // its branches are kept
+		w.look(w.branches.Match(0))
+		s = w.update(s, w.branches.Opened(0, -1))
 	}
 	w.view(func(v *watch.Viewer) { s = v.Follow(s) })
 	w.place(s)
@@ -253,14 +252,14 @@ func (w *watcher) change(in watch.Input) {
 	case watch.Cancel:
 		w.cancel()
 	case watch.Live:
-		if rec, _ := w.stream.now(); rec != w.match.Record {
+		if rec, _ := w.stream.now(); rec != w.match.Record || w.match.Compared() {
 			w.toLive()
 		}
 	case watch.Branch:
 		w.branch(effect)
 	case watch.Switch:
-		if n, name := w.branches.At(effect.Arg); n >= 0 {
-			w.switchTo(n, w.State.Play.Round, name)
+		if n, words := w.branches.At(effect.Arg); n >= 0 {
+			w.switchTo(n, -1, words)
 		}
 	case watch.CopyCommand:
 		if w.inBranch() {

@@ -215,6 +215,8 @@ func leave(u *update) {
 		s.Chances = false
 	case u.v.banner(s, u.v.load(s)):
 		s.NoBanner = true
+	case inBranch(s):
+		u.switchTo(0)
 	case s.opts.shell != nil && s.opts.shell.Back:
 		u.ask(Leave, "")
 	}

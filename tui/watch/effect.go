@@ -24,11 +24,11 @@ const (
 	Write            // a request: write the match as .res
 	Export           // a request: make a file of the match; Arg is what the export command is told, but its names
 	Branch           // a request: play on from a round with a Change
-	Switch           // show the branch of that number, Arg; 0: the match itself
+	Switch           // show the branch of that number, Arg, beside what it was played on from; 0: the match itself alone
 	Cancel           // end the request ID, whose answer is not waited for any more
 	Redraw           // the terminal shows something else: draw all of it anew
 	Suspend          // give the terminal back until the program is to go on
-	Keep             // keep State.Bookmarks of the match
+	Keep             // keep State.Bookmarks of the match in front
 	CopyCommand      // show and copy the command that opens what State.Place is
 	Mouse            // take the mouse, or give it to the terminal: see State.NoMouse
 	Analyse          // look at the chances: the shell does so while State.Analyses says so
@@ -101,7 +101,7 @@ func (u *update) ask(k Kind, arg string) bool {
 func (u *update) request(k Kind, arg, words string) {
 	s := &u.s
 	if s.work.id != 0 {
-		u.say("not yet: " + s.work.words + "; " + Name("leave") + " cancels that")
+		u.busy()
 		return
 	}
 	if u.ask(k, arg) {
@@ -110,6 +110,11 @@ func (u *update) request(k Kind, arg, words string) {
 		u.effect.ID = s.requests
 		s.Notice = ""
 	}
+}
+
+// busy says that a request is under way.
+func (u *update) busy() {
+	u.say("not yet: " + u.s.work.words + "; " + Name("leave") + " cancels that")
 }
 
 // cancelWork ends the request that is under way, if there is one.

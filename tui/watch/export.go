@@ -30,7 +30,7 @@ func init() {
 			None:    "there is nothing to export",
 			NoMatch: "nothing of that name",
 		},
-		Key:    func(_ *Viewer, s *State) any { return [3]any{s.Place(), s.Horizon(), s.marks} },
+		Key:    func(_ *Viewer, s *State) any { return [3]any{s.Place(), s.Horizon(), *s.marksInFront()} },
 		Items:  func(_ *Viewer, s *State, _ string) []exporting { return s.exportings() },
 		Choose: func(u *update, e exporting) { u.s.pop(); u.request(Export, e.flags, "making the file…") },
 		Where:  InList,

@@ -43,7 +43,7 @@ func (p *findPage) where() Where { return InSearch }
 func (p *findPage) covers() bool { return false }
 
 func (p *findPage) fit(v *Viewer, s *State) page {
-	key := findKey{s.W, s.H, s.Palette, p.in.Value(), v.load(s), s.Horizon(), v.match.index.Rows(), s.marks, s.Front}
+	key := findKey{s.W, s.H, s.Palette, p.in.Value(), v.load(s), s.Horizon(), v.match.index.Rows(), *s.marksInFront(), s.Front}
 	if key == p.key {
 		return p
 	}

@@ -18,12 +18,16 @@ func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
 	r := l.Title
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
 	mid := v.titleRound(r.W)
-	if words := v.match.meta.Heading; words != "" {
+	switch words := v.match.meta.Heading; {
+	case v.match.pair != nil && words == "":
+		g.Text(1, 0, mid-2, v.label(s), p.Strong.On(p.Bar).With(screen.Bold))
+	case words != "":
+		if v.match.pair != nil {
+			words = v.label(s)
+		}
 		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.match.Record.Rounds())-1)
 		g.Text(1, 0, mid-2, words, p.Strong.On(p.Bar).With(screen.Bold|screen.Reverse))
-	} else if v.match.pair != nil {
-		g.Text(1, 0, mid-2, v.match.label(), p.Strong.On(p.Bar).With(screen.Bold))
-	} else {
+	default:
 		n := g.Text(1, 0, mid-2, v.match.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
 		v.titleOrigin(g, n, mid-1-n, p)
 	}

@@ -50,7 +50,7 @@ func (p *indexPage) covers() bool { return false }
 func (p *indexPage) fit(v *Viewer, s *State) page {
 	k := v.load(s)
 	key := indexKey{s.W, s.H, s.Palette, k, s.Horizon(), v.match.Record.Turn(k - 1), v.match.index.Rows(),
-		s.filter, s.marks, s.Front, s.ByScore, s.Event}
+		s.filter, *s.marksInFront(), s.Front, s.ByScore, s.Event}
 	if key == p.key {
 		return p
 	}

@@ -45,9 +45,9 @@ type (
 	// Opened says that the viewer's match takes the place of the one before.
 	Opened struct {
 		Paused   bool
-		Round    int      // where it opens
-		Branches []string // the match itself and what was played on from it; nil: no branch is there
-		Branch   int      // which of them it is
+		Round    int          // where it opens; -1: at the place that was left in that branch
+		Branches []KeptBranch // the match itself and what was played on from it; nil: no branch is there
+		Branch   int          // which of them it is
 	}
 	// Resize is the size of the window; what is not positive is ignored.
 	Resize struct{ W, H int }

@@ -187,7 +187,7 @@ func table() []Section {
 			bind("help", "?", "all keys", anywhere&^typing, help, "?").foot(2, "", "keys"),
 			ask("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw, "ctrl+l"),
 			ask("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend, "ctrl+z"),
-			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc"),
+			bind("leave", "Esc", "leave, dismiss", match|InHelp, leave, "esc").foot(2, "", "match alone").when(func(s *State) bool { return inBranch(s) && s.where() == InMatch }),
 			ask("quit", "q", "quit", anywhere&^typing, Leave, "q").foot(9, "", "quit"),
 			bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 		}},
@@ -276,8 +276,8 @@ func (s *State) where() Where {
 func (u *update) press(k Key) {
 	s := &u.s
 	s.Notice = ""
-	if s.kept != nil {
-		s.marks, s.kept = s.kept, nil
+	if s.kept != [2]*bookmarks{} {
+		s.marks, s.kept = s.kept, [2]*bookmarks{}
 	}
 	in := s.where()
 	if b := binding(k.Name, in); b != nil {

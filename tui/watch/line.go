@@ -104,7 +104,7 @@ func (v *Viewer) word(s *State, l line) worded {
 	case doneLine:
 		w.text = v.info.OrderText(&sim.Submitted{Order: v.info.Came.Done[l.n], Fate: sim.FateExecuted})
 	case markLine:
-		b := &s.marks.list[l.n]
+		b := &s.Bookmarks()[l.n]
 		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), bookmarkSign(p), p.Strong, b.Name
 	}
 	return w
@@ -195,7 +195,7 @@ func (u *update) choose(l line) {
 	case doneLine:
 		u.goOrder(v.match.Record.Turn(s.Play.Round - 1).Done[l.n].Unit)
 	case markLine:
-		u.goMark(&s.marks.list[l.n])
+		u.goMark(&s.Bookmarks()[l.n])
 	}
 	s.pages = nil
 }

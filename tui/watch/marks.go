@@ -13,12 +13,20 @@ import (
 // bookmarks are the bookmarks of a watcher; they never change. nil is none.
 type bookmarks struct{ list []Bookmark }
 
-// Bookmarks are the watcher's, in the order of rounds: read only.
+// Bookmarks are the watcher's of the match in front, in the order of rounds: read only.
 func (s *State) Bookmarks() []Bookmark {
-	if s.marks == nil {
-		return nil
+	if m := *s.marksInFront(); m != nil {
+		return m.list
 	}
-	return s.marks.list
+	return nil
+}
+
+// marksInFront are the bookmarks of the match in front.
+func (s *State) marksInFront() **bookmarks {
+	if s.opts.pair && s.SecondFront {
+		return &s.marks[1]
+	}
+	return &s.marks[0]
 }
 
 // marked is a list for a state.
@@ -81,7 +89,7 @@ func (u *update) mark(name string, place Place) {
 		u.say("there are " + strconv.Itoa(MaxBookmarks) + " bookmarks already: " + Name("unmark") + " in the index removes one")
 		return
 	}
-	s.marks = marked(list)
+	*s.marksInFront() = marked(list)
 	u.say("bookmark set: " + Name("events") + " and " + Name("find") + " list it")
 	u.ask(Keep, "")
 }
@@ -97,8 +105,8 @@ func unmark(u *update) {
 		u.say("choose a bookmark first")
 		return
 	}
-	name := u.s.marks.list[l.n].Name
-	u.s.marks = marked(Unmarked(u.s.Bookmarks(), name))
+	name := u.s.Bookmarks()[l.n].Name
+	*u.s.marksInFront() = marked(Unmarked(u.s.Bookmarks(), name))
 	u.say("bookmark removed: " + name)
 	u.ask(Keep, "")
 }

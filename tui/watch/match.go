@@ -42,6 +42,11 @@ func NewMatch(rec *record.Record) *Match {
 	return &Match{Record: rec, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(rec), book: figures.New(rec), names: record.Apart(m.Names)}
 }
 
+// again is the match once more, alone; both share what they know of the record.
+func (m *Match) again() *Match {
+	return &Match{Record: m.Record, meta: m.meta, legend: m.legend, index: m.index, hist: m.hist, traces: m.traces, book: m.book, names: m.names}
+}
+
 // Viewer returns a viewer of the match, which Free gives back.
 func (m *Match) Viewer() *Viewer {
 	if v, ok := m.free.Get().(*Viewer); ok {

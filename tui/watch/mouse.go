@@ -61,8 +61,7 @@ func (u *update) inFront(e Pointer) Pointer {
 		return e
 	}
 	if e.Kind != Drag && e.Kind != Release {
-		u.s.SecondFront = e.X > (u.s.W-halfGap)/2
-		u.v = u.v.front(&u.s)
+		u.turnTo(e.X > (u.s.W-halfGap)/2)
 	}
 	at := u.v.windowOf(&u.s)
 	e.X, e.Y = e.X-at.X, e.Y-at.Y

@@ -21,12 +21,16 @@ import (
 // Compare is what the watchers of two records share who compare them, the one that
 // differs from the other included. It is the match A; both must be of one game, with
 // boards of one size.
-func Compare(a, b *record.Record) (*Match, error) {
-	pair, err := compare.New(a, b)
+func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).Beside(b) }
+
+// Beside is Compare of the match with another record; what is known of the match is used
+// again. The match itself is not compared.
+func (m *Match) Beside(b *record.Record) (*Match, error) {
+	pair, err := compare.New(m.Record, b)
 	if err != nil {
 		return nil, err
 	}
-	first, second := NewMatch(a), NewMatch(b)
+	first, second := m.again(), NewMatch(b)
 	first.pair, first.other = pair, second
 	second.pair, second.other, second.second = pair, first, true
 	return first, nil
@@ -88,11 +92,15 @@ func (v *Viewer) windowOf(s *State) screen.Rect {
 
 // drawBoth draws two matches side by side, and below them what differs.
 func (v *Viewer) drawBoth(g *screen.Grid, s *State) {
-	half := *s
-	half.Still = true // what plays and the keys stand once, below
 	for _, second := range []bool{false, true} {
+		half := *s
+		half.Still = true // what plays and the keys stand once, below
 		half.SecondFront = second
 		w := v.front(&half)
+		if w != v {
+			half.Play = w.grown(s.Play.Pause()) // it may be the shorter one
+			half.Chances, half.analysed = false, analysed{}
+		}
 		at := w.windowOf(&half)
 		w.part.Resize(at.W, at.H)
 		w.part.Fill(w.part.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
@@ -138,7 +146,7 @@ func (v *Viewer) differences(s *State) string {
 	}
 	var seats []string
 	for seat, other := range r.Orders {
-		if other {
+		if other && !(s.NoSpoilers && k >= s.Horizon()) { // they lead to the next round
 			seats = append(seats, v.match.names[seat])
 		}
 	}
@@ -196,6 +204,9 @@ func (v *Viewer) fillUnlike(s *State, k int) {
 	}
 }
 
+// Compared reports whether the match is one of two that are compared.
+func (m *Match) Compared() bool { return m.pair != nil }
+
 // InFront is of two matches that are compared the one that the state has in front, and
 // otherwise the match itself.
 func (m *Match) InFront(s *State) *Match {
@@ -216,12 +227,23 @@ func (m *Match) letter() string {
 	return "A"
 }
 
-// label tells a match of two from the other one: its letter and its file.
-func (m *Match) label() string {
-	if m.meta.Source == "" {
+// label tells a match of two from the other one: its letter, and its name as a branch or
+// its file.
+func (v *Viewer) label(s *State) string {
+	m := v.match
+	name := ""
+	switch b := s.branches; {
+	case b != nil && m.second:
+		name = b.list[b.at].Name
+	case b != nil:
+		name = b.list[b.list[b.at].From].Name
+	case m.meta.Source != "":
+		name = filepath.Base(m.meta.Source)
+	}
+	if name == "" {
 		return m.letter()
 	}
-	return m.letter() + ": " + filepath.Base(m.meta.Source)
+	return m.letter() + ": " + name
 }
 
 // comparing reports whether two matches are watched.
@@ -232,10 +254,19 @@ func turnOver(u *update) {
 	if !u.comparing() {
 		return
 	}
-	u.s.SecondFront = !u.s.SecondFront
+	u.turnTo(!u.s.SecondFront)
+	u.say(u.v.label(&u.s) + " in front; " + u.v.differences(&u.s))
+}
+
+// turnTo puts one of two matches in front. It says how far both go, and what is known
+// of the chances of the other one does not count.
+func (u *update) turnTo(second bool) {
+	if u.s.SecondFront == second {
+		return
+	}
+	u.s.SecondFront, u.s.analysed = second, analysed{}
 	u.v = u.v.front(&u.s)
 	u.grow()
-	u.say(u.v.match.label() + " in front; " + u.v.differences(&u.s))
 }
 
 // comparing reports whether there are two matches, and says so where there are not.

@@ -56,11 +56,12 @@ type ofMatch struct {
 	way      *way
 	tour     *tour         // of the most eventful moments, which is played; nil: none is
 	filter   *index.Filter // what the index lists; nil: all
-	marks    *bookmarks
-	kept     *bookmarks // those of a watcher who sees what everybody sees, until the next key
-	opening  int        // round to open at, while the match has not come so far
-	outs     uint8      // seats whose going out has been seen
-	branches *branches  // nil: there are none
+	marks    [2]*bookmarks // of the match, and of B where two are compared
+	kept     [2]*bookmarks // those of a watcher who sees what everybody sees, until the next key
+	opening  int           // round to open at, while the match has not come so far
+	outs     uint8         // seats whose going out has been seen
+	branches *branches     // nil: there are none
+	beside   int           // newest round of the one of two that is not in front
 	analysed
 }
 
@@ -139,7 +140,7 @@ func (v *Viewer) Open(o Options) State {
 	u := update{v: v, s: state(&o)}
 	u.s.opts.pair = v.match.pair != nil
 	u.grow()
-	u.s.Front, u.s.marks = v.match.Front(o.Me), marked(o.Bookmarks)
+	u.s.Front, u.s.marks = v.match.Front(o.Me), [2]*bookmarks{marked(o.Bookmarks)}
 	switch {
 	case o.Live:
 		u.s.Play = u.follow()
@@ -170,7 +171,7 @@ func (s *State) Same(o *State) bool { return s.values == o.values && slices.Equa
 // palette, but for a notice.
 func (s *State) Follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && len(s.pages) == 0 && s.View.aside() == View{} && s.Panels == Panels{} && s.marks == nil
+	return at && len(s.pages) == 0 && s.View.aside() == View{} && s.Panels == Panels{} && s.marks == [2]*bookmarks{} && !s.opts.pair
 }
 
 // follow is the clock at the live edge. The end of a match that is over is not given
@@ -215,7 +216,8 @@ func (s State) Elsewhere() State {
 // Shared is the state without what is its watcher's own.
 func (s State) Shared() State {
 	s.passing, s.work, s.way = passing{}, work{}, nil
-	s.filter, s.sought, s.marks, s.kept, s.branches = nil, "", nil, nil, nil
+	s.filter, s.sought, s.branches = nil, "", nil
+	s.marks, s.kept = [2]*bookmarks{}, [2]*bookmarks{}
 	return s
 }
 

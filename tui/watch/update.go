@@ -114,18 +114,20 @@ func (u *update) tick(d time.Duration) {
 
 // grow takes in how far the record has come.
 func (u *update) grow() {
-	rec := u.v.match.Record
-	over, _ := rec.Over()
-	edge, last := rec.Edge(), rec.Rounds()
-	if pair := u.v.match.pair; pair != nil { // the shorter one bounds both
-		overA, _ := pair.A.Over()
-		overB, _ := pair.B.Over()
-		edge, last, over = pair.Edge(), min(pair.A.Rounds(), pair.B.Rounds()), overA && overB
+	u.s.Play = u.v.grown(u.s.Play)
+	if u.v.match.pair != nil {
+		u.s.beside = u.v.match.other.Record.Edge()
 	}
-	u.s.Play = u.s.Play.Grow(edge, last, over)
 	if !u.s.waits() {
 		u.s.starts = 0
 	}
+}
+
+// grown is the clock in the match, as far as that has come.
+func (v *Viewer) grown(p playback.State) playback.State {
+	rec := v.match.Record
+	over, _ := rec.Over()
+	return p.Grow(rec.Edge(), rec.Rounds(), over)
 }
 
 // waits reports whether no match is played: this one has not begun, or is over.
@@ -149,15 +151,22 @@ func (u *update) grown() {
 // opened starts the viewer's match in place of the one before.
 func (u *update) opened(e Opened) {
 	s := &u.s
-	s.ofMatch = ofMatch{}
+	s.ofMatch = ofMatch{branches: s.switched(e)}
+	s.opts.pair = u.v.match.pair != nil
+	s.SecondFront = s.opts.pair
+	u.v = u.v.front(s)
 	s.Notice, s.work, s.Event, s.Follow, s.NoBanner = "", work{}, 0, 0, false
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	u.grow()
-	s.Play = s.Play.Go(e.Round)
-	if e.Branches != nil {
-		s.branches = &branches{e.Branches, e.Branch}
+	round := e.Round
+	if s.branches != nil {
+		s.resume()
+		if l := &s.branches.left[s.branches.at]; round < 0 {
+			round, s.View = l.place.Round, l.place.View
+		}
 	}
+	s.Play = s.Play.Go(round)
 	s.Play.Mode = playback.Playing
 	if e.Paused {
 		s.Play.Mode = playback.Paused

@@ -20,15 +20,6 @@ type Change struct {
 	Orders *Orders // of chosen units in that round, the first of Seat; nil: as their players say
 }
 
-// branches are the match and what was played on from its rounds. They never change.
-type branches struct {
-	names []string // of the match itself, and of its branches
-	at    int      // which is watched
-}
-
-// MaxBranches is how many branches of a match are kept.
-const MaxBranches = 8
-
 // possible is a line of the page: something that can be changed, or a branch that is
 // there.
 type possible struct {
@@ -41,12 +32,18 @@ type possible struct {
 
 // whatIf is the page of what can be changed.
 var whatIf = &lister[possible]{
-	Title: func(_ *Viewer, s *State) string { return "what if, from round " + strconv.Itoa(s.Play.Round) },
+	Title: func(v *Viewer, s *State) string {
+		title := "what if, from round " + strconv.Itoa(s.Play.Round)
+		if v.match.pair != nil {
+			title += " of " + v.match.letter()
+		}
+		return title
+	},
 	Hint: func() string {
 		return Name("choose") + " plays on from there, " + Name("search") + " searches, " + Name("all") + " closes"
 	},
 	Rows: &component.Rows[possible]{
-		Key:  func(p possible) string { return p.words },
+		Key:  func(p possible) string { return strconv.Itoa(p.to) + " " + p.words },
 		Find: func(p possible) string { return p.words },
 		Row: func(p possible, c *theme.Palette) component.Row {
 			row := component.Row{Cells: []component.Cell{{Text: p.words}}}
@@ -68,8 +65,8 @@ var whatIf = &lister[possible]{
 	Choose: func(u *update, p possible) {
 		if p.to >= 0 {
 			u.s.pop()
-			if !p.here && u.ask(Branch, "") {
-				u.effect = Effect{Kind: Switch, Arg: strconv.Itoa(p.to)}
+			if !p.here {
+				u.switchTo(p.to)
 			}
 			return
 		}
@@ -81,9 +78,18 @@ var whatIf = &lister[possible]{
 	},
 }
 
+// switchTo asks for a branch that is there, or for the match itself.
+func (u *update) switchTo(n int) {
+	if u.s.Busy() {
+		u.busy()
+		return
+	}
+	u.ask(Switch, strconv.Itoa(n))
+}
+
 // playOn asks for a branch, and closes the pages that led there.
 func (u *update) playOn(c Change, words string) {
-	if b := u.s.branches; b != nil && len(b.names) > MaxBranches {
+	if b := u.s.branches; b != nil && len(b.list) > MaxBranches {
 		u.say(fmt.Sprintf("there are %d branches, and no more are kept", MaxBranches))
 		return
 	}
@@ -97,8 +103,12 @@ func (u *update) playOn(c Change, words string) {
 // possible lists what is there, and what can be changed in the shown round.
 func (v *Viewer) possible(s *State) (list []possible) {
 	if b := s.branches; b != nil {
-		for i, name := range b.names {
-			list = append(list, possible{to: i, words: name, here: i == b.at})
+		for i, branch := range b.list {
+			words := b.chain(i)
+			if branch.Worth != "" {
+				words += "; " + branch.Worth
+			}
+			list = append(list, possible{to: i, words: words, here: i == b.at})
 		}
 	}
 	k := s.Play.Round

@@ -30,7 +30,7 @@ func TestWhatIf(t *testing.T) {
 	r.take(watch.Progress{ID: r.effect.ID, Text: "7 of 32 dice"})
 	r.says("7 of 32 dice")
 
-	r.take(watch.Opened{Paused: true, Round: 30, Branches: []string{"the match itself", "branch one"}, Branch: 1})
+	r.take(watch.Opened{Paused: true, Round: 30, Branches: kept("the match itself", "branch one"), Branch: 1})
 	if r.at() != 30 || r.state.Busy() {
 		t.Errorf("the branch opens at round %d", r.at())
 	}
@@ -50,13 +50,21 @@ func TestWhatIf(t *testing.T) {
 	for i := range watch.MaxBranches + 1 {
 		names = append(names, fmt.Sprint("branch ", i))
 	}
-	r.take(watch.Opened{Paused: true, Round: 30, Branches: names})
+	r.take(watch.Opened{Paused: true, Round: 30, Branches: kept(names...)})
 	r.press("whatif")
 	r.typed("end", "enter")
 	if r.effect.Kind != watch.None {
 		t.Errorf("a ninth branch: %+v", r.effect)
 	}
 	r.says("no more are kept")
+}
+
+// kept are branches of a match, which is the first.
+func kept(names ...string) (list []watch.KeptBranch) {
+	for _, name := range names {
+		list = append(list, watch.KeptBranch{Name: name})
+	}
+	return list
 }
 
 // Where nothing can be played on, the key says so.
@@ -80,7 +88,7 @@ func TestGoldenWhatIf(t *testing.T) {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
 				r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(30), W: size[0], H: size[1], Profile: theme.TrueColor,
 					Shell: &watch.Shell{Players: []string{"Demo", "Greedy", "Null"}}})
-				r.take(watch.Opened{Paused: true, Round: 30, Branches: []string{"the match itself", "branch of seed 30 from round 30"}, Branch: 1})
+				r.take(watch.Opened{Paused: true, Round: 30, Branches: kept("the match itself", "other dice from 30"), Branch: 1})
 				r.press("whatif")
 				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
 			})
