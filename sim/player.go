@@ -59,6 +59,9 @@ const (
 	OutReply  Reason = "bad reply"
 )
 
+// Reasons are all of them.
+var Reasons = []Reason{OutOrders, OutCrash, OutExit, OutCPU, OutWall, OutMemory, OutReply}
+
 // Out tells when and why a player went out. It gives no orders from that round on, its
 // units stay, its status is -1.
 type Out struct {

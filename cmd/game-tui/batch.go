@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,7 +50,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 		outs.add(row.Result)
 		return emit(row.Result, matchPaces(row.Seen))
 	}
-	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
+	collectLate()
 	err = f.telling(ctx, c, func() error { return b.Run(ctx) })
 	if err != nil && ctx.Err() == nil {
 		return f.fault(err) // what was played till then is no result

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -317,7 +316,7 @@ func (f *tournamentFlags) fieldAgain(p *league.Plan) (*match.Field, error) {
 
 // play plays what is left of a tournament and shows how it ended.
 func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Field, record *league.Record, books *league.Books) error {
-	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
+	collectLate()
 	early := f.stopsEarly(books.Plan)
 	engine := league.NewEngine(record, books, early)
 	desk, done, err := f.desk(ctx, engine, field)

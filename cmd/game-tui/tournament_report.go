@@ -121,7 +121,7 @@ type duelReport struct {
 func newStandings(file string, b *league.Books) *standings {
 	p, s := b.Plan, b.Schedule
 	r := &standings{
-		File: filepath.Base(file), Game: p.Game, Engine: p.Engine, Design: p.Design,
+		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Design: p.Design,
 		Seed: p.Seed, Planned: p.Seeds, Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()),
 		names: p.Names(), tally: b.Tally, sights: b.Sights, duels: b.Duels,
 		command: func(at league.Where) (int32, string) { return playAgainCommand(p, s, at) },
@@ -134,7 +134,7 @@ func newStandings(file string, b *league.Books) *standings {
 	for _, o := range b.Sights.Outs() {
 		r.Outs = append(r.Outs, outReport{
 			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Seen{Where: o.First}),
-			Round: o.Round, Detail: o.Detail, text: o.Text(),
+			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
 		})
 	}
 	if p.Design == league.Versus {

@@ -2,13 +2,16 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"game-tui/configs"
+	"game-tui/sim"
 	"game-tui/sim/league"
 )
 
@@ -38,5 +41,50 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the record has changed, %v", err)
+	}
+}
+
+// TestHostileRecord: whatever the record of a stranger holds, it is shown in a few lines
+// without a byte that a terminal takes for a command.
+func TestHostileRecord(t *testing.T) {
+	t.Parallel()
+	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Design: league.All, Seed: 1, Seeds: 300}
+	for i := range 4 {
+		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	rec, err := league.Create(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range p.Schedule().Tasks() {
+		r := league.Result{N: n, Worker: "\x1b[31m", Scores: make([][4]int, 4), Leads: []int{1 << 29, 0, 0, 0}}
+		for m := range r.Scores {
+			r.Scores[m] = [4]int{1 << 39, -1 << 39, n, m}
+			for place := range r.Scores[m] {
+				reason := sim.Reasons[(n+m+place)%len(sim.Reasons)]
+				out := sim.Out{Round: 1 << 29, Reason: reason, Detail: fmt.Sprint("\x1b]52;c;AAAA\a\n\u009b2J", n, strings.Repeat("x", 200))}
+				r.Outs = append(r.Outs, league.Out{Match: m, Place: place, Out: out})
+			}
+		}
+		if err := rec.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []showFlags{{}, {json: true}, {csv: true}, {markdown: true}, {config: true}} {
+		var b strings.Builder
+		if err := f.show(t.Context(), &b, io.Discard, name); err != nil {
+			t.Errorf("%+v: %v", f, err)
+		}
+		text := strings.ReplaceAll(b.String(), "\n", "")
+		if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 || len(text) > 100_000 {
+			t.Errorf("%+v: %d bytes, a control byte at %d: %.80q", f, len(text), i, text[max(i, 0):])
+		}
 	}
 }

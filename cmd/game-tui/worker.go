@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -118,7 +117,7 @@ func (f *workerFlags) work(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	debug.SetGCPercent(400) // matches are short-lived garbage: fewer collections
+	collectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
 		Dial: d, One: f.name, Engine: version(), Cores: f.cores, Sandbox: process.InForce(f.mode),
 		Stay: f.stay, Prepare: f.prepare, Tell: f.tell,

@@ -126,6 +126,9 @@ func (p *Plan) Check() error {
 	if l := p.Limits; l.CPU < 0 || l.Wall < 0 || l.MatchWall < 0 || l.Memory < 0 {
 		return errors.New("the plan has limits below 0")
 	}
+	if strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
+		return errors.New("the plan's configuration is no text")
+	}
 	if err := p.checkPlayers(); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"game-tui/sim"
 )
@@ -68,7 +69,7 @@ func (r *Result) Check(t *Task, rounds int) error {
 	for _, o := range r.Outs {
 		at := o.Match*sim.Seats + o.Place
 		if o.Match < 0 || o.Place < 0 || o.Place >= sim.Seats || at <= last || at >= len(t.Plays)*sim.Seats ||
-			o.Round < 0 || o.Round > rounds || len(o.Reason) > maxName || len(o.Detail) > maxDetail {
+			o.Round < 0 || o.Round > rounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
 			return fmt.Errorf("task %d: an entry of its outs makes no sense", r.N)
 		}
 		last = at

@@ -125,6 +125,7 @@ func TestBadRecords(t *testing.T) {
 		{head + string(good) + "\n" + "not JSON\n", "3: byte "},
 		{head + strings.Replace(string(good), "1000", "9999999999999", 1) + "\n", "is no score"},
 		{head + strings.Replace(string(good), "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`, 1) + "\n", "makes no sense"},
+		{head + strings.Replace(string(good), "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`, 1) + "\n", "makes no sense"},
 		{head + strings.Replace(string(good), "}", `,"leads":[1]}`, 1) + "\n", "no sense as changes of the lead"},
 		{head + strings.Replace(string(good), "}", `,"leads":[1,2,3,-4]}`, 1) + "\n", "no sense as changes of the lead"},
 		{head + strings.Repeat("x", maxLine+1), "more than 65536 bytes"},
@@ -157,6 +158,7 @@ func TestPlansAreChecked(t *testing.T) {
 		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
 		"proper name":          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
 		"two can play against": func(p *Plan) { p.Design = Versus },
+		"configuration is no":  func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {
 		p := planOf(t, All, 5, 3)
 		spoil(p)
