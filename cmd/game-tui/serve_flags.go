@@ -1,0 +1,99 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/cmd/game-tui/manual"
+	"game-tui/tui/theme"
+)
+
+func (f *serveFlags) addAll(cmd *cobra.Command) {
+	f.add(cmd)
+	set := cmd.Flags()
+	for _, name := range []string{"output", "notes", "strict"} {
+		_ = set.MarkHidden(name) // they belong to matches that are played for a file
+	}
+	pace := set.Lookup("pace")
+	pace.DefValue, pace.Usage = "5", "play at most that many `rounds` a second"
+	f.pace = 5
+	set.StringVar(&f.listen, "listen", "127.0.0.1:2222", "`address` to listen on")
+	set.StringVar(&f.replays, "replays", "", "a lobby over the recordings of this `folder`")
+	set.StringVar(&f.tournament, "tournament", "", "the dashboard of a tournament, and any match of it, played again: its record (`file`)")
+	set.BoolVar(&f.loop, "loop", false, "match after match")
+	set.DurationVar(&f.intermission, "intermission", 15*time.Second, "loop: `time` that the final state stays")
+	set.StringVar(&f.begin, "begin", "first", "the match begins with the first watcher, or now: `first|now`")
+	set.StringVar(&f.palette, "palette", "", "`palette` of those who have not chosen: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of recordings")
+	set.StringVar(&f.hostKey, "host-key", "", "host key `file`; without it one is made once in your configuration folder")
+	set.StringVar(&f.keys, "authorized-keys", "", "only holders of these keys may watch (`file` as in ~/.ssh)")
+	set.StringVar(&f.passwords, "password-file", "", "only those who know a password may watch (`file` of htpasswd -nB lines)")
+	set.StringVar(&f.metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
+	set.StringVar(&f.logFormat, "log", "text", "log on standard error: `text|json|off`")
+	set.DurationVar(&f.grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
+	set.DurationVar(&f.rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
+	manual.Group(set, "What is shown", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "no-spoilers")
+	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
+	manual.Group(set, "Operation", "log", "metrics", "grace")
+	f.live.add(set)
+	f.addLimits(cmd)
+}
+
+func (f *serveFlags) addLimits(cmd *cobra.Command) {
+	set, l := cmd.Flags(), &f.limits
+	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of watchers in total")
+	set.IntVar(&l.Private, "max-private", l.Private, "`number` of watchers who look around on their own")
+	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of costly jobs for watchers at a time, such as playing a recording again; 0: none")
+	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "`number` of connections of one address; 0: no limit")
+	set.IntVar(&l.Pending, "max-pending", l.Pending, "`number` of connections that have not logged in yet")
+	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "longest `time` of a handshake")
+	set.DurationVar(&l.Login, "login", l.Login, "longest `time` of a login with a password")
+	set.DurationVar(&l.Session, "max-session", l.Session, "longest `time` of a session")
+	set.DurationVar(&l.Idle, "idle", l.Idle, "`time` without a key until a watcher is back at the live edge")
+	set.DurationVar(&l.Stall, "stall", l.Stall, "`time` after which a client that takes nothing is dropped")
+	set.IntVar(&l.Width, "max-width", l.Width, "`columns` of the largest window")
+	set.IntVar(&l.Height, "max-height", l.Height, "`rows` of the largest window")
+	set.IntVar(&l.Input, "max-input", l.Input, "`bytes` of keys a second from one watcher")
+	set.IntVar(&l.Output, "max-output", l.Output, "`bytes` that may wait in the kernel for one watcher")
+	manual.Group(set, "Limits of the server", "max-sessions", "max-private", "max-jobs", "max-per-address", "max-pending", "handshake", "login",
+		"max-session", "idle", "stall", "max-width", "max-height", "max-input", "max-output")
+}
+
+// check refuses values that mean nothing.
+func (f *serveFlags) check() error {
+	l := &f.limits
+	switch {
+	case f.begin != "first" && f.begin != "now":
+		return fmt.Errorf("--begin %q: type first or now", f.begin)
+	case f.output != "" || f.notes || f.strict:
+		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
+	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
+		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
+	case min(l.Input, l.Output) < 256:
+		return errors.New("--max-input and --max-output are bytes: at least 256")
+	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.rescan) <= 0 || min(f.grace, f.intermission) < 0:
+		return errors.New("a time must be above 0, such as 10s or 12h")
+	}
+	if err := theme.Known(f.palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
+	}
+	return nil
+}
+
+func (f *serveFlags) logger(w io.Writer) (*slog.Logger, error) {
+	switch f.logFormat {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, nil)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, nil)), nil
+	case "off":
+		return slog.New(slog.DiscardHandler), nil
+	}
+	return nil, fmt.Errorf("--log %q: type text, json or off", f.logFormat)
+}
