@@ -24,7 +24,7 @@ type boardPlace struct {
 	fresh <-chan struct{} // closed when there is a newer snapshot
 	asked int             // the number of the last request
 	dirty bool            // the terminal shows something else
-	grid  *screen.Grid    // that it shows, where it is not dirty
+	frame *boardFrame     // that it shows, where it is not dirty
 }
 
 // board is the dashboard that this server has in place of a lobby, or nil.
@@ -109,18 +109,23 @@ func (w *watcher) awaits(id int) bool {
 // what was sent before.
 func (w *watcher) drawBoard() {
 	b := w.board
-	if w.term.shown != nil && (w.term.lag.waiting() || !b.dirty && w.term.shown == b.grid) {
+	before := b.frame != nil && w.term.shown == b.frame.grid // no other grid is ever at its place
+	if w.term.shown != nil && (w.term.lag.waiting() || !b.dirty && before) {
 		return
 	}
 	w.srv.turns <- struct{}{}
 	defer func() { <-w.srv.turns }()
-	g := newGrid(b.state.W, b.state.H)
-	b.board.Draw(g, &b.state, b.now)
-	w.term.show(g)
-	if b.grid != nil {
-		grids.Put(b.grid)
+	f := w.srv.boards.frame(boardView{b.state, b.now}, func(g *screen.Grid) { b.board.Draw(g, &b.state, b.now) })
+	var diff []byte
+	if before && f != b.frame {
+		diff = f.after(b.frame.grid)
+	}
+	if diff != nil {
+		w.term.send(diff, f.grid)
+	} else {
+		w.term.show(f.grid)
 	}
 	w.drawn.drop()
-	b.grid, b.dirty = g, false
+	b.frame, b.dirty = f, false
 	w.term.lag.ask()
 }

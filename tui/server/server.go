@@ -30,6 +30,7 @@ type Server struct {
 	exports exports
 	desk    chances.Desk  // nil: matches are not analysed
 	room    room          // for branches
+	boards  boardFrames   // of a tournament
 	turns   chan struct{} // holds one for every watcher whose own screen is being made
 
 	closing chan struct{} // closed when sessions are to end

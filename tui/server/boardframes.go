@@ -1,0 +1,65 @@
+package server
+
+import (
+	"sync"
+
+	"game-tui/tui/dashboard"
+	"game-tui/tui/screen"
+)
+
+// boardFrames are what was drawn of the dashboard in the last moments. Most watchers look at
+// the same in windows of the same class, so that one drawing, and one difference to what was
+// before, does for all of them.
+type boardFrames struct {
+	mu   sync.Mutex
+	list map[boardView]*boardFrame
+}
+
+// boardView is what decides every cell of a dashboard.
+type boardView struct {
+	state dashboard.State
+	now   *dashboard.Snapshot
+}
+
+// maxBoardFrames is how many drawings are kept, of some 500 KB each at most.
+const maxBoardFrames = 32
+
+// boardFrame is a drawing. Its grid is not written after it was drawn.
+type boardFrame struct {
+	once sync.Once
+	grid *screen.Grid
+
+	mu   sync.Mutex
+	from *screen.Grid // what the first showed before who came from another drawing
+	diff []byte
+}
+
+// frame is the drawing of a view, which draw makes where there is none.
+func (b *boardFrames) frame(v boardView, draw func(*screen.Grid)) *boardFrame {
+	b.mu.Lock()
+	f := b.list[v]
+	if f == nil {
+		if b.list == nil || len(b.list) == maxBoardFrames {
+			b.list = map[boardView]*boardFrame{}
+		}
+		f = &boardFrame{grid: &screen.Grid{}}
+		b.list[v] = f
+	}
+	b.mu.Unlock()
+	f.once.Do(func() { draw(f.grid) })
+	return f
+}
+
+// after is the difference to the grid of another drawing, computed once for all who come from
+// the same one as the first; nil for the others.
+func (f *boardFrame) after(from *screen.Grid) []byte {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.from == nil {
+		f.from, f.diff = from, screen.AppendDiff([]byte{}, from, f.grid)
+	}
+	if f.from != from {
+		return nil
+	}
+	return f.diff
+}
