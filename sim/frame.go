@@ -1,6 +1,9 @@
 package sim
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Frame is the neutral picture of one state of any game: all that a viewer may
 // show goes through it. It is filled on demand into the viewer's buffer.
@@ -122,6 +125,9 @@ type EventKind struct {
 	Death bool   // Target is killed in it, which is a Loss
 	Role  Role
 	Rank  int // 0 most important; events of a round are listed in this order where room is short
+	// Does and Suffers tell of several what Seat does and Other suffers, # for how many and (s)
+	// for an s behind more than one: "converts # wizard(s)"; empty where that is not told.
+	Does, Suffers string
 }
 
 // Legend is the vocabulary of a game's frames. Index 0 of Items is "nothing".
@@ -140,12 +146,12 @@ const (
 	LeadASCII = '^'
 )
 
-// Count is "3 deaths", "1 death".
-func (k *EventKind) Count(n int) string {
-	if n == 1 || k.Many == "" {
-		return Count(n, k.Name)
+// Tell writes Does or Suffers of n events: "converts 3 wizards", "attacks once".
+func Tell(phrase string, n int) string {
+	if n == 1 {
+		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(phrase)
 	}
-	return strconv.Itoa(n) + " " + k.Many
+	return strings.NewReplacer("#", strconv.Itoa(n), "(s)", "s").Replace(phrase)
 }
 
 // Hunter names who takes units where no seat does: the boss among the units,

@@ -8,6 +8,8 @@ type Measure struct {
 	// Of measures a seat, 0 … Seats-1, from the state alone: the same for a state of a
 	// board and for one that was read. The values are whole numbers.
 	Of func(s State, seat int) int
+	// Inner says that the number means little to people: no reason is told by it.
+	Inner bool
 }
 
 // MaxMeasures is how many measures a game gives at most.

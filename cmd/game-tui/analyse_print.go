@@ -71,7 +71,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
 		return
 	case len(turnings) == 0:
-		fmt.Fprintln(b, "\nNo turning points: no change is larger than noise explains and than 10 points of 100.")
+		fmt.Fprintf(b, "\n%s.\n", chances.NoTurnings(r.analysis.Snapshot()))
 		return
 	}
 	fmt.Fprintln(b, "\nTurning points")

@@ -119,7 +119,7 @@ func TestReasonOfRecording(t *testing.T) {
 	}
 	for _, turning := range a.Turnings() {
 		if turning.Round <= 58 && turning.Until > 58 {
-			if !strings.HasPrefix(turning.Reason, "Rival: 1 safe opened in ") {
+			if !strings.HasPrefix(turning.Reason, "Rival opens 1 safe in ") {
 				t.Errorf("%q", turning.Reason)
 			}
 			return
@@ -249,7 +249,7 @@ func TestSplit(t *testing.T) {
 	}
 	for _, turn := range a.Turnings() {
 		if size := math.Abs(turn.To - turn.From); size <= 0.1 || size <= 2.5*turn.Error || turn.Runs != 32 ||
-			turn.Until-turn.Round > 3 || !strings.Contains(turn.Reason, "score") {
+			turn.Until-turn.Round > 16 || !strings.Contains(turn.Reason, " in ") {
 			t.Errorf("%+v", turn)
 		}
 	}

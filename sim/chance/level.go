@@ -15,9 +15,9 @@ const (
 	Done                // nothing is left to do
 )
 
-// String words what a level is about.
+// String words what is done in a level.
 func (l Level) String() string {
-	return [...]string{"20 points", "20 points", "50 points", "largest swings", "orders and luck", "pace", "full rollouts", "done"}[l]
+	return [...]string{"first look", "first look", "closer look", "where it turned", "why it turned", "pace", "games to the end", "done"}[l]
 }
 
 const (

@@ -73,6 +73,7 @@ const (
 	turningsApart  = 3    // points
 	momentRounds   = 3    // at first; it grows by rounds that change at least
 	goesOn         = 0.02 // so much the same way
+	maxMoment      = 16   // rounds that rollouts alone may tell
 	smoothedAround = 1    // points before and after
 )
 
@@ -155,6 +156,9 @@ func (a *Analysis) find() (list []*turning) {
 		}
 		t.Told = points[min(i+2, len(points)-1)].Round
 		a.moment(&t.Turning, points, i)
+		if slices.ContainsFunc(list, func(o *turning) bool { return t.Round < o.Until && o.Round < t.Until }) {
+			continue // a larger one is told of the same rounds
+		}
 		t.Reason = a.reason(&t.Turning)
 		list = append(list, t)
 	}
@@ -171,11 +175,47 @@ func (t *turning) swap(points []Chance, i int) {
 	t.Error = math.Sqrt(variance)
 }
 
-// moment finds the rounds around a point in which the table's line changes most the way
-// that the chance of the seat went: three, and those before and after in which it goes on.
+// steepest are the points in lo … hi between which a chance went the way of a turning point most.
+func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
+	step := func(j int) float64 {
+		d := points[j+1].Win[t.Seat] - points[j].Win[t.Seat]
+		if t.To < t.From {
+			return -d
+		}
+		return d
+	}
+	from = lo
+	for j := lo; j < hi; j++ {
+		if step(j) > step(from) {
+			from = j
+		}
+	}
+	half := step(from) / 2
+	for until = from + 1; until < hi && step(until) >= half; {
+		until++
+	}
+	for from > lo && step(from-1) >= half {
+		from--
+	}
+	return from, until
+}
+
+// moment finds the rounds around a point in which the chance of the seat changed. Rollouts
+// tell them: those from one point to the next between which it went that way most,
+// and from there on as far as it went on at least half as fast. Within them, where they are many, and where
+// there are no rollouts, the table's line tells: three rounds in which it changes most, and
+// those before and after in which it goes on.
 func (a *Analysis) moment(t *Turning, points []Chance, i int) {
-	first, last := points[max(i-2, 0)].Round, points[min(i+2, len(points)-1)].Round
+	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
+	if !t.Estimate {
+		lo, hi = steepest(t, points, lo, hi)
+	}
+	first, last := points[lo].Round, points[hi].Round
 	last = min(last, len(a.line)-1)
+	if !t.Estimate && last-first <= maxMoment {
+		t.Round, t.Until = first, last
+		return
+	}
 	along := func(from, until int) float64 {
 		d := a.line[until][t.Seat] - a.line[from][t.Seat]
 		if t.To < t.From {
@@ -196,6 +236,30 @@ func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 	for t.Round > first && along(t.Round-1, t.Round) >= goesOn {
 		t.Round--
 	}
+}
+
+// Cause says what a turning point came of, by its split; empty where that is too close to tell.
+// ok is false where the split says nothing: it was not looked for, or the change is not in
+// these rounds.
+func (t *Turning) Cause() (cause string, ok bool) {
+	change, luck, orders := t.To-t.From, t.Made-t.Usual, t.Usual-t.From
+	if change < 0 {
+		change, luck, orders = -change, -luck, -orders
+	}
+	sure := math.Abs(luck) > 2*t.SplitError
+	switch {
+	case t.Runs == 0 || luck+orders < change/3:
+		return "", false
+	case sure && luck < 0:
+		return "the orders, in spite of the dice", true
+	case sure && orders < luck/3:
+		return "luck", true
+	case sure:
+		return "orders and luck", true
+	case orders >= change/2:
+		return "the orders", true
+	}
+	return "", true
 }
 
 // split is a rollout that tells the orders of a turning point from its luck, nil where
@@ -254,27 +318,38 @@ func (a *Analysis) reason(t *Turning) string {
 	if t.To < t.From {
 		up, down = down, up
 	}
+	gained := func(seat int) int {
+		return m.Record.State(t.Until).Scores()[seat] - m.Record.State(t.Round).Scores()[seat]
+	}
 	var parts []string
 	for _, side := range []struct {
 		seat int
 		sign float64
-		verb string
-		part func(e *sim.Event) int8
+		part func(e *sim.Event, k *sim.EventKind) (int8, string)
 	}{
-		{up, 1, "", func(e *sim.Event) int8 { return e.Seat }},
-		{down, -1, "suffers ", func(e *sim.Event) int8 { return e.Other }},
+		{up, 1, func(e *sim.Event, k *sim.EventKind) (int8, string) { return e.Seat, k.Does }},
+		{down, -1, func(e *sim.Event, k *sim.EventKind) (int8, string) { return e.Other, k.Suffers }},
 	} {
-		what := m.unusual(t.Round, t.Until, side.seat, side.part)
-		if what != "" {
-			what = side.verb + what
-		} else {
+		// What people see goes first.
+		events := m.unusual(t.Round, t.Until, side.seat, false, side.part)
+		what := ""
+		if events == "" {
 			what = a.measured(t.Round, t.Until, side.seat, side.sign)
 		}
-		gain := m.Record.State(t.Until).Scores()[side.seat] - m.Record.State(t.Round).Scores()[side.seat]
+		if events == "" && what == "" {
+			events = m.unusual(t.Round, t.Until, side.seat, true, side.part)
+		}
+		gain := gained(side.seat)
+		score := ""
+		if gain != 0 {
+			score = fmt.Sprintf(", score %+d", gain)
+		}
 		switch {
+		case events != "":
+			parts = append(parts, fmt.Sprintf("%s %s in %s%s", m.Who(side.seat), events, sim.Count(t.Until-t.Round, "round"), score))
 		case what != "":
-			parts = append(parts, fmt.Sprintf("%s: %s in %s, score %+d", m.Who(side.seat), what, sim.Count(t.Until-t.Round, "round"), gain))
-		case gain != 0:
+			parts = append(parts, fmt.Sprintf("%s: %s in %s%s", m.Who(side.seat), what, sim.Count(t.Until-t.Round, "round"), score))
+		case float64(gained(up)-gained(down)) > minGain*a.table.Scale[0]:
 			parts = append(parts, fmt.Sprintf("%s: score %+d in %s", m.Who(side.seat), gain, sim.Count(t.Until-t.Round, "round")))
 		}
 	}
@@ -287,14 +362,24 @@ func (a *Analysis) reason(t *Turning) string {
 	return "no event stands out"
 }
 
+// minGain is how much more who won by a moment must have gained in it for that to be a
+// reason, as a part of the usual difference.
+const minGain = 0.02
+
+// minMeasured is how much a measure must have moved a chance to be named as a reason.
+const minMeasured = 0.05
+
 // measured names the measure of a seat whose change moved its chance most the way of the
-// sign, by the table; empty where none moved it by a point of 100.
+// sign, by the table; empty where none moved it much.
 func (a *Analysis) measured(from, until, seat int, sign float64) (text string) {
 	before := values(a.match.Game, a.match.Record.State(from))[seat]
 	now := Sample{Round: until, Rounds: a.match.rounds(), Values: values(a.match.Game, a.match.Record.State(until))}
-	with, most := a.table.Chance(&now)[seat], 0.01
+	with, most := a.table.Chance(&now)[seat], minMeasured
 	own := now.Values[seat]
 	for i, measure := range a.match.Game.Measures() {
+		if measure.Inner {
+			continue
+		}
 		was, is := before[1+i], own[1+i]
 		own[1+i] = was
 		d := sign * (with - a.table.Chance(&now)[seat])
@@ -306,9 +391,16 @@ func (a *Analysis) measured(from, until, seat int, sign float64) (text string) {
 	return text
 }
 
-// unusual names the two kinds of events of a seat that came most often in some rounds,
-// compared with the whole match.
-func (m *Match) unusual(from, until, seat int, part func(e *sim.Event) int8) string {
+// minor reports whether events of a kind, such as what is picked up, are no reason unless
+// they come unusually often.
+func minor(k *sim.EventKind) bool {
+	return k.Rank >= 5 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
+}
+
+// unusual tells the two kinds of events of a seat that came most often in some rounds,
+// compared with the whole match: where they are out of the ordinary, or else, where any do, that
+// come more often than usual and are not minor. part says whose an event is, and how it is told.
+func (m *Match) unusual(from, until, seat int, anyMore bool, part func(*sim.Event, *sim.EventKind) (int8, string)) string {
 	legend := m.Game.Legend().Events
 	now, ever := make([]int, len(legend)), make([]int, len(legend))
 	played := m.Record.Edge()
@@ -319,7 +411,10 @@ func (m *Match) unusual(from, until, seat int, part func(e *sim.Event) int8) str
 		}
 		for i := range turn.Events {
 			e := &turn.Events[i]
-			if int(part(e)) != seat || int(e.Kind) >= len(legend) {
+			if int(e.Kind) >= len(legend) {
+				continue
+			}
+			if of, phrase := part(e, &legend[e.Kind]); int(of) != seat || phrase == "" {
 				continue
 			}
 			ever[e.Kind]++
@@ -334,7 +429,16 @@ func (m *Match) unusual(from, until, seat int, part func(e *sim.Event) int8) str
 	}
 	var kinds []int
 	for kind := range legend {
-		if now[kind] > 0 && odd(kind) > 1 {
+		least := 1.0 // standard deviations
+		switch small := minor(&legend[kind]); {
+		case small && anyMore:
+			continue
+		case small:
+			least = 2
+		case anyMore:
+			least = 0
+		}
+		if now[kind] > 0 && odd(kind) > least {
 			kinds = append(kinds, kind)
 		}
 	}
@@ -347,7 +451,8 @@ func (m *Match) unusual(from, until, seat int, part func(e *sim.Event) int8) str
 	})
 	var words []string
 	for _, kind := range kinds[:min(len(kinds), 2)] {
-		words = append(words, legend[kind].Count(now[kind]))
+		_, phrase := part(&sim.Event{}, &legend[kind])
+		words = append(words, sim.Tell(phrase, now[kind]))
 	}
 	return strings.Join(words, " and ")
 }

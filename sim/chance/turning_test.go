@@ -44,7 +44,7 @@ func TestTurningRule(t *testing.T) {
 		found[0].To-found[0].From < 0.2 {
 		t.Fatalf("%+v", found)
 	}
-	want := "Ann: 3 conversions and 1 book in 3 rounds, score +600; Bob: suffers 3 conversions in 3 rounds, score +0"
+	want := "Ann converts 3 wizards and reads 1 book in 4 rounds, score +600; Bob loses 3 wizards in 4 rounds"
 	if found[0].Reason != want {
 		t.Errorf("%q, want %q", found[0].Reason, want)
 	}
@@ -73,7 +73,7 @@ func TestMomentGoesOn(t *testing.T) {
 		a.line[k] = [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05}
 	}
 	a.line[97][0] = 0.21 // what goes the other way before is not of it
-	turning := Turning{From: 0.2, To: 0.6}
+	turning := Turning{From: 0.2, To: 0.6, Estimate: true}
 	if a.moment(&turning, a.Points(), 25); turning.Round != 98 || turning.Until != 103 {
 		t.Errorf("round %d to %d", turning.Round, turning.Until)
 	}
@@ -86,6 +86,83 @@ func TestMomentGoesOn(t *testing.T) {
 	}
 }
 
+// TestMomentOfRollouts tells the rounds between the points where rollouts change, whatever the
+// table says, and those after which it goes on at least half as fast.
+func TestMomentOfRollouts(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		of           func(i int) float64
+		round, until int
+	}{
+		{jump, 96, 100},
+		{func(i int) float64 { return []float64{0.2, 0.25, 0.5, 0.65, 0.7}[min(max(i-23, 0), 4)] }, 96, 104},
+		{func(i int) float64 { return []float64{0.2, 0.3, 0.4, 0.5, 0.6}[min(max(i-23, 0), 4)] }, 92, 108},
+	} {
+		a := fake(0.05, c.of)
+		for k := range a.line {
+			a.line[k] = [sim.Seats]float64{0.25, 0.25, 0.25, 0.25}
+		}
+		for _, down := range []bool{false, true} {
+			turning := Turning{To: 1}
+			if down { // from the side of who loses by it
+				turning = Turning{Seat: 1, From: 1}
+			}
+			if a.moment(&turning, a.Points(), 25); turning.Round != c.round || turning.Until != c.until {
+				t.Errorf("round %d to %d, want %d to %d", turning.Round, turning.Until, c.round, c.until)
+			}
+		}
+	}
+}
+
+// TestTurningsDoNotOverlap tells the larger one of two of the same rounds.
+func TestTurningsDoNotOverlap(t *testing.T) {
+	t.Parallel()
+	found := fake(0.02, func(i int) float64 {
+		switch {
+		case i < 25:
+			return 0.1
+		case i < 27:
+			return 0.8
+		}
+		return 0.35
+	}).find()
+	for i := 1; i < len(found); i++ {
+		if found[i].Round < found[i-1].Until {
+			t.Errorf("%d to %d, and %d to %d", found[i-1].Round, found[i-1].Until, found[i].Round, found[i].Until)
+		}
+	}
+	if len(found) == 0 {
+		t.Error("nothing is found")
+	}
+}
+
+// TestCause tells from the split what a turning point came of.
+func TestCause(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		usual, made, err float64
+		runs             int
+		want             string
+		ok               bool
+	}{
+		{0.2, 0.6, 0.05, 32, "luck", true},
+		{0.4, 0.6, 0.05, 32, "orders and luck", true},
+		{0.58, 0.6, 0.05, 32, "the orders", true},
+		{0.8, 0.5, 0.05, 32, "the orders, in spite of the dice", true},
+		{0.3, 0.6, 0.2, 32, "", true},
+		{0.2, 0.22, 0.05, 32, "", false}, // the change is not in these rounds
+		{0.2, 0.6, 0.05, 0, "", false},
+	} {
+		up := Turning{From: 0.2, To: 0.6, Usual: c.usual, Made: c.made, SplitError: c.err, Runs: c.runs}
+		down := Turning{From: 0.8, To: 0.4, Usual: 1 - c.usual, Made: 1 - c.made, SplitError: c.err, Runs: c.runs}
+		for _, turning := range []Turning{up, down} {
+			if got, ok := turning.Cause(); got != c.want || ok != c.ok {
+				t.Errorf("from %v to %v, usually %v, made %v: %q, %v, want %q", turning.From, turning.To, turning.Usual, turning.Made, got, ok, c.want)
+			}
+		}
+	}
+}
+
 // TestReason tells what the table weighs where no event says why, and of a seat
 // that did nothing and to whom nothing was done nothing.
 func TestReason(t *testing.T) {
@@ -95,9 +172,9 @@ func TestReason(t *testing.T) {
 		t    Turning
 		want string
 	}{
-		{Turning{Round: 97, Until: 100, Seat: 0, Other: 3, To: 1}, "Ann: 3 conversions and 1 book in 3 rounds, score +600; Dee: wizards 9 → 5 in 3 rounds, score +0"},
-		{Turning{Round: 97, Until: 100, Seat: 0, Other: 2, To: 1}, "Ann: 3 conversions and 1 book in 3 rounds, score +600"},
-		{Turning{Round: 98, Until: 99, Seat: 2, Other: 0, From: 1}, "Ann: 1 conversion in 1 round, score +600"},
+		{Turning{Round: 97, Until: 100, Seat: 0, Other: 3, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600; Dee: wizards 9 → 5 in 3 rounds"},
+		{Turning{Round: 97, Until: 100, Seat: 0, Other: 2, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600; Cid: score +0 in 3 rounds"},
+		{Turning{Round: 98, Until: 99, Seat: 2, Other: 0, From: 1}, "Ann converts 1 wizard in 1 round, score +600; Cid: score +0 in 1 round"},
 		{Turning{Round: 20, Until: 23, Seat: 0, Other: 2, To: 1}, "no event stands out"},
 		{Turning{Round: 160, Until: 163, Seat: 0, Other: 2, To: 1}, "Ann: leads by 600 with 37 rounds left"},
 	} {
@@ -114,7 +191,7 @@ func (fakeSettings) Rounds() int { return 200 }
 type fakeGame struct{ sim.Game }
 
 func (fakeGame) Legend() *sim.Legend {
-	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion"}, {Name: "book", Rank: 5}}}
+	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Does: "converts # wizard(s)", Suffers: "loses # wizard(s)"}, {Name: "book", Rank: 4, Does: "reads # book(s)"}}}
 }
 
 // Measures has one: seat 3 loses four of its wizards in round 98, and its chance with them.

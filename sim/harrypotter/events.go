@@ -33,15 +33,23 @@ const (
 )
 
 var eventKinds = []sim.EventKind{
-	EventSpell:     {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0},
-	EventDeath:     {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1},
-	EventHaunt:     {Name: "ghost attacked", Many: "ghosts attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2},
-	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3},
-	EventAttack:    {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4},
-	EventStopped:   {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5},
-	EventBegun:     {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6},
-	EventBook:      {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7},
-	EventBurnt:     {Name: "book destroyed", Many: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},
+	EventSpell: {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0,
+		Does: "casts # spell(s)"},
+	EventDeath: {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1,
+		Suffers: "loses # wizard(s) to Voldemort"},
+	EventHaunt: {Name: "ghost attacked", Many: "ghosts attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2,
+		Does: "attacks # ghost(s)", Suffers: "has its ghost attacked # time(s)"},
+	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3,
+		Does: "converts # wizard(s)", Suffers: "loses # wizard(s) by conversion"},
+	EventAttack: {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
+		Does: "attacks # time(s)", Suffers: "is attacked # time(s)"},
+	EventStopped: {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
+		Does: "stops # conversion(s) of its own wizards"},
+	EventBegun: {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
+		Does: "begins to convert # wizard(s)", Suffers: "has # wizard(s) put under conversion"},
+	EventBook: {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
+		Does: "reads # book(s)"},
+	EventBurnt: {Name: "book destroyed", Many: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},
 }
 
 const maxInt32 = 1<<31 - 1

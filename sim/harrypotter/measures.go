@@ -8,7 +8,7 @@ var measures = []sim.Measure{
 	{Name: "cells", Of: func(s sim.State, seat int) int { return s.(*State).owned[seat] }},
 	{Name: "wizards", Of: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
 	{Name: "strength", Of: func(s sim.State, seat int) int { return s.(*State).strength[seat] }},
-	{Name: "wizards joining minus leaving", Of: func(s sim.State, seat int) int { return s.(*State).coming(seat) }},
+	{Name: "wizards joining minus leaving", Inner: true, Of: func(s sim.State, seat int) int { return s.(*State).coming(seat) }},
 	{Name: "rounds of the ghost's rest", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 

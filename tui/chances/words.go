@@ -83,17 +83,17 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 func Labels(s *chance.Snapshot) (list []string) {
 	switch {
 	case s.Estimate:
-		list = append(list, "estimate: a player is not built in, so only the table tells, and no rollout")
+		list = append(list, "estimate from score and board: somebody is not built in, whom nobody can play on")
 	case s.Pieces == 0:
-		list = append(list, "from the table alone")
+		list = append(list, "a first estimate from score and board")
 	default:
-		list = append(list, "from "+sim.Count(s.Pieces, "rollout")+" and the table")
+		list = append(list, "from "+sim.Count(s.Pieces, "game")+" played on from its rounds")
 	}
 	if s.Broken {
-		list = append(list, "no rollouts: these are no states that can be played on from")
+		list = append(list, "nothing is played on: these are no states that can be")
 	}
 	if !s.Default {
-		list = append(list, "the table was fitted on the default rules, which these are not")
+		list = append(list, "less sure: these are not the default rules")
 	}
 	return list
 }
@@ -111,9 +111,13 @@ func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
 		first += fmt.Sprintf(", %s %s → %s", names[t.Other], Percent(t.Before), Percent(t.After))
 	}
 	lines = append([]string{first}, strings.Split(t.Reason, "; ")...) // a line for each side
-	if t.Runs > 0 {
-		lines = append(lines, fmt.Sprintf("these orders usually give %s %s; the dice made it %s (± %.0f)",
-			names[t.Seat], Percent(t.Usual), Percent(t.Made), math.Ceil(200*t.SplitError)))
+	if cause, ok := t.Cause(); ok {
+		line := fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (± %.0f)",
+			names[t.Seat], Percent(t.Usual), Percent(t.Made), math.Ceil(200*t.SplitError))
+		if cause == "" {
+			cause = "orders or luck is too close to tell"
+		}
+		lines = append(lines, line+": "+cause)
 	}
 	return lines
 }
@@ -123,5 +127,5 @@ func NoTurnings(s *chance.Snapshot) string {
 	if s.Level < chance.Split {
 		return "turning points have not been looked for yet"
 	}
-	return "no turning points: no change is larger than noise explains and than 10 points of 100"
+	return "no turning points: no change is larger than 10 % and than chance explains"
 }

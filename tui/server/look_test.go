@@ -22,7 +22,7 @@ func TestChancesOverSSH(t *testing.T) {
 	c.sees(t, "round 30/")
 	c.press(t, "c")
 	c.sees(t, "win chance")
-	c.sees(t, "estimate: a player is not") // so only the table tells, which is there at once
+	c.sees(t, "estimate from score and board") // so only the table tells, which is there at once
 	grow(src.now(), 1)
 	c.sees(t, "round 31/")
 	c.press(t, "\x1b")

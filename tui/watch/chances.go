@@ -142,7 +142,7 @@ var turnings = &lister[turn]{
 			return row
 		},
 		Columns: []component.Column{{Max: 9}, {Max: 34}, {Rest: true}},
-		None:    "nothing to tell: no change is larger than noise explains and than 10 points of 100, or it has not been looked for yet",
+		None:    "nothing to tell: no change is larger than 10 % and than chance explains, or it has not been looked for yet",
 		NoMatch: "nothing matches",
 	},
 	Key: func(v *Viewer, s *State) any { return [2]any{s.chances, s.Horizon()} },

@@ -101,7 +101,7 @@ func TestChancesAreLookedAt(t *testing.T) {
 	r.take(watch.Analysed{Why: "too much is waiting"})
 	r.says("too much is waiting")
 	r.take(watch.Analysed{Now: now})
-	r.says(fmt.Sprintf("from %d rollouts", now.Pieces))
+	r.says(fmt.Sprintf("from %d games", now.Pieces))
 	r.says(" wins at ")
 	if r.press("chart"); r.state.Wants() != 0 {
 		t.Error("chances are looked at behind another chart")
@@ -190,5 +190,5 @@ func TestChancesOfStrangers(t *testing.T) {
 	r.press("chart")
 	r.take(watch.Analysed{Now: now})
 	r.says(", estimate")
-	r.says("estimate: a player is not")
+	r.says("estimate from score and board")
 }
