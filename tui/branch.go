@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"game-tui/sim/record"
 	"game-tui/tui/watch"
 )
 
@@ -47,6 +48,9 @@ func (m *Model) switchTo(n, round int, words string) tea.Cmd {
 	cmd := m.take(m.branches.Opened(n, round))
 	return tea.Batch(cmd, m.take(watch.Said{Text: words}), m.await())
 }
+
+// noted is the record of the match in front; a branch's note holds its name.
+func (m *Model) noted() *record.Record { return m.branches.Noted(m.front().Record) }
 
 // switched does what Switch asks for.
 func (m *Model) switched(e watch.Effect) tea.Cmd {

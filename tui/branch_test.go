@@ -62,7 +62,9 @@ func TestBranchAndBack(t *testing.T) {
 		Branch: func(_ context.Context, r *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
 			progress("7 of 32 dice")
 			playedOn = r
-			return watch.Played{Record: played.With(*played.Meta()), Round: c.Round, Name: fmt.Sprint("other dice from ", c.Round), Worth: "worth it"}, nil
+			meta := *played.Meta()
+			meta.Note = "branch of seed 30"
+			return watch.Played{Record: played.With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "worth it"}, nil
 		},
 		Keep: func(r *record.Record, list []watch.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))
@@ -108,7 +110,12 @@ func TestBranchAndBack(t *testing.T) {
 	if written != rec || kept[rec] != "2" {
 		t.Errorf("of the match itself: bookmarks kept: %v", kept)
 	}
-	press("|B")
+	press("|BjRmine\r\x1bw")
+	if written == branch || written.Meta().Note != `"mine", branch of seed 30` {
+		t.Errorf("the branch is written with the note %q", written.Meta().Note)
+	}
+	shows("B: mine")
+	press("B")
 	shows("what if, from round 58 of B")
 	press("/same players\r\r")
 	shows("B: other dice from 58")
@@ -121,7 +128,7 @@ func TestBranchAndBack(t *testing.T) {
 		t.Errorf("back in round %d with %d bookmarks", m.State.Play.Round, len(m.State.Bookmarks()))
 	}
 	press("Bj\r")
-	shows("B: other dice from 57")
+	shows("B: mine")
 	if m.State.Play.Round != 58 || len(m.State.Bookmarks()) != 1 {
 		t.Errorf("again in round %d with %d bookmarks", m.State.Play.Round, len(m.State.Bookmarks()))
 	}

@@ -275,13 +275,13 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 	case watch.Again:
 		return m.play(e.ID, m.opts.Again)
 	case watch.Write:
-		rec, write := m.front().Record, m.opts.Write
+		rec, write := m.noted(), m.opts.Write
 		return m.begin(e.ID, func(ctx context.Context, _ func(string)) tea.Msg {
 			path, err := write(ctx, rec)
 			return watch.Done{ID: e.ID, Text: "written to " + path, Err: err}
 		})
 	case watch.Export:
-		what, export := Export{Record: m.front().Record, Flags: e.Arg, Screen: &screen.Grid{}, Palette: m.State.Palette}, m.opts.Export
+		what, export := Export{Record: m.noted(), Flags: e.Arg, Screen: &screen.Grid{}, Palette: m.State.Palette}, m.opts.Export
 		m.view.Screen(what.Screen, m.State)
 		return m.begin(e.ID, func(ctx context.Context, progress func(string)) tea.Msg {
 			path, err := export(ctx, what, progress)
@@ -305,6 +305,8 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 		return m.branch(e)
 	case watch.Switch:
 		return m.switched(e)
+	case watch.Rename:
+		m.branches.Rename(&m.State)
 	case watch.Cancel:
 		m.cancel(e.ID)
 	}

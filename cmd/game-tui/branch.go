@@ -52,7 +52,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		return played, err
 	}
 	meta = *branch.Meta()
-	meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
+	meta.Heading = "branch: " + w.Name()
 	words := ""
 	if same {
 		words, err = worthOf(ctx, &w, c.Seat, progress)
@@ -66,7 +66,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	case words == "":
 		words = "with other dice"
 	}
-	return watch.Played{Record: branch.With(meta), Round: c.Round, Name: w.Name(), Worth: words}, nil
+	return watch.Played{Record: branch.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
 }
 
 // boardAt is the board of a round, with its true dice where those are wanted and known.

@@ -10,6 +10,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
@@ -47,8 +48,8 @@ func TestBranch(t *testing.T) {
 					t.Fatalf("%+v: %v", c, err)
 				}
 				branch, words := played.Record, played.Worth
-				if played.Round != from || !strings.HasSuffix(played.Name, fmt.Sprint(" from ", from)) {
-					t.Errorf("%+v: %q from round %d", c, played.Name, played.Round)
+				if played.Round != from || !strings.HasSuffix(played.Change, fmt.Sprint(" from ", from)) {
+					t.Errorf("%+v: %q from round %d", c, played.Change, played.Round)
 				}
 				if branch.Edge() != rec.Rounds() || branch.State(from) != rec.State(from) || !strings.Contains(branch.Meta().Note, "from round") {
 					t.Errorf("%+v: %d rounds, %q", c, branch.Edge(), branch.Meta().Note)
@@ -97,7 +98,9 @@ func TestBranchIsWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		branch := played.Record
+		meta := *played.Record.Meta()
+		meta.Note = chance.Named(meta.Note, "quiet")
+		branch := played.Record.With(meta)
 		name, err := writeMatch(t.Context(), branch)
 		if err != nil {
 			t.Fatal(err)
@@ -106,7 +109,7 @@ func TestBranchIsWritten(t *testing.T) {
 		if err != nil || !noted || again.Edge() != rec.Rounds() {
 			t.Fatalf("%s: %v, notes %v, %d rounds", name, err, noted, again.Edge())
 		}
-		if want := branch.Meta().Note; again.Meta().Note != want || !strings.Contains(want, "from round") {
+		if want := branch.Meta().Note; again.Meta().Note != want || !strings.HasPrefix(want, `"quiet", branch of seed 30 from round`) {
 			t.Errorf("%s: %q, want %q", name, again.Meta().Note, want)
 		}
 		for k := range again.Edge() {

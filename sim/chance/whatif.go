@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -179,55 +178,6 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	}
 	rec.End(err)
 	return rec, nil
-}
-
-// branchOf begins the note of every branch.
-const branchOf = "branch of "
-
-// Note says in one line where a branch came from and what is other in it. Of a branch of a
-// branch it tells the whole way.
-func (w *WhatIf) Note(source string) string {
-	words := w.changes()
-	if words == "" {
-		words = "nothing else changed"
-	}
-	words = fmt.Sprintf("from round %d: %s", w.Round, words)
-	if strings.HasPrefix(w.Match.Note, branchOf) {
-		return w.Match.Note + "; then " + words
-	}
-	if source == "" {
-		source = fmt.Sprintf("seed %d", w.Match.Seed)
-	}
-	return branchOf + source + " " + words
-}
-
-// Name says in a few words what is other in a branch.
-func (w *WhatIf) Name() string {
-	words := w.changes()
-	if words == "" {
-		words = "other dice"
-	}
-	return fmt.Sprintf("%s from %d", words, w.Round)
-}
-
-// changes are what is other but the dice.
-func (w *WhatIf) changes() string {
-	var parts []string
-	for seat := range w.Match.Names {
-		switch {
-		case w.Mute[seat]:
-			parts = append(parts, w.Match.Who(seat)+" muted")
-		case w.Replace[seat] != nil:
-			parts = append(parts, w.Replace[seat].Name+" plays for "+w.Match.Who(seat))
-		}
-	}
-	for _, o := range w.Orders {
-		parts = append(parts, fmt.Sprintf("unit %d %s", o.Unit, w.Match.Game.AppendOrderText(nil, o)))
-	}
-	for _, id := range w.Idle {
-		parts = append(parts, fmt.Sprintf("unit %d gets no order", id))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // Worth tells what a branch is worth: it and the match itself are played on from the same

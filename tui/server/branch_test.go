@@ -30,7 +30,7 @@ func branching(begin <-chan struct{}) *Branching {
 			meta := *played().Meta()
 			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
 			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
-			return watch.Played{Record: played().With(meta), Round: c.Round, Name: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
+			return watch.Played{Record: played().With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
 		},
 	}
 }
@@ -78,13 +78,15 @@ func TestWhatIfOverSSH(t *testing.T) {
 	eventually(t, "no private place is taken", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
 	c.press(t, "B")
 	c.sees(t, "other dice from 30; that was worth it")
-	c.press(t, "\x1b[B\r")
-	c.sees(t, "B: other dice from 30")
+	c.press(t, "\x1b[BRmine\r")
+	c.sees(t, "mine: other dice from 30; that was worth it")
+	c.press(t, "\r")
+	c.sees(t, "B: mine")
 	c.press(t, "L") // from the branch, too
 	c.sees(t, "Harry Potter  seed 30")
 	c.sees(t, "round 31/")
 	c.press(t, "B\x1b[B\r")
-	c.sees(t, "B: other dice from 30")
+	c.sees(t, "B: mine")
 	src.replace()
 	c.sees(t, "next match")
 	c.press(t, "L")

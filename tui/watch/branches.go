@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
+	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/index"
 )
@@ -14,17 +16,24 @@ const MaxBranches = 8
 
 // KeptBranch is a branch of a match, or the match itself, as it is listed.
 type KeptBranch struct {
-	Name  string // what is other in it
-	Worth string // one line; empty for the match itself
-	From  int    // the number of what it was played on from; the match itself is 0
+	Name   string // given by hand; empty: none
+	Change string // what is other in it
+	Worth  string // one line; empty for the match itself
+	From   int    // the number of what it was played on from; the match itself is 0
 }
+
+// title is what it is called.
+func (b *KeptBranch) title() string { return cmp.Or(b.Name, b.Change) }
+
+// MaxBranchName is how many characters the name of a branch has at most.
+const MaxBranchName = 40
 
 // Played is a branch that has just been played on.
 type Played struct {
 	Record *record.Record
-	Round  int // from which it was played on
-	Name   string
-	Worth  string
+	Round  int    // from which it was played on
+	Change string // what is other in it, in a few words
+	Worth  string // what that is worth, one line
 }
 
 // Branches are a match and what was played on from its rounds, as a shell keeps them.
@@ -38,14 +47,14 @@ type Branches struct {
 // played on from; with the first branch it is the match itself.
 func (b *Branches) Add(from *Match, p Played) (int, error) {
 	if b.matches == nil {
-		b.matches, b.list = []*Match{from}, []KeptBranch{{Name: "the match itself"}}
+		b.matches, b.list = []*Match{from}, []KeptBranch{{Change: "the match itself"}}
 	}
 	beside, err := from.Beside(p.Record)
 	if err != nil {
 		return 0, err
 	}
 	b.matches = append(b.matches, beside)
-	b.list = append(b.list, KeptBranch{p.Name, p.Worth, max(b.Find(from.Record), 0)})
+	b.list = append(b.list, KeptBranch{Change: p.Change, Worth: p.Worth, From: max(b.Find(from.Record), 0)})
 	return len(b.list) - 1, nil
 }
 
@@ -59,7 +68,7 @@ func (b *Branches) At(arg string) (n int, words string) {
 	if err != nil || n < 0 || n >= len(b.list) {
 		return -1, ""
 	}
-	return n, cmp.Or(b.list[n].Worth, b.list[n].Name)
+	return n, cmp.Or(b.list[n].Worth, b.list[n].title())
 }
 
 // Match is what is watched of a branch: the match itself alone, a branch beside what it
@@ -82,6 +91,46 @@ func (b *Branches) Find(rec *record.Record) int {
 		}
 	}
 	return -1
+}
+
+// Rename takes over the names that a watcher has given.
+func (b *Branches) Rename(s *State) {
+	if s.branches != nil && len(s.branches.list) == len(b.list) {
+		for n := range b.list {
+			b.list[n].Name = s.branches.list[n].Name
+		}
+	}
+}
+
+// Noted is a record with a note that holds the names of the branch and of those on the way
+// to it; the record itself where none is named.
+func (b *Branches) Noted(rec *record.Record) *record.Record {
+	n := b.Find(rec)
+	if n <= 0 {
+		return rec
+	}
+	meta := *rec.Meta()
+	meta.Note = b.way(n)
+	if name := b.list[n].Name; name != "" {
+		meta.Note, meta.Heading = chance.Named(meta.Note, name), "branch: "+name
+	}
+	if was := rec.Meta(); meta.Note == was.Note && meta.Heading == was.Heading {
+		return rec
+	}
+	return rec.With(meta)
+}
+
+// way is the note of a branch with the names of those on the way to it.
+func (b *Branches) way(n int) string {
+	note, from := b.Record(n).Meta().Note, b.list[n].From
+	if from == 0 {
+		return note
+	}
+	way := b.way(from)
+	if name := b.list[from].Name; name != "" {
+		way = chance.Way(way, name)
+	}
+	return way + strings.TrimPrefix(note, b.Record(from).Meta().Note)
 }
 
 // Opened is the input that shows a branch, or the match itself, in a round; -1: at the
@@ -145,14 +194,18 @@ func (s *State) resume() {
 // inBranch reports whether a branch is watched.
 func inBranch(s *State) bool { return s.branches != nil && s.branches.at > 0 }
 
-// chain names a branch of a branch with those between it and the match itself.
+// chain is the name of a branch and what is other in it; of a branch of a branch behind
+// those between it and the match itself.
 func (b *branches) chain(n int) string {
-	words := b.list[n].Name
+	words := b.list[n].Change
+	if name := b.list[n].Name; name != "" {
+		words = name + ": " + words
+	}
 	for range b.list {
 		if n = b.list[n].From; n == 0 {
 			break
 		}
-		words = b.list[n].Name + ", then " + words
+		words = b.list[n].title() + ", then " + words
 	}
 	return words
 }

@@ -34,7 +34,15 @@ func newBranchRig(t *testing.T, o watch.Options) *branchRig {
 func (r *branchRig) branch(name string, round int) {
 	r.Helper()
 	rec := other(r.T, tuitest.Recording(r.T, "thepurge", "mixed-s30"), "branch")
-	n, err := r.branches.Add(r.match.InFront(&r.state), watch.Played{Record: rec, Round: round, Name: name, Worth: "worth it"})
+	meta := *rec.Meta()
+	switch from := r.match.InFront(&r.state).Record.Meta().Note; {
+	case r.branches.Len() == 0:
+		meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
+	default:
+		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from, round)
+	}
+	rec = rec.With(meta)
+	n, err := r.branches.Add(r.match.InFront(&r.state), watch.Played{Record: rec, Round: round, Change: name, Worth: "worth it"})
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -69,7 +77,7 @@ func TestBranches(t *testing.T) {
 	from := match
 	for i := 1; i <= 2; i++ {
 		branch := other(t, rec, "")
-		if n, err := b.Add(from, watch.Played{Record: branch, Name: fmt.Sprint("name ", i), Worth: "worth it"}); n != i || err != nil || b.Len() != i {
+		if n, err := b.Add(from, watch.Played{Record: branch, Change: fmt.Sprint("name ", i), Worth: "worth it"}); n != i || err != nil || b.Len() != i {
 			t.Errorf("branch %d of %d: %v", n, b.Len(), err)
 		}
 		if b.Find(branch) != i || b.Record(i) != branch || b.Match(i).Record != from.Record {
@@ -144,6 +152,58 @@ func TestBranchOfABranch(t *testing.T) {
 	r.follow()
 	if r.at() != 57 || r.match.Compared() {
 		t.Errorf("back in round %d", r.at())
+	}
+}
+
+// A branch is named by hand in the list, cleaned and bounded; its name stands in the heading,
+// in the list, and in the note of what is written. An empty one takes it away.
+func TestBranchesAreNamed(t *testing.T) {
+	t.Parallel()
+	r := newBranchRig(t, watch.Options{W: 100, H: 40, Place: watch.At(57)})
+	name := func(text string) {
+		t.Helper()
+		r.press("rename")
+		r.take(watch.Paste{Text: text})
+		r.typed("enter")
+	}
+	r.press("whatif", "rename")
+	r.says("choose a branch first")
+	r.press("all")
+	r.branch("Seeker muted from 40", 40)
+	first := r.match.InFront(&r.state).Record
+	r.press("whatif")
+	r.typed("down")
+	name("quiet \x1b[31m \"Seeker\"\n" + strings.Repeat("x", 100))
+	if r.effect.Kind != watch.Rename {
+		t.Fatalf("%+v", r.effect)
+	}
+	r.branches.Rename(&r.state)
+	r.press("rename", "eraseAll")
+	name("quiet \"Seeker\"")
+	r.branches.Rename(&r.state)
+	r.says("quiet \"Seeker\": Seeker muted from 40; worth it")
+	r.press("all")
+	r.says("B: quiet \"Seeker\"")
+	if note := r.branches.Noted(first).Meta().Note; note != `"quiet 'Seeker'", branch of seed 30 from round 40: Seeker muted` {
+		t.Error(note)
+	}
+	r.branch("other dice from 60", 60)
+	second := r.match.InFront(&r.state).Record
+	r.press("whatif")
+	r.says("quiet \"Seeker\", then other dice from 60")
+	const way = `branch of seed 30 from round 40: Seeker muted ("quiet 'Seeker'"); then from round 60: nothing else changed`
+	if note := r.branches.Noted(second).Meta().Note; note != way {
+		t.Error(note)
+	}
+	r.typed("down")
+	r.press("rename", "eraseAll", "accept")
+	r.branches.Rename(&r.state)
+	r.says("named: Seeker muted from 40")
+	if r.branches.Noted(first) != first {
+		t.Error("the note still has a name")
+	}
+	if rec := r.branches.Record(0); r.branches.Noted(rec) != rec {
+		t.Error("the match itself has another note")
 	}
 }
 

@@ -25,6 +25,7 @@ const (
 	Export           // a request: make a file of the match; Arg is what the export command is told, but its names
 	Branch           // a request: play on from a round with a Change
 	Switch           // show the branch of that number, Arg, beside what it was played on from; 0: the match itself alone
+	Rename           // the names of branches have changed: Branches.Rename takes them over
 	Cancel           // end the request ID, whose answer is not waited for any more
 	Redraw           // the terminal shows something else: draw all of it anew
 	Suspend          // give the terminal back until the program is to go on

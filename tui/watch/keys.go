@@ -24,8 +24,9 @@ const (
 	InMenu   // a menu over the match
 	InIndex  // the index of the match
 	InOrders // orders are typed that a branch begins with
+	InWhatIf // the list of what could be other, and of branches
 
-	overMatch = InMatch | InInspect | InRound | InList | InMenu | InIndex
+	overMatch = InMatch | InInspect | InRound | InList | InMenu | InIndex | InWhatIf
 	typing    = InPrompt | InSearch | InOrders
 	anywhere  = overMatch | InHelp | InLobby | typing
 )
@@ -103,7 +104,7 @@ func (b Binding) when(f func(*State) bool) Binding {
 func table() []Section {
 	const (
 		match = overMatch
-		lists = InLobby | InList
+		lists = InLobby | InList | InWhatIf
 		pages = InRound | InHelp | InIndex | lists
 	)
 	return []Section{
@@ -199,7 +200,7 @@ func table() []Section {
 			bind("top", "Home", "to the start", pages, scroll(-toEnd), "home"),
 			bind("bottom", "End", "to the end; G", pages, scroll(toEnd), "end", "G"),
 			bind("open", "Enter", "watch the chosen match", InLobby, choose, "enter", "right", "l", "space").foot(2, "", "watch"),
-			bind("choose", "Enter", "take the chosen line", InList, choose, "enter").foot(2, "", "choose"),
+			bind("choose", "Enter", "take the chosen line", InList|InWhatIf, choose, "enter").foot(2, "", "choose"),
 			bind("switch", "Enter", "switch the chosen line on or off", InMenu, choose, "enter", "space", " ").foot(2, "", "switch"),
 			bind("goLine", "Enter", "go to the chosen line", InIndex, chooseLine, "enter").foot(2, "", "go there"),
 			bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").foot(3, "", "player"),
@@ -208,6 +209,7 @@ func table() []Section {
 			bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").foot(5, "", "deaths"),
 			bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").foot(6, "", "unit"),
 			bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
+			bind("rename", "R", "name the chosen branch", InWhatIf, renameBranch, "R").foot(4, "", "name").when(func(s *State) bool { return s.branches != nil }),
 			bind("search", "/", "search in the list", lists, search, "/").foot(3, "", "search"),
 			bind("all", "Esc", "all of the list again", lists, clearSearch, "esc"),
 		}},

@@ -234,9 +234,9 @@ func (v *Viewer) label(s *State) string {
 	name := ""
 	switch b := s.branches; {
 	case b != nil && m.second:
-		name = b.list[b.at].Name
+		name = b.list[b.at].title()
 	case b != nil:
-		name = b.list[b.list[b.at].From].Name
+		name = b.list[b.list[b.at].From].title()
 	case m.meta.Source != "":
 		name = filepath.Base(m.meta.Source)
 	}

@@ -2,9 +2,12 @@ package watch
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -43,7 +46,12 @@ var whatIf = &lister[possible]{
 		return Name("choose") + " plays on from there, " + Name("search") + " searches, " + Name("all") + " closes"
 	},
 	Rows: &component.Rows[possible]{
-		Key:  func(p possible) string { return strconv.Itoa(p.to) + " " + p.words },
+		Key: func(p possible) string {
+			if p.to >= 0 { // which may be given another name
+				return strconv.Itoa(p.to)
+			}
+			return p.words
+		},
 		Find: func(p possible) string { return p.words },
 		Row: func(p possible, c *theme.Palette) component.Row {
 			row := component.Row{Cells: []component.Cell{{Text: p.words}}}
@@ -61,7 +69,7 @@ var whatIf = &lister[possible]{
 	},
 	Key:   func(v *Viewer, s *State) any { return [3]any{s.branches, s.Play.Round, v.match} },
 	Items: func(v *Viewer, s *State, _ string) []possible { return v.possible(s) },
-	Where: InList,
+	Where: InWhatIf,
 	Choose: func(u *update, p possible) {
 		if p.to >= 0 {
 			u.s.pop()
@@ -130,6 +138,31 @@ func (v *Viewer) possible(s *State) (list []possible) {
 		}
 	}
 	return list
+}
+
+// renameBranch asks for the name of the chosen branch.
+func renameBranch(u *update) {
+	p, ok := u.s.top().(*listPage[possible])
+	if !ok {
+		return
+	}
+	line, ok := p.list.Chosen()
+	if !ok || line.to <= 0 {
+		u.say("choose a branch first: they stand below the match itself")
+		return
+	}
+	in := component.NewInput("name of the branch: ", MaxBranchName).Typed(u.s.branches.list[line.to].Name)
+	u.s.push(&prompt{in, func(u *update, text string) { u.nameBranch(line.to, strings.TrimSpace(clean.Line(text))) }})
+}
+
+// nameBranch gives a branch a name; an empty one takes it away.
+func (u *update) nameBranch(n int, name string) {
+	b := *u.s.branches
+	b.list = slices.Clone(b.list)
+	b.list[n].Name = name
+	u.s.branches = &b
+	u.say("named: " + b.list[n].title())
+	u.ask(Rename, "")
 }
 
 // openWhatIf opens the page.

@@ -62,7 +62,7 @@ func TestWhatIf(t *testing.T) {
 // kept are branches of a match, which is the first.
 func kept(names ...string) (list []watch.KeptBranch) {
 	for _, name := range names {
-		list = append(list, watch.KeptBranch{Name: name})
+		list = append(list, watch.KeptBranch{Change: name})
 	}
 	return list
 }
