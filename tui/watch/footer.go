@@ -62,7 +62,7 @@ func keysWide(w, signs int) int {
 // footers are the bindings that the footer names in each place, the most needed first.
 var footers = map[Where][]*Binding{}
 
-// footer lists the bindings of a place.
+// footer lists the bindings of a place: of a page its own first.
 func footer(in Where) []*Binding {
 	var list []*Binding
 	for i := range Keys {
@@ -72,7 +72,9 @@ func footer(in Where) []*Binding {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *Binding) int { return cmp.Compare(a.Foot.Rank, b.Foot.Rank) })
+	slices.SortStableFunc(list, func(a, b *Binding) int {
+		return cmp.Or(cmp.Compare(a.behind(in), b.behind(in)), cmp.Compare(a.Foot.Rank, b.Foot.Rank))
+	})
 	return list
 }
 

@@ -69,18 +69,22 @@ func (p *helpPage) draw(v *Viewer, g *screen.Grid, s *State) {
 }
 
 // groups are the sections of the table with the keys that count below the page
-// and do something here.
+// and do something here. The own keys of what lies below come first.
 func (p *helpPage) groups(s *State) []component.Group {
 	counts := p.below | typing
 	if p.below&overMatch != 0 {
 		counts |= overMatch
 	}
-	var list []component.Group
+	return append(p.part(s, counts, 0), p.part(s, counts, 1)...)
+}
+
+// part are the groups of the own keys of what lies below, 0, or of all others, 1.
+func (p *helpPage) part(s *State, counts Where, behind int) (list []component.Group) {
 	for i := range Keys {
 		c := component.Group{Title: Keys[i].Title}
 		for k := range Keys[i].Keys {
 			b := &Keys[i].Keys[k]
-			if b.Help == "" || b.In&counts == 0 || b.Only != nil && !b.Only(s) || s.opts.shell.refusal(b.Asks) != "" {
+			if b.behind(p.below) != behind || b.Help == "" || b.In&counts == 0 || b.Only != nil && !b.Only(s) || s.opts.shell.refusal(b.Asks) != "" {
 				continue
 			}
 			show := b.Show

@@ -27,6 +27,7 @@ const (
 	InWhatIf // the list of what could be other, and of branches
 
 	overMatch = InMatch | InInspect | InRound | InList | InMenu | InIndex | InWhatIf
+	pagesOver = overMatch &^ (InMatch | InInspect)
 	typing    = InPrompt | InSearch | InOrders
 	anywhere  = overMatch | InHelp | InLobby | typing
 )
@@ -160,8 +161,8 @@ func table() []Section {
 			bind("follow", "f", "follow the unit there, or of the event", match, follow, "f").foot(2, "", "follow").when(func(s *State) bool { return !looking(s) }),
 		}},
 		{"Compare", []Binding{
-			bind("other", "|", "the other match in front", match, turnOver, "|").foot(2, "", "other match").only(comparing),
-			bind("nextDifference", "d", "where more begins to differ", match, nextDifference, "d").foot(1, "d D", "difference").only(comparing),
+			bind("other", "|", "the other match in front", match, turnOver, "|").foot(2, "", "other match").only(comparing).when(comparingHere),
+			bind("nextDifference", "d", "where more begins to differ", match, nextDifference, "d").foot(1, "d D", "difference").only(comparing).when(comparingHere),
 			bind("firstDifference", "D", "the first difference", match, firstDifference, "D").only(comparing),
 		}},
 		{"Panels", []Binding{
@@ -214,8 +215,8 @@ func table() []Section {
 			bind("all", "Esc", "all of the list again", lists, clearSearch, "esc"),
 		}},
 		{"While typing", []Binding{
-			bind("accept", "Enter", "take it", typing, accept, "enter"),
-			bind("cancel", "Esc", "leave it", typing, cancel, "esc"),
+			bind("accept", "Enter", "take it", typing, accept, "enter").foot(1, "", "take it"),
+			bind("cancel", "Esc", "leave it", typing, cancel, "esc").foot(2, "", "leave it"),
 			bind("erase", "Backspace", "erase a character", typing, edit(component.EraseBack), "backspace", "ctrl+h"),
 			bind("eraseNext", "Del", "erase the next one", typing, edit(component.EraseNext), "delete"),
 			bind("eraseWord", "Ctrl+w", "erase a word", typing, edit(component.EraseWord), "ctrl+w", "alt+backspace"),
@@ -224,12 +225,12 @@ func table() []Section {
 			bind("caretRight", "", "", typing, edit(component.GoRight), "right"),
 			bind("caretStart", "Home End", "to the start, to the end", typing, edit(component.GoStart), "home", "ctrl+a"),
 			bind("caretEnd", "", "", typing, edit(component.GoEnd), "end", "ctrl+e"),
-			bind("searchUp", "↑ ↓", "searching: up and down the list", InSearch|InOrders, scroll(-1), "up"),
+			bind("searchUp", "↑ ↓", "searching: up and down the list", InSearch|InOrders, scroll(-1), "up").foot(3, "↑↓", "move"),
 			bind("searchDown", "", "", InSearch|InOrders, scroll(1), "down"),
 			bind("searchPageUp", "PgUp PgDn", "and by pages", InSearch|InOrders, scroll(-page1), "pgup"),
 			bind("searchPageDown", "", "", InSearch|InOrders, scroll(page1), "pgdown"),
-			bind("nextOrder", "Tab", "orders: the next that the unit can be given", InOrders, nextOrder, "tab"),
-			bind("dropOrder", "Ctrl+x", "orders: remove the chosen one", InOrders, dropOrder, "ctrl+x"),
+			bind("nextOrder", "Tab", "orders: the next that the unit can be given", InOrders, nextOrder, "tab").foot(4, "", "next order"),
+			bind("dropOrder", "Ctrl+x", "orders: remove the chosen one", InOrders, dropOrder, "ctrl+x").foot(5, "", "remove"),
 		}},
 	}
 }
@@ -249,6 +250,18 @@ func binding(name string, in Where) *Binding {
 		}
 	}
 	return found
+}
+
+// own reports whether a key is a page's own: it means something there, and nothing in the
+// match below.
+func (b *Binding) own(in Where) bool { return in&pagesOver != 0 && b.In&in != 0 && b.In&InMatch == 0 }
+
+// behind is 0 for a page's own keys, and 1 for the others, which come behind them.
+func (b *Binding) behind(in Where) int {
+	if b.own(in) {
+		return 0
+	}
+	return 1
 }
 
 // bindingOf is the entry with an id, which exists.

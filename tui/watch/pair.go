@@ -249,6 +249,9 @@ func (v *Viewer) label(s *State) string {
 // comparing reports whether two matches are watched.
 func comparing(s *State) bool { return s.opts.pair }
 
+// comparingHere is comparing where no page lies over the two.
+func comparingHere(s *State) bool { return comparing(s) && s.top() == nil }
+
 // turnOver puts the other of two matches in front.
 func turnOver(u *update) {
 	if !u.comparing() {
