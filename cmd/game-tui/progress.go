@@ -118,7 +118,7 @@ func (p *pace) rate(done, all int) (perSecond float64, left time.Duration) {
 func (p *pace) text(done, all int) string {
 	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(done), numbers.Grouped(all))
 	if rate, left := p.rate(done, all); rate > 0 {
-		text += fmt.Sprintf(", %.3g a second, %s left", rate, numbers.Roughly(left))
+		text += ", " + numbers.Pace(rate, left)
 	}
 	return text
 }

@@ -46,6 +46,16 @@ func Roughly(d time.Duration) string {
 	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }
 
+// Pace is how many matches a second are played, and how long the rest takes, as people
+// say it: "3,530 a second, 5 min left".
+func Pace(perSecond float64, left time.Duration) string {
+	rate := fmt.Sprintf("%.2g", perSecond)
+	if perSecond >= 10 {
+		rate = Grouped(int(math.Round(perSecond)))
+	}
+	return fmt.Sprintf("%s a second, %s left", rate, Roughly(left))
+}
+
 // Points is a whole number with a proper minus, of a rating or one end of its interval.
 func Points(x float64) string {
 	switch {
