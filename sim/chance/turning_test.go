@@ -173,9 +173,10 @@ func TestReason(t *testing.T) {
 		want string
 	}{
 		{Turning{Round: 97, Until: 100, Seat: 0, Other: 3, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600; Dee: wizards 9 → 5 in 3 rounds"},
-		{Turning{Round: 97, Until: 100, Seat: 0, Other: 2, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600; Cid: score +0 in 3 rounds"},
-		{Turning{Round: 98, Until: 99, Seat: 2, Other: 0, From: 1}, "Ann converts 1 wizard in 1 round, score +600; Cid: score +0 in 1 round"},
-		{Turning{Round: 20, Until: 23, Seat: 0, Other: 2, To: 1}, "no event stands out"},
+		{Turning{Round: 97, Until: 100, Seat: 0, Other: 2, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600"},
+		{Turning{Round: 98, Until: 99, Seat: 2, Other: 0, From: 1}, "Ann converts 1 wizard in 1 round, score +600"},
+		{Turning{Round: 20, Until: 23, Told: 97, Seat: 0, Other: 2, To: 1}, "no event stands out"},
+		{Turning{Round: 90, Until: 93, Told: 101, Seat: 0, Other: 2, To: 1}, "Ann then converts 1 wizard in round 97"},
 		{Turning{Round: 160, Until: 163, Seat: 0, Other: 2, To: 1}, "Ann: leads by 600 with 37 rounds left"},
 	} {
 		if got := a.reason(&c.t); got != c.want {
@@ -191,7 +192,7 @@ func (fakeSettings) Rounds() int { return 200 }
 type fakeGame struct{ sim.Game }
 
 func (fakeGame) Legend() *sim.Legend {
-	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Does: "converts # wizard(s)", Suffers: "loses # wizard(s)"}, {Name: "book", Rank: 4, Does: "reads # book(s)"}}}
+	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, Does: "converts # wizard(s)", Suffers: "loses # wizard(s)"}, {Name: "book", Rank: 4, Does: "reads # book(s)"}}}
 }
 
 // Measures has one: seat 3 loses four of its wizards in round 98, and its chance with them.

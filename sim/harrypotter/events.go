@@ -46,7 +46,7 @@ var eventKinds = []sim.EventKind{
 	EventStopped: {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
 		Does: "stops # conversion(s) of its own wizards"},
 	EventBegun: {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
-		Does: "begins to convert # wizard(s)", Suffers: "has # wizard(s) put under conversion"},
+		Does: "begins to convert # wizard(s)", Suffers: "has # wizard(s) being converted"},
 	EventBook: {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
 		Does: "reads # book(s)"},
 	EventBurnt: {Name: "book destroyed", Many: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},

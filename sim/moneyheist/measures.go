@@ -12,7 +12,7 @@ var measures = []sim.Measure{
 		}
 		return n
 	}},
-	{Name: "poison pot", Of: func(s sim.State, seat int) int { return s.(*State).pots[seat].poison }},
+	{Name: "poison pot", Inner: true, Of: func(s sim.State, seat int) int { return s.(*State).pots[seat].poison }},
 	{Name: "professor's health", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].amount) }},
 	{Name: "rounds to the professor's rebirth", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }

@@ -83,7 +83,7 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 func Labels(s *chance.Snapshot) (list []string) {
 	switch {
 	case s.Estimate:
-		list = append(list, "estimate from score and board: somebody is not built in, whom nobody can play on")
+		list = append(list, "estimate from score and board: not all players are built in")
 	case s.Pieces == 0:
 		list = append(list, "a first estimate from score and board")
 	default:
