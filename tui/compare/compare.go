@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -31,6 +32,9 @@ type Round struct {
 	Gain   [sim.Seats]int32 // A's score less B's
 	Orders [sim.Seats]bool  // a seat's orders of the turn; false where they are not known
 }
+
+// RoundBytes is the memory that a compared round takes.
+const RoundBytes = int(unsafe.Sizeof(Round{}))
 
 // Same reports whether nothing differs in the state.
 func (r *Round) Same() bool {
@@ -79,6 +83,9 @@ func (p *Pair) Rounds() []Round {
 
 // compare compares state k and the turn from there.
 func (p *Pair) compare(k int) (r Round) {
+	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
+		return r // a branch shares the rounds before with its match
+	}
 	a, b := &p.frame[0], &p.frame[1]
 	p.A.State(k).Fill(a)
 	p.B.State(k).Fill(b)

@@ -158,3 +158,29 @@ func TestGrowingMatches(t *testing.T) {
 		t.Errorf("first %d %v; %+v", k, ok, r)
 	}
 }
+
+// closed is a state that is not to be looked at.
+type closed struct{ sim.State }
+
+func (closed) Fill(*sim.Frame) { panic("a round that both share is compared") }
+
+// What a branch shares with its match differs nowhere, and is not looked at.
+func TestSharedRoundsAreNotLookedAt(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	meta := *rec.Meta()
+	a := record.New(meta, &closed{rec.State(0)})
+	for k := range 20 {
+		a.Append(rec.Turn(k), &closed{rec.State(k + 1)})
+	}
+	a.End(nil)
+	meta.Note = "branch"
+	b := a.With(meta)
+	p, err := New(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k, ok := p.Next(-1, p.Edge()); ok || len(p.Rounds()) != 21 {
+		t.Errorf("of %d rounds the first that differs is %d", len(p.Rounds()), k)
+	}
+}

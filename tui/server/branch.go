@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"game-tui/sim/record"
+	"game-tui/tui/compare"
 	"game-tui/tui/watch"
 )
 
@@ -158,7 +159,7 @@ func (s *Server) playOn(ctx context.Context, rec *record.Record, c watch.Change,
 }
 
 // branchSize is about what a branch from a round takes in memory; it shares the rounds
-// before with its match.
+// before with its match, with which it is compared.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)
 	if state == nil {
@@ -168,7 +169,7 @@ func branchSize(rec *record.Record, round int) int {
 	if t := rec.Turn(max(round-1, 0)); t != nil {
 		bytes += record.TurnBytes(t)
 	}
-	return bytes * max(rec.Rounds()-round, 0)
+	return bytes*max(rec.Rounds()-round, 0) + compare.RoundBytes*rec.Rounds()
 }
 
 // switchTo shows one of the branches beside what it was played on from, or the match itself
