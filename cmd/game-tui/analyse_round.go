@@ -103,7 +103,7 @@ func (f *analyseFlags) throw(ctx context.Context, r *analysed) error {
 		v := others.Value(seat)
 		at.Others[seat] = &v
 	}
-	board, unknown, err := boardAt(r.record, at.Round, true)
+	board, unknown, err := boardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {
 		at.NoOwn = unknown
 		return err

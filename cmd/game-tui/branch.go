@@ -39,7 +39,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		return played, err
 	}
 	same := c.Mute || c.Player != "" || c.Orders != nil
-	board, unknown, err := boardAt(rec, c.Round, same)
+	board, unknown, err := boardAt(rec, c.Round, same, c.Dice)
 	if err != nil {
 		return played, err
 	}
@@ -69,10 +69,10 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	return watch.Played{Record: branch.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
 }
 
-// boardAt is the board of a round, with its true dice where those are wanted and known.
-// Where they are wanted and not known, unknown says why, and it has others.
-func boardAt(rec *record.Record, round int, same bool) (b sim.Board, unknown string, err error) {
-	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1}
+// boardAt is the board of a round, with its true dice where those are wanted and known,
+// otherwise with others of that number. Where they are wanted and not known, unknown says why.
+func boardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
+	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
 	dice := match.Dice{True: true}
 	if !same {
 		dice = other

@@ -119,3 +119,20 @@ func TestBranchIsWritten(t *testing.T) {
 		}
 	}
 }
+
+// Who asks for other dice once more gets others again, and the same ones with the same number.
+func TestOtherDiceAreOthersEachTime(t *testing.T) {
+	t.Parallel()
+	rec := official(t, catalog.Games()[0], [sim.Seats]string{"Greedy", "Greedy", "Greedy", "Greedy"})
+	var ends []string
+	for _, dice := range []int{0, 1, 0} {
+		played, err := playBranch(t.Context(), rec, watch.Change{Round: 150, Dice: dice}, func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ends = append(ends, string(played.Record.State(rec.Rounds()).AppendText(nil)))
+	}
+	if ends[0] == ends[1] || ends[0] != ends[2] {
+		t.Errorf("the dice 0, 1 and 0 lead to the same end: %v, %v", ends[0] == ends[1], ends[0] == ends[2])
+	}
+}

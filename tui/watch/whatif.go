@@ -20,6 +20,7 @@ type Change struct {
 	Seat   int
 	Player string  // a built-in player that takes the seat over from there
 	Mute   bool    // the seat gives no orders any more
+	Dice   int     // number of the other dice: each branch has its own
 	Orders *Orders // of chosen units in that round, the first of Seat; nil: as their players say
 }
 
@@ -52,7 +53,12 @@ var whatIf = &lister[possible]{
 			}
 			return p.words
 		},
-		Find: func(p possible) string { return p.words },
+		Find: func(p possible) string {
+			if p.change.Mute {
+				return p.words + ", muted" // as a branch of it is called
+			}
+			return p.words
+		},
 		Row: func(p possible, c *theme.Palette) component.Row {
 			row := component.Row{Cells: []component.Cell{{Text: p.words}}}
 			switch {
@@ -123,7 +129,7 @@ func (v *Viewer) possible(s *State) (list []possible) {
 	if k >= v.match.Record.Rounds() {
 		return list
 	}
-	list = append(list, possible{change: Change{Round: k}, to: -1, words: "the same players, other dice"})
+	list = append(list, possible{change: Change{Round: k, Dice: len(list)}, to: -1, words: "the same players, other dice"})
 	list = append(list, possible{orders: true, to: -1, words: "other orders of chosen units…"})
 	for seat := range sim.Seats {
 		name := v.match.names[seat]

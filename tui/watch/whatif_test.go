@@ -30,6 +30,14 @@ func TestWhatIf(t *testing.T) {
 	r.take(watch.Progress{ID: r.effect.ID, Text: "7 of 32 dice"})
 	r.says("7 of 32 dice")
 
+	r.press("whatif", "search")
+	r.typed("m", "u", "t", "e", "enter")
+	r.says("4 of ")
+	r.press("leave", "all", "whatif")
+	if r.typed("enter"); r.effect.Change.Dice != 0 {
+		t.Errorf("%+v", r.effect)
+	}
+
 	r.take(watch.Opened{Paused: true, Round: 30, Branches: kept("the match itself", "branch one"), Branch: 1})
 	if r.at() != 30 || r.state.Busy() {
 		t.Errorf("the branch opens at round %d", r.at())
