@@ -130,7 +130,7 @@ func (a *Analysis) measured(from, until, seat int, sign float64) (text string) {
 // minor reports whether events of a kind, such as what is picked up, are no reason unless
 // they come unusually often.
 func minor(k *sim.EventKind) bool {
-	return k.Rank >= 5 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
+	return k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
 }
 
 // unusual tells the two kinds of events of a seat that came most often in some rounds,

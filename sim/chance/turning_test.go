@@ -192,7 +192,7 @@ func (fakeSettings) Rounds() int { return 200 }
 type fakeGame struct{ sim.Game }
 
 func (fakeGame) Legend() *sim.Legend {
-	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, Does: "converts # wizard(s)", Suffers: "loses # wizard(s)"}, {Name: "book", Rank: 4, Does: "reads # book(s)"}}}
+	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, Does: "converts # wizard(s)", Suffers: "loses # wizard(s)"}, {Name: "book", Rank: 3, Does: "reads # book(s)"}}}
 }
 
 // Measures has one: seat 3 loses four of its wizards in round 98, and its chance with them.

@@ -3,6 +3,7 @@ package watch
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
@@ -132,12 +133,17 @@ var turnings = &lister[turn]{
 		Key:  func(t turn) string { return fmt.Sprint(t.Round, t.Seat) },
 		Find: func(t turn) string { return fmt.Sprint(chances.Turning(&t.Turning, t.names)) },
 		Row: func(t turn, p *theme.Palette) component.Row {
-			lines := chances.Turning(&t.Turning, t.names)
+			reason, _, _ := strings.Cut(t.Reason, "; ")
+			for part := range strings.SplitSeq(t.Reason, "; ") {
+				if strings.HasPrefix(part, t.names[t.Seat]) { // whose row it is
+					reason = part
+				}
+			}
 			row := component.Row{Mark: component.Cell{Text: strconv.Itoa(t.Seat), Style: screen.Style{FG: p.Seat(int8(t.Seat)), BG: p.Page}}}
 			row.Cells = []component.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
 				{Text: fmt.Sprintf("%s %s → %s", t.names[t.Seat], chances.Percent(t.From), chances.Percent(t.To))},
-				{Text: lines[1]},
+				{Text: reason},
 			}
 			return row
 		},

@@ -157,6 +157,19 @@ func TestTurningsAreReached(t *testing.T) {
 	}
 }
 
+// The list tells of each turning point the reason that is about the seat of its row.
+func TestTurningsTellOfTheirSeat(t *testing.T) {
+	t.Parallel()
+	rec, now := whole()["thepurge"](t)
+	told := *now
+	told.Turnings = []chance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reason: "Hunter kills 1 citizen; Greedy loses 1 citizen"}}
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	r.press("turnings")
+	r.take(watch.Analysed{Now: &told})
+	r.says("Greedy loses 1 citizen")
+	r.has("kills 1 citizen", false)
+}
+
 // Who wants no spoilers is told nothing of what lies ahead: neither chances nor turning
 // points, in words, marks or by the keys.
 func TestChancesKeepToTheHorizon(t *testing.T) {
