@@ -94,7 +94,7 @@ func (v *Viewer) windowOf(s *State) screen.Rect {
 func (v *Viewer) drawBoth(g *screen.Grid, s *State) {
 	for _, second := range []bool{false, true} {
 		half := *s
-		half.Still = true // what plays and the keys stand once, below
+		half.Still, half.Notice, half.work = true, "", work{} // what plays, notices and keys stand once, below
 		half.SecondFront = second
 		w := v.front(&half)
 		if w != v {

@@ -137,6 +137,16 @@ func TestTheMatchInFront(t *testing.T) {
 	}
 }
 
+// What is to be said stands once below both, not in each of them, too.
+func TestNoticesOfTwoStandOnce(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 160, H: 50, Place: watch.At(40)})
+	r.take(watch.Said{Text: "read this"})
+	if n := strings.Count(r.screen(), "read this"); n != 1 {
+		t.Errorf("it stands %d times", n)
+	}
+}
+
 // With one match the keys say what they are for, and help does not name them.
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
