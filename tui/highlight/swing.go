@@ -1,8 +1,7 @@
 package highlight
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"game-tui/sim"
 	"game-tui/sim/figures"
@@ -18,42 +17,101 @@ type Swing struct {
 	Most   int // what it gave
 }
 
-// Swings lists the n largest swings up to round to, in their order: the larger, the
-// more its player gained than the others in the mean. There is one in a round, and none
-// where nobody gained more than others. Of equally large ones the first counts.
-func Swings(b *figures.Book, to, n int) []Swing {
-	type sized struct {
-		Swing
-		by int // what the player gained and the mean of the others did not, times the others
+// MaxSwings is how many of the largest swings are known of any round.
+const MaxSwings = 5
+
+// Swings are the largest swings of a record, read once for all who ask. They may be
+// used by many goroutines.
+type Swings struct {
+	book *figures.Book
+	read *record.Reading[[]swing]
+}
+
+// swing is one that was among the largest when it happened. The others are among them
+// in no later round either.
+type swing struct {
+	Swing
+	by      int              // what the player gained and the mean of the others did not, times the others
+	largest [MaxSwings]int32 // the largest ones until then, itself included, as indexes, in their order
+	n       int              // of them
+}
+
+// NewSwings makes the swings of the record of a book; nothing is read yet.
+func NewSwings(b *figures.Book) *Swings {
+	s := &Swings{book: b}
+	s.read = record.NewReading(b.Record(), func() []swing { return nil }, s.next)
+	return s
+}
+
+// next takes in state k.
+func (s *Swings) next(list *[]swing, k int) bool {
+	if best := s.of(k); best.by > 0 {
+		add(list, best)
 	}
-	var all []sized
-	last := b.Points(0)
-	for k := 1; k <= min(to, b.Record().Edge()); k++ {
-		now := b.Points(k)
-		var gain [sim.Seats]int
-		sum := 0
-		for seat := range gain {
-			gain[seat] = b.Record().State(k).Scores()[seat] - b.Record().State(k - 1).Scores()[seat]
-			sum += gain[seat]
+	return true
+}
+
+// of is the swing that led to state k; its size is 0 where nobody gained more than others.
+func (s *Swings) of(k int) (best swing) {
+	if k == 0 {
+		return best
+	}
+	was, now := s.book.Record().State(k-1).Scores(), s.book.Record().State(k).Scores()
+	sum := 0
+	for seat := range now {
+		sum += now[seat] - was[seat]
+	}
+	for seat := range now {
+		gain := now[seat] - was[seat]
+		if by := sim.Seats*gain - sum; gain > 0 && by > best.by {
+			best = swing{Swing: Swing{Round: k, Seat: seat, Gain: gain}, by: by}
 		}
-		best := sized{}
-		for seat, g := range gain {
-			if by := sim.Seats*g - sum; g > 0 && by > best.by {
-				source, most := largest(&now, &last, seat)
-				best = sized{Swing{k, seat, g, source, most}, by}
+	}
+	if best.by > 0 {
+		now, last := s.book.Points(k), s.book.Points(k-1)
+		best.Source, best.Most = largest(&now, &last, best.Seat)
+	}
+	return best
+}
+
+// add keeps a swing if it is one of the largest so far. Of equally large ones the first
+// counts.
+func add(list *[]swing, s swing) {
+	if n := len(*list); n > 0 {
+		last := &(*list)[n-1]
+		s.largest, s.n = last.largest, last.n
+	}
+	if s.n < MaxSwings {
+		s.n++
+	} else {
+		least := 0
+		for i, at := range s.largest {
+			if (*list)[at].by <= (*list)[s.largest[least]].by { // of equal ones the last goes
+				least = i
 			}
 		}
-		if best.by > 0 {
-			all = append(all, best)
+		if s.by <= (*list)[s.largest[least]].by {
+			return
 		}
-		last = now
+		copy(s.largest[least:], s.largest[least+1:])
 	}
-	slices.SortStableFunc(all, func(a, b sized) int { return cmp.Compare(b.by, a.by) })
-	var list []Swing
-	for _, s := range all[:min(n, len(all))] {
-		list = append(list, s.Swing)
+	s.largest[s.n-1] = int32(len(*list))
+	*list = append(*list, s)
+}
+
+// Until lists the largest swings up to round k, in their order: the larger, the more its
+// player gained than the others in the mean. There is one in a round, and none where nobody
+// gained more than others.
+func (s *Swings) Until(k int) []Swing {
+	all := *s.read.To(k)
+	i := sort.Search(len(all), func(i int) bool { return all[i].Round > k }) - 1
+	if i < 0 {
+		return nil
 	}
-	slices.SortFunc(list, func(a, b Swing) int { return cmp.Compare(a.Round, b.Round) })
+	list := make([]Swing, all[i].n)
+	for j := range list {
+		list[j] = all[all[i].largest[j]].Swing
+	}
 	return list
 }
 

@@ -24,6 +24,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 				t.Fatal(err)
 			}
 			book := figures.New(rec)
+			swings := highlight.NewSwings(book)
 			by := func(k int) (best int) { // 4 × (gain − mean gain)
 				was, now := rec.State(k-1).Scores(), rec.State(k).Scores()
 				sum := 0
@@ -38,7 +39,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 				return best
 			}
 			for _, to := range []int{0, 1, 40, rec.Edge(), rec.Edge() + 9} {
-				list := highlight.Swings(book, to, 5)
+				list := swings.Until(to)
 				least := 0
 				for i, s := range list {
 					was, now := rec.State(s.Round-1).Scores(), rec.State(s.Round).Scores()
@@ -61,7 +62,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 				}
 				for k := 1; k <= min(to, rec.Edge()); k++ {
 					listed := slices.ContainsFunc(list, func(s highlight.Swing) bool { return s.Round == k })
-					if n := by(k); !listed && n > 0 && (len(list) < 5 || n > least) {
+					if n := by(k); !listed && n > 0 && (len(list) < highlight.MaxSwings || n > least) {
 						t.Errorf("%s/%s until %d: round %d is missing", g.Name(), name, to, k)
 					}
 				}
@@ -77,7 +78,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 func TestNoSwings(t *testing.T) {
 	t.Parallel()
 	rec := quiet(t, 10, map[int][]sim.Event{3: {{Kind: 1, Seat: 1, Unit: 3}, {Kind: 0, Seat: 1, Unit: 4}, {Kind: 0, Seat: 2}, {Kind: 0, Seat: 1}}})
-	if list := highlight.Swings(figures.New(rec), 10, 5); list != nil {
+	if list := highlight.NewSwings(figures.New(rec)).Until(10); list != nil {
 		t.Errorf("swings %v", list)
 	}
 	if e, more := highlight.Reason(rec, 4, 1); e == nil || e.Unit != 4 || more != 1 {
@@ -85,5 +86,37 @@ func TestNoSwings(t *testing.T) {
 	}
 	if e, _ := highlight.Reason(rec, 4, 3); e != nil {
 		t.Errorf("reason %v", e)
+	}
+}
+
+// However long a match is, to ask again costs a list and nothing else: what was read of
+// its rounds is kept.
+func TestSwingsAreReadOnce(t *testing.T) { // not parallel: it counts allocations
+	rec := tuitest.Reference()
+	swings := highlight.NewSwings(figures.New(rec))
+	if list := swings.Until(rec.Edge()); len(list) != highlight.MaxSwings {
+		t.Fatalf("swings %v", list)
+	}
+	for _, k := range []int{rec.Edge() / 2, rec.Edge()} {
+		if n := testing.AllocsPerRun(10, func() { swings.Until(k) }); n > 1 {
+			t.Errorf("until %d: %v allocations", k, n)
+		}
+	}
+}
+
+// From round to round the list changes only by the swing of that round, which takes the
+// place of a smaller one.
+func TestSwingsComeAndGo(t *testing.T) {
+	t.Parallel()
+	all := tuitest.Reference()
+	swings := highlight.NewSwings(figures.New(all))
+	var before []highlight.Swing
+	for k := range all.Edge() + 1 {
+		now := swings.Until(k)
+		if kept := slices.DeleteFunc(slices.Clone(now), func(s highlight.Swing) bool { return s.Round == k }); len(now) < len(before) ||
+			!slices.Equal(now, before) && (len(kept) == len(now) || slices.ContainsFunc(kept, func(s highlight.Swing) bool { return !slices.Contains(before, s) })) {
+			t.Fatalf("round %d: %v after %v", k, now, before)
+		}
+		before = now
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
+	"game-tui/tui/highlight"
 	"game-tui/tui/index"
 	"game-tui/tui/panel"
 	"game-tui/tui/theme"
@@ -26,6 +27,7 @@ type Match struct {
 	hist   *timeline.History
 	traces *trace.Traces
 	book   *figures.Book
+	swings *highlight.Swings
 	lively lively
 	names  [sim.Seats]string // told apart where players have the same name
 	looks  sync.Map          // *theme.Palette: *board.Looks
@@ -38,13 +40,13 @@ type Match struct {
 
 // NewMatch is what the watchers of a record share.
 func NewMatch(rec *record.Record) *Match {
-	m, x := rec.Meta(), index.New(rec)
-	return &Match{Record: rec, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(rec), book: figures.New(rec), names: record.Apart(m.Names)}
+	m, x, book := rec.Meta(), index.New(rec), figures.New(rec)
+	return &Match{Record: rec, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(rec), book: book, swings: highlight.NewSwings(book), names: record.Apart(m.Names)}
 }
 
 // again is the match once more, alone; both share what they know of the record.
 func (m *Match) again() *Match {
-	return &Match{Record: m.Record, meta: m.meta, legend: m.legend, index: m.index, hist: m.hist, traces: m.traces, book: m.book, names: m.names}
+	return &Match{Record: m.Record, meta: m.meta, legend: m.legend, index: m.index, hist: m.hist, traces: m.traces, book: m.book, swings: m.swings, names: m.names}
 }
 
 // Viewer returns a viewer of the match, which Free gives back.

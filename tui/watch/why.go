@@ -47,9 +47,6 @@ func whyRect(w, h int) screen.Rect {
 	return screen.Rect{X: w - wide, Y: 1, W: wide, H: h - 3}
 }
 
-// swings is how many of the largest swings the page tells.
-const swings = 5
-
 func (p *whyPage) fit(v *Viewer, s *State) page {
 	k := v.load(s)
 	key := whyKey{w: s.W, h: s.H, palette: s.Palette, round: k, first: v.match.Record.Turn(0), byScore: s.ByScore, over: v.final(k)}
@@ -117,7 +114,7 @@ func pace(known *analysed) *panel.WhyPace {
 // why is what the match came to until round k.
 func (m *Match) why(k int) *panel.Why {
 	why := &panel.Why{Figures: m.book.At(k)}
-	for _, s := range highlight.Swings(m.book, k, swings) {
+	for _, s := range m.swings.Until(k) {
 		reason := ""
 		if s.Source >= 0 {
 			reason = m.meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
