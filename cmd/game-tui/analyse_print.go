@@ -160,8 +160,8 @@ func (f *analyseFlags) printRows(list []*analysed) error {
 		if r.ThrownSeat >= 0 {
 			player = meta.Names[r.ThrownSeat]
 		}
-		w.Write([]string{r.name, meta.Game.Name(), fmt.Sprint(meta.Seed), number(r.Excitement), strings.Trim(fmt.Sprint(r.Winners), "[]"),
-			number(r.Lowest), fmt.Sprint(r.LowestRound), fmt.Sprint(r.ThrownSeat), player, number(r.Thrown), fmt.Sprint(r.ThrownRound),
+		w.Write([]string{clean.Cell(r.name), meta.Game.Name(), fmt.Sprint(meta.Seed), number(r.Excitement), strings.Trim(fmt.Sprint(r.Winners), "[]"),
+			number(r.Lowest), fmt.Sprint(r.LowestRound), fmt.Sprint(r.ThrownSeat), clean.Cell(player), number(r.Thrown), fmt.Sprint(r.ThrownRound),
 			fmt.Sprint(r.analysis.Estimate()), fmt.Sprint(r.analysis.Default())})
 	}
 	w.Flush()

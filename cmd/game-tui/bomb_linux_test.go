@@ -211,6 +211,29 @@ func TestBombs(t *testing.T) {
 	}
 }
 
+// TestManyRounds counts in recordings of as many rounds as are opened: what is printed of
+// each round is not kept.
+func TestManyRounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector takes memory of its own")
+	}
+	file := filepath.Join(t.TempDir(), "bomb.res.gz")
+	b := bomb{game: "thepurge", orders: none, size: res.MaxText, state: func(string) string {
+		return "0 0\n" + strings.Repeat("0 ............\n", 12) + "citizens 0\nt i p r c w l\nbarricades 0\np r c r\nround 0\nday 1\nscore 0 0 0 0\nstatus 0 0 0 0\n"
+	}, set: map[string]int{"NUM_DAYS": 40_000, "NUM_ROUNDS_PER_DAY": 2, "BOARD_ROWS": 12, "BOARD_COLS": 12}}
+	b.write(t, file)
+	for _, form := range []string{"--json", "--csv"} {
+		said, code, peak := measured(t, "stats", "--rounds", form, "--quiet", file)
+		t.Logf("%s: %d MB of memory: %s", form, peak/1000, said)
+		if peak > mostMemory || code != codeDone {
+			t.Errorf("%s: exit code %d, %d kB: %s", form, code, peak, said)
+		}
+	}
+	if said, code, peak := measured(t, "stats", "--rounds", "--quiet", file); peak > mostMemory || code != codeWrong || !strings.Contains(said, "too many for a table") {
+		t.Errorf("a table: exit code %d, %d kB: %s", code, peak, said)
+	}
+}
+
 // TestNotesBomb opens notes made to cost as much as can be: they are left alone.
 func TestNotesBomb(t *testing.T) {
 	if testing.Short() {

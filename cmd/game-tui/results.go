@@ -9,6 +9,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 )
 
@@ -57,7 +58,7 @@ func (f *runFlags) csvHeader() []string {
 func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	row := []string{fmt.Sprint(r.Spec.Seed)}
 	for _, p := range r.Spec.Players {
-		row = append(row, p.Name)
+		row = append(row, clean.Cell(p.Name))
 	}
 	for _, n := range r.Scores {
 		row = append(row, fmt.Sprint(n))

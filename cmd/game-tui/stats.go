@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/spf13/cobra"
 
@@ -79,7 +80,10 @@ func (f *statsFlags) run(ctx context.Context, files []string) error {
 			return ctx.Err()
 		}
 		if err == nil {
-			err = p.add(c)
+			err = p.add(ctx, c)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		if err := stdout.fault(); err != nil {
 			return err // what nobody gets need not be counted
@@ -156,17 +160,17 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	return list
 }
 
-// known are the rounds to be told of.
-func (f *statsFlags) known(c *tallied) []int {
-	last := c.rec.Edge()
-	if !f.rounds {
-		return []int{last}
+// known are the rounds to be told of, until ctx ends.
+func (f *statsFlags) known(ctx context.Context, c *tallied) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		last := c.rec.Edge()
+		first := last
+		if f.rounds {
+			first = 0
+		}
+		for k := first; k <= last && ctx.Err() == nil && yield(k); k++ {
+		}
 	}
-	list := make([]int, last+1)
-	for k := range list {
-		list[k] = k
-	}
-	return list
 }
 
 // won reports whether a seat has the highest score.

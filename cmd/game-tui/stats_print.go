@@ -1,8 +1,8 @@
 package main
 
 import (
+	"context"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -15,7 +15,7 @@ import (
 
 // statsPrinter prints what is counted, recording by recording.
 type statsPrinter interface {
-	add(c *tallied) error
+	add(ctx context.Context, c *tallied) error
 	end() error
 }
 
@@ -23,9 +23,7 @@ type statsPrinter interface {
 func (f *statsFlags) printer(files int) statsPrinter {
 	switch {
 	case f.json:
-		e := json.NewEncoder(f.stdout)
-		e.SetEscapeHTML(false)
-		return &statsLines{flags: f, encoder: e}
+		return &statsLines{flags: f, w: f.stdout}
 	case f.csv:
 		return &statsRows{flags: f, w: csv.NewWriter(f.stdout)}
 	case files == 1 && !f.rounds:
@@ -47,7 +45,7 @@ func (c *tallied) takers() (list [sim.Seats + 1]string) {
 // statsPage tells all of one recording: a line for each figure, a column for each player.
 type statsPage struct{ w io.Writer }
 
-func (p statsPage) add(c *tallied) error {
+func (p statsPage) add(_ context.Context, c *tallied) error {
 	meta := c.rec.Meta()
 	takers := c.takers()
 	seats := c.at(c.rec.Edge())
@@ -142,14 +140,21 @@ type mean struct {
 	lost         int
 }
 
-func (p *statsTables) add(c *tallied) error {
+// maxTableRows is how many rows a table of rounds has at most. It is laid out as a whole; a
+// match of 10,000 rounds fits.
+const maxTableRows = 50_000
+
+func (p *statsTables) add(ctx context.Context, c *tallied) error {
 	meta := c.rec.Meta()
 	i := slices.IndexFunc(p.games, func(t *statsTable) bool { return t.game == meta.Game })
 	if i < 0 {
 		i, p.games = len(p.games), append(p.games, &statsTable{game: meta.Game})
 	}
 	t := p.games[i]
-	for _, k := range p.flags.known(c) {
+	if rounds := c.rec.Edge() + 1; p.flags.rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
+		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
+	}
+	for k := range p.flags.known(ctx, c) {
 		for _, s := range c.at(k) {
 			player := fmt.Sprintf("%d %s", s.seat, meta.Names[s.seat])
 			row := []string{clean.Line(c.name), player, fmt.Sprint(k), fmt.Sprint(s.Scores[s.seat])}

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // failures are the fates of orders that fail in a game.
@@ -54,7 +59,7 @@ func (p *statsRows) head() {
 	p.w.Write(append(head, "cpu_ms", "cpu_share", "out"))
 }
 
-func (p *statsRows) add(c *tallied) error {
+func (p *statsRows) add(ctx context.Context, c *tallied) error {
 	meta := c.rec.Meta()
 	if p.game == nil {
 		p.game, p.first = meta.Game, c.name
@@ -63,7 +68,7 @@ func (p *statsRows) add(c *tallied) error {
 	if meta.Game != p.game {
 		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, meta.Game.Title(), p.first, p.game.Title())
 	}
-	for _, k := range p.flags.known(c) {
+	for k := range p.flags.known(ctx, c) {
 		for _, s := range c.at(k) {
 			p.w.Write(s.row(c))
 		}
@@ -75,7 +80,7 @@ func (p *statsRows) add(c *tallied) error {
 // row is a line of CSV; what is not known is empty.
 func (s *seatFigures) row(c *tallied) []string {
 	meta := c.rec.Meta()
-	row := []string{c.name, meta.Game.Name(), fmt.Sprint(meta.Seed), fmt.Sprint(c.rec.Rounds()), fmt.Sprint(s.Round), fmt.Sprint(s.seat), meta.Names[s.seat]}
+	row := []string{clean.Cell(c.name), meta.Game.Name(), fmt.Sprint(meta.Seed), fmt.Sprint(c.rec.Rounds()), fmt.Sprint(s.Round), fmt.Sprint(s.seat), clean.Cell(meta.Names[s.seat])}
 	add := func(known bool, n any) {
 		cell := ""
 		if known {
@@ -104,7 +109,7 @@ func (s *seatFigures) row(c *tallied) []string {
 	}
 	add(s.timed, float64(s.Time[s.seat].Microseconds())/1000)
 	add(s.clock, s.Status[s.seat])
-	return append(row, s.out())
+	return append(row, clean.Cell(s.out()))
 }
 
 func (p *statsRows) end() error {
@@ -112,10 +117,11 @@ func (p *statsRows) end() error {
 	return p.w.Error()
 }
 
-// statsLines is JSON: a line for each recording.
+// statsLines is JSON: a line for each recording. It is written round by round, for those of
+// a long match take more memory than the match.
 type statsLines struct {
-	flags   *statsFlags
-	encoder *json.Encoder
+	flags *statsFlags
+	w     io.Writer
 }
 
 // statsJSON is what --json prints of a recording.
@@ -128,9 +134,8 @@ type statsJSON struct {
 	Round   int               `json:"round"`  // the last one there
 	Winners []int             `json:"winners"`
 	Note    string            `json:"note,omitempty"`
-	// Final are the figures at the last round, States with --rounds those of all rounds.
-	Final  [sim.Seats]seatJSON   `json:"final"`
-	States [][sim.Seats]seatJSON `json:"states,omitempty"`
+	// Final are the figures at the last round. With --rounds those of all rounds follow, as "states".
+	Final [sim.Seats]seatJSON `json:"final"`
 }
 
 // seatJSON are the figures of a player; null where they are not known.
@@ -147,24 +152,52 @@ type seatJSON struct {
 	Out      string         `json:"out,omitempty"`
 }
 
-func (p *statsLines) add(c *tallied) error {
+func (p *statsLines) add(ctx context.Context, c *tallied) error {
 	meta := c.rec.Meta()
 	final := c.at(c.rec.Edge())
-	v := statsJSON{File: c.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names, Rounds: c.rec.Rounds(),
-		Round: c.rec.Edge(), Winners: sim.Winners(final[0].Scores), Note: meta.Note}
-	for seat := range final {
-		v.Final[seat] = final[seat].json(c)
+	line, err := encoded(statsJSON{File: c.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names, Rounds: c.rec.Rounds(),
+		Round: c.rec.Edge(), Winners: sim.Winners(final[0].Scores), Note: meta.Note, Final: c.json(final)})
+	if err != nil {
+		return err
 	}
-	if p.flags.rounds {
-		for k := range c.rec.Edge() + 1 {
-			var state [sim.Seats]seatJSON
-			for seat, s := range c.at(k) {
-				state[seat] = s.json(c)
-			}
-			v.States = append(v.States, state)
+	out := bufio.NewWriterSize(p.w, 64<<10)
+	if !p.flags.rounds {
+		out.Write(line)
+		out.WriteByte('\n')
+		return out.Flush()
+	}
+	out.Write(bytes.TrimSuffix(line, []byte("}")))
+	before := `,"states":[`
+	for k := range p.flags.known(ctx, c) {
+		state, err := encoded(c.json(c.at(k)))
+		if err != nil {
+			return err
+		}
+		out.WriteString(before)
+		before = ","
+		if _, err := out.Write(state); err != nil {
+			return err // what nobody gets need not be counted
 		}
 	}
-	return p.encoder.Encode(v)
+	out.WriteString("]}\n")
+	return out.Flush()
+}
+
+// encoded is a value as JSON, without the escapes that only a page needs.
+func encoded(v any) ([]byte, error) {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSuffix(line.Bytes(), []byte("\n")), err
+}
+
+// json are figures of all players.
+func (c *tallied) json(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
+	for seat := range of {
+		list[seat] = of[seat].json(c)
+	}
+	return list
 }
 
 func (p *statsLines) end() error { return nil }

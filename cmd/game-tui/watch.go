@@ -99,6 +99,9 @@ func openNoted(ctx context.Context, name string) (rec *record.Record, text []byt
 		return nil, nil, false, err
 	}
 	note, noted, err := joinNotes(ctx, name, text, rec)
+	if ctx.Err() != nil {
+		return nil, nil, false, ctx.Err()
+	}
 	if err != nil {
 		note = err.Error()
 	}

@@ -65,3 +65,13 @@ func Word(s string, n int) string {
 	}
 	return string(word)
 }
+
+// Cell makes a text from outside fit for a cell of CSV: programs that show tables take
+// what begins with one of these signs for a formula, and execute it. Such a text gets
+// an apostrophe, which they take for the beginning of a text. It is not for numbers.
+func Cell(s string) string {
+	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
+		return "'" + s
+	}
+	return s
+}

@@ -61,3 +61,15 @@ func FuzzClean(f *testing.F) {
 		}
 	})
 }
+
+func TestCell(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"": "", "Demo": "Demo", "a=b": "a=b", "=cmd|calc": "'=cmd|calc", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)",
+		"\t=1": " =1", "\x1b=1": "?=1",
+	} {
+		if got := clean.Cell(in); got != want {
+			t.Errorf("cell of %q: %q, want %q", in, got, want)
+		}
+	}
+}
