@@ -48,6 +48,7 @@ const (
 	maxLines  = 2_000   // of a player's output in a round
 	maxText   = 4096    // bytes of a line
 	maxMarks  = 2_000   // of a player in a round
+	maxCPU    = 4e13    // nanoseconds of a player in a round, half a day: the sum of 200,000 rounds fits
 )
 
 type round struct {
@@ -239,7 +240,7 @@ func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 }
 
 func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
-	if r.CPU < 0 || len(r.Said) > maxLines || len(r.Marks) > maxMarks {
+	if r.CPU < 0 || r.CPU > maxCPU || len(r.Said) > maxLines || len(r.Marks) > maxMarks {
 		return fmt.Errorf("the report of player %d is out of bounds", seat)
 	}
 	j.total[seat] += time.Duration(r.CPU)

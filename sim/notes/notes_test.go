@@ -124,6 +124,7 @@ func TestRefused(t *testing.T) {
 		{"other round", header + `{"round":1}`, hash, "round 0: expected this round, found 1"},
 		{"event", header + `{"round":0,"events":[[200,0,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},
 		{"seat", header + `{"round":0,"events":[[0,4,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},
+		{"time", header + `{"round":0,"seats":[{"cpu_ns":9223372036854775807},{},{},{}]}`, hash, "out of bounds"},
 		{"order", header + `{"round":0,"orders":[[{"unit":1,"kind":"moves"}]]}`, hash, "out of bounds"},
 		{"mark", header + `{"round":0,"seats":[{"marks":[{"unit":-1,"row":99}]}]}`, hash, "off the board"},
 		{"long", header + `{"round":0,"orders":[[` + strings.Repeat("{},", 2<<20), hash, "too long"},
