@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"syscall"
 	"unicode/utf8"
 
 	"game-tui/cmd/game-tui/infile"
@@ -60,8 +61,19 @@ func openBookmarks(ctx context.Context, sha256 string) (*bookmarkFile, error) {
 		return nil, err
 	}
 	f := &bookmarkFile{ctx: ctx, path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
-	f.was, err = f.read()
-	return f, err
+	if f.was, err = f.read(); err != nil {
+		return f, f.fault(err)
+	}
+	return f, nil
+}
+
+// fault words why the bookmarks are not kept: the reason first, and then the path, for which
+// a row of the screen may have no room.
+func (f *bookmarkFile) fault(err error) error {
+	if no, ok := errors.AsType[syscall.Errno](err); ok {
+		err = no
+	}
+	return fmt.Errorf("bookmarks are not kept: %w: %s", cause(err), f.path)
 }
 
 // stateDir is where the program keeps what it remembers by itself.
@@ -105,7 +117,7 @@ func keepBookmarks(ctx context.Context, opts *tui.Options, text []byte) {
 func (f *bookmarkFile) save(list []watch.Bookmark) error {
 	now, err := f.read()
 	if err != nil {
-		return err
+		return f.fault(err)
 	}
 	for _, b := range f.was {
 		if !slices.ContainsFunc(list, func(a watch.Bookmark) bool { return a.Name == b.Name }) {
@@ -118,7 +130,7 @@ func (f *bookmarkFile) save(list []watch.Bookmark) error {
 		}
 	}
 	if err := f.write(now); err != nil {
-		return err
+		return f.fault(err)
 	}
 	f.was = list
 	return nil
@@ -127,7 +139,7 @@ func (f *bookmarkFile) save(list []watch.Bookmark) error {
 // write makes the file anew, whole or not at all.
 func (f *bookmarkFile) write(list []watch.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
-		return fmt.Errorf("bookmarks: %w", err)
+		return err
 	}
 	out, err := createOutput(f.ctx, f.path)
 	if err != nil {
@@ -153,16 +165,16 @@ func (f *bookmarkFile) read() ([]watch.Bookmark, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("bookmarks: %w", fileError(err))
+		return nil, err
 	}
 	defer file.Close()
 	text, err := file.Text(maxBookmarkFile)
 	if err != nil {
-		return nil, fmt.Errorf("bookmarks: %w", fileError(err))
+		return nil, err
 	}
 	list, err := parseBookmarks(text, f.sha256)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w; move it away", f.path, err)
+		return nil, fmt.Errorf("%w; move the file away", err)
 	}
 	return list, nil
 }
