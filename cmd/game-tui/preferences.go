@@ -51,9 +51,10 @@ func prefer(ctx context.Context, set *pflag.FlagSet, check func() error) error {
 	return applyPreferences(set, path, string(text), check)
 }
 
-// applyPreferences reads lines "name = value" and comments.
+// applyPreferences reads lines "name = value" and comments. The mark with which editors
+// of Windows begin UTF-8 is left out.
 func applyPreferences(set *pflag.FlagSet, path, text string, check func() error) error {
-	for i, line := range strings.Split(text, "\n") {
+	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue

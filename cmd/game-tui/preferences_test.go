@@ -16,6 +16,7 @@ func TestPreferences(t *testing.T) {
 	}{
 		"nothing":                   {"", nil, " 5 true"},
 		"all":                       {"# mine\npalette = light # a comment\n\nspeed=12.5\r\n mouse = false", nil, "light 12.5 false"},
+		"an editor of Windows":      {"\ufeffpalette = light\r\nspeed = 3\r\n", nil, "light 3 true"},
 		"what is typed counts":      {"palette = light\nspeed = 3", []string{"--speed", "7"}, "light 7 true"},
 		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here; there are palette, speed, mouse`},
 		"a flag of another kind":    {"paused = true", nil, `config:1: "paused" cannot be set here`},
