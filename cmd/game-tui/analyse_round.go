@@ -20,7 +20,7 @@ type atRound struct {
 	// Since is the round in which the last turning point before was over, 0 where there was none;
 	// what the seats have gained and lost from there on.
 	Since   int             `json:"since"`
-	Turning *chance.Turning `json:"turning_point"` // the last one, null: none before
+	Turning *chance.Turning `json:"turning_point"` // the last one that has begun; null: none has
 	Gained  [sim.Seats]int  `json:"gained"`
 	Points  []pointsSince   `json:"points"`
 	Lost    [sim.Seats]int  `json:"units_lost"`
@@ -50,7 +50,10 @@ func (f *analyseFlags) look(ctx context.Context, r *analysed, dice bool) error {
 	turnings := r.analysis.Turnings()
 	for i := range turnings {
 		if t := &turnings[i]; t.Round < k {
-			at.Turning, at.Since = t, min(t.Until, k)
+			at.Turning = t
+		}
+		if t := &turnings[i]; t.Until <= k {
+			at.Since = t.Until
 		}
 	}
 	book := figures.New(r.record)
@@ -143,6 +146,9 @@ func (r *analysed) writeRound(b *strings.Builder) {
 	row("  units lost", func(seat int) string { return fmt.Sprint(at.Lost[seat]) })
 	fmt.Fprintln(b, t.Render())
 	switch {
+	case at.Turning != nil && at.Turning.Until > at.Round:
+		fmt.Fprintln(b, "\nThe turning point under way")
+		r.writeTurning(b, at.Turning)
 	case at.Turning != nil:
 		fmt.Fprintln(b, "\nThe last turning point before")
 		r.writeTurning(b, at.Turning)

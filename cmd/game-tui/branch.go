@@ -79,7 +79,7 @@ func boardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	}
 	b, err = match.Resume(rec, round, dice)
 	if errors.Is(err, match.ErrDice) || errors.Is(err, match.ErrClock) {
-		unknown = "the dice of the match are not known, since the recording does not say which orders failed"
+		unknown = "the dice of the match are not known, since the recording lacks orders that failed, or was changed"
 		if errors.Is(err, match.ErrClock) {
 			unknown = "the dice of the match are not known, since its players had a clock"
 		}
