@@ -305,8 +305,8 @@ func (m *Model) carryOut(e watch.Effect) tea.Cmd {
 		return m.branch(e)
 	case watch.Switch:
 		return m.switched(e)
-	case watch.Rename:
-		m.branches.Rename(&m.State)
+	case watch.NameBranches:
+		m.branches.TakeNames(&m.State)
 	case watch.Cancel:
 		m.cancel(e.ID)
 	}

@@ -261,8 +261,8 @@ func (w *watcher) change(in watch.Input) {
 		if n, words := w.branches.At(effect.Arg); n >= 0 {
 			w.switchTo(n, -1, words)
 		}
-	case watch.Rename:
-		w.branches.Rename(&w.State)
+	case watch.NameBranches:
+		w.branches.TakeNames(&w.State)
 	case watch.CopyCommand:
 		if w.inBranch() {
 			w.State = w.update(w.State, watch.Said{Text: onlyHere})

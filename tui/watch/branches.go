@@ -93,8 +93,8 @@ func (b *Branches) Find(rec *record.Record) int {
 	return -1
 }
 
-// Rename takes over the names that a watcher has given.
-func (b *Branches) Rename(s *State) {
+// TakeNames takes over the names that a watcher has given.
+func (b *Branches) TakeNames(s *State) {
 	if s.branches != nil && len(s.branches.list) == len(b.list) {
 		for n := range b.list {
 			b.list[n].Name = s.branches.list[n].Name

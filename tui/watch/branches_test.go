@@ -174,13 +174,13 @@ func TestBranchesAreNamed(t *testing.T) {
 	r.press("whatif")
 	r.typed("down")
 	name("quiet \x1b[31m \"Seeker\"\n" + strings.Repeat("x", 100))
-	if r.effect.Kind != watch.Rename {
+	if r.effect.Kind != watch.NameBranches {
 		t.Fatalf("%+v", r.effect)
 	}
-	r.branches.Rename(&r.state)
+	r.branches.TakeNames(&r.state)
 	r.press("rename", "eraseAll")
 	name("quiet \"Seeker\"")
-	r.branches.Rename(&r.state)
+	r.branches.TakeNames(&r.state)
 	r.says("quiet \"Seeker\": Seeker muted from 40; worth it")
 	r.press("all")
 	r.says("B: quiet \"Seeker\"")
@@ -197,7 +197,7 @@ func TestBranchesAreNamed(t *testing.T) {
 	}
 	r.typed("down")
 	r.press("rename", "eraseAll", "accept")
-	r.branches.Rename(&r.state)
+	r.branches.TakeNames(&r.state)
 	r.says("named: Seeker muted from 40")
 	if r.branches.Noted(first) != first {
 		t.Error("the note still has a name")

@@ -14,25 +14,25 @@ type Kind uint8
 // The kinds. Those that are requests take time: the shell answers them with Done, or
 // with Opened, and may tell of their Progress.
 const (
-	None        Kind = iota
-	Leave            // the match, for the lobby where there is one
-	Quit             // all of it
-	Open             // a request: show the match that Arg names
-	Live             // the live edge, of the newest match where one follows another
-	Next             // a request: play the same players with the next seed
-	Again            // a request: play the same match anew
-	Write            // a request: write the match as .res
-	Export           // a request: make a file of the match; Arg is what the export command is told, but its names
-	Branch           // a request: play on from a round with a Change
-	Switch           // show the branch of that number, Arg, beside what it was played on from; 0: the match itself alone
-	Rename           // the names of branches have changed: Branches.Rename takes them over
-	Cancel           // end the request ID, whose answer is not waited for any more
-	Redraw           // the terminal shows something else: draw all of it anew
-	Suspend          // give the terminal back until the program is to go on
-	Keep             // keep State.Bookmarks of the match in front
-	CopyCommand      // show and copy the command that opens what State.Place is
-	Mouse            // take the mouse, or give it to the terminal: see State.NoMouse
-	Analyse          // look at the chances: the shell does so while State.Analyses says so
+	None         Kind = iota
+	Leave             // the match, for the lobby where there is one
+	Quit              // all of it
+	Open              // a request: show the match that Arg names
+	Live              // the live edge, of the newest match where one follows another
+	Next              // a request: play the same players with the next seed
+	Again             // a request: play the same match anew
+	Write             // a request: write the match as .res
+	Export            // a request: make a file of the match; Arg is what the export command is told, but its names
+	Branch            // a request: play on from a round with a Change
+	Switch            // show the branch of that number, Arg, beside what it was played on from; 0: the match itself alone
+	NameBranches      // the names of branches have changed: Branches.TakeNames takes them over
+	Cancel            // end the request ID, whose answer is not waited for any more
+	Redraw            // the terminal shows something else: draw all of it anew
+	Suspend           // give the terminal back until the program is to go on
+	Keep              // keep State.Bookmarks of the match in front
+	CopyCommand       // show and copy the command that opens what State.Place is
+	Mouse             // take the mouse, or give it to the terminal: see State.NoMouse
+	Analyse           // look at the chances: the shell does so while State.Analyses says so
 )
 
 // Shell says what the program around the spectator cannot do: its notice comes

@@ -168,7 +168,7 @@ func (u *update) nameBranch(n int, name string) {
 	b.list[n].Name = name
 	u.s.branches = &b
 	u.say("named: " + b.list[n].title())
-	u.ask(Rename, "")
+	u.ask(NameBranches, "")
 }
 
 // openWhatIf opens the page.
