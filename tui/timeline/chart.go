@@ -31,17 +31,6 @@ func drawChart(g *screen.Grid, r screen.Rect, a Axis, edge, round int, rounds []
 	}
 }
 
-// DrawCurves draws values of the seats, up to state edge, in r.
-func DrawCurves(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
-	var rounds []round
-	for k := range edge + 1 {
-		rounds = grown(rounds, values(k), true)
-	}
-	if len(rounds) > 0 && r.H > 0 {
-		drawChart(g, r, a, edge, now, rounds, false, p)
-	}
-}
-
 // chart is a series while it is drawn.
 type chart struct {
 	rounds    []round

@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"math"
+	"sync"
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
@@ -139,4 +140,26 @@ func grown(rounds []round, values [sim.Seats]int32, zero bool) []round {
 		}
 	}
 	return append(rounds, now)
+}
+
+// Curve is a series of values that somebody else knows, by state; what was drawn of it is
+// kept. It may be used by many goroutines.
+type Curve struct {
+	mu     sync.Mutex
+	rounds []round
+}
+
+// Draw draws it up to state edge in r, whose columns are the axis's. The values of a state
+// never change.
+func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
+	if edge < 0 || r.H < 1 {
+		return
+	}
+	c.mu.Lock()
+	for k := len(c.rounds); k <= edge; k++ {
+		c.rounds = grown(c.rounds, values(k), true)
+	}
+	rounds := c.rounds
+	c.mu.Unlock()
+	drawChart(g, r, a, edge, now, rounds, false, p)
 }

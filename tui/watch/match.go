@@ -33,9 +33,10 @@ type Match struct {
 	looks  sync.Map          // *theme.Palette: *board.Looks
 	free   sync.Pool         // viewers that nobody uses
 
-	pair   *compare.Pair // nil: it is not compared
-	other  *Match        // that it is compared with
-	second bool          // it is B
+	pair   *compare.Pair   // nil: it is not compared
+	gains  *timeline.Curve // of the scores of A less those of B
+	other  *Match          // that it is compared with
+	second bool            // it is B
 }
 
 // NewMatch is what the watchers of a record share.

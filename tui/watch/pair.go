@@ -31,8 +31,9 @@ func (m *Match) Beside(b *record.Record) (*Match, error) {
 		return nil, err
 	}
 	first, second := m.again(), NewMatch(b)
-	first.pair, first.other = pair, second
-	second.pair, second.other, second.second = pair, first, true
+	gains := &timeline.Curve{}
+	first.pair, first.gains, first.other = pair, gains, second
+	second.pair, second.gains, second.other, second.second = pair, gains, first, true
 	return first, nil
 }
 
@@ -122,7 +123,7 @@ func (v *Viewer) drawBetween(g *screen.Grid, s *State) {
 		span := v.span(s)
 		rounds := pair.Rounds()
 		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
-		timeline.DrawCurves(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
+		v.match.gains.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
 			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
 	}
 	y = g.H - 2
