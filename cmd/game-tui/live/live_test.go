@@ -401,6 +401,9 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 	if _, err := conn.Subscribe(getSubject("*"), p.answer); err != nil {
 		t.Fatal(err)
 	}
+	if err := conn.Flush(); err != nil { // the node knows of it before anybody asks
+		t.Fatal(err)
+	}
 	c, err := nats.Connect(node.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.Inbox(token.Name)))
 	if err != nil {
 		t.Fatal(err)
