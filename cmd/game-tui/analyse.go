@@ -161,7 +161,9 @@ func (f *analyseFlags) file(ctx context.Context, name string, round int, rollout
 	if !rollouts {
 		return r, nil
 	}
-	if err := f.work(ctx, name, r); err != nil || round < 0 {
+	err = f.work(ctx, name, r)
+	r.Summary = a.Summary() // by what is known now
+	if err != nil || round < 0 {
 		return r, err
 	}
 	return r, f.look(ctx, r, f.rollouts > 0 || !f.counted && f.time > 0)

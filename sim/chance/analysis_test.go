@@ -197,13 +197,21 @@ func TestSummary(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
-		s := begin(t, m).Summary()
+		a := begin(t, m)
+		s := a.Summary()
 		won := chance.Shares(l.State(l.Rounds()).Scores())
 		if len(s.Winners) == 0 || won[s.Winners[0]] == 0 || won[s.ThrownSeat] > 0 {
 			t.Errorf("%s: %+v", g.Title(), s)
 		}
 		if !(s.Lowest > 0 && s.Lowest <= 0.3) || !(s.Thrown >= 0.2 && s.Thrown < 1) || !(s.Excitement >= 0.5) {
 			t.Errorf("%s: %+v", g.Title(), s)
+		}
+		for range 60 {
+			a.Next()
+		}
+		now := a.Summary()
+		if line := a.Line(); now.Thrown != line[now.ThrownRound].Win[now.ThrownSeat] || now.Thrown == s.Thrown || now.Excitement != s.Excitement {
+			t.Errorf("%s: after rollouts %+v", g.Title(), now)
 		}
 	}
 }

@@ -6,11 +6,12 @@ import (
 	"game-tui/sim"
 )
 
-// Summary are figures of a whole match, from the table's line alone: they cost next to
-// nothing and compare one match with another.
+// Summary are figures of a whole match. They cost next to nothing.
 type Summary struct {
-	Winners    []int   `json:"winners"`
-	Excitement float64 `json:"excitement"` // length of the curve: how many whole wins changed hands
+	Winners []int `json:"winners"`
+	// Excitement is the length of the curve: how many whole wins changed hands. It is that
+	// of the table's line, rollouts or not, and so compares one match with another.
+	Excitement float64 `json:"excitement"`
 	// Lowest is the lowest chance of the winner (of those who share the win, who had the
 	// lowest), and when.
 	Lowest      float64 `json:"lowest"`
@@ -24,17 +25,17 @@ type Summary struct {
 // Summary tells the figures of what there is of the match: who leads counts as the winner.
 func (a *Analysis) Summary() Summary {
 	share := Shares(a.match.Record.State(len(a.line) - 1).Scores())
-	s := Summary{Lowest: 1, ThrownSeat: -1}
+	s, line := Summary{Lowest: 1, ThrownSeat: -1}, a.Line()
 	for seat, won := range share {
 		if won > 0 {
 			s.Winners = append(s.Winners, seat)
 		}
-		for k, chance := range a.line {
-			switch {
-			case won > 0 && chance[seat] < s.Lowest:
-				s.Lowest, s.LowestRound = chance[seat], k
-			case won == 0 && chance[seat] > s.Thrown:
-				s.Thrown, s.ThrownSeat, s.ThrownRound = chance[seat], seat, k
+		for k := range line {
+			switch chance := line[k].Win[seat]; {
+			case won > 0 && chance < s.Lowest:
+				s.Lowest, s.LowestRound = chance, k
+			case won == 0 && chance > s.Thrown:
+				s.Thrown, s.ThrownSeat, s.ThrownRound = chance, seat, k
 			}
 		}
 	}
