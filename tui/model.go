@@ -56,6 +56,9 @@ type Export struct {
 	Palette *theme.Palette // of the watcher
 }
 
+// maxBranches bounds the branches of a match, of which each takes a few megabytes.
+const maxBranches = 64
+
 // shell declares what the options do not offer.
 func (o *Options) shell() *watch.Shell {
 	cannot := map[watch.Kind]string{}
@@ -86,7 +89,7 @@ func (o *Options) shell() *watch.Shell {
 	if o.suspend == nil {
 		cannot[watch.Suspend] = ""
 	}
-	return &watch.Shell{Cannot: cannot, Back: o.left != nil, Players: o.Players}
+	return &watch.Shell{Cannot: cannot, Back: o.left != nil, Players: o.Players, Branches: maxBranches}
 }
 
 // Model is the Bubble Tea program of one watcher.

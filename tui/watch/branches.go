@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/index"
 )
 
-// MaxBranches is how many branches of a match are kept.
+// MaxBranches is how many branches of a match are kept for a visitor.
 const MaxBranches = 8
 
 // KeptBranch is a branch of a match, or the match itself, as it is listed.

@@ -44,9 +44,18 @@ type Shell struct {
 	// Players are the names of the game's built-in players, who may take over seats in a
 	// branch.
 	Players []string
+	// Branches is how many branches of a match are kept; 0: MaxBranches.
+	Branches int
 	// Back says that something lies behind the match: Esc leaves it, too, when there
 	// is nothing else to close.
 	Back bool
+}
+
+func (s *Shell) mostBranches() int {
+	if s == nil || s.Branches == 0 {
+		return MaxBranches
+	}
+	return s.Branches
 }
 
 // refusals say of an effect that it is not offered, where that needs words of its own.

@@ -103,8 +103,8 @@ func (u *update) switchTo(n int) {
 
 // playOn asks for a branch, and closes the pages that led there.
 func (u *update) playOn(c Change, words string) {
-	if b := u.s.branches; b != nil && len(b.list) > MaxBranches {
-		u.say(fmt.Sprintf("there are %d branches, and no more are kept", MaxBranches))
+	if b, most := u.s.branches, u.s.opts.shell.mostBranches(); b != nil && len(b.list) > most {
+		u.say(fmt.Sprintf("there are %d branches, and no more are kept", most))
 		return
 	}
 	u.request(Branch, "", "playing on: "+words+"…")
