@@ -7,17 +7,17 @@ import "game-tui/sim"
 // it likes, from one goroutine at a time; the same pieces on the same record give the same
 // result.
 type Analysis struct {
-	match  Match
-	table  *Table
-	line   [][sim.Seats]float64 // of the table, by round
-	points []point
-	near   [maxPoints + 1]bool // points that Swings is about
-	turns  []*turning
-	pace   *Pace
-	known  *sim.Turn // the first one, which is another one when more is known of the record
-	level  Level
-	pieces int
-	broken bool
+	match   Match
+	table   *Table
+	line    [][sim.Seats]float64 // of the table, by round
+	points  []point
+	near    [maxPoints + 1]bool // points that Swings is about
+	turns   []*turning
+	pace    *Pace
+	version int // of the record, as it was read
+	level   Level
+	pieces  int
+	broken  bool
 }
 
 // New begins the analysis of a match: the table's line is there at once.
@@ -34,8 +34,8 @@ func New(m Match) (*Analysis, error) {
 // Grow takes in what the record has grown by, and what became known of it. Pieces that
 // were taken are put before.
 func (a *Analysis) Grow() {
-	if known := a.match.Record.Turn(0); known != a.known {
-		a.known = known
+	if version := a.match.Record.Version(); version != a.version {
+		a.version = version
 		if a.level >= Split { // its reasons are told from events and orders
 			a.level, a.turns = Split, a.find()
 		}

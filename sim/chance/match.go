@@ -12,7 +12,8 @@ import (
 type Record interface {
 	State(k int) sim.State // nil where it is not there
 	Turn(k int) *sim.Turn
-	Edge() int // number of the newest state
+	Edge() int    // number of the newest state
+	Version() int // another one when more has become known of rounds that were there
 }
 
 // Match is a match that is looked at.

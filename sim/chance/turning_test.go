@@ -224,6 +224,7 @@ type fakeRecord struct{}
 
 func (fakeRecord) State(k int) sim.State { return fakeState{round: k} }
 func (fakeRecord) Edge() int             { return 200 }
+func (fakeRecord) Version() int          { return 0 }
 func (fakeRecord) Turn(k int) *sim.Turn {
 	t := &sim.Turn{Round: k}
 	if k >= 97 && k < 100 {

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"sync"
 
-	"game-tui/sim"
 	"game-tui/tui/highlight"
 	"game-tui/tui/playback"
 )
@@ -110,19 +109,19 @@ func (v *Viewer) hurries(s *State) bool {
 // lively finds the most eventful moments for all watchers of a match, and keeps those
 // that were asked for last.
 type lively struct {
-	mu    sync.Mutex
-	end   int
-	first *sim.Turn // of which more may become known
-	last  *tour
+	mu      sync.Mutex
+	end     int
+	version int // of the record
+	last    *tour
 }
 
 // tour is that of the rounds up to end.
 func (l *lively) tour(m *Match, end int) *tour {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if first := m.Record.Turn(0); l.last == nil || l.end != end || l.first != first {
+	if version := m.Record.Version(); l.last == nil || l.end != end || l.version != version {
 		list := highlight.Moments(m.Record, 1, end, moments)
-		l.end, l.first, l.last = end, first, &tour{list, highlight.Rounds(list, 0, end)}
+		l.end, l.version, l.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
 	}
 	return l.last
 }

@@ -22,7 +22,7 @@ type whyKey struct {
 	w, h    int
 	palette *theme.Palette
 	round   int
-	first   *sim.Turn // of which more may become known, and of all others with it
+	version int // of the record
 	byScore bool
 	over    bool
 	known   analysed // of the pace, where it is told
@@ -49,7 +49,7 @@ func whyRect(w, h int) screen.Rect {
 
 func (p *whyPage) fit(v *Viewer, s *State) page {
 	k := v.load(s)
-	key := whyKey{w: s.W, h: s.H, palette: s.Palette, round: k, first: v.match.Record.Turn(0), byScore: s.ByScore, over: v.final(k)}
+	key := whyKey{w: s.W, h: s.H, palette: s.Palette, round: k, version: v.match.Record.Version(), byScore: s.ByScore, over: v.final(k)}
 	if key.over {
 		key.known = s.analysed
 	}

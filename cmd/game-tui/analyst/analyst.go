@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"game-tui/ai"
-	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
@@ -74,7 +73,7 @@ type study struct {
 	level    chance.Level // that was told last
 	told     time.Time
 	edge     int
-	known    *sim.Turn // the first one: another one when more is known of the record
+	version  int // of the record
 }
 
 // wants is how many wishes there are: none, the one, the other, or both.
@@ -233,12 +232,13 @@ func (s *study) guarded(do func()) {
 
 // begin makes the analysis, which has the table's line at once.
 func (s *study) begin() {
+	s.edge, s.version = s.rec.Edge(), s.rec.Version() // before it is read, so that nothing is missed
 	a, err := chance.New(Match(s.rec))
 	if err != nil {
 		s.tell(err)
 		return
 	}
-	s.analysis, s.edge, s.known = a, s.rec.Edge(), s.rec.Turn(0)
+	s.analysis = a
 	s.publish()
 }
 
@@ -267,13 +267,13 @@ func (s *study) due() bool {
 	return s.grown() || want&chances.WantChances != 0 && s.analysis.Level() < chance.Done || want&chances.WantPace != 0 && s.analysis.PaceLeft()
 }
 
-func (s *study) grown() bool { return s.rec.Edge() != s.edge || s.rec.Turn(0) != s.known }
+func (s *study) grown() bool { return s.rec.Edge() != s.edge || s.rec.Version() != s.version }
 
 // slice works for a while and tells what that gave. It reports whether there is more to do.
 func (s *study) slice(cfg *Config) (more bool) {
 	more = true
 	if s.grown() {
-		s.edge, s.known = s.rec.Edge(), s.rec.Turn(0)
+		s.edge, s.version = s.rec.Edge(), s.rec.Version()
 		s.analysis.Grow()
 	}
 	for end := time.Now().Add(slice); time.Now().Before(end) && s.lookedAt(); {
