@@ -9,38 +9,20 @@ import (
 	"game-tui/tui/watch"
 )
 
-// analysedMsg is what is known of the chances, to somebody who looks.
+// analysedMsg is what is known of a match, to somebody who looks.
 type analysedMsg struct {
 	look chances.Look
 	watch.Analysed
 	next <-chan struct{}
 }
 
-// looks begins to look at the chances of the match in front where the watcher does, and
-// ends it where not.
+// looks begins to look at the match in front for what the watcher wants, and ends it where
+// that is nothing.
 func (m *Model) looks() tea.Cmd {
-	wants, rec := m.State.Wants(), m.front().Record
-	if m.opts.Desk == nil || wants == m.wants && rec == m.looksAt {
+	if m.opts.Desk == nil || !m.looking.At(m.opts.Desk, m.front().Record, m.State.Wants()) {
 		return nil
 	}
-	before := m.look
-	if m.look, m.wants, m.looksAt = nil, wants, rec; wants != 0 {
-		m.look = m.opts.Desk.Look(rec, wants)
-	}
-	if before != nil { // after the new look, so that the work goes on
-		before.Close()
-	}
-	if m.look == nil {
-		return nil
-	}
-	return hearLook(m.look, nil, m.live)
-}
-
-func (m *Model) closeLook() {
-	if m.look != nil {
-		m.look.Close()
-		m.look, m.wants = nil, 0
-	}
+	return hearLook(m.looking.Look, nil, m.live)
 }
 
 // hearLook waits for something newer than before; nil: for nothing.
@@ -65,11 +47,11 @@ func hearLook(l chances.Look, next <-chan struct{}, ctx context.Context) tea.Cmd
 
 // analysed takes in what is known, and waits for more while the watcher looks.
 func (m *Model) analysed(msg analysedMsg) tea.Cmd {
-	if msg.look != m.look {
+	if msg.look != m.looking.Look {
 		return nil
 	}
 	cmd := m.take(msg.Analysed)
-	if msg.look != m.look {
+	if msg.look != m.looking.Look {
 		return cmd
 	}
 	return tea.Batch(cmd, hearLook(msg.look, msg.next, m.live))

@@ -26,9 +26,7 @@ type Model struct {
 	watch.Driver
 	requests map[int]context.CancelFunc // under way
 	branches watch.Branches             // what was played on from the match
-	look     chances.Look               // at the chances of the match in front; nil: the watcher does not look
-	looksAt  *record.Record             // of which match
-	wants    chances.Want               // what it looks for
+	looking  chances.Looking            // at the match in front
 
 	grid screen.Grid
 	text []byte
@@ -71,7 +69,7 @@ func (m *Model) watch() {
 
 // Close ends the watching of the record.
 func (m *Model) Close() {
-	m.closeLook()
+	m.looking.End()
 	if m.stop != nil {
 		m.stop()
 		m.stop = nil

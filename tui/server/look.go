@@ -1,48 +1,35 @@
 package server
 
 import (
-	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/watch"
 )
 
-// looking is a watcher's look at the chances of a match.
+// looking is what a watcher looks at, and when there is more to be heard of it.
 type looking struct {
-	look chances.Look // nil: it looks at none
-	rec  *record.Record
-	want chances.Want
+	chances.Looking
 	next <-chan struct{} // closed when there is something newer
 }
 
-// looks begins to look at the chances of the match in front where the watcher does, and ends
-// it where not.
+// looks begins to look at the match in front for what the watcher wants, and ends it where
+// that is nothing.
 func (w *watcher) looks() {
-	var wants looking
-	if w.srv.desk != nil && w.match != nil {
-		if want := w.State.Wants(); want != 0 {
-			wants = looking{rec: w.inFront(), want: want}
-		}
-	}
-	if w.chances.rec == wants.rec && w.chances.want == wants.want {
+	if w.srv.desk == nil || w.match == nil {
 		return
 	}
-	before := w.chances.look
-	if wants.want != 0 {
-		wants.look = w.srv.desk.Look(wants.rec, wants.want)
-	}
-	w.chances = wants
-	if before != nil { // after the new look, so that the work goes on
-		before.Close()
-	}
-	if wants.look != nil {
+	begun := w.looking.At(w.srv.desk, w.inFront(), w.State.Wants())
+	switch {
+	case begun:
 		w.analysed()
+	case w.looking.Look == nil:
+		w.looking.next = nil
 	}
 }
 
-// analysed takes in what is known of the chances now.
+// analysed takes in what is known now.
 func (w *watcher) analysed() {
-	now, next, err := w.chances.look.Now()
-	w.chances.next = next
+	now, next, err := w.looking.Now()
+	w.looking.next = next
 	in := watch.Analysed{Now: now}
 	if err != nil {
 		in.Why = err.Error()
@@ -52,8 +39,6 @@ func (w *watcher) analysed() {
 
 // lookAway ends the look.
 func (w *watcher) lookAway() {
-	if w.chances.look != nil {
-		w.chances.look.Close()
-		w.chances = looking{}
-	}
+	w.looking.End()
+	w.looking.next = nil
 }

@@ -55,7 +55,7 @@ type watcher struct {
 	drawn    drawing
 	wake     alarms
 	requests requests
-	chances  looking
+	looking  looking
 	branches branches
 
 	resized time.Time // when a change of the window was acted on last
@@ -151,7 +151,7 @@ func (w *watcher) loop(input <-chan []byte) {
 			w.take(watch.Newer{})
 		case <-w.alone.growth():
 			w.grown()
-		case <-w.chances.next:
+		case <-w.looking.next:
 			w.analysed()
 		case <-w.wake.timer.C:
 			w.alarmed()
