@@ -62,11 +62,11 @@ type study struct {
 	rec *record.Record
 
 	mu      sync.Mutex
-	now     *chance.Snapshot // nil: not begun
-	next    chan struct{}    // closed when now is another one
-	lookers [wants]int       // by what they want
-	why     error            // nothing is done at present
-	ended   bool             // nothing will ever be
+	now     *chance.Snapshot     // nil: not begun
+	next    chan struct{}        // closed when now is another one
+	lookers map[chances.Want]int // by what they want
+	why     error                // nothing is done at present
+	ended   bool                 // nothing will ever be
 
 	// Of the goroutine that works.
 	analysis *chance.Analysis
@@ -75,9 +75,6 @@ type study struct {
 	edge     int
 	version  int // of the record
 }
-
-// wants is how many wishes there are: none, the one, the other, or both.
-const wants = 1 << 2
 
 // look is somebody's look at a study.
 type look struct {
@@ -115,7 +112,7 @@ func (d *Desk) study(rec *record.Record) *study {
 				}
 			}
 		}
-		s := &study{rec: rec, next: make(chan struct{})}
+		s := &study{rec: rec, next: make(chan struct{}), lookers: map[chances.Want]int{}}
 		if len(d.list) < maxStudies {
 			d.list = slices.Insert(d.list, 0, s)
 		} else {
@@ -137,7 +134,7 @@ func (s *study) wanted() (all chances.Want) {
 	defer s.mu.Unlock()
 	for want, n := range s.lookers {
 		if n > 0 {
-			all |= chances.Want(want)
+			all |= want
 		}
 	}
 	return all
