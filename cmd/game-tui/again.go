@@ -59,15 +59,11 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	field := fieldOf(game, a.plan)
 	flags := matchFlags{sandbox: a.sandbox}
 	for _, entry := range task.Entries(at.Match) {
-		e := &a.plan.Player[entry]
-		if err := asBegun(game, e); err != nil {
-			return nil, err
-		}
-		seat, err := flags.entry(game, wordOf(e), field.Spec.Limits)
+		e, err := flags.entryAgain(game, &a.plan.Player[entry], field.Spec.Limits)
 		if err != nil {
 			return nil, err
 		}
-		field.Entries = append(field.Entries, seat)
+		field.Entries = append(field.Entries, e)
 	}
 	rec, err := playedAgain(ctx, field, task.Seed, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
 	if err != nil {

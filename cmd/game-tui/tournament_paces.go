@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -15,8 +16,8 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// tournamentPaces measures the pace of the players of a tournament in at most most of its
-// matches, which are played again: those in which all players are built in.
+// tournamentPaces measures the pace of the players of a tournament in a number of its matches,
+// at most, which are played again: those in which all players are built in.
 func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name string, b *league.Books, most int) error {
 	game, ok := catalog.Find(b.Plan.Game)
 	if !ok {
@@ -35,22 +36,9 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 	if err != nil {
 		return err
 	}
-	field := fieldOf(game, b.Plan)
-	var flags matchFlags
-	for i := range b.Plan.Player {
-		e := &b.Plan.Player[i]
-		if e.Program != nil {
-			field.Entries = append(field.Entries, match.Entry{}) // it sits in none of the matches
-			continue
-		}
-		if err := asBegun(game, e); err != nil {
-			return err
-		}
-		entry, err := flags.entry(game, wordOf(e), field.Spec.Limits)
-		if err != nil {
-			return err
-		}
-		field.Entries = append(field.Entries, entry)
+	field, err := paceField(game, b.Plan)
+	if err != nil {
+		return err
 	}
 	all, tell := newPaces(len(field.Entries)), progressBar(stderr, len(tasks), "matches")
 	tell(0)
@@ -87,7 +75,24 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 	return err
 }
 
-// paceTasks are at most most of the tasks that have a result and no program in them: of all
+// paceField is the field of a plan with its built-in players; programs sit in none of the
+// matches.
+func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
+	field := fieldOf(game, p)
+	field.Entries = make([]match.Entry, len(p.Player))
+	var flags matchFlags
+	for i := range p.Player {
+		if e := &p.Player[i]; e.Program == nil {
+			var err error
+			if field.Entries[i], err = flags.entryAgain(game, e, field.Spec.Limits); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return field, nil
+}
+
+// paceTasks are tasks that have a result and no program in them, at most that many: of all
 // seeds in turn, and on these of all line-ups in turn.
 func paceTasks(b *league.Books, most int) (list []league.Task) {
 	perSeed := b.Schedule.TasksPerSeed()

@@ -266,6 +266,14 @@ func asBegun(game sim.Game, e *league.Entry) error {
 	}
 }
 
+// entryAgain makes the entry of a player that is as it was when the tournament was begun.
+func (f *matchFlags) entryAgain(game sim.Game, e *league.Entry, l sim.Limits) (match.Entry, error) {
+	if err := asBegun(game, e); err != nil {
+		return match.Entry{}, err
+	}
+	return f.entry(game, wordOf(e), l)
+}
+
 // changed finds the first file in which two lists differ.
 func changed(was, is []league.File) (name, how string) {
 	key := func(f league.File) string { return fmt.Sprint(f.Word, " ", f.Name) }
