@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"game-tui/sim/clean"
 )
 
 // csv writes a line a player, with its pace or without.
@@ -24,7 +26,7 @@ func (r *standings) csv(w io.Writer, paces bool) error {
 	_ = out.Write(head) // Flush keeps the error
 	for i := range r.Players {
 		s := &r.Players[i]
-		row := []string{"", s.Name, exact(s.Points), "", "", fmt.Sprint(s.Matches), fmt.Sprint(s.Wins), fmt.Sprint(s.Shared),
+		row := []string{"", clean.Cell(s.Name), exact(s.Points), "", "", fmt.Sprint(s.Matches), fmt.Sprint(s.Wins), fmt.Sprint(s.Shared),
 			exact(s.WinPercent), exact(s.Mean), exact(s.Deviation), fmt.Sprint(s.Min), fmt.Sprint(s.Max), fmt.Sprint(s.Out)}
 		if !r.FewSeeds {
 			row[0], row[3], row[4] = fmt.Sprint(s.Rank), exact(s.low), exact(s.high)

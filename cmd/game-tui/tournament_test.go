@@ -12,6 +12,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
 
@@ -41,6 +42,25 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the record has changed, %v", err)
+	}
+}
+
+// TestNoNameIsAFormula: programs that show tables execute no name of a player.
+func TestNoNameIsAFormula(t *testing.T) {
+	t.Parallel()
+	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 1}
+	for _, name := range []string{"=cmd|calc", "+1", "@SUM(A1)", "Demo"} {
+		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
+	}
+	var b strings.Builder
+	if err := newStandings("t.jsonl", league.NewBooks(p)).csv(&b, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range p.Player {
+		want := "," + clean.Cell(e.Name) + ","
+		if text := b.String(); !strings.Contains(text, want) {
+			t.Errorf("no cell %q:\n%s", want, text)
+		}
 	}
 }
 
