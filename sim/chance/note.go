@@ -16,11 +16,12 @@ func (w *WhatIf) Note(source string) string {
 		words = "nothing else changed"
 	}
 	words = fmt.Sprintf("from round %d: %s", w.Round, words)
-	switch name, way, ok := strings.Cut(w.Match.Note, ", "+branchOf); {
-	case ok:
-		return Way(branchOf+way, strings.Trim(name, `"`)) + "; then " + words
-	case strings.HasPrefix(w.Match.Note, branchOf):
-		return w.Match.Note + "; then " + words
+	note := w.Match.Note
+	if name, rest, ok := nameIn(note); ok {
+		note = NamedOnTheWay(rest, name)
+	}
+	if strings.HasPrefix(note, branchOf) {
+		return note + "; then " + words
 	}
 	if source == "" {
 		source = fmt.Sprintf("seed %d", w.Match.Seed)
@@ -32,8 +33,14 @@ func (w *WhatIf) Note(source string) string {
 // way, see Note.
 func Named(note, name string) string { return quoted(name) + ", " + note }
 
-// Way is the note of a branch with a name in the beginning of the note of a branch of it.
-func Way(note, name string) string { return note + " (" + quoted(name) + ")" }
+// NamedOnTheWay is how the note of a branch of a branch begins that was given a name.
+func NamedOnTheWay(note, name string) string { return note + " (" + quoted(name) + ")" }
+
+// nameIn takes what Named makes apart: the name, which has no quotation mark, and the note.
+func nameIn(named string) (name, note string, ok bool) {
+	name, note, ok = strings.Cut(strings.TrimPrefix(named, `"`), `", `)
+	return name, note, ok && named[0] == '"' && strings.HasPrefix(note, branchOf)
+}
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 

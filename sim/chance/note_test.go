@@ -23,9 +23,11 @@ func TestNoteOfABranchOfABranch(t *testing.T) {
 		t.Error(next.Name())
 	}
 	for was, want := range map[string]string{
-		"cut in round 57, line 9120":        "branch of b.res from round 60: nothing else changed",
-		note:                                "branch of a.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
-		chance.Named(note, `a "quiet" one`): `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: nothing else changed`,
+		"cut in round 57, line 9120": "branch of b.res from round 60: nothing else changed",
+		note:                         "branch of a.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
+		"branch of a, branch of b.res from round 30: Demo 1 muted": "branch of a, branch of b.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
+		chance.Named(note, "x, branch of y"):                       `branch of a.res from round 30: Demo 1 muted ("x, branch of y"); then from round 60: nothing else changed`,
+		chance.Named(note, `a "quiet" one`):                        `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: nothing else changed`,
 	} {
 		next.Match.Note = was
 		if got := next.Note("b.res"); got != want {

@@ -110,7 +110,7 @@ func (b *Branches) Noted(rec *record.Record) *record.Record {
 		return rec
 	}
 	meta := *rec.Meta()
-	meta.Note = b.way(n)
+	meta.Note = b.note(n)
 	if name := b.list[n].Name; name != "" {
 		meta.Note, meta.Heading = chance.Named(meta.Note, name), "branch: "+name
 	}
@@ -120,17 +120,17 @@ func (b *Branches) Noted(rec *record.Record) *record.Record {
 	return rec.With(meta)
 }
 
-// way is the note of a branch with the names of those on the way to it.
-func (b *Branches) way(n int) string {
+// note is that of a branch with the names of those on the way to it.
+func (b *Branches) note(n int) string {
 	note, from := b.Record(n).Meta().Note, b.list[n].From
 	if from == 0 {
 		return note
 	}
-	way := b.way(from)
+	begin := b.note(from)
 	if name := b.list[from].Name; name != "" {
-		way = chance.Way(way, name)
+		begin = chance.NamedOnTheWay(begin, name)
 	}
-	return way + strings.TrimPrefix(note, b.Record(from).Meta().Note)
+	return begin + strings.TrimPrefix(note, b.Record(from).Meta().Note)
 }
 
 // Opened is the input that shows a branch, or the match itself, in a round; -1: at the
