@@ -122,6 +122,24 @@ type turn struct {
 	names *[sim.Seats]string
 }
 
+// reason is the part of the reason that is about the seat, which it begins with; the first
+// part where none is.
+func (t *turn) reason() string {
+	parts := strings.Split(t.Reason, "; ")
+	for _, part := range parts {
+		about := ""
+		for _, name := range t.names { // one may begin with another
+			if strings.HasPrefix(part, name) && len(name) > len(about) {
+				about = name
+			}
+		}
+		if about == t.names[t.Seat] {
+			return part
+		}
+	}
+	return parts[0]
+}
+
 // turnings is the list of the turning points.
 var turnings = &lister[turn]{
 	Title: func(v *Viewer, s *State) string {
@@ -133,17 +151,11 @@ var turnings = &lister[turn]{
 		Key:  func(t turn) string { return fmt.Sprint(t.Round, t.Seat) },
 		Find: func(t turn) string { return fmt.Sprint(chances.Turning(&t.Turning, t.names)) },
 		Row: func(t turn, p *theme.Palette) component.Row {
-			reason, _, _ := strings.Cut(t.Reason, "; ")
-			for part := range strings.SplitSeq(t.Reason, "; ") {
-				if strings.HasPrefix(part, t.names[t.Seat]) { // whose row it is
-					reason = part
-				}
-			}
 			row := component.Row{Mark: component.Cell{Text: strconv.Itoa(t.Seat), Style: screen.Style{FG: p.Seat(int8(t.Seat)), BG: p.Page}}}
 			row.Cells = []component.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
 				{Text: fmt.Sprintf("%s %s → %s", t.names[t.Seat], chances.Percent(t.From), chances.Percent(t.To))},
-				{Text: reason},
+				{Text: t.reason()},
 			}
 			return row
 		},

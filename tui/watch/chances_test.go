@@ -168,6 +168,14 @@ func TestTurningsTellOfTheirSeat(t *testing.T) {
 	r.take(watch.Analysed{Now: &told})
 	r.says("Greedy loses 1 citizen")
 	r.has("kills 1 citizen", false)
+
+	meta := *rec.Meta()
+	meta.Names = [sim.Seats]string{"A", "Hunter", "Hunt", "B"}
+	r = newRig(t, rec.With(meta), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	told.Turnings[0].Reason = "Hunt loses 1 citizen; Hunter kills 1 citizen"
+	r.press("turnings")
+	r.take(watch.Analysed{Now: &told})
+	r.says("Hunt loses 1 citizen")
 }
 
 // Who wants no spoilers is told nothing of what lies ahead: neither chances nor turning
