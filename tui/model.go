@@ -58,7 +58,7 @@ func New(opts Options) *Model {
 func (m *Model) watch() {
 	m.Close()
 	m.view = m.match.Viewer()
-	grown, unwatch := m.match.Record.Watch()
+	grown, unwatch := m.match.Watch()
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.grown, m.live = grown, ctx
 	m.stop = func() {
@@ -297,21 +297,13 @@ type content struct {
 	text  string
 	state watch.State
 	match *watch.Match
-	known known
-}
-
-// known is how much a match says of itself.
-type known struct {
-	edge, version int
-	over          bool
+	known watch.Known
 }
 
 // draw draws the screen as text. View runs after every message, also after those that
 // change nothing.
 func (m *Model) draw() string {
-	rec := m.match.Record
-	over, _ := rec.Over()
-	known := known{rec.Edge(), rec.Version(), over}
+	known := m.match.Known()
 	if c := &m.last; c.match != m.match || c.known != known || !c.state.Same(&m.State) {
 		m.text = m.Screen().AppendText(m.text[:0])
 		m.last = content{string(m.text), m.State, m.match, known}

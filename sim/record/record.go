@@ -10,6 +10,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"sync"
 
@@ -127,18 +128,23 @@ func (r *Record) Over() (bool, error) {
 	return r.over, r.err
 }
 
-// Watch returns a channel of depth one that receives whenever the record has
-// grown or ended since the last receive, and a function that ends the watch.
+// Watch returns a channel of depth one that receives whenever the record, or one of some
+// more, has grown or ended since the last receive, and a function that ends the watch.
 // A reader that is not looking costs nothing and holds up nobody.
-func (r *Record) Watch() (<-chan struct{}, func()) {
+func (r *Record) Watch(more ...*Record) (<-chan struct{}, func()) {
 	ch := make(chan struct{}, 1)
-	r.mu.Lock()
-	r.wake[ch] = struct{}{}
-	r.mu.Unlock()
-	return ch, func() {
+	all := append(slices.Clip(more), r)
+	for _, r := range all {
 		r.mu.Lock()
-		delete(r.wake, ch)
+		r.wake[ch] = struct{}{}
 		r.mu.Unlock()
+	}
+	return ch, func() {
+		for _, r := range all {
+			r.mu.Lock()
+			delete(r.wake, ch)
+			r.mu.Unlock()
+		}
 	}
 }
 

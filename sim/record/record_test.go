@@ -70,6 +70,24 @@ func TestIdleWatch(t *testing.T) {
 	}
 }
 
+// One watch of two records is woken by both.
+func TestWatchOfTwo(t *testing.T) {
+	t.Parallel()
+	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})
+	ch, stop := a.Watch(b)
+	for _, r := range []*Record{a, b} {
+		r.Append(&sim.Turn{}, state{})
+		if len(ch) != 1 {
+			t.Error("a record has grown, and nobody is told")
+		}
+		<-ch
+	}
+	stop()
+	if b.Append(&sim.Turn{}, state{}); len(ch) != 0 || len(a.wake)+len(b.wake) != 0 {
+		t.Error("the watch goes on")
+	}
+}
+
 func TestBrokenMatch(t *testing.T) {
 	t.Parallel()
 	r := New(Meta{Settings: settings(3)}, state{})

@@ -50,6 +50,31 @@ func (m *Match) again() *Match {
 	return &Match{Record: m.Record, meta: m.meta, legend: m.legend, index: m.index, hist: m.hist, traces: m.traces, book: m.book, swings: m.swings, names: m.names}
 }
 
+// Watch is Record.Watch, also of the match that this one is compared with.
+func (m *Match) Watch() (<-chan struct{}, func()) {
+	if m.other != nil {
+		return m.Record.Watch(m.other.Record)
+	}
+	return m.Record.Watch()
+}
+
+// Known is how much is known of a match: what shows it is to be drawn anew when it changes.
+type Known struct {
+	edge, version [2]int // of the match, and of that which it is compared with
+	over          [2]bool
+}
+
+// Known is how much is known of it.
+func (m *Match) Known() (k Known) {
+	for i, m := range []*Match{m, m.other} {
+		if m != nil {
+			k.edge[i], k.version[i] = m.Record.Edge(), m.Record.Version()
+			k.over[i], _ = m.Record.Over()
+		}
+	}
+	return k
+}
+
 // Viewer returns a viewer of the match, which Free gives back.
 func (m *Match) Viewer() *Viewer {
 	if v, ok := m.free.Get().(*Viewer); ok {

@@ -148,6 +148,29 @@ func TestNoticesOfTwoStandOnce(t *testing.T) {
 }
 
 // With one match the keys say what they are for, and help does not name them.
+// TestBothMatchesAreWatched tells who compares of what becomes known of either match.
+func TestBothMatchesAreWatched(t *testing.T) {
+	t.Parallel()
+	for _, second := range []bool{false, true} {
+		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+		a, b = a.With(*a.Meta()), b.With(*b.Meta()) // which other tests leave alone
+		m, err := watch.Compare(a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		grown, stop := m.Watch()
+		before, more := m.Known(), a
+		if second {
+			more = b
+		}
+		more.Enrich([]*sim.Turn{more.Turn(0)})
+		if len(grown) != 1 || m.Known() == before {
+			t.Errorf("second match %v: woken %d times, %+v", second, len(grown), m.Known())
+		}
+		stop()
+	}
+}
+
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), watch.Options{Paused: true, W: 100, H: 60})
