@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"game-tui/ai"
@@ -46,10 +48,19 @@ func (f *matchFlags) entry(game sim.Game, word string, limits sim.Limits) (match
 	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
 		return match.Entry{}, fmt.Errorf("player %s: a recording is no player; game-tui watch FILE opens one, game-tui serve --replays DIR shows those of a folder", word)
 	}
+	if isFolder(word) && filepath.Base(word) == word {
+		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, quoted(word))
+	}
 	if len(word) > sim.MaxName {
 		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxName)
 	}
 	return match.Entry{}, unknownPlayer(game, word)
+}
+
+// isFolder reports whether a word leads to a folder.
+func isFolder(word string) bool {
+	info, err := os.Stat(word)
+	return err == nil && info.IsDir()
 }
 
 // unknownPlayer says which names there are, and which one was meant perhaps.

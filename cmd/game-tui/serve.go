@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"os"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -285,6 +286,9 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 	}
 	line, err := f.lineUp(config.Game, words, spec.Limits)
 	if err != nil {
+		if slices.ContainsFunc(words, isFolder) {
+			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
+		}
 		return nil, err
 	}
 	for i := range line {

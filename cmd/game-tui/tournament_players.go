@@ -74,9 +74,6 @@ func (f *tournamentFlags) folder(word string, add func(string) error) error {
 func (f *tournamentFlags) contender(game sim.Game, word string, limits sim.Limits) (league.Entry, error) {
 	e, err := f.entry(game, word, limits)
 	if err != nil {
-		if info, serr := os.Stat(word); serr == nil && info.IsDir() && filepath.Base(word) == word {
-			err = fmt.Errorf("player %q: to name the folder type %s/", word, quoted(word))
-		}
 		return league.Entry{}, err
 	}
 	if e.Seat.Shown == "" {
