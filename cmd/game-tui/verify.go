@@ -23,7 +23,7 @@ players are built in. The exit code is 1 where there is a difference.`,
 			if err != nil {
 				return err
 			}
-			rec, text, err := readRecording(cmd.Context(), name)
+			rec, text, _, err := openNoted(cmd.Context(), name) // which says where a branch came from
 			if err != nil {
 				return err
 			}
