@@ -296,14 +296,15 @@ func nextDifference(u *update) {
 }
 
 func (u *update) toDifference(after int) {
-	k, ok := u.v.match.pair.Next(after, u.s.Horizon())
-	switch {
-	case ok:
+	pair, end := u.v.match.pair, u.s.Horizon()
+	if k, ok := pair.Next(after, end); ok {
 		u.jumpRound(k)
 		u.say(u.v.differences(&u.s))
-	case after < 0:
-		u.say("the two matches differ nowhere so far")
-	default:
-		u.say("nothing else begins to differ after round " + strconv.Itoa(after))
+		return
 	}
+	words := "the two matches differ nowhere so far"
+	if _, ok := pair.Next(-1, end); ok {
+		words = "nothing else begins to differ after round " + strconv.Itoa(after)
+	}
+	u.say(words)
 }

@@ -67,6 +67,25 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 	}
 }
 
+// Two matches that are the same are said to be, from wherever a difference is looked for.
+func TestNoDifference(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	m, err := watch.Compare(rec, rec.With(*rec.Meta()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := m.Viewer()
+	r := &rig{T: t, match: m, v: v, state: v.Open(watch.Options{Paused: true, W: 160, H: 50, Place: watch.At(40)})}
+	for _, key := range []string{"nextDifference", "firstDifference"} {
+		r.press(key)
+		r.says("the two matches differ nowhere so far")
+		if r.at() != 40 {
+			t.Errorf("%s leads to round %d", key, r.at())
+		}
+	}
+}
+
 // The keys lead to where the matches begin to differ, and back from there.
 func TestDifferencesAreFound(t *testing.T) {
 	t.Parallel()
