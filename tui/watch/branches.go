@@ -194,6 +194,13 @@ func (s *State) resume() {
 // inBranch reports whether a branch is watched.
 func inBranch(s *State) bool { return s.branches != nil && s.branches.at > 0 }
 
+// branchInFront reports whether the match in front is a branch: beside one stands what it
+// was played on from, which may be the match itself.
+func (u *update) branchInFront() bool {
+	b := u.s.branches
+	return inBranch(&u.s) && (!u.s.opts.pair || u.v.match.second || b.list[b.at].From > 0)
+}
+
 // chain is the name of a branch and what is other in it; of a branch of a branch behind
 // those between it and the match itself.
 func (b *branches) chain(n int) string {

@@ -99,6 +99,9 @@ type work struct {
 // ask asks the shell for something, and reports whether it offers that.
 func (u *update) ask(k Kind, arg string) bool {
 	if words := u.s.opts.shell.refusal(k); words != "" {
+		if k == Write && u.branchInFront() { // what the shell hints at is the match itself
+			words = "a branch cannot be written here"
+		}
 		u.say(words)
 		return false
 	}
