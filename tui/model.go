@@ -58,7 +58,7 @@ func New(opts Options) *Model {
 func (m *Model) watch() {
 	m.Close()
 	m.view = m.match.Viewer()
-	grown, unwatch := m.match.Watch()
+	grown, unwatch := m.match.Record.Watch(m.match.Others()...)
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.grown, m.live = grown, ctx
 	m.stop = func() {

@@ -193,6 +193,6 @@ func (w *watcher) look(m *watch.Match) {
 	w.match = m
 	if w.alone.taken {
 		w.alone.unwatch()
-		w.alone.grown, w.alone.unwatch = m.Watch()
+		w.alone.grown, w.alone.unwatch = m.Record.Watch(m.Others()...)
 	}
 }

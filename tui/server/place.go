@@ -99,7 +99,7 @@ func (w *watcher) takeAlone() bool {
 		return false
 	}
 	w.alone.taken = true
-	w.alone.grown, w.alone.unwatch = w.match.Watch()
+	w.alone.grown, w.alone.unwatch = w.match.Record.Watch(w.match.Others()...)
 	return true
 }
 

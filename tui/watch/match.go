@@ -50,12 +50,13 @@ func (m *Match) again() *Match {
 	return &Match{Record: m.Record, meta: m.meta, legend: m.legend, index: m.index, hist: m.hist, traces: m.traces, book: m.book, swings: m.swings, names: m.names}
 }
 
-// Watch is Record.Watch, also of the match that this one is compared with.
-func (m *Match) Watch() (<-chan struct{}, func()) {
+// Others are the records that are shown beside Record: that of the match which this one
+// is compared with, or none. Who waits for more of a match waits for theirs, too.
+func (m *Match) Others() []*record.Record {
 	if m.other != nil {
-		return m.Record.Watch(m.other.Record)
+		return []*record.Record{m.other.Record}
 	}
-	return m.Record.Watch()
+	return nil
 }
 
 // Known is how much is known of a match: what shows it is to be drawn anew when it changes.

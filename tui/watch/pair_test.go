@@ -177,7 +177,7 @@ func TestBothMatchesAreWatched(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		grown, stop := m.Watch()
+		grown, stop := m.Record.Watch(m.Others()...)
 		before, more := m.Known(), a
 		if second {
 			more = b
