@@ -17,15 +17,15 @@ type atRound struct {
 	Round int `json:"round"`
 	chance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the round in which the last turning point before was over, 0 where there was none;
-	// what the seats have gained and lost from there on.
+	// Since is the round in which the last turning point before was over, 0 where there was none.
+	// Gained, Points and Lost are what the seats have gained and lost from there on.
 	Since   int             `json:"since"`
 	Turning *chance.Turning `json:"turning_point"` // the last one that has begun; null: none has
 	Gained  [sim.Seats]int  `json:"gained"`
 	Points  []pointsSince   `json:"points"`
 	Lost    [sim.Seats]int  `json:"units_lost"`
-	// Dice are how many other dice the rest was played with, 0: with none; Others what came of
-	// it, Own who wins by the dice of the match.
+	// Dice is how many other dice the rest was played with, 0: with none; Others tells what came
+	// of it, Own who wins by the dice of the match.
 	Dice     int                      `json:"dice"`
 	Others   [sim.Seats]*chance.Value `json:"other_dice"`
 	Own      []int                    `json:"own_dice"`
@@ -40,8 +40,7 @@ type pointsSince struct {
 	Points [sim.Seats]int `json:"points"`
 }
 
-// look finds out what is told of the round that was asked for. Other dice are thrown where
-// rollouts are wanted.
+// look finds out what is told of the round that was asked for, with other dice or without.
 func (f *analyseFlags) look(ctx context.Context, r *analysed, dice bool) error {
 	k := r.round
 	line := r.analysis.Line()
@@ -72,11 +71,11 @@ func (f *analyseFlags) look(ctx context.Context, r *analysed, dice bool) error {
 		at.NoDice = "no rollouts were asked for"
 		return nil
 	}
-	return f.throw(ctx, r)
+	return f.playOn(ctx, r)
 }
 
-// throw plays on from the round, with other dice and with those of the match.
-func (f *analyseFlags) throw(ctx context.Context, r *analysed) error {
+// playOn plays on from the round, with other dice and with those of the match.
+func (f *analyseFlags) playOn(ctx context.Context, r *analysed) error {
 	at, m := r.at, r.analysis.Match()
 	switch {
 	case at.Round >= r.record.Rounds():

@@ -116,8 +116,7 @@ func exportTo(ctx context.Context, out *output, work *film.Work, show func(n int
 }
 
 // exportShown makes a file of what a watcher sees under a new name in the present
-// folder, as far as the match is there. It returns the name and
-// its folder.
+// folder, as far as the match is there. It returns the name with its folder.
 func exportShown(ctx context.Context, what tui.Export, progress func(string)) (string, error) {
 	f, err := film.Parse(strings.Fields(what.Flags), where.Whole(""))
 	if err != nil {

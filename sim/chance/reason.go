@@ -11,7 +11,8 @@ import (
 
 // reason tells the events of a moment that are most out of the ordinary, for who won by
 // it and who lost; where a seat has none, what the table weighs and changed. Of a seat with
-// nothing to tell it says nothing, and where both have nothing, how far ahead who won by it is.
+// nothing to tell it says nothing. Where both have nothing, it tells how far the one who won by
+// it is ahead.
 func (a *Analysis) reason(t *Turning) string {
 	m := &a.match
 	up, down := t.Seat, t.Other
@@ -134,8 +135,9 @@ func minor(k *sim.EventKind) bool {
 }
 
 // unusual tells the two kinds of events of a seat that came most often in some rounds,
-// compared with the whole match: where they are out of the ordinary or timelines mark them, or else,
-// where any do, that come more often than usual and are not minor. part says whose an event is, and how it is told.
+// compared with the whole match: those that are out of the ordinary or that timelines mark, or
+// with anyMore all that came more often than usual and are not minor. part says whose an event
+// is, and how it is told.
 func (m *Match) unusual(from, until, seat int, anyMore bool, part func(*sim.Event, *sim.EventKind) (int8, string)) string {
 	legend := m.Game.Legend().Events
 	now, ever := make([]int, len(legend)), make([]int, len(legend))

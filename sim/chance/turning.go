@@ -173,7 +173,8 @@ func (t *turning) swap(points []Chance, i int) {
 	t.Error = math.Sqrt(variance)
 }
 
-// steepest are the points in lo … hi between which a chance went the way of a turning point most.
+// steepest are the points in lo … hi between which a chance went the way of a turning point
+// most, with those before and after between which it went at least half as fast.
 func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	step := func(j int) float64 {
 		d := points[j+1].Win[t.Seat] - points[j].Win[t.Seat]
@@ -199,10 +200,10 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 }
 
 // moment finds the rounds around a point in which the chance of the seat changed. Rollouts
-// tell them: those from one point to the next between which it went that way most,
-// and from there on as far as it went on at least half as fast. Within them, where they are many, and where
-// there are no rollouts, the table's line tells: three rounds in which it changes most, and
-// those before and after in which it goes on.
+// tell them: those from one point to the next between which it went that way most, and from
+// there on as far as it went on at least half as fast. Within them, where they are many, and
+// where there are no rollouts, the table's line tells: three rounds in which it changes most,
+// and those before and after in which it goes on.
 func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
 	if !t.Estimate {

@@ -200,7 +200,7 @@ func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
 	return &Worth{w: *w, dice: dice}, nil
 }
 
-// other reports whether something is other than the dice.
+// other reports whether more than the dice is other in the branch.
 func (w *WhatIf) other() bool {
 	for seat := range w.Replace {
 		if w.Replace[seat] != nil || w.Mute[seat] {
@@ -210,8 +210,9 @@ func (w *WhatIf) other() bool {
 	return len(w.Orders) > 0 || len(w.Idle) > 0
 }
 
-// Next plays with the next dice, the rest of the match and where something else is other that
-// of the branch; false where all are played, and where ctx ends before these are.
+// Next plays the rest of the match with the next dice, and with the same dice that of the branch
+// where more than the dice is other in it. It is false where all dice were played, or ctx has
+// ended before these were.
 func (v *Worth) Next(ctx context.Context) bool {
 	i := v.with[0].n
 	if i >= v.dice {
@@ -260,9 +261,9 @@ func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed
 	return Shares(scores), scores
 }
 
-// Value is what dice say of a seat so far: the share of wins of the branch and of the
-// match itself, what the branch adds to it and to the score, and the score that the match itself
-// ends with; each with its standard error.
+// Value is what dice say of a seat so far: the share of wins, 0 … 1, of the branch and of the
+// match itself (Was), what the branch adds to it and to the score, and the score that the match
+// itself ends with; each with its standard error.
 type Value struct {
 	Runs       int     `json:"dice"`
 	Win        float64 `json:"branch_win"`

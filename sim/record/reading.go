@@ -11,7 +11,7 @@ import (
 type Reading[T any] struct {
 	record *Record
 	begin  func() T
-	next   func(so *T, k int) bool
+	next   func(read *T, k int) bool
 
 	mu  sync.Mutex // of the one that reads on
 	now atomic.Pointer[read[T]]
@@ -19,7 +19,7 @@ type Reading[T any] struct {
 
 // read is what was read of states 0 to edge, in a version of the record.
 type read[T any] struct {
-	so            T
+	value         T
 	edge, version int
 	full          bool
 }
@@ -28,9 +28,9 @@ type read[T any] struct {
 // does so again when more has become known of the rounds. next takes in state k and the
 // turn that led to it, and reports whether it takes in more; one goroutine at a time
 // calls the two.
-func NewReading[T any](rec *Record, begin func() T, next func(so *T, k int) bool) *Reading[T] {
+func NewReading[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Reading[T] {
 	r := &Reading[T]{record: rec, begin: begin, next: next}
-	r.now.Store(&read[T]{so: begin(), edge: -1})
+	r.now.Store(&read[T]{value: begin(), edge: -1})
 	return r
 }
 
@@ -38,7 +38,7 @@ func NewReading[T any](rec *Record, begin func() T, next func(so *T, k int) bool
 func (r *Reading[T]) Record() *Record { return r.record }
 
 // Now is what was read until now. It is read only.
-func (r *Reading[T]) Now() *T { return &r.now.Load().so }
+func (r *Reading[T]) Now() *T { return &r.now.Load().value }
 
 // All reads whatever the record has, and returns what was read.
 func (r *Reading[T]) All() *T { return r.To(r.record.Edge()) }
@@ -49,20 +49,20 @@ func (r *Reading[T]) To(k int) *T {
 	version := r.record.Version()
 	edge := min(k, r.record.Edge())
 	if p := r.now.Load(); p.holds(edge, version) {
-		return &p.so
+		return &p.value
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := *r.now.Load()
 	if p.version < version {
-		p = read[T]{so: r.begin(), edge: -1, version: version}
+		p = read[T]{value: r.begin(), edge: -1, version: version}
 	}
 	for !p.holds(edge, version) {
-		p.full = !r.next(&p.so, p.edge+1)
+		p.full = !r.next(&p.value, p.edge+1)
 		p.edge++
 	}
 	r.now.Store(&p)
-	return &p.so
+	return &p.value
 }
 
 // holds reports whether there is nothing to read up to state edge.

@@ -30,8 +30,8 @@ type boardFrame struct {
 	grid *screen.Grid
 
 	mu   sync.Mutex
-	from *screen.Grid // what the first showed before who came from another drawing
-	diff []byte
+	from *screen.Grid // the drawing before, of the first who came from another one
+	diff []byte       // from there
 }
 
 // frame is the drawing of a view, which draw makes where there is none.

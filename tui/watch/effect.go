@@ -32,7 +32,7 @@ const (
 	Keep              // keep State.Bookmarks of the match in front
 	CopyCommand       // show and copy the command that opens what State.Place is
 	Mouse             // take the mouse, or give it to the terminal: see State.NoMouse
-	Analyse           // look at the chances: the shell does so while State.Analyses says so
+	Analyse           // look at the chances: the shell does so as long as State.Wants says so
 )
 
 // Shell says what the program around the spectator cannot do: its notice comes
