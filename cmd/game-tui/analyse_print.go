@@ -93,7 +93,7 @@ func (r *analysed) writePace(b *strings.Builder) {
 	if pace == nil {
 		return
 	}
-	fmt.Fprintf(b, "\nPace: %s\n", chances.PaceOf(pace[0].Reference))
+	fmt.Fprintf(b, "\nPace: %s\n", chances.PaceMeaning(pace[0].Reference))
 	t := plainTable(1, append([]string{"", "whole match"}, chances.PaceParts[:]...)...)
 	for seat := range sim.Seats {
 		t.Row(r.seatName(seat), chances.Rate(pace[seat].Whole), chances.Rate(pace[seat].Parts[0]), chances.Rate(pace[seat].Parts[1]), chances.Rate(pace[seat].Parts[2]))

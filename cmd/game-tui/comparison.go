@@ -22,9 +22,9 @@ import (
 
 // comparison adds up a batch while it is played.
 type comparison struct {
-	batch *match.Batch
-	names []string // told apart
-	pace  pace
+	batch      *match.Batch
+	names      []string // told apart
+	throughput throughput
 
 	mu      sync.Mutex
 	tally   *league.Tally
@@ -36,7 +36,7 @@ type comparison struct {
 }
 
 func newComparison(b *match.Batch) *comparison {
-	c := &comparison{batch: b, pace: pace{begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats), paces: newPaces(sim.Seats)}
+	c := &comparison{batch: b, throughput: throughput{begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats), paces: newPaces(sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
@@ -94,7 +94,7 @@ func (c *comparison) match(at league.Where) int {
 func (c *comparison) progress() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	text := c.pace.text(c.tally.Matches, c.batch.Matches())
+	text := c.throughput.text(c.tally.Matches, c.batch.Matches())
 	if c.tally.Matches == 0 {
 		return text
 	}

@@ -112,7 +112,7 @@ func (r *standings) paces(w io.Writer, f form) {
 	}
 	switch {
 	case rows != nil:
-		section(w, f, "Pace: "+chances.PaceOf(list[0].Reference))
+		section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
 		fmt.Fprintln(w, f.table(append([]string{"", "player", "pace"}, append(chances.PaceParts[:], "matches")...), rows))
 	case r.PaceNote != "":
 		section(w, f, "Pace")

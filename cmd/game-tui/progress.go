@@ -92,8 +92,8 @@ func tell(ctx context.Context, w io.Writer, line func() string) {
 	}
 }
 
-// pace is how fast matches are played.
-type pace struct {
+// throughput is how fast matches are played.
+type throughput struct {
 	begin  time.Time
 	until  time.Time // none begins later; zero: no such time
 	before int       // matches that were played at the beginning
@@ -101,7 +101,7 @@ type pace struct {
 
 // rate is how many matches a second are played, and how long the rest will take;
 // zeros while nothing is known.
-func (p *pace) rate(done, all int) (perSecond float64, left time.Duration) {
+func (p *throughput) rate(done, all int) (perSecond float64, left time.Duration) {
 	n := done - p.before
 	if n <= 0 {
 		return 0, 0
@@ -115,10 +115,10 @@ func (p *pace) rate(done, all int) (perSecond float64, left time.Duration) {
 }
 
 // text says how far it is.
-func (p *pace) text(done, all int) string {
+func (p *throughput) text(done, all int) string {
 	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(done), numbers.Grouped(all))
 	if rate, left := p.rate(done, all); rate > 0 {
-		text += ", " + numbers.Pace(rate, left)
+		text += ", " + numbers.Throughput(rate, left)
 	}
 	return text
 }

@@ -19,9 +19,9 @@ import (
 
 // tournamentView is a tournament for the dashboard, whoever plays it.
 type tournamentView struct {
-	books interface{ View(func(*league.Books)) }
-	title string
-	pace  pace
+	books      interface{ View(func(*league.Books)) }
+	title      string
+	throughput throughput
 
 	mu      sync.Mutex
 	playing []league.Task
@@ -54,8 +54,8 @@ func (l *tournamentView) kept() []string {
 
 // newTournamentView shows books of a file.
 func newTournamentView(name string, books interface{ View(func(*league.Books)) }, until time.Time) *tournamentView {
-	l := &tournamentView{books: books, title: filepath.Base(name), pace: pace{begin: time.Now(), until: until}}
-	books.View(func(b *league.Books) { l.pace.before = b.Schedule.Matches(b.Tasks) })
+	l := &tournamentView{books: books, title: filepath.Base(name), throughput: throughput{begin: time.Now(), until: until}}
+	books.View(func(b *league.Books) { l.throughput.before = b.Schedule.Matches(b.Tasks) })
 	return l
 }
 
@@ -66,10 +66,10 @@ func (l *tournamentView) View(look func(*league.Books)) { l.books.View(look) }
 func (l *tournamentView) Status() dashboard.Status {
 	s := dashboard.Status{Title: l.title}
 	l.mu.Lock()
-	pace := l.pace
+	t := l.throughput
 	l.mu.Unlock()
 	l.View(func(b *league.Books) {
-		s.Rate, s.Left = pace.rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+		s.Rate, s.Left = t.rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
 		if b.Plan.Design == league.Versus {
 			s.Answer = duelOf(b).Text
 		}
@@ -199,7 +199,7 @@ func (f *follower) run(ctx context.Context) {
 		if grown {
 			if time.Since(last) > quietTime { // the speed of those who play now counts
 				f.tournamentView.mu.Lock()
-				f.pace = pace{begin: time.Now().Add(-followTime), before: before}
+				f.throughput = throughput{begin: time.Now().Add(-followTime), before: before}
 				f.tournamentView.mu.Unlock()
 			}
 			last = time.Now()

@@ -125,7 +125,7 @@ func (c *contest) tell(ctx context.Context) {
 	if c.progress == nil {
 		return
 	}
-	p := pace{begin: time.Now(), until: c.until}
+	p := throughput{begin: time.Now(), until: c.until}
 	c.engine.View(func(b *league.Books) { p.before = b.Schedule.Matches(b.Tasks) })
 	tell(ctx, c.progress, func() (line string) {
 		many := ""

@@ -51,8 +51,8 @@ func RateShort(r chance.Rate) string {
 // PaceParts name the parts of a match whose pace is told.
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
-// PaceOf says what a pace is.
-func PaceOf(reference string) string {
+// PaceMeaning says what a pace is.
+func PaceMeaning(reference string) string {
 	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
 }
 

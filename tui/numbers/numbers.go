@@ -46,9 +46,9 @@ func Roughly(d time.Duration) string {
 	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }
 
-// Pace is how many matches a second are played, and how long the rest takes, as people
+// Throughput is how many matches a second are played, and how long the rest takes, as people
 // say it: "3,530 a second, 5 min left".
-func Pace(perSecond float64, left time.Duration) string {
+func Throughput(perSecond float64, left time.Duration) string {
 	rate := fmt.Sprintf("%.2g", perSecond)
 	if perSecond >= 10 {
 		rate = Grouped(int(math.Round(perSecond)))

@@ -25,12 +25,12 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-func TestPace(t *testing.T) {
+func TestThroughput(t *testing.T) {
 	t.Parallel()
 	for want, rate := range map[string]float64{
 		"0.031 a second, 5 s left": 0.0312, "7.3 a second, 5 s left": 7.28, "60 a second, 5 s left": 59.7, "3,527 a second, 5 s left": 3527.3,
 	} {
-		if got := numbers.Pace(rate, 5*time.Second); got != want {
+		if got := numbers.Throughput(rate, 5*time.Second); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

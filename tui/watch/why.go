@@ -101,7 +101,7 @@ func pace(known *analysed) *panel.WhyPace {
 	}
 	switch {
 	case now.Pace != nil:
-		words := append([]string{chances.PaceOf(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
+		words := append([]string{chances.PaceMeaning(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
 		t.Note = strings.Join(words, "; ")
 	case known.why != "":
 		t.Note = known.why
