@@ -34,6 +34,19 @@ type file struct {
 // module is called player.
 const protocolImport = "game-tui/ai/examples/go/protocol"
 
+// walker is what the examples call themselves.
+const walker = "Walker"
+
+// called is what a player in a folder calls itself: players whose folders tell them apart
+// are to be told apart on the board, too.
+func called(dir string) string {
+	name := process.ShortName([]string{dir})
+	if strings.ContainsAny(name, `"\`) { // it stands in a text of the program
+		return walker
+	}
+	return name
+}
+
 const makefile = `CXXFLAGS ?= -std=c++11 -O2 -Wall
 
 player: player.cc protocol.hh
@@ -108,7 +121,7 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	}
 	_, missing := os.Lstat(dir)
 	for i, f := range all {
-		if err := f.write(dir); err != nil {
+		if err := f.write(dir, called(dir)); err != nil {
 			undo(dir, all[:i+1], missing != nil)
 			return nil, err
 		}
@@ -130,14 +143,14 @@ func undo(dir string, written []file, folder bool) {
 	}
 }
 
-func (f file) write(dir string) error {
+func (f file) write(dir, name string) error {
 	text := f.text
 	if f.from != "" {
 		b, err := files.ReadFile(f.from)
 		if err != nil {
 			return fmt.Errorf("there is no example %s", path.Base(f.from))
 		}
-		text = strings.Replace(string(b), protocolImport, "player/protocol", 1)
+		text = strings.NewReplacer(protocolImport, "player/protocol", walker, name).Replace(string(b))
 	}
 	to := filepath.Join(dir, filepath.FromSlash(f.to))
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {

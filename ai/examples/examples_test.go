@@ -3,6 +3,7 @@ package examples
 import (
 	"bytes"
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -49,6 +50,33 @@ func TestNew(t *testing.T) {
 					t.Error("written over what was there")
 				}
 			})
+		}
+	}
+}
+
+// TestNames holds what a player is called: like its folder, where that can stand in a
+// recording and in a text of the program.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for dir, want := range map[string]string{"mybot": "mybot", "players/anna/": "anna", "with blank": "withblank",
+		"a-name-that-is-too-long": "a-name-that-", `a"; exit()`: walker, `a\`: walker, "é": "player"} {
+		if name := called(dir); name != want {
+			t.Errorf("the player in %q is called %q, want %q", dir, name, want)
+		}
+	}
+	for _, game := range games {
+		for _, language := range Languages {
+			all, _, _, change := list(language, game.Name())
+			dir := filepath.Join(t.TempDir(), "anna")
+			for _, f := range all {
+				if err := f.write(dir, called(dir)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			text, err := os.ReadFile(filepath.Join(dir, change))
+			if err != nil || !bytes.Contains(text, []byte(`"anna"`)) || bytes.Contains(text, []byte(walker)) {
+				t.Errorf("%s, %s: the player is not called anna: %v", language, game.Name(), err)
+			}
 		}
 	}
 }
