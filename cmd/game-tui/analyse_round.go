@@ -77,13 +77,8 @@ func (f *analyseFlags) look(ctx context.Context, r *analysed, dice bool) error {
 // playOn plays on from the round, with other dice and with those of the match.
 func (f *analyseFlags) playOn(ctx context.Context, r *analysed) error {
 	at, m := r.at, r.analysis.Match()
-	switch {
-	case at.Round >= r.record.Rounds():
+	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
 		at.NoDice = "the match is over"
-	case m.Estimate():
-		at.NoDice = "somebody plays who is not built in"
-	case r.analysis.Broken():
-		at.NoDice = "these are no states that can be played on from"
 	}
 	if at.NoDice != "" {
 		return nil

@@ -17,7 +17,7 @@ type Analysis struct {
 	version int // of the record, as it was read
 	level   Level
 	pieces  int
-	broken  bool
+	broken  bool // the states of the record cannot be played on from
 }
 
 // New begins the analysis of a match: the table's line is there at once.
@@ -64,8 +64,30 @@ func (a *Analysis) Default() bool { return a.table.Known(a.match.Settings) }
 // Level is what Next works on.
 func (a *Analysis) Level() Level { return a.level }
 
-// Broken reports whether the states of the record cannot be played on from.
-func (a *Analysis) Broken() bool { return a.broken }
+// Why a match cannot be played on from its rounds.
+const (
+	strangers = "somebody plays who is not built in"
+	noStates  = "these are no states that can be played on from"
+)
+
+// NoRollouts says why nothing can be played on from the rounds of the match; empty: it can.
+func (a *Analysis) NoRollouts() string {
+	switch {
+	case a.broken:
+		return noStates
+	case a.Estimate():
+		return strangers
+	}
+	return ""
+}
+
+// noPace says why no pace can be measured; empty: it can.
+func (a *Analysis) noPace() string {
+	if a.broken {
+		return noStates
+	}
+	return a.match.NoPace()
+}
 
 // Pieces is how many pieces of work were done.
 func (a *Analysis) Pieces() int { return a.pieces }
@@ -124,7 +146,7 @@ func (a *Analysis) TakePace(n int) (list []*Piece) {
 
 // PaceLeft reports whether TakePace has something left.
 func (a *Analysis) PaceLeft() bool {
-	return !a.broken && a.match.NoPace() == "" && (a.pace == nil || a.pace.taken < pacePieces)
+	return a.noPace() == "" && (a.pace == nil || a.pace.taken < pacePieces)
 }
 
 // measure begins with the pace, where it can be measured and is not yet.
@@ -152,7 +174,7 @@ func (a *Analysis) enter(l Level) {
 	}
 }
 
-// Put takes in what was done. Where a piece broke, the analysis is over, and Broken.
+// Put takes in what was done. Where a piece broke, the analysis is over: see NoRollouts.
 func (a *Analysis) Put(list []*Piece) {
 	for _, p := range list {
 		if p.broken {

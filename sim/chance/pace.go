@@ -40,7 +40,7 @@ func (m *Match) noPace(reference *sim.Builtin) string {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
 	case m.Estimate(): // nobody can play on against the reference
-		return "somebody plays who is not built in"
+		return strangers
 	case reference == nil:
 		return "this game has no player to compare with"
 	case m.rounds() < phases:

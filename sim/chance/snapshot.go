@@ -14,7 +14,7 @@ type Snapshot struct {
 	Turnings []Turning
 	Pace     *[sim.Seats]PaceOf // nil: not measured
 	PacePart float64            // of the pace that is measured, 0 … 1
-	NoPace   string             // why it cannot be: see Match.NoPace
+	NoPace   string             // why it cannot be; empty: it can
 
 	rounds int
 	table  [][sim.Seats]float64
@@ -26,7 +26,7 @@ type Snapshot struct {
 func (a *Analysis) Snapshot() *Snapshot {
 	s := &Snapshot{
 		Level: a.level, Part: a.Part(), Pieces: a.pieces, Estimate: a.Estimate(), Default: a.Default(), Broken: a.broken,
-		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.match.NoPace(),
+		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.noPace(),
 		rounds: a.match.rounds(), table: a.line[:len(a.line):len(a.line)], points: a.Points(), line: a.Line(),
 	}
 	return s

@@ -114,6 +114,22 @@ func TestMomentOfRollouts(t *testing.T) {
 	}
 }
 
+// TestWhatBreaksIsNotPlayedOn: where states of a record break a rollout the analysis ends, and
+// says why there are no rollouts and no pace.
+func TestWhatBreaksIsNotPlayedOn(t *testing.T) {
+	t.Parallel()
+	p := &Piece{do: func() [sim.Seats]float64 { panic("there is no such unit") }}
+	p.Do()
+	a := fake(0.05, jump)
+	if a.NoRollouts() == noStates {
+		t.Error("it is broken before")
+	}
+	a.Put([]*Piece{p})
+	if a.NoRollouts() != noStates || a.noPace() != noStates || a.PaceLeft() || a.Level() != Done {
+		t.Errorf("rollouts: %q, pace: %q, level %v", a.NoRollouts(), a.noPace(), a.Level())
+	}
+}
+
 // TestTurningsDoNotOverlap tells the larger one of two of the same rounds.
 func TestTurningsDoNotOverlap(t *testing.T) {
 	t.Parallel()

@@ -166,7 +166,6 @@ func TestNoticesOfTwoStandOnce(t *testing.T) {
 	}
 }
 
-// With one match the keys say what they are for, and help does not name them.
 // TestBothMatchesAreWatched tells who compares of what becomes known of either match.
 func TestBothMatchesAreWatched(t *testing.T) {
 	t.Parallel()
@@ -190,6 +189,7 @@ func TestBothMatchesAreWatched(t *testing.T) {
 	}
 }
 
+// With one match the keys say what they are for, and help does not name them.
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), watch.Options{Paused: true, W: 100, H: 60})

@@ -79,8 +79,6 @@ func pace(known *analysed) *panel.WhyPace {
 		return &panel.WhyPace{Note: known.why}
 	case now == nil:
 		return &panel.WhyPace{Note: "looking…"}
-	case now.Broken:
-		return &panel.WhyPace{Note: "not measured: these are no states that can be played on from"}
 	case now.NoPace != "":
 		return &panel.WhyPace{Note: "not measured: " + now.NoPace}
 	}

@@ -183,7 +183,6 @@ func TestWhyTellsPace(t *testing.T) {
 	}{
 		{watch.Analysed{Why: "too much is waiting"}, "too much is waiting"},
 		{watch.Analysed{Now: &chance.Snapshot{NoPace: "somebody plays who is not built in"}}, "not measured: somebody plays who is not built in"},
-		{watch.Analysed{Now: &chance.Snapshot{Broken: true}}, "not measured: these are no states"},
 	} {
 		r.take(c.in)
 		r.says(c.says)
