@@ -22,6 +22,27 @@ var games = map[string]perGame{
 	"thepurge":    {null: 3000, demo: 2000, greedy: 36, answer: 5_000},
 }
 
+// players are the floors of a game's built-in players: what they win, what a decision costs
+// them in a match, and how long an answer takes.
+func (own *perGame) players(g string) (wins, costs, answers []floor) {
+	for _, d := range ai.Duels(g) {
+		bench, least := "Wins/"+g+"/"+d.One+"-"+d.Others, 30.
+		if d.One == "Greedy" {
+			least = own.greedy
+		}
+		wins = append(wins, atLeast(bench, "wins", least))
+		costs = append(costs, atMost(bench, "ms/decision", 0.5))
+	}
+	for _, p := range ai.Players(g) {
+		most := float64(longestAnswer)
+		if p.Name == "Greedy" {
+			most = own.answer
+		}
+		answers = append(answers, atMost("Decision/"+g+"/"+p.Name, "ns/op", most))
+	}
+	return wins, costs, answers
+}
+
 // suites are all figures that the product promises for some games.
 func suites(names []string) ([]suite, error) {
 	var matches, wins, costs, answers, screens, memory, recordings, chances []floor
@@ -31,21 +52,8 @@ func suites(names []string) ([]suite, error) {
 			return nil, fmt.Errorf("%s has no floors: measure it, and add a line to games in cmd/bench/floors.go", g)
 		}
 		matches = append(matches, atLeast("Match/"+g+"/null", "matches/s", own.null), atLeast("Match/"+g+"/demo", "matches/s", own.demo))
-		for _, d := range ai.Duels(g) {
-			bench, least := "Wins/"+g+"/"+d.One+"-"+d.Others, 30.
-			if d.One == "Greedy" {
-				least = own.greedy
-			}
-			wins = append(wins, atLeast(bench, "wins", least))
-			costs = append(costs, atMost(bench, "ms/decision", 0.5))
-		}
-		for _, p := range ai.Players(g) {
-			most := float64(longestAnswer)
-			if p.Name == "Greedy" {
-				most = own.answer
-			}
-			answers = append(answers, atMost("Decision/"+g+"/"+p.Name, "ns/op", most))
-		}
+		won, cost, took := own.players(g)
+		wins, costs, answers = append(wins, won...), append(costs, cost...), append(answers, took...)
 		screens = append(screens, atMost("Games/"+g, "ms/step", 1))
 		memory = append(memory, atMost("Memory/"+g, "MB/match", 20))
 		recordings = append(recordings, atMost("Read/"+g, "ms/file", 60))
