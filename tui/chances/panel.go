@@ -31,7 +31,8 @@ func (v *View) Curve() Curve {
 	return Curve{v.Now.Line(v.Span.Edge), v.Front}
 }
 
-// State says in a line how far the analysis has come.
+// State says in a line how far the analysis has come; what is under way comes first, since
+// a narrow window cuts the line.
 func (v *View) State() string {
 	switch {
 	case v.Now == nil && v.Why != "":
@@ -45,7 +46,7 @@ func (v *View) State() string {
 	case v.Why != "":
 		text += "; " + v.Why
 	default:
-		text += fmt.Sprintf("; %s: %.0f %%", v.Now.Level, 100*v.Now.Part)
+		text = fmt.Sprintf("%s %.0f %%; %s", v.Now.Level, 100*v.Now.Part, text)
 	}
 	return text
 }
