@@ -26,12 +26,20 @@ type atRound struct {
 	Lost    [sim.Seats]int  `json:"units_lost"`
 	// Dice is how many other dice the rest was played with, 0: with none; Others tells what came
 	// of it, Own who wins by the dice of the match.
-	Dice     int                      `json:"dice"`
-	Others   [sim.Seats]*chance.Value `json:"other_dice"`
-	Own      []int                    `json:"own_dice"`
-	NoDice   string                   `json:"no_other_dice,omitempty"` // why it was played with none
-	NoOwn    string                   `json:"no_own_dice,omitempty"`   // why the dice of the match are not known
-	finished bool                     // the recording tells the end
+	Dice     int                   `json:"dice"`
+	Others   [sim.Seats]*otherDice `json:"other_dice"`
+	Own      []int                 `json:"own_dice"`
+	NoDice   string                `json:"no_other_dice,omitempty"` // why it was played with none
+	NoOwn    string                `json:"no_own_dice,omitempty"`   // why the dice of the match are not known
+	finished bool                  // the recording tells the end
+}
+
+// otherDice is what came of a seat with other dice.
+type otherDice struct {
+	Win        float64 `json:"win"`
+	WinError   float64 `json:"win_error"`
+	Score      float64 `json:"score"`
+	ScoreError float64 `json:"score_error"`
 }
 
 // pointsSince are those that the seats have had from a source.
@@ -98,7 +106,7 @@ func (f *analyseFlags) playOn(ctx context.Context, r *analysed) error {
 	at.Dice = branchDice
 	for seat := range at.Others {
 		v := others.Value(seat)
-		at.Others[seat] = &v
+		at.Others[seat] = &otherDice{v.Was, v.WasError, v.End, v.EndError}
 	}
 	board, unknown, err := boardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {
@@ -162,7 +170,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nPlayed on from here with %d other dice\n", at.Dice)
 	for seat, v := range at.Others {
-		fmt.Fprintf(b, "  %s wins %.0f %% ± %.0f, score %.0f ± %.0f\n", r.seatName(seat), 100*v.Was, math.Ceil(200*v.WasError), v.End, math.Ceil(2*v.EndError))
+		fmt.Fprintf(b, "  %s wins %.0f %% ± %.0f, score %.0f ± %.0f\n", r.seatName(seat), 100*v.Win, math.Ceil(200*v.WinError), v.Score, math.Ceil(2*v.ScoreError))
 	}
 	switch {
 	case at.NoOwn != "":

@@ -265,17 +265,17 @@ func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed
 // match itself (Was), what the branch adds to it and to the score, and the score that the match
 // itself ends with; each with its standard error.
 type Value struct {
-	Runs       int     `json:"dice"`
-	Win        float64 `json:"branch_win"`
-	WinError   float64 `json:"branch_win_error"`
-	Was        float64 `json:"win"`
-	WasError   float64 `json:"win_error"`
-	Gain       float64 `json:"gain"`
-	GainError  float64 `json:"gain_error"`
-	Score      float64 `json:"score_gain"`
-	ScoreError float64 `json:"score_gain_error"`
-	End        float64 `json:"score"`
-	EndError   float64 `json:"score_error"`
+	Runs       int
+	Win        float64
+	WinError   float64
+	Was        float64
+	WasError   float64
+	Gain       float64
+	GainError  float64
+	Score      float64
+	ScoreError float64
+	End        float64
+	EndError   float64
 }
 
 // Value tells of a seat.

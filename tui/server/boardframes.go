@@ -46,8 +46,25 @@ func (b *boardFrames) frame(v boardView, draw func(*screen.Grid)) *boardFrame {
 		b.list[v] = f
 	}
 	b.mu.Unlock()
-	f.once.Do(func() { draw(f.grid) })
+	f.once.Do(func() {
+		drawn := false
+		defer func() {
+			if !drawn { // it breaks for this watcher: the next one draws anew
+				b.forget(v, f)
+			}
+		}()
+		draw(f.grid)
+		drawn = true
+	})
 	return f
+}
+
+func (b *boardFrames) forget(v boardView, f *boardFrame) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.list[v] == f {
+		delete(b.list, v)
+	}
 }
 
 // after is the difference to the grid of another drawing, computed once for all who come from

@@ -48,3 +48,21 @@ func TestDashboardIsDrawnOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawingThatBreaks: one that breaks is made again for the next who looks.
+func TestDrawingThatBreaks(t *testing.T) {
+	t.Parallel()
+	var b boardFrames
+	v := boardView{dashboard.State{W: 5}, &dashboard.Snapshot{}}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("nobody hears that it breaks")
+			}
+		}()
+		b.frame(v, func(*screen.Grid) { panic("broken") })
+	}()
+	if f := b.frame(v, func(g *screen.Grid) { g.Resize(5, 1) }); f.grid.W != 5 {
+		t.Errorf("a grid of %d columns", f.grid.W)
+	}
+}
