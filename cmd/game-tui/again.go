@@ -6,9 +6,11 @@ import (
 	"io"
 	"slices"
 
+	"game-tui/ai"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -71,6 +73,14 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	}
 	meta := *rec.Meta()
 	meta.Source = a.name // it opens at its beginning, as recordings do
+	for seat, entry := range task.Entries(at.Match) {
+		// A program is called as in the table, not as it calls itself; but never like a
+		// built-in player, which is known by its name.
+		p := &a.plan.Player[entry]
+		if _, ok := ai.Find(a.plan.Game, p.Name); !ok && p.Builtin == "" {
+			meta.Names[seat] = clean.Word(p.Name, sim.MaxName)
+		}
+	}
 	return rec.With(meta), nil
 }
 

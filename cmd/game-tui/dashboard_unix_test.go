@@ -84,3 +84,26 @@ func TestPlayedOtherwise(t *testing.T) {
 		x.ended(0)
 	}
 }
+
+// TestPlayersAreCalledAsInTheTable: a program says what it is called, but in a match of a
+// tournament it has the name by which the table knows it.
+func TestPlayersAreCalledAsInTheTable(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const script = "#!/bin/sh\nread -r line\nprintf 'ready 1 Selfmade\\n'\n"
+	for _, name := range []string{"ada", "bob"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, said := shell(t, dir, "game-tui tournament ./ada ./bob Demo Null --game thepurge --seed 3 --seeds 1 --sandbox off -o t.jsonl"); code != 0 {
+		t.Fatalf("exit code %d\n%s", code, said)
+	}
+	x := startTerminal(t, 40, 120, "/bin/sh", "-c", "cd "+dir+" && exec "+program(t)+" tournament show t.jsonl --ui")
+	x.see("complete")
+	x.keys("\x1b[B\r\r")
+	x.see("The Purge")
+	x.see("0 ■ ada ")
+	x.keys("\x03")
+	x.ended(0)
+}
