@@ -4,6 +4,7 @@
 package examples
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -93,9 +94,13 @@ func typed(dir string) string {
 	return dir + "/"
 }
 
+// alsoCalled are other names of languages.
+var alsoCalled = map[string]string{"cpp": "c++", "C++": "c++", "py": "python", "Python": "python", "golang": "go", "Go": "go"}
+
 // New writes the example of a language for a game into a folder, which it makes.
 // It overwrites nothing. It returns the commands that build and play it.
 func New(language string, game sim.Game, dir string) (commands []string, err error) {
+	language = cmp.Or(alsoCalled[language], language)
 	if !slices.Contains(Languages, language) {
 		return nil, fmt.Errorf("language %q: there is %s", language, strings.Join(Languages, ", "))
 	}

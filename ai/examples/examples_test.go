@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"game-tui/ai/process"
@@ -77,6 +78,16 @@ func TestNames(t *testing.T) {
 			if err != nil || !bytes.Contains(text, []byte(`"anna"`)) || bytes.Contains(text, []byte(walker)) {
 				t.Errorf("%s, %s: the player is not called anna: %v", language, game.Name(), err)
 			}
+		}
+	}
+}
+
+// TestLanguagesByOtherNames takes what people call a language.
+func TestLanguagesByOtherNames(t *testing.T) {
+	t.Parallel()
+	for name, language := range alsoCalled {
+		if _, err := New(name, games[0], filepath.Join(t.TempDir(), "bot")); err != nil || !slices.Contains(Languages, language) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
