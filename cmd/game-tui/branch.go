@@ -101,11 +101,14 @@ func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(stri
 	for n := 1; v.Next(ctx); n++ {
 		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, branchDice))
 	}
-	value := v.Value(seat)
+	value, who := v.Value(seat), w.Match.Who(seat)
+	if p := w.Replace[seat]; p != nil { // who plays there before and after is not the same
+		who = p.Name + fmt.Sprintf(" in seat %d", seat)
+	}
 	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {
 		return "", err
 	}
-	return fmt.Sprintf("over %d dice %s wins %.0f %% ± %.0f, before %.0f %% ± %.0f; score %+.0f ± %.0f", value.Runs, w.Match.Who(seat),
+	return fmt.Sprintf("over %d dice %s wins %.0f %% ± %.0f, before %.0f %% ± %.0f; score %+.0f ± %.0f", value.Runs, who,
 		100*value.Win, math.Ceil(200*value.WinError), 100*value.Was, math.Ceil(200*value.WasError), value.Score, math.Ceil(2*value.ScoreError)), nil
 }
 

@@ -57,6 +57,9 @@ func TestBranch(t *testing.T) {
 				if told := strings.Contains(words, "over 32 dice"); told != (c != watch.Change{Round: from}) || told && progress != branchDice {
 					t.Errorf("%+v: %q after %d reports", c, words, progress)
 				}
+				if c.Player != "" && !strings.Contains(words, "Demo in seat 1 wins") {
+					t.Errorf("%+v: %q", c, words)
+				}
 			}
 		})
 	}
