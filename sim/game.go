@@ -68,12 +68,12 @@ type Game interface {
 	// Legend describes the kinds, colours and events of the game's frames. It is
 	// shared: read only. Each of its kinds comes up in some match.
 	Legend() *Legend
-	// FateText words what stopped an order, a fate from FateKind on: "a wall is
+	// FateText describes what stopped an order, a fate from FateKind on: "a wall is
 	// there". It is empty for other fates and for codes without a meaning.
 	FateText(f Fate) string
-	// AppendOrderText words any order for people, without its unit: "moves up".
+	// AppendOrderText describes any order for people, without its unit: "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
-	// AppendEvent words an event for people in one line, with places; names are
+	// AppendEvent describes an event for people in one line, with places; names are
 	// the players' and are not kept.
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
 	// Derive finds what two neighbouring states and the orders executed between

@@ -12,7 +12,7 @@ type Order struct {
 	Args []int32
 }
 
-// UnknownOrder words an order of a kind that the game does not have.
+// UnknownOrder describes an order of a kind that the game does not have.
 const UnknownOrder = "gets an order of no known kind"
 
 // Fate says what became of a submitted order. Codes from FateGame on belong to
@@ -32,7 +32,7 @@ const (
 	FateGame Fate = 16 // first code of a game
 )
 
-// FateText words what became of any order of a game.
+// FateText describes what became of any order of a game.
 func FateText(g Game, f Fate) string {
 	switch f {
 	case FateUnknown:
@@ -50,7 +50,7 @@ func FateText(g Game, f Fate) string {
 // FateTexts are what stops an order in a game, by its fate.
 type FateTexts []string
 
-// Text words what stopped an order: Game.FateText.
+// Text describes what stopped an order: Game.FateText.
 func (t FateTexts) Text(f Fate) string {
 	switch {
 	case f == FateKind:

@@ -91,7 +91,7 @@ func boardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// worthOf plays with other dice, again and again, and words what the change brings. Where
+// worthOf plays with other dice, again and again, and tells what the change brings. Where
 // the time for it is over it says so of as many dice as were played.
 func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewWorth(branchDice)

@@ -123,7 +123,7 @@ func TestBranchIsWritten(t *testing.T) {
 	}
 }
 
-// Who asks for other dice once more gets others again, and the same ones with the same number.
+// Asking for other dice once more gives others again; the same number gives the same dice.
 func TestOtherDiceAreOthersEachTime(t *testing.T) {
 	t.Parallel()
 	rec := official(t, catalog.Games()[0], [sim.Seats]string{"Greedy", "Greedy", "Greedy", "Greedy"})

@@ -7,7 +7,7 @@ import (
 )
 
 // collectLate makes collections of garbage rare while matches are played one after another:
-// they are garbage soon. Beyond the memory that this is worth, it collects as usual; a limit
+// they are garbage soon. Near the memory that this is worth it collects more often; a limit
 // that the operator gives (GOMEMLIMIT) holds instead.
 func collectLate() {
 	debug.SetGCPercent(400)

@@ -194,7 +194,7 @@ func writeMatch(ctx context.Context, rec *record.Record) (string, error) {
 	return text, nil
 }
 
-// located is the name of a file with its folder, by which those find it who are told of it.
+// located is the name of a file with its folder, so that people who are told of it find it.
 func located(name string) string {
 	path, err := filepath.Abs(name)
 	if err != nil {

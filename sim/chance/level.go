@@ -15,7 +15,7 @@ const (
 	Done                // nothing is left to do
 )
 
-// String words what is done in a level.
+// String describes what is done in a level.
 func (l Level) String() string {
 	return [...]string{"first look", "first look", "closer look", "where it turned", "why it turned", "pace", "games to the end", "done"}[l]
 }

@@ -9,8 +9,8 @@ import (
 	"game-tui/sim"
 )
 
-// reason tells the events of a moment that are most out of the ordinary, for who won by
-// it and who lost; where a seat has none, what the table weighs and changed. Of a seat with
+// reason tells the events of a moment that are most out of the ordinary, for the seat
+// that won by it and the one that lost; where a seat has none, what the table weighs and changed. Of a seat with
 // nothing to tell it says nothing. Where both have nothing, it tells how far the one who won by
 // it is ahead.
 func (a *Analysis) reason(t *Turning) string {

@@ -122,7 +122,7 @@ func (e *Engine) View(look func(*Books)) {
 }
 
 // Changes returns a channel that has a value when results were counted since the
-// last one was taken from it. Nobody waits for who does not look.
+// last one was taken from it. Nobody waits for a listener that does not look.
 func (e *Engine) Changes() <-chan struct{} {
 	e.mu.Lock()
 	defer e.mu.Unlock()

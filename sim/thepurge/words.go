@@ -9,7 +9,7 @@ func tradeOf(arm uint8) string {
 	return citizenWords[Warrior]
 }
 
-// AppendOrderText words an order without its unit.
+// AppendOrderText describes an order without its unit.
 func (Game) AppendOrderText(dst []byte, o sim.Order) []byte {
 	switch o.Kind {
 	case 'm':
@@ -26,7 +26,7 @@ type sentence struct {
 	e *sim.Event
 }
 
-// AppendEvent words an event.
+// AppendEvent describes an event.
 func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
 	w := sentence{sim.Sentence{Dst: dst, Names: names}, e}
 	switch e.Kind {

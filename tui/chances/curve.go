@@ -1,4 +1,4 @@
-// Package chances draws and words what is known of who will win: four stacked shares
+// Package chances draws and describes how likely each player is to win: four stacked shares
 // over the timeline, and turning points with their reasons.
 package chances
 

@@ -8,8 +8,8 @@ import (
 // Desk is where matches are analysed: one analysis for each record, however many look at
 // it. It may be used by many goroutines.
 type Desk interface {
-	// Look looks at a match for what is wanted of it. The analysis goes on while somebody
-	// looks who wants more.
+	// Look looks at a match for what is wanted of it. The analysis goes on while
+	// there is somebody who wants more of it.
 	Look(rec *record.Record, want Want) Look
 }
 

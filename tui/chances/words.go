@@ -29,7 +29,7 @@ func Band(c *chance.Chance, seat int) string {
 	return fmt.Sprintf("%.0f %% ± %.0f", 100*c.Win[seat], math.Ceil(200*c.Error[seat]))
 }
 
-// Rate words a pace; one that may be anything is unclear.
+// Rate describes a pace; one that may be anything is unclear.
 func Rate(r chance.Rate) string {
 	switch {
 	case !r.OK:
@@ -40,7 +40,7 @@ func Rate(r chance.Rate) string {
 	return fmt.Sprintf("%.0f %% ± %.0f", 100*r.Rate, math.Ceil(200*r.Error))
 }
 
-// RateShort words a pace where there is no room for how far it may be off.
+// RateShort describes a pace where there is no room for how far it may be off.
 func RateShort(r chance.Rate) string {
 	if !r.Clear() {
 		return "?"
@@ -98,7 +98,7 @@ func Labels(s *chance.Snapshot) (list []string) {
 	return list
 }
 
-// Turning words a turning point in lines: what changed, the reason for each side, and
+// Turning describes a turning point in lines: what changed, the reason for each side, and
 // what orders and luck had in it. names are the players', different from each other.
 func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
 	first := fmt.Sprintf("round %d to %d: %s %s → %s", t.Round, t.Until, names[t.Seat], Percent(t.From), Percent(t.To))

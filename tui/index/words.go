@@ -23,7 +23,7 @@ func (x *Index) Event(row *Row) *sim.Event {
 	return &t.Events[row.Event]
 }
 
-// AppendText words a row in one line, with the players' names.
+// AppendText describes a row in one line, with the players' names.
 func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	if row.Kind == Lead {
 		return x.appendLead(dst, row, names)
@@ -57,7 +57,7 @@ func appendGain(dst []byte, n int) []byte {
 	return strconv.AppendInt(dst, int64(n), 10)
 }
 
-// AppendUnit words a unit: "wizard 67, Seeker"; one of nobody is its kind alone.
+// AppendUnit describes a unit: "wizard 67, Seeker"; one of nobody is its kind alone.
 func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []byte {
 	if int(u.Kind) < len(x.legend.Units) {
 		dst = append(dst, x.legend.Units[u.Kind].Name...)

@@ -17,7 +17,7 @@ type Result struct {
 	Length  string // how many rounds were played, and how long it takes to watch them: "200 rounds 0:40"
 }
 
-// NewResult words a result. The names are different from each other; played is how
+// NewResult describes a result. The names are different from each other; played is how
 // many of a match's rounds there are.
 func NewResult(names [sim.Seats]string, scores [sim.Seats]int, played, rounds int) Result {
 	seats := [sim.Seats]int{}

@@ -195,7 +195,7 @@ func (in *Info) cpu(seat int) string {
 	return ""
 }
 
-// Millis words a processor time.
+// Millis writes a processor time.
 func Millis(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {

@@ -179,7 +179,7 @@ func (in *Info) more(n int) string {
 	return text + ": " + in.MoreKey
 }
 
-// word words an event into the buffer.
+// word writes an event into the buffer.
 func (in *Info) word(i int) {
 	if in.isLead(i) {
 		in.buf = append(in.buf[:0], in.Lead.Text...)

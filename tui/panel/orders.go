@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// fate words what became of an order.
+// fate describes what became of an order.
 func (in *Info) fate(f sim.Fate) string { return sim.FateText(in.Game, f) }
 
 // chunk is a piece of a list of orders that stays in one line; orders is how
@@ -19,7 +19,7 @@ type chunk struct {
 	orders int
 }
 
-// orderRows words a seat's orders in lines of w columns: first, by reason,
+// orderRows describes a seat's orders in lines of w columns: first, by reason,
 // those that failed. It returns a count for the heading too.
 func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
 	if in.Came.Known&sim.KnownOrders == 0 {
@@ -69,7 +69,7 @@ func (in *Info) OrderCount(seat int) string {
 	return count
 }
 
-// OrderText words an order and what became of it: "#67 moves up: a wall is there".
+// OrderText describes an order and what became of it: "#67 moves up: a wall is there".
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Fate != sim.FateExecuted {

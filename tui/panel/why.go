@@ -224,7 +224,7 @@ func (d *whyWriter) cost() {
 	}
 }
 
-// seconds words a time in at most seven columns.
+// seconds writes a time in at most seven columns.
 func seconds(t time.Duration) string {
 	if t < 10*time.Second {
 		return strconv.FormatInt(t.Milliseconds(), 10) + " ms"

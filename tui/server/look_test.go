@@ -32,7 +32,7 @@ func TestChancesOverSSH(t *testing.T) {
 }
 
 // Over SSH the page that says why a match was won tells the pace of its players, measured on
-// the server for who looks.
+// the server for the visitor who looks.
 func TestPaceOverSSH(t *testing.T) {
 	t.Parallel()
 	src := newStage()

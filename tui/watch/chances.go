@@ -97,7 +97,7 @@ func (v *Viewer) ahead() int {
 	return seat
 }
 
-// chanceText is the chance of who is watched, in a longer and a shorter form, empty
+// chanceText is the chance of the watched player, in a longer and a shorter form, empty
 // where it is not known.
 func (v *Viewer) chanceText(s *State, k int) (long, short string) {
 	if !s.Chances || s.chances == nil || k > s.Horizon() || v.final(k) {

@@ -72,7 +72,7 @@ type worded struct {
 	style screen.Style
 }
 
-// word words a line for a state whose round is loaded and whose info is filled.
+// word describes a line for a state whose round is loaded and whose info is filled.
 func (v *Viewer) word(s *State, l line) worded {
 	p := s.Palette
 	w := worded{style: p.Text}

@@ -68,7 +68,7 @@ func (v *Viewer) heatTitle(o Overlays, last int) (title, brief string) {
 	return brief + " to round " + strconv.Itoa(last), brief
 }
 
-// trails adds the ways of the unit that is followed or under the cursor, and of who is
+// trails adds the ways of the unit that is followed or under the cursor, and of those that are
 // nobody's.
 func (v *Viewer) trails(s *State, seen *trace.Seen, k int) {
 	l := &v.layers

@@ -86,8 +86,8 @@ func TestDesk(t *testing.T) {
 	}
 }
 
-// TestDeskMeasuresPace measures the pace for who wants that, and nothing else; beside who
-// wants the chances, first.
+// TestDeskMeasuresPace measures the pace, and nothing else, for somebody who wants that;
+// and measures it first where somebody else wants the chances.
 func TestDeskMeasuresPace(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]

@@ -138,7 +138,7 @@ func (d *Dial) dial(ctx context.Context, name string, wait func(string)) (*link,
 	}
 }
 
-// refused words what a server will go on refusing; nil for what may pass.
+// refused describes what a server will go on refusing; nil for what may pass.
 func (d *Dial) refused(err error) error {
 	who := "anybody without a token"
 	if d.Token != (Token{}) {
