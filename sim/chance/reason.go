@@ -10,9 +10,9 @@ import (
 )
 
 // reason tells the events of a moment that are most out of the ordinary, for the seat
-// that won by it and the one that lost; where a seat has none, what the table weighs and changed. Of a seat with
-// nothing to tell it says nothing. Where both have nothing, it tells how far the one who won by
-// it is ahead.
+// that won by it and the one that lost; where a seat has none, what the table weighs and
+// changed. Of a seat with nothing to tell it says nothing. Where both have nothing, it tells
+// how far the one that won by it is ahead.
 func (a *Analysis) reason(t *Turning) string {
 	m := &a.match
 	up, down := t.Seat, t.Other
@@ -74,29 +74,22 @@ func (a *Analysis) reason(t *Turning) string {
 // first of the events that timelines mark or that take units from others, in a round before
 // until, where such come seldom.
 func (m *Match) next(from, until, seat int) string {
-	legend := m.Game.Legend().Events
-	ever := make([]int, len(legend))
+	legend := m.Game.Legend()
+	ever := make([]int, len(legend.Events))
 	first, at := -1, 0
-	for k := range m.Record.Edge() {
-		turn := m.Record.Turn(k)
-		if turn == nil {
-			break
+	for k, e := range sim.Events(m.Record.Turn, legend, 0, m.Record.Edge()) {
+		if int(e.Seat) != seat {
+			continue
 		}
-		for i := range turn.Events {
-			e := &turn.Events[i]
-			if int(e.Seat) != seat || int(e.Kind) >= len(legend) {
-				continue
-			}
-			ever[e.Kind]++
-			if l := &legend[e.Kind]; first < 0 && k >= from && k < until && (l.Mark || l.Loss) && l.Does != "" {
-				first, at = int(e.Kind), k
-			}
+		ever[e.Kind]++
+		if l := &legend.Events[e.Kind]; first < 0 && k >= from && k < until && (l.Mark || l.Loss) && l.Does != "" {
+			first, at = int(e.Kind), k
 		}
 	}
 	if first < 0 || 2*ever[first]*(until-from) > m.Record.Edge() {
 		return ""
 	}
-	return fmt.Sprintf("%s in round %d", sim.Tell(legend[first].Does, 1), at)
+	return fmt.Sprintf("%s in round %d", sim.Tell(legend.Events[first].Does, 1), at)
 }
 
 // minGain is how much more who won by a moment must have gained in it for that to be a
@@ -139,26 +132,16 @@ func minor(k *sim.EventKind) bool {
 // with anyMore all that came more often than usual and are not minor. part says whose an event
 // is, and how it is told.
 func (m *Match) unusual(from, until, seat int, anyMore bool, part func(*sim.Event, *sim.EventKind) (int8, string)) string {
-	legend := m.Game.Legend().Events
-	now, ever := make([]int, len(legend)), make([]int, len(legend))
+	legend := m.Game.Legend()
+	now, ever := make([]int, len(legend.Events)), make([]int, len(legend.Events))
 	played := m.Record.Edge()
-	for k := range played {
-		turn := m.Record.Turn(k)
-		if turn == nil {
-			break
+	for k, e := range sim.Events(m.Record.Turn, legend, 0, played) {
+		if of, phrase := part(e, &legend.Events[e.Kind]); int(of) != seat || phrase == "" {
+			continue
 		}
-		for i := range turn.Events {
-			e := &turn.Events[i]
-			if int(e.Kind) >= len(legend) {
-				continue
-			}
-			if of, phrase := part(e, &legend[e.Kind]); int(of) != seat || phrase == "" {
-				continue
-			}
-			ever[e.Kind]++
-			if k >= from && k < until {
-				now[e.Kind]++
-			}
+		ever[e.Kind]++
+		if k >= from && k < until {
+			now[e.Kind]++
 		}
 	}
 	odd := func(kind int) float64 {
@@ -166,12 +149,12 @@ func (m *Match) unusual(from, until, seat int, anyMore bool, part func(*sim.Even
 		return (float64(now[kind]) - expected) / math.Sqrt(expected+0.5)
 	}
 	var kinds []int
-	for kind := range legend {
+	for kind := range legend.Events {
 		least := 1.0 // standard deviations
-		switch small := minor(&legend[kind]); {
+		switch small := minor(&legend.Events[kind]); {
 		case small && anyMore:
 			continue
-		case legend[kind].Mark:
+		case legend.Events[kind].Mark:
 			least = 0
 		case small:
 			least = 2
@@ -184,14 +167,14 @@ func (m *Match) unusual(from, until, seat int, anyMore bool, part func(*sim.Even
 	}
 	slices.SortStableFunc(kinds, func(x, y int) int {
 		// What matters more goes first where two are as odd.
-		if d := odd(y)/float64(1+legend[y].Rank) - odd(x)/float64(1+legend[x].Rank); d != 0 {
+		if d := odd(y)/float64(1+legend.Events[y].Rank) - odd(x)/float64(1+legend.Events[x].Rank); d != 0 {
 			return int(math.Copysign(1, d))
 		}
 		return x - y
 	})
 	var words []string
 	for _, kind := range kinds[:min(len(kinds), 2)] {
-		_, phrase := part(&sim.Event{}, &legend[kind])
+		_, phrase := part(&sim.Event{}, &legend.Events[kind])
 		words = append(words, sim.Tell(phrase, now[kind]))
 	}
 	return strings.Join(words, " and ")

@@ -91,16 +91,9 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 }
 
 func (s *Seen) countDeaths(dst []int32, counted func(int8) bool, k int) {
-	for at := range k {
-		t := s.record.Turn(at)
-		if t == nil {
-			return
-		}
-		for i := range t.Events {
-			e := &t.Events[i]
-			if p := e.At.Pos(); int(e.Kind) < len(s.deaths) && s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
-				dst[p.Row*s.cols+p.Col]++
-			}
+	for _, e := range sim.Events(s.record.Turn, s.record.Meta().Game.Legend(), 0, k) {
+		if p := e.At.Pos(); s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
+			dst[p.Row*s.cols+p.Col]++
 		}
 	}
 }
