@@ -118,9 +118,6 @@ type meter struct {
 	over bool
 }
 
-// deadline bounds every wait of the tests.
-const deadline = 30 * time.Second
-
 // close ends all waiting.
 func (m *meter) close() {
 	m.mu.Lock()

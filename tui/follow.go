@@ -9,11 +9,12 @@ import (
 )
 
 // Follow writes a match in lines as it is played, from a round on, until it is over;
-// or until ctx ends or somebody does not want to read more, which is the error then.
-func Follow(ctx context.Context, w io.Writer, rec *record.Record, from int) error {
+// or until ctx ends or somebody does not want to read more, which is the error then. Of
+// what happens that of the player in a seat is written, of -1 all.
+func Follow(ctx context.Context, w io.Writer, rec *record.Record, from int, seat int8) error {
 	grown, stop := rec.Watch()
 	defer stop()
-	p := text.NewPlain(rec, from)
+	p := text.NewPlain(rec, from, seat)
 	var buf []byte
 	for {
 		var ok, over bool

@@ -21,10 +21,50 @@ import (
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := tui.Follow(t.Context(), &b, rec, from); err != nil {
+	if err := tui.Follow(t.Context(), &b, rec, from, -1); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// With --me the lines are those of what one player does and suffers, of who leads, and of
+// the scores.
+func TestPlainTellsOfOnePlayer(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+		names := record.Apart(rec.Meta().Names)
+		var all [sim.Seats]string
+		for seat := range all {
+			var b bytes.Buffer
+			if err := tui.Follow(t.Context(), &b, rec, -1, int8(seat)); err != nil {
+				t.Fatal(err)
+			}
+			all[seat] = b.String()
+			if n := strings.Count(all[seat], " scores: "); n != rec.Edge()+1 {
+				t.Errorf("%s, seat %d: the scores of %d rounds", g.Name(), seat, n)
+			}
+		}
+		lines, told := 0, 0
+		for k := range rec.Edge() {
+			for _, e := range rec.Turn(k).Events {
+				want := fmt.Sprintf("\n%d %s: %s\n", k+1, g.Legend().Events[e.Kind].Name, g.AppendEvent(nil, &e, &names))
+				for seat := range all {
+					lines++
+					is := strings.Contains(all[seat], want)
+					if mine := int(e.Seat) == seat || int(e.Other) == seat; is != mine {
+						t.Fatalf("%s, seat %d: %q is told: %v", g.Name(), seat, want, is)
+					}
+					if is {
+						told++
+					}
+				}
+			}
+		}
+		if told == 0 || told == lines {
+			t.Errorf("%s: %d of %d lines", g.Name(), told, lines)
+		}
+	}
 }
 
 var line = regexp.MustCompile(`^\d+ [a-z0-9 ]+( of [^:]+)?: [^\x00-\x1f\x7f]+$`)
@@ -87,7 +127,7 @@ func TestPlainFollows(t *testing.T) {
 	var follower sync.WaitGroup
 	rounds := make(chan struct{}, 100)
 	follower.Go(func() {
-		if err := tui.Follow(t.Context(), signalling{&out, rounds}, rec, -1); err != nil {
+		if err := tui.Follow(t.Context(), signalling{&out, rounds}, rec, -1, -1); err != nil {
 			t.Error(err)
 		}
 	})
@@ -102,12 +142,12 @@ func TestPlainFollows(t *testing.T) {
 	}
 
 	gone := errors.New("gone")
-	if err := tui.Follow(t.Context(), failing{gone}, whole, 0); !errors.Is(err, gone) {
+	if err := tui.Follow(t.Context(), failing{gone}, whole, 0, -1); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := tui.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), 5); !errors.Is(err, context.Canceled) {
+	if err := tui.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), 5, -1); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -7,13 +7,16 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
 
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/tui"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
@@ -25,10 +28,12 @@ import (
 func TestLive(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
-	out := newMeter()
+	out := vt.NewSafeEmulator(100, 40)               // one changed cell may be all that is written of a round
+	go io.Copy(io.Discard, out)                      // its answers to the program's questions
+	io.WriteString(out, ansi.SetModeLineFeedNewLine) // as where the input is no terminal
 	in, typing := io.Pipe()
 	defer typing.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), deadline)
+	ctx, cancel := simtest.Context(t)
 	defer cancel()
 	m := tui.New(tui.Options{Record: l, Context: ctx, Options: watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Live: true}})
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignals(),
@@ -38,22 +43,25 @@ func TestLive(t *testing.T) {
 		_, err := p.Run()
 		done <- err
 	}()
-	stop := context.AfterFunc(ctx, out.close)
-	defer stop()
+	shows := func(words string) {
+		t.Helper()
+		text := func() string { return ansi.Strip(out.Render()) }
+		simtest.Await(t, words, func() bool { return strings.Contains(text(), words) }, text)
+	}
 	gate := func() { tuitest.Advance(t, l, b) }
-	out.take("round 0/200")
+	shows("round 0/200")
 	gate()
-	out.take("round 1/200")
+	shows("round 1/200")
 	gate()
-	out.take("round 2/200")
+	shows("round 2/200")
 	fmt.Fprint(typing, "h")
-	out.take("round 1/200")
+	shows("round 1/200")
 	gate()
 	gate()
 	fmt.Fprint(typing, "L")
-	out.take("round 4/200")
+	shows("round 4/200")
 	gate()
-	out.take("round 5/200")
+	shows("round 5/200")
 	fmt.Fprint(typing, "q")
 	if err := <-done; err != nil {
 		t.Fatal(err)
@@ -83,15 +91,9 @@ func feed(t *testing.T, m *tui.Model, msg tea.Msg) {
 	}
 	_, cmd := m.Update(msg)
 	run(cmd)
-	late := time.After(deadline)
 	for m.State.Busy() {
-		select {
-		case msg := <-msgs:
-			_, cmd := m.Update(msg)
-			run(cmd)
-		case <-late:
-			t.Fatalf("%v is not answered", msg)
-		}
+		_, cmd := m.Update(simtest.Receive(t, fmt.Sprintf("an answer to %v", msg), msgs))
+		run(cmd)
 	}
 }
 
@@ -135,6 +137,10 @@ func TestOffers(t *testing.T) {
 // A tick that was asked for earlier than the newest changes nothing.
 func TestStaleTicks(t *testing.T) {
 	t.Parallel()
+	synctest.Test(t, staleTicks) // no time passes while nobody waits
+}
+
+func staleTicks(t *testing.T) {
 	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
 	m := tui.New(tui.Options{Record: l, Options: watch.Options{W: 100, H: 40, Paused: true, Speed: 64}})
 	defer m.Close()

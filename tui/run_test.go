@@ -17,6 +17,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/tui"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/watch"
@@ -99,7 +100,7 @@ func TestTerminalIsRestored(t *testing.T) {
 					}
 				}
 			}()
-			ctx, cancel := context.WithTimeout(context.Background(), deadline)
+			ctx, cancel := simtest.Context(t)
 			defer cancel()
 			defer context.AfterFunc(ctx, func() { _ = cmd.Process.Kill() })()
 			out.wait("round 7/200")

@@ -45,13 +45,14 @@ func (own *perGame) players(g string) (wins, costs, answers []floor) {
 
 // suites are all figures that the product promises for some games.
 func suites(names []string) ([]suite, error) {
-	var matches, wins, costs, answers, screens, memory, recordings, chances []floor
+	var matches, runs, wins, costs, answers, screens, memory, recordings, chances []floor
 	for _, g := range names {
 		own, ok := games[g]
 		if !ok {
 			return nil, fmt.Errorf("%s has no floors: measure it, and add a line to games in cmd/bench/floors.go", g)
 		}
 		matches = append(matches, atLeast("Match/"+g+"/null", "matches/s", own.null), atLeast("Match/"+g+"/demo", "matches/s", own.demo))
+		runs = append(runs, atMost("Run/"+g, "ms/run", 30))
 		won, cost, took := own.players(g)
 		wins, costs, answers = append(wins, won...), append(costs, cost...), append(answers, took...)
 		screens = append(screens, atMost("Games/"+g, "ms/step", 1))
@@ -63,6 +64,9 @@ func suites(names []string) ([]suite, error) {
 		{
 			name: "match", source: goTest{pkg: "./sim/match", bench: "^BenchmarkMatch$", cpu: 1},
 			floors: matches, also: []string{"ns/round", "allocs/op"},
+		}, {
+			name: "run", source: goTest{pkg: "./cmd/game-tui", bench: "^BenchmarkRun$"},
+			floors: runs,
 		}, {
 			name: "players", source: goTest{pkg: "./ai", bench: "^BenchmarkWins$", time: "1x"},
 			floors: append(wins, costs...), also: []string{"score"},

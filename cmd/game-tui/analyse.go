@@ -184,7 +184,7 @@ func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error
 		done++
 		if time.Since(told) > 100*time.Millisecond {
 			told = time.Now()
-			f.progress("%s: %s, %d rollouts", name, r.analysis.Level(), done)
+			f.progress("%s: %s, %s", name, r.analysis.Level(), sim.Count(done, "rollout"))
 		}
 	}
 	return ctx.Err()

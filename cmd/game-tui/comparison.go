@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
@@ -161,7 +163,11 @@ func (c *comparison) open(ctx context.Context, f *runFlags) error {
 	}
 	s := c.session(n)
 	s.now.Store(rec)
-	look := viewFlags{speed: 5, round: -1, mouse: true}
+	var look viewFlags
+	look.add(&cobra.Command{}) // as where nothing is typed
+	if err := look.prefer(ctx); err != nil {
+		return err
+	}
 	opts := look.options(ctx, rec)
 	opts.Link = s.link(&f.matchFlags)
 	if err := open(ctx, opts); err != nil {

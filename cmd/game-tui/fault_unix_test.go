@@ -13,9 +13,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"game-tui/configs"
+	"game-tui/sim/simtest"
 )
 
 // TestFaults lets writing fail in every way that a system knows: the exit code
@@ -115,11 +115,7 @@ func TestSignalsLeaveNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer cmd.Process.Kill()
-			for deadline := time.Now().Add(20 * time.Second); listing(t, dir) == ""; time.Sleep(time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatal("nothing is written")
-				}
-			}
+			simtest.Await(t, "something is written", func() bool { return listing(t, dir) != "" }, nil)
 			cmd.Process.Signal(sig)
 			_ = cmd.Wait()
 			if code := cmd.ProcessState.ExitCode(); code != codeInterrupted || said.String() != "interrupted\n" {
@@ -195,11 +191,7 @@ func TestInterruptedExportLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer cmd.Process.Kill()
-	for deadline := time.Now().Add(20 * time.Second); listing(t, dir) == ""; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("it does not begin to write")
-		}
-	}
+	simtest.Await(t, "it begins to write", func() bool { return listing(t, dir) != "" }, nil)
 	cmd.Process.Signal(os.Interrupt)
 	_ = cmd.Wait()
 	if code := cmd.ProcessState.ExitCode(); code != codeInterrupted {

@@ -18,6 +18,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
+	"game-tui/tui/playback"
 )
 
 // matchFlags are the flags of all commands that play a match.
@@ -80,8 +81,8 @@ func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names
 // spec makes the part of a match's spec that flags say. It reads the configuration.
 func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
 	spec := match.Spec{Engine: version(), Strict: f.strict, Pace: f.pace}
-	if f.pace < 0 {
-		return nil, spec, fmt.Errorf("--pace %v: rounds a second cannot be negative", f.pace)
+	if f.pace != 0 && !(f.pace >= playback.MinSpeed) {
+		return nil, spec, fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", f.pace, playback.MinSpeed)
 	}
 	switch f.clock {
 	case "on":

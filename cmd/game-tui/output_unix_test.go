@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"game-tui/sim/simtest"
 )
 
 // within waits for a call that could hang.
@@ -19,13 +21,7 @@ func within(t *testing.T, what string, call func() error) error {
 	t.Helper()
 	done := make(chan error, 1)
 	go func() { done <- call() }()
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(20 * time.Second):
-		t.Fatal(what, " hangs")
-		return nil
-	}
+	return simtest.Receive(t, what, done)
 }
 
 // TestOutputPipe writes into a pipe: it waits for a reader, and for one that

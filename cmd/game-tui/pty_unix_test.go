@@ -25,6 +25,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"game-tui/sim/catalog"
+	"game-tui/sim/simtest"
 	"game-tui/tui/screen"
 )
 
@@ -51,6 +52,14 @@ func startTerminal(t *testing.T, rows, cols uint16, name string, args ...string)
 // the terminal.
 func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name string, args ...string) *terminal {
 	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env, cmd.SysProcAttr = t.TempDir(), os.Environ(), &syscall.SysProcAttr{}
+	return startTerminalOf(t, cmd, stdin, rows, cols)
+}
+
+// startTerminalOf runs a command. Without stdin its standard input is the terminal.
+func startTerminalOf(t *testing.T, cmd *exec.Cmd, stdin *os.File, rows, cols uint16) *terminal {
+	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
 		t.Skipf("no pseudo-terminal: %v", err)
@@ -62,16 +71,14 @@ func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name str
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &terminal{t: t, master: master, slave: slave, before: before, done: make(chan error, 1)}
+	x := &terminal{t: t, master: master, slave: slave, before: before, cmd: cmd, done: make(chan error, 1)}
 	x.screen = vt.NewSafeEmulator(int(cols), int(rows))
-	x.cmd = exec.Command(name, args...)
-	x.cmd.Dir = t.TempDir()
-	x.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "PAGER=", "LESS=")
+	x.cmd.Env = append(x.cmd.Env, "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "PAGER=", "LESS=")
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = slave, slave, slave
 	if stdin != nil {
 		x.cmd.Stdin = stdin
 	}
-	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
+	x.cmd.SysProcAttr.Setsid, x.cmd.SysProcAttr.Setctty, x.cmd.SysProcAttr.Ctty = true, true, 1
 	if err := x.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -128,15 +135,7 @@ func (x *terminal) keys(keys string) {
 // await waits until the screen is as wanted.
 func (x *terminal) await(what string, ok func(screen string) bool) {
 	x.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		screen := x.text()
-		if ok(screen) {
-			return
-		}
-		if time.Now().After(deadline) {
-			x.t.Fatalf("no %s on the screen:\n%s", what, screen)
-		}
-	}
+	simtest.Await(x.t, what+" on the screen", func() bool { return ok(x.text()) }, x.text)
 }
 
 func (x *terminal) see(text string) {
@@ -163,11 +162,7 @@ func (x *terminal) played(last string) {
 // ended waits for the end of the program, and finds the terminal restored.
 func (x *terminal) ended(code int) {
 	x.t.Helper()
-	select {
-	case <-x.done:
-	case <-time.After(20 * time.Second):
-		x.t.Fatalf("the program goes on:\n%s", x.text())
-	}
+	simtest.Receive(x.t, "the end of the program", x.done)
 	if got := x.cmd.ProcessState.ExitCode(); got != code {
 		x.t.Errorf("exit code %d, want %d:\n%s", got, code, x.text())
 	}
@@ -498,7 +493,7 @@ func TestBatchInterrupted(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	stop := time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() })
+	stop := time.AfterFunc(time.Until(simtest.Late(t)), func() { cmd.Process.Kill() })
 	defer stop.Stop()
 	var rows int
 	lines := bufio.NewScanner(out)
@@ -522,6 +517,8 @@ func TestBatchOpens(t *testing.T) {
 	x := startTerminal(t, 40, 120, program(t), "run", "Demo", "Demo", "Demo", "Demo", "--seeds", "3-5", "--open", "worst")
 	x.see("round ")
 	x.see("seed 4")
+	x.see(" 0         10        20        30        40        50         players") // all of the board
+	x.see("players  events  output  chart")
 	x.keys("y")
 	x.see("game-tui Demo Demo Demo Demo --seed 4 --round ")
 	x.keys("q")

@@ -88,7 +88,7 @@ func (f *liveFlags) follow(ctx context.Context, group *errgroup.Group, log *slog
 		first := false
 		once.Do(func() {
 			first = true
-			series = source.NewRelay(name, rec, edge.Joined)
+			series = source.NewRelay(name, rec, edge.Joined, edge.Silent)
 			close(there)
 		})
 		if !first {

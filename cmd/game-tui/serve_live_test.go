@@ -6,11 +6,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	"golang.org/x/crypto/ssh"
+
+	"game-tui/sim/simtest"
 )
 
 // sshScreen is what a watcher sees: the screen of a real client's terminal.
@@ -87,34 +88,28 @@ func (s *sshScreen) shown() (text, cells string) {
 // alike waits until all screens show the same, with a text in it.
 func alike(t *testing.T, what, text string, list ...*sshScreen) {
 	t.Helper()
-	for late := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	simtest.Await(t, what+": the same on all screens, with "+text, func() bool {
 		shown, first := list[0].shown()
 		same := strings.Contains(shown, text)
 		for _, s := range list[1:] {
 			_, cells := s.shown()
 			same = same && cells == first
 		}
-		if same {
-			return
+		return same
+	}, func() (all string) {
+		for _, s := range list {
+			shown, _ := s.shown()
+			all += "\n" + shown
 		}
-		if time.Now().After(late) {
-			for _, s := range list {
-				shown, _ := s.shown()
-				t.Logf("\n%s", shown)
-			}
-			t.Fatalf("%s: the screens differ, or do not show %q", what, text)
-		}
-	}
+		return all
+	})
 }
 
 // awaitOver waits until a server has all of a match.
 func awaitOver(t *testing.T, addr, name string) {
 	t.Helper()
-	for late := time.Now().Add(time.Minute); !strings.Contains(sshRun(t, addr, "list"), name+"   over"); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(late) {
-			t.Fatalf("%s is not over: %s", name, sshRun(t, addr, "list"))
-		}
-	}
+	list := func() string { return sshRun(t, addr, "list") }
+	simtest.Await(t, name+" is over", func() bool { return strings.Contains(list(), name+"   over") }, list)
 }
 
 // TestEdgesShowWhatTheSourceShows: a server plays, an edge follows from the beginning, another

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -15,12 +16,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"golang.org/x/crypto/ssh"
 
 	"game-tui/sim/league"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/tui/dashboard"
 	"game-tui/tui/server"
 )
@@ -47,13 +48,12 @@ func (l *serverLog) String() string {
 func (l *serverLog) find(t *testing.T, pattern string) string {
 	t.Helper()
 	re := regexp.MustCompile(pattern)
-	for late := time.Now().Add(20 * time.Second); time.Now().Before(late); time.Sleep(2 * time.Millisecond) {
-		if m := re.FindStringSubmatch(l.String()); m != nil {
-			return m[1]
-		}
-	}
-	t.Fatalf("no %s in the log:\n%s", pattern, l.String())
-	return ""
+	var m []string
+	simtest.Await(t, pattern+" in the log", func() bool {
+		m = re.FindStringSubmatch(l.String())
+		return m != nil
+	}, l.String)
+	return m[1]
 }
 
 // serve runs the command until the end of the test and returns its log.
@@ -68,13 +68,8 @@ func serve(t *testing.T, args ...string) *serverLog {
 	go func() { done <- cmd.ExecuteContext(ctx) }()
 	t.Cleanup(func() {
 		cancel()
-		select {
-		case err := <-done:
-			if err != nil {
-				t.Error(err)
-			}
-		case <-time.After(20 * time.Second):
-			t.Error("serve does not end")
+		if err := simtest.Receive(t, "the end of serve", done); err != nil {
+			t.Error(err)
 		}
 	})
 	return out
@@ -176,20 +171,10 @@ func TestServeFolder(t *testing.T) {
 	if err := run.ExecuteContext(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for late := time.Now().Add(20 * time.Second); !strings.Contains(sshRun(t, addr, "list"), "five.res"); {
-		if time.Now().After(late) {
-			t.Fatal("the new recording does not appear")
-		}
-	}
-	for late := time.Now().Add(20 * time.Second); ; {
-		got := sshRun(t, addr, "list")
-		if regexp.MustCompile(`five.res +200 rounds 0:40 +Harry Potter   (Null \d wins|draw:) .*Null \d -?\d+   seed 5`).MatchString(got) {
-			break
-		}
-		if time.Now().After(late) {
-			t.Fatalf("the result does not appear: %s", got)
-		}
-	}
+	list := func() string { return sshRun(t, addr, "list") }
+	simtest.Await(t, "the new recording", func() bool { return strings.Contains(list(), "five.res") }, list)
+	result := regexp.MustCompile(`five.res +200 rounds 0:40 +Harry Potter   (Null \d wins|draw:) .*Null \d -?\d+   seed 5`)
+	simtest.Await(t, "its result", func() bool { return result.MatchString(list()) }, list)
 	if got := sshRun(t, addr, "watch five.res@20"); !strings.Contains(got, "seed 5   round 20/200") {
 		t.Errorf("watch: %s", got)
 	}
@@ -203,6 +188,80 @@ func TestServeWarnsOfStrangers(t *testing.T) {
 	t.Parallel()
 	out := serve(t, "--seed", "1", "--listen", "0.0.0.0:0")
 	out.find(t, `level=WARN msg="this address can be reached from other machines" "may watch"=(anyone)`)
+}
+
+// TestServeTellsAClass: who lets others in is told how many may come of one address, where
+// they have not said that themselves.
+func TestServeTellsAClass(t *testing.T) {
+	t.Parallel()
+	const hint = `level=INFO msg="of one address, such as a class behind one router, (64) may connect at a time; --max-per-address 500 lets in more"`
+	serve(t, "--listen", "0.0.0.0:0").find(t, hint)
+	out := serve(t, "--listen", "0.0.0.0:0", "--max-per-address", "500")
+	out.find(t, listening)
+	out.find(t, `"per address"=(500)`)
+	if strings.Contains(out.String(), "such as a class") {
+		t.Errorf("told nevertheless:\n%s", out)
+	}
+}
+
+// TestClassBehindOneAddress: the command that the pages give for a class lets in more than
+// that many of one address; the usual one does not, and the log names the flag.
+func TestClassBehindOneAddress(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("docs", "machines.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var line []string
+	for _, l := range typed(text) {
+		if strings.HasPrefix(l, "game-tui serve ") && strings.Contains(l, "--max-per-address") {
+			line = strings.Fields(strings.Replace(l, "0.0.0.0:2222", "127.0.0.1:0", 1))[2:]
+		}
+	}
+	if line == nil {
+		t.Fatal("the page has no command for a class")
+	}
+	class, usual := serve(t, line...), serve(t)
+	for range 75 {
+		stays(t, class.find(t, listening))
+	}
+	for range server.DefaultLimits.PerAddress {
+		stays(t, usual.find(t, listening))
+	}
+	if out, err := sshTry(t, usual.find(t, listening), "list"); err == nil || !strings.Contains(out, "too many connections from your address") {
+		t.Errorf("%v: %q", err, out)
+	}
+	usual.find(t, `msg=refuse .*detail="(--max-per-address): too many`)
+}
+
+// stays is a client that has been answered, and stays until the end of the test.
+func stays(t *testing.T, addr string) {
+	t.Helper()
+	c, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	s, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.RequestPty("xterm", 24, 80, ssh.TerminalModes{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.StdinPipe(); err != nil { // it stays open
+		t.Fatal(err)
+	}
+	out, err := s.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shell(); err != nil {
+		t.Fatal(err)
+	}
+	if first, err := bufio.NewReader(out).ReadString('h'); err != nil || strings.Contains(first, "too many") { // the mode of its screen
+		t.Fatalf("%q, %v", first, err)
+	}
 }
 
 func TestServeErrors(t *testing.T) {
@@ -236,7 +295,7 @@ func TestServeErrors(t *testing.T) {
 			cmd.SetOut(io.Discard)
 			cmd.SilenceUsage = true
 			cmd.SetArgs(append([]string{"--listen", "127.0.0.1:0", "--host-key", filepath.Join(t.TempDir(), "key")}, strings.Fields(tt.args)...))
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			ctx, cancel := simtest.Context(t)
 			defer cancel()
 			err := cmd.ExecuteContext(ctx)
 			if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\n") {

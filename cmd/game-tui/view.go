@@ -20,6 +20,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui"
+	"game-tui/tui/playback"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/watch"
@@ -114,9 +115,8 @@ func (f *viewFlags) checkMe(rec *record.Record) error {
 
 // checkLook is check without what depends on the match.
 func (f *viewFlags) checkLook() error {
-	switch {
-	case !(f.speed > 0 && f.speed <= 1000):
-		return fmt.Errorf("--speed %v: type rounds a second, such as 0.5, 5 or 64", f.speed)
+	if err := playback.CheckSpeed(f.speed); err != nil {
+		return fmt.Errorf("--speed %w", err)
 	}
 	if err := theme.Known(f.palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
@@ -137,7 +137,7 @@ func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options
 // they are needed.
 func (f *viewFlags) show(ctx context.Context, rec *record.Record, options func() tui.Options) error {
 	if f.plain {
-		return tui.Follow(ctx, stdout, rec, f.round)
+		return tui.Follow(ctx, stdout, rec, f.round, watch.NewMatch(rec).Front(f.me)-1)
 	}
 	return open(ctx, options())
 }

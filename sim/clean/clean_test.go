@@ -73,3 +73,24 @@ func TestCell(t *testing.T) {
 		}
 	}
 }
+
+func TestMarkdown(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ in, text, code string }{
+		{"", "", "`  `"},
+		{"Demo 1.5, -3: x", "Demo 1.5, -3: x", "`Demo 1.5, -3: x`"},
+		{"my_player|<b>&", `my\_player\|&lt;b&gt;&amp;`, "`my_player|<b>&`"},
+		{"[a](http://b)", `\[a\](http&#58;//b)`, "`[a](http://b)`"},
+		{"a`b``", "a\\`b\\`\\`", "``` a`b`` ```"},
+		{"1. www.x", `1\. www&#46;x`, "`1. www.x`"},
+		{"- x\n", `\- x `, "`- x `"},
+		{"\x1b[2J", `?\[2J`, "`?[2J`"},
+	} {
+		if got := clean.Markdown(c.in); got != c.text {
+			t.Errorf("%q in Markdown: %q, want %q", c.in, got, c.text)
+		}
+		if got := clean.MarkdownCode(c.in); got != c.code {
+			t.Errorf("%q as code: %q, want %q", c.in, got, c.code)
+		}
+	}
+}

@@ -126,8 +126,11 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	c.Score = s.score[pl]
 	c.Share = float64(owned) / float64(max(open, 1))
 	ghost, short := "may cast a spell", "ghost may cast"
-	if rest := int(s.units[pl].rounds); rest > 0 {
-		ghost = fmt.Sprintf("may cast in %2d rounds", rest)
+	switch rest := int(s.units[pl].rounds); {
+	case !s.maySpell(pl):
+		ghost, short = "too late for a spell", "spells are over"
+	case rest > 0:
+		ghost = "may cast in " + sim.Count(rest, "round")
 		short = sim.Short(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
 	}
 	c.Stats = append(c.Stats[:0],
@@ -135,8 +138,14 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.Short(sim.Count(wizards, "wizard"))},
 		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.Short(sim.Count(owned, "cell"))},
 		sim.Label{Key: "ghost", Value: ghost, Short: short},
-		sim.Label{Key: "conversions", Value: fmt.Sprintf("%4d points", s.acc[pl])},
+		sim.Label{Key: "conversions", Value: fmt.Sprintf("%11s", sim.Count(int(s.acc[pl]), "point"))},
 	)
+}
+
+// maySpell reports whether the ghost of a clan comes to rest before the last round in which
+// spells may be cast.
+func (s *State) maySpell(pl int) bool {
+	return s.Round()+int(s.units[pl].rounds) <= s.set.LastSpellRound()
 }
 
 func (s *State) spellText() string {

@@ -30,7 +30,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	switch v := s.Voldemort(); {
 	case p == v:
 		lines = append(lines, "Voldemort hunts "+s.preyText(),
-			fmt.Sprintf("the nearest unit is %d steps away", s.preyDistance()))
+			fmt.Sprintf("the nearest unit is %s away", sim.Count(s.preyDistance(), "step")))
 	case max(abs(p.Row-v.Row), abs(p.Col-v.Col)) == 1:
 		lines = append(lines, "next to Voldemort: who steps here dies")
 	}
@@ -43,16 +43,18 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	switch {
 	case u.Ghost:
 		lines = s.inspectGhost(lines, u)
+	case u.Converting() && s.Round()+u.Rounds > s.set.NumRounds:
+		lines = append(lines, "too late in the match to join "+names[u.Next])
 	case u.Converting():
 		lines = append(lines, fmt.Sprintf("joins %s in %s, unless a mate stops it", names[u.Next], sim.Count(u.Rounds, "round")))
 	}
-	return append(lines, fmt.Sprintf("magic strength %d: %d points shared by %d",
-		s.MagicStrength(u.Player), s.strength[u.Player], 1+len(s.Wizards(u.Player))))
+	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %d",
+		s.MagicStrength(u.Player), sim.Count(int(s.strength[u.Player]), "point"), 1+len(s.Wizards(u.Player))))
 }
 
 func (s *State) inspectGhost(lines []string, u Unit) []string {
 	switch last := s.set.LastSpellRound(); {
-	case s.Round() > last:
+	case !s.maySpell(u.Player):
 		lines = append(lines, "too late in the match for a spell")
 	case u.Rounds == 0:
 		lines = append(lines, fmt.Sprintf("ready to cast: casts are allowed until round %d", last))

@@ -50,8 +50,7 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 		if e.Cause == causeCrushing {
 			w.Text(" at once")
 		}
-		w.Number(": +", e.A)
-		w.Text(" points")
+		w.Count(": +", e.A, " point")
 	case EventAttack:
 		w.attack(e)
 	case EventStopped:

@@ -15,6 +15,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // playFunc is a player made of a function.
@@ -32,7 +33,7 @@ func nulls(t testing.TB) (match.Spec, [sim.Seats]sim.Player) {
 
 // deadline ends a test that hangs.
 func deadline(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := simtest.Context(t)
 	t.Cleanup(cancel)
 	return ctx
 }

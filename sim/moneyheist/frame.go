@@ -172,11 +172,17 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 // professorText is the state of a clan's professor, in full and short.
 func (s *State) professorText(pl int) (text, short string) {
 	u := &s.units[pl]
+	if u.rounds > 0 && !s.reborn(pl) {
+		return "dead to the end", "dead to the end"
+	}
 	if u.rounds > 0 {
 		return fmt.Sprintf("dead, back in %3d", u.rounds), sim.Short(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
 	}
 	return fmt.Sprintf("health %3d", u.amount), sim.Short(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
+
+// reborn reports whether a dead professor comes back before the match ends.
+func (s *State) reborn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
 // nearestSafe finds the door that is nearest to a living professor, walls
 // left aside; box is -1 when all professors are dead.
@@ -204,7 +210,7 @@ func abs(x int) int { return max(x, -x) }
 const shownHints = 30
 
 func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
-	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v, %2d steps from professor %d", box, s.Door(box), steps, pl)})
+	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v, %s from professor %d", box, s.Door(box), sim.Count(steps, "step"), pl)})
 	if n := len(s.SafetyBoxHints(box)); n == 0 || n > shownHints {
 		return dst
 	}

@@ -20,7 +20,11 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	for pl := range sim.Seats {
 		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
-			lines = append(lines, fmt.Sprintf("%s of %s died here: reborn somewhere in %s", unitName(int32(pl)), names[pl], sim.Count(int(u.rounds), "round")))
+			then := "dead to the end"
+			if s.reborn(pl) {
+				then = "reborn somewhere in " + sim.Count(int(u.rounds), "round")
+			}
+			lines = append(lines, fmt.Sprintf("%s of %s died here: %s", unitName(int32(pl)), names[pl], then))
 		}
 	}
 	switch {
@@ -29,7 +33,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	case c.PoisonKit:
 		lines = append(lines, fmt.Sprintf("+%d for the poison pot of who takes it", s.set.PoisonKitValue))
 	case c.Money > 0:
-		lines = append(lines, fmt.Sprintf("+%d points for who takes it", c.Money))
+		lines = append(lines, fmt.Sprintf("+%s for who takes it", sim.Count(int(c.Money), "point")))
 	}
 	if box >= 0 {
 		lines = s.inspectSafe(lines, box)
@@ -80,16 +84,16 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	if u.Professor {
 		hits := (u.Health + s.set.ProfessorHealthDecrease - 1) / s.set.ProfessorHealthDecrease
 		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, sim.Count(hits, "attack")),
-			fmt.Sprintf("who kills it gets %d points; health pot %d", s.set.PointsForKillingProfessor, s.pots[u.Player].health))
+			fmt.Sprintf("who kills it gets %s; health pot %d", sim.Count(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
 	}
 	return append(lines, fmt.Sprintf("%s: carries %s of %d; poison pot %d", line, sim.Count(u.Poison, "poison"), s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
-		fmt.Sprintf("who kills it gets %d points, and the soldier 7 times in 10", s.set.PointsForKillingSoldier))
+		fmt.Sprintf("who kills it gets %s, and the soldier 7 times in 10", sim.Count(s.set.PointsForKillingSoldier, "point")))
 }
 
 func (s *State) inspectSafe(lines []string, box int) []string {
-	lines = append(lines, fmt.Sprintf("safe %d, door at %v: %d points for the professor who opens it", box, s.Door(box), s.set.GoldValue))
+	lines = append(lines, fmt.Sprintf("safe %d, door at %v: %s for the professor who opens it", box, s.Door(box), sim.Count(s.set.GoldValue, "point")))
 	if n := len(s.SafetyBoxHints(box)); n > shownHints {
-		return append(lines, fmt.Sprintf("%d hints", n))
+		return append(lines, sim.Count(n, "hint"))
 	}
 	hints, key := s.hintTexts(box)
 	lines = append(lines, "hints: "+hints, "key that opens it: "+key)

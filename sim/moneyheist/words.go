@@ -35,14 +35,13 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 	switch e.Kind {
 	case EventProfessorKilled:
 		w.attack(" kills ", e)
-		w.Number(": +", e.A)
-		w.Count(" points, reborn in ", e.B, " round")
+		w.Count(": +", e.A, " point")
+		w.Count(", reborn in ", e.B, " round")
 	case EventSafe:
 		w.Unit(e.Unit, e.Seat)
 		w.Number(" opens safe ", e.Target)
 		w.Place(" at ", e.At)
-		w.Number(": +", e.A)
-		w.Text(" points")
+		w.Count(": +", e.A, " point")
 		if e.To != sim.NoPos {
 			w.Place(", it is back at ", e.To)
 		}
@@ -69,8 +68,7 @@ func (Game) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []by
 	case EventMoney:
 		w.Unit(e.Unit, e.Seat)
 		w.Place(" takes money at ", e.At)
-		w.Number(": +", e.A)
-		w.Text(" points")
+		w.Count(": +", e.A, " point")
 	case EventHealthKit, EventPoisonKit:
 		what := " takes a health kit at "
 		if e.Kind == EventPoisonKit {

@@ -36,7 +36,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 			return
 		}
 		if len(row) != cols {
-			s.Fail("row %d of the grid has %d cells: must be %d", i, len(row), cols)
+			s.Fail("row %d of the grid has %s: must be %d", i, sim.Count(len(row), "cell"), cols)
 			return
 		}
 		for j, c := range row {

@@ -186,7 +186,7 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 			x.fault("unit %d is listed behind unit %d: units are in id order, those of nobody last", u.ID, f.Units[i-1].ID)
 		}
 	}
-	x.cards(s, f)
+	x.cards(s, f, set)
 }
 
 // tinted reports whether a cell's owner shows in its ground, not in an item.
@@ -204,7 +204,7 @@ func before(a, b *sim.Unit) bool {
 func seatOrNobody(seat int8) bool { return seat >= -1 && seat < sim.Seats }
 
 // cards verifies the panels of a frame.
-func (x *exam) cards(s sim.State, f *sim.Frame) {
+func (x *exam) cards(s sim.State, f *sim.Frame, set sim.Settings) {
 	for seat, c := range f.Players {
 		if c.Score != s.Scores()[seat] {
 			x.fault("the card of seat %d has score %d, the state %d: who has won is read off the states", seat, c.Score, s.Scores()[seat])
@@ -215,13 +215,14 @@ func (x *exam) cards(s sim.State, f *sim.Frame) {
 		if len(c.Stats) != len(f.Players[0].Stats) {
 			x.fault("the cards of seats 0 and %d have %d and %d values: the same for all", seat, len(f.Players[0].Stats), len(c.Stats))
 		}
-		x.labels(c.Stats)
+		x.labels(set, s, c.Stats)
 	}
-	x.labels(f.Labels)
+	x.labels(set, s, f.Labels)
 }
 
-func (x *exam) labels(list []sim.Label) {
+func (x *exam) labels(set sim.Settings, s sim.State, list []sim.Label) {
 	for _, l := range list {
+		x.promises(set, s, "the value of the label "+l.Key, l.Value)
 		x.words("the key of a label", l.Key)
 		x.words("the value of the label "+strings.ReplaceAll(l.Key, "%", ""), l.Value)
 		if utf8.RuneCountInString(l.Short) > sim.ShortWidth {

@@ -296,14 +296,14 @@ func checkInspection(x *exam) {
 			for row := -1; row <= f.Rows; row++ {
 				for col := -1; col <= f.Cols; col++ {
 					p := sim.Pos{Row: row, Col: col}
-					x.inspect(s, f, p)
+					x.inspect(x.set, s, f, p)
 				}
 			}
 		}
 	}
 }
 
-func (x *exam) inspect(s sim.State, f *sim.Frame, p sim.Pos) {
+func (x *exam) inspect(set sim.Settings, s sim.State, f *sim.Frame, p sim.Pos) {
 	lines := s.Inspect(p, &names[1])
 	if !p.In(f.Rows, f.Cols) {
 		if lines != nil {
@@ -316,6 +316,7 @@ func (x *exam) inspect(s sim.State, f *sim.Frame, p sim.Pos) {
 	}
 	for _, line := range lines {
 		x.words("Inspect", line)
+		x.promises(set, s, "Inspect", line)
 	}
 	x.named("Inspect", func(names *[sim.Seats]string) string { return strings.Join(s.Inspect(p, names), "; ") })
 	u := f.Cells[p.Row*f.Cols+p.Col].Unit

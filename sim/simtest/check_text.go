@@ -127,7 +127,7 @@ func (x *exam) anyState(set sim.Settings, s sim.State) {
 	x.frame(s, &f, set)
 	for _, u := range f.Units {
 		if u.On {
-			x.inspect(s, &f, u.At)
+			x.inspect(set, s, &f, u.At)
 		}
 	}
 }

@@ -2,8 +2,10 @@ package simtest
 
 import (
 	"fmt"
+	"regexp"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -165,8 +167,30 @@ func (x *exam) words(what string, text string) {
 		x.fault(what+" has a broken format: %q", text)
 	case slices.ContainsFunc([]rune(text), func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd }):
 		x.fault(what+" has a control byte or no UTF-8: %q", text)
+	case oneOfMany.MatchString(text):
+		x.fault(what+" says %q: of one thing there is one, write sim.Count", oneOfMany.FindString(text))
+	case gap.MatchString(text):
+		x.fault(what+" has a gap in a sentence, %q: write numbers without width there", gap.FindString(text))
 	}
 }
+
+// promises verifies that a text of a state promises nothing for rounds that will not be
+// played.
+func (x *exam) promises(set sim.Settings, s sim.State, what, text string) {
+	m := inRounds.FindStringSubmatch(text)
+	if m == nil {
+		return
+	}
+	if n, err := strconv.Atoi(m[1]); err != nil || s.Round()+n > set.Rounds() {
+		x.fault(what+" says %q in a state after which fewer rounds are played: say that it does not come", text)
+	}
+}
+
+var (
+	inRounds  = regexp.MustCompile(`\b(?:in|for) +([0-9]+) rounds?\b`)
+	oneOfMany = regexp.MustCompile(`\b1 (rounds|points|steps|hints|cells|units|orders|soldiers|wizards|citizens|barricades|kits)\b`)
+	gap       = regexp.MustCompile(`[a-z]  +[0-9]+ [a-z]`)
+)
 
 // names are two sets of names; a text with one set must be that with the other,
 // but for the names.

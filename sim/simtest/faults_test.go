@@ -425,6 +425,13 @@ var mutants = []struct {
 		}
 		return "moves"
 	}}, "AppendOrderText gives no words"},
+	{"one of many", fault{orderText: func(o sim.Order) string { return "moves 1 steps" }},
+		`AppendOrderText says "1 steps"`},
+	{"a gap in a sentence", fault{orderText: func(o sim.Order) string { return "moves in  2 steps" }},
+		`AppendOrderText has a gap in a sentence, "n  2 s"`},
+	{"a promise beyond the end", fault{inspect: func(s *state, lines []string) []string {
+		return append(lines, "back in "+sim.Count(1000-s.Round(), "round"))
+	}}, `Inspect says "back in`},
 	{"an order with a broken format", fault{orderText: func(o sim.Order) string { return "moves %!s(int=3)" }},
 		"AppendOrderText has a broken format"},
 }

@@ -23,7 +23,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	switch {
 	case c.Bonus == Money:
-		lines = append(lines, fmt.Sprintf("money: %d points", s.set.MoneyPoints))
+		lines = append(lines, "money: "+sim.Count(s.set.MoneyPoints, "point"))
 	case c.Bonus == Food:
 		lines = append(lines, fmt.Sprintf("food: life +%d", s.set.FoodIncrLife))
 	case c.Weapon != NoWeapon:

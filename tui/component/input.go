@@ -99,6 +99,9 @@ func (in Input) with(value []rune, at int) Input {
 	return in
 }
 
+// Wide is how many columns the words, what has been typed and the cursor take.
+func (in Input) Wide() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
+
 // Draw draws the input into one row.
 func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	text := Style(p.Strong)

@@ -16,22 +16,23 @@ type Format struct {
 
 // Kind is a kind of file.
 type Kind struct {
-	Name   string // as file names end
-	About  string
-	One    bool // it shows one screen, the first of the film
-	Passes int  // how often it ranges over the film's frames
-	Cells  bool // Format.Cell counts
-	Titled bool // the film's title is in the file
-	Write  func(w io.Writer, f *export.Film, o Format) error
+	Name    string // as file names end
+	About   string
+	One     bool // it shows one screen, the first of the film
+	Passes  int  // how often it ranges over the film's frames
+	Cells   bool // Format.Cell counts
+	Painted bool // pixel by pixel
+	Titled  bool // the film's title is in the file
+	Write   func(w io.Writer, f *export.Film, o Format) error
 }
 
 // Kinds are all kinds, the most useful first.
 var Kinds = []Kind{
 	{Name: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1,
 		Write: func(w io.Writer, f *export.Film, _ Format) error { return export.HTML(w, f) }},
-	{Name: "gif", About: "an animated picture", Passes: 2, Cells: true,
+	{Name: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true,
 		Write: func(w io.Writer, f *export.Film, o Format) error { return export.GIF(w, f, o.Cell) }},
-	{Name: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true,
+	{Name: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true, Painted: true,
 		Write: func(w io.Writer, f *export.Film, o Format) error {
 			return first(f, func(g *screen.Grid) error { return export.PNG(w, g, &f.Theme, o.Cell) })
 		}},

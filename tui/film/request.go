@@ -2,7 +2,6 @@ package film
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"game-tui/tui/export"
 	"game-tui/tui/export/glyph"
 	"game-tui/tui/highlight"
+	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/watch"
@@ -80,9 +80,6 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	}
 }
 
-// ErrHelp says that help was asked for.
-var ErrHelp = pflag.ErrHelp
-
 // Parse reads the flags of the export command, of a place in a match; --format tells
 // the kind, the first one without it.
 func Parse(words []string, p where.Place) (*Request, error) {
@@ -92,12 +89,10 @@ func Parse(words []string, p where.Place) (*Request, error) {
 	set.Usage = func() {}
 	format := set.String("format", Kinds[0].Name, "")
 	r.AddFlags(set)
-	switch err := set.Parse(words); {
-	case errors.Is(err, pflag.ErrHelp):
-		return nil, ErrHelp
-	case err != nil:
+	if err := set.Parse(words); err != nil {
 		return nil, err
-	case set.NArg() > 0:
+	}
+	if set.NArg() > 0 {
 		return nil, fmt.Errorf("%q is no flag", set.Arg(0))
 	}
 	if found, err := r.Use(*format); !found {
@@ -203,8 +198,9 @@ func (r *Request) look() (Options, Format, error) {
 		return o, format, fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.follow)
 	case zoom < 0:
 		return o, format, fmt.Errorf("--zoom %q: there is %s", r.zoom, strings.Join(Zooms(), ", "))
-	case !(r.speed > 0 && r.speed <= maxSpeed):
-		return o, format, fmt.Errorf("--speed %v: type rounds a second, such as 0.5, 5 or 64", r.speed)
+	}
+	if err := playback.CheckSpeed(r.speed); err != nil {
+		return o, format, fmt.Errorf("--speed %w", err)
 	}
 	if err := theme.Known(r.palette); err != nil {
 		return o, format, fmt.Errorf("--palette %w", err)
@@ -219,9 +215,6 @@ func (r *Request) look() (Options, Format, error) {
 	}
 	return o, format, nil
 }
-
-// maxSpeed is the highest speed of a film, in rounds a second.
-const maxSpeed = 1000
 
 // pair reads "WxH" within bounds.
 func pair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
@@ -310,15 +303,6 @@ func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Wor
 	return &Work{Screens: 1, kind: r.Kind, film: f, format: format}, nil
 }
 
-// Work is a request for one match, ready to be written.
-type Work struct {
-	Screens int // how many are drawn before it is written
-
-	kind   *Kind
-	film   *export.Film
-	format Format
-}
-
 // Of is the request's work on a match; every error names a flag.
 func (r *Request) Of(m *watch.Match) (*Work, error) {
 	o, format, err := r.look()
@@ -335,27 +319,4 @@ func (r *Request) Of(m *watch.Match) (*Work, error) {
 		return nil, err
 	}
 	return &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o), format: format}, nil
-}
-
-// errStopped ends the writing when whoever asked for it does not want it any more.
-var errStopped = errors.New("stopped")
-
-// Write does the work. drawn is told how many screens have been drawn, and says
-// whether to go on.
-func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
-	n, stopped := 0, false
-	f := *w.film
-	f.Frames = func(yield func(export.Frame) bool) {
-		for frame := range w.film.Frames {
-			if stopped = stopped || !drawn(n); stopped || !yield(frame) {
-				return
-			}
-			n++
-		}
-	}
-	err := w.kind.Write(out, &f, w.format)
-	if stopped {
-		return errStopped
-	}
-	return err
 }

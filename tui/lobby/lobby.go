@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"game-tui/tui/component"
+	"game-tui/tui/numbers"
 	"game-tui/tui/theme"
 )
 
@@ -58,6 +59,9 @@ func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
 // Stand is in a few words how far the match has come, or when it was written.
 func (it Item) Stand() string { return cmp.Or(it.state(), it.date()) }
+
+// Silent says for how long the source of a match has been silent.
+func Silent(d time.Duration) string { return "the source is silent since " + numbers.Roughly(d) }
 
 // About tells of a match what matters most first: how it ended names the players, too.
 func (it Item) About() string {

@@ -3,12 +3,28 @@
 package playback
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 )
 
 // speeds are the rounds a second that a watcher can choose.
 var speeds = [...]float64{0.5, 1, 2, 5, 10, 20, 40, 64}
+
+// Bounds of a speed that is typed, in rounds a second: below the lower one a match of
+// 200 rounds takes five hours.
+const (
+	MinSpeed = 0.01
+	maxSpeed = 1000
+)
+
+// CheckSpeed refuses rounds a second that nobody can watch.
+func CheckSpeed(speed float64) error {
+	if speed >= MinSpeed && speed <= maxSpeed {
+		return nil
+	}
+	return fmt.Errorf("%v: type rounds a second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
+}
 
 const normal = 3 // 5 rounds a second, as in the official viewer
 

@@ -19,6 +19,17 @@ const (
 	refuseClosing refusal = "the server is closing down, try again later"
 )
 
+// forOperator is the refusal behind the flag that lets in more, where there is one.
+func (r refusal) forOperator() string {
+	switch r {
+	case refuseFull:
+		return "--max-sessions: " + string(r)
+	case refuseAddress:
+		return "--max-per-address: " + string(r)
+	}
+	return string(r)
+}
+
 // spare is the number of connections of an address beyond its limit that are
 // told why they are refused; others are dropped as they come.
 const spare = 4

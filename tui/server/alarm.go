@@ -13,6 +13,7 @@ const (
 	alarmResize              // the window changes no more
 	alarmIdle                // nothing may have been pressed for long
 	alarmList                // the list of the lobby is old
+	alarmSource              // what is known of the source of the match is old
 	alarmLife                // the session has lasted long enough
 	alarmCount
 )

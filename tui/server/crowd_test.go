@@ -8,12 +8,14 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/sim/simtest"
 )
 
 // dialFrom connects from another address of this machine.
 func (r *rig) dialFrom(t *testing.T, host string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
 	t.Helper()
-	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(host)}, Timeout: patience}
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(host)}}
 	tcp, err := d.Dial("tcp", r.addr)
 	if err != nil {
 		t.Skip(err) // only Linux has all of 127.0.0.0/8
@@ -77,7 +79,7 @@ func TestSurplusIsCutAtOnce(t *testing.T) {
 	})
 	for range 100 {
 		c := connect(t, r.addr)
-		_ = c.SetReadDeadline(time.Now().Add(patience))
+		_ = c.SetReadDeadline(simtest.Late(t))
 		if n, err := io.Copy(io.Discard, c); n != 0 || err != nil && !strings.Contains(err.Error(), "reset") {
 			t.Errorf("%d bytes, %v", n, err)
 		}

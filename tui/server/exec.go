@@ -14,16 +14,34 @@ import (
 
 // command is what a client asks for in place of a shell, and of which match.
 type command struct {
-	verb  string // "", "watch", "list", "fetch", "export"
+	verb  string // "", "watch", "list", "fetch", "export", "help"
 	plain bool   // watch: in lines, as the match is played
 	me    string // watch: the player in front
 	where.Place
 	export *film.Request // what export makes of it
 }
 
-const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--me PLAYER], list, fetch NAME, or export NAME > FILE.html"
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--me PLAYER], list, fetch NAME, export NAME > FILE.html, or help"
 
-// errExport is what a visitor gets who asks how export is used.
+// help is all that can be typed.
+const help = `ssh HOST                         watch, or choose a match
+ssh HOST list                    what there is
+ssh -t HOST watch NAME           a match; NAME@120 in round 120, NAME@120:67 with
+                                 unit 67, --me PLAYER with that player in front
+ssh HOST watch NAME --plain      in lines of text, as it is played; with --me
+                                 PLAYER what that player does and suffers
+ssh HOST fetch NAME > FILE.res   its recording
+ssh HOST export NAME > FILE.html a page of it; --format gif, png, svg, cast or txt,
+                                 and the other flags of game-tui export, but -o
+While you watch, ? shows all keys.
+`
+
+// asksForHelp reports whether words are how people ask for help.
+func asksForHelp(words []string) bool {
+	return words[0] == "help" || slices.ContainsFunc(words, func(w string) bool { return w == "--help" || w == "-h" })
+}
+
+// errExport is what a visitor gets who asks for an export of nothing.
 var errExport = errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
 
 // maxCommand is the length of the longest command that is looked at.
@@ -40,7 +58,10 @@ func parseCommand(text string) (command, error) {
 	if len(words) == 0 {
 		return c, nil
 	}
-	c.verb = words[0]
+	if c.verb = words[0]; asksForHelp(words) {
+		c.verb = "help"
+		return c, nil
+	}
 	if c.verb == "watch" {
 		n := len(words)
 		words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
@@ -55,17 +76,14 @@ func parseCommand(text string) (command, error) {
 		return c, nil
 	case c.verb == "fetch" && len(words) == 2:
 		c.Name = words[1]
-	case c.verb == "export" && (len(words) == 1 || words[1] == "--help"):
+	case c.verb == "export" && len(words) == 1:
 		return c, errExport
 	case c.verb == "export":
 		var err error
 		if c.Place, err = where.Parse(words[1], func(string) bool { return false }); err != nil {
 			return c, err
 		}
-		switch c.export, err = film.Parse(words[2:], c.Place); {
-		case errors.Is(err, film.ErrHelp):
-			return c, errExport
-		case err != nil:
+		if c.export, err = film.Parse(words[2:], c.Place); err != nil {
 			return c, errors.New(clean.Short(err.Error(), maxLine))
 		}
 	case c.verb == "watch" && len(words) == 1:

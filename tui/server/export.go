@@ -88,6 +88,9 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		if err != nil {
 			return err
 		}
+		if err := work.Fits(film.ForOthers); err != nil {
+			return err
+		}
 		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return errors.New("this takes too long here: " + film.Smaller)

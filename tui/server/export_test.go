@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -117,6 +118,28 @@ func TestExportIsBounded(t *testing.T) {
 	}
 	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), film.Smaller) {
 		t.Errorf("more than it takes: %v", err)
+	}
+}
+
+// What would hold the queue for long is refused before a screen of it is drawn, with
+// what fits; and that fits.
+func TestExportOfTooMuchSaysWhatFits(t *testing.T) {
+	t.Parallel()
+	r := start(t, newLobbyStage(), func(c *Config) { c.Jobs = 1 })
+	_, stderr, status := execute(t, r.mustDial(t), "export old --format gif --size 500x200")
+	var rounds, w, h int
+	_, err := fmt.Sscanf(stderr, "gif of 201 rounds at 500x200 is too much work here: take at most %d rounds (--from, --to, --highlights), or --size %dx%d for all", &rounds, &w, &h)
+	if err != nil || status == 0 || rounds < 40 || w < 250 || h < 100 {
+		t.Fatalf("status %d, %q: %v", status, stderr, err)
+	}
+	for _, fits := range []string{fmt.Sprintf("--to %d --size 500x200", rounds-1), fmt.Sprintf("--size %dx%d", w, h), "--size 500x200 --cell 4x4"} {
+		want, err := film.Parse(strings.Fields("--format gif "+fits), where.Whole("old"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if work, err := want.Of(watch.NewMatch(recorded())); err != nil || work.Fits(film.ForOthers) != nil {
+			t.Errorf("%s does not fit: %v", fits, err)
+		}
 	}
 }
 

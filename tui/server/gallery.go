@@ -146,6 +146,13 @@ func (g *gallery) run() {
 	}
 }
 
+// past reports whether the gallery shows a match that broke off, and rec has taken its
+// place: those who look at it stay, and nobody else comes to it.
+func (g *gallery) past(rec *record.Record) bool {
+	m := g.latest().match
+	return m != nil && m.Record != rec && brokeOff(m.Record)
+}
+
 // show draws one record until another one takes its place; false when nobody
 // looks any more.
 func (g *gallery) show(rec *record.Record, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
@@ -163,7 +170,10 @@ func (g *gallery) show(rec *record.Record, replaced <-chan struct{}, pause *time
 		case <-grown:
 		case <-idle:
 		case <-replaced:
-			return true
+			if !brokeOff(rec) {
+				return true
+			}
+			replaced = nil // who looks at it stays
 		case <-g.stop:
 			return false
 		}
@@ -180,22 +190,32 @@ func (g *gallery) draw(rec *record.Record) {
 		}
 	}()
 	began := time.Now()
-	g.publish(g.edge(g.stream.matches.of(rec), int(g.stream.watchers.Load()), g.stream.starts()))
+	m := g.match
+	if m == nil || m.Record != rec {
+		m = g.stream.matches.of(rec)
+	}
+	g.publish(g.edge(m, g.stream.around(rec)))
 	g.stream.hub.count.drawn(time.Since(began))
 }
 
-// edge draws the live edge of a match, which starts in some time if it has not, into a
-// grid of its own.
-func (g *gallery) edge(m *watch.Match, watchers int, starts time.Duration) *screen.Grid {
+// edge draws the live edge of a match into a grid of its own.
+func (g *gallery) edge(m *watch.Match, now around) *screen.Grid {
 	if g.match != m {
 		g.match, g.view = m, m.Viewer()
 		g.state = g.view.Follow(g.state)
 	} else {
 		g.state, _ = g.view.Update(g.state, watch.Grown{})
 	}
-	g.state.Watchers = watchers
-	if starts > 0 || g.state.Counts() {
-		g.state, _ = g.view.Update(g.state, watch.Starting{In: starts})
+	g.state.Watchers = now.watchers
+	if now.starts > 0 || g.state.Counts() {
+		g.state, _ = g.view.Update(g.state, watch.Starting{In: now.starts})
+	}
+	if now.silent > 0 || g.state.Silent() {
+		g.state, _ = g.view.Update(g.state, watch.Silent{For: now.silent})
+	}
+	if now.newer && !g.state.Newer {
+		g.state, _ = g.view.Update(g.state, watch.Newer{})
+		g.state = g.state.Shared() // the heading keeps saying it
 	}
 	grid := &screen.Grid{}
 	g.view.Draw(grid, &g.state)
@@ -227,11 +247,11 @@ func FrameSizes(rec *record.Record, w, h int, profile theme.Profile) []int {
 	grown := record.New(*rec.Meta(), rec.State(0))
 	m := watch.NewMatch(grown)
 	g := newGallery(nil, m.Viewer().Open(watch.Options{W: w, H: h, Profile: profile, Live: true}))
-	last := g.edge(m, 1, 0)
+	last := g.edge(m, around{watchers: 1})
 	var sizes []int
 	for k := 1; k <= rec.Edge(); k++ {
 		grown.Append(rec.Turn(k-1), rec.State(k))
-		next := g.edge(m, 1, 0)
+		next := g.edge(m, around{watchers: 1})
 		sizes = append(sizes, len(screen.AppendDiff(nil, last, next)))
 		last = next
 	}

@@ -22,11 +22,9 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/tui/lobby"
 )
-
-// patience is how long a test waits for what must come; it never comes close.
-const patience = 20 * time.Second
 
 // wanderer moves its units about, so that something happens in every game.
 type wanderer struct{ frame sim.Frame }
@@ -69,6 +67,7 @@ type stage struct {
 	open int // matches opened and not closed
 
 	starts time.Duration // the live match, as Starter has it
+	silent time.Duration // its source, as Silencer has it
 }
 
 func newStage() *stage {
@@ -209,6 +208,19 @@ func (c *stageChannel) Starts() time.Duration {
 	return c.s.starts
 }
 
+func (c *stageChannel) Silent() time.Duration {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return c.s.silent
+}
+
+// falls makes the source of the live match silent for so long, 0: it plays.
+func (s *stage) falls(silent time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.silent = silent
+}
+
 // startIn says when the live match begins.
 func (s *stage) startIn(d time.Duration) {
 	s.mu.Lock()
@@ -305,17 +317,13 @@ func start(t *testing.T, src interface {
 func (r *rig) shut(t *testing.T) {
 	t.Helper()
 	r.stop()
-	select {
-	case <-r.done:
-	case <-time.After(patience):
-		t.Fatal("the server does not end")
-	}
+	simtest.Receive(t, "the end of the server", r.done)
 }
 
 // dial connects without asking for a session.
 func (r *rig) dial(auth ...gossh.AuthMethod) (*gossh.Client, error) {
 	return gossh.Dial("tcp", r.addr, &gossh.ClientConfig{User: "test", Auth: auth,
-		HostKeyCallback: gossh.FixedHostKey(testKey().PublicKey()), Timeout: patience})
+		HostKeyCallback: gossh.FixedHostKey(testKey().PublicKey())})
 }
 
 func (r *rig) mustDial(t *testing.T, auth ...gossh.AuthMethod) *gossh.Client {
@@ -338,7 +346,6 @@ type screenClient struct {
 	em    *vt.Emulator
 	raw   bytes.Buffer
 	ended bool
-	news  chan struct{}
 }
 
 // ask says how a client asks for its session.
@@ -359,7 +366,7 @@ func (r *rig) watch(t *testing.T, a ask) *screenClient {
 	if a.w == 0 {
 		a.w, a.h = 100, 40
 	}
-	c := &screenClient{conn: r.mustDial(t, a.auth...), news: make(chan struct{}, 1)}
+	c := &screenClient{conn: r.mustDial(t, a.auth...)}
 	c.em = vt.NewEmulator(min(a.w, 500), min(a.h, 200))
 	var err error
 	if c.sess, err = c.conn.NewSession(); err != nil {
@@ -394,10 +401,6 @@ func (c *screenClient) read(out io.Reader) {
 		c.raw.Write(buf[:n])
 		c.ended = err != nil
 		c.mu.Unlock()
-		select {
-		case c.news <- struct{}{}:
-		default:
-		}
 		if err != nil {
 			return
 		}
@@ -425,15 +428,7 @@ func (c *screenClient) text() string {
 // until waits for something to be true of what the client has received.
 func (c *screenClient) until(t *testing.T, what string, true func() bool) {
 	t.Helper()
-	late := time.After(patience)
-	for !true() {
-		select {
-		case <-c.news:
-		case <-time.After(5 * time.Millisecond): // what is waited for may be elsewhere
-		case <-late:
-			t.Fatalf("%s: not within %v; the screen is\n%s", what, patience, c.text())
-		}
-	}
+	simtest.Await(t, what, true, c.text)
 }
 
 // sees waits for a text on the screen.
@@ -480,13 +475,7 @@ func exitStatus(err error) int {
 // eventually waits for something that no client can see.
 func eventually(t *testing.T, what string, true func() bool) {
 	t.Helper()
-	late := time.Now().Add(patience)
-	for !true() {
-		if time.Now().After(late) {
-			t.Fatalf("%s: not within %v", what, patience)
-		}
-		time.Sleep(time.Millisecond)
-	}
+	simtest.Await(t, what, true, nil)
 }
 
 // mine is a state that cannot be drawn.

@@ -66,13 +66,13 @@ func TestClientNeverReads(t *testing.T) {
 	close(d.stop)
 	_ = s.Shell()
 	rec := src.now()
-	for n := 0; !strings.Contains(dropsOf(r), `reason="stalled"`); n++ {
-		if n < 150 {
+	eventually(t, "it is dropped", func() bool {
+		if rec.Edge() < 150 {
 			grow(rec, 1)
 		}
 		other.sees(t, fmt.Sprintf("round %d/200", rec.Edge()))
-		time.Sleep(time.Millisecond)
-	}
+		return strings.Contains(dropsOf(r), `reason="stalled"`)
+	})
 	tcp.Close()
 	undisturbed(t, r, src, other)
 }
@@ -191,11 +191,7 @@ func TestClosingTellsEverybody(t *testing.T) {
 	a.sees(t, "round 0/200")
 	b.sees(t, "paused")
 	c.sees(t, "choose a match")
-	began := time.Now()
 	r.shut(t)
-	if d := time.Since(began); d > 5*time.Second {
-		t.Errorf("closing took %v", d)
-	}
 	for _, k := range []*screenClient{a, b, c} {
 		k.gone(t)
 		if got := k.received(); !strings.Contains(got, leaveScreen+endClosing.text) {

@@ -222,6 +222,26 @@ func (st *stream) starts() time.Duration {
 	return 0
 }
 
+// silent is for how long the source of the match has been silent, 0 where it is not.
+func (st *stream) silent() time.Duration {
+	if s, ok := st.channel.(Silencer); ok {
+		return s.Silent()
+	}
+	return 0
+}
+
+// around is what there is to say of a match beside its rounds.
+type around struct {
+	watchers       int
+	starts, silent time.Duration
+	newer          bool // it broke off, and another one has taken its place
+}
+
+func (st *stream) around(rec *record.Record) around {
+	now, _ := st.now()
+	return around{int(st.watchers.Load()), st.starts(), st.silent(), now != rec && brokeOff(rec)}
+}
+
 // join enters the gallery of all who follow as the state does; there is a
 // picture in it.
 func (st *stream) join(s watch.State) *gallery {
@@ -238,7 +258,7 @@ func (st *stream) gallery(s watch.State) *gallery {
 		s.W, s.H = coarse(s.W, s.H) // a few more at most: there are few coarse ones
 	}
 	g := st.galleries[s.Format()]
-	if g == nil {
+	if rec, _ := st.now(); g == nil || g.past(rec) {
 		g = newGallery(st, s)
 		st.galleries[g.format] = g
 		h.galleries++
@@ -254,7 +274,9 @@ func (g *gallery) leave() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if g.refs--; g.refs == 0 {
-		delete(g.stream.galleries, g.format)
+		if g.stream.galleries[g.format] == g {
+			delete(g.stream.galleries, g.format)
+		}
 		h.galleries--
 		close(g.stop)
 	}

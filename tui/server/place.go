@@ -41,7 +41,7 @@ func (p *private) growth() <-chan struct{} {
 // that it is told so and stays. To read help takes no place.
 func (w *watcher) place(s watch.State) {
 	rec, _ := w.stream.now()
-	if s.Follows() && w.match.Record != rec && !w.alone.taken { // it was never on its own
+	if s.Follows() && w.match.Record != rec && !w.alone.taken && !brokeOff(w.match.Record) { // it was never on its own
 		w.match = w.stream.matches.of(rec)
 		w.view(func(v *watch.Viewer) { s = v.Follow(s.Elsewhere()) })
 	}
@@ -123,7 +123,9 @@ func (w *watcher) join() {
 	w.adopt(w.gal.latest())
 }
 
+// leaveGallery leaves those who follow, whose gallery listens to the source.
 func (w *watcher) leaveGallery() {
+	w.wake.in(alarmSource, idleTime)
 	if w.gal != nil {
 		w.gal.leave()
 		w.gal, w.frame = nil, nil
@@ -180,7 +182,8 @@ func (w *watcher) grown() {
 // reads it keeps their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	if left <= 0 && w.alone.taken && w.State.Play.Mode != playback.Live && w.origin().Meta().Source == "" {
+	away := w.alone.taken && w.State.Play.Mode != playback.Live || w.State.Newer
+	if left <= 0 && away && w.origin().Meta().Source == "" {
 		w.toLive()
 	}
 	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))

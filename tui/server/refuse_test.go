@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/crypto/bcrypt"
 	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/sim/simtest"
 )
 
 // execute runs a command without a terminal.
@@ -70,7 +72,13 @@ func TestCommands(t *testing.T) {
 		{"export old --from 300", "", "there are rounds 0 to 200", 1},
 		{"export old --size 500x200 --cell 64x64 --format png", "", "too large", 1},
 		{"export", "", "ssh HOST export NAME > match.html", 2},
-		{"export --help", "", "ssh HOST export NAME > match.html", 2},
+		{"help", "ssh HOST fetch NAME > FILE.res ", "", 0},
+		{"--help", "ssh -t HOST watch NAME ", "", 0},
+		{"-h", "? shows all keys", "", 0},
+		{"export --help", "--format gif, png, svg, cast or txt", "", 0},
+		{"export old --help", "--format gif, png, svg, cast or txt", "", 0},
+		{"watch -h", "ssh HOST watch NAME --plain ", "", 0},
+		{"watch old --plain --me Nobody", "", `--me "Nobody": there is `, 1},
 		{"export old -o /tmp/x", "", "unknown shorthand flag: 'o'", 2},
 		{"export old old", "", `"old" is no flag`, 2},
 		{"export ../x", "", "cannot be the name of a match", 2},
@@ -441,7 +449,7 @@ func TestOneAddress(t *testing.T) {
 // hangUp waits until the server closes a connection.
 func hangUp(t *testing.T, c net.Conn) {
 	t.Helper()
-	_ = c.SetReadDeadline(time.Now().Add(patience))
+	_ = c.SetReadDeadline(simtest.Late(t))
 	if _, err := io.Copy(io.Discard, c); errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Error("the server keeps the connection")
 	}

@@ -53,7 +53,7 @@ func (s *Server) guarded(r *request, ch gossh.Channel) (end *ending) {
 func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := s.adm.start(r.link); why != "" {
-		s.refused(r.link, "session", string(why))
+		s.refused(r.link, "session", why.forOperator())
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
@@ -101,6 +101,8 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 		w = crlf{out}
 	}
 	switch r.cmd.verb {
+	case "help":
+		_, err = io.WriteString(w, help)
 	case "list":
 		_, err = w.Write(s.listText())
 	case "fetch":
@@ -153,7 +155,11 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	if r.cmd.plain {
 		ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 		defer cancel()
-		return tui.Follow(ctx, w, rec, r.cmd.Round)
+		m := stream.matches.of(rec)
+		if err := m.CheckMe(r.cmd.me); err != nil {
+			return err
+		}
+		return tui.Follow(ctx, w, rec, r.cmd.Round, m.Front(r.cmd.me)-1)
 	}
 	_, err = w.Write(text.AppendState(nil, rec, text.Round(rec, r.cmd.Round, s.cfg.NoSpoiler)))
 	return err

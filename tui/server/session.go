@@ -213,6 +213,8 @@ func (w *watcher) alarmed() {
 			if w.stream == nil && w.board == nil {
 				w.relist()
 			}
+		case alarmSource:
+			w.listen()
 		case alarmLife:
 			w.end = endLong
 		}
@@ -301,6 +303,7 @@ func (w *watcher) entered(at where.Place, st *stream) {
 		w.State = v.Follow(state) // where everybody is, if there is no place for more
 		state, _ = v.Update(state, watch.Watching{N: int(st.watchers.Load())})
 		state, _ = v.Update(state, watch.Starting{In: st.starts()})
+		state, _ = v.Update(state, watch.Silent{For: st.silent()})
 	})
 	w.place(state)
 }
@@ -380,6 +383,17 @@ func (w *watcher) relist() {
 		return
 	}
 	w.list()
+}
+
+// listen takes in whether the source of the match is silent, for a watcher on its own.
+func (w *watcher) listen() {
+	if w.stream == nil || w.gal != nil {
+		return
+	}
+	w.wake.in(alarmSource, idleTime)
+	if d := w.stream.silent(); d > 0 || w.State.Silent() {
+		w.take(watch.Silent{For: d})
+	}
 }
 
 // resize puts the watcher into the class of its new window. Terminals shuffle

@@ -55,6 +55,22 @@ type Starter interface {
 	Starts() time.Duration
 }
 
+// Silencer is a channel whose match may come from a source that does not answer.
+type Silencer interface {
+	// Silent returns for how long the source has been silent; 0 where it plays, or may.
+	Silent() time.Duration
+}
+
+// ErrAnew is why a match ended whose source broke off and has begun another one. Who
+// watches it stays with it and is told of the other one.
+var ErrAnew = errors.New("the server that played this match has begun another one")
+
+// brokeOff reports whether a match ended with ErrAnew.
+func brokeOff(rec *record.Record) bool {
+	_, why := rec.Over()
+	return errors.Is(why, ErrAnew)
+}
+
 // Learner is a source that can find out more about its matches than its list says at
 // first. Learn does so, as jobs in the queue in which recordings are opened, until ctx
 // ends. Where recordings open without their future it is not called.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/tui/board"
 	"game-tui/tui/lobby"
 	"game-tui/tui/playback"
@@ -34,19 +35,10 @@ func (c *screenClient) differs(g *screen.Grid) string {
 func (c *screenClient) shows(t *testing.T, what string, g *screen.Grid) {
 	t.Helper()
 	msg := ""
-	late := time.Now().Add(patience)
-	for {
-		if msg = c.differs(g); msg == "" {
-			return
-		}
-		if time.Now().After(late) {
-			t.Fatalf("%s: %s; the screen is\n%s", what, msg, c.text())
-		}
-		select {
-		case <-c.news:
-		case <-time.After(5 * time.Millisecond):
-		}
-	}
+	simtest.Await(t, what, func() bool {
+		msg = c.differs(g)
+		return msg == ""
+	}, func() string { return msg + "; the screen is\n" + c.text() })
 }
 
 // look is what a watcher's terminal and keys make of the live edge.
@@ -346,6 +338,72 @@ func TestSeries(t *testing.T) {
 	b.sees(t, "next match: L") // in the heading, as long as it is so
 	b.press(t, "L")
 	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
+}
+
+// A source that falls silent is told of in the heading, to who follows, to who looks around
+// and to who comes then; when it plays on, the match is live again.
+func TestSilentSource(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, nil)
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	grow(src.now(), 9)
+	a.sees(t, "● live")
+	b.sees(t, "round 9/200")
+	b.press(t, "h")
+	b.sees(t, "round 8/200")
+	src.falls(12 * time.Second)
+	c := r.watch(t, ask{})
+	for _, c := range []*screenClient{a, b, c} {
+		c.sees(t, "the source is silent since 12 s")
+		c.until(t, "not live", func() bool { return !strings.Contains(c.text(), "● live") })
+	}
+	src.falls(0)
+	grow(src.now(), 1)
+	a.sees(t, "● live")
+	b.sees(t, "live at 10")
+	c.sees(t, "round 10/200")
+}
+
+// When the source of a match that broke off plays anew, nobody is led away from what they
+// look at, and all are told; who comes then sees the new match.
+func TestSourcePlaysAnew(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	r := start(t, src, func(c *Config) { c.Limits.Private = 1 })
+	a, b, c := r.watch(t, ask{}), r.watch(t, ask{}), r.watch(t, ask{})
+	grow(src.now(), 9)
+	b.sees(t, "round 9/200")
+	b.press(t, "h")
+	b.sees(t, "round 8/200")
+	src.now().End(ErrAnew)
+	src.replace()
+	grow(src.now(), 5)
+	for _, c := range []*screenClient{a, b, c} {
+		c.sees(t, "next match: L")
+	}
+	for c, words := range map[*screenClient]string{a: "round 9/200", b: "round 8/200", c: "round 9/200"} {
+		c.sees(t, words)
+	}
+	d := r.watch(t, ask{})
+	d.sees(t, "round 5/200")
+	c.press(t, "z") // there is no place for it
+	c.sees(t, "all places for looking around are taken")
+	c.sees(t, "round 9/200")
+	b.press(t, "L")
+	b.sees(t, "round 5/200")
+	a.press(t, "z") // but now
+	a.sees(t, "round 9/200")
+	a.press(t, "L")
+	c.press(t, "L")
+	for _, c := range []*screenClient{a, c} {
+		c.sees(t, "round 5/200")
+	}
+	grow(src.now(), 1)
+	for _, c := range []*screenClient{a, b, c, d} {
+		c.sees(t, "round 6/200")
+		c.sees(t, "● live")
+	}
 }
 
 // Who reads help meanwhile comes back to the next match.

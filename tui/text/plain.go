@@ -15,15 +15,20 @@ import (
 type Plain struct {
 	rec   *record.Record
 	index *index.Index
+	pass  index.Filter // what is told of what happens
 	names [sim.Seats]string
 	next  int // round that is told next
 	begun bool
 	ended bool
 }
 
-// NewPlain tells a match from a round on; from the first one where it is negative.
-func NewPlain(rec *record.Record, from int) *Plain {
-	return &Plain{rec: rec, index: index.New(rec), names: record.Apart(rec.Meta().Names), next: max(from, 0)}
+// NewPlain tells a match from a round on; from the first one where it is negative. Of what
+// happens it tells that which the player in a seat does or suffers, and who leads; of all
+// players where the seat is -1.
+func NewPlain(rec *record.Record, from int, seat int8) *Plain {
+	p := &Plain{rec: rec, index: index.New(rec), pass: index.All, names: record.Apart(rec.Meta().Names), next: max(from, 0)}
+	p.pass.Seat = seat
+	return p
 }
 
 // Append writes the lines of the next round. ok is false where there is none (yet),
@@ -51,12 +56,18 @@ func (p *Plain) round(dst []byte, k int) []byte {
 	rows := p.index.Rows()
 	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
 		row := rows.At(i)
+		if row.Kind != index.Lead && !p.index.Passes(p.pass, row) {
+			continue
+		}
 		dst = fmt.Appendf(dst, "%d %s: ", k, p.index.KindName(row.Kind))
 		dst = append(p.index.AppendText(dst, row, &p.names), '\n')
 	}
 	state := p.rec.State(k)
 	was, status := p.rec.State(max(k-1, 0)), state.Status()
 	for seat, name := range p.names {
+		if p.pass.Seat >= 0 && int(p.pass.Seat) != seat {
+			continue
+		}
 		if status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
 			dst = fmt.Appendf(dst, "%d out: %s%s\n", k, name, strings.TrimPrefix(out(p.rec, k, seat), "  out"))
 		}

@@ -6,6 +6,7 @@ import (
 	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/panel"
+	"game-tui/tui/playback"
 	"game-tui/tui/theme"
 )
 
@@ -53,14 +54,29 @@ func play(u *update) {
 
 func reverse(u *update) {
 	u.move(u.s.Play.Reverse())
+	if u.s.Play.Mode == playback.Paused { // nothing moves yet
+		way := "on"
+		if u.s.Play.Back {
+			way = "back"
+		}
+		u.say(Name("play") + " plays " + way + " from here")
+	}
 }
 
 func faster(u *update) {
-	u.move(u.s.Play.Faster())
+	u.speed(u.s.Play.Faster(), "that is the fastest")
 }
 
 func slower(u *update) {
-	u.move(u.s.Play.Slower())
+	u.speed(u.s.Play.Slower(), "that is the slowest")
+}
+
+// speed goes on at another speed, or says why there is none.
+func (u *update) speed(p playback.State, words string) {
+	if p == u.s.Play {
+		u.say(words)
+	}
+	u.move(p)
 }
 
 func live(u *update) {
@@ -204,6 +220,7 @@ func leave(u *update) {
 	case s.Inspect:
 		s.Inspect = false
 	case !s.Event.None():
+		s.dismissed.round, s.dismissed.event = s.Play.Round, s.Event
 		s.Event = 0
 	case !s.Follow.None():
 		s.Follow = 0

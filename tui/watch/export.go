@@ -58,8 +58,8 @@ func (s *State) exportings() []exporting {
 		secret = " --no-spoilers"
 	}
 	one := fmt.Sprintf(" --round %d --size %dx%d", k, max(s.W, MinW), max(s.H, MinH)) + secret
-	if !s.Follow.None() {
-		one += " --follow " + strconv.Itoa(s.Follow.Index())
+	if unit := s.Follow.Index(); unit >= 0 { // one of nobody has no number
+		one += " --follow " + strconv.Itoa(unit)
 	}
 	me := ""
 	if s.Front > 0 {

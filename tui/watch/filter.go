@@ -1,8 +1,6 @@
 package watch
 
 import (
-	"strconv"
-
 	"game-tui/sim"
 	"game-tui/tui/index"
 )
@@ -34,7 +32,8 @@ func (s *State) stops() index.Filter {
 }
 
 // filterText says what a filter passes: "deaths of Seeker, unit 67".
-func (m *Match) filterText(f index.Filter) string {
+func (v *Viewer) filterText(f index.Filter) string {
+	m := v.match
 	text := "all events"
 	switch f.Kind {
 	case index.AllKinds:
@@ -49,7 +48,7 @@ func (m *Match) filterText(f index.Filter) string {
 		text += " of " + m.names[f.Seat]
 	}
 	if f.Unit != sim.NoUnit {
-		text += ", unit " + strconv.Itoa(int(f.Unit))
+		text += ", " + v.unitWords(f.Unit)
 	}
 	return text
 }
@@ -65,7 +64,8 @@ func (u *update) filtered(change func(f *index.Filter)) {
 	if f == index.All {
 		u.s.filter = nil
 	}
-	u.say(u.v.match.filterText(u.s.lists()) + "; " + Name("prevEvent") + " and " + Name("nextEvent") + " stop at them")
+	u.v.load(&u.s)
+	u.say(u.v.filterText(u.s.lists()) + "; " + Name("prevEvent") + " and " + Name("nextEvent") + " stop at them")
 }
 
 // filterSeat goes on to the next player.

@@ -117,7 +117,8 @@ func (p *findPage) edited(in component.Input) page {
 	return &q
 }
 
-func (p *findPage) cancel() page { return nil }
+func (p *findPage) cancel() page   { return nil }
+func (p *findPage) inFooter() bool { return false }
 
 func (p *findPage) accept(u *update) {
 	l, ok := p.list.chosen()
@@ -172,10 +173,7 @@ func nextFound(dir int) func(*update) {
 		rows := m.index.Rows()
 		q := m.index.Parse(s.sought, &m.names)
 		found := m.index.Search(rows, &q, index.All, s.Play.Round, s.Horizon())
-		event := s.Event.Index()
-		if event < 0 && dir < 0 {
-			event = 1 << 30
-		}
+		event := s.stoppedAt(dir)
 		at := -1
 		for i, n := range found.Rows {
 			row := rows.At(int(n))

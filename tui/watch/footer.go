@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"game-tui/tui/component"
 	"game-tui/tui/screen"
 )
 
@@ -92,6 +93,26 @@ func drawKeys(g *screen.Grid, x, y, w int, s *State) {
 	})
 }
 
+// drawTyped draws in the last row what is being typed, and the keys that end that where they
+// have room behind it.
+func drawTyped(g *screen.Grid, in component.Input, s *State) {
+	r := screen.Rect{X: 1, Y: g.H - 1, W: g.W - 2, H: 1}
+	if x, w := typedKeys(in, s); w > 0 && s.Says() == "" {
+		r.W = x - 3
+		drawKeys(g, x, r.Y, w, s)
+	}
+	in.Draw(g, r, s.Palette)
+}
+
+// typedKeys is where in the last row the keys stand behind what is being typed.
+func typedKeys(in component.Input, s *State) (x, w int) {
+	end := 0
+	eachKey(0, s.W-2-in.Wide()-3, s, func(b *Binding, x int) {
+		end = x + screen.Width(b.footShow()) + 1 + screen.Width(b.Foot.Word)
+	})
+	return s.W - 1 - end, end
+}
+
 // eachKey goes through the keys that a footer of w columns from x on names, and where.
 func eachKey(x, w int, s *State, do func(b *Binding, x int)) {
 	end := x + w
@@ -118,15 +139,20 @@ func (b *Binding) footShow() string {
 
 // keyAt is the binding that the footer names in a column of the last row, or nil.
 func (u *update) keyAt(x int) (found *Binding) {
-	s, w := &u.s, u.s.W-2
+	s, from, w := &u.s, 1, u.s.W-2
 	if s.Says() != "" {
 		return nil
 	}
-	if s.top() == nil {
+	switch p := s.top().(type) {
+	case nil:
 		signs, _ := u.v.signs(s.W, s)
 		w = keysWide(s.W, signs)
+	case typed:
+		if p.inFooter() {
+			from, w = typedKeys(p.input(), s)
+		}
 	}
-	eachKey(1, w, s, func(b *Binding, at int) {
+	eachKey(from, w, s, func(b *Binding, at int) {
 		if n := screen.Width(b.footShow()) + 1 + screen.Width(b.Foot.Word); x >= at && x < at+n {
 			found = b
 		}

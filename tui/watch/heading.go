@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/tui/lobby"
+	"game-tui/tui/numbers"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -51,14 +53,26 @@ func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
 // the column where it ends.
 func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
 	p := s.Palette
-	x += g.Text(x, 0, w-x, playText(s.Play, w), modeStyle(s.Play, p))
+	words, st := playText(s.Play, w), modeStyle(s.Play, p)
+	if s.Play.Mode == playback.Live && s.Silent() { // nothing is live
+		words, st = s.silentText(w-x), p.Strong.On(p.Bar)
+	}
+	x += g.Text(x, 0, w-x, words, st)
 	if next := "next match: " + Name("live"); s.Newer && x+2+len(next) < w {
 		x += 2
 		return x + g.Text(x, 0, w-x, next, p.Strong.On(p.Bar))
 	}
-	if at := "live at " + strconv.Itoa(s.Play.Edge); behind(s.Play) && x+2+len(at) < w {
+	words = ""
+	switch {
+	case s.Play.Mode == playback.Live:
+	case s.Silent():
+		words, st = s.silentText(w-x-3), p.Strong.On(p.Bar)
+	case behind(s.Play):
+		words, st = "live at "+strconv.Itoa(s.Play.Edge), p.Dim.On(p.Bar)
+	}
+	if words != "" && x+2+len(words) < w {
 		x += 2
-		x += g.Text(x, 0, w-x, at, p.Dim.On(p.Bar))
+		x += g.Text(x, 0, w-x, words, st)
 	}
 	if words := s.startText(); words != "" && x+2+len(words) < w {
 		x += 2
@@ -69,6 +83,17 @@ func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
 		x += g.Text(x, 0, w-x, strconv.Itoa(s.Watchers)+" watching", p.Dim.On(p.Bar))
 	}
 	return x
+}
+
+// Silent reports whether the source of the match is silent, and has more to say.
+func (s *State) Silent() bool { return s.silent > 0 && !s.Play.Over }
+
+// silentText says, in w columns where it can, for how long the source has been silent.
+func (s *State) silentText(w int) string {
+	if words := lobby.Silent(s.silent); len(words) <= w {
+		return words
+	}
+	return "silent " + numbers.Roughly(s.silent)
 }
 
 // Counts reports whether the state counts down to the start of a match.

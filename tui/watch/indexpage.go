@@ -82,9 +82,9 @@ func (v *Viewer) indexLines(s *State) []line {
 	}
 	if s.filter == nil {
 		list = append(list, v.orderLines()...)
-	}
-	if marks := s.markLines(""); len(marks) > 0 {
-		list = append(append(list, line{kind: headLine, n: headMarks}), marks...)
+		if marks := s.markLines(""); len(marks) > 0 {
+			list = append(append(list, line{kind: headLine, n: headMarks}), marks...)
+		}
 	}
 	found := m.index.Search(rows, &index.Query{}, f, k, s.Horizon())
 	earlier := 0
@@ -137,7 +137,7 @@ func (p *indexPage) draw(v *Viewer, g *screen.Grid, s *State) {
 	r.H = 2 + max(p.list.high(v, s, r.W-4, r.H-2), 1)
 	title := "what led to round " + strconv.Itoa(p.key.round) + ", its orders, and all else"
 	if s.filter != nil || s.Front > 0 {
-		title = "round " + strconv.Itoa(p.key.round) + " and all else: " + v.match.filterText(s.lists())
+		title = "round " + strconv.Itoa(p.key.round) + " and all else: " + v.filterText(s.lists())
 	}
 	p.list.draw(v, g, component.Frame(g, r, title, indexHint(), s.Palette), s)
 }

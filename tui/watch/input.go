@@ -73,6 +73,8 @@ type (
 	// Starting is how long it is until the match begins, or after its end the next one;
 	// 0: that is not known.
 	Starting struct{ In time.Duration }
+	// Silent is for how long the source of the match has been silent; 0: it plays, or may.
+	Silent struct{ For time.Duration }
 	// Listed is what there is to choose from in the lobby.
 	Listed struct{ Items []lobby.Item }
 )

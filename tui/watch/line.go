@@ -239,7 +239,7 @@ func (u *update) goOrder(id int32) {
 	u.v.load(&u.s)
 	unit := u.v.unit(RefTo(int(id)))
 	if unit == nil || !unit.On {
-		u.say("unit " + strconv.Itoa(int(id)) + " is not on the board in this round")
+		u.say(u.v.unitWords(id) + " is not on the board in this round")
 		return
 	}
 	u.goCell(unit.At)
@@ -248,6 +248,18 @@ func (u *update) goOrder(id int32) {
 // unitName is what people call a unit: "wizard 67, Seeker".
 func (v *Viewer) unitName(u *sim.Unit) string {
 	return string(v.match.index.AppendUnit(nil, u, &v.match.names))
+}
+
+// unitWords names a unit of the shown round shortly: "unit 67". One of nobody has no number,
+// and is called by its kind.
+func (v *Viewer) unitWords(id int32) string {
+	if id >= 0 {
+		return "unit " + strconv.Itoa(int(id))
+	}
+	if u := v.unit(RefTo(int(id))); u != nil {
+		return v.unitName(u)
+	}
+	return "a unit of nobody"
 }
 
 // orderLines are the orders that led to the shown round: those that failed first.

@@ -121,6 +121,7 @@ func (p *listPage[T]) edited(in component.Input) page {
 }
 
 func (p *listPage[T]) input() component.Input { return p.in }
+func (p *listPage[T]) inFooter() bool         { return p.typing && p.of.Covers }
 
 func (p *listPage[T]) accept(u *update) {
 	if p.of.Direct {
@@ -206,7 +207,7 @@ func (p *listPage[T]) draw(v *Viewer, g *screen.Grid, s *State) {
 // drawFoot draws what is typed, or keys and what is searched for.
 func (p *listPage[T]) drawFoot(g *screen.Grid, r screen.Rect, s *State) {
 	if p.typing {
-		p.in.Draw(g, r, s.Palette)
+		drawTyped(g, p.in, s)
 		return
 	}
 	if f := p.list.Filter(); f != "" && s.Says() == "" {

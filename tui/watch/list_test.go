@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-var numbers = component.Rows[int]{
+var plainNumbers = component.Rows[int]{
 	Key:  strconv.Itoa,
 	Find: func(n int) string { return "number " + strconv.Itoa(n) },
 	Row: func(n int, p *theme.Palette) component.Row {
@@ -27,7 +27,7 @@ func rounds(finds, direct bool) *lister[int] {
 	return &lister[int]{
 		Title: func(_ *Viewer, s *State) string { return "rounds up to " + strconv.Itoa(s.Horizon()) },
 		Hint:  func() string { return "Enter goes there" },
-		Rows:  &numbers,
+		Rows:  &plainNumbers,
 		Key:   func(_ *Viewer, s *State) any { return s.Horizon() },
 		Items: func(_ *Viewer, s *State, query string) []int {
 			var list []int

@@ -83,6 +83,7 @@ func (p *ordersPage) where() Where           { return InOrders }
 func (p *ordersPage) covers() bool           { return false }
 func (p *ordersPage) input() component.Input { return p.in }
 func (p *ordersPage) cancel() page           { return nil }
+func (p *ordersPage) inFooter() bool         { return false }
 
 func (p *ordersPage) edited(in component.Input) page {
 	q := *p

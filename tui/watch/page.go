@@ -42,6 +42,8 @@ type typed interface {
 	edited(in component.Input) page
 	accept(u *update)
 	cancel() page // nil closes it
+	// inFooter reports whether it is typed in the last row, in place of the keys.
+	inFooter() bool
 }
 
 // Distances that depend on the page.
@@ -175,6 +177,7 @@ func (p *prompt) fit(*Viewer, *State) page       { return p }
 func (p *prompt) input() component.Input         { return p.in }
 func (p *prompt) edited(in component.Input) page { return &prompt{in, p.take} }
 func (p *prompt) cancel() page                   { return nil }
+func (p *prompt) inFooter() bool                 { return true }
 
 func (p *prompt) accept(u *update) {
 	u.s.pop()
@@ -184,7 +187,7 @@ func (p *prompt) accept(u *update) {
 func (p *prompt) draw(_ *Viewer, g *screen.Grid, s *State) {
 	r := screen.Rect{Y: g.H - 1, W: g.W, H: 1}
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
-	p.in.Draw(g, screen.Rect{X: 1, Y: r.Y, W: g.W - 2, H: 1}, s.Palette)
+	drawTyped(g, p.in, s)
 }
 
 // maxRound is the longest number of a round that is taken.

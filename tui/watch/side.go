@@ -1,8 +1,6 @@
 package watch
 
 import (
-	"strconv"
-
 	"game-tui/sim"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
@@ -169,7 +167,7 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 	}
 	hint := Name("cursorUp") + " move · h l step · " + Name("follow") + " follow · " + Name("leave")
 	if !s.Follow.None() {
-		hint = "following unit " + strconv.Itoa(s.Follow.Index()) + " · " + Name("follow") + " stops · " + Name("leave")
+		hint = "following " + v.unitWords(int32(s.Follow.Index())) + " · " + Name("follow") + " stops · " + Name("leave")
 	}
 	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
 	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})

@@ -53,6 +53,13 @@ type ofMatch struct {
 	Newer  bool          // the next match has begun, and this is the one before
 	starts time.Duration // until the match begins, or after its end the next one; 0: not known
 
+	silent time.Duration // of the source of the match, in whole seconds; 0: it plays, or may
+
+	dismissed struct { // the last event that was dismissed, and where
+		round int
+		event Ref
+	}
+
 	way      *way
 	tour     *tour         // of the most eventful moments, which is played; nil: none is
 	filter   *index.Filter // what the index lists; nil: all
@@ -229,7 +236,7 @@ func (s State) Seeing(o *State, other bool) State {
 		s = s.Elsewhere()
 	}
 	s.W, s.H, s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.W, o.H, o.Play, o.Top, o.Left, o.Seen, o.Watchers
-	s.starts = o.starts
+	s.starts, s.silent, s.Newer = o.starts, o.silent, o.Newer
 	return s
 }
 

@@ -15,13 +15,9 @@ import (
 func stop(dir int, which func(*State) index.Filter) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
-		event := s.Event.Index()
-		if event < 0 && dir < 0 {
-			event = 1 << 30 // after what led to this round
-		}
 		f := which(s)
 		rows := v.match.index.Rows()
-		i := v.match.index.Stop(rows, f, s.Play.Round, event, dir, s.Horizon())
+		i := v.match.index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
 		if i < 0 {
 			words := "no event that way"
 			if f.Kind == index.Lead {
@@ -39,6 +35,21 @@ func stop(dir int, which func(*State) index.Filter) func(*update) {
 			s.Follow = follow
 		}
 	}
+}
+
+// stoppedAt is the event of the turn that led to the shown round from which stops in a
+// direction go on: the one that was stopped at, dismissed or not, or else that turn's end
+// towards which nothing is missed.
+func (s *State) stoppedAt(dir int) int {
+	switch at := s.dismissed; {
+	case !s.Event.None():
+		return s.Event.Index()
+	case !at.event.None() && at.round == s.Play.Round:
+		return at.event.Index()
+	case dir < 0:
+		return 1 << 30 // after what led to this round
+	}
+	return -1
 }
 
 // leads is what { and } stop at.

@@ -74,6 +74,8 @@ func (u *update) take(in Input) {
 		if s.waits() {
 			s.starts = max(e.In, 0)
 		}
+	case Silent:
+		s.silent = e.For.Truncate(time.Second)
 	case Analysed:
 		u.analyse(e)
 	case Listed:
@@ -255,7 +257,7 @@ func (u *update) goTyped(n int) {
 	switch p := u.s.Play; {
 	case u.s.Horizon() < p.Edge: // which has been said
 	case n > p.Last:
-		u.say("the match has " + strconv.Itoa(p.Last) + " rounds, this is round " + strconv.Itoa(p.Round))
+		u.say("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
 	case n > p.Edge && p.Over:
 		u.say("the match ended early: this is its last round")
 	case n > p.Edge:

@@ -918,3 +918,42 @@ func TestCountdown(t *testing.T) {
 		t.Errorf("after a match: %s", got)
 	}
 }
+
+// A source that is silent is no live match: the heading says so in place of that, to who
+// follows and to who looks at the past, however small the window; not of a match that is over.
+func TestSilentSource(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	for range 12 {
+		tuitest.Advance(t, l, b)
+	}
+	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, l, watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
+		words := "the source is silent since 12 s"
+		if size[0] < 80 {
+			words = "silent 12 s"
+		}
+		if got := title(); !strings.Contains(got, "● live") {
+			t.Errorf("%v: %s", size, got)
+		}
+		r.take(watch.Silent{For: 12900 * time.Millisecond})
+		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.state.Wait() != 0 {
+			t.Errorf("%v: %s", size, got)
+		}
+		r.press("back")
+		if got := title(); size[0] >= 80 && !strings.Contains(got, "silent ") || strings.Contains(got, "live") {
+			t.Errorf("%v, a round back: %s", size, got)
+		}
+		r.press("live")
+		r.take(watch.Silent{})
+		if got := title(); !strings.Contains(got, "● live") {
+			t.Errorf("%v, when it plays again: %s", size, got)
+		}
+	}
+	r := newRig(t, potter(t), watch.Options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
+	r.take(watch.Silent{For: time.Hour})
+	if got := tuitest.Show(t, r.draw()).Row(0); strings.Contains(got, "silent") {
+		t.Errorf("a match that is over: %s", got)
+	}
+}

@@ -3,34 +3,28 @@ package analyst
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/tui/chances"
 	"game-tui/tui/tuitest"
 )
 
-const deadline = 20 * time.Second
-
 // until waits for something newer of a look until it is what is wanted.
 func until(t *testing.T, l chances.Look, what string, wanted func(*chance.Snapshot, error) bool) *chance.Snapshot {
 	t.Helper()
-	late := time.After(deadline)
 	for {
 		now, next, err := l.Now()
 		if wanted(now, err) {
 			return now
 		}
-		select {
-		case <-next:
-		case <-late:
-			t.Fatalf("%s: not within %v; %v", what, deadline, err)
-		}
+		simtest.Receive(t, fmt.Sprintf("%s; %v", what, err), next)
 	}
 }
 
@@ -67,17 +61,11 @@ func TestDesk(t *testing.T) {
 		t.Error("the second one who looks is forgotten")
 	}
 	two.Close()
-	for late := time.Now().Add(deadline); ; time.Sleep(time.Millisecond) {
+	simtest.Await(t, "its end, since nobody looks", func() bool {
 		d.mu.Lock()
-		working := d.working
-		d.mu.Unlock()
-		if !working {
-			break
-		}
-		if time.Now().After(late) {
-			t.Fatal("it works on although nobody looks")
-		}
-	}
+		defer d.mu.Unlock()
+		return !d.working
+	}, nil)
 	before, _, _ := one.Now()
 	again := d.Look(rec, chances.WantChances)
 	defer again.Close()

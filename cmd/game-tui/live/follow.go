@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
+	"game-tui/tui/server"
 )
 
 // Edge follows the matches that another server publishes.
@@ -25,6 +27,10 @@ type Edge struct {
 	watched atomic.Bool
 	hurry   chan struct{} // somebody watches: ask now
 
+	now   func() time.Time
+	mu    sync.Mutex
+	heard time.Time // when the source was last heard of
+
 	id    string // of the match; refused when bad
 	match *joiner
 	bad   bool // what comes of it is no match: wait for the next one
@@ -34,7 +40,33 @@ type Edge struct {
 // NewEdge makes an edge of a connection. show is told of every match, from its first
 // state on: the record grows while it is played.
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger, show func(name string, rec *record.Record)) *Edge {
-	return &Edge{conn: conn, name: token, log: log, show: show, hurry: make(chan struct{}, 1), match: &joiner{}}
+	return &Edge{conn: conn, name: token, log: log, show: show, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now, heard: time.Now()}
+}
+
+// beat is the longest time in which nothing is heard of a source that is there: a match that
+// waits has no news, but an edge asks more often than that. After so many beats without a
+// word the source is silent.
+const (
+	beat   = 5 * time.Second
+	missed = 2
+)
+
+// hear notes that something came from the source.
+func (e *Edge) hear() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.heard = e.now()
+}
+
+// Silent returns for how long the source has neither played nor answered; 0 where it has
+// not missed two beats yet.
+func (e *Edge) Silent() time.Duration {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if d := e.now().Sub(e.heard); d >= missed*beat {
+		return d
+	}
+	return 0
 }
 
 // Joined tells the server that plays that somebody watches here.
@@ -80,6 +112,7 @@ func (e *Edge) Run(ctx context.Context) error {
 
 // next takes news; false when something before it is missing.
 func (e *Edge) next(m *nats.Msg) bool {
+	e.hear()
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
 	switch {
 	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
@@ -95,7 +128,7 @@ func (e *Edge) next(m *nats.Msg) bool {
 
 // begin begins another match.
 func (e *Edge) begin(id string) {
-	e.match.end("the server that played this match has begun another one")
+	e.match.end(server.ErrAnew)
 	e.id, e.match, e.bad = clean.Short(id, 40), &joiner{}, false
 }
 
@@ -107,7 +140,7 @@ func (e *Edge) took(err error) {
 	}
 	if err != nil {
 		e.bad = true
-		e.match.end("what comes of this match cannot be read")
+		e.match.end(errors.New("what comes of this match cannot be read"))
 		e.log.Warn("what comes is no match", "error", clean.Line(err.Error()))
 	}
 }
@@ -149,6 +182,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.hear()
 	if why := m.Header.Get(errorHeader); why != "" {
 		return nil, fmt.Errorf("it says %s", clean.Short(why, 200))
 	}

@@ -130,7 +130,11 @@ func (j *joiner) take(f []byte) error {
 			return err
 		}
 	case j.frames > 0 && kind == kindEnd:
-		j.end(string(text))
+		var why error
+		if len(text) > 0 {
+			why = errors.New(clean.Short(string(text), maxWhy))
+		}
+		j.end(why)
 	default:
 		return errFrame
 	}
@@ -138,17 +142,14 @@ func (j *joiner) take(f []byte) error {
 	return nil
 }
 
-// end ends the match, unless it has ended.
-func (j *joiner) end(why string) {
+// end ends the match, before its last round where there is a reason for that, unless it has
+// ended.
+func (j *joiner) end(why error) {
 	if j.ended || j.follow == nil {
 		return
 	}
 	j.ended = true
-	var err error
-	if why != "" {
-		err = errors.New(clean.Short(why, maxWhy))
-	}
-	j.follow.Record().End(err)
+	j.follow.Record().End(why)
 }
 
 // takeParts reads a part of what appendFrames wrote.

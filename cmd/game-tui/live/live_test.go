@@ -22,6 +22,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // talker says much, now and then more than fits into one message.
@@ -125,11 +126,7 @@ func (s *shown) at(i int) *record.Record {
 // until waits for something.
 func until(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for late := time.Now().Add(30 * time.Second); !ok(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(late) {
-			t.Fatalf("not %s", what)
-		}
-	}
+	simtest.Await(t, what, ok, nil)
 }
 
 // same compares all that is known of two matches.
@@ -230,6 +227,64 @@ func TestEdgesFollow(t *testing.T) {
 		})
 		same(t, e.list[len(e.list)-1], first)
 	}
+}
+
+// TestSilence: a source that neither plays nor answers is silent after two missed beats; one
+// that only waits answers, and is not. Time is what the test says.
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	n, dial := node(t)
+	own, err := n.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	s := &stage{}
+	s.begin(played(t, "thepurge", 5))
+	s.grow(30)
+	p := &publisher{conn: own, series: s, log: quiet}
+	p.begin(s.rec)
+	sub, err := own.Subscribe(getSubject("*"), p.answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := own.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	clock := time.Unix(1000, 0)
+	e := NewEdge(dial(), hub.Anybody, quiet, (&shown{}).show)
+	e.now = func() time.Time { return clock }
+	silent := func(after string, want time.Duration) {
+		t.Helper()
+		if got := e.Silent(); got != want {
+			t.Errorf("%s: silent for %v, want %v", after, got, want)
+		}
+	}
+	silent("before anything", 0)
+	e.catchUp(t.Context())
+	silent("an answer", 0)
+	for range 10 { // the match waits
+		clock = clock.Add(beat)
+		e.catchUp(t.Context())
+		silent("a pause", 0)
+	}
+	if err := sub.Unsubscribe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := own.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	clock = clock.Add(2*beat - 1)
+	e.catchUp(t.Context())
+	silent("one missed beat", 0)
+	clock = clock.Add(2*time.Second + 1)
+	e.catchUp(t.Context())
+	silent("two", 2*beat+2*time.Second)
+	m := nats.NewMsg(newsSubject)
+	m.Header.Set(matchHeader, p.id)
+	m.Header.Set(frameHeader, "3")
+	e.next(m)
+	silent("news", 0)
 }
 
 // TestEdgeMissesNews loses news on the way: the edge asks for what it lacks.

@@ -4,13 +4,13 @@ package source
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"game-tui/sim/simtest"
 )
 
 // replaceByPipe puts a pipe without a writer in the place of a file.
@@ -41,7 +41,7 @@ func TestRecordingReplacedByAPipe(t *testing.T) {
 	if err := os.Symlink("/dev/zero", filepath.Join(dir, "b.res")); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := simtest.Context(t)
 	defer cancel()
 	for name, want := range map[string]string{"a.res": "a.res: is a pipe, not a file", "b.res": "b.res: "} {
 		if _, err := v.Open(ctx, name, now); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -71,7 +71,7 @@ func TestFolderThatIsAPipe(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Skip(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := simtest.Context(t)
 	defer cancel()
 	if _, err := NewFolder(ctx, path, nil, nil, nil); err == nil || !strings.Contains(err.Error(), "is no folder") {
 		t.Errorf("error %v", err)

@@ -39,6 +39,8 @@ type Series struct {
 	joined chan struct{} // closed when the first watcher has come
 	told   func()        // is called then; nil: nobody is
 
+	silent func() time.Duration // of a relay, as Silent has it; nil: the match is played here
+
 	mu     sync.Mutex
 	record *record.Record
 	next   chan struct{} // closed when another record takes its place
@@ -57,9 +59,10 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 }
 
 // NewRelay makes a series of matches that come from elsewhere: Show shows them. joined is
-// told, once, that somebody watches; it must not wait.
-func NewRelay(name string, rec *record.Record, joined func()) *Series {
-	s := &Series{name: name, joined: make(chan struct{}), told: joined}
+// told, once, that somebody watches; silent returns for how long nothing has come, 0 where
+// that is no time to speak of. Both must not wait.
+func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
+	s := &Series{name: name, joined: make(chan struct{}), told: joined, silent: silent}
 	s.Show(rec)
 	return s
 }
@@ -96,6 +99,14 @@ func (s *Series) Starts() time.Duration {
 		return 0
 	}
 	return max(time.Until(s.starts), 0)
+}
+
+// Silent returns for how long the source of the matches has been silent; 0 where it is not.
+func (s *Series) Silent() time.Duration {
+	if s.silent == nil {
+		return 0
+	}
+	return s.silent()
 }
 
 func (s *Series) startIn(d time.Duration) {
@@ -167,6 +178,8 @@ func (s *Series) item() lobby.Item {
 	switch {
 	case over:
 		it.State = "over"
+	case s.Silent() > 0:
+		it.State = lobby.Silent(s.Silent())
 	case rec.Edge() == 0:
 		it.State = "begins soon"
 	default:

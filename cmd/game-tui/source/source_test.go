@@ -315,6 +315,9 @@ func TestFolderChanges(t *testing.T) {
 
 func TestPackedBomb(t *testing.T) {
 	t.Parallel()
+	if simtest.Sample() {
+		t.Skip("the whole test unpacks it")
+	}
 	dir := t.TempDir()
 	write(t, dir, "bomb.res.gz", packed(t, append(recordingText(t), bytes.Repeat([]byte{' '}, MaxRecording)...)))
 	write(t, dir, "blank.res.gz", packed(t, bytes.Repeat([]byte{' '}, MaxRecording)))
@@ -341,6 +344,25 @@ func FuzzHeading(f *testing.F) {
 			t.Errorf("%q %q", h.title, h.detail)
 		}
 	})
+}
+
+// The list says where the source of a match is silent, and no more once the match is over.
+func TestRelayOfASilentSource(t *testing.T) {
+	t.Parallel()
+	silent := time.Duration(0)
+	rec := newMatch(t.Context(), t, 1).Record()
+	s := NewRelay("live", rec, func() {}, func() time.Duration { return silent })
+	if got := s.item().State; got != "begins soon" || s.Silent() != 0 {
+		t.Errorf("%q", got)
+	}
+	silent = 12 * time.Second
+	if got := s.item().State; got != "the source is silent since 12 s" {
+		t.Errorf("%q", got)
+	}
+	rec.End(nil)
+	if got := s.item().State; got != "over" {
+		t.Errorf("%q", got)
+	}
 }
 
 // When a match begins is known from the first watcher on, and no more of the one that
@@ -418,12 +440,7 @@ func TestSeries(t *testing.T) {
 		for range results { // a match that was about to end may still do so
 		}
 	}()
-	select {
-	case err := <-done:
-		if err != nil {
-			t.Error(err)
-		}
-	case <-time.After(20 * time.Second):
-		t.Fatal("the series does not end")
+	if err := simtest.Receive(t, "the end of the series", done); err != nil {
+		t.Error(err)
 	}
 }

@@ -11,12 +11,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 	"game-tui/tui/server"
 )
 
@@ -126,13 +126,8 @@ func TestFileSystemThatHangs(t *testing.T) {
 	}
 	cancel()
 	for range 3 {
-		select {
-		case err := <-done:
-			if !errors.Is(err, context.Canceled) {
-				t.Errorf("error %v", err)
-			}
-		case <-time.After(20 * time.Second):
-			t.Fatal("it does not end")
+		if err := simtest.Receive(t, "its end", done); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
 		}
 	}
 }

@@ -13,7 +13,7 @@ func (b *Board) generate() error {
 	set := s.set
 	if n := set.trees + set.apples + sim.Seats*set.pickers; 2*n > set.rows*set.cols {
 		return &sim.SettingError{Key: "NUM_TREES",
-			Msg: fmt.Sprintf("trees, apples and pickers take %d cells: at most half of %d", n, set.rows*set.cols)}
+			Msg: fmt.Sprintf("trees, apples and pickers take %s: at most half of %d", sim.Count(n, "cell"), set.rows*set.cols)}
 	}
 	for range set.trees {
 		s.cells[b.freeCell(s)].Tree = true
