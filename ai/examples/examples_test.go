@@ -112,7 +112,11 @@ func check(t *testing.T, game sim.Game, program string) {
 		t.Fatal(err)
 	}
 	board := func() (sim.Board, error) { return game.NewBoard(settings, text[n:], 30) }
-	spec := process.Spec{Command: []string{program}, Limits: sim.DefaultLimits}
+	command, _, err := process.Parse(process.AsTyped(program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := process.Spec{Command: command, Limits: sim.DefaultLimits}
 	in := sim.Init{Game: game, Settings: settings, Seat: 1, Seed: 30}
 	process.Check(context.Background(), spec, in, board, func(s process.Step) {
 		t.Log(s.What, s.Detail)

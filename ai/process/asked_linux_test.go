@@ -176,6 +176,17 @@ func TestAsked(t *testing.T) {
 			g.write(t, g.mine+"/p", "read word < "+g.home+"/project/lib/canary; echo $word\n", 0o755)
 			return []string{g.mine + "/sh", g.mine + "/p"}
 		}, "ermission denied"},
+		{"a folder that is a link out", func(t *testing.T, g *ground) []string {
+			g.write(t, g.home+"/deep/main.sh", "read word < canary; echo $word\n", 0o644)
+			g.write(t, g.home+"/deep/canary", g.word+"\n", 0o644)
+			g.link(t, g.home+"/deep", "deep")
+			return []string{g.mine + "/deep/"}
+		}, "type that if you mean it"},
+		{"a program that is a link out", func(t *testing.T, g *ground) []string {
+			g.build(t, g.home+"/theirs")
+			g.link(t, g.home+"/theirs", "p")
+			return []string{g.mine + "/p"}
+		}, "type that if you mean it"},
 		{"a script that is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/tool", "#!/bin/sh\necho "+g.word+"\n", 0o755)
 			g.link(t, g.home+"/tool", "p")
@@ -287,7 +298,7 @@ func TestOwnLibrary(t *testing.T) {
 	}
 	g.intact(t, out)
 	tb := newTable(t)
-	p := New(Spec{Command: []string{g.mine + "/player"}, Limits: sim.DefaultLimits, Sandbox: Require})
+	p := New(Spec{Command: opening(g.mine + "/player"), Limits: sim.DefaultLimits, Sandbox: Require})
 	defer p.Close()
 	_, why := p.Start(context.Background(), tb.init(0))
 	if why == nil || !strings.HasSuffix(why.Detail, "; name the folder: "+g.mine+"/") {

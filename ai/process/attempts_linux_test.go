@@ -37,7 +37,7 @@ const secretVariable = "GAME_TUI_TEST_SECRET"
 
 func newGround(t *testing.T) *ground {
 	t.Helper()
-	if err := Require.check(); err != nil {
+	if err := Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}
 	dir := t.TempDir()
@@ -136,12 +136,12 @@ func (g *ground) source(t *testing.T, name string) string {
 // output runs a player as a match runs it and returns all that it wrote.
 func output(t *testing.T, mode Mode, command ...string) (string, error) {
 	t.Helper()
-	return outputAfter(t, mode, func() {}, command...)
+	return outputAfter(t, mode, func() {}, opening(command...))
 }
 
 // outputAfter is output for a player that does something between being looked at
 // and being started.
-func outputAfter(t *testing.T, mode Mode, meanwhile func(), command ...string) (string, error) {
+func outputAfter(t *testing.T, mode Mode, meanwhile func(), command Command) (string, error) {
 	t.Helper()
 	p := newPlayer(Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode})
 	var err error

@@ -3,6 +3,7 @@ package process
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,25 +12,88 @@ import (
 // CommandPrefix is what the word of a seat begins with when it is a command.
 const CommandPrefix = "cmd:"
 
+// Typed is a word that the user has typed here and now. Nothing else lets a player read
+// anything: words of plans, records, notes and folders are no Typed, and none can be made of them.
+type Typed struct{ word string }
+
+// AsTyped takes a word of the command line. It is called where that is read, and nowhere else.
+func AsTyped(word string) Typed { return Typed{word} }
+
+// In is the word in a folder that was typed as well.
+func (t Typed) In(folder Typed) Typed {
+	return Typed{folder.word + string(filepath.Separator) + t.word}
+}
+
+// String is the word.
+func (t Typed) String() string { return t.word }
+
+// Command is a program with its arguments.
+type Command struct {
+	argv []string
+	// opens says of each word that it is a path, and that the player may read what it leads to.
+	// The others are text, and a program's name in PATH in the first place.
+	opens []bool
+	typed []string // the words that were typed, where copies stand for some of them
+}
+
 // Parse reads the word of a seat: a path of a program, which contains a slash,
 // or "cmd:PROGRAM ARG…". ok is false when the word is neither, and so a name.
-func Parse(word string) (command []string, ok bool, err error) {
-	rest, isCommand := strings.CutPrefix(word, CommandPrefix)
+func Parse(t Typed) (c Command, ok bool, err error) {
+	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
 	case isCommand:
-		command, err = split(rest)
-		if err == nil && len(command) == 0 {
+		words, err := split(rest)
+		if err == nil && len(words) == 0 {
 			err = errors.New("it names no program")
 		}
 		if err != nil {
-			return nil, true, fmt.Errorf("player %q: %w", word, err)
+			return Command{}, true, fmt.Errorf("player %q: %w", t.word, err)
 		}
-		return command, true, nil
-	case strings.ContainsRune(word, '/') || strings.ContainsRune(word, filepath.Separator):
-		return []string{word}, true, nil
+		return opening(words...), true, nil
+	case !isName(t.word):
+		return opening(t.word), true, nil
 	}
-	return nil, false, nil
+	return Command{}, false, nil
 }
+
+// opening is a command whose words open what they lead to.
+func opening(words ...string) Command {
+	return Command{argv: words, opens: slices.Repeat([]bool{true}, len(words))}
+}
+
+// Foreign is a command of words that others have chosen, which open nothing: the first is
+// the name of a program in PATH, and the rest is text.
+func Foreign(words []string) Command {
+	return Command{argv: words, opens: make([]bool, len(words))}
+}
+
+// With is the command with files of this program's own, by their paths, in the place of
+// words. The other arguments are text, whoever has chosen them.
+func (c Command) With(files map[int]string) Command {
+	with := Foreign(slices.Clone(c.argv))
+	if len(c.opens) > 0 && c.opens[0] {
+		with.opens[0], with.typed = true, c.argv
+	}
+	for i, path := range files {
+		with.argv[i], with.opens[i] = path, true
+	}
+	return with
+}
+
+// Inside are the players of a folder that is no player itself: what lies in it. Names that
+// begin with a dot are passed over.
+func (c Command) Inside() (list []Command, err error) {
+	names, err := namesIn(os.Open(c.argv[0]))
+	for _, name := range names {
+		if !strings.HasPrefix(name, ".") {
+			list = append(list, opening(strings.TrimRight(c.argv[0], "/")+"/"+name))
+		}
+	}
+	return list, err
+}
+
+// Words are the program and its arguments.
+func (c Command) Words() []string { return slices.Clone(c.argv) }
 
 // split cuts a command at blanks; quotes of both kinds keep them, and nothing
 // else is special: no shell is behind it.
@@ -71,7 +135,7 @@ func split(text string) ([]string, error) {
 func telling(command []string) string {
 	args := command[1:]
 	for _, arg := range args {
-		if slices.Contains(scripts, filepath.Ext(arg)) {
+		if isScript(arg) {
 			return arg
 		}
 	}

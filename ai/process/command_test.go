@@ -23,9 +23,9 @@ func TestParse(t *testing.T) {
 		{"cmd:  ", nil, true, true},
 		{"cmd:'open", nil, true, true},
 	} {
-		command, ok, err := Parse(c.word)
-		if !slices.Equal(command, c.command) || ok != c.ok || (err != nil) != c.bad {
-			t.Errorf("%s: %q %v %v", c.word, command, ok, err)
+		command, ok, err := Parse(AsTyped(c.word))
+		if !slices.Equal(command.Words(), c.command) || ok != c.ok || (err != nil) != c.bad {
+			t.Errorf("%s: %q %v %v", c.word, command.Words(), ok, err)
 		}
 	}
 }

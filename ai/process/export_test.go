@@ -5,3 +5,6 @@ var (
 	Hostile = hostile
 	Idle    = idle
 )
+
+// Opening is a command as it is typed.
+var Opening = opening

@@ -22,10 +22,11 @@ var entries = map[string][]string{
 
 // enter makes a folder the player: it may read all of it, and runs there.
 func (p *program) enter(word string) error {
-	folder, err := filepath.Abs(word)
-	if err == nil {
-		folder, err = filepath.EvalSymlinks(folder)
+	typed, err := filepath.Abs(word)
+	if err != nil {
+		return err
 	}
+	folder, err := filepath.EvalSymlinks(typed)
 	if err != nil {
 		return err
 	}
@@ -39,6 +40,12 @@ func (p *program) enter(word string) error {
 	}
 	if isCommon(p.dir.info) {
 		return fmt.Errorf("%s holds more than a player, which may read all of its folder: move the player to a folder of its own", word)
+	}
+	// "." and ".." name no link, even where whoever typed them came here by one.
+	if base := filepath.Base(word); base != "." && base != ".." {
+		if err := staysThere(typed, p.dir); err != nil {
+			return err
+		}
 	}
 	p.folder = folder
 	p.own = append(p.own, p.dir)

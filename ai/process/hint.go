@@ -27,6 +27,7 @@ func (p *program) hint(last string) string {
 	if p.script != "" {
 		file = p.script
 	}
+	file = p.command.original(file)
 	dir := filepath.Dir(file)
 	// The name is the player's: nothing but whether it is there is looked at.
 	name := filepath.Base(found[1])
@@ -44,6 +45,18 @@ func (p *program) hint(last string) string {
 		return "; call it " + entryFor(file) + " and name the folder: " + shown(dir)
 	}
 	return "; name the folder: " + shown(dir)
+}
+
+// original is the file that was typed where another one is a copy of it.
+func (c Command) original(file string) string {
+	for i := range c.typed {
+		if c.argv[i] == file {
+			if path, err := filepath.Abs(c.typed[i]); err == nil {
+				return path
+			}
+		}
+	}
+	return file
 }
 
 // entryFor is what a player is called in its folder.

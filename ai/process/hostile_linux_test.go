@@ -72,7 +72,7 @@ func TestHostileOut(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
 			limits := limitsFor(h.reason)
-			p := newPlayer(Spec{Command: []string{exe, h.kind, fmt.Sprint(h.round)}, Limits: limits})
+			p := newPlayer(Spec{Command: opening(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
 			p.start.Wall = time.Minute
 			if h.reason == sim.OutCPU {
 				p.start.CPU = 200 * time.Millisecond
@@ -129,7 +129,7 @@ func TestHarmless(t *testing.T) {
 		t.Run(h.kind+" "+h.mode.String(), func(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
-			p := New(Spec{Command: []string{exe, h.kind, "3"}, Limits: limitsFor(""), Sandbox: h.mode})
+			p := New(Spec{Command: opening(exe, h.kind, "3"), Limits: limitsFor(""), Sandbox: h.mode})
 			defer p.Close()
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(out)
@@ -164,7 +164,7 @@ func TestNothingLeft(t *testing.T) {
 	before := descriptors(t)
 	for _, kind := range []string{"", "stray", "child", "sleep", "crash", "close-all"} {
 		tb := newTable(t)
-		p := New(Spec{Command: []string{exe, kind, "2"}, Limits: limitsFor(sim.OutWall), Sandbox: Off})
+		p := New(Spec{Command: opening(exe, kind, "2"), Limits: limitsFor(sim.OutWall), Sandbox: Off})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -198,7 +198,7 @@ func descriptors(t *testing.T) int {
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p := New(Spec{Command: []string{hostile(t), "ahead", "3"}, Limits: limitsFor(sim.OutWall)})
+	p := New(Spec{Command: opening(hostile(t), "ahead", "3"), Limits: limitsFor(sim.OutWall)})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -219,7 +219,7 @@ func TestAhead(t *testing.T) {
 func TestStopped(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p := New(Spec{Command: []string{hostile(t), "sleep"}, Limits: sim.DefaultLimits})
+	p := New(Spec{Command: opening(hostile(t), "sleep"), Limits: sim.DefaultLimits})
 	defer p.Close()
 	ctx, stop := context.WithCancel(context.Background())
 	if _, out := p.Start(ctx, tb.init(0)); out != nil {
@@ -238,7 +238,7 @@ func TestNoLimits(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []Mode{Auto, Off} {
 		tb := newTable(t)
-		p := New(Spec{Command: []string{hostile(t)}, Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
+		p := New(Spec{Command: opening(hostile(t)), Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -260,7 +260,7 @@ func TestCheck(t *testing.T) {
 		{"fickle", "gives the same orders again: different in round 3: the match cannot be repeated"},
 	} {
 		wrong := ""
-		ok := Check(context.Background(), Spec{Command: []string{hostile(t), c.kind, "3"}, Limits: sim.DefaultLimits}, tb.init(0), board, func(s Step) {
+		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: sim.DefaultLimits}, tb.init(0), board, func(s Step) {
 			if !s.OK {
 				wrong = s.What + ": " + s.Detail
 			}
@@ -272,7 +272,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestProbe(t *testing.T) {
-	if err := Require.check(); err != nil {
+	if err := Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}
 	list, err := Probe()

@@ -24,6 +24,11 @@ func (p *program) findLibrary() {
 			p.library = append(p.library, f)
 		}
 	}
+	p.findInstallation()
+}
+
+// findInstallation finds what belongs to the interpreter.
+func (p *program) findInstallation() {
 	if p.runner == "" {
 		return
 	}

@@ -21,7 +21,7 @@ func TestMatchWall(t *testing.T) {
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.MatchWall = 100 * time.Millisecond
-	p := New(Spec{Command: []string{hostile(t), "sleeper"}, Limits: limits})
+	p := New(Spec{Command: opening(hostile(t), "sleeper"), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -38,7 +38,7 @@ func TestMatchWall(t *testing.T) {
 func TestMemoryBetween(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p := newPlayer(Spec{Command: []string{hostile(t), "between", "2"}, Limits: limitsFor("")})
+	p := newPlayer(Spec{Command: opening(hostile(t), "between", "2"), Limits: limitsFor("")})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -110,7 +110,7 @@ func TestStack(t *testing.T) {
 			tb := newTable(t)
 			limits := sim.DefaultLimits
 			limits.CPU = 10 * time.Second
-			p := newPlayer(Spec{Command: c.command, Limits: limits})
+			p := newPlayer(Spec{Command: opening(c.command...), Limits: limits})
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(c.name, out)
 			}
@@ -145,7 +145,7 @@ func TestBigParent(t *testing.T) {
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.Memory = 128 << 20
-	p := newPlayer(Spec{Command: []string{hostile(t), "abort"}, Limits: limits})
+	p := newPlayer(Spec{Command: opening(hostile(t), "abort"), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)

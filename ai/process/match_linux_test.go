@@ -91,7 +91,7 @@ func TestOthersUnharmed(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			p := process.New(process.Spec{Command: []string{exe, kind, fmt.Sprint(57)}, Limits: limits})
+			p := process.New(process.Spec{Command: process.Opening(exe, kind, fmt.Sprint(57)), Limits: limits})
 			r, rec := play(t, p)
 			if r.Rounds != rec.Rounds() || r.Stopped != "" {
 				t.Fatalf("%d rounds: %s", r.Rounds, r.Stopped)
@@ -147,7 +147,7 @@ func BenchmarkIdlePlayers(b *testing.B) {
 	rounds := 0
 	for b.Loop() {
 		n, took := run(func() sim.Player {
-			return process.New(process.Spec{Command: []string{exe}, Limits: sim.DefaultLimits})
+			return process.New(process.Spec{Command: process.Opening(exe), Limits: sim.DefaultLimits})
 		})
 		rounds += n
 		with += took

@@ -87,7 +87,7 @@ func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 
 // spawn starts the program with pipes on its three descriptors.
 func (p *player) spawn() error {
-	if err := p.spec.Sandbox.check(); err != nil {
+	if err := p.spec.Sandbox.Check(); err != nil {
 		return err
 	}
 	var err error

@@ -14,16 +14,18 @@ import (
 )
 
 // program is a command that can be run without looking for anything more: what
-// is executed, and what it may read. It is made from three things only: what the
-// user typed, the user's PATH, and, within these bounds, what the player says of
+// is executed, and what it may read. It is made from three things only: the words of
+// the command that open something, the user's PATH, and, within these bounds, what the player says of
 // itself. The first line of a player chooses among the programs that PATH leads
 // to; it gives nothing else. Nothing is executed to find out, but a version
 // manager that PATH leads to (behindShim).
 type program struct {
+	command Command
 	path    string   // the file to execute
 	argv    []string // its arguments, its own name first
 	file    *held    // what path led to when it was looked at
-	own     []*held  // files and folders to read: the player, and what was typed beside it
+	words   []*held  // what the words of the command open; nil for text, and for a program of PATH
+	own     []*held  // files and folders to read: the player, and what its arguments open
 	library []*held  // … and what its interpreter reads
 	dir     *held    // what folder led to
 	script  string   // the player where an interpreter runs it; "" for a program of its own
@@ -32,30 +34,30 @@ type program struct {
 	runner  string   // the interpreter; "" for a program of its own
 	onPath  bool     // PATH leads to the interpreter; else it was typed
 
-	open []*held // all of these
+	held []*held // all of these
 }
 
 // keep has release close what was opened, and returns what it gets.
 func (p *program) keep(f *held, err error) (*held, error) {
 	if err == nil {
-		p.open = append(p.open, f)
+		p.held = append(p.held, f)
 	}
 	return f, err
 }
 
 // release closes what is held, for the launcher has it now or nobody wants it.
 func (p *program) release() {
-	for _, f := range p.open {
+	for _, f := range p.held {
 		f.Close()
 	}
-	p.open = nil
+	p.held = nil
 }
 
 // resolve finds the program of a command, and the interpreter of a script:
 // once the sandbox is closed, nothing can be looked for. Whoever gets it releases
 // it.
 func (s Spec) resolve() (*program, error) {
-	p := &program{argv: slices.Clone(s.Command)}
+	p := &program{command: s.Command, argv: s.Command.Words()}
 	if err := p.find(s.Command, s.Sandbox); err != nil {
 		p.release()
 		return nil, err
@@ -63,22 +65,15 @@ func (s Spec) resolve() (*program, error) {
 	return p, nil
 }
 
-func (p *program) find(command []string, mode Mode) error {
-	if len(command) == 0 {
-		return errors.New("no program")
-	}
-	if err := p.named(command[1:]); err != nil && mode != Off {
+func (p *program) find(c Command, mode Mode) error {
+	if err := p.open(c); err != nil {
 		return err
 	}
-	typed := p.own
-	if err := p.begin(command[0]); err != nil {
-		return err
-	}
-	if err := p.interpreters(command[0], mode); err != nil {
+	if err := p.interpreters(c.argv[0], mode); err != nil {
 		return err
 	}
 	if p.script == "" {
-		if err := p.findScript(command[1:], typed); err != nil {
+		if err := p.findScript(c); err != nil {
 			return err
 		}
 	}
@@ -88,13 +83,41 @@ func (p *program) find(command []string, mode Mode) error {
 	return nil
 }
 
+// open finds what the words of a command lead to, as far as they open anything: the one
+// place that says which files a command means.
+func (p *program) open(c Command) error {
+	if len(c.argv) == 0 {
+		return errors.New("no program")
+	}
+	p.words = make([]*held, len(c.argv))
+	for i := range c.argv[1:] {
+		if err := p.argument(c, i+1); err != nil {
+			return err
+		}
+	}
+	if err := p.begin(c); err != nil {
+		return err
+	}
+	switch {
+	case p.folder != "":
+		p.words[0] = p.dir
+	case !p.onPath:
+		p.words[0] = p.file
+	}
+	return nil
+}
+
 // begin finds what the first word of a command means.
-func (p *program) begin(word string) (err error) {
-	if isName(word) {
+func (p *program) begin(c Command) (err error) {
+	word := c.argv[0]
+	switch {
+	case isName(word):
 		// Its own name is the path, from which some find their library.
 		p.path, err = LookPath(word)
 		p.runner, p.onPath, p.argv[0] = p.path, true, p.path
 		return p.holdPath(err)
+	case !c.opens[0]:
+		return fmt.Errorf("%s is a program of another machine: only its name leads to a program of this one", word)
 	}
 	info, err := os.Stat(word)
 	switch {
@@ -114,6 +137,11 @@ func (p *program) begin(word string) (err error) {
 	}
 	if err := p.holdPath(err); err != nil {
 		return err
+	}
+	if len(c.argv) == 1 && !p.onPath {
+		if err := staysThere(p.path, p.file); err != nil {
+			return err
+		}
 	}
 	if p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
 		return fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
@@ -166,7 +194,7 @@ func (p *program) interpreters(word string, mode Mode) error {
 		}
 		if p.script == "" {
 			p.script = p.path
-			if mode != Off && !p.onPath && p.folder == "" {
+			if !p.onPath && p.folder == "" {
 				if err := staysThere(p.path, p.file); err != nil {
 					return err
 				}
@@ -184,41 +212,48 @@ func (p *program) interpreters(word string, mode Mode) error {
 	return fmt.Errorf("%s: too many interpreters", word)
 }
 
-// findScript finds the script of an interpreter that was typed. One that is not
-// there would else be missed in the middle of the match only.
-func (p *program) findScript(args []string, typed []*held) error {
-	if len(args) > 0 && slices.Contains(scripts, filepath.Ext(args[0])) {
-		if _, err := os.Stat(args[0]); errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("%s: no such file", args[0])
+// findScript finds the script of an interpreter. One that is not there would else be
+// missed in the middle of the match only.
+func (p *program) findScript(c Command) error {
+	if len(c.argv) > 1 && isScript(c.argv[1]) && p.words[1] == nil {
+		if _, err := os.Stat(c.argv[1]); !c.opens[1] || errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("%s: no such file", c.argv[1])
 		}
 	}
-	if len(typed) > 0 {
-		p.script, p.runner = typed[0].Name(), p.path
+	for _, f := range p.words[1:] {
+		if f != nil {
+			p.script, p.runner = f.Name(), p.path
+			break
+		}
 	}
 	return nil
 }
 
+// isScript reports whether a name is that of a file that interpreters run.
+func isScript(name string) bool { return slices.Contains(scripts, filepath.Ext(name)) }
+
 // Endings of files that interpreters run.
 var scripts = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
 
-// named adds the arguments that name files or folders, such as the script of an
-// interpreter: the player may read them. A folder that holds more than a player's
-// own files is not meant.
-func (p *program) named(args []string) error {
-	for _, arg := range args {
-		path, err := filepath.Abs(arg)
-		if err != nil {
-			return err
-		}
-		f, err := p.keep(hold(path))
-		if err != nil || f.info.IsDir() && isCommon(f.info) {
-			continue
-		}
-		if err := staysThere(path, f); err != nil {
-			return err
-		}
-		p.own = append(p.own, f)
+// argument opens what an argument leads to, such as the script of an interpreter: the
+// player may read it. A folder that holds more than a player's own files is not meant.
+func (p *program) argument(c Command, i int) error {
+	if !c.opens[i] {
+		return nil
 	}
+	path, err := filepath.Abs(c.argv[i])
+	if err != nil {
+		return err
+	}
+	f, err := p.keep(hold(path))
+	if err != nil || f.info.IsDir() && isCommon(f.info) {
+		return nil
+	}
+	if err := staysThere(path, f); err != nil {
+		return err
+	}
+	p.words[i] = f
+	p.own = append(p.own, f)
 	return nil
 }
 

@@ -95,10 +95,10 @@ func TestPython(t *testing.T) {
 			t.Parallel()
 			dir := scriptFolder(t, c.first)
 			tb := newTable(t)
-			p := New(Spec{Command: c.command(dir), Limits: sim.DefaultLimits})
+			p := New(Spec{Command: opening(c.command(dir)...), Limits: sim.DefaultLimits})
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
-			if c.hint != "" && Require.check() == nil {
+			if c.hint != "" && Require.Check() == nil {
 				if out == nil || !strings.HasSuffix(out.Detail, "No module named 'helper'; name the folder: "+dir+c.hint) {
 					t.Errorf("out %v", out)
 				}
@@ -112,7 +112,7 @@ func TestPython(t *testing.T) {
 			if r.Out != nil || !strings.Contains(said, "helped") {
 				t.Fatal(r.Out, said)
 			}
-			if Require.check() == nil && strings.Contains(said, "allowed") {
+			if Require.Check() == nil && strings.Contains(said, "allowed") {
 				t.Errorf("not all was refused:\n%s", said)
 			}
 		})
@@ -139,16 +139,16 @@ func TestVirtualEnvironment(t *testing.T) {
 		}
 	}
 	tb := newTable(t)
-	p := New(Spec{Command: []string{dir + "/venv/bin/python", bot}, Limits: sim.DefaultLimits})
+	p := New(Spec{Command: opening(dir+"/venv/bin/python", bot), Limits: sim.DefaultLimits})
 	defer p.Close()
 	if name, out := p.Start(context.Background(), tb.init(0)); out != nil || name != "Snake" {
 		t.Fatal(name, out)
 	}
-	err = Spec{Command: []string{bot}}.Check()
+	err = Spec{Command: opening(bot)}.Check()
 	if err == nil || !strings.Contains(err.Error(), "type 'cmd:"+dir+"/venv/bin/python "+bot+"'") {
 		t.Errorf("in the first line: %v", err)
 	}
-	if err := (Spec{Command: []string{bot}, Sandbox: Off}).Check(); err != nil {
+	if err := (Spec{Command: opening(bot), Sandbox: Off}).Check(); err != nil {
 		t.Errorf("without a sandbox: %v", err)
 	}
 }
@@ -319,17 +319,17 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "type 'cmd:/no/such/interpreter " + dir + "/elsewhere'"},
 		{[]string{file("venv", "#!"+dir+"/venv/bin/python\n", 0o755)}, "which is not in your PATH"},
 	} {
-		err := Spec{Command: c.command}.Check()
+		err := Spec{Command: opening(c.command...)}.Check()
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.command, err, c.want)
 		}
 	}
 	loop := filepath.Join(dir, "loop")
 	file("loop", "#!"+loop+"\n", 0o755)
-	if err := (Spec{Command: []string{loop}, Sandbox: Off}).Check(); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
+	if err := (Spec{Command: opening(loop), Sandbox: Off}).Check(); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
 		t.Errorf("a script that is its own interpreter: %v", err)
 	}
-	p := New(Spec{Command: []string{"./no-such-file"}})
+	p := New(Spec{Command: opening("./no-such-file")})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), newTable(t).init(0)); out == nil || out.Detail != "cannot start: ./no-such-file: no such file" {
 		t.Errorf("out %v", out)
@@ -386,13 +386,13 @@ func TestInterpreterThroughLink(t *testing.T) {
 	if err := os.WriteFile(bot, []byte("#!"+dir+"/bin/sh\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	spec := Spec{Command: []string{bot}, Limits: sim.DefaultLimits, Sandbox: Require}
+	spec := Spec{Command: opening(bot), Limits: sim.DefaultLimits, Sandbox: Require}
 	prog, err := spec.resolve()
 	if err != nil {
 		return // refused
 	}
 	defer prog.release()
-	for _, f := range prog.open {
+	for _, f := range prog.held {
 		if f.Name() != bot && inside(dir, f.Name()) {
 			t.Errorf("the player may read %s", f.Name())
 		}

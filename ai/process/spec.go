@@ -44,7 +44,7 @@ func (m Mode) String() string { return [...]string{"auto", "off", "require"}[m] 
 
 // Spec says which program plays, and under which rules.
 type Spec struct {
-	Command []string // program and arguments, as Parse gives them
+	Command Command
 	Limits  sim.Limits
 	Sandbox Mode
 }
@@ -52,7 +52,7 @@ type Spec struct {
 // Check finds out without starting anything whether the program is there and
 // can be run as the spec asks. Its error says what to do.
 func (s Spec) Check() error {
-	if err := s.Sandbox.check(); err != nil {
+	if err := s.Sandbox.Check(); err != nil {
 		return err
 	}
 	p, err := s.resolve()

@@ -56,8 +56,8 @@ func (l Layer) sandbox() bool {
 	return strings.HasPrefix(l.Name, landlockName) || l.Name == seccompName
 }
 
-// check refuses a mode that this system cannot keep.
-func (m Mode) check() error {
+// Check refuses a mode that this system cannot keep.
+func (m Mode) Check() error {
 	if m != Require {
 		return nil
 	}

@@ -88,7 +88,7 @@ func TestSwapped(t *testing.T) {
 				if err := unix.Renameat2(unix.AT_FDCWD, path, unix.AT_FDCWD, link, unix.RENAME_EXCHANGE); err != nil {
 					t.Fatal(err)
 				}
-			}, c.make(t, g)...)
+			}, opening(c.make(t, g)...))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -93,7 +93,7 @@ func TestTranscript(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := sim.Init{Game: g, Settings: settings, Seat: 0, Seed: 30}
-	p := newPlayer(Spec{Command: []string{self, transcriptWord, file}, Limits: sim.DefaultLimits})
+	p := newPlayer(Spec{Command: opening(self, transcriptWord, file), Limits: sim.DefaultLimits})
 	defer p.Close()
 	p.begin(in)
 	if p.out != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"game-tui/ai"
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -36,18 +37,25 @@ func playedAgain(ctx context.Context, field *match.Field, seed int32, entries, s
 // again plays matches of a tournament again.
 type again struct {
 	name    string // of the record
-	plan    *league.Plan
-	sandbox string
+	players *copies
 }
+
+// newAgain plays matches of the record of anybody. It must be closed.
+func newAgain(name string, p *league.Plan) (*again, error) {
+	game, ok := catalog.Find(p.Game)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no game %q here", name, p.Game)
+	}
+	return &again{name, newCopies(game, p, process.Require)}, nil
+}
+
+func (a *again) close() { a.players.close() }
 
 // play plays a match of the record again. Only its own players need to be there, and
 // to be what they were.
 func (a *again) play(ctx context.Context, at league.Where) (*record.Record, error) {
-	game, ok := catalog.Find(a.plan.Game)
-	if !ok {
-		return nil, fmt.Errorf("there is no game %q here", a.plan.Game)
-	}
-	task, err := a.plan.Schedule().Find(at.Task)
+	plan := a.players.plan
+	task, err := plan.Schedule().Find(at.Task)
 	if err != nil {
 		return nil, err
 	}
@@ -58,12 +66,11 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	if at.Match >= len(task.Plays) {
 		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
 	}
-	field := fieldOf(game, a.plan)
-	flags := matchFlags{sandbox: a.sandbox}
+	field := fieldOf(a.players.game, plan)
 	for _, entry := range task.Entries(at.Match) {
-		e, err := flags.entryAgain(game, &a.plan.Player[entry], field.Spec.Limits)
+		e, err := a.players.entry(ctx, entry)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("player %s: %w", plan.Player[entry].Name, err)
 		}
 		field.Entries = append(field.Entries, e)
 	}
@@ -76,8 +83,8 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	for seat, entry := range task.Entries(at.Match) {
 		// A program is called as in the table, not as it calls itself; but never like a
 		// built-in player, which is known by its name.
-		p := &a.plan.Player[entry]
-		if _, ok := ai.Find(a.plan.Game, p.Name); !ok && p.Builtin == "" {
+		p := &plan.Player[entry]
+		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
 			meta.Names[seat] = clean.Word(p.Name, sim.MaxName)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // batch plays a series of matches.
-func (f *runFlags) batch(ctx context.Context, words []string) error {
+func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 	if err := f.checkBatch(); err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (f *runFlags) batch(ctx context.Context, words []string) error {
 	f.seat(&b.Spec, &line)
 	b.Entries = line[:]
 	if f.paces {
-		if b.Look, err = paceLook(ctx, &b, words); err != nil {
+		if b.Look, err = paceLook(ctx, &b, texts(words)); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func shared(d time.Duration, programs, cores int) time.Duration {
 }
 
 // programs counts the words that name programs.
-func programs(words []string) (n int) {
+func programs(words []process.Typed) (n int) {
 	for _, word := range words {
 		if _, ok, err := process.Parse(word); ok && err == nil {
 			n++

@@ -11,7 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"game-tui/sim/simtest"
 )
 
 // restarted is a program that is killed and started again.
@@ -78,14 +79,10 @@ func TestManyMachinesOutliveKills(t *testing.T) {
 		p.start(t)
 		count[p.name]++
 	}
-	select {
-	case err := <-coordinator.ended:
-		coordinator.ended <- err
-		if err != nil {
-			t.Fatalf("%v\n%s", err, coordinator.log)
-		}
-	case <-time.After(5 * time.Minute):
-		t.Fatalf("it does not end\n%s", coordinator.log)
+	err := simtest.Receive(t, "the end of the coordinator", coordinator.ended)
+	coordinator.ended <- err
+	if err != nil {
+		t.Fatalf("%v\n%s", err, coordinator.log)
 	}
 	got, sum := resultsOf(t, record)
 	t.Logf("%d results after %v kills", got, count)

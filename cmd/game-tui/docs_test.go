@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +17,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 
 	"game-tui/cmd/game-tui/page"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
 )
 
 // repository is the root of the repository.
@@ -85,10 +88,7 @@ func typed(text []byte) []string {
 		}
 		switch n := n.(type) {
 		case *ast.CodeBlock, *ast.FencedCodeBlock:
-			for i := range n.Lines().Len() {
-				segment := n.Lines().At(i)
-				list = append(list, strings.TrimSpace(string(segment.Value(text))))
-			}
+			list = append(list, blockLines(n, text)...)
 		case *ast.CodeSpan:
 			span := ""
 			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -102,6 +102,16 @@ func typed(text []byte) []string {
 	})
 	return list
 }
+
+// blockLines are the lines of a block of code; those that go on in the next one are one line.
+func blockLines(n ast.Node, text []byte) (list []string) {
+	for line := range strings.Lines(goesOn.ReplaceAllString(string(n.Lines().Value(text)), " ")) {
+		list = append(list, strings.TrimSpace(line))
+	}
+	return list
+}
+
+var goesOn = regexp.MustCompile(`\s*\\\n\s*`)
 
 var (
 	wide  = regexp.MustCompile(`\s{2,}|\s#\s`)     // before a description
@@ -131,7 +141,8 @@ func commandLines(t *testing.T, line string) [][]string {
 }
 
 // Command lines on pages can be typed: commands, flags, arguments, pages, games and targets of
-// make exist. Words in capitals stand for something.
+// make exist, and so do players, but for Mine where a page has one written. Words in capitals
+// stand for something.
 func TestCommandLinesOfPages(t *testing.T) {
 	t.Parallel()
 	makefile, err := os.ReadFile(filepath.Join(repository, "Makefile"))
@@ -147,7 +158,7 @@ func TestCommandLinesOfPages(t *testing.T) {
 				if words[0] == "make" {
 					err = checkMake(string(makefile), words[1:])
 				} else {
-					err = checkLine(words[1:])
+					err = checkLine(words[1:], own.Match(text))
 				}
 				if err != nil {
 					t.Errorf("%s: %s: %v", path, strings.Join(words, " "), err)
@@ -178,8 +189,12 @@ func completeProgram() *cobra.Command {
 	return root
 }
 
-// checkLine parses the words after game-tui as the program does.
-func checkLine(words []string) error {
+// own is in pages that have a player written.
+var own = regexp.MustCompile("[Rr]ename [^.]* to `Mine`")
+
+// checkLine parses the words after game-tui as the program does; mine says whether there is
+// a player called so.
+func checkLine(words []string, mine bool) error {
 	root := completeProgram()
 	cmd, rest, err := root.Find(words)
 	if err != nil {
@@ -190,6 +205,12 @@ func checkLine(words []string) error {
 		return err
 	}
 	args := cmd.Flags().Args()
+	playing := cmd == root || slices.Contains([]string{"run", "tournament", "ladder", "serve"}, cmd.Name())
+	for _, name := range args {
+		if playing && playerName.MatchString(name) && !builtinSomewhere(name) && !(mine && name == "Mine") {
+			return fmt.Errorf("there is no player %s", name)
+		}
+	}
 	if cmd != root {
 		if help, _ := cmd.Flags().GetBool("help"); help {
 			return nil
@@ -213,6 +234,14 @@ func checkLine(words []string) error {
 		return err
 	}
 	return nil
+}
+
+// playerName is what players are called, and nothing else that is typed.
+var playerName = regexp.MustCompile(`^[A-Z]($|[a-z]+$)`)
+
+// builtinSomewhere reports whether a game has a player of that name.
+func builtinSomewhere(name string) bool {
+	return slices.ContainsFunc(catalog.Games(), func(g sim.Game) bool { return slices.Contains(builtinNames(g.Name()), name) })
 }
 
 // Every command and every flag that people see is on a page, and every flag on a page exists.

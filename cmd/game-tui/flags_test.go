@@ -62,7 +62,7 @@ func TestShared(t *testing.T) {
 			t.Errorf("%d programs on %d cores: %d, want %d", c.programs, c.cores, got, c.want)
 		}
 	}
-	if n := programs([]string{"Demo", "./x", "cmd:python3 bot.py", "cmd:'"}); n != 2 {
+	if n := programs(asTyped("Demo", "./x", "cmd:python3 bot.py", "cmd:'")); n != 2 {
 		t.Errorf("%d programs, want 2", n)
 	}
 }

@@ -18,7 +18,8 @@ import (
 )
 
 func kitCommand() *cobra.Command {
-	var check, sandbox string
+	var check process.Typed
+	var sandbox string
 	cmd := &cobra.Command{
 		Use:   "kit DIR",
 		Short: "Make players of a C++ game kit play here",
@@ -32,18 +33,18 @@ match within its limits, and gives the same orders when it plays it again.`,
 		Example: `game-tui kit HarryPotter
 game-tui kit HarryPotter --check AIHarry.exe`,
 		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
-		RunE: func(cmd *cobra.Command, words []string) error {
-			if check == "" {
-				return writeKit(cmd.OutOrStdout(), words[0])
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+			if check.String() == "" {
+				return writeKit(cmd.OutOrStdout(), words[0].String())
 			}
 			mode, err := process.ParseMode(sandbox)
 			if err != nil {
 				return err
 			}
 			return checkPlayer(cmd.Context(), cmd.OutOrStdout(), words[0], check, mode)
-		},
+		}),
 	}
-	cmd.Flags().StringVar(&check, "check", "", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
+	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
 	cmd.Flags().StringVar(&sandbox, "sandbox", process.Auto.String(), "isolation of the program: `auto|off|require`")
 	return cmd
 }
@@ -98,9 +99,9 @@ func kitGame(dir string) string {
 }
 
 // checkPlayer tries a program out on the default match of the game that it plays.
-func checkPlayer(ctx context.Context, w io.Writer, dir, word string, mode process.Mode) error {
-	if _, err := os.Stat(filepath.Join(dir, word)); err == nil && !strings.HasPrefix(word, process.CommandPrefix) {
-		word = dir + string(filepath.Separator) + word
+func checkPlayer(ctx context.Context, w io.Writer, dir, word process.Typed, mode process.Mode) error {
+	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), process.CommandPrefix) {
+		word = word.In(dir)
 	}
 	command, ok, err := process.Parse(word)
 	if err != nil {
@@ -132,7 +133,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spe
 	}
 	const seed = 30
 	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
-	in := sim.Init{Game: game, Settings: config.Settings, Seed: seed, Name: process.ShortName(spec.Command)}
+	in := sim.Init{Game: game, Settings: config.Settings, Seed: seed, Name: process.ShortName(spec.Command.Words())}
 	ok := process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
 		if !s.OK {

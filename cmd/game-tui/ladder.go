@@ -11,9 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/ai/process"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/match"
 	"game-tui/tui/numbers"
 )
 
@@ -31,13 +33,13 @@ better. At the end: where the player stands, and which match to look at.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, words []string) error {
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if len(words) != 1 {
 				return fmt.Errorf("one player climbs the ladder, %d named: type game-tui ladder ./mybot/", len(words))
 			}
 			return f.ladder(cmd.Context(), words[0])
-		},
+		}),
 	}
 	set := cmd.Flags()
 	f.set = set
@@ -51,37 +53,58 @@ game-tui ladder Greedy --game thepurge`,
 }
 
 // ladder lets a player climb.
-func (f *tournamentFlags) ladder(ctx context.Context, word string) error {
+func (f *tournamentFlags) ladder(ctx context.Context, word process.Typed) error {
 	if f.seeds < 1 {
 		return errors.New("--seeds must be above 0")
 	}
-	config, err := f.config(ctx)
+	game, plan, err := f.plan(ctx)
 	if err != nil {
 		return err
 	}
-	rungs := ai.Ladder(config.Game.Name())
-	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == word })
+	plan.Design, plan.Seeds = league.Versus, f.seeds
+	list, err := f.contenders(game, []process.Typed{word})
+	if err != nil {
+		return err
+	}
+	if len(list) != 1 {
+		return fmt.Errorf("%s holds %s, and one climbs: name it", word, numbers.Count(len(list), "player"))
+	}
+	rungs := ai.Ladder(game.Name())
+	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
+	list = append(list, contender{Entry: league.Entry{Builtin: rungs[0].Name}})
+	nameAll(list)
+	players, err := f.copies(game, plan, list)
+	if err != nil {
+		return err
+	}
+	defer players.close()
+	field, err := players.field(ctx, runtime.GOMAXPROCS(0))
+	if err != nil {
+		return err
+	}
+	f.warn(plan)
+	fmt.Fprintf(f.stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
+	defer players.watched(f.say)()
+	return f.climb(ctx, list, plan, field, rungs)
+}
+
+// climb plays against one rung after the other.
+func (f *tournamentFlags) climb(ctx context.Context, list []contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
 	below := ""
-	for i, rung := range rungs {
-		game, plan, err := f.plan(ctx, []string{word, rung.Name})
-		if err != nil {
+	for _, rung := range rungs {
+		list[1].Builtin = rung.Name
+		nameAll(list)
+		step := *plan
+		step.Player = []league.Entry{list[0].Entry, list[1].Entry}
+		if err := step.Seal(); err != nil {
 			return err
 		}
-		plan.Design, plan.Seeds = league.Versus, f.seeds
-		if err := plan.Seal(); err != nil {
+		var err error
+		if field.Entries[1], err = builtin(field.Game, rung.Name); err != nil {
 			return err
 		}
-		if i == 0 {
-			f.seed = fmt.Sprint(plan.Seed) // all rungs have the same
-			f.warn(plan)
-			fmt.Fprintf(f.stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
-		}
-		field, err := f.field(game, plan, runtime.GOMAXPROCS(0))
-		if err != nil {
-			return err
-		}
-		books := league.NewBooks(plan)
-		engine := league.NewEngine(league.Memory(plan), books, true)
+		books := league.NewBooks(&step)
+		engine := league.NewEngine(league.Memory(&step), books, true)
 		c := contest{engine: engine, desk: alone{engine}, field: field, cores: runtime.GOMAXPROCS(0), progress: f.stderr}
 		if err := c.play(ctx); err != nil {
 			return f.fault(err)
@@ -91,7 +114,7 @@ func (f *tournamentFlags) ladder(ctx context.Context, word string) error {
 		}
 		below = rung.Name
 	}
-	fmt.Fprintf(f.stdout, "%s beats all built-in players of %s\n", clean.Line(word), config.Game.Title())
+	fmt.Fprintf(f.stdout, "%s beats all built-in players of %s\n", clean.Line(list[0].Name), field.Game.Title())
 	return nil
 }
 

@@ -15,33 +15,46 @@ import (
 
 // lineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func (f *matchFlags) lineUp(game sim.Game, words []string, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+func (f *matchFlags) lineUp(game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
-		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(words, " "), sim.Seats)
+		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(texts(words), " "), sim.Seats)
 	}
-	names := ai.LineUp(game.Name())
-	copy(names[:], words)
-	for i, word := range names {
-		e, err := f.entry(game, word, limits)
+	for i, name := range ai.LineUp(game.Name()) {
+		var err error
+		if i < len(words) {
+			line[i], err = f.entry(game, words[i], limits)
+		} else {
+			line[i], err = builtin(game, name)
+		}
 		if err != nil {
 			return line, err
 		}
-		line[i] = e
 	}
 	return line, nil
 }
 
-func (f *matchFlags) entry(game sim.Game, word string, limits sim.Limits) (match.Entry, error) {
-	if command, ok, err := process.Parse(word); err != nil {
+func (f *matchFlags) entry(game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
+	command, ok, err := process.Parse(word)
+	switch {
+	case err != nil:
 		return match.Entry{}, err
-	} else if ok {
-		sandbox, err := process.ParseMode(f.sandbox)
-		if err != nil {
-			return match.Entry{}, err
-		}
-		return newProgram(word, command, limits, sandbox)
+	case !ok:
+		return builtin(game, word.String())
 	}
+	sandbox, err := process.ParseMode(f.sandbox)
+	if err != nil {
+		return match.Entry{}, err
+	}
+	e, err := newProgram(word.String(), command, limits, sandbox)
+	if err != nil {
+		err = fmt.Errorf("player %s: %w", word, err)
+	}
+	return e, err
+}
+
+// builtin makes the entry of a built-in player, or says what its name may mean.
+func builtin(game sim.Game, word string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}

@@ -67,7 +67,7 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	line, err := f.lineUp(config.Game, []string{"Null", "Null", "Null", "Null"}, spec.Limits)
+	line, err := f.lineUp(config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
 	if err != nil {
 		panic(err)
 	}
@@ -113,7 +113,7 @@ var built = sync.OnceValues(func() (string, error) {
 })
 
 // program returns the path of the program.
-func program(t *testing.T) string {
+func program(t testing.TB) string {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")

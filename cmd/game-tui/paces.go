@@ -125,7 +125,7 @@ func (r *standings) paces(w io.Writer, f form) {
 		fmt.Fprintln(w)
 	}
 	for _, note := range notes {
-		fmt.Fprintln(w, note)
+		fmt.Fprintln(w, f.words(note))
 	}
 }
 

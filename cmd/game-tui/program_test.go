@@ -3,7 +3,10 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"game-tui/ai/process"
 )
 
 // TestProgramHash identifies a player by what it is, not by where it lies: its
@@ -29,21 +32,28 @@ func TestProgramHash(t *testing.T) {
 		t.Skip("skipped: no links here")
 	}
 	bot := filepath.Join(dir, "bot")
-	whole := programHash([]string{bot})
-	if a, b := programHash([]string{"python3", one}), programHash([]string{"python3", same}); a == "" || a != b {
+	hash := func(words ...string) string {
+		command, _, err := process.Parse(process.AsTyped(process.CommandPrefix + strings.Join(words, " ")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return programHash(command)
+	}
+	whole := hash(bot)
+	if a, b := hash("python3", one), hash("python3", same); a == "" || a != b {
 		t.Errorf("the same script is %q and %q", a, b)
 	}
-	if a, b := programHash([]string{"python3", one}), programHash([]string{"python3", other}); a == b {
+	if a, b := hash("python3", one), hash("python3", other); a == b {
 		t.Errorf("two scripts are both %q", a)
 	}
-	if got := programHash([]string{"no-such-program", "-x"}); got != "" {
+	if got := hash("no-such-program", "-x"); got != "" {
 		t.Errorf("a program of PATH is %q", got)
 	}
 	write("bot/lib/helper.py", "3")
-	if got := programHash([]string{bot}); whole == "" || got == whole {
+	if got := hash(bot); whole == "" || got == whole {
 		t.Errorf("a folder stays %q when a file in it changes", whole)
 	}
-	if got := programHash([]string{"python3", "/"}); got != "" {
+	if got := hash("python3", "/"); got != "" {
 		t.Errorf("the root folder is %q", got)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process"
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -43,12 +44,12 @@ game-tui Seeker Hunter --seed 7
 game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui watch default.res`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, words []string) error {
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {
 				return err
 			}
 			return play(cmd.Context(), &f, &view, words)
-		},
+		}),
 	}
 	f.add(cmd)
 	view.add(cmd)
@@ -59,7 +60,7 @@ game-tui watch default.res`,
 }
 
 // play plays a match and shows it.
-func play(ctx context.Context, f *matchFlags, view *viewFlags, words []string) error {
+func play(ctx context.Context, f *matchFlags, view *viewFlags, words []process.Typed) error {
 	config, spec, err := f.spec(ctx)
 	if err != nil {
 		return err

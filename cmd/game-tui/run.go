@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -42,7 +43,7 @@ With --strict the seed may be any text, as in the kit: abc is 0, 12abc is 12.`,
 game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate
 game-tui run ./mybot --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, words []string) error {
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if done, err := f.info.answer(f.stdout, f.game); done {
 				return err
@@ -57,7 +58,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 				return f.batch(cmd.Context(), words)
 			}
 			return f.single(cmd.Context(), words)
-		},
+		}),
 	}
 	f.add(cmd)
 	set := cmd.Flags()
@@ -76,7 +77,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 }
 
 // single plays one match.
-func (f *runFlags) single(ctx context.Context, words []string) error {
+func (f *runFlags) single(ctx context.Context, words []process.Typed) error {
 	config, spec, err := f.spec(ctx)
 	if err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/source"
 	"game-tui/sim/catalog"
@@ -61,7 +62,8 @@ inspect like the spectator on a terminal; nothing they do touches the match.
 
 It listens on this machine only; --listen 0.0.0.0:2222 lets others in, and says
 who may watch. The match begins 3 s after the first watcher has come; --begin now
-does not wait. With --seed a loop counts seeds up from there.
+does not wait. With --seed a loop counts seeds up from there. Of one address 64
+may watch at a time; a class behind one router needs --max-per-address 500.
 
 A password file has lines NAME:HASH as "htpasswd -nB NAME" prints them; the NAME *
 stands for everybody else. After 10 wrong passwords for a name in a minute, or 60 in
@@ -69,7 +71,7 @@ all, an address waits for its next try. In a file of keys the options from="10.0
 (addresses, networks, patterns, and ! for all but) and expiry-time="20261231" hold.`,
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
-game-tui serve --loop --listen 0.0.0.0:2222
+game-tui serve --loop --listen 0.0.0.0:2222 --max-per-address 500
 game-tui serve --tournament final.jsonl --listen 0.0.0.0:2222
 game-tui serve --from tls://final.example.org:4333 --token-file edge.token
 ssh -p 2222 localhost
@@ -77,11 +79,11 @@ ssh -t -p 2222 localhost watch harrypotter-s30@120
 ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
 ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, words []string) error {
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {
 				return err
 			}
-			if err := f.live.check(cmd.Flags(), words); err != nil {
+			if err := f.live.check(cmd.Flags(), texts(words)); err != nil {
 				return err
 			}
 			changed := cmd.Flags().Changed
@@ -90,14 +92,14 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 			}
 			plays := f.replays == "" && f.live.from == "" && f.tournament == "" || f.loop || len(words) > 0 || changed("seed") || changed("input") || changed("game")
 			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
-		},
+		}),
 	}
 	f.addAll(cmd)
 	return cmd
 }
 
 // run serves until ctx ends.
-func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, plays bool) error {
+func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []process.Typed, plays bool) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -129,7 +131,7 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []string, 
 }
 
 // start starts everything that is served, or says what is in the way.
-func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []string, plays bool) (err error) {
+func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []process.Typed, plays bool) (err error) {
 	v := &source.Source{}
 	if f.replays != "" {
 		if v.Folder, err = f.folder(ctx, group, cfg.Log); err != nil {
@@ -236,6 +238,9 @@ func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
 	l := &f.limits
 	logger.Warn("this address can be reached from other machines", "may watch", who,
 		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
+	if l.PerAddress == server.DefaultLimits.PerAddress {
+		logger.Info(fmt.Sprintf("of one address, such as a class behind one router, %d may connect at a time; --max-per-address 500 lets in more", l.PerAddress))
+	}
 }
 
 func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
@@ -279,14 +284,14 @@ func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *
 }
 
 // series plays what everybody watches.
-func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []string) (*source.Series, error) {
+func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
 	config, spec, err := f.spec(ctx)
 	if err != nil {
 		return nil, err
 	}
 	line, err := f.lineUp(config.Game, words, spec.Limits)
 	if err != nil {
-		if slices.ContainsFunc(words, isFolder) {
+		if slices.ContainsFunc(texts(words), isFolder) {
 			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
 		}
 		return nil, err

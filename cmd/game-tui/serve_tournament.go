@@ -13,7 +13,6 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
 
-	"game-tui/ai/process"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
@@ -56,7 +55,10 @@ func (f *serveFlags) tournamentSource(ctx context.Context, group *errgroup.Group
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	a := &again{f.tournament, t.reader.Plan, process.Require.String()}
+	a, err := newAgain(f.tournament, t.reader.Plan)
+	if err != nil {
+		return nil, fmt.Errorf("--tournament %w", err)
+	}
 	s := &tournamentSource{board: dashboard.NewBoard(t.tournamentView), plan: t.reader.Plan, view: t.View,
 		play: func(ctx context.Context, at league.Where) (*record.Record, error) {
 			rec, err := a.play(ctx, at)
@@ -68,6 +70,8 @@ func (f *serveFlags) tournamentSource(ctx context.Context, group *errgroup.Group
 		}}
 	group.Go(func() error {
 		t.run(ctx)
+		<-ctx.Done() // matches are played again for as long as anybody watches
+		a.close()
 		return nil
 	})
 	group.Go(func() error {

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/crypto/ssh"
+
+	"game-tui/sim/simtest"
 )
 
 // served is a serve that runs as a program of its own.
@@ -57,11 +59,7 @@ func (s *served) ends(t *testing.T) {
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	select {
-	case <-s.done:
-	case <-time.After(20 * time.Second):
-		t.Fatal("SIGTERM does not end it")
-	}
+	simtest.Receive(t, "the end that SIGTERM asks for", s.done)
 }
 
 // A recording that is replaced by a pipe stops nobody but who asks for it, and

@@ -27,7 +27,7 @@ type tournamentFlags struct {
 	matchFlags
 	seeds, matches int
 	length         time.Duration
-	against        string
+	against        process.Typed
 	resume         string
 	early, plain   bool
 	many           manyFlags
@@ -56,12 +56,12 @@ matches meanwhile. Elsewhere, or with --plain, a line a minute tells how far it 
 
 "game-tui help tournament" says how to read the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
-game-tui tournament players/* --game thepurge --for 8h -o final.jsonl
+game-tui tournament players/ --game thepurge --for 8h -o final.jsonl
 game-tui tournament ./new/ --against ./old/
 game-tui tournament --resume final.jsonl
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, words []string) error {
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			defer f.many.close()
 			if err := f.many.open(cmd.Context(), cmd.Flags(), f.say); err != nil {
@@ -71,11 +71,11 @@ game-tui tournament show final.jsonl`,
 				return f.goOn(cmd.Context(), words)
 			}
 			return f.begin(cmd.Context(), words)
-		},
+		}),
 	}
 	set := cmd.Flags()
 	f.set = set
-	set.StringVar(&f.against, "against", "", "is PLAYER better than this `player`? Play until it is proven")
+	set.Var(typedValue{&f.against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	f.addGame(set)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.IntVar(&f.seeds, "seeds", 0, "play that `many` seeds")
@@ -95,8 +95,8 @@ game-tui tournament show final.jsonl`,
 }
 
 // begin plays a new tournament.
-func (f *tournamentFlags) begin(ctx context.Context, words []string) error {
-	if f.against != "" {
+func (f *tournamentFlags) begin(ctx context.Context, words []process.Typed) error {
+	if f.against.String() != "" {
 		if len(words) != 1 {
 			return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui tournament NEW --against OLD", f.against, len(words))
 		}
@@ -105,11 +105,23 @@ func (f *tournamentFlags) begin(ctx context.Context, words []string) error {
 	if err := f.checkSize(); err != nil {
 		return err
 	}
-	game, plan, err := f.plan(ctx, words)
+	game, plan, err := f.plan(ctx)
 	if err != nil {
 		return err
 	}
-	field, err := f.field(game, plan, max(f.many.cores, 1))
+	list, err := f.contenders(game, words)
+	if err == nil {
+		err = enough(list, words)
+	}
+	if err != nil {
+		return err
+	}
+	c, err := f.copies(game, plan, list)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	field, err := c.field(ctx, max(f.many.cores, 1))
 	if err != nil {
 		return err
 	}
@@ -126,7 +138,7 @@ func (f *tournamentFlags) begin(ctx context.Context, words []string) error {
 		return err
 	}
 	fmt.Fprintf(f.stderr, "%s\nrecord: %s\n", speed.announce(plan, f), clean.Line(name))
-	return f.play(ctx, name, field, record, league.NewBooks(plan))
+	return f.play(ctx, name, c, field, record, league.NewBooks(plan))
 }
 
 // checkSize refuses sizes that mean nothing.
@@ -143,8 +155,8 @@ func (f *tournamentFlags) checkSize() error {
 // firstSeeds is the range from which a first seed is drawn: all that follow fit.
 const firstSeeds = 1 << 30
 
-// plan makes the plan, but for its size, and the design that depends on it.
-func (f *tournamentFlags) plan(ctx context.Context, words []string) (sim.Game, *league.Plan, error) {
+// plan makes the plan, but for its players, its size, and the design that depends on them.
+func (f *tournamentFlags) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	config, spec, err := f.spec(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -157,26 +169,13 @@ func (f *tournamentFlags) plan(ctx context.Context, words []string) (sim.Game, *
 		p.Seed = rand.Int32N(firstSeeds)
 	}
 	if !f.ours {
-		p.Source = f.source
+		p.Source = strings.ToValidUTF8(f.source, "?")
 	}
 	if l := spec.Limits; !l.Off {
 		p.Limits = league.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory}
 	}
 	if f.sandbox == process.Require.String() {
 		p.Limits.Sandbox = f.sandbox
-	}
-	if p.Player, err = f.contenders(config.Game, words, spec.Limits); err != nil {
-		return nil, nil, err
-	}
-	switch n := len(p.Player); {
-	case n == 1:
-		return nil, nil, fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", p.Player[0].Name, quoted(words[0]))
-	case n == 0:
-		return nil, nil, errors.New("no player is named: type game-tui tournament players/*, or names that game-tui players lists")
-	case n == 3:
-		return nil, nil, errors.New("three players: a match has four seats; name a fourth, such as Demo, or two of them to compare")
-	case n > league.MaxPlayers:
-		return nil, nil, fmt.Errorf("%d players: at most %d can play in a tournament", n, league.MaxPlayers)
 	}
 	return config.Game, p, nil
 }
@@ -259,14 +258,11 @@ func recordHint(name string, err error) error {
 }
 
 // goOn goes on with a tournament.
-func (f *tournamentFlags) goOn(ctx context.Context, words []string) error {
+func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error {
 	for _, name := range []string{"against", "input", "game", "seed", "seeds", "matches", "output", "cpu", "wall", "match-wall", "memory", "no-limits"} {
 		if f.set.Changed(name) {
 			return fmt.Errorf("--resume goes on with what the record says: leave out --%s", name)
 		}
-	}
-	if len(words) > 0 {
-		return fmt.Errorf("--resume goes on with the players of the record: leave out %s", strings.Join(words, " "))
 	}
 	var books *league.Books
 	record, err := league.Resume(f.resume, func(p *league.Plan) error {
@@ -285,18 +281,23 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []string) error {
 	if err != nil {
 		return recordError(f.resume, err)
 	}
-	field, err := f.fieldAgain(books.Plan)
+	c, err := f.copiesAgain(books.Plan, words)
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
+	defer c.close()
+	field, err := c.field(ctx, max(f.many.cores, 1))
+	if err != nil {
+		return errors.Join(fmt.Errorf("%w; %s", err, putBack), record.Close())
+	}
 	b := books.Schedule
 	fmt.Fprintf(f.stderr, "%s of %s matches are played\n", numbers.Grouped(b.Matches(books.Tasks)), numbers.Grouped(b.Matches(b.Tasks())))
-	return f.play(ctx, f.resume, field, record, books)
+	return f.play(ctx, f.resume, c, field, record, books)
 }
 
-// fieldAgain makes the players of a record. It may be somebody else's, so that
+// copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *tournamentFlags) fieldAgain(p *league.Plan) (*match.Field, error) {
+func (f *tournamentFlags) copiesAgain(p *league.Plan, words []process.Typed) (*copies, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", f.resume, p.Game)
@@ -304,22 +305,27 @@ func (f *tournamentFlags) fieldAgain(p *league.Plan) (*match.Field, error) {
 	if !f.set.Changed("sandbox") && programsOf(p) > 0 || p.Limits.Sandbox != "" {
 		f.sandbox = process.Require.String()
 	}
-	if err := unchanged(game, p); err != nil {
+	mode, err := process.ParseMode(f.sandbox)
+	if err != nil {
 		return nil, err
 	}
-	if f.sandbox == process.Require.String() && !f.set.Changed("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
+	if mode == process.Require && !f.set.Changed("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
 	}
+	c := newCopies(game, p, mode)
+	if c.typed, err = f.typedAgain(game, p, words); err != nil {
+		return nil, err
+	}
 	f.warn(p)
-	return f.field(game, p, max(f.many.cores, 1))
+	return c, nil
 }
 
 // play plays what is left of a tournament and shows how it ended.
-func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Field, record *league.Record, books *league.Books) error {
+func (f *tournamentFlags) play(ctx context.Context, name string, players *copies, field *match.Field, record *league.Record, books *league.Books) error {
 	collectLate()
 	early := f.stopsEarly(books.Plan)
 	engine := league.NewEngine(record, books, early)
-	desk, done, err := f.desk(ctx, engine, field)
+	desk, done, err := f.desk(ctx, engine, players, field)
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
@@ -334,7 +340,7 @@ func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Fi
 		}
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
 			f.many.screen.Store(c.live)
-			err := showDashboard(ctx, c.live, &again{name, books.Plan, f.sandbox}, over)
+			err := showDashboard(ctx, c.live, &again{name, players}, over)
 			f.many.screen.Store(nil)
 			for _, text := range c.live.kept() {
 				f.say(text)
@@ -342,8 +348,10 @@ func (f *tournamentFlags) play(ctx context.Context, name string, field *match.Fi
 			return err
 		}
 	}
+	stop := players.watched(f.say)
 	err = c.play(ctx)
 	done()
+	stop()
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errInterrupted) {
 		return fmt.Errorf("%w; nothing that counted is lost: %s", recordError(name, err), f.resumeLine(name, books.Plan))
 	}
@@ -370,6 +378,9 @@ func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
 	words := append([]string{"game-tui tournament --resume", quoted(name)}, given(f.set, slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
 	if !f.set.Changed("sandbox") && !heldIn(p) {
 		words = append(words, "--sandbox=auto")
+	}
+	for _, i := range commandsOf(p) {
+		words = append(words, quoted(wordOf(&p.Player[i])))
 	}
 	return strings.Join(words, " ")
 }

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,8 +16,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/pflag"
 
-	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -188,7 +185,7 @@ func (t together) Submit(ctx context.Context, r league.Result) error {
 func (t together) workers() string { return numbers.Count(t.Counts().Workers, "worker") }
 
 // desk makes the desk of a tournament. done is called when it is over.
-func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *match.Field) (t desk, done func(), err error) {
+func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, players *copies, field *match.Field) (t desk, done func(), err error) {
 	if f.many.conn == nil {
 		return alone{e}, func() {}, nil
 	}
@@ -205,13 +202,9 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, field *mat
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := pathsOf(p)
-	if err != nil {
-		return nil, nil, err
-	}
 	desk := hub.NewDesk(e, o)
 	c, err := hub.NewCoordinator(f.many.conn, hub.CoordinatorOptions{
-		Desk: desk, Broken: f.broken(ctx, p), Rounds: settings.Rounds(), Tell: f.say, Read: files.read,
+		Desk: desk, Broken: players.broken(ctx), Rounds: settings.Rounds(), Tell: f.say, Read: players.read,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -246,59 +239,3 @@ func sayTo(w io.Writer, text string) {
 	clearProgress(w)
 	fmt.Fprintln(w, clean.Line(text))
 }
-
-// broken finds the players that do not start here: where they start nowhere, the
-// player is at fault and not the worker.
-func (f *tournamentFlags) broken(ctx context.Context, p *league.Plan) (list []int) {
-	mode, _ := process.ParseMode(f.sandbox) // it was checked
-	for i, e := range p.Player {
-		if e.Program == nil {
-			continue
-		}
-		if _, _, err := process.Describe(ctx, process.Spec{Command: e.Program.Argv, Limits: matchLimits(p), Sandbox: mode}); err != nil {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// paths are the files of programs by their hashes.
-type paths map[string]string
-
-func pathsOf(p *league.Plan) (paths, error) {
-	list := paths{}
-	for _, e := range p.Player {
-		if e.Program == nil {
-			continue
-		}
-		if err := eachFile(e.Program.Argv, func(word int, name, path string, _ os.FileInfo) error {
-			at := slices.IndexFunc(e.Program.Files, func(f league.File) bool { return f.Word == word && f.Name == name })
-			if at >= 0 {
-				list[e.Program.Files[at].SHA256] = path
-			}
-			return nil
-		}); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
-// read reads a part of a file. Its worker finds out whether it is as it was.
-func (l paths) read(sum string, p []byte, offset int64) (int, error) {
-	f, err := os.OpenFile(l[sum], os.O_RDONLY|infile.NoWait, 0)
-	if err != nil {
-		return 0, errGone
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return 0, errGone
-	}
-	n, err := f.ReadAt(p, offset)
-	if err != nil && err != io.EOF {
-		return 0, errGone
-	}
-	return n, nil
-}
-
-var errGone = errors.New("cannot be read on the coordinator's machine any more")

@@ -80,11 +80,10 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
 	field := fieldOf(game, p)
 	field.Entries = make([]match.Entry, len(p.Player))
-	var flags matchFlags
 	for i := range p.Player {
 		if e := &p.Player[i]; e.Program == nil {
 			var err error
-			if field.Entries[i], err = flags.entryAgain(game, e, field.Spec.Limits); err != nil {
+			if field.Entries[i], err = builtin(game, e.Builtin); err != nil {
 				return nil, err
 			}
 		}

@@ -5,14 +5,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -20,92 +17,136 @@ import (
 	"game-tui/sim/match"
 )
 
+// contender is a player of a plan, with its command where it is a program.
+type contender struct {
+	league.Entry
+	command process.Command
+}
+
 // contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // told, and left out.
-func (f *tournamentFlags) contenders(game sim.Game, words []string, limits sim.Limits) ([]league.Entry, error) {
-	var list []league.Entry
-	var taken []string // the words of list
-	add := func(word string) error {
-		e, err := f.contender(game, word, limits)
-		if err == nil {
-			list, taken = append(list, e), append(taken, word)
-		}
-		return err
-	}
+func (f *tournamentFlags) contenders(game sim.Game, words []process.Typed) ([]contender, error) {
+	var list []contender
 	for _, word := range words {
-		err := add(word)
-		if _, ok := errors.AsType[*process.NoEntryError](err); ok {
-			err = f.folder(word, add)
-		}
+		command, ok, err := process.Parse(word)
 		if err != nil {
 			return nil, err
 		}
+		if !ok {
+			e, err := builtin(game, word.String())
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, contender{Entry: league.Entry{Builtin: e.Seat.Name}})
+			continue
+		}
+		some, err := f.programs(command)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, some...)
 	}
-	nameAll(list, taken)
+	nameAll(list)
 	return list, nil
 }
 
-// folder adds all players of a folder.
-func (f *tournamentFlags) folder(word string, add func(string) error) error {
-	files, err := os.ReadDir(word)
-	if err != nil {
-		return fileError(err)
-	}
-	added := 0
-	for _, file := range files {
-		if strings.HasPrefix(file.Name(), ".") {
-			continue
-		}
-		path := strings.TrimRight(word, "/") + "/" + file.Name()
-		if err := add(path); err != nil {
-			fmt.Fprintln(f.stderr, "left out:", clean.Line(err.Error()))
-			continue
-		}
-		added++
-	}
-	if added == 0 {
-		return fmt.Errorf("the folder %s is no player, and has no players in it", word)
+// enough refuses numbers of players that cannot play a tournament.
+func enough(list []contender, words []process.Typed) error {
+	switch n := len(list); {
+	case n == 1:
+		return fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", list[0].Name, quoted(words[0].String()))
+	case n == 0:
+		return errors.New("no player is named: type game-tui tournament players/, or names that game-tui players lists")
+	case n == 3:
+		return errors.New("three players: a match has four seats; name a fourth, such as Demo, or two of them to compare")
+	case n > league.MaxPlayers:
+		return fmt.Errorf("%d players: at most %d can play in a tournament", n, league.MaxPlayers)
 	}
 	return nil
 }
 
-// contender makes a player of a plan, but for its name.
-func (f *tournamentFlags) contender(game sim.Game, word string, limits sim.Limits) (league.Entry, error) {
-	e, err := f.entry(game, word, limits)
+// copies makes contenders the players of a plan.
+func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender) (*copies, error) {
+	mode, err := process.ParseMode(f.sandbox)
 	if err != nil {
-		return league.Entry{}, err
+		return nil, err
 	}
-	if e.Seat.Shown == "" {
-		return league.Entry{Builtin: e.Seat.Name}, nil
+	c := newCopies(game, p, mode)
+	c.typed = map[int]process.Command{}
+	p.Player = nil
+	for i, one := range list {
+		p.Player = append(p.Player, one.Entry)
+		c.typed[i] = one.command
 	}
-	command, _, err := process.Parse(word)
+	return c, nil
+}
+
+// programs makes the player of a command, or all players of its folder.
+func (f *tournamentFlags) programs(command process.Command) (list []contender, err error) {
+	c, err := f.program(command)
+	if _, ok := errors.AsType[*process.NoEntryError](err); !ok {
+		return []contender{c}, err
+	}
+	found, err := command.Inside()
 	if err != nil {
-		return league.Entry{}, err
+		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
-	files, err := filesOf(command)
+	for _, command := range found {
+		c, err := f.program(command)
+		if err != nil {
+			fmt.Fprintln(f.stderr, "left out:", clean.Line(err.Error()))
+			continue
+		}
+		list = append(list, c)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("the folder %s is no player, and has no players in it", command.Words()[0])
+	}
+	return list, nil
+}
+
+// program makes a player of a plan, but for its name.
+func (f *tournamentFlags) program(command process.Command) (contender, error) {
+	c := contender{league.Entry{Program: &league.Program{Argv: command.Words()}}, command}
+	mode, err := process.ParseMode(f.sandbox)
 	if err != nil {
-		return league.Entry{}, fmt.Errorf("player %s: %w", word, err)
+		return c, err
 	}
-	return league.Entry{Program: &league.Program{Argv: command, Files: files}}, nil
+	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
+		c.Program.Files, err = filesOf(command)
+	}
+	if err == nil {
+		_, err = c.Program.Room()
+	}
+	if err == nil {
+		err = c.Program.Check()
+	}
+	if err != nil {
+		return c, fmt.Errorf("player %s: %w", wordOf(&c.Entry), err)
+	}
+	return c, nil
 }
 
 // filesOf identifies the files of a command.
-func filesOf(command []string) ([]league.File, error) {
+func filesOf(command process.Command) ([]league.File, error) {
 	var list []league.File
-	left := int64(maxHashed)
-	err := eachFile(command, func(word int, name, path string, info fs.FileInfo) error {
-		if len(list) == league.MaxFiles {
-			return fmt.Errorf("it has more than %d files: leave in its folder what it needs to play", league.MaxFiles)
+	left, seen := int64(maxHashed), 0
+	err := command.Files(func(f *process.File) error {
+		if seen++; seen > league.MaxFiles {
+			return league.ErrMany
+		}
+		if f.Info.IsDir() {
+			return nil
 		}
 		h := sha256.New()
-		n, err := copyFile(h, path, left)
+		n, err := copyFile(h, f, left)
 		left -= n
 		if err != nil {
 			return err
 		}
-		list = append(list, league.File{Word: word, Name: name, SHA256: hex.EncodeToString(h.Sum(nil)),
-			Size: n, Exec: info.Mode()&0o111 != 0})
+		list = append(list, league.File{Word: f.Word, Name: f.Name, SHA256: hex.EncodeToString(h.Sum(nil)),
+			Size: n, Exec: f.Info.Mode()&0o111 != 0})
 		return nil
 	})
 	return list, err
@@ -113,21 +154,21 @@ func filesOf(command []string) ([]league.File, error) {
 
 // nameAll gives players short names of their own: the last part of what was typed,
 // all of it where others have the same, and a number where that does not help.
-func nameAll(list []league.Entry, words []string) {
+func nameAll(list []contender) {
 	const longest = 60 // and a number
 	short := map[string]int{}
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].Builtin
 		if list[i].Program != nil {
-			names[i] = shortName(words[i], list[i].Program.Argv)
+			names[i] = shortName(list[i].Program.Argv)
 		}
 		short[names[i]]++
 	}
 	used := map[string]bool{}
 	for i, name := range names {
 		if short[name] > 1 && list[i].Program != nil {
-			name = strings.TrimRight(words[i], "/")
+			name = strings.TrimRight(wordOf(&list[i].Entry), "/")
 		}
 		name = clean.Short(name, longest)
 		if strings.HasPrefix(name, "-") {
@@ -144,28 +185,13 @@ func nameAll(list []league.Entry, words []string) {
 
 // shortName is what the recording calls a program, or the whole name of its file
 // where that is longer than a recording can hold.
-func shortName(word string, command []string) string {
-	base := filepath.Base(word)
+func shortName(command []string) string {
+	base := filepath.Base(command[0])
 	base = strings.TrimSuffix(base, filepath.Ext(base))
 	if len(command) == 1 && len(base) > sim.MaxName {
 		return base
 	}
 	return process.ShortName(command)
-}
-
-// field makes the players of a plan for matches on this machine, at most workers
-// at the same time.
-func (f *tournamentFlags) field(game sim.Game, p *league.Plan, workers int) (*match.Field, error) {
-	field := fieldOf(game, p)
-	field.Spec.Limits.MatchWall = wallOf(p, workers)
-	for i := range p.Player {
-		e, err := f.entry(game, wordOf(&p.Player[i]), field.Spec.Limits)
-		if err != nil {
-			return nil, err
-		}
-		field.Entries = append(field.Entries, e)
-	}
-	return field, nil
 }
 
 // wallOf is how long all answers of a program in a match may take on so many cores.
@@ -190,20 +216,7 @@ func programsOf(p *league.Plan) (n int) {
 }
 
 // heldIn reports whether this system keeps the programs of a plan in.
-func heldIn(p *league.Plan) bool {
-	for _, e := range p.Player {
-		if e.Program == nil {
-			continue
-		}
-		spec := process.Spec{Command: e.Program.Argv, Sandbox: process.Auto}
-		if spec.Check() != nil {
-			continue // something else is wrong with it
-		}
-		spec.Sandbox = process.Require
-		return spec.Check() == nil
-	}
-	return true
-}
+func heldIn(p *league.Plan) bool { return programsOf(p) == 0 || process.Require.Check() == nil }
 
 // wordOf is the word by which a player of a plan is typed.
 func wordOf(e *league.Entry) string {
@@ -230,46 +243,55 @@ func wordOf(e *league.Entry) string {
 	return process.CommandPrefix + strings.Join(parts, " ")
 }
 
-// unchanged says which player of a plan is not there, or is not what it was when
-// the tournament was begun.
-func unchanged(game sim.Game, p *league.Plan) error {
+// commandsOf are the players of a plan that are commands: what their words open depends on
+// who types them.
+func commandsOf(p *league.Plan) (list []int) {
 	for i := range p.Player {
-		if err := asBegun(game, &p.Player[i]); err != nil {
-			return fmt.Errorf("%w; put it back as it was, or begin a new tournament", err)
+		if p.Player[i].Program != nil && strings.HasPrefix(wordOf(&p.Player[i]), process.CommandPrefix) {
+			list = append(list, i)
 		}
 	}
-	return nil
+	return list
 }
 
-// asBegun says in what a player is not what it was when the tournament was begun.
-func asBegun(game sim.Game, e *league.Entry) error {
-	if e.Program == nil {
-		if _, ok := ai.Find(game.Name(), e.Builtin); !ok {
-			return fmt.Errorf("player %s: there is no built-in player %s in %s", e.Name, e.Builtin, game.Title())
-		}
-		return nil
-	}
-	files, err := filesOf(e.Program.Argv)
+// typedAgain finds the players of a plan that were typed to go on with it. All that are commands
+// must be, and none may be another one than it was.
+func (f *tournamentFlags) typedAgain(game sim.Game, p *league.Plan, words []process.Typed) (map[int]process.Command, error) {
+	list, err := f.contenders(game, words)
 	if err != nil {
-		return fmt.Errorf("player %s: %w", e.Name, err)
+		return nil, err
 	}
-	switch name, how := changed(e.Program.Files, files); {
-	case name == "":
-		return nil
-	case len(files) == 0:
-		return fmt.Errorf("player %s: %s is not there (looked from this folder)", e.Name, wordOf(e))
-	default:
-		return fmt.Errorf("player %s: %s %s since the tournament began", e.Name, name, how)
+	typed := map[int]process.Command{}
+	for _, c := range list {
+		i := slices.IndexFunc(p.Player, func(e league.Entry) bool {
+			return e.Builtin == c.Builtin && (e.Program == nil || slices.Equal(e.Program.Argv, c.Program.Argv))
+		})
+		if i < 0 {
+			return nil, fmt.Errorf("%s is no player of this tournament: --resume goes on with those of the record", wordOf(&c.Entry))
+		}
+		e := &p.Player[i]
+		if e.Program == nil {
+			continue
+		}
+		if name, how := changed(e.Program.Files, c.Program.Files); name != "" {
+			return nil, fmt.Errorf("player %s: %s %s since the tournament began; %s", e.Name, name, how, putBack)
+		}
+		for k := range p.Player { // it may play more than once
+			if g := p.Player[k].Program; g != nil && slices.Equal(g.Argv, e.Program.Argv) {
+				typed[k] = c.command
+			}
+		}
 	}
+	for _, i := range commandsOf(p) {
+		if _, ok := typed[i]; !ok {
+			return nil, fmt.Errorf("%s: what commands of a record may read is for you to say: look at them, and type %s", f.resume, f.resumeLine(f.resume, p))
+		}
+	}
+	return typed, nil
 }
 
-// entryAgain makes the entry of a player that is as it was when the tournament was begun.
-func (f *matchFlags) entryAgain(game sim.Game, e *league.Entry, l sim.Limits) (match.Entry, error) {
-	if err := asBegun(game, e); err != nil {
-		return match.Entry{}, err
-	}
-	return f.entry(game, wordOf(e), l)
-}
+// putBack is what to do where a player is not what it was.
+const putBack = "put it back as it was, or begin a new tournament"
 
 // changed finds the first file in which two lists differ.
 func changed(was, is []league.File) (name, how string) {

@@ -13,7 +13,6 @@ import (
 	"charm.land/lipgloss/v2/table"
 	"github.com/spf13/cobra"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -120,27 +119,39 @@ func (f *showFlags) dashboard(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
+	a, err := newAgain(name, t.reader.Plan)
+	if err != nil {
+		return err
+	}
+	defer a.close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go t.run(ctx)
-	return showDashboard(ctx, t.tournamentView, &again{name, t.reader.Plan, process.Require.String()}, nil)
+	return showDashboard(ctx, t.tournamentView, a, nil)
 }
 
 // form is how a report is written.
 type form struct {
 	title string // before a heading
 	table func(head []string, rows [][]string) string
-	code  string // around a command
-	whole bool   // all there is; else the table alone
-	wide  int    // most players of a matrix
+	words func(string) string               // of words that may be somebody else's
+	line  func(text, command string) string // about a match, with the command that plays it again
+	whole bool                              // all there is; else the table alone
+	wide  int                               // most players of a matrix
 }
 
 // The forms. A terminal has room for a dozen columns.
 var (
-	brief      = form{table: plainRows}
-	inText     = form{table: plainRows, whole: true, wide: 12}
-	inMarkdown = form{title: "## ", table: markdownRows, code: "`", whole: true, wide: league.MaxPlayers}
+	brief      = form{table: plainRows, words: clean.Line, line: plainLine}
+	inText     = form{table: plainRows, words: clean.Line, line: plainLine, whole: true, wide: 12}
+	inMarkdown = form{title: "## ", table: markdownRows, words: clean.Markdown, line: markdownLine, whole: true, wide: league.MaxPlayers}
 )
+
+func plainLine(text, command string) string { return "  " + text + "\n      " + command }
+
+func markdownLine(text, command string) string {
+	return "- " + clean.Markdown(text) + ": " + clean.MarkdownCode(command)
+}
 
 func plainRows(head []string, rows [][]string) string {
 	return plainTable(2, head...).Rows(rows...).Render()
@@ -165,7 +176,7 @@ func markdownRows(head []string, rows [][]string) string {
 	var b strings.Builder
 	line := func(cells []string) {
 		for _, c := range cells {
-			b.WriteString("| " + strings.ReplaceAll(c, "|", `\|`) + " ")
+			b.WriteString("| " + clean.Markdown(c) + " ")
 		}
 		b.WriteString("|\n")
 	}
@@ -186,7 +197,7 @@ func (r *standings) text(w io.Writer, f form) {
 		r.heading(w, f)
 	}
 	if r.Duel != nil {
-		fmt.Fprintln(w, r.Duel.Text)
+		fmt.Fprintln(w, f.words(r.Duel.Text))
 		if !f.whole {
 			r.outLines(w)
 			return
@@ -211,7 +222,7 @@ func (r *standings) heading(w io.Writer, f form) {
 	if r.Matches < r.Whole {
 		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
 	}
-	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), clean.Line(r.File), clean.Line(r.Game),
+	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.words(r.File), f.words(r.Game),
 		numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
@@ -220,7 +231,7 @@ func section(w io.Writer, f form, title string) {
 	if f.title == "" {
 		title += ":"
 	}
-	fmt.Fprintf(w, "\n%s%s\n\n", f.title, title)
+	fmt.Fprintf(w, "\n%s%s\n\n", f.title, f.words(title))
 }
 
 // table writes the standings.
@@ -295,7 +306,7 @@ func (r *standings) outs(w io.Writer, f form) {
 	section(w, f, "Out: how often, why, and the first time")
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintln(w, listed(f, fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
+		fmt.Fprintln(w, f.line(fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
 	}
 }
 
@@ -329,7 +340,7 @@ func (s *standing) looks(w io.Writer, f form) {
 		default:
 			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
 		}
-		fmt.Fprintln(w, listed(f, clean.Line(s.Name)+", "+l.text, l.Command))
+		fmt.Fprintln(w, f.line(clean.Line(s.Name)+", "+l.text, l.Command))
 	}
 }
 
@@ -338,14 +349,6 @@ func (r *standings) rest(w io.Writer, shown int) {
 	if shown < len(r.Players) {
 		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", shown, len(r.Players))
 	}
-}
-
-// listed is a line about a match, with the command that plays it again.
-func listed(f form, text, command string) string {
-	if f.code == "" {
-		return "  " + text + "\n      " + command
-	}
-	return "- " + text + ": " + f.code + command + f.code
 }
 
 // saved says what an early end has saved.

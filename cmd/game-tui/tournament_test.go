@@ -10,6 +10,11 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	markup "github.com/yuin/goldmark/renderer/html"
+	"golang.org/x/net/html"
+
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -62,6 +67,65 @@ func TestNoNameIsAFormula(t *testing.T) {
 			t.Errorf("no cell %q:\n%s", want, text)
 		}
 	}
+}
+
+// TestNoNameIsMarkup: what is to be published shows every name and every reason as it is,
+// also where readers of Markdown take HTML, and makes nothing of them.
+func TestNoNameIsMarkup(t *testing.T) {
+	t.Parallel()
+	names := []string{"<script>x()</script>", "[a](http://x.example)", "![i](http://x.example/y.png)", "a|b", "`c`", "<!--", "&lt;b&gt;",
+		"*a*", "_b_", "~~c~~", "http://x.example", "www.x.example", "a@x.example", `\`, "#", "1.", "-", "$a$", "<img/src=x>", "``d", "[e]:f"}
+	const detail = "<b>late</b> ![i](http://x.example) `|`"
+	for _, design := range []league.Design{league.All, league.Versus} {
+		for first := 0; first+4 <= len(names); first += 4 {
+			p := &league.Plan{Design: design, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
+			for _, name := range names[first : first+4] {
+				p.Player = append(p.Player, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
+			}
+			if design == league.Versus {
+				p.Player = p.Player[:2]
+			}
+			b := league.NewBooks(p)
+			b.Add(&league.Result{N: 0, Scores: make([][sim.Seats]int, len(b.Schedule.Task(0).Plays)), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
+			r := newStandings("<u>_t_.jsonl", b)
+			r.PaceNote = paceNote(p, 0)
+			var out strings.Builder
+			r.text(&out, inMarkdown)
+			text, tags := readMarkdown(t, out.String())
+			for _, tag := range tags {
+				if !strings.Contains(" h1 h2 p table thead tbody tr th td ul li code ", " "+tag+" ") {
+					t.Errorf("%s of %q: <%s> in\n%s", design, names[first:first+4], tag, out.String())
+				}
+			}
+			for _, word := range append(p.Names(), p.Game, r.File, r.Outs[0].text, r.Outs[0].First.Command) {
+				if !strings.Contains(text, word) {
+					t.Errorf("%s: %q is not read in\n%s", design, word, out.String())
+				}
+			}
+		}
+	}
+}
+
+// readMarkdown is what a reader of Markdown sees that takes HTML and makes links of
+// addresses, and the elements that it makes.
+func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
+	t.Helper()
+	var page strings.Builder
+	reader := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(markup.WithUnsafe()))
+	if err := reader.Convert([]byte(source), &page); err != nil {
+		t.Fatal(err)
+	}
+	z := html.NewTokenizer(strings.NewReader(page.String()))
+	for z.Next() != html.ErrorToken {
+		switch token := z.Token(); token.Type {
+		case html.TextToken:
+			seen += token.Data
+		case html.EndTagToken:
+		default:
+			tags = append(tags, token.Data)
+		}
+	}
+	return seen, tags
 }
 
 // TestHostileRecord: whatever the record of a stranger holds, it is shown in a few lines

@@ -12,9 +12,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
-	"time"
 
 	"game-tui/sim/league"
+	"game-tui/sim/simtest"
 )
 
 // kills is how often TestTournamentOutlivesKills kills; make chaos says more.
@@ -88,19 +88,9 @@ func grows(t *testing.T, name string, more int64, ended chan error) {
 	if first == 0 {
 		more += 4 << 10 // the plan
 	}
-	look := time.NewTicker(time.Millisecond)
-	defer look.Stop()
-	deadline := time.After(time.Minute)
-	for size() < first+more {
-		select {
-		case err := <-ended:
-			ended <- err
-			return
-		case <-look.C:
-		case <-deadline:
-			t.Fatalf("%s stays at %d bytes", name, size())
-		}
-	}
+	simtest.Await(t, "a record that grows", func() bool {
+		return size() >= first+more || len(ended) > 0
+	}, func() string { return fmt.Sprintf("%s stays at %d bytes", name, size()) })
 }
 
 // TestTournamentOnAFullDisk: one line says what happened and how to go on, and what

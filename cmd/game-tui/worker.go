@@ -7,14 +7,12 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim"
@@ -127,37 +125,32 @@ func (f *workerFlags) work(ctx context.Context, url string) error {
 func (f *workerFlags) tell(text string) { sayTo(f.stderr, text) }
 
 // prepare makes the players of a plan that comes from elsewhere.
-func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int, fetch hub.Fetch) (*hub.Players, error) {
+func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %s here", clean.Short(p.Game, 40))
 	}
-	limits := matchLimits(p)
-	players := &hub.Players{Close: func() {}}
-	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: limits}
+	players := &hub.Players{}
+	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: matchLimits(p)}
 	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idle{}, idle{}, idle{}, idle{}})
 	if err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
 	m.Close()
-	s := &settler{workerFlags: f, plan: p, fetch: fetch, left: f.room, broken: map[int]bool{}}
-	for _, i := range broken {
-		s.broken[i] = true
+	c := newCopies(game, p, f.mode)
+	if p.Limits.Sandbox == process.Require.String() {
+		c.mode = process.Require
 	}
+	c.limits.MatchWall = wallOf(p, f.cores)
+	c.remote, c.room = fetch, f.room
 	if programsOf(p) > 0 {
-		for _, warning := range process.Warnings(f.mode) {
+		for _, warning := range process.Warnings(c.mode) {
 			f.tell("warning: " + warning)
 		}
-		if s.dir, err = os.MkdirTemp("", "game-tui-worker-"); err != nil {
-			return nil, err
-		}
-		players.Close = func() { _ = os.RemoveAll(s.dir) } // what is left there is nobody's
 	}
-	s.limits = limits
-	s.limits.MatchWall = wallOf(p, f.cores)
-	players.Field = &match.Field{Game: game, Spec: spec}
+	players.Close, players.Field = c.close, &match.Field{Game: game, Spec: spec}
 	for i := range p.Player {
-		e, err := s.entry(ctx, game, i)
+		e, err := f.settle(ctx, c, i, slices.Contains(broken, i))
 		if ctx.Err() != nil {
 			players.Close()
 			return nil, ctx.Err()
@@ -170,68 +163,35 @@ func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int,
 	return players, nil
 }
 
-// settler gives players of a plan a place on this machine.
-type settler struct {
-	*workerFlags
-	plan   *league.Plan
-	fetch  hub.Fetch
-	dir    string
-	left   int64 // bytes that files may still take
-	limits sim.Limits
-	broken map[int]bool // players that start nowhere
-}
-
-// entry makes a player, or says why it cannot play here.
-func (s *settler) entry(ctx context.Context, game sim.Game, i int) (match.Entry, error) {
-	e := &s.plan.Player[i]
-	if e.Program == nil {
-		b, ok := ai.Find(game.Name(), e.Builtin)
-		if !ok {
-			return match.Entry{}, fmt.Errorf("there is no built-in player %s here", clean.Short(e.Builtin, 40))
-		}
-		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
+// settle makes a player ready to play here, or says why it cannot. One that is broken starts nowhere.
+func (f *workerFlags) settle(ctx context.Context, c *copies, i int, broken bool) (match.Entry, error) {
+	if c.plan.Player[i].Program == nil {
+		return c.entry(ctx, i)
 	}
-	mode := s.mode
-	if s.plan.Limits.Sandbox == process.Require.String() {
-		mode = process.Require
-	}
-	if err := s.allowed(); err != nil {
+	if err := f.allowed(c.plan); err != nil {
 		return match.Entry{}, err
 	}
-	for _, f := range e.Program.Files {
-		if s.left -= f.Size; s.left < 0 {
-			return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", s.disk)
-		}
+	e, err := c.entry(ctx, i)
+	switch {
+	case errors.Is(err, errRoom):
+		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", f.disk)
+	case err != nil || broken:
+		return e, err
 	}
-	dir := filepath.Join(s.dir, strconv.Itoa(i))
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		return match.Entry{}, err
-	}
-	command, err := hub.Unpack(ctx, e.Program, dir, s.fetch)
-	if err != nil {
-		return match.Entry{}, err
-	}
-	made, err := newProgram(e.Name, command, s.limits, mode)
-	if err != nil || s.broken[i] {
-		return made, err
-	}
-	if _, _, err := process.Describe(ctx, process.Spec{Command: command, Limits: s.limits, Sandbox: mode}); err != nil {
-		return match.Entry{}, err
-	}
-	return made, nil
+	return e, c.describe(ctx, i)
 }
 
 // allowed says what a plan gives to programs beyond what this machine allows.
-func (s *settler) allowed() error {
-	l := matchLimits(s.plan)
+func (f *workerFlags) allowed(p *league.Plan) error {
+	l := matchLimits(p)
 	for _, limit := range []struct {
 		name, gives, allows string
 		more                bool
 	}{
-		{"cpu", l.CPU.String(), s.most.CPU.String(), l.CPU > s.most.CPU},
-		{"wall", l.Wall.String(), s.most.Wall.String(), l.Wall > s.most.Wall},
-		{"match-wall", l.MatchWall.String(), s.most.MatchWall.String(), l.MatchWall > s.most.MatchWall},
-		{"memory", fmt.Sprint(l.Memory), fmt.Sprint(s.most.Memory), l.Memory > s.most.Memory},
+		{"cpu", l.CPU.String(), f.most.CPU.String(), l.CPU > f.most.CPU},
+		{"wall", l.Wall.String(), f.most.Wall.String(), l.Wall > f.most.Wall},
+		{"match-wall", l.MatchWall.String(), f.most.MatchWall.String(), l.MatchWall > f.most.MatchWall},
+		{"memory", fmt.Sprint(l.Memory), fmt.Sprint(f.most.Memory), l.Memory > f.most.Memory},
 	} {
 		if limit.more {
 			return fmt.Errorf("the tournament gives programs --%s %s, this worker %s: start it with --%s %s to allow that", limit.name, limit.gives, limit.allows, limit.name, limit.gives)

@@ -77,7 +77,8 @@ type Entry struct {
 // Program is a player that is a program.
 type Program struct {
 	// Argv is what the operator named: a file, a folder, or a command with its
-	// words, relative to where the tournament was begun.
+	// words, relative to where the tournament was begun. To whoever reads a plan a word is
+	// files of the program, the name of a program in PATH in the first place, or text.
 	Argv  []string `json:"argv"`
 	Files []File   `json:"files"` // what the player consists of; a change is noticed
 }
@@ -94,11 +95,40 @@ type File struct {
 	Exec   bool   `json:"exec,omitempty"` // it may be executed
 }
 
-// Seal fills in the format and the ID, and checks the plan.
+// Seal fills in the format and the ID, and checks the plan, and that it can be read again: what
+// cannot is noticed before anything is played.
 func (p *Plan) Seal() error {
 	p.Format = Format
 	p.ID = p.sum()
-	return p.Check()
+	if err := p.Check(); err != nil {
+		return err
+	}
+	line, err := p.line()
+	if err != nil {
+		return err
+	}
+	if _, err := readPlan(line); err != nil {
+		return fmt.Errorf("the plan cannot be read again: %w", err)
+	}
+	return nil
+}
+
+// line is the plan as the first line of a record.
+func (p *Plan) line() ([]byte, error) {
+	line, err := json.Marshal(p)
+	if err == nil && len(line) >= maxPlan {
+		err = fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), maxPlan)
+	}
+	return append(line, '\n'), err
+}
+
+// readPlan reads the first line of a record.
+func readPlan(line []byte) (*Plan, error) {
+	var p Plan
+	if err := unmarshal(line, &p); err != nil {
+		return nil, noPlan(line)
+	}
+	return &p, p.Check()
 }
 
 // sum is the hash of the plan without its ID.
@@ -126,7 +156,7 @@ func (p *Plan) Check() error {
 	if l := p.Limits; l.CPU < 0 || l.Wall < 0 || l.MatchWall < 0 || l.Memory < 0 {
 		return errors.New("the plan has limits below 0")
 	}
-	if strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
+	if !utf8.ValidString(p.Config) || strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
 		return errors.New("the plan's configuration is no text")
 	}
 	if err := p.checkPlayers(); err != nil {
@@ -163,7 +193,7 @@ func (p *Plan) checkPlayers() error {
 		if (e.Program == nil) != proper(e.Builtin) {
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
 		}
-		if err := e.Program.check(); err != nil {
+		if err := e.Program.Check(); err != nil {
 			return fmt.Errorf("player %q: %w", e.Name, err)
 		}
 	}
@@ -176,16 +206,23 @@ func proper(name string) bool {
 		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-func (g *Program) check() error {
+// Check says what is wrong with a program, in one line. Names come from disks, where they are
+// any bytes.
+func (g *Program) Check() error {
 	if g == nil {
 		return nil
 	}
 	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > MaxFiles {
 		return fmt.Errorf("%d words and %d files are no program", len(g.Argv), len(g.Files))
 	}
+	for _, word := range g.Argv {
+		if !utf8.ValidString(word) {
+			return fmt.Errorf("%q is no text (UTF-8): rename it", word)
+		}
+	}
 	for _, f := range g.Files {
-		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 {
-			return fmt.Errorf("the file name %q leaves the player's folder", f.Name)
+		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 || !utf8.ValidString(f.Name) {
+			return fmt.Errorf("%q is no name for a file everywhere: rename it (UTF-8 of at most 255 bytes, without : and \\)", f.Name)
 		}
 		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {
 			return fmt.Errorf("file %s has no proper hash or size", f.Name)

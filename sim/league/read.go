@@ -72,14 +72,11 @@ func NewReader(from io.Reader) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	var p Plan
-	if err := unmarshal(line, &p); err != nil {
-		return nil, r.in.fault(noPlan(line))
-	}
-	if err := p.Check(); err != nil {
+	p, err := readPlan(line)
+	if err != nil {
 		return nil, r.in.fault(err)
 	}
-	r.Plan, r.schedule = &p, p.Schedule()
+	r.Plan, r.schedule = p, p.Schedule()
 	r.seen = make([]bool, r.schedule.Tasks())
 	return r, nil
 }

@@ -135,15 +135,12 @@ func create(d disk, name string, p *Plan) (*Record, error) {
 
 // begin writes the plan to an empty file.
 func begin(name string, f storage, p *Plan) (*Record, error) {
-	line, err := json.Marshal(p)
+	line, err := p.line()
 	if err != nil {
 		return nil, err
 	}
-	if len(line) >= maxPlan {
-		return nil, fmt.Errorf("the plan has %d bytes, at most %d fit", len(line), maxPlan)
-	}
 	r := newRecord(name, f, p)
-	return r, r.write(append(line, '\n'))
+	return r, r.write(line)
 }
 
 func newRecord(name string, f storage, p *Plan) *Record {

@@ -148,11 +148,28 @@ func TestPlansAreChecked(t *testing.T) {
 		"unknown design":     func(p *Plan) { p.Design = "swiss" },
 		"two players called": func(p *Plan) { p.Player[1].Name = "P0" },
 		"more than":          func(p *Plan) { p.Seeds = MaxTasks },
-		"leaves the player's": func(p *Plan) {
+		"no name for a file": func(p *Plan) {
 			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"x"}, []File{{Name: "../x", SHA256: hash}}}
 		},
 		"has no proper hash": func(p *Plan) {
 			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"x"}, []File{{Name: "x", SHA256: "beef"}}}
+		},
+		"is no text": func(p *Plan) {
+			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"./\xff"}, nil}
+		},
+		"cannot be read again": func(p *Plan) { p.Source = "\xff.cnf" },
+		"play with fewer files": func(p *Plan) {
+			for i := range p.Player {
+				g := &Program{Argv: []string{"x"}}
+				for k := range MaxFiles {
+					g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("x", 250), k), SHA256: hash, Size: 1 << 40})
+				}
+				p.Player[i].Builtin, p.Player[i].Program = "", g
+			}
+			for len(p.Player) < 30 {
+				p.Player = append(p.Player, Entry{Name: fmt.Sprint("Q", len(p.Player)), Program: p.Player[0].Program})
+			}
+			p.Design = Balanced
 		},
 		"0 words":              func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{} },
 		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
@@ -166,6 +183,27 @@ func TestPlansAreChecked(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
+}
+
+// FuzzSeal: whatever bytes a plan has, one that is sealed can be read.
+func FuzzSeal(f *testing.F) {
+	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
+	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
+	f.Fuzz(func(t *testing.T, name, word, file, config, source string) {
+		p := &Plan{Game: "thepurge", Config: config, Source: source, Design: Versus, Seeds: 1, Player: []Entry{{Name: "a", Builtin: "Null"},
+			{Name: name, Program: &Program{Argv: []string{word}, Files: []File{{Name: file, SHA256: strings.Repeat("0", 64)}}}}}}
+		if p.Seal() != nil {
+			return
+		}
+		line, err := p.line()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := NewReader(bytes.NewReader(line))
+		if err != nil || r.Plan.ID != p.ID || r.Plan.Player[1].Program.Files[0].Name != file {
+			t.Errorf("%q %q %q: %v", name, word, file, err)
+		}
+	})
 }
 
 // loseable is a disk that loses what was not synced when its power is cut.

@@ -26,11 +26,15 @@ func TestOfficialResult(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			demo := kittest.Build(t, dir, game.Name(), filepath.Join("testdata", "demo", game.Name(), "AIDemo.cc"))
+			command, _, err := process.Parse(process.AsTyped(demo))
+			if err != nil {
+				t.Fatal(err)
+			}
 			for seed, want := range official(t, game, "Demo Demo Demo Demo", 1, 30) {
 				spec := match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name())), Seed: seed}
 				var players [sim.Seats]sim.Player
 				for i := range players {
-					players[i] = process.New(process.Spec{Command: []string{demo}, Limits: sim.DefaultLimits})
+					players[i] = process.New(process.Spec{Command: command, Limits: sim.DefaultLimits})
 				}
 				r, _, err := match.Play(context.Background(), game, spec, players, match.Options{Hash: true})
 				if err != nil {

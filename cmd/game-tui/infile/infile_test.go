@@ -11,10 +11,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// soon is when everything here must have ended; it never comes close.
-const soon = 20 * time.Second
+	"game-tui/sim/simtest"
+)
 
 // within fails when f does not end.
 func within(t *testing.T, what string, f func()) {
@@ -24,11 +23,7 @@ func within(t *testing.T, what string, f func()) {
 		defer close(done)
 		f()
 	}()
-	select {
-	case <-done:
-	case <-time.After(soon):
-		t.Fatalf("%s: does not end", what)
-	}
+	simtest.Receive(t, what, done)
 }
 
 func write(t *testing.T, path string, text []byte) {
@@ -110,9 +105,7 @@ func TestAwait(t *testing.T) { // not parallel: it changes patience
 	})
 	patience = time.Hour
 	within(t, "the same again", func() {
-		for !isSilent("b") {
-			time.Sleep(time.Millisecond)
-		}
+		simtest.Await(t, "the silence of b", func() bool { return isSilent("b") }, nil)
 		if _, err := Await(t.Context(), "b", hang, nil); !errors.Is(err, ErrSilent) {
 			t.Errorf("error %v", err)
 		}
@@ -125,8 +118,6 @@ func TestAwait(t *testing.T) { // not parallel: it changes patience
 		if n := <-dropped; n != 7 {
 			t.Errorf("dropped %d", n)
 		}
-		for isSilent("b") {
-			time.Sleep(time.Millisecond)
-		}
+		simtest.Await(t, "the end of the silence of b", func() bool { return !isSilent("b") }, nil)
 	})
 }

@@ -9,19 +9,12 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"os"
-	"path"
-	"strconv"
-	"strings"
 
 	"github.com/nats-io/nats.go"
 
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
-
-// Fetch writes a file of a program, and checks that it is the one.
-type Fetch func(ctx context.Context, f league.File, w io.Writer) error
 
 // errNotIt says that a file is not what its hash says.
 var errNotIt = errors.New("has changed on the coordinator's machine since the tournament began")
@@ -43,7 +36,7 @@ func (s *session) plan(ctx context.Context, w *welcome) (*league.Plan, error) {
 }
 
 // fetcher fetches the files of a plan.
-func (s *session) fetcher(p *league.Plan) Fetch {
+func (s *session) fetcher(p *league.Plan) league.Fetch {
 	return func(ctx context.Context, f league.File, w io.Writer) error {
 		return s.fetch(ctx, p.ID, f.SHA256, f.Size, w)
 	}
@@ -116,51 +109,4 @@ func (s *session) onePart(ctx context.Context, plan string, p part) ([]byte, err
 		return nil, &partError{clean.Short(why, maxReason)}
 	}
 	return m.Data, nil
-}
-
-// Unpack writes the files of a program below a folder, and returns its command there:
-// words that name files become their paths in it, and the first word may
-// be the name of an interpreter instead. Nothing is written anywhere else.
-func Unpack(ctx context.Context, g *league.Program, dir string, fetch Fetch) ([]string, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	argv := append([]string(nil), g.Argv...)
-	words := map[int]string{}
-	for _, f := range g.Files {
-		first, _, _ := strings.Cut(f.Name, "/")
-		if was, ok := words[f.Word]; ok && was != first || path.Clean(f.Name) != f.Name {
-			return nil, fmt.Errorf("the files of word %d are not in one folder", f.Word)
-		}
-		words[f.Word] = first
-		if err := unpack(ctx, root, f, fetch); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name, err)
-		}
-	}
-	for i, first := range words {
-		argv[i] = root.Name() + "/" + strconv.Itoa(i) + "/" + first
-	}
-	if _, ours := words[0]; !ours && strings.ContainsAny(argv[0], `/\`) {
-		return nil, fmt.Errorf("%s is a program of the coordinator's machine", argv[0])
-	}
-	return argv, nil
-}
-
-// unpack writes one file.
-func unpack(ctx context.Context, root *os.Root, f league.File, fetch Fetch) error {
-	name := strconv.Itoa(f.Word) + "/" + f.Name
-	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return err
-	}
-	mode := os.FileMode(0o644)
-	if f.Exec {
-		mode = 0o755
-	}
-	out, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	return errors.Join(fetch(ctx, f, out), out.Close())
 }

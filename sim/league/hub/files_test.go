@@ -7,8 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -21,52 +19,6 @@ import (
 func fileOf(word int, name, text string) league.File {
 	sum := sha256.Sum256([]byte(text))
 	return league.File{Word: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
-}
-
-func TestUnpack(t *testing.T) {
-	t.Parallel()
-	give := func(_ context.Context, f league.File, w io.Writer) error {
-		_, err := io.WriteString(w, f.Name)
-		return err
-	}
-	exec := fileOf(0, "anna/player", "")
-	exec.Exec = true
-	for _, c := range []struct {
-		name, want string
-		program    league.Program
-		files      []string
-	}{
-		{"a script of an interpreter", "python3 DIR/1/bot.py -v", league.Program{Argv: []string{"python3", "../ben/bot.py", "-v"}, Files: []league.File{fileOf(1, "bot.py", "")}}, []string{"1/bot.py"}},
-		{"a folder", "DIR/0/anna", league.Program{Argv: []string{"players/anna/"}, Files: []league.File{exec, fileOf(0, "anna/lib/x.so", "")}}, []string{"0/anna/player", "0/anna/lib/x.so"}},
-		{"a program of that machine", "/opt/bin/secret is a program of the coordinator's machine", league.Program{Argv: []string{"/opt/bin/secret"}}, nil},
-		{"two folders", "the files of word 0 are not in one folder", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/x", ""), fileOf(0, "b/x", "")}}, nil},
-		{"a file twice", "file exists", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/x", ""), fileOf(0, "a/x", "")}}, nil},
-		{"a file that is a folder", "exists", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/x", ""), fileOf(0, "a/x/y", "")}}, nil},
-		{"a name that is not plain", "not in one folder", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/./x", "")}}, nil},
-		{"a way out", "not in one folder", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/../../../x", "")}}, nil},
-		{"out at once", "escapes", league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "../../x", "")}}, nil},
-	} {
-		dir := filepath.Join(t.TempDir(), "in")
-		if err := os.Mkdir(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		argv, err := Unpack(t.Context(), &c.program, dir, give)
-		got := strings.ReplaceAll(strings.Join(argv, " "), dir, "DIR")
-		if err != nil {
-			got = err.Error()
-		}
-		if !strings.Contains(got, c.want) || err == nil && got != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
-		for _, name := range c.files {
-			if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(text) != name[2:] {
-				t.Errorf("%s: %s has %q, %v", c.name, name, text, err)
-			}
-		}
-		if list, _ := os.ReadDir(filepath.Dir(dir)); len(list) != 1 {
-			t.Errorf("%s: wrote outside: %v", c.name, list)
-		}
-	}
 }
 
 // TestFilesTravel: programs arrive as they are, however large; what has changed meanwhile is
@@ -97,7 +49,7 @@ func TestFilesTravel(t *testing.T) {
 	got := map[string]string{}
 	o := m.worker("one", Token{})
 	stop := errors.New("seen")
-	o.Prepare = func(ctx context.Context, p *league.Plan, _ []int, fetch Fetch) (*Players, error) {
+	o.Prepare = func(ctx context.Context, p *league.Plan, _ []int, fetch league.Fetch) (*Players, error) {
 		for _, f := range append(p.Player[0].Program.Files, fileOf(0, "a/strange", "strange")) {
 			var text bytes.Buffer
 			if err := fetch(ctx, f, &text); err != nil {

@@ -143,7 +143,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions) *meeting 
 func (m *meeting) worker(one string, token Token) WorkerOptions {
 	return WorkerOptions{
 		Dial: Dial{URL: m.url, Token: token}, One: one, Engine: testEngine, Cores: 2, Tell: func(string) {},
-		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ Fetch) (*Players, error) {
+		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 			return &Players{Field: fieldOf(p), Close: func() {}}, nil
 		},
 	}
@@ -200,7 +200,7 @@ func TestManyPlayAsOne(t *testing.T) {
 
 // liar plays other players than it should.
 func liar(o WorkerOptions) WorkerOptions {
-	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ Fetch) (*Players, error) {
+	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		f := fieldOf(p)
 		b, _ := ai.Find(p.Game, "Greedy")
 		f.Entries[0] = match.Entry{Seat: match.Seat{Name: "Null"}, New: b.New}

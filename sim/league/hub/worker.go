@@ -28,7 +28,7 @@ type WorkerOptions struct {
 	Stay    bool   // wait for the next tournament after one
 	// Prepare makes the players of a plan. It fetches the files of those that are
 	// programs. broken are entries that need not start.
-	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch Fetch) (*Players, error)
+	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*Players, error)
 	Tell    func(string) // is told what the operator should know; must not wait
 }
 

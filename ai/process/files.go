@@ -1,0 +1,148 @@
+package process
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// File is a file of a player, or a folder of it.
+type File struct {
+	Word int    // index of the word of the command that it belongs to
+	Name string // with slashes, from the folder in which the word lies: "bot.py", "anna/main.py"
+	Info fs.FileInfo
+	// Root and Path say where it is. No link leads out of the root.
+	Root *os.Root
+	Path string
+}
+
+// ErrMany says that a player has more files than anybody has written for it.
+var ErrMany = fmt.Errorf("it has more than %d files and folders", maxFiles)
+
+const maxFiles = 10_000
+
+// Files visits what a player consists of: its program, its script and whatever else its
+// command opens, all of it where that is a folder. Links in a folder are followed where
+// they stay in it. Passed over are programs of PATH, interpreters that have a library of
+// their own, what cannot be read, what is no file, and what Python keeps in __pycache__.
+func (c Command) Files(visit func(*File) error) error {
+	p := &program{argv: c.Words()}
+	defer p.release()
+	if err := p.open(c); err != nil {
+		return err
+	}
+	if p.installed() {
+		p.words[0] = nil
+	}
+	w := walk{visit: visit}
+	for i, f := range p.words {
+		if f == nil {
+			continue
+		}
+		if err := w.of(i, c.argv[i], f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// installed reports whether the program is an interpreter that has a library of its own: it
+// plays where it is, for a copy of it alone would not.
+func (p *program) installed() bool {
+	if p.words[0] == nil || p.folder != "" || !slices.ContainsFunc(p.words[1:], func(f *held) bool { return f != nil && isScript(f.Name()) }) {
+		return false
+	}
+	q := program{runner: p.path}
+	defer q.release()
+	q.findInstallation()
+	return len(q.library) > 0
+}
+
+// walk visits the files of a word.
+type walk struct {
+	visit func(*File) error
+	seen  int
+	word  int
+	root  *os.Root
+	way   []fs.FileInfo // the folders that lead to where it is: links may lead back to them
+}
+
+// of visits what a word leads to, which is held.
+func (w *walk) of(i int, word string, f *held) error {
+	typed, err := filepath.Abs(word)
+	if err != nil {
+		return err
+	}
+	real, err := filepath.EvalSymlinks(typed)
+	if err != nil {
+		return err
+	}
+	folder, path := real, "."
+	if !f.info.IsDir() {
+		folder, path = filepath.Split(real)
+	}
+	if w.root, err = os.OpenRoot(folder); err != nil {
+		return err
+	}
+	defer w.root.Close()
+	info, err := w.root.Stat(path)
+	if err == nil && !os.SameFile(info, f.info) {
+		err = fmt.Errorf("%s is being changed", word)
+	}
+	if err != nil {
+		return err
+	}
+	w.word = i
+	return w.walk(path, filepath.Base(typed), info)
+}
+
+// walk visits a file, or a folder and what is in it in the order of the names.
+func (w *walk) walk(path, name string, info fs.FileInfo) error {
+	if w.seen++; w.seen > maxFiles {
+		return ErrMany
+	}
+	if err := w.visit(&File{w.word, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
+		return err
+	}
+	if slices.ContainsFunc(w.way, func(above fs.FileInfo) bool { return os.SameFile(above, info) }) {
+		return nil
+	}
+	w.way = append(w.way, info)
+	defer func() { w.way = w.way[:len(w.way)-1] }()
+	names, err := namesIn(w.root.Open(path))
+	if errors.Is(err, ErrMany) {
+		return err
+	}
+	for _, n := range names { // none, where the folder cannot be read
+		below := filepath.Join(path, n)
+		info, err := w.root.Stat(below)
+		if err != nil || info.IsDir() && n == "__pycache__" || !ordinary(info) {
+			continue
+		}
+		if err := w.walk(below, filepath.Join(name, n), info); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// namesIn lists what is in a folder that was just opened.
+func namesIn(f *os.File, err error) ([]string, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(maxFiles + 1)
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, nil
+	case len(names) > maxFiles:
+		return nil, ErrMany
+	}
+	slices.Sort(names)
+	return names, err
+}

@@ -1,0 +1,503 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// canary is what lies where no player may read.
+const canary = "canary-5e0f7a"
+
+// spy is a player that says what it reads of its first argument, a file or a folder, when it goes out.
+const spy = `#!/bin/sh
+read -r line
+read -r file < "$1"
+read -r inside < "$1/canary"
+echo "it reads $file $inside" >&2
+exit 3
+`
+
+// quiet is a player that gives no orders, for as long as it is asked.
+const quiet = `#!/bin/sh
+while read -r word round rest; do
+	case $word in
+	describe) printf 'about 1 The_Purge 1\n' ;;
+	init) echo ready 1 quiet ;;
+	state) printf 'commands %s 2 0 0\n0\n' "$round" ;;
+	quit) exit 0 ;;
+	esac
+done
+`
+
+// crash is a player that goes out at once.
+const crash = "#!/bin/sh\nexit 3\n"
+
+// workplace is a folder in which programs play, and what they are played with.
+type workplace struct {
+	dir, exe string
+	user     *syscall.Credential // who runs a worker; nil: who runs the test
+}
+
+// nobody is an ordinary user.
+const nobody = 65534
+
+// eachUser runs a test as whoever runs it, and where that is root as an ordinary user, too.
+func eachUser(t *testing.T, test func(t *testing.T, w *workplace)) {
+	users := map[string]*syscall.Credential{"same": nil}
+	if os.Geteuid() == 0 && !testing.Short() {
+		users["ordinary"] = &syscall.Credential{Uid: nobody, Gid: nobody}
+	}
+	for name, user := range users {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir, err := os.MkdirTemp("", "workplace")
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { os.RemoveAll(dir) })
+			w := &workplace{dir: dir, exe: filepath.Join(dir, "bin", "game-tui"), user: user}
+			if err := os.Chmod(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile(program(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.write(t, "bin/game-tui", string(text), 0o755)
+			w.write(t, "tmp/keep", "", 0o644)
+			w.short(t)
+			if code, said := w.run(t, "", "doctor"); code != 0 || !strings.Contains(said, "yes  landlock") || !strings.Contains(said, "yes  seccomp") {
+				t.Skipf("skipped: no sandbox here\n%s", said)
+			}
+			test(t, w)
+		})
+	}
+}
+
+// below is a workplace in this one.
+func (w *workplace) below(name string) *workplace {
+	return &workplace{filepath.Join(w.dir, name), w.exe, w.user}
+}
+
+// begun waits until a tournament has begun its record.
+func (w *workplace) begun(t *testing.T, record string, s *started) {
+	t.Helper()
+	deadline := time.After(time.Minute)
+	look := time.NewTicker(time.Millisecond)
+	defer look.Stop()
+	for {
+		if info, err := os.Stat(w.path(record)); err == nil && info.Size() > 0 {
+			return
+		}
+		select {
+		case err := <-s.ended:
+			s.ended <- err
+			t.Fatal(s.said)
+		case <-deadline:
+			t.Fatal("it does not begin")
+		case <-look.C:
+		}
+	}
+}
+
+// tmp is the temporary folder of the user.
+func (w *workplace) tmp() string { return filepath.Join(filepath.Dir(w.exe), "..", "tmp") }
+
+// path is a path in the folder.
+func (w *workplace) path(name string) string { return filepath.Join(w.dir, name) }
+
+// write writes a file that belongs to the user.
+func (w *workplace) write(t *testing.T, name, text string, mode os.FileMode) {
+	t.Helper()
+	path := w.path(name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, mode); err != nil {
+		t.Fatal(err)
+	}
+	if w.user == nil {
+		return
+	}
+	for at := path; len(at) >= len(w.dir); at = filepath.Dir(at) {
+		if err := os.Lchown(at, int(w.user.Uid), int(w.user.Gid)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// link makes a link to a path.
+func (w *workplace) link(t *testing.T, to, name string) {
+	t.Helper()
+	if err := os.Symlink(to, w.path(name)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// short writes a configuration of a short game.
+func (w *workplace) short(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	if code, said := shell(t, dir, "game-tui tournament Null Demo --game thepurge --seeds 1 -o c.jsonl && game-tui tournament show c.jsonl --config | sed -e 's/NUM_DAYS .*/NUM_DAYS 1/' -e 's/NUM_ROUNDS_PER_DAY .*/NUM_ROUNDS_PER_DAY 10/' > short.cnf"); code != 0 {
+		t.Fatal(said)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "short.cnf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.write(t, "bin/game-tui.cnf", string(text), 0o644)
+}
+
+// command is the program as the user runs it in a folder of the workplace.
+func (w *workplace) command(in string, args ...string) *exec.Cmd {
+	cmd := exec.Command(w.exe, args...)
+	cmd.Dir = w.path(in)
+	cmd.Env = append(os.Environ(), "HOME="+w.path("home"), "TMPDIR="+w.tmp(), "PATH=/usr/bin:/bin")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: w.user}
+	return cmd
+}
+
+// run runs the program to its end, and returns all that it says.
+func (w *workplace) run(t *testing.T, in string, args ...string) (code int, said string) {
+	t.Helper()
+	cmd := w.command(in, args...)
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), string(out)
+}
+
+// started is a command that runs beside the test.
+type started struct {
+	cmd   *exec.Cmd
+	ended chan error
+	said  *bytes.Buffer // read after ended
+}
+
+func start(t *testing.T, cmd *exec.Cmd) *started {
+	t.Helper()
+	s := &started{cmd, make(chan error, 1), &bytes.Buffer{}}
+	cmd.Stdout, cmd.Stderr = s.said, s.said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { s.ended <- cmd.Wait() }()
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may have ended
+	return s
+}
+
+// wait waits for its end, and returns what it has said.
+func (s *started) wait(t *testing.T) string {
+	t.Helper()
+	select {
+	case err := <-s.ended:
+		s.ended <- err
+		return s.said.String()
+	case <-time.After(2 * time.Minute):
+		_ = s.cmd.Process.Kill()
+		t.Fatalf("it does not end")
+	}
+	return ""
+}
+
+// unseen fails where a file, or what was said, holds the canary.
+func (w *workplace) unseen(t *testing.T, record, said string) {
+	t.Helper()
+	text, err := os.ReadFile(w.path(record))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{string(text), said} {
+		if i := strings.Index(text, canary); i >= 0 {
+			t.Errorf("the canary came out: %s", text[max(0, i-100):min(len(text), i+100)])
+		}
+	}
+}
+
+// tidy fails where the program has left files behind.
+func (w *workplace) tidy(t *testing.T) {
+	t.Helper()
+	if list, err := os.ReadDir(w.tmp()); err != nil || len(list) != 1 {
+		t.Errorf("%v are left, %v", list, err)
+	}
+}
+
+// TestWordsOfAPlanOpenNothing: what a coordinator's words lead to on a worker's machine is
+// nothing to its players, a file or a folder.
+func TestWordsOfAPlanOpenNothing(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		for _, c := range []struct{ name, word, secret string }{
+			{"folder", "@/secret", "secret/canary"},
+			{"file", "@/canary", "canary"},
+			{"folder by a name", "theirs", "there/theirs/canary"},
+			{"file by a name", "theirs", "there/theirs"},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				w := w.below(strings.ReplaceAll(c.name, " ", "-"))
+				w.write(t, "here/spy.sh", spy, 0o644)
+				w.write(t, "there/keep", "", 0o644)
+				port := freePorts(t, 1)[0]
+				coordinator := start(t, w.command("here", "tournament", "cmd:sh spy.sh "+strings.ReplaceAll(c.word, "@", w.dir), "Demo", "Null", "Null",
+					"-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "--cores", "0", "--listen", "127.0.0.1:"+port, "-o", "t.jsonl"))
+				w.begun(t, "here/t.jsonl", coordinator)
+				w.write(t, c.secret, canary+"\n", 0o600) // the plan is made
+				worker := start(t, w.command("there", "worker", "127.0.0.1:"+port, "--sandbox", "require"))
+				said := coordinator.wait(t) + worker.wait(t)
+				w.unseen(t, "here/t.jsonl", said)
+				if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 2 {
+					t.Errorf("%d results of 2\n%s", n, said)
+				}
+			})
+		}
+	})
+}
+
+// TestWordsOfARecordOpenNothing: nor do the words of a record that somebody else has made.
+// Who goes on with it is shown them, and may type them.
+func TestWordsOfARecordOpenNothing(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		for _, c := range []struct{ name, secret string }{{"folder", "secret/canary"}, {"file", "canary"}} {
+			t.Run(c.name, func(t *testing.T) {
+				w := w.below(c.name)
+				w.write(t, "spy.sh", spy, 0o644)
+				record, word := c.name+".jsonl", "cmd:sh spy.sh "+w.path(strings.Split(c.secret, "/")[0])
+				code, said := w.run(t, "", "tournament", word, "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", record)
+				if code != 0 {
+					t.Fatal(said)
+				}
+				text, err := os.ReadFile(w.path(record))
+				if err != nil {
+					t.Fatal(err)
+				}
+				plan, _, _ := strings.Cut(string(text), "\n")
+				w.write(t, record, plan+"\n", 0o644)
+				w.write(t, c.secret, canary+"\n", 0o600)
+				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require")
+				w.unseen(t, record, said)
+				line := "game-tui tournament --resume " + record + " --sandbox=require '" + word + "'"
+				if code != 2 || !strings.Contains(said, line) {
+					t.Errorf("exit code %d, no line %q in\n%s", code, line, said)
+				}
+				// Whoever types a word means it: then its files are not what they were.
+				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require", word)
+				w.unseen(t, record, said)
+				if code != 2 || !strings.Contains(said, "since the tournament began") {
+					t.Errorf("exit code %d\n%s", code, said)
+				}
+				if err := os.RemoveAll(w.path(strings.Split(c.secret, "/")[0])); err != nil {
+					t.Fatal(err)
+				}
+				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require", word)
+				if n, _ := resultsOf(t, w.path(record)); code != 0 || n != 2 {
+					t.Errorf("exit code %d, %d results of 2\n%s", code, n, said)
+				}
+			})
+		}
+	})
+}
+
+// TestMatchesPlayedAgainOpenNothing: nor do they where a match of a record is played again, in
+// tournament show --ui and serve --tournament.
+func TestMatchesPlayedAgainOpenNothing(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "spy.sh", spy, 0o644)
+		code, said := w.run(t, "", "tournament", "cmd:sh spy.sh "+w.path("secret"), "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "-o", "t.jsonl")
+		if code != 0 {
+			t.Fatal(said)
+		}
+		w.write(t, "secret/canary", canary+"\n", 0o600)
+		x := startTerminalOf(t, w.command("", "tournament", "show", "t.jsonl", "--ui"), nil, 40, 160)
+		x.see("complete")
+		x.keys("\x1b[B\r\r")
+		x.see("The Purge")
+		x.see("it reads")
+		x.keys("\x03")
+		x.ended(0)
+		if bytes.Contains([]byte(x.written()), []byte(canary)) {
+			t.Error("the canary is shown")
+		}
+		w.tidy(t)
+	})
+}
+
+// TestPlayersPlayAsTheyWere: a player that changes while it plays is said to have changed,
+// once, and plays as it was.
+func TestPlayersPlayAsTheyWere(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		for name, c := range map[string]struct{ word, file string }{
+			"file":    {"./players/anna", "players/anna"},
+			"folder":  {"players/ben/", "players/ben/main.sh"},
+			"command": {"cmd:sh players/carl.sh", "players/carl.sh"},
+			"beside":  {"cmd:sh players/dana/main.sh players/dana", "players/dana/main.sh"},
+		} {
+			t.Run(name, func(t *testing.T) {
+				player := quiet
+				if name == "beside" {
+					w.write(t, "players/dana/lib.sh", "found=yes\n", 0o644)
+					player = strings.Replace(quiet, "\n", "\n. ${0%/*}/lib.sh || exit 4\n", 1)
+				}
+				w.write(t, c.file, player, 0o755)
+				record := name + ".jsonl"
+				play := start(t, w.command("", "tournament", c.word, "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "25", "-o", record))
+				w.begun(t, record, play)
+				w.write(t, c.file+".new", crash, 0o755)
+				if err := os.Rename(w.path(c.file+".new"), w.path(c.file)); err != nil {
+					t.Fatal(err)
+				}
+				said := play.wait(t)
+				text, err := os.ReadFile(w.path(record))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if bytes.Contains(text, []byte(`"outs"`)) {
+					t.Error("the new one has played, too")
+				}
+				if n := strings.Count(said, "has changed since the tournament began"); n != 1 {
+					t.Errorf("said %d times that it has changed:\n%s", n, said)
+				}
+			})
+		}
+	})
+}
+
+// TestNobodyStopsTheOthers: whatever a student's folder holds, and however it is called,
+// the others play, and what was played can be read.
+func TestNobodyStopsTheOthers(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		for _, file := range map[string]string{ // these play
+			"a line end":    "e1/a\nb",
+			"strange blank": "e\u00a0v\u00a0e/main.sh",
+			"a long name":   strings.Repeat("ñ", 120) + "/main.sh",
+			"a dash":        "-eve/main.sh",
+			"invisible":     "\u200b\u202e/main.sh",
+			"a quote":       "e'v \"e/main.sh",
+		} {
+			student, _, _ := strings.Cut(file, "/")
+			w.write(t, "players/"+student+"/main.sh", quiet, 0o644)
+			w.write(t, "players/"+file, quiet, 0o644)
+		}
+		out := map[string]string{ // these are left out
+			"a colon":             "e2/a:b",
+			"a backslash":         `e3/a\b`,
+			"a long path":         "e4/" + strings.Repeat("long/", 60) + "file",
+			"no UTF-8":            "e5/\xff",
+			"a folder, no UTF-8":  "e6/\xff/x",
+			"itself, no UTF-8":    "\xffeve/main.sh",
+			"itself with a colon": "eve:1/main.sh",
+			"a command":           "cmd:sh eve/main.sh",
+		}
+		for _, file := range out {
+			student, _, _ := strings.Cut(file, "/")
+			w.write(t, "players/"+student+"/main.sh", quiet, 0o644)
+			w.write(t, "players/"+file, quiet, 0o644)
+		}
+		code, said := w.run(t, "", "tournament", "players/", "Demo", "Null", "Greedy", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "-o", "t.jsonl")
+		if n := strings.Count(said, "left out: "); code != 0 || n != len(out) {
+			t.Fatalf("exit code %d, %d are left out, want %d\n%s", code, n, len(out), said)
+		}
+		if code, said := w.run(t, "", "tournament", "show", "t.jsonl", "--csv"); code != 0 || strings.Count(said, "\n") != 1+9 {
+			t.Errorf("exit code %d\n%s", code, said)
+		}
+		if text, err := os.ReadFile(w.path("t.jsonl")); err != nil || bytes.Contains(text, []byte(`"outs"`)) {
+			t.Errorf("some went out: %s, %v", text, err)
+		}
+	})
+}
+
+// TestLinksOfAFolderStayInIt: a link in a listed folder that leads out of it is no player, with a
+// sandbox or without; one that stays is, and so are links in a player's own folder.
+func TestLinksOfAFolderStayInIt(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "home/teacher/main.sh", quiet, 0o600)
+		w.write(t, "home/teacher/solution", quiet, 0o700)
+		w.write(t, "players/anna/src/bot.sh", quiet, 0o644)
+		w.write(t, "players/mean/main.sh", quiet, 0o644)
+		w.link(t, "../home/teacher", "players/eve")
+		w.link(t, "../home/teacher/solution", "players/evil")
+		w.link(t, w.path("home"), "players/mean/out")
+		w.link(t, "src/bot.sh", "players/anna/main.sh")
+		w.link(t, "anna", "players/twin")
+		for _, sandbox := range []string{"auto", "off", "require"} {
+			record := sandbox + ".jsonl"
+			code, said := w.run(t, "", "tournament", "players/", "Demo", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "--sandbox", sandbox, "-o", record)
+			if code != 0 {
+				t.Fatalf("exit code %d\n%s", code, said)
+			}
+			text, err := os.ReadFile(w.path(record))
+			if err != nil {
+				t.Fatal(err)
+			}
+			plan, results, _ := bytes.Cut(text, []byte{'\n'})
+			for _, no := range []string{"teacher", "solution", `"eve"`, `"evil"`} {
+				if bytes.Contains(plan, []byte(no)) {
+					t.Errorf("--sandbox %s: %s plays:\n%s", sandbox, no, plan)
+				}
+			}
+			for _, yes := range []string{`"anna"`, `"twin"`, `"mean"`, `"anna/src/bot.sh"`, `"anna/main.sh"`} {
+				if !bytes.Contains(plan, []byte(yes)) {
+					t.Errorf("--sandbox %s: no %s in\n%s", sandbox, yes, plan)
+				}
+			}
+			if n := strings.Count(said, "left out: "); n != 2 || bytes.Contains(results, []byte(`"outs"`)) {
+				t.Errorf("--sandbox %s: %d are left out, or went out\n%s\n%s", sandbox, n, said, results)
+			}
+		}
+	})
+}
+
+// TestCopiesAreRemoved: what a tournament copied is removed when it ends, also by an interruption.
+func TestCopiesAreRemoved(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "players/anna/main.sh", quiet, 0o644)
+		for _, signal := range []os.Signal{nil, os.Interrupt, syscall.SIGTERM} {
+			record := fmt.Sprint(signal) + ".jsonl"
+			play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "25", "-o", record))
+			w.begun(t, record, play)
+			if found, err := filepath.Glob(w.tmp() + "/*/0/0/anna/main.sh"); err != nil || len(found) != 1 {
+				t.Errorf("%v: copies while it is played: %v, %v", signal, found, err)
+			}
+			if signal != nil {
+				_ = play.cmd.Process.Signal(signal) // it may have ended
+			}
+			play.wait(t)
+			w.tidy(t)
+		}
+	})
+}
+
+// TestSmallFilesTakeRoom: files and folders count however small they are, on a worker's disk and in a plan.
+func TestSmallFilesTakeRoom(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "players/anna/main.sh", quiet, 0o644)
+		w.write(t, "players/ben/main.sh", quiet, 0o644)
+		w.write(t, "players/eve/main.sh", quiet, 0o644)
+		for i := range 400 {
+			w.write(t, fmt.Sprint("players/ben/", i, "/x"), "", 0o644)
+			for k := range 2 {
+				w.write(t, fmt.Sprint("players/eve/", i, "/", k, "/x"), "", 0o644)
+			}
+		}
+		port := freePorts(t, 1)[0]
+		play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "8", "--listen", "127.0.0.1:"+port, "--cores", "1", "-o", "t.jsonl"))
+		w.begun(t, "t.jsonl", play)
+		worker := start(t, w.command("", "worker", "127.0.0.1:"+port, "--max-files", "3M")).wait(t)
+		if !strings.Contains(worker, "cannot play ben: the files of the players take more than 3M (--max-files)") {
+			t.Errorf("the worker says\n%s", worker)
+		}
+		if said := play.wait(t); strings.Count(said, "left out: ") != 1 || !strings.Contains(said, "player players/eve: it has more than 1000 files and folders") {
+			t.Errorf("said\n%s", said)
+		}
+		w.tidy(t)
+	})
+}

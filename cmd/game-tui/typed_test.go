@@ -1,0 +1,66 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process"
+)
+
+// asTyped are words of a test as a user types them.
+func asTyped(words ...string) []process.Typed {
+	list := make([]process.Typed, len(words))
+	for i, word := range words {
+		list[i] = process.AsTyped(word)
+	}
+	return list
+}
+
+// TestWordsAreTypedInOnePlace: nothing but the arguments and flags of a command line becomes a
+// word that the user has typed. The compiler sees to the rest.
+func TestWordsAreTypedInOnePlace(t *testing.T) {
+	t.Parallel()
+	uses := map[string]int{}
+	err := filepath.WalkDir(repository, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			name, ok := n.(*ast.Ident)
+			rel := filepath.ToSlash(strings.TrimPrefix(path, repository+string(filepath.Separator)))
+			if ok && (name.Name == "AsTyped" || name.Name == "typedValue" || name.Name == "opening" && strings.HasPrefix(rel, "ai/process/")) {
+				uses[rel+" "+name.Name]++
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, want := range map[string]int{
+		"ai/process/command.go AsTyped":         1, // it is made there
+		"cmd/game-tui/typed.go AsTyped":         1,
+		"cmd/game-tui/typed.go typedValue":      5, // its type, its methods, and the arguments
+		"cmd/game-tui/tournament.go typedValue": 1, // --against
+		"cmd/game-tui/kit.go typedValue":        1, // --check
+		"ai/process/command.go opening":         4, // it is made there; the two forms of Parse; what lies in a typed folder
+	} {
+		if uses[what] != want {
+			t.Errorf("%s: %d times, want %d", what, uses[what], want)
+		}
+		delete(uses, what)
+	}
+	for what := range uses {
+		t.Errorf("%s: a word becomes one that the user has typed", what)
+	}
+}

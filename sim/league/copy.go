@@ -1,0 +1,97 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Fetch writes a file of a program, and checks that it is the one.
+type Fetch func(ctx context.Context, f File, w io.Writer) error
+
+// block is what a file or folder takes on a disk, however small it is.
+const block = 4 << 10
+
+// ErrMany says that a program has more files than one may have.
+var ErrMany = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxFiles)
+
+// Room is what a copy of the files takes on a disk, in bytes. It is an error
+// where they are too many.
+func (g *Program) Room() (int64, error) {
+	folders := map[string]bool{}
+	bytes := int64(0)
+	for _, f := range g.Files {
+		bytes += f.Size
+		for dir := path.Dir(f.place()); dir != "."; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	n := len(g.Files) + len(folders)
+	if n > MaxFiles {
+		return 0, ErrMany
+	}
+	return bytes + int64(n)*block, nil
+}
+
+// place is where a copy of the file lies in the folder of its program.
+func (f *File) place() string { return strconv.Itoa(f.Word) + "/" + f.Name }
+
+// Copy writes the files into a folder, and nothing anywhere else. It returns the paths that stand
+// for the words of Argv that are files or folders of the program, by their index.
+func (g *Program) Copy(ctx context.Context, dir string, fetch Fetch) (map[int]string, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	words := map[int]string{}
+	for _, f := range g.Files {
+		first, _, _ := strings.Cut(f.Name, "/")
+		at := dir + "/" + strconv.Itoa(f.Word) + "/" + first
+		if was, ok := words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
+			return nil, fmt.Errorf("the files of word %d are not in one folder", f.Word)
+		}
+		words[f.Word] = at
+		if err := write(ctx, root, f, fetch); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+	}
+	g.together(words)
+	return words, nil
+}
+
+// together has a script that lies in the folder of another word run in the copy of that, where it
+// finds what it found there.
+func (g *Program) together(words map[int]string) {
+	for _, script := range g.Files {
+		for _, f := range g.Files {
+			rel, err := filepath.Rel(g.Argv[f.Word], g.Argv[script.Word])
+			if err == nil && f.Word != script.Word && f.SHA256 == script.SHA256 && !strings.Contains(script.Name, "/") &&
+				f.Name == path.Base(words[f.Word])+"/"+filepath.ToSlash(rel) {
+				words[script.Word] = words[f.Word] + "/" + filepath.ToSlash(rel)
+			}
+		}
+	}
+}
+
+// write writes one file.
+func write(ctx context.Context, root *os.Root, f File, fetch Fetch) error {
+	if err := root.MkdirAll(path.Dir(f.place()), 0o755); err != nil {
+		return err
+	}
+	mode := os.FileMode(0o644)
+	if f.Exec {
+		mode = 0o755
+	}
+	out, err := root.OpenFile(f.place(), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fetch(ctx, f, out), out.Close())
+}

@@ -1,0 +1,108 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// fileOf describes a file of a program.
+func fileOf(word int, name string) File {
+	return File{Word: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
+}
+
+// TestCopy: files are written where they belong, and nowhere else.
+func TestCopy(t *testing.T) {
+	t.Parallel()
+	give := func(_ context.Context, f File, w io.Writer) error {
+		_, err := io.WriteString(w, f.Name)
+		return err
+	}
+	exec := fileOf(0, "anna/player")
+	exec.Exec = true
+	for _, c := range []struct {
+		name, want string // the words that are files, or what is wrong
+		files      []File
+	}{
+		{"a script of an interpreter", "1=DIR/1/bot.py", []File{fileOf(1, "bot.py")}},
+		{"a folder", "0=DIR/0/anna", []File{exec, fileOf(0, "anna/lib/x.so")}},
+		{"a script and a folder", "1=DIR/1/main.py 2=DIR/2/ben", []File{fileOf(1, "main.py"), fileOf(2, "ben/main.py")}},
+		{"a script in its folder", "1=DIR/2/c/x.py 2=DIR/2/c", []File{fileOf(1, "x.py"), fileOf(2, "c/x.py")}},
+		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []File{fileOf(1, "x.py"), {Word: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
+		{"nothing", "", nil},
+		{"two folders", "the files of word 0 are not in one folder", []File{fileOf(0, "a/x"), fileOf(0, "b/x")}},
+		{"a file twice", "file exists", []File{fileOf(0, "a/x"), fileOf(0, "a/x")}},
+		{"a file that is a folder", "exists", []File{fileOf(0, "a/x"), fileOf(0, "a/x/y")}},
+		{"a name that is not plain", "not in one folder", []File{fileOf(0, "a/./x")}},
+		{"a way out", "not in one folder", []File{fileOf(0, "a/../../../x")}},
+		{"out at once", "escapes", []File{fileOf(0, "../../x")}},
+	} {
+		dir := filepath.Join(t.TempDir(), "in")
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		words, err := (&Program{Argv: []string{"a", "b/c/x.py", "b/c"}, Files: c.files}).Copy(t.Context(), dir, give)
+		var list []string
+		for i := range 3 {
+			if at, ok := words[i]; ok {
+				list = append(list, fmt.Sprint(i, "=", strings.Replace(at, dir, "DIR", 1)))
+			}
+		}
+		got := strings.Join(list, " ")
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, c.want) || err == nil && got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if err == nil {
+			for _, f := range c.files {
+				at := filepath.Join(dir, f.place())
+				if text, err := os.ReadFile(at); err != nil || string(text) != f.Name {
+					t.Errorf("%s: %s has %q, %v", c.name, at, text, err)
+				}
+				if info, err := os.Stat(at); err != nil || f.Exec != (info.Mode()&0o100 != 0) {
+					t.Errorf("%s: %s has the mode %v, %v", c.name, at, info.Mode(), err)
+				}
+			}
+		}
+		if list, _ := os.ReadDir(filepath.Dir(dir)); len(list) != 1 {
+			t.Errorf("%s: wrote outside: %v", c.name, list)
+		}
+	}
+}
+
+// TestRoom: files and folders take room however small they are, and there are not too many.
+func TestRoom(t *testing.T) {
+	t.Parallel()
+	many := func(n int, name string) (list []File) {
+		for i := range n {
+			list = append(list, File{Name: strings.ReplaceAll(name, "#", fmt.Sprint(i))})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		name  string
+		files []File
+		room  int64 // -1: too many
+	}{
+		{"nothing", nil, 0},
+		{"a file", []File{{Name: "bot", Size: 10}}, 10 + 2*block},
+		{"a folder", []File{{Name: "a/b/c", Size: 10}, {Name: "a/b/d", Size: 1}}, 11 + 5*block},
+		{"as many as may be", many(MaxFiles-2, "a/#"), MaxFiles * block},
+		{"a file more", many(MaxFiles-1, "a/#"), -1},
+		{"folders", many(10, "#"+strings.Repeat("/f", 126)), -1},
+	} {
+		room, err := (&Program{Files: c.files}).Room()
+		if err != nil {
+			room = -1
+		}
+		if room != c.room {
+			t.Errorf("%s: %d, want %d", c.name, room, c.room)
+		}
+	}
+}
