@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -101,6 +102,21 @@ func pure(pkg string) bool {
 // beyondVisitors is what the server of visitors must have no hands on.
 var beyondVisitors = []string{"os", "os/exec", "io/ioutil", "syscall", "plugin", "unsafe",
 	"golang.org/x/sys/unix", "golang.org/x/sys/windows"}
+
+// TestNothingReachesIntoThreads: no package of the program makes system calls on all threads
+// at once, which waits for threads that never come where the machine is busy.
+func TestNothingReachesIntoThreads(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range strings.Lines(string(out)) {
+		if strings.Contains(pkg, "psx") {
+			t.Errorf("it links %s", pkg)
+		}
+	}
+}
 
 // TestImports walks the import graph and fails on a wrong arrow.
 func TestImports(t *testing.T) {

@@ -10,15 +10,13 @@ import (
 	"syscall"
 	"unsafe"
 
-	"github.com/landlock-lsm/go-landlock/landlock"
-	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
 	"golang.org/x/sys/unix"
 )
 
 // become applies the plan from the outside in and executes the player; it
 // returns only when that fails.
 func (p *Plan) become() error {
-	runtime.LockOSThread() // a filter holds for its thread, which is the one that executes
+	runtime.LockOSThread() // what closes holds for its thread, which is the one that executes
 	runtime.GOMAXPROCS(1)  // no thread is to be made while this one executes
 	debug.SetGCPercent(-1)
 	if err := p.limit(); err != nil {
@@ -194,44 +192,31 @@ func lower(what int, most uint64) *unix.Rlimit {
 // connection made, no signal sent to others. The player is executed by its name
 // afterwards: a name that leads to anything else by then is refused as well.
 func (p *Plan) lock(loader string) error {
-	const (
-		readFile = landlock.AccessFSSet(ll.AccessFSReadFile)
-		readDir  = landlock.AccessFSSet(ll.AccessFSReadDir)
-		execute  = landlock.AccessFSSet(ll.AccessFSExecute)
-	)
-	rules := []landlock.Rule{landlock.PathAccess(readFile|execute, opened(p.File))}
+	rules, err := newRuleset()
+	if err != nil {
+		return err
+	}
+	run := func(fd int) error { return rules.allow(fd, readFile|execute) }
+	if err := run(p.File); err != nil {
+		return err
+	}
 	if loader != "" {
-		rules = append(rules, landlock.PathAccess(readFile|execute, loader))
+		if err := allowPath(loader, run); err != nil {
+			return err
+		}
 	}
-	paths := p.System
 	for _, fd := range p.Read {
-		paths = append(paths, opened(fd))
-	}
-	for _, path := range paths {
-		info, err := os.Stat(path)
-		if err != nil {
-			continue // not on this system
+		if err := rules.allowRead(fd); err != nil {
+			return err
 		}
-		access := readFile
-		if info.IsDir() {
-			access |= readDir
+	}
+	for _, path := range p.System {
+		if err := allowPath(path, rules.allowRead); err != nil {
+			return err
 		}
-		rules = append(rules, landlock.PathAccess(access, path).IgnoreIfMissing())
 	}
-	if err := landlock.V11.BestEffort().Restrict(rules...); err != nil {
-		return fmt.Errorf("landlock: %w", err)
-	}
-	return nil
+	return rules.enforce()
 }
 
 // opened is a path to what a descriptor holds, whatever its name leads to by now.
 func opened(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
-
-// LandlockABI is the version of Landlock that the kernel offers, 0 none.
-func LandlockABI() int {
-	v, err := ll.LandlockGetABIVersion()
-	if err != nil {
-		return 0
-	}
-	return max(v, 0)
-}

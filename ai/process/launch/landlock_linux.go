@@ -1,0 +1,114 @@
+package launch
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// What may be done with files that a player has been given.
+const (
+	readFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
+	readDir  = unix.LANDLOCK_ACCESS_FS_READ_DIR
+	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
+)
+
+// LandlockABI is the version of Landlock that the kernel offers, 0 none.
+func LandlockABI() int {
+	v, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if e != 0 {
+		return 0
+	}
+	return int(v)
+}
+
+// ruled is all that a version of Landlock can refuse. Rights are numbered as they came.
+func ruled(abi int) (attr unix.LandlockRulesetAttr) {
+	last := uint64(unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
+	for _, newer := range []struct {
+		abi  int
+		last uint64
+	}{
+		{2, unix.LANDLOCK_ACCESS_FS_REFER},
+		{3, unix.LANDLOCK_ACCESS_FS_TRUNCATE},
+		{5, unix.LANDLOCK_ACCESS_FS_IOCTL_DEV},
+		{9, unix.LANDLOCK_ACCESS_FS_RESOLVE_UNIX},
+	} {
+		if abi >= newer.abi {
+			last = newer.last
+		}
+	}
+	attr.Handled_access_fs = 2*last - 1
+	if abi >= 4 {
+		attr.Handled_access_net = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
+	}
+	if abi >= 10 {
+		attr.Handled_access_net |= unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP
+	}
+	if abi >= 6 {
+		attr.Scoped = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
+	}
+	return attr
+}
+
+// ruleset is what Landlock is to leave.
+type ruleset int
+
+func newRuleset() (ruleset, error) {
+	attr := ruled(LandlockABI())
+	fd, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
+	if e != 0 {
+		return 0, fmt.Errorf("landlock: %w", e)
+	}
+	return ruleset(fd), nil
+}
+
+// allow leaves some access to what a descriptor holds, a folder with all that is in it.
+func (r ruleset) allow(fd int, access uint64) error {
+	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
+	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
+	if e != 0 {
+		return fmt.Errorf("landlock: %w", e)
+	}
+	return nil
+}
+
+// allowRead lets what a descriptor holds be read.
+func (r ruleset) allowRead(fd int) error {
+	var info unix.Stat_t
+	if err := unix.Fstat(fd, &info); err != nil {
+		return err
+	}
+	access := uint64(readFile)
+	if info.Mode&unix.S_IFMT == unix.S_IFDIR {
+		access |= readDir
+	}
+	return r.allow(fd, access)
+}
+
+// allowPath does something with what a path of the system leads to; nothing where there is
+// nothing.
+func allowPath(path string, allow func(fd int) error) error {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	defer unix.Close(fd)
+	return allow(fd)
+}
+
+// enforce holds for this thread alone, and for what it executes. It cannot be taken back.
+func (r ruleset) enforce() error {
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("landlock: %w", err)
+	}
+	if _, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r), 0, 0); e != 0 {
+		return fmt.Errorf("landlock: %w", e)
+	}
+	return unix.Close(int(r))
+}
