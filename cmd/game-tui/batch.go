@@ -6,14 +6,12 @@ import (
 	"io"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"game-tui/ai/process"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
-	"game-tui/sim/res"
 )
 
 // batch plays a series of matches.
@@ -26,9 +24,11 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		return err
 	}
 	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.rotate, Hash: f.json}
-	if b.First, b.Last, err = seedRange(f.seeds); err != nil {
+	fresh := false
+	if b.First, fresh, err = f.firstSeed(&f.seeds); err != nil {
 		return err
 	}
+	b.Last = int32(f.seeds.last(b.First))
 	limits := spec.Limits
 	limits.MatchWall = shared(limits.MatchWall, b.Workers()*programs(words), runtime.GOMAXPROCS(0))
 	line, err := f.lineUp(config.Game, words, limits)
@@ -49,6 +49,9 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		c.add(&row)
 		outs.add(row.Result)
 		return emit(row.Result, matchPaces(row.Seen))
+	}
+	if fresh && !f.quiet {
+		fmt.Fprintf(f.stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)
 	}
 	collectLate()
 	err = f.telling(ctx, c, func() error { return b.Run(ctx) })
@@ -140,14 +143,12 @@ func (o *outList) print(w io.Writer) {
 // checkBatch refuses flags that mean nothing for a batch.
 func (f *runFlags) checkBatch() error {
 	switch {
-	case f.seeds == "" && f.open != "":
+	case f.seeds.count == 0 && f.open != "":
 		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
-	case f.seeds == "" && f.paces:
+	case f.seeds.count == 0 && f.paces:
 		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
-	case f.seeds == "":
+	case f.seeds.count == 0:
 		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
-	case f.seed != "":
-		return fmt.Errorf("--seed and --seeds exclude each other: type --seeds %s alone", f.seeds)
 	case f.output != "" || f.notes:
 		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
 	case f.open != "" && !slices.Contains(sightNames(), f.open):
@@ -158,20 +159,6 @@ func (f *runFlags) checkBatch() error {
 		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")
 	}
 	return nil
-}
-
-// seedRange reads "A-B" or "A".
-func seedRange(text string) (first, last int32, err error) {
-	a, b, found := strings.Cut(text, "-")
-	if !found {
-		b = a
-	}
-	x, err1 := strconv.ParseInt(a, 10, 32)
-	y, err2 := strconv.ParseInt(b, 10, 32)
-	if err1 != nil || err2 != nil || x < 0 || y < x {
-		return 0, 0, fmt.Errorf("--seeds %q: type the first and the last, as in 1-100; seeds go from 0 to %d", text, res.MaxInt)
-	}
-	return int32(x), int32(y), nil
 }
 
 // table prints the standings: to standard output, unless rows went there.

@@ -76,8 +76,14 @@ func report(ctx context.Context, w io.Writer, err error) int {
 
 // flagError adds to what is wrong with a flag what to type.
 func flagError(cmd *cobra.Command, err error) error {
-	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok && errors.Is(err, strconv.ErrSyntax) && wrong.GetFlag().Value.Type() == "int" {
-		return fmt.Errorf("--%s %q: type a whole number", wrong.GetFlag().Name, wrong.GetValue())
+	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		_, seeds := wrong.GetFlag().Value.(*seedSet)
+		switch {
+		case seeds:
+			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
+		case errors.Is(err, strconv.ErrSyntax) && wrong.GetFlag().Value.Type() == "int":
+			return fmt.Errorf("--%s %q: type a whole number", wrong.GetFlag().Name, wrong.GetValue())
+		}
 	}
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok {

@@ -35,22 +35,6 @@ func TestParseSize(t *testing.T) {
 	}
 }
 
-func TestSeedRange(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		text        string
-		first, last int32
-		ok          bool
-	}{
-		{"1-100", 1, 100, true}, {"7", 7, 7, true}, {"0-2147483647", 0, 2147483647, true},
-		{"", 0, 0, false}, {"5-1", 0, 0, false}, {"-3", 0, 0, false}, {"1-", 0, 0, false}, {"a-b", 0, 0, false}, {"1-2147483648", 0, 0, false},
-	} {
-		if first, last, err := seedRange(c.text); first != c.first || last != c.last || (err == nil) != c.ok {
-			t.Errorf("%q: %d, %d, %v", c.text, first, last, err)
-		}
-	}
-}
-
 // TestShared gives programs that share cores more time, and others no less.
 func TestShared(t *testing.T) {
 	t.Parallel()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -23,7 +22,7 @@ import (
 const ladderSeeds = 200
 
 func ladderCommand() *cobra.Command {
-	f := &tournamentFlags{}
+	f := &tournamentFlags{seeds: seedSet{count: ladderSeeds}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which of the built-in players a player beats",
@@ -45,7 +44,7 @@ game-tui ladder Greedy --game thepurge`,
 	f.set = set
 	f.addGame(set)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
-	set.IntVar(&f.seeds, "seeds", ladderSeeds, "play at most that `many` seeds on a rung")
+	set.Var(&f.seeds, "seeds", "at most, on a rung: "+seedsUsage)
 	f.addLimits(set)
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
@@ -54,14 +53,11 @@ game-tui ladder Greedy --game thepurge`,
 
 // ladder lets a player climb.
 func (f *tournamentFlags) ladder(ctx context.Context, word process.Typed) error {
-	if f.seeds < 1 {
-		return errors.New("--seeds must be above 0")
-	}
 	game, plan, err := f.plan(ctx)
 	if err != nil {
 		return err
 	}
-	plan.Design, plan.Seeds = league.Versus, f.seeds
+	plan.Design, plan.Seeds = league.Versus, f.seeds.count
 	list, err := f.contenders(game, []process.Typed{word})
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 // runFlags are the flags of run.
 type runFlags struct {
 	matchFlags
-	seeds          string
+	seeds          seedSet
 	rotate, paces  bool
 	json, csv      bool
 	quiet, kitLog  bool
@@ -54,7 +54,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			case f.quiet && f.kitLog:
 				return errors.New("--quiet and --kit-log exclude each other: type one of the two")
 			}
-			if f.seeds != "" || f.rotate || f.paces || f.open != "" {
+			if f.seeds.count > 0 || f.rotate || f.paces || f.open != "" {
 				return f.batch(cmd.Context(), words)
 			}
 			return f.single(cmd.Context(), words)
@@ -62,7 +62,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	}
 	f.add(cmd)
 	set := cmd.Flags()
-	set.StringVar(&f.seeds, "seeds", "", "play a batch on all cores: seeds `A-B`")
+	set.Var(&f.seeds, "seeds", "play a batch on all cores: "+seedsUsage)
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(sightNames(), "|")+"`")

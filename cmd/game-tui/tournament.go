@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -25,7 +24,8 @@ import (
 // tournamentFlags are the flags of commands that play players against each other.
 type tournamentFlags struct {
 	matchFlags
-	seeds, matches int
+	seeds          seedSet
+	matches        int
 	length         time.Duration
 	against        process.Typed
 	resume         string
@@ -78,7 +78,7 @@ game-tui tournament show final.jsonl`,
 	set.Var(typedValue{&f.against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	f.addGame(set)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
-	set.IntVar(&f.seeds, "seeds", 0, "play that `many` seeds")
+	set.Var(&f.seeds, "seeds", seedsUsage)
 	set.IntVar(&f.matches, "matches", 0, "let each player play about that `many` matches (default 400)")
 	set.DurationVar(&f.length, "for", 0, "play about as much as fits into that `time`, and end then")
 	set.StringVarP(&f.output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
@@ -144,16 +144,13 @@ func (f *tournamentFlags) begin(ctx context.Context, words []process.Typed) erro
 // checkSize refuses sizes that mean nothing.
 func (f *tournamentFlags) checkSize() error {
 	switch {
-	case f.seeds < 0 || f.matches < 0 || f.length < 0:
-		return errors.New("--seeds, --matches and --for must be above 0")
-	case f.seeds > 0 && f.matches > 0:
+	case f.matches < 0 || f.length < 0:
+		return errors.New("--matches and --for must be above 0")
+	case f.seeds.count > 0 && f.matches > 0:
 		return errors.New("--seeds and --matches exclude each other: type one of the two")
 	}
 	return nil
 }
-
-// firstSeeds is the range from which a first seed is drawn: all that follow fit.
-const firstSeeds = 1 << 30
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
 func (f *tournamentFlags) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
@@ -164,9 +161,9 @@ func (f *tournamentFlags) plan(ctx context.Context) (sim.Game, *league.Plan, err
 	if err := f.playable(config, spec); err != nil {
 		return nil, nil, err
 	}
-	p := &league.Plan{Engine: version(), Game: spec.Game, Config: spec.Config, Seed: spec.Seed}
-	if f.seed == "" {
-		p.Seed = rand.Int32N(firstSeeds)
+	p := &league.Plan{Engine: version(), Game: spec.Game, Config: spec.Config}
+	if p.Seed, _, err = f.firstSeed(&f.seeds); err != nil {
+		return nil, nil, err
 	}
 	if !f.ours {
 		p.Source = strings.ToValidUTF8(f.source, "?")

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/sim/res"
+)
+
+// TestSeedsMeanOneThing: --seeds is read in one way by every command that has it.
+func TestSeedsMeanOneThing(t *testing.T) {
+	t.Parallel()
+	have := ""
+	root := completeProgram()
+	for _, cmd := range append(allCommands(root), root) {
+		flag := cmd.Flags().Lookup("seeds")
+		if flag == nil {
+			continue
+		}
+		have += " " + cmd.Name()
+		if _, ok := flag.Value.(*seedSet); !ok || !strings.HasSuffix(flag.Usage, seedsUsage) {
+			t.Errorf("%s reads --seeds in a way of its own: %s", cmd.CommandPath(), flag.Usage)
+		}
+	}
+	for _, name := range []string{"run", "tournament", "ladder"} {
+		if !strings.Contains(have+" ", " "+name+" ") {
+			t.Errorf("%s has no --seeds", name)
+		}
+	}
+	for text, want := range map[string]struct {
+		seed, seeds string
+		first, last int64
+	}{
+		"which":             {"", "3-7", 3, 7},
+		"one":               {"", "5-5", 5, 5},
+		"all":               {"", "0-2147483647", 0, 2147483647},
+		"how many":          {"3", "5", 3, 7},
+		"how many, to last": {"2147483646", "2", 2147483646, 2147483647},
+	} {
+		f := seedFlags(t, want.seed, want.seeds)
+		first, fresh, err := f.firstSeed(&f.seeds)
+		if err != nil || fresh || int64(first) != want.first || f.seeds.last(first) != want.last {
+			t.Errorf("%s: %d to %d, %v, %v", text, first, f.seeds.last(first), fresh, err)
+		}
+		if f.seeds.String() != want.seeds {
+			t.Errorf("%s: shown as %s", text, &f.seeds)
+		}
+	}
+	for _, text := range []string{"", "0", "-3", "1-", "5-1", "a-b", "1-2-3", "1,2", "+1", "1-+2", "1 - 2", "0x1", "2147483648", "1-2147483648", "99999999999999999999"} {
+		if s, err := parseSeeds(text); err == nil {
+			t.Errorf("%q is taken for %v", text, s)
+		}
+	}
+	for seed, seeds := range map[string]string{"5": "1-3", "2147483647": "2"} {
+		f := seedFlags(t, seed, seeds)
+		if first, _, err := f.firstSeed(&f.seeds); err == nil {
+			t.Errorf("--seed %s --seeds %s begins with %d", seed, seeds, first)
+		}
+	}
+}
+
+// TestFreshSeeds: seeds that nobody has named begin elsewhere each time, and all of them are seeds.
+func TestFreshSeeds(t *testing.T) {
+	t.Parallel()
+	for _, seeds := range []string{"1", "12", "2147483646", "2147483647"} {
+		drawn := map[int32]bool{}
+		for range 100 {
+			f := seedFlags(t, "", seeds)
+			first, fresh, err := f.firstSeed(&f.seeds)
+			if err != nil || !fresh || first < 0 || f.seeds.last(first) > res.MaxInt {
+				t.Fatalf("--seeds %s: %d to %d, %v, %v", seeds, first, f.seeds.last(first), fresh, err)
+			}
+			drawn[first] = true
+		}
+		if len(drawn) < 2 {
+			t.Errorf("--seeds %s: always from %v", seeds, drawn)
+		}
+	}
+}
+
+// seedFlags are flags as they are typed.
+func seedFlags(t *testing.T, seed, seeds string) *runFlags {
+	t.Helper()
+	var f runFlags
+	cmd := &cobra.Command{}
+	f.add(cmd)
+	cmd.Flags().Var(&f.seeds, "seeds", seedsUsage)
+	if err := cmd.ParseFlags([]string{"--seed", seed, "--seeds", seeds}); err != nil {
+		t.Fatal(err)
+	}
+	return &f
+}
+
+// FuzzSeeds: what is taken for seeds is some seeds, and is written as it is read.
+func FuzzSeeds(f *testing.F) {
+	for _, text := range []string{"1-12", "12", "0", "5-1", "-", "0-2147483647", "2147483648", "١"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := parseSeeds(text)
+		if err != nil {
+			return
+		}
+		if s.count < 1 || s.first < 0 || s.last(s.first) > res.MaxInt {
+			t.Errorf("%q is %d seeds from %d on", text, s.count, s.first)
+		}
+		if again, err := parseSeeds(s.String()); err != nil || again != s {
+			t.Errorf("%q is written %q, and read as %v, %v", text, &s, again, err)
+		}
+	})
+}
