@@ -81,34 +81,54 @@ func showCharts(by int) func(*update) {
 // chancesView is what is shown of the chances in the loaded round.
 func (v *Viewer) chancesView(s *State) chances.View {
 	view := chances.View{Now: s.chances, Why: s.why, Names: &v.match.names, Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
-	view.Front = v.ahead()
+	view.Front = v.favourite(s, v.info.Round)
 	if !s.Still {
 		view.Hint = Name("chart") + " next, " + Name("turnings") + " turnings"
 	}
 	return view
 }
 
-// ahead is the seat that is watched: the one in front, or else the leader.
-func (v *Viewer) ahead() int {
+// favourite is the seat whose chance a watcher reads first: the one in front, or else the one
+// that is most likely to win in round k; the leader where no chances are known of it.
+func (v *Viewer) favourite(s *State, k int) int {
 	if v.info.Front > 0 {
 		return int(v.info.Front) - 1
 	}
-	seat, _ := sim.Lead(v.frame.Scores())
-	return seat
+	at, known := s.chanceAt(k)
+	if !known {
+		seat, _ := sim.Lead(v.frame.Scores())
+		return seat
+	}
+	best := 0
+	for seat, win := range at.Win {
+		if win > at.Win[best] {
+			best = seat
+		}
+	}
+	return best
 }
 
-// chanceText is the chance of the watched player, in a longer and a shorter form, empty
-// where it is not known.
-func (v *Viewer) chanceText(s *State, k int) (long, short string) {
-	if !s.Chances || s.chances == nil || k > s.Horizon() || v.final(k) {
-		return "", ""
+// chanceAt are the chances in round k, where they are known and may be told.
+func (s *State) chanceAt(k int) (at chance.Chance, known bool) {
+	if s.chances == nil || k > s.Horizon() {
+		return at, false
 	}
 	line := s.chances.Line(s.Horizon())
 	if k >= len(line) {
+		return at, false
+	}
+	return line[k], true
+}
+
+// chanceText is the chance of the favourite, or of the player in front, in a longer and a
+// shorter form, empty where it is not known.
+func (v *Viewer) chanceText(s *State, k int) (long, short string) {
+	at, known := s.chanceAt(k)
+	if !s.Chances || !known || v.final(k) {
 		return "", ""
 	}
-	seat := v.ahead()
-	percent := chances.Percent(line[k].Win[seat])
+	seat := v.favourite(s, k)
+	percent := chances.Percent(at.Win[seat])
 	long, short = v.match.names[seat]+" wins at "+percent, v.match.names[seat]+" "+percent
 	if s.chances.Estimate {
 		long, short = long+", estimate", "~"+short

@@ -11,6 +11,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
+	"game-tui/tui/chances"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/watch"
@@ -121,6 +122,36 @@ func TestChancesAreLookedAt(t *testing.T) {
 		t.Error("chances are looked at where that cannot be done")
 	}
 	r.says("cannot be looked at here")
+}
+
+// The heading names who is most likely to win, also where another one leads, or the player
+// in front.
+func TestHeadingNamesTheFavourite(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec, now := whole()[g.Name()](t)
+		names := record.Apart(rec.Meta().Names)
+		line := now.Line(rec.Edge())
+		for k := range rec.Edge() {
+			favourite := 0
+			for seat, chance := range line[k].Win {
+				if chance > line[k].Win[favourite] {
+					favourite = seat
+				}
+			}
+			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {
+				continue
+			}
+			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(k), W: 140, H: 50})
+			r.press("chart")
+			r.take(watch.Analysed{Now: now})
+			r.says(names[favourite] + " wins at " + chances.Percent(line[k].Win[favourite]))
+			r.press("front")
+			r.says(names[0] + " wins at " + chances.Percent(line[k].Win[0]))
+			return
+		}
+	}
+	t.Error("in no round is the leader another one than the favourite")
 }
 
 // With the chances on the screen the keys for events go from one turning point to the next,
