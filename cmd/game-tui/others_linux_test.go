@@ -9,7 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"game-tui/sim/simtest"
 )
 
 // canary is what lies where no player may read.
@@ -89,22 +90,13 @@ func (w *workplace) below(name string) *workplace {
 // begun waits until a tournament has begun its record.
 func (w *workplace) begun(t *testing.T, record string, s *started) {
 	t.Helper()
-	deadline := time.After(time.Minute)
-	look := time.NewTicker(time.Millisecond)
-	defer look.Stop()
-	for {
-		if info, err := os.Stat(w.path(record)); err == nil && info.Size() > 0 {
-			return
-		}
-		select {
-		case err := <-s.ended:
-			s.ended <- err
+	simtest.Await(t, "the record's first line", func() bool {
+		if len(s.ended) > 0 {
 			t.Fatal(s.said)
-		case <-deadline:
-			t.Fatal("it does not begin")
-		case <-look.C:
 		}
-	}
+		info, err := os.Stat(w.path(record))
+		return err == nil && info.Size() > 0
+	}, s.said.String)
 }
 
 // tmp is the temporary folder of the user.
@@ -182,12 +174,12 @@ func (w *workplace) run(t *testing.T, in string, args ...string) (code int, said
 type started struct {
 	cmd   *exec.Cmd
 	ended chan error
-	said  *bytes.Buffer // read after ended
+	said  *serverLog
 }
 
 func start(t *testing.T, cmd *exec.Cmd) *started {
 	t.Helper()
-	s := &started{cmd, make(chan error, 1), &bytes.Buffer{}}
+	s := &started{cmd, make(chan error, 1), &serverLog{}}
 	cmd.Stdout, cmd.Stderr = s.said, s.said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -200,15 +192,19 @@ func start(t *testing.T, cmd *exec.Cmd) *started {
 // wait waits for its end, and returns what it has said.
 func (s *started) wait(t *testing.T) string {
 	t.Helper()
-	select {
-	case err := <-s.ended:
-		s.ended <- err
-		return s.said.String()
-	case <-time.After(2 * time.Minute):
-		_ = s.cmd.Process.Kill()
-		t.Fatalf("it does not end")
-	}
-	return ""
+	simtest.Await(t, "the end of a command", func() bool { return len(s.ended) > 0 }, s.said.String)
+	return s.said.String()
+}
+
+// says waits until it has said something.
+func (s *started) says(t *testing.T, text string) {
+	t.Helper()
+	simtest.Await(t, text, func() bool {
+		if len(s.ended) > 0 && !strings.Contains(s.said.String(), text) {
+			t.Fatalf("it ended without saying %q\n%s", text, s.said)
+		}
+		return strings.Contains(s.said.String(), text)
+	}, s.said.String)
 }
 
 // unseen fails where a file, or what was said, holds the canary.
@@ -349,12 +345,14 @@ func TestPlayersPlayAsTheyWere(t *testing.T) {
 				}
 				w.write(t, c.file, player, 0o755)
 				record := name + ".jsonl"
-				play := start(t, w.command("", "tournament", c.word, "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "25", "-o", record))
+				play := start(t, w.command("", "tournament", c.word, "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "100000", "-o", record))
 				w.begun(t, record, play)
 				w.write(t, c.file+".new", crash, 0o755)
 				if err := os.Rename(w.path(c.file+".new"), w.path(c.file)); err != nil {
 					t.Fatal(err)
 				}
+				grows(t, w.path(record), 2<<10, play.ended)
+				_ = play.cmd.Process.Signal(os.Interrupt)
 				said := play.wait(t)
 				text, err := os.ReadFile(w.path(record))
 				if err != nil {
@@ -460,15 +458,15 @@ func TestLinksOfAFolderStayInIt(t *testing.T) {
 func TestCopiesAreRemoved(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "players/anna/main.sh", quiet, 0o644)
-		for _, signal := range []os.Signal{nil, os.Interrupt, syscall.SIGTERM} {
+		for signal, seeds := range map[os.Signal]string{nil: "2", os.Interrupt: "100000", syscall.SIGTERM: "100000"} {
 			record := fmt.Sprint(signal) + ".jsonl"
-			play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "25", "-o", record))
-			w.begun(t, record, play)
-			if found, err := filepath.Glob(w.tmp() + "/*/0/0/anna/main.sh"); err != nil || len(found) != 1 {
-				t.Errorf("%v: copies while it is played: %v, %v", signal, found, err)
-			}
+			play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", seeds, "-o", record))
 			if signal != nil {
-				_ = play.cmd.Process.Signal(signal) // it may have ended
+				w.begun(t, record, play)
+				if found, err := filepath.Glob(w.tmp() + "/*/0/0/anna/main.sh"); err != nil || len(found) != 1 {
+					t.Errorf("%v: copies while it is played: %v, %v", signal, found, err)
+				}
+				_ = play.cmd.Process.Signal(signal)
 			}
 			play.wait(t)
 			w.tidy(t)
@@ -489,12 +487,14 @@ func TestSmallFilesTakeRoom(t *testing.T) {
 			}
 		}
 		port := freePorts(t, 1)[0]
-		play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "8", "--listen", "127.0.0.1:"+port, "--cores", "1", "-o", "t.jsonl"))
+		play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "100000", "--listen", "127.0.0.1:"+port, "--cores", "1", "-o", "t.jsonl"))
 		w.begun(t, "t.jsonl", play)
-		worker := start(t, w.command("", "worker", "127.0.0.1:"+port, "--max-files", "3M")).wait(t)
-		if !strings.Contains(worker, "cannot play ben: the files of the players take more than 3M (--max-files)") {
-			t.Errorf("the worker says\n%s", worker)
+		worker := start(t, w.command("", "worker", "127.0.0.1:"+port, "--max-files", "3M"))
+		worker.says(t, "cannot play ben: the files of the players take more than 3M (--max-files)")
+		for _, s := range []*started{play, worker} {
+			_ = s.cmd.Process.Signal(os.Interrupt)
 		}
+		worker.wait(t)
 		if said := play.wait(t); strings.Count(said, "left out: ") != 1 || !strings.Contains(said, "player players/eve: it has more than 1000 files and folders") {
 			t.Errorf("said\n%s", said)
 		}

@@ -18,6 +18,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/sim/simtest"
 )
 
 const (
@@ -196,6 +197,27 @@ func TestManyPlayAsOne(t *testing.T) {
 	}
 	m.ends()
 	done.Wait()
+}
+
+// TestTheEndIsHeardWhilePlayersAreMade: a worker that still fetches and tries its players leaves
+// when the tournament is over.
+func TestTheEndIsHeardWhilePlayersAreMade(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true})
+	o, makes, done := m.worker("slow", Token{}), make(chan bool), make(chan error, 1)
+	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
+		close(makes)
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	ctx, cancel := simtest.Context(t)
+	defer cancel()
+	go func() { done <- Work(ctx, o) }()
+	simtest.Receive(t, "a worker that makes its players", makes)
+	m.ends()
+	if err := simtest.Receive(t, "the worker's end", done); err != nil {
+		t.Error(err)
+	}
 }
 
 // liar plays other players than it should.

@@ -134,6 +134,7 @@ type playing struct {
 
 var (
 	properName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
+	hexID      = regexp.MustCompile(`^[0-9a-f]{16}$`)
 	hexSum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 

@@ -104,6 +104,16 @@ func (s *session) tournament(ctx context.Context) error {
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s.stop = cancel
+	over, err := s.link.Subscribe(overSubject(w.ID), func(*nats.Msg) { cancel(errOver) })
+	if err != nil {
+		return err
+	}
+	defer func() {
+		_ = over.Unsubscribe()
+		if errors.Is(context.Cause(inner), errOver) {
+			s.bye(w.ID)
+		}
+	}()
 	plan, err := s.plan(inner, w)
 	if err != nil {
 		return cmp.Or(context.Cause(inner), err)
@@ -116,11 +126,6 @@ func (s *session) tournament(ctx context.Context) error {
 	for _, line := range sentences(plan, players.Cannot) {
 		s.Tell(line)
 	}
-	over, err := s.link.Subscribe(overSubject(plan.ID), func(*nats.Msg) { cancel(errOver) })
-	if err != nil {
-		return err
-	}
-	defer func() { _ = over.Unsubscribe() }()
 	s.queue, s.begun = nil, map[int]int{}
 	p := &play{session: s, plan: plan, schedule: plan.Schedule(), players: players}
 	if err := p.ready(inner); err != nil {
@@ -128,16 +133,13 @@ func (s *session) tournament(ctx context.Context) error {
 	}
 	s.Tell(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", plan.ID, plan.Game, len(plan.Player), p.schedule.Matches(p.schedule.Tasks())))
 	err = p.run(inner)
-	if errors.Is(context.Cause(inner), errOver) {
-		s.bye(plan)
-	}
 	s.Tell(fmt.Sprintf("%d matches played", s.played))
 	return cmp.Or(context.Cause(inner), err)
 }
 
 // bye tells the coordinator that it need not wait for this worker.
-func (s *session) bye(p *league.Plan) {
-	_ = s.link.Publish(subject(p.ID, s.name, s.One, verbPlaying), encode(playing{Bye: true}))
+func (s *session) bye(plan string) {
+	_ = s.link.Publish(subject(plan, s.name, s.One, verbPlaying), encode(playing{Bye: true}))
 	_ = s.link.FlushTimeout(askTime) // it waits a moment only
 }
 
@@ -152,7 +154,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			return nil, ctx.Err()
 		case err == nil && w.Refused != "":
 			return nil, &refusal{clean.Short(w.Refused, 2*maxReason)}
-		case err == nil && (!hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > maxPlan || len(w.Broken) > league.MaxPlayers):
+		case err == nil && (!hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > maxPlan || len(w.Broken) > league.MaxPlayers):
 			return nil, errors.New("the coordinator's answer makes no sense")
 		case err == nil:
 			return &w, nil
