@@ -55,7 +55,7 @@ func (f *manyFlags) add(set *pflag.FlagSet) {
 	f.addListen(set)
 	tokens := set.Lookup("token-file")
 	tokens.Usage = "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there"
-	set.StringVar(&f.verify, "verify", "0", "play that `share` of the workers' results twice, such as 1%, and name workers that differ")
+	set.StringVar(&f.verify, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
 	addCores(set, &f.cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
 	set.IntVar(&f.workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
@@ -191,7 +191,10 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, players *c
 	}
 	var p *league.Plan
 	e.View(func(b *league.Books) { p = b.Plan })
-	o := hub.DeskOptions{Verify: f.many.share, Local: f.many.cores > 0, Workers: f.many.workers, Tell: f.say}
+	o := hub.DeskOptions{
+		Verify: f.many.share, Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
+		Broken: players.broken(ctx), Local: f.many.cores > 0, Workers: f.many.workers, Tell: f.say,
+	}
 	if f.many.node != nil {
 		o.Tokens = f.many.node.Tokens()
 	}
@@ -204,18 +207,20 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, players *c
 	}
 	desk := hub.NewDesk(e, o)
 	c, err := hub.NewCoordinator(f.many.conn, hub.CoordinatorOptions{
-		Desk: desk, Broken: players.broken(ctx), Rounds: settings.Rounds(), Tell: f.say, Read: players.read,
+		Desk: desk, Rounds: settings.Rounds(), Tell: f.say, Read: players.read,
 	})
 	if err != nil {
 		return nil, nil, err
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	var checks sync.WaitGroup
+	checks.Go(func() { desk.Check(ctx) })
 	return together{desk}, func() {
+		cancel()
+		checks.Wait()
 		c.Close(e.Over())
-		for _, text := range desk.Unsettled() {
-			f.say(text)
-		}
 		if n := desk.Counts(); n.Checked+n.Differing > 0 {
-			f.say(fmt.Sprintf("%s of workers checked: %d the same, %d not", numbers.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+			f.say(fmt.Sprintf("%s of workers played again: %d the same, %d not", numbers.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}
 	}, nil
 }

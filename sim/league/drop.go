@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 )
 
-// Drop takes the results of a worker out of the record and the books, so that their
-// tasks are played again, and returns how many they were. It takes no more of them.
+// Drop takes the results of all workers with a token out of the record and the books, so that
+// their tasks are played again, and returns how many they were. It takes no more of them.
 // Their lines are kept in a file beside the record, whose name ends in .dropped.
-func (e *Engine) Drop(worker string) (int, error) {
-	d := drop{worker, make(chan dropped, 1)}
+func (e *Engine) Drop(token string) (int, error) {
+	d := drop{token, make(chan dropped, 1)}
 	select {
 	case e.drops <- d:
 	case <-e.ended:
@@ -42,8 +42,8 @@ func (e *Engine) Done(n int) bool {
 }
 
 type drop struct {
-	worker string
-	heard  chan dropped
+	token string
+	heard chan dropped
 }
 
 type dropped struct {
@@ -52,14 +52,14 @@ type dropped struct {
 }
 
 // drop does what Drop says, between two groups of results.
-func (e *Engine) drop(worker string) (int, error) {
+func (e *Engine) drop(token string) (int, error) {
 	e.mu.Lock()
 	if e.barred == nil {
 		e.barred = map[string]bool{}
 	}
-	e.barred[worker] = true
+	e.barred[token] = true
 	e.mu.Unlock()
-	n, err := e.record.drop(worker)
+	n, err := e.record.drop(token)
 	if err != nil || n == 0 {
 		return 0, err
 	}
@@ -87,9 +87,9 @@ func (r *Record) each(each func(*Result) error) error {
 	return err
 }
 
-// drop writes the record anew without the results of a worker. Until all that stays is
+// drop writes the record anew without the results of a token. Until all that stays is
 // on the disk, the file is as it was.
-func (r *Record) drop(worker string) (n int, err error) {
+func (r *Record) drop(token string) (n int, err error) {
 	if r.name == "" {
 		return 0, errors.New("the record is kept nowhere")
 	}
@@ -107,7 +107,7 @@ func (r *Record) drop(worker string) (n int, err error) {
 			_ = os.Remove(name)
 		}
 	}()
-	kept, n, err := r.split(made, worker)
+	kept, n, err := r.split(made, token)
 	if err != nil || n == 0 {
 		return 0, errors.Join(err, made.Close(), os.Remove(name))
 	}
@@ -128,10 +128,10 @@ func (r *Record) drop(worker string) (n int, err error) {
 	return n, err
 }
 
-// split copies the record but for the results of a worker, which go to a file
+// split copies the record but for the results of a token, which go to a file
 // beside it. It returns which tasks have a result still, and how many have none
 // any more.
-func (r *Record) split(to storage, worker string) (kept []bool, n int, err error) {
+func (r *Record) split(to storage, token string) (kept []bool, n int, err error) {
 	aside, err := os.OpenFile(r.name+".dropped", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, 0, err
@@ -154,7 +154,7 @@ func (r *Record) split(to storage, worker string) (kept []bool, n int, err error
 		kept = make([]bool, p.Schedule().Tasks())
 		return line(stay, p)
 	}, func(res *Result) error {
-		if res.Worker == worker {
+		if res.token() == token {
 			n++
 			return line(gone, res)
 		}

@@ -26,7 +26,7 @@ type Engine struct {
 	books     *Books
 	next      int             // no task below it is to be given out
 	early     bool            // stop when all pairs are decided
-	barred    map[string]bool // workers whose results were dropped
+	barred    map[string]bool // tokens whose results were dropped
 	listeners []chan struct{}
 }
 
@@ -141,7 +141,7 @@ func (e *Engine) run() {
 		case d := <-e.in:
 			group = append(group, d)
 		case d := <-e.drops:
-			n, err := e.drop(d.worker)
+			n, err := e.drop(d.token)
 			d.heard <- dropped{n, err}
 			continue
 		case <-e.quit:
@@ -206,8 +206,8 @@ func (e *Engine) check(r *Result) error {
 	if err != nil {
 		return err
 	}
-	if e.barred[r.Worker] {
-		return fmt.Errorf("the results of %s do not count", r.Worker)
+	if e.barred[r.token()] {
+		return fmt.Errorf("the results of %s do not count", r.token())
 	}
 	return r.Check(&task, maxRound)
 }

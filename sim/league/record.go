@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"game-tui/sim"
 )
@@ -16,7 +17,7 @@ import (
 // Result is what came of one task.
 type Result struct {
 	N      int    `json:"n"`
-	Worker string `json:"worker,omitempty"` // who played it; empty: the machine with the record
+	Worker string `json:"worker,omitempty"` // who played it, TOKEN/NAME; empty: the machine with the record
 	// Scores has a row a match, in the order of Task.Plays, and a column a place
 	// of Task.LineUp.
 	Scores [][sim.Seats]int `json:"scores"`
@@ -32,6 +33,12 @@ func (r *Result) Seats(t *Task, m int) (scores [sim.Seats]int) {
 		scores[seat] = r.Scores[m][place]
 	}
 	return scores
+}
+
+// token is the name of the token of the worker that played.
+func (r *Result) token() string {
+	token, _, _ := strings.Cut(r.Worker, "/")
+	return token
 }
 
 // Out says that a player went out.

@@ -1,36 +1,28 @@
 package hub
 
 import (
+	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
+
+// maxChecks is how many results wait to be played again at most. Those that find no room are
+// not checked: nothing waits for them.
+const maxChecks = 16
 
 // random draws which results are checked, in a way that no worker can foresee.
 func random() float64 { return rand.Float64() }
 
-// check is a result that is played again, on other machines, until it is certain
-// what is right.
+// check is a result that is to be played again here.
 type check struct {
-	votes []vote
-	more  int // votes that are needed still
-}
-
-// vote is what came of a task on a machine.
-type vote struct {
-	who  string
-	what string
-}
-
-// maxVotes is how often a task is played whose results go on differing.
-const maxVotes = 5
-
-func newCheck(who string, r *league.Result) *check {
-	return &check{votes: []vote{{who, outcome(r)}}, more: 1}
+	task   league.Task
+	name   string // of the worker
+	result string
 }
 
 // outcome is what must be the same wherever a task is played. What a program said
@@ -44,134 +36,112 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// wants reports whether a check asks a worker, which must not have answered yet. Where this
-// machine plays, it settles what two others answered differently.
-func (c *check) wants(who string, local bool) bool {
-	if local && len(c.votes) >= 2 {
-		return who == Local
-	}
-	return c.takes(who, local)
-}
-
-// takes reports whether a worker's result counts in a check.
-func (c *check) takes(who string, _ bool) bool {
-	if who == Local {
-		return true // trusted, and asked again where players are programs
-	}
-	for _, v := range c.votes {
-		if v.who == who {
-			return false
-		}
-	}
-	return true
-}
-
-// canServe reports whether somebody is there who can answer a check.
-func (d *Desk) canServe(n int, c *check) bool {
-	if d.local && d.can(Local, n) {
-		return true
-	}
-	for who, w := range d.workers {
-		if d.here(who, w) && c.takes(who, false) && d.can(who, n) {
-			return true
-		}
-	}
-	return false
-}
-
-// judge takes the answer of a worker to a check.
-func (d *Desk) judge(n int, c *check, who string, r *league.Result) {
-	task := d.task(n)
-	if r.N != n || len(r.Scores) != len(task.Plays) {
-		return // nonsense, which the engine refuses
-	}
-	c.votes = append(c.votes, vote{who, outcome(r)})
-	if len(c.votes) == 2 && c.votes[0].what == c.votes[1].what {
-		d.counts.Checked++
-		delete(d.checks, n)
+// want has a result checked where there is room, and its players start on this machine.
+func (d *Desk) want(w *worker, r *league.Result) {
+	c := check{d.task(r.N), w.name, outcome(r)}
+	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.broken, e) }) {
 		return
 	}
-	if len(c.votes) == 2 {
-		d.counts.Differing++
-		d.tell(fmt.Sprintf("task %d came out differently on %s and %s: it is played again", n, nameOf(c.votes[0].who), nameOf(who)))
-	}
-	truth, known := c.truth(d.programs(&task))
-	switch {
-	case known:
-		delete(d.checks, n)
-		for _, v := range c.votes {
-			if v.what != truth && v.who != Local {
-				d.refuse(v.who, n)
-			}
+	select {
+	case d.checks <- c:
+		if len(d.programs(&c.task)) == 0 {
+			d.due++
 		}
-	case len(c.votes) >= maxVotes:
-		delete(d.checks, n)
-		d.tell(fmt.Sprintf("task %d comes out differently whoever plays it: its players do not play the same way twice, and nobody is blamed", n))
+	default:
 	}
 }
 
-// truth is what a task comes to, once that is certain. This machine's word is enough for
-// built-in players; programs may depend on the clock, so that three must agree.
-func (c *check) truth(programs bool) (string, bool) {
-	need := 2
-	if programs {
-		need = 3
-	}
-	count := map[string]int{}
-	for _, v := range c.votes {
-		count[v.what]++
-		if v.who == Local && !programs || count[v.what] >= need {
-			return v.what, true
-		}
-	}
-	return "", false
-}
-
-// refuse lets a worker play no more, and has its results played again.
-func (d *Desk) refuse(who string, n int) {
-	w := d.workers[who]
-	if w == nil || w.refused != "" {
-		return
-	}
-	w.refused = fmt.Sprintf("what came of task %d here differs from what it comes to elsewhere: the results of this worker do not count", n)
-	d.strip(who)
-	for k, c := range d.checks {
-		if k != n && c.votes[0].who == who {
-			delete(d.checks, k) // its result goes anyway
-		}
-	}
-	d.refuted++
-	go func() {
-		again, err := d.engine.Drop(who)
-		defer func() {
-			d.mu.Lock()
-			d.refuted--
-			d.awake()
-			d.mu.Unlock()
-		}()
-		if err != nil {
-			d.tell(fmt.Sprintf("%s differs in task %d and plays no more; its results could not be taken out: %v", nameOf(who), n, err))
+// Check plays results of workers again, one at a time, until ctx ends. Only this machine's own
+// play decides what is right.
+func (d *Desk) Check(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
 			return
+		case c := <-d.checks:
+			d.check(ctx, &c)
 		}
-		d.tell(fmt.Sprintf("%s differs in task %d and plays no more: its %d results are played again", nameOf(who), n, again))
-	}()
-}
-
-// nameOf is what a worker is called in messages.
-func nameOf(who string) string {
-	if who == Local {
-		return "this machine"
 	}
-	return who
 }
 
-// Unsettled says which results came out differently without anybody left to settle it.
-func (d *Desk) Unsettled() (list []string) {
+// check plays a result again. Built-in players play the same everywhere, so that whoever says
+// otherwise is refused. A program may look at the clock or at the machine: a warning is all
+// that a difference is worth.
+func (d *Desk) check(ctx context.Context, c *check) {
+	programs := d.programs(&c.task)
+	if len(programs) == 0 {
+		defer d.settled()
+	}
+	if _, refused := d.standing(c.name); refused != "" {
+		return // its results are out
+	}
+	r, err := d.play(ctx, &c.task)
+	switch {
+	case err != nil: // ctx has ended, or a match cannot be made here
+	case outcome(&r) == c.result:
+		d.count(func(n *Counts) { n.Checked++ })
+	case len(programs) > 0:
+		d.count(func(n *Counts) { n.Differing++ })
+		d.warn(c, programs)
+	default:
+		d.count(func(n *Counts) { n.Differing++ })
+		d.refuse(c)
+	}
+}
+
+func (d *Desk) count(add func(*Counts)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, n := range slices.Sorted(maps.Keys(d.checks)) {
-		if c := d.checks[n]; len(c.votes) > 1 {
-			list = append(list, fmt.Sprintf("task %d came out differently on %s and %s, and nobody was there to settle it", n, nameOf(c.votes[0].who), nameOf(c.votes[1].who)))
+	add(&d.counts)
+}
+
+// refuse lets the token of a worker in no more, and has all that it handed in played again.
+func (d *Desk) refuse(c *check) {
+	token := tokenOf(c.name)
+	d.mu.Lock()
+	d.refused[token] = fmt.Sprintf("task %d came out differently at worker %s and on the coordinator's machine: no result of token %s counts", c.task.N, c.name, token)
+	for id := range d.workers {
+		if tokenOf(id) == token {
+			d.leave(id)
+		}
+	}
+	d.mu.Unlock()
+	n, err := d.engine.Drop(token)
+	if err != nil {
+		d.tell(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more; its results could not be taken out: %v", c.name, c.task.N, token, err))
+		return
+	}
+	d.tell(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more: its %d results are played again", c.name, c.task.N, token, n))
+}
+
+// settled notes that the tournament need not wait for a check any more.
+func (d *Desk) settled() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.due--
+	d.awake()
+}
+
+// warn tells, once of each player and token, that a match with programs came out differently.
+func (d *Desk) warn(c *check, programs []int) {
+	var names []string
+	for _, e := range programs {
+		name := d.plan.Player[e].Name
+		if key := [2]string{tokenOf(c.name), name}; !d.warned[key] {
+			d.warned[key] = true
+			names = append(names, clean.Line(name))
+		}
+	}
+	if len(names) > 0 {
+		d.tell(fmt.Sprintf("task %d came out differently at worker %s and on this machine; it counts, because these are programs, which can tell machines apart or depend on the clock: %s", c.task.N, c.name, strings.Join(names, ", ")))
+	}
+}
+
+// programs are the players of a task that are programs.
+func (d *Desk) programs(t *league.Task) (list []int) {
+	for _, e := range t.LineUp {
+		if d.plan.Player[e].Program != nil && !slices.Contains(list, e) {
+			list = append(list, e)
 		}
 	}
 	return list

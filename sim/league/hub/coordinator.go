@@ -30,14 +30,13 @@ type Coordinator struct {
 	subs   []*nats.Subscription
 
 	mu   sync.Mutex
-	told map[string]bool // workers that were told that it is over
+	told map[string]bool // sessions that were told that it is over
 }
 
 // CoordinatorOptions say what a Coordinator works with.
 type CoordinatorOptions struct {
 	Desk   *Desk
-	Broken []int // entries that cannot be started on this machine either: their players are at fault
-	Rounds int   // of a match, at most
+	Rounds int // of a match, at most
 	// Read reads a part of a file of a program, which it is identified by. It returns what
 	// is there, at most len(p) bytes.
 	Read func(sha256 string, p []byte, offset int64) (int, error)
@@ -152,14 +151,15 @@ func (c *Coordinator) join(w string, m *nats.Msg) any {
 	case h.Engine != c.plan.Engine:
 		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Short(h.Engine, 60), c.plan.Engine)}
 	}
-	known, _ := c.Desk.standing(w)
-	if refused := c.Desk.Join(w, h.Cores); refused != "" {
+	id, news, refused := c.Desk.Join(w, h.Cores)
+	if refused != "" {
 		return answer{Refused: refused}
 	}
-	if !known {
+	if news {
 		c.Tell(fmt.Sprintf("worker %s has come: %s, %d at a time, programs held in by: %s", w, clean.Short(h.System, 40), h.Cores, clean.Short(h.Sandbox, 80)))
 	}
-	return welcome{ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
+	_, session, _ := strings.Cut(id, "/")
+	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Desk.broken}
 }
 
 // file answers with bytes, or with the header "Error".
@@ -212,9 +212,9 @@ func (c *Coordinator) ready(w string, m *nats.Msg) any {
 	if err := decode(m.Data, maxRequest, &r); err != nil || len(r.Cannot) > len(c.plan.Player) {
 		return answer{Refused: "the worker's list of players makes no sense"}
 	}
-	if c.Desk.Ready(w, r.Cannot) {
+	if name := c.Desk.Ready(w, r.Cannot); name != "" {
 		for _, line := range sentences(c.plan, r.Cannot) {
-			c.Tell("worker " + w + " " + line)
+			c.Tell("worker " + name + " " + line)
 		}
 	}
 	return answer{}
@@ -253,7 +253,8 @@ func (c *Coordinator) playing(w string, m *nats.Msg) any {
 	return nil
 }
 
-// result hands in a result; its worker is answered when it is on the disk.
+// result hands in a result; its worker is answered when it is on the disk, or at once where
+// it does not hold the task.
 func (c *Coordinator) result(w string, m *nats.Msg) any {
 	if a := c.admitted(w); a != nil {
 		return a
@@ -269,15 +270,15 @@ func (c *Coordinator) result(w string, m *nats.Msg) any {
 	for i := range r.Outs {
 		r.Outs[i].Detail = strings.TrimSpace(clean.Line(r.Outs[i].Detail))
 	}
-	refused, _ := c.Desk.Submit(c.ctx, w, r, func(err error) {
-		a := answer{}
+	held, _ := c.Desk.Submit(c.ctx, w, r, func(err error) {
+		var a taken
 		if err != nil {
 			a.Refused = clean.Short(err.Error(), maxReason)
 		}
 		_ = m.Respond(encode(a)) // a worker that does not hear it hands it in again
 	})
-	if refused != "" {
-		return answer{Refused: refused}
+	if !held {
+		return taken{Late: true}
 	}
 	return nil // it is answered when it is written; where the engine has ended, never: the worker asks again
 }

@@ -1,149 +1,122 @@
 package hub
 
 import (
+	"crypto/rand"
 	"fmt"
 	"strings"
 	"time"
 )
 
-// Bounds of workers. Nobody knows what a new one is good for, and its name costs
-// nothing, so that what it may hold grows with what it hands in.
+// Bounds of workers.
 const (
-	MaxCores   = 512  // matches at a time that a worker may play
-	maxKnown   = 4096 // workers
-	firstTasks = 8    // that a new worker may hold, if it has as many cores as that takes
+	MaxCores = 512  // matches at a time that a worker may play
+	maxKnown = 4096 // workers
 )
 
-// worker is what is known of one.
+// worker is what is known of one, from the time it joins until it joins again: its session.
 type worker struct {
-	seen    time.Time
-	cannot  []bool // by entry; nil: it plays all
-	refused string // why it plays no more
-	told    bool   // what it cannot play was told
-
-	holds  int  // tasks in its hands
-	most   int  // tasks that its cores keep busy
-	trust  int  // tasks that it may hold: one more for each that it hands in, half for each that it loses
-	proven bool // it handed in a task, and has lost none since
+	name   string // TOKEN/ONE, as it calls itself; not what it is told apart by
+	seen   time.Time
+	cannot []bool // by entry; nil: it plays all
+	told   bool   // what it cannot play was told
+	holds  int    // tasks in its hands
+	most   int    // tasks that its cores keep busy
 }
 
-// newWorker is one of so many cores, of which nothing is known.
-func newWorker(cores int) *worker {
-	most := 2 * cores // it asks when it has none left that nobody plays
-	return &worker{most: most, trust: min(most, firstTasks)}
-}
-
-// mayHold reports whether a worker may have one more task.
-func (w *worker) mayHold() bool { return w.holds < w.trust }
-
-// earn notes that a worker handed in a task that it held.
-func (w *worker) earn() {
-	w.proven = true
-	w.trust = min(w.trust+1, w.most)
-}
-
-// lose notes that a task was taken from a worker that did not get on with it.
-func (w *worker) lose() {
-	w.proven = false
-	w.trust = max(w.trust/2, 1)
-}
-
-// standing says whether a worker has joined, and why it plays no more. One that was silent
-// for long has lost its place, and joins again where there is none left.
-func (d *Desk) standing(who string) (known bool, refused string) {
+// standing says whether a session is known, and why its token plays no more. A worker that was
+// silent for long has lost its place, and joins again where there is none left.
+func (d *Desk) standing(id string) (known bool, refused string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.workers[who]
-	switch {
-	case w == nil:
-		return false, ""
-	case w.refused != "":
-		return true, w.refused
+	if refused := d.refused[tokenOf(id)]; refused != "" {
+		return true, refused
 	}
-	return d.here(who, w) || d.room(who) == "", ""
+	w := d.workers[id]
+	return w != nil && (d.here(id, w) || d.room(id) == ""), ""
 }
 
-// Join lets a worker in that plays on so many cores, 1 to MaxCores; or says in a sentence
-// why not.
-func (d *Desk) Join(who string, cores int) (refused string) {
+// Join lets a worker in, TOKEN/ONE, that plays on so many cores, 1 to MaxCores. It returns
+// the id of its session, TOKEN/SESSION, by which all other methods know it; or says in a
+// sentence why not. Its earlier session ends; news says that it had none.
+func (d *Desk) Join(name string, cores int) (id string, news bool, refused string) {
 	if cores < 1 || cores > MaxCores {
-		return fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)
+		return "", false, fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.workers[who]
-	if w != nil && w.refused != "" {
-		return w.refused
+	if refused := d.refused[tokenOf(name)]; refused != "" {
+		return "", false, refused
 	}
-	if w == nil || !d.here(who, w) {
-		if refused := d.room(who); refused != "" {
-			return refused
+	fresh := &worker{name: name, seen: d.now(), most: 2 * cores} // it asks when it has none left that nobody plays
+	news = true
+	for id, w := range d.workers {
+		if id != Local && w.name == name {
+			news, fresh.told = false, w.told
+			d.leave(id)
 		}
 	}
-	if w == nil {
-		if d.forget(); len(d.workers) >= maxKnown {
-			return "there are as many workers as the tournament takes"
-		}
-		w = newWorker(cores)
-		d.workers[who] = w
+	if refused := d.room(name); refused != "" {
+		return "", false, refused
 	}
-	w.seen = d.now()
-	return ""
+	if d.forget(); len(d.workers) >= maxKnown {
+		return "", false, "there are as many workers as the tournament takes"
+	}
+	id = tokenOf(name) + "/" + rand.Text()
+	d.workers[id] = fresh
+	return id, news, ""
 }
 
 // room says why there is none for one more worker. Each token has a place of its own, as far
 // as there are places, so that nobody takes them all under many names.
-func (d *Desk) room(who string) (refused string) {
+func (d *Desk) room(name string) (refused string) {
 	here, tokens := 0, map[string]bool{}
-	for other, w := range d.workers {
-		if d.here(other, w) {
+	for id, w := range d.workers {
+		if d.here(id, w) {
 			here++
-			tokens[tokenOf(other)] = true
+			tokens[tokenOf(id)] = true
 		}
 	}
 	free := d.places - here
 	switch {
 	case free <= 0:
 		return "as many workers as this tournament takes play already (--max-workers there)"
-	case tokens[tokenOf(who)] && free <= d.tokens-len(tokens):
-		return fmt.Sprintf("the places that are left are kept for workers with other tokens than that of %s (--max-workers there)", tokenOf(who))
+	case tokens[tokenOf(name)] && free <= d.tokens-len(tokens):
+		return fmt.Sprintf("the places that are left are kept for workers with other tokens than that of %s (--max-workers there)", tokenOf(name))
 	}
 	return ""
 }
 
-// tokenOf is the name of the token of a worker.
-func tokenOf(who string) string {
-	name, _, _ := strings.Cut(who, "/")
-	return name
+// tokenOf is the name of the token of a worker or session.
+func tokenOf(id string) string {
+	token, _, _ := strings.Cut(id, "/")
+	return token
 }
 
-// here reports whether a worker was heard of in the last seconds and plays.
-func (d *Desk) here(who string, w *worker) bool {
-	return who != Local && w.refused == "" && d.now().Sub(w.seen) < silent
+// here reports whether a worker was heard of in the last seconds.
+func (d *Desk) here(id string, w *worker) bool {
+	return id != Local && d.now().Sub(w.seen) < silent
 }
 
-// forget makes room: workers that went long ago, and hold nothing.
+// forget makes room: workers that went long ago.
 func (d *Desk) forget() {
-	for who, w := range d.workers {
-		if who != Local && w.refused == "" && d.now().Sub(w.seen) > 10*silent {
-			d.strip(who)
-			delete(d.workers, who)
+	for id, w := range d.workers {
+		if id != Local && d.now().Sub(w.seen) > 10*silent {
+			d.leave(id)
 		}
 	}
 }
 
-// strip takes all tasks from a worker.
-func (d *Desk) strip(who string) {
+// leave ends a session: its tasks are others' to play.
+func (d *Desk) leave(id string) {
 	for n := range d.out {
-		if d.held(n, who) != nil {
-			d.drop(n, who)
-		}
+		d.drop(n, id)
 	}
+	delete(d.workers, id)
 }
 
-// Ready notes what a worker cannot play, by entry. news says that it is the first time that
-// the worker says so.
-func (d *Desk) Ready(who string, list []Cannot) (news bool) {
+// Ready notes what a worker cannot play, by entry. It returns the worker's name the first time
+// that it says so.
+func (d *Desk) Ready(id string, list []Cannot) (name string) {
 	var cannot []bool
 	for _, c := range list {
 		if c.Entry >= 0 && c.Entry < len(d.plan.Player) {
@@ -155,24 +128,27 @@ func (d *Desk) Ready(who string, list []Cannot) (news bool) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.seen(who)
+	w := d.seen(id)
 	if w == nil {
-		return false
+		return ""
 	}
 	w.cannot = cannot
-	d.warned = false
-	news, w.told = !w.told, true
-	return news
+	d.stranded = false
+	if w.told {
+		return ""
+	}
+	w.told = true
+	return w.name
 }
 
 // Playing notes how far a worker is with what it holds. It cannot have begun more matches of
 // a task than there are.
-func (d *Desk) Playing(who string, begun map[int]int) {
+func (d *Desk) Playing(id string, begun map[int]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.seen(who)
+	d.seen(id)
 	for n, k := range begun {
-		if h := d.held(n, who); h != nil && k > h.begun && k <= d.out[n].begins() {
+		if h := d.held(n, id); h != nil && k > h.begun && k <= d.out[n].begins() {
 			h.begun, h.moved = k, d.now()
 		}
 	}
@@ -192,8 +168,8 @@ func (i *issue) begins() int {
 
 // seen notes that a worker is there. It is nil when it has been forgotten since it was
 // admitted: it hears that it is to join again when it asks the next time.
-func (d *Desk) seen(who string) *worker {
-	w := d.workers[who]
+func (d *Desk) seen(id string) *worker {
+	w := d.workers[id]
 	if w != nil {
 		w.seen = d.now()
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -21,36 +20,41 @@ const (
 	maxLoose = 4096             // tasks that wait for a worker that can play them
 )
 
-// Desk gives out the tasks of an engine and takes what came of them. It knows
-// what each worker plays, gives again what was lost, and has a share played twice. Its methods
-// may be called by several goroutines.
+// Desk gives out the tasks of an engine and takes what came of them: of a task only from
+// those who hold it. It knows what each worker plays, gives again what was lost, and plays a
+// share again. Its methods may be called by several goroutines.
 type Desk struct {
 	engine *league.Engine
 	plan   *league.Plan
 	stuck  time.Duration // without progress for so long a task counts as lost
 	share  float64       // of results that are checked
-	local  bool          // this machine plays, too
-	places int           // workers at a time, at most
-	tokens int           // with which workers are let in; 0: not known
+	play   func(context.Context, *league.Task) (league.Result, error)
+	checks chan check
+	broken []int
+	local  bool // this machine plays, too
+	places int  // workers at a time, at most
+	tokens int  // with which workers are let in; 0: not known
 	tell   func(string)
 	now    func() time.Time
 	draw   func() float64
 
-	mu      sync.Mutex
-	loose   []int          // taken from the engine, and in nobody's hands; in order
-	out     map[int]*issue // in somebody's hands
-	workers map[string]*worker
-	checks  map[int]*check
-	refuted int // workers whose results are being taken out
-	counts  Counts
-	warned  bool          // that tasks wait for a worker that can play them
-	wake    chan struct{} // closed and made anew when a task may have become free
+	warned map[[2]string]bool // of a token's play of a player, which is a program; of Check alone
+
+	mu       sync.Mutex
+	loose    []int              // taken from the engine, and in nobody's hands; in order
+	out      map[int]*issue     // in somebody's hands
+	workers  map[string]*worker // by the ids of their sessions
+	refused  map[string]string  // why a token is let in no more
+	due      int                // checks that may refuse a token
+	counts   Counts
+	stranded bool          // it was told that tasks wait for a worker that can play them
+	wake     chan struct{} // closed and made anew when a task may have become free
 }
 
 // Counts say how a tournament on many machines goes.
 type Counts struct {
 	Workers   int // that were heard of in the last seconds
-	Checked   int // results that were played twice and came out the same
+	Checked   int // results that were played again here and came out the same
 	Differing int // that did not
 }
 
@@ -62,12 +66,16 @@ type issue struct {
 
 type holding struct {
 	since, moved time.Time
-	begun        int // matches
+	begun        int  // matches
+	handed       bool // in: a result is on its way to the disk
 }
 
 // DeskOptions say how a Desk works.
 type DeskOptions struct {
-	Verify  float64       // share of results that are played twice, 0 … 1
+	Verify float64 // share of the workers' results that Desk.Check plays again, 0 … 1
+	// Play plays a task on this machine; needed where there is a share.
+	Play    func(context.Context, *league.Task) (league.Result, error)
+	Broken  []int         // entries that do not start on this machine
 	Local   bool          // this machine plays, too
 	Workers int           // at a time, at most; 0: as many as there is room for
 	Tokens  int           // with which workers are let in, each of which has a place; 0: not known
@@ -78,34 +86,34 @@ type DeskOptions struct {
 // NewDesk makes the desk of an engine.
 func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 	d := &Desk{
-		engine: e, stuck: time.Minute + o.Match, share: o.Verify, local: o.Local,
-		places: cmp.Or(o.Workers, maxKnown), tokens: o.Tokens, tell: o.Tell, now: time.Now, draw: random,
-		out: map[int]*issue{}, workers: map[string]*worker{Local: {proven: true}}, checks: map[int]*check{}, wake: make(chan struct{}),
+		engine: e, stuck: time.Minute + o.Match, share: o.Verify, play: o.Play, checks: make(chan check, maxChecks), broken: o.Broken,
+		local: o.Local, places: cmp.Or(o.Workers, maxKnown), tokens: o.Tokens, tell: o.Tell, now: time.Now, draw: random,
+		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
 	}
 	e.View(func(b *league.Books) { d.plan = b.Plan })
 	return d
 }
 
 // Take gives up to n tasks to a worker; over says that there will be no more.
-func (d *Desk) Take(who string, n int) (list []int, over bool) {
+func (d *Desk) Take(id string, n int) (list []int, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.seen(who)
-	if w == nil || w.refused != "" {
+	w := d.seen(id)
+	if w == nil {
 		return nil, false
 	}
 	d.collect()
-	for len(list) < n && (w.mayHold() || who == Local && d.local) {
-		k, ok := d.pick(who)
+	for len(list) < n && (w.holds < w.most || id == Local && d.local) {
+		k, ok := d.pick(id)
 		if !ok {
 			break
 		}
 		list = append(list, k)
 	}
 	if len(list) == 0 {
-		d.stranded()
+		d.strand()
 	}
-	return list, len(list) == 0 && d.over()
+	return list, len(list) == 0 && d.due == 0 && d.engine.Over()
 }
 
 // Next gives a task to this machine, if it plays. It waits for one; false when there
@@ -142,62 +150,40 @@ func (d *Desk) Counts() Counts {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	c := d.counts
-	for who, w := range d.workers {
-		if d.here(who, w) {
+	for id, w := range d.workers {
+		if d.here(id, w) {
 			c.Workers++
 		}
 	}
 	return c
 }
 
-// Submit hands in what came of a task. refused says why the worker plays no more;
-// heard is told when the result is on the disk, as in league.Engine.Submit; never, when
-// the worker is not known: it hands the result in again when it has joined.
-func (d *Desk) Submit(ctx context.Context, who string, r league.Result, heard func(error)) (refused string, err error) {
-	r.Worker = who
+// Submit hands in what came of a task that a worker holds; held is false where it does not,
+// and the result counts for nothing. heard is told when it is on the disk, as in
+// league.Engine.Submit.
+func (d *Desk) Submit(ctx context.Context, id string, r league.Result, heard func(error)) (held bool, err error) {
 	d.mu.Lock()
-	w := d.seen(who)
-	if w == nil {
+	w, h := d.seen(id), d.held(r.N, id)
+	if h == nil {
 		d.mu.Unlock()
-		return "", nil
+		return false, nil
 	}
-	if w.refused != "" {
-		d.mu.Unlock()
-		return w.refused, nil
-	}
-	if c := d.checks[r.N]; c != nil && c.takes(who, d.local) {
-		d.judge(r.N, c, who, &r)
-	}
-	useful := d.held(r.N, who) != nil && !d.engine.Done(r.N)
-	chosen := who != Local && d.share > 0 && d.draw() < d.share && d.checks[r.N] == nil && !d.engine.Done(r.N)
+	r.Worker = w.name
+	chosen := id != Local && !h.handed && d.draw() < d.share && !d.engine.Done(r.N)
+	h.handed = true
 	d.mu.Unlock()
-	return "", d.engine.Submit(ctx, r, func(err error) {
+	return true, d.engine.Submit(ctx, r, func(err error) {
+		d.mu.Lock()
+		if chosen && err == nil {
+			d.want(w, &r)
+		}
+		d.drop(r.N, id)
+		d.awake()
+		d.mu.Unlock()
 		if heard != nil {
 			heard(err)
 		}
-		d.counted(who, &r, useful && err == nil, chosen && err == nil)
 	})
-}
-
-// counted notes that a result is on the disk, or was no good. useful says that it is the
-// first of a task that its worker was given.
-func (d *Desk) counted(who string, r *league.Result, useful, chosen bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if w := d.workers[who]; w != nil && useful {
-		w.earn()
-	}
-	if chosen && d.checks[r.N] == nil {
-		d.checks[r.N] = newCheck(who, r)
-	}
-	d.drop(r.N, who)
-	d.awake()
-}
-
-// programs reports whether a task has a player that is a program, which may depend
-// on the clock.
-func (d *Desk) programs(t *league.Task) bool {
-	return slices.ContainsFunc(t.LineUp[:], func(e int) bool { return d.plan.Player[e].Program != nil })
 }
 
 // bounded checks what of a worker's result goes beyond league.Result.Check.

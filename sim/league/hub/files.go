@@ -101,7 +101,7 @@ func (e *partError) Error() string { return e.why }
 func (s *session) onePart(ctx context.Context, plan string, p part) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	m, err := s.link.RequestMsgWithContext(ctx, &nats.Msg{Subject: subject(plan, s.name, s.One, verbFile), Data: encode(p)})
+	m, err := s.link.RequestMsgWithContext(ctx, &nats.Msg{Subject: subject(plan, s.name, s.current(), verbFile), Data: encode(p)})
 	if err != nil {
 		return nil, err
 	}

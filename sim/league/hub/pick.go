@@ -1,54 +1,34 @@
 package hub
 
 import (
-	"maps"
 	"slices"
 	"time"
 
 	"game-tui/sim/league"
 )
 
-// stranded tells, once, that a task waits which no worker here can play.
-func (d *Desk) stranded() {
-	if len(d.loose) == 0 || d.warned {
+// strand tells, once, that a task waits which no worker here can play.
+func (d *Desk) strand() {
+	if len(d.loose) == 0 || d.stranded {
 		return
 	}
 	n := d.loose[0]
-	for who, w := range d.workers {
-		here := who == Local && d.local || d.here(who, w)
-		if here && d.can(who, n) {
+	for id, w := range d.workers {
+		here := id == Local && d.local || d.here(id, w)
+		if here && d.can(id, n) {
 			return
 		}
 	}
-	d.warned = true
+	d.stranded = true
 	d.tell("what is left waits for a worker that can play all of its players: nobody here can")
 }
 
-// over reports whether all is played and checked.
-func (d *Desk) over() bool {
-	if d.refuted > 0 || !d.engine.Over() {
-		return false
-	}
-	for n, c := range d.checks {
-		if d.canServe(n, c) {
-			return false
-		}
-	}
-	return true
-}
-
 // pick chooses a task for a worker and notes that it has it.
-func (d *Desk) pick(who string) (int, bool) {
-	for _, n := range slices.Sorted(maps.Keys(d.checks)) {
-		if d.checks[n].wants(who, d.local) && d.can(who, n) && (d.out[n] == nil || d.mayCopy(n, who, 1)) {
-			d.give(n, who)
-			return n, true
-		}
-	}
+func (d *Desk) pick(id string) (int, bool) {
 	for i, n := range d.loose {
-		if d.can(who, n) {
+		if d.can(id, n) {
 			d.loose = slices.Delete(d.loose, i, i+1)
-			d.give(n, who)
+			d.give(n, id)
 			return n, true
 		}
 	}
@@ -60,48 +40,31 @@ func (d *Desk) pick(who string) (int, bool) {
 		if d.out[t.N] != nil || slices.Contains(d.loose, t.N) {
 			continue // given before results were dropped
 		}
-		if d.can(who, t.N) {
-			d.give(t.N, who)
+		if d.can(id, t.N) {
+			d.give(t.N, id)
 			return t.N, true
 		}
 		d.loose = append(d.loose, t.N)
 	}
-	return d.second(who)
+	return d.second(id)
 }
 
-// second chooses a task that others have had for a while, when there is
-// nothing else: the slowest is not waited for.
-func (d *Desk) second(who string) (int, bool) {
-	best, oldest := -1, time.Time{}
+// second chooses a task that others have had for a while, when there is nothing else: neither
+// the slowest is waited for, nor whoever keeps what it got.
+func (d *Desk) second(id string) (int, bool) {
+	best, oldest := -1, d.now().Add(-doubled)
 	for n, i := range d.out {
-		if d.engine.Done(n) || !d.can(who, n) || !d.mayCopy(n, who, 2) {
+		at := i.given()
+		if i.holders[id] != nil || at.After(oldest) || at.Equal(oldest) && best >= 0 && n > best || d.engine.Done(n) || !d.can(id, n) {
 			continue
 		}
-		if at := i.given(); best < 0 || at.Before(oldest) || at.Equal(oldest) && n < best {
-			best, oldest = n, at
-		}
+		best, oldest = n, at
 	}
 	if best < 0 {
 		return 0, false
 	}
-	d.give(best, who)
+	d.give(best, id)
 	return best, true
-}
-
-// mayCopy reports whether a task that others hold may be given to one more, where that
-// many at most are to play it. Holders that have shown nothing yet, or lost what they
-// held, do not count, however many they are: nobody keeps a task from the others.
-func (d *Desk) mayCopy(n int, who string, most int) bool {
-	i := d.out[n]
-	if i.holders[who] != nil || i.given().After(d.now().Add(-doubled)) {
-		return false
-	}
-	for h := range i.holders {
-		if d.workers[h].proven {
-			most--
-		}
-	}
-	return most > 0
 }
 
 // given is when somebody got the task last.
@@ -115,8 +78,8 @@ func (i *issue) given() (last time.Time) {
 }
 
 // can reports whether a worker can play all players of a task.
-func (d *Desk) can(who string, n int) bool {
-	cannot := d.workers[who].cannot
+func (d *Desk) can(id string, n int) bool {
+	cannot := d.workers[id].cannot
 	if len(cannot) == 0 {
 		return true
 	}
@@ -132,19 +95,19 @@ func (d *Desk) task(n int) (t league.Task) {
 	return t
 }
 
-func (d *Desk) give(n int, who string) {
+func (d *Desk) give(n int, id string) {
 	i := d.out[n]
 	if i == nil {
 		i = &issue{d.task(n), map[string]*holding{}}
 		d.out[n] = i
 	}
-	i.holders[who] = &holding{since: d.now(), moved: d.now()}
-	d.workers[who].holds++
+	i.holders[id] = &holding{since: d.now(), moved: d.now()}
+	d.workers[id].holds++
 }
 
-func (d *Desk) held(n int, who string) *holding {
+func (d *Desk) held(n int, id string) *holding {
 	if i := d.out[n]; i != nil {
-		return i.holders[who]
+		return i.holders[id]
 	}
 	return nil
 }
@@ -153,26 +116,23 @@ func (d *Desk) held(n int, who string) *holding {
 func (d *Desk) collect() {
 	now := d.now()
 	for n, i := range d.out {
-		for who, h := range i.holders {
-			w := d.workers[who]
-			if who == Local || now.Sub(w.seen) < silent && now.Sub(h.moved) < d.stuck {
-				continue
+		for id, h := range i.holders {
+			if id != Local && (now.Sub(d.workers[id].seen) >= silent || now.Sub(h.moved) >= d.stuck) {
+				d.drop(n, id)
 			}
-			w.lose()
-			d.drop(n, who)
 		}
 	}
 }
 
 // drop takes a task from a worker.
-func (d *Desk) drop(n int, who string) {
+func (d *Desk) drop(n int, id string) {
 	i := d.out[n]
 	if i == nil {
 		return
 	}
-	if i.holders[who] != nil {
-		d.workers[who].holds--
-		delete(i.holders, who)
+	if i.holders[id] != nil {
+		d.workers[id].holds--
+		delete(i.holders, id)
 	}
 	if len(i.holders) > 0 {
 		return

@@ -16,11 +16,12 @@ import (
 )
 
 // Protocol is the version of what coordinator and workers say to each other.
-const Protocol = 1
+const Protocol = 2
 
-// Subjects are PREFIX.PLAN.NAME.ONE.VERB: the id of a plan, the name of a token, the
-// worker among those with that token, and what it wants. A token may write to the
-// subjects of its own name only, so that nobody can speak for another.
+// Subjects are PREFIX.PLAN.NAME.ONE.VERB: the id of a plan, the name of a token, a
+// session of that token, and what it wants; who joins has no session yet, and names which
+// worker it is among those with that token. A token may write to the subjects of its own
+// name only, so that nobody can speak for another.
 const (
 	prefix  = "game-tui"
 	anyPlan = "any" // of a worker that knows no plan yet
@@ -30,7 +31,7 @@ const (
 	verbReady   = "ready"   // ready → answer
 	verbTask    = "task"    // want → tasks
 	verbPlaying = "playing" // playing, without an answer
-	verbResult  = "result"  // league.Result → answer
+	verbResult  = "result"  // league.Result → taken
 	verbOver    = "over"    // to all workers of a plan: PREFIX.PLAN.over
 )
 
@@ -56,16 +57,17 @@ type hello struct {
 // answer is what every answer may say.
 type answer struct {
 	Refused string `json:"refused,omitempty"` // why, in one sentence, for good
-	Again   bool   `json:"again,omitempty"`   // join again: the coordinator has begun anew
+	Again   bool   `json:"again,omitempty"`   // join again: the session is not known
 }
 
 // welcome says what is played.
 type welcome struct {
 	answer
-	ID     string `json:"id"`   // of the plan
-	Plan   string `json:"plan"` // SHA-256 of its text
-	Size   int64  `json:"size"` // bytes of its text
-	Broken []int  `json:"broken,omitempty"`
+	Session string `json:"session"`
+	ID      string `json:"id"`   // of the plan
+	Plan    string `json:"plan"` // SHA-256 of its text
+	Size    int64  `json:"size"` // bytes of its text
+	Broken  []int  `json:"broken,omitempty"`
 }
 
 // part asks for a part of a file, by the SHA-256 of all of it.
@@ -125,6 +127,12 @@ type tasks struct {
 	Over  bool  `json:"over,omitempty"` // there will be no more
 }
 
+// taken answers a result.
+type taken struct {
+	answer
+	Late bool `json:"late,omitempty"` // the session does not hold the task any more: the result does not count
+}
+
 // playing says how far a worker is: matches begun by task. It comes from the loop
 // that plays; a worker that has nothing in hand sends an empty one.
 type playing struct {
@@ -145,7 +153,8 @@ func subject(plan, name, one, verb string) string {
 
 func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
 
-// who is the worker that says something; empty for a message that no worker sends.
+// who is the session that says something, or the worker that joins; empty for a message that
+// no worker sends.
 func who(m *nats.Msg) string {
 	w := strings.Split(m.Subject, ".")
 	if len(w) != 5 || !properName.MatchString(w[2]) || !properName.MatchString(w[3]) || !Answers(m, w[2]) {

@@ -57,7 +57,10 @@ type session struct {
 	name string                  // of its token
 	stop context.CancelCauseFunc // ends what is played
 
+	joining sync.Mutex // while the session is renewed
+
 	mu     sync.Mutex
+	id     string      // of the session
 	begun  map[int]int // matches of the tasks in hand
 	queue  []int       // tasks that nobody plays yet
 	played int
@@ -128,7 +131,11 @@ func (s *session) tournament(ctx context.Context) error {
 	}
 	s.queue, s.begun = nil, map[int]int{}
 	p := &play{session: s, plan: plan, schedule: plan.Schedule(), players: players}
-	if err := p.ready(inner); err != nil {
+	again, err := p.ready(inner)
+	if err == nil && again {
+		err = p.renew(inner, w.Session)
+	}
+	if err != nil {
 		return cmp.Or(context.Cause(inner), err)
 	}
 	s.Tell(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", plan.ID, plan.Game, len(plan.Player), p.schedule.Matches(p.schedule.Tasks())))
@@ -139,7 +146,7 @@ func (s *session) tournament(ctx context.Context) error {
 
 // bye tells the coordinator that it need not wait for this worker.
 func (s *session) bye(plan string) {
-	_ = s.link.Publish(subject(plan, s.name, s.One, verbPlaying), encode(playing{Bye: true}))
+	_ = s.link.Publish(subject(plan, s.name, s.current(), verbPlaying), encode(playing{Bye: true}))
 	_ = s.link.FlushTimeout(askTime) // it waits a moment only
 }
 
@@ -148,15 +155,19 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 	told := false
 	for {
 		var w welcome
-		err := s.ask(ctx, anyPlan, verbJoin, hello{Protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox}, &w)
+		err := s.ask(ctx, subject(anyPlan, s.name, s.One, verbJoin), hello{Protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox}, &w)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err == nil && w.Refused != "":
 			return nil, &refusal{clean.Short(w.Refused, 2*maxReason)}
-		case err == nil && (!hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > maxPlan || len(w.Broken) > league.MaxPlayers):
+		case err == nil && (!properName.MatchString(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > maxPlan || len(w.Broken) > league.MaxPlayers):
 			return nil, errors.New("the coordinator's answer makes no sense")
 		case err == nil:
+			s.mu.Lock()
+			s.id = w.Session
+			s.queue = nil // was given to the session before
+			s.mu.Unlock()
 			return &w, nil
 		}
 		if fault := s.link.Fault(); errors.Is(fault, nats.ErrPermissionViolation) {
@@ -170,11 +181,18 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 	}
 }
 
+// current is the session as the coordinator knows it.
+func (s *session) current() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.id
+}
+
 // ask sends a question and reads the answer.
-func (s *session) ask(ctx context.Context, plan, verb string, question, reply any) error {
+func (s *session) ask(ctx context.Context, subject string, question, reply any) error {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	m, err := s.link.RequestWithContext(ctx, subject(plan, s.name, s.One, verb), encode(question))
+	m, err := s.link.RequestWithContext(ctx, subject, encode(question))
 	if err != nil {
 		return err
 	}
@@ -189,24 +207,23 @@ type play struct {
 	players  *Players
 }
 
-// insist asks until there is an answer. again is what it does where the coordinator
-// has begun anew and does not know the worker.
+// insist asks until there is an answer, in a new session where the coordinator does not know
+// this one any more.
 func (p *play) insist(ctx context.Context, verb string, question any, reply any, said *answer) error {
 	for {
 		*said = answer{}
-		err := p.ask(ctx, p.plan.ID, verb, question, reply)
+		id := p.current()
+		err := p.ask(ctx, subject(p.plan.ID, p.name, id, verb), question, reply)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case err == nil && said.Refused != "":
 			return &refusal{clean.Short(said.Refused, 2*maxReason)}
 		case err == nil && said.Again && verb != verbReady:
-			if err := p.ready(ctx); err != nil {
+			if err := p.renew(ctx, id); err != nil {
 				return err
 			}
 			continue
-		case err == nil && said.Again:
-			return nil
 		case err == nil:
 			return nil
 		}
@@ -216,13 +233,11 @@ func (p *play) insist(ctx context.Context, verb string, question any, reply any,
 	}
 }
 
-// ready joins, and says what it cannot play.
-func (p *play) ready(ctx context.Context) error {
-	for {
-		var a answer
-		if err := p.insist(ctx, verbReady, ready{p.players.Cannot}, &a, &a); err != nil || !a.Again {
-			return err
-		}
+// renew joins in place of a session that is lost, unless another goroutine has done so.
+func (p *play) renew(ctx context.Context, id string) error {
+	p.joining.Lock()
+	defer p.joining.Unlock()
+	for p.current() == id {
 		w, err := p.join(ctx)
 		if err != nil {
 			return err
@@ -230,7 +245,19 @@ func (p *play) ready(ctx context.Context) error {
 		if w.ID != p.plan.ID {
 			return errOther
 		}
+		if again, err := p.ready(ctx); err != nil || !again {
+			return err
+		}
+		id = w.Session
 	}
+	return nil
+}
+
+// ready says what it cannot play; again means that the session is not known.
+func (p *play) ready(ctx context.Context) (again bool, err error) {
+	var a answer
+	err = p.insist(ctx, verbReady, ready{p.players.Cannot}, &a, &a)
+	return a.Again, err
 }
 
 // run plays until there is nothing more.
@@ -275,7 +302,7 @@ func (p *play) next(ctx context.Context) (int, error) {
 			}
 		}
 		p.mu.Lock()
-		p.queue = t.Tasks
+		p.queue = append(p.queue, t.Tasks...)
 		for _, n := range t.Tasks {
 			p.begun[n] = 0
 		}
@@ -287,18 +314,18 @@ func (p *play) next(ctx context.Context) (int, error) {
 }
 
 // task plays a task and hands in what came of it, until that is on the
-// coordinator's disk.
+// coordinator's disk, or does not count any more.
 func (p *play) task(ctx context.Context, t league.Task) error {
 	r, err := league.Play(ctx, p.watched(&t), &t)
 	if err != nil {
 		return err
 	}
-	var a answer
-	err = p.insist(ctx, verbResult, &r, &a, &a)
+	var a taken
+	err = p.insist(ctx, verbResult, &r, &a, &a.answer)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.begun, t.N)
-	if err == nil {
+	if err == nil && !a.Late {
 		p.played += len(t.Plays)
 	}
 	return err
@@ -329,6 +356,6 @@ func (p *play) beat(ctx context.Context) {
 		begun := maps.Clone(p.begun)
 		p.mu.Unlock()
 		// Where it is lost the next one comes soon.
-		_ = p.link.Publish(subject(p.plan.ID, p.name, p.One, verbPlaying), encode(playing{Begun: begun}))
+		_ = p.link.Publish(subject(p.plan.ID, p.name, p.current(), verbPlaying), encode(playing{Begun: begun}))
 	}
 }
