@@ -93,7 +93,7 @@ type Init struct {
 	Game     Game
 	Settings Settings
 	Seat     int
-	Seed     int32 // of the match; the seat's own is PlayerSeed(Seed, Seat)
+	Seed     int32 // of the seat's own generator; nobody tells a player that of the match
 	Name     string
 }
 

@@ -64,7 +64,3 @@ func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	}
 	return buf
 }
-
-// PlayerSeed is the seed of a seat's own generator: seed + seat + 1 in 32 bits
-// with wrap-around.
-func PlayerSeed(seed int32, seat int) int32 { return seed + int32(seat) + 1 }

@@ -117,7 +117,7 @@ func check(t *testing.T, game sim.Game, program string) {
 		t.Fatal(err)
 	}
 	spec := process.Spec{Command: command, Limits: sim.DefaultLimits}
-	in := sim.Init{Game: game, Settings: settings, Seat: 1, Seed: 30}
+	in := sim.Init{Game: game, Settings: settings, Seat: 1, Seed: sim.PlayerSeed(30, 1)}
 	process.Check(context.Background(), spec, in, board, func(s process.Step) {
 		t.Log(s.What, s.Detail)
 		if !s.OK {

@@ -96,7 +96,7 @@ func newTable(t testing.TB) *table {
 }
 
 func (tb *table) init(seat int) sim.Init {
-	return sim.Init{Game: tb.game, Settings: tb.settings, Seat: seat, Seed: 30, Name: "given"}
+	return sim.Init{Game: tb.game, Settings: tb.settings, Seat: seat, Seed: sim.PlayerSeed(30, seat), Name: "given"}
 }
 
 // play asks the player for n rounds, or until it is out, and returns its replies.

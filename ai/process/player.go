@@ -55,7 +55,7 @@ func (p *player) begin(in sim.Init) {
 // introduce tells the player who it is and returns the name that it gives.
 func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
 	p.buf = in.Settings.AppendText(p.buf[:headRoom])
-	msg := frame(p.buf, fmt.Sprintf("init 1 * %d %d", in.Seat, sim.PlayerSeed(in.Seed, in.Seat)))
+	msg := frame(p.buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed))
 	p.greet(ctx, msg, func() (err error) {
 		name, err = p.in.ready()
 		return err

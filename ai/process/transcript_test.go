@@ -92,7 +92,7 @@ func TestTranscript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := sim.Init{Game: g, Settings: settings, Seat: 0, Seed: 30}
+	in := sim.Init{Game: g, Settings: settings, Seat: 0, Seed: sim.PlayerSeed(30, 0)}
 	p := newPlayer(Spec{Command: opening(self, transcriptWord, file), Limits: sim.DefaultLimits})
 	defer p.Close()
 	p.begin(in)

@@ -22,8 +22,8 @@ const differs = "played again: differs from the result that counts"
 
 // playedAgain plays a match of a field again. Programs may play otherwise than they did:
 // where the scores are not those that count, the heading says so.
-func playedAgain(ctx context.Context, field *match.Field, seed int32, entries, scores [sim.Seats]int) (*record.Record, error) {
-	row, rec, err := field.Record(ctx, seed, entries, match.Options{})
+func playedAgain(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
+	row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 		}
 		field.Entries = append(field.Entries, e)
 	}
-	rec, err := playedAgain(ctx, field, task.Seed, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
+	rec, err := playedAgain(ctx, field, match.Seeds{Match: task.Seed}, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
 	if err != nil {
 		return nil, err
 	}

@@ -155,6 +155,8 @@ func (f *runFlags) checkBatch() error {
 		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(sightNames(), ", "))
 	case f.open != "" && !toTerminal():
 		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
+	case f.playerSeeds.seeds != nil:
+		return fmt.Errorf("--player-seeds is for one match: type --seed in place of --seeds")
 	case f.kitLog:
 		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")
 	}

@@ -8,9 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/analyst"
+	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
+	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
@@ -137,5 +141,37 @@ func TestOtherDiceAreOthersEachTime(t *testing.T) {
 	}
 	if ends[0] == ends[1] || ends[0] != ends[2] {
 		t.Errorf("the dice 0, 1 and 0 lead to the same end: %v, %v", ends[0] == ends[1], ends[0] == ends[2])
+	}
+}
+
+// TestBranchKeepsPlayerSeeds: a match whose players' seeds are not the kit's is played on with
+// those that it has.
+func TestBranchKeepsPlayerSeeds(t *testing.T) {
+	t.Parallel()
+	game := catalog.Default()
+	demo, _ := ai.Find(game.Name(), "Demo")
+	spec := match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name())), Seed: 13, PlayerSeeds: &sim.PlayerSeeds{7, 6, 5, 4}}
+	var players [sim.Seats]sim.Player
+	for seat := range players {
+		spec.Players[seat].Name, players[seat] = demo.Name, demo.New()
+	}
+	_, rec, err := match.Play(t.Context(), game, spec, players, match.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := chance.WhatIf{Match: analyst.Match(rec), Round: 110}
+	board, err := match.Resume(rec, w.Round, match.Dice{True: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	branch, err := w.Play(t.Context(), board, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := branch.State(branch.Edge()).Scores(), rec.State(rec.Edge()).Scores(); got != want {
+		t.Errorf("the branch ends with %v, the match with %v", got, want)
+	}
+	if got := branch.Meta().PlayerSeeds; got == nil || *got != *spec.PlayerSeeds {
+		t.Errorf("the branch has the seeds %v", got)
 	}
 }

@@ -156,7 +156,7 @@ func (c *comparison) open(ctx context.Context, f *runFlags) error {
 	n := c.match(c.sights.Players[0][k].Where)
 	seed, entries := c.batch.Match(n)
 	progressNote(f.stderr, "playing it again…")
-	rec, err := playedAgain(ctx, &c.batch.Field, seed, entries, c.kept[k])
+	rec, err := playedAgain(ctx, &c.batch.Field, match.Seeds{Match: seed}, entries, c.kept[k])
 	clearProgress(f.stderr)
 	if err != nil {
 		return f.fault(err)

@@ -77,12 +77,11 @@ func report(ctx context.Context, w io.Writer, err error) int {
 // flagError adds to what is wrong with a flag what to type.
 func flagError(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		_, seeds := wrong.GetFlag().Value.(*seedSet)
-		switch {
-		case seeds:
-			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
-		case errors.Is(err, strconv.ErrSyntax) && wrong.GetFlag().Value.Type() == "int":
+		switch v := wrong.GetFlag().Value; {
+		case errors.Is(err, strconv.ErrSyntax) && v.Type() == "int":
 			return fmt.Errorf("--%s %q: type a whole number", wrong.GetFlag().Name, wrong.GetValue())
+		case v.Type() == "string": // ours: they say what to type
+			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
 		}
 	}
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)

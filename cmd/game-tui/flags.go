@@ -24,6 +24,7 @@ import (
 // matchFlags are the flags of all commands that play a match.
 type matchFlags struct {
 	seed, input, game, output string
+	playerSeeds               playerSeeds
 	notes, strict             bool
 	pace                      float64
 	clock                     string
@@ -52,6 +53,11 @@ func (f *matchFlags) add(cmd *cobra.Command) {
 	f.addLimits(set)
 	f.info.add(cmd)
 	manual.Group(set, limitsTitle, "clock")
+}
+
+// addPlayerSeeds adds the flag of commands that play a single match.
+func (f *matchFlags) addPlayerSeeds(set *pflag.FlagSet) {
+	set.Var(&f.playerSeeds, "player-seeds", playerSeedsUsage)
 }
 
 // addGame adds the flags that say what is played.
@@ -101,6 +107,9 @@ func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, err
 	spec.Limits = sim.Limits{CPU: f.cpu, Wall: f.wall, MatchWall: f.matchWall, Memory: memory, Off: f.noLimits}
 	if spec.Seed, err = f.parseSeed(); err != nil {
 		return nil, spec, err
+	}
+	if spec.PlayerSeeds = f.playerSeeds.seeds; spec.PlayerSeeds != nil && f.seed == "" {
+		return nil, spec, fmt.Errorf("--player-seeds belong to one match: type its --seed as well")
 	}
 	config, err := f.config(ctx)
 	if err != nil {
@@ -181,7 +190,7 @@ func (f *matchFlags) configName() string {
 }
 
 // rules are the flags on which the course of a match may depend, beside its
-// seed and its configuration.
+// seeds and its configuration.
 var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox"}
 
 // given writes those of the flags that were typed as they may be typed again.

@@ -60,17 +60,19 @@ func TestAgainCommand(t *testing.T) {
 		{"--strict --pace 2.5 --game moneyheist --clock on --cpu 2s --wall 3s --match-wall 90s --memory 1G --sandbox off --no-limits",
 			"game-tui Demo './a b' Demo Demo --game=moneyheist --seed 7 --strict --clock=on --cpu=2s --wall=3s --match-wall=1m30s --memory=1G --no-limits --sandbox=off --pace=2.5"},
 		{"-i it's.cnf --palette soft --paused --speed 64", `game-tui Demo './a b' Demo Demo --input='it'\''s.cnf' --seed 7 --paused --speed=64 --palette=soft`},
+		{"--seed 7 --player-seeds 4,3,2,1", "game-tui Demo './a b' Demo Demo --seed 7 --player-seeds 4,3,2,1"},
 	} {
 		var f matchFlags
 		var view viewFlags
 		cmd := &cobra.Command{}
 		f.add(cmd)
+		f.addPlayerSeeds(cmd.Flags())
 		view.add(cmd)
 		if err := cmd.ParseFlags(strings.Fields(c.typed)); err != nil {
 			t.Fatal(err)
 		}
 		var s session
-		s.spec.Seed = 7
+		s.spec.Seed, s.spec.PlayerSeeds = 7, f.playerSeeds.seeds
 		for i := range s.line {
 			s.line[i].Seat.Name = "Demo"
 		}

@@ -133,7 +133,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spe
 	}
 	const seed = 30
 	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
-	in := sim.Init{Game: game, Settings: config.Settings, Seed: seed, Name: process.ShortName(spec.Command.Words())}
+	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: process.ShortName(spec.Command.Words())}
 	ok := process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
 		if !s.OK {

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"game-tui/sim"
@@ -81,5 +82,5 @@ func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	}
 	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
 	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped,
-		r.Spec.Game, f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.text)), strings.Join(given(f.set, rules...), " "))
+		r.Spec.Game, f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.text)), strings.Join(given(f.set, slices.Concat([]string{"player-seeds"}, rules)...), " "))
 }

@@ -52,6 +52,7 @@ game-tui watch default.res`,
 		}),
 	}
 	f.add(cmd)
+	f.addPlayerSeeds(cmd.Flags())
 	view.add(cmd)
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.ValidArgsFunction = completePlayers(&f.game)
@@ -149,7 +150,9 @@ func (s *session) start(seed int32) (*record.Record, error) {
 	defer s.mu.Unlock()
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
-	s.spec.Seed = seed
+	if seed != s.spec.Seed {
+		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // they belong to one match
+	}
 	m, err := match.New(ctx, s.game, s.spec, players(&s.line))
 	if err != nil {
 		stop()
@@ -219,6 +222,9 @@ func (s *session) command(f *matchFlags, seed int32, more ...string) string {
 	}
 	words = append(words, given(f.set, "input", "game")...)
 	words = append(words, "--seed", fmt.Sprint(seed))
+	if p := (playerSeeds{s.spec.PlayerSeeds}); p.seeds != nil {
+		words = append(words, "--player-seeds", p.String())
+	}
 	words = append(words, given(f.set, slices.Concat(rules, repeated)...)...)
 	words = append(words, more...)
 	if f.source == stdinName {

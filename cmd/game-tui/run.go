@@ -62,6 +62,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	}
 	f.add(cmd)
 	set := cmd.Flags()
+	f.addPlayerSeeds(set)
 	set.Var(&f.seeds, "seeds", "play a batch on all cores: "+seedsUsage)
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")

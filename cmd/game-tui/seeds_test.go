@@ -111,3 +111,19 @@ func FuzzSeeds(f *testing.F) {
 		}
 	})
 }
+
+// FuzzPlayerSeeds: what is taken for the seeds of players is written as it is read.
+func FuzzPlayerSeeds(f *testing.F) {
+	for _, text := range []string{"1,2,3,4", "0,0,0,2147483647", "1,2,3", "1,2,3,-4", "", ",,,", "1,2,3,4,5"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := parsePlayerSeeds(text)
+		if err != nil {
+			return
+		}
+		if again, err := parsePlayerSeeds(playerSeeds{p}.String()); err != nil || *again != *p {
+			t.Errorf("%q is %v, and read again %v, %v", text, p, again, err)
+		}
+	})
+}

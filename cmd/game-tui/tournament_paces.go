@@ -52,7 +52,7 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 		task := &tasks[i]
 		m := i % len(task.Plays) // every seating in its turn
 		entries := task.Entries(m)
-		row, rec, err := field.Record(ctx, task.Seed, entries, match.Options{})
+		row, rec, err := field.Record(ctx, match.Seeds{Match: task.Seed}, entries, match.Options{})
 		if err != nil {
 			return err
 		}

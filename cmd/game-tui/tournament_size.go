@@ -84,7 +84,7 @@ func measure(ctx context.Context, field *match.Field, p *league.Plan, some int) 
 			}
 		})
 		defer stop.Stop()
-		_, err := field.Play(ctx, t.Seed, t.Entries(t.N%len(t.Plays)), match.Options{})
+		_, err := field.Play(ctx, match.Seeds{Match: t.Seed}, t.Entries(t.N%len(t.Plays)), match.Options{})
 		if err == nil {
 			done.Add(1)
 		}

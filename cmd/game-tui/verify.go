@@ -11,7 +11,8 @@ import (
 )
 
 func verifyCommand() *cobra.Command {
-	return &cobra.Command{
+	var seeds playerSeeds
+	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Play a recording again and say where it differs",
 		Long: `Play a recording again and say where it differs. That can be done where all its
@@ -27,6 +28,11 @@ players are built in. The exit code is 1 where there is a difference.`,
 			if err != nil {
 				return err
 			}
+			if seeds.seeds != nil {
+				meta := *rec.Meta()
+				meta.PlayerSeeds = seeds.seeds
+				rec = rec.With(meta)
+			}
 			d, err := match.Verify(cmd.Context(), text, rec, ai.Find)
 			switch {
 			case errors.Is(err, match.ErrNotBuiltin):
@@ -41,4 +47,6 @@ players are built in. The exit code is 1 where there is a difference.`,
 			return nil
 		},
 	}
+	cmd.Flags().Var(&seeds, "player-seeds", playerSeedsUsage)
+	return cmd
 }

@@ -18,12 +18,13 @@ type Record interface {
 
 // Match is a match that is looked at.
 type Match struct {
-	Game     sim.Game
-	Settings sim.Settings
-	Seed     int32
-	Names    [sim.Seats]string
-	Note     string // of the record: where a branch came from
-	Record   Record
+	Game        sim.Game
+	Settings    sim.Settings
+	Seed        int32
+	PlayerSeeds *sim.PlayerSeeds // nil: those of the kit
+	Names       [sim.Seats]string
+	Note        string // of the record: where a branch came from
+	Record      Record
 	// Players make the players of the seats; nil: no player of this program has that
 	// name, and nobody can say how it would have played on.
 	Players [sim.Seats]func() sim.Player

@@ -138,7 +138,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 		return nil, err
 	}
 	m := &w.Match
-	meta := record.Meta{Game: m.Game, Settings: m.Settings, Seed: m.Seed, Names: m.Names, Note: w.Note(source)}
+	meta := record.Meta{Game: m.Game, Settings: m.Settings, Seed: m.Seed, PlayerSeeds: m.PlayerSeeds, Names: m.Names, Note: w.Note(source)}
 	for seat, r := range w.Replace {
 		if r != nil {
 			meta.Names[seat] = r.Name
@@ -154,7 +154,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 			continue
 		}
 		p[seat].player = m.Players[seat]()
-		p[seat].rand = sim.NewRand(sim.PlayerSeed(m.Seed, seat))
+		p[seat].rand = sim.NewRand(m.PlayerSeeds.Of(m.Seed, seat))
 		for k := 0; k < w.Round && ctx.Err() == nil; k++ {
 			p.show(seat, m.Record.State(k))
 		}

@@ -14,7 +14,7 @@ import (
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
 	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays)), Leads: make([]int, len(t.Plays))}
 	for m := range t.Plays {
-		row, err := f.Play(ctx, t.Seed, t.Entries(m), match.Options{})
+		row, err := f.Play(ctx, match.Seeds{Match: t.Seed}, t.Entries(m), match.Options{})
 		if err != nil {
 			return Result{}, err
 		}

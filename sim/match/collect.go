@@ -34,7 +34,7 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 		if s.starter == nil {
 			continue
 		}
-		in := sim.Init{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.Seed, Name: s.name}
+		in := sim.Init{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.PlayerSeeds.Of(m.spec.Seed, i), Name: s.name}
 		wg.Go(func() {
 			name, out := s.starter.Start(ctx, in)
 			if out == nil && name != "" {

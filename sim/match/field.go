@@ -22,18 +22,24 @@ type Entry struct {
 	New  func() sim.Player
 }
 
+// Seeds are all that the dice of a match come from.
+type Seeds struct {
+	Match   int32
+	Players *sim.PlayerSeeds // nil: those of the kit
+}
+
 // Play plays a match with entry entries[i] on seat i. A match that a player or the
 // board stopped is a match, and its Row says so; an error means that there is none:
 // it cannot be made, or ctx has ended.
-func (f *Field) Play(ctx context.Context, seed int32, entries [sim.Seats]int, opt Options) (Row, error) {
-	row, _, err := f.Record(ctx, seed, entries, opt)
+func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, error) {
+	row, _, err := f.Record(ctx, seeds, entries, opt)
 	return row, err
 }
 
 // Record is Play, and gives the record of the match as well.
-func (f *Field) Record(ctx context.Context, seed int32, entries [sim.Seats]int, opt Options) (Row, *record.Record, error) {
+func (f *Field) Record(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, *record.Record, error) {
 	spec := f.Spec
-	spec.Seed = seed
+	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
 	var players [sim.Seats]sim.Player
 	for seat, e := range entries {
 		spec.Players[seat] = f.Entries[e].Seat

@@ -76,13 +76,13 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		return nil, boardError(err, &spec, n)
 	}
 	m := &Match{spec: spec, game: g, board: board, begin: time.Now()}
-	meta := record.Meta{Game: g, Settings: settings, Seed: spec.Seed, Clock: spec.Clock}
+	meta := record.Meta{Game: g, Settings: settings, Seed: spec.Seed, PlayerSeeds: spec.PlayerSeeds, Clock: spec.Clock}
 	for i := range m.seats {
 		s := &m.seats[i]
 		s.player = players[i]
 		s.starter, _ = players[i].(sim.Starter)
 		s.name = shown(spec.Players[i])
-		s.rand = sim.NewRand(sim.PlayerSeed(spec.Seed, i))
+		s.rand = sim.NewRand(spec.PlayerSeeds.Of(spec.Seed, i))
 		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
 	}
 	m.start(ctx, settings)

@@ -214,7 +214,7 @@ func TestOutside(t *testing.T) {
 	if got := m.Record().Meta().Names; got != [sim.Seats]string{"Alpha", "Beta", "Null", "./gamma"} {
 		t.Errorf("names %q", got)
 	}
-	if a.init.Seat != 0 || b.init.Seat != 1 || b.init.Seed != 30 || b.init.Name != "Null" {
+	if a.init.Seat != 0 || b.init.Seat != 1 || b.init.Seed != 32 || b.init.Name != "Null" {
 		t.Errorf("init %+v", b.init)
 	}
 	go func() { // Alpha needs somebody to meet when Beta is out

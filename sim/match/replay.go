@@ -34,7 +34,7 @@ func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size
 	spec := Spec{
 		Game:   meta.Game.Name(),
 		Config: config(rec),
-		Seed:   meta.Seed,
+		Seed:   meta.Seed, PlayerSeeds: meta.PlayerSeeds,
 		Strict: strict,
 	}
 	var players [sim.Seats]sim.Player

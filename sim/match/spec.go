@@ -8,16 +8,18 @@ import (
 
 // Spec is all that is needed to play a match again.
 type Spec struct {
-	Engine  string          `json:"engine,omitempty"` // version of the program that played it
-	Game    string          `json:"game"`
-	Config  string          `json:"config"` // the whole configuration: settings and generator
-	Seed    int32           `json:"seed"`
-	Players [sim.Seats]Seat `json:"players"`
-	Limits  sim.Limits      `json:"limits"`
-	Sandbox string          `json:"sandbox,omitempty"` // what kept programs in
-	Strict  bool            `json:"strict,omitempty"`  // stop where a player breaks the rules, as the official programs do
-	Clock   bool            `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
-	Pace    float64         `json:"pace,omitempty"`    // at most that many rounds a second; 0: as fast as it goes
+	Engine string `json:"engine,omitempty"` // version of the program that played it
+	Game   string `json:"game"`
+	Config string `json:"config"` // the whole configuration: settings and generator
+	Seed   int32  `json:"seed"`
+	// PlayerSeeds are the seeds of the players' own generators; nil: those of the kit.
+	PlayerSeeds *sim.PlayerSeeds `json:"player_seeds,omitempty"`
+	Players     [sim.Seats]Seat  `json:"players"`
+	Limits      sim.Limits       `json:"limits"`
+	Sandbox     string           `json:"sandbox,omitempty"` // what kept programs in
+	Strict      bool             `json:"strict,omitempty"`  // stop where a player breaks the rules, as the official programs do
+	Clock       bool             `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
+	Pace        float64          `json:"pace,omitempty"`    // at most that many rounds a second; 0: as fast as it goes
 }
 
 // Seat says who plays a seat.

@@ -23,11 +23,14 @@ type Meta struct {
 	Game     sim.Game
 	Settings sim.Settings
 	Seed     int32
-	Names    [sim.Seats]string
-	Clock    bool   // status values are real: the .res begins with SecGame
-	Source   string // the recording's file name; empty for a match played here
-	Heading  string // what must not be overlooked, in place of game and seed in the heading
-	Note     string // one line for the viewer: "cut in round 57, line 9120"
+	// PlayerSeeds are the seeds of the players' own generators; nil: those of the kit, or not
+	// known: a recording does not say.
+	PlayerSeeds *sim.PlayerSeeds
+	Names       [sim.Seats]string
+	Clock       bool   // status values are real: the .res begins with SecGame
+	Source      string // the recording's file name; empty for a match played here
+	Heading     string // what must not be overlooked, in place of game and seed in the heading
+	Note        string // one line for the viewer: "cut in round 57, line 9120"
 }
 
 // Apart adds its seat to every name that several players have: "Demo 0", "Demo 1", "Greedy".

@@ -243,7 +243,7 @@ func (s *study) begin() {
 // built-in player.
 func Match(rec *record.Record) chance.Match {
 	meta := rec.Meta()
-	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Note: meta.Note, Record: rec}
+	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, PlayerSeeds: meta.PlayerSeeds, Names: meta.Names, Note: meta.Note, Record: rec}
 	for seat, player := range meta.Names {
 		if b, ok := ai.Find(meta.Game.Name(), player); ok {
 			m.Players[seat] = b.New
