@@ -80,8 +80,8 @@ func (c Command) With(files map[int]string) Command {
 	return with
 }
 
-// Inside are the players of a folder that is no player itself: what lies in it. Names that
-// begin with a dot are passed over.
+// Inside are the players of a folder that is no player itself: what lies in it, each by its path
+// alone. Names that begin with a dot are passed over.
 func (c Command) Inside() (list []Command, err error) {
 	names, err := namesIn(os.Open(c.argv[0]))
 	for _, name := range names {

@@ -8,6 +8,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -49,35 +50,45 @@ func (p *program) enter(word string) error {
 	}
 	p.folder = folder
 	p.own = append(p.own, p.dir)
-	for _, name := range entryNames {
-		names := []string{name}
-		if name == "player" && runtime.GOOS == "windows" {
-			names = append(names, "player.exe")
-		}
-		for _, name := range names {
-			found, err := p.entry(root, word, name)
-			if found || err != nil {
-				return err
-			}
+	strange := error(nil)
+	for _, name := range entriesHere() {
+		switch found, err := p.entry(root, word, name); {
+		case found:
+			return err
+		case strange == nil:
+			strange = err
 		}
 	}
-	return &NoEntryError{word}
+	return &NoEntryError{word, strange}
+}
+
+// entriesHere are the entry names of this system.
+func entriesHere() []string {
+	if runtime.GOOS == "windows" {
+		return slices.Insert(slices.Clone(entryNames), 1, "player.exe")
+	}
+	return entryNames
 }
 
 // NoEntryError says that a folder has none of the files by which a folder is run.
-type NoEntryError struct{ Folder string }
+type NoEntryError struct {
+	Folder  string
+	Strange error // what has the name of one, and is no file of the folder; nil where nothing has
+}
 
 func (e *NoEntryError) Error() string {
+	if e.Strange != nil {
+		return e.Strange.Error()
+	}
 	return fmt.Sprintf("the folder %s has none of %s to run", e.Folder, strings.Join(entryNames, ", "))
 }
 
-// entry makes a file of the folder the one that is run, if it is there.
+// entry makes a file of the folder the one that is run, if it is there. What is no file, or a
+// link out of the folder, makes no folder a player: then err says why, or is nil.
 func (p *program) entry(root *os.Root, word, name string) (found bool, err error) {
 	link, err := root.Lstat(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return false, nil
-	} else if err != nil {
-		return false, err
 	}
 	shown := filepath.Join(word, name)
 	p.file, err = p.keep(holdIn(root, name))
@@ -87,17 +98,57 @@ func (p *program) entry(root *os.Root, word, name string) (found bool, err error
 	case errors.Is(err, errStrange) || err == nil && p.file.info.IsDir():
 		return false, fmt.Errorf("%s is no ordinary file", shown)
 	case errors.Is(err, fs.ErrPermission):
-		return false, fmt.Errorf("%s: %w", shown, fs.ErrPermission)
+		return true, fmt.Errorf("%s: %w", shown, fs.ErrPermission)
 	case err != nil && link.Mode()&fs.ModeSymlink != 0:
 		return false, fmt.Errorf("%s leads out of the folder: put the file itself there", shown)
 	case err != nil:
-		return false, err
+		return true, err
 	case entries[name] == nil && p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
-		return false, fmt.Errorf("%s is not executable: chmod +x %s", shown, shown)
+		return true, fmt.Errorf("%s is not executable: chmod +x %s", shown, shown)
 	}
 	p.path = filepath.Join(p.folder, name)
 	p.argv[0], p.first = p.path, entries[name]
 	return true, nil
+}
+
+// BothError says that a folder is a player, and that folders in it are.
+type BothError struct{ Folder, Inner string }
+
+func (e *BothError) Error() string {
+	folder := strings.TrimRight(e.Folder, "/")
+	return fmt.Sprintf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %s out of it, to play those in it type %s/*",
+		folder, strings.Join(entryNames, ", "), e.Inner, e.Inner, folder)
+}
+
+// Alone refuses a folder that is a player where folders in it are players, too: who put files
+// there would choose how much a player reads, or how many there are.
+func (c Command) Alone() error {
+	if isName(c.argv[0]) {
+		return nil
+	}
+	root, err := os.OpenRoot(c.argv[0])
+	if err != nil {
+		return nil // it is no folder
+	}
+	defer root.Close()
+	names, err := namesIn(root.Open("."))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if !strings.HasPrefix(name, ".") && hasEntry(root, name) {
+			return &BothError{c.argv[0], name}
+		}
+	}
+	return nil
+}
+
+// hasEntry reports whether a folder below another has a file that makes it a player.
+func hasEntry(root *os.Root, folder string) bool {
+	return slices.ContainsFunc(entriesHere(), func(name string) bool {
+		info, err := root.Stat(filepath.Join(folder, name))
+		return err == nil && info.Mode().IsRegular()
+	})
 }
 
 // inside says whether a path is a folder or lies below it; both are absolute.

@@ -42,8 +42,9 @@ func tournamentCommand() *cobra.Command {
 		Long: `Play players against each other on all cores, and rate them: points, 95 % intervals,
 and places that are shared where nothing is proven.
 
-Players are named as everywhere; a folder that is no player itself stands for the
-players in it. Up to eight play in all line-ups, more (or where that would leave
+Players are named as everywhere. A folder is one player by a file player, main.py,
+bot.py or main.sh in it; any other stands for the players in it, files and folders.
+Up to eight play in all line-ups, more (or where that would leave
 fewer than 20 seeds) in line-ups in which everybody meets everybody equally often;
 each line-up in four seatings. Two players play two seats each, and only until it
 is proven who is better: the same as NEW --against OLD.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -85,8 +86,8 @@ func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender
 // programs makes the player of a command, or all players of its folder.
 func (f *tournamentFlags) programs(command process.Command) (list []contender, err error) {
 	c, err := f.program(command)
-	if _, ok := errors.AsType[*process.NoEntryError](err); !ok {
-		return []contender{c}, err
+	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
+		return []contender{c}, cmp.Or(err, command.Alone())
 	}
 	found, err := command.Inside()
 	if err != nil {
