@@ -57,9 +57,10 @@ bench-ssh: build
 	$(GO) run ./cmd/bench -server $(BIN) -only ssh
 
 # Kills a tournament a hundred times, on one machine and on many, and compares it with
-# an undisturbed one. As root, also cuts the power of a disk while a record is written.
+# an undisturbed one. Starts 20,000 players, none of which may hang. As root, also cuts the power of a disk while a record is written.
 chaos:
 	GAME_TUI_KILLS=100 $(GO) test ./cmd/game-tui -count=1 -v -timeout 20m -run 'Outlives?Kills'
+	GAME_TUI_STARTS=20000 $(GO) test ./ai/process -count=1 -v -timeout 60m -run TestNoStartHangs
 	[ $$(id -u) != 0 ] || GAME_TUI_POWER_CUTS=100 $(GO) test ./sim/league -count=1 -v -run TestPowerCut
 
 # Play matches of the built-in players and fit the tables of win chances to them; the

@@ -59,7 +59,11 @@ const (
 	OutReply  Reason = "bad reply"
 )
 
-// Reasons are all of them.
+// OutMachine says that a player did not start because this machine held it up: the player is
+// not to blame, and a match with it is no match.
+const OutMachine Reason = "machine"
+
+// Reasons are all for which a player is to blame.
 var Reasons = []Reason{OutOrders, OutCrash, OutExit, OutCPU, OutWall, OutMemory, OutReply}
 
 // Out tells when and why a player went out. It gives no orders from that round on, its
@@ -99,7 +103,7 @@ type Init struct {
 
 // Starter is a Player that must be started, such as a program. Start returns
 // the name that the .res shows. A player that fails to start is out in round 0
-// under the name in Init.
+// under the name in Init, unless that is OutMachine.
 type Starter interface {
 	Player
 	Start(ctx context.Context, in Init) (name string, out *Out)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 //go:embed testdata/attempts
@@ -154,13 +155,13 @@ func outputAfter(t *testing.T, mode Mode, meanwhile func(), command Command) (st
 	}
 	defer p.Close()
 	p.child.in.Close()
-	p.child.out.SetReadDeadline(time.Now().Add(time.Minute))
+	p.child.out.SetReadDeadline(simtest.Late(t))
 	text, err := io.ReadAll(io.LimitReader(p.child.stdout(), 1<<20))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.child.gone(startWall)
-	p.child.hearNow(&p.voice)
+	p.child.gone(patience(t))
+	p.child.hearNow(p.voice)
 	p.voice.lastWords()
 	return string(text) + strings.Join(p.voice.said, "\n"), nil
 }

@@ -89,11 +89,17 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 	}
 	p := newPlayer(c.spec)
 	defer p.Close()
-	if p.begin(c.in); !c.alive(p, "starts", InForce(c.spec.Sandbox)) {
-		return nil, nil
+	var version string
+	var players []string
+	p.begin(c.in, func() {
+		c.step(true, "starts", "%s", InForce(c.spec.Sandbox))
+		version, players = p.describe(ctx)
+	})
+	what := "describes itself"
+	if p.child == nil {
+		what = "starts"
 	}
-	version, players := p.describe(ctx)
-	if !c.alive(p, "describes itself", strings.Join(players, ", ")) {
+	if !c.alive(p, what, strings.Join(players, ", ")) {
 		return nil, nil
 	}
 	if want := c.in.Game.Version(); version != want {

@@ -17,11 +17,13 @@ import (
 // reaped first: after that the number may belong to somebody else.
 type child struct {
 	pid    int
-	in     *os.File // what it reads
-	out    *os.File // what it writes
-	err    *os.File // what it says
-	fenced bool     // it cannot start other processes
-	shared int64    // bytes that this process held at most when the program was started
+	in     *os.File    // what it reads
+	out    *os.File    // what it writes
+	err    *os.File    // what it says
+	fenced bool        // it cannot start other processes
+	file   os.FileInfo // of the program
+	begun  bool        // it is not its launcher any more
+	shared int64       // bytes that this process held at most when the program was started
 
 	mu     sync.Mutex
 	reaped bool

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -37,7 +38,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp}
+	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp, file: prog.file.info}
 	theirs, err := c.pipes()
 	if err != nil {
 		return nil, err
@@ -147,6 +148,49 @@ func (c *child) usage() (memory int64, threads int) {
 	return memory << 10, int(statusField(text, "Threads:"))
 }
 
+// executed reports whether the launcher has become the program. Where that cannot be seen,
+// it has: the program keeps it from being seen, and not the launcher.
+func (c *child) executed() bool {
+	if !c.begun {
+		at, err := os.Stat("/proc/" + strconv.Itoa(c.pid) + "/exe")
+		c.begun = err != nil || os.SameFile(at, c.file)
+	}
+	return c.begun
+}
+
+// heldUp reports whether a thread of the program could go on, but for a processor or a disk.
+func (c *child) heldUp() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped {
+		return false
+	}
+	dir := "/proc/" + strconv.Itoa(c.pid) + "/task/"
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return false
+	}
+	for _, thread := range list {
+		text, err := os.ReadFile(dir + thread.Name() + "/stat")
+		if err != nil {
+			continue // it has ended
+		}
+		if state := afterName(text); bytes.HasPrefix(state, []byte(" R")) || bytes.HasPrefix(state, []byte(" D")) {
+			return true
+		}
+	}
+	return false
+}
+
+// afterName is what follows the name in a stat of /proc, which, in parentheses, may hold anything.
+func afterName(stat []byte) []byte { return stat[bytes.LastIndexByte(stat, ')')+1:] }
+
+// lacksRoom reports whether an error means that the system has no process, memory or
+// descriptors left.
+func lacksRoom(err error) bool {
+	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
+}
+
 // statusField reads a number of /proc/PID/status; 0 where it is missing. The
 // program's own name, which is the first line, cannot pass for another one.
 func statusField(text []byte, key string) int64 {
@@ -173,8 +217,7 @@ func readStat(pid int) (stat, bool) {
 	if err != nil {
 		return stat{}, false
 	}
-	// The name, in parentheses, may hold anything; the fields after it count from 3.
-	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	f := bytes.Fields(afterName(text)) // they count from 3
 	if len(f) < 4 {
 		return stat{}, false
 	}

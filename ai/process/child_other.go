@@ -66,3 +66,11 @@ func (c *child) cpu() time.Duration { return 0 }
 func (c *child) usage() (memory int64, threads int) { return 0, 0 }
 
 func (c *child) sweep() {}
+
+// Whether this machine holds a program up cannot be seen here: all of its time is its own.
+
+func (c *child) executed() bool { return true }
+
+func (c *child) heldUp() bool { return false }
+
+func lacksRoom(error) bool { return false }

@@ -14,18 +14,19 @@ import (
 	"game-tui/sim"
 )
 
-// TestMatchWall plays with one who takes a little time for every answer, until
+// TestMatchWall plays with one for whose every answer a little time passes, until
 // the time for all of them is used up.
 func TestMatchWall(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.MatchWall = 100 * time.Millisecond
-	p := New(Spec{Command: opening(hostile(t), "sleeper"), Limits: limits})
+	p, clock := timed(Spec{Command: opening(hostile(t)), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
 	}
+	clock.runs(5 * time.Millisecond)
 	replies := tb.play(t, p, 100)
 	last := replies[len(replies)-1]
 	if last.Out == nil || last.Out.Reason != sim.OutWall || last.Out.Detail != "all answers together took more than 100ms" {
@@ -38,7 +39,7 @@ func TestMatchWall(t *testing.T) {
 func TestMemoryBetween(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p := newPlayer(Spec{Command: opening(hostile(t), "between", "2"), Limits: limitsFor("")})
+	p, _ := timed(Spec{Command: opening(hostile(t), "between", "2"), Limits: limitsFor("")})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -46,7 +47,7 @@ func TestMemoryBetween(t *testing.T) {
 	if replies := tb.play(t, p, 3); replies[len(replies)-1].Out != nil {
 		t.Fatal(replies[len(replies)-1].Out)
 	}
-	if !p.child.gone(time.Minute) {
+	if !p.child.gone(patience(t)) {
 		t.Fatal("it lives on")
 	}
 	r := p.Play(context.Background(), &sim.Query{State: tb.board.State(), Settings: tb.settings})
@@ -110,7 +111,7 @@ func TestStack(t *testing.T) {
 			tb := newTable(t)
 			limits := sim.DefaultLimits
 			limits.CPU = 10 * time.Second
-			p := newPlayer(Spec{Command: opening(c.command...), Limits: limits})
+			p, _ := timed(Spec{Command: opening(c.command...), Limits: limits})
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(c.name, out)
 			}
@@ -145,7 +146,7 @@ func TestBigParent(t *testing.T) {
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.Memory = 128 << 20
-	p := newPlayer(Spec{Command: opening(hostile(t), "abort"), Limits: limits})
+	p, _ := timed(Spec{Command: opening(hostile(t), "abort"), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)

@@ -7,11 +7,13 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/harrypotter"
+	"game-tui/sim/simtest"
 )
 
 func TestMain(m *testing.M) {
@@ -72,6 +74,38 @@ func (c *compiled) build(t testing.TB, source string) string {
 	}
 	return c.path
 }
+
+// clock is the time of a player. It stands still unless a test moves it.
+type clock struct {
+	mu   sync.Mutex
+	at   time.Time
+	step time.Duration // at each look
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(c.step)
+	return c.at
+}
+
+// runs lets time pass with each look.
+func (c *clock) runs(step time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.step = step
+}
+
+// timed makes a player that has a clock of its own.
+func timed(s Spec) (*player, *clock) {
+	c := &clock{at: time.Unix(0, 0)}
+	p := newPlayer(s)
+	p.clock = c.now
+	return p, c
+}
+
+// patience is how long a test waits for what is about to come.
+func patience(t testing.TB) time.Duration { return time.Until(simtest.Late(t)) }
 
 // table is a match without a match: a board whose states a player is shown.
 type table struct {

@@ -14,13 +14,13 @@ import (
 // player is one program in one match.
 type player struct {
 	spec   Spec
-	start  sim.Limits // of its start, which is not charged to its budget
+	start  starting // limits of its start, which is not charged to its budget
 	game   sim.Game
 	prog   *program
 	child  *child
 	in     *inbox
-	voice  voice
-	watch  watch
+	voice  *voice
+	watch  *watch
 	orders sim.Orders
 	buf    []byte        // the message being written
 	base   time.Duration // reading of the child's clock when it was ready
@@ -28,28 +28,57 @@ type player struct {
 	waited time.Duration // for all answers so far
 	out    *sim.Out
 	closed bool
+	clock  func() time.Time // nil: the system's
+}
+
+// starting are the limits until a program has answered the first message.
+type starting struct {
+	cpu time.Duration
+	due deadline
 }
 
 // Start runs the program and lets it introduce itself.
 func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
-	p.begin(in)
-	if p.out != nil {
-		return in.Name, p.out
-	}
-	name := p.introduce(ctx, in)
+	name := ""
+	p.begin(in, func() { name = p.introduce(ctx, in) })
 	if p.out != nil {
 		return in.Name, p.out
 	}
 	return name, nil
 }
 
-// begin runs the program; p.out says why it does not run.
-func (p *player) begin(in sim.Init) {
+// begin runs the program and has it answer a first message; p.out says why it does not play.
+// What this machine held up is ended and tried again.
+func (p *player) begin(in sim.Init, first func()) {
 	p.game = in.Game
-	p.voice.rows, p.voice.cols = in.Settings.Size()
-	if err := p.spawn(); err != nil {
-		p.out = &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
+	rows, cols := in.Settings.Size()
+	for try := 1; ; try++ {
+		p.voice = &voice{rows: rows, cols: cols}
+		if err := p.spawn(); err != nil {
+			p.out = notStarted(err)
+		} else {
+			first()
+		}
+		if p.out == nil || p.out.Reason != sim.OutMachine {
+			return
+		}
+		if try == startTries {
+			p.out.Detail += fmt.Sprintf(" (%d times)", try)
+			return
+		}
+		p.Close()
+		p.child, p.out, p.closed = nil, nil, false
 	}
+}
+
+// notStarted says why a program does not run: the player is to blame, unless this machine has
+// no room for one more process.
+func notStarted(err error) *sim.Out {
+	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
+	if lacksRoom(err) {
+		out.Reason = sim.OutMachine
+	}
+	return out
 }
 
 // introduce tells the player who it is and returns the name that it gives.
@@ -75,7 +104,7 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 
 // greet sends a message and takes the answer under the limits of the start.
 func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
-	p.watch.arm(ctx, deadline{wall: p.start.Wall}, 0, p.start.CPU)
+	p.watch.arm(ctx, p.start.due, 0, p.start.cpu)
 	err := p.send(msg)
 	if err == nil {
 		err = answer()
@@ -106,8 +135,8 @@ func (p *player) run() (err error) {
 	}
 	p.buf = make([]byte, headRoom, 16<<10)
 	p.in = newInbox(p.child.stdout())
-	p.watch.init(p.child, p.spec.Limits)
-	p.child.listen(&p.voice)
+	p.watch = newWatch(p.child, p.spec.Limits, p.clock)
+	p.child.listen(p.voice)
 	return nil
 }
 
@@ -119,11 +148,16 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	round := q.State.Round()
 	p.buf = q.State.AppendText(p.buf[:headRoom])
 	msg := frame(p.buf, fmt.Sprint("state ", round))
-	begin := time.Now()
-	p.watch.arm(ctx, p.deadline(), p.base, p.spec.Limits.CPU)
+	begin := p.watch.now()
+	due := p.deadline()
+	if due.wall <= 0 && !p.spec.Limits.Off {
+		p.outFor(round, sim.OutWall, due.passed())
+		return sim.Reply{Out: p.out}
+	}
+	p.watch.arm(ctx, due, p.base, p.spec.Limits.CPU)
 	hint, err := p.exchange(msg, round)
 	err = p.watch.disarm(err)
-	p.waited += time.Since(begin)
+	p.waited += p.watch.now().Sub(begin)
 
 	cost := max(p.child.cpu()-p.base-p.used, 0)
 	if !hasCPUClock {
@@ -136,7 +170,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
 		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
 	}
-	p.child.hearNow(&p.voice)
+	p.child.hearNow(p.voice)
 	p.voice.mu.Lock()
 	reply := sim.Reply{CPU: cost, Out: p.out}
 	reply.Said, reply.Marks = p.voice.take()
@@ -181,7 +215,7 @@ func (p *player) fail(round int, err error) {
 	// then its status tells more than a kill now would leave.
 	alive := !p.child.gone(25 * time.Millisecond)
 	p.end()
-	p.child.hearNow(&p.voice)
+	p.child.hearNow(p.voice)
 	out := p.watch.verdict()
 	switch {
 	case out != nil:

@@ -15,9 +15,13 @@ const (
 )
 
 // Starting is not charged to a player's budget, so it has limits of its own.
+// What it waits for this machine meanwhile does not count; a start that takes startMost is
+// this machine's fault, and tried again.
 const (
-	startCPU  = time.Second
-	startWall = 5 * time.Second
+	startCPU   = time.Second
+	startWall  = 5 * time.Second
+	startMost  = 3 * startWall
+	startTries = 3
 )
 
 // Mode says how much isolation a player gets.
@@ -66,5 +70,5 @@ func (s Spec) Check() error {
 func New(s Spec) sim.Starter { return newPlayer(s) }
 
 func newPlayer(s Spec) *player {
-	return &player{spec: s, start: sim.Limits{CPU: startCPU, Wall: startWall}}
+	return &player{spec: s, start: starting{cpu: startCPU, due: deadline{wall: startWall, most: startMost}}, voice: &voice{}, watch: &watch{}}
 }

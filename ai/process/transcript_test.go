@@ -93,14 +93,14 @@ func TestTranscript(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := sim.Init{Game: g, Settings: settings, Seat: 0, Seed: sim.PlayerSeed(30, 0)}
-	p := newPlayer(Spec{Command: opening(self, transcriptWord, file), Limits: sim.DefaultLimits})
+	p, _ := timed(Spec{Command: opening(self, transcriptWord, file), Limits: sim.DefaultLimits})
 	defer p.Close()
-	p.begin(in)
-	if p.out != nil {
+	ctx := context.Background()
+	var version string
+	var players []string
+	if p.begin(in, func() { version, players = p.describe(ctx) }); p.out != nil {
 		t.Fatal(p.out)
 	}
-	ctx := context.Background()
-	version, players := p.describe(ctx)
 	if version != g.Version() || len(players) != 1 {
 		t.Errorf("it describes itself as %q, %q", version, players)
 	}
@@ -125,7 +125,7 @@ func TestTranscript(t *testing.T) {
 		}
 	}
 	p.send([]byte("quit\n"))
-	if !p.child.gone(startWall) || p.child.status.code != 0 {
+	if !p.child.gone(patience(t)) || p.child.status.code != 0 {
 		t.Errorf("it ended with %+v: %s", p.child.status, p.voice.lastWords())
 	}
 }

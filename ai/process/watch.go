@@ -24,6 +24,9 @@ const maxThreads = 256
 type deadline struct {
 	wall time.Duration
 	all  time.Duration // where that is the rest of the time for all answers: the whole of it
+	// most is the time of a start, of which wall is the player's own: what it waits for this
+	// machine does not count. 0 of other answers, where it does.
+	most time.Duration
 }
 
 func (d deadline) passed() string {
@@ -40,6 +43,8 @@ type watch struct {
 	child  *child
 	limits sim.Limits
 
+	now func() time.Time
+
 	mu    sync.Mutex
 	timer *time.Timer
 	ctx   context.Context // nil: no answer is due
@@ -47,23 +52,46 @@ type watch struct {
 	due   deadline
 	cpu   time.Duration // reading of the child's clock at which its budget is used up
 	base  time.Duration // where that budget began
+	start account       // of a start
 	out   *sim.Out      // why it was killed
 	ended bool
 }
 
-func (w *watch) init(c *child, limits sim.Limits) {
-	w.child, w.limits = c, limits
+// newWatch looks after a child, by a clock; nil is the system's.
+func newWatch(c *child, limits sim.Limits, now func() time.Time) *watch {
+	if now == nil {
+		now = time.Now
+	}
+	w := &watch{child: c, limits: limits, now: now}
 	w.timer = time.AfterFunc(time.Hour, w.look)
 	w.timer.Stop()
+	return w
 }
 
 // arm begins to wait: an answer is due, and before the child's clock shows
 // base+budget.
 func (w *watch) arm(ctx context.Context, due deadline, base, budget time.Duration) {
 	w.mu.Lock()
-	w.ctx, w.begin, w.due, w.base, w.cpu = ctx, time.Now(), due, base, base+budget
+	w.ctx, w.begin, w.due, w.base, w.cpu, w.start = ctx, w.now(), due, base, base+budget, account{}
 	w.mu.Unlock()
 	w.timer.Reset(min(beat, due.wall))
+}
+
+// account tells what a program itself spends of the time of its start from what it waits for
+// the machine.
+type account struct {
+	seen   time.Duration // since the start began
+	cpu    time.Duration // reading of its clock then
+	waited time.Duration // for the machine, of seen
+}
+
+// add takes in a look at the program. held says that the machine held it up then: whatever it
+// did not compute since the look before, it waited.
+func (a *account) add(now, cpu time.Duration, held bool) {
+	if held {
+		a.waited += max(now-a.seen-(cpu-a.cpu), 0)
+	}
+	a.seen, a.cpu = now, cpu
 }
 
 // errKilled stands for a reply that came in while its player was killed.
@@ -106,7 +134,7 @@ func (w *watch) look() {
 	case w.ctx == nil:
 		left = idleBeat
 	case !w.limits.Off:
-		left = max(min(beat, w.due.wall-time.Since(w.begin)), 0)
+		left = max(min(beat, w.due.wall-w.now().Sub(w.begin)), time.Millisecond)
 	}
 	w.timer.Reset(left)
 }
@@ -122,14 +150,26 @@ func (w *watch) exceeded() *sim.Out {
 	if w.limits.Off {
 		return nil
 	}
-	if used := w.child.cpu(); hasCPUClock && used > w.cpu {
+	used, elapsed := w.child.cpu(), w.now().Sub(w.begin)
+	if w.due.most > 0 {
+		launched := w.child.executed()
+		w.start.add(elapsed, used, !launched || w.child.heldUp())
+		if elapsed >= w.due.most || !launched && used > w.cpu {
+			return &sim.Out{Reason: sim.OutMachine, Detail: fmt.Sprintf("it did not start in %s, of which it waited %s for this machine", shortly(elapsed), shortly(w.start.waited))}
+		}
+		elapsed -= w.start.waited
+	}
+	if hasCPUClock && used > w.cpu {
 		return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-w.base, w.cpu-w.base)}
 	}
-	if time.Since(w.begin) >= w.due.wall {
+	if elapsed >= w.due.wall {
 		return &sim.Out{Reason: sim.OutWall, Detail: w.due.passed()}
 	}
 	return w.overfull()
 }
+
+// shortly is a time as people read it.
+func shortly(d time.Duration) time.Duration { return d.Round(100 * time.Millisecond) }
 
 // overfull finds the limit that the player passes by what it holds.
 func (w *watch) overfull() *sim.Out {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -55,7 +56,7 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 	}
 	collectLate()
 	err = f.telling(ctx, c, func() error { return b.Run(ctx) })
-	if err != nil && ctx.Err() == nil {
+	if err != nil && ctx.Err() == nil && !missed(err) {
 		return f.fault(err) // what was played till then is no result
 	}
 	if c.tally.Matches > 0 {
@@ -71,6 +72,12 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, b.Matches(), errStopped)
 	}
 	return err
+}
+
+// missed reports whether all was played but what this machine held up.
+func missed(err error) bool {
+	_, ok := errors.AsType[*match.MissedError](err)
+	return ok
 }
 
 // telling does something long and tells meanwhile how far the batch is.

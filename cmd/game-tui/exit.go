@@ -20,7 +20,7 @@ import (
 // Exit codes.
 const (
 	codeDone        = 0
-	codeDiffers     = 1 // differences found, or a match that stopped early
+	codeDiffers     = 1 // differences found, or a match that stopped early or was not played
 	codeWrong       = 2 // wrong use or input
 	codeInterrupted = 130
 )
@@ -58,6 +58,8 @@ func endAfter(ctx context.Context, d time.Duration) (stop func()) {
 func report(ctx context.Context, w io.Writer, err error) int {
 	var stop *match.StopError
 	var broken *match.BoardError
+	var held *match.MachineError
+	var missed *match.MissedError
 	switch {
 	case err == nil:
 		return codeDone
@@ -66,7 +68,7 @@ func report(ctx context.Context, w io.Writer, err error) int {
 		return codeInterrupted
 	case errors.Is(err, errDiffers):
 		return codeDiffers
-	case errors.Is(err, errStopped), errors.As(err, &stop), errors.As(err, &broken):
+	case errors.Is(err, errStopped), errors.As(err, &stop), errors.As(err, &broken), errors.As(err, &held), errors.As(err, &missed):
 		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
 		return codeDiffers
 	}

@@ -87,6 +87,7 @@ func (f *tournamentFlags) ladder(ctx context.Context, word process.Typed) error 
 // climb plays against one rung after the other.
 func (f *tournamentFlags) climb(ctx context.Context, list []contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
 	below := ""
+	var held error
 	for _, rung := range rungs {
 		list[1].Builtin = rung.Name
 		nameAll(list)
@@ -102,16 +103,18 @@ func (f *tournamentFlags) climb(ctx context.Context, list []contender, plan *lea
 		books := league.NewBooks(&step)
 		engine := league.NewEngine(league.Memory(&step), books, true)
 		c := contest{engine: engine, desk: alone{engine}, field: field, cores: runtime.GOMAXPROCS(0), progress: f.stderr}
-		if err := c.play(ctx); err != nil {
+		if err := c.play(ctx); missed(err) {
+			held = err
+		} else if err != nil {
 			return f.fault(err)
 		}
 		if r := newStandings("", books); !f.rung(r, rung.Name, below) {
-			return nil
+			return held
 		}
 		below = rung.Name
 	}
 	fmt.Fprintf(f.stdout, "%s beats all built-in players of %s\n", clean.Line(list[0].Name), field.Game.Title())
-	return nil
+	return held
 }
 
 // rung tells how it went on a rung, and whether the climber goes on.

@@ -134,9 +134,11 @@ func distance(a, b string) int {
 }
 
 // players makes the four for one match.
-func players(line *[sim.Seats]match.Entry) (list [sim.Seats]sim.Player) {
-	for i, e := range line {
-		list[i] = e.New()
+func players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
+	return func() (list [sim.Seats]sim.Player) {
+		for i, e := range line {
+			list[i] = e.New()
+		}
+		return list
 	}
-	return list
 }

@@ -71,7 +71,7 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	_, rec, err := match.Play(ctx, config.Game, spec, players(&line), match.Options{})
+	_, rec, err := match.Play(ctx, config.Game, spec, players(&line)(), match.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -153,7 +153,7 @@ func (s *session) start(seed int32) (*record.Record, error) {
 	if seed != s.spec.Seed {
 		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // they belong to one match
 	}
-	m, err := match.New(ctx, s.game, s.spec, players(&s.line))
+	m, err := match.Begin(ctx, s.game, s.spec, players(&s.line))
 	if err != nil {
 		stop()
 		return nil, err

@@ -93,7 +93,7 @@ func (f *runFlags) single(ctx context.Context, words []process.Typed) error {
 		return err
 	}
 	defer out.discard()
-	m, err := match.New(ctx, config.Game, spec, players(&line))
+	m, err := match.Begin(ctx, config.Game, spec, players(&line))
 	if err != nil {
 		return f.fault(err)
 	}

@@ -311,7 +311,7 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 			case n > 0:
 				spec.Seed = rand.Int32N(res.MaxInt)
 			}
-			m, err := match.New(ctx, config.Game, spec, players(&line))
+			m, err := match.Begin(ctx, config.Game, spec, players(&line))
 			return m, over(logger), err
 		},
 	}

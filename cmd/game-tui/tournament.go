@@ -350,7 +350,7 @@ func (f *tournamentFlags) play(ctx context.Context, name string, players *copies
 	err = c.play(ctx)
 	done()
 	stop()
-	if err != nil && ctx.Err() == nil && !errors.Is(err, errInterrupted) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, errInterrupted) && !missed(err) {
 		return fmt.Errorf("%w; nothing that counted is lost: %s", recordError(name, err), f.resumeLine(name, books.Plan))
 	}
 	if books.Tasks > 0 {

@@ -163,6 +163,8 @@ func parseShare(text string) (float64, error) {
 type desk interface {
 	Next(ctx context.Context) (league.Task, bool)
 	Submit(ctx context.Context, r league.Result) error
+	// Missed takes back a task that this machine held up.
+	Missed(n int)
 }
 
 // alone is the desk of a tournament that one machine plays.
@@ -173,6 +175,9 @@ func (a alone) Submit(ctx context.Context, r league.Result) error {
 	return a.Engine.Submit(ctx, r, nil)
 }
 
+// Missed leaves it to the next time that the tournament goes on.
+func (a alone) Missed(int) {}
+
 // together is the desk of a tournament that workers play, too.
 type together struct{ *hub.Desk }
 
@@ -180,6 +185,9 @@ func (t together) Submit(ctx context.Context, r league.Result) error {
 	_, err := t.Desk.Submit(ctx, hub.Local, r, nil)
 	return err
 }
+
+// Missed leaves it to workers.
+func (t together) Missed(n int) { t.Desk.Missed(hub.Local, n) }
 
 // workers says how many play, too.
 func (t together) workers() string { return numbers.Count(t.Counts().Workers, "worker") }

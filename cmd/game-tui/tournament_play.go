@@ -69,7 +69,8 @@ func (c *contest) play(ctx context.Context) error {
 	return cmp.Or(err, ctx.Err(), shown)
 }
 
-// matches plays them, and closes the engine.
+// matches plays them, and closes the engine. A *match.MissedError names those that this
+// machine held up: they have no results.
 func (c *contest) matches(ctx context.Context) error {
 	giving := ctx
 	if !c.until.IsZero() {
@@ -77,6 +78,7 @@ func (c *contest) matches(ctx context.Context) error {
 		giving, stop = context.WithDeadline(ctx, c.until)
 		defer stop()
 	}
+	var misses match.Misses
 	err := match.Parallel(ctx, c.cores, func(context.Context) (league.Task, bool) {
 		if giving.Err() != nil {
 			return league.Task{}, false
@@ -87,11 +89,16 @@ func (c *contest) matches(ctx context.Context) error {
 			c.live.begin(t)
 		}
 		r, err := league.Play(ctx, c.field, &t)
-		if err != nil {
+		missed := misses.Note(t.Seed, err)
+		if err != nil && !missed {
 			return err
 		}
 		if c.live != nil {
 			c.live.end(t)
+		}
+		if missed {
+			c.desk.Missed(t.N)
+			return nil
 		}
 		return c.desk.Submit(ctx, r)
 	})
@@ -102,7 +109,7 @@ func (c *contest) matches(ctx context.Context) error {
 	if errors.Is(err, league.ErrEnded) {
 		err = nil // closed says why
 	}
-	return cmp.Or(closed, err)
+	return cmp.Or(closed, err, misses.Err())
 }
 
 // why says why nothing more is played.

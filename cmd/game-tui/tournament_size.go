@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -85,6 +86,9 @@ func measure(ctx context.Context, field *match.Field, p *league.Plan, some int) 
 		})
 		defer stop.Stop()
 		_, err := field.Play(ctx, match.Seeds{Match: t.Seed}, t.Entries(t.N%len(t.Plays)), match.Options{})
+		if _, held := errors.AsType[*match.MachineError](err); held {
+			return nil // a sample is no match that counts
+		}
 		if err == nil {
 			done.Add(1)
 		}

@@ -10,7 +10,7 @@ import (
 
 // Play plays the matches of a task among the entries of a field, which are those
 // of the plan. An error means that there is no result: ctx has ended, or a match
-// cannot be made.
+// cannot be made; a *match.MachineError that it may be tried again.
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
 	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays)), Leads: make([]int, len(t.Plays))}
 	for m := range t.Plays {

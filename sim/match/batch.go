@@ -60,7 +60,8 @@ func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 }
 
 // Run plays the batch on all cores. Few results are held at a time. When ctx
-// ends, Each still gets what is done by then.
+// ends, Each still gets what is done by then. A *MissedError says which matches this
+// machine kept from being played: all others were.
 func (b *Batch) Run(ctx context.Context) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -70,6 +71,7 @@ func (b *Batch) Run(ctx context.Context) error {
 		window  = make(chan struct{}, 8*workers) // matches begun and not yet handed on
 		done    = make(chan Row, workers)
 		i       = -1
+		missed  Misses
 		failed  error
 	)
 	next := func(ctx context.Context) (int, bool) {
@@ -86,21 +88,23 @@ func (b *Batch) Run(ctx context.Context) error {
 		failed = Parallel(ctx, workers, next, func(ctx context.Context, i int) error {
 			seed, entries := b.Match(i)
 			row, rec, err := b.Record(ctx, Seeds{Match: seed}, entries, Options{Hash: b.Hash})
-			if err == nil {
-				row.N = i
-				if b.Look != nil {
-					row.Seen = b.Look(rec)
-				}
-				done <- row
+			row.N = i
+			switch {
+			case missed.Note(seed, err): // a row without a result
+			case err != nil:
+				return err
+			case b.Look != nil:
+				row.Seen = b.Look(rec)
 			}
-			return err
+			done <- row
+			return nil
 		})
 	}()
 	b.hand(done, window, cancel)
 	if err := outer.Err(); err != nil {
 		return err
 	}
-	return cmp.Or(context.Cause(ctx), failed)
+	return cmp.Or(context.Cause(ctx), failed, missed.Err())
 }
 
 // hand gives the rows on in order, and at the end those behind a gap.
@@ -108,7 +112,7 @@ func (b *Batch) hand(done <-chan Row, window <-chan struct{}, cancel context.Can
 	early := map[int]Row{}
 	failed := false
 	give := func(r Row) {
-		if failed || b.Each == nil {
+		if failed || b.Each == nil || r.Result == nil {
 			return
 		}
 		if err := b.Each(r); err != nil {

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -122,5 +125,51 @@ func TestBatchEnds(t *testing.T) {
 	b.Each = func(r match.Row) error { stopped = r; return nil }
 	if err := b.Run(t.Context()); err != nil || stopped.Err == nil || stopped.Result.Outs[3] == nil {
 		t.Errorf("a strict batch: %+v, %v", stopped, err)
+	}
+}
+
+// held is a player whose first starts this machine holds up, and all of a seed.
+type held struct {
+	left *atomic.Int32
+	seed int32
+}
+
+func (h held) Start(_ context.Context, in sim.Init) (string, *sim.Out) {
+	if in.Seed == sim.PlayerSeed(h.seed, in.Seat) || h.left.Add(-1) >= 0 {
+		return "", &sim.Out{Reason: sim.OutMachine, Detail: "busy"}
+	}
+	return in.Name, nil
+}
+
+func (held) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
+func (held) Close()                                     {}
+
+// TestBatchOutlivesABusyMachine: a match that the machine holds up is played again, three times at
+// most, and the others are played in any case.
+func TestBatchOutlivesABusyMachine(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		starts, seed int32
+		rows         int
+		missed       string
+	}{
+		{2, 0, 12, ""},
+		{0, 11, 8, "this machine kept 4 of the matches from being played; seed 11: player "},
+		{2, 11, 8, "this machine kept 4 of the matches from being played; seed 11: player "},
+	} {
+		b := batch(t, "Null", "Null", "Null", "Null")
+		left := &atomic.Int32{}
+		left.Store(c.starts)
+		b.Entries[0] = match.Entry{Seat: match.Seat{Name: "held"}, New: func() sim.Player { return held{left, c.seed} }}
+		var rows []int
+		b.Each = func(r match.Row) error {
+			rows = append(rows, r.N)
+			return nil
+		}
+		err := b.Run(t.Context())
+		missed, ok := errors.AsType[*match.MissedError](err)
+		if len(rows) != c.rows || !slices.IsSorted(rows) || ok != (c.missed != "") || ok && !strings.HasPrefix(missed.Error(), c.missed) || !ok && err != nil {
+			t.Errorf("%d starts are held up: rows %v, %v", c.starts, rows, err)
+		}
 	}
 }

@@ -40,19 +40,23 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 func (f *Field) Record(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
-	var players [sim.Seats]sim.Player
 	for seat, e := range entries {
 		spec.Players[seat] = f.Entries[e].Seat
-		players[seat] = f.Entries[e].New()
 	}
-	r, rec, err := Play(ctx, f.Game, spec, players, opt)
+	m, err := Begin(ctx, f.Game, spec, func() (players [sim.Seats]sim.Player) {
+		for seat, e := range entries {
+			players[seat] = f.Entries[e].New()
+		}
+		return players
+	})
+	if err != nil {
+		return Row{}, nil, err
+	}
+	r, err := m.Run(ctx, opt)
 	var stop *StopError
 	var broken *BoardError
-	switch {
-	case r == nil && err != nil:
-		return Row{}, nil, err
-	case err == nil, errors.As(err, &stop), errors.As(err, &broken):
-		return Row{Entries: entries, Result: r, Err: err}, rec, nil
+	if err == nil || errors.As(err, &stop) || errors.As(err, &broken) {
+		return Row{Entries: entries, Result: r, Err: err}, m.record, nil
 	}
 	return Row{}, nil, err
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -62,6 +63,7 @@ func (e *BoardError) Unwrap() error { return e.Err }
 
 // New makes the board and starts the players: the record has the initial state.
 // A fault of the configuration is a *sim.InputError at its offset in spec.Config.
+// Where this machine kept a player from starting it is a *MachineError.
 // The caller must Run or Close the Match.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
@@ -86,12 +88,12 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
 	}
 	m.start(ctx, settings)
+	if err := cmp.Or(m.heldUp(), m.broken()); err != nil {
+		m.Close()
+		return nil, err
+	}
 	for i := range m.seats {
 		meta.Names[i] = m.seats[i].name
-		if err := m.broke(i); err != nil {
-			m.Close()
-			return nil, err
-		}
 		if m.seats[i].out != nil {
 			board.SetStatus(i, -1)
 		}
@@ -239,6 +241,16 @@ func (m *Match) broke(i int) error {
 		return nil
 	}
 	return &StopError{i, s.name, *s.out}
+}
+
+// broken returns the error of the first seat that ends a strict match.
+func (m *Match) broken() error {
+	for i := range m.seats {
+		if err := m.broke(i); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (m *Match) result(text *text, err error) *Result {

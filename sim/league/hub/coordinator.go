@@ -246,6 +246,9 @@ func (c *Coordinator) playing(w string, m *nats.Msg) any {
 	var p playing
 	if c.admitted(w) == nil && decode(m.Data, maxRequest, &p) == nil {
 		c.Desk.Playing(w, p.Begun)
+		for _, n := range p.Missed {
+			c.Desk.Missed(w, n)
+		}
 		if p.Bye {
 			c.tells(w)
 		}

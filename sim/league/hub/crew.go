@@ -17,10 +17,11 @@ const (
 type worker struct {
 	name   string // TOKEN/ONE, as it calls itself; not what it is told apart by
 	seen   time.Time
-	cannot []bool // by entry; nil: it plays all
-	told   bool   // what it cannot play was told
-	holds  int    // tasks in its hands
-	most   int    // tasks that its cores keep busy
+	cannot []bool            // by entry; nil: it plays all
+	told   bool              // what it cannot play was told
+	missed map[int]time.Time // tasks that its machine held up, and when
+	holds  int               // tasks in its hands
+	most   int               // tasks that its cores keep busy
 }
 
 // standing says whether a session is known, and why its token plays no more. A worker that was

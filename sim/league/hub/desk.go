@@ -110,10 +110,11 @@ func (d *Desk) Take(id string, n int) (list []int, over bool) {
 		}
 		list = append(list, k)
 	}
-	if len(list) == 0 {
+	over = len(list) == 0 && d.due == 0 && (d.engine.Over() || id == Local && d.allMissed())
+	if len(list) == 0 && !over {
 		d.strand()
 	}
-	return list, len(list) == 0 && d.due == 0 && d.engine.Over()
+	return list, over
 }
 
 // Next gives a task to this machine, if it plays. It waits for one; false when there

@@ -77,8 +77,44 @@ func (i *issue) given() (last time.Time) {
 	return last
 }
 
+// Missed takes a task back from a worker whose machine held up a match of it. Others may play it
+// first.
+func (d *Desk) Missed(id string, n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.held(n, id) == nil {
+		return
+	}
+	w := d.workers[id]
+	if w.missed == nil {
+		w.missed = map[int]time.Time{}
+	}
+	w.missed[n] = d.now()
+	d.drop(n, id)
+}
+
+// avoids reports whether a worker has missed a task of late.
+func (d *Desk) avoids(id string, n int) bool {
+	at, missed := d.workers[id].missed[n]
+	return missed && d.now().Sub(at) < d.stuck
+}
+
+// allMissed reports whether nothing is left but what this machine has missed, and nobody else is
+// here.
+func (d *Desk) allMissed() bool {
+	for id, w := range d.workers {
+		if d.here(id, w) {
+			return false
+		}
+	}
+	return len(d.out) == 0 && len(d.loose) > 0 && !slices.ContainsFunc(d.loose, func(n int) bool { return !d.avoids(Local, n) })
+}
+
 // can reports whether a worker can play all players of a task.
 func (d *Desk) can(id string, n int) bool {
+	if d.avoids(id, n) {
+		return false
+	}
 	cannot := d.workers[id].cannot
 	if len(cannot) == 0 {
 		return true

@@ -136,8 +136,9 @@ type taken struct {
 // playing says how far a worker is: matches begun by task. It comes from the loop
 // that plays; a worker that has nothing in hand sends an empty one.
 type playing struct {
-	Begun map[int]int `json:"begun,omitempty"`
-	Bye   bool        `json:"bye,omitempty"` // it has heard that it is over
+	Begun  map[int]int `json:"begun,omitempty"`
+	Missed []int       `json:"missed,omitempty"` // tasks that its machine held up, and that it gives back
+	Bye    bool        `json:"bye,omitempty"`    // it has heard that it is over
 }
 
 var (

@@ -317,6 +317,15 @@ func (p *play) next(ctx context.Context) (int, error) {
 // coordinator's disk, or does not count any more.
 func (p *play) task(ctx context.Context, t league.Task) error {
 	r, err := league.Play(ctx, p.watched(&t), &t)
+	if held, ok := errors.AsType[*match.MachineError](err); ok {
+		p.mu.Lock()
+		delete(p.begun, t.N)
+		p.mu.Unlock()
+		// Where it is lost the coordinator takes the task back when it has waited long enough.
+		_ = p.link.Publish(subject(p.plan.ID, p.name, p.current(), verbPlaying), encode(playing{Missed: []int{t.N}}))
+		p.Tell(fmt.Sprintf("task %d goes back: %v", t.N, held))
+		return nil
+	}
 	if err != nil {
 		return err
 	}
