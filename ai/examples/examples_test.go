@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"game-tui/ai/process"
@@ -29,26 +30,76 @@ func TestNew(t *testing.T) {
 		for _, game := range games {
 			t.Run(language+" "+game.Name(), func(t *testing.T) {
 				t.Parallel()
-				for _, tool := range tools[language] {
-					if _, err := exec.LookPath(tool); err != nil {
-						t.Skipf("skipped: no %s, so no player in %s can be built", tool, language)
-					}
-				}
-				dir := filepath.Join(t.TempDir(), "bot")
+				check(t, game, built(t, language, game, func(text string) string { return text }))
+				dir := t.TempDir()
 				if _, err := New(language, game, dir); err != nil {
 					t.Fatal(err)
 				}
-				_, build, seat, _ := list(language, game.Name())
-				if build != "" {
-					cmd := exec.Command("sh", "-c", build)
-					cmd.Dir = dir
-					if out, err := cmd.CombinedOutput(); err != nil {
-						t.Fatalf("%s: %v\n%s", build, err, out)
-					}
-				}
-				check(t, game, dir+"/"+seat)
 				if _, err := New(language, game, dir); err == nil {
 					t.Error("written over what was there")
+				}
+			})
+		}
+	}
+}
+
+// built writes an example, changes the file that is to be made better, and builds it. It returns
+// the word of its seat.
+func built(t *testing.T, language string, game sim.Game, change func(string) string) string {
+	t.Helper()
+	for _, tool := range tools[language] {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("skipped: no %s, so no player in %s can be built", tool, language)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "bot")
+	if _, err := New(language, game, dir); err != nil {
+		t.Fatal(err)
+	}
+	_, build, seat, file := list(language, game.Name())
+	text, err := os.ReadFile(filepath.Join(dir, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, file), []byte(change(string(text))), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if build != "" {
+		cmd := exec.Command("sh", "-c", build)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", build, err, out)
+		}
+	}
+	return dir + "/" + seat
+}
+
+// prints are what makes an example of a language print in every round, by what stands there.
+var prints = map[string][2]string{
+	"python": {"    mine = str(seat)", "    print('I think')\n    mine = str(seat)"},
+	"go":     {"\tmine := strconv.Itoa(seat)", "\tfmt.Println(\"I think\")\n\tmine := strconv.Itoa(seat)"},
+	"c++":    {"  string mine", "  printf(\"I think\\n\"); cout << \"so I am\\n\";\n  string mine"},
+}
+
+// TestPrints lets the author of a player print: it goes beside the board, and not to the engine.
+func TestPrints(t *testing.T) {
+	t.Parallel()
+	for _, language := range Languages {
+		for _, game := range games[:1] { // what they share is what matters
+			t.Run(language+" "+game.Name(), func(t *testing.T) {
+				t.Parallel()
+				change := prints[language]
+				p := built(t, language, game, func(text string) string {
+					if !strings.Contains(text, change[0]) {
+						t.Fatalf("no %q in\n%s", change[0], text)
+					}
+					if text = strings.Replace(text, change[0], change[1], 1); language == "go" {
+						text = strings.Replace(text, "import (\n", "import (\n\t\"fmt\"\n", 1)
+					}
+					return text
+				})
+				if said := check(t, game, p); !strings.Contains(said, "I think") || language == "c++" && !strings.Contains(said, "so I am") {
+					t.Errorf("it has said %q", said)
 				}
 			})
 		}
@@ -103,8 +154,8 @@ func TestKitPlayers(t *testing.T) {
 	}
 }
 
-// check lets a player play a match of its game, twice.
-func check(t *testing.T, game sim.Game, program string) {
+// check lets a player play a match of its game, twice, and returns what it said in a round.
+func check(t *testing.T, game sim.Game, program string) (said string) {
 	t.Helper()
 	text := configs.Default(game.Name())
 	settings, n, err := game.ReadSettings(text)
@@ -118,12 +169,26 @@ func check(t *testing.T, game sim.Game, program string) {
 	}
 	spec := process.Spec{Command: command, Limits: sim.DefaultLimits}
 	in := sim.Init{Game: game, Settings: settings, Seat: 1, Seed: sim.PlayerSeed(30, 1)}
+	b, err := board()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := process.New(spec)
+	defer p.Close()
+	if _, out := p.Start(t.Context(), in); out != nil {
+		t.Fatal(out)
+	}
+	for range 2 { // what it says after its answer belongs to the next round
+		r := p.Play(t.Context(), &sim.Query{Seat: 1, State: b.State(), Settings: settings})
+		said += strings.Join(r.Said, "\n")
+	}
 	process.Check(context.Background(), spec, in, board, func(s process.Step) {
 		t.Log(s.What, s.Detail)
 		if !s.OK {
 			t.Errorf("%s: %s", s.What, s.Detail)
 		}
 	})
+	return said
 }
 
 // TestEveryGame looks for the example of every game in every language.

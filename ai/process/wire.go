@@ -40,6 +40,11 @@ func badReply(format string, args ...any) *protocolError {
 	return &protocolError{sim.OutReply, fmt.Sprintf(format, args...)}
 }
 
+// noMessage is a badReply of something that is no message at all.
+func noMessage(format string, args ...any) *protocolError {
+	return badReply(format+"; does your player print? standard output belongs to the messages, so print to standard error", args...)
+}
+
 // inbox reads messages of the player. It never holds more than one reply.
 type inbox struct {
 	from  io.Reader
@@ -80,7 +85,7 @@ func (in *inbox) header() ([][]byte, error) {
 			return bytes.Fields(line[:seen+i]), nil
 		}
 		if seen = len(line); seen > maxHeader {
-			return nil, badReply("a header of more than %d bytes: %s", maxHeader, quote(line))
+			return nil, noMessage("a header of more than %d bytes: %s", maxHeader, quote(line))
 		}
 		if err := in.more(); err != nil {
 			return nil, err
@@ -119,7 +124,7 @@ func (in *inbox) expect(verb string, number, words int) ([][]byte, error) {
 	case len(h) > 0 && string(h[0]) == "error":
 		return nil, badReply("it says: %s", quote(bytes.Join(h[1:], []byte{' '})))
 	case len(h) < words || string(h[0]) != verb:
-		return nil, badReply("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
+		return nil, noMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}
 	if n, ok := parseSize(h[1]); !ok || n != number {
 		return nil, badReply("expected %q, found %s", fmt.Sprint(verb, " ", number), quote(bytes.Join(h[:2], []byte{' '})))

@@ -48,7 +48,7 @@ var replies = []struct {
 	{"empty", "commands 7 0 1 2\n", sim.OutReply, "no count", 0},
 	{"text behind", "commands 7 7 1 2\n0\nmore\n", sim.OutReply, `text after 0 orders: "more"`, 0},
 	{"other round", "commands 8 2 1 2\n0\n", sim.OutReply, `expected "commands 7", found "commands 8"`, 0},
-	{"other word", "ready 1 Me\n", sim.OutReply, `expected "commands 7 …", found "ready 1 Me"`, 0},
+	{"other word", "ready 1 Me\n", sim.OutReply, `expected "commands 7 …", found "ready 1 Me"; does your player print?`, 0},
 	{"error", "error state not understood\n", sim.OutReply, `it says: "state not understood"`, 0},
 	{"no length", "commands 7\n", sim.OutReply, "expected", 0},
 	{"bad length", "commands 7 -2\n0\n", sim.OutReply, "no length", 0},
@@ -56,7 +56,7 @@ var replies = []struct {
 	{"too long", "commands 7 1048577\n12\n", sim.OutReply, "1048577 bytes, at most 1048576", 0},
 	{"too long and too many", "commands 7 9999999\n300000\n", sim.OutOrders, "300000, at most 1000", 0},
 	{"too many", "commands 7 6 0 0\n1001\n\n", sim.OutOrders, "1001, at most 1000", 0},
-	{"long header", strings.Repeat("x", 300) + "\n", sim.OutReply, "a header of more than 256 bytes", 0},
+	{"long header", strings.Repeat("x", 300) + "\n", sim.OutReply, `xxx"…; does your player print?`, 0},
 	{"endless header", strings.Repeat("x", 10_000), sim.OutReply, "a header of more than 256 bytes", 0},
 	{"control bytes", "\x1b[31m\x00\n", sim.OutReply, `"\x1b[31m\x00"`, 0},
 }

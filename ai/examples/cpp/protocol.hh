@@ -4,6 +4,10 @@
 #ifndef PROTOCOL_HH
 #define PROTOCOL_HH
 
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <iostream>
 #include <iterator>
@@ -127,9 +131,25 @@ inline std::string payload(std::size_t bytes) {
   return text;
 }
 
+// Standard output belongs to the messages: what is printed goes to standard error, and so
+// beside the board.
+static const int messages = [] {
+  int kept = dup(1);
+  dup2(2, 1);
+  setvbuf(stdout, nullptr, _IOLBF, 0);
+  return kept;
+}();
+
+inline void send(const std::string& text) {
+  for (std::size_t at = 0; at < text.size(); ) {
+    auto n = write(messages, text.data() + at, text.size() - at);
+    if (n < 0) std::exit(1);
+    at += std::size_t(n);
+  }
+}
+
 // Speaks the protocol: a header line, then as many bytes as it says.
 inline int serve() {
-  std::ios::sync_with_stdio(false);
   int seat = 0;
   for (std::string header; std::getline(std::cin, header); ) {
     std::istringstream words(header);
@@ -139,20 +159,19 @@ inline int serve() {
     if (verb == "quit") break;
     if (verb == "describe") {
       std::string about = game + "\n" + name + "\n";
-      std::cout << "about 1 " << about.size() << "\n" << about;
+      send("about 1 " + std::to_string(about.size()) + "\n" + about);
     } else if (verb == "init") {
       words >> ignored >> ignored >> seat >> ignored >> bytes;
       payload(bytes);  // the settings
-      std::cout << "ready 1 " << name << "\n";
+      send("ready 1 " + name + "\n");
     } else if (verb == "state") {
       std::string round, text;
       words >> round >> bytes;
       std::vector<std::string> orders = play(State(payload(bytes)), seat);
       text = std::to_string(orders.size()) + "\n";
       for (const std::string& order : orders) text += order + "\n";
-      std::cout << "commands " << round << " " << text.size() << "\n" << text;
+      send("commands " + round + " " + std::to_string(text.size()) + "\n" + text);
     }
-    std::cout.flush();
   }
   return 0;
 }

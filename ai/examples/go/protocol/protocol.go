@@ -11,6 +11,12 @@ import (
 	"strings"
 )
 
+// messages is standard output, which belongs to them: what is printed goes to standard error,
+// and so beside the board.
+var messages = os.Stdout
+
+func init() { os.Stdout = os.Stderr }
+
 // Player says who plays, and how.
 type Player struct {
 	Game string // its version line
@@ -22,7 +28,7 @@ type Player struct {
 
 // Serve speaks the protocol: a header line, then as many bytes as it says.
 func (p Player) Serve() {
-	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
+	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(messages)
 	seat := 0
 	for {
 		header, err := in.ReadString('\n')
