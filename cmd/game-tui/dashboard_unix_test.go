@@ -67,7 +67,7 @@ func TestPlayedOtherwise(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := strings.ReplaceAll(string(text), `"scores":[[`, `"scores":[[1`)
-	if err := os.WriteFile(name, []byte(other), 0o644); err != nil {
+	if err := os.WriteFile(name, []byte(withSums(other)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, size := range [][2]uint16{{24, 80}, {40, 120}, {12, 60}} {

@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 
@@ -140,6 +143,8 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exit": exitCode,
 			"cut":  cutFile,
+			"sums": makeSums,
+			"old":  makeOld,
 		},
 	})
 }
@@ -169,4 +174,35 @@ func cutFile(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("cut %s of %d bytes", args[1], len(text))
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(text[:n]), 0o666))
+}
+
+// makeSums runs "sums FILE": it gives the edited lines of a record the checksums that fit.
+func makeSums(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(withSums(ts.ReadFile(args[0]))), 0o666))
+}
+
+// makeOld runs "old FILE": it makes a record one of the format without checksums.
+func makeOld(ts *testscript.TestScript, _ bool, args []string) {
+	var b strings.Builder
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		rest, _, _ := strings.Cut(line, `,"sum":"`)
+		b.WriteString(rest + "}\n")
+	}
+	plan, results, _ := strings.Cut(b.String(), "\n")
+	plan = strings.Replace(plan, `"format":2`, `"format":1`, 1)
+	plan = regexp.MustCompile(`"id":"[0-9a-f]*"`).ReplaceAllString(plan, `"id":""`)
+	id := sha256.Sum256([]byte(plan))
+	plan = strings.Replace(plan, `"id":""`, fmt.Sprintf(`"id":"%x"`, id[:8]), 1)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(plan+"\n"+results), 0o666))
+}
+
+// withSums is the text of a record whose lines have the checksums that fit.
+func withSums(text string) string {
+	const sum = `,"sum":"`
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		rest, _, _ := strings.Cut(line, sum)
+		fmt.Fprintf(&b, "%s%s%08x\"}\n", rest, sum, crc32.Checksum([]byte(rest), crc32.MakeTable(crc32.Castagnoli)))
+	}
+	return b.String()
 }

@@ -244,9 +244,18 @@ func recordError(name string, err error) error {
 	return unwritten(name, err)
 }
 
+// noteSums says where the lines of a record have no checksums.
+func noteSums(w io.Writer, name string, p *league.Plan) {
+	if !p.Sums() {
+		fmt.Fprintf(w, "%s: an older game-tui began it, without checksums: damage is noticed only where a line makes no sense\n", clean.Line(name))
+	}
+}
+
 // recordHint adds to what is wrong with the text of a record what to type.
 func recordHint(name string, err error) error {
 	switch {
+	case errors.Is(err, league.ErrDamaged):
+		return fmt.Errorf("%w; all other lines are good: game-tui tournament --resume %s goes on with them", err, quoted(name))
 	case !errors.Is(err, league.ErrNoRecord):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
@@ -287,6 +296,10 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error
 	field, err := c.field(ctx, max(f.many.cores, 1))
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w; %s", err, putBack), record.Close())
+	}
+	noteSums(f.stderr, f.resume, books.Plan)
+	if n, first := record.Damaged(); n > 0 {
+		fmt.Fprintf(f.stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.resume+".dropped"))
 	}
 	b := books.Schedule
 	fmt.Fprintf(f.stderr, "%s of %s matches are played\n", numbers.Grouped(b.Matches(books.Tasks)), numbers.Grouped(b.Matches(b.Tasks())))

@@ -86,6 +86,7 @@ func (f *showFlags) show(ctx context.Context, w, stderr io.Writer, name string) 
 		_, err := io.WriteString(w, books.Plan.Config)
 		return err
 	}
+	noteSums(stderr, name, books.Plan)
 	r := newStandings(name, books)
 	if f.paces {
 		if err := r.tournamentPaces(ctx, stderr, name, books, f.paceMatches); err != nil {

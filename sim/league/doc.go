@@ -9,6 +9,6 @@
 // and one that was played twice counts once.
 //
 // The Record is one readable file: the plan on its first line, then a line for
-// each finished task. It alone is the truth; Tally, Ratings and Duels are
+// each finished task, each with a checksum. It alone is the truth; Tally, Ratings and Duels are
 // computed from it and do not depend on the order of its lines.
 package league

@@ -2,9 +2,10 @@ package league
 
 import (
 	"bufio"
-	"encoding/json"
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -87,19 +88,33 @@ func (r *Record) each(each func(*Result) error) error {
 	return err
 }
 
-// drop writes the record anew without the results of a token. Until all that stays is
-// on the disk, the file is as it was.
+// drop writes the record anew without the results of a token, and returns how many these are.
 func (r *Record) drop(token string) (n int, err error) {
 	if r.name == "" {
 		return 0, errors.New("the record is kept nowhere")
 	}
+	n = 0
+	if err := r.each(func(res *Result) error {
+		if res.token() == token {
+			n++
+		}
+		return nil
+	}); err != nil || n == 0 {
+		return 0, err
+	}
+	return n, r.rewrite(func(res *Result) bool { return res.token() != token })
+}
+
+// rewrite writes the record anew, with the results that stay. The other lines, and those that are
+// damaged, go to a file beside it. Until all that stays is on the disk, the record is as it was.
+func (r *Record) rewrite(stays func(*Result) bool) (err error) {
 	name := r.name + ".new"
 	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return 0, err
+		return err
 	}
 	made, err := system{}.create(name)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() {
 		if err != nil {
@@ -107,61 +122,53 @@ func (r *Record) drop(token string) (n int, err error) {
 			_ = os.Remove(name)
 		}
 	}()
-	kept, n, err := r.split(made, token)
-	if err != nil || n == 0 {
-		return 0, errors.Join(err, made.Close(), os.Remove(name))
-	}
-	if err := made.Sync(); err != nil {
-		return 0, err
-	}
-	if err := os.Rename(name, r.name); err != nil {
-		return 0, err
-	}
-	err = errors.Join(r.file.Close(), system{}.syncDir(filepath.Dir(r.name)))
-	r.file, r.done = made, kept
-	r.left = 0
-	for _, done := range kept {
-		if !done {
-			r.left++
-		}
-	}
-	return n, err
-}
-
-// split copies the record but for the results of a token, which go to a file
-// beside it. It returns which tasks have a result still, and how many have none
-// any more.
-func (r *Record) split(to storage, token string) (kept []bool, n int, err error) {
-	aside, err := os.OpenFile(r.name+".dropped", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer aside.Close()
-	stay, gone := bufio.NewWriterSize(to, 1<<16), bufio.NewWriterSize(aside, 1<<16)
-	line := func(w *bufio.Writer, v any) error {
-		text, err := json.Marshal(v)
-		if err == nil {
-			_, err = w.Write(append(text, '\n'))
-		}
+	kept := newRecord(r.name, made, r.plan)
+	if err := r.split(kept, stays); err != nil {
 		return err
 	}
+	if err := made.Sync(); err != nil {
+		return err
+	}
+	if err := os.Rename(name, r.name); err != nil {
+		return err
+	}
+	err = errors.Join(r.file.Close(), system{}.syncDir(filepath.Dir(r.name)))
+	r.file, r.done, r.left = made, kept.done, kept.left
+	return err
+}
+
+// split copies the lines that stay.
+func (r *Record) split(kept *Record, stays func(*Result) bool) error {
+	aside, err := os.OpenFile(r.name+".dropped", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return err
+	}
+	defer aside.Close()
+	stay, gone := bufio.NewWriterSize(kept.file, 1<<16), bufio.NewWriterSize(aside, 1<<16)
 	f, err := os.Open(r.name)
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
 	defer f.Close()
-	if _, err = Read(f, func(p *Plan) error {
-		kept = make([]bool, p.Schedule().Tasks())
-		return line(stay, p)
-	}, func(res *Result) error {
-		if res.token() == token {
-			n++
-			return line(gone, res)
+	in, err := NewReader(f)
+	for to := stay; err == nil; {
+		_, _ = to.Write(bytes.TrimSuffix(in.in.buf, []byte("\n"))) // Flush says what went wrong
+		_ = to.WriteByte('\n')
+		res, fault := in.Next()
+		switch {
+		case errors.Is(fault, ErrDamaged):
+			to = gone
+		case fault != nil:
+			err = fault
+		case !stays(res):
+			to = gone
+		default:
+			to = stay
+			kept.mark(res.N)
 		}
-		kept[res.N] = true
-		return line(stay, res)
-	}); err != nil {
-		return nil, 0, fmt.Errorf("%s:%w", r.name, err)
 	}
-	return kept, n, errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
+	if err != io.EOF {
+		return fmt.Errorf("%s:%w", r.name, err)
+	}
+	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
 }

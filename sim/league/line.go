@@ -8,17 +8,21 @@ import (
 // unmarshalResult reads the line of a result. The lines that this program writes for
 // a match without outs it reads by itself, ten times as fast as a reader of any
 // JSON, because there may be hundreds of thousands; all others are left to that one.
-func unmarshalResult(line []byte, r *Result) error {
-	if quickResult(line, r) {
+// end is what ends the line: nothing, where its brace is not there.
+func unmarshalResult(line []byte, end string, r *Result) error {
+	if quickResult(line, end, r) {
 		return nil
 	}
 	*r = Result{}
+	if end == "" {
+		line = append(bytes.Clone(line), '}')
+	}
 	return unmarshal(line, r)
 }
 
-// quickResult reads {"n":1,"worker":"w","scores":[[1,2,3,4],…],"leads":[0,…]} and
-// reports false for anything else.
-func quickResult(line []byte, r *Result) bool {
+// quickResult reads {"n":1,"worker":"w","scores":[[1,2,3,4],…],"leads":[0,…] and what ends it,
+// and reports false for anything else.
+func quickResult(line []byte, end string, r *Result) bool {
 	q := quick{rest: line}
 	q.word(`{"n":`)
 	r.N = q.number()
@@ -48,7 +52,7 @@ func quickResult(line []byte, r *Result) bool {
 		}
 		q.word("]")
 	}
-	q.word("}\n")
+	q.word(end)
 	return !q.bad && len(q.rest) == 0
 }
 

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -16,7 +17,8 @@ import (
 
 // Bounds of a plan. They hold for plans that are read as well.
 const (
-	Format     = 1         // of the file; another number is refused
+	Format     = 2         // of the files that are written; later ones are refused
+	firstSums  = 2         // the first format whose lines have sums
 	MaxPlayers = 200       // entries of a plan
 	MaxTasks   = 4_000_000 // tasks of a plan
 	MaxFiles   = 1000      // files of one program
@@ -103,7 +105,7 @@ func (p *Plan) Seal() error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	line, err := p.line()
+	line, err := p.first()
 	if err != nil {
 		return err
 	}
@@ -113,20 +115,40 @@ func (p *Plan) Seal() error {
 	return nil
 }
 
-// line is the plan as the first line of a record.
-func (p *Plan) line() ([]byte, error) {
-	line, err := json.Marshal(p)
-	if err == nil && len(line) >= maxPlan {
+// Sums reports whether the lines of a record of the plan have checksums. Without them damage is
+// not noticed.
+func (p *Plan) Sums() bool { return p.Format >= firstSums }
+
+// line makes a line of the plan's record: the plan itself, or a result.
+func (p *Plan) line(v any) ([]byte, error) {
+	object, err := json.Marshal(v)
+	if err != nil || !p.Sums() {
+		return append(object, '\n'), err
+	}
+	return withSum(object), nil
+}
+
+// first is the first line of the plan's record.
+func (p *Plan) first() ([]byte, error) {
+	line, err := p.line(p)
+	if err == nil && len(line) > maxPlan {
 		err = fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), maxPlan)
 	}
-	return append(line, '\n'), err
+	return line, err
 }
 
 // readPlan reads the first line of a record.
 func readPlan(line []byte) (*Plan, error) {
+	rest, has, fits := cutSum(line)
+	if has {
+		line = append(bytes.Clone(rest), '}')
+	}
 	var p Plan
-	if err := unmarshal(line, &p); err != nil {
+	switch err := unmarshal(line, &p); {
+	case err != nil:
 		return nil, noPlan(line)
+	case p.Format <= Format && fits != p.Sums():
+		return nil, errPlan
 	}
 	return &p, p.Check()
 }
@@ -144,10 +166,10 @@ func (p *Plan) sum() string {
 // from other machines.
 func (p *Plan) Check() error {
 	switch {
-	case p.Format != Format:
+	case p.Format < 1 || p.Format > Format:
 		return formatError(p.Format)
 	case p.ID != p.sum():
-		return errors.New("the plan was changed after it was made: its id does not fit")
+		return fmt.Errorf("%w: its id does not fit", errPlan)
 	case p.Seeds < 1:
 		return errors.New("the plan has no seeds")
 	case p.Seed < 0 || int64(p.Seed)+int64(p.Seeds)-1 > math.MaxInt32:
@@ -169,8 +191,10 @@ func (p *Plan) Check() error {
 }
 
 func formatError(n int) error {
-	return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", n, Format)
+	return fmt.Errorf("the plan has format %d, this program reads formats 1 to %d: use the game-tui that made it", n, Format)
 }
+
+var errPlan = errors.New("the plan of the tournament was changed or damaged after it was made")
 
 func (p *Plan) checkPlayers() error {
 	n := len(p.Player)

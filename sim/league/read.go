@@ -19,6 +19,10 @@ type lineError struct {
 // ErrNoRecord says that a file does not begin as a record does.
 var ErrNoRecord = errors.New("this is no record of a tournament")
 
+// ErrDamaged says that a line of a record is not what was written there. What is on other lines
+// is good, and Resume goes on with it.
+var ErrDamaged = errors.New("the line was damaged or changed")
+
 func (e *lineError) Error() string {
 	if e.offset == 0 {
 		return fmt.Sprintf("%d: %v", e.line, e.err)
@@ -90,38 +94,51 @@ func noPlan(line []byte) error {
 	switch err := json.Unmarshal(line, &p); {
 	case err != nil || p.ID == "":
 		return ErrNoRecord
-	case p.Format != Format:
+	case p.Format > Format:
 		return formatError(p.Format)
 	}
-	return errors.New("the plan of the tournament was changed after it was made")
+	return errPlan
 }
 
 // Next returns the next result of a task that has had none. At the end of what is
-// there it returns io.EOF; when the record has grown it may be asked again. Other
-// errors name line and byte, and are final.
+// there it returns io.EOF; when the record has grown it may be asked again. So it may
+// after ErrDamaged, which is about one line. Errors name line and byte.
 func (r *Reader) Next() (*Result, error) {
 	for {
 		line, err := r.in.next(maxLine)
 		if err != nil {
 			return nil, err
 		}
-		var res Result
-		if err := unmarshalResult(line, &res); err != nil {
-			return nil, r.in.fault(errors.New("expected the result of a task: the line was changed, or something else wrote it; those before it are good"))
-		}
-		task, err := r.schedule.Find(res.N)
+		res, err := r.result(line)
 		if err != nil {
-			return nil, r.in.fault(err)
+			return nil, r.in.fault(fmt.Errorf("%w: %w", ErrDamaged, err))
 		}
-		if r.seen[res.N] {
-			continue
+		if !r.seen[res.N] {
+			r.seen[res.N] = true
+			return res, nil
 		}
-		r.seen[res.N] = true
-		if err := res.Check(&task, maxRound); err != nil {
-			return nil, r.in.fault(err)
-		}
-		return &res, nil
 	}
+}
+
+// result reads a line.
+func (r *Reader) result(line []byte) (*Result, error) {
+	end := "}\n"
+	if r.Plan.Sums() {
+		rest, has, fits := cutSum(line)
+		if !has || !fits {
+			return nil, errors.New("its checksum does not fit")
+		}
+		line, end = rest, ""
+	}
+	var res Result
+	if err := unmarshalResult(line, end, &res); err != nil {
+		return nil, errors.New("expected the result of a task")
+	}
+	task, err := r.schedule.Find(res.N)
+	if err != nil {
+		return nil, err
+	}
+	return &res, res.Check(&task, maxRound)
 }
 
 const maxRound = 1 << 30
@@ -134,10 +151,20 @@ type reader struct {
 	whole int64 // end of the line
 	buf   []byte
 	half  bool // buf has the first part of a line, whose rest was not there
+	long  bool // the line goes on, and is too long
 }
 
-// next returns the next whole line, or io.EOF.
+// next returns the next whole line, or io.EOF. Of a line that is too long the rest is passed over
+// when it is asked again.
 func (r *reader) next(limit int) ([]byte, error) {
+	for r.long {
+		part, err := r.text.ReadSlice('\n')
+		r.whole += int64(len(part))
+		if err != nil && err != bufio.ErrBufferFull {
+			return nil, err
+		}
+		r.long = err != nil
+	}
 	if !r.half {
 		r.line++
 		r.start = r.whole
@@ -148,7 +175,9 @@ func (r *reader) next(limit int) ([]byte, error) {
 		part, err := r.text.ReadSlice('\n')
 		r.buf = append(r.buf, part...)
 		if len(r.buf) > limit {
-			return nil, r.fault(fmt.Errorf("a line of more than %d bytes", limit))
+			r.whole += int64(len(r.buf))
+			r.long = err != nil
+			return nil, r.fault(fmt.Errorf("%w: it has more than %d bytes", ErrDamaged, limit))
 		}
 		switch err {
 		case nil:

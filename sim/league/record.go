@@ -2,7 +2,6 @@ package league
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -102,10 +101,14 @@ type disk interface {
 // Record is the open file of a tournament. One goroutine uses it.
 type Record struct {
 	name string
+	plan *Plan
 	file storage
 	done []bool // by task
 	left int
 	buf  []byte
+
+	aside   int   // damaged lines that Resume set aside
+	damaged error // the first of them
 }
 
 // ErrInUse says that another program is writing the record.
@@ -142,7 +145,7 @@ func create(d disk, name string, p *Plan) (*Record, error) {
 
 // begin writes the plan to an empty file.
 func begin(name string, f storage, p *Plan) (*Record, error) {
-	line, err := p.line()
+	line, err := p.first()
 	if err != nil {
 		return nil, err
 	}
@@ -152,12 +155,13 @@ func begin(name string, f storage, p *Plan) (*Record, error) {
 
 func newRecord(name string, f storage, p *Plan) *Record {
 	n := p.Schedule().Tasks()
-	return &Record{name: name, file: f, done: make([]bool, n), left: n}
+	return &Record{name: name, plan: p, file: f, done: make([]bool, n), left: n}
 }
 
 // Resume opens the record of a tournament to go on with it. each hears the plan
 // and every result that counts; half a line at the end, which was never
-// acknowledged, is cut off.
+// acknowledged, is cut off. Damaged lines are set aside, in a file whose name ends in
+// .dropped: see Damaged.
 func Resume(name string, start func(*Plan) error, each func(*Result) error) (*Record, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {
@@ -177,22 +181,38 @@ func resume(name string, f *os.File, start func(*Plan) error, each func(*Result)
 	if err := lock(f); err != nil {
 		return nil, err
 	}
-	var r *Record
-	whole, err := Read(f, func(p *Plan) error {
-		r = newRecord(name, f, p)
-		return start(p)
-	}, func(res *Result) error {
-		r.mark(res.N)
-		return each(res)
-	})
+	in, err := NewReader(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	if err := f.Truncate(whole); err != nil {
-		return nil, err
+	if err := start(in.Plan); err != nil {
+		return nil, fmt.Errorf("%s:%w", name, in.in.fault(err))
 	}
-	return r, f.Sync()
+	r := newRecord(name, f, in.Plan)
+	for {
+		res, err := in.Next()
+		switch {
+		case err == io.EOF && r.aside > 0:
+			return r, r.rewrite(func(*Result) bool { return true })
+		case err == io.EOF:
+			return r, cmp.Or(f.Truncate(in.in.whole), f.Sync())
+		case errors.Is(err, ErrDamaged):
+			r.aside++
+			r.damaged = cmp.Or(r.damaged, err)
+		case err != nil:
+			return nil, fmt.Errorf("%s:%w", name, err)
+		default:
+			r.mark(res.N)
+			if err := each(res); err != nil {
+				return nil, fmt.Errorf("%s:%w", name, in.in.fault(err))
+			}
+		}
+	}
 }
+
+// Damaged returns how many lines Resume set aside, whose tasks have no result any more, and
+// what was wrong with the first one.
+func (r *Record) Damaged() (lines int, first error) { return r.aside, r.damaged }
 
 // mark notes that a task is done and reports whether that is new.
 func (r *Record) mark(n int) bool {
@@ -219,11 +239,11 @@ func (r *Record) Append(list ...Result) error {
 		if !r.mark(list[i].N) {
 			continue
 		}
-		line, err := json.Marshal(&list[i])
+		line, err := r.plan.line(&list[i])
 		if err != nil {
 			return err
 		}
-		r.buf = append(append(r.buf, line...), '\n')
+		r.buf = append(r.buf, line...)
 	}
 	if len(r.buf) == 0 {
 		return nil

@@ -99,35 +99,49 @@ func cutShort(t *testing.T, name string) {
 func TestBadRecords(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 3)
-	plan, _ := json.Marshal(p)
+	line := func(p *Plan, v any) string {
+		text, err := p.line(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	edit := func(line, old, new string) string { // as somebody does who can make checksums
+		rest, _, _ := cutSum([]byte(line))
+		return string(withSum([]byte(strings.Replace(string(rest)+"}", old, new, 1))))
+	}
 	other := *p
 	other.Seed = 9
-	forged, _ := json.Marshal(&other)
 	task := p.Schedule().Task(0)
-	good, _ := json.Marshal(resultOf(&task))
-	head := string(plan) + "\n"
+	head, good, text := line(p, p), line(p, resultOf(&task)), func(s string) string { return string(withSum([]byte(s))) }
 	for _, c := range []struct{ text, want string }{
 		{"", "1: this is no record of a tournament"},
 		{"HarryPotter 1.0\n", "1: this is no record of a tournament"},
 		{"{\"x\":1}\n", "1: this is no record of a tournament"},
 		{"[1,2]", "1: this is no record of a tournament"},
 		{strings.Repeat("x", maxPlan+1), "1: this is no record of a tournament"},
-		{strings.Replace(head, `"format":1`, `"format":2,"new":1`, 1), "format 2, this program reads format 1: use the game-tui that made it"},
-		{strings.Replace(head, `"format":1`, `"format":1,"new":1`, 1), "1: the plan of the tournament was changed"},
-		{strings.Replace(head, `"format":1`, `"format":2`, 1), "format 2"},
-		{string(forged) + "\n", "changed after it was made"},
+		{edit(head, `"format":2`, `"format":3,"new":1`), "format 3, this program reads formats 1 to 2: use the game-tui that made it"},
+		{edit(head, `"format":2`, `"format":2,"new":1`), "1: the plan of the tournament was changed"},
+		{edit(head, `"format":2`, `"format":3`), "format 3"},
+		{edit(head, `"format":2`, `"format":1`), "1: the plan of the tournament was changed"},
+		{strings.Replace(head, `"format":2`, `"format":1`, 1), "1: the plan of the tournament was changed"},
+		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
+		{line(&other, &other), "damaged after it was made: its id does not fit"},
 		{head + "\n", "2: byte "},
-		{head + "{\"n\":99,\"scores\":[]}\n", "there is no task 99"},
-		{head + "{\"n\":-1,\"scores\":[]}\n", "there is no task -1"},
-		{head + "{\"n\":0,\"scores\":[[1,2,3,4]]}\n", "does not fit task 0"},
-		{head + "{\"n\":0,\"stores\":[[1,2,3,4]]}\n", "expected the result of a task"},
-		{head + string(good) + "x\n", "expected the result of a task"},
-		{head + string(good) + "\n" + "not JSON\n", "3: byte "},
-		{head + strings.Replace(string(good), "1000", "9999999999999", 1) + "\n", "is no score"},
-		{head + strings.Replace(string(good), "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`, 1) + "\n", "makes no sense"},
-		{head + strings.Replace(string(good), "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`, 1) + "\n", "makes no sense"},
-		{head + strings.Replace(string(good), "}", `,"leads":[1]}`, 1) + "\n", "no sense as changes of the lead"},
-		{head + strings.Replace(string(good), "}", `,"leads":[1,2,3,-4]}`, 1) + "\n", "no sense as changes of the lead"},
+		{head + text(`{"n":99,"scores":[]}`), "there is no task 99"},
+		{head + text(`{"n":-1,"scores":[]}`), "there is no task -1"},
+		{head + text(`{"n":0,"scores":[[1,2,3,4]]}`), "does not fit task 0"},
+		{head + text(`{"n":0,"stores":[[1,2,3,4]]}`), "expected the result of a task"},
+		{head + text(strings.TrimSpace(good)+"x"), "expected the result of a task"},
+		{head + strings.TrimSpace(good) + "x\n", "its checksum does not fit"},
+		{head + strings.Replace(good, "1000", "1001", 1), "its checksum does not fit"},
+		{head + good[:len(good)-sumTail] + "}\n", "its checksum does not fit"},
+		{head + good + "not JSON\n", "3: byte "},
+		{head + edit(good, "1000", "9999999999999"), "is no score"},
+		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "makes no sense"},
+		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "makes no sense"},
+		{head + edit(good, "}", `,"leads":[1]}`), "no sense as changes of the lead"},
+		{head + edit(good, "}", `,"leads":[1,2,3,-4]}`), "no sense as changes of the lead"},
 		{head + strings.Repeat("x", maxLine+1), "more than 65536 bytes"},
 	} {
 		_, err := Read(strings.NewReader(c.text), ignorePlan, ignoreResult)
@@ -195,7 +209,7 @@ func FuzzSeal(f *testing.F) {
 		if p.Seal() != nil {
 			return
 		}
-		line, err := p.line()
+		line, err := p.first()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -313,14 +327,13 @@ func TestReadingWhatGrows(t *testing.T) {
 	p := planOf(t, All, 5, 3)
 	s := p.Schedule()
 	var want []Result
-	text, _ := json.Marshal(p)
-	plan := append(text, '\n')
+	plan, _ := p.first()
 	var results []byte
 	for k := range s.Tasks() {
 		task := s.Task(k)
 		want = append(want, resultOf(&task))
-		line, _ := json.Marshal(&want[k])
-		results = append(append(results, line...), '\n')
+		line, _ := p.line(&want[k])
+		results = append(results, line...)
 	}
 	var grows bytes.Buffer
 	grows.Write(plan)
@@ -369,7 +382,7 @@ func TestQuickLinesAreTheSame(t *testing.T) {
 // sameLine: what the quick reader takes, the other one reads in the same way.
 func sameLine(t *testing.T, line []byte) {
 	var quick, full Result
-	if !quickResult(line, &quick) {
+	if !quickResult(line, "}\n", &quick) {
 		return
 	}
 	if err := unmarshal(line, &full); err != nil || !reflect.DeepEqual(quick, full) {
@@ -381,19 +394,29 @@ func sameLine(t *testing.T, line []byte) {
 // read again the same.
 func FuzzRead(f *testing.F) {
 	p := planOf(f, All, 4, 3)
-	plan, _ := json.Marshal(p)
+	old := *p
+	old.Format = 1
+	old.ID = old.sum()
 	task := p.Schedule().Task(2)
-	good, _ := json.Marshal(resultOf(&task))
-	f.Add(fmt.Appendf(nil, "%s\n%s\n%s\n{\"n\"", plan, good, good))
+	for _, p := range []*Plan{p, &old} {
+		plan, _ := p.first()
+		good, _ := p.line(resultOf(&task))
+		f.Add(fmt.Appendf(nil, "%s%s%s{\"n\"", plan, good, good))
+	}
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var out bytes.Buffer
+		var plan *Plan
 		whole, err := Read(bytes.NewReader(text), func(p *Plan) error {
-			return json.NewEncoder(&out).Encode(p)
+			plan = p
+			line, err := p.first()
+			out.Write(line)
+			return err
 		}, func(r *Result) error {
-			line, err := json.Marshal(r)
-			sameLine(t, append(line, '\n'))
-			out.Write(append(line, '\n'))
+			object, _ := json.Marshal(r)
+			sameLine(t, append(object, '\n'))
+			line, err := plan.line(r)
+			out.Write(line)
 			return err
 		})
 		if err != nil {
@@ -414,8 +437,8 @@ func FuzzRead(f *testing.F) {
 func BenchmarkRead(b *testing.B) {
 	p := planOf(b, All, 4, 250_000)
 	var text bytes.Buffer
-	line, _ := json.Marshal(p)
-	text.Write(append(line, '\n'))
+	line, _ := p.first()
+	text.Write(line)
 	s := p.Schedule()
 	for k := range s.Tasks() {
 		task := s.Task(k)
@@ -423,8 +446,8 @@ func BenchmarkRead(b *testing.B) {
 		for range task.Plays {
 			r.Scores = append(r.Scores, [4]int{k % 30, k % 7, 12, 100})
 		}
-		line, _ := json.Marshal(&r)
-		text.Write(append(line, '\n'))
+		line, _ := p.line(&r)
+		text.Write(line)
 	}
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {

@@ -1,0 +1,192 @@
+package league
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// FuzzSum: a line has the sum that it is given, and no other byte of it can be another one.
+func FuzzSum(f *testing.F) {
+	f.Add([]byte(`{"n":1}`), 3, byte(1))
+	f.Add([]byte(`}`), 0, byte(255))
+	f.Add([]byte(`{"n":1,"sum":"00000000"}`+"\n"), 20, byte(32))
+	f.Fuzz(func(t *testing.T, object []byte, at int, change byte) {
+		if rest, has, _ := cutSum(object); has && len(rest)+sumTail != len(object) {
+			t.Errorf("%q is %q and a sum", object, rest)
+		}
+		line := withSum(object)
+		rest, has, fits := cutSum(line)
+		if !has || !fits || !bytes.Equal(rest, bytes.TrimSuffix(object, []byte("}"))) {
+			t.Fatalf("%q is %q: %v %v", line, rest, has, fits)
+		}
+		if change == 0 {
+			return
+		}
+		line[(at%len(line)+len(line))%len(line)] ^= change
+		if _, has, fits := cutSum(line); has && fits {
+			t.Errorf("%q has the sum of another line", line)
+		}
+	})
+}
+
+// begun makes the record of a plan with all its results, and returns its name and lines.
+func begun(t *testing.T, p *Plan) (name string, lines []string) {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), "t.jsonl")
+	r, err := Create(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := p.Schedule()
+	for n := range s.Tasks() {
+		task := s.Task(n)
+		if err := r.Append(resultOf(&task)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return name, linesOf(t, name)
+}
+
+func linesOf(t *testing.T, name string) []string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Collect(strings.Lines(string(text)))
+}
+
+// TestEditedScoreIsFound: whoever edits a score in a record and no more is found out, with the line.
+func TestEditedScoreIsFound(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 5, 4)
+	_, lines := begun(t, p)
+	lines[7] = strings.Replace(lines[7], `"scores":[[6`, `"scores":[[999999`, 1)
+	_, err := ReadBooks(strings.NewReader(strings.Join(lines, "")))
+	if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), "8: byte ") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestDamagedLinesArePlayedAgain: Resume goes on without what is damaged, which is kept beside the
+// record, and the record is whole again.
+func TestDamagedLinesArePlayedAgain(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 5, 4)
+	name, lines := begun(t, p)
+	whole := slices.Sorted(slices.Values(lines))
+	damaged := []string{
+		strings.Replace(lines[3], "1000", "1001", 1),
+		strings.TrimSuffix(lines[6], "\n"), // joined with the next one
+		strings.Repeat("x", 3*maxLine) + "\n",
+		"\x00\n",
+	}
+	lines[3], lines[6], lines[10], lines[12] = damaged[0], damaged[1], damaged[2], damaged[3]
+	if err := os.WriteFile(name, []byte(strings.Join(lines, "")+lines[1][:20]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	r, err := Resume(name, ignorePlan, func(*Result) error { seen++; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, first := r.Damaged()
+	if n != 4 || first == nil || !strings.HasPrefix(first.Error(), "4: byte ") || seen != 15 || r.Left() != 5 {
+		t.Errorf("%d lines, %v; %d results, %d left", n, first, seen, r.Left())
+	}
+	if _, err := Resume(name, ignorePlan, ignoreResult); !errors.Is(err, ErrInUse) {
+		t.Errorf("the record is not locked any more: %v", err)
+	}
+	s := p.Schedule()
+	for n := range s.Tasks() {
+		task := s.Task(n)
+		if err := r.Append(resultOf(&task)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := slices.Sorted(slices.Values(linesOf(t, name))); !slices.Equal(got, whole) {
+		t.Errorf("the record is another one: %q", got)
+	}
+	aside := linesOf(t, name+".dropped")
+	if len(aside) != 4 || aside[0] != damaged[0] || len(aside[2]) > maxLine+1<<17 || aside[3] != damaged[3] {
+		t.Errorf("%d lines are kept", len(aside))
+	}
+	if again, err := Resume(name, ignorePlan, ignoreResult); err != nil {
+		t.Error(err)
+	} else if n, _ := again.Damaged(); n != 0 || again.Left() != 0 {
+		t.Errorf("%d lines are damaged, %d left", n, again.Left())
+	}
+}
+
+// old makes a plan one of the format without checksums.
+func old(p *Plan) *Plan {
+	p.Format = 1
+	p.ID = p.sum()
+	return p
+}
+
+// TestOldRecordsAreReadable: records without checksums are read as ever, and known as such.
+func TestOldRecordsAreReadable(t *testing.T) {
+	t.Parallel()
+	p := old(planOf(t, All, 5, 4))
+	name, lines := begun(t, p)
+	object, _ := json.Marshal(p)
+	if lines[0] != string(object)+"\n" || strings.Contains(strings.Join(lines, ""), `"sum"`) {
+		t.Errorf("an old record begins with %s", lines[0])
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	b, err := ReadBooks(f)
+	if err != nil || b.Tasks != 20 || b.Plan.Sums() {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+// TestOldFormatGoesOn: a record keeps its format to its end, and what of it cannot be read is played
+// again as well.
+func TestOldFormatGoesOn(t *testing.T) {
+	t.Parallel()
+	p := old(planOf(t, All, 5, 4))
+	name, lines := begun(t, p)
+	whole := strings.Join(lines, "")
+	lines[4] = "{}\n"
+	if err := os.WriteFile(name, []byte(strings.Join(lines[:20], "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Resume(name, ignorePlan, ignoreResult)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, _ := r.Damaged(); n != 1 || r.Left() != 2 {
+		t.Errorf("%d damaged, %d left", n, r.Left())
+	}
+	s := p.Schedule()
+	for n := range s.Tasks() {
+		task := s.Task(n)
+		if err := r.Append(resultOf(&task)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(linesOf(t, name), "")
+	if len(got) != len(whole) || strings.Contains(got, `"sum"`) {
+		t.Errorf("%d bytes, want %d", len(got), len(whole))
+	}
+}
