@@ -21,12 +21,18 @@ const block = 4 << 10
 // ErrMany says that a program has more files than one may have.
 var ErrMany = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxFiles)
 
+// ErrLarge says that the files of a program have more bytes than they may.
+var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
+
 // Room is what a copy of the files takes on a disk, in bytes. It is an error
-// where they are too many.
+// where they are too many, or too large.
 func (g *Program) Room() (int64, error) {
 	folders := map[string]bool{}
 	bytes := int64(0)
 	for _, f := range g.Files {
+		if f.Size > MaxBytes-bytes {
+			return 0, ErrLarge
+		}
 		bytes += f.Size
 		for dir := path.Dir(f.place()); dir != "."; dir = path.Dir(dir) {
 			folders[dir] = true
@@ -45,25 +51,52 @@ func (f *File) place() string { return strconv.Itoa(f.Word) + "/" + f.Name }
 // Copy writes the files into a folder, and nothing anywhere else. It returns the paths that stand
 // for the words of Argv that are files or folders of the program, by their index.
 func (g *Program) Copy(ctx context.Context, dir string, fetch Fetch) (map[int]string, error) {
-	root, err := os.OpenRoot(dir)
+	c, err := NewCopier(dir)
 	if err != nil {
 		return nil, err
 	}
-	defer root.Close()
-	words := map[int]string{}
+	defer c.Close()
 	for _, f := range g.Files {
-		first, _, _ := strings.Cut(f.Name, "/")
-		at := dir + "/" + strconv.Itoa(f.Word) + "/" + first
-		if was, ok := words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
-			return nil, fmt.Errorf("the files of word %d are not in one folder", f.Word)
-		}
-		words[f.Word] = at
-		if err := write(ctx, root, f, fetch); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		if err := c.Add(f, func(w io.Writer) error { return fetch(ctx, f, w) }); err != nil {
+			return nil, err
 		}
 	}
-	g.together(words)
-	return words, nil
+	return c.Words(g), nil
+}
+
+// Copier writes files of a program into a folder, and nothing anywhere else.
+type Copier struct {
+	root  *os.Root
+	words map[int]string
+}
+
+// NewCopier writes into a folder that is there. It must be closed.
+func NewCopier(dir string) (*Copier, error) {
+	root, err := os.OpenRoot(dir)
+	return &Copier{root, map[int]string{}}, err
+}
+
+// Close ends the work.
+func (c *Copier) Close() error { return c.root.Close() }
+
+// Add writes a file, whose hash and size need not be known yet: give writes what is in it.
+func (c *Copier) Add(f File, give func(io.Writer) error) error {
+	first, _, _ := strings.Cut(f.Name, "/")
+	at := c.root.Name() + "/" + strconv.Itoa(f.Word) + "/" + first
+	if was, ok := c.words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
+		return fmt.Errorf("the files of word %d are not in one folder", f.Word)
+	}
+	c.words[f.Word] = at
+	if err := write(c.root, f, give); err != nil {
+		return fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return nil
+}
+
+// Words are the paths that stand for the words of a program whose files were added.
+func (c *Copier) Words(g *Program) map[int]string {
+	g.together(c.words)
+	return c.words
 }
 
 // together has a script that lies in the folder of another word run in the copy of that, where it
@@ -81,7 +114,7 @@ func (g *Program) together(words map[int]string) {
 }
 
 // write writes one file.
-func write(ctx context.Context, root *os.Root, f File, fetch Fetch) error {
+func write(root *os.Root, f File, give func(io.Writer) error) error {
 	if err := root.MkdirAll(path.Dir(f.place()), 0o755); err != nil {
 		return err
 	}
@@ -93,5 +126,5 @@ func write(ctx context.Context, root *os.Root, f File, fetch Fetch) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(fetch(ctx, f, out), out.Close())
+	return errors.Join(give(out), out.Close())
 }

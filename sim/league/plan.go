@@ -22,8 +22,10 @@ const (
 	MaxPlayers = 200       // entries of a plan
 	MaxTasks   = 4_000_000 // tasks of a plan
 	MaxFiles   = 1000      // files of one program
+	MaxBytes   = 256 << 20 // bytes of all files of one program
+	MaxPlan    = 32 << 20  // bytes of the plan's line
 	maxName    = 64        // bytes of an entry's name
-	maxPlan    = 8 << 20   // bytes of the plan's line
+	maxNames   = 128 << 10 // bytes of the words of a program and the names of its files, as the plan writes them
 )
 
 // Design says which line-ups meet.
@@ -131,8 +133,8 @@ func (p *Plan) line(v any) ([]byte, error) {
 // first is the first line of the plan's record.
 func (p *Plan) first() ([]byte, error) {
 	line, err := p.line(p)
-	if err == nil && len(line) > maxPlan {
-		err = fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), maxPlan)
+	if err == nil && len(line) > MaxPlan {
+		err = fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
 	}
 	return line, err
 }
@@ -239,10 +241,12 @@ func (g *Program) Check() error {
 	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > MaxFiles {
 		return fmt.Errorf("%d words and %d files are no program", len(g.Argv), len(g.Files))
 	}
+	names := 0
 	for _, word := range g.Argv {
 		if !utf8.ValidString(word) {
 			return fmt.Errorf("%q is no text (UTF-8): rename it", word)
 		}
+		names += written(word)
 	}
 	for _, f := range g.Files {
 		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 || !utf8.ValidString(f.Name) {
@@ -251,8 +255,18 @@ func (g *Program) Check() error {
 		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {
 			return fmt.Errorf("file %s has no proper hash or size", f.Name)
 		}
+		names += written(f.Name)
+	}
+	if names > maxNames {
+		return fmt.Errorf("the names of its files have more than %d KiB: leave in its folder what it needs to play", maxNames>>10)
 	}
 	return nil
+}
+
+// written is how many bytes a plan takes for a text.
+func written(text string) int {
+	line, _ := json.Marshal(text) // texts always marshal
+	return len(line)
 }
 
 // Names are the names of the plan's players.

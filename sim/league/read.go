@@ -69,7 +69,7 @@ type Reader struct {
 // NewReader reads the plan. Errors name line and byte.
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{in: reader{text: bufio.NewReaderSize(from, 1<<16)}}
-	line, err := r.in.next(maxPlan)
+	line, err := r.in.next(MaxPlan)
 	if _, long := errors.AsType[*lineError](err); long || err == io.EOF {
 		return nil, &lineError{1, 0, ErrNoRecord}
 	}

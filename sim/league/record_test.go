@@ -119,7 +119,7 @@ func TestBadRecords(t *testing.T) {
 		{"HarryPotter 1.0\n", "1: this is no record of a tournament"},
 		{"{\"x\":1}\n", "1: this is no record of a tournament"},
 		{"[1,2]", "1: this is no record of a tournament"},
-		{strings.Repeat("x", maxPlan+1), "1: this is no record of a tournament"},
+		{strings.Repeat("x", MaxPlan+1), "1: this is no record of a tournament"},
 		{edit(head, `"format":2`, `"format":3,"new":1`), "format 3, this program reads formats 1 to 2: use the game-tui that made it"},
 		{edit(head, `"format":2`, `"format":2,"new":1`), "1: the plan of the tournament was changed"},
 		{edit(head, `"format":2`, `"format":3`), "format 3"},
@@ -176,14 +176,21 @@ func TestPlansAreChecked(t *testing.T) {
 			for i := range p.Player {
 				g := &Program{Argv: []string{"x"}}
 				for k := range MaxFiles {
-					g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("x", 250), k), SHA256: hash, Size: 1 << 40})
+					g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("x", 120), k), SHA256: hash, Size: 1 << 40})
 				}
 				p.Player[i].Builtin, p.Player[i].Program = "", g
 			}
-			for len(p.Player) < 30 {
+			for len(p.Player) < MaxPlayers {
 				p.Player = append(p.Player, Entry{Name: fmt.Sprint("Q", len(p.Player)), Program: p.Player[0].Program})
 			}
 			p.Design = Balanced
+		},
+		"more than 128 KiB": func(p *Plan) {
+			g := &Program{Argv: []string{"x"}}
+			for k := range 600 {
+				g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // "\u003c" each
+			}
+			p.Player[0].Builtin, p.Player[0].Program = "", g
 		},
 		"0 words":              func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{} },
 		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },

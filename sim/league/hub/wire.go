@@ -42,7 +42,6 @@ const (
 	maxPart    = 256 << 10 // bytes of a part of a file
 	maxWant    = 1024      // tasks asked for at once
 	maxReason  = 200       // bytes of a reason
-	maxPlan    = 8 << 20   // bytes of a plan
 )
 
 // hello is how a worker introduces itself.
@@ -196,7 +195,7 @@ func encode(v any) []byte {
 // decodePlan reads the text of a plan, and checks it.
 func decodePlan(text []byte) (*league.Plan, error) {
 	p := &league.Plan{}
-	if err := decode(text, maxPlan, p); err != nil {
+	if err := decode(text, league.MaxPlan, p); err != nil {
 		return nil, err
 	}
 	return p, p.Check()
