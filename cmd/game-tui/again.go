@@ -46,7 +46,9 @@ func newAgain(name string, p *league.Plan) (*again, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", name, p.Game)
 	}
-	return &again{name, newCopies(game, p, process.Require)}, nil
+	c := newCopies(game, p, process.Require, newCopyDir(copyRoom))
+	c.record = name
+	return &again{name, c}, nil
 }
 
 func (a *again) close() { a.players.close() }

@@ -8,11 +8,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -25,23 +22,20 @@ import (
 	"game-tui/sim/match"
 )
 
-// copies are the players of a plan as they play it: what is built in, and of programs copies, in a
-// folder of this program's own, of the files that the plan names by their hashes. What becomes of
-// the files meanwhile changes nothing. The other words of a plan are text, which opens nothing,
-// but for those of typed.
+// copies are the players of a plan as they play it: what is built in, and of programs copies
+// of the files that the plan names by their hashes. What becomes of the files meanwhile changes
+// nothing. The words of a plan are text, which opens nothing, but for those that were typed.
 type copies struct {
 	game   sim.Game
 	plan   *league.Plan
 	limits sim.Limits
 	mode   process.Mode
-	typed  map[int]process.Command // players that were typed in this command
-	remote league.Fetch            // where files come from; nil: from this disk
-	room   int64                   // bytes that copies may still take
+	dir    *copyDir
+	remote league.Fetch // where files come from; nil: from this disk
+	record string       // the file that names them where they were not typed
 
 	mu        sync.Mutex
-	dir       string                  // of all copies; empty where there is none
-	made      map[int]process.Command // by player
-	paths     map[string]string       // of copies, by hash
+	made      map[int]process.Command // of copies, by player
 	originals []*original
 }
 
@@ -50,20 +44,25 @@ type original struct {
 	player int
 	file   league.File
 	info   fs.FileInfo
+	path   string
+	open   func(context.Context) (*infile.File, error)
 }
 
 // newCopies makes copies of nothing yet. They must be closed.
-func newCopies(game sim.Game, p *league.Plan, mode process.Mode) *copies {
-	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, room: math.MaxInt64,
-		made: map[int]process.Command{}, paths: map[string]string{}}
+func newCopies(game sim.Game, p *league.Plan, mode process.Mode, dir *copyDir) *copies {
+	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, dir: dir, made: map[int]process.Command{}}
 }
 
 // close removes the copies.
-func (c *copies) close() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.dir != "" {
-		_ = os.RemoveAll(c.dir) // what is left there is nobody's
+func (c *copies) close() { c.dir.close() }
+
+// typed has a contender, whose files are copied, play as a player of the plan.
+func (c *copies) typed(i int, one *contender) {
+	c.made[i] = one.command
+	for _, o := range one.originals {
+		o := *o
+		o.player = i
+		c.originals = append(c.originals, &o)
 	}
 }
 
@@ -106,54 +105,32 @@ func (c *copies) command(ctx context.Context, i int) (process.Command, error) {
 	if command, ok := c.made[i]; ok {
 		return command, nil
 	}
-	g := c.plan.Player[i].Program
-	room, err := g.Room()
-	if err != nil {
-		return process.Command{}, err
+	from := c.remote
+	if from == nil {
+		from = func(ctx context.Context, f league.File, w io.Writer) error { return c.readNamed(ctx, i, f, w) }
 	}
-	if room > c.room {
-		return process.Command{}, errRoom
+	command, err := c.dir.fetch(ctx, c.plan.Player[i].Program, from)
+	if err == nil {
+		c.made[i] = command
 	}
-	if c.dir == "" {
-		if c.dir, err = os.MkdirTemp("", "game-tui-players-"); err != nil {
-			return process.Command{}, fmt.Errorf("copy its files: %w", err)
-		}
-	}
-	dir := filepath.Join(c.dir, strconv.Itoa(i))
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		return process.Command{}, err
-	}
-	words, err := g.Copy(ctx, dir, c.fetch(i))
-	if err != nil {
-		return process.Command{}, errors.Join(err, os.RemoveAll(dir))
-	}
-	c.room -= room
-	for _, f := range g.Files {
-		c.paths[f.SHA256] = filepath.Join(dir, strconv.Itoa(f.Word), filepath.FromSlash(f.Name))
-	}
-	command, ok := c.typed[i]
-	if !ok {
-		command = process.Foreign(g.Argv)
-	}
-	c.made[i] = command.With(words)
-	return c.made[i], nil
+	return command, err
 }
 
-// errRoom says that the files of players take more than they may.
-var errRoom = errors.New("the files of the players take more than they may")
-
-// fetch gives the files of a player.
-func (c *copies) fetch(i int) league.Fetch {
-	if c.remote != nil {
-		return c.remote
-	}
-	return func(ctx context.Context, f league.File, w io.Writer) error {
-		info, err := c.readOriginal(ctx, i, f, w)
-		if err == nil {
-			c.originals = append(c.originals, &original{i, f, info})
-		}
+// readNamed reads a file that a record names, and checks that it is the one.
+func (c *copies) readNamed(ctx context.Context, i int, f league.File, w io.Writer) error {
+	file, path, err := openNamed(ctx, c.record, c.plan.Player[i].Program.Argv[f.Word], f.Name)
+	if err != nil {
 		return err
 	}
+	defer file.Close()
+	info, err := readOriginal(file, f, w)
+	if err == nil {
+		c.originals = append(c.originals, &original{i, f, info, path, func(ctx context.Context) (*infile.File, error) {
+			file, _, err := openNamed(ctx, c.record, c.plan.Player[i].Program.Argv[f.Word], f.Name)
+			return file, err
+		}})
+	}
+	return err
 }
 
 // Why a file of this disk is not what the plan says.
@@ -162,26 +139,8 @@ var (
 	errGone    = errors.New("is not there any more (looked from this folder)")
 )
 
-// pathOf is where a file of a player lies on this disk.
-func (c *copies) pathOf(i int, f league.File) string {
-	word := c.plan.Player[i].Program.Argv[f.Word]
-	if abs, err := filepath.Abs(word); err == nil {
-		word = abs
-	}
-	return filepath.Join(filepath.Dir(word), filepath.FromSlash(f.Name))
-}
-
-// readOriginal reads a file of a player from this disk. Whatever word the plan has for it, no other
-// file than that of its hash counts.
-func (c *copies) readOriginal(ctx context.Context, i int, f league.File, w io.Writer) (fs.FileInfo, error) {
-	file, err := infile.Open(ctx, c.pathOf(i, f))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errGone
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
+// readOriginal reads a file of a player. No other file than that of its hash counts.
+func readOriginal(file *infile.File, f league.File, w io.Writer) (fs.FileInfo, error) {
 	if file.Info().Size() != f.Size {
 		return nil, errChanged
 	}
@@ -193,6 +152,25 @@ func (c *copies) readOriginal(ctx context.Context, i int, f league.File, w io.Wr
 		return nil, errChanged
 	}
 	return file.Info(), nil
+}
+
+// again reads a file that was copied, and that seems to be another one.
+func (o *original) again() error {
+	ctx, cancel := context.WithTimeout(context.Background(), lookEvery)
+	defer cancel()
+	file, err := o.open(ctx)
+	if errors.Is(err, fs.ErrNotExist) {
+		return errGone
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := readOriginal(file, o.file, io.Discard)
+	if err == nil {
+		o.info = info
+	}
+	return err
 }
 
 // lookEvery is how often the files that were copied are looked at.
@@ -231,15 +209,11 @@ func (c *copies) look(told map[int]bool, tell func(string)) {
 		if told[o.player] {
 			continue
 		}
-		info, err := os.Stat(c.pathOf(o.player, o.file))
+		info, err := os.Stat(o.path)
 		if err == nil && os.SameFile(info, o.info) && info.Size() == o.info.Size() && info.ModTime().Equal(o.info.ModTime()) {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), lookEvery)
-		info, err = c.readOriginal(ctx, o.player, o.file, io.Discard)
-		cancel()
-		if err == nil {
-			o.info = info
+		if err = o.again(); err == nil {
 			continue
 		}
 		told[o.player] = true
@@ -266,22 +240,3 @@ func (c *copies) describe(ctx context.Context, i int) error {
 	}
 	return err
 }
-
-// read reads a part of a file for a worker, by its hash.
-func (c *copies) read(sum string, p []byte, offset int64) (int, error) {
-	c.mu.Lock()
-	path := c.paths[sum]
-	c.mu.Unlock()
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, errUnread
-	}
-	defer f.Close()
-	n, err := f.ReadAt(p, offset)
-	if err != nil && err != io.EOF {
-		return 0, errUnread
-	}
-	return n, nil
-}
-
-var errUnread = errors.New("cannot be read on the coordinator's machine any more")

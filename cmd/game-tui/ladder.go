@@ -58,7 +58,9 @@ func (f *tournamentFlags) ladder(ctx context.Context, word process.Typed) error 
 		return err
 	}
 	plan.Design, plan.Seeds = league.Versus, f.seeds.count
-	list, err := f.contenders(game, []process.Typed{word})
+	dir := newCopyDir(copyRoom)
+	defer dir.close()
+	list, err := f.contenders(ctx, game, []process.Typed{word}, dir)
 	if err != nil {
 		return err
 	}
@@ -69,11 +71,10 @@ func (f *tournamentFlags) ladder(ctx context.Context, word process.Typed) error 
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, contender{Entry: league.Entry{Builtin: rungs[0].Name}})
 	nameAll(list)
-	players, err := f.copies(game, plan, list)
+	players, err := f.copies(game, plan, list, dir)
 	if err != nil {
 		return err
 	}
-	defer players.close()
 	field, err := players.field(ctx, runtime.GOMAXPROCS(0))
 	if err != nil {
 		return err

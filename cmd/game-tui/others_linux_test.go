@@ -4,230 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-
-	"game-tui/sim/simtest"
 )
-
-// canary is what lies where no player may read.
-const canary = "canary-5e0f7a"
-
-// spy is a player that says what it reads of its first argument, a file or a folder, when it goes out.
-const spy = `#!/bin/sh
-read -r line
-read -r file < "$1"
-read -r inside < "$1/canary"
-echo "it reads $file $inside" >&2
-exit 3
-`
-
-// quiet is a player that gives no orders, for as long as it is asked.
-const quiet = `#!/bin/sh
-while read -r word round rest; do
-	case $word in
-	describe) printf 'about 1 The_Purge 1\n' ;;
-	init) echo ready 1 quiet ;;
-	state) printf 'commands %s 2 0 0\n0\n' "$round" ;;
-	quit) exit 0 ;;
-	esac
-done
-`
-
-// crash is a player that goes out at once.
-const crash = "#!/bin/sh\nexit 3\n"
-
-// workplace is a folder in which programs play, and what they are played with.
-type workplace struct {
-	dir, exe string
-	user     *syscall.Credential // who runs a worker; nil: who runs the test
-}
-
-// nobody is an ordinary user.
-const nobody = 65534
-
-// eachUser runs a test as whoever runs it, and where that is root as an ordinary user, too.
-func eachUser(t *testing.T, test func(t *testing.T, w *workplace)) {
-	users := map[string]*syscall.Credential{"same": nil}
-	if os.Geteuid() == 0 && !testing.Short() {
-		users["ordinary"] = &syscall.Credential{Uid: nobody, Gid: nobody}
-	}
-	for name, user := range users {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			dir, err := os.MkdirTemp("", "workplace")
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { os.RemoveAll(dir) })
-			w := &workplace{dir: dir, exe: filepath.Join(dir, "bin", "game-tui"), user: user}
-			if err := os.Chmod(dir, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			text, err := os.ReadFile(program(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			w.write(t, "bin/game-tui", string(text), 0o755)
-			w.write(t, "tmp/keep", "", 0o644)
-			w.short(t)
-			if code, said := w.run(t, "", "doctor"); code != 0 || !strings.Contains(said, "yes  landlock") || !strings.Contains(said, "yes  seccomp") {
-				t.Skipf("skipped: no sandbox here\n%s", said)
-			}
-			test(t, w)
-		})
-	}
-}
-
-// below is a workplace in this one.
-func (w *workplace) below(name string) *workplace {
-	return &workplace{filepath.Join(w.dir, name), w.exe, w.user}
-}
-
-// begun waits until a tournament has begun its record.
-func (w *workplace) begun(t *testing.T, record string, s *started) {
-	t.Helper()
-	simtest.Await(t, "the record's first line", func() bool {
-		if len(s.ended) > 0 {
-			t.Fatal(s.said)
-		}
-		info, err := os.Stat(w.path(record))
-		return err == nil && info.Size() > 0
-	}, s.said.String)
-}
-
-// tmp is the temporary folder of the user.
-func (w *workplace) tmp() string { return filepath.Join(filepath.Dir(w.exe), "..", "tmp") }
-
-// path is a path in the folder.
-func (w *workplace) path(name string) string { return filepath.Join(w.dir, name) }
-
-// write writes a file that belongs to the user.
-func (w *workplace) write(t *testing.T, name, text string, mode os.FileMode) {
-	t.Helper()
-	path := w.path(name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(path, mode); err != nil {
-		t.Fatal(err)
-	}
-	if w.user == nil {
-		return
-	}
-	for at := path; len(at) >= len(w.dir); at = filepath.Dir(at) {
-		if err := os.Lchown(at, int(w.user.Uid), int(w.user.Gid)); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// link makes a link to a path.
-func (w *workplace) link(t *testing.T, to, name string) {
-	t.Helper()
-	if err := os.Symlink(to, w.path(name)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// short writes a configuration of a short game.
-func (w *workplace) short(t *testing.T) {
-	t.Helper()
-	dir := t.TempDir()
-	if code, said := shell(t, dir, "game-tui tournament Null Demo --game thepurge --seeds 1 -o c.jsonl && game-tui tournament show c.jsonl --config | sed -e 's/NUM_DAYS .*/NUM_DAYS 1/' -e 's/NUM_ROUNDS_PER_DAY .*/NUM_ROUNDS_PER_DAY 10/' > short.cnf"); code != 0 {
-		t.Fatal(said)
-	}
-	text, err := os.ReadFile(filepath.Join(dir, "short.cnf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.write(t, "bin/game-tui.cnf", string(text), 0o644)
-}
-
-// command is the program as the user runs it in a folder of the workplace.
-func (w *workplace) command(in string, args ...string) *exec.Cmd {
-	cmd := exec.Command(w.exe, args...)
-	cmd.Dir = w.path(in)
-	cmd.Env = append(os.Environ(), "HOME="+w.path("home"), "TMPDIR="+w.tmp(), "PATH=/usr/bin:/bin")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: w.user}
-	return cmd
-}
-
-// run runs the program to its end, and returns all that it says.
-func (w *workplace) run(t *testing.T, in string, args ...string) (code int, said string) {
-	t.Helper()
-	cmd := w.command(in, args...)
-	out, err := cmd.CombinedOutput()
-	if cmd.ProcessState == nil {
-		t.Fatal(err)
-	}
-	return cmd.ProcessState.ExitCode(), string(out)
-}
-
-// started is a command that runs beside the test.
-type started struct {
-	cmd   *exec.Cmd
-	ended chan error
-	said  *serverLog
-}
-
-func start(t *testing.T, cmd *exec.Cmd) *started {
-	t.Helper()
-	s := &started{cmd, make(chan error, 1), &serverLog{}}
-	cmd.Stdout, cmd.Stderr = s.said, s.said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go func() { s.ended <- cmd.Wait() }()
-	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may have ended
-	return s
-}
-
-// wait waits for its end, and returns what it has said.
-func (s *started) wait(t *testing.T) string {
-	t.Helper()
-	simtest.Await(t, "the end of a command", func() bool { return len(s.ended) > 0 }, s.said.String)
-	return s.said.String()
-}
-
-// says waits until it has said something.
-func (s *started) says(t *testing.T, text string) {
-	t.Helper()
-	simtest.Await(t, text, func() bool {
-		if len(s.ended) > 0 && !strings.Contains(s.said.String(), text) {
-			t.Fatalf("it ended without saying %q\n%s", text, s.said)
-		}
-		return strings.Contains(s.said.String(), text)
-	}, s.said.String)
-}
-
-// unseen fails where a file, or what was said, holds the canary.
-func (w *workplace) unseen(t *testing.T, record, said string) {
-	t.Helper()
-	text, err := os.ReadFile(w.path(record))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{string(text), said} {
-		if i := strings.Index(text, canary); i >= 0 {
-			t.Errorf("the canary came out: %s", text[max(0, i-100):min(len(text), i+100)])
-		}
-	}
-}
-
-// tidy fails where the program has left files behind.
-func (w *workplace) tidy(t *testing.T) {
-	t.Helper()
-	if list, err := os.ReadDir(w.tmp()); err != nil || len(list) != 1 {
-		t.Errorf("%v are left, %v", list, err)
-	}
-}
 
 // TestWordsOfAPlanOpenNothing: what a coordinator's words lead to on a worker's machine is
 // nothing to its players, a file or a folder.
@@ -498,6 +279,78 @@ func TestSmallFilesTakeRoom(t *testing.T) {
 		if said := play.wait(t); strings.Count(said, "left out: ") != 1 || !strings.Contains(said, "player players/eve: it has more than 1000 files and folders") {
 			t.Errorf("said\n%s", said)
 		}
+		w.tidy(t)
+	})
+}
+
+// TestPlayersElsewhereAreTypedAgain: players that lie neither below this folder nor below that of the
+// record are opened only where they are typed.
+func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "here/players/anna/main.sh", quiet, 0o644)
+		w.write(t, "elsewhere/ben/main.sh", quiet, 0o644)
+		ben := w.path("elsewhere/ben") + "/"
+		code, said := w.run(t, "here", "tournament", "players/", ben, "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", "t.jsonl")
+		if code != 0 {
+			t.Fatal(said)
+		}
+		text, err := os.ReadFile(w.path("here/t.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, _, _ := strings.Cut(string(text), "\n")
+		w.write(t, "here/t.jsonl", plan+"\n", 0o644)
+		line := "type game-tui tournament --resume t.jsonl " + ben + "\n"
+		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl"); code != 2 || !strings.Contains(said, line) {
+			t.Errorf("exit code %d, no %q in\n%s", code, line, said)
+		}
+		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl", ben); code != 0 {
+			t.Errorf("exit code %d\n%s", code, said)
+		}
+		if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 2 {
+			t.Errorf("%d results of 2", n)
+		}
+		w.tidy(t)
+	})
+}
+
+// TestLeftoversAreRemoved: copies that a killed command has left are removed when the next one begins,
+// and those of commands that play are not.
+func TestLeftoversAreRemoved(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "players/anna/main.sh", quiet, 0o644)
+		play := func(record, seeds string) *started {
+			s := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", seeds, "-o", record))
+			if seeds != "1" {
+				w.begun(t, record, s)
+			}
+			return s
+		}
+		copied := func() []string {
+			list, err := filepath.Glob(w.tmp() + "/game-tui-players-*")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return list
+		}
+		killed := play("killed.jsonl", "100000")
+		left := copied()
+		_ = killed.cmd.Process.Kill()
+		killed.wait(t)
+		if now := copied(); len(left) != 1 || len(now) != 1 {
+			t.Fatalf("%v while it plays, %v are left", left, now)
+		}
+		lives := play("lives.jsonl", "100000")
+		theirs := copied()
+		if len(theirs) != 1 || theirs[0] == left[0] {
+			t.Errorf("%v, %v were left", theirs, left)
+		}
+		play("next.jsonl", "1").wait(t)
+		if now := copied(); len(now) != 1 || now[0] != theirs[0] {
+			t.Errorf("%v, %v are in use", now, theirs)
+		}
+		_ = lives.cmd.Process.Signal(os.Interrupt)
+		lives.wait(t)
 		w.tidy(t)
 	})
 }

@@ -6,12 +6,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
+	"game-tui/sim/league"
 	"game-tui/sim/match"
 )
 
@@ -43,44 +42,24 @@ func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
 	}
 }
 
-// maxHashed bounds what is read of a program to identify it.
-const maxHashed = 256 << 20
-
 // programHash identifies the files of a command. It is empty for a program of
 // PATH, and where there is too much to read.
 func programHash(command process.Command) string {
 	h := sha256.New()
-	left := int64(maxHashed)
+	left := int64(league.MaxBytes)
 	err := command.Files(func(f *process.File) error {
 		if f.Info.IsDir() {
 			return nil
 		}
-		n, err := copyFile(h, f, left)
+		n, _, err := copyFile(context.Background(), h, f, left)
 		left -= n
-		if errors.Is(err, errTooLarge) {
+		if errors.Is(err, league.ErrLarge) {
 			return err
 		}
 		return nil // what cannot be read does not count
 	})
-	if err != nil || left == maxHashed {
+	if err != nil || left == league.MaxBytes {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))
-}
-
-// errTooLarge says that a player has more than maxHashed bytes.
-var errTooLarge = fmt.Errorf("its files have more than %d MiB", maxHashed>>20)
-
-// copyFile copies a file of at most limit bytes.
-func copyFile(w io.Writer, f *process.File, limit int64) (int64, error) {
-	file, err := infile.OpenIn(context.Background(), f.Root, f.Path)
-	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	n, err := io.Copy(w, io.LimitReader(file, limit+1))
-	if err == nil && n > limit {
-		err = errTooLarge
-	}
-	return n, err
 }

@@ -110,18 +110,19 @@ func (f *tournamentFlags) begin(ctx context.Context, words []process.Typed) erro
 	if err != nil {
 		return err
 	}
-	list, err := f.contenders(game, words)
+	dir := newCopyDir(copyRoom)
+	defer dir.close()
+	list, err := f.contenders(ctx, game, words, dir)
 	if err == nil {
 		err = enough(list, words)
 	}
 	if err != nil {
 		return err
 	}
-	c, err := f.copies(game, plan, list)
+	c, err := f.copies(game, plan, list, dir)
 	if err != nil {
 		return err
 	}
-	defer c.close()
 	field, err := c.field(ctx, max(f.many.cores, 1))
 	if err != nil {
 		return err
@@ -288,11 +289,12 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error
 	if err != nil {
 		return recordError(f.resume, err)
 	}
-	c, err := f.copiesAgain(books.Plan, words)
+	dir := newCopyDir(copyRoom)
+	defer dir.close()
+	c, err := f.copiesAgain(ctx, books.Plan, words, dir)
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
-	defer c.close()
 	field, err := c.field(ctx, max(f.many.cores, 1))
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w; %s", err, putBack), record.Close())
@@ -308,7 +310,7 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *tournamentFlags) copiesAgain(p *league.Plan, words []process.Typed) (*copies, error) {
+func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *copyDir) (*copies, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", f.resume, p.Game)
@@ -323,8 +325,9 @@ func (f *tournamentFlags) copiesAgain(p *league.Plan, words []process.Typed) (*c
 	if mode == process.Require && !f.set.Changed("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
 	}
-	c := newCopies(game, p, mode)
-	if c.typed, err = f.typedAgain(game, p, words); err != nil {
+	c := newCopies(game, p, mode, dir)
+	c.record = f.resume
+	if err := f.typedAgain(ctx, c, words); err != nil {
 		return nil, err
 	}
 	f.warn(p)
@@ -390,7 +393,7 @@ func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
 	if !f.set.Changed("sandbox") && !heldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
-	for _, i := range commandsOf(p) {
+	for _, i := range toType(name, p) {
 		words = append(words, quoted(wordOf(&p.Player[i])))
 	}
 	return strings.Join(words, " ")

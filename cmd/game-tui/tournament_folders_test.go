@@ -65,7 +65,9 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 			var said bytes.Buffer
 			f := &tournamentFlags{stderr: &said}
 			f.sandbox = "off"
-			list, err := f.contenders(game, asTyped(dir+"/"))
+			copied := newCopyDir(copyRoom)
+			defer copied.close()
+			list, err := f.contenders(t.Context(), game, asTyped(dir+"/"), copied)
 			var names []string
 			for _, one := range list {
 				names = append(names, one.Name)

@@ -215,7 +215,7 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, players *c
 	}
 	desk := hub.NewDesk(e, o)
 	c, err := hub.NewCoordinator(f.many.conn, hub.CoordinatorOptions{
-		Desk: desk, Rounds: settings.Rounds(), Tell: f.say, Read: players.read,
+		Desk: desk, Rounds: settings.Rounds(), Tell: f.say, Read: players.dir.read,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -2,8 +2,7 @@ package main
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -18,16 +17,17 @@ import (
 	"game-tui/sim/match"
 )
 
-// contender is a player of a plan, with its command where it is a program.
+// contender is a player of a plan, with the command of its copy where it is a program.
 type contender struct {
 	league.Entry
-	command process.Command
+	command   process.Command
+	originals []*original
 }
 
 // contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
-// told, and left out.
-func (f *tournamentFlags) contenders(game sim.Game, words []process.Typed) ([]contender, error) {
+// told, and left out. Programs are copied.
+func (f *tournamentFlags) contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *copyDir) ([]contender, error) {
 	var list []contender
 	for _, word := range words {
 		command, ok, err := process.Parse(word)
@@ -42,7 +42,7 @@ func (f *tournamentFlags) contenders(game sim.Game, words []process.Typed) ([]co
 			list = append(list, contender{Entry: league.Entry{Builtin: e.Seat.Name}})
 			continue
 		}
-		some, err := f.programs(command)
+		some, err := f.programs(ctx, command, dir)
 		if err != nil {
 			return nil, err
 		}
@@ -68,33 +68,34 @@ func enough(list []contender, words []process.Typed) error {
 }
 
 // copies makes contenders the players of a plan.
-func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender) (*copies, error) {
+func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender, dir *copyDir) (*copies, error) {
 	mode, err := process.ParseMode(f.sandbox)
 	if err != nil {
 		return nil, err
 	}
-	c := newCopies(game, p, mode)
-	c.typed = map[int]process.Command{}
+	c := newCopies(game, p, mode, dir)
 	p.Player = nil
-	for i, one := range list {
-		p.Player = append(p.Player, one.Entry)
-		c.typed[i] = one.command
+	for i := range list {
+		p.Player = append(p.Player, list[i].Entry)
+		if list[i].Program != nil {
+			c.typed(i, &list[i])
+		}
 	}
 	return c, nil
 }
 
 // programs makes the player of a command, or all players of its folder.
-func (f *tournamentFlags) programs(command process.Command) (list []contender, err error) {
-	c, err := f.program(command)
+func (f *tournamentFlags) programs(ctx context.Context, command process.Command, dir *copyDir) (list []contender, err error) {
+	c, err := f.program(ctx, command, dir)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
-		return []contender{c}, cmp.Or(err, command.Alone())
+		return []contender{c}, cmp.Or(command.Alone(), err)
 	}
 	found, err := command.Inside()
 	if err != nil {
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
 	for _, command := range found {
-		c, err := f.program(command)
+		c, err := f.program(ctx, command, dir)
 		if err != nil {
 			fmt.Fprintln(f.stderr, "left out:", clean.Line(err.Error()))
 			continue
@@ -108,49 +109,19 @@ func (f *tournamentFlags) programs(command process.Command) (list []contender, e
 }
 
 // program makes a player of a plan, but for its name.
-func (f *tournamentFlags) program(command process.Command) (contender, error) {
-	c := contender{league.Entry{Program: &league.Program{Argv: command.Words()}}, command}
+func (f *tournamentFlags) program(ctx context.Context, command process.Command, dir *copyDir) (contender, error) {
+	c := contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	mode, err := process.ParseMode(f.sandbox)
 	if err != nil {
 		return c, err
 	}
 	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
-		c.Program.Files, err = filesOf(command)
-	}
-	if err == nil {
-		_, err = c.Program.Room()
-	}
-	if err == nil {
-		err = c.Program.Check()
+		c.Program, c.command, c.originals, err = dir.take(ctx, command)
 	}
 	if err != nil {
 		return c, fmt.Errorf("player %s: %w", wordOf(&c.Entry), err)
 	}
 	return c, nil
-}
-
-// filesOf identifies the files of a command.
-func filesOf(command process.Command) ([]league.File, error) {
-	var list []league.File
-	left, seen := int64(maxHashed), 0
-	err := command.Files(func(f *process.File) error {
-		if seen++; seen > league.MaxFiles {
-			return league.ErrMany
-		}
-		if f.Info.IsDir() {
-			return nil
-		}
-		h := sha256.New()
-		n, err := copyFile(h, f, left)
-		left -= n
-		if err != nil {
-			return err
-		}
-		list = append(list, league.File{Word: f.Word, Name: f.Name, SHA256: hex.EncodeToString(h.Sum(nil)),
-			Size: n, Exec: f.Info.Mode()&0o111 != 0})
-		return nil
-	})
-	return list, err
 }
 
 // nameAll gives players short names of their own: the last part of what was typed,
@@ -244,51 +215,55 @@ func wordOf(e *league.Entry) string {
 	return process.CommandPrefix + strings.Join(parts, " ")
 }
 
-// commandsOf are the players of a plan that are commands: what their words open depends on
-// who types them.
-func commandsOf(p *league.Plan) (list []int) {
+// toType are the players of a record that its words alone do not play: what commands open, and
+// files elsewhere on this disk, depends on who types them.
+func toType(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
-		if p.Player[i].Program != nil && strings.HasPrefix(wordOf(&p.Player[i]), process.CommandPrefix) {
+		g := p.Player[i].Program
+		if g != nil && (strings.HasPrefix(wordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
+			_, _, err := placeNamed(record, g.Argv[f.Word], f.Name)
+			return errors.Is(err, errOutside)
+		})) {
 			list = append(list, i)
 		}
 	}
 	return list
 }
 
-// typedAgain finds the players of a plan that were typed to go on with it. All that are commands
+// typedAgain has players of a plan play that were typed to go on with it. All that have to be typed
 // must be, and none may be another one than it was.
-func (f *tournamentFlags) typedAgain(game sim.Game, p *league.Plan, words []process.Typed) (map[int]process.Command, error) {
-	list, err := f.contenders(game, words)
+func (f *tournamentFlags) typedAgain(ctx context.Context, c *copies, words []process.Typed) error {
+	p := c.plan
+	list, err := f.contenders(ctx, c.game, words, c.dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	typed := map[int]process.Command{}
-	for _, c := range list {
+	for _, one := range list {
 		i := slices.IndexFunc(p.Player, func(e league.Entry) bool {
-			return e.Builtin == c.Builtin && (e.Program == nil || slices.Equal(e.Program.Argv, c.Program.Argv))
+			return e.Builtin == one.Builtin && (e.Program == nil || slices.Equal(e.Program.Argv, one.Program.Argv))
 		})
 		if i < 0 {
-			return nil, fmt.Errorf("%s is no player of this tournament: --resume goes on with those of the record", wordOf(&c.Entry))
+			return fmt.Errorf("%s is no player of this tournament: --resume goes on with those of the record", wordOf(&one.Entry))
 		}
 		e := &p.Player[i]
 		if e.Program == nil {
 			continue
 		}
-		if name, how := changed(e.Program.Files, c.Program.Files); name != "" {
-			return nil, fmt.Errorf("player %s: %s %s since the tournament began; %s", e.Name, name, how, putBack)
+		if name, how := changed(e.Program.Files, one.Program.Files); name != "" {
+			return fmt.Errorf("player %s: %s %s since the tournament began; %s", e.Name, name, how, putBack)
 		}
 		for k := range p.Player { // it may play more than once
 			if g := p.Player[k].Program; g != nil && slices.Equal(g.Argv, e.Program.Argv) {
-				typed[k] = c.command
+				c.typed(k, &one)
 			}
 		}
 	}
-	for _, i := range commandsOf(p) {
-		if _, ok := typed[i]; !ok {
-			return nil, fmt.Errorf("%s: what commands of a record may read is for you to say: look at them, and type %s", f.resume, f.resumeLine(f.resume, p))
+	for _, i := range toType(f.resume, p) {
+		if _, ok := c.made[i]; !ok {
+			return fmt.Errorf("%s: what its players may read that are commands, or lie elsewhere, is for you to say: look at them, and type %s", f.resume, f.resumeLine(f.resume, p))
 		}
 	}
-	return typed, nil
+	return nil
 }
 
 // putBack is what to do where a player is not what it was.

@@ -137,12 +137,12 @@ func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int,
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
 	m.Close()
-	c := newCopies(game, p, f.mode)
+	c := newCopies(game, p, f.mode, newCopyDir(f.room))
 	if p.Limits.Sandbox == process.Require.String() {
 		c.mode = process.Require
 	}
 	c.limits.MatchWall = wallOf(p, f.cores)
-	c.remote, c.room = fetch, f.room
+	c.remote = fetch
 	if programsOf(p) > 0 {
 		for _, warning := range process.Warnings(c.mode) {
 			f.tell("warning: " + warning)
