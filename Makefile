@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-check golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-values fit-check golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -63,13 +63,18 @@ chaos:
 	GAME_TUI_STARTS=20000 $(GO) test ./ai/process -count=1 -v -timeout 60m -run TestNoStartHangs
 	[ $$(id -u) != 0 ] || GAME_TUI_POWER_CUTS=100 $(GO) test ./sim/league -count=1 -v -run TestPowerCut
 
-# Play matches of the built-in players and fit the tables of win chances to them; the
-# tests then judge the tables. It takes two minutes on two cores.
+# Play matches of the built-in players and fit the tables of win chances, and the errors of
+# these, to them; the tests then judge the tables. It takes ten minutes on two cores.
 fit:
 	$(GO) run ./cmd/fit
 
-# Hold the work of two seconds, short rollouts at 50 points, against the tables: on at
-# least 100 matches of each game it must be better.
+# Play 200 rounds of 50 matches of each game to the end, 200 times each, and keep who wins:
+# the values that fit-check compares with. It takes half an hour on two cores.
+fit-values:
+	$(GO) run ./cmd/fit -values
+
+# Hold what an analysis says of those rounds against them: how often the bands hold the values,
+# how wide they are, how often happens what is said, and how many turning points are found.
 fit-check:
 	$(GO) run ./cmd/fit -check
 

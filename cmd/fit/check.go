@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -11,74 +13,87 @@ import (
 	"game-tui/sim/chance"
 )
 
-// compare compares the work of two seconds, 50 points of 4 short rollouts, with the
-// table, on matches that neither has seen.
+// limits are what the analysis of a match must keep to, on the rounds whose chances were played
+// out: the width of the favourites' bands, the Brier score, and how many turning points
+// there are at least. A tool that says less, or in wider bands, holds more easily what it says.
+type limits struct {
+	width, brier float64
+	turnings     int
+}
+
+var limitsOf = map[string]limits{}
+
+// Of the favourites' bands so many must hold what full games say. What is said must be what
+// happens in them, within 6 points of 100 or two standard errors.
+const leastHeld, mostHeld = 0.90, 0.99
+
+// compare holds what an analysis says, up to its turning points, against full games.
 func (f *flags) compare(ctx context.Context, g sim.Game) error {
-	matches := max(f.fit, 100)
-	if !f.given("matches") {
-		matches = 100
+	text, err := os.ReadFile(filepath.Join(f.dir, "testdata", g.Name()+".values.txt"))
+	if err != nil {
+		return err
 	}
+	list, err := chance.ReadOutcomes(string(text))
+	if err != nil {
+		return err
+	}
+	matches := len(list) / perMatch
 	var (
-		mu          sync.Mutex
-		table, plan = make([]float64, matches), make([]float64, matches)
-		spent       time.Duration
-		pieces      int
+		mu           sync.Mutex
+		table, after chance.Bands
+		turnings     int
+		spent        time.Duration
 	)
-	err := f.each(ctx, g.Title(), matches, func(i int) error {
-		seed := checkSeed + int32(i)
-		line := lineUp(g, seed)
-		rec, err := play(ctx, g, seed, line)
+	err = f.each(ctx, g.Title(), matches, func(i int) error {
+		m, err := playOne(ctx, g, list[i*perMatch].Seed)
 		if err != nil {
 			return err
-		}
-		m := chance.Match{Game: g, Settings: rec.Meta().Settings, Seed: seed, Names: rec.Meta().Names, Record: rec}
-		for seat, b := range line {
-			m.Players[seat] = b.New
 		}
 		a, err := chance.New(m)
 		if err != nil {
 			return err
 		}
 		before := a.Line()
+		var plan time.Duration
 		begin := time.Now()
-		for a.Level() <= chance.Fine && ctx.Err() == nil && a.Next() {
+		for a.Level() <= chance.Split && ctx.Err() == nil && a.Next() {
+			if a.Level() <= chance.Fine {
+				plan = time.Since(begin)
+			}
 		}
-		after := a.Line()
-		won := chance.Shares(rec.State(rec.Edge()).Scores())
-		for _, k := range chance.JudgedRounds(rec.Rounds()) {
-			table[i] += chance.Brier(before[k].Win, won) / 5
-			plan[i] += chance.Brier(after[k].Win, won) / 5
-		}
+		line := a.Line()
 		mu.Lock()
-		spent += time.Since(begin)
-		pieces += a.Pieces()
-		mu.Unlock()
+		defer mu.Unlock()
+		spent += plan
+		turnings += len(a.Turnings())
+		for k := i * perMatch; k < (i+1)*perMatch; k++ {
+			table.Add(&list[k], &before[list[k].Round])
+			after.Add(&list[k], &line[list[k].Round])
+		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	t, p := mean(table), mean(plan)
-	diff := make([]float64, matches)
-	for i := range diff {
-		diff[i] = table[i] - plan[i]
+	favourites, seats := after.Held()
+	fmt.Printf("%s, %d rounds of %d matches: bands hold what full games say in %.1f %% of favourites (%.1f %% of all seats), half of them are narrower than %.3f; "+
+		"Brier score %.4f (of the table alone %.4f); %d turning points; %.2f s of rollouts at %d points a match\n",
+		g.Title(), after.Points, matches, 100*favourites, 100*seats, after.Width(), after.Brier(), table.Brier(), turnings, spent.Seconds()/float64(matches), len(list)/matches)
+	var faults []error
+	fault := func(bad bool, format string, args ...any) {
+		if bad {
+			faults = append(faults, fmt.Errorf(format, args...))
+		}
 	}
-	d, n := mean(diff), float64(matches)
-	variance := 0.0
-	for _, x := range diff {
-		variance += (x - d) * (x - d) / (n - 1) / n
+	for i, b := range after.Bins() {
+		fmt.Println("  ", b.String())
+		fault(b.Cases > 0 && !b.Within(0.06, 2), "%d to %d %%: %s", 10*i, 10*i+10, b.String())
 	}
-	fmt.Printf("%s, %d matches: Brier score of the table %.4f, of the two-second plan %.4f: %.4f ± %.4f better; %d rollouts and %.2f s a match\n",
-		g.Title(), matches, t, p, d, math.Sqrt(variance), pieces/matches, spent.Seconds()/n)
-	if p >= t {
-		return fmt.Errorf("the two-second plan is no better than the table")
-	}
-	return nil
-}
-
-func mean(list []float64) (m float64) {
-	for _, x := range list {
-		m += x / float64(len(list))
-	}
-	return m
+	limit := limitsOf[g.Name()]
+	fault(favourites < leastHeld || favourites > mostHeld, "the favourites' bands hold %.1f %%, want %.0f to %.0f", 100*favourites, 100*leastHeld, 100*mostHeld)
+	fault(after.Width() > limit.width, "half of the bands are wider than %.3f, want at most %.3f", after.Width(), limit.width)
+	fault(after.Brier() > limit.brier, "Brier score %.4f, want at most %.4f", after.Brier(), limit.brier)
+	fault(after.Brier() >= table.Brier(), "rollouts are no better than the table")
+	fault(turnings < limit.turnings, "%d turning points, want at least %d", turnings, limit.turnings)
+	return errors.Join(faults...)
 }

@@ -1,7 +1,8 @@
 // Command fit makes what package sim/chance knows of who wins: it plays matches of the
-// built-in players, in line-ups drawn at random, fits the table of each game to one half of
-// the seeds, and keeps what states of the other half say for its test. With -check it
-// plays other matches and compares short rollouts with the table.
+// built-in players, in line-ups drawn at random, fits the tables of each game to one half of
+// the seeds, and keeps what states of the other half say for their test. With -values it plays
+// rounds of other matches to the end, many times each, and keeps who wins; with -check
+// it holds against that what an analysis says.
 package main
 
 import (
@@ -15,18 +16,19 @@ import (
 	"strings"
 	"time"
 
-	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
 )
 
-// The seeds: those of the fit, those of its test, and those of -check.
+// The seeds: those of the fit, those of its test, those of -values and -check, and those on which
+// the tables' errors are fitted.
 const (
 	fitSeed   = 1_000_000
 	testSeed  = 2_000_000
-	checkSeed = 3_000_000
+	valueSeed = 4_000_000
+	errorSeed = 5_000_000
 )
 
 // testMatches is how many unseen matches judge a table.
@@ -35,9 +37,10 @@ const testMatches = 320
 func main() {
 	var f flags
 	flag.StringVar(&f.only, "game", "", "only this game")
-	flag.IntVar(&f.fit, "matches", 640, "matches to fit a game on, 640; with -check: to check it on, at least 100")
+	flag.IntVar(&f.fit, "matches", 1280, "matches to fit a game on")
 	flag.IntVar(&f.cores, "cores", runtime.GOMAXPROCS(0), "matches played at the same time")
-	flag.BoolVar(&f.check, "check", false, "compare the two-second plan with the table")
+	flag.BoolVar(&f.check, "check", false, "hold what an analysis says against games to the end")
+	flag.BoolVar(&f.worth, "values", false, "play rounds of matches to the end, many times each, and keep who wins")
 	flag.StringVar(&f.dir, "dir", filepath.Join("sim", "chance"), "folder of package sim/chance")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -51,13 +54,8 @@ func main() {
 type flags struct {
 	only, dir  string
 	fit, cores int
-	check      bool
-}
-
-// given reports whether a flag was typed.
-func (f *flags) given(name string) (yes bool) {
-	flag.Visit(func(g *flag.Flag) { yes = yes || g.Name == name })
-	return yes
+	check      bool // compare with full games
+	worth      bool // play these
 }
 
 func (f *flags) run(ctx context.Context) error {
@@ -71,6 +69,9 @@ func (f *flags) run(ctx context.Context) error {
 		if f.check {
 			work = f.compare
 		}
+		if f.worth {
+			work = f.values
+		}
 		if err := work(ctx, g); err != nil {
 			return fmt.Errorf("%s: %w", g.Title(), err)
 		}
@@ -81,7 +82,8 @@ func (f *flags) run(ctx context.Context) error {
 	return nil
 }
 
-// game fits the table of a game.
+// game fits the tables of a game: one that does not ask who plays, and one that knows the
+// players.
 func (f *flags) game(ctx context.Context, g sim.Game) error {
 	seen, err := f.samples(ctx, g, fitSeed, f.fit, 20)
 	if err != nil {
@@ -91,24 +93,6 @@ func (f *flags) game(ctx context.Context, g sim.Game) error {
 	if err != nil {
 		return err
 	}
-	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
-	if err != nil {
-		return err
-	}
-	table, err := chance.Fit(g, settings, seen)
-	if err != nil {
-		return err
-	}
-	names := []string{}
-	for _, b := range ai.Players(g.Name()) {
-		names = append(names, b.Name)
-	}
-	table.Notes = []string{
-		"fitted on " + time.Now().UTC().Format(time.DateOnly) + " with " + runtime.Version(),
-		fmt.Sprintf("on seeds %d to %d of the default configuration, 20 rounds of each and some near the end", fitSeed, fitSeed+f.fit-1),
-		"players, drawn at random for each seat, in half of the matches without Demo and Null: " + strings.Join(names, " "),
-		fmt.Sprintf("judged by seeds %d to %d, which it has not seen: Brier score %.4f", testSeed, testSeed+testMatches-1, table.Score(unseen)),
-	}
 	packed, err := chance.PackSamples(unseen)
 	if err != nil {
 		return err
@@ -116,12 +100,39 @@ func (f *flags) game(ctx context.Context, g sim.Game) error {
 	if err := os.WriteFile(filepath.Join(f.dir, "testdata", g.Name()+".samples.gz"), packed, 0o644); err != nil {
 		return err
 	}
-	fmt.Printf("%s: Brier score %.4f on the seeds of the fit, %.4f on unseen ones (who leads, wins: %.4f); %d bytes of samples\n",
-		g.Title(), table.Score(seen), table.Score(unseen), leads(unseen), len(packed))
+	fmt.Printf("%s: who leads, wins: Brier score %.4f; %d bytes of samples\n", g.Title(), leads(unseen), len(packed))
+	if err := f.table(ctx, g, nil, g.Name()+".txt", seen, unseen); err != nil {
+		return err
+	}
+	return f.table(ctx, g, names(g), g.Name()+".players.txt", seen, unseen)
+}
+
+// table fits a table, judges it by matches that it has not seen, and writes it.
+func (f *flags) table(ctx context.Context, g sim.Game, players []string, file string, seen, unseen []chance.Sample) error {
+	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
+	if err != nil {
+		return err
+	}
+	table, err := chance.Fit(g, settings, players, seen)
+	if err != nil {
+		return err
+	}
+	table.Notes = []string{
+		"fitted on " + time.Now().UTC().Format(time.DateOnly) + " with " + runtime.Version(),
+		fmt.Sprintf("on seeds %d to %d of the default configuration, 20 rounds of each and some near the end", fitSeed, fitSeed+f.fit-1),
+		"players, drawn at random for each seat, in half of the matches without Demo and Null: " + strings.Join(names(g), " "),
+		fmt.Sprintf("judged by seeds %d to %d, which it has not seen: Brier score %.4f", testSeed, testSeed+testMatches-1, table.Score(unseen)),
+	}
+	if players != nil {
+		if err := f.errors(ctx, g, table); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%s: Brier score %.4f on the seeds of the fit, %.4f on unseen ones\n", file, table.Score(seen), table.Score(unseen))
 	for _, b := range table.Calibrate(unseen) {
 		fmt.Println("  ", b.String())
 	}
-	return os.WriteFile(filepath.Join(f.dir, "weights", g.Name()+".txt"), table.AppendText(nil), 0o644)
+	return os.WriteFile(filepath.Join(f.dir, "weights", file), table.AppendText(nil), 0o644)
 }
 
 // leads is the Brier score of saying that the leader wins.

@@ -41,18 +41,40 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 	return rec, err
 }
 
+// playOne plays the match of a seed, and returns it with its players.
+func playOne(ctx context.Context, g sim.Game, seed int32) (m chance.Match, err error) {
+	line := lineUp(g, seed)
+	rec, err := play(ctx, g, seed, line)
+	if err != nil {
+		return m, fmt.Errorf("seed %d: %w", seed, err)
+	}
+	m = chance.Match{Game: g, Settings: rec.Meta().Settings, Seed: seed, Names: rec.Meta().Names, Record: rec}
+	for seat, b := range line {
+		m.Players[seat] = b.New
+	}
+	return m, nil
+}
+
+// names are those of the players of a game.
+func names(g sim.Game) (list []string) {
+	for _, b := range ai.Players(g.Name()) {
+		list = append(list, b.Name)
+	}
+	return list
+}
+
 // samples plays matches and takes rounds of each: one in each of parts equal parts and some
 // near the end, or where parts is 0 those at which tables are judged.
 func (f *flags) samples(ctx context.Context, g sim.Game, first int32, matches, parts int) ([]chance.Sample, error) {
 	all := make([][]chance.Sample, matches)
 	err := f.each(ctx, g.Title(), matches, func(i int) error {
 		seed := first + int32(i)
-		rec, err := play(ctx, g, seed, lineUp(g, seed))
+		m, err := playOne(ctx, g, seed)
 		if err != nil {
-			return fmt.Errorf("seed %d: %w", seed, err)
+			return err
 		}
-		for _, k := range rounds(rec.Rounds(), parts) {
-			all[i] = append(all[i], chance.NewSample(g, i, rec.State(k), rec.Rounds(), rec.State(rec.Edge()).Scores()))
+		for _, k := range rounds(m.Settings.Rounds(), parts) {
+			all[i] = append(all[i], chance.NewSample(&m, i, k, names(g)))
 		}
 		return nil
 	})

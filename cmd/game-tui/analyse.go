@@ -62,7 +62,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	set.BoolVar(&f.json, "json", false, "print all as JSON, a line for each recording")
 	set.BoolVar(&f.csv, "csv", false, "print the chances of each round as CSV; of several recordings the list")
 	set.StringVar(&f.sort, "sort", "excitement", "sort the list of several recordings by `excitement|thrown|lowest`")
-	set.DurationVar(&f.time, "time", 5*time.Second, "longest `time` for the rollouts of a recording; of several recordings there are none without it")
+	set.DurationVar(&f.time, "time", 5*time.Second, "`time` for the rollouts of a recording; of several recordings there are none without it")
 	set.IntVar(&f.rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
 	set.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	completeFlags(cmd)
@@ -169,16 +169,20 @@ func (f *analyseFlags) file(ctx context.Context, name string, round int, rollout
 	return r, f.look(ctx, r, f.rollouts > 0 || !f.counted && f.time > 0)
 }
 
-// work does as many rollouts as there is time for: those of turning points, then the
-// pace, then full ones.
+// work does as many rollouts as there is time for: those of the line and of turning points, then
+// the pace, then full ones.
 func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error {
+	if f.counted && f.rollouts == 0 || !f.counted && f.time == 0 {
+		return nil
+	}
 	begin, done := time.Now(), 0
 	var told time.Time
 	for ctx.Err() == nil {
-		if f.counted && done >= f.rollouts || !f.counted && time.Since(begin) >= f.time {
-			break
+		spent := time.Since(begin).Seconds() / f.time.Seconds()
+		if f.counted {
+			spent = float64(done) / float64(f.rollouts)
 		}
-		if !r.analysis.Next() {
+		if f.counted && spent >= 1 || !r.analysis.NextWithin(spent) {
 			break
 		}
 		done++

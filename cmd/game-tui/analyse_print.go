@@ -71,12 +71,22 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
 		return
 	case len(turnings) == 0:
-		fmt.Fprintf(b, "\n%s.\n", chances.NoTurnings(r.analysis.Snapshot()))
+		text := chances.NoTurnings(r.analysis.Snapshot())
+		fmt.Fprintf(b, "\n%s%s.\n", strings.ToUpper(text[:1]), text[1:])
+		r.writeNotLooked(b)
 		return
 	}
+	defer r.writeNotLooked(b)
 	fmt.Fprintln(b, "\nTurning points")
 	for _, t := range turnings {
 		r.writeTurning(b, &t)
+	}
+}
+
+// writeNotLooked says of how many changes it is not known whether they are turning points.
+func (r *analysed) writeNotLooked(b *strings.Builder) {
+	if done, of := r.analysis.Looked(); done < of {
+		fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", sim.Count(of-done, "change"), of)
 	}
 }
 

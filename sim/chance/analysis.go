@@ -22,7 +22,7 @@ type Analysis struct {
 
 // New begins the analysis of a match: the table's line is there at once.
 func New(m Match) (*Analysis, error) {
-	t := TableOf(m.Game)
+	t := tableOf(&m)
 	if t == nil {
 		return nil, ErrNoTable
 	}
@@ -41,16 +41,39 @@ func (a *Analysis) Grow() {
 		}
 	}
 	for k := len(a.line); k <= a.match.Record.Edge(); k++ {
-		a.line = append(a.line, a.table.Of(a.match.Game, a.match.Record.State(k), a.match.rounds()))
+		a.line = append(a.line, a.table.of(&a.match, a.match.Record.State(k)))
 	}
-	n := min(maxPoints, a.match.rounds())
-	for i := len(a.points); i <= n && i*a.match.rounds()/n < len(a.line); i++ {
-		a.points = append(a.points, point{round: i * a.match.rounds() / n})
+	next := 0
+	if n := len(a.points); n > 0 {
+		next = a.points[n-1].round + 1
+	}
+	for k := next; k < len(a.line); k++ {
+		p, ok := a.match.point(k)
+		if !ok {
+			continue
+		}
+		a.points = append(a.points, p)
 		if a.level > Coarse {
 			a.level, a.turns = Coarse, nil
 		}
 	}
 }
+
+// point is the point in a round: some that are as far from each other, and near the end, where
+// a lead changes fast what it is worth, every round. ok is false where there is none.
+func (m *Match) point(k int) (p point, ok bool) {
+	rounds, n := m.rounds(), m.gridPoints()
+	left := rounds - k
+	p = point{round: k, grid: (k*n + rounds - 1) / rounds, end: left <= m.short()}
+	if p.grid*rounds/n != k {
+		p.grid = -1
+	}
+	return p, p.grid >= 0 || left <= min(2*rounds/n, lastRounds)
+}
+
+// gridPoints is how many steps there are from one of the points that are as far from each
+// other to the next.
+func (m *Match) gridPoints() int { return min(maxPoints, m.rounds()) }
 
 // Match is what is looked at.
 func (a *Analysis) Match() *Match { return &a.match }
@@ -162,7 +185,7 @@ func (a *Analysis) enter(l Level) {
 	switch l {
 	case Swings:
 		a.near = [maxPoints + 1]bool{}
-		for _, i := range a.largest(3, 0) {
+		for _, i := range a.match.largest(a.grid(), 3, 0) {
 			for j := max(i-2, 0); j <= min(i+2, maxPoints); j++ {
 				a.near[j] = true
 			}
@@ -202,7 +225,7 @@ func (a *Analysis) Next() bool {
 func (a *Analysis) piece() *Piece {
 	switch {
 	case a.level == Split:
-		return a.split()
+		return a.look()
 	case a.match.Estimate():
 		return nil
 	case a.level == Paces:

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"game-tui/ai"
@@ -17,9 +18,9 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// floors are a little above what the tables reach on the stored samples: who knows
-// nothing has 0.75.
-var floors = map[string]float64{"harrypotter": 0.22, "moneyheist": 0.195, "thepurge": 0.325}
+// floors are a little above what the tables reach on the stored samples, without and with the
+// players: who knows nothing has 0.75.
+var floors = map[string][2]float64{"harrypotter": {0.22, 0.195}, "moneyheist": {0.195, 0.135}, "thepurge": {0.325, 0.245}}
 
 // stored are the samples of seeds that no fit has seen.
 func stored(t testing.TB, game string) []chance.Sample {
@@ -35,33 +36,59 @@ func stored(t testing.TB, game string) []chance.Sample {
 	return samples
 }
 
-// TestTables holds the table of every game to its Brier score and its calibration, on
-// matches that its fit has not seen.
+// TestTables holds the tables of every game to their Brier score and their calibration, on
+// matches that their fit has not seen.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		table := chance.TableOf(g)
-		if table == nil {
-			t.Fatalf("%s has no table, or one of other measures: type make fit", g.Title())
-		}
 		settings, _, err := g.ReadSettings(configs.Default(g.Name()))
 		if err != nil {
 			t.Fatal(err)
-		}
-		if !table.Known(settings) {
-			t.Errorf("%s: the table was fitted on other settings than the default: type make fit", g.Title())
 		}
 		samples := stored(t, g.Name())
 		if len(samples) != 320*5 {
 			t.Errorf("%s: %d samples", g.Title(), len(samples))
 		}
-		if got := table.Score(samples); !(got < floors[g.Name()]) {
-			t.Errorf("%s: Brier score %.4f, want below %.3f", g.Title(), got, floors[g.Name()])
-		}
-		for i, b := range table.Calibrate(samples) {
-			if b.Enough() && !b.Good() {
-				t.Errorf("%s, %d to %d %%: %s", g.Title(), 10*i, 10*i+10, b.String())
+		for i, table := range []*chance.Table{chance.TableOf(g), chance.TableOfPlayers(g)} {
+			if table == nil {
+				t.Fatalf("%s has no table %d, or one of other measures: type make fit", g.Title(), i)
 			}
+			if !table.Known(settings) {
+				t.Errorf("%s: table %d was fitted on other settings than the default: type make fit", g.Title(), i)
+			}
+			if got, floor := table.Score(samples), floors[g.Name()][i]; !(got < floor) {
+				t.Errorf("%s, table %d: Brier score %.4f, want below %.3f", g.Title(), i, got, floor)
+			}
+			for k, b := range table.Calibrate(samples) {
+				if b.Enough() && !b.Good() {
+					t.Errorf("%s, table %d, %d to %d %%: %s", g.Title(), i, 10*k, 10*k+10, b.String())
+				}
+			}
+		}
+	}
+}
+
+// TestTableKnowsWhoPlays: with built-in players on all seats the chances before the match are those
+// of the players, who are there in the table; with a stranger they are those of the board.
+func TestTableKnowsWhoPlays(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		table := chance.TableOfPlayers(g)
+		for _, b := range ai.Players(g.Name()) {
+			if !slices.Contains(table.Players, b.Name) {
+				t.Errorf("%s: the table does not know %s: type make fit", g.Title(), b.Name)
+			}
+		}
+		if len(table.Errors) == 0 || len(chance.TableOf(g).Errors) > 0 {
+			t.Errorf("%s: a table without its errors, or one that says them of strangers", g.Title())
+		}
+		m, _ := played(t, g, 11, "Greedy", "Null", "Greedy", "Null")
+		if first := begin(t, m).Line()[0].Win; first[0]+first[2] < 0.9 {
+			t.Errorf("%s: %v", g.Title(), first)
+		}
+		m.Names[0], m.Players[0] = "Stranger", nil
+		if first := begin(t, m).Line()[0].Win; first[0]+first[2] > 0.8 {
+			t.Errorf("%s with a stranger: %v", g.Title(), first)
 		}
 	}
 }
@@ -81,15 +108,17 @@ func TestNoTable(t *testing.T) {
 func TestTableText(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		table := chance.TableOf(g)
-		text := string(table.AppendText(nil))
-		again, err := chance.ReadTable(text)
-		if err != nil || !reflect.DeepEqual(table, again) {
-			t.Errorf("%s: %v", g.Title(), err)
+		for _, table := range []*chance.Table{chance.TableOf(g), chance.TableOfPlayers(g)} {
+			text := string(table.AppendText(nil))
+			again, err := chance.ReadTable(text)
+			if err != nil || !reflect.DeepEqual(table, again) {
+				t.Errorf("%s: %v", g.Title(), err)
+			}
 		}
 	}
 	for _, text := range []string{"", "game X 1.0", "game X 1.0\nscore | 1 | 2", "game X 1.0\nscore | 0 | 1 | 1 | 1",
-		"game X 1.0\nscore | 1 | NaN | 1 | 1", "game X 1.0\nscore | 1 | 1 | 1 | 1 | 1"} {
+		"game X 1.0\nscore | 1 | NaN | 1 | 1", "game X 1.0\nscore | 1 | 1 | 1 | 1 | 1",
+		"game X 1.0\nscore | 1 | 1 | 1 | 1\nerrors 0.1 0.2", "game X 1.0\nscore | 1 | 1 | 1 | 1\nerrors 0 0 0 0 0 0 0 0 0 2"} {
 		if _, err := chance.ReadTable(text); err == nil {
 			t.Errorf("%q is a table", text)
 		}
@@ -137,6 +166,7 @@ func FuzzUnpack(f *testing.F) {
 // FuzzTable gives any text to the reader of tables.
 func FuzzTable(f *testing.F) {
 	f.Add(string(chance.TableOf(catalog.Games()[0]).AppendText(nil)))
+	f.Add(string(chance.TableOfPlayers(catalog.Games()[0]).AppendText(nil)))
 	f.Fuzz(func(t *testing.T, text string) {
 		if table, err := chance.ReadTable(text); err == nil {
 			table.AppendText(nil)
@@ -167,7 +197,7 @@ func TestFit(t *testing.T) {
 			}
 		}
 	}
-	fitted, err := chance.Fit(g, settings, samples)
+	fitted, err := chance.Fit(g, settings, nil, samples)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +211,7 @@ func TestFit(t *testing.T) {
 	if far > 0.02 {
 		t.Errorf("chances differ by %.3f from those that drew the winners", far)
 	}
-	if again, _ := chance.Fit(g, settings, samples); !reflect.DeepEqual(fitted, again) {
+	if again, _ := chance.Fit(g, settings, nil, samples); !reflect.DeepEqual(fitted, again) {
 		t.Error("the same samples give another table")
 	}
 }

@@ -8,11 +8,15 @@ import (
 )
 
 // Fit makes the table of a game that gives the wins of the samples the highest
-// likelihood, by Newton's method. The samples are of rounds before the end.
-func Fit(g sim.Game, settings sim.Settings, samples []Sample) (*Table, error) {
-	t := &Table{Game: g.Version(), Settings: SettingsHash(settings), Names: []string{"score"}}
+// likelihood, by Newton's method. The samples are of rounds before the end, with who of the
+// players plays where.
+func Fit(g sim.Game, settings sim.Settings, players []string, samples []Sample) (*Table, error) {
+	t := &Table{Game: g.Version(), Settings: SettingsHash(settings), Names: []string{"score"}, Players: players}
 	for _, m := range g.Measures() {
 		t.Names = append(t.Names, m.Name)
+	}
+	for _, name := range players {
+		t.Names = append(t.Names, plays+name)
 	}
 	t.scale(samples)
 	t.Weights = make([]float64, forms*len(t.Names))

@@ -93,7 +93,13 @@ func (b *Bin) Enough() bool { return b.Cases >= 150 && b.Matches >= 40 }
 
 // Good reports whether what was said is what happened, within 8 points of 100 or 2.5
 // standard errors, whichever is larger.
-func (b *Bin) Good() bool { return math.Abs(b.Happened-b.Said) <= max(0.08, 2.5*b.Error) }
+func (b *Bin) Good() bool { return b.Within(0.08, 2.5) }
+
+// Within reports whether what was said is what happened, within a difference, 0 … 1, or so many
+// standard errors, whichever is larger.
+func (b *Bin) Within(least, errors float64) bool {
+	return math.Abs(b.Happened-b.Said) <= max(least, errors*b.Error)
+}
 
 func (b *Bin) String() string {
 	return fmt.Sprintf("said %4.1f %%, happened %4.1f %% ± %.1f (%d cases of %d matches)",

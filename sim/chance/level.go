@@ -24,20 +24,32 @@ const (
 	maxPoints = 50
 	fewPoints = 20
 	fullRuns  = 32
-	splitRuns = 16
+	splitRuns = 16 // of each kind, at first
+
+	// From a point near the end a rollout is a short game to the end, which says only who
+	// won: there are so many times as many, of which endRuns that agree tell what is decided.
+	endTimes = 4
+	endRuns  = 16
+	// lastRounds are rounds at the end of which each is a point, at most.
+	lastRounds = 10
 )
 
 // runs is how many rollouts a point gets in a level.
-func (a *Analysis) runs() int {
+func (a *Analysis) runs(i int) (n int) {
 	switch a.level {
 	case Coarse:
-		return 2
+		n = 2
 	case Swings:
-		return 16
+		n = 16
 	case Full:
 		return fullRuns
+	default:
+		n = 4
 	}
-	return 4
+	if a.points[i].end {
+		n = min(endTimes*n, fullRuns)
+	}
+	return n
 }
 
 // wanted reports whether a level is about a point. The end of the match is known.
@@ -45,12 +57,14 @@ func (a *Analysis) wanted(i int) bool {
 	if a.points[i].round >= a.match.rounds() {
 		return false
 	}
+	at, n := a.points[i].grid, a.match.gridPoints()
 	switch a.level {
 	case Coarse, Even:
-		n := min(maxPoints, a.match.rounds())
-		return i == 0 || i*fewPoints/n != (i-1)*fewPoints/n || i == len(a.points)-1
+		return i == len(a.points)-1 || at == 0 || at > 0 && at*fewPoints/n != (at-1)*fewPoints/n
 	case Swings:
-		return a.near[i]
+		return at >= 0 && a.near[at]
+	case Full:
+		return a.points[i].n > 0 // which of them have short ones depends on the time there was
 	}
 	return true
 }
@@ -68,7 +82,7 @@ func (a *Analysis) taken(i int) int {
 func (a *Analysis) fewest() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
-		if a.wanted(i) && a.taken(i) < a.runs() && (best < 0 || a.taken(i) < a.taken(best)) {
+		if a.wanted(i) && a.taken(i) < a.runs(i) && (best < 0 || a.taken(i) < a.taken(best)) {
 			best = i
 		}
 	}
@@ -81,14 +95,16 @@ func (a *Analysis) Part() float64 {
 	switch a.level {
 	case Split:
 		for _, t := range a.turns {
-			done, of = done+t.usual.n+t.made.n, of+2*splitRuns
+			for i := range t.looks {
+				done, of = done+t.looks[i].seats[0].n, of+t.runs
+			}
 		}
 	case Paces:
 		return a.pacePart()
 	default:
 		for i := range a.points {
 			if a.wanted(i) {
-				done, of = done+min(a.taken(i), a.runs()), of+a.runs()
+				done, of = done+min(a.taken(i), a.runs(i)), of+a.runs(i)
 			}
 		}
 	}

@@ -10,6 +10,8 @@ import (
 // point is a place on the timeline.
 type point struct {
 	round        int
+	grid         int                // its place among points that are as far from each other, -1: it is none of them
+	end          bool               // its short rollouts go to the end of the match
 	sum, squares [sim.Seats]float64 // of short rollouts
 	n, taken     int                // done, and given away to be done
 	fullSum      [sim.Seats]float64
@@ -41,22 +43,49 @@ type Chance struct {
 	Runs  int                `json:"rollouts"` // behind it; 0: the table's word alone, or between points
 }
 
+// Favourite is the seat that is most likely to win.
+func (c *Chance) Favourite() int {
+	best := 0
+	for seat, win := range c.Win {
+		if win > c.Win[best] {
+			best = seat
+		}
+	}
+	return best
+}
+
 // Points are the chances at the points of the timeline so far.
 func (a *Analysis) Points() []Chance {
 	noise := a.noise()
 	list := make([]Chance, len(a.points))
 	for i := range a.points {
-		list[i] = a.chance(&a.points[i], noise)
+		list[i], _ = a.chance(&a.points[i], noise)
 	}
 	return list
 }
 
-// noise is the variance of short rollouts, as a part of p(1-p), over all points.
+// grid are the chances at those points that are as far from each other, with the error of the
+// dice alone: that of the table is much the same at neighbouring points, whose difference
+// it hardly changes.
+func (a *Analysis) grid() (list []Chance) {
+	noise := a.noise()
+	for i := range a.points {
+		if a.points[i].grid >= 0 {
+			c, dice := a.chance(&a.points[i], noise)
+			c.Error = dice
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// noise is the variance of short rollouts that the table judges, as a part of p(1-p), over
+// all points.
 func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {
 		p := &a.points[i]
-		if p.n < 2 {
+		if p.n < 2 || p.end {
 			continue
 		}
 		for seat := range p.sum {
@@ -77,29 +106,63 @@ func spread(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
 const (
 	// priorRuns is how many rollouts the noise of all points counts for in that of one.
 	priorRuns = 4
-	// fullPrior is how many full rollouts the short ones and their table count for.
-	fullPrior = 16
+	// wordRuns is how many short rollouts the table's word about the round itself counts for.
+	wordRuns = 1.5
+	// endPrior is how many games to the end the word of a table counts for whose error is
+	// not known.
+	endPrior = 4
 )
 
-func (a *Analysis) chance(p *point, noise float64) Chance {
-	c := Chance{Round: p.round, Win: a.line[p.round], Runs: p.n + p.full}
+// chance is what is known at a point, and the part of its errors that comes of the dice.
+func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
+	c = Chance{Round: p.round, Win: a.line[p.round], Runs: p.n + p.full}
 	if p.n == 0 {
-		return c
+		return c, dice
 	}
-	n := float64(p.n)
+	if p.end {
+		return a.ending(p, c)
+	}
+	n, unsure := float64(p.n), a.table.variance(p.round, a.match.rounds())
 	for seat := range c.Win {
 		mean := p.sum[seat] / n
 		own := max(p.squares[seat]-mean*p.sum[seat], 0)
 		variance := (own + priorRuns*noise*spread(mean)) / (n - 1 + priorRuns) / n
-		if p.full > 0 {
-			full := float64(p.full)
-			share := full / (full + fullPrior)
-			mean = (1-share)*mean + share*p.fullSum[seat]/full
-			variance = (1-share)*(1-share)*variance + share*share*spread(mean)/full
+		word := wordRuns / (n + wordRuns)
+		mean = (1-word)*mean + word*c.Win[seat]
+		variance *= (1 - word) * (1 - word)
+		table := unsure * mean * (1 - mean)
+		if p.full > 0 { // each counts as much as it is sure
+			full := p.fullSum[seat] / float64(p.full)
+			share := (noise/n + unsure) / (noise/n + unsure + 1/float64(p.full))
+			mean = (1-share)*mean + share*full
+			variance = (1-share)*(1-share)*variance + share*share*spread(full)/float64(p.full)
+			table *= (1 - share) * (1 - share)
 		}
-		c.Win[seat], c.Error[seat] = mean, math.Sqrt(variance)
+		c.Win[seat], c.Error[seat], dice[seat] = mean, math.Sqrt(variance+table), math.Sqrt(variance)
 	}
-	return c
+	return c, dice
+}
+
+// ending is what games to the end tell, with the table's word, which counts for as many of them as
+// it is sure. What all games agree on is decided.
+func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
+	n, prior := float64(p.n+p.full), float64(endPrior)
+	if v := a.table.variance(p.round, a.match.rounds()); v > 0 {
+		prior = 1 / v
+	}
+	decided := p.n+p.full >= endRuns
+	for seat, table := range a.line[p.round] {
+		sum := p.sum[seat] + p.fullSum[seat]
+		c.Win[seat] = (sum + prior*table) / (n + prior)
+		c.Error[seat] = math.Sqrt(c.Win[seat] * (1 - c.Win[seat]) / (n + prior))
+		decided = decided && (sum == 0 || sum == n)
+	}
+	if decided {
+		for seat := range c.Win {
+			c.Win[seat] = (p.sum[seat] + p.fullSum[seat]) / n
+		}
+	}
+	return c, c.Error
 }
 
 // Line is the chance in every round: at the points what rollouts say, between them the

@@ -102,9 +102,9 @@ const minMeasured = 0.05
 // measured names the measure of a seat whose change moved its chance most the way of the
 // sign, by the table; empty where none moved it much.
 func (a *Analysis) measured(from, until, seat int, sign float64) (text string) {
-	before := values(a.match.Game, a.match.Record.State(from))[seat]
-	now := Sample{Round: until, Rounds: a.match.rounds(), Values: values(a.match.Game, a.match.Record.State(until))}
-	with, most := a.table.Chance(&now)[seat], minMeasured
+	before := a.table.sample(&a.match, a.match.Record.State(from)).Values[seat]
+	now := a.table.sample(&a.match, a.match.Record.State(until))
+	with, most := a.table.Chance(now)[seat], minMeasured
 	own := now.Values[seat]
 	for i, measure := range a.match.Game.Measures() {
 		if measure.Inner {
@@ -112,7 +112,7 @@ func (a *Analysis) measured(from, until, seat int, sign float64) (text string) {
 		}
 		was, is := before[1+i], own[1+i]
 		own[1+i] = was
-		d := sign * (with - a.table.Chance(&now)[seat])
+		d := sign * (with - a.table.Chance(now)[seat])
 		own[1+i] = is
 		if d > most {
 			most, text = d, fmt.Sprintf("%s %d → %d", measure.Name, was, is)

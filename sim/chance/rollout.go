@@ -114,7 +114,7 @@ func (m *Match) judge(t *Table, b sim.Board) [sim.Seats]float64 {
 	if s.Round() >= m.rounds() {
 		return Shares(s.Scores())
 	}
-	return t.Of(m.Game, s, m.rounds())
+	return t.of(m, s)
 }
 
 // rollout plays on from a round with other dice, so many rounds, and judges.

@@ -58,6 +58,9 @@ func winners(share *[sim.Seats]float64) (set int) {
 	return set
 }
 
+// maxColumns bounds the values of a seat: score, measures and players.
+const maxColumns = 1 + sim.MaxMeasures + 64
+
 // maxPacked bounds what UnpackSamples reads.
 const maxPacked = 16 << 20
 
@@ -74,7 +77,7 @@ func UnpackSamples(packed []byte) ([]Sample, error) {
 	in := bytes.NewReader(raw)
 	n, err1 := binary.ReadUvarint(in)
 	columns, err2 := binary.ReadUvarint(in)
-	if err1 != nil || err2 != nil || columns < 1 || columns > 1+sim.MaxMeasures || n > maxPacked/columns/sim.Seats {
+	if err1 != nil || err2 != nil || columns < 1 || columns > maxColumns || n > maxPacked/columns/sim.Seats {
 		return nil, errors.New("expected the numbers of samples and of their values")
 	}
 	samples := make([]Sample, n)

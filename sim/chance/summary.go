@@ -40,10 +40,16 @@ func (a *Analysis) Summary() Summary {
 		}
 	}
 	// Along the points, not the rounds: what changes and comes back at once is no excitement.
-	for i := 1; i < len(a.points); i++ {
-		for seat := range sim.Seats {
-			s.Excitement += math.Abs(a.line[a.points[i].round][seat]-a.line[a.points[i-1].round][seat]) / 2
+	before := a.line[0]
+	for i := range a.points {
+		if a.points[i].grid < 0 {
+			continue
 		}
+		now := a.line[a.points[i].round]
+		for seat := range sim.Seats {
+			s.Excitement += math.Abs(now[seat]-before[seat]) / 2
+		}
+		before = now
 	}
 	return s
 }

@@ -1,7 +1,6 @@
 package chance
 
 import (
-	"context"
 	"math"
 	"slices"
 
@@ -13,7 +12,7 @@ type Turning struct {
 	Round  int     `json:"round"` // the rounds of the moment: Round … Until-1
 	Until  int     `json:"until"`
 	Seat   int     `json:"seat"` // whose chance changed most
-	From   float64 `json:"from"` // its smoothed chance before and after
+	From   float64 `json:"from"` // its chance before and after
 	To     float64 `json:"to"`
 	Error  float64 `json:"error"` // standard error of the change; 0 in an estimate
 	Other  int     `json:"other"` // whose chance changed most the other way
@@ -21,20 +20,13 @@ type Turning struct {
 	After  float64 `json:"other_to"`
 	Reason string  `json:"reason"` // from the events of the moment
 	// Usual is what the seat's chance comes to with the same orders in the moment and other
-	// dice, Made what these dice made of it. Runs is how many rollouts said so, 0: not looked at.
-	Usual      float64 `json:"usual"`
-	Made       float64 `json:"made"`
-	SplitError float64 `json:"split_error"` // standard error of Made less Usual
-	Runs       int     `json:"rollouts"`
-	Estimate   bool    `json:"estimate"` // the table alone says so
-	Told       int     `json:"-"`        // the last round that it is told from
-}
-
-// turning is a turning point that is being looked at.
-type turning struct {
-	Turning
-	usual, made           tally
-	usualTaken, madeTaken int
+	// dice, To what these dice made of it. Runs is how many rollouts said all this.
+	Usual       float64 `json:"usual"`
+	OrdersError float64 `json:"orders_error"` // standard error of Usual less From
+	LuckError   float64 `json:"luck_error"`   // standard error of To less Usual
+	Runs        int     `json:"rollouts"`
+	Estimate    bool    `json:"estimate"` // the table alone says so
+	Told        int     `json:"-"`        // the last round that it is told from
 }
 
 // tally adds up what rollouts say of a seat.
@@ -60,13 +52,14 @@ func (t *tally) variance() float64 {
 	return max(t.squares-t.sum*t.sum/n, 0) / (n - 1) / n
 }
 
-// The rule: a change of the line, smoothed over a point before and after, is told when it
-// is larger than 10 points of 100 and than 2.5 standard errors. The table's word alone, of
-// whose swings rollouts confirm about half, has to be half as large again.
+// The rule: a change of the line, smoothed over a point before and after, is looked at where it
+// is larger than 10 points of 100 and than two standard errors, and told where rollouts of its
+// own confirm it: see look. The table's word alone, of whose swings rollouts confirm about half,
+// has to be half as large again, and is told as an estimate.
 const (
 	minChange      = 0.10
 	minEstimate    = 0.15
-	minErrors      = 2.5
+	minErrors      = 2
 	maxTurnings    = 8
 	turningsApart  = 3    // points
 	momentRounds   = 3    // at first; it grows by rounds that change at least
@@ -76,12 +69,19 @@ const (
 )
 
 // change is how much the smoothed line changes from the point before i to the one
-// behind it, and its variance.
-func change(points []Chance, i, seat int) (from, to, variance float64) {
-	n := len(points)
+// behind it, and its variance. What games to the end tell is not smoothed, nor what comes before
+// with it: the result is known.
+func (m *Match) change(points []Chance, i, seat int) (from, to, variance float64) {
+	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.short() }
 	weight := map[int]float64{}
 	smooth := func(at int, sign float64) (mean float64) {
-		first, last := max(at-smoothedAround, 0), min(at+smoothedAround, n-1)
+		first, last := at, at
+		if !ends(at) {
+			first, last = max(at-smoothedAround, 0), min(at+smoothedAround, len(points)-1)
+		}
+		for last > at && ends(last) {
+			last--
+		}
 		for j := first; j <= last; j++ {
 			w := 1 / float64(last-first+1)
 			mean += w * points[j].Win[seat]
@@ -90,20 +90,19 @@ func change(points []Chance, i, seat int) (from, to, variance float64) {
 		return mean
 	}
 	from, to = smooth(i-1, -1), smooth(i+1, 1)
-	for j := max(i-2, 0); j <= min(i+2, n-1); j++ {
-		variance += weight[j] * weight[j] * points[j].Error[seat] * points[j].Error[seat]
+	for j, w := range weight {
+		variance += w * w * points[j].Error[seat] * points[j].Error[seat]
 	}
 	return from, to, variance
 }
 
 // largest are the points with the largest changes, apart from each other, of those above
 // least: the largest first.
-func (a *Analysis) largest(n int, least float64) (list []int) {
-	points := a.Points()
+func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {
 		for seat := range sim.Seats {
-			from, to, _ := change(points, i, seat)
+			from, to, _ := m.change(points, i, seat)
 			size[i] = max(size[i], math.Abs(to-from))
 		}
 	}
@@ -124,17 +123,17 @@ func (a *Analysis) largest(n int, least float64) (list []int) {
 	return list
 }
 
-// find finds the turning points by the rule.
+// find finds what may be turning points by the rule, the largest first.
 func (a *Analysis) find() (list []*turning) {
 	least := minChange
 	if a.Estimate() {
 		least = minEstimate
 	}
-	points := a.Points()
-	for _, i := range a.largest(maxTurnings, least) {
+	points := a.grid()
+	for _, i := range a.match.largest(points, maxTurnings, least) {
 		t := &turning{Turning: Turning{Estimate: a.Estimate(), Seat: -1}}
 		for seat := range sim.Seats {
-			from, to, variance := change(points, i, seat)
+			from, to, variance := a.match.change(points, i, seat)
 			up, down := to-from > t.To-t.From, to-from < t.After-t.Before
 			switch {
 			case t.Seat < 0:
@@ -147,11 +146,14 @@ func (a *Analysis) find() (list []*turning) {
 			}
 		}
 		if t.Before-t.After > t.To-t.From {
-			t.swap(points, i)
+			t.swap()
+			_, _, variance := a.match.change(points, i, t.Seat)
+			t.Error = math.Sqrt(variance)
 		}
 		if math.Abs(t.To-t.From) <= minErrors*t.Error {
 			continue
 		}
+		t.down, t.runs = t.To < t.From, splitRuns
 		t.Told = points[min(i+2, len(points)-1)].Round
 		a.moment(&t.Turning, points, i)
 		if slices.ContainsFunc(list, func(o *turning) bool { return t.Round < o.Until && o.Round < t.Until }) {
@@ -160,17 +162,14 @@ func (a *Analysis) find() (list []*turning) {
 		t.Reason = a.reason(&t.Turning)
 		list = append(list, t)
 	}
-	slices.SortFunc(list, func(x, y *turning) int { return x.Round - y.Round })
 	return list
 }
 
 // swap tells a turning point from the side of who lost most.
-func (t *turning) swap(points []Chance, i int) {
+func (t *turning) swap() {
 	t.Seat, t.Other = t.Other, t.Seat
 	t.From, t.Before = t.Before, t.From
 	t.To, t.After = t.After, t.To
-	_, _, variance := change(points, i, t.Seat)
-	t.Error = math.Sqrt(variance)
 }
 
 // steepest are the points in lo … hi between which a chance went the way of a turning point
@@ -235,75 +234,4 @@ func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 	for t.Round > first && along(t.Round-1, t.Round) >= goesOn {
 		t.Round--
 	}
-}
-
-// Cause says what a turning point came of, by its split; empty where that is too close to tell.
-// ok is false where the split says nothing: it was not looked for, or the change is not in
-// these rounds.
-func (t *Turning) Cause() (cause string, ok bool) {
-	change, luck, orders := t.To-t.From, t.Made-t.Usual, t.Usual-t.From
-	if change < 0 {
-		change, luck, orders = -change, -luck, -orders
-	}
-	sure := math.Abs(luck) > 2*t.SplitError
-	switch {
-	case t.Runs == 0 || luck+orders < change/3:
-		return "", false
-	case sure && luck < 0:
-		return "the orders, in spite of the dice", true
-	case sure && orders < luck/3:
-		return "luck", true
-	case sure:
-		return "orders and luck", true
-	case orders >= change/2:
-		return "the orders", true
-	}
-	return "", true
-}
-
-// split is a rollout that tells the orders of a turning point from its luck, nil where
-// all is told: with the same orders and other dice through the moment, or from its end.
-func (a *Analysis) split() *Piece {
-	for i, t := range a.turns {
-		judge := func(b sim.Board, seed int32) [sim.Seats]float64 {
-			if !t.Estimate {
-				a.match.sit(t.Until, a.match.Players, seed).play(context.Background(), b, a.match.short(), a.match.rounds())
-			}
-			return a.match.judge(a.table, b)
-		}
-		if t.usualTaken < splitRuns {
-			seed := seedOf(int(a.match.Seed), i, t.usualTaken, 2)
-			t.usualTaken++
-			return &Piece{
-				do:  func() [sim.Seats]float64 { return judge(a.match.replay(t.Round, t.Until, seed), seed) },
-				put: func(chance [sim.Seats]float64) { t.usual.add(chance[t.Seat]) },
-			}
-		}
-		if t.madeTaken < splitRuns {
-			seed := seedOf(int(a.match.Seed), i, t.madeTaken, 3)
-			t.madeTaken++
-			return &Piece{
-				do: func() [sim.Seats]float64 {
-					b, _ := a.match.Game.BoardFrom(a.match.Record.State(t.Until), sim.NewRand(seed))
-					return judge(b, seed)
-				},
-				put: func(chance [sim.Seats]float64) { t.made.add(chance[t.Seat]) },
-			}
-		}
-	}
-	return nil
-}
-
-// Turnings are the turning points, once the analysis has come to Split, in the order of
-// the match.
-func (a *Analysis) Turnings() []Turning {
-	list := make([]Turning, len(a.turns))
-	for i, t := range a.turns {
-		list[i] = t.Turning
-		if t.made.n > 0 {
-			list[i].Usual, list[i].Made, list[i].Runs = t.usual.mean(), t.made.mean(), t.usual.n+t.made.n
-			list[i].SplitError = math.Sqrt(t.usual.variance() + t.made.variance())
-		}
-	}
-	return list
 }

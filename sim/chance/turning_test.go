@@ -1,6 +1,7 @@
 package chance
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ func fake(noise float64, of func(i int) float64) *Analysis {
 		a.match.Players[seat] = func() sim.Player { return nil }
 	}
 	for i := range maxPoints + 1 {
-		p := point{round: 4 * i, n: 4}
+		p := point{round: 4 * i, grid: i, n: 4}
 		for seat, mean := range [sim.Seats]float64{of(i), 0.9 - of(i), 0.05, 0.05} {
 			p.sum[seat] = 4 * mean
 			p.squares[seat] = 4*mean*mean + 3*noise*noise
@@ -53,7 +54,7 @@ func TestTurningRule(t *testing.T) {
 		t.Errorf("%+v", down)
 	}
 	for name, a := range map[string]*Analysis{
-		"noise": fake(0.45, jump),
+		"noise": fake(0.6, jump),
 		"slow":  fake(0.01, func(i int) float64 { return 0.2 + 0.01*float64(i) }),
 		"small": fake(0.001, func(i int) float64 { return 0.2 + jump(i)/5 }),
 		"flat":  fake(0.01, func(int) float64 { return 0.3 }),
@@ -74,14 +75,14 @@ func TestMomentGoesOn(t *testing.T) {
 	}
 	a.line[97][0] = 0.21 // what goes the other way before is not of it
 	turning := Turning{From: 0.2, To: 0.6, Estimate: true}
-	if a.moment(&turning, a.Points(), 25); turning.Round != 98 || turning.Until != 103 {
+	if a.moment(&turning, a.grid(), 25); turning.Round != 98 || turning.Until != 103 {
 		t.Errorf("round %d to %d", turning.Round, turning.Until)
 	}
 	for k := range a.line { // and to the end of what there is
 		a.line[k][0] = min(0.05*float64(k), 1)
 	}
 	a.line, a.points = a.line[:5], a.points[:2]
-	if a.moment(&turning, a.Points(), 1); turning.Round != 0 || turning.Until != 4 {
+	if a.moment(&turning, a.grid(), 1); turning.Round != 0 || turning.Until != 4 {
 		t.Errorf("round %d to %d", turning.Round, turning.Until)
 	}
 }
@@ -107,7 +108,7 @@ func TestMomentOfRollouts(t *testing.T) {
 			if down { // from the side of who loses by it
 				turning = Turning{Seat: 1, From: 1}
 			}
-			if a.moment(&turning, a.Points(), 25); turning.Round != c.round || turning.Until != c.until {
+			if a.moment(&turning, a.grid(), 25); turning.Round != c.round || turning.Until != c.until {
 				t.Errorf("round %d to %d, want %d to %d", turning.Round, turning.Until, c.round, c.until)
 			}
 		}
@@ -152,30 +153,141 @@ func TestTurningsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// TestCause tells from the split what a turning point came of.
-func TestCause(t *testing.T) {
+// TestCauseIsSaidOnlyWhereItIsClear tells what a turning point came of where the closer look is
+// sure of it, by two standard errors, and nothing elsewhere.
+func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		usual, made, err float64
-		runs             int
-		want             string
-		ok               bool
+		from, usual, to, err float64
+		runs                 int
+		want                 string
+		ok                   bool
 	}{
-		{0.2, 0.6, 0.05, 32, "luck", true},
-		{0.4, 0.6, 0.05, 32, "orders and luck", true},
-		{0.58, 0.6, 0.05, 32, "the orders", true},
-		{0.8, 0.5, 0.05, 32, "the orders, in spite of the dice", true},
-		{0.3, 0.6, 0.2, 32, "", true},
-		{0.2, 0.22, 0.05, 32, "", false}, // the change is not in these rounds
-		{0.2, 0.6, 0.05, 0, "", false},
+		{0.2, 0.2, 0.6, 0.05, 48, "luck", true},
+		{0.2, 0.4, 0.6, 0.05, 48, "orders and luck", true},
+		{0.2, 0.58, 0.6, 0.05, 48, "the orders", true},
+		{0.2, 0.8, 0.5, 0.05, 48, "the orders, in spite of the dice", true},
+		{0.2, 0.05, 0.6, 0.05, 48, "luck, in spite of the orders", true},
+		{0.2, 0.3, 0.6, 0.2, 48, "", true},
+		{0.13, 0.38, 0.45, 0.09, 48, "", true}, // much from the orders, but how much is open
+		{0.2, 0.34, 0.45, 0.05, 48, "orders and luck", true},
+		{0.2, 0.2, 0.6, 0.05, 0, "", false},
 	} {
-		up := Turning{From: 0.2, To: 0.6, Usual: c.usual, Made: c.made, SplitError: c.err, Runs: c.runs}
-		down := Turning{From: 0.8, To: 0.4, Usual: 1 - c.usual, Made: 1 - c.made, SplitError: c.err, Runs: c.runs}
+		up := Turning{From: c.from, To: c.to, Usual: c.usual, Error: c.err, OrdersError: c.err, LuckError: c.err, Runs: c.runs}
+		down := up
+		down.From, down.To, down.Usual = 1-c.from, 1-c.to, 1-c.usual
 		for _, turning := range []Turning{up, down} {
 			if got, ok := turning.Cause(); got != c.want || ok != c.ok {
-				t.Errorf("from %v to %v, usually %v, made %v: %q, %v, want %q", turning.From, turning.To, turning.Usual, turning.Made, got, ok, c.want)
+				t.Errorf("from %v to %v, usually %v: %q, %v, want %q", turning.From, turning.To, turning.Usual, got, ok, c.want)
 			}
 		}
+	}
+}
+
+// looked is a turning point of which rollouts say these chances from its first round, with
+// the same orders, and from its last one.
+func looked(down bool, noise float64, chance func(kind int) float64) *turning {
+	t := &turning{down: down, runs: splitRuns}
+	for !t.over {
+		for kind := range looks {
+			for run := t.looks[kind].seats[0].n; run < t.runs; run++ {
+				x := chance(kind) + noise*float64(1-2*(run%2))
+				t.put(kind, [sim.Seats]float64{x, 1 - x})
+			}
+		}
+	}
+	return t
+}
+
+func rising(size float64) func(int) float64 {
+	return func(kind int) float64 { return 0.3 + size*float64(kind)/2 }
+}
+
+// TestUnconfirmedTurningIsNotTold: what the line says and rollouts from both of its ends do not
+// is no turning point.
+func TestUnconfirmedTurningIsNotTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		size, noise float64
+		down, want  bool
+	}{
+		{0.4, 0.1, false, true},
+		{-0.25, 0.1, true, true},
+		{-0.4, 0.1, false, false}, // the other way
+		{0.05, 0.01, false, false},
+		{0.2, 0.5, false, false}, // the dice may have done it
+		{0, 0.1, false, false},
+	} {
+		looking := looked(c.down, c.noise, rising(c.size))
+		a := &Analysis{turns: []*turning{looking}}
+		if told := a.Turnings(); (len(told) > 0) != c.want {
+			t.Errorf("by %v, noise %v: %+v", c.size, c.noise, told)
+		}
+	}
+	a := fake(0.05, jump)
+	a.turns = a.find()
+	if told := a.Turnings(); len(a.turns) == 0 || len(told) > 0 {
+		t.Errorf("told before it was looked at: %+v", told)
+	}
+}
+
+// TestLookGoesOnWhileItIsUnclear: there are more rollouts of what is neither confirmed nor refuted,
+// up to a bound.
+func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		size, noise float64
+		want        int
+	}{
+		{0.5, 0.1, splitRuns},
+		{-0.1, 0.1, splitRuns},
+		{0.2, 0.35, 3 * splitRuns}, // its error falls below what the change needs last
+		{0.101, 0.3, maxSplit},
+	} {
+		if turning := looked(false, c.noise, rising(c.size)); turning.Runs != looks*c.want {
+			t.Errorf("by %v, noise %v: %d rollouts, want %d of each kind", c.size, c.noise, turning.Runs, c.want)
+		}
+	}
+}
+
+// TestHurryLooksAtTheLargest: of two changes that are found the larger one is looked at first.
+func TestHurryLooksAtTheLargest(t *testing.T) {
+	t.Parallel()
+	a := fake(0.02, func(i int) float64 {
+		switch {
+		case i < 15:
+			return 0.1
+		case i < 35:
+			return 0.35
+		}
+		return 0.85
+	})
+	a.turns = a.find()
+	for _, p := range []*Piece{a.look(), a.look()} {
+		p.put([sim.Seats]float64{})
+	}
+	if first := a.turns[0]; len(a.turns) != 2 || first.Round < 100 || first.looks[lookBefore].seats[0].n != 2 {
+		t.Errorf("%d changes, the first in round %d", len(a.turns), first.Round)
+	}
+}
+
+// TestEndIsNotSmoothed: a player that wins in the last rounds is told to have won.
+func TestEndIsNotSmoothed(t *testing.T) {
+	t.Parallel()
+	a := fake(0.01, func(i int) float64 {
+		if i < 49 {
+			return 0.18
+		}
+		return 0.9
+	})
+	points := a.grid()
+	points[50].Win, points[50].Error = [sim.Seats]float64{1}, [sim.Seats]float64{}
+	if from, to, _ := a.match.change(points, 49, 0); from != points[48].Win[0] || to != 1 {
+		t.Errorf("%v to %v, want %v to 1", from, to, points[48].Win[0])
+	}
+	// What lies before does not take from it, either.
+	if _, to, _ := a.match.change(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
+		t.Error(to)
 	}
 }
 

@@ -113,7 +113,7 @@ func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
 	lines = append([]string{first}, strings.Split(t.Reason, "; ")...) // a line for each side
 	if cause, ok := t.Cause(); ok {
 		line := fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (± %.0f)",
-			names[t.Seat], Percent(t.Usual), Percent(t.Made), math.Ceil(200*t.SplitError))
+			names[t.Seat], Percent(t.Usual), Percent(t.To), math.Ceil(200*t.LuckError))
 		if cause == "" {
 			cause = "orders or luck is too close to tell"
 		}
@@ -127,5 +127,5 @@ func NoTurnings(s *chance.Snapshot) string {
 	if s.Level < chance.Split {
 		return "turning points have not been looked for yet"
 	}
-	return "no turning points: no change is larger than 10 % and than chance explains"
+	return "no turning points: no change is larger than 10 % and than the dice explain"
 }

@@ -99,13 +99,7 @@ func (v *Viewer) favourite(s *State, k int) int {
 		seat, _ := sim.Lead(v.frame.Scores())
 		return seat
 	}
-	best := 0
-	for seat, win := range at.Win {
-		if win > at.Win[best] {
-			best = seat
-		}
-	}
-	return best
+	return at.Favourite()
 }
 
 // chanceAt are the chances in round k, where they are known and may be told.
@@ -180,7 +174,7 @@ var turnings = &lister[turn]{
 			return row
 		},
 		Columns: []component.Column{{Max: 9}, {Max: 34}, {Rest: true}},
-		None:    "nothing to tell: no change is larger than 10 % and than chance explains, or it has not been looked for yet",
+		None:    "nothing to tell: no change is larger than 10 % and than the dice explain, or it has not been looked for yet",
 		NoMatch: "nothing matches",
 	},
 	Key: func(v *Viewer, s *State) any { return [2]any{s.chances, s.Horizon()} },

@@ -133,12 +133,7 @@ func TestHeadingNamesTheFavourite(t *testing.T) {
 		names := record.Apart(rec.Meta().Names)
 		line := now.Line(rec.Edge())
 		for k := range rec.Edge() {
-			favourite := 0
-			for seat, chance := range line[k].Win {
-				if chance > line[k].Win[favourite] {
-					favourite = seat
-				}
-			}
+			favourite := line[k].Favourite()
 			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {
 				continue
 			}

@@ -1,0 +1,199 @@
+package chance
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"game-tui/sim"
+)
+
+// turning is a change that is looked at closer, by rollouts of its own: from its first round,
+// with the same orders and other dice through its rounds, and from its last one. All of them go
+// on to the same round, so that they differ in nothing else.
+type turning struct {
+	Turning
+	down  bool // the chance of the seat falls
+	looks [looks]struct {
+		seats [sim.Seats]tally
+		taken int
+	}
+	runs int // of each kind that there are to be
+	over bool
+}
+
+// The kinds of rollouts of a turning point.
+const (
+	lookBefore = iota
+	lookUsual
+	lookAfter
+	looks
+)
+
+const (
+	// sureErrors is how many standard errors large a change must be to be told.
+	sureErrors = 2.5
+	// maxSplit is how many rollouts of each kind there are at most, where it stays unclear
+	// whether the change is there.
+	maxSplit = 3 * splitRuns
+)
+
+// look is a rollout that tells whether a turning point is there and what it came of, nil where
+// all is told. The largest is looked at first.
+func (a *Analysis) look() *Piece {
+	for _, t := range a.turns {
+		for kind := range t.looks {
+			l := &t.looks[kind]
+			if l.taken >= t.runs {
+				continue
+			}
+			seed := seedOf(int(a.match.Seed), t.Round, t.Until, l.taken, 2+kind)
+			l.taken++
+			return &Piece{
+				do:  func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
+				put: func(chance [sim.Seats]float64) { t.put(kind, chance) },
+			}
+		}
+	}
+	return nil
+}
+
+// lookAt does a rollout of a kind and judges it. Where strangers play there are none: the
+// table judges the rounds themselves.
+func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
+	m := &a.match
+	from := t.Until
+	if kind == lookBefore {
+		from = t.Round
+	}
+	var b sim.Board
+	if kind == lookUsual {
+		b = m.replay(t.Round, t.Until, seed)
+	} else {
+		b, _ = m.Game.BoardFrom(m.Record.State(from), sim.NewRand(seed))
+	}
+	if !t.Estimate {
+		m.sit(from, m.Players, seed).play(context.Background(), b, t.Until+m.short()-from, m.rounds())
+	}
+	return m.judge(a.table, b)
+}
+
+// put takes in a rollout. When all that there were to be are there, it decides whether there
+// are more.
+func (t *turning) put(kind int, chance [sim.Seats]float64) {
+	for seat := range chance {
+		t.looks[kind].seats[seat].add(chance[seat])
+	}
+	for i := range t.looks {
+		if t.looks[i].seats[0].n < t.runs {
+			return
+		}
+	}
+	t.judge()
+	size := t.size()
+	if unclear := !t.confirmed() && size+2*t.Error > t.least(); unclear && t.runs < maxSplit && !t.Estimate {
+		t.runs += splitRuns
+		return
+	}
+	t.over = true
+}
+
+// judge has the turning point tell what the rollouts say.
+func (t *turning) judge() {
+	of := func(kind, seat int) *tally { return &t.looks[kind].seats[seat] }
+	s := t.Seat
+	t.From, t.Usual, t.To = of(lookBefore, s).mean(), of(lookUsual, s).mean(), of(lookAfter, s).mean()
+	t.Before, t.After = of(lookBefore, t.Other).mean(), of(lookAfter, t.Other).mean()
+	before, usual, after := of(lookBefore, s).variance(), of(lookUsual, s).variance(), of(lookAfter, s).variance()
+	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
+	if t.Estimate { // nothing was played on to its end
+		t.Error = 0
+	}
+	t.Runs = looks * t.runs
+}
+
+// size is how far the chance goes the way that the line has it.
+func (t *turning) size() float64 {
+	if t.down {
+		return t.From - t.To
+	}
+	return t.To - t.From
+}
+
+// least is how large a change must be to be told.
+func (t *turning) least() float64 {
+	if t.Estimate {
+		return minEstimate
+	}
+	return minChange
+}
+
+// confirmed reports whether the rollouts show the change.
+func (t *turning) confirmed() bool {
+	return t.Runs > 0 && t.size() > t.least() && t.size() > sureErrors*t.Error
+}
+
+// Turnings are the turning points that a closer look has confirmed so far, in the order of the
+// match.
+func (a *Analysis) Turnings() []Turning {
+	list := []Turning{}
+	for _, t := range a.turns {
+		if t.confirmed() {
+			list = append(list, t.Turning)
+		}
+	}
+	slices.SortFunc(list, func(x, y Turning) int { return x.Round - y.Round })
+	return list
+}
+
+// Looked is how many changes there may be turning points among have been looked at, of how
+// many; none of none until they were looked for.
+func (a *Analysis) Looked() (done, of int) {
+	for _, t := range a.turns {
+		if t.over {
+			done++
+		}
+	}
+	return done, len(a.turns)
+}
+
+// NextWithin does the next piece of work where that part of the time for it is spent that is
+// given, 0 … 1 and beyond, and reports whether there was one. From the middle on it is about
+// turning points, the largest first, as those rollouts show them that there are; there are fewer
+// of them where time is short, but one is looked at to the end, whatever that takes.
+func (a *Analysis) NextWithin(spent float64) bool {
+	if spent >= 0.5 && a.level < Split {
+		a.enter(Split)
+	}
+	if done, of := a.Looked(); spent >= 1 && (a.level > Split || done > 0 || of == 0) {
+		return false
+	}
+	return a.Next()
+}
+
+// Cause says what a turning point came of, by its closer look; empty where that leaves it open. What is
+// said is larger than two standard errors. ok is false where the table alone says so.
+func (t *Turning) Cause() (cause string, ok bool) {
+	luck, orders := t.To-t.Usual, t.Usual-t.From
+	if t.To < t.From {
+		luck, orders = -luck, -orders
+	}
+	// Of the three rollouts the one in the middle is in both, with twice its error in their difference.
+	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
+	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
+	switch {
+	case t.Runs == 0:
+		return "", false
+	case ordered && luck < -2*t.LuckError:
+		return "the orders, in spite of the dice", true
+	case lucky && orders < -2*t.OrdersError:
+		return "luck, in spite of the orders", true
+	case lucky && ordered:
+		return "orders and luck", true
+	case lucky && luck-orders > 2*apart:
+		return "luck", true
+	case ordered && orders-luck > 2*apart:
+		return "the orders", true
+	}
+	return "", true
+}
