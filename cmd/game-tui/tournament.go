@@ -91,7 +91,7 @@ game-tui tournament show final.jsonl`,
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
-	cmd.AddCommand(showCommand())
+	cmd.AddCommand(showCommand(), verifyRecordCommand())
 	return cmd
 }
 

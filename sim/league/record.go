@@ -40,6 +40,16 @@ func (r *Result) token() string {
 	return token
 }
 
+// Out says why the player of a place went out in match m; nil: it did not.
+func (r *Result) Out(m, place int) *sim.Out {
+	for i := range r.Outs {
+		if o := &r.Outs[i]; o.Match == m && o.Place == place {
+			return &o.Out
+		}
+	}
+	return nil
+}
+
 // Out says that a player went out.
 type Out struct {
 	Match int `json:"match"` // row of Scores

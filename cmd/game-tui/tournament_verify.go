@@ -1,0 +1,424 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// verifyFlags are the flags of tournament verify.
+type verifyFlags struct {
+	players tournamentFlags // makes those that are typed
+	share   string
+	json    bool
+}
+
+func verifyRecordCommand() *cobra.Command {
+	f := &verifyFlags{}
+	cmd := &cobra.Command{
+		Use:   "verify FILE [PLAYER...]",
+		Short: "Play a share of a tournament again and say what differs",
+		Long: `Play a share of the matches of a record again, drawn by chance, and say which scores
+differ. A checksum finds damage; this finds what somebody has changed on purpose.
+
+Programs play where they are typed: those whose files have the hashes that the record
+names. Words of the record open nothing. Matches with other programs are counted
+apart, and so are those that differ where a program had no time left.
+
+The exit code is 1 where something differs.`,
+		Example: `game-tui tournament verify final.jsonl
+game-tui tournament verify final.jsonl players/ --share 20%
+game-tui tournament verify final.jsonl players/ --share 100% --json`,
+		Args: func(_ *cobra.Command, words []string) error {
+			if len(words) == 0 {
+				return errors.New("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]")
+			}
+			return nil
+		},
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+			f.players.stderr = cmd.ErrOrStderr()
+			return f.verify(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])
+		}),
+	}
+	set := cmd.Flags()
+	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
+	set.StringVar(&f.players.sandbox, "sandbox", "auto", "isolation of programs: `auto|off|require`")
+	set.BoolVar(&f.json, "json", false, "all of it as JSON")
+	completeFlags(cmd)
+	return cmd
+}
+
+// verified is what came of playing a share of a record again.
+type verified struct {
+	File     string     `json:"file"`
+	Recorded int        `json:"recorded_matches"`
+	Played   int        `json:"played_again"`
+	Same     int        `json:"same"`
+	Time     int        `json:"differ_by_time"`  // where a program had no time left
+	Missing  int        `json:"cannot_play"`     // of those recorded: with a program that is not here
+	Absent   []string   `json:"missing_players"` // these
+	Differ   int        `json:"differ"`
+	Matches  []misfit   `json:"differences"`
+	Stopped  bool       `json:"interrupted,omitempty"`
+	chosen   []bool     // tasks to play
+	left     int        // of them
+	absent   []bool     // by entry
+	mu       sync.Mutex // of what Parallel counts
+}
+
+// misfit is a match that came out differently.
+type misfit struct {
+	Task  int          `json:"task"`
+	Match int          `json:"match"`
+	Seed  int32        `json:"seed"`
+	Seats []misfitSeat `json:"seats"`
+	Leads []int        `json:"lead_changes,omitempty"` // recorded and played, where they differ
+}
+
+// misfitSeat is a player of it, with what is recorded and what was played.
+type misfitSeat struct {
+	Seat        int    `json:"seat"`
+	Player      string `json:"player"`
+	Recorded    int    `json:"recorded"`
+	Played      int    `json:"played"`
+	RecordedOut string `json:"recorded_out,omitempty"` // why it went out, and when
+	PlayedOut   string `json:"played_out,omitempty"`
+}
+
+func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, words []process.Typed) error {
+	share, err := parseShare(f.share)
+	if err == nil && share == 0 {
+		err = errors.New("expected a share such as 5% or 0.05")
+	}
+	if err != nil {
+		return fmt.Errorf("--share %q: %w", f.share, err)
+	}
+	plan, done, err := playedTasks(ctx, name)
+	if err != nil {
+		return err
+	}
+	noteSums(f.players.stderr, name, plan)
+	game, ok := catalog.Find(plan.Game)
+	switch {
+	case !ok:
+		return fmt.Errorf("%s: there is no game %q here", name, plan.Game)
+	case plan.Engine != version():
+		return fmt.Errorf("%s: played by game-tui %s, this is %s: verify it with that one", name, plan.Engine, version())
+	case len(done) == 0:
+		return fmt.Errorf("%s: nothing is played yet", name)
+	}
+	dir := newCopyDir(copyRoom)
+	defer dir.close()
+	c, err := f.copies(ctx, game, plan, words, dir)
+	if err != nil {
+		return err
+	}
+	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, absent: make([]bool, len(plan.Player))}
+	field, err := v.field(ctx, c)
+	if err != nil {
+		return err
+	}
+	v.choose(plan.Schedule(), done, share)
+	if v.left == 0 {
+		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, firstNames(v.Absent))
+	}
+	err = v.play(ctx, f.players.stderr, field, plan)
+	if err != nil && ctx.Err() == nil {
+		if _, missed := errors.AsType[*match.MissedError](err); !missed {
+			return err
+		}
+	}
+	v.Stopped = ctx.Err() != nil
+	if err := v.write(w, f.json); err != nil {
+		return err
+	}
+	if err == nil && v.Differ > 0 {
+		return errDiffers
+	}
+	return err
+}
+
+// playedTasks reads which tasks of a record have a result.
+func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []int, err error) {
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return nil, nil, fileError(err)
+	}
+	defer file.Close()
+	if _, err := league.Read(file, func(p *league.Plan) error {
+		plan = p
+		return nil
+	}, func(r *league.Result) error {
+		done = append(done, r.N)
+		return ctx.Err()
+	}); err != nil {
+		return nil, nil, recordHint(name, fmt.Errorf("%s:%w", name, err))
+	}
+	return plan, done, nil
+}
+
+// copies are the players of a record, the programs among them as they are typed.
+func (f *verifyFlags) copies(ctx context.Context, game sim.Game, p *league.Plan, words []process.Typed, dir *copyDir) (*copies, error) {
+	if p.Limits.Sandbox != "" {
+		f.players.sandbox = process.Require.String()
+	}
+	mode, err := process.ParseMode(f.players.sandbox)
+	if err != nil {
+		return nil, err
+	}
+	list, err := f.players.contenders(ctx, game, words, dir)
+	if err != nil {
+		return nil, err
+	}
+	c := newCopies(game, p, mode, dir)
+	for _, one := range list {
+		found := false
+		for i := range p.Player {
+			if sameProgram(p.Player[i].Program, one.Program) {
+				c.typed(i, &one)
+				found = true
+			}
+		}
+		if !found {
+			fmt.Fprintf(f.players.stderr, "left out: %s is no program of the record\n", clean.Line(wordOf(&one.Entry)))
+		}
+	}
+	if len(c.made) > 0 {
+		f.players.warn(p)
+	}
+	return c, nil
+}
+
+// sameProgram reports whether two programs are the same, wherever their files lie and whatever these
+// are called: the same files by their hashes in the same words, and otherwise the same words.
+func sameProgram(a, b *league.Program) bool {
+	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
+		return false
+	}
+	parts := func(g *league.Program) []string {
+		texts := slices.Clone(g.Argv)
+		list := []string{}
+		for _, f := range g.Files {
+			_, rest, _ := strings.Cut(f.Name, "/")
+			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", f.Exec, " ", rest))
+			texts[f.Word] = ""
+		}
+		slices.Sort(list)
+		return append(texts, list...)
+	}
+	return slices.Equal(parts(a), parts(b))
+}
+
+// field is the field of a record; who is absent has no entry.
+func (v *verified) field(ctx context.Context, c *copies) (*match.Field, error) {
+	field := fieldOf(c.game, c.plan)
+	c.limits.MatchWall = wallOf(c.plan, runtime.GOMAXPROCS(0))
+	field.Spec.Limits = c.limits
+	field.Entries = make([]match.Entry, len(c.plan.Player))
+	for i := range c.plan.Player {
+		p := &c.plan.Player[i]
+		if _, ok := c.made[i]; p.Program != nil && !ok {
+			v.absent[i] = true
+			v.Absent = append(v.Absent, p.Name)
+			continue
+		}
+		var err error
+		if field.Entries[i], err = c.entry(ctx, i); err != nil {
+			return nil, fmt.Errorf("player %s: %w", p.Name, err)
+		}
+	}
+	return field, nil
+}
+
+// choose draws a share of the tasks that can be played.
+func (v *verified) choose(s *league.Schedule, done []int, share float64) {
+	v.Recorded = s.Matches(len(done))
+	can := slices.DeleteFunc(done, func(n int) bool {
+		l := s.Task(n).LineUp
+		return slices.ContainsFunc(l[:], func(e int) bool { return v.absent[e] })
+	})
+	v.Missing = v.Recorded - s.Matches(len(can))
+	rand.Shuffle(len(can), func(i, k int) { can[i], can[k] = can[k], can[i] })
+	v.left = int(math.Ceil(share * float64(len(can))))
+	v.chosen = make([]bool, s.Tasks())
+	for _, n := range can[:v.left] {
+		v.chosen[n] = true
+	}
+}
+
+// play plays what was chosen again, in the order of the record.
+func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
+	file, err := infile.Open(ctx, v.File)
+	if err != nil {
+		return fileError(err)
+	}
+	defer file.Close()
+	reader, err := league.NewReader(file)
+	if err != nil {
+		return fmt.Errorf("%s:%w", v.File, err)
+	}
+	if reader.Plan.ID != plan.ID {
+		return fmt.Errorf("%s: has become another record", v.File)
+	}
+	schedule := plan.Schedule()
+	tell := progressBar(stderr, schedule.Matches(v.left), "matches")
+	tell(0)
+	type pair struct {
+		task     league.Task
+		recorded *league.Result
+	}
+	var unread error
+	var misses match.Misses
+	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), v.left), func(context.Context) (pair, bool) {
+		for v.left > 0 {
+			r, err := reader.Next()
+			if err == io.EOF {
+				err = errors.New(" has changed meanwhile")
+			}
+			if err != nil {
+				unread = fmt.Errorf("%s:%w", v.File, err)
+				return pair{}, false
+			}
+			if v.chosen[r.N] {
+				v.left--
+				return pair{schedule.Task(r.N), r}, true
+			}
+		}
+		return pair{}, false
+	}, func(ctx context.Context, p pair) error {
+		played, err := league.Play(ctx, field, &p.task)
+		if err != nil {
+			if misses.Note(p.task.Seed, err) {
+				return nil
+			}
+			return err
+		}
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		v.compare(plan, &p.task, p.recorded, &played)
+		tell(v.Played)
+		return nil
+	})
+	clearProgress(stderr)
+	slices.SortFunc(v.Matches, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
+	return cmp.Or(ctx.Err(), err, unread, misses.Err())
+}
+
+// compare counts the matches of a task.
+func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
+	for m := range task.Plays {
+		v.Played++
+		one, late := misfitOf(plan, task, m, recorded, played)
+		switch {
+		case one == nil:
+			v.Same++
+		case late:
+			v.Time++
+		default:
+			v.Differ++
+			v.Matches = append(v.Matches, *one)
+		}
+	}
+}
+
+// misfitOf is what differs in match m of a task; nil: nothing. late says that a program had no
+// time left, in the one or the other.
+func misfitOf(plan *league.Plan, task *league.Task, m int, recorded, played *league.Result) (one *misfit, late bool) {
+	d := misfit{Task: task.N, Match: m, Seed: task.Seed}
+	was, is := recorded.Seats(task, m), played.Seats(task, m)
+	for seat, place := range task.Plays[m] {
+		before, after := recorded.Out(m, place), played.Out(m, place)
+		e := &plan.Player[task.LineUp[place]]
+		for _, o := range []*sim.Out{before, after} {
+			late = late || o != nil && e.Program != nil && (o.Reason == sim.OutCPU || o.Reason == sim.OutWall)
+		}
+		s := misfitSeat{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
+		if s.Recorded != s.Played || s.RecordedOut != s.PlayedOut {
+			d.Seats = append(d.Seats, s)
+		}
+	}
+	if recorded.Leads != nil && recorded.Leads[m] != played.Leads[m] {
+		d.Leads = []int{recorded.Leads[m], played.Leads[m]}
+	}
+	if d.Seats == nil && d.Leads == nil {
+		return nil, false
+	}
+	return &d, late
+}
+
+// outText says why a player went out, and when; not its last words, which may differ.
+func outText(o *sim.Out) string {
+	if o == nil {
+		return ""
+	}
+	return (&sim.Out{Round: o.Round, Reason: o.Reason}).Text()
+}
+
+// write says what came of it.
+func (v *verified) write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(v)
+	}
+	for i := range v.Matches {
+		v.Matches[i].write(w)
+	}
+	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", clean.Line(v.File), numbers.Grouped(v.Played), numbers.Count(v.Recorded, "match"),
+		numbers.Grouped(v.Same), numbers.Grouped(v.Differ))
+	if v.Time > 0 {
+		fmt.Fprintf(w, "%s apart: a program had no time left, which says nothing of the record\n", numbers.Count(v.Time, "match"))
+	}
+	if v.Missing > 0 {
+		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), firstNames(v.Absent))
+	}
+	return nil
+}
+
+func (d *misfit) write(w io.Writer) {
+	at := fmt.Sprintf("task %d, match %d, seed %d: ", d.Task, d.Match, d.Seed)
+	for _, s := range d.Seats {
+		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, clean.Line(s.Player), side(s.Recorded, s.RecordedOut), side(s.Played, s.PlayedOut))
+	}
+	if d.Leads != nil {
+		fmt.Fprintf(w, "%s%s of the lead recorded, %d played\n", at, numbers.Count(d.Leads[0], "change"), d.Leads[1])
+	}
+}
+
+// side is a score, and why its player went out.
+func side(score int, out string) string {
+	if out == "" {
+		return fmt.Sprint(score)
+	}
+	return fmt.Sprintf("%d (%s)", score, out)
+}
+
+// firstNames are a few names of players.
+func firstNames(names []string) string {
+	const most = 5
+	text := clean.Line(strings.Join(names[:min(len(names), most)], ", "))
+	if more := len(names) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// verifyPlan is a plan of built-in players and these.
+func verifyPlan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
+	t.Helper()
+	p := &league.Plan{Engine: version(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds}
+	for i, g := range programs {
+		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
+	}
+	for _, name := range []string{"Null", "Demo", "Greedy", "Null"} {
+		p.Player = append(p.Player, league.Entry{Name: name + strings.Repeat("-2", len(p.Player)/3), Builtin: name})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// writeRecord plays a plan's tasks of built-in players and writes what spoil makes of the results;
+// all others get no points.
+func writeRecord(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	record, err := league.Create(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := verifyField(p)
+	s := p.Schedule()
+	for n := range s.Tasks() {
+		task := s.Task(n)
+		r := league.Result{N: n, Scores: make([][sim.Seats]int, len(task.Plays))}
+		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return p.Player[e].Program != nil }) {
+			if r, err = league.Play(t.Context(), field, &task); err != nil {
+				t.Fatal(err)
+			}
+		}
+		spoil(&r)
+		if err := record.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := record.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func verifyField(p *league.Plan) *match.Field {
+	game, _ := catalog.Find(p.Game)
+	field := fieldOf(game, p)
+	for i := range p.Player {
+		b, _ := ai.Find(p.Game, p.Player[i].Builtin)
+		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New})
+	}
+	return field
+}
+
+func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, stderr string, err error) {
+	t.Helper()
+	var o, e bytes.Buffer
+	f := verifyFlags{share: "100%", json: asJSON}
+	f.players.sandbox, f.players.stderr = process.Off.String(), &e
+	err = f.verify(t.Context(), &o, name, asTyped(words...))
+	return o.String(), e.String(), err
+}
+
+// TestVerifyFindsLies: what somebody has changed together with its checksum is found, and named.
+func TestVerifyFindsLies(t *testing.T) {
+	t.Parallel()
+	p := verifyPlan(t, 3)
+	name := writeRecord(t, p, func(*league.Result) {})
+	if out, stderr, err := verifyAll(t, name, false); err != nil || stderr != "" || out != name+": 12 of 12 matches played again, 12 as recorded, 0 not\n" {
+		t.Errorf("%v: %s%s", err, out, stderr)
+	}
+	task := p.Schedule().Task(1)
+	name = writeRecord(t, p, func(r *league.Result) {
+		if r.N == 1 {
+			r.Scores[2][3] = 999999
+			r.Leads[1]++
+			r.Outs = []league.Out{{Match: 3, Place: 0, Out: sim.Out{Reason: sim.OutWall, Round: 9}}} // of a player without a limit
+		}
+	})
+	out, _, err := verifyAll(t, name, false)
+	lines := strings.Split(out, "\n")
+	if !errors.Is(err, errDiffers) || len(lines) != 5 || !strings.Contains(lines[3], "9 as recorded, 3 not") {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for i, want := range [][2]string{
+		{"task 1, match 1, seed 4: ", " of the lead recorded, "},
+		{"task 1, match 2, seed 4: seat ", p.Player[task.LineUp[3]].Name + ": 999999 recorded, "},
+		{"task 1, match 3, seed 4: seat ", "(wall in round 9) recorded, "},
+	} {
+		if !strings.HasPrefix(lines[i], want[0]) || !strings.Contains(lines[i], want[1]) {
+			t.Errorf("%s, want %s", lines[i], want)
+		}
+	}
+	out, _, err = verifyAll(t, name, true)
+	var v struct {
+		Differ      int `json:"differ"`
+		Differences []struct {
+			Task, Match int
+			Seats       []struct{ Recorded, Played int }
+		}
+	}
+	if json.Unmarshal([]byte(out), &v) != nil || !errors.Is(err, errDiffers) || v.Differ != 3 || v.Differences[1].Seats[0].Recorded != 999999 {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// TestVerifyTrustsNoWord: no word of a record opens or runs anything; its programs are counted apart
+// until somebody types them, and then those are played.
+func TestVerifyTrustsNoWord(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	canary := filepath.Join(dir, "canary")
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o755)); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
+	copied := newCopyDir(copyRoom)
+	defer copied.close()
+	g, _, _, err := copied.take(t.Context(), typedCommand(t, "cmd:sh "+script))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := verifyPlan(t, 1,
+		&league.Program{Argv: []string{"sh", "-c", "touch " + canary}},
+		g,
+	)
+	name := writeRecord(t, p, func(*league.Result) {})
+	out, _, err := verifyAll(t, name, false)
+	if err != nil || !strings.Contains(out, ": 4 of 60 matches played again, 4 as recorded, 0 not\n56 matches apart: nobody typed program0, program1 as") {
+		t.Errorf("%v: %s", err, out)
+	}
+	other := write("typed/other.sh", "#!/bin/sh\n")
+	if out, stderr, err := verifyAll(t, name, false, "cmd:sh "+other); err != nil || !strings.Contains(out, "56 matches apart") || !strings.Contains(stderr, "left out: ") {
+		t.Errorf("%v: %s%s", err, out, stderr)
+	}
+	if _, err := os.Lstat(canary); err == nil {
+		t.Fatal("a word of the record was run")
+	}
+	same := write("typed/same.sh", "#!/bin/sh\ntouch "+canary+"\n") // the same bytes under another name
+	if _, _, err := verifyAll(t, name, false, "cmd:sh "+same); !errors.Is(err, errDiffers) {
+		t.Errorf("%v", err) // in the record nobody went out
+	}
+	if _, err := os.Lstat(canary); err != nil {
+		t.Error("what was typed was not played")
+	}
+}
+
+// TestVerifyKnowsTime: a match that differs where a program had no time left proves nothing.
+func TestVerifyKnowsTime(t *testing.T) {
+	t.Parallel()
+	p := verifyPlan(t, 1, &league.Program{Argv: []string{"sh"}})
+	task := league.Task{Seed: 3, LineUp: [sim.Seats]int{0, 1, 2, 3}, Plays: [][sim.Seats]int{{0, 1, 2, 3}}}
+	result := func(score, place int, reason sim.Reason) *league.Result {
+		r := &league.Result{Scores: [][sim.Seats]int{{score, 5, 5, 5}}, Leads: []int{0}}
+		if reason != "" {
+			r.Outs = []league.Out{{Place: place, Out: sim.Out{Round: 1, Reason: reason, Detail: "x"}}}
+		}
+		return r
+	}
+	for _, c := range []struct {
+		recorded, played *league.Result
+		want             [3]int // same, by time, different
+	}{
+		{result(1, 0, ""), result(1, 0, ""), [3]int{1, 0, 0}},
+		{result(1, 0, sim.OutCPU), result(1, 0, sim.OutCPU), [3]int{1, 0, 0}},
+		{result(1, 0, sim.OutCPU), result(2, 0, ""), [3]int{0, 1, 0}},
+		{result(1, 0, ""), result(2, 0, sim.OutWall), [3]int{0, 1, 0}},
+		{result(1, 0, sim.OutCrash), result(2, 0, ""), [3]int{0, 0, 1}},
+		{result(1, 1, sim.OutCPU), result(2, 0, ""), [3]int{0, 0, 1}}, // of a built-in player
+		{result(1, 0, ""), result(2, 0, ""), [3]int{0, 0, 1}},
+	} {
+		v := &verified{}
+		v.compare(p, &task, c.recorded, c.played)
+		if got := [3]int{v.Same, v.Time, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ {
+			t.Errorf("%+v and %+v: %v, want %v", c.recorded, c.played, got, c.want)
+		}
+	}
+}
+
+// TestVerifyIsInterrupted: whoever ends it hears what was checked so far.
+func TestVerifyIsInterrupted(t *testing.T) {
+	t.Parallel()
+	p := verifyPlan(t, 20)
+	name := writeRecord(t, p, func(r *league.Result) { r.Scores[0][0]++ })
+	_, done, err := playedTasks(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &verified{File: name, absent: make([]bool, len(p.Player))}
+	v.choose(p.Schedule(), done, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	field := verifyField(p)
+	made, begun := field.Entries[0].New, 0
+	field.Entries[0].New = func() sim.Player {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		if begun++; begun == 30 {
+			cancel()
+		}
+		return made()
+	}
+	if err := v.play(ctx, io.Discard, field, p); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	var out bytes.Buffer
+	if err := v.write(&out, false); err != nil || v.Played == 0 || v.Played == 80 || !strings.Contains(out.String(), " of 80 matches played again, ") || strings.Count(out.String(), "\n") != v.Differ+1 {
+		t.Errorf("%v: %d played, %d differ: %s", err, v.Played, v.Differ, out.String())
+	}
+}
