@@ -34,6 +34,8 @@ type Command struct {
 	// The others are text, and a program's name in PATH in the first place.
 	opens []bool
 	typed []string // the words that were typed, where copies stand for some of them
+	// copied says that the files are this program's own: once they could be run, they always can.
+	copied bool
 }
 
 // Parse reads the word of a seat: a path of a program, which contains a slash,
@@ -74,6 +76,7 @@ func (c Command) With(files map[int]string) Command {
 	if len(c.opens) > 0 && c.opens[0] {
 		with.opens[0], with.typed = true, c.argv
 	}
+	with.copied = true
 	for i, path := range files {
 		with.argv[i], with.opens[i] = path, true
 	}

@@ -71,11 +71,14 @@ func (p *player) begin(in sim.Init, first func()) {
 	}
 }
 
+// errCopy says that a copy of a player, which could be run, is not found any more.
+var errCopy = errors.New("its copy cannot be run any more")
+
 // notStarted says why a program does not run: the player is to blame, unless this machine has
-// no room for one more process.
+// no room for one more process, or has lost its copy.
 func notStarted(err error) *sim.Out {
 	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
-	if lacksRoom(err) {
+	if lacksRoom(err) || errors.Is(err, errCopy) {
 		out.Reason = sim.OutMachine
 	}
 	return out
@@ -120,7 +123,10 @@ func (p *player) spawn() error {
 		return err
 	}
 	var err error
-	if p.prog, err = p.spec.resolve(); err != nil {
+	if p.prog, err = p.spec.resolve(); err != nil && p.spec.Command.copied {
+		err = fmt.Errorf("%w: %w", errCopy, err)
+	}
+	if err != nil {
 		return err
 	}
 	return p.run()

@@ -35,7 +35,7 @@ type copies struct {
 	record string       // the file that names them where they were not typed
 
 	mu        sync.Mutex
-	made      map[int]process.Command // of copies, by player
+	made      map[int]copied // by player
 	originals []*original
 }
 
@@ -50,7 +50,7 @@ type original struct {
 
 // newCopies makes copies of nothing yet. They must be closed.
 func newCopies(game sim.Game, p *league.Plan, mode process.Mode, dir *copyDir) *copies {
-	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, dir: dir, made: map[int]process.Command{}}
+	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, dir: dir, made: map[int]copied{}}
 }
 
 // close removes the copies.
@@ -58,7 +58,7 @@ func (c *copies) close() { c.dir.close() }
 
 // typed has a contender, whose files are copied, play as a player of the plan.
 func (c *copies) typed(i int, one *contender) {
-	c.made[i] = one.command
+	c.made[i] = one.copied
 	for _, o := range one.originals {
 		o := *o
 		o.player = i
@@ -91,29 +91,31 @@ func (c *copies) entry(ctx context.Context, i int) (match.Entry, error) {
 		}
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
-	command, err := c.command(ctx, i)
+	made, err := c.copied(ctx, i)
 	if err != nil {
 		return match.Entry{}, err
 	}
-	return newProgram(wordOf(e), command, c.limits, c.mode)
+	entry, err := newProgram(wordOf(e), made.command, c.limits, c.mode)
+	entry.Intact = func() error { return made.intact(e.Program) }
+	return entry, err
 }
 
-// command is the command of a player that is a program, whose files are copied the first time.
-func (c *copies) command(ctx context.Context, i int) (process.Command, error) {
+// copied is the copy of a player that is a program, which is made the first time.
+func (c *copies) copied(ctx context.Context, i int) (copied, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if command, ok := c.made[i]; ok {
-		return command, nil
+	if made, ok := c.made[i]; ok {
+		return made, nil
 	}
 	from := c.remote
 	if from == nil {
 		from = func(ctx context.Context, f league.File, w io.Writer) error { return c.readNamed(ctx, i, f, w) }
 	}
-	command, err := c.dir.fetch(ctx, c.plan.Player[i].Program, from)
+	made, err := c.dir.fetch(ctx, c.plan.Player[i].Program, from)
 	if err == nil {
-		c.made[i] = command
+		c.made[i] = made
 	}
-	return command, err
+	return made, err
 }
 
 // readNamed reads a file that a record names, and checks that it is the one.
@@ -234,9 +236,9 @@ func (c *copies) broken(ctx context.Context) (list []int) {
 
 // describe says why a player that is a program does not start.
 func (c *copies) describe(ctx context.Context, i int) error {
-	command, err := c.command(ctx, i)
+	made, err := c.copied(ctx, i)
 	if err == nil {
-		_, _, err = process.Describe(ctx, process.Spec{Command: command, Limits: matchLimits(c.plan), Sandbox: c.mode})
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.command, Limits: matchLimits(c.plan), Sandbox: c.mode})
 	}
 	return err
 }

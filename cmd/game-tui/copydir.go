@@ -50,6 +50,12 @@ func (d *copyDir) close() {
 	d.path = ""
 }
 
+// copied is a player that plays as a copy.
+type copied struct {
+	dir     string          // the folder of its files
+	command process.Command // whose words are text, where they are no files of it
+}
+
 // errRoom says that the files of players take more than they may.
 var errRoom = errors.New("the files of the players take more than they may")
 
@@ -76,7 +82,7 @@ func (d *copyDir) add(fill func(dir string, room int64) (*league.Program, error)
 		return errors.Join(err, os.RemoveAll(dir))
 	}
 	for _, f := range g.Files {
-		d.paths[f.SHA256] = filepath.Join(dir, strconv.Itoa(f.Word), filepath.FromSlash(f.Name))
+		d.paths[f.SHA256] = copyOf(dir, f)
 	}
 	return nil
 }
@@ -93,9 +99,8 @@ func (d *copyDir) count(g *league.Program) error {
 	return err
 }
 
-// fetch copies the files of a plan's player, and returns its command, whose words are text
-// where they are no files of it.
-func (d *copyDir) fetch(ctx context.Context, g *league.Program, from league.Fetch) (command process.Command, err error) {
+// fetch copies the files of a plan's player.
+func (d *copyDir) fetch(ctx context.Context, g *league.Program, from league.Fetch) (c copied, err error) {
 	err = d.add(func(dir string, room int64) (*league.Program, error) {
 		switch size, err := g.Room(); {
 		case err != nil:
@@ -104,15 +109,15 @@ func (d *copyDir) fetch(ctx context.Context, g *league.Program, from league.Fetc
 			return nil, errRoom
 		}
 		words, err := g.Copy(ctx, dir, from)
-		command = process.Foreign(g.Argv).With(words)
+		c = copied{dir, process.Foreign(g.Argv).With(words)}
 		return g, err
 	})
-	return command, err
+	return c, err
 }
 
 // take copies the files of a command that was typed. Each is read once: the player is what was
-// copied. The command that it returns plays the copies.
-func (d *copyDir) take(ctx context.Context, typed process.Command) (g *league.Program, command process.Command, list []*original, err error) {
+// copied.
+func (d *copyDir) take(ctx context.Context, typed process.Command) (g *league.Program, as copied, list []*original, err error) {
 	g = &league.Program{Argv: typed.Words()}
 	err = d.add(func(dir string, room int64) (*league.Program, error) {
 		c, err := league.NewCopier(dir)
@@ -152,11 +157,27 @@ func (d *copyDir) take(ctx context.Context, typed process.Command) (g *league.Pr
 			err = g.Check()
 		}
 		if err == nil {
-			command = typed.With(c.Words(g))
+			as = copied{dir, typed.With(c.Words(g))}
 		}
 		return g, err
 	})
-	return g, command, list, err
+	return g, as, list, err
+}
+
+// copyOf is where the copy of a file lies in the folder of its player.
+func copyOf(dir string, f league.File) string {
+	return filepath.Join(dir, strconv.Itoa(f.Word), filepath.FromSlash(f.Name))
+}
+
+// intact finds the first copy of a player's files that is not as it was made.
+func (c copied) intact(g *league.Program) error {
+	for _, f := range g.Files {
+		path := copyOf(c.dir, f)
+		if info, err := os.Stat(path); err != nil || info.Size() != f.Size {
+			return fmt.Errorf("its copy %s is not there any more as it was made: does something remove files from %s?", path, os.TempDir())
+		}
+	}
+	return nil
 }
 
 // read reads a part of a file for a worker, by its hash.

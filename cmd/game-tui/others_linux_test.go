@@ -354,3 +354,33 @@ func TestLeftoversAreRemoved(t *testing.T) {
 		w.tidy(t)
 	})
 }
+
+// TestCopiesThatDoNotStart: a copy that has gone is nobody's out. What it should have played does not
+// count, the reason is said, and --resume plays it.
+func TestCopiesThatDoNotStart(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "players/anna/main.sh", strings.Replace(quiet, "\n", "\n. ./lib.sh || exit 4\n", 1), 0o644)
+		w.write(t, "players/anna/lib.sh", "found=yes\n", 0o644)
+		for _, lost := range []string{"0/0/anna/main.sh", "0/0/anna/lib.sh", "0", ""} {
+			record := "lost" + strings.ReplaceAll(lost, "/", "-") + ".jsonl"
+			play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "100000", "-o", record))
+			w.begun(t, record, play)
+			list, err := filepath.Glob(w.tmp() + "/game-tui-players-*")
+			if err != nil || len(list) != 1 {
+				t.Fatal(list, err)
+			}
+			if err := os.RemoveAll(filepath.Join(list[0], lost)); err != nil {
+				t.Fatal(err)
+			}
+			said := play.wait(t)
+			if code := play.cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(said, "is not there any more as it was made: does something remove files from") ||
+				!strings.Contains(said, "--resume "+record) {
+				t.Errorf("without %s: exit code %d\n%s", lost, code, said)
+			}
+			if text, err := os.ReadFile(w.path(record)); err != nil || bytes.Contains(text, []byte(`"outs"`)) {
+				t.Errorf("without %s: an out counts, %v\n%s", lost, err, text)
+			}
+			w.tidy(t)
+		}
+	})
+}

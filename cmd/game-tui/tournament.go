@@ -367,7 +367,10 @@ func (f *tournamentFlags) play(ctx context.Context, name string, players *copies
 	done()
 	stop()
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errInterrupted) && !missed(err) {
-		return fmt.Errorf("%w; nothing that counted is lost: %s", recordError(name, err), f.resumeLine(name, books.Plan))
+		if _, held := errors.AsType[*match.MachineError](err); !held {
+			err = recordError(name, err)
+		}
+		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, books.Plan))
 	}
 	if books.Tasks > 0 {
 		r := newStandings(name, books)

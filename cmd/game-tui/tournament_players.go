@@ -17,10 +17,10 @@ import (
 	"game-tui/sim/match"
 )
 
-// contender is a player of a plan, with the command of its copy where it is a program.
+// contender is a player of a plan, with its copy where it is a program.
 type contender struct {
 	league.Entry
-	command   process.Command
+	copied    copied
 	originals []*original
 }
 
@@ -116,7 +116,7 @@ func (f *tournamentFlags) program(ctx context.Context, command process.Command, 
 		return c, err
 	}
 	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
-		c.Program, c.command, c.originals, err = dir.take(ctx, command)
+		c.Program, c.copied, c.originals, err = dir.take(ctx, command)
 	}
 	if err != nil {
 		return c, fmt.Errorf("player %s: %w", wordOf(&c.Entry), err)

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -20,6 +21,9 @@ type Field struct {
 type Entry struct {
 	Seat Seat
 	New  func() sim.Player
+	// Intact says what has become of the player that this machine is to blame for. It is asked when
+	// a player is out, and may be nil. Such a match is none.
+	Intact func() error
 }
 
 // Seeds are all that the dice of a match come from.
@@ -30,7 +34,7 @@ type Seeds struct {
 
 // Play plays a match with entry entries[i] on seat i. A match that a player or the
 // board stopped is a match, and its Row says so; an error means that there is none:
-// it cannot be made, or ctx has ended.
+// it cannot be made, or ctx has ended; a *MachineError that this machine is to blame.
 func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, error) {
 	row, _, err := f.Record(ctx, seeds, entries, opt)
 	return row, err
@@ -49,16 +53,39 @@ func (f *Field) Record(ctx context.Context, seeds Seeds, entries [sim.Seats]int,
 		}
 		return players
 	})
+	if held, ok := errors.AsType[*MachineError](err); ok {
+		return Row{}, nil, cmp.Or(f.lost(held.Seat, entries), err)
+	}
 	if err != nil {
 		return Row{}, nil, err
 	}
 	r, err := m.Run(ctx, opt)
+	for seat, out := range r.Outs {
+		if out == nil {
+			continue
+		}
+		if lost := f.lost(seat, entries); lost != nil {
+			return Row{}, nil, lost
+		}
+	}
 	var stop *StopError
 	var broken *BoardError
 	if err == nil || errors.As(err, &stop) || errors.As(err, &broken) {
 		return Row{Entries: entries, Result: r, Err: err}, m.record, nil
 	}
 	return Row{}, nil, err
+}
+
+// lost says that a player is not intact, in a *MachineError.
+func (f *Field) lost(seat int, entries [sim.Seats]int) error {
+	e := &f.Entries[entries[seat]]
+	if e.Intact == nil {
+		return nil
+	}
+	if err := e.Intact(); err != nil {
+		return &MachineError{seat, e.Seat.Name, err.Error(), true}
+	}
+	return nil
 }
 
 // Parallel calls do on so many goroutines for whatever next gives, until

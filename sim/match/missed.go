@@ -11,11 +11,12 @@ import (
 )
 
 // MachineError is why there is no match: a player did not start because this machine held it
-// up. Nobody is to blame, and the match may be tried again.
+// up, or is not what it was any more. Nobody is to blame, and the match may be tried again.
 type MachineError struct {
 	Seat   int
 	Name   string
 	Detail string // one line
+	Lost   bool   // the player will not play here any more
 }
 
 func (e *MachineError) Error() string {
@@ -26,7 +27,7 @@ func (e *MachineError) Error() string {
 func (m *Match) heldUp() error {
 	for i := range m.seats {
 		if s := &m.seats[i]; s.out != nil && s.out.Reason == sim.OutMachine {
-			return &MachineError{i, s.name, s.out.Detail}
+			return &MachineError{Seat: i, Name: s.name, Detail: s.out.Detail}
 		}
 	}
 	return nil
@@ -83,7 +84,7 @@ type Misses struct {
 
 // Note takes in why there is no match of a seed, and reports whether the series goes on without it.
 func (m *Misses) Note(seed int32, err error) (goesOn bool) {
-	if _, held := errors.AsType[*MachineError](err); !held {
+	if held, ok := errors.AsType[*MachineError](err); !ok || held.Lost {
 		return false
 	}
 	m.mu.Lock()

@@ -317,7 +317,7 @@ func (p *play) next(ctx context.Context) (int, error) {
 // coordinator's disk, or does not count any more.
 func (p *play) task(ctx context.Context, t league.Task) error {
 	r, err := league.Play(ctx, p.watched(&t), &t)
-	if held, ok := errors.AsType[*match.MachineError](err); ok {
+	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Lost {
 		p.mu.Lock()
 		delete(p.begun, t.N)
 		p.mu.Unlock()
