@@ -1,6 +1,7 @@
 package process
 
 import (
+	"debug/buildinfo"
 	"embed"
 	"fmt"
 	"io"
@@ -202,23 +203,60 @@ func (g *ground) intact(t *testing.T, out string) {
 	}
 }
 
-// attempted are the attempts of a source, by name.
-var attempted = regexp.MustCompile(`(?:tell|attempt)\("([^"]+)"`)
+// attempted are the attempts that a source names where it makes them, and told what came of
+// each. All that a program in C made are in its last words.
+var (
+	attempted = regexp.MustCompile(`(?:tell|attempt)\("([^"]+)"`)
+	told      = regexp.MustCompile(`(?m)^([^:]+): (?:refused|allowed)$`)
+	inAll     = regexp.MustCompile(`(?m)^(\d+) attempts, \d+ allowed$`)
+)
+
+// goMark makes a program in C one that was built by Go, for whoever looks at its file.
+const goMark = `
+__attribute__((used, section(".go.buildinfo"), aligned(16)))
+static char go_mark[64] = "\xff Go buildinf:\x08\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x08go1.26.0\0";
+`
+
+// refusedAll finds the attempts of a source that were not refused, and counts all.
+func refusedAll(t *testing.T, form, text, out string) {
+	t.Helper()
+	names := attempted.FindAllStringSubmatch(text, -1)
+	for _, name := range names {
+		if !strings.Contains("\n"+out, "\n"+name[1]+": refused\n") {
+			t.Errorf("%s: %q was not refused", form, name[1])
+		}
+	}
+	all := told.FindAllStringSubmatch(out, -1)
+	for _, name := range all {
+		if strings.HasSuffix(name[0], "allowed") {
+			t.Errorf("%s: %q was allowed", form, name[1])
+		}
+	}
+	if last := inAll.FindStringSubmatch(out); strings.Contains(text, "%d attempts") && (last == nil || last[1] != fmt.Sprint(len(all))) {
+		t.Errorf("%s: %d attempts in %q", form, len(all), last)
+	}
+	t.Logf("%s: %d attempts", form, len(all))
+}
 
 // TestAttempts lets players try to get at what is not theirs, each as a file
 // and as a folder. Every attempt is refused.
 func TestAttempts(t *testing.T) {
 	g := newGround(t)
 	for _, c := range []struct {
-		source, tool string
-		entry        string // in a folder
-		build        []string
+		source, tool, mark string
+		entry              string // in a folder
+		build              []string
 	}{
-		{"try.c", "gcc", "player", []string{"gcc", "-w", "-O1"}},
-		{"try.cc", "g++", "player", []string{"g++", "-w", "-std=c++17"}},
-		{"try.py", "python3", "main.py", nil},
+		{"try.c", "gcc", "", "player", []string{"gcc", "-w", "-O1"}},
+		{"try.c", "gcc", goMark, "player", []string{"gcc", "-w", "-O1"}},
+		{"try.cc", "g++", "", "player", []string{"g++", "-w", "-std=c++17"}},
+		{"try.py", "python3", "", "main.py", nil},
 	} {
-		t.Run(c.source, func(t *testing.T) {
+		name := c.source
+		if c.mark != "" {
+			name += " with the mark of Go"
+		}
+		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath(c.tool); err != nil {
 				t.Skipf("skipped: no %s, so its attempts cannot be made", c.tool)
 			}
@@ -229,11 +267,14 @@ func TestAttempts(t *testing.T) {
 			defer os.Remove(entry)
 			if c.build != nil {
 				source := filepath.Join(g.home, c.source)
-				g.write(t, source, text, 0o644)
+				g.write(t, source, text+c.mark, 0o644)
 				if out, err := exec.Command(c.build[0], append(c.build[1:], source, "-o", file, "-ldl")...).CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
 				copyProgram(t, file, entry)
+				if _, err := buildinfo.ReadFile(file); (err == nil) != (c.mark != "") {
+					t.Errorf("the mark of Go: %v", err)
+				}
 			} else {
 				g.write(t, file, "#!/usr/bin/env "+c.tool+"\n"+text, 0o755)
 				g.write(t, entry, text, 0o644)
@@ -243,13 +284,7 @@ func TestAttempts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				names := attempted.FindAllStringSubmatch(text, -1)
-				for _, name := range names {
-					if !strings.Contains("\n"+out, "\n"+name[1]+": refused\n") {
-						t.Errorf("%s: %q was not refused", filepath.Base(form), name[1])
-					}
-				}
-				t.Logf("%s: %d attempts", filepath.Base(form), len(names))
+				refusedAll(t, filepath.Base(form), text, out)
 				g.intact(t, out)
 			}
 		})

@@ -17,7 +17,7 @@ const beat = 5 * time.Millisecond
 // idleBeat is how often a player is looked at that nobody waits for.
 const idleBeat = 20 * time.Millisecond
 
-// maxThreads is the number of threads that runtimes may use.
+// maxThreads is the number of threads that a program may have.
 const maxThreads = 256
 
 // deadline is the time for an answer.

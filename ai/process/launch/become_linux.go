@@ -80,7 +80,7 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 		l.memory = lower(unix.RLIMIT_DATA, p.Memory-stack)
 	}
 	if p.Seccomp {
-		calls, err := assembleFilter(os.Getpid(), p.Threads)
+		calls, err := assembleFilter(os.Getpid())
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +147,11 @@ func (p *Plan) limit() error {
 	for _, l := range []struct {
 		what int
 		most uint64
-	}{{unix.RLIMIT_CORE, 0}, {unix.RLIMIT_FSIZE, 0}} {
+	}{
+		{unix.RLIMIT_CORE, 0},
+		{unix.RLIMIT_FSIZE, 0},
+		{unix.RLIMIT_SIGPENDING, 0}, // the system counts them for all processes of the user
+	} {
 		if err := setLimit(l.what, l.most); err != nil {
 			return fmt.Errorf("set limits: %w", err)
 		}

@@ -2,32 +2,40 @@ package launch
 
 import "golang.org/x/sys/unix"
 
-// commonCalls are the system calls that every player may make: reading what
-// Landlock leaves, memory, time, waiting, and leaving.
+// commonCalls are the system calls that every player may make, whatever their arguments:
+// reading what Landlock leaves, memory, time, waiting, and leaving. None of them reaches
+// another process, and none leaves anything behind that a later player finds.
 var commonCalls = []int{
 	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_WRITE, unix.SYS_WRITEV,
 	unix.SYS_CLOSE, unix.SYS_CLOSE_RANGE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
-	unix.SYS_FACCESSAT, unix.SYS_FACCESSAT2, unix.SYS_READLINKAT, unix.SYS_GETCWD, unix.SYS_GETDENTS64, unix.SYS_FADVISE64,
+	unix.SYS_FACCESSAT, unix.SYS_FACCESSAT2, unix.SYS_READLINKAT, unix.SYS_GETCWD, unix.SYS_GETDENTS64,
 	unix.SYS_DUP, unix.SYS_DUP3, unix.SYS_PIPE2, unix.SYS_PPOLL, unix.SYS_PSELECT6,
 	unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EPOLL_PWAIT2, unix.SYS_EVENTFD2,
-	unix.SYS_MPROTECT, unix.SYS_MUNMAP, unix.SYS_MREMAP, unix.SYS_MADVISE, unix.SYS_MINCORE, unix.SYS_BRK, unix.SYS_MEMBARRIER,
+	unix.SYS_MPROTECT, unix.SYS_MUNMAP, unix.SYS_MREMAP, unix.SYS_BRK,
 	unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_RT_SIGPENDING, unix.SYS_RT_SIGTIMEDWAIT,
 	unix.SYS_SIGALTSTACK, unix.SYS_RESTART_SYSCALL,
-	unix.SYS_CLOCK_GETTIME, unix.SYS_CLOCK_GETRES, unix.SYS_CLOCK_NANOSLEEP, unix.SYS_NANOSLEEP, unix.SYS_GETTIMEOFDAY,
+	unix.SYS_NANOSLEEP, unix.SYS_GETTIMEOFDAY,
 	unix.SYS_GETRANDOM, unix.SYS_GETPID, unix.SYS_GETTID, unix.SYS_GETUID, unix.SYS_GETEUID, unix.SYS_GETGID, unix.SYS_GETEGID,
 	unix.SYS_GETGROUPS, unix.SYS_GETRESUID, unix.SYS_GETRESGID, unix.SYS_UNAME, unix.SYS_SYSINFO, unix.SYS_GETRUSAGE, unix.SYS_TIMES,
-	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_FUTEX, unix.SYS_GETCPU, unix.SYS_GETPRIORITY,
-	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GETAFFINITY, unix.SYS_SCHED_GETPARAM, unix.SYS_SCHED_GETSCHEDULER,
-	unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_CAPGET, unix.SYS_UMASK,
+	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_GETCPU,
+	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_UMASK,
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
 	// The launcher's own last call. Landlock leaves nothing else to execute.
 	unix.SYS_EXECVE,
 }
 
-// condition is a call that depends on its arguments.
+// condition is a call that is allowed when its arguments pass all tests. Of several
+// conditions of a call one is enough.
 type condition struct {
 	call  int
 	tests []test
+}
+
+// unavailable are calls that libraries do without where there is no such call, but not where it
+// is refused.
+var unavailable = []int{
+	unix.SYS_CLONE3,            // its flags lie in memory, where no filter looks: they take clone
+	unix.SYS_SCHED_GETAFFINITY, // of another thread, by which glibc describes it
 }
 
 // Bits of open flags by which a file is changed.
@@ -40,10 +48,65 @@ const (
 	mapGrowsdown  = 0x100
 )
 
-// conditions are the calls that are harmless with some arguments only.
-func conditions(self uint32, threads bool) []condition {
+// threadFlags are what libraries make threads with. Others would make processes, or namespaces.
+const (
+	thread      = unix.CLONE_THREAD | unix.CLONE_VM
+	threadFlags = thread | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
+		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
+)
+
+// futexes are the operations that reach nobody else: all on a futex of this process, which
+// PRIVATE says. Libraries wait for the end of a thread without saying so, since it is the
+// kernel that wakes them.
+func futexes() []uint32 {
+	list := []uint32{futexWait, futexWaitBitset}
+	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
+		list = append(list, op|futexPrivate)
+	}
+	return list
+}
+
+// clocks are those of the system and of this process. Those of others have numbers made of
+// their process ids. self is the process, which is also called 0.
+func clocks(self uint32) []uint32 {
+	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
+		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
+	for _, pid := range []uint32{0, self} {
+		for which := range uint32(3) {
+			list = append(list, ^pid<<3|which)
+		}
+	}
+	return list
+}
+
+// threadClock marks the clock of a thread, of which the kernel gives a process its own only.
+const threadClock = 1<<31 | 4
+
+// advice is what may be said of memory. The rest writes to files, drops pages of files that
+// others have in memory, or shares pages with others.
+var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
+	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
+	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, unix.MADV_COLLAPSE, guardInstall, guardRemove}
+
+// conditions are the calls that are harmless with some arguments only. self is the player.
+func conditions(self uint32) []condition {
 	onSelf := test{arg: 0, want: []uint32{self}}
+	onMe := test{arg: 0, want: []uint32{0, self}}
+	myClock := test{arg: 0, want: clocks(self)}
 	list := []condition{
+		{unix.SYS_CLONE, []test{{arg: 0, mask: thread, want: []uint32{thread}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
+		{unix.SYS_FUTEX, []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
+		{unix.SYS_CLOCK_GETTIME, []test{myClock}},
+		{unix.SYS_CLOCK_GETTIME, []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
+		{unix.SYS_CLOCK_GETRES, []test{myClock}},
+		{unix.SYS_CLOCK_NANOSLEEP, []test{myClock}},
+		{unix.SYS_SCHED_GETAFFINITY, []test{onMe}},
+		{unix.SYS_SCHED_GETPARAM, []test{onMe}},
+		{unix.SYS_SCHED_GETSCHEDULER, []test{onMe}},
+		{unix.SYS_GETPRIORITY, []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
+		{unix.SYS_MADVISE, []test{{arg: 2, want: advice}}},
+		// Of this process: other commands stop the threads of all.
+		{unix.SYS_MEMBARRIER, []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
 		{unix.SYS_OPENAT, []test{{arg: 2, mask: writes, want: []uint32{0}}}},
 		// Memory that counts against the limit: private, and no stack or huge pages of its own.
 		{unix.SYS_MMAP, []test{
@@ -58,12 +121,8 @@ func conditions(self uint32, threads bool) []condition {
 		{unix.SYS_KILL, []test{onSelf}},
 		{unix.SYS_TGKILL, []test{onSelf}},
 		// Limits may be read, not set.
-		{unix.SYS_PRLIMIT64, []test{{arg: 0, want: []uint32{0, self}}, {arg: 2, want: []uint32{0}, wide: true}}},
+		{unix.SYS_PRLIMIT64, []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{unix.SYS_PRCTL, []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
-	}
-	if threads {
-		const thread = unix.CLONE_THREAD | unix.CLONE_VM
-		list = append(list, condition{unix.SYS_CLONE, []test{{arg: 0, mask: thread, want: []uint32{thread}}}})
 	}
 	return append(list, nativeConditions()...)
 }
@@ -72,4 +131,13 @@ const (
 	fioclex  = 0x5451
 	fionclex = 0x5450
 	fionbio  = 0x5421 // how libuv makes a pipe not block
+
+	futexWait         = 0
+	futexWaitBitset   = 9
+	futexCmpRequeuePI = 12
+	futexPrivate      = 1 << 7
+	futexRealtime     = 1 << 8
+
+	guardInstall = 102
+	guardRemove  = 103
 )

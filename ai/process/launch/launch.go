@@ -35,7 +35,9 @@ type Plan struct {
 	Libraries []string `json:"libraries,omitempty"` // the system's, to read where the player needs any
 
 	Seccomp bool `json:"seccomp,omitempty"`
-	Threads bool `json:"threads,omitempty"` // runtimes need them
+	// Threads says that the runtime starts some, whose stacks are as large as the player's: it is
+	// given a small one. It gives no rights.
+	Threads bool `json:"threads,omitempty"`
 }
 
 // Needed reports whether there is anything to do before the player is executed.

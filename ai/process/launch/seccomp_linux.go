@@ -25,8 +25,7 @@ const (
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
-// test looks at one argument of a call and leaves what follows it when the
-// argument is refused.
+// test looks at one argument of a call.
 type test struct {
 	arg int
 	// Of the argument's low half: bits of mask must equal one of want.
@@ -36,16 +35,16 @@ type test struct {
 	wide bool // the high half must be 0
 }
 
-func assembleFilter(pid int, threads bool) ([]bpf.RawInstruction, error) {
+func assembleFilter(pid int) ([]bpf.RawInstruction, error) {
 	if auditArch == 0 {
 		return nil, fmt.Errorf("seccomp: no list of calls for %s", runtime.GOARCH)
 	}
-	return bpf.Assemble(filter(pid, threads))
+	return bpf.Assemble(filter(pid))
 }
 
 // filter is the filter of a player: a list of calls, some with conditions, and
 // EPERM for all others. pid is the player's own.
-func filter(pid int, threads bool) []bpf.Instruction {
+func filter(pid int) []bpf.Instruction {
 	prog := []bpf.Instruction{
 		bpf.LoadAbsolute{Off: atArch, Size: 4},
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: auditArch, SkipTrue: 1},
@@ -55,9 +54,11 @@ func filter(pid int, threads bool) []bpf.Instruction {
 	for _, call := range append(commonCalls, nativeCalls...) {
 		prog = append(prog, answer(call, callAllow)...)
 	}
-	prog = append(prog, answer(unix.SYS_CLONE3, callNone)...)
-	for _, c := range conditions(uint32(pid), threads) {
-		prog = append(prog, checked(c.call, c.tests)...)
+	for _, c := range conditions(uint32(pid)) {
+		prog = append(prog, c.code()...)
+	}
+	for _, call := range unavailable {
+		prog = append(prog, answer(call, callNone)...)
 	}
 	return append(prog, bpf.RetConstant{Val: callDeny})
 }
@@ -70,41 +71,43 @@ func answer(call int, with uint32) []bpf.Instruction {
 	}
 }
 
-// checked allows one call when all tests pass.
-func checked(call int, tests []test) []bpf.Instruction {
+// code allows the call when all tests pass. Otherwise the number of the call is there again for
+// what follows.
+func (c condition) code() []bpf.Instruction {
 	var body []bpf.Instruction
-	for _, t := range tests {
-		body = append(body, t.code()...)
+	for i := len(c.tests) - 1; i >= 0; i-- {
+		body = append(c.tests[i].code(len(body)+1), body...)
 	}
-	body = append(body, bpf.RetConstant{Val: callAllow})
+	body = append(body, bpf.RetConstant{Val: callAllow}, bpf.LoadAbsolute{Off: atCall, Size: 4})
 	return append([]bpf.Instruction{
-		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: uint32(call), SkipTrue: uint8(len(body))},
+		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: uint32(c.call), SkipTrue: uint8(len(body))},
 	}, body...)
 }
 
-// code refuses the call unless the test passes.
-func (t test) code() []bpf.Instruction {
+// code goes on behind it when the test passes, and else jumps over so many instructions more.
+func (t test) code(rest int) []bpf.Instruction {
 	off := uint32(atArgs + 8*t.arg)
-	var prog []bpf.Instruction
-	if t.wide {
-		prog = append(prog,
-			bpf.LoadAbsolute{Off: off + 4, Size: 4},
-			bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipTrue: 1},
-			bpf.RetConstant{Val: callDeny})
-	}
-	prog = append(prog, bpf.LoadAbsolute{Off: off, Size: 4})
+	check := []bpf.Instruction{bpf.LoadAbsolute{Off: off, Size: 4}}
 	if t.mask != 0 {
-		prog = append(prog, bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: t.mask})
+		check = append(check, bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: t.mask})
 	}
 	for i, v := range t.want {
 		// To behind the refusal, or to the refusal itself behind one more jump.
 		left := uint8(len(t.want) - i - 1)
-		prog = append(prog, bpf.JumpIf{Cond: bpf.JumpEqual, Val: v, SkipTrue: left + 1})
+		check = append(check, bpf.JumpIf{Cond: bpf.JumpEqual, Val: v, SkipTrue: left + 1})
 	}
 	if t.not { // no value fits: over the refusal, where those that do have gone
-		prog = append(prog, bpf.Jump{Skip: 1})
+		check = append(check, bpf.Jump{Skip: 1})
 	}
-	return append(prog, bpf.RetConstant{Val: callDeny})
+	check = append(check, bpf.Jump{Skip: uint32(rest)})
+	if t.wide {
+		check = append([]bpf.Instruction{
+			bpf.LoadAbsolute{Off: off + 4, Size: 4},
+			bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipTrue: 1},
+			bpf.Jump{Skip: uint32(len(check) + rest)},
+		}, check...)
+	}
+	return check
 }
 
 // HasSeccomp says whether the kernel takes filters that answer with an error,

@@ -11,9 +11,9 @@ import (
 const self = 4711
 
 // ask runs the filter on one call.
-func ask(t *testing.T, threads bool, arch uint32, call int, args ...uint64) uint32 {
+func ask(t *testing.T, arch uint32, call int, args ...uint64) uint32 {
 	t.Helper()
-	vm, err := bpf.NewVM(filter(self, threads))
+	vm, err := bpf.NewVM(filter(self))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,6 +34,9 @@ func ask(t *testing.T, threads bool, arch uint32, call int, args ...uint64) uint
 	return uint32(verdict)
 }
 
+// clockOf is the processor clock of a process.
+func clockOf(pid uint32) uint64 { return uint64(^pid<<3 | 2) }
+
 func TestFilter(t *testing.T) {
 	t.Parallel()
 	if auditArch == 0 {
@@ -42,55 +45,94 @@ func TestFilter(t *testing.T) {
 	const private = unix.MAP_PRIVATE | unix.MAP_ANONYMOUS
 	const thread = unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND
 	for _, c := range []struct {
-		name    string
-		threads bool
-		want    uint32
-		call    int
-		args    []uint64
+		name string
+		want uint32
+		call int
+		args []uint64
 	}{
-		{"read", false, callAllow, unix.SYS_READ, nil},
-		{"execve", false, callAllow, unix.SYS_EXECVE, nil},
-		{"open to read", false, callAllow, unix.SYS_OPENAT, []uint64{0, 0, unix.O_RDONLY | unix.O_CLOEXEC | unix.O_DIRECTORY}},
-		{"open to write", false, callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_WRONLY}},
-		{"create", false, callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT}},
-		{"temporary file", false, callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_TMPFILE}},
-		{"memory", false, callAllow, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, private}},
-		{"library", false, callAllow, unix.SYS_MMAP, []uint64{0, 1 << 20, 5, unix.MAP_PRIVATE}},
-		{"shared memory", false, callDeny, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}},
-		{"growing stack", false, callDeny, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, private | mapGrowsdown}},
-		{"huge pages", false, callDeny, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, private | unix.MAP_HUGETLB}},
-		{"raise", false, callAllow, unix.SYS_TGKILL, []uint64{self, self, 6}},
-		{"signal another", false, callDeny, unix.SYS_TGKILL, []uint64{1, 1, 9}},
-		{"kill another", false, callDeny, unix.SYS_KILL, []uint64{1, 9}},
-		{"kill the group", false, callDeny, unix.SYS_KILL, []uint64{0, 9}},
-		{"kill all", false, callDeny, unix.SYS_KILL, []uint64{1<<64 - 1, 9}},
-		{"own descriptor", false, callDeny, unix.SYS_FCNTL, []uint64{0, unix.F_SETOWN, 1}},
-		{"close on exec", false, callAllow, unix.SYS_FCNTL, []uint64{0, unix.F_SETFD, 1}},
-		{"push characters", false, callDeny, unix.SYS_IOCTL, []uint64{0, unix.TIOCSTI}},
-		{"is a terminal", false, callAllow, unix.SYS_IOCTL, []uint64{0, unix.TCGETS}},
-		{"read a limit", false, callAllow, unix.SYS_PRLIMIT64, []uint64{0, 3, 0, 1 << 40}},
-		{"set a limit", false, callDeny, unix.SYS_PRLIMIT64, []uint64{0, 3, 1 << 40, 0}},
-		{"limit another", false, callDeny, unix.SYS_PRLIMIT64, []uint64{1, 3, 0, 0}},
-		{"fork", true, callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}},
-		{"vfork", true, callDeny, unix.SYS_CLONE, []uint64{unix.CLONE_VM | unix.CLONE_VFORK}},
-		{"thread", true, callAllow, unix.SYS_CLONE, []uint64{thread}},
-		{"thread of a plain program", false, callDeny, unix.SYS_CLONE, []uint64{thread}},
-		{"clone3", true, callNone, unix.SYS_CLONE3, nil},
-		{"socket", true, callDeny, unix.SYS_SOCKET, nil},
-		{"ptrace", true, callDeny, unix.SYS_PTRACE, nil},
-		{"another process's memory", true, callDeny, unix.SYS_PROCESS_VM_READV, nil},
-		{"io_uring", true, callDeny, unix.SYS_IO_URING_SETUP, nil},
-		{"memfd", true, callDeny, unix.SYS_MEMFD_CREATE, nil},
-		{"mount", true, callDeny, unix.SYS_MOUNT, nil},
-		{"execveat", true, callDeny, unix.SYS_EXECVEAT, nil},
-		{"unknown", true, callDeny, 100_000, nil},
-		{"x32", true, callDeny, 0x40000000 | unix.SYS_READ, nil},
+		{"read", callAllow, unix.SYS_READ, nil},
+		{"execve", callAllow, unix.SYS_EXECVE, nil},
+		{"open to read", callAllow, unix.SYS_OPENAT, []uint64{0, 0, unix.O_RDONLY | unix.O_CLOEXEC | unix.O_DIRECTORY}},
+		{"open to write", callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_WRONLY}},
+		{"create", callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT}},
+		{"temporary file", callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_TMPFILE}},
+		{"memory", callAllow, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, private}},
+		{"library", callAllow, unix.SYS_MMAP, []uint64{0, 1 << 20, 5, unix.MAP_PRIVATE}},
+		{"shared memory", callDeny, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}},
+		{"growing stack", callDeny, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, private | mapGrowsdown}},
+		{"huge pages", callDeny, unix.SYS_MMAP, []uint64{0, 1 << 20, 3, private | unix.MAP_HUGETLB}},
+		{"raise", callAllow, unix.SYS_TGKILL, []uint64{self, self, 6}},
+		{"signal another", callDeny, unix.SYS_TGKILL, []uint64{1, 1, 9}},
+		{"kill another", callDeny, unix.SYS_KILL, []uint64{1, 9}},
+		{"kill the group", callDeny, unix.SYS_KILL, []uint64{0, 9}},
+		{"kill all", callDeny, unix.SYS_KILL, []uint64{1<<64 - 1, 9}},
+		{"own descriptor", callDeny, unix.SYS_FCNTL, []uint64{0, unix.F_SETOWN, 1}},
+		{"close on exec", callAllow, unix.SYS_FCNTL, []uint64{0, unix.F_SETFD, 1}},
+		{"push characters", callDeny, unix.SYS_IOCTL, []uint64{0, unix.TIOCSTI}},
+		{"is a terminal", callAllow, unix.SYS_IOCTL, []uint64{0, unix.TCGETS}},
+		{"read a limit", callAllow, unix.SYS_PRLIMIT64, []uint64{0, 3, 0, 1 << 40}},
+		{"set a limit", callDeny, unix.SYS_PRLIMIT64, []uint64{0, 3, 1 << 40, 0}},
+		{"limit another", callDeny, unix.SYS_PRLIMIT64, []uint64{1, 3, 0, 0}},
+		{"fork", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}},
+		{"vfork", callDeny, unix.SYS_CLONE, []uint64{unix.CLONE_VM | unix.CLONE_VFORK}},
+		{"thread", callAllow, unix.SYS_CLONE, []uint64{thread}},
+		{"thread of glibc", callAllow, unix.SYS_CLONE, []uint64{0x3d0f00}},
+		{"thread of musl", callAllow, unix.SYS_CLONE, []uint64{0x7d0f00}},
+		{"thread of Go", callAllow, unix.SYS_CLONE, []uint64{0x50f00}},
+		{"thread with a network of its own", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_NEWNET}},
+		{"thread with mounts of its own", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_NEWNS}},
+		{"thread that is somebody else's child", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_PARENT}},
+		{"process with a network of its own", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_NEWNET}},
+		{"wait", callAllow, unix.SYS_FUTEX, []uint64{0, futexWait | futexPrivate}},
+		{"wait until", callAllow, unix.SYS_FUTEX, []uint64{0, futexWaitBitset | futexPrivate | futexRealtime}},
+		{"wake", callAllow, unix.SYS_FUTEX, []uint64{0, 1 | futexPrivate}},
+		{"requeue", callAllow, unix.SYS_FUTEX, []uint64{0, 4 | futexPrivate}},
+		{"join a thread", callAllow, unix.SYS_FUTEX, []uint64{0, futexWaitBitset | futexRealtime}},
+		{"wake others", callDeny, unix.SYS_FUTEX, []uint64{0, 1}},
+		{"wake others by a bit", callDeny, unix.SYS_FUTEX, []uint64{0, 10}},
+		{"wake others by an operation", callDeny, unix.SYS_FUTEX, []uint64{0, 5}},
+		{"requeue others", callDeny, unix.SYS_FUTEX, []uint64{0, 3}},
+		{"unlock for others", callDeny, unix.SYS_FUTEX, []uint64{0, 7}},
+		{"clock", callAllow, unix.SYS_CLOCK_GETTIME, []uint64{unix.CLOCK_MONOTONIC}},
+		{"own clock", callAllow, unix.SYS_CLOCK_GETTIME, []uint64{clockOf(self)}},
+		{"own clock by 0", callAllow, unix.SYS_CLOCK_GETTIME, []uint64{clockOf(0)}},
+		{"clock of a thread", callAllow, unix.SYS_CLOCK_GETTIME, []uint64{clockOf(12) | 4}},
+		{"clock of another", callDeny, unix.SYS_CLOCK_GETTIME, []uint64{clockOf(1)}},
+		{"clock of a device", callDeny, unix.SYS_CLOCK_GETTIME, []uint64{clockOf(1) | 3}},
+		{"precision of another's clock", callDeny, unix.SYS_CLOCK_GETRES, []uint64{clockOf(1)}},
+		{"sleep", callAllow, unix.SYS_CLOCK_NANOSLEEP, []uint64{unix.CLOCK_REALTIME}},
+		{"sleep by another's clock", callDeny, unix.SYS_CLOCK_NANOSLEEP, []uint64{clockOf(1)}},
+		{"own processors", callAllow, unix.SYS_SCHED_GETAFFINITY, []uint64{0}},
+		{"processors of another", callNone, unix.SYS_SCHED_GETAFFINITY, []uint64{1}},
+		{"order of another", callDeny, unix.SYS_SCHED_GETSCHEDULER, []uint64{1}},
+		{"order of another, how", callDeny, unix.SYS_SCHED_GETPARAM, []uint64{1}},
+		{"own priority", callAllow, unix.SYS_GETPRIORITY, []uint64{unix.PRIO_PROCESS, self}},
+		{"priority of another", callDeny, unix.SYS_GETPRIORITY, []uint64{unix.PRIO_PROCESS, 1}},
+		{"priority of the user", callDeny, unix.SYS_GETPRIORITY, []uint64{unix.PRIO_USER, 0}},
+		{"rights of another", callDeny, unix.SYS_CAPGET, nil},
+		{"drop a file's pages", callDeny, unix.SYS_FADVISE64, []uint64{3, 0, 0, unix.FADV_DONTNEED}},
+		{"see a file's pages", callDeny, unix.SYS_MINCORE, nil},
+		{"give memory back", callAllow, unix.SYS_MADVISE, []uint64{0, 4096, unix.MADV_DONTNEED}},
+		{"write out pages", callDeny, unix.SYS_MADVISE, []uint64{0, 4096, unix.MADV_PAGEOUT}},
+		{"share equal pages", callDeny, unix.SYS_MADVISE, []uint64{0, 4096, unix.MADV_MERGEABLE}},
+		{"own barrier", callAllow, unix.SYS_MEMBARRIER, []uint64{8}},
+		{"barrier of all", callDeny, unix.SYS_MEMBARRIER, []uint64{1}},
+		{"clone3", callNone, unix.SYS_CLONE3, nil},
+		{"socket", callDeny, unix.SYS_SOCKET, nil},
+		{"ptrace", callDeny, unix.SYS_PTRACE, nil},
+		{"another process's memory", callDeny, unix.SYS_PROCESS_VM_READV, nil},
+		{"io_uring", callDeny, unix.SYS_IO_URING_SETUP, nil},
+		{"memfd", callDeny, unix.SYS_MEMFD_CREATE, nil},
+		{"mount", callDeny, unix.SYS_MOUNT, nil},
+		{"execveat", callDeny, unix.SYS_EXECVEAT, nil},
+		{"unknown", callDeny, 100_000, nil},
+		{"x32", callDeny, 0x40000000 | unix.SYS_READ, nil},
 	} {
-		if got := ask(t, c.threads, auditArch, c.call, c.args...); got != c.want {
+		if got := ask(t, auditArch, c.call, c.args...); got != c.want {
 			t.Errorf("%s: %#x, want %#x", c.name, got, c.want)
 		}
 	}
-	if got := ask(t, true, 1, unix.SYS_READ); got != callKill {
+	if got := ask(t, 1, unix.SYS_READ); got != callKill {
 		t.Errorf("another architecture: %#x", got)
 	}
 }

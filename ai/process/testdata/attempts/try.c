@@ -15,8 +15,10 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sched.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -29,10 +31,17 @@
 #define PARENT @PARENT@
 #define PORT @PORT@
 
+static int attempts, gone_through;
+
 static void tell(const char *what, int allowed) {
+  attempts++;
+  gone_through += allowed != 0;
   printf("%s: %s\n", what, allowed ? "allowed" : "refused");
   fflush(stdout);
 }
+
+// Whether a call went through to the kernel, which may have its own reasons to refuse it.
+static int through(long result) { return result >= 0 || (errno != EPERM && errno != EACCES && errno != ENOSYS); }
 
 static int can_read(const char *path) {
   char text[4096];
@@ -182,8 +191,120 @@ static void to_others(void) {
   tell("run the shell", 0);
 }
 
+// What lets two players, or a player and another process, talk: pages of a file that both
+// have in memory, and what the system counts or keeps for all.
+static void by_shared_things(void) {
+  int file = open("/proc/self/exe", O_RDONLY);
+  int *page = (int *)((long)in_files & ~4095L), *next = page + 1; // a page of the program's file
+  char seen[16];
+  struct iovec into = {seen, 1};
+  tell("wake others", through(syscall(SYS_futex, page, 1, 1, 0, 0, 0)));
+  tell("wake others by a bit", through(syscall(SYS_futex, page, 10, 1, 0, 0, 1)));
+  tell("wake others by an operation", through(syscall(SYS_futex, page, 5, 1, 1L, next, 0)));
+  tell("requeue others", through(syscall(SYS_futex, page, 3, 1, 1L, next, 0)));
+  tell("requeue others by a value", through(syscall(SYS_futex, page, 4, 1, 1L, next, *page)));
+  tell("unlock for others", through(syscall(SYS_futex, page, 7, 0, 0, 0, 0)));
+  tell("lock for others", through(syscall(SYS_futex, page, 8, 0, 0, 0, 0)));
+  tell("wait for several", through(syscall(449, 0, 0, 0, 0, 0)));
+  tell("wake by the newer call", through(syscall(454, page, 1, 1, 2)));
+  tell("wait by the newer call", through(syscall(455, page, 0, 0, 0, 0, 0)));
+  tell("requeue by the newer call", through(syscall(456, 0, 0, 0, 0)));
+  tell("drop a file's pages", posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0);
+  tell("fetch a file's pages", posix_fadvise(file, 0, 0, POSIX_FADV_WILLNEED) == 0);
+  tell("read ahead", through(readahead(file, 0, 4096)));
+  tell("see a file's pages", through(mincore(page, 4096, (void *)seen)));
+  tell("count a file's pages", through(syscall(451, file, seen, seen, 0)));
+  tell("read what is in memory only", through(syscall(SYS_preadv2, file, &into, 1, 0L, 0L, 8)));
+  tell("write out pages", through(madvise(page, 4096, 21)));
+  tell("let pages get cold", through(madvise(page, 4096, 20)));
+  tell("share equal pages", through(madvise(page, 4096, 12)));
+  tell("take pages out of a file", through(madvise(page, 4096, 9)));
+  tell("lock memory", through(mlock(page, 4096)));
+  tell("lock a file", through(syscall(SYS_flock, file, 2)));
+  struct flock all = {.l_type = F_RDLCK};
+  tell("lock a part of a file", through(fcntl(file, F_SETLK, &all)));
+  tell("lease a file", through(fcntl(file, F_SETLEASE, F_RDLCK)));
+  tell("hear of a folder", through(fcntl(file, F_NOTIFY, 1)));
+  tell("grow a pipe", through(fcntl(1, F_SETPIPE_SZ, 1 << 20)));
+  tell("semaphores", through(syscall(SYS_semget, 0, 1, IPC_CREAT | 0600)));
+  tell("message queues", through(syscall(SYS_msgget, 0, IPC_CREAT | 0600)));
+  tell("sync", through(syscall(SYS_fsync, file)));
+  tell("barrier of all", through(syscall(SYS_membarrier, 1, 0, 0)));
+  tell("barrier of all that want it", through(syscall(SYS_membarrier, 2, 0, 0)));
+  sigset_t late;
+  sigemptyset(&late);
+  sigaddset(&late, SIGRTMIN + 1);
+  sigprocmask(SIG_BLOCK, &late, NULL);
+  tell("queue a signal", syscall(SYS_tgkill, getpid(), getpid(), SIGRTMIN + 1) == 0);
+  tell("timer", through(syscall(SYS_timer_create, 0, 0, seen)));
+  tell("timer by a descriptor", through(syscall(SYS_timerfd_create, 0, 0)));
+  tell("signals by a descriptor", through(syscall(SYS_signalfd4, -1, &late, 8, 0)));
+  close(file);
+}
+
+// What tells of other processes, by their ids.
+static void about(const char *who[], pid_t pid) {
+  struct timespec moment = {0, 1};
+  char room[256];
+  for (int which = 0; which < 3; which++) tell(who[which], through(syscall(SYS_clock_gettime, ~pid << 3 | which, &moment)));
+  tell(who[3], through(syscall(SYS_clock_getres, ~pid << 3 | 2, &moment)));
+  tell(who[4], through(syscall(SYS_clock_nanosleep, ~pid << 3 | 2, 1, &(struct timespec){0, 1}, NULL)));
+  tell(who[5], through(syscall(SYS_getpriority, PRIO_PROCESS, pid)));
+  tell(who[6], through(syscall(SYS_sched_getaffinity, pid, sizeof room, room)));
+  tell(who[7], through(syscall(SYS_sched_getscheduler, pid)));
+  tell(who[8], through(syscall(SYS_sched_getparam, pid, room)));
+}
+
+static void about_others(void) {
+  const char *parent[] = {"time of parent", "time of parent without system", "time of parent by scheduler", "precision of parent's clock", "sleep by parent's clock",
+    "priority of parent", "processors of parent", "order of parent", "order of parent, how"};
+  const char *other[] = {"time of another", "time of another without system", "time of another by scheduler", "precision of another's clock", "sleep by another's clock",
+    "priority of another", "processors of another", "order of another", "order of another, how"};
+  about(parent, PARENT);
+  about(other, 1);
+  char room[256];
+  unsigned header[2] = {0x20080522, PARENT};
+  tell("group of its own", through(getpgid(0)));
+  tell("priority of a group", through(syscall(SYS_getpriority, PRIO_PGRP, 0)));
+  tell("priority of a user", through(syscall(SYS_getpriority, PRIO_USER, 0)));
+  tell("rights of another", through(syscall(SYS_capget, header, room)));
+  tell("group of another", through(getpgid(PARENT)));
+  tell("session of another", through(getsid(PARENT)));
+  tell("signal a thread of parent", through(syscall(SYS_tgkill, PARENT, PARENT, 0)));
+  tell("signal parent's thread", through(syscall(SYS_tkill, PARENT, 0)));
+  tell("queue a signal for parent", through(syscall(SYS_rt_sigqueueinfo, PARENT, 0, room)));
+  tell("wait for others", through(syscall(SYS_waitid, 0, 0, room, 4, 0)));
+  tell("locks of another", through(syscall(SYS_get_robust_list, PARENT, room, room)));
+  tell("compare with another", through(syscall(SYS_kcmp, PARENT, getpid(), 0, 0, 0)));
+  tell("processors of its own", through(syscall(SYS_sched_setaffinity, 0, 0, room)));
+  tell("join a session", through(setsid()));
+}
+
+// Namespaces, in which a root of its own could do what it likes.
+static void in_namespaces(void) {
+  static const struct { const char *unshared, *process, *thread; long flag; } spaces[] = {
+    {"users unshared", "process with users", "thread with users", 0x10000000}, {"network unshared", "process with network", "thread with network", 0x40000000},
+    {"mounts unshared", "process with mounts", "thread with mounts", 0x00020000}, {"processes unshared", "process with processes", "thread with processes", 0x20000000},
+    {"names unshared", "process with names", "thread with names", 0x04000000}, {"queues unshared", "process with queues", "thread with queues", 0x08000000},
+    {"groups unshared", "process with groups", "thread with groups", 0x02000000},
+  };
+  for (unsigned i = 0; i < sizeof spaces / sizeof *spaces; i++) {
+    tell(spaces[i].unshared, through(syscall(SYS_unshare, spaces[i].flag)));
+    // Without signal handlers, or without memory of its own, a thread is none, so that the kernel refuses it for that.
+    tell(spaces[i].process, through(syscall(SYS_clone, 0x00000800 | SIGCHLD | spaces[i].flag, 0, 0, 0, 0)));
+    tell(spaces[i].thread, through(syscall(SYS_clone, 0x00010000 | 0x00000100 | spaces[i].flag, 0, 0, 0, 0)));
+  }
+  tell("time unshared", through(syscall(SYS_unshare, 0x00000080)));
+  tell("clone by the newer call", through(syscall(SYS_clone3, 0, 0)));
+  tell("join a namespace", through(syscall(SYS_setns, 0, 0)));
+}
+
 int main(void) {
   in_files();
+  by_shared_things();
+  about_others();
+  in_namespaces();
   to_others();
+  fprintf(stderr, "%d attempts, %d allowed\n", attempts, gone_through);
   return 0;
 }

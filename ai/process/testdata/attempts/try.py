@@ -1,5 +1,5 @@
 # The same in the words of Python.
-import ctypes, mmap, os, socket, subprocess, sys
+import ctypes, mmap, os, platform, signal, socket, subprocess, sys, threading, time
 
 
 def attempt(what, deed):
@@ -23,7 +23,13 @@ def connect(family, at):
     socket.socket(family, socket.SOCK_STREAM).connect(at)
 
 
+def queue():
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN])
+    signal.pthread_kill(threading.get_ident(), signal.SIGRTMIN)
+
+
 libc = ctypes.CDLL(None)
+parent = @PARENT@
 attempt("read beside", lambda: read("@BESIDE@/canary"))
 attempt("read home", lambda: read("@HOME@/canary"))
 attempt("read temporary", lambda: read("@TEMP@"))
@@ -49,3 +55,11 @@ attempt("run a program", lambda: subprocess.run(["@MARKER@"]))
 attempt("system", lambda: os.system("@MARKER@") == 0)
 attempt("fork", lambda: os.fork() or os._exit(0))
 attempt("exec", lambda: os.execv("@MARKER@", ["@MARKER@"]))
+attempt("advise a file", lambda: os.posix_fadvise(os.open(__file__, os.O_RDONLY), 0, 0, os.POSIX_FADV_DONTNEED))
+attempt("processors of parent", lambda: os.sched_getaffinity(parent))
+attempt("order of parent", lambda: os.sched_getscheduler(parent))
+attempt("priority of parent", lambda: os.getpriority(os.PRIO_PROCESS, parent))
+attempt("time of parent", lambda: time.clock_gettime(~parent << 3 | 2))
+attempt("wake others", lambda: libc.syscall(98 if platform.machine() == "aarch64" else 202, ctypes.c_void_p(ctypes.cast(libc.puts, ctypes.c_void_p).value & ~4095), 1, 1) >= 0)
+attempt("queue a signal", queue)
+attempt("new namespace", lambda: libc.unshare(0x40000000) == 0)

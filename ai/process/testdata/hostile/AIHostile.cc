@@ -13,7 +13,7 @@
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <thread>
+#include <pthread.h>
 #include <unistd.h>
 
 #define PLAYER_NAME Hostile
@@ -44,6 +44,22 @@ static void tables() {
   if (p == MAP_FAILED) abort();
   madvise(p, room, MADV_NOHUGEPAGE);
   for (size_t n = 0; n < room; n += step) (void)*(volatile char*)(p + n);
+}
+
+// Threads that need little memory.
+static pthread_attr_t* small() {
+  static pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 1 << 16);
+  return &attributes;
+}
+
+static void threads() {
+  for (int n = 0; n < 300; ++n) {
+    pthread_t one;
+    if (pthread_create(&one, small(), [](void*) -> void* { for (;;) pause(); }, nullptr) != 0) abort();
+  }
+  for (;;) pause();
 }
 
 static int deep(int n) {
@@ -114,13 +130,9 @@ static void try_all() {
   for (int fd = 3; fd < 64; ++fd)
     if (fd != to_engine && fd != from_engine && fcntl(fd, F_GETFD) >= 0) ++inherited;
   report("descriptor of others", inherited == 0);
-  bool refused = false;
-  try {
-    std::thread([] {}).join();
-  } catch (...) {
-    refused = true;
-  }
-  report("thread", refused);
+  pthread_t one;
+  bool made = pthread_create(&one, small(), [](void*) -> void* { return nullptr; }, nullptr) == 0;
+  report("thread", !made || pthread_join(one, nullptr) != 0);
   leave_child(false);
 }
 
@@ -145,6 +157,7 @@ struct PLAYER_NAME : public Player {
     if (is("stubborn")) { signal(SIGTERM, SIG_IGN); signal(SIGINT, SIG_IGN); for (;;) pause(); }
     if (is("memory")) eat(true, size_t(10) << 30);
     if (is("virtual")) eat(false, size_t(10) << 30);
+    if (is("threads")) threads();
     if (is("tables")) tables();
     if (is("stack")) deep(0);
     if (is("recursion") && down(200000) != 100000) abort();
