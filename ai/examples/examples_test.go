@@ -15,6 +15,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/simtest"
 )
 
 var games = catalog.Games()
@@ -167,7 +168,7 @@ func check(t *testing.T, game sim.Game, program string) (said string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := process.Spec{Command: command, Limits: sim.DefaultLimits}
+	spec := process.Spec{Command: command, Limits: simtest.Limits(t)}
 	in := sim.Init{Game: game, Settings: settings, Seat: 1, Seed: sim.PlayerSeed(30, 1)}
 	b, err := board()
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"testing"
-	"time"
 
 	"game-tui/configs"
 	"game-tui/sim"
@@ -14,8 +13,7 @@ import (
 // result is what a match says about one seat in it.
 type result struct {
 	scores [sim.Seats]int
-	cost   time.Duration // of all decisions of that seat
-	calls  int           // most order calls in a round
+	calls  int // most order calls in a round
 	orders [][]sim.Order
 }
 
@@ -51,10 +49,8 @@ func game(tb testing.TB, config []byte, seed int32, seat int, players [sim.Seats
 		before := state.AppendText(nil)
 		for i, p := range players {
 			q := sim.Query{Seat: i, State: state, Settings: set, Rand: &rands[i]}
-			begin := time.Now()
 			reply := p.Play(context.Background(), &q)
 			if i == seat {
-				r.cost += time.Since(begin)
 				r.calls = max(r.calls, reply.Calls)
 			}
 			for _, o := range reply.Orders {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // hello is a program in C that reads the canary at home and says so.
@@ -298,7 +298,7 @@ func TestOwnLibrary(t *testing.T) {
 	}
 	g.intact(t, out)
 	tb := newTable(t)
-	p := New(Spec{Command: opening(g.mine + "/player"), Limits: sim.DefaultLimits, Sandbox: Require})
+	p := New(Spec{Command: opening(g.mine + "/player"), Limits: simtest.Limits(t), Sandbox: Require})
 	defer p.Close()
 	_, why := p.Start(context.Background(), tb.init(0))
 	if why == nil || !strings.HasSuffix(why.Detail, "; name the folder: "+g.mine+"/") {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // Hostile players that are out: in which way, and what is told about it.
@@ -271,7 +272,7 @@ func TestCheck(t *testing.T) {
 		{"fickle", "gives the same orders again: different in round 3: the match cannot be repeated"},
 	} {
 		wrong := ""
-		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: sim.DefaultLimits}, tb.init(0), board, func(s Step) {
+		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: simtest.Limits(t)}, tb.init(0), board, func(s Step) {
 			if !s.OK {
 				wrong = s.What + ": " + s.Detail
 			}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // A bot in Python that says what it may do; a module beside it, and a file of
@@ -95,7 +96,7 @@ func TestPython(t *testing.T) {
 			t.Parallel()
 			dir := scriptFolder(t, c.first)
 			tb := newTable(t)
-			p := New(Spec{Command: opening(c.command(dir)...), Limits: sim.DefaultLimits})
+			p := New(Spec{Command: opening(c.command(dir)...), Limits: simtest.Limits(t)})
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
 			if c.hint != "" && Require.Check() == nil {
@@ -139,7 +140,7 @@ func TestVirtualEnvironment(t *testing.T) {
 		}
 	}
 	tb := newTable(t)
-	p := New(Spec{Command: opening(dir+"/venv/bin/python", bot), Limits: sim.DefaultLimits})
+	p := New(Spec{Command: opening(dir+"/venv/bin/python", bot), Limits: simtest.Limits(t)})
 	defer p.Close()
 	if name, out := p.Start(context.Background(), tb.init(0)); out != nil || name != "Snake" {
 		t.Fatal(name, out)
@@ -386,7 +387,7 @@ func TestInterpreterThroughLink(t *testing.T) {
 	if err := os.WriteFile(bot, []byte("#!"+dir+"/bin/sh\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	spec := Spec{Command: opening(bot), Limits: sim.DefaultLimits, Sandbox: Require}
+	spec := Spec{Command: opening(bot), Limits: simtest.Limits(t), Sandbox: Require}
 	prog, err := spec.resolve()
 	if err != nil {
 		return // refused

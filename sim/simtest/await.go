@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 	"time"
+
+	"game-tui/sim"
 )
 
 // Patience of tests. A wait ends with what is waited for; how fast the machine is that day
@@ -22,6 +24,15 @@ func Late(t testing.TB) time.Time {
 		}
 	}
 	return time.Now().Add(without)
+}
+
+// Limits are those of programs that play in a test: those of a match, but that no machine is so
+// busy that an honest player breaks them.
+func Limits(t testing.TB) sim.Limits {
+	l := sim.DefaultLimits
+	l.CPU *= 10 // the same work counts for more where others use the caches
+	l.Wall, l.MatchWall = time.Until(Late(t)), 0
+	return l
 }
 
 // Await waits until something is so, and fails the test where that never comes, with what

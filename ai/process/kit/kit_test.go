@@ -15,6 +15,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
+	"game-tui/sim/simtest"
 )
 
 // TestOfficialResult plays Demo, written for the kits, four times through the
@@ -34,7 +35,7 @@ func TestOfficialResult(t *testing.T) {
 				spec := match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name())), Seed: seed}
 				var players [sim.Seats]sim.Player
 				for i := range players {
-					players[i] = process.New(process.Spec{Command: command, Limits: sim.DefaultLimits})
+					players[i] = process.New(process.Spec{Command: command, Limits: simtest.Limits(t)})
 				}
 				r, _, err := match.Play(context.Background(), game, spec, players, match.Options{Hash: true})
 				if err != nil {
