@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"game-tui/sim/clean"
 )
 
 // CommandPrefix is what the word of a seat begins with when it is a command.
@@ -38,11 +40,16 @@ type Command struct {
 	copied bool
 }
 
+// maxWord is how many bytes a word may have: no path of a file has more.
+const maxWord = 4096
+
 // Parse reads the word of a seat: a path of a program, which contains a slash,
 // or "cmd:PROGRAM ARG…". ok is false when the word is neither, and so a name.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
+	case len(t.word) > maxWord:
+		return Command{}, true, fmt.Errorf("player %q: a word has at most %d bytes, this has %d", clean.Short(t.word, 40), maxWord, len(t.word))
 	case isCommand:
 		words, err := split(rest)
 		if err == nil && len(words) == 0 {
@@ -98,29 +105,49 @@ func (c Command) Inside() (list []Command, err error) {
 // Words are the program and its arguments.
 func (c Command) Words() []string { return slices.Clone(c.argv) }
 
+// Written is the word that Parse reads as a command of these words.
+func Written(words []string) string {
+	if len(words) == 1 && !isName(words[0]) && !strings.HasPrefix(words[0], CommandPrefix) && !strings.HasPrefix(words[0], "-") {
+		return words[0]
+	}
+	parts := make([]string, len(words))
+	for i, word := range words {
+		switch {
+		case word != "" && !strings.ContainsAny(word, " \t'\""):
+			parts[i] = word
+		case !strings.Contains(word, `"`):
+			parts[i] = `"` + word + `"`
+		case !strings.Contains(word, `'`):
+			parts[i] = `'` + word + `'`
+		default:
+			parts[i] = `"` + strings.ReplaceAll(word, `"`, `"'"'"`) + `"`
+		}
+	}
+	return CommandPrefix + strings.Join(parts, " ")
+}
+
 // split cuts a command at blanks; quotes of both kinds keep them, and nothing
 // else is special: no shell is behind it.
 func split(text string) ([]string, error) {
 	var words []string
-	var word strings.Builder
+	var word []byte
 	inside := false
-	quote := rune(0)
-	for _, r := range text {
+	quote := byte(0)
+	for _, c := range []byte(text) {
 		switch {
-		case quote != 0 && r == quote:
+		case quote != 0 && c == quote:
 			quote = 0
 		case quote != 0:
-			word.WriteRune(r)
-		case r == '"' || r == '\'':
-			quote, inside = r, true
-		case r == ' ' || r == '\t':
+			word = append(word, c)
+		case c == '"' || c == '\'':
+			quote, inside = c, true
+		case c == ' ' || c == '\t':
 			if inside {
-				words = append(words, word.String())
-				word.Reset()
-				inside = false
+				words = append(words, string(word))
+				word, inside = word[:0], false
 			}
 		default:
-			word.WriteRune(r)
+			word = append(word, c)
 			inside = true
 		}
 	}
@@ -128,7 +155,7 @@ func split(text string) ([]string, error) {
 		return nil, fmt.Errorf("a quote (%c) is not closed", quote)
 	}
 	if inside {
-		words = append(words, word.String())
+		words = append(words, string(word))
 	}
 	return words, nil
 }

@@ -2,6 +2,7 @@ package process
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"game-tui/sim/clean"
@@ -22,12 +23,64 @@ func TestParse(t *testing.T) {
 		{"cmd:", nil, true, true},
 		{"cmd:  ", nil, true, true},
 		{"cmd:'open", nil, true, true},
+		{"cmd:sh a\xffb \u00a0x", []string{"sh", "a\xffb", "\u00a0x"}, true, false},
+		{"./" + strings.Repeat("x", maxWord-2), []string{"./" + strings.Repeat("x", maxWord-2)}, true, false},
+		{"./" + strings.Repeat("x", maxWord-1), nil, true, true},
+		{strings.Repeat("x", maxWord+1), nil, true, true},
 	} {
 		command, ok, err := Parse(AsTyped(c.word))
 		if !slices.Equal(command.Words(), c.command) || ok != c.ok || (err != nil) != c.bad {
 			t.Errorf("%s: %q %v %v", c.word, command.Words(), ok, err)
 		}
 	}
+}
+
+// TestWritten: the word of a command, typed again, is the same command, and no flag.
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		want  string
+		words []string
+	}{
+		{"players/anna", []string{"players/anna"}},
+		{"with blank/bot", []string{"with blank/bot"}},
+		{"cmd:sh", []string{"sh"}},
+		{"cmd:-x/bot", []string{"-x/bot"}},
+		{"cmd:cmd:x/bot", []string{"cmd:x/bot"}},
+		{"cmd:python3 bot.py", []string{"python3", "bot.py"}},
+		{`cmd:python3 "" "my bot.py" "it's"`, []string{"python3", "", "my bot.py", "it's"}},
+		{`cmd:sh 'say "a"' "both'` + `"'"'"` + `"`, []string{"sh", `say "a"`, `both'"`}},
+	} {
+		got := Written(c.words)
+		if got != c.want {
+			t.Errorf("%q: %s, want %s", c.words, got, c.want)
+		}
+		if command, ok, err := Parse(AsTyped(got)); !ok || err != nil || !slices.Equal(command.Words(), c.words) {
+			t.Errorf("%s: %q %v, want %q", got, command.Words(), err, c.words)
+		}
+	}
+}
+
+// FuzzWord: whatever is typed, its command can be typed again; and any words can be.
+func FuzzWord(f *testing.F) {
+	for _, word := range []string{"Demo", "./a b", `cmd:python3 "my bots/bot.py" 'a b'c  -x ""`, "cmd:'open", "cmd:cmd:x/y", "cmd:\xff\x00", "-x/y", "cmd:a\n\tb"} {
+		f.Add(word, "both'\"")
+	}
+	f.Fuzz(func(t *testing.T, word, other string) {
+		command, ok, err := Parse(AsTyped(word))
+		if err != nil || !ok {
+			return
+		}
+		for _, words := range [][]string{command.Words(), append(command.Words(), other)} {
+			again, ok, err := Parse(AsTyped(Written(words)))
+			if len(Written(words)) > maxWord {
+				continue
+			}
+			if !ok || err != nil || !slices.Equal(again.Words(), words) {
+				t.Errorf("%q is %q, and again %q: %v", word, words, again.Words(), err)
+			}
+		}
+	})
 }
 
 func TestShortName(t *testing.T) {

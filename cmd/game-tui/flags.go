@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -209,12 +211,38 @@ func given(set *pflag.FlagSet, names ...string) []string {
 	return words
 }
 
-// quoted makes one word for the shell.
+// quoted makes one word for the shell, all of which can be shown and typed: what does not print
+// is written by its bytes.
 func quoted(word string) string {
-	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\$`&;|<>()*?[]#~!{}") {
+	switch {
+	case strings.ContainsFunc(word, unprintable):
+		return "$'" + escaped(word) + "'"
+	case word != "" && !strings.ContainsAny(word, " '\"\\$`&;|<>()*?[]#~!{}^="):
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+
+// escaped is what a shell reads between $' and '.
+func escaped(word string) string {
+	var b strings.Builder
+	for len(word) > 0 {
+		r, n := utf8.DecodeRuneInString(word)
+		switch {
+		case unprintable(r):
+			for _, c := range []byte(word[:n]) {
+				fmt.Fprintf(&b, `\%03o`, c)
+			}
+		case r == '\'' || r == '\\':
+			b.WriteString(`\` + word[:n])
+		default:
+			b.WriteString(word[:n])
+		}
+		word = word[n:]
+	}
+	return b.String()
 }
 
 // checkGame refuses the configuration of another game than --game names.

@@ -142,7 +142,7 @@ func nameAll(list []contender) {
 		if short[name] > 1 && list[i].Program != nil {
 			name = strings.TrimRight(wordOf(&list[i].Entry), "/")
 		}
-		name = clean.Short(name, longest)
+		name = cmp.Or(strings.Join(strings.Fields(clean.Short(name, longest)), " "), "player")
 		if strings.HasPrefix(name, "-") {
 			name = "./" + name
 		}
@@ -195,24 +195,7 @@ func wordOf(e *league.Entry) string {
 	if e.Program == nil {
 		return e.Builtin
 	}
-	argv := e.Program.Argv
-	if len(argv) == 1 && strings.ContainsAny(argv[0], "/"+string(filepath.Separator)) {
-		if strings.HasPrefix(argv[0], "-") {
-			return "./" + argv[0] // no flag
-		}
-		return argv[0]
-	}
-	parts := slices.Clone(argv)
-	for i, part := range parts {
-		quote := `"`
-		if strings.Contains(part, quote) {
-			quote = `'`
-		}
-		if part == "" || strings.ContainsAny(part, " \t'\"") {
-			parts[i] = quote + part + quote
-		}
-	}
-	return process.CommandPrefix + strings.Join(parts, " ")
+	return process.Written(e.Program.Argv)
 }
 
 // toType are the players of a record that its words alone do not play: what commands open, and
