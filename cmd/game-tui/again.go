@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 
 	"game-tui/ai"
@@ -61,12 +63,20 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	if err != nil {
 		return nil, err
 	}
-	results, err := readResults(ctx, a.name, at.Task)
+	if at.Match >= len(task.Plays) {
+		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	}
+	tasks := []league.Task{task}
+	if err := withSeeds(ctx, a.name, plan, tasks); err != nil {
+		return nil, err
+	}
+	seeds, err := tasks[0].Seeds(at.Match)
 	if err != nil {
 		return nil, err
 	}
-	if at.Match >= len(task.Plays) {
-		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	results, err := readResults(ctx, a.name, at.Task)
+	if err != nil {
+		return nil, err
 	}
 	field := fieldOf(a.players.game, plan)
 	for _, entry := range task.Entries(at.Match) {
@@ -76,7 +86,7 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 		}
 		field.Entries = append(field.Entries, e)
 	}
-	rec, err := playedAgain(ctx, field, match.Seeds{Match: task.Seed}, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
+	rec, err := playedAgain(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +101,62 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 		}
 	}
 	return rec.With(meta), nil
+}
+
+// knownSchedule is the schedule of a record, with the seeds of the players as far as they can be
+// known: they may come from a key, which is published in the record at its end, and waits
+// beside it before. lack says why some are not known.
+func knownSchedule(ctx context.Context, name string, p *league.Plan) (s *league.Schedule, lack error) {
+	s = p.Schedule()
+	if len(p.Keys) == 0 {
+		return s, nil
+	}
+	waiting, why := league.ReadKeys(name, p)
+	s.Know(waiting...)
+	if len(waiting) == len(p.Keys) {
+		return s, nil
+	}
+	public, err := publishedKeys(ctx, name)
+	if err != nil {
+		return s, err
+	}
+	s.Know(public...)
+	switch {
+	case s.KnowsAll():
+		return s, nil
+	case why == nil || errors.Is(why, fs.ErrNotExist):
+		return s, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
+	}
+	return s, fmt.Errorf("%w: %w", league.ErrSecret, why)
+}
+
+// withSeeds gives tasks of a record the seeds of their players.
+func withSeeds(ctx context.Context, name string, p *league.Plan, tasks []league.Task) error {
+	s, lack := knownSchedule(ctx, name, p)
+	for i := range tasks {
+		tasks[i] = s.ToPlay(tasks[i].N)
+		if _, err := tasks[i].Seeds(0); err != nil {
+			return lack
+		}
+	}
+	return nil
+}
+
+// publishedKeys reads the keys that are published in a record.
+func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return nil, fileError(err)
+	}
+	defer file.Close()
+	reader, err := league.NewReader(file)
+	for err == nil {
+		_, err = reader.Next()
+	}
+	if err != io.EOF {
+		return nil, fmt.Errorf("%s:%w", name, err)
+	}
+	return reader.Keys, nil
 }
 
 // readResults reads the results of tasks from a record.

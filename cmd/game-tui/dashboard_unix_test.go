@@ -103,7 +103,7 @@ func TestPlayersAreCalledAsInTheTable(t *testing.T) {
 	x.see("complete")
 	x.keys("\x1b[B\r\r")
 	x.see("The Purge")
-	x.see("0 ■ ada ")
+	x.see(" ■ ada ")
 	x.keys("\x03")
 	x.ended(0)
 }

@@ -59,6 +59,7 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 				}
 				plan, _, _ := strings.Cut(string(text), "\n")
 				w.write(t, record, plan+"\n", 0o644)
+				w.write(t, record+".key", keyIn(t, string(text)), 0o600)
 				w.write(t, c.secret, canary+"\n", 0o600)
 				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require")
 				w.unseen(t, record, said)

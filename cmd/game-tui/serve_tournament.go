@@ -62,7 +62,10 @@ func (f *serveFlags) tournamentSource(ctx context.Context, group *errgroup.Group
 	s := &tournamentSource{board: dashboard.NewBoard(t.tournamentView), plan: t.reader.Plan, view: t.View,
 		play: func(ctx context.Context, at league.Where) (*record.Record, error) {
 			rec, err := a.play(ctx, at)
-			if err != nil && ctx.Err() == nil { // it may name files of this machine
+			switch {
+			case errors.Is(err, league.ErrSecret):
+				err = league.ErrSecret
+			case err != nil && ctx.Err() == nil: // it may name files of this machine
 				logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
 				err = errNotAgain
 			}

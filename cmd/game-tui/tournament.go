@@ -132,15 +132,25 @@ func (f *tournamentFlags) begin(ctx context.Context, words []process.Typed) erro
 	if err != nil {
 		return err
 	}
+	keys := secretSeeds(plan)
 	if err := plan.Seal(); err != nil {
 		return err
 	}
-	name, record, err := f.create(plan)
+	name, record, err := f.create(plan, keys)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(f.stderr, "%s\nrecord: %s\n", speed.announce(plan, f), clean.Line(name))
 	return f.play(ctx, name, c, field, record, league.NewBooks(plan))
+}
+
+// secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
+// program that knew them could compute every die. Two players are compared, not ranked.
+func secretSeeds(p *league.Plan) []league.Key {
+	if len(p.Player) < 3 || programsOf(p) == 0 {
+		return nil
+	}
+	return []league.Key{p.AddKey()}
 }
 
 // checkSize refuses sizes that mean nothing.
@@ -206,7 +216,7 @@ func (f *tournamentFlags) warn(p *league.Plan) {
 }
 
 // create begins the record, under a name of its own where none was typed.
-func (f *tournamentFlags) create(p *league.Plan) (string, *league.Record, error) {
+func (f *tournamentFlags) create(p *league.Plan, keys []league.Key) (string, *league.Record, error) {
 	name := f.output
 	if name == "-" {
 		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
@@ -219,7 +229,7 @@ func (f *tournamentFlags) create(p *league.Plan) (string, *league.Record, error)
 				name = fmt.Sprintf("%s-%d.jsonl", base, k)
 			}
 		}
-		record, err := league.Create(name, p)
+		record, err := league.Create(name, p, keys...)
 		switch {
 		case err == nil:
 			return name, record, nil
@@ -337,6 +347,7 @@ func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words
 // play plays what is left of a tournament and shows how it ended.
 func (f *tournamentFlags) play(ctx context.Context, name string, players *copies, field *match.Field, record *league.Record, books *league.Books) error {
 	collectLate()
+	books.Schedule.Know(record.Keys()...)
 	early := f.stopsEarly(books.Plan)
 	engine := league.NewEngine(record, books, early)
 	desk, done, err := f.desk(ctx, engine, players, field)

@@ -36,6 +36,9 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 	if err != nil {
 		return err
 	}
+	if err := withSeeds(ctx, name, b.Plan, tasks); err != nil {
+		return err
+	}
 	field, err := paceField(game, b.Plan)
 	if err != nil {
 		return err
@@ -52,7 +55,11 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 		task := &tasks[i]
 		m := i % len(task.Plays) // every seating in its turn
 		entries := task.Entries(m)
-		row, rec, err := field.Record(ctx, match.Seeds{Match: task.Seed}, entries, match.Options{})
+		seeds, err := task.Seeds(m)
+		if err != nil {
+			return err
+		}
+		row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
 		if err != nil {
 			return err
 		}

@@ -34,7 +34,8 @@ type standings struct {
 	Duel     *duelReport    `json:"duel,omitempty"` // of two players
 	Decided  int            `json:"decided_pairs"`
 	Pairs    int            `json:"pairs"`
-	PaceNote string         `json:"pace_note,omitempty"` // whose pace is not measured, and why
+	PaceNote string         `json:"pace_note,omitempty"`    // whose pace is not measured, and why
+	Secret   bool           `json:"secret_seeds,omitempty"` // those of the players, so that there are no commands
 
 	names   []string
 	tally   *league.Tally
@@ -93,7 +94,7 @@ type look struct {
 	Seat    int    `json:"seat"`
 	Margin  int    `json:"margin,omitempty"`
 	Leads   int    `json:"lead_changes,omitempty"`
-	Command string `json:"command"`
+	Command string `json:"command,omitempty"` // empty: nobody can play it again yet
 }
 
 // outReport says why and how often a player went out, and where first.
@@ -140,6 +141,9 @@ func newStandings(file string, b *league.Books) *standings {
 	if p.Design == league.Versus {
 		r.Duel = duelOf(b)
 	}
+	last := s.ToPlay(s.Tasks() - 1)
+	_, err := last.Seeds(0)
+	r.Secret = err != nil
 	return r
 }
 
@@ -230,9 +234,14 @@ func (r *standings) look(m league.Seen) *look {
 	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
 }
 
-// playAgainCommand is the seed of a match of a plan, and what to type to play it again.
+// playAgainCommand is the seed of a match of a plan, and what to type to play it again; empty
+// where the seeds of its players are secret still.
 func playAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int32, string) {
-	task := s.Task(at.Task)
+	task := s.ToPlay(at.Task)
+	seeds, err := task.Seeds(at.Match)
+	if err != nil {
+		return task.Seed, ""
+	}
 	words := []string{"game-tui"}
 	for _, e := range task.Entries(at.Match) {
 		words = append(words, quoted(wordOf(&p.Player[e])))
@@ -246,6 +255,9 @@ func playAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int3
 		words = append(words, "--game", quoted(p.Game))
 	}
 	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))
+	if p := (playerSeeds{seeds.Players}); p.seeds != nil {
+		words = append(words, "--player-seeds", p.String())
+	}
 	if programsOf(p) > 0 {
 		words = append(words, limitWords(p)...)
 	}

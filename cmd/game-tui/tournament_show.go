@@ -148,9 +148,17 @@ var (
 	inMarkdown = form{title: "## ", table: markdownRows, words: clean.Markdown, line: markdownLine, whole: true, wide: league.MaxPlayers}
 )
 
-func plainLine(text, command string) string { return "  " + text + "\n      " + command }
+func plainLine(text, command string) string {
+	if command == "" {
+		return "  " + text
+	}
+	return "  " + text + "\n      " + command
+}
 
 func markdownLine(text, command string) string {
+	if command == "" {
+		return "- " + clean.Markdown(text)
+	}
 	return "- " + clean.Markdown(text) + ": " + clean.MarkdownCode(command)
 }
 
@@ -324,6 +332,9 @@ func (r *standings) looks(w io.Writer, f form) {
 	section(w, f, "Worth a look: the worst loss of each player, the closest match, and the one in which the lead changed hands most often")
 	for i := range min(len(r.Players), f.wide) {
 		r.Players[i].looks(w, f)
+	}
+	if r.Secret {
+		fmt.Fprintf(w, "\n%s\n", f.words("The commands that play these again follow when all is played: until then the seeds of the players are secret."))
 	}
 }
 

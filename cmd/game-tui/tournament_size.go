@@ -44,6 +44,7 @@ func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *leagu
 	if len(p.Player) == 2 {
 		sample.Design = league.Versus
 	}
+	keys := secretSeeds(&sample) // of its own
 	if err := sample.Seal(); err != nil {
 		return speed{}, err
 	}
@@ -53,7 +54,7 @@ func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *leagu
 		s := p.Schedule()
 		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
 	}
-	v, err := measure(ctx, field, &sample, some)
+	v, err := measure(ctx, field, &sample, keys, some)
 	if err != nil {
 		return v, f.fault(err)
 	}
@@ -66,8 +67,9 @@ func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *leagu
 }
 
 // measure plays some matches of a plan for a short time.
-func measure(ctx context.Context, field *match.Field, p *league.Plan, some int) (speed, error) {
+func measure(ctx context.Context, field *match.Field, p *league.Plan, keys []league.Key, some int) (speed, error) {
 	schedule, n := p.Schedule(), 0
+	schedule.Know(keys...)
 	begin := time.Now()
 	var done atomic.Int64
 	limited, cancel := context.WithCancel(ctx)
@@ -77,7 +79,7 @@ func measure(ctx context.Context, field *match.Field, p *league.Plan, some int) 
 		if n++; n > min(some, schedule.Tasks()) || done.Load() > 0 && time.Since(begin) > sampleTime {
 			return league.Task{}, false
 		}
-		return schedule.Task(n - 1), true
+		return schedule.ToPlay(n - 1), true
 	}, func(ctx context.Context, t league.Task) error {
 		stop := time.AfterFunc(sampleTime-time.Since(begin), func() {
 			if done.Load() > 0 {
@@ -85,7 +87,12 @@ func measure(ctx context.Context, field *match.Field, p *league.Plan, some int) 
 			}
 		})
 		defer stop.Stop()
-		_, err := field.Play(ctx, match.Seeds{Match: t.Seed}, t.Entries(t.N%len(t.Plays)), match.Options{})
+		m := t.N % len(t.Plays)
+		seeds, err := t.Seeds(m)
+		if err != nil {
+			return err
+		}
+		_, err = field.Play(ctx, seeds, t.Entries(m), match.Options{})
 		if _, held := errors.AsType[*match.MachineError](err); held {
 			return nil // a sample is no match that counts
 		}

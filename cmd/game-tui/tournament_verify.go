@@ -138,11 +138,15 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 	if err != nil {
 		return err
 	}
-	v.choose(plan.Schedule(), done, share)
+	schedule, lack := knownSchedule(ctx, name, plan)
+	if lack != nil {
+		return fmt.Errorf("%s: %w", name, lack)
+	}
+	v.choose(schedule, done, share)
 	if v.left == 0 {
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, firstNames(v.Absent))
 	}
-	err = v.play(ctx, f.players.stderr, field, plan)
+	err = v.play(ctx, f.players.stderr, field, plan, schedule)
 	if err != nil && ctx.Err() == nil {
 		if _, missed := errors.AsType[*match.MissedError](err); !missed {
 			return err
@@ -267,7 +271,7 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64) {
 }
 
 // play plays what was chosen again, in the order of the record.
-func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
+func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, schedule *league.Schedule) error {
 	file, err := infile.Open(ctx, v.File)
 	if err != nil {
 		return fileError(err)
@@ -280,7 +284,6 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	if reader.Plan.ID != plan.ID {
 		return fmt.Errorf("%s: has become another record", v.File)
 	}
-	schedule := plan.Schedule()
 	tell := progressBar(stderr, schedule.Matches(v.left), "matches")
 	tell(0)
 	type pair struct {
@@ -301,7 +304,7 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 			}
 			if v.chosen[r.N] {
 				v.left--
-				return pair{schedule.Task(r.N), r}, true
+				return pair{schedule.ToPlay(r.N), r}, true
 			}
 		}
 		return pair{}, false

@@ -36,13 +36,20 @@ func (b *Books) Add(r *Result) {
 
 // ReadBooks reads a record, which may be in use. Errors are those of Read.
 func ReadBooks(from io.Reader) (*Books, error) {
-	var b *Books
-	_, err := Read(from, func(p *Plan) error {
-		b = NewBooks(p)
-		return nil
-	}, func(r *Result) error {
+	in, err := NewReader(from)
+	if err != nil {
+		return nil, err
+	}
+	b := NewBooks(in.Plan)
+	for {
+		r, err := in.Next()
+		if err == io.EOF {
+			b.Schedule.Know(in.Keys...)
+			return b, nil
+		}
+		if err != nil {
+			return b, err
+		}
 		b.Add(r)
-		return nil
-	})
-	return b, err
+	}
 }

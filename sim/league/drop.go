@@ -67,6 +67,7 @@ func (e *Engine) drop(token string) (int, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	fresh := NewBooks(e.books.Plan)
+	fresh.Schedule = e.books.Schedule // which knows the keys
 	if err := e.record.each(func(r *Result) error {
 		fresh.Add(r)
 		return nil
@@ -169,6 +170,13 @@ func (r *Record) split(kept *Record, stays func(*Result) bool) error {
 	}
 	if err != io.EOF {
 		return fmt.Errorf("%s:%w", r.name, err)
+	}
+	for _, k := range in.Keys {
+		line, err := r.plan.line(publishedAs(k))
+		if err != nil {
+			return err
+		}
+		_, _ = stay.Write(line)
 	}
 	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
 }

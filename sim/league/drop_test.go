@@ -15,11 +15,17 @@ func TestDrop(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	p := planOf(t, Balanced, 9, 30)
-	record, err := Create(name, p)
+	key := p.AddKey()
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	record, err := Create(name, p, key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := NewEngine(record, NewBooks(p), false)
+	books := NewBooks(p)
+	books.Schedule.Know(record.Keys()...)
+	e := NewEngine(record, books, false)
 	submit := func(worker string, task Task) error {
 		r := resultOf(&task)
 		r.Worker = worker
@@ -54,6 +60,9 @@ func TestDrop(t *testing.T) {
 	}
 	seen := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
+		if len(task.Players) == 0 {
+			t.Fatalf("task %d is given out without the seeds of its players", task.N)
+		}
 		if err := submit("good", task); err != nil {
 			t.Fatal(err)
 		}
@@ -66,10 +75,10 @@ func TestDrop(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(name)
-	if err != nil || strings.Contains(string(text), `"bad"`) || strings.Count(string(text), "\n") != 1+p.Schedule().Tasks() {
+	if err != nil || strings.Contains(string(text), `"bad"`) || strings.Count(string(text), "\n") != 2+p.Schedule().Tasks() { // the plan, and the key at the end
 		t.Errorf("%d lines, %v", strings.Count(string(text), "\n"), err)
 	}
-	books, err := ReadBooks(strings.NewReader(string(text)))
+	books, err = ReadBooks(strings.NewReader(string(text)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func NewEngine(record *Record, books *Books, early bool) *Engine {
 	return e
 }
 
-// Next returns the first task that has no result and was not returned before;
+// Next returns, to be played, the first task that has no result and was not returned before;
 // false when there is none, or no more is needed.
 func (e *Engine) Next() (Task, bool) {
 	e.mu.Lock()
@@ -77,7 +77,7 @@ func (e *Engine) Next() (Task, bool) {
 		return Task{}, false
 	}
 	e.next++
-	return e.books.Schedule.Task(e.next - 1), true
+	return e.books.Schedule.ToPlay(e.next - 1), true
 }
 
 func (e *Engine) decided() bool { return e.early && e.books.Duels.Open() == 0 }

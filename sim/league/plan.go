@@ -18,7 +18,7 @@ import (
 // Bounds of a plan. They hold for plans that are read as well.
 const (
 	Format     = 2         // of the files that are written; later ones are refused
-	firstSums  = 2         // the first format whose lines have sums
+	firstSums  = 2         // the first format whose lines have sums, and whose plans may have keys
 	MaxPlayers = 200       // entries of a plan
 	MaxTasks   = 4_000_000 // tasks of a plan
 	MaxFiles   = 1000      // files of one program
@@ -56,8 +56,9 @@ type Plan struct {
 	Config string  `json:"config"`           // text of the configuration
 	Source string  `json:"source,omitempty"` // name of the configuration's file; empty: the game's default
 	Design Design  `json:"design"`
-	Seed   int32   `json:"seed"`  // of the first block; block b plays seed Seed+b
-	Seeds  int     `json:"seeds"` // number of blocks
+	Seed   int32   `json:"seed"`           // of the first block; block b plays seed Seed+b
+	Seeds  int     `json:"seeds"`          // number of blocks
+	Keys   []Keyed `json:"keys,omitempty"` // what the seeds of the players come from, block after block; none: the kit's
 	Limits Limits  `json:"limits"`
 	Player []Entry `json:"players"`
 }
@@ -176,6 +177,9 @@ func (p *Plan) Check() error {
 		return errors.New("the plan has no seeds")
 	case p.Seed < 0 || int64(p.Seed)+int64(p.Seeds)-1 > math.MaxInt32:
 		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Seeds)-1, math.MaxInt32)
+	}
+	if err := p.checkKeys(); err != nil {
+		return err
 	}
 	if l := p.Limits; l.CPU < 0 || l.Wall < 0 || l.MatchWall < 0 || l.Memory < 0 {
 		return errors.New("the plan has limits below 0")

@@ -8,13 +8,17 @@ import (
 	"game-tui/sim/match"
 )
 
-// Play plays the matches of a task among the entries of a field, which are those
-// of the plan. An error means that there is no result: ctx has ended, or a match
+// Play plays the matches of a task, from Schedule.ToPlay, among the entries of a field, which
+// are those of the plan. An error means that there is no result: ctx has ended, or a match
 // cannot be made; a *match.MachineError that it may be tried again.
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
 	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays)), Leads: make([]int, len(t.Plays))}
 	for m := range t.Plays {
-		row, err := f.Play(ctx, match.Seeds{Match: t.Seed}, t.Entries(m), match.Options{})
+		seeds, err := t.Seeds(m)
+		if err != nil {
+			return Result{}, err
+		}
+		row, err := f.Play(ctx, seeds, t.Entries(m), match.Options{})
 		if err != nil {
 			return Result{}, err
 		}

@@ -61,6 +61,7 @@ func Read(from io.Reader, start func(*Plan) error, each func(*Result) error) (wh
 // Reader reads a record that may grow meanwhile.
 type Reader struct {
 	Plan     *Plan
+	Keys     []Key // that are published in what was read
 	in       reader
 	schedule *Schedule
 	seen     []bool // by task
@@ -113,14 +114,14 @@ func (r *Reader) Next() (*Result, error) {
 		if err != nil {
 			return nil, r.in.fault(fmt.Errorf("%w: %w", ErrDamaged, err))
 		}
-		if !r.seen[res.N] {
+		if res != nil && !r.seen[res.N] {
 			r.seen[res.N] = true
 			return res, nil
 		}
 	}
 }
 
-// result reads a line.
+// result reads a line; nil of one that publishes a key.
 func (r *Reader) result(line []byte) (*Result, error) {
 	end := "}\n"
 	if r.Plan.Sums() {
@@ -129,6 +130,13 @@ func (r *Reader) result(line []byte) (*Result, error) {
 			return nil, errors.New("its checksum does not fit")
 		}
 		line, end = rest, ""
+		if bytes.HasPrefix(line, publishedBegin) {
+			k, err := readPublished(line, r.Plan)
+			if err == nil {
+				r.Keys = append(r.Keys, k)
+			}
+			return nil, err
+		}
 	}
 	var res Result
 	if err := unmarshalResult(line, end, &res); err != nil {

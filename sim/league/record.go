@@ -119,14 +119,20 @@ type Record struct {
 
 	aside   int   // damaged lines that Resume set aside
 	damaged error // the first of them
+
+	keys   []Key        // that are known
+	public map[int]bool // those that are published, by their number in the plan
+	broken bool         // something could not be written
 }
 
 // ErrInUse says that another program is writing the record.
 var ErrInUse = errors.New("another program is playing this tournament")
 
-// Create begins the record of a plan in a new file. It refuses to write over an
-// existing one: that is a tournament to resume.
-func Create(name string, p *Plan) (*Record, error) { return create(system{}, name, p) }
+// Create begins the record of a plan in a new file, and beside it that of its keys. It
+// refuses to write over existing ones: that is a tournament to resume.
+func Create(name string, p *Plan, keys ...Key) (*Record, error) {
+	return create(system{}, name, p, keys...)
+}
 
 // Memory is a record that is kept nowhere: for what is played to its end at once.
 func Memory(p *Plan) *Record { return newRecord("", nowhere{}, p) }
@@ -138,17 +144,27 @@ func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 func (nowhere) Sync() error                 { return nil }
 func (nowhere) Close() error                { return nil }
 
-func create(d disk, name string, p *Plan) (*Record, error) {
+func create(d disk, name string, p *Plan, keys ...Key) (*Record, error) {
 	f, err := d.create(name)
 	if err != nil {
 		return nil, err
 	}
+	if len(keys) > 0 {
+		if err := createKeys(name, keys); err != nil {
+			return nil, errors.Join(err, f.Close(), d.remove(name))
+		}
+	}
 	r, err := begin(name, f, p)
 	if err == nil {
+		r.keys = keys
 		err = d.syncDir(filepath.Dir(name))
 	}
 	if err != nil {
-		return nil, errors.Join(err, f.Close(), d.remove(name))
+		err = errors.Join(err, f.Close(), d.remove(name))
+		if len(keys) > 0 {
+			err = errors.Join(err, os.Remove(KeyFile(name)))
+		}
+		return nil, err
 	}
 	return r, nil
 }
@@ -165,12 +181,12 @@ func begin(name string, f storage, p *Plan) (*Record, error) {
 
 func newRecord(name string, f storage, p *Plan) *Record {
 	n := p.Schedule().Tasks()
-	return &Record{name: name, plan: p, file: f, done: make([]bool, n), left: n}
+	return &Record{name: name, plan: p, file: f, done: make([]bool, n), left: n, public: map[int]bool{}}
 }
 
-// Resume opens the record of a tournament to go on with it. each hears the plan
-// and every result that counts; half a line at the end, which was never
-// acknowledged, is cut off. Damaged lines are set aside, in a file whose name ends in
+// Resume opens the record of a tournament to go on with it, and reads the keys that wait
+// beside it. each hears the plan and every result that counts; half a line at the end, which was
+// never acknowledged, is cut off. Damaged lines are set aside, in a file whose name ends in
 // .dropped: see Damaged.
 func Resume(name string, start func(*Plan) error, each func(*Result) error) (*Record, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
@@ -202,9 +218,13 @@ func resume(name string, f *os.File, start func(*Plan) error, each func(*Result)
 	for {
 		res, err := in.Next()
 		switch {
-		case err == io.EOF && r.aside > 0:
-			return r, r.rewrite(func(*Result) bool { return true })
 		case err == io.EOF:
+			if err := r.unlock(in.Keys); err != nil {
+				return nil, err
+			}
+			if r.aside > 0 {
+				return r, r.rewrite(func(*Result) bool { return true })
+			}
 			return r, cmp.Or(f.Truncate(in.in.whole), f.Sync())
 		case errors.Is(err, ErrDamaged):
 			r.aside++
@@ -262,14 +282,19 @@ func (r *Record) Append(list ...Result) error {
 }
 
 func (r *Record) write(text []byte) error {
-	if _, err := r.file.Write(text); err != nil {
-		return fmt.Errorf("write %s: %w", r.name, err)
+	_, err := r.file.Write(text)
+	if err == nil {
+		err = r.file.Sync()
 	}
-	if err := r.file.Sync(); err != nil {
+	if err != nil {
+		r.broken = true
 		return fmt.Errorf("write %s: %w", r.name, err)
 	}
 	return nil
 }
 
-// Close closes the file.
-func (r *Record) Close() error { return r.file.Close() }
+// Keys are the keys of the plan.
+func (r *Record) Keys() []Key { return r.keys }
+
+// Close publishes the keys of which all is played, and closes the file.
+func (r *Record) Close() error { return errors.Join(r.publish(), r.file.Close()) }

@@ -14,6 +14,9 @@ type Task struct {
 	Seed   int32            // Plan.Seed + Block
 	LineUp [sim.Seats]int   // entries of the plan; two of each in a Versus plan
 	Plays  [][sim.Seats]int // one match each: the place in LineUp of who sits on seat 0 … 3
+	Keyed  bool             // the seeds of the players come from a key
+	// Players are these, of each match: ToPlay has them.
+	Players []sim.PlayerSeeds
 }
 
 // Entries returns the entry of the plan on each seat in match m of the task.
@@ -48,11 +51,12 @@ type Schedule struct {
 	perSeed int
 	lineUps [][sim.Seats]int // of All: a seed's; of Balanced: those computed so far
 	rounds  *rounds          // of Balanced: makes more of them
+	keys    []*Key           // of the plan; nil: not known
 }
 
 // Schedule returns the schedule of a plan that was checked.
 func (p *Plan) Schedule() *Schedule {
-	s := &Schedule{plan: p, perSeed: p.tasksPerSeed()}
+	s := &Schedule{plan: p, perSeed: p.tasksPerSeed(), keys: make([]*Key, len(p.Keys))}
 	switch p.Design {
 	case All:
 		s.lineUps = allLineUps(len(p.Player))
@@ -94,10 +98,10 @@ func (s *Schedule) Find(n int) (Task, error) {
 	return s.Task(n), nil
 }
 
-// Task returns task n, 0 ≤ n < Tasks.
+// Task returns task n, 0 ≤ n < Tasks: who plays whom, on which seed. To play it, see ToPlay.
 func (s *Schedule) Task(n int) Task {
 	block := n / s.perSeed
-	t := Task{N: n, Block: block, Seed: s.plan.Seed + int32(block), Plays: rotations}
+	t := Task{N: n, Block: block, Seed: s.plan.Seed + int32(block), Plays: rotations, Keyed: len(s.plan.Keys) > 0}
 	switch s.plan.Design {
 	case All:
 		t.LineUp = turned(s.lineUps[n%s.perSeed], block)

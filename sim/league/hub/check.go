@@ -38,7 +38,7 @@ func outcome(r *league.Result) string {
 
 // want has a result checked where there is room, and its players start on this machine.
 func (d *Desk) want(w *worker, r *league.Result) {
-	c := check{d.task(r.N), w.name, outcome(r)}
+	c := check{d.toPlay(r.N), w.name, outcome(r)}
 	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.broken, e) }) {
 		return
 	}

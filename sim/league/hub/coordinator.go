@@ -232,7 +232,7 @@ func (c *Coordinator) task(w string, m *nats.Msg) any {
 	if over {
 		c.tells(w)
 	}
-	return tasks{Tasks: list, Over: over}
+	return tasks{Tasks: list, Players: c.Desk.players(list), Over: over}
 }
 
 // tells notes that a worker knows that it is over.

@@ -129,7 +129,7 @@ func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
 		list, over := d.Take(Local, 1)
 		if len(list) > 0 {
 			var t league.Task
-			d.engine.View(func(b *league.Books) { t = b.Schedule.Task(list[0]) })
+			d.engine.View(func(b *league.Books) { t = b.Schedule.ToPlay(list[0]) })
 			return t, true
 		}
 		if over {

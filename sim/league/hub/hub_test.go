@@ -1,7 +1,10 @@
 package hub
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,12 +55,13 @@ func fieldOf(p *league.Plan) *match.Field {
 }
 
 // alone are the results of a plan that one machine plays.
-func alone(t testing.TB, p *league.Plan) []string {
+func alone(t testing.TB, p *league.Plan, keys ...league.Key) []string {
 	t.Helper()
 	s, f := p.Schedule(), fieldOf(p)
+	s.Know(keys...)
 	var list []string
 	for n := range s.Tasks() {
-		task := s.Task(n)
+		task := s.ToPlay(n)
 		r, err := league.Play(t.Context(), f, &task)
 		if err != nil {
 			t.Fatal(err)
@@ -92,6 +96,7 @@ func inFile(t testing.TB, name string) []string {
 type meeting struct {
 	*testing.T
 	plan   *league.Plan
+	keys   []league.Key
 	file   string
 	engine *league.Engine
 	desk   *Desk
@@ -115,14 +120,16 @@ func (m *meeting) all() string {
 	return strings.Join(m.said, "\n")
 }
 
-func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions) *meeting {
+func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, keys ...league.Key) *meeting {
 	t.Helper()
-	m := &meeting{T: t, plan: p, file: filepath.Join(t.TempDir(), "t.jsonl")}
-	record, err := league.Create(m.file, p)
+	m := &meeting{T: t, plan: p, keys: keys, file: filepath.Join(t.TempDir(), "t.jsonl")}
+	record, err := league.Create(m.file, p, keys...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.engine = league.NewEngine(record, league.NewBooks(p), false)
+	books := league.NewBooks(p)
+	books.Schedule.Know(keys...)
+	m.engine = league.NewEngine(record, books, false)
 	o.Tell = m.tell
 	if o.Verify > 0 {
 		field := fieldOf(p)
@@ -182,7 +189,7 @@ func (m *meeting) ends() {
 		m.Fatalf("over: %v, %v\n%s", over, err, m.all())
 	}
 	m.coord.Close(true)
-	got, want := inFile(m.T, m.file), alone(m.T, m.plan)
+	got, want := inFile(m.T, m.file), alone(m.T, m.plan, m.keys...)
 	for n := range want {
 		if got[n] != want[n] {
 			m.Errorf("task %d: %s, alone %s", n, got[n], want[n])
@@ -205,6 +212,54 @@ func TestManyPlayAsOne(t *testing.T) {
 	}
 	m.ends()
 	done.Wait()
+}
+
+// TestWorkersGetSeedsAndNoKey: where the seeds of the players come from a key, workers play with
+// these as this machine does, and nothing that they are sent has the key.
+func TestWorkersGetSeedsAndNoKey(t *testing.T) {
+	t.Parallel()
+	p := testPlan(t, 4)
+	key := p.AddKey()
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	token := NewToken("anna")
+	m := meet(t, p, []Token{token}, DeskOptions{Verify: 1}, key)
+	var mu sync.Mutex
+	var sent []byte
+	spy := m.stranger(token)
+	if _, err := spy.Subscribe(Inbox("anna")+".>", func(m *nats.Msg) {
+		mu.Lock()
+		defer mu.Unlock()
+		sent = append(sent, m.Data...)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := spy.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- Work(t.Context(), m.worker("one", token)) }()
+	m.ends()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if strings.Contains(m.all(), "differs") {
+		t.Error(m.all())
+	}
+	if err := spy.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if !bytes.Contains(sent, []byte(`"players":[[[`)) || !bytes.Contains(sent, []byte(p.Keys[0].SHA256)) {
+		t.Errorf("the worker was not sent seeds of players, and the plan: %.2000s", sent)
+	}
+	for _, form := range []string{string(key[:]), hex.EncodeToString(key[:]), base64.StdEncoding.EncodeToString(key[:]), strings.Trim(strings.ReplaceAll(fmt.Sprint(key), " ", ","), "[]")} {
+		if bytes.Contains(sent, []byte(form)) {
+			t.Error("the worker was sent the key")
+		}
+	}
 }
 
 // TestTheEndIsHeardWhilePlayersAreMade: a worker that still fetches and tries its players leaves

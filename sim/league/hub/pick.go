@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"game-tui/sim"
 	"game-tui/sim/league"
 )
 
@@ -131,10 +132,31 @@ func (d *Desk) task(n int) (t league.Task) {
 	return t
 }
 
+// toPlay is a task with the seeds of its players.
+func (d *Desk) toPlay(n int) (t league.Task) {
+	if i := d.out[n]; i != nil {
+		return i.task
+	}
+	d.engine.View(func(b *league.Books) { t = b.Schedule.ToPlay(n) })
+	return t
+}
+
+// players are the seeds of the players of tasks, where they come from a key.
+func (d *Desk) players(list []int) (players [][]sim.PlayerSeeds) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, n := range list {
+		if t := d.toPlay(n); t.Keyed {
+			players = append(players, t.Players)
+		}
+	}
+	return players
+}
+
 func (d *Desk) give(n int, id string) {
 	i := d.out[n]
 	if i == nil {
-		i = &issue{d.task(n), map[string]*holding{}}
+		i = &issue{d.toPlay(n), map[string]*holding{}}
 		d.out[n] = i
 	}
 	i.holders[id] = &holding{since: d.now(), moved: d.now()}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
@@ -119,11 +120,13 @@ type want struct {
 	N int `json:"n"`
 }
 
-// tasks are the numbers of tasks to play.
+// tasks are the numbers of tasks to play, and the seeds of the players in their matches, where
+// these come from a key. The key stays with the coordinator.
 type tasks struct {
 	answer
-	Tasks []int `json:"tasks,omitempty"`
-	Over  bool  `json:"over,omitempty"` // there will be no more
+	Tasks   []int               `json:"tasks,omitempty"`
+	Players [][]sim.PlayerSeeds `json:"players,omitempty"`
+	Over    bool                `json:"over,omitempty"` // there will be no more
 }
 
 // taken answers a result.

@@ -60,9 +60,9 @@ type session struct {
 	joining sync.Mutex // while the session is renewed
 
 	mu     sync.Mutex
-	id     string      // of the session
-	begun  map[int]int // matches of the tasks in hand
-	queue  []int       // tasks that nobody plays yet
+	id     string        // of the session
+	begun  map[int]int   // matches of the tasks in hand
+	queue  []league.Task // tasks that nobody plays yet
 	played int
 }
 
@@ -266,12 +266,11 @@ func (p *play) run(ctx context.Context) error {
 	alive, stop := context.WithCancel(ctx)
 	beats.Go(func() { p.beat(alive) })
 	err := match.Parallel(ctx, p.Cores, func(ctx context.Context) (league.Task, bool) {
-		n, err := p.next(ctx)
+		t, err := p.next(ctx)
 		if err != nil {
 			p.stop(err)
-			return league.Task{}, false
 		}
-		return p.schedule.Task(n), true
+		return t, err == nil
 	}, p.task)
 	stop()
 	beats.Wait()
@@ -279,38 +278,56 @@ func (p *play) run(ctx context.Context) error {
 }
 
 // next gives a task, asking for as many as are played at a time.
-func (p *play) next(ctx context.Context) (int, error) {
+func (p *play) next(ctx context.Context) (league.Task, error) {
 	for {
 		p.mu.Lock()
 		if len(p.queue) > 0 {
-			n := p.queue[0]
+			t := p.queue[0]
 			p.queue = p.queue[1:]
 			p.mu.Unlock()
-			return n, nil
+			return t, nil
 		}
 		p.mu.Unlock()
 		var t tasks
 		if err := p.insist(ctx, verbTask, want{min(p.Cores, maxWant)}, &t, &t.answer); err != nil {
-			return 0, err
+			return league.Task{}, err
 		}
 		if t.Over {
-			return 0, errOver
+			return league.Task{}, errOver
 		}
-		for _, n := range t.Tasks {
-			if n < 0 || n >= p.schedule.Tasks() || len(t.Tasks) > maxWant {
-				return 0, fmt.Errorf("the coordinator gives out task %d of %d", n, p.schedule.Tasks())
-			}
+		list, err := p.given(&t)
+		if err != nil {
+			return league.Task{}, fmt.Errorf("the coordinator gives out what cannot be played: %w", err)
 		}
 		p.mu.Lock()
-		p.queue = append(p.queue, t.Tasks...)
+		p.queue = append(p.queue, list...)
 		for _, n := range t.Tasks {
 			p.begun[n] = 0
 		}
 		p.mu.Unlock()
 		if len(t.Tasks) == 0 && !pause(ctx, retryEvery/2) {
-			return 0, context.Cause(ctx)
+			return league.Task{}, context.Cause(ctx)
 		}
 	}
+}
+
+// given are the tasks of an answer.
+func (p *play) given(t *tasks) (list []league.Task, err error) {
+	if len(t.Tasks) > maxWant || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
+		return nil, fmt.Errorf("%d tasks, with seeds for the players of %d", len(t.Tasks), len(t.Players))
+	}
+	for i, n := range t.Tasks {
+		var players []sim.PlayerSeeds
+		if len(t.Players) > 0 {
+			players = t.Players[i]
+		}
+		task, err := p.schedule.Given(n, players)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, task)
+	}
+	return list, nil
 }
 
 // task plays a task and hands in what came of it, until that is on the

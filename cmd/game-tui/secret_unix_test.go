@@ -1,0 +1,259 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+)
+
+// confidant is a player that writes down what it is told of its dice.
+const confidant = `#!/bin/sh
+while read -r word round name seat seed rest; do
+	case $word in
+	init) echo "$seat $seed" >> DIR/told; echo ready 1 confidant ;;
+	state) printf 'commands %s 2 0 0\n0\n' "$round" ;;
+	quit) exit 0 ;;
+	esac
+done
+`
+
+// secretDir is a folder with such a player, and the configuration of a short game.
+func secretDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "confidant"), []byte(strings.ReplaceAll(confidant, "DIR", dir)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if code, said := shell(t, dir, "game-tui tournament Null Demo --game thepurge --seeds 1 -o c.jsonl && game-tui tournament show c.jsonl --config | sed -e 's/NUM_DAYS .*/NUM_DAYS 1/' -e 's/NUM_ROUNDS_PER_DAY .*/NUM_ROUNDS_PER_DAY 10/' > short.cnf"); code != 0 {
+		t.Fatal(said)
+	}
+	return dir
+}
+
+// told is what the player was told: its seat and its seed, match after match.
+func told(t *testing.T, dir string) (list [][2]int) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(dir, "told"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for in := bufio.NewScanner(f); in.Scan(); {
+		var seat, seed int
+		if _, err := fmt.Sscan(in.Text(), &seat, &seed); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, [2]int{seat, seed})
+	}
+	return list
+}
+
+// TestPlayersCannotTellTheSeed: where programs are ranked, what a player is told of its own dice
+// tells nothing of the match's, and no two matches tell the same.
+func TestPlayersCannotTellTheSeed(t *testing.T) {
+	t.Parallel()
+	dir := secretDir(t)
+	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy -i short.cnf --seeds 1000-1004 --sandbox off -o t.jsonl"); code != 0 {
+		t.Fatal(said)
+	}
+	list := told(t, dir)
+	if len(list) < 5*sim.Seats {
+		t.Fatalf("%d matches", len(list))
+	}
+	seen := map[int]bool{}
+	for _, l := range list {
+		if seat, seed := l[0], l[1]; seen[seed] || seed-seat > 0 && seed-seat < 3000 {
+			t.Errorf("seat %d is told %d", seat, seed)
+		}
+		seen[l[1]] = true
+	}
+}
+
+// TestTwoPlayersHaveTheKitsSeeds: where two versions are compared nobody is a stranger, and
+// matches are those of the kit.
+func TestTwoPlayersHaveTheKitsSeeds(t *testing.T) {
+	t.Parallel()
+	dir := secretDir(t)
+	if code, said := shell(t, dir, "game-tui tournament ./confidant --against Demo -i short.cnf --seeds 1000-1001 --sandbox off -o t.jsonl"); code != 0 {
+		t.Fatal(said)
+	}
+	for _, l := range told(t, dir) {
+		if seat, seed := l[0], l[1]; seed != 1000+seat+1 && seed != 1001+seat+1 {
+			t.Errorf("seat %d is told %d", seat, seed)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "t.jsonl.key")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("there is a key: %v", err)
+	}
+}
+
+// TestMatchesOfATournamentAreTheSame: each match of a tournament that is over comes out as it did,
+// played again by the command that is told for it, and as show --ui and serve do.
+func TestMatchesOfATournamentAreTheSame(t *testing.T) {
+	t.Parallel()
+	dir := secretDir(t)
+	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-3 --sandbox off -o t.jsonl"); code != 0 {
+		t.Fatal(said)
+	}
+	name := filepath.Join(dir, "t.jsonl")
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	books, err := league.ReadBooks(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := newAgain(name, books.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.close()
+	for n := range books.Schedule.Tasks() {
+		results, err := readResults(t.Context(), name, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := books.Schedule.Task(n)
+		for m := range task.Plays {
+			at, want := league.Where{Task: n, Match: m}, results[0].Seats(&task, m)
+			if !hasProgram(books, n) { // of the others, the sandbox decides
+				rec, err := a.play(t.Context(), at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := rec.State(rec.Edge()).Scores(); got != want || rec.Meta().Heading == differs {
+					t.Errorf("match %v: %v, was %v", at, got, want)
+				}
+			}
+			_, command := playAgainCommand(books.Plan, books.Schedule, at)
+			again := exec.Command("/bin/sh", "-c", strings.Replace(command, "game-tui", program(t)+" run", 1)+" --sandbox off --csv --quiet")
+			again.Dir = dir
+			text, err := again.Output()
+			if err != nil {
+				t.Fatalf("%s: %v", command, err)
+			}
+			rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+			if err != nil || len(rows) != 2 {
+				t.Fatalf("%s: %q, %v", command, text, err)
+			}
+			if got := strings.Join(rows[1][5:9], " "); got != strings.Trim(fmt.Sprint(want), "[]") {
+				t.Errorf("%s: %s, was %v", command, got, want)
+			}
+		}
+	}
+}
+
+// TestSecretMatchesAreNotPlayed: before a tournament is over, who has no key plays none of its
+// matches again, and no command to do so is told; who has it plays them.
+func TestSecretMatchesAreNotPlayed(t *testing.T) {
+	t.Parallel()
+	dir := secretDir(t)
+	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-4 --sandbox off -o t.jsonl"); code != 0 {
+		t.Fatal(said)
+	}
+	name := filepath.Join(dir, "t.jsonl")
+	key := unfinish(t, name)
+	out, err := exec.Command(program(t), "tournament", "show", name).CombinedOutput()
+	if said := string(out); err != nil || strings.Contains(said, "--seed") || !strings.Contains(said, "until then the seeds of the players are secret") {
+		t.Errorf("show says\n%s\n%v", said, err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	books, err := league.ReadBooks(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := newAgain(name, books.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.close()
+	n := 0
+	for ; !books.Done(n) || hasProgram(books, n); n++ { // the first without the program
+	}
+	at := league.Where{Task: n}
+	if _, err := a.play(t.Context(), at); !errors.Is(err, league.ErrSecret) {
+		t.Errorf("played without the key: %v", err)
+	}
+	if err := os.WriteFile(league.KeyFile(name), []byte(key), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := a.play(t.Context(), at)
+	if err != nil || rec.Meta().Heading == differs {
+		t.Errorf("with the key: %v, %v", rec, err)
+	}
+}
+
+// TestVerifyKnowsTheKey: a tournament whose players' seeds come from a key is played again as it was,
+// when it is over by anybody, and before by who has the key.
+func TestVerifyKnowsTheKey(t *testing.T) {
+	t.Parallel()
+	dir := secretDir(t)
+	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-4 --sandbox off -o t.jsonl"); code != 0 {
+		t.Fatal(said)
+	}
+	name, word := filepath.Join(dir, "t.jsonl"), filepath.Join(dir, "confidant")
+	out, _, err := verifyAll(t, name, false, word)
+	if want := name + ": 40 of 40 matches played again, 40 as recorded, 0 not\n"; err != nil || out != want {
+		t.Errorf("%s%v", out, err)
+	}
+	key := unfinish(t, name)
+	if out, _, err := verifyAll(t, name, false, word); !errors.Is(err, league.ErrSecret) {
+		t.Errorf("without the key: %s%v", out, err)
+	}
+	if err := os.WriteFile(league.KeyFile(name), []byte(key), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, _, err = verifyAll(t, name, false, word)
+	if want := name + ": 36 of 36 matches played again, 36 as recorded, 0 not\n"; err != nil || out != want {
+		t.Errorf("%s%v", out, err)
+	}
+}
+
+// hasProgram tells whether a program sits in a task.
+func hasProgram(b *league.Books, n int) bool {
+	lineUp := b.Schedule.Task(n).LineUp
+	return slices.ContainsFunc(lineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil })
+}
+
+// unfinish takes the last result and the key out of a record, and returns the key.
+func unfinish(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	if err := os.WriteFile(name, []byte(strings.Join(lines[:len(lines)-3], "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return keyIn(t, string(text))
+}
+
+// keyIn is the key that a record has at its end, as it waits in its file.
+func keyIn(t *testing.T, record string) string {
+	t.Helper()
+	_, key, _ := strings.Cut(record, "\n{\"key\":\"")
+	key, _, ok := strings.Cut(key, `"`)
+	if !ok {
+		t.Fatalf("there is no key in\n%s", record)
+	}
+	return key + "\n"
+}

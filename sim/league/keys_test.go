@@ -1,0 +1,325 @@
+package league
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+)
+
+// keyedPlan is a plan whose players' seeds come from a key.
+func keyedPlan(t *testing.T, players, seeds int) (*Plan, Key) {
+	t.Helper()
+	p := planOf(t, All, players, seeds)
+	k := p.AddKey()
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return p, k
+}
+
+// playRest appends results of the first n tasks.
+func playRest(t *testing.T, r *Record, p *Plan, n int) {
+	t.Helper()
+	s := p.Schedule()
+	for k := range n {
+		task := s.Task(k)
+		if err := r.Append(resultOf(&task)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestKeyWaitsBesideTheRecord: the key lies in a file of its own, for its owner alone, until all
+// is played; then it is in the record, and nowhere else.
+func TestKeyWaitsBesideTheRecord(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	p, k := keyedPlan(t, 5, 3)
+	r, err := Create(name, p, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := hex.EncodeToString(k[:])
+	waits := func(want bool) {
+		t.Helper()
+		text, err := os.ReadFile(KeyFile(name))
+		if want != (err == nil) || want && string(text) != secret+"\n" {
+			t.Errorf("the key's file: %q, %v", text, err)
+		}
+		if info, err := os.Stat(KeyFile(name)); want && runtime.GOOS != "windows" && (err != nil || info.Mode() != 0o600) {
+			t.Errorf("mode %v, %v", info.Mode(), err)
+		}
+		record, err := os.ReadFile(name)
+		if err != nil || bytes.Contains(record, []byte(secret)) == want {
+			t.Errorf("waits %v, and the record: %s, %v", want, record, err)
+		}
+	}
+	waits(true)
+	if _, err := Create(name, p, k); !errors.Is(err, os.ErrExist) {
+		t.Errorf("written over: %v", err)
+	}
+	waits(true)
+	tasks := p.Schedule().Tasks()
+	playRest(t, r, p, tasks-1)
+	if err := r.Close(); err != nil { // it has ended early
+		t.Fatal(err)
+	}
+	waits(true)
+	r, err = Resume(name, ignorePlan, ignoreResult)
+	if err != nil || !reflect.DeepEqual(r.Keys(), []Key{k}) {
+		t.Fatalf("%v, %v", r.Keys(), err)
+	}
+	playRest(t, r, p, tasks)
+	waits(true)
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	waits(false)
+	text, _ := os.ReadFile(name)
+	for range 2 { // the second time with a key that a crash has left
+		r, err = Resume(name, ignorePlan, ignoreResult)
+		if err != nil || !reflect.DeepEqual(r.Keys(), []Key{k}) {
+			t.Fatalf("%v, %v", r.Keys(), err)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		waits(false)
+		if err := createKeys(name, []Key{k}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if now, _ := os.ReadFile(name); !bytes.Equal(now, text) {
+		t.Errorf("the key is published twice:\n%s", now)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	b, err := ReadBooks(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if task := b.Schedule.ToPlay(7); !reflect.DeepEqual(task.Players[2], sim.KeyedSeeds(k, task.Seed, 7, 2)) {
+		t.Errorf("%v", task.Players)
+	}
+}
+
+// TestKeyOfABrokenRecordWaits: where a result could not be written, nothing is published.
+func TestKeyOfABrokenRecordWaits(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	p, k := keyedPlan(t, 4, 1)
+	r, err := Create(name, p, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = r.file.Close() // so that writing fails
+	task := p.Schedule().Task(0)
+	if err := r.Append(resultOf(&task)); err == nil {
+		t.Fatal("written to a closed file")
+	}
+	_ = r.Close()
+	if keys, err := ReadKeys(name, p); err != nil || len(keys) != 1 {
+		t.Errorf("%v, %v", keys, err)
+	}
+}
+
+// TestKeyFilesRefused: a key that is missing, another's, cut, or that others can read, is
+// one clear line.
+func TestKeyFilesRefused(t *testing.T) {
+	t.Parallel()
+	p, k := keyedPlan(t, 4, 2)
+	_, other := keyedPlan(t, 4, 2)
+	line := hex.EncodeToString(k[:]) + "\n"
+	for what, c := range map[string]struct {
+		make func(name string) error
+		want string
+	}{
+		"missing":   {os.Remove, "no such file"},
+		"a folder":  {func(name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) }, "is no ordinary file"},
+		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "others can read it; type chmod 600 "},
+		"another's": {writes(hex.EncodeToString(other[:]) + "\n"), "has the key of another tournament"},
+		"cut":       {writes(line[:20]), "line 1: expected a key, of 64 hexadecimal digits"},
+		"empty":     {writes(""), "line 1: is empty"},
+		"two lines": {writes(line + "x\n"), "line 2: expected a key"},
+		"too long":  {writes(strings.Repeat(line, maxKeys+1)), "more than 1000 keys"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			if what == "open" && runtime.GOOS == "windows" {
+				t.Skip("there are no such modes")
+			}
+			name := filepath.Join(t.TempDir(), "t.jsonl")
+			r, err := Create(name, p, k)
+			if err == nil {
+				err = errors.Join(r.Close(), c.make(KeyFile(name)))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = Resume(name, ignorePlan, ignoreResult)
+			if err == nil || !strings.HasPrefix(err.Error(), name+": ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+func writes(text string) func(string) error {
+	return func(name string) error { return os.WriteFile(name, []byte(text), 0o600) }
+}
+
+// TestKeyIsNotWrittenOver: the key of another tournament stays, and no record is left beside it.
+func TestKeyIsNotWrittenOver(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	p, k := keyedPlan(t, 4, 2)
+	if err := os.WriteFile(KeyFile(name), []byte("old\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(name, p, k); err == nil || errors.Is(err, os.ErrExist) || !strings.Contains(err.Error(), "t.jsonl.key is there already") {
+		t.Errorf("%v", err)
+	}
+	if text, _ := os.ReadFile(KeyFile(name)); string(text) != "old\n" {
+		t.Errorf("%q", text)
+	}
+	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a record is left: %v", err)
+	}
+}
+
+// TestKeysOfLaterSeeds: seeds that are added have a key of their own; each is published when its
+// seeds are played, and the file goes when all are.
+func TestKeysOfLaterSeeds(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	p := planOf(t, All, 5, 2)
+	one := p.AddKey()
+	p.Seeds = 3
+	two := p.AddKey()
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	if want := []Keyed{{2, one.sum()}, {1, two.sum()}}; !reflect.DeepEqual(p.Keys, want) {
+		t.Fatalf("%v, want %v", p.Keys, want)
+	}
+	s := p.Schedule()
+	s.Know(two)
+	for n := range s.Tasks() {
+		task := s.ToPlay(n)
+		seeds, err := task.Seeds(1)
+		if later := task.Block == 2; later != (err == nil) || later && *seeds.Players != sim.KeyedSeeds(two, task.Seed, n, 1) {
+			t.Fatalf("task %d: %v, %v", n, seeds, err)
+		}
+	}
+	r, err := Create(name, p, one, two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	playRest(t, r, p, 2*s.TasksPerSeed())
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := os.ReadFile(name)
+	if strings.Count(string(text), `{"key":`) != 1 || !strings.Contains(string(text), "\n"+`{"key":"`+hex.EncodeToString(one[:])+`"`) {
+		t.Errorf("the first key is not published:\n%s", text)
+	}
+	if r, err = Resume(name, ignorePlan, ignoreResult); err != nil || len(r.Keys()) != 2 {
+		t.Fatalf("%v, %v", r.Keys(), err)
+	}
+	playRest(t, r, p, s.Tasks())
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(KeyFile(name)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the key's file is there still: %v", err)
+	}
+}
+
+// TestSecretTasksAreNotPlayed: nobody plays a task with seeds that are not its own.
+func TestSecretTasksAreNotPlayed(t *testing.T) {
+	t.Parallel()
+	p, k := keyedPlan(t, 4, 2)
+	s := p.Schedule()
+	for _, task := range []Task{s.Task(1), s.ToPlay(1)} {
+		if _, err := Play(t.Context(), nil, &task); !errors.Is(err, ErrSecret) {
+			t.Errorf("%v", err)
+		}
+	}
+	s.Know(k)
+	full := s.ToPlay(1)
+	if len(full.Players) != len(full.Plays) {
+		t.Fatalf("%v", full.Players)
+	}
+	for _, players := range [][]sim.PlayerSeeds{nil, full.Players[1:], {{1, 2, 3, -4}, {}, {}, {}}} {
+		if _, err := p.Schedule().Given(1, players); err == nil {
+			t.Errorf("task 1 with %v", players)
+		}
+	}
+	if task, err := p.Schedule().Given(1, full.Players); err != nil || !reflect.DeepEqual(task, full) {
+		t.Errorf("%v, %v", task, err)
+	}
+	kit := planOf(t, All, 4, 2)
+	if _, err := kit.Schedule().Given(1, full.Players); err == nil {
+		t.Error("seeds for players that have the kit's")
+	}
+	task := kit.Schedule().ToPlay(1)
+	if seeds, err := task.Seeds(0); err != nil || seeds.Players != nil || seeds.Match != task.Seed {
+		t.Errorf("%v, %v", seeds, err)
+	}
+}
+
+// TestKeyedPlans: plans that programs without keys would take for their own, or whose keys do not
+// cover their seeds, are refused.
+func TestKeyedPlans(t *testing.T) {
+	t.Parallel()
+	for what, change := range map[string]func(p *Plan){
+		"old format":    func(p *Plan) { p.Format = 1 },
+		"too few seeds": func(p *Plan) { p.Keys[0].Seeds-- },
+		"too many":      func(p *Plan) { p.Keys[0].Seeds++ },
+		"twice":         func(p *Plan) { p.Keys = []Keyed{{1, p.Keys[0].SHA256}, {1, p.Keys[0].SHA256}} },
+		"no hash":       func(p *Plan) { p.Keys[0].SHA256 = "secret" },
+	} {
+		p, _ := keyedPlan(t, 4, 2)
+		if err := p.Check(); err != nil {
+			t.Fatal(err)
+		}
+		change(p)
+		p.ID = p.sum()
+		if err := p.Check(); err == nil {
+			t.Errorf("%s: taken", what)
+		}
+	}
+}
+
+// FuzzKeys: whatever a file of keys has, what is read of it is keys, and so many as it has lines.
+func FuzzKeys(f *testing.F) {
+	k := newKey()
+	line := hex.EncodeToString(k[:])
+	for _, text := range []string{line + "\n", line, line + "\n" + line + "\n", "", "\n", line + "\r\n", strings.ToUpper(line), line[:63], "\x00"} {
+		f.Add([]byte(text))
+	}
+	p := &Plan{Keys: []Keyed{{1, k.sum()}}}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		keys, err := parseKeys(text)
+		if err == nil && (len(keys) == 0 || len(keys) != bytes.Count(append(bytes.TrimSuffix(text, []byte("\n")), '\n'), []byte("\n"))) {
+			t.Errorf("%d keys of %q", len(keys), text)
+		}
+		if err != nil && strings.ContainsAny(err.Error(), "\n\x00") {
+			t.Errorf("%q", err)
+		}
+		if k, err := readPublished(text, p); err == nil && p.keyNumber(k) != 0 {
+			t.Errorf("%v is published by %q", k, text)
+		}
+	})
+}
