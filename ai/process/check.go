@@ -2,6 +2,7 @@ package process
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -157,16 +158,25 @@ func plain(list []sim.Submitted) []sim.Order {
 	return orders
 }
 
+// ErrHeldUp is why nothing is known of a program: this machine kept it from starting.
+var ErrHeldUp = errors.New("this machine is too busy")
+
 // Describe asks a program which game it plays, by the game's version line, and
-// which players are in it.
+// which players are in it. Where the program is not to blame for its silence that is
+// ErrHeldUp.
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
-	p := newPlayer(s)
+	return newPlayer(s).about(ctx)
+}
+
+func (p *player) about(ctx context.Context) (version string, players []string, err error) {
 	defer p.Close()
-	if err := p.spawn(); err != nil {
-		return "", nil, err
-	}
-	version, players = p.describe(ctx)
-	if p.out != nil {
+	p.tries(func() { version, players = p.describe(ctx) })
+	switch {
+	case p.out != nil && p.out.Reason == sim.OutMachine:
+		return "", nil, fmt.Errorf("%w: %s", ErrHeldUp, p.out.Detail)
+	case p.child == nil:
+		return "", nil, errors.New(p.out.Detail)
+	case p.out != nil:
 		return "", nil, fmt.Errorf("it does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
 	}
 	return version, players, nil

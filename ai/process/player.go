@@ -51,9 +51,14 @@ func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
 // What this machine held up is ended and tried again.
 func (p *player) begin(in sim.Init, first func()) {
 	p.game = in.Game
-	rows, cols := in.Settings.Size()
+	p.voice.rows, p.voice.cols = in.Settings.Size()
+	p.tries(first)
+}
+
+// tries runs the program and has it answer a first message, again where this machine holds it up.
+func (p *player) tries(first func()) {
 	for try := 1; ; try++ {
-		p.voice = &voice{rows: rows, cols: cols}
+		p.voice = &voice{rows: p.voice.rows, cols: p.voice.cols}
 		if err := p.spawn(); err != nil {
 			p.out = notStarted(err)
 		} else {

@@ -2,6 +2,7 @@ package process
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -77,6 +78,15 @@ func TestStartsHeldUpAreTriedAgain(t *testing.T) {
 		case !c.plays && (out == nil || out.Reason != sim.OutMachine || out.Detail != "it did not start in 15s, of which it waited 15s for this machine (3 times)"):
 			t.Errorf("%d are held up: out %v", c.first, out)
 		}
+	}
+}
+
+// TestDescribeHeldUp: who asks what a program plays learns that it is not to blame.
+func TestDescribeHeldUp(t *testing.T) {
+	t.Parallel()
+	p, tries := heldUp(t, 3)
+	if _, _, err := p.about(context.Background()); !errors.Is(err, ErrHeldUp) || *tries != 3 {
+		t.Errorf("%d tries, %v", *tries, err)
 	}
 }
 

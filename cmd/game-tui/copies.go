@@ -234,11 +234,15 @@ func (c *copies) broken(ctx context.Context) (list []int) {
 	return list
 }
 
-// describe says why a player that is a program does not start.
+// describe says why a player that is a program does not start. Where that is because this
+// machine is too busy nobody knows, and it may play.
 func (c *copies) describe(ctx context.Context, i int) error {
 	made, err := c.copied(ctx, i)
 	if err == nil {
 		_, _, err = process.Describe(ctx, process.Spec{Command: made.command, Limits: matchLimits(c.plan), Sandbox: c.mode})
+	}
+	if errors.Is(err, process.ErrHeldUp) {
+		return nil
 	}
 	return err
 }

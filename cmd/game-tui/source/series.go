@@ -2,6 +2,7 @@ package source
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -151,12 +152,33 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		if !pause(ctx, s.plan.Intermission) {
 			return nil
 		}
-		if m, done, err = s.plan.Make(ctx, n); err != nil {
-			return fmt.Errorf("make the next match: %w", err)
+		if m, done, err = s.following(ctx, n); err != nil || m == nil {
+			return err
 		}
 		s.Show(m.Record())
 	}
 }
+
+// following makes match number n, when the machine is not too busy to begin it; none where ctx
+// ends before.
+func (s *Series) following(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
+	for {
+		m, done, err := s.plan.Make(ctx, n)
+		if err == nil {
+			return m, done, nil
+		}
+		if _, held := errors.AsType[*match.MachineError](err); !held {
+			return nil, nil, fmt.Errorf("make the next match: %w", err)
+		}
+		s.plan.Log.Warn("the next match does not begin", "name", s.name, "why", err)
+		if !pause(ctx, max(s.plan.Intermission, heldUpPause)) {
+			return nil, nil, nil
+		}
+	}
+}
+
+// heldUpPause is how long a machine is left in peace that is too busy to begin a match, at least.
+const heldUpPause = 10 * time.Second
 
 // pause waits; false when ctx ended.
 func pause(ctx context.Context, d time.Duration) bool {
