@@ -216,7 +216,12 @@ func (p *program) interpreters(word string, mode Mode) error {
 // missed in the middle of the match only.
 func (p *program) findScript(c Command) error {
 	if len(c.argv) > 1 && isScript(c.argv[1]) && p.words[1] == nil {
-		if _, err := os.Stat(c.argv[1]); !c.opens[1] || errors.Is(err, os.ErrNotExist) {
+		there := false
+		if c.opens[1] { // nobody looks where words of others lead to
+			_, err := os.Stat(c.argv[1])
+			there = !errors.Is(err, os.ErrNotExist)
+		}
+		if !there {
 			return fmt.Errorf("%s: no such file", c.argv[1])
 		}
 	}

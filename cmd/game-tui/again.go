@@ -49,7 +49,7 @@ func newAgain(name string, p *league.Plan) (*again, error) {
 		return nil, fmt.Errorf("%s: there is no game %q here", name, p.Game)
 	}
 	c := newCopies(game, p, process.Require, newCopyDir(copyRoom))
-	c.record = name
+	c.record, c.limits = name, bounded(c.limits)
 	return &again{name, c}, nil
 }
 

@@ -96,7 +96,7 @@ func (c *copies) entry(ctx context.Context, i int) (match.Entry, error) {
 		return match.Entry{}, err
 	}
 	entry, err := newProgram(wordOf(e), made.command, c.limits, c.mode)
-	entry.Intact = func() error { return made.intact(e.Program) }
+	entry.Intact = made.intact
 	return entry, err
 }
 

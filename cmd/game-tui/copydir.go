@@ -52,7 +52,8 @@ func (d *copyDir) close() {
 
 // copied is a player that plays as a copy.
 type copied struct {
-	dir     string          // the folder of its files
+	dir     string // the folder of its files
+	files   []league.File
 	command process.Command // whose words are text, where they are no files of it
 }
 
@@ -109,7 +110,7 @@ func (d *copyDir) fetch(ctx context.Context, g *league.Program, from league.Fetc
 			return nil, errRoom
 		}
 		words, err := g.Copy(ctx, dir, from)
-		c = copied{dir, process.Foreign(g.Argv).With(words)}
+		c = copied{dir, g.Files, process.Foreign(g.Argv).With(words)}
 		return g, err
 	})
 	return c, err
@@ -157,7 +158,7 @@ func (d *copyDir) take(ctx context.Context, typed process.Command) (g *league.Pr
 			err = g.Check()
 		}
 		if err == nil {
-			as = copied{dir, typed.With(c.Words(g))}
+			as = copied{dir, g.Files, typed.With(c.Words(g))}
 		}
 		return g, err
 	})
@@ -170,8 +171,8 @@ func copyOf(dir string, f league.File) string {
 }
 
 // intact finds the first copy of a player's files that is not as it was made.
-func (c copied) intact(g *league.Program) error {
-	for _, f := range g.Files {
+func (c copied) intact() error {
+	for _, f := range c.files {
 		path := copyOf(c.dir, f)
 		if info, err := os.Stat(path); err != nil || info.Size() != f.Size {
 			return fmt.Errorf("its copy %s is not there any more as it was made: does something remove files from %s?", path, os.TempDir())

@@ -53,13 +53,7 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 				if code != 0 {
 					t.Fatal(said)
 				}
-				text, err := os.ReadFile(w.path(record))
-				if err != nil {
-					t.Fatal(err)
-				}
-				plan, _, _ := strings.Cut(string(text), "\n")
-				w.write(t, record, plan+"\n", 0o644)
-				w.write(t, record+".key", keyIn(t, string(text)), 0o600)
+				w.unplayed(t, record)
 				w.write(t, c.secret, canary+"\n", 0o600)
 				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require")
 				w.unseen(t, record, said)
@@ -295,12 +289,7 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 		if code != 0 {
 			t.Fatal(said)
 		}
-		text, err := os.ReadFile(w.path("here/t.jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan, _, _ := strings.Cut(string(text), "\n")
-		w.write(t, "here/t.jsonl", plan+"\n", 0o644)
+		w.unplayed(t, "here/t.jsonl")
 		line := "type game-tui tournament --resume t.jsonl " + ben + "\n"
 		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl"); code != 2 || !strings.Contains(said, line) {
 			t.Errorf("exit code %d, no %q in\n%s", code, line, said)
@@ -382,6 +371,40 @@ func TestCopiesThatDoNotStart(t *testing.T) {
 				t.Errorf("without %s: an out counts, %v\n%s", lost, err, text)
 			}
 			w.tidy(t)
+		}
+	})
+}
+
+// TestRecordsGiveNoMore: a record gives its programs no more than is usual unless that is typed again.
+func TestRecordsGiveNoMore(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "players/anna/main.sh", quiet, 0o644)
+		for _, c := range []struct{ name, given, wrong, say string }{
+			{"none", "--no-limits", "--cpu=1s", "leave out --cpu"},
+			{"more", "--memory=2G", "--memory=3G", "--memory=2147483648"},
+			{"usual", "--cpu=9s", "--cpu=9s", "leave out --cpu"},
+		} {
+			record := c.name + ".jsonl"
+			code, said := w.run(t, "", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", c.given, "-o", record)
+			if code != 0 {
+				t.Fatal(said)
+			}
+			w.unplayed(t, record)
+			again := []string{"tournament", "--resume", record, "--sandbox=require"}
+			if code, said := w.run(t, "", append(again, c.wrong)...); code != 2 || !strings.Contains(said, c.say) {
+				t.Errorf("%s: exit code %d, no %q in\n%s", c.name, code, c.say, said)
+			}
+			if c.name != "usual" {
+				code, said := w.run(t, "", again...)
+				_, line, ok := strings.Cut(strings.TrimSpace(said), "type game-tui ")
+				if code != 2 || !ok {
+					t.Errorf("%s: exit code %d\n%s", c.name, code, said)
+				}
+				again = strings.Fields(line)
+			}
+			if code, said := w.run(t, "", again...); code != 0 {
+				t.Errorf("%s: %q: exit code %d\n%s", c.name, again, code, said)
+			}
 		}
 	})
 }

@@ -277,7 +277,7 @@ func recordHint(name string, err error) error {
 
 // goOn goes on with a tournament.
 func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error {
-	for _, name := range []string{"against", "input", "game", "seed", "seeds", "matches", "output", "cpu", "wall", "match-wall", "memory", "no-limits"} {
+	for _, name := range []string{"against", "input", "game", "seed", "seeds", "matches", "output"} {
 		if f.set.Changed(name) {
 			return fmt.Errorf("--resume goes on with what the record says: leave out --%s", name)
 		}
@@ -334,6 +334,9 @@ func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words
 	}
 	if mode == process.Require && !f.set.Changed("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
+	}
+	if err := f.limitsAgain(p); err != nil {
+		return nil, err
 	}
 	c := newCopies(game, p, mode, dir)
 	c.record = f.resume
@@ -406,6 +409,9 @@ func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
 	words := append([]string{"game-tui tournament --resume", quoted(name)}, given(f.set, slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
 	if !f.set.Changed("sandbox") && !heldIn(p) {
 		words = append(words, "--sandbox=auto")
+	}
+	for _, l := range limitsToType(p) {
+		words = append(words, l.word())
 	}
 	for _, i := range toType(name, p) {
 		words = append(words, quoted(wordOf(&p.Player[i])))

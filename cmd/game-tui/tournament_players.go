@@ -236,7 +236,7 @@ func (f *tournamentFlags) typedAgain(ctx context.Context, c *copies, words []pro
 			return fmt.Errorf("player %s: %s %s since the tournament began; %s", e.Name, name, how, putBack)
 		}
 		for k := range p.Player { // it may play more than once
-			if g := p.Player[k].Program; g != nil && slices.Equal(g.Argv, e.Program.Argv) {
+			if g := p.Player[k].Program; g != nil && slices.Equal(g.Argv, e.Program.Argv) && slices.Equal(g.Files, e.Program.Files) {
 				c.typed(k, &one)
 			}
 		}

@@ -264,31 +264,6 @@ func playAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int3
 	return task.Seed, clean.Line(strings.Join(words, " "))
 }
 
-// matchLimits are the limits of a plan in matches.
-func matchLimits(p *league.Plan) sim.Limits {
-	l := p.Limits
-	return sim.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory, Off: l == league.Limits{Sandbox: l.Sandbox}}
-}
-
-// limitWords are the flags of a plan's limits, where they are not the defaults.
-func limitWords(p *league.Plan) (words []string) {
-	l, usual := matchLimits(p), sim.DefaultLimits
-	if l.Off {
-		return []string{"--no-limits"}
-	}
-	for _, limit := range []struct{ name, is, usual string }{
-		{"cpu", l.CPU.String(), usual.CPU.String()},
-		{"wall", l.Wall.String(), usual.Wall.String()},
-		{"match-wall", l.MatchWall.String(), usual.MatchWall.String()},
-		{"memory", fmt.Sprint(l.Memory), fmt.Sprint(usual.Memory)},
-	} {
-		if limit.is != limit.usual {
-			words = append(words, "--"+limit.name+"="+limit.is)
-		}
-	}
-	return words
-}
-
 // duelOf says in a sentence who of two is better.
 func duelOf(b *league.Books) *duelReport {
 	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()

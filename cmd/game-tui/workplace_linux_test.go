@@ -97,6 +97,18 @@ func (w *workplace) begun(t *testing.T, record string, s *started) {
 	}, s.said.String)
 }
 
+// unplayed leaves of a record what was there before anything was played.
+func (w *workplace) unplayed(t *testing.T, record string) {
+	t.Helper()
+	text, err := os.ReadFile(w.path(record))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, _, _ := strings.Cut(string(text), "\n")
+	w.write(t, record, plan+"\n", 0o644)
+	w.write(t, record+".key", keyIn(t, string(text)), 0o600)
+}
+
 // tmp is the temporary folder of the user.
 func (w *workplace) tmp() string { return filepath.Join(filepath.Dir(w.exe), "..", "tmp") }
 
