@@ -80,10 +80,10 @@ func (p *player) tries(first func()) {
 var errCopy = errors.New("its copy cannot be run any more")
 
 // notStarted says why a program does not run: the player is to blame, unless this machine has
-// no room for one more process, or has lost its copy.
+// no room for one more process, no time to find it, or has lost its copy.
 func notStarted(err error) *sim.Out {
 	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
-	if lacksRoom(err) || errors.Is(err, errCopy) {
+	if lacksRoom(err) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errCopy) {
 		out.Reason = sim.OutMachine
 	}
 	return out

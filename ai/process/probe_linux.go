@@ -37,7 +37,7 @@ func runProbe() (string, error) {
 		c.sweep()
 		c.close()
 	}()
-	c.out.SetReadDeadline(time.Now().Add(startWall))
+	c.out.SetReadDeadline(time.Now().Add(startMost))
 	text, err := io.ReadAll(io.LimitReader(c.stdout(), 4096))
 	return string(text), err
 }

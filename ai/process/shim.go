@@ -2,6 +2,7 @@ package process
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -37,6 +38,9 @@ func behindShim(path string) (string, error) {
 		return path, nil // no manager: a folder that is only called so
 	}
 	real, err := ask(manager, name, root, filepath.Base(path))
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "", fmt.Errorf("%s is a shim, and \"%s which %s\" has not answered in %s: %w", path, name, filepath.Base(path), startMost, err)
+	}
 	if err != nil {
 		return "", fmt.Errorf("%s is a shim, and \"%s which %s\" finds no program behind it", path, name, filepath.Base(path))
 	}
@@ -54,7 +58,7 @@ func behindShim(path string) (string, error) {
 // with the settings of the user's environment, so that no file of a player's
 // folder chooses the version.
 func ask(manager, name, root, word string) (string, error) {
-	ctx, stop := context.WithTimeout(context.Background(), startWall)
+	ctx, stop := context.WithTimeout(context.Background(), startMost)
 	defer stop()
 	cmd := exec.CommandContext(ctx, manager, "which", word)
 	cmd.Dir = string(filepath.Separator)
@@ -70,6 +74,9 @@ func ask(manager, name, root, word string) (string, error) {
 	}
 	cmd.Env = append(cmd.Env, "PWD="+cmd.Dir, upper+"_ROOT="+root)
 	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
 	real := strings.TrimSpace(string(out))
 	if err == nil && !filepath.IsAbs(real) {
 		err = os.ErrNotExist

@@ -3,6 +3,7 @@ package process
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -136,10 +137,11 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestNoRoom: a system without room for one more process is no player's fault.
+// TestNoRoom: a system without room for one more process, or time to find a program, is no
+// player's fault.
 func TestNoRoom(t *testing.T) {
 	t.Parallel()
-	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.OutMachine, os.ErrNotExist: sim.OutExit} {
+	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.OutMachine, fmt.Errorf("a shim: %w", context.DeadlineExceeded): sim.OutMachine, os.ErrNotExist: sim.OutExit} {
 		if out := notStarted(err); out.Reason != want || !strings.Contains(out.Detail, err.Error()) {
 			t.Errorf("%v: out %v", err, out)
 		}
