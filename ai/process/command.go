@@ -93,6 +93,9 @@ func (c Command) With(files map[int]string) Command {
 // Inside are the players of a folder that is no player itself: what lies in it, each by its path
 // alone. Names that begin with a dot are passed over.
 func (c Command) Inside() (list []Command, err error) {
+	if !c.opens[0] {
+		return nil, fmt.Errorf("%s was not typed: nobody looks into it", c.argv[0])
+	}
 	names, err := namesIn(os.Open(c.argv[0]))
 	for _, name := range names {
 		if !strings.HasPrefix(name, ".") {

@@ -101,6 +101,9 @@ func TestInside(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if list, err := Foreign([]string{dir + "/"}).Inside(); err == nil || len(list) > 0 {
+		t.Errorf("words of others open %d players", len(list))
+	}
 	list, err := opening(dir + "/").Inside()
 	var got []string
 	for _, c := range list {

@@ -247,7 +247,7 @@ func (g *Program) Check() error {
 	}
 	names := 0
 	for _, word := range g.Argv {
-		if !utf8.ValidString(word) {
+		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is no text (UTF-8): rename it", word)
 		}
 		names += written(word)
