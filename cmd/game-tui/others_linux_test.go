@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -103,48 +101,6 @@ func TestMatchesPlayedAgainOpenNothing(t *testing.T) {
 	})
 }
 
-// TestPlayersPlayAsTheyWere: a player that changes while it plays is said to have changed,
-// once, and plays as it was.
-func TestPlayersPlayAsTheyWere(t *testing.T) {
-	eachUser(t, func(t *testing.T, w *workplace) {
-		for name, c := range map[string]struct{ word, file string }{
-			"file":    {"./players/anna", "players/anna"},
-			"folder":  {"players/ben/", "players/ben/main.sh"},
-			"command": {"cmd:sh players/carl.sh", "players/carl.sh"},
-			"beside":  {"cmd:sh players/dana/main.sh players/dana", "players/dana/main.sh"},
-		} {
-			t.Run(name, func(t *testing.T) {
-				player := quiet
-				if name == "beside" {
-					w.write(t, "players/dana/lib.sh", "found=yes\n", 0o644)
-					player = strings.Replace(quiet, "\n", "\n. ${0%/*}/lib.sh || exit 4\n", 1)
-				}
-				w.write(t, c.file, player, 0o755)
-				record := name + ".jsonl"
-				play := start(t, w.command("", "tournament", c.word, "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "100000", "-o", record))
-				w.begun(t, record, play)
-				w.write(t, c.file+".new", crash, 0o755)
-				if err := os.Rename(w.path(c.file+".new"), w.path(c.file)); err != nil {
-					t.Fatal(err)
-				}
-				grows(t, w.path(record), 2<<10, play.ended)
-				_ = play.cmd.Process.Signal(os.Interrupt)
-				said := play.wait(t)
-				text, err := os.ReadFile(w.path(record))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if bytes.Contains(text, []byte(`"outs"`)) {
-					t.Error("the new one has played, too")
-				}
-				if n := strings.Count(said, "has changed since the tournament began"); n != 1 {
-					t.Errorf("said %d times that it has changed:\n%s", n, said)
-				}
-			})
-		}
-	})
-}
-
 // TestNobodyStopsTheOthers: whatever a student's folder holds, and however it is called,
 // the others play, and what was played can be read.
 func TestNobodyStopsTheOthers(t *testing.T) {
@@ -230,26 +186,6 @@ func TestLinksOfAFolderStayInIt(t *testing.T) {
 	})
 }
 
-// TestCopiesAreRemoved: what a tournament copied is removed when it ends, also by an interruption.
-func TestCopiesAreRemoved(t *testing.T) {
-	eachUser(t, func(t *testing.T, w *workplace) {
-		w.write(t, "players/anna/main.sh", quiet, 0o644)
-		for signal, seeds := range map[os.Signal]string{nil: "2", os.Interrupt: "100000", syscall.SIGTERM: "100000"} {
-			record := fmt.Sprint(signal) + ".jsonl"
-			play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", seeds, "-o", record))
-			if signal != nil {
-				w.begun(t, record, play)
-				if found, err := filepath.Glob(w.tmp() + "/*/0/0/anna/main.sh"); err != nil || len(found) != 1 {
-					t.Errorf("%v: copies while it is played: %v, %v", signal, found, err)
-				}
-				_ = play.cmd.Process.Signal(signal)
-			}
-			play.wait(t)
-			w.tidy(t)
-		}
-	})
-}
-
 // TestSmallFilesTakeRoom: files and folders count however small they are, on a worker's disk and in a plan.
 func TestSmallFilesTakeRoom(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
@@ -301,77 +237,6 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 			t.Errorf("%d results of 2", n)
 		}
 		w.tidy(t)
-	})
-}
-
-// TestLeftoversAreRemoved: copies that a killed command has left are removed when the next one begins,
-// and those of commands that play are not.
-func TestLeftoversAreRemoved(t *testing.T) {
-	eachUser(t, func(t *testing.T, w *workplace) {
-		w.write(t, "players/anna/main.sh", quiet, 0o644)
-		play := func(record, seeds string) *started {
-			s := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", seeds, "-o", record))
-			if seeds != "1" {
-				w.begun(t, record, s)
-			}
-			return s
-		}
-		copied := func() []string {
-			list, err := filepath.Glob(w.tmp() + "/game-tui-players-*")
-			if err != nil {
-				t.Fatal(err)
-			}
-			return list
-		}
-		killed := play("killed.jsonl", "100000")
-		left := copied()
-		_ = killed.cmd.Process.Kill()
-		killed.wait(t)
-		if now := copied(); len(left) != 1 || len(now) != 1 {
-			t.Fatalf("%v while it plays, %v are left", left, now)
-		}
-		lives := play("lives.jsonl", "100000")
-		theirs := copied()
-		if len(theirs) != 1 || theirs[0] == left[0] {
-			t.Errorf("%v, %v were left", theirs, left)
-		}
-		play("next.jsonl", "1").wait(t)
-		if now := copied(); len(now) != 1 || now[0] != theirs[0] {
-			t.Errorf("%v, %v are in use", now, theirs)
-		}
-		_ = lives.cmd.Process.Signal(os.Interrupt)
-		lives.wait(t)
-		w.tidy(t)
-	})
-}
-
-// TestCopiesThatDoNotStart: a copy that has gone is nobody's out. What it should have played does not
-// count, the reason is said, and --resume plays it.
-func TestCopiesThatDoNotStart(t *testing.T) {
-	eachUser(t, func(t *testing.T, w *workplace) {
-		w.write(t, "players/anna/main.sh", strings.Replace(quiet, "\n", "\n. ./lib.sh || exit 4\n", 1), 0o644)
-		w.write(t, "players/anna/lib.sh", "found=yes\n", 0o644)
-		for _, lost := range []string{"0/0/anna/main.sh", "0/0/anna/lib.sh", "0", ""} {
-			record := "lost" + strings.ReplaceAll(lost, "/", "-") + ".jsonl"
-			play := start(t, w.command("", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "100000", "-o", record))
-			w.begun(t, record, play)
-			list, err := filepath.Glob(w.tmp() + "/game-tui-players-*")
-			if err != nil || len(list) != 1 {
-				t.Fatal(list, err)
-			}
-			if err := os.RemoveAll(filepath.Join(list[0], lost)); err != nil {
-				t.Fatal(err)
-			}
-			said := play.wait(t)
-			if code := play.cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(said, "is not there any more as it was made: does something remove files from") ||
-				!strings.Contains(said, "--resume "+record) {
-				t.Errorf("without %s: exit code %d\n%s", lost, code, said)
-			}
-			if text, err := os.ReadFile(w.path(record)); err != nil || bytes.Contains(text, []byte(`"outs"`)) {
-				t.Errorf("without %s: an out counts, %v\n%s", lost, err, text)
-			}
-			w.tidy(t)
-		}
 	})
 }
 
