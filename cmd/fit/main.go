@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -56,10 +57,12 @@ type flags struct {
 	fit, cores int
 	check      bool // compare with full games
 	worth      bool // play these
+	turnings   int  // that -check has counted
 }
 
 func (f *flags) run(ctx context.Context) error {
 	found := false
+	var faults []error
 	for _, g := range catalog.Games() {
 		if f.only != "" && f.only != g.Name() {
 			continue
@@ -73,13 +76,16 @@ func (f *flags) run(ctx context.Context) error {
 			work = f.values
 		}
 		if err := work(ctx, g); err != nil {
-			return fmt.Errorf("%s: %w", g.Title(), err)
+			faults = append(faults, fmt.Errorf("%s: %w", g.Title(), err))
 		}
 	}
 	if !found {
 		return fmt.Errorf("no game is called %q", f.only)
 	}
-	return nil
+	if f.check && f.only == "" && f.turnings < leastTurnings {
+		faults = append(faults, fmt.Errorf("%d turning points over all games, want at least %d", f.turnings, leastTurnings))
+	}
+	return errors.Join(faults...)
 }
 
 // game fits the tables of a game: one that does not ask who plays, and one that knows the

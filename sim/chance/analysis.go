@@ -64,7 +64,7 @@ func (a *Analysis) Grow() {
 func (m *Match) point(k int) (p point, ok bool) {
 	rounds, n := m.rounds(), m.gridPoints()
 	left := rounds - k
-	p = point{round: k, grid: (k*n + rounds - 1) / rounds, end: left <= m.short()}
+	p = point{round: k, grid: (k*n + rounds - 1) / rounds, end: m.nearEnd(k)}
 	if p.grid*rounds/n != k {
 		p.grid = -1
 	}
@@ -237,6 +237,9 @@ func (a *Analysis) piece() *Piece {
 	}
 	p := &a.points[i]
 	round, rounds, seed := p.round, a.match.short(), int32(0)
+	if p.end {
+		rounds = a.match.rounds()
+	}
 	if a.level == Full {
 		run, rounds = p.fullTaken, a.match.rounds()
 		seed = seedOf(int(a.match.Seed), round, run, 1)

@@ -15,10 +15,10 @@ type Judged struct {
 }
 
 // Judge plays so many short rollouts from the round of an outcome, which end with the table's
-// word. In the last tenth of a match, from where they go to its end, it is the table's word alone.
+// word. Near the end, from where they go to it, it is the table's word alone.
 func (t *Table) Judge(m *Match, o Outcome, runs int) Judged {
 	j := Judged{Outcome: o, rounds: m.rounds()}
-	if m.rounds()-o.Round <= m.short() {
+	if m.nearEnd(o.Round) {
 		j.said = t.of(m, m.Record.State(o.Round))
 		return j
 	}
@@ -37,7 +37,7 @@ func (t *Table) Judge(m *Match, o Outcome, runs int) Judged {
 
 // FitErrors sets the errors of a table: how much farther what is said is from full games than
 // the dice of both explain. A tenth of the match of which little is known leans on the others,
-// but for the last one, which is of another kind.
+// but for those from which rollouts go to the end: each of them is of another kind.
 func (t *Table) FitErrors(list []Judged) {
 	var excess, of [tenths]float64
 	for i := range list {
@@ -50,19 +50,22 @@ func (t *Table) FitErrors(list []Judged) {
 		}
 	}
 	all, allOf := 0.0, 0.0
-	for i := range tenths - 1 {
+	for i := range tenths - nearTenths {
 		all, allOf = all+excess[i], allOf+of[i]
 	}
 	t.Errors = make([]float64, tenths)
 	for i := range t.Errors {
-		prior := allOf / (tenths - 1)
-		if i == tenths-1 || allOf == 0 {
-			prior = 0
+		share := excess[i] / max(of[i], 1e-9)
+		if i < tenths-nearTenths && allOf > 0 {
+			prior := allOf / (tenths - nearTenths)
+			share = (excess[i] + prior*all/allOf) / (of[i] + prior)
 		}
-		share := (excess[i] + prior*all/max(allOf, 1e-9)) / max(of[i]+prior, 1e-9)
 		t.Errors[i] = math.Sqrt(min(max(share, minTableError*minTableError), 1))
 	}
 }
+
+// nearTenths are those from which rollouts go to the end, see nearEnd.
+const nearTenths = 2
 
 // minTableError is the least error that a table is said to have.
 const minTableError = 0.1

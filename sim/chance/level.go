@@ -26,9 +26,10 @@ const (
 	fullRuns  = 32
 	splitRuns = 16 // of each kind, at first
 
-	// From a point near the end a rollout is a short game to the end, which says only who
-	// won: there are so many times as many, of which endRuns that agree tell what is decided.
-	endTimes = 4
+	// From a point near the end a rollout goes to the end, and says only who won: there are so
+	// many times as many, and in the last half of these rounds, where they are shorter, so many
+	// times again. What endRuns agree on is decided.
+	endTimes = 2
 	endRuns  = 16
 	// lastRounds are rounds at the end of which each is a point, at most.
 	lastRounds = 10
@@ -47,8 +48,12 @@ func (a *Analysis) runs(i int) (n int) {
 		n = 4
 	}
 	if a.points[i].end {
-		n = min(endTimes*n, fullRuns)
+		n *= endTimes
+		if a.match.rounds()-a.points[i].round <= a.match.short() {
+			n *= endTimes
+		}
 	}
+	n = min(n, fullRuns)
 	return n
 }
 

@@ -107,7 +107,7 @@ const (
 	// priorRuns is how many rollouts the noise of all points counts for in that of one.
 	priorRuns = 4
 	// wordRuns is how many short rollouts the table's word about the round itself counts for.
-	wordRuns = 1.5
+	wordRuns = 1
 	// endPrior is how many games to the end the word of a table counts for whose error is
 	// not known.
 	endPrior = 4
@@ -144,12 +144,13 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 }
 
 // ending is what games to the end tell, with the table's word, which counts for as many of them as
-// it is sure. What all games agree on is decided.
+// it is sure, but for no more than there are. What all games agree on is decided.
 func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	n, prior := float64(p.n+p.full), float64(endPrior)
 	if v := a.table.variance(p.round, a.match.rounds()); v > 0 {
 		prior = 1 / v
 	}
+	prior = min(prior, n)
 	decided := p.n+p.full >= endRuns
 	for seat, table := range a.line[p.round] {
 		sum := p.sum[seat] + p.fullSum[seat]

@@ -18,8 +18,8 @@ type turning struct {
 		seats [sim.Seats]tally
 		taken int
 	}
-	runs int // of each kind that there are to be
-	over bool
+	runs int  // of each kind that there are to be
+	over bool // it is clear whether the change is there, or as clear as it gets
 }
 
 // The kinds of rollouts of a turning point.
@@ -34,25 +34,40 @@ const (
 	// sureErrors is how many standard errors large a change must be to be told.
 	sureErrors = 2.5
 	// maxSplit is how many rollouts of each kind there are at most, where it stays unclear
-	// whether the change is there.
+	// whether the change is there, or what it came of.
 	maxSplit = 3 * splitRuns
 )
 
 // look is a rollout that tells whether a turning point is there and what it came of, nil where
-// all is told. The largest is looked at first.
+// all is told. The largest is looked at first; when all are clear those go on whose cause is
+// not.
 func (a *Analysis) look() *Piece {
-	for _, t := range a.turns {
-		for kind := range t.looks {
-			l := &t.looks[kind]
-			if l.taken >= t.runs {
+	for _, over := range []bool{false, true} {
+		for _, t := range a.turns {
+			if t.over != over {
 				continue
 			}
-			seed := seedOf(int(a.match.Seed), t.Round, t.Until, l.taken, 2+kind)
-			l.taken++
-			return &Piece{
-				do:  func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
-				put: func(chance [sim.Seats]float64) { t.put(kind, chance) },
+			if p := a.lookOf(t); p != nil {
+				return p
 			}
+		}
+	}
+	return nil
+}
+
+// lookOf is the next rollout of a turning point, nil where all that there are to be were
+// taken.
+func (a *Analysis) lookOf(t *turning) *Piece {
+	for kind := range t.looks {
+		l := &t.looks[kind]
+		if l.taken >= t.runs {
+			continue
+		}
+		seed := seedOf(int(a.match.Seed), t.Round, t.Until, l.taken, 2+kind)
+		l.taken++
+		return &Piece{
+			do:  func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
+			put: func(chance [sim.Seats]float64) { t.put(kind, chance) },
 		}
 	}
 	return nil
@@ -90,12 +105,13 @@ func (t *turning) put(kind int, chance [sim.Seats]float64) {
 		}
 	}
 	t.judge()
-	size := t.size()
-	if unclear := !t.confirmed() && size+2*t.Error > t.least(); unclear && t.runs < maxSplit && !t.Estimate {
+	cause, _ := t.Cause()
+	told := t.confirmed()
+	open := !told && t.size()+2*t.Error > t.least()
+	t.over = !open || t.runs >= maxSplit || t.Estimate
+	if (open || told && cause == "") && t.runs < maxSplit && !t.Estimate {
 		t.runs += splitRuns
-		return
 	}
-	t.over = true
 }
 
 // judge has the turning point tell what the rollouts say.

@@ -55,6 +55,10 @@ func (m *Match) rounds() int { return m.Settings.Rounds() }
 // short is how many rounds a short rollout plays.
 func (m *Match) short() int { return max(m.rounds()/10, 1) }
 
+// nearEnd reports whether rollouts from a round go to the end of the match: it is no farther than
+// two short ones.
+func (m *Match) nearEnd(round int) bool { return m.rounds()-round <= 2*m.short() }
+
 // seedOf mixes numbers into the seed of a rollout.
 func seedOf(numbers ...int) int32 {
 	h := uint64(14695981039346656037)

@@ -1,12 +1,59 @@
 package chance_test
 
 import (
+	"os"
+	"path/filepath"
+	"reflect"
 	"testing"
 
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
 )
+
+// outcomes are what full games say of rounds of a game's matches.
+func outcomes(t testing.TB, game string) []chance.Outcome {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", game+".values.txt"))
+	if err != nil {
+		t.Fatalf("there are no values of full games: type make fit-values: %v", err)
+	}
+	list, err := chance.ReadOutcomes(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestValuesAreThere: of each game there are values of 200 rounds of at least 50 matches, each
+// with its error, and of nothing twice.
+func TestValuesAreThere(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		list := outcomes(t, g.Name())
+		matches, places := map[int32]bool{}, map[[2]int]bool{}
+		for _, o := range list {
+			matches[o.Seed], places[[2]int{int(o.Seed), o.Round}] = true, true
+			sum := 0.0
+			for seat, win := range o.Win {
+				sum += win
+				if !(o.Error[seat] > 0 && o.Error[seat] < 0.05) {
+					t.Errorf("%s: %+v", g.Title(), o)
+				}
+			}
+			if sum < 0.999 || sum > 1.001 {
+				t.Errorf("%s: %+v", g.Title(), o)
+			}
+		}
+		if len(list) < 200 || len(places) != len(list) || len(matches) < 50 {
+			t.Errorf("%s: %d values of %d rounds of %d matches", g.Title(), len(list), len(places), len(matches))
+		}
+		again, err := chance.ReadOutcomes(string(chance.AppendOutcomes(nil, []string{"a note"}, list)))
+		if err != nil || !reflect.DeepEqual(list, again) {
+			t.Errorf("%s: other values are read than were written: %v", g.Title(), err)
+		}
+	}
+}
 
 // TestWithinAllowsForBothErrors compares what is said with what full games say: neither is
 // exact.
@@ -49,6 +96,43 @@ func FuzzOutcomes(f *testing.F) {
 		}
 	})
 }
+
+// TestBandsHoldGamesToTheEnd takes a few of the matches whose chances full games tell: the bands hold
+// these, and what is said is not far from them. make fit-check does it for all.
+func TestBandsHoldGamesToTheEnd(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("the whole test plays the rollouts")
+	}
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			var bands chance.Bands
+			list := outcomes(t, g.Name())
+			for i := 0; i < len(list); i++ {
+				o := &list[i]
+				if o.Seed%sampled != 3 {
+					continue
+				}
+				m, _ := played(t, g, o.Seed, o.Names[:]...)
+				a := begin(t, m)
+				for a.Level() <= chance.Even && a.Next() {
+				}
+				for line := a.Line(); i < len(list) && list[i].Seed == m.Seed; i++ {
+					bands.Add(&list[i], &line[list[i].Round])
+				}
+				i--
+			}
+			favourites, seats := bands.Held()
+			if bands.Points < 12 || favourites < 0.83 || seats < 0.9 {
+				t.Errorf("of %d favourites the bands hold %.0f %%, of all seats %.0f %%", bands.Points, 100*favourites, 100*seats)
+			}
+		})
+	}
+}
+
+// sampled is of how many matches one is taken.
+const sampled = 13
 
 // TestLastRoundsAreRolledToTheEnd: in the last rounds each has games to the end of its own, which
 // say of a lead that nobody can catch up with that it is decided.

@@ -27,8 +27,8 @@ type Table struct {
 	Scale   []float64
 	Weights []float64 // for each value: near the end, throughout, far from the end
 	// Errors is how far short rollouts from each tenth of a match are off that end with the table's
-	// word, as a standard error in parts of √(p(1-p)), without the dice; in the last tenth, from
-	// where they go to the end, how far the table is off. None: it is not known.
+	// word, as a standard error in parts of √(p(1-p)), without the dice; in the last two, from
+	// where they go to the end, how far the table alone is off. None: it is not known.
 	Errors []float64
 }
 

@@ -11,7 +11,7 @@ import (
 type Turning struct {
 	Round  int     `json:"round"` // the rounds of the moment: Round … Until-1
 	Until  int     `json:"until"`
-	Seat   int     `json:"seat"` // whose chance changed most
+	Seat   int     `json:"seat"` // whose chance changed most on the line
 	From   float64 `json:"from"` // its chance before and after
 	To     float64 `json:"to"`
 	Error  float64 `json:"error"` // standard error of the change; 0 in an estimate
@@ -53,13 +53,14 @@ func (t *tally) variance() float64 {
 }
 
 // The rule: a change of the line, smoothed over a point before and after, is looked at where it
-// is larger than 10 points of 100 and than two standard errors, and told where rollouts of its
-// own confirm it: see look. The table's word alone, of whose swings rollouts confirm about half,
+// is larger than 8 points of 100 and than its standard error, and told where rollouts of its
+// own confirm it as one of more than 10: see look. The table's word alone, of whose swings rollouts confirm about half,
 // has to be half as large again, and is told as an estimate.
 const (
 	minChange      = 0.10
 	minEstimate    = 0.15
-	minErrors      = 2
+	minLook        = 0.08
+	minErrors      = 1
 	maxTurnings    = 8
 	turningsApart  = 3    // points
 	momentRounds   = 3    // at first; it grows by rounds that change at least
@@ -125,7 +126,7 @@ func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 
 // find finds what may be turning points by the rule, the largest first.
 func (a *Analysis) find() (list []*turning) {
-	least := minChange
+	least := minLook
 	if a.Estimate() {
 		least = minEstimate
 	}

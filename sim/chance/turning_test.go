@@ -54,7 +54,7 @@ func TestTurningRule(t *testing.T) {
 		t.Errorf("%+v", down)
 	}
 	for name, a := range map[string]*Analysis{
-		"noise": fake(0.6, jump),
+		"noise": fake(1.2, jump),
 		"slow":  fake(0.01, func(i int) float64 { return 0.2 + 0.01*float64(i) }),
 		"small": fake(0.001, func(i int) float64 { return 0.2 + jump(i)/5 }),
 		"flat":  fake(0.01, func(int) float64 { return 0.3 }),
@@ -188,7 +188,8 @@ func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 // the same orders, and from its last one.
 func looked(down bool, noise float64, chance func(kind int) float64) *turning {
 	t := &turning{down: down, runs: splitRuns}
-	for !t.over {
+	for before := 0; before < t.runs; {
+		before = t.runs
 		for kind := range looks {
 			for run := t.looks[kind].seats[0].n; run < t.runs; run++ {
 				x := chance(kind) + noise*float64(1-2*(run%2))
@@ -232,7 +233,7 @@ func TestUnconfirmedTurningIsNotTold(t *testing.T) {
 }
 
 // TestLookGoesOnWhileItIsUnclear: there are more rollouts of what is neither confirmed nor refuted,
-// up to a bound.
+// and of what came of nobody knows what, up to a bound.
 func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -244,9 +245,19 @@ func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
 		{0.2, 0.35, 3 * splitRuns}, // its error falls below what the change needs last
 		{0.101, 0.3, maxSplit},
 	} {
-		if turning := looked(false, c.noise, rising(c.size)); turning.Runs != looks*c.want {
+		if turning := looked(false, c.noise, func(kind int) float64 { return 0.3 + c.size*float64((kind+1)/2) }); turning.Runs != looks*c.want {
 			t.Errorf("by %v, noise %v: %d rollouts, want %d of each kind", c.size, c.noise, turning.Runs, c.want)
 		}
+	}
+}
+
+// TestLookGoesOnForTheCause: what is told at once has more rollouts as long as it is open what it
+// came of.
+func TestLookGoesOnForTheCause(t *testing.T) {
+	t.Parallel()
+	turning := looked(false, 0.25, rising(0.3)) // half of it from the orders
+	if cause, _ := turning.Cause(); turning.Runs != 2*looks*splitRuns || cause != "orders and luck" {
+		t.Errorf("%d rollouts: %q", turning.Runs, cause)
 	}
 }
 
