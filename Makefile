@@ -64,12 +64,12 @@ chaos:
 	[ $$(id -u) != 0 ] || GAME_TUI_POWER_CUTS=100 $(GO) test ./sim/league -count=1 -v -run TestPowerCut
 
 # Play matches of the built-in players and fit the tables of win chances, and the errors of
-# these, to them; the tests then judge the tables. It takes ten minutes on two cores.
+# these, to them; the tests then judge the tables. It takes about six minutes on two free cores.
 fit:
 	$(GO) run ./cmd/fit
 
 # Play 200 rounds of 50 matches of each game to the end, 200 times each, and keep who wins:
-# the values that fit-check compares with. It takes half an hour on two cores.
+# the values that fit-check compares with. It takes about ten minutes on two free cores.
 fit-values:
 	$(GO) run ./cmd/fit -values
 
