@@ -7,13 +7,13 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -77,12 +77,22 @@ func verifyField(p *league.Plan) *match.Field {
 	return field
 }
 
+// verifyAll is the command in a process of its own: whoever plays programs ends what it finds
+// among its children, and terminals of other tests are children of this process.
 func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, stderr string, err error) {
 	t.Helper()
+	args := append([]string{"tournament", "verify", name, "--share", "100%", "--sandbox", "off"}, words...)
+	if asJSON {
+		args = append(args, "--json")
+	}
 	var o, e bytes.Buffer
-	f := verifyFlags{share: "100%", json: asJSON}
-	f.players.sandbox, f.players.stderr = process.Off.String(), &e
-	err = f.verify(t.Context(), &o, name, asTyped(words...))
+	cmd := exec.Command(program(t), args...)
+	cmd.Stdout, cmd.Stderr = &o, &e
+	if err = cmd.Run(); cmd.ProcessState.ExitCode() == codeDiffers {
+		err = errDiffers
+	} else if err != nil {
+		err = errors.New(e.String())
+	}
 	return o.String(), e.String(), err
 }
 
