@@ -49,7 +49,7 @@ func (w *watcher) place(s watch.State) {
 	case s.Follows() && w.match.Record == rec:
 		w.State = s
 		w.notAlone()
-		if w.gal == nil || w.gal.format != s.Format() && w.frame.state.Format() != s.Format() {
+		if w.gal == nil || w.gal.past(rec) || w.gal.format != s.Format() && w.frame.state.Format() != s.Format() {
 			w.join()
 		}
 	case w.alone.taken:
