@@ -91,7 +91,7 @@ func (w *walk) of(i int, word string, f *held) error {
 	defer w.root.Close()
 	info, err := w.root.Stat(path)
 	if err == nil && !os.SameFile(info, f.info) {
-		err = fmt.Errorf("%s is being changed", word)
+		err = beingChanged(word)
 	}
 	if err != nil {
 		return err
@@ -99,6 +99,9 @@ func (w *walk) of(i int, word string, f *held) error {
 	w.word = i
 	return w.walk(path, filepath.Base(typed), info)
 }
+
+// beingChanged says that a file was replaced while it was looked at.
+func beingChanged(word string) error { return fmt.Errorf("%s is being changed", word) }
 
 // walk visits a file, or a folder and what is in it in the order of the names.
 func (w *walk) walk(path, name string, info fs.FileInfo) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -275,6 +276,9 @@ func staysThere(path string, f *held) error {
 	defer root.Close()
 	if info, err := root.Stat(filepath.Base(path)); err == nil && os.SameFile(info, f.info) {
 		return nil
+	}
+	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
+		return beingChanged(path)
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -203,6 +203,7 @@ func start(t *testing.T, cmd *exec.Cmd) *started {
 func (s *started) wait(t *testing.T) string {
 	t.Helper()
 	simtest.Await(t, "the end of a command", func() bool { return len(s.ended) > 0 }, s.said.String)
+	s.ended <- <-s.ended // it stays ended, and what it left may be read now
 	return s.said.String()
 }
 
