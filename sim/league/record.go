@@ -76,10 +76,9 @@ func (r *Result) Check(t *Task, rounds int) error {
 			}
 		}
 	}
-	for _, n := range r.Leads {
-		if n < 0 || n > rounds || len(r.Leads) != len(t.Plays) {
-			return fmt.Errorf("task %d: %v make no sense as changes of the lead in %d matches", r.N, r.Leads, len(t.Plays))
-		}
+	senseless := func(n int) bool { return n < 0 || n > rounds }
+	if r.Leads != nil && len(r.Leads) != len(t.Plays) || slices.ContainsFunc(r.Leads, senseless) {
+		return fmt.Errorf("task %d: %v make no sense as changes of the lead in %d matches", r.N, r.Leads, len(t.Plays))
 	}
 	last := -1
 	for _, o := range r.Outs {

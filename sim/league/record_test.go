@@ -141,6 +141,7 @@ func TestBadRecords(t *testing.T) {
 		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "makes no sense"},
 		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "makes no sense"},
 		{head + edit(good, "}", `,"leads":[1]}`), "no sense as changes of the lead"},
+		{head + edit(good, "}", `,"leads":[]}`), "no sense as changes of the lead"},
 		{head + edit(good, "}", `,"leads":[1,2,3,-4]}`), "no sense as changes of the lead"},
 		{head + strings.Repeat("x", maxLine+1), "more than 65536 bytes"},
 	} {
