@@ -137,6 +137,9 @@ func (r *Record) unlock(public []Key) error {
 		return nil
 	}
 	waiting, err := ReadKeys(r.name, r.plan)
+	if r.left == 0 && errors.Is(err, fs.ErrNotExist) {
+		return nil // the line with the key is damaged; nothing is left to be played with it
+	}
 	if err != nil {
 		return err
 	}

@@ -134,6 +134,40 @@ func TestKeyOfABrokenRecordWaits(t *testing.T) {
 	}
 }
 
+// TestDamagedKeyOfAFinishedRecord: where all is played, a damaged line of the key is set aside as
+// that of a result is, and the record can be read and resumed.
+func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	p, k := keyedPlan(t, 4, 1)
+	r, err := Create(name, p, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks := p.Schedule().Tasks()
+	playRest(t, r, p, tasks)
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	lines := linesOf(t, name)
+	lines[len(lines)-1] = strings.Replace(lines[len(lines)-1], `{"key":"`, `{"key":"x`, 1)
+	if err := os.WriteFile(name, []byte(strings.Join(lines, "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, damaged := range []int{1, 0} {
+		r, err = Resume(name, ignorePlan, ignoreResult)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, _ := r.Damaged(); n != damaged || r.Left() != 0 || len(r.Keys()) != 0 {
+			t.Errorf("%d damaged, %d left, keys %v", n, r.Left(), r.Keys())
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestKeyFilesRefused: a key that is missing, another's, cut, or that others can read, is
 // one clear line.
 func TestKeyFilesRefused(t *testing.T) {
