@@ -3,9 +3,11 @@ package league
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -108,39 +110,39 @@ func (r *Record) drop(token string) (n int, err error) {
 
 // rewrite writes the record anew, with the results that stay. The other lines, and those that are
 // damaged, go to a file beside it. Until all that stays is on the disk, the record is as it was.
-func (r *Record) rewrite(stays func(*Result) bool) (err error) {
-	name := r.name + ".new"
-	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	made, err := system{}.create(name)
+func (r *Record) rewrite(stays func(*Result) bool) error {
+	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			_ = made.Close()
-			_ = os.Remove(name)
-		}
-	}()
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	fresh := name + ".new"
+	if err := os.Remove(fresh); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	made, err := system{}.create(fresh)
+	if err != nil {
+		return err
+	}
 	kept := newRecord(r.name, made, r.plan)
-	if err := r.split(kept, stays); err != nil {
-		return err
+	err = cmp.Or(os.Chmod(fresh, info.Mode().Perm()), r.split(kept, stays, info.Mode().Perm()))
+	if err = cmp.Or(err, made.Sync()); err == nil {
+		err = os.Rename(fresh, name)
 	}
-	if err := made.Sync(); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(err, made.Close(), os.Remove(fresh))
 	}
-	if err := os.Rename(name, r.name); err != nil {
-		return err
-	}
-	err = errors.Join(r.file.Close(), system{}.syncDir(filepath.Dir(r.name)))
+	err = errors.Join(r.file.Close(), system{}.syncDir(filepath.Dir(name)))
 	r.file, r.done, r.left = made, kept.done, kept.left
 	return err
 }
 
-// split copies the lines that stay.
-func (r *Record) split(kept *Record, stays func(*Result) bool) error {
-	aside, err := os.OpenFile(r.name+".dropped", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+// split copies the lines that stay; mode is that of a new file for the others.
+func (r *Record) split(kept *Record, stays func(*Result) bool, mode fs.FileMode) error {
+	aside, err := os.OpenFile(r.name+".dropped", os.O_WRONLY|os.O_CREATE|os.O_APPEND, mode)
 	if err != nil {
 		return err
 	}

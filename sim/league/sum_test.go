@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -127,6 +128,45 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 		t.Error(err)
 	} else if n, _ := again.Damaged(); n != 0 || again.Left() != 0 {
 		t.Errorf("%d lines are damaged, %d left", n, again.Left())
+	}
+}
+
+// TestRewrittenRecordIsTheSameFile: a record that is written anew stays where its name leads, and
+// readable for those for whom it was.
+func TestRewrittenRecordIsTheSameFile(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has neither these modes nor links that everybody may make")
+	}
+	name, lines := begun(t, planOf(t, All, 5, 4))
+	lines[3] = "\x00\n"
+	if err := errors.Join(os.WriteFile(name, []byte(strings.Join(lines, "")), 0), os.Chmod(name, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link.jsonl")
+	if err := os.Symlink(name, link); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Resume(link, ignorePlan, ignoreResult)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, _ := r.Damaged(); n != 1 {
+		t.Fatalf("%d lines are damaged", n)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().Type() != os.ModeSymlink {
+		t.Errorf("the link is %v, %v", info.Mode(), err)
+	}
+	for _, name := range []string{name, link + ".dropped"} {
+		if info, err := os.Stat(name); err != nil || info.Mode() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+	if got := linesOf(t, name); len(got) != len(lines)-1 {
+		t.Errorf("%d lines, want %d", len(got), len(lines)-1)
 	}
 }
 
