@@ -102,12 +102,26 @@ func (c *Copier) Words(g *Program) map[int]string {
 // together has a script that lies in the folder of another word run in the copy of that, where it
 // finds what it found there.
 func (g *Program) together(words map[int]string) {
+	type place struct {
+		word int
+		name string
+	}
+	sums := map[place]string{}
+	for _, f := range g.Files {
+		sums[place{f.Word, f.Name}] = f.SHA256
+	}
 	for _, script := range g.Files {
-		for _, f := range g.Files {
-			rel, err := filepath.Rel(g.Argv[f.Word], g.Argv[script.Word])
-			if err == nil && f.Word != script.Word && f.SHA256 == script.SHA256 && !strings.Contains(script.Name, "/") &&
-				f.Name == path.Base(words[f.Word])+"/"+filepath.ToSlash(rel) {
-				words[script.Word] = words[f.Word] + "/" + filepath.ToSlash(rel)
+		if strings.Contains(script.Name, "/") {
+			continue
+		}
+		for i, folder := range g.Argv {
+			rel, err := filepath.Rel(folder, g.Argv[script.Word])
+			if err != nil || i == script.Word {
+				continue
+			}
+			rel = "/" + filepath.ToSlash(rel)
+			if sum, ok := sums[place{i, path.Base(words[i]) + rel}]; ok && sum == script.SHA256 {
+				words[script.Word] = words[i] + rel
 			}
 		}
 	}

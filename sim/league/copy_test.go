@@ -76,6 +76,24 @@ func TestCopy(t *testing.T) {
 	}
 }
 
+// TestWordsAreComparedNotFiles: what is done with the paths of words does not grow with the files of a
+// plan, times each other.
+func TestWordsAreComparedNotFiles(t *testing.T) {
+	g := &Program{Argv: []string{"./a", "./a/x.py"}, Files: []File{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
+	words := map[int]string{0: "DIR/0/a", 1: "DIR/1/x.py"}
+	allocs := func() float64 { return testing.AllocsPerRun(10, func() { g.together(words) }) }
+	few := allocs()
+	if words[1] != "DIR/0/a/x.py" {
+		t.Errorf("the script runs as %s", words[1])
+	}
+	for i := range MaxFiles - 2 {
+		g.Files = append(g.Files, fileOf(0, fmt.Sprint("a/", i)))
+	}
+	if many := allocs(); many > few+MaxFiles {
+		t.Errorf("%v allocations with %d files, %v with 2", many, MaxFiles, few)
+	}
+}
+
 // TestRoom: files and folders take room however small they are, and there are not too many.
 func TestRoom(t *testing.T) {
 	t.Parallel()
