@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/sim"
 	"game-tui/sim/clean"
 )
 
@@ -40,16 +41,13 @@ type Command struct {
 	copied bool
 }
 
-// maxWord is how many bytes a word may have: no path of a file has more.
-const maxWord = 4096
-
 // Parse reads the word of a seat: a path of a program, which contains a slash,
 // or "cmd:PROGRAM ARG…". ok is false when the word is neither, and so a name.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
-	case len(t.word) > maxWord:
-		return Command{}, true, fmt.Errorf("player %q: a word has at most %d bytes, this has %d", clean.Short(t.word, 40), maxWord, len(t.word))
+	case len(t.word) > sim.MaxWord:
+		return Command{}, true, fmt.Errorf("player %q: a word has at most %d bytes, this has %d", clean.Short(t.word, 40), sim.MaxWord, len(t.word))
 	case isCommand:
 		words, err := split(rest)
 		if err == nil && len(words) == 0 {

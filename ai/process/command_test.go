@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/sim"
 	"game-tui/sim/clean"
 )
 
@@ -24,9 +25,9 @@ func TestParse(t *testing.T) {
 		{"cmd:  ", nil, true, true},
 		{"cmd:'open", nil, true, true},
 		{"cmd:sh a\xffb \u00a0x", []string{"sh", "a\xffb", "\u00a0x"}, true, false},
-		{"./" + strings.Repeat("x", maxWord-2), []string{"./" + strings.Repeat("x", maxWord-2)}, true, false},
-		{"./" + strings.Repeat("x", maxWord-1), nil, true, true},
-		{strings.Repeat("x", maxWord+1), nil, true, true},
+		{"./" + strings.Repeat("x", sim.MaxWord-2), []string{"./" + strings.Repeat("x", sim.MaxWord-2)}, true, false},
+		{"./" + strings.Repeat("x", sim.MaxWord-1), nil, true, true},
+		{strings.Repeat("x", sim.MaxWord+1), nil, true, true},
 	} {
 		command, ok, err := Parse(AsTyped(c.word))
 		if !slices.Equal(command.Words(), c.command) || ok != c.ok || (err != nil) != c.bad {
@@ -73,7 +74,7 @@ func FuzzWord(f *testing.F) {
 		}
 		for _, words := range [][]string{command.Words(), append(command.Words(), other)} {
 			again, ok, err := Parse(AsTyped(Written(words)))
-			if len(Written(words)) > maxWord {
+			if len(Written(words)) > sim.MaxWord {
 				continue
 			}
 			if !ok || err != nil || !slices.Equal(again.Words(), words) {

@@ -13,6 +13,9 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // Bounds of a plan. They hold for plans that are read as well.
@@ -247,6 +250,9 @@ func (g *Program) Check() error {
 	}
 	names := 0
 	for _, word := range g.Argv {
+		if len(word) > sim.MaxWord {
+			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxWord, clean.Short(word, 40), len(word))
+		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is no text (UTF-8): rename it", word)
 		}

@@ -196,6 +196,9 @@ func TestPlansAreChecked(t *testing.T) {
 			}
 			p.Player[0].Builtin, p.Player[0].Program = "", g
 		},
+		fmt.Sprintf("a word has at most 4096 bytes, %q has 4097", strings.Repeat("x", 37)+"..."): func(p *Plan) {
+			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"sh", strings.Repeat("x", 4097)}, nil}
+		},
 		"0 words":              func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{} },
 		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
 		"proper name":          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
