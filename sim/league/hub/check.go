@@ -36,18 +36,43 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// want has a result checked where there is room, and its players start on this machine.
-func (d *Desk) want(w *worker, r *league.Result) {
-	c := check{d.toPlay(r.N), w.name, outcome(r)}
+// drawn is the check of a worker's result that is to be played again here; nil for most, and where
+// a player does not start on this machine. The tournament waits for it from now on, where it may
+// refuse a token.
+func (d *Desk) drawn(w *worker, r *league.Result) *check {
+	if d.draw() >= d.share || d.engine.Done(r.N) {
+		return nil
+	}
+	c := &check{d.toPlay(r.N), w.name, outcome(r)}
 	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.broken, e) }) {
+		return nil
+	}
+	if d.refuses(c) {
+		d.due++
+	}
+	return c
+}
+
+// want has a result checked where it counts, which err says, and where there is room. c may be nil.
+func (d *Desk) want(c *check, err error) {
+	if c == nil {
 		return
 	}
-	select {
-	case d.checks <- c:
-		if len(d.programs(&c.task)) == 0 {
-			d.due++
+	if err == nil {
+		select {
+		case d.checks <- c:
+			return
+		default:
 		}
-	default:
+	}
+	d.settled(c)
+}
+
+// settled notes that the tournament need not wait for a check any more.
+func (d *Desk) settled(c *check) {
+	if d.refuses(c) {
+		d.due--
+		d.awake()
 	}
 }
 
@@ -59,7 +84,7 @@ func (d *Desk) Check(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case c := <-d.checks:
-			d.check(ctx, &c)
+			d.check(ctx, c)
 		}
 	}
 }
@@ -68,10 +93,11 @@ func (d *Desk) Check(ctx context.Context) {
 // otherwise is refused. A program may look at the clock or at the machine: a warning is all
 // that a difference is worth.
 func (d *Desk) check(ctx context.Context, c *check) {
-	programs := d.programs(&c.task)
-	if len(programs) == 0 {
-		defer d.settled()
-	}
+	defer func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.settled(c)
+	}()
 	if _, refused := d.standing(c.name); refused != "" {
 		return // its results are out
 	}
@@ -80,12 +106,12 @@ func (d *Desk) check(ctx context.Context, c *check) {
 	case err != nil: // ctx has ended, or a match cannot be made here
 	case outcome(&r) == c.result:
 		d.count(func(n *Counts) { n.Checked++ })
-	case len(programs) > 0:
-		d.count(func(n *Counts) { n.Differing++ })
-		d.warn(c, programs)
-	default:
+	case d.refuses(c):
 		d.count(func(n *Counts) { n.Differing++ })
 		d.refuse(c)
+	default:
+		d.count(func(n *Counts) { n.Differing++ })
+		d.warn(c)
 	}
 }
 
@@ -114,18 +140,10 @@ func (d *Desk) refuse(c *check) {
 	d.tell(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more: its %d results are played again", c.name, c.task.N, token, n))
 }
 
-// settled notes that the tournament need not wait for a check any more.
-func (d *Desk) settled() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.due--
-	d.awake()
-}
-
 // warn tells, once of each player and token, that a match with programs came out differently.
-func (d *Desk) warn(c *check, programs []int) {
+func (d *Desk) warn(c *check) {
 	var names []string
-	for _, e := range programs {
+	for _, e := range d.programs(&c.task) {
 		name := d.plan.Player[e].Name
 		if key := [2]string{tokenOf(c.name), name}; !d.warned[key] {
 			d.warned[key] = true
@@ -136,6 +154,9 @@ func (d *Desk) warn(c *check, programs []int) {
 		d.tell(fmt.Sprintf("task %d came out differently at worker %s and on this machine; it counts, because these are programs, which can tell machines apart or depend on the clock: %s", c.task.N, c.name, strings.Join(names, ", ")))
 	}
 }
+
+// refuses reports whether a check may refuse a token: of built-in players alone.
+func (d *Desk) refuses(c *check) bool { return len(d.programs(&c.task)) == 0 }
 
 // programs are the players of a task that are programs.
 func (d *Desk) programs(t *league.Task) (list []int) {

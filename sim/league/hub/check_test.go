@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"strings"
 	"sync"
@@ -172,9 +173,7 @@ func TestOnlyHeldTasksCount(t *testing.T) {
 // checked is a desk that checks everything, and plays to this first score.
 func checked(t *testing.T, p *league.Plan, score int) *clock {
 	c := newClock(t, p, DeskOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
-		r := league.Result{N: task.N, Scores: make([][4]int, 4)}
-		r.Scores[0][0] = score
-		return r, nil
+		return scored(task.N, score), nil
 	}})
 	return c
 }
@@ -183,7 +182,7 @@ func checked(t *testing.T, p *league.Plan, score int) *clock {
 func (c *clock) checksAll() {
 	for len(c.checks) > 0 {
 		next := <-c.checks
-		c.check(c.Context(), &next)
+		c.check(c.Context(), next)
 	}
 }
 
@@ -213,9 +212,7 @@ func TestChecksWaitForNobody(t *testing.T) {
 	c := newClock(t, testPlan(t, 1), DeskOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
 		begun <- true
 		<-goOn
-		r := league.Result{N: task.N, Scores: make([][4]int, 4)}
-		r.Scores[0][0] = 1 - task.N/4 // task 4 is a lie
-		return r, nil
+		return scored(task.N, 1-task.N/4), nil // task 4 is a lie
 	}})
 	go c.Check(t.Context())
 	c.Join("a/1", 8)
@@ -247,6 +244,70 @@ func TestChecksWaitForNobody(t *testing.T) {
 	}
 	if n := c.Counts(); n.Checked != 9 || n.Differing != 1 {
 		t.Errorf("counts %+v", n)
+	}
+}
+
+// TestTheEndWaitsForTheLastCheck: a result that may be found wrong keeps the tournament from its
+// end from when it is handed in, also while it counts and does not wait for its check yet.
+func TestTheEndWaitsForTheLastCheck(t *testing.T) {
+	t.Parallel()
+	c := checked(t, testPlan(t, 1), 1)
+	c.Join("a/1", 8)
+	c.takes("a/1", 5, 0, 1, 2, 3, 4)
+	draw := 1.
+	c.draw = func() float64 { return draw }
+	submits := func(n int, heard func(error)) {
+		if held, err := c.Submit(c.Context(), c.ids["a/1"], scored(n, 1), heard); err != nil || !held {
+			t.Fatalf("task %d: held %v, %v", n, held, err)
+		}
+	}
+	begun, goOn, over, last := make(chan bool), make(chan bool), make(chan bool, 1), make(chan bool)
+	submits(0, func(error) { begun <- true; <-goOn })
+	<-begun // what follows is counted together, and heard of one after the other
+	submits(1, func(error) {
+		_, end := c.Take("a/1", 1)
+		over <- end && c.engine.Over()
+	})
+	submits(2, nil)
+	submits(3, nil)
+	draw = 0
+	submits(4, func(error) { close(last) })
+	close(goOn)
+	if <-over {
+		t.Error("it is over before the last result is checked")
+	}
+	<-last
+	c.checksAll()
+	if _, over := c.Take("a/1", 1); !over || c.Counts().Checked != 1 {
+		t.Errorf("over %v, counts %+v", over, c.Counts())
+	}
+}
+
+// TestUncheckedResultsAreNotWaitedFor: the end does not wait for a check of what does not count,
+// cannot be played here, or came too late.
+func TestUncheckedResultsAreNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	c := checked(t, testPlan(t, 1), 1)
+	c.Join("a/1", 8)
+	c.takes("a/1", 3, 0, 1, 2)
+	heard := make(chan error, 1)
+	if _, err := c.Submit(c.Context(), c.ids["a/1"], league.Result{N: 0}, func(err error) { heard <- err }); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-heard; err == nil || c.due != 0 {
+		t.Errorf("nonsense: %v, %d due", err, c.due)
+	}
+	c.broken = []int{0, 1, 2, 3, 4}
+	c.hands("a/1", 1, 1)
+	if c.due != 0 {
+		t.Errorf("players that do not start here: %d due", c.due)
+	}
+	c.broken = nil
+	if err := c.engine.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Submit(c.Context(), c.ids["a/1"], scored(2, 1), nil); !errors.Is(err, league.ErrEnded) || c.due != 0 {
+		t.Errorf("after the end: %v, %d due", err, c.due)
 	}
 }
 

@@ -29,7 +29,7 @@ type Desk struct {
 	stuck  time.Duration // without progress for so long a task counts as lost
 	share  float64       // of results that are checked
 	play   func(context.Context, *league.Task) (league.Result, error)
-	checks chan check
+	checks chan *check
 	broken []int
 	local  bool // this machine plays, too
 	places int  // workers at a time, at most
@@ -45,7 +45,7 @@ type Desk struct {
 	out      map[int]*issue     // in somebody's hands
 	workers  map[string]*worker // by the ids of their sessions
 	refused  map[string]string  // why a token is let in no more
-	due      int                // checks that may refuse a token
+	due      int                // checks that may refuse a token, from when their results are handed in
 	counts   Counts
 	stranded bool          // it was told that tasks wait for a worker that can play them
 	wake     chan struct{} // closed and made anew when a task may have become free
@@ -86,7 +86,7 @@ type DeskOptions struct {
 // NewDesk makes the desk of an engine.
 func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 	d := &Desk{
-		engine: e, stuck: time.Minute + o.Match, share: o.Verify, play: o.Play, checks: make(chan check, maxChecks), broken: o.Broken,
+		engine: e, stuck: time.Minute + o.Match, share: o.Verify, play: o.Play, checks: make(chan *check, maxChecks), broken: o.Broken,
 		local: o.Local, places: cmp.Or(o.Workers, maxKnown), tokens: o.Tokens, tell: o.Tell, now: time.Now, draw: random,
 		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
 	}
@@ -170,14 +170,15 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, heard fun
 		return false, nil
 	}
 	r.Worker = w.name
-	chosen := id != Local && !h.handed && d.draw() < d.share && !d.engine.Done(r.N)
+	var c *check
+	if id != Local && !h.handed {
+		c = d.drawn(w, &r)
+	}
 	h.handed = true
 	d.mu.Unlock()
-	return true, d.engine.Submit(ctx, r, func(err error) {
+	err = d.engine.Submit(ctx, r, func(err error) {
 		d.mu.Lock()
-		if chosen && err == nil {
-			d.want(w, &r)
-		}
+		d.want(c, err)
 		d.drop(r.N, id)
 		d.awake()
 		d.mu.Unlock()
@@ -185,6 +186,12 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, heard fun
 			heard(err)
 		}
 	})
+	if err != nil { // nobody hears of it
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.want(c, err)
+	}
+	return true, err
 }
 
 // bounded checks what of a worker's result goes beyond league.Result.Check.

@@ -68,6 +68,13 @@ func (c *clock) collects() {
 	c.collect()
 }
 
+// scored is a result with this first score.
+func scored(n, score int) league.Result {
+	r := league.Result{N: n, Scores: make([][4]int, 4)}
+	r.Scores[0][0] = score
+	return r
+}
+
 // hands in a result and waits until it counts.
 func (c *clock) hands(who string, n, score int) {
 	c.Helper()
@@ -80,10 +87,8 @@ func (c *clock) hands(who string, n, score int) {
 // hold the task.
 func (c *clock) offers(who string, n, score int) bool {
 	c.Helper()
-	r := league.Result{N: n, Scores: make([][4]int, 4)}
-	r.Scores[0][0] = score
 	heard := make(chan error, 1)
-	held, err := c.Submit(c.Context(), c.ids[who], r, func(err error) { heard <- err })
+	held, err := c.Submit(c.Context(), c.ids[who], scored(n, score), func(err error) { heard <- err })
 	if err != nil {
 		c.Fatalf("%s: task %d: %v", who, n, err)
 	}
