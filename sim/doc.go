@@ -54,9 +54,6 @@ const Seats = 4
 // made elsewhere may have longer ones.
 const MaxName = 12
 
-// MaxWord is how many bytes a word of a player's command may have: no path of a file has more.
-const MaxWord = 4096
-
 // MaxOrders is the number of order calls that a player may make in a round; the
 // official engines abort at the next one.
 const MaxOrders = 1000

@@ -1,6 +1,9 @@
 package sim
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Limits are the budgets of a player that is a program. Go code in this process
 // has none. The names in JSON are those of the results of a match.
@@ -14,3 +17,12 @@ type Limits struct {
 
 // DefaultLimits are the limits of the course's judge, and what goes with them.
 var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, MatchWall: 75 * time.Second, Memory: 512 << 20}
+
+// What a player that is a program may consist of.
+const (
+	MaxFiles = 1000 // files and folders
+	MaxWord  = 4096 // bytes of a word of its command: no path of a file has more
+)
+
+// ErrManyFiles says that a player has more files than it may.
+var ErrManyFiles = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxFiles)

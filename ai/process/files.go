@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"game-tui/sim"
 )
 
 // File is a file of a player, or a folder of it.
@@ -19,11 +21,6 @@ type File struct {
 	Root *os.Root
 	Path string
 }
-
-// ErrMany says that a player has more files than anybody has written for it.
-var ErrMany = fmt.Errorf("it has more than %d files and folders", maxFiles)
-
-const maxFiles = 10_000
 
 // Files visits what a player consists of: its program, its script and whatever else its
 // command opens, all of it where that is a folder. Links in a folder are followed where
@@ -105,8 +102,8 @@ func beingChanged(word string) error { return fmt.Errorf("%s is being changed", 
 
 // walk visits a file, or a folder and what is in it in the order of the names.
 func (w *walk) walk(path, name string, info fs.FileInfo) error {
-	if w.seen++; w.seen > maxFiles {
-		return ErrMany
+	if w.seen++; w.seen > sim.MaxFiles {
+		return sim.ErrManyFiles
 	}
 	if err := w.visit(&File{w.word, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
 		return err
@@ -117,7 +114,7 @@ func (w *walk) walk(path, name string, info fs.FileInfo) error {
 	w.way = append(w.way, info)
 	defer func() { w.way = w.way[:len(w.way)-1] }()
 	names, err := namesIn(w.root.Open(path))
-	if errors.Is(err, ErrMany) {
+	if errors.Is(err, sim.ErrManyFiles) {
 		return err
 	}
 	for _, n := range names { // none, where the folder cannot be read
@@ -139,12 +136,12 @@ func namesIn(f *os.File, err error) ([]string, error) {
 		return nil, err
 	}
 	defer f.Close()
-	names, err := f.Readdirnames(maxFiles + 1)
+	names, err := f.Readdirnames(sim.MaxFiles + 1)
 	switch {
 	case errors.Is(err, io.EOF):
 		return nil, nil
-	case len(names) > maxFiles:
-		return nil, ErrMany
+	case len(names) > sim.MaxFiles:
+		return nil, sim.ErrManyFiles
 	}
 	slices.Sort(names)
 	return names, err

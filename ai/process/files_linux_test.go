@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"game-tui/sim"
 )
 
 // TestFiles asks which files a command means, wherever that matters: what a player may read is what is
@@ -46,7 +48,7 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("many/main.sh")
-	for i := range maxFiles {
+	for i := range sim.MaxFiles {
 		if err := os.Mkdir(fmt.Sprint("many/", i), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +69,7 @@ func TestFiles(t *testing.T) {
 		{Foreign([]string{"sh", "bot.py", "data"}), ""},
 		{Foreign([]string{"sh", "x", "data"}).With(map[int]string{1: "bot.py"}), "1:bot.py"},
 		{opening("./loop"), "0:loop 0:loop/main.sh 0:loop/one"},
-		{opening("./many"), ErrMany.Error()},
+		{opening("./many"), sim.ErrManyFiles.Error()},
 		{opening("./none"), "./none is not"},
 	} {
 		var list []string
@@ -81,7 +83,7 @@ func TestFiles(t *testing.T) {
 			return nil
 		})
 		got := strings.Join(list, " ")
-		if err != nil && !errors.Is(err, ErrMany) {
+		if err != nil && !errors.Is(err, sim.ErrManyFiles) {
 			got = strings.Replace(err.Error(), ": no such file", " is not", 1)
 		} else if err != nil {
 			got = err.Error()

@@ -126,11 +126,8 @@ func (d *copyDir) take(ctx context.Context, typed process.Command) (g *league.Pr
 			return nil, err
 		}
 		defer c.Close()
-		left, seen := min(room, league.MaxBytes), 0
+		left := min(room, league.MaxBytes)
 		err = typed.Files(func(f *process.File) error {
-			if seen++; seen > league.MaxFiles {
-				return league.ErrMany
-			}
 			if f.Info.IsDir() {
 				return nil
 			}

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"game-tui/sim"
 )
 
 // Fetch writes a file of a program, and checks that it is the one.
@@ -17,9 +19,6 @@ type Fetch func(ctx context.Context, f File, w io.Writer) error
 
 // block is what a file or folder takes on a disk, however small it is.
 const block = 4 << 10
-
-// ErrMany says that a program has more files than one may have.
-var ErrMany = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxFiles)
 
 // ErrLarge says that the files of a program have more bytes than they may.
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
@@ -39,8 +38,8 @@ func (g *Program) Room() (int64, error) {
 		}
 	}
 	n := len(g.Files) + len(folders)
-	if n > MaxFiles {
-		return 0, ErrMany
+	if n > sim.MaxFiles {
+		return 0, sim.ErrManyFiles
 	}
 	return bytes + int64(n)*block, nil
 }

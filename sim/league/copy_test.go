@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"game-tui/sim"
 )
 
 // fileOf describes a file of a program.
@@ -86,11 +88,11 @@ func TestWordsAreComparedNotFiles(t *testing.T) {
 	if words[1] != "DIR/0/a/x.py" {
 		t.Errorf("the script runs as %s", words[1])
 	}
-	for i := range MaxFiles - 2 {
+	for i := range sim.MaxFiles - 2 {
 		g.Files = append(g.Files, fileOf(0, fmt.Sprint("a/", i)))
 	}
-	if many := allocs(); many > few+MaxFiles {
-		t.Errorf("%v allocations with %d files, %v with 2", many, MaxFiles, few)
+	if many := allocs(); many > few+sim.MaxFiles {
+		t.Errorf("%v allocations with %d files, %v with 2", many, sim.MaxFiles, few)
 	}
 }
 
@@ -111,8 +113,8 @@ func TestRoom(t *testing.T) {
 		{"nothing", nil, 0},
 		{"a file", []File{{Name: "bot", Size: 10}}, 10 + 2*block},
 		{"a folder", []File{{Name: "a/b/c", Size: 10}, {Name: "a/b/d", Size: 1}}, 11 + 5*block},
-		{"as many as may be", many(MaxFiles-2, "a/#"), MaxFiles * block},
-		{"a file more", many(MaxFiles-1, "a/#"), -1},
+		{"as many as may be", many(sim.MaxFiles-2, "a/#"), sim.MaxFiles * block},
+		{"a file more", many(sim.MaxFiles-1, "a/#"), -1},
 		{"folders", many(10, "#"+strings.Repeat("/f", 126)), -1},
 	} {
 		room, err := (&Program{Files: c.files}).Room()

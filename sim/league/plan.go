@@ -24,7 +24,6 @@ const (
 	firstSums  = 2         // the first format whose lines have sums, and whose plans may have keys
 	MaxPlayers = 200       // entries of a plan
 	MaxTasks   = 4_000_000 // tasks of a plan
-	MaxFiles   = 1000      // files of one program
 	MaxBytes   = 256 << 20 // bytes of all files of one program
 	MaxPlan    = 32 << 20  // bytes of the plan's line
 	maxName    = 64        // bytes of an entry's name
@@ -245,7 +244,7 @@ func (g *Program) Check() error {
 	if g == nil {
 		return nil
 	}
-	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > MaxFiles {
+	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > sim.MaxFiles {
 		return fmt.Errorf("%d words and %d files are no program", len(g.Argv), len(g.Files))
 	}
 	names := 0

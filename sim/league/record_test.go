@@ -179,7 +179,7 @@ func TestPlansAreChecked(t *testing.T) {
 		"play with fewer files": func(p *Plan) {
 			for i := range p.Player {
 				g := &Program{Argv: []string{"x"}}
-				for k := range MaxFiles {
+				for k := range sim.MaxFiles {
 					g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("x", 120), k), SHA256: hash, Size: 1 << 40})
 				}
 				p.Player[i].Builtin, p.Player[i].Program = "", g
