@@ -162,9 +162,9 @@ func (d *copyDir) take(ctx context.Context, typed process.Command) (g *league.Pr
 	return g, as, list, err
 }
 
-// copyOf is where the copy of a file lies in the folder of its player.
+// copyOf is the path of the copy of a file in the folder of its player.
 func copyOf(dir string, f league.File) string {
-	return filepath.Join(dir, strconv.Itoa(f.Word), filepath.FromSlash(f.Name))
+	return filepath.Join(dir, filepath.FromSlash(f.Place()))
 }
 
 // intact finds the first copy of a player's files that is not as it was made.

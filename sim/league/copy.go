@@ -33,7 +33,7 @@ func (g *Program) Room() (int64, error) {
 			return 0, ErrLarge
 		}
 		bytes += f.Size
-		for dir := path.Dir(f.place()); dir != "."; dir = path.Dir(dir) {
+		for dir := path.Dir(f.Place()); dir != "."; dir = path.Dir(dir) {
 			folders[dir] = true
 		}
 	}
@@ -44,8 +44,8 @@ func (g *Program) Room() (int64, error) {
 	return bytes + int64(n)*block, nil
 }
 
-// place is where a copy of the file lies in the folder of its program.
-func (f *File) place() string { return strconv.Itoa(f.Word) + "/" + f.Name }
+// Place is where a copy of the file lies in the folder of its program, with slashes.
+func (f File) Place() string { return strconv.Itoa(f.Word) + "/" + f.Name }
 
 // Copy writes the files into a folder, and nothing anywhere else. It returns the paths that stand
 // for the words of Argv that are files or folders of the program, by their index.
@@ -81,7 +81,7 @@ func (c *Copier) Close() error { return c.root.Close() }
 // Add writes a file, whose hash and size need not be known yet: give writes what is in it.
 func (c *Copier) Add(f File, give func(io.Writer) error) error {
 	first, _, _ := strings.Cut(f.Name, "/")
-	at := c.root.Name() + "/" + strconv.Itoa(f.Word) + "/" + first
+	at := c.root.Name() + "/" + File{Word: f.Word, Name: first}.Place()
 	if was, ok := c.words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
 		return fmt.Errorf("the files of word %d are not in one folder", f.Word)
 	}
@@ -128,14 +128,14 @@ func (g *Program) together(words map[int]string) {
 
 // write writes one file.
 func write(root *os.Root, f File, give func(io.Writer) error) error {
-	if err := root.MkdirAll(path.Dir(f.place()), 0o755); err != nil {
+	if err := root.MkdirAll(path.Dir(f.Place()), 0o755); err != nil {
 		return err
 	}
 	mode := os.FileMode(0o644)
 	if f.Exec {
 		mode = 0o755
 	}
-	out, err := root.OpenFile(f.place(), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	out, err := root.OpenFile(f.Place(), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
 	}

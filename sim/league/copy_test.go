@@ -63,7 +63,7 @@ func TestCopy(t *testing.T) {
 		}
 		if err == nil {
 			for _, f := range c.files {
-				at := filepath.Join(dir, f.place())
+				at := filepath.Join(dir, f.Place())
 				if text, err := os.ReadFile(at); err != nil || string(text) != f.Name {
 					t.Errorf("%s: %s has %q, %v", c.name, at, text, err)
 				}
