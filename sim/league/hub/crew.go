@@ -110,7 +110,7 @@ func (d *Desk) forget() {
 // leave ends a session: its tasks are others' to play.
 func (d *Desk) leave(id string) {
 	for n := range d.out {
-		d.drop(n, id)
+		d.takeBack(n, id)
 	}
 	delete(d.workers, id)
 }

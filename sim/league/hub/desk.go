@@ -179,7 +179,7 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, heard fun
 	err = d.engine.Submit(ctx, r, func(err error) {
 		d.mu.Lock()
 		d.want(c, err)
-		d.drop(r.N, id)
+		d.takeBack(r.N, id)
 		d.awake()
 		d.mu.Unlock()
 		if heard != nil {

@@ -91,7 +91,7 @@ func (d *Desk) Missed(id string, n int) {
 		w.missed = map[int]time.Time{}
 	}
 	w.missed[n] = d.now()
-	d.drop(n, id)
+	d.takeBack(n, id)
 }
 
 // avoids reports whether a worker has missed a task of late.
@@ -176,14 +176,14 @@ func (d *Desk) collect() {
 	for n, i := range d.out {
 		for id, h := range i.holders {
 			if id != Local && (now.Sub(d.workers[id].seen) >= silent || now.Sub(h.moved) >= d.stuck) {
-				d.drop(n, id)
+				d.takeBack(n, id)
 			}
 		}
 	}
 }
 
-// drop takes a task from a worker.
-func (d *Desk) drop(n int, id string) {
+// takeBack takes a task from a worker: others may play it where it has no result.
+func (d *Desk) takeBack(n int, id string) {
 	i := d.out[n]
 	if i == nil {
 		return
