@@ -166,7 +166,10 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		case err == nil:
 			s.mu.Lock()
 			s.id = w.Session
-			s.queue = nil // was given to the session before
+			for _, t := range s.queue { // was given to the session before
+				delete(s.begun, t.N)
+			}
+			s.queue = nil
 			s.mu.Unlock()
 			return &w, nil
 		}
