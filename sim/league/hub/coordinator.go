@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -28,9 +27,6 @@ type Coordinator struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	subs   []*nats.Subscription
-
-	mu   sync.Mutex
-	told map[string]bool // sessions that were told that it is over
 }
 
 // CoordinatorOptions say what a Coordinator works with.
@@ -45,7 +41,7 @@ type CoordinatorOptions struct {
 
 // NewCoordinator answers workers over a connection, which it does not close.
 func NewCoordinator(conn *nats.Conn, o CoordinatorOptions) (*Coordinator, error) {
-	c := &Coordinator{CoordinatorOptions: o, conn: conn, plan: o.Desk.plan, sizes: map[string]int64{}, told: map[string]bool{}}
+	c := &Coordinator{CoordinatorOptions: o, conn: conn, plan: o.Desk.plan, sizes: map[string]int64{}}
 	text, err := json.Marshal(c.plan)
 	if err != nil {
 		return nil, err
@@ -114,19 +110,11 @@ func (c *Coordinator) Close(over bool) {
 		_ = c.conn.Publish(overSubject(c.plan.ID), nil)
 		ctx, cancel := context.WithTimeout(context.Background(), linger)
 		defer cancel()
-		for c.untold() > 0 && pause(ctx, 50*time.Millisecond) {
+		for c.Desk.untold() > 0 && pause(ctx, 50*time.Millisecond) {
 		}
 		_ = c.conn.FlushTimeout(linger)
 	}
 	c.stop()
-}
-
-// untold counts the workers that do not know yet that it is over.
-func (c *Coordinator) untold() int {
-	n := c.Desk.Counts().Workers
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return n - len(c.told)
 }
 
 // admitted answers a worker that must join, or plays no more; nil for the others.
@@ -229,17 +217,7 @@ func (c *Coordinator) task(w string, m *nats.Msg) any {
 		return answer{Refused: "the worker's question makes no sense"}
 	}
 	list, over := c.Desk.Take(w, min(t.N, maxWant))
-	if over {
-		c.tells(w)
-	}
 	return tasks{Tasks: list, Players: c.Desk.players(list), Over: over}
-}
-
-// tells notes that a worker knows that it is over.
-func (c *Coordinator) tells(w string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.told[w] = true
 }
 
 func (c *Coordinator) playing(w string, m *nats.Msg) any {
@@ -250,7 +228,7 @@ func (c *Coordinator) playing(w string, m *nats.Msg) any {
 			c.Desk.Missed(w, n)
 		}
 		if p.Bye {
-			c.tells(w)
+			c.Desk.Bye(w)
 		}
 	}
 	return nil

@@ -19,6 +19,7 @@ type worker struct {
 	seen   time.Time
 	cannot []bool            // by entry; nil: it plays all
 	told   bool              // what it cannot play was told
+	leaves bool              // it knows that the tournament is over
 	missed map[int]time.Time // tasks that its machine held up, and when
 	holds  int               // tasks in its hands
 	most   int               // tasks that its cores keep busy
@@ -153,6 +154,27 @@ func (d *Desk) Playing(id string, begun map[int]int) {
 			h.begun, h.moved = k, d.now()
 		}
 	}
+}
+
+// Bye notes that a worker knows that the tournament is over.
+func (d *Desk) Bye(id string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if w := d.seen(id); w != nil {
+		w.leaves = true
+	}
+}
+
+// untold counts the workers that are here and do not know yet that it is over.
+func (d *Desk) untold() (n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, w := range d.workers {
+		if d.here(id, w) && !w.leaves {
+			n++
+		}
+	}
+	return n
 }
 
 // begins is how often an honest worker says that it has begun: its first player is made

@@ -111,7 +111,10 @@ func (d *Desk) Take(id string, n int) (list []int, over bool) {
 		list = append(list, k)
 	}
 	over = len(list) == 0 && d.due == 0 && (d.engine.Over() || id == Local && d.allMissed())
-	if len(list) == 0 && !over {
+	switch {
+	case over:
+		w.leaves = true
+	case len(list) == 0:
 		d.strand()
 	}
 	return list, over
