@@ -140,8 +140,11 @@ func (c *Coordinator) join(w string, m *nats.Msg) any {
 		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Short(h.Engine, 60), c.plan.Engine)}
 	}
 	id, news, refused := c.Desk.Join(w, h.Cores)
-	if refused != "" {
+	switch {
+	case refused != "":
 		return answer{Refused: refused}
+	case id == "":
+		return welcome{Over: true}
 	}
 	if news {
 		c.Tell(fmt.Sprintf("worker %s has come: %s, %d at a time, programs held in by: %s", w, clean.Short(h.System, 40), h.Cores, clean.Short(h.Sandbox, 80)))

@@ -39,7 +39,8 @@ func (d *Desk) standing(id string) (known bool, refused string) {
 
 // Join lets a worker in, TOKEN/ONE, that plays on so many cores, 1 to MaxCores. It returns
 // the id of its session, TOKEN/SESSION, by which all other methods know it; or says in a
-// sentence why not. Its earlier session ends; news says that it had none.
+// sentence why not. Its earlier session ends; news says that it had none. Where the tournament
+// is over there is neither a session nor a reason.
 func (d *Desk) Join(name string, cores int) (id string, news bool, refused string) {
 	if cores < 1 || cores > MaxCores {
 		return "", false, fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)
@@ -56,6 +57,9 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, refused strin
 			news, fresh.told = false, w.told
 			d.leave(id)
 		}
+	}
+	if d.over() {
+		return "", false, ""
 	}
 	if refused := d.room(name); refused != "" {
 		return "", false, refused

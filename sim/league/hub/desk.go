@@ -110,7 +110,7 @@ func (d *Desk) Take(id string, n int) (list []int, over bool) {
 		}
 		list = append(list, k)
 	}
-	over = len(list) == 0 && d.due == 0 && (d.engine.Over() || id == Local && d.allMissed())
+	over = len(list) == 0 && (d.over() || id == Local && d.allMissed())
 	switch {
 	case over:
 		w.leaves = true
@@ -119,6 +119,9 @@ func (d *Desk) Take(id string, n int) (list []int, over bool) {
 	}
 	return list, over
 }
+
+// over reports whether all is played, and no check can give it back to play.
+func (d *Desk) over() bool { return d.due == 0 && d.engine.Over() }
 
 // Next gives a task to this machine, if it plays. It waits for one; false when there
 // will be no more, or ctx ends.

@@ -165,9 +165,8 @@ func (m *meeting) worker(one string, token Token) WorkerOptions {
 	}
 }
 
-// ends waits until all is played, closes the coordinator, and compares the record with
-// that of one machine.
-func (m *meeting) ends() {
+// plays plays what this machine is given until all is over.
+func (m *meeting) plays() {
 	m.Helper()
 	ctx, cancel := context.WithTimeout(m.Context(), time.Minute)
 	defer cancel()
@@ -184,6 +183,13 @@ func (m *meeting) ends() {
 			m.Fatal(err)
 		}
 	}
+}
+
+// ends waits until all is played, closes the coordinator, and compares the record with
+// that of one machine.
+func (m *meeting) ends() {
+	m.Helper()
+	m.plays()
 	over := m.engine.Over()
 	if err := m.engine.Close(); err != nil || !over {
 		m.Fatalf("over: %v, %v\n%s", over, err, m.all())

@@ -1,10 +1,15 @@
 package hub
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/league"
+	"game-tui/sim/simtest"
 )
 
 // TestOnlyWhoIsThereIsWaitedFor: the end waits for each session that is there and was not told that
@@ -29,5 +34,35 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	m.coord.playing(here, bye)
 	if n := m.desk.untold(); n != 0 {
 		t.Errorf("%d were not told, all said that they have heard it", n)
+	}
+}
+
+// TestWhoJoinsAtTheEndIsToldSo: a worker that comes when all is played and checked makes no
+// players, and leaves. Its session before is not waited for.
+func TestWhoJoinsAtTheEndIsToldSo(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true})
+	m.plays()
+	m.desk.mu.Lock()
+	m.desk.due++
+	m.desk.mu.Unlock()
+	before, _, _ := m.desk.Join(anybody.Name+"/one", 1)
+	if before == "" {
+		t.Fatal("a worker is sent away while a check may give it work")
+	}
+	m.desk.mu.Lock()
+	m.desk.due--
+	m.desk.mu.Unlock()
+	o := m.worker("one", Token{})
+	o.Prepare = func(context.Context, *league.Plan, []int, league.Fetch) (*Players, error) {
+		return nil, errors.New("players are made for nothing")
+	}
+	ctx, cancel := simtest.Context(t)
+	defer cancel()
+	if err := Work(ctx, o); err != nil {
+		t.Error(err)
+	}
+	if n := m.desk.Counts().Workers; n > 0 {
+		t.Errorf("%d sessions are there", n)
 	}
 }

@@ -100,15 +100,15 @@ func (d *Desk) avoids(id string, n int) bool {
 	return missed && d.now().Sub(at) < d.stuck
 }
 
-// allMissed reports whether nothing is left but what this machine has missed, and nobody else is
-// here.
+// allMissed reports whether nothing is left but what this machine has missed, nobody else is
+// here, and no check is due.
 func (d *Desk) allMissed() bool {
 	for id, w := range d.workers {
 		if d.here(id, w) {
 			return false
 		}
 	}
-	return len(d.out) == 0 && len(d.loose) > 0 && !slices.ContainsFunc(d.loose, func(n int) bool { return !d.avoids(Local, n) })
+	return d.due == 0 && len(d.out) == 0 && len(d.loose) > 0 && !slices.ContainsFunc(d.loose, func(n int) bool { return !d.avoids(Local, n) })
 }
 
 // can reports whether a worker can play all players of a task.

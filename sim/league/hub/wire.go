@@ -68,6 +68,7 @@ type welcome struct {
 	Plan    string `json:"plan"` // SHA-256 of its text
 	Size    int64  `json:"size"` // bytes of its text
 	Broken  []int  `json:"broken,omitempty"`
+	Over    bool   `json:"over,omitempty"` // there is nothing more to play, and no session
 }
 
 // part asks for a part of a file, by the SHA-256 of all of it.

@@ -91,7 +91,9 @@ func Work(ctx context.Context, o WorkerOptions) error {
 			return context.Cause(ctx)
 		case errors.Is(err, errOver) && !s.Stay:
 			return nil
-		case errors.Is(err, errOver), errors.Is(err, errOther):
+		case errors.Is(err, errOver):
+			pause(ctx, retryEvery) // the same coordinator may answer still
+		case errors.Is(err, errOther):
 		case err != nil:
 			return err
 		}
@@ -161,6 +163,8 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			return nil, ctx.Err()
 		case err == nil && w.Refused != "":
 			return nil, &refusal{clean.Short(w.Refused, 2*maxReason)}
+		case err == nil && w.Over:
+			return nil, errOver
 		case err == nil && (!properName.MatchString(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayers):
 			return nil, errors.New("the coordinator's answer makes no sense")
 		case err == nil:
