@@ -69,9 +69,8 @@ func limitsToType(p *league.Plan) []limitFlag {
 	return slices.DeleteFunc(limitsOf(p), func(l limitFlag) bool { return !l.more })
 }
 
-// limitsAgain sees that those limits of a record were typed, and no others.
-func (f *tournamentFlags) limitsAgain(p *league.Plan) error {
-	again := limitsToType(p)
+// limitsAgain sees that those limits of a record were typed, and no others; line is what to type.
+func (f *matchFlags) limitsAgain(record string, again []limitFlag, line func() string) error {
 	for _, name := range limitNames {
 		value := f.set.Lookup(name).Value.String()
 		if name == "memory" {
@@ -84,9 +83,9 @@ func (f *tournamentFlags) limitsAgain(p *league.Plan) error {
 		i := slices.IndexFunc(again, func(l limitFlag) bool { return l.name == name })
 		switch typed := f.set.Changed(name); {
 		case i < 0 && typed:
-			return fmt.Errorf("--resume goes on with what the record says: leave out --%s", name)
+			return fmt.Errorf("%s: what the record says holds: leave out --%s", record, name)
 		case i >= 0 && (!typed || value != again[i].value):
-			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", f.resume, again[i].word(), f.resumeLine(f.resume, p))
+			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", record, again[i].word(), line())
 		}
 	}
 	return nil

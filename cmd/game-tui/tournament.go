@@ -335,7 +335,7 @@ func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words
 	if mode == process.Require && !f.set.Changed("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
 	}
-	if err := f.limitsAgain(p); err != nil {
+	if err := f.limitsAgain(f.resume, limitsToType(p), func() string { return f.resumeLine(f.resume, p) }); err != nil {
 		return nil, err
 	}
 	c := newCopies(game, p, mode, dir)

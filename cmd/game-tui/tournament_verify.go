@@ -45,6 +45,9 @@ Programs play where they are typed: those whose files have the hashes that the r
 names. Words of the record open nothing. Matches with other programs are counted
 apart, and so are those that differ where a program had no time left.
 
+Programs have the limits of the record. What is above 10 s of processor time, 1 min for
+an answer, 10 min for all of them or 1 GiB counts only where it is typed again.
+
 The exit code is 1 where something differs.`,
 		Example: `game-tui tournament verify final.jsonl
 game-tui tournament verify final.jsonl players/ --share 20%
@@ -61,8 +64,9 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		}),
 	}
 	set := cmd.Flags()
+	f.players.set = set
 	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
-	set.StringVar(&f.players.sandbox, "sandbox", "auto", "isolation of programs: `auto|off|require`")
+	f.players.addLimits(set)
 	set.BoolVar(&f.json, "json", false, "all of it as JSON")
 	completeFlags(cmd)
 	return cmd
@@ -129,7 +133,7 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 	}
 	dir := newCopyDir(copyRoom)
 	defer dir.close()
-	c, err := f.copies(ctx, game, plan, words, dir)
+	c, err := f.copies(ctx, name, game, plan, words, dir)
 	if err != nil {
 		return err
 	}
@@ -181,8 +185,9 @@ func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []in
 	return plan, done, nil
 }
 
-// copies are the players of a record, the programs among them as they are typed.
-func (f *verifyFlags) copies(ctx context.Context, game sim.Game, p *league.Plan, words []process.Typed, dir *copyDir) (*copies, error) {
+// copies are the players of a record, the programs among them as they are typed, with no more than
+// somebody else's record may give them, unless that is typed, too.
+func (f *verifyFlags) copies(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *copyDir) (*copies, error) {
 	if p.Limits.Sandbox != "" {
 		f.players.sandbox = process.Require.String()
 	}
@@ -207,10 +212,24 @@ func (f *verifyFlags) copies(ctx context.Context, game sim.Game, p *league.Plan,
 			fmt.Fprintf(f.players.stderr, "left out: %s is no program of the record\n", clean.Line(wordOf(&one.Entry)))
 		}
 	}
+	var limits []limitFlag
 	if len(c.made) > 0 {
 		f.players.warn(p)
+		limits = limitsToType(p)
 	}
-	return c, nil
+	return c, f.players.limitsAgain(name, limits, func() string { return f.line(name, limits, words) })
+}
+
+// line is what to type to verify a record with limits of it.
+func (f *verifyFlags) line(name string, limits []limitFlag, players []process.Typed) string {
+	words := append([]string{"game-tui tournament verify", quoted(name)}, given(f.players.set, "share", "sandbox", "json")...)
+	for _, l := range limits {
+		words = append(words, l.word())
+	}
+	for _, p := range players {
+		words = append(words, quoted(p.String()))
+	}
+	return strings.Join(words, " ")
 }
 
 // sameProgram reports whether two programs are the same, wherever their files lie and whatever these

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"game-tui/ai"
 	"game-tui/configs"
@@ -24,7 +25,8 @@ import (
 // verifyPlan is a plan of built-in players and these.
 func verifyPlan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: version(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds}
+	p := &league.Plan{Engine: version(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
+		Limits: league.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}
 	for i, g := range programs {
 		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
 	}
@@ -181,6 +183,58 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	}
 	if _, err := os.Lstat(canary); err != nil {
 		t.Error("what was typed was not played")
+	}
+}
+
+// TestVerifyGivesNoMore: a record gives programs no more than is usual unless that is typed again.
+func TestVerifyGivesNoMore(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	canary, script := filepath.Join(dir, "canary"), filepath.Join(dir, "bot.sh")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	copied := newCopyDir(copyRoom)
+	defer copied.close()
+	g, _, _, err := copied.take(t.Context(), typedCommand(t, script))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		limits league.Limits
+		flags  []string // without which nothing plays
+	}{
+		{"time", league.Limits{CPU: time.Hour, Wall: time.Hour, MatchWall: time.Hour, Memory: 1 << 30}, []string{"--cpu=1h0m0s", "--wall=1h0m0s", "--match-wall=1h0m0s"}},
+		{"memory", league.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1099511627776"}},
+		{"none", league.Limits{}, []string{"--no-limits"}},
+	} {
+		p := verifyPlan(t, 1, g)
+		p.Limits = c.limits
+		if err := p.Seal(); err != nil {
+			t.Fatal(err)
+		}
+		name := writeRecord(t, p, func(*league.Result) {})
+		if out, _, err := verifyAll(t, name, false); err != nil || !strings.Contains(out, ": 4 of 20 matches played again") {
+			t.Errorf("%s: of built-in players: %v: %s", c.name, err, out)
+		}
+		line := "type game-tui tournament verify " + name + " --share=100% --sandbox=off " + strings.Join(c.flags, " ") + " " + script + "\n"
+		if _, _, err := verifyAll(t, name, false, script); err == nil || !strings.Contains(err.Error(), line) {
+			t.Errorf("%s: %v, want %s", c.name, err, line)
+		}
+		if _, err := os.Lstat(canary); err == nil {
+			t.Errorf("%s: it played with what the record says", c.name)
+		}
+		if _, _, err := verifyAll(t, name, false, append(c.flags, script)...); !errors.Is(err, errDiffers) {
+			t.Errorf("%s: %v", c.name, err) // in the record nobody went out
+		}
+		if err := os.Remove(canary); err != nil {
+			t.Errorf("%s: it did not play: %v", c.name, err)
+		}
+	}
+	name := writeRecord(t, verifyPlan(t, 1, g), func(*league.Result) {})
+	if _, _, err := verifyAll(t, name, false, script, "--cpu=1h"); err == nil || !strings.Contains(err.Error(), "leave out --cpu") {
+		t.Errorf("a limit that the record does not have: %v", err)
 	}
 }
 
