@@ -357,3 +357,23 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 		t.Errorf("%d checks of %v", len(c.checks), list)
 	}
 }
+
+// TestResultsOnTheWayAreRefusedWithTheReason: who hands in a result while its token is refused
+// hears why it is, as with all other questions.
+func TestResultsOnTheWayAreRefusedWithTheReason(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c.Join("a/1", 1)
+	c.takes("a/1", 1, 0)
+	c.refused["a"] = "task 1 came out differently"
+	if _, err := c.engine.Drop("a"); err != nil {
+		t.Fatal(err)
+	}
+	heard := make(chan error, 1)
+	if _, err := c.Submit(c.Context(), c.ids["a/1"], scored(0, 1), func(err error) { heard <- err }); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-heard; err == nil || err.Error() != "task 1 came out differently" {
+		t.Error(err)
+	}
+}

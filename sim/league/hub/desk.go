@@ -3,6 +3,7 @@ package hub
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -187,6 +188,9 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, heard fun
 		d.want(c, err)
 		d.takeBack(r.N, id)
 		d.awake()
+		if why := d.refused[tokenOf(id)]; err != nil && why != "" {
+			err = errors.New(why)
+		}
 		d.mu.Unlock()
 		if heard != nil {
 			heard(err)
