@@ -17,6 +17,9 @@ type misfit struct {
 	Seed  int32        `json:"seed"`
 	Seats []misfitSeat `json:"seats"`
 	Leads []int        `json:"lead_changes,omitempty"` // recorded and played, where they differ
+	// late says that a program had no time left, in the record or here; lateHere: here. Where it
+	// had none left in the same round of both, time explains no difference.
+	late, lateHere bool
 }
 
 // misfitSeat is a player of it, with what is recorded and what was played.
@@ -29,29 +32,34 @@ type misfitSeat struct {
 	PlayedOut   string `json:"played_out,omitempty"`
 }
 
-// misfitOf is what differs in match m of a task; nil: nothing. late says that a program had no
-// time left, in the one or the other.
-func misfitOf(plan *league.Plan, task *league.Task, m int, recorded, played *league.Result) (one *misfit, late bool) {
+// misfitOf is what differs in match m of a task; nil: nothing.
+func misfitOf(plan *league.Plan, task *league.Task, m int, recorded, played *league.Result) *misfit {
 	d := misfit{Task: task.N, Match: m, Seed: task.Seed}
 	was, is := recorded.Seats(task, m), played.Seats(task, m)
 	for seat, place := range task.Plays[m] {
 		before, after := recorded.Out(m, place), played.Out(m, place)
 		e := &plan.Player[task.LineUp[place]]
-		for _, o := range []*sim.Out{before, after} {
-			late = late || o != nil && e.Program != nil && (o.Reason == sim.OutCPU || o.Reason == sim.OutWall)
-		}
 		s := misfitSeat{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
 		if s.Recorded != s.Played || s.RecordedOut != s.PlayedOut {
 			d.Seats = append(d.Seats, s)
+		}
+		if e.Program != nil && s.RecordedOut != s.PlayedOut {
+			d.lateHere = d.lateHere || byTime(after)
+			d.late = d.late || d.lateHere || byTime(before)
 		}
 	}
 	if recorded.Leads != nil && recorded.Leads[m] != played.Leads[m] {
 		d.Leads = []int{recorded.Leads[m], played.Leads[m]}
 	}
 	if d.Seats == nil && d.Leads == nil {
-		return nil, false
+		return nil
 	}
-	return &d, late
+	return &d
+}
+
+// byTime reports whether a player went out since it had no time left.
+func byTime(o *sim.Out) bool {
+	return o != nil && (o.Reason == sim.OutCPU || o.Reason == sim.OutWall)
 }
 
 // outText says why a player went out, and when; not its last words, which may differ.
@@ -64,6 +72,9 @@ func outText(o *sim.Out) string {
 
 func (d *misfit) write(w io.Writer) {
 	at := fmt.Sprintf("task %d, match %d, seed %d: ", d.Task, d.Match, d.Seed)
+	if d.late {
+		at = "by time: " + at
+	}
 	for _, s := range d.Seats {
 		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, clean.Line(s.Player), side(s.Recorded, s.RecordedOut), side(s.Played, s.PlayedOut))
 	}

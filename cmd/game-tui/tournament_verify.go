@@ -43,7 +43,9 @@ differ. A checksum finds damage; this finds what somebody has changed on purpose
 
 Programs play where they are typed: those whose files have the hashes that the record
 names. Words of the record open nothing. Matches with other programs are counted
-apart, and so are those that differ where a program had no time left.
+apart, and so are those that differ where a program had no time left, here or in the
+record. These are named, too, and those counted in which only the record says so: a
+changed score may stand there.
 
 Programs have the limits of the record. What is above 10 s of processor time, 1 min for
 an answer, 10 min for all of them or 1 GiB counts only where it is typed again.
@@ -74,20 +76,22 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 
 // verified is what came of playing a share of a record again.
 type verified struct {
-	File     string     `json:"file"`
-	Recorded int        `json:"recorded_matches"`
-	Played   int        `json:"played_again"`
-	Same     int        `json:"same"`
-	Time     int        `json:"differ_by_time"`  // where a program had no time left
-	Missing  int        `json:"cannot_play"`     // of those recorded: with a program that is not here
-	Absent   []string   `json:"missing_players"` // these
-	Differ   int        `json:"differ"`
-	Matches  []misfit   `json:"differences"`
-	Stopped  bool       `json:"interrupted,omitempty"`
-	chosen   []bool     // tasks to play
-	left     int        // of them
-	absent   []bool     // by entry
-	mu       sync.Mutex // of what Parallel counts
+	File         string     `json:"file"`
+	Recorded     int        `json:"recorded_matches"`
+	Played       int        `json:"played_again"`
+	Same         int        `json:"same"`
+	Time         int        `json:"differ_by_time"`    // where a program had no time left, in the one or the other
+	ByTime       []misfit   `json:"by_time"`           // these
+	RecordedTime int        `json:"by_time_in_record"` // of them: a program had no time left in the record alone
+	Missing      int        `json:"cannot_play"`       // of those recorded: with a program that is not here
+	Absent       []string   `json:"missing_players"`   // these
+	Differ       int        `json:"differ"`
+	Matches      []misfit   `json:"differences"`
+	Stopped      bool       `json:"interrupted,omitempty"`
+	chosen       []bool     // tasks to play
+	left         int        // of them
+	absent       []bool     // by entry
+	mu           sync.Mutex // of what Parallel counts
 }
 
 func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, words []process.Typed) error {
@@ -118,7 +122,7 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 	if err != nil {
 		return err
 	}
-	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, absent: make([]bool, len(plan.Player))}
+	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, ByTime: []misfit{}, absent: make([]bool, len(plan.Player))}
 	field, err := v.field(ctx, c)
 	if err != nil {
 		return err
@@ -323,7 +327,9 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 		return nil
 	})
 	clearProgress(stderr)
-	slices.SortFunc(v.Matches, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
+	for _, list := range [][]misfit{v.Matches, v.ByTime} {
+		slices.SortFunc(list, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
+	}
 	return cmp.Or(ctx.Err(), err, unread, misses.Err())
 }
 
@@ -331,12 +337,16 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
 	for m := range task.Plays {
 		v.Played++
-		one, late := misfitOf(plan, task, m, recorded, played)
+		one := misfitOf(plan, task, m, recorded, played)
 		switch {
 		case one == nil:
 			v.Same++
-		case late:
+		case one.late:
 			v.Time++
+			v.ByTime = append(v.ByTime, *one)
+			if !one.lateHere {
+				v.RecordedTime++
+			}
 		default:
 			v.Differ++
 			v.Matches = append(v.Matches, *one)
@@ -351,13 +361,16 @@ func (v *verified) write(w io.Writer, asJSON bool) error {
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(v)
 	}
-	for i := range v.Matches {
-		v.Matches[i].write(w)
+	for _, d := range slices.Concat(v.Matches, v.ByTime) {
+		d.write(w)
 	}
 	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", clean.Line(v.File), numbers.Grouped(v.Played), numbers.Count(v.Recorded, "match"),
 		numbers.Grouped(v.Same), numbers.Grouped(v.Differ))
-	if v.Time > 0 {
-		fmt.Fprintf(w, "%s apart: a program had no time left, which says nothing of the record\n", numbers.Count(v.Time, "match"))
+	if here := v.Time - v.RecordedTime; here > 0 {
+		fmt.Fprintf(w, "%s apart: a program had no time left here, which says nothing of the record\n", numbers.Count(here, "match"))
+	}
+	if v.RecordedTime > 0 {
+		fmt.Fprintf(w, "%s apart: a program had no time left in the record, and enough here: played on a slower machine, or changed\n", numbers.Count(v.RecordedTime, "match"))
 	}
 	if v.Missing > 0 {
 		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), firstNames(v.Absent))

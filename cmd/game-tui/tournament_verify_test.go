@@ -238,7 +238,8 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	}
 }
 
-// TestVerifyKnowsTime: a match that differs where a program had no time left proves nothing.
+// TestVerifyKnowsTime: a match that differs where a program had no time left proves nothing, but is
+// named; and it is told where only the record says so.
 func TestVerifyKnowsTime(t *testing.T) {
 	t.Parallel()
 	p := verifyPlan(t, 1, &league.Program{Argv: []string{"sh"}})
@@ -250,22 +251,42 @@ func TestVerifyKnowsTime(t *testing.T) {
 		}
 		return r
 	}
+	const here, recorded = "1 match apart: a program had no time left here, ", "1 match apart: a program had no time left in the record, and enough here: "
 	for _, c := range []struct {
 		recorded, played *league.Result
-		want             [3]int // same, by time, different
+		want             [4]int // same, by time, of these in the record alone, different
+		line             string
 	}{
-		{result(1, 0, ""), result(1, 0, ""), [3]int{1, 0, 0}},
-		{result(1, 0, sim.OutCPU), result(1, 0, sim.OutCPU), [3]int{1, 0, 0}},
-		{result(1, 0, sim.OutCPU), result(2, 0, ""), [3]int{0, 1, 0}},
-		{result(1, 0, ""), result(2, 0, sim.OutWall), [3]int{0, 1, 0}},
-		{result(1, 0, sim.OutCrash), result(2, 0, ""), [3]int{0, 0, 1}},
-		{result(1, 1, sim.OutCPU), result(2, 0, ""), [3]int{0, 0, 1}}, // of a built-in player
-		{result(1, 0, ""), result(2, 0, ""), [3]int{0, 0, 1}},
+		{result(1, 0, ""), result(1, 0, ""), [4]int{1, 0, 0, 0}, ""},
+		{result(1, 0, sim.OutCPU), result(1, 0, sim.OutCPU), [4]int{1, 0, 0, 0}, ""},
+		{result(1, 0, sim.OutCPU), result(2, 0, ""), [4]int{0, 1, 1, 0}, recorded},
+		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCrash), [4]int{0, 1, 1, 0}, recorded},
+		{result(1, 0, ""), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
+		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
+		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCPU), [4]int{0, 0, 0, 1}, ""}, // the same of time
+		{result(1, 0, sim.OutCrash), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
+		{result(1, 1, sim.OutCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // of a built-in player
+		{result(1, 0, ""), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
 	} {
 		v := &verified{}
 		v.compare(p, &task, c.recorded, c.played)
-		if got := [3]int{v.Same, v.Time, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ {
+		if got := [4]int{v.Same, v.Time, v.RecordedTime, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ || len(v.ByTime) != v.Time {
 			t.Errorf("%+v and %+v: %v, want %v", c.recorded, c.played, got, c.want)
+		}
+		var text, object bytes.Buffer
+		if err := errors.Join(v.write(&text, false), v.write(&object, true)); err != nil {
+			t.Fatal(err)
+		}
+		if named := strings.HasPrefix(text.String(), "by time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.Time > 0) || !strings.Contains(text.String(), c.line) {
+			t.Errorf("%+v and %+v: %s", c.recorded, c.played, text.String())
+		}
+		var said struct {
+			ByTime []struct {
+				Seats []struct{ Recorded, Played int }
+			} `json:"by_time"`
+		}
+		if err := json.Unmarshal(object.Bytes(), &said); err != nil || len(said.ByTime) != v.Time || v.Time > 0 && said.ByTime[0].Seats[0].Played != 2 {
+			t.Errorf("%v: %s", err, object.String())
 		}
 	}
 }
