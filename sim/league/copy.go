@@ -17,8 +17,8 @@ import (
 // Fetch writes a file of a program, and checks that it is the one.
 type Fetch func(ctx context.Context, f File, w io.Writer) error
 
-// block is what a file or folder takes on a disk, however small it is.
-const block = 4 << 10
+// diskBlock is what a file or folder takes on a disk, however small it is.
+const diskBlock = 4 << 10
 
 // ErrLarge says that the files of a program have more bytes than they may.
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
@@ -41,7 +41,7 @@ func (g *Program) Room() (int64, error) {
 	if n > sim.MaxFiles {
 		return 0, sim.ErrManyFiles
 	}
-	return bytes + int64(n)*block, nil
+	return bytes + int64(n)*diskBlock, nil
 }
 
 // Place is where a copy of the file lies in the folder of its program, with slashes.

@@ -111,9 +111,9 @@ func TestRoom(t *testing.T) {
 		room  int64 // -1: too many
 	}{
 		{"nothing", nil, 0},
-		{"a file", []File{{Name: "bot", Size: 10}}, 10 + 2*block},
-		{"a folder", []File{{Name: "a/b/c", Size: 10}, {Name: "a/b/d", Size: 1}}, 11 + 5*block},
-		{"as many as may be", many(sim.MaxFiles-2, "a/#"), sim.MaxFiles * block},
+		{"a file", []File{{Name: "bot", Size: 10}}, 10 + 2*diskBlock},
+		{"a folder", []File{{Name: "a/b/c", Size: 10}, {Name: "a/b/d", Size: 1}}, 11 + 5*diskBlock},
+		{"as many as may be", many(sim.MaxFiles-2, "a/#"), sim.MaxFiles * diskBlock},
 		{"a file more", many(sim.MaxFiles-1, "a/#"), -1},
 		{"folders", many(10, "#"+strings.Repeat("/f", 126)), -1},
 	} {
