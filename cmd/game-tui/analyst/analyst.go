@@ -187,7 +187,8 @@ func (d *Desk) work() {
 				continue
 			}
 			err := d.cfg.Job(ctx, func(context.Context) error {
-				s.guarded(func() { busy = s.slice(&d.cfg) })
+				end := time.Now().Add(slice)
+				s.guarded(func() { busy = s.slice(&d.cfg, func() bool { return time.Now().Before(end) && s.lookedAt() }) })
 				return nil
 			})
 			s.tell(err)
@@ -266,14 +267,15 @@ func (s *study) due() bool {
 
 func (s *study) grown() bool { return s.rec.Edge() != s.edge || s.rec.Version() != s.version }
 
-// slice works for a while and tells what that gave. It reports whether there is more to do.
-func (s *study) slice(cfg *Config) (more bool) {
+// slice works as long as goes says and tells what that gave. It reports whether there is more
+// to do.
+func (s *study) slice(cfg *Config, goes func() bool) (more bool) {
 	more = true
 	if s.grown() {
 		s.edge, s.version = s.rec.Edge(), s.rec.Version()
 		s.analysis.Grow()
 	}
-	for end := time.Now().Add(slice); time.Now().Before(end) && s.lookedAt(); {
+	for goes() {
 		if late() {
 			time.Sleep(rest)
 			continue
@@ -290,6 +292,7 @@ func (s *study) slice(cfg *Config) (more bool) {
 		group.Wait()
 		s.analysis.Put(list)
 	}
+	more = more && s.due() // what is done last is told: nothing comes after it
 	if level := s.analysis.Level(); !more || level != s.level || time.Since(s.told) >= cfg.Every {
 		s.publish()
 	}

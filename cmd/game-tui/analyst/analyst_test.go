@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"game-tui/configs"
 	"game-tui/sim"
@@ -99,6 +100,20 @@ func TestDeskMeasuresPace(t *testing.T) {
 	defer both.Close()
 	if now := until(t, both, "why there is none", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Level > chance.Coarse }); now.NoPace == "" || now.Pace != nil {
 		t.Errorf("the pace of a match with a stranger: %q, %v", now.NoPace, now.Pace)
+	}
+}
+
+// TestWhatIsDoneLastIsTold: the time of a slice may be over when the last piece is done, and the
+// last snapshot just told: who looks hears of it all the same.
+func TestWhatIsDoneLastIsTold(t *testing.T) {
+	t.Parallel()
+	s := &study{rec: played(t, 1000), next: make(chan struct{}), lookers: map[chances.Want]int{chances.WantPace: 1}}
+	s.begin()
+	if s.slice(&Config{Cores: 1, Every: time.Hour}, s.analysis.PaceLeft) {
+		t.Error("there is more to do")
+	}
+	if s.now.Pace == nil {
+		t.Errorf("%.0f %% of the pace is told", 100*s.now.PacePart)
 	}
 }
 
