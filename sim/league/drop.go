@@ -3,7 +3,6 @@ package league
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -127,9 +126,15 @@ func (r *Record) rewrite(stays func(*Result) bool) error {
 	if err != nil {
 		return err
 	}
-	kept := newRecord(r.name, made, r.plan)
-	err = cmp.Or(os.Chmod(fresh, info.Mode().Perm()), r.split(kept, stays, info.Mode().Perm()))
-	if err = cmp.Or(err, made.Sync()); err == nil {
+	kept, mode := newRecord(r.name, made, r.plan), info.Mode().Perm()
+	err = os.Chmod(fresh, mode)
+	if err == nil {
+		err = r.split(kept, stays, mode)
+	}
+	if err == nil {
+		err = made.Sync()
+	}
+	if err == nil {
 		err = os.Rename(fresh, name)
 	}
 	if err != nil {
