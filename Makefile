@@ -29,6 +29,7 @@ ifneq ($(RACE),)
 	CGO_ENABLED=1 $(GO) test -race -short -timeout $(TIMEOUT) ./...
 endif
 
+# What is compiled for other systems is looked at and thrown away, so it is not optimised.
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	  if [ -n "$$out" ]; then echo "not gofmt'ed:"; echo "$$out"; exit 1; fi
