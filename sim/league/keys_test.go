@@ -25,6 +25,17 @@ func keyedPlan(t *testing.T, players, seeds int) (*Plan, Key) {
 	return p, k
 }
 
+// keyedRecord begins the record of such a plan.
+func keyedRecord(t *testing.T, players, seeds int) (*Record, *Plan, Key) {
+	t.Helper()
+	p, k := keyedPlan(t, players, seeds)
+	r, err := Create(filepath.Join(t.TempDir(), "t.jsonl"), p, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, p, k
+}
+
 // playRest appends results of the first n tasks.
 func playRest(t *testing.T, r *Record, p *Plan, n int) {
 	t.Helper()
@@ -41,12 +52,8 @@ func playRest(t *testing.T, r *Record, p *Plan, n int) {
 // is played; then it is in the record, and nowhere else.
 func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	t.Parallel()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	p, k := keyedPlan(t, 5, 3)
-	r, err := Create(name, p, k)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, p, k := keyedRecord(t, 5, 3)
+	name := r.name
 	secret := hex.EncodeToString(k[:])
 	waits := func(want bool) {
 		t.Helper()
@@ -73,7 +80,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	waits(true)
-	r, err = Resume(name, ignorePlan, ignoreResult)
+	r, err := Resume(name, ignorePlan, ignoreResult)
 	if err != nil || !reflect.DeepEqual(r.Keys(), []Key{k}) {
 		t.Fatalf("%v, %v", r.Keys(), err)
 	}
@@ -117,12 +124,8 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 // TestKeyOfABrokenRecordWaits: where a result could not be written, nothing is published.
 func TestKeyOfABrokenRecordWaits(t *testing.T) {
 	t.Parallel()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	p, k := keyedPlan(t, 4, 1)
-	r, err := Create(name, p, k)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, p, _ := keyedRecord(t, 4, 1)
+	name := r.name
 	_ = r.file.Close() // so that writing fails
 	task := p.Schedule().Task(0)
 	if err := r.Append(resultOf(&task)); err == nil {
@@ -138,12 +141,8 @@ func TestKeyOfABrokenRecordWaits(t *testing.T) {
 // that of a result is, and the record can be read and resumed.
 func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
 	t.Parallel()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	p, k := keyedPlan(t, 4, 1)
-	r, err := Create(name, p, k)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, p, _ := keyedRecord(t, 4, 1)
+	name := r.name
 	tasks := p.Schedule().Tasks()
 	playRest(t, r, p, tasks)
 	if err := r.Close(); err != nil {
@@ -155,7 +154,7 @@ func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, damaged := range []int{1, 0} {
-		r, err = Resume(name, ignorePlan, ignoreResult)
+		r, err := Resume(name, ignorePlan, ignoreResult)
 		if err != nil {
 			t.Fatal(err)
 		}
