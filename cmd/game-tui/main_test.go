@@ -132,10 +132,15 @@ func program(t testing.TB) string {
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Dir(program(t))
+	kept, err := filepath.Abs(filepath.Join("testdata", "kept"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", dir+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv("PORT", freePorts(t, 1)[0])
+			env.Setenv("KEPT", kept)
 			return nil
 		},
 		Dir:                 "testdata/script",

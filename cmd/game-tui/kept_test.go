@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/crypto/ssh"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+	"game-tui/sim/league/hub"
+	"game-tui/sim/notes"
+	"game-tui/sim/res"
+	"game-tui/tui/board"
+	"game-tui/tui/watch"
+)
+
+// The files of testdata/kept are never written anew: its README.md says how they were made. What
+// commands say of them is in testdata/script/kept.txtar.
+
+// kept is the text of a file.
+func kept(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "kept", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestKeptRecordingsAreWrittenAsTheyWere: what is read of a kept recording and its notes gives the same
+// bytes when it is written again.
+func TestKeptRecordingsAreWrittenAsTheyWere(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"harrypotter.res.gz", "moneyheist.res.gz", "thepurge.res"} {
+		rec, text, noted, err := openNoted(t.Context(), filepath.Join("testdata", "kept", name))
+		if err != nil || !noted {
+			t.Fatalf("%s: with notes: %v, %v", name, noted, err)
+		}
+		var b bytes.Buffer
+		if _, err := res.Write(&b, rec); err != nil || !bytes.Equal(b.Bytes(), text) {
+			t.Errorf("%s: %d bytes are written, %d were read, %v", name, b.Len(), len(text), err)
+		}
+		_, rounds, _ := bytes.Cut(kept(t, name+".notes"), []byte("\n"))
+		var again []byte
+		for k := 0; rec.Turn(k) != nil; k++ {
+			if again, err = notes.AppendRound(again, rec.Turn(k)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(again, rounds) {
+			t.Errorf("%s: the notes are written otherwise:\n%.600s\nwere\n%.600s", name, again, rounds)
+		}
+	}
+}
+
+// TestKeptRecordsAreWrittenAsTheyWere: the plan and the results of a kept tournament give the same
+// lines when they are written again.
+func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"whole.jsonl", "open.jsonl"} {
+		text := kept(t, name)
+		var lines []string
+		add := func(v any) error {
+			line, err := json.Marshal(v)
+			lines = append(lines, strings.TrimSuffix(string(line), "}"))
+			return err
+		}
+		if _, err := league.Read(bytes.NewReader(text), func(p *league.Plan) error { return add(p) }, func(r *league.Result) error { return add(r) }); err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for line := range strings.Lines(string(text)) {
+			if line, _, _ = strings.Cut(line, `,"sum":"`); !strings.HasPrefix(line, `{"key":`) {
+				want = append(want, line)
+			}
+		}
+		if !slices.Equal(lines, want) {
+			t.Errorf("%s:\n%s\nwas\n%s", name, strings.Join(lines, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// TestKeptBookmarks: bookmarks are found by the recording, and written as they were.
+func TestKeptBookmarks(t *testing.T) {
+	sum := fmt.Sprintf("%x", sha256.Sum256(kept(t, "thepurge.res")))
+	name := filepath.Join("game-tui", "bookmarks", sum+".jsonl")
+	text := kept(t, filepath.Join("state", name))
+	dir := t.TempDir()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700), os.WriteFile(filepath.Join(dir, name), text, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_STATE_HOME", dir)
+	f, err := openBookmarks(t.Context(), sum)
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := mark("a long way", 11)
+	far.Place.View = watch.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: watch.RefTo(10), Event: watch.RefTo(0)}
+	if want := []watch.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.was, want) {
+		t.Errorf("%+v, want %+v", f.was, want)
+	}
+	if err := f.write(f.was); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := os.ReadFile(filepath.Join(dir, name)); !bytes.Equal(again, text) {
+		t.Errorf("%s\nwas\n%s", again, text)
+	}
+}
+
+// TestKeptPreferences: each preference sets what it says.
+func TestKeptPreferences(t *testing.T) {
+	t.Parallel()
+	var f viewFlags
+	f.add(&cobra.Command{})
+	if err := applyPreferences(f.set, "config", string(kept(t, "config/game-tui/config")), f.checkLook); err != nil {
+		t.Fatal(err)
+	}
+	if f.palette != "light" || f.speed != 12.5 || f.mouse || f.me != "Greedy" {
+		t.Errorf("palette %s, speed %v, mouse %v, me %s", f.palette, f.speed, f.mouse, f.me)
+	}
+}
+
+// TestKeptTokens: a file of tokens that a tournament made lets the same worker in.
+func TestKeptTokens(t *testing.T) {
+	t.Parallel()
+	list, err := hub.ReadTokens(kept(t, "tokens"))
+	if want := (hub.Token{Name: "worker", Secret: "7310a0aefaae7ec66243414aa2f5bb3edc311049"}); err != nil || len(list) != 1 || list[0] != want {
+		t.Errorf("%v, %v, want %v", list, err, want)
+	}
+}
+
+// TestServeWithKeptKeys: a server with a kept host key, keys and passwords is the same to its
+// watchers, and lets in the same.
+func TestServeWithKeptKeys(t *testing.T) {
+	t.Parallel()
+	host := filepath.Join(t.TempDir(), "host")
+	if err := os.WriteFile(host, kept(t, "host_ed25519"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join("testdata", "kept")
+	out := serve(t, "--replays", dir, "--host-key", host, "--authorized-keys", filepath.Join(dir, "authorized_keys"), "--password-file", filepath.Join(dir, "passwords"))
+	addr := out.find(t, listening)
+	holder := func(name string) ssh.AuthMethod {
+		key, err := ssh.ParsePrivateKey(kept(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ssh.PublicKeys(key)
+	}
+	var seen string
+	for _, c := range []struct {
+		who  string
+		with ssh.AuthMethod
+		in   bool
+	}{
+		{"holder", holder("kept_key"), true},
+		{"late", holder("late_key"), false}, // its time has passed
+		{"anna", ssh.Password("a password of anna"), true},
+		{"anna", ssh.Password("another"), false},
+	} {
+		conn, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: c.who, Auth: []ssh.AuthMethod{c.with}, HostKeyCallback: func(_ string, _ net.Addr, key ssh.PublicKey) error {
+			seen = ssh.FingerprintSHA256(key)
+			return nil
+		}})
+		if (err == nil) != c.in {
+			t.Errorf("%s is let in: %v, want %v", c.who, err == nil, c.in)
+		}
+		if err == nil {
+			conn.Close()
+		}
+	}
+	if want := "SHA256:KX6kV12s6DRoGxl+Le1aQLzaiyQ5dpel/8ge8/INCA4"; seen != want {
+		t.Errorf("the host key is %s, want %s", seen, want)
+	}
+}
