@@ -1,0 +1,188 @@
+package hub
+
+import (
+	"bytes"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/league"
+)
+
+// The conversation in testdata/kept is what a connection that hears all of a Node wrote down while
+// a worker, Work with one core, played at a NewCoordinator: a tournament of The Purge with NUM_DAYS 1 and
+// NUM_ROUNDS_PER_DAY 40, five built-in players, a program that the worker could not start, and a
+// key. Before it a stranger said what is refused. The file is never written anew: where the
+// protocol changes, another one comes beside it under the new number.
+
+// keptLine is a message, and the first line of the file.
+type keptLine struct {
+	Key     string `json:"key"`     // of the first line: of the players' seeds
+	Subject string `json:"subject"` // of a question
+	Answers string `json:"answers"` // the subject of the question that is answered
+	Error   string `json:"error"`   // header of an answer
+	Data    string `json:"data"`
+}
+
+// keptTalk reads the conversation: the key, and what was said.
+func keptTalk(t *testing.T) (key league.Key, list []keptLine) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/kept/worker.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row := range bytes.Lines(text) {
+		var l keptLine
+		if err := decode(row, maxAnswer, &l); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, l)
+	}
+	if _, err := hex.Decode(key[:], []byte(list[0].Key)); err != nil {
+		t.Fatal(err)
+	}
+	return key, list[1:]
+}
+
+// verbOf is the last word of a subject.
+func verbOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+
+// messages are the types of which a message of a verb may be; none where it is bytes.
+func messages(l *keptLine) []any {
+	if l.Subject != "" {
+		return map[string][]any{verbJoin: {&hello{}}, verbFile: {&part{}}, verbReady: {&ready{}}, verbTask: {&want{}}, verbPlaying: {&playing{}}, verbResult: {&league.Result{}}}[verbOf(l.Subject)]
+	}
+	return map[string][]any{verbJoin: {&answer{}, &welcome{}}, verbReady: {&answer{}}, verbTask: {&tasks{}}, verbResult: {&taken{}}}[verbOf(l.Answers)]
+}
+
+// TestKeptMessagesAreWrittenAsTheyWere: each kept message is read, and gives the same bytes when it
+// is written again.
+func TestKeptMessagesAreWrittenAsTheyWere(t *testing.T) {
+	t.Parallel()
+	_, list := keptTalk(t)
+	// What a worker says while a task takes long, which was not so there.
+	list = append(list, keptLine{Subject: subject("p", "anna", "one", verbPlaying), Data: `{"begun":{"3":2},"missed":[8]}`})
+	seen := map[string]bool{}
+	for _, l := range list {
+		types := messages(&l)
+		if types == nil {
+			continue
+		}
+		seen[verbOf(l.Subject+l.Answers)] = true
+		same := false
+		for _, v := range types {
+			same = same || decode([]byte(l.Data), maxAnswer, v) == nil && string(encode(v)) == l.Data
+		}
+		if !same {
+			t.Errorf("%s%s: %s is another message now: %s", l.Subject, l.Answers, l.Data, encode(types[len(types)-1]))
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("messages of %v, want those of all verbs", seen)
+	}
+}
+
+// keptPlan is the plan that the worker was sent.
+func keptPlan(t *testing.T, list []keptLine) *league.Plan {
+	t.Helper()
+	for _, l := range list {
+		if verbOf(l.Answers) == verbFile && strings.HasPrefix(l.Data, "{") {
+			p, err := decodePlan([]byte(l.Data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again := string(encode(p)); again != l.Data {
+				t.Errorf("the plan is written %s, was %s", again, l.Data)
+			}
+			return p
+		}
+	}
+	t.Fatal("there is no plan")
+	return nil
+}
+
+// TestCoordinatorAnswersAsItDid: a worker that asks what it asked then gets the answers that it got
+// then, but for the name of its session, which is drawn.
+func TestCoordinatorAnswersAsItDid(t *testing.T) {
+	t.Parallel()
+	key, list := keptTalk(t)
+	p := keptPlan(t, list)
+	record, err := league.Create(filepath.Join(t.TempDir(), "t.jsonl"), p, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	books := league.NewBooks(p)
+	books.Schedule.Know(key)
+	engine := league.NewEngine(record, books, false)
+	t.Cleanup(func() { _ = engine.Close() })
+	desk := NewDesk(engine, DeskOptions{Tell: func(string) {}, Broken: []int{5}})
+	desk.now = func() time.Time { return time.Unix(1e9, 0) }
+	anna := Token{"anna", "0123456789abcdef0123"}
+	node, err := StartNode(NodeOptions{Addr: "127.0.0.1:0", Tokens: []Token{anna}, Rights: WorkerRights, Clients: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(node.Close)
+	own, err := node.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(own.Close)
+	program := "#!/bin/sh\nkill -SEGV $$\n"
+	if _, err := NewCoordinator(own, CoordinatorOptions{Desk: desk, Rounds: 1000, Tell: func(string) {}, Read: func(_ string, b []byte, at int64) (int, error) {
+		return copy(b, program[at:]), nil
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := nats.Connect(node.Addr().String(), nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	answers := map[string][]keptLine{} // by question
+	for _, l := range list {
+		answers[l.Answers] = append(answers[l.Answers], l)
+	}
+	then, now := "", "" // names of the session
+	for _, l := range list {
+		if len(answers[l.Subject]) == 0 || l.Subject == "" {
+			continue // an answer, or what has none
+		}
+		want := answers[l.Subject][0]
+		answers[l.Subject] = answers[l.Subject][1:]
+		m, err := c.Request(strings.ReplaceAll(l.Subject, "."+then+".", "."+now+"."), []byte(l.Data), 20*time.Second)
+		if err != nil {
+			t.Fatalf("%s: %v", l.Subject, err)
+		}
+		var a, b welcome
+		if verbOf(l.Subject) == verbJoin && decode(m.Data, maxAnswer, &a) == nil && a.Session != "" && decode([]byte(want.Data), maxAnswer, &b) == nil {
+			then, now = b.Session, a.Session
+			a.Session = then
+			m.Data = encode(a)
+		}
+		if string(m.Data) != want.Data || m.Header.Get(errorHeader) != want.Error {
+			t.Errorf("%s %s: %s%s, was %s%s", l.Subject, l.Data, m.Data, m.Header.Get(errorHeader), want.Data, want.Error)
+		}
+	}
+	if n := desk.Counts().Workers; n != 1 || now == "" {
+		t.Errorf("%d workers are here, session %q", n, now)
+	}
+}
+
+// TestKeptSubjects: who says what where is as it was.
+func TestKeptSubjects(t *testing.T) {
+	t.Parallel()
+	_, list := keptTalk(t)
+	for _, l := range list {
+		s := l.Subject + l.Answers
+		w := strings.Split(s, ".")
+		if len(w) == 3 && s != overSubject(w[1]) || len(w) != 3 && (len(w) != 5 || s != subject(w[1], w[2], w[3], w[4]) || who(&nats.Msg{Subject: s}) != w[2]+"/"+w[3]) {
+			t.Errorf("%s is no subject now", s)
+		}
+	}
+}
