@@ -83,7 +83,7 @@ fit-check:
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:
-	$(GO) test ./tui/watch ./tui/dashboard ./tui/server -run TestGolden -update
+	$(GO) test ./tui/match ./tui/tournament ./tui/server -run TestGolden -update
 	$(GO) test ./cmd/game-tui ./tui/film -run Golden -update
 
 # What export writes, opened in Chromium (Debian's package chromium).

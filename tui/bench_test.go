@@ -14,10 +14,10 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"game-tui/tui"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // fresh makes a model that has drawn nothing, paused at a round.

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"game-tui/sim/record"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // branchMsg is a branch that was played on from the match, or from another branch.

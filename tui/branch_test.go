@@ -12,8 +12,8 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui"
 	"game-tui/tui/chances"
+	watch "game-tui/tui/match"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // desk notes what is looked at.

@@ -18,9 +18,9 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui"
+	watch "game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // A match that is still being played: the watcher plays, steps back while it

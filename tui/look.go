@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"game-tui/tui/chances"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // analysedMsg is what is known of a match, to somebody who looks.

@@ -6,9 +6,9 @@ import (
 
 	"game-tui/configs"
 	"game-tui/tui"
+	watch "game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // BenchmarkMemory measures what a match of 200 rounds or more and a spectator that

@@ -12,8 +12,8 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/input"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
-	"game-tui/tui/watch"
 )
 
 // Model is the Bubble Tea program of one watcher.

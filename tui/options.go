@@ -5,9 +5,9 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
-	"game-tui/tui/watch"
 )
 
 // Options say what is watched, how it opens, and what can be done besides. What

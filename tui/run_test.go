@@ -19,8 +19,8 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui"
+	watch "game-tui/tui/match"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // The test binary, run again with this variable set, is the program.

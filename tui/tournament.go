@@ -9,10 +9,10 @@ import (
 
 	"game-tui/sim/league"
 	"game-tui/sim/record"
-	"game-tui/tui/dashboard"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
-	"game-tui/tui/watch"
+	dashboard "game-tui/tui/tournament"
 )
 
 // Tournament says which tournament is shown.

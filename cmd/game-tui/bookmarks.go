@@ -22,7 +22,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui"
 	"game-tui/tui/board"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // bookmarkFile keeps the bookmarks of one recording, in a file of its own. The first

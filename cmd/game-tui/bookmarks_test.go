@@ -11,7 +11,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/board"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // aSum is the SHA-256 of some recording.

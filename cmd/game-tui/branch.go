@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // branchDice is how many dice tell what a branch is worth.

@@ -18,7 +18,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // official is an official recording under other players' names.

@@ -10,7 +10,7 @@ import (
 
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 func diffCommand() *cobra.Command {

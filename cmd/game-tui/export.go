@@ -21,7 +21,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui"
 	"game-tui/tui/film"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 	"game-tui/tui/where"
 )
 

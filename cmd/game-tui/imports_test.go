@@ -45,7 +45,7 @@ func mayImport(from, to string) bool {
 	case from == "tui/tuitest":
 		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
 	case to == "sim/league":
-		return from == "tui" || from == "tui/dashboard" // the values of a tournament; it plays nothing
+		return from == "tui" || from == "tui/tournament" // the values of a tournament; it plays nothing
 	case top == "tui":
 		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record" || to == "sim/figures" || to == "sim/chance"
 	}

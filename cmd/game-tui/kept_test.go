@@ -22,7 +22,7 @@ import (
 	"game-tui/sim/notes"
 	"game-tui/sim/res"
 	"game-tui/tui/board"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // The files of testdata/kept are never written anew: its README.md says how they were made. What

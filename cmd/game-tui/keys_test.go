@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // The page about keys has the one table of keys, which make golden writes into it.
@@ -32,7 +32,7 @@ func TestGoldenKeys(t *testing.T) {
 		return
 	}
 	if string(page) != want {
-		t.Errorf("%s is not the table of keys in tui/watch; run make golden", path)
+		t.Errorf("%s is not the table of keys in tui/match; run make golden", path)
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 	"game-tui/sim/simtest/model"
 	orchard "game-tui/sim/simtest/model/players"
 	"game-tui/tui"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 func TestMain(m *testing.M) {

@@ -19,7 +19,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 func rootCommand() *cobra.Command {

@@ -22,8 +22,8 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
-	"game-tui/tui/dashboard"
 	"game-tui/tui/server"
+	dashboard "game-tui/tui/tournament"
 )
 
 // serverLog collects what serve says.

@@ -17,9 +17,9 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/dashboard"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
+	dashboard "game-tui/tui/tournament"
 )
 
 // tournamentSource offers the matches of a tournament, whose record may grow.

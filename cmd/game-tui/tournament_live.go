@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/tui"
-	"game-tui/tui/dashboard"
+	dashboard "game-tui/tui/tournament"
 )
 
 // tournamentView is a tournament for the dashboard, whoever plays it.

@@ -20,10 +20,10 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui"
+	watch "game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
-	"game-tui/tui/watch"
 	"game-tui/tui/where"
 )
 

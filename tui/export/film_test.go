@@ -12,10 +12,10 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui/export"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // recorded is a film of a recording of an official program, five rounds a second,

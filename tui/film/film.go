@@ -9,9 +9,9 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/export"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
-	"game-tui/tui/watch"
 )
 
 // Options say what a film shows. Profile is always that of all colours.

@@ -10,8 +10,8 @@ import (
 
 	"game-tui/tui/export"
 	"game-tui/tui/film"
+	watch "game-tui/tui/match"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // match is a recording of an official program.

@@ -16,10 +16,10 @@ import (
 	"game-tui/tui/export"
 	"game-tui/tui/export/glyph"
 	"game-tui/tui/highlight"
+	watch "game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
-	"game-tui/tui/watch"
 	"game-tui/tui/where"
 )
 

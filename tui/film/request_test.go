@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"game-tui/tui/film"
+	watch "game-tui/tui/match"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 	"game-tui/tui/where"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"game-tui/tui/export"
+	watch "game-tui/tui/match"
 	"game-tui/tui/numbers"
-	"game-tui/tui/watch"
 )
 
 // Work is a request for one match, ready to be written.

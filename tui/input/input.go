@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 
+	watch "game-tui/tui/match"
 	"game-tui/tui/theme"
-	"game-tui/tui/watch"
 )
 
 // From is a message as an input of package watch, nil: it means nothing there.

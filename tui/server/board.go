@@ -3,9 +3,9 @@ package server
 import (
 	"time"
 
-	"game-tui/tui/dashboard"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
-	"game-tui/tui/watch"
+	dashboard "game-tui/tui/tournament"
 	"game-tui/tui/where"
 )
 

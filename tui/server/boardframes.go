@@ -3,8 +3,8 @@ package server
 import (
 	"sync"
 
-	"game-tui/tui/dashboard"
 	"game-tui/tui/screen"
+	dashboard "game-tui/tui/tournament"
 )
 
 // boardFrames are what was drawn of the dashboard in the last moments. Most watchers look at

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"game-tui/tui/dashboard"
 	"game-tui/tui/screen"
+	dashboard "game-tui/tui/tournament"
 )
 
 // TestDashboardIsDrawnOnce: who looks at the same gets the same drawing and the same

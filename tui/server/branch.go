@@ -10,7 +10,7 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/compare"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // What branches may take: they are kept in memory as long as their watcher stays with

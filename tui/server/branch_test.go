@@ -12,8 +12,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/record"
+	watch "game-tui/tui/match"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // branching plays on what the whole match is; it begins when it is told to.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"game-tui/tui/film"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 	"game-tui/tui/where"
 )
 

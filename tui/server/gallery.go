@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"game-tui/sim/record"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
-	"game-tui/tui/watch"
 )
 
 // maxGalleries is the number of galleries from which on windows are put into

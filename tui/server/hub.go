@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"game-tui/sim/record"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // hub holds what watchers share: streams, one per name that is being watched,

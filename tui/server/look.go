@@ -2,7 +2,7 @@ package server
 
 import (
 	"game-tui/tui/chances"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // looking is what a watcher looks at, and when there is more to be heard of it.

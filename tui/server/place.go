@@ -9,9 +9,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/tui/input"
+	watch "game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
-	"game-tui/tui/watch"
 	"game-tui/tui/where"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"runtime/debug"
 
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // answer is what a request has come to, as a part of the watcher's loop. wanted is

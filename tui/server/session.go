@@ -10,8 +10,8 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui/lobby"
+	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
-	"game-tui/tui/watch"
 	"game-tui/tui/where"
 )
 

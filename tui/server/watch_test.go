@@ -10,11 +10,11 @@ import (
 	"game-tui/sim/simtest"
 	"game-tui/tui/board"
 	"game-tui/tui/lobby"
+	watch "game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/watch"
 )
 
 // differs says in which cell the client's screen is not the grid.

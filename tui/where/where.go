@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
-	"game-tui/tui/watch"
+	watch "game-tui/tui/match"
 )
 
 // Place is a match, or a place in it.

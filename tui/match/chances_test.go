@@ -1,0 +1,241 @@
+package match_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	watch "game-tui/tui/match"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+)
+
+// analysed is a whole match and what a finished analysis says of it but for full
+// rollouts, with players that think fast; with a stranger on a seat only the table tells.
+func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *chance.Snapshot) {
+	t.Helper()
+	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+	meta := rec.Meta()
+	m := chance.Match{Game: g, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: rec}
+	for seat, name := range []string{"Demo", "Null", "Demo", "Null"} {
+		b, _ := ai.Find(g.Name(), name)
+		m.Players[seat] = b.New
+		if seat == 0 {
+			m.Reference = &b
+		}
+	}
+	if stranger {
+		m.Players[3] = nil
+	}
+	a, err := chance.New(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a.Level() < chance.Full && a.Next() {
+	}
+	return rec, a.Snapshot()
+}
+
+// whole are analyses that the tests share.
+var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *chance.Snapshot) {
+	all := map[string]func(*testing.T) (*record.Record, *chance.Snapshot){}
+	for _, g := range tuitest.Games {
+		var once sync.Once
+		var rec *record.Record
+		var now *chance.Snapshot
+		all[g.Name()] = func(t *testing.T) (*record.Record, *chance.Snapshot) {
+			once.Do(func() { rec, now = analysed(t, g, false) })
+			return rec, now
+		}
+	}
+	return all
+})
+
+// TestGoldenChances holds what is shown of the chances, and the list of turning points.
+func TestGoldenChances(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			rec, now := whole()[g.Name()](t)
+			for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+				for _, view := range []struct {
+					name    string
+					keys    []string
+					palette string
+				}{{"chances", []string{"chart"}, ""}, {"plain", []string{"chart"}, "none"}, {"turnings", []string{"turnings"}, ""}} {
+					t.Run(fmt.Sprintf("%s-%dx%d", view.name, size[0], size[1]), func(t *testing.T) {
+						r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100), W: size[0], H: size[1], Profile: theme.TrueColor, Palette: view.palette})
+						r.press(view.keys...)
+						r.take(watch.Analysed{Now: now})
+						tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
+					})
+				}
+			}
+		})
+	}
+}
+
+// Whoever presses the key looks at the chances, until the next chart or Esc; without a
+// desk the key shows the other charts.
+func TestChancesAreLookedAt(t *testing.T) {
+	t.Parallel()
+	rec, now := whole()["thepurge"](t)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100)})
+	if r.state.Wants() != 0 {
+		t.Error("chances are looked at before a key is pressed")
+	}
+	if r.take(watch.Analysed{Now: now}); r.state.Follows() {
+		t.Error("it follows in the middle of the match")
+	}
+	r.has("win chance", false)
+	r.press("chart")
+	r.says("win chance")
+	r.says("looking…")
+	r.take(watch.Analysed{Why: "too much is waiting"})
+	r.says("too much is waiting")
+	r.take(watch.Analysed{Now: now})
+	r.says(fmt.Sprintf("from %d games", now.Pieces))
+	r.says(" wins at ")
+	if r.press("chart"); r.state.Wants() != 0 {
+		t.Error("chances are looked at behind another chart")
+	}
+	r.press("prevChart", "tab")
+	if r.state.Wants() == 0 {
+		t.Error("another panel ends it")
+	}
+	if r.typed("esc"); r.state.Wants() != 0 {
+		t.Error("Esc does not end it")
+	}
+
+	r = newRig(t, rec, watch.Options{Paused: true, Shell: &watch.Shell{Cannot: map[watch.Kind]string{watch.Analyse: ""}}})
+	r.press("chart")
+	r.says("score")
+	if r.press("turnings"); r.state.Wants() != 0 {
+		t.Error("chances are looked at where that cannot be done")
+	}
+	r.says("cannot be looked at here")
+}
+
+// The heading names who is most likely to win, also where another one leads, or the player
+// in front.
+func TestHeadingNamesTheFavourite(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec, now := whole()[g.Name()](t)
+		names := record.Apart(rec.Meta().Names)
+		line := now.Line(rec.Edge())
+		for k := range rec.Edge() {
+			favourite := line[k].Favourite()
+			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {
+				continue
+			}
+			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(k), W: 140, H: 50})
+			r.press("chart")
+			r.take(watch.Analysed{Now: now})
+			r.says(names[favourite] + " wins at " + chances.Percent(line[k].Win[favourite]))
+			r.press("front")
+			r.says(names[0] + " wins at " + chances.Percent(line[k].Win[0]))
+			return
+		}
+	}
+	t.Error("in no round is the leader another one than the favourite")
+}
+
+// With the chances on the screen the keys for events go from one turning point to the next,
+// and the list leads to each.
+func TestTurningsAreReached(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec, now := whole()[g.Name()](t)
+		if len(now.Turnings) == 0 {
+			continue
+		}
+		r := newRig(t, rec, watch.Options{Paused: true})
+		r.press("chart")
+		r.take(watch.Analysed{Now: now})
+		for _, turn := range now.Turnings {
+			if turn.Round == 0 {
+				continue
+			}
+			if r.press("nextEvent"); r.at() != turn.Round {
+				t.Fatalf("%s: round %d, want %d", g.Title(), r.at(), turn.Round)
+			}
+			r.says(strings.Split(turn.Reason, ":")[0][:4])
+		}
+		last := r.at()
+		if r.press("nextEvent"); r.at() != last {
+			t.Errorf("%s: behind the last turning point it goes to round %d", g.Title(), r.at())
+		}
+		r.says("no turning point that way")
+		r.press("first", "turnings")
+		r.typed("enter")
+		if r.at() != now.Turnings[0].Round || r.state.Wants() == 0 {
+			t.Errorf("%s: the list leads to round %d", g.Title(), r.at())
+		}
+	}
+}
+
+// The list tells of each turning point the reason that is about the seat of its row.
+func TestTurningsTellOfTheirSeat(t *testing.T) {
+	t.Parallel()
+	rec, now := whole()["thepurge"](t)
+	told := *now
+	told.Turnings = []chance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reason: "Hunter kills 1 citizen; Greedy loses 1 citizen"}}
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	r.press("turnings")
+	r.take(watch.Analysed{Now: &told})
+	r.says("Greedy loses 1 citizen")
+	r.has("kills 1 citizen", false)
+
+	meta := *rec.Meta()
+	meta.Names = [sim.Seats]string{"A", "Hunter", "Hunt", "B"}
+	r = newRig(t, rec.With(meta), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	told.Turnings[0].Reason = "Hunt loses 1 citizen; Hunter kills 1 citizen"
+	r.press("turnings")
+	r.take(watch.Analysed{Now: &told})
+	r.says("Hunt loses 1 citizen")
+}
+
+// Who wants no spoilers is told nothing of what lies ahead: neither chances nor turning
+// points, in words, marks or by the keys.
+func TestChancesKeepToTheHorizon(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec, now := whole()[g.Name()](t)
+		if len(now.Turnings) == 0 {
+			continue
+		}
+		first := now.Turnings[0]
+		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(first.Told - 1), NoSpoilers: true})
+		r.press("chart")
+		r.take(watch.Analysed{Now: now})
+		if s := r.screen(); strings.Contains(s, "◆") || strings.Contains(s, first.Reason[:8]) || strings.Contains(s, "of Demo") {
+			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.Told, s)
+		}
+		r.press("turnings")
+		r.says("nothing to tell")
+		r.typed("esc")
+		if r.press("on"); !strings.Contains(r.screen(), "◆") {
+			t.Errorf("%s: what has been seen is not told", g.Title())
+		}
+	}
+}
+
+// TestChancesOfStrangers says that only the table tells.
+func TestChancesOfStrangers(t *testing.T) {
+	t.Parallel()
+	rec, now := analysed(t, tuitest.Games[2], true)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100), W: 140, H: 50})
+	r.press("chart")
+	r.take(watch.Analysed{Now: now})
+	r.says(", estimate")
+	r.says("estimate from score and board")
+}

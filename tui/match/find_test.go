@@ -1,0 +1,400 @@
+package match_test
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	watch "game-tui/tui/match"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+)
+
+// official calls do with every official recording, just opened at its last round with a
+// player in front.
+func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
+	n := 0
+	for _, g := range tuitest.Games {
+		texts := simtest.Recordings(t, g.Name())
+		for _, name := range slices.Sorted(maps.Keys(texts)) {
+			rec, _, err := res.Read(texts[name], tuitest.Games, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
+			t.Run(g.Name()+"-"+name, func(t *testing.T) {
+				do(t, newRig(t, rec, watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(rec.Edge()), Me: "0"}), rec)
+			})
+		}
+	}
+	if n < 21 {
+		t.Errorf("%d recordings, want all 21", n)
+	}
+}
+
+// presses counts keys that are pressed, typed characters and Enter too.
+func (r *rig) presses(keys ...string) int {
+	r.typed(keys...)
+	return len(keys)
+}
+
+// Any unit is found with at most five keys: the screen says where it is, and the
+// viewport follows it, or it tells of its death.
+func TestFindUnitKeys(t *testing.T) {
+	t.Parallel()
+	official(t, func(t *testing.T, r *rig, rec *record.Record) {
+		var f sim.Frame
+		rec.State(rec.Edge()).Fill(&f)
+		start := r.state
+		for i := range f.Units {
+			u := &f.Units[i]
+			if u.ID < 0 || i%7 != 0 && u.ID != 67 {
+				continue
+			}
+			r.state = start
+			n := r.presses("/")
+			n += r.presses(strings.Split(strconv.Itoa(int(u.ID)), "")...)
+			if u.On {
+				r.says("round " + strconv.Itoa(rec.Edge()) + " at " + u.At.String())
+			} else {
+				r.says("not on the board")
+			}
+			if n += r.presses("enter"); n > 5 {
+				t.Errorf("unit %d is found with %d keys", u.ID, n)
+			}
+			if u.On && r.view().Follow.Index() != int(u.ID) {
+				t.Errorf("unit %d is not followed", u.ID)
+			}
+			if r.at() != rec.Edge() {
+				if n := r.presses("backspace"); n != 1 || r.at() != rec.Edge() {
+					t.Errorf("back at round %d after %d keys", r.at(), n)
+				}
+			}
+		}
+	})
+}
+
+// When the lead last changed, and why, is on the screen after at most three keys.
+func TestLeadKeys(t *testing.T) {
+	t.Parallel()
+	official(t, func(t *testing.T, r *rig, rec *record.Record) {
+		lead, at := -1, 0
+		for k := 0; k <= rec.Edge(); k++ {
+			if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && seat != lead {
+				if lead >= 0 {
+					at = k
+				}
+				lead = seat
+			}
+		}
+		n := r.presses("{")
+		if at == 0 {
+			r.says("no lead change that way")
+			return
+		}
+		if r.at() != at || n > 3 {
+			t.Errorf("at round %d after %d keys, want %d", r.at(), n, at)
+		}
+		r.says("takes the lead from")
+		r.says("in this round")
+		if r.presses("backspace"); r.at() != rec.Edge() {
+			t.Errorf("one key back leads to round %d", r.at())
+		}
+	})
+}
+
+// Which of one's units died last is on the screen after at most four keys.
+func TestDeathKeys(t *testing.T) {
+	t.Parallel()
+	official(t, func(t *testing.T, r *rig, rec *record.Record) {
+		var last *sim.Event
+		round := 0
+		legend := rec.Meta().Game.Legend()
+		for k := 1; k <= rec.Edge(); k++ {
+			for i := range rec.Turn(k - 1).Events {
+				if e := &rec.Turn(k - 1).Events[i]; legend.Events[e.Kind].Death && e.Other == 0 {
+					last, round = e, k
+				}
+			}
+		}
+		if n := r.presses("e", "d"); n > 4 {
+			t.Errorf("%d keys", n)
+		}
+		if last == nil {
+			return
+		}
+		names := watch.NewMatch(rec).Names()
+		words := string(rec.Meta().Game.AppendEvent(nil, last, &names))
+		r.says(strings.Join(strings.Fields(words)[:6], " "))
+		if r.presses("enter"); r.at() != round {
+			t.Errorf("Enter leads to round %d, want %d", r.at(), round)
+		}
+	})
+}
+
+// Why the order of one's unit failed is on the screen after at most three keys, in a
+// match that was played here.
+func TestFailedOrderKeys(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+		for seat := range sim.Seats {
+			r := newRig(t, rec, watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(rec.Edge()), Me: strconv.Itoa(seat)})
+			if n := r.presses("e"); n > 3 {
+				t.Errorf("%d keys", n)
+			}
+			for _, o := range rec.Turn(rec.Edge() - 1).Orders[seat] {
+				if o.Fate == sim.FateExecuted || o.Fate < sim.FateKind {
+					continue
+				}
+				words := string(g.AppendOrderText([]byte(strconv.Itoa(int(o.Unit))+" "), o.Order)) + ": " + g.FateText(o.Fate)
+				if screen := r.screen(); !strings.Contains(screen, words) {
+					r.typed("pgdown")
+					if screen = r.screen(); !strings.Contains(screen, words) {
+						t.Errorf("%s, seat %d: no %q in\n%s", g.Name(), seat, words, screen)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Enter at an order puts the cursor on its unit, and the reason beside the board.
+func TestChooseOrder(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(30), Me: "Greedy"})
+	r.typed("e")
+	for range 9 {
+		if strings.Contains(r.screen(), "▸       #57 moves left: a wall is there") {
+			break
+		}
+		r.typed("down")
+	}
+	r.says("▸       #57 moves left: a wall is there")
+	if r.typed("enter"); !r.view().Inspect {
+		t.Error("the cursor is not shown")
+	}
+	r.says("ordered: moves left: a wall")
+}
+
+// With spoilers off nothing after the furthest round seen is found, listed or counted.
+func TestFindWithoutSpoilers(t *testing.T) {
+	t.Parallel()
+	const seen = 20
+	official(t, func(t *testing.T, _ *rig, rec *record.Record) {
+		short := record.New(*rec.Meta(), rec.State(0))
+		for k := range seen {
+			short.Append(rec.Turn(k), rec.State(k+1))
+		}
+		whole := newRig(t, rec, watch.Options{Paused: true, NoSpoilers: true, Place: watch.At(seen)})
+		for whole.at() < seen {
+			whole.press("on")
+		}
+		cut := newRig(t, short, watch.Options{Paused: true, NoSpoilers: true, Place: watch.At(seen)})
+		for cut.at() < seen {
+			cut.press("on")
+		}
+		for _, keys := range [][]string{{"e"}, {"e", "d"}, {"e", "tab"}, {"/"}, {"/", "6", "7"}, {"/", "d", "e"}, {"/", "a"}, {"/", "1", "2", ",", "4"}, {"]"}, {"}"}, {"/", "a", "enter", "."}} {
+			a, b := *whole, *cut
+			a.typed(keys...)
+			b.typed(keys...)
+			// The last rows hold the notice and the timeline, the first one how the match goes on.
+			one, other := strings.Split(a.screen(), "\n"), strings.Split(b.screen(), "\n")
+			if x, y := one[1:36], other[1:36]; !slices.Equal(x, y) {
+				t.Errorf("after %v\n%s\nwant\n%s", keys, strings.Join(x, "\n"), strings.Join(y, "\n"))
+			}
+			if a.at() > seen {
+				t.Errorf("%v leads to round %d", keys, a.at())
+			}
+		}
+	})
+}
+
+// What was found last is gone through in both directions.
+func TestNextFound(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, watch.Options{Paused: true})
+	r.press("nextFound")
+	r.says("nothing has been looked for yet")
+	r.typed(append([]string{"/"}, strings.Split("book", "")...)...)
+	r.typed("enter")
+	type stop struct{ round, event int }
+	var want []stop
+	for k := 1; k <= rec.Edge(); k++ {
+		for i, e := range rec.Turn(k - 1).Events {
+			if strings.Contains(rec.Meta().Game.Legend().Events[e.Kind].Name, "book") {
+				want = append(want, stop{k, i})
+			}
+		}
+	}
+	here := func() stop { return stop{r.at(), r.view().Event.Index()} }
+	for i, w := range want {
+		if here() != w {
+			t.Fatalf("result %d is at %v, want %v", i, here(), w)
+		}
+		r.press("nextFound")
+	}
+	r.says("no more of")
+	for i := len(want) - 2; i >= 0; i-- {
+		if r.press("prevFound"); here() != want[i] {
+			t.Fatalf("back at %v, want %v", here(), want[i])
+		}
+	}
+}
+
+// A followed unit, and a filter, have the stops of their own events.
+func TestStopsOfUnitAndFilter(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, watch.Options{Paused: true})
+	row := func() *sim.Event { return &rec.Turn(r.at() - 1).Events[r.view().Event.Index()] }
+	for _, e := range rec.Turn(rec.Edge() - 1).Events {
+		if e.Unit < 0 {
+			continue
+		}
+		r.typed("/")
+		r.typed(strings.Split(strconv.Itoa(int(e.Unit)), "")...)
+		r.typed("enter", "]")
+		for r.has("no event that way", false); !strings.Contains(r.state.Notice, "no event"); r.press("nextEvent") {
+			if got := row(); got.Unit != e.Unit && got.Target != e.Unit {
+				t.Fatalf("following unit %d it stops at %+v", e.Unit, got)
+			}
+			if r.view().Follow.Index() != int(e.Unit) {
+				t.Fatal("it is followed no more")
+			}
+		}
+		break
+	}
+	r.press("follow", "first", "events")
+	r.typed("p", "e")
+	for r.press("nextEvent"); !strings.Contains(r.state.Notice, "no event"); r.press("nextEvent") {
+		if r.view().Event.Index() == len(rec.Turn(r.at()-1).Events) {
+			continue // the lead
+		}
+		if got := row(); got.Seat != 0 && got.Other != 0 {
+			t.Fatalf("of seat 0 it stops at %+v", got)
+		}
+	}
+}
+
+// After a stop at a death the one that died is followed, and Voldemort like any unit.
+func TestFollowNamed(t *testing.T) {
+	t.Parallel()
+	texts := simtest.Recordings(t, "harrypotter")
+	rec, _, err := res.Read(texts["dummy-s30"], tuitest.Games, "dummy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, rec, watch.Options{Paused: true})
+	r.typed("e", "d", "e", "]")
+	dead := rec.Turn(r.at() - 1).Events[r.view().Event.Index()]
+	if r.press("follow"); r.view().Follow.Index() != int(dead.Target) {
+		t.Errorf("follows %d, the event is %+v", r.view().Follow.Index(), dead)
+	}
+	r.typed("f", "/", "v", "o", "l", "d", "enter")
+	r.says("following Voldemort")
+	var f sim.Frame
+	rec.State(r.at()).Fill(&f)
+	boss := f.Units[len(f.Units)-1]
+	if r.view().Follow.Index() != int(boss.ID) || r.view().Cursor != boss.At {
+		t.Errorf("follows %d at %v, want %+v", r.view().Follow.Index(), r.view().Cursor, boss)
+	}
+	r.typed("]")
+	if e := rec.Turn(r.at() - 1).Events[r.view().Event.Index()]; e.Unit != boss.ID {
+		t.Errorf("an event of Voldemort is %+v", e)
+	}
+}
+
+// The cursor jumps from unit to unit, to enemies and to things, and ten cells at once.
+func TestCursorJumps(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(30), Me: "Hunter"})
+	var f sim.Frame
+	rec.State(30).Fill(&f)
+	under := func() sim.Cell { c := r.view().Cursor; return f.Cells[c.Row*f.Cols+c.Col] }
+	var ids []int32
+	for _, u := range f.Units {
+		if u.Seat == 1 && u.On {
+			ids = append(ids, u.ID)
+		}
+	}
+	for i := range 2 * len(ids) {
+		r.press("nextUnit")
+		if got := f.Units[under().Unit].ID; got != ids[i%len(ids)] {
+			t.Fatalf("unit %d, want %d", got, ids[i%len(ids)])
+		}
+	}
+	if r.press("prevUnit"); f.Units[under().Unit].ID != ids[len(ids)-2] {
+		t.Error("the unit before is another one")
+	}
+	for range 5 {
+		if r.press("nextEnemy"); under().Unit < 0 || f.Units[under().Unit].Seat == 1 {
+			t.Errorf("the next enemy is %+v", under())
+		}
+	}
+	if r.press("nextThing"); under().Item == 0 {
+		t.Errorf("the next thing is %+v", under())
+	}
+	r.typed("i", "i")
+	r.press("cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar")
+	if at := r.view().Cursor; at.Row != 0 {
+		t.Errorf("at %v", at)
+	}
+	r.press("cursorFarDown", "cursorFarRight")
+	if at := r.view().Cursor; at.Row != 10 || at.Col < 10 {
+		t.Errorf("at %v", at)
+	}
+}
+
+// Bookmarks are set, listed, gone to, replaced and removed.
+func TestBookmarks(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(12)})
+	r.press("bookmark", "eraseAll")
+	r.typed("h", "i", "enter")
+	if got := r.state.Bookmarks(); len(got) != 1 || got[0].Name != "hi" || got[0].Place.Round != 12 || r.effect.Kind != watch.Keep {
+		t.Fatalf("bookmarks %+v, effect %+v", got, r.effect)
+	}
+	r.press("last", "bookmark", "accept")
+	r.says("¶")
+	if got := r.state.Bookmarks(); len(got) != 2 || got[1].Name != "round "+strconv.Itoa(r.at()) {
+		t.Fatalf("bookmarks %+v", got)
+	}
+	r.typed("/", "h", "i", "enter")
+	if r.at() != 12 {
+		t.Errorf("at round %d, want 12", r.at())
+	}
+	r.press("bookmark", "eraseAll", "accept")
+	r.says("needs a name")
+	r.press("events")
+	chosen := regexp.MustCompile(`▸ +12 +¶ hi`)
+	for n := 0; !chosen.MatchString(r.screen()); n++ {
+		if r.typed("down"); n > 300 {
+			t.Fatal("the bookmark cannot be chosen")
+		}
+	}
+	if r.press("unmark"); len(r.state.Bookmarks()) != 1 || r.effect.Kind != watch.Keep {
+		t.Errorf("bookmarks %+v, effect %+v", r.state.Bookmarks(), r.effect)
+	}
+	r.press("leave")
+	old := r.state
+	for i := range watch.MaxBookmarks + 1 {
+		r.press("bookmark", "eraseAll")
+		r.typed(strings.Split(strconv.Itoa(i), "")...)
+		r.press("accept")
+	}
+	r.says("there are 100 bookmarks already")
+	if len(r.state.Bookmarks()) != watch.MaxBookmarks || len(old.Bookmarks()) > 2 {
+		t.Errorf("%d bookmarks, %d before", len(r.state.Bookmarks()), len(old.Bookmarks()))
+	}
+}

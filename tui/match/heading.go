@@ -1,0 +1,247 @@
+package match
+
+import (
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/tui/lobby"
+	"game-tui/tui/numbers"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// drawTitle draws the heading: what is played, where in time, how it runs, and
+// who leads.
+func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
+	p := s.Palette
+	r := l.Title
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
+	mid := v.titleRound(r.W)
+	switch words := v.match.meta.Heading; {
+	case v.match.pair != nil && words == "":
+		g.Text(1, 0, mid-2, v.label(s), p.Strong.On(p.Bar).With(screen.Bold))
+	case words != "":
+		if v.match.pair != nil {
+			words = v.label(s)
+		}
+		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.match.Record.Rounds())-1)
+		g.Text(1, 0, mid-2, words, p.Strong.On(p.Bar).With(screen.Bold|screen.Reverse))
+	default:
+		n := g.Text(1, 0, mid-2, v.match.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
+		v.titleOrigin(g, n, mid-1-n, p)
+	}
+
+	x := mid + v.roundText(g, mid, s, k)
+	if !s.Still {
+		x = v.titlePlay(g, x+2, r.W, s)
+	}
+	lead := v.leadText(k)
+	if long, short := v.chanceText(s, k); long != "" {
+		if lead = long; screen.Width(long)+2 > r.W-x {
+			lead = short
+		}
+	}
+	if n := screen.Width(lead); n+2 <= r.W-x {
+		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
+	}
+}
+
+// titlePlay says from column x to w how it runs and how many watch. It returns
+// the column where it ends.
+func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
+	p := s.Palette
+	words, st := playText(s.Play, w), modeStyle(s.Play, p)
+	if s.Play.Mode == playback.Live && s.Silent() { // nothing is live
+		words, st = s.silentText(w-x), p.Strong.On(p.Bar)
+	}
+	x += g.Text(x, 0, w-x, words, st)
+	if next := "next match: " + Name("live"); s.Newer && x+2+len(next) < w {
+		x += 2
+		return x + g.Text(x, 0, w-x, next, p.Strong.On(p.Bar))
+	}
+	words = ""
+	switch {
+	case s.Play.Mode == playback.Live:
+	case s.Silent():
+		words, st = s.silentText(w-x-3), p.Strong.On(p.Bar)
+	case behind(s.Play):
+		words, st = "live at "+strconv.Itoa(s.Play.Edge), p.Dim.On(p.Bar)
+	}
+	if words != "" && x+2+len(words) < w {
+		x += 2
+		x += g.Text(x, 0, w-x, words, st)
+	}
+	if words := s.startText(); words != "" && x+2+len(words) < w {
+		x += 2
+		x += g.Text(x, 0, w-x, words, p.Strong.On(p.Bar))
+	}
+	if s.Watchers > 0 {
+		x += 2
+		x += g.Text(x, 0, w-x, strconv.Itoa(s.Watchers)+" watching", p.Dim.On(p.Bar))
+	}
+	return x
+}
+
+// Silent reports whether the source of the match is silent, and has more to say.
+func (s *State) Silent() bool { return s.silent > 0 && !s.Play.Over }
+
+// silentText says, in w columns where it can, for how long the source has been silent.
+func (s *State) silentText(w int) string {
+	if words := lobby.Silent(s.silent); len(words) <= w {
+		return words
+	}
+	return "silent " + numbers.Roughly(s.silent)
+}
+
+// Counts reports whether the state counts down to the start of a match.
+func (s *State) Counts() bool { return s.starts > 0 }
+
+// startText counts down to the start of the match, or after its end of the next one;
+// empty where that is not known.
+func (s *State) startText() string {
+	if s.starts <= 0 {
+		return ""
+	}
+	words := "begins in "
+	if s.Play.Over {
+		words = "next match in "
+	}
+	return words + strconv.Itoa(int((s.starts+time.Second-1)/time.Second)) + " s"
+}
+
+// titleOrigin says in w columns where the match comes from: its seed, and its
+// file where there is room for the whole name.
+func (v *Viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
+	seed := "seed " + strconv.Itoa(int(v.match.meta.Seed))
+	if len(seed) > w {
+		return
+	}
+	n := g.Text(x, 0, w, seed, p.Dim.On(p.Bar))
+	if file := filepath.Base(v.match.meta.Source); v.match.meta.Source != "" && n+2+screen.Width(file) <= w {
+		g.Text(x+n+2, 0, w, file, p.Dim.On(p.Bar))
+	}
+}
+
+// behind reports whether the watcher has left the live edge of a match that goes on.
+func behind(s playback.State) bool {
+	return !s.Over && s.Mode != playback.Live && s.Round < s.Edge
+}
+
+// titleRound is the column of the round: fixed, so that eyes find it.
+func (v *Viewer) titleRound(w int) int {
+	last := len(strconv.Itoa(v.match.Record.Rounds()))
+	switch {
+	case w >= 130:
+		return 60
+	case w >= 90:
+		return 36
+	case w >= 70:
+		return 27
+	}
+	return max(w-20-2*last, 2)
+}
+
+// roundText writes "round 57/200" at the left of a field of its longest form, so
+// that nothing before or behind it moves, and returns the field's width. It is one piece that alternates between two
+// styles of the same look, so that whatever carries the screen sends it whole.
+func (v *Viewer) roundText(g *screen.Grid, x int, s *State, k int) int {
+	p := s.Palette
+	st := p.Strong
+	if k%2 == 1 {
+		st = p.Beat
+	}
+	last := strconv.Itoa(v.match.Record.Rounds())
+	words := "round " + strconv.Itoa(k) + "/" + last
+	w := roundWidth(v.match.Record.Rounds())
+	g.Text(x, 0, w, words, st.On(p.Bar).With(screen.Bold|screen.Whole))
+	return w
+}
+
+// roundWidth is how long the longest form of the round is.
+func roundWidth(rounds int) int { return len("round /") + 2*len(strconv.Itoa(rounds)) }
+
+func playText(s playback.State, w int) string {
+	sign := "▶"
+	switch {
+	case s.Mode == playback.Paused && s.Ended() && w >= 70:
+		return "■ end, paused"
+	case s.Mode == playback.Paused:
+		sign = "‖"
+	case s.Mode == playback.Live:
+		return "● live"
+	case s.Back:
+		sign = "◀"
+	}
+	if s.Mode == playback.Paused && w < 70 {
+		return sign + " " + s.Mode.String()
+	}
+	return sign + " " + s.Mode.String() + " " + s.SpeedText()
+}
+
+func modeStyle(s playback.State, p *theme.Palette) screen.Style {
+	st := p.Text.On(p.Bar)
+	c := sim.RoleNone
+	switch s.Mode {
+	case playback.Live:
+		c = sim.RoleBad
+	case playback.Playing:
+		c = sim.RoleGood
+	}
+	if c != sim.RoleNone && p.Role(c) != 0 {
+		st.FG = p.Role(c)
+	}
+	return st
+}
+
+// leadText says who is ahead in state k, or who has won.
+func (v *Viewer) leadText(k int) string {
+	scores := v.frame.Scores()
+	seat, by := sim.Lead(scores)
+	names := v.match.names[seat]
+	switch {
+	case v.final(k) && by == 0:
+		for _, other := range sim.Winners(scores)[1:] {
+			names += " and " + v.match.names[other]
+		}
+		return "draw: " + names
+	case v.final(k):
+		return names + " wins by " + strconv.Itoa(by)
+	case by == 0:
+		return "tie"
+	}
+	return names + " leads by " + strconv.Itoa(by)
+}
+
+// final reports whether state k is the last one of a whole match.
+func (v *Viewer) final(k int) bool {
+	over, err := v.match.Record.Over()
+	return over && err == nil && k == v.match.Record.Edge() && k == v.match.Record.Rounds()
+}
+
+// drawScores draws the scores in one row, where there is no panel.
+func (v *Viewer) drawScores(g *screen.Grid, l *Layout) {
+	p := v.info.Palette
+	if l.Scores.Empty() {
+		return
+	}
+	for i, seat := range v.info.Seats() {
+		at := scoreAt(l.Scores, i)
+		x, w := at.X, at.W
+		st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
+		text := strconv.Itoa(v.frame.Players[seat].Score)
+		if reason, out := v.info.Out(seat); out {
+			text, st = "out: "+reason, p.Dim
+		}
+		g.Text(x+3, l.Scores.Y, w-3, text, st)
+	}
+}
+
+// scoreAt is where the score of the seat stands that is shown in place i.
+func scoreAt(scores screen.Rect, i int) screen.Rect {
+	w := scores.W / sim.Seats
+	return screen.Rect{X: scores.X + i*w, Y: scores.Y, W: w, H: scores.H}
+}

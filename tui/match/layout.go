@@ -1,0 +1,127 @@
+package match
+
+import (
+	"game-tui/tui/board"
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+	"game-tui/tui/timeline"
+)
+
+// Layout is where things are on the screen. A part that has no room is empty.
+type Layout struct {
+	Title, Legend, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
+
+	Port board.Port
+	Axis timeline.Axis
+}
+
+const (
+	panelMin  = 15 // the narrowest panel
+	panelFull = 36 // enough for everything in it
+
+	tall     = 34 // a window in which events and chart keep three rows each
+	belowMin = 5  // the rows that they have then, beside the first of the events
+)
+
+// layout places everything for a board of that size.
+func (s *State) layout(w, h, rows, cols, last int) Layout {
+	w, h = screen.Clamp(w, h)
+	l := Layout{
+		Title:  screen.Rect{W: w, H: 1},
+		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},
+		Footer: screen.Rect{Y: h - 1, W: w, H: 1},
+	}
+	side, room := panelMin, h-4 // title, one line of events, bar, footer
+	if w < 56 {
+		side = 0
+		room--
+		l.Scores = screen.Rect{Y: h - 3, W: w, H: 1}
+	}
+	ruler := board.RulerWidth(rows, s.Palette)
+	zoom := s.Zoom
+	if zoom == board.Auto {
+		zoom = board.Fit(s.Palette, rows, cols, w-side-1-ruler, room-1)
+		if h >= tall {
+			zoom = max(zoom, board.Fill(s.Palette, rows, cols, w-panelFull-2-ruler, room-belowMin-1))
+		}
+	}
+	zoom = zoom.Allowed(s.Palette)
+	fw, fh := zoom.Frame(ruler, rows, cols)
+	area := screen.Rect{Y: 1, W: min(fw, w-side-1), H: min(fh, room)}
+	if fw > area.W || fh > area.H {
+		area = s.partial(area, fw, fh, w, h, side, room)
+	}
+	l.Port = board.NewPort(area, ruler, zoom, rows, cols, s.Top, s.Left)
+	bar := 0
+	if !l.Port.Whole() {
+		bar = 1
+	}
+	l.below(s, area, h, area.X+area.W+bar+1, side, w)
+	l.Axis = timeline.NewAxis(l.Bar, last)
+	return l
+}
+
+// partial is the area of a board that does not fit: as much as there is beside
+// a panel that stays readable.
+func (s *State) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.Rect {
+	if side > 0 {
+		side = min(max(w/3, panelMin), panelFull)
+		if w-side-1 < fw+1 && w-panelMin-1 >= fw+1 {
+			side = w - fw - 2 // all columns fit when the panel gives way
+		}
+		side = max(side, panelMin)
+	}
+	area.W = min(fw, w-side-2)
+	if h >= tall {
+		room -= belowMin
+	}
+	area.H = min(fh, room)
+	return area
+}
+
+// below shares out the rows under the board and the columns beside it.
+func (l *Layout) below(s *State, area screen.Rect, h, x, side, w int) {
+	top := area.Y + area.H
+	extra := h - 2 - l.Scores.H - top
+	events := min(extra, 3)
+	chart := min(extra-events, 3)
+	rest := extra - events - chart
+	wide := w
+	panelH := area.H
+	if rest >= 5 && side > 0 && w-x >= panelMin {
+		// A low board: the panel goes down beside what is below it.
+		// Where that would leave more room to the panel than to the timeline, the
+		// timeline keeps the whole width.
+		wide = x - 1
+		panelH = h - 2
+		if wide < max(50, w*11/20) {
+			wide = w
+			panelH = area.H
+		}
+	}
+	more := min(rest, 3)
+	more += min((rest-more)/4, 3)
+	events, chart = events+more, chart+rest-more
+	if chart == 1 { // a chart of one row says nothing
+		events, chart = events+1, 0
+	}
+	if s.Tab == panel.Events && !s.Inspect && side > 0 && chart > 0 {
+		events, chart = 0, chart+events // once is enough
+	}
+	switch {
+	case h >= tall && chart > 3:
+		l.Legend.H, chart = 1, chart-1
+	case h >= tall && events > 2, s.Overlays != (Overlays{}) && events > 0:
+		l.Legend.H, events = 1, events-1
+	}
+	l.Legend = screen.Rect{X: 1, Y: top, W: wide - 2, H: l.Legend.H}
+	top += l.Legend.H
+	l.Events = screen.Rect{Y: top, W: wide, H: events}
+	l.Chart = screen.Rect{Y: top + events, W: wide, H: chart}
+	if panelH > area.H {
+		l.Bar.W = wide
+	}
+	if side > 0 {
+		l.Panel = screen.Rect{X: x, Y: area.Y, W: w - x, H: panelH}
+	}
+}

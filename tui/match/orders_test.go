@@ -1,0 +1,166 @@
+package match_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	watch "game-tui/tui/match"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+)
+
+// orderedUnit is a unit that was given an order in a round that was carried out.
+func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
+	t.Helper()
+	for seat := range turn.Orders {
+		for _, o := range turn.Orders[seat] {
+			if o.Fate == sim.FateExecuted && o.Kind == 'm' {
+				return o.Order
+			}
+		}
+	}
+	t.Fatal("nobody moves")
+	return sim.Order{}
+}
+
+// editor is a watcher who edits the orders of round 30, with a unit that moves there.
+func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
+	t.Helper()
+	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+	o := orderedUnit(t, rec.Turn(30))
+	place := watch.At(30)
+	place.Follow = watch.RefTo(int(o.Unit))
+	r := newRig(t, rec, watch.Options{Paused: true, Place: place, W: w, H: h, Profile: theme.TrueColor, Shell: &watch.Shell{}})
+	r.press("whatif", "searchDown", "choose")
+	return r, o
+}
+
+func (r *rig) write(text string) { r.typed(strings.Split(text, "")...) }
+
+// The editor begins with the followed unit, says what it does and what is wrong as it is
+// typed, takes what the rules allow, and plays on with several orders.
+func TestOrders(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			r, o := editor(t, g, 100, 40)
+			unit := fmt.Sprint(o.Unit)
+			r.says("other orders in round 30")
+			r.says("order: " + unit)
+			r.says("in the match unit " + unit + " " + string(g.AppendOrderText(nil, o)))
+			r.says("what unit " + unit + " can be told")
+
+			for _, c := range []struct{ typed, says string }{
+				{"m", "the direction of an order"},
+				{"m %", "no such direction"},
+				{"_ r", "the kind of an order: expected one of"},
+				{"m r x", "the order ends before"},
+				{"m 12", "no such direction"},
+			} {
+				r.press("eraseAll")
+				r.write(unit + " " + c.typed)
+				if !strings.Contains(r.screen(), c.says) && !strings.Contains(r.screen(), "the order ends before") {
+					t.Errorf("%q: not %q on\n%s", c.typed, c.says, r.screen())
+				}
+				r.press("accept")
+				r.has("changed order", false)
+			}
+			r.press("eraseAll")
+			r.says("type the number of a unit")
+			r.write("99999 m r")
+			r.says("nobody's unit has the number 99999")
+
+			r.press("eraseAll")
+			r.write(unit)
+			r.press("nextOrder")
+			r.says("can be carried out")
+			r.press("accept")
+			r.says("1 changed order")
+			r.says("plays on with these orders")
+
+			r.write(unit + " -") // takes the place of the first one
+			r.press("accept")
+			r.says("gets no order")
+			r.says("1 changed order")
+			var other sim.Unit
+			var f sim.Frame
+			r.match.Record.State(30).Fill(&f)
+			for _, u := range f.Units {
+				if u.On && u.Seat >= 0 && u.ID != o.Unit {
+					other = u
+				}
+			}
+			r.write(fmt.Sprintf("%d -", other.ID))
+			r.press("accept")
+			r.says("2 changed orders")
+			r.press("searchUp", "dropOrder")
+			r.says("1 changed order")
+			r.write(unit)
+			r.press("nextOrder", "accept", "accept")
+			c := r.effect.Change
+			if r.effect.Kind != watch.Branch || c.Round != 30 || c.Orders == nil || len(c.Orders.List) != 1 || len(c.Orders.Idle) != 1 ||
+				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {
+				t.Fatalf("%+v %+v", r.effect, c.Orders)
+			}
+			r.says("playing on: other orders for 2 units")
+		})
+	}
+}
+
+// TestOrdersKeys holds what each key of the editor does.
+func TestOrdersKeys(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		keys  []string
+		says  string
+		stays bool
+	}{
+		{[]string{"cancel"}, "what if, from round 30", false},
+		{[]string{"dropOrder"}, "no order is changed yet", true},
+		{[]string{"eraseAll", "nextOrder"}, "type the number of a unit first", true},
+		{[]string{"eraseAll", "accept"}, "type the number of a unit", true},
+		{[]string{"nextOrder"}, "can be carried out", true},
+		{[]string{"nextOrder", "accept"}, "1 changed order", true},
+		{[]string{"nextOrder", "accept", "searchUp", "searchDown", "searchPageUp", "dropOrder"}, "no order is changed yet", true},
+		{[]string{"nextOrder", "accept", "accept"}, "playing on", false},
+	} {
+		r, _ := editor(t, tuitest.Games[2], 100, 40)
+		r.press(c.keys...)
+		r.says(c.says)
+		if r.has("other orders in round 30", c.stays); t.Failed() {
+			t.Fatal(c.keys)
+		}
+	}
+}
+
+// Of a round that has not been seen nothing is told.
+func TestOrdersWithoutSpoilers(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	o := orderedUnit(t, rec.Turn(30))
+	place := watch.At(30)
+	place.Follow = watch.RefTo(int(o.Unit))
+	r := newRig(t, rec, watch.Options{Paused: true, NoSpoilers: true, Place: place, Shell: &watch.Shell{}})
+	r.press("whatif", "searchDown", "choose")
+	r.says("what unit")
+	r.has("in the match unit", false)
+}
+
+// TestGoldenOrders holds the editor, with an order that is taken and another one typed.
+func TestGoldenOrders(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
+				r, o := editor(t, g, size[0], size[1])
+				r.press("nextOrder", "accept")
+				r.write(fmt.Sprint(o.Unit, " m"))
+				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
+			})
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/harrypotter"
+	watch "game-tui/tui/match"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+)
+
+// menuRow opens the menu and goes down to a line.
+func menuRow(n int) []string {
+	return append([]string{"overlays"}, slices.Repeat([]string{"down"}, n)...)
+}
+
+// Every line of the menu changes something, and back again; what is on stays when the
+// menu closes and when another match begins.
+func TestOverlayMenu(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound)
+		rows := 0
+		for row := 0; ; row++ {
+			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(20), W: 100, H: 40, Profile: theme.TrueColor})
+			r.press(menuRow(row)...)
+			r.says("over the board")
+			before := r.view().Overlays
+			if r.press("switch"); r.view().Overlays == before {
+				t.Errorf("%s: line %d changes nothing", g.Name(), row)
+			}
+			after := r.view().Overlays
+			for range 4 {
+				if r.view().Overlays != before {
+					r.press("switch")
+				}
+			}
+			if r.view().Overlays != before {
+				t.Errorf("%s: line %d does not come back: %+v", g.Name(), row, r.view().Overlays)
+			}
+			for r.view().Overlays != after {
+				r.press("switch")
+			}
+			r.press("overlays")
+			r.has("over the board", false)
+			next := watch.NewMatch(l).Viewer()
+			if s, _ := next.Update(r.view(), watch.Opened{Paused: true}); s.Overlays != after {
+				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
+			}
+			if rows = row; after.Whole {
+				break // the last line
+			}
+		}
+		if rows < 5 {
+			t.Errorf("%s: %d lines", g.Name(), rows+1)
+		}
+	}
+}
+
+// Rounds can be stepped with the menu open, and what is switched off leaves nothing.
+func TestOverlaysUnderTheMenu(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: 100, H: 40, Profile: theme.TrueColor})
+	plain := r.screen()
+	r.press(append(menuRow(3), "switch", "overlays")...)
+	r.says("visits to round 20")
+	r.press("overlays", "on", "on")
+	r.says("visits to round 22")
+	r.says("over the board")
+	r.press("back", "back", "leave")
+	r.has("over the board", false)
+	r.press(append(menuRow(3), "switch", "leave")...)
+	if got := r.screen(); got != plain {
+		t.Errorf("what was on is not off:\n%s", got)
+	}
+}
+
+// A heat map of the whole match shows no more than the horizon lets it.
+func TestHeatMapKeepsToTheHorizon(t *testing.T) {
+	t.Parallel()
+	const here = 20
+	keys := append(menuRow(3), "switch", "down", "down", "down", "down", "down", "switch", "overlays", "leave")
+	shot := func(rounds int, spoilers bool) string {
+		l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), rounds)
+		r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
+		r.press(keys...)
+		if !r.view().Overlays.Whole {
+			t.Fatal("the map is not of the whole match")
+		}
+		v := r.view()
+		lay := watch.NewMatch(l).Viewer().Layout(&v)
+		g := r.draw()
+		text := ""
+		for y := lay.Port.Cells.Y; y <= lay.Legend.Y; y++ {
+			for x := range lay.Port.Cells.X + lay.Port.Cells.W {
+				text += fmt.Sprint(*g.At(x, y))
+			}
+		}
+		return text
+	}
+	if shot(60, false) != shot(here+1, false) {
+		t.Error("the map shows rounds that have not been seen")
+	}
+	if shot(60, true) == shot(here+1, true) {
+		t.Error("without no-spoilers the map shows no later rounds")
+	}
+}
+
+// The board has a legend wherever there is a row for it, and an overlay in any window.
+func TestLegendOnTheScreen(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound)
+		for _, size := range [][2]int{{100, 40}, {160, 70}, {120, 34}, {240, 60}} {
+			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
+			v := r.view()
+			lay := watch.NewMatch(l).Viewer().Layout(&v)
+			want := []string{"wizard", "soldier", "builder"}[i]
+			if row := tuitest.Show(t, r.draw()).Row(lay.Legend.Y); lay.Legend.Empty() || !strings.Contains(row, want) {
+				t.Errorf("%s, %v: no %s in the legend %q", g.Name(), size, want, row)
+			}
+		}
+		for _, size := range [][2]int{{80, 24}, {40, 12}, {56, 16}} {
+			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r.press(append(menuRow(2+min(1, 1-i%2)), "switch", "overlays")...)
+			r.says("visits")
+		}
+	}
+}
+
+// Where the board is far, inspecting shows it from near beside what is known of the cell.
+func TestInset(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{150, 40}, {160, 44}} {
+		r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
+		near := func() bool {
+			v := r.view()
+			lay := watch.NewMatch(potter(t)).Viewer().Layout(&v)
+			s := tuitest.Show(t, r.draw())
+			for y := lay.Panel.Y; y < lay.Panel.Y+lay.Panel.H; y++ {
+				if strings.ContainsAny(string([]rune(s.Row(y))[lay.Panel.X:]), "▼●◆✕▤") {
+					return true
+				}
+			}
+			return false
+		}
+		if near() {
+			t.Fatalf("%v: there are units in the panel before anything is inspected", size)
+		}
+		if r.press("inspect"); !near() {
+			t.Errorf("%v: the board is not shown from near:\n%s", size, r.screen())
+		}
+		r.press("zoomIn", "zoomIn")
+		if near() {
+			t.Errorf("%v: the board is near and shown twice", size)
+		}
+	}
+}

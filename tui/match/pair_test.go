@@ -1,0 +1,264 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/board"
+	"game-tui/tui/compare"
+	watch "game-tui/tui/match"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+)
+
+// pairRig watches two recordings of one seed that are compared.
+func pairRig(t *testing.T, game string, o watch.Options) *rig {
+	t.Helper()
+	m, err := watch.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := m.Viewer()
+	o.Paused = true
+	return &rig{T: t, match: m, v: v, state: v.Open(o)}
+}
+
+// TestGoldenCompare holds two matches that are compared, in a later round and at
+// the first difference.
+func TestGoldenCompare(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}, {240, 60}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
+				t.Parallel()
+				r := pairRig(t, g.Name(), watch.Options{W: size[0], H: size[1], Palette: "none", Place: watch.At(goldenRound)})
+				r.press("other")
+				shown := tuitest.Show(t, r.draw()).String()
+				r.press("firstDifference")
+				tuitest.Golden(t, shown+"\n"+tuitest.Show(t, r.draw()).String())
+			})
+		}
+	}
+}
+
+// Both matches show the same round, whatever moves, each its own scores.
+func TestTwoMatchesInLockstep(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 160, H: 50, Place: watch.At(40)})
+	for _, keys := range [][]string{{"on"}, {"on10"}, {"last"}, {"back"}, {"other"}, {"wayBack"}} {
+		r.press(keys...)
+		round := fmt.Sprintf("round %d/250", r.at())
+		if n := strings.Count(tuitest.Show(t, r.draw()).Row(0), round); n != 2 {
+			t.Errorf("after %v %q stands %d times: %q", keys, round, n, tuitest.Show(t, r.draw()).Row(0))
+		}
+	}
+	a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+	screen := r.screen()
+	for _, rec := range []*record.Record{a, b} {
+		for _, score := range rec.State(r.at()).Scores() {
+			if !strings.Contains(screen, fmt.Sprint(score)) {
+				t.Errorf("no score %d in round %d", score, r.at())
+			}
+		}
+	}
+}
+
+// Two matches that are the same are said to be, from wherever a difference is looked for.
+func TestNoDifference(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	m, err := watch.Compare(rec, rec.With(*rec.Meta()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := m.Viewer()
+	r := &rig{T: t, match: m, v: v, state: v.Open(watch.Options{Paused: true, W: 160, H: 50, Place: watch.At(40)})}
+	for _, key := range []string{"nextDifference", "firstDifference"} {
+		r.press(key)
+		r.says("the two matches differ nowhere so far")
+		if r.at() != 40 {
+			t.Errorf("%s leads to round %d", key, r.at())
+		}
+	}
+}
+
+// The keys lead to where the matches begin to differ, and back from there.
+func TestDifferencesAreFound(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "harrypotter", watch.Options{W: 100, H: 40, Place: watch.At(100)})
+	r.press("firstDifference")
+	first := r.at()
+	r.says("the first")
+	r.press("nextDifference")
+	if r.at() <= first {
+		t.Errorf("the next difference after round %d is in round %d", first, r.at())
+	}
+	r.press("wayBack", "wayBack")
+	if r.at() != 100 {
+		t.Errorf("back in round %d", r.at())
+	}
+	if first > 0 {
+		r.press("first")
+		r.says("no difference")
+	}
+}
+
+// Where both are seen a click brings the one that is clicked in front.
+func TestClickBringsInFront(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "harrypotter", watch.Options{W: 160, H: 50, Place: watch.At(40)})
+	r.take(watch.Pointer{Kind: watch.Press, X: 30, Y: 18})
+	at := r.state.Cursor
+	if r.state.SecondFront || !r.state.Inspect {
+		t.Errorf("A is clicked: %v, inspecting %v", r.state.SecondFront, r.state.Inspect)
+	}
+	r.take(watch.Pointer{Kind: watch.Press, X: 30 + 80, Y: 18})
+	if !r.state.SecondFront || r.state.Cursor != at {
+		t.Errorf("B is clicked: %v, at %v instead of %v", r.state.SecondFront, r.state.Cursor, at)
+	}
+}
+
+// Without spoilers no difference is told before it has been seen.
+func TestComparingKeepsSecrets(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "moneyheist", watch.Options{W: 160, H: 50, NoSpoilers: true})
+	r.press("firstDifference")
+	if r.at() != 0 {
+		t.Errorf("in round %d", r.at())
+	}
+	later := pairRig(t, "moneyheist", watch.Options{W: 160, H: 50})
+	later.press("firstDifference", "nextDifference")
+	if later.at() == 0 {
+		t.Fatal("the recordings differ from the start: choose others for this test")
+	}
+	if r.press("nextDifference"); r.at() != 0 {
+		t.Errorf("the next difference is told: round %d", r.at())
+	}
+}
+
+// What is written, exported and copied is of the match in front.
+func TestTheMatchInFront(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 100, H: 40})
+	if r.match.InFront(&r.state) != r.match {
+		t.Error("A is not in front")
+	}
+	if r.press("other"); r.match.InFront(&r.state).Record.Meta().Source != "mixed-s30.res" {
+		t.Error("B is not in front")
+	}
+	alone := newRig(t, potter(t), watch.Options{})
+	if alone.match.InFront(&alone.state) != alone.match {
+		t.Error("a match alone is not in front")
+	}
+}
+
+// What is to be said stands once below both, not in each of them, too.
+func TestNoticesOfTwoStandOnce(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 160, H: 50, Place: watch.At(40)})
+	r.take(watch.Said{Text: "read this"})
+	if n := strings.Count(r.screen(), "read this"); n != 1 {
+		t.Errorf("it stands %d times", n)
+	}
+}
+
+// TestBothMatchesAreWatched tells who compares of what becomes known of either match.
+func TestBothMatchesAreWatched(t *testing.T) {
+	t.Parallel()
+	for _, second := range []bool{false, true} {
+		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+		a, b = a.With(*a.Meta()), b.With(*b.Meta()) // which other tests leave alone
+		m, err := watch.Compare(a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		grown, stop := m.Record.Watch(m.Others()...)
+		before, more := m.Known(), a
+		if second {
+			more = b
+		}
+		more.Enrich([]*sim.Turn{more.Turn(0)})
+		if len(grown) != 1 || m.Known() == before {
+			t.Errorf("second match %v: woken %d times, %+v", second, len(grown), m.Known())
+		}
+		stop()
+	}
+}
+
+// With one match the keys say what they are for, and help does not name them.
+func TestComparingNeedsTwo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, W: 100, H: 60})
+	for _, id := range []string{"other", "nextDifference", "firstDifference"} {
+		r.press(id)
+		r.says("game-tui diff A B --ui")
+	}
+	r.press("help")
+	r.has("the first difference", false)
+	p := pairRig(t, "harrypotter", watch.Options{W: 100, H: 100})
+	p.press("help")
+	p.has("the first difference", true)
+}
+
+// Exactly the cells that differ are marked: the others look as in the match alone.
+func TestUnlikeCellsAreMarked(t *testing.T) {
+	t.Parallel()
+	o := watch.Options{Paused: true, W: 100, H: 40, Place: watch.At(60), Profile: theme.TrueColor}
+	o.Place.Zoom = board.Letters
+	r := pairRig(t, "thepurge", o)
+	alone := newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)
+	var a, b sim.Frame
+	tuitest.Recording(t, "thepurge", "demo-s30").State(60).Fill(&a)
+	tuitest.Recording(t, "thepurge", "mixed-s30").State(60).Fill(&b)
+	g, h := r.draw(), alone.draw()
+	port, single := r.v.Layout(&r.state).Port, alone.v.Layout(&alone.state).Port
+	if port != single {
+		t.Fatalf("the boards are at %+v and %+v", port, single)
+	}
+	seen := 0
+	for i := range a.Cells {
+		at := sim.Pos{Row: i / a.Cols, Col: i % a.Cols}
+		x, y, ok := port.Place(at)
+		if !ok {
+			continue
+		}
+		marked := *g.At(x, y) != *h.At(x, y) || *g.At(x+1, y) != *h.At(x+1, y)
+		if differs := !compare.SameCell(&a, &b, i); marked != differs {
+			t.Errorf("cell %v: marked %v, differs %v", at, marked, differs)
+		} else if differs {
+			seen++
+		}
+	}
+	if seen == 0 {
+		t.Error("no cell differs in sight")
+	}
+}
+
+// What a watcher wants to see over the board is there while two matches are compared,
+// too, and the cells that differ stay marked.
+func TestOverlaysOfTwoMatches(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", watch.Options{W: 100, H: 40, Place: watch.At(60), Profile: theme.TrueColor})
+	plain := *r.draw()
+	plain.Cells = slices.Clone(plain.Cells)
+	r.press(append(menuRow(1), "switch", "leave")...)
+	moves, kept := r.draw(), 0
+	arrows := 0
+	for i, c := range moves.Cells {
+		if c != plain.Cells[i] && strings.ContainsRune("↖↑↗←→↙↓↘", c.R) {
+			arrows++
+		}
+		if c.BG == r.state.Palette.Flash && c.BG == plain.Cells[i].BG {
+			kept++
+		}
+	}
+	r.says("differs")
+	r.has("new owner", false)
+	if arrows == 0 || kept == 0 {
+		t.Errorf("%d arrows of moves and %d marks of what differs", arrows, kept)
+	}
+}

@@ -1,0 +1,59 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/board"
+)
+
+// Place is where in a match somebody looks: all that a way back, a bookmark or a
+// name with a round and a unit keeps. The zero value is the start of the match, with
+// the whole board in sight.
+type Place struct {
+	Round int
+	View
+}
+
+// At is a round, with the whole board in sight.
+func At(round int) Place { return Place{Round: round} }
+
+// View is where on the board somebody looks. The zero value goes with the action.
+type View struct {
+	Zoom board.Zoom // Auto: the nearest that shows the whole board
+
+	Top, Left int  // first cell of the viewport
+	Free      bool // the watcher moved the viewport, it does not follow the action
+
+	Inspect bool    // the cursor is shown, and what is known of its cell
+	Cursor  sim.Pos // stays where it was while Inspect is off
+	Follow  Ref     // the unit that the viewport follows
+	Event   Ref     // the event that led to this round and was stopped at
+}
+
+// Ref names one of the units by its id, or one of a list's elements by its index. The
+// zero value names none.
+type Ref int32
+
+// RefTo names the one with an id or index; -1 is none, as sim.NoUnit is.
+func RefTo(i int) Ref { return Ref(i + 1) }
+
+// Index is the id or index, -1 for none.
+func (r Ref) Index() int { return int(r) - 1 }
+
+// None reports whether it names none.
+func (r Ref) None() bool { return r == 0 }
+
+// aside is a view without what does not tell it from that of everybody: the zoom,
+// which is a part of the format, and what is only kept for later.
+func (v View) aside() View {
+	v.Zoom = board.Auto
+	if !v.Inspect {
+		v.Cursor = sim.Pos{}
+	}
+	if !v.Free {
+		v.Top, v.Left = 0, 0
+	}
+	return v
+}
+
+// Place is where the watcher looks.
+func (s *State) Place() Place { return Place{s.Play.Round, s.View} }

@@ -1,0 +1,68 @@
+package match_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// forbidden is what has no place in the core: a terminal, files, other goroutines.
+var forbidden = []string{"charm.land/", "github.com/", "os", "io", "net", "context", "log/slog", "runtime", "math/rand"}
+
+// clock is what reads the time or waits.
+var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
+
+// The core, and what it draws with, has no clock, no goroutine and no terminal.
+// Components of the ecosystem are behind component and lobby.
+func TestPurity(t *testing.T) {
+	t.Parallel()
+	files := 0
+	for _, dir := range []string{".", "../board", "../panel", "../playback", "../screen", "../text", "../timeline"} {
+		list, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range list {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			files++
+			checkPurity(t, name)
+		}
+	}
+	if files < 25 {
+		t.Errorf("only %d files found", files)
+	}
+}
+
+func checkPurity(t *testing.T, name string) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range file.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		if slices.ContainsFunc(forbidden, func(f string) bool {
+			return path == f || strings.HasPrefix(path, f+"/") || strings.HasSuffix(f, "/") && strings.HasPrefix(path, f)
+		}) {
+			t.Errorf("%s imports %s", name, path)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt, *ast.ChanType, *ast.SelectStmt:
+			t.Errorf("%s: %T", set.Position(n.Pos()), n)
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && x.Name == "time" && slices.Contains(clock, n.Sel.Name) {
+				t.Errorf("%s: time.%s", set.Position(n.Pos()), n.Sel.Name)
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,237 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/panel"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/timeline"
+)
+
+// drawPanel draws the side panel: its tabs, and what the chosen one shows.
+func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
+	r := l.Panel
+	if r.Empty() {
+		return
+	}
+	if tabs := tabsOf(r, s); !tabs.Empty() {
+		v.drawTabs(g, r, s)
+		r.Y, r.H = r.Y+tabs.H, r.H-tabs.H
+	}
+	if r.W > panelMin { // the narrowest has no column for a margin
+		r.W--
+	}
+	second := screen.Rect{}
+	if r.W >= 84 {
+		second = screen.Rect{X: r.X + 44, Y: r.Y, W: r.W - 44, H: r.H}
+		r.W = 41
+	}
+	switch {
+	case s.Inspect && (r.W >= 26 || !second.Empty()):
+		if second.Empty() {
+			second = r
+		} else {
+			panel.DrawPlayers(g, r, &v.info)
+		}
+		v.drawInspect(g, l, second, s)
+	case !second.Empty():
+		panel.DrawPlayers(g, r, &v.info)
+		if s.Tab == panel.Players { // the events are below the board
+			panel.DrawCut(g, panel.DrawOrders(g, v.drawNear(g, second, s), &v.info), &v.info)
+		} else {
+			v.drawTab(g, second, s, s.Tab)
+		}
+	default:
+		v.drawTab(g, r, s, s.Tab)
+	}
+}
+
+// tabsOf is the row of the panel that names tabs, empty where there is none: a narrow
+// panel needs all rows for the cards.
+func tabsOf(r screen.Rect, s *State) screen.Rect {
+	if s.Still || r.W < tabsWide && s.Tab == panel.Players {
+		return screen.Rect{}
+	}
+	return screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H, 1)}
+}
+
+// tabsWide is how wide a panel is that names all tabs.
+const tabsWide = 34
+
+func (v *Viewer) drawTabs(g *screen.Grid, r screen.Rect, s *State) {
+	p := s.Palette
+	if r.W < tabsWide {
+		n := g.Text(r.X, r.Y, r.W, s.Tab.String(), p.Text)
+		g.Text(r.X+n+1, r.Y, r.W-n-2, Name("tab"), p.Dim)
+		return
+	}
+	for t := range panel.Tabs {
+		st := p.Dim
+		if t == s.Tab {
+			st = p.Strong.With(screen.Underline)
+		}
+		x, n := tabAt(r, t)
+		g.Text(x, r.Y, n, t.String(), st)
+	}
+	x, _ := tabAt(r, panel.Tabs)
+	g.Text(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
+}
+
+// tabAt is where the name of a tab stands in a panel that names all, and how many columns
+// it has; in a narrower one there is none.
+func tabAt(r screen.Rect, t panel.Tab) (x, n int) {
+	if r.W < tabsWide {
+		return 0, 0
+	}
+	x = r.X
+	for i := range t {
+		x += len(i.String()) + 2
+	}
+	return x, max(min(len(t.String()), r.X+r.W-x), 0)
+}
+
+func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
+	switch t {
+	case panel.Players:
+		rest := panel.DrawPlayers(g, r, &v.info)
+		if near := rest; v.near(s) && rest.H > insetHigh && rest.W >= insetWide {
+			near.Y, near.H = near.Y+1, min((rest.H+1)/2, insetMost)
+			v.drawInset(g, near, s)
+			rest.Y, rest.H = rest.Y+near.H+1, max(rest.H-near.H-1, 0)
+		}
+		if rest.H >= 9 {
+			rest.Y, rest.H = rest.Y+1, rest.H-1
+			rest = panel.DrawOrders(g, rest, &v.info)
+		}
+		panel.DrawCut(g, rest, &v.info)
+	case panel.Events:
+		events := r
+		if r.H > 24 {
+			events.H = r.H / 2
+			panel.DrawOrders(g, screen.Rect{X: r.X, Y: r.Y + events.H, W: r.W, H: r.H - events.H}, &v.info)
+		}
+		w := panel.NewWriter(g, events)
+		w.Rule("events that led here", s.Palette.Line, s.Palette.Dim)
+		panel.DrawAllEvents(g, w.Rest(), &v.info, 0)
+	case panel.Output:
+		panel.DrawOutput(g, r, &v.info)
+	case panel.Chart:
+		if r.W < tabsWide-1 { // over the board
+			panel.DrawPlayers(g, r, &v.info)
+			return
+		}
+		v.drawCharts(g, r, s)
+	}
+}
+
+// chartHigh is how many lines a chart has at least where there are several.
+const chartHigh = 9
+
+// drawCharts draws the chosen series, and the next ones where there is room.
+func (v *Viewer) drawCharts(g *screen.Grid, r screen.Rect, s *State) {
+	if s.Chances {
+		view := v.chancesView(s)
+		view.Draw(g, r)
+		return
+	}
+	span, p, hist := v.span(s), s.Palette, v.match.hist
+	a := timeline.NewAxis(r, span.Last)
+	n := min(max(r.H/chartHigh, 1), int(hist.Series()))
+	for i := range n {
+		series := (s.Chart + timeline.Series(i)) % hist.Series()
+		part := screen.Rect{X: r.X, Y: r.Y + r.H*i/n, W: r.W, H: r.H*(i+1)/n - r.H*i/n}
+		x := r.X + g.Text(r.X, part.Y, r.W, hist.Name(series), p.Text)
+		if i == 0 && !s.Still {
+			g.Text(x+2, part.Y, r.X+r.W-x-2, "c next", p.Dim)
+		}
+		part.Y, part.H = part.Y+1, part.H-1
+		if !hist.Draw(g, part, a, span, series, p) {
+			g.Text(part.X, part.Y, part.W, "not known", p.Dim)
+		}
+	}
+}
+
+// pastMin is how many lines are worth telling the past of a unit in.
+const pastMin = 3
+
+// drawInspect shows all that is known of the cell under the cursor. It has a
+// part of its own, however much there is to say: what is below never jumps
+// while the cursor moves.
+func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State) {
+	p := s.Palette
+	cards := screen.Rect{X: r.X, Y: r.Y, W: r.W}
+	if l.Panel.Has(r.X, r.Y+1) && l.Panel.W < 84 && r.H >= 18 {
+		cards.H = min(r.H/2, 6*sim.Seats)
+		r.H -= cards.H
+		cards.Y += r.H
+	}
+	hint := Name("cursorUp") + " move · h l step · " + Name("follow") + " follow · " + Name("leave")
+	if !s.Follow.None() {
+		hint = "following " + v.unitWords(int32(s.Follow.Index())) + " · " + Name("follow") + " stops · " + Name("leave")
+	}
+	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
+	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})
+	w.Rule("inspect "+s.Cursor.String(), p.Line, p.Strong)
+	for _, line := range panel.InspectLines(&v.info, v.shown, s.Cursor) {
+		w.Wrap(line, 2, p.Text)
+	}
+	if near := w.Rest(); near.H > insetHigh {
+		near.Y, near.H, near.W = near.Y+1, near.H-1, near.W-1 // a scroll bar is beside it
+		v.drawInset(g, near, s)
+	}
+	if w.Left() >= pastMin {
+		for i, line := range panel.PastLines(&v.info, v.match.Record.Turn, s.Cursor, w.Left()-1) {
+			if i == 0 {
+				w.Rule("in the rounds before", p.Line, p.Dim)
+			}
+			w.Wrap(line, 2, p.Text)
+		}
+	}
+	rest := screen.Rect{X: r.X, Y: r.Y + r.H - high - min(cards.H, 1), W: r.W, H: high}
+	panel.NewWriter(g, rest).Wrap(hint, 0, p.Dim)
+	if cards.H > 0 {
+		panel.DrawPlayers(g, cards, &v.info)
+	}
+}
+
+// drawPopups draws what lies over the board: inspection where the panel is too
+// narrow for it, and at the end the winner. Under a page about the round there is none.
+func (v *Viewer) drawPopups(g *screen.Grid, l *Layout, s *State, k int) {
+	switch {
+	case s.where()&(InRound|InIndex|InSearch) != 0:
+	case s.Inspect && l.Panel.W < 27:
+		v.popupInspect(g, l, s)
+	case s.Tab == panel.Chart && l.Panel.W < tabsWide:
+		v.popupChart(g, l, s)
+	case v.banner(s, k):
+		v.drawBanner(g, l, s)
+	}
+}
+
+// banner reports whether the winner is shown over the board.
+func (v *Viewer) banner(s *State, k int) bool {
+	return !s.NoBanner && v.final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+}
+
+// popupChart puts the chart over the lower half of the board: a narrow panel has no
+// room for it.
+func (v *Viewer) popupChart(g *screen.Grid, l *Layout, s *State) {
+	c := l.Port.Cells
+	r := screen.Rect{X: c.X, Y: c.Y + c.H/2, W: c.W, H: c.H - c.H/2}
+	if s.Chances { // reasons need more
+		r.Y, r.H = c.Y+c.H/3, c.H-c.H/3
+	}
+	g.Box(r, s.Palette.Line)
+	v.drawCharts(g, screen.Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: r.H - 2}, s)
+}
+
+// popupInspect puts the inspection on the half of the board away from the cursor.
+func (v *Viewer) popupInspect(g *screen.Grid, l *Layout, s *State) {
+	c := l.Port.Cells
+	r := screen.Rect{X: c.X, Y: c.Y, W: min(c.W, 58), H: min(c.H/2, 9)}
+	if _, y, ok := l.Port.Place(s.Cursor); ok && y < c.Y+c.H/2 {
+		r.Y = c.Y + c.H - r.H
+	}
+	g.Box(r, s.Palette.Line)
+	v.drawInspect(g, l, screen.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H - 1}, s)
+}

@@ -1,0 +1,127 @@
+package match
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+
+	"game-tui/tui/highlight"
+	"game-tui/tui/playback"
+)
+
+// tour is the most eventful moments of a match, which are played one after the other.
+// It never changes.
+type tour struct {
+	moments []int // ascending
+	rounds  []int // those around them
+}
+
+// moments is how many moments a tour has.
+const moments = 10
+
+// highlights plays the most eventful moments of the rounds that may be told about.
+func highlights(u *update) {
+	s := &u.s
+	if s.tour != nil {
+		s.tour = nil
+		u.say("on from here")
+		return
+	}
+	t := u.v.match.lively.tour(u.v.match, s.Horizon())
+	if len(t.rounds) == 0 {
+		u.say("nothing eventful to play yet")
+		return
+	}
+	p := s.Play.Go(t.rounds[0])
+	p.Mode, p.Back = playback.Playing, false
+	u.leaving(func() { u.move(p) })
+	s.tour = t
+	u.tellMoment(0)
+}
+
+// onTour leaps from the end of a moment to the start of the next, after time has passed.
+func (u *update) onTour() {
+	s := &u.s
+	t := s.tour
+	i, on := slices.BinarySearch(t.rounds, s.Play.Round)
+	switch {
+	case i == len(t.rounds):
+		u.move(s.Play.Go(t.rounds[i-1]))
+		u.say("that was all that is eventful; " + Name("highlights") + " plays it again, " + Name("play") + " goes on")
+		return
+	case !on:
+		p := s.Play.Go(t.rounds[i])
+		p.Mode = playback.Playing
+		u.move(p)
+		s.tour = t
+	case s.Play.Mode == playback.Paused: // the end of the match
+		s.tour = nil
+		return
+	}
+	for k, m := range t.moments {
+		if s.Play.Round == max(m-highlight.Before, 0) || s.Play.Round == m {
+			u.tellMoment(k)
+		}
+	}
+}
+
+// tellMoment says which moment plays, and what it is about.
+func (u *update) tellMoment(k int) {
+	t, s := u.s.tour, &u.s
+	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
+	if words := u.v.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
+		text += ": " + words
+	}
+	u.say(text)
+}
+
+// hurry lets quiet stretches run faster while it plays, or not.
+func hurry(u *update) {
+	s := &u.s
+	s.opts.hurry = !s.opts.hurry
+	switch {
+	case !s.opts.hurry:
+		u.say("all rounds run alike")
+	case s.NoSpoilers:
+		u.say("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
+	default:
+		u.say("quiet stretches run " + strconv.Itoa(playback.Hurry) + " times as fast")
+	}
+}
+
+// hurries reports whether the shown round is in a quiet stretch, and such run faster.
+// What comes after the last round that may be told about is not known to be quiet.
+func (v *Viewer) hurries(s *State) bool {
+	if !s.opts.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
+		return false
+	}
+	end := s.Horizon()
+	if !s.Play.Back && s.Play.Round+highlight.Before >= end && !s.Play.Over {
+		return false // at the live edge
+	}
+	if s.NoSpoilers && s.Play.Round+highlight.Before >= end {
+		return false
+	}
+	_, near := slices.BinarySearch(v.match.lively.tour(v.match, end).rounds, s.Play.Round)
+	return !near
+}
+
+// lively finds the most eventful moments for all watchers of a match, and keeps those
+// that were asked for last.
+type lively struct {
+	mu      sync.Mutex
+	end     int
+	version int // of the record
+	last    *tour
+}
+
+// tour is that of the rounds up to end.
+func (l *lively) tour(m *Match, end int) *tour {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if version := m.Record.Version(); l.last == nil || l.end != end || l.version != version {
+		list := highlight.Moments(m.Record, 1, end, moments)
+		l.end, l.version, l.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
+	}
+	return l.last
+}

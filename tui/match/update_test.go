@@ -1,0 +1,959 @@
+package match_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/harrypotter"
+	"game-tui/sim/record"
+	"game-tui/tui/board"
+	watch "game-tui/tui/match"
+	"game-tui/tui/panel"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+)
+
+// rig is a watcher without a shell.
+type rig struct {
+	*testing.T
+	match  *watch.Match
+	v      *watch.Viewer
+	state  watch.State
+	effect watch.Effect // of the last event
+}
+
+func newRig(t *testing.T, l *record.Record, opts watch.Options) *rig {
+	t.Helper()
+	if opts.W == 0 {
+		opts.W, opts.H, opts.Profile = 100, 40, theme.TrueColor
+	}
+	m := watch.NewMatch(l)
+	v := m.Viewer()
+	return &rig{t, m, v, v.Open(opts), watch.Effect{}}
+}
+
+func (r *rig) take(e watch.Input) {
+	r.state, r.effect = r.v.Update(r.state, e)
+}
+
+// bindings are the entries of the key table.
+func bindings() []watch.Binding {
+	var all []watch.Binding
+	for _, s := range watch.Keys {
+		all = append(all, s.Keys...)
+	}
+	return all
+}
+
+// press presses keys by their ids in the key table.
+func (r *rig) press(ids ...string) {
+	r.Helper()
+	for _, id := range ids {
+		i := slices.IndexFunc(bindings(), func(b watch.Binding) bool { return b.ID == id })
+		if i < 0 {
+			r.Fatalf("no key has the id %q", id)
+		}
+		r.take(watch.Key{Name: bindings()[i].Keys[0]})
+	}
+}
+
+// typed presses keys by their names.
+func (r *rig) typed(keys ...string) {
+	for _, k := range keys {
+		r.take(key(k))
+	}
+}
+
+// key is a pressed key; those of one character type it.
+func key(name string) watch.Key {
+	k := watch.Key{Name: name}
+	if len([]rune(name)) == 1 {
+		k.Text = name
+	}
+	return k
+}
+
+func (r *rig) draw() *screen.Grid {
+	g := &screen.Grid{}
+	r.v.Draw(g, &r.state)
+	return g
+}
+
+func (r *rig) view() watch.State { return r.state }
+func (r *rig) screen() string    { return tuitest.Show(r.T, r.draw()).String() }
+func (r *rig) at() (round int)   { return r.view().Play.Round }
+func (r *rig) says(word string)  { r.Helper(); r.has(word, true) }
+
+func (r *rig) has(word string, want bool) {
+	r.Helper()
+	if s := r.screen(); strings.Contains(s, word) != want {
+		r.Errorf("%q on the screen: %v\n%s", word, !want, s)
+	}
+}
+
+func potter(t *testing.T) *record.Record {
+	return tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
+}
+
+func TestStepping(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Place: watch.At(57)})
+	if r.view().Play.Mode != playback.Playing {
+		t.Error("it does not open playing")
+	}
+	for _, c := range []struct {
+		id   string
+		want int
+	}{
+		{"on", 58}, {"back", 57}, {"on10", 67}, {"back10", 57}, {"last", 200}, {"on", 200}, {"first", 0}, {"back", 0},
+		{"tenth", 0}, {"play", 0}, {"on", 1},
+	} {
+		if r.press(c.id); r.at() != c.want {
+			t.Errorf("%s leads to round %d, want %d", c.id, r.at(), c.want)
+		}
+	}
+	r.typed("7")
+	if r.at() != 140 {
+		t.Errorf("7 leads to round %d", r.at())
+	}
+	r.press("go")
+	r.says("go to round (0 to 200")
+	r.typed("1", "2", "9", "backspace", "3", "enter")
+	if r.at() != 123 {
+		t.Errorf("typed 123, at round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("5", "esc"); r.at() != 123 {
+		t.Errorf("leaving the question leads to round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("-", "q", "left", "9", "x", "8", "enter"); r.at() != 98 {
+		t.Errorf("typed 98 and more, at round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("9", "9", "9", "enter"); r.at() != 200 {
+		t.Errorf("beyond the end lies round %d", r.at())
+	}
+	r.says("the match has 200 rounds")
+	r.press("go")
+	if r.typed("1", "2", "3", "enter"); r.at() != 123 {
+		t.Errorf("typed 123, at round %d", r.at())
+	}
+	r.says("round 123/200")
+	r.says("paused")
+}
+
+func TestPlaying(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Speed: 64})
+	if r.says("paused"); r.at() != 0 || r.state.Wait() != 0 {
+		t.Errorf("opens at round %d, wants a tick in %v", r.at(), r.state.Wait())
+	}
+	r.press("play")
+	r.says("playing 64/s")
+	for i := 0; r.view().Play.Mode == playback.Playing && i < 10_000; i++ {
+		r.take(watch.Tick{Elapsed: r.state.Wait()})
+	}
+	if r.at() != 200 {
+		t.Errorf("stops at round %d", r.at())
+	}
+	r.press("reverse", "play")
+	if v := r.view().Play; !v.Back || v.Mode != playback.Playing {
+		t.Error("it does not play back")
+	}
+	r.press("slower", "faster", "play")
+	r.says("paused")
+}
+
+// A notice goes when its time is over.
+func TestNoticesGo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true})
+	r.take(watch.Said{Text: "one"})
+	first := r.state.Wait()
+	r.take(watch.Tick{Elapsed: first / 2})
+	r.take(watch.Said{Text: "two"})
+	if r.take(watch.Tick{Elapsed: first / 2}); r.state.Notice != "two" {
+		t.Errorf("the end of an older notice leaves %q", r.state.Notice)
+	}
+	if r.take(watch.Tick{Elapsed: r.state.Wait()}); r.state.Notice != "" || r.state.Wait() != 0 {
+		t.Errorf("%q stays for %v", r.state.Notice, r.state.Wait())
+	}
+}
+
+// TestRequests: what takes time is asked for once, says that it is under way until it
+// is answered or cancelled, and leaves everything else to be done meanwhile.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true})
+	r.press("next")
+	next := r.effect
+	if next.Kind != watch.Next || !r.state.Awaits(next.ID) || r.state.Wait() != 0 {
+		t.Errorf("%+v, and needs a tick in %v", next, r.state.Wait())
+	}
+	r.says("playing the next seed… ")
+	for _, id := range []string{"next", "again", "write"} {
+		if r.press(id); r.effect.Kind != watch.None {
+			t.Errorf("%s is asked for meanwhile: %+v", id, r.effect)
+		}
+		r.says("not yet: playing the next seed…; Esc cancels that")
+	}
+	r.press("on", "events")
+	r.take(watch.Said{Text: "something else"})
+	r.press("events")
+	if r.at() != 1 || !r.state.Awaits(next.ID) {
+		t.Errorf("at round %d, awaited: %v", r.at(), r.state.Awaits(next.ID))
+	}
+	r.says("playing the next seed… ")
+	r.take(watch.Progress{ID: next.ID + 1, Text: "of another one"})
+	r.take(watch.Progress{ID: next.ID, Text: "round 57"})
+	r.says("round 57")
+	r.take(watch.Done{ID: next.ID, Err: errors.New("it went wrong")})
+	if r.says("it went wrong"); r.state.Awaits(next.ID) {
+		t.Error("it is awaited when it is done")
+	}
+	r.press("write")
+	write := r.effect
+	if write.ID == next.ID {
+		t.Error("two requests have one number")
+	}
+	if r.take(watch.Done{ID: write.ID, Text: "written"}); r.state.Notice != "written" {
+		t.Errorf("says %q", r.state.Notice)
+	}
+	for _, key := range []string{"leave", "interrupt"} {
+		r.press("again")
+		id := r.effect.ID
+		if r.press(key); r.effect != (watch.Effect{Kind: watch.Cancel, ID: id}) {
+			t.Errorf("%s while it is played: %+v", key, r.effect)
+		}
+		r.says("cancelled")
+		if r.take(watch.Done{ID: id, Text: "too late"}); r.state.Notice == "too late" {
+			t.Error("what was cancelled is answered")
+		}
+	}
+	if r.press("interrupt"); r.effect.Kind != watch.Quit {
+		t.Errorf("Ctrl+c is %+v", r.effect)
+	}
+}
+
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	legend := l.Meta().Game.Legend()
+	r := newRig(t, l, watch.Options{Paused: true})
+	var want [][2]int
+	lead := -1
+	for k := range l.Edge() {
+		for i, e := range l.Turn(k).Events {
+			if legend.Events[e.Kind].Mark {
+				want = append(want, [2]int{k + 1, i})
+			}
+		}
+		if seat, by := sim.Lead(l.State(k + 1).Scores()); by > 0 && seat != lead {
+			if lead >= 0 {
+				want = append(want, [2]int{k + 1, len(l.Turn(k).Events)})
+			}
+			lead = seat
+		}
+	}
+	if len(want) < 3 {
+		t.Fatalf("only %d events", len(want))
+	}
+	for _, w := range want {
+		r.press("nextEvent")
+		if v := r.view(); v.Play.Round != w[0] || v.Event.Index() != w[1] {
+			t.Fatalf("at event %d of round %d, want %v", v.Event.Index(), v.Play.Round, w)
+		}
+	}
+	r.press("nextEvent")
+	r.says("no event that way")
+	r.press("last")
+	for i := range want {
+		r.press("prevEvent")
+		if v, w := r.view(), want[len(want)-1-i]; v.Play.Round != w[0] || v.Event.Index() != w[1] {
+			t.Fatalf("back at event %d of round %d, want %v", v.Event.Index(), v.Play.Round, w)
+		}
+	}
+}
+
+func TestZoomAndViewport(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(30)})
+	zoom := func() board.Zoom {
+		v := r.view()
+		return watch.NewMatch(l).Viewer().Layout(&v).Port.Zoom
+	}
+	for _, want := range []board.Zoom{board.Half, board.One, board.Shapes, board.Letters, board.Four, board.Four} {
+		if zoom() != want {
+			t.Errorf("zoom %v, want %v", zoom(), want)
+		}
+		r.press("zoomIn")
+	}
+	top := r.view().Top
+	r.press("panDown")
+	if v := r.view(); !v.Free || v.Top <= top {
+		t.Errorf("the viewport stays at row %d", v.Top)
+	}
+	r.press("panUp", "panUp", "panLeft", "panRight", "leave")
+	if r.view().Free {
+		t.Error("Esc leaves the viewport where it was put")
+	}
+	for range 9 {
+		r.press("zoomOut")
+	}
+	if zoom() != board.Half {
+		t.Errorf("farthest zoom %v", zoom())
+	}
+}
+
+func TestInspectAndFollow(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(30)})
+	r.press("follow")
+	r.says("put the cursor on a unit")
+	r.press("inspect")
+	var f sim.Frame
+	l.State(30).Fill(&f)
+	u := f.Units[7]
+	for c := r.view().Cursor; c != u.At; c = r.view().Cursor {
+		switch {
+		case c.Row < u.At.Row:
+			r.typed("down")
+		case c.Row > u.At.Row:
+			r.typed("up")
+		case c.Col < u.At.Col:
+			r.typed("right")
+		default:
+			r.typed("left")
+		}
+	}
+	r.says("inspect " + u.At.String())
+	r.says("wizard 7")
+	r.says("ordered: moves ")
+	r.press("follow")
+	if r.view().Follow.Index() != 7 {
+		t.Fatalf("follows %d", r.view().Follow)
+	}
+	for k := 31; k < 60; k++ {
+		r.typed("l") // steps, also while inspecting
+		l.State(k).Fill(&f)
+		if got := r.view().Cursor; got != f.Units[7].At {
+			t.Fatalf("round %d: cursor at %v, the unit at %v", r.at(), got, f.Units[7].At)
+		}
+	}
+	r.press("follow", "leave")
+	if v := r.view(); !v.Follow.None() || v.Inspect {
+		t.Error("still following or inspecting")
+	}
+	r.typed("i", "right", "up")
+	if r.at() != 59 {
+		t.Errorf("arrows move the round to %d while inspecting", r.at())
+	}
+}
+
+func TestPanels(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
+		if r.press("tab"); r.view().Tab != want {
+			t.Errorf("tab %v, want %v", r.view().Tab, want)
+		}
+		switch want {
+		case panel.Output:
+			r.says("thinking")
+			r.says("@ (3,4) goal")
+		case panel.Chart:
+			for _, name := range []string{"score", "lead over the next", "share of the score", "cells", "strength", "cpu time of a round"} {
+				for range 10 {
+					if strings.Contains(tuitest.Show(t, r.draw()).String(), name) {
+						break
+					}
+					r.press("chart")
+				}
+				r.says(name)
+			}
+			for n := r.view().Chart; r.view().Chart != 0; { // after the last one comes the first
+				if r.press("chart"); r.view().Chart > n+8 {
+					t.Fatal("the charts never end")
+				}
+			}
+			r.press("prevChart", "prevChart")
+			r.says("cpu time of a round  c next")
+		}
+	}
+	r.says("cpu 1.5 ms")
+	r.press("sort")
+	if !r.view().ByScore {
+		t.Error("the cards are not sorted")
+	}
+	r.press("events")
+	r.says("what led to round 30, its orders")
+	r.take(watch.Resize{W: 80, H: 24})
+	r.typed("end")
+	end := r.screen()
+	if r.typed("up"); r.screen() == end {
+		t.Error("the way back from the end of the page shows nothing")
+	}
+	r.typed("down", "esc")
+	if r.has("what led to round", false); r.at() != 30 {
+		t.Errorf("scrolling moves to round %d", r.at())
+	}
+	r.take(watch.Resize{W: 100, H: 40})
+	r.press("help")
+	page := ""
+	for i := 0; i < 20; i++ {
+		page += r.screen()
+		r.typed("pgdown")
+	}
+	for _, b := range bindings() {
+		if b.Only == nil && b.In&watch.InMatch != 0 && !strings.Contains(page, b.Help) {
+			t.Errorf("no %q in help", b.Help)
+		}
+	}
+	for _, k := range tuitest.Games[0].Legend().Units {
+		if !strings.Contains(page, k.Name) {
+			t.Errorf("no %q in help", k.Name)
+		}
+	}
+	r.press("help")
+	r.has("On the board", false)
+}
+
+func TestPalettes(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true})
+	var seen []string
+	for range theme.Names() {
+		seen = append(seen, r.view().Palette.Name)
+		r.press("palette")
+	}
+	if !slices.Equal(seen, theme.Names()) {
+		t.Errorf("palettes %v, want %v", seen, theme.Names())
+	}
+	r.take(watch.Colors{Profile: theme.NoColor})
+	if r.view().Palette.Profile != theme.NoColor {
+		t.Error("a terminal without colours gets some")
+	}
+	r.press("palette")
+	r.says("no other palette")
+}
+
+// What the shell cannot do is said wherever the key is pressed; what it can do
+// comes back as an effect.
+func TestEffects(t *testing.T) {
+	t.Parallel()
+	shell := &watch.Shell{Cannot: map[watch.Kind]string{watch.Next: "", watch.Again: "", watch.Write: "type fetch"}}
+	r := newRig(t, potter(t), watch.Options{Paused: true, Shell: shell})
+	for id, words := range map[string]string{"next": "cannot be started here", "again": "cannot be started here",
+		"write": "cannot be written here; type fetch"} {
+		r.press(id)
+		r.says(words)
+		if r.effect.Kind != watch.None {
+			t.Errorf("%s has effect %v", id, r.effect)
+		}
+	}
+	r = newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(99)})
+	for id, want := range map[string]watch.Kind{"next": watch.Next, "write": watch.Write, "live": watch.Live,
+		"mouse": watch.Mouse, "quit": watch.Leave, "interrupt": watch.Quit} {
+		if r.press(id); r.effect.Kind != want {
+			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
+		}
+		r.take(watch.Done{ID: r.effect.ID})
+	}
+	other := watch.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10))
+	r.v = other.Viewer()
+	r.press("reverse")
+	r.take(watch.Opened{})
+	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Back || r.view().Play.Mode != playback.Playing {
+		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Back)
+	}
+}
+
+func TestMouse(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(3)})
+	v := r.view()
+	lay := watch.NewMatch(l).Viewer().Layout(&v)
+	click := func(x, y int) { r.take(watch.Pointer{Kind: watch.Press, X: x, Y: y}) }
+	for _, k := range []int{0, 57, 100, 200} {
+		click(lay.Axis.Column(k), lay.Bar.Y)
+		if d := r.at() - k; d < -2 || d > 2 {
+			t.Errorf("a click for round %d leads to %d", k, r.at())
+		}
+	}
+	click(lay.Axis.Column(100), lay.Chart.Y)
+	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	if r.at() != 0 {
+		t.Errorf("dragging to the left edge leads to %d", r.at())
+	}
+	r.take(watch.Pointer{Kind: watch.Release})
+	r.take(watch.Pointer{Kind: watch.Drag, X: 90, Y: 0})
+	if r.at() != 0 {
+		t.Error("it drags without a button")
+	}
+	click(lay.Axis.Column(100), lay.Chart.Y)
+	was := r.at()
+	r.press("events")
+	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	r.press("events")
+	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	if r.at() != was {
+		t.Errorf("dragging over a page leads from round %d to %d", was, r.at())
+	}
+	x, y, _ := lay.Port.Place(sim.Pos{Row: 14, Col: 22})
+	click(x, y)
+	if v := r.view(); !v.Inspect || v.Cursor != (sim.Pos{Row: 14, Col: 22}) {
+		t.Errorf("clicked (14,22), inspecting %v: %v", v.Cursor, v.Inspect)
+	}
+	r.take(watch.Pointer{Kind: watch.Release})
+	r.take(watch.Pointer{Kind: watch.WheelUp, X: x, Y: y})
+	r.take(watch.Pointer{Kind: watch.WheelUp, X: x, Y: y})
+	v = r.view()
+	if v.Zoom != board.Shapes {
+		t.Errorf("the wheel zooms to %v", v.Zoom)
+	}
+	lay = watch.NewMatch(l).Viewer().Layout(&v)
+	if _, _, ok := lay.Port.Place(sim.Pos{Row: 14, Col: 22}); !ok {
+		t.Error("the cell under the wheel went out of sight")
+	}
+	click(lay.Port.Cells.X+4, lay.Port.Cells.Y+4)
+	top := r.view().Top
+	r.take(watch.Pointer{Kind: watch.Drag, X: lay.Port.Cells.X + 4, Y: lay.Port.Cells.Y + 1})
+	if got := r.view().Top; got != top+3 {
+		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
+	}
+	if r.press("mouse"); !r.state.NoMouse || r.effect.Kind != watch.Mouse {
+		t.Error("the mouse was not given back")
+	}
+}
+
+func TestWinner(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(199)})
+	r.has(" wins ", false)
+	r.press("on")
+	r.says(" wins ")
+	r.says("█████")
+	for _, s := range l.State(200).Scores() {
+		r.says(fmt.Sprint(s))
+	}
+	r.press("back")
+	r.has(" wins ", false)
+	r.press("on", "leave")
+	r.has("─ wins ", false)
+}
+
+// Players of one name are told by their seats, and the cards stay in sight.
+func TestWinnerAmongNamesakes(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+		meta := *l.Meta()
+		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
+		l = l.With(meta)
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
+			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			v := r.view()
+			lay := watch.NewMatch(l).Viewer().Layout(&v)
+			open := tuitest.Show(t, r.draw())
+			r.says("Nightwatch12 3 ")
+			r.press("leave")
+			shut := tuitest.Show(t, r.draw())
+			for y := lay.Panel.Y; y < lay.Panel.Y+lay.Panel.H; y++ {
+				a, b := []rune(open.Row(y))[lay.Panel.X:], []rune(shut.Row(y))[lay.Panel.X:]
+				if string(a) != string(b) {
+					t.Errorf("game %d, %v: the banner covers %q", i, size, string(b))
+				}
+			}
+		}
+	}
+}
+
+func TestNoSpoilers(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	bar := func(r *rig) string {
+		v := r.view()
+		lay := watch.NewMatch(l).Viewer().Layout(&v)
+		s := tuitest.Show(t, r.draw())
+		rows := s.Row(lay.Bar.Y)
+		for y := lay.Chart.Y; y < lay.Chart.Y+lay.Chart.H; y++ {
+			rows += "\n" + s.Row(y)
+		}
+		return rows
+	}
+	a := newRig(t, l, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
+	early := bar(a)
+	a.press("on10", "back10")
+	if bar(a) == early {
+		t.Error("what was seen is hidden again")
+	}
+	half := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 50)
+	b := newRig(t, half, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
+	if got := bar(b); got != early {
+		t.Errorf("the future shows:\n%s\nwithout one:\n%s", early, got)
+	}
+}
+
+func TestOut(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	for k := range 20 {
+		tuitest.Advance(t, l, b)
+		if k >= 9 {
+			turn := *l.Turn(k)
+			turn.Seats[2].Out = &sim.Out{Round: 9, Reason: sim.OutCPU, Detail: "1.2 s used"}
+			turns := make([]*sim.Turn, k+1)
+			for i := range turns {
+				turns[i] = l.Turn(i)
+			}
+			turns[k] = &turn
+			l.Enrich(turns)
+		}
+	}
+	l.End(nil)
+	r := newRig(t, l, watch.Options{Place: watch.At(8), Paused: true, PauseOnOut: true})
+	r.has("out: cpu", false)
+	r.press("on", "on")
+	r.says("out: cpu")
+	r.says("1.2 s used")
+	r.press("back", "back", "play")
+	for i := 0; i < 100 && r.view().Play.Mode == playback.Playing; i++ {
+		r.press("faster")
+		r.take(watch.Tick{Elapsed: r.state.Wait()})
+	}
+	if r.at() != 10 {
+		t.Errorf("pauses in round %d", r.at())
+	}
+	r.says("Greedy is out: cpu")
+}
+
+// A match that has not come to the round that it should open at.
+func TestOpensAtARoundToCome(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(3)})
+	for range 5 {
+		tuitest.Advance(t, l, b)
+		r.take(watch.Grown{})
+	}
+	if r.at() != 3 {
+		t.Errorf("at round %d", r.at())
+	}
+}
+
+// Whoever steps back in a match that goes on is told how far it is.
+// TestOpensBehindTheEnd opens at a round that the match does not have.
+func TestOpensBehindTheEnd(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(500)})
+	if r.at() != 200 {
+		t.Errorf("at round %d", r.at())
+	}
+	r.says("there are rounds 0 to 200")
+}
+
+func TestBehindTheLiveEdge(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	for range 12 {
+		tuitest.Advance(t, l, b)
+	}
+	for _, w := range []int{80, 100} {
+		r := newRig(t, l, watch.Options{Live: true, W: w, H: 24, Profile: theme.TrueColor})
+		r.has("live at", false)
+		r.press("back")
+		r.says("round 11/200")
+		r.says("live at 12")
+	}
+}
+
+// The heading drops what has no room whole, and nothing in it moves.
+func TestHeading(t *testing.T) {
+	t.Parallel()
+	l := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	meta := *l.Meta()
+	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
+	l = l.With(meta)
+	title := func(w, round int) string {
+		r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(round), W: w, H: 24, Profile: theme.TrueColor})
+		return tuitest.Show(t, r.draw()).Row(0)
+	}
+	for w, want := range map[int]string{
+		40: " The Purge    round 9/250", 80: " The Purge  seed 30        round 9/250",
+		140: " The Purge  seed 30  a-long-name-of-a-recording.res ",
+	} {
+		if got := title(w, 9); !strings.HasPrefix(got, want) {
+			t.Errorf("%d columns: %q, want %q", w, got, want)
+		}
+	}
+	a, b := title(80, 9), title(80, 10)
+	if strings.Index(a, "round") != strings.Index(b, "round") || strings.Index(a, "paused") != strings.Index(b, "paused") {
+		t.Errorf("the heading moves:\n%s\n%s", a, b)
+	}
+}
+
+func TestNote(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	meta := *l.Meta()
+	meta.Note = "cut in round 57, line 9120"
+	r := newRig(t, l.With(meta), watch.Options{Paused: true})
+	r.says(meta.Note)
+	r.press("on")
+	r.has(meta.Note, false)
+	r.press("last")
+	r.says(meta.Note)
+}
+
+// FuzzUpdate presses anything anywhere; whatever comes must be drawn, and what
+// was there before stays as it was.
+func FuzzUpdate(f *testing.F) {
+	f.Add(uint8(100), uint8(40), "zzzi  ?e\t[]L0987g12\rsst")
+	f.Add(uint8(41), uint8(13), "ZZe\x01\x02\x03fi\x04\x05")
+	var l []*record.Record
+	for _, g := range tuitest.Games {
+		l = append(l, tuitest.Played(f, g, configs.Default(g.Name()), 20))
+	}
+	names := []string{"up", "down", "left", "right", "esc", "enter", "backspace", "pgdown"}
+	f.Fuzz(func(t *testing.T, w, h uint8, keys string) {
+		v := watch.NewMatch(l[int(w)%len(l)]).Viewer()
+		s := v.Open(watch.Options{W: int(w), H: int(h), Profile: theme.Profile(h % 4), Paused: true})
+		for i, k := range []rune(keys) {
+			if i > 100 {
+				break
+			}
+			var e watch.Input = key(string(k))
+			switch {
+			case k < 8:
+				e = watch.Key{Name: names[k]}
+			case k < 13:
+				e = watch.Pointer{Kind: watch.PointerKind(k - 8), X: i * 7 % 256, Y: int(h) - i%9}
+			case k < 14:
+				e = watch.Resize{W: int(w) * i, H: int(h) + i}
+			}
+			s, _ = v.Update(s, e)
+			var g screen.Grid
+			v.Draw(&g, &s)
+		}
+	})
+}
+
+// What the last row, the names of the tabs and the lines of events show is done by a click.
+func TestClicksDoWhatIsShown(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(30)})
+	click := func(words string, row int) {
+		t.Helper()
+		line := tuitest.Show(t, r.draw()).Row(row)
+		i := strings.Index(line, words)
+		if i < 0 {
+			t.Fatalf("no %q in row %d: %s", words, row, line)
+		}
+		r.take(watch.Pointer{Kind: watch.Press, X: len([]rune(line[:i])) + 1, Y: row})
+	}
+	v := r.view()
+	for _, want := range []panel.Tab{panel.Output, panel.Chart, panel.Events, panel.Players} {
+		if click(want.String(), 1); r.view().Tab != want {
+			t.Errorf("a click on %s shows %s", want, r.view().Tab)
+		}
+	}
+	if click("inspect", v.H-1); !r.view().Inspect {
+		t.Error("a click on inspect in the footer does not inspect")
+	}
+	r.press("leave", "nextEvent", "leave") // a round with an event
+	before := r.view()
+	l := watch.NewMatch(rec).Viewer().Layout(&before)
+	if click("Voldemort", l.Events.Y); r.view().Event.None() {
+		t.Error("a click on an event goes nowhere")
+	}
+	if r.press("wayBack"); !r.view().Event.None() || r.at() != before.Play.Round {
+		t.Error("there is no way back from a click on an event")
+	}
+}
+
+// A click anywhere on a player's card, or on its score where cards have no room, puts
+// the player in front, and another one nobody.
+func TestClickOnACard(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	for _, c := range []struct {
+		name string
+		w, h int
+		keys []string
+		line int // of the card that is clicked
+	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
+		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
+		r := newRig(t, rec, watch.Options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: watch.At(30)})
+		r.press(c.keys...)
+		click := func(seat int) {
+			v := r.view()
+			l := watch.NewMatch(rec).Viewer().Layout(&v)
+			x, y := headOf(t, r.draw(), &l, v.Palette, seat)
+			r.take(watch.Pointer{Kind: watch.Press, X: x + 3, Y: y + c.line})
+			if got := r.view(); got.Inspect != v.Inspect || got.Tab != v.Tab || got.Play != v.Play {
+				t.Errorf("%s: a click on seat %d does something else", c.name, seat)
+			}
+		}
+		for seat := range sim.Seats {
+			if click(seat); r.view().Front != int8(seat)+1 {
+				t.Errorf("%s: a click on seat %d puts %d in front", c.name, seat, r.view().Front-1)
+			}
+			r.says("in front")
+		}
+		if click(sim.Seats - 1); r.view().Front != 0 {
+			t.Errorf("%s: after a second click %d is in front", c.name, r.view().Front-1)
+		}
+	}
+}
+
+// headOf is where the first line of a seat's card is, or its score.
+func headOf(t *testing.T, g *screen.Grid, l *watch.Layout, p *theme.Palette, seat int) (x, y int) {
+	t.Helper()
+	for _, part := range []screen.Rect{l.Panel, l.Scores} {
+		for y := part.Y; y < part.Y+part.H; y++ {
+			for x := part.X; x < part.X+part.W-2; x++ {
+				at := g.Cells[y*g.W : (y+1)*g.W][x:]
+				if at[0].R != rune('0'+seat) {
+					continue
+				}
+				if at[1].R == '■' || at[2].R == '■' || part == l.Scores && at[0].Style.FG == p.Seat(int8(seat)) {
+					return x, y
+				}
+			}
+		}
+	}
+	t.Fatalf("seat %d is not there\n%s", seat, tuitest.Show(t, g))
+	return 0, 0
+}
+
+func TestUnknownKeysSaySo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	for _, open := range []string{"", "inspect", "help"} {
+		if open != "" {
+			r.press(open)
+		}
+		r.typed("F9")
+		r.says("no such key here, ? shows all")
+	}
+	r.press("leave", "leave", "go")
+	r.typed("x")
+	if s := tuitest.Show(t, r.draw()).String(); strings.Contains(s, "no such key") {
+		t.Errorf("what is typed is no key\n%s", s)
+	}
+}
+
+func TestKeysThatHandsKnow(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	for _, c := range []struct {
+		key string
+		at  int
+	}{{"j", 31}, {"k", 30}, {"G", 200}} {
+		if r.typed(c.key); r.at() != c.at {
+			t.Errorf("%s goes to round %d, want %d", c.key, r.at(), c.at)
+		}
+	}
+	if r.typed("shift+tab"); r.view().Tab != panel.Chart {
+		t.Errorf("Shift+Tab shows %s", r.view().Tab)
+	}
+	if r.typed("enter"); !r.view().Inspect {
+		t.Error("Enter does not inspect")
+	}
+}
+
+// A match that has not begun counts down, a second at a time, and says nothing of it
+// once it has begun; who follows is told, and needs no clock.
+func TestCountdown(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, l, watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
+		r.take(watch.Starting{In: 2900 * time.Millisecond})
+		if !strings.Contains(title(), "begins in 3 s") || r.state.Wait() != 0 {
+			t.Errorf("%v: %s, the next tick in %s", size, title(), r.state.Wait())
+		}
+		r.press("inspect")
+		for _, c := range []struct {
+			wait time.Duration
+			want string
+		}{{900 * time.Millisecond, "begins in 2 s"}, {time.Second, "begins in 1 s"}, {time.Second, ""}} {
+			if d := r.state.Wait(); d != c.wait {
+				t.Fatalf("%v: the next tick in %s, not %s", size, d, c.wait)
+			}
+			r.take(watch.Tick{Elapsed: c.wait})
+			if got := title(); !strings.Contains(got, c.want) || c.want == "" && strings.Contains(got, "begins in") {
+				t.Errorf("%v: %q, not %q", size, got, c.want)
+			}
+		}
+		if r.state.Wait() != 0 {
+			t.Error("it goes on after the start")
+		}
+	}
+	r := newRig(t, l, watch.Options{Live: true, W: 100, H: 40})
+	r.take(watch.Starting{In: time.Second})
+	tuitest.Advance(t, l, b)
+	r.take(watch.Grown{})
+	if r.take(watch.Starting{In: time.Second}); r.state.Counts() {
+		t.Error("a match that is played counts down")
+	}
+	r = newRig(t, potter(t), watch.Options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
+	r.take(watch.Starting{In: 9500 * time.Millisecond})
+	if got := tuitest.Show(t, r.draw()).Row(0); !strings.Contains(got, "next match in 10 s") {
+		t.Errorf("after a match: %s", got)
+	}
+}
+
+// A source that is silent is no live match: the heading says so in place of that, to who
+// follows and to who looks at the past, however small the window; not of a match that is over.
+func TestSilentSource(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	for range 12 {
+		tuitest.Advance(t, l, b)
+	}
+	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, l, watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
+		words := "the source is silent since 12 s"
+		if size[0] < 80 {
+			words = "silent 12 s"
+		}
+		if got := title(); !strings.Contains(got, "● live") {
+			t.Errorf("%v: %s", size, got)
+		}
+		r.take(watch.Silent{For: 12900 * time.Millisecond})
+		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.state.Wait() != 0 {
+			t.Errorf("%v: %s", size, got)
+		}
+		r.press("back")
+		if got := title(); size[0] >= 80 && !strings.Contains(got, "silent ") || strings.Contains(got, "live") {
+			t.Errorf("%v, a round back: %s", size, got)
+		}
+		r.press("live")
+		r.take(watch.Silent{})
+		if got := title(); !strings.Contains(got, "● live") {
+			t.Errorf("%v, when it plays again: %s", size, got)
+		}
+	}
+	r := newRig(t, potter(t), watch.Options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
+	r.take(watch.Silent{For: time.Hour})
+	if got := tuitest.Show(t, r.draw()).Row(0); strings.Contains(got, "silent") {
+		t.Errorf("a match that is over: %s", got)
+	}
+}

@@ -1,0 +1,329 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/figures"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/chances"
+	"game-tui/tui/highlight"
+	watch "game-tui/tui/match"
+	"game-tui/tui/playback"
+	"game-tui/tui/tuitest"
+)
+
+// rival is the official recording of a game in which good players meet, up to a
+// round; the whole of it where that is negative.
+func rival(t testing.TB, game int, until int) *record.Record {
+	t.Helper()
+	rec, _, err := res.Read(simtest.Recordings(t, tuitest.Games[game].Name())["rival-s2001"], tuitest.Games, "match.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if until < 0 {
+		return rec
+	}
+	cut := record.New(*rec.Meta(), rec.State(0))
+	for k := range until {
+		cut.Append(rec.Turn(k), rec.State(k+1))
+	}
+	cut.End(nil)
+	return cut
+}
+
+// TestGoldenWhy holds the page that says where points came from, in the middle and at the end.
+func TestGoldenWhy(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+			for _, k := range []int{60, rec.Edge()} {
+				t.Run(fmt.Sprintf("%s-%dx%d-%d", g.Name(), size[0], size[1], k), func(t *testing.T) {
+					r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(k), W: size[0], H: size[1], Palette: "none"})
+					r.press("why")
+					tuitest.Golden(t, r.screen())
+				})
+			}
+		}
+	}
+	for _, size := range [][2]int{{60, 30}, {100, 40}} {
+		t.Run(fmt.Sprintf("pace-%dx%d", size[0], size[1]), func(t *testing.T) {
+			rec, now := whole()["moneyheist"](t)
+			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: size[0], H: size[1], Palette: "none"})
+			r.press("why")
+			r.take(watch.Analysed{Now: now})
+			tuitest.Golden(t, r.screen())
+		})
+	}
+	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
+		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), watch.Options{Paused: true, Place: watch.At(150), W: 60, H: 30, Palette: "none"})
+		r.press("why", "pageDown")
+		tuitest.Golden(t, r.screen())
+	})
+}
+
+// The page tells the points of each source, in every round, and steps with the match.
+func TestWhyTellsPoints(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		book := figures.New(rec)
+		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(60), W: 100, H: 60})
+		r.press("why")
+		for _, keys := range [][]string{{"right"}, {"right", "right", "right"}, {"left"}, {"g", "1", "0", "0", "0", "enter"}} {
+			r.typed(keys...)
+			f := book.At(r.at())
+			for j, name := range g.Sources() {
+				line := strings.Join(strings.Fields(lineWith(r.screen(), "  "+name+" ")), " ")
+				want := name
+				for seat := range sim.Seats {
+					want += " " + strconv.Itoa(f.Points[j][seat])
+				}
+				if !strings.Contains(line, want) {
+					t.Errorf("%s, round %d: %q, want %q", g.Name(), r.at(), line, want)
+				}
+			}
+		}
+		r.has("won", true)
+		r.press("why")
+		r.has("largest swings", false)
+		r.press("why", "leave")
+		r.has("largest swings", false)
+	}
+}
+
+// lineWith is the line of a screen with a text.
+func lineWith(screen, text string) string {
+	for line := range strings.Lines(screen) {
+		if strings.Contains(line, text) {
+			return line
+		}
+	}
+	return ""
+}
+
+// The board of the final round is seen with the page closed, and beside it where there is room.
+func TestWhyDoesNotHideTheEnd(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge())})
+	r.says("why, Esc closes")
+	r.says("next seed")
+	r.says("conversions 6400, cells walked on 643")
+	r.press("leave") // the banner
+	r.has("cells walked on", false)
+	board := r.screen()
+	r.press("why", "why")
+	if got := r.screen(); got != board {
+		t.Errorf("the screen after the page\n%s\nwas\n%s", got, board)
+	}
+}
+
+// The page of a match that is over tells the pace of its players: who looks has it measured,
+// and who does not, or is not told of the end, does not.
+func TestWhyTellsPace(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec, now := whole()[g.Name()](t)
+		end := rec.Edge()
+		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(end), W: 100, H: 60, Palette: "none"})
+		if r.state.Wants() != 0 {
+			t.Error("the pace is measured before the page is open")
+		}
+		r.press("why")
+		r.says("looking")
+		if r.state.Wants() != chances.WantPace {
+			t.Errorf("wants %v", r.state.Wants())
+		}
+		r.take(watch.Analysed{Now: &chance.Snapshot{PacePart: 0.4}})
+		r.says("measuring: 40 %")
+		r.take(watch.Analysed{Now: now})
+		r.says("of what Demo scores in the same seat")
+		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
+		want := "whole match"
+		for seat := range sim.Seats {
+			want += " " + strings.ReplaceAll(chances.Rate(now.Pace[seat].Whole), "±", "*")
+		}
+		if !strings.Contains(line, want) {
+			t.Errorf("%s: %q, want %q", g.Name(), line, want)
+		}
+		if r.press("back"); r.state.Wants() != 0 || strings.Contains(r.screen(), "whole match") {
+			t.Errorf("the pace is told before the end:\n%s", r.screen())
+		}
+		r.press("on", "why")
+		if r.state.Wants() != 0 {
+			t.Error("the pace is measured behind the closed page")
+		}
+
+		r = newRig(t, rec, watch.Options{Paused: true, Place: watch.At(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
+		r.press("why")
+		r.take(watch.Analysed{Now: now})
+		r.has("whole match", false)
+		if r.state.Wants() != 0 {
+			t.Error("the pace of what has not been seen is measured")
+		}
+	}
+
+	rec, _ := whole()["thepurge"](t)
+	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: 60, H: 60, Palette: "none"})
+	r.press("why")
+	for _, c := range []struct {
+		in   watch.Analysed
+		says string
+	}{
+		{watch.Analysed{Why: "too much is waiting"}, "too much is waiting"},
+		{watch.Analysed{Now: &chance.Snapshot{NoPace: "somebody plays who is not built in"}}, "not measured: somebody plays who is not built in"},
+	} {
+		r.take(c.in)
+		r.says(c.says)
+	}
+	r = newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: 100, H: 60, Shell: &watch.Shell{Cannot: map[watch.Kind]string{watch.Analyse: ""}}})
+	r.press("why")
+	r.has("whole match", false)
+}
+
+// With the end kept secret, the page knows no more than a match that was cut there.
+func TestWhyKeepsSecrets(t *testing.T) {
+	t.Parallel()
+	for i := range tuitest.Games {
+		whole, cut := rival(t, i, -1), rival(t, i, 20)
+		screens := [2]string{}
+		for j, rec := range []*record.Record{whole, cut} {
+			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(20), W: 79, H: 50, NoSpoilers: true, Palette: "none"})
+			r.press("why")
+			lines := strings.Split(r.screen(), "\n")
+			screens[j] = strings.Join(lines[1:44], "\n")
+		}
+		if screens[0] != screens[1] || !strings.Contains(screens[0], "largest swings") {
+			t.Errorf("of the whole match\n%s\nof the one that was cut\n%s", screens[0], screens[1])
+		}
+	}
+}
+
+// A tour plays the rounds around the most eventful moments, in their order, and stops.
+func TestHighlights(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(33)})
+		r.press("highlights")
+		list := highlight.Moments(rec, 1, rec.Edge(), 10)
+		var want, got []int
+		want = highlight.Rounds(list, 0, rec.Edge())
+		r.says("moment 1 of " + strconv.Itoa(len(list)))
+		for r.state.Play.Mode == playback.Playing {
+			if len(got) == 0 || got[len(got)-1] != r.at() {
+				got = append(got, r.at())
+			}
+			r.take(watch.Tick{Elapsed: r.state.Wait()})
+		}
+		if !slices.Equal(got, want) || r.at() != want[len(want)-1] {
+			t.Errorf("%s: plays rounds %v, want %v; ends at %d", g.Name(), got, want, r.at())
+		}
+	}
+}
+
+// Whoever goes somewhere else ends a tour; a pause does not.
+func TestTourEnds(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
+	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) }) // the last round of a moment
+	for _, c := range []struct {
+		keys []string
+		ends bool
+	}{
+		{[]string{"play", "play"}, false}, {[]string{"faster"}, false}, {[]string{"why"}, false},
+		{[]string{"on", "play"}, true}, {[]string{"highlights"}, true}, {[]string{"back10", "play"}, true},
+	} {
+		r := newRig(t, rec, watch.Options{Paused: true})
+		r.press("highlights")
+		for r.at() < rounds[gap]-1 {
+			r.take(watch.Tick{Elapsed: r.state.Wait()})
+		}
+		r.press(c.keys...)
+		for i := 0; r.at() <= rounds[gap] && i < 100; i++ {
+			r.take(watch.Tick{Elapsed: time.Second / 5})
+		}
+		if leapt := r.at() >= rounds[gap+1]; leapt == c.ends {
+			t.Errorf("%v: goes to round %d, the next moment begins at %d", c.keys, r.at(), rounds[gap+1])
+		}
+	}
+}
+
+// Where the end is secret, a tour has only what was seen.
+func TestHighlightsKeepSecrets(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	r := newRig(t, rec, watch.Options{Paused: true, NoSpoilers: true})
+	r.press("highlights")
+	r.says("nothing eventful to play yet")
+	for range 60 {
+		r.press("on")
+	}
+	r.press("highlights")
+	for r.state.Play.Mode == playback.Playing {
+		if r.at() > 60 {
+			t.Fatalf("plays round %d", r.at())
+		}
+		r.take(watch.Tick{Elapsed: r.state.Wait()})
+	}
+}
+
+// Quiet stretches run four times as fast, and moments at the speed that was chosen; of
+// what is still secret nothing is known to be quiet.
+func TestQuietStretchesRunFaster(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 2, -1)
+	near := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
+	for _, secret := range []bool{false, true} {
+		r := newRig(t, rec, watch.Options{NoSpoilers: secret})
+		r.press("hurry")
+		quick := 0
+		for r.state.Play.Mode == playback.Playing {
+			hurried := r.state.Play.Speed() > 5
+			if want := !secret && !slices.Contains(near, r.at()); hurried != want {
+				t.Fatalf("secret %v, round %d: hurries %v, want %v", secret, r.at(), hurried, want)
+			}
+			if hurried {
+				quick++
+				r.says("5/s ×4")
+			}
+			at := r.at()
+			for i := 0; r.at() == at && i < 5; i++ { // a notice may end in between
+				r.take(watch.Tick{Elapsed: r.state.Wait()})
+			}
+			if r.at() != at+1 {
+				t.Fatalf("from round %d to %d after the wait", at, r.at())
+			}
+		}
+		if !secret && quick < 20 {
+			t.Errorf("%d quick rounds", quick)
+		}
+		if r.state.Play.Speed() != 5 {
+			t.Error("it hurries while it is paused")
+		}
+	}
+}
+
+// A recording of the judge has the share of the time allowed, and so has the page.
+func TestWhyTellsShareOfTime(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 1, -1)
+	meta := *rec.Meta()
+	meta.Clock = true
+	r := newRig(t, rec.With(meta), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 60})
+	r.press("why")
+	r.says("used of allowed")
+	r.says("0 %")
+}

@@ -1,0 +1,156 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/film"
+	watch "game-tui/tui/match"
+	"game-tui/tui/theme"
+	"game-tui/tui/where"
+)
+
+// nobodys is where the unit of nobody (Voldemort) stands in a round.
+func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
+	t.Helper()
+	var f sim.Frame
+	rec.State(round).Fill(&f)
+	for i := range f.Units {
+		if f.Units[i].ID < sim.NoUnit {
+			return &f.Units[i]
+		}
+	}
+	t.Fatal("there is no unit of nobody")
+	return nil
+}
+
+// A unit of nobody has no number for people: it is called by its kind wherever it is
+// followed, and nothing else is asked of the shell or of the export command.
+func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	place := watch.At(30)
+	place.Inspect, place.Cursor = true, nobodys(t, rec, 30).At
+	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, rec, watch.Options{Paused: true, Place: place, W: size[0], H: size[1], Profile: theme.TrueColor})
+		r.press("follow")
+		r.says("following Voldemort")
+		for _, keys := range []string{"export", "events", "bookmark", "whatif"} {
+			r.press(keys)
+			r.has("unit -", false)
+			r.typed("esc")
+		}
+		r.says("following Voldemort")
+		for n := range 7 {
+			r.press("export")
+			for range n {
+				r.typed("down")
+			}
+			r.typed("enter")
+			request, err := film.Parse(strings.Fields(r.effect.Arg), where.Whole(""))
+			if err != nil {
+				t.Fatalf("%s: %v", r.effect.Arg, err)
+			}
+			if _, err := request.Of(r.match); err != nil {
+				t.Errorf("%s: %v", r.effect.Arg, err)
+			}
+			r.take(watch.Done{ID: r.effect.ID})
+		}
+	}
+}
+
+// Whatever is typed in the last row, the keys that end it stand behind it where they have
+// room, and can be clicked there and nowhere else; letters are text.
+func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
+	t.Parallel()
+	for _, open := range []string{"bookmark", "go"} {
+		for _, w := range []int{80, 100, 160} {
+			r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: w, H: 24})
+			r.press(open)
+			before := r.screen()
+			r.says("Enter take it  Esc leave it")
+			row := strings.Split(before, "\n")[23]
+			x := len([]rune(row[:strings.Index(row, "Esc leave it")]))
+			r.take(watch.Pointer{Kind: watch.Press, X: 2, Y: 23}) // on the words of the prompt
+			if got := r.screen(); got != before {
+				t.Errorf("%s: a click on its words does something:\n%s", open, got)
+			}
+			r.take(watch.Pointer{Kind: watch.Press, X: x + 1, Y: 23})
+			r.has("leave it", false)
+			r.press(open)
+			r.typed("q")
+			r.says("leave it")
+			r.typed("esc")
+			r.has("leave it", false)
+		}
+	}
+	_, s := watch.Lobby(watch.Options{W: 80, H: 24}, nil)
+	r := &rig{T: t, v: &watch.Viewer{}, state: s}
+	r.typed("/")
+	r.says("Esc leave it")
+	for range 40 {
+		r.typed("x") // what is typed goes first
+	}
+	r.says("xxxxx")
+}
+
+// What a filter passes is events: bookmarks and orders are listed where there is none.
+func TestFiltersListNoBookmarks(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(60), W: 100, H: 200,
+		Bookmarks: []watch.Bookmark{{Name: "a start", Place: watch.At(3)}}})
+	r.press("events")
+	r.says("a start")
+	r.press("filterDeaths")
+	r.has("a start", false)
+	r.press("filterDeaths")
+	r.says("a start")
+}
+
+// After Esc has dismissed an event, stops go on from it in both directions.
+func TestStopsGoOnFromADismissedEvent(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
+		straight := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+		dismissing := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+		for n := range 4 {
+			straight.press(id)
+			dismissing.press(id)
+			if a, b := straight.state.Place(), dismissing.state.Place(); a.Round != b.Round || a.Event != b.Event {
+				t.Errorf("%s, %d times: round %d event %d; with Esc between round %d event %d", id, n+1, a.Round, a.Event.Index(), b.Round, b.Event.Index())
+			}
+			dismissing.press("leave")
+			if !dismissing.view().Event.None() {
+				t.Error("Esc does not dismiss the event")
+			}
+		}
+	}
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+	r.press("find")
+	r.typed("d", "e", "a", "t", "h", "enter")
+	place := r.state.Place()
+	r.press("leave", "nextFound")
+	if r.state.Place() == place {
+		t.Error("the next of what was found is where one was")
+	}
+}
+
+// Keys that change how it will play say so while nothing moves, and at their bounds.
+func TestKeysOfPlayingGiveASign(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	r.press("reverse")
+	r.says("space plays back from here")
+	r.press("reverse")
+	r.says("space plays on from here")
+	for range 10 {
+		r.press("faster")
+	}
+	r.says("that is the fastest")
+	for range 10 {
+		r.press("slower")
+	}
+	r.says("that is the slowest")
+}

@@ -1,0 +1,209 @@
+// Package tournament shows a tournament while it is played: how the players stand, who
+// plays now, who went out, and which matches are worth a look. As in package watch, a
+// State is a value that says what one watcher looks at, Update makes the next one of it,
+// and Draw draws it; a shell forwards what is pressed and carries out effects. A Board
+// holds what all watchers share.
+package tournament
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+)
+
+// Tournament is what is shown.
+type Tournament interface {
+	// View shows the books as they are now. Whoever plays waits meanwhile.
+	View(look func(*league.Books))
+	// Status is how it goes.
+	Status() Status
+}
+
+// Status is what the books do not say.
+type Status struct {
+	Title   string // of the tournament: its file
+	Rate    float64
+	Left    time.Duration // until the end, where Rate, in matches a second, is known (above 0)
+	Playing []Playing     // now
+	Outs    []Out         // the newest first; as many as are worth keeping
+	Answer  string        // between two players: who is better
+	Over    string        // why it has ended; empty: it goes on
+	Note    string        // what must be said of it
+}
+
+// Playing is a line-up that is being played.
+type Playing struct {
+	LineUp [sim.Seats]int // entries
+	Seed   int32
+}
+
+// Out is a player's going out.
+type Out struct {
+	Entry int
+	Seed  int32
+	Text  string
+	At    league.Where
+}
+
+// Snapshot is a tournament at a moment. It is immutable.
+type Snapshot struct {
+	Status
+	Plan  *league.Plan
+	Done  int // matches
+	All   int // matches that are planned
+	Seeds int // of which there are results
+	Rows  []Row
+	// PerSeed is the number of tasks of a seed.
+	PerSeed int
+	pairs   []pair // n×n: of a with b at [a*n+b]
+}
+
+// Row is how an entry stands.
+type Row struct {
+	Entry int
+	league.Rating
+	WinPercent float64
+	Mean       float64 // score
+	Matches    int
+	Outs       int
+}
+
+// pair is how an entry stands against another.
+type pair struct {
+	share   float64 // ahead, and half of level
+	matches int     // comparisons; 0: they have not met
+	verdict league.Verdict
+}
+
+func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Player)+b] }
+
+// place is the row of an entry, -1: none.
+func (s *Snapshot) place(entry int) int {
+	return slices.IndexFunc(s.Rows, func(r Row) bool { return r.Entry == entry })
+}
+
+func (s *Snapshot) name(entry int) string { return s.Plan.Player[entry].Name }
+
+// Board is what the watchers of a tournament share. It may be used by many goroutines.
+type Board struct {
+	t Tournament
+
+	mu      sync.Mutex
+	now     *Snapshot
+	fresh   chan struct{} // closed when there is another snapshot
+	ratings []league.Rating
+}
+
+// NewBoard is the board of a tournament. Run keeps it up to date.
+func NewBoard(t Tournament) *Board {
+	b := &Board{t: t, fresh: make(chan struct{})}
+	b.rate()
+	b.refresh()
+	return b
+}
+
+// Now is how the tournament stands, and a channel that is closed when it is otherwise.
+func (b *Board) Now() (*Snapshot, <-chan struct{}) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.now, b.fresh
+}
+
+// refreshTime is how often the board is brought up to date. Rating takes longer, so at
+// most a part of the time goes into it.
+const (
+	refreshTime = time.Second
+	ratingPart  = 20
+)
+
+// Run keeps the board up to date until ctx ends.
+func (b *Board) Run(ctx context.Context) {
+	tick := time.NewTicker(refreshTime)
+	defer tick.Stop()
+	rated, due := -1, time.Now()
+	for {
+		snapshot, _ := b.Now()
+		if snapshot.Done != rated && !time.Now().Before(due) {
+			began := time.Now()
+			rated = b.rate()
+			due = time.Now().Add(ratingPart * time.Since(began))
+		}
+		b.refresh()
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// rate computes the ratings, and returns of how many matches.
+func (b *Board) rate() (done int) {
+	var sample *league.Sample
+	b.t.View(func(books *league.Books) {
+		sample, done = books.Tally.Sample(), books.Schedule.Matches(books.Tasks)
+	})
+	ratings := sample.Ratings()
+	b.mu.Lock()
+	b.ratings = ratings
+	b.mu.Unlock()
+	return done
+}
+
+// refresh takes a snapshot.
+func (b *Board) refresh() {
+	s := &Snapshot{Status: b.t.Status()}
+	b.mu.Lock()
+	ratings := b.ratings
+	b.mu.Unlock()
+	b.t.View(func(books *league.Books) {
+		s.Plan, s.Seeds = books.Plan, books.Tally.Seeds()
+		s.Done, s.All = books.Schedule.Matches(books.Tasks), books.Schedule.Matches(books.Schedule.Tasks())
+		s.PerSeed = books.Schedule.TasksPerSeed()
+		n := len(s.Plan.Player)
+		s.pairs = make([]pair, n*n)
+		for i := range n {
+			s.Rows = append(s.Rows, row(books, i, ratings[i]))
+			for j := range n {
+				if p := books.Tally.Pair(i, j); i != j {
+					s.pairs[i*n+j] = pair{p.Share(), p.Matches(), books.Duels.Verdict(i, j)}
+				}
+			}
+		}
+	})
+	slices.SortStableFunc(s.Rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
+	})
+	b.mu.Lock()
+	b.now = s
+	close(b.fresh)
+	b.fresh = make(chan struct{})
+	b.mu.Unlock()
+}
+
+func row(books *league.Books, i int, rating league.Rating) Row {
+	p := &books.Tally.Players[i]
+	r := Row{Entry: i, Rating: rating, WinPercent: p.WinPercent(), Mean: p.Score.Mean(), Matches: p.Matches}
+	for _, n := range p.Outs {
+		r.Outs += n
+	}
+	return r
+}
+
+// Sight are the matches of an entry that are worth a look, against all or against
+// another one.
+func (b *Board) Sight(entry, other int) (sight league.Sight) {
+	b.t.View(func(books *league.Books) {
+		if other < 0 {
+			sight = books.Sights.Players[entry]
+		} else {
+			sight = *books.Sights.Pair(entry, other)
+		}
+	})
+	return sight
+}
