@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,8 +18,6 @@ import (
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/clean"
-	"game-tui/sim/record"
-	"game-tui/tui"
 	"game-tui/tui/board"
 	watch "game-tui/tui/match"
 )
@@ -94,22 +91,6 @@ func stateDir() (string, error) {
 		}
 	}
 	return filepath.Join(dir, "game-tui"), nil
-}
-
-// keepBookmarks gives the spectator of a recording its bookmarks, and keeps them. A file
-// that cannot be used is named when one is set; the bookmark is there until the end then.
-func keepBookmarks(ctx context.Context, opts *tui.Options, text []byte) {
-	file, err := openBookmarks(ctx, fmt.Sprintf("%x", sha256.Sum256(text)))
-	if err == nil {
-		opts.Bookmarks = file.was
-	}
-	rec := opts.Record
-	opts.Keep = func(r *record.Record, list []watch.Bookmark) error {
-		if r != rec || err != nil { // a match that was played after it lives in memory
-			return err
-		}
-		return file.save(list)
-	}
 }
 
 // save brings the file up to date with a list: what this program has added or removed

@@ -2,20 +2,15 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"slices"
+	"maps"
 	"sync"
 	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -36,21 +31,12 @@ type copies struct {
 
 	mu        sync.Mutex
 	made      map[int]copied // by player
-	originals []*original
-}
-
-// original is a file of this disk that was copied.
-type original struct {
-	player int
-	file   league.File
-	info   fs.FileInfo
-	path   string
-	open   func(context.Context) (*infile.File, error)
+	originals map[int][]*original
 }
 
 // newCopies makes copies of nothing yet. They must be closed.
 func newCopies(game sim.Game, p *league.Plan, mode process.Mode, dir *copyDir) *copies {
-	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, dir: dir, made: map[int]copied{}}
+	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, dir: dir, made: map[int]copied{}, originals: map[int][]*original{}}
 }
 
 // close removes the copies.
@@ -59,11 +45,7 @@ func (c *copies) close() { c.dir.close() }
 // typed has a contender, whose files are copied, play as a player of the plan.
 func (c *copies) typed(i int, one *contender) {
 	c.made[i] = one.copied
-	for _, o := range one.originals {
-		o := *o
-		o.player = i
-		c.originals = append(c.originals, &o)
-	}
+	c.originals[i] = one.originals
 }
 
 // field is the field of all players, on so many cores of this machine.
@@ -120,57 +102,9 @@ func (c *copies) copied(ctx context.Context, i int) (copied, error) {
 
 // readNamed reads a file that a record names, and checks that it is the one.
 func (c *copies) readNamed(ctx context.Context, i int, f league.File, w io.Writer) error {
-	file, path, err := openNamed(ctx, c.record, c.plan.Player[i].Program.Argv[f.Word], f.Name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	info, err := readOriginal(file, f, w)
+	o, err := readNamed(ctx, c.record, c.plan.Player[i].Program.Argv[f.Word], f, w)
 	if err == nil {
-		c.originals = append(c.originals, &original{i, f, info, path, func(ctx context.Context) (*infile.File, error) {
-			file, _, err := openNamed(ctx, c.record, c.plan.Player[i].Program.Argv[f.Word], f.Name)
-			return file, err
-		}})
-	}
-	return err
-}
-
-// Why a file of this disk is not what the plan says.
-var (
-	errChanged = errors.New("has changed since the tournament began")
-	errGone    = errors.New("is not there any more (looked from this folder)")
-)
-
-// readOriginal reads a file of a player. No other file than that of its hash counts.
-func readOriginal(file *infile.File, f league.File, w io.Writer) (fs.FileInfo, error) {
-	if file.Info().Size() != f.Size {
-		return nil, errChanged
-	}
-	h := sha256.New()
-	if _, err := io.Copy(io.MultiWriter(h, w), io.LimitReader(file, f.Size+1)); err != nil {
-		return nil, err
-	}
-	if hex.EncodeToString(h.Sum(nil)) != f.SHA256 {
-		return nil, errChanged
-	}
-	return file.Info(), nil
-}
-
-// again reads a file that was copied, and that seems to be another one.
-func (o *original) again() error {
-	ctx, cancel := context.WithTimeout(context.Background(), lookEvery)
-	defer cancel()
-	file, err := o.open(ctx)
-	if errors.Is(err, fs.ErrNotExist) {
-		return errGone
-	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	info, err := readOriginal(file, o.file, io.Discard)
-	if err == nil {
-		o.info = info
+		c.originals[i] = append(c.originals[i], o)
 	}
 	return err
 }
@@ -205,21 +139,18 @@ func (c *copies) watched(tell func(string)) (stop func()) {
 // look looks at all files that were copied, and reads those that seem to be others.
 func (c *copies) look(told map[int]bool, tell func(string)) {
 	c.mu.Lock()
-	list := slices.Clone(c.originals)
+	all := maps.Clone(c.originals)
 	c.mu.Unlock()
-	for _, o := range list {
-		if told[o.player] {
-			continue
+	for i := range c.plan.Player {
+		for _, o := range all[i] {
+			if told[i] {
+				break
+			}
+			if err := o.look(); err != nil {
+				told[i] = true
+				tell(fmt.Sprintf("player %s: %s: %v; it goes on as it was", c.plan.Player[i].Name, o.name(), err))
+			}
 		}
-		info, err := os.Stat(o.path)
-		if err == nil && os.SameFile(info, o.info) && info.Size() == o.info.Size() && info.ModTime().Equal(o.info.ModTime()) {
-			continue
-		}
-		if err = o.again(); err == nil {
-			continue
-		}
-		told[o.player] = true
-		tell(fmt.Sprintf("player %s: %s: %v; it goes on as it was", c.plan.Player[o.player].Name, o.file.Name, err))
 	}
 }
 

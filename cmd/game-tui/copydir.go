@@ -213,3 +213,25 @@ func copyFile(ctx context.Context, w io.Writer, f *process.File, limit int64) (i
 	}
 	return n, file.Info(), err
 }
+
+// programHash identifies the files of a command. It is empty for a program of
+// PATH, and where there is too much to read.
+func programHash(command process.Command) string {
+	h := sha256.New()
+	left := int64(league.MaxBytes)
+	err := command.Files(func(f *process.File) error {
+		if f.Info.IsDir() {
+			return nil
+		}
+		n, _, err := copyFile(context.Background(), h, f, left)
+		left -= n
+		if errors.Is(err, league.ErrLarge) {
+			return err
+		}
+		return nil // what cannot be read does not count
+	})
+	if err != nil || left == league.MaxBytes {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -90,14 +90,10 @@ func flagError(cmd *cobra.Command, err error) error {
 	if !ok {
 		return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
 	}
-	near, best := "", 3
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if d := distance(unknown.GetSpecifiedName(), f.Name); d < best {
-			near, best = f.Name, d
-		}
-	})
-	if near != "" && len(unknown.GetSpecifiedName()) > 1 {
-		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if i := nearest(unknown.GetSpecifiedName(), names); i >= 0 && len(unknown.GetSpecifiedName()) > 1 {
+		return fmt.Errorf("%w; did you mean --%s?", err, names[i])
 	}
 	return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
 }

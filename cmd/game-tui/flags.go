@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -40,11 +38,14 @@ type matchFlags struct {
 	source string         // name of the configuration that was read, for errors
 	text   []byte         // and all of it
 	ours   bool           // it is the game's default
+
+	commands []string // of the program, which a wrong name of a player may mean
 }
 
 func (f *matchFlags) add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	f.set = set
+	f.commands = commandNames()
 	set.StringVarP(&f.seed, "seed", "s", "", "`seed`, 0 to 2147483647; without it a fresh one is drawn and shown")
 	f.addGame(set)
 	set.StringVarP(&f.output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
@@ -211,40 +212,6 @@ func given(set *pflag.FlagSet, names ...string) []string {
 	return words
 }
 
-// quoted makes one word for the shell, all of which can be shown and typed: what does not print
-// is written by its bytes.
-func quoted(word string) string {
-	switch {
-	case strings.ContainsFunc(word, unprintable):
-		return "$'" + escaped(word) + "'"
-	case word != "" && !strings.ContainsAny(word, " '\"\\$`&;|<>()*?[]#~!{}^="):
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
-
-// escaped is what a shell reads between $' and '.
-func escaped(word string) string {
-	var b strings.Builder
-	for len(word) > 0 {
-		r, n := utf8.DecodeRuneInString(word)
-		switch {
-		case unprintable(r):
-			for _, c := range []byte(word[:n]) {
-				fmt.Fprintf(&b, `\%03o`, c)
-			}
-		case r == '\'' || r == '\\':
-			b.WriteString(`\` + word[:n])
-		default:
-			b.WriteString(word[:n])
-		}
-		word = word[n:]
-	}
-	return b.String()
-}
-
 // checkGame refuses the configuration of another game than --game names.
 func (f *matchFlags) checkGame() error {
 	if f.game == "" {
@@ -274,17 +241,22 @@ func unknownGame(name string) error {
 	return fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 }
 
-// parseSize reads a number of bytes, with K, M or G for powers of 1024.
-func parseSize(text string) (int64, error) {
-	digits, shift := text, 0
-	for i, unit := range []string{"K", "M", "G"} {
-		if cut, ok := strings.CutSuffix(text, unit); ok {
-			digits, shift = cut, 10*(i+1)
-		}
+// firstSeeds is the range from which a first seed is drawn, where all that follow fit.
+const firstSeeds = 1 << 30
+
+// firstSeed is the first seed of several, and whether it is drawn here.
+func (f *matchFlags) firstSeed(s *seedSet) (first int32, fresh bool, err error) {
+	switch {
+	case s.which && f.seed != "":
+		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.count)
+	case s.which:
+		return s.first, false, nil
+	case f.seed == "":
+		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.count, 2)+2))), true, nil
 	}
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n <= 0 || n > 1<<62>>shift {
-		return 0, fmt.Errorf("--memory %q: type a number of bytes, such as 512M", text)
+	first, err = f.parseSeed()
+	if err == nil && s.last(first) > res.MaxInt {
+		err = fmt.Errorf("--seeds %s from --seed %d: seeds go from 0 to %d", s, first, res.MaxInt)
 	}
-	return n << shift, nil
+	return first, false, err
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,18 +17,6 @@ func TestKitSeed(t *testing.T) {
 	} {
 		if got := kitSeed(text); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
-		}
-	}
-}
-
-func TestParseSize(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]int64{
-		"1": 1, "512M": 512 << 20, "2G": 2 << 30, "64K": 64 << 10,
-		"": 0, "M": 0, "-1": 0, "0": 0, "1.5G": 0, "9999999999G": 0, "1T": 0,
-	} {
-		if got, err := parseSize(text); got != want || (err == nil) != (want > 0) {
-			t.Errorf("%q: %d, %v, want %d", text, got, err, want)
 		}
 	}
 }
@@ -80,75 +66,6 @@ func TestAgainCommand(t *testing.T) {
 		if got := s.command(&f, s.spec.Seed); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.typed, got, c.want)
 		}
-	}
-}
-
-func TestDistance(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"demo", "demo", 0}, {"demo", "dmo", 1}, {"demo", "dome", 2}, {"", "abc", 3}, {"null", "demo", 4}} {
-		if got := distance(c.a, c.b); got != c.want || distance(c.b, c.a) != got {
-			t.Errorf("%q %q: %d, want %d", c.a, c.b, got, c.want)
-		}
-	}
-}
-
-// TestOutput writes files that appear whole or not at all.
-func TestOutput(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	name := filepath.Join(dir, "x.res")
-	files := func() int {
-		list, err := os.ReadDir(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(list)
-	}
-	write := func(path, text string, commit bool) {
-		t.Helper()
-		o, err := createOutput(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.Write([]byte(text))
-		if got, _ := os.ReadFile(name); string(got) == text {
-			t.Error("it appears before it is whole")
-		}
-		if commit {
-			if err := o.commit(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		o.discard()
-	}
-	want := func(text string) {
-		t.Helper()
-		if got, err := os.ReadFile(name); string(got) != text || err != nil || files() != 1 {
-			t.Errorf("%q, %v, %d files", got, err, files())
-		}
-	}
-	write(name, "lost", false)
-	if files() != 0 {
-		t.Error("something is left")
-	}
-	write(name, "first", true)
-	want("first")
-	write(name, "lost", false)
-	want("first")
-	write(name, "second", true)
-	want("second")
-
-	link := filepath.Join(t.TempDir(), "link")
-	if err := os.Symlink(name, link); err != nil {
-		t.Skip(err)
-	}
-	write(link, "third", true)
-	want("third")
-	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Error("the link is gone")
 	}
 }
 

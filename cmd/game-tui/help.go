@@ -86,26 +86,21 @@ func topicList() string {
 // helpOn shows a page or the help of a command. A topic goes first where a command has its
 // name: the page says more, and names the command.
 func helpOn(cmd *cobra.Command, name string) error {
-	near, best := "", 3
-	closer := func(word string) {
-		if d := distance(name, word); d < best {
-			near, best = word, d
-		}
-	}
+	var names []string
 	for _, t := range topics() {
 		if t.name == name {
 			return showPage(cmd.OutOrStdout(), t.text)
 		}
-		closer(t.name)
+		names = append(names, t.name)
 	}
 	for _, c := range cmd.Root().Commands() {
 		if c.Name() == name {
 			return c.Help()
 		}
-		closer(c.Name())
+		names = append(names, c.Name())
 	}
-	if near != "" && len(name) > 1 {
-		return fmt.Errorf("no page or command %q; did you mean game-tui help %s?", name, near)
+	if i := nearest(name, names); i >= 0 && len(name) > 1 {
+		return fmt.Errorf("no page or command %q; did you mean game-tui help %s?", name, names[i])
 	}
 	return fmt.Errorf("no page or command %q; game-tui help lists the pages, game-tui --help the commands", name)
 }

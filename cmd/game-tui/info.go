@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -44,62 +42,6 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 	}
 	return true, nil
 }
-
-// build is what the program knows of how it was built.
-type build struct {
-	version  string // a release, or one made of date and commit; "devel" where nothing is known
-	commit   string // twelve digits; empty where it was not built from a repository
-	date     string // the commit's, as 2006-01-02
-	modified bool   // files were changed after the commit
-}
-
-// thisBuild is how this program was built.
-func thisBuild() build {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return build{version: "devel"}
-	}
-	return buildOf(info)
-}
-
-func buildOf(info *debug.BuildInfo) build {
-	b := build{version: info.Main.Version}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			b.commit = s.Value[:min(len(s.Value), 12)]
-		case "vcs.time":
-			b.date, _, _ = strings.Cut(s.Value, "T")
-		case "vcs.modified":
-			b.modified = s.Value == "true"
-		}
-	}
-	if b.version == "" || b.version == "(devel)" {
-		b.version = "devel"
-		if b.commit != "" {
-			b.version += "-" + b.commit
-		}
-		if b.modified {
-			b.version += "+dirty"
-		}
-	}
-	return b
-}
-
-// String is the build for people: "v0.3.0, commit 0123456789ab of 2026-11-22".
-func (b build) String() string {
-	s := b.version
-	if b.commit != "" {
-		s += ", commit " + b.commit + " of " + b.date
-	}
-	if b.modified {
-		s += " with changes"
-	}
-	return s
-}
-
-// version names the build in plans and recordings.
-func version() string { return thisBuild().version }
 
 func playersCommand() *cobra.Command {
 	var game string

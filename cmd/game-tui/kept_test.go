@@ -2,10 +2,7 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -16,13 +13,10 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/crypto/ssh"
 
-	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/notes"
 	"game-tui/sim/res"
-	"game-tui/tui/board"
-	watch "game-tui/tui/match"
 )
 
 // The files of testdata/kept are never written anew: its README.md says how they were made. What
@@ -91,39 +85,12 @@ func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
 	}
 }
 
-// TestKeptBookmarks: bookmarks are found by the recording, and written as they were.
-func TestKeptBookmarks(t *testing.T) {
-	sum := fmt.Sprintf("%x", sha256.Sum256(kept(t, "thepurge.res")))
-	name := filepath.Join("game-tui", "bookmarks", sum+".jsonl")
-	text := kept(t, filepath.Join("state", name))
-	dir := t.TempDir()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700), os.WriteFile(filepath.Join(dir, name), text, 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("XDG_STATE_HOME", dir)
-	f, err := openBookmarks(t.Context(), sum)
-	if err != nil {
-		t.Fatal(err)
-	}
-	far := mark("a long way", 11)
-	far.Place.View = watch.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: watch.RefTo(10), Event: watch.RefTo(0)}
-	if want := []watch.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.was, want) {
-		t.Errorf("%+v, want %+v", f.was, want)
-	}
-	if err := f.write(f.was); err != nil {
-		t.Fatal(err)
-	}
-	if again, _ := os.ReadFile(filepath.Join(dir, name)); !bytes.Equal(again, text) {
-		t.Errorf("%s\nwas\n%s", again, text)
-	}
-}
-
 // TestKeptPreferences: each preference sets what it says.
 func TestKeptPreferences(t *testing.T) {
 	t.Parallel()
 	var f viewFlags
 	f.add(&cobra.Command{})
-	if err := applyPreferences(f.set, "config", string(kept(t, "config/game-tui/config")), f.checkLook); err != nil {
+	if err := preferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(f.set, f.checkLook)); err != nil {
 		t.Fatal(err)
 	}
 	if f.palette != "light" || f.speed != 12.5 || f.mouse || f.me != "Greedy" {

@@ -41,7 +41,7 @@ game-tui ladder Greedy --game thepurge`,
 		}),
 	}
 	set := cmd.Flags()
-	f.set = set
+	f.set, f.commands = set, commandNames()
 	f.addGame(set)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.seeds, "seeds", "at most, on a rung: "+seedsUsage)
@@ -98,7 +98,7 @@ func (f *tournamentFlags) climb(ctx context.Context, list []contender, plan *lea
 			return err
 		}
 		var err error
-		if field.Entries[1], err = builtin(field.Game, rung.Name); err != nil {
+		if field.Entries[1], err = builtin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
 		books := league.NewBooks(&step)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"game-tui/ai"
@@ -25,7 +26,7 @@ func (f *matchFlags) lineUp(game sim.Game, words []process.Typed, limits sim.Lim
 		if i < len(words) {
 			line[i], err = f.entry(game, words[i], limits)
 		} else {
-			line[i], err = builtin(game, name)
+			line[i], err = builtin(game, name, nil)
 		}
 		if err != nil {
 			return line, err
@@ -40,7 +41,7 @@ func (f *matchFlags) entry(game sim.Game, word process.Typed, limits sim.Limits)
 	case err != nil:
 		return match.Entry{}, err
 	case !ok:
-		return builtin(game, word.String())
+		return builtin(game, word.String(), f.commands)
 	}
 	sandbox, err := process.ParseMode(f.sandbox)
 	if err != nil {
@@ -53,8 +54,9 @@ func (f *matchFlags) entry(game sim.Game, word process.Typed, limits sim.Limits)
 	return e, err
 }
 
-// builtin makes the entry of a built-in player, or says what its name may mean.
-func builtin(game sim.Game, word string) (match.Entry, error) {
+// builtin makes the entry of a built-in player, or says what its name may mean: commands
+// are others that may be meant.
+func builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
@@ -67,7 +69,7 @@ func builtin(game sim.Game, word string) (match.Entry, error) {
 	if len(word) > sim.MaxName {
 		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxName)
 	}
-	return match.Entry{}, unknownPlayer(game, word)
+	return match.Entry{}, unknownPlayer(game, word, commands)
 }
 
 // isFolder reports whether a word leads to a folder.
@@ -77,29 +79,29 @@ func isFolder(word string) bool {
 }
 
 // unknownPlayer says which names there are, and which one was meant perhaps.
-func unknownPlayer(game sim.Game, word string) error {
+func unknownPlayer(game sim.Game, word string, commands []string) error {
 	var names []string
-	near, best := "", 3 // more than two slips are no slip
-	consider := func(candidate, say string) {
-		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
-			near, best = say, d
-		}
-	}
 	for _, b := range ai.Players(game.Name()) {
 		names = append(names, b.Name)
-		consider(b.Name, b.Name)
 	}
-	for _, cmd := range commands() {
-		consider(cmd.Name(), "the command "+cmd.Name())
-	}
+	near := nearest(strings.ToLower(word), lower(slices.Concat(names, commands)))
 	hint := ""
 	if g, ok := elsewhere(word); ok {
 		hint = word + " plays --game " + g + "; "
-	} else if near != "" {
-		hint = "did you mean " + near + "? "
+	} else if near >= len(names) {
+		hint = "did you mean the command " + commands[near-len(names)] + "? "
+	} else if near >= 0 {
+		hint = "did you mean " + names[near] + "? "
 	}
 	return fmt.Errorf("no player %q in %s: %sthere is %s, and programs, which are named by a path with a /",
 		word, game.Title(), hint, strings.Join(names, ", "))
+}
+
+func lower(words []string) (list []string) {
+	for _, word := range words {
+		list = append(list, strings.ToLower(word))
+	}
+	return list
 }
 
 // elsewhere finds another game that has a player of that name.
@@ -110,27 +112,6 @@ func elsewhere(word string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// distance counts the slips between two words: letters changed, added, left out.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // players makes the four for one match.

@@ -36,6 +36,11 @@ func commands() []*cobra.Command {
 	}
 }
 
+// commandNames are how the subcommands are called.
+func commandNames() []string {
+	return []string{"run", "watch", "tournament", "worker", "ladder", "export", "diff", "verify", "analyse", "stats", "players", "kit", "new", "doctor", "serve", "rules", "man"}
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
@@ -70,7 +75,7 @@ func execute(ctx context.Context, args []string) int {
 		stop = endAfter(ctx, grace+lastMoment)
 	}
 	err := root.ExecuteContext(ctx)
-	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) || errors.Is(err, stdout.err) {
+	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) || stdout.is(err) {
 		err = cmp.Or(stdout.fault(), err)
 	}
 	return report(ctx, os.Stderr, err)

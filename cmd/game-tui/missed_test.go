@@ -40,7 +40,7 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 	game, _ := catalog.Find(p.Game)
 	field := fieldOf(game, p)
 	for range p.Player {
-		null, err := builtin(game, "Null")
+		null, err := builtin(game, "Null", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,6 +38,12 @@ func openNamed(ctx context.Context, record, word, name string) (file *infile.Fil
 	return file, filepath.Join(base, rel), err
 }
 
+// outside reports whether a record may not open a file of a player.
+func outside(record, word, name string) bool {
+	_, _, err := placeNamed(record, word, name)
+	return errors.Is(err, errOutside)
+}
+
 // placeNamed finds the folder in which a record may name a file, and the file in it.
 func placeNamed(record, word, name string) (base, rel string, err error) {
 	err = errOutside

@@ -40,6 +40,9 @@ func (c *checked) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// is reports whether an error is that of writing it.
+func (c *checked) is(err error) bool { return errors.Is(err, c.err) }
+
 // fault says that not all was written.
 func (c *checked) fault() error {
 	if c.err == nil {
@@ -51,6 +54,7 @@ func (c *checked) fault() error {
 // stdoutName is how errors call standard output.
 const stdoutName = "standard output"
 
+// unwritten says that a file, which is called so, cannot be written.
 func unwritten(name string, err error) error {
 	return fmt.Errorf("%s: cannot be written: %w", name, cause(err))
 }

@@ -39,7 +39,7 @@ func TestPreferences(t *testing.T) {
 			}
 			err := f.checkLook()
 			if err == nil {
-				err = applyPreferences(f.set, "config", c.text, f.checkLook)
+				err = preferencesOf("config", c.text, setPreference(f.set, f.checkLook))
 			}
 			got := strings.TrimSpace(strings.Join([]string{f.palette, f.set.Lookup("speed").Value.String(), f.set.Lookup("mouse").Value.String()}, " "))
 			if err != nil {
@@ -57,7 +57,7 @@ func FuzzPreferences(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var view viewFlags
 		view.add(&cobra.Command{})
-		if applyPreferences(view.set, "config", text, view.checkLook) == nil && view.checkLook() != nil {
+		if preferencesOf("config", text, setPreference(view.set, view.checkLook)) == nil && view.checkLook() != nil {
 			t.Errorf("%q sets what is refused", text)
 		}
 	})

@@ -1,16 +1,11 @@
 package main
 
 import (
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"os"
 
 	"game-tui/ai/process"
 	"game-tui/sim"
-	"game-tui/sim/league"
 	"game-tui/sim/match"
 )
 
@@ -40,26 +35,4 @@ func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
 	for _, warning := range process.Warnings(mode) {
 		fmt.Fprintln(os.Stderr, "warning:", warning)
 	}
-}
-
-// programHash identifies the files of a command. It is empty for a program of
-// PATH, and where there is too much to read.
-func programHash(command process.Command) string {
-	h := sha256.New()
-	left := int64(league.MaxBytes)
-	err := command.Files(func(f *process.File) error {
-		if f.Info.IsDir() {
-			return nil
-		}
-		n, _, err := copyFile(context.Background(), h, f, left)
-		left -= n
-		if errors.Is(err, league.ErrLarge) {
-			return err
-		}
-		return nil // what cannot be read does not count
-	})
-	if err != nil || left == league.MaxBytes {
-		return ""
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"charm.land/bubbles/v2/progress"
@@ -121,4 +125,31 @@ func (p *throughput) text(done, all int) string {
 		text += ", " + numbers.Throughput(rate, left)
 	}
 	return text
+}
+
+// saying keeps lines of several goroutines apart.
+var saying sync.Mutex
+
+func sayTo(w io.Writer, text string) {
+	saying.Lock()
+	defer saying.Unlock()
+	clearProgress(w)
+	fmt.Fprintln(w, clean.Line(text))
+}
+
+// firstFew says of the few with the highest values what there is to say.
+func firstFew(values []float64, say func(i int) string) string {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
+	var list []string
+	for _, i := range order[:min(len(order), 4)] {
+		list = append(list, say(i))
+	}
+	if len(order) > len(list) {
+		list = append(list, "…")
+	}
+	return strings.Join(list, ", ")
 }

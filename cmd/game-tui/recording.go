@@ -14,11 +14,14 @@ import (
 type recording struct {
 	res     *output // nil: nowhere
 	notes   *output
-	written bool
+	Written bool
 }
 
+// errNotes says what notes need.
 var errNotes = errors.New("--notes are written beside the recording: type -o FILE as well")
 
+// openRecording begins the files of a match, so that what cannot be written is found before
+// it is played.
 func openRecording(ctx context.Context, path string, notes bool) (*recording, error) {
 	if notes && path == "-" {
 		return nil, errNotes
@@ -37,6 +40,13 @@ func openRecording(ctx context.Context, path string, notes bool) (*recording, er
 	return r, nil
 }
 
+// Somewhere reports whether the text of the match is written at all.
+func (r *recording) Somewhere() bool { return r.res != nil }
+
+// Noted reports whether notes are written beside it.
+func (r *recording) Noted() bool { return r.notes != nil }
+
+// writer takes the text of the match; nil: nobody wants it.
 func (r *recording) writer() io.Writer {
 	if r.res == nil {
 		return nil
@@ -52,7 +62,7 @@ func (r *recording) commit(rec *record.Record, result *match.Result) error {
 	if err := r.res.commit(); err != nil {
 		return err
 	}
-	r.written = true
+	r.Written = true
 	if r.notes == nil {
 		return nil
 	}
@@ -62,6 +72,7 @@ func (r *recording) commit(rec *record.Record, result *match.Result) error {
 	return r.notes.commit()
 }
 
+// discard leaves nothing behind; after commit it does nothing.
 func (r *recording) discard() {
 	for _, o := range []*output{r.res, r.notes} {
 		if o != nil {

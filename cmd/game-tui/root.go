@@ -118,7 +118,7 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []process.T
 	}
 	fmt.Fprintln(os.Stderr, "again: "+s.command(f, s.spec.Seed))
 	s.end()
-	if out.res != nil && !out.written {
+	if out.Somewhere() && !out.Written {
 		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", f.output)
 	}
 	if err := s.wait(); !errors.Is(err, context.Canceled) {
@@ -163,7 +163,7 @@ func (s *session) start(seed int32) (*record.Record, error) {
 	s.stop, s.done = stop, make(chan struct{})
 	go func(done chan struct{}) {
 		defer close(done)
-		r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: out.notes != nil})
+		r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: out.Noted()})
 		if played(err) {
 			if werr := out.commit(m.Record(), r); werr != nil {
 				err = werr

@@ -98,7 +98,7 @@ func (f *runFlags) single(ctx context.Context, words []process.Typed) error {
 		return f.fault(err)
 	}
 	rec := m.Record()
-	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.res != nil && !f.quiet {
+	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.Somewhere() && !f.quiet {
 		fmt.Fprintln(f.stderr, "warning:", long)
 	}
 	r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: f.json || f.notes})

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -62,23 +61,3 @@ func parseSeeds(text string) (seedSet, error) {
 
 // last is the last of the seeds that begin with first.
 func (s *seedSet) last(first int32) int64 { return int64(first) + int64(max(s.count, 1)) - 1 }
-
-// firstSeeds is the range from which a first seed is drawn, where all that follow fit.
-const firstSeeds = 1 << 30
-
-// firstSeed is the first seed of several, and whether it is drawn here.
-func (f *matchFlags) firstSeed(s *seedSet) (first int32, fresh bool, err error) {
-	switch {
-	case s.which && f.seed != "":
-		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.count)
-	case s.which:
-		return s.first, false, nil
-	case f.seed == "":
-		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.count, 2)+2))), true, nil
-	}
-	first, err = f.parseSeed()
-	if err == nil && s.last(first) > res.MaxInt {
-		err = fmt.Errorf("--seeds %s from --seed %d: seeds go from 0 to %d", s, first, res.MaxInt)
-	}
-	return first, false, err
-}

@@ -75,7 +75,7 @@ game-tui tournament show final.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	f.set = set
+	f.set, f.commands = set, commandNames()
 	set.Var(typedValue{&f.against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	f.addGame(set)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")

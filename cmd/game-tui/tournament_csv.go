@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"strconv"
 
 	"game-tui/sim/clean"
 )
@@ -49,6 +48,3 @@ func (r *standings) csv(w io.Writer, paces bool) error {
 	out.Flush()
 	return out.Error()
 }
-
-// exact is a number for programs.
-func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }

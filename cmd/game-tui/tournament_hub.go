@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -146,19 +144,6 @@ func (f *manyFlags) close() {
 	}
 }
 
-// parseShare reads 1%, 0.01 or 0.
-func parseShare(text string) (float64, error) {
-	digits, percent := strings.CutSuffix(text, "%")
-	share, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
-	if percent {
-		share /= 100
-	}
-	if err != nil || !(share >= 0 && share <= 1) {
-		return 0, errors.New("expected a share such as 1% or 0.01")
-	}
-	return share, nil
-}
-
 // desk gives out the tasks of a tournament: the engine alone, or workers play, too.
 type desk interface {
 	Next(ctx context.Context) (league.Task, bool)
@@ -241,14 +226,4 @@ func (f *tournamentFlags) say(text string) {
 		return
 	}
 	sayTo(f.stderr, text)
-}
-
-// saying keeps lines of several goroutines apart.
-var saying sync.Mutex
-
-func sayTo(w io.Writer, text string) {
-	saying.Lock()
-	defer saying.Unlock()
-	clearProgress(w)
-	fmt.Fprintln(w, clean.Line(text))
 }

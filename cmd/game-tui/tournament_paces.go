@@ -90,7 +90,7 @@ func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
 	for i := range p.Player {
 		if e := &p.Player[i]; e.Program == nil {
 			var err error
-			if field.Entries[i], err = builtin(game, e.Builtin); err != nil {
+			if field.Entries[i], err = builtin(game, e.Builtin, nil); err != nil {
 				return nil, err
 			}
 		}

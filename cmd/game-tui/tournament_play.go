@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"game-tui/sim/clean"
@@ -159,21 +157,4 @@ func leaders(b *league.Books) string {
 	return firstFew(points, func(i int) string {
 		return fmt.Sprintf("%s %.0f", clean.Line(b.Plan.Player[i].Name), points[i])
 	})
-}
-
-// firstFew says of the few with the highest values what there is to say.
-func firstFew(values []float64, say func(i int) string) string {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
-	var list []string
-	for _, i := range order[:min(len(order), 4)] {
-		list = append(list, say(i))
-	}
-	if len(order) > len(list) {
-		list = append(list, "…")
-	}
-	return strings.Join(list, ", ")
 }

@@ -35,7 +35,7 @@ func (f *tournamentFlags) contenders(ctx context.Context, game sim.Game, words [
 			return nil, err
 		}
 		if !ok {
-			e, err := builtin(game, word.String())
+			e, err := builtin(game, word.String(), f.commands)
 			if err != nil {
 				return nil, err
 			}
@@ -204,8 +204,7 @@ func toType(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
 		if g != nil && (strings.HasPrefix(wordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
-			_, _, err := placeNamed(record, g.Argv[f.Word], f.Name)
-			return errors.Is(err, errOutside)
+			return outside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)
 		}

@@ -66,7 +66,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		}),
 	}
 	set := cmd.Flags()
-	f.players.set = set
+	f.players.set, f.players.commands = set, commandNames()
 	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
 	f.players.addLimits(set)
 	set.BoolVar(&f.json, "json", false, "all of it as JSON")

@@ -157,7 +157,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
 	copied := newCopyDir(copyRoom)
 	defer copied.close()
-	g, _, _, err := copied.take(t.Context(), typedCommand(t, "cmd:sh "+script))
+	g, _, _, err := copied.take(t.Context(), commandOf(t, "cmd:sh "+script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	}
 	copied := newCopyDir(copyRoom)
 	defer copied.close()
-	g, _, _, err := copied.take(t.Context(), typedCommand(t, script))
+	g, _, _, err := copied.take(t.Context(), commandOf(t, script))
 	if err != nil {
 		t.Fatal(err)
 	}

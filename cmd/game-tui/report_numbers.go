@@ -1,0 +1,8 @@
+package main
+
+import (
+	"strconv"
+)
+
+// exact is a number for programs.
+func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
