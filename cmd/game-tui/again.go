@@ -10,6 +10,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -48,7 +49,7 @@ func newAgain(name string, p *league.Plan) (*again, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", name, p.Game)
 	}
-	c := newCopies(game, p, process.Require, newCopyDir(copyRoom))
+	c := newCopies(game, p, process.Require, files.NewCopies(files.CopyRoom))
 	c.record, c.limits = name, bounded(c.limits)
 	return &again{name, c}, nil
 }
@@ -146,7 +147,7 @@ func withSeeds(ctx context.Context, name string, p *league.Plan, tasks []league.
 func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
 	file, err := infile.Open(ctx, name)
 	if err != nil {
-		return nil, fileError(err)
+		return nil, files.Error(err)
 	}
 	defer file.Close()
 	reader, err := league.NewReader(file)
@@ -163,7 +164,7 @@ func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
 func readResults(ctx context.Context, name string, tasks ...int) ([]*league.Result, error) {
 	file, err := infile.Open(ctx, name)
 	if err != nil {
-		return nil, fileError(err)
+		return nil, files.Error(err)
 	}
 	defer file.Close()
 	left := map[int]int{} // the places of those that are not found yet

@@ -13,6 +13,8 @@ import (
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
@@ -85,22 +87,22 @@ func (f *analyseFlags) check() error {
 	return nil
 }
 
-func (f *analyseFlags) run(ctx context.Context, files []string) error {
+func (f *analyseFlags) run(ctx context.Context, names []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
 	var list []*analysed
-	for i, word := range files {
-		name, round, err := roundName(ctx, word)
-		if err == nil && round >= 0 && len(files) > 1 {
+	for i, word := range names {
+		name, round, err := files.RoundName(ctx, word)
+		if err == nil && round >= 0 && len(names) > 1 {
 			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
 		}
 		if err != nil {
 			f.clear()
 			return err
 		}
-		f.progress("reading %s (%d of %d)", name, i+1, len(files))
-		r, err := f.file(ctx, name, round, len(files) == 1 || f.timed || f.counted)
+		f.progress("reading %s (%d of %d)", name, i+1, len(names))
+		r, err := f.file(ctx, name, round, len(names) == 1 || f.timed || f.counted)
 		if err != nil {
 			f.clear()
 			return err
@@ -142,7 +144,7 @@ type analysed struct {
 
 // file looks at a recording, and at a round of it where that is not -1.
 func (f *analyseFlags) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
-	rec, text, _, err := openNoted(ctx, name)
+	rec, text, _, err := files.OpenRecording(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -196,12 +198,12 @@ func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error
 
 func (f *analyseFlags) progress(format string, args ...any) {
 	if !f.quiet {
-		progressNote(f.stderr, fmt.Sprintf(format, args...))
+		progress.Note(f.stderr, fmt.Sprintf(format, args...))
 	}
 }
 
 func (f *analyseFlags) clear() {
 	if !f.quiet {
-		clearProgress(f.stderr)
+		progress.Clear(f.stderr)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
 )
@@ -29,7 +30,7 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 	if b.First, fresh, err = f.firstSeed(&f.seeds); err != nil {
 		return err
 	}
-	b.Last = int32(f.seeds.last(b.First))
+	b.Last = int32(f.seeds.Last(b.First))
 	limits := spec.Limits
 	limits.MatchWall = shared(limits.MatchWall, b.Workers()*programs(words), runtime.GOMAXPROCS(0))
 	line, err := f.lineUp(config.Game, words, limits)
@@ -89,7 +90,7 @@ func (f *runFlags) telling(ctx context.Context, c *comparison, do func() error) 
 	told := make(chan struct{})
 	go func() {
 		defer close(told)
-		tell(ctx, f.stderr, c.progress)
+		progress.Tell(ctx, f.stderr, c.progress)
 	}()
 	err := do()
 	cancel()
@@ -150,11 +151,11 @@ func (o *outList) print(w io.Writer) {
 // checkBatch refuses flags that mean nothing for a batch.
 func (f *runFlags) checkBatch() error {
 	switch {
-	case f.seeds.count == 0 && f.open != "":
+	case f.seeds.Count == 0 && f.open != "":
 		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
-	case f.seeds.count == 0 && f.paces:
+	case f.seeds.Count == 0 && f.paces:
 		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
-	case f.seeds.count == 0:
+	case f.seeds.Count == 0:
 		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
 	case f.output != "" || f.notes:
 		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
@@ -162,7 +163,7 @@ func (f *runFlags) checkBatch() error {
 		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(sightNames(), ", "))
 	case f.open != "" && !toTerminal():
 		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
-	case f.playerSeeds.seeds != nil:
+	case f.playerSeeds.Of != nil:
 		return fmt.Errorf("--player-seeds is for one match: type --seed in place of --seeds")
 	case f.kitLog:
 		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")

@@ -10,6 +10,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -108,11 +109,11 @@ func TestBranchIsWritten(t *testing.T) {
 		meta := *played.Record.Meta()
 		meta.Note = chance.Named(meta.Note, "quiet")
 		branch := played.Record.With(meta)
-		name, err := writeMatch(t.Context(), branch)
+		name, err := files.WriteMatch(t.Context(), branch)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, _, noted, err := openNoted(t.Context(), name)
+		again, _, noted, err := files.OpenRecording(t.Context(), name)
 		if err != nil || !noted || again.Edge() != rec.Rounds() {
 			t.Fatalf("%s: %v, notes %v, %d rounds", name, err, noted, again.Edge())
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
@@ -26,7 +27,7 @@ import (
 type comparison struct {
 	batch      *match.Batch
 	names      []string // told apart
-	throughput throughput
+	throughput progress.Speed
 
 	mu      sync.Mutex
 	tally   *league.Tally
@@ -38,7 +39,7 @@ type comparison struct {
 }
 
 func newComparison(b *match.Batch) *comparison {
-	c := &comparison{batch: b, throughput: throughput{begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats), paces: newPaces(sim.Seats)}
+	c := &comparison{batch: b, throughput: progress.Speed{Begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats), paces: newPaces(sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
@@ -96,7 +97,7 @@ func (c *comparison) match(at league.Where) int {
 func (c *comparison) progress() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	text := c.throughput.text(c.tally.Matches, c.batch.Matches())
+	text := c.throughput.Text(c.tally.Matches, c.batch.Matches())
 	if c.tally.Matches == 0 {
 		return text
 	}
@@ -104,7 +105,7 @@ func (c *comparison) progress() string {
 	for i := range wins {
 		wins[i] = c.tally.Players[i].WinPercent()
 	}
-	return text + ": " + firstFew(wins, func(i int) string { return fmt.Sprintf("%s wins %.0f %%", clean.Line(c.names[i]), wins[i]) })
+	return text + ": " + progress.FirstFew(wins, func(i int) string { return fmt.Sprintf("%s wins %.0f %%", clean.Line(c.names[i]), wins[i]) })
 }
 
 // text writes the tables.
@@ -155,9 +156,9 @@ func (c *comparison) open(ctx context.Context, f *runFlags) error {
 	k := slices.Index(sightNames(), f.open)
 	n := c.match(c.sights.Players[0][k].Where)
 	seed, entries := c.batch.Match(n)
-	progressNote(f.stderr, "playing it again…")
+	progress.Note(f.stderr, "playing it again…")
 	rec, err := playedAgain(ctx, &c.batch.Field, match.Seeds{Match: seed}, entries, c.kept[k])
-	clearProgress(f.stderr)
+	progress.Clear(f.stderr)
 	if err != nil {
 		return f.fault(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -25,22 +26,22 @@ type copies struct {
 	plan   *league.Plan
 	limits sim.Limits
 	mode   process.Mode
-	dir    *copyDir
+	dir    *files.Copies
 	remote league.Fetch // where files come from; nil: from this disk
 	record string       // the file that names them where they were not typed
 
 	mu        sync.Mutex
-	made      map[int]copied // by player
-	originals map[int][]*original
+	made      map[int]files.Copy // by player
+	originals map[int][]*files.Original
 }
 
 // newCopies makes copies of nothing yet. They must be closed.
-func newCopies(game sim.Game, p *league.Plan, mode process.Mode, dir *copyDir) *copies {
-	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, dir: dir, made: map[int]copied{}, originals: map[int][]*original{}}
+func newCopies(game sim.Game, p *league.Plan, mode process.Mode, dir *files.Copies) *copies {
+	return &copies{game: game, plan: p, limits: matchLimits(p), mode: mode, dir: dir, made: map[int]files.Copy{}, originals: map[int][]*files.Original{}}
 }
 
 // close removes the copies.
-func (c *copies) close() { c.dir.close() }
+func (c *copies) close() { c.dir.Close() }
 
 // typed has a contender, whose files are copied, play as a player of the plan.
 func (c *copies) typed(i int, one *contender) {
@@ -77,13 +78,13 @@ func (c *copies) entry(ctx context.Context, i int) (match.Entry, error) {
 	if err != nil {
 		return match.Entry{}, err
 	}
-	entry, err := newProgram(wordOf(e), made.command, c.limits, c.mode)
-	entry.Intact = made.intact
+	entry, err := newProgram(wordOf(e), made.Command, c.limits, c.mode)
+	entry.Intact = made.Intact
 	return entry, err
 }
 
 // copied is the copy of a player that is a program, which is made the first time.
-func (c *copies) copied(ctx context.Context, i int) (copied, error) {
+func (c *copies) copied(ctx context.Context, i int) (files.Copy, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if made, ok := c.made[i]; ok {
@@ -93,7 +94,7 @@ func (c *copies) copied(ctx context.Context, i int) (copied, error) {
 	if from == nil {
 		from = func(ctx context.Context, f league.File, w io.Writer) error { return c.readNamed(ctx, i, f, w) }
 	}
-	made, err := c.dir.fetch(ctx, c.plan.Player[i].Program, from)
+	made, err := c.dir.Fetch(ctx, c.plan.Player[i].Program, from)
 	if err == nil {
 		c.made[i] = made
 	}
@@ -102,7 +103,7 @@ func (c *copies) copied(ctx context.Context, i int) (copied, error) {
 
 // readNamed reads a file that a record names, and checks that it is the one.
 func (c *copies) readNamed(ctx context.Context, i int, f league.File, w io.Writer) error {
-	o, err := readNamed(ctx, c.record, c.plan.Player[i].Program.Argv[f.Word], f, w)
+	o, err := files.ReadNamed(ctx, c.record, c.plan.Player[i].Program.Argv[f.Word], f, w)
 	if err == nil {
 		c.originals[i] = append(c.originals[i], o)
 	}
@@ -146,9 +147,9 @@ func (c *copies) look(told map[int]bool, tell func(string)) {
 			if told[i] {
 				break
 			}
-			if err := o.look(); err != nil {
+			if err := o.Look(); err != nil {
 				told[i] = true
-				tell(fmt.Sprintf("player %s: %s: %v; it goes on as it was", c.plan.Player[i].Name, o.name(), err))
+				tell(fmt.Sprintf("player %s: %s: %v; it goes on as it was", c.plan.Player[i].Name, o.Name(), err))
 			}
 		}
 	}
@@ -170,7 +171,7 @@ func (c *copies) broken(ctx context.Context) (list []int) {
 func (c *copies) describe(ctx context.Context, i int) error {
 	made, err := c.copied(ctx, i)
 	if err == nil {
-		_, _, err = process.Describe(ctx, process.Spec{Command: made.command, Limits: matchLimits(c.plan), Sandbox: c.mode})
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: matchLimits(c.plan), Sandbox: c.mode})
 	}
 	if errors.Is(err, process.ErrHeldUp) {
 		return nil

@@ -11,17 +11,18 @@ import (
 	"testing"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
 )
 
 // hashes are those of the files of a program, as they were copied.
-func hashes(t *testing.T, d *copyDir, g *league.Program) string {
+func hashes(t *testing.T, d *files.Copies, g *league.Program) string {
 	t.Helper()
 	var list []string
 	for _, f := range g.Files {
 		text := make([]byte, f.Size+1)
-		n, err := d.read(f.SHA256, text, 0)
+		n, err := d.Read(f.SHA256, text, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,8 +50,8 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 		}
 	}
 	write("#!/bin/sh\n")
-	d := newCopyDir(copyRoom)
-	defer d.close()
+	d := files.NewCopies(files.CopyRoom)
+	defer d.Close()
 	game, _ := catalog.Find("thepurge")
 	f := &tournamentFlags{stderr: io.Discard}
 	f.sandbox = "off"
@@ -90,7 +91,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 		}
 	}()
 	for range 100 {
-		g, _, _, err := d.take(t.Context(), commandOf(t, bot))
+		g, _, _, err := d.Take(t.Context(), commandOf(t, bot))
 		if err != nil && !strings.Contains(err.Error(), "is being changed") {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
 	watch "game-tui/tui/match"
@@ -48,18 +49,18 @@ game-tui diff before.res after.res --ui`,
 func diffFiles(cmd *cobra.Command, args []string) error {
 	var texts [2][]byte
 	for i, word := range args {
-		name, err := matchName(cmd.Context(), word)
+		name, err := files.MatchName(cmd.Context(), word)
 		if err != nil {
 			return err
 		}
-		if texts[i], err = readText(cmd.Context(), name); err != nil {
+		if texts[i], err = files.Text(cmd.Context(), name); err != nil {
 			return err
 		}
 		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
 			if name == "-" {
-				name = stdinName
+				name = files.StdinName
 			}
-			return fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", named(name, texts[i], err))
+			return fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", files.Named(name, texts[i], err))
 		}
 	}
 	d := res.Diff(texts[0], texts[1])
@@ -83,11 +84,11 @@ func compareFiles(ctx context.Context, args []string, view *viewFlags) error {
 	if err != nil {
 		return err
 	}
-	name, err := matchName(ctx, args[1])
+	name, err := files.MatchName(ctx, args[1])
 	if err != nil {
 		return err
 	}
-	other, otherText, otherNoted, err := openNoted(ctx, name)
+	other, otherText, otherNoted, err := files.OpenRecording(ctx, name)
 	if err != nil {
 		return err
 	}

@@ -79,8 +79,8 @@ func TestLinksOfPages(t *testing.T) {
 	}
 }
 
-// typed are the lines of code and the pieces in sentences of a page.
-func typed(text []byte) []string {
+// typedIn are the lines of code and the pieces in sentences of a page.
+func typedIn(text []byte) []string {
 	var list []string
 	_ = ast.Walk(page.Parse(text), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -151,7 +151,7 @@ func TestCommandLinesOfPages(t *testing.T) {
 	}
 	lines := 0
 	for path, text := range markdown(t) {
-		for _, code := range typed(text) {
+		for _, code := range typedIn(text) {
 			for _, words := range commandLines(t, code) {
 				lines++
 				var err error
@@ -251,7 +251,7 @@ func TestPagesTellEverything(t *testing.T) {
 	where := map[string]string{}
 	flagWord := regexp.MustCompile(`(?:^|\s)(--?[a-z][a-z-]*)`)
 	for path, text := range markdown(t) {
-		for _, code := range typed(text) {
+		for _, code := range typedIn(text) {
 			for _, m := range flagWord.FindAllStringSubmatch(wide.Split(code, 2)[0], -1) {
 				if strings.HasPrefix(m[1], "--") || strings.HasPrefix(code, "game-tui") || strings.HasPrefix(code, "-") {
 					told[m[1]], where[m[1]] = true, path

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/version"
 )
 
 func doctorCommand() *cobra.Command {
@@ -26,7 +27,7 @@ program in it try to get out, and list the tools that players may need.`,
 
 func examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
-		version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+		version.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, l := range process.Report() {
 		mark := "yes"
 		if !l.InForce {

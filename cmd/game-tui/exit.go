@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
 )
@@ -92,7 +93,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if i := nearest(unknown.GetSpecifiedName(), names); i >= 0 && len(unknown.GetSpecifiedName()) > 1 {
+	if i := typed.Nearest(unknown.GetSpecifiedName(), names); i >= 0 && len(unknown.GetSpecifiedName()) > 1 {
 		return fmt.Errorf("%w; did you mean --%s?", err, names[i])
 	}
 	return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())

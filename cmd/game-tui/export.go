@@ -15,7 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -88,22 +90,22 @@ func (f *exportFlags) run(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
-	out, err := createOutput(ctx, f.output)
+	out, err := files.Create(ctx, f.output)
 	if err != nil {
 		return err
 	}
-	size, err := exportTo(ctx, out, work, progressBar(os.Stderr, work.Screens, "screens"))
-	clearProgress(os.Stderr)
+	size, err := exportTo(ctx, out, work, progress.Bar(os.Stderr, work.Screens, "screens"))
+	progress.Clear(os.Stderr)
 	if err == nil {
-		fmt.Fprint(os.Stderr, f.tooLarge(out.name, size))
+		fmt.Fprint(os.Stderr, f.tooLarge(out.Name, size))
 	}
 	return err
 }
 
 // exportTo writes a film into a file that appears when it is whole, and returns its
 // size; show is told how many screens are done.
-func exportTo(ctx context.Context, out *output, work *film.Work, show func(n int)) (int64, error) {
-	defer out.discard()
+func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func(n int)) (int64, error) {
+	defer out.Discard()
 	sized := &counted{w: out}
 	err := work.Write(sized, func(n int) bool {
 		show(n)
@@ -112,7 +114,7 @@ func exportTo(ctx context.Context, out *output, work *film.Work, show func(n int
 	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return 0, err
 	}
-	return sized.n, out.commit()
+	return sized.n, out.Commit()
 }
 
 // exportShown makes a file of what a watcher sees under a new name in the present
@@ -131,7 +133,7 @@ func exportShown(ctx context.Context, what tui.Export, progress func(string)) (s
 	if err != nil {
 		return "", err
 	}
-	out, err := newOutput(ctx, what.Record.Meta(), f.Kind.Name)
+	out, err := files.CreateFor(ctx, what.Record.Meta(), f.Kind.Name)
 	if err != nil {
 		return "", err
 	}
@@ -140,7 +142,7 @@ func exportShown(ctx context.Context, what tui.Export, progress func(string)) (s
 			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
 		}
 	})
-	return located(out.name), err
+	return files.Located(out.Name), err
 }
 
 // tooLarge is a line about a file that few will take, where it could be smaller.
@@ -178,14 +180,14 @@ func (f *exportFlags) findKind() error {
 // open reads a recording with all that can be known of it, except for what
 // differs from one time to the next.
 func (f *exportFlags) open(ctx context.Context, word string) (*record.Record, error) {
-	p, err := placeOf(ctx, word)
+	p, err := files.PlaceOf(ctx, word)
 	if err != nil {
 		return nil, err
 	}
 	if err := f.At(p); err != nil {
 		return nil, err
 	}
-	rec, text, noted, err := openNoted(ctx, p.Name)
+	rec, text, noted, err := files.OpenRecording(ctx, p.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -195,8 +197,8 @@ func (f *exportFlags) open(ctx context.Context, word string) (*record.Record, er
 	if noted {
 		return rec, nil
 	}
-	progressNote(os.Stderr, "plays the match again, to know more of it")
-	defer clearProgress(os.Stderr)
+	progress.Note(os.Stderr, "plays the match again, to know more of it")
+	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
 		rec.Enrich(unmeasured(rec))
 	}

@@ -12,7 +12,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -24,7 +27,7 @@ import (
 // matchFlags are the flags of all commands that play a match.
 type matchFlags struct {
 	seed, input, game, output string
-	playerSeeds               playerSeeds
+	playerSeeds               typed.PlayerSeeds
 	notes, strict             bool
 	pace                      float64
 	clock                     string
@@ -60,7 +63,7 @@ func (f *matchFlags) add(cmd *cobra.Command) {
 
 // addPlayerSeeds adds the flag of commands that play a single match.
 func (f *matchFlags) addPlayerSeeds(set *pflag.FlagSet) {
-	set.Var(&f.playerSeeds, "player-seeds", playerSeedsUsage)
+	set.Var(&f.playerSeeds, "player-seeds", typed.PlayerSeedsUsage)
 }
 
 // addGame adds the flags that say what is played.
@@ -89,7 +92,7 @@ func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names
 
 // spec makes the part of a match's spec that flags say. It reads the configuration.
 func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
-	spec := match.Spec{Engine: version(), Strict: f.strict, Pace: f.pace}
+	spec := match.Spec{Engine: version.Name(), Strict: f.strict, Pace: f.pace}
 	if f.pace != 0 && !(f.pace >= playback.MinSpeed) {
 		return nil, spec, fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", f.pace, playback.MinSpeed)
 	}
@@ -100,7 +103,7 @@ func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, err
 	default:
 		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", f.clock)
 	}
-	memory, err := parseSize(f.memory)
+	memory, err := typed.Size(f.memory)
 	if err != nil {
 		return nil, spec, err
 	}
@@ -111,7 +114,7 @@ func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, err
 	if spec.Seed, err = f.parseSeed(); err != nil {
 		return nil, spec, err
 	}
-	if spec.PlayerSeeds = f.playerSeeds.seeds; spec.PlayerSeeds != nil && f.seed == "" {
+	if spec.PlayerSeeds = f.playerSeeds.Of; spec.PlayerSeeds != nil && f.seed == "" {
 		return nil, spec, fmt.Errorf("--player-seeds belong to one match: type its --seed as well")
 	}
 	config, err := f.config(ctx)
@@ -162,7 +165,7 @@ func kitSeed(text string) int32 {
 // config reads the configuration: the file named, standard input where it is a
 // redirected file, or the game's default.
 func (f *matchFlags) config(ctx context.Context) (*catalog.Config, error) {
-	name, text, err := inputText(ctx, f.input)
+	name, text, err := files.Input(ctx, f.input)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +209,7 @@ func given(set *pflag.FlagSet, names ...string) []string {
 		case flag.Value.Type() == "bool" && flag.Value.String() == "true":
 			words = append(words, "--"+name)
 		default:
-			words = append(words, "--"+name+"="+quoted(flag.Value.String()))
+			words = append(words, "--"+name+"="+typed.Quoted(flag.Value.String()))
 		}
 	}
 	return words
@@ -245,17 +248,17 @@ func unknownGame(name string) error {
 const firstSeeds = 1 << 30
 
 // firstSeed is the first seed of several, and whether it is drawn here.
-func (f *matchFlags) firstSeed(s *seedSet) (first int32, fresh bool, err error) {
+func (f *matchFlags) firstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
 	switch {
-	case s.which && f.seed != "":
-		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.count)
-	case s.which:
-		return s.first, false, nil
+	case s.Which && f.seed != "":
+		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.Count)
+	case s.Which:
+		return s.First, false, nil
 	case f.seed == "":
-		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.count, 2)+2))), true, nil
+		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	}
 	first, err = f.parseSeed()
-	if err == nil && s.last(first) > res.MaxInt {
+	if err == nil && s.Last(first) > res.MaxInt {
 		err = fmt.Errorf("--seeds %s from --seed %d: seeds go from 0 to %d", s, first, res.MaxInt)
 	}
 	return first, false, err

@@ -58,7 +58,7 @@ func TestAgainCommand(t *testing.T) {
 			t.Fatal(err)
 		}
 		var s session
-		s.spec.Seed, s.spec.PlayerSeeds = 7, f.playerSeeds.seeds
+		s.spec.Seed, s.spec.PlayerSeeds = 7, f.playerSeeds.Of
 		for i := range s.line {
 			s.line[i].Seat.Name = "Demo"
 		}

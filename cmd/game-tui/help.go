@@ -13,6 +13,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/page"
+	"game-tui/cmd/game-tui/typed"
 )
 
 // docs are the pages that belong to no package. A page joins with its file; its
@@ -99,7 +100,7 @@ func helpOn(cmd *cobra.Command, name string) error {
 		}
 		names = append(names, c.Name())
 	}
-	if i := nearest(name, names); i >= 0 && len(name) > 1 {
+	if i := typed.Nearest(name, names); i >= 0 && len(name) > 1 {
 		return fmt.Errorf("no page or command %q; did you mean game-tui help %s?", name, names[i])
 	}
 	return fmt.Errorf("no page or command %q; game-tui help lists the pages, game-tui --help the commands", name)

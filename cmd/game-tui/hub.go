@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/league/hub"
 )
@@ -45,7 +46,7 @@ func (f *hubFlags) readTokens(ctx context.Context) ([]hub.Token, error) {
 	if f.tokens == "" {
 		return nil, nil
 	}
-	text, err := fileText(ctx, f.tokens, maxTokenFile)
+	text, err := files.Bounded(ctx, f.tokens, maxTokenFile)
 	if err != nil {
 		return nil, err
 	}
@@ -66,12 +67,12 @@ func (f *hubFlags) makeTokens(name string, tell func(string)) error {
 		return nil
 	}
 	if err != nil {
-		return fileError(err)
+		return files.Error(err)
 	}
 	t := hub.NewToken(name)
 	_, err = fmt.Fprintf(file, "# NAME TOKEN, a line for each whom you trust on its own\n%s %s\n", t.Name, t.Secret)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return unwritten(f.tokens, err)
+		return files.Unwritten(f.tokens, err)
 	}
 	tell(f.tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
 	return nil
@@ -91,7 +92,7 @@ func (f *hubFlags) dial(ctx context.Context, url string) (hub.Dial, error) {
 		d.Token = list[0]
 	}
 	if f.ca != "" {
-		if d.CA, err = fileText(ctx, f.ca, maxTokenFile); err != nil {
+		if d.CA, err = files.Bounded(ctx, f.ca, maxTokenFile); err != nil {
 			return d, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/version"
 	"game-tui/sim/catalog"
 )
 
@@ -26,7 +27,7 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 		for _, g := range catalog.Games() {
 			fmt.Fprintln(w, g.Version())
 		}
-		fmt.Fprintf(w, "game-tui %v, %s %s/%s\n", thisBuild(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		fmt.Fprintf(w, "game-tui %v, %s %s/%s\n", version.This(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	case f.list:
 		if game == "" {
 			game = catalog.Default().Name()

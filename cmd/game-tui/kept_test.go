@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/crypto/ssh"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/notes"
@@ -37,7 +38,7 @@ func kept(t *testing.T, name string) []byte {
 func TestKeptRecordingsAreWrittenAsTheyWere(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"harrypotter.res.gz", "moneyheist.res.gz", "thepurge.res"} {
-		rec, text, noted, err := openNoted(t.Context(), filepath.Join("testdata", "kept", name))
+		rec, text, noted, err := files.OpenRecording(t.Context(), filepath.Join("testdata", "kept", name))
 		if err != nil || !noted {
 			t.Fatalf("%s: with notes: %v, %v", name, noted, err)
 		}
@@ -90,7 +91,7 @@ func TestKeptPreferences(t *testing.T) {
 	t.Parallel()
 	var f viewFlags
 	f.add(&cobra.Command{})
-	if err := preferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(f.set, f.checkLook)); err != nil {
+	if err := files.PreferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(f.set, f.checkLook)); err != nil {
 		t.Fatal(err)
 	}
 	if f.palette != "light" || f.speed != 12.5 || f.mouse || f.me != "Greedy" {

@@ -12,6 +12,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -87,7 +88,7 @@ func kitPlayer(dir string) string {
 
 // kitGame is the flag for the game of a kit, which its configuration tells.
 func kitGame(dir string) string {
-	text, err := fileText(context.Background(), filepath.Join(dir, "default.cnf"), 1<<20)
+	text, err := files.Bounded(context.Background(), filepath.Join(dir, "default.cnf"), 1<<20)
 	if err != nil {
 		return ""
 	}

@@ -11,6 +11,8 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -22,7 +24,7 @@ import (
 const ladderSeeds = 200
 
 func ladderCommand() *cobra.Command {
-	f := &tournamentFlags{seeds: seedSet{count: ladderSeeds}}
+	f := &tournamentFlags{seeds: typed.Seeds{Count: ladderSeeds}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which of the built-in players a player beats",
@@ -44,7 +46,7 @@ game-tui ladder Greedy --game thepurge`,
 	f.set, f.commands = set, commandNames()
 	f.addGame(set)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
-	set.Var(&f.seeds, "seeds", "at most, on a rung: "+seedsUsage)
+	set.Var(&f.seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
 	f.addLimits(set)
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
@@ -57,9 +59,9 @@ func (f *tournamentFlags) ladder(ctx context.Context, word process.Typed) error 
 	if err != nil {
 		return err
 	}
-	plan.Design, plan.Seeds = league.Versus, f.seeds.count
-	dir := newCopyDir(copyRoom)
-	defer dir.close()
+	plan.Design, plan.Seeds = league.Versus, f.seeds.Count
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
 	list, err := f.contenders(ctx, game, []process.Typed{word}, dir)
 	if err != nil {
 		return err

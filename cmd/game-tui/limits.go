@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/league"
 )
@@ -74,7 +75,7 @@ func (f *matchFlags) limitsAgain(record string, again []limitFlag, line func() s
 	for _, name := range limitNames {
 		value := f.set.Lookup(name).Value.String()
 		if name == "memory" {
-			size, err := parseSize(value)
+			size, err := typed.Size(value)
 			if err != nil {
 				return fmt.Errorf("--memory: %w", err)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
@@ -64,7 +65,7 @@ func builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 		return match.Entry{}, fmt.Errorf("player %s: a recording is no player; game-tui watch FILE opens one, game-tui serve --replays DIR shows those of a folder", word)
 	}
 	if isFolder(word) && filepath.Base(word) == word {
-		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, quoted(word))
+		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, typed.Quoted(word))
 	}
 	if len(word) > sim.MaxName {
 		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxName)
@@ -84,7 +85,7 @@ func unknownPlayer(game sim.Game, word string, commands []string) error {
 	for _, b := range ai.Players(game.Name()) {
 		names = append(names, b.Name)
 	}
-	near := nearest(strings.ToLower(word), lower(slices.Concat(names, commands)))
+	near := typed.Nearest(strings.ToLower(word), lower(slices.Concat(names, commands)))
 	hint := ""
 	if g, ok := elsewhere(word); ok {
 		hint = word + " plays --game " + g + "; "

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"game-tui/cmd/game-tui/files"
 	"os"
 	"os/signal"
 	"syscall"
@@ -75,8 +76,8 @@ func execute(ctx context.Context, args []string) int {
 		stop = endAfter(ctx, grace+lastMoment)
 	}
 	err := root.ExecuteContext(ctx)
-	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) || stdout.is(err) {
-		err = cmp.Or(stdout.fault(), err)
+	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) || files.Stdout.Is(err) {
+		err = cmp.Or(files.Stdout.Fault(), err)
 	}
 	return report(ctx, os.Stderr, err)
 }
@@ -84,7 +85,7 @@ func execute(ctx context.Context, args []string) int {
 // wholeCommand is the root with all its subcommands.
 func wholeCommand() *cobra.Command {
 	root := rootCommand()
-	root.SetOut(stdout)
+	root.SetOut(files.Stdout)
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(showHelp)

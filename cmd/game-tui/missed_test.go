@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -32,7 +33,7 @@ func (held) Close() {}
 // makes the exit code 1; the rest is played.
 func TestTournamentOutlivesABusyMachine(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: version(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Versus, Seed: 1, Seeds: 5,
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Versus, Seed: 1, Seeds: 5,
 		Player: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Null"}}}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim/league"
 	"game-tui/sim/simtest"
@@ -13,7 +14,7 @@ import (
 // shown, and have no blanks at their ends.
 func TestNamesAreProper(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: version(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Balanced, Seeds: 1}
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Balanced, Seeds: 1}
 	var list []contender
 	for _, name := range simtest.HostileNames {
 		for _, argv := range [][]string{{"players/" + name}, {"others/" + name + "/"}, {"sh", name + ".sh"}, {name + "/x", name}} {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/clean"
 )
 
@@ -21,7 +22,7 @@ func prefer(ctx context.Context, set *pflag.FlagSet, check func() error) error {
 	if err := check(); err != nil {
 		return err // of what was typed
 	}
-	return eachPreference(ctx, setPreference(set, check))
+	return files.Preferences(ctx, setPreference(set, check))
 }
 
 // setPreference sets a flag that was not typed.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"game-tui/cmd/game-tui/files"
 	"strings"
 	"testing"
 
@@ -39,7 +40,7 @@ func TestPreferences(t *testing.T) {
 			}
 			err := f.checkLook()
 			if err == nil {
-				err = preferencesOf("config", c.text, setPreference(f.set, f.checkLook))
+				err = files.PreferencesOf("config", c.text, setPreference(f.set, f.checkLook))
 			}
 			got := strings.TrimSpace(strings.Join([]string{f.palette, f.set.Lookup("speed").Value.String(), f.set.Lookup("mouse").Value.String()}, " "))
 			if err != nil {
@@ -57,7 +58,7 @@ func FuzzPreferences(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var view viewFlags
 		view.add(&cobra.Command{})
-		if preferencesOf("config", text, setPreference(view.set, view.checkLook)) == nil && view.checkLook() != nil {
+		if files.PreferencesOf("config", text, setPreference(view.set, view.checkLook)) == nil && view.checkLook() != nil {
 			t.Errorf("%q sets what is refused", text)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/match"
 )
@@ -15,7 +16,7 @@ func newProgram(word string, command process.Command, limits sim.Limits, sandbox
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, err
 	}
-	seat := match.Seat{Name: word, Shown: process.ShortName(command.Words()), Hash: programHash(command)}
+	seat := match.Seat{Name: word, Shown: process.ShortName(command.Words()), Hash: files.Hash(command)}
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
@@ -25,7 +26,7 @@ func (f *runFlags) rows() func(*match.Result, []chance.PaceOf) error {
 				*match.Result
 				Paces []chance.PaceOf `json:"paces,omitempty"`
 			}{r, paces})
-			return stdout.fault() // what nobody gets need not be played
+			return files.Stdout.Fault() // what nobody gets need not be played
 		}
 	case f.csv:
 		w := csv.NewWriter(f.stdout)
@@ -33,7 +34,7 @@ func (f *runFlags) rows() func(*match.Result, []chance.PaceOf) error {
 		return func(r *match.Result, paces []chance.PaceOf) error {
 			w.Write(f.csvRow(r, paces))
 			w.Flush()
-			return stdout.fault()
+			return files.Stdout.Fault()
 		}
 	}
 	return func(*match.Result, []chance.PaceOf) error { return nil }

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -77,14 +79,14 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []process.T
 		return err
 	}
 	f.seat(&spec, &line)
-	out := &recording{}
+	out := &files.Recording{}
 	if f.output != "" {
-		if out, err = openRecording(ctx, f.output, f.notes); err != nil {
+		if out, err = files.CreateRecording(ctx, f.output, f.notes); err != nil {
 			return err
 		}
-		defer out.discard()
+		defer out.Discard()
 	} else if f.notes {
-		return errNotes
+		return files.ErrNotes
 	}
 	s := &session{game: config.Game, spec: spec, line: line, out: out, ctx: ctx}
 	defer s.end()
@@ -133,7 +135,7 @@ type session struct {
 	game sim.Game
 	spec match.Spec
 	line [sim.Seats]match.Entry
-	out  *recording // of the first match
+	out  *files.Recording // of the first match
 	ctx  context.Context
 
 	mu   sync.Mutex
@@ -159,13 +161,13 @@ func (s *session) start(seed int32) (*record.Record, error) {
 		return nil, err
 	}
 	out := s.out
-	s.out = &recording{}
+	s.out = &files.Recording{}
 	s.stop, s.done = stop, make(chan struct{})
 	go func(done chan struct{}) {
 		defer close(done)
-		r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: out.Noted()})
+		r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: out.Noted()})
 		if played(err) {
-			if werr := out.commit(m.Record(), r); werr != nil {
+			if werr := out.Commit(m.Record(), r); werr != nil {
 				err = werr
 			}
 		}
@@ -218,16 +220,16 @@ func (s *session) link(f *matchFlags) func(*record.Record, *watch.State) string 
 func (s *session) command(f *matchFlags, seed int32, more ...string) string {
 	words := []string{"game-tui"}
 	for _, e := range s.line {
-		words = append(words, quoted(e.Seat.Name))
+		words = append(words, typed.Quoted(e.Seat.Name))
 	}
 	words = append(words, given(f.set, "input", "game")...)
 	words = append(words, "--seed", fmt.Sprint(seed))
-	if p := (playerSeeds{s.spec.PlayerSeeds}); p.seeds != nil {
+	if p := (typed.PlayerSeeds{Of: s.spec.PlayerSeeds}); p.Of != nil {
 		words = append(words, "--player-seeds", p.String())
 	}
 	words = append(words, given(f.set, slices.Concat(rules, repeated)...)...)
 	words = append(words, more...)
-	if f.source == stdinName {
+	if f.source == files.StdinName {
 		words = append(words, "<", "FILE")
 	}
 	return strings.Join(words, " ")

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -20,7 +22,7 @@ import (
 // runFlags are the flags of run.
 type runFlags struct {
 	matchFlags
-	seeds          seedSet
+	seeds          typed.Seeds
 	rotate, paces  bool
 	json, csv      bool
 	quiet, kitLog  bool
@@ -54,7 +56,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			case f.quiet && f.kitLog:
 				return errors.New("--quiet and --kit-log exclude each other: type one of the two")
 			}
-			if f.seeds.count > 0 || f.rotate || f.paces || f.open != "" {
+			if f.seeds.Count > 0 || f.rotate || f.paces || f.open != "" {
 				return f.batch(cmd.Context(), words)
 			}
 			return f.single(cmd.Context(), words)
@@ -63,7 +65,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	f.add(cmd)
 	set := cmd.Flags()
 	f.addPlayerSeeds(set)
-	set.Var(&f.seeds, "seeds", "play a batch on all cores: "+seedsUsage)
+	set.Var(&f.seeds, "seeds", "play a batch on all cores: "+typed.SeedsUsage)
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(sightNames(), "|")+"`")
@@ -92,7 +94,7 @@ func (f *runFlags) single(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	defer out.discard()
+	defer out.Discard()
 	m, err := match.Begin(ctx, config.Game, spec, players(&line))
 	if err != nil {
 		return f.fault(err)
@@ -101,11 +103,11 @@ func (f *runFlags) single(ctx context.Context, words []process.Typed) error {
 	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.Somewhere() && !f.quiet {
 		fmt.Fprintln(f.stderr, "warning:", long)
 	}
-	r, err := m.Run(ctx, match.Options{Res: out.writer(), Hash: f.json || f.notes})
+	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.json || f.notes})
 	if r == nil || !played(err) {
 		return f.fault(err)
 	}
-	if werr := out.commit(rec, r); werr != nil {
+	if werr := out.Commit(rec, r); werr != nil {
 		return werr
 	}
 	f.say(rec, r)
@@ -139,16 +141,16 @@ func (f *runFlags) say(rec *record.Record, r *match.Result) {
 }
 
 // openOutput opens what is to be written before anything is played.
-func (f *runFlags) openOutput(ctx context.Context) (*recording, error) {
+func (f *runFlags) openOutput(ctx context.Context) (*files.Recording, error) {
 	path := f.output
 	if path == "" && (f.json || f.csv) {
 		if f.notes {
-			return nil, errNotes
+			return nil, files.ErrNotes
 		}
-		return &recording{}, nil
+		return &files.Recording{}, nil
 	}
 	if path == "" {
 		path = "-"
 	}
-	return openRecording(ctx, path, f.notes)
+	return files.CreateRecording(ctx, path, f.notes)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/league"
 	"game-tui/sim/res"
 )
@@ -21,7 +22,7 @@ func TestSeedsMeanOneThing(t *testing.T) {
 			continue
 		}
 		have += " " + cmd.Name()
-		if _, ok := flag.Value.(*seedSet); !ok || !strings.HasSuffix(flag.Usage, seedsUsage) {
+		if _, ok := flag.Value.(*typed.Seeds); !ok || !strings.HasSuffix(flag.Usage, typed.SeedsUsage) {
 			t.Errorf("%s reads --seeds in a way of its own: %s", cmd.CommandPath(), flag.Usage)
 		}
 	}
@@ -42,15 +43,15 @@ func TestSeedsMeanOneThing(t *testing.T) {
 	} {
 		f := seedFlags(t, want.seed, want.seeds)
 		first, fresh, err := f.firstSeed(&f.seeds)
-		if err != nil || fresh || int64(first) != want.first || f.seeds.last(first) != want.last {
-			t.Errorf("%s: %d to %d, %v, %v", text, first, f.seeds.last(first), fresh, err)
+		if err != nil || fresh || int64(first) != want.first || f.seeds.Last(first) != want.last {
+			t.Errorf("%s: %d to %d, %v, %v", text, first, f.seeds.Last(first), fresh, err)
 		}
 		if f.seeds.String() != want.seeds {
 			t.Errorf("%s: shown as %s", text, &f.seeds)
 		}
 	}
 	for _, text := range []string{"", "0", "-3", "1-", "5-1", "a-b", "1-2-3", "1,2", "+1", "1-+2", "1 - 2", "0x1", "2147483648", "1-2147483648", "99999999999999999999"} {
-		if s, err := parseSeeds(text); err == nil {
+		if s, err := typed.ParseSeeds(text); err == nil {
 			t.Errorf("%q is taken for %v", text, s)
 		}
 	}
@@ -70,8 +71,8 @@ func TestFreshSeeds(t *testing.T) {
 		for range 100 {
 			f := seedFlags(t, "", seeds)
 			first, fresh, err := f.firstSeed(&f.seeds)
-			if err != nil || !fresh || first < 0 || f.seeds.last(first) > res.MaxInt {
-				t.Fatalf("--seeds %s: %d to %d, %v, %v", seeds, first, f.seeds.last(first), fresh, err)
+			if err != nil || !fresh || first < 0 || f.seeds.Last(first) > res.MaxInt {
+				t.Fatalf("--seeds %s: %d to %d, %v, %v", seeds, first, f.seeds.Last(first), fresh, err)
 			}
 			drawn[first] = true
 		}
@@ -87,7 +88,7 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	var f runFlags
 	cmd := &cobra.Command{}
 	f.add(cmd)
-	cmd.Flags().Var(&f.seeds, "seeds", seedsUsage)
+	cmd.Flags().Var(&f.seeds, "seeds", typed.SeedsUsage)
 	if err := cmd.ParseFlags([]string{"--seed", seed, "--seeds", seeds}); err != nil {
 		t.Fatal(err)
 	}
@@ -100,14 +101,14 @@ func FuzzSeeds(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := parseSeeds(text)
+		s, err := typed.ParseSeeds(text)
 		if err != nil {
 			return
 		}
-		if s.count < 1 || s.first < 0 || s.last(s.first) > res.MaxInt {
-			t.Errorf("%q is %d seeds from %d on", text, s.count, s.first)
+		if s.Count < 1 || s.First < 0 || s.Last(s.First) > res.MaxInt {
+			t.Errorf("%q is %d seeds from %d on", text, s.Count, s.First)
 		}
-		if again, err := parseSeeds(s.String()); err != nil || again != s {
+		if again, err := typed.ParseSeeds(s.String()); err != nil || again != s {
 			t.Errorf("%q is written %q, and read as %v, %v", text, &s, again, err)
 		}
 	})
@@ -119,11 +120,11 @@ func FuzzPlayerSeeds(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := parsePlayerSeeds(text)
+		p, err := typed.ParsePlayerSeeds(text)
 		if err != nil {
 			return
 		}
-		if again, err := parsePlayerSeeds(playerSeeds{p}.String()); err != nil || *again != *p {
+		if again, err := typed.ParsePlayerSeeds(typed.PlayerSeeds{Of: p}.String()); err != nil || *again != *p {
 			t.Errorf("%q is %v, and read again %v, %v", text, p, again, err)
 		}
 	})

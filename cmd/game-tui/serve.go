@@ -20,6 +20,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/source"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
@@ -173,11 +174,11 @@ func (f *serveFlags) loadHostKey(ctx context.Context) (server.Signer, error) {
 	path := f.hostKey
 	if path == "" {
 		var err error
-		if path, err = hostKeyPath(); err != nil {
+		if path, err = files.HostKeyPath(); err != nil {
 			return nil, err
 		}
 	}
-	return loadHostKey(ctx, path)
+	return files.LoadHostKey(ctx, path)
 }
 
 // maxAuthFile is the size of the largest file of keys or passwords.
@@ -185,18 +186,18 @@ const maxAuthFile = 4 << 20
 
 // loadAuth reads the files that say who may watch; nil where none is named.
 func (f *serveFlags) loadAuth(ctx context.Context) (*server.Auth, error) {
-	var files [2]*server.AuthFile
+	var named [2]*server.AuthFile
 	for i, name := range []string{f.keys, f.passwords} {
 		if name == "" {
 			continue
 		}
-		text, err := fileText(ctx, name, maxAuthFile)
+		text, err := files.Bounded(ctx, name, maxAuthFile)
 		if err != nil {
 			return nil, err
 		}
-		files[i] = &server.AuthFile{Name: name, Text: text}
+		named[i] = &server.AuthFile{Name: name, Text: text}
 	}
-	return server.NewAuth(files[0], files[1])
+	return server.NewAuth(named[0], named[1])
 }
 
 // sshLine is what to type to watch at an address: from this machine, or from others

@@ -213,7 +213,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	var line []string
-	for _, l := range typed(text) {
+	for _, l := range typedIn(text) {
 		if strings.HasPrefix(l, "game-tui serve ") && strings.Contains(l, "--max-per-address") {
 			line = strings.Fields(strings.Replace(l, "0.0.0.0:2222", "127.0.0.1:0", 1))[2:]
 		}

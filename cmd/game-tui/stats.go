@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/figures"
@@ -61,20 +63,20 @@ game-tui stats match.res --rounds --json`,
 	return cmd
 }
 
-func (f *statsFlags) run(ctx context.Context, files []string) error {
+func (f *statsFlags) run(ctx context.Context, names []string) error {
 	if f.json && f.csv {
 		return errors.New("--json and --csv exclude each other")
 	}
-	p := f.printer(len(files))
+	p := f.printer(len(names))
 	bad := 0
-	for i, word := range files {
+	for i, word := range names {
 		if !f.quiet {
-			clearProgress(f.stderr)
-			progressNote(f.stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(files))))
+			progress.Clear(f.stderr)
+			progress.Note(f.stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names))))
 		}
 		c, err := tally(ctx, word)
 		if !f.quiet {
-			clearProgress(f.stderr)
+			progress.Clear(f.stderr)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -85,11 +87,11 @@ func (f *statsFlags) run(ctx context.Context, files []string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := stdout.fault(); err != nil {
+		if err := files.Stdout.Fault(); err != nil {
 			return err // what nobody gets need not be counted
 		}
 		if err != nil {
-			if len(files) == 1 {
+			if len(names) == 1 {
 				return err
 			}
 			bad++
@@ -100,7 +102,7 @@ func (f *statsFlags) run(ctx context.Context, files []string) error {
 		return err
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d recordings are not counted", bad, len(files))
+		return fmt.Errorf("%d of %d recordings are not counted", bad, len(names))
 	}
 	return nil
 }
@@ -115,11 +117,11 @@ type tallied struct {
 
 // tally reads a recording, and finds out what it does not say.
 func tally(ctx context.Context, word string) (*tallied, error) {
-	name, err := matchName(ctx, word)
+	name, err := files.MatchName(ctx, word)
 	if err != nil {
 		return nil, err
 	}
-	rec, text, noted, err := openNoted(ctx, name)
+	rec, text, noted, err := files.OpenRecording(ctx, name)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/figures"
@@ -203,7 +204,7 @@ func (p *statsTables) end() error {
 			p.means(t)
 		}
 	}
-	return stdout.fault()
+	return files.Stdout.Fault()
 }
 
 // without leaves out a column in which all rows say nothing.

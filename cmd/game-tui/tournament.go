@@ -13,6 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -24,7 +27,7 @@ import (
 // tournamentFlags are the flags of commands that play players against each other.
 type tournamentFlags struct {
 	matchFlags
-	seeds          seedSet
+	seeds          typed.Seeds
 	matches        int
 	length         time.Duration
 	against        process.Typed
@@ -79,7 +82,7 @@ game-tui tournament show final.jsonl`,
 	set.Var(typedValue{&f.against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	f.addGame(set)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
-	set.Var(&f.seeds, "seeds", seedsUsage)
+	set.Var(&f.seeds, "seeds", typed.SeedsUsage)
 	set.IntVar(&f.matches, "matches", 0, "let each player play about that `many` matches (default 400)")
 	set.DurationVar(&f.length, "for", 0, "play about as much as fits into that `time`, and end then")
 	set.StringVarP(&f.output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
@@ -110,8 +113,8 @@ func (f *tournamentFlags) begin(ctx context.Context, words []process.Typed) erro
 	if err != nil {
 		return err
 	}
-	dir := newCopyDir(copyRoom)
-	defer dir.close()
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
 	list, err := f.contenders(ctx, game, words, dir)
 	if err == nil {
 		err = enough(list, words)
@@ -158,7 +161,7 @@ func (f *tournamentFlags) checkSize() error {
 	switch {
 	case f.matches < 0 || f.length < 0:
 		return errors.New("--matches and --for must be above 0")
-	case f.seeds.count > 0 && f.matches > 0:
+	case f.seeds.Count > 0 && f.matches > 0:
 		return errors.New("--seeds and --matches exclude each other: type one of the two")
 	}
 	return nil
@@ -173,7 +176,7 @@ func (f *tournamentFlags) plan(ctx context.Context) (sim.Game, *league.Plan, err
 	if err := f.playable(config, spec); err != nil {
 		return nil, nil, err
 	}
-	p := &league.Plan{Engine: version(), Game: spec.Game, Config: spec.Config}
+	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
 	if p.Seed, _, err = f.firstSeed(&f.seeds); err != nil {
 		return nil, nil, err
 	}
@@ -236,7 +239,7 @@ func (f *tournamentFlags) create(p *league.Plan, keys []league.Key) (string, *le
 		case !errors.Is(err, os.ErrExist):
 			return "", nil, recordError(name, err)
 		case f.output != "":
-			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, quoted(name))
+			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, typed.Quoted(name))
 		}
 	}
 }
@@ -244,7 +247,7 @@ func (f *tournamentFlags) create(p *league.Plan, keys []league.Key) (string, *le
 // recordError explains an error of creating, opening or writing a record.
 func recordError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
-		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, quoted(name))
+		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, typed.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
 		return recordHint(name, err) // it names file and line
@@ -252,7 +255,7 @@ func recordError(name string, err error) error {
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		err = path.Err
 	}
-	return unwritten(name, err)
+	return files.Unwritten(name, err)
 }
 
 // noteSums says where the lines of a record have no checksums.
@@ -266,11 +269,11 @@ func noteSums(w io.Writer, name string, p *league.Plan) {
 func recordHint(name string, err error) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged):
-		return fmt.Errorf("%w; all other lines are good: game-tui tournament --resume %s goes on with them", err, quoted(name))
+		return fmt.Errorf("%w; all other lines are good: game-tui tournament --resume %s goes on with them", err, typed.Quoted(name))
 	case !errors.Is(err, league.ErrNoRecord):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
-		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, quoted(name))
+		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, typed.Quoted(name))
 	}
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
 }
@@ -284,8 +287,8 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error
 	}
 	var books *league.Books
 	record, err := league.Resume(f.resume, func(p *league.Plan) error {
-		if p.Engine != version() {
-			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version())
+		if p.Engine != version.Name() {
+			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
 		books = league.NewBooks(p)
 		return nil
@@ -294,13 +297,13 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error
 		return nil
 	})
 	if _, ok := errors.AsType[*os.PathError](err); ok {
-		return fileError(err)
+		return files.Error(err)
 	}
 	if err != nil {
 		return recordError(f.resume, err)
 	}
-	dir := newCopyDir(copyRoom)
-	defer dir.close()
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
 	c, err := f.copiesAgain(ctx, books.Plan, words, dir)
 	if err != nil {
 		return errors.Join(err, record.Close())
@@ -320,7 +323,7 @@ func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *copyDir) (*copies, error) {
+func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *files.Copies) (*copies, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", f.resume, p.Game)
@@ -406,7 +409,7 @@ func (f *tournamentFlags) stopsEarly(p *league.Plan) bool {
 
 // resumeLine is what to type to go on.
 func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui tournament --resume", quoted(name)}, given(f.set, slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
+	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, given(f.set, slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
 	if !f.set.Changed("sandbox") && !heldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
@@ -414,7 +417,7 @@ func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
 		words = append(words, l.word())
 	}
 	for _, i := range toType(name, p) {
-		words = append(words, quoted(wordOf(&p.Player[i])))
+		words = append(words, typed.Quoted(wordOf(&p.Player[i])))
 	}
 	return strings.Join(words, " ")
 }

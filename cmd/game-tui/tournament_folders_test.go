@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/catalog"
 )
 
@@ -65,8 +66,8 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 			var said bytes.Buffer
 			f := &tournamentFlags{stderr: &said}
 			f.sandbox = "off"
-			copied := newCopyDir(copyRoom)
-			defer copied.close()
+			copied := files.NewCopies(files.CopyRoom)
+			defer copied.Close()
 			list, err := f.contenders(t.Context(), game, asTyped(dir+"/"), copied)
 			var names []string
 			for _, one := range list {

@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -86,7 +88,7 @@ func (f *manyFlags) open(ctx context.Context, set *pflag.FlagSet, tell func(stri
 	if err := idleFlags(set, "--listen", "--nats", f.listen != ""); err != nil {
 		return err
 	}
-	if f.share, err = parseShare(f.verify); err != nil {
+	if f.share, err = typed.Share(f.verify); err != nil {
 		return fmt.Errorf("--verify %q: %w", f.verify, err)
 	}
 	if f.nats != "" {
@@ -200,7 +202,7 @@ func (f *tournamentFlags) desk(ctx context.Context, e *league.Engine, players *c
 	}
 	desk := hub.NewDesk(e, o)
 	c, err := hub.NewCoordinator(f.many.conn, hub.CoordinatorOptions{
-		Desk: desk, Rounds: settings.Rounds(), Tell: f.say, Read: players.dir.read,
+		Desk: desk, Rounds: settings.Rounds(), Tell: f.say, Read: players.dir.Read,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -225,5 +227,5 @@ func (f *tournamentFlags) say(text string) {
 		l.say(text)
 		return
 	}
-	sayTo(f.stderr, text)
+	progress.Say(f.stderr, text)
 }

@@ -10,7 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/tui"
@@ -21,7 +23,7 @@ import (
 type tournamentView struct {
 	books      interface{ View(func(*league.Books)) }
 	title      string
-	throughput throughput
+	throughput progress.Speed
 
 	mu      sync.Mutex
 	playing []league.Task
@@ -54,8 +56,8 @@ func (l *tournamentView) kept() []string {
 
 // newTournamentView shows books of a file.
 func newTournamentView(name string, books interface{ View(func(*league.Books)) }, until time.Time) *tournamentView {
-	l := &tournamentView{books: books, title: filepath.Base(name), throughput: throughput{begin: time.Now(), until: until}}
-	books.View(func(b *league.Books) { l.throughput.before = b.Schedule.Matches(b.Tasks) })
+	l := &tournamentView{books: books, title: filepath.Base(name), throughput: progress.Speed{Begin: time.Now(), Until: until}}
+	books.View(func(b *league.Books) { l.throughput.Before = b.Schedule.Matches(b.Tasks) })
 	return l
 }
 
@@ -69,7 +71,7 @@ func (l *tournamentView) Status() dashboard.Status {
 	t := l.throughput
 	l.mu.Unlock()
 	l.View(func(b *league.Books) {
-		s.Rate, s.Left = t.rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+		s.Rate, s.Left = t.Rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
 		if b.Plan.Design == league.Versus {
 			s.Answer = duelOf(b).Text
 		}
@@ -128,7 +130,7 @@ type follower struct {
 func follow(ctx context.Context, name string) (*follower, error) {
 	file, err := infile.Open(ctx, name)
 	if err != nil {
-		return nil, fileError(err)
+		return nil, files.Error(err)
 	}
 	f := &follower{file: file}
 	if f.reader, err = league.NewReader(file); err == nil {
@@ -199,7 +201,7 @@ func (f *follower) run(ctx context.Context) {
 		if grown {
 			if time.Since(last) > quietTime { // the speed of those who play now counts
 				f.tournamentView.mu.Lock()
-				f.throughput = throughput{begin: time.Now().Add(-followTime), before: before}
+				f.throughput = progress.Speed{Begin: time.Now().Add(-followTime), Before: before}
 				f.tournamentView.mu.Unlock()
 			}
 			last = time.Now()
@@ -240,7 +242,7 @@ func showDashboard(ctx context.Context, l *tournamentView, a *again, over <-chan
 	board := dashboard.NewBoard(l)
 	go board.Run(ctx)
 	err := tui.RunTournament(ctx, tui.Tournament{Board: board, Play: a.play, Over: over,
-		Write: writeMatch})
+		Write: files.WriteMatch})
 	if errors.Is(err, tui.ErrInterrupted) {
 		return errInterrupted
 	}

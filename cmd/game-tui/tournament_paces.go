@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -43,7 +44,7 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 	if err != nil {
 		return err
 	}
-	all, tell := newPaces(len(field.Entries)), progressBar(stderr, len(tasks), "matches")
+	all, tell := newPaces(len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
 	tell(0)
 	var mu sync.Mutex
 	i, done := -1, 0
@@ -74,7 +75,7 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 		tell(done)
 		return nil
 	})
-	clearProgress(stderr)
+	progress.Clear(stderr)
 	if err == nil {
 		err = ctx.Err()
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -130,15 +131,15 @@ func (c *contest) tell(ctx context.Context) {
 	if c.progress == nil {
 		return
 	}
-	p := throughput{begin: time.Now(), until: c.until}
-	c.engine.View(func(b *league.Books) { p.before = b.Schedule.Matches(b.Tasks) })
-	tell(ctx, c.progress, func() (line string) {
+	p := progress.Speed{Begin: time.Now(), Until: c.until}
+	c.engine.View(func(b *league.Books) { p.Before = b.Schedule.Matches(b.Tasks) })
+	progress.Tell(ctx, c.progress, func() (line string) {
 		many := ""
 		if t, ok := c.desk.(together); ok {
 			many = ", " + t.workers() // asked before the books, which its desk looks into as well
 		}
 		c.engine.View(func(b *league.Books) {
-			line = p.text(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+			line = p.Text(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
 			line += many
 			if b.Tasks > 0 {
 				line += ": " + leaders(b)
@@ -154,7 +155,7 @@ func leaders(b *league.Books) string {
 		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), numbers.Percent(b.Tally.Pair(0, 1).Share()))
 	}
 	points := b.Tally.Points()
-	return firstFew(points, func(i int) string {
+	return progress.FirstFew(points, func(i int) string {
 		return fmt.Sprintf("%s %.0f", clean.Line(b.Plan.Player[i].Name), points[i])
 	})
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -20,14 +22,14 @@ import (
 // contender is a player of a plan, with its copy where it is a program.
 type contender struct {
 	league.Entry
-	copied    copied
-	originals []*original
+	copied    files.Copy
+	originals []*files.Original
 }
 
 // contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // told, and left out. Programs are copied.
-func (f *tournamentFlags) contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *copyDir) ([]contender, error) {
+func (f *tournamentFlags) contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *files.Copies) ([]contender, error) {
 	var list []contender
 	for _, word := range words {
 		command, ok, err := process.Parse(word)
@@ -56,7 +58,7 @@ func (f *tournamentFlags) contenders(ctx context.Context, game sim.Game, words [
 func enough(list []contender, words []process.Typed) error {
 	switch n := len(list); {
 	case n == 1:
-		return fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", list[0].Name, quoted(words[0].String()))
+		return fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", list[0].Name, typed.Quoted(words[0].String()))
 	case n == 0:
 		return errors.New("no player is named: type game-tui tournament players/, or names that game-tui players lists")
 	case n == 3:
@@ -68,7 +70,7 @@ func enough(list []contender, words []process.Typed) error {
 }
 
 // copies makes contenders the players of a plan.
-func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender, dir *copyDir) (*copies, error) {
+func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender, dir *files.Copies) (*copies, error) {
 	mode, err := process.ParseMode(f.sandbox)
 	if err != nil {
 		return nil, err
@@ -85,7 +87,7 @@ func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender
 }
 
 // programs makes the player of a command, or all players of its folder.
-func (f *tournamentFlags) programs(ctx context.Context, command process.Command, dir *copyDir) (list []contender, err error) {
+func (f *tournamentFlags) programs(ctx context.Context, command process.Command, dir *files.Copies) (list []contender, err error) {
 	c, err := f.program(ctx, command, dir)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []contender{c}, cmp.Or(command.Alone(), err)
@@ -109,14 +111,14 @@ func (f *tournamentFlags) programs(ctx context.Context, command process.Command,
 }
 
 // program makes a player of a plan, but for its name.
-func (f *tournamentFlags) program(ctx context.Context, command process.Command, dir *copyDir) (contender, error) {
+func (f *tournamentFlags) program(ctx context.Context, command process.Command, dir *files.Copies) (contender, error) {
 	c := contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	mode, err := process.ParseMode(f.sandbox)
 	if err != nil {
 		return c, err
 	}
 	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
-		c.Program, c.copied, c.originals, err = dir.take(ctx, command)
+		c.Program, c.copied, c.originals, err = dir.Take(ctx, command)
 	}
 	if err != nil {
 		return c, fmt.Errorf("player %s: %w", wordOf(&c.Entry), err)
@@ -204,7 +206,7 @@ func toType(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
 		if g != nil && (strings.HasPrefix(wordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
-			return outside(record, g.Argv[f.Word], f.Name)
+			return files.Outside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)
 		}

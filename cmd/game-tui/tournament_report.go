@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -244,18 +246,18 @@ func playAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int3
 	}
 	words := []string{"game-tui"}
 	for _, e := range task.Entries(at.Match) {
-		words = append(words, quoted(wordOf(&p.Player[e])))
+		words = append(words, typed.Quoted(wordOf(&p.Player[e])))
 	}
 	switch {
-	case p.Source == stdinName:
+	case p.Source == files.StdinName:
 		words = append(words, "-i", "FILE")
 	case p.Source != "":
-		words = append(words, "-i", quoted(p.Source))
+		words = append(words, "-i", typed.Quoted(p.Source))
 	case p.Game != catalog.Default().Name():
-		words = append(words, "--game", quoted(p.Game))
+		words = append(words, "--game", typed.Quoted(p.Game))
 	}
 	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))
-	if p := (playerSeeds{seeds.Players}); p.seeds != nil {
+	if p := (typed.PlayerSeeds{Of: seeds.Players}); p.Of != nil {
 		words = append(words, "--player-seeds", p.String())
 	}
 	if programsOf(p) > 0 {

@@ -13,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2/table"
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -75,7 +76,7 @@ func (f *showFlags) show(ctx context.Context, w, stderr io.Writer, name string) 
 	}
 	file, err := infile.Open(ctx, name)
 	if err != nil {
-		return fileError(err)
+		return files.Error(err)
 	}
 	defer file.Close()
 	books, err := league.ReadBooks(file)

@@ -49,7 +49,7 @@ func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *leagu
 		return speed{}, err
 	}
 	some := sampleMatches
-	if f.length == 0 || f.seeds.count > 0 || f.matches > 0 {
+	if f.length == 0 || f.seeds.Count > 0 || f.matches > 0 {
 		(speed{}).choose(p, f)
 		s := p.Schedule()
 		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
@@ -129,7 +129,7 @@ func (v speed) choose(p *league.Plan, f *tournamentFlags) {
 	}
 	if len(p.Player) <= league.AllUpTo {
 		v.seeds(p, f, league.All)
-		if len(p.Player) == sim.Seats || f.seeds.count > 0 || p.Seeds >= league.MinSeeds {
+		if len(p.Player) == sim.Seats || f.seeds.Count > 0 || p.Seeds >= league.MinSeeds {
 			return
 		}
 	}
@@ -148,8 +148,8 @@ func (v speed) seeds(p *league.Plan, f *tournamentFlags, d league.Design) {
 	}
 	seeds := math.Ceil(defaultMatches / each)
 	switch {
-	case f.seeds.count > 0:
-		p.Seeds = f.seeds.count // Seal says when they are too many
+	case f.seeds.Count > 0:
+		p.Seeds = f.seeds.Count // Seal says when they are too many
 		return
 	case f.matches > 0:
 		seeds = math.Ceil(float64(f.matches) / each)

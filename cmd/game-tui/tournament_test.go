@@ -15,6 +15,7 @@ import (
 	markup "github.com/yuin/goldmark/renderer/html"
 	"golang.org/x/net/html"
 
+	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -42,7 +43,7 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	cmd.SetOut(io.Discard)
 	cmd.SetErr(io.Discard)
 	cmd.SetArgs([]string{"--resume", name})
-	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "begun by game-tui 0.0.1, this is "+version()) {
+	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "begun by game-tui 0.0.1, this is "+version.Name()) {
 		t.Errorf("%v", err)
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {

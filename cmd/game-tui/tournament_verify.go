@@ -17,7 +17,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -95,7 +99,7 @@ type verified struct {
 }
 
 func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, words []process.Typed) error {
-	share, err := parseShare(f.share)
+	share, err := typed.Share(f.share)
 	if err == nil && share == 0 {
 		err = errors.New("expected a share such as 5% or 0.05")
 	}
@@ -111,13 +115,13 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 	switch {
 	case !ok:
 		return fmt.Errorf("%s: there is no game %q here", name, plan.Game)
-	case plan.Engine != version():
-		return fmt.Errorf("%s: played by game-tui %s, this is %s: verify it with that one", name, plan.Engine, version())
+	case plan.Engine != version.Name():
+		return fmt.Errorf("%s: played by game-tui %s, this is %s: verify it with that one", name, plan.Engine, version.Name())
 	case len(done) == 0:
 		return fmt.Errorf("%s: nothing is played yet", name)
 	}
-	dir := newCopyDir(copyRoom)
-	defer dir.close()
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
 	c, err := f.copies(ctx, name, game, plan, words, dir)
 	if err != nil {
 		return err
@@ -155,7 +159,7 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []int, err error) {
 	file, err := infile.Open(ctx, name)
 	if err != nil {
-		return nil, nil, fileError(err)
+		return nil, nil, files.Error(err)
 	}
 	defer file.Close()
 	if _, err := league.Read(file, func(p *league.Plan) error {
@@ -172,7 +176,7 @@ func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []in
 
 // copies are the players of a record, the programs among them as they are typed, with no more than
 // somebody else's record may give them, unless that is typed, too.
-func (f *verifyFlags) copies(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *copyDir) (*copies, error) {
+func (f *verifyFlags) copies(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *files.Copies) (*copies, error) {
 	if p.Limits.Sandbox != "" {
 		f.players.sandbox = process.Require.String()
 	}
@@ -207,12 +211,12 @@ func (f *verifyFlags) copies(ctx context.Context, name string, game sim.Game, p 
 
 // line is what to type to verify a record with limits of it.
 func (f *verifyFlags) line(name string, limits []limitFlag, players []process.Typed) string {
-	words := append([]string{"game-tui tournament verify", quoted(name)}, given(f.players.set, "share", "sandbox", "json")...)
+	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, given(f.players.set, "share", "sandbox", "json")...)
 	for _, l := range limits {
 		words = append(words, l.word())
 	}
 	for _, p := range players {
-		words = append(words, quoted(p.String()))
+		words = append(words, typed.Quoted(p.String()))
 	}
 	return strings.Join(words, " ")
 }
@@ -278,7 +282,7 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64) {
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, schedule *league.Schedule) error {
 	file, err := infile.Open(ctx, v.File)
 	if err != nil {
-		return fileError(err)
+		return files.Error(err)
 	}
 	defer file.Close()
 	reader, err := league.NewReader(file)
@@ -288,7 +292,7 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	if reader.Plan.ID != plan.ID {
 		return fmt.Errorf("%s: has become another record", v.File)
 	}
-	tell := progressBar(stderr, schedule.Matches(v.left), "matches")
+	tell := progress.Bar(stderr, schedule.Matches(v.left), "matches")
 	tell(0)
 	type pair struct {
 		task     league.Task
@@ -326,7 +330,7 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 		tell(v.Played)
 		return nil
 	})
-	clearProgress(stderr)
+	progress.Clear(stderr)
 	for _, list := range [][]misfit{v.Matches, v.ByTime} {
 		slices.SortFunc(list, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
 	}

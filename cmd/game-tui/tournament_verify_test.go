@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -25,7 +27,7 @@ import (
 // verifyPlan is a plan of built-in players and these.
 func verifyPlan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: version(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
 		Limits: league.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}
 	for i, g := range programs {
 		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
@@ -155,9 +157,9 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 		return name
 	}
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
-	copied := newCopyDir(copyRoom)
-	defer copied.close()
-	g, _, _, err := copied.take(t.Context(), commandOf(t, "cmd:sh "+script))
+	copied := files.NewCopies(files.CopyRoom)
+	defer copied.Close()
+	g, _, _, err := copied.Take(t.Context(), commandOf(t, "cmd:sh "+script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,9 +196,9 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	copied := newCopyDir(copyRoom)
-	defer copied.close()
-	g, _, _, err := copied.take(t.Context(), commandOf(t, script))
+	copied := files.NewCopies(files.CopyRoom)
+	defer copied.Close()
+	g, _, _, err := copied.Take(t.Context(), commandOf(t, script))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,11 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/match"
 )
 
 func verifyCommand() *cobra.Command {
-	var seeds playerSeeds
+	var seeds typed.PlayerSeeds
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Play a recording again and say where it differs",
@@ -20,17 +22,17 @@ players are built in. The exit code is 1 where there is a difference.`,
 		Example: `game-tui verify default.res`,
 		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name, err := matchName(cmd.Context(), args[0])
+			name, err := files.MatchName(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			rec, text, _, err := openNoted(cmd.Context(), name) // which says where a branch came from
+			rec, text, _, err := files.OpenRecording(cmd.Context(), name) // which says where a branch came from
 			if err != nil {
 				return err
 			}
-			if seeds.seeds != nil {
+			if seeds.Of != nil {
 				meta := *rec.Meta()
-				meta.PlayerSeeds = seeds.seeds
+				meta.PlayerSeeds = seeds.Of
 				rec = rec.With(meta)
 			}
 			d, err := match.Verify(cmd.Context(), text, rec, ai.Find)
@@ -47,6 +49,6 @@ players are built in. The exit code is 1 where there is a difference.`,
 			return nil
 		},
 	}
-	cmd.Flags().Var(&seeds, "player-seeds", playerSeedsUsage)
+	cmd.Flags().Var(&seeds, "player-seeds", typed.PlayerSeedsUsage)
 	return cmd
 }

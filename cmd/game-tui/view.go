@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/record"
 	"game-tui/tui"
@@ -73,7 +74,7 @@ func (f *viewFlags) check(rounds int) error {
 // open reads a recording with the notes beside it, and takes the round and the unit
 // that were named with it.
 func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
-	p, err := placeOf(ctx, word)
+	p, err := files.PlaceOf(ctx, word)
 	if err != nil {
 		return nil, nil, false, err
 	}
@@ -83,7 +84,7 @@ func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, 
 	if err := f.prefer(ctx); err != nil {
 		return nil, nil, false, err
 	}
-	if rec, text, noted, err = openNoted(ctx, p.Name); err != nil {
+	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
 		return nil, nil, false, err
 	}
 	if err := f.check(rec.Edge()); err != nil {
@@ -123,7 +124,7 @@ func (f *viewFlags) checkLook() error {
 // options fills in how the spectator opens.
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
-		Record: rec, Write: writeMatch, Export: exportShown, Desk: analyst.Local(), Branch: playBranch, Players: builtinNames(rec.Meta().Game.Name()),
+		Record: rec, Write: files.WriteMatch, Export: exportShown, Desk: analyst.Local(), Branch: playBranch, Players: builtinNames(rec.Meta().Game.Name()),
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			Me: f.me, NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
@@ -133,14 +134,14 @@ func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options
 // they are needed.
 func (f *viewFlags) show(ctx context.Context, rec *record.Record, options func() tui.Options) error {
 	if f.plain {
-		return tui.Follow(ctx, stdout, rec, f.round, watch.NewMatch(rec).Front(f.me)-1)
+		return tui.Follow(ctx, files.Stdout, rec, f.round, watch.NewMatch(rec).Front(f.me)-1)
 	}
 	return open(ctx, options())
 }
 
 // printRound prints a round of a match where there is no terminal.
 func (f *viewFlags) printRound(rec *record.Record) error {
-	stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.round, f.noSpoilers)))
+	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.round, f.noSpoilers)))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + dumb + " is a terminal without a screen"
@@ -167,15 +168,15 @@ func open(ctx context.Context, opts tui.Options) error {
 // keepBookmarks gives the spectator of a recording its bookmarks, and keeps them. A file
 // that cannot be used is named when one is set; the bookmark is there until the end then.
 func keepBookmarks(ctx context.Context, opts *tui.Options, text []byte) {
-	file, err := openBookmarks(ctx, fmt.Sprintf("%x", sha256.Sum256(text)))
+	file, err := files.OpenBookmarks(ctx, fmt.Sprintf("%x", sha256.Sum256(text)))
 	if err == nil {
-		opts.Bookmarks = file.was
+		opts.Bookmarks = file.List
 	}
 	rec := opts.Record
 	opts.Keep = func(r *record.Record, list []watch.Bookmark) error {
 		if r != rec || err != nil { // a match that was played after it lives in memory
 			return err
 		}
-		return file.save(list)
+		return file.Save(list)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -46,7 +47,7 @@ func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 // which; all can be opened.
 func TestWriteMatch(t *testing.T) {
 	t.Chdir(t.TempDir())
-	here := located("") + string(filepath.Separator)
+	here := files.Located("") + string(filepath.Separator)
 	for _, c := range []struct {
 		rounds int
 		over   bool
@@ -58,7 +59,7 @@ func TestWriteMatch(t *testing.T) {
 		{73, true, "harrypotter-s30-4.res: rounds 0 to 73 of 200"},
 		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200 so far"},
 	} {
-		said, err := writeMatch(t.Context(), playedFor(t, c.rounds, c.over))
+		said, err := files.WriteMatch(t.Context(), playedFor(t, c.rounds, c.over))
 		if err != nil || said != here+c.want {
 			t.Fatalf("%q, %v, want %q", said, err, c.want)
 		}
@@ -78,7 +79,7 @@ func TestWriteMatch(t *testing.T) {
 // that are not taken; one that was cancelled leaves nothing.
 func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
-	here := located("")
+	here := files.Located("")
 	told := 0
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
 		name, err := exportShown(t.Context(), tui.Export{Record: playedFor(t, 45, i == 0)}, func(string) { told++ })

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui"
@@ -66,12 +68,12 @@ func watchFile(ctx context.Context, word string, view *viewFlags) error {
 	return view.show(ctx, rec, func() tui.Options {
 		opts := view.options(ctx, rec)
 		keepBookmarks(ctx, &opts, text)
-		if name := rec.Meta().Source; name != stdinName {
+		if name := rec.Meta().Source; name != files.StdinName {
 			opts.Link = func(r *record.Record, s *watch.State) string {
 				if r != rec { // it was played here afterwards
 					return ""
 				}
-				return "game-tui watch " + quoted(where.Of(name, s).String()) + where.Me(s)
+				return "game-tui watch " + typed.Quoted(where.Of(name, s).String()) + where.Me(s)
 			}
 		}
 		return opts

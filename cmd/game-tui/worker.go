@@ -14,7 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -86,10 +90,10 @@ func (f *workerFlags) check() (err error) {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
 	}
 	f.most = sim.Limits{CPU: f.cpu, Wall: f.wall, MatchWall: f.matchWall}
-	if f.most.Memory, err = parseSize(f.memory); err != nil {
+	if f.most.Memory, err = typed.Size(f.memory); err != nil {
 		return fmt.Errorf("--memory: %w", err)
 	}
-	if f.room, err = parseSize(f.disk); err != nil {
+	if f.room, err = typed.Size(f.disk); err != nil {
 		return fmt.Errorf("--max-files: %w", err)
 	}
 	if f.name == "" {
@@ -117,12 +121,12 @@ func (f *workerFlags) work(ctx context.Context, url string) error {
 	}
 	collectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Dial: d, One: f.name, Engine: version(), Cores: f.cores, Sandbox: process.InForce(f.mode),
+		Dial: d, One: f.name, Engine: version.Name(), Cores: f.cores, Sandbox: process.InForce(f.mode),
 		Stay: f.stay, Prepare: f.prepare, Tell: f.tell,
 	})
 }
 
-func (f *workerFlags) tell(text string) { sayTo(f.stderr, text) }
+func (f *workerFlags) tell(text string) { progress.Say(f.stderr, text) }
 
 // prepare makes the players of a plan that comes from elsewhere.
 func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {
@@ -137,7 +141,7 @@ func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int,
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
 	m.Close()
-	c := newCopies(game, p, f.mode, newCopyDir(f.room))
+	c := newCopies(game, p, f.mode, files.NewCopies(f.room))
 	if p.Limits.Sandbox == process.Require.String() {
 		c.mode = process.Require
 	}
@@ -173,7 +177,7 @@ func (f *workerFlags) settle(ctx context.Context, c *copies, i int, broken bool)
 	}
 	e, err := c.entry(ctx, i)
 	switch {
-	case errors.Is(err, errRoom):
+	case errors.Is(err, files.ErrRoom):
 		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", f.disk)
 	case err != nil || broken:
 		return e, err

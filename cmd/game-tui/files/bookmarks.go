@@ -1,0 +1,237 @@
+package files
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"syscall"
+	"unicode/utf8"
+
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/tui/board"
+	watch "game-tui/tui/match"
+)
+
+// bookmarkFile keeps the bookmarks of one recording, in a file of its own. The first
+// line tells whose they are; each of the others is one of them.
+type bookmarkFile struct {
+	ctx    context.Context
+	path   string
+	sha256 string           // of the recording
+	List   []watch.Bookmark // as this program has last seen the file
+}
+
+// maxBookmarkFile bounds what is read.
+const maxBookmarkFile = 64 << 10
+
+// bookmarkHeader is the first line of the file.
+type bookmarkHeader struct {
+	Version int    `json:"bookmarks"`
+	SHA256  string `json:"sha256"`
+}
+
+// bookmarkLine is one bookmark. Fields that are not there are none.
+type bookmarkLine struct {
+	Name  string     `json:"name"`
+	Round int        `json:"round"`
+	Event *int       `json:"event,omitempty"`
+	Unit  *int       `json:"unit,omitempty"` // that is followed
+	Cell  *[2]int    `json:"cell,omitempty"` // that is inspected
+	View  *[2]int    `json:"view,omitempty"` // first cell in sight
+	Zoom  board.Zoom `json:"zoom,omitempty"`
+}
+
+// OpenBookmarks finds the file of a recording and reads it, if it is there.
+func OpenBookmarks(ctx context.Context, sha256 string) (*bookmarkFile, error) {
+	dir, err := stateDir()
+	if err != nil {
+		return nil, err
+	}
+	f := &bookmarkFile{ctx: ctx, path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
+	if f.List, err = f.read(); err != nil {
+		return f, f.fault(err)
+	}
+	return f, nil
+}
+
+// fault words why the bookmarks are not kept: the reason first, and then the path, for which
+// a row of the screen may have no room.
+func (f *bookmarkFile) fault(err error) error {
+	if no, ok := errors.AsType[syscall.Errno](err); ok {
+		err = no
+	}
+	return fmt.Errorf("bookmarks are not kept: %w: %s", cause(err), f.path)
+}
+
+// stateDir is where the program keeps what it remembers by itself.
+func stateDir() (string, error) {
+	dir := os.Getenv("XDG_STATE_HOME")
+	if !filepath.IsAbs(dir) {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", fmt.Errorf("bookmarks: %w", err)
+		}
+		switch runtime.GOOS {
+		case "darwin":
+			dir = filepath.Join(home, "Library", "Application Support")
+		case "windows":
+			dir = os.Getenv("LocalAppData")
+		default:
+			dir = filepath.Join(home, ".local", "state")
+		}
+	}
+	return filepath.Join(dir, "game-tui"), nil
+}
+
+// Save brings the file up to date with a list: what this program has added or removed
+// since it last read the file. What another one did meanwhile stays.
+func (f *bookmarkFile) Save(list []watch.Bookmark) error {
+	now, err := f.read()
+	if err != nil {
+		return f.fault(err)
+	}
+	for _, b := range f.List {
+		if !slices.ContainsFunc(list, func(a watch.Bookmark) bool { return a.Name == b.Name }) {
+			now = watch.Unmarked(now, b.Name)
+		}
+	}
+	for _, b := range list {
+		if !slices.Contains(f.List, b) {
+			now, _ = watch.Bookmarked(now, b)
+		}
+	}
+	if err := f.write(now); err != nil {
+		return f.fault(err)
+	}
+	f.List = list
+	return nil
+}
+
+// write makes the file anew, whole or not at all.
+func (f *bookmarkFile) write(list []watch.Bookmark) error {
+	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
+		return err
+	}
+	out, err := Create(f.ctx, f.path)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	lines := json.NewEncoder(out)
+	if err := lines.Encode(bookmarkHeader{1, f.sha256}); err != nil {
+		return err
+	}
+	for i := range list {
+		if err := lines.Encode(lineOf(&list[i])); err != nil {
+			return err
+		}
+	}
+	return out.Commit()
+}
+
+// read reads the file. One that this program has not made is an error.
+func (f *bookmarkFile) read() ([]watch.Bookmark, error) {
+	file, err := infile.Open(f.ctx, f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := file.Text(maxBookmarkFile)
+	if err != nil {
+		return nil, err
+	}
+	list, err := parseBookmarks(text, f.sha256)
+	if err != nil {
+		return nil, fmt.Errorf("%w; move the file away", err)
+	}
+	return list, nil
+}
+
+// parseBookmarks reads the text of a file.
+func parseBookmarks(text []byte, sha256 string) ([]watch.Bookmark, error) {
+	lines := json.NewDecoder(bytes.NewReader(text))
+	var head bookmarkHeader
+	if err := lines.Decode(&head); err != nil || head.Version != 1 || head.SHA256 != sha256 {
+		return nil, errors.New("line 1: expected the bookmarks of this recording")
+	}
+	var list []watch.Bookmark
+	for n := 2; ; n++ {
+		var line bookmarkLine
+		if err := lines.Decode(&line); err == io.EOF {
+			return list, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("line %d: expected a bookmark", n)
+		}
+		b, ok := line.bookmark()
+		if ok {
+			list, ok = watch.Bookmarked(list, b)
+		}
+		if !ok {
+			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, watch.MaxBookmarks)
+		}
+	}
+}
+
+func lineOf(b *watch.Bookmark) bookmarkLine {
+	p := &b.Place
+	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: p.Zoom}
+	if !p.Event.None() {
+		n := p.Event.Index()
+		line.Event = &n
+	}
+	if !p.Follow.None() {
+		n := p.Follow.Index()
+		line.Unit = &n
+	}
+	if p.Inspect {
+		line.Cell = &[2]int{p.Cursor.Row, p.Cursor.Col}
+	}
+	if p.Free {
+		line.View = &[2]int{p.Top, p.Left}
+	}
+	return line
+}
+
+// maxNumber bounds the numbers of a bookmark; whoever goes there goes as near as the
+// match has it.
+const maxNumber = 1 << 24
+
+// bookmark is what a line says; ok is false where it makes no sense.
+func (l *bookmarkLine) bookmark() (b watch.Bookmark, ok bool) {
+	fits := func(numbers ...int) bool {
+		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
+	}
+	b.Name = clean.Line(l.Name)
+	if b.Name == "" || utf8.RuneCountInString(b.Name) > watch.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
+		return b, false
+	}
+	p := watch.At(l.Round)
+	p.Zoom = l.Zoom
+	if l.Event != nil && fits(*l.Event) {
+		p.Event = watch.RefTo(*l.Event)
+	}
+	if l.Unit != nil && fits(*l.Unit) {
+		p.Follow = watch.RefTo(*l.Unit)
+	}
+	if l.Cell != nil && fits(l.Cell[:]...) {
+		p.Inspect, p.Cursor = true, sim.Pos{Row: l.Cell[0], Col: l.Cell[1]}
+	}
+	if l.View != nil && fits(l.View[:]...) {
+		p.Free, p.Top, p.Left = true, l.View[0], l.View[1]
+	}
+	b.Place = p
+	return b, true
+}

@@ -1,0 +1,174 @@
+package files
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/tui/board"
+	watch "game-tui/tui/match"
+)
+
+// aSum is the SHA-256 of some recording.
+var aSum = strings.Repeat("5a", 32)
+
+// bookmarksIn opens the bookmarks of a recording below a folder.
+func bookmarksIn(t *testing.T, dir string) *bookmarkFile {
+	t.Helper()
+	t.Setenv("XDG_STATE_HOME", dir)
+	f, err := OpenBookmarks(context.Background(), aSum)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func mark(name string, round int) watch.Bookmark {
+	return watch.Bookmark{Name: name, Place: watch.At(round)}
+}
+
+// What is saved is what is read again, in the order of rounds, all of the place included.
+func TestBookmarksAreKept(t *testing.T) {
+	dir := t.TempDir()
+	f := bookmarksIn(t, dir)
+	far := mark("a long way", 120)
+	far.Place.View = watch.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: watch.RefTo(67), Event: watch.RefTo(0)}
+	list := []watch.Bookmark{mark(`"first" ☠`, 7), far}
+	if len(f.List) != 0 || f.Save(list) != nil {
+		t.Fatalf("bookmarks %v before any were saved", f.List)
+	}
+	if again := bookmarksIn(t, dir); !slices.Equal(again.List, list) {
+		t.Errorf("%+v was kept, want %+v", again.List, list)
+	}
+	if err := f.Save(nil); err != nil {
+		t.Fatal(err)
+	}
+	if again := bookmarksIn(t, dir); len(again.List) != 0 {
+		t.Errorf("%+v stays after all were removed", again.List)
+	}
+	left, _ := os.ReadDir(filepath.Join(dir, "game-tui", "bookmarks"))
+	if len(left) != 1 || left[0].Name() != aSum+".jsonl" {
+		t.Errorf("files %v, want the one of the recording alone", left)
+	}
+}
+
+// Of two programs at the same recording neither takes away what the other one does.
+func TestBookmarksOfTwoPrograms(t *testing.T) {
+	dir := t.TempDir()
+	if err := bookmarksIn(t, dir).Save([]watch.Bookmark{mark("old", 1), mark("both", 2)}); err != nil {
+		t.Fatal(err)
+	}
+	a, b := bookmarksIn(t, dir), bookmarksIn(t, dir)
+	if err := a.Save([]watch.Bookmark{mark("both", 2), mark("a", 3)}); err != nil { // without old
+		t.Fatal(err)
+	}
+	if err := b.Save([]watch.Bookmark{mark("old", 1), mark("both", 9), mark("b", 4)}); err != nil {
+		t.Fatal(err)
+	}
+	want := []watch.Bookmark{mark("a", 3), mark("b", 4), mark("both", 9)}
+	if got := bookmarksIn(t, dir).List; !slices.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// A file that is not this program's, or is broken, is named and left as it is.
+func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
+	head := `{"bookmarks":1,"sha256":"` + aSum + `"}` + "\n"
+	for text, want := range map[string]string{
+		"my diary\n":                         "line 1: expected the bookmarks of this recording",
+		"":                                   "line 1",
+		strings.Replace(head, "5a", "5b", 1): "line 1",
+		strings.Replace(head, `:1`, `:2`, 1): "line 1",
+		head + `{"name":"x","round":1}` + "\n" + `{"name":`:           "line 3: expected a bookmark",
+		head + `{"name":"","round":1}`:                                "line 2",
+		head + `{"name":"x","round":-1}`:                              "line 2",
+		head + `{"name":"x","round":1,"zoom":77}`:                     "line 2",
+		head + `{"name":"` + strings.Repeat("x", 41) + `","round":1}`: "line 2",
+		head + strings.Repeat("{}", 40_000):                           "larger than",
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl")
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("XDG_STATE_HOME", dir)
+		f, err := OpenBookmarks(context.Background(), aSum)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), path) {
+			t.Errorf("%.60q: error %v, want %q and then the path, for which a row may have no room", text, err, want)
+		}
+		if err := f.Save([]watch.Bookmark{mark("new", 1)}); err == nil {
+			t.Errorf("%.60q is written over", text)
+		}
+		if after, _ := os.ReadFile(path); string(after) != text {
+			t.Errorf("%.60q became %.60q", text, after)
+		}
+	}
+}
+
+// Where there can be no folder the reason is told before the path, too.
+func TestBookmarksHaveNoFolder(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "game-tui"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_STATE_HOME", dir)
+	f := &bookmarkFile{ctx: context.Background(), path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
+	err := f.Save([]watch.Bookmark{mark("new", 1)})
+	if err == nil || strings.Count(err.Error(), dir) != 1 || !strings.HasSuffix(err.Error(), f.path) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// More than there is room for are not kept.
+func TestBookmarksAreBounded(t *testing.T) {
+	dir := t.TempDir()
+	var list []watch.Bookmark
+	for i := range watch.MaxBookmarks {
+		list, _ = watch.Bookmarked(list, mark(fmt.Sprint(i), i))
+	}
+	if _, ok := watch.Bookmarked(list, mark("one more", 5)); ok {
+		t.Error("there is room for one more")
+	}
+	moved, ok := watch.Bookmarked(list, mark("5", 50))
+	if !ok || len(moved) != watch.MaxBookmarks || list[5].Place.Round != 5 {
+		t.Error("one of the same name does not take its place")
+	}
+	f := bookmarksIn(t, dir)
+	if err := f.Save(list); err != nil {
+		t.Fatal(err)
+	}
+	if got := bookmarksIn(t, dir).List; !slices.Equal(got, list) {
+		t.Errorf("%d are kept", len(got))
+	}
+}
+
+// FuzzBookmarks reads any text, and what is read is written and read the same again.
+func FuzzBookmarks(f *testing.F) {
+	head := `{"bookmarks":1,"sha256":"` + aSum + `"}` + "\n"
+	f.Add([]byte(head + `{"name":"x","round":12,"unit":3,"cell":[1,2],"view":[0,9],"zoom":2,"event":4}`))
+	f.Add([]byte(head + `{"name":"\u001b[2J","round":1e3,"unit":-2}`))
+	f.Add([]byte("{}"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		list, err := parseBookmarks(text, aSum)
+		if err != nil {
+			return
+		}
+		dir := t.TempDir()
+		file := &bookmarkFile{ctx: context.Background(), path: filepath.Join(dir, "b", "x.jsonl"), sha256: aSum}
+		if err := file.Save(list); err != nil {
+			t.Fatal(err)
+		}
+		again, err := file.read()
+		if err != nil || !slices.Equal(again, list) {
+			t.Fatalf("%+v became %+v, %v", list, again, err)
+		}
+	})
+}

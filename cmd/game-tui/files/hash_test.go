@@ -1,0 +1,59 @@
+package files
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process"
+)
+
+// TestProgramHash identifies a player by what it is, not by where it lies: its
+// file, what is typed beside it, and all files of a folder, whose links do not count.
+func TestProgramHash(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	one, same, other := write("one.py", "1"), write("same.py", "1"), write("other.py", "2")
+	write("bot/main.py", "1")
+	write("bot/lib/helper.py", "2")
+	if err := os.Symlink("/proc/kmsg", filepath.Join(dir, "bot/link")); err != nil {
+		t.Skip("skipped: no links here")
+	}
+	bot := filepath.Join(dir, "bot")
+	hash := func(words ...string) string {
+		command, _, err := process.Parse(process.AsTyped(process.CommandPrefix + strings.Join(words, " ")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Hash(command)
+	}
+	whole := hash(bot)
+	if a, b := hash("python3", one), hash("python3", same); a == "" || a != b {
+		t.Errorf("the same script is %q and %q", a, b)
+	}
+	if a, b := hash("python3", one), hash("python3", other); a == b {
+		t.Errorf("two scripts are both %q", a)
+	}
+	if got := hash("no-such-program", "-x"); got != "" {
+		t.Errorf("a program of PATH is %q", got)
+	}
+	write("bot/lib/helper.py", "3")
+	if got := hash(bot); whole == "" || got == whole {
+		t.Errorf("a folder stays %q when a file in it changes", whole)
+	}
+	if got := hash("python3", "/"); got != "" {
+		t.Errorf("the root folder is %q", got)
+	}
+}

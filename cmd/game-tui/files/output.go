@@ -1,0 +1,201 @@
+package files
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"game-tui/cmd/game-tui/infile"
+)
+
+// Stdout is the standard output of every command. That all that it was given
+// is written is checked once, at the end, which has the words for it too.
+var Stdout = &checked{file: os.Stdout}
+
+// checked is a file that remembers the first error of writing it. There is one
+// way to write it only; the other methods are for those who ask whether it is a
+// terminal.
+type checked struct {
+	file *os.File
+	err  error
+}
+
+func (c *checked) Read(p []byte) (int, error) { return c.file.Read(p) }
+func (c *checked) Close() error               { return c.file.Close() }
+func (c *checked) Fd() uintptr                { return c.file.Fd() }
+
+func (c *checked) Write(p []byte) (int, error) {
+	n, err := c.file.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
+}
+
+// Is reports whether an error is that of writing it.
+func (c *checked) Is(err error) bool { return errors.Is(err, c.err) }
+
+// Fault says that not all was written.
+func (c *checked) Fault() error {
+	if c.err == nil {
+		return nil
+	}
+	return Unwritten(stdoutName, c.err)
+}
+
+// stdoutName is how errors call standard output.
+const stdoutName = "standard output"
+
+// Unwritten says that a file, which is called so, cannot be written.
+func Unwritten(name string, err error) error {
+	return fmt.Errorf("%s: cannot be written: %w", name, cause(err))
+}
+
+// Output is a file that appears whole under its name, or not at all. Where the
+// name is that of a pipe or a device, it is written directly. What is there
+// before keeps its mode.
+type Output struct {
+	Name       string // as it was typed
+	path, temp string // without links; temp is empty where path is written directly
+	file       *os.File
+	text       io.Writer // the file, or what packs for it
+	pack       *gzip.Writer
+	undo       func() bool // takes back that ctx ends writing a pipe; nil for others
+}
+
+// Create opens the file, so that one that cannot be written is found
+// before a match is played. "-" is standard output. A pipe is waited for, and
+// written, until ctx ends.
+func Create(ctx context.Context, name string) (*Output, error) {
+	if name == "-" {
+		return &Output{Name: stdoutName, text: Stdout}, nil
+	}
+	o := &Output{Name: name, path: name}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		o.path = real // keep a link, replace what it leads to
+	}
+	var err error
+	if info, serr := os.Stat(o.path); serr == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
+	} else if serr == nil && !info.Mode().IsRegular() {
+		err = o.openPipe(ctx, info.Mode()&os.ModeNamedPipe != 0)
+	} else if serr == nil && info.Mode()&0o200 == 0 {
+		err = os.ErrPermission // a name can be given anew to what is write-protected, but should not
+	} else if serr == nil {
+		if err = o.create(0o600); err == nil {
+			err = o.file.Chmod(info.Mode().Perm())
+		}
+	} else {
+		err = o.create(0o666)
+	}
+	if err != nil {
+		o.Discard()
+		return nil, Unwritten(name, err)
+	}
+	o.text = o.file
+	if strings.HasSuffix(o.path, ".gz") {
+		o.pack = gzip.NewWriter(o.file)
+		o.text = o.pack
+	}
+	return o, nil
+}
+
+// openPipe opens what is no regular file. A pipe needs somebody who reads it.
+func (o *Output) openPipe(ctx context.Context, isPipe bool) (err error) {
+	for {
+		o.file, err = os.OpenFile(o.path, os.O_WRONLY|infile.NoWait, 0)
+		if err == nil {
+			o.undo = context.AfterFunc(ctx, func() { o.file.SetWriteDeadline(time.Unix(1, 0)) })
+		}
+		if !isPipe || !errors.Is(err, syscall.ENXIO) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pipeRetry):
+		}
+	}
+}
+
+// pipeRetry is how soon after its first reader a pipe is written.
+const pipeRetry = 20 * time.Millisecond
+
+// create makes the file under a name of its own, beside the one it will have.
+func (o *Output) create(mode os.FileMode) error {
+	dir, base := filepath.Split(o.path)
+	temp := filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil {
+		o.temp, o.file = temp, file
+	}
+	return err
+}
+
+// Write writes; an error names the file as it was typed.
+func (o *Output) Write(p []byte) (int, error) {
+	n, err := o.text.Write(p)
+	if err != nil {
+		err = Unwritten(o.Name, err)
+	}
+	return n, err
+}
+
+// Commit makes the file appear.
+func (o *Output) Commit() error {
+	if o.file == nil {
+		return nil
+	}
+	var err error
+	if o.pack != nil {
+		err = o.pack.Close()
+	}
+	if cerr := o.close(); err == nil {
+		err = cerr
+	}
+	if err == nil && o.temp != "" {
+		err = os.Rename(o.temp, o.path)
+	}
+	if err != nil {
+		o.Discard()
+		return Unwritten(o.Name, err)
+	}
+	o.temp = ""
+	return nil
+}
+
+// Discard leaves nothing behind; after commit it does nothing.
+func (o *Output) Discard() {
+	if o.file != nil {
+		o.close()
+	}
+	if o.temp != "" {
+		os.Remove(o.temp)
+	}
+}
+
+func (o *Output) close() error {
+	if o.undo != nil {
+		o.undo()
+	}
+	return o.file.Close()
+}
+
+// cause takes the operation and the path off an error of package os.
+func cause(err error) error {
+	switch e := err.(type) {
+	case *os.PathError:
+		return e.Err
+	case *os.LinkError:
+		return e.Err
+	}
+	return err
+}

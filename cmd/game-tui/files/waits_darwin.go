@@ -1,0 +1,3 @@
+package files
+
+const ioctlWaiting = 0x4004667f // FIONREAD

@@ -1,0 +1,5 @@
+package files
+
+import "golang.org/x/sys/unix"
+
+const ioctlWaiting = unix.TIOCINQ

@@ -1,0 +1,8 @@
+//go:build !linux && !darwin
+
+package files
+
+import "os"
+
+// dataWaits cannot tell here.
+func dataWaits(*os.File) bool { return false }

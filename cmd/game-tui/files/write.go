@@ -1,0 +1,79 @@
+package files
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"game-tui/sim/notes"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+)
+
+// WriteMatch writes a match under a new name into the present folder, as far as
+// it is there, and beside a branch the notes that say where it came from. It returns the
+// name, and where that is not all says so.
+func WriteMatch(ctx context.Context, rec *record.Record) (string, error) {
+	out, err := CreateFor(ctx, rec.Meta(), "res")
+	if err != nil {
+		return "", err
+	}
+	defer out.Discard()
+	over, _ := rec.Over() // asked first: what is over does not grow any more
+	sum := sha256.New()
+	last, err := res.Write(io.MultiWriter(out, sum), rec)
+	if err != nil {
+		return "", err
+	}
+	if err := out.Commit(); err != nil {
+		return "", err
+	}
+	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // a branch: where it came from
+		beside, err := Create(ctx, out.Name+".notes")
+		if err != nil {
+			return "", err
+		}
+		defer beside.Discard()
+		if err := notes.Write(beside, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
+			return "", err
+		}
+		if err := beside.Commit(); err != nil {
+			return "", err
+		}
+	}
+	if last == rec.Rounds() {
+		return Located(out.Name), nil
+	}
+	text := fmt.Sprintf("%s: rounds 0 to %d of %d", Located(out.Name), last, rec.Rounds())
+	if !over {
+		text += " so far"
+	}
+	return text, nil
+}
+
+// Located is the name of a file with its folder, so that people who are told of it find it.
+func Located(name string) string {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return name // the folder that we are in has gone
+	}
+	return path
+}
+
+// CreateFor opens a file for a match under a name that is not taken, with that ending.
+func CreateFor(ctx context.Context, meta *record.Meta, ending string) (*Output, error) {
+	for i := 1; i < 100; i++ {
+		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ending)
+		if i > 1 {
+			name = fmt.Sprintf("%s-s%d-%d.%s", meta.Game.Name(), meta.Seed, i, ending)
+		}
+		if _, err := os.Lstat(name); err != nil {
+			return Create(ctx, name)
+		}
+	}
+	return nil, errors.New("too many files of this match in this folder")
+}

@@ -1,0 +1,156 @@
+// Package progress tells on a terminal, or in lines, how far something is that takes a while.
+package progress
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"charm.land/bubbles/v2/progress"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
+
+	"game-tui/sim/clean"
+	"game-tui/tui"
+	"game-tui/tui/numbers"
+)
+
+// Bar returns what tells on standard error, which is w, how many of
+// total things are done, a few times a second; without a terminal nothing.
+func Bar(w io.Writer, total int, things string) func(int) {
+	if !term.IsTerminal(os.Stderr.Fd()) {
+		return func(int) {}
+	}
+	full, empty := '█', '░'
+	if !tui.UnicodeLocale(os.Getenv) {
+		full, empty = '#', '-'
+	}
+	bar := progress.New(progress.WithWidth(30), progress.WithColors(lipgloss.Blue), progress.WithFillCharacters(full, empty))
+	bar.EmptyColor = lipgloss.NoColor{}
+	out := &colorprofile.Writer{Forward: w, Profile: colorprofile.Detect(os.Stderr, os.Environ())}
+	var last time.Time
+	return func(done int) {
+		if now := time.Now(); done == total || now.Sub(last) > 100*time.Millisecond {
+			last = now
+			fmt.Fprintf(out, "\r%s  %d of %d %s", bar.ViewAs(float64(done)/float64(total)), done, total, things)
+		}
+	}
+}
+
+// Note says on the terminal what takes a while; clearProgress takes it away.
+func Note(w io.Writer, text string) {
+	if term.IsTerminal(os.Stderr.Fd()) {
+		fmt.Fprint(w, "\r\x1b[K"+clean.Line(text))
+	}
+}
+
+// Clear takes the progress off the terminal.
+func Clear(w io.Writer) {
+	if term.IsTerminal(os.Stderr.Fd()) {
+		fmt.Fprint(w, "\r\x1b[K")
+	}
+}
+
+// How often long work tells how far it is.
+const (
+	firstLine = 5 * time.Second // of lines, which are kept
+	everyLine = time.Minute
+	everyShow = time.Second // in a terminal, where each replaces the one before
+)
+
+// Tell tells on standard error, which is w, how far something is, until ctx ends: a line
+// that changes in a terminal, and one a minute elsewhere.
+func Tell(ctx context.Context, w io.Writer, line func() string) {
+	live := term.IsTerminal(os.Stderr.Fd())
+	next := firstLine
+	if live {
+		next = everyShow / 4
+	}
+	timer := time.NewTimer(next)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			Clear(w)
+			return
+		case <-timer.C:
+		}
+		if !live {
+			fmt.Fprintln(w, line())
+			timer.Reset(everyLine)
+			continue
+		}
+		text := line()
+		if width, _, err := term.GetSize(os.Stderr.Fd()); err == nil && width > 0 {
+			text = ansi.Truncate(text, width-1, "…")
+		}
+		fmt.Fprint(w, "\r\x1b[K"+text)
+		timer.Reset(everyShow)
+	}
+}
+
+// Speed is how fast matches are played.
+type Speed struct {
+	Begin  time.Time
+	Until  time.Time // none begins later; zero: no such time
+	Before int       // matches that were played at the beginning
+}
+
+// Rate is how many matches a second are played, and how long the rest will take;
+// zeros while nothing is known.
+func (p *Speed) Rate(done, all int) (perSecond float64, left time.Duration) {
+	n := done - p.Before
+	if n <= 0 {
+		return 0, 0
+	}
+	passed := max(time.Since(p.Begin), time.Millisecond)
+	left = time.Duration(float64(passed) / float64(n) * float64(all-done))
+	if !p.Until.IsZero() {
+		left = min(left, max(time.Until(p.Until), 0))
+	}
+	return float64(n) / passed.Seconds(), left
+}
+
+// Text says how far it is.
+func (p *Speed) Text(done, all int) string {
+	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(done), numbers.Grouped(all))
+	if rate, left := p.Rate(done, all); rate > 0 {
+		text += ", " + numbers.Throughput(rate, left)
+	}
+	return text
+}
+
+// saying keeps lines of several goroutines apart.
+var saying sync.Mutex
+
+func Say(w io.Writer, text string) {
+	saying.Lock()
+	defer saying.Unlock()
+	Clear(w)
+	fmt.Fprintln(w, clean.Line(text))
+}
+
+// FirstFew says of the few with the highest values what there is to say.
+func FirstFew(values []float64, say func(i int) string) string {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
+	var list []string
+	for _, i := range order[:min(len(order), 4)] {
+		list = append(list, say(i))
+	}
+	if len(order) > len(list) {
+		list = append(list, "…")
+	}
+	return strings.Join(list, ", ")
+}

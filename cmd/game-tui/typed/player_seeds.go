@@ -1,0 +1,48 @@
+package typed
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+)
+
+// PlayerSeeds is what --player-seeds says: the seeds of the players' own generators, seat by
+// seat. Without it they are the kit's.
+type PlayerSeeds struct{ Of *sim.PlayerSeeds }
+
+// PlayerSeedsUsage is how help explains it.
+const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
+
+func (p *PlayerSeeds) Set(text string) (err error) {
+	p.Of, err = ParsePlayerSeeds(text)
+	return err
+}
+
+func (p PlayerSeeds) String() string {
+	if p.Of == nil {
+		return ""
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*p.Of), " ", ","), "[]")
+}
+
+func (*PlayerSeeds) Type() string { return "string" }
+
+// ParsePlayerSeeds reads four seeds with commas between them.
+func ParsePlayerSeeds(text string) (*sim.PlayerSeeds, error) {
+	words := strings.Split(text, ",")
+	if len(words) != sim.Seats {
+		return nil, fmt.Errorf("type the seeds of %d players, as in 1,2,3,4", sim.Seats)
+	}
+	var p sim.PlayerSeeds
+	for seat, word := range words {
+		n, err := strconv.ParseUint(word, 10, 31)
+		if err != nil {
+			return nil, fmt.Errorf("%q is no seed, which is a whole number from 0 to %d", word, res.MaxInt)
+		}
+		p[seat] = int32(n)
+	}
+	return &p, nil
+}

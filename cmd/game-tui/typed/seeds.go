@@ -1,0 +1,65 @@
+// Package typed reads words of a command line that mean something of this program's (seeds, sizes,
+// shares), and writes words as they may be typed again.
+package typed
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim/res"
+)
+
+// Seeds is what --seeds says, of every command that has it: 1-12 is which seeds, 12 how
+// many, from --seed on or from a fresh seed.
+type Seeds struct {
+	First int32 // where which is set
+	Count int   // at least 1; 0: nothing was typed
+	Which bool
+}
+
+// SeedsUsage is how help explains it.
+const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or from a fresh one"
+
+func (s *Seeds) Set(text string) (err error) {
+	*s, err = ParseSeeds(text)
+	return err
+}
+
+func (s *Seeds) String() string {
+	switch {
+	case s.Count == 0:
+		return ""
+	case s.Which:
+		return fmt.Sprintf("%d-%d", s.First, s.Last(s.First))
+	}
+	return strconv.Itoa(s.Count)
+}
+
+func (*Seeds) Type() string { return "string" }
+
+// errSeeds says what may be typed.
+var errSeeds = errors.New("type which seeds, as in 1-12, or how many, as in 12")
+
+// ParseSeeds reads "A-B" or a number.
+func ParseSeeds(text string) (Seeds, error) {
+	a, b, which := strings.Cut(text, "-")
+	x, err := strconv.ParseUint(a, 10, 31)
+	if !which {
+		if err != nil || x == 0 {
+			return Seeds{}, errSeeds
+		}
+		return Seeds{Count: int(x)}, nil
+	}
+	y, err2 := strconv.ParseUint(b, 10, 31)
+	if err := errors.Join(err, err2); errors.Is(err, strconv.ErrRange) {
+		return Seeds{}, fmt.Errorf("seeds go from 0 to %d", res.MaxInt)
+	} else if err != nil || y < x {
+		return Seeds{}, errSeeds
+	}
+	return Seeds{First: int32(x), Count: int(y-x) + 1, Which: true}, nil
+}
+
+// Last is the last of the seeds that begin with first.
+func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }

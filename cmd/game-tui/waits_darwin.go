@@ -1,3 +1,0 @@
-package main
-
-const ioctlWaiting = 0x4004667f // FIONREAD
