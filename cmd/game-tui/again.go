@@ -16,26 +16,8 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/sim/match"
 	"game-tui/sim/record"
 )
-
-// differs is the heading of a match that came out otherwise than the first time.
-const differs = "played again: differs from the result that counts"
-
-// playedAgain plays a match of a field again. Programs may play otherwise than they did:
-// where the scores are not those that count, the heading says so.
-func playedAgain(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
-	row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
-	if err != nil {
-		return nil, err
-	}
-	if meta := *rec.Meta(); row.Result.Scores != scores {
-		meta.Heading = differs
-		return rec.With(meta), nil
-	}
-	return rec, nil
-}
 
 // again plays matches of a tournament again.
 type again struct {

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
-	"strings"
 	"time"
 
 	"game-tui/ai/process"
@@ -16,41 +14,36 @@ import (
 	"game-tui/sim/match"
 )
 
-// batch plays a series of matches.
-func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
-	if err := f.checkBatch(); err != nil {
-		return err
-	}
+// batch plays a series of matches, and adds them up: nil where there is no result.
+func (f *run) batch(ctx context.Context, words []process.Typed) (*comparison, error) {
 	config, spec, err := f.spec(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.rotate, Hash: f.json}
+	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.rotate, Hash: f.hash}
 	fresh := false
 	if b.First, fresh, err = f.firstSeed(&f.seeds); err != nil {
-		return err
+		return nil, err
 	}
 	b.Last = int32(f.seeds.Last(b.First))
 	limits := spec.Limits
 	limits.MatchWall = shared(limits.MatchWall, b.Workers()*programs(words), runtime.GOMAXPROCS(0))
 	line, err := f.lineUp(config.Game, words, limits)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	f.seat(&b.Spec, &line)
 	b.Entries = line[:]
 	if f.paces {
 		if b.Look, err = paceLook(ctx, &b, texts(words)); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	c := newComparison(&b)
-	var outs outList
-	emit := f.rows()
-	b.Each = func(row match.Row) error {
-		c.add(&row)
-		outs.add(row.Result)
-		return emit(row.Result, matchPaces(row.Seen))
+	c := newComparison(&f.matchFlags, &b)
+	row := f.rows()
+	b.Each = func(of match.Row) error {
+		c.add(&of)
+		return row(of.Result, matchPaces(of.Seen))
 	}
 	if fresh && !f.quiet {
 		fmt.Fprintf(f.stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)
@@ -58,21 +51,9 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 	collectLate()
 	err = f.telling(ctx, c, func() error { return b.Run(ctx) })
 	if err != nil && ctx.Err() == nil && !missed(err) {
-		return f.fault(err) // what was played till then is no result
+		return nil, f.fault(err) // what was played till then is no result
 	}
-	if c.tally.Matches > 0 {
-		f.table(c)
-	}
-	if !f.quiet {
-		outs.print(f.stderr)
-	}
-	if err == nil && f.open != "" {
-		return c.open(ctx, f)
-	}
-	if err == nil && c.stopped > 0 {
-		return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, b.Matches(), errStopped)
-	}
-	return err
+	return c, err
 }
 
 // missed reports whether all was played but what this machine held up.
@@ -82,7 +63,7 @@ func missed(err error) bool {
 }
 
 // telling does something long and tells meanwhile how far the batch is.
-func (f *runFlags) telling(ctx context.Context, c *comparison, do func() error) error {
+func (f *run) telling(ctx context.Context, c *comparison, do func() error) error {
 	if f.quiet {
 		return do()
 	}
@@ -146,38 +127,4 @@ func (o *outList) print(w io.Writer) {
 	if o.more > 0 {
 		fmt.Fprintf(w, "and %d more: --json tells all\n", o.more)
 	}
-}
-
-// checkBatch refuses flags that mean nothing for a batch.
-func (f *runFlags) checkBatch() error {
-	switch {
-	case f.seeds.Count == 0 && f.open != "":
-		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
-	case f.seeds.Count == 0 && f.paces:
-		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
-	case f.seeds.Count == 0:
-		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
-	case f.output != "" || f.notes:
-		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
-	case f.open != "" && !slices.Contains(sightNames(), f.open):
-		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(sightNames(), ", "))
-	case f.open != "" && !toTerminal():
-		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
-	case f.playerSeeds.Of != nil:
-		return fmt.Errorf("--player-seeds is for one match: type --seed in place of --seeds")
-	case f.kitLog:
-		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")
-	}
-	return nil
-}
-
-// table prints the standings: to standard output, unless rows went there.
-func (f *runFlags) table(c *comparison) {
-	w := f.stdout
-	if f.json || f.csv {
-		if w = f.stderr; f.quiet {
-			return
-		}
-	}
-	c.text(w, f)
 }

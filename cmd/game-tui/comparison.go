@@ -4,14 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
@@ -20,11 +15,11 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/numbers"
 )
 
 // comparison adds up a batch while it is played.
 type comparison struct {
+	request    *matchFlags
 	batch      *match.Batch
 	names      []string // told apart
 	throughput progress.Speed
@@ -33,13 +28,14 @@ type comparison struct {
 	tally   *league.Tally
 	sights  *league.Sights
 	cpu     [sim.Seats]time.Duration
-	paces   *paces                       // where they are measured
-	stopped int                          // matches that ended early
+	paces   *paces // where they are measured
+	stopped int    // matches that ended early
+	outs    outList
 	kept    [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
 
-func newComparison(b *match.Batch) *comparison {
-	c := &comparison{batch: b, throughput: progress.Speed{Begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats), paces: newPaces(sim.Seats)}
+func newComparison(f *matchFlags, b *match.Batch) *comparison {
+	c := &comparison{request: f, batch: b, throughput: progress.Speed{Begin: time.Now()}, tally: league.NewTally(sim.Seats), sights: league.NewSights(sim.Seats), paces: newPaces(sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
@@ -67,6 +63,7 @@ func (c *comparison) add(row *match.Row) {
 	if row.Err != nil {
 		c.stopped++
 	}
+	c.outs.add(r)
 	at := c.where(row.N)
 	c.tally.Add(at.Task, row.Entries, r.Scores, &outs)
 	c.sights.Add(at, row.Entries, r.Scores, r.Leads)
@@ -75,6 +72,14 @@ func (c *comparison) add(row *match.Row) {
 			c.kept[k] = r.Scores
 		}
 	}
+}
+
+// why says why not all of the batch counts; nil: all does.
+func (c *comparison) why() error {
+	if c.stopped == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.batch.Matches(), errStopped)
 }
 
 // where is a match of the batch: a seed is a task.
@@ -108,41 +113,10 @@ func (c *comparison) progress() string {
 	return text + ": " + progress.FirstFew(wins, func(i int) string { return fmt.Sprintf("%s wins %.0f %%", clean.Line(c.names[i]), wins[i]) })
 }
 
-// text writes the tables.
-func (c *comparison) text(w io.Writer, f *runFlags) {
-	r := &standings{names: c.names, tally: c.tally, sights: c.sights, Matches: c.tally.Matches,
-		command: func(at league.Where) (int32, string) {
-			s := c.session(c.match(at))
-			return s.spec.Seed, s.command(&f.matchFlags, s.spec.Seed)
-		}}
-	r.fill()
-	slices.SortStableFunc(r.Players, func(a, b standing) int {
-		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
-	})
-	head := []string{"", "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs", "cpu ms"}
-	var rows [][]string
-	for i := range r.Players {
-		s := &r.Players[i]
-		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), numbers.Decimal(s.WinPercent), numbers.Grouped(s.Wins), numbers.Grouped(s.Shared), numbers.Decimal(s.Mean),
-			numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out),
-			strconv.FormatFloat(c.cpu[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
-	}
-	fmt.Fprintln(w, inText.table(head, rows))
-	r.paced(c.paces)
-	r.paces(w, inText)
-	r.matrix(w, inText)
-	if c.batch.Rotate {
-		r.effect(w, inText)
-	}
-	i := slices.IndexFunc(r.Players, func(s standing) bool { return s.entry == 0 })
-	section(w, inText, "Worth a look, of "+clean.Line(r.Players[i].Name)+" (--open opens such a match)")
-	r.Players[i].looks(w, inText)
-}
-
 // session is match n of the batch on its own.
 func (c *comparison) session(n int) *session {
 	seed, entries := c.batch.Match(n)
-	s := &session{game: c.batch.Game, spec: c.batch.Spec}
+	s := &session{request: c.request, game: c.batch.Game, spec: c.batch.Spec}
 	s.spec.Seed = seed
 	for seat, e := range entries {
 		s.line[seat] = c.batch.Entries[e]
@@ -151,31 +125,18 @@ func (c *comparison) session(n int) *session {
 	return s
 }
 
-// open plays a match of the first player again and shows it.
-func (c *comparison) open(ctx context.Context, f *runFlags) error {
-	k := slices.Index(sightNames(), f.open)
+// again plays a match of the first player again, that of a kind.
+func (c *comparison) again(ctx context.Context, kind string) (*session, error) {
+	k := slices.Index(sightNames(), kind)
 	n := c.match(c.sights.Players[0][k].Where)
 	seed, entries := c.batch.Match(n)
-	progress.Note(f.stderr, "playing it again…")
 	rec, err := playedAgain(ctx, &c.batch.Field, match.Seeds{Match: seed}, entries, c.kept[k])
-	progress.Clear(f.stderr)
 	if err != nil {
-		return f.fault(err)
+		return nil, c.request.fault(err)
 	}
 	s := c.session(n)
 	s.now.Store(rec)
-	var look viewFlags
-	look.add(&cobra.Command{}) // as where nothing is typed
-	if err := look.prefer(ctx); err != nil {
-		return err
-	}
-	opts := look.options(ctx, rec)
-	opts.Link = s.link(&f.matchFlags)
-	if err := open(ctx, opts); err != nil {
-		return err
-	}
-	fmt.Fprintln(os.Stderr, "again: "+s.command(&f.matchFlags, seed))
-	return nil
+	return s, nil
 }
 
 // sightNames are the words for matches worth a look.

@@ -26,15 +26,6 @@ const (
 	codeInterrupted = 130
 )
 
-// errDiffers ends a command that has already said what differs.
-var errDiffers = errors.New("differences found")
-
-// errStopped ends a batch in which matches stopped early.
-var errStopped = errors.New("see their rows")
-
-// errInterrupted ends a command that a signal ended.
-var errInterrupted = errors.New("interrupted")
-
 // endingGrace is what a command has, after a signal, to end by itself.
 const endingGrace = 4 * time.Second
 

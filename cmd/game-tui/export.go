@@ -1,37 +1,14 @@
 package main
 
 import (
-	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"game-tui/ai"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/progress"
-	"game-tui/sim"
-	"game-tui/sim/match"
-	"game-tui/sim/record"
-	"game-tui/tui"
 	"game-tui/tui/film"
-	watch "game-tui/tui/match"
-	"game-tui/tui/where"
 )
-
-// exportFlags say what of a match is exported, and where to.
-type exportFlags struct {
-	output, format string
-	film.Request
-}
 
 func exportCommand() *cobra.Command {
 	var f exportFlags
@@ -50,7 +27,7 @@ game-tui export match.res@120 -o round.png`,
 		Args: exactly(1, "export reads one recording: type game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), args[0]) },
 	}
-	f.add(cmd)
+	addExport(cmd, &f)
 	completeFlags(cmd)
 	return cmd
 }
@@ -63,7 +40,7 @@ func kindTable() string {
 	return b.String()
 }
 
-func (f *exportFlags) add(cmd *cobra.Command) {
+func addExport(cmd *cobra.Command, f *exportFlags) {
 	set := cmd.Flags()
 	set.StringVarP(&f.output, "output", "o", "", "write this `file`; - is standard output")
 	set.StringVar(&f.format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(film.Names(), ", "))
@@ -73,159 +50,4 @@ func (f *exportFlags) add(cmd *cobra.Command) {
 	}
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(film.Names(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", cobra.FixedCompletions(film.Zooms(), cobra.ShellCompDirectiveNoFileComp))
-}
-
-func (f *exportFlags) run(ctx context.Context, word string) error {
-	if err := f.findKind(); err != nil {
-		return err
-	}
-	if err := f.Check(); err != nil {
-		return err
-	}
-	rec, err := f.open(ctx, word)
-	if err != nil {
-		return err
-	}
-	work, err := f.Of(watch.NewMatch(rec))
-	if err != nil {
-		return err
-	}
-	out, err := files.Create(ctx, f.output)
-	if err != nil {
-		return err
-	}
-	size, err := exportTo(ctx, out, work, progress.Bar(os.Stderr, work.Screens, "screens"))
-	progress.Clear(os.Stderr)
-	if err == nil {
-		fmt.Fprint(os.Stderr, f.tooLarge(out.Name, size))
-	}
-	return err
-}
-
-// exportTo writes a film into a file that appears when it is whole, and returns its
-// size; show is told how many screens are done.
-func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func(n int)) (int64, error) {
-	defer out.Discard()
-	sized := &counted{w: out}
-	err := work.Write(sized, func(n int) bool {
-		show(n)
-		return ctx.Err() == nil
-	})
-	if err = cmp.Or(ctx.Err(), err); err != nil {
-		return 0, err
-	}
-	return sized.n, out.Commit()
-}
-
-// exportShown makes a file of what a watcher sees under a new name in the present
-// folder, as far as the match is there. It returns the name with its folder.
-func exportShown(ctx context.Context, what tui.Export, progress func(string)) (string, error) {
-	f, err := film.Parse(strings.Fields(what.Flags), where.Whole(""))
-	if err != nil {
-		return "", err
-	}
-	var work *film.Work
-	if f.Kind.One {
-		work, err = f.Screen(what.Screen, what.Palette, what.Record.Meta())
-	} else {
-		work, err = f.Of(watch.NewMatch(what.Record))
-	}
-	if err != nil {
-		return "", err
-	}
-	out, err := files.CreateFor(ctx, what.Record.Meta(), f.Kind.Name)
-	if err != nil {
-		return "", err
-	}
-	_, err = exportTo(ctx, out, work, func(n int) {
-		if n%20 == 0 {
-			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
-		}
-	})
-	return files.Located(out.Name), err
-}
-
-// tooLarge is a line about a file that few will take, where it could be smaller.
-func (f *exportFlags) tooLarge(name string, size int64) string {
-	if size <= film.Large || f.Kind.One {
-		return ""
-	}
-	return fmt.Sprintf("%s has %d MB: %s\n", name, size/1e6, film.Smaller)
-}
-
-// findKind tells what to write.
-func (f *exportFlags) findKind() error {
-	if f.output == "" {
-		return errors.New("type where to write it, as in -o match.html; the ending tells the kind: " + strings.Join(film.Names(), ", "))
-	}
-	kind, hint := f.format, "--format "+strconv.Quote(f.format)
-	if kind == "" {
-		kind = strings.ToLower(strings.TrimPrefix(filepath.Ext(f.output), "."))
-		hint = "-o " + f.output + ": the ending does not tell the kind"
-		if f.output == "-" {
-			hint = "-o - needs --format"
-		}
-	}
-	if found, err := f.Use(kind); !found {
-		return fmt.Errorf("%s: %w", hint, err)
-	} else if err != nil {
-		return err
-	}
-	if f.output == "-" && f.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
-		return fmt.Errorf("%s is not for the eye: type -o match.%[1]s, or > FILE behind the command", f.Kind.Name)
-	}
-	return nil
-}
-
-// open reads a recording with all that can be known of it, except for what
-// differs from one time to the next.
-func (f *exportFlags) open(ctx context.Context, word string) (*record.Record, error) {
-	p, err := files.PlaceOf(ctx, word)
-	if err != nil {
-		return nil, err
-	}
-	if err := f.At(p); err != nil {
-		return nil, err
-	}
-	rec, text, noted, err := files.OpenRecording(ctx, p.Name)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.Check(rec); err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Name, err)
-	}
-	if noted {
-		return rec, nil
-	}
-	progress.Note(os.Stderr, "plays the match again, to know more of it")
-	defer progress.Clear(os.Stderr)
-	if match.Enrich(ctx, text, rec, ai.Find) {
-		rec.Enrich(unmeasured(rec))
-	}
-	return rec, ctx.Err()
-}
-
-// unmeasured are the turns of a record without processor times.
-func unmeasured(rec *record.Record) []*sim.Turn {
-	var turns []*sim.Turn
-	for k := 0; rec.Turn(k) != nil; k++ {
-		t := *rec.Turn(k)
-		for seat := range t.Seats {
-			t.Seats[seat].CPU, t.Seats[seat].Total = 0, 0
-		}
-		turns = append(turns, &t)
-	}
-	return turns
-}
-
-// counted counts what is written.
-type counted struct {
-	w io.Writer
-	n int64
-}
-
-func (c *counted) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += int64(n)
-	return n, err
 }

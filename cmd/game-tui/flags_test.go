@@ -4,38 +4,12 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/match"
 
 	"github.com/spf13/cobra"
 )
-
-func TestKitSeed(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]int32{
-		"30": 30, "abc": 0, "12abc": 12, "0x10": 0, "": 0, " \t7": 7, "+5": 5, "-5": -5, "--5": 0, "+-5": 0, "-": 0,
-		"2147483647": 2147483647, "2147483648": 2147483647, "99999999999999999999": 2147483647, "-99999999999": -2147483647,
-	} {
-		if got := kitSeed(text); got != want {
-			t.Errorf("%q: %d, want %d", text, got, want)
-		}
-	}
-}
-
-// TestShared gives programs that share cores more time, and others no less.
-func TestShared(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		programs, cores int
-		want            time.Duration
-	}{{0, 2, 10}, {2, 2, 10}, {4, 8, 10}, {3, 2, 15}, {8, 2, 40}} {
-		if got := shared(10, c.programs, c.cores); got != c.want {
-			t.Errorf("%d programs on %d cores: %d, want %d", c.programs, c.cores, got, c.want)
-		}
-	}
-	if n := programs(asTyped("Demo", "./x", "cmd:python3 bot.py", "cmd:'")); n != 2 {
-		t.Errorf("%d programs, want 2", n)
-	}
-}
 
 // TestAgainCommand repeats the flags that matter.
 func TestAgainCommand(t *testing.T) {
@@ -51,19 +25,20 @@ func TestAgainCommand(t *testing.T) {
 		var f matchFlags
 		var view viewFlags
 		cmd := &cobra.Command{}
-		f.add(cmd)
-		f.addPlayerSeeds(cmd.Flags())
-		view.add(cmd)
+		addMatch(cmd, &f, &infoFlags{})
+		addPlayerSeeds(cmd.Flags(), &f)
+		addView(cmd, &view)
 		if err := cmd.ParseFlags(strings.Fields(c.typed)); err != nil {
 			t.Fatal(err)
 		}
-		var s session
-		s.spec.Seed, s.spec.PlayerSeeds = 7, f.playerSeeds.Of
-		for i := range s.line {
-			s.line[i].Seat.Name = "Demo"
+		spec := match.Spec{Seed: 7, PlayerSeeds: f.playerSeeds.Of}
+		var line [sim.Seats]match.Entry
+		for i := range line {
+			line[i].Seat.Name = "Demo"
 		}
-		s.line[1].Seat.Name = "./a b"
-		if got := s.command(&f, s.spec.Seed); got != c.want {
+		line[1].Seat.Name = "./a b"
+		s := newSession(t.Context(), &f, nil, spec, line, nil)
+		if got := s.command(s.seed()); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.typed, got, c.want)
 		}
 	}

@@ -90,8 +90,9 @@ func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
 func TestKeptPreferences(t *testing.T) {
 	t.Parallel()
 	var f viewFlags
-	f.add(&cobra.Command{})
-	if err := files.PreferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(f.set, f.checkLook)); err != nil {
+	cmd := &cobra.Command{}
+	addView(cmd, &f)
+	if err := files.PreferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(cmd.Flags(), f.checkLook)); err != nil {
 		t.Fatal(err)
 	}
 	if f.palette != "light" || f.speed != 12.5 || f.mouse || f.me != "Greedy" {

@@ -43,11 +43,11 @@ game-tui ladder Greedy --game thepurge`,
 		}),
 	}
 	set := cmd.Flags()
-	f.set, f.commands = set, commandNames()
-	f.addGame(set)
+	addRequest(cmd, &f.matchFlags)
+	addGame(set, &f.matchFlags)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
-	f.addLimits(set)
+	addLimits(set, &f.matchFlags)
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
 	return cmd

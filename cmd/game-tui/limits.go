@@ -72,20 +72,17 @@ func limitsToType(p *league.Plan) []limitFlag {
 
 // limitsAgain sees that those limits of a record were typed, and no others; line is what to type.
 func (f *matchFlags) limitsAgain(record string, again []limitFlag, line func() string) error {
-	for _, name := range limitNames {
-		value := f.set.Lookup(name).Value.String()
-		if name == "memory" {
-			size, err := typed.Size(value)
-			if err != nil {
-				return fmt.Errorf("--memory: %w", err)
-			}
-			value = fmt.Sprint(size)
-		}
+	memory, err := typed.Size(f.memory)
+	if err != nil {
+		return fmt.Errorf("--memory: %w", err)
+	}
+	values := []string{f.cpu.String(), f.wall.String(), f.matchWall.String(), fmt.Sprint(memory), fmt.Sprint(f.noLimits)}
+	for k, name := range limitNames {
 		i := slices.IndexFunc(again, func(l limitFlag) bool { return l.name == name })
-		switch typed := f.set.Changed(name); {
+		switch typed := f.wasTyped(name); {
 		case i < 0 && typed:
 			return fmt.Errorf("%s: what the record says holds: leave out --%s", record, name)
-		case i >= 0 && (!typed || value != again[i].value):
+		case i >= 0 && (!typed || values[k] != again[i].value):
 			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", record, again[i].word(), line())
 		}
 	}

@@ -57,7 +57,7 @@ func (f *matchFlags) entry(game sim.Game, word process.Typed, limits sim.Limits)
 
 // builtin makes the entry of a built-in player, or says what its name may mean: commands
 // are others that may be meant.
-func builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
+func builtin(game sim.Game, word string, commands func() []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
@@ -80,10 +80,14 @@ func isFolder(word string) bool {
 }
 
 // unknownPlayer says which names there are, and which one was meant perhaps.
-func unknownPlayer(game sim.Game, word string, commands []string) error {
+func unknownPlayer(game sim.Game, word string, more func() []string) error {
 	var names []string
 	for _, b := range ai.Players(game.Name()) {
 		names = append(names, b.Name)
+	}
+	var commands []string
+	if more != nil {
+		commands = more()
 	}
 	near := typed.Nearest(strings.ToLower(word), lower(slices.Concat(names, commands)))
 	hint := ""
@@ -123,4 +127,13 @@ func players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 		}
 		return list
 	}
+}
+
+// texts are the words as they were typed.
+func texts(words []process.Typed) []string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = w.String()
+	}
+	return list
 }

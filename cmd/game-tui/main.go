@@ -5,10 +5,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"game-tui/cmd/game-tui/files"
 	"os"
 	"os/signal"
 	"syscall"
+
+	"game-tui/cmd/game-tui/files"
 
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
@@ -38,8 +39,11 @@ func commands() []*cobra.Command {
 }
 
 // commandNames are how the subcommands are called.
-func commandNames() []string {
-	return []string{"run", "watch", "tournament", "worker", "ladder", "export", "diff", "verify", "analyse", "stats", "players", "kit", "new", "doctor", "serve", "rules", "man"}
+func commandNames() (names []string) {
+	for _, cmd := range commands() {
+		names = append(names, cmd.Name())
+	}
+	return names
 }
 
 func main() {

@@ -1,69 +1,15 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strconv"
-	"sync"
 
-	"game-tui/ai"
-	"game-tui/cmd/game-tui/analyst"
-	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
-	"game-tui/sim/match"
-	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/numbers"
 )
-
-// paces add up the pace of players over matches, by entry. They may be used by many goroutines.
-type paces struct {
-	mu   sync.Mutex
-	list []chance.Totals
-}
-
-func newPaces(entries int) *paces { return &paces{list: make([]chance.Totals, entries)} }
-
-// add takes in a match, of which nothing may have been measured.
-func (p *paces) add(entries [sim.Seats]int, of *chance.Pace) {
-	if of == nil {
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for seat, e := range entries {
-		p.list[e].Add(of, seat)
-	}
-}
-
-// measurePace measures the pace of the players of a match; nil where it was not played to its
-// end, or ctx has ended.
-func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
-	m := analyst.Match(rec)
-	p := chance.NewPace(m, m.Reference)
-	if p == nil {
-		return nil
-	}
-	for p.Next() {
-		if ctx.Err() != nil {
-			return nil
-		}
-	}
-	return p
-}
-
-// paceLook measures the pace of the players in each match of a batch. Where somebody is no
-// built-in player nobody can play on against the reference.
-func paceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
-	for _, word := range words {
-		if _, ok := ai.Find(b.Game.Name(), word); !ok {
-			return nil, fmt.Errorf("--paces plays on from the middle of matches, which only built-in players can: leave it out, or %s", clean.Line(word))
-		}
-	}
-	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
-}
 
 // paceReport is the pace of a player over matches.
 type paceReport struct {
@@ -156,16 +102,4 @@ func rateCells(r chance.Rate) []string {
 		return []string{"", ""}
 	}
 	return []string{exact(r.Rate), exact(r.Error)}
-}
-
-// matchPaces are the paces of the players of one match, by seat; nil where it has none.
-func matchPaces(seen any) (list []chance.PaceOf) {
-	p, ok := seen.(*chance.Pace)
-	if !ok || p == nil {
-		return nil
-	}
-	for seat := range sim.Seats {
-		list = append(list, p.Of(seat))
-	}
-	return list
 }

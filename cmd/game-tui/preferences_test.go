@@ -1,9 +1,10 @@
 package main
 
 import (
-	"game-tui/cmd/game-tui/files"
 	"strings"
 	"testing"
+
+	"game-tui/cmd/game-tui/files"
 
 	"github.com/spf13/cobra"
 )
@@ -34,15 +35,15 @@ func TestPreferences(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var f viewFlags
 			cmd := &cobra.Command{}
-			f.add(cmd)
+			addView(cmd, &f)
 			if err := cmd.ParseFlags(c.typed); err != nil {
 				t.Fatal(err)
 			}
 			err := f.checkLook()
 			if err == nil {
-				err = files.PreferencesOf("config", c.text, setPreference(f.set, f.checkLook))
+				err = files.PreferencesOf("config", c.text, setPreference(cmd.Flags(), f.checkLook))
 			}
-			got := strings.TrimSpace(strings.Join([]string{f.palette, f.set.Lookup("speed").Value.String(), f.set.Lookup("mouse").Value.String()}, " "))
+			got := strings.TrimSpace(strings.Join([]string{f.palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String()}, " "))
 			if err != nil {
 				got = err.Error()
 			}
@@ -57,8 +58,9 @@ func FuzzPreferences(f *testing.F) {
 	f.Add("palette = light\nspeed = 3 # x")
 	f.Fuzz(func(t *testing.T, text string) {
 		var view viewFlags
-		view.add(&cobra.Command{})
-		if files.PreferencesOf("config", text, setPreference(view.set, view.checkLook)) == nil && view.checkLook() != nil {
+		cmd := &cobra.Command{}
+		addView(cmd, &view)
+		if files.PreferencesOf("config", text, setPreference(cmd.Flags(), view.checkLook)) == nil && view.checkLook() != nil {
 			t.Errorf("%q sets what is refused", text)
 		}
 	})

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"crypto/sha256"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"game-tui/cmd/game-tui/files"
@@ -15,9 +13,9 @@ import (
 	"game-tui/sim/match"
 )
 
-// rows returns what prints each result as it comes, in the form asked for, with the paces of
+// resultRows returns what prints each result as it comes, in the form asked for, with the paces of
 // the players, by seat, where they are measured.
-func (f *runFlags) rows() func(*match.Result, []chance.PaceOf) error {
+func (f *runFlags) resultRows() func(*match.Result, []chance.PaceOf) error {
 	switch {
 	case f.json:
 		encoder := json.NewEncoder(f.stdout)
@@ -82,6 +80,6 @@ func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 		}
 	}
 	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
-	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped,
-		r.Spec.Game, f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.text)), strings.Join(given(f.set, slices.Concat([]string{"player-seeds"}, rules)...), " "))
+	config, sum, flags := f.origin()
+	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped, r.Spec.Game, config, sum, flags)
 }

@@ -1,37 +1,31 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/typed"
-	"game-tui/sim/match"
-	"game-tui/sim/record"
-	"game-tui/sim/res"
-	"game-tui/tui/text"
 )
 
 // runFlags are the flags of run.
 type runFlags struct {
-	matchFlags
-	seeds          typed.Seeds
-	rotate, paces  bool
-	json, csv      bool
-	quiet, kitLog  bool
-	open           string
-	stdout, stderr io.Writer
+	run
+	json, csv bool
+	open      string
+	stdout    io.Writer
 }
 
 func runCommand() *cobra.Command {
-	f := &runFlags{}
+	f, info := &runFlags{}, infoFlags{}
 	cmd := &cobra.Command{
 		Use:   "run [PLAYER...]",
 		Short: "Play a match or a batch without showing it",
@@ -47,7 +41,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			if done, err := f.info.answer(f.stdout, f.game); done {
+			if done, err := info.answer(f.stdout, f.game); done {
 				return err
 			}
 			switch {
@@ -56,15 +50,16 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			case f.quiet && f.kitLog:
 				return errors.New("--quiet and --kit-log exclude each other: type one of the two")
 			}
+			f.results, f.hash, f.rows = f.json || f.csv, f.json, f.resultRows
 			if f.seeds.Count > 0 || f.rotate || f.paces || f.open != "" {
 				return f.batch(cmd.Context(), words)
 			}
 			return f.single(cmd.Context(), words)
 		}),
 	}
-	f.add(cmd)
+	addMatch(cmd, &f.matchFlags, &info)
 	set := cmd.Flags()
-	f.addPlayerSeeds(set)
+	addPlayerSeeds(set, &f.matchFlags)
 	set.Var(&f.seeds, "seeds", "play a batch on all cores: "+typed.SeedsUsage)
 	set.BoolVar(&f.rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
@@ -79,78 +74,59 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	return cmd
 }
 
-// single plays one match.
-func (f *runFlags) single(ctx context.Context, words []process.Typed) error {
-	config, spec, err := f.spec(ctx)
-	if err != nil {
+// batch plays a series of matches, and compares the players.
+func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
+	if err := f.checkBatch(); err != nil {
 		return err
 	}
-	line, err := f.lineUp(config.Game, words, spec.Limits)
-	if err != nil {
+	c, err := f.run.batch(ctx, words)
+	if c == nil {
 		return err
 	}
-	f.seat(&spec, &line)
-	out, err := f.openOutput(ctx)
-	if err != nil {
-		return err
+	if c.tally.Matches > 0 {
+		f.table(c)
 	}
-	defer out.Discard()
-	m, err := match.Begin(ctx, config.Game, spec, players(&line))
-	if err != nil {
-		return f.fault(err)
+	if !f.quiet {
+		c.outs.print(f.stderr)
 	}
-	rec := m.Record()
-	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.Somewhere() && !f.quiet {
-		fmt.Fprintln(f.stderr, "warning:", long)
+	if err == nil && f.open != "" {
+		var view viewFlags
+		addView(&cobra.Command{}, &view) // as where nothing is typed
+		return view.openOf(ctx, c, f.open, f.stderr)
 	}
-	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.json || f.notes})
-	if r == nil || !played(err) {
-		return f.fault(err)
-	}
-	if werr := out.Commit(rec, r); werr != nil {
-		return werr
-	}
-	f.say(rec, r)
-	if rerr := f.rows()(r, nil); rerr != nil {
-		return rerr
-	}
-	return err
+	return cmp.Or(err, c.why())
 }
 
-// played reports whether a match with that error has a recording worth keeping:
-// it came to its end, or stopped where the official program stops.
-func played(err error) bool {
-	var stop *match.StopError
-	var broken *match.BoardError
-	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
-}
-
-// say prints how the match went.
-func (f *runFlags) say(rec *record.Record, r *match.Result) {
-	var said []byte
+// checkBatch refuses flags that mean nothing for a batch.
+func (f *runFlags) checkBatch() error {
 	switch {
+	case f.seeds.Count == 0 && f.open != "":
+		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
+	case f.seeds.Count == 0 && f.paces:
+		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
+	case f.seeds.Count == 0:
+		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
+	case f.output != "" || f.notes:
+		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
+	case f.open != "" && !slices.Contains(sightNames(), f.open):
+		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(sightNames(), ", "))
+	case f.open != "" && !toTerminal():
+		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
+	case f.playerSeeds.Of != nil:
+		return fmt.Errorf("--player-seeds is for one match: type --seed in place of --seeds")
 	case f.kitLog:
-		said = match.AppendKitLog(nil, rec)
-	case f.quiet:
-		return
-	default:
-		said = fmt.Appendf(said, "seed %d\n", r.Spec.Seed)
-		said = text.AppendScores(said, rec, rec.Edge())
+		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")
 	}
-	f.stderr.Write(said)
+	return nil
 }
 
-// openOutput opens what is to be written before anything is played.
-func (f *runFlags) openOutput(ctx context.Context) (*files.Recording, error) {
-	path := f.output
-	if path == "" && (f.json || f.csv) {
-		if f.notes {
-			return nil, files.ErrNotes
+// table prints the standings: to standard output, unless rows went there.
+func (f *runFlags) table(c *comparison) {
+	w := f.stdout
+	if f.json || f.csv {
+		if w = f.stderr; f.quiet {
+			return
 		}
-		return &files.Recording{}, nil
 	}
-	if path == "" {
-		path = "-"
-	}
-	return files.CreateRecording(ctx, path, f.notes)
+	c.text(w)
 }

@@ -87,7 +87,7 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	t.Helper()
 	var f runFlags
 	cmd := &cobra.Command{}
-	f.add(cmd)
+	addMatch(cmd, &f.matchFlags, &infoFlags{})
 	cmd.Flags().Var(&f.seeds, "seeds", typed.SeedsUsage)
 	if err := cmd.ParseFlags([]string{"--seed", seed, "--seeds", seeds}); err != nil {
 		t.Fatal(err)

@@ -54,7 +54,7 @@ type serveFlags struct {
 const delay = 3 * time.Second
 
 func serveCommand() *cobra.Command {
-	f := &serveFlags{limits: server.DefaultLimits}
+	f, info := &serveFlags{limits: server.DefaultLimits}, infoFlags{}
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
 		Short: "Show matches over SSH",
@@ -81,7 +81,7 @@ ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
 ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
-			if done, err := f.info.answer(cmd.OutOrStdout(), f.game); done {
+			if done, err := info.answer(cmd.OutOrStdout(), f.game); done {
 				return err
 			}
 			if err := f.live.check(cmd.Flags(), texts(words)); err != nil {
@@ -95,6 +95,7 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
 		}),
 	}
+	addMatch(cmd, &f.matchFlags, &info)
 	f.addAll(cmd)
 	return cmd
 }

@@ -15,7 +15,6 @@ import (
 )
 
 func (f *serveFlags) addAll(cmd *cobra.Command) {
-	f.add(cmd)
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {
 		_ = set.MarkHidden(name) // they belong to matches that are played for a file

@@ -78,9 +78,9 @@ game-tui tournament show final.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	f.set, f.commands = set, commandNames()
+	addRequest(cmd, &f.matchFlags)
 	set.Var(typedValue{&f.against}, "against", "is PLAYER better than this `player`? Play until it is proven")
-	f.addGame(set)
+	addGame(set, &f.matchFlags)
 	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.seeds, "seeds", typed.SeedsUsage)
 	set.IntVar(&f.matches, "matches", 0, "let each player play about that `many` matches (default 400)")
@@ -90,7 +90,7 @@ game-tui tournament show final.jsonl`,
 	set.BoolVar(&f.early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
 	f.many.add(set)
 	set.BoolVar(&f.plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
-	f.addLimits(set)
+	addLimits(set, &f.matchFlags)
 	cmd.ValidArgsFunction = completePlayers(&f.game)
 	completeFlags(cmd)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
@@ -194,18 +194,8 @@ func (f *tournamentFlags) plan(ctx context.Context) (sim.Game, *league.Plan, err
 
 // playable refuses a configuration with which no match can be made.
 func (f *tournamentFlags) playable(config *catalog.Config, spec match.Spec) error {
-	m, err := match.New(context.Background(), config.Game, spec, [sim.Seats]sim.Player{idle{}, idle{}, idle{}, idle{}})
-	if err != nil {
-		return f.fault(err)
-	}
-	m.Close()
-	return nil
+	return f.fault(playable(context.Background(), config.Game, spec))
 }
-
-// idle gives no orders.
-type idle struct{}
-
-func (idle) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 
 // warn says what does not keep programs in.
 func (f *tournamentFlags) warn(p *league.Plan) {
@@ -281,7 +271,7 @@ func recordHint(name string, err error) error {
 // goOn goes on with a tournament.
 func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error {
 	for _, name := range []string{"against", "input", "game", "seed", "seeds", "matches", "output"} {
-		if f.set.Changed(name) {
+		if f.wasTyped(name) {
 			return fmt.Errorf("--resume goes on with what the record says: leave out --%s", name)
 		}
 	}
@@ -328,14 +318,14 @@ func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", f.resume, p.Game)
 	}
-	if !f.set.Changed("sandbox") && programsOf(p) > 0 || p.Limits.Sandbox != "" {
+	if !f.wasTyped("sandbox") && programsOf(p) > 0 || p.Limits.Sandbox != "" {
 		f.sandbox = process.Require.String()
 	}
 	mode, err := process.ParseMode(f.sandbox)
 	if err != nil {
 		return nil, err
 	}
-	if mode == process.Require && !f.set.Changed("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
+	if mode == process.Require && !f.wasTyped("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
 	}
 	if err := f.limitsAgain(f.resume, limitsToType(p), func() string { return f.resumeLine(f.resume, p) }); err != nil {
@@ -404,13 +394,13 @@ func (f *tournamentFlags) play(ctx context.Context, name string, players *copies
 
 // stopsEarly tells whether a tournament ends when all is proven.
 func (f *tournamentFlags) stopsEarly(p *league.Plan) bool {
-	return f.early || p.Design == league.Versus && !f.set.Changed("stop-early")
+	return f.early || p.Design == league.Versus && !f.wasTyped("stop-early")
 }
 
 // resumeLine is what to type to go on.
 func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, given(f.set, slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
-	if !f.set.Changed("sandbox") && !heldIn(p) {
+	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, f.given(slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
+	if !f.wasTyped("sandbox") && !heldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
 	for _, l := range limitsToType(p) {

@@ -15,7 +15,6 @@ import (
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui"
 	dashboard "game-tui/tui/tournament"
 )
 
@@ -232,19 +231,4 @@ func (f *follower) judge(grew time.Time) {
 	f.tournamentView.mu.Lock()
 	f.over = why
 	f.tournamentView.mu.Unlock()
-}
-
-// showDashboard shows a tournament until somebody quits. over closes it where nobody
-// has pressed a key; nil: it does not.
-func showDashboard(ctx context.Context, l *tournamentView, a *again, over <-chan struct{}) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	board := dashboard.NewBoard(l)
-	go board.Run(ctx)
-	err := tui.RunTournament(ctx, tui.Tournament{Board: board, Play: a.play, Over: over,
-		Write: files.WriteMatch})
-	if errors.Is(err, tui.ErrInterrupted) {
-		return errInterrupted
-	}
-	return err
 }

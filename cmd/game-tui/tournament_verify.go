@@ -70,9 +70,9 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		}),
 	}
 	set := cmd.Flags()
-	f.players.set, f.players.commands = set, commandNames()
+	addRequest(cmd, &f.players.matchFlags)
 	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
-	f.players.addLimits(set)
+	addLimits(set, &f.players.matchFlags)
 	set.BoolVar(&f.json, "json", false, "all of it as JSON")
 	completeFlags(cmd)
 	return cmd
@@ -211,7 +211,7 @@ func (f *verifyFlags) copies(ctx context.Context, name string, game sim.Game, p 
 
 // line is what to type to verify a record with limits of it.
 func (f *verifyFlags) line(name string, limits []limitFlag, players []process.Typed) string {
-	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, given(f.players.set, "share", "sandbox", "json")...)
+	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.players.given("share", "sandbox", "json")...)
 	for _, l := range limits {
 		words = append(words, l.word())
 	}

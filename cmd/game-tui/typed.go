@@ -28,12 +28,3 @@ func typing(run func(cmd *cobra.Command, words []process.Typed) error) func(*cob
 		return run(cmd, words)
 	}
 }
-
-// texts are the words as they were typed.
-func texts(words []process.Typed) []string {
-	list := make([]string, len(words))
-	for i, w := range words {
-		list[i] = w.String()
-	}
-	return list
-}

@@ -136,11 +136,9 @@ func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int,
 	}
 	players := &hub.Players{}
 	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: matchLimits(p)}
-	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idle{}, idle{}, idle{}, idle{}})
-	if err != nil {
+	if err := playable(ctx, game, spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
-	m.Close()
 	c := newCopies(game, p, f.mode, files.NewCopies(f.room))
 	if p.Limits.Sandbox == process.Require.String() {
 		c.mode = process.Require

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+)
+
+// analyseFlags are those of analyse.
+type analyseFlags struct {
+	json, csv, quiet bool
+	sort             string
+	time             time.Duration
+	rollouts         int
+
+	timed, counted bool // --time, --rollouts were typed
+	stdout, stderr io.Writer
+}
+
+func (f *analyseFlags) check() error {
+	switch {
+	case f.json && f.csv:
+		return errors.New("--json and --csv exclude each other")
+	case f.time < 0:
+		return fmt.Errorf("--time %v: a time cannot be negative", f.time)
+	case f.rollouts < 0:
+		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.rollouts)
+	case f.timed && f.counted:
+		return errors.New("--time and --rollouts exclude each other")
+	case f.sort != "excitement" && f.sort != "thrown" && f.sort != "lowest":
+		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.sort)
+	}
+	return nil
+}
+
+func (f *analyseFlags) run(ctx context.Context, names []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	var list []*analysed
+	for i, word := range names {
+		name, round, err := files.RoundName(ctx, word)
+		if err == nil && round >= 0 && len(names) > 1 {
+			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
+		}
+		if err != nil {
+			f.clear()
+			return err
+		}
+		f.progress("reading %s (%d of %d)", name, i+1, len(names))
+		r, err := f.file(ctx, name, round, len(names) == 1 || f.timed || f.counted)
+		if err != nil {
+			f.clear()
+			return err
+		}
+		list = append(list, r)
+	}
+	f.clear()
+	slices.SortStableFunc(list, func(x, y *analysed) int {
+		switch f.sort {
+		case "thrown":
+			return cmp.Compare(y.Thrown, x.Thrown)
+		case "lowest":
+			return cmp.Compare(x.Lowest, y.Lowest)
+		}
+		return cmp.Compare(y.Excitement, x.Excitement)
+	})
+	switch {
+	case f.json:
+		return f.printJSON(list)
+	case f.csv && len(list) == 1:
+		return f.printLine(list[0])
+	case f.csv:
+		return f.printRows(list)
+	case len(list) == 1:
+		return f.printOne(list[0])
+	}
+	return f.printList(list)
+}
+
+// analysed is what is found in a recording.
+type analysed struct {
+	name     string
+	record   *record.Record
+	analysis *chance.Analysis
+	round    int      // that was asked for, -1: none
+	at       *atRound // what is told of it
+	chance.Summary
+}
+
+// file looks at a recording, and at a round of it where that is not -1.
+func (f *analyseFlags) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
+	rec, text, _, err := files.OpenRecording(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if round > rec.Edge() {
+		return nil, fmt.Errorf("%s@%d: there is no such round: it has rounds 0 to %d", name, round, rec.Edge())
+	}
+	if turn := rec.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
+		match.Enrich(ctx, text, rec, ai.Find)
+	}
+	m := analyst.Match(rec)
+	a, err := chance.New(m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	r := &analysed{name: name, record: rec, analysis: a, round: round, Summary: a.Summary()}
+	if !rollouts {
+		return r, nil
+	}
+	err = f.work(ctx, name, r)
+	r.Summary = a.Summary() // by what is known now
+	if err != nil || round < 0 {
+		return r, err
+	}
+	return r, f.look(ctx, r, f.rollouts > 0 || !f.counted && f.time > 0)
+}
+
+// work does as many rollouts as there is time for: those of the line and of turning points, then
+// the pace, then full ones.
+func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error {
+	if f.counted && f.rollouts == 0 || !f.counted && f.time == 0 {
+		return nil
+	}
+	begin, done := time.Now(), 0
+	var told time.Time
+	for ctx.Err() == nil {
+		spent := time.Since(begin).Seconds() / f.time.Seconds()
+		if f.counted {
+			spent = float64(done) / float64(f.rollouts)
+		}
+		if f.counted && spent >= 1 || !r.analysis.NextWithin(spent) {
+			break
+		}
+		done++
+		if time.Since(told) > 100*time.Millisecond {
+			told = time.Now()
+			f.progress("%s: %s, %s", name, r.analysis.Level(), sim.Count(done, "rollout"))
+		}
+	}
+	return ctx.Err()
+}
+
+func (f *analyseFlags) progress(format string, args ...any) {
+	if !f.quiet {
+		progress.Note(f.stderr, fmt.Sprintf(format, args...))
+	}
+}
+
+func (f *analyseFlags) clear() {
+	if !f.quiet {
+		progress.Clear(f.stderr)
+	}
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/tui/numbers"
+)
+
+// text writes the tables.
+func (c *comparison) text(w io.Writer) {
+	r := &standings{names: c.names, tally: c.tally, sights: c.sights, Matches: c.tally.Matches,
+		command: func(at league.Where) (int32, string) {
+			s := c.session(c.match(at))
+			return s.seed(), s.command(s.seed())
+		}}
+	r.fill()
+	slices.SortStableFunc(r.Players, func(a, b standing) int {
+		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
+	})
+	head := []string{"", "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs", "cpu ms"}
+	var rows [][]string
+	for i := range r.Players {
+		s := &r.Players[i]
+		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), numbers.Decimal(s.WinPercent), numbers.Grouped(s.Wins), numbers.Grouped(s.Shared), numbers.Decimal(s.Mean),
+			numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out),
+			strconv.FormatFloat(c.cpu[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
+	}
+	fmt.Fprintln(w, inText.table(head, rows))
+	r.paced(c.paces)
+	r.paces(w, inText)
+	r.matrix(w, inText)
+	if c.batch.Rotate {
+		r.effect(w, inText)
+	}
+	i := slices.IndexFunc(r.Players, func(s standing) bool { return s.entry == 0 })
+	section(w, inText, "Worth a look, of "+clean.Line(r.Players[i].Name)+" (--open opens such a match)")
+	r.Players[i].looks(w, inText)
+}

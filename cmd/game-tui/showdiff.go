@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"game-tui/cmd/game-tui/files"
+	watch "game-tui/tui/match"
+)
+
+// compareFiles shows two recordings beside each other.
+func compareFiles(ctx context.Context, args []string, view *viewFlags) error {
+	if view.plain {
+		return errors.New("--ui and --plain exclude each other")
+	}
+	if !toTerminal() {
+		return errors.New("--ui needs a terminal; without it diff prints the first difference")
+	}
+	rec, text, noted, err := view.open(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	name, err := files.MatchName(ctx, args[1])
+	if err != nil {
+		return err
+	}
+	other, otherText, otherNoted, err := files.OpenRecording(ctx, name)
+	if err != nil {
+		return err
+	}
+	both, err := watch.Compare(rec, other)
+	if err != nil {
+		return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	if !noted {
+		defer enrich(ctx, text, rec)()
+	}
+	if !otherNoted {
+		defer enrich(ctx, otherText, other)()
+	}
+	defer cancel()
+	o := view.options(ctx, rec)
+	o.Match = both
+	return open(ctx, o)
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/charmbracelet/x/term"
+
+	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/sim/record"
+	"game-tui/tui"
+	watch "game-tui/tui/match"
+	"game-tui/tui/playback"
+	"game-tui/tui/text"
+	"game-tui/tui/theme"
+	"game-tui/tui/where"
+)
+
+// viewFlags say how the spectator opens.
+type viewFlags struct {
+	paused, noSpoilers, pauseOnOut, plain bool
+	speed                                 float64
+	round                                 int
+	unit                                  int32
+	palette, me                           string
+	mouse                                 bool
+	typedMe                               bool // not only preferred
+	// preferred sets what was not typed to what this user prefers; check looks at the values.
+	preferred func(ctx context.Context, check func() error) error
+}
+
+// prefer takes what this user prefers in place of flags that were not typed.
+func (f *viewFlags) prefer(ctx context.Context) error {
+	return f.preferred(ctx, f.checkLook)
+}
+
+// check refuses values that mean nothing, before anything is played.
+func (f *viewFlags) check(rounds int) error {
+	switch {
+	case f.round < -1 || f.round > rounds:
+		return fmt.Errorf("--round %d: there are rounds 0 to %d", f.round, rounds)
+	}
+	return f.checkLook()
+}
+
+// open reads a recording with the notes beside it, and takes the round and the unit
+// that were named with it.
+func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
+	p, err := files.PlaceOf(ctx, word)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if p.Round >= 0 && f.round >= 0 {
+		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", f.round, word)
+	}
+	if err := f.prefer(ctx); err != nil {
+		return nil, nil, false, err
+	}
+	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
+		return nil, nil, false, err
+	}
+	if err := f.check(rec.Edge()); err != nil {
+		return nil, nil, false, err
+	}
+	if err := p.Check(rec); err != nil {
+		return nil, nil, false, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	if err := f.checkMe(rec); err != nil {
+		return nil, nil, false, err
+	}
+	if p.Round >= 0 {
+		f.round, f.unit = p.Round, p.Unit
+	}
+	return rec, text, noted, nil
+}
+
+// checkMe refuses a player who is not in the match; one who is preferred may be missing.
+func (f *viewFlags) checkMe(rec *record.Record) error {
+	if !f.typedMe {
+		return nil
+	}
+	return watch.NewMatch(rec).CheckMe(f.me)
+}
+
+// checkLook is check without what depends on the match.
+func (f *viewFlags) checkLook() error {
+	if err := playback.CheckSpeed(f.speed); err != nil {
+		return fmt.Errorf("--speed %w", err)
+	}
+	if err := theme.Known(f.palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
+	}
+	return nil
+}
+
+// options fills in how the spectator opens.
+func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
+	return tui.Options{
+		Record: rec, Write: files.WriteMatch, Export: exportShown, Desk: analyst.Local(), Branch: playBranch, Players: builtinNames(rec.Meta().Game.Name()),
+		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
+			Me: f.me, NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
+	}
+}
+
+// show opens the spectator on a match, or prints it as lines; options are made when
+// they are needed.
+func (f *viewFlags) show(ctx context.Context, rec *record.Record, options func() tui.Options) error {
+	if f.plain {
+		return tui.Follow(ctx, files.Stdout, rec, f.round, watch.NewMatch(rec).Front(f.me)-1)
+	}
+	return open(ctx, options())
+}
+
+// printRound prints a round of a match where there is no terminal.
+func (f *viewFlags) printRound(rec *record.Record) error {
+	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.round, f.noSpoilers)))
+	why := "standard output is no terminal"
+	if term.IsTerminal(os.Stdout.Fd()) {
+		why = "TERM=" + dumb + " is a terminal without a screen"
+	}
+	fmt.Fprintln(os.Stderr, why+": in another one, this command opens the spectator")
+	return nil
+}
+
+// toTerminal reports whether the spectator can open.
+func toTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != dumb }
+
+// dumb is the TERM of terminals that can only append lines.
+const dumb = "dumb"
+
+// open runs the spectator.
+func open(ctx context.Context, opts tui.Options) error {
+	err := tui.Run(ctx, opts)
+	if errors.Is(err, tui.ErrInterrupted) {
+		return errInterrupted
+	}
+	return err
+}
+
+// keepBookmarks gives the spectator of a recording its bookmarks, and keeps them. A file
+// that cannot be used is named when one is set; the bookmark is there until the end then.
+func keepBookmarks(ctx context.Context, opts *tui.Options, text []byte) {
+	file, err := files.OpenBookmarks(ctx, fmt.Sprintf("%x", sha256.Sum256(text)))
+	if err == nil {
+		opts.Bookmarks = file.List
+	}
+	rec := opts.Record
+	opts.Keep = func(r *record.Record, list []watch.Bookmark) error {
+		if r != rec || err != nil { // a match that was played after it lives in memory
+			return err
+		}
+		return file.Save(list)
+	}
+}

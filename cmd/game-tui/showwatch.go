@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui"
+	watch "game-tui/tui/match"
+	"game-tui/tui/where"
+)
+
+// patience is how long opening a recording waits for more to become known of
+// it; what comes later is seen later.
+const patience = 150 * time.Millisecond
+
+func watchFile(ctx context.Context, word string, view *viewFlags) error {
+	rec, text, noted, err := view.open(ctx, word)
+	if err != nil {
+		return err
+	}
+	switch {
+	case noted:
+	case view.plain: // what is printed stays: all is known before
+		match.Enrich(ctx, text, rec, ai.Find)
+	default:
+		ctx, cancel := context.WithCancel(ctx)
+		defer enrich(ctx, text, rec)()
+		defer cancel()
+	}
+	if !toTerminal() && !view.plain {
+		return view.printRound(rec)
+	}
+	return view.show(ctx, rec, func() tui.Options {
+		opts := view.options(ctx, rec)
+		keepBookmarks(ctx, &opts, text)
+		if name := rec.Meta().Source; name != files.StdinName {
+			opts.Link = func(r *record.Record, s *watch.State) string {
+				if r != rec { // it was played here afterwards
+					return ""
+				}
+				return "game-tui watch " + typed.Quoted(where.Of(name, s).String()) + where.Me(s)
+			}
+		}
+		return opts
+	})
+}
+
+// enrich plays a recording again in the background, where that can be done. It
+// returns a function that waits for the end of it.
+func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		match.Enrich(ctx, text, rec, ai.Find)
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+	}
+	return func() { <-done }
+}

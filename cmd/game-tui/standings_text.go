@@ -1,0 +1,254 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"charm.land/lipgloss/v2/table"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/tui/numbers"
+)
+
+// form is how a report is written.
+type form struct {
+	title string // before a heading
+	table func(head []string, rows [][]string) string
+	words func(string) string               // of words that may be somebody else's
+	line  func(text, command string) string // about a match, with the command that plays it again
+	whole bool                              // all there is; else the table alone
+	wide  int                               // most players of a matrix
+}
+
+// The forms. A terminal has room for a dozen columns.
+var (
+	brief      = form{table: plainRows, words: clean.Line, line: plainLine}
+	inText     = form{table: plainRows, words: clean.Line, line: plainLine, whole: true, wide: 12}
+	inMarkdown = form{title: "## ", table: markdownRows, words: clean.Markdown, line: markdownLine, whole: true, wide: league.MaxPlayers}
+)
+
+func plainLine(text, command string) string {
+	if command == "" {
+		return "  " + text
+	}
+	return "  " + text + "\n      " + command
+}
+
+func markdownLine(text, command string) string {
+	if command == "" {
+		return "- " + clean.Markdown(text)
+	}
+	return "- " + clean.Markdown(text) + ": " + clean.MarkdownCode(command)
+}
+
+func plainRows(head []string, rows [][]string) string {
+	return plainTable(2, head...).Rows(rows...).Render()
+}
+
+// plainTable is a table without lines but one below its head; the columns behind
+// the first few are numbers.
+func plainTable(words int, head ...string) *table.Table {
+	return table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
+		BorderTop(false).BorderBottom(false).
+		StyleFunc(func(_, column int) lipgloss.Style {
+			s := lipgloss.NewStyle().PaddingRight(2)
+			if column >= words {
+				return s.Align(lipgloss.Right)
+			}
+			return s
+		}).
+		Headers(head...)
+}
+
+func markdownRows(head []string, rows [][]string) string {
+	var b strings.Builder
+	line := func(cells []string) {
+		for _, c := range cells {
+			b.WriteString("| " + clean.Markdown(c) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	line(head)
+	for i := range head {
+		b.WriteString([...]string{"| --- ", "| ---: "}[min(i/2, 1)])
+	}
+	b.WriteString("|\n")
+	for _, row := range rows {
+		line(row)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// text writes the report for people.
+func (r *standings) text(w io.Writer, f form) {
+	if f.whole {
+		r.heading(w, f)
+	}
+	if r.Duel != nil {
+		fmt.Fprintln(w, f.words(r.Duel.Text))
+		if !f.whole {
+			r.outLines(w)
+			return
+		}
+		fmt.Fprintln(w)
+	}
+	r.table(w, f)
+	if !f.whole {
+		return
+	}
+	r.paces(w, f)
+	if r.Duel == nil {
+		r.matrix(w, f)
+	}
+	r.effect(w, f)
+	r.outs(w, f)
+	r.looks(w, f)
+}
+
+func (r *standings) heading(w io.Writer, f form) {
+	state := "complete"
+	if r.Matches < r.Whole {
+		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
+	}
+	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.words(r.File), f.words(r.Game),
+		numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
+}
+
+// section begins a part of the report.
+func section(w io.Writer, f form, title string) {
+	if f.title == "" {
+		title += ":"
+	}
+	fmt.Fprintf(w, "\n%s%s\n\n", f.title, f.words(title))
+}
+
+// table writes the standings.
+func (r *standings) table(w io.Writer, f form) {
+	head := []string{"rank", "player", "points", "95 %", "win %", "mean score", "spread", "matches", "outs"}
+	var rows [][]string
+	for i := range r.Players {
+		s := &r.Players[i]
+		rank, interval := strconv.Itoa(s.Rank), numbers.Points(s.low)+" … "+numbers.Points(s.high)
+		if r.FewSeeds {
+			rank, interval = "–", "too few seeds"
+		}
+		rows = append(rows, []string{rank, clean.Line(s.Name), numbers.Points(s.Points), interval, numbers.Decimal(s.WinPercent),
+			numbers.Decimal(s.Mean), numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out)})
+	}
+	if r.Duel != nil {
+		for i := range rows {
+			rows[i] = append(rows[i][1:2:2], rows[i][4:]...)
+		}
+		head = append([]string{"player"}, head[4:]...)
+	}
+	fmt.Fprintln(w, f.table(head, rows))
+	if r.FewSeeds && r.Duel == nil {
+		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", numbers.Count(r.Seeds, "seed"), league.MinSeeds)
+	}
+}
+
+// matrix writes who beats whom.
+func (r *standings) matrix(w io.Writer, f form) {
+	title := "Who beats whom: in how many percent of comparisons the player of a row is ahead"
+	if r.duels != nil {
+		title += " (+ − = proven)"
+	}
+	section(w, f, title)
+	n := min(len(r.Players), f.wide)
+	head := []string{"", "player"}
+	var rows [][]string
+	for i := range n {
+		head = append(head, strconv.Itoa(i+1))
+		row := []string{strconv.Itoa(i + 1), clean.Line(r.Players[i].Name)}
+		for j := range n {
+			m, met := r.Players[i].Against[r.Players[j].Name]
+			if !met {
+				row = append(row, "")
+				continue
+			}
+			sign := map[string]string{"better": "+", "worse": "−", "level": "="}[m.Proven]
+			row = append(row, fmt.Sprintf("%.0f%s", 100*m.Share, sign))
+		}
+		rows = append(rows, row)
+	}
+	fmt.Fprintln(w, f.table(head, rows))
+	r.rest(w, n)
+}
+
+// effect writes how the seats fared.
+func (r *standings) effect(w io.Writer, f form) {
+	section(w, f, "Seats: all players sat on each of them equally often")
+	head := []string{"seat", "", "win %", "mean score"}
+	var rows [][]string
+	for seat, p := range r.Places {
+		rows = append(rows, []string{strconv.Itoa(seat), "", numbers.Decimal(p.WinPercent), numbers.Decimal(p.Mean)})
+	}
+	fmt.Fprintln(w, f.table(head, rows))
+}
+
+// outs writes who went out, and the first match in which that happened.
+func (r *standings) outs(w io.Writer, f form) {
+	if len(r.Outs) == 0 {
+		return
+	}
+	section(w, f, "Out: how often, why, and the first time")
+	for i := range r.Outs {
+		o := &r.Outs[i]
+		fmt.Fprintln(w, f.line(fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
+	}
+}
+
+// outLines writes the same in a line each.
+func (r *standings) outLines(w io.Writer) {
+	for i := range r.Outs {
+		o := &r.Outs[i]
+		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text), o.First.Command)
+	}
+}
+
+// looks writes which matches to look at.
+func (r *standings) looks(w io.Writer, f form) {
+	section(w, f, "Worth a look: the worst loss of each player, the closest match, and the one in which the lead changed hands most often")
+	for i := range min(len(r.Players), f.wide) {
+		r.Players[i].looks(w, f)
+	}
+	if r.Secret {
+		fmt.Fprintf(w, "\n%s\n", f.words("The commands that play these again follow when all is played: until then the seeds of the players are secret."))
+	}
+}
+
+// looks writes those of one player.
+func (s *standing) looks(w io.Writer, f form) {
+	for _, l := range []struct {
+		*look
+		text string
+	}{{s.Worst, "behind by %d"}, {s.Closest, "closest, apart by %d"}, {s.Exciting, "most exciting, %s of the lead"}} {
+		switch {
+		case l.look == nil:
+			continue
+		case l.look == s.Exciting:
+			l.text = fmt.Sprintf(l.text, numbers.Count(l.Leads, "change"))
+		default:
+			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
+		}
+		fmt.Fprintln(w, f.line(clean.Line(s.Name)+", "+l.text, l.Command))
+	}
+}
+
+// rest says how many players are not shown for want of room.
+func (r *standings) rest(w io.Writer, shown int) {
+	if shown < len(r.Players) {
+		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", shown, len(r.Players))
+	}
+}
+
+// saved says what an early end has saved.
+func (r *standings) saved(w io.Writer) {
+	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
+		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", numbers.Count(left, "match"), numbers.Percent(float64(left)/float64(r.Whole)), numbers.Grouped(r.Whole))
+	}
+}
