@@ -12,6 +12,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -69,7 +70,7 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 		}
 		field.Entries = append(field.Entries, e)
 	}
-	rec, err := playedAgain(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
+	rec, err := play.Again(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/figures"
@@ -92,23 +93,23 @@ func (f *analyseFlags) playOn(ctx context.Context, r *analysed) error {
 		return nil
 	}
 	w := chance.WhatIf{Match: *m, Round: at.Round}
-	others, err := w.NewWorth(branchDice)
+	others, err := w.NewWorth(play.BranchDice)
 	if err != nil {
 		at.NoDice = err.Error()
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
-		f.progress("%s: %d of %d dice", r.name, n, branchDice)
+		f.progress("%s: %d of %d dice", r.name, n, play.BranchDice)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	at.Dice = branchDice
+	at.Dice = play.BranchDice
 	for seat := range at.Others {
 		v := others.Value(seat)
 		at.Others[seat] = &otherDice{v.Was, v.WasError, v.End, v.EndError}
 	}
-	board, unknown, err := boardAt(r.record, at.Round, true, 0)
+	board, unknown, err := play.BoardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {
 		at.NoOwn = unknown
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
@@ -51,11 +52,11 @@ func TestRoundOfCutRecording(t *testing.T) {
 	}
 	at := look(func(*record.Meta) {})
 	want := sim.Winners(whole.State(whole.Edge()).Scores())
-	if at.finished || at.Dice != branchDice || len(at.Own) != len(want) || at.Own[0] != want[0] {
+	if at.finished || at.Dice != play.BranchDice || len(at.Own) != len(want) || at.Own[0] != want[0] {
 		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.Own, want, at.Dice, at.NoDice, at.NoOwn)
 	}
 	at = look(func(m *record.Meta) { m.Seed++ })
-	if at.Own != nil || !strings.Contains(at.NoOwn, "the dice of the match are not known") || at.Dice != branchDice {
+	if at.Own != nil || !strings.Contains(at.NoOwn, "the dice of the match are not known") || at.Dice != play.BranchDice {
 		t.Errorf("with another seed: %v, %q", at.Own, at.NoOwn)
 	}
 	at = look(func(m *record.Meta) { m.Clock = true })

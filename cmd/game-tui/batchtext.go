@@ -7,17 +7,18 @@ import (
 	"slices"
 	"strconv"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/tui/numbers"
 )
 
-// text writes the tables.
-func (c *comparison) text(w io.Writer) {
-	r := &standings{names: c.names, tally: c.tally, sights: c.sights, Matches: c.tally.Matches,
+// batchText writes the tables of a batch.
+func batchText(w io.Writer, c *play.Comparison) {
+	r := &standings{names: c.Names, tally: c.Tally, sights: c.Sights, Matches: c.Tally.Matches,
 		command: func(at league.Where) (int32, string) {
-			s := c.session(c.match(at))
-			return s.seed(), s.command(s.seed())
+			s := c.Session(c.Match(at))
+			return s.Seed(), s.Command(s.Seed())
 		}}
 	r.fill()
 	slices.SortStableFunc(r.Players, func(a, b standing) int {
@@ -29,13 +30,13 @@ func (c *comparison) text(w io.Writer) {
 		s := &r.Players[i]
 		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), numbers.Decimal(s.WinPercent), numbers.Grouped(s.Wins), numbers.Grouped(s.Shared), numbers.Decimal(s.Mean),
 			numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out),
-			strconv.FormatFloat(c.cpu[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
+			strconv.FormatFloat(c.CPU[s.entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
 	}
 	fmt.Fprintln(w, inText.table(head, rows))
-	r.paced(c.paces)
+	r.paced(c.Paces)
 	r.paces(w, inText)
 	r.matrix(w, inText)
-	if c.batch.Rotate {
+	if c.Batch.Rotate {
 		r.effect(w, inText)
 	}
 	i := slices.IndexFunc(r.Players, func(s standing) bool { return s.entry == 0 })

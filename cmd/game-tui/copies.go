@@ -12,6 +12,7 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -78,7 +79,7 @@ func (c *copies) entry(ctx context.Context, i int) (match.Entry, error) {
 	if err != nil {
 		return match.Entry{}, err
 	}
-	entry, err := newProgram(wordOf(e), made.Command, c.limits, c.mode)
+	entry, err := play.NewProgram(wordOf(e), made.Command, c.limits, c.mode)
 	entry.Intact = made.Intact
 	return entry, err
 }

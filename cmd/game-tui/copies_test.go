@@ -54,7 +54,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
 	f := &tournamentFlags{stderr: io.Discard}
-	f.sandbox = "off"
+	f.Sandbox = "off"
 	list, err := f.contenders(t.Context(), game, asTyped(bot, "Demo"), d)
 	if err != nil {
 		t.Fatal(err)

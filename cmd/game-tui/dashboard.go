@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/tui"
 	dashboard "game-tui/tui/tournament"
 )
@@ -19,7 +20,7 @@ func showDashboard(ctx context.Context, l *tournamentView, a *again, over <-chan
 	err := tui.RunTournament(ctx, tui.Tournament{Board: board, Play: a.play, Over: over,
 		Write: files.WriteMatch})
 	if errors.Is(err, tui.ErrInterrupted) {
-		return errInterrupted
+		return play.ErrInterrupted
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
 )
@@ -66,5 +67,5 @@ func diffFiles(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	fmt.Fprintln(cmd.OutOrStdout(), d)
-	return errDiffers
+	return play.ErrDiffers
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 
 	"game-tui/cmd/game-tui/page"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 )
@@ -241,7 +242,7 @@ var playerName = regexp.MustCompile(`^[A-Z]($|[a-z]+$)`)
 
 // builtinSomewhere reports whether a game has a player of that name.
 func builtinSomewhere(name string) bool {
-	return slices.ContainsFunc(catalog.Games(), func(g sim.Game) bool { return slices.Contains(builtinNames(g.Name()), name) })
+	return slices.ContainsFunc(catalog.Games(), func(g sim.Game) bool { return slices.Contains(play.BuiltinNames(g.Name()), name) })
 }
 
 // Every command and every flag that people see is on a page, and every flag on a page exists.

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
@@ -55,12 +56,12 @@ func report(ctx context.Context, w io.Writer, err error) int {
 	switch {
 	case err == nil:
 		return codeDone
-	case ctx.Err() != nil, errors.Is(err, errInterrupted):
+	case ctx.Err() != nil, errors.Is(err, play.ErrInterrupted):
 		fmt.Fprintln(w, "interrupted")
 		return codeInterrupted
-	case errors.Is(err, errDiffers):
+	case errors.Is(err, play.ErrDiffers):
 		return codeDiffers
-	case errors.Is(err, errStopped), errors.As(err, &stop), errors.As(err, &broken), errors.As(err, &held), errors.As(err, &missed):
+	case errors.Is(err, play.ErrStopped), errors.As(err, &stop), errors.As(err, &broken), errors.As(err, &held), errors.As(err, &missed):
 		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
 		return codeDiffers
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/match"
 
@@ -22,7 +23,7 @@ func TestAgainCommand(t *testing.T) {
 		{"-i it's.cnf --palette soft --paused --speed 64", `game-tui Demo './a b' Demo Demo --input='it'\''s.cnf' --seed 7 --paused --speed=64 --palette=soft`},
 		{"--seed 7 --player-seeds 4,3,2,1", "game-tui Demo './a b' Demo Demo --seed 7 --player-seeds 4,3,2,1"},
 	} {
-		var f matchFlags
+		var f play.Request
 		var view viewFlags
 		cmd := &cobra.Command{}
 		addMatch(cmd, &f, &infoFlags{})
@@ -31,14 +32,14 @@ func TestAgainCommand(t *testing.T) {
 		if err := cmd.ParseFlags(strings.Fields(c.typed)); err != nil {
 			t.Fatal(err)
 		}
-		spec := match.Spec{Seed: 7, PlayerSeeds: f.playerSeeds.Of}
+		spec := match.Spec{Seed: 7, PlayerSeeds: f.PlayerSeeds.Of}
 		var line [sim.Seats]match.Entry
 		for i := range line {
 			line[i].Seat.Name = "Demo"
 		}
 		line[1].Seat.Name = "./a b"
-		s := newSession(t.Context(), &f, nil, spec, line, nil)
-		if got := s.command(s.seed()); got != c.want {
+		s := play.NewSession(t.Context(), &f, nil, spec, line, nil)
+		if got := s.Command(s.Seed()); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.typed, got, c.want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim/catalog"
 )
@@ -33,7 +34,7 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 			game = catalog.Default().Name()
 		}
 		if _, ok := catalog.Find(game); !ok {
-			return true, unknownGame(game)
+			return true, play.UnknownGame(game)
 		}
 		for _, p := range ai.Players(game) {
 			fmt.Fprintln(w, p.Name)
@@ -64,7 +65,7 @@ game-tui players --game thepurge`,
 
 func printPlayers(w io.Writer, only string) error {
 	if _, ok := catalog.Find(only); only != "" && !ok {
-		return unknownGame(only)
+		return play.UnknownGame(only)
 	}
 	for _, g := range catalog.Games() {
 		if only != "" && g.Name() != only {

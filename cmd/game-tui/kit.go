@@ -13,6 +13,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -147,7 +148,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spe
 		fmt.Fprintln(w, line)
 	})
 	if !ok {
-		return errDiffers
+		return play.ErrDiffers
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -43,12 +44,12 @@ game-tui ladder Greedy --game thepurge`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.matchFlags)
-	addGame(set, &f.matchFlags)
-	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	addRequest(cmd, &f.Request)
+	addGame(set, &f.Request)
+	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
-	addLimits(set, &f.matchFlags)
-	cmd.ValidArgsFunction = completePlayers(&f.game)
+	addLimits(set, &f.Request)
+	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	completeFlags(cmd)
 	return cmd
 }
@@ -100,16 +101,16 @@ func (f *tournamentFlags) climb(ctx context.Context, list []contender, plan *lea
 			return err
 		}
 		var err error
-		if field.Entries[1], err = builtin(field.Game, rung.Name, nil); err != nil {
+		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
 		books := league.NewBooks(&step)
 		engine := league.NewEngine(league.Memory(&step), books, true)
 		c := contest{engine: engine, desk: alone{engine}, field: field, cores: runtime.GOMAXPROCS(0), progress: f.stderr}
-		if err := c.play(ctx); missed(err) {
+		if err := c.play(ctx); play.Missed(err) {
 			held = err
 		} else if err != nil {
-			return f.fault(err)
+			return f.Fault(err)
 		}
 		if r := newStandings("", books); !f.rung(r, rung.Name, below) {
 			return held

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/league"
@@ -71,15 +72,15 @@ func limitsToType(p *league.Plan) []limitFlag {
 }
 
 // limitsAgain sees that those limits of a record were typed, and no others; line is what to type.
-func (f *matchFlags) limitsAgain(record string, again []limitFlag, line func() string) error {
-	memory, err := typed.Size(f.memory)
+func limitsAgain(f *play.Request, record string, again []limitFlag, line func() string) error {
+	memory, err := typed.Size(f.Memory)
 	if err != nil {
 		return fmt.Errorf("--memory: %w", err)
 	}
-	values := []string{f.cpu.String(), f.wall.String(), f.matchWall.String(), fmt.Sprint(memory), fmt.Sprint(f.noLimits)}
+	values := []string{f.CPU.String(), f.Wall.String(), f.MatchWall.String(), fmt.Sprint(memory), fmt.Sprint(f.NoLimits)}
 	for k, name := range limitNames {
 		i := slices.IndexFunc(again, func(l limitFlag) bool { return l.name == name })
-		switch typed := f.wasTyped(name); {
+		switch typed := f.WasTyped(name); {
 		case i < 0 && typed:
 			return fmt.Errorf("%s: what the record says holds: leave out --%s", record, name)
 		case i >= 0 && (!typed || values[k] != again[i].value):

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
@@ -80,7 +81,7 @@ func execute(ctx context.Context, args []string) int {
 		stop = endAfter(ctx, grace+lastMoment)
 	}
 	err := root.ExecuteContext(ctx)
-	if err == nil || errors.Is(err, errDiffers) || errors.Is(err, errStopped) || files.Stdout.Is(err) {
+	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.Is(err) {
 		err = cmp.Or(files.Stdout.Fault(), err)
 	}
 	return report(ctx, os.Stderr, err)

@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -64,17 +65,17 @@ func mainOrchard() {
 
 // mainPanics is the spectator with a fault in it: it panics after a while.
 func mainPanics() {
-	f := matchFlags{seed: "30", clock: "off", cpu: 1, wall: 1, matchWall: 1, memory: "1M", sandbox: "auto"}
+	f := play.Request{Seed: "30", Clock: "off", CPU: 1, Wall: 1, MatchWall: 1, Memory: "1M", Sandbox: "auto"}
 	ctx := context.Background()
-	config, spec, err := f.spec(ctx)
+	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		panic(err)
 	}
-	line, err := f.lineUp(config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
+	line, err := f.LineUp(config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
 	if err != nil {
 		panic(err)
 	}
-	_, rec, err := match.Play(ctx, config.Game, spec, players(&line)(), match.Options{})
+	_, rec, err := match.Play(ctx, config.Game, spec, play.Players(&line)(), match.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -41,7 +42,7 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 	game, _ := catalog.Find(p.Game)
 	field := fieldOf(game, p)
 	for range p.Player {
-		null, err := builtin(game, "Null", nil)
+		null, err := play.Builtin(game, "Null", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/examples"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/catalog"
 )
 
@@ -27,7 +28,7 @@ game-tui new c++ thief --game moneyheist`,
 			}
 			game, ok := catalog.Find(name)
 			if !ok {
-				return unknownGame(name)
+				return play.UnknownGame(name)
 			}
 			commands, err := examples.New(words[0], game, words[1])
 			if err != nil {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
 	"game-tui/tui/chances"
@@ -30,10 +31,10 @@ func (p *paceReport) rates() (names [4]string, rates [4]chance.Rate) {
 }
 
 // paced fills in the paces of the players.
-func (r *standings) paced(p *paces) {
+func (r *standings) paced(p *play.Paces) {
 	for i := range r.Players {
 		s := &r.Players[i]
-		if t := &p.list[s.entry]; t.Matches() > 0 {
+		if t := &p.List[s.entry]; t.Matches() > 0 {
 			s.Pace = &paceReport{t.Of(), t.Matches()}
 		}
 	}

@@ -45,7 +45,7 @@ func (f *runFlags) csvHeader() []string {
 			header = append(header, fmt.Sprint(column, seat))
 		}
 	}
-	if f.paces {
+	if f.Paces {
 		for seat := range sim.Seats {
 			header = append(header, fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat))
 		}
@@ -72,7 +72,7 @@ func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	}
 	for seat := range sim.Seats {
 		switch {
-		case !f.paces:
+		case !f.Paces:
 		case paces == nil:
 			row = append(row, rateCells(chance.Rate{})...)
 		default:
@@ -80,6 +80,6 @@ func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 		}
 	}
 	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
-	config, sum, flags := f.origin()
+	config, sum, flags := f.Origin()
 	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped, r.Spec.Game, config, sum, flags)
 }

@@ -4,11 +4,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/play"
 )
 
 func rootCommand() *cobra.Command {
 	var (
-		f    matchFlags
+		f    play.Request
 		info infoFlags
 		view viewFlags
 	)
@@ -30,17 +31,17 @@ game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui watch default.res`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
-			if done, err := info.answer(cmd.OutOrStdout(), f.game); done {
+			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
-			return play(cmd.Context(), &f, &view, words)
+			return playShown(cmd.Context(), &f, &view, words)
 		}),
 	}
 	addMatch(cmd, &f, &info)
 	addPlayerSeeds(cmd.Flags(), &f)
 	addView(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
-	cmd.ValidArgsFunction = completePlayers(&f.game)
+	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	completeFlags(cmd)
 	return cmd
 }

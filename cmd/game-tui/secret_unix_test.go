@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
 )
@@ -135,7 +136,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := rec.State(rec.Edge()).Scores(); got != want || rec.Meta().Heading == differs {
+				if got := rec.State(rec.Edge()).Scores(); got != want || rec.Meta().Heading == play.Differs {
 					t.Errorf("match %v: %v, was %v", at, got, want)
 				}
 			}
@@ -196,7 +197,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec, err := a.play(t.Context(), at)
-	if err != nil || rec.Meta().Heading == differs {
+	if err != nil || rec.Meta().Heading == play.Differs {
 		t.Errorf("with the key: %v, %v", rec, err)
 	}
 }

@@ -42,12 +42,12 @@ func TestSeedsMeanOneThing(t *testing.T) {
 		"how many, to last": {"2147483646", "2", 2147483646, 2147483647},
 	} {
 		f := seedFlags(t, want.seed, want.seeds)
-		first, fresh, err := f.firstSeed(&f.seeds)
-		if err != nil || fresh || int64(first) != want.first || f.seeds.Last(first) != want.last {
-			t.Errorf("%s: %d to %d, %v, %v", text, first, f.seeds.Last(first), fresh, err)
+		first, fresh, err := f.FirstSeed(&f.Seeds)
+		if err != nil || fresh || int64(first) != want.first || f.Seeds.Last(first) != want.last {
+			t.Errorf("%s: %d to %d, %v, %v", text, first, f.Seeds.Last(first), fresh, err)
 		}
-		if f.seeds.String() != want.seeds {
-			t.Errorf("%s: shown as %s", text, &f.seeds)
+		if f.Seeds.String() != want.seeds {
+			t.Errorf("%s: shown as %s", text, &f.Seeds)
 		}
 	}
 	for _, text := range []string{"", "0", "-3", "1-", "5-1", "a-b", "1-2-3", "1,2", "+1", "1-+2", "1 - 2", "0x1", "2147483648", "1-2147483648", "99999999999999999999"} {
@@ -57,7 +57,7 @@ func TestSeedsMeanOneThing(t *testing.T) {
 	}
 	for seed, seeds := range map[string]string{"5": "1-3", "2147483647": "2"} {
 		f := seedFlags(t, seed, seeds)
-		if first, _, err := f.firstSeed(&f.seeds); err == nil {
+		if first, _, err := f.FirstSeed(&f.Seeds); err == nil {
 			t.Errorf("--seed %s --seeds %s begins with %d", seed, seeds, first)
 		}
 	}
@@ -70,9 +70,9 @@ func TestFreshSeeds(t *testing.T) {
 		drawn := map[int32]bool{}
 		for range 100 {
 			f := seedFlags(t, "", seeds)
-			first, fresh, err := f.firstSeed(&f.seeds)
-			if err != nil || !fresh || first < 0 || f.seeds.Last(first) > res.MaxInt {
-				t.Fatalf("--seeds %s: %d to %d, %v, %v", seeds, first, f.seeds.Last(first), fresh, err)
+			first, fresh, err := f.FirstSeed(&f.Seeds)
+			if err != nil || !fresh || first < 0 || f.Seeds.Last(first) > res.MaxInt {
+				t.Fatalf("--seeds %s: %d to %d, %v, %v", seeds, first, f.Seeds.Last(first), fresh, err)
 			}
 			drawn[first] = true
 		}
@@ -87,8 +87,8 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	t.Helper()
 	var f runFlags
 	cmd := &cobra.Command{}
-	addMatch(cmd, &f.matchFlags, &infoFlags{})
-	cmd.Flags().Var(&f.seeds, "seeds", typed.SeedsUsage)
+	addMatch(cmd, &f.Request, &infoFlags{})
+	cmd.Flags().Var(&f.Seeds, "seeds", typed.SeedsUsage)
 	if err := cmd.ParseFlags([]string{"--seed", seed, "--seeds", seeds}); err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/source"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
@@ -37,7 +38,7 @@ const collect = 40
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
-	matchFlags
+	play.Request
 	limits server.Limits
 	live   liveFlags
 
@@ -81,10 +82,10 @@ ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
 ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
-			if done, err := info.answer(cmd.OutOrStdout(), f.game); done {
+			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
-			if err := f.live.check(cmd.Flags(), texts(words)); err != nil {
+			if err := f.live.check(cmd.Flags(), play.Texts(words)); err != nil {
 				return err
 			}
 			changed := cmd.Flags().Changed
@@ -95,7 +96,7 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 			return f.run(cmd.Context(), cmd.ErrOrStderr(), words, plays)
 		}),
 	}
-	addMatch(cmd, &f.matchFlags, &info)
+	addMatch(cmd, &f.Request, &info)
 	f.addAll(cmd)
 	return cmd
 }
@@ -114,7 +115,7 @@ func (f *serveFlags) run(ctx context.Context, stderr io.Writer, words []process.
 	}
 	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
-	cfg.Branching = &server.Branching{Players: builtinNames, Play: playForVisitor}
+	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
 	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
 		return err
 	}
@@ -287,13 +288,13 @@ func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *
 
 // series plays what everybody watches.
 func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
-	config, spec, err := f.spec(ctx)
+	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return nil, err
 	}
-	line, err := f.lineUp(config.Game, words, spec.Limits)
+	line, err := f.LineUp(config.Game, words, spec.Limits)
 	if err != nil {
-		if slices.ContainsFunc(texts(words), isFolder) {
+		if slices.ContainsFunc(play.Texts(words), play.IsFolder) {
 			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
 		}
 		return nil, err
@@ -301,7 +302,7 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 	for i := range line {
 		spec.Players[i] = line[i].Seat
 	}
-	first, counted := spec.Seed, f.seed != ""
+	first, counted := spec.Seed, f.Seed != ""
 	plan := source.Plan{
 		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: f.loop, Intermission: f.intermission,
 		Await: f.begin == "first", Delay: delay, Log: logger,
@@ -313,7 +314,7 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 			case n > 0:
 				spec.Seed = rand.Int32N(res.MaxInt)
 			}
-			m, err := match.Begin(ctx, config.Game, spec, players(&line))
+			m, err := match.Begin(ctx, config.Game, spec, play.Players(&line))
 			return m, over(logger), err
 		},
 	}

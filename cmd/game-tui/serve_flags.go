@@ -21,7 +21,7 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	}
 	pace := set.Lookup("pace")
 	pace.DefValue, pace.Usage = "5", "play at most that many `rounds` a second"
-	f.pace = 5
+	f.Pace = 5
 	set.StringVar(&f.listen, "listen", "127.0.0.1:2222", "`address` to listen on")
 	set.StringVar(&f.replays, "replays", "", "a lobby over the recordings of this `folder`")
 	set.StringVar(&f.tournament, "tournament", "", "the dashboard of a tournament, and any match of it, played again: its record (`file`)")
@@ -70,7 +70,7 @@ func (f *serveFlags) check() error {
 	switch {
 	case f.begin != "first" && f.begin != "now":
 		return fmt.Errorf("--begin %q: type first or now", f.begin)
-	case f.output != "" || f.notes || f.strict:
+	case f.Output != "" || f.Notes || f.Strict:
 		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
 		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")

@@ -6,13 +6,14 @@ import (
 	"io"
 	"os"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 )
 
 // openOf plays a match of a batch again, that of a kind of the first player named, and shows it.
-func (f *viewFlags) openOf(ctx context.Context, c *comparison, kind string, stderr io.Writer) error {
+func (f *viewFlags) openOf(ctx context.Context, c *play.Comparison, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
-	s, err := c.again(ctx, kind)
+	s, err := c.Again(ctx, kind)
 	progress.Clear(stderr)
 	if err != nil {
 		return err
@@ -20,11 +21,11 @@ func (f *viewFlags) openOf(ctx context.Context, c *comparison, kind string, stde
 	if err := f.prefer(ctx); err != nil {
 		return err
 	}
-	opts := f.options(ctx, s.shown())
+	opts := f.options(ctx, s.Shown())
 	opts.Link = linkOf(s)
 	if err := open(ctx, opts); err != nil {
 		return err
 	}
-	fmt.Fprintln(os.Stderr, "again: "+s.command(s.seed()))
+	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strconv"
 
+	"game-tui/cmd/game-tui/play"
+
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/record"
@@ -14,9 +16,9 @@ import (
 	watch "game-tui/tui/match"
 )
 
-// play plays a match and shows it.
-func play(ctx context.Context, f *matchFlags, view *viewFlags, words []process.Typed) error {
-	config, spec, err := f.spec(ctx)
+// playShown plays a match and shows it.
+func playShown(ctx context.Context, f *play.Request, view *viewFlags, words []process.Typed) error {
+	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err
 	}
@@ -26,39 +28,39 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []process.T
 	if err := view.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.lineUp(config.Game, words, spec.Limits)
+	line, err := f.LineUp(config.Game, words, spec.Limits)
 	if err != nil {
 		return err
 	}
-	f.seat(&spec, &line)
+	f.Seat(&spec, &line)
 	out := &files.Recording{}
-	if f.output != "" {
-		if out, err = files.CreateRecording(ctx, f.output, f.notes); err != nil {
+	if f.Output != "" {
+		if out, err = files.CreateRecording(ctx, f.Output, f.Notes); err != nil {
 			return err
 		}
 		defer out.Discard()
-	} else if f.notes {
+	} else if f.Notes {
 		return files.ErrNotes
 	}
-	s := newSession(ctx, f, config.Game, spec, line, out)
-	defer s.end()
-	rec, err := s.start(spec.Seed)
+	s := play.NewSession(ctx, f, config.Game, spec, line, out)
+	defer s.End()
+	rec, err := s.Start(spec.Seed)
 	if err != nil {
-		return f.fault(err)
+		return f.Fault(err)
 	}
 	if err := view.checkMe(rec); err != nil {
 		return err
 	}
 	if !toTerminal() && !view.plain {
-		if err := s.wait(); !played(err) {
+		if err := s.Wait(); !play.Played(err) {
 			return err
 		}
-		return errors.Join(view.printRound(rec), s.wait())
+		return errors.Join(view.printRound(rec), s.Wait())
 	}
 	err = view.show(ctx, rec, func() tui.Options {
 		opts := view.options(ctx, rec)
 		opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
-		opts.Next, opts.Again = s.next, s.again
+		opts.Next, opts.Again = s.Next, s.Again
 		opts.Link = linkOf(s)
 		return opts
 	})
@@ -66,27 +68,27 @@ func play(ctx context.Context, f *matchFlags, view *viewFlags, words []process.T
 		return err
 	}
 	if view.plain { // it has followed the match to its end
-		if err := s.wait(); !played(err) {
+		if err := s.Wait(); !play.Played(err) {
 			return err
 		}
 	}
-	fmt.Fprintln(os.Stderr, "again: "+s.command(s.seed()))
-	s.end()
+	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
+	s.End()
 	if out.Somewhere() && !out.Written {
-		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", f.output)
+		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", f.Output)
 	}
-	if err := s.wait(); !errors.Is(err, context.Canceled) {
+	if err := s.Wait(); !errors.Is(err, context.Canceled) {
 		return err
 	}
 	return nil
 }
 
 // linkOf is what to type to see what is shown of the last match; empty for a branch of it.
-func linkOf(s *session) func(*record.Record, *watch.State) string {
+func linkOf(s *play.Session) func(*record.Record, *watch.State) string {
 	return func(r *record.Record, st *watch.State) string {
-		if r != s.shown() {
+		if r != s.Shown() {
 			return ""
 		}
-		return s.command(r.Meta().Seed, "--round", strconv.Itoa(st.Place().Round))
+		return s.Command(r.Meta().Seed, "--round", strconv.Itoa(st.Place().Round))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/record"
 	"game-tui/tui"
 	watch "game-tui/tui/match"
@@ -100,7 +101,7 @@ func (f *viewFlags) checkLook() error {
 // options fills in how the spectator opens.
 func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
-		Record: rec, Write: files.WriteMatch, Export: exportShown, Desk: analyst.Local(), Branch: playBranch, Players: builtinNames(rec.Meta().Game.Name()),
+		Record: rec, Write: files.WriteMatch, Export: exportShown, Desk: analyst.Local(), Branch: play.Branch, Players: play.BuiltinNames(rec.Meta().Game.Name()),
 		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
 			Me: f.me, NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
 	}
@@ -136,7 +137,7 @@ const dumb = "dumb"
 func open(ctx context.Context, opts tui.Options) error {
 	err := tui.Run(ctx, opts)
 	if errors.Is(err, tui.ErrInterrupted) {
-		return errInterrupted
+		return play.ErrInterrupted
 	}
 	return err
 }

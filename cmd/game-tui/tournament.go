@@ -14,6 +14,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
@@ -26,7 +27,7 @@ import (
 
 // tournamentFlags are the flags of commands that play players against each other.
 type tournamentFlags struct {
-	matchFlags
+	play.Request
 	seeds          typed.Seeds
 	matches        int
 	length         time.Duration
@@ -78,20 +79,20 @@ game-tui tournament show final.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.matchFlags)
+	addRequest(cmd, &f.Request)
 	set.Var(typedValue{&f.against}, "against", "is PLAYER better than this `player`? Play until it is proven")
-	addGame(set, &f.matchFlags)
-	set.StringVarP(&f.seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	addGame(set, &f.Request)
+	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.seeds, "seeds", typed.SeedsUsage)
 	set.IntVar(&f.matches, "matches", 0, "let each player play about that `many` matches (default 400)")
 	set.DurationVar(&f.length, "for", 0, "play about as much as fits into that `time`, and end then")
-	set.StringVarP(&f.output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
 	f.many.add(set)
 	set.BoolVar(&f.plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
-	addLimits(set, &f.matchFlags)
-	cmd.ValidArgsFunction = completePlayers(&f.game)
+	addLimits(set, &f.Request)
+	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	completeFlags(cmd)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
@@ -169,7 +170,7 @@ func (f *tournamentFlags) checkSize() error {
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
 func (f *tournamentFlags) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
-	config, spec, err := f.spec(ctx)
+	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -177,29 +178,29 @@ func (f *tournamentFlags) plan(ctx context.Context) (sim.Game, *league.Plan, err
 		return nil, nil, err
 	}
 	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
-	if p.Seed, _, err = f.firstSeed(&f.seeds); err != nil {
+	if p.Seed, _, err = f.FirstSeed(&f.seeds); err != nil {
 		return nil, nil, err
 	}
-	if !f.ours {
-		p.Source = strings.ToValidUTF8(f.source, "?")
+	if !f.Ours {
+		p.Source = strings.ToValidUTF8(f.Source, "?")
 	}
 	if l := spec.Limits; !l.Off {
 		p.Limits = league.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory}
 	}
-	if f.sandbox == process.Require.String() {
-		p.Limits.Sandbox = f.sandbox
+	if f.Sandbox == process.Require.String() {
+		p.Limits.Sandbox = f.Sandbox
 	}
 	return config.Game, p, nil
 }
 
 // playable refuses a configuration with which no match can be made.
 func (f *tournamentFlags) playable(config *catalog.Config, spec match.Spec) error {
-	return f.fault(playable(context.Background(), config.Game, spec))
+	return f.Fault(play.Playable(context.Background(), config.Game, spec))
 }
 
 // warn says what does not keep programs in.
 func (f *tournamentFlags) warn(p *league.Plan) {
-	mode, err := process.ParseMode(f.sandbox)
+	mode, err := process.ParseMode(f.Sandbox)
 	if err != nil || programsOf(p) == 0 {
 		return
 	}
@@ -210,13 +211,13 @@ func (f *tournamentFlags) warn(p *league.Plan) {
 
 // create begins the record, under a name of its own where none was typed.
 func (f *tournamentFlags) create(p *league.Plan, keys []league.Key) (string, *league.Record, error) {
-	name := f.output
+	name := f.Output
 	if name == "-" {
 		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
 	}
 	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
 	for k := 1; ; k++ {
-		if f.output == "" {
+		if f.Output == "" {
 			name = base + ".jsonl"
 			if k > 1 {
 				name = fmt.Sprintf("%s-%d.jsonl", base, k)
@@ -228,7 +229,7 @@ func (f *tournamentFlags) create(p *league.Plan, keys []league.Key) (string, *le
 			return name, record, nil
 		case !errors.Is(err, os.ErrExist):
 			return "", nil, recordError(name, err)
-		case f.output != "":
+		case f.Output != "":
 			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, typed.Quoted(name))
 		}
 	}
@@ -271,7 +272,7 @@ func recordHint(name string, err error) error {
 // goOn goes on with a tournament.
 func (f *tournamentFlags) goOn(ctx context.Context, words []process.Typed) error {
 	for _, name := range []string{"against", "input", "game", "seed", "seeds", "matches", "output"} {
-		if f.wasTyped(name) {
+		if f.WasTyped(name) {
 			return fmt.Errorf("--resume goes on with what the record says: leave out --%s", name)
 		}
 	}
@@ -318,17 +319,17 @@ func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", f.resume, p.Game)
 	}
-	if !f.wasTyped("sandbox") && programsOf(p) > 0 || p.Limits.Sandbox != "" {
-		f.sandbox = process.Require.String()
+	if !f.WasTyped("sandbox") && programsOf(p) > 0 || p.Limits.Sandbox != "" {
+		f.Sandbox = process.Require.String()
 	}
-	mode, err := process.ParseMode(f.sandbox)
+	mode, err := process.ParseMode(f.Sandbox)
 	if err != nil {
 		return nil, err
 	}
-	if mode == process.Require && !f.wasTyped("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
+	if mode == process.Require && !f.WasTyped("sandbox") && p.Limits.Sandbox == "" && !heldIn(p) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.resume)
 	}
-	if err := f.limitsAgain(f.resume, limitsToType(p), func() string { return f.resumeLine(f.resume, p) }); err != nil {
+	if err := limitsAgain(&f.Request, f.resume, limitsToType(p), func() string { return f.resumeLine(f.resume, p) }); err != nil {
 		return nil, err
 	}
 	c := newCopies(game, p, mode, dir)
@@ -342,7 +343,7 @@ func (f *tournamentFlags) copiesAgain(ctx context.Context, p *league.Plan, words
 
 // play plays what is left of a tournament and shows how it ended.
 func (f *tournamentFlags) play(ctx context.Context, name string, players *copies, field *match.Field, record *league.Record, books *league.Books) error {
-	collectLate()
+	play.CollectLate()
 	books.Schedule.Know(record.Keys()...)
 	early := f.stopsEarly(books.Plan)
 	engine := league.NewEngine(record, books, early)
@@ -373,7 +374,7 @@ func (f *tournamentFlags) play(ctx context.Context, name string, players *copies
 	err = c.play(ctx)
 	done()
 	stop()
-	if err != nil && ctx.Err() == nil && !errors.Is(err, errInterrupted) && !missed(err) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.Missed(err) {
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = recordError(name, err)
 		}
@@ -394,13 +395,13 @@ func (f *tournamentFlags) play(ctx context.Context, name string, players *copies
 
 // stopsEarly tells whether a tournament ends when all is proven.
 func (f *tournamentFlags) stopsEarly(p *league.Plan) bool {
-	return f.early || p.Design == league.Versus && !f.wasTyped("stop-early")
+	return f.early || p.Design == league.Versus && !f.WasTyped("stop-early")
 }
 
 // resumeLine is what to type to go on.
 func (f *tournamentFlags) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, f.given(slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
-	if !f.wasTyped("sandbox") && !heldIn(p) {
+	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
+	if !f.WasTyped("sandbox") && !heldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
 	for _, l := range limitsToType(p) {

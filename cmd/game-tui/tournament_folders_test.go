@@ -65,7 +65,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 			}
 			var said bytes.Buffer
 			f := &tournamentFlags{stderr: &said}
-			f.sandbox = "off"
+			f.Sandbox = "off"
 			copied := files.NewCopies(files.CopyRoom)
 			defer copied.Close()
 			list, err := f.contenders(t.Context(), game, asTyped(dir+"/"), copied)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -44,7 +45,7 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 	if err != nil {
 		return err
 	}
-	all, tell := newPaces(len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
+	all, tell := play.NewPaces(len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
 	tell(0)
 	var mu sync.Mutex
 	i, done := -1, 0
@@ -68,7 +69,7 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 			return fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
 				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
 		}
-		all.add(entries, measurePace(ctx, rec))
+		all.Add(entries, play.MeasurePace(ctx, rec))
 		mu.Lock()
 		defer mu.Unlock()
 		done++
@@ -91,7 +92,7 @@ func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
 	for i := range p.Player {
 		if e := &p.Player[i]; e.Program == nil {
 			var err error
-			if field.Entries[i], err = builtin(game, e.Builtin, nil); err != nil {
+			if field.Entries[i], err = play.Builtin(game, e.Builtin, nil); err != nil {
 				return nil, err
 			}
 		}

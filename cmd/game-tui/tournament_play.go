@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -58,7 +59,7 @@ func (c *contest) play(ctx context.Context) error {
 	select {
 	case <-over:
 	default:
-		shown = cmp.Or(shown, errInterrupted) // somebody has ended it
+		shown = cmp.Or(shown, play.ErrInterrupted) // somebody has ended it
 	}
 	cancel()
 	<-over

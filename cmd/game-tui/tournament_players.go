@@ -12,6 +12,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -37,7 +38,7 @@ func (f *tournamentFlags) contenders(ctx context.Context, game sim.Game, words [
 			return nil, err
 		}
 		if !ok {
-			e, err := builtin(game, word.String(), f.commands)
+			e, err := play.Builtin(game, word.String(), f.Commands)
 			if err != nil {
 				return nil, err
 			}
@@ -71,7 +72,7 @@ func enough(list []contender, words []process.Typed) error {
 
 // copies makes contenders the players of a plan.
 func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender, dir *files.Copies) (*copies, error) {
-	mode, err := process.ParseMode(f.sandbox)
+	mode, err := process.ParseMode(f.Sandbox)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +114,7 @@ func (f *tournamentFlags) programs(ctx context.Context, command process.Command,
 // program makes a player of a plan, but for its name.
 func (f *tournamentFlags) program(ctx context.Context, command process.Command, dir *files.Copies) (contender, error) {
 	c := contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
-	mode, err := process.ParseMode(f.sandbox)
+	mode, err := process.ParseMode(f.Sandbox)
 	if err != nil {
 		return c, err
 	}
@@ -171,7 +172,7 @@ func shortName(command []string) string {
 // wallOf is how long all answers of a program in a match may take on so many cores.
 func wallOf(p *league.Plan, cores int) time.Duration {
 	seats := min(programsOf(p)*sim.Seats/min(len(p.Player), sim.Seats), sim.Seats) // that programs take at most
-	return shared(p.Limits.MatchWall, cores*seats, cores)
+	return play.Shared(p.Limits.MatchWall, cores*seats, cores)
 }
 
 // fieldOf is the field of a plan without players.

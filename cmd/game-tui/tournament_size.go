@@ -56,7 +56,7 @@ func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *leagu
 	}
 	v, err := measure(ctx, field, &sample, keys, some)
 	if err != nil {
-		return v, f.fault(err)
+		return v, f.Fault(err)
 	}
 	if p.Limits.CPU > 0 {
 		seats := float64(sim.Seats*programsOf(p)) / float64(len(p.Player))

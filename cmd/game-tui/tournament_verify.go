@@ -19,6 +19,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
@@ -70,9 +71,9 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.players.matchFlags)
+	addRequest(cmd, &f.players.Request)
 	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
-	addLimits(set, &f.players.matchFlags)
+	addLimits(set, &f.players.Request)
 	set.BoolVar(&f.json, "json", false, "all of it as JSON")
 	completeFlags(cmd)
 	return cmd
@@ -150,7 +151,7 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 		return err
 	}
 	if err == nil && v.Differ > 0 {
-		return errDiffers
+		return play.ErrDiffers
 	}
 	return err
 }
@@ -178,9 +179,9 @@ func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []in
 // somebody else's record may give them, unless that is typed, too.
 func (f *verifyFlags) copies(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *files.Copies) (*copies, error) {
 	if p.Limits.Sandbox != "" {
-		f.players.sandbox = process.Require.String()
+		f.players.Sandbox = process.Require.String()
 	}
-	mode, err := process.ParseMode(f.players.sandbox)
+	mode, err := process.ParseMode(f.players.Sandbox)
 	if err != nil {
 		return nil, err
 	}
@@ -206,12 +207,12 @@ func (f *verifyFlags) copies(ctx context.Context, name string, game sim.Game, p 
 		f.players.warn(p)
 		limits = limitsToType(p)
 	}
-	return c, f.players.limitsAgain(name, limits, func() string { return f.line(name, limits, words) })
+	return c, limitsAgain(&f.players.Request, name, limits, func() string { return f.line(name, limits, words) })
 }
 
 // line is what to type to verify a record with limits of it.
 func (f *verifyFlags) line(name string, limits []limitFlag, players []process.Typed) string {
-	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.players.given("share", "sandbox", "json")...)
+	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.players.Given("share", "sandbox", "json")...)
 	for _, l := range limits {
 		words = append(words, l.word())
 	}

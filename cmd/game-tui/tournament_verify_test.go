@@ -16,6 +16,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -93,7 +94,7 @@ func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, st
 	cmd := exec.Command(program(t), args...)
 	cmd.Stdout, cmd.Stderr = &o, &e
 	if err = cmd.Run(); cmd.ProcessState.ExitCode() == codeDiffers {
-		err = errDiffers
+		err = play.ErrDiffers
 	} else if err != nil {
 		err = errors.New(e.String())
 	}
@@ -118,7 +119,7 @@ func TestVerifyFindsLies(t *testing.T) {
 	})
 	out, _, err := verifyAll(t, name, false)
 	lines := strings.Split(out, "\n")
-	if !errors.Is(err, errDiffers) || len(lines) != 5 || !strings.Contains(lines[3], "9 as recorded, 3 not") {
+	if !errors.Is(err, play.ErrDiffers) || len(lines) != 5 || !strings.Contains(lines[3], "9 as recorded, 3 not") {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for i, want := range [][2]string{
@@ -138,7 +139,7 @@ func TestVerifyFindsLies(t *testing.T) {
 			Seats       []struct{ Recorded, Played int }
 		}
 	}
-	if json.Unmarshal([]byte(out), &v) != nil || !errors.Is(err, errDiffers) || v.Differ != 3 || v.Differences[1].Seats[0].Recorded != 999999 {
+	if json.Unmarshal([]byte(out), &v) != nil || !errors.Is(err, play.ErrDiffers) || v.Differ != 3 || v.Differences[1].Seats[0].Recorded != 999999 {
 		t.Errorf("%v: %s", err, out)
 	}
 }
@@ -180,7 +181,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 		t.Fatal("a word of the record was run")
 	}
 	same := write("typed/same.sh", "#!/bin/sh\ntouch "+canary+"\n") // the same bytes under another name
-	if _, _, err := verifyAll(t, name, false, "cmd:sh "+same); !errors.Is(err, errDiffers) {
+	if _, _, err := verifyAll(t, name, false, "cmd:sh "+same); !errors.Is(err, play.ErrDiffers) {
 		t.Errorf("%v", err) // in the record nobody went out
 	}
 	if _, err := os.Lstat(canary); err != nil {
@@ -227,7 +228,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 		if _, err := os.Lstat(canary); err == nil {
 			t.Errorf("%s: it played with what the record says", c.name)
 		}
-		if _, _, err := verifyAll(t, name, false, append(c.flags, script)...); !errors.Is(err, errDiffers) {
+		if _, _, err := verifyAll(t, name, false, append(c.flags, script)...); !errors.Is(err, play.ErrDiffers) {
 			t.Errorf("%s: %v", c.name, err) // in the record nobody went out
 		}
 		if err := os.Remove(canary); err != nil {

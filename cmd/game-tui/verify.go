@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 )
 
@@ -18,13 +19,13 @@ players are built in. The exit code is 1 where there is a difference.`,
 		Example: `game-tui verify default.res`,
 		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			d, err := verify(cmd.Context(), args[0], seeds.Of)
+			d, err := play.Verify(cmd.Context(), args[0], seeds.Of)
 			switch {
 			case err != nil:
 				return err
 			case d != nil:
 				fmt.Fprintln(cmd.OutOrStdout(), d)
-				return errDiffers
+				return play.ErrDiffers
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), "the same, byte for byte")
 			return nil

@@ -16,6 +16,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
@@ -119,7 +120,7 @@ func (f *workerFlags) work(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
-	collectLate()
+	play.CollectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
 		Dial: d, One: f.name, Engine: version.Name(), Cores: f.cores, Sandbox: process.InForce(f.mode),
 		Stay: f.stay, Prepare: f.prepare, Tell: f.tell,
@@ -136,7 +137,7 @@ func (f *workerFlags) prepare(ctx context.Context, p *league.Plan, broken []int,
 	}
 	players := &hub.Players{}
 	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: matchLimits(p)}
-	if err := playable(ctx, game, spec); err != nil {
+	if err := play.Playable(ctx, game, spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
 	c := newCopies(game, p, f.mode, files.NewCopies(f.room))

@@ -66,7 +66,7 @@ func (d *Copies) add(fill func(dir string, room int64) (*league.Program, error))
 	defer d.mu.Unlock()
 	if d.path == "" {
 		var err error
-		if d.path, d.lock, err = makeCopyDir(os.TempDir()); err != nil {
+		if d.path, d.lock, err = makeCopyDir(os.TempDir(), copyPrefix); err != nil {
 			return fmt.Errorf("copy its files: %w", err)
 		}
 	}

@@ -12,11 +12,11 @@ import (
 )
 
 // makeCopyDir makes a folder below tmp and locks it, and removes those that nobody holds.
-func makeCopyDir(tmp string) (string, *os.File, error) {
+func makeCopyDir(tmp, prefix string) (string, *os.File, error) {
 	list, _ := os.ReadDir(tmp) // a folder that cannot be listed may be written
 	for _, old := range list {
 		path := filepath.Join(tmp, old.Name())
-		if !strings.HasPrefix(old.Name(), copyPrefix) {
+		if !strings.HasPrefix(old.Name(), prefix) {
 			continue
 		}
 		if lock, err := lockMine(path); err == nil {
@@ -25,7 +25,7 @@ func makeCopyDir(tmp string) (string, *os.File, error) {
 		}
 	}
 	for {
-		path, err := os.MkdirTemp(tmp, copyPrefix)
+		path, err := os.MkdirTemp(tmp, prefix)
 		if err != nil {
 			return "", nil, err
 		}

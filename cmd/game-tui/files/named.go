@@ -10,6 +10,9 @@ import (
 	"game-tui/cmd/game-tui/infile"
 )
 
+// errGone says that a file which a record names is not there.
+var errGone = errors.New("is not there any more (looked from this folder)")
+
 // errOutside says that a record names a file which it may not open.
 var errOutside = errors.New("lies neither below this folder nor below that of the record, and is opened only where you type the player")
 

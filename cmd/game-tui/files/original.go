@@ -49,11 +49,8 @@ func (o *Original) Look() error {
 	return o.again()
 }
 
-// Why a file of this disk is not what the plan says.
-var (
-	errChanged = errors.New("has changed since the tournament began")
-	errGone    = errors.New("is not there any more (looked from this folder)")
-)
+// errChanged says that a file of this disk is not what the plan says.
+var errChanged = errors.New("has changed since the tournament began")
 
 // readOriginal reads a file of a player. No other file than that of its hash counts.
 func readOriginal(file *infile.File, f league.File, w io.Writer) (fs.FileInfo, error) {

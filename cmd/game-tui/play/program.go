@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"game-tui/sim/match"
 )
 
-// newProgram makes the entry of a command, which is called by a word.
-func newProgram(word string, command process.Command, limits sim.Limits, sandbox process.Mode) (match.Entry, error) {
+// NewProgram makes the entry of a command, which is called by a word.
+func NewProgram(word string, command process.Command, limits sim.Limits, sandbox process.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, err
@@ -20,15 +20,15 @@ func newProgram(word string, command process.Command, limits sim.Limits, sandbox
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
-// seat puts the players into the spec. Where programs are among them it notes
+// Seat puts the players into the spec. Where programs are among them it notes
 // what keeps them in, and warns of what does not.
-func (f *matchFlags) seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
+func (f *Request) Seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
 	programs := false
 	for i, e := range line {
 		spec.Players[i] = e.Seat
 		programs = programs || e.Seat.Shown != ""
 	}
-	mode, err := process.ParseMode(f.sandbox)
+	mode, err := process.ParseMode(f.Sandbox)
 	if !programs || err != nil {
 		return
 	}

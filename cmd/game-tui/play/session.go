@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -16,10 +16,10 @@ import (
 	"game-tui/sim/res"
 )
 
-// session is a series of matches with the same players, of which one at a time
+// Session is a series of matches with the same players, of which one at a time
 // is played.
-type session struct {
-	request *matchFlags
+type Session struct {
+	request *Request
 	game    sim.Game
 	spec    match.Spec
 	line    [sim.Seats]match.Entry
@@ -34,19 +34,19 @@ type session struct {
 	now atomic.Pointer[record.Record] // the match that was begun last
 }
 
-// newSession makes a series of matches of which none has begun. The first goes to a recording.
-func newSession(ctx context.Context, f *matchFlags, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, out *files.Recording) *session {
-	return &session{request: f, game: game, spec: spec, line: line, out: out, ctx: ctx}
+// NewSession makes a series of matches of which none has begun. The first goes to a recording.
+func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, out *files.Recording) *Session {
+	return &Session{request: f, game: game, spec: spec, line: line, out: out, ctx: ctx}
 }
 
-// shown is the match that was begun last.
-func (s *session) shown() *record.Record { return s.now.Load() }
+// Shown is the match that was begun last.
+func (s *Session) Shown() *record.Record { return s.now.Load() }
 
-// seed is that of the match that was begun last.
-func (s *session) seed() int32 { return s.spec.Seed }
+// Seed is that of the match that was begun last.
+func (s *Session) Seed() int32 { return s.spec.Seed }
 
-// start ends the match that is under way and begins one with that seed.
-func (s *session) start(seed int32) (*record.Record, error) {
+// Start ends the match that is under way and begins one with that seed.
+func (s *Session) Start(seed int32) (*record.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.halt()
@@ -54,7 +54,7 @@ func (s *session) start(seed int32) (*record.Record, error) {
 	if seed != s.spec.Seed {
 		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // they belong to one match
 	}
-	m, err := match.Begin(ctx, s.game, s.spec, players(&s.line))
+	m, err := match.Begin(ctx, s.game, s.spec, Players(&s.line))
 	if err != nil {
 		stop()
 		return nil, err
@@ -65,7 +65,7 @@ func (s *session) start(seed int32) (*record.Record, error) {
 	go func(done chan struct{}) {
 		defer close(done)
 		r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: out.Noted()})
-		if played(err) {
+		if Played(err) {
 			if werr := out.Commit(m.Record(), r); werr != nil {
 				err = werr
 			}
@@ -77,49 +77,49 @@ func (s *session) start(seed int32) (*record.Record, error) {
 }
 
 // halt ends the match under way, if there is one.
-func (s *session) halt() {
+func (s *Session) halt() {
 	if s.stop != nil {
 		s.stop()
 		<-s.done
 	}
 }
 
-func (s *session) end() {
+func (s *Session) End() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.halt()
 }
 
-// wait returns how the match under way ended.
-func (s *session) wait() error {
+// Wait returns how the match under way ended.
+func (s *Session) Wait() error {
 	<-s.done
 	return s.err
 }
 
-func (s *session) next(context.Context) (*record.Record, error) {
-	return s.start((s.spec.Seed + 1) & res.MaxInt)
+func (s *Session) Next(context.Context) (*record.Record, error) {
+	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
-func (s *session) again(context.Context) (*record.Record, error) { return s.start(s.spec.Seed) }
+func (s *Session) Again(context.Context) (*record.Record, error) { return s.Start(s.spec.Seed) }
 
 // repeated are the flags, beside the rules, that open a match in the same way again.
 var repeated = []string{"pace", "paused", "speed", "me", "palette", "mouse", "no-spoilers", "pause-on-out"}
 
-// command is what to type to see the match of a seed again, with more flags.
-func (s *session) command(seed int32, more ...string) string {
+// Command is what to type to see the match of a seed again, with more flags.
+func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
 	words := []string{"game-tui"}
 	for _, e := range s.line {
 		words = append(words, typed.Quoted(e.Seat.Name))
 	}
-	words = append(words, f.given("input", "game")...)
+	words = append(words, f.Given("input", "game")...)
 	words = append(words, "--seed", fmt.Sprint(seed))
 	if p := (typed.PlayerSeeds{Of: s.spec.PlayerSeeds}); p.Of != nil {
 		words = append(words, "--player-seeds", p.String())
 	}
-	words = append(words, f.given(slices.Concat(rules, repeated)...)...)
+	words = append(words, f.Given(slices.Concat(rules, repeated)...)...)
 	words = append(words, more...)
-	if f.source == files.StdinName {
+	if f.Source == files.StdinName {
 		words = append(words, "<", "FILE")
 	}
 	return strings.Join(words, " ")

@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -14,29 +14,29 @@ import (
 	"game-tui/sim/record"
 )
 
-// paces add up the pace of players over matches, by entry. They may be used by many goroutines.
-type paces struct {
+// Paces add up the pace of players over matches, by entry. They may be used by many goroutines.
+type Paces struct {
 	mu   sync.Mutex
-	list []chance.Totals
+	List []chance.Totals
 }
 
-func newPaces(entries int) *paces { return &paces{list: make([]chance.Totals, entries)} }
+func NewPaces(entries int) *Paces { return &Paces{List: make([]chance.Totals, entries)} }
 
-// add takes in a match, of which nothing may have been measured.
-func (p *paces) add(entries [sim.Seats]int, of *chance.Pace) {
+// Add takes in a match, of which nothing may have been measured.
+func (p *Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
 	if of == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for seat, e := range entries {
-		p.list[e].Add(of, seat)
+		p.List[e].Add(of, seat)
 	}
 }
 
-// measurePace measures the pace of the players of a match; nil where it was not played to its
+// MeasurePace measures the pace of the players of a match; nil where it was not played to its
 // end, or ctx has ended.
-func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
+func MeasurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 	m := analyst.Match(rec)
 	p := chance.NewPace(m, m.Reference)
 	if p == nil {
@@ -50,15 +50,15 @@ func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 	return p
 }
 
-// paceLook measures the pace of the players in each match of a batch. Where somebody is no
+// PaceLook measures the pace of the players in each match of a batch. Where somebody is no
 // built-in player nobody can play on against the reference.
-func paceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
+func PaceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
 	for _, word := range words {
 		if _, ok := ai.Find(b.Game.Name(), word); !ok {
 			return nil, fmt.Errorf("--paces plays on from the middle of matches, which only built-in players can: leave it out, or %s", clean.Line(word))
 		}
 	}
-	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
+	return func(rec *record.Record) any { return MeasurePace(ctx, rec) }, nil
 }
 
 // matchPaces are the paces of the players of one match, by seat; nil where it has none.

@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 	"game-tui/sim/res"
 )
 
-// verify plays a recording again, with those seeds of its players where they are not nil, and tells
+// Verify plays a recording again, with those seeds of its players where they are not nil, and tells
 // the first difference; nil: there is none.
-func verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (*res.Difference, error) {
+func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (*res.Difference, error) {
 	name, err := files.MatchName(ctx, word)
 	if err != nil {
 		return nil, err

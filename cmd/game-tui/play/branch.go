@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -16,12 +16,12 @@ import (
 	watch "game-tui/tui/match"
 )
 
-// branchDice is how many dice tell what a branch is worth.
-const branchDice = 32
+// BranchDice is how many dice tell what a branch is worth.
+const BranchDice = 32
 
-// playBranch plays a match on from one of its rounds with a change, and finds out what
+// Branch plays a match on from one of its rounds with a change, and finds out what
 // that is worth.
-func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (played watch.Played, err error) {
+func Branch(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (played watch.Played, err error) {
 	meta := *rec.Meta()
 	w := chance.WhatIf{Match: analyst.Match(rec), Round: c.Round}
 	if c.Player != "" {
@@ -39,7 +39,7 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 		return played, err
 	}
 	same := c.Mute || c.Player != "" || c.Orders != nil
-	board, unknown, err := boardAt(rec, c.Round, same, c.Dice)
+	board, unknown, err := BoardAt(rec, c.Round, same, c.Dice)
 	if err != nil {
 		return played, err
 	}
@@ -69,9 +69,9 @@ func playBranch(ctx context.Context, rec *record.Record, c watch.Change, progres
 	return watch.Played{Record: branch.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
 }
 
-// boardAt is the board of a round, with its true dice where those are wanted and known,
+// BoardAt is the board of a round, with its true dice where those are wanted and known,
 // otherwise with others of that number. Where they are wanted and not known, unknown says why.
-func boardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
+func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
 	dice := match.Dice{True: true}
 	if !same {
@@ -94,12 +94,12 @@ func boardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 // worthOf plays with other dice, again and again, and tells what the change brings. Where
 // the time for it is over it says so of as many dice as were played.
 func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
-	v, err := w.NewWorth(branchDice)
+	v, err := w.NewWorth(BranchDice)
 	if err != nil {
 		return "", err
 	}
 	for n := 1; v.Next(ctx); n++ {
-		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, branchDice))
+		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, BranchDice))
 	}
 	value, who := v.Value(seat), w.Match.Who(seat)
 	if p := w.Replace[seat]; p != nil { // who plays there before and after is not the same
@@ -112,17 +112,17 @@ func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(stri
 		100*value.Win, math.Ceil(200*value.WinError), 100*value.Was, math.Ceil(200*value.WasError), value.Score, math.Ceil(2*value.ScoreError)), nil
 }
 
-// builtinNames are the names of a game's built-in players.
-func builtinNames(game string) (names []string) {
+// BuiltinNames are the names of a game's built-in players.
+func BuiltinNames(game string) (names []string) {
 	for _, b := range ai.Players(game) {
 		names = append(names, b.Name)
 	}
 	return names
 }
 
-// playForVisitor is playBranch on a server, which goes first.
-func playForVisitor(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
-	return playBranch(ctx, rec, c, func(text string) {
+// BranchForVisitor is playBranch on a server, which goes first.
+func BranchForVisitor(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+	return Branch(ctx, rec, c, func(text string) {
 		analyst.GiveWay(ctx)
 		progress(text)
 	})

@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"fmt"
@@ -15,19 +15,19 @@ import (
 	"game-tui/sim/match"
 )
 
-// lineUp makes the entries of the words given; the default line-up fills the
+// LineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func (f *matchFlags) lineUp(game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+func (f *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
-		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(texts(words), " "), sim.Seats)
+		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Texts(words), " "), sim.Seats)
 	}
 	for i, name := range ai.LineUp(game.Name()) {
 		var err error
 		if i < len(words) {
 			line[i], err = f.entry(game, words[i], limits)
 		} else {
-			line[i], err = builtin(game, name, nil)
+			line[i], err = Builtin(game, name, nil)
 		}
 		if err != nil {
 			return line, err
@@ -36,35 +36,35 @@ func (f *matchFlags) lineUp(game sim.Game, words []process.Typed, limits sim.Lim
 	return line, nil
 }
 
-func (f *matchFlags) entry(game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
+func (f *Request) entry(game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
 	command, ok, err := process.Parse(word)
 	switch {
 	case err != nil:
 		return match.Entry{}, err
 	case !ok:
-		return builtin(game, word.String(), f.commands)
+		return Builtin(game, word.String(), f.Commands)
 	}
-	sandbox, err := process.ParseMode(f.sandbox)
+	sandbox, err := process.ParseMode(f.Sandbox)
 	if err != nil {
 		return match.Entry{}, err
 	}
-	e, err := newProgram(word.String(), command, limits, sandbox)
+	e, err := NewProgram(word.String(), command, limits, sandbox)
 	if err != nil {
 		err = fmt.Errorf("player %s: %w", word, err)
 	}
 	return e, err
 }
 
-// builtin makes the entry of a built-in player, or says what its name may mean: commands
+// Builtin makes the entry of a built-in player, or says what its name may mean: commands
 // are others that may be meant.
-func builtin(game sim.Game, word string, commands func() []string) (match.Entry, error) {
+func Builtin(game sim.Game, word string, commands func() []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
 	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
 		return match.Entry{}, fmt.Errorf("player %s: a recording is no player; game-tui watch FILE opens one, game-tui serve --replays DIR shows those of a folder", word)
 	}
-	if isFolder(word) && filepath.Base(word) == word {
+	if IsFolder(word) && filepath.Base(word) == word {
 		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, typed.Quoted(word))
 	}
 	if len(word) > sim.MaxName {
@@ -73,8 +73,8 @@ func builtin(game sim.Game, word string, commands func() []string) (match.Entry,
 	return match.Entry{}, unknownPlayer(game, word, commands)
 }
 
-// isFolder reports whether a word leads to a folder.
-func isFolder(word string) bool {
+// IsFolder reports whether a word leads to a folder.
+func IsFolder(word string) bool {
 	info, err := os.Stat(word)
 	return err == nil && info.IsDir()
 }
@@ -119,8 +119,8 @@ func elsewhere(word string) (string, bool) {
 	return "", false
 }
 
-// players makes the four for one match.
-func players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
+// Players makes the four for one match.
+func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	return func() (list [sim.Seats]sim.Player) {
 		for i, e := range line {
 			list[i] = e.New()
@@ -129,8 +129,8 @@ func players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	}
 }
 
-// texts are the words as they were typed.
-func texts(words []process.Typed) []string {
+// Texts are the words as they were typed.
+func Texts(words []process.Typed) []string {
 	list := make([]string, len(words))
 	for i, w := range words {
 		list[i] = w.String()

@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"math"
@@ -6,10 +6,10 @@ import (
 	"runtime/debug"
 )
 
-// collectLate makes collections of garbage rare while matches are played one after another:
+// CollectLate makes collections of garbage rare while matches are played one after another:
 // they are garbage soon. Near the memory that this is worth it collects more often; a limit
 // that the operator gives (GOMEMLIMIT) holds instead.
-func collectLate() {
+func CollectLate() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
 		debug.SetMemoryLimit(int64(lateBase+lateCore*runtime.GOMAXPROCS(0)) << 20)

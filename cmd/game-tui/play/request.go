@@ -1,4 +1,6 @@
-package main
+// Package play plays matches as a command line asks for them: one, a batch, one after another for a
+// spectator, one that branches off, and one again. It shows nothing.
+package play
 
 import (
 	"context"
@@ -22,56 +24,56 @@ import (
 	"game-tui/tui/playback"
 )
 
-// matchFlags are what is asked of a match, or of many: how a command line says it.
-type matchFlags struct {
-	seed, input, game, output string
-	playerSeeds               typed.PlayerSeeds
-	notes, strict             bool
-	pace                      float64
-	clock                     string
-	cpu, wall, matchWall      time.Duration
-	memory                    string
-	noLimits                  bool
-	sandbox                   string
+// Request are what is asked of a match, or of many: how a command line says it.
+type Request struct {
+	Seed, Input, Game, Output string
+	PlayerSeeds               typed.PlayerSeeds
+	Notes, Strict             bool
+	Pace                      float64
+	Clock                     string
+	CPU, Wall, MatchWall      time.Duration
+	Memory                    string
+	NoLimits                  bool
+	Sandbox                   string
 
 	// given are those of the flags that were typed, as they may be typed again; commands are those of
 	// the program, which a wrong name of a player may mean.
-	given    func(names ...string) []string
-	commands func() []string
+	Given    func(names ...string) []string
+	Commands func() []string
 
-	source string // name of the configuration that was read, for errors
-	text   []byte // and all of it
-	ours   bool   // it is the game's default
+	Source string // name of the configuration that was read, for errors
+	Text   []byte // and all of it
+	Ours   bool   // it is the game's default
 }
 
-// wasTyped reports whether a flag was typed.
-func (f *matchFlags) wasTyped(name string) bool { return f.given(name) != nil }
+// WasTyped reports whether a flag was typed.
+func (f *Request) WasTyped(name string) bool { return f.Given(name) != nil }
 
-// spec makes the part of a match's spec that flags say. It reads the configuration.
-func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
-	spec := match.Spec{Engine: version.Name(), Strict: f.strict, Pace: f.pace}
-	if f.pace != 0 && !(f.pace >= playback.MinSpeed) {
-		return nil, spec, fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", f.pace, playback.MinSpeed)
+// Spec makes the part of a match's spec that flags say. It reads the configuration.
+func (f *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
+	spec := match.Spec{Engine: version.Name(), Strict: f.Strict, Pace: f.Pace}
+	if f.Pace != 0 && !(f.Pace >= playback.MinSpeed) {
+		return nil, spec, fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", f.Pace, playback.MinSpeed)
 	}
-	switch f.clock {
+	switch f.Clock {
 	case "on":
 		spec.Clock = true
 	case "off", "": // not every command asks
 	default:
-		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", f.clock)
+		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", f.Clock)
 	}
-	memory, err := typed.Size(f.memory)
+	memory, err := typed.Size(f.Memory)
 	if err != nil {
 		return nil, spec, err
 	}
-	if f.cpu <= 0 || f.wall <= 0 || f.matchWall <= 0 {
+	if f.CPU <= 0 || f.Wall <= 0 || f.MatchWall <= 0 {
 		return nil, spec, fmt.Errorf("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
 	}
-	spec.Limits = sim.Limits{CPU: f.cpu, Wall: f.wall, MatchWall: f.matchWall, Memory: memory, Off: f.noLimits}
+	spec.Limits = sim.Limits{CPU: f.CPU, Wall: f.Wall, MatchWall: f.MatchWall, Memory: memory, Off: f.NoLimits}
 	if spec.Seed, err = f.parseSeed(); err != nil {
 		return nil, spec, err
 	}
-	if spec.PlayerSeeds = f.playerSeeds.Of; spec.PlayerSeeds != nil && f.seed == "" {
+	if spec.PlayerSeeds = f.PlayerSeeds.Of; spec.PlayerSeeds != nil && f.Seed == "" {
 		return nil, spec, fmt.Errorf("--player-seeds belong to one match: type its --seed as well")
 	}
 	config, err := f.config(ctx)
@@ -84,18 +86,18 @@ func (f *matchFlags) spec(ctx context.Context) (*catalog.Config, match.Spec, err
 
 // parseSeed reads the seed as decimal digits; a strict match reads it as the
 // official programs do, which take any text. Without one it draws a fresh seed.
-func (f *matchFlags) parseSeed() (int32, error) {
-	if f.seed == "" {
+func (f *Request) parseSeed() (int32, error) {
+	if f.Seed == "" {
 		return rand.Int32N(res.MaxInt), nil
 	}
-	if f.strict {
-		if n := kitSeed(f.seed); n >= 0 {
+	if f.Strict {
+		if n := kitSeed(f.Seed); n >= 0 {
 			return n, nil
 		}
-	} else if n, err := strconv.ParseInt(f.seed, 10, 32); err == nil && n >= 0 {
+	} else if n, err := strconv.ParseInt(f.Seed, 10, 32); err == nil && n >= 0 {
 		return int32(n), nil
 	}
-	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", f.seed, res.MaxInt)
+	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", f.Seed, res.MaxInt)
 }
 
 // kitSeed reads an integer as a C++ stream does: blanks, a sign, digits, the
@@ -121,41 +123,41 @@ func kitSeed(text string) int32 {
 
 // config reads the configuration: the file named, standard input where it is a
 // redirected file, or the game's default.
-func (f *matchFlags) config(ctx context.Context) (*catalog.Config, error) {
-	name, text, err := files.Input(ctx, f.input)
+func (f *Request) config(ctx context.Context) (*catalog.Config, error) {
+	name, text, err := files.Input(ctx, f.Input)
 	if err != nil {
 		return nil, err
 	}
 	if text == nil {
-		game := f.game
+		game := f.Game
 		if game == "" {
 			game = catalog.Default().Name()
 		}
 		if _, ok := catalog.Find(game); !ok {
-			return nil, unknownGame(game)
+			return nil, UnknownGame(game)
 		}
-		name, text, f.ours = game+".cnf", configs.Default(game), true
+		name, text, f.Ours = game+".cnf", configs.Default(game), true
 	}
-	f.source, f.text = name, text
+	f.Source, f.Text = name, text
 	if err := f.checkGame(); err != nil {
 		return nil, err
 	}
 	config, err := catalog.ReadConfig(text)
-	return config, f.fault(err)
+	return config, f.Fault(err)
 }
 
-// origin is what a result depends on beside its seeds and players: the name of the configuration, its
+// Origin is what a result depends on beside its seeds and players: the name of the configuration, its
 // SHA-256, and flags as they may be typed again.
-func (f *matchFlags) origin() (config, sum, flags string) {
-	return f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.text)), strings.Join(f.given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
+func (f *Request) Origin() (config, sum, flags string) {
+	return f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.Text)), strings.Join(f.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
 }
 
 // configName is what the configuration is called in results.
-func (f *matchFlags) configName() string {
-	if f.ours {
+func (f *Request) configName() string {
+	if f.Ours {
 		return "default"
 	}
-	return f.source
+	return f.Source
 }
 
 // rules are the flags on which the course of a match may depend, beside its
@@ -163,45 +165,45 @@ func (f *matchFlags) configName() string {
 var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox"}
 
 // checkGame refuses the configuration of another game than --game names.
-func (f *matchFlags) checkGame() error {
-	if f.game == "" {
+func (f *Request) checkGame() error {
+	if f.Game == "" {
 		return nil
 	}
-	if _, ok := catalog.Find(f.game); !ok {
-		return unknownGame(f.game)
+	if _, ok := catalog.Find(f.Game); !ok {
+		return UnknownGame(f.Game)
 	}
-	s := res.NewScanner(f.text)
-	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != f.game {
+	s := res.NewScanner(f.Text)
+	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != f.Game {
 		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
-			f.source, sim.Line(f.text, s.Offset()), g.Name(), f.game)
+			f.Source, sim.Line(f.Text, s.Offset()), g.Name(), f.Game)
 	}
 	return nil
 }
 
-// fault adds file and line to an error of making a match, where the
+// Fault adds file and line to an error of making a match, where the
 // configuration is at fault.
-func (f *matchFlags) fault(err error) error {
+func (f *Request) Fault(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
-		return res.At(f.source, f.text, err)
+		return res.At(f.Source, f.Text, err)
 	}
 	return err
 }
 
-func unknownGame(name string) error {
+func UnknownGame(name string) error {
 	return fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 }
 
 // firstSeeds is the range from which a first seed is drawn, where all that follow fit.
 const firstSeeds = 1 << 30
 
-// firstSeed is the first seed of several, and whether it is drawn here.
-func (f *matchFlags) firstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
+// FirstSeed is the first seed of several, and whether it is drawn here.
+func (f *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
 	switch {
-	case s.Which && f.seed != "":
+	case s.Which && f.Seed != "":
 		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.Count)
 	case s.Which:
 		return s.First, false, nil
-	case f.seed == "":
+	case f.Seed == "":
 		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	}
 	first, err = f.parseSeed()

@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -17,86 +17,86 @@ import (
 	"game-tui/tui/text"
 )
 
-// run plays a match, or many, without showing them.
-type run struct {
-	matchFlags
-	seeds         typed.Seeds
-	rotate, paces bool
-	quiet, kitLog bool
-	results       bool // are printed in place of the recording
-	hash          bool // results have the hash of the recording
+// Run plays a match, or many, without showing them.
+type Run struct {
+	Request
+	Seeds         typed.Seeds
+	Rotate, Paces bool
+	Quiet, KitLog bool
+	Results       bool // are printed in place of the recording
+	Hash          bool // results have the hash of the recording
 	// rows begins what takes the result of each match, and the paces of its players where they are
 	// measured.
-	rows   func() func(*match.Result, []chance.PaceOf) error
-	stderr io.Writer
+	Rows   func() func(*match.Result, []chance.PaceOf) error
+	Stderr io.Writer
 }
 
-// single plays one match.
-func (f *run) single(ctx context.Context, words []process.Typed) error {
-	config, spec, err := f.spec(ctx)
+// Single plays one match.
+func (f *Run) Single(ctx context.Context, words []process.Typed) error {
+	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err
 	}
-	line, err := f.lineUp(config.Game, words, spec.Limits)
+	line, err := f.LineUp(config.Game, words, spec.Limits)
 	if err != nil {
 		return err
 	}
-	f.seat(&spec, &line)
+	f.Seat(&spec, &line)
 	out, err := f.openOutput(ctx)
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	m, err := match.Begin(ctx, config.Game, spec, players(&line))
+	m, err := match.Begin(ctx, config.Game, spec, Players(&line))
 	if err != nil {
-		return f.fault(err)
+		return f.Fault(err)
 	}
 	rec := m.Record()
-	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.Somewhere() && !f.quiet {
-		fmt.Fprintln(f.stderr, "warning:", long)
+	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.Somewhere() && !f.Quiet {
+		fmt.Fprintln(f.Stderr, "warning:", long)
 	}
-	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.hash || f.notes})
-	if r == nil || !played(err) {
-		return f.fault(err)
+	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
+	if r == nil || !Played(err) {
+		return f.Fault(err)
 	}
 	if werr := out.Commit(rec, r); werr != nil {
 		return werr
 	}
 	f.say(rec, r)
-	if rerr := f.rows()(r, nil); rerr != nil {
+	if rerr := f.Rows()(r, nil); rerr != nil {
 		return rerr
 	}
 	return err
 }
 
-// played reports whether a match with that error has a recording worth keeping:
+// Played reports whether a match with that error has a recording worth keeping:
 // it came to its end, or stopped where the official program stops.
-func played(err error) bool {
+func Played(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
 // say prints how the match went.
-func (f *run) say(rec *record.Record, r *match.Result) {
+func (f *Run) say(rec *record.Record, r *match.Result) {
 	var said []byte
 	switch {
-	case f.kitLog:
+	case f.KitLog:
 		said = match.AppendKitLog(nil, rec)
-	case f.quiet:
+	case f.Quiet:
 		return
 	default:
 		said = fmt.Appendf(said, "seed %d\n", r.Spec.Seed)
 		said = text.AppendScores(said, rec, rec.Edge())
 	}
-	f.stderr.Write(said)
+	f.Stderr.Write(said)
 }
 
 // openOutput opens what is to be written before anything is played.
-func (f *run) openOutput(ctx context.Context) (*files.Recording, error) {
-	path := f.output
-	if path == "" && f.results {
-		if f.notes {
+func (f *Run) openOutput(ctx context.Context) (*files.Recording, error) {
+	path := f.Output
+	if path == "" && f.Results {
+		if f.Notes {
 			return nil, files.ErrNotes
 		}
 		return &files.Recording{}, nil
@@ -104,11 +104,11 @@ func (f *run) openOutput(ctx context.Context) (*files.Recording, error) {
 	if path == "" {
 		path = "-"
 	}
-	return files.CreateRecording(ctx, path, f.notes)
+	return files.CreateRecording(ctx, path, f.Notes)
 }
 
-// playable finds out whether matches of a spec can be made.
-func playable(ctx context.Context, game sim.Game, spec match.Spec) error {
+// Playable finds out whether matches of a spec can be made.
+func Playable(ctx context.Context, game sim.Game, spec match.Spec) error {
 	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idle{}, idle{}, idle{}, idle{}})
 	if err == nil {
 		m.Close()

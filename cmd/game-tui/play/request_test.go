@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"testing"
@@ -26,7 +26,7 @@ func TestShared(t *testing.T) {
 		programs, cores int
 		want            time.Duration
 	}{{0, 2, 10}, {2, 2, 10}, {4, 8, 10}, {3, 2, 15}, {8, 2, 40}} {
-		if got := shared(10, c.programs, c.cores); got != c.want {
+		if got := Shared(10, c.programs, c.cores); got != c.want {
 			t.Errorf("%d programs on %d cores: %d, want %d", c.programs, c.cores, got, c.want)
 		}
 	}

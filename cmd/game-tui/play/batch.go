@@ -1,0 +1,97 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/sim/match"
+)
+
+// Batch plays a series of matches, and adds them up: nil where there is no result.
+func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, error) {
+	config, spec, err := f.Spec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.Rotate, Hash: f.Hash}
+	fresh := false
+	if b.First, fresh, err = f.FirstSeed(&f.Seeds); err != nil {
+		return nil, err
+	}
+	b.Last = int32(f.Seeds.Last(b.First))
+	limits := spec.Limits
+	limits.MatchWall = Shared(limits.MatchWall, b.Workers()*programs(words), runtime.GOMAXPROCS(0))
+	line, err := f.LineUp(config.Game, words, limits)
+	if err != nil {
+		return nil, err
+	}
+	f.Seat(&b.Spec, &line)
+	b.Entries = line[:]
+	if f.Paces {
+		if b.Look, err = PaceLook(ctx, &b, Texts(words)); err != nil {
+			return nil, err
+		}
+	}
+	c := newComparison(&f.Request, &b)
+	row := f.Rows()
+	b.Each = func(of match.Row) error {
+		c.add(&of)
+		return row(of.Result, matchPaces(of.Seen))
+	}
+	if fresh && !f.Quiet {
+		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)
+	}
+	CollectLate()
+	err = f.telling(ctx, c, func() error { return b.Run(ctx) })
+	if err != nil && ctx.Err() == nil && !Missed(err) {
+		return nil, f.Fault(err) // what was played till then is no result
+	}
+	return c, err
+}
+
+// Missed reports whether all was played but what this machine held up.
+func Missed(err error) bool {
+	_, ok := errors.AsType[*match.MissedError](err)
+	return ok
+}
+
+// telling does something long and tells meanwhile how far the batch is.
+func (f *Run) telling(ctx context.Context, c *Comparison, do func() error) error {
+	if f.Quiet {
+		return do()
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		progress.Tell(ctx, f.Stderr, c.progress)
+	}()
+	err := do()
+	cancel()
+	<-told
+	return err
+}
+
+// Shared is the time that each of a number of programs needs for what takes it
+// d on a core of its own, when they share the cores.
+func Shared(d time.Duration, programs, cores int) time.Duration {
+	if programs <= cores {
+		return d
+	}
+	return time.Duration(float64(d) * float64(programs) / float64(cores))
+}
+
+// programs counts the words that name programs.
+func programs(words []process.Typed) (n int) {
+	for _, word := range words {
+		if _, ok, err := process.Parse(word); ok && err == nil {
+			n++
+		}
+	}
+	return n
+}
