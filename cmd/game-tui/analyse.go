@@ -36,12 +36,13 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 		},
 	}
 	set := cmd.Flags()
-	set.BoolVar(&f.json, "json", false, "print all as JSON, a line for each recording")
-	set.BoolVar(&f.csv, "csv", false, "print the chances of each round as CSV; of several recordings the list")
+	addFormat(cmd, &f.format, asJSON, "print all as JSON, a line for each recording")
+	addFormat(cmd, &f.format, asCSV, "print the chances of each round as CSV; of several recordings the list")
 	set.StringVar(&f.sort, "sort", "excitement", "sort the list of several recordings by `excitement|thrown|lowest`")
 	set.DurationVar(&f.time, "time", 5*time.Second, "`time` for the rollouts of a recording; of several recordings there are none without it")
 	set.IntVar(&f.rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
 	set.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	cmd.MarkFlagsMutuallyExclusive("time", "rollouts")
 	completeFlags(cmd)
 	return cmd
 }

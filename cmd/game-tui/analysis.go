@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -21,10 +20,11 @@ import (
 
 // analyseFlags are those of analyse.
 type analyseFlags struct {
-	json, csv, quiet bool
-	sort             string
-	time             time.Duration
-	rollouts         int
+	format   format
+	quiet    bool
+	sort     string
+	time     time.Duration
+	rollouts int
 
 	timed, counted bool // --time, --rollouts were typed
 	stdout, stderr io.Writer
@@ -32,14 +32,10 @@ type analyseFlags struct {
 
 func (f *analyseFlags) check() error {
 	switch {
-	case f.json && f.csv:
-		return errors.New("--json and --csv exclude each other")
 	case f.time < 0:
 		return fmt.Errorf("--time %v: a time cannot be negative", f.time)
 	case f.rollouts < 0:
 		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.rollouts)
-	case f.timed && f.counted:
-		return errors.New("--time and --rollouts exclude each other")
 	case f.sort != "excitement" && f.sort != "thrown" && f.sort != "lowest":
 		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.sort)
 	}
@@ -79,11 +75,11 @@ func (f *analyseFlags) run(ctx context.Context, names []string) error {
 		return cmp.Compare(y.Excitement, x.Excitement)
 	})
 	switch {
-	case f.json:
+	case f.format == asJSON:
 		return f.printJSON(list)
-	case f.csv && len(list) == 1:
+	case f.format == asCSV && len(list) == 1:
 		return f.printLine(list[0])
-	case f.csv:
+	case f.format == asCSV:
 		return f.printRows(list)
 	case len(list) == 1:
 		return f.printOne(list[0])

@@ -112,7 +112,7 @@ func (f *tournamentFlags) climb(ctx context.Context, list []contender, plan *lea
 		} else if err != nil {
 			return f.Fault(err)
 		}
-		if r := newStandings("", books); !f.rung(r, rung.Name, below) {
+		if r := standingsOf("", books); !f.rung(r, rung.Name, below) {
 			return held
 		}
 		below = rung.Name

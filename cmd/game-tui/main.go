@@ -80,7 +80,8 @@ func execute(ctx context.Context, args []string) int {
 		}
 		stop = endAfter(ctx, grace+lastMoment)
 	}
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
+	err = groupError(cmd, err)
 	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.Is(err) {
 		err = cmp.Or(files.Stdout.Fault(), err)
 	}

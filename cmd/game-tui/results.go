@@ -4,20 +4,30 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
 )
 
-// resultRows returns what prints each result as it comes, in the form asked for, with the paces of
-// the players, by seat, where they are measured.
-func (f *runFlags) resultRows() func(*match.Result, []chance.PaceOf) error {
-	switch {
-	case f.json:
+// results are printed one by one as they come.
+type results struct {
+	format  format
+	paces   bool // of the players are measured
+	request *play.Request
+	stdout  io.Writer
+}
+
+// rows returns what prints each result, in the form asked for, with the paces of the players, by
+// seat, where they are measured.
+func (f *results) rows() func(*match.Result, []chance.PaceOf) error {
+	switch f.format {
+	case asJSON:
 		encoder := json.NewEncoder(f.stdout)
 		return func(r *match.Result, paces []chance.PaceOf) error {
 			encoder.Encode(struct {
@@ -26,7 +36,7 @@ func (f *runFlags) resultRows() func(*match.Result, []chance.PaceOf) error {
 			}{r, paces})
 			return files.Stdout.Fault() // what nobody gets need not be played
 		}
-	case f.csv:
+	case asCSV:
 		w := csv.NewWriter(f.stdout)
 		w.Write(f.csvHeader())
 		return func(r *match.Result, paces []chance.PaceOf) error {
@@ -38,14 +48,14 @@ func (f *runFlags) resultRows() func(*match.Result, []chance.PaceOf) error {
 	return func(*match.Result, []chance.PaceOf) error { return nil }
 }
 
-func (f *runFlags) csvHeader() []string {
+func (f *results) csvHeader() []string {
 	header := []string{"seed"}
 	for _, column := range []string{"player", "score", "out"} {
 		for seat := range sim.Seats {
 			header = append(header, fmt.Sprint(column, seat))
 		}
 	}
-	if f.Paces {
+	if f.paces {
 		for seat := range sim.Seats {
 			header = append(header, fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat))
 		}
@@ -55,7 +65,7 @@ func (f *runFlags) csvHeader() []string {
 
 // csvRow is a result in one line, which is enough to play the match again. Times
 // are not in it: the same match gives the same row.
-func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
+func (f *results) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	row := []string{fmt.Sprint(r.Spec.Seed)}
 	for _, p := range r.Spec.Players {
 		row = append(row, clean.Cell(p.Name))
@@ -72,7 +82,7 @@ func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	}
 	for seat := range sim.Seats {
 		switch {
-		case !f.Paces:
+		case !f.paces:
 		case paces == nil:
 			row = append(row, rateCells(chance.Rate{})...)
 		default:
@@ -80,6 +90,6 @@ func (f *runFlags) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 		}
 	}
 	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
-	config, sum, flags := f.Origin()
+	config, sum, flags := f.request.Origin()
 	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped, r.Spec.Game, config, sum, flags)
 }

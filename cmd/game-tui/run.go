@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -20,9 +19,9 @@ import (
 // runFlags are the flags of run.
 type runFlags struct {
 	play.Run
-	json, csv bool
-	open      string
-	stdout    io.Writer
+	rows   results
+	open   string
+	stdout io.Writer
 }
 
 func runCommand() *cobra.Command {
@@ -45,13 +44,8 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			if done, err := info.answer(f.stdout, f.Game); done {
 				return err
 			}
-			switch {
-			case f.json && f.csv:
-				return errors.New("--json and --csv exclude each other: type one of the two")
-			case f.Quiet && f.KitLog:
-				return errors.New("--quiet and --kit-log exclude each other: type one of the two")
-			}
-			f.Results, f.Hash, f.Rows = f.json || f.csv, f.json, f.resultRows
+			f.rows.paces, f.rows.request, f.rows.stdout = f.Paces, &f.Request, f.stdout
+			f.Results, f.Hash, f.Rows = f.rows.format != asText, f.rows.format == asJSON, f.rows.rows
 			if f.Seeds.Count > 0 || f.Rotate || f.Paces || f.open != "" {
 				return f.batch(cmd.Context(), words)
 			}
@@ -65,10 +59,13 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.SightNames(), "|")+"`")
-	set.BoolVar(&f.json, "json", false, "print results as JSON, one line a match, in place of the recording")
-	set.BoolVar(&f.csv, "csv", false, "print results as CSV in place of the recording")
+	addFormat(cmd, &f.rows.format, asJSON, "print results as JSON, one line a match, in place of the recording")
+	addFormat(cmd, &f.rows.format, asCSV, "print results as CSV in place of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.KitLog, "kit-log", false, "print on standard error what the official program prints there")
+	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
+	standsAlone(cmd, "player-seeds", "is for one match", "seeds")
+	standsAlone(cmd, "kit-log", "is for one match", "seeds")
 	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	completeFlags(cmd)
@@ -113,10 +110,6 @@ func (f *runFlags) checkBatch() error {
 		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(play.SightNames(), ", "))
 	case f.open != "" && !toTerminal():
 		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
-	case f.PlayerSeeds.Of != nil:
-		return fmt.Errorf("--player-seeds is for one match: type --seed in place of --seeds")
-	case f.KitLog:
-		return fmt.Errorf("--kit-log is for one match: type --seed in place of --seeds")
 	}
 	return nil
 }
@@ -124,7 +117,7 @@ func (f *runFlags) checkBatch() error {
 // table prints the standings: to standard output, unless rows went there.
 func (f *runFlags) table(c *play.Comparison) {
 	w := f.stdout
-	if f.json || f.csv {
+	if f.rows.format != asText {
 		if w = f.Stderr; f.Quiet {
 			return
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -81,6 +82,23 @@ func markdownRows(head []string, rows [][]string) string {
 		line(row)
 	}
 	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// write writes all of it; paces says that they were asked for.
+func (r *standings) write(w io.Writer, f format, paces bool) error {
+	switch f {
+	case asJSON:
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(r)
+	case asCSV:
+		return r.csv(w, paces)
+	case asMarkdown:
+		r.text(w, inMarkdown)
+	default:
+		r.text(w, inText)
+	}
+	return nil
 }
 
 // text writes the report for people.

@@ -35,8 +35,8 @@ game-tui stats match.res --rounds --json`,
 		},
 	}
 	set := cmd.Flags()
-	set.BoolVar(&f.json, "json", false, "print all as JSON, a line for each recording")
-	set.BoolVar(&f.csv, "csv", false, "print a line for each player as CSV; the recordings are of one game")
+	addFormat(cmd, &f.format, asJSON, "print all as JSON, a line for each recording")
+	addFormat(cmd, &f.format, asCSV, "print a line for each player as CSV; the recordings are of one game")
 	set.BoolVar(&f.rounds, "rounds", false, "give the figures of every round, not of the last one alone")
 	set.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	completeFlags(cmd)

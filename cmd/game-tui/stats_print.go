@@ -23,9 +23,9 @@ type statsPrinter interface {
 // printer is the one for that many files.
 func (f *statsFlags) printer(files int) statsPrinter {
 	switch {
-	case f.json:
+	case f.format == asJSON:
 		return &statsLines{flags: f, w: f.stdout}
-	case f.csv:
+	case f.format == asCSV:
 		return &statsRows{flags: f, w: csv.NewWriter(f.stdout)}
 	case files == 1 && !f.rounds:
 		return statsPage{f.stdout}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -19,15 +18,13 @@ import (
 
 // statsFlags are those of stats.
 type statsFlags struct {
-	json, csv, rounds, quiet bool
+	format        format
+	rounds, quiet bool
 
 	stdout, stderr io.Writer
 }
 
 func (f *statsFlags) run(ctx context.Context, names []string) error {
-	if f.json && f.csv {
-		return errors.New("--json and --csv exclude each other")
-	}
 	p := f.printer(len(names))
 	bad := 0
 	for i, word := range names {

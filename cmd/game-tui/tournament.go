@@ -381,7 +381,7 @@ func (f *tournamentFlags) play(ctx context.Context, name string, players *copies
 		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, books.Plan))
 	}
 	if books.Tasks > 0 {
-		r := newStandings(name, books)
+		r := standingsOf(name, books)
 		r.text(f.stdout, brief)
 		if err == nil && early {
 			r.saved(f.stderr)

@@ -6,13 +6,8 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/tui/numbers"
@@ -120,18 +115,19 @@ type duelReport struct {
 	Text    string  `json:"text"`
 }
 
-// newStandings computes all that is shown of a tournament.
-func newStandings(file string, b *league.Books) *standings {
+// newStandings computes all that is shown of a tournament. word is how a player is typed, command what
+// plays a match again.
+func newStandings(file string, b *league.Books, word func(*league.Entry) string, command func(league.Where) (seed int32, command string)) *standings {
 	p, s := b.Plan, b.Schedule
 	r := &standings{
 		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Design: p.Design,
 		Seed: p.Seed, Planned: p.Seeds, Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()),
 		names: p.Names(), tally: b.Tally, sights: b.Sights, duels: b.Duels,
-		command: func(at league.Where) (int32, string) { return playAgainCommand(p, s, at) },
+		command: command,
 	}
 	r.fill()
 	for i := range r.Players {
-		r.Players[i].Word = wordOf(&p.Player[r.Players[i].entry])
+		r.Players[i].Word = word(&p.Player[r.Players[i].entry])
 	}
 	r.Decided = r.Pairs - b.Duels.Open()
 	for _, o := range b.Sights.Outs() {
@@ -234,36 +230,6 @@ func finite(x float64) *float64 {
 func (r *standings) look(m league.Seen) *look {
 	seed, command := r.command(m.Where)
 	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
-}
-
-// playAgainCommand is the seed of a match of a plan, and what to type to play it again; empty
-// where the seeds of its players are secret still.
-func playAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int32, string) {
-	task := s.ToPlay(at.Task)
-	seeds, err := task.Seeds(at.Match)
-	if err != nil {
-		return task.Seed, ""
-	}
-	words := []string{"game-tui"}
-	for _, e := range task.Entries(at.Match) {
-		words = append(words, typed.Quoted(wordOf(&p.Player[e])))
-	}
-	switch {
-	case p.Source == files.StdinName:
-		words = append(words, "-i", "FILE")
-	case p.Source != "":
-		words = append(words, "-i", typed.Quoted(p.Source))
-	case p.Game != catalog.Default().Name():
-		words = append(words, "--game", typed.Quoted(p.Game))
-	}
-	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))
-	if p := (typed.PlayerSeeds{Of: seeds.Players}); p.Of != nil {
-		words = append(words, "--player-seeds", p.String())
-	}
-	if programsOf(p) > 0 {
-		words = append(words, limitWords(p)...)
-	}
-	return task.Seed, clean.Line(strings.Join(words, " "))
 }
 
 // duelOf says in a sentence who of two is better.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +15,8 @@ import (
 
 // showFlags are the flags of tournament show.
 type showFlags struct {
-	json, csv, markdown, config, ui, paces bool
+	format            format
+	config, ui, paces bool
 
 	paceMatches int
 }
@@ -51,9 +51,9 @@ game-tui tournament show final.jsonl --ui`,
 		},
 	}
 	set := cmd.Flags()
-	set.BoolVar(&f.json, "json", false, "all of it as JSON")
-	set.BoolVar(&f.csv, "csv", false, "one line a player as CSV, with its share against each of the others")
-	set.BoolVar(&f.markdown, "markdown", false, "tables to publish, in Markdown")
+	addFormat(cmd, &f.format, asJSON, "all of it as JSON")
+	addFormat(cmd, &f.format, asCSV, "one line a player as CSV, with its share against each of the others")
+	addFormat(cmd, &f.format, asMarkdown, "tables to publish, in Markdown")
 	set.BoolVar(&f.config, "config", false, "print the configuration that is played, and nothing else")
 	set.BoolVar(&f.ui, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
 	set.BoolVar(&f.paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
@@ -82,28 +82,16 @@ func (f *showFlags) show(ctx context.Context, w, stderr io.Writer, name string) 
 		return err
 	}
 	noteSums(stderr, name, books.Plan)
-	r := newStandings(name, books)
+	r := standingsOf(name, books)
 	if f.paces {
 		if err := r.tournamentPaces(ctx, stderr, name, books, f.paceMatches); err != nil {
 			return err
 		}
 	}
-	switch {
-	case f.json:
-		encoder := json.NewEncoder(w)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(r)
-	case f.csv:
-		if r.PaceNote != "" {
-			fmt.Fprintln(stderr, "pace:", r.PaceNote)
-		}
-		return r.csv(w, f.paces)
-	case f.markdown:
-		r.text(w, inMarkdown)
-	default:
-		r.text(w, inText)
+	if f.format == asCSV && r.PaceNote != "" {
+		fmt.Fprintln(stderr, "pace:", r.PaceNote)
 	}
-	return nil
+	return r.write(w, f.format, f.paces)
 }
 
 // dashboard shows the record in a terminal.

@@ -59,7 +59,7 @@ func TestNoNameIsAFormula(t *testing.T) {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
 	}
 	var b strings.Builder
-	if err := newStandings("t.jsonl", league.NewBooks(p)).csv(&b, false); err != nil {
+	if err := standingsOf("t.jsonl", league.NewBooks(p)).write(&b, asCSV, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range p.Player {
@@ -88,17 +88,17 @@ func TestNoNameIsMarkup(t *testing.T) {
 			}
 			b := league.NewBooks(p)
 			b.Add(&league.Result{N: 0, Scores: make([][sim.Seats]int, len(b.Schedule.Task(0).Plays)), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
-			r := newStandings("<u>_t_.jsonl", b)
+			r := standingsOf("<u>_t_.jsonl", b)
 			r.PaceNote = paceNote(p, 0)
 			var out strings.Builder
-			r.text(&out, inMarkdown)
+			r.write(&out, asMarkdown, false)
 			text, tags := readMarkdown(t, out.String())
 			for _, tag := range tags {
 				if !strings.Contains(" h1 h2 p table thead tbody tr th td ul li code ", " "+tag+" ") {
 					t.Errorf("%s of %q: <%s> in\n%s", design, names[first:first+4], tag, out.String())
 				}
 			}
-			for _, word := range append(p.Names(), p.Game, r.File, r.Outs[0].text, r.Outs[0].First.Command) {
+			for _, word := range append(p.Names(), p.Game, r.File, r.Outs[0].First.Command, r.Outs[0].Detail) {
 				if !strings.Contains(text, word) {
 					t.Errorf("%s: %q is not read in\n%s", design, word, out.String())
 				}
@@ -162,7 +162,7 @@ func TestHostileRecord(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range []showFlags{{}, {json: true}, {csv: true}, {markdown: true}, {config: true}} {
+	for _, f := range []showFlags{{}, {format: asJSON}, {format: asCSV}, {format: asMarkdown}, {config: true}} {
 		var b strings.Builder
 		if err := f.show(t.Context(), &b, io.Discard, name); err != nil {
 			t.Errorf("%+v: %v", f, err)

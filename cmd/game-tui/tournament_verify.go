@@ -35,7 +35,7 @@ import (
 type verifyFlags struct {
 	players tournamentFlags // makes those that are typed
 	share   string
-	json    bool
+	format  format
 }
 
 func verifyRecordCommand() *cobra.Command {
@@ -74,7 +74,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	addRequest(cmd, &f.players.Request)
 	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
 	addLimits(set, &f.players.Request)
-	set.BoolVar(&f.json, "json", false, "all of it as JSON")
+	addFormat(cmd, &f.format, asJSON, "all of it as JSON")
 	completeFlags(cmd)
 	return cmd
 }
@@ -147,7 +147,7 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 		}
 	}
 	v.Stopped = ctx.Err() != nil
-	if err := v.write(w, f.json); err != nil {
+	if err := v.write(w, f.format == asJSON); err != nil {
 		return err
 	}
 	if err == nil && v.Differ > 0 {
