@@ -4,11 +4,13 @@ import (
 	"errors"
 	"time"
 
+	"game-tui/cmd/game-tui/report"
+
 	"github.com/spf13/cobra"
 )
 
 func analyseCommand() *cobra.Command {
-	var f analyseFlags
+	var f report.Analysis
 	cmd := &cobra.Command{
 		Use:   "analyse FILE[@ROUND]...",
 		Short: "Say when and why a match was decided, and which match to look at first",
@@ -30,18 +32,18 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			f.timed, f.counted = cmd.Flags().Changed("time"), cmd.Flags().Changed("rollouts")
-			return f.run(cmd.Context(), args)
+			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			f.Timed, f.Counted = cmd.Flags().Changed("time"), cmd.Flags().Changed("rollouts")
+			return f.Run(cmd.Context(), args)
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, &f.format, asJSON, "print all as JSON, a line for each recording")
-	addFormat(cmd, &f.format, asCSV, "print the chances of each round as CSV; of several recordings the list")
-	set.StringVar(&f.sort, "sort", "excitement", "sort the list of several recordings by `excitement|thrown|lowest`")
-	set.DurationVar(&f.time, "time", 5*time.Second, "`time` for the rollouts of a recording; of several recordings there are none without it")
-	set.IntVar(&f.rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
-	set.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	addFormat(cmd, &f.Format, report.JSON, "print all as JSON, a line for each recording")
+	addFormat(cmd, &f.Format, report.CSV, "print the chances of each round as CSV; of several recordings the list")
+	set.StringVar(&f.Sort, "sort", "excitement", "sort the list of several recordings by `excitement|thrown|lowest`")
+	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for the rollouts of a recording; of several recordings there are none without it")
+	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
+	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	cmd.MarkFlagsMutuallyExclusive("time", "rollouts")
 	completeFlags(cmd)
 	return cmd

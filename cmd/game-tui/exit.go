@@ -47,8 +47,8 @@ func endAfter(ctx context.Context, d time.Duration) (stop func()) {
 	return sync.OnceFunc(func() { close(stopped) })
 }
 
-// report prints what went wrong, in one line, and returns the exit code.
-func report(ctx context.Context, w io.Writer, err error) int {
+// ended prints what went wrong, in one line, and returns the exit code.
+func ended(ctx context.Context, w io.Writer, err error) int {
 	var stop *match.StopError
 	var broken *match.BoardError
 	var held *match.MachineError

@@ -49,7 +49,7 @@ func TestAgainCommand(t *testing.T) {
 func TestErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	if code := report(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != codeWrong {
+	if code := ended(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != codeWrong {
 		t.Errorf("exit code %d", code)
 	}
 	if want := "error: no file ?]0;x??? here, ünï\n"; out.String() != want {

@@ -3,13 +3,15 @@ package main
 import (
 	"strconv"
 
+	"game-tui/cmd/game-tui/report"
+
 	"github.com/spf13/cobra"
 )
 
 // formatFlag asks for a format in place of text.
 type formatFlag struct {
-	format *format
-	is     format
+	format *report.Format
+	is     report.Format
 }
 
 func (v formatFlag) Set(text string) error {
@@ -18,7 +20,7 @@ func (v formatFlag) Set(text string) error {
 	case err == nil && on:
 		*v.format = v.is
 	case err == nil && *v.format == v.is:
-		*v.format = asText
+		*v.format = report.Text
 	}
 	return err
 }
@@ -27,9 +29,9 @@ func (v formatFlag) String() string { return strconv.FormatBool(v.format != nil 
 func (formatFlag) Type() string     { return "bool" }
 
 // addFormat adds the flag that asks for a format. Of several only one may be typed.
-func addFormat(cmd *cobra.Command, f *format, is format, usage string) {
+func addFormat(cmd *cobra.Command, f *report.Format, is report.Format, usage string) {
 	cmd.Flags().VarPF(formatFlag{f, is}, is.String(), "", usage).NoOptDefVal = "true"
-	for _, other := range []format{asCSV, asJSON, asMarkdown} {
+	for _, other := range []report.Format{report.CSV, report.JSON, report.Markdown} {
 		if other != is && cmd.Flags().Lookup(other.String()) != nil {
 			cmd.MarkFlagsMutuallyExclusive(other.String(), is.String())
 		}

@@ -13,6 +13,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -122,13 +123,13 @@ func (f *tournamentFlags) climb(ctx context.Context, list []contender, plan *lea
 }
 
 // rung tells how it went on a rung, and whether the climber goes on.
-func (f *tournamentFlags) rung(r *standings, name, below string) bool {
+func (f *tournamentFlags) rung(r *report.Standings, name, below string) bool {
 	fmt.Fprintln(f.stdout, r.Duel.Text)
-	r.outLines(f.stdout)
+	r.OutLines(f.stdout)
 	if r.Duel.Answer == "better" {
 		return true
 	}
-	me := r.Players[slices.IndexFunc(r.Players, func(s standing) bool { return s.entry == 0 })]
+	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
 	place := "behind or level with " + name + ", and nobody is weaker"
 	if below != "" {
 		place = fmt.Sprintf("above %s, not above %s", below, name)

@@ -85,7 +85,7 @@ func execute(ctx context.Context, args []string) int {
 	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.Is(err) {
 		err = cmp.Or(files.Stdout.Fault(), err)
 	}
-	return report(ctx, os.Stderr, err)
+	return ended(ctx, os.Stderr, err)
 }
 
 // wholeCommand is the root with all its subcommands.
@@ -95,6 +95,6 @@ func wholeCommand() *cobra.Command {
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(showHelp)
-	root.SilenceUsage, root.SilenceErrors = true, true // report has its own words
+	root.SilenceUsage, root.SilenceErrors = true, true // ended has its own words
 	return root
 }

@@ -85,7 +85,7 @@ func mainPanics() {
 	}
 	broken.Append(rec.Turn(40), fault{rec.State(41)})
 	err = tui.Run(ctx, tui.Options{Record: broken, Options: watch.Options{Paused: true}})
-	os.Exit(report(ctx, os.Stderr, err))
+	os.Exit(ended(ctx, os.Stderr, err))
 }
 
 // mostMemory is what the program may take to open anything, in kB.

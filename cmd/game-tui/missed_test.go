@@ -56,7 +56,7 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 		t.Errorf("%d tasks of 5 have a result, that of seed 3: %v", books.Tasks, books.Done(2))
 	}
 	var said bytes.Buffer
-	if code := report(t.Context(), &said, err); code != 1 || !strings.HasPrefix(said.String(), "error: this machine kept 1 of the matches from being played; seed 3: player ") {
+	if code := ended(t.Context(), &said, err); code != 1 || !strings.HasPrefix(said.String(), "error: this machine kept 1 of the matches from being played; seed 3: player ") {
 		t.Errorf("exit code %d: %s", code, said.String())
 	}
 }

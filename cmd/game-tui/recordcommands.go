@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -42,6 +43,6 @@ func playAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int3
 }
 
 // standingsOf computes all that is shown of a tournament.
-func standingsOf(name string, b *league.Books) *standings {
-	return newStandings(name, b, wordOf, func(at league.Where) (int32, string) { return playAgainCommand(b.Plan, b.Schedule, at) })
+func standingsOf(name string, b *league.Books) *report.Standings {
+	return report.NewStandings(name, b, wordOf, func(at league.Where) (int32, string) { return playAgainCommand(b.Plan, b.Schedule, at) })
 }

@@ -13,13 +13,14 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 )
 
 // runFlags are the flags of run.
 type runFlags struct {
 	play.Run
-	rows   results
+	rows   report.Results
 	open   string
 	stdout io.Writer
 }
@@ -44,8 +45,8 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			if done, err := info.answer(f.stdout, f.Game); done {
 				return err
 			}
-			f.rows.paces, f.rows.request, f.rows.stdout = f.Paces, &f.Request, f.stdout
-			f.Results, f.Hash, f.Rows = f.rows.format != asText, f.rows.format == asJSON, f.rows.rows
+			f.rows.Paces, f.rows.Request, f.rows.Stdout = f.Paces, &f.Request, f.stdout
+			f.Results, f.Hash, f.Rows = f.rows.Format != report.Text, f.rows.Format == report.JSON, f.rows.Rows
 			if f.Seeds.Count > 0 || f.Rotate || f.Paces || f.open != "" {
 				return f.batch(cmd.Context(), words)
 			}
@@ -59,8 +60,8 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.SightNames(), "|")+"`")
-	addFormat(cmd, &f.rows.format, asJSON, "print results as JSON, one line a match, in place of the recording")
-	addFormat(cmd, &f.rows.format, asCSV, "print results as CSV in place of the recording")
+	addFormat(cmd, &f.rows.Format, report.JSON, "print results as JSON, one line a match, in place of the recording")
+	addFormat(cmd, &f.rows.Format, report.CSV, "print results as CSV in place of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.KitLog, "kit-log", false, "print on standard error what the official program prints there")
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
@@ -117,10 +118,10 @@ func (f *runFlags) checkBatch() error {
 // table prints the standings: to standard output, unless rows went there.
 func (f *runFlags) table(c *play.Comparison) {
 	w := f.stdout
-	if f.rows.format != asText {
+	if f.rows.Format != report.Text {
 		if w = f.Stderr; f.Quiet {
 			return
 		}
 	}
-	batchText(w, c)
+	report.Batch(w, c)
 }

@@ -3,11 +3,13 @@ package main
 import (
 	"errors"
 
+	"game-tui/cmd/game-tui/report"
+
 	"github.com/spf13/cobra"
 )
 
 func statsCommand() *cobra.Command {
-	var f statsFlags
+	var f report.Stats
 	cmd := &cobra.Command{
 		Use:   "stats FILE...",
 		Short: "Count where points came from, which orders failed, and who lost what to whom",
@@ -30,15 +32,15 @@ game-tui stats match.res --rounds --json`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return f.run(cmd.Context(), args)
+			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return f.Run(cmd.Context(), args)
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, &f.format, asJSON, "print all as JSON, a line for each recording")
-	addFormat(cmd, &f.format, asCSV, "print a line for each player as CSV; the recordings are of one game")
-	set.BoolVar(&f.rounds, "rounds", false, "give the figures of every round, not of the last one alone")
-	set.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	addFormat(cmd, &f.Format, report.JSON, "print all as JSON, a line for each recording")
+	addFormat(cmd, &f.Format, report.CSV, "print a line for each player as CSV; the recordings are of one game")
+	set.BoolVar(&f.Rounds, "rounds", false, "give the figures of every round, not of the last one alone")
+	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	completeFlags(cmd)
 	return cmd
 }

@@ -382,9 +382,9 @@ func (f *tournamentFlags) play(ctx context.Context, name string, players *copies
 	}
 	if books.Tasks > 0 {
 		r := standingsOf(name, books)
-		r.text(f.stdout, brief)
+		r.Summary(f.stdout)
 		if err == nil && early {
-			r.saved(f.stderr)
+			r.Saved(f.stderr)
 		}
 	}
 	if books.Tasks < books.Schedule.Tasks() && !(early && books.Duels.Open() == 0) {

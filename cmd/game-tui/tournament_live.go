@@ -13,6 +13,7 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	dashboard "game-tui/tui/tournament"
@@ -72,7 +73,7 @@ func (l *tournamentView) Status() dashboard.Status {
 	l.View(func(b *league.Books) {
 		s.Rate, s.Left = t.Rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
 		if b.Plan.Design == league.Versus {
-			s.Answer = duelOf(b).Text
+			s.Answer = report.DuelOf(b).Text
 		}
 		for _, o := range b.Sights.Recent() {
 			s.Outs = append(s.Outs, dashboard.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.Where})

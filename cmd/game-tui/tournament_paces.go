@@ -10,6 +10,7 @@ import (
 
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -20,7 +21,7 @@ import (
 
 // tournamentPaces measures the pace of the players of a tournament in a number of its matches,
 // at most, which are played again: those in which all players are built in.
-func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name string, b *league.Books, most int) error {
+func tournamentPaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Books, most int) error {
 	game, ok := catalog.Find(b.Plan.Game)
 	if !ok {
 		return fmt.Errorf("there is no game %q here", b.Plan.Game)
@@ -80,7 +81,7 @@ func (r *standings) tournamentPaces(ctx context.Context, stderr io.Writer, name 
 	if err == nil {
 		err = ctx.Err()
 	}
-	r.paced(all)
+	r.Measured(all)
 	return err
 }
 

@@ -10,12 +10,13 @@ import (
 
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/sim/league"
 )
 
 // showFlags are the flags of tournament show.
 type showFlags struct {
-	format            format
+	format            report.Format
 	config, ui, paces bool
 
 	paceMatches int
@@ -51,9 +52,9 @@ game-tui tournament show final.jsonl --ui`,
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, &f.format, asJSON, "all of it as JSON")
-	addFormat(cmd, &f.format, asCSV, "one line a player as CSV, with its share against each of the others")
-	addFormat(cmd, &f.format, asMarkdown, "tables to publish, in Markdown")
+	addFormat(cmd, &f.format, report.JSON, "all of it as JSON")
+	addFormat(cmd, &f.format, report.CSV, "one line a player as CSV, with its share against each of the others")
+	addFormat(cmd, &f.format, report.Markdown, "tables to publish, in Markdown")
 	set.BoolVar(&f.config, "config", false, "print the configuration that is played, and nothing else")
 	set.BoolVar(&f.ui, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
 	set.BoolVar(&f.paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
@@ -84,14 +85,14 @@ func (f *showFlags) show(ctx context.Context, w, stderr io.Writer, name string) 
 	noteSums(stderr, name, books.Plan)
 	r := standingsOf(name, books)
 	if f.paces {
-		if err := r.tournamentPaces(ctx, stderr, name, books, f.paceMatches); err != nil {
+		if err := tournamentPaces(ctx, r, stderr, name, books, f.paceMatches); err != nil {
 			return err
 		}
 	}
-	if f.format == asCSV && r.PaceNote != "" {
+	if f.format == report.CSV && r.PaceNote != "" {
 		fmt.Fprintln(stderr, "pace:", r.PaceNote)
 	}
-	return r.write(w, f.format, f.paces)
+	return r.Write(w, f.format, f.paces)
 }
 
 // dashboard shows the record in a terminal.

@@ -15,6 +15,7 @@ import (
 	markup "github.com/yuin/goldmark/renderer/html"
 	"golang.org/x/net/html"
 
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -59,7 +60,7 @@ func TestNoNameIsAFormula(t *testing.T) {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
 	}
 	var b strings.Builder
-	if err := standingsOf("t.jsonl", league.NewBooks(p)).write(&b, asCSV, false); err != nil {
+	if err := standingsOf("t.jsonl", league.NewBooks(p)).Write(&b, report.CSV, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range p.Player {
@@ -91,7 +92,7 @@ func TestNoNameIsMarkup(t *testing.T) {
 			r := standingsOf("<u>_t_.jsonl", b)
 			r.PaceNote = paceNote(p, 0)
 			var out strings.Builder
-			r.write(&out, asMarkdown, false)
+			r.Write(&out, report.Markdown, false)
 			text, tags := readMarkdown(t, out.String())
 			for _, tag := range tags {
 				if !strings.Contains(" h1 h2 p table thead tbody tr th td ul li code ", " "+tag+" ") {
@@ -162,7 +163,7 @@ func TestHostileRecord(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range []showFlags{{}, {format: asJSON}, {format: asCSV}, {format: asMarkdown}, {config: true}} {
+	for _, f := range []showFlags{{}, {format: report.JSON}, {format: report.CSV}, {format: report.Markdown}, {config: true}} {
 		var b strings.Builder
 		if err := f.show(t.Context(), &b, io.Discard, name); err != nil {
 			t.Errorf("%+v: %v", f, err)

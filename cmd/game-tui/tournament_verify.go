@@ -21,6 +21,7 @@ import (
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
@@ -35,7 +36,7 @@ import (
 type verifyFlags struct {
 	players tournamentFlags // makes those that are typed
 	share   string
-	format  format
+	format  report.Format
 }
 
 func verifyRecordCommand() *cobra.Command {
@@ -74,7 +75,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	addRequest(cmd, &f.players.Request)
 	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
 	addLimits(set, &f.players.Request)
-	addFormat(cmd, &f.format, asJSON, "all of it as JSON")
+	addFormat(cmd, &f.format, report.JSON, "all of it as JSON")
 	completeFlags(cmd)
 	return cmd
 }
@@ -147,7 +148,7 @@ func (f *verifyFlags) verify(ctx context.Context, w io.Writer, name string, word
 		}
 	}
 	v.Stopped = ctx.Err() != nil
-	if err := v.write(w, f.format == asJSON); err != nil {
+	if err := v.write(w, f.format == report.JSON); err != nil {
 		return err
 	}
 	if err == nil && v.Differ > 0 {

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"cmp"
@@ -13,8 +13,8 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// standings are what a record says, ready to be shown in any form.
-type standings struct {
+// Standings are what a record says, ready to be shown in any form.
+type Standings struct {
 	File     string         `json:"file"`
 	Game     string         `json:"game"`
 	Engine   string         `json:"engine"`
@@ -25,7 +25,7 @@ type standings struct {
 	Matches  int            `json:"matches"`
 	Whole    int            `json:"planned_matches"`
 	FewSeeds bool           `json:"too_few_seeds"` // for intervals and ranks
-	Players  []standing     `json:"players"`       // the best first
+	Players  []Standing     `json:"players"`       // the best first
 	Places   [4]placeReport `json:"seats"`
 	Outs     []outReport    `json:"outs"`
 	Duel     *duelReport    `json:"duel,omitempty"` // of two players
@@ -41,8 +41,8 @@ type standings struct {
 	command func(league.Where) (seed int32, command string)
 }
 
-// standing is how a player stands.
-type standing struct {
+// Standing is how a player stands.
+type Standing struct {
 	Rank       int                 `json:"rank,omitempty"` // 0: not known
 	Name       string              `json:"player"`
 	Word       string              `json:"word"` // as it is typed
@@ -64,7 +64,7 @@ type standing struct {
 	Exciting   *look               `json:"most_exciting_match,omitempty"`
 	Pace       *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
 
-	entry     int
+	Entry     int `json:"-"`
 	low, high float64
 }
 
@@ -115,11 +115,11 @@ type duelReport struct {
 	Text    string  `json:"text"`
 }
 
-// newStandings computes all that is shown of a tournament. word is how a player is typed, command what
+// NewStandings computes all that is shown of a tournament. word is how a player is typed, command what
 // plays a match again.
-func newStandings(file string, b *league.Books, word func(*league.Entry) string, command func(league.Where) (seed int32, command string)) *standings {
+func NewStandings(file string, b *league.Books, word func(*league.Entry) string, command func(league.Where) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
-	r := &standings{
+	r := &Standings{
 		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Design: p.Design,
 		Seed: p.Seed, Planned: p.Seeds, Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()),
 		names: p.Names(), tally: b.Tally, sights: b.Sights, duels: b.Duels,
@@ -127,7 +127,7 @@ func newStandings(file string, b *league.Books, word func(*league.Entry) string,
 	}
 	r.fill()
 	for i := range r.Players {
-		r.Players[i].Word = word(&p.Player[r.Players[i].entry])
+		r.Players[i].Word = word(&p.Player[r.Players[i].Entry])
 	}
 	r.Decided = r.Pairs - b.Duels.Open()
 	for _, o := range b.Sights.Outs() {
@@ -137,7 +137,7 @@ func newStandings(file string, b *league.Books, word func(*league.Entry) string,
 		})
 	}
 	if p.Design == league.Versus {
-		r.Duel = duelOf(b)
+		r.Duel = DuelOf(b)
 	}
 	last := s.ToPlay(s.Tasks() - 1)
 	_, err := last.Seeds(0)
@@ -146,7 +146,7 @@ func newStandings(file string, b *league.Books, word func(*league.Entry) string,
 }
 
 // fill computes what follows from tally and sights.
-func (r *standings) fill() {
+func (r *Standings) fill() {
 	n := len(r.names)
 	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < league.MinSeeds
 	r.Outs, r.Pairs = []outReport{}, n*(n-1)/2
@@ -154,7 +154,7 @@ func (r *standings) fill() {
 	for i := range r.names {
 		r.Players = append(r.Players, r.standing(i, ratings[i]))
 	}
-	slices.SortStableFunc(r.Players, func(a, b standing) int {
+	slices.SortStableFunc(r.Players, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
 	})
 	for seat := range r.Places {
@@ -166,13 +166,13 @@ func (r *standings) fill() {
 	}
 }
 
-func (r *standings) standing(i int, rating league.Rating) standing {
+func (r *Standings) standing(i int, rating league.Rating) Standing {
 	p := &r.tally.Players[i]
-	s := standing{
+	s := Standing{
 		Rank: rating.Rank, Name: r.names[i], Points: rating.Points, low: rating.Low, high: rating.High,
 		Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: p.WinPercent(),
 		Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
-		Against: map[string]meetings{}, entry: i,
+		Against: map[string]meetings{}, Entry: i,
 	}
 	if !r.FewSeeds {
 		s.Interval = &[2]*float64{finite(rating.Low), finite(rating.High)}
@@ -208,7 +208,7 @@ func (r *standings) standing(i int, rating league.Rating) standing {
 }
 
 // place adds up how seats fared.
-func (r *standings) place(each func(func(league.SeatSum))) placeReport {
+func (r *Standings) place(each func(func(league.SeatSum))) placeReport {
 	var sum league.SeatSum
 	each(func(s league.SeatSum) {
 		sum.Matches += s.Matches
@@ -227,13 +227,13 @@ func finite(x float64) *float64 {
 }
 
 // look finds a match and the command that plays it again.
-func (r *standings) look(m league.Seen) *look {
+func (r *Standings) look(m league.Seen) *look {
 	seed, command := r.command(m.Where)
 	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
 }
 
-// duelOf says in a sentence who of two is better.
-func duelOf(b *league.Books) *duelReport {
+// DuelOf says in a sentence who of two is better.
+func DuelOf(b *league.Books) *duelReport {
 	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()
 	d := &duelReport{Share: share, Seeds: seeds, Matches: b.Schedule.Matches(b.Tasks)}
 	one, two := clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name)

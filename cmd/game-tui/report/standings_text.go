@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"encoding/json"
@@ -84,16 +84,16 @@ func markdownRows(head []string, rows [][]string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// write writes all of it; paces says that they were asked for.
-func (r *standings) write(w io.Writer, f format, paces bool) error {
+// Write writes all of it; paces says that they were asked for.
+func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
 	switch f {
-	case asJSON:
+	case JSON:
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(r)
-	case asCSV:
+	case CSV:
 		return r.csv(w, paces)
-	case asMarkdown:
+	case Markdown:
 		r.text(w, inMarkdown)
 	default:
 		r.text(w, inText)
@@ -101,15 +101,18 @@ func (r *standings) write(w io.Writer, f format, paces bool) error {
 	return nil
 }
 
+// Summary writes the table alone, or the answer where two are compared.
+func (r *Standings) Summary(w io.Writer) { r.text(w, brief) }
+
 // text writes the report for people.
-func (r *standings) text(w io.Writer, f form) {
+func (r *Standings) text(w io.Writer, f form) {
 	if f.whole {
 		r.heading(w, f)
 	}
 	if r.Duel != nil {
 		fmt.Fprintln(w, f.words(r.Duel.Text))
 		if !f.whole {
-			r.outLines(w)
+			r.OutLines(w)
 			return
 		}
 		fmt.Fprintln(w)
@@ -127,7 +130,7 @@ func (r *standings) text(w io.Writer, f form) {
 	r.looks(w, f)
 }
 
-func (r *standings) heading(w io.Writer, f form) {
+func (r *Standings) heading(w io.Writer, f form) {
 	state := "complete"
 	if r.Matches < r.Whole {
 		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
@@ -145,7 +148,7 @@ func section(w io.Writer, f form, title string) {
 }
 
 // table writes the standings.
-func (r *standings) table(w io.Writer, f form) {
+func (r *Standings) table(w io.Writer, f form) {
 	head := []string{"rank", "player", "points", "95 %", "win %", "mean score", "spread", "matches", "outs"}
 	var rows [][]string
 	for i := range r.Players {
@@ -170,7 +173,7 @@ func (r *standings) table(w io.Writer, f form) {
 }
 
 // matrix writes who beats whom.
-func (r *standings) matrix(w io.Writer, f form) {
+func (r *Standings) matrix(w io.Writer, f form) {
 	title := "Who beats whom: in how many percent of comparisons the player of a row is ahead"
 	if r.duels != nil {
 		title += " (+ − = proven)"
@@ -198,7 +201,7 @@ func (r *standings) matrix(w io.Writer, f form) {
 }
 
 // effect writes how the seats fared.
-func (r *standings) effect(w io.Writer, f form) {
+func (r *Standings) effect(w io.Writer, f form) {
 	section(w, f, "Seats: all players sat on each of them equally often")
 	head := []string{"seat", "", "win %", "mean score"}
 	var rows [][]string
@@ -209,7 +212,7 @@ func (r *standings) effect(w io.Writer, f form) {
 }
 
 // outs writes who went out, and the first match in which that happened.
-func (r *standings) outs(w io.Writer, f form) {
+func (r *Standings) outs(w io.Writer, f form) {
 	if len(r.Outs) == 0 {
 		return
 	}
@@ -220,8 +223,8 @@ func (r *standings) outs(w io.Writer, f form) {
 	}
 }
 
-// outLines writes the same in a line each.
-func (r *standings) outLines(w io.Writer) {
+// OutLines writes the same in a line each.
+func (r *Standings) OutLines(w io.Writer) {
 	for i := range r.Outs {
 		o := &r.Outs[i]
 		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text), o.First.Command)
@@ -229,7 +232,7 @@ func (r *standings) outLines(w io.Writer) {
 }
 
 // looks writes which matches to look at.
-func (r *standings) looks(w io.Writer, f form) {
+func (r *Standings) looks(w io.Writer, f form) {
 	section(w, f, "Worth a look: the worst loss of each player, the closest match, and the one in which the lead changed hands most often")
 	for i := range min(len(r.Players), f.wide) {
 		r.Players[i].looks(w, f)
@@ -240,7 +243,7 @@ func (r *standings) looks(w io.Writer, f form) {
 }
 
 // looks writes those of one player.
-func (s *standing) looks(w io.Writer, f form) {
+func (s *Standing) looks(w io.Writer, f form) {
 	for _, l := range []struct {
 		*look
 		text string
@@ -258,14 +261,14 @@ func (s *standing) looks(w io.Writer, f form) {
 }
 
 // rest says how many players are not shown for want of room.
-func (r *standings) rest(w io.Writer, shown int) {
+func (r *Standings) rest(w io.Writer, shown int) {
 	if shown < len(r.Players) {
 		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", shown, len(r.Players))
 	}
 }
 
-// saved says what an early end has saved.
-func (r *standings) saved(w io.Writer) {
+// Saved says what an early end has saved.
+func (r *Standings) Saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
 		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", numbers.Count(left, "match"), numbers.Percent(float64(left)/float64(r.Whole)), numbers.Grouped(r.Whole))
 	}

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"context"
@@ -21,14 +21,14 @@ type statsPrinter interface {
 }
 
 // printer is the one for that many files.
-func (f *statsFlags) printer(files int) statsPrinter {
+func (f *Stats) printer(files int) statsPrinter {
 	switch {
-	case f.format == asJSON:
-		return &statsLines{flags: f, w: f.stdout}
-	case f.format == asCSV:
-		return &statsRows{flags: f, w: csv.NewWriter(f.stdout)}
-	case files == 1 && !f.rounds:
-		return statsPage{f.stdout}
+	case f.Format == JSON:
+		return &statsLines{flags: f, w: f.Stdout}
+	case f.Format == CSV:
+		return &statsRows{flags: f, w: csv.NewWriter(f.Stdout)}
+	case files == 1 && !f.Rounds:
+		return statsPage{f.Stdout}
 	}
 	return &statsTables{flags: f, several: files > 1}
 }
@@ -121,7 +121,7 @@ func (s *seatFigures) time() string {
 
 // statsTables are lists of several recordings or rounds, one for each game.
 type statsTables struct {
-	flags   *statsFlags
+	flags   *Stats
 	several bool
 	games   []*statsTable
 }
@@ -152,7 +152,7 @@ func (p *statsTables) add(ctx context.Context, c *tallied) error {
 		i, p.games = len(p.games), append(p.games, &statsTable{game: meta.Game})
 	}
 	t := p.games[i]
-	if rounds := c.rec.Edge() + 1; p.flags.rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
+	if rounds := c.rec.Edge() + 1; p.flags.Rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
 		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
 	}
 	for k := range p.flags.known(ctx, c) {
@@ -192,14 +192,14 @@ func (t *statsTable) count(player string, s *seatFigures) {
 func (p *statsTables) end() error {
 	for i, t := range p.games {
 		if i > 0 {
-			fmt.Fprintln(p.flags.stdout)
+			fmt.Fprintln(p.flags.Stdout)
 		}
 		head := append([]string{"recording", "player", "round", "score"}, t.game.Sources()...)
 		head = append(head, "other", "units", "lost", "failed orders", "time", "out")
 		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
 			head, t.rows = without(head, t.rows, slices.Index(head, name), nothing)
 		}
-		fmt.Fprintf(p.flags.stdout, "%s\n%s\n", t.game.Title(), plainTable(2, head...).Rows(t.rows...).Render())
+		fmt.Fprintf(p.flags.Stdout, "%s\n%s\n", t.game.Title(), plainTable(2, head...).Rows(t.rows...).Render())
 		if p.several && len(t.rows) > sim.Seats {
 			p.means(t)
 		}
@@ -230,5 +230,5 @@ func (p *statsTables) means(t *statsTable) {
 		}
 		list.Row(append(row, of(m.lost))...)
 	}
-	fmt.Fprintf(p.flags.stdout, "\n%s\n", list.Render())
+	fmt.Fprintf(p.flags.Stdout, "\n%s\n", list.Render())
 }

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"encoding/csv"
@@ -15,20 +15,20 @@ import (
 	"game-tui/sim/match"
 )
 
-// results are printed one by one as they come.
-type results struct {
-	format  format
-	paces   bool // of the players are measured
-	request *play.Request
-	stdout  io.Writer
+// Results are printed one by one as they come.
+type Results struct {
+	Format  Format
+	Paces   bool // of the players are measured
+	Request *play.Request
+	Stdout  io.Writer
 }
 
-// rows returns what prints each result, in the form asked for, with the paces of the players, by
+// Rows returns what prints each result, in the form asked for, with the paces of the players, by
 // seat, where they are measured.
-func (f *results) rows() func(*match.Result, []chance.PaceOf) error {
-	switch f.format {
-	case asJSON:
-		encoder := json.NewEncoder(f.stdout)
+func (f *Results) Rows() func(*match.Result, []chance.PaceOf) error {
+	switch f.Format {
+	case JSON:
+		encoder := json.NewEncoder(f.Stdout)
 		return func(r *match.Result, paces []chance.PaceOf) error {
 			encoder.Encode(struct {
 				*match.Result
@@ -36,8 +36,8 @@ func (f *results) rows() func(*match.Result, []chance.PaceOf) error {
 			}{r, paces})
 			return files.Stdout.Fault() // what nobody gets need not be played
 		}
-	case asCSV:
-		w := csv.NewWriter(f.stdout)
+	case CSV:
+		w := csv.NewWriter(f.Stdout)
 		w.Write(f.csvHeader())
 		return func(r *match.Result, paces []chance.PaceOf) error {
 			w.Write(f.csvRow(r, paces))
@@ -48,14 +48,14 @@ func (f *results) rows() func(*match.Result, []chance.PaceOf) error {
 	return func(*match.Result, []chance.PaceOf) error { return nil }
 }
 
-func (f *results) csvHeader() []string {
+func (f *Results) csvHeader() []string {
 	header := []string{"seed"}
 	for _, column := range []string{"player", "score", "out"} {
 		for seat := range sim.Seats {
 			header = append(header, fmt.Sprint(column, seat))
 		}
 	}
-	if f.paces {
+	if f.Paces {
 		for seat := range sim.Seats {
 			header = append(header, fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat))
 		}
@@ -65,7 +65,7 @@ func (f *results) csvHeader() []string {
 
 // csvRow is a result in one line, which is enough to play the match again. Times
 // are not in it: the same match gives the same row.
-func (f *results) csvRow(r *match.Result, paces []chance.PaceOf) []string {
+func (f *Results) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	row := []string{fmt.Sprint(r.Spec.Seed)}
 	for _, p := range r.Spec.Players {
 		row = append(row, clean.Cell(p.Name))
@@ -82,7 +82,7 @@ func (f *results) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 	}
 	for seat := range sim.Seats {
 		switch {
-		case !f.paces:
+		case !f.Paces:
 		case paces == nil:
 			row = append(row, rateCells(chance.Rate{})...)
 		default:
@@ -90,6 +90,6 @@ func (f *results) csvRow(r *match.Result, paces []chance.PaceOf) []string {
 		}
 	}
 	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
-	config, sum, flags := f.request.Origin()
+	config, sum, flags := f.Request.Origin()
 	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped, r.Spec.Game, config, sum, flags)
 }

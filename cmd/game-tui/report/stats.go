@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"context"
@@ -16,25 +16,25 @@ import (
 	"game-tui/sim/record"
 )
 
-// statsFlags are those of stats.
-type statsFlags struct {
-	format        format
-	rounds, quiet bool
+// Stats are those of stats.
+type Stats struct {
+	Format        Format
+	Rounds, Quiet bool
 
-	stdout, stderr io.Writer
+	Stdout, Stderr io.Writer
 }
 
-func (f *statsFlags) run(ctx context.Context, names []string) error {
+func (f *Stats) Run(ctx context.Context, names []string) error {
 	p := f.printer(len(names))
 	bad := 0
 	for i, word := range names {
-		if !f.quiet {
-			progress.Clear(f.stderr)
-			progress.Note(f.stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names))))
+		if !f.Quiet {
+			progress.Clear(f.Stderr)
+			progress.Note(f.Stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names))))
 		}
 		c, err := tally(ctx, word)
-		if !f.quiet {
-			progress.Clear(f.stderr)
+		if !f.Quiet {
+			progress.Clear(f.Stderr)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -53,7 +53,7 @@ func (f *statsFlags) run(ctx context.Context, names []string) error {
 				return err
 			}
 			bad++
-			fmt.Fprintln(f.stderr, "error:", clean.Line(err.Error()))
+			fmt.Fprintln(f.Stderr, "error:", clean.Line(err.Error()))
 		}
 	}
 	if err := p.end(); err != nil {
@@ -121,11 +121,11 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 }
 
 // known are the rounds to be told of, until ctx ends.
-func (f *statsFlags) known(ctx context.Context, c *tallied) iter.Seq[int] {
+func (f *Stats) known(ctx context.Context, c *tallied) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		last := c.rec.Edge()
 		first := last
-		if f.rounds {
+		if f.Rounds {
 			first = 0
 		}
 		for k := first; k <= last && ctx.Err() == nil && yield(k); k++ {

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"context"
@@ -50,7 +50,7 @@ type pointsSince struct {
 }
 
 // look finds out what is told of the round that was asked for, with other dice or without.
-func (f *analyseFlags) look(ctx context.Context, r *analysed, dice bool) error {
+func (f *Analysis) look(ctx context.Context, r *analysed, dice bool) error {
 	k := r.round
 	line := r.analysis.Line()
 	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores(), finished: r.record.Edge() >= r.record.Rounds()}
@@ -84,7 +84,7 @@ func (f *analyseFlags) look(ctx context.Context, r *analysed, dice bool) error {
 }
 
 // playOn plays on from the round, with other dice and with those of the match.
-func (f *analyseFlags) playOn(ctx context.Context, r *analysed) error {
+func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	at, m := r.at, r.analysis.Match()
 	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
 		at.NoDice = "the match is over"

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"bufio"
@@ -27,7 +27,7 @@ func failures(g sim.Game) (list []sim.Fate) {
 
 // statsRows is CSV: a line for each player of a recording, or of a round.
 type statsRows struct {
-	flags *statsFlags
+	flags *Stats
 	w     *csv.Writer
 	game  sim.Game
 	first string
@@ -120,7 +120,7 @@ func (p *statsRows) end() error {
 // statsLines is JSON: a line for each recording. It is written round by round, for those of
 // a long match take more memory than the match.
 type statsLines struct {
-	flags *statsFlags
+	flags *Stats
 	w     io.Writer
 }
 
@@ -161,7 +161,7 @@ func (p *statsLines) add(ctx context.Context, c *tallied) error {
 		return err
 	}
 	out := bufio.NewWriterSize(p.w, 64<<10)
-	if !p.flags.rounds {
+	if !p.flags.Rounds {
 		out.Write(line)
 		out.WriteByte('\n')
 		return out.Flush()

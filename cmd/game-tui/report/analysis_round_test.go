@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := analyseFlags{quiet: true}
+		f := Analysis{Quiet: true}
 		r := &analysed{name: "cut.res", record: rec, analysis: a, round: cut - 5}
 		if err := f.look(context.Background(), r, true); err != nil {
 			t.Fatal(err)

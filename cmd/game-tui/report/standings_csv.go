@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"encoding/csv"
@@ -9,7 +9,7 @@ import (
 )
 
 // csv writes a line a player, with its pace or without.
-func (r *standings) csv(w io.Writer, paces bool) error {
+func (r *Standings) csv(w io.Writer, paces bool) error {
 	out := csv.NewWriter(w)
 	head := []string{"rank", "player", "points", "low", "high", "matches", "wins", "shared_wins", "win_percent",
 		"mean_score", "score_deviation", "min_score", "max_score", "outs"}

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -30,18 +30,18 @@ func (p *paceReport) rates() (names [4]string, rates [4]chance.Rate) {
 	return names, rates
 }
 
-// paced fills in the paces of the players.
-func (r *standings) paced(p *play.Paces) {
+// Measured fills in the paces of the players.
+func (r *Standings) Measured(p *play.Paces) {
 	for i := range r.Players {
 		s := &r.Players[i]
-		if t := &p.List[s.entry]; t.Matches() > 0 {
+		if t := &p.List[s.Entry]; t.Matches() > 0 {
 			s.Pace = &paceReport{t.Of(), t.Matches()}
 		}
 	}
 }
 
 // paces writes the pace of each player, in the order of the table.
-func (r *standings) paces(w io.Writer, f form) {
+func (r *Standings) paces(w io.Writer, f form) {
 	var rows [][]string
 	var list []chance.PaceOf
 	for i := range r.Players {

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"encoding/csv"
@@ -28,7 +28,7 @@ func (r *analysed) seatName(seat int) string {
 }
 
 // printOne tells all of one recording.
-func (f *analyseFlags) printOne(r *analysed) error {
+func (f *Analysis) printOne(r *analysed) error {
 	var b strings.Builder
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
@@ -60,7 +60,7 @@ func (f *analyseFlags) printOne(r *analysed) error {
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
-	_, err := fmt.Fprint(f.stdout, b.String())
+	_, err := fmt.Fprint(f.Stdout, b.String())
 	return err
 }
 
@@ -142,7 +142,7 @@ func (r *analysed) thrown() (who, how string) {
 }
 
 // printList is the list of several recordings.
-func (f *analyseFlags) printList(list []*analysed) error {
+func (f *Analysis) printList(list []*analysed) error {
 	t := plainTable(1, "recording", "excitement", "winner", "its lowest", "in round", "most thrown away", "of", "in round", "")
 	for _, r := range list {
 		who, how := r.thrown()
@@ -156,13 +156,13 @@ func (f *analyseFlags) printList(list []*analysed) error {
 		t.Row(clean.Line(r.name), fmt.Sprintf("%.2f", r.Excitement), r.winners(), chances.Percent(r.Lowest), fmt.Sprint(r.LowestRound),
 			who, how, fmt.Sprint(r.ThrownRound), label)
 	}
-	_, err := fmt.Fprintln(f.stdout, t.Render())
+	_, err := fmt.Fprintln(f.Stdout, t.Render())
 	return err
 }
 
 // printRows is the same as CSV.
-func (f *analyseFlags) printRows(list []*analysed) error {
-	w := csv.NewWriter(f.stdout)
+func (f *Analysis) printRows(list []*analysed) error {
+	w := csv.NewWriter(f.Stdout)
 	w.Write([]string{"file", "game", "seed", "excitement", "winners", "lowest", "lowest_round", "thrown_seat", "thrown_player", "thrown", "thrown_round", "estimate", "default_rules"})
 	for _, r := range list {
 		meta := r.record.Meta()
@@ -181,8 +181,8 @@ func (f *analyseFlags) printRows(list []*analysed) error {
 func number(x float64) string { return fmt.Sprintf("%.4f", x) }
 
 // printLine is the chances of each round as CSV, or of that which was asked for.
-func (f *analyseFlags) printLine(r *analysed) error {
-	w := csv.NewWriter(f.stdout)
+func (f *Analysis) printLine(r *analysed) error {
+	w := csv.NewWriter(f.Stdout)
 	header := []string{"round"}
 	for _, column := range []string{"chance", "error"} {
 		for seat := range sim.Seats {
@@ -221,8 +221,8 @@ type analysisJSON struct {
 	At           *atRound                  `json:"at,omitempty"` // the round that was asked for
 }
 
-func (f *analyseFlags) printJSON(list []*analysed) error {
-	encoder := json.NewEncoder(f.stdout)
+func (f *Analysis) printJSON(list []*analysed) error {
+	encoder := json.NewEncoder(f.Stdout)
 	encoder.SetEscapeHTML(false)
 	for _, r := range list {
 		meta := r.record.Meta()

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"cmp"
@@ -18,31 +18,31 @@ import (
 	"game-tui/sim/record"
 )
 
-// analyseFlags are those of analyse.
-type analyseFlags struct {
-	format   format
-	quiet    bool
-	sort     string
-	time     time.Duration
-	rollouts int
+// Analysis are those of analyse.
+type Analysis struct {
+	Format   Format
+	Quiet    bool
+	Sort     string
+	Time     time.Duration
+	Rollouts int
 
-	timed, counted bool // --time, --rollouts were typed
-	stdout, stderr io.Writer
+	Timed, Counted bool // --time, --rollouts were typed
+	Stdout, Stderr io.Writer
 }
 
-func (f *analyseFlags) check() error {
+func (f *Analysis) check() error {
 	switch {
-	case f.time < 0:
-		return fmt.Errorf("--time %v: a time cannot be negative", f.time)
-	case f.rollouts < 0:
-		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.rollouts)
-	case f.sort != "excitement" && f.sort != "thrown" && f.sort != "lowest":
-		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.sort)
+	case f.Time < 0:
+		return fmt.Errorf("--time %v: a time cannot be negative", f.Time)
+	case f.Rollouts < 0:
+		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.Rollouts)
+	case f.Sort != "excitement" && f.Sort != "thrown" && f.Sort != "lowest":
+		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.Sort)
 	}
 	return nil
 }
 
-func (f *analyseFlags) run(ctx context.Context, names []string) error {
+func (f *Analysis) Run(ctx context.Context, names []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (f *analyseFlags) run(ctx context.Context, names []string) error {
 			return err
 		}
 		f.progress("reading %s (%d of %d)", name, i+1, len(names))
-		r, err := f.file(ctx, name, round, len(names) == 1 || f.timed || f.counted)
+		r, err := f.file(ctx, name, round, len(names) == 1 || f.Timed || f.Counted)
 		if err != nil {
 			f.clear()
 			return err
@@ -66,7 +66,7 @@ func (f *analyseFlags) run(ctx context.Context, names []string) error {
 	}
 	f.clear()
 	slices.SortStableFunc(list, func(x, y *analysed) int {
-		switch f.sort {
+		switch f.Sort {
 		case "thrown":
 			return cmp.Compare(y.Thrown, x.Thrown)
 		case "lowest":
@@ -75,11 +75,11 @@ func (f *analyseFlags) run(ctx context.Context, names []string) error {
 		return cmp.Compare(y.Excitement, x.Excitement)
 	})
 	switch {
-	case f.format == asJSON:
+	case f.Format == JSON:
 		return f.printJSON(list)
-	case f.format == asCSV && len(list) == 1:
+	case f.Format == CSV && len(list) == 1:
 		return f.printLine(list[0])
-	case f.format == asCSV:
+	case f.Format == CSV:
 		return f.printRows(list)
 	case len(list) == 1:
 		return f.printOne(list[0])
@@ -98,7 +98,7 @@ type analysed struct {
 }
 
 // file looks at a recording, and at a round of it where that is not -1.
-func (f *analyseFlags) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
+func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
 	rec, text, _, err := files.OpenRecording(ctx, name)
 	if err != nil {
 		return nil, err
@@ -123,23 +123,23 @@ func (f *analyseFlags) file(ctx context.Context, name string, round int, rollout
 	if err != nil || round < 0 {
 		return r, err
 	}
-	return r, f.look(ctx, r, f.rollouts > 0 || !f.counted && f.time > 0)
+	return r, f.look(ctx, r, f.Rollouts > 0 || !f.Counted && f.Time > 0)
 }
 
 // work does as many rollouts as there is time for: those of the line and of turning points, then
 // the pace, then full ones.
-func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error {
-	if f.counted && f.rollouts == 0 || !f.counted && f.time == 0 {
+func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
+	if f.Counted && f.Rollouts == 0 || !f.Counted && f.Time == 0 {
 		return nil
 	}
 	begin, done := time.Now(), 0
 	var told time.Time
 	for ctx.Err() == nil {
-		spent := time.Since(begin).Seconds() / f.time.Seconds()
-		if f.counted {
-			spent = float64(done) / float64(f.rollouts)
+		spent := time.Since(begin).Seconds() / f.Time.Seconds()
+		if f.Counted {
+			spent = float64(done) / float64(f.Rollouts)
 		}
-		if f.counted && spent >= 1 || !r.analysis.NextWithin(spent) {
+		if f.Counted && spent >= 1 || !r.analysis.NextWithin(spent) {
 			break
 		}
 		done++
@@ -151,14 +151,14 @@ func (f *analyseFlags) work(ctx context.Context, name string, r *analysed) error
 	return ctx.Err()
 }
 
-func (f *analyseFlags) progress(format string, args ...any) {
-	if !f.quiet {
-		progress.Note(f.stderr, fmt.Sprintf(format, args...))
+func (f *Analysis) progress(format string, args ...any) {
+	if !f.Quiet {
+		progress.Note(f.Stderr, fmt.Sprintf(format, args...))
 	}
 }
 
-func (f *analyseFlags) clear() {
-	if !f.quiet {
-		progress.Clear(f.stderr)
+func (f *Analysis) clear() {
+	if !f.Quiet {
+		progress.Clear(f.Stderr)
 	}
 }
