@@ -2,16 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"slices"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -22,9 +17,12 @@ import (
 
 // again plays matches of a tournament again.
 type again struct {
-	name    string // of the record
-	players *copies
+	name string // of the record
+	team *copies
 }
+
+// newAgainOf plays matches of a record with players that are there.
+func newAgainOf(name string, team *copies) *again { return &again{name, team} }
 
 // newAgain plays matches of the record of anybody. It must be closed.
 func newAgain(name string, p *league.Plan) (*again, error) {
@@ -37,12 +35,12 @@ func newAgain(name string, p *league.Plan) (*again, error) {
 	return &again{name, c}, nil
 }
 
-func (a *again) close() { a.players.close() }
+func (a *again) close() { a.team.close() }
 
 // play plays a match of the record again. Only its own players need to be there, and
 // to be what they were.
 func (a *again) play(ctx context.Context, at league.Where) (*record.Record, error) {
-	plan := a.players.plan
+	plan := a.team.plan
 	task, err := plan.Schedule().Find(at.Task)
 	if err != nil {
 		return nil, err
@@ -62,9 +60,9 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 	if err != nil {
 		return nil, err
 	}
-	field := fieldOf(a.players.game, plan)
+	field := fieldOf(a.team.game, plan)
 	for _, entry := range task.Entries(at.Match) {
-		e, err := a.players.entry(ctx, entry)
+		e, err := a.team.entry(ctx, entry)
 		if err != nil {
 			return nil, fmt.Errorf("player %s: %w", plan.Player[entry].Name, err)
 		}
@@ -85,92 +83,4 @@ func (a *again) play(ctx context.Context, at league.Where) (*record.Record, erro
 		}
 	}
 	return rec.With(meta), nil
-}
-
-// knownSchedule is the schedule of a record, with the seeds of the players as far as they can be
-// known: they may come from a key, which is published in the record at its end, and waits
-// beside it before. lack says why some are not known.
-func knownSchedule(ctx context.Context, name string, p *league.Plan) (s *league.Schedule, lack error) {
-	s = p.Schedule()
-	if len(p.Keys) == 0 {
-		return s, nil
-	}
-	waiting, why := league.ReadKeys(name, p)
-	s.Know(waiting...)
-	if len(waiting) == len(p.Keys) {
-		return s, nil
-	}
-	public, err := publishedKeys(ctx, name)
-	if err != nil {
-		return s, err
-	}
-	s.Know(public...)
-	switch {
-	case s.KnowsAll():
-		return s, nil
-	case why == nil || errors.Is(why, fs.ErrNotExist):
-		return s, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
-	}
-	return s, fmt.Errorf("%w: %w", league.ErrSecret, why)
-}
-
-// withSeeds gives tasks of a record the seeds of their players.
-func withSeeds(ctx context.Context, name string, p *league.Plan, tasks []league.Task) error {
-	s, lack := knownSchedule(ctx, name, p)
-	for i := range tasks {
-		tasks[i] = s.ToPlay(tasks[i].N)
-		if _, err := tasks[i].Seeds(0); err != nil {
-			return lack
-		}
-	}
-	return nil
-}
-
-// publishedKeys reads the keys that are published in a record.
-func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
-	file, err := infile.Open(ctx, name)
-	if err != nil {
-		return nil, files.Error(err)
-	}
-	defer file.Close()
-	reader, err := league.NewReader(file)
-	for err == nil {
-		_, err = reader.Next()
-	}
-	if err != io.EOF {
-		return nil, fmt.Errorf("%s:%w", name, err)
-	}
-	return reader.Keys, nil
-}
-
-// readResults reads the results of tasks from a record.
-func readResults(ctx context.Context, name string, tasks ...int) ([]*league.Result, error) {
-	file, err := infile.Open(ctx, name)
-	if err != nil {
-		return nil, files.Error(err)
-	}
-	defer file.Close()
-	left := map[int]int{} // the places of those that are not found yet
-	for i, n := range tasks {
-		left[n] = i
-	}
-	list := make([]*league.Result, len(tasks))
-	reader, err := league.NewReader(file)
-	for err == nil && len(left) > 0 {
-		var r *league.Result
-		if r, err = reader.Next(); err != nil {
-			break
-		}
-		if i, wanted := left[r.N]; wanted {
-			list[i] = r
-			delete(left, r.N)
-		}
-	}
-	switch {
-	case err == nil:
-		return list, nil
-	case err == io.EOF:
-		return nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
-	}
-	return nil, fmt.Errorf("%s:%w", name, err)
 }

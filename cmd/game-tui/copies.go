@@ -50,6 +50,15 @@ func (c *copies) typed(i int, one *contender) {
 	c.originals[i] = one.originals
 }
 
+// has reports whether there is a player: who is built in, or was made a copy of.
+func (c *copies) has(i int) bool {
+	_, ok := c.made[i]
+	return ok || c.plan.Player[i].Program == nil
+}
+
+// programs reports whether a copy of a program was made.
+func (c *copies) programs() bool { return len(c.made) > 0 }
+
 // field is the field of all players, on so many cores of this machine.
 func (c *copies) field(ctx context.Context, cores int) (*match.Field, error) {
 	field := fieldOf(c.game, c.plan)

@@ -12,6 +12,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
 )
@@ -53,9 +54,8 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	d := files.NewCopies(files.CopyRoom)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
-	f := &tournamentFlags{stderr: io.Discard}
-	f.Sandbox = "off"
-	list, err := f.contenders(t.Context(), game, asTyped(bot, "Demo"), d)
+	f := &playerReader{&play.Request{Sandbox: "off"}, io.Discard}
+	list, err := f.contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")}, d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
-			if err := f.live.check(cmd.Flags(), play.Texts(words)); err != nil {
+			if err := f.live.check(f.WasTyped, play.Texts(words)); err != nil {
 				return err
 			}
 			changed := cmd.Flags().Changed

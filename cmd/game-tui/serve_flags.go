@@ -40,7 +40,7 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	manual.Group(set, "What is shown", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
-	f.live.add(set)
+	addLive(cmd, &f.live)
 	f.addLimits(cmd)
 }
 

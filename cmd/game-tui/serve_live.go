@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/nats-io/nats.go"
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
 	"game-tui/cmd/game-tui/live"
@@ -29,26 +29,24 @@ type liveFlags struct {
 // maxEdges is how many servers may follow where nobody says otherwise.
 const maxEdges = 64
 
-func (f *liveFlags) add(set *pflag.FlagSet) {
+// addLive adds the flags of servers that show the same match.
+func addLive(cmd *cobra.Command, f *liveFlags) {
+	set := cmd.Flags()
 	set.StringVar(&f.publish, "publish", "", "let other servers show the match: the `address` on which they reach this one, such as 0.0.0.0:4333, or the URL of a NATS server")
 	set.StringVar(&f.from, "from", "", "show the match that the server of that `URL` publishes, and play none")
-	f.addDial(set)
-	f.addListen(set)
+	addDial(cmd, &f.hubFlags)
+	addListen(cmd, &f.hubFlags)
 	set.Lookup("token-file").Usage = "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from"
 	set.IntVar(&f.edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
+	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 }
 
 // check refuses flags that do not go together.
-func (f *liveFlags) check(set *pflag.FlagSet, words []string) error {
+func (f *liveFlags) check(wasTyped func(flag string) bool, words []string) error {
 	for _, name := range []string{"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges"} {
-		if set.Changed(name) && f.publish == "" && f.from == "" {
+		if wasTyped(name) && f.publish == "" && f.from == "" {
 			return fmt.Errorf("--%s is for many servers: name them with --publish ADDRESS or --from URL", name)
-		}
-	}
-	for _, name := range []string{"seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish"} {
-		if set.Changed(name) && f.from != "" {
-			return fmt.Errorf("--from shows what another server plays: leave out --%s", name)
 		}
 	}
 	switch {
@@ -59,7 +57,7 @@ func (f *liveFlags) check(set *pflag.FlagSet, words []string) error {
 	case f.publish == "" && f.from == "":
 		return nil
 	}
-	return idleFlags(set, "--publish ADDRESS", "--from and --publish URL", f.publish != "" && !strings.Contains(f.publish, "://"))
+	return idleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", f.publish != "" && !strings.Contains(f.publish, "://"))
 }
 
 // join takes the match from another server, or gives it to others, where that is asked for.

@@ -127,12 +127,6 @@ func (f *viewFlags) printRound(rec *record.Record) error {
 	return nil
 }
 
-// toTerminal reports whether the spectator can open.
-func toTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != dumb }
-
-// dumb is the TERM of terminals that can only append lines.
-const dumb = "dumb"
-
 // open runs the spectator.
 func open(ctx context.Context, opts tui.Options) error {
 	err := tui.Run(ctx, opts)

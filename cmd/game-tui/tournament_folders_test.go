@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/catalog"
 )
 
@@ -64,11 +66,10 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				}
 			}
 			var said bytes.Buffer
-			f := &tournamentFlags{stderr: &said}
-			f.Sandbox = "off"
+			f := &playerReader{&play.Request{Sandbox: "off"}, &said}
 			copied := files.NewCopies(files.CopyRoom)
 			defer copied.Close()
-			list, err := f.contenders(t.Context(), game, asTyped(dir+"/"), copied)
+			list, err := f.contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)
 			var names []string
 			for _, one := range list {
 				names = append(names, one.Name)

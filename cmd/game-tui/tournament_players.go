@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,10 +28,16 @@ type contender struct {
 	originals []*files.Original
 }
 
+// playerReader makes players of the words that were typed.
+type playerReader struct {
+	*play.Request
+	stderr io.Writer
+}
+
 // contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // told, and left out. Programs are copied.
-func (f *tournamentFlags) contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *files.Copies) ([]contender, error) {
+func (f *playerReader) contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *files.Copies) ([]contender, error) {
 	var list []contender
 	for _, word := range words {
 		command, ok, err := process.Parse(word)
@@ -71,7 +78,7 @@ func enough(list []contender, words []process.Typed) error {
 }
 
 // copies makes contenders the players of a plan.
-func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender, dir *files.Copies) (*copies, error) {
+func (f *playerReader) copies(game sim.Game, p *league.Plan, list []contender, dir *files.Copies) (*copies, error) {
 	mode, err := process.ParseMode(f.Sandbox)
 	if err != nil {
 		return nil, err
@@ -88,7 +95,7 @@ func (f *tournamentFlags) copies(game sim.Game, p *league.Plan, list []contender
 }
 
 // programs makes the player of a command, or all players of its folder.
-func (f *tournamentFlags) programs(ctx context.Context, command process.Command, dir *files.Copies) (list []contender, err error) {
+func (f *playerReader) programs(ctx context.Context, command process.Command, dir *files.Copies) (list []contender, err error) {
 	c, err := f.program(ctx, command, dir)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []contender{c}, cmp.Or(command.Alone(), err)
@@ -112,7 +119,7 @@ func (f *tournamentFlags) programs(ctx context.Context, command process.Command,
 }
 
 // program makes a player of a plan, but for its name.
-func (f *tournamentFlags) program(ctx context.Context, command process.Command, dir *files.Copies) (contender, error) {
+func (f *playerReader) program(ctx context.Context, command process.Command, dir *files.Copies) (contender, error) {
 	c := contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	mode, err := process.ParseMode(f.Sandbox)
 	if err != nil {
@@ -215,9 +222,9 @@ func toType(record string, p *league.Plan) (list []int) {
 	return list
 }
 
-// typedAgain has players of a plan play that were typed to go on with it. All that have to be typed
-// must be, and none may be another one than it was.
-func (f *tournamentFlags) typedAgain(ctx context.Context, c *copies, words []process.Typed) error {
+// typedAgain has players of the plan of a record play that were typed to go on with it. All that have
+// to be typed must be, and none may be another one than it was; line is what to type.
+func (f *playerReader) typedAgain(ctx context.Context, c *copies, words []process.Typed, line func() string) error {
 	p := c.plan
 	list, err := f.contenders(ctx, c.game, words, c.dir)
 	if err != nil {
@@ -243,9 +250,9 @@ func (f *tournamentFlags) typedAgain(ctx context.Context, c *copies, words []pro
 			}
 		}
 	}
-	for _, i := range toType(f.resume, p) {
+	for _, i := range toType(c.record, p) {
 		if _, ok := c.made[i]; !ok {
-			return fmt.Errorf("%s: what its players may read that are commands, or lie elsewhere, is for you to say: look at them, and type %s", f.resume, f.resumeLine(f.resume, p))
+			return fmt.Errorf("%s: what its players may read that are commands, or lie elsewhere, is for you to say: look at them, and type %s", c.record, line())
 		}
 	}
 	return nil
@@ -277,4 +284,15 @@ func changed(was, is []league.File) (name, how string) {
 		}
 	}
 	return "", ""
+}
+
+// warn says what does not keep programs in.
+func (f *playerReader) warn(p *league.Plan) {
+	mode, err := process.ParseMode(f.Sandbox)
+	if err != nil || programsOf(p) == 0 {
+		return
+	}
+	for _, warning := range process.Warnings(mode) {
+		fmt.Fprintln(f.stderr, "warning:", warning)
+	}
 }

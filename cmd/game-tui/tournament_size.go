@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -31,14 +32,29 @@ const (
 	samplePatient = 10 * time.Second // for the first match
 )
 
+// size is how much is to be played, as it was asked for.
+type size struct {
+	seeds   typed.Seeds
+	matches int
+	length  time.Duration
+}
+
+// check refuses sizes that mean nothing.
+func (z *size) check() error {
+	if z.matches < 0 || z.length < 0 {
+		return errors.New("--matches and --for must be above 0")
+	}
+	return nil
+}
+
 // speed is how long matches take here, all cores at work.
 type speed struct {
 	match time.Duration // a match; 0: not known
 	most  time.Duration // if programs use all of their processor time; 0: no bound
 }
 
-// size chooses the design and the number of seeds, and measures how fast it goes.
-func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
+// measure chooses the design and the number of seeds, and measures how fast it goes.
+func (z *size) measure(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
 	sample := *p
 	sample.Design, sample.Seeds = league.Balanced, int(min(1000, math.MaxInt32-int64(p.Seed)+1))
 	if len(p.Player) == 2 {
@@ -49,25 +65,25 @@ func (f *tournamentFlags) size(ctx context.Context, field *match.Field, p *leagu
 		return speed{}, err
 	}
 	some := sampleMatches
-	if f.length == 0 || f.seeds.Count > 0 || f.matches > 0 {
-		(speed{}).choose(p, f)
+	if z.length == 0 || z.seeds.Count > 0 || z.matches > 0 {
+		(speed{}).choose(p, z)
 		s := p.Schedule()
 		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
 	}
-	v, err := measure(ctx, field, &sample, keys, some)
+	v, err := sampled(ctx, field, &sample, keys, some)
 	if err != nil {
-		return v, f.Fault(err)
+		return v, err
 	}
 	if p.Limits.CPU > 0 {
 		seats := float64(sim.Seats*programsOf(p)) / float64(len(p.Player))
 		v.most = time.Duration(seats * float64(p.Limits.CPU) / float64(runtime.GOMAXPROCS(0)))
 	}
-	v.choose(p, f)
+	v.choose(p, z)
 	return v, nil
 }
 
-// measure plays some matches of a plan for a short time.
-func measure(ctx context.Context, field *match.Field, p *league.Plan, keys []league.Key, some int) (speed, error) {
+// sampled plays some matches of a plan for a short time.
+func sampled(ctx context.Context, field *match.Field, p *league.Plan, keys []league.Key, some int) (speed, error) {
 	schedule, n := p.Schedule(), 0
 	schedule.Know(keys...)
 	begin := time.Now()
@@ -122,22 +138,22 @@ func (v speed) expected() time.Duration {
 }
 
 // choose sets design and seeds of a plan.
-func (v speed) choose(p *league.Plan, f *tournamentFlags) {
+func (v speed) choose(p *league.Plan, z *size) {
 	if len(p.Player) == 2 {
-		v.seeds(p, f, league.Versus)
+		v.seeds(p, z, league.Versus)
 		return
 	}
 	if len(p.Player) <= league.AllUpTo {
-		v.seeds(p, f, league.All)
-		if len(p.Player) == sim.Seats || f.seeds.Count > 0 || p.Seeds >= league.MinSeeds {
+		v.seeds(p, z, league.All)
+		if len(p.Player) == sim.Seats || z.seeds.Count > 0 || p.Seeds >= league.MinSeeds {
 			return
 		}
 	}
-	v.seeds(p, f, league.Balanced)
+	v.seeds(p, z, league.Balanced)
 }
 
 // seeds sets a design, and the seeds for the size that was asked for.
-func (v speed) seeds(p *league.Plan, f *tournamentFlags, d league.Design) {
+func (v speed) seeds(p *league.Plan, z *size, d league.Design) {
 	p.Design, p.Seeds = d, 1
 	s := p.Schedule()
 	perSeed := float64(s.Matches(s.TasksPerSeed()))
@@ -148,21 +164,21 @@ func (v speed) seeds(p *league.Plan, f *tournamentFlags, d league.Design) {
 	}
 	seeds := math.Ceil(defaultMatches / each)
 	switch {
-	case f.seeds.Count > 0:
-		p.Seeds = f.seeds.Count // Seal says when they are too many
+	case z.seeds.Count > 0:
+		p.Seeds = z.seeds.Count // Seal says when they are too many
 		return
-	case f.matches > 0:
-		seeds = math.Ceil(float64(f.matches) / each)
-	case f.length > 0:
-		seeds = math.Floor(float64(f.length) / float64(v.expected()) / perSeed)
+	case z.matches > 0:
+		seeds = math.Ceil(float64(z.matches) / each)
+	case z.length > 0:
+		seeds = math.Floor(float64(z.length) / float64(v.expected()) / perSeed)
 	case d == league.Versus:
 		seeds = versusSeeds
 	}
 	p.Seeds = int(max(1, min(seeds, most, float64(math.MaxInt32-p.Seed)+1)))
 }
 
-// announce says what will be played, and how long it will take.
-func (v speed) announce(p *league.Plan, f *tournamentFlags) string {
+// announce says what will be played, and how long it will take; early: unless all is proven before.
+func (v speed) announce(p *league.Plan, early bool) string {
 	s := p.Schedule()
 	matches := s.Matches(s.Tasks())
 	var b strings.Builder
@@ -187,8 +203,17 @@ func (v speed) announce(p *league.Plan, f *tournamentFlags) string {
 	if v.most > v.match {
 		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
 	}
-	if f.stopsEarly(p) {
+	if early {
 		b.WriteString("; less if all is proven before")
 	}
 	return b.String()
+}
+
+// secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
+// program that knew them could compute every die. Two players are compared, not ranked.
+func secretSeeds(p *league.Plan) []league.Key {
+	if len(p.Player) < 3 || programsOf(p) == 0 {
+		return nil
+	}
+	return []league.Key{p.AddKey()}
 }

@@ -2,85 +2,21 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"game-tui/ai"
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/version"
-	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
 	"game-tui/sim/league"
-	"game-tui/sim/match"
 )
-
-// verifyPlan is a plan of built-in players and these.
-func verifyPlan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
-	t.Helper()
-	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
-		Limits: league.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}
-	for i, g := range programs {
-		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
-	}
-	for _, name := range []string{"Null", "Demo", "Greedy", "Null"} {
-		p.Player = append(p.Player, league.Entry{Name: name + strings.Repeat("-2", len(p.Player)/3), Builtin: name})
-	}
-	if err := p.Seal(); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// writeRecord plays a plan's tasks of built-in players and writes what spoil makes of the results;
-// all others get no points.
-func writeRecord(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	record, err := league.Create(name, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	field := verifyField(p)
-	s := p.Schedule()
-	for n := range s.Tasks() {
-		task := s.Task(n)
-		r := league.Result{N: n, Scores: make([][sim.Seats]int, len(task.Plays))}
-		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return p.Player[e].Program != nil }) {
-			if r, err = league.Play(t.Context(), field, &task); err != nil {
-				t.Fatal(err)
-			}
-		}
-		spoil(&r)
-		if err := record.Append(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := record.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return name
-}
-
-func verifyField(p *league.Plan) *match.Field {
-	game, _ := catalog.Find(p.Game)
-	field := fieldOf(game, p)
-	for i := range p.Player {
-		b, _ := ai.Find(p.Game, p.Player[i].Builtin)
-		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New})
-	}
-	return field
-}
 
 // verifyAll is the command in a process of its own: whoever plays programs ends what it finds
 // among its children, and terminals of other tests are children of this process.
@@ -160,7 +96,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
 	copied := files.NewCopies(files.CopyRoom)
 	defer copied.Close()
-	g, _, _, err := copied.Take(t.Context(), commandOf(t, "cmd:sh "+script))
+	g, _, _, err := copied.Take(t.Context(), commandTyped(t, "cmd:sh "+script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +135,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	}
 	copied := files.NewCopies(files.CopyRoom)
 	defer copied.Close()
-	g, _, _, err := copied.Take(t.Context(), commandOf(t, script))
+	g, _, _, err := copied.Take(t.Context(), commandTyped(t, script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,86 +177,12 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	}
 }
 
-// TestVerifyKnowsTime: a match that differs where a program had no time left proves nothing, but is
-// named; and it is told where only the record says so.
-func TestVerifyKnowsTime(t *testing.T) {
-	t.Parallel()
-	p := verifyPlan(t, 1, &league.Program{Argv: []string{"sh"}})
-	task := league.Task{Seed: 3, LineUp: [sim.Seats]int{0, 1, 2, 3}, Plays: [][sim.Seats]int{{0, 1, 2, 3}}}
-	result := func(score, place int, reason sim.Reason) *league.Result {
-		r := &league.Result{Scores: [][sim.Seats]int{{score, 5, 5, 5}}, Leads: []int{0}}
-		if reason != "" {
-			r.Outs = []league.Out{{Place: place, Out: sim.Out{Round: 1, Reason: reason, Detail: "x"}}}
-		}
-		return r
+// commandTyped is a typed command.
+func commandTyped(t *testing.T, word string) process.Command {
+	t.Helper()
+	c, ok, err := process.Parse(process.AsTyped(word))
+	if err != nil || !ok {
+		t.Fatal(word, ok, err)
 	}
-	const here, recorded = "1 match apart: a program had no time left here, ", "1 match apart: a program had no time left in the record, and enough here: "
-	for _, c := range []struct {
-		recorded, played *league.Result
-		want             [4]int // same, by time, of these in the record alone, different
-		line             string
-	}{
-		{result(1, 0, ""), result(1, 0, ""), [4]int{1, 0, 0, 0}, ""},
-		{result(1, 0, sim.OutCPU), result(1, 0, sim.OutCPU), [4]int{1, 0, 0, 0}, ""},
-		{result(1, 0, sim.OutCPU), result(2, 0, ""), [4]int{0, 1, 1, 0}, recorded},
-		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCrash), [4]int{0, 1, 1, 0}, recorded},
-		{result(1, 0, ""), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
-		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
-		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCPU), [4]int{0, 0, 0, 1}, ""}, // the same of time
-		{result(1, 0, sim.OutCrash), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
-		{result(1, 1, sim.OutCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // of a built-in player
-		{result(1, 0, ""), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
-	} {
-		v := &verified{}
-		v.compare(p, &task, c.recorded, c.played)
-		if got := [4]int{v.Same, v.Time, v.RecordedTime, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ || len(v.ByTime) != v.Time {
-			t.Errorf("%+v and %+v: %v, want %v", c.recorded, c.played, got, c.want)
-		}
-		var text, object bytes.Buffer
-		if err := errors.Join(v.write(&text, false), v.write(&object, true)); err != nil {
-			t.Fatal(err)
-		}
-		if named := strings.HasPrefix(text.String(), "by time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.Time > 0) || !strings.Contains(text.String(), c.line) {
-			t.Errorf("%+v and %+v: %s", c.recorded, c.played, text.String())
-		}
-		var said struct {
-			ByTime []struct {
-				Seats []struct{ Recorded, Played int }
-			} `json:"by_time"`
-		}
-		if err := json.Unmarshal(object.Bytes(), &said); err != nil || len(said.ByTime) != v.Time || v.Time > 0 && said.ByTime[0].Seats[0].Played != 2 {
-			t.Errorf("%v: %s", err, object.String())
-		}
-	}
-}
-
-// TestVerifyIsInterrupted: whoever ends it hears what was checked so far.
-func TestVerifyIsInterrupted(t *testing.T) {
-	t.Parallel()
-	p := verifyPlan(t, 20)
-	name := writeRecord(t, p, func(r *league.Result) { r.Scores[0][0]++ })
-	_, done, err := playedTasks(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := &verified{File: name, absent: make([]bool, len(p.Player))}
-	v.choose(p.Schedule(), done, 1)
-	ctx, cancel := context.WithCancel(t.Context())
-	field := verifyField(p)
-	made, begun := field.Entries[0].New, 0
-	field.Entries[0].New = func() sim.Player {
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		if begun++; begun == 30 {
-			cancel()
-		}
-		return made()
-	}
-	if err := v.play(ctx, io.Discard, field, p, p.Schedule()); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
-	}
-	var out bytes.Buffer
-	if err := v.write(&out, false); err != nil || v.Played == 0 || v.Played == 80 || !strings.Contains(out.String(), " of 80 matches played again, ") || strings.Count(out.String(), "\n") != v.Differ+1 {
-		t.Errorf("%v: %d played, %d differ: %s", err, v.Played, v.Differ, out.String())
-	}
+	return c
 }
