@@ -92,6 +92,9 @@ func overNetwork(to string) bool {
 	return strings.HasPrefix(to, "github.com/nats-io/") || to == module+"sim/league/hub"
 }
 
+// networked are the packages that play over a network.
+var networked = []string{"sim/league/hub", "cmd/game-tui", "cmd/game-tui/live", "cmd/game-tui/contest"}
+
 // pure reports whether a package gives the same bytes for the same seed: it has no
 // clock and no generator but sim's.
 func pure(pkg string) bool {
@@ -166,7 +169,7 @@ func checkImports(t *testing.T, from, name string) {
 		}
 		own, inside := strings.CutPrefix(to, module)
 		switch {
-		case overNetwork(to) && from != "sim/league/hub" && from != "cmd/game-tui" && from != "cmd/game-tui/live":
+		case overNetwork(to) && !slices.Contains(networked, from):
 			t.Errorf("%s imports %s: only the commands play over a network", from, to)
 		case from == "sim/league/hub" && strings.Contains(to, ".") && !overNetwork(to):
 			t.Errorf("%s imports %s: only the standard library and NATS are allowed there", from, to)

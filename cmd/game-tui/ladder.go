@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/typed"
 )
 
@@ -13,7 +14,7 @@ import (
 const ladderSeeds = 200
 
 func ladderCommand() *cobra.Command {
-	f := &tournamentFlags{size: size{seeds: typed.Seeds{Count: ladderSeeds}}}
+	f := &contest.Tournament{Size: contest.Size{Seeds: typed.Seeds{Count: ladderSeeds}}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which of the built-in players a player beats",
@@ -24,18 +25,18 @@ better. At the end: where the player stands, and which match to look at.`,
 game-tui ladder Greedy --game thepurge`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
-			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if len(words) != 1 {
 				return fmt.Errorf("one player climbs the ladder, %d named: type game-tui ladder ./mybot/", len(words))
 			}
-			return f.ladder(cmd.Context(), words[0])
+			return f.Ladder(cmd.Context(), words[0])
 		}),
 	}
 	set := cmd.Flags()
 	addRequest(cmd, &f.Request)
 	addGame(set, &f.Request)
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
-	set.Var(&f.size.seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
+	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
 	addLimits(set, &f.Request)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	completeFlags(cmd)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
@@ -109,7 +110,7 @@ func (f *runFlags) checkBatch() error {
 		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
 	case f.open != "" && !slices.Contains(play.SightNames(), f.open):
 		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(play.SightNames(), ", "))
-	case f.open != "" && !toTerminal():
+	case f.open != "" && !files.ToTerminal():
 		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
 	}
 	return nil

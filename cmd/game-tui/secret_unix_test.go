@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
@@ -118,13 +119,13 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := newAgain(name, books.Plan)
+	a, err := show.NewAgain(name, books.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer a.close()
+	defer a.Close()
 	for n := range books.Schedule.Tasks() {
-		results, err := readResults(t.Context(), name, n)
+		results, err := show.ReadResults(t.Context(), name, n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +133,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 		for m := range task.Plays {
 			at, want := league.Where{Task: n, Match: m}, results[0].Seats(&task, m)
 			if !hasProgram(books, n) { // of the others, the sandbox decides
-				rec, err := a.play(t.Context(), at)
+				rec, err := a.Play(t.Context(), at)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -140,7 +141,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 					t.Errorf("match %v: %v, was %v", at, got, want)
 				}
 			}
-			_, command := playAgainCommand(books.Plan, books.Schedule, at)
+			_, command := show.PlayAgainCommand(books.Plan, books.Schedule, at)
 			again := exec.Command("/bin/sh", "-c", strings.Replace(command, "game-tui", program(t)+" run", 1)+" --sandbox off --csv --quiet")
 			again.Dir = dir
 			text, err := again.Output()
@@ -181,22 +182,22 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := newAgain(name, books.Plan)
+	a, err := show.NewAgain(name, books.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer a.close()
+	defer a.Close()
 	n := 0
 	for ; !books.Done(n) || hasProgram(books, n); n++ { // the first without the program
 	}
 	at := league.Where{Task: n}
-	if _, err := a.play(t.Context(), at); !errors.Is(err, league.ErrSecret) {
+	if _, err := a.Play(t.Context(), at); !errors.Is(err, league.ErrSecret) {
 		t.Errorf("played without the key: %v", err)
 	}
 	if err := os.WriteFile(league.KeyFile(name), []byte(key), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := a.play(t.Context(), at)
+	rec, err := a.Play(t.Context(), at)
 	if err != nil || rec.Meta().Heading == play.Differs {
 		t.Errorf("with the key: %v, %v", rec, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/live"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/source"
@@ -21,7 +22,7 @@ import (
 
 // liveFlags are the flags of servers that show the same match.
 type liveFlags struct {
-	hubFlags
+	contest.Network
 	publish, from string
 	edges         int
 }
@@ -34,8 +35,8 @@ func addLive(cmd *cobra.Command, f *liveFlags) {
 	set := cmd.Flags()
 	set.StringVar(&f.publish, "publish", "", "let other servers show the match: the `address` on which they reach this one, such as 0.0.0.0:4333, or the URL of a NATS server")
 	set.StringVar(&f.from, "from", "", "show the match that the server of that `URL` publishes, and play none")
-	addDial(cmd, &f.hubFlags)
-	addListen(cmd, &f.hubFlags)
+	addDial(cmd, &f.Network)
+	addListen(cmd, &f.Network)
 	set.Lookup("token-file").Usage = "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from"
 	set.IntVar(&f.edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
 	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
@@ -57,7 +58,7 @@ func (f *liveFlags) check(wasTyped func(flag string) bool, words []string) error
 	case f.publish == "" && f.from == "":
 		return nil
 	}
-	return idleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", f.publish != "" && !strings.Contains(f.publish, "://"))
+	return contest.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", f.publish != "" && !strings.Contains(f.publish, "://"))
 }
 
 // join takes the match from another server, or gives it to others, where that is asked for.
@@ -106,7 +107,7 @@ func (f *liveFlags) follow(ctx context.Context, group *errgroup.Group, log *slog
 
 // connect connects to a server.
 func (f *liveFlags) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
-	d, err := f.dial(ctx, url)
+	d, err := f.Dial(ctx, url)
 	if err != nil {
 		return nil, d, err
 	}
@@ -125,10 +126,10 @@ func (f *liveFlags) tell(ctx context.Context, group *errgroup.Group, log *slog.L
 	if strings.Contains(f.publish, "://") {
 		conn, _, err = f.connect(ctx, f.publish, log)
 	} else {
-		if err := f.makeTokens("edge", func(text string) { log.Info(text) }); err != nil {
+		if err := f.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
 			return err
 		}
-		if node, err = f.node(ctx, f.publish, f.edges, live.Rights); err != nil {
+		if node, err = f.Node(ctx, f.publish, f.edges, live.Rights); err != nil {
 			return fmt.Errorf("--publish %w", err)
 		}
 		conn, err = node.Connect()

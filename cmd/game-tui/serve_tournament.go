@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
 
+	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
@@ -51,17 +52,17 @@ const maxPlayedAgain = 12
 
 // tournament follows the record of --tournament.
 func (f *serveFlags) tournamentSource(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
-	t, err := follow(ctx, f.tournament)
+	t, err := show.Follow(ctx, f.tournament)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	a, err := newAgain(f.tournament, t.reader.Plan)
+	a, err := show.NewAgain(f.tournament, t.Reader.Plan)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	s := &tournamentSource{board: dashboard.NewBoard(t.tournamentView), plan: t.reader.Plan, view: t.View,
+	s := &tournamentSource{board: dashboard.NewBoard(t.Tournament), plan: t.Reader.Plan, view: t.View,
 		play: func(ctx context.Context, at league.Where) (*record.Record, error) {
-			rec, err := a.play(ctx, at)
+			rec, err := a.Play(ctx, at)
 			switch {
 			case errors.Is(err, league.ErrSecret):
 				err = league.ErrSecret
@@ -72,9 +73,9 @@ func (f *serveFlags) tournamentSource(ctx context.Context, group *errgroup.Group
 			return rec, err
 		}}
 	group.Go(func() error {
-		t.run(ctx)
+		t.Run(ctx)
 		<-ctx.Done() // matches are played again for as long as anybody watches
-		a.close()
+		a.Close()
 		return nil
 	})
 	group.Go(func() error {

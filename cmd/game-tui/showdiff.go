@@ -14,7 +14,7 @@ func compareFiles(ctx context.Context, args []string, view *viewFlags) error {
 	if view.plain {
 		return errors.New("--ui and --plain exclude each other")
 	}
-	if !toTerminal() {
+	if !files.ToTerminal() {
 		return errors.New("--ui needs a terminal; without it diff prints the first difference")
 	}
 	rec, text, noted, err := view.open(ctx, args[0])

@@ -51,7 +51,7 @@ func playShown(ctx context.Context, f *play.Request, view *viewFlags, words []pr
 	if err := view.checkMe(rec); err != nil {
 		return err
 	}
-	if !toTerminal() && !view.plain {
+	if !files.ToTerminal() && !view.plain {
 		if err := s.Wait(); !play.Played(err) {
 			return err
 		}

@@ -121,7 +121,7 @@ func (f *viewFlags) printRound(rec *record.Record) error {
 	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.round, f.noSpoilers)))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
-		why = "TERM=" + dumb + " is a terminal without a screen"
+		why = "TERM=" + files.Dumb + " is a terminal without a screen"
 	}
 	fmt.Fprintln(os.Stderr, why+": in another one, this command opens the spectator")
 	return nil

@@ -32,7 +32,7 @@ func watchFile(ctx context.Context, word string, view *viewFlags) error {
 		defer enrich(ctx, text, rec)()
 		defer cancel()
 	}
-	if !toTerminal() && !view.plain {
+	if !files.ToTerminal() && !view.plain {
 		return view.printRound(rec)
 	}
 	return view.show(ctx, rec, func() tui.Options {

@@ -4,11 +4,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/typed"
 )
 
 func tournamentCommand() *cobra.Command {
-	f := &tournamentFlags{}
+	f := &contest.Tournament{}
 	cmd := &cobra.Command{
 		Use:   "tournament PLAYER...",
 		Short: "Play players against each other until it is clear who is better",
@@ -36,23 +37,23 @@ game-tui tournament --resume final.jsonl
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
-			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return f.run(cmd.Context(), words)
+			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return f.Run(cmd.Context(), words)
 		}),
 	}
 	set := cmd.Flags()
 	addRequest(cmd, &f.Request)
-	set.Var(typedValue{&f.against}, "against", "is PLAYER better than this `player`? Play until it is proven")
+	set.Var(typedValue{&f.Against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	addGame(set, &f.Request)
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
-	set.Var(&f.size.seeds, "seeds", typed.SeedsUsage)
-	set.IntVar(&f.size.matches, "matches", 0, "let each player play about that `many` matches (default 400)")
-	set.DurationVar(&f.size.length, "for", 0, "play about as much as fits into that `time`, and end then")
+	set.Var(&f.Size.Seeds, "seeds", typed.SeedsUsage)
+	set.IntVar(&f.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
+	set.DurationVar(&f.Size.Length, "for", 0, "play about as much as fits into that `time`, and end then")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
-	set.StringVar(&f.resume, "resume", "", "go on with the tournament of that `file`")
-	set.BoolVar(&f.early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
-	addMany(cmd, &f.many)
-	set.BoolVar(&f.plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
+	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")
+	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
+	addMany(cmd, &f.Many)
+	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
 	addLimits(set, &f.Request)
 	standsAlone(cmd, "resume", "goes on with what the record says", "against", "input", "game", "seed", "seeds", "matches", "output")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/manual"
 )
 
@@ -13,17 +14,17 @@ import (
 const maxWorkers = 64
 
 // addMany adds the flags of a tournament that many machines play.
-func addMany(cmd *cobra.Command, f *manyFlags) {
+func addMany(cmd *cobra.Command, f *contest.Many) {
 	set := cmd.Flags()
-	set.StringVar(&f.listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
-	set.StringVar(&f.nats, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
-	addDial(cmd, &f.hubFlags)
-	addListen(cmd, &f.hubFlags)
+	set.StringVar(&f.Listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
+	set.StringVar(&f.NATS, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
+	addDial(cmd, &f.Network)
+	addListen(cmd, &f.Network)
 	tokens := set.Lookup("token-file")
 	tokens.Usage = "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there"
-	set.StringVar(&f.verify, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
-	addCores(set, &f.cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
-	set.IntVar(&f.workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
+	set.StringVar(&f.Share, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
+	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
+	set.IntVar(&f.Workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }

@@ -6,11 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/report"
 )
 
 func showCommand() *cobra.Command {
-	f := &showFlags{}
+	f := &show.Table{}
 	cmd := &cobra.Command{
 		Use:   "show FILE",
 		Short: "Show how a tournament stands, or how it ended",
@@ -29,23 +30,23 @@ game-tui tournament show final.jsonl --ui`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, words []string) error {
-			if cmd.Flags().Changed("pace-matches") && !f.paces {
+			if cmd.Flags().Changed("pace-matches") && !f.Paces {
 				return errors.New("--pace-matches is for --paces: type both")
 			}
-			if f.paceMatches < 1 {
-				return fmt.Errorf("--pace-matches %d: type a number from 1", f.paceMatches)
+			if f.PaceMatches < 1 {
+				return fmt.Errorf("--pace-matches %d: type a number from 1", f.PaceMatches)
 			}
-			return f.show(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
+			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, &f.format, report.JSON, "all of it as JSON")
-	addFormat(cmd, &f.format, report.CSV, "one line a player as CSV, with its share against each of the others")
-	addFormat(cmd, &f.format, report.Markdown, "tables to publish, in Markdown")
-	set.BoolVar(&f.config, "config", false, "print the configuration that is played, and nothing else")
-	set.BoolVar(&f.ui, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
-	set.BoolVar(&f.paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
-	set.IntVar(&f.paceMatches, "pace-matches", 40, "of --paces: in at most so many `matches`")
+	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
+	addFormat(cmd, &f.Format, report.CSV, "one line a player as CSV, with its share against each of the others")
+	addFormat(cmd, &f.Format, report.Markdown, "tables to publish, in Markdown")
+	set.BoolVar(&f.Config, "config", false, "print the configuration that is played, and nothing else")
+	set.BoolVar(&f.UI, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
+	set.BoolVar(&f.Paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
+	set.IntVar(&f.PaceMatches, "pace-matches", 40, "of --paces: in at most so many `matches`")
 	cmd.MarkFlagsMutuallyExclusive("paces", "config")
 	cmd.MarkFlagsMutuallyExclusive("paces", "ui")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui")

@@ -6,12 +6,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest"
+	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 )
 
 func verifyRecordCommand() *cobra.Command {
-	f := &verifyFlags{playerReader: playerReader{Request: &play.Request{}}}
+	f := &contest.Verify{Reader: players.Reader{Request: &play.Request{}}}
 	cmd := &cobra.Command{
 		Use:   "verify FILE [PLAYER...]",
 		Short: "Play a share of a tournament again and say what differs",
@@ -38,15 +40,15 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 			return nil
 		},
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
-			f.stderr = cmd.ErrOrStderr()
-			return f.verify(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])
+			f.Stderr = cmd.ErrOrStderr()
+			return f.Run(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])
 		}),
 	}
 	set := cmd.Flags()
 	addRequest(cmd, f.Request)
-	set.StringVar(&f.share, "share", "5%", "play that `share` of the results again; 100% is all")
+	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
 	addLimits(set, f.Request)
-	addFormat(cmd, &f.format, report.JSON, "all of it as JSON")
+	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
 	completeFlags(cmd)
 	return cmd
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/contesttest"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
@@ -40,13 +41,13 @@ func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, st
 // TestVerifyFindsLies: what somebody has changed together with its checksum is found, and named.
 func TestVerifyFindsLies(t *testing.T) {
 	t.Parallel()
-	p := verifyPlan(t, 3)
-	name := writeRecord(t, p, func(*league.Result) {})
+	p := contesttest.Plan(t, 3)
+	name := contesttest.Write(t, p, func(*league.Result) {})
 	if out, stderr, err := verifyAll(t, name, false); err != nil || stderr != "" || out != name+": 12 of 12 matches played again, 12 as recorded, 0 not\n" {
 		t.Errorf("%v: %s%s", err, out, stderr)
 	}
 	task := p.Schedule().Task(1)
-	name = writeRecord(t, p, func(r *league.Result) {
+	name = contesttest.Write(t, p, func(r *league.Result) {
 		if r.N == 1 {
 			r.Scores[2][3] = 999999
 			r.Leads[1]++
@@ -100,11 +101,11 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := verifyPlan(t, 1,
+	p := contesttest.Plan(t, 1,
 		&league.Program{Argv: []string{"sh", "-c", "touch " + canary}},
 		g,
 	)
-	name := writeRecord(t, p, func(*league.Result) {})
+	name := contesttest.Write(t, p, func(*league.Result) {})
 	out, _, err := verifyAll(t, name, false)
 	if err != nil || !strings.Contains(out, ": 4 of 60 matches played again, 4 as recorded, 0 not\n56 matches apart: nobody typed program0, program1 as") {
 		t.Errorf("%v: %s", err, out)
@@ -148,12 +149,12 @@ func TestVerifyGivesNoMore(t *testing.T) {
 		{"memory", league.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1099511627776"}},
 		{"none", league.Limits{}, []string{"--no-limits"}},
 	} {
-		p := verifyPlan(t, 1, g)
+		p := contesttest.Plan(t, 1, g)
 		p.Limits = c.limits
 		if err := p.Seal(); err != nil {
 			t.Fatal(err)
 		}
-		name := writeRecord(t, p, func(*league.Result) {})
+		name := contesttest.Write(t, p, func(*league.Result) {})
 		if out, _, err := verifyAll(t, name, false); err != nil || !strings.Contains(out, ": 4 of 20 matches played again") {
 			t.Errorf("%s: of built-in players: %v: %s", c.name, err, out)
 		}
@@ -171,7 +172,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 			t.Errorf("%s: it did not play: %v", c.name, err)
 		}
 	}
-	name := writeRecord(t, verifyPlan(t, 1, g), func(*league.Result) {})
+	name := contesttest.Write(t, contesttest.Plan(t, 1, g), func(*league.Result) {})
 	if _, _, err := verifyAll(t, name, false, script, "--cpu=1h"); err == nil || !strings.Contains(err.Error(), "leave out --cpu") {
 		t.Errorf("a limit that the record does not have: %v", err)
 	}

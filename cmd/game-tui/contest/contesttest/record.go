@@ -1,0 +1,77 @@
+// Package contesttest makes records of tournaments for tests.
+package contesttest
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/version"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// Plan is a plan of built-in players and these.
+func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
+	t.Helper()
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
+		Limits: league.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}
+	for i, g := range programs {
+		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
+	}
+	for _, name := range []string{"Null", "Demo", "Greedy", "Null"} {
+		p.Player = append(p.Player, league.Entry{Name: name + strings.Repeat("-2", len(p.Player)/3), Builtin: name})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Write plays a plan's tasks of built-in players and writes what spoil makes of the results;
+// all others get no points.
+func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	record, err := league.Create(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := Field(p)
+	s := p.Schedule()
+	for n := range s.Tasks() {
+		task := s.Task(n)
+		r := league.Result{N: n, Scores: make([][sim.Seats]int, len(task.Plays))}
+		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return p.Player[e].Program != nil }) {
+			if r, err = league.Play(t.Context(), field, &task); err != nil {
+				t.Fatal(err)
+			}
+		}
+		spoil(&r)
+		if err := record.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := record.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// Field is the field of a plan, in which programs sit as nobody.
+func Field(p *league.Plan) *match.Field {
+	game, _ := catalog.Find(p.Game)
+	field := players.Field(game, p)
+	for i := range p.Player {
+		b, _ := ai.Find(p.Game, p.Player[i].Builtin)
+		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New})
+	}
+	return field
+}

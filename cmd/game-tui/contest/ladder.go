@@ -1,0 +1,108 @@
+package contest
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/show"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// Ladder lets a player climb.
+func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
+	game, plan, err := f.plan(ctx)
+	if err != nil {
+		return err
+	}
+	plan.Design, plan.Seeds = league.Versus, f.Size.Seeds.Count
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
+	list, err := f.reader().Contenders(ctx, game, []process.Typed{word}, dir)
+	if err != nil {
+		return err
+	}
+	if len(list) != 1 {
+		return fmt.Errorf("%s holds %s, and one climbs: name it", word, numbers.Count(len(list), "player"))
+	}
+	rungs := ai.Ladder(game.Name())
+	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
+	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
+	players.NameAll(list)
+	team, err := f.reader().Copies(game, plan, list, dir)
+	if err != nil {
+		return err
+	}
+	field, err := team.Field(ctx, runtime.GOMAXPROCS(0))
+	if err != nil {
+		return err
+	}
+	f.reader().Warn(plan)
+	fmt.Fprintf(f.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
+	defer team.Watched(f.say)()
+	return f.climb(ctx, list, plan, field, rungs)
+}
+
+// climb plays against one rung after the other.
+func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
+	below := ""
+	var held error
+	for _, rung := range rungs {
+		list[1].Builtin = rung.Name
+		players.NameAll(list)
+		step := *plan
+		step.Player = []league.Entry{list[0].Entry, list[1].Entry}
+		if err := step.Seal(); err != nil {
+			return err
+		}
+		var err error
+		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
+			return err
+		}
+		books := league.NewBooks(&step)
+		engine := league.NewEngine(league.Memory(&step), books, true)
+		c := playing{engine: engine, desk: alone{engine}, field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr}
+		if err := c.play(ctx); play.Missed(err) {
+			held = err
+		} else if err != nil {
+			return f.Fault(err)
+		}
+		if r := show.Standings("", books); !f.rung(r, rung.Name, below) {
+			return held
+		}
+		below = rung.Name
+	}
+	fmt.Fprintf(f.Stdout, "%s beats all built-in players of %s\n", clean.Line(list[0].Name), field.Game.Title())
+	return held
+}
+
+// rung tells how it went on a rung, and whether the climber goes on.
+func (f *Tournament) rung(r *report.Standings, name, below string) bool {
+	fmt.Fprintln(f.Stdout, r.Duel.Text)
+	r.OutLines(f.Stdout)
+	if r.Duel.Answer == "better" {
+		return true
+	}
+	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
+	place := "behind or level with " + name + ", and nobody is weaker"
+	if below != "" {
+		place = fmt.Sprintf("above %s, not above %s", below, name)
+	}
+	fmt.Fprintf(f.Stdout, "%s stands %s\n", clean.Line(me.Name), place)
+	if me.Worst != nil {
+		fmt.Fprintf(f.Stdout, "its worst loss, behind by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
+	}
+	return false
+}

@@ -1,0 +1,112 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim/clean"
+	"game-tui/sim/league/hub"
+)
+
+// Many are the flags of a tournament that many machines play.
+type Many struct {
+	Network
+	Listen, NATS string
+	Share        string
+	Cores        int
+	Workers      int
+
+	share float64 // of --verify
+	node  *hub.Node
+	conn  *nats.Conn
+}
+
+// spare are connections for workers that are told that there is no room.
+const spare = 16
+
+// manyNames are the flags of a tournament that many machines play.
+var manyNames = []string{"listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers"}
+
+// open reaches the workers before anything is played, or says why that cannot be.
+func (f *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell func(string)) (err error) {
+	on := f.Listen != "" || f.NATS != ""
+	for _, name := range manyNames {
+		if wasTyped(name) && name != "cores" && !on {
+			return fmt.Errorf("--%s is for workers: let them come with --listen ADDRESS or --nats URL", name)
+		}
+	}
+	switch {
+	case f.Cores < 0 || f.Cores == 0 && !on:
+		return errors.New("--cores must be at least 1; 0 leaves all to workers, with --listen or --nats")
+	case f.Workers < 1:
+		return errors.New("--max-workers must be at least 1")
+	case !on:
+		return nil
+	}
+	if err := IdleFlags(wasTyped, "--listen", "--nats", f.Listen != ""); err != nil {
+		return err
+	}
+	if f.share, err = typed.Share(f.Share); err != nil {
+		return fmt.Errorf("--verify %q: %w", f.Share, err)
+	}
+	if f.NATS != "" {
+		d, err := f.Dial(ctx, f.NATS)
+		if err != nil {
+			return err
+		}
+		f.conn, err = d.Connect(ctx, "coordinator", tell)
+		return err
+	}
+	if err := f.MakeTokens("worker", tell); err != nil {
+		return err
+	}
+	if f.node, err = f.Network.Node(ctx, f.Listen, f.Workers+spare, hub.WorkerRights); err != nil {
+		return fmt.Errorf("--listen %w", err)
+	}
+	if f.conn, err = f.node.Connect(); err != nil {
+		return err
+	}
+	scheme := "nats"
+	if f.Cert != "" {
+		scheme = "tls"
+	}
+	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, reachedAt(f.node.Addr()))
+	if f.Tokens != "" {
+		line += " --token-file FILE"
+	} else {
+		line += ", without a token from this machine (--token-file asks for one)"
+	}
+	tell(line)
+	return nil
+}
+
+// reachedAt is the address that others type: where all addresses of this machine are
+// listened on, its name.
+func reachedAt(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	name, err := os.Hostname()
+	if err != nil || name == "" {
+		name = "HOST"
+	}
+	return net.JoinHostPort(clean.Word(name, 100), strconv.Itoa(tcp.Port))
+}
+
+// close ends the connection and the server.
+func (f *Many) close() {
+	if f.conn != nil {
+		f.conn.Close()
+	}
+	if f.node != nil {
+		f.node.Close()
+	}
+}

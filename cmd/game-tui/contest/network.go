@@ -1,0 +1,111 @@
+package contest
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"os"
+
+	"game-tui/cmd/game-tui/files"
+	"game-tui/sim/league/hub"
+)
+
+// Network say how machines reach each other.
+type Network struct {
+	Tokens, Cert, Key, CA string
+	Insecure              bool
+}
+
+// maxTokenFile is the size of the largest file of tokens or certificates.
+const maxTokenFile = 1 << 20
+
+// readTokens reads --token-file; none where it is not given.
+func (f *Network) readTokens(ctx context.Context) ([]hub.Token, error) {
+	if f.Tokens == "" {
+		return nil, nil
+	}
+	text, err := files.Bounded(ctx, f.Tokens, maxTokenFile)
+	if err != nil {
+		return nil, err
+	}
+	list, err := hub.ReadTokens(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%w", f.Tokens, err)
+	}
+	return list, nil
+}
+
+// MakeTokens begins a file of tokens where --token-file names one that is not there.
+func (f *Network) MakeTokens(name string, tell func(string)) error {
+	if f.Tokens == "" {
+		return nil
+	}
+	file, err := os.OpenFile(f.Tokens, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return files.Error(err)
+	}
+	t := hub.NewToken(name)
+	_, err = fmt.Fprintf(file, "# NAME TOKEN, a line for each whom you trust on its own\n%s %s\n", t.Name, t.Secret)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return files.Unwritten(f.Tokens, err)
+	}
+	tell(f.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
+	return nil
+}
+
+// Dial says how to reach a server.
+func (f *Network) Dial(ctx context.Context, url string) (hub.Dial, error) {
+	d := hub.Dial{URL: url, Insecure: f.Insecure}
+	list, err := f.readTokens(ctx)
+	if err != nil {
+		return d, err
+	}
+	if len(list) > 1 {
+		return d, fmt.Errorf("%s:2: has %d tokens, expected one: the line of this machine alone", f.Tokens, len(list))
+	}
+	if len(list) == 1 {
+		d.Token = list[0]
+	}
+	if f.CA != "" {
+		if d.CA, err = files.Bounded(ctx, f.CA, maxTokenFile); err != nil {
+			return d, err
+		}
+	}
+	return d, d.Check()
+}
+
+// Node starts the server inside this program.
+func (f *Network) Node(ctx context.Context, addr string, clients int, rights hub.Rights) (*hub.Node, error) {
+	tokens, err := f.readTokens(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o := hub.NodeOptions{Addr: addr, Tokens: tokens, Rights: rights, Clients: clients, Insecure: f.Insecure}
+	if f.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(f.Cert, f.Key)
+		if err != nil {
+			return nil, fmt.Errorf("--tls-cert %s: %w", f.Cert, err)
+		}
+		o.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	}
+	return hub.StartNode(o)
+}
+
+// IdleFlags refuses flags that would have no effect: those of a server inside this program
+// where it connects to another one, and the other way round.
+func IdleFlags(wasTyped func(flag string) bool, serves, dials string, inside bool) error {
+	idle, belongs := []string{"tls-ca"}, dials
+	if !inside {
+		idle, belongs = []string{"tls-cert", "tls-key"}, serves
+	}
+	for _, name := range idle {
+		if wasTyped(name) {
+			return fmt.Errorf("--%s belongs to %s: leave it out here", name, belongs)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package players
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// Players are the players of a plan as they play it: what is built in, and of programs copies
+// of the files that the plan names by their hashes. What becomes of the files meanwhile changes
+// nothing. The words of a plan are text, which opens nothing, but for those that were typed.
+type Players struct {
+	Game   sim.Game
+	Plan   *league.Plan
+	Limits sim.Limits
+	Mode   process.Mode
+	Dir    *files.Copies
+	Remote league.Fetch // where files come from; nil: from this disk
+	Record string       // the file that names them where they were not typed
+
+	mu        sync.Mutex
+	made      map[int]files.Copy // by player
+	originals map[int][]*files.Original
+}
+
+// New makes copies of nothing yet. They must be closed.
+func New(game sim.Game, p *league.Plan, mode process.Mode, dir *files.Copies) *Players {
+	return &Players{Game: game, Plan: p, Limits: MatchLimits(p), Mode: mode, Dir: dir, made: map[int]files.Copy{}, originals: map[int][]*files.Original{}}
+}
+
+// Close removes the copies.
+func (c *Players) Close() { c.Dir.Close() }
+
+// Typed has a contender, whose files are copied, play as a player of the plan.
+func (c *Players) Typed(i int, one *Contender) {
+	c.made[i] = one.copied
+	c.originals[i] = one.originals
+}
+
+// Has reports whether there is a player: who is built in, or was made a copy of.
+func (c *Players) Has(i int) bool {
+	_, ok := c.made[i]
+	return ok || c.Plan.Player[i].Program == nil
+}
+
+// Programs reports whether a copy of a program was made.
+func (c *Players) Programs() bool { return len(c.made) > 0 }
+
+// Field is the field of all players, on so many cores of this machine.
+func (c *Players) Field(ctx context.Context, cores int) (*match.Field, error) {
+	field := Field(c.Game, c.Plan)
+	c.Limits.MatchWall = WallOf(c.Plan, cores)
+	field.Spec.Limits = c.Limits
+	for i := range c.Plan.Player {
+		e, err := c.Entry(ctx, i)
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", c.Plan.Player[i].Name, err)
+		}
+		field.Entries = append(field.Entries, e)
+	}
+	return field, nil
+}
+
+// Entry makes a player ready to play.
+func (c *Players) Entry(ctx context.Context, i int) (match.Entry, error) {
+	e := &c.Plan.Player[i]
+	if e.Program == nil {
+		b, ok := ai.Find(c.Game.Name(), e.Builtin)
+		if !ok {
+			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", clean.Short(e.Builtin, 40), c.Game.Title())
+		}
+		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
+	}
+	made, err := c.copied(ctx, i)
+	if err != nil {
+		return match.Entry{}, err
+	}
+	entry, err := play.NewProgram(WordOf(e), made.Command, c.Limits, c.Mode)
+	entry.Intact = made.Intact
+	return entry, err
+}
+
+// copied is the copy of a player that is a program, which is made the first time.
+func (c *Players) copied(ctx context.Context, i int) (files.Copy, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if made, ok := c.made[i]; ok {
+		return made, nil
+	}
+	from := c.Remote
+	if from == nil {
+		from = func(ctx context.Context, f league.File, w io.Writer) error { return c.readNamed(ctx, i, f, w) }
+	}
+	made, err := c.Dir.Fetch(ctx, c.Plan.Player[i].Program, from)
+	if err == nil {
+		c.made[i] = made
+	}
+	return made, err
+}
+
+// readNamed reads a file that a record names, and checks that it is the one.
+func (c *Players) readNamed(ctx context.Context, i int, f league.File, w io.Writer) error {
+	o, err := files.ReadNamed(ctx, c.Record, c.Plan.Player[i].Program.Argv[f.Word], f, w)
+	if err == nil {
+		c.originals[i] = append(c.originals[i], o)
+	}
+	return err
+}
+
+// lookEvery is how often the files that were copied are looked at.
+const lookEvery = 10 * time.Second
+
+// Watched tells, of each player once, that a file of it is not what was copied any more: now and
+// then, and a last time when it is stopped.
+func (c *Players) Watched(tell func(string)) (stop func()) {
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(lookEvery)
+		defer tick.Stop()
+		told := map[int]bool{}
+		for going := true; going; {
+			select {
+			case <-tick.C:
+			case <-end:
+				going = false
+			}
+			c.look(told, tell)
+		}
+	}()
+	return func() {
+		close(end)
+		<-ended
+	}
+}
+
+// look looks at all files that were copied, and reads those that seem to be others.
+func (c *Players) look(told map[int]bool, tell func(string)) {
+	c.mu.Lock()
+	all := maps.Clone(c.originals)
+	c.mu.Unlock()
+	for i := range c.Plan.Player {
+		for _, o := range all[i] {
+			if told[i] {
+				break
+			}
+			if err := o.Look(); err != nil {
+				told[i] = true
+				tell(fmt.Sprintf("player %s: %s: %v; it goes on as it was", c.Plan.Player[i].Name, o.Name(), err))
+			}
+		}
+	}
+}
+
+// Broken finds the players that do not start here: where they start nowhere, the
+// player is at fault and not the worker.
+func (c *Players) Broken(ctx context.Context) (list []int) {
+	for i := range c.Plan.Player {
+		if c.Plan.Player[i].Program != nil && c.Describe(ctx, i) != nil {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Describe says why a player that is a program does not start. Where that is because this
+// machine is too busy nobody knows, and it may play.
+func (c *Players) Describe(ctx context.Context, i int) error {
+	made, err := c.copied(ctx, i)
+	if err == nil {
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: MatchLimits(c.Plan), Sandbox: c.Mode})
+	}
+	if errors.Is(err, process.ErrHeldUp) {
+		return nil
+	}
+	return err
+}
+
+// Contender is a player of a plan, with its copy where it is a program.
+type Contender struct {
+	league.Entry
+	copied    files.Copy
+	originals []*files.Original
+}

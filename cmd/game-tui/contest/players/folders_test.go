@@ -1,0 +1,93 @@
+package players
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/sim/catalog"
+)
+
+// TestFoldersArePlayersForWhoTypesThem: a folder is one player by a file of its own, and otherwise
+// a folder of players. What others put there changes nothing of that, or it is said.
+func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
+	t.Parallel()
+	game, _ := catalog.Find("thepurge")
+	const both = "@/ is one player, for it has one of player, main.py, bot.py, main.sh, and a folder of players, for ben in it is one"
+	for _, c := range []struct {
+		name  string
+		files []string // a name that ends with / is a folder; a->b is a link
+		want  string   // players, or the error; @ is the folder
+		left  string   // names of those that are left out
+	}{
+		{"a player", []string{"main.sh", "lib.sh"}, "@", ""},
+		{"a player with folders", []string{"main.sh", "lib/x.sh", "lib/deep/main.sh"}, "@", ""},
+		{"players in folders", []string{"anna/main.sh", "ben/main.sh"}, "anna ben", ""},
+		{"players in files", []string{"anna.sh", "ben.sh"}, "anna ben", ""},
+		{"files, and one of them main.sh", []string{"main.sh", "anna.sh", "ben.sh"}, "@", ""},
+		{"players with folders", []string{"anna/main.sh", "anna/old/main.sh", "ben/main.sh"}, "anna ben", ""},
+		{"a folder called main.sh", []string{"anna/main.sh", "ben/main.sh", "main.sh/main.sh"}, "anna ben main", ""},
+		{"an empty folder called player", []string{"anna/main.sh", "ben/main.sh", "player/"}, "anna ben", "player"},
+		{"a link out called main.sh", []string{"anna/main.sh", "ben/main.sh", "main.sh->../there"}, "anna ben", "main.sh"},
+		{"a link to nothing called main.py", []string{"anna.sh", "ben.sh", "main.py->nowhere"}, "anna ben", "main.py"},
+		{"a player beside players", []string{"anna/main.sh", "ben/main.sh", "main.sh"}, strings.Replace(both, "ben", "anna", 1), ""},
+		{"a folder in a player", []string{"main.sh", "ben/main.sh"}, both, ""},
+		{"a folder that is run by another name", []string{"main.sh", "ben/bot.py"}, both, ""},
+		{"a hidden folder in a player", []string{"main.sh", ".git/main.sh"}, "@", ""},
+		{"nothing", []string{"anna/"}, "the folder @/ is no player, and has no players in it", "anna"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			above := t.TempDir()
+			dir := filepath.Join(above, "them")
+			if err := os.WriteFile(filepath.Join(above, "there"), []byte("#!/bin/sh\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range c.files {
+				link, to, isLink := strings.Cut(name, "->")
+				path := filepath.Join(dir, link)
+				err := os.MkdirAll(filepath.Dir(path), 0o755)
+				switch {
+				case err != nil:
+				case isLink:
+					err = os.Symlink(to, path)
+				case strings.HasSuffix(name, "/"):
+					err = os.Mkdir(path, 0o755)
+				default:
+					err = os.WriteFile(path, []byte("#!/bin/sh\n"), 0o755)
+				}
+				if err != nil {
+					t.Skip(err)
+				}
+			}
+			var said bytes.Buffer
+			f := &Reader{&play.Request{Sandbox: "off"}, &said}
+			copied := files.NewCopies(files.CopyRoom)
+			defer copied.Close()
+			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)
+			var names []string
+			for _, one := range list {
+				names = append(names, one.Name)
+			}
+			got := strings.Join(names, " ")
+			if err != nil {
+				got = err.Error()
+			}
+			want := strings.ReplaceAll(c.want, "@", dir)
+			if want == dir {
+				want = "them"
+			}
+			if got != want && (err == nil || !strings.HasPrefix(got, want)) {
+				t.Errorf("%s, want %s\n%s", got, want, said.String())
+			}
+			if n := strings.Count(said.String(), "left out: "); n != len(strings.Fields(c.left)) || c.left != "" && !strings.Contains(said.String(), dir+"/"+c.left) {
+				t.Errorf("left out, want %s:\n%s", c.left, said.String())
+			}
+		})
+	}
+}

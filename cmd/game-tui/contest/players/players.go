@@ -1,0 +1,259 @@
+// Package players makes players of the words that were typed and of the plan of a tournament. They
+// play from copies; words of a plan that nobody has typed open nothing.
+package players
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+)
+
+// Reader makes players of the words that were typed.
+type Reader struct {
+	*play.Request
+	Stderr io.Writer
+}
+
+// Contenders makes the players of a plan of the words that were typed. A folder
+// that is no player itself stands for the players in it; what cannot play there is
+// told, and left out. Programs are copied.
+func (f *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *files.Copies) ([]Contender, error) {
+	var list []Contender
+	for _, word := range words {
+		command, ok, err := process.Parse(word)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			e, err := play.Builtin(game, word.String(), f.Commands)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, Contender{Entry: league.Entry{Builtin: e.Seat.Name}})
+			continue
+		}
+		some, err := f.programs(ctx, command, dir)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, some...)
+	}
+	NameAll(list)
+	return list, nil
+}
+
+// Enough refuses numbers of players that cannot play a tournament.
+func Enough(list []Contender, words []process.Typed) error {
+	switch n := len(list); {
+	case n == 1:
+		return fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", list[0].Name, typed.Quoted(words[0].String()))
+	case n == 0:
+		return errors.New("no player is named: type game-tui tournament players/, or names that game-tui players lists")
+	case n == 3:
+		return errors.New("three players: a match has four seats; name a fourth, such as Demo, or two of them to compare")
+	case n > league.MaxPlayers:
+		return fmt.Errorf("%d players: at most %d can play in a tournament", n, league.MaxPlayers)
+	}
+	return nil
+}
+
+// Copies makes contenders the players of a plan.
+func (f *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *files.Copies) (*Players, error) {
+	mode, err := process.ParseMode(f.Sandbox)
+	if err != nil {
+		return nil, err
+	}
+	c := New(game, p, mode, dir)
+	p.Player = nil
+	for i := range list {
+		p.Player = append(p.Player, list[i].Entry)
+		if list[i].Program != nil {
+			c.Typed(i, &list[i])
+		}
+	}
+	return c, nil
+}
+
+// programs makes the player of a command, or all players of its folder.
+func (f *Reader) programs(ctx context.Context, command process.Command, dir *files.Copies) (list []Contender, err error) {
+	c, err := f.program(ctx, command, dir)
+	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
+		return []Contender{c}, cmp.Or(command.Alone(), err)
+	}
+	found, err := command.Inside()
+	if err != nil {
+		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
+	}
+	for _, command := range found {
+		c, err := f.program(ctx, command, dir)
+		if err != nil {
+			fmt.Fprintln(f.Stderr, "left out:", clean.Line(err.Error()))
+			continue
+		}
+		list = append(list, c)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("the folder %s is no player, and has no players in it", command.Words()[0])
+	}
+	return list, nil
+}
+
+// program makes a player of a plan, but for its name.
+func (f *Reader) program(ctx context.Context, command process.Command, dir *files.Copies) (Contender, error) {
+	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
+	mode, err := process.ParseMode(f.Sandbox)
+	if err != nil {
+		return c, err
+	}
+	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
+		c.Program, c.copied, c.originals, err = dir.Take(ctx, command)
+	}
+	if err != nil {
+		return c, fmt.Errorf("player %s: %w", WordOf(&c.Entry), err)
+	}
+	return c, nil
+}
+
+// NameAll gives players short names of their own: the last part of what was typed,
+// all of it where others have the same, and a number where that does not help.
+func NameAll(list []Contender) {
+	const longest = 60 // and a number
+	short := map[string]int{}
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = list[i].Builtin
+		if list[i].Program != nil {
+			names[i] = shortName(list[i].Program.Argv)
+		}
+		short[names[i]]++
+	}
+	used := map[string]bool{}
+	for i, name := range names {
+		if short[name] > 1 && list[i].Program != nil {
+			name = strings.TrimRight(WordOf(&list[i].Entry), "/")
+		}
+		name = cmp.Or(strings.Join(strings.Fields(clean.Short(name, longest)), " "), "player")
+		if strings.HasPrefix(name, "-") {
+			name = "./" + name
+		}
+		first := name
+		for k := 2; used[name]; k++ {
+			name = fmt.Sprintf("%s-%d", first, k)
+		}
+		used[name] = true
+		list[i].Name = name
+	}
+}
+
+// shortName is what the recording calls a program, or the whole name of its file
+// where that is longer than a recording can hold.
+func shortName(command []string) string {
+	base := filepath.Base(command[0])
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	if len(command) == 1 && len(base) > sim.MaxName {
+		return base
+	}
+	return process.ShortName(command)
+}
+
+// ToType are the players of a record that its words alone do not play: what commands open, and
+// files elsewhere on this disk, depends on who types them.
+func ToType(record string, p *league.Plan) (list []int) {
+	for i := range p.Player {
+		g := p.Player[i].Program
+		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
+			return files.Outside(record, g.Argv[f.Word], f.Name)
+		})) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
+// to be typed must be, and none may be another one than it was; line is what to type.
+func (f *Reader) TypedAgain(ctx context.Context, c *Players, words []process.Typed, line func() string) error {
+	p := c.Plan
+	list, err := f.Contenders(ctx, c.Game, words, c.Dir)
+	if err != nil {
+		return err
+	}
+	for _, one := range list {
+		i := slices.IndexFunc(p.Player, func(e league.Entry) bool {
+			return e.Builtin == one.Builtin && (e.Program == nil || slices.Equal(e.Program.Argv, one.Program.Argv))
+		})
+		if i < 0 {
+			return fmt.Errorf("%s is no player of this tournament: --resume goes on with those of the record", WordOf(&one.Entry))
+		}
+		e := &p.Player[i]
+		if e.Program == nil {
+			continue
+		}
+		if name, how := changed(e.Program.Files, one.Program.Files); name != "" {
+			return fmt.Errorf("player %s: %s %s since the tournament began; %s", e.Name, name, how, PutBack)
+		}
+		for k := range p.Player { // it may play more than once
+			if g := p.Player[k].Program; g != nil && slices.Equal(g.Argv, e.Program.Argv) && slices.Equal(g.Files, e.Program.Files) {
+				c.Typed(k, &one)
+			}
+		}
+	}
+	for _, i := range ToType(c.Record, p) {
+		if _, ok := c.made[i]; !ok {
+			return fmt.Errorf("%s: what its players may read that are commands, or lie elsewhere, is for you to say: look at them, and type %s", c.Record, line())
+		}
+	}
+	return nil
+}
+
+// PutBack is what to do where a player is not what it was.
+const PutBack = "put it back as it was, or begin a new tournament"
+
+// changed finds the first file in which two lists differ.
+func changed(was, is []league.File) (name, how string) {
+	key := func(f league.File) string { return fmt.Sprint(f.Word, " ", f.Name) }
+	now := map[string]league.File{}
+	for _, f := range is {
+		now[key(f)] = f
+	}
+	for _, f := range was {
+		g, ok := now[key(f)]
+		switch {
+		case !ok:
+			return f.Name, "has gone"
+		case f != g:
+			return f.Name, "has changed"
+		}
+		delete(now, key(f))
+	}
+	for _, f := range is {
+		if _, ok := now[key(f)]; ok {
+			return f.Name, "has come"
+		}
+	}
+	return "", ""
+}
+
+// Warn says what does not keep programs in.
+func (f *Reader) Warn(p *league.Plan) {
+	mode, err := process.ParseMode(f.Sandbox)
+	if err != nil || ProgramsOf(p) == 0 {
+		return
+	}
+	for _, warning := range process.Warnings(mode) {
+		fmt.Fprintln(f.Stderr, "warning:", warning)
+	}
+}

@@ -1,0 +1,87 @@
+package show
+
+import (
+	"context"
+	"fmt"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/record"
+)
+
+// again plays matches of a tournament again.
+type again struct {
+	name string // of the record
+	team *players.Players
+}
+
+// NewAgainOf plays matches of a record with players that are there.
+func NewAgainOf(name string, team *players.Players) *again { return &again{name, team} }
+
+// NewAgain plays matches of the record of anybody. It must be closed.
+func NewAgain(name string, p *league.Plan) (*again, error) {
+	game, ok := catalog.Find(p.Game)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no game %q here", name, p.Game)
+	}
+	c := players.New(game, p, process.Require, files.NewCopies(files.CopyRoom))
+	c.Record, c.Limits = name, players.Bounded(c.Limits)
+	return &again{name, c}, nil
+}
+
+func (a *again) Close() { a.team.Close() }
+
+// Play plays a match of the record again. Only its own players need to be there, and
+// to be what they were.
+func (a *again) Play(ctx context.Context, at league.Where) (*record.Record, error) {
+	plan := a.team.Plan
+	task, err := plan.Schedule().Find(at.Task)
+	if err != nil {
+		return nil, err
+	}
+	if at.Match >= len(task.Plays) {
+		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	}
+	tasks := []league.Task{task}
+	if err := withSeeds(ctx, a.name, plan, tasks); err != nil {
+		return nil, err
+	}
+	seeds, err := tasks[0].Seeds(at.Match)
+	if err != nil {
+		return nil, err
+	}
+	results, err := ReadResults(ctx, a.name, at.Task)
+	if err != nil {
+		return nil, err
+	}
+	field := players.Field(a.team.Game, plan)
+	for _, entry := range task.Entries(at.Match) {
+		e, err := a.team.Entry(ctx, entry)
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", plan.Player[entry].Name, err)
+		}
+		field.Entries = append(field.Entries, e)
+	}
+	rec, err := play.Again(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
+	if err != nil {
+		return nil, err
+	}
+	meta := *rec.Meta()
+	meta.Source = a.name // it opens at its beginning, as recordings do
+	for seat, entry := range task.Entries(at.Match) {
+		// A program is called as in the table, not as it calls itself; but never like a
+		// built-in player, which is known by its name.
+		p := &plan.Player[entry]
+		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
+			meta.Names[seat] = clean.Word(p.Name, sim.MaxName)
+		}
+	}
+	return rec.With(meta), nil
+}

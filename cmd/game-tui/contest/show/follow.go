@@ -1,0 +1,134 @@
+package show
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+)
+
+// follower reads the record of a tournament that another process may be playing.
+type follower struct {
+	*Tournament
+	file   *infile.File
+	Reader *league.Reader
+
+	mu    sync.Mutex
+	books *league.Books
+}
+
+// Follow reads a record as far as it goes.
+func Follow(ctx context.Context, name string) (*follower, error) {
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return nil, files.Error(err)
+	}
+	f := &follower{file: file}
+	if f.Reader, err = league.NewReader(file); err == nil {
+		f.books = league.NewBooks(f.Reader.Plan)
+		_, err = f.read()
+	}
+	if err != nil {
+		return nil, errors.Join(RecordHint(name, fmt.Errorf("%s:%w", name, err)), file.Close())
+	}
+	f.Tournament = NewTournament(name, bookkeeper{f}, time.Time{})
+	f.judge(time.Time{})
+	return f, nil
+}
+
+// bookkeeper shows the books of a follower.
+type bookkeeper struct{ f *follower }
+
+// View shows the books.
+func (b bookkeeper) View(look func(*league.Books)) {
+	b.f.mu.Lock()
+	defer b.f.mu.Unlock()
+	look(b.f.books)
+}
+
+// matches is how many are in the books.
+func (f *follower) matches() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.books.Schedule.Matches(f.books.Tasks)
+}
+
+// read takes in what is new and reports whether there is anything.
+func (f *follower) read() (grown bool, err error) {
+	for {
+		r, err := f.Reader.Next()
+		if err == io.EOF {
+			return grown, nil
+		}
+		if err != nil {
+			return grown, err
+		}
+		grown = true
+		f.mu.Lock()
+		f.books.Add(r)
+		f.mu.Unlock()
+	}
+}
+
+// How often a file is looked at, and when it counts as one that nobody plays.
+const (
+	followTime = time.Second
+	quietTime  = time.Minute
+)
+
+// Run follows the record until ctx ends.
+func (f *follower) Run(ctx context.Context) {
+	tick := time.NewTicker(followTime)
+	defer tick.Stop()
+	var last time.Time // that it grew
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		before := f.matches()
+		grown, err := f.read()
+		if grown {
+			if time.Since(last) > quietTime { // the speed of those who play now counts
+				f.Tournament.mu.Lock()
+				f.throughput = progress.Speed{Begin: time.Now().Add(-followTime), Before: before}
+				f.Tournament.mu.Unlock()
+			}
+			last = time.Now()
+		}
+		f.judge(last)
+		if err != nil {
+			f.Tournament.mu.Lock()
+			f.note = clean.Line(fmt.Sprintf("%s:%v", f.title, err))
+			f.Tournament.mu.Unlock()
+			return
+		}
+	}
+}
+
+// judge says whether the tournament goes on.
+func (f *follower) judge(grew time.Time) {
+	why := ""
+	f.mu.Lock()
+	switch b := f.books; {
+	case b.Tasks == b.Schedule.Tasks():
+		why = "complete"
+	case b.Plan.Design == league.Versus && b.Duels.Open() == 0:
+		why = "all is proven"
+	case grew.IsZero() || time.Since(grew) > quietTime:
+		why = "not under way"
+	}
+	f.mu.Unlock()
+	f.Tournament.mu.Lock()
+	f.over = why
+	f.Tournament.mu.Unlock()
+}

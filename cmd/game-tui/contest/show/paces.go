@@ -1,0 +1,157 @@
+package show
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// tournamentPaces measures the pace of the players of a tournament in a number of its matches,
+// at most, which are played again: those in which all players are built in.
+func tournamentPaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Books, most int) error {
+	game, ok := catalog.Find(b.Plan.Game)
+	if !ok {
+		return fmt.Errorf("there is no game %q here", b.Plan.Game)
+	}
+	tasks := paceTasks(b, most)
+	r.PaceNote = paceNote(b.Plan, len(tasks))
+	if len(tasks) == 0 {
+		return nil
+	}
+	var wanted []int
+	for i := range tasks {
+		wanted = append(wanted, tasks[i].N)
+	}
+	results, err := ReadResults(ctx, name, wanted...)
+	if err != nil {
+		return err
+	}
+	if err := withSeeds(ctx, name, b.Plan, tasks); err != nil {
+		return err
+	}
+	field, err := paceField(game, b.Plan)
+	if err != nil {
+		return err
+	}
+	all, tell := play.NewPaces(len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
+	tell(0)
+	var mu sync.Mutex
+	i, done := -1, 0
+	next := func(context.Context) (int, bool) {
+		i++
+		return i, i < len(tasks)
+	}
+	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), next, func(ctx context.Context, i int) error {
+		task := &tasks[i]
+		m := i % len(task.Plays) // every seating in its turn
+		entries := task.Entries(m)
+		seeds, err := task.Seeds(m)
+		if err != nil {
+			return err
+		}
+		row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
+		if err != nil {
+			return err
+		}
+		if was := results[i].Seats(task, m); row.Result.Scores != was {
+			return fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
+				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
+		}
+		all.Add(entries, play.MeasurePace(ctx, rec))
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		tell(done)
+		return nil
+	})
+	progress.Clear(stderr)
+	if err == nil {
+		err = ctx.Err()
+	}
+	r.Measured(all)
+	return err
+}
+
+// paceField is the field of a plan with its built-in players; programs sit in none of the
+// matches.
+func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
+	field := players.Field(game, p)
+	field.Entries = make([]match.Entry, len(p.Player))
+	for i := range p.Player {
+		if e := &p.Player[i]; e.Program == nil {
+			var err error
+			if field.Entries[i], err = play.Builtin(game, e.Builtin, nil); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return field, nil
+}
+
+// paceTasks are tasks that have a result and no program in them, at most that many: of all
+// seeds in turn, and on these of all line-ups in turn.
+func paceTasks(b *league.Books, most int) (list []league.Task) {
+	perSeed := b.Schedule.TasksPerSeed()
+	seeds := b.Schedule.Tasks() / perSeed
+	cycle := perSeed / gcd(perSeed, seeds) * seeds
+	for i := 0; i < b.Schedule.Tasks() && len(list) < most; i++ {
+		n := i%seeds*perSeed + (i+i/cycle)%perSeed
+		if !b.Done(n) {
+			continue
+		}
+		task := b.Schedule.Task(n)
+		program := false
+		for _, e := range task.LineUp {
+			program = program || b.Plan.Player[e].Program != nil
+		}
+		if !program {
+			list = append(list, task)
+		}
+	}
+	return list
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// paceNote says whose pace is not measured: programs cannot be played on from the middle
+// of a match.
+func paceNote(p *league.Plan, matches int) string {
+	var names []string
+	for i := range p.Player {
+		if p.Player[i].Program != nil {
+			names = append(names, clean.Line(p.Player[i].Name))
+		}
+	}
+	const why = "programs cannot be played on from the middle of a match"
+	switch {
+	case names == nil && matches == 0:
+		return "not measured: no match has been played yet"
+	case names == nil:
+		return ""
+	case matches == 0:
+		return "not measured: there is a program in every match, and " + why
+	}
+	if more := len(names) - 3; more > 0 {
+		names = append(names[:3], numbers.Count(more, "other"))
+	}
+	return "without " + strings.Join(names, ", ") + ": " + why
+}

@@ -1,0 +1,66 @@
+package show
+
+import (
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+)
+
+// The matches in which a pace is measured are of all seeds in turn, each once, and without
+// programs; whose pace is not measured is told.
+func TestPacesAreOfTasksInTurn(t *testing.T) {
+	t.Parallel()
+	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 10}
+	for _, name := range []string{"A", "B", "C", "D", "E", "F"} {
+		p.Player = append(p.Player, league.Entry{Name: name, Builtin: name})
+	}
+	b := league.NewBooks(p)
+	all := b.Schedule.Tasks()
+	if got := paceTasks(b, all); len(got) != 0 {
+		t.Fatalf("%d tasks that have no result", len(got))
+	}
+	if got := paceNote(p, 0); got != "not measured: no match has been played yet" {
+		t.Error(got)
+	}
+	for n := range all {
+		b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 4)})
+	}
+	seen := map[int]bool{}
+	for i, task := range paceTasks(b, all) {
+		if seen[task.N] {
+			t.Fatalf("task %d comes twice", task.N)
+		}
+		if seen[task.N] = true; task.Block != i%p.Seeds {
+			t.Fatalf("task %d of the list is of seed %d", i, task.Seed)
+		}
+	}
+	if len(seen) != all || len(paceTasks(b, 7)) != 7 {
+		t.Errorf("%d of %d tasks, %d of 7", len(seen), all, len(paceTasks(b, 7)))
+	}
+
+	p.Player[5].Program = &league.Program{}
+	list := paceTasks(b, all)
+	for _, task := range list {
+		for _, e := range task.LineUp {
+			if e == 5 {
+				t.Fatal("a program plays")
+			}
+		}
+	}
+	if want := all / 15 * 5; len(list) != want { // of five players there are 5 line-ups, of six 15
+		t.Errorf("%d tasks without the program, want %d", len(list), want)
+	}
+	if got := paceNote(p, 1); got != "without F: programs cannot be played on from the middle of a match" {
+		t.Error(got)
+	}
+	for i := range 3 {
+		p.Player[i].Program = &league.Program{}
+	}
+	if got := paceNote(p, 0); got != "not measured: there is a program in every match, and programs cannot be played on from the middle of a match" {
+		t.Error(got)
+	}
+	if got := paceNote(p, 1); got != "without A, B, C, 1 other: programs cannot be played on from the middle of a match" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,71 @@
+package show
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim/league"
+)
+
+// Table are the flags of tournament show.
+type Table struct {
+	Format            report.Format
+	Config, UI, Paces bool
+
+	PaceMatches int
+}
+
+func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
+	if f.UI {
+		return f.dashboard(ctx, name)
+	}
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return files.Error(err)
+	}
+	defer file.Close()
+	books, err := league.ReadBooks(file)
+	if err != nil {
+		return RecordHint(name, fmt.Errorf("%s:%w", name, err))
+	}
+	if f.Config {
+		_, err := io.WriteString(w, books.Plan.Config)
+		return err
+	}
+	NoteSums(stderr, name, books.Plan)
+	r := Standings(name, books)
+	if f.Paces {
+		if err := tournamentPaces(ctx, r, stderr, name, books, f.PaceMatches); err != nil {
+			return err
+		}
+	}
+	if f.Format == report.CSV && r.PaceNote != "" {
+		fmt.Fprintln(stderr, "pace:", r.PaceNote)
+	}
+	return r.Write(w, f.Format, f.Paces)
+}
+
+// dashboard shows the record in a terminal.
+func (f *Table) dashboard(ctx context.Context, name string) error {
+	if !files.ToTerminal() {
+		return errors.New("--ui wants a terminal: leave it out for the table")
+	}
+	t, err := Follow(ctx, name)
+	if err != nil {
+		return err
+	}
+	a, err := NewAgain(name, t.Reader.Plan)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go t.Run(ctx)
+	return Dashboard(ctx, t.Tournament, a, nil)
+}

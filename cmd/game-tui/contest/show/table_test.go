@@ -1,0 +1,143 @@
+package show
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	markup "github.com/yuin/goldmark/renderer/html"
+	"golang.org/x/net/html"
+
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+)
+
+// TestNoNameIsAFormula: programs that show tables execute no name of a player.
+func TestNoNameIsAFormula(t *testing.T) {
+	t.Parallel()
+	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 1}
+	for _, name := range []string{"=cmd|calc", "+1", "@SUM(A1)", "Demo"} {
+		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
+	}
+	var b strings.Builder
+	if err := Standings("t.jsonl", league.NewBooks(p)).Write(&b, report.CSV, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range p.Player {
+		want := "," + clean.Cell(e.Name) + ","
+		if text := b.String(); !strings.Contains(text, want) {
+			t.Errorf("no cell %q:\n%s", want, text)
+		}
+	}
+}
+
+// TestNoNameIsMarkup: what is to be published shows every name and every reason as it is,
+// also where readers of Markdown take HTML, and makes nothing of them.
+func TestNoNameIsMarkup(t *testing.T) {
+	t.Parallel()
+	names := []string{"<script>x()</script>", "[a](http://x.example)", "![i](http://x.example/y.png)", "a|b", "`c`", "<!--", "&lt;b&gt;",
+		"*a*", "_b_", "~~c~~", "http://x.example", "www.x.example", "a@x.example", `\`, "#", "1.", "-", "$a$", "<img/src=x>", "``d", "[e]:f"}
+	const detail = "<b>late</b> ![i](http://x.example) `|`"
+	for _, design := range []league.Design{league.All, league.Versus} {
+		for first := 0; first+4 <= len(names); first += 4 {
+			p := &league.Plan{Design: design, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
+			for _, name := range names[first : first+4] {
+				p.Player = append(p.Player, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
+			}
+			if design == league.Versus {
+				p.Player = p.Player[:2]
+			}
+			b := league.NewBooks(p)
+			b.Add(&league.Result{N: 0, Scores: make([][sim.Seats]int, len(b.Schedule.Task(0).Plays)), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
+			r := Standings("<u>_t_.jsonl", b)
+			r.PaceNote = paceNote(p, 0)
+			var out strings.Builder
+			r.Write(&out, report.Markdown, false)
+			text, tags := readMarkdown(t, out.String())
+			for _, tag := range tags {
+				if !strings.Contains(" h1 h2 p table thead tbody tr th td ul li code ", " "+tag+" ") {
+					t.Errorf("%s of %q: <%s> in\n%s", design, names[first:first+4], tag, out.String())
+				}
+			}
+			for _, word := range append(p.Names(), p.Game, r.File, r.Outs[0].First.Command, r.Outs[0].Detail) {
+				if !strings.Contains(text, word) {
+					t.Errorf("%s: %q is not read in\n%s", design, word, out.String())
+				}
+			}
+		}
+	}
+}
+
+// readMarkdown is what a reader of Markdown sees that takes HTML and makes links of
+// addresses, and the elements that it makes.
+func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
+	t.Helper()
+	var page strings.Builder
+	reader := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(markup.WithUnsafe()))
+	if err := reader.Convert([]byte(source), &page); err != nil {
+		t.Fatal(err)
+	}
+	z := html.NewTokenizer(strings.NewReader(page.String()))
+	for z.Next() != html.ErrorToken {
+		switch token := z.Token(); token.Type {
+		case html.TextToken:
+			seen += token.Data
+		case html.EndTagToken:
+		default:
+			tags = append(tags, token.Data)
+		}
+	}
+	return seen, tags
+}
+
+// TestHostileRecord: whatever the record of a stranger holds, it is shown in a few lines
+// without a byte that a terminal takes for a command.
+func TestHostileRecord(t *testing.T) {
+	t.Parallel()
+	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Design: league.All, Seed: 1, Seeds: 300}
+	for i := range 4 {
+		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	rec, err := league.Create(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range p.Schedule().Tasks() {
+		r := league.Result{N: n, Worker: "\x1b[31m", Scores: make([][4]int, 4), Leads: []int{1 << 29, 0, 0, 0}}
+		for m := range r.Scores {
+			r.Scores[m] = [4]int{1 << 39, -1 << 39, n, m}
+			for place := range r.Scores[m] {
+				reason := sim.Reasons[(n+m+place)%len(sim.Reasons)]
+				out := sim.Out{Round: 1 << 29, Reason: reason, Detail: fmt.Sprint("\x1b]52;c;AAAA\a\n\u009b2J", n, strings.Repeat("x", 200))}
+				r.Outs = append(r.Outs, league.Out{Match: m, Place: place, Out: out})
+			}
+		}
+		if err := rec.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []Table{{}, {Format: report.JSON}, {Format: report.CSV}, {Format: report.Markdown}, {Config: true}} {
+		var b strings.Builder
+		if err := f.Print(t.Context(), &b, io.Discard, name); err != nil {
+			t.Errorf("%+v: %v", f, err)
+		}
+		text := strings.ReplaceAll(b.String(), "\n", "")
+		if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 || len(text) > 100_000 {
+			t.Errorf("%+v: %d bytes, a control byte at %d: %.80q", f, len(text), i, text[max(i, 0):])
+		}
+	}
+}

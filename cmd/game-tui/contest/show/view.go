@@ -1,0 +1,112 @@
+// Package show reads the record of a tournament: as a table, in the dashboard while it grows, and match
+// by match, each played again.
+package show
+
+import (
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim/league"
+	dashboard "game-tui/tui/tournament"
+)
+
+// Tournament is a tournament for the dashboard, whoever plays it.
+type Tournament struct {
+	books      interface{ View(func(*league.Books)) }
+	title      string
+	throughput progress.Speed
+
+	mu      sync.Mutex
+	playing []league.Task
+	over    string
+	note    string
+	said    []string // what the operator is told while the dashboard takes the terminal
+
+	Workers func() string // how many play, too; nil: this machine alone
+}
+
+// maxSaid is how many lines are kept for the end of the dashboard.
+const maxSaid = 1000
+
+// Say shows a line in the dashboard, and keeps it.
+func (l *Tournament) Say(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.note = text
+	if len(l.said) < maxSaid {
+		l.said = append(l.said, text)
+	}
+}
+
+// Kept are the lines that were said.
+func (l *Tournament) Kept() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.said
+}
+
+// NewTournament shows books of a file.
+func NewTournament(name string, books interface{ View(func(*league.Books)) }, until time.Time) *Tournament {
+	l := &Tournament{books: books, title: filepath.Base(name), throughput: progress.Speed{Begin: time.Now(), Until: until}}
+	books.View(func(b *league.Books) { l.throughput.Before = b.Schedule.Matches(b.Tasks) })
+	return l
+}
+
+// View shows the books.
+func (l *Tournament) View(look func(*league.Books)) { l.books.View(look) }
+
+// Status is how the tournament goes.
+func (l *Tournament) Status() dashboard.Status {
+	s := dashboard.Status{Title: l.title}
+	l.mu.Lock()
+	t := l.throughput
+	l.mu.Unlock()
+	l.View(func(b *league.Books) {
+		s.Rate, s.Left = t.Rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+		if b.Plan.Design == league.Versus {
+			s.Answer = report.DuelOf(b).Text
+		}
+		for _, o := range b.Sights.Recent() {
+			s.Outs = append(s.Outs, dashboard.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.Where})
+		}
+	})
+	if l.Workers != nil {
+		s.Note = l.Workers()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, t := range l.playing {
+		s.Playing = append(s.Playing, dashboard.Playing{LineUp: t.LineUp, Seed: t.Seed})
+	}
+	s.Over = l.over
+	if s.Note != "" && l.note != "" {
+		s.Note += "; "
+	}
+	s.Note += l.note
+	return s
+}
+
+// Begin notes that a task is being played.
+func (l *Tournament) Begin(t league.Task) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.playing = append(l.playing, t)
+}
+
+// End notes that it is played.
+func (l *Tournament) End(t league.Task) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.playing = slices.DeleteFunc(l.playing, func(p league.Task) bool { return p.N == t.N })
+}
+
+// Ended notes why the tournament is over.
+func (l *Tournament) Ended(why string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.over, l.playing = why, nil
+}

@@ -1,0 +1,220 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// Defaults of a tournament's size.
+const (
+	defaultMatches = 400  // of a player
+	versusSeeds    = 1000 // of two players: most end much earlier
+)
+
+// Bounds of the sample that tells how fast matches go.
+const (
+	sampleTime    = 2 * time.Second
+	sampleMatches = 64
+	samplePart    = 20               // of so many matches one is tried, where their number is known
+	samplePatient = 10 * time.Second // for the first match
+)
+
+// Size is how much is to be played, as it was asked for.
+type Size struct {
+	Seeds   typed.Seeds
+	Matches int
+	Length  time.Duration
+}
+
+// check refuses sizes that mean nothing.
+func (z *Size) check() error {
+	if z.Matches < 0 || z.Length < 0 {
+		return errors.New("--matches and --for must be above 0")
+	}
+	return nil
+}
+
+// speed is how long matches take here, all cores at work.
+type speed struct {
+	match time.Duration // a match; 0: not known
+	most  time.Duration // if programs use all of their processor time; 0: no bound
+}
+
+// measure chooses the design and the number of seeds, and measures how fast it goes.
+func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
+	sample := *p
+	sample.Design, sample.Seeds = league.Balanced, int(min(1000, math.MaxInt32-int64(p.Seed)+1))
+	if len(p.Player) == 2 {
+		sample.Design = league.Versus
+	}
+	keys := secretSeeds(&sample) // of its own
+	if err := sample.Seal(); err != nil {
+		return speed{}, err
+	}
+	some := sampleMatches
+	if z.Length == 0 || z.Seeds.Count > 0 || z.Matches > 0 {
+		(speed{}).choose(p, z)
+		s := p.Schedule()
+		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
+	}
+	v, err := sampled(ctx, field, &sample, keys, some)
+	if err != nil {
+		return v, err
+	}
+	if p.Limits.CPU > 0 {
+		seats := float64(sim.Seats*players.ProgramsOf(p)) / float64(len(p.Player))
+		v.most = time.Duration(seats * float64(p.Limits.CPU) / float64(runtime.GOMAXPROCS(0)))
+	}
+	v.choose(p, z)
+	return v, nil
+}
+
+// sampled plays some matches of a plan for a short time.
+func sampled(ctx context.Context, field *match.Field, p *league.Plan, keys []league.Key, some int) (speed, error) {
+	schedule, n := p.Schedule(), 0
+	schedule.Know(keys...)
+	begin := time.Now()
+	var done atomic.Int64
+	limited, cancel := context.WithCancel(ctx)
+	defer cancel()
+	time.AfterFunc(samplePatient, cancel)
+	err := match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
+		if n++; n > min(some, schedule.Tasks()) || done.Load() > 0 && time.Since(begin) > sampleTime {
+			return league.Task{}, false
+		}
+		return schedule.ToPlay(n - 1), true
+	}, func(ctx context.Context, t league.Task) error {
+		stop := time.AfterFunc(sampleTime-time.Since(begin), func() {
+			if done.Load() > 0 {
+				cancel()
+			}
+		})
+		defer stop.Stop()
+		m := t.N % len(t.Plays)
+		seeds, err := t.Seeds(m)
+		if err != nil {
+			return err
+		}
+		_, err = field.Play(ctx, seeds, t.Entries(m), match.Options{})
+		if _, held := errors.AsType[*match.MachineError](err); held {
+			return nil // a sample is no match that counts
+		}
+		if err == nil {
+			done.Add(1)
+		}
+		return err
+	})
+	if err != nil && limited.Err() == nil || ctx.Err() != nil {
+		return speed{}, err
+	}
+	if done.Load() == 0 {
+		return speed{}, nil
+	}
+	return speed{match: time.Since(begin) / time.Duration(done.Load())}, nil
+}
+
+// expected is how long a match takes for all that is known.
+func (v speed) expected() time.Duration {
+	switch {
+	case v.match > 0:
+		return v.match
+	case v.most > 0:
+		return v.most
+	}
+	return samplePatient
+}
+
+// choose sets design and seeds of a plan.
+func (v speed) choose(p *league.Plan, z *Size) {
+	if len(p.Player) == 2 {
+		v.seeds(p, z, league.Versus)
+		return
+	}
+	if len(p.Player) <= league.AllUpTo {
+		v.seeds(p, z, league.All)
+		if len(p.Player) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds {
+			return
+		}
+	}
+	v.seeds(p, z, league.Balanced)
+}
+
+// seeds sets a design, and the seeds for the size that was asked for.
+func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
+	p.Design, p.Seeds = d, 1
+	s := p.Schedule()
+	perSeed := float64(s.Matches(s.TasksPerSeed()))
+	most := float64(league.MaxTasks / s.TasksPerSeed())
+	each := perSeed * sim.Seats / float64(len(p.Player)) // matches of a player
+	if d == league.Versus {
+		each = perSeed
+	}
+	seeds := math.Ceil(defaultMatches / each)
+	switch {
+	case z.Seeds.Count > 0:
+		p.Seeds = z.Seeds.Count // Seal says when they are too many
+		return
+	case z.Matches > 0:
+		seeds = math.Ceil(float64(z.Matches) / each)
+	case z.Length > 0:
+		seeds = math.Floor(float64(z.Length) / float64(v.expected()) / perSeed)
+	case d == league.Versus:
+		seeds = versusSeeds
+	}
+	p.Seeds = int(max(1, min(seeds, most, float64(math.MaxInt32-p.Seed)+1)))
+}
+
+// announce says what will be played, and how long it will take; early: unless all is proven before.
+func (v speed) announce(p *league.Plan, early bool) string {
+	s := p.Schedule()
+	matches := s.Matches(s.Tasks())
+	var b strings.Builder
+	switch p.Design {
+	case league.Versus:
+		fmt.Fprintf(&b, "%s against %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
+			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
+	default:
+		how := "line-ups in which all meet equally often"
+		if p.Design == league.All {
+			how = "all line-ups"
+		}
+		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
+			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"), numbers.Grouped(matches*sim.Seats/len(p.Player)))
+	}
+	cores := numbers.Count(runtime.GOMAXPROCS(0), "core")
+	if v.match > 0 {
+		fmt.Fprintf(&b, "; about %s on %s", numbers.Roughly(time.Duration(matches)*v.match), cores)
+	} else {
+		fmt.Fprintf(&b, "; how long that takes on %s is not known, for no match was over in %v", cores, samplePatient)
+	}
+	if v.most > v.match {
+		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
+	}
+	if early {
+		b.WriteString("; less if all is proven before")
+	}
+	return b.String()
+}
+
+// secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
+// program that knew them could compute every die. Two players are compared, not ranked.
+func secretSeeds(p *league.Plan) []league.Key {
+	if len(p.Player) < 3 || players.ProgramsOf(p) == 0 {
+		return nil
+	}
+	return []league.Key{p.AddKey()}
+}

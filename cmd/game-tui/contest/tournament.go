@@ -1,0 +1,313 @@
+// Package contest plays players against each other: a tournament, on this machine or with workers on
+// others, and a ladder. What is played counts when it is in a record, which anybody can verify.
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/show"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// Tournament are the flags of commands that play players against each other.
+type Tournament struct {
+	play.Request
+	Size           Size
+	Against        process.Typed
+	Resume         string
+	Early, Plain   bool
+	Many           Many
+	screen         atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
+	Stdout, Stderr io.Writer
+}
+
+// reader makes the players that are typed.
+func (f *Tournament) reader() *players.Reader {
+	return &players.Reader{Request: &f.Request, Stderr: f.Stderr}
+}
+
+// Run plays a tournament, or goes on with one.
+func (f *Tournament) Run(ctx context.Context, words []process.Typed) error {
+	defer f.Many.close()
+	if err := f.Many.open(ctx, f.WasTyped, f.say); err != nil {
+		return err
+	}
+	if f.Resume != "" {
+		return f.goOn(ctx, words)
+	}
+	return f.begin(ctx, words)
+}
+
+// begin plays a new tournament.
+func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
+	if f.Against.String() != "" {
+		if len(words) != 1 {
+			return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui tournament NEW --against OLD", f.Against, len(words))
+		}
+		words = append(words, f.Against)
+	}
+	if err := f.Size.check(); err != nil {
+		return err
+	}
+	game, plan, err := f.plan(ctx)
+	if err != nil {
+		return err
+	}
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
+	list, err := f.reader().Contenders(ctx, game, words, dir)
+	if err == nil {
+		err = players.Enough(list, words)
+	}
+	if err != nil {
+		return err
+	}
+	c, err := f.reader().Copies(game, plan, list, dir)
+	if err != nil {
+		return err
+	}
+	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	if err != nil {
+		return err
+	}
+	f.reader().Warn(plan)
+	speed, err := f.Size.measure(ctx, field, plan)
+	if err != nil {
+		return f.Fault(err)
+	}
+	keys := secretSeeds(plan)
+	if err := plan.Seal(); err != nil {
+		return err
+	}
+	name, record, err := f.create(plan, keys)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", speed.announce(plan, f.stopsEarly(plan)), clean.Line(name))
+	return f.play(ctx, name, c, field, record, league.NewBooks(plan))
+}
+
+// plan makes the plan, but for its players, its size, and the design that depends on them.
+func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
+	config, spec, err := f.Spec(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := f.playable(config, spec); err != nil {
+		return nil, nil, err
+	}
+	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
+	if p.Seed, _, err = f.FirstSeed(&f.Size.Seeds); err != nil {
+		return nil, nil, err
+	}
+	if !f.Ours {
+		p.Source = strings.ToValidUTF8(f.Source, "?")
+	}
+	if l := spec.Limits; !l.Off {
+		p.Limits = league.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory}
+	}
+	if f.Sandbox == process.Require.String() {
+		p.Limits.Sandbox = f.Sandbox
+	}
+	return config.Game, p, nil
+}
+
+// playable refuses a configuration with which no match can be made.
+func (f *Tournament) playable(config *catalog.Config, spec match.Spec) error {
+	return f.Fault(play.Playable(context.Background(), config.Game, spec))
+}
+
+// create begins the record, under a name of its own where none was typed.
+func (f *Tournament) create(p *league.Plan, keys []league.Key) (string, *league.Record, error) {
+	name := f.Output
+	if name == "-" {
+		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
+	}
+	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
+	for k := 1; ; k++ {
+		if f.Output == "" {
+			name = base + ".jsonl"
+			if k > 1 {
+				name = fmt.Sprintf("%s-%d.jsonl", base, k)
+			}
+		}
+		record, err := league.Create(name, p, keys...)
+		switch {
+		case err == nil:
+			return name, record, nil
+		case !errors.Is(err, os.ErrExist):
+			return "", nil, show.RecordError(name, err)
+		case f.Output != "":
+			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, typed.Quoted(name))
+		}
+	}
+}
+
+// goOn goes on with a tournament.
+func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
+	var books *league.Books
+	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
+		if p.Engine != version.Name() {
+			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
+		}
+		books = league.NewBooks(p)
+		return nil
+	}, func(r *league.Result) error {
+		books.Add(r)
+		return nil
+	})
+	if _, ok := errors.AsType[*os.PathError](err); ok {
+		return files.Error(err)
+	}
+	if err != nil {
+		return show.RecordError(f.Resume, err)
+	}
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
+	c, err := f.copiesAgain(ctx, books.Plan, words, dir)
+	if err != nil {
+		return errors.Join(err, record.Close())
+	}
+	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	if err != nil {
+		return errors.Join(fmt.Errorf("%w; %s", err, players.PutBack), record.Close())
+	}
+	show.NoteSums(f.Stderr, f.Resume, books.Plan)
+	if n, first := record.Damaged(); n > 0 {
+		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
+	}
+	b := books.Schedule
+	fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(b.Matches(books.Tasks)), numbers.Grouped(b.Matches(b.Tasks())))
+	return f.play(ctx, f.Resume, c, field, record, books)
+}
+
+// copiesAgain makes the players of a record. It may be somebody else's, so that
+// programs that it names run in a sandbox, unless the flag is typed.
+func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Players, error) {
+	game, ok := catalog.Find(p.Game)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no game %q here", f.Resume, p.Game)
+	}
+	if !f.WasTyped("sandbox") && players.ProgramsOf(p) > 0 || p.Limits.Sandbox != "" {
+		f.Sandbox = process.Require.String()
+	}
+	mode, err := process.ParseMode(f.Sandbox)
+	if err != nil {
+		return nil, err
+	}
+	if mode == process.Require && !f.WasTyped("sandbox") && p.Limits.Sandbox == "" && !players.HeldIn(p) {
+		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.Resume)
+	}
+	if err := players.LimitsAgain(&f.Request, f.Resume, players.LimitsToType(p), func() string { return f.resumeLine(f.Resume, p) }); err != nil {
+		return nil, err
+	}
+	c := players.New(game, p, mode, dir)
+	c.Record = f.Resume
+	if err := f.reader().TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
+		return nil, err
+	}
+	f.reader().Warn(p)
+	return c, nil
+}
+
+// play plays what is left of a tournament and shows how it ended.
+func (f *Tournament) play(ctx context.Context, name string, team *players.Players, field *match.Field, record *league.Record, books *league.Books) error {
+	play.CollectLate()
+	books.Schedule.Know(record.Keys()...)
+	early := f.stopsEarly(books.Plan)
+	engine := league.NewEngine(record, books, early)
+	desk, done, err := f.Many.desk(ctx, engine, team, field, f.say)
+	if err != nil {
+		return errors.Join(err, engine.Close())
+	}
+	c := playing{engine: engine, desk: desk, field: field, cores: f.Many.Cores, progress: f.Stderr}
+	if f.Size.Length > 0 {
+		c.until = time.Now().Add(f.Size.Length)
+	}
+	if !f.Plain && files.ToTerminal() {
+		c.live = show.NewTournament(name, c.engine, c.until)
+		if t, ok := desk.(together); ok {
+			c.live.Workers = t.workers
+		}
+		c.screen = func(ctx context.Context, over <-chan struct{}) error {
+			f.screen.Store(c.live)
+			err := show.Dashboard(ctx, c.live, show.NewAgainOf(name, team), over)
+			f.screen.Store(nil)
+			for _, text := range c.live.Kept() {
+				f.say(text)
+			}
+			return err
+		}
+	}
+	stop := team.Watched(f.say)
+	err = c.play(ctx)
+	done()
+	stop()
+	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.Missed(err) {
+		if _, held := errors.AsType[*match.MachineError](err); !held {
+			err = show.RecordError(name, err)
+		}
+		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, books.Plan))
+	}
+	if books.Tasks > 0 {
+		r := show.Standings(name, books)
+		r.Summary(f.Stdout)
+		if err == nil && early {
+			r.Saved(f.Stderr)
+		}
+	}
+	if books.Tasks < books.Schedule.Tasks() && !(early && books.Duels.Open() == 0) {
+		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, books.Plan))
+	}
+	return err
+}
+
+// stopsEarly tells whether a tournament ends when all is proven.
+func (f *Tournament) stopsEarly(p *league.Plan) bool {
+	return f.Early || p.Design == league.Versus && !f.WasTyped("stop-early")
+}
+
+// resumeLine is what to type to go on.
+func (f *Tournament) resumeLine(name string, p *league.Plan) string {
+	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
+	if !f.WasTyped("sandbox") && !players.HeldIn(p) {
+		words = append(words, "--sandbox=auto")
+	}
+	for _, l := range players.LimitsToType(p) {
+		words = append(words, l.Word())
+	}
+	for _, i := range players.ToType(name, p) {
+		words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
+	}
+	return strings.Join(words, " ")
+}
+
+// say tells the operator a line: in the dashboard while there is one, else over what is
+// told of the progress.
+func (f *Tournament) say(text string) {
+	if l := f.screen.Load(); l != nil {
+		l.Say(text)
+		return
+	}
+	progress.Say(f.Stderr, text)
+}

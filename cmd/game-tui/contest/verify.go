@@ -1,0 +1,354 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/show"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// Verify are the flags of tournament verify.
+type Verify struct {
+	players.Reader // makes the players that are typed
+	Share          string
+	Format         report.Format
+}
+
+// verified is what came of playing a share of a record again.
+type verified struct {
+	File         string     `json:"file"`
+	Recorded     int        `json:"recorded_matches"`
+	Played       int        `json:"played_again"`
+	Same         int        `json:"same"`
+	Time         int        `json:"differ_by_time"`    // where a program had no time left, in the one or the other
+	ByTime       []misfit   `json:"by_time"`           // these
+	RecordedTime int        `json:"by_time_in_record"` // of them: a program had no time left in the record alone
+	Missing      int        `json:"cannot_play"`       // of those recorded: with a program that is not here
+	Absent       []string   `json:"missing_players"`   // these
+	Differ       int        `json:"differ"`
+	Matches      []misfit   `json:"differences"`
+	Stopped      bool       `json:"interrupted,omitempty"`
+	chosen       []bool     // tasks to play
+	left         int        // of them
+	absent       []bool     // by entry
+	mu           sync.Mutex // of what Parallel counts
+}
+
+func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []process.Typed) error {
+	share, err := typed.Share(f.Share)
+	if err == nil && share == 0 {
+		err = errors.New("expected a share such as 5% or 0.05")
+	}
+	if err != nil {
+		return fmt.Errorf("--share %q: %w", f.Share, err)
+	}
+	plan, done, err := playedTasks(ctx, name)
+	if err != nil {
+		return err
+	}
+	show.NoteSums(f.Stderr, name, plan)
+	game, ok := catalog.Find(plan.Game)
+	switch {
+	case !ok:
+		return fmt.Errorf("%s: there is no game %q here", name, plan.Game)
+	case plan.Engine != version.Name():
+		return fmt.Errorf("%s: played by game-tui %s, this is %s: verify it with that one", name, plan.Engine, version.Name())
+	case len(done) == 0:
+		return fmt.Errorf("%s: nothing is played yet", name)
+	}
+	dir := files.NewCopies(files.CopyRoom)
+	defer dir.Close()
+	c, err := f.players(ctx, name, game, plan, words, dir)
+	if err != nil {
+		return err
+	}
+	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, ByTime: []misfit{}, absent: make([]bool, len(plan.Player))}
+	field, err := v.field(ctx, c)
+	if err != nil {
+		return err
+	}
+	schedule, lack := show.KnownSchedule(ctx, name, plan)
+	if lack != nil {
+		return fmt.Errorf("%s: %w", name, lack)
+	}
+	v.choose(schedule, done, share)
+	if v.left == 0 {
+		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, firstNames(v.Absent))
+	}
+	err = v.play(ctx, f.Stderr, field, plan, schedule)
+	if err != nil && ctx.Err() == nil {
+		if _, missed := errors.AsType[*match.MissedError](err); !missed {
+			return err
+		}
+	}
+	v.Stopped = ctx.Err() != nil
+	if err := v.write(w, f.Format == report.JSON); err != nil {
+		return err
+	}
+	if err == nil && v.Differ > 0 {
+		return play.ErrDiffers
+	}
+	return err
+}
+
+// playedTasks reads which tasks of a record have a result.
+func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []int, err error) {
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return nil, nil, files.Error(err)
+	}
+	defer file.Close()
+	if _, err := league.Read(file, func(p *league.Plan) error {
+		plan = p
+		return nil
+	}, func(r *league.Result) error {
+		done = append(done, r.N)
+		return ctx.Err()
+	}); err != nil {
+		return nil, nil, show.RecordHint(name, fmt.Errorf("%s:%w", name, err))
+	}
+	return plan, done, nil
+}
+
+// copies are the players of a record, the programs among them as they are typed, with no more than
+// somebody else's record may give them, unless that is typed, too.
+func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Players, error) {
+	if p.Limits.Sandbox != "" {
+		f.Sandbox = process.Require.String()
+	}
+	mode, err := process.ParseMode(f.Sandbox)
+	if err != nil {
+		return nil, err
+	}
+	list, err := f.Contenders(ctx, game, words, dir)
+	if err != nil {
+		return nil, err
+	}
+	c := players.New(game, p, mode, dir)
+	for _, one := range list {
+		found := false
+		for i := range p.Player {
+			if sameProgram(p.Player[i].Program, one.Program) {
+				c.Typed(i, &one)
+				found = true
+			}
+		}
+		if !found {
+			fmt.Fprintf(f.Stderr, "left out: %s is no program of the record\n", clean.Line(players.WordOf(&one.Entry)))
+		}
+	}
+	var limits []players.LimitFlag
+	if c.Programs() {
+		f.Warn(p)
+		limits = players.LimitsToType(p)
+	}
+	return c, players.LimitsAgain(f.Request, name, limits, func() string { return f.line(name, limits, words) })
+}
+
+// line is what to type to verify a record with limits of it.
+func (f *Verify) line(name string, limits []players.LimitFlag, named []process.Typed) string {
+	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Given("share", "sandbox", "json")...)
+	for _, l := range limits {
+		words = append(words, l.Word())
+	}
+	for _, p := range named {
+		words = append(words, typed.Quoted(p.String()))
+	}
+	return strings.Join(words, " ")
+}
+
+// sameProgram reports whether two programs are the same, wherever their files lie and whatever these
+// are called: the same files by their hashes in the same words, and otherwise the same words.
+func sameProgram(a, b *league.Program) bool {
+	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
+		return false
+	}
+	parts := func(g *league.Program) []string {
+		texts := slices.Clone(g.Argv)
+		list := []string{}
+		for _, f := range g.Files {
+			_, rest, _ := strings.Cut(f.Name, "/")
+			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", f.Exec, " ", rest))
+			texts[f.Word] = ""
+		}
+		slices.Sort(list)
+		return append(texts, list...)
+	}
+	return slices.Equal(parts(a), parts(b))
+}
+
+// field is the field of a record; who is absent has no entry.
+func (v *verified) field(ctx context.Context, c *players.Players) (*match.Field, error) {
+	field := players.Field(c.Game, c.Plan)
+	c.Limits.MatchWall = players.WallOf(c.Plan, runtime.GOMAXPROCS(0))
+	field.Spec.Limits = c.Limits
+	field.Entries = make([]match.Entry, len(c.Plan.Player))
+	for i := range c.Plan.Player {
+		p := &c.Plan.Player[i]
+		if !c.Has(i) {
+			v.absent[i] = true
+			v.Absent = append(v.Absent, p.Name)
+			continue
+		}
+		var err error
+		if field.Entries[i], err = c.Entry(ctx, i); err != nil {
+			return nil, fmt.Errorf("player %s: %w", p.Name, err)
+		}
+	}
+	return field, nil
+}
+
+// choose draws a share of the tasks that can be played.
+func (v *verified) choose(s *league.Schedule, done []int, share float64) {
+	v.Recorded = s.Matches(len(done))
+	can := slices.DeleteFunc(done, func(n int) bool {
+		l := s.Task(n).LineUp
+		return slices.ContainsFunc(l[:], func(e int) bool { return v.absent[e] })
+	})
+	v.Missing = v.Recorded - s.Matches(len(can))
+	rand.Shuffle(len(can), func(i, k int) { can[i], can[k] = can[k], can[i] })
+	v.left = int(math.Ceil(share * float64(len(can))))
+	v.chosen = make([]bool, s.Tasks())
+	for _, n := range can[:v.left] {
+		v.chosen[n] = true
+	}
+}
+
+// play plays what was chosen again, in the order of the record.
+func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, schedule *league.Schedule) error {
+	file, err := infile.Open(ctx, v.File)
+	if err != nil {
+		return files.Error(err)
+	}
+	defer file.Close()
+	reader, err := league.NewReader(file)
+	if err != nil {
+		return fmt.Errorf("%s:%w", v.File, err)
+	}
+	if reader.Plan.ID != plan.ID {
+		return fmt.Errorf("%s: has become another record", v.File)
+	}
+	tell := progress.Bar(stderr, schedule.Matches(v.left), "matches")
+	tell(0)
+	type pair struct {
+		task     league.Task
+		recorded *league.Result
+	}
+	var unread error
+	var misses match.Misses
+	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), v.left), func(context.Context) (pair, bool) {
+		for v.left > 0 {
+			r, err := reader.Next()
+			if err == io.EOF {
+				err = errors.New(" has changed meanwhile")
+			}
+			if err != nil {
+				unread = fmt.Errorf("%s:%w", v.File, err)
+				return pair{}, false
+			}
+			if v.chosen[r.N] {
+				v.left--
+				return pair{schedule.ToPlay(r.N), r}, true
+			}
+		}
+		return pair{}, false
+	}, func(ctx context.Context, p pair) error {
+		played, err := league.Play(ctx, field, &p.task)
+		if err != nil {
+			if misses.Note(p.task.Seed, err) {
+				return nil
+			}
+			return err
+		}
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		v.compare(plan, &p.task, p.recorded, &played)
+		tell(v.Played)
+		return nil
+	})
+	progress.Clear(stderr)
+	for _, list := range [][]misfit{v.Matches, v.ByTime} {
+		slices.SortFunc(list, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
+	}
+	return cmp.Or(ctx.Err(), err, unread, misses.Err())
+}
+
+// compare counts the matches of a task.
+func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
+	for m := range task.Plays {
+		v.Played++
+		one := misfitOf(plan, task, m, recorded, played)
+		switch {
+		case one == nil:
+			v.Same++
+		case one.late:
+			v.Time++
+			v.ByTime = append(v.ByTime, *one)
+			if !one.lateHere {
+				v.RecordedTime++
+			}
+		default:
+			v.Differ++
+			v.Matches = append(v.Matches, *one)
+		}
+	}
+}
+
+// write says what came of it.
+func (v *verified) write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(v)
+	}
+	for _, d := range slices.Concat(v.Matches, v.ByTime) {
+		d.write(w)
+	}
+	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", clean.Line(v.File), numbers.Grouped(v.Played), numbers.Count(v.Recorded, "match"),
+		numbers.Grouped(v.Same), numbers.Grouped(v.Differ))
+	if here := v.Time - v.RecordedTime; here > 0 {
+		fmt.Fprintf(w, "%s apart: a program had no time left here, which says nothing of the record\n", numbers.Count(here, "match"))
+	}
+	if v.RecordedTime > 0 {
+		fmt.Fprintf(w, "%s apart: a program had no time left in the record, and enough here: played on a slower machine, or changed\n", numbers.Count(v.RecordedTime, "match"))
+	}
+	if v.Missing > 0 {
+		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), firstNames(v.Absent))
+	}
+	return nil
+}
+
+// firstNames are a few names of players.
+func firstNames(names []string) string {
+	const most = 5
+	text := clean.Line(strings.Join(names[:min(len(names), most)], ", "))
+	if more := len(names) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}

@@ -1,0 +1,99 @@
+package contest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"game-tui/cmd/game-tui/contest/contesttest"
+	"game-tui/sim"
+	"game-tui/sim/league"
+)
+
+// TestVerifyKnowsTime: a match that differs where a program had no time left proves nothing, but is
+// named; and it is told where only the record says so.
+func TestVerifyKnowsTime(t *testing.T) {
+	t.Parallel()
+	p := contesttest.Plan(t, 1, &league.Program{Argv: []string{"sh"}})
+	task := league.Task{Seed: 3, LineUp: [sim.Seats]int{0, 1, 2, 3}, Plays: [][sim.Seats]int{{0, 1, 2, 3}}}
+	result := func(score, place int, reason sim.Reason) *league.Result {
+		r := &league.Result{Scores: [][sim.Seats]int{{score, 5, 5, 5}}, Leads: []int{0}}
+		if reason != "" {
+			r.Outs = []league.Out{{Place: place, Out: sim.Out{Round: 1, Reason: reason, Detail: "x"}}}
+		}
+		return r
+	}
+	const here, recorded = "1 match apart: a program had no time left here, ", "1 match apart: a program had no time left in the record, and enough here: "
+	for _, c := range []struct {
+		recorded, played *league.Result
+		want             [4]int // same, by time, of these in the record alone, different
+		line             string
+	}{
+		{result(1, 0, ""), result(1, 0, ""), [4]int{1, 0, 0, 0}, ""},
+		{result(1, 0, sim.OutCPU), result(1, 0, sim.OutCPU), [4]int{1, 0, 0, 0}, ""},
+		{result(1, 0, sim.OutCPU), result(2, 0, ""), [4]int{0, 1, 1, 0}, recorded},
+		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCrash), [4]int{0, 1, 1, 0}, recorded},
+		{result(1, 0, ""), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
+		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
+		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCPU), [4]int{0, 0, 0, 1}, ""}, // the same of time
+		{result(1, 0, sim.OutCrash), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
+		{result(1, 1, sim.OutCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // of a built-in player
+		{result(1, 0, ""), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
+	} {
+		v := &verified{}
+		v.compare(p, &task, c.recorded, c.played)
+		if got := [4]int{v.Same, v.Time, v.RecordedTime, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ || len(v.ByTime) != v.Time {
+			t.Errorf("%+v and %+v: %v, want %v", c.recorded, c.played, got, c.want)
+		}
+		var text, object bytes.Buffer
+		if err := errors.Join(v.write(&text, false), v.write(&object, true)); err != nil {
+			t.Fatal(err)
+		}
+		if named := strings.HasPrefix(text.String(), "by time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.Time > 0) || !strings.Contains(text.String(), c.line) {
+			t.Errorf("%+v and %+v: %s", c.recorded, c.played, text.String())
+		}
+		var said struct {
+			ByTime []struct {
+				Seats []struct{ Recorded, Played int }
+			} `json:"by_time"`
+		}
+		if err := json.Unmarshal(object.Bytes(), &said); err != nil || len(said.ByTime) != v.Time || v.Time > 0 && said.ByTime[0].Seats[0].Played != 2 {
+			t.Errorf("%v: %s", err, object.String())
+		}
+	}
+}
+
+// TestVerifyIsInterrupted: whoever ends it hears what was checked so far.
+func TestVerifyIsInterrupted(t *testing.T) {
+	t.Parallel()
+	p := contesttest.Plan(t, 20)
+	name := contesttest.Write(t, p, func(r *league.Result) { r.Scores[0][0]++ })
+	_, done, err := playedTasks(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &verified{File: name, absent: make([]bool, len(p.Player))}
+	v.choose(p.Schedule(), done, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	field := contesttest.Field(p)
+	made, begun := field.Entries[0].New, 0
+	field.Entries[0].New = func() sim.Player {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		if begun++; begun == 30 {
+			cancel()
+		}
+		return made()
+	}
+	if err := v.play(ctx, io.Discard, field, p, p.Schedule()); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	var out bytes.Buffer
+	if err := v.write(&out, false); err != nil || v.Played == 0 || v.Played == 80 || !strings.Contains(out.String(), " of 80 matches played again, ") || strings.Count(out.String(), "\n") != v.Differ+1 {
+		t.Errorf("%v: %d played, %d differ: %s", err, v.Played, v.Differ, out.String())
+	}
+}

@@ -1,0 +1,168 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/league/hub"
+	"game-tui/sim/match"
+)
+
+// Worker are the flags of worker. Its limits are the most that a tournament may
+// give to programs here.
+type Worker struct {
+	Network
+	Cores                int
+	Name                 string
+	Stay                 bool
+	Sandbox              string
+	CPU, Wall, MatchWall time.Duration
+	Memory, Disk         string
+
+	mode   process.Mode
+	most   sim.Limits
+	room   int64 // bytes of files
+	Stderr io.Writer
+}
+
+// check reads the flags.
+func (f *Worker) check() (err error) {
+	if f.mode, err = process.ParseMode(f.Sandbox); err != nil {
+		return err
+	}
+	if f.Cores < 1 || f.Cores > hub.MaxCores {
+		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
+	}
+	f.most = sim.Limits{CPU: f.CPU, Wall: f.Wall, MatchWall: f.MatchWall}
+	if f.most.Memory, err = typed.Size(f.Memory); err != nil {
+		return fmt.Errorf("--memory: %w", err)
+	}
+	if f.room, err = typed.Size(f.Disk); err != nil {
+		return fmt.Errorf("--max-files: %w", err)
+	}
+	if f.Name == "" {
+		f.Name, _ = os.Hostname() // without one it has no name but a number
+		f.Name, _, _ = strings.Cut(f.Name, ".")
+	}
+	f.Name = strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, f.Name)
+	f.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", f.Name, rand.IntN(1<<16)), "-")
+	return nil
+}
+
+// Work plays until there is nothing more to play.
+func (f *Worker) Work(ctx context.Context, url string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	d, err := f.Dial(ctx, url)
+	if err != nil {
+		return err
+	}
+	play.CollectLate()
+	return hub.Work(ctx, hub.WorkerOptions{
+		Dial: d, One: f.Name, Engine: version.Name(), Cores: f.Cores, Sandbox: process.InForce(f.mode),
+		Stay: f.Stay, Prepare: f.prepare, Tell: f.tell,
+	})
+}
+
+func (f *Worker) tell(text string) { progress.Say(f.Stderr, text) }
+
+// prepare makes the players of a plan that comes from elsewhere.
+func (f *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {
+	game, ok := catalog.Find(p.Game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %s here", clean.Short(p.Game, 40))
+	}
+	team := &hub.Players{}
+	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: players.MatchLimits(p)}
+	if err := play.Playable(ctx, game, spec); err != nil {
+		return nil, fmt.Errorf("the tournament's configuration: %w", err)
+	}
+	c := players.New(game, p, f.mode, files.NewCopies(f.room))
+	if p.Limits.Sandbox == process.Require.String() {
+		c.Mode = process.Require
+	}
+	c.Limits.MatchWall = players.WallOf(p, f.Cores)
+	c.Remote = fetch
+	if players.ProgramsOf(p) > 0 {
+		for _, warning := range process.Warnings(c.Mode) {
+			f.tell("warning: " + warning)
+		}
+	}
+	team.Close, team.Field = c.Close, &match.Field{Game: game, Spec: spec}
+	for i := range p.Player {
+		e, err := f.settle(ctx, c, i, slices.Contains(broken, i))
+		if ctx.Err() != nil {
+			team.Close()
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			team.Cannot = append(team.Cannot, hub.Cannot{Entry: i, Why: clean.Short(err.Error(), 200)})
+		}
+		team.Field.Entries = append(team.Field.Entries, e)
+	}
+	return team, nil
+}
+
+// settle makes a player ready to play here, or says why it cannot. One that is broken starts nowhere.
+func (f *Worker) settle(ctx context.Context, c *players.Players, i int, broken bool) (match.Entry, error) {
+	if c.Plan.Player[i].Program == nil {
+		return c.Entry(ctx, i)
+	}
+	if err := f.allowed(c.Plan); err != nil {
+		return match.Entry{}, err
+	}
+	e, err := c.Entry(ctx, i)
+	switch {
+	case errors.Is(err, files.ErrRoom):
+		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", f.Disk)
+	case err != nil || broken:
+		return e, err
+	}
+	return e, c.Describe(ctx, i)
+}
+
+// allowed says what a plan gives to programs beyond what this machine allows.
+func (f *Worker) allowed(p *league.Plan) error {
+	l := players.MatchLimits(p)
+	for _, limit := range []struct {
+		name, gives, allows string
+		more                bool
+	}{
+		{"cpu", l.CPU.String(), f.most.CPU.String(), l.CPU > f.most.CPU},
+		{"wall", l.Wall.String(), f.most.Wall.String(), l.Wall > f.most.Wall},
+		{"match-wall", l.MatchWall.String(), f.most.MatchWall.String(), l.MatchWall > f.most.MatchWall},
+		{"memory", fmt.Sprint(l.Memory), fmt.Sprint(f.most.Memory), l.Memory > f.most.Memory},
+	} {
+		if limit.more {
+			return fmt.Errorf("the tournament gives programs --%s %s, this worker %s: start it with --%s %s to allow that", limit.name, limit.gives, limit.allows, limit.name, limit.gives)
+		}
+	}
+	if l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
+		return errors.New("the tournament gives programs no limits, which no worker plays")
+	}
+	return nil
+}
