@@ -29,7 +29,7 @@ game-tui diff before.res after.res --ui`,
 		Args: exactly(2, "diff compares two recordings: type game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if ui {
-				return compareFiles(cmd.Context(), args, &view)
+				return view.compareFiles(cmd.Context(), args)
 			}
 			cmd.Flags().Visit(func(f *pflag.Flag) { err = fmt.Errorf("--%s is for the spectator: type --ui as well", f.Name) })
 			if err != nil {
@@ -40,6 +40,7 @@ game-tui diff before.res after.res --ui`,
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
 	addView(cmd, &view)
+	cmd.MarkFlagsMutuallyExclusive("ui", "plain")
 	completeFlags(cmd)
 	return cmd
 }

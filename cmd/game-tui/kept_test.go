@@ -118,7 +118,7 @@ func TestServeWithKeptKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join("testdata", "kept")
-	out := serve(t, "--replays", dir, "--host-key", host, "--authorized-keys", filepath.Join(dir, "authorized_keys"), "--password-file", filepath.Join(dir, "passwords"))
+	out := startServer(t, "--replays", dir, "--host-key", host, "--authorized-keys", filepath.Join(dir, "authorized_keys"), "--password-file", filepath.Join(dir, "passwords"))
 	addr := out.find(t, listening)
 	holder := func(name string) ssh.AuthMethod {
 		key, err := ssh.ParsePrivateKey(kept(t, name))

@@ -34,7 +34,7 @@ game-tui watch default.res`,
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
-			return playShown(cmd.Context(), &f, &view, words)
+			return view.playShown(cmd.Context(), &f, words)
 		}),
 	}
 	addMatch(cmd, &f, &info)

@@ -1,20 +1,18 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/tui/server"
 	"game-tui/tui/theme"
 )
 
-func (f *serveFlags) addAll(cmd *cobra.Command) {
+// addServe adds the flags of serve alone.
+func addServe(cmd *cobra.Command, f *serveFlags) {
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {
 		_ = set.MarkHidden(name) // they belong to matches that are played for a file
@@ -41,11 +39,13 @@ func (f *serveFlags) addAll(cmd *cobra.Command) {
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
 	addLive(cmd, &f.live)
-	f.addLimits(cmd)
+	standsAlone(cmd, "tournament", "shows that and nothing else", "replays", "loop", "from", "publish")
+	addServerLimits(cmd, &f.limits)
 }
 
-func (f *serveFlags) addLimits(cmd *cobra.Command) {
-	set, l := cmd.Flags(), &f.limits
+// addServerLimits adds the flags that say what watchers may take.
+func addServerLimits(cmd *cobra.Command, l *server.Limits) {
+	set := cmd.Flags()
 	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of watchers in total")
 	set.IntVar(&l.Private, "max-private", l.Private, "`number` of watchers who look around on their own")
 	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of costly jobs for watchers at a time, such as playing a recording again; 0: none")
@@ -62,37 +62,4 @@ func (f *serveFlags) addLimits(cmd *cobra.Command) {
 	set.IntVar(&l.Output, "max-output", l.Output, "`bytes` that may wait in the kernel for one watcher")
 	manual.Group(set, "Limits of the server", "max-sessions", "max-private", "max-jobs", "max-per-address", "max-pending", "handshake", "login",
 		"max-session", "idle", "stall", "max-width", "max-height", "max-input", "max-output")
-}
-
-// check refuses values that mean nothing.
-func (f *serveFlags) check() error {
-	l := &f.limits
-	switch {
-	case f.begin != "first" && f.begin != "now":
-		return fmt.Errorf("--begin %q: type first or now", f.begin)
-	case f.Output != "" || f.Notes || f.Strict:
-		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
-	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
-		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
-	case min(l.Input, l.Output) < 256:
-		return errors.New("--max-input and --max-output are bytes: at least 256")
-	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.rescan) <= 0 || min(f.grace, f.intermission) < 0:
-		return errors.New("a time must be above 0, such as 10s or 12h")
-	}
-	if err := theme.Known(f.palette); err != nil {
-		return fmt.Errorf("--palette %w", err)
-	}
-	return nil
-}
-
-func (f *serveFlags) logger(w io.Writer) (*slog.Logger, error) {
-	switch f.logFormat {
-	case "text":
-		return slog.New(slog.NewTextHandler(w, nil)), nil
-	case "json":
-		return slog.New(slog.NewJSONHandler(w, nil)), nil
-	case "off":
-		return slog.New(slog.DiscardHandler), nil
-	}
-	return nil, fmt.Errorf("--log %q: type text, json or off", f.logFormat)
 }

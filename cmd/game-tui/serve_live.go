@@ -1,34 +1,10 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"log/slog"
-	"strings"
-	"sync"
-
-	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
-	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/live"
 	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/source"
-	"game-tui/sim/league/hub"
-	"game-tui/sim/record"
 )
-
-// liveFlags are the flags of servers that show the same match.
-type liveFlags struct {
-	contest.Network
-	publish, from string
-	edges         int
-}
-
-// maxEdges is how many servers may follow where nobody says otherwise.
-const maxEdges = 64
 
 // addLive adds the flags of servers that show the same match.
 func addLive(cmd *cobra.Command, f *liveFlags) {
@@ -43,108 +19,5 @@ func addLive(cmd *cobra.Command, f *liveFlags) {
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 }
 
-// check refuses flags that do not go together.
-func (f *liveFlags) check(wasTyped func(flag string) bool, words []string) error {
-	for _, name := range []string{"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges"} {
-		if wasTyped(name) && f.publish == "" && f.from == "" {
-			return fmt.Errorf("--%s is for many servers: name them with --publish ADDRESS or --from URL", name)
-		}
-	}
-	switch {
-	case f.from != "" && len(words) > 0:
-		return fmt.Errorf("--from shows what another server plays: leave out %s", strings.Join(words, " "))
-	case f.edges < 1:
-		return errors.New("--max-edges must be at least 1")
-	case f.publish == "" && f.from == "":
-		return nil
-	}
-	return contest.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", f.publish != "" && !strings.Contains(f.publish, "://"))
-}
-
-// join takes the match from another server, or gives it to others, where that is asked for.
-func (f *liveFlags) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
-	switch {
-	case f.from != "":
-		v.Series, err = f.follow(ctx, group, log)
-	case f.publish != "":
-		err = f.tell(ctx, group, log, v.Series)
-	}
-	return err
-}
-
-// follow makes the series of another server. It waits for the first match.
-func (f *liveFlags) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
-	conn, d, err := f.connect(ctx, f.from, log)
-	if err != nil {
-		return nil, err
-	}
-	context.AfterFunc(ctx, conn.Close)
-	var series *source.Series
-	var edge *live.Edge
-	var once sync.Once
-	there := make(chan struct{})
-	edge = live.NewEdge(conn, d.Name(), log, func(name string, rec *record.Record) {
-		first := false
-		once.Do(func() {
-			first = true
-			series = source.NewRelay(name, rec, edge.Joined, edge.Silent)
-			close(there)
-		})
-		if !first {
-			series.Show(rec)
-		}
-		log.Info("match", "name", name, "seed", rec.Meta().Seed)
-	})
-	group.Go(func() error { return edge.Run(ctx) })
-	log.Info("waiting for a match", "from", f.from)
-	select {
-	case <-there:
-		return series, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-// connect connects to a server.
-func (f *liveFlags) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
-	d, err := f.Dial(ctx, url)
-	if err != nil {
-		return nil, d, err
-	}
-	conn, err := d.Connect(ctx, "serve", func(text string) { log.Info(text) })
-	return conn, d, err
-}
-
-// tell publishes the matches of a series.
-func (f *liveFlags) tell(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
-	if s == nil {
-		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")
-	}
-	var conn *nats.Conn
-	var node *hub.Node
-	var err error
-	if strings.Contains(f.publish, "://") {
-		conn, _, err = f.connect(ctx, f.publish, log)
-	} else {
-		if err := f.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
-			return err
-		}
-		if node, err = f.Node(ctx, f.publish, f.edges, live.Rights); err != nil {
-			return fmt.Errorf("--publish %w", err)
-		}
-		conn, err = node.Connect()
-		log.Info("publishing", "address", node.Addr().String())
-	}
-	if err != nil {
-		return err
-	}
-	group.Go(func() error {
-		err := live.Publish(ctx, conn, s, log)
-		conn.Close()
-		if node != nil {
-			node.Close()
-		}
-		return err
-	})
-	return nil
-}
+// maxEdges is how many servers may follow where nobody says otherwise.
+const maxEdges = 64

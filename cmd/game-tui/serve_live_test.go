@@ -121,15 +121,15 @@ func TestEdgesShowWhatTheSourceShows(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			name := game + "-s7"
-			source := serve(t, "Demo", "--game", game, "--seed", "7", "--pace", "400", "--publish", "127.0.0.1:0")
-			near := serve(t, "--from", source.find(t, `msg=publishing address=(\S+)`))
+			source := startServer(t, "Demo", "--game", game, "--seed", "7", "--pace", "400", "--publish", "127.0.0.1:0")
+			near := startServer(t, "--from", source.find(t, `msg=publishing address=(\S+)`))
 			addrs := []string{source.find(t, listening), near.find(t, listening)}
 			first := watchOver(t, addrs[1], "watch "+name) // at the edge: the match begins
 			awaitOver(t, addrs[0], name)
 			awaitOver(t, addrs[1], name)
 			first.leave()
 			near.find(t, `msg=leave .*after=([1-9])`)
-			late := serve(t, "--from", source.find(t, `msg=publishing address=(\S+)`))
+			late := startServer(t, "--from", source.find(t, `msg=publishing address=(\S+)`))
 			addrs = append(addrs, late.find(t, listening))
 			awaitOver(t, addrs[2], name)
 			want := sshRun(t, addrs[0], "fetch "+name)

@@ -4,12 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,11 +17,8 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
-	"game-tui/sim/league"
-	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui/server"
-	dashboard "game-tui/tui/tournament"
 )
 
 // serverLog collects what serve says.
@@ -56,8 +51,8 @@ func (l *serverLog) find(t *testing.T, pattern string) string {
 	return m[1]
 }
 
-// serve runs the command until the end of the test and returns its log.
-func serve(t *testing.T, args ...string) *serverLog {
+// startServer runs the command until the end of the test and returns its log.
+func startServer(t *testing.T, args ...string) *serverLog {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out := &serverLog{}
@@ -118,7 +113,7 @@ func TestServeMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := serve(t, append(words, "--seed", "30", "--begin", "now", "--pace", "0", "--metrics", "127.0.0.1:0")...)
+	out := startServer(t, append(words, "--seed", "30", "--begin", "now", "--pace", "0", "--metrics", "127.0.0.1:0")...)
 	addr := out.find(t, listening)
 	out.find(t, `(msg="match over")`)
 	if got := sshRun(t, addr, "fetch harrypotter-s30"); got != string(text) {
@@ -146,7 +141,7 @@ func TestServeMatch(t *testing.T) {
 // The match waits for somebody to watch it.
 func TestServeWaitsForAWatcher(t *testing.T) {
 	t.Parallel()
-	out := serve(t, "Null", "--seed", "7", "--pace", "0")
+	out := startServer(t, "Null", "--seed", "7", "--pace", "0")
 	addr := out.find(t, listening)
 	if got := sshRun(t, addr, "list"); !strings.Contains(got, "begins soon") {
 		t.Errorf("list: %s", got)
@@ -160,7 +155,7 @@ func TestServeWaitsForAWatcher(t *testing.T) {
 func TestServeFolder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	out := serve(t, "--replays", dir, "--rescan", "20ms")
+	out := startServer(t, "--replays", dir, "--rescan", "20ms")
 	addr := out.find(t, listening)
 	if got := sshRun(t, addr, "list"); !strings.Contains(got, "nothing to watch yet") {
 		t.Errorf("list: %s", got)
@@ -186,7 +181,7 @@ func TestServeFolder(t *testing.T) {
 // Whoever opens the server to others is told who may watch.
 func TestServeWarnsOfStrangers(t *testing.T) {
 	t.Parallel()
-	out := serve(t, "--seed", "1", "--listen", "0.0.0.0:0")
+	out := startServer(t, "--seed", "1", "--listen", "0.0.0.0:0")
 	out.find(t, `level=WARN msg="this address can be reached from other machines" "may watch"=(anyone)`)
 }
 
@@ -195,8 +190,8 @@ func TestServeWarnsOfStrangers(t *testing.T) {
 func TestServeTellsAClass(t *testing.T) {
 	t.Parallel()
 	const hint = `level=INFO msg="of one address, such as a class behind one router, (64) may connect at a time; --max-per-address 500 lets in more"`
-	serve(t, "--listen", "0.0.0.0:0").find(t, hint)
-	out := serve(t, "--listen", "0.0.0.0:0", "--max-per-address", "500")
+	startServer(t, "--listen", "0.0.0.0:0").find(t, hint)
+	out := startServer(t, "--listen", "0.0.0.0:0", "--max-per-address", "500")
 	out.find(t, listening)
 	out.find(t, `"per address"=(500)`)
 	if strings.Contains(out.String(), "such as a class") {
@@ -221,7 +216,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 	if line == nil {
 		t.Fatal("the page has no command for a class")
 	}
-	class, usual := serve(t, line...), serve(t)
+	class, usual := startServer(t, line...), startServer(t)
 	for range 75 {
 		stays(t, class.find(t, listening))
 	}
@@ -305,26 +300,6 @@ func TestServeErrors(t *testing.T) {
 	}
 }
 
-func TestServeSaysWhatToType(t *testing.T) {
-	t.Parallel()
-	host, err := os.Hostname()
-	if err != nil {
-		host = "localhost"
-	}
-	for addr, want := range map[string]string{
-		"127.0.0.1:2222":     "ssh -p 2222 localhost",
-		"[::1]:22":           "ssh localhost",
-		"0.0.0.0:2222":       "ssh -p 2222 " + host,
-		"[::]:22":            "ssh " + host,
-		"192.0.2.7:2222":     "ssh -p 2222 192.0.2.7",
-		"[2001:db8::1]:2200": "ssh -p 2200 2001:db8::1",
-	} {
-		if got := sshLine(netip.MustParseAddrPort(addr)); got != want {
-			t.Errorf("%s: %q, want %q", addr, got, want)
-		}
-	}
-}
-
 // TestServeTournament shows a tournament to two visitors while another process goes on
 // with it: both see it grow, and watch matches of it, which are played once.
 func TestServeTournament(t *testing.T) {
@@ -348,7 +323,7 @@ func TestServeTournament(t *testing.T) {
 	if err := os.WriteFile(name, bytes.Join(lines[:21], nil), 0o644); err != nil { // 20 of 40
 		t.Fatal(err)
 	}
-	out := serve(t, "--tournament", name)
+	out := startServer(t, "--tournament", name)
 	addr := out.find(t, listening)
 	one, two := watchOver(t, addr, "watch"), watchOver(t, addr, "watch")
 	alike(t, "before", "80 of 160 matches", one, two)
@@ -376,87 +351,4 @@ func TestServeTournament(t *testing.T) {
 	}
 	fmt.Fprint(one.keys, "q")
 	alike(t, "the end", "Thank you for watching.", one)
-}
-
-// TestMatchesOfATournamentArePlayedOnce: who asks for a match that is kept gets the same.
-func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
-	t.Parallel()
-	played := 0
-	s := &tournamentSource{play: func(context.Context, league.Where) (*record.Record, error) {
-		played++
-		return &record.Record{}, nil
-	}}
-	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
-	for range 2 {
-		for k := range maxPlayedAgain {
-			if _, err := s.Open(t.Context(), dashboard.Name(league.Where{Task: k, Match: 1}), job); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if played != maxPlayedAgain || len(s.kept) != maxPlayedAgain {
-		t.Errorf("%d played, %d kept, want %d", played, len(s.kept), maxPlayedAgain)
-	}
-	if _, err := s.Open(t.Context(), "t500-0", job); err != nil || len(s.kept) != maxPlayedAgain {
-		t.Errorf("%d are kept, %v", len(s.kept), err)
-	}
-	for _, name := range []string{"", "t", "t1", "t-1-2", "t1-", "t01-2", "t+1-2", "1-2", "t1-2.res", "t99999999999999999999-1"} {
-		if _, err := s.Open(t.Context(), name, job); !errors.Is(err, server.ErrNotFound) {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
-}
-
-// TestTwoAskForOneMatch: a match that two ask for before it is played is played once, and
-// again where the one who began goes.
-func TestTwoAskForOneMatch(t *testing.T) {
-	t.Parallel()
-	for _, leaves := range []bool{false, true} {
-		first, leave := context.WithCancel(t.Context())
-		defer leave()
-		began, end := make(chan struct{}, 2), make(chan struct{})
-		s := &tournamentSource{play: func(ctx context.Context, _ league.Where) (*record.Record, error) {
-			began <- struct{}{}
-			select {
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			case <-end:
-				return &record.Record{}, nil
-			}
-		}}
-		entered := make(chan struct{}, 2)
-		job := func(ctx context.Context, work func(context.Context) error) error {
-			entered <- struct{}{}
-			return work(ctx)
-		}
-		type answer struct {
-			channel server.Channel
-			err     error
-		}
-		answers := [2]chan answer{make(chan answer, 1), make(chan answer, 1)}
-		open := func(i int, ctx context.Context) {
-			c, err := s.Open(ctx, "t1-0", job)
-			answers[i] <- answer{c, err}
-		}
-		go open(0, first)
-		<-entered
-		<-began
-		go open(1, t.Context())
-		<-entered
-		if leaves {
-			leave()
-			<-began
-		}
-		close(end)
-		a, b := <-answers[0], <-answers[1]
-		switch {
-		case b.err != nil || leaves != errors.Is(a.err, context.Canceled):
-			t.Errorf("leaves %v: %v, %v", leaves, a.err, b.err)
-		case !leaves && (a.channel != b.channel || len(began) > 0):
-			t.Error("it was played twice")
-		}
-		if len(s.kept) != 1 {
-			t.Errorf("leaves %v: %d are kept", leaves, len(s.kept))
-		}
-	}
 }

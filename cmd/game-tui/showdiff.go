@@ -10,10 +10,7 @@ import (
 )
 
 // compareFiles shows two recordings beside each other.
-func compareFiles(ctx context.Context, args []string, view *viewFlags) error {
-	if view.plain {
-		return errors.New("--ui and --plain exclude each other")
-	}
+func (view *viewFlags) compareFiles(ctx context.Context, args []string) error {
 	if !files.ToTerminal() {
 		return errors.New("--ui needs a terminal; without it diff prints the first difference")
 	}

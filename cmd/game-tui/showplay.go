@@ -17,7 +17,7 @@ import (
 )
 
 // playShown plays a match and shows it.
-func playShown(ctx context.Context, f *play.Request, view *viewFlags, words []process.Typed) error {
+func (view *viewFlags) playShown(ctx context.Context, f *play.Request, words []process.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err

@@ -18,7 +18,8 @@ import (
 // it; what comes later is seen later.
 const patience = 150 * time.Millisecond
 
-func watchFile(ctx context.Context, word string, view *viewFlags) error {
+// watchFile opens a recording.
+func (view *viewFlags) watchFile(ctx context.Context, word string) error {
 	rec, text, noted, err := view.open(ctx, word)
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ game-tui watch default@120
 game-tui watch default.res --plain | grep conversion`,
 		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return watchFile(cmd.Context(), args[0], &view)
+			return view.watchFile(cmd.Context(), args[0])
 		},
 	}
 	addView(cmd, &view)

@@ -1,0 +1,342 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/source"
+	"game-tui/sim/catalog"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui/chances"
+	"game-tui/tui/server"
+	"game-tui/tui/theme"
+)
+
+// collect is how much memory may grow, in percent of what is in use, before it is
+// collected. Most of it are pictures, which cost a collection nothing to look at,
+// and there are as many as watchers.
+const collect = 40
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	play.Request
+	limits server.Limits
+	live   liveFlags
+
+	listen, metrics, logFormat  string
+	hostKey, keys, passwords    string
+	replays, palette, begin     string
+	tournament                  string
+	loop, noSpoilers            bool
+	intermission, grace, rescan time.Duration
+	stderr                      io.Writer
+}
+
+// delay is the time between the first watcher and the first round, so that
+// those who were called together do not miss it.
+const delay = 3 * time.Second
+
+// newServe is a server that may take what is usual.
+func newServe() *serveFlags { return &serveFlags{limits: server.DefaultLimits} }
+
+// run serves until ctx ends.
+func (f *serveFlags) run(ctx context.Context, words []process.Typed) error {
+	if err := f.live.check(f.WasTyped, play.Texts(words)); err != nil {
+		return err
+	}
+	if f.tournament != "" && len(words) > 0 {
+		return errors.New("--tournament shows that and nothing else: leave out players")
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	logger, err := f.logger(f.stderr)
+	if err != nil {
+		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collect)
+	}
+	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
+	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
+	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
+	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
+		return err
+	}
+	if cfg.Auth, err = f.loadAuth(ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	group, ctx := errgroup.WithContext(ctx)
+	if err := f.start(ctx, group, cfg, words); err != nil {
+		cancel()
+		_ = group.Wait() // what has been started already ends without a word
+		return err
+	}
+	return group.Wait()
+}
+
+// plays reports whether matches are played here.
+func (f *serveFlags) plays(words []process.Typed) bool {
+	return f.replays == "" && f.live.from == "" && f.tournament == "" || f.loop || len(words) > 0 || f.Given("seed", "input", "game") != nil
+}
+
+// start starts everything that is served, or says what is in the way.
+func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []process.Typed) (err error) {
+	v := &source.Source{}
+	if f.replays != "" {
+		if v.Folder, err = f.folder(ctx, group, cfg.Log); err != nil {
+			return err
+		}
+	}
+	if f.plays(words) {
+		if v.Series, err = f.series(ctx, group, cfg.Log, words); err != nil {
+			return err
+		}
+	}
+	if err := f.live.join(ctx, group, cfg.Log, v); err != nil {
+		return err
+	}
+	var shown server.Source = v
+	if f.tournament != "" {
+		if shown, err = f.tournamentSource(ctx, group, cfg.Log); err != nil {
+			return err
+		}
+	}
+	srv, err := server.New(cfg, shown)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return fmt.Errorf("--listen %s: %w", f.listen, err)
+	}
+	if err := f.serveMetrics(ctx, group, srv, cfg.Log); err != nil {
+		listener.Close()
+		return err
+	}
+	f.announce(cfg.Log, listener.Addr())
+	group.Go(func() error { return srv.Serve(ctx, listener, f.grace) })
+	return nil
+}
+
+func (f *serveFlags) loadHostKey(ctx context.Context) (server.Signer, error) {
+	path := f.hostKey
+	if path == "" {
+		var err error
+		if path, err = files.HostKeyPath(); err != nil {
+			return nil, err
+		}
+	}
+	return files.LoadHostKey(ctx, path)
+}
+
+// maxAuthFile is the size of the largest file of keys or passwords.
+const maxAuthFile = 4 << 20
+
+// loadAuth reads the files that say who may watch; nil where none is named.
+func (f *serveFlags) loadAuth(ctx context.Context) (*server.Auth, error) {
+	var named [2]*server.AuthFile
+	for i, name := range []string{f.keys, f.passwords} {
+		if name == "" {
+			continue
+		}
+		text, err := files.Bounded(ctx, name, maxAuthFile)
+		if err != nil {
+			return nil, err
+		}
+		named[i] = &server.AuthFile{Name: name, Text: text}
+	}
+	return server.NewAuth(named[0], named[1])
+}
+
+// sshLine is what to type to watch at an address: from this machine, or from others
+// where they can reach it.
+func sshLine(at netip.AddrPort) string {
+	host := at.Addr().Unmap().String()
+	switch {
+	case at.Addr().Unmap().IsLoopback():
+		host = "localhost"
+	case at.Addr().IsUnspecified():
+		if name, err := os.Hostname(); err == nil {
+			host = name
+		} else {
+			host = "localhost"
+		}
+	}
+	if at.Port() == 22 {
+		return "ssh " + host
+	}
+	return fmt.Sprintf("ssh -p %d %s", at.Port(), host)
+}
+
+// announce says where the server listens, and warns when strangers can reach it.
+func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
+	ip, err := netip.ParseAddrPort(addr.String())
+	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
+	if err == nil && ip.Addr().Unmap().IsLoopback() {
+		return
+	}
+	who := "anyone"
+	switch {
+	case f.keys != "" && f.passwords != "":
+		who = "holders of a key or a password"
+	case f.keys != "":
+		who = "holders of a key"
+	case f.passwords != "":
+		who = "those who know a password"
+	}
+	l := &f.limits
+	logger.Warn("this address can be reached from other machines", "may watch", who,
+		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
+	if l.PerAddress == server.DefaultLimits.PerAddress {
+		logger.Info(fmt.Sprintf("of one address, such as a class behind one router, %d may connect at a time; --max-per-address 500 lets in more", l.PerAddress))
+	}
+}
+
+func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
+	if f.metrics == "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", f.metrics)
+	if err != nil {
+		return fmt.Errorf("--metrics %s: %w", f.metrics, err)
+	}
+	logger.Info("metrics", "address", listener.Addr().String())
+	h := &http.Server{Handler: srv.MetricsHandler(), ReadHeaderTimeout: 5 * time.Second,
+		WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
+	group.Go(func() error {
+		if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			return fmt.Errorf("serve metrics: %w", err)
+		}
+		return nil
+	})
+	context.AfterFunc(ctx, func() { h.Close() })
+	return nil
+}
+
+// folder offers the recordings of --replays.
+func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
+	enrich := func(ctx context.Context, text []byte, rec *record.Record) {
+		match.Enrich(ctx, text, rec, source.Builtin)
+	}
+	v, err := source.NewFolder(ctx, f.replays, catalog.Games(), enrich, logger)
+	if err != nil {
+		return nil, fmt.Errorf("--replays %w", err)
+	}
+	if err := v.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("--replays %w", err)
+	}
+	group.Go(func() error {
+		v.Run(ctx, f.rescan)
+		return nil
+	})
+	return v, nil
+}
+
+// series plays what everybody watches.
+func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
+	config, spec, err := f.Spec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	line, err := f.LineUp(config.Game, words, spec.Limits)
+	if err != nil {
+		if slices.ContainsFunc(play.Texts(words), play.IsFolder) {
+			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
+		}
+		return nil, err
+	}
+	for i := range line {
+		spec.Players[i] = line[i].Seat
+	}
+	first, counted := spec.Seed, f.Seed != ""
+	plan := source.Plan{
+		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: f.loop, Intermission: f.intermission,
+		Await: f.begin == "first", Delay: delay, Log: logger,
+		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
+			spec := spec
+			switch {
+			case counted:
+				spec.Seed = (first + int32(n)) & res.MaxInt
+			case n > 0:
+				spec.Seed = rand.Int32N(res.MaxInt)
+			}
+			m, err := match.Begin(ctx, config.Game, spec, play.Players(&line))
+			return m, over(logger), err
+		},
+	}
+	if f.loop {
+		plan.Name = "live"
+	}
+	series, run, err := source.NewSeries(ctx, plan)
+	if err != nil {
+		return nil, err
+	}
+	group.Go(func() error { return run(ctx) })
+	return series, nil
+}
+
+// over logs how a match went.
+func over(logger *slog.Logger) func(*match.Result, error) {
+	return func(r *match.Result, err error) {
+		attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			attrs = append(attrs, "stopped", err)
+		}
+		logger.Info("match over", attrs...)
+	}
+}
+
+// check refuses values that mean nothing.
+func (f *serveFlags) check() error {
+	l := &f.limits
+	switch {
+	case f.begin != "first" && f.begin != "now":
+		return fmt.Errorf("--begin %q: type first or now", f.begin)
+	case f.Output != "" || f.Notes || f.Strict:
+		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
+	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
+		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
+	case min(l.Input, l.Output) < 256:
+		return errors.New("--max-input and --max-output are bytes: at least 256")
+	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.rescan) <= 0 || min(f.grace, f.intermission) < 0:
+		return errors.New("a time must be above 0, such as 10s or 12h")
+	}
+	if err := theme.Known(f.palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
+	}
+	return nil
+}
+
+func (f *serveFlags) logger(w io.Writer) (*slog.Logger, error) {
+	switch f.logFormat {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, nil)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, nil)), nil
+	case "off":
+		return slog.New(slog.DiscardHandler), nil
+	}
+	return nil, fmt.Errorf("--log %q: type text, json or off", f.logFormat)
+}
