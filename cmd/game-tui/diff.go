@@ -8,12 +8,13 @@ import (
 
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/spectate"
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
 )
 
 func diffCommand() *cobra.Command {
-	var view viewFlags
+	var view spectate.View
 	var ui bool
 	cmd := &cobra.Command{
 		Use:   "diff A B",
@@ -29,7 +30,7 @@ game-tui diff before.res after.res --ui`,
 		Args: exactly(2, "diff compares two recordings: type game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if ui {
-				return view.compareFiles(cmd.Context(), args)
+				return view.Compare(cmd.Context(), args)
 			}
 			cmd.Flags().Visit(func(f *pflag.Flag) { err = fmt.Errorf("--%s is for the spectator: type --ui as well", f.Name) })
 			if err != nil {

@@ -7,11 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/spectate"
 	"game-tui/tui/film"
 )
 
 func exportCommand() *cobra.Command {
-	var f exportFlags
+	var f spectate.Export
 	cmd := &cobra.Command{
 		Use:   "export FILE[@ROUND[:UNIT]] -o FILE",
 		Short: "Make a page, a GIF, a picture or a cast of a recording",
@@ -25,7 +26,7 @@ input, -o - standard output.`,
 game-tui export match.res --highlights -o best.gif
 game-tui export match.res@120 -o round.png`,
 		Args: exactly(1, "export reads one recording: type game-tui export match.res -o match.html"),
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return f.Run(cmd.Context(), args[0]) },
 	}
 	addExport(cmd, &f)
 	completeFlags(cmd)
@@ -40,10 +41,10 @@ func kindTable() string {
 	return b.String()
 }
 
-func addExport(cmd *cobra.Command, f *exportFlags) {
+func addExport(cmd *cobra.Command, f *spectate.Export) {
 	set := cmd.Flags()
-	set.StringVarP(&f.output, "output", "o", "", "write this `file`; - is standard output")
-	set.StringVar(&f.format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(film.Names(), ", "))
+	set.StringVarP(&f.Output, "output", "o", "", "write this `file`; - is standard output")
+	set.StringVar(&f.Format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(film.Names(), ", "))
 	f.AddFlags(set)
 	for _, g := range film.Groups {
 		manual.Group(set, g.Title, g.Flags...)

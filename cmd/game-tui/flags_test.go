@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/spectate"
 	"game-tui/sim"
 	"game-tui/sim/match"
 
@@ -26,7 +27,7 @@ func TestAgainCommand(t *testing.T) {
 		{"--seed 7 --player-seeds 4,3,2,1", "game-tui Demo './a b' Demo Demo --seed 7 --player-seeds 4,3,2,1"},
 	} {
 		var f play.Request
-		var view viewFlags
+		var view spectate.View
 		cmd := &cobra.Command{}
 		addMatch(cmd, &f, &infoFlags{})
 		addPlayerSeeds(cmd.Flags(), &f)

@@ -25,7 +25,7 @@ func mayImport(from, to string) bool {
 	switch {
 	case to == "sim", to == "sim/clean":
 		return from != "sim" && from != "sim/clean"
-	case (from == "cmd/game-tui/source" || from == "cmd/game-tui/analyst") && strings.HasPrefix(to, "ai/process"):
+	case (from == "cmd/game-tui/serve/source" || from == "cmd/game-tui/analyst") && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":
 		program, _, _ := strings.Cut(rest, "/")
@@ -93,7 +93,7 @@ func overNetwork(to string) bool {
 }
 
 // networked are the packages that play over a network.
-var networked = []string{"sim/league/hub", "cmd/game-tui", "cmd/game-tui/live", "cmd/game-tui/contest"}
+var networked = []string{"sim/league/hub", "cmd/game-tui/contest", "cmd/game-tui/serve", "cmd/game-tui/serve/live"}
 
 // pure reports whether a package gives the same bytes for the same seed: it has no
 // clock and no generator but sim's.
@@ -175,7 +175,7 @@ func checkImports(t *testing.T, from, name string) {
 			t.Errorf("%s imports %s: only the standard library and NATS are allowed there", from, to)
 		case inside && !mayImport(from, own):
 			t.Errorf("%s imports %s", from, own)
-		case from == "tui/server" && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/source" && to == "os/exec":
+		case from == "tui/server" && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/serve/source" && to == "os/exec":
 			t.Errorf("%s imports %s: nothing that visitors do may touch files or programs", from, to)
 		case !inside && strings.Contains(strings.Split(to, "/")[0], ".") && standardOnly(from):
 			t.Errorf("%s imports %s: only the standard library is allowed there", from, to)

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/spectate"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/notes"
@@ -89,14 +90,14 @@ func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
 // TestKeptPreferences: each preference sets what it says.
 func TestKeptPreferences(t *testing.T) {
 	t.Parallel()
-	var f viewFlags
+	var f spectate.View
 	cmd := &cobra.Command{}
 	addView(cmd, &f)
-	if err := files.PreferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(cmd.Flags(), f.checkLook)); err != nil {
+	if err := files.PreferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(cmd.Flags(), f.CheckLook)); err != nil {
 		t.Fatal(err)
 	}
-	if f.palette != "light" || f.speed != 12.5 || f.mouse || f.me != "Greedy" {
-		t.Errorf("palette %s, speed %v, mouse %v, me %s", f.palette, f.speed, f.mouse, f.me)
+	if f.Palette != "light" || f.Speed != 12.5 || f.Mouse || f.Me != "Greedy" {
+		t.Errorf("palette %s, speed %v, mouse %v, me %s", f.Palette, f.Speed, f.Mouse, f.Me)
 	}
 }
 

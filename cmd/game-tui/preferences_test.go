@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/spectate"
 
 	"github.com/spf13/cobra"
 )
@@ -33,17 +34,17 @@ func TestPreferences(t *testing.T) {
 		"what was typed is refused": {"speed = 2", []string{"--palette", "pink"}, "--palette"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var f viewFlags
+			var f spectate.View
 			cmd := &cobra.Command{}
 			addView(cmd, &f)
 			if err := cmd.ParseFlags(c.typed); err != nil {
 				t.Fatal(err)
 			}
-			err := f.checkLook()
+			err := f.CheckLook()
 			if err == nil {
-				err = files.PreferencesOf("config", c.text, setPreference(cmd.Flags(), f.checkLook))
+				err = files.PreferencesOf("config", c.text, setPreference(cmd.Flags(), f.CheckLook))
 			}
-			got := strings.TrimSpace(strings.Join([]string{f.palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String()}, " "))
+			got := strings.TrimSpace(strings.Join([]string{f.Palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String()}, " "))
 			if err != nil {
 				got = err.Error()
 			}
@@ -57,10 +58,10 @@ func TestPreferences(t *testing.T) {
 func FuzzPreferences(f *testing.F) {
 	f.Add("palette = light\nspeed = 3 # x")
 	f.Fuzz(func(t *testing.T, text string) {
-		var view viewFlags
+		var view spectate.View
 		cmd := &cobra.Command{}
 		addView(cmd, &view)
-		if files.PreferencesOf("config", text, setPreference(cmd.Flags(), view.checkLook)) == nil && view.checkLook() != nil {
+		if files.PreferencesOf("config", text, setPreference(cmd.Flags(), view.CheckLook)) == nil && view.CheckLook() != nil {
 			t.Errorf("%q sets what is refused", text)
 		}
 	})

@@ -5,13 +5,14 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/spectate"
 )
 
 func rootCommand() *cobra.Command {
 	var (
 		f    play.Request
 		info infoFlags
-		view viewFlags
+		view spectate.View
 	)
 	cmd := &cobra.Command{
 		Use:   "game-tui [PLAYER...]",
@@ -34,7 +35,7 @@ game-tui watch default.res`,
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
-			return view.playShown(cmd.Context(), &f, words)
+			return view.Play(cmd.Context(), &f, words)
 		}),
 	}
 	addMatch(cmd, &f, &info)

@@ -15,6 +15,7 @@ import (
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/spectate"
 	"game-tui/cmd/game-tui/typed"
 )
 
@@ -90,9 +91,9 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		c.Outs.Print(f.Stderr)
 	}
 	if err == nil && f.open != "" {
-		var view viewFlags
+		var view spectate.View
 		addView(&cobra.Command{}, &view) // as where nothing is typed
-		return view.openOf(ctx, c, f.open, f.Stderr)
+		return view.OpenBatch(ctx, c, f.open, f.Stderr)
 	}
 	return cmp.Or(err, c.Why())
 }

@@ -4,10 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/serve"
 )
 
 func serveCommand() *cobra.Command {
-	f, info := newServe(), infoFlags{}
+	f, info := serve.New(), infoFlags{}
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
 		Short: "Show matches over SSH",
@@ -37,8 +38,8 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
-			f.stderr = cmd.ErrOrStderr()
-			return f.run(cmd.Context(), words)
+			f.Stderr = cmd.ErrOrStderr()
+			return f.Run(cmd.Context(), words)
 		}),
 	}
 	addMatch(cmd, &f.Request, &info)

@@ -7,12 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/serve"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
 )
 
 // addServe adds the flags of serve alone.
-func addServe(cmd *cobra.Command, f *serveFlags) {
+func addServe(cmd *cobra.Command, f *serve.Serve) {
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {
 		_ = set.MarkHidden(name) // they belong to matches that are played for a file
@@ -20,27 +21,27 @@ func addServe(cmd *cobra.Command, f *serveFlags) {
 	pace := set.Lookup("pace")
 	pace.DefValue, pace.Usage = "5", "play at most that many `rounds` a second"
 	f.Pace = 5
-	set.StringVar(&f.listen, "listen", "127.0.0.1:2222", "`address` to listen on")
-	set.StringVar(&f.replays, "replays", "", "a lobby over the recordings of this `folder`")
-	set.StringVar(&f.tournament, "tournament", "", "the dashboard of a tournament, and any match of it, played again: its record (`file`)")
-	set.BoolVar(&f.loop, "loop", false, "match after match")
-	set.DurationVar(&f.intermission, "intermission", 15*time.Second, "loop: `time` that the final state stays")
-	set.StringVar(&f.begin, "begin", "first", "the match begins with the first watcher, or now: `first|now`")
-	set.StringVar(&f.palette, "palette", "", "`palette` of those who have not chosen: "+strings.Join(theme.Names(), ", "))
-	set.BoolVar(&f.noSpoilers, "no-spoilers", false, "hide the future of recordings")
-	set.StringVar(&f.hostKey, "host-key", "", "host key `file`; without it one is made once in your configuration folder")
-	set.StringVar(&f.keys, "authorized-keys", "", "only holders of these keys may watch (`file` as in ~/.ssh)")
-	set.StringVar(&f.passwords, "password-file", "", "only those who know a password may watch (`file` of htpasswd -nB lines)")
-	set.StringVar(&f.metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
-	set.StringVar(&f.logFormat, "log", "text", "log on standard error: `text|json|off`")
-	set.DurationVar(&f.grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
-	set.DurationVar(&f.rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
+	set.StringVar(&f.Listen, "listen", "127.0.0.1:2222", "`address` to listen on")
+	set.StringVar(&f.Replays, "replays", "", "a lobby over the recordings of this `folder`")
+	set.StringVar(&f.Tournament, "tournament", "", "the dashboard of a tournament, and any match of it, played again: its record (`file`)")
+	set.BoolVar(&f.Loop, "loop", false, "match after match")
+	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` that the final state stays")
+	set.StringVar(&f.Begin, "begin", "first", "the match begins with the first watcher, or now: `first|now`")
+	set.StringVar(&f.Palette, "palette", "", "`palette` of those who have not chosen: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide the future of recordings")
+	set.StringVar(&f.HostKey, "host-key", "", "host key `file`; without it one is made once in your configuration folder")
+	set.StringVar(&f.Keys, "authorized-keys", "", "only holders of these keys may watch (`file` as in ~/.ssh)")
+	set.StringVar(&f.Passwords, "password-file", "", "only those who know a password may watch (`file` of htpasswd -nB lines)")
+	set.StringVar(&f.Metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
+	set.StringVar(&f.LogFormat, "log", "text", "log on standard error: `text|json|off`")
+	set.DurationVar(&f.Grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
+	set.DurationVar(&f.Rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
 	manual.Group(set, "What is shown", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
-	addLive(cmd, &f.live)
+	addLive(cmd, &f.Live)
 	standsAlone(cmd, "tournament", "shows that and nothing else", "replays", "loop", "from", "publish")
-	addServerLimits(cmd, &f.limits)
+	addServerLimits(cmd, &f.Limits)
 }
 
 // addServerLimits adds the flags that say what watchers may take.

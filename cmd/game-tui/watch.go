@@ -2,10 +2,12 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"game-tui/cmd/game-tui/spectate"
 )
 
 func watchCommand() *cobra.Command {
-	var view viewFlags
+	var view spectate.View
 	cmd := &cobra.Command{
 		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, packed or not); - is standard input",
@@ -24,7 +26,7 @@ game-tui watch default@120
 game-tui watch default.res --plain | grep conversion`,
 		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return view.watchFile(cmd.Context(), args[0])
+			return view.Watch(cmd.Context(), args[0])
 		},
 	}
 	addView(cmd, &view)

@@ -6,7 +6,6 @@ import (
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/manual"
-	"game-tui/sim/league/hub"
 )
 
 func workerCommand() *cobra.Command {
@@ -32,7 +31,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set := cmd.Flags()
 	addDial(cmd, &f.Network)
 	addCores(set, &f.Cores, "play on that `number` of cores")
-	f.Cores = min(f.Cores, hub.MaxCores)
+	f.Cores = min(f.Cores, contest.MaxCores)
 	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: of this machine)")
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
 	set.StringVar(&f.Sandbox, "sandbox", "require", "isolation of programs: `auto|off|require`")

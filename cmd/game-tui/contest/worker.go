@@ -26,6 +26,9 @@ import (
 	"game-tui/sim/match"
 )
 
+// MaxCores is how many cores a worker plays on at most.
+const MaxCores = hub.MaxCores
+
 // Worker are the flags of worker. Its limits are the most that a tournament may
 // give to programs here.
 type Worker struct {

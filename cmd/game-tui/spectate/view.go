@@ -1,4 +1,6 @@
-package main
+// Package spectate opens the spectator of a terminal, or prints what it would show, and writes files of
+// what is seen.
+package spectate
 
 import (
 	"context"
@@ -21,42 +23,42 @@ import (
 	"game-tui/tui/where"
 )
 
-// viewFlags say how the spectator opens.
-type viewFlags struct {
-	paused, noSpoilers, pauseOnOut, plain bool
-	speed                                 float64
-	round                                 int
-	unit                                  int32
-	palette, me                           string
-	mouse                                 bool
-	typedMe                               bool // not only preferred
+// View say how the spectator opens.
+type View struct {
+	Paused, NoSpoilers, PauseOnOut, Plain bool
+	Speed                                 float64
+	Round                                 int
+	Unit                                  int32
+	Palette, Me                           string
+	Mouse                                 bool
+	TypedMe                               bool // not only preferred
 	// preferred sets what was not typed to what this user prefers; check looks at the values.
-	preferred func(ctx context.Context, check func() error) error
+	Preferred func(ctx context.Context, check func() error) error
 }
 
 // prefer takes what this user prefers in place of flags that were not typed.
-func (f *viewFlags) prefer(ctx context.Context) error {
-	return f.preferred(ctx, f.checkLook)
+func (f *View) prefer(ctx context.Context) error {
+	return f.Preferred(ctx, f.CheckLook)
 }
 
 // check refuses values that mean nothing, before anything is played.
-func (f *viewFlags) check(rounds int) error {
+func (f *View) check(rounds int) error {
 	switch {
-	case f.round < -1 || f.round > rounds:
-		return fmt.Errorf("--round %d: there are rounds 0 to %d", f.round, rounds)
+	case f.Round < -1 || f.Round > rounds:
+		return fmt.Errorf("--round %d: there are rounds 0 to %d", f.Round, rounds)
 	}
-	return f.checkLook()
+	return f.CheckLook()
 }
 
 // open reads a recording with the notes beside it, and takes the round and the unit
 // that were named with it.
-func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
+func (f *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
 	p, err := files.PlaceOf(ctx, word)
 	if err != nil {
 		return nil, nil, false, err
 	}
-	if p.Round >= 0 && f.round >= 0 {
-		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", f.round, word)
+	if p.Round >= 0 && f.Round >= 0 {
+		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", f.Round, word)
 	}
 	if err := f.prefer(ctx); err != nil {
 		return nil, nil, false, err
@@ -74,51 +76,51 @@ func (f *viewFlags) open(ctx context.Context, word string) (rec *record.Record, 
 		return nil, nil, false, err
 	}
 	if p.Round >= 0 {
-		f.round, f.unit = p.Round, p.Unit
+		f.Round, f.Unit = p.Round, p.Unit
 	}
 	return rec, text, noted, nil
 }
 
 // checkMe refuses a player who is not in the match; one who is preferred may be missing.
-func (f *viewFlags) checkMe(rec *record.Record) error {
-	if !f.typedMe {
+func (f *View) checkMe(rec *record.Record) error {
+	if !f.TypedMe {
 		return nil
 	}
-	return watch.NewMatch(rec).CheckMe(f.me)
+	return watch.NewMatch(rec).CheckMe(f.Me)
 }
 
-// checkLook is check without what depends on the match.
-func (f *viewFlags) checkLook() error {
-	if err := playback.CheckSpeed(f.speed); err != nil {
+// CheckLook is check without what depends on the match.
+func (f *View) CheckLook() error {
+	if err := playback.CheckSpeed(f.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
 	}
-	if err := theme.Known(f.palette); err != nil {
+	if err := theme.Known(f.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
 	return nil
 }
 
 // options fills in how the spectator opens.
-func (f *viewFlags) options(ctx context.Context, rec *record.Record) tui.Options {
+func (f *View) options(ctx context.Context, rec *record.Record) tui.Options {
 	return tui.Options{
 		Record: rec, Write: files.WriteMatch, Export: exportShown, Desk: analyst.Local(), Branch: play.Branch, Players: play.BuiltinNames(rec.Meta().Game.Name()),
-		Options: watch.Options{Palette: f.palette, Paused: f.paused, Speed: f.speed, Place: where.Place{Round: f.round, Unit: f.unit}.View(),
-			Me: f.me, NoMouse: !f.mouse, NoSpoilers: f.noSpoilers, PauseOnOut: f.pauseOnOut},
+		Options: watch.Options{Palette: f.Palette, Paused: f.Paused, Speed: f.Speed, Place: where.Place{Round: f.Round, Unit: f.Unit}.View(),
+			Me: f.Me, NoMouse: !f.Mouse, NoSpoilers: f.NoSpoilers, PauseOnOut: f.PauseOnOut},
 	}
 }
 
 // show opens the spectator on a match, or prints it as lines; options are made when
 // they are needed.
-func (f *viewFlags) show(ctx context.Context, rec *record.Record, options func() tui.Options) error {
-	if f.plain {
-		return tui.Follow(ctx, files.Stdout, rec, f.round, watch.NewMatch(rec).Front(f.me)-1)
+func (f *View) show(ctx context.Context, rec *record.Record, options func() tui.Options) error {
+	if f.Plain {
+		return tui.Follow(ctx, files.Stdout, rec, f.Round, watch.NewMatch(rec).Front(f.Me)-1)
 	}
 	return open(ctx, options())
 }
 
 // printRound prints a round of a match where there is no terminal.
-func (f *viewFlags) printRound(rec *record.Record) error {
-	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.round, f.noSpoilers)))
+func (f *View) printRound(rec *record.Record) error {
+	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.Round, f.NoSpoilers)))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + files.Dumb + " is a terminal without a screen"

@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"context"
@@ -12,51 +12,51 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/live"
-	"game-tui/cmd/game-tui/source"
+	"game-tui/cmd/game-tui/serve/live"
+	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/record"
 )
 
-// liveFlags are the flags of servers that show the same match.
-type liveFlags struct {
+// Live are the flags of servers that show the same match.
+type Live struct {
 	contest.Network
-	publish, from string
-	edges         int
+	Publish, From string
+	Edges         int
 }
 
 // check refuses flags that do not go together.
-func (f *liveFlags) check(wasTyped func(flag string) bool, words []string) error {
+func (f *Live) check(wasTyped func(flag string) bool, words []string) error {
 	for _, name := range []string{"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges"} {
-		if wasTyped(name) && f.publish == "" && f.from == "" {
+		if wasTyped(name) && f.Publish == "" && f.From == "" {
 			return fmt.Errorf("--%s is for many servers: name them with --publish ADDRESS or --from URL", name)
 		}
 	}
 	switch {
-	case f.from != "" && len(words) > 0:
+	case f.From != "" && len(words) > 0:
 		return fmt.Errorf("--from shows what another server plays: leave out %s", strings.Join(words, " "))
-	case f.edges < 1:
+	case f.Edges < 1:
 		return errors.New("--max-edges must be at least 1")
-	case f.publish == "" && f.from == "":
+	case f.Publish == "" && f.From == "":
 		return nil
 	}
-	return contest.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", f.publish != "" && !strings.Contains(f.publish, "://"))
+	return contest.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", f.Publish != "" && !strings.Contains(f.Publish, "://"))
 }
 
 // join takes the match from another server, or gives it to others, where that is asked for.
-func (f *liveFlags) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
+func (f *Live) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
 	switch {
-	case f.from != "":
+	case f.From != "":
 		v.Series, err = f.follow(ctx, group, log)
-	case f.publish != "":
+	case f.Publish != "":
 		err = f.tell(ctx, group, log, v.Series)
 	}
 	return err
 }
 
 // follow makes the series of another server. It waits for the first match.
-func (f *liveFlags) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
-	conn, d, err := f.connect(ctx, f.from, log)
+func (f *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
+	conn, d, err := f.connect(ctx, f.From, log)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (f *liveFlags) follow(ctx context.Context, group *errgroup.Group, log *slog
 		log.Info("match", "name", name, "seed", rec.Meta().Seed)
 	})
 	group.Go(func() error { return edge.Run(ctx) })
-	log.Info("waiting for a match", "from", f.from)
+	log.Info("waiting for a match", "from", f.From)
 	select {
 	case <-there:
 		return series, nil
@@ -88,7 +88,7 @@ func (f *liveFlags) follow(ctx context.Context, group *errgroup.Group, log *slog
 }
 
 // connect connects to a server.
-func (f *liveFlags) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
+func (f *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
 	d, err := f.Dial(ctx, url)
 	if err != nil {
 		return nil, d, err
@@ -98,20 +98,20 @@ func (f *liveFlags) connect(ctx context.Context, url string, log *slog.Logger) (
 }
 
 // tell publishes the matches of a series.
-func (f *liveFlags) tell(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
+func (f *Live) tell(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
 		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")
 	}
 	var conn *nats.Conn
 	var node *hub.Node
 	var err error
-	if strings.Contains(f.publish, "://") {
-		conn, _, err = f.connect(ctx, f.publish, log)
+	if strings.Contains(f.Publish, "://") {
+		conn, _, err = f.connect(ctx, f.Publish, log)
 	} else {
 		if err := f.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
 			return err
 		}
-		if node, err = f.Node(ctx, f.publish, f.edges, live.Rights); err != nil {
+		if node, err = f.Node(ctx, f.Publish, f.Edges, live.Rights); err != nil {
 			return fmt.Errorf("--publish %w", err)
 		}
 		conn, err = node.Connect()

@@ -1,4 +1,4 @@
-package main
+package spectate
 
 import (
 	"cmp"
@@ -25,13 +25,13 @@ import (
 	"game-tui/tui/where"
 )
 
-// exportFlags say what of a match is exported, and where to.
-type exportFlags struct {
-	output, format string
+// Export say what of a match is exported, and where to.
+type Export struct {
+	Output, Format string
 	film.Request
 }
 
-func (f *exportFlags) run(ctx context.Context, word string) error {
+func (f *Export) Run(ctx context.Context, word string) error {
 	if err := f.findKind(); err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (f *exportFlags) run(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
-	out, err := files.Create(ctx, f.output)
+	out, err := files.Create(ctx, f.Output)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func exportShown(ctx context.Context, what tui.Export, progress func(string)) (s
 }
 
 // tooLarge is a line about a file that few will take, where it could be smaller.
-func (f *exportFlags) tooLarge(name string, size int64) string {
+func (f *Export) tooLarge(name string, size int64) string {
 	if size <= film.Large || f.Kind.One {
 		return ""
 	}
@@ -110,15 +110,15 @@ func (f *exportFlags) tooLarge(name string, size int64) string {
 }
 
 // findKind tells what to write.
-func (f *exportFlags) findKind() error {
-	if f.output == "" {
+func (f *Export) findKind() error {
+	if f.Output == "" {
 		return errors.New("type where to write it, as in -o match.html; the ending tells the kind: " + strings.Join(film.Names(), ", "))
 	}
-	kind, hint := f.format, "--format "+strconv.Quote(f.format)
+	kind, hint := f.Format, "--format "+strconv.Quote(f.Format)
 	if kind == "" {
-		kind = strings.ToLower(strings.TrimPrefix(filepath.Ext(f.output), "."))
-		hint = "-o " + f.output + ": the ending does not tell the kind"
-		if f.output == "-" {
+		kind = strings.ToLower(strings.TrimPrefix(filepath.Ext(f.Output), "."))
+		hint = "-o " + f.Output + ": the ending does not tell the kind"
+		if f.Output == "-" {
 			hint = "-o - needs --format"
 		}
 	}
@@ -127,7 +127,7 @@ func (f *exportFlags) findKind() error {
 	} else if err != nil {
 		return err
 	}
-	if f.output == "-" && f.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
+	if f.Output == "-" && f.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
 		return fmt.Errorf("%s is not for the eye: type -o match.%[1]s, or > FILE behind the command", f.Kind.Name)
 	}
 	return nil
@@ -135,7 +135,7 @@ func (f *exportFlags) findKind() error {
 
 // open reads a recording with all that can be known of it, except for what
 // differs from one time to the next.
-func (f *exportFlags) open(ctx context.Context, word string) (*record.Record, error) {
+func (f *Export) open(ctx context.Context, word string) (*record.Record, error) {
 	p, err := files.PlaceOf(ctx, word)
 	if err != nil {
 		return nil, err

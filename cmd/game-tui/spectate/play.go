@@ -1,4 +1,4 @@
-package main
+package spectate
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 	watch "game-tui/tui/match"
 )
 
-// playShown plays a match and shows it.
-func (view *viewFlags) playShown(ctx context.Context, f *play.Request, words []process.Typed) error {
+// Play plays a match and shows it.
+func (view *View) Play(ctx context.Context, f *play.Request, words []process.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (view *viewFlags) playShown(ctx context.Context, f *play.Request, words []p
 	if err := view.checkMe(rec); err != nil {
 		return err
 	}
-	if !files.ToTerminal() && !view.plain {
+	if !files.ToTerminal() && !view.Plain {
 		if err := s.Wait(); !play.Played(err) {
 			return err
 		}
@@ -59,7 +59,7 @@ func (view *viewFlags) playShown(ctx context.Context, f *play.Request, words []p
 	}
 	err = view.show(ctx, rec, func() tui.Options {
 		opts := view.options(ctx, rec)
-		opts.Live = spec.Pace > 0 && view.round < 0 && !view.paused
+		opts.Live = spec.Pace > 0 && view.Round < 0 && !view.Paused
 		opts.Next, opts.Again = s.Next, s.Again
 		opts.Link = linkOf(s)
 		return opts
@@ -67,7 +67,7 @@ func (view *viewFlags) playShown(ctx context.Context, f *play.Request, words []p
 	if err != nil {
 		return err
 	}
-	if view.plain { // it has followed the match to its end
+	if view.Plain { // it has followed the match to its end
 		if err := s.Wait(); !play.Played(err) {
 			return err
 		}

@@ -1,4 +1,4 @@
-package main
+package spectate
 
 import (
 	"context"
@@ -18,22 +18,22 @@ import (
 // it; what comes later is seen later.
 const patience = 150 * time.Millisecond
 
-// watchFile opens a recording.
-func (view *viewFlags) watchFile(ctx context.Context, word string) error {
+// Watch opens a recording.
+func (view *View) Watch(ctx context.Context, word string) error {
 	rec, text, noted, err := view.open(ctx, word)
 	if err != nil {
 		return err
 	}
 	switch {
 	case noted:
-	case view.plain: // what is printed stays: all is known before
+	case view.Plain: // what is printed stays: all is known before
 		match.Enrich(ctx, text, rec, ai.Find)
 	default:
 		ctx, cancel := context.WithCancel(ctx)
 		defer enrich(ctx, text, rec)()
 		defer cancel()
 	}
-	if !files.ToTerminal() && !view.plain {
+	if !files.ToTerminal() && !view.Plain {
 		return view.printRound(rec)
 	}
 	return view.show(ctx, rec, func() tui.Options {

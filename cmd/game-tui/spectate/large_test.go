@@ -1,4 +1,4 @@
-package main
+package spectate
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 
 // A file that mail does not take comes with a line that names what makes it smaller.
 func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
-	var f exportFlags
+	var f Export
 	for _, c := range []struct {
 		kind string
 		size int64

@@ -1,4 +1,4 @@
-package main
+package spectate
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"game-tui/cmd/game-tui/progress"
 )
 
-// openOf plays a match of a batch again, that of a kind of the first player named, and shows it.
-func (f *viewFlags) openOf(ctx context.Context, c *play.Comparison, kind string, stderr io.Writer) error {
+// OpenBatch plays a match of a batch again, that of a kind of the first player named, and shows it.
+func (f *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
 	s, err := c.Again(ctx, kind)
 	progress.Clear(stderr)

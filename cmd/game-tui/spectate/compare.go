@@ -1,4 +1,4 @@
-package main
+package spectate
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	watch "game-tui/tui/match"
 )
 
-// compareFiles shows two recordings beside each other.
-func (view *viewFlags) compareFiles(ctx context.Context, args []string) error {
+// Compare shows two recordings beside each other.
+func (view *View) Compare(ctx context.Context, args []string) error {
 	if !files.ToTerminal() {
 		return errors.New("--ui needs a terminal; without it diff prints the first difference")
 	}

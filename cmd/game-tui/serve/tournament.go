@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"context"
@@ -51,12 +51,12 @@ var errNotAgain = errors.New("that match cannot be played again here; the server
 const maxPlayedAgain = 12
 
 // tournament follows the record of --tournament.
-func (f *serveFlags) tournamentSource(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
-	t, err := show.Follow(ctx, f.tournament)
+func (f *Serve) tournamentSource(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
+	t, err := show.Follow(ctx, f.Tournament)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	a, err := show.NewAgain(f.tournament, t.Reader.Plan)
+	a, err := show.NewAgain(f.Tournament, t.Reader.Plan)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}

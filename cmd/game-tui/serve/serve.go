@@ -1,4 +1,6 @@
-package main
+// Package serve shows over SSH what a command line asks for: matches that are played here or elsewhere,
+// recordings, or a tournament.
+package serve
 
 import (
 	"context"
@@ -21,7 +23,7 @@ import (
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/source"
+	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -36,47 +38,47 @@ import (
 // and there are as many as watchers.
 const collect = 40
 
-// serveFlags are the flags of serve.
-type serveFlags struct {
+// Serve are the flags of serve.
+type Serve struct {
 	play.Request
-	limits server.Limits
-	live   liveFlags
+	Limits server.Limits
+	Live   Live
 
-	listen, metrics, logFormat  string
-	hostKey, keys, passwords    string
-	replays, palette, begin     string
-	tournament                  string
-	loop, noSpoilers            bool
-	intermission, grace, rescan time.Duration
-	stderr                      io.Writer
+	Listen, Metrics, LogFormat  string
+	HostKey, Keys, Passwords    string
+	Replays, Palette, Begin     string
+	Tournament                  string
+	Loop, NoSpoilers            bool
+	Intermission, Grace, Rescan time.Duration
+	Stderr                      io.Writer
 }
 
 // delay is the time between the first watcher and the first round, so that
 // those who were called together do not miss it.
 const delay = 3 * time.Second
 
-// newServe is a server that may take what is usual.
-func newServe() *serveFlags { return &serveFlags{limits: server.DefaultLimits} }
+// New is a server that may take what is usual.
+func New() *Serve { return &Serve{Limits: server.DefaultLimits} }
 
-// run serves until ctx ends.
-func (f *serveFlags) run(ctx context.Context, words []process.Typed) error {
-	if err := f.live.check(f.WasTyped, play.Texts(words)); err != nil {
+// Run serves until ctx ends.
+func (f *Serve) Run(ctx context.Context, words []process.Typed) error {
+	if err := f.Live.check(f.WasTyped, play.Texts(words)); err != nil {
 		return err
 	}
-	if f.tournament != "" && len(words) > 0 {
+	if f.Tournament != "" && len(words) > 0 {
 		return errors.New("--tournament shows that and nothing else: leave out players")
 	}
 	if err := f.check(); err != nil {
 		return err
 	}
-	logger, err := f.logger(f.stderr)
+	logger, err := f.logger(f.Stderr)
 	if err != nil {
 		return err
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collect)
 	}
-	cfg := server.Config{Limits: f.limits, Palette: f.palette, NoSpoiler: f.noSpoilers, Log: logger}
+	cfg := server.Config{Limits: f.Limits, Palette: f.Palette, NoSpoiler: f.NoSpoilers, Log: logger}
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
 	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
@@ -97,14 +99,14 @@ func (f *serveFlags) run(ctx context.Context, words []process.Typed) error {
 }
 
 // plays reports whether matches are played here.
-func (f *serveFlags) plays(words []process.Typed) bool {
-	return f.replays == "" && f.live.from == "" && f.tournament == "" || f.loop || len(words) > 0 || f.Given("seed", "input", "game") != nil
+func (f *Serve) plays(words []process.Typed) bool {
+	return f.Replays == "" && f.Live.From == "" && f.Tournament == "" || f.Loop || len(words) > 0 || f.Given("seed", "input", "game") != nil
 }
 
 // start starts everything that is served, or says what is in the way.
-func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []process.Typed) (err error) {
+func (f *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []process.Typed) (err error) {
 	v := &source.Source{}
-	if f.replays != "" {
+	if f.Replays != "" {
 		if v.Folder, err = f.folder(ctx, group, cfg.Log); err != nil {
 			return err
 		}
@@ -114,11 +116,11 @@ func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg serve
 			return err
 		}
 	}
-	if err := f.live.join(ctx, group, cfg.Log, v); err != nil {
+	if err := f.Live.join(ctx, group, cfg.Log, v); err != nil {
 		return err
 	}
 	var shown server.Source = v
-	if f.tournament != "" {
+	if f.Tournament != "" {
 		if shown, err = f.tournamentSource(ctx, group, cfg.Log); err != nil {
 			return err
 		}
@@ -127,21 +129,21 @@ func (f *serveFlags) start(ctx context.Context, group *errgroup.Group, cfg serve
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", f.listen)
+	listener, err := net.Listen("tcp", f.Listen)
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", f.listen, err)
+		return fmt.Errorf("--listen %s: %w", f.Listen, err)
 	}
 	if err := f.serveMetrics(ctx, group, srv, cfg.Log); err != nil {
 		listener.Close()
 		return err
 	}
 	f.announce(cfg.Log, listener.Addr())
-	group.Go(func() error { return srv.Serve(ctx, listener, f.grace) })
+	group.Go(func() error { return srv.Serve(ctx, listener, f.Grace) })
 	return nil
 }
 
-func (f *serveFlags) loadHostKey(ctx context.Context) (server.Signer, error) {
-	path := f.hostKey
+func (f *Serve) loadHostKey(ctx context.Context) (server.Signer, error) {
+	path := f.HostKey
 	if path == "" {
 		var err error
 		if path, err = files.HostKeyPath(); err != nil {
@@ -155,9 +157,9 @@ func (f *serveFlags) loadHostKey(ctx context.Context) (server.Signer, error) {
 const maxAuthFile = 4 << 20
 
 // loadAuth reads the files that say who may watch; nil where none is named.
-func (f *serveFlags) loadAuth(ctx context.Context) (*server.Auth, error) {
+func (f *Serve) loadAuth(ctx context.Context) (*server.Auth, error) {
 	var named [2]*server.AuthFile
-	for i, name := range []string{f.keys, f.passwords} {
+	for i, name := range []string{f.Keys, f.Passwords} {
 		if name == "" {
 			continue
 		}
@@ -191,7 +193,7 @@ func sshLine(at netip.AddrPort) string {
 }
 
 // announce says where the server listens, and warns when strangers can reach it.
-func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
+func (f *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	ip, err := netip.ParseAddrPort(addr.String())
 	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
 	if err == nil && ip.Addr().Unmap().IsLoopback() {
@@ -199,14 +201,14 @@ func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
 	}
 	who := "anyone"
 	switch {
-	case f.keys != "" && f.passwords != "":
+	case f.Keys != "" && f.Passwords != "":
 		who = "holders of a key or a password"
-	case f.keys != "":
+	case f.Keys != "":
 		who = "holders of a key"
-	case f.passwords != "":
+	case f.Passwords != "":
 		who = "those who know a password"
 	}
-	l := &f.limits
+	l := &f.Limits
 	logger.Warn("this address can be reached from other machines", "may watch", who,
 		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
 	if l.PerAddress == server.DefaultLimits.PerAddress {
@@ -214,13 +216,13 @@ func (f *serveFlags) announce(logger *slog.Logger, addr net.Addr) {
 	}
 }
 
-func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
-	if f.metrics == "" {
+func (f *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
+	if f.Metrics == "" {
 		return nil
 	}
-	listener, err := net.Listen("tcp", f.metrics)
+	listener, err := net.Listen("tcp", f.Metrics)
 	if err != nil {
-		return fmt.Errorf("--metrics %s: %w", f.metrics, err)
+		return fmt.Errorf("--metrics %s: %w", f.Metrics, err)
 	}
 	logger.Info("metrics", "address", listener.Addr().String())
 	h := &http.Server{Handler: srv.MetricsHandler(), ReadHeaderTimeout: 5 * time.Second,
@@ -236,11 +238,11 @@ func (f *serveFlags) serveMetrics(ctx context.Context, group *errgroup.Group, sr
 }
 
 // folder offers the recordings of --replays.
-func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
+func (f *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
 	enrich := func(ctx context.Context, text []byte, rec *record.Record) {
 		match.Enrich(ctx, text, rec, source.Builtin)
 	}
-	v, err := source.NewFolder(ctx, f.replays, catalog.Games(), enrich, logger)
+	v, err := source.NewFolder(ctx, f.Replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
@@ -248,14 +250,14 @@ func (f *serveFlags) folder(ctx context.Context, group *errgroup.Group, logger *
 		return nil, fmt.Errorf("--replays %w", err)
 	}
 	group.Go(func() error {
-		v.Run(ctx, f.rescan)
+		v.Run(ctx, f.Rescan)
 		return nil
 	})
 	return v, nil
 }
 
 // series plays what everybody watches.
-func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
+func (f *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return nil, err
@@ -272,8 +274,8 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 	}
 	first, counted := spec.Seed, f.Seed != ""
 	plan := source.Plan{
-		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: f.loop, Intermission: f.intermission,
-		Await: f.begin == "first", Delay: delay, Log: logger,
+		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: f.Loop, Intermission: f.Intermission,
+		Await: f.Begin == "first", Delay: delay, Log: logger,
 		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
 			spec := spec
 			switch {
@@ -286,7 +288,7 @@ func (f *serveFlags) series(ctx context.Context, group *errgroup.Group, logger *
 			return m, over(logger), err
 		},
 	}
-	if f.loop {
+	if f.Loop {
 		plan.Name = "live"
 	}
 	series, run, err := source.NewSeries(ctx, plan)
@@ -309,28 +311,28 @@ func over(logger *slog.Logger) func(*match.Result, error) {
 }
 
 // check refuses values that mean nothing.
-func (f *serveFlags) check() error {
-	l := &f.limits
+func (f *Serve) check() error {
+	l := &f.Limits
 	switch {
-	case f.begin != "first" && f.begin != "now":
-		return fmt.Errorf("--begin %q: type first or now", f.begin)
+	case f.Begin != "first" && f.Begin != "now":
+		return fmt.Errorf("--begin %q: type first or now", f.Begin)
 	case f.Output != "" || f.Notes || f.Strict:
 		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
 		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.Input, l.Output) < 256:
 		return errors.New("--max-input and --max-output are bytes: at least 256")
-	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.rescan) <= 0 || min(f.grace, f.intermission) < 0:
+	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.Rescan) <= 0 || min(f.Grace, f.Intermission) < 0:
 		return errors.New("a time must be above 0, such as 10s or 12h")
 	}
-	if err := theme.Known(f.palette); err != nil {
+	if err := theme.Known(f.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
 	return nil
 }
 
-func (f *serveFlags) logger(w io.Writer) (*slog.Logger, error) {
-	switch f.logFormat {
+func (f *Serve) logger(w io.Writer) (*slog.Logger, error) {
+	switch f.LogFormat {
 	case "text":
 		return slog.New(slog.NewTextHandler(w, nil)), nil
 	case "json":
@@ -338,5 +340,5 @@ func (f *serveFlags) logger(w io.Writer) (*slog.Logger, error) {
 	case "off":
 		return slog.New(slog.DiscardHandler), nil
 	}
-	return nil, fmt.Errorf("--log %q: type text, json or off", f.logFormat)
+	return nil, fmt.Errorf("--log %q: type text, json or off", f.LogFormat)
 }
