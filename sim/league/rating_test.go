@@ -330,3 +330,25 @@ func BenchmarkRatings(b *testing.B) {
 		tally.Ratings()
 	}
 }
+
+// TestStandingsAreTheBestFirst: by the ratings, with all that is counted of each player.
+func TestStandingsAreTheBestFirst(t *testing.T) {
+	t.Parallel()
+	tally := NewTally(4)
+	entries, scores := [sim.Seats]int{3, 1, 0, 2}, [sim.Seats]int{7, 40, 5, 1}
+	tally.Add(0, entries, scores, &[sim.Seats]sim.Reason{0: sim.OutCrash})
+	list := tally.Standings([]Rating{{Points: -3, Rank: 2}, {Points: 9, Rank: 1}, {Points: 2, Rank: 2}, {Points: 1, Rank: 2}})
+	var order []int
+	for _, s := range list {
+		order = append(order, s.Entry)
+	}
+	if !slices.Equal(order, []int{1, 2, 3, 0}) {
+		t.Errorf("the order is %v", order)
+	}
+	if best := list[0]; best.Wins != 1 || best.WinPercent != 100 || best.Mean != 40 || best.Max != 40 || best.Outs != 0 || best.Matches != 1 {
+		t.Errorf("%+v", best)
+	}
+	if out := list[2]; out.Outs != 1 || out.Min != 7 || out.Wins != 0 {
+		t.Errorf("%+v", out)
+	}
+}
