@@ -3,7 +3,6 @@ package contest
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -322,9 +321,7 @@ func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, playe
 // write says what came of it.
 func (v *verified) write(w io.Writer, asJSON bool) error {
 	if asJSON {
-		encoder := json.NewEncoder(w)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(v)
+		return report.WriteJSON(w, v)
 	}
 	for _, d := range slices.Concat(v.Matches, v.ByTime) {
 		d.write(w)

@@ -15,10 +15,10 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
-	"game-tui/sim/record"
+	"game-tui/tui/numbers"
 )
 
-// Analysis are those of analyse.
+// Analysis says how recordings are analysed.
 type Analysis struct {
 	Format   Format
 	Quiet    bool
@@ -76,25 +76,17 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	})
 	switch {
 	case f.Format == JSON:
-		return f.printJSON(list)
+		return printAnalyses(f.Stdout, list)
 	case f.Format == CSV && len(list) == 1:
-		return f.printLine(list[0])
+		return list[0].printLine(f.Stdout)
 	case f.Format == CSV:
-		return f.printRows(list)
+		return writeCSV(f.Stdout, analysisColumns(), list)
 	case len(list) == 1:
-		return f.printOne(list[0])
+		return list[0].printOne(f.Stdout)
 	}
-	return f.printList(list)
-}
-
-// analysed is what is found in a recording.
-type analysed struct {
-	name     string
-	record   *record.Record
-	analysis *chance.Analysis
-	round    int      // that was asked for, -1: none
-	at       *atRound // what is told of it
-	chance.Summary
+	columns := analysisColumns()
+	_, err := fmt.Fprintln(f.Stdout, plainTable(1, headOf(columns)...).Rows(rowsOf(columns, list)...).Render())
+	return err
 }
 
 // file looks at a recording, and at a round of it where that is not -1.
@@ -123,7 +115,7 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 	if err != nil || round < 0 {
 		return r, err
 	}
-	return r, f.look(ctx, r, f.Rollouts > 0 || !f.Counted && f.Time > 0)
+	return r, r.look(ctx, f.progress, f.Rollouts > 0 || !f.Counted && f.Time > 0)
 }
 
 // work does as many rollouts as there is time for: those of the line and of turning points, then
@@ -145,7 +137,7 @@ func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
 		done++
 		if time.Since(told) > 100*time.Millisecond {
 			told = time.Now()
-			f.progress("%s: %s, %s", name, r.analysis.Level(), sim.Count(done, "rollout"))
+			f.progress("%s: %s, %s", name, r.analysis.Level(), numbers.Count(done, "rollout"))
 		}
 	}
 	return ctx.Err()

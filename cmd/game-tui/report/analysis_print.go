@@ -1,16 +1,14 @@
 package report
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"slices"
+	"io"
 	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
 )
 
 // labels say what kind of word it is that is told.
@@ -28,7 +26,7 @@ func (r *analysed) seatName(seat int) string {
 }
 
 // printOne tells all of one recording.
-func (f *Analysis) printOne(r *analysed) error {
+func (r *analysed) printOne(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
@@ -60,7 +58,7 @@ func (f *Analysis) printOne(r *analysed) error {
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
-	_, err := fmt.Fprint(f.Stdout, b.String())
+	_, err := io.WriteString(w, b.String())
 	return err
 }
 
@@ -86,7 +84,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 // writeNotLooked says of how many changes it is not known whether they are turning points.
 func (r *analysed) writeNotLooked(b *strings.Builder) {
 	if done, of := r.analysis.Looked(); done < of {
-		fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", sim.Count(of-done, "change"), of)
+		fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", numbers.Count(of-done, "change"), of)
 	}
 }
 
@@ -133,110 +131,66 @@ func (r *analysed) seatNames(seats []int) string {
 	return strings.Join(names, ", ")
 }
 
-// thrown says who threw away most, with the chance.
-func (r *analysed) thrown() (who, how string) {
-	if r.ThrownSeat < 0 {
-		return "nobody", ""
+// writeRound tells of the round.
+func (r *analysed) writeRound(b *strings.Builder) {
+	at := r.at
+	header := []string{fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds())}
+	for seat := range sim.Seats {
+		header = append(header, r.seatName(seat))
 	}
-	return r.seatName(r.ThrownSeat), chances.Percent(r.Thrown)
-}
-
-// printList is the list of several recordings.
-func (f *Analysis) printList(list []*analysed) error {
-	t := plainTable(1, "recording", "excitement", "winner", "its lowest", "in round", "most thrown away", "of", "in round", "")
-	for _, r := range list {
-		who, how := r.thrown()
-		label := ""
-		switch {
-		case !r.analysis.Default():
-			label = "other rules"
-		case r.analysis.Estimate():
-			label = "estimate"
-		}
-		t.Row(clean.Line(r.name), fmt.Sprintf("%.2f", r.Excitement), r.winners(), chances.Percent(r.Lowest), fmt.Sprint(r.LowestRound),
-			who, how, fmt.Sprint(r.ThrownRound), label)
-	}
-	_, err := fmt.Fprintln(f.Stdout, t.Render())
-	return err
-}
-
-// printRows is the same as CSV.
-func (f *Analysis) printRows(list []*analysed) error {
-	w := csv.NewWriter(f.Stdout)
-	w.Write([]string{"file", "game", "seed", "excitement", "winners", "lowest", "lowest_round", "thrown_seat", "thrown_player", "thrown", "thrown_round", "estimate", "default_rules"})
-	for _, r := range list {
-		meta := r.record.Meta()
-		player := ""
-		if r.ThrownSeat >= 0 {
-			player = meta.Names[r.ThrownSeat]
-		}
-		w.Write([]string{clean.Cell(r.name), meta.Game.Name(), fmt.Sprint(meta.Seed), number(r.Excitement), strings.Trim(fmt.Sprint(r.Winners), "[]"),
-			number(r.Lowest), fmt.Sprint(r.LowestRound), fmt.Sprint(r.ThrownSeat), clean.Cell(player), number(r.Thrown), fmt.Sprint(r.ThrownRound),
-			fmt.Sprint(r.analysis.Estimate()), fmt.Sprint(r.analysis.Default())})
-	}
-	w.Flush()
-	return w.Error()
-}
-
-func number(x float64) string { return fmt.Sprintf("%.4f", x) }
-
-// printLine is the chances of each round as CSV, or of that which was asked for.
-func (f *Analysis) printLine(r *analysed) error {
-	w := csv.NewWriter(f.Stdout)
-	header := []string{"round"}
-	for _, column := range []string{"chance", "error"} {
+	t := plainTable(1, header...)
+	row := func(name string, of func(seat int) string) {
+		cells := []string{name}
 		for seat := range sim.Seats {
-			header = append(header, fmt.Sprint(column, seat))
+			cells = append(cells, of(seat))
 		}
+		t.Row(cells...)
 	}
-	w.Write(append(header, "rollouts"))
-	for _, c := range r.analysis.Line() {
-		if r.round >= 0 && c.Round != r.round {
-			continue
-		}
-		row := []string{fmt.Sprint(c.Round)}
-		for _, x := range slices.Concat(c.Win[:], c.Error[:]) {
-			row = append(row, number(x))
-		}
-		w.Write(append(row, fmt.Sprint(c.Runs)))
+	row("win chance", func(seat int) string { return chances.Band(&at.Chance, seat) })
+	row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
+	since := fmt.Sprintf("since round %d", at.Since)
+	if at.Since == 0 {
+		since = "since the start"
 	}
-	w.Flush()
-	return w.Error()
+	row(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
+	for _, p := range at.Points {
+		row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
+	}
+	row("  units lost", func(seat int) string { return fmt.Sprint(at.Lost[seat]) })
+	fmt.Fprintln(b, t.Render())
+	switch {
+	case at.Turning != nil && at.Turning.Until > at.Round:
+		fmt.Fprintln(b, "\nThe turning point under way")
+		r.writeTurning(b, at.Turning)
+	case at.Turning != nil:
+		fmt.Fprintln(b, "\nThe last turning point before")
+		r.writeTurning(b, at.Turning)
+	case r.analysis.Level() >= chance.Split:
+		fmt.Fprintln(b, "\nThere was no turning point before.")
+	}
+	r.writeDice(b)
+	fmt.Fprintln(b)
 }
 
-// analysisJSON is what --json prints of a recording. Chances are 0 … 1, errors standard errors.
-type analysisJSON struct {
-	File         string                    `json:"file"`
-	Game         string                    `json:"game"`
-	Seed         int32                     `json:"seed"`
-	Names        [sim.Seats]string         `json:"names"`
-	Scores       [sim.Seats]int            `json:"scores"`
-	Estimate     bool                      `json:"estimate"`
-	DefaultRules bool                      `json:"default_rules"`
-	Rollouts     int                       `json:"rollouts"`
-	Line         []chance.Chance           `json:"line"`
-	Turnings     []chance.Turning          `json:"turning_points"`
-	Pace         [sim.Seats]*chance.PaceOf `json:"pace"` // null where it was not measured
-	Summary      chance.Summary            `json:"summary"`
-	At           *atRound                  `json:"at,omitempty"` // the round that was asked for
-}
-
-func (f *Analysis) printJSON(list []*analysed) error {
-	encoder := json.NewEncoder(f.Stdout)
-	encoder.SetEscapeHTML(false)
-	for _, r := range list {
-		meta := r.record.Meta()
-		v := analysisJSON{File: r.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names,
-			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Estimate(), DefaultRules: r.analysis.Default(),
-			Rollouts: r.analysis.Pieces(), Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
-		if pace := r.analysis.Pace(); pace != nil {
-			for seat := range pace {
-				v.Pace[seat] = &pace[seat]
-			}
-		}
-		if err := encoder.Encode(v); err != nil {
-			return err
-		}
+// writeDice tells what comes of the round with other dice, and with those of the match.
+func (r *analysed) writeDice(b *strings.Builder) {
+	at := r.at
+	if at.Dice == 0 {
+		fmt.Fprintf(b, "\nNot played on from here: %s.\n", at.NoDice)
+		return
 	}
-	return nil
+	fmt.Fprintf(b, "\nPlayed on from here with %d other dice\n", at.Dice)
+	for seat, v := range at.Others {
+		fmt.Fprintf(b, "  %s wins %s, score %s\n", r.seatName(seat), within(percent(v.Win), 100, v.WinError), within(fmt.Sprintf("%.0f", v.Score), 1, v.ScoreError))
+	}
+	switch {
+	case at.NoOwn != "":
+		fmt.Fprintf(b, "%s.\n", strings.ToUpper(at.NoOwn[:1])+at.NoOwn[1:])
+	default:
+		tense := "wins"
+		if at.finished {
+			tense = "won"
+		}
+		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
+	}
 }

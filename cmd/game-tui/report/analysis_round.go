@@ -2,55 +2,15 @@ package report
 
 import (
 	"context"
-	"fmt"
-	"math"
-	"strings"
 
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/figures"
-	"game-tui/tui/chances"
 )
 
-// atRound is what is told of one round of a match. Chances are 0 … 1, errors standard errors.
-type atRound struct {
-	Round int `json:"round"`
-	chance.Chance
-	Scores [sim.Seats]int `json:"scores"`
-	// Since is the round in which the last turning point before was over, 0 where there was none.
-	// Gained, Points and Lost are what the seats have gained and lost from there on.
-	Since   int             `json:"since"`
-	Turning *chance.Turning `json:"turning_point"` // the last one that has begun; null: none has
-	Gained  [sim.Seats]int  `json:"gained"`
-	Points  []pointsSince   `json:"points"`
-	Lost    [sim.Seats]int  `json:"units_lost"`
-	// Dice is how many other dice the rest was played with, 0: with none; Others tells what came
-	// of it, Own who wins by the dice of the match.
-	Dice     int                   `json:"dice"`
-	Others   [sim.Seats]*otherDice `json:"other_dice"`
-	Own      []int                 `json:"own_dice"`
-	NoDice   string                `json:"no_other_dice,omitempty"` // why it was played with none
-	NoOwn    string                `json:"no_own_dice,omitempty"`   // why the dice of the match are not known
-	finished bool                  // the recording tells the end
-}
-
-// otherDice is what came of a seat with other dice.
-type otherDice struct {
-	Win        float64 `json:"win"`
-	WinError   float64 `json:"win_error"`
-	Score      float64 `json:"score"`
-	ScoreError float64 `json:"score_error"`
-}
-
-// pointsSince are those that the seats have had from a source.
-type pointsSince struct {
-	Source string         `json:"source"`
-	Points [sim.Seats]int `json:"points"`
-}
-
 // look finds out what is told of the round that was asked for, with other dice or without.
-func (f *Analysis) look(ctx context.Context, r *analysed, dice bool) error {
+func (r *analysed) look(ctx context.Context, tell func(format string, args ...any), dice bool) error {
 	k := r.round
 	line := r.analysis.Line()
 	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores(), finished: r.record.Edge() >= r.record.Rounds()}
@@ -80,11 +40,11 @@ func (f *Analysis) look(ctx context.Context, r *analysed, dice bool) error {
 		at.NoDice = "no rollouts were asked for"
 		return nil
 	}
-	return f.playOn(ctx, r)
+	return r.playOn(ctx, tell)
 }
 
 // playOn plays on from the round, with other dice and with those of the match.
-func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
+func (r *analysed) playOn(ctx context.Context, tell func(format string, args ...any)) error {
 	at, m := r.at, r.analysis.Match()
 	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
 		at.NoDice = "the match is over"
@@ -99,7 +59,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
-		f.progress("%s: %d of %d dice", r.name, n, play.BranchDice)
+		tell("%s: %d of %d dice", r.name, n, play.BranchDice)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -119,68 +79,4 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 		at.Own = sim.Winners(rest.State(rest.Edge()).Scores())
 	}
 	return err
-}
-
-// writeRound tells of the round.
-func (r *analysed) writeRound(b *strings.Builder) {
-	at := r.at
-	header := []string{fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds())}
-	for seat := range sim.Seats {
-		header = append(header, r.seatName(seat))
-	}
-	t := plainTable(1, header...)
-	row := func(name string, of func(seat int) string) {
-		cells := []string{name}
-		for seat := range sim.Seats {
-			cells = append(cells, of(seat))
-		}
-		t.Row(cells...)
-	}
-	row("win chance", func(seat int) string { return chances.Band(&at.Chance, seat) })
-	row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
-	since := fmt.Sprintf("since round %d", at.Since)
-	if at.Since == 0 {
-		since = "since the start"
-	}
-	row(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
-	for _, p := range at.Points {
-		row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
-	}
-	row("  units lost", func(seat int) string { return fmt.Sprint(at.Lost[seat]) })
-	fmt.Fprintln(b, t.Render())
-	switch {
-	case at.Turning != nil && at.Turning.Until > at.Round:
-		fmt.Fprintln(b, "\nThe turning point under way")
-		r.writeTurning(b, at.Turning)
-	case at.Turning != nil:
-		fmt.Fprintln(b, "\nThe last turning point before")
-		r.writeTurning(b, at.Turning)
-	case r.analysis.Level() >= chance.Split:
-		fmt.Fprintln(b, "\nThere was no turning point before.")
-	}
-	r.writeDice(b)
-	fmt.Fprintln(b)
-}
-
-// writeDice tells what comes of the round with other dice, and with those of the match.
-func (r *analysed) writeDice(b *strings.Builder) {
-	at := r.at
-	if at.Dice == 0 {
-		fmt.Fprintf(b, "\nNot played on from here: %s.\n", at.NoDice)
-		return
-	}
-	fmt.Fprintf(b, "\nPlayed on from here with %d other dice\n", at.Dice)
-	for seat, v := range at.Others {
-		fmt.Fprintf(b, "  %s wins %.0f %% ± %.0f, score %.0f ± %.0f\n", r.seatName(seat), 100*v.Win, math.Ceil(200*v.WinError), v.Score, math.Ceil(2*v.ScoreError))
-	}
-	switch {
-	case at.NoOwn != "":
-		fmt.Fprintf(b, "%s.\n", strings.ToUpper(at.NoOwn[:1])+at.NoOwn[1:])
-	default:
-		tense := "wins"
-		if at.finished {
-			tense = "won"
-		}
-		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
-	}
 }

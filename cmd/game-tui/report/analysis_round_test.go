@@ -43,9 +43,8 @@ func TestRoundOfCutRecording(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := Analysis{Quiet: true}
 		r := &analysed{name: "cut.res", record: rec, analysis: a, round: cut - 5}
-		if err := f.look(context.Background(), r, true); err != nil {
+		if err := r.look(context.Background(), func(string, ...any) {}, true); err != nil {
 			t.Fatal(err)
 		}
 		return r.at

@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/numbers"
 )
 
 // Batch writes the tables of a batch.
@@ -24,15 +22,9 @@ func Batch(w io.Writer, c *play.Comparison) {
 	slices.SortStableFunc(r.Players, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
 	})
-	head := []string{"", "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs", "cpu ms"}
-	var rows [][]string
-	for i := range r.Players {
-		s := &r.Players[i]
-		rows = append(rows, []string{strconv.Itoa(i + 1), clean.Line(s.Name), numbers.Decimal(s.WinPercent), numbers.Grouped(s.Wins), numbers.Grouped(s.Shared), numbers.Decimal(s.Mean),
-			numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out),
-			strconv.FormatFloat(c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)), 'f', 2, 64)})
-	}
-	fmt.Fprintln(w, inText.table(head, rows))
+	columns := slices.Concat([]column[*Standing]{r.number()}, titled(r.columns(false), "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs"),
+		[]column[*Standing]{{title: "cpu ms", text: func(s *Standing) string { return eachMilliseconds(c.CPU[s.Entry], s.Matches) }}})
+	fmt.Fprintln(w, inText.table(headOf(columns), rowsOf(columns, r.all())))
 	r.Measured(c.Paces)
 	r.paces(w, inText)
 	r.matrix(w, inText)

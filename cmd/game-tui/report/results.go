@@ -1,10 +1,10 @@
 package report
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"game-tui/cmd/game-tui/files"
@@ -23,73 +23,69 @@ type Results struct {
 	Stdout  io.Writer
 }
 
-// Rows returns what prints each result, in the form asked for, with the paces of the players, by
-// seat, where they are measured.
+// result is what came of a match, with the paces of the players, by seat, where they are measured.
+type result struct {
+	*match.Result
+	Paces []chance.PaceOf `json:"paces,omitempty"`
+}
+
+// Rows begins what prints each result.
 func (f *Results) Rows() func(*match.Result, []chance.PaceOf) error {
 	switch f.Format {
 	case JSON:
 		encoder := json.NewEncoder(f.Stdout)
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			encoder.Encode(struct {
-				*match.Result
-				Paces []chance.PaceOf `json:"paces,omitempty"`
-			}{r, paces})
+			_ = encoder.Encode(result{r, paces})
 			return files.Stdout.Fault() // what nobody gets need not be played
 		}
 	case CSV:
-		w := csv.NewWriter(f.Stdout)
-		w.Write(f.csvHeader())
+		rows := newCSV(f.Stdout, f.columns())
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			w.Write(f.csvRow(r, paces))
-			w.Flush()
+			rows.add(&result{r, paces})
+			_ = rows.flush()
 			return files.Stdout.Fault()
 		}
 	}
 	return func(*match.Result, []chance.PaceOf) error { return nil }
 }
 
-func (f *Results) csvHeader() []string {
-	header := []string{"seed"}
-	for _, column := range []string{"player", "score", "out"} {
+// columns are those of a result, which are enough to play the match again. Times are not in it: the same
+// match gives the same row.
+func (f *Results) columns() []column[*result] {
+	of := func(name string, cell func(*result) string) column[*result] {
+		return column[*result]{name: name, exact: cell}
+	}
+	list := []column[*result]{of("seed", func(r *result) string { return fmt.Sprint(r.Spec.Seed) })}
+	each := func(name string, cell func(r *result, seat int) string) {
 		for seat := range sim.Seats {
-			header = append(header, fmt.Sprint(column, seat))
+			list = append(list, of(fmt.Sprint(name, seat), func(r *result) string { return cell(r, seat) }))
 		}
 	}
+	each("player", func(r *result, seat int) string { return clean.Cell(r.Spec.Players[seat].Name) })
+	each("score", func(r *result, seat int) string { return fmt.Sprint(r.Scores[seat]) })
+	each("out", func(r *result, seat int) string {
+		if r.Outs[seat] == nil {
+			return ""
+		}
+		return string(r.Outs[seat].Reason)
+	})
 	if f.Paces {
 		for seat := range sim.Seats {
-			header = append(header, fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat))
+			list = append(list, rateColumns(fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat), func(r *result) chance.Rate {
+				if r.Paces == nil {
+					return chance.Rate{}
+				}
+				return r.Paces[seat].Whole
+			})...)
 		}
 	}
-	return append(header, "winners", "rounds", "stopped", "game", "config", "config_sha256", "flags")
-}
-
-// csvRow is a result in one line, which is enough to play the match again. Times
-// are not in it: the same match gives the same row.
-func (f *Results) csvRow(r *match.Result, paces []chance.PaceOf) []string {
-	row := []string{fmt.Sprint(r.Spec.Seed)}
-	for _, p := range r.Spec.Players {
-		row = append(row, clean.Cell(p.Name))
-	}
-	for _, n := range r.Scores {
-		row = append(row, fmt.Sprint(n))
-	}
-	for _, o := range r.Outs {
-		if o == nil {
-			row = append(row, "")
-		} else {
-			row = append(row, string(o.Reason))
-		}
-	}
-	for seat := range sim.Seats {
-		switch {
-		case !f.Paces:
-		case paces == nil:
-			row = append(row, rateCells(chance.Rate{})...)
-		default:
-			row = append(row, rateCells(paces[seat].Whole)...)
-		}
-	}
-	seats := strings.Trim(fmt.Sprint(r.Winners), "[]")
 	config, sum, flags := f.Request.Origin()
-	return append(row, seats, fmt.Sprint(r.Rounds), r.Stopped, r.Spec.Game, config, sum, flags)
+	about := func(text string) func(*result) string { return func(*result) string { return text } }
+	return slices.Concat(list, []column[*result]{
+		of("winners", func(r *result) string { return strings.Trim(fmt.Sprint(r.Winners), "[]") }),
+		of("rounds", func(r *result) string { return fmt.Sprint(r.Rounds) }),
+		of("stopped", func(r *result) string { return r.Stopped }),
+		of("game", func(r *result) string { return r.Spec.Game }),
+		of("config", about(config)), of("config_sha256", about(sum)), of("flags", about(flags)),
+	})
 }

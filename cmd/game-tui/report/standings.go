@@ -1,13 +1,12 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"path/filepath"
-	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/tui/numbers"
@@ -150,13 +149,9 @@ func (r *Standings) fill() {
 	n := len(r.names)
 	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < league.MinSeeds
 	r.Outs, r.Pairs = []outReport{}, n*(n-1)/2
-	ratings := r.tally.Ratings()
-	for i := range r.names {
-		r.Players = append(r.Players, r.standing(i, ratings[i]))
+	for _, s := range r.tally.Standings(r.tally.Ratings()) {
+		r.Players = append(r.Players, r.standing(&s))
 	}
-	slices.SortStableFunc(r.Players, func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
-	})
 	for seat := range r.Places {
 		r.Places[seat] = r.place(func(add func(league.SeatSum)) {
 			for i := range r.tally.Players {
@@ -166,19 +161,17 @@ func (r *Standings) fill() {
 	}
 }
 
-func (r *Standings) standing(i int, rating league.Rating) Standing {
+func (r *Standings) standing(of *league.Standing) Standing {
+	i := of.Entry
 	p := &r.tally.Players[i]
 	s := Standing{
-		Rank: rating.Rank, Name: r.names[i], Points: rating.Points, low: rating.Low, high: rating.High,
-		Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: p.WinPercent(),
-		Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
+		Rank: of.Rank, Name: r.names[i], Points: of.Points, low: of.Low, high: of.High,
+		Matches: of.Matches, Wins: of.Wins, Shared: of.Shared, WinPercent: of.WinPercent,
+		Mean: of.Mean, Deviation: of.Deviation, Min: of.Min, Max: of.Max, Out: of.Outs,
 		Against: map[string]meetings{}, Entry: i,
 	}
 	if !r.FewSeeds {
-		s.Interval = &[2]*float64{finite(rating.Low), finite(rating.High)}
-	}
-	for _, n := range p.Outs {
-		s.Out += n
+		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
 	}
 	for seat := range s.Seats {
 		s.Seats[seat] = r.place(func(add func(league.SeatSum)) { add(p.Seats[seat]) })
@@ -249,4 +242,10 @@ func DuelOf(b *league.Books) *duelReport {
 		d.Answer, d.Text = "open", fmt.Sprintf("not decided whether %s or %s is better: %s %s", one, two, one, after)
 	}
 	return d
+}
+
+// paceReport is the pace of a player over matches.
+type paceReport struct {
+	chance.PaceOf
+	Matches int `json:"matches"`
 }

@@ -1,98 +1,26 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-	"charm.land/lipgloss/v2/table"
-
+	"game-tui/sim/chance"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/tui/chances"
 	"game-tui/tui/numbers"
 )
-
-// form is how a report is written.
-type form struct {
-	title string // before a heading
-	table func(head []string, rows [][]string) string
-	words func(string) string               // of words that may be somebody else's
-	line  func(text, command string) string // about a match, with the command that plays it again
-	whole bool                              // all there is; else the table alone
-	wide  int                               // most players of a matrix
-}
-
-// The forms. A terminal has room for a dozen columns.
-var (
-	brief      = form{table: plainRows, words: clean.Line, line: plainLine}
-	inText     = form{table: plainRows, words: clean.Line, line: plainLine, whole: true, wide: 12}
-	inMarkdown = form{title: "## ", table: markdownRows, words: clean.Markdown, line: markdownLine, whole: true, wide: league.MaxPlayers}
-)
-
-func plainLine(text, command string) string {
-	if command == "" {
-		return "  " + text
-	}
-	return "  " + text + "\n      " + command
-}
-
-func markdownLine(text, command string) string {
-	if command == "" {
-		return "- " + clean.Markdown(text)
-	}
-	return "- " + clean.Markdown(text) + ": " + clean.MarkdownCode(command)
-}
-
-func plainRows(head []string, rows [][]string) string {
-	return plainTable(2, head...).Rows(rows...).Render()
-}
-
-// plainTable is a table without lines but one below its head; the columns behind
-// the first few are numbers.
-func plainTable(words int, head ...string) *table.Table {
-	return table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
-		BorderTop(false).BorderBottom(false).
-		StyleFunc(func(_, column int) lipgloss.Style {
-			s := lipgloss.NewStyle().PaddingRight(2)
-			if column >= words {
-				return s.Align(lipgloss.Right)
-			}
-			return s
-		}).
-		Headers(head...)
-}
-
-func markdownRows(head []string, rows [][]string) string {
-	var b strings.Builder
-	line := func(cells []string) {
-		for _, c := range cells {
-			b.WriteString("| " + clean.Markdown(c) + " ")
-		}
-		b.WriteString("|\n")
-	}
-	line(head)
-	for i := range head {
-		b.WriteString([...]string{"| --- ", "| ---: "}[min(i/2, 1)])
-	}
-	b.WriteString("|\n")
-	for _, row := range rows {
-		line(row)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
 
 // Write writes all of it; paces says that they were asked for.
 func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
 	switch f {
 	case JSON:
-		encoder := json.NewEncoder(w)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(r)
+		return WriteJSON(w, r)
 	case CSV:
-		return r.csv(w, paces)
+		return writeCSV(w, r.columns(paces), r.all())
 	case Markdown:
 		r.text(w, inMarkdown)
 	default:
@@ -139,33 +67,13 @@ func (r *Standings) heading(w io.Writer, f form) {
 		numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
-// section begins a part of the report.
-func section(w io.Writer, f form, title string) {
-	if f.title == "" {
-		title += ":"
-	}
-	fmt.Fprintf(w, "\n%s%s\n\n", f.title, f.words(title))
-}
-
 // table writes the standings.
 func (r *Standings) table(w io.Writer, f form) {
-	head := []string{"rank", "player", "points", "95 %", "win %", "mean score", "spread", "matches", "outs"}
-	var rows [][]string
-	for i := range r.Players {
-		s := &r.Players[i]
-		rank, interval := strconv.Itoa(s.Rank), numbers.Points(s.low)+" … "+numbers.Points(s.high)
-		if r.FewSeeds {
-			rank, interval = "–", "too few seeds"
-		}
-		rows = append(rows, []string{rank, clean.Line(s.Name), numbers.Points(s.Points), interval, numbers.Decimal(s.WinPercent),
-			numbers.Decimal(s.Mean), numbers.Decimal(s.Deviation), numbers.Grouped(s.Matches), strconv.Itoa(s.Out)})
-	}
+	titles := []string{"rank", "player", "points", "95 %", "win %", "mean score", "spread", "matches", "outs"}
 	if r.Duel != nil {
-		for i := range rows {
-			rows[i] = append(rows[i][1:2:2], rows[i][4:]...)
-		}
-		head = append([]string{"player"}, head[4:]...)
+		titles = slices.Delete(titles, 2, 4)[1:]
 	}
+	head, rows := r.rows(titles...)
 	fmt.Fprintln(w, f.table(head, rows))
 	if r.FewSeeds && r.Duel == nil {
 		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", numbers.Count(r.Seeds, "seed"), league.MinSeeds)
@@ -271,5 +179,35 @@ func (r *Standings) rest(w io.Writer, shown int) {
 func (r *Standings) Saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
 		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", numbers.Count(left, "match"), numbers.Percent(float64(left)/float64(r.Whole)), numbers.Grouped(r.Whole))
+	}
+}
+
+// paces writes the pace of each player, in the order of the table.
+func (r *Standings) paces(w io.Writer, f form) {
+	columns := append([]column[*Standing]{r.number(), r.player()}, paceColumns()...)
+	var rows [][]string
+	var list []chance.PaceOf
+	for i := range r.Players {
+		if s := &r.Players[i]; s.Pace != nil {
+			rows = append(rows, rowOf(columns, s))
+			list = append(list, s.Pace.PaceOf)
+		}
+	}
+	switch {
+	case rows != nil:
+		section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
+		fmt.Fprintln(w, f.table(headOf(columns), rows))
+	case r.PaceNote != "":
+		section(w, f, "Pace")
+	}
+	notes := chances.PaceNotes(list, "more matches tell more")
+	if r.PaceNote != "" {
+		notes = append(notes, r.PaceNote)
+	}
+	if len(notes) > 0 && rows != nil {
+		fmt.Fprintln(w)
+	}
+	for _, note := range notes {
+		fmt.Fprintln(w, f.words(note))
 	}
 }

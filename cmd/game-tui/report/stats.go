@@ -4,19 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"iter"
 
-	"game-tui/ai"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
-	"game-tui/sim"
 	"game-tui/sim/clean"
-	"game-tui/sim/figures"
-	"game-tui/sim/match"
-	"game-tui/sim/record"
 )
 
-// Stats are those of stats.
+// Stats says how recordings are counted in.
 type Stats struct {
 	Format        Format
 	Rounds, Quiet bool
@@ -24,6 +18,7 @@ type Stats struct {
 	Stdout, Stderr io.Writer
 }
 
+// Run counts in recordings, and prints what it finds.
 func (f *Stats) Run(ctx context.Context, names []string) error {
 	p := f.printer(len(names))
 	bad := 0
@@ -65,91 +60,21 @@ func (f *Stats) Run(ctx context.Context, names []string) error {
 	return nil
 }
 
-// tallied is a recording whose figures can be asked for.
-type tallied struct {
-	name  string
-	rec   *record.Record
-	book  *figures.Book
-	noted bool // notes say what its players cost, in the match and not when played again
+// statsPrinter prints what is counted, recording by recording.
+type statsPrinter interface {
+	add(ctx context.Context, c *tallied) error
+	end() error
 }
 
-// tally reads a recording, and finds out what it does not say.
-func tally(ctx context.Context, word string) (*tallied, error) {
-	name, err := files.MatchName(ctx, word)
-	if err != nil {
-		return nil, err
-	}
-	rec, text, noted, err := files.OpenRecording(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	if turn := rec.Turn(0); turn != nil && turn.Known&sim.KnownOrders == 0 {
-		match.Enrich(ctx, text, rec, ai.Find)
-	}
-	return &tallied{name, rec, figures.New(rec), noted}, nil
-}
-
-// seatFigures is what is told of one player at the start of a round.
-type seatFigures struct {
-	*figures.Figures
-	seat     int
-	units    int   // on the board
-	measures []int // as Game.Measures lists them
-	timed    bool  // its time is known
-	clock    bool  // its share of the time allowed is known
-}
-
-// at are the figures of all players at the start of round k.
-func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
-	f := c.book.At(k)
-	state := c.rec.State(f.Round)
-	var frame sim.Frame
-	state.Fill(&frame)
-	for seat := range list {
-		s := seatFigures{Figures: &f, seat: seat, timed: c.noted, clock: c.rec.Meta().Clock && f.Status[seat] >= 0}
-		for i := range frame.Units {
-			if u := &frame.Units[i]; u.On && int(u.Seat) == seat {
-				s.units++
-			}
-		}
-		for _, m := range c.rec.Meta().Game.Measures() {
-			s.measures = append(s.measures, m.Of(state, seat))
-		}
-		list[seat] = s
-	}
-	return list
-}
-
-// known are the rounds to be told of, until ctx ends.
-func (f *Stats) known(ctx context.Context, c *tallied) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		last := c.rec.Edge()
-		first := last
-		if f.Rounds {
-			first = 0
-		}
-		for k := first; k <= last && ctx.Err() == nil && yield(k); k++ {
-		}
-	}
-}
-
-// won reports whether a seat has the highest score.
-func (s *seatFigures) won() bool {
-	for _, seat := range sim.Winners(s.Scores) {
-		if seat == s.seat {
-			return true
-		}
-	}
-	return false
-}
-
-// out says why and when the player went out; empty: it did not.
-func (s *seatFigures) out() string {
+// printer is the one for that many recordings.
+func (f *Stats) printer(recordings int) statsPrinter {
 	switch {
-	case s.Out[s.seat] != nil:
-		return s.Out[s.seat].Text()
-	case s.Status[s.seat] < 0:
-		return "out"
+	case f.Format == JSON:
+		return &statsLines{rounds: f.Rounds, w: f.Stdout}
+	case f.Format == CSV:
+		return &statsRows{rounds: f.Rounds, w: f.Stdout}
+	case recordings == 1 && !f.Rounds:
+		return statsPage{f.Stdout}
 	}
-	return ""
+	return &statsTables{rounds: f.Rounds, w: f.Stdout, several: recordings > 1}
 }

@@ -2,89 +2,35 @@ package report
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
-	"game-tui/sim/clean"
-	"game-tui/sim/figures"
 )
-
-// statsPrinter prints what is counted, recording by recording.
-type statsPrinter interface {
-	add(ctx context.Context, c *tallied) error
-	end() error
-}
-
-// printer is the one for that many files.
-func (f *Stats) printer(files int) statsPrinter {
-	switch {
-	case f.Format == JSON:
-		return &statsLines{flags: f, w: f.Stdout}
-	case f.Format == CSV:
-		return &statsRows{flags: f, w: csv.NewWriter(f.Stdout)}
-	case files == 1 && !f.Rounds:
-		return statsPage{f.Stdout}
-	}
-	return &statsTables{flags: f, several: files > 1}
-}
-
-// takers name who may take units from somebody: the players, and what is nobody's.
-func (c *tallied) takers() (list [sim.Seats + 1]string) {
-	meta := c.rec.Meta()
-	for seat := range sim.Seats {
-		list[seat] = fmt.Sprintf("%d %s", seat, meta.Names[seat])
-	}
-	list[figures.Nobody] = meta.Game.Legend().Hunter()
-	return list
-}
 
 // statsPage tells all of one recording: a line for each figure, a column for each player.
 type statsPage struct{ w io.Writer }
 
 func (p statsPage) add(_ context.Context, c *tallied) error {
-	meta := c.rec.Meta()
-	takers := c.takers()
+	meta := c.meta()
 	seats := c.at(c.rec.Edge())
-	round := seats[0].Round
-	t := plainTable(1, append([]string{""}, takers[:sim.Seats]...)...)
-	line := func(name string, always bool, of func(s *seatFigures) string) {
-		row := []string{name}
-		for i := range seats {
-			row = append(row, of(&seats[i]))
+	names := takers(meta.Game, meta.Names)
+	t := plainTable(1, append([]string{""}, names[:sim.Seats]...)...)
+	for _, f := range figuresOf(meta.Game, meta.Names) {
+		if f.line == "" {
+			continue
 		}
-		if always || slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "0" && cell != "" }) {
+		row := []string{f.line}
+		for i := range seats {
+			row = append(row, f.text(&seats[i]))
+		}
+		if f.always || slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "0" && cell != "" && cell != unknown }) {
 			t.Row(row...)
 		}
 	}
-	number := func(name string, always bool, of func(s *seatFigures) int) {
-		line(name, always, func(s *seatFigures) string { return fmt.Sprint(of(s)) })
-	}
-	number("score", true, func(s *seatFigures) int { return s.Scores[s.seat] })
-	for i, name := range meta.Game.Sources() {
-		number("  "+name, true, func(s *seatFigures) int { return s.Points[i][s.seat] })
-	}
-	number("  other", false, func(s *seatFigures) int { return s.Other[s.seat] })
-	number("units on the board", true, func(s *seatFigures) int { return s.units })
-	for i, m := range meta.Game.Measures() {
-		number("  "+m.Name, true, func(s *seatFigures) int { return s.measures[i] })
-	}
-	number("units lost", true, func(s *seatFigures) int { return s.LostTo(s.seat) })
-	for by, name := range takers {
-		number("  to "+name, false, func(s *seatFigures) int { return s.Lost[s.seat][by] })
-	}
-	line("orders given", true, ifKnown(func(s *seatFigures) int { return s.Given[s.seat] }))
-	line("orders failed", true, ifKnown(func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
-	for _, rule := range seats[0].Rules() {
-		number("  "+sim.FateText(meta.Game, rule), false, func(s *seatFigures) int { return s.FailedBy(s.seat, rule) })
-	}
-	line("processor time", true, func(s *seatFigures) string { return s.time() })
-	line("out", false, func(s *seatFigures) string { return s.out() })
-	heading := fmt.Sprintf("%s, seed %d, round %d of %d", meta.Game.Title(), meta.Seed, round, c.rec.Rounds())
+	heading := fmt.Sprintf("%s, seed %d, round %d of %d", meta.Game.Title(), meta.Seed, seats[0].Round, c.rec.Rounds())
 	if meta.Note != "" {
 		heading += "; " + meta.Note
 	}
@@ -94,34 +40,42 @@ func (p statsPage) add(_ context.Context, c *tallied) error {
 
 func (p statsPage) end() error { return nil }
 
-// unknown stands for what a recording does not say.
-const unknown = "unknown"
-
-// ifKnown writes a number of orders.
-func ifKnown(of func(s *seatFigures) int) func(s *seatFigures) string {
-	return func(s *seatFigures) string {
-		if !s.Known {
-			return unknown
-		}
-		return fmt.Sprint(of(s))
-	}
+// statsRows is CSV: a line for each player of a recording, or of a round.
+type statsRows struct {
+	rounds bool
+	w      io.Writer
+	rows   *csvRows[*seatFigures]
+	first  *tallied
 }
 
-// time words the processor time used, or the share of what was allowed.
-func (s *seatFigures) time() string {
-	switch {
-	case s.timed:
-	case s.clock:
-		return fmt.Sprintf("%.0f %%", 100*s.Status[s.seat])
-	default:
-		return unknown
+func (p *statsRows) add(ctx context.Context, c *tallied) error {
+	game := c.meta().Game
+	if p.first == nil {
+		p.first, p.rows = c, newCSV(p.w, listed(game))
 	}
-	return s.Time[s.seat].Round(time.Millisecond).String()
+	if first := p.first.meta().Game; game != first {
+		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, game.Title(), p.first.name, first.Title())
+	}
+	for k := range c.known(ctx, p.rounds) {
+		for _, s := range c.at(k) {
+			p.rows.add(&s)
+		}
+	}
+	_ = p.rows.flush()
+	return nil
+}
+
+func (p *statsRows) end() error {
+	if p.rows == nil {
+		return nil
+	}
+	return p.rows.flush()
 }
 
 // statsTables are lists of several recordings or rounds, one for each game.
 type statsTables struct {
-	flags   *Stats
+	rounds  bool
+	w       io.Writer
 	several bool
 	games   []*statsTable
 }
@@ -152,18 +106,13 @@ func (p *statsTables) add(ctx context.Context, c *tallied) error {
 		i, p.games = len(p.games), append(p.games, &statsTable{game: meta.Game})
 	}
 	t := p.games[i]
-	if rounds := c.rec.Edge() + 1; p.flags.Rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
+	if rounds := c.rec.Edge() + 1; p.rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
 		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
 	}
-	for k := range p.flags.known(ctx, c) {
+	columns := listed(meta.Game)
+	for k := range c.known(ctx, p.rounds) {
 		for _, s := range c.at(k) {
-			player := fmt.Sprintf("%d %s", s.seat, meta.Names[s.seat])
-			row := []string{clean.Line(c.name), player, fmt.Sprint(k), fmt.Sprint(s.Scores[s.seat])}
-			for source := range meta.Game.Sources() {
-				row = append(row, fmt.Sprint(s.Points[source][s.seat]))
-			}
-			t.rows = append(t.rows, append(row, fmt.Sprint(s.Other[s.seat]), fmt.Sprint(s.units), fmt.Sprint(s.LostTo(s.seat)),
-				ifKnown(func(s *seatFigures) int { return s.FailedOrders(s.seat) })(&s), s.time(), s.out()))
+			t.rows = append(t.rows, rowOf(columns, &s))
 			if k == c.rec.Edge() {
 				t.count(meta.Names[s.seat], &s)
 			}
@@ -192,15 +141,14 @@ func (t *statsTable) count(player string, s *seatFigures) {
 func (p *statsTables) end() error {
 	for i, t := range p.games {
 		if i > 0 {
-			fmt.Fprintln(p.flags.Stdout)
+			fmt.Fprintln(p.w)
 		}
-		head := append([]string{"recording", "player", "round", "score"}, t.game.Sources()...)
-		head = append(head, "other", "units", "lost", "failed orders", "time", "out")
+		head, rows := headOf(listed(t.game)), t.rows
 		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
-			head, t.rows = without(head, t.rows, slices.Index(head, name), nothing)
+			head, rows = without(head, rows, slices.Index(head, name), nothing)
 		}
-		fmt.Fprintf(p.flags.Stdout, "%s\n%s\n", t.game.Title(), plainTable(2, head...).Rows(t.rows...).Render())
-		if p.several && len(t.rows) > sim.Seats {
+		fmt.Fprintf(p.w, "%s\n%s\n", t.game.Title(), plainTable(2, head...).Rows(rows...).Render())
+		if p.several && len(rows) > sim.Seats {
 			p.means(t)
 		}
 	}
@@ -230,5 +178,5 @@ func (p *statsTables) means(t *statsTable) {
 		}
 		list.Row(append(row, of(m.lost))...)
 	}
-	fmt.Fprintf(p.flags.Stdout, "\n%s\n", list.Render())
+	fmt.Fprintf(p.w, "\n%s\n", list.Render())
 }
