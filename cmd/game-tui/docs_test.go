@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/yuin/goldmark/ast"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/page"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
@@ -225,13 +226,13 @@ func checkLine(words []string, mine bool) error {
 	case cmd == root && !strings.ContainsAny(lower[0], "/:"):
 		return errors.New("there is no such command")
 	case cmd.Name() == "help":
-		known := slices.ContainsFunc(topics(), func(t topic) bool { return t.name == lower[0] }) ||
+		known := slices.ContainsFunc(manual.Topics(), func(t manual.Topic) bool { return t.Name == lower[0] }) ||
 			slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == lower[0] })
 		if !known {
 			return errors.New("there is no such page")
 		}
 	case cmd.Name() == "rules":
-		_, err := rulesText(lower[0])
+		_, err := manual.Rules(lower[0])
 		return err
 	}
 	return nil

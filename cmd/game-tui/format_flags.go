@@ -31,7 +31,7 @@ func (formatFlag) Type() string     { return "bool" }
 // addFormat adds the flag that asks for a format. Of several only one may be typed.
 func addFormat(cmd *cobra.Command, f *report.Format, is report.Format, usage string) {
 	cmd.Flags().VarPF(formatFlag{f, is}, is.String(), "", usage).NoOptDefVal = "true"
-	for _, other := range []report.Format{report.CSV, report.JSON, report.Markdown} {
+	for _, other := range report.Formats {
 		if other != is && cmd.Flags().Lookup(other.String()) != nil {
 			cmd.MarkFlagsMutuallyExclusive(other.String(), is.String())
 		}

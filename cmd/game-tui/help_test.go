@@ -44,7 +44,7 @@ func TestHelpGolden(t *testing.T) {
 	t.Parallel()
 	root := completeProgram()
 	for _, cmd := range append(allCommands(root), root) {
-		text := ansi.Strip(manual.Text(cmd, 80, manual.Styles{Head: page.Head, Code: page.Code}))
+		text := ansi.Strip(manual.Text(describe(cmd), 80, manual.Styles{Head: page.Head, Code: page.Code}))
 		name := strings.TrimPrefix(cmd.CommandPath(), root.Name()+" ")
 		checkGolden(t, strings.ReplaceAll(name, " ", "-")+".txt", text)
 		for line := range strings.Lines(text) {
@@ -58,8 +58,8 @@ func TestHelpGolden(t *testing.T) {
 
 // allCommands are the commands of the program that people see, at all levels, but for cobra's own.
 func allCommands(cmd *cobra.Command) (list []*cobra.Command) {
-	for _, c := range manual.Subcommands(cmd) {
-		if c.Name() != "completion" {
+	for _, c := range cmd.Commands() {
+		if !c.Hidden && c.Name() != "completion" {
 			list = append(append(list, c), allCommands(c)...)
 		}
 	}
@@ -76,13 +76,13 @@ func TestManGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.RemoveCommand(completion)
-	checkGolden(t, "game-tui.1", manual.Man(root, manEnd()))
+	checkGolden(t, "game-tui.1", manual.Man(describe(root), manual.End()))
 }
 
 func TestManEscapes(t *testing.T) {
 	t.Parallel()
 	cmd := &cobra.Command{Use: "x", Short: `.so of a \fB`, Long: ".TH nothing\n\n'br \"it\"", Run: func(*cobra.Command, []string) {}}
-	for line := range strings.Lines(manual.Man(cmd, nil)) {
+	for line := range strings.Lines(manual.Man(describe(cmd), nil)) {
 		if strings.HasPrefix(line, ".so") || strings.HasPrefix(line, ".TH n") || strings.HasPrefix(line, "'") || strings.Contains(line, `a \fB`) {
 			t.Errorf("%q is read as a command", line)
 		}
@@ -103,16 +103,16 @@ func TestTopics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, topic := range topics() {
-		if !strings.Contains(list, topic.name) || !strings.Contains(list, topic.title()) {
-			t.Errorf("the list lacks %s", topic.name)
+	for _, topic := range manual.Topics() {
+		if !strings.Contains(list, topic.Name) || !strings.Contains(list, topic.Title()) {
+			t.Errorf("the list lacks %s", topic.Name)
 		}
-		text, err := run("help", topic.name)
-		if err != nil || !strings.HasPrefix(text, topic.title()+"\n") {
-			t.Errorf("help %s: %v, %.40q", topic.name, err, text)
+		text, err := run("help", topic.Name)
+		if err != nil || !strings.HasPrefix(text, topic.Title()+"\n") {
+			t.Errorf("help %s: %v, %.40q", topic.Name, err, text)
 		}
-		if strings.Contains(text, "…") && !strings.Contains(topic.text, "…") {
-			t.Errorf("help %s: a table is cut", topic.name)
+		if strings.Contains(text, "…") && !strings.Contains(topic.Text, "…") {
+			t.Errorf("help %s: a table is cut", topic.Name)
 		}
 	}
 	if text, err := run("help", "kit"); err != nil || !strings.Contains(text, "game-tui kit DIR") {
@@ -129,33 +129,20 @@ func TestTopics(t *testing.T) {
 // which lines are as long as they are.
 func TestPagesFit(t *testing.T) {
 	t.Parallel()
-	pages := map[string]string{"list": topicList()}
-	for _, topic := range topics() {
-		if topic.name != "protocol" {
-			pages[topic.name] = topic.text
+	pages := map[string]string{"list": manual.TopicList()}
+	for _, topic := range manual.Topics() {
+		if topic.Name != "protocol" {
+			pages[topic.Name] = topic.Text
 		}
 	}
 	for _, g := range catalog.Games() {
-		pages[g.Name()], _ = rulesOf(g)
+		pages[g.Name()], _ = manual.RulesOf(g)
 	}
 	for name, text := range pages {
 		for line := range strings.Lines(page.Render([]byte(text), 80)) {
 			if n := lipgloss.Width(strings.TrimSuffix(line, "\n")); n > 80 {
 				t.Errorf("%s: %d columns: %s", name, n, line)
 			}
-		}
-	}
-}
-
-// The pager is what the environment names; none where it makes no sense.
-func TestPagerCommand(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ pager, term, want string }{
-		{"", "xterm", "less -FRX"}, {"more -s", "xterm", "more -s"}, {"cat", "xterm", ""}, {"less", "dumb", ""}, {"  ", "", "less -FRX"},
-	} {
-		env := map[string]string{"PAGER": c.pager, "TERM": c.term}
-		if got := strings.Join(pagerCommand(func(k string) string { return env[k] }), " "); got != c.want {
-			t.Errorf("PAGER=%q TERM=%q: %q, want %q", c.pager, c.term, got, c.want)
 		}
 	}
 }

@@ -2,23 +2,12 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"game-tui/sim"
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/catalog"
 )
-
-// rulesOf returns the rules of a game for people, in Markdown. A game has them
-// as RULES.md in its folder.
-func rulesOf(g sim.Game) (string, bool) {
-	r, ok := g.(interface{ Rules() string })
-	if !ok {
-		return "", false
-	}
-	return r.Rules(), true
-}
 
 func rulesCommand() *cobra.Command {
 	var game string
@@ -41,44 +30,16 @@ game-tui rules moneyheist > rules.txt`,
 				}
 				game = words[0]
 			}
-			text, err := rulesText(game)
+			text, err := manual.Rules(game)
 			if err != nil {
 				return err
 			}
-			return showPage(cmd.OutOrStdout(), text)
+			return manual.Show(cmd.OutOrStdout(), text)
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", "", gameUsage())
 	completeFlags(cmd)
 	return cmd
-}
-
-// rulesText is the rules of a game, of the default one without a name, and at
-// the end whose rules there are besides.
-func rulesText(name string) (string, error) {
-	named := name != ""
-	if !named {
-		name = catalog.Default().Name()
-	}
-	g, ok := catalog.Find(name)
-	if !ok {
-		return "", fmt.Errorf("no game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
-	}
-	text, ok := rulesOf(g)
-	if !ok {
-		return "", fmt.Errorf("the rules of %s are not written down", g.Title())
-	}
-	if named {
-		return text, nil
-	}
-	var others []string
-	for _, other := range catalog.Games() {
-		if other.Name() != name {
-			others = append(others, "`game-tui rules "+other.Name()+"`")
-		}
-	}
-	title, rest, _ := strings.Cut(text, "\n")
-	return title + "\n\n*Other games:* " + strings.Join(others, ", ") + "\n" + rest, nil
 }
 
 // completeGames offers the names of the games, with their titles.

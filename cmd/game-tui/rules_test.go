@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/configs"
 	"game-tui/sim/catalog"
 )
@@ -22,7 +23,7 @@ func TestRulesHaveTheDefaults(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			rules, ok := rulesOf(g)
+			rules, ok := manual.RulesOf(g)
 			if !ok {
 				t.Fatalf("sim/%s has no rules for people: write RULES.md, embed it and return it from Rules", g.Name())
 			}

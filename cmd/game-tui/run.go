@@ -12,7 +12,6 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/spectate"
@@ -69,7 +68,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
 	standsAlone(cmd, "player-seeds", "is for one match", "seeds")
 	standsAlone(cmd, "kit-log", "is for one match", "seeds")
-	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
+	group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	completeFlags(cmd)
 	return cmd

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/serve"
 )
 
@@ -17,7 +16,7 @@ func addLive(cmd *cobra.Command, f *serve.Live) {
 	set.Lookup("token-file").Usage = "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from"
 	set.IntVar(&f.Edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
 	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
-	manual.Group(set, hubTitle, "publish", "from", "max-edges")
+	group(set, hubTitle, "publish", "from", "max-edges")
 }
 
 // maxEdges is how many servers may follow where nobody says otherwise.

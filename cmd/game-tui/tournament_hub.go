@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/manual"
 )
 
 // maxWorkers is how many workers there may be where nobody says otherwise.
@@ -26,7 +25,7 @@ func addMany(cmd *cobra.Command, f *contest.Many) {
 	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
 	set.IntVar(&f.Workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
-	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
+	group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
 
 // addCores adds a flag of a number of cores, all where it is not typed.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/tui/theme"
 )
@@ -29,5 +28,5 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores")
 	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
-	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
+	group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
 }

@@ -3,8 +3,6 @@ package manual
 import (
 	"fmt"
 	"strings"
-
-	"github.com/spf13/cobra"
 )
 
 // Section is a section at the end of a manual page: a text, or items with what
@@ -15,19 +13,19 @@ type Section struct {
 }
 
 // Man is the manual page, in the macros of man, of a command and all below it.
-func Man(root *cobra.Command, end []Section) string {
+func Man(root *Command, end []Section) string {
 	var m manWriter
-	name := root.Name()
+	name := root.Name
 	m.macro("TH", strings.ToUpper(name), "1", "", name, name+" manual")
 	m.section("Name")
 	m.text(name + " - " + root.Short)
 	m.section("Synopsis")
-	m.usage(usageLine(root))
+	m.usage(root.Usage)
 	m.macro("br")
 	m.usage(name + " COMMAND [FLAGS]")
 	m.section("Description")
 	m.describe(root)
-	m.flags(root, func(title string) {
+	m.flags(root, false, func(title string) {
 		if title == "Flags" {
 			m.section("Options")
 		} else {
@@ -35,8 +33,8 @@ func Man(root *cobra.Command, end []Section) string {
 		}
 	})
 	m.section("Commands")
-	for _, c := range Subcommands(root) {
-		m.command(c, c.Name())
+	for _, c := range root.Commands {
+		m.command(&c, c.Name)
 	}
 	if root.Example != "" {
 		m.section("Examples")
@@ -55,20 +53,20 @@ func Man(root *cobra.Command, end []Section) string {
 }
 
 // command describes a command and those below it.
-func (m *manWriter) command(c *cobra.Command, name string) {
+func (m *manWriter) command(c *Command, name string) {
 	m.macro("SS", name)
-	m.usage(usageLine(c))
+	m.usage(c.Usage)
 	m.macro("PP")
 	m.describe(c)
-	m.flags(c, func(title string) {
+	m.flags(c, true, func(title string) {
 		if title != "Flags" {
 			m.macro("PP")
 			m.text(title + ":")
 		}
 	})
 	m.examples(c)
-	for _, sub := range Subcommands(c) {
-		m.command(sub, name+" "+sub.Name())
+	for _, sub := range c.Commands {
+		m.command(&sub, name+" "+sub.Name)
 	}
 }
 
@@ -110,7 +108,7 @@ func (m *manWriter) usage(line string) {
 	m.b.WriteString(strings.Join(words, " ") + "\n")
 }
 
-func (m *manWriter) describe(cmd *cobra.Command) {
+func (m *manWriter) describe(cmd *Command) {
 	for i, p := range description(cmd) {
 		if i > 0 {
 			m.macro("PP")
@@ -134,7 +132,7 @@ func (m *manWriter) code(text string) {
 	m.macro("RE")
 }
 
-func (m *manWriter) examples(cmd *cobra.Command) {
+func (m *manWriter) examples(cmd *Command) {
 	if cmd.Example != "" {
 		m.macro("PP")
 		m.text("Examples:")
@@ -148,23 +146,23 @@ func (m *manWriter) item(names, text string) {
 	m.text(text)
 }
 
-func (m *manWriter) flags(cmd *cobra.Command, title func(string)) {
-	for _, g := range groupsOf(cmd) {
-		if len(g.flags) > 0 {
-			title(g.title)
+func (m *manWriter) flags(cmd *Command, below bool, title func(string)) {
+	for _, g := range cmd.Groups {
+		if len(g.Flags) > 0 {
+			title(g.Title)
 		}
-		for _, d := range g.flags {
-			if d.long == "--help" && cmd.HasParent() {
+		for _, d := range g.Flags {
+			if d.Long == "--help" && below {
 				continue // said once, of the program
 			}
-			names := bold(d.long)
-			if d.short != "" {
-				names = bold(d.short) + ", " + names
+			names := bold(d.Long)
+			if d.Short != "" {
+				names = bold(d.Short) + ", " + names
 			}
-			if d.value != "" {
-				names += fmt.Sprintf(` \fI%s\fR`, escape(d.value))
+			if d.Value != "" {
+				names += fmt.Sprintf(` \fI%s\fR`, escape(d.Value))
 			}
-			m.item(names, d.usage)
+			m.item(names, d.Usage)
 		}
 	}
 }

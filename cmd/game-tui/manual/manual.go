@@ -1,105 +1,58 @@
-// Package manual writes the help of cobra commands, as text for a terminal and
-// as one manual page. Both are made from the same description of a command:
+// Package manual writes the help of commands, as text for a terminal and as one manual page, and shows
+// the pages of the program. Both are made from the same description of a command:
 // usage, paragraphs, examples, subcommands, and flags with the names of their
 // values, which a flag's usage marks with back-quotes.
 package manual
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
-// flagDoc describes a flag.
-type flagDoc struct {
-	short, long string // "-s" or "", "--seed"
-	value       string // "SEED", empty: none
-	usage       string // with its default
+// Command is what help says of a command.
+type Command struct {
+	Name, Path string // Path is the whole name: "game-tui tournament show"
+	Usage      string // how it is typed
+	Short      string // a sentence, without its full stop
+	Long       string // paragraphs; empty: the sentence says all
+	Example    string
+	Groups     []Group   // of flags
+	Commands   []Command // below it, that people see
 }
 
-// groupKey is the annotation that holds the title of a flag's group.
-const groupKey = "game-tui-group"
-
-// Group puts flags under a title of their own in help. Titles appear in the order of
-// their first flags, after the flags without a group; flags in the order in which
-// they were defined, the most useful first.
-func Group(set *pflag.FlagSet, title string, names ...string) {
-	for _, name := range names {
-		_ = set.SetAnnotation(name, groupKey, []string{title})
-	}
+// Group is a list of flags under a title.
+type Group struct {
+	Title string
+	Flags []Flag
 }
 
-// flagGroup is a list of flags under a title.
-type flagGroup struct {
-	title string
-	flags []flagDoc
+// Flag describes a flag.
+type Flag struct {
+	Short, Long string // "-s" or "", "--seed"
+	Value       string // "SEED", empty: none
+	Usage       string // with its default
 }
 
-// groupsOf describes the flags of a command that people see.
-func groupsOf(cmd *cobra.Command) []flagGroup {
-	cmd.InitDefaultHelpFlag()
-	cmd.Flags().SortFlags = false
-	groups := []flagGroup{{title: "Flags"}}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
-		}
-		title := "Flags"
-		if t := f.Annotations[groupKey]; len(t) > 0 {
-			title = t[0]
-		}
-		at := -1
-		for i := range groups {
-			if groups[i].title == title {
-				at = i
-			}
-		}
-		if at < 0 {
-			at = len(groups)
-			groups = append(groups, flagGroup{title: title})
-		}
-		groups[at].flags = append(groups[at].flags, docOf(f))
-	})
-	return groups
+// Find is the command of a name below one; nil: none.
+func (c *Command) Find(name string) *Command {
+	i := slices.IndexFunc(c.Commands, func(sub Command) bool { return sub.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &c.Commands[i]
 }
-
-func docOf(f *pflag.Flag) flagDoc {
-	value, usage := pflag.UnquoteUsage(f)
-	if strings.Contains(value, "|") { // words to choose from: typed as they are, and said once
-		usage = strings.TrimSuffix(usage, ": "+value)
-	} else {
-		value = strings.ToUpper(value)
-	}
-	d := flagDoc{long: "--" + f.Name, value: value, usage: usage}
-	if f.Shorthand != "" {
-		d.short = "-" + f.Shorthand
-	}
-	if f.Name == "help" {
-		d.usage = "show this help"
-	}
-	switch f.DefValue {
-	case "", "false", "0", "0s", "[]":
-	default:
-		d.usage += " (default " + shortTime.ReplaceAllString(f.DefValue, "$1") + ")"
-	}
-	return d
-}
-
-// shortTime finds what times of whole minutes and hours end in: 15m0s, 12h0m0s.
-var shortTime = regexp.MustCompile(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)
 
 // names are how a flag is typed.
-func (d flagDoc) names() string {
-	names := d.long
-	if d.short != "" {
-		names = d.short + ", " + names
+func (d *Flag) names() string {
+	names := d.Long
+	if d.Short != "" {
+		names = d.Short + ", " + names
 	}
-	if d.value != "" {
-		names += " " + d.value
+	if d.Value != "" {
+		names += " " + d.Value
 	}
 	return names
 }
@@ -127,47 +80,26 @@ func verbatim(paragraph string) bool {
 }
 
 // description is the long text of a command, or its sentence.
-func description(cmd *cobra.Command) []string {
+func description(cmd *Command) []string {
 	if cmd.Long != "" {
 		return paragraphs(cmd.Long)
 	}
 	return []string{cmd.Short + "."}
 }
 
-// usageLine is how a command is typed.
-func usageLine(cmd *cobra.Command) string {
-	line := cmd.Use
-	if cmd.HasParent() {
-		line = cmd.Parent().CommandPath() + " " + line
-	}
-	return line + " [FLAGS]"
-}
-
-// Subcommands are those that people see.
-func Subcommands(cmd *cobra.Command) []*cobra.Command {
-	var list []*cobra.Command
-	for _, c := range cmd.Commands() {
-		if !c.Hidden {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
 // Styles of help in a terminal.
 type Styles struct{ Head, Code lipgloss.Style }
 
 // Text is the help of a command in lines of at most width columns, examples excepted.
-func Text(cmd *cobra.Command, width int, styles Styles) string {
+func Text(cmd *Command, width int, styles Styles) string {
 	w := textWriter{width: max(width, 40), styles: styles}
 	for _, p := range description(cmd) {
 		w.paragraph(p)
 	}
 	w.head("Usage")
-	w.line("  " + styles.Code.Render(usageLine(cmd)))
-	subs := Subcommands(cmd)
-	if len(subs) > 0 {
-		w.line("  " + styles.Code.Render(cmd.CommandPath()+" COMMAND --help"))
+	w.line("  " + styles.Code.Render(cmd.Usage))
+	if len(cmd.Commands) > 0 {
+		w.line("  " + styles.Code.Render(cmd.Path+" COMMAND --help"))
 	}
 	if cmd.Example != "" {
 		w.head("Examples")
@@ -175,22 +107,22 @@ func Text(cmd *cobra.Command, width int, styles Styles) string {
 			w.line("  " + styles.Code.Render(strings.TrimSpace(line)))
 		}
 	}
-	if len(subs) > 0 {
+	if len(cmd.Commands) > 0 {
 		w.head("Commands")
-		for _, c := range subs {
-			w.item(c.Name(), c.Short, commandColumn)
+		for _, c := range cmd.Commands {
+			w.item(c.Name, c.Short, commandColumn)
 		}
 	}
-	for _, g := range groupsOf(cmd) {
-		if len(g.flags) > 0 {
-			w.head(g.title)
+	for _, g := range cmd.Groups {
+		if len(g.Flags) > 0 {
+			w.head(g.Title)
 		}
-		for _, d := range g.flags {
+		for _, d := range g.Flags {
 			names := d.names()
-			if d.short == "" {
+			if d.Short == "" {
 				names = "    " + names // below the long names of the others
 			}
-			w.item(names, d.usage, flagColumn)
+			w.item(names, d.Usage, flagColumn)
 		}
 	}
 	return w.b.String()

@@ -13,5 +13,8 @@ const (
 	Markdown
 )
 
+// Formats are those that are asked for.
+var Formats = []Format{CSV, JSON, Markdown}
+
 // String is how a flag is called that asks for it.
 func (f Format) String() string { return [...]string{"text", "csv", "json", "markdown"}[f] }

@@ -1,4 +1,4 @@
-package main
+package manual
 
 import (
 	"bytes"
@@ -20,8 +20,8 @@ const (
 	mostWidth  = 100
 )
 
-// textWidth is the width to write texts in.
-func textWidth(w io.Writer) int {
+// Width is the width to write texts in.
+func Width(w io.Writer) int {
 	if file, ok := w.(term.File); ok {
 		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
 			return min(width, mostWidth)
@@ -30,9 +30,9 @@ func textWidth(w io.Writer) int {
 	return plainWidth
 }
 
-// showPage writes a page in Markdown: through a pager in a terminal, plain elsewhere.
-func showPage(w io.Writer, markdown string) error {
-	text := page.Render([]byte(markdown), textWidth(w))
+// Show writes a page in Markdown: through a pager in a terminal, plain elsewhere.
+func Show(w io.Writer, markdown string) error {
+	text := page.Render([]byte(markdown), Width(w))
 	profile := colorprofile.Detect(w, os.Environ())
 	var styled bytes.Buffer
 	// Writes to memory do not fail.

@@ -1,0 +1,19 @@
+package manual
+
+import (
+	"strings"
+	"testing"
+)
+
+// The pager is what the environment names; none where it makes no sense.
+func TestPagerCommand(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ pager, term, want string }{
+		{"", "xterm", "less -FRX"}, {"more -s", "xterm", "more -s"}, {"cat", "xterm", ""}, {"less", "dumb", ""}, {"  ", "", "less -FRX"},
+	} {
+		env := map[string]string{"PAGER": c.pager, "TERM": c.term}
+		if got := strings.Join(pagerCommand(func(k string) string { return env[k] }), " "); got != c.want {
+			t.Errorf("PAGER=%q TERM=%q: %q, want %q", c.pager, c.term, got, c.want)
+		}
+	}
+}
