@@ -1,0 +1,122 @@
+// Package programs makes programs play here: it fits the folder of a course's kit, tries a program out,
+// and tells what keeps programs in.
+package programs
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/kit"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+)
+
+// WriteKit writes the adapter and says what to type next.
+func WriteKit(w io.Writer, dir string) error {
+	if err := kit.Write(dir); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), dir)
+	name := kitPlayer(dir)
+	fmt.Fprintf(w, "    cd %s\n    make AI%s.exe\n    game-tui ./AI%s.exe%s\n", dir, name, name, kitGame(dir))
+	if _, err := os.Stat(filepath.Join(dir, "AIDummy.o")); err == nil {
+		fmt.Fprintf(w, "\nmake AIDummy.exe works too: the kit's own Dummy becomes a player, ./AIDummy.exe\n")
+	}
+	return nil
+}
+
+// kitPlayer names a player of a kit's folder: the user's own rather than those
+// that come with the kits.
+func kitPlayer(dir string) string {
+	found, _ := filepath.Glob(filepath.Join(dir, "AI*.cc")) // the pattern is well formed
+	player := ""
+	for _, file := range found {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "AI"), ".cc")
+		switch name {
+		case "Null", "Demo", "":
+			if player == "" {
+				player = name
+			}
+		default:
+			return name
+		}
+	}
+	if player == "" {
+		return "Harry"
+	}
+	return player
+}
+
+// kitGame is the flag for the game of a kit, which its configuration tells.
+func kitGame(dir string) string {
+	text, err := files.Bounded(context.Background(), filepath.Join(dir, "default.cnf"), 1<<20)
+	if err != nil {
+		return ""
+	}
+	word, _, _ := strings.Cut(strings.TrimSpace(string(text[:min(len(text), 64)])), " ")
+	if g, ok := catalog.ByVersion(word); ok && g.Name() != catalog.Default().Name() {
+		return " --game " + g.Name()
+	}
+	return ""
+}
+
+// Check tries a program out on the default match of the game that it plays.
+func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode process.Mode) error {
+	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), process.CommandPrefix) {
+		word = word.In(dir)
+	}
+	command, ok, err := process.Parse(word)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
+	}
+	spec := process.Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode}
+	if err := spec.Check(); err != nil {
+		return fmt.Errorf("--check %s: %w", word, err)
+	}
+	version, _, err := process.Describe(ctx, spec)
+	if err != nil {
+		return fmt.Errorf("--check %s: %w", word, err)
+	}
+	first, _, _ := strings.Cut(version, " ")
+	game, ok := catalog.ByVersion(first)
+	if !ok {
+		return fmt.Errorf("--check %s: it plays %q, which is none of %s", word, version, strings.Join(catalog.Names(), ", "))
+	}
+	return checkGame(ctx, w, game, spec)
+}
+
+func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) error {
+	config, err := catalog.ReadConfig(configs.Default(game.Name()))
+	if err != nil {
+		return err
+	}
+	const seed = 30
+	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
+	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: process.ShortName(spec.Command.Words())}
+	ok := process.Check(ctx, spec, in, board, func(s process.Step) {
+		mark := "ok    "
+		if !s.OK {
+			mark = "WRONG "
+		}
+		line := mark + s.What
+		if s.Detail != "" {
+			line += ": " + s.Detail
+		}
+		fmt.Fprintln(w, line)
+	})
+	if !ok {
+		return play.ErrDiffers
+	}
+	return nil
+}
