@@ -4,6 +4,10 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"game-tui/ai"
+	"game-tui/sim/catalog"
+	"game-tui/tui/theme"
 )
 
 // exactly demands n arguments, in words that say what to type.
@@ -18,5 +22,35 @@ func between(least, most int, hint string) cobra.PositionalArgs {
 			return fmt.Errorf("%s (%d named)", hint, len(args))
 		}
 		return nil
+	}
+}
+
+// completePlayers offers names of players for the shell's completion, and files
+// for programs.
+func completePlayers(game *string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		name := *game
+		if name == "" {
+			name = catalog.Default().Name()
+		}
+		var list []cobra.Completion
+		for _, p := range ai.Players(name) {
+			list = append(list, cobra.CompletionWithDesc(p.Name, p.About))
+		}
+		return list, cobra.ShellCompDirectiveDefault
+	}
+}
+
+// completeFlags offers the words that flags take; flags that cmd lacks are left out.
+func completeFlags(cmd *cobra.Command) {
+	for flag, words := range map[string][]string{
+		"game":    catalog.Names(),
+		"palette": theme.Names(),
+		"clock":   {"off", "on"},
+		"sandbox": {"auto", "off", "require"},
+	} {
+		if cmd.Flags().Lookup(flag) != nil {
+			_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+		}
 	}
 }

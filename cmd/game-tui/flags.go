@@ -31,7 +31,7 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 // addRequest tells a request what was typed.
 func addRequest(cmd *cobra.Command, f *play.Request) {
 	f.Given = func(names ...string) []string { return given(cmd.Flags(), names...) }
-	f.Commands = commandNames
+	f.Commands = func() []string { return siblings(cmd.Root()) }
 }
 
 // addPlayerSeeds adds the flag of commands that play a single match.
@@ -77,4 +77,14 @@ func given(set *pflag.FlagSet, names ...string) []string {
 		}
 	}
 	return words
+}
+
+// siblings are the names of the commands below one that are this program's own.
+func siblings(root *cobra.Command) (names []string) {
+	for _, cmd := range root.Commands() {
+		if name := cmd.Name(); name != "help" && name != "completion" {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -39,14 +39,6 @@ func commands() []*cobra.Command {
 	}
 }
 
-// commandNames are how the subcommands are called.
-func commandNames() (names []string) {
-	for _, cmd := range commands() {
-		names = append(names, cmd.Name())
-	}
-	return names
-}
-
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once

@@ -121,7 +121,7 @@ func (f *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 	}
 	var shown server.Source = v
 	if f.Tournament != "" {
-		if shown, err = f.tournamentSource(ctx, group, cfg.Log); err != nil {
+		if shown, err = newTournamentSource(ctx, f.Tournament, group, cfg.Log); err != nil {
 			return err
 		}
 	}

@@ -50,13 +50,13 @@ var errNotAgain = errors.New("that match cannot be played again here; the server
 // maxPlayedAgain is how many matches are kept, of at most some 20 MB each.
 const maxPlayedAgain = 12
 
-// tournament follows the record of --tournament.
-func (f *Serve) tournamentSource(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
-	t, err := show.Follow(ctx, f.Tournament)
+// newTournamentSource follows the record of a tournament.
+func newTournamentSource(ctx context.Context, name string, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
+	t, err := show.Follow(ctx, name)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	a, err := show.NewAgain(f.Tournament, t.Reader.Plan)
+	a, err := show.NewAgain(name, t.Reader.Plan)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
