@@ -4,7 +4,9 @@ import (
 	"slices"
 	"unicode"
 
+	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
 
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -45,6 +47,35 @@ func (in Input) Typed(text string) Input {
 	}
 	return in.with(value, at)
 }
+
+// Pressed is the input after a key: one that edits in Bubbles' text input, or else what it
+// types.
+func (in Input) Pressed(name, text string) Input {
+	msg := tea.KeyPressMsg{Text: name} // whose String is the name
+	if !key.Matches(msg, editing...) {
+		return in.Typed(text)
+	}
+	in = in.with([]rune(in.Value()), in.m.Position()) // Update writes where it stands
+	in.m.KeyMap = editKeys
+	m, _ := in.m.Update(msg)
+	in.m = m
+	return in
+}
+
+// editKeys are the keys of the text input, but for those that ask for something else than
+// an edit: the clipboard of the machine is not the watcher's.
+var editKeys = func() textinput.KeyMap {
+	k := textinput.DefaultKeyMap()
+	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}
+	return k
+}()
+
+var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackward, editKeys.WordForward, editKeys.WordBackward,
+	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
+	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
+
+// Cleared is the input with nothing typed.
+func (in Input) Cleared() Input { return in.with(nil, 0) }
 
 // Edit is what a key does to what has been typed.
 type Edit uint8

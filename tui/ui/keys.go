@@ -1,0 +1,178 @@
+package ui
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Where is a set of places in which a key counts. Those of views begin at Own.
+type Where uint32
+
+// The places that all views have. A program is in one place at a time.
+const (
+	InText   Where = 1 << iota // a page that is read
+	InHelp                     // all keys
+	InPrompt                   // something is being typed
+	InList                     // a list
+	InSearch                   // what to look for is being typed, and what was found can be chosen
+	Own                        // the first of a view's own; others are Own << 1 and so on
+
+	// Anywhere is all places.
+	Anywhere = ^Where(0)
+)
+
+// Typing are the places in which something is typed: keys without a binding are. A view adds
+// its own with the type of its page.
+const Typing = InPrompt | InSearch | InTyping
+
+// InTyping is a place in which something is typed that has keys of its own.
+const InTyping Where = 1 << 31
+
+// Binding is one entry of a table of keys.
+type Binding struct {
+	ID   string
+	Keys []string // as Key.Name has them
+	Show string   // the keys as help shows them
+	Help string   // what it does
+	In   Where    // where it counts
+	Foot Foot
+	Asks Kind                // what it asks of the shell: help leaves out what that cannot do
+	Only func(*Program) bool // help names it there only; nil: everywhere
+	do   func(*Update)
+}
+
+// Foot is how a binding stands in the footer; the zero value: not at all.
+type Foot struct {
+	Rank int    // the most needed first, from 1
+	Show string // empty: as in help; neighbours are named together
+	Word string
+	When func(*Program) bool // nil: always
+}
+
+// Section is a part of a table, as help shows it.
+type Section struct {
+	Title string
+	Keys  []Binding
+}
+
+// Table is all keys that count in a view and in the pages over it: handler, help and footer
+// read it, so they cannot disagree. What all views have stands once, in this package. Where a
+// key stands twice for one place, the binding counts that has no meaning where the view opens.
+type Table struct {
+	Sections []Section
+
+	view    Where // places of the view itself
+	first   Where // of these, the one in which it opens
+	over    Where // places over it in which keys of the view count, too
+	footers map[Where][]*Binding
+}
+
+// NewTable is a table of sections. view are the places of the view itself, that in which it
+// opens first, over those over it in which its keys count, too.
+func NewTable(view, over Where, sections ...Section) *Table {
+	t := &Table{Sections: sections, view: view, first: view & -view, over: over, footers: map[Where][]*Binding{}}
+	for in := Where(1); in != 0; in <<= 1 {
+		t.footers[in] = t.footer(in)
+	}
+	return t
+}
+
+// Bind is a key that does something.
+func Bind(id, show, help string, in Where, do func(*Update), keys ...string) Binding {
+	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
+}
+
+// BindAsk is a key that asks the shell for something and does nothing else.
+func BindAsk(id, show, help string, in Where, what Ask, keys ...string) Binding {
+	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Asking(what.Kind())
+}
+
+// Asking makes help and footer leave out a key for what the shell cannot do.
+func (b Binding) Asking(k Kind) Binding {
+	b.Asks = k
+	return b
+}
+
+// Footed names a key in the footer.
+func (b Binding) Footed(rank int, show, word string) Binding {
+	b.Foot = Foot{Rank: rank, Show: show, Word: word}
+	return b
+}
+
+// If makes help and footer name a key where it does something.
+func (b Binding) If(f func(*Program) bool) Binding {
+	b.Only = f
+	return b.When(f)
+}
+
+// When restricts the footer's naming of a key to programs in which it is of use.
+func (b Binding) When(f func(*Program) bool) Binding {
+	b.Foot.When = f
+	return b
+}
+
+// Within makes a key count in other places.
+func (b Binding) Within(in Where) Binding {
+	b.In = in
+	return b
+}
+
+// Name is what help calls the key of a binding: texts take it from here.
+func (t *Table) Name(id string) string { return t.Binding(id).Show }
+
+// Binding is the entry with an id, which exists.
+func (t *Table) Binding(id string) *Binding {
+	for i := range t.Sections {
+		for k := range t.Sections[i].Keys {
+			if b := &t.Sections[i].Keys[k]; b.ID == id {
+				return b
+			}
+		}
+	}
+	panic("no key has the id " + id)
+}
+
+// binding is the entry of a key in a place, or nil.
+func (t *Table) binding(name string, in Where) *Binding {
+	var found *Binding
+	for i := range t.Sections {
+		for k := range t.Sections[i].Keys {
+			b := &t.Sections[i].Keys[k]
+			if b.In&in != 0 && slices.Contains(b.Keys, name) && (found == nil || b.In&t.first == 0) {
+				found = b
+			}
+		}
+	}
+	return found
+}
+
+// behind is 0 for a page's own keys, which mean something there and nothing in the view
+// below, and 1 for the others, which come behind them.
+func (t *Table) behind(b *Binding, in Where) int {
+	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
+		return 0
+	}
+	return 1
+}
+
+// footer lists the bindings that the footer names in a place, the most needed first: of a
+// page its own first.
+func (t *Table) footer(in Where) []*Binding {
+	var list []*Binding
+	for i := range t.Sections {
+		for k := range t.Sections[i].Keys {
+			if b := &t.Sections[i].Keys[k]; b.Foot.Rank > 0 && b.In&in != 0 {
+				list = append(list, b)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Binding) int {
+		return cmp.Or(cmp.Compare(t.behind(a, in), t.behind(b, in)), cmp.Compare(a.Foot.Rank, b.Foot.Rank))
+	})
+	return list
+}
+
+var shared *Table // for Name
+
+// Name is what help calls the key of a binding that all views have.
+func Name(id string) string { return shared.Name(id) }

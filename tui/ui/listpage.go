@@ -1,0 +1,301 @@
+package ui
+
+import (
+	"strconv"
+
+	"game-tui/tui/component"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Lister says what a page with a list shows, and what choosing does. It is shared by all
+// programs and never changes; about is what a page of it was opened with.
+type Lister struct {
+	Title func(p *Program, about any) string
+	Hint  func(p *Program) string // in the frame of a page that does not cover everything
+	// Key is all that the rows depend on, a value that can be compared. Rows are asked for
+	// when it changes. Where Finds is set they are those that match the query, otherwise the
+	// list looks for it in them all.
+	Key   func(p *Program, about any) any
+	Rows  func(p *Program, about any, query string) Rows
+	Finds bool
+	// Anew reports whether rows of another key are another list, whose first line is chosen;
+	// nil: they are the same list in another form.
+	Anew   func(key, before any) bool
+	Choose func(u *Update, rows Rows, i int)
+	Place  Where // whose keys count; 0: InList
+	Covers bool  // nothing below is seen
+	// Rect is the frame of a list that is not searched as large as it may be in a window of
+	// w×h cells; nil: as Over has it, with room for the search.
+	Rect func(w, h int) screen.Rect
+	// Row leaves the last row to the view below, which names the keys there.
+	Row  bool
+	None string // what stands there where there is nothing
+	// NoMatch is what stands there where nothing matches the search.
+	NoMatch string
+}
+
+// ListPage is a page with a list.
+type ListPage struct {
+	of     *Lister
+	about  any
+	list   List
+	typing bool
+	in     component.Input // what is searched for, while it is typed
+	key    listKey
+	query  string // for which the rows were asked
+}
+
+// listKey is a lister's key and the window.
+type listKey struct {
+	w, h int
+	of   any
+}
+
+// maxQuery is the longest text to search for.
+const maxQuery = 32
+
+// Open opens a page of the lister, or closes it where it is on top.
+func (l *Lister) Open(u *Update, about any) {
+	u.Toggle(&ListPage{of: l, about: about}, l.Is)
+}
+
+// Is reports whether a page is one of the lister.
+func (l *Lister) Is(p Page) bool {
+	list, ok := p.(*ListPage)
+	return ok && list.of == l
+}
+
+// Chosen is the chosen line of the page on top, where that is one of the lister.
+func (l *Lister) Chosen(p *Program) (rows Rows, i int, ok bool) {
+	if !l.Is(p.Top()) {
+		return nil, -1, false
+	}
+	list := p.Top().(*ListPage).list
+	i, ok = list.Chosen()
+	return list.Rows(), i, ok
+}
+
+func newQuery(text string) component.Input {
+	return component.NewInput("search: ", maxQuery).Typed(text)
+}
+
+// Place is where keys go.
+func (p *ListPage) Place() Where {
+	switch {
+	case p.typing:
+		return InSearch
+	case p.of.Place != 0:
+		return p.of.Place
+	}
+	return InList
+}
+
+// Covers reports whether nothing below is seen.
+func (p *ListPage) Covers() bool { return p.of.Covers }
+
+// Fit asks for the rows anew where they may be others.
+func (p *ListPage) Fit(prog *Program) Page {
+	key := listKey{prog.W, prog.H, p.of.Key(prog, p.about)}
+	query := ""
+	if p.of.Finds {
+		query = p.list.Filter()
+	}
+	if p.key == key && p.query == query && p.list.Rows() != nil {
+		return p
+	}
+	q := *p
+	if p.list.Rows() == nil || p.key.of != nil && p.of.Anew != nil && p.of.Anew(key.of, p.key.of) {
+		q.list = NewList(p.of.Rows(prog, p.about, query), 0)
+	} else if p.key.of != key.of || p.query != query {
+		q.list = p.list.With(p.of.Rows(prog, p.about, query))
+	}
+	q.key, q.query = key, query
+	return q.sighted(prog)
+}
+
+// sighted is the page with the chosen line in sight.
+func (p ListPage) sighted(prog *Program) *ListPage {
+	r := p.inside(prog.W, prog.H)
+	p.list = p.list.InSight(prog, r.W, r.H)
+	return &p
+}
+
+// frame is what a list over the view takes of a window: no more rows than it has lines,
+// where they do not change with what is typed.
+func (p *ListPage) frame(w, h int) screen.Rect {
+	if p.of.Rect != nil {
+		return p.of.Rect(w, h)
+	}
+	r := Over(w, h)
+	if !p.of.Finds {
+		r.H = min(r.H, max(p.list.Len(), 1)+3)
+	}
+	return r
+}
+
+// framed is the frame with no more rows than the lines take.
+func (p *ListPage) framed(prog *Program) screen.Rect {
+	r := p.frame(prog.W, prog.H)
+	if p.of.Rect != nil {
+		r.H = 2 + max(p.list.High(prog, r.W-4, r.H-2), 1)
+	}
+	return r
+}
+
+// inside is where the list is drawn.
+func (p *ListPage) inside(w, h int) screen.Rect {
+	if p.of.Covers {
+		return screen.Rect{Y: 2, W: w, H: h - 4} // a title, a footer and blank lines are around it
+	}
+	r := p.frame(w, h)
+	if p.of.Rect != nil {
+		return screen.Rect{X: r.X + 2, Y: r.Y + 1, W: max(r.W-4, 1), H: max(r.H-2, 1)}
+	}
+	return screen.Rect{X: 1, Y: 3, W: r.W - 2, H: r.H - 3}
+}
+
+// with is the page with another list, which is put in sight when it is fitted.
+func (p *ListPage) with(l List) *ListPage {
+	q := *p
+	q.list, q.key.w = l, 0
+	return &q
+}
+
+// Scroll goes up or down.
+func (p *ListPage) Scroll(n int) Page {
+	return p.with(p.list.Moved(Lines(n, max(p.inside(p.key.w, p.key.h).H, 1))))
+}
+
+// search begins to type what is searched for.
+func (p *ListPage) search() Page {
+	q := *p
+	q.typing, q.in = true, newQuery(p.list.Filter())
+	return &q
+}
+
+// Edited is the page with something else searched for.
+func (p *ListPage) Edited(in component.Input) Page {
+	q := *p
+	if in.Value() != p.list.Filter() {
+		q = *p.with(p.list.Filtered(in.Value()))
+	}
+	q.in = in
+	return &q
+}
+
+// Input is what is searched for.
+func (p *ListPage) Input() component.Input { return p.in }
+
+// InFooter reports whether that is typed in the last row.
+func (p *ListPage) InFooter() bool { return p.typing && p.of.Covers }
+
+// Accept ends the typing.
+func (p *ListPage) Accept(u *Update) {
+	q := *p
+	q.typing = false
+	u.Put(&q)
+}
+
+// Cancel takes the search back, and closes the page where there is none.
+func (p *ListPage) Cancel() Page {
+	if !p.typing && p.list.Filter() == "" {
+		return nil
+	}
+	q := p.with(p.list.Filtered(""))
+	q.typing = false
+	return q
+}
+
+func (p *ListPage) choose(u *Update) {
+	if i, ok := p.list.Chosen(); ok {
+		p.of.Choose(u, p.list.Rows(), i)
+	}
+}
+
+// Click chooses the line at a cell of the screen; beside a list that is not searched it
+// closes the page.
+func (p *ListPage) Click(u *Update, x, y int) {
+	r := p.inside(u.W, u.H)
+	switch {
+	case p.of.Rect != nil && !p.framed(&u.Program).Has(x, y):
+		u.Pop()
+		return
+	case !r.Has(x, y):
+		return
+	}
+	if i, ok := p.list.At(&u.Program, y-r.Y, r.W, r.H); ok {
+		u.Put(p.with(p.list.Choose(p.list.Rows().Key(i))))
+		p.of.Choose(u, p.list.Rows(), i)
+	}
+}
+
+// Draw draws the page.
+func (p *ListPage) Draw(g *screen.Grid, prog *Program) {
+	if p.of.Covers {
+		p.drawWhole(g, prog)
+		return
+	}
+	c, r := prog.Palette, p.inside(g.W, g.H)
+	component.Frame(g, p.framed(prog), p.of.Title(prog, p.about), p.of.Hint(prog), c)
+	if p.of.Rect == nil {
+		p.drawSearch(g, screen.Rect{X: 2, Y: 2, W: r.W - 2, H: 1}, c)
+	}
+	p.drawList(g, r, prog)
+	if !p.of.Row {
+		prog.drawPageKeys(g)
+	}
+}
+
+// drawSearch draws what is searched for, and how many lines there are.
+func (p *ListPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
+	switch {
+	case p.typing:
+		p.in.Draw(g, r, c)
+	case p.list.Filter() != "":
+		g.Text(r.X, r.Y, r.W, "search: "+p.list.Filter(), c.Dim)
+	}
+	g.Right(r.X, r.Y, r.W, p.count(), c.Dim)
+}
+
+// drawWhole draws the page over the whole screen.
+func (p *ListPage) drawWhole(g *screen.Grid, prog *Program) {
+	c := prog.Palette
+	bar := c.Strong.On(c.Bar)
+	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar})
+	g.Text(1, 0, g.W-2, p.of.Title(prog, p.about), bar)
+	g.Right(0, 0, g.W-1, p.count(), c.Dim.On(c.Bar))
+	p.drawList(g, p.inside(g.W, g.H), prog)
+	if g.H <= 2 {
+		return
+	}
+	if p.typing {
+		prog.drawTyped(g, p.in)
+		return
+	}
+	x := 1
+	if f := p.list.Filter(); f != "" && prog.Says() == "" {
+		x += g.Text(x, g.H-1, g.W-2, "search: "+f, c.Strong) + 3
+	}
+	prog.DrawKeys(g, x, g.W-1-x)
+}
+
+func (p *ListPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
+	if p.list.Shown() > 0 {
+		p.list.Draw(g, r, prog)
+		return
+	}
+	text := p.of.None
+	if p.list.Filter() != "" {
+		text = p.of.NoMatch
+	}
+	g.Text(r.X+2, r.Y, r.W-3, text, prog.Palette.Dim)
+}
+
+// count is how many lines there are.
+func (p *ListPage) count() string {
+	if p.list.Filter() != "" && !p.of.Finds {
+		return strconv.Itoa(p.list.Shown()) + " of " + strconv.Itoa(p.list.Len())
+	}
+	return strconv.Itoa(p.list.Len())
+}

@@ -1,0 +1,190 @@
+package ui_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/tui/component"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// A list over a view is searched, chosen from with keys, and grows with what it lists.
+func TestListOverAView(t *testing.T) {
+	t.Parallel()
+	for keys, want := range map[string]int{
+		"o down down enter": 2, "o G up enter": 39, "o end pgup home j k enter": 0,
+		"o / 3 9 enter enter": 39, "o / 1 down enter enter": 10, "o / 3 9 esc G enter": 40,
+		"o / 3 9 enter esc down enter": 40, "o esc right": 41, "o right end enter": 41,
+		"o / 9 9 9 enter enter esc esc": 40, "o o right": 41,
+	} {
+		r := newRig(t, 40, nil)
+		if r.press(keys); r.at() != want || r.p.Top() != nil {
+			t.Errorf("%s leads to %d, want %d", keys, r.at(), want)
+		}
+	}
+	r := newRig(t, 40, nil)
+	r.press("o / 3")
+	r.has("search: 3", true)
+	r.has("13 of 41", true)
+	r.press("x")
+	r.has("no such number", true)
+}
+
+// A click chooses a line of a list, and one beside the lines does nothing.
+func TestListClicked(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, 40, nil)
+	r.press("o")
+	r.has("numbers up to 40", true)
+	r.has("Enter goes there", true)
+	r.take(ui.Pointer{Kind: ui.Press, X: 9, Y: 0})
+	r.take(ui.Pointer{Kind: ui.Press, X: 9, Y: 2})
+	if r.p.Top() == nil {
+		t.Error("a click on nothing closes the list")
+	}
+	if r.take(ui.Pointer{Kind: ui.Press, X: 9, Y: r.row(" 7   number")}); r.at() != 7 {
+		t.Errorf("a click on 7 leads to %d", r.at())
+	}
+}
+
+// A list in a frame of its own is as high as its lines; a click beside it closes it. Where the
+// list is another one its first line is chosen, otherwise the one that was.
+func TestFramedList(t *testing.T) {
+	t.Parallel()
+	framed := *list
+	framed.Rect = func(w, h int) screen.Rect { return screen.Rect{X: w - 30, Y: 1, W: 30, H: h - 2} }
+	framed.Anew = func(key, before any) bool { return key.(numbers).at > before.(numbers).at+1 }
+	open := func() *rig {
+		r := newRig(t, 5, nil)
+		u := &ui.Update{Program: r.p}
+		framed.Open(u, nil)
+		r.p = u.Program
+		r.take(ui.Tick{})
+		return r
+	}
+	r := open()
+	if top, bottom := r.row("numbers up to 5"), r.row("Enter goes there"); top != 1 || bottom != 8 {
+		t.Errorf("six lines stand in rows %d to %d", top, bottom)
+	}
+	r.take(ui.Pointer{Kind: ui.Press, X: 79, Y: 4}) // the frame
+	if r.press("down down right enter"); r.at() != 2 {
+		t.Errorf("a longer list leads to %d", r.at())
+	}
+	r = open()
+	r.press("down down")
+	r.p = r.p.With(nil, numbers{9})
+	if r.press("enter"); r.at() != 0 {
+		t.Errorf("another list leads to %d", r.at())
+	}
+	for _, at := range [][2]int{{40, 3}, {60, 12}} {
+		r = open()
+		if r.take(ui.Pointer{Kind: ui.Press, X: at[0], Y: at[1]}); r.p.Top() != nil {
+			t.Errorf("a click at %v does not close the list", at)
+		}
+	}
+}
+
+// A list that finds what is typed is asked for it.
+func TestListFinds(t *testing.T) {
+	t.Parallel()
+	finds := *list
+	finds.Finds = true
+	finds.Rows = func(p *ui.Program, _ any, query string) ui.Rows {
+		return ui.NewItems(upTo(p.View().(numbers).at, query), []ui.Column{{}, {Rest: true}}, func(n int, p *theme.Palette) ui.Row {
+			row := numberRow(n, p)
+			row.Find += " " + query
+			return row
+		})
+	}
+	r := newRig(t, 40, nil)
+	u := &ui.Update{Program: r.p}
+	finds.Open(u, nil)
+	r.p = u.Program
+	if r.press("/ 9 enter G enter"); r.at() != 39 {
+		t.Errorf("it leads to %d", r.at())
+	}
+}
+
+// A pasted text is typed where something is typed, and nowhere else.
+func TestPaste(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, 60, nil)
+	if r.take(ui.Paste{Text: "q57"}); r.at() != 60 || !strings.Contains(r.p.Notice, "nothing is being typed") {
+		t.Errorf("at %d, says %q", r.at(), r.p.Notice)
+	}
+	for text, want := range map[string]int{"5\x1b[2J7\r\n": 60, " 57\r\n": 57, "57" + strings.Repeat("x", 1<<20): 60} {
+		r := newRig(t, 60, nil)
+		r.press("o /")
+		r.take(ui.Paste{Text: text})
+		if r.press("enter enter"); r.at() != want {
+			t.Errorf("%.9q leads to %d, want %d", text, r.at(), want)
+		}
+	}
+}
+
+// A text is scrolled as far as it goes, and closed by its key, Esc or a click.
+func TestTextIsRead(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, 100, nil)
+	r.press("r")
+	r.has("about numbers", true)
+	r.has("line 100 of 76 columns", true)
+	r.press("down down up pgup pgup")
+	r.has("line 100 ", true)
+	r.press("down")
+	r.has("line 100 ", false)
+	r.has("line 101 ", true)
+	r.press("pgdown end")
+	r.has("line 139 ", true)
+	if r.press("home"); r.at() != 100 {
+		t.Error("the page's own key is the view's")
+	}
+	r.has("line 100 ", true)
+	for _, close := range []ui.Input{ui.Key{Name: "r"}, ui.Key{Name: "esc"}, ui.Pointer{Kind: ui.Press, X: 5, Y: 5}} {
+		if r.take(close); r.p.Top() != nil {
+			t.Errorf("%+v does not close it", close)
+		}
+		r.press("r")
+	}
+}
+
+// A text changes with what it is about: in another form it is read on, another one from its
+// start.
+func TestTextChanges(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, 100, nil)
+	r.press("r down down down left")
+	r.has("line 101 ", false)
+	r.has("line 102 ", true)
+	r.take(ui.Resize{W: 60, H: 24})
+	r.has("line 101 ", false)
+	r.has("line 102 of 56 columns", true)
+	r.press("right")
+	r.has("line 100 ", true)
+	before := r.p.Top()
+	if r.take(ui.Tick{}); r.p.Top() != before {
+		t.Error("it is made anew where nothing has changed")
+	}
+}
+
+// A notice stands in place of the keys until the next key, and a prompt hands on what is
+// typed.
+func TestPrompt(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, 1, nil)
+	u := &ui.Update{Program: r.p}
+	u.Prompt(component.NewInput("which? ", 5), func(u *ui.Update, text string) {
+		n, _ := strconv.Atoi(text)
+		u.SetView(numbers{n})
+	})
+	r.p = u.Program
+	r.press("4 q")
+	r.has("which? 4q", true)
+	r.has("Enter take it  Esc leave it", true)
+	if r.press("backspace 7 enter"); r.at() != 47 || r.p.Top() != nil {
+		t.Errorf("at %d", r.at())
+	}
+}

@@ -1,0 +1,211 @@
+package ui
+
+import (
+	"slices"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/screen"
+)
+
+// Program is all that one watcher looks at. Together with what its views show it decides
+// every cell of the screen: equal programs give equal screens. It is a value: Update makes a
+// new one and leaves the old one as it is.
+type Program struct {
+	values
+	layers []layer // the one that is seen last; never written, only replaced
+}
+
+// values is the part of a Program that can be compared with ==.
+type values struct {
+	Window
+	NoSpoilers bool   // nothing is told of what the watcher has not seen
+	Notice     string // one line for the watcher, in place of the keys
+
+	notice   time.Duration // how long Notice stays
+	work     work
+	requests int // made so far
+	can      *Abilities
+}
+
+// layer is a view and the pages over it, the topmost last. Neither is ever written.
+type layer struct {
+	view  View
+	pages []Page
+}
+
+// work is a request that the shell has not answered yet.
+type work struct {
+	id    int
+	words string // what is being done
+}
+
+// Update is a Program that is being made, and what is asked of the shell.
+type Update struct {
+	Program
+	Key Key // that is pressed
+
+	effect Effect
+}
+
+// Input is what changes a Program: one of the inputs of this package, or one of a view's own.
+type Input any
+
+// View is what a watcher looks at, below the pages: a match, a tournament, a list of
+// matches. It is a value that can be compared with ==, and never changes once it stands in a
+// Program: what changes a view makes another one.
+type View interface {
+	// Title is what the window of the terminal is called.
+	Title() string
+	// Keys are the keys that count in the view and in the pages over it.
+	Keys() *Table
+	// Place is the place whose keys count while no page lies over the view.
+	Place() Where
+	// Update is the view after an input. Keys and pointers come here before they are looked
+	// up in the table; a pointer only where no page lies over the view, and an input of the
+	// view's own kinds as it is.
+	Update(u *Update, in Input) View
+	// Settle is the view in line with a program that may have changed: another window,
+	// another palette.
+	Settle(u *Update) View
+	// Close closes the topmost thing of the view that Esc closes, and reports whether there
+	// was one.
+	Close(u *Update) (View, bool)
+	// Draw draws the view, with the row of its keys, into a grid that is blank.
+	Draw(g *screen.Grid, p *Program)
+	// AppendText appends the view as plain text, for those who read.
+	AppendText(dst []byte, p *Program) []byte
+	// Footer is where in the last row the view names keys: from column x on, w columns.
+	Footer(p *Program) (x, w int)
+	// Help is what help tells below the keys in w columns, and a value that can be compared
+	// of all that it depends on but for the window; nil: nothing.
+	Help(p *Program) (key any, lines func(w int) []string)
+	// Wait is how long until the view needs a Tick; 0: it needs none.
+	Wait(p *Program) time.Duration
+
+	// Source is what is shown: it tells when it grows.
+	Source() Source
+	// Origin is the source that was opened; it is another one than Source where a view shows
+	// what was made of it here.
+	Origin() Source
+	// Shared is what decides all that shows of the view beside its source and the window, a
+	// value that can be compared; nil: nobody else sees the same. Where it is not nil the
+	// view shows the newest there is.
+	Shared(p *Program) any
+	// Seeing is the view of this watcher brought to what another view of an equal Shared
+	// shows.
+	Seeing(o View) View
+	// AtEdge reports whether what is shown changes as soon as its source grows.
+	AtEdge() bool
+	// Looks is the record that is analysed for the watcher, and for what; 0: nothing.
+	Looks(p *Program) (*record.Record, chances.Want)
+}
+
+// Bare is a view that shows nothing without a page: its last page is not closed.
+type Bare interface{ Bare() }
+
+// Source is something that can be watched, as all its watchers share it. It may be used by
+// many goroutines, and is compared with ==.
+type Source interface {
+	// Watch returns a channel that gets a value when there is more to be seen, and stop ends
+	// that.
+	Watch() (grown <-chan struct{}, stop func())
+	// Open is the view of somebody who comes.
+	Open(o Opening) View
+	// Follow is the view of the watcher of v, of this source or another one, who follows what
+	// is newest of this one and has nothing else open. Without own nothing stays of what is
+	// the watcher's alone, such as bookmarks.
+	Follow(v View, p *Program, own bool) View
+}
+
+// Opening says how a view of a source opens.
+type Opening struct {
+	Round   int      // of a match; -1: none in particular
+	Unit    int32    // of a match, that is followed; -1: none
+	Live    bool     // at the live edge, which it follows
+	Paused  bool     // still
+	Me      string   // the player to put in front: its name, or the number of its seat
+	Players []string // built-in players who may take over seats of a match
+}
+
+// Page is something that is read, typed or chosen on top of a view. It is a pointer to what
+// never changes once it stands in a Program: what changes a page makes another one.
+type Page interface {
+	// Place is the place whose keys count while the page is on top.
+	Place() Where
+	// Covers reports whether nothing below is seen.
+	Covers() bool
+	// Fit is the page for a program that may have changed: another round, another window,
+	// another palette. It is the page itself where that makes no difference.
+	Fit(p *Program) Page
+	Draw(g *screen.Grid, p *Program)
+}
+
+// View is the view that is seen.
+func (p *Program) View() View { return p.layers[len(p.layers)-1].view }
+
+// Depth is how many views there are: that which is seen, and those that lie behind it.
+func (p *Program) Depth() int { return len(p.layers) }
+
+func (p *Program) pages() []Page { return p.layers[len(p.layers)-1].pages }
+
+// Top is the page that keys go to, nil for the view.
+func (p *Program) Top() Page {
+	if pages := p.pages(); len(pages) > 0 {
+		return pages[len(pages)-1]
+	}
+	return nil
+}
+
+// Pages are the pages over the view, the topmost last: read only.
+func (p *Program) Pages() []Page { return p.pages() }
+
+// place is the place that the next key goes to.
+func (p *Program) place() Where {
+	if top := p.Top(); top != nil {
+		return top.Place()
+	}
+	return p.View().Place()
+}
+
+// Same reports whether two programs are the same in everything.
+func (p *Program) Same(o *Program) bool {
+	return p.values == o.values && slices.EqualFunc(p.layers, o.layers, func(a, b layer) bool {
+		return a.view == b.view && slices.Equal(a.pages, b.pages)
+	})
+}
+
+// Wait is how long until the program needs a Tick; 0: it needs none.
+func (p *Program) Wait() time.Duration {
+	d := p.View().Wait(p)
+	if p.Notice != "" && (d == 0 || p.notice < d) {
+		d = max(p.notice, time.Millisecond)
+	}
+	return d
+}
+
+// Title is what the window of the terminal is called.
+func (p *Program) Title() string { return p.View().Title() }
+
+// AppendText appends the view as plain text.
+func (p *Program) AppendText(dst []byte) []byte { return p.View().AppendText(dst, p) }
+
+// Source is what is shown, Origin the source that was opened.
+func (p *Program) Source() Source { return p.View().Source() }
+
+// Origin is the source that was opened; see View.
+func (p *Program) Origin() Source { return p.View().Origin() }
+
+// AtEdge reports whether what is shown changes as soon as its source grows.
+func (p *Program) AtEdge() bool { return p.View().AtEdge() }
+
+// Looks is the record that is analysed for the watcher, and for what; 0: nothing.
+func (p *Program) Looks() (*record.Record, chances.Want) { return p.View().Looks(p) }
+
+// Reads reports whether nothing of the view shows, and nothing is chosen: what is drawn for
+// somebody who reads help does not change with what is watched.
+func (p *Program) Reads() bool {
+	top := p.Top()
+	return top != nil && top.Covers() && top.Place() == InHelp
+}

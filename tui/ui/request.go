@@ -1,0 +1,90 @@
+package ui
+
+// Ask asks the shell for something, and reports whether it offers that.
+func (u *Update) Ask(what Ask) bool {
+	if words := u.Refusal(what.Kind()); words != "" {
+		u.Say(words)
+		return false
+	}
+	u.effect = Effect{Ask: what}
+	return true
+}
+
+// Request asks the shell for something that takes time; words say what is being done, until
+// it is. There is one request at a time. It reports whether it is under way.
+func (u *Update) Request(what Ask, words string) bool {
+	if u.work.id != 0 {
+		u.SayBusy()
+		return false
+	}
+	if !u.Ask(what) {
+		return false
+	}
+	u.requests++
+	u.work = work{u.requests, words}
+	u.effect.ID = u.requests
+	u.Notice = ""
+	return true
+}
+
+// SayBusy says that a request is under way.
+func (u *Update) SayBusy() {
+	u.Say("not yet: " + u.work.words + "; " + Name("leave") + " cancels that")
+}
+
+// cancelWork ends the request that is under way, if there is one.
+func (u *Update) cancelWork() bool {
+	if u.work.id == 0 {
+		return false
+	}
+	u.effect = Effect{ID: u.work.id, Ask: Cancel{}}
+	u.Say("cancelled: " + u.work.words)
+	u.work = work{}
+	return true
+}
+
+// Awaits reports whether the answer to a request is still wanted.
+func (p *Program) Awaits(id int) bool { return id != 0 && p.work.id == id }
+
+// Busy reports whether a request is under way.
+func (p *Program) Busy() bool { return p.work.id != 0 }
+
+// Says is what there is to be told in place of the keys: a notice, or else what is under
+// way.
+func (p *Program) Says() string {
+	if p.Notice == "" && p.work.id != 0 {
+		return p.work.words + "   " + Name("leave") + " cancels"
+	}
+	return p.Notice
+}
+
+// refusals say of a kind that it is not offered, where that needs words of its own.
+var refusals = map[Kind]string{
+	CanNext:    "a new match cannot be started here",
+	CanAgain:   "a new match cannot be started here",
+	CanWrite:   "the match cannot be written here",
+	CanExport:  "nothing can be exported here",
+	CanSuspend: "nothing can be suspended here",
+	CanBranch:  "nothing can be played on from here",
+	CanAnalyse: "win chances cannot be looked at here",
+	CanCopy:    "no command opens this match",
+}
+
+// Refusal is the notice for a kind that the shell does not offer, empty where it does.
+func (p *Program) Refusal(k Kind) string {
+	if p.can == nil {
+		return ""
+	}
+	hint, cannot := p.can.Cannot[k]
+	if !cannot {
+		return ""
+	}
+	words := refusals[k]
+	if words == "" {
+		words = "that cannot be done here"
+	}
+	if hint != "" {
+		return words + "; " + hint
+	}
+	return words
+}

@@ -1,0 +1,111 @@
+package ui
+
+import (
+	"game-tui/tui/component"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// Text says what a page shows that is read. It is shared by all programs and never changes;
+// about is what the page was opened with.
+type Text struct {
+	Place  Where // whose keys count: InText, or one that has more keys
+	Covers bool  // nothing below is seen, and there is no frame
+	// Key is all that the text depends on beside the window, a value that can be compared.
+	Key   func(p *Program, about any) any
+	Lines func(p *Program, about any, w int) []string // in w columns
+	Title func(p *Program, about any) string
+	Hint  func(p *Program, about any) string
+	// Rect is the frame as large as it may be in a window of w×h cells; nil: as Over has it.
+	Rect func(w, h int) screen.Rect
+	// Anew reports whether a text of another key is another text, which is read from its
+	// start; nil: it is the same in another form.
+	Anew func(key, before any) bool
+}
+
+// Open opens a page of the text, or closes it where it is on top.
+func (t *Text) Open(u *Update, about any) {
+	u.Toggle(&textPage{of: t, about: about}, t.Is)
+}
+
+// Is reports whether a page is one of the text.
+func (t *Text) Is(p Page) bool {
+	text, ok := p.(*textPage)
+	return ok && text.of == t
+}
+
+// NewPage is a page of the text, to be opened.
+func (t *Text) NewPage(about any) Page { return &textPage{of: t, about: about} }
+
+// textPage is a page that is read.
+type textPage struct {
+	of    *Text
+	about any
+	key   textKey
+	body  component.Text
+}
+
+// textKey is all that a page depends on.
+type textKey struct {
+	w, h    int
+	palette *theme.Palette
+	of      any
+}
+
+func (p *textPage) Place() Where { return p.of.Place }
+func (p *textPage) Covers() bool { return p.of.Covers }
+
+// inside is where the lines stand.
+func (p *textPage) inside(w, h int) screen.Rect {
+	r := p.frame(w, h)
+	if !p.of.Covers {
+		r = screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 4, H: r.H - 2}
+	}
+	r.W, r.H = max(r.W, 1), max(r.H, 1)
+	return r
+}
+
+func (p *textPage) frame(w, h int) screen.Rect {
+	if p.of.Rect != nil {
+		return p.of.Rect(w, h)
+	}
+	return Over(w, h)
+}
+
+func (p *textPage) Fit(prog *Program) Page {
+	key := textKey{prog.W, prog.H, prog.Palette, p.of.Key(prog, p.about)}
+	if key == p.key {
+		return p
+	}
+	r := p.inside(prog.W, prog.H)
+	lines := p.of.Lines(prog, p.about, r.W)
+	if !p.of.Covers {
+		r.H = min(r.H, max(len(lines), 1))
+	}
+	q := &textPage{of: p.of, about: p.about, key: key, body: component.NewText(lines, r.W, r.H)}
+	if p.of.Anew == nil || p.key.of != nil && !p.of.Anew(key.of, p.key.of) {
+		q.body = q.body.At(p.body.Top())
+	}
+	return q
+}
+
+// Scroll goes up or down.
+func (p *textPage) Scroll(n int) Page {
+	q := *p
+	q.body = p.body.At(p.body.Top() + Lines(n, p.inside(p.key.w, p.key.h).H))
+	return &q
+}
+
+func (p *textPage) Draw(g *screen.Grid, prog *Program) {
+	c, title, hint := prog.Palette, p.of.Title(prog, p.about), p.of.Hint(prog, p.about)
+	if p.of.Covers {
+		g.Text(1, 0, g.W-2, title, c.Strong.With(screen.Bold))
+		g.Right(0, 0, g.W-1, hint, c.Dim)
+		p.body.Draw(g, p.inside(g.W, g.H), c)
+		prog.DrawKeys(g, 1, g.W-2)
+		return
+	}
+	r := p.frame(g.W, g.H)
+	r.H = min(r.H, p.body.Lines()+2)
+	p.body.Draw(g, component.Frame(g, r, title, hint, c), c)
+}

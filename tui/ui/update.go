@@ -1,0 +1,166 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"game-tui/sim/clean"
+	"game-tui/tui/screen"
+)
+
+// Update makes of a program and an input the next program, and the effect that the shell is
+// to carry out. The old program stays as it is.
+func (p Program) Update(in Input) (Program, Effect) {
+	u := &Update{Program: p}
+	u.take(in)
+	u.settle()
+	return u.Program, u.effect
+}
+
+func (u *Update) take(in Input) {
+	switch e := in.(type) {
+	case Key:
+		u.tell(e)
+		u.press(e)
+	case Paste:
+		u.tell(e)
+		u.paste(e.Text)
+	case Pointer:
+		u.pointer(e)
+	case Tick:
+		u.tick(e.Elapsed)
+		u.tell(e)
+	case Resize:
+		if e.W > 0 && e.H > 0 {
+			u.W, u.H = screen.Clamp(e.W, e.H)
+		}
+	case Colors:
+		if e.Profile != u.profile {
+			u.profile = e.Profile
+			u.colour()
+		}
+	case Said:
+		u.Say(e.Text)
+	case Progress:
+		if u.Awaits(e.ID) {
+			u.work.words = e.Text
+		}
+	case Done:
+		u.done(e)
+	case Answer:
+		u.answered(e)
+	case Opened:
+		u.layers = append(slices.Clip(u.layers), layer{view: e.View})
+		u.Notice = ""
+		u.tell(Begun{})
+	default:
+		u.tell(e)
+	}
+}
+
+// tick lets time pass.
+func (u *Update) tick(d time.Duration) {
+	if u.Notice != "" {
+		if u.notice -= d; u.notice <= 0 {
+			u.Notice, u.notice = "", 0
+		}
+	}
+}
+
+// settle brings the view and its pages into line after a change.
+func (u *Update) settle() {
+	u.SetView(u.View().Settle(u))
+	for i, p := range u.pages() {
+		if fit := p.Fit(&u.Program); fit != p {
+			pages := slices.Clone(u.pages())
+			pages[i] = fit
+			u.setPages(pages)
+		}
+	}
+}
+
+// press takes in a key. What no binding is for is typed, where something is.
+func (u *Update) press(k Key) {
+	u.Notice = ""
+	in := u.place()
+	if b := u.View().Keys().binding(k.Name, in); b != nil {
+		u.Key = k
+		b.do(u)
+		return
+	}
+	p, typing := u.Top().(Typed)
+	switch {
+	case typing && in&Typing != 0:
+		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
+	default:
+		u.Say("no such key here, " + Name("help") + " shows all")
+	}
+}
+
+// maxPaste bounds the bytes that are taken of a paste: more than any prompt holds.
+const maxPaste = 256
+
+// paste types a text, where something is being typed.
+func (u *Update) paste(text string) {
+	u.Notice = ""
+	p, typing := u.Top().(Typed)
+	if !typing || u.place()&Typing == 0 {
+		u.Say("nothing is being typed here")
+		return
+	}
+	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])))))
+}
+
+// pointer takes in clicks, drags and the wheel: over a page it is the page's, and what the
+// footer names is pressed like a key.
+func (u *Update) pointer(e Pointer) {
+	top := u.Top()
+	if e.Kind == Press {
+		key := u.keyAt(e.X, e.Y)
+		u.Notice = ""
+		if key != nil {
+			u.Key = Key{Name: key.Keys[0]}
+			key.do(u)
+			return
+		}
+	}
+	switch p := top.(type) {
+	case nil:
+		u.tell(e)
+		return
+	case Clicked:
+		if e.Kind == Press {
+			p.Click(u, e.X, e.Y)
+		}
+	default:
+		if e.Kind == Press && p.Place()&(InText|InHelp) != 0 {
+			u.Pop()
+		}
+	}
+	switch e.Kind {
+	case WheelUp:
+		scroll(-3)(u)
+	case WheelDown:
+		scroll(3)(u)
+	}
+}
+
+// answered takes in the answer to a request, unless it has been cancelled.
+func (u *Update) answered(e Answer) {
+	if u.Awaits(e.ID) {
+		u.work = work{}
+		u.take(e.In)
+	}
+}
+
+// done takes in the end of a request, unless it has been cancelled.
+func (u *Update) done(e Done) {
+	if !u.Awaits(e.ID) {
+		return
+	}
+	u.work = work{}
+	if u.Say(e.Text); e.Err != nil {
+		u.Say(e.Err.Error())
+	}
+}

@@ -1,0 +1,159 @@
+package ui_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+)
+
+// numbers is a view that shows a number.
+type numbers struct{ at int }
+
+const inNumbers = ui.Own
+
+var keys *ui.Table
+
+func init() { // the pages read the table
+	keys = ui.NewTable(inNumbers, ui.InText|ui.InList,
+		ui.Section{Title: "Numbers", Keys: []ui.Binding{
+			ui.Bind("back", "←", "one less", inNumbers|ui.InText|ui.InList, step(-1), "left"),
+			ui.Bind("on", "→", "one more", inNumbers|ui.InText|ui.InList, step(1), "right").Footed(1, "← →", "step"),
+			ui.Bind("home", "Home", "zero", inNumbers|ui.InText, func(u *ui.Update) { u.SetView(numbers{}) }, "home"),
+			ui.BindAsk("write", "w", "write it", inNumbers, ui.Write{}, "w").Footed(3, "", "write"),
+			ui.Bind("large", "L", "what large ones have", inNumbers, func(*ui.Update) {}, "L").Footed(4, "", "large").
+				If(func(p *ui.Program) bool { return p.View().(numbers).at > 90 }),
+			ui.Bind("open", "o", "a list of numbers", inNumbers|ui.InList, func(u *ui.Update) { list.Open(u, nil) }, "o"),
+			ui.Bind("read", "r", "numbers to read", inNumbers|ui.InText, func(u *ui.Update) { read.Open(u, "numbers") }, "r"),
+		}},
+		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(^ui.Typing), ui.ProgramKeys(^ui.Typing, "quit")...)},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(0, 0)},
+		ui.Section{Title: "While typing", Keys: ui.TypingKeys()})
+}
+
+func step(n int) func(*ui.Update) {
+	return func(u *ui.Update) { u.SetView(numbers{u.View().(numbers).at + n}) }
+}
+
+func (numbers) Title() string                         { return "numbers" }
+func (numbers) Keys() *ui.Table                       { return keys }
+func (numbers) Place() ui.Where                       { return inNumbers }
+func (n numbers) Update(*ui.Update, ui.Input) ui.View { return n }
+func (n numbers) Settle(*ui.Update) ui.View           { return n }
+func (n numbers) Close(*ui.Update) (ui.View, bool)    { return n, false }
+func (n numbers) AppendText(dst []byte, _ *ui.Program) []byte {
+	return strconv.AppendInt(dst, int64(n.at), 10)
+}
+func (numbers) Footer(p *ui.Program) (x, w int)                      { return 1, p.W - 2 }
+func (numbers) Help(*ui.Program) (any, func(int) []string)           { return nil, nil }
+func (numbers) Wait(*ui.Program) time.Duration                       { return 0 }
+func (numbers) Source() ui.Source                                    { return nil }
+func (numbers) Origin() ui.Source                                    { return nil }
+func (numbers) Shared(*ui.Program) any                               { return nil }
+func (n numbers) Seeing(ui.View) ui.View                             { return n }
+func (numbers) AtEdge() bool                                         { return false }
+func (numbers) Looks(*ui.Program) (r *record.Record, _ chances.Want) { return }
+
+func (n numbers) Draw(g *screen.Grid, p *ui.Program) {
+	g.Text(1, 1, g.W-2, "the number is "+strconv.Itoa(n.at), p.Palette.Text)
+	p.DrawKeys(g, 1, g.W-2)
+}
+
+// list are the numbers up to the one that is shown, to go there.
+var list = &ui.Lister{
+	Title: func(p *ui.Program, _ any) string { return "numbers up to " + strconv.Itoa(p.View().(numbers).at) },
+	Hint:  func(*ui.Program) string { return "Enter goes there" },
+	Key:   func(p *ui.Program, _ any) any { return p.View() },
+	Rows: func(p *ui.Program, _ any, _ string) ui.Rows {
+		return ui.NewItems(upTo(p.View().(numbers).at, ""), []ui.Column{{}, {Rest: true}}, numberRow)
+	},
+	Choose:  func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{rows.(ui.Items[int]).All[i]}) },
+	NoMatch: "no such number",
+}
+
+func numberRow(n int, p *theme.Palette) ui.Row {
+	return ui.Row{Key: n, Find: "number " + strconv.Itoa(n), Cells: []ui.Cell{{Text: strconv.Itoa(n)}, {Text: "number", Style: p.Dim}}}
+}
+
+// upTo are the numbers up to one that end in a text.
+func upTo(last int, end string) (list []int) {
+	for k := range last + 1 {
+		if strings.HasSuffix(strconv.Itoa(k), end) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// read is a text of numbers, each in a line, from the one that is shown.
+var read = &ui.Text{
+	Place: ui.InText,
+	Key:   func(p *ui.Program, _ any) any { return p.View().(numbers).at },
+	Anew:  func(key, before any) bool { return key.(int) > before.(int) },
+	Lines: func(p *ui.Program, _ any, w int) (lines []string) {
+		for k := range 40 {
+			lines = append(lines, fmt.Sprint("line ", p.View().(numbers).at+k, " of ", w, " columns"))
+		}
+		return lines
+	},
+	Title: func(_ *ui.Program, about any) string { return "about " + about.(string) },
+	Hint:  func(*ui.Program, any) string { return "r closes" },
+}
+
+// rig is a program that is tested.
+type rig struct {
+	*testing.T
+	p      ui.Program
+	effect ui.Effect // of the last input
+}
+
+func newRig(t *testing.T, at int, can *ui.Abilities) *rig {
+	return &rig{T: t, p: ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, Abilities: can}, numbers{at})}
+}
+
+func (r *rig) take(in ui.Input) { r.p, r.effect = r.p.Update(in) }
+
+// press presses keys by their names; those of one character type it.
+func (r *rig) press(keys string) {
+	for _, k := range strings.Fields(keys) {
+		text := ""
+		if len(k) == 1 {
+			text = k
+		}
+		r.take(ui.Key{Name: k, Text: text})
+	}
+}
+
+func (r *rig) shown() tuitest.Shown {
+	var g screen.Grid
+	r.p.Draw(&g)
+	return tuitest.Show(r.T, &g)
+}
+
+func (r *rig) has(text string, want bool) {
+	r.Helper()
+	if s := r.shown().String(); strings.Contains(s, text) != want {
+		r.Errorf("%q on the screen: %v\n%s", text, !want, s)
+	}
+}
+
+// row is the row of the screen in which a text stands.
+func (r *rig) row(text string) int {
+	for y := range 24 {
+		if strings.Contains(r.shown().Row(y), text) {
+			return y
+		}
+	}
+	r.Fatalf("no %q on the screen\n%s", text, r.shown())
+	return 0
+}
+
+func (r *rig) at() int { return r.p.View().(numbers).at }

@@ -1,0 +1,86 @@
+package ui
+
+import (
+	"slices"
+
+	"game-tui/tui/theme"
+)
+
+// New is the program of somebody who comes to a view.
+func New(o Options, v View) Program {
+	p := Program{values: values{Window: newWindow(&o), NoSpoilers: o.NoSpoilers, can: o.Abilities}}
+	p, _ = p.Update(Opened{v})
+	return p
+}
+
+// With is the program with other abilities of the shell, or on another view in place of the
+// topmost; nil leaves it as it is.
+func (p Program) With(can *Abilities, v View) Program {
+	if can != nil {
+		p.can = can
+	}
+	if v != nil {
+		u := &Update{Program: p}
+		u.SetView(v)
+		u.settle()
+		p = u.Program
+	}
+	return p
+}
+
+// Format is all on which the screens of those who follow one source depend, the source aside.
+type Format struct {
+	W, H    int
+	Palette *theme.Palette
+	View    any // its Shared
+}
+
+// Shared is the format of the screens of all who see what this watcher sees, but for a
+// notice; ok is false where nobody else does.
+func (p *Program) Shared() (f Format, ok bool) {
+	if len(p.pages()) > 0 {
+		return f, false
+	}
+	shared := p.View().Shared(p)
+	return Format{p.W, p.H, p.Palette, shared}, shared != nil
+}
+
+// Follow is the program of the same watcher who follows the newest of a source in place of
+// the view that is seen, and has nothing else open.
+func (p Program) Follow(src Source) Program {
+	return p.following(src.Follow(p.View(), &p, true))
+}
+
+// Public is the program of everybody who follows a source in the format of this one:
+// nothing is the watcher's own, and nothing lies behind the view.
+func (p Program) Public(src Source) Program {
+	p.Notice, p.notice, p.work = "", 0, work{}
+	v := src.Follow(p.View(), &p, false)
+	p.layers = []layer{{view: v}}
+	return p.following(v)
+}
+
+// Picture is the program with a view and nothing else on it, in all colours: a picture for
+// others, with nothing to be said.
+func (p Program) Picture(v View) Program {
+	p.Window = p.InAllColours()
+	p.Notice, p.notice, p.work = "", 0, work{}
+	p.layers = []layer{{view: v}}
+	return p
+}
+
+func (p Program) following(v View) Program {
+	u := &Update{Program: p}
+	u.layers = append(slices.Clone(p.layers[:len(p.layers)-1]), layer{view: v})
+	u.settle()
+	return u.Program
+}
+
+// Seeing is the program of a watcher who follows, brought to what another one sees who
+// follows in the same format: in the same window, the newest.
+func (p Program) Seeing(o *Program) Program {
+	u := &Update{Program: p}
+	u.W, u.H = o.W, o.H
+	u.SetView(p.View().Seeing(o.View()))
+	return u.Program
+}

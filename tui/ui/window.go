@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// The smallest window in which something can be seen.
+const (
+	MinW = 40
+	MinH = 12
+)
+
+// Window is what a program is shown on.
+type Window struct {
+	W, H    int
+	Palette *theme.Palette
+	NoMouse bool // the mouse is the terminal's
+
+	profile theme.Profile // what the terminal shows
+	ascii   bool          // it shows nothing else
+	palette string        // the name that was chosen; empty: the profile's default
+}
+
+// Options say how a program begins.
+type Options struct {
+	W, H       int
+	Palette    string        // name; empty: the profile's default
+	Profile    theme.Profile // until the terminal's is known
+	ASCII      bool          // the terminal shows nothing else
+	NoMouse    bool          // the mouse is the terminal's
+	NoSpoilers bool          // nothing is told of what the watcher has not seen
+	Abilities  *Abilities    // nil: the shell can do everything
+}
+
+func newWindow(o *Options) Window {
+	w := Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse}
+	w.W, w.H = screen.Clamp(o.W, o.H)
+	w.colour()
+	return w
+}
+
+// colour applies the chosen palette as the terminal shows it.
+func (w *Window) colour() {
+	w.Palette = theme.For(w.palette, w.profile)
+	if w.ascii {
+		w.Palette = w.Palette.Plain()
+	}
+}
+
+// ChosenPalette is the name of the palette that was chosen; empty: none was.
+func (w *Window) ChosenPalette() string { return w.palette }
+
+// InAllColours is the window as a picture shows it: in the chosen palette, whatever the
+// terminal can show.
+func (w Window) InAllColours() Window {
+	w.profile, w.ascii = theme.TrueColor, false
+	w.colour()
+	return w
+}
