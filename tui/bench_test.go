@@ -13,17 +13,24 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"game-tui/sim/record"
 	"game-tui/tui"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // fresh makes a model that has drawn nothing, paused at a round.
 func fresh(w, h, round int, profile theme.Profile) *tui.Model {
-	return tui.New(tui.Options{Record: tuitest.Reference(),
-		Options: watch.Options{W: w, H: h, Profile: profile, Paused: true, Place: watch.At(round)}})
+	return tui.New(tui.Options{Options: ui.Options{W: w, H: h, Profile: profile}, View: paused(tuitest.Reference(), round)})
+}
+
+// paused is a view of a match that is still, at a round.
+func paused(rec *record.Record, round int) ui.View {
+	return match.NewMatch(rec).View(match.Options{Paused: true, Place: place.At(round)})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}

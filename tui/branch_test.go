@@ -8,35 +8,14 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui"
-	"game-tui/tui/chances"
-	watch "game-tui/tui/match"
+	"game-tui/tui/branch"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
-
-// desk notes what is looked at.
-type desk struct{ at *record.Record }
-
-func (d *desk) Look(rec *record.Record, _ chances.Want) chances.Look {
-	d.at = rec
-	return &look{d, rec}
-}
-
-// look is a look at a record.
-type look struct {
-	desk *desk
-	rec  *record.Record
-}
-
-func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) { return nil, nil, nil }
-
-func (l *look) Close() {
-	if l.desk.at == l.rec {
-		l.desk.at = nil
-	}
-}
 
 // seen is what a model shows.
 func seen(t *testing.T, m *tui.Model) string {
@@ -53,20 +32,21 @@ func TestBranchAndBack(t *testing.T) {
 	kept := map[*record.Record]string{}
 	desk := &desk{}
 	m := tui.New(tui.Options{
-		Record: rec, Desk: desk, Players: []string{"Null"},
-		Options: watch.Options{W: 80, H: 24, Paused: true, Place: watch.At(57), Bookmarks: []watch.Bookmark{{Name: "here", Place: watch.At(20)}}},
+		Desk: desk, Options: ui.Options{W: 80, H: 24},
+		View: match.NewMatch(rec).View(match.Options{Paused: true, Place: place.At(57), Players: []string{"Null"},
+			Bookmarks: []place.Bookmark{{Name: "here", Place: place.At(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r
 			return "match.res", nil
 		},
-		Branch: func(_ context.Context, r *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+		Branch: func(_ context.Context, b ui.Branch, progress func(string)) (branch.Played, error) {
 			progress("7 of 32 dice")
-			playedOn = r
+			playedOn = b.Record
 			meta := *played.Meta()
 			meta.Note = "branch of seed 30"
-			return watch.Played{Record: played.With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "worth it"}, nil
+			return branch.Played{Record: played.With(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
 		},
-		Keep: func(r *record.Record, list []watch.Bookmark) error {
+		Keep: func(r *record.Record, list []place.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))
 			return nil
 		},
@@ -90,17 +70,17 @@ func TestBranchAndBack(t *testing.T) {
 	}
 	press("B\r")
 	shows("B: other dice from 57")
-	if playedOn != rec || m.State.Play.Round != 57 || m.State.Notice != "worth it" {
-		t.Errorf("played on from round %d: %q", m.State.Play.Round, m.State.Notice)
+	if playedOn != rec || clock(m).Round != 57 || m.Program.Notice != "worth it" {
+		t.Errorf("played on from round %d: %q", clock(m).Round, m.Program.Notice)
 	}
 	press("c")
-	branch := desk.at
-	if branch == nil || branch == rec {
+	other := desk.at
+	if other == nil || other == rec {
 		t.Error("the branch is in front, and not analysed")
 	}
 	press("wlb\r")
-	if written != branch || kept[rec] != "" || kept[branch] != "1" {
-		t.Errorf("written %p, branch %p; bookmarks kept: %v", written, branch, kept)
+	if written != other || kept[rec] != "" || kept[other] != "1" {
+		t.Errorf("written %p, branch %p; bookmarks kept: %v", written, other, kept)
 	}
 	press("|")
 	if desk.at != rec {
@@ -111,7 +91,7 @@ func TestBranchAndBack(t *testing.T) {
 		t.Errorf("of the match itself: bookmarks kept: %v", kept)
 	}
 	press("|BjRmine\r\x1bw")
-	if written == branch || written.Meta().Note != `"mine", branch of seed 30` {
+	if written == other || written.Meta().Note != `"mine", branch of seed 30` {
 		t.Errorf("the branch is written with the note %q", written.Meta().Note)
 	}
 	shows("B: mine")
@@ -119,18 +99,20 @@ func TestBranchAndBack(t *testing.T) {
 	shows("what if, from round 58 of B")
 	press("/same players\r\r")
 	shows("B: other dice from 58")
-	if playedOn != branch {
+	if playedOn != other {
 		t.Error("the branch is in front, and the match is played on")
 	}
 	press("\x1b\x1b") // the chances, and then the branch
 	shows("The Purge  seed 30")
-	if m.State.Play.Round != 57 || len(m.State.Bookmarks()) != 2 {
-		t.Errorf("back in round %d with %d bookmarks", m.State.Play.Round, len(m.State.Bookmarks()))
+	back := clock(m).Round
+	if press("b\r"); back != 57 || kept[rec] != "3" {
+		t.Errorf("back in round %d; bookmarks kept with one more: %v", back, kept)
 	}
 	press("Bj\r")
 	shows("B: mine")
-	if m.State.Play.Round != 58 || len(m.State.Bookmarks()) != 1 {
-		t.Errorf("again in round %d with %d bookmarks", m.State.Play.Round, len(m.State.Bookmarks()))
+	back = clock(m).Round
+	if press("lb\r"); back != 58 || kept[other] != "2" {
+		t.Errorf("again in round %d; bookmarks kept with one more: %v", back, kept)
 	}
 }
 
@@ -138,17 +120,15 @@ func TestBranchAndBack(t *testing.T) {
 func TestNoBranchOfTwo(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
-	both, err := watch.Compare(rec, tuitest.Recording(t, "thepurge", "mixed-s30"))
+	both, err := match.Compare(rec, tuitest.Recording(t, "thepurge", "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := tui.New(tui.Options{Record: rec, Match: both, Options: watch.Options{W: 80, H: 24},
-		Branch: func(context.Context, *record.Record, watch.Change, func(string)) (watch.Played, error) {
-			return watch.Played{}, nil
-		}})
+	m := tui.New(tui.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{Unit: -1}),
+		Instead: map[ui.Kind]string{ui.CanBranch: "open one of the two matches alone"}})
 	defer m.Close()
 	feed(t, m, tea.KeyPressMsg{Code: 'B', Text: "B"})
-	if !strings.Contains(m.State.Notice, "open one of the two matches alone") {
-		t.Errorf("%q", m.State.Notice)
+	if !strings.Contains(m.Program.Notice, "open one of the two matches alone") {
+		t.Errorf("%q", m.Program.Notice)
 	}
 }

@@ -18,9 +18,11 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/playback"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // A match that is still being played: the watcher plays, steps back while it
@@ -35,7 +37,7 @@ func TestLive(t *testing.T) {
 	defer typing.Close()
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
-	m := tui.New(tui.Options{Record: l, Context: ctx, Options: watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Live: true}})
+	m := tui.New(tui.Options{Context: ctx, Options: ui.Options{W: 100, H: 40, Profile: theme.TrueColor}, View: match.NewMatch(l).View(match.Options{Live: true})})
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignals(),
 		tea.WithWindowSize(100, 40), tea.WithColorProfile(4), tea.WithEnvironment([]string{"TERM=xterm-256color"}))
 	done := make(chan error, 1)
@@ -91,7 +93,7 @@ func feed(t *testing.T, m *tui.Model, msg tea.Msg) {
 	}
 	_, cmd := m.Update(msg)
 	run(cmd)
-	for m.State.Busy() {
+	for m.Program.Busy() {
 		_, cmd := m.Update(simtest.Receive(t, fmt.Sprintf("an answer to %v", msg), msgs))
 		run(cmd)
 	}
@@ -102,37 +104,36 @@ func TestOffers(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
 	other := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)
-	opts := tui.Options{Record: l, Options: watch.Options{W: 100, H: 40, Paused: true, Place: watch.At(99)}}
+	opts := tui.Options{Options: ui.Options{W: 100, H: 40}, View: paused(l, 99)}
 	m := tui.New(opts)
 	defer m.Close()
 	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }
 	for name, words := range map[string]string{"n": "cannot be started here", "N": "cannot be started here", "w": "cannot be written here"} {
 		m.Update(key(name))
-		if got := m.State.Notice; !strings.Contains(got, words) {
+		if got := m.Program.Notice; !strings.Contains(got, words) {
 			t.Errorf("%s says %q", name, got)
 		}
 	}
-	opts.Next = func(context.Context) (*record.Record, error) { return other, nil }
-	opts.Again = func(context.Context) (*record.Record, error) { return nil, errors.New("no player of that name") }
+	opts.Next = func(context.Context) (ui.Input, error) {
+		return match.Replaced{Match: match.NewMatch(other), Paused: true}, nil
+	}
+	opts.Again = func(context.Context) (ui.Input, error) { return nil, errors.New("no player of that name") }
 	opts.Write = func(context.Context, *record.Record) (string, error) { return "match.res", nil }
 	m = tui.New(opts)
 	defer m.Close()
-	if feed(t, m, key("w")); m.State.Notice != "written to match.res" {
-		t.Errorf("w says %q", m.State.Notice)
+	if feed(t, m, key("w")); m.Program.Notice != "written to match.res" {
+		t.Errorf("w says %q", m.Program.Notice)
 	}
-	if feed(t, m, key("N")); m.State.Notice != "no player of that name" {
-		t.Errorf("N says %q", m.State.Notice)
+	if feed(t, m, key("N")); m.Program.Notice != "no player of that name" {
+		t.Errorf("N says %q", m.Program.Notice)
 	}
-	if feed(t, m, key("n")); m.State.Play.Round != 0 || m.State.Play.Edge != 10 {
-		t.Errorf("n leads to round %d of %d", m.State.Play.Round, m.State.Play.Edge)
-	}
-	if m.View().MouseMode == tea.MouseModeNone {
-		t.Error("the mouse is not ours")
-	}
-	if m.Update(key("m")); m.View().MouseMode != tea.MouseModeNone {
-		t.Error("the mouse was not given back")
+	if feed(t, m, key("n")); clock(m).Round != 0 || clock(m).Edge != 10 {
+		t.Errorf("n leads to round %d of %d", clock(m).Round, clock(m).Edge)
 	}
 }
+
+// clock is the watcher's place in the match.
+func clock(m *tui.Model) playback.State { return m.Program.View().(match.State).Play }
 
 // A tick that was asked for earlier than the newest changes nothing.
 func TestStaleTicks(t *testing.T) {
@@ -142,7 +143,7 @@ func TestStaleTicks(t *testing.T) {
 
 func staleTicks(t *testing.T) {
 	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
-	m := tui.New(tui.Options{Record: l, Options: watch.Options{W: 100, H: 40, Paused: true, Speed: 64}})
+	m := tui.New(tui.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(match.Options{Paused: true, Speed: 64})})
 	defer m.Close()
 	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
 	_, old := m.Update(space)
@@ -152,7 +153,7 @@ func staleTicks(t *testing.T) {
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		msg = batch[len(batch)-1]()
 	}
-	if _, cmd := m.Update(msg); cmd != nil || m.State.Play.Round != 0 {
-		t.Errorf("an old tick leads to round %d", m.State.Play.Round)
+	if _, cmd := m.Update(msg); cmd != nil || clock(m).Round != 0 {
+		t.Errorf("an old tick leads to round %d", clock(m).Round)
 	}
 }

@@ -6,27 +6,29 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"game-tui/tui/chances"
-	watch "game-tui/tui/match"
 )
 
 // analysedMsg is what is known of a match, to somebody who looks.
 type analysedMsg struct {
 	look chances.Look
-	watch.Analysed
+	chances.Analysed
 	next <-chan struct{}
 }
 
-// looks begins to look at the match in front for what the watcher wants, and ends it where
+// look begins to look at what the watcher wants to know the chances of, and ends it where
 // that is nothing.
-func (m *Model) looks() tea.Cmd {
-	if m.opts.Desk == nil || !m.looking.At(m.opts.Desk, m.front().Record, m.State.Wants()) {
+func (m *Model) look() tea.Cmd {
+	if m.opts.Desk == nil {
 		return nil
 	}
-	return hearLook(m.looking.Look, nil, m.live)
+	if rec, want := m.Program.Looks(); !m.looking.At(m.opts.Desk, rec, want) {
+		return nil
+	}
+	return hearLook(m.ctx, m.looking.Look, nil)
 }
 
 // hearLook waits for something newer than before; nil: for nothing.
-func hearLook(l chances.Look, next <-chan struct{}, ctx context.Context) tea.Cmd {
+func hearLook(ctx context.Context, l chances.Look, next <-chan struct{}) tea.Cmd {
 	return func() tea.Msg {
 		if next != nil {
 			select {
@@ -54,5 +56,5 @@ func (m *Model) analysed(msg analysedMsg) tea.Cmd {
 	if msg.look != m.looking.Look {
 		return cmd
 	}
-	return tea.Batch(cmd, hearLook(msg.look, msg.next, m.live))
+	return tea.Batch(cmd, hearLook(m.ctx, msg.look, msg.next))
 }

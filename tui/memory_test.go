@@ -6,9 +6,9 @@ import (
 
 	"game-tui/configs"
 	"game-tui/tui"
-	watch "game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // BenchmarkMemory measures what a match of 200 rounds or more and a spectator that
@@ -19,7 +19,7 @@ func BenchmarkMemory(b *testing.B) {
 			for b.Loop() {
 				before := heap()
 				l := tuitest.Played(b, g, configs.Default(g.Name()), 250)
-				m := tui.New(tui.Options{Record: l, Options: watch.Options{W: 160, H: 70, Profile: theme.TrueColor, Paused: true}})
+				m := tui.New(tui.Options{Options: ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, View: paused(l, 0)})
 				for range l.Edge() {
 					m.Update(keyRight)
 					m.View()
@@ -42,7 +42,7 @@ func BenchmarkGames(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				if i%l.Edge() == 0 {
 					b.StopTimer()
-					m = tui.New(tui.Options{Record: l, Options: watch.Options{W: 160, H: 70, Profile: theme.TrueColor, Paused: true}})
+					m = tui.New(tui.Options{Options: ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, View: paused(l, 0)})
 					m.View()
 					b.StartTimer()
 				}

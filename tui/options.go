@@ -4,83 +4,56 @@ import (
 	"context"
 
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/chances"
-	watch "game-tui/tui/match"
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/place"
+	"game-tui/tui/ui"
 )
 
-// Options say what is watched, how it opens, and what can be done besides. What
-// is nil is not offered: its key says so.
+// Options say what is shown, how it opens, and what can be done besides. What is nil is not
+// offered: its key says so.
 type Options struct {
-	watch.Options
-	Record *record.Record
-	// Match is Record's where it is compared with another one; nil: it is not.
-	Match *watch.Match
+	ui.Options // but for Abilities, which are those of the functions below
+	View       ui.View
 
-	// Next plays the same players with the next seed, Again the same match
-	// anew; Write writes the match and returns the file's name, and Export does so with
-	// a page of it, and tells how far it has come.
-	Next, Again func(context.Context) (*record.Record, error)
-	Write       func(context.Context, *record.Record) (string, error)
-	Export      func(ctx context.Context, what Export, progress func(string)) (string, error)
-	// Branch plays the match on from a round with a change; Players are the built-in
-	// players who may take over seats.
-	Branch  func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error)
-	Players []string
+	// Next plays the same players with the next seed, Again the same match anew, and Open
+	// opens what has a name: each says what the program is to take in then.
+	Next, Again func(context.Context) (ui.Input, error)
+	Open        func(ctx context.Context, name string) (ui.Input, error)
+	// Write writes a match and returns the file's name, and Export does so with what is to
+	// be exported of one, and tells how far it has come.
+	Write  func(context.Context, *record.Record) (string, error)
+	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
+	// Branch plays a match on with a change.
+	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
 	// Desk is where matches are analysed.
 	Desk chances.Desk
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.
-	Keep func(*record.Record, []watch.Bookmark) error
-	// Link is the command that opens what a state shows of the record.
-	Link func(*record.Record, *watch.State) string
-	// Context ends the watching of the record; nil: never.
+	Keep func(*record.Record, []place.Bookmark) error
+	// Link is the command that opens what is shown, or says why there is none.
+	Link func(ui.Copy) (string, error)
+	// Instead tells of what is nil what to do in place of it.
+	Instead map[ui.Kind]string
+
+	// Over is closed when what is shown has ended. The program ends then, unless somebody
+	// has pressed a key or watches something else; nil: it does not.
+	Over <-chan struct{}
+	// Context ends all that is under way; nil: it is not ended.
 	Context context.Context
 
-	left    func() // called when the match is left; nil: that ends the program
 	suspend func() // gives the terminal back for a while; nil: that cannot be done
 }
 
-// Export is what is to be exported.
-type Export struct {
-	Record  *record.Record
-	Flags   string         // of the export command, but the names of files
-	Screen  *screen.Grid   // that is shown: what kinds of one screen get
-	Palette *theme.Palette // of the watcher
-}
-
-// maxBranches bounds the branches of a match, of which each takes a few megabytes.
-const maxBranches = 64
-
-// shell declares what the options do not offer.
-func (o *Options) shell() *watch.Shell {
-	cannot := map[watch.Kind]string{}
-	if o.Next == nil {
-		cannot[watch.Next] = ""
+// abilities declare what the options do not offer.
+func (o *Options) abilities() *ui.Abilities {
+	can := &ui.Abilities{Cannot: map[ui.Kind]string{}, Back: true}
+	for kind, missing := range map[ui.Kind]bool{
+		ui.CanNext: o.Next == nil, ui.CanAgain: o.Again == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
+		ui.CanBranch: o.Branch == nil, ui.CanAnalyse: o.Desk == nil, ui.CanCopy: o.Link == nil, ui.CanSuspend: o.suspend == nil,
+	} {
+		if missing {
+			can.Cannot[kind] = o.Instead[kind]
+		}
 	}
-	if o.Again == nil {
-		cannot[watch.Again] = ""
-	}
-	if o.Link == nil {
-		cannot[watch.CopyCommand] = "it has no file yet: " + watch.Name("write") + " writes one"
-	}
-	if o.Write == nil {
-		cannot[watch.Write] = ""
-	}
-	if o.Export == nil {
-		cannot[watch.Export] = ""
-	}
-	switch {
-	case o.Branch == nil:
-		cannot[watch.Branch] = ""
-	case o.Match != nil: // a branch takes the place of what its match is compared with
-		cannot[watch.Branch] = "open one of the two matches alone"
-	}
-	if o.Desk == nil {
-		cannot[watch.Analyse] = ""
-	}
-	if o.suspend == nil {
-		cannot[watch.Suspend] = ""
-	}
-	return &watch.Shell{Cannot: cannot, Back: o.left != nil, Players: o.Players, Branches: maxBranches}
+	return can
 }

@@ -15,25 +15,10 @@ import (
 // ErrInterrupted is returned by Run when a signal ended the program.
 var ErrInterrupted = errors.New("interrupted")
 
-// Run shows a match on the local terminal until the watcher quits, a signal
+// Run shows a program on the local terminal until the watcher quits, a signal
 // comes or ctx ends. The terminal is as before when it returns, whatever the
 // reason, a panic included, and while the program is suspended.
 func Run(ctx context.Context, opts Options) error {
-	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
-	return run(ctx, func(ctx context.Context, t *terminal) program {
-		opts.Context, opts.suspend = ctx, t.suspend
-		return New(opts)
-	})
-}
-
-// program is what runs in a terminal.
-type program interface {
-	tea.Model
-	Close()
-}
-
-// run shows a program on the local terminal, as Run says.
-func run(ctx context.Context, start func(context.Context, *terminal) program) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
@@ -46,7 +31,9 @@ func run(ctx context.Context, start func(context.Context, *terminal) program) er
 		return err
 	}
 	defer t.close()
-	m := start(ctx, t)
+	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
+	opts.Context, opts.suspend = ctx, t.suspend
+	m := New(opts)
 	defer m.Close()
 	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(t.filter))...)
 	go t.run(ctx, p)
@@ -74,7 +61,7 @@ func run(ctx context.Context, start func(context.Context, *terminal) program) er
 }
 
 // filter sees every message before the model does: here is what belongs to the
-// local terminal rather than to the match.
+// local terminal rather than to the program.
 func (t *terminal) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:

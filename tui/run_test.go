@@ -19,7 +19,6 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui"
-	watch "game-tui/tui/match"
 	"game-tui/tui/tuitest"
 )
 
@@ -48,8 +47,7 @@ func program(kind string) int {
 		}
 		l = broken
 	}
-	opts := tui.Options{Record: l, Options: watch.Options{Paused: true, Place: watch.At(7)}}
-	switch err := tui.Run(context.Background(), opts); {
+	switch err := tui.Run(context.Background(), tui.Options{View: paused(l, 7)}); {
 	case errors.Is(err, tui.ErrInterrupted):
 		return 130
 	case err != nil:

@@ -17,6 +17,9 @@ const module = "game-tui/"
 // core are the packages below sim that are no games.
 var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "league/hub", "record", "match", "notes", "res", "simtest"}
 
+// views are what is shown on a screen.
+var views = []string{"tui/match", "tui/match/page", "tui/tournament"}
+
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
 func mayImport(from, to string) bool {
@@ -40,12 +43,14 @@ func mayImport(from, to string) bool {
 		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
 	case top == "ai":
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
+	case (from == "tui" || from == "tui/server") && slices.Contains(views, to):
+		return false // a shell knows programs and no view
 	case from == "tui/server":
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
 		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
 	case to == "sim/league":
-		return from == "tui" || from == "tui/tournament" // the values of a tournament; it plays nothing
+		return from == "tui/tournament" // the values of a tournament; it plays nothing
 	case top == "tui":
 		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record" || to == "sim/figures" || to == "sim/chance"
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
 )
 
 // The page about keys has the one table of keys, which make golden writes into it.
@@ -43,7 +43,7 @@ var keyNames = strings.NewReplacer(" ", "` `", "|", `\|`)
 func tableOfKeys() string {
 	var b strings.Builder
 	b.WriteString("\n| | key | does |\n| --- | --- | --- |\n")
-	for _, section := range watch.Keys {
+	for _, section := range (match.State{}).Keys().Sections {
 		title := section.Title
 		for _, k := range section.Keys {
 			if k.Help == "" {

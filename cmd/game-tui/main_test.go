@@ -25,7 +25,7 @@ import (
 	"game-tui/sim/simtest/model"
 	orchard "game-tui/sim/simtest/model/players"
 	"game-tui/tui"
-	watch "game-tui/tui/match"
+	view "game-tui/tui/match"
 )
 
 func TestMain(m *testing.M) {
@@ -84,7 +84,7 @@ func mainPanics() {
 		broken.Append(rec.Turn(k), rec.State(k+1))
 	}
 	broken.Append(rec.Turn(40), fault{rec.State(41)})
-	err = tui.Run(ctx, tui.Options{Record: broken, Options: watch.Options{Paused: true}})
+	err = tui.Run(ctx, tui.Options{View: view.NewMatch(broken).View(view.Options{Paused: true})})
 	os.Exit(ended(ctx, os.Stderr, err))
 }
 

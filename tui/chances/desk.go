@@ -30,3 +30,10 @@ type Look interface {
 	// Close ends the look.
 	Close()
 }
+
+// Analysed is what is known of the chances of a match, and why nothing more is found out at
+// present, if nothing is. It is an input of a match.
+type Analysed struct {
+	Now *chance.Snapshot
+	Why string
+}

@@ -1,10 +1,10 @@
 // Package component puts the components of Bubbles and the styles of Lip Gloss
-// into cells: for what is read, typed or chosen. What changes with every round is drawn
+// into cells: for what is read or typed. What changes with every round is drawn
 // into cells directly.
 //
 // Components are values here: their methods return a changed copy and leave the
-// original alone. They have no keys of their own, do not blink and leave nothing to a
-// runtime.
+// original alone. They have no keys but those that edit a text, do not blink and leave nothing
+// to a runtime.
 package component
 
 import (

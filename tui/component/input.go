@@ -77,52 +77,6 @@ var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackwar
 // Cleared is the input with nothing typed.
 func (in Input) Cleared() Input { return in.with(nil, 0) }
 
-// Edit is what a key does to what has been typed.
-type Edit uint8
-
-// The edits.
-const (
-	EraseBack   Edit = iota // the character before the cursor
-	EraseNext               // the one under it
-	EraseWord               // the word before it
-	EraseToHere             // all before it
-	GoLeft
-	GoRight
-	GoStart
-	GoEnd
-)
-
-// Edited is the input after an edit.
-func (in Input) Edited(e Edit) Input {
-	value, at := []rune(in.Value()), in.m.Position()
-	switch from := at; e {
-	case EraseBack:
-		from = max(at-1, 0)
-		value, at = slices.Delete(value, from, at), from
-	case EraseNext:
-		value = slices.Delete(value, at, min(at+1, len(value)))
-	case EraseWord:
-		for from > 0 && value[from-1] == ' ' {
-			from--
-		}
-		for from > 0 && value[from-1] != ' ' {
-			from--
-		}
-		value, at = slices.Delete(value, from, at), from
-	case EraseToHere:
-		value, at = value[at:], 0
-	case GoLeft:
-		at = max(at-1, 0)
-	case GoRight:
-		at = min(at+1, len(value))
-	case GoStart:
-		at = 0
-	case GoEnd:
-		at = len(value)
-	}
-	return in.with(value, at)
-}
-
 // with is the input with another value, which shares nothing with the old one.
 func (in Input) with(value []rune, at int) Input {
 	in.m.SetValue(string(value))

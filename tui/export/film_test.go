@@ -12,10 +12,12 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui/export"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // recorded is a film of a recording of an official program, five rounds a second,
@@ -30,11 +32,11 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 	return &export.Film{
 		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page),
 		Frames: func(yield func(export.Frame) bool) {
-			v := watch.NewMatch(rec).Viewer()
+			m := match.NewMatch(rec)
 			var g screen.Grid
 			for k := 0; k <= rec.Edge(); k += each {
-				s := v.Open(watch.Options{W: w, H: h, Profile: theme.TrueColor, Paused: true, Place: watch.At(k)})
-				v.Draw(&g, &s)
+				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.View(match.Options{Paused: true, Place: place.At(k)}))
+				p.Draw(&g)
 				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Moment: moment(rec, k)}) {
 					return
 				}

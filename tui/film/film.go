@@ -9,14 +9,18 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/export"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 )
 
 // Options say what a film shows. Profile is always that of all colours.
 type Options struct {
-	watch.Options
+	ui.Options
+	View   place.View
+	Me     string  // the player to put in front: its name, or the number of its seat
 	Rounds []int   // ascending; a film has at least one
 	Speed  float64 // rounds a second, above 0
 	Title  string  // empty: game, seed and players
@@ -27,7 +31,7 @@ const rest = time.Second
 
 // Of is the film of rounds of a match. Without spoilers it has no marked
 // moments, which players of films show from the beginning.
-func Of(m *watch.Match, o Options) *export.Film {
+func Of(m *match.Match, o Options) *export.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
 	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page)}
@@ -37,7 +41,7 @@ func Of(m *watch.Match, o Options) *export.Film {
 	}
 	f.Frames = func(yield func(export.Frame) bool) {
 		n, last, rests := 0, -1, 0
-		for k, g := range m.Stills(o.Options, o.Rounds) {
+		for k, g := range m.Stills(o.Options, match.Options{Place: place.Place{View: o.View}, Me: o.Me}, o.Rounds) {
 			if n > 0 && k > last+1 {
 				rests++
 			}

@@ -10,24 +10,25 @@ import (
 
 	"game-tui/tui/export"
 	"game-tui/tui/film"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
-// match is a recording of an official program.
-func match(t *testing.T) *watch.Match {
+// recording is one of an official program.
+func recording(t *testing.T) *match.Match {
 	t.Helper()
-	return watch.NewMatch(tuitest.Recording(t, "thepurge", "dummy-s30"))
+	return match.NewMatch(tuitest.Recording(t, "thepurge", "dummy-s30"))
 }
 
 func options(rounds ...int) film.Options {
-	return film.Options{Options: watch.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4}
+	return film.Options{Options: ui.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4}
 }
 
 // TestGolden holds what every kind of file has in it, so that a change is seen and meant.
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	m := match(t)
+	m := recording(t)
 	var list strings.Builder
 	for _, k := range film.Kinds {
 		var out bytes.Buffer
@@ -42,7 +43,7 @@ func TestGolden(t *testing.T) {
 // Frames come at their speed; where rounds are left out the screen stays.
 func TestTimes(t *testing.T) {
 	t.Parallel()
-	f := film.Of(match(t), options(3, 4, 9, 10))
+	f := film.Of(recording(t), options(3, 4, 9, 10))
 	want := []time.Duration{0, 250, 1500, 1750}
 	n := 0
 	for frame := range f.Frames {
@@ -59,7 +60,7 @@ func TestTimes(t *testing.T) {
 // Without spoilers no moment is marked: players show their words from the start.
 func TestNoSpoilersMarksNothing(t *testing.T) {
 	t.Parallel()
-	m := match(t)
+	m := recording(t)
 	marked := func(o film.Options) (n int) {
 		for frame := range film.Of(m, o).Frames {
 			if frame.Moment != "" {

@@ -16,10 +16,12 @@ import (
 	"game-tui/tui/export"
 	"game-tui/tui/export/glyph"
 	"game-tui/tui/highlight"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
 
@@ -184,7 +186,7 @@ func (r *Request) look() (Options, Format, error) {
 	o := Options{Speed: r.speed, Title: r.title}
 	format := Format{Cast: r.cast}
 	var err error
-	if o.W, o.H, err = pair("size", r.size, watch.MinW, watch.MinH, screen.MaxW, screen.MaxH); err != nil {
+	if o.W, o.H, err = pair("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
 		return o, format, err
 	}
 	if format.Cell.W, format.Cell.H, err = pair("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
@@ -205,9 +207,9 @@ func (r *Request) look() (Options, Format, error) {
 	if err := theme.Known(r.palette); err != nil {
 		return o, format, fmt.Errorf("--palette %w", err)
 	}
-	o.Place = where.Place{Unit: r.follow}.View()
+	o.View = place.Of(0, r.follow).View
 	if r.follow < 0 || r.set.Changed("zoom") {
-		o.Place.Zoom = zooms[zoom].zoom
+		o.View.Zoom = zooms[zoom].zoom
 	}
 	o.Palette, o.NoSpoilers, o.Me = r.palette, r.NoSpoilers, r.me
 	if r.Kind.Name == "txt" {
@@ -303,8 +305,11 @@ func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Wor
 	return &Work{Screens: 1, kind: r.Kind, film: f, format: format}, nil
 }
 
+// OfRecord is Of a match of which there is nothing but the record.
+func (r *Request) OfRecord(rec *record.Record) (*Work, error) { return r.Of(match.NewMatch(rec)) }
+
 // Of is the request's work on a match; every error names a flag.
-func (r *Request) Of(m *watch.Match) (*Work, error) {
+func (r *Request) Of(m *match.Match) (*Work, error) {
 	o, format, err := r.look()
 	if err != nil {
 		return nil, err
@@ -315,7 +320,7 @@ func (r *Request) Of(m *watch.Match) (*Work, error) {
 	if err := checkUnit(m.Record, r.follow, o.Rounds); err != nil {
 		return nil, err
 	}
-	if err := m.CheckMe(r.me); err != nil {
+	if err := where.CheckPlayer(m.Record.Meta(), r.me); err != nil {
 		return nil, err
 	}
 	return &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o), format: format}, nil

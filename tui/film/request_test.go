@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"game-tui/tui/film"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
 
@@ -18,7 +19,7 @@ func FuzzSpeed(f *testing.F) {
 	for _, text := range []string{"5", "0.01", "1000", "1e-9", "1e-300", "5e-324", "NaN", "+Inf", "-1", "0", "0x1p-1074"} {
 		f.Add(text)
 	}
-	m := watch.NewMatch(tuitest.Recording(f, "thepurge", "dummy-s30"))
+	m := match.NewMatch(tuitest.Recording(f, "thepurge", "dummy-s30"))
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(strings.Fields(text)) != 1 {
 			return
@@ -35,7 +36,7 @@ func FuzzSpeed(f *testing.F) {
 			return // another way to write a number
 		}
 		last := time.Duration(-1)
-		for frame := range film.Of(m, film.Options{Options: watch.Options{W: 80, H: 24}, Rounds: []int{0, 1, 2, 3, 199}, Speed: speed}).Frames {
+		for frame := range film.Of(m, film.Options{Options: ui.Options{W: 80, H: 24}, Rounds: []int{0, 1, 2, 3, 199}, Speed: speed}).Frames {
 			if frame.At < 0 || frame.At < last || frame.At > time.Hour {
 				t.Fatalf("at %v rounds a second a frame comes at %v, after %v", speed, frame.At, last)
 			}
@@ -48,7 +49,7 @@ func FuzzSpeed(f *testing.F) {
 // for a page or a mail always fits.
 func TestWhatIsSaidToFitFits(t *testing.T) {
 	t.Parallel()
-	m := match(t)
+	m := recording(t)
 	of := func(flags string) *film.Work {
 		r, err := film.Parse(strings.Fields(flags), where.Whole(""))
 		if err != nil {

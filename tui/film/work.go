@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"game-tui/tui/export"
-	watch "game-tui/tui/match"
 	"game-tui/tui/numbers"
+	"game-tui/tui/ui"
 )
 
 // Work is a request for one match, ready to be written.
@@ -51,7 +51,7 @@ func (w *Work) Fits(most int) error {
 	if fit := most / w.work(1, width, height); fit > 0 {
 		hints = append(hints, fmt.Sprintf("at most %s (--from, --to, --highlights)", numbers.Count(fit, "round")))
 	}
-	for x := width - 1; x >= watch.MinW && height*x/width >= watch.MinH; x-- {
+	for x := width - 1; x >= ui.MinW && height*x/width >= ui.MinH; x-- {
 		if y := height * x / width; w.work(rounds, x, y) <= most {
 			hints = append(hints, fmt.Sprintf("--size %dx%d for all", x, y))
 			break

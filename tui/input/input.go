@@ -1,4 +1,4 @@
-// Package input says what messages of a terminal mean to the spectator, whether
+// Package input says what messages of a terminal mean to a program on the screen, whether
 // Bubble Tea read them or a decoder of Ultraviolet.
 package input
 
@@ -6,37 +6,37 @@ import (
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 
-	watch "game-tui/tui/match"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 )
 
-// From is a message as an input of package watch, nil: it means nothing there.
-func From(msg any) watch.Input {
+// From is a message as an input of package ui, nil: it means nothing there.
+func From(msg any) ui.Input {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return key(msg)
 	case uv.KeyPressEvent:
 		return key(tea.KeyPressMsg(msg))
 	case tea.PasteMsg:
-		return watch.Paste{Text: msg.Content}
+		return ui.Paste{Text: msg.Content}
 	case uv.PasteEvent:
-		return watch.Paste{Text: msg.Content}
+		return ui.Paste{Text: msg.Content}
 	case tea.WindowSizeMsg:
-		return watch.Resize{W: msg.Width, H: msg.Height}
+		return ui.Resize{W: msg.Width, H: msg.Height}
 	case tea.ColorProfileMsg:
-		return watch.Colors{Profile: theme.Detected(msg.Profile)}
+		return ui.Colors{Profile: theme.Detected(msg.Profile)}
 	case tea.MouseClickMsg:
 		return click(tea.Mouse(msg))
 	case uv.MouseClickEvent:
 		return click(tea.Mouse(msg))
 	case tea.MouseMotionMsg:
-		return pointer(watch.Drag, tea.Mouse(msg))
+		return pointer(ui.Drag, tea.Mouse(msg))
 	case uv.MouseMotionEvent:
-		return pointer(watch.Drag, tea.Mouse(msg))
+		return pointer(ui.Drag, tea.Mouse(msg))
 	case tea.MouseReleaseMsg:
-		return pointer(watch.Release, tea.Mouse(msg))
+		return pointer(ui.Release, tea.Mouse(msg))
 	case uv.MouseReleaseEvent:
-		return pointer(watch.Release, tea.Mouse(msg))
+		return pointer(ui.Release, tea.Mouse(msg))
 	case tea.MouseWheelMsg:
 		return wheel(tea.Mouse(msg))
 	case uv.MouseWheelEvent:
@@ -45,25 +45,25 @@ func From(msg any) watch.Input {
 	return nil
 }
 
-func key(k tea.KeyPressMsg) watch.Input { return watch.Key{Name: k.String(), Text: k.Text} }
+func key(k tea.KeyPressMsg) ui.Input { return ui.Key{Name: k.String(), Text: k.Text} }
 
-func pointer(kind watch.PointerKind, m tea.Mouse) watch.Input {
-	return watch.Pointer{Kind: kind, X: m.X, Y: m.Y}
+func pointer(kind ui.PointerKind, m tea.Mouse) ui.Input {
+	return ui.Pointer{Kind: kind, X: m.X, Y: m.Y}
 }
 
-func click(m tea.Mouse) watch.Input {
+func click(m tea.Mouse) ui.Input {
 	if m.Button != tea.MouseLeft {
 		return nil
 	}
-	return pointer(watch.Press, m)
+	return pointer(ui.Press, m)
 }
 
-func wheel(m tea.Mouse) watch.Input {
+func wheel(m tea.Mouse) ui.Input {
 	switch m.Button {
 	case tea.MouseWheelUp:
-		return pointer(watch.WheelUp, m)
+		return pointer(ui.WheelUp, m)
 	case tea.MouseWheelDown:
-		return pointer(watch.WheelDown, m)
+		return pointer(ui.WheelDown, m)
 	}
 	return nil
 }

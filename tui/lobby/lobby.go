@@ -1,80 +1,128 @@
-// Package lobby is what a watcher chooses a match from.
+// Package lobby is what a watcher chooses a match from: a view that shows nothing but its
+// list.
 package lobby
 
 import (
-	"cmp"
-	"strings"
+	"slices"
 	"time"
 
-	"game-tui/tui/component"
-	"game-tui/tui/numbers"
-	"game-tui/tui/theme"
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
 )
 
-// Item is a match that can be chosen.
-type Item struct {
-	Name   string // unique; letters, digits and . _ - only
-	Title  string // the game, for people
-	Origin string // where the match comes from, for people: "seed 7"
-	Detail string // the players, or what is known of them
-	State  string // "live", "round 57/200", "over"; empty: Result has it
-	When   time.Time
-	Live   bool   // it is marked
-	Result Result // the zero value: it is not known, or not told
+// Lobby is a list of matches, as all share it who choose from it.
+type Lobby struct {
+	ui.Watchers // told with Grown that the list is no longer true
+	list        func() []Item
 }
 
-// Rows say how matches stand in a list. All that is shown can be searched.
-var Rows = component.Rows[Item]{
-	Key:     func(it Item) string { return it.Name },
-	Find:    Item.find,
-	Row:     row,
-	Columns: []component.Column{{}, {Rest: true, Least: 36}, {Right: true}, {Right: true}},
+// New is the lobby of a list that may become another one.
+func New(list func() []Item) *Lobby { return &Lobby{list: list} }
+
+// Open is the view of somebody who comes.
+func (l *Lobby) Open(ui.Opening) ui.View { return View{l, &[]Item{}}.asked() }
+
+// Follow is the same: nothing is the watcher's own.
+func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
+
+// View is the list of matches, where no match is watched yet.
+type View struct {
+	lobby *Lobby
+	items *[]Item // never written
+}
+
+// asked is the view of the list as it is now.
+func (v View) asked() View {
+	if items := v.lobby.list(); !slices.Equal(items, *v.items) {
+		v.items = &items
+	}
+	return v
+}
+
+// The places of a lobby.
+const (
+	inLobby = ui.Own << iota // there is no page: that does not last
+	inMatches
+
+	anywhere = inMatches | ui.InHelp
+)
+
+var keys *ui.Table
+
+func init() { // the actions read the table, too
+	keys = ui.NewTable(inLobby, 0,
+		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
+		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit")},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(0, inMatches,
+			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.TakeChosen, "enter", "right", "l", "space").Footed(2, "", "watch"))},
+		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
+	)
+	keys.Binding("leave").In = ui.InHelp
+}
+
+// matches is the list.
+var matches = ui.Lister{
+	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
+	Key:   func(p *ui.Program, _ any) any { return p.View() },
+	Rows: func(p *ui.Program, _ any, _ string) ui.Rows {
+		return rows(told(*p.View().(View).items, p.NoSpoilers))
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		name := rows.Key(i).(string)
+		u.Request(ui.Open{Name: name}, "opening "+name+"…")
+	},
+	Place:   inMatches,
+	Covers:  true,
 	None:    "nothing to watch yet; this list fills by itself",
 	NoMatch: "nothing matches",
 }
 
-func (it Item) find() string {
-	return strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
+// told are the items as they may be told: without results to somebody who wants no
+// spoilers.
+func told(items []Item, noSpoilers bool) []Item {
+	if !noSpoilers {
+		return items
+	}
+	items = slices.Clone(items)
+	for i := range items {
+		items[i].Result = Result{}
+	}
+	return items
 }
 
-func row(it Item, p *theme.Palette) component.Row {
-	about := component.Cell{Text: it.About(), Style: p.Dim}
-	r := component.Row{Cells: []component.Cell{{Text: it.Name}, about, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
-	if it.Live {
-		r.Mark.Text = "▶"
+// Update asks for the list when it may be another one.
+func (v View) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in.(type) {
+	case ui.Begun:
+		matches.Open(u, nil)
+	case ui.Grown:
+		return v.asked()
 	}
-	return r
+	return v
 }
 
-// date is when the match was written, empty where that is not known.
-func (it Item) date() string {
-	if it.When.IsZero() {
-		return ""
-	}
-	return it.When.Format("2006-01-02 15:04")
+// AppendText lists the matches.
+func (v View) AppendText(dst []byte, p *ui.Program) []byte {
+	return AppendItems(dst, told(*v.items, p.NoSpoilers))
 }
 
-// state is how far the match has come, empty where that is not known.
-func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
+// Bare says that the list is not closed.
+func (View) Bare() {}
 
-// Stand is in a few words how far the match has come, or when it was written.
-func (it Item) Stand() string { return cmp.Or(it.state(), it.date()) }
-
-// Silent says for how long the source of a match has been silent.
-func Silent(d time.Duration) string { return "the source is silent since " + numbers.Roughly(d) }
-
-// About tells of a match what matters most first: how it ended names the players, too.
-func (it Item) About() string {
-	parts := []string{it.Title, it.Origin, it.Detail}
-	if it.Result.Outcome != "" {
-		parts = []string{it.Title, it.Result.Outcome, it.Origin}
-	}
-	text := ""
-	for _, part := range parts {
-		if part != "" && text != "" {
-			text += "   "
-		}
-		text += part
-	}
-	return text
-}
+func (View) Title() string                                    { return "game-tui" }
+func (View) Keys() *ui.Table                                  { return keys }
+func (View) Place() ui.Where                                  { return inLobby }
+func (v View) Settle(*ui.Update) ui.View                      { return v }
+func (v View) Close(*ui.Update) (ui.View, bool)               { return v, false }
+func (View) Draw(*screen.Grid, *ui.Program)                   {}
+func (View) Footer(p *ui.Program) (x, w int)                  { return 1, p.W - 2 }
+func (View) Help(*ui.Program) (any, func(int) []string)       { return nil, nil }
+func (View) Wait(*ui.Program) time.Duration                   { return 0 }
+func (v View) Source() ui.Source                              { return v.lobby }
+func (v View) Origin() ui.Source                              { return v.lobby }
+func (View) Shared(*ui.Program) any                           { return nil }
+func (v View) Seeing(ui.View) ui.View                         { return v }
+func (View) AtEdge() bool                                     { return true }
+func (View) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }

@@ -1,240 +1,122 @@
 package match
 
 import (
-	"strconv"
+	"cmp"
+	"fmt"
 
-	"game-tui/sim"
-	"game-tui/tui/board"
+	"game-tui/sim/record"
+	"game-tui/tui/branch"
+	"game-tui/tui/index"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
-	"game-tui/tui/playback"
-	"game-tui/tui/theme"
+	"game-tui/tui/place"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
 )
 
-// point puts the cursor on a cell; following ends, since it would take it away.
-func (u *update) point(at sim.Pos) {
-	rows, cols := u.v.match.size()
-	u.s.Cursor = sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
-	u.s.Follow, u.s.Free = 0, false
-}
+// Sought is what "next found" goes on with.
+func (u *update) Sought(text string) { u.s.sought = text }
 
-func step(n int) func(*update) {
-	return func(u *update) {
-		u.move(u.s.Play.Step(n))
+// Filter says what the index lists; nil: all.
+func (u *update) Filter(f *index.Filter) { u.s.filter = f }
+
+// Overlay shows something over the board.
+func (u *update) Overlay(o page.Overlays) { u.s.Overlays = o }
+
+// ShowChances shows the chances over the timeline, and in the panel.
+func (u *update) ShowChances(inPanel bool) {
+	if u.s.Chances = true; inPanel {
+		u.s.Tab = panel.Chart
 	}
 }
 
-func first(u *update) {
-	u.jumpRound(0)
+// Pause stops the clock.
+func (u *update) Pause() { u.s.Play = u.s.Play.Pause() }
+
+// SetMarks makes a list the bookmarks of the match in front, and has them kept.
+func (u *update) SetMarks(list []place.Bookmark) {
+	*u.s.inFront() = marked(list)
+	u.Ask(ui.Keep{Record: u.v.match.Record, Bookmarks: list})
 }
 
-func last(u *update) {
-	u.jumpRound(u.s.Play.Edge)
+// noted is the record of the match in front; a branch's note holds its name.
+func (u *update) noted() *record.Record { return u.s.branches.noted(u.v.match.Record) }
+
+// link asks for the command that opens what is shown. A unit of nobody has no number.
+func link(u *update) {
+	u.Ask(ui.Copy{Record: u.v.match.Record, Round: u.s.Play.Round, Unit: int32(max(u.s.Follow.Index(), -1)),
+		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 
-// tenth goes to the tenth of the match that the pressed digit names.
-func tenth(u *update) {
-	if n, err := strconv.Atoi(u.key.Name); err == nil {
-		u.jumpRound(u.s.Play.Tenth(n))
-	}
-}
-
-// stopAt goes to what stands at a place of the turn that led to a round.
-func (u *update) stopAt(round, event int) {
-	rows := u.v.match.index.Rows()
-	if i := rows.Find(round, event); i >= 0 {
-		u.goRow(rows.At(i))
-	}
-}
-
-func play(u *update) {
-	p := u.s.Play.Toggle()
-	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
-	u.move(p)
-}
-
-func reverse(u *update) {
-	u.move(u.s.Play.Reverse())
-	if u.s.Play.Mode == playback.Paused { // nothing moves yet
-		way := "on"
-		if u.s.Play.Back {
-			way = "back"
-		}
-		u.say(Name("play") + " plays " + way + " from here")
-	}
-}
-
-func faster(u *update) {
-	u.speed(u.s.Play.Faster(), "that is the fastest")
-}
-
-func slower(u *update) {
-	u.speed(u.s.Play.Slower(), "that is the slowest")
-}
-
-// speed goes on at another speed, or says why there is none.
-func (u *update) speed(p playback.State, words string) {
-	if p == u.s.Play {
-		u.say(words)
-	}
-	u.move(p)
-}
-
-func live(u *update) {
-	u.leaving(func() { u.move(u.follow()) })
-	u.within(u.s.Play.Edge)
-	u.ask(Live, "")
-}
-
-func zoom(n int) func(*update) {
-	return func(u *update) {
-		u.zoomAt(n, u.center())
-	}
-}
-
-// center is the cell that zooming should keep in sight.
-func (u *update) center() sim.Pos {
-	u.v.load(&u.s)
-	if at, ok := u.v.target(&u.s); ok {
-		return at
-	}
-	p := u.v.Layout(&u.s).Port
-	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
-}
-
-// zoomAt changes the zoom by n steps around a cell.
-func (u *update) zoomAt(n int, at sim.Pos) {
-	v, s := u.v, &u.s
-	now := v.Layout(s).Port.Zoom
-	next := now.Step(n, s.Palette)
-	if next == now {
-		u.say("that is the farthest zoom")
-		if n > 0 {
-			u.say("that is the nearest zoom")
-		}
+// write has the match written.
+func write(u *update) {
+	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // what the shell hints at is the match itself
+		u.Say("a branch cannot be written here")
 		return
 	}
-	s.Zoom = next
-	p := v.Layout(s).Port
-	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
-	u.say("zoom: " + next.String())
-	if auto := (&State{values: values{Terminal: s.Terminal}}); v.Layout(auto).Port.Zoom == next {
-		s.Zoom = board.Auto // so that a resize finds the best again
-	}
+	u.Request(ui.Write{Record: u.noted()}, "writing the match…")
 }
 
-func pan(rows, cols int) func(*update) {
-	return func(u *update) {
-		p := u.v.Layout(&u.s).Port
-		u.pan(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
-	}
+// Export has a file made of what is shown.
+func (u *update) Export(flags string) {
+	p, s := u.Program, u.s.State
+	u.Request(ui.Export{Record: u.noted(), Flags: flags, Palette: u.Palette, IsBranch: s.branchInFront(),
+		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
 }
 
-// pan moves the viewport by hand: it stays there until something is looked for.
-func (u *update) pan(top, left int) {
-	s := &u.s
-	s.Free, s.Follow, s.Event = true, 0, 0
-	s.Top, s.Left = top, left
+// picture is what is shown, for somebody without keys.
+func (s State) picture(p ui.Program) *screen.Grid {
+	s.Still = true
+	p, g := p.Picture(s), &screen.Grid{}
+	p.Draw(g)
+	return g
 }
 
-func inspect(u *update) {
-	s := &u.s
-	if s.Inspect {
-		s.Inspect = false
+// PlayOn asks for a branch, and closes the pages that led there.
+func (u *update) PlayOn(c branch.Change, words string) {
+	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.most {
+		u.Say(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.most))
 		return
 	}
-	if at, ok := u.v.eventPlace(s.Play.Round, s.Event); ok {
-		s.Cursor = at
-	} else if port := u.v.Layout(s).Port; s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
-		s.Cursor = u.center()
-	}
-	s.Inspect, s.Free, s.pages = true, false, nil
-}
-
-func inspectOrFollow(u *update) {
-	if u.s.Inspect {
-		follow(u)
-	} else {
-		inspect(u)
+	if u.Request(ui.Branch{Record: u.v.match.Record, Change: c}, "playing on: "+words+"…") {
+		u.s.from = u.v.match
+		u.ClosePages()
 	}
 }
 
-// cursor moves the inspect cursor.
-func cursor(rows, cols int) func(*update) {
-	return func(u *update) {
-		u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols}))
+// played shows a branch that has been asked for.
+func (u *update) played(p branch.Played) {
+	from := u.s.from
+	if u.s.from = nil; from == nil {
+		return
 	}
-}
-
-// tab goes to the next (1) or previous (-1) tab.
-func tab(by int) func(*update) {
-	return func(u *update) {
-		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
-		u.s.Inspect = false
+	b, err := u.s.branches.with(from, p)
+	if err != nil {
+		u.Say(err.Error())
+		return
 	}
+	u.s.branches = b
+	u.enter(len(b.List)-1, p.Round)
 }
 
-func sortCards(u *update) {
-	u.s.ByScore = !u.s.ByScore
-}
-
-func palette(u *update) {
-	s := &u.s
-	next := theme.Next(s.Palette, s.profile)
-	u.say("palette: " + next.Name)
-	if next.Name == s.Palette.Name {
-		u.say("this terminal shows no other palette")
+// SwitchTo shows a branch where it was left; 0: the match itself.
+func (u *update) SwitchTo(n int) {
+	if u.Busy() {
+		u.SayBusy()
+		return
 	}
-	s.palette = next.Name
-	s.dress()
+	u.enter(n, -1)
 }
 
-func mouse(u *update) {
-	s := &u.s
-	s.NoMouse = !s.NoMouse
-	u.say("the mouse is ours again")
-	if s.NoMouse {
-		u.say("the mouse is the terminal's; " + Name("mouse") + " takes it again")
-	}
-	u.ask(Mouse, "")
+// enter shows a branch, and says what it is worth.
+func (u *update) enter(n, round int) {
+	u.replace(func() { u.s.enter(n, round) })
+	b := &u.s.branches.List[n]
+	u.Say(cmp.Or(b.Worth, b.Title()))
 }
 
-// start asks for something that takes time; words say what is being done.
-func start(k Kind, words string) func(*update) {
-	return func(u *update) { u.request(k, "", words) }
-}
-
-// interrupt ends what is under way, or everything.
-func interrupt(u *update) {
-	if !u.cancelWork() {
-		u.ask(Quit, "")
-	}
-}
-
-// leave closes one thing at a time, the topmost first.
-func leave(u *update) {
-	s := &u.s
-	switch {
-	case len(s.pages) > 0:
-		s.pop()
-	case u.cancelWork():
-	case s.Inspect:
-		s.Inspect = false
-	case !s.Event.None():
-		s.dismissed.round, s.dismissed.event = s.Play.Round, s.Event
-		s.Event = 0
-	case !s.Follow.None():
-		s.Follow = 0
-	case s.filter != nil:
-		u.unfilter()
-	case s.Free:
-		s.Free = false
-	case s.Chances:
-		s.Chances = false
-	case u.v.banner(s, u.v.load(s)):
-		s.NoBanner = true
-	case inBranch(s):
-		u.switchTo(0)
-	case s.opts.shell != nil && s.opts.shell.Back:
-		u.ask(Leave, "")
-	}
+// NameBranch gives a branch a name; an empty one takes it away.
+func (u *update) NameBranch(n int, name string) {
+	u.s.branches = u.s.branches.named(n, name)
+	u.Say("named: " + u.s.branches.List[n].Title())
 }

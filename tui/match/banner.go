@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/tui/match/page"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
 
 // drawBanner says over the board who has won: the name in letters that are
 // read from the back of a room, and the final scores. The timeline stays free.
-func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
+func (v *viewer) drawBanner(g *screen.Grid, l *Layout, s *sight) {
 	p := s.Palette
 	in := v.info
 	in.ByScore = true
@@ -42,7 +43,7 @@ func (v *Viewer) drawBanner(g *screen.Grid, l *Layout, s *State) {
 	g.Text(r.X+2, r.Y, r.W-4, title, edge.With(screen.Bold))
 	if !s.Still {
 		ends := " " + Name("why") + " why, " + Name("leave") + " closes "
-		if next := s.nextKeys(r.W - 4 - len(ends)); next != "" {
+		if next := page.NextKeys(s.program, r.W-4-len(ends)); next != "" {
 			ends = " " + next + "," + ends
 		}
 		g.Right(r.X, r.Y+r.H-1, r.W-2, ends, p.Dim)
@@ -70,7 +71,7 @@ func bannerColumns(g *screen.Grid, l *Layout) screen.Rect {
 	return screen.Rect{W: l.Panel.X - 1}
 }
 
-func (v *Viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, won bool, s *State) {
+func (v *viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, won bool, s *sight) {
 	p := s.Palette
 	x := bannerText(r)
 	st := p.Text
@@ -91,7 +92,7 @@ func (v *Viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, w
 func bannerText(r screen.Rect) int { return r.X + max((r.W-32)/2, 1) }
 
 // earned says in w columns where the points of a seat came from, the most first.
-func (v *Viewer) earned(seat, w int) string {
+func (v *viewer) earned(seat, w int) string {
 	points := v.match.book.Points(v.info.Round)
 	sources := v.match.meta.Game.Sources()
 	order := make([]int, len(sources))

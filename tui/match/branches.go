@@ -1,117 +1,97 @@
 package match
 
 import (
-	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/index"
+	"game-tui/tui/match/page"
+	"game-tui/tui/place"
 )
 
-// MaxBranches is how many branches of a match are kept for a visitor.
-const MaxBranches = 8
-
-// KeptBranch is a branch of a match, or the match itself, as it is listed.
-type KeptBranch struct {
-	Name   string // given by hand; empty: none
-	Change string // what is other in it
-	Worth  string // one line; empty for the match itself
-	From   int    // the number of what it was played on from; the match itself is 0
+// branches are a match and what was played on from its rounds, as a watcher has them. The
+// match itself is number 0. They never change; nil: there are none.
+type branches struct {
+	page.Branches
+	matches []*Match // the match itself alone, a branch beside what it was played on from, of which it is B
+	left    []left   // of each
 }
 
-// title is what it is called.
-func (b *KeptBranch) title() string { return cmp.Or(b.Name, b.Change) }
-
-// MaxBranchName is how many characters the name of a branch has at most.
-const MaxBranchName = 40
-
-// Played is a branch that has just been played on.
-type Played struct {
-	Record *record.Record
-	Round  int    // from which it was played on
-	Change string // what is other in it, in a few words
-	Worth  string // what that is worth, one line
+// left is what a watcher has left behind in a match.
+type left struct {
+	place  place.Place
+	seen   int // last round
+	way    *way
+	filter *index.Filter
+	marks  *[]place.Bookmark
+	outs   uint8
 }
 
-// Branches are a match and what was played on from its rounds, as a shell keeps them.
-// The match itself is number 0. The zero value has none.
-type Branches struct {
-	matches []*Match // a branch with what it was played on from, of which it is B
-	list    []KeptBranch
-}
-
-// Add adds a branch and returns its number. from is the match, or the branch, that it was
-// played on from; with the first branch it is the match itself.
-func (b *Branches) Add(from *Match, p Played) (int, error) {
-	if b.matches == nil {
-		b.matches, b.list = []*Match{from}, []KeptBranch{{Change: "the match itself"}}
+// origin is the match that was opened: that which all branches go back to.
+func (s *State) origin() *Match {
+	if s.branches != nil {
+		return s.branches.matches[0]
 	}
+	return s.match
+}
+
+// inBranch reports whether a branch is watched.
+func (s *State) inBranch() bool { return s.branches != nil && s.branches.At > 0 }
+
+// branchInFront reports whether the match in front is a branch: beside one stands what it
+// was played on from, which may be the match itself.
+func (s *State) branchInFront() bool {
+	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
+}
+
+// record is that of a branch, or of the match itself.
+func (b *branches) record(n int) *record.Record { return b.matches[n].last().Record }
+
+// find is the number of a record among them; -1: it is none of them.
+func (b *branches) find(rec *record.Record) int {
+	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.last().Record == rec })
+}
+
+// with are the branches with another one, which was played on from the match, or from a
+// branch; with the first one they are that match and the branch.
+func (b *branches) with(from *Match, p branch.Played) (*branches, error) {
 	beside, err := from.Beside(p.Record)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	b.matches = append(b.matches, beside)
-	b.list = append(b.list, KeptBranch{Change: p.Change, Worth: p.Worth, From: max(b.Find(from.Record), 0)})
-	return len(b.list) - 1, nil
+	if b == nil {
+		b = &branches{matches: []*Match{from}, left: make([]left, 1)}
+		b.List = []page.Branch{{Change: "the match itself"}}
+	}
+	q := &branches{matches: append(slices.Clip(b.matches), beside), left: append(slices.Clip(b.left), left{})}
+	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Worth, From: max(b.find(from.Record), 0)})}
+	return q, nil
 }
 
-// Len is how many branches there are, without the match itself.
-func (b *Branches) Len() int { return max(len(b.list)-1, 0) }
-
-// At is the number of the branch that Switch asks for, or of the match itself, and what to
-// say of it; -1: there is none.
-func (b *Branches) At(arg string) (n int, words string) {
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 0 || n >= len(b.list) {
-		return -1, ""
-	}
-	return n, cmp.Or(b.list[n].Worth, b.list[n].title())
+// named are the branches with another name for one of them.
+func (b *branches) named(n int, name string) *branches {
+	q := *b
+	q.List = slices.Clone(b.List)
+	q.List[n].Name = name
+	return &q
 }
 
-// Match is what is watched of a branch: the match itself alone, a branch beside what it
-// was played on from.
-func (b *Branches) Match(n int) *Match { return b.matches[n] }
-
-// Record is that of a branch, or of the match itself.
-func (b *Branches) Record(n int) *record.Record {
-	if m := b.matches[n]; m.pair != nil {
-		return m.other.Record
-	}
-	return b.matches[n].Record
-}
-
-// Find is the number of a record among them; -1: it is none of them.
-func (b *Branches) Find(rec *record.Record) int {
-	for n := range b.matches {
-		if b.Record(n) == rec {
-			return n
-		}
-	}
-	return -1
-}
-
-// TakeNames takes over the names that a watcher has given.
-func (b *Branches) TakeNames(s *State) {
-	if s.branches != nil && len(s.branches.list) == len(b.list) {
-		for n := range b.list {
-			b.list[n].Name = s.branches.list[n].Name
-		}
-	}
-}
-
-// Noted is a record with a note that holds the names of the branch and of those on the way
+// noted is a record with a note that holds the names of the branch and of those on the way
 // to it; the record itself where none is named.
-func (b *Branches) Noted(rec *record.Record) *record.Record {
-	n := b.Find(rec)
+func (b *branches) noted(rec *record.Record) *record.Record {
+	if b == nil {
+		return rec
+	}
+	n := b.find(rec)
 	if n <= 0 {
 		return rec
 	}
 	meta := *rec.Meta()
 	meta.Note = b.note(n)
-	if name := b.list[n].Name; name != "" {
+	if name := b.List[n].Name; name != "" {
 		meta.Note, meta.Heading = chance.Named(meta.Note, name), "branch: "+name
 	}
 	if was := rec.Meta(); meta.Note == was.Note && meta.Heading == was.Heading {
@@ -121,98 +101,64 @@ func (b *Branches) Noted(rec *record.Record) *record.Record {
 }
 
 // note is that of a branch with the names of those on the way to it.
-func (b *Branches) note(n int) string {
-	note, from := b.Record(n).Meta().Note, b.list[n].From
+func (b *branches) note(n int) string {
+	note, from := b.record(n).Meta().Note, b.List[n].From
 	if from == 0 {
 		return note
 	}
 	begin := b.note(from)
-	if name := b.list[from].Name; name != "" {
+	if name := b.List[from].Name; name != "" {
 		begin = chance.NamedOnTheWay(begin, name)
 	}
-	return begin + strings.TrimPrefix(note, b.Record(from).Meta().Note)
+	return begin + strings.TrimPrefix(note, b.record(from).Meta().Note)
 }
 
-// Opened is the input that shows a branch, or the match itself, in a round; -1: at the
-// place that was left there.
-func (b *Branches) Opened(n, round int) Opened {
-	return Opened{Paused: true, Round: round, Branches: slices.Clone(b.list), Branch: n}
-}
-
-// branches are the match and what was played on from its rounds, as a watcher sees them.
-// They never change.
-type branches struct {
-	list []KeptBranch
-	at   int    // which is watched
-	left []left // of each
-}
-
-// left is what a watcher has left behind in a match.
-type left struct {
-	place  Place
-	seen   int // last round
-	way    *way
-	filter *index.Filter
-	marks  *bookmarks
-	outs   uint8
-}
-
-// switched are the branches of a state to which another one is opened: what is left behind
-// is kept.
-func (s *State) switched(e Opened) *branches {
-	if e.Branches == nil {
-		return nil
-	}
-	b := &branches{list: e.Branches, at: e.Branch, left: make([]left, len(e.Branches))}
-	at := 0
-	if was := s.branches; was != nil {
-		copy(b.left, was.left)
-		at = was.at
-	}
-	l := &b.left[at]
-	l.place, l.seen, l.way, l.filter, l.outs = s.Place(), max(l.seen, s.Seen), s.way, s.filter, s.outs
+// leave keeps what is left behind in the branch that is watched.
+func (s *State) leave() {
+	b := *s.branches
+	b.left = slices.Clone(b.left)
+	l := &b.left[b.At]
+	l.place, l.seen, l.way, l.filter, l.outs = s.here(), max(l.seen, s.Seen), s.way, s.filter, s.outs
 	l.marks = s.marks[0]
-	if s.opts.pair {
-		from := &b.left[b.list[at].From]
+	if s.match.pair != nil {
+		from := &b.left[b.List[b.At].From]
 		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.marks[0], s.marks[1]
 	}
-	return b
+	s.branches = &b
 }
 
 // resume takes up what was left behind in the branch that is watched now.
 func (s *State) resume() {
 	b := s.branches
-	l := &b.left[b.at]
+	l := &b.left[b.At]
 	s.Seen, s.way, s.filter, s.outs, s.marks[0] = l.seen, l.way, l.filter, l.outs, l.marks
-	if s.opts.pair { // what lies ahead in one of both is not told by the other one
-		from := &b.left[b.list[b.at].From]
+	if s.match.pair != nil { // what lies ahead in one of both is not told by the other one
+		from := &b.left[b.List[b.At].From]
 		s.Seen = min(from.seen, l.seen)
-		s.marks = [2]*bookmarks{from.marks, l.marks}
+		s.marks = marks{from.marks, l.marks}
 	}
 }
 
-// inBranch reports whether a branch is watched.
-func inBranch(s *State) bool { return s.branches != nil && s.branches.at > 0 }
-
-// branchInFront reports whether the match in front is a branch: beside one stands what it
-// was played on from, which may be the match itself.
-func (u *update) branchInFront() bool {
-	b := u.s.branches
-	return inBranch(&u.s) && (!u.s.opts.pair || u.v.match.second || b.list[b.at].From > 0)
+// replaced shows another match in place of the one before, of which only branches stay.
+func (s *State) replaced(m *Match, b *branches) {
+	s.match, s.ofMatch = m, ofMatch{branches: b}
+	s.SecondFront = m.pair != nil
+	s.Event, s.Follow, s.NoBanner = 0, 0, false
+	s.Play = s.Play.Go(0)
+	s.Play.Back = false
+	s.grow()
 }
 
-// chain is the name of a branch and what is other in it; of a branch of a branch behind
-// those between it and the match itself.
-func (b *branches) chain(n int) string {
-	words := b.list[n].Change
-	if name := b.list[n].Name; name != "" {
-		words = name + ": " + words
+// enter shows a branch beside what it was played on from, or the match itself alone, still,
+// at a round; -1: at the place that was left there.
+func (s *State) enter(n, round int) {
+	s.leave()
+	b := *s.branches
+	b.At = n
+	s.replaced(b.matches[n], &b)
+	s.resume()
+	if l := &b.left[n]; round < 0 {
+		round, s.View = l.place.Round, l.place.View
 	}
-	for range b.list {
-		if n = b.list[n].From; n == 0 {
-			break
-		}
-		words = b.list[n].title() + ", then " + words
-	}
-	return words
+	s.Play = s.Play.Go(round)
 }

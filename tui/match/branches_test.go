@@ -6,8 +6,11 @@ import (
 	"testing"
 
 	"game-tui/sim/record"
-	watch "game-tui/tui/match"
+	"game-tui/tui/branch"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // other is a recording of the same board under other meta, as a branch of it would be.
@@ -19,89 +22,92 @@ func other(t *testing.T, rec *record.Record, heading string) *record.Record {
 }
 
 // branchRig watches a match that has branches, and plays shell to it.
-type branchRig struct {
-	*rig
-	branches watch.Branches
-}
+type branchRig struct{ *rig }
 
-func newBranchRig(t *testing.T, o watch.Options) *branchRig {
+func newBranchRig(t *testing.T, o options) *branchRig {
 	t.Helper()
 	o.Paused = true
-	return &branchRig{rig: newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)}
+	return &branchRig{newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)}
 }
 
-// branch adds a branch of what is in front and opens it.
+// front is the record in front.
+func (r *branchRig) front() *record.Record { return r.facts().Record }
+
+// branch has a branch of what is in front played on, which opens.
 func (r *branchRig) branch(name string, round int) {
 	r.Helper()
+	from := r.front()
 	rec := other(r.T, tuitest.Recording(r.T, "thepurge", "mixed-s30"), "branch")
 	meta := *rec.Meta()
-	switch from := r.match.InFront(&r.state).Record.Meta().Note; {
-	case r.branches.Len() == 0:
-		meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
-	default:
-		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from, round)
+	meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
+	if r.facts().Branches != nil {
+		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
 	}
-	rec = rec.With(meta)
-	n, err := r.branches.Add(r.match.InFront(&r.state), watch.Played{Record: rec, Round: round, Change: name, Worth: "worth it"})
-	if err != nil {
-		r.Fatal(err)
-	}
-	r.show(n, round)
+	r.played(branch.Played{Record: rec.With(meta), Round: round, Change: name, Worth: "worth it"})
 }
 
-func (r *branchRig) show(n, round int) {
-	r.match = r.branches.Match(n)
-	r.v = r.match.Viewer()
-	r.take(r.branches.Opened(n, round))
-}
-
-// follow carries out Switch, where that is asked for.
-func (r *branchRig) follow() {
+// played asks for a branch of what is in front and answers.
+func (r *branchRig) played(p branch.Played) {
 	r.Helper()
-	if r.effect.Kind != watch.Switch {
-		r.Fatalf("%+v is no switch", r.effect)
+	r.press("whatif")
+	r.typed("end", "enter")
+	ask, ok := r.effect.Ask.(ui.Branch)
+	if !ok || ask.Record != r.front() {
+		r.Fatalf("%+v is no branch of what is in front", r.effect)
 	}
-	n, _ := r.branches.At(r.effect.Arg)
-	r.show(n, -1)
+	r.take(ui.Answer{ID: r.effect.ID, In: p})
+}
+
+// written is the record that is written of what is in front.
+func (r *branchRig) written() *record.Record {
+	r.Helper()
+	r.press("write")
+	ask, ok := r.effect.Ask.(ui.Write)
+	if !ok {
+		r.Fatalf("%+v writes nothing", r.effect)
+	}
+	r.take(ui.Done{ID: r.effect.ID})
+	return ask.Record
+}
+
+// names are those of the match itself and its branches.
+func (r *branchRig) names() (list []string) {
+	for _, b := range r.facts().Branches.List {
+		list = append(list, fmt.Sprint(b.Title(), " of ", b.From))
+	}
+	return list
 }
 
 // Branches hold the match itself first, each branch beside what it was played on from.
 func TestBranches(t *testing.T) {
 	t.Parallel()
-	rec := tuitest.Recording(t, "thepurge", "demo-s30")
-	match := watch.NewMatch(rec)
-	var b watch.Branches
-	if n, _ := b.At("0"); n >= 0 || b.Len() != 0 || b.Find(rec) >= 0 {
+	r := newBranchRig(t, options{W: 100, H: 40, Place: place.At(57)})
+	whole := r.program.Source()
+	if r.facts().Branches != nil || r.program.Origin() != whole {
 		t.Error("there are branches before there are any")
 	}
-	from := match
+	from := r.front()
 	for i := 1; i <= 2; i++ {
-		branch := other(t, rec, "")
-		if n, err := b.Add(from, watch.Played{Record: branch, Change: fmt.Sprint("name ", i), Worth: "worth it"}); n != i || err != nil || b.Len() != i {
-			t.Errorf("branch %d of %d: %v", n, b.Len(), err)
-		}
-		if b.Find(branch) != i || b.Record(i) != branch || b.Match(i).Record != from.Record {
+		r.branch(fmt.Sprint("name ", i), 40)
+		if shown := r.program.Source().(*match.Match); shown.Record != from || r.front() == from || r.program.Origin() != whole {
 			t.Errorf("branch %d is not beside what it was played on from", i)
 		}
-		from = watch.NewMatch(branch)
+		r.says("worth it")
+		from = r.front()
 	}
-	if b.Match(0) != match || match.Compared() {
-		t.Error("the match itself is not alone")
+	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.facts().Branches.At != 2 {
+		t.Errorf("%s, at %d", got, r.facts().Branches.At)
 	}
-	if n, words := b.At("2"); n != 2 || words != "worth it" {
-		t.Errorf("%d %q", n, words)
-	}
-	for _, arg := range []string{"3", "-1", "", "one"} {
-		if n, _ := b.At(arg); n >= 0 {
-			t.Errorf("%q is branch %d", arg, n)
-		}
-	}
-	o := b.Opened(2, 7)
-	if !o.Paused || o.Round != 7 || o.Branch != 2 || len(o.Branches) != 3 || o.Branches[1].From != 0 || o.Branches[2].From != 1 {
-		t.Errorf("%+v", o)
-	}
-	if _, err := b.Add(match, watch.Played{Record: rec}); err == nil || b.Len() != 2 {
+	r.played(branch.Played{Record: from, Round: 40})
+	if len(r.names()) != 3 || r.program.Busy() {
 		t.Error("a match is a branch of itself")
+	}
+	r.take(branch.Played{Record: other(t, from, "")})
+	if len(r.names()) != 3 {
+		t.Error("a branch that nobody waits for is kept")
+	}
+	if r.press("leave", "leave"); r.program.Source() != whole || r.facts().Compared != "" {
+		t.Error("the match itself is not alone")
 	}
 }
 
@@ -110,28 +116,26 @@ func TestBranches(t *testing.T) {
 func TestBranchBesideItsMatch(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-		r := newBranchRig(t, watch.Options{W: size[0], H: size[1], Place: watch.At(57)})
+		r := newBranchRig(t, options{W: size[0], H: size[1], Place: place.At(57)})
 		r.press("inspect")
-		place := r.state.Place()
+		from := r.facts().Place
 		r.branch("Seeker muted from 40", 40)
-		if r.at() != 40 || !r.state.SecondFront {
-			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.state.SecondFront)
+		if r.at() != 40 || !r.view().SecondFront {
+			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.view().SecondFront)
 		}
 		r.says("B: Seeker muted from 40")
 		r.has("A: the match itself", size[0] > 112)
 		r.press("other")
 		r.says("A: the match itself")
 		r.press("on10", "leave", "leave")
-		r.follow()
-		if r.state.Place() != place || r.state.SecondFront {
-			t.Errorf("%v: back at %+v instead of %+v", size, r.state.Place(), place)
+		if r.facts().Place != from || r.view().SecondFront {
+			t.Errorf("%v: back at %+v instead of %+v", size, r.facts().Place, from)
 		}
 		r.has("Seeker muted", false)
 		r.press("other")
 		r.says("there is one match here")
 		r.press("inspect", "whatif")
 		r.typed("down", "enter")
-		r.follow()
 		if r.at() != 50 {
 			t.Errorf("%v: again in the branch at round %d", size, r.at())
 		}
@@ -141,7 +145,7 @@ func TestBranchBesideItsMatch(t *testing.T) {
 // A branch of a branch stands beside that, and the list says the whole way.
 func TestBranchOfABranch(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, watch.Options{W: 160, H: 70, Place: watch.At(57)})
+	r := newBranchRig(t, options{W: 160, H: 70, Place: place.At(57)})
 	r.branch("Seeker muted from 40", 40)
 	r.branch("other dice from 60", 60)
 	r.says("A: Seeker muted from 40")
@@ -149,8 +153,7 @@ func TestBranchOfABranch(t *testing.T) {
 	r.press("whatif")
 	r.says("Seeker muted from 40, then other dice from 60; worth it")
 	r.press("all", "leave")
-	r.follow()
-	if r.at() != 57 || r.match.Compared() {
+	if r.at() != 57 || r.facts().Compared != "" {
 		t.Errorf("back in round %d", r.at())
 	}
 }
@@ -159,50 +162,47 @@ func TestBranchOfABranch(t *testing.T) {
 // in the list, and in the note of what is written. An empty one takes it away.
 func TestBranchesAreNamed(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, watch.Options{W: 100, H: 40, Place: watch.At(57)})
+	r := newBranchRig(t, options{W: 100, H: 40, Place: place.At(57)})
 	name := func(text string) {
 		t.Helper()
 		r.press("rename")
-		r.take(watch.Paste{Text: text})
+		r.take(ui.Paste{Text: text})
 		r.typed("enter")
 	}
 	r.press("whatif", "rename")
 	r.says("choose a branch first")
 	r.press("all")
 	r.branch("Seeker muted from 40", 40)
-	first := r.match.InFront(&r.state).Record
+
 	r.press("whatif")
 	r.typed("down")
 	name("quiet \x1b[31m \"Seeker\"\n" + strings.Repeat("x", 100))
-	if r.effect.Kind != watch.NameBranches {
-		t.Fatalf("%+v", r.effect)
-	}
-	r.branches.TakeNames(&r.state)
-	r.press("rename", "eraseAll")
+	r.press("rename")
+	r.typed("ctrl+u")
 	name("quiet \"Seeker\"")
-	r.branches.TakeNames(&r.state)
 	r.says("quiet \"Seeker\": Seeker muted from 40; worth it")
 	r.press("all")
 	r.says("B: quiet \"Seeker\"")
-	if note := r.branches.Noted(first).Meta().Note; note != `"quiet 'Seeker'", branch of seed 30 from round 40: Seeker muted` {
+	if note := r.written().Meta().Note; note != `"quiet 'Seeker'", branch of seed 30 from round 40: Seeker muted` {
 		t.Error(note)
 	}
 	r.branch("other dice from 60", 60)
-	second := r.match.InFront(&r.state).Record
+
 	r.press("whatif")
 	r.says("quiet \"Seeker\", then other dice from 60")
 	const way = `branch of seed 30 from round 40: Seeker muted ("quiet 'Seeker'"); then from round 60: nothing else changed`
-	if note := r.branches.Noted(second).Meta().Note; note != way {
+	if note := r.written().Meta().Note; note != way {
 		t.Error(note)
 	}
 	r.typed("down")
-	r.press("rename", "eraseAll", "accept")
-	r.branches.TakeNames(&r.state)
+	r.press("rename")
+	r.typed("ctrl+u", "enter")
 	r.says("named: Seeker muted from 40")
-	if r.branches.Noted(first) != first {
+	r.typed("enter") // the first branch
+	if r.written() != r.front() {
 		t.Error("the note still has a name")
 	}
-	if rec := r.branches.Record(0); r.branches.Noted(rec) != rec {
+	if r.press("leave"); r.written() != r.front() {
 		t.Error("the match itself has another note")
 	}
 }
@@ -211,52 +211,79 @@ func TestBranchesAreNamed(t *testing.T) {
 // somebody comes back to it, and what was set in a branch is the branch's.
 func TestBranchesKeepWhatIsTheirs(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, watch.Options{W: 100, H: 40, NoSpoilers: true, Place: watch.At(70)})
+	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: place.At(70)})
 	r.press("go")
 	r.typed("5", "0", "enter")
 	r.press("bookmark")
 	r.typed("enter")
-	names := func() string {
+	marked := func() string {
 		var list []string
-		for _, b := range r.state.Bookmarks() {
+		for _, b := range r.marks() {
 			list = append(list, b.Name)
 		}
 		return strings.Join(list, ", ")
 	}
 	r.branch("Seeker muted from 50", 50)
-	if names() != "" || r.state.Horizon() != 50 || r.state.HasBack() {
-		t.Errorf("in the branch: bookmarks %q, seen to %d, a way back %v", names(), r.state.Horizon(), r.state.HasBack())
+	if marked() != "" || r.facts().Horizon != 50 || r.view().HasBack() {
+		t.Errorf("in the branch: bookmarks %q, seen to %d, a way back %v", marked(), r.facts().Horizon, r.view().HasBack())
 	}
 	r.press("on", "on", "bookmark")
 	r.typed("enter")
-	if names() != "round 52" || r.effect.Kind != watch.Keep {
-		t.Errorf("of the branch: %q", names())
+	if marked() != "round 52" || !keeps(r.effect) {
+		t.Errorf("of the branch: %q", marked())
 	}
 	r.press("other")
-	if names() != "round 50" {
-		t.Errorf("of the match beside it: %q", names())
+	if marked() != "round 50" {
+		t.Errorf("of the match beside it: %q", marked())
 	}
 	r.press("leave")
-	r.follow()
-	if names() != "round 50" || r.state.Horizon() != 70 || !r.state.HasBack() || r.at() != 50 {
-		t.Errorf("back: bookmarks %q, seen to %d, a way back %v, round %d", names(), r.state.Horizon(), r.state.HasBack(), r.at())
+	if marked() != "round 50" || r.facts().Horizon != 70 || !r.view().HasBack() || r.at() != 50 {
+		t.Errorf("back: bookmarks %q, seen to %d, a way back %v, round %d", marked(), r.facts().Horizon, r.view().HasBack(), r.at())
 	}
 	r.press("whatif")
 	r.typed("down", "enter")
-	r.follow()
-	if names() != "round 52" || r.state.Horizon() != 52 {
-		t.Errorf("again in the branch: %q, seen to %d", names(), r.state.Horizon())
+	if marked() != "round 52" || r.facts().Horizon != 52 {
+		t.Errorf("again in the branch: %q, seen to %d", marked(), r.facts().Horizon)
 	}
-	r.take(watch.Opened{Paused: true})
-	if names() != "" || r.state.Seen != 0 {
-		t.Errorf("of another match: %q, seen to %d", names(), r.state.Seen)
+	r.take(match.Replaced{Match: match.NewMatch(potter(t)), Paused: true})
+	if marked() != "" || r.view().Seen != 0 {
+		t.Errorf("of another match: %q, seen to %d", marked(), r.view().Seen)
+	}
+}
+
+// Who follows leaves a branch, which is kept; another match has none of it, and what others
+// see has nothing of the watcher's own.
+func TestFollowingLeavesABranch(t *testing.T) {
+	t.Parallel()
+	r := newBranchRig(t, options{W: 100, H: 40, Place: place.At(57)})
+	r.press("bookmark", "accept")
+	r.branch("Seeker muted from 40", 40)
+	whole := r.program.Origin()
+	public := r.program.Public(whole)
+	r.program = r.program.Follow(whole)
+	if r.program.Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.marks()) != 0 {
+		t.Errorf("following: %v, branches %v, %d bookmarks", r.follows(), r.names(), len(r.marks()))
+	}
+	if r.press("faster"); len(r.marks()) != 1 {
+		t.Errorf("after a key there are %d bookmarks", len(r.marks()))
+	}
+	r.program = public
+	if r.typed("F9"); r.facts().Branches != nil || len(r.marks()) != 0 {
+		t.Error("others see what is the watcher's own")
+	}
+	r.press("go")
+	r.typed("3", "0", "enter")
+	r.branch("other dice from 30", 30)
+	next := match.NewMatch(potter(t))
+	if r.program = r.program.Follow(next); r.program.Source() != ui.Source(next) || r.facts().Branches != nil || !r.follows() {
+		t.Error("another match has the branches of the one before")
 	}
 }
 
 // Without spoilers neither match tells what lies ahead in the other one.
 func TestBranchKeepsSecrets(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, watch.Options{W: 160, H: 70, NoSpoilers: true, Place: watch.At(200)})
+	r := newBranchRig(t, options{W: 160, H: 70, NoSpoilers: true, Place: place.At(200)})
 	r.branch("Seeker muted from 40", 40)
 	for _, id := range []string{"last", "nextDifference", "nextEvent", "nextLead", "live"} {
 		if r.press(id); r.at() != 40 {
@@ -276,13 +303,12 @@ func TestOneOfBothIsShorter(t *testing.T) {
 	for k := range 30 {
 		cut.Append(rec.Turn(k), rec.State(k+1))
 	}
-	m, err := watch.Compare(cut, tuitest.Recording(t, "thepurge", "mixed-s30"))
+	m, err := match.Compare(cut, tuitest.Recording(t, "thepurge", "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, size := range [][2]int{{80, 24}, {160, 70}} {
-		v := m.Viewer()
-		r := &rig{T: t, match: m, v: v, state: v.Open(watch.Options{W: size[0], H: size[1], Paused: true})}
+		r := rigOf(t, m, options{W: size[0], H: size[1], Paused: true})
 		r.press("last")
 		if r.at() != 30 {
 			t.Errorf("A ends in round %d", r.at())
@@ -297,7 +323,7 @@ func TestOneOfBothIsShorter(t *testing.T) {
 			r.press(b.ID)
 			r.draw()
 		}
-		r.state = v.Open(watch.Options{W: size[0], H: size[1], Paused: true})
+		r = rigOf(t, m, options{W: size[0], H: size[1], Paused: true})
 		r.press("other", "last", "other")
 		if r.at() != 30 {
 			t.Errorf("A in front in round %d", r.at())

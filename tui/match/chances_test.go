@@ -12,9 +12,10 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // analysed is a whole match and what a finished analysis says of it but for full
@@ -72,9 +73,9 @@ func TestGoldenChances(t *testing.T) {
 					palette string
 				}{{"chances", []string{"chart"}, ""}, {"plain", []string{"chart"}, "none"}, {"turnings", []string{"turnings"}, ""}} {
 					t.Run(fmt.Sprintf("%s-%dx%d", view.name, size[0], size[1]), func(t *testing.T) {
-						r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100), W: size[0], H: size[1], Profile: theme.TrueColor, Palette: view.palette})
+						r := newRig(t, rec, options{Paused: true, Place: place.At(100), W: size[0], H: size[1], Profile: theme.TrueColor, Palette: view.palette})
 						r.press(view.keys...)
-						r.take(watch.Analysed{Now: now})
+						r.take(chances.Analysed{Now: now})
 						tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
 					})
 				}
@@ -88,37 +89,37 @@ func TestGoldenChances(t *testing.T) {
 func TestChancesAreLookedAt(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
-	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100)})
-	if r.state.Wants() != 0 {
+	r := newRig(t, rec, options{Paused: true, Place: place.At(100)})
+	if r.looks() {
 		t.Error("chances are looked at before a key is pressed")
 	}
-	if r.take(watch.Analysed{Now: now}); r.state.Follows() {
+	if r.take(chances.Analysed{Now: now}); r.follows() {
 		t.Error("it follows in the middle of the match")
 	}
 	r.has("win chance", false)
 	r.press("chart")
 	r.says("win chance")
 	r.says("looking…")
-	r.take(watch.Analysed{Why: "too much is waiting"})
+	r.take(chances.Analysed{Why: "too much is waiting"})
 	r.says("too much is waiting")
-	r.take(watch.Analysed{Now: now})
+	r.take(chances.Analysed{Now: now})
 	r.says(fmt.Sprintf("from %d games", now.Pieces))
 	r.says(" wins at ")
-	if r.press("chart"); r.state.Wants() != 0 {
+	if r.press("chart"); r.looks() {
 		t.Error("chances are looked at behind another chart")
 	}
 	r.press("prevChart", "tab")
-	if r.state.Wants() == 0 {
+	if !r.looks() {
 		t.Error("another panel ends it")
 	}
-	if r.typed("esc"); r.state.Wants() != 0 {
+	if r.typed("esc"); r.looks() {
 		t.Error("Esc does not end it")
 	}
 
-	r = newRig(t, rec, watch.Options{Paused: true, Shell: &watch.Shell{Cannot: map[watch.Kind]string{watch.Analyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}}})
 	r.press("chart")
 	r.says("score")
-	if r.press("turnings"); r.state.Wants() != 0 {
+	if r.press("turnings"); r.looks() {
 		t.Error("chances are looked at where that cannot be done")
 	}
 	r.says("cannot be looked at here")
@@ -137,9 +138,9 @@ func TestHeadingNamesTheFavourite(t *testing.T) {
 			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {
 				continue
 			}
-			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(k), W: 140, H: 50})
+			r := newRig(t, rec, options{Paused: true, Place: place.At(k), W: 140, H: 50})
 			r.press("chart")
-			r.take(watch.Analysed{Now: now})
+			r.take(chances.Analysed{Now: now})
 			r.says(names[favourite] + " wins at " + chances.Percent(line[k].Win[favourite]))
 			r.press("front")
 			r.says(names[0] + " wins at " + chances.Percent(line[k].Win[0]))
@@ -158,9 +159,9 @@ func TestTurningsAreReached(t *testing.T) {
 		if len(now.Turnings) == 0 {
 			continue
 		}
-		r := newRig(t, rec, watch.Options{Paused: true})
+		r := newRig(t, rec, options{Paused: true})
 		r.press("chart")
-		r.take(watch.Analysed{Now: now})
+		r.take(chances.Analysed{Now: now})
 		for _, turn := range now.Turnings {
 			if turn.Round == 0 {
 				continue
@@ -177,7 +178,7 @@ func TestTurningsAreReached(t *testing.T) {
 		r.says("no turning point that way")
 		r.press("first", "turnings")
 		r.typed("enter")
-		if r.at() != now.Turnings[0].Round || r.state.Wants() == 0 {
+		if r.at() != now.Turnings[0].Round || !r.looks() {
 			t.Errorf("%s: the list leads to round %d", g.Title(), r.at())
 		}
 	}
@@ -189,18 +190,18 @@ func TestTurningsTellOfTheirSeat(t *testing.T) {
 	rec, now := whole()["thepurge"](t)
 	told := *now
 	told.Turnings = []chance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reason: "Hunter kills 1 citizen; Greedy loses 1 citizen"}}
-	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	r := newRig(t, rec, options{Paused: true, Place: place.At(100), W: 100, H: 40})
 	r.press("turnings")
-	r.take(watch.Analysed{Now: &told})
+	r.take(chances.Analysed{Now: &told})
 	r.says("Greedy loses 1 citizen")
 	r.has("kills 1 citizen", false)
 
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"A", "Hunter", "Hunt", "B"}
-	r = newRig(t, rec.With(meta), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	r = newRig(t, rec.With(meta), options{Paused: true, Place: place.At(100), W: 100, H: 40})
 	told.Turnings[0].Reason = "Hunt loses 1 citizen; Hunter kills 1 citizen"
 	r.press("turnings")
-	r.take(watch.Analysed{Now: &told})
+	r.take(chances.Analysed{Now: &told})
 	r.says("Hunt loses 1 citizen")
 }
 
@@ -214,9 +215,9 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 			continue
 		}
 		first := now.Turnings[0]
-		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(first.Told - 1), NoSpoilers: true})
+		r := newRig(t, rec, options{Paused: true, Place: place.At(first.Told - 1), NoSpoilers: true})
 		r.press("chart")
-		r.take(watch.Analysed{Now: now})
+		r.take(chances.Analysed{Now: now})
 		if s := r.screen(); strings.Contains(s, "◆") || strings.Contains(s, first.Reason[:8]) || strings.Contains(s, "of Demo") {
 			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.Told, s)
 		}
@@ -233,9 +234,9 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 func TestChancesOfStrangers(t *testing.T) {
 	t.Parallel()
 	rec, now := analysed(t, tuitest.Games[2], true)
-	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(100), W: 140, H: 50})
+	r := newRig(t, rec, options{Paused: true, Place: place.At(100), W: 140, H: 50})
 	r.press("chart")
-	r.take(watch.Analysed{Now: now})
+	r.take(chances.Analysed{Now: now})
 	r.says(", estimate")
 	r.says("estimate from score and board")
 }

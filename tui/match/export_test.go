@@ -6,9 +6,9 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui/film"
-	watch "game-tui/tui/match"
-	"game-tui/tui/screen"
+	"game-tui/tui/place"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
 
@@ -16,26 +16,27 @@ import (
 // command, which takes them all.
 func TestExportsAreWordsOfTheCommand(t *testing.T) {
 	t.Parallel()
-	for _, o := range []watch.Options{
-		{Paused: true, Place: watch.At(20), W: 80, H: 24},
-		{Paused: true, Place: watch.At(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
-		{Paused: true, Place: where.Place{Round: 20, Unit: 4}.View(), W: 160, H: 70,
-			Bookmarks: []watch.Bookmark{{Name: "a start", Place: watch.At(3)}, {Name: "later", Place: watch.At(44)}}},
+	for _, o := range []options{
+		{Paused: true, Place: place.At(20), W: 80, H: 24},
+		{Paused: true, Place: place.At(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
+		{Paused: true, Place: place.Of(20, 4), W: 160, H: 70,
+			Bookmarks: []place.Bookmark{{Name: "a start", Place: place.At(3)}, {Name: "later", Place: place.At(44)}}},
 	} {
 		o.Profile = 3
 		r := newRig(t, potter(t), o)
 		seen := map[string]bool{}
 		for n := range 20 {
-			r.state, r.effect = r.v.Open(o), watch.Effect{}
+			r.program, r.effect = open(r.match, o), ui.Effect{}
 			r.press("export")
 			for range n {
 				r.typed("down")
 			}
 			r.typed("enter")
-			if r.effect.Kind != watch.Export {
+			asked, ok := r.effect.Ask.(ui.Export)
+			if !ok {
 				t.Fatalf("choosing asks for %+v\n%s", r.effect, r.screen())
 			}
-			flags := r.effect.Arg
+			flags := asked.Flags
 			if seen[flags] {
 				break // the last one stays chosen
 			}
@@ -65,8 +66,8 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 // From the last bookmark to here: the nearest one before.
 func TestExportFromTheLastBookmark(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: 100, H: 40,
-		Bookmarks: []watch.Bookmark{{Name: "first", Place: watch.At(3)}, {Name: "second", Place: watch.At(9)}, {Name: "later", Place: watch.At(44)}}})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: 100, H: 40,
+		Bookmarks: []place.Bookmark{{Name: "first", Place: place.At(3)}, {Name: "second", Place: place.At(9)}, {Name: "later", Place: place.At(44)}}})
 	r.press("export")
 	r.says(`from "second" (round 9) to here, a page that plays it`)
 	r.has(`"first"`, false)
@@ -76,11 +77,13 @@ func TestExportFromTheLastBookmark(t *testing.T) {
 // A picture of the screen has no keys and no notice on it, whatever is open.
 func TestScreenIsAPictureForOthers(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: 100, H: 40})
-	r.press("tab", "write", "help")
-	var g screen.Grid
-	r.v.Screen(&g, r.state)
-	text := tuitest.Show(t, &g).String()
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: 100, H: 40})
+	r.press("tab", "events", "export", "choose")
+	asked, ok := r.effect.Ask.(ui.Export)
+	if !ok {
+		t.Fatalf("asks for %+v", r.effect)
+	}
+	text := tuitest.Show(t, asked.Screen()).String()
 	for _, word := range []string{"quit", "paused", "Esc", "space"} {
 		if strings.Contains(text, word) {
 			t.Errorf("%q is on the picture\n%s", word, text)

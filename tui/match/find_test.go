@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 )
@@ -31,7 +31,7 @@ func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 			}
 			n++
 			t.Run(g.Name()+"-"+name, func(t *testing.T) {
-				do(t, newRig(t, rec, watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(rec.Edge()), Me: "0"}), rec)
+				do(t, newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: place.At(rec.Edge()), Me: "0"}), rec)
 			})
 		}
 	}
@@ -53,13 +53,13 @@ func TestFindUnitKeys(t *testing.T) {
 	official(t, func(t *testing.T, r *rig, rec *record.Record) {
 		var f sim.Frame
 		rec.State(rec.Edge()).Fill(&f)
-		start := r.state
+		start := r.program
 		for i := range f.Units {
 			u := &f.Units[i]
 			if u.ID < 0 || i%7 != 0 && u.ID != 67 {
 				continue
 			}
-			r.state = start
+			r.program = start
 			n := r.presses("/")
 			n += r.presses(strings.Split(strconv.Itoa(int(u.ID)), "")...)
 			if u.On {
@@ -131,7 +131,7 @@ func TestDeathKeys(t *testing.T) {
 		if last == nil {
 			return
 		}
-		names := watch.NewMatch(rec).Names()
+		names := record.Apart(rec.Meta().Names)
 		words := string(rec.Meta().Game.AppendEvent(nil, last, &names))
 		r.says(strings.Join(strings.Fields(words)[:6], " "))
 		if r.presses("enter"); r.at() != round {
@@ -147,7 +147,7 @@ func TestFailedOrderKeys(t *testing.T) {
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 		for seat := range sim.Seats {
-			r := newRig(t, rec, watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(rec.Edge()), Me: strconv.Itoa(seat)})
+			r := newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: place.At(rec.Edge()), Me: strconv.Itoa(seat)})
 			if n := r.presses("e"); n > 3 {
 				t.Errorf("%d keys", n)
 			}
@@ -170,7 +170,7 @@ func TestFailedOrderKeys(t *testing.T) {
 // Enter at an order puts the cursor on its unit, and the reason beside the board.
 func TestChooseOrder(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: watch.At(30), Me: "Greedy"})
+	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: place.At(30), Me: "Greedy"})
 	r.typed("e")
 	for range 9 {
 		if strings.Contains(r.screen(), "▸       #57 moves left: a wall is there") {
@@ -194,11 +194,11 @@ func TestFindWithoutSpoilers(t *testing.T) {
 		for k := range seen {
 			short.Append(rec.Turn(k), rec.State(k+1))
 		}
-		whole := newRig(t, rec, watch.Options{Paused: true, NoSpoilers: true, Place: watch.At(seen)})
+		whole := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: place.At(seen)})
 		for whole.at() < seen {
 			whole.press("on")
 		}
-		cut := newRig(t, short, watch.Options{Paused: true, NoSpoilers: true, Place: watch.At(seen)})
+		cut := newRig(t, short, options{Paused: true, NoSpoilers: true, Place: place.At(seen)})
 		for cut.at() < seen {
 			cut.press("on")
 		}
@@ -222,7 +222,7 @@ func TestFindWithoutSpoilers(t *testing.T) {
 func TestNextFound(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, watch.Options{Paused: true})
+	r := newRig(t, rec, options{Paused: true})
 	r.press("nextFound")
 	r.says("nothing has been looked for yet")
 	r.typed(append([]string{"/"}, strings.Split("book", "")...)...)
@@ -255,7 +255,7 @@ func TestNextFound(t *testing.T) {
 func TestStopsOfUnitAndFilter(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, watch.Options{Paused: true})
+	r := newRig(t, rec, options{Paused: true})
 	row := func() *sim.Event { return &rec.Turn(r.at() - 1).Events[r.view().Event.Index()] }
 	for _, e := range rec.Turn(rec.Edge() - 1).Events {
 		if e.Unit < 0 {
@@ -264,7 +264,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 		r.typed("/")
 		r.typed(strings.Split(strconv.Itoa(int(e.Unit)), "")...)
 		r.typed("enter", "]")
-		for r.has("no event that way", false); !strings.Contains(r.state.Notice, "no event"); r.press("nextEvent") {
+		for r.has("no event that way", false); !strings.Contains(r.program.Notice, "no event"); r.press("nextEvent") {
 			if got := row(); got.Unit != e.Unit && got.Target != e.Unit {
 				t.Fatalf("following unit %d it stops at %+v", e.Unit, got)
 			}
@@ -276,7 +276,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 	}
 	r.press("follow", "first", "events")
 	r.typed("p", "e")
-	for r.press("nextEvent"); !strings.Contains(r.state.Notice, "no event"); r.press("nextEvent") {
+	for r.press("nextEvent"); !strings.Contains(r.program.Notice, "no event"); r.press("nextEvent") {
 		if r.view().Event.Index() == len(rec.Turn(r.at()-1).Events) {
 			continue // the lead
 		}
@@ -294,7 +294,7 @@ func TestFollowNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRig(t, rec, watch.Options{Paused: true})
+	r := newRig(t, rec, options{Paused: true})
 	r.typed("e", "d", "e", "]")
 	dead := rec.Turn(r.at() - 1).Events[r.view().Event.Index()]
 	if r.press("follow"); r.view().Follow.Index() != int(dead.Target) {
@@ -318,7 +318,7 @@ func TestFollowNamed(t *testing.T) {
 func TestCursorJumps(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(30), Me: "Hunter"})
+	r := newRig(t, rec, options{Paused: true, Place: place.At(30), Me: "Hunter"})
 	var f sim.Frame
 	rec.State(30).Fill(&f)
 	under := func() sim.Cell { c := r.view().Cursor; return f.Cells[c.Row*f.Cols+c.Col] }
@@ -359,22 +359,22 @@ func TestCursorJumps(t *testing.T) {
 // Bookmarks are set, listed, gone to, replaced and removed.
 func TestBookmarks(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(12)})
-	r.press("bookmark", "eraseAll")
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(12)})
+	r.press("bookmark", "ctrl+u")
 	r.typed("h", "i", "enter")
-	if got := r.state.Bookmarks(); len(got) != 1 || got[0].Name != "hi" || got[0].Place.Round != 12 || r.effect.Kind != watch.Keep {
+	if got := r.marks(); len(got) != 1 || got[0].Name != "hi" || got[0].Place.Round != 12 || !keeps(r.effect) {
 		t.Fatalf("bookmarks %+v, effect %+v", got, r.effect)
 	}
 	r.press("last", "bookmark", "accept")
 	r.says("¶")
-	if got := r.state.Bookmarks(); len(got) != 2 || got[1].Name != "round "+strconv.Itoa(r.at()) {
+	if got := r.marks(); len(got) != 2 || got[1].Name != "round "+strconv.Itoa(r.at()) {
 		t.Fatalf("bookmarks %+v", got)
 	}
 	r.typed("/", "h", "i", "enter")
 	if r.at() != 12 {
 		t.Errorf("at round %d, want 12", r.at())
 	}
-	r.press("bookmark", "eraseAll", "accept")
+	r.press("bookmark", "ctrl+u", "accept")
 	r.says("needs a name")
 	r.press("events")
 	chosen := regexp.MustCompile(`▸ +12 +¶ hi`)
@@ -383,18 +383,18 @@ func TestBookmarks(t *testing.T) {
 			t.Fatal("the bookmark cannot be chosen")
 		}
 	}
-	if r.press("unmark"); len(r.state.Bookmarks()) != 1 || r.effect.Kind != watch.Keep {
-		t.Errorf("bookmarks %+v, effect %+v", r.state.Bookmarks(), r.effect)
+	if r.press("unmark"); len(r.marks()) != 1 || !keeps(r.effect) {
+		t.Errorf("bookmarks %+v, effect %+v", r.marks(), r.effect)
 	}
 	r.press("leave")
-	old := r.state
-	for i := range watch.MaxBookmarks + 1 {
-		r.press("bookmark", "eraseAll")
+	old := r.marks()
+	for i := range place.MaxBookmarks + 1 {
+		r.press("bookmark", "ctrl+u")
 		r.typed(strings.Split(strconv.Itoa(i), "")...)
 		r.press("accept")
 	}
 	r.says("there are 100 bookmarks already")
-	if len(r.state.Bookmarks()) != watch.MaxBookmarks || len(old.Bookmarks()) > 2 {
-		t.Errorf("%d bookmarks, %d before", len(r.state.Bookmarks()), len(old.Bookmarks()))
+	if len(r.marks()) != place.MaxBookmarks || len(old) > 2 {
+		t.Errorf("%d bookmarks, %d before", len(r.marks()), len(old))
 	}
 }

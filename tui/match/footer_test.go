@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 )
@@ -13,12 +13,12 @@ import (
 // the match with those of time. While something is searched the footer says how to end that.
 func TestOwnKeysComeFirst(t *testing.T) {
 	t.Parallel()
-	shell := &watch.Shell{Players: []string{"Demo"}}
+	players := []string{"Demo"}
 	for open, first := range map[string][2]string{
 		"whatif": {"Lists and pages", "take the chosen line"}, "turnings": {"Lists and pages", "take the chosen line"},
 		"events": {"Lists and pages", "deaths only"}, "overlays": {"Lists and pages", "switch the chosen line"}, "": {"Time", "one round back"},
 	} {
-		r := newRig(t, potter(t), watch.Options{W: 100, H: 40, Paused: true, Place: watch.At(30), Profile: theme.TrueColor, Shell: shell})
+		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: place.At(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {
 			r.press(open)
 		}
@@ -33,7 +33,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 			t.Errorf("the footer over %q begins with %q", open, foot)
 		}
 	}
-	r := newRig(t, potter(t), watch.Options{W: 80, H: 24, Paused: true, Place: watch.At(30), Profile: theme.TrueColor, Shell: shell})
+	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: place.At(30), Profile: theme.TrueColor, Players: players})
 	for _, keys := range [][]string{{"whatif", "search"}, {"leave", "all", "find"}} {
 		r.press(keys...)
 		r.says("Enter take it  Esc leave it")

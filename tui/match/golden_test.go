@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"game-tui/configs"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // goldenRound is the round that the screens show.
@@ -44,12 +45,12 @@ func TestGolden(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 			w, h := size[0], size[1]
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), w, h), func(t *testing.T) {
-				r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(goldenRound), W: w, H: h, Palette: "none"})
+				r := newRig(t, l, options{Paused: true, Place: place.At(goldenRound), W: w, H: h, Palette: "none"})
 				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
 			})
 			for _, view := range views {
 				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), w, h), func(t *testing.T) {
-					r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(goldenRound), W: w, H: h, Palette: "none"})
+					r := newRig(t, l, options{Paused: true, Place: place.At(goldenRound), W: w, H: h, Palette: "none"})
 					r.press(view.keys...)
 					r.typed(strings.Split(view.text, "")...)
 					tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
@@ -105,7 +106,7 @@ func TestGoldenColors(t *testing.T) {
 		{name: "help-small", game: 1, w: 80, h: 24, keys: []string{"?", "down"}},
 		{name: "help-ascii", game: 2, w: 80, h: 24, ascii: true, keys: []string{"?"}},
 	}
-	shell := &watch.Shell{Cannot: map[watch.Kind]string{watch.Next: ""}}
+	shell := &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanNext: ""}}
 	for _, s := range shots {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
@@ -116,7 +117,7 @@ func TestGoldenColors(t *testing.T) {
 				s.profile = theme.TrueColor
 			}
 			g := tuitest.Games[s.game]
-			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), watch.Options{Paused: true, Place: watch.At(goldenRound), Shell: shell,
+			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), options{Paused: true, Place: place.At(goldenRound), Shell: shell,
 				W: s.w, H: s.h, Profile: s.profile, Palette: s.palette, ASCII: s.ascii})
 			r.typed(s.keys...)
 			tuitest.Golden(t, tuitest.Colored(r.draw()))
@@ -127,7 +128,7 @@ func TestGoldenColors(t *testing.T) {
 			t.Parallel()
 			l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 			size := [][2]int{{100, 40}, {80, 24}, {160, 70}}[i]
-			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: place.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			tuitest.Golden(t, tuitest.Colored(r.draw()))
 		})
 	}

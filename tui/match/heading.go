@@ -15,7 +15,7 @@ import (
 
 // drawTitle draws the heading: what is played, where in time, how it runs, and
 // who leads.
-func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
+func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 	p := s.Palette
 	r := l.Title
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
@@ -51,10 +51,10 @@ func (v *Viewer) drawTitle(g *screen.Grid, l *Layout, s *State, k int) {
 
 // titlePlay says from column x to w how it runs and how many watch. It returns
 // the column where it ends.
-func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
+func (v *viewer) titlePlay(g *screen.Grid, x, w int, s *sight) int {
 	p := s.Palette
 	words, st := playText(s.Play, w), modeStyle(s.Play, p)
-	if s.Play.Mode == playback.Live && s.Silent() { // nothing is live
+	if s.Play.Mode == playback.Live && s.isSilent() { // nothing is live
 		words, st = s.silentText(w-x), p.Strong.On(p.Bar)
 	}
 	x += g.Text(x, 0, w-x, words, st)
@@ -65,9 +65,9 @@ func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
 	words = ""
 	switch {
 	case s.Play.Mode == playback.Live:
-	case s.Silent():
+	case s.isSilent():
 		words, st = s.silentText(w-x-3), p.Strong.On(p.Bar)
-	case behind(s.Play):
+	case s.behind():
 		words, st = "live at "+strconv.Itoa(s.Play.Edge), p.Dim.On(p.Bar)
 	}
 	if words != "" && x+2+len(words) < w {
@@ -85,23 +85,17 @@ func (v *Viewer) titlePlay(g *screen.Grid, x, w int, s *State) int {
 	return x
 }
 
-// Silent reports whether the source of the match is silent, and has more to say.
-func (s *State) Silent() bool { return s.silent > 0 && !s.Play.Over }
-
 // silentText says, in w columns where it can, for how long the source has been silent.
-func (s *State) silentText(w int) string {
+func (s *sight) silentText(w int) string {
 	if words := lobby.Silent(s.silent); len(words) <= w {
 		return words
 	}
 	return "silent " + numbers.Roughly(s.silent)
 }
 
-// Counts reports whether the state counts down to the start of a match.
-func (s *State) Counts() bool { return s.starts > 0 }
-
 // startText counts down to the start of the match, or after its end of the next one;
 // empty where that is not known.
-func (s *State) startText() string {
+func (s *sight) startText() string {
 	if s.starts <= 0 {
 		return ""
 	}
@@ -114,7 +108,7 @@ func (s *State) startText() string {
 
 // titleOrigin says in w columns where the match comes from: its seed, and its
 // file where there is room for the whole name.
-func (v *Viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
+func (v *viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 	seed := "seed " + strconv.Itoa(int(v.match.meta.Seed))
 	if len(seed) > w {
 		return
@@ -125,13 +119,27 @@ func (v *Viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 	}
 }
 
-// behind reports whether the watcher has left the live edge of a match that goes on.
-func behind(s playback.State) bool {
-	return !s.Over && s.Mode != playback.Live && s.Round < s.Edge
+// label tells a match of two from the other one: its letter, and its name as a branch or
+// its file.
+func (v *viewer) label(s *sight) string {
+	m := v.match
+	name := ""
+	switch b := s.branches; {
+	case b != nil && m.second:
+		name = b.List[b.At].Title()
+	case b != nil:
+		name = b.List[b.List[b.At].From].Title()
+	case m.meta.Source != "":
+		name = filepath.Base(m.meta.Source)
+	}
+	if name == "" {
+		return m.letter()
+	}
+	return m.letter() + ": " + name
 }
 
 // titleRound is the column of the round: fixed, so that eyes find it.
-func (v *Viewer) titleRound(w int) int {
+func (v *viewer) titleRound(w int) int {
 	last := len(strconv.Itoa(v.match.Record.Rounds()))
 	switch {
 	case w >= 130:
@@ -147,7 +155,7 @@ func (v *Viewer) titleRound(w int) int {
 // roundText writes "round 57/200" at the left of a field of its longest form, so
 // that nothing before or behind it moves, and returns the field's width. It is one piece that alternates between two
 // styles of the same look, so that whatever carries the screen sends it whole.
-func (v *Viewer) roundText(g *screen.Grid, x int, s *State, k int) int {
+func (v *viewer) roundText(g *screen.Grid, x int, s *sight, k int) int {
 	p := s.Palette
 	st := p.Strong
 	if k%2 == 1 {
@@ -197,17 +205,17 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 }
 
 // leadText says who is ahead in state k, or who has won.
-func (v *Viewer) leadText(k int) string {
+func (v *viewer) leadText(k int) string {
 	scores := v.frame.Scores()
 	seat, by := sim.Lead(scores)
 	names := v.match.names[seat]
 	switch {
-	case v.final(k) && by == 0:
+	case v.match.final(k) && by == 0:
 		for _, other := range sim.Winners(scores)[1:] {
 			names += " and " + v.match.names[other]
 		}
 		return "draw: " + names
-	case v.final(k):
+	case v.match.final(k):
 		return names + " wins by " + strconv.Itoa(by)
 	case by == 0:
 		return "tie"
@@ -215,14 +223,8 @@ func (v *Viewer) leadText(k int) string {
 	return names + " leads by " + strconv.Itoa(by)
 }
 
-// final reports whether state k is the last one of a whole match.
-func (v *Viewer) final(k int) bool {
-	over, err := v.match.Record.Over()
-	return over && err == nil && k == v.match.Record.Edge() && k == v.match.Record.Rounds()
-}
-
 // drawScores draws the scores in one row, where there is no panel.
-func (v *Viewer) drawScores(g *screen.Grid, l *Layout) {
+func (v *viewer) drawScores(g *screen.Grid, l *Layout) {
 	p := v.info.Palette
 	if l.Scores.Empty() {
 		return

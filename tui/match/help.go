@@ -1,107 +1,11 @@
 package match
 
 import (
-	"strings"
-
 	"game-tui/tui/board"
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
-
-// helpPage is all keys of the place below it and the vocabulary of the match.
-type helpPage struct {
-	below Where
-	text[helpKey]
-}
-
-// helpKey is all that the page depends on.
-type helpKey struct {
-	w, h    int
-	palette *theme.Palette
-	match   *Match
-	zoom    board.Zoom // that the board has
-	night   int
-}
-
-func help(u *update) {
-	if _, open := u.s.top().(*helpPage); open {
-		u.s.pop()
-	} else {
-		u.s.push(&helpPage{below: u.s.where()})
-	}
-}
-
-func (p *helpPage) where() Where { return InHelp }
-func (p *helpPage) covers() bool { return true }
-
-func (p *helpPage) fit(v *Viewer, s *State) page {
-	key := helpKey{w: s.W, h: s.H, palette: s.Palette, match: v.match}
-	if v.match != nil {
-		v.load(s)
-		key.zoom = v.Layout(s).Port.Zoom
-		if v.frame.Dark {
-			key.night = 1
-		}
-	}
-	if key == p.key {
-		return p
-	}
-	w := max(s.W-2, 1)
-	list := component.Help(p.groups(s), w, s.Palette)
-	if v.match != nil {
-		list = append(list, v.match.legendLines(w, &key)...)
-	}
-	return &helpPage{p.below, text[helpKey]{key, component.NewText(list, w, max(s.H-2, 1)).At(p.body.Top())}}
-}
-
-func (p *helpPage) scroll(n int) page { return &helpPage{p.below, p.moved(n, p.key.h-2)} }
-
-func (p *helpPage) draw(v *Viewer, g *screen.Grid, s *State) {
-	title := "game-tui"
-	if v.match != nil {
-		title += ": " + v.match.meta.Game.Title()
-	}
-	g.Text(1, 0, g.W-2, title, s.Palette.Strong.With(screen.Bold))
-	g.Right(0, 0, g.W-1, Name("help")+" or "+Name("leave")+" leaves, ↑ ↓ scroll", s.Palette.Dim)
-	p.body.Draw(g, screen.Rect{X: 1, Y: 1, W: g.W - 2, H: g.H - 2}, s.Palette)
-	drawKeys(g, 1, g.H-1, g.W-2, s)
-}
-
-// groups are the sections of the table with the keys that count below the page
-// and do something here. The own keys of what lies below come first.
-func (p *helpPage) groups(s *State) []component.Group {
-	counts := p.below | typing
-	if p.below&overMatch != 0 {
-		counts |= overMatch
-	}
-	return append(p.part(s, counts, 0), p.part(s, counts, 1)...)
-}
-
-// part are the groups of the own keys of what lies below, 0, or of all others, 1.
-func (p *helpPage) part(s *State, counts Where, behind int) (list []component.Group) {
-	for i := range Keys {
-		c := component.Group{Title: Keys[i].Title}
-		for k := range Keys[i].Keys {
-			b := &Keys[i].Keys[k]
-			if b.behind(p.below) != behind || b.Help == "" || b.In&counts == 0 || b.Only != nil && !b.Only(s) || s.opts.shell.refusal(b.Asks) != "" {
-				continue
-			}
-			show := b.Show
-			if s.Palette.ASCII {
-				show = ascii.Replace(show)
-			}
-			c.Keys = append(c.Keys, [2]string{show, b.Help})
-		}
-		if len(c.Keys) > 0 {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// ascii keeps names of keys readable where nothing else is shown.
-var ascii = strings.NewReplacer("…", "...", "Shift+↑", "Shift+^", "Shift+↓", "Shift+v")
 
 // sample is one line of the vocabulary: how something looks, and its name.
 type sample struct {
@@ -116,15 +20,14 @@ const (
 )
 
 // legendLines renders the vocabulary of the match in w columns.
-func (m *Match) legendLines(w int, key *helpKey) []string {
+func (m *Match) legendLines(w int, p *theme.Palette, zoom board.Zoom, night int) []string {
 	var list []string
-	p := key.palette
 	cols := max(w/sampleWidth, 1)
 	for _, part := range []struct {
 		title   string
 		samples []sample
 	}{
-		{"On the board (" + key.zoom.String() + ")", m.boardSamples(key)},
+		{"On the board (" + zoom.String() + ")", m.boardSamples(p, zoom, night)},
 		{"Events, on the timeline and in lists", m.eventSamples(p)},
 		{"What belongs to round N", timeSamples(p)},
 	} {
@@ -144,17 +47,16 @@ func (m *Match) legendLines(w int, key *helpKey) []string {
 
 // boardSamples are what the board shows at its zoom, once for each seat where seats
 // have colours or letters of their own.
-func (m *Match) boardSamples(key *helpKey) []sample {
+func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
-	p := key.palette
-	for _, e := range m.dressed(p).Legend(key.zoom, key.night) {
+	for _, e := range m.dressed(p).Legend(zoom, night) {
 		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
 			if uint(y) < uint(g.H) {
 				copy(g.Row(y)[x:], e.Seats)
 			}
 		}})
 	}
-	for _, n := range key.zoom.Numbers() {
+	for _, n := range zoom.Numbers() {
 		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
 	return append(list,

@@ -3,78 +3,146 @@ package match
 import (
 	"time"
 
-	"game-tui/tui/lobby"
-	"game-tui/tui/theme"
+	"game-tui/tui/branch"
+	"game-tui/tui/chances"
+	"game-tui/tui/playback"
+	"game-tui/tui/ui"
 )
 
-// Input is what changes a State: one of the types below.
-type Input any
-
-// Key is a pressed key.
-type Key struct {
-	Name string // "left", "shift+up", "g", "space", as Bubble Tea names them
-	Text string // what it types, empty: nothing
+// Replaced is an input: a match takes the place of the one that is watched.
+type Replaced struct {
+	Match  *Match
+	Paused bool
 }
 
-// Pointer is a mouse event in a cell of the screen.
-type Pointer struct {
-	Kind PointerKind
-	X, Y int
+// take takes in an input.
+func (u *update) take(in ui.Input) {
+	s := &u.s
+	switch e := in.(type) {
+	case ui.Pointer:
+		s.State = s.touched()
+		u.pointer(e)
+	case ui.Tick:
+		u.tick(e.Elapsed)
+	case ui.Begun:
+		u.begin()
+	case ui.Grown:
+		u.grown()
+	case ui.Newer:
+		s.Newer = true
+		u.Say("the next match has begun: " + Name("live") + " goes there")
+	case ui.Watching:
+		s.Watchers = e.N
+	case ui.Starting:
+		s.starts = 0
+		if s.waits() {
+			s.starts = max(e.In, 0)
+		}
+	case ui.Silent:
+		s.silent = e.For.Truncate(time.Second)
+	case chances.Analysed:
+		if _, want := s.Looks(&u.Program); want != 0 {
+			s.analysed = e
+		}
+	case branch.Played:
+		u.played(e)
+	case Replaced:
+		u.replace(func() { s.replaced(e.Match, nil) })
+		if s.Play.Mode = playback.Playing; e.Paused {
+			s.Play.Mode = playback.Paused
+		}
+	}
 }
 
-// PointerKind is what the mouse did.
-type PointerKind uint8
+// begin takes in how far the match has come, for somebody who comes.
+func (u *update) begin() {
+	s := &u.s
+	s.grow()
+	switch {
+	case s.Still:
+		s.Play = s.Play.Pause()
+		return
+	case s.opts.live:
+		s.Play = s.follow()
+	case s.opening > 0 || s.opts.paused:
+		u.reach()
+	}
+	if note := u.v.match.note(); note != "" {
+		u.Say(note)
+	}
+}
 
-// What the mouse does.
-const (
-	Press   PointerKind = iota // of the left button
-	Drag                       // a move, with or without a button
-	Release                    // of any button
-	WheelUp
-	WheelDown
-)
+// grown takes in that more is known of the match.
+func (u *update) grown() {
+	round := u.s.Play.Round
+	u.s.grow()
+	if u.s.opening > 0 {
+		u.reach()
+	}
+	if u.s.Play.Round != round {
+		u.s.Event = 0
+	}
+	u.pauseOnOut()
+}
 
-type (
-	// Paste is a text that the terminal had in store.
-	Paste struct{ Text string }
-	// Tick lets time pass. State.Wait says when one is needed.
-	Tick struct{ Elapsed time.Duration }
-	// Grown says that the record has rounds or an end that it had not, or that
-	// more is known of its rounds.
-	Grown struct{}
-	// Opened says that the viewer's match takes the place of the one before.
-	Opened struct {
-		Paused   bool
-		Round    int          // where it opens; -1: at the place that was left in that branch
-		Branches []KeptBranch // the match itself and what was played on from it; nil: no branch is there
-		Branch   int          // which of them it is
+// tick lets time pass.
+func (u *update) tick(d time.Duration) {
+	s := &u.s
+	s.starts = max(s.starts-d, 0)
+	t := s.tour
+	u.move(s.Play.Tick(d))
+	if s.tour = t; t != nil {
+		u.onTour()
 	}
-	// Resize is the size of the window; what is not positive is ignored.
-	Resize struct{ W, H int }
-	// Colors is what the terminal turned out to show.
-	Colors struct{ Profile theme.Profile }
-	// Newer says that the next match has begun in place of the one that is watched.
-	Newer struct{}
-	// Said is a line for the watcher.
-	Said struct{ Text string }
-	// Progress is how far a request has come: words in place of those before.
-	Progress struct {
-		ID   int
-		Text string
+	u.pauseOnOut()
+}
+
+// settle makes the state sensible after a change: it moves the viewport to what the watcher
+// wants to see (the cursor, the followed unit, the event stopped at, the action). What is
+// dragged lies under a page.
+func (u *update) settle() {
+	v, s := u.v, &u.s
+	s.Seen = max(s.Seen, v.load(s))
+	s.Play = s.Play.Hurried(v.hurries(s))
+	if unit := v.Unit(s.Follow); unit != nil && s.Inspect && unit.On {
+		s.Cursor = unit.At
 	}
-	// Done answers a request, with a line for the watcher or what went wrong.
-	Done struct {
-		ID   int
-		Text string
-		Err  error
+	l := v.layout(s)
+	if !l.Port.Whole() {
+		if at, ok := v.target(s); ok {
+			l.Port.Reveal(at)
+		}
 	}
-	// Watching is how many watch; 0: not shown.
-	Watching struct{ N int }
-	// Starting is how long it is until the match begins, or after its end the next one;
-	// 0: that is not known.
-	Starting struct{ In time.Duration }
-	// Silent is for how long the source of the match has been silent; 0: it plays, or may.
-	Silent struct{ For time.Duration }
-	// Listed is what there is to choose from in the lobby.
-	Listed struct{ Items []lobby.Item }
-)
+	s.Top, s.Left = l.Port.Top, l.Port.Left
+	if s.over != 0 {
+		s.drag = dragNothing
+	}
+}
+
+// dismiss closes the topmost thing that Esc closes, and reports whether there was one.
+func (u *update) dismiss() bool {
+	s := &u.s
+	switch {
+	case s.Inspect:
+		s.Inspect = false
+	case !s.Event.None():
+		s.dismissed.round, s.dismissed.event = s.Play.Round, s.Event
+		s.Event = 0
+	case !s.Follow.None():
+		s.Follow = 0
+	case s.filter != nil:
+		s.filter = nil
+		u.Say("all events again")
+	case s.Free:
+		s.Free = false
+	case s.Chances:
+		s.Chances = false
+	case s.banner(u.v.load(s)):
+		s.NoBanner = true
+	case s.inBranch():
+		u.SwitchTo(0)
+	default:
+		return false
+	}
+	return true
+}

@@ -5,8 +5,10 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/playback"
+	"game-tui/tui/ui"
 )
 
 // TestWayBack: whatever leads elsewhere, one key comes back from it, and one goes
@@ -14,39 +16,39 @@ import (
 func TestWayBack(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	start := newRig(t, l, watch.Options{Paused: true, Place: watch.At(57)})
+	start := newRig(t, l, options{Paused: true, Place: place.At(57)})
 	start.press("inspect")
 	start.typed("up", "up", "z", "z")
-	lay := start.v.Layout(&start.state)
+	lay := start.layout()
 	jumps := map[string]func(*rig){
 		"first": func(r *rig) { r.press("first") }, "last": func(r *rig) { r.press("last") },
 		"tenth": func(r *rig) { r.typed("7") }, "go": func(r *rig) { r.typed("g", "9", "enter") },
 		"event": func(r *rig) { r.press("nextEvent") }, "event before": func(r *rig) { r.press("prevEvent") },
 		"live":     func(r *rig) { r.press("live") },
-		"timeline": func(r *rig) { r.take(watch.Pointer{Kind: watch.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
+		"timeline": func(r *rig) { r.take(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
 		"dragged": func(r *rig) {
-			r.take(watch.Pointer{Kind: watch.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y})
+			r.take(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y})
 			for x := range 40 {
-				r.take(watch.Pointer{Kind: watch.Drag, X: x, Y: 0})
+				r.take(ui.Pointer{Kind: ui.Drag, X: x, Y: 0})
 			}
 		},
 	}
 	for name, jump := range jumps {
 		r := *start
-		from := r.state.Place()
+		from := r.facts().Place
 		jump(&r)
-		there := r.state.Place()
+		there := r.facts().Place
 		if there.Round == from.Round {
 			t.Errorf("%s leads nowhere", name)
 		}
-		if !r.state.HasBack() {
+		if !r.view().HasBack() {
 			t.Errorf("%s leaves no way back", name)
 		}
-		if r.press("wayBack"); r.state.Place() != from || r.state.Play.Mode != playback.Paused {
-			t.Errorf("back from %s at %+v, want %+v", name, r.state.Place(), from)
+		if r.press("wayBack"); r.facts().Place != from || r.view().Play.Mode != playback.Paused {
+			t.Errorf("back from %s at %+v, want %+v", name, r.facts().Place, from)
 		}
-		if r.press("wayAhead"); r.state.Place().Round != there.Round || r.state.Event != there.Event {
-			t.Errorf("again at %s: %+v, want %+v", name, r.state.Place(), there)
+		if r.press("wayAhead"); r.facts().Place.Round != there.Round || r.view().Event != there.Event {
+			t.Errorf("again at %s: %+v, want %+v", name, r.facts().Place, there)
 		}
 	}
 }
@@ -54,12 +56,12 @@ func TestWayBack(t *testing.T) {
 // TestStepsAreNoJumps: a way back leads over jumps, not over what lies between them.
 func TestStepsAreNoJumps(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(57)})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(57)})
 	r.has(" back ", false)
 	r.press("on", "on10", "back", "play")
-	r.take(watch.Tick{Elapsed: r.state.Wait()})
+	r.take(ui.Tick{Elapsed: r.program.Wait()})
 	r.press("play", "panDown", "zoomIn", "inspect", "inspect")
-	if r.state.HasBack() {
+	if r.view().HasBack() {
 		t.Error("there is a way back without a jump")
 	}
 	at := r.at()
@@ -92,12 +94,12 @@ func TestStepsAreNoJumps(t *testing.T) {
 // TestWayIsBounded: a hundred jumps are kept, and another match has no way into the old one.
 func TestWayIsBounded(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true})
+	r := newRig(t, potter(t), options{Paused: true})
 	for range 300 {
 		r.typed("9", "1")
 	}
 	steps := 0
-	for r.state.HasBack() && steps < 1000 {
+	for r.view().HasBack() && steps < 1000 {
 		r.press("wayBack")
 		steps++
 	}
@@ -105,9 +107,10 @@ func TestWayIsBounded(t *testing.T) {
 		t.Errorf("%d jumps are kept", steps)
 	}
 	r.typed("5")
-	gone := r.state.Elsewhere()
-	r.take(watch.Opened{})
-	if r.state.HasBack() || gone.HasBack() {
+	other := match.NewMatch(potter(t))
+	gone := r.program.Follow(other)
+	r.take(match.Replaced{Match: other})
+	if r.view().HasBack() || gone.View().(match.State).HasBack() {
 		t.Error("the way back leads into another match")
 	}
 }
@@ -115,7 +118,7 @@ func TestWayIsBounded(t *testing.T) {
 // TestWaysAreApart: two copies of a state go on by themselves.
 func TestWaysAreApart(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true})
+	r := newRig(t, potter(t), options{Paused: true})
 	r.typed("1", "2", "3", "4")
 	r.press("wayBack", "wayBack")
 	a, b := *r, *r
@@ -142,11 +145,11 @@ func TestWaysAreApart(t *testing.T) {
 func TestHorizon(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	lay := func(r *rig) watch.Layout { return r.v.Layout(&r.state) }
+	lay := func(r *rig) match.Layout { return r.layout() }
 	jumps := map[string]func(*rig){
 		"last": func(r *rig) { r.press("last") }, "tenth": func(r *rig) { r.typed("9") },
 		"go": func(r *rig) { r.typed("g", "1", "9", "9", "enter") }, "live": func(r *rig) { r.press("live") },
-		"timeline":         func(r *rig) { r.take(watch.Pointer{Kind: watch.Press, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y}) },
+		"timeline":         func(r *rig) { r.take(ui.Pointer{Kind: ui.Press, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y}) },
 		"played backwards": func(r *rig) { r.press("first", "reverse", "play") },
 		"events": func(r *rig) {
 			for range 300 {
@@ -155,10 +158,10 @@ func TestHorizon(t *testing.T) {
 		},
 	}
 	for name, jump := range jumps {
-		r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
+		r := newRig(t, l, options{Paused: true, Place: place.At(50), NoSpoilers: true})
 		r.press("back", "back", "back")
-		if jump(r); r.at() > 50 || r.state.Horizon() != 50 {
-			t.Errorf("%s leads to round %d, the horizon is %d", name, r.at(), r.state.Horizon())
+		if jump(r); r.at() > 50 || r.facts().Horizon != 50 {
+			t.Errorf("%s leads to round %d, the horizon is %d", name, r.at(), r.facts().Horizon)
 		}
 		switch name {
 		case "played backwards":
@@ -168,16 +171,16 @@ func TestHorizon(t *testing.T) {
 			r.says("without spoilers only rounds 0 to 50 are open")
 		}
 	}
-	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
-	if r.press("on10", "first"); r.state.Horizon() != 60 {
-		t.Errorf("after ten steps the horizon is %d", r.state.Horizon())
+	r := newRig(t, l, options{Paused: true, Place: place.At(50), NoSpoilers: true})
+	if r.press("on10", "first"); r.facts().Horizon != 60 {
+		t.Errorf("after ten steps the horizon is %d", r.facts().Horizon)
 	}
 	if r.press("last"); r.at() != 60 {
 		t.Errorf("End leads to round %d", r.at())
 	}
-	free := newRig(t, l, watch.Options{Paused: true})
-	if free.state.Horizon() != 200 {
-		t.Errorf("without a wish for it the horizon is %d", free.state.Horizon())
+	free := newRig(t, l, options{Paused: true})
+	if free.facts().Horizon != 200 {
+		t.Errorf("without a wish for it the horizon is %d", free.facts().Horizon)
 	}
 }
 
@@ -185,18 +188,18 @@ func TestHorizon(t *testing.T) {
 func TestNoSpoilersOfTheEnd(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Live: true, NoSpoilers: true})
+	r := newRig(t, l, options{Live: true, NoSpoilers: true})
 	if r.at() != 0 {
 		t.Errorf("opens at round %d", r.at())
 	}
-	if s := r.v.Follow(r.state); s.Play.Round != 0 {
-		t.Errorf("following leads to round %d", s.Play.Round)
+	if r.program = r.program.Follow(r.match); r.at() != 0 {
+		t.Errorf("following leads to round %d", r.at())
 	}
 	live := record.New(*l.Meta(), l.State(0))
 	for k := range 20 {
 		live.Append(l.Turn(k), l.State(k+1))
 	}
-	r = newRig(t, live, watch.Options{Live: true, NoSpoilers: true})
+	r = newRig(t, live, options{Live: true, NoSpoilers: true})
 	if r.at() != 20 {
 		t.Errorf("opens at round %d of a match that goes on", r.at())
 	}
@@ -209,14 +212,14 @@ func TestNoSpoilersOfTheEnd(t *testing.T) {
 func TestOpensAtAPlace(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	p := watch.At(30)
-	p.Follow = watch.RefTo(7)
-	r := newRig(t, l, watch.Options{Paused: true, Place: p})
+	p := place.At(30)
+	p.Follow = place.RefTo(7)
+	r := newRig(t, l, options{Paused: true, Place: p})
 	var f sim.Frame
 	l.State(30).Fill(&f)
 	r.press("inspect")
 	r.says("following unit 7")
-	if r.state.Cursor != f.Units[7].At {
-		t.Errorf("the cursor is at %v, unit 7 at %v", r.state.Cursor, f.Units[7].At)
+	if r.view().Cursor != f.Units[7].At {
+		t.Errorf("the cursor is at %v, unit 7 at %v", r.view().Cursor, f.Units[7].At)
 	}
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"game-tui/tui/board"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
@@ -24,7 +25,7 @@ const (
 )
 
 // layout places everything for a board of that size.
-func (s *State) layout(w, h, rows, cols, last int) Layout {
+func (s *sight) layout(w, h, rows, cols, last int) Layout {
 	w, h = screen.Clamp(w, h)
 	l := Layout{
 		Title:  screen.Rect{W: w, H: 1},
@@ -63,7 +64,7 @@ func (s *State) layout(w, h, rows, cols, last int) Layout {
 
 // partial is the area of a board that does not fit: as much as there is beside
 // a panel that stays readable.
-func (s *State) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.Rect {
+func (s *sight) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.Rect {
 	if side > 0 {
 		side = min(max(w/3, panelMin), panelFull)
 		if w-side-1 < fw+1 && w-panelMin-1 >= fw+1 {
@@ -80,7 +81,7 @@ func (s *State) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.R
 }
 
 // below shares out the rows under the board and the columns beside it.
-func (l *Layout) below(s *State, area screen.Rect, h, x, side, w int) {
+func (l *Layout) below(s *sight, area screen.Rect, h, x, side, w int) {
 	top := area.Y + area.H
 	extra := h - 2 - l.Scores.H - top
 	events := min(extra, 3)
@@ -111,7 +112,7 @@ func (l *Layout) below(s *State, area screen.Rect, h, x, side, w int) {
 	switch {
 	case h >= tall && chart > 3:
 		l.Legend.H, chart = 1, chart-1
-	case h >= tall && events > 2, s.Overlays != (Overlays{}) && events > 0:
+	case h >= tall && events > 2, s.Overlays != (page.Overlays{}) && events > 0:
 		l.Legend.H, events = 1, events-1
 	}
 	l.Legend = screen.Rect{X: 1, Y: top, W: wide - 2, H: l.Legend.H}

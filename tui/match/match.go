@@ -11,6 +11,7 @@ import (
 	"game-tui/tui/highlight"
 	"game-tui/tui/index"
 	"game-tui/tui/panel"
+	"game-tui/tui/playback"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 	"game-tui/tui/trace"
@@ -45,50 +46,45 @@ func NewMatch(rec *record.Record) *Match {
 	return &Match{Record: rec, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(rec), book: book, swings: highlight.NewSwings(book), names: record.Apart(m.Names)}
 }
 
+// Compare is what the watchers of two records share who compare them, the one that
+// differs from the other included. It is the match A; both must be of one game, with
+// boards of one size.
+func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).Beside(b) }
+
+// Beside is Compare of the match with another record; what is known of the match is used
+// again. The match itself is not compared.
+func (m *Match) Beside(b *record.Record) (*Match, error) {
+	pair, err := compare.New(m.Record, b)
+	if err != nil {
+		return nil, err
+	}
+	first, second := m.again(), NewMatch(b)
+	gains := &timeline.Curve{}
+	first.pair, first.gains, first.other = pair, gains, second
+	second.pair, second.gains, second.other, second.second = pair, gains, first, true
+	return first, nil
+}
+
 // again is the match once more, alone; both share what they know of the record.
 func (m *Match) again() *Match {
 	return &Match{Record: m.Record, meta: m.meta, legend: m.legend, index: m.index, hist: m.hist, traces: m.traces, book: m.book, swings: m.swings, names: m.names}
 }
 
-// Others are the records that are shown beside Record: that of the match which this one
-// is compared with, or none. Who waits for more of a match waits for theirs, too.
-func (m *Match) Others() []*record.Record {
+// last is the second of two matches, or the match alone.
+func (m *Match) last() *Match {
+	if m.other != nil && !m.second {
+		return m.other
+	}
+	return m
+}
+
+// Watch returns a channel that gets a value when more is known of the match, or of that
+// which it is compared with; stop ends that.
+func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
 	if m.other != nil {
-		return []*record.Record{m.other.Record}
+		return m.Record.Watch(m.other.Record)
 	}
-	return nil
-}
-
-// Known is how much is known of a match: what shows it is to be drawn anew when it changes.
-type Known struct {
-	edge, version [2]int // of the match, and of that which it is compared with
-	over          [2]bool
-}
-
-// Known is how much is known of it.
-func (m *Match) Known() (k Known) {
-	for i, m := range []*Match{m, m.other} {
-		if m != nil {
-			k.edge[i], k.version[i] = m.Record.Edge(), m.Record.Version()
-			k.over[i], _ = m.Record.Over()
-		}
-	}
-	return k
-}
-
-// Viewer returns a viewer of the match, which Free gives back.
-func (m *Match) Viewer() *Viewer {
-	if v, ok := m.free.Get().(*Viewer); ok {
-		return v
-	}
-	return &Viewer{match: m}
-}
-
-// Free gives a viewer back. One that broke is left to the collector instead.
-func (v *Viewer) Free() {
-	if v.match != nil {
-		v.match.free.Put(v)
-	}
+	return m.Record.Watch()
 }
 
 // dressed is the legend in the colours of a palette.
@@ -100,8 +96,17 @@ func (m *Match) dressed(p *theme.Palette) *board.Looks {
 	return k.(*board.Looks)
 }
 
-// Names are the players', told apart where several have the same.
-func (m *Match) Names() [sim.Seats]string { return m.names }
+// grown is the clock in the match, as far as that has come.
+func (m *Match) grown(p playback.State) playback.State {
+	over, _ := m.Record.Over()
+	return p.Grow(m.Record.Edge(), m.Record.Rounds(), over)
+}
+
+// final reports whether state k is the last one of a whole match.
+func (m *Match) final(k int) bool {
+	over, err := m.Record.Over()
+	return over && err == nil && k == m.Record.Edge() && k == m.Record.Rounds()
+}
 
 // lead is the change of the leader that led to round k, nil where there is none.
 func (m *Match) lead(k int) *panel.Lead {
@@ -117,10 +122,47 @@ func (m *Match) lead(k int) *panel.Lead {
 // size is the board's rows and columns.
 func (m *Match) size() (rows, cols int) { return m.meta.Settings.Size() }
 
+// inside is a cell as near as the board has it.
+func (m *Match) inside(at sim.Pos) sim.Pos {
+	rows, cols := m.size()
+	return sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
+}
+
 // note is what must be said of the match itself: a cut file, an early stop.
 func (m *Match) note() string {
 	if _, err := m.Record.Over(); err != nil && m.meta.Note == "" {
 		return err.Error()
 	}
 	return m.meta.Note
+}
+
+// letter is how a match of two is called, empty where there is one.
+func (m *Match) letter() string {
+	switch {
+	case m.pair == nil:
+		return ""
+	case m.second:
+		return "B"
+	}
+	return "A"
+}
+
+// Moment is the words of the marked events that led to round k, empty where
+// there are none.
+func (m *Match) Moment(k int) string {
+	t := m.Record.Turn(k - 1)
+	if t == nil {
+		return ""
+	}
+	var words []byte
+	for i := range t.Events {
+		e := &t.Events[i]
+		if int(e.Kind) < len(m.legend.Events) && m.legend.Events[e.Kind].Mark {
+			if len(words) > 0 {
+				words = append(words, "; "...)
+			}
+			words = m.meta.Game.AppendEvent(words, e, &m.names)
+		}
+	}
+	return string(words)
 }

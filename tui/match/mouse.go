@@ -3,74 +3,43 @@ package match
 import (
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
-)
-
-// dragKind is what a pressed button moves.
-type dragKind uint8
-
-const (
-	dragNothing dragKind = iota
-	dragTime             // the round, along the timeline
-	dragBoard            // the viewport
+	"game-tui/tui/ui"
 )
 
 // pointer takes in clicks, drags and the wheel.
-func (u *update) pointer(e Pointer) {
-	p := u.s.top()
-	if p == nil {
-		e = u.inFront(e)
-	}
+func (u *update) pointer(e ui.Pointer) {
+	e = u.inFront(e)
 	switch e.Kind {
-	case Press:
-		key := u.footer(e.X, e.Y)
-		u.s.Notice = ""
-		switch {
-		case key != nil:
-			u.key = Key{Name: key.Keys[0]}
-			key.do(u)
-		case p == nil:
-			u.click(e.X, e.Y)
-		case p.where()&(InRound|InHelp) != 0:
-			u.s.pop()
-		default:
-			if list, ok := p.(clicked); ok {
-				list.click(u, e.X, e.Y)
-			}
-		}
-	case Drag:
+	case ui.Press:
+		u.click(e.X, e.Y)
+	case ui.Drag:
 		u.dragTo(e.X, e.Y)
-	case Release:
+	case ui.Release:
 		u.s.drag = dragNothing
-	case WheelUp, WheelDown:
-		n := 1
-		if e.Kind == WheelDown {
-			n = -1
-		}
-		if p != nil {
-			scroll(-3 * n)(u)
-			return
-		}
-		u.wheel(n, e.X, e.Y)
+	case ui.WheelUp:
+		u.wheel(1, e.X, e.Y)
+	case ui.WheelDown:
+		u.wheel(-1, e.X, e.Y)
 	}
 }
 
 // inFront puts of two matches side by side the one in front that is pressed, and
 // returns where in its own part the mouse is.
-func (u *update) inFront(e Pointer) Pointer {
-	if !u.v.sideBySide(&u.s) {
+func (u *update) inFront(e ui.Pointer) ui.Pointer {
+	if !u.s.sideBySide() {
 		return e
 	}
-	if e.Kind != Drag && e.Kind != Release {
+	if e.Kind != ui.Drag && e.Kind != ui.Release {
 		u.turnTo(e.X > (u.s.W-halfGap)/2)
 	}
-	at := u.v.windowOf(&u.s)
+	at := u.s.windowOf()
 	e.X, e.Y = e.X-at.X, e.Y-at.Y
 	return e
 }
 
 func (u *update) click(x, y int) {
 	s := &u.s
-	l := u.v.Layout(s)
+	l := u.v.layout(s)
 	switch at, ok := l.Port.At(x, y); {
 	case ok:
 		s.Inspect = true
@@ -78,7 +47,7 @@ func (u *update) click(x, y int) {
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
 	case l.Bar.Has(x, y), l.Chart.Has(x, y):
 		s.drag = dragTime
-		u.jumpRound(l.Axis.Round(x))
+		u.JumpRound(l.Axis.Round(x))
 	case l.Events.Has(x, y):
 		u.clickEvent(&l, x, y)
 	case tabsOf(l.Panel, s).Has(x, y):
@@ -90,18 +59,10 @@ func (u *update) click(x, y int) {
 	}
 }
 
-// footer is the key that the last row names at a cell, or nil.
-func (u *update) footer(x, y int) *Binding {
-	if y != u.s.H-1 {
-		return nil
-	}
-	return u.keyAt(x)
-}
-
 // clickEvent goes to the event of a line.
 func (u *update) clickEvent(l *Layout, x, y int) {
 	s, v := &u.s, u.v
-	v.fillInfo(s, v.load(s))
+	v.filled(s)
 	if i := panel.EventAt(l.Events, &v.info, x, y); i >= 0 {
 		u.stopAt(s.Play.Round, i)
 	}
@@ -123,14 +84,14 @@ func (u *update) clickCard(l *Layout, x, y int) {
 	s, v := &u.s, u.v
 	var g screen.Grid
 	g.Resize(s.W, s.H)
-	v.fillInfo(s, v.load(s))
+	v.drawBoard(&g, l, s, v.filled(s)) // what is near is a part of it
 	u.clickSeat(panel.CardAt(&v.info, x, y, func() { v.drawPanel(&g, l, s) }))
 }
 
 // clickScore puts the player in front whose score is there.
 func (u *update) clickScore(l *Layout, x int) {
 	s, v := &u.s, u.v
-	v.fillInfo(s, v.load(s))
+	v.filled(s)
 	for i, seat := range v.info.Seats() {
 		if scoreAt(l.Scores, i).Has(x, l.Scores.Y) {
 			u.clickSeat(seat)
@@ -155,9 +116,9 @@ func (u *update) dragTo(x, y int) {
 	if s.drag == dragNothing {
 		return
 	}
-	l := u.v.Layout(s)
+	l := u.v.layout(s)
 	if s.drag == dragTime {
-		u.visit(s.Place().in(l.Axis.Round(x)))
+		u.visit(s.here().In(l.Axis.Round(x)))
 		return
 	}
 	p := &l.Port
@@ -172,7 +133,7 @@ func (u *update) dragTo(x, y int) {
 
 // wheel zooms around the cell under the mouse.
 func (u *update) wheel(n, x, y int) {
-	port := u.v.Layout(&u.s).Port
+	port := u.v.layout(&u.s).Port
 	at, ok := port.At(x, y)
 	if !ok {
 		at = u.center()

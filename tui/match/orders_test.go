@@ -7,9 +7,10 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // orderedUnit is a unit that was given an order in a round that was carried out.
@@ -31,9 +32,9 @@ func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
 	o := orderedUnit(t, rec.Turn(30))
-	place := watch.At(30)
-	place.Follow = watch.RefTo(int(o.Unit))
-	r := newRig(t, rec, watch.Options{Paused: true, Place: place, W: w, H: h, Profile: theme.TrueColor, Shell: &watch.Shell{}})
+	at := place.At(30)
+	at.Follow = place.RefTo(int(o.Unit))
+	r := newRig(t, rec, options{Paused: true, Place: at, W: w, H: h, Profile: theme.TrueColor})
 	r.press("whatif", "searchDown", "choose")
 	return r, o
 }
@@ -61,7 +62,7 @@ func TestOrders(t *testing.T) {
 				{"m r x", "the order ends before"},
 				{"m 12", "no such direction"},
 			} {
-				r.press("eraseAll")
+				r.press("ctrl+u")
 				r.write(unit + " " + c.typed)
 				if !strings.Contains(r.screen(), c.says) && !strings.Contains(r.screen(), "the order ends before") {
 					t.Errorf("%q: not %q on\n%s", c.typed, c.says, r.screen())
@@ -69,12 +70,12 @@ func TestOrders(t *testing.T) {
 				r.press("accept")
 				r.has("changed order", false)
 			}
-			r.press("eraseAll")
+			r.press("ctrl+u")
 			r.says("type the number of a unit")
 			r.write("99999 m r")
 			r.says("nobody's unit has the number 99999")
 
-			r.press("eraseAll")
+			r.press("ctrl+u")
 			r.write(unit)
 			r.press("nextOrder")
 			r.says("can be carried out")
@@ -101,8 +102,9 @@ func TestOrders(t *testing.T) {
 			r.says("1 changed order")
 			r.write(unit)
 			r.press("nextOrder", "accept", "accept")
-			c := r.effect.Change
-			if r.effect.Kind != watch.Branch || c.Round != 30 || c.Orders == nil || len(c.Orders.List) != 1 || len(c.Orders.Idle) != 1 ||
+			asked, ok := r.effect.Ask.(ui.Branch)
+			c := asked.Change
+			if !ok || c.Round != 30 || c.Orders == nil || len(c.Orders.List) != 1 || len(c.Orders.Idle) != 1 ||
 				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {
 				t.Fatalf("%+v %+v", r.effect, c.Orders)
 			}
@@ -121,8 +123,8 @@ func TestOrdersKeys(t *testing.T) {
 	}{
 		{[]string{"cancel"}, "what if, from round 30", false},
 		{[]string{"dropOrder"}, "no order is changed yet", true},
-		{[]string{"eraseAll", "nextOrder"}, "type the number of a unit first", true},
-		{[]string{"eraseAll", "accept"}, "type the number of a unit", true},
+		{[]string{"ctrl+u", "nextOrder"}, "type the number of a unit first", true},
+		{[]string{"ctrl+u", "accept"}, "type the number of a unit", true},
 		{[]string{"nextOrder"}, "can be carried out", true},
 		{[]string{"nextOrder", "accept"}, "1 changed order", true},
 		{[]string{"nextOrder", "accept", "searchUp", "searchDown", "searchPageUp", "dropOrder"}, "no order is changed yet", true},
@@ -142,9 +144,9 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	o := orderedUnit(t, rec.Turn(30))
-	place := watch.At(30)
-	place.Follow = watch.RefTo(int(o.Unit))
-	r := newRig(t, rec, watch.Options{Paused: true, NoSpoilers: true, Place: place, Shell: &watch.Shell{}})
+	at := place.At(30)
+	at.Follow = place.RefTo(int(o.Unit))
+	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
 	r.press("whatif", "searchDown", "choose")
 	r.says("what unit")
 	r.has("in the match unit", false)

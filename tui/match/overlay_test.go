@@ -8,7 +8,8 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 )
@@ -26,7 +27,7 @@ func TestOverlayMenu(t *testing.T) {
 		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound)
 		rows := 0
 		for row := 0; ; row++ {
-			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(20), W: 100, H: 40, Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: place.At(20), W: 100, H: 40, Profile: theme.TrueColor})
 			r.press(menuRow(row)...)
 			r.says("over the board")
 			before := r.view().Overlays
@@ -47,8 +48,7 @@ func TestOverlayMenu(t *testing.T) {
 			}
 			r.press("overlays")
 			r.has("over the board", false)
-			next := watch.NewMatch(l).Viewer()
-			if s, _ := next.Update(r.view(), watch.Opened{Paused: true}); s.Overlays != after {
+			if r.take(match.Replaced{Match: match.NewMatch(l), Paused: true}); r.view().Overlays != after {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
 			if rows = row; after.Whole {
@@ -64,7 +64,7 @@ func TestOverlayMenu(t *testing.T) {
 // Rounds can be stepped with the menu open, and what is switched off leaves nothing.
 func TestOverlaysUnderTheMenu(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: 100, H: 40, Profile: theme.TrueColor})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: 100, H: 40, Profile: theme.TrueColor})
 	plain := r.screen()
 	r.press(append(menuRow(3), "switch", "overlays")...)
 	r.says("visits to round 20")
@@ -86,13 +86,12 @@ func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 	keys := append(menuRow(3), "switch", "down", "down", "down", "down", "down", "switch", "overlays", "leave")
 	shot := func(rounds int, spoilers bool) string {
 		l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), rounds)
-		r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
+		r := newRig(t, l, options{Paused: true, Place: place.At(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
 		r.press(keys...)
 		if !r.view().Overlays.Whole {
 			t.Fatal("the map is not of the whole match")
 		}
-		v := r.view()
-		lay := watch.NewMatch(l).Viewer().Layout(&v)
+		lay := r.view().Layout(&r.program)
 		g := r.draw()
 		text := ""
 		for y := lay.Port.Cells.Y; y <= lay.Legend.Y; y++ {
@@ -116,16 +115,15 @@ func TestLegendOnTheScreen(t *testing.T) {
 	for i, g := range tuitest.Games {
 		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound)
 		for _, size := range [][2]int{{100, 40}, {160, 70}, {120, 34}, {240, 60}} {
-			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
-			v := r.view()
-			lay := watch.NewMatch(l).Viewer().Layout(&v)
+			r := newRig(t, l, options{Paused: true, Place: place.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
+			lay := r.view().Layout(&r.program)
 			want := []string{"wizard", "soldier", "builder"}[i]
 			if row := tuitest.Show(t, r.draw()).Row(lay.Legend.Y); lay.Legend.Empty() || !strings.Contains(row, want) {
 				t.Errorf("%s, %v: no %s in the legend %q", g.Name(), size, want, row)
 			}
 		}
 		for _, size := range [][2]int{{80, 24}, {40, 12}, {56, 16}} {
-			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: place.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.press(append(menuRow(2+min(1, 1-i%2)), "switch", "overlays")...)
 			r.says("visits")
 		}
@@ -136,10 +134,9 @@ func TestLegendOnTheScreen(t *testing.T) {
 func TestInset(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{150, 40}, {160, 44}} {
-		r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
+		r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
 		near := func() bool {
-			v := r.view()
-			lay := watch.NewMatch(potter(t)).Viewer().Layout(&v)
+			lay := r.view().Layout(&r.program)
 			s := tuitest.Show(t, r.draw())
 			for y := lay.Panel.Y; y < lay.Panel.Y+lay.Panel.H; y++ {
 				if strings.ContainsAny(string([]rune(s.Row(y))[lay.Panel.X:]), "▼●◆✕▤") {

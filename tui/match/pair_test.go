@@ -10,21 +10,22 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // pairRig watches two recordings of one seed that are compared.
-func pairRig(t *testing.T, game string, o watch.Options) *rig {
+func pairRig(t *testing.T, game string, o options) *rig {
 	t.Helper()
-	m, err := watch.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
+	m, err := match.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := m.Viewer()
 	o.Paused = true
-	return &rig{T: t, match: m, v: v, state: v.Open(o)}
+	return rigOf(t, m, o)
 }
 
 // TestGoldenCompare holds two matches that are compared, in a later round and at
@@ -35,7 +36,7 @@ func TestGoldenCompare(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}, {240, 60}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
 				t.Parallel()
-				r := pairRig(t, g.Name(), watch.Options{W: size[0], H: size[1], Palette: "none", Place: watch.At(goldenRound)})
+				r := pairRig(t, g.Name(), options{W: size[0], H: size[1], Palette: "none", Place: place.At(goldenRound)})
 				r.press("other")
 				shown := tuitest.Show(t, r.draw()).String()
 				r.press("firstDifference")
@@ -48,7 +49,7 @@ func TestGoldenCompare(t *testing.T) {
 // Both matches show the same round, whatever moves, each its own scores.
 func TestTwoMatchesInLockstep(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "thepurge", watch.Options{W: 160, H: 50, Place: watch.At(40)})
+	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: place.At(40)})
 	for _, keys := range [][]string{{"on"}, {"on10"}, {"last"}, {"back"}, {"other"}, {"wayBack"}} {
 		r.press(keys...)
 		round := fmt.Sprintf("round %d/250", r.at())
@@ -71,12 +72,11 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 func TestNoDifference(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
-	m, err := watch.Compare(rec, rec.With(*rec.Meta()))
+	m, err := match.Compare(rec, rec.With(*rec.Meta()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := m.Viewer()
-	r := &rig{T: t, match: m, v: v, state: v.Open(watch.Options{Paused: true, W: 160, H: 50, Place: watch.At(40)})}
+	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: place.At(40)})
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
 		r.says("the two matches differ nowhere so far")
@@ -89,7 +89,7 @@ func TestNoDifference(t *testing.T) {
 // The keys lead to where the matches begin to differ, and back from there.
 func TestDifferencesAreFound(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "harrypotter", watch.Options{W: 100, H: 40, Place: watch.At(100)})
+	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: place.At(100)})
 	r.press("firstDifference")
 	first := r.at()
 	r.says("the first")
@@ -110,27 +110,27 @@ func TestDifferencesAreFound(t *testing.T) {
 // Where both are seen a click brings the one that is clicked in front.
 func TestClickBringsInFront(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "harrypotter", watch.Options{W: 160, H: 50, Place: watch.At(40)})
-	r.take(watch.Pointer{Kind: watch.Press, X: 30, Y: 18})
-	at := r.state.Cursor
-	if r.state.SecondFront || !r.state.Inspect {
-		t.Errorf("A is clicked: %v, inspecting %v", r.state.SecondFront, r.state.Inspect)
+	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: place.At(40)})
+	r.take(ui.Pointer{Kind: ui.Press, X: 30, Y: 18})
+	at := r.view().Cursor
+	if r.view().SecondFront || !r.view().Inspect {
+		t.Errorf("A is clicked: %v, inspecting %v", r.view().SecondFront, r.view().Inspect)
 	}
-	r.take(watch.Pointer{Kind: watch.Press, X: 30 + 80, Y: 18})
-	if !r.state.SecondFront || r.state.Cursor != at {
-		t.Errorf("B is clicked: %v, at %v instead of %v", r.state.SecondFront, r.state.Cursor, at)
+	r.take(ui.Pointer{Kind: ui.Press, X: 30 + 80, Y: 18})
+	if !r.view().SecondFront || r.view().Cursor != at {
+		t.Errorf("B is clicked: %v, at %v instead of %v", r.view().SecondFront, r.view().Cursor, at)
 	}
 }
 
 // Without spoilers no difference is told before it has been seen.
 func TestComparingKeepsSecrets(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "moneyheist", watch.Options{W: 160, H: 50, NoSpoilers: true})
+	r := pairRig(t, "moneyheist", options{W: 160, H: 50, NoSpoilers: true})
 	r.press("firstDifference")
 	if r.at() != 0 {
 		t.Errorf("in round %d", r.at())
 	}
-	later := pairRig(t, "moneyheist", watch.Options{W: 160, H: 50})
+	later := pairRig(t, "moneyheist", options{W: 160, H: 50})
 	later.press("firstDifference", "nextDifference")
 	if later.at() == 0 {
 		t.Fatal("the recordings differ from the start: choose others for this test")
@@ -143,24 +143,35 @@ func TestComparingKeepsSecrets(t *testing.T) {
 // What is written, exported and copied is of the match in front.
 func TestTheMatchInFront(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "thepurge", watch.Options{W: 100, H: 40})
-	if r.match.InFront(&r.state) != r.match {
-		t.Error("A is not in front")
-	}
-	if r.press("other"); r.match.InFront(&r.state).Record.Meta().Source != "mixed-s30.res" {
-		t.Error("B is not in front")
-	}
-	alone := newRig(t, potter(t), watch.Options{})
-	if alone.match.InFront(&alone.state) != alone.match {
-		t.Error("a match alone is not in front")
+	r := pairRig(t, "thepurge", options{W: 100, H: 40})
+	for _, want := range []string{"demo-s30.res", "mixed-s30.res"} {
+		front, _ := r.program.Looks()
+		var asked []*record.Record
+		r.press("write")
+		asked = append(asked, r.effect.Ask.(ui.Write).Record)
+		r.take(ui.Done{ID: r.effect.ID})
+		r.press("link")
+		asked = append(asked, r.effect.Ask.(ui.Copy).Record)
+		r.press("export")
+		r.typed("enter")
+		asked = append(asked, r.effect.Ask.(ui.Export).Record)
+		r.take(ui.Done{ID: r.effect.ID})
+		r.press("bookmark", "accept")
+		asked = append(asked, r.effect.Ask.(ui.Keep).Record)
+		for _, rec := range append(asked, front) {
+			if rec.Meta().Source != want {
+				t.Errorf("%s is asked for, and %s is in front", rec.Meta().Source, want)
+			}
+		}
+		r.press("other")
 	}
 }
 
 // What is to be said stands once below both, not in each of them, too.
 func TestNoticesOfTwoStandOnce(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "thepurge", watch.Options{W: 160, H: 50, Place: watch.At(40)})
-	r.take(watch.Said{Text: "read this"})
+	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: place.At(40)})
+	r.take(ui.Said{Text: "read this"})
 	if n := strings.Count(r.screen(), "read this"); n != 1 {
 		t.Errorf("it stands %d times", n)
 	}
@@ -172,18 +183,18 @@ func TestBothMatchesAreWatched(t *testing.T) {
 	for _, second := range []bool{false, true} {
 		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
 		a, b = a.With(*a.Meta()), b.With(*b.Meta()) // which other tests leave alone
-		m, err := watch.Compare(a, b)
+		m, err := match.Compare(a, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		grown, stop := m.Record.Watch(m.Others()...)
-		before, more := m.Known(), a
+		grown, stop := m.Watch()
+		more := a
 		if second {
 			more = b
 		}
 		more.Enrich([]*sim.Turn{more.Turn(0)})
-		if len(grown) != 1 || m.Known() == before {
-			t.Errorf("second match %v: woken %d times, %+v", second, len(grown), m.Known())
+		if len(grown) != 1 {
+			t.Errorf("second match %v: woken %d times", second, len(grown))
 		}
 		stop()
 	}
@@ -192,14 +203,14 @@ func TestBothMatchesAreWatched(t *testing.T) {
 // With one match the keys say what they are for, and help does not name them.
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, W: 100, H: 60})
+	r := newRig(t, potter(t), options{Paused: true, W: 100, H: 60})
 	for _, id := range []string{"other", "nextDifference", "firstDifference"} {
 		r.press(id)
 		r.says("game-tui diff A B --ui")
 	}
 	r.press("help")
 	r.has("the first difference", false)
-	p := pairRig(t, "harrypotter", watch.Options{W: 100, H: 100})
+	p := pairRig(t, "harrypotter", options{W: 100, H: 100})
 	p.press("help")
 	p.has("the first difference", true)
 }
@@ -207,7 +218,7 @@ func TestComparingNeedsTwo(t *testing.T) {
 // Exactly the cells that differ are marked: the others look as in the match alone.
 func TestUnlikeCellsAreMarked(t *testing.T) {
 	t.Parallel()
-	o := watch.Options{Paused: true, W: 100, H: 40, Place: watch.At(60), Profile: theme.TrueColor}
+	o := options{Paused: true, W: 100, H: 40, Place: place.At(60), Profile: theme.TrueColor}
 	o.Place.Zoom = board.Letters
 	r := pairRig(t, "thepurge", o)
 	alone := newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)
@@ -215,7 +226,7 @@ func TestUnlikeCellsAreMarked(t *testing.T) {
 	tuitest.Recording(t, "thepurge", "demo-s30").State(60).Fill(&a)
 	tuitest.Recording(t, "thepurge", "mixed-s30").State(60).Fill(&b)
 	g, h := r.draw(), alone.draw()
-	port, single := r.v.Layout(&r.state).Port, alone.v.Layout(&alone.state).Port
+	port, single := r.layout().Port, alone.layout().Port
 	if port != single {
 		t.Fatalf("the boards are at %+v and %+v", port, single)
 	}
@@ -242,7 +253,7 @@ func TestUnlikeCellsAreMarked(t *testing.T) {
 // too, and the cells that differ stay marked.
 func TestOverlaysOfTwoMatches(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "thepurge", watch.Options{W: 100, H: 40, Place: watch.At(60), Profile: theme.TrueColor})
+	r := pairRig(t, "thepurge", options{W: 100, H: 40, Place: place.At(60), Profile: theme.TrueColor})
 	plain := *r.draw()
 	plain.Cells = slices.Clone(plain.Cells)
 	r.press(append(menuRow(1), "switch", "leave")...)
@@ -252,7 +263,7 @@ func TestOverlaysOfTwoMatches(t *testing.T) {
 		if c != plain.Cells[i] && strings.ContainsRune("↖↑↗←→↙↓↘", c.R) {
 			arrows++
 		}
-		if c.BG == r.state.Palette.Flash && c.BG == plain.Cells[i].BG {
+		if c.BG == r.program.Palette.Flash && c.BG == plain.Cells[i].BG {
 			kept++
 		}
 	}

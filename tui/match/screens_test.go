@@ -13,11 +13,13 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
 	"game-tui/tui/panel"
+	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 func wanted(c screen.Color) string {
@@ -43,9 +45,9 @@ func matches(tb testing.TB) []*record.Record {
 	return all
 }
 
-// paused is the state of somebody who has stopped at a round.
-func paused(v *watch.Viewer, w, h int, profile theme.Profile, round int) watch.State {
-	return v.Open(watch.Options{W: w, H: h, Profile: profile, Paused: true, Place: watch.At(round)})
+// paused is the program of somebody who has stopped at a round.
+func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
+	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: place.At(round)})
 }
 
 // Every cell of the board on the emulator's screen is compared with the state.
@@ -58,15 +60,17 @@ func TestBoardOnScreen(t *testing.T) {
 				name := fmt.Sprintf("%s/%d/%dx%d", l.Meta().Game.Name(), profile, size[0], size[1])
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
-					d := watch.NewMatch(l).Viewer()
+					d := match.NewMatch(l)
 					p := theme.For("", profile)
 					for _, zoom := range []board.Zoom{board.Auto, board.Half, board.One, board.Shapes, board.Letters, board.Four} {
 						v := paused(d, size[0], size[1], profile, 20+int(zoom))
-						v.Zoom = zoom
-						v, _ = d.Update(v, watch.Grown{})
+						s := v.View().(match.State)
+						s.Zoom = zoom
+						v = v.With(nil, s)
 						var g screen.Grid
-						d.Draw(&g, &v)
-						checkBoard(t, tuitest.Show(t, &g), d.Layout(&v).Port, p, l, v.Play.Round)
+						v.Draw(&g)
+						s = v.View().(match.State)
+						checkBoard(t, tuitest.Show(t, &g), s.Layout(&v).Port, p, l, s.Play.Round)
 					}
 				})
 			}
@@ -196,12 +200,12 @@ func checkCell(got rune, fg, bg color.Color, zoom board.Zoom, p *theme.Palette, 
 func TestWords(t *testing.T) {
 	t.Parallel()
 	l := matches(t)[0]
-	d := watch.NewMatch(l).Viewer()
+	d := match.NewMatch(l)
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}, {40, 12}, {500, 200}} {
 		for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 			v := paused(d, size[0], size[1], profile, 57)
 			var g screen.Grid
-			d.Draw(&g, &v)
+			v.Draw(&g)
 			s := tuitest.Show(t, &g)
 			for _, word := range []string{" round 57/200 ", "paused"} {
 				if !strings.Contains(s.Row(0), word) {
@@ -227,21 +231,24 @@ func TestWideScreens(t *testing.T) {
 	for _, l := range matches(t) {
 		for _, size := range [][2]int{{200, 60}, {160, 70}, {240, 60}, {300, 100}} {
 			for _, tab := range []panel.Tab{panel.Players, panel.Events} {
-				d := watch.NewMatch(l).Viewer()
+				d := match.NewMatch(l)
 				v := paused(d, size[0], size[1], theme.TrueColor, 60)
-				v.Tab = tab
-				lay := d.Layout(&v)
+				s := v.View().(match.State)
+				s.Tab = tab
+				v = v.With(nil, s)
+				lay := s.Layout(&v)
 				if lay.Bar.W < v.W/2 || lay.Chart.W < v.W/2 {
 					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
 				}
 				for k := range 60 {
-					v.Play = v.Play.Go(k + 1)
+					s.Play = s.Play.Go(k + 1)
+					v = v.With(nil, s)
 					events := l.Turn(k).Events
 					if len(events) != 1 {
 						continue
 					}
 					var g screen.Grid
-					d.Draw(&g, &v)
+					v.Draw(&g)
 					names := l.Meta().Names
 					text := string(l.Meta().Game.AppendEvent(nil, &events[0], &names))
 					text = text[:min(len(text), 24)]
@@ -258,11 +265,11 @@ func TestWideScreens(t *testing.T) {
 func TestTooSmall(t *testing.T) {
 	t.Parallel()
 	l := matches(t)[0]
-	d := watch.NewMatch(l).Viewer()
+	d := match.NewMatch(l)
 	for _, size := range [][2]int{{39, 12}, {40, 11}, {1, 1}, {0, 0}, {-5, 7}, {20, 1}} {
 		v := paused(d, size[0], size[1], theme.TrueColor, 5)
 		var g screen.Grid
-		d.Draw(&g, &v)
+		v.Draw(&g)
 		if size[0] > 30 && !strings.Contains(tuitest.Show(t, &g).String(), "needs 40×12") {
 			t.Errorf("%v: %s", size, tuitest.Show(t, &g))
 		}
@@ -274,12 +281,13 @@ func TestTooSmall(t *testing.T) {
 func TestDrawingIsPure(t *testing.T) {
 	t.Parallel()
 	l := matches(t)[1]
-	d := watch.NewMatch(l).Viewer()
+	d := match.NewMatch(l)
 	for _, round := range []int{3, 50, 4, 60, 0} {
 		v := paused(d, 100, 40, theme.TrueColor, round)
 		var a, b screen.Grid
-		d.Draw(&a, &v)
-		watch.NewMatch(l).Viewer().Draw(&b, &v)
+		v.Draw(&a)
+		again := paused(match.NewMatch(l), 100, 40, theme.TrueColor, round)
+		again.Draw(&b)
 		if len(screen.AppendDiff(nil, &a, &b)) != 0 {
 			t.Errorf("round %d depends on what was drawn before", round)
 		}

@@ -2,14 +2,16 @@ package match
 
 import (
 	"game-tui/sim"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
+	"game-tui/tui/ui"
 )
 
 // drawPanel draws the side panel: its tabs, and what the chosen one shows.
-func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
+func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
 	r := l.Panel
 	if r.Empty() {
 		return
@@ -48,7 +50,7 @@ func (v *Viewer) drawPanel(g *screen.Grid, l *Layout, s *State) {
 
 // tabsOf is the row of the panel that names tabs, empty where there is none: a narrow
 // panel needs all rows for the cards.
-func tabsOf(r screen.Rect, s *State) screen.Rect {
+func tabsOf(r screen.Rect, s *sight) screen.Rect {
 	if s.Still || r.W < tabsWide && s.Tab == panel.Players {
 		return screen.Rect{}
 	}
@@ -58,7 +60,7 @@ func tabsOf(r screen.Rect, s *State) screen.Rect {
 // tabsWide is how wide a panel is that names all tabs.
 const tabsWide = 34
 
-func (v *Viewer) drawTabs(g *screen.Grid, r screen.Rect, s *State) {
+func (v *viewer) drawTabs(g *screen.Grid, r screen.Rect, s *sight) {
 	p := s.Palette
 	if r.W < tabsWide {
 		n := g.Text(r.X, r.Y, r.W, s.Tab.String(), p.Text)
@@ -90,7 +92,7 @@ func tabAt(r screen.Rect, t panel.Tab) (x, n int) {
 	return x, max(min(len(t.String()), r.X+r.W-x), 0)
 }
 
-func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
+func (v *viewer) drawTab(g *screen.Grid, r screen.Rect, s *sight, t panel.Tab) {
 	switch t {
 	case panel.Players:
 		rest := panel.DrawPlayers(g, r, &v.info)
@@ -128,7 +130,7 @@ func (v *Viewer) drawTab(g *screen.Grid, r screen.Rect, s *State, t panel.Tab) {
 const chartHigh = 9
 
 // drawCharts draws the chosen series, and the next ones where there is room.
-func (v *Viewer) drawCharts(g *screen.Grid, r screen.Rect, s *State) {
+func (v *viewer) drawCharts(g *screen.Grid, r screen.Rect, s *sight) {
 	if s.Chances {
 		view := v.chancesView(s)
 		view.Draw(g, r)
@@ -157,7 +159,7 @@ const pastMin = 3
 // drawInspect shows all that is known of the cell under the cursor. It has a
 // part of its own, however much there is to say: what is below never jumps
 // while the cursor moves.
-func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State) {
+func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight) {
 	p := s.Palette
 	cards := screen.Rect{X: r.X, Y: r.Y, W: r.W}
 	if l.Panel.Has(r.X, r.Y+1) && l.Panel.W < 84 && r.H >= 18 {
@@ -167,7 +169,7 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 	}
 	hint := Name("cursorUp") + " move · h l step · " + Name("follow") + " follow · " + Name("leave")
 	if !s.Follow.None() {
-		hint = "following " + v.unitWords(int32(s.Follow.Index())) + " · " + Name("follow") + " stops · " + Name("leave")
+		hint = "following " + v.UnitWords(int32(s.Follow.Index())) + " · " + Name("follow") + " stops · " + Name("leave")
 	}
 	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
 	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})
@@ -196,26 +198,26 @@ func (v *Viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *State)
 
 // drawPopups draws what lies over the board: inspection where the panel is too
 // narrow for it, and at the end the winner. Under a page about the round there is none.
-func (v *Viewer) drawPopups(g *screen.Grid, l *Layout, s *State, k int) {
+func (v *viewer) drawPopups(g *screen.Grid, l *Layout, s *sight, k int) {
 	switch {
-	case s.where()&(InRound|InIndex|InSearch) != 0:
+	case s.over&(ui.InText|ui.InSearch|page.InIndex) != 0:
 	case s.Inspect && l.Panel.W < 27:
 		v.popupInspect(g, l, s)
 	case s.Tab == panel.Chart && l.Panel.W < tabsWide:
 		v.popupChart(g, l, s)
-	case v.banner(s, k):
+	case s.banner(k):
 		v.drawBanner(g, l, s)
 	}
 }
 
 // banner reports whether the winner is shown over the board.
-func (v *Viewer) banner(s *State, k int) bool {
-	return !s.NoBanner && v.final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+func (s *sight) banner(k int) bool {
+	return !s.NoBanner && s.front().final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // popupChart puts the chart over the lower half of the board: a narrow panel has no
 // room for it.
-func (v *Viewer) popupChart(g *screen.Grid, l *Layout, s *State) {
+func (v *viewer) popupChart(g *screen.Grid, l *Layout, s *sight) {
 	c := l.Port.Cells
 	r := screen.Rect{X: c.X, Y: c.Y + c.H/2, W: c.W, H: c.H - c.H/2}
 	if s.Chances { // reasons need more
@@ -226,7 +228,7 @@ func (v *Viewer) popupChart(g *screen.Grid, l *Layout, s *State) {
 }
 
 // popupInspect puts the inspection on the half of the board away from the cursor.
-func (v *Viewer) popupInspect(g *screen.Grid, l *Layout, s *State) {
+func (v *viewer) popupInspect(g *screen.Grid, l *Layout, s *sight) {
 	c := l.Port.Cells
 	r := screen.Rect{X: c.X, Y: c.Y, W: min(c.W, 58), H: min(c.H/2, 9)}
 	if _, y, ok := l.Port.Place(s.Cursor); ok && y < c.Y+c.H/2 {

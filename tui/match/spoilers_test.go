@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"game-tui/sim/record"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/tuitest"
 )
 
@@ -35,7 +35,7 @@ func TestNoViewGivesAnythingAway(t *testing.T) {
 			}
 			screens := [2]string{}
 			for j, rec := range []*record.Record{whole, cut} {
-				r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(seen), W: 190, H: 60, NoSpoilers: true, Palette: "none"})
+				r := newRig(t, rec, options{Paused: true, Place: place.At(seen), W: 190, H: 60, NoSpoilers: true, Palette: "none"})
 				r.press(keys...)
 				screens[j] = sealed(r.screen())
 			}

@@ -6,54 +6,44 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
-	"game-tui/tui/lobby"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/match/page"
+	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
-// seen is all that is seen of a state.
-func seen(v *watch.Viewer, s watch.State) string {
+// seen is all that is seen of a program.
+func seen(p ui.Program) string {
 	var g screen.Grid
-	v.Draw(&g, &s)
+	p.Draw(&g)
 	return string(g.AppendText(nil))
 }
 
-// A State is a value: whatever is done to a copy, the original stays as it is,
-// and the other way round. Every state that the keys lead to is copied, both halves
+// A program is a value: whatever is done to a copy, the original stays as it is,
+// and the other way round. Every one that the keys lead to is copied, both halves
 // are given every key, and each must be what it would be alone.
 func TestCopiesAreApart(t *testing.T) {
 	t.Parallel()
-	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 60)
-	match := watch.NewMatch(l).Viewer()
-	lob, inLobby := watch.Lobby(watch.Options{W: 80, H: 24, Profile: theme.TrueColor}, nil)
-	inLobby, _ = lob.Update(inLobby, watch.Listed{Items: []lobby.Item{{Name: "alpha"}, {Name: "beta"}, {Name: "gamma"}}})
-	inMatch := match.Open(watch.Options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: watch.At(30)})
-	for _, c := range []struct {
-		v     *watch.Viewer
-		start watch.State
-		keys  []string
-	}{
-		{match, inMatch, nil}, {match, inMatch, []string{"g"}}, {match, inMatch, []string{"g", "4"}}, {match, inMatch, []string{"g", "4", "2"}},
-		{match, inMatch, []string{"e"}}, {match, inMatch, []string{"e", "down"}}, {match, inMatch, []string{"?"}},
-		{match, inMatch, []string{"e", "pgdown"}}, {match, inMatch, []string{"i"}}, {match, inMatch, []string{"e", "g", "1"}},
-		{match, inMatch, []string{"o"}},
-		{lob, inLobby, nil}, {lob, inLobby, []string{"down"}}, {lob, inLobby, []string{"/"}}, {lob, inLobby, []string{"/", "m"}},
-		{lob, inLobby, []string{"/", "a", "enter"}}, {lob, inLobby, []string{"?"}},
+	m := match.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 60))
+	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: place.At(30)})
+	for _, keys := range [][]string{
+		nil, {"g"}, {"g", "4"}, {"g", "4", "2"}, {"e"}, {"e", "down"}, {"?"}, {"e", "pgdown"}, {"i"}, {"e", "g", "1"}, {"o"},
+		{"x"}, {"x", "/"}, {"x", "/", "m"}, {"x", "/", "m", "enter"}, {"v"}, {"/", "d", "e"}, {"B", "down", "enter"},
 	} {
-		s := c.start
-		for _, k := range c.keys {
-			s, _ = c.v.Update(s, key(k))
+		p := start
+		for _, k := range keys {
+			p, _ = p.Update(key(k))
 		}
-		checkApart(t, c.v, s, fmt.Sprint(c.keys))
+		checkApart(t, p, fmt.Sprint(keys))
 	}
 }
 
-func checkApart(t *testing.T, v *watch.Viewer, s watch.State, name string) {
+func checkApart(t *testing.T, p ui.Program, name string) {
 	t.Helper()
-	events := []watch.Input{watch.Resize{W: 70, H: 20}, watch.Said{Text: "said"}, watch.Listed{Items: []lobby.Item{{Name: "delta"}}},
-		watch.Pointer{Kind: watch.WheelDown}, watch.Tick{Elapsed: 1}}
+	events := []ui.Input{ui.Resize{W: 70, H: 20}, ui.Said{Text: "said"}, ui.Pointer{Kind: ui.WheelDown}, ui.Tick{Elapsed: 1}}
 	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "ctrl+w", "home", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
 		events = append(events, key(k))
 	}
@@ -61,27 +51,27 @@ func checkApart(t *testing.T, v *watch.Viewer, s watch.State, name string) {
 	if testing.Short() {
 		step = 25
 	}
-	before := seen(v, s)
-	alone := make([]string, len(events)) // what each event makes of the state
+	before := seen(p)
+	alone := make([]string, len(events)) // what each event makes of the program
 	for i, e := range events {
-		b, _ := v.Update(s, e)
-		alone[i] = seen(v, b)
-		if seen(v, s) != before {
+		b, _ := p.Update(e)
+		alone[i] = seen(b)
+		if seen(p) != before {
 			t.Fatalf("%s: %v changes what it was given", name, e)
 		}
 	}
 	for i, e := range events {
-		a, b := s, s
-		a, _ = v.Update(a, e)
+		b := p
+		a, _ := p.Update(e)
 		for k, other := range events {
 			if (k-i)%step != 0 {
 				continue
 			}
-			c, _ := v.Update(b, other)
-			if got := seen(v, c); got != alone[k] {
+			c, _ := b.Update(other)
+			if got := seen(c); got != alone[k] {
 				t.Fatalf("%s: %v differs after %v on a copy", name, other, e)
 			}
-			if got := seen(v, a); got != alone[i] {
+			if got := seen(a); got != alone[i] {
 				t.Fatalf("%s: %v changes the result of %v", name, other, e)
 			}
 		}
@@ -109,21 +99,21 @@ func TestKeysAreClear(t *testing.T) {
 // taken names the keys that two bindings want in one place, of which the table does
 // not say which one counts: only one without a meaning in the match goes before
 // others.
-func taken(list []watch.Binding) []string {
+func taken(list []ui.Binding) []string {
 	type use struct {
 		key   string
-		in    watch.Where
+		in    ui.Where
 		match bool
 	}
 	by := map[use]string{}
 	var clashes []string
 	for _, b := range list {
-		for in := watch.Where(1); in != 0; in <<= 1 { // whatever places there are
+		for in := ui.Where(1); in != 0; in <<= 1 { // whatever places there are
 			if b.In&in == 0 {
 				continue
 			}
 			for _, k := range b.Keys {
-				u := use{k, in, b.In&watch.InMatch != 0}
+				u := use{k, in, b.In&match.InMatch != 0}
 				if by[u] != "" {
 					clashes = append(clashes, fmt.Sprintf("%s is %s and %s in one place", k, by[u], b.ID))
 				}
@@ -137,22 +127,22 @@ func taken(list []watch.Binding) []string {
 // Two keys in one place are found, however the places of the two are written.
 func TestTakenKeysAreFound(t *testing.T) {
 	t.Parallel()
-	const match, inspect, index, menu = watch.InMatch, watch.InInspect, watch.InIndex, watch.InMenu
+	const alone, inspect, index, menu = match.InMatch, match.InInspect, page.InIndex, page.InMenu
 	for _, c := range []struct {
 		name string
-		a, b watch.Where
+		a, b ui.Where
 		want bool
 	}{
-		{"in the match, and there and on the board", match, match | inspect, true},
-		{"everywhere over the match, and on the board of it", match | inspect | index, match | inspect, true},
+		{"in the match, and there and on the board", alone, alone | inspect, true},
+		{"everywhere over the match, and on the board of it", alone | inspect | index, alone | inspect, true},
 		{"in the index alone, twice", index, index, true},
 		{"in a menu, and there and in the index", menu, menu | index, true},
-		{"in the match, and on the board in its place", match | inspect, inspect, false},
-		{"over the match, and in the index in its place", match | index, index, false},
-		{"in places that have nothing in common", match, inspect | index, false},
+		{"in the match, and on the board in its place", alone | inspect, inspect, false},
+		{"over the match, and in the index in its place", alone | index, index, false},
+		{"in places that have nothing in common", alone, inspect | index, false},
 	} {
-		for _, w := range [][2]watch.Where{{c.a, c.b}, {c.b, c.a}} {
-			list := []watch.Binding{{ID: "a", Keys: []string{"x", "p"}, In: w[0]}, {ID: "b", Keys: []string{"p"}, In: w[1]}}
+		for _, w := range [][2]ui.Where{{c.a, c.b}, {c.b, c.a}} {
+			list := []ui.Binding{{ID: "a", Keys: []string{"x", "p"}, In: w[0]}, {ID: "b", Keys: []string{"p"}, In: w[1]}}
 			if got := len(taken(list)) > 0; got != c.want {
 				t.Errorf("%s: %t", c.name, got)
 			}
@@ -167,19 +157,24 @@ func TestFollows(t *testing.T) {
 	for range 30 {
 		tuitest.Advance(t, l, b)
 	}
-	v := watch.NewMatch(l).Viewer()
-	live := v.Open(watch.Options{W: 100, H: 40, Profile: theme.TrueColor, Live: true})
+	m := match.NewMatch(l)
+	live := open(m, options{W: 100, H: 40, Profile: theme.TrueColor, Live: true})
+	follows := func(p ui.Program) bool {
+		_, ok := p.Shared()
+		return ok
+	}
 	for _, b := range bindings() {
-		s, _ := v.Update(live, watch.Key{Name: b.Keys[0]})
-		s.Notice = ""
-		f := v.Follow(s)
-		f.Top, f.Left = s.Top, s.Left // the viewport moves as little as it can
-		same := seen(v, f) == seen(v, s)
-		if s.Follows() && !same {
+		p, _ := live.Update(ui.Key{Name: b.Keys[0]})
+		p.Notice = ""
+		f := p.Follow(m)
+		now, s := f.View().(match.State), p.View().(match.State)
+		now.Top, now.Left = s.Top, s.Left // the viewport moves as little as it can
+		if f = f.With(nil, now); follows(p) && seen(f) != seen(p) {
 			t.Errorf("after %s it counts as following and looks different", b.ID)
 		}
-		back, _ := v.Update(s, watch.Key{Name: "esc"})
-		if back, _ = v.Update(back, watch.Key{Name: "L"}); back.Panels == live.Panels && !back.Follows() {
+		back, _ := p.Update(ui.Key{Name: "esc"})
+		back, _ = back.Update(ui.Key{Name: "L"})
+		if back.View().(match.State).Panels == live.View().(match.State).Panels && !follows(back) {
 			t.Errorf("after %s, Esc and L it does not follow", b.ID)
 		}
 	}

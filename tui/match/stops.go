@@ -1,18 +1,15 @@
 package match
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/tui/index"
 )
 
 // stop goes to the next (dir 1) or previous (dir -1) thing that happened and passes
 // the filter that which says.
-func stop(dir int, which func(*State) index.Filter) func(*update) {
+func stop(dir int, which func(*sight) index.Filter) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
 		f := which(s)
@@ -26,11 +23,11 @@ func stop(dir int, which func(*State) index.Filter) func(*update) {
 			if dir > 0 && s.Horizon() < s.Play.Edge {
 				words += " in what has been seen"
 			}
-			u.say(words)
+			u.Say(words)
 			return
 		}
 		follow := s.Follow
-		u.goRow(rows.At(i))
+		u.GoRow(rows.At(i))
 		if f.Unit == int32(follow.Index()) { // its events: it is followed on
 			s.Follow = follow
 		}
@@ -40,7 +37,7 @@ func stop(dir int, which func(*State) index.Filter) func(*update) {
 // stoppedAt is the event of the turn that led to the shown round from which stops in a
 // direction go on: the one that was stopped at, dismissed or not, or else that turn's end
 // towards which nothing is missed.
-func (s *State) stoppedAt(dir int) int {
+func (s *sight) stoppedAt(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.None():
 		return s.Event.Index()
@@ -53,196 +50,103 @@ func (s *State) stoppedAt(dir int) int {
 }
 
 // leads is what { and } stop at.
-func leads(*State) index.Filter {
+func leads(*sight) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Lead}
 }
 
-// follow follows the unit that the event stopped at names, or that under the cursor.
-func follow(u *update) {
-	v, s := u.v, &u.s
+// stops is what [ and ] stop at: what the filter says, or what concerns the followed
+// unit, or else what is marked.
+func (s *sight) stops() index.Filter {
+	facts := s.facts()
+	f := facts.Passing()
+	if s.filter != nil {
+		return f
+	}
 	if !s.Follow.None() {
-		s.Follow = 0
-		u.say("following nobody")
-		return
+		return index.Filter{Seat: -1, Unit: int32(s.Follow.Index()), Kind: index.AllKinds}
 	}
-	v.load(s)
-	unit := v.underCursor(s)
-	if !s.Event.None() && !s.Inspect {
-		unit = v.ofEvent(s)
-	}
-	switch {
-	case unit != nil:
-		s.Follow, s.Free = RefTo(int(unit.ID)), false
-		u.say("following " + v.unitName(unit) + ", " + Name("follow") + " stops")
-	case s.Inspect:
-		u.say("no unit at " + s.Cursor.String())
-	case !s.Event.None():
-		u.say("no unit of this event is on the board")
-	default:
-		u.say("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
+	f.Kind = index.Marked
+	return f
+}
+
+// stopAt goes to what stands at a place of the turn that led to a round.
+func (u *update) stopAt(round, event int) {
+	rows := u.v.match.index.Rows()
+	if i := rows.Find(round, event); i >= 0 {
+		u.GoRow(rows.At(i))
 	}
 }
 
-// underCursor is the unit under the cursor, nil: none.
-func (v *Viewer) underCursor(s *State) *sim.Unit {
-	f := &v.frame
-	if !s.Cursor.In(f.Rows, f.Cols) {
-		return nil
-	}
-	if i := f.Cells[s.Cursor.Row*f.Cols+s.Cursor.Col].Unit; uint(i) < uint(len(f.Units)) {
-		return &f.Units[i]
-	}
-	return nil
-}
-
-// ofEvent is the unit on the board that the event stopped at names first, nil: none.
-func (v *Viewer) ofEvent(s *State) *sim.Unit {
-	rows := v.match.index.Rows()
-	i := rows.Find(s.Play.Round, s.Event.Index())
-	if i < 0 {
-		return nil
-	}
-	row := rows.At(i)
-	for _, id := range []int32{v.named(row), row.Unit, row.Target} {
-		if unit := v.unit(RefTo(int(id))); unit != nil && unit.On {
-			return unit
+// nextStop goes to the next turning point that way where the chances are on the screen,
+// otherwise to the next event.
+func nextStop(dir int) func(*update) {
+	toEvent := stop(dir, (*sight).stops)
+	return func(u *update) {
+		round, found, ok := u.s.turningStop(dir)
+		switch {
+		case !ok:
+			toEvent(u)
+		case found:
+			u.JumpRound(round)
+		default:
+			u.Say("no turning point that way")
 		}
 	}
-	return nil
 }
 
-// far is how many cells the cursor goes at once with Ctrl.
-const far = 10
+// turningStop is the next turning point that way; ok is false where the chances are not
+// shown or have none at all.
+func (s *sight) turningStop(dir int) (round int, found, ok bool) {
+	if !s.Chances || s.analysed.Now == nil {
+		return 0, false, false
+	}
+	list := s.analysed.Now.Seen(s.Horizon())
+	if dir < 0 {
+		for i := len(list) - 1; i >= 0; i-- {
+			if list[i].Round < s.Play.Round {
+				return list[i].Round, true, true
+			}
+		}
+	} else {
+		for i := range list {
+			if list[i].Round > s.Play.Round {
+				return list[i].Round, true, true
+			}
+		}
+	}
+	return 0, false, len(list) > 0
+}
 
-// nextUnit puts the cursor on the next (dir 1) or previous (dir -1) unit, by number: of
-// the player in front, or of the one whose unit it is on.
-func nextUnit(dir int) func(*update) {
+// nextFound goes to the next (dir 1) or previous (dir -1) of what was found last.
+func nextFound(dir int) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
-		v.load(s)
-		seat := u.mine()
+		if s.sought == "" {
+			u.Say("nothing has been looked for yet: " + Name("find") + " finds")
+			return
+		}
+		m := v.match
+		rows := m.index.Rows()
+		q := m.index.Parse(s.sought, &m.names)
+		found := m.index.Search(rows, &q, index.All, s.Play.Round, s.Horizon())
+		event := s.stoppedAt(dir)
 		at := -1
-		if unit := v.underCursor(s); unit != nil {
-			at = int(unit.ID)
-		}
-		var best *sim.Unit
-		for i := range v.frame.Units {
-			unit := &v.frame.Units[i]
-			if !unit.On || seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
-				continue
+		for i, n := range found.Rows {
+			row := rows.At(int(n))
+			order := int64(int(row.Round)-s.Play.Round)<<31 + int64(int(row.Event)-event)
+			if dir < 0 && order < 0 {
+				at = i
 			}
-			if best == nil || cyclic(int(unit.ID)-at, dir) < cyclic(int(best.ID)-at, dir) {
-				best = unit
+			if dir > 0 && order > 0 {
+				at = i
+				break
 			}
 		}
-		if best == nil {
-			u.say("no other unit on the board")
+		if at < 0 {
+			u.Say("no more of “" + s.sought + "” that way")
 			return
 		}
-		u.look(best.At)
-		u.say(v.unitName(best))
+		u.GoRow(rows.At(int(found.Rows[at])))
+		u.Say(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.sought + "”")
 	}
-}
-
-// cyclic is how far a distance is in a direction, where the other direction is farther
-// than anything.
-func cyclic(d, dir int) int {
-	if d *= dir; d < 0 {
-		d += 1 << 30
-	}
-	return d
-}
-
-// mine is the seat whose units are one's own: of the player in front, or of the unit
-// under the cursor; -1: nobody's.
-func (u *update) mine() int8 {
-	if u.s.Front > 0 {
-		return u.s.Front - 1
-	}
-	if unit := u.v.underCursor(&u.s); unit != nil {
-		return unit.Seat
-	}
-	return -1
-}
-
-// nextEnemy puts the cursor on the next unit of others on the board, line by line.
-func nextEnemy(u *update) {
-	u.v.load(&u.s)
-	seat := u.mine()
-	if seat < 0 {
-		u.say("enemies of whom? put the cursor on a unit, or a player in front with " + Name("front"))
-		return
-	}
-	u.scan("no enemy on the board", func(c *sim.Cell) bool {
-		return c.Unit >= 0 && u.v.frame.Units[c.Unit].Seat != seat
-	})
-}
-
-// nextThing puts the cursor on the next thing on the board, line by line.
-func nextThing(u *update) {
-	u.v.load(&u.s)
-	u.scan("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
-}
-
-// scan puts the cursor on the next cell that is looked for.
-func (u *update) scan(none string, is func(*sim.Cell) bool) {
-	f := &u.v.frame
-	n := len(f.Cells)
-	at := min(max(u.s.Cursor.Row*f.Cols+u.s.Cursor.Col, 0), n-1)
-	for i := 1; i < n; i++ {
-		k := (at + i) % n
-		if is(&f.Cells[k]) {
-			u.look(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
-			return
-		}
-	}
-	u.say(none)
-}
-
-// look puts the cursor on a cell in sight.
-func (u *update) look(at sim.Pos) {
-	u.point(at)
-	u.s.Inspect, u.s.Event = true, 0
-}
-
-// nextFront puts the next player in front, after the last one nobody.
-func nextFront(u *update) {
-	u.putInFront((u.s.Front + 1) % (sim.Seats + 1))
-}
-
-// putInFront puts a player in front, by its seat plus one; 0: nobody.
-func (u *update) putInFront(front int8) {
-	if u.s.Front = front; front == 0 {
-		u.say("all players alike")
-		return
-	}
-	u.say(u.v.match.names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
-}
-
-// CheckMe refuses the name of a player who is not in the match; the empty name is
-// nobody's.
-func (m *Match) CheckMe(word string) error {
-	if word == "" || m.Front(word) > 0 {
-		return nil
-	}
-	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Short(word, 40), strings.Join(m.names[:], ", "))
-}
-
-// Front is the player that a word means, a name or the number of a seat, by its seat
-// plus one; 0: nobody.
-func (m *Match) Front(word string) int8 {
-	if word == "" {
-		return 0
-	}
-	for _, names := range [][sim.Seats]string{m.names, m.meta.Names} {
-		for seat, name := range names {
-			if name == word {
-				return int8(seat) + 1
-			}
-		}
-	}
-	if n, err := strconv.Atoi(word); err == nil && n >= 0 && n < sim.Seats {
-		return int8(n) + 1
-	}
-	return 0
 }

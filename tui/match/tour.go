@@ -3,33 +3,22 @@ package match
 import (
 	"slices"
 	"strconv"
-	"sync"
 
 	"game-tui/tui/highlight"
 	"game-tui/tui/playback"
 )
-
-// tour is the most eventful moments of a match, which are played one after the other.
-// It never changes.
-type tour struct {
-	moments []int // ascending
-	rounds  []int // those around them
-}
-
-// moments is how many moments a tour has.
-const moments = 10
 
 // highlights plays the most eventful moments of the rounds that may be told about.
 func highlights(u *update) {
 	s := &u.s
 	if s.tour != nil {
 		s.tour = nil
-		u.say("on from here")
+		u.Say("on from here")
 		return
 	}
-	t := u.v.match.lively.tour(u.v.match, s.Horizon())
+	t := u.v.match.lively.tour(u.v.match.Record, s.Horizon())
 	if len(t.rounds) == 0 {
-		u.say("nothing eventful to play yet")
+		u.Say("nothing eventful to play yet")
 		return
 	}
 	p := s.Play.Go(t.rounds[0])
@@ -47,7 +36,7 @@ func (u *update) onTour() {
 	switch {
 	case i == len(t.rounds):
 		u.move(s.Play.Go(t.rounds[i-1]))
-		u.say("that was all that is eventful; " + Name("highlights") + " plays it again, " + Name("play") + " goes on")
+		u.Say("that was all that is eventful; " + Name("highlights") + " plays it again, " + Name("play") + " goes on")
 		return
 	case !on:
 		p := s.Play.Go(t.rounds[i])
@@ -72,7 +61,7 @@ func (u *update) tellMoment(k int) {
 	if words := u.v.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
 		text += ": " + words
 	}
-	u.say(text)
+	u.Say(text)
 }
 
 // hurry lets quiet stretches run faster while it plays, or not.
@@ -81,17 +70,17 @@ func hurry(u *update) {
 	s.opts.hurry = !s.opts.hurry
 	switch {
 	case !s.opts.hurry:
-		u.say("all rounds run alike")
-	case s.NoSpoilers:
-		u.say("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
+		u.Say("all rounds run alike")
+	case s.noSpoilers:
+		u.Say("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
 	default:
-		u.say("quiet stretches run " + strconv.Itoa(playback.Hurry) + " times as fast")
+		u.Say("quiet stretches run " + strconv.Itoa(playback.Hurry) + " times as fast")
 	}
 }
 
 // hurries reports whether the shown round is in a quiet stretch, and such run faster.
 // What comes after the last round that may be told about is not known to be quiet.
-func (v *Viewer) hurries(s *State) bool {
+func (v *viewer) hurries(s *sight) bool {
 	if !s.opts.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
 	}
@@ -99,29 +88,9 @@ func (v *Viewer) hurries(s *State) bool {
 	if !s.Play.Back && s.Play.Round+highlight.Before >= end && !s.Play.Over {
 		return false // at the live edge
 	}
-	if s.NoSpoilers && s.Play.Round+highlight.Before >= end {
+	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
 		return false
 	}
-	_, near := slices.BinarySearch(v.match.lively.tour(v.match, end).rounds, s.Play.Round)
+	_, near := slices.BinarySearch(v.match.lively.tour(v.match.Record, end).rounds, s.Play.Round)
 	return !near
-}
-
-// lively finds the most eventful moments for all watchers of a match, and keeps those
-// that were asked for last.
-type lively struct {
-	mu      sync.Mutex
-	end     int
-	version int // of the record
-	last    *tour
-}
-
-// tour is that of the rounds up to end.
-func (l *lively) tour(m *Match, end int) *tour {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if version := m.Record.Version(); l.last == nil || l.end != end || l.version != version {
-		list := highlight.Moments(m.Record, 1, end, moments)
-		l.end, l.version, l.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
-	}
-	return l.last
 }

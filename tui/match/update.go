@@ -2,194 +2,52 @@ package match
 
 import (
 	"strconv"
-	"time"
 
 	"game-tui/sim"
+	"game-tui/tui/index"
+	"game-tui/tui/place"
 	"game-tui/tui/playback"
-	"game-tui/tui/screen"
+	"game-tui/tui/ui"
 )
 
-// noticeTime is how long a notice stands in place of the keys.
-const noticeTime = 4 * time.Second
-
-// update is a State that is being made, and what is asked of the shell.
+// update is a State that is being made.
 type update struct {
-	v      *Viewer
-	s      State
-	effect Effect
-	key    Key // that is pressed
+	*ui.Update
+	v *viewer // of the match in front
+	s sight
 }
 
-// Update makes of a state and an input the next state, and the effect that the
-// shell is to carry out. The old state stays as it is.
-func (v *Viewer) Update(s State, in Input) (State, Effect) {
-	u := update{v: v.front(&s), s: s}
-	u.take(in)
-	u.settle()
-	return u.s, u.effect
+// change is the view after do; the same one where that changes nothing.
+func (s State) change(u *ui.Update, do func(u *update)) ui.View {
+	x := update{u, s.lend(), s.on(&u.Program)}
+	do(&x)
+	x.v.free()
+	if x.s.State == s {
+		return u.View()
+	}
+	return x.s.State
 }
 
-func (u *update) take(in Input) {
-	s := &u.s
-	switch e := in.(type) {
-	case Key:
-		s.opening = 0
-		u.press(e)
-	case Paste:
-		s.opening = 0
-		u.paste(e.Text)
-	case Pointer:
-		s.opening = 0
-		u.pointer(e)
-	case Tick:
-		u.tick(e.Elapsed)
-	case Grown:
-		u.grown()
-	case Opened:
-		u.opened(e)
-	case Resize:
-		if e.W > 0 && e.H > 0 {
-			s.W, s.H = screen.Clamp(e.W, e.H)
-		}
-	case Colors:
-		if e.Profile != s.profile {
-			s.profile = e.Profile
-			s.dress()
-		}
-	case Said:
-		u.say(e.Text)
-	case Newer:
-		s.Newer = true
-		u.say("the next match has begun: " + Name("live") + " goes there")
-	case Progress:
-		if s.Awaits(e.ID) {
-			s.work.words = e.Text
-		}
-	case Done:
-		u.done(e)
-	case Watching:
-		s.Watchers = e.N
-	case Starting:
-		s.starts = 0
-		if s.waits() {
-			s.starts = max(e.In, 0)
-		}
-	case Silent:
-		s.silent = e.For.Truncate(time.Second)
-	case Analysed:
-		u.analyse(e)
-	case Listed:
-		u.listed(e.Items)
-	}
+// act is what a key does with the state.
+func act(do func(u *update)) func(*ui.Update) {
+	return func(u *ui.Update) { u.SetView(u.View().(State).change(u, do)) }
 }
 
-// say shows a line to the watcher for a while.
-func (u *update) say(text string) { u.s.Notice, u.s.notice = text, noticeTime }
-
-// done takes in the answer to a request, unless it has been cancelled.
-func (u *update) done(e Done) {
-	if !u.s.Awaits(e.ID) {
-		return
-	}
-	u.s.work = work{}
-	if u.say(e.Text); e.Err != nil {
-		u.say(e.Err.Error())
-	}
+// replace shows the match that change puts in place of the one before.
+func (u *update) replace(change func()) {
+	u.v.free()
+	change()
+	u.v = u.s.lend()
 }
 
-// tick lets time pass.
-func (u *update) tick(d time.Duration) {
-	s := &u.s
-	s.starts = max(s.starts-d, 0)
-	if s.Notice != "" {
-		if s.notice -= d; s.notice <= 0 {
-			s.Notice, s.notice = "", 0
-		}
+// within says how far one may see, if that is why a round is out of reach, and
+// returns the nearest that is not.
+func (u *update) within(round int) int {
+	h := u.s.Horizon()
+	if round > h && h < u.s.Play.Edge {
+		u.Say("without spoilers only rounds 0 to " + strconv.Itoa(h) + " are open: play or step on")
 	}
-	t := s.tour
-	u.move(s.Play.Tick(d))
-	if s.tour = t; t != nil {
-		u.onTour()
-	}
-	u.pauseOnOut()
-}
-
-// grow takes in how far the record has come.
-func (u *update) grow() {
-	u.s.Play = u.v.grown(u.s.Play)
-	if u.v.match.pair != nil {
-		u.s.beside = u.v.match.other.Record.Edge()
-	}
-	if !u.s.waits() {
-		u.s.starts = 0
-	}
-}
-
-// grown is the clock in the match, as far as that has come.
-func (v *Viewer) grown(p playback.State) playback.State {
-	rec := v.match.Record
-	over, _ := rec.Over()
-	return p.Grow(rec.Edge(), rec.Rounds(), over)
-}
-
-// waits reports whether no match is played: this one has not begun, or is over.
-func (s *State) waits() bool { return s.Play.Edge == 0 || s.Play.Over }
-
-func (u *update) grown() {
-	if u.v.match == nil {
-		return
-	}
-	round := u.s.Play.Round
-	u.grow()
-	if u.s.opening > 0 {
-		u.reach()
-	}
-	if u.s.Play.Round != round {
-		u.s.Event = 0
-	}
-	u.pauseOnOut()
-}
-
-// opened starts the viewer's match in place of the one before.
-func (u *update) opened(e Opened) {
-	s := &u.s
-	s.ofMatch = ofMatch{branches: s.switched(e)}
-	s.opts.pair = u.v.match.pair != nil
-	s.SecondFront = s.opts.pair
-	u.v = u.v.front(s)
-	s.Notice, s.work, s.Event, s.Follow, s.NoBanner = "", work{}, 0, 0, false
-	s.Play = s.Play.Go(0)
-	s.Play.Back = false
-	u.grow()
-	round := e.Round
-	if s.branches != nil {
-		s.resume()
-		if l := &s.branches.left[s.branches.at]; round < 0 {
-			round, s.View = l.place.Round, l.place.View
-		}
-	}
-	s.Play = s.Play.Go(round)
-	s.Play.Mode = playback.Playing
-	if e.Paused {
-		s.Play.Mode = playback.Paused
-	}
-}
-
-// reach goes to the round that the watcher asked to open at, or as near as the
-// match has come.
-func (u *update) reach() {
-	s := &u.s
-	p := s.Play.Go(s.opening)
-	if !s.opts.paused {
-		p.Mode = playback.Playing
-	}
-	s.Play = p
-	if p.Over && s.opening > p.Edge {
-		u.say("there are rounds 0 to " + strconv.Itoa(p.Edge))
-	}
-	if p.Round == s.opening || p.Over {
-		s.opening = 0
-	}
+	return max(min(round, h), 0)
 }
 
 // move changes the clock; an event that was stopped at belongs to its round.
@@ -201,6 +59,45 @@ func (u *update) move(p playback.State) {
 		u.s.tour = nil
 	}
 	u.s.Play = p
+}
+
+// visit goes to a place and pauses.
+func (u *update) visit(to place.Place) {
+	to = to.In(u.within(to.Round))
+	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
+}
+
+// Jump goes to another place, as near as may be told about, and pauses. The way back
+// leads to the place that was left. Steps and playing are no jumps.
+func (u *update) Jump(to place.Place) {
+	u.leaving(func() { u.visit(to) })
+}
+
+// leaving keeps the place from which move leads away.
+func (u *update) leaving(move func()) {
+	from := u.s.here()
+	move()
+	if u.s.here() == from {
+		return
+	}
+	var back []place.Place
+	if u.s.way != nil {
+		back = u.s.way.back
+	}
+	u.s.way = &way{back: with(back, from)}
+}
+
+// JumpRound goes to a round and leaves the rest of the place as it is.
+func (u *update) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
+
+// GoRow goes to something that happened, and stops at it.
+func (u *update) GoRow(row *index.Row) {
+	to := u.s.here().In(int(row.Round))
+	to.Event, to.Follow, to.Free = place.RefTo(int(row.Event)), 0, false
+	if at := row.At.Pos(); at.In(u.v.match.size()) {
+		to.Cursor = at
+	}
+	u.Jump(to)
 }
 
 // pauseOnOut stops the clock in the round in which a player goes out.
@@ -217,50 +114,24 @@ func (u *update) pauseOnOut() {
 		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
 			s.outs |= bit
 			s.Play = s.Play.Pause()
-			u.say(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
+			u.Say(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}
 	}
 }
 
-// settle makes the state sensible after a change: it moves the viewport to what
-// the watcher wants to see (the cursor, the followed unit, the event stopped at,
-// the action), and brings the pages into line.
-func (u *update) settle() {
-	v, s := u.v, &u.s
-	if v.match != nil {
-		k := v.load(s)
-		s.Seen = max(s.Seen, k)
-		s.Play = s.Play.Hurried(v.hurries(s))
-		if unit := v.unit(s.Follow); unit != nil && s.Inspect && unit.On {
-			s.Cursor = unit.At
-		}
-		l := v.Layout(s)
-		if !l.Port.Whole() {
-			if at, ok := v.target(s); ok {
-				l.Port.Reveal(at)
-			}
-		}
-		s.Top, s.Left = l.Port.Top, l.Port.Left
+// reach goes to the round that the watcher asked to open at, or as near as the
+// match has come.
+func (u *update) reach() {
+	s := &u.s
+	p := s.Play.Go(s.opening)
+	if !s.opts.paused {
+		p.Mode = playback.Playing
 	}
-	for i, p := range s.pages {
-		if fit := p.fit(v, s); fit != p {
-			pages := append([]page(nil), s.pages...)
-			pages[i] = fit
-			s.pages = pages
-		}
+	s.Play = p
+	if p.Over && s.opening > p.Edge {
+		u.Say("there are rounds 0 to " + strconv.Itoa(p.Edge))
 	}
-}
-
-// goTyped goes to a round, as near as the match has it, and says so.
-func (u *update) goTyped(n int) {
-	u.jumpRound(n)
-	switch p := u.s.Play; {
-	case u.s.Horizon() < p.Edge: // which has been said
-	case n > p.Last:
-		u.say("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
-	case n > p.Edge && p.Over:
-		u.say("the match ended early: this is its last round")
-	case n > p.Edge:
-		u.say("round " + strconv.Itoa(n) + " is not played yet, this is the newest")
+	if p.Round == s.opening || p.Over {
+		s.opening = 0
 	}
 }

@@ -13,99 +13,19 @@ import (
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
 	"game-tui/tui/panel"
+	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
-
-// rig is a watcher without a shell.
-type rig struct {
-	*testing.T
-	match  *watch.Match
-	v      *watch.Viewer
-	state  watch.State
-	effect watch.Effect // of the last event
-}
-
-func newRig(t *testing.T, l *record.Record, opts watch.Options) *rig {
-	t.Helper()
-	if opts.W == 0 {
-		opts.W, opts.H, opts.Profile = 100, 40, theme.TrueColor
-	}
-	m := watch.NewMatch(l)
-	v := m.Viewer()
-	return &rig{t, m, v, v.Open(opts), watch.Effect{}}
-}
-
-func (r *rig) take(e watch.Input) {
-	r.state, r.effect = r.v.Update(r.state, e)
-}
-
-// bindings are the entries of the key table.
-func bindings() []watch.Binding {
-	var all []watch.Binding
-	for _, s := range watch.Keys {
-		all = append(all, s.Keys...)
-	}
-	return all
-}
-
-// press presses keys by their ids in the key table.
-func (r *rig) press(ids ...string) {
-	r.Helper()
-	for _, id := range ids {
-		i := slices.IndexFunc(bindings(), func(b watch.Binding) bool { return b.ID == id })
-		if i < 0 {
-			r.Fatalf("no key has the id %q", id)
-		}
-		r.take(watch.Key{Name: bindings()[i].Keys[0]})
-	}
-}
-
-// typed presses keys by their names.
-func (r *rig) typed(keys ...string) {
-	for _, k := range keys {
-		r.take(key(k))
-	}
-}
-
-// key is a pressed key; those of one character type it.
-func key(name string) watch.Key {
-	k := watch.Key{Name: name}
-	if len([]rune(name)) == 1 {
-		k.Text = name
-	}
-	return k
-}
-
-func (r *rig) draw() *screen.Grid {
-	g := &screen.Grid{}
-	r.v.Draw(g, &r.state)
-	return g
-}
-
-func (r *rig) view() watch.State { return r.state }
-func (r *rig) screen() string    { return tuitest.Show(r.T, r.draw()).String() }
-func (r *rig) at() (round int)   { return r.view().Play.Round }
-func (r *rig) says(word string)  { r.Helper(); r.has(word, true) }
-
-func (r *rig) has(word string, want bool) {
-	r.Helper()
-	if s := r.screen(); strings.Contains(s, word) != want {
-		r.Errorf("%q on the screen: %v\n%s", word, !want, s)
-	}
-}
-
-func potter(t *testing.T) *record.Record {
-	return tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
-}
 
 func TestStepping(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Place: watch.At(57)})
+	r := newRig(t, potter(t), options{Place: place.At(57)})
 	if r.view().Play.Mode != playback.Playing {
 		t.Error("it does not open playing")
 	}
@@ -153,14 +73,14 @@ func TestStepping(t *testing.T) {
 
 func TestPlaying(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Speed: 64})
-	if r.says("paused"); r.at() != 0 || r.state.Wait() != 0 {
-		t.Errorf("opens at round %d, wants a tick in %v", r.at(), r.state.Wait())
+	r := newRig(t, potter(t), options{Paused: true, Speed: 64})
+	if r.says("paused"); r.at() != 0 || r.program.Wait() != 0 {
+		t.Errorf("opens at round %d, wants a tick in %v", r.at(), r.program.Wait())
 	}
 	r.press("play")
 	r.says("playing 64/s")
 	for i := 0; r.view().Play.Mode == playback.Playing && i < 10_000; i++ {
-		r.take(watch.Tick{Elapsed: r.state.Wait()})
+		r.take(ui.Tick{Elapsed: r.program.Wait()})
 	}
 	if r.at() != 200 {
 		t.Errorf("stops at round %d", r.at())
@@ -176,16 +96,16 @@ func TestPlaying(t *testing.T) {
 // A notice goes when its time is over.
 func TestNoticesGo(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true})
-	r.take(watch.Said{Text: "one"})
-	first := r.state.Wait()
-	r.take(watch.Tick{Elapsed: first / 2})
-	r.take(watch.Said{Text: "two"})
-	if r.take(watch.Tick{Elapsed: first / 2}); r.state.Notice != "two" {
-		t.Errorf("the end of an older notice leaves %q", r.state.Notice)
+	r := newRig(t, potter(t), options{Paused: true})
+	r.take(ui.Said{Text: "one"})
+	first := r.program.Wait()
+	r.take(ui.Tick{Elapsed: first / 2})
+	r.take(ui.Said{Text: "two"})
+	if r.take(ui.Tick{Elapsed: first / 2}); r.program.Notice != "two" {
+		t.Errorf("the end of an older notice leaves %q", r.program.Notice)
 	}
-	if r.take(watch.Tick{Elapsed: r.state.Wait()}); r.state.Notice != "" || r.state.Wait() != 0 {
-		t.Errorf("%q stays for %v", r.state.Notice, r.state.Wait())
+	if r.take(ui.Tick{Elapsed: r.program.Wait()}); r.program.Notice != "" || r.program.Wait() != 0 {
+		t.Errorf("%q stays for %v", r.program.Notice, r.program.Wait())
 	}
 }
 
@@ -193,31 +113,31 @@ func TestNoticesGo(t *testing.T) {
 // is answered or cancelled, and leaves everything else to be done meanwhile.
 func TestRequests(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true})
+	r := newRig(t, potter(t), options{Paused: true})
 	r.press("next")
 	next := r.effect
-	if next.Kind != watch.Next || !r.state.Awaits(next.ID) || r.state.Wait() != 0 {
-		t.Errorf("%+v, and needs a tick in %v", next, r.state.Wait())
+	if r.kind() != ui.CanNext || !r.program.Awaits(next.ID) || r.program.Wait() != 0 {
+		t.Errorf("%+v, and needs a tick in %v", next, r.program.Wait())
 	}
 	r.says("playing the next seed… ")
 	for _, id := range []string{"next", "again", "write"} {
-		if r.press(id); r.effect.Kind != watch.None {
+		if r.press(id); r.effect.Ask != nil {
 			t.Errorf("%s is asked for meanwhile: %+v", id, r.effect)
 		}
 		r.says("not yet: playing the next seed…; Esc cancels that")
 	}
 	r.press("on", "events")
-	r.take(watch.Said{Text: "something else"})
+	r.take(ui.Said{Text: "something else"})
 	r.press("events")
-	if r.at() != 1 || !r.state.Awaits(next.ID) {
-		t.Errorf("at round %d, awaited: %v", r.at(), r.state.Awaits(next.ID))
+	if r.at() != 1 || !r.program.Awaits(next.ID) {
+		t.Errorf("at round %d, awaited: %v", r.at(), r.program.Awaits(next.ID))
 	}
 	r.says("playing the next seed… ")
-	r.take(watch.Progress{ID: next.ID + 1, Text: "of another one"})
-	r.take(watch.Progress{ID: next.ID, Text: "round 57"})
+	r.take(ui.Progress{ID: next.ID + 1, Text: "of another one"})
+	r.take(ui.Progress{ID: next.ID, Text: "round 57"})
 	r.says("round 57")
-	r.take(watch.Done{ID: next.ID, Err: errors.New("it went wrong")})
-	if r.says("it went wrong"); r.state.Awaits(next.ID) {
+	r.take(ui.Done{ID: next.ID, Err: errors.New("it went wrong")})
+	if r.says("it went wrong"); r.program.Awaits(next.ID) {
 		t.Error("it is awaited when it is done")
 	}
 	r.press("write")
@@ -225,21 +145,21 @@ func TestRequests(t *testing.T) {
 	if write.ID == next.ID {
 		t.Error("two requests have one number")
 	}
-	if r.take(watch.Done{ID: write.ID, Text: "written"}); r.state.Notice != "written" {
-		t.Errorf("says %q", r.state.Notice)
+	if r.take(ui.Done{ID: write.ID, Text: "written"}); r.program.Notice != "written" {
+		t.Errorf("says %q", r.program.Notice)
 	}
 	for _, key := range []string{"leave", "interrupt"} {
 		r.press("again")
 		id := r.effect.ID
-		if r.press(key); r.effect != (watch.Effect{Kind: watch.Cancel, ID: id}) {
+		if r.press(key); r.effect != (ui.Effect{Ask: ui.Cancel{}, ID: id}) {
 			t.Errorf("%s while it is played: %+v", key, r.effect)
 		}
 		r.says("cancelled")
-		if r.take(watch.Done{ID: id, Text: "too late"}); r.state.Notice == "too late" {
+		if r.take(ui.Done{ID: id, Text: "too late"}); r.program.Notice == "too late" {
 			t.Error("what was cancelled is answered")
 		}
 	}
-	if r.press("interrupt"); r.effect.Kind != watch.Quit {
+	if r.press("interrupt"); r.kind() != ui.CanQuit {
 		t.Errorf("Ctrl+c is %+v", r.effect)
 	}
 }
@@ -248,7 +168,7 @@ func TestEvents(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	legend := l.Meta().Game.Legend()
-	r := newRig(t, l, watch.Options{Paused: true})
+	r := newRig(t, l, options{Paused: true})
 	var want [][2]int
 	lead := -1
 	for k := range l.Edge() {
@@ -287,10 +207,9 @@ func TestEvents(t *testing.T) {
 func TestZoomAndViewport(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(30)})
+	r := newRig(t, l, options{Paused: true, Place: place.At(30)})
 	zoom := func() board.Zoom {
-		v := r.view()
-		return watch.NewMatch(l).Viewer().Layout(&v).Port.Zoom
+		return r.layout().Port.Zoom
 	}
 	for _, want := range []board.Zoom{board.Half, board.One, board.Shapes, board.Letters, board.Four, board.Four} {
 		if zoom() != want {
@@ -318,7 +237,7 @@ func TestZoomAndViewport(t *testing.T) {
 func TestInspectAndFollow(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(30)})
+	r := newRig(t, l, options{Paused: true, Place: place.At(30)})
 	r.press("follow")
 	r.says("put the cursor on a unit")
 	r.press("inspect")
@@ -363,7 +282,7 @@ func TestInspectAndFollow(t *testing.T) {
 
 func TestPanels(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(30)})
 	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
 		if r.press("tab"); r.view().Tab != want {
 			t.Errorf("tab %v, want %v", r.view().Tab, want)
@@ -398,7 +317,7 @@ func TestPanels(t *testing.T) {
 	}
 	r.press("events")
 	r.says("what led to round 30, its orders")
-	r.take(watch.Resize{W: 80, H: 24})
+	r.take(ui.Resize{W: 80, H: 24})
 	r.typed("end")
 	end := r.screen()
 	if r.typed("up"); r.screen() == end {
@@ -408,7 +327,7 @@ func TestPanels(t *testing.T) {
 	if r.has("what led to round", false); r.at() != 30 {
 		t.Errorf("scrolling moves to round %d", r.at())
 	}
-	r.take(watch.Resize{W: 100, H: 40})
+	r.take(ui.Resize{W: 100, H: 40})
 	r.press("help")
 	page := ""
 	for i := 0; i < 20; i++ {
@@ -416,7 +335,7 @@ func TestPanels(t *testing.T) {
 		r.typed("pgdown")
 	}
 	for _, b := range bindings() {
-		if b.Only == nil && b.In&watch.InMatch != 0 && !strings.Contains(page, b.Help) {
+		if b.Only == nil && b.In&match.InMatch != 0 && !strings.Contains(page, b.Help) {
 			t.Errorf("no %q in help", b.Help)
 		}
 	}
@@ -431,17 +350,17 @@ func TestPanels(t *testing.T) {
 
 func TestPalettes(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true})
+	r := newRig(t, potter(t), options{Paused: true})
 	var seen []string
 	for range theme.Names() {
-		seen = append(seen, r.view().Palette.Name)
+		seen = append(seen, r.program.Palette.Name)
 		r.press("palette")
 	}
 	if !slices.Equal(seen, theme.Names()) {
 		t.Errorf("palettes %v, want %v", seen, theme.Names())
 	}
-	r.take(watch.Colors{Profile: theme.NoColor})
-	if r.view().Palette.Profile != theme.NoColor {
+	r.take(ui.Colors{Profile: theme.NoColor})
+	if r.program.Palette.Profile != theme.NoColor {
 		t.Error("a terminal without colours gets some")
 	}
 	r.press("palette")
@@ -452,28 +371,27 @@ func TestPalettes(t *testing.T) {
 // comes back as an effect.
 func TestEffects(t *testing.T) {
 	t.Parallel()
-	shell := &watch.Shell{Cannot: map[watch.Kind]string{watch.Next: "", watch.Again: "", watch.Write: "type fetch"}}
-	r := newRig(t, potter(t), watch.Options{Paused: true, Shell: shell})
+	shell := &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanNext: "", ui.CanAgain: "", ui.CanWrite: "type fetch"}}
+	r := newRig(t, potter(t), options{Paused: true, Shell: shell})
 	for id, words := range map[string]string{"next": "cannot be started here", "again": "cannot be started here",
 		"write": "cannot be written here; type fetch"} {
 		r.press(id)
 		r.says(words)
-		if r.effect.Kind != watch.None {
+		if r.effect.Ask != nil {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
-	r = newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(99)})
-	for id, want := range map[string]watch.Kind{"next": watch.Next, "write": watch.Write, "live": watch.Live,
-		"mouse": watch.Mouse, "quit": watch.Leave, "interrupt": watch.Quit} {
-		if r.press(id); r.effect.Kind != want {
+	r = newRig(t, potter(t), options{Paused: true, Place: place.At(99)})
+	for id, want := range map[string]ui.Kind{"next": ui.CanNext, "write": ui.CanWrite, "live": ui.CanLive,
+		"mouse": ui.CanMouse, "quit": ui.CanQuit, "interrupt": ui.CanQuit} {
+		if r.press(id); r.kind() != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
 		}
-		r.take(watch.Done{ID: r.effect.ID})
+		r.take(ui.Done{ID: r.effect.ID})
 	}
-	other := watch.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10))
-	r.v = other.Viewer()
+	other := match.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10))
 	r.press("reverse")
-	r.take(watch.Opened{})
+	r.take(match.Replaced{Match: other})
 	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Back || r.view().Play.Mode != playback.Playing {
 		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Back)
 	}
@@ -482,10 +400,9 @@ func TestEffects(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(3)})
-	v := r.view()
-	lay := watch.NewMatch(l).Viewer().Layout(&v)
-	click := func(x, y int) { r.take(watch.Pointer{Kind: watch.Press, X: x, Y: y}) }
+	r := newRig(t, l, options{Paused: true, Place: place.At(3)})
+	lay := r.layout()
+	click := func(x, y int) { r.take(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
 	for _, k := range []int{0, 57, 100, 200} {
 		click(lay.Axis.Column(k), lay.Bar.Y)
 		if d := r.at() - k; d < -2 || d > 2 {
@@ -493,21 +410,21 @@ func TestMouse(t *testing.T) {
 		}
 	}
 	click(lay.Axis.Column(100), lay.Chart.Y)
-	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
 	if r.at() != 0 {
 		t.Errorf("dragging to the left edge leads to %d", r.at())
 	}
-	r.take(watch.Pointer{Kind: watch.Release})
-	r.take(watch.Pointer{Kind: watch.Drag, X: 90, Y: 0})
+	r.take(ui.Pointer{Kind: ui.Release})
+	r.take(ui.Pointer{Kind: ui.Drag, X: 90, Y: 0})
 	if r.at() != 0 {
 		t.Error("it drags without a button")
 	}
 	click(lay.Axis.Column(100), lay.Chart.Y)
 	was := r.at()
 	r.press("events")
-	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
 	r.press("events")
-	r.take(watch.Pointer{Kind: watch.Drag, X: 0, Y: 0})
+	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
 	if r.at() != was {
 		t.Errorf("dragging over a page leads from round %d to %d", was, r.at())
 	}
@@ -516,24 +433,23 @@ func TestMouse(t *testing.T) {
 	if v := r.view(); !v.Inspect || v.Cursor != (sim.Pos{Row: 14, Col: 22}) {
 		t.Errorf("clicked (14,22), inspecting %v: %v", v.Cursor, v.Inspect)
 	}
-	r.take(watch.Pointer{Kind: watch.Release})
-	r.take(watch.Pointer{Kind: watch.WheelUp, X: x, Y: y})
-	r.take(watch.Pointer{Kind: watch.WheelUp, X: x, Y: y})
-	v = r.view()
-	if v.Zoom != board.Shapes {
+	r.take(ui.Pointer{Kind: ui.Release})
+	r.take(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
+	r.take(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
+	if v := r.view(); v.Zoom != board.Shapes {
 		t.Errorf("the wheel zooms to %v", v.Zoom)
 	}
-	lay = watch.NewMatch(l).Viewer().Layout(&v)
+	lay = r.layout()
 	if _, _, ok := lay.Port.Place(sim.Pos{Row: 14, Col: 22}); !ok {
 		t.Error("the cell under the wheel went out of sight")
 	}
 	click(lay.Port.Cells.X+4, lay.Port.Cells.Y+4)
 	top := r.view().Top
-	r.take(watch.Pointer{Kind: watch.Drag, X: lay.Port.Cells.X + 4, Y: lay.Port.Cells.Y + 1})
+	r.take(ui.Pointer{Kind: ui.Drag, X: lay.Port.Cells.X + 4, Y: lay.Port.Cells.Y + 1})
 	if got := r.view().Top; got != top+3 {
 		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
 	}
-	if r.press("mouse"); !r.state.NoMouse || r.effect.Kind != watch.Mouse {
+	if r.press("mouse"); !r.program.NoMouse || r.kind() != ui.CanMouse {
 		t.Error("the mouse was not given back")
 	}
 }
@@ -541,7 +457,7 @@ func TestMouse(t *testing.T) {
 func TestWinner(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(199)})
+	r := newRig(t, l, options{Paused: true, Place: place.At(199)})
 	r.has(" wins ", false)
 	r.press("on")
 	r.says(" wins ")
@@ -564,9 +480,8 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
 		l = l.With(meta)
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
-			r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
-			v := r.view()
-			lay := watch.NewMatch(l).Viewer().Layout(&v)
+			r := newRig(t, l, options{Paused: true, Place: place.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			lay := r.layout()
 			open := tuitest.Show(t, r.draw())
 			r.says("Nightwatch12 3 ")
 			r.press("leave")
@@ -585,8 +500,7 @@ func TestNoSpoilers(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	bar := func(r *rig) string {
-		v := r.view()
-		lay := watch.NewMatch(l).Viewer().Layout(&v)
+		lay := r.layout()
 		s := tuitest.Show(t, r.draw())
 		rows := s.Row(lay.Bar.Y)
 		for y := lay.Chart.Y; y < lay.Chart.Y+lay.Chart.H; y++ {
@@ -594,14 +508,14 @@ func TestNoSpoilers(t *testing.T) {
 		}
 		return rows
 	}
-	a := newRig(t, l, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
+	a := newRig(t, l, options{Paused: true, Place: place.At(50), NoSpoilers: true})
 	early := bar(a)
 	a.press("on10", "back10")
 	if bar(a) == early {
 		t.Error("what was seen is hidden again")
 	}
 	half := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 50)
-	b := newRig(t, half, watch.Options{Paused: true, Place: watch.At(50), NoSpoilers: true})
+	b := newRig(t, half, options{Paused: true, Place: place.At(50), NoSpoilers: true})
 	if got := bar(b); got != early {
 		t.Errorf("the future shows:\n%s\nwithout one:\n%s", early, got)
 	}
@@ -624,7 +538,7 @@ func TestOut(t *testing.T) {
 		}
 	}
 	l.End(nil)
-	r := newRig(t, l, watch.Options{Place: watch.At(8), Paused: true, PauseOnOut: true})
+	r := newRig(t, l, options{Place: place.At(8), Paused: true, PauseOnOut: true})
 	r.has("out: cpu", false)
 	r.press("on", "on")
 	r.says("out: cpu")
@@ -632,7 +546,7 @@ func TestOut(t *testing.T) {
 	r.press("back", "back", "play")
 	for i := 0; i < 100 && r.view().Play.Mode == playback.Playing; i++ {
 		r.press("faster")
-		r.take(watch.Tick{Elapsed: r.state.Wait()})
+		r.take(ui.Tick{Elapsed: r.program.Wait()})
 	}
 	if r.at() != 10 {
 		t.Errorf("pauses in round %d", r.at())
@@ -644,10 +558,10 @@ func TestOut(t *testing.T) {
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
-	r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(3)})
+	r := newRig(t, l, options{Paused: true, Place: place.At(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
-		r.take(watch.Grown{})
+		r.take(ui.Grown{})
 	}
 	if r.at() != 3 {
 		t.Errorf("at round %d", r.at())
@@ -658,7 +572,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 // TestOpensBehindTheEnd opens at a round that the match does not have.
 func TestOpensBehindTheEnd(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(500)})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(500)})
 	if r.at() != 200 {
 		t.Errorf("at round %d", r.at())
 	}
@@ -672,7 +586,7 @@ func TestBehindTheLiveEdge(t *testing.T) {
 		tuitest.Advance(t, l, b)
 	}
 	for _, w := range []int{80, 100} {
-		r := newRig(t, l, watch.Options{Live: true, W: w, H: 24, Profile: theme.TrueColor})
+		r := newRig(t, l, options{Live: true, W: w, H: 24, Profile: theme.TrueColor})
 		r.has("live at", false)
 		r.press("back")
 		r.says("round 11/200")
@@ -688,7 +602,7 @@ func TestHeading(t *testing.T) {
 	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
 	l = l.With(meta)
 	title := func(w, round int) string {
-		r := newRig(t, l, watch.Options{Paused: true, Place: watch.At(round), W: w, H: 24, Profile: theme.TrueColor})
+		r := newRig(t, l, options{Paused: true, Place: place.At(round), W: w, H: 24, Profile: theme.TrueColor})
 		return tuitest.Show(t, r.draw()).Row(0)
 	}
 	for w, want := range map[int]string{
@@ -710,7 +624,7 @@ func TestNote(t *testing.T) {
 	l := potter(t)
 	meta := *l.Meta()
 	meta.Note = "cut in round 57, line 9120"
-	r := newRig(t, l.With(meta), watch.Options{Paused: true})
+	r := newRig(t, l.With(meta), options{Paused: true})
 	r.says(meta.Note)
 	r.press("on")
 	r.has(meta.Note, false)
@@ -729,24 +643,23 @@ func FuzzUpdate(f *testing.F) {
 	}
 	names := []string{"up", "down", "left", "right", "esc", "enter", "backspace", "pgdown"}
 	f.Fuzz(func(t *testing.T, w, h uint8, keys string) {
-		v := watch.NewMatch(l[int(w)%len(l)]).Viewer()
-		s := v.Open(watch.Options{W: int(w), H: int(h), Profile: theme.Profile(h % 4), Paused: true})
+		p := open(match.NewMatch(l[int(w)%len(l)]), options{W: int(w), H: int(h), Profile: theme.Profile(h % 4), Paused: true})
 		for i, k := range []rune(keys) {
 			if i > 100 {
 				break
 			}
-			var e watch.Input = key(string(k))
+			var e ui.Input = key(string(k))
 			switch {
 			case k < 8:
-				e = watch.Key{Name: names[k]}
+				e = ui.Key{Name: names[k]}
 			case k < 13:
-				e = watch.Pointer{Kind: watch.PointerKind(k - 8), X: i * 7 % 256, Y: int(h) - i%9}
+				e = ui.Pointer{Kind: ui.PointerKind(k - 8), X: i * 7 % 256, Y: int(h) - i%9}
 			case k < 14:
-				e = watch.Resize{W: int(w) * i, H: int(h) + i}
+				e = ui.Resize{W: int(w) * i, H: int(h) + i}
 			}
-			s, _ = v.Update(s, e)
+			p, _ = p.Update(e)
 			var g screen.Grid
-			v.Draw(&g, &s)
+			p.Draw(&g)
 		}
 	})
 }
@@ -755,7 +668,7 @@ func FuzzUpdate(f *testing.F) {
 func TestClicksDoWhatIsShown(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(30)})
+	r := newRig(t, rec, options{Paused: true, Place: place.At(30)})
 	click := func(words string, row int) {
 		t.Helper()
 		line := tuitest.Show(t, r.draw()).Row(row)
@@ -763,20 +676,19 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("no %q in row %d: %s", words, row, line)
 		}
-		r.take(watch.Pointer{Kind: watch.Press, X: len([]rune(line[:i])) + 1, Y: row})
+		r.take(ui.Pointer{Kind: ui.Press, X: len([]rune(line[:i])) + 1, Y: row})
 	}
-	v := r.view()
 	for _, want := range []panel.Tab{panel.Output, panel.Chart, panel.Events, panel.Players} {
 		if click(want.String(), 1); r.view().Tab != want {
 			t.Errorf("a click on %s shows %s", want, r.view().Tab)
 		}
 	}
-	if click("inspect", v.H-1); !r.view().Inspect {
+	if click("inspect", r.program.H-1); !r.view().Inspect {
 		t.Error("a click on inspect in the footer does not inspect")
 	}
 	r.press("leave", "nextEvent", "leave") // a round with an event
 	before := r.view()
-	l := watch.NewMatch(rec).Viewer().Layout(&before)
+	l := r.layout()
 	if click("Voldemort", l.Events.Y); r.view().Event.None() {
 		t.Error("a click on an event goes nowhere")
 	}
@@ -797,13 +709,13 @@ func TestClickOnACard(t *testing.T) {
 		line int // of the card that is clicked
 	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
 		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
-		r := newRig(t, rec, watch.Options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: watch.At(30)})
+		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: place.At(30)})
 		r.press(c.keys...)
 		click := func(seat int) {
 			v := r.view()
-			l := watch.NewMatch(rec).Viewer().Layout(&v)
-			x, y := headOf(t, r.draw(), &l, v.Palette, seat)
-			r.take(watch.Pointer{Kind: watch.Press, X: x + 3, Y: y + c.line})
+			l := r.layout()
+			x, y := headOf(t, r.draw(), &l, r.program.Palette, seat)
+			r.take(ui.Pointer{Kind: ui.Press, X: x + 3, Y: y + c.line})
 			if got := r.view(); got.Inspect != v.Inspect || got.Tab != v.Tab || got.Play != v.Play {
 				t.Errorf("%s: a click on seat %d does something else", c.name, seat)
 			}
@@ -821,7 +733,7 @@ func TestClickOnACard(t *testing.T) {
 }
 
 // headOf is where the first line of a seat's card is, or its score.
-func headOf(t *testing.T, g *screen.Grid, l *watch.Layout, p *theme.Palette, seat int) (x, y int) {
+func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, seat int) (x, y int) {
 	t.Helper()
 	for _, part := range []screen.Rect{l.Panel, l.Scores} {
 		for y := part.Y; y < part.Y+part.H; y++ {
@@ -842,7 +754,7 @@ func headOf(t *testing.T, g *screen.Grid, l *watch.Layout, p *theme.Palette, sea
 
 func TestUnknownKeysSaySo(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(30)})
 	for _, open := range []string{"", "inspect", "help"} {
 		if open != "" {
 			r.press(open)
@@ -859,7 +771,7 @@ func TestUnknownKeysSaySo(t *testing.T) {
 
 func TestKeysThatHandsKnow(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(30)})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(30)})
 	for _, c := range []struct {
 		key string
 		at  int
@@ -882,38 +794,38 @@ func TestCountdown(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-		r := newRig(t, l, watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
-		r.take(watch.Starting{In: 2900 * time.Millisecond})
-		if !strings.Contains(title(), "begins in 3 s") || r.state.Wait() != 0 {
-			t.Errorf("%v: %s, the next tick in %s", size, title(), r.state.Wait())
+		r.take(ui.Starting{In: 2900 * time.Millisecond})
+		if !strings.Contains(title(), "begins in 3 s") || r.program.Wait() != 0 {
+			t.Errorf("%v: %s, the next tick in %s", size, title(), r.program.Wait())
 		}
 		r.press("inspect")
 		for _, c := range []struct {
 			wait time.Duration
 			want string
 		}{{900 * time.Millisecond, "begins in 2 s"}, {time.Second, "begins in 1 s"}, {time.Second, ""}} {
-			if d := r.state.Wait(); d != c.wait {
+			if d := r.program.Wait(); d != c.wait {
 				t.Fatalf("%v: the next tick in %s, not %s", size, d, c.wait)
 			}
-			r.take(watch.Tick{Elapsed: c.wait})
+			r.take(ui.Tick{Elapsed: c.wait})
 			if got := title(); !strings.Contains(got, c.want) || c.want == "" && strings.Contains(got, "begins in") {
 				t.Errorf("%v: %q, not %q", size, got, c.want)
 			}
 		}
-		if r.state.Wait() != 0 {
+		if r.program.Wait() != 0 {
 			t.Error("it goes on after the start")
 		}
 	}
-	r := newRig(t, l, watch.Options{Live: true, W: 100, H: 40})
-	r.take(watch.Starting{In: time.Second})
+	r := newRig(t, l, options{Live: true, W: 100, H: 40})
+	r.take(ui.Starting{In: time.Second})
 	tuitest.Advance(t, l, b)
-	r.take(watch.Grown{})
-	if r.take(watch.Starting{In: time.Second}); r.state.Counts() {
+	r.take(ui.Grown{})
+	if r.take(ui.Starting{In: time.Second}); r.view().Counts() {
 		t.Error("a match that is played counts down")
 	}
-	r = newRig(t, potter(t), watch.Options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
-	r.take(watch.Starting{In: 9500 * time.Millisecond})
+	r = newRig(t, potter(t), options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
+	r.take(ui.Starting{In: 9500 * time.Millisecond})
 	if got := tuitest.Show(t, r.draw()).Row(0); !strings.Contains(got, "next match in 10 s") {
 		t.Errorf("after a match: %s", got)
 	}
@@ -928,7 +840,7 @@ func TestSilentSource(t *testing.T) {
 		tuitest.Advance(t, l, b)
 	}
 	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}, {100, 40}, {160, 70}} {
-		r := newRig(t, l, watch.Options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
 		words := "the source is silent since 12 s"
 		if size[0] < 80 {
@@ -937,8 +849,8 @@ func TestSilentSource(t *testing.T) {
 		if got := title(); !strings.Contains(got, "● live") {
 			t.Errorf("%v: %s", size, got)
 		}
-		r.take(watch.Silent{For: 12900 * time.Millisecond})
-		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.state.Wait() != 0 {
+		r.take(ui.Silent{For: 12900 * time.Millisecond})
+		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.program.Wait() != 0 {
 			t.Errorf("%v: %s", size, got)
 		}
 		r.press("back")
@@ -946,13 +858,13 @@ func TestSilentSource(t *testing.T) {
 			t.Errorf("%v, a round back: %s", size, got)
 		}
 		r.press("live")
-		r.take(watch.Silent{})
+		r.take(ui.Silent{})
 		if got := title(); !strings.Contains(got, "● live") {
 			t.Errorf("%v, when it plays again: %s", size, got)
 		}
 	}
-	r := newRig(t, potter(t), watch.Options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
-	r.take(watch.Silent{For: time.Hour})
+	r := newRig(t, potter(t), options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
+	r.take(ui.Silent{For: time.Hour})
 	if got := tuitest.Show(t, r.draw()).Row(0); strings.Contains(got, "silent") {
 		t.Errorf("a match that is over: %s", got)
 	}

@@ -17,9 +17,10 @@ import (
 	"game-tui/sim/simtest"
 	"game-tui/tui/chances"
 	"game-tui/tui/highlight"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // rival is the official recording of a game in which good players meet, up to a
@@ -49,7 +50,7 @@ func TestGoldenWhy(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 			for _, k := range []int{60, rec.Edge()} {
 				t.Run(fmt.Sprintf("%s-%dx%d-%d", g.Name(), size[0], size[1], k), func(t *testing.T) {
-					r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(k), W: size[0], H: size[1], Palette: "none"})
+					r := newRig(t, rec, options{Paused: true, Place: place.At(k), W: size[0], H: size[1], Palette: "none"})
 					r.press("why")
 					tuitest.Golden(t, r.screen())
 				})
@@ -59,14 +60,14 @@ func TestGoldenWhy(t *testing.T) {
 	for _, size := range [][2]int{{60, 30}, {100, 40}} {
 		t.Run(fmt.Sprintf("pace-%dx%d", size[0], size[1]), func(t *testing.T) {
 			rec, now := whole()["moneyheist"](t)
-			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: size[0], H: size[1], Palette: "none"})
+			r := newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge()), W: size[0], H: size[1], Palette: "none"})
 			r.press("why")
-			r.take(watch.Analysed{Now: now})
+			r.take(chances.Analysed{Now: now})
 			tuitest.Golden(t, r.screen())
 		})
 	}
 	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
-		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), watch.Options{Paused: true, Place: watch.At(150), W: 60, H: 30, Palette: "none"})
+		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: place.At(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
 		tuitest.Golden(t, r.screen())
 	})
@@ -78,7 +79,7 @@ func TestWhyTellsPoints(t *testing.T) {
 	for i, g := range tuitest.Games {
 		rec := rival(t, i, -1)
 		book := figures.New(rec)
-		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(60), W: 100, H: 60})
+		r := newRig(t, rec, options{Paused: true, Place: place.At(60), W: 100, H: 60})
 		r.press("why")
 		for _, keys := range [][]string{{"right"}, {"right", "right", "right"}, {"left"}, {"g", "1", "0", "0", "0", "enter"}} {
 			r.typed(keys...)
@@ -102,6 +103,12 @@ func TestWhyTellsPoints(t *testing.T) {
 	}
 }
 
+// wants is what is computed for the watcher.
+func (r *rig) wants() chances.Want {
+	_, want := r.program.Looks()
+	return want
+}
+
 // lineWith is the line of a screen with a text.
 func lineWith(screen, text string) string {
 	for line := range strings.Lines(screen) {
@@ -116,7 +123,7 @@ func lineWith(screen, text string) string {
 func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
-	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge())})
+	r := newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge())})
 	r.says("why, Esc closes")
 	r.says("next seed")
 	r.says("conversions 6400, cells walked on 643")
@@ -136,18 +143,18 @@ func TestWhyTellsPace(t *testing.T) {
 	for _, g := range tuitest.Games {
 		rec, now := whole()[g.Name()](t)
 		end := rec.Edge()
-		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(end), W: 100, H: 60, Palette: "none"})
-		if r.state.Wants() != 0 {
+		r := newRig(t, rec, options{Paused: true, Place: place.At(end), W: 100, H: 60, Palette: "none"})
+		if r.wants() != 0 {
 			t.Error("the pace is measured before the page is open")
 		}
 		r.press("why")
 		r.says("looking")
-		if r.state.Wants() != chances.WantPace {
-			t.Errorf("wants %v", r.state.Wants())
+		if r.wants() != chances.WantPace {
+			t.Errorf("wants %v", r.wants())
 		}
-		r.take(watch.Analysed{Now: &chance.Snapshot{PacePart: 0.4}})
+		r.take(chances.Analysed{Now: &chance.Snapshot{PacePart: 0.4}})
 		r.says("measuring: 40 %")
-		r.take(watch.Analysed{Now: now})
+		r.take(chances.Analysed{Now: now})
 		r.says("of what Demo scores in the same seat")
 		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
 		want := "whole match"
@@ -157,37 +164,37 @@ func TestWhyTellsPace(t *testing.T) {
 		if !strings.Contains(line, want) {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)
 		}
-		if r.press("back"); r.state.Wants() != 0 || strings.Contains(r.screen(), "whole match") {
+		if r.press("back"); r.wants() != 0 || strings.Contains(r.screen(), "whole match") {
 			t.Errorf("the pace is told before the end:\n%s", r.screen())
 		}
 		r.press("on", "why")
-		if r.state.Wants() != 0 {
+		if r.wants() != 0 {
 			t.Error("the pace is measured behind the closed page")
 		}
 
-		r = newRig(t, rec, watch.Options{Paused: true, Place: watch.At(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
+		r = newRig(t, rec, options{Paused: true, Place: place.At(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
 		r.press("why")
-		r.take(watch.Analysed{Now: now})
+		r.take(chances.Analysed{Now: now})
 		r.has("whole match", false)
-		if r.state.Wants() != 0 {
+		if r.wants() != 0 {
 			t.Error("the pace of what has not been seen is measured")
 		}
 	}
 
 	rec, _ := whole()["thepurge"](t)
-	r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: 60, H: 60, Palette: "none"})
+	r := newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge()), W: 60, H: 60, Palette: "none"})
 	r.press("why")
 	for _, c := range []struct {
-		in   watch.Analysed
+		in   chances.Analysed
 		says string
 	}{
-		{watch.Analysed{Why: "too much is waiting"}, "too much is waiting"},
-		{watch.Analysed{Now: &chance.Snapshot{NoPace: "somebody plays who is not built in"}}, "not measured: somebody plays who is not built in"},
+		{chances.Analysed{Why: "too much is waiting"}, "too much is waiting"},
+		{chances.Analysed{Now: &chance.Snapshot{NoPace: "somebody plays who is not built in"}}, "not measured: somebody plays who is not built in"},
 	} {
 		r.take(c.in)
 		r.says(c.says)
 	}
-	r = newRig(t, rec, watch.Options{Paused: true, Place: watch.At(rec.Edge()), W: 100, H: 60, Shell: &watch.Shell{Cannot: map[watch.Kind]string{watch.Analyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}}})
 	r.press("why")
 	r.has("whole match", false)
 }
@@ -199,7 +206,7 @@ func TestWhyKeepsSecrets(t *testing.T) {
 		whole, cut := rival(t, i, -1), rival(t, i, 20)
 		screens := [2]string{}
 		for j, rec := range []*record.Record{whole, cut} {
-			r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(20), W: 79, H: 50, NoSpoilers: true, Palette: "none"})
+			r := newRig(t, rec, options{Paused: true, Place: place.At(20), W: 79, H: 50, NoSpoilers: true, Palette: "none"})
 			r.press("why")
 			lines := strings.Split(r.screen(), "\n")
 			screens[j] = strings.Join(lines[1:44], "\n")
@@ -215,17 +222,17 @@ func TestHighlights(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
 		rec := rival(t, i, -1)
-		r := newRig(t, rec, watch.Options{Paused: true, Place: watch.At(33)})
+		r := newRig(t, rec, options{Paused: true, Place: place.At(33)})
 		r.press("highlights")
 		list := highlight.Moments(rec, 1, rec.Edge(), 10)
 		var want, got []int
 		want = highlight.Rounds(list, 0, rec.Edge())
 		r.says("moment 1 of " + strconv.Itoa(len(list)))
-		for r.state.Play.Mode == playback.Playing {
+		for r.view().Play.Mode == playback.Playing {
 			if len(got) == 0 || got[len(got)-1] != r.at() {
 				got = append(got, r.at())
 			}
-			r.take(watch.Tick{Elapsed: r.state.Wait()})
+			r.take(ui.Tick{Elapsed: r.program.Wait()})
 		}
 		if !slices.Equal(got, want) || r.at() != want[len(want)-1] {
 			t.Errorf("%s: plays rounds %v, want %v; ends at %d", g.Name(), got, want, r.at())
@@ -246,14 +253,14 @@ func TestTourEnds(t *testing.T) {
 		{[]string{"play", "play"}, false}, {[]string{"faster"}, false}, {[]string{"why"}, false},
 		{[]string{"on", "play"}, true}, {[]string{"highlights"}, true}, {[]string{"back10", "play"}, true},
 	} {
-		r := newRig(t, rec, watch.Options{Paused: true})
+		r := newRig(t, rec, options{Paused: true})
 		r.press("highlights")
 		for r.at() < rounds[gap]-1 {
-			r.take(watch.Tick{Elapsed: r.state.Wait()})
+			r.take(ui.Tick{Elapsed: r.program.Wait()})
 		}
 		r.press(c.keys...)
 		for i := 0; r.at() <= rounds[gap] && i < 100; i++ {
-			r.take(watch.Tick{Elapsed: time.Second / 5})
+			r.take(ui.Tick{Elapsed: time.Second / 5})
 		}
 		if leapt := r.at() >= rounds[gap+1]; leapt == c.ends {
 			t.Errorf("%v: goes to round %d, the next moment begins at %d", c.keys, r.at(), rounds[gap+1])
@@ -265,18 +272,18 @@ func TestTourEnds(t *testing.T) {
 func TestHighlightsKeepSecrets(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
-	r := newRig(t, rec, watch.Options{Paused: true, NoSpoilers: true})
+	r := newRig(t, rec, options{Paused: true, NoSpoilers: true})
 	r.press("highlights")
 	r.says("nothing eventful to play yet")
 	for range 60 {
 		r.press("on")
 	}
 	r.press("highlights")
-	for r.state.Play.Mode == playback.Playing {
+	for r.view().Play.Mode == playback.Playing {
 		if r.at() > 60 {
 			t.Fatalf("plays round %d", r.at())
 		}
-		r.take(watch.Tick{Elapsed: r.state.Wait()})
+		r.take(ui.Tick{Elapsed: r.program.Wait()})
 	}
 }
 
@@ -287,11 +294,11 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 	rec := rival(t, 2, -1)
 	near := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
 	for _, secret := range []bool{false, true} {
-		r := newRig(t, rec, watch.Options{NoSpoilers: secret})
+		r := newRig(t, rec, options{NoSpoilers: secret})
 		r.press("hurry")
 		quick := 0
-		for r.state.Play.Mode == playback.Playing {
-			hurried := r.state.Play.Speed() > 5
+		for r.view().Play.Mode == playback.Playing {
+			hurried := r.view().Play.Speed() > 5
 			if want := !secret && !slices.Contains(near, r.at()); hurried != want {
 				t.Fatalf("secret %v, round %d: hurries %v, want %v", secret, r.at(), hurried, want)
 			}
@@ -301,7 +308,7 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 			}
 			at := r.at()
 			for i := 0; r.at() == at && i < 5; i++ { // a notice may end in between
-				r.take(watch.Tick{Elapsed: r.state.Wait()})
+				r.take(ui.Tick{Elapsed: r.program.Wait()})
 			}
 			if r.at() != at+1 {
 				t.Fatalf("from round %d to %d after the wait", at, r.at())
@@ -310,7 +317,7 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 		if !secret && quick < 20 {
 			t.Errorf("%d quick rounds", quick)
 		}
-		if r.state.Play.Speed() != 5 {
+		if r.view().Play.Speed() != 5 {
 			t.Error("it hurries while it is paused")
 		}
 	}
@@ -322,7 +329,7 @@ func TestWhyTellsShareOfTime(t *testing.T) {
 	rec := rival(t, 1, -1)
 	meta := *rec.Meta()
 	meta.Clock = true
-	r := newRig(t, rec.With(meta), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 60})
+	r := newRig(t, rec.With(meta), options{Paused: true, Place: place.At(100), W: 100, H: 60})
 	r.press("why")
 	r.says("used of allowed")
 	r.says("0 %")

@@ -7,8 +7,9 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/film"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
 
@@ -31,10 +32,10 @@ func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	place := watch.At(30)
-	place.Inspect, place.Cursor = true, nobodys(t, rec, 30).At
+	at := place.At(30)
+	at.Inspect, at.Cursor = true, nobodys(t, rec, 30).At
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-		r := newRig(t, rec, watch.Options{Paused: true, Place: place, W: size[0], H: size[1], Profile: theme.TrueColor})
+		r := newRig(t, rec, options{Paused: true, Place: at, W: size[0], H: size[1], Profile: theme.TrueColor})
 		r.press("follow")
 		r.says("following Voldemort")
 		for _, keys := range []string{"export", "events", "bookmark", "whatif"} {
@@ -49,14 +50,15 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 				r.typed("down")
 			}
 			r.typed("enter")
-			request, err := film.Parse(strings.Fields(r.effect.Arg), where.Whole(""))
+			flags := r.effect.Ask.(ui.Export).Flags
+			request, err := film.Parse(strings.Fields(flags), where.Whole(""))
 			if err != nil {
-				t.Fatalf("%s: %v", r.effect.Arg, err)
+				t.Fatalf("%s: %v", flags, err)
 			}
 			if _, err := request.Of(r.match); err != nil {
-				t.Errorf("%s: %v", r.effect.Arg, err)
+				t.Errorf("%s: %v", flags, err)
 			}
-			r.take(watch.Done{ID: r.effect.ID})
+			r.take(ui.Done{ID: r.effect.ID})
 		}
 	}
 }
@@ -67,17 +69,17 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	t.Parallel()
 	for _, open := range []string{"bookmark", "go"} {
 		for _, w := range []int{80, 100, 160} {
-			r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(20), W: w, H: 24})
+			r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: w, H: 24})
 			r.press(open)
 			before := r.screen()
 			r.says("Enter take it  Esc leave it")
 			row := strings.Split(before, "\n")[23]
 			x := len([]rune(row[:strings.Index(row, "Esc leave it")]))
-			r.take(watch.Pointer{Kind: watch.Press, X: 2, Y: 23}) // on the words of the prompt
+			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // on the words of the prompt
 			if got := r.screen(); got != before {
 				t.Errorf("%s: a click on its words does something:\n%s", open, got)
 			}
-			r.take(watch.Pointer{Kind: watch.Press, X: x + 1, Y: 23})
+			r.take(ui.Pointer{Kind: ui.Press, X: x + 1, Y: 23})
 			r.has("leave it", false)
 			r.press(open)
 			r.typed("q")
@@ -86,21 +88,20 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 			r.has("leave it", false)
 		}
 	}
-	_, s := watch.Lobby(watch.Options{W: 80, H: 24}, nil)
-	r := &rig{T: t, v: &watch.Viewer{}, state: s}
-	r.typed("/")
-	r.says("Esc leave it")
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: 80, H: 24})
+	r.press("bookmark")
 	for range 40 {
 		r.typed("x") // what is typed goes first
 	}
 	r.says("xxxxx")
+	r.has("leave it", false)
 }
 
 // What a filter passes is events: bookmarks and orders are listed where there is none.
 func TestFiltersListNoBookmarks(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(60), W: 100, H: 200,
-		Bookmarks: []watch.Bookmark{{Name: "a start", Place: watch.At(3)}}})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(60), W: 100, H: 200,
+		Bookmarks: []place.Bookmark{{Name: "a start", Place: place.At(3)}}})
 	r.press("events")
 	r.says("a start")
 	r.press("filterDeaths")
@@ -113,12 +114,12 @@ func TestFiltersListNoBookmarks(t *testing.T) {
 func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
-		straight := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), Profile: theme.TrueColor, W: 100, H: 40})
-		dismissing := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+		straight := newRig(t, potter(t), options{Paused: true, Place: place.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+		dismissing := newRig(t, potter(t), options{Paused: true, Place: place.At(100), Profile: theme.TrueColor, W: 100, H: 40})
 		for n := range 4 {
 			straight.press(id)
 			dismissing.press(id)
-			if a, b := straight.state.Place(), dismissing.state.Place(); a.Round != b.Round || a.Event != b.Event {
+			if a, b := straight.facts().Place, dismissing.facts().Place; a.Round != b.Round || a.Event != b.Event {
 				t.Errorf("%s, %d times: round %d event %d; with Esc between round %d event %d", id, n+1, a.Round, a.Event.Index(), b.Round, b.Event.Index())
 			}
 			dismissing.press("leave")
@@ -127,12 +128,12 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 			}
 		}
 	}
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(100), Profile: theme.TrueColor, W: 100, H: 40})
 	r.press("find")
 	r.typed("d", "e", "a", "t", "h", "enter")
-	place := r.state.Place()
+	from := r.facts().Place
 	r.press("leave", "nextFound")
-	if r.state.Place() == place {
+	if r.facts().Place == from {
 		t.Error("the next of what was found is where one was")
 	}
 }
@@ -140,7 +141,7 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 // Keys that change how it will play say so while nothing moves, and at their bounds.
 func TestKeysOfPlayingGiveASign(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), watch.Options{Paused: true, Place: watch.At(100), W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(100), W: 100, H: 40})
 	r.press("reverse")
 	r.says("space plays back from here")
 	r.press("reverse")

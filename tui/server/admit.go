@@ -8,28 +8,6 @@ import (
 	"time"
 )
 
-// refusal says why a client may not watch. It is told in its session, since a
-// client shows nothing that comes before it has logged in.
-type refusal string
-
-const (
-	refuseFull    refusal = "full, try again later"
-	refuseAddress refusal = "too many connections from your address, try again later"
-	refuseGone    refusal = "gone" // nobody is there to read it
-	refuseClosing refusal = "the server is closing down, try again later"
-)
-
-// forOperator is the refusal behind the flag that lets in more, where there is one.
-func (r refusal) forOperator() string {
-	switch r {
-	case refuseFull:
-		return "--max-sessions: " + string(r)
-	case refuseAddress:
-		return "--max-per-address: " + string(r)
-	}
-	return string(r)
-}
-
 // spare is the number of connections of an address beyond its limit that are
 // told why they are refused; others are dropped as they come.
 const spare = 4
@@ -38,8 +16,8 @@ const spare = 4
 // newcomer: a client that means it is through its handshake by then.
 const settleAge = time.Second
 
-// maxDoor is how many connections may wait for room among those without a session.
-const maxDoor = 512
+// maxWaitingLinks is how many connections may wait for room among those without a session.
+const maxWaitingLinks = 512
 
 // admission counts connections. All of its counts change together, so that no
 // burst slips through between a check and its count.
@@ -50,13 +28,12 @@ type admission struct {
 
 	mu       sync.Mutex
 	links    map[*link]struct{}
-	door     []*link              // wait to become pending, oldest first
+	waiting  []*link              // to become pending, oldest first
 	pending  []*link              // oldest first
 	crowd    map[netip.Prefix]int // pending connections of an address
 	address  map[netip.Prefix]int
 	later    *time.Timer // when the oldest pending one is old enough to go
 	sessions int
-	private  int
 	closing  bool
 	empty    chan struct{} // closed when the last link of a closing server is gone
 }
@@ -73,50 +50,29 @@ func newAdmission(l *Limits, c *counters) *admission {
 	return a
 }
 
-// host is the address of a client; the zero Addr where it has none.
-func host(a net.Addr) netip.Addr {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok {
-		return netip.Addr{}
-	}
-	return tcp.AddrPort().Addr().Unmap().WithZone("")
-}
-
-// place is the network that counts as one address: a host of IPv4, and what one
-// customer gets of IPv6.
-func place(a net.Addr) netip.Prefix {
-	ip := host(a)
-	bits := 32
-	if ip.Is6() {
-		bits = 64
-	}
-	p, _ := ip.Prefix(bits)
-	return p
-}
-
 // enter takes in a connection before anything is spent on it. It returns nil
 // where its address has too many already: then it is to be closed. Otherwise the
 // link is admitted when there is room for it.
 func (a *admission) enter(c net.Conn) *link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	from := place(c.RemoteAddr())
+	from := networkOf(c.RemoteAddr())
 	n := a.address[from]
 	limit := a.limits.PerAddress
 	if a.closing || limit > 0 && n >= limit+spare {
 		return nil
 	}
-	l := newLink(c, a, from)
+	l := newLink(c, a.limits, a.count, a.leave)
 	if limit > 0 && n >= limit {
 		l.refuse = refuseAddress
 	}
 	a.links[l] = struct{}{}
 	a.address[from] = n + 1
-	a.door = append(a.door, l)
+	a.waiting = append(a.waiting, l)
 	a.admit()
-	if len(a.door) > maxDoor {
-		go a.door[0].drop(dropCrowded) // which takes the lock that is held here
-		a.door = a.door[1:]
+	if len(a.waiting) > maxWaitingLinks {
+		go a.waiting[0].drop(dropCrowded) // which takes the lock that is held here
+		a.waiting = a.waiting[1:]
 	}
 	return l
 }
@@ -128,26 +84,26 @@ func (a *admission) enter(c net.Conn) *link {
 // address that holds fewer places than another goes first and waits for nobody: a
 // crowd of one address delays itself only.
 func (a *admission) admit() {
-	for len(a.door) > 0 {
-		next := a.nextAtDoor()
-		l := a.door[next]
+	for len(a.waiting) > 0 {
+		next := a.nextWaiting()
+		l := a.waiting[next]
 		if len(a.pending) >= a.limits.Pending && !a.makeRoom(l) {
 			return
 		}
-		a.door = append(a.door[:next], a.door[next+1:]...)
+		a.waiting = append(a.waiting[:next], a.waiting[next+1:]...)
 		a.pending = append(a.pending, l)
-		a.crowd[l.place]++
+		a.crowd[l.network]++
 		l.pending, l.since = true, time.Now()
 		close(l.admitted)
 	}
 }
 
-// nextAtDoor is the one whose address holds the fewest places, the first among
+// nextWaiting is the one whose address holds the fewest places, the first among
 // equals.
-func (a *admission) nextAtDoor() int {
+func (a *admission) nextWaiting() int {
 	best := 0
-	for i, l := range a.door {
-		if a.crowd[l.place] < a.crowd[a.door[best].place] {
+	for i, l := range a.waiting {
+		if a.crowd[l.network] < a.crowd[a.waiting[best].network] {
 			best = i
 		}
 	}
@@ -162,11 +118,11 @@ func (a *admission) makeRoom(l *link) bool {
 	victim := a.pending[0]
 	most := victim
 	for _, p := range a.pending {
-		if a.crowd[p.place] > a.crowd[most.place] {
+		if a.crowd[p.network] > a.crowd[most.network] {
 			most = p
 		}
 	}
-	if a.crowd[most.place] > a.crowd[l.place]+1 {
+	if a.crowd[most.network] > a.crowd[l.network]+1 {
 		victim = most
 	} else if wait := a.settle - time.Since(victim.since); wait > 0 {
 		a.later.Reset(wait)
@@ -208,8 +164,8 @@ func (a *admission) leave(l *link) {
 	}
 	delete(a.links, l)
 	a.unpend(l)
-	if a.address[l.place]--; a.address[l.place] == 0 {
-		delete(a.address, l.place)
+	if a.address[l.network]--; a.address[l.network] == 0 {
+		delete(a.address, l.network)
 	}
 	if l.session {
 		a.sessions--
@@ -220,17 +176,17 @@ func (a *admission) leave(l *link) {
 	}
 }
 
-// unpend takes a connection off the door or off those without a session. Whoever
+// unpend takes a connection off those that wait or those without a session. Whoever
 // calls it calls admit when it is done, unless it takes the place itself.
 func (a *admission) unpend(l *link) {
-	a.door = without(a.door, l)
+	a.waiting = without(a.waiting, l)
 	if !l.pending {
 		return
 	}
 	l.pending = false
 	a.pending = without(a.pending, l)
-	if a.crowd[l.place]--; a.crowd[l.place] == 0 {
-		delete(a.crowd, l.place)
+	if a.crowd[l.network]--; a.crowd[l.network] == 0 {
+		delete(a.crowd, l.network)
 	}
 }
 
@@ -269,26 +225,9 @@ func (a *admission) dropAll(why dropReason) {
 	}
 }
 
-// takePrivate reserves a place for looking around; false when all are taken.
-func (a *admission) takePrivate() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.private >= a.limits.Private {
-		return false
-	}
-	a.private++
-	return true
-}
-
-func (a *admission) givePrivate() {
-	a.mu.Lock()
-	a.private--
-	a.mu.Unlock()
-}
-
 // numbers returns what the metrics show.
-func (a *admission) numbers() (sessions, pending, private int) {
+func (a *admission) numbers() (sessions, pending int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.sessions, len(a.pending), a.private
+	return a.sessions, len(a.pending)
 }

@@ -7,14 +7,13 @@ type alarm int
 
 // The alarms.
 const (
-	alarmState  alarm = iota // the state needs a tick
-	alarmGrowth              // growth is of interest again
-	alarmEsc                 // what may be the beginning of a key is one
-	alarmResize              // the window changes no more
-	alarmIdle                // nothing may have been pressed for long
-	alarmList                // the list of the lobby is old
-	alarmSource              // what is known of the source of the match is old
-	alarmLife                // the session has lasted long enough
+	alarmState   alarm = iota // the program needs a tick
+	alarmGrowth               // growth is of interest again
+	alarmEsc                  // what may be the beginning of a key is one
+	alarmResize               // the window changes no more
+	alarmIdle                 // nothing may have been pressed for long
+	alarmRecheck              // what is not told when it changes is old
+	alarmLife                 // the session has lasted long enough
 	alarmCount
 )
 

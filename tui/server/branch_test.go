@@ -12,7 +12,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/record"
-	watch "game-tui/tui/match"
+	"game-tui/tui/branch"
+	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
 )
 
@@ -20,28 +21,24 @@ import (
 func branching(begin <-chan struct{}) *Branching {
 	return &Branching{
 		Players: func(string) []string { return []string{"Demo"} },
-		Play: func(ctx context.Context, _ *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+		Play: func(ctx context.Context, _ *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 			progress("7 of 32 dice")
 			select {
 			case <-begin:
 			case <-ctx.Done():
-				return watch.Played{}, ctx.Err()
+				return branch.Played{}, ctx.Err()
 			}
 			meta := *played().Meta()
 			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
 			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
-			return watch.Played{Record: played().With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
+			return branch.Played{Record: played().With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
 		},
 	}
 }
 
-func (r *room) is(t *testing.T, bytes int) {
+func (q *quota) is(t *testing.T, n int) {
 	t.Helper()
-	eventually(t, fmt.Sprintf("%d bytes of branches", bytes), func() bool {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		return r.taken == bytes
-	})
+	eventually(t, fmt.Sprintf("%d are taken", n), func() bool { return q.now() == n })
 }
 
 // A watcher plays a match on, looks at the branch on its own, goes back to what all
@@ -59,8 +56,8 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.press(t, "\r")
 	c.sees(t, "B: other dice from 30")
 	c.sees(t, "that was worth it")
-	r.room.is(t, branchSize(src.now(), 30))
-	if _, _, private := r.adm.numbers(); private != 1 {
+	r.branches.room.is(t, branchSize(src.now(), 30))
+	if private := r.private.now(); private != 1 {
 		t.Errorf("%d look around", private)
 	}
 	grow(src.now(), 1)
@@ -79,7 +76,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.sees(t, "round 30/")
 	c.press(t, "L")
 	c.sees(t, "round 31/")
-	eventually(t, "no private place is taken", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
+	eventually(t, "no private place is taken", func() bool { return r.private.now() == 0 })
 	c.press(t, "B")
 	c.sees(t, "other dice from 30; that was worth it")
 	c.press(t, "\x1b[BRmine\r")
@@ -95,7 +92,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.sees(t, "next match")
 	c.press(t, "L")
 	c.sees(t, "round 0/")
-	r.room.is(t, 0)
+	r.branches.room.is(t, 0)
 }
 
 // Where there is room a branch and what it was played on from stand side by side.
@@ -121,10 +118,10 @@ func TestOrdersOverSSH(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	grow(src.now(), 30)
-	changes := make(chan watch.Change, 1)
+	changes := make(chan branch.Change, 1)
 	b := branching(closed)
 	play := b.Play
-	b.Play = func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 		changes <- c
 		return play(ctx, rec, c, progress)
 	}
@@ -158,7 +155,7 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	grow(src.now(), 30)
 	b, played := branching(closed), 0
 	play := b.Play
-	b.Play = func(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 		p, err := play(ctx, rec, c, progress)
 		played++
 		p.Worth = fmt.Sprintf("worth %d points", played)
@@ -167,13 +164,13 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Branching = b })
 	c := r.watch(t, ask{})
 	c.sees(t, "round 30/")
-	for n := range watch.MaxBranches {
+	for n := range match.MaxBranches {
 		c.press(t, "B/the same players\r\r")
 		c.sees(t, fmt.Sprintf("worth %d points", n+1))
 	}
 	c.press(t, "B/the same players\r\r")
 	c.sees(t, "no more are kept")
-	r.room.is(t, watch.MaxBranches*branchSize(src.now(), 30))
+	r.branches.room.is(t, match.MaxBranches*branchSize(src.now(), 30))
 }
 
 // Of one address one branch is played on and one waits. Those who leave in the middle, or
@@ -201,11 +198,11 @@ func TestWhatIfIsBounded(t *testing.T) {
 	clients[1].press(t, "\x03")
 	clients[1].sees(t, "cancelled")
 	r.hub.extras.are(t, 0, 0)
-	r.room.is(t, 0)
-	r.room.take(roomBytes)
+	r.branches.room.is(t, 0)
+	r.branches.room.take(roomBytes)
 	clients[2].press(t, "B\r")
 	clients[2].sees(t, "too many branches are kept")
-	r.room.give(roomBytes)
+	r.branches.room.give(roomBytes)
 }
 
 // A long match is not played on, and what breaks gives back what it took.
@@ -215,17 +212,17 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 	long := bytes.ReplaceAll(configs.Default(g.Name()), []byte("200"), []byte("90000"))
 	rec := tuitest.Played(t, g, long, 2)
 	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closed) })
-	if _, err := r.playOn(t.Context(), rec, watch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
+	if _, err := r.branches.playOn(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)
 	}
-	r.cfg.Branching.Play = func(context.Context, *record.Record, watch.Change, func(string)) (watch.Played, error) {
+	r.cfg.Branching.Play = func(context.Context, *record.Record, branch.Change, func(string)) (branch.Played, error) {
 		panic("boom")
 	}
 	func() {
 		defer func() { _ = recover() }()
-		_, _ = r.playOn(t.Context(), played(), watch.Change{Round: 1}, netip.Prefix{}, nil)
+		_, _ = r.branches.playOn(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
 	}()
-	r.room.is(t, 0)
+	r.branches.room.is(t, 0)
 	r.hub.extras.are(t, 0, 0)
 }
 

@@ -6,8 +6,10 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/screen"
+	"game-tui/tui/ui"
 )
 
 // Signer is a host key.
@@ -55,6 +57,10 @@ type Config struct {
 	Limits
 	HostKey Signer
 	Auth    *Auth // nil: anyone may watch
+	// Show makes what is shown of a record, as all share it who watch it.
+	Show func(*record.Record) ui.Source
+	// Back says that Esc leaves a match, too, for what watchers came to.
+	Back bool
 	// Desk makes the place where matches are analysed, as jobs; nil: they are not.
 	Desk func(Job) chances.Desk
 	// Branching plays matches on; nil: none is.

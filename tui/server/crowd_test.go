@@ -29,8 +29,8 @@ func (r *rig) dialFrom(t *testing.T, host string, auth ...gossh.AuthMethod) (*go
 	return gossh.NewClient(conn, chans, reqs), nil
 }
 
-// patientDoor makes nobody old enough to make room.
-func (r *rig) patientDoor() {
+// patient makes nobody old enough to make room.
+func (r *rig) patient() {
 	r.adm.mu.Lock()
 	r.adm.settle = time.Hour
 	r.adm.mu.Unlock()
@@ -42,7 +42,7 @@ func TestCrowdOfOneAddress(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{0, 8, 100} { // connections of an address: any number, fewer and more than may be pending
 		r := start(t, newLobbyStage(), func(c *Config) { c.Pending, c.PerAddress = 16, limit; c.Handshake = time.Hour })
-		r.patientDoor()
+		r.patient()
 		for range 150 {
 			c, err := net.Dial("tcp", r.addr)
 			if err != nil {
@@ -67,7 +67,7 @@ func TestCrowdOfOneAddress(t *testing.T) {
 func TestSurplusIsCutAtOnce(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake = time.Hour })
-	r.patientDoor()
+	r.patient()
 	for range 3 + spare {
 		c := connect(t, r.addr)
 		defer c.Close()
@@ -88,7 +88,7 @@ func TestSurplusIsCutAtOnce(t *testing.T) {
 }
 
 // A connection that waited before it was admitted has all the time for the handshake.
-func TestTheDoorOpens(t *testing.T) {
+func TestWaitingLinksAreAdmitted(t *testing.T) {
 	t.Parallel()
 	limits := DefaultLimits
 	limits.Pending, limits.PerAddress = 2, 0
@@ -127,7 +127,7 @@ func TestTheDoorOpens(t *testing.T) {
 	for _, l := range links {
 		l.Close()
 	}
-	if n := len(a.door) + len(a.pending) + len(a.crowd) + len(a.links) + a.sessions; n != 0 {
+	if n := len(a.waiting) + len(a.pending) + len(a.crowd) + len(a.links) + a.sessions; n != 0 {
 		t.Errorf("%d left over", n)
 	}
 }

@@ -1,26 +1,28 @@
-// Package server shows matches over SSH: anyone may watch, nobody can touch.
+// Package server shows matches over SSH: anyone may watch, nobody can touch. It is a shell of
+// package ui, and knows programs and no view.
 //
-//	record ─► gallery ─► frames ─┐ shared by all who look at the same thing
-//	                          ├─► session ─► terminal
-//	keys ─► watch.State ──────┘ what this watcher looks at
+//	source ─► gallery ─► frames ─┐ shared by all who see the same
+//	                             ├─► session ─► terminal
+//	keys ─► ui.Program ──────────┘ what this watcher looks at
 //
-// A gallery draws the live edge of a match once for everybody with the same
-// window class, zoom and palette, and publishes immutable frames with the
-// difference to the one before. One goroutine per session owns a watcher's state and
-// its terminal from the first byte to the last, and pulls what it shows: while the
-// state is that of all who follow, the gallery's frames, and else its own drawing.
-// Nothing that draws or plays ever waits for a client.
+// A gallery draws once for everybody who sees the same (ui.Format: the live edge of a match,
+// or a tournament, in windows of one class and one palette), and publishes immutable frames
+// with the difference to the one before. One goroutine per session owns a watcher's program
+// and its terminal from the first byte to the last, and pulls what it shows: while that is
+// what others see, too, the gallery's frames, and else its own drawing. Nothing that draws or
+// plays ever waits for a client.
 //
 // The words of this package:
 //
 //   - link: a TCP connection, from accept to close.
 //   - session: what a link is for, from a shell or exec request to its end.
-//   - watcher: a session with a terminal. It follows, or it looks around on its own
-//     (it is private), or it is in the lobby.
+//   - watcher: a session with a terminal. It sees what others see, or it looks around in a
+//     match on its own, for which it has one of the private places.
 //   - stream: what is watched under one name, a match or one match after another,
 //     with all who watch it. The hub holds the streams that somebody watches.
-//   - gallery: those of a stream who follow with the same watch.Format (window class,
-//     zoom and palette), and what draws for them.
+//   - home: the stream that watchers come to, where there is more than one match.
+//   - gallery: those of a stream whose programs have the same format, and what draws for
+//     them.
 //   - frame: one picture of a gallery, with its difference to the one before.
-//   - drawing: the picture of one private watcher.
+//   - drawing: the picture of one watcher alone.
 package server

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"game-tui/tui/film"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
 	"game-tui/tui/where"
 )
 
@@ -21,7 +21,7 @@ func TestExportIsThatOfTheCommand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		work, err := want.Of(watch.NewMatch(recorded()))
+		work, err := want.Of(match.NewMatch(recorded()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestExportOfTooMuchSaysWhatFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if work, err := want.Of(watch.NewMatch(recorded())); err != nil || work.Fits(film.ForOthers) != nil {
+		if work, err := want.Of(match.NewMatch(recorded())); err != nil || work.Fits(film.ForOthers) != nil {
 			t.Errorf("%s does not fit: %v", fits, err)
 		}
 	}

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"game-tui/sim/record"
-	watch "game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 )
 
-// maxGalleries is the number of galleries from which on windows are put into
-// larger classes.
+// maxGalleries is the number of galleries from which on windows are put into larger
+// classes, and what watchers come to is drawn for each of them.
 const maxGalleries = 256
 
 // classOf is the class of a window: a little smaller than it may be, so that
@@ -38,50 +38,123 @@ func coarse(w, h int) (int, int) {
 	return w, h
 }
 
+// galleries are those of all streams.
+type galleries struct {
+	mu  sync.Mutex
+	of  map[audience]*gallery
+	all int // also those that nobody else comes to
+}
+
+// audience is all who see the same: of one stream in one format.
+type audience struct {
+	stream *stream
+	format ui.Format
+}
+
+func newGalleries() *galleries { return &galleries{of: map[audience]*gallery{}} }
+
+// size is the number of galleries.
+func (gs *galleries) size() int {
+	gs.mu.Lock()
+	defer gs.mu.Unlock()
+	return gs.all
+}
+
+// join enters the gallery of all who see what a program of that format shows; there is a
+// picture in it. It returns nil where there are too many: a tournament has as many formats
+// as there are players to choose.
+func (gs *galleries) join(st *stream, p ui.Program, format ui.Format) *gallery {
+	g := gs.enter(st, p, format)
+	if g != nil {
+		g.begin()
+	}
+	return g
+}
+
+func (gs *galleries) enter(st *stream, p ui.Program, format ui.Format) *gallery {
+	now, _ := st.now()
+	gs.mu.Lock()
+	defer gs.mu.Unlock()
+	if gs.all >= maxGalleries && !st.isHome() {
+		p.W, p.H = coarse(p.W, p.H) // a few more at most: there are few coarse ones
+		format.W, format.H = p.W, p.H
+	}
+	at := audience{st, format}
+	g := gs.of[at]
+	if g == nil || g.isPast(now) {
+		if gs.all >= maxGalleries && st.isHome() {
+			return nil
+		}
+		g = newGallery(at, p)
+		g.list = gs
+		gs.of[at] = g
+		gs.all++
+		st.hub.work.Go(g.run)
+	}
+	g.refs++
+	return g
+}
+
 // frame is one picture of a gallery. It never changes once it is published.
 type frame struct {
-	seq   int64
-	grid  *screen.Grid  // nil in the frame before the first
-	state watch.State   // what is on it
-	match *watch.Match  // of which
-	diff  []byte        // from the frame before
-	next  chan struct{} // closed when there is a newer one
+	seq     int64
+	grid    *screen.Grid  // nil in the frame before the first
+	program ui.Program    // what is on it
+	subject subject       // of the stream
+	told    facts         // of it
+	diff    []byte        // from the frame before
+	next    chan struct{} // closed when there is a newer one
 }
 
 // keep is how many frames a gallery remembers: those whose differences a
 // watcher may still take.
 const keep = 3
 
-// gallery draws the live edge of a match for all who look at it alike.
+// gallery draws for all who see the same of a stream: the live edge of a match, or a
+// tournament with the same player chosen.
 type gallery struct {
-	stream *stream
-	format watch.Format
-	refs   int // guarded by hub.mu
-	stop   chan struct{}
+	audience
+	list *galleries
+	refs int // guarded by galleries.mu
+	stop chan struct{}
 
 	first sync.Once // draws the first frame, for whoever comes first
 
 	// Of the goroutine that draws, after first.
-	match *watch.Match // nil: nothing has been drawn
-	view  *watch.Viewer
-	state watch.State
+	program ui.Program // nobody's own
+	subject subject    // that it shows; the zero value: nothing has been drawn
+	told    facts      // of the subject
 
 	mu     sync.Mutex
 	recent [keep]*frame // oldest first
 }
 
-// newGallery is a gallery for all who follow as the state does.
-func newGallery(st *stream, s watch.State) *gallery {
-	g := &gallery{stream: st, format: s.Format(), stop: make(chan struct{}), state: s.Shared()}
+// newGallery is a gallery for all who see what a program shows.
+func newGallery(of audience, p ui.Program) *gallery {
+	g := &gallery{audience: of, program: p, stop: make(chan struct{})}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
+}
+
+// leave leaves a gallery, which ends with the last who leaves.
+func (g *gallery) leave() {
+	g.list.mu.Lock()
+	defer g.list.mu.Unlock()
+	if g.refs--; g.refs > 0 {
+		return
+	}
+	if g.list.of[g.audience] == g {
+		delete(g.list.of, g.audience)
+	}
+	g.list.all--
+	close(g.stop)
 }
 
 // begin makes sure that there is a frame.
 func (g *gallery) begin() {
 	g.first.Do(func() {
-		rec, _ := g.stream.now()
-		g.draw(rec)
+		now, _ := g.stream.now()
+		g.draw(now)
 	})
 }
 
@@ -109,7 +182,7 @@ func (g *gallery) since(f *frame, buf *[keep]*frame) (list []*frame, shared bool
 // publish makes a grid the newest frame.
 func (g *gallery) publish(grid *screen.Grid) {
 	last := g.latest()
-	f := &frame{seq: last.seq + 1, grid: grid, state: g.state, match: g.match, next: make(chan struct{})}
+	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, told: g.told, next: make(chan struct{})}
 	if last.grid != nil {
 		f.diff = screen.AppendDiff(nil, last.grid, grid)
 		if len(f.diff) == 0 {
@@ -124,8 +197,8 @@ func (g *gallery) publish(grid *screen.Grid) {
 }
 
 // Frames follow each other no faster than a screen shows them. What does not
-// come from the match, such as the number of watchers and the seconds until it begins,
-// may be a little old.
+// come from what is shown, such as the number of watchers and the seconds until a match
+// begins, may be a little old.
 const (
 	frameTime = time.Second / 60
 	idleTime  = time.Second
@@ -139,24 +212,24 @@ func (g *gallery) run() {
 	idle := time.NewTicker(idleTime)
 	defer idle.Stop()
 	for {
-		rec, replaced := g.stream.now()
-		if !g.show(rec, replaced, pause, idle.C) {
+		now, replaced := g.stream.now()
+		if !g.show(now, replaced, pause, idle.C) {
 			return
 		}
 	}
 }
 
-// past reports whether the gallery shows a match that broke off, and rec has taken its
+// isPast reports whether the gallery shows a match that broke off, and now has taken its
 // place: those who look at it stay, and nobody else comes to it.
-func (g *gallery) past(rec *record.Record) bool {
-	m := g.latest().match
-	return m != nil && m.Record != rec && brokeOff(m.Record)
+func (g *gallery) isPast(now subject) bool {
+	shown := g.latest().subject
+	return shown.source != nil && shown != now && shown.brokeOff()
 }
 
-// show draws one record until another one takes its place; false when nobody
+// show draws one subject until another one takes its place; false when nobody
 // looks any more.
-func (g *gallery) show(rec *record.Record, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
-	grown, unwatch := rec.Watch()
+func (g *gallery) show(now subject, replaced <-chan struct{}, pause *time.Timer, idle <-chan time.Time) bool {
+	grown, unwatch := now.source.Watch()
 	defer unwatch()
 	for {
 		select {
@@ -164,13 +237,13 @@ func (g *gallery) show(rec *record.Record, replaced <-chan struct{}, pause *time
 		case <-g.stop:
 			return false
 		}
-		g.draw(rec)
+		g.draw(now)
 		pause.Reset(frameTime)
 		select {
 		case <-grown:
 		case <-idle:
 		case <-replaced:
-			if !brokeOff(rec) {
+			if !now.brokeOff() {
 				return true
 			}
 			replaced = nil // who looks at it stays
@@ -182,76 +255,46 @@ func (g *gallery) show(rec *record.Record, replaced <-chan struct{}, pause *time
 
 // draw publishes what is newest. A picture that cannot be drawn is left out:
 // the next one may be better, and other galleries do not suffer.
-func (g *gallery) draw(rec *record.Record) {
+func (g *gallery) draw(now subject) {
 	defer func() {
 		if v := recover(); v != nil {
-			g.stream.hub.broke("a gallery", v, debug.Stack())
-			g.match = nil // what the viewer holds may be half done
+			g.stream.hub.reportPanic("a gallery", v, debug.Stack())
+			g.subject = subject{} // all of it is made anew
 		}
 	}()
 	began := time.Now()
-	m := g.match
-	if m == nil || m.Record != rec {
-		m = g.stream.matches.of(rec)
-	}
-	g.publish(g.edge(m, g.stream.around(rec)))
+	g.publish(g.newest(now, g.stream.facts(now)))
 	g.stream.hub.count.drawn(time.Since(began))
 }
 
-// edge draws the live edge of a match into a grid of its own.
-func (g *gallery) edge(m *watch.Match, now around) *screen.Grid {
-	if g.match != m {
-		g.match, g.view = m, m.Viewer()
-		g.state = g.view.Follow(g.state)
+// newest draws what is newest of a subject into a grid of its own.
+func (g *gallery) newest(now subject, f facts) *screen.Grid {
+	if g.subject == now {
+		g.program, _ = g.program.Update(ui.Grown{})
 	} else {
-		g.state, _ = g.view.Update(g.state, watch.Grown{})
+		g.program, g.subject, g.told = g.program.Public(now.source), now, facts{}
 	}
-	g.state.Watchers = now.watchers
-	if now.starts > 0 || g.state.Counts() {
-		g.state, _ = g.view.Update(g.state, watch.Starting{In: now.starts})
-	}
-	if now.silent > 0 || g.state.Silent() {
-		g.state, _ = g.view.Update(g.state, watch.Silent{For: now.silent})
-	}
-	if now.newer && !g.state.Newer {
-		g.state, _ = g.view.Update(g.state, watch.Newer{})
-		g.state = g.state.Shared() // the heading keeps saying it
-	}
+	g.program = f.tell(g.program, g.told)
+	g.program.Notice = "" // each watcher has its own
+	g.told = f
 	grid := &screen.Grid{}
-	g.view.Draw(grid, &g.state)
+	g.program.Draw(grid)
 	return grid
 }
 
-// matches holds what all who watch a record share: for the match that is shown, and
-// the one before it that some may still look at.
-type matches struct {
-	mu   sync.Mutex
-	list [2]*watch.Match
-}
-
-func (m *matches) of(rec *record.Record) *watch.Match {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, w := range m.list {
-		if w != nil && w.Record == rec {
-			return w
-		}
-	}
-	m.list[1], m.list[0] = m.list[0], watch.NewMatch(rec)
-	return m.list[0]
-}
-
 // FrameSizes draws a match as a gallery does and returns how many bytes each
-// round's difference to the one before takes, before encryption.
-func FrameSizes(rec *record.Record, w, h int, profile theme.Profile) []int {
+// round's difference to the one before takes, before encryption. show makes what is shown
+// of a record.
+func FrameSizes(show func(*record.Record) ui.Source, rec *record.Record, w, h int, profile theme.Profile) []int {
 	grown := record.New(*rec.Meta(), rec.State(0))
-	m := watch.NewMatch(grown)
-	g := newGallery(nil, m.Viewer().Open(watch.Options{W: w, H: h, Profile: profile, Live: true}))
-	last := g.edge(m, around{watchers: 1})
+	now := subject{show(grown), grown}
+	p := ui.New(ui.Options{W: w, H: h, Profile: profile}, now.source.Open(ui.Opening{Round: -1, Unit: -1, Live: true}))
+	g := newGallery(audience{}, p)
+	last := g.newest(now, facts{watchers: 1})
 	var sizes []int
 	for k := 1; k <= rec.Edge(); k++ {
 		grown.Append(rec.Turn(k-1), rec.State(k))
-		next := g.edge(m, around{watchers: 1})
+		next := g.newest(now, facts{watchers: 1})
 		sizes = append(sizes, len(screen.AppendDiff(nil, last, next)))
 		last = next
 	}

@@ -24,6 +24,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui/lobby"
+	"game-tui/tui/ui"
 )
 
 // wanderer moves its units about, so that something happens in every game.
@@ -63,21 +64,21 @@ type stage struct {
 	live *record.Record
 	next chan struct{}
 	list []lobby.Item
-	news chan struct{}
-	open int // matches opened and not closed
+	home *lobby.Lobby // nil: there is only one match
+	open int          // matches opened and not closed
 
 	starts time.Duration // the live match, as Starter has it
 	silent time.Duration // its source, as Silencer has it
 }
 
 func newStage() *stage {
-	return &stage{only: "match", live: fresh(), next: make(chan struct{}), news: make(chan struct{}),
+	return &stage{only: "match", live: fresh(), next: make(chan struct{}),
 		list: []lobby.Item{{Name: "match", Title: "Harry Potter", State: "live", Live: true}}}
 }
 
 func newLobbyStage() *stage {
 	s := newStage()
-	s.only = ""
+	s.only, s.home = "", lobby.New(s.List)
 	s.list = append(s.list, lobby.Item{Name: "old.res", Title: "Harry Potter", Origin: "seed 30", Detail: "Seeker Hunter Greedy Null", When: time.Date(2025, 9, 1, 17, 30, 0, 0, time.UTC),
 		Result: lobby.Result{Outcome: "Greedy wins 2134, Hunter 1207, Seeker 1033, Null 601", Length: "200 rounds 0:40"}})
 	return s
@@ -144,16 +145,16 @@ func (s *stage) List() []lobby.Item {
 
 func (s *stage) add(it lobby.Item) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.list = append(s.list[:len(s.list):len(s.list)], it)
-	close(s.news)
-	s.news = make(chan struct{})
+	s.mu.Unlock()
+	s.home.Grown()
 }
 
-func (s *stage) Changed() <-chan struct{} {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.news
+func (s *stage) Home() ui.Source {
+	if s.home == nil {
+		return nil
+	}
+	return s.home
 }
 
 func (s *stage) Only() string { return s.only }
@@ -282,7 +283,7 @@ func start(t *testing.T, src interface {
 }, change func(*Config)) *rig {
 	t.Helper()
 	out := &lines{}
-	cfg := Config{Limits: DefaultLimits, HostKey: testKey(), Log: slog.New(slog.NewTextHandler(out, nil))}
+	cfg := Config{Limits: DefaultLimits, HostKey: testKey(), Show: show, Log: slog.New(slog.NewTextHandler(out, nil))}
 	cfg.PerAddress = 0
 	if change != nil {
 		change(&cfg)
@@ -305,10 +306,10 @@ func start(t *testing.T, src interface {
 	}()
 	t.Cleanup(func() {
 		r.shut(t)
-		sessions, pending, private := srv.adm.numbers()
-		if sessions+pending+private+srv.hub.size() != 0 || src.opened() != 0 {
+		sessions, pending := srv.adm.numbers()
+		if sessions+pending+srv.private.now()+srv.galleries.size() != 0 || src.opened() != 0 {
 			t.Errorf("left over: %d sessions, %d pending, %d private, %d galleries, %d matches",
-				sessions, pending, private, srv.hub.size(), src.opened())
+				sessions, pending, srv.private.now(), srv.galleries.size(), src.opened())
 		}
 	})
 	return r

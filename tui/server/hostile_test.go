@@ -131,7 +131,7 @@ func TestClientVanishes(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	eventually(t, "they are gone", func() bool { n, _, _ := r.adm.numbers(); return n == 1 })
+	eventually(t, "they are gone", func() bool { n, _ := r.adm.numbers(); return n == 1 })
 	undisturbed(t, r, src, other)
 }
 
@@ -179,7 +179,7 @@ func TestManyWindowChanges(t *testing.T) {
 		}
 		c.conn.Close() // in the middle of it
 	}
-	eventually(t, "they are gone", func() bool { n, _, _ := r.adm.numbers(); return n == 1 })
+	eventually(t, "they are gone", func() bool { n, _ := r.adm.numbers(); return n == 1 })
 	undisturbed(t, r, src, other)
 }
 
@@ -236,7 +236,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	gone := func() bool { s, p, m := r.adm.numbers(); return s+p+m == 0 && r.hub.size() == 0 }
+	gone := func() bool { s, p := r.adm.numbers(); return s+p+r.private.now()+r.galleries.size() == 0 }
 	for i := range 8 {
 		visit(i)
 	}

@@ -74,7 +74,7 @@ func enterLater(h *hub, name string, from int) (left chan<- struct{}, got <-chan
 func TestOpeningIsAJob(t *testing.T) {
 	t.Parallel()
 	s := newSlowStage("a", "b", "c", "d")
-	h := newHub(s, 1, newCounters(), nil)
+	h := newHub(s, show, 1, newCounters(), nil)
 	a, gotA := enterLater(h, "a", 1)
 	b, _ := enterLater(h, "b", 1)
 	h.opening.are(t, 2, 0)
@@ -140,7 +140,7 @@ func TestNoJobs(t *testing.T) {
 	t.Parallel()
 	s := newSlowStage("a")
 	close(s.held["a"])
-	h := newHub(s, 0, newCounters(), nil)
+	h := newHub(s, show, 0, newCounters(), nil)
 	r, err := h.enter("a", address(1), nil, nil)
 	if err != nil {
 		t.Fatal(err)

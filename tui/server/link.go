@@ -8,19 +8,27 @@ import (
 	"time"
 )
 
-// dropReason is why a connection was cut, as log and metrics name it.
-type dropReason string
+// refusal says why a client may not watch. It is told in its session, since a
+// client shows nothing that comes before it has logged in.
+type refusal string
 
 const (
-	dropNone      dropReason = ""
-	dropHandshake dropReason = "handshake"
-	dropCrowded   dropReason = "crowded"
-	dropStalled   dropReason = "stalled"
-	dropGarbage   dropReason = "garbage"
-	dropChannels  dropReason = "channels"
-	dropLinger    dropReason = "linger"
-	dropClosing   dropReason = "closing"
+	refuseFull    refusal = "full, try again later"
+	refuseAddress refusal = "too many connections from your address, try again later"
+	refuseGone    refusal = "gone" // nobody is there to read it
+	refuseClosing refusal = "the server is closing down, try again later"
 )
+
+// forOperator is the refusal behind the flag that lets in more, where there is one.
+func (r refusal) forOperator() string {
+	switch r {
+	case refuseFull:
+		return "--max-sessions: " + string(r)
+	case refuseAddress:
+		return "--max-per-address: " + string(r)
+	}
+	return string(r)
+}
 
 // Bytes a second that a connection may send us, encryption and requests of all
 // kinds included, and how much at once. A flood waits in the client's own kernel.
@@ -29,17 +37,40 @@ const (
 	wireBurst = 256 << 10
 )
 
+// host is the address of a client; the zero Addr where it has none.
+func host(a net.Addr) netip.Addr {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return netip.Addr{}
+	}
+	return tcp.AddrPort().Addr().Unmap().WithZone("")
+}
+
+// networkOf is the network that counts as one address: a host of IPv4, and what one
+// customer gets of IPv6.
+func networkOf(a net.Addr) netip.Prefix {
+	ip := host(a)
+	bits := 32
+	if ip.Is6() {
+		bits = 64
+	}
+	p, _ := ip.Prefix(bits)
+	return p
+}
+
 // link is one TCP connection, from accept to close. It bounds what the layers
 // above would not: the time without a session, and the bytes that come in.
 type link struct {
 	net.Conn
-	adm   *admission
-	place netip.Prefix
-	since time.Time // when it came, and when the handshake began; guarded by admission
-	in    bucket
-	gone  chan struct{}
-	once  sync.Once
-	why   atomic.Value // dropReason
+	limits  *Limits
+	count   *counters
+	left    func(*link)  // is told once when it is closed
+	network netip.Prefix // that counts as one address
+	since   time.Time    // when it came, and when the handshake began; guarded by admission
+	in      bucket
+	gone    chan struct{}
+	once    sync.Once
+	why     atomic.Value // dropReason
 
 	timer   *time.Timer // runs until there is a session
 	opened  atomic.Int32
@@ -50,11 +81,11 @@ type link struct {
 	pending, session bool          // guarded by admission
 }
 
-func newLink(c net.Conn, a *admission, from netip.Prefix) *link {
-	l := &link{Conn: c, adm: a, place: from, since: time.Now(),
+func newLink(c net.Conn, limits *Limits, count *counters, left func(*link)) *link {
+	l := &link{Conn: c, limits: limits, count: count, left: left, network: networkOf(c.RemoteAddr()), since: time.Now(),
 		in: newBucket(wireRate, wireBurst), gone: make(chan struct{}), admitted: make(chan struct{})}
 	l.timer = time.AfterFunc(time.Hour, func() { l.drop(dropHandshake) })
-	l.timer.Reset(a.limits.Handshake) // not before timer is set, which the function uses
+	l.timer.Reset(limits.Handshake) // not before timer is set, which the function uses
 	return l
 }
 
@@ -66,7 +97,7 @@ func (l *link) wait() bool {
 	case <-l.gone:
 		return false
 	}
-	l.timer.Reset(l.adm.limits.Handshake)
+	l.timer.Reset(l.limits.Handshake)
 	select {
 	case <-l.gone: // just now: its timer runs no more
 		l.timer.Stop()
@@ -85,7 +116,7 @@ func (l *link) disarm() { l.timer.Stop() }
 // drop cuts the connection; the first reason counts.
 func (l *link) drop(why dropReason) {
 	if l.why.CompareAndSwap(nil, why) && why != dropNone {
-		l.adm.count.dropped(why)
+		l.count.dropped(why)
 	}
 	l.Close()
 }
@@ -96,14 +127,14 @@ func (l *link) reason() dropReason {
 	return why
 }
 
-// Close closes the connection and gives its place back.
+// Close closes the connection and tells who counts it.
 func (l *link) Close() error {
 	var err error
 	l.once.Do(func() {
 		close(l.gone)
 		l.timer.Stop()
 		err = l.Conn.Close()
-		l.adm.leave(l)
+		l.left(l)
 	})
 	return err
 }
@@ -111,7 +142,7 @@ func (l *link) Close() error {
 // Read reads at most at the rate of the wire.
 func (l *link) Read(p []byte) (int, error) {
 	n, err := l.Conn.Read(p)
-	l.adm.count.in.Add(int64(n))
+	l.count.in.Add(int64(n))
 	if wait := l.in.debt(n, time.Now()); wait > 0 {
 		t := time.NewTimer(wait)
 		defer t.Stop()
@@ -125,7 +156,7 @@ func (l *link) Read(p []byte) (int, error) {
 
 func (l *link) Write(p []byte) (int, error) {
 	n, err := l.Conn.Write(p)
-	l.adm.count.out.Add(int64(n))
+	l.count.out.Add(int64(n))
 	return n, err
 }
 

@@ -8,86 +8,18 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"slices"
-	"sync"
-	"sync/atomic"
-	"time"
 )
-
-// counters are what the server has done since it started.
-type counters struct {
-	in, out, lostKeys, frames, skipped, panics, joins atomic.Int64
-
-	mu       sync.Mutex
-	drops    map[dropReason]int64
-	refusals map[string]int64
-	draw     histogram
-}
-
-func newCounters() *counters {
-	return &counters{drops: map[dropReason]int64{}, refusals: map[string]int64{}}
-}
-
-func (c *counters) dropped(why dropReason) {
-	c.mu.Lock()
-	c.drops[why]++
-	c.mu.Unlock()
-}
-
-func (c *counters) refused(what string) {
-	c.mu.Lock()
-	c.refusals[what]++
-	c.mu.Unlock()
-}
-
-// drawn records what one frame of a gallery took, drawing and difference.
-func (c *counters) drawn(d time.Duration) {
-	c.frames.Add(1)
-	c.mu.Lock()
-	c.draw.add(d)
-	c.mu.Unlock()
-}
-
-// histogram counts durations in buckets of powers of four from 16 µs.
-type histogram struct {
-	counts [8]int64
-	sum    time.Duration
-	n      int64
-}
-
-func bound(i int) time.Duration { return 16 * time.Microsecond << (2 * i) }
-
-func (h *histogram) add(d time.Duration) {
-	h.n++
-	h.sum += d
-	for i := range h.counts {
-		if d <= bound(i) {
-			h.counts[i]++
-			return
-		}
-	}
-}
-
-// write prints the histogram in Prometheus form.
-func (h *histogram) write(w io.Writer, name string) {
-	fmt.Fprintf(w, "# TYPE %s histogram\n", name)
-	var n int64
-	for i, c := range h.counts {
-		n += c
-		fmt.Fprintf(w, "%s_bucket{le=\"%g\"} %d\n", name, bound(i).Seconds(), n)
-	}
-	fmt.Fprintf(w, "%s_bucket{le=\"+Inf\"} %d\n%s_sum %g\n%s_count %d\n", name, h.n, name, h.sum.Seconds(), name, h.n)
-}
 
 // WriteMetrics writes the server's figures in Prometheus text form.
 func (s *Server) WriteMetrics(w io.Writer) {
-	sessions, pending, private := s.adm.numbers()
+	sessions, pending := s.adm.numbers()
 	gauge := func(name, help string, n int) {
 		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s gauge\ngametui_%s %d\n", name, help, name, name, n)
 	}
 	gauge("watchers", "sessions in progress", sessions)
 	gauge("pending_connections", "connections without a session", pending)
-	gauge("galleries", "shared drawings", s.hub.size())
-	gauge("private_watchers", "watchers who look around on their own", private)
+	gauge("galleries", "shared drawings", s.galleries.size())
+	gauge("private_watchers", "watchers who look around on their own", s.private.now())
 	opening, toOpen, _ := s.hub.opening.numbers()
 	running, waiting, done := s.hub.extras.numbers()
 	gauge("opening", "recordings being read", opening)

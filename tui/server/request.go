@@ -1,74 +1,155 @@
 package server
 
 import (
-	"context"
-	"errors"
-	"runtime/debug"
+	"strings"
 
-	watch "game-tui/tui/match"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/tui"
+	"game-tui/tui/theme"
+	"game-tui/tui/where"
 )
 
-// answer is what a request has come to, as a part of the watcher's loop. wanted is
-// false where it has been cancelled, and only what it holds is to be given back.
-type answer func(wanted bool)
+// linkKey finds the connection in the context that the SSH library hands around.
+type linkKey struct{}
 
-// requests carry out what a watcher has asked for that takes time: beside the loop,
-// one thing at a time.
-type requests struct {
-	answers chan func()
-	over    chan struct{}      // closed when nobody takes answers any more
-	cancel  context.CancelFunc // of what is under way, or nil
+func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
+
+// request is what a client has asked for on its channel. One goroutine fills
+// it before the session starts; from then on only size changes.
+type request struct {
+	link   *link
+	conn   gossh.Conn
+	user   string
+	env    environ
+	pty    bool
+	cmd    command
+	bad    error         // why the command is none
+	resize chan [2]int   // newest wins; holds the first size too
+	gone   chan struct{} // closed when the client has closed the channel
 }
 
-func newRequests() requests {
-	return requests{answers: make(chan func()), over: make(chan struct{})}
-}
-
-// request carries out the request of that number. do runs on its own and touches
-// nothing of the watcher; what it returns runs in the loop.
-func (w *watcher) request(id int, do func(context.Context) answer) {
-	ctx, cancel := context.WithCancel(context.Background())
-	w.requests.cancel = cancel
-	w.srv.spawn(func() {
-		done := w.guarded(id, ctx, do)
-		select {
-		case w.requests.answers <- func() {
-			wanted := w.awaits(id)
-			if wanted {
-				w.cancel()
-			}
-			done(wanted)
-		}:
-		case <-w.requests.over:
-			done(false)
-		}
-	})
-}
-
-// progress tells how far a request has come, where somebody waits for that.
-func (w *watcher) progress(ctx context.Context, id int, text string) {
+// setSize keeps the newest size. Only the goroutine that reads requests calls it.
+func (r *request) setSize(w, h int) {
 	select {
-	case w.requests.answers <- func() { w.take(watch.Progress{ID: id, Text: text}) }:
-	case <-ctx.Done():
-	case <-w.requests.over:
+	case <-r.resize:
+	default:
+	}
+	r.resize <- [2]int{w, h}
+}
+
+// ask reads the command of a shell or exec request.
+func (r *request) ask(req *gossh.Request) {
+	r.cmd.Place = where.Whole("")
+	if req.Type == "shell" {
+		return
+	}
+	var p struct{ Command string }
+	if r.bad = gossh.Unmarshal(req.Payload, &p); r.bad == nil {
+		r.cmd, r.bad = parseCommand(p.Command)
 	}
 }
 
-// guarded is what do returns, or that it broke.
-func (w *watcher) guarded(id int, ctx context.Context, do func(context.Context) answer) (done answer) {
-	defer func() {
-		if v := recover(); v != nil {
-			w.srv.hub.broke("a request", v, debug.Stack())
-			done = func(bool) { w.take(watch.Done{ID: id, Err: errors.New("that went wrong, and the server knows")}) }
+// takePty takes over what is said of a terminal.
+func (r *request) takePty(limits *Limits, payload []byte) bool {
+	var p struct {
+		Term                      string
+		Cols, Rows, Width, Height uint32
+		Modes                     string
+	}
+	if r.pty || gossh.Unmarshal(payload, &p) != nil {
+		return false
+	}
+	r.pty = true
+	r.env.term = ""
+	r.env.set("TERM", p.Term)
+	r.setSize(limits.clamp(p.Cols, p.Rows))
+	return true
+}
+
+// takeWindow takes over another size of the window.
+func (r *request) takeWindow(limits *Limits, payload []byte) bool {
+	var p struct{ Cols, Rows, Width, Height uint32 }
+	if gossh.Unmarshal(payload, &p) != nil {
+		return false
+	}
+	r.setSize(limits.clamp(p.Cols, p.Rows))
+	return true
+}
+
+// takeEnv takes over the few variables that say what the terminal shows. What
+// the request for a terminal says of it counts more.
+func (r *request) takeEnv(payload []byte) bool {
+	var p struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &p) != nil || r.pty && p.Name == "TERM" {
+		return false
+	}
+	return r.env.set(p.Name, p.Value)
+}
+
+// maxEnv is the length of the longest value that is taken from a client.
+const maxEnv = 64
+
+// environ is what a client says about its terminal: nothing else is taken over.
+type environ struct {
+	term, colorTerm, noColor string
+	all, ctype, lang         string // of the locale: LC_ALL, LC_CTYPE, LANG
+}
+
+// set takes over a variable, or reports that it is not wanted.
+func (e *environ) set(name, value string) bool {
+	if len(value) > maxEnv || !plainWord(value) {
+		return false
+	}
+	switch name {
+	case "TERM":
+		e.term = value
+	case "COLORTERM":
+		e.colorTerm = value
+	case "LC_ALL":
+		e.all = value
+	case "LC_CTYPE":
+		e.ctype = value
+	case "LANG":
+		e.lang = value
+	case "NO_COLOR":
+		e.noColor = value
+	default:
+		return false
+	}
+	return true
+}
+
+// plainWord reports whether a text has only bytes that names of terminals and
+// locales are made of.
+func plainWord(s string) bool {
+	for i := range len(s) {
+		c := s[i] | 0x20
+		if (c < 'a' || c > 'z') && (s[i] < '0' || s[i] > '9') && !strings.ContainsRune("-+._@", rune(s[i])) {
+			return false
 		}
-	}()
-	return do(ctx)
+	}
+	return true
 }
 
-// cancel ends what is under way.
-func (w *watcher) cancel() {
-	if w.requests.cancel != nil {
-		w.requests.cancel()
-		w.requests.cancel = nil
+// profile is what the terminal can show. An unknown one gets the 16 colours
+// that nearly all have.
+func (e *environ) profile() theme.Profile {
+	if e.noColor != "" && e.noColor != "0" {
+		return theme.NoColor
 	}
+	env := []string{"TERM=" + e.term}
+	if e.colorTerm != "" {
+		env = append(env, "COLORTERM="+e.colorTerm)
+	}
+	return theme.Detected(colorprofile.Env(env))
+}
+
+// ascii reports whether the client's locale has no Unicode. Most clients do not
+// say, and nearly all terminals have it.
+func (e *environ) ascii() bool {
+	locale := map[string]string{"LC_ALL": e.all, "LC_CTYPE": e.ctype, "LANG": e.lang}
+	return !tui.UnicodeLocale(func(name string) string { return locale[name] })
 }

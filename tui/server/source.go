@@ -8,6 +8,7 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/lobby"
+	"game-tui/tui/ui"
 )
 
 // ErrNotFound says that a source has no match of that name.
@@ -15,16 +16,17 @@ var ErrNotFound = errors.New("no such match")
 
 // Source is what can be watched. Its methods are called by many goroutines.
 type Source interface {
-	// List returns what there is, in the order of the lobby.
+	// List returns what there is, in the order in which it is told.
 	List() []lobby.Item
-	// Changed returns a channel that is closed when the list is no longer true.
-	Changed() <-chan struct{}
+	// Home is what watchers come to and choose a match from, by names that Open knows; nil
+	// where there is only one match. It is asked for once.
+	Home() ui.Source
 	// Open returns a match by its name; the error is ErrNotFound, or says in
 	// words for the watcher what is wrong with it. What costs the processor is
 	// done as a job, whose errors are returned as they are.
 	Open(ctx context.Context, name string, job Job) (Channel, error)
-	// Only is the name of the only match there will ever be, or empty: then
-	// watchers come to a lobby.
+	// Only is the name of the only match there will ever be, or empty: then there is a
+	// home.
 	Only() string
 	// Fetch writes the recording of a match, as far as it has been played, at the
 	// pace at which the client takes it: that makes it no job.
@@ -64,12 +66,6 @@ type Silencer interface {
 // ErrAnew is why a match ended whose source broke off and has begun another one. Who
 // watches it stays with it and is told of the other one.
 var ErrAnew = errors.New("the server that played this match has begun another one")
-
-// brokeOff reports whether a match ended with ErrAnew.
-func brokeOff(rec *record.Record) bool {
-	_, why := rec.Over()
-	return errors.Is(why, ErrAnew)
-}
 
 // Learner is a source that can find out more about its matches than its list says at
 // first. Learn does so, as jobs in the queue in which recordings are opened, until ctx

@@ -10,11 +10,12 @@ import (
 	"game-tui/sim/simtest"
 	"game-tui/tui/board"
 	"game-tui/tui/lobby"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // differs says in which cell the client's screen is not the grid.
@@ -50,22 +51,38 @@ type look struct {
 	ascii   bool
 }
 
-// drawn is what somebody with a look should see; change makes it a state of its own.
-func drawn(k look, rec *record.Record, watchers int, change func(*watch.State)) *screen.Grid {
-	v := watch.NewMatch(rec).Viewer()
-	s := v.Open(watch.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii, Live: true})
-	s.Zoom, s.Watchers = k.zoom, watchers
+// show makes what is shown of a record.
+func show(rec *record.Record) ui.Source { return match.NewMatch(rec) }
+
+// drawn is what somebody with a look should see; change makes it a program of its own.
+func drawn(k look, rec *record.Record, watchers int, change func(*ui.Program)) *screen.Grid {
+	v := match.NewMatch(rec).View(match.Options{Live: true})
+	v.Zoom = k.zoom
+	p := ui.New(ui.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii}, v)
+	p, _ = p.Update(ui.Watching{N: watchers})
 	if change != nil {
-		change(&s)
+		change(&p)
 	}
-	s, _ = v.Update(s, watch.Grown{})
+	p, _ = p.Update(ui.Grown{})
 	g := &screen.Grid{}
-	v.Draw(g, &s)
+	p.Draw(g)
 	return g
 }
 
 // says is a change: a notice.
-func says(text string) func(*watch.State) { return func(s *watch.State) { s.Notice = text } }
+func says(text string) func(*ui.Program) { return func(p *ui.Program) { p.Notice = text } }
+
+// plays is a change of the clock.
+func plays(change func(playback.State) playback.State) func(*ui.Program) {
+	return func(p *ui.Program) {
+		s := p.View().(match.State)
+		s.Play = change(s.Play)
+		*p = p.With(nil, s)
+	}
+}
+
+// oneBack is a change: one round back.
+var oneBack = plays(func(s playback.State) playback.State { return s.Step(-1) })
 
 var look256 = look{w: 100, h: 40, profile: theme.Color256}
 
@@ -102,11 +119,9 @@ func TestScreens(t *testing.T) {
 				c.shows(t, "following", drawn(tt.look, rec, 1, nil))
 			}
 			c.press(t, "h")
-			back := func(v *watch.State) { v.Play = v.Play.Step(-1) }
-			c.shows(t, "one back", drawn(tt.look, rec, 1, back))
+			c.shows(t, "one back", drawn(tt.look, rec, 1, oneBack))
 			c.press(t, "hhl")
-			back = func(v *watch.State) { v.Play = v.Play.Go(3) }
-			c.shows(t, "keys in a row", drawn(tt.look, rec, 1, back))
+			c.shows(t, "keys in a row", drawn(tt.look, rec, 1, plays(func(s playback.State) playback.State { return s.Go(3) })))
 			grow(rec, 4)
 			c.press(t, "L")
 			c.shows(t, "back at the live edge", drawn(tt.look, rec, 1, nil))
@@ -135,10 +150,9 @@ func TestToAndFro(t *testing.T) {
 	full := strings.Count(c.received(), "\x1b[2J")
 	for i := range 20 {
 		c.press(t, "hhhLhh") // all in one write: the last two are pressed while changing
-		c.shows(t, "two back", drawn(look256, rec, 1, func(s *watch.State) {
-			v := watch.NewMatch(rec).Viewer()
+		c.shows(t, "two back", drawn(look256, rec, 1, func(p *ui.Program) {
 			for _, k := range "hhhLhh" { // L leaves a way back, which the footer names
-				*s, _ = v.Update(*s, watch.Key{Name: string(k)})
+				*p, _ = p.Update(ui.Key{Name: string(k)})
 			}
 		}))
 		c.press(t, "L")
@@ -166,7 +180,7 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	a.shows(t, "another palette", drawn(k, rec, 2, says("palette: light")))
 	a.press(t, "\x1b") // takes the line away
 	a.shows(t, "without the line", drawn(k, rec, 2, nil))
-	if _, _, private := r.adm.numbers(); private != 0 {
+	if private := r.private.now(); private != 0 {
 		t.Errorf("%d look around on their own", private)
 	}
 	grow(rec, 2)
@@ -201,7 +215,7 @@ func TestResize(t *testing.T) {
 	k.w, k.h = 80, 24
 	c.shows(t, "smaller", drawn(k, rec, 1, nil))
 	c.press(t, "h")
-	c.shows(t, "one back", drawn(k, rec, 1, func(v *watch.State) { v.Play = v.Play.Step(-1) }))
+	c.shows(t, "one back", drawn(k, rec, 1, oneBack))
 	resize(120, 50)
 	k.w, k.h = 120, 50
 	c.sees(t, "round 2/200")
@@ -221,7 +235,7 @@ func TestHugeWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.press(t, "i") // who looks around gets no larger one either
-	c.until(t, "a place", func() bool { _, _, n := r.adm.numbers(); return n == 1 })
+	c.until(t, "a place", func() bool { return r.private.now() == 1 })
 	if err := c.sess.WindowChange(6000, 6000); err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +285,7 @@ func TestIdleReturnsToTheLiveEdge(t *testing.T) {
 	c.sees(t, "round 4/200")
 	c.sees(t, "round 5/200") // by itself
 	c.sees(t, "live")
-	eventually(t, "the program ends", func() bool { _, _, n := r.adm.numbers(); return n == 0 })
+	eventually(t, "the program ends", func() bool { return r.private.now() == 0 })
 }
 
 // TestIdleKeepsAPlaceInARecording: a recording has no live edge, and a watcher who is

@@ -1,8 +1,6 @@
 // Package tournament shows a tournament while it is played: how the players stand, who
-// plays now, who went out, and which matches are worth a look. As in package watch, a
-// State is a value that says what one watcher looks at, Update makes the next one of it,
-// and Draw draws it; a shell forwards what is pressed and carries out effects. A Board
-// holds what all watchers share.
+// plays now, who went out, and which matches are worth a look. A Board holds what all
+// watchers share, a View is what one of them looks at.
 package tournament
 
 import (
@@ -13,7 +11,9 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/tui/ui"
 )
 
 // Tournament is what is shown.
@@ -87,31 +87,33 @@ func (s *Snapshot) place(entry int) int {
 	return slices.IndexFunc(s.Rows, func(r Row) bool { return r.Entry == entry })
 }
 
-func (s *Snapshot) name(entry int) string { return s.Plan.Player[entry].Name }
+func (s *Snapshot) name(entry int) string { return clean.Line(s.Plan.Player[entry].Name) }
 
 // Board is what the watchers of a tournament share. It may be used by many goroutines.
 type Board struct {
-	t Tournament
+	ui.Watchers
+	t       Tournament
+	visited bool
 
 	mu      sync.Mutex
 	now     *Snapshot
-	fresh   chan struct{} // closed when there is another snapshot
 	ratings []league.Rating
 }
 
-// NewBoard is the board of a tournament. Run keeps it up to date.
-func NewBoard(t Tournament) *Board {
-	b := &Board{t: t, fresh: make(chan struct{})}
+// NewBoard is the board of a tournament. Run keeps it up to date. Who leaves it ends the
+// tournament, or where it is visited nothing but the visit.
+func NewBoard(t Tournament, visited bool) *Board {
+	b := &Board{t: t, visited: visited}
 	b.rate()
 	b.refresh()
 	return b
 }
 
-// Now is how the tournament stands, and a channel that is closed when it is otherwise.
-func (b *Board) Now() (*Snapshot, <-chan struct{}) {
+// Now is how the tournament stands.
+func (b *Board) Now() *Snapshot {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.now, b.fresh
+	return b.now
 }
 
 // refreshTime is how often the board is brought up to date. Rating takes longer, so at
@@ -127,8 +129,7 @@ func (b *Board) Run(ctx context.Context) {
 	defer tick.Stop()
 	rated, due := -1, time.Now()
 	for {
-		snapshot, _ := b.Now()
-		if snapshot.Done != rated && !time.Now().Before(due) {
+		if b.Now().Done != rated && !time.Now().Before(due) {
 			began := time.Now()
 			rated = b.rate()
 			due = time.Now().Add(ratingPart * time.Since(began))
@@ -181,9 +182,8 @@ func (b *Board) refresh() {
 	})
 	b.mu.Lock()
 	b.now = s
-	close(b.fresh)
-	b.fresh = make(chan struct{})
 	b.mu.Unlock()
+	b.Grown()
 }
 
 func row(books *league.Books, i int, rating league.Rating) Row {

@@ -31,7 +31,7 @@ const InTyping Where = 1 << 31
 // Binding is one entry of a table of keys.
 type Binding struct {
 	ID   string
-	Keys []string // as Key.Name has them
+	Keys []string // as Key.Name has them; none: it is told only
 	Show string   // the keys as help shows them
 	Help string   // what it does
 	In   Where    // where it counts

@@ -16,8 +16,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
-	"game-tui/tui/board"
-	watch "game-tui/tui/match"
 )
 
 // Place is a match, or a place in it.
@@ -96,33 +94,6 @@ func (p Place) String() string {
 		return fmt.Sprintf("%s@%d", p.Name, p.Round)
 	}
 	return fmt.Sprintf("%s@%d:%d", p.Name, p.Round, p.Unit)
-}
-
-// Of is what a watcher of a match looks at: the round, and the unit that is followed.
-func Of(name string, s *watch.State) Place {
-	p := Place{name, s.Play.Round, -1}
-	if unit := s.Follow.Index(); unit >= 0 {
-		p.Unit = int32(unit)
-	}
-	return p
-}
-
-// Me is the flag that puts the same player in front, with a blank before it; empty: none is.
-func Me(s *watch.State) string {
-	if s.Front == 0 {
-		return ""
-	}
-	return " --me " + strconv.Itoa(int(s.Front)-1)
-}
-
-// View is the place for a watcher: the board is near where a unit is to be followed,
-// since nothing moves with it where all of the board shows.
-func (p Place) View() watch.Place {
-	to := watch.At(max(p.Round, 0))
-	if p.Unit >= 0 {
-		to.Follow, to.Zoom = watch.RefTo(int(p.Unit)), board.Shapes
-	}
-	return to
 }
 
 // Check refuses a round that a match which is over does not have, and a unit that

@@ -7,8 +7,10 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui/match"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 )
 
 // officialMatch is the recording whose rounds are measured. The program runs at
@@ -17,7 +19,7 @@ const officialMatch = "sim/simtest/testdata/recordings/harrypotter/dummy-s30.res
 
 // bytes measures what a round costs on the wire, before encryption.
 func (l *Load) bytes() error {
-	match, err := officialRecord()
+	rec, err := officialRecord()
 	if err != nil {
 		return err
 	}
@@ -25,7 +27,8 @@ func (l *Load) bytes() error {
 		name    string
 		profile theme.Profile
 	}{{"truecolor", theme.TrueColor}, {"256 colours", theme.Color256}} {
-		sizes := server.FrameSizes(match, 100, 40, p.profile)
+		show := func(rec *record.Record) ui.Source { return match.NewMatch(rec) }
+		sizes := server.FrameSizes(show, rec, 100, 40, p.profile)
 		slices.Sort(sizes)
 		l.Report("median a round, "+p.name, "KB", float64(sizes[len(sizes)/2])/1000)
 		l.Report("largest round, "+p.name, "KB", float64(sizes[len(sizes)-1])/1000)

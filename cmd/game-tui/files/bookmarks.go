@@ -19,7 +19,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/tui/board"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 )
 
 // bookmarkFile keeps the bookmarks of one recording, in a file of its own. The first
@@ -28,7 +28,7 @@ type bookmarkFile struct {
 	ctx    context.Context
 	path   string
 	sha256 string           // of the recording
-	List   []watch.Bookmark // as this program has last seen the file
+	List   []place.Bookmark // as this program has last seen the file
 }
 
 // maxBookmarkFile bounds what is read.
@@ -95,19 +95,19 @@ func stateDir() (string, error) {
 
 // Save brings the file up to date with a list: what this program has added or removed
 // since it last read the file. What another one did meanwhile stays.
-func (f *bookmarkFile) Save(list []watch.Bookmark) error {
+func (f *bookmarkFile) Save(list []place.Bookmark) error {
 	now, err := f.read()
 	if err != nil {
 		return f.fault(err)
 	}
 	for _, b := range f.List {
-		if !slices.ContainsFunc(list, func(a watch.Bookmark) bool { return a.Name == b.Name }) {
-			now = watch.Unmarked(now, b.Name)
+		if !slices.ContainsFunc(list, func(a place.Bookmark) bool { return a.Name == b.Name }) {
+			now = place.Unmarked(now, b.Name)
 		}
 	}
 	for _, b := range list {
 		if !slices.Contains(f.List, b) {
-			now, _ = watch.Bookmarked(now, b)
+			now, _ = place.Bookmarked(now, b)
 		}
 	}
 	if err := f.write(now); err != nil {
@@ -118,7 +118,7 @@ func (f *bookmarkFile) Save(list []watch.Bookmark) error {
 }
 
 // write makes the file anew, whole or not at all.
-func (f *bookmarkFile) write(list []watch.Bookmark) error {
+func (f *bookmarkFile) write(list []place.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (f *bookmarkFile) write(list []watch.Bookmark) error {
 }
 
 // read reads the file. One that this program has not made is an error.
-func (f *bookmarkFile) read() ([]watch.Bookmark, error) {
+func (f *bookmarkFile) read() ([]place.Bookmark, error) {
 	file, err := infile.Open(f.ctx, f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -161,13 +161,13 @@ func (f *bookmarkFile) read() ([]watch.Bookmark, error) {
 }
 
 // parseBookmarks reads the text of a file.
-func parseBookmarks(text []byte, sha256 string) ([]watch.Bookmark, error) {
+func parseBookmarks(text []byte, sha256 string) ([]place.Bookmark, error) {
 	lines := json.NewDecoder(bytes.NewReader(text))
 	var head bookmarkHeader
 	if err := lines.Decode(&head); err != nil || head.Version != 1 || head.SHA256 != sha256 {
 		return nil, errors.New("line 1: expected the bookmarks of this recording")
 	}
-	var list []watch.Bookmark
+	var list []place.Bookmark
 	for n := 2; ; n++ {
 		var line bookmarkLine
 		if err := lines.Decode(&line); err == io.EOF {
@@ -177,15 +177,15 @@ func parseBookmarks(text []byte, sha256 string) ([]watch.Bookmark, error) {
 		}
 		b, ok := line.bookmark()
 		if ok {
-			list, ok = watch.Bookmarked(list, b)
+			list, ok = place.Bookmarked(list, b)
 		}
 		if !ok {
-			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, watch.MaxBookmarks)
+			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, place.MaxBookmarks)
 		}
 	}
 }
 
-func lineOf(b *watch.Bookmark) bookmarkLine {
+func lineOf(b *place.Bookmark) bookmarkLine {
 	p := &b.Place
 	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: p.Zoom}
 	if !p.Event.None() {
@@ -210,21 +210,21 @@ func lineOf(b *watch.Bookmark) bookmarkLine {
 const maxNumber = 1 << 24
 
 // bookmark is what a line says; ok is false where it makes no sense.
-func (l *bookmarkLine) bookmark() (b watch.Bookmark, ok bool) {
+func (l *bookmarkLine) bookmark() (b place.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
 	}
 	b.Name = clean.Line(l.Name)
-	if b.Name == "" || utf8.RuneCountInString(b.Name) > watch.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
+	if b.Name == "" || utf8.RuneCountInString(b.Name) > place.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
 		return b, false
 	}
-	p := watch.At(l.Round)
+	p := place.At(l.Round)
 	p.Zoom = l.Zoom
 	if l.Event != nil && fits(*l.Event) {
-		p.Event = watch.RefTo(*l.Event)
+		p.Event = place.RefTo(*l.Event)
 	}
 	if l.Unit != nil && fits(*l.Unit) {
-		p.Follow = watch.RefTo(*l.Unit)
+		p.Follow = place.RefTo(*l.Unit)
 	}
 	if l.Cell != nil && fits(l.Cell[:]...) {
 		p.Inspect, p.Cursor = true, sim.Pos{Row: l.Cell[0], Col: l.Cell[1]}

@@ -11,7 +11,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/board"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 )
 
 // aSum is the SHA-256 of some recording.
@@ -28,8 +28,8 @@ func bookmarksIn(t *testing.T, dir string) *bookmarkFile {
 	return f
 }
 
-func mark(name string, round int) watch.Bookmark {
-	return watch.Bookmark{Name: name, Place: watch.At(round)}
+func mark(name string, round int) place.Bookmark {
+	return place.Bookmark{Name: name, Place: place.At(round)}
 }
 
 // What is saved is what is read again, in the order of rounds, all of the place included.
@@ -37,8 +37,8 @@ func TestBookmarksAreKept(t *testing.T) {
 	dir := t.TempDir()
 	f := bookmarksIn(t, dir)
 	far := mark("a long way", 120)
-	far.Place.View = watch.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: watch.RefTo(67), Event: watch.RefTo(0)}
-	list := []watch.Bookmark{mark(`"first" ☠`, 7), far}
+	far.Place.View = place.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: place.RefTo(67), Event: place.RefTo(0)}
+	list := []place.Bookmark{mark(`"first" ☠`, 7), far}
 	if len(f.List) != 0 || f.Save(list) != nil {
 		t.Fatalf("bookmarks %v before any were saved", f.List)
 	}
@@ -60,17 +60,17 @@ func TestBookmarksAreKept(t *testing.T) {
 // Of two programs at the same recording neither takes away what the other one does.
 func TestBookmarksOfTwoPrograms(t *testing.T) {
 	dir := t.TempDir()
-	if err := bookmarksIn(t, dir).Save([]watch.Bookmark{mark("old", 1), mark("both", 2)}); err != nil {
+	if err := bookmarksIn(t, dir).Save([]place.Bookmark{mark("old", 1), mark("both", 2)}); err != nil {
 		t.Fatal(err)
 	}
 	a, b := bookmarksIn(t, dir), bookmarksIn(t, dir)
-	if err := a.Save([]watch.Bookmark{mark("both", 2), mark("a", 3)}); err != nil { // without old
+	if err := a.Save([]place.Bookmark{mark("both", 2), mark("a", 3)}); err != nil { // without old
 		t.Fatal(err)
 	}
-	if err := b.Save([]watch.Bookmark{mark("old", 1), mark("both", 9), mark("b", 4)}); err != nil {
+	if err := b.Save([]place.Bookmark{mark("old", 1), mark("both", 9), mark("b", 4)}); err != nil {
 		t.Fatal(err)
 	}
-	want := []watch.Bookmark{mark("a", 3), mark("b", 4), mark("both", 9)}
+	want := []place.Bookmark{mark("a", 3), mark("b", 4), mark("both", 9)}
 	if got := bookmarksIn(t, dir).List; !slices.Equal(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -104,7 +104,7 @@ func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), path) {
 			t.Errorf("%.60q: error %v, want %q and then the path, for which a row may have no room", text, err, want)
 		}
-		if err := f.Save([]watch.Bookmark{mark("new", 1)}); err == nil {
+		if err := f.Save([]place.Bookmark{mark("new", 1)}); err == nil {
 			t.Errorf("%.60q is written over", text)
 		}
 		if after, _ := os.ReadFile(path); string(after) != text {
@@ -121,7 +121,7 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 	}
 	t.Setenv("XDG_STATE_HOME", dir)
 	f := &bookmarkFile{ctx: context.Background(), path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
-	err := f.Save([]watch.Bookmark{mark("new", 1)})
+	err := f.Save([]place.Bookmark{mark("new", 1)})
 	if err == nil || strings.Count(err.Error(), dir) != 1 || !strings.HasSuffix(err.Error(), f.path) {
 		t.Errorf("error %v", err)
 	}
@@ -130,15 +130,15 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 // More than there is room for are not kept.
 func TestBookmarksAreBounded(t *testing.T) {
 	dir := t.TempDir()
-	var list []watch.Bookmark
-	for i := range watch.MaxBookmarks {
-		list, _ = watch.Bookmarked(list, mark(fmt.Sprint(i), i))
+	var list []place.Bookmark
+	for i := range place.MaxBookmarks {
+		list, _ = place.Bookmarked(list, mark(fmt.Sprint(i), i))
 	}
-	if _, ok := watch.Bookmarked(list, mark("one more", 5)); ok {
+	if _, ok := place.Bookmarked(list, mark("one more", 5)); ok {
 		t.Error("there is room for one more")
 	}
-	moved, ok := watch.Bookmarked(list, mark("5", 50))
-	if !ok || len(moved) != watch.MaxBookmarks || list[5].Place.Round != 5 {
+	moved, ok := place.Bookmarked(list, mark("5", 50))
+	if !ok || len(moved) != place.MaxBookmarks || list[5].Place.Round != 5 {
 		t.Error("one of the same name does not take its place")
 	}
 	f := bookmarksIn(t, dir)

@@ -12,7 +12,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/board"
-	watch "game-tui/tui/match"
+	"game-tui/tui/place"
 )
 
 // TestKeptBookmarks: bookmarks are found by the recording, and written as they were.
@@ -30,8 +30,8 @@ func TestKeptBookmarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	far := mark("a long way", 11)
-	far.Place.View = watch.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: watch.RefTo(10), Event: watch.RefTo(0)}
-	if want := []watch.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.List, want) {
+	far.Place.View = place.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: place.RefTo(10), Event: place.RefTo(0)}
+	if want := []place.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.List, want) {
 		t.Errorf("%+v, want %+v", f.List, want)
 	}
 	if err := f.write(f.List); err != nil {

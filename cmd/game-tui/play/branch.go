@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	watch "game-tui/tui/match"
+	"game-tui/tui/branch"
 )
 
 // BranchDice is how many dice tell what a branch is worth.
@@ -21,7 +21,7 @@ const BranchDice = 32
 
 // Branch plays a match on from one of its rounds with a change, and finds out what
 // that is worth.
-func Branch(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (played watch.Played, err error) {
+func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
 	meta := *rec.Meta()
 	w := chance.WhatIf{Match: analyst.Match(rec), Round: c.Round}
 	if c.Player != "" {
@@ -47,11 +47,11 @@ func Branch(ctx context.Context, rec *record.Record, c watch.Change, progress fu
 	if source != "" {
 		source = filepath.Base(source)
 	}
-	branch, err := w.Play(ctx, board, source)
+	rec, err = w.Play(ctx, board, source)
 	if err != nil {
 		return played, err
 	}
-	meta = *branch.Meta()
+	meta = *rec.Meta()
 	meta.Heading = "branch: " + w.Name()
 	words := ""
 	if same {
@@ -66,7 +66,7 @@ func Branch(ctx context.Context, rec *record.Record, c watch.Change, progress fu
 	case words == "":
 		words = "with other dice"
 	}
-	return watch.Played{Record: branch.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
+	return branch.Played{Record: rec.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
 }
 
 // BoardAt is the board of a round, with its true dice where those are wanted and known,
@@ -121,7 +121,7 @@ func BuiltinNames(game string) (names []string) {
 }
 
 // BranchForVisitor is playBranch on a server, which goes first.
-func BranchForVisitor(ctx context.Context, rec *record.Record, c watch.Change, progress func(string)) (watch.Played, error) {
+func BranchForVisitor(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 	return Branch(ctx, rec, c, func(text string) {
 		analyst.GiveWay(ctx)
 		progress(text)

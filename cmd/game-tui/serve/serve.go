@@ -29,8 +29,10 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/chances"
+	view "game-tui/tui/match"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 )
 
 // collect is how much memory may grow, in percent of what is in use, before it is
@@ -79,6 +81,7 @@ func (f *Serve) Run(ctx context.Context, words []process.Typed) error {
 		debug.SetGCPercent(collect)
 	}
 	cfg := server.Config{Limits: f.Limits, Palette: f.Palette, NoSpoiler: f.NoSpoilers, Log: logger}
+	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
 	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
@@ -124,6 +127,7 @@ func (f *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 		if shown, err = newTournamentSource(ctx, f.Tournament, group, cfg.Log); err != nil {
 			return err
 		}
+		cfg.Back = true
 	}
 	srv, err := server.New(cfg, shown)
 	if err != nil {

@@ -20,12 +20,13 @@ import (
 	"game-tui/sim/res"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
-	dashboard "game-tui/tui/tournament"
+	"game-tui/tui/tournament"
+	"game-tui/tui/ui"
 )
 
 // tournamentSource offers the matches of a tournament, whose record may grow.
 type tournamentSource struct {
-	board *dashboard.Board
+	board *tournament.Board
 	plan  *league.Plan
 	view  func(func(*league.Books))
 	play  func(context.Context, league.Where) (*record.Record, error)
@@ -36,7 +37,7 @@ type tournamentSource struct {
 	kept []keptMatch // that have been played again, the one last asked for at the end
 }
 
-var _ server.TournamentSource = (*tournamentSource)(nil)
+var _ server.Source = (*tournamentSource)(nil)
 
 // keptMatch is a match that everybody gets who asks for it.
 type keptMatch struct {
@@ -60,7 +61,7 @@ func newTournamentSource(ctx context.Context, name string, group *errgroup.Group
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	s := &tournamentSource{board: dashboard.NewBoard(t.Tournament), plan: t.Reader.Plan, view: t.View,
+	s := &tournamentSource{board: tournament.NewBoard(t.Tournament, true), plan: t.Reader.Plan, view: t.View,
 		play: func(ctx context.Context, at league.Where) (*record.Record, error) {
 			rec, err := a.Play(ctx, at)
 			switch {
@@ -85,8 +86,8 @@ func newTournamentSource(ctx context.Context, name string, group *errgroup.Group
 	return s, nil
 }
 
-// Board is the dashboard.
-func (s *tournamentSource) Board() *dashboard.Board { return s.board }
+// Home is the tournament.
+func (s *tournamentSource) Home() ui.Source { return s.board }
 
 // List returns the matches of each player that are worth a look.
 func (s *tournamentSource) List() []lobby.Item {
@@ -105,7 +106,7 @@ func (s *tournamentSource) List() []lobby.Item {
 				for _, e := range task.Entries(m.Match) {
 					names = append(names, clean.Line(s.plan.Player[e].Name))
 				}
-				list = append(list, lobby.Item{Name: dashboard.Name(m.Where), Title: clean.Line(s.plan.Player[i].Name) + ", " + league.Kind(k).String(),
+				list = append(list, lobby.Item{Name: tournament.Name(m.Where), Title: clean.Line(s.plan.Player[i].Name) + ", " + league.Kind(k).String(),
 					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
 			}
 		}
@@ -113,15 +114,12 @@ func (s *tournamentSource) List() []lobby.Item {
 	return list
 }
 
-// Changed never tells anything: the list is asked for when it is wanted.
-func (s *tournamentSource) Changed() <-chan struct{} { return nil }
-
-// Only is empty: watchers come to the dashboard.
+// Only is empty: watchers come to the tournament.
 func (s *tournamentSource) Only() string { return "" }
 
 // Open plays a match again when it is its turn, unless it is kept.
 func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
-	at, ok := dashboard.Parse(name)
+	at, ok := tournament.Parse(name)
 	if !ok {
 		return nil, server.ErrNotFound
 	}

@@ -21,7 +21,7 @@ func (f *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, s
 	if err := f.prefer(ctx); err != nil {
 		return err
 	}
-	opts := f.options(ctx, s.Shown())
+	opts := f.options(s.Shown())
 	opts.Link = linkOf(s)
 	if err := open(ctx, opts); err != nil {
 		return err

@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"game-tui/cmd/game-tui/files"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/ui"
 )
 
 // Compare shows two recordings beside each other.
@@ -26,7 +27,7 @@ func (view *View) Compare(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	both, err := watch.Compare(rec, other)
+	both, err := match.Compare(rec, other)
 	if err != nil {
 		return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
 	}
@@ -38,7 +39,8 @@ func (view *View) Compare(ctx context.Context, args []string) error {
 		defer enrich(ctx, otherText, other)()
 	}
 	defer cancel()
-	o := view.options(ctx, rec)
-	o.Match = both
+	o := view.options(rec)
+	o.match, o.Branch = both, nil // a branch takes the place of what its match is compared with
+	o.Instead[ui.CanBranch] = "open one of the two matches alone"
 	return open(ctx, o)
 }

@@ -19,9 +19,8 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui"
 	"game-tui/tui/film"
-	watch "game-tui/tui/match"
+	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
 
@@ -42,7 +41,7 @@ func (f *Export) Run(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
-	work, err := f.Of(watch.NewMatch(rec))
+	work, err := f.OfRecord(rec)
 	if err != nil {
 		return err
 	}
@@ -75,16 +74,16 @@ func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func
 
 // exportShown makes a file of what a watcher sees under a new name in the present
 // folder, as far as the match is there. It returns the name with its folder.
-func exportShown(ctx context.Context, what tui.Export, progress func(string)) (string, error) {
+func exportShown(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
 	f, err := film.Parse(strings.Fields(what.Flags), where.Whole(""))
 	if err != nil {
 		return "", err
 	}
 	var work *film.Work
 	if f.Kind.One {
-		work, err = f.Screen(what.Screen, what.Palette, what.Record.Meta())
+		work, err = f.Screen(what.Screen(), what.Palette, what.Record.Meta())
 	} else {
-		work, err = f.Of(watch.NewMatch(what.Record))
+		work, err = f.OfRecord(what.Record)
 	}
 	if err != nil {
 		return "", err

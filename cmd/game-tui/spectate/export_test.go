@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui"
+	"game-tui/tui/ui"
 )
 
 // playedFor is a match of the default configuration that went on for some rounds.
@@ -49,7 +49,7 @@ func TestExportShown(t *testing.T) {
 	here := files.Located("")
 	told := 0
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
-		name, err := exportShown(t.Context(), tui.Export{Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
+		name, err := exportShown(t.Context(), ui.Export{Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
 		if err != nil || name != filepath.Join(here, want) {
 			t.Fatalf("%q, %v, want %q", name, err, want)
 		}
@@ -62,7 +62,7 @@ func TestExportShown(t *testing.T) {
 		t.Errorf("told %d times of its progress", told)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := exportShown(ctx, tui.Export{Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := exportShown(ctx, ui.Export{Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {

@@ -12,8 +12,8 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/record"
-	"game-tui/tui"
-	watch "game-tui/tui/match"
+	"game-tui/tui/match"
+	"game-tui/tui/ui"
 )
 
 // Play plays a match and shows it.
@@ -57,10 +57,10 @@ func (view *View) Play(ctx context.Context, f *play.Request, words []process.Typ
 		}
 		return errors.Join(view.printRound(rec), s.Wait())
 	}
-	err = view.show(ctx, rec, func() tui.Options {
-		opts := view.options(ctx, rec)
-		opts.Live = spec.Pace > 0 && view.Round < 0 && !view.Paused
-		opts.Next, opts.Again = s.Next, s.Again
+	err = view.show(ctx, rec, func() *spectator {
+		opts := view.options(rec)
+		opts.opens.Live = spec.Pace > 0 && view.Round < 0 && !view.Paused
+		opts.Next, opts.Again = replacing(s.Next, view.Paused), replacing(s.Again, view.Paused)
 		opts.Link = linkOf(s)
 		return opts
 	})
@@ -83,12 +83,29 @@ func (view *View) Play(ctx context.Context, f *play.Request, words []process.Typ
 	return nil
 }
 
-// linkOf is what to type to see what is shown of the last match; empty for a branch of it.
-func linkOf(s *play.Session) func(*record.Record, *watch.State) string {
-	return func(r *record.Record, st *watch.State) string {
-		if r != s.Shown() {
-			return ""
+// replacing is another match in place of the one that is shown.
+func replacing(play func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
+	return func(ctx context.Context) (ui.Input, error) {
+		rec, err := play(ctx)
+		if err != nil {
+			return nil, err
 		}
-		return s.Command(r.Meta().Seed, "--round", strconv.Itoa(st.Place().Round))
+		return match.Replaced{Match: match.NewMatch(rec), Paused: paused}, nil
 	}
+}
+
+// linkOf is what to type to see what is shown of the last match; there is nothing for a
+// branch of it.
+func linkOf(s *play.Session) func(ui.Copy) (string, error) {
+	return func(c ui.Copy) (string, error) {
+		if c.Record != s.Shown() {
+			return "", errNoCommand()
+		}
+		return s.Command(c.Record.Meta().Seed, "--round", strconv.Itoa(c.Round)), nil
+	}
+}
+
+// errNoCommand says that no command opens what is in memory only.
+func errNoCommand() error {
+	return errors.New("no command opens this match yet: " + match.Name("write") + " writes it")
 }

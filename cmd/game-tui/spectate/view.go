@@ -16,10 +16,13 @@ import (
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/record"
 	"game-tui/tui"
-	watch "game-tui/tui/match"
+	"game-tui/tui/branch"
+	"game-tui/tui/match"
+	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
 
@@ -86,7 +89,7 @@ func (f *View) checkMe(rec *record.Record) error {
 	if !f.TypedMe {
 		return nil
 	}
-	return watch.NewMatch(rec).CheckMe(f.Me)
+	return where.CheckPlayer(rec.Meta(), f.Me)
 }
 
 // CheckLook is check without what depends on the match.
@@ -101,19 +104,37 @@ func (f *View) CheckLook() error {
 }
 
 // options fills in how the spectator opens.
-func (f *View) options(ctx context.Context, rec *record.Record) tui.Options {
-	return tui.Options{
-		Record: rec, Write: files.WriteMatch, Export: exportShown, Desk: analyst.Local(), Branch: play.Branch, Players: play.BuiltinNames(rec.Meta().Game.Name()),
-		Options: watch.Options{Palette: f.Palette, Paused: f.Paused, Speed: f.Speed, Place: where.Place{Round: f.Round, Unit: f.Unit}.View(),
-			Me: f.Me, NoMouse: !f.Mouse, NoSpoilers: f.NoSpoilers, PauseOnOut: f.PauseOnOut},
+func (f *View) options(rec *record.Record) *spectator {
+	return &spectator{
+		Options: tui.Options{
+			Options: ui.Options{Palette: f.Palette, NoMouse: !f.Mouse, NoSpoilers: f.NoSpoilers},
+			Write:   files.WriteMatch, Export: exportShown, Desk: analyst.Local(),
+			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
+				return play.Branch(ctx, what.Record, what.Change, progress)
+			},
+			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + match.Name("write") + " writes one"},
+		},
+		match: match.NewMatch(rec),
+		opens: match.Options{Paused: f.Paused, Speed: f.Speed, Place: place.Of(f.Round, f.Unit), Me: f.Me, PauseOnOut: f.PauseOnOut,
+			Players: play.BuiltinNames(rec.Meta().Game.Name()), MostBranches: maxBranches},
 	}
 }
 
+// spectator is what is shown of a match, and how it opens.
+type spectator struct {
+	tui.Options
+	match *match.Match
+	opens match.Options
+}
+
+// maxBranches bounds the branches of a match, of which each takes a few megabytes.
+const maxBranches = 64
+
 // show opens the spectator on a match, or prints it as lines; options are made when
 // they are needed.
-func (f *View) show(ctx context.Context, rec *record.Record, options func() tui.Options) error {
+func (f *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
 	if f.Plain {
-		return tui.Follow(ctx, files.Stdout, rec, f.Round, watch.NewMatch(rec).Front(f.Me)-1)
+		return tui.Follow(ctx, files.Stdout, rec, f.Round, int8(where.Player(rec.Meta(), f.Me)))
 	}
 	return open(ctx, options())
 }
@@ -130,8 +151,9 @@ func (f *View) printRound(rec *record.Record) error {
 }
 
 // open runs the spectator.
-func open(ctx context.Context, opts tui.Options) error {
-	err := tui.Run(ctx, opts)
+func open(ctx context.Context, s *spectator) error {
+	s.View = s.match.View(s.opens)
+	err := tui.Run(ctx, s.Options)
 	if errors.Is(err, tui.ErrInterrupted) {
 		return play.ErrInterrupted
 	}
@@ -140,13 +162,13 @@ func open(ctx context.Context, opts tui.Options) error {
 
 // keepBookmarks gives the spectator of a recording its bookmarks, and keeps them. A file
 // that cannot be used is named when one is set; the bookmark is there until the end then.
-func keepBookmarks(ctx context.Context, opts *tui.Options, text []byte) {
+func (s *spectator) keepBookmarks(ctx context.Context, text []byte) {
 	file, err := files.OpenBookmarks(ctx, fmt.Sprintf("%x", sha256.Sum256(text)))
 	if err == nil {
-		opts.Bookmarks = file.List
+		s.opens.Bookmarks = file.List
 	}
-	rec := opts.Record
-	opts.Keep = func(r *record.Record, list []watch.Bookmark) error {
+	rec := s.match.Record
+	s.Keep = func(r *record.Record, list []place.Bookmark) error {
 		if r != rec || err != nil { // a match that was played after it lives in memory
 			return err
 		}

@@ -9,8 +9,7 @@ import (
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui"
-	watch "game-tui/tui/match"
+	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
 
@@ -36,15 +35,15 @@ func (view *View) Watch(ctx context.Context, word string) error {
 	if !files.ToTerminal() && !view.Plain {
 		return view.printRound(rec)
 	}
-	return view.show(ctx, rec, func() tui.Options {
-		opts := view.options(ctx, rec)
-		keepBookmarks(ctx, &opts, text)
+	return view.show(ctx, rec, func() *spectator {
+		opts := view.options(rec)
+		opts.keepBookmarks(ctx, text)
 		if name := rec.Meta().Source; name != files.StdinName {
-			opts.Link = func(r *record.Record, s *watch.State) string {
-				if r != rec { // it was played here afterwards
-					return ""
+			opts.Link = func(c ui.Copy) (string, error) {
+				if c.Record != rec { // it was played here afterwards
+					return "", errNoCommand()
 				}
-				return "game-tui watch " + typed.Quoted(where.Of(name, s).String()) + where.Me(s)
+				return "game-tui watch " + typed.Quoted(where.Place{Name: name, Round: c.Round, Unit: c.Unit}.String()) + where.Me(c.Front), nil
 			}
 		}
 		return opts

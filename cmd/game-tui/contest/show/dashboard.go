@@ -7,7 +7,9 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/tui"
-	dashboard "game-tui/tui/tournament"
+	"game-tui/tui/match"
+	"game-tui/tui/tournament"
+	"game-tui/tui/ui"
 )
 
 // Dashboard shows a tournament until somebody quits. over closes it where nobody
@@ -15,10 +17,17 @@ import (
 func Dashboard(ctx context.Context, l *Tournament, a *again, over <-chan struct{}) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	board := dashboard.NewBoard(l)
+	board := tournament.NewBoard(l, false)
 	go board.Run(ctx)
-	err := tui.RunTournament(ctx, tui.Tournament{Board: board, Play: a.Play, Over: over,
-		Write: files.WriteMatch})
+	open := func(ctx context.Context, name string) (ui.Input, error) {
+		at, _ := tournament.Parse(name) // which the board has made
+		rec, err := a.Play(ctx, at)
+		if err != nil {
+			return nil, err
+		}
+		return ui.Opened{View: match.NewMatch(rec).View(match.Options{})}, nil
+	}
+	err := tui.Run(ctx, tui.Options{View: board.Open(ui.Opening{}), Open: open, Over: over, Write: files.WriteMatch})
 	if errors.Is(err, tui.ErrInterrupted) {
 		return play.ErrInterrupted
 	}

@@ -11,7 +11,7 @@ import (
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim/league"
-	dashboard "game-tui/tui/tournament"
+	"game-tui/tui/tournament"
 )
 
 // Tournament is a tournament for the dashboard, whoever plays it.
@@ -29,7 +29,7 @@ type Tournament struct {
 	Workers func() string // how many play, too; nil: this machine alone
 }
 
-// maxSaid is how many lines are kept for the end of the dashboard.
+// maxSaid is how many lines are kept for the end of the tournament.
 const maxSaid = 1000
 
 // Say shows a line in the dashboard, and keeps it.
@@ -60,8 +60,8 @@ func NewTournament(name string, books interface{ View(func(*league.Books)) }, un
 func (l *Tournament) View(look func(*league.Books)) { l.books.View(look) }
 
 // Status is how the tournament goes.
-func (l *Tournament) Status() dashboard.Status {
-	s := dashboard.Status{Title: l.title}
+func (l *Tournament) Status() tournament.Status {
+	s := tournament.Status{Title: l.title}
 	l.mu.Lock()
 	t := l.throughput
 	l.mu.Unlock()
@@ -71,7 +71,7 @@ func (l *Tournament) Status() dashboard.Status {
 			s.Answer = report.DuelOf(b).Text
 		}
 		for _, o := range b.Sights.Recent() {
-			s.Outs = append(s.Outs, dashboard.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.Where})
+			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.Where})
 		}
 	})
 	if l.Workers != nil {
@@ -80,7 +80,7 @@ func (l *Tournament) Status() dashboard.Status {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, t := range l.playing {
-		s.Playing = append(s.Playing, dashboard.Playing{LineUp: t.LineUp, Seed: t.Seed})
+		s.Playing = append(s.Playing, tournament.Playing{LineUp: t.LineUp, Seed: t.Seed})
 	}
 	s.Over = l.over
 	if s.Note != "" && l.note != "" {

@@ -47,8 +47,8 @@ type Folder struct {
 	mu    sync.Mutex
 	files map[string]*file // by name in the lobby
 	list  []lobby.Item
-	news  chan struct{}
-	clock int // counts openings, for the cache
+	news  []func() // that hear of another list
+	clock int      // counts openings, for the cache
 
 	looked chan struct{} // somebody has asked for the list; one value at most
 }
@@ -88,7 +88,7 @@ func NewFolder(ctx context.Context, dir string, games []sim.Game, enrich func(co
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
 	}
 	return &Folder{root: root, games: games, enrich: enrich, log: l, openIn: infile.OpenIn,
-		files: map[string]*file{}, news: make(chan struct{}), looked: make(chan struct{}, 1)}, nil
+		files: map[string]*file{}, looked: make(chan struct{}, 1)}, nil
 }
 
 func cause(err error) error {
@@ -250,8 +250,9 @@ func (f *Folder) publish() {
 		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
 	})
 	f.list = list
-	close(f.news)
-	f.news = make(chan struct{})
+	for _, news := range f.news {
+		news()
+	}
 }
 
 func (f *Folder) items() []lobby.Item {
@@ -261,10 +262,11 @@ func (f *Folder) items() []lobby.Item {
 	return f.list
 }
 
-func (f *Folder) changed() <-chan struct{} {
+// tell calls news, which must not wait, whenever the list has become another one.
+func (f *Folder) tell(news func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.news
+	f.news = append(f.news, news)
 }
 
 // find returns a file by its name in the lobby.

@@ -5,16 +5,21 @@ package source
 import (
 	"context"
 	"io"
+	"sync"
 
 	"game-tui/sim/record"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
+	"game-tui/tui/ui"
 )
 
 // Source joins what is played now and what is recorded; either may be missing.
 type Source struct {
 	Series *Series
 	Folder *Folder
+
+	once sync.Once
+	home *lobby.Lobby
 }
 
 var _ interface {
@@ -34,12 +39,16 @@ func (s *Source) List() []lobby.Item {
 	return list
 }
 
-// Changed returns a channel that is closed when the list has changed.
-func (s *Source) Changed() <-chan struct{} {
-	if s.Folder != nil {
-		return s.Folder.changed()
+// Home is the list of the matches, where there are recordings.
+func (s *Source) Home() ui.Source {
+	if s.Folder == nil {
+		return nil
 	}
-	return nil
+	s.once.Do(func() {
+		s.home = lobby.New(s.List)
+		s.Folder.tell(s.home.Grown)
+	})
+	return s.home
 }
 
 // Only is the name of the match that is played, where there are no recordings.

@@ -220,7 +220,8 @@ func TestResults(t *testing.T) {
 		}
 		return m
 	}
-	news := v.Changed()
+	news, stop := v.Home().Watch()
+	defer stop()
 	results() // somebody looks
 	<-news
 	got := results()
@@ -236,13 +237,11 @@ func TestResults(t *testing.T) {
 	if n := len(jobs); n != 4 {
 		t.Errorf("%d jobs for 4 recordings", n)
 	}
-	news = v.Changed()
 	write(t, dir, "new.res", text)
 	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	<-news
-	news = v.Changed()
 	results()
 	<-news
 	if got = results(); got["new.res"] != got["a.res"] || len(jobs) != 5 {
@@ -270,7 +269,8 @@ func TestFolderChanges(t *testing.T) {
 	dir, text := t.TempDir(), recordingText(t)
 	f := newFolder(t, dir)
 	v := &Source{Folder: f}
-	news := v.Changed()
+	news, stop := v.Home().Watch()
+	defer stop()
 	if err := f.Scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,98 @@
+package tui_test
+
+import (
+	"strconv"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// source counts what is to be seen of it.
+type source struct {
+	ui.Watchers
+	name     string
+	n        int
+	watching int // how many do
+}
+
+func (s *source) Watch() (<-chan struct{}, func()) {
+	grown, stop := s.Watchers.Watch()
+	s.watching++
+	return grown, func() {
+		s.watching--
+		stop()
+	}
+}
+
+func (s *source) grow() {
+	s.n++
+	s.Grown()
+}
+
+func (s *source) Open(ui.Opening) ui.View                   { return view{source: s, shown: s} }
+func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
+
+// view shows how much there is of a source.
+type view struct {
+	source, shown *source
+	n             int
+	rec           *record.Record // that is analysed; nil: none is
+	why           string
+}
+
+// over is an input: something else is shown, that was made of the source.
+type over struct{ *source }
+
+var viewKeys = func() *ui.Table {
+	asks := func(key string, what ui.Ask) ui.Binding { return ui.BindAsk(key, key, key, ui.Own, what, key) }
+	requests := func(key string, what ui.Ask) ui.Binding {
+		return ui.Bind(key, key, key, ui.Own, func(u *ui.Update) { u.Request(what, "working…") }, key)
+	}
+	return ui.NewTable(ui.Own, 0, ui.Section{Keys: ui.ProgramKeys(ui.Own|ui.InHelp, "quit")}, ui.Section{Keys: ui.WindowKeys(ui.Own)}, ui.Section{Keys: []ui.Binding{
+		requests("n", ui.Next{}), requests("N", ui.Again{}), requests("o", ui.Open{Name: "a match"}), requests("w", ui.Write{}), requests("x", ui.Export{}),
+		requests("B", ui.Branch{}), asks("y", ui.Copy{}), asks("b", ui.Keep{}),
+	}})
+}()
+
+func (v view) Update(_ *ui.Update, in ui.Input) ui.View {
+	switch in := in.(type) {
+	case ui.Begun, ui.Grown:
+		v.n = v.shown.n
+	case over:
+		v.shown, v.n = in.source, in.n
+	case *record.Record:
+		v.rec = in
+	case chances.Analysed:
+		v.why = in.Why
+	}
+	return v
+}
+
+func (v view) Draw(g *screen.Grid, p *ui.Program) {
+	g.Text(0, 0, g.W, v.shown.name+" has "+strconv.Itoa(v.n)+", "+strconv.Itoa(v.shown.n)+" known "+v.why, p.Palette.Text)
+	p.DrawKeys(g, 1, g.W-2)
+}
+
+func (v view) Title() string                             { return v.shown.name }
+func (view) Keys() *ui.Table                             { return viewKeys }
+func (view) Place() ui.Where                             { return ui.Own }
+func (v view) Settle(*ui.Update) ui.View                 { return v }
+func (v view) Close(*ui.Update) (ui.View, bool)          { return v, false }
+func (view) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
+func (view) Footer(p *ui.Program) (x, w int)             { return 1, p.W - 2 }
+func (view) Help(*ui.Program) (any, func(int) []string)  { return nil, nil }
+func (view) Wait(*ui.Program) time.Duration              { return 0 }
+func (v view) Source() ui.Source                         { return v.shown }
+func (v view) Origin() ui.Source                         { return v.source }
+func (view) Shared(*ui.Program) any                      { return nil }
+func (v view) Seeing(ui.View) ui.View                    { return v }
+func (view) AtEdge() bool                                { return true }
+func (v view) Looks(*ui.Program) (*record.Record, chances.Want) {
+	if v.rec == nil {
+		return nil, 0
+	}
+	return v.rec, chances.WantChances
+}

@@ -1,0 +1,63 @@
+package match
+
+import (
+	"strconv"
+
+	"game-tui/tui/chances"
+)
+
+// turnOver puts the other of two matches in front.
+func turnOver(u *update) {
+	if !u.comparing() {
+		return
+	}
+	u.turnTo(!u.s.SecondFront)
+	u.Say(u.v.label(&u.s) + " in front; " + u.v.differences(&u.s))
+}
+
+// turnTo puts one of two matches in front. It says how far both go, and what is known
+// of the chances of the other one does not count.
+func (u *update) turnTo(second bool) {
+	if u.s.SecondFront == second {
+		return
+	}
+	u.s.SecondFront, u.s.analysed = second, chances.Analysed{}
+	u.v = u.v.front(&u.s.State)
+	u.s.grow()
+}
+
+// comparing reports whether there are two matches, and says so where there are not.
+func (u *update) comparing() bool {
+	if u.s.match.pair == nil {
+		u.Say("there is one match here: game-tui diff A B --ui compares two")
+	}
+	return u.s.match.pair != nil
+}
+
+// firstDifference goes to where the two matches begin to differ.
+func firstDifference(u *update) {
+	if u.comparing() {
+		u.toDifference(-1)
+	}
+}
+
+// nextDifference goes to where more begins to differ.
+func nextDifference(u *update) {
+	if u.comparing() {
+		u.toDifference(u.s.Play.Round)
+	}
+}
+
+func (u *update) toDifference(after int) {
+	pair, end := u.v.match.pair, u.s.Horizon()
+	if k, ok := pair.Next(after, end); ok {
+		u.JumpRound(k)
+		u.Say(u.v.differences(&u.s))
+		return
+	}
+	words := "the two matches differ nowhere so far"
+	if _, ok := pair.Next(-1, end); ok {
+		words = "nothing else begins to differ after round " + strconv.Itoa(after)
+	}
+	u.Say(words)
+}

@@ -1,0 +1,231 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/board"
+	"game-tui/tui/place"
+)
+
+// point puts the cursor on a cell; following ends, since it would take it away.
+func (u *update) point(at sim.Pos) {
+	u.s.Cursor = u.v.match.inside(at)
+	u.s.Follow, u.s.Free = 0, false
+}
+
+func zoom(n int) func(*update) {
+	return func(u *update) {
+		u.zoomAt(n, u.center())
+	}
+}
+
+// center is the cell that zooming should keep in sight.
+func (u *update) center() sim.Pos {
+	u.v.load(&u.s)
+	if at, ok := u.v.target(&u.s); ok {
+		return at
+	}
+	p := u.v.layout(&u.s).Port
+	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
+}
+
+// zoomAt changes the zoom by n steps around a cell.
+func (u *update) zoomAt(n int, at sim.Pos) {
+	v, s := u.v, &u.s
+	now := v.layout(s).Port.Zoom
+	next := now.Step(n, s.Palette)
+	if next == now {
+		u.Say("that is the farthest zoom")
+		if n > 0 {
+			u.Say("that is the nearest zoom")
+		}
+		return
+	}
+	s.Zoom = next
+	p := v.layout(s).Port
+	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
+	u.Say("zoom: " + next.String())
+	if auto := (&sight{State: State{match: s.match}, Window: s.Window}); v.layout(auto).Port.Zoom == next {
+		s.Zoom = board.Auto // so that a resize finds the best again
+	}
+}
+
+func pan(rows, cols int) func(*update) {
+	return func(u *update) {
+		p := u.v.layout(&u.s).Port
+		u.pan(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
+	}
+}
+
+// pan moves the viewport by hand: it stays there until something is looked for.
+func (u *update) pan(top, left int) {
+	s := &u.s
+	s.Free, s.Follow, s.Event = true, 0, 0
+	s.Top, s.Left = top, left
+}
+
+func inspect(u *update) {
+	s := &u.s
+	if s.Inspect {
+		s.Inspect = false
+		return
+	}
+	u.v.load(s)
+	if at, ok := u.v.eventPlace(s.Play.Round, s.Event); ok {
+		s.Cursor = at
+	} else if port := u.v.layout(s).Port; s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
+		s.Cursor = u.center()
+	}
+	s.Inspect, s.Free = true, false
+	u.ClosePages()
+}
+
+func inspectOrFollow(u *update) {
+	if u.s.Inspect {
+		follow(u)
+	} else {
+		inspect(u)
+	}
+}
+
+// cursor moves the inspect cursor.
+func cursor(rows, cols int) func(*update) {
+	return func(u *update) {
+		u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols}))
+	}
+}
+
+// follow follows the unit that the event stopped at names, or that under the cursor.
+func follow(u *update) {
+	v, s := u.v, &u.s
+	if !s.Follow.None() {
+		s.Follow = 0
+		u.Say("following nobody")
+		return
+	}
+	v.load(s)
+	unit := v.underCursor(s)
+	if !s.Event.None() && !s.Inspect {
+		unit = v.ofEvent(s)
+	}
+	switch {
+	case unit != nil:
+		s.Follow, s.Free = place.RefTo(int(unit.ID)), false
+		u.Say("following " + v.UnitName(unit) + ", " + Name("follow") + " stops")
+	case s.Inspect:
+		u.Say("no unit at " + s.Cursor.String())
+	case !s.Event.None():
+		u.Say("no unit of this event is on the board")
+	default:
+		u.Say("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
+	}
+}
+
+// ofEvent is the unit on the board that the event stopped at names first, nil: none.
+func (v *viewer) ofEvent(s *sight) *sim.Unit {
+	rows := v.match.index.Rows()
+	i := rows.Find(s.Play.Round, s.Event.Index())
+	if i < 0 {
+		return nil
+	}
+	row := rows.At(i)
+	for _, id := range []int32{v.Named(row), row.Unit, row.Target} {
+		if unit := v.Unit(place.RefTo(int(id))); unit != nil && unit.On {
+			return unit
+		}
+	}
+	return nil
+}
+
+// far is how many cells the cursor goes at once with Ctrl.
+const far = 10
+
+// nextUnit puts the cursor on the next (dir 1) or previous (dir -1) unit, by number: of
+// the player in front, or of the one whose unit it is on.
+func nextUnit(dir int) func(*update) {
+	return func(u *update) {
+		v, s := u.v, &u.s
+		v.load(s)
+		seat := u.mine()
+		at := -1
+		if unit := v.underCursor(s); unit != nil {
+			at = int(unit.ID)
+		}
+		var best *sim.Unit
+		for i := range v.frame.Units {
+			unit := &v.frame.Units[i]
+			if !unit.On || seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
+				continue
+			}
+			if best == nil || cyclic(int(unit.ID)-at, dir) < cyclic(int(best.ID)-at, dir) {
+				best = unit
+			}
+		}
+		if best == nil {
+			u.Say("no other unit on the board")
+			return
+		}
+		u.look(best.At)
+		u.Say(v.UnitName(best))
+	}
+}
+
+// cyclic is how far a distance is in a direction, where the other direction is farther
+// than anything.
+func cyclic(d, dir int) int {
+	if d *= dir; d < 0 {
+		d += 1 << 30
+	}
+	return d
+}
+
+// mine is the seat whose units are one's own: of the player in front, or of the unit
+// under the cursor; -1: nobody's.
+func (u *update) mine() int8 {
+	if u.s.Front > 0 {
+		return u.s.Front - 1
+	}
+	if unit := u.v.underCursor(&u.s); unit != nil {
+		return unit.Seat
+	}
+	return -1
+}
+
+// nextEnemy puts the cursor on the next unit of others on the board, line by line.
+func nextEnemy(u *update) {
+	u.v.load(&u.s)
+	seat := u.mine()
+	if seat < 0 {
+		u.Say("enemies of whom? put the cursor on a unit, or a player in front with " + Name("front"))
+		return
+	}
+	u.scan("no enemy on the board", func(c *sim.Cell) bool {
+		return c.Unit >= 0 && u.v.frame.Units[c.Unit].Seat != seat
+	})
+}
+
+// nextThing puts the cursor on the next thing on the board, line by line.
+func nextThing(u *update) {
+	u.v.load(&u.s)
+	u.scan("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
+}
+
+// scan puts the cursor on the next cell that is looked for.
+func (u *update) scan(none string, is func(*sim.Cell) bool) {
+	f := &u.v.frame
+	n := len(f.Cells)
+	at := min(max(u.s.Cursor.Row*f.Cols+u.s.Cursor.Col, 0), n-1)
+	for i := 1; i < n; i++ {
+		k := (at + i) % n
+		if is(&f.Cells[k]) {
+			u.look(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
+			return
+		}
+	}
+	u.Say(none)
+}
+
+// look puts the cursor on a cell in sight.
+func (u *update) look(at sim.Pos) {
+	u.point(at)
+	u.s.Inspect, u.s.Event = true, 0
+}

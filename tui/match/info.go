@@ -1,0 +1,98 @@
+package match
+
+import (
+	"slices"
+
+	"game-tui/sim"
+)
+
+// filled is the viewer with the state's round loaded, and all that the panels show of it.
+func (v *viewer) filled(s *sight) (round int) {
+	round = v.load(s)
+	v.match.hist.Update()
+	v.fillInfo(s, round)
+	return round
+}
+
+// fillInfo gathers what the panels show of a round.
+func (v *viewer) fillInfo(s *sight, k int) {
+	in, m := &v.info, v.match
+	in.Game, in.Legend, in.Palette = m.meta.Game, m.legend, s.Palette
+	in.Names, in.Players = &m.names, &m.meta.Names
+	in.Round, in.Frame, in.Before = k, &v.frame, nil
+	in.Came, in.Goes = m.Record.Turn(k-1), v.goes(s, k)
+	in.Unseen = in.Goes == nil && k < s.Play.Edge
+	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
+	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
+	if s.Still {
+		in.MoreKey = ""
+	}
+	in.Lead = m.lead(k)
+	v.fillUnlike(s, k)
+	over, _ := m.Record.Over()
+	in.Over = over && k >= m.Record.Edge()
+	for seat := range in.Gain {
+		in.Words[seat] = v.words(seat)
+		in.Gain[seat] = 0
+		if was, ok := m.hist.Score(k-1, seat); ok {
+			in.Gain[seat] = v.frame.Players[seat].Score - was
+		}
+	}
+	if in.Came != nil && in.Came.Known&sim.KnownOrders == 0 {
+		in.Before = v.frameBefore(k)
+	}
+}
+
+// goes is the turn that leads on from state k, nil where there is none, or where nobody
+// may be told of it: it belongs to the next round.
+func (v *viewer) goes(s *sight, k int) *sim.Turn {
+	if s.noSpoilers && k >= s.Horizon() {
+		return nil
+	}
+	return v.match.Record.Turn(k)
+}
+
+// words is a seat's report of the round in which it went out, or nil.
+func (v *viewer) words(seat int) *sim.Report {
+	out := v.info.Gone(seat)
+	if out == nil {
+		return nil
+	}
+	if t := v.match.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
+		return &t.Seats[seat]
+	}
+	return nil
+}
+
+// frameBefore is the frame of the state before, for recordings: it tells whose
+// the orders were.
+func (v *viewer) frameBefore(k int) *sim.Frame {
+	st := v.match.Record.State(k - 1)
+	if st == nil {
+		return nil
+	}
+	if st != v.prior {
+		v.prior = nil
+		st.Fill(&v.before)
+		v.prior = st
+	}
+	return &v.before
+}
+
+// fillUnlike tells the panels what differs from the other match in round k.
+func (v *viewer) fillUnlike(s *sight, k int) {
+	in := &v.info
+	in.Unlike, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}
+	if v.match.pair == nil {
+		return
+	}
+	o := v.beside()
+	o.load(s)
+	for seat := range in.Unlike {
+		a, b := &v.frame.Players[seat], &o.frame.Players[seat]
+		in.Unlike[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
+	}
+	if rounds := v.match.pair.Rounds(); k > 0 && k <= len(rounds) {
+		in.OtherOrders = rounds[k-1].Orders
+	}
+}

@@ -1,0 +1,7 @@
+package match
+
+// HasBack reports whether there is a jump to come back from.
+func (s State) HasBack() bool { return s.hasBack() }
+
+// Counts reports whether the state counts down to the start of a match.
+func (s State) Counts() bool { return s.starts > 0 }

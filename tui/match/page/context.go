@@ -1,0 +1,179 @@
+// Package page is the pages over a match: what is read, listed, found and chosen of it, one
+// file each. A page sees the match through a Context and changes it through Actions; it knows
+// nothing of how a match is shown.
+package page
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/figures"
+	"game-tui/sim/record"
+	"game-tui/tui/branch"
+	"game-tui/tui/highlight"
+	"game-tui/tui/index"
+	"game-tui/tui/panel"
+	"game-tui/tui/place"
+	"game-tui/tui/trace"
+	"game-tui/tui/ui"
+)
+
+// The places of pages that have keys of their own; orders are typed in ui.InTyping.
+const (
+	InIndex  ui.Where = ui.Own << (8 + iota) // the index of the match
+	InMenu                                   // the menu of overlays
+	InWhatIf                                 // the list of what could be other, and of branches
+
+	// Over are the pages over which keys of the match count, too.
+	Over = ui.InText | ui.InList | InIndex | InMenu | InWhatIf
+)
+
+// Match is a view over which pages of this package lie. Where two matches are compared, all
+// is about the one in front.
+type Match interface {
+	ui.View
+	// Facts are on what pages depend; they cost nothing.
+	Facts(p *ui.Program) Facts
+	// Read lends what a page sees of the match, until do returns.
+	Read(p *ui.Program, do func(c *Context))
+	// Act lends what a page sees of the match and can do with it, until do returns; c stays
+	// as it was before.
+	Act(u *ui.Update, do func(c *Context, a Actions))
+}
+
+// Facts are all on which a page depends but for the window, as one value that can be
+// compared: a page takes it as its key.
+type Facts struct {
+	Record   *record.Record
+	Version  int // of the record
+	Place    place.Place
+	Horizon  int               // the furthest round that may be told about
+	Final    bool              // the end of a whole match is shown
+	Compared string            // "A" or "B", which of two matches that are compared it is; empty: there is one
+	Front    int8              // the player in front, by its seat plus one; 0: none is
+	ByScore  bool              // the players are in the order of scores
+	Filter   *index.Filter     // what the index lists; nil: all
+	Marks    *[]place.Bookmark // in the order of rounds; never changes; nil: none
+	Overlays Overlays
+	Chances  *chance.Snapshot // nil: nothing is known
+	Why      string           // nothing more is found out of them at present
+	Branches *Branches        // nil: there are none
+	Players  *[]string        // built-in players who may take over seats; never changes; nil: none
+}
+
+// Overlays are what a watcher wants to see over the board. The zero value is nothing.
+type Overlays struct {
+	Trails, Moves, Changes bool
+	Heat                   trace.Kind
+	Of                     place.Ref // the seat whose heat map it is; none: all
+	Whole                  bool      // of the whole match, not only of the rounds so far
+}
+
+// Context is the facts, and what a page sees of the match and of the shown round.
+type Context struct {
+	Facts
+	Meta   *record.Meta
+	Legend *sim.Legend
+	Names  *[sim.Seats]string // told apart where players have the same name
+	Index  *index.Index
+	Book   *figures.Book
+	Swings *highlight.Swings
+	Frame  *sim.Frame  // of the shown round
+	Info   *panel.Info // what the panels show of it
+}
+
+// Actions are what a page can do with the match below it, beside what it can do with the
+// program. Those that go somewhere keep the way back.
+type Actions interface {
+	GoRow(row *index.Row) // goes to something that happened, and stops at it
+	JumpRound(round int)
+	Jump(to place.Place)
+	Sought(text string)     // what "next found" goes on with
+	Filter(f *index.Filter) // nil: all
+	Overlay(o Overlays)
+	ShowChances(inPanel bool) // over the timeline, and in the panel
+	Pause()
+	SetMarks(list []place.Bookmark)       // and has them kept
+	PlayOn(c branch.Change, words string) // asks for a branch and closes all pages, or says why not
+	SwitchTo(n int)                       // to a branch; 0: the match itself
+	NameBranch(n int, name string)        // and says so; an empty name takes it away
+	Export(flags string)                  // asks for a file
+}
+
+// Branches are a match and what was played on from its rounds, as pages list them: the match
+// itself is number 0. They never change.
+type Branches struct {
+	List []Branch
+	At   int // which is watched
+}
+
+// Branch is a branch of a match, or the match itself.
+type Branch struct {
+	Name   string // given by hand; empty: none
+	Change string // what is other in it
+	Worth  string // one line; empty for the match itself
+	From   int    // the number of what it was played on from
+}
+
+// facts are those of the match below a page.
+func facts(p *ui.Program) Facts { return p.View().(Match).Facts(p) }
+
+// read is what f makes of the match below a page.
+func read[T any](p *ui.Program, f func(c *Context) T) (t T) {
+	p.View().(Match).Read(p, func(c *Context) { t = f(c) })
+	return t
+}
+
+// act does something with the match below a page.
+func act(u *ui.Update, do func(c *Context, a Actions)) { u.View().(Match).Act(u, do) }
+
+// name is what help calls the key of a binding.
+func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
+
+// Bookmarks are the watcher's of the match: read only.
+func (f *Facts) Bookmarks() []place.Bookmark {
+	if f.Marks == nil {
+		return nil
+	}
+	return *f.Marks
+}
+
+// Size is the board's rows and columns.
+func (c *Context) Size() (rows, cols int) { return c.Meta.Settings.Size() }
+
+// Unit is a unit of the shown round, nil where there is none of that name.
+func (c *Context) Unit(r place.Ref) *sim.Unit {
+	for i := range c.Frame.Units {
+		if u := &c.Frame.Units[i]; !r.None() && u.ID == int32(r.Index()) {
+			return u
+		}
+	}
+	return nil
+}
+
+// UnitName is what people call a unit: "wizard 67, Seeker".
+func (c *Context) UnitName(u *sim.Unit) string {
+	return string(c.Index.AppendUnit(nil, u, c.Names))
+}
+
+// UnitWords names a unit of the shown round shortly: "unit 67". One of nobody has no number,
+// and is called by its kind.
+func (c *Context) UnitWords(id int32) string {
+	if id >= 0 {
+		return "unit " + strconv.Itoa(int(id))
+	}
+	if u := c.Unit(place.RefTo(int(id))); u != nil {
+		return c.UnitName(u)
+	}
+	return "a unit of nobody"
+}
+
+// Named is the unit that a row names first: who died, or else who did it.
+func (c *Context) Named(row *index.Row) int32 {
+	death := row.Kind != index.Lead && c.Legend.Events[row.Kind].Death
+	if death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
+		return row.Target
+	}
+	return row.Unit
+}

@@ -1,0 +1,169 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/index"
+	"game-tui/tui/place"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// events is the index of the match: what led to the shown round, its orders, and all else
+// that happened, as far as a filter passes it.
+var events = &ui.Lister{
+	Place: InIndex,
+	Rect:  ui.Over,
+	Row:   true,
+	Key:   func(p *ui.Program, _ any) any { return facts(p) },
+	Anew: func(key, before any) bool {
+		a, b := key.(Facts), before.(Facts)
+		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
+	},
+	Rows:   func(p *ui.Program, _ any, _ string) ui.Rows { return read(p, (*Context).indexLines) },
+	Choose: chooseLine,
+	Title: func(p *ui.Program, _ any) string {
+		return read(p, func(c *Context) string {
+			round := strconv.Itoa(c.Place.Round)
+			if c.Filter != nil || c.Front > 0 {
+				return "round " + round + " and all else: " + c.filterText(c.Passing())
+			}
+			return "what led to round " + round + ", its orders, and all else"
+		})
+	},
+	Hint: func(p *ui.Program) string {
+		return name(p, "goLine") + " goes there · " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
+			name(p, "filterDeaths") + " deaths, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
+	},
+}
+
+// OpenIndex opens the index in place of what the players print, or closes it.
+func OpenIndex(u *ui.Update) {
+	if output.Is(u.Top()) {
+		u.Pop()
+	}
+	events.Open(u, nil)
+}
+
+// indexKeys are the keys of the index.
+func indexKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("goLine", "Enter", "go to the chosen line", InIndex, ui.TakeChosen, "enter").Footed(2, "", "go there"),
+		ui.Bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
+		ui.Bind("filterKind", "Tab", "of the next, previous kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
+		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
+		ui.Bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").Footed(5, "", "deaths"),
+		ui.Bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
+		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
+	}
+}
+
+// indexLines are the lines of the index: the round's first.
+func (c *Context) indexLines() ui.Rows {
+	rows, f, k := c.Index.Rows(), c.Passing(), c.Place.Round
+	var list lines
+	for _, i := range c.Info.Happened() {
+		if n := rows.Find(k, i); n >= 0 && c.Index.Passes(f, rows.At(n)) {
+			list = append(list, line{kind: rowLine, n: int32(n)})
+		}
+	}
+	switch {
+	case len(list) > 0:
+	case c.Filter != nil:
+		list = append(list, note("nothing of that in this round"))
+	default:
+		list = append(list, note(c.Info.Nothing()))
+	}
+	if c.Filter == nil {
+		list = append(list, c.orderLines()...)
+		if marks := c.markLines(""); len(marks) > 0 {
+			list = append(append(list, heading("bookmarks")), marks...)
+		}
+	}
+	found := c.Index.Search(rows, &index.Query{}, f, k, c.Horizon)
+	var earlier, later lines
+	for _, n := range found.Rows {
+		switch l := (line{kind: rowLine, n: n}); {
+		case int(n) < rows.Until(k-1):
+			earlier = append(earlier, l)
+		case int(n) >= rows.Until(k):
+			later = append(later, l)
+		}
+	}
+	if len(earlier) > 0 {
+		slices.Reverse(earlier)
+		list = append(append(list, heading("before this round, the newest first")), earlier...)
+	}
+	if len(later) > 0 {
+		list = append(append(list, heading("after this round")), later...)
+	}
+	if found.Cut {
+		list = append(list, bound)
+	}
+	return list
+}
+
+// orderLines are the orders that led to the shown round: those that failed first.
+func (c *Context) orderLines() lines {
+	in := c.Info
+	came := in.Came
+	if came == nil {
+		return nil
+	}
+	list := lines{heading(in.OrdersTitle(screen.MaxW))}
+	for _, seat := range in.OrderSeats() {
+		list = append(list, line{kind: countLine, seat: int8(seat)})
+		if came.Known&sim.KnownOrders == 0 {
+			for i := range came.Done {
+				if in.DoneBy(&came.Done[i]) == int8(seat) {
+					list = append(list, line{kind: doneLine, seat: int8(seat), n: int32(i)})
+				}
+			}
+			continue
+		}
+		from := len(list)
+		for i := range came.Orders[seat] {
+			list = append(list, line{kind: orderLine, seat: int8(seat), n: int32(i)})
+		}
+		slices.SortStableFunc(list[from:], func(a, b line) int { return failedFirst(came, a) - failedFirst(came, b) })
+	}
+	return list
+}
+
+func failedFirst(t *sim.Turn, l line) int {
+	if t.Orders[l.seat][l.n].Fate == sim.FateExecuted {
+		return 1
+	}
+	return 0
+}
+
+// filterUnit chooses the unit of the chosen line, or any again.
+func filterUnit(u *ui.Update) {
+	unit := int32(sim.NoUnit)
+	if f := facts(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
+		if rows, i, ok := events.Chosen(&u.Program); ok {
+			unit = read(&u.Program, func(c *Context) int32 { return c.unitOf(rows.(lines)[i]) })
+		}
+		if unit == sim.NoUnit {
+			u.Say("choose a line about a unit first")
+			return
+		}
+	}
+	changeFilter(u, func(f *index.Filter) { f.Unit = unit })
+}
+
+// unmark removes the chosen bookmark.
+func unmark(u *ui.Update) {
+	rows, i, ok := events.Chosen(&u.Program)
+	if !ok || rows.(lines)[i].kind != markLine {
+		u.Say("choose a bookmark first")
+		return
+	}
+	act(u, func(c *Context, a Actions) {
+		name := c.Bookmarks()[rows.(lines)[i].n].Name
+		u.Say("bookmark removed: " + name)
+		a.SetMarks(place.Unmarked(c.Bookmarks(), name))
+	})
+}

@@ -1,0 +1,234 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/place"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
+	"game-tui/tui/ui"
+)
+
+// lines are what index and find list of the match.
+type lines []line
+
+// line is one line. It says what it stands for, and is worded when it is drawn.
+type line struct {
+	kind lineKind
+	seat int8   // whose order it is, or whose orders are counted
+	n    int32  // as the kind says
+	text string // of headings and notes
+}
+
+// lineKind is what a line stands for.
+type lineKind uint8
+
+// The kinds. Those before rowLine cannot be chosen.
+const (
+	headLine  lineKind = iota
+	noteLine           // what there is to be said in place of lines
+	countLine          // how many orders a seat gave
+	rowLine            // something that happened: the number of its row
+	unitLine           // a unit: its id
+	cellLine           // a cell: its index
+	orderLine          // an order of the seat: its index in Turn.Orders
+	doneLine           // an executed order of a recording: its index in Turn.Done
+	markLine           // a bookmark: its index
+)
+
+func heading(text string) line { return line{kind: headLine, text: text} }
+func note(text string) line    { return line{kind: noteLine, text: text} }
+
+// bound tells of a search that came to its end.
+var bound = note("there is more than a search looks at; these are the nearest")
+
+// Len is the number of lines.
+func (l lines) Len() int { return len(l) }
+
+// Key tells lines apart.
+func (l lines) Key(i int) any { return l[i] }
+
+// CanChoose reports whether a line stands for something.
+func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
+
+// Find is nothing: these lists are not searched.
+func (l lines) Find(int) string { return "" }
+
+// Draw draws a line in as many rows as its sentence takes.
+func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
+	return read(p, func(c *Context) int {
+		w, indent := c.word(l[i], p.Palette), 2
+		if l.CanChoose(i) {
+			indent = 8
+		}
+		if chosen {
+			w.style = p.Palette.Strong.With(screen.Bold)
+		}
+		if g != nil {
+			if chosen {
+				g.Set(r.X, r.Y, '▸', p.Palette.Strong)
+			}
+			g.Right(r.X, r.Y, 5, w.when, p.Palette.Dim)
+			if w.sign != 0 {
+				g.Set(r.X+6, r.Y, w.sign, w.look)
+			}
+		}
+		return c.Info.Sentence(g, r.X+indent, r.Y, max(r.W-indent, 1), r.H, w.text, w.style)
+	})
+}
+
+// worded is a line as it is drawn.
+type worded struct {
+	when  string // the round, where it is another one
+	sign  rune   // 0: none
+	look  screen.Style
+	text  string
+	style screen.Style
+}
+
+// word describes a line.
+func (c *Context) word(l line, p *theme.Palette) worded {
+	w := worded{style: p.Text}
+	switch l.kind {
+	case headLine:
+		w.text, w.style = l.text, p.Strong
+	case noteLine:
+		w.text, w.style = l.text, p.Dim
+	case countLine:
+		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(int(l.seat)), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
+	case rowLine:
+		row := c.Index.Rows().At(int(l.n))
+		w.text = string(c.Index.AppendText(nil, row, c.Names))
+		w.sign, w.look = timeline.RowLook(c.Legend, row.Kind, row.Seat, p)
+		if int(row.Round) != c.Place.Round {
+			w.when = strconv.Itoa(int(row.Round))
+		}
+	case unitLine:
+		return c.wordUnit(l.n, p)
+	case cellLine:
+		w.text = "the cell " + c.cell(l.n).String()
+	case orderLine:
+		w.text = c.Info.OrderText(&c.Info.Came.Orders[l.seat][l.n])
+	case doneLine:
+		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Came.Done[l.n], Fate: sim.FateExecuted})
+	case markLine:
+		b := &c.Bookmarks()[l.n]
+		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), MarkSign(p), p.Strong, b.Name
+	}
+	return w
+}
+
+// wordUnit says who and where a unit is, or how it ended.
+func (c *Context) wordUnit(id int32, p *theme.Palette) worded {
+	w := worded{sign: '●', look: p.Text, style: p.Text}
+	if p.ASCII {
+		w.sign = '*'
+	}
+	u := c.Unit(place.RefTo(int(id)))
+	if u == nil {
+		return w
+	}
+	if u.Seat >= 0 {
+		w.look = screen.Style{FG: p.Seat(u.Seat), BG: p.Page}
+	}
+	w.text = c.UnitName(u)
+	if u.On {
+		w.text += ", round " + strconv.Itoa(c.Place.Round) + " at " + u.At.String()
+		return w
+	}
+	w.text += ", not on the board"
+	if i := c.death(id); i >= 0 {
+		row := c.Index.Rows().At(i)
+		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(c.Index.AppendText(nil, row, c.Names))
+	}
+	return w
+}
+
+// death is the row of a unit's last death up to the shown round, -1 none.
+func (c *Context) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
+
+// cell is where the cell with an index is.
+func (c *Context) cell(i int32) sim.Pos {
+	_, cols := c.Size()
+	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
+}
+
+// unitOf is the unit that a line is about.
+func (c *Context) unitOf(l line) int32 {
+	switch l.kind {
+	case rowLine:
+		return c.Named(c.Index.Rows().At(int(l.n)))
+	case orderLine:
+		return c.Info.Came.Orders[l.seat][l.n].Unit
+	case doneLine:
+		return c.Info.Came.Done[l.n].Unit
+	}
+	return sim.NoUnit
+}
+
+// chooseLine goes to what a line stands for, and closes all pages.
+func chooseLine(u *ui.Update, rows ui.Rows, i int) {
+	l := rows.(lines)[i]
+	act(u, func(c *Context, a Actions) {
+		switch l.kind {
+		case rowLine:
+			a.GoRow(c.Index.Rows().At(int(l.n)))
+		case unitLine:
+			goUnit(u, c, a, l.n)
+		case cellLine:
+			goCell(c, a, c.cell(l.n))
+		case orderLine, doneLine:
+			goOrder(u, c, a, c.unitOf(l))
+		case markLine:
+			goMark(u, c, a, &c.Bookmarks()[l.n])
+		}
+	})
+	u.ClosePages()
+}
+
+// goUnit follows a unit, or goes to its death.
+func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
+	unit := c.Unit(place.RefTo(int(id)))
+	if unit == nil || !unit.On {
+		if i := c.death(id); i >= 0 {
+			a.GoRow(c.Index.Rows().At(i))
+		}
+		return
+	}
+	to := c.Place
+	to.Follow, to.Event, to.Free, to.Cursor = place.RefTo(int(id)), 0, false, unit.At
+	a.Jump(to)
+	u.Say("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
+}
+
+// goCell puts the cursor on a cell.
+func goCell(c *Context, a Actions, at sim.Pos) {
+	to := c.Place
+	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
+	a.Jump(to)
+}
+
+// goOrder puts the cursor on the unit that got an order: the order and what became of
+// it stand beside the board then.
+func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
+	unit := c.Unit(place.RefTo(int(id)))
+	if unit == nil || !unit.On {
+		u.Say(c.UnitWords(id) + " is not on the board in this round")
+		return
+	}
+	goCell(c, a, unit.At)
+}
+
+// markLines are the bookmarks with a text in their names, as lines; those beyond what
+// may be told about are not among them.
+func (f *Facts) markLines(text string) (list lines) {
+	for i, b := range f.Bookmarks() {
+		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
+			list = append(list, line{kind: markLine, n: int32(i)})
+		}
+	}
+	return list
+}

@@ -1,0 +1,61 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim/clean"
+	"game-tui/tui/component"
+	"game-tui/tui/place"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// MarkSign is how a bookmark shows.
+func MarkSign(p *theme.Palette) rune {
+	if p.ASCII {
+		return 'B'
+	}
+	return '¶'
+}
+
+// goMark goes to a bookmark, as near as the match has it.
+func goMark(u *ui.Update, c *Context, a Actions, b *place.Bookmark) {
+	to := b.Place
+	rows, cols := c.Size()
+	to.Cursor.Row, to.Cursor.Col = min(max(to.Cursor.Row, 0), rows-1), min(max(to.Cursor.Col, 0), cols-1)
+	a.Jump(to)
+	u.Say("bookmark: " + b.Name)
+}
+
+// AskMark asks for a name for the place that is looked at.
+func AskMark(u *ui.Update) {
+	at := facts(&u.Program).Place
+	text := read(&u.Program, func(c *Context) string {
+		text := "round " + strconv.Itoa(at.Round)
+		if unit := c.Unit(at.Follow); unit != nil {
+			text += ", " + c.UnitName(unit)
+		}
+		return clean.Short(text, place.MaxBookmarkName)
+	})
+	u.Prompt(component.NewInput("bookmark: ", place.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
+		mark(u, place.Bookmark{Name: strings.TrimSpace(text), Place: at})
+	})
+}
+
+// mark sets a bookmark.
+func mark(u *ui.Update, b place.Bookmark) {
+	if b.Name == "" {
+		u.Say("a bookmark needs a name")
+		return
+	}
+	act(u, func(c *Context, a Actions) {
+		list, ok := place.Bookmarked(c.Bookmarks(), b)
+		if !ok {
+			u.Say("there are " + strconv.Itoa(place.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+			return
+		}
+		u.Say("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
+		a.SetMarks(list)
+	})
+}

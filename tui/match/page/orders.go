@@ -1,0 +1,370 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/tui/branch"
+	"game-tui/tui/component"
+	"game-tui/tui/place"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// Bounds of what is typed.
+const (
+	MaxOrders = 50  // that are changed in a branch
+	maxOrder  = 200 // characters of one
+)
+
+// chosenOrder is the order of a unit, as it was typed.
+type chosenOrder struct {
+	text  string // in the game's own form: "67 m r"
+	words string // "wizard 67, Seeker: moves right"
+	seat  int8
+	order sim.Order
+	idle  bool // it gets none
+}
+
+// ordersPage changes orders of chosen units in the shown round.
+type ordersPage struct {
+	in   component.Input
+	list []chosenOrder // never written
+	at   int           // the chosen one
+	key  ordersKey
+	now  chosenOrder // that is typed, where err is nil
+	err  error       // what is wrong with it
+	unit int32       // that is typed, -1: none
+	can  []string    // short orders that it can be given, in the game's form
+	told []string    // the same in words
+	was  string      // what it does in the match
+}
+
+// ordersKey is all on which what is known of the typed order depends.
+type ordersKey struct {
+	text string
+	of   Facts
+}
+
+// editOrders opens the page, for the unit that is followed or under the cursor.
+func editOrders(u *ui.Update) {
+	text := read(&u.Program, func(c *Context) string {
+		if unit := c.pointed(); unit != nil && unit.Seat >= 0 {
+			return strconv.Itoa(int(unit.ID)) + " "
+		}
+		return ""
+	})
+	u.Push(&ordersPage{in: component.NewInput("order: ", maxOrder).Typed(text), unit: -1})
+}
+
+// orderKeys are the keys of the page.
+func orderKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("nextOrder", "Tab", "orders: the next that the unit can be given", ui.InTyping, nextOrder, "tab").Footed(4, "", "next order"),
+		ui.Bind("dropOrder", "Ctrl+x", "orders: remove the chosen one", ui.InTyping, dropOrder, "ctrl+x").Footed(5, "", "remove"),
+	}
+}
+
+// pointed is the unit that is followed, or else under the cursor; nil: none.
+func (c *Context) pointed() *sim.Unit {
+	if unit := c.Unit(c.Place.Follow); unit != nil {
+		return unit
+	}
+	if at := c.Place.Cursor; c.Place.Inspect && at.In(c.Frame.Rows, c.Frame.Cols) {
+		if i := c.Frame.Cells[at.Row*c.Frame.Cols+at.Col].Unit; i >= 0 {
+			return &c.Frame.Units[i]
+		}
+	}
+	return nil
+}
+
+func (p *ordersPage) Place() ui.Where        { return ui.InTyping }
+func (p *ordersPage) Covers() bool           { return false }
+func (p *ordersPage) Input() component.Input { return p.in }
+func (p *ordersPage) Cancel() ui.Page        { return nil }
+func (p *ordersPage) InFooter() bool         { return false }
+
+func (p *ordersPage) Edited(in component.Input) ui.Page {
+	q := *p
+	q.in = in
+	return &q
+}
+
+func (p *ordersPage) Scroll(n int) ui.Page {
+	q := *p
+	q.at = min(max(p.at+ui.Lines(n, 10), 0), max(len(p.list)-1, 0))
+	return &q
+}
+
+func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
+	key := ordersKey{p.in.Value(), facts(prog)}
+	if key == p.key {
+		return p
+	}
+	q := *p
+	q.key = key
+	prog.View().(Match).Read(prog, func(c *Context) {
+		q.now, q.err = c.readOrder(key.text)
+		unit := int32(-1)
+		if u := c.unitTyped(key.text); u != nil {
+			unit = u.ID
+		}
+		if unit != p.unit || key.of != p.key.of {
+			q.unit, q.was = unit, c.orderOf(unit)
+			q.can, q.told = c.shortOrders(unit)
+		}
+	})
+	return &q
+}
+
+// unitTyped is the unit whose number a text begins with; nil: there is none of a player.
+func (c *Context) unitTyped(text string) *sim.Unit {
+	text = strings.TrimSpace(text)
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	id, err := strconv.ParseInt(text[:n], 10, 32)
+	if err != nil {
+		return nil
+	}
+	if u := c.Unit(place.RefTo(int(id))); u != nil && u.Seat >= 0 {
+		return u
+	}
+	return nil
+}
+
+// readOrder reads an order that is typed for the shown round, and checks it by the rules.
+func (c *Context) readOrder(text string) (o chosenOrder, err error) {
+	g := c.Meta.Game
+	o.text = strings.Join(strings.Fields(text), " ")
+	if o.text == "" {
+		return o, errors.New("type the number of a unit and its order as the game writes it, or - for none")
+	}
+	u := c.unitTyped(text)
+	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
+		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
+		o.words = c.UnitName(u) + ": gets no order"
+		return o, nil
+	}
+	order, n, err := g.ReadOrder([]byte(o.text))
+	if err != nil {
+		return o, err
+	}
+	if rest := strings.TrimSpace(o.text[n:]); rest != "" {
+		return o, fmt.Errorf("the order ends before %q", rest)
+	}
+	if err := chance.CheckOrder(g, c.Record.State(c.Place.Round), order); err != nil {
+		return o, err
+	}
+	o.order = order
+	if u != nil {
+		o.seat = u.Seat
+		o.words = c.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
+	}
+	return o, nil
+}
+
+// shortOrders are the orders of a letter or two that a unit can be given, in the game's form
+// and in words.
+func (c *Context) shortOrders(unit int32) (forms, words []string) {
+	if unit < 0 {
+		return nil, nil
+	}
+	g, state := c.Meta.Game, c.Record.State(c.Place.Round)
+	try := func(text string) (read bool) {
+		o, n, err := g.ReadOrder([]byte(text))
+		if err != nil || n < len(text) {
+			return false
+		}
+		if chance.CheckOrder(g, state, o) == nil {
+			forms, words = append(forms, text), append(words, string(g.AppendOrderText(nil, o)))
+		}
+		return true
+	}
+	for kind := 'a'; kind <= 'z'; kind++ {
+		text := fmt.Sprintf("%d %c", unit, kind)
+		if try(text) {
+			continue
+		}
+		for dir := 'a'; dir <= 'z'; dir++ {
+			try(fmt.Sprintf("%s %c", text, dir))
+		}
+	}
+	return append(forms, fmt.Sprintf("%d -", unit)), append(words, "gets no order")
+}
+
+// orderOf says what a unit does in the round that follows the shown one, as far as that
+// may be shown and is known; empty where not.
+func (c *Context) orderOf(unit int32) string {
+	g, k := c.Meta.Game, c.Place.Round
+	t := c.Record.Turn(k)
+	if unit < 0 || t == nil || k >= c.Horizon {
+		return ""
+	}
+	for seat := range t.Orders {
+		for i := range t.Orders[seat] {
+			o := &t.Orders[seat][i]
+			if o.Unit != unit {
+				continue
+			}
+			text := string(g.AppendOrderText(nil, o.Order))
+			if why := g.FateText(o.Fate); why != "" {
+				text += ", but " + why
+			}
+			return text
+		}
+	}
+	for _, o := range t.Done {
+		if o.Unit == unit {
+			return string(g.AppendOrderText(nil, o))
+		}
+	}
+	if t.Known&sim.KnownOrders == 0 {
+		return "does nothing, or its order failed"
+	}
+	return "gets no order"
+}
+
+// ready reports whether nothing is typed and there are orders to play on with.
+func (p *ordersPage) ready() bool {
+	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
+}
+
+// Accept takes the typed order into the list; where nothing is typed it plays on.
+func (p *ordersPage) Accept(u *ui.Update) {
+	q := *p.Fit(&u.Program).(*ordersPage)
+	switch {
+	case q.ready():
+		act(u, func(_ *Context, a Actions) { a.PlayOn(q.change(), q.words()) })
+	case q.err != nil:
+		u.Say(q.err.Error())
+	default:
+		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.now.order.Unit })
+		if i < 0 && len(q.list) >= MaxOrders {
+			u.Say(fmt.Sprintf("there are %d orders, and no more are changed", MaxOrders))
+			return
+		}
+		q.list = slices.Clone(q.list)
+		if i < 0 {
+			i = len(q.list)
+			q.list = append(q.list, q.now)
+		}
+		q.list[i], q.at = q.now, i
+		q.in = q.in.Cleared()
+		u.Put(&q)
+	}
+}
+
+// change is the branch that the page asks for.
+func (p *ordersPage) change() branch.Change {
+	orders := &branch.Orders{}
+	for _, o := range p.list {
+		if o.idle {
+			orders.Idle = append(orders.Idle, o.order.Unit)
+		} else {
+			orders.List = append(orders.List, o.order)
+		}
+	}
+	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
+}
+
+// words tell the branch.
+func (p *ordersPage) words() string {
+	if len(p.list) == 1 {
+		return p.list[0].words
+	}
+	return fmt.Sprintf("other orders for %s", sim.Count(len(p.list), "unit"))
+}
+
+// dropOrder leaves the chosen order as it was.
+func dropOrder(u *ui.Update) {
+	p, ok := u.Top().(*ordersPage)
+	switch {
+	case !ok:
+	case len(p.list) == 0:
+		u.Say("no order is changed yet")
+	default:
+		q := *p
+		q.list = slices.Delete(slices.Clone(p.list), p.at, p.at+1)
+		u.Put(q.Scroll(0))
+	}
+}
+
+// nextOrder types the next of the orders that the unit can be given.
+func nextOrder(u *ui.Update) {
+	p, ok := u.Top().(*ordersPage)
+	switch {
+	case !ok:
+	case len(p.can) == 0:
+		u.Say("type the number of a unit first")
+	default:
+		next := p.can[(slices.Index(p.can, p.now.text)+1)%len(p.can)]
+		u.Put(p.Edited(p.in.Cleared().Typed(next)))
+	}
+}
+
+func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
+	c := prog.Palette
+	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
+	hint := ui.Name("accept") + " takes it, " + name(prog, "nextOrder") + " the next, " + drop
+	if p.ready() {
+		hint = ui.Name("accept") + " plays on, " + drop
+	}
+	r := component.Frame(g, ui.Over(g.W, g.H), "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
+	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
+	switch {
+	case p.err == nil:
+		g.Text(r.X, r.Y+1, r.W, p.now.words+": can be carried out", c.Strong)
+	case p.ready():
+		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" plays on with these orders", c.Strong)
+	default:
+		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
+	}
+	if p.was != "" {
+		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.was, c.Dim)
+	}
+	r.Y, r.H = r.Y+4, r.H-4
+	n := p.drawChosen(g, r, prog)
+	r.Y, r.H = r.Y+n+1, r.H-n-1
+	p.drawCan(g, r, prog)
+}
+
+// drawChosen draws the changed orders, and returns how many rows they take.
+func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
+	c, title := prog.Palette, "no order is changed yet"
+	if len(p.list) > 0 {
+		title = sim.Count(len(p.list), "changed order")
+	}
+	g.Text(r.X, r.Y, r.W, title, c.Dim)
+	high := min(len(p.list), max((r.H-1)/2, 1))
+	from := min(max(p.at-high+1, 0), len(p.list)-high)
+	for i, o := range p.list[from : from+high] {
+		style := c.Text
+		if from+i == p.at {
+			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
+			style = c.Strong.With(screen.Bold)
+		}
+		g.Text(r.X+2, r.Y+1+i, r.W-2, o.words, style)
+	}
+	return 1 + high
+}
+
+// drawCan draws what the unit can be told.
+func (p *ordersPage) drawCan(g *screen.Grid, r screen.Rect, prog *ui.Program) {
+	if len(p.can) == 0 || r.H <= 0 {
+		return
+	}
+	c := prog.Palette
+	g.Text(r.X, r.Y, r.W, "what unit "+strconv.Itoa(int(p.unit))+" can be told", c.Dim)
+	for i, form := range p.can[:min(len(p.can), r.H-1)] {
+		y := r.Y + 1 + i
+		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)
+		g.Text(r.X+2+n, y, r.W-4-n, p.told[i], c.Text)
+	}
+}

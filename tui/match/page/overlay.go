@@ -1,0 +1,116 @@
+package page
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/trace"
+	"game-tui/tui/ui"
+)
+
+// menu is the page on which overlays are switched on and off.
+var menu = &ui.Lister{
+	Place: InMenu,
+	Rect:  menuRect,
+	Key:   func(p *ui.Program, _ any) any { return facts(p) },
+	Rows:  func(p *ui.Program, _ any, _ string) ui.Rows { return read(p, (*Context).switches) },
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		act(u, func(c *Context, a Actions) {
+			o := c.Overlays
+			rows.(switches)[i].change(&o)
+			a.Overlay(o)
+			if o.Trails && !c.Overlays.Trails && c.Place.Follow.None() && !c.Place.Inspect && c.Legend.Hunter() == "nobody" {
+				u.Say("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
+			}
+		})
+	},
+	Title: func(*ui.Program, any) string { return "over the board" },
+	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
+}
+
+// OpenOverlays opens the menu, or closes it.
+func OpenOverlays(u *ui.Update) { menu.Open(u, nil) }
+
+// menuKeys are the keys of the menu.
+func menuKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("switch", "Enter", "switch the chosen line on or off", InMenu, ui.TakeChosen, "enter", "space", " ").Footed(2, "", "switch"),
+	}
+}
+
+// menuRect is at the right edge: the board is seen while its overlays change.
+func menuRect(w, h int) screen.Rect {
+	wide := min(w, 52)
+	return screen.Rect{X: w - wide, Y: 1, W: wide, H: h - 2}
+}
+
+// switches are the lines of the menu.
+type switches []struct {
+	text   string
+	on     bool
+	change func(o *Overlays)
+}
+
+// switches are the lines for a match and what is on.
+func (c *Context) switches() ui.Rows {
+	o, trail := c.Overlays, "trail of the unit followed or inspected"
+	if h := c.Legend.Hunter(); h != "nobody" {
+		trail = "trails: unit followed or inspected, " + h
+	}
+	list := switches{
+		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
+		{"where units came from in this round", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
+	}
+	if trace.Changes.Has(c.Legend) {
+		list = append(list, switches{{"cells with a new owner in this round", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
+	}
+	for kind := trace.Visits; kind < trace.Kinds; kind++ {
+		if kind.Has(c.Legend) {
+			list = append(list, switches{{"heat map of " + kind.String(), o.Heat == kind, func(o *Overlays) {
+				if o.Heat == kind {
+					o.Heat = trace.None
+				} else {
+					o.Heat = kind
+				}
+			}}}...)
+		}
+	}
+	whose, rounds := "of all players", "of the rounds so far"
+	if !o.Of.None() {
+		whose = "of " + c.Names[o.Of.Index()]
+	}
+	if o.Whole {
+		rounds = "of the whole match"
+	}
+	return append(list, switches{
+		{"  " + whose, false, func(o *Overlays) { o.Of = (o.Of + 1) % (sim.Seats + 1) }},
+		{"  " + rounds, false, func(o *Overlays) { o.Whole = !o.Whole }}}...)
+}
+
+// Len is the number of lines.
+func (s switches) Len() int { return len(s) }
+
+// Key tells lines apart by their places: what they say changes.
+func (s switches) Key(i int) any { return i }
+
+// CanChoose reports that all can be chosen.
+func (s switches) CanChoose(int) bool { return true }
+
+// Find is nothing: the menu is not searched.
+func (s switches) Find(int) string { return "" }
+
+// Draw draws a line.
+func (s switches) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
+	if g == nil {
+		return 1
+	}
+	st := p.Palette.Text
+	if chosen {
+		st = p.Palette.Strong.With(screen.Reverse)
+	}
+	g.Fill(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, screen.Cell{R: ' ', Style: st})
+	if s[i].on {
+		g.Set(r.X, r.Y, '✓', st)
+	}
+	g.Text(r.X+2, r.Y, r.W-2, s[i].text, st)
+	return 1
+}

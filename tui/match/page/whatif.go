@@ -1,0 +1,166 @@
+package page
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"game-tui/sim/clean"
+	"game-tui/tui/branch"
+	"game-tui/tui/component"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// MaxBranchName is how many characters the name of a branch has at most.
+const MaxBranchName = 40
+
+// whatIf is the page of what can be changed, and of branches.
+var whatIf = &ui.Lister{
+	Place: InWhatIf,
+	Key:   func(p *ui.Program, _ any) any { return facts(p) },
+	Rows:  func(p *ui.Program, _ any, _ string) ui.Rows { return read(p, (*Context).possibles) },
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		switch it := rows.(ui.Items[possible]).All[i]; {
+		case it.orders:
+			editOrders(u)
+		case it.to < 0:
+			act(u, func(_ *Context, a Actions) { a.PlayOn(it.change, it.words) })
+		default:
+			u.Pop()
+			if !it.here {
+				act(u, func(_ *Context, a Actions) { a.SwitchTo(it.to) })
+			}
+		}
+	},
+	Title: func(p *ui.Program, _ any) string {
+		f := facts(p)
+		title := "what if, from round " + strconv.Itoa(f.Place.Round)
+		if f.Compared != "" {
+			title += " of " + f.Compared
+		}
+		return title
+	},
+	Hint: func(*ui.Program) string {
+		return ui.Name("choose") + " plays on from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
+	},
+	None:    "nothing can be changed",
+	NoMatch: "nothing matches",
+}
+
+// OpenWhatIf opens the page, or closes it.
+func OpenWhatIf(u *ui.Update) {
+	f := facts(&u.Program)
+	switch words := u.Refusal(ui.CanBranch); {
+	case words != "":
+		u.Say(words)
+	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
+		u.Say("the match is over: go back to the round from which it should go another way")
+	default:
+		act(u, func(_ *Context, a Actions) { a.Pause() })
+		whatIf.Open(u, nil)
+	}
+}
+
+// whatIfKeys are the keys of the page.
+func whatIfKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("rename", "R", "name the chosen branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
+			When(func(p *ui.Program) bool { return facts(p).Branches != nil }),
+	}
+}
+
+// possible is a line of the page: something that can be changed, or a branch that is
+// there.
+type possible struct {
+	change branch.Change
+	to     int // the branch, -1: none
+	words  string
+	here   bool // it is watched
+	orders bool // it asks for orders
+}
+
+// possibles are what is there, and what can be changed in the shown round.
+func (c *Context) possibles() ui.Rows {
+	var list []possible
+	if b := c.Branches; b != nil {
+		for i, kept := range b.List {
+			words := b.chain(i)
+			if kept.Worth != "" {
+				words += "; " + kept.Worth
+			}
+			list = append(list, possible{to: i, words: words, here: i == b.At})
+		}
+	}
+	if k := c.Place.Round; k < c.Record.Rounds() {
+		add := func(ch branch.Change, words string) {
+			ch.Round = k
+			list = append(list, possible{change: ch, to: -1, words: words})
+		}
+		add(branch.Change{Dice: len(list)}, "the same players, other dice")
+		list = append(list, possible{orders: true, to: -1, words: "other orders of chosen units…"})
+		for seat, name := range c.Names {
+			add(branch.Change{Seat: seat, Mute: true}, name+" gives no orders any more")
+			if c.Players == nil {
+				continue
+			}
+			for _, player := range *c.Players {
+				if player != c.Meta.Names[seat] {
+					add(branch.Change{Seat: seat, Player: player}, player+" plays for "+name)
+				}
+			}
+		}
+	}
+	return ui.NewItems(list, []ui.Column{{Rest: true}}, possibleRow)
+}
+
+func possibleRow(it possible, p *theme.Palette) ui.Row {
+	row := ui.Row{Key: it.words, Find: it.words, Cells: []ui.Cell{{Text: it.words}}}
+	if it.to >= 0 { // which may be given another name
+		row.Key = it.to
+	}
+	if it.change.Mute {
+		row.Find += ", muted" // as a branch of it is called
+	}
+	switch {
+	case it.here:
+		row.Mark = ui.Cell{Text: "*", Style: p.Strong}
+	case it.change.Mute || it.change.Player != "":
+		row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: screen.Style{FG: p.Seat(int8(it.change.Seat)), BG: p.Page}}
+	}
+	return row
+}
+
+// Title is what a branch is called.
+func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
+
+// chain is the name of a branch and what is other in it; of a branch of a branch behind
+// those between it and the match itself.
+func (b *Branches) chain(n int) string {
+	words := b.List[n].Change
+	if name := b.List[n].Name; name != "" {
+		words = name + ": " + words
+	}
+	for range b.List {
+		if n = b.List[n].From; n == 0 {
+			break
+		}
+		words = b.List[n].Title() + ", then " + words
+	}
+	return words
+}
+
+// renameBranch asks for the name of the chosen branch.
+func renameBranch(u *ui.Update) {
+	rows, i, ok := whatIf.Chosen(&u.Program)
+	if !ok || rows.(ui.Items[possible]).All[i].to <= 0 {
+		u.Say("choose a branch first: they stand below the match itself")
+		return
+	}
+	n := rows.(ui.Items[possible]).All[i].to
+	in := component.NewInput("name of the branch: ", MaxBranchName).Typed(facts(&u.Program).Branches.List[n].Name)
+	u.Prompt(in, func(u *ui.Update, text string) {
+		act(u, func(_ *Context, a Actions) { a.NameBranch(n, strings.TrimSpace(clean.Line(text))) })
+	})
+}

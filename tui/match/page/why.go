@@ -1,0 +1,142 @@
+package page
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/chances"
+	"game-tui/tui/component"
+	"game-tui/tui/highlight"
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// why says where the points came from until the shown round, and what went wrong.
+var why = &ui.Text{
+	Place: ui.InText,
+	Key:   func(p *ui.Program, _ any) any { return facts(p) },
+	Lines: func(p *ui.Program, _ any, w int) []string {
+		return read(p, func(c *Context) []string {
+			why := c.why()
+			if c.Final && p.Refusal(ui.CanAnalyse) == "" {
+				why.Pace = c.pace()
+			}
+			return component.Styled(w, p.Palette, func(g *screen.Grid, skip int) int {
+				return panel.DrawWhy(g, g.Bounds(), c.Info, why, skip)
+			})
+		})
+	},
+	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
+	Hint: func(p *ui.Program, _ any) string {
+		closes := name(p, "why") + " closes"
+		if next := NextKeys(p, whyRect(p.W, p.H).W-4-len(closes)-2); facts(p).Final && next != "" {
+			return next + ", " + closes
+		}
+		return "↑ ↓ scroll, ← → rounds, " + closes
+	},
+	Rect: whyRect,
+}
+
+// OpenWhy opens the page, or closes it.
+func OpenWhy(u *ui.Update) { why.Open(u, nil) }
+
+// whyRect is beside the board, as far as there is room for both.
+func whyRect(w, h int) screen.Rect {
+	wide := min(w, 78)
+	return screen.Rect{X: w - wide, Y: 1, W: wide, H: h - 3}
+}
+
+// why is what the match came to until the shown round.
+func (c *Context) why() *panel.Why {
+	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.Final}
+	for _, s := range c.Swings.Until(c.Place.Round) {
+		reason := ""
+		if s.Source >= 0 {
+			reason = c.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
+		}
+		if e, more := highlight.Reason(c.Record, s.Round, s.Seat); e != nil {
+			reason += ": " + string(c.Meta.Game.AppendEvent(nil, e, c.Names))
+			if more > 0 {
+				reason += ", and " + strconv.Itoa(more) + " more"
+			}
+		}
+		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: reason})
+	}
+	return why
+}
+
+// pace is what is known of the pace of the players.
+func (f *Facts) pace() *panel.WhyPace {
+	now := f.Chances
+	switch {
+	case now == nil && f.Why != "":
+		return &panel.WhyPace{Note: f.Why}
+	case now == nil:
+		return &panel.WhyPace{Note: "looking…"}
+	case now.NoPace != "":
+		return &panel.WhyPace{Note: "not measured: " + now.NoPace}
+	}
+	t := &panel.WhyPace{}
+	for i, name := range append([]string{"whole match"}, chances.PaceParts[:]...) {
+		l := panel.WhyPaceLine{Name: name}
+		for seat := range l.Values {
+			l.Values[seat] = [2]string{"…", "…"}
+			if now.Pace != nil {
+				r := now.Pace[seat].Whole
+				if i > 0 {
+					r = now.Pace[seat].Parts[i-1]
+				}
+				l.Values[seat] = [2]string{chances.Rate(r), chances.RateShort(r)}
+			}
+		}
+		t.Lines = append(t.Lines, l)
+	}
+	switch {
+	case now.Pace != nil:
+		words := append([]string{chances.PaceMeaning(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
+		t.Note = strings.Join(words, "; ")
+	case f.Why != "":
+		t.Note = f.Why
+	default:
+		t.Note = fmt.Sprintf("measuring: %.0f %%", 100*now.PacePart)
+	}
+	return t
+}
+
+// whyTitle says what the page answers.
+func (c *Context) whyTitle() string {
+	seat, by := sim.Lead(c.Frame.Scores())
+	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
+	case c.Final && by == 0:
+		return "why nobody won alone"
+	case c.Final:
+		return "why " + name + " won"
+	case by == 0:
+		return "how it came to a tie in round " + round
+	default:
+		return "why " + name + " leads in round " + round
+	}
+}
+
+// NextKeys names in w columns the keys of what one may want next when a match is over,
+// as far as the shell can do it.
+func NextKeys(p *ui.Program, w int) string {
+	text := ""
+	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
+		b := p.View().Keys().Binding(k.id)
+		if p.Refusal(b.Asks) != "" {
+			continue
+		}
+		more := b.Show + " " + k.word
+		if text != "" {
+			more = ", " + more
+		}
+		if screen.Width(text+more) <= w {
+			text += more
+		}
+	}
+	return text
+}

@@ -1,0 +1,129 @@
+package match
+
+import (
+	"slices"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/component"
+	"game-tui/tui/playback"
+	"game-tui/tui/ui"
+)
+
+func step(n int) func(*update) {
+	return func(u *update) {
+		u.move(u.s.Play.Step(n))
+	}
+}
+
+func first(u *update) {
+	u.JumpRound(0)
+}
+
+func last(u *update) {
+	u.JumpRound(u.s.Play.Edge)
+}
+
+// tenth goes to the tenth of the match that the pressed digit names.
+func tenth(u *update) {
+	if n, err := strconv.Atoi(u.Key.Name); err == nil {
+		u.JumpRound(u.s.Play.Tenth(n))
+	}
+}
+
+func play(u *update) {
+	p := u.s.Play.Toggle()
+	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
+	u.move(p)
+}
+
+func reverse(u *update) {
+	u.move(u.s.Play.Reverse())
+	if u.s.Play.Mode == playback.Paused { // nothing moves yet
+		way := "on"
+		if u.s.Play.Back {
+			way = "back"
+		}
+		u.Say(Name("play") + " plays " + way + " from here")
+	}
+}
+
+func faster(u *update) {
+	u.speed(u.s.Play.Faster(), "that is the fastest")
+}
+
+func slower(u *update) {
+	u.speed(u.s.Play.Slower(), "that is the slowest")
+}
+
+// speed goes on at another speed, or says why there is none.
+func (u *update) speed(p playback.State, words string) {
+	if p == u.s.Play {
+		u.Say(words)
+	}
+	u.move(p)
+}
+
+// live goes to the live edge, and follows it.
+func live(u *update) {
+	u.leaving(func() { u.move(u.s.follow()) })
+	u.within(u.s.Play.Edge)
+	u.Ask(ui.Live{})
+}
+
+// maxRound is the longest number of a round that is taken.
+const maxRound = 6
+
+// askRound asks for a round to go to.
+func askRound(u *update) {
+	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).Of(digit)
+	u.Prompt(in, func(u *ui.Update, text string) {
+		if n, err := strconv.Atoi(text); err == nil {
+			act(func(u *update) { u.goTyped(n) })(u)
+		}
+	})
+}
+
+// digit reports whether a rune is one. Others are ignored, so that a slip of the
+// finger is no jump.
+func digit(r rune) bool { return r >= '0' && r <= '9' }
+
+// goTyped goes to a round, as near as the match has it, and says so.
+func (u *update) goTyped(n int) {
+	u.JumpRound(n)
+	switch p := u.s.Play; {
+	case u.s.Horizon() < p.Edge: // which has been said
+	case n > p.Last:
+		u.Say("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
+	case n > p.Edge && p.Over:
+		u.Say("the match ended early: this is its last round")
+	case n > p.Edge:
+		u.Say("round " + strconv.Itoa(n) + " is not played yet, this is the newest")
+	}
+}
+
+// wayBack comes back from a jump.
+func wayBack(u *update) {
+	if !u.s.hasBack() {
+		u.Say("there is no jump to come back from")
+		return
+	}
+	w := u.s.way
+	last := len(w.back) - 1
+	here := u.s.here()
+	u.visit(w.back[last])
+	u.s.way = &way{slices.Clip(w.back[:last]), with(w.ahead, here)}
+}
+
+// wayAhead goes where the way back has led away from.
+func wayAhead(u *update) {
+	w := u.s.way
+	if w == nil || len(w.ahead) == 0 {
+		u.Say("there is no way back that was taken")
+		return
+	}
+	last := len(w.ahead) - 1
+	here := u.s.here()
+	u.visit(w.ahead[last])
+	u.s.way = &way{with(w.back, here), slices.Clip(w.ahead[:last])}
+}

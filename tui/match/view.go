@@ -1,0 +1,255 @@
+package match
+
+import (
+	"iter"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/board"
+	"game-tui/tui/chances"
+	"game-tui/tui/match/page"
+	"game-tui/tui/place"
+	"game-tui/tui/playback"
+	"game-tui/tui/screen"
+	"game-tui/tui/text"
+	"game-tui/tui/ui"
+	"game-tui/tui/where"
+)
+
+// Options say how a match opens.
+type Options struct {
+	Paused       bool
+	Live         bool        // opens at the live edge and follows it
+	Speed        float64     // rounds a second; 0: the normal one
+	Place        place.Place // opens here, as soon as the match has come so far
+	PauseOnOut   bool        // pauses in the round in which a player goes out
+	Me           string      // the player to put in front: its name, or the number of its seat
+	Bookmarks    []place.Bookmark
+	Players      []string // built-in players who may take over seats in a branch
+	MostBranches int      // that are kept; 0: MaxBranches
+}
+
+// MaxBranches is how many branches of a match are kept where nothing else is said.
+const MaxBranches = 8
+
+// View is the view of a watcher who comes to the match.
+func (m *Match) View(o Options) State {
+	s := State{match: m, View: o.Place.View, Play: playback.New(o.Speed)}
+	s.Front, s.marks[0], s.opening = int8(where.Player(m.meta, o.Me))+1, marked(o.Bookmarks), o.Place.Round
+	s.opts = watching{paused: o.Paused, live: o.Live, outPause: o.PauseOnOut, most: o.MostBranches}
+	if s.opts.most == 0 {
+		s.opts.most = MaxBranches
+	}
+	if len(o.Players) > 0 {
+		s.opts.players = &o.Players
+	}
+	return s
+}
+
+// Open is the view of somebody who comes.
+func (m *Match) Open(o ui.Opening) ui.View {
+	return m.View(Options{Paused: o.Paused, Live: o.Live, Place: place.Of(o.Round, o.Unit), Me: o.Me, Players: o.Players})
+}
+
+// Follow is the view of the watcher of another one who follows what is newest of the match
+// and has nothing else open.
+func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
+	was, watched := v.(State)
+	if !watched {
+		was = m.View(Options{})
+	}
+	if was.origin() != m {
+		was.ofMatch = ofMatch{}
+	} else if was.inBranch() {
+		was.enter(0, -1)
+	}
+	s := State{match: m, View: place.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts}
+	s.Seen = was.Seen
+	if own {
+		s.branches, s.kept = was.branches, was.marks
+		if s.kept == (marks{}) {
+			s.kept = was.kept
+		}
+	}
+	s.grow()
+	x := s.on(p)
+	s.Play = x.follow()
+	return s
+}
+
+// Stills yields rounds with their screens as pictures for somebody who has no
+// keys: the same wherever they are made. The rounds are clamped to those that
+// the record has. A screen is valid until the next one. Of the options those that
+// do not concern time count.
+func (m *Match) Stills(w ui.Options, o Options, rounds []int) iter.Seq2[int, *screen.Grid] {
+	return func(yield func(int, *screen.Grid) bool) {
+		s := m.View(o)
+		s.Still = true
+		p := ui.New(w, s)
+		var g screen.Grid
+		for i, k := range rounds {
+			s := p.View().(State)
+			if i == 0 { // it opens there
+				s.View = o.Place.View
+			}
+			s.Play = s.Play.Go(k)
+			p = p.With(nil, s)
+			p.Draw(&g)
+			if !yield(s.Play.Round, &g) {
+				return
+			}
+		}
+	}
+}
+
+// Title names the game.
+func (s State) Title() string { return "game-tui: " + s.match.meta.Game.Title() }
+
+// Keys are the keys of a match and of the pages over it.
+func (s State) Keys() *ui.Table { return keys }
+
+// Place is where keys go.
+func (s State) Place() ui.Where {
+	if s.Inspect {
+		return InInspect
+	}
+	return InMatch
+}
+
+// Update is the state after an input.
+func (s State) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in.(type) {
+	case ui.Key, ui.Paste: // what they do is in the table
+		return s.touched()
+	}
+	return s.change(u, func(u *update) { u.take(in) })
+}
+
+// Settle is the state in line with a program that may have changed.
+func (s State) Settle(u *ui.Update) ui.View { return s.change(u, (*update).settle) }
+
+// Close closes the topmost thing that Esc closes.
+func (s State) Close(u *ui.Update) (v ui.View, closed bool) {
+	v = s.change(u, func(u *update) { closed = u.dismiss() })
+	return v, closed
+}
+
+// Draw draws the match, or both that are compared.
+func (s State) Draw(g *screen.Grid, p *ui.Program) {
+	x, v := s.on(p), s.lend()
+	if x.sideBySide() {
+		v.drawBoth(g, &x)
+	} else {
+		v.drawMatch(g, &x)
+	}
+	v.free()
+}
+
+// Layout is where everything of the match in front is drawn.
+func (s State) Layout(p *ui.Program) Layout {
+	x, v := s.on(p), s.lend()
+	l := v.layout(&x)
+	v.free()
+	return l
+}
+
+// AppendText appends the shown round as plain text.
+func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
+	return text.AppendState(dst, s.front().Record, s.Play.Round)
+}
+
+// Footer is where in the last row keys are named.
+func (s State) Footer(p *ui.Program) (x, w int) {
+	if x := s.on(p); x.sideBySide() {
+		return 1, x.W - 2
+	}
+	signs, _ := s.front().signs(p.W, s.Still)
+	return 1, keysWide(p.W, signs)
+}
+
+// helpKey is all that the vocabulary of a match depends on.
+type helpKey struct {
+	match *Match
+	zoom  board.Zoom // that the board has
+	night int
+}
+
+// Help is the vocabulary of the match.
+func (s State) Help(p *ui.Program) (any, func(w int) []string) {
+	x, v := s.on(p), s.lend()
+	v.load(&x)
+	key := helpKey{match: v.match, zoom: v.layout(&x).Port.Zoom}
+	if v.frame.Dark {
+		key.night = 1
+	}
+	v.free()
+	return key, func(w int) []string { return key.match.legendLines(w, p.Palette, key.zoom, key.night) }
+}
+
+// Wait is how long until the state needs a Tick.
+func (s State) Wait(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
+
+// Source is what is shown, of a branch both.
+func (s State) Source() ui.Source { return s.match }
+
+// Origin is the match that was opened.
+func (s State) Origin() ui.Source { return s.origin() }
+
+// Shared is the zoom of those who see the live edge, or the end of a match that is over, and
+// nothing else.
+func (s State) Shared(*ui.Program) any {
+	if !s.follows() {
+		return nil
+	}
+	return s.Zoom
+}
+
+// Seeing is the state brought to what another one sees who follows. Of another match than
+// before nothing is kept that belongs to rounds.
+func (s State) Seeing(view ui.View) ui.View {
+	o := view.(State)
+	if s.match != o.match {
+		s.match, s.ofMatch = o.match, ofMatch{}
+	}
+	s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.Play, o.Top, o.Left, o.Seen, o.Watchers
+	s.starts, s.silent, s.Newer = o.starts, o.silent, o.Newer
+	return s
+}
+
+// AtEdge reports whether the newest is shown, or what stands beside it.
+func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Round >= s.Play.Edge }
+
+// Looks is the record in front, and what is computed of it for the watcher.
+func (s State) Looks(p *ui.Program) (*record.Record, chances.Want) {
+	want := page.Wants(p)
+	if s.Chances {
+		want |= chances.WantChances
+	}
+	return s.front().Record, want
+}
+
+// Facts are what pages depend on.
+func (s State) Facts(p *ui.Program) page.Facts {
+	x := s.on(p)
+	return x.facts()
+}
+
+// Read lends what a page sees of the match, until do returns.
+func (s State) Read(p *ui.Program, do func(c *page.Context)) {
+	x, v := s.on(p), s.lend()
+	v.filled(&x)
+	c := v.Context
+	c.Facts = x.facts()
+	do(&c)
+	v.free()
+}
+
+// Act lends what a page can do with the match, until do returns.
+func (s State) Act(u *ui.Update, do func(c *page.Context, a page.Actions)) {
+	act(func(u *update) {
+		u.v.filled(&u.s)
+		c := u.v.Context
+		c.Facts = u.s.facts()
+		do(&c, u)
+	})(u)
+}

@@ -1,0 +1,191 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/board"
+	"game-tui/tui/compare"
+	"game-tui/tui/match/page"
+	"game-tui/tui/panel"
+	"game-tui/tui/place"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// viewer is memory that updating and drawing need: decoded rounds, and what is made of them.
+// It holds nothing of a watcher: what it makes depends on the match and the state alone. It
+// is used by one goroutine.
+type viewer struct {
+	page.Context // what pages see, of frame and info
+	match        *Match
+
+	shown  sim.State // that frame holds
+	frame  sim.Frame
+	prior  sim.State // that before holds
+	before sim.Frame
+
+	other *viewer     // of the match that is compared with; nil until it is needed
+	part  screen.Grid // of two matches side by side
+	cells []sim.Pos
+
+	info  panel.Info
+	marks [sim.Seats][]sim.Mark
+	layers
+	scene board.Scene // that was drawn last
+}
+
+// layers is memory for what lies over the board.
+type layers struct {
+	over   board.Overlay
+	heat   board.Heat
+	counts []int32
+	paths  [][]sim.Pos
+}
+
+// viewer lends a viewer of the match, which free gives back.
+func (m *Match) viewer() *viewer {
+	if v, ok := m.free.Get().(*viewer); ok {
+		return v
+	}
+	v := &viewer{match: m}
+	v.Context = page.Context{Meta: m.meta, Legend: m.legend, Names: &m.names, Index: m.index, Book: m.book, Swings: m.swings,
+		Frame: &v.frame, Info: &v.info}
+	return v
+}
+
+// lend lends the viewer of the match in front of a state.
+func (s *State) lend() *viewer { return s.match.viewer().front(s) }
+
+// free gives a viewer back. One that broke is left to the collector instead.
+func (v *viewer) free() {
+	if v.match.second {
+		v = v.other
+	}
+	v.match.free.Put(v)
+}
+
+// front is the viewer of the match that is in front.
+func (v *viewer) front(s *State) *viewer {
+	if v.match.pair == nil || s.SecondFront == v.match.second {
+		return v
+	}
+	return v.beside()
+}
+
+// beside is the viewer of the other match.
+func (v *viewer) beside() *viewer {
+	if v.other == nil {
+		v.other = v.match.other.viewer()
+		v.other.other = v
+	}
+	return v.other
+}
+
+// load fills the frame with the state's round and returns its number.
+func (v *viewer) load(s *sight) int {
+	k := min(max(s.Play.Round, 0), v.match.Record.Edge())
+	if st := v.match.Record.State(k); st != v.shown {
+		v.shown = nil // it may break on the way
+		st.Fill(&v.frame)
+		v.shown = st
+	}
+	return k
+}
+
+// halfMin is the narrowest screen of one of two matches, and the gap between both.
+const (
+	halfMin = 56
+	halfGap = 1
+)
+
+// sideBySide reports whether both matches are seen.
+func (s *sight) sideBySide() bool {
+	return s.match.pair != nil && s.W >= 2*halfMin+halfGap && s.H >= ui.MinH+s.pairRows()
+}
+
+// pairRows is how many rows below both matches are about the two of them: the
+// differences, the keys, and where there is room how far the scores are apart.
+func (s *sight) pairRows() int {
+	if s.H >= 40 {
+		return 2 + pairChart
+	}
+	return 2
+}
+
+// pairChart is how many rows the differences of scores have, their title included.
+const pairChart = 5
+
+// windowOf is the part of the screen that the match in front has to itself.
+func (s *sight) windowOf() screen.Rect {
+	r := screen.Rect{W: s.W, H: s.H}
+	if !s.sideBySide() {
+		return r
+	}
+	w := (s.W - halfGap) / 2
+	r.W, r.H = w, s.H-s.pairRows()
+	if s.SecondFront {
+		r.X = w + halfGap
+	}
+	return r
+}
+
+// layout is where everything of a state is drawn.
+func (v *viewer) layout(s *sight) Layout {
+	rows, cols := v.match.size()
+	w := s.windowOf()
+	return s.layout(w.W, w.H, rows, cols, v.match.Record.Rounds())
+}
+
+// target is the cell that should be in sight.
+func (v *viewer) target(s *sight) (sim.Pos, bool) {
+	if s.Free {
+		return sim.Pos{}, false
+	}
+	if u := v.Unit(s.Follow); u != nil && u.On {
+		return u.At, true
+	}
+	if s.Inspect {
+		return s.Cursor, true
+	}
+	if at, ok := v.eventPlace(s.Play.Round, s.Event); ok {
+		return at, true
+	}
+	return v.frame.Focus, v.frame.Focus.In(v.frame.Rows, v.frame.Cols)
+}
+
+// eventPlace is where an event of the turn that led to state k happened.
+func (v *viewer) eventPlace(k int, r place.Ref) (sim.Pos, bool) {
+	t, event := v.match.Record.Turn(k-1), r.Index()
+	if t == nil || event < 0 || event >= len(t.Events) {
+		return sim.Pos{}, false
+	}
+	at := t.Events[event].At.Pos()
+	return at, at.In(v.frame.Rows, v.frame.Cols)
+}
+
+// underCursor is the unit under the cursor, nil: none.
+func (v *viewer) underCursor(s *sight) *sim.Unit {
+	f := &v.frame
+	if !s.Cursor.In(f.Rows, f.Cols) {
+		return nil
+	}
+	if i := f.Cells[s.Cursor.Row*f.Cols+s.Cursor.Col].Unit; uint(i) < uint(len(f.Units)) {
+		return &f.Units[i]
+	}
+	return nil
+}
+
+// unlike lists the cells that differ from those of the other match in the shown round.
+func (v *viewer) unlike(s *sight) []sim.Pos {
+	v.cells = v.cells[:0]
+	if v.match.pair == nil {
+		return v.cells
+	}
+	o := v.beside()
+	o.load(s)
+	for i := range v.frame.Cells {
+		if !compare.SameCell(&v.frame, &o.frame, i) {
+			v.cells = append(v.cells, sim.Pos{Row: i / v.frame.Cols, Col: i % v.frame.Cols})
+		}
+	}
+	return v.cells
+}

@@ -1,0 +1,191 @@
+package server
+
+import "game-tui/tui/ui"
+
+// watchGrowth watches what the watcher draws for itself, and reports whether that is
+// something else than before. What is drawn for somebody who reads help does not change.
+func (w *watcher) watchGrowth() (begun bool) {
+	if w.private || w.gal == nil && w.stream.isHome() {
+		return w.growth.watch(w.Program.Source())
+	}
+	return w.growth.watch(nil)
+}
+
+// noPlace says that somebody cannot look around.
+const noPlace = "all places for looking around are taken, try again later"
+
+// settle makes a program the watcher's, and puts the watcher among those who see the same,
+// or else on its own; where there is no private place left it is told so and stays. To read
+// help takes none, and neither does what watchers come to.
+func (w *watcher) settle(p ui.Program) {
+	now, _ := w.stream.now()
+	format, shared := p.Shared()
+	if shared && w.subject != now && !w.private && !w.subject.brokeOff() { // it was never on its own
+		w.shows(now)
+		p = w.following(p)
+		format, shared = p.Shared()
+	}
+	switch {
+	case shared && p.Source() == now.source && w.joins(p, format):
+		w.endPrivate()
+	case w.stream.isHome(), p.Reads() && !w.private:
+		w.leaveGallery()
+		w.Program = w.fitted(p)
+	case w.goPrivate():
+		w.Program = w.fitted(p)
+	default:
+		w.refuse(now)
+	}
+}
+
+// refuse tells a watcher that has no private place so, among those who follow.
+func (w *watcher) refuse(now subject) {
+	if w.gal == nil {
+		w.shows(now)
+		w.Program = w.following(w.Program)
+		if format, shared := w.Program.Shared(); shared {
+			w.joins(w.Program, format)
+		}
+	}
+	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
+	w.Program = w.update(w.Program, ui.Said{Text: words})
+}
+
+// shows notes what is watched. What was played on from something else is not kept.
+func (w *watcher) shows(now subject) {
+	if w.subject != now {
+		w.srv.branches.room.give(w.branchBytes)
+		w.subject, w.told, w.branchBytes = now, facts{}, 0
+	}
+}
+
+// following is a program that follows what is watched, and has been told nothing of it.
+func (w *watcher) following(p ui.Program) ui.Program {
+	w.told = facts{}
+	w.turn(func() { p = p.Follow(w.subject.source) })
+	return p
+}
+
+// joins puts the watcher among those who see what a program of that format shows, and
+// reports whether there is room for that.
+func (w *watcher) joins(p ui.Program, format ui.Format) bool {
+	if w.gal == nil || w.gal.format != format || w.gal.isPast(w.subject) {
+		g := w.srv.galleries.join(w.stream, p, format)
+		if g == nil {
+			return false
+		}
+		w.leaveGallery() // after the other one, which may be the same
+		w.gal = g
+		w.Program = p
+		w.adopt(g.latest())
+		return true
+	}
+	w.Program = p
+	return true
+}
+
+// leaveGallery leaves those who see the same, whose gallery asks for what is not told.
+func (w *watcher) leaveGallery() {
+	if w.gal != nil {
+		w.wake.in(alarmRecheck, idleTime)
+		w.gal.leave()
+		w.gal, w.frame = nil, nil
+	}
+}
+
+// goPrivate makes sure that the watcher has a private place, and reports whether it has.
+func (w *watcher) goPrivate() bool {
+	if !w.private && !w.srv.private.take(1) {
+		return false
+	}
+	w.private = true
+	w.leaveGallery()
+	return true
+}
+
+// endPrivate gives back the place of somebody who looks around.
+func (w *watcher) endPrivate() {
+	if w.private {
+		w.private = false
+		w.srv.private.give(1)
+	}
+}
+
+// adopt takes over what a frame shows.
+func (w *watcher) adopt(f *frame) {
+	w.frame = f
+	if f.grid != nil {
+		w.Program = w.Program.Seeing(&f.program)
+		w.shows(f.subject)
+		w.told = f.told
+	}
+}
+
+// superseded is closed when the gallery has something newer than is shown.
+func (w *watcher) superseded() <-chan struct{} {
+	if w.gal == nil || w.term.lag.waiting() {
+		return nil
+	}
+	return w.frame.next
+}
+
+// follow takes over what the gallery has that is newer: as everybody, by the
+// shared differences, but for a notice.
+func (w *watcher) follow() {
+	f := w.gal.latest()
+	if w.Program.Says() == "" {
+		var skipped int64
+		f, skipped = w.term.catchUp(w.gal, w.frame)
+		w.srv.count.skipped.Add(skipped)
+		w.term.lag.ask()
+	}
+	w.adopt(f)
+}
+
+// replaced is closed when something else takes the place of what somebody looks at who is
+// not led there: those who follow are.
+func (w *watcher) replaced() <-chan struct{} {
+	if w.stream == nil || w.gal != nil || w.told.newer {
+		return nil
+	}
+	now, replaced := w.stream.now()
+	if now != w.subject {
+		return closed
+	}
+	return replaced
+}
+
+// closed is what has happened already.
+var closed = func() chan struct{} {
+	ch := make(chan struct{})
+	close(ch)
+	return ch
+}()
+
+// toLive goes to the live edge of the newest match and follows it.
+func (w *watcher) toLive() {
+	now, _ := w.stream.now()
+	w.shows(now)
+	w.settle(w.following(w.Program))
+}
+
+// comeHome goes to what watchers come to.
+func (w *watcher) comeHome() {
+	w.stream = w.srv.hub.home
+	now, _ := w.stream.now()
+	w.shows(now)
+}
+
+// leaveStream gives back all that the watcher has of what it watches.
+func (w *watcher) leaveStream() {
+	w.looking.End()
+	w.looking.next = nil
+	w.growth.watch(nil)
+	w.leaveGallery()
+	w.endPrivate()
+	w.shows(subject{})
+	if w.stream != nil {
+		w.stream.exit()
+		w.stream = nil
+	}
+}

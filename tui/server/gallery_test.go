@@ -1,0 +1,238 @@
+package server
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// table is a source that shows how often it has grown, and to each watcher what is chosen.
+type table struct {
+	ui.Watchers
+	grown atomic.Int32
+	drawn atomic.Int32 // how often it has been drawn
+	bad   bool         // it cannot be drawn
+}
+
+func (s *table) Open(ui.Opening) ui.View { return tableView{s, 0, s.grown.Load()} }
+
+func (s *table) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
+	return tableView{s, v.(tableView).chosen, s.grown.Load()}
+}
+
+type tableView struct {
+	of     *table
+	chosen int32
+	grown  int32
+}
+
+var tableKeys *ui.Table
+
+func init() {
+	tableKeys = ui.NewTable(ui.Own, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.Own|ui.InHelp, "quit"),
+		ui.Bind("next", "n", "choose the next", ui.Own, func(u *ui.Update) {
+			v := u.View().(tableView)
+			v.chosen++
+			u.SetView(v)
+		}, "n"),
+		ui.Bind("open", "o", "open the match", ui.Own, func(u *ui.Update) { u.Request(ui.Open{Name: "match"}, "opening") }, "o"))})
+}
+
+func (v tableView) Update(_ *ui.Update, in ui.Input) ui.View {
+	if _, ok := in.(ui.Grown); ok {
+		v.grown = v.of.grown.Load()
+	}
+	return v
+}
+
+func (v tableView) Draw(g *screen.Grid, p *ui.Program) {
+	v.of.drawn.Add(1)
+	if v.of.bad {
+		panic("broken")
+	}
+	g.Text(0, 0, g.W, fmt.Sprintf("number %d is chosen, %d times grown", v.chosen, v.grown), p.Palette.Text)
+	p.DrawKeys(g, 0, g.W)
+}
+
+func (v tableView) Seeing(o ui.View) ui.View {
+	v.grown = o.(tableView).grown
+	return v
+}
+
+func (tableView) Title() string                                    { return "table" }
+func (tableView) Keys() *ui.Table                                  { return tableKeys }
+func (tableView) Place() ui.Where                                  { return ui.Own }
+func (v tableView) Settle(*ui.Update) ui.View                      { return v }
+func (v tableView) Close(*ui.Update) (ui.View, bool)               { return v, false }
+func (tableView) AppendText(dst []byte, _ *ui.Program) []byte      { return dst }
+func (tableView) Footer(*ui.Program) (x, w int)                    { return 0, 0 }
+func (tableView) Help(*ui.Program) (any, func(int) []string)       { return nil, nil }
+func (tableView) Wait(*ui.Program) time.Duration                   { return 0 }
+func (v tableView) Source() ui.Source                              { return v.of }
+func (v tableView) Origin() ui.Source                              { return v.of }
+func (v tableView) Shared(*ui.Program) any                         { return v.chosen }
+func (tableView) AtEdge() bool                                     { return true }
+func (tableView) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }
+
+// homeOf is a stream of what watchers come to.
+func homeOf(src ui.Source) *stream {
+	h := &hub{count: newCounters(), log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	return &stream{hub: h, home: subject{source: src}}
+}
+
+// chosen is the program of who has chosen something in a window of w columns.
+func (s *table) chosen(w int, chosen int32) (ui.Program, ui.Format) {
+	p := ui.New(ui.Options{W: w, H: 20}, tableView{of: s, chosen: chosen})
+	format, _ := p.Shared()
+	return p, format
+}
+
+// TestTournamentIsDrawnOnce: who looks at the same of what watchers come to gets the same
+// drawing and the same difference, who looks at something else gets another one, and there
+// are not any number of them: what is beyond is drawn for each watcher.
+func TestTournamentIsDrawnOnce(t *testing.T) {
+	t.Parallel()
+	src := &table{}
+	gs, st := newGalleries(), homeOf(src)
+	first := func(w int, chosen int32) *gallery { // without the goroutine that goes on drawing
+		p, format := src.chosen(w, chosen)
+		g := newGallery(audience{st, format}, p)
+		g.list, g.refs = gs, 1
+		gs.of[g.audience] = g
+		gs.all++
+		g.begin()
+		return g
+	}
+	join := func(w int, chosen int32) *gallery {
+		p, format := src.chosen(w, chosen)
+		return gs.join(st, p, format)
+	}
+	one, other, wide := first(50, 0), first(50, 1), first(60, 0)
+	same := join(50, 0)
+	if one != same || one == other || one == wide || src.drawn.Load() != 3 {
+		t.Fatalf("drawn %d times", src.drawn.Load())
+	}
+	before := one.latest()
+	src.grown.Add(1)
+	one.draw(st.home)
+	next := one.latest()
+	if src.drawn.Load() != 4 || next == before {
+		t.Fatalf("drawn %d times", src.drawn.Load())
+	}
+	var buf [keep]*frame
+	list, shared := same.since(before, &buf)
+	want := screen.AppendDiff(nil, before.grid, next.grid)
+	if !shared || len(list) != 1 || !slices.Equal(list[0].diff, want) || len(want) == 0 {
+		t.Errorf("%d frames, shared: %t", len(list), shared)
+	}
+	if alone := other.latest(); alone.grid == before.grid || alone.diff != nil {
+		t.Error("a difference for another drawing")
+	}
+	gs.all = maxGalleries
+	if join(70, 0) != nil || join(50, 1) != other {
+		t.Error("there are more galleries than may be, or those that are there take nobody more")
+	}
+}
+
+// TestDrawingThatBreaks: one that breaks is made again for the next who looks.
+func TestDrawingThatBreaks(t *testing.T) {
+	t.Parallel()
+	src := &table{bad: true}
+	st := homeOf(src)
+	p, format := src.chosen(50, 0)
+	g := newGallery(audience{st, format}, p)
+	if g.begin(); g.latest().grid != nil || st.hub.count.panics.Load() != 1 {
+		t.Error("nobody hears that it breaks")
+	}
+	src.bad = false
+	if g.draw(st.home); g.latest().grid == nil || g.latest().grid.W != 50 {
+		t.Error("it is not drawn again")
+	}
+}
+
+// tableStage is a stage to which watchers come by a table.
+type tableStage struct {
+	*stage
+	table *table
+}
+
+func (s tableStage) Home() ui.Source { return s.table }
+
+// Those who see the same of what they come to share it, and none of them needs a private
+// place: neither for another choice nor for a page. A match opens over it, and leads back.
+func TestHomeIsShared(t *testing.T) {
+	t.Parallel()
+	src := tableStage{newLobbyStage(), &table{}}
+	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
+	galleries := func(n int) {
+		t.Helper()
+		eventually(t, fmt.Sprint(n, " galleries"), func() bool { return r.galleries.size() == n })
+	}
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	for _, c := range []*screenClient{a, b} {
+		c.sees(t, "number 0 is chosen, 0 times grown")
+	}
+	galleries(1)
+	a.press(t, "n")
+	a.sees(t, "number 1 is chosen")
+	galleries(2)
+	src.table.grown.Add(1)
+	src.table.Grown()
+	a.sees(t, "number 1 is chosen, 1 times grown")
+	b.sees(t, "number 0 is chosen, 1 times grown")
+	a.press(t, "?")
+	a.sees(t, "choose the next")
+	galleries(1)
+	a.press(t, "?")
+	a.sees(t, "number 1 is chosen, 1 times grown")
+	grow(src.now(), 3)
+	a.press(t, "o")
+	a.sees(t, "round 3/200")
+	src.table.grown.Add(1)
+	src.table.Grown()
+	a.press(t, "q")
+	a.sees(t, "number 1 is chosen, 2 times grown")
+	b.press(t, "n")
+	b.sees(t, "number 1 is chosen, 2 times grown")
+	galleries(1)
+	if n := src.opened(); n != 0 {
+		t.Errorf("%d matches are open", n)
+	}
+	a.press(t, "q")
+	if got := a.gone(t); got != 0 {
+		t.Errorf("exit status %d", got)
+	}
+}
+
+// With too many galleries what watchers come to is drawn for each of them, and goes on.
+func TestHomeWithoutAGallery(t *testing.T) {
+	t.Parallel()
+	src := tableStage{newLobbyStage(), &table{}}
+	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
+	full := func(n int) {
+		r.galleries.mu.Lock()
+		r.galleries.all += n
+		r.galleries.mu.Unlock()
+	}
+	full(maxGalleries)
+	c := r.watch(t, ask{})
+	c.sees(t, "number 0 is chosen")
+	c.press(t, "n")
+	c.sees(t, "number 1 is chosen")
+	src.table.grown.Add(1)
+	src.table.Grown()
+	c.sees(t, "number 1 is chosen, 1 times grown")
+	full(-maxGalleries)
+	c.press(t, "n")
+	c.sees(t, "number 2 is chosen, 1 times grown")
+	eventually(t, "a gallery", func() bool { return r.galleries.size() == 1 })
+}

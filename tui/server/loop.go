@@ -1,0 +1,238 @@
+package server
+
+import (
+	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/tui/chances"
+	"game-tui/tui/input"
+	"game-tui/tui/ui"
+)
+
+// A burst of window changes is acted on once in so long.
+const resizeTime = 100 * time.Millisecond
+
+// growTime is how often a program is brought up to date in which nothing moves but
+// the end of the timeline. A match of ten rounds a second would otherwise cost
+// everybody who looks at its past ten drawings a second.
+const growTime = time.Second
+
+// run shows what was asked for until the watcher leaves.
+func (w *watcher) run(ch gossh.Channel) *ending {
+	input := make(chan []byte)
+	keys := keyReader{r: ch, bucket: newBucket(w.srv.cfg.Input, 2*w.srv.cfg.Input),
+		lost: func(n int) { w.srv.count.lostKeys.Add(int64(n)) }}
+	w.srv.spawn(func() { keys.run(input, w.req.link.gone) })
+
+	w.term.text(enterScreen + mouseOn)
+	defer w.leave()
+	w.begin()
+	w.loop(input)
+	return w.end
+}
+
+// loop waits for whatever comes next, and for nothing else. The end of the input
+// is the end of the channel and of the connection too.
+func (w *watcher) loop(input <-chan []byte) {
+	w.wake.in(alarmLife, w.srv.cfg.Session)
+	w.wake.in(alarmIdle, w.srv.cfg.Idle)
+	w.wake.in(alarmRecheck, idleTime)
+	for w.end == nil {
+		if w.watchGrowth() {
+			w.grown()
+		}
+		w.look()
+		w.show()
+		select {
+		case <-w.superseded():
+			w.follow()
+		case <-w.replaced():
+			f := w.told
+			f.newer = true
+			w.tell(f)
+		case <-w.growth.news():
+			w.grown()
+		case <-w.looking.next:
+			w.analysed()
+		case <-w.wake.timer.C:
+			w.alarmed()
+		case <-w.term.lag.answer:
+			w.term.lag.answered()
+		case p, ok := <-input:
+			if !ok {
+				w.end = endGone
+				break
+			}
+			w.dec.feed(p, w.event)
+			if wait := w.dec.waiting(); wait > 0 {
+				w.wake.in(alarmEsc, wait)
+			}
+		case answer := <-w.requests.answers:
+			answer()
+		case w.size = <-w.req.resize:
+			w.wake.in(alarmResize, max(0, resizeTime-time.Since(w.resized)))
+		case <-w.srv.closing:
+			w.end = endClosing
+		}
+		if w.dec.hopeless() {
+			w.end = endGarbage
+			w.srv.count.dropped(dropGarbage)
+		}
+		if w.term.err != nil && w.end == nil {
+			w.end = endGone
+		}
+	}
+}
+
+// alarmed does what it was woken for.
+func (w *watcher) alarmed() {
+	for what, due := range w.wake.due() {
+		if !due || w.end != nil {
+			continue
+		}
+		switch alarm(what) {
+		case alarmState:
+			w.Age(time.Now(), w.change)
+		case alarmGrowth:
+			w.growth.quiet = false
+		case alarmEsc:
+			w.dec.flush(w.event)
+		case alarmResize:
+			w.resized = time.Now()
+			w.resize()
+		case alarmIdle:
+			w.idle()
+		case alarmRecheck:
+			w.recheck()
+		case alarmLife:
+			w.end = endLong
+		}
+	}
+}
+
+// event takes one key or mouse event.
+func (w *watcher) event(e uv.Event) {
+	if w.end != nil {
+		return
+	}
+	w.lastKey = time.Now()
+	if w.rate.take(1, w.lastKey) == 0 {
+		w.srv.count.lostKeys.Add(1)
+		return
+	}
+	if in := input.From(e); in != nil {
+		w.take(in)
+	}
+}
+
+// resize puts the watcher into the class of its new window. Terminals shuffle
+// what they show when they change size, so all of it is written anew.
+func (w *watcher) resize() {
+	w.term.shown = nil
+	width, height := classOf(w.size[0], w.size[1])
+	w.take(ui.Resize{W: width, H: height})
+}
+
+// grown takes in that what is watched has grown, for a watcher on its own.
+func (w *watcher) grown() {
+	atEdge := w.Program.AtEdge()
+	w.take(ui.Grown{})
+	f := w.stream.facts(w.subject)
+	f.silent, f.newer = w.told.silent, w.told.newer
+	w.tell(f)
+	pause := growTime
+	if atEdge {
+		pause = frameTime
+	}
+	w.growth.quiet = true
+	w.wake.in(alarmGrowth, pause)
+}
+
+// recheck takes in what may be otherwise without growth, for a watcher on its own: who
+// sees what others see gets it from the gallery.
+func (w *watcher) recheck() {
+	if w.gal != nil {
+		return
+	}
+	w.wake.in(alarmRecheck, idleTime)
+	if w.stream.isHome() {
+		w.take(ui.Grown{})
+		return
+	}
+	f := w.told
+	f.silent = w.stream.facts(w.subject).silent
+	w.tell(f)
+}
+
+// tell takes in what there is to say of what is watched.
+func (w *watcher) tell(f facts) {
+	if f == w.told && f.starts == 0 {
+		return
+	}
+	w.Age(time.Now(), w.change)
+	before := w.told
+	w.told = f
+	p := w.Program
+	w.turn(func() { p = f.tell(p, before) })
+	w.settle(p)
+}
+
+// idle brings those back to the live edge who are not there and have pressed
+// nothing for long: they may have forgotten it. A recording has none, and whoever
+// reads it keeps their place.
+func (w *watcher) idle() {
+	left := w.srv.cfg.Idle - time.Since(w.lastKey)
+	away := w.private && !w.Program.AtEdge() || w.told.newer
+	if rec := w.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
+		w.toLive()
+	}
+	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))
+}
+
+// look begins to look at the match in front for what the watcher wants, and ends it where
+// that is nothing.
+func (w *watcher) look() {
+	if w.srv.desk == nil {
+		return
+	}
+	rec, want := w.Program.Looks()
+	switch {
+	case w.looking.At(w.srv.desk, rec, want):
+		w.analysed()
+	case w.looking.Look == nil:
+		w.looking.next = nil
+	}
+}
+
+// analysed takes in what is known now.
+func (w *watcher) analysed() {
+	now, next, err := w.looking.Now()
+	w.looking.next = next
+	in := chances.Analysed{Now: now}
+	if err != nil {
+		in.Why = err.Error()
+	}
+	w.take(in)
+}
+
+// leave gives back everything and restores the terminal.
+func (w *watcher) leave() {
+	w.wake.timer.Stop()
+	w.requests.end()
+	w.leaveStream()
+	end := w.end
+	if end == nil {
+		end = endBroken
+	}
+	text := leaveScreen
+	if !w.Program.NoMouse {
+		text = mouseOff + text
+	}
+	if end.text != "" {
+		text += end.text + "\r\n"
+	}
+	w.term.text(text)
+	w.term.stall.Stop()
+}

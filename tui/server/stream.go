@@ -1,0 +1,297 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/ui"
+)
+
+// hub holds the streams: what watchers come to, and one for each name that is being watched.
+type hub struct {
+	source  Source
+	show    func(*record.Record) ui.Source
+	home    *stream // what watchers come to; nil: the only match
+	opening *jobs   // recordings that are read
+	extras  *jobs   // what could be left out
+	count   *counters
+	log     *slog.Logger
+	ctx     context.Context
+	cancel  context.CancelFunc
+
+	mu      sync.Mutex
+	streams map[string]*stream
+	work    sync.WaitGroup
+}
+
+// maxOpening is how many recordings are read at a time. They may be large.
+const maxOpening = 2
+
+// newHub makes a hub; show makes what is shown of a record.
+func newHub(source Source, show func(*record.Record) ui.Source, extras int, c *counters, l *slog.Logger) *hub {
+	ctx, cancel := context.WithCancel(context.Background())
+	h := &hub{source: source, show: show, opening: newJobs(maxOpening), extras: newJobs(extras),
+		count: c, log: l, ctx: ctx, cancel: cancel, streams: map[string]*stream{}}
+	if src := source.Home(); src != nil {
+		h.home = &stream{hub: h, home: subject{source: src}}
+	}
+	return h
+}
+
+// learn lets the source find out more about its matches, as one who waits like a
+// visitor from an address of its own.
+func (h *hub) learn() {
+	l, ok := h.source.(Learner)
+	if !ok {
+		return
+	}
+	h.work.Go(func() {
+		defer func() {
+			if v := recover(); v != nil {
+				h.reportPanic("reading results", v, debug.Stack())
+			}
+		}()
+		l.Learn(h.ctx, h.opening.of(netip.Prefix{}))
+	})
+}
+
+// close ends what has been started; there are no watchers any more.
+func (h *hub) close() {
+	h.cancel()
+	h.work.Wait()
+}
+
+// reportPanic counts and logs a panic that was caught: in what, and where it came from.
+func (h *hub) reportPanic(in string, v any, stack []byte) {
+	h.count.panics.Add(1)
+	h.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(stack))
+}
+
+// subject is what a stream shows at a time: a source, and the record that it shows; nil
+// where it is no match.
+type subject struct {
+	source ui.Source
+	rec    *record.Record
+}
+
+// brokeOff reports whether it is a match that ended with ErrAnew: who watches it stays
+// with it and is told of the other one.
+func (s subject) brokeOff() bool {
+	if s.rec == nil {
+		return false
+	}
+	_, why := s.rec.Over()
+	return errors.Is(why, ErrAnew)
+}
+
+// stream is what is watched under one name: a match, or one match after another. What
+// watchers come to is one without a name, which stays.
+type stream struct {
+	hub      *hub
+	home     subject // what watchers come to; else the zero value
+	name     string
+	from     netip.Prefix // of the watcher for whom it is opened
+	ctx      context.Context
+	cancel   context.CancelFunc // when nobody is there any more
+	refs     int                // guarded by hub.mu
+	watchers atomic.Int32
+	ready    chan struct{} // closed when channel and err are set
+	channel  Channel       // nil at home
+	err      error
+
+	mu       sync.Mutex
+	subjects [2]subject // the newest, and the one before that some may still look at
+}
+
+// errLeft ends the wait for a match by somebody who does not want it any more.
+var errLeft = errors.New("left")
+
+// enter opens a match for somebody at an address, together with everybody who
+// watches it, unless gone or closing come first.
+func (h *hub) enter(name string, from netip.Prefix, gone, closing <-chan struct{}) (*stream, error) {
+	for {
+		st, first := h.stream(name, from)
+		select {
+		case <-st.ready:
+		case <-gone:
+			st.leave()
+			return nil, errLeft
+		case <-closing:
+			st.leave()
+			return nil, errLeft
+		}
+		if st.err == nil {
+			st.watchers.Add(1)
+			st.channel.Joined()
+			return st, nil
+		}
+		st.leave()
+		if _, busy := errors.AsType[busyError](st.err); !busy || first {
+			return nil, st.err
+		}
+		// It was the turn of another address to wait, which says nothing of this one.
+	}
+}
+
+// stream is that of a name, which opens with the first who comes.
+func (h *hub) stream(name string, from netip.Prefix) (st *stream, first bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	st = h.streams[name]
+	if st == nil {
+		first = true
+		st = &stream{hub: h, name: name, from: from, ready: make(chan struct{})}
+		st.ctx, st.cancel = context.WithCancel(h.ctx)
+		h.streams[name] = st
+		h.work.Go(st.open)
+	}
+	st.refs++
+	return st, first
+}
+
+// open runs on its own, so that a watcher that leaves meanwhile spoils it for
+// nobody.
+func (st *stream) open() {
+	defer st.enrich()
+	defer close(st.ready)
+	defer func() {
+		if v := recover(); v != nil { // files are hostile
+			st.hub.reportPanic("opening a match", v, debug.Stack())
+			st.err = errors.New(st.name + " cannot be shown")
+		}
+		if st.err != nil {
+			st.hub.forget(st) // the next who comes tries again
+		}
+	}()
+	st.channel, st.err = st.hub.source.Open(st.ctx, st.name, st.hub.opening.of(st.from))
+}
+
+// enrich finds out what the match does not say. Where there is no room for that
+// it is shown as it is.
+func (st *stream) enrich() {
+	e, ok := st.channel.(Enricher)
+	if st.err != nil || !ok {
+		return
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			st.hub.reportPanic("playing a match again", v, debug.Stack())
+		}
+	}()
+	_ = st.hub.extras.of(st.from)(st.ctx, func(ctx context.Context) error {
+		e.Enrich(ctx)
+		return nil
+	})
+}
+
+// forget makes a stream one that nobody else comes to.
+func (h *hub) forget(st *stream) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.streams[st.name] == st {
+		delete(h.streams, st.name)
+	}
+}
+
+// exit is the end of a watcher's visit.
+func (st *stream) exit() {
+	if st.isHome() {
+		return
+	}
+	st.watchers.Add(-1)
+	st.leave()
+}
+
+func (st *stream) leave() {
+	h := st.hub
+	h.mu.Lock()
+	st.refs--
+	last := st.refs == 0
+	if last && h.streams[st.name] == st {
+		delete(h.streams, st.name)
+	}
+	h.mu.Unlock()
+	if !last {
+		return
+	}
+	st.cancel()
+	h.work.Go(func() {
+		<-st.ready
+		if st.err == nil {
+			st.channel.Close()
+		}
+	})
+}
+
+// isHome reports whether it is what watchers come to.
+func (st *stream) isHome() bool { return st.home.source != nil }
+
+// now is what is shown, and a channel that is closed when it is something else; nil where
+// that will never be.
+func (st *stream) now() (subject, <-chan struct{}) {
+	if st.isHome() {
+		return st.home, nil
+	}
+	rec, replaced := st.channel.Now()
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	for _, s := range st.subjects {
+		if s.rec == rec {
+			return s, replaced
+		}
+	}
+	st.subjects[1], st.subjects[0] = st.subjects[0], subject{st.hub.show(rec), rec}
+	return st.subjects[0], replaced
+}
+
+// facts are what there is to say of what a stream shows beside its growth.
+type facts struct {
+	watchers int           // 0: not shown
+	starts   time.Duration // until the match begins; 0: that is not known
+	silent   time.Duration // for which its source has been silent; 0: it is not
+	newer    bool          // another match has taken its place
+}
+
+// facts are those of a subject of the stream, for those who are not led away from one that
+// broke off.
+func (st *stream) facts(of subject) (f facts) {
+	if st.isHome() {
+		return f
+	}
+	if s, ok := st.channel.(Starter); ok {
+		f.starts = s.Starts()
+	}
+	if s, ok := st.channel.(Silencer); ok {
+		f.silent = s.Silent()
+	}
+	now, _ := st.now()
+	f.watchers, f.newer = int(st.watchers.Load()), now != of && of.brokeOff()
+	return f
+}
+
+// tell tells a program what is otherwise than it was told before, and how long it is until a
+// match begins: a program that had no use for that may have now.
+func (f facts) tell(p ui.Program, before facts) ui.Program {
+	take := func(in ui.Input) { p, _ = p.Update(in) }
+	if f.watchers != before.watchers {
+		take(ui.Watching{N: f.watchers})
+	}
+	if f.starts > 0 || before.starts > 0 {
+		take(ui.Starting{In: f.starts})
+	}
+	if f.silent != before.silent {
+		take(ui.Silent{For: f.silent})
+	}
+	if f.newer && !before.newer {
+		take(ui.Newer{})
+	}
+	return p
+}

@@ -1,0 +1,7 @@
+package tournament
+
+// Refresh brings the board up to date, as Run does.
+func (b *Board) Refresh() {
+	b.rate()
+	b.refresh()
+}

@@ -1,0 +1,105 @@
+package tournament
+
+import (
+	"fmt"
+	"strings"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/tui/numbers"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// matches are the matches of the chosen that are worth a look.
+var matches = ui.Lister{
+	Title: func(p *ui.Program, about any) string {
+		now, c := p.View().(View).now, about.(chosen)
+		if c.other >= 0 {
+			return "matches of " + now.name(c.player) + " with " + now.name(c.other)
+		}
+		return "matches of " + now.name(c.player)
+	},
+	Hint: func(*ui.Program) string {
+		return ownKeys.Name("watch") + " watches, " + ui.Name("leave") + " closes"
+	},
+	Key: func(p *ui.Program, _ any) any { return p.View().(View).now },
+	Rows: func(p *ui.Program, about any, _ string) ui.Rows {
+		v, c := p.View().(View), about.(chosen)
+		var list []seen
+		for k, m := range v.board.Sight(c.player, c.other) {
+			list = append(list, seen{league.Kind(k), m})
+		}
+		return ui.NewItems(list, []ui.Column{{Max: 13}, {Max: 40}, {Rest: true}}, v.now.row)
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		if m := rows.(ui.Items[seen]).All[i]; m.Played {
+			watch(u, m.Where)
+			return
+		}
+		u.Say("they have not played yet")
+	},
+	Place:   inMatches,
+	NoMatch: "nothing matches",
+}
+
+// watch asks for a match.
+func watch(u *ui.Update, at league.Where) {
+	u.Request(ui.Open{Name: Name(at)}, "playing it again…")
+}
+
+// seen is a match that is worth a look, and why.
+type seen struct {
+	kind league.Kind
+	league.Seen
+}
+
+// row is the line of a match.
+func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
+	if !m.Played {
+		return line(m.kind, kindText(m.kind), "none yet", "")
+	}
+	seed := s.Plan.Seed + int32(m.Task/s.PerSeed)
+	return line(m.kind, kindText(m.kind), margin(m.Seen), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
+}
+
+// line is a line of texts, which a search finds.
+func line(key any, texts ...string) ui.Row {
+	r := ui.Row{Key: key, Find: strings.Join(texts, "\n")}
+	for _, text := range texts {
+		r.Cells = append(r.Cells, ui.Cell{Text: text})
+	}
+	return r
+}
+
+func kindText(k league.Kind) string {
+	return [league.Kinds]string{"worst", "closest", "most exciting", "newest"}[k]
+}
+
+func margin(m league.Seen) string {
+	text := "level"
+	if m.Margin != 0 {
+		text = "ahead by " + numbers.Grouped(m.Margin)
+	}
+	if m.Margin < 0 {
+		text = "behind by " + numbers.Grouped(-m.Margin)
+	}
+	return text + ", " + numbers.Count(m.Leads, "lead change")
+}
+
+// outs lists who went out.
+var outs = ui.Lister{
+	Title: func(*ui.Program, any) string { return "Out, the newest first" },
+	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },
+	Rows: func(p *ui.Program, _ any, _ string) ui.Rows {
+		now := p.View().(View).now
+		return ui.NewItems(now.Outs, []ui.Column{{}, {Rest: true}, {Right: true}}, func(o Out, _ *theme.Palette) ui.Row {
+			return line(o.At, now.name(o.Entry), clean.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
+		})
+	},
+	Choose:  func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.Where)) },
+	Place:   inOuts,
+	Covers:  true,
+	None:    "nobody has gone out",
+	NoMatch: "nothing matches",
+}

@@ -1,0 +1,134 @@
+package tournament
+
+import (
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/ui"
+)
+
+// View is what one watcher looks at: a moment of the tournament, and who is chosen.
+type View struct {
+	board *Board
+	now   *Snapshot
+	chosen
+}
+
+// chosen are entries, -1: none.
+type chosen struct {
+	player int
+	other  int // with whom player is compared; none: all
+}
+
+// Open is the view of somebody who comes.
+func (b *Board) Open(ui.Opening) ui.View { return View{b, b.Now(), chosen{-1, -1}} }
+
+// Follow is the view with the same players chosen.
+func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
+	if v, ok := v.(View); ok && v.board == b {
+		v.now = b.Now()
+		return v
+	}
+	return b.Open(ui.Opening{})
+}
+
+// Update takes in what is newer, and chooses.
+func (v View) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in := in.(type) {
+	case ui.Grown:
+		v.now = v.board.Now()
+	case ui.Scroll:
+		return v.moved(in.N)
+	case ui.Choose:
+		v = v.someone()
+		matches.Open(u, v.chosen)
+	case ui.Pointer:
+		switch in.Kind {
+		case ui.WheelUp:
+			return v.moved(-1)
+		case ui.WheelDown:
+			return v.moved(1)
+		}
+	}
+	return v
+}
+
+// lines is how many lines of the table a page of it has.
+const lines = 11
+
+// moved is the view with another player chosen: n lines down, where none was from above the
+// first.
+func (v View) moved(n int) View {
+	at := v.now.place(v.player) + ui.Lines(n, lines)
+	at = min(max(at, 0), len(v.now.Rows)-1)
+	v.player = v.now.Rows[at].Entry
+	if v.other == v.player {
+		v.other = -1
+	}
+	return v
+}
+
+// someone is the view with a player chosen.
+func (v View) someone() View {
+	if v.player < 0 {
+		v.player = v.now.Rows[0].Entry
+	}
+	return v
+}
+
+// compared is the view with the next or previous one of those with whom the chosen player is
+// compared: the rows of the table in their order, and before the first all of them.
+func (v View) compared(n int) View {
+	v = v.someone()
+	at := v.now.place(v.other) // -1: all
+	rows := len(v.now.Rows)
+	for {
+		at = (at+1+n+rows+1)%(rows+1) - 1
+		if at < 0 || v.now.Rows[at].Entry != v.player {
+			break
+		}
+	}
+	v.other = -1
+	if at >= 0 {
+		v.other = v.now.Rows[at].Entry
+	}
+	return v
+}
+
+// Close chooses nobody: first to compare with, then at all.
+func (v View) Close(*ui.Update) (ui.View, bool) {
+	closed := v.player >= 0
+	if v.other < 0 {
+		v.player = -1
+	}
+	v.other = -1
+	return v, closed
+}
+
+// Keys are those of who plays the tournament, or of a visitor.
+func (v View) Keys() *ui.Table {
+	if v.board.visited {
+		return visitorKeys
+	}
+	return ownKeys
+}
+
+// Seeing is the view at the moment of another one.
+func (v View) Seeing(o ui.View) ui.View {
+	v.now = o.(View).now
+	return v
+}
+
+// Shared is who is chosen: the table shows it.
+func (v View) Shared(*ui.Program) any { return v.chosen }
+
+func (View) Title() string                                    { return "game-tui: tournament" }
+func (View) Place() ui.Where                                  { return inTable }
+func (v View) Settle(*ui.Update) ui.View                      { return v }
+func (View) Footer(p *ui.Program) (x, w int)                  { return 1, p.W - 2 }
+func (View) Wait(*ui.Program) time.Duration                   { return 0 }
+func (v View) Source() ui.Source                              { return v.board }
+func (v View) Origin() ui.Source                              { return v.board }
+func (View) AtEdge() bool                                     { return true }
+func (View) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }
