@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Many are the flags of a tournament that many machines play.
+// Many says how a tournament is played by many machines.
 type Many struct {
 	Network
 	Listen, NATS string
@@ -31,7 +31,7 @@ type Many struct {
 // spare are connections for workers that are told that there is no room.
 const spare = 16
 
-// manyNames are the flags of a tournament that many machines play.
+// manyNames are the flags that say it.
 var manyNames = []string{"listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers"}
 
 // open reaches the workers before anything is played, or says why that cannot be.

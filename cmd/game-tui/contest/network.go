@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Network say how machines reach each other.
+// Network says how machines reach each other.
 type Network struct {
 	Tokens, Cert, Key, CA string
 	Insecure              bool

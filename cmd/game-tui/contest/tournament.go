@@ -29,7 +29,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Tournament are the flags of commands that play players against each other.
+// Tournament says how players play against each other.
 type Tournament struct {
 	play.Request
 	Size           Size

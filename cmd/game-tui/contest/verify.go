@@ -31,7 +31,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Verify are the flags of tournament verify.
+// Verify says how a record is verified.
 type Verify struct {
 	players.Reader // makes the players that are typed
 	Share          string
@@ -58,6 +58,7 @@ type verified struct {
 	mu           sync.Mutex // of what Parallel counts
 }
 
+// Run plays a share of a record again, with the players that are typed, and says what differs.
 func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []process.Typed) error {
 	share, err := typed.Share(f.Share)
 	if err == nil && share == 0 {

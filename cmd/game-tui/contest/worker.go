@@ -29,7 +29,7 @@ import (
 // MaxCores is how many cores a worker plays on at most.
 const MaxCores = hub.MaxCores
 
-// Worker are the flags of worker. Its limits are the most that a tournament may
+// Worker says how this machine plays for another one. Its limits are the most that a tournament may
 // give to programs here.
 type Worker struct {
 	Network

@@ -36,6 +36,7 @@ type Copies struct {
 	paths   map[string]string // of copies, by hash
 }
 
+// NewCopies makes room for copies of so many bytes. They are removed by Close.
 func NewCopies(room int64) *Copies { return &Copies{room: room, paths: map[string]string{}} }
 
 // Close removes the copies.

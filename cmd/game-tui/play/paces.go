@@ -20,6 +20,7 @@ type Paces struct {
 	List []chance.Totals
 }
 
+// NewPaces are those of so many players.
 func NewPaces(entries int) *Paces { return &Paces{List: make([]chance.Totals, entries)} }
 
 // Add takes in a match, of which nothing may have been measured.

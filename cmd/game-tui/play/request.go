@@ -24,7 +24,7 @@ import (
 	"game-tui/tui/playback"
 )
 
-// Request are what is asked of a match, or of many: how a command line says it.
+// Request is what a command line says of a match, or of many.
 type Request struct {
 	Seed, Input, Game, Output string
 	PlayerSeeds               typed.PlayerSeeds
@@ -36,13 +36,13 @@ type Request struct {
 	NoLimits                  bool
 	Sandbox                   string
 
-	// given are those of the flags that were typed, as they may be typed again; commands are those of
+	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
 	// the program, which a wrong name of a player may mean.
 	Given    func(names ...string) []string
 	Commands func() []string
 
 	Source string // name of the configuration that was read, for errors
-	Text   []byte // and all of it
+	text   []byte // and all of it
 	Ours   bool   // it is the game's default
 }
 
@@ -138,7 +138,7 @@ func (f *Request) config(ctx context.Context) (*catalog.Config, error) {
 		}
 		name, text, f.Ours = game+".cnf", configs.Default(game), true
 	}
-	f.Source, f.Text = name, text
+	f.Source, f.text = name, text
 	if err := f.checkGame(); err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func (f *Request) config(ctx context.Context) (*catalog.Config, error) {
 // Origin is what a result depends on beside its seeds and players: the name of the configuration, its
 // SHA-256, and flags as they may be typed again.
 func (f *Request) Origin() (config, sum, flags string) {
-	return f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.Text)), strings.Join(f.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
+	return f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.text)), strings.Join(f.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
 }
 
 // configName is what the configuration is called in results.
@@ -172,10 +172,10 @@ func (f *Request) checkGame() error {
 	if _, ok := catalog.Find(f.Game); !ok {
 		return UnknownGame(f.Game)
 	}
-	s := res.NewScanner(f.Text)
+	s := res.NewScanner(f.text)
 	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != f.Game {
 		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
-			f.Source, sim.Line(f.Text, s.Offset()), g.Name(), f.Game)
+			f.Source, sim.Line(f.text, s.Offset()), g.Name(), f.Game)
 	}
 	return nil
 }
@@ -184,11 +184,12 @@ func (f *Request) checkGame() error {
 // configuration is at fault.
 func (f *Request) Fault(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
-		return res.At(f.Source, f.Text, err)
+		return res.At(f.Source, f.text, err)
 	}
 	return err
 }
 
+// UnknownGame says which games there are.
 func UnknownGame(name string) error {
 	return fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 }

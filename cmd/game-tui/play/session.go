@@ -84,6 +84,7 @@ func (s *Session) halt() {
 	}
 }
 
+// End ends the match that is under way.
 func (s *Session) End() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -96,10 +97,12 @@ func (s *Session) Wait() error {
 	return s.err
 }
 
+// Next begins the match of the next seed.
 func (s *Session) Next(context.Context) (*record.Record, error) {
 	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
+// Again begins the same match again.
 func (s *Session) Again(context.Context) (*record.Record, error) { return s.Start(s.spec.Seed) }
 
 // repeated are the flags, beside the rules, that open a match in the same way again.

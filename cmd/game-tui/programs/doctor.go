@@ -9,6 +9,7 @@ import (
 	"game-tui/cmd/game-tui/version"
 )
 
+// Examine tells what keeps programs in, what one tried in vain, and which tools there are.
 func Examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
 		version.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())

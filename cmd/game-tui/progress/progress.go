@@ -131,6 +131,7 @@ func (p *Speed) Text(done, all int) string {
 // saying keeps lines of several goroutines apart.
 var saying sync.Mutex
 
+// Say tells a line in between.
 func Say(w io.Writer, text string) {
 	saying.Lock()
 	defer saying.Unlock()

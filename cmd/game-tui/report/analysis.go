@@ -42,6 +42,7 @@ func (f *Analysis) check() error {
 	return nil
 }
 
+// Run analyses recordings, and prints what it finds.
 func (f *Analysis) Run(ctx context.Context, names []string) error {
 	if err := f.check(); err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// Live are the flags of servers that show the same match.
+// Live says which servers show the same match.
 type Live struct {
 	contest.Network
 	Publish, From string

@@ -40,7 +40,7 @@ import (
 // and there are as many as watchers.
 const collect = 40
 
-// Serve are the flags of serve.
+// Serve says what is shown, and to whom.
 type Serve struct {
 	play.Request
 	Limits server.Limits

@@ -24,12 +24,13 @@ import (
 	"game-tui/tui/where"
 )
 
-// Export say what of a match is exported, and where to.
+// Export says what of a match is exported, and where to.
 type Export struct {
 	Output, Format string
 	film.Request
 }
 
+// Run makes a file of a recording.
 func (f *Export) Run(ctx context.Context, word string) error {
 	if err := f.findKind(); err != nil {
 		return err

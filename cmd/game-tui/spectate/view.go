@@ -26,7 +26,7 @@ import (
 	"game-tui/tui/where"
 )
 
-// View say how the spectator opens.
+// View says how the spectator opens.
 type View struct {
 	Paused, NoSpoilers, PauseOnOut, Plain bool
 	Speed                                 float64
@@ -35,7 +35,7 @@ type View struct {
 	Palette, Me                           string
 	Mouse                                 bool
 	TypedMe                               bool // not only preferred
-	// preferred sets what was not typed to what this user prefers; check looks at the values.
+	// Preferred sets what was not typed to what this user prefers; check looks at the values.
 	Preferred func(ctx context.Context, check func() error) error
 }
 

@@ -22,6 +22,7 @@ type LimitFlag struct {
 	more        bool // than mostLimits, or none
 }
 
+// Word is the flag as it is typed.
 func (l LimitFlag) Word() string {
 	if l.name == noLimits {
 		return "--" + l.name

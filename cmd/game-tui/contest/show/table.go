@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// Table are the flags of tournament show.
+// Table says how a record is shown.
 type Table struct {
 	Format            report.Format
 	Config, UI, Paces bool
@@ -20,6 +20,7 @@ type Table struct {
 	PaceMatches int
 }
 
+// Print prints a record, or opens the dashboard.
 func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	if f.UI {
 		return f.dashboard(ctx, name)
