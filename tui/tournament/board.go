@@ -4,7 +4,6 @@
 package tournament
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -64,14 +63,7 @@ type Snapshot struct {
 }
 
 // Row is how an entry stands.
-type Row struct {
-	Entry int
-	league.Rating
-	WinPercent float64
-	Mean       float64 // score
-	Matches    int
-	Outs       int
-}
+type Row = league.Standing
 
 // pair is how an entry stands against another.
 type pair struct {
@@ -166,10 +158,10 @@ func (b *Board) refresh() {
 		s.Plan, s.Seeds = books.Plan, books.Tally.Seeds()
 		s.Done, s.All = books.Schedule.Matches(books.Tasks), books.Schedule.Matches(books.Schedule.Tasks())
 		s.PerSeed = books.Schedule.TasksPerSeed()
+		s.Rows = books.Tally.Standings(ratings)
 		n := len(s.Plan.Player)
 		s.pairs = make([]pair, n*n)
 		for i := range n {
-			s.Rows = append(s.Rows, row(books, i, ratings[i]))
 			for j := range n {
 				if p := books.Tally.Pair(i, j); i != j {
 					s.pairs[i*n+j] = pair{p.Share(), p.Matches(), books.Duels.Verdict(i, j)}
@@ -177,22 +169,10 @@ func (b *Board) refresh() {
 			}
 		}
 	})
-	slices.SortStableFunc(s.Rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
-	})
 	b.mu.Lock()
 	b.now = s
 	b.mu.Unlock()
 	b.Grown()
-}
-
-func row(books *league.Books, i int, rating league.Rating) Row {
-	p := &books.Tally.Players[i]
-	r := Row{Entry: i, Rating: rating, WinPercent: p.WinPercent(), Mean: p.Score.Mean(), Matches: p.Matches}
-	for _, n := range p.Outs {
-		r.Outs += n
-	}
-	return r
 }
 
 // Sight are the matches of an entry that are worth a look, against all or against
