@@ -97,6 +97,21 @@ func overNetwork(to string) bool {
 	return strings.HasPrefix(to, "github.com/nats-io/") || to == module+"sim/league/hub"
 }
 
+// downwards are the packages below the commands, each of which may import those behind it.
+var downwards = []string{"serve", "serve/source", "serve/live", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "report", "programs", "play", "analyst",
+	"manual", "page", "docs", "files", "infile", "progress", "typed", "version"}
+
+// upwards reports whether a package below the commands imports one before it, or what reads flags.
+func upwards(from, to string) bool {
+	const root = "cmd/game-tui/"
+	at := slices.Index(downwards, strings.TrimPrefix(from, root))
+	if at < 0 {
+		return strings.HasPrefix(from, root) && from != root+"dist" // it belongs into the list
+	}
+	below, ok := strings.CutPrefix(to, module+root)
+	return strings.HasPrefix(to, "github.com/spf13/") || ok && slices.Index(downwards, below) <= at
+}
+
 // networked are the packages that play over a network.
 var networked = []string{"sim/league/hub", "cmd/game-tui/contest", "cmd/game-tui/serve", "cmd/game-tui/serve/live"}
 
@@ -178,6 +193,8 @@ func checkImports(t *testing.T, from, name string) {
 			t.Errorf("%s imports %s: only the commands play over a network", from, to)
 		case from == "sim/league/hub" && strings.Contains(to, ".") && !overNetwork(to):
 			t.Errorf("%s imports %s: only the standard library and NATS are allowed there", from, to)
+		case upwards(from, to):
+			t.Errorf("%s imports %s: see downwards", from, to)
 		case inside && !mayImport(from, own):
 			t.Errorf("%s imports %s", from, own)
 		case from == "tui/server" && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/serve/source" && to == "os/exec":
