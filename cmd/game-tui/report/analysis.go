@@ -81,12 +81,12 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	case f.Format == CSV && len(list) == 1:
 		return list[0].printLine(f.Stdout)
 	case f.Format == CSV:
-		return writeCSV(f.Stdout, analysisColumns(), list)
+		return writeCSV(f.Stdout, rowsOf(list))
 	case len(list) == 1:
 		return list[0].printOne(f.Stdout)
 	}
-	columns := analysisColumns()
-	_, err := fmt.Fprintln(f.Stdout, plainTable(1, headOf(columns)...).Rows(rowsOf(columns, list)...).Render())
+	head, text := tableOf(rowsOf(list))
+	_, err := fmt.Fprintln(f.Stdout, plainTable(1, head...).Rows(text...).Render())
 	return err
 }
 

@@ -11,68 +11,32 @@ import (
 	"game-tui/tui/chances"
 )
 
-// analysisColumns are what is told of each of several recordings.
-func analysisColumns() []column[*analysed] {
-	cell := func(name string, of func(*analysed) string) column[*analysed] {
-		return column[*analysed]{name: name, exact: of}
+// row is what is told of one of several recordings.
+func (r *analysed) row() []cell {
+	meta := r.record.Meta()
+	player, thrower, thrown, label := "", "nobody", "", ""
+	if r.ThrownSeat >= 0 {
+		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), chances.Percent(r.Thrown)
 	}
-	round := func(name string, of func(*analysed) int) column[*analysed] {
-		text := func(r *analysed) string { return fmt.Sprint(of(r)) }
-		return column[*analysed]{name, text, "in round", text}
+	switch {
+	case !r.analysis.Default():
+		label = "other rules"
+	case r.analysis.Estimate():
+		label = "estimate"
 	}
-	return []column[*analysed]{
-		{"file", func(r *analysed) string { return clean.Cell(r.name) }, "recording", func(r *analysed) string { return clean.Line(r.name) }},
-		cell("game", func(r *analysed) string { return r.record.Meta().Game.Name() }),
-		cell("seed", func(r *analysed) string { return fmt.Sprint(r.record.Meta().Seed) }),
-		{"excitement", func(r *analysed) string { return fixed(r.Excitement) }, "excitement", func(r *analysed) string { return fmt.Sprintf("%.2f", r.Excitement) }},
-		{"winners", func(r *analysed) string { return strings.Trim(fmt.Sprint(r.Winners), "[]") }, "winner", (*analysed).winners},
-		{"lowest", func(r *analysed) string { return fixed(r.Lowest) }, "its lowest", func(r *analysed) string { return chances.Percent(r.Lowest) }},
-		round("lowest_round", func(r *analysed) int { return r.LowestRound }),
-		{name: "thrown_seat", exact: func(r *analysed) string { return fmt.Sprint(r.ThrownSeat) }, title: "most thrown away", text: (*analysed).thrower},
-		cell("thrown_player", func(r *analysed) string {
-			if r.ThrownSeat < 0 {
-				return clean.Cell("")
-			}
-			return clean.Cell(r.record.Meta().Names[r.ThrownSeat])
-		}),
-		{"thrown", func(r *analysed) string { return fixed(r.Thrown) }, "of", func(r *analysed) string {
-			if r.ThrownSeat < 0 {
-				return ""
-			}
-			return chances.Percent(r.Thrown)
-		}},
-		round("thrown_round", func(r *analysed) int { return r.ThrownRound }),
-		{"estimate", func(r *analysed) string { return fmt.Sprint(r.analysis.Estimate()) }, "", func(r *analysed) string {
-			switch {
-			case !r.analysis.Default():
-				return "other rules"
-			case r.analysis.Estimate():
-				return "estimate"
-			}
-			return ""
-		}},
-		cell("default_rules", func(r *analysed) string { return fmt.Sprint(r.analysis.Default()) }),
-	}
+	return []cell{data("file", clean.Cell(r.name)).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
+		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.winners()),
+		data("lowest", fixed(r.Lowest)).as("its lowest", chances.Percent(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
+		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", clean.Cell(player)), data("thrown", fixed(r.Thrown)).as("of", thrown),
+		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Estimate()).as("", label), data("default_rules", r.analysis.Default())}
 }
 
-// thrower is who threw away most.
-func (r *analysed) thrower() string {
-	if r.ThrownSeat < 0 {
-		return "nobody"
+// rowsOf are those of all of them.
+func rowsOf(list []*analysed) (rows [][]cell) {
+	for _, r := range list {
+		rows = append(rows, r.row())
 	}
-	return r.seatName(r.ThrownSeat)
-}
-
-// chanceColumns are the chances of a round.
-func chanceColumns() []column[chance.Chance] {
-	list := []column[chance.Chance]{{name: "round", exact: func(c chance.Chance) string { return fmt.Sprint(c.Round) }}}
-	for seat := range sim.Seats {
-		list = append(list, column[chance.Chance]{name: fmt.Sprint("chance", seat), exact: func(c chance.Chance) string { return fixed(c.Win[seat]) }})
-	}
-	for seat := range sim.Seats {
-		list = append(list, column[chance.Chance]{name: fmt.Sprint("error", seat), exact: func(c chance.Chance) string { return fixed(c.Error[seat]) }})
-	}
-	return append(list, column[chance.Chance]{name: "rollouts", exact: func(c chance.Chance) string { return fmt.Sprint(c.Runs) }})
+	return rows
 }
 
 // printLine is the chances of each round as CSV, or of that which was asked for.
@@ -81,7 +45,18 @@ func (r *analysed) printLine(w io.Writer) error {
 	if r.round >= 0 {
 		line = line[r.round : r.round+1]
 	}
-	return writeCSV(w, chanceColumns(), line)
+	var rows [][]cell
+	for _, c := range line {
+		row := []cell{data("round", c.Round)}
+		for seat, win := range c.Win {
+			row = append(row, data(fmt.Sprint("chance", seat), fixed(win)))
+		}
+		for seat, deviation := range c.Error {
+			row = append(row, data(fmt.Sprint("error", seat), fixed(deviation)))
+		}
+		rows = append(rows, append(row, data("rollouts", c.Runs)))
+	}
+	return writeCSV(w, rows)
 }
 
 // analysisJSON is what --json prints of a recording. Chances are 0 … 1, errors standard errors.

@@ -22,9 +22,12 @@ func Batch(w io.Writer, c *play.Comparison) {
 	slices.SortStableFunc(r.Players, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
 	})
-	columns := slices.Concat([]column[*Standing]{r.number()}, titled(r.columns(false), "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs"),
-		[]column[*Standing]{{title: "cpu ms", text: func(s *Standing) string { return eachMilliseconds(c.CPU[s.Entry], s.Matches) }}})
-	fmt.Fprintln(w, inText.table(headOf(columns), rowsOf(columns, r.all())))
+	rows := r.titled("", "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs")
+	for i := range rows {
+		s := &r.Players[i]
+		rows[i] = append(rows[i], shown("cpu ms", eachMilliseconds(c.CPU[s.Entry], s.Matches)))
+	}
+	fmt.Fprintln(w, inText.table(tableOf(rows)))
 	r.Measured(c.Paces)
 	r.paces(w, inText)
 	r.matrix(w, inText)

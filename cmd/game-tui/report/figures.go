@@ -14,11 +14,10 @@ import (
 // unknown stands for what a recording does not say.
 const unknown = "unknown"
 
-// figure is what is counted of a player: a column of lists and of CSV, a line on the page of one
-// recording.
+// figure is what is counted of a player: a cell of lists and of CSV, and of the page of one recording.
 type figure struct {
-	column[*seatFigures]
-	line   string // on that page; empty: it is not there
+	cell
+	line   string // its line on that page; empty: it is not there
 	always bool   // it is there also where nobody has any
 }
 
@@ -29,11 +28,11 @@ func nameOf(kind, text string) string {
 }
 
 // takers name who may take units from somebody: the players, and what is nobody's.
-func takers(g sim.Game, names [sim.Seats]string) (list [sim.Seats + 1]string) {
-	for seat := range sim.Seats {
-		list[seat] = fmt.Sprintf("%d %s", seat, names[seat])
+func (c *tallied) takers() (list [sim.Seats + 1]string) {
+	for seat, name := range c.meta().Names {
+		list[seat] = fmt.Sprintf("%d %s", seat, name)
 	}
-	list[figures.Nobody] = g.Legend().Hunter()
+	list[figures.Nobody] = c.meta().Game.Legend().Hunter()
 	return list
 }
 
@@ -47,107 +46,77 @@ func failures(g sim.Game) (list []sim.Fate) {
 	return list
 }
 
-// whose are the columns that say of whom, and when.
-func whose() []column[*seatFigures] {
-	return []column[*seatFigures]{
-		{name: "file", exact: func(s *seatFigures) string { return clean.Cell(s.of.name) }, title: "recording", text: func(s *seatFigures) string { return clean.Line(s.of.name) }},
-		{name: "game", exact: func(s *seatFigures) string { return s.of.meta().Game.Name() }},
-		{name: "seed", exact: func(s *seatFigures) string { return fmt.Sprint(s.of.meta().Seed) }},
-		{name: "rounds", exact: func(s *seatFigures) string { return fmt.Sprint(s.of.rec.Rounds()) }},
-		{title: "player", text: func(s *seatFigures) string { return fmt.Sprintf("%d %s", s.seat, s.player()) }},
-		same("round", "round", func(s *seatFigures) int { return s.Round }),
-		{name: "seat", exact: func(s *seatFigures) string { return fmt.Sprint(s.seat) }},
-		{name: "player", exact: func(s *seatFigures) string { return clean.Cell(s.player()) }},
+// number is a figure that is known, orders one that may be unknown. Without a title it is not in lists.
+func number(name, title string, n int) cell {
+	return cell{name, fmt.Sprint(n), title, fmt.Sprint(n), title != ""}
+}
+
+func (s *seatFigures) orders(name, title string, n int) cell {
+	if !s.Known {
+		return cell{name, "", title, unknown, title != ""}
 	}
+	return number(name, title, n)
 }
 
-// same is a number that is written in one way.
-func same(name, title string, of func(*seatFigures) int) column[*seatFigures] {
-	text := func(s *seatFigures) string { return fmt.Sprint(of(s)) }
-	return column[*seatFigures]{name, text, title, text}
-}
-
-// ordersOf is a number of orders, where they are known.
-func ordersOf(name, title string, of func(*seatFigures) int) column[*seatFigures] {
-	or := func(none string) func(*seatFigures) string {
-		return func(s *seatFigures) string {
-			if !s.Known {
-				return none
-			}
-			return fmt.Sprint(of(s))
-		}
-	}
-	return column[*seatFigures]{name, or(""), title, or(unknown)}
-}
-
-// figuresOf are all that is counted in a game, in the order in which they are told.
-func figuresOf(g sim.Game, names [sim.Seats]string) []figure {
-	list := []figure{{same("score", "score", func(s *seatFigures) int { return s.Scores[s.seat] }), "score", true},
-		{column[*seatFigures]{name: "won", exact: func(s *seatFigures) string { return fmt.Sprint(s.won()) }}, "", false}}
+// figures are all that is counted, in the order in which it is told.
+func (s *seatFigures) figures() []figure {
+	g, seat := s.of.meta().Game, s.seat
+	list := []figure{{number("score", "score", s.Scores[seat]), "score", true}, {cell: data("won", s.won())}}
 	for i, name := range g.Sources() {
-		list = append(list, figure{same(nameOf("points", name), name, func(s *seatFigures) int { return s.Points[i][s.seat] }), "  " + name, true})
+		list = append(list, figure{number(nameOf("points", name), name, s.Points[i][seat]), "  " + name, true})
 	}
-	list = append(list, figure{same("points_other", "other", func(s *seatFigures) int { return s.Other[s.seat] }), "  other", false},
-		figure{same("units", "units", func(s *seatFigures) int { return s.units }), "units on the board", true})
+	list = append(list, figure{number("points_other", "other", s.Other[seat]), "  other", false}, figure{number("units", "units", s.units), "units on the board", true})
 	for i, m := range g.Measures() {
-		list = append(list, figure{same(nameOf("measure", m.Name), "", func(s *seatFigures) int { return s.measures[i] }), "  " + m.Name, true})
+		list = append(list, figure{number(nameOf("measure", m.Name), "", s.measures[i]), "  " + m.Name, true})
 	}
-	list = append(list, figure{same("lost", "lost", func(s *seatFigures) int { return s.LostTo(s.seat) }), "units lost", true})
-	for by, taker := range takers(g, names) {
+	list = append(list, figure{number("lost", "lost", s.LostTo(seat)), "units lost", true})
+	for by, taker := range s.of.takers() {
 		name := fmt.Sprint("lost_to_", by)
 		if by == figures.Nobody {
 			name = nameOf("lost_to", taker)
 		}
-		list = append(list, figure{same(name, "", func(s *seatFigures) int { return s.Lost[s.seat][by] }), "  to " + taker, false})
+		list = append(list, figure{number(name, "", s.Lost[seat][by]), "  to " + taker, false})
 	}
-	list = append(list, figure{ordersOf("orders", "", func(s *seatFigures) int { return s.Given[s.seat] }), "orders given", true},
-		figure{ordersOf("failed", "failed orders", func(s *seatFigures) int { return s.FailedOrders(s.seat) }), "orders failed", true})
+	list = append(list, figure{s.orders("orders", "", s.Given[seat]), "orders given", true},
+		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
 	for _, rule := range failures(g) {
 		text := sim.FateText(g, rule)
-		failed := ordersOf(nameOf("failed", text), "", func(s *seatFigures) int { return s.FailedBy(s.seat, rule) })
-		list = append(list, figure{failed, "  " + text, false})
+		list = append(list, figure{s.orders(nameOf("failed", text), "", s.FailedBy(seat, rule)), "  " + text, false})
 	}
-	return append(list,
-		figure{column[*seatFigures]{"cpu_ms", (*seatFigures).milliseconds, "time", (*seatFigures).time}, "processor time", true},
-		figure{column[*seatFigures]{name: "cpu_share", exact: (*seatFigures).share}, "", false},
-		figure{column[*seatFigures]{"out", func(s *seatFigures) string { return clean.Cell(s.out()) }, "out", (*seatFigures).out}, "out", false})
+	spent, share, time := s.spent()
+	return append(list, figure{data("cpu_ms", spent).as("time", time), "processor time", true}, figure{cell: data("cpu_share", share)},
+		figure{data("out", clean.Cell(s.out())).as("out", s.out()), "out", false})
 }
 
-// listed are the columns of lists and of CSV.
-func listed(g sim.Game) []column[*seatFigures] {
-	list := whose()
-	for _, f := range figuresOf(g, [sim.Seats]string{}) {
-		if f.title == "" {
-			f.text = nil
-		}
-		list = append(list, f.column)
+// row is the player in lists and in CSV.
+func (s *seatFigures) row() []cell {
+	meta := s.of.meta()
+	name := meta.Names[s.seat]
+	row := []cell{
+		data("file", clean.Cell(s.of.name)).as("recording", clean.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
+		shown("player", fmt.Sprintf("%d %s", s.seat, name)), number("round", "round", s.Round), data("seat", s.seat), data("player", clean.Cell(name)),
 	}
-	return list
+	for _, f := range s.figures() {
+		row = append(row, f.cell)
+	}
+	return row
 }
 
-// milliseconds are the processor time used, for programs; empty: it is not known.
-func (s *seatFigures) milliseconds() string {
-	if !s.timed {
-		return ""
-	}
-	return milliseconds(s.Time[s.seat])
+// sample is a row like all others, which tells what its columns are.
+func (c *tallied) sample() []cell {
+	seats := c.at(c.rec.Edge())
+	return seats[0].row()
 }
 
-// share is the share of the time allowed, for programs; empty: it is not known.
-func (s *seatFigures) share() string {
-	if !s.clock {
-		return ""
+// spent is the processor time used, and the share of what was allowed, for programs; empty where it is
+// not known. text is what is known of them, for people.
+func (s *seatFigures) spent() (used, share, text string) {
+	text = unknown
+	if s.clock {
+		share, text = fmt.Sprint(s.Status[s.seat]), percent(s.Status[s.seat])
 	}
-	return fmt.Sprint(s.Status[s.seat])
-}
-
-// time words the processor time used, or the share of what was allowed.
-func (s *seatFigures) time() string {
-	switch {
-	case s.timed:
-		return s.Time[s.seat].Round(time.Millisecond).String()
-	case s.clock:
-		return percent(s.Status[s.seat])
+	if s.timed {
+		used, text = milliseconds(s.Time[s.seat]), s.Time[s.seat].Round(time.Millisecond).String()
 	}
-	return unknown
+	return used, share, text
 }

@@ -1,10 +1,10 @@
 package report
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"game-tui/cmd/game-tui/files"
@@ -23,69 +23,57 @@ type Results struct {
 	Stdout  io.Writer
 }
 
-// result is what came of a match, with the paces of the players, by seat, where they are measured.
-type result struct {
-	*match.Result
-	Paces []chance.PaceOf `json:"paces,omitempty"`
-}
-
-// Rows begins what prints each result.
+// Rows begins what prints each result, with the paces of the players, by seat, where they are measured.
 func (f *Results) Rows() func(*match.Result, []chance.PaceOf) error {
 	switch f.Format {
 	case JSON:
 		encoder := json.NewEncoder(f.Stdout)
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			_ = encoder.Encode(result{r, paces})
+			_ = encoder.Encode(struct {
+				*match.Result
+				Paces []chance.PaceOf `json:"paces,omitempty"`
+			}{r, paces})
 			return files.Stdout.Fault() // what nobody gets need not be played
 		}
 	case CSV:
-		rows := newCSV(f.Stdout, f.columns())
+		w := csv.NewWriter(f.Stdout)
+		_ = w.Write(namesOf(f.row(&match.Result{}, nil)))
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			rows.add(&result{r, paces})
-			_ = rows.flush()
+			_ = w.Write(exactOf(f.row(r, paces)))
+			w.Flush()
 			return files.Stdout.Fault()
 		}
 	}
 	return func(*match.Result, []chance.PaceOf) error { return nil }
 }
 
-// columns are those of a result, which are enough to play the match again. Times are not in it: the same
-// match gives the same row.
-func (f *Results) columns() []column[*result] {
-	of := func(name string, cell func(*result) string) column[*result] {
-		return column[*result]{name: name, exact: cell}
+// row is a result, which is enough to play the match again. Times are not in it: the same match gives
+// the same row.
+func (f *Results) row(r *match.Result, paces []chance.PaceOf) []cell {
+	row := []cell{data("seed", r.Spec.Seed)}
+	for seat, p := range r.Spec.Players {
+		row = append(row, data(fmt.Sprint("player", seat), clean.Cell(p.Name)))
 	}
-	list := []column[*result]{of("seed", func(r *result) string { return fmt.Sprint(r.Spec.Seed) })}
-	each := func(name string, cell func(r *result, seat int) string) {
-		for seat := range sim.Seats {
-			list = append(list, of(fmt.Sprint(name, seat), func(r *result) string { return cell(r, seat) }))
-		}
+	for seat, n := range r.Scores {
+		row = append(row, data(fmt.Sprint("score", seat), n))
 	}
-	each("player", func(r *result, seat int) string { return clean.Cell(r.Spec.Players[seat].Name) })
-	each("score", func(r *result, seat int) string { return fmt.Sprint(r.Scores[seat]) })
-	each("out", func(r *result, seat int) string {
-		if r.Outs[seat] == nil {
-			return ""
+	for seat, o := range r.Outs {
+		out := cell{name: fmt.Sprint("out", seat)}
+		if o != nil {
+			out.exact = string(o.Reason)
 		}
-		return string(r.Outs[seat].Reason)
-	})
-	if f.Paces {
-		for seat := range sim.Seats {
-			list = append(list, rateColumns(fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat), func(r *result) chance.Rate {
-				if r.Paces == nil {
-					return chance.Rate{}
-				}
-				return r.Paces[seat].Whole
-			})...)
+		row = append(row, out)
+	}
+	for seat := range sim.Seats {
+		var pace chance.Rate
+		if paces != nil {
+			pace = paces[seat].Whole
+		}
+		if f.Paces {
+			row = append(row, rateCells(fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat), pace)...)
 		}
 	}
 	config, sum, flags := f.Request.Origin()
-	about := func(text string) func(*result) string { return func(*result) string { return text } }
-	return slices.Concat(list, []column[*result]{
-		of("winners", func(r *result) string { return strings.Trim(fmt.Sprint(r.Winners), "[]") }),
-		of("rounds", func(r *result) string { return fmt.Sprint(r.Rounds) }),
-		of("stopped", func(r *result) string { return r.Stopped }),
-		of("game", func(r *result) string { return r.Spec.Game }),
-		of("config", about(config)), of("config_sha256", about(sum)), of("flags", about(flags)),
-	})
+	return append(row, data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")), data("rounds", r.Rounds), data("stopped", r.Stopped), data("game", r.Spec.Game),
+		data("config", config), data("config_sha256", sum), data("flags", flags))
 }

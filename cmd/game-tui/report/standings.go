@@ -5,6 +5,7 @@ import (
 	"math"
 	"path/filepath"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
@@ -198,6 +199,16 @@ func (r *Standings) standing(of *league.Standing) Standing {
 		s.Exciting = r.look(sight[league.Exciting])
 	}
 	return s
+}
+
+// Measured fills in the paces of the players.
+func (r *Standings) Measured(p *play.Paces) {
+	for i := range r.Players {
+		s := &r.Players[i]
+		if t := &p.List[s.Entry]; t.Matches() > 0 {
+			s.Pace = &paceReport{t.Of(), t.Matches()}
+		}
+	}
 }
 
 // place adds up how seats fared.

@@ -20,7 +20,7 @@ func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
 	case JSON:
 		return WriteJSON(w, r)
 	case CSV:
-		return writeCSV(w, r.columns(paces), r.all())
+		return writeCSV(w, r.csv(paces))
 	case Markdown:
 		r.text(w, inMarkdown)
 	default:
@@ -73,8 +73,7 @@ func (r *Standings) table(w io.Writer, f form) {
 	if r.Duel != nil {
 		titles = slices.Delete(titles, 2, 4)[1:]
 	}
-	head, rows := r.rows(titles...)
-	fmt.Fprintln(w, f.table(head, rows))
+	fmt.Fprintln(w, f.table(tableOf(r.titled(titles...))))
 	if r.FewSeeds && r.Duel == nil {
 		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", numbers.Count(r.Seeds, "seed"), league.MinSeeds)
 	}
@@ -184,19 +183,18 @@ func (r *Standings) Saved(w io.Writer) {
 
 // paces writes the pace of each player, in the order of the table.
 func (r *Standings) paces(w io.Writer, f form) {
-	columns := append([]column[*Standing]{r.number(), r.player()}, paceColumns()...)
-	var rows [][]string
+	var rows [][]cell
 	var list []chance.PaceOf
 	for i := range r.Players {
 		if s := &r.Players[i]; s.Pace != nil {
-			rows = append(rows, rowOf(columns, s))
+			rows = append(rows, append(titled(r.row(i), "", "player"), s.pace()...))
 			list = append(list, s.Pace.PaceOf)
 		}
 	}
 	switch {
 	case rows != nil:
 		section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
-		fmt.Fprintln(w, f.table(headOf(columns), rows))
+		fmt.Fprintln(w, f.table(tableOf(rows)))
 	case r.PaceNote != "":
 		section(w, f, "Pace")
 	}

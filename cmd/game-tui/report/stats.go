@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"encoding/csv"
 	"fmt"
 	"io"
 
@@ -72,7 +73,7 @@ func (f *Stats) printer(recordings int) statsPrinter {
 	case f.Format == JSON:
 		return &statsLines{rounds: f.Rounds, w: f.Stdout}
 	case f.Format == CSV:
-		return &statsRows{rounds: f.Rounds, w: f.Stdout}
+		return &statsRows{rounds: f.Rounds, w: csv.NewWriter(f.Stdout)}
 	case recordings == 1 && !f.Rounds:
 		return statsPage{f.Stdout}
 	}

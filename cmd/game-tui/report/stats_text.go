@@ -2,12 +2,14 @@ package report
 
 import (
 	"context"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
 
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // statsPage tells all of one recording: a line for each figure, a column for each player.
@@ -16,17 +18,18 @@ type statsPage struct{ w io.Writer }
 func (p statsPage) add(_ context.Context, c *tallied) error {
 	meta := c.meta()
 	seats := c.at(c.rec.Edge())
-	names := takers(meta.Game, meta.Names)
+	names := c.takers()
 	t := plainTable(1, append([]string{""}, names[:sim.Seats]...)...)
-	for _, f := range figuresOf(meta.Game, meta.Names) {
-		if f.line == "" {
-			continue
-		}
+	var all [sim.Seats][]figure
+	for seat := range seats {
+		all[seat] = seats[seat].figures()
+	}
+	for i, f := range all[0] {
 		row := []string{f.line}
-		for i := range seats {
-			row = append(row, f.text(&seats[i]))
+		for seat := range all {
+			row = append(row, all[seat][i].text)
 		}
-		if f.always || slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "0" && cell != "" && cell != unknown }) {
+		if f.line != "" && (f.always || slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "0" && cell != "" && cell != unknown })) {
 			t.Row(row...)
 		}
 	}
@@ -43,33 +46,32 @@ func (p statsPage) end() error { return nil }
 // statsRows is CSV: a line for each player of a recording, or of a round.
 type statsRows struct {
 	rounds bool
-	w      io.Writer
-	rows   *csvRows[*seatFigures]
-	first  *tallied
+	w      *csv.Writer
+	first  *record.Meta // of the first recording
+	name   string       // of it
 }
 
 func (p *statsRows) add(ctx context.Context, c *tallied) error {
 	game := c.meta().Game
 	if p.first == nil {
-		p.first, p.rows = c, newCSV(p.w, listed(game))
+		p.first, p.name = c.meta(), c.name
+		_ = p.w.Write(namesOf(c.sample())) // Flush keeps the error
 	}
-	if first := p.first.meta().Game; game != first {
-		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, game.Title(), p.first.name, first.Title())
+	if game != p.first.Game {
+		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, game.Title(), p.name, p.first.Game.Title())
 	}
 	for k := range c.known(ctx, p.rounds) {
 		for _, s := range c.at(k) {
-			p.rows.add(&s)
+			_ = p.w.Write(exactOf(s.row()))
 		}
 	}
-	_ = p.rows.flush()
+	p.w.Flush()
 	return nil
 }
 
 func (p *statsRows) end() error {
-	if p.rows == nil {
-		return nil
-	}
-	return p.rows.flush()
+	p.w.Flush()
+	return p.w.Error()
 }
 
 // statsTables are lists of several recordings or rounds, one for each game.
@@ -82,6 +84,7 @@ type statsTables struct {
 
 type statsTable struct {
 	game  sim.Game
+	head  []string
 	rows  [][]string
 	means []mean
 }
@@ -103,16 +106,15 @@ func (p *statsTables) add(ctx context.Context, c *tallied) error {
 	meta := c.rec.Meta()
 	i := slices.IndexFunc(p.games, func(t *statsTable) bool { return t.game == meta.Game })
 	if i < 0 {
-		i, p.games = len(p.games), append(p.games, &statsTable{game: meta.Game})
+		i, p.games = len(p.games), append(p.games, &statsTable{game: meta.Game, head: headOf(c.sample())})
 	}
 	t := p.games[i]
 	if rounds := c.rec.Edge() + 1; p.rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
 		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
 	}
-	columns := listed(meta.Game)
 	for k := range c.known(ctx, p.rounds) {
 		for _, s := range c.at(k) {
-			t.rows = append(t.rows, rowOf(columns, &s))
+			t.rows = append(t.rows, textOf(s.row()))
 			if k == c.rec.Edge() {
 				t.count(meta.Names[s.seat], &s)
 			}
@@ -143,7 +145,7 @@ func (p *statsTables) end() error {
 		if i > 0 {
 			fmt.Fprintln(p.w)
 		}
-		head, rows := headOf(listed(t.game)), t.rows
+		head, rows := t.head, t.rows
 		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
 			head, rows = without(head, rows, slices.Index(head, name), nothing)
 		}

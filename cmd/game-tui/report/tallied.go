@@ -84,9 +84,6 @@ func (c *tallied) known(ctx context.Context, all bool) iter.Seq[int] {
 // meta is what is known of the match.
 func (c *tallied) meta() *record.Meta { return c.rec.Meta() }
 
-// player is the name of the player.
-func (s *seatFigures) player() string { return s.of.meta().Names[s.seat] }
-
 // won reports whether a seat has the highest score.
 func (s *seatFigures) won() bool {
 	for _, seat := range sim.Winners(s.Scores) {
