@@ -19,7 +19,7 @@ var MostLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall:
 type LimitFlag struct {
 	name, value string
 	usual       bool // the default of the flag
-	more        bool // than mostLimits, or none
+	more        bool // than MostLimits, or none
 }
 
 // Word is the flag as it is typed.

@@ -12,6 +12,7 @@ import (
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/server"
 )
@@ -108,9 +109,6 @@ func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 	return ctx.Err()
 }
 
-// heading is what the lobby says of a recording.
-type heading struct{ title, origin, detail string }
-
 // noRecording is what is said of a file that does not begin like one.
 const noRecording = "no recording"
 
@@ -146,4 +144,16 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 		names[i] = clean.Short(names[i], sim.MaxName)
 	}
 	return names
+}
+
+// readWhole reads a recording; size is that of its text.
+func (f *Folder) readWhole(ctx context.Context, r *reader, name string) (rec *record.Record, size int64, err error) {
+	text, err := r.text(ctx)
+	if err != nil {
+		return nil, 0, res.At(name, text, cause(err))
+	}
+	if rec, _, err = res.Read(text, f.games, name); err != nil {
+		return nil, 0, res.At(name, text, err)
+	}
+	return rec, int64(len(text)), nil
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"sync"
 
-	"game-tui/sim/record"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 	"game-tui/tui/ui"
@@ -89,17 +88,3 @@ func (s *Source) Learn(ctx context.Context, job server.Job) {
 		s.Folder.learn(ctx, job)
 	}
 }
-
-// recorded is a channel that shows one recording for ever.
-type recorded struct {
-	folder *Folder
-	file   *file
-	record *record.Record
-}
-
-func (r *recorded) Now() (*record.Record, <-chan struct{}) { return r.record, nil }
-func (r *recorded) Joined()                                {}
-func (r *recorded) Close()                                 { r.folder.release(r.file) }
-
-// Enrich finds out what the recording does not say.
-func (r *recorded) Enrich(ctx context.Context) { r.folder.enrichFile(ctx, r.file, r.record) }

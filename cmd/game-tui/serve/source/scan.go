@@ -1,0 +1,148 @@
+package source
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"game-tui/cmd/game-tui/infile"
+	"game-tui/tui/server"
+)
+
+// Run looks for changes until ctx ends.
+func (f *Folder) Run(ctx context.Context, every time.Duration) {
+	defer func() { go f.root.Close() }() // which may hang as well
+	for pause(ctx, every) {
+		if err := f.Scan(ctx); err != nil && ctx.Err() == nil {
+			f.log.Warn("look into the folder", "error", err)
+		}
+	}
+}
+
+// Scan brings the list up to date.
+func (f *Folder) Scan(ctx context.Context) error {
+	found, err := infile.Await(ctx, f.root.Name(), f.read, nil)
+	if err != nil {
+		return err
+	}
+	changed := f.merge(found)
+	if f.lookInto(ctx) || changed {
+		f.publish()
+	}
+	return nil
+}
+
+// read lists the recordings of the folder, the newest first.
+func (f *Folder) read() ([]file, error) {
+	dir, err := f.root.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	var found []file
+	for {
+		entries, err := dir.ReadDir(512)
+		for _, e := range entries {
+			if name := e.Name(); !isRecording(name) || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
+				continue
+			}
+			if info, err := e.Info(); err == nil {
+				found = append(found, file{path: e.Name(), size: info.Size(), when: info.ModTime()})
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 4*maxFiles {
+			found = newest(found)
+		}
+	}
+	return newest(found), nil
+}
+
+func newest(list []file) []file {
+	slices.SortFunc(list, func(a, b file) int {
+		return cmp.Or(b.when.Compare(a.when), cmp.Compare(a.path, b.path))
+	})
+	return list[:min(len(list), maxFiles)]
+}
+
+func isRecording(name string) bool {
+	return strings.HasSuffix(name, ".res") || strings.HasSuffix(name, ".res.gz")
+}
+
+// nameOf is the name of a file in the lobby: without what terminals, shells or
+// paths could take for something else.
+func nameOf(path string) string {
+	name := []byte(strings.TrimSuffix(path, ".gz"))
+	for i, c := range name {
+		if !server.NameOK("x" + string(rune(c))) {
+			name[i] = '_'
+		}
+	}
+	if name[0] == '-' {
+		name[0] = '_'
+	}
+	if len(name) > 60 {
+		name = append(name[:56], ".res"...)
+	}
+	return string(name)
+}
+
+// merge takes over what was found and keeps what is known of files that are the same.
+func (f *Folder) merge(found []file) (changed bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	files := make(map[string]*file, len(found))
+	for i := range found {
+		n := &found[i]
+		name := nameOf(n.path)
+		if files[name] != nil {
+			continue // two files with nearly the same name: the newer one
+		}
+		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.when.Equal(n.when) {
+			n = old
+		} else {
+			changed = true
+		}
+		files[name] = n
+	}
+	changed = changed || len(files) != len(f.files)
+	f.files = files
+	return changed
+}
+
+// lookInto reads the headings of some files that are new. Where one cannot be
+// read for want of an answer, the others have their turn at the next visit.
+func (f *Folder) lookInto(ctx context.Context) (changed bool) {
+	f.mu.Lock()
+	var list []*file
+	for _, n := range f.files {
+		if n.head == nil {
+			list = append(list, n)
+		}
+	}
+	f.mu.Unlock()
+	slices.SortFunc(list, func(a, b *file) int { return b.when.Compare(a.when) })
+	for _, n := range list[:min(len(list), maxHeads)] {
+		h, err := f.readHeading(ctx, n.path)
+		if ctx.Err() != nil {
+			return changed
+		}
+		f.mu.Lock()
+		n.head = h
+		f.mu.Unlock()
+		changed = true
+		if errors.Is(err, infile.ErrSilent) {
+			return changed
+		}
+	}
+	return changed
+}
