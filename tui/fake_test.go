@@ -86,7 +86,6 @@ func (view) Footer(p *ui.Program) (x, w int)             { return 1, p.W - 2 }
 func (view) Help(*ui.Program) (any, func(int) []string)  { return nil, nil }
 func (view) Wait(*ui.Program) time.Duration              { return 0 }
 func (v view) Source() ui.Source                         { return v.shown }
-func (v view) Origin() ui.Source                         { return v.source }
 func (view) Shared(*ui.Program) any                      { return nil }
 func (v view) Seeing(ui.View) ui.View                    { return v }
 func (view) AtEdge() bool                                { return true }

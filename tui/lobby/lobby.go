@@ -66,7 +66,7 @@ func init() { // the actions read the table, too
 var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
-	Rows: func(p *ui.Program, _ any, _ string) ui.Rows {
+	Rows: func(p *ui.Program, _ any) ui.Rows {
 		return rows(told(*p.View().(View).items, p.NoSpoilers))
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -121,7 +121,6 @@ func (View) Footer(p *ui.Program) (x, w int)                  { return 1, p.W - 
 func (View) Help(*ui.Program) (any, func(int) []string)       { return nil, nil }
 func (View) Wait(*ui.Program) time.Duration                   { return 0 }
 func (v View) Source() ui.Source                              { return v.lobby }
-func (v View) Origin() ui.Source                              { return v.lobby }
 func (View) Shared(*ui.Program) any                           { return nil }
 func (v View) Seeing(ui.View) ui.View                         { return v }
 func (View) AtEdge() bool                                     { return true }

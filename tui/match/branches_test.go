@@ -83,13 +83,13 @@ func TestBranches(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: place.At(57)})
 	whole := r.program.Source()
-	if r.facts().Branches != nil || r.program.Origin() != whole {
+	if r.facts().Branches != nil || r.view().Origin() != whole {
 		t.Error("there are branches before there are any")
 	}
 	from := r.front()
 	for i := 1; i <= 2; i++ {
 		r.branch(fmt.Sprint("name ", i), 40)
-		if shown := r.program.Source().(*match.Match); shown.Record != from || r.front() == from || r.program.Origin() != whole {
+		if shown := r.program.Source().(*match.Match); shown.Record != from || r.front() == from || r.view().Origin() != whole {
 			t.Errorf("branch %d is not beside what it was played on from", i)
 		}
 		r.says("worth it")
@@ -258,7 +258,7 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	r := newBranchRig(t, options{W: 100, H: 40, Place: place.At(57)})
 	r.press("bookmark", "accept")
 	r.branch("Seeker muted from 40", 40)
-	whole := r.program.Origin()
+	whole := r.view().Origin()
 	public := r.program.Public(whole)
 	r.program = r.program.Follow(whole)
 	if r.program.Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.marks()) != 0 {

@@ -1,5 +1,10 @@
 package match
 
+import "game-tui/tui/ui"
+
+// Origin is the match that was opened.
+func (s State) Origin() ui.Source { return s.origin() }
+
 // HasBack reports whether there is a jump to come back from.
 func (s State) HasBack() bool { return s.hasBack() }
 

@@ -192,9 +192,6 @@ func (s State) Wait(p *ui.Program) time.Duration { return s.wait(p.Top() == nil 
 // Source is what is shown, of a branch both.
 func (s State) Source() ui.Source { return s.match }
 
-// Origin is the match that was opened.
-func (s State) Origin() ui.Source { return s.origin() }
-
 // Shared is the zoom of those who see the live edge, or the end of a match that is over, and
 // nothing else.
 func (s State) Shared(*ui.Program) any {

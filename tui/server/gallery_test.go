@@ -78,7 +78,6 @@ func (tableView) Footer(*ui.Program) (x, w int)                    { return 0, 0
 func (tableView) Help(*ui.Program) (any, func(int) []string)       { return nil, nil }
 func (tableView) Wait(*ui.Program) time.Duration                   { return 0 }
 func (v tableView) Source() ui.Source                              { return v.of }
-func (v tableView) Origin() ui.Source                              { return v.of }
 func (v tableView) Shared(*ui.Program) any                         { return v.chosen }
 func (tableView) AtEdge() bool                                     { return true }
 func (tableView) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }

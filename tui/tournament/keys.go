@@ -26,7 +26,7 @@ func table(quit string) *ui.Table {
 			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").Footed(2, "←→", "against"),
 			ui.Bind("compareNext", "", "", inTable, compare(1), "right", "l"),
 			ui.Bind("matches", "Enter", "matches that are worth a look", inTable, ui.TakeChosen, "enter").Footed(2, "", "matches"),
-			ui.Bind("outs", "o", "who went out, when and why", inTable|inLists, openOuts, "o").Footed(3, "", "outs"),
+			ui.Bind("outs", "o", "who went out, when and why", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").Footed(3, "", "outs"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(inTable, inLists, watch.Footed(2, "", "watch"))},
 		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, quit)...)},
@@ -37,13 +37,4 @@ func table(quit string) *ui.Table {
 // compare chooses whom the chosen player is compared with.
 func compare(n int) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(View).compared(n)) }
-}
-
-// openOuts opens the list of who went out, or closes it.
-func openOuts(u *ui.Update) {
-	if outs.Is(u.Top()) {
-		u.Pop()
-		return
-	}
-	outs.Open(u, nil)
 }

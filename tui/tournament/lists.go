@@ -24,7 +24,7 @@ var matches = ui.Lister{
 		return ownKeys.Name("watch") + " watches, " + ui.Name("leave") + " closes"
 	},
 	Key: func(p *ui.Program, _ any) any { return p.View().(View).now },
-	Rows: func(p *ui.Program, about any, _ string) ui.Rows {
+	Rows: func(p *ui.Program, about any) ui.Rows {
 		v, c := p.View().(View), about.(chosen)
 		var list []seen
 		for k, m := range v.board.Sight(c.player, c.other) {
@@ -91,7 +91,7 @@ func margin(m league.Seen) string {
 var outs = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Out, the newest first" },
 	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },
-	Rows: func(p *ui.Program, _ any, _ string) ui.Rows {
+	Rows: func(p *ui.Program, _ any) ui.Rows {
 		now := p.View().(View).now
 		return ui.NewItems(now.Outs, []ui.Column{{}, {Rest: true}, {Right: true}}, func(o Out, _ *theme.Palette) ui.Row {
 			return line(o.At, now.name(o.Entry), clean.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))

@@ -129,6 +129,5 @@ func (v View) Settle(*ui.Update) ui.View                      { return v }
 func (View) Footer(p *ui.Program) (x, w int)                  { return 1, p.W - 2 }
 func (View) Wait(*ui.Program) time.Duration                   { return 0 }
 func (v View) Source() ui.Source                              { return v.board }
-func (v View) Origin() ui.Source                              { return v.board }
 func (View) AtEdge() bool                                     { return true }
 func (View) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }

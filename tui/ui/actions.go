@@ -23,21 +23,21 @@ func TakeChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
 		u.tell(Choose{})
-	case *ListPage:
+	case *listPage:
 		p.choose(u)
 	}
 }
 
 // search types what to search for in a list.
 func search(u *Update) {
-	if p, ok := u.Top().(*ListPage); ok {
+	if p, ok := u.Top().(*listPage); ok {
 		u.Put(p.search())
 	}
 }
 
 // clearSearch shows all of a list again, or closes the page.
 func clearSearch(u *Update) {
-	if p, ok := u.Top().(*ListPage); ok && !u.cancelWork() {
+	if p, ok := u.Top().(*listPage); ok && !u.cancelWork() {
 		u.replace(p.Cancel())
 	}
 }

@@ -5,13 +5,12 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Columns are rows of one line each whose texts stand in columns. It is to be made with
-// NewColumns.
-type Columns struct {
-	n       int
-	columns []Column
-	row     func(i int, p *theme.Palette) Row
-	widths  []int // of the columns that are neither right nor the rest
+// columns are rows of one line each whose texts stand in columns.
+type columns struct {
+	n      int
+	all    []Column
+	row    func(i int, p *theme.Palette) Row
+	widths []int // of the columns that are neither right nor the rest
 }
 
 // Row is one line of a list.
@@ -37,9 +36,9 @@ type Column struct {
 	Least int  // of the rest: columns at the right edge but the last one are left out, the first one first, until it has so many
 }
 
-// NewColumns are n rows, each of which row makes for a palette.
-func NewColumns(n int, columns []Column, row func(i int, p *theme.Palette) Row) Columns {
-	c := Columns{n: n, columns: columns, row: row, widths: make([]int, len(columns))}
+// newColumns are n rows, each of which row makes for a palette.
+func newColumns(n int, all []Column, row func(i int, p *theme.Palette) Row) columns {
+	c := columns{n: n, all: all, row: row, widths: make([]int, len(all))}
 	p := theme.For("", theme.NoColor)
 	for i := range min(n, maxItems) {
 		for k, cell := range row(i, p).Cells {
@@ -51,29 +50,29 @@ func NewColumns(n int, columns []Column, row func(i int, p *theme.Palette) Row) 
 
 // Items are rows in columns, one for each of some items.
 type Items[T any] struct {
-	Columns
+	columns
 	All []T
 }
 
 // NewItems are the rows that row makes of items.
-func NewItems[T any](all []T, columns []Column, row func(t T, p *theme.Palette) Row) Items[T] {
-	return Items[T]{NewColumns(len(all), columns, func(i int, p *theme.Palette) Row { return row(all[i], p) }), all}
+func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
+	return Items[T]{newColumns(len(all), in, func(i int, p *theme.Palette) Row { return row(all[i], p) }), all}
 }
 
 // Len is the number of rows.
-func (c Columns) Len() int { return c.n }
+func (c columns) Len() int { return c.n }
 
 // Key tells rows apart.
-func (c Columns) Key(i int) any { return c.row(i, theme.For("", theme.NoColor)).Key }
+func (c columns) Key(i int) any { return c.row(i, theme.For("", theme.NoColor)).Key }
 
 // CanChoose reports that all can be chosen.
-func (c Columns) CanChoose(int) bool { return true }
+func (c columns) CanChoose(int) bool { return true }
 
 // Find is what a search looks in.
-func (c Columns) Find(i int) string { return c.row(i, theme.For("", theme.NoColor)).Find }
+func (c columns) Find(i int) string { return c.row(i, theme.For("", theme.NoColor)).Find }
 
 // Draw draws a row.
-func (c Columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {
+func (c columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {
 	if g == nil {
 		return 1
 	}
@@ -92,7 +91,7 @@ func (c Columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen b
 	g.Text(r.X+1, r.Y, 1, row.Mark.Text, look(row.Mark))
 	left, right := 3, r.W-1
 	from := c.rightFrom(row.Cells, r.W, right-left)
-	for k, col := range c.columns { // those at the right edge first: they are never cut
+	for k, col := range c.all { // those at the right edge first: they are never cut
 		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
 			g.Right(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))
@@ -100,12 +99,12 @@ func (c Columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen b
 		}
 	}
 	fixed := 0
-	for k, col := range c.columns {
+	for k, col := range c.all {
 		if !col.Right && !col.Rest {
 			fixed += c.width(k, col, r.W) + 2
 		}
 	}
-	for k, col := range c.columns {
+	for k, col := range c.all {
 		if col.Right || k >= len(row.Cells) {
 			continue
 		}
@@ -124,9 +123,9 @@ func (c Columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen b
 
 // rightFrom is the first column at the right edge for which there is room in a line of
 // w columns, of which all that is shown have room.
-func (c Columns) rightFrom(cells []Cell, w, room int) int {
+func (c columns) rightFrom(cells []Cell, w, room int) int {
 	least, last := 0, 0
-	for k, col := range c.columns[:min(len(c.columns), len(cells))] {
+	for k, col := range c.all[:min(len(c.all), len(cells))] {
 		switch {
 		case col.Rest:
 			least = col.Least
@@ -138,7 +137,7 @@ func (c Columns) rightFrom(cells []Cell, w, room int) int {
 		}
 	}
 	from := 0
-	for k, col := range c.columns[:last] {
+	for k, col := range c.all[:last] {
 		if col.Right && cells[k].Text != "" && room < least {
 			room += screen.Width(cells[k].Text) + 2
 			from = k + 1
@@ -148,7 +147,7 @@ func (c Columns) rightFrom(cells []Cell, w, room int) int {
 }
 
 // width is how wide a column is in a list of w columns.
-func (c Columns) width(k int, col Column, w int) int {
+func (c columns) width(k int, col Column, w int) int {
 	most := col.Max
 	if most == 0 {
 		most = max(w/3, 8)

@@ -14,11 +14,9 @@ type Lister struct {
 	Title func(p *Program, about any) string
 	Hint  func(p *Program) string // in the frame of a page that does not cover everything
 	// Key is all that the rows depend on, a value that can be compared. Rows are asked for
-	// when it changes. Where Finds is set they are those that match the query, otherwise the
-	// list looks for it in them all.
-	Key   func(p *Program, about any) any
-	Rows  func(p *Program, about any, query string) Rows
-	Finds bool
+	// when it changes.
+	Key  func(p *Program, about any) any
+	Rows func(p *Program, about any) Rows
 	// Anew reports whether rows of another key are another list, whose first line is chosen;
 	// nil: they are the same list in another form.
 	Anew   func(key, before any) bool
@@ -35,15 +33,14 @@ type Lister struct {
 	NoMatch string
 }
 
-// ListPage is a page with a list.
-type ListPage struct {
+// listPage is a page with a list.
+type listPage struct {
 	of     *Lister
 	about  any
 	list   List
 	typing bool
 	in     component.Input // what is searched for, while it is typed
 	key    listKey
-	query  string // for which the rows were asked
 }
 
 // listKey is a lister's key and the window.
@@ -57,12 +54,12 @@ const maxQuery = 32
 
 // Open opens a page of the lister, or closes it where it is on top.
 func (l *Lister) Open(u *Update, about any) {
-	u.Toggle(&ListPage{of: l, about: about}, l.Is)
+	u.Toggle(&listPage{of: l, about: about}, l.Is)
 }
 
 // Is reports whether a page is one of the lister.
 func (l *Lister) Is(p Page) bool {
-	list, ok := p.(*ListPage)
+	list, ok := p.(*listPage)
 	return ok && list.of == l
 }
 
@@ -71,7 +68,7 @@ func (l *Lister) Chosen(p *Program) (rows Rows, i int, ok bool) {
 	if !l.Is(p.Top()) {
 		return nil, -1, false
 	}
-	list := p.Top().(*ListPage).list
+	list := p.Top().(*listPage).list
 	i, ok = list.Chosen()
 	return list.Rows(), i, ok
 }
@@ -81,7 +78,7 @@ func newQuery(text string) component.Input {
 }
 
 // Place is where keys go.
-func (p *ListPage) Place() Where {
+func (p *listPage) Place() Where {
 	switch {
 	case p.typing:
 		return InSearch
@@ -92,50 +89,44 @@ func (p *ListPage) Place() Where {
 }
 
 // Covers reports whether nothing below is seen.
-func (p *ListPage) Covers() bool { return p.of.Covers }
+func (p *listPage) Covers() bool { return p.of.Covers }
 
 // Fit asks for the rows anew where they may be others.
-func (p *ListPage) Fit(prog *Program) Page {
+func (p *listPage) Fit(prog *Program) Page {
 	key := listKey{prog.W, prog.H, p.of.Key(prog, p.about)}
-	query := ""
-	if p.of.Finds {
-		query = p.list.Filter()
-	}
-	if p.key == key && p.query == query && p.list.Rows() != nil {
+	if p.key == key && p.list.Rows() != nil {
 		return p
 	}
 	q := *p
 	if p.list.Rows() == nil || p.key.of != nil && p.of.Anew != nil && p.of.Anew(key.of, p.key.of) {
-		q.list = NewList(p.of.Rows(prog, p.about, query), 0)
-	} else if p.key.of != key.of || p.query != query {
-		q.list = p.list.With(p.of.Rows(prog, p.about, query))
+		q.list = NewList(p.of.Rows(prog, p.about), 0)
+	} else if p.key.of != key.of {
+		q.list = p.list.With(p.of.Rows(prog, p.about))
 	}
-	q.key, q.query = key, query
+	q.key = key
 	return q.sighted(prog)
 }
 
 // sighted is the page with the chosen line in sight.
-func (p ListPage) sighted(prog *Program) *ListPage {
+func (p listPage) sighted(prog *Program) *listPage {
 	r := p.inside(prog.W, prog.H)
 	p.list = p.list.InSight(prog, r.W, r.H)
 	return &p
 }
 
-// frame is what a list over the view takes of a window: no more rows than it has lines,
-// where they do not change with what is typed.
-func (p *ListPage) frame(w, h int) screen.Rect {
+// frame is what a list over the view takes of a window; one that is searched no more rows
+// than it has lines.
+func (p *listPage) frame(w, h int) screen.Rect {
 	if p.of.Rect != nil {
 		return p.of.Rect(w, h)
 	}
 	r := Over(w, h)
-	if !p.of.Finds {
-		r.H = min(r.H, max(p.list.Len(), 1)+3)
-	}
+	r.H = min(r.H, max(p.list.Len(), 1)+3)
 	return r
 }
 
 // framed is the frame with no more rows than the lines take.
-func (p *ListPage) framed(prog *Program) screen.Rect {
+func (p *listPage) framed(prog *Program) screen.Rect {
 	r := p.frame(prog.W, prog.H)
 	if p.of.Rect != nil {
 		r.H = 2 + max(p.list.High(prog, r.W-4, r.H-2), 1)
@@ -144,7 +135,7 @@ func (p *ListPage) framed(prog *Program) screen.Rect {
 }
 
 // inside is where the list is drawn.
-func (p *ListPage) inside(w, h int) screen.Rect {
+func (p *listPage) inside(w, h int) screen.Rect {
 	if p.of.Covers {
 		return screen.Rect{Y: 2, W: w, H: h - 4} // a title, a footer and blank lines are around it
 	}
@@ -156,26 +147,26 @@ func (p *ListPage) inside(w, h int) screen.Rect {
 }
 
 // with is the page with another list, which is put in sight when it is fitted.
-func (p *ListPage) with(l List) *ListPage {
+func (p *listPage) with(l List) *listPage {
 	q := *p
 	q.list, q.key.w = l, 0
 	return &q
 }
 
 // Scroll goes up or down.
-func (p *ListPage) Scroll(n int) Page {
+func (p *listPage) Scroll(n int) Page {
 	return p.with(p.list.Moved(Lines(n, max(p.inside(p.key.w, p.key.h).H, 1))))
 }
 
 // search begins to type what is searched for.
-func (p *ListPage) search() Page {
+func (p *listPage) search() Page {
 	q := *p
 	q.typing, q.in = true, newQuery(p.list.Filter())
 	return &q
 }
 
 // Edited is the page with something else searched for.
-func (p *ListPage) Edited(in component.Input) Page {
+func (p *listPage) Edited(in component.Input) Page {
 	q := *p
 	if in.Value() != p.list.Filter() {
 		q = *p.with(p.list.Filtered(in.Value()))
@@ -185,20 +176,20 @@ func (p *ListPage) Edited(in component.Input) Page {
 }
 
 // Input is what is searched for.
-func (p *ListPage) Input() component.Input { return p.in }
+func (p *listPage) Input() component.Input { return p.in }
 
 // InFooter reports whether that is typed in the last row.
-func (p *ListPage) InFooter() bool { return p.typing && p.of.Covers }
+func (p *listPage) InFooter() bool { return p.typing && p.of.Covers }
 
 // Accept ends the typing.
-func (p *ListPage) Accept(u *Update) {
+func (p *listPage) Accept(u *Update) {
 	q := *p
 	q.typing = false
 	u.Put(&q)
 }
 
 // Cancel takes the search back, and closes the page where there is none.
-func (p *ListPage) Cancel() Page {
+func (p *listPage) Cancel() Page {
 	if !p.typing && p.list.Filter() == "" {
 		return nil
 	}
@@ -207,7 +198,7 @@ func (p *ListPage) Cancel() Page {
 	return q
 }
 
-func (p *ListPage) choose(u *Update) {
+func (p *listPage) choose(u *Update) {
 	if i, ok := p.list.Chosen(); ok {
 		p.of.Choose(u, p.list.Rows(), i)
 	}
@@ -215,7 +206,7 @@ func (p *ListPage) choose(u *Update) {
 
 // Click chooses the line at a cell of the screen; beside a list that is not searched it
 // closes the page.
-func (p *ListPage) Click(u *Update, x, y int) {
+func (p *listPage) Click(u *Update, x, y int) {
 	r := p.inside(u.W, u.H)
 	switch {
 	case p.of.Rect != nil && !p.framed(&u.Program).Has(x, y):
@@ -231,7 +222,7 @@ func (p *ListPage) Click(u *Update, x, y int) {
 }
 
 // Draw draws the page.
-func (p *ListPage) Draw(g *screen.Grid, prog *Program) {
+func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	if p.of.Covers {
 		p.drawWhole(g, prog)
 		return
@@ -248,7 +239,7 @@ func (p *ListPage) Draw(g *screen.Grid, prog *Program) {
 }
 
 // drawSearch draws what is searched for, and how many lines there are.
-func (p *ListPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
+func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 	switch {
 	case p.typing:
 		p.in.Draw(g, r, c)
@@ -259,7 +250,7 @@ func (p *ListPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 }
 
 // drawWhole draws the page over the whole screen.
-func (p *ListPage) drawWhole(g *screen.Grid, prog *Program) {
+func (p *listPage) drawWhole(g *screen.Grid, prog *Program) {
 	c := prog.Palette
 	bar := c.Strong.On(c.Bar)
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar})
@@ -280,7 +271,7 @@ func (p *ListPage) drawWhole(g *screen.Grid, prog *Program) {
 	prog.DrawKeys(g, x, g.W-1-x)
 }
 
-func (p *ListPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
+func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 	if p.list.Shown() > 0 {
 		p.list.Draw(g, r, prog)
 		return
@@ -293,8 +284,8 @@ func (p *ListPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 }
 
 // count is how many lines there are.
-func (p *ListPage) count() string {
-	if p.list.Filter() != "" && !p.of.Finds {
+func (p *listPage) count() string {
+	if p.list.Filter() != "" {
 		return strconv.Itoa(p.list.Shown()) + " of " + strconv.Itoa(p.list.Len())
 	}
 	return strconv.Itoa(p.list.Len())

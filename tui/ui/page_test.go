@@ -7,7 +7,6 @@ import (
 
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
-	"game-tui/tui/theme"
 	"game-tui/tui/ui"
 )
 
@@ -84,27 +83,6 @@ func TestFramedList(t *testing.T) {
 		if r.take(ui.Pointer{Kind: ui.Press, X: at[0], Y: at[1]}); r.p.Top() != nil {
 			t.Errorf("a click at %v does not close the list", at)
 		}
-	}
-}
-
-// A list that finds what is typed is asked for it.
-func TestListFinds(t *testing.T) {
-	t.Parallel()
-	finds := *list
-	finds.Finds = true
-	finds.Rows = func(p *ui.Program, _ any, query string) ui.Rows {
-		return ui.NewItems(upTo(p.View().(numbers).at, query), []ui.Column{{}, {Rest: true}}, func(n int, p *theme.Palette) ui.Row {
-			row := numberRow(n, p)
-			row.Find += " " + query
-			return row
-		})
-	}
-	r := newRig(t, 40, nil)
-	u := &ui.Update{Program: r.p}
-	finds.Open(u, nil)
-	r.p = u.Program
-	if r.press("/ 9 enter G enter"); r.at() != 39 {
-		t.Errorf("it leads to %d", r.at())
 	}
 }
 

@@ -86,9 +86,6 @@ type View interface {
 
 	// Source is what is shown: it tells when it grows.
 	Source() Source
-	// Origin is the source that was opened; it is another one than Source where a view shows
-	// what was made of it here.
-	Origin() Source
 	// Shared is what decides all that shows of the view beside its source and the window, a
 	// value that can be compared; nil: nobody else sees the same. Where it is not nil the
 	// view shows the newest there is.
@@ -191,11 +188,8 @@ func (p *Program) Title() string { return p.View().Title() }
 // AppendText appends the view as plain text.
 func (p *Program) AppendText(dst []byte) []byte { return p.View().AppendText(dst, p) }
 
-// Source is what is shown, Origin the source that was opened.
+// Source is what is shown.
 func (p *Program) Source() Source { return p.View().Source() }
-
-// Origin is the source that was opened; see View.
-func (p *Program) Origin() Source { return p.View().Origin() }
 
 // AtEdge reports whether what is shown changes as soon as its source grows.
 func (p *Program) AtEdge() bool { return p.View().AtEdge() }

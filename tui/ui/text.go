@@ -34,9 +34,6 @@ func (t *Text) Is(p Page) bool {
 	return ok && text.of == t
 }
 
-// NewPage is a page of the text, to be opened.
-func (t *Text) NewPage(about any) Page { return &textPage{of: t, about: about} }
-
 // textPage is a page that is read.
 type textPage struct {
 	of    *Text

@@ -56,7 +56,6 @@ func (numbers) Footer(p *ui.Program) (x, w int)                      { return 1,
 func (numbers) Help(*ui.Program) (any, func(int) []string)           { return nil, nil }
 func (numbers) Wait(*ui.Program) time.Duration                       { return 0 }
 func (numbers) Source() ui.Source                                    { return nil }
-func (numbers) Origin() ui.Source                                    { return nil }
 func (numbers) Shared(*ui.Program) any                               { return nil }
 func (n numbers) Seeing(ui.View) ui.View                             { return n }
 func (numbers) AtEdge() bool                                         { return false }
@@ -72,8 +71,8 @@ var list = &ui.Lister{
 	Title: func(p *ui.Program, _ any) string { return "numbers up to " + strconv.Itoa(p.View().(numbers).at) },
 	Hint:  func(*ui.Program) string { return "Enter goes there" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
-	Rows: func(p *ui.Program, _ any, _ string) ui.Rows {
-		return ui.NewItems(upTo(p.View().(numbers).at, ""), []ui.Column{{}, {Rest: true}}, numberRow)
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		return ui.NewItems(upTo(p.View().(numbers).at), []ui.Column{{}, {Rest: true}}, numberRow)
 	},
 	Choose:  func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{rows.(ui.Items[int]).All[i]}) },
 	NoMatch: "no such number",
@@ -83,12 +82,10 @@ func numberRow(n int, p *theme.Palette) ui.Row {
 	return ui.Row{Key: n, Find: "number " + strconv.Itoa(n), Cells: []ui.Cell{{Text: strconv.Itoa(n)}, {Text: "number", Style: p.Dim}}}
 }
 
-// upTo are the numbers up to one that end in a text.
-func upTo(last int, end string) (list []int) {
+// upTo are the numbers up to one.
+func upTo(last int) (list []int) {
 	for k := range last + 1 {
-		if strings.HasSuffix(strconv.Itoa(k), end) {
-			list = append(list, k)
-		}
+		list = append(list, k)
 	}
 	return list
 }

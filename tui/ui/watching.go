@@ -60,10 +60,11 @@ func (p Program) Public(src Source) Program {
 	return p.following(v)
 }
 
-// Picture is the program with a view and nothing else on it, in all colours: a picture for
-// others, with nothing to be said.
+// Picture is the program with a view and nothing else on it, a picture for others: in the
+// chosen palette, whatever the terminal can show, with nothing to be said.
 func (p Program) Picture(v View) Program {
-	p.Window = p.InAllColours()
+	p.profile, p.ascii = theme.TrueColor, false
+	p.colour()
 	p.Notice, p.notice, p.work = "", 0, work{}
 	p.layers = []layer{{view: v}}
 	return p

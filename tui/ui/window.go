@@ -50,11 +50,3 @@ func (w *Window) colour() {
 
 // ChosenPalette is the name of the palette that was chosen; empty: none was.
 func (w *Window) ChosenPalette() string { return w.palette }
-
-// InAllColours is the window as a picture shows it: in the chosen palette, whatever the
-// terminal can show.
-func (w Window) InAllColours() Window {
-	w.profile, w.ascii = theme.TrueColor, false
-	w.colour()
-	return w
-}

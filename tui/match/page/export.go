@@ -18,7 +18,7 @@ type exporting struct {
 // exports lists what can be exported.
 var exports = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return exportKey{facts(p), p.W, p.H, p.ChosenPalette()} },
-	Rows: func(p *ui.Program, _ any, _ string) ui.Rows {
+	Rows: func(p *ui.Program, _ any) ui.Rows {
 		return ui.NewItems(exportings(p), []ui.Column{{Rest: true}, {Right: true}}, exportRow)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {

@@ -22,7 +22,7 @@ var events = &ui.Lister{
 		a, b := key.(Facts), before.(Facts)
 		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
 	},
-	Rows:   func(p *ui.Program, _ any, _ string) ui.Rows { return read(p, (*Context).indexLines) },
+	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).indexLines) },
 	Choose: chooseLine,
 	Title: func(p *ui.Program, _ any) string {
 		return read(p, func(c *Context) string {

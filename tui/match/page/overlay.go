@@ -12,7 +12,7 @@ var menu = &ui.Lister{
 	Place: InMenu,
 	Rect:  menuRect,
 	Key:   func(p *ui.Program, _ any) any { return facts(p) },
-	Rows:  func(p *ui.Program, _ any, _ string) ui.Rows { return read(p, (*Context).switches) },
+	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).switches) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		act(u, func(c *Context, a Actions) {
 			o := c.Overlays

@@ -16,7 +16,7 @@ import (
 // turnings is the list of the turning points.
 var turnings = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return facts(p) },
-	Rows: func(p *ui.Program, _ any, _ string) ui.Rows { return read(p, (*Context).turnings) },
+	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).turnings) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
 		act(u, func(_ *Context, a Actions) {

@@ -20,7 +20,7 @@ const MaxBranchName = 40
 var whatIf = &ui.Lister{
 	Place: InWhatIf,
 	Key:   func(p *ui.Program, _ any) any { return facts(p) },
-	Rows:  func(p *ui.Program, _ any, _ string) ui.Rows { return read(p, (*Context).possibles) },
+	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).possibles) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		switch it := rows.(ui.Items[possible]).All[i]; {
 		case it.orders:
