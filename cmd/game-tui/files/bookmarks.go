@@ -22,9 +22,9 @@ import (
 	"game-tui/tui/place"
 )
 
-// bookmarkFile keeps the bookmarks of one recording, in a file of its own. The first
+// Bookmarks keeps the bookmarks of one recording, in a file of its own. The first
 // line tells whose they are; each of the others is one of them.
-type bookmarkFile struct {
+type Bookmarks struct {
 	ctx    context.Context
 	path   string
 	sha256 string           // of the recording
@@ -52,12 +52,12 @@ type bookmarkLine struct {
 }
 
 // OpenBookmarks finds the file of a recording and reads it, if it is there.
-func OpenBookmarks(ctx context.Context, sha256 string) (*bookmarkFile, error) {
+func OpenBookmarks(ctx context.Context, sha256 string) (*Bookmarks, error) {
 	dir, err := stateDir()
 	if err != nil {
 		return nil, err
 	}
-	f := &bookmarkFile{ctx: ctx, path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
+	f := &Bookmarks{ctx: ctx, path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
 	if f.List, err = f.read(); err != nil {
 		return f, f.fault(err)
 	}
@@ -66,7 +66,7 @@ func OpenBookmarks(ctx context.Context, sha256 string) (*bookmarkFile, error) {
 
 // fault words why the bookmarks are not kept: the reason first, and then the path, for which
 // a row of the screen may have no room.
-func (f *bookmarkFile) fault(err error) error {
+func (f *Bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
 	}
@@ -95,7 +95,7 @@ func stateDir() (string, error) {
 
 // Save brings the file up to date with a list: what this program has added or removed
 // since it last read the file. What another one did meanwhile stays.
-func (f *bookmarkFile) Save(list []place.Bookmark) error {
+func (f *Bookmarks) Save(list []place.Bookmark) error {
 	now, err := f.read()
 	if err != nil {
 		return f.fault(err)
@@ -118,7 +118,7 @@ func (f *bookmarkFile) Save(list []place.Bookmark) error {
 }
 
 // write makes the file anew, whole or not at all.
-func (f *bookmarkFile) write(list []place.Bookmark) error {
+func (f *Bookmarks) write(list []place.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (f *bookmarkFile) write(list []place.Bookmark) error {
 }
 
 // read reads the file. One that this program has not made is an error.
-func (f *bookmarkFile) read() ([]place.Bookmark, error) {
+func (f *Bookmarks) read() ([]place.Bookmark, error) {
 	file, err := infile.Open(f.ctx, f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

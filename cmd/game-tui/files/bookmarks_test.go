@@ -18,7 +18,7 @@ import (
 var aSum = strings.Repeat("5a", 32)
 
 // bookmarksIn opens the bookmarks of a recording below a folder.
-func bookmarksIn(t *testing.T, dir string) *bookmarkFile {
+func bookmarksIn(t *testing.T, dir string) *Bookmarks {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", dir)
 	f, err := OpenBookmarks(context.Background(), aSum)
@@ -120,7 +120,7 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("XDG_STATE_HOME", dir)
-	f := &bookmarkFile{ctx: context.Background(), path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
+	f := &Bookmarks{ctx: context.Background(), path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
 	err := f.Save([]place.Bookmark{mark("new", 1)})
 	if err == nil || strings.Count(err.Error(), dir) != 1 || !strings.HasSuffix(err.Error(), f.path) {
 		t.Errorf("error %v", err)
@@ -162,7 +162,7 @@ func FuzzBookmarks(f *testing.F) {
 			return
 		}
 		dir := t.TempDir()
-		file := &bookmarkFile{ctx: context.Background(), path: filepath.Join(dir, "b", "x.jsonl"), sha256: aSum}
+		file := &Bookmarks{ctx: context.Background(), path: filepath.Join(dir, "b", "x.jsonl"), sha256: aSum}
 		if err := file.Save(list); err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ type Comparison struct {
 	CPU     [sim.Seats]time.Duration
 	Paces   *Paces // where they are measured
 	stopped int    // matches that ended early
-	Outs    outList
+	Outs    Outs
 	kept    [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
 

@@ -8,8 +8,8 @@ import (
 	"game-tui/sim/match"
 )
 
-// outList holds who went out in the matches of a batch, and why: the first ones.
-type outList struct {
+// Outs holds who went out in the matches of a batch, and why: the first ones.
+type Outs struct {
 	lines []string
 	more  int
 }
@@ -18,7 +18,7 @@ type outList struct {
 const maxOuts = 5
 
 // add takes in a match.
-func (o *outList) add(r *match.Result) {
+func (o *Outs) add(r *match.Result) {
 	for seat, out := range r.Outs {
 		switch {
 		case out == nil:
@@ -32,7 +32,7 @@ func (o *outList) add(r *match.Result) {
 }
 
 // Print tells them.
-func (o *outList) Print(w io.Writer) {
+func (o *Outs) Print(w io.Writer) {
 	for _, line := range o.lines {
 		fmt.Fprintln(w, line)
 	}

@@ -16,31 +16,31 @@ import (
 	"game-tui/sim/record"
 )
 
-// again plays matches of a tournament again.
-type again struct {
+// Again plays matches of a tournament again.
+type Again struct {
 	name string // of the record
 	team *players.Players
 }
 
 // NewAgainOf plays matches of a record with players that are there.
-func NewAgainOf(name string, team *players.Players) *again { return &again{name, team} }
+func NewAgainOf(name string, team *players.Players) *Again { return &Again{name, team} }
 
 // NewAgain plays matches of the record of anybody. It must be closed.
-func NewAgain(name string, p *league.Plan) (*again, error) {
+func NewAgain(name string, p *league.Plan) (*Again, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game %q here", name, p.Game)
 	}
 	c := players.New(game, p, process.Require, files.NewCopies(files.CopyRoom))
 	c.Record, c.Limits = name, players.Bounded(c.Limits)
-	return &again{name, c}, nil
+	return &Again{name, c}, nil
 }
 
-func (a *again) Close() { a.team.Close() }
+func (a *Again) Close() { a.team.Close() }
 
 // Play plays a match of the record again. Only its own players need to be there, and
 // to be what they were.
-func (a *again) Play(ctx context.Context, at league.Where) (*record.Record, error) {
+func (a *Again) Play(ctx context.Context, at league.Where) (*record.Record, error) {
 	plan := a.team.Plan
 	task, err := plan.Schedule().Find(at.Task)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 // Dashboard shows a tournament until somebody quits. over closes it where nobody
 // has pressed a key; nil: it does not.
-func Dashboard(ctx context.Context, l *Tournament, a *again, over <-chan struct{}) error {
+func Dashboard(ctx context.Context, l *Tournament, a *Again, over <-chan struct{}) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	board := tournament.NewBoard(l, false)

@@ -15,8 +15,8 @@ import (
 	"game-tui/sim/league"
 )
 
-// follower reads the record of a tournament that another process may be playing.
-type follower struct {
+// Follower reads the record of a tournament that another process may be playing.
+type Follower struct {
 	*Tournament
 	file   *infile.File
 	Reader *league.Reader
@@ -26,12 +26,12 @@ type follower struct {
 }
 
 // Follow reads a record as far as it goes.
-func Follow(ctx context.Context, name string) (*follower, error) {
+func Follow(ctx context.Context, name string) (*Follower, error) {
 	file, err := infile.Open(ctx, name)
 	if err != nil {
 		return nil, files.Error(err)
 	}
-	f := &follower{file: file}
+	f := &Follower{file: file}
 	if f.Reader, err = league.NewReader(file); err == nil {
 		f.books = league.NewBooks(f.Reader.Plan)
 		_, err = f.read()
@@ -39,30 +39,30 @@ func Follow(ctx context.Context, name string) (*follower, error) {
 	if err != nil {
 		return nil, errors.Join(RecordHint(name, fmt.Errorf("%s:%w", name, err)), file.Close())
 	}
-	f.Tournament = NewTournament(name, bookkeeper{f}, time.Time{})
+	f.Tournament = NewTournament(name, followed{f}, time.Time{})
 	f.judge(time.Time{})
 	return f, nil
 }
 
-// bookkeeper shows the books of a follower.
-type bookkeeper struct{ f *follower }
+// followed shows the books of a follower.
+type followed struct{ f *Follower }
 
 // View shows the books.
-func (b bookkeeper) View(look func(*league.Books)) {
+func (b followed) View(look func(*league.Books)) {
 	b.f.mu.Lock()
 	defer b.f.mu.Unlock()
 	look(b.f.books)
 }
 
 // matches is how many are in the books.
-func (f *follower) matches() int {
+func (f *Follower) matches() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.books.Schedule.Matches(f.books.Tasks)
 }
 
 // read takes in what is new and reports whether there is anything.
-func (f *follower) read() (grown bool, err error) {
+func (f *Follower) read() (grown bool, err error) {
 	for {
 		r, err := f.Reader.Next()
 		if err == io.EOF {
@@ -85,7 +85,7 @@ const (
 )
 
 // Run follows the record until ctx ends.
-func (f *follower) Run(ctx context.Context) {
+func (f *Follower) Run(ctx context.Context) {
 	tick := time.NewTicker(followTime)
 	defer tick.Stop()
 	var last time.Time // that it grew
@@ -116,7 +116,7 @@ func (f *follower) Run(ctx context.Context) {
 }
 
 // judge says whether the tournament goes on.
-func (f *follower) judge(grew time.Time) {
+func (f *Follower) judge(grew time.Time) {
 	why := ""
 	f.mu.Lock()
 	switch b := f.books; {

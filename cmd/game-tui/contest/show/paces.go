@@ -20,9 +20,9 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// tournamentPaces measures the pace of the players of a tournament in a number of its matches,
+// measurePaces measures the pace of the players of a tournament in a number of its matches,
 // at most, which are played again: those in which all players are built in.
-func tournamentPaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Books, most int) error {
+func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Books, most int) error {
 	game, ok := catalog.Find(b.Plan.Game)
 	if !ok {
 		return fmt.Errorf("there is no game %q here", b.Plan.Game)

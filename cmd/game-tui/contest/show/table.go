@@ -41,7 +41,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	NoteSums(stderr, name, books.Plan)
 	r := Standings(name, books)
 	if f.Paces {
-		if err := tournamentPaces(ctx, r, stderr, name, books, f.PaceMatches); err != nil {
+		if err := measurePaces(ctx, r, stderr, name, books, f.PaceMatches); err != nil {
 			return err
 		}
 	}
