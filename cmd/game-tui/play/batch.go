@@ -33,7 +33,7 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 	f.Seat(&b.Spec, &line)
 	b.Entries = line[:]
 	if f.Paces {
-		if b.Look, err = PaceLook(ctx, &b, Texts(words)); err != nil {
+		if b.Look, err = paceLook(ctx, &b, Texts(words)); err != nil {
 			return nil, err
 		}
 	}

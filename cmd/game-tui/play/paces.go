@@ -51,9 +51,9 @@ func MeasurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 	return p
 }
 
-// PaceLook measures the pace of the players in each match of a batch. Where somebody is no
+// paceLook measures the pace of the players in each match of a batch. Where somebody is no
 // built-in player nobody can play on against the reference.
-func PaceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
+func paceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
 	for _, word := range words {
 		if _, ok := ai.Find(b.Game.Name(), word); !ok {
 			return nil, fmt.Errorf("--paces plays on from the middle of matches, which only built-in players can: leave it out, or %s", clean.Line(word))

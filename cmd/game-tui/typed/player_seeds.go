@@ -17,7 +17,7 @@ type PlayerSeeds struct{ Of *sim.PlayerSeeds }
 const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
 
 func (p *PlayerSeeds) Set(text string) (err error) {
-	p.Of, err = ParsePlayerSeeds(text)
+	p.Of, err = parsePlayerSeeds(text)
 	return err
 }
 
@@ -30,8 +30,8 @@ func (p PlayerSeeds) String() string {
 
 func (*PlayerSeeds) Type() string { return "string" }
 
-// ParsePlayerSeeds reads four seeds with commas between them.
-func ParsePlayerSeeds(text string) (*sim.PlayerSeeds, error) {
+// parsePlayerSeeds reads four seeds with commas between them.
+func parsePlayerSeeds(text string) (*sim.PlayerSeeds, error) {
 	words := strings.Split(text, ",")
 	if len(words) != sim.Seats {
 		return nil, fmt.Errorf("type the seeds of %d players, as in 1,2,3,4", sim.Seats)

@@ -23,7 +23,7 @@ type Seeds struct {
 const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or from a fresh one"
 
 func (s *Seeds) Set(text string) (err error) {
-	*s, err = ParseSeeds(text)
+	*s, err = parseSeeds(text)
 	return err
 }
 
@@ -42,8 +42,8 @@ func (*Seeds) Type() string { return "string" }
 // errSeeds says what may be typed.
 var errSeeds = errors.New("type which seeds, as in 1-12, or how many, as in 12")
 
-// ParseSeeds reads "A-B" or a number.
-func ParseSeeds(text string) (Seeds, error) {
+// parseSeeds reads "A-B" or a number.
+func parseSeeds(text string) (Seeds, error) {
 	a, b, which := strings.Cut(text, "-")
 	x, err := strconv.ParseUint(a, 10, 31)
 	if !which {
