@@ -697,6 +697,23 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 	}
 }
 
+// A click on a heading of the index closes it, one on its frame does not.
+func TestClickOnAHeadingOfTheIndex(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: place.At(100)})
+	r.press("events", "filterDeaths")
+	s, heading := tuitest.Show(t, r.draw()), 0
+	for !strings.Contains(s.Row(heading), "before this round") {
+		heading++
+	}
+	if r.take(ui.Pointer{Kind: ui.Press, X: 10, Y: 1}); r.program.Top() == nil {
+		t.Error("a click on the frame closes the index")
+	}
+	if r.take(ui.Pointer{Kind: ui.Press, X: 10, Y: heading}); r.program.Top() != nil {
+		t.Errorf("a click on the heading in row %d does not close the index", heading)
+	}
+}
+
 // A click anywhere on a player's card, or on its score where cards have no room, puts
 // the player in front, and another one nobody.
 func TestClickOnACard(t *testing.T) {

@@ -204,8 +204,8 @@ func (p *listPage) choose(u *Update) {
 	}
 }
 
-// Click chooses the line at a cell of the screen; beside a list that is not searched it
-// closes the page.
+// Click chooses the line at a cell of the screen. Of a list that is not searched it closes the
+// page beside it, and on a line that cannot be chosen.
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.inside(u.W, u.H)
 	switch {
@@ -215,9 +215,12 @@ func (p *listPage) Click(u *Update, x, y int) {
 	case !r.Has(x, y):
 		return
 	}
-	if i, ok := p.list.At(&u.Program, y-r.Y, r.W, r.H); ok {
+	switch i, ok := p.list.At(&u.Program, y-r.Y, r.W, r.H); {
+	case ok:
 		u.Put(p.with(p.list.Choose(p.list.Rows().Key(i))))
 		p.of.Choose(u, p.list.Rows(), i)
+	case i >= 0 && p.of.Rect != nil:
+		u.Pop()
 	}
 }
 
