@@ -14,8 +14,8 @@ import (
 
 // Input is one line that is being typed. The zero value is none.
 type Input struct {
-	m     textinput.Model
-	takes func(rune) bool // nil: everything that prints
+	m     *textinput.Model // large, and never written
+	takes func(rune) bool  // nil: everything that prints
 }
 
 // NewInput asks in words and takes at most limit characters.
@@ -23,7 +23,7 @@ func NewInput(words string, limit int) Input {
 	m := textinput.New()
 	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
 	m.Focus()
-	return Input{m: m}
+	return Input{m: &m}
 }
 
 // Of is the input that takes certain characters only.
@@ -57,8 +57,7 @@ func (in Input) Pressed(name, text string) Input {
 	}
 	in = in.with([]rune(in.Value()), in.m.Position()) // Update writes where it stands
 	in.m.KeyMap = editKeys
-	m, _ := in.m.Update(msg)
-	in.m = m
+	*in.m, _ = in.m.Update(msg)
 	return in
 }
 
@@ -79,8 +78,10 @@ func (in Input) Cleared() Input { return in.with(nil, 0) }
 
 // with is the input with another value, which shares nothing with the old one.
 func (in Input) with(value []rune, at int) Input {
-	in.m.SetValue(string(value))
-	in.m.SetCursor(at)
+	m := *in.m
+	m.SetValue(string(value))
+	m.SetCursor(at)
+	in.m = &m
 	return in
 }
 
@@ -91,7 +92,8 @@ func (in Input) Wide() int { return screen.Width(in.m.Prompt) + screen.Width(in.
 func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	text := Style(p.Strong)
 	state := textinput.StyleState{Text: text, Prompt: text, Placeholder: text, Suggestion: text}
-	in.m.SetStyles(textinput.Styles{Focused: state, Blurred: state, Cursor: textinput.CursorStyle{Color: styled(p.Strong.FG)}})
-	in.m.SetWidth(max(r.W-screen.Width(in.m.Prompt)-1, 1))
-	Draw(g, r, in.m.View(), p.Strong)
+	m := *in.m
+	m.SetStyles(textinput.Styles{Focused: state, Blurred: state, Cursor: textinput.CursorStyle{Color: styled(p.Strong.FG)}})
+	m.SetWidth(max(r.W-screen.Width(m.Prompt)-1, 1))
+	Draw(g, r, m.View(), p.Strong)
 }

@@ -213,7 +213,7 @@ type Found struct {
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) Found {
 	last := p.Until(end)
 	from := p.Until(min(round, end))
-	s := search{x: x, p: p, q: q, f: f}
+	s := search{x: x, p: p, q: q, f: f, list: make([]int32, 0, min(from, maxFound)+min(last-from, maxFound))}
 	back := s.scan(from-1, -1, -1)
 	past := len(s.list)
 	slices.Reverse(s.list)

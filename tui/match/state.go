@@ -23,12 +23,12 @@ type State struct {
 
 	Watchers int  // how many watch; 0: not shown
 	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
+	drag     dragKind
 
 	match *Match // that is shown, of two the first
 	ofMatch
 	opts   watching
 	sought string // what was looked for last
-	drag   dragKind
 	dragAt [2]int
 }
 
@@ -49,6 +49,7 @@ type Panels struct {
 type ofMatch struct {
 	Seen   int           // last round seen, which bounds what is shown without spoilers
 	Newer  bool          // the next match has begun, and this is the one before
+	outs   uint8         // seats whose going out has been seen
 	starts time.Duration // until the match begins, or after its end the next one; 0: not known
 
 	silent time.Duration // of the source of the match, in whole seconds; 0: it plays, or may
@@ -64,7 +65,6 @@ type ofMatch struct {
 	marks    marks
 	kept     marks     // those of a watcher who sees what everybody sees, until the next key
 	opening  int       // round to open at, while the match has not come so far
-	outs     uint8     // seats whose going out has been seen
 	branches *branches // nil: there are none
 	from     *Match    // that is being played on
 	beside   int       // newest round of the one of two that is not in front
@@ -139,6 +139,9 @@ func (s *State) grow() {
 		s.starts = 0
 	}
 }
+
+// untouched reports whether nothing changes when somebody does something.
+func (s *State) untouched() bool { return s.opening == 0 && s.kept == marks{} }
 
 // touched is the state of somebody who does something: bookmarks are seen again, and the
 // match goes to no round any more.

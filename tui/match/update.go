@@ -2,6 +2,7 @@ package match
 
 import (
 	"strconv"
+	"sync"
 
 	"game-tui/sim"
 	"game-tui/tui/index"
@@ -17,15 +18,22 @@ type update struct {
 	s sight
 }
 
+// updates is memory that nobody uses.
+var updates = sync.Pool{New: func() any { return &update{} }}
+
 // change is the view after do; the same one where that changes nothing.
 func (s State) change(u *ui.Update, do func(u *update)) ui.View {
-	x := update{u, s.lend(), s.on(&u.Program)}
-	do(&x)
+	x := updates.Get().(*update)
+	*x = update{u, s.lend(), s.on(&u.Program)}
+	do(x)
 	x.v.free()
-	if x.s.State == s {
-		return u.View()
+	now := u.View()
+	if x.s.State != s {
+		now = x.s.State
 	}
-	return x.s.State
+	*x = update{}
+	updates.Put(x)
+	return now
 }
 
 // act is what a key does with the state.

@@ -120,6 +120,9 @@ func (s State) Place() ui.Where {
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Key, ui.Paste: // what they do is in the table
+		if s.untouched() {
+			return u.View()
+		}
 		return s.touched()
 	}
 	return s.change(u, func(u *update) { u.take(in) })

@@ -38,15 +38,14 @@ func (p Place) In(round int) Place {
 
 // View is where on the board somebody looks. The zero value goes with the action.
 type View struct {
-	Zoom board.Zoom // Auto: the nearest that shows the whole board
+	Zoom    board.Zoom // Auto: the nearest that shows the whole board
+	Free    bool       // the watcher moved the viewport, it does not follow the action
+	Inspect bool       // the cursor is shown, and what is known of its cell
 
-	Top, Left int  // first cell of the viewport
-	Free      bool // the watcher moved the viewport, it does not follow the action
-
-	Inspect bool    // the cursor is shown, and what is known of its cell
-	Cursor  sim.Pos // stays where it was while Inspect is off
-	Follow  Ref     // the unit that the viewport follows
-	Event   Ref     // the event that led to this round and was stopped at
+	Top, Left int     // first cell of the viewport
+	Cursor    sim.Pos // stays where it was while Inspect is off
+	Follow    Ref     // the unit that the viewport follows
+	Event     Ref     // the event that led to this round and was stopped at
 }
 
 // Aside is a view without what does not tell it from that of everybody: the zoom, and what is

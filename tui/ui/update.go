@@ -21,16 +21,16 @@ func (p Program) Update(in Input) (Program, Effect) {
 func (u *Update) take(in Input) {
 	switch e := in.(type) {
 	case Key:
-		u.tell(e)
+		u.tell(in)
 		u.press(e)
 	case Paste:
-		u.tell(e)
+		u.tell(in)
 		u.paste(e.Text)
 	case Pointer:
 		u.pointer(e)
 	case Tick:
 		u.tick(e.Elapsed)
-		u.tell(e)
+		u.tell(in)
 	case Resize:
 		if e.W > 0 && e.H > 0 {
 			u.W, u.H = screen.Clamp(e.W, e.H)
@@ -55,7 +55,7 @@ func (u *Update) take(in Input) {
 		u.Notice = ""
 		u.tell(Begun{})
 	default:
-		u.tell(e)
+		u.tell(in)
 	}
 }
 

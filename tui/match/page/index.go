@@ -62,8 +62,32 @@ func indexKeys() []ui.Binding {
 
 // indexLines are the lines of the index: the round's first.
 func (c *Context) indexLines() ui.Rows {
-	rows, f, k := c.Index.Rows(), c.Passing(), c.Place.Round
-	var list lines
+	rows, k := c.Index.Rows(), c.Place.Round
+	found := c.Index.Search(rows, &index.Query{}, c.Passing(), k, c.Horizon)
+	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
+	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.Until(k-1)))
+	if earlier > 0 {
+		list = append(list, heading("before this round, the newest first"))
+	}
+	for _, n := range slices.Backward(found.Rows[:earlier]) {
+		list = append(list, line{kind: rowLine, n: n})
+	}
+	later, _ := slices.BinarySearch(found.Rows, int32(rows.Until(k)))
+	if later < len(found.Rows) {
+		list = append(list, heading("after this round"))
+	}
+	for _, n := range found.Rows[later:] {
+		list = append(list, line{kind: rowLine, n: n})
+	}
+	if found.Cut {
+		list = append(list, bound)
+	}
+	return list
+}
+
+// roundLines are what led to the shown round, its orders, and the bookmarks.
+func (c *Context) roundLines(rows *index.Rows) (list lines) {
+	f, k := c.Passing(), c.Place.Round
 	for _, i := range c.Info.Happened() {
 		if n := rows.Find(k, i); n >= 0 && c.Index.Passes(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
@@ -76,31 +100,12 @@ func (c *Context) indexLines() ui.Rows {
 	default:
 		list = append(list, note(c.Info.Nothing()))
 	}
-	if c.Filter == nil {
-		list = append(list, c.orderLines()...)
-		if marks := c.markLines(""); len(marks) > 0 {
-			list = append(append(list, heading("bookmarks")), marks...)
-		}
+	if c.Filter != nil {
+		return list
 	}
-	found := c.Index.Search(rows, &index.Query{}, f, k, c.Horizon)
-	var earlier, later lines
-	for _, n := range found.Rows {
-		switch l := (line{kind: rowLine, n: n}); {
-		case int(n) < rows.Until(k-1):
-			earlier = append(earlier, l)
-		case int(n) >= rows.Until(k):
-			later = append(later, l)
-		}
-	}
-	if len(earlier) > 0 {
-		slices.Reverse(earlier)
-		list = append(append(list, heading("before this round, the newest first")), earlier...)
-	}
-	if len(later) > 0 {
-		list = append(append(list, heading("after this round")), later...)
-	}
-	if found.Cut {
-		list = append(list, bound)
+	list = append(list, c.orderLines()...)
+	if marks := c.markLines(""); len(marks) > 0 {
+		list = append(append(list, heading("bookmarks")), marks...)
 	}
 	return list
 }

@@ -18,9 +18,9 @@ type lines []line
 // line is one line. It says what it stands for, and is worded when it is drawn.
 type line struct {
 	kind lineKind
-	seat int8   // whose order it is, or whose orders are counted
-	n    int32  // as the kind says
-	text string // of headings and notes
+	seat int8    // whose order it is, or whose orders are counted
+	n    int32   // as the kind says
+	text *string // of headings and notes, of which there are few
 }
 
 // lineKind is what a line stands for.
@@ -39,8 +39,8 @@ const (
 	markLine           // a bookmark: its index
 )
 
-func heading(text string) line { return line{kind: headLine, text: text} }
-func note(text string) line    { return line{kind: noteLine, text: text} }
+func heading(text string) line { return line{kind: headLine, text: &text} }
+func note(text string) line    { return line{kind: noteLine, text: &text} }
 
 // bound tells of a search that came to its end.
 var bound = note("there is more than a search looks at; these are the nearest")
@@ -94,9 +94,9 @@ func (c *Context) word(l line, p *theme.Palette) worded {
 	w := worded{style: p.Text}
 	switch l.kind {
 	case headLine:
-		w.text, w.style = l.text, p.Strong
+		w.text, w.style = *l.text, p.Strong
 	case noteLine:
-		w.text, w.style = l.text, p.Dim
+		w.text, w.style = *l.text, p.Dim
 	case countLine:
 		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(int(l.seat)), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
 	case rowLine:
