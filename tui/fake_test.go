@@ -2,7 +2,6 @@ package tui_test
 
 import (
 	"strconv"
-	"time"
 
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
@@ -37,6 +36,7 @@ func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.O
 
 // view shows how much there is of a source.
 type view struct {
+	ui.Defaults
 	source, shown *source
 	n             int
 	rec           *record.Record // that is analysed; nil: none is
@@ -79,16 +79,8 @@ func (v view) Draw(g *screen.Grid, p *ui.Program) {
 func (v view) Title() string                             { return v.shown.name }
 func (view) Keys() *ui.Table                             { return viewKeys }
 func (view) Place() ui.Where                             { return ui.Own }
-func (v view) Settle(*ui.Update) ui.View                 { return v }
-func (v view) Close(*ui.Update) (ui.View, bool)          { return v, false }
 func (view) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
-func (view) Footer(p *ui.Program) (x, w int)             { return 1, p.W - 2 }
-func (view) Help(*ui.Program) (any, func(int) []string)  { return nil, nil }
-func (view) Wait(*ui.Program) time.Duration              { return 0 }
 func (v view) Source() ui.Source                         { return v.shown }
-func (view) Shared(*ui.Program) any                      { return nil }
-func (v view) Seeing(ui.View) ui.View                    { return v }
-func (view) AtEdge() bool                                { return true }
 func (v view) Looks(*ui.Program) (*record.Record, chances.Want) {
 	if v.rec == nil {
 		return nil, 0

@@ -4,10 +4,7 @@ package lobby
 
 import (
 	"slices"
-	"time"
 
-	"game-tui/sim/record"
-	"game-tui/tui/chances"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
 )
@@ -22,13 +19,14 @@ type Lobby struct {
 func New(list func() []Item) *Lobby { return &Lobby{list: list} }
 
 // Open is the view of somebody who comes.
-func (l *Lobby) Open(ui.Opening) ui.View { return View{l, &[]Item{}}.asked() }
+func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.asked() }
 
 // Follow is the same: nothing is the watcher's own.
 func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
 
 // View is the list of matches, where no match is watched yet.
 type View struct {
+	ui.Defaults
 	lobby *Lobby
 	items *[]Item // never written
 }
@@ -111,17 +109,8 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 // Bare says that the list is not closed.
 func (View) Bare() {}
 
-func (View) Title() string                                    { return "game-tui" }
-func (View) Keys() *ui.Table                                  { return keys }
-func (View) Place() ui.Where                                  { return inLobby }
-func (v View) Settle(*ui.Update) ui.View                      { return v }
-func (v View) Close(*ui.Update) (ui.View, bool)               { return v, false }
-func (View) Draw(*screen.Grid, *ui.Program)                   {}
-func (View) Footer(p *ui.Program) (x, w int)                  { return 1, p.W - 2 }
-func (View) Help(*ui.Program) (any, func(int) []string)       { return nil, nil }
-func (View) Wait(*ui.Program) time.Duration                   { return 0 }
-func (v View) Source() ui.Source                              { return v.lobby }
-func (View) Shared(*ui.Program) any                           { return nil }
-func (v View) Seeing(ui.View) ui.View                         { return v }
-func (View) AtEdge() bool                                     { return true }
-func (View) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }
+func (View) Title() string                  { return "game-tui" }
+func (View) Keys() *ui.Table                { return keys }
+func (View) Place() ui.Where                { return inLobby }
+func (View) Draw(*screen.Grid, *ui.Program) {}
+func (v View) Source() ui.Source            { return v.lobby }

@@ -26,6 +26,10 @@ func (u *update) take(in ui.Input) {
 		u.tick(e.Elapsed)
 	case ui.Begun:
 		u.begin()
+	case ui.Changed:
+		u.settle()
+	case ui.Close:
+		u.dismiss()
 	case ui.Grown:
 		u.grown()
 	case ui.Newer:
@@ -119,8 +123,8 @@ func (u *update) settle() {
 	}
 }
 
-// dismiss closes the topmost thing that Esc closes, and reports whether there was one.
-func (u *update) dismiss() bool {
+// dismiss closes the topmost thing that Esc closes.
+func (u *update) dismiss() {
 	s := &u.s
 	switch {
 	case s.Inspect:
@@ -141,8 +145,5 @@ func (u *update) dismiss() bool {
 		s.NoBanner = true
 	case s.inBranch():
 		u.SwitchTo(0)
-	default:
-		return false
 	}
-	return true
 }

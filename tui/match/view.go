@@ -128,15 +128,6 @@ func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	return s.change(u, func(u *update) { u.take(in) })
 }
 
-// Settle is the state in line with a program that may have changed.
-func (s State) Settle(u *ui.Update) ui.View { return s.change(u, (*update).settle) }
-
-// Close closes the topmost thing that Esc closes.
-func (s State) Close(u *ui.Update) (v ui.View, closed bool) {
-	v = s.change(u, func(u *update) { closed = u.dismiss() })
-	return v, closed
-}
-
 // Draw draws the match, or both that are compared.
 func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x, v := s.on(p), s.lend()

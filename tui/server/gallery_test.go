@@ -7,10 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
-	"time"
 
-	"game-tui/sim/record"
-	"game-tui/tui/chances"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
 )
@@ -23,13 +20,14 @@ type table struct {
 	bad   bool         // it cannot be drawn
 }
 
-func (s *table) Open(ui.Opening) ui.View { return tableView{s, 0, s.grown.Load()} }
+func (s *table) Open(ui.Opening) ui.View { return tableView{of: s, grown: s.grown.Load()} }
 
 func (s *table) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
-	return tableView{s, v.(tableView).chosen, s.grown.Load()}
+	return tableView{of: s, chosen: v.(tableView).chosen, grown: s.grown.Load()}
 }
 
 type tableView struct {
+	ui.Defaults
 	of     *table
 	chosen int32
 	grown  int32
@@ -68,19 +66,12 @@ func (v tableView) Seeing(o ui.View) ui.View {
 	return v
 }
 
-func (tableView) Title() string                                    { return "table" }
-func (tableView) Keys() *ui.Table                                  { return tableKeys }
-func (tableView) Place() ui.Where                                  { return ui.Own }
-func (v tableView) Settle(*ui.Update) ui.View                      { return v }
-func (v tableView) Close(*ui.Update) (ui.View, bool)               { return v, false }
-func (tableView) AppendText(dst []byte, _ *ui.Program) []byte      { return dst }
-func (tableView) Footer(*ui.Program) (x, w int)                    { return 0, 0 }
-func (tableView) Help(*ui.Program) (any, func(int) []string)       { return nil, nil }
-func (tableView) Wait(*ui.Program) time.Duration                   { return 0 }
-func (v tableView) Source() ui.Source                              { return v.of }
-func (v tableView) Shared(*ui.Program) any                         { return v.chosen }
-func (tableView) AtEdge() bool                                     { return true }
-func (tableView) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }
+func (tableView) Title() string                               { return "table" }
+func (tableView) Keys() *ui.Table                             { return tableKeys }
+func (tableView) Place() ui.Where                             { return ui.Own }
+func (tableView) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
+func (v tableView) Source() ui.Source                         { return v.of }
+func (v tableView) Shared(*ui.Program) any                    { return v.chosen }
 
 // homeOf is a stream of what watchers come to.
 func homeOf(src ui.Source) *stream {

@@ -1,15 +1,10 @@
 package tournament
 
-import (
-	"time"
-
-	"game-tui/sim/record"
-	"game-tui/tui/chances"
-	"game-tui/tui/ui"
-)
+import "game-tui/tui/ui"
 
 // View is what one watcher looks at: a moment of the tournament, and who is chosen.
 type View struct {
+	ui.Defaults
 	board *Board
 	now   *Snapshot
 	chosen
@@ -22,7 +17,7 @@ type chosen struct {
 }
 
 // Open is the view of somebody who comes.
-func (b *Board) Open(ui.Opening) ui.View { return View{b, b.Now(), chosen{-1, -1}} }
+func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
 
 // Follow is the view with the same players chosen.
 func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
@@ -38,6 +33,8 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
 	case ui.Grown:
 		v.now = v.board.Now()
+	case ui.Close:
+		return v.closed()
 	case ui.Scroll:
 		return v.moved(in.N)
 	case ui.Choose:
@@ -96,14 +93,13 @@ func (v View) compared(n int) View {
 	return v
 }
 
-// Close chooses nobody: first to compare with, then at all.
-func (v View) Close(*ui.Update) (ui.View, bool) {
-	closed := v.player >= 0
+// closed is the view with nobody chosen: first to compare with, then at all.
+func (v View) closed() View {
 	if v.other < 0 {
 		v.player = -1
 	}
 	v.other = -1
-	return v, closed
+	return v
 }
 
 // Keys are those of who plays the tournament, or of a visitor.
@@ -114,20 +110,14 @@ func (v View) Keys() *ui.Table {
 	return ownKeys
 }
 
-// Seeing is the view at the moment of another one.
-func (v View) Seeing(o ui.View) ui.View {
-	v.now = o.(View).now
-	return v
-}
-
 // Shared is who is chosen: the table shows it.
 func (v View) Shared(*ui.Program) any { return v.chosen }
 
-func (View) Title() string                                    { return "game-tui: tournament" }
-func (View) Place() ui.Where                                  { return inTable }
-func (v View) Settle(*ui.Update) ui.View                      { return v }
-func (View) Footer(p *ui.Program) (x, w int)                  { return 1, p.W - 2 }
-func (View) Wait(*ui.Program) time.Duration                   { return 0 }
-func (v View) Source() ui.Source                              { return v.board }
-func (View) AtEdge() bool                                     { return true }
-func (View) Looks(*ui.Program) (*record.Record, chances.Want) { return nil, 0 }
+// Title names no tournament: the heading does.
+func (View) Title() string { return "game-tui: tournament" }
+
+// Place is where keys go.
+func (View) Place() ui.Where { return inTable }
+
+// Source is the board.
+func (v View) Source() ui.Source { return v.board }

@@ -77,9 +77,9 @@ func leave(u *Update) {
 	case u.cancelWork():
 		return
 	}
-	v, closed := u.View().Close(u)
-	u.SetView(v)
-	if !closed && u.can != nil && u.can.Back && len(u.layers) > 1 {
+	before := u.View()
+	u.tell(Close{})
+	if u.View() == before && u.can != nil && u.can.Back && len(u.layers) > 1 {
 		u.Back()
 	}
 }

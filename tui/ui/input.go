@@ -65,8 +65,6 @@ type (
 	}
 	// Opened shows a view over the one that is seen.
 	Opened struct{ View View }
-	// Begun is for a view that has just been put on the screen.
-	Begun struct{}
 	// Grown says that what is shown has grown, or that more is known of it.
 	Grown struct{}
 	// Newer says that something else has begun in place of what is watched.
@@ -79,10 +77,18 @@ type (
 	Silent struct{ For time.Duration }
 )
 
-// The inputs that the keys of lists make, where no page lies over a view.
+// The inputs that a program makes for its view.
 type (
+	// Begun is for a view that has just been put on the screen.
+	Begun struct{}
+	// Changed follows whatever may have changed the program: another window, another palette.
+	Changed struct{}
+	// Close closes the topmost thing that Esc closes. The view stays the same where there is
+	// none.
+	Close struct{}
 	// Scroll goes up or down by lines; see Lines.
+	// Scroll is by lines, where no page lies over the view.
 	Scroll struct{ N int }
-	// Choose takes what is chosen.
+	// Choose takes what is chosen, where no page lies over the view.
 	Choose struct{}
 )

@@ -74,7 +74,7 @@ func TestFramedList(t *testing.T) {
 	}
 	r = open()
 	r.press("down down")
-	r.p = r.p.With(nil, numbers{9})
+	r.p = r.p.With(nil, numbers{at: 9})
 	if r.press("enter"); r.at() != 0 {
 		t.Errorf("another list leads to %d", r.at())
 	}
@@ -156,7 +156,7 @@ func TestPrompt(t *testing.T) {
 	u := &ui.Update{Program: r.p}
 	u.Prompt(component.NewInput("which? ", 5), func(u *ui.Update, text string) {
 		n, _ := strconv.Atoi(text)
-		u.SetView(numbers{n})
+		u.SetView(numbers{at: n})
 	})
 	r.p = u.Program
 	r.press("4 q")

@@ -62,20 +62,19 @@ type View interface {
 	Keys() *Table
 	// Place is the place whose keys count while no page lies over the view.
 	Place() Where
-	// Update is the view after an input. Keys and pointers come here before they are looked
-	// up in the table; a pointer only where no page lies over the view, and an input of the
-	// view's own kinds as it is.
+	// Update is the view after an input, the same one where it means nothing to it. Keys come
+	// here before they are looked up in the table, pointers where no page lies over the view,
+	// and inputs of the view's own kinds as they are.
 	Update(u *Update, in Input) View
-	// Settle is the view in line with a program that may have changed: another window,
-	// another palette.
-	Settle(u *Update) View
-	// Close closes the topmost thing of the view that Esc closes, and reports whether there
-	// was one.
-	Close(u *Update) (View, bool)
 	// Draw draws the view, with the row of its keys, into a grid that is blank.
 	Draw(g *screen.Grid, p *Program)
 	// AppendText appends the view as plain text, for those who read.
 	AppendText(dst []byte, p *Program) []byte
+	// Source is what is shown: it tells when it grows.
+	Source() Source
+
+	// What follows most views have from Defaults.
+
 	// Footer is where in the last row the view names keys: from column x on, w columns.
 	Footer(p *Program) (x, w int)
 	// Help is what help tells below the keys in w columns, and a value that can be compared
@@ -83,9 +82,6 @@ type View interface {
 	Help(p *Program) (key any, lines func(w int) []string)
 	// Wait is how long until the view needs a Tick; 0: it needs none.
 	Wait(p *Program) time.Duration
-
-	// Source is what is shown: it tells when it grows.
-	Source() Source
 	// Shared is what decides all that shows of the view beside its source and the window, a
 	// value that can be compared; nil: nobody else sees the same. Where it is not nil the
 	// view shows the newest there is.
@@ -98,6 +94,31 @@ type View interface {
 	// Looks is the record that is analysed for the watcher, and for what; 0: nothing.
 	Looks(p *Program) (*record.Record, chances.Want)
 }
+
+// Defaults is a part of a view that shows the newest of its source, has nothing that passes by
+// itself, and is shared with nobody.
+type Defaults struct{}
+
+// Footer is all of the last row.
+func (Defaults) Footer(p *Program) (x, w int) { return 1, p.W - 2 }
+
+// Help tells nothing.
+func (Defaults) Help(*Program) (key any, lines func(w int) []string) { return nil, nil }
+
+// Wait needs no Tick.
+func (Defaults) Wait(*Program) time.Duration { return 0 }
+
+// Shared says that nobody else sees the same.
+func (Defaults) Shared(*Program) any { return nil }
+
+// Seeing is the other view: nothing but its Shared is the watcher's own.
+func (Defaults) Seeing(o View) View { return o }
+
+// AtEdge says that the newest is shown.
+func (Defaults) AtEdge() bool { return true }
+
+// Looks at nothing.
+func (Defaults) Looks(*Program) (*record.Record, chances.Want) { return nil, 0 }
 
 // Bare is a view that shows nothing without a page: its last page is not closed.
 type Bare interface{ Bare() }

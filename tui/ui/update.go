@@ -70,7 +70,7 @@ func (u *Update) tick(d time.Duration) {
 
 // settle brings the view and its pages into line after a change.
 func (u *Update) settle() {
-	u.SetView(u.View().Settle(u))
+	u.tell(Changed{})
 	for i, p := range u.pages() {
 		if fit := p.Fit(&u.Program); fit != p {
 			pages := slices.Clone(u.pages())

@@ -5,10 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
-	"game-tui/sim/record"
-	"game-tui/tui/chances"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
@@ -16,7 +13,10 @@ import (
 )
 
 // numbers is a view that shows a number.
-type numbers struct{ at int }
+type numbers struct {
+	ui.Defaults
+	at int
+}
 
 const inNumbers = ui.Own
 
@@ -40,26 +40,17 @@ func init() { // the pages read the table
 }
 
 func step(n int) func(*ui.Update) {
-	return func(u *ui.Update) { u.SetView(numbers{u.View().(numbers).at + n}) }
+	return func(u *ui.Update) { u.SetView(numbers{at: u.View().(numbers).at + n}) }
 }
 
 func (numbers) Title() string                         { return "numbers" }
 func (numbers) Keys() *ui.Table                       { return keys }
 func (numbers) Place() ui.Where                       { return inNumbers }
 func (n numbers) Update(*ui.Update, ui.Input) ui.View { return n }
-func (n numbers) Settle(*ui.Update) ui.View           { return n }
-func (n numbers) Close(*ui.Update) (ui.View, bool)    { return n, false }
 func (n numbers) AppendText(dst []byte, _ *ui.Program) []byte {
 	return strconv.AppendInt(dst, int64(n.at), 10)
 }
-func (numbers) Footer(p *ui.Program) (x, w int)                      { return 1, p.W - 2 }
-func (numbers) Help(*ui.Program) (any, func(int) []string)           { return nil, nil }
-func (numbers) Wait(*ui.Program) time.Duration                       { return 0 }
-func (numbers) Source() ui.Source                                    { return nil }
-func (numbers) Shared(*ui.Program) any                               { return nil }
-func (n numbers) Seeing(ui.View) ui.View                             { return n }
-func (numbers) AtEdge() bool                                         { return false }
-func (numbers) Looks(*ui.Program) (r *record.Record, _ chances.Want) { return }
+func (numbers) Source() ui.Source { return nil }
 
 func (n numbers) Draw(g *screen.Grid, p *ui.Program) {
 	g.Text(1, 1, g.W-2, "the number is "+strconv.Itoa(n.at), p.Palette.Text)
@@ -74,7 +65,7 @@ var list = &ui.Lister{
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		return ui.NewItems(upTo(p.View().(numbers).at), []ui.Column{{}, {Rest: true}}, numberRow)
 	},
-	Choose:  func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{rows.(ui.Items[int]).All[i]}) },
+	Choose:  func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{at: rows.(ui.Items[int]).All[i]}) },
 	NoMatch: "no such number",
 }
 
@@ -113,7 +104,7 @@ type rig struct {
 }
 
 func newRig(t *testing.T, at int, can *ui.Abilities) *rig {
-	return &rig{T: t, p: ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, Abilities: can}, numbers{at})}
+	return &rig{T: t, p: ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, Abilities: can}, numbers{at: at})}
 }
 
 func (r *rig) take(in ui.Input) { r.p, r.effect = r.p.Update(in) }
