@@ -242,3 +242,30 @@ func TestNoWhatIfOverSSH(t *testing.T) {
 		c.sees(t, words)
 	}
 }
+
+// Playing on breaks while its watcher is leaving: nothing but that request ends.
+func TestBranchBreaksWhenItsWatcherHasGone(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	grow(src.now(), 30)
+	b := branching(nil)
+	began, ended := make(chan struct{}), make(chan struct{})
+	b.Play = func(ctx context.Context, _ *record.Record, _ branch.Change, _ func(string)) (branch.Played, error) {
+		close(began)
+		<-ctx.Done()
+		<-ended
+		panic("boom")
+	}
+	r := start(t, src, func(c *Config) { c.Branching = b })
+	c := r.watch(t, ask{})
+	c.sees(t, "round 30/")
+	c.press(t, "B\r")
+	<-began
+	c.press(t, "\x03q")
+	c.gone(t)
+	close(ended)
+	r.branches.room.is(t, 0)
+	eventually(t, "it is counted", func() bool { return r.count.panics.Load() == 1 })
+	other := r.watch(t, ask{})
+	other.sees(t, "round 30/")
+}

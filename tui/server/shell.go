@@ -173,7 +173,11 @@ func (w *watcher) request(id int, do func(context.Context) answer) {
 		defer func() {
 			if v := recover(); v != nil {
 				w.srv.hub.reportPanic("a request", v, debug.Stack())
-				done = func(bool) { w.take(ui.Done{ID: id, Err: errors.New("that went wrong, and the server knows")}) }
+				done = func(wanted bool) {
+					if wanted { // else the watcher may have gone
+						w.take(ui.Done{ID: id, Err: errors.New("that went wrong, and the server knows")})
+					}
+				}
 			}
 		}()
 		return do(ctx)
