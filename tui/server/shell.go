@@ -19,6 +19,18 @@ import (
 // What a watcher's program asks for: a watcher is a ui.Shell.
 var _ ui.Shell = (*watcher)(nil)
 
+// abilities are what can be done over SSH, with a match of that name.
+func (w *watcher) abilities(name string) *ui.Abilities {
+	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanAgain: "", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
+	if w.srv.desk == nil {
+		cannot[ui.CanAnalyse] = ""
+	}
+	if !w.srv.plays() {
+		cannot[ui.CanBranch] = ""
+	}
+	return &ui.Abilities{Cannot: cannot, Back: w.srv.cfg.Back}
+}
+
 // take takes in an input at its time.
 func (w *watcher) take(in ui.Input) { w.Take(time.Now(), in, w.change) }
 

@@ -118,18 +118,6 @@ func (w *watcher) options(can *ui.Abilities) ui.Options {
 		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler, Abilities: can}
 }
 
-// abilities are what can be done over SSH, with a match of that name.
-func (w *watcher) abilities(name string) *ui.Abilities {
-	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanAgain: "", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
-	if w.srv.desk == nil {
-		cannot[ui.CanAnalyse] = ""
-	}
-	if !w.srv.plays() {
-		cannot[ui.CanBranch] = ""
-	}
-	return &ui.Abilities{Cannot: cannot, Back: w.srv.cfg.Back}
-}
-
 // fitted is a program in the watcher's own window: that of a gallery may be smaller.
 func (w *watcher) fitted(p ui.Program) ui.Program {
 	width, height := classOf(w.size[0], w.size[1])

@@ -179,3 +179,34 @@ type Abilities struct {
 	// nothing else to close.
 	Back bool
 }
+
+// refusals say of a kind that it is not offered, where that needs words of its own.
+var refusals = map[Kind]string{
+	CanNext:    "a new match cannot be started here",
+	CanAgain:   "a new match cannot be started here",
+	CanWrite:   "the match cannot be written here",
+	CanExport:  "nothing can be exported here",
+	CanSuspend: "nothing can be suspended here",
+	CanBranch:  "nothing can be played on from here",
+	CanAnalyse: "win chances cannot be looked at here",
+	CanCopy:    "no command opens this match",
+}
+
+// Refusal is the notice for a kind that the shell does not offer, empty where it does.
+func (p *Program) Refusal(k Kind) string {
+	if p.can == nil {
+		return ""
+	}
+	hint, cannot := p.can.Cannot[k]
+	if !cannot {
+		return ""
+	}
+	words := refusals[k]
+	if words == "" {
+		words = "that cannot be done here"
+	}
+	if hint != "" {
+		return words + "; " + hint
+	}
+	return words
+}
