@@ -167,6 +167,13 @@ func (l List) InSight(p *Program, w, h int) List {
 	return l
 }
 
+// OnPage is the list with the chosen line in sight, and with it the page of h lines, of one row
+// each, in which it stands.
+func (l List) OnPage(h int) List {
+	l.top = max(l.at, 0) / max(h, 1) * max(h, 1)
+	return l
+}
+
 // At is the row that is drawn in line y of w×h cells, for clicks; ok is false where no line
 // that can be chosen is.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {

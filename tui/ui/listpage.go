@@ -107,10 +107,15 @@ func (p *listPage) Fit(prog *Program) Page {
 	return q.sighted(prog)
 }
 
-// sighted is the page with the chosen line in sight.
+// sighted is the page with the chosen line in sight. A list that is searched turns pages: its
+// lines are one row high.
 func (p listPage) sighted(prog *Program) *listPage {
 	r := p.inside(prog.W, prog.H)
-	p.list = p.list.InSight(prog, r.W, r.H)
+	if p.of.Rect == nil {
+		p.list = p.list.OnPage(r.H)
+	} else {
+		p.list = p.list.InSight(prog, r.W, r.H)
+	}
 	return &p
 }
 

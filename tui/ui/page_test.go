@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,6 +31,22 @@ func TestListOverAView(t *testing.T) {
 	r.has("13 of 41", true)
 	r.press("x")
 	r.has("no such number", true)
+}
+
+// A list that is searched turns pages: the choice goes down a page, and then the next one is
+// seen, the last one without lines of the one before.
+func TestListTurnsPages(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, 40, nil)
+	for _, step := range []struct {
+		keys        string
+		first, last int // line in sight
+	}{{"o home", 0, 17}, {"pgdown", 0, 17}, {"j", 18, 35}, {"k", 0, 17}, {"G", 36, 40}, {"k k k k k", 18, 35}} {
+		r.press(step.keys)
+		for n := range 41 {
+			r.has(fmt.Sprintf(" %-3d number", n), n >= step.first && n <= step.last)
+		}
+	}
 }
 
 // A click chooses a line of a list, and one beside the lines does nothing.
