@@ -41,7 +41,8 @@ func titled(row []cell, titles ...string) (list []cell) {
 func headOf(row []cell) []string { return tabled(row, func(c cell) string { return c.title }) }
 func textOf(row []cell) []string { return tabled(row, func(c cell) string { return c.text }) }
 
-func tabled(row []cell, of func(cell) string) (list []string) {
+func tabled(row []cell, of func(cell) string) []string {
+	list := make([]string, 0, len(row))
 	for _, c := range row {
 		if c.table {
 			list = append(list, of(c))
@@ -62,7 +63,8 @@ func tableOf(rows [][]cell) (head []string, text [][]string) {
 func namesOf(row []cell) []string { return named(row, func(c cell) string { return c.name }) }
 func exactOf(row []cell) []string { return named(row, func(c cell) string { return c.exact }) }
 
-func named(row []cell, of func(cell) string) (list []string) {
+func named(row []cell, of func(cell) string) []string {
+	list := make([]string, 0, len(row))
 	for _, c := range row {
 		if c.name != "" {
 			list = append(list, of(c))

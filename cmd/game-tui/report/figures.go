@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -9,6 +10,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/figures"
+	"game-tui/sim/record"
 )
 
 // unknown stands for what a recording does not say.
@@ -27,28 +29,48 @@ func nameOf(kind, text string) string {
 	return kind + "_" + strings.Join(words, "_")
 }
 
-// takers name who may take units from somebody: the players, and what is nobody's.
-func (c *tallied) takers() (list [sim.Seats + 1]string) {
-	for seat, name := range c.meta().Names {
-		list[seat] = fmt.Sprintf("%d %s", seat, name)
-	}
-	list[figures.Nobody] = c.meta().Game.Legend().Hunter()
-	return list
+// labels are what the figures of a recording are called, which is the same in all rounds.
+type labels struct {
+	points, measures []string
+	takers           [sim.Seats + 1]string // who may take units from somebody: the players, and what is nobody's
+	lostTo           [sim.Seats + 1]string
+	failures         []failure
+	count            int // about so many figures there are
 }
 
-// failures are the fates of orders that fail in a game.
-func failures(g sim.Game) (list []sim.Fate) {
+// failure is a rule by which orders of a game fail.
+type failure struct {
+	rule       sim.Fate
+	name, text string
+}
+
+func newLabels(meta *record.Meta) (l labels) {
+	g := meta.Game
+	for _, name := range g.Sources() {
+		l.points = append(l.points, nameOf("points", name))
+	}
+	for _, m := range g.Measures() {
+		l.measures = append(l.measures, nameOf("measure", m.Name))
+	}
+	for seat, name := range meta.Names {
+		l.takers[seat] = fmt.Sprintf("%d %s", seat, name)
+		l.lostTo[seat] = fmt.Sprint("lost_to_", seat)
+	}
+	l.takers[figures.Nobody] = g.Legend().Hunter()
+	l.lostTo[figures.Nobody] = nameOf("lost_to", l.takers[figures.Nobody])
 	for f := sim.FateExecuted + 1; f < 64; f++ {
-		if sim.FateText(g, f) != "" {
-			list = append(list, f)
+		if text := sim.FateText(g, f); text != "" {
+			l.failures = append(l.failures, failure{f, nameOf("failed", text), text})
 		}
 	}
-	return list
+	l.count = 10 + len(l.points) + len(l.measures) + len(l.takers) + len(l.failures)
+	return l
 }
 
 // number is a figure that is known, orders one that may be unknown. Without a title it is not in lists.
 func number(name, title string, n int) cell {
-	return cell{name, fmt.Sprint(n), title, fmt.Sprint(n), title != ""}
+	text := strconv.Itoa(n)
+	return cell{name, text, title, text, title != ""}
 }
 
 func (s *seatFigures) orders(name, title string, n int) cell {
@@ -60,28 +82,24 @@ func (s *seatFigures) orders(name, title string, n int) cell {
 
 // figures are all that is counted, in the order in which it is told.
 func (s *seatFigures) figures() []figure {
-	g, seat := s.of.meta().Game, s.seat
-	list := []figure{{number("score", "score", s.Scores[seat]), "score", true}, {cell: data("won", s.won())}}
+	g, seat, l := s.of.meta().Game, s.seat, &s.of.labels
+	list := make([]figure, 0, l.count)
+	list = append(list, figure{number("score", "score", s.Scores[seat]), "score", true}, figure{cell: data("won", s.won())})
 	for i, name := range g.Sources() {
-		list = append(list, figure{number(nameOf("points", name), name, s.Points[i][seat]), "  " + name, true})
+		list = append(list, figure{number(l.points[i], name, s.Points[i][seat]), "  " + name, true})
 	}
 	list = append(list, figure{number("points_other", "other", s.Other[seat]), "  other", false}, figure{number("units", "units", s.units), "units on the board", true})
 	for i, m := range g.Measures() {
-		list = append(list, figure{number(nameOf("measure", m.Name), "", s.measures[i]), "  " + m.Name, true})
+		list = append(list, figure{number(l.measures[i], "", s.measures[i]), "  " + m.Name, true})
 	}
 	list = append(list, figure{number("lost", "lost", s.LostTo(seat)), "units lost", true})
-	for by, taker := range s.of.takers() {
-		name := fmt.Sprint("lost_to_", by)
-		if by == figures.Nobody {
-			name = nameOf("lost_to", taker)
-		}
-		list = append(list, figure{number(name, "", s.Lost[seat][by]), "  to " + taker, false})
+	for by, taker := range l.takers {
+		list = append(list, figure{number(l.lostTo[by], "", s.Lost[seat][by]), "  to " + taker, false})
 	}
 	list = append(list, figure{s.orders("orders", "", s.Given[seat]), "orders given", true},
 		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
-	for _, rule := range failures(g) {
-		text := sim.FateText(g, rule)
-		list = append(list, figure{s.orders(nameOf("failed", text), "", s.FailedBy(seat, rule)), "  " + text, false})
+	for _, f := range l.failures {
+		list = append(list, figure{s.orders(f.name, "", s.FailedBy(seat, f.rule)), "  " + f.text, false})
 	}
 	spent, share, time := s.spent()
 	return append(list, figure{data("cpu_ms", spent).as("time", time), "processor time", true}, figure{cell: data("cpu_share", share)},
@@ -92,10 +110,9 @@ func (s *seatFigures) figures() []figure {
 func (s *seatFigures) row() []cell {
 	meta := s.of.meta()
 	name := meta.Names[s.seat]
-	row := []cell{
+	row := append(make([]cell, 0, 8+s.of.labels.count),
 		data("file", clean.Cell(s.of.name)).as("recording", clean.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
-		shown("player", fmt.Sprintf("%d %s", s.seat, name)), number("round", "round", s.Round), data("seat", s.seat), data("player", clean.Cell(name)),
-	}
+		shown("player", s.of.labels.takers[s.seat]), number("round", "round", s.Round), data("seat", s.seat), data("player", clean.Cell(name)))
 	for _, f := range s.figures() {
 		row = append(row, f.cell)
 	}

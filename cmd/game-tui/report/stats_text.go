@@ -18,8 +18,7 @@ type statsPage struct{ w io.Writer }
 func (p statsPage) add(_ context.Context, c *tallied) error {
 	meta := c.meta()
 	seats := c.at(c.rec.Edge())
-	names := c.takers()
-	t := plainTable(1, append([]string{""}, names[:sim.Seats]...)...)
+	t := plainTable(1, append([]string{""}, c.takers[:sim.Seats]...)...)
 	var all [sim.Seats][]figure
 	for seat := range seats {
 		all[seat] = seats[seat].figures()

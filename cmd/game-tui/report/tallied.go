@@ -14,10 +14,12 @@ import (
 
 // tallied is a recording whose figures can be asked for.
 type tallied struct {
-	name  string
-	rec   *record.Record
-	book  *figures.Book
-	noted bool // notes say what its players cost, in the match and not when played again
+	name string
+	rec  *record.Record
+	book *figures.Book
+	labels
+	noted bool      // notes say what its players cost, in the match and not when played again
+	frame sim.Frame // of the round that was asked for last
 }
 
 // tally reads a recording, and finds out what it does not say.
@@ -33,7 +35,7 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	if turn := rec.Turn(0); turn != nil && turn.Known&sim.KnownOrders == 0 {
 		match.Enrich(ctx, text, rec, ai.Find)
 	}
-	return &tallied{name, rec, figures.New(rec), noted}, nil
+	return &tallied{name: name, rec: rec, book: figures.New(rec), labels: newLabels(rec.Meta()), noted: noted}, nil
 }
 
 // seatFigures is what is told of one player at the start of a round.
@@ -51,12 +53,11 @@ type seatFigures struct {
 func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	f := c.book.At(k)
 	state := c.rec.State(f.Round)
-	var frame sim.Frame
-	state.Fill(&frame)
+	state.Fill(&c.frame)
 	for seat := range list {
 		s := seatFigures{Figures: &f, of: c, seat: seat, timed: c.noted, clock: c.rec.Meta().Clock && f.Status[seat] >= 0}
-		for i := range frame.Units {
-			if u := &frame.Units[i]; u.On && int(u.Seat) == seat {
+		for i := range c.frame.Units {
+			if u := &c.frame.Units[i]; u.On && int(u.Seat) == seat {
 				s.units++
 			}
 		}
