@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"game-tui/sim/clean"
-	"game-tui/tui/numbers"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
 )
@@ -54,11 +53,8 @@ func (it Item) date() string {
 // state is how far the match has come, empty where that is not known.
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
-// Stand is in a few words how far the match has come, or when it was written.
-func (it Item) Stand() string { return cmp.Or(it.state(), it.date()) }
-
-// Silent says for how long the source of a match has been silent.
-func Silent(d time.Duration) string { return "the source is silent since " + numbers.Roughly(d) }
+// stand is in a few words how far the match has come, or when it was written.
+func (it Item) stand() string { return cmp.Or(it.state(), it.date()) }
 
 // About tells of a match what matters most first: how it ended names the players, too.
 func (it Item) About() string {
@@ -82,7 +78,7 @@ func AppendItems(dst []byte, items []Item) []byte {
 	table := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
 	for i := range items {
 		it := &items[i]
-		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, clean.Line(it.Stand()), clean.Line(it.About()))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, clean.Line(it.stand()), clean.Line(it.About()))
 	}
 	table.Flush()
 	if len(items) == 0 {

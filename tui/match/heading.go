@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/tui/lobby"
 	"game-tui/tui/numbers"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/ui"
 )
 
 // drawTitle draws the heading: what is played, where in time, how it runs, and
@@ -87,7 +87,7 @@ func (v *viewer) titlePlay(g *screen.Grid, x, w int, s *sight) int {
 
 // silentText says, in w columns where it can, for how long the source has been silent.
 func (s *sight) silentText(w int) string {
-	if words := lobby.Silent(s.silent); len(words) <= w {
+	if words := (ui.Silent{For: s.silent}).String(); len(words) <= w {
 		return words
 	}
 	return "silent " + numbers.Roughly(s.silent)

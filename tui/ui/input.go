@@ -3,6 +3,7 @@ package ui
 import (
 	"time"
 
+	"game-tui/tui/numbers"
 	"game-tui/tui/theme"
 )
 
@@ -76,6 +77,9 @@ type (
 	// Silent is for how long the source of a match has been silent; 0: it plays, or may.
 	Silent struct{ For time.Duration }
 )
+
+// String says it to people.
+func (s Silent) String() string { return "the source is silent since " + numbers.Roughly(s.For) }
 
 // The inputs that a program makes for its view.
 type (

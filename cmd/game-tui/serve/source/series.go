@@ -14,6 +14,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/lobby"
+	"game-tui/tui/ui"
 )
 
 // Plan says what a series plays.
@@ -201,7 +202,7 @@ func (s *Series) item() lobby.Item {
 	case over:
 		it.State = "over"
 	case s.Silent() > 0:
-		it.State = lobby.Silent(s.Silent())
+		it.State = ui.Silent{For: s.Silent()}.String()
 	case rec.Edge() == 0:
 		it.State = "begins soon"
 	default:
