@@ -58,7 +58,7 @@ func (b *branches) find(rec *record.Record) int {
 // with are the branches with another one, which was played on from the match, or from a
 // branch; with the first one they are that match and the branch.
 func (b *branches) with(from *Match, p branch.Played) (*branches, error) {
-	beside, err := from.Beside(p.Record)
+	beside, err := from.beside(p.Record)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ type Match struct {
 	traces *trace.Traces
 	book   *figures.Book
 	swings *highlight.Swings
-	lively lively
+	tours  tours
 	names  [sim.Seats]string // told apart where players have the same name
 	looks  sync.Map          // *theme.Palette: *board.Looks
 	free   sync.Pool         // viewers that nobody uses
@@ -49,11 +49,11 @@ func NewMatch(rec *record.Record) *Match {
 // Compare is what the watchers of two records share who compare them, the one that
 // differs from the other included. It is the match A; both must be of one game, with
 // boards of one size.
-func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).Beside(b) }
+func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).beside(b) }
 
-// Beside is Compare of the match with another record; what is known of the match is used
+// beside is Compare of the match with another record; what is known of the match is used
 // again. The match itself is not compared.
-func (m *Match) Beside(b *record.Record) (*Match, error) {
+func (m *Match) beside(b *record.Record) (*Match, error) {
 	pair, err := compare.New(m.Record, b)
 	if err != nil {
 		return nil, err
