@@ -103,7 +103,7 @@ func follow(u *update) {
 		return
 	}
 	v.load(s)
-	unit := v.underCursor(s)
+	unit := v.UnitAt(s.Cursor)
 	if !s.Event.None() && !s.Inspect {
 		unit = v.ofEvent(s)
 	}
@@ -147,7 +147,7 @@ func nextUnit(dir int) func(*update) {
 		v.load(s)
 		seat := u.mine()
 		at := -1
-		if unit := v.underCursor(s); unit != nil {
+		if unit := v.UnitAt(s.Cursor); unit != nil {
 			at = int(unit.ID)
 		}
 		var best *sim.Unit
@@ -184,7 +184,7 @@ func (u *update) mine() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1
 	}
-	if unit := u.v.underCursor(&u.s); unit != nil {
+	if unit := u.v.UnitAt(u.s.Cursor); unit != nil {
 		return unit.Seat
 	}
 	return -1

@@ -144,7 +144,7 @@ func (v *viewer) drawCharts(g *screen.Grid, r screen.Rect, s *sight) {
 		part := screen.Rect{X: r.X, Y: r.Y + r.H*i/n, W: r.W, H: r.H*(i+1)/n - r.H*i/n}
 		x := r.X + g.Text(r.X, part.Y, r.W, hist.Name(series), p.Text)
 		if i == 0 && !s.Still {
-			g.Text(x+2, part.Y, r.X+r.W-x-2, "c next", p.Dim)
+			g.Text(x+2, part.Y, r.X+r.W-x-2, Name("chart")+" next", p.Dim)
 		}
 		part.Y, part.H = part.Y+1, part.H-1
 		if !hist.Draw(g, part, a, span, series, p) {

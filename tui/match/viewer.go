@@ -162,18 +162,6 @@ func (v *viewer) eventPlace(k int, r place.Ref) (sim.Pos, bool) {
 	return at, at.In(v.frame.Rows, v.frame.Cols)
 }
 
-// underCursor is the unit under the cursor, nil: none.
-func (v *viewer) underCursor(s *sight) *sim.Unit {
-	f := &v.frame
-	if !s.Cursor.In(f.Rows, f.Cols) {
-		return nil
-	}
-	if i := f.Cells[s.Cursor.Row*f.Cols+s.Cursor.Col].Unit; uint(i) < uint(len(f.Units)) {
-		return &f.Units[i]
-	}
-	return nil
-}
-
 // unlike lists the cells that differ from those of the other match in the shown round.
 func (v *viewer) unlike(s *sight) []sim.Pos {
 	v.cells = v.cells[:0]

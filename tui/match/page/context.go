@@ -152,6 +152,18 @@ func (c *Context) Unit(r place.Ref) *sim.Unit {
 	return nil
 }
 
+// UnitAt is the unit on a cell of the shown round, nil: none.
+func (c *Context) UnitAt(at sim.Pos) *sim.Unit {
+	f := c.Frame
+	if !at.In(f.Rows, f.Cols) {
+		return nil
+	}
+	if i := f.Cells[at.Row*f.Cols+at.Col].Unit; uint(i) < uint(len(f.Units)) {
+		return &f.Units[i]
+	}
+	return nil
+}
+
 // UnitName is what people call a unit: "wizard 67, Seeker".
 func (c *Context) UnitName(u *sim.Unit) string {
 	return string(c.Index.AppendUnit(nil, u, c.Names))

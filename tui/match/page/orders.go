@@ -75,10 +75,8 @@ func (c *Context) pointed() *sim.Unit {
 	if unit := c.Unit(c.Place.Follow); unit != nil {
 		return unit
 	}
-	if at := c.Place.Cursor; c.Place.Inspect && at.In(c.Frame.Rows, c.Frame.Cols) {
-		if i := c.Frame.Cells[at.Row*c.Frame.Cols+at.Col].Unit; i >= 0 {
-			return &c.Frame.Units[i]
-		}
+	if c.Place.Inspect {
+		return c.UnitAt(c.Place.Cursor)
 	}
 	return nil
 }
