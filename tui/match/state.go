@@ -193,7 +193,7 @@ func (s *State) wait(follows bool) (d time.Duration) {
 	return d
 }
 
-// sight is a state as it is seen: in a window, over or below what the program shows besides.
+// sight is a state as it is seen: in its window, with what the program shows over it.
 type sight struct {
 	State
 	ui.Window

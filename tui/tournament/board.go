@@ -57,8 +57,8 @@ type Snapshot struct {
 	All   int // matches that are planned
 	Seeds int // of which there are results
 	Rows  []Row
-	// PerSeed is the number of tasks of a seed.
-	PerSeed int
+	// perSeed is the number of tasks of a seed.
+	perSeed int
 	pairs   []pair // n×n: of a with b at [a*n+b]
 }
 
@@ -157,7 +157,7 @@ func (b *Board) refresh() {
 	b.t.View(func(books *league.Books) {
 		s.Plan, s.Seeds = books.Plan, books.Tally.Seeds()
 		s.Done, s.All = books.Schedule.Matches(books.Tasks), books.Schedule.Matches(books.Schedule.Tasks())
-		s.PerSeed = books.Schedule.TasksPerSeed()
+		s.perSeed = books.Schedule.TasksPerSeed()
 		s.Rows = books.Tally.Standings(ratings)
 		n := len(s.Plan.Player)
 		s.pairs = make([]pair, n*n)

@@ -59,7 +59,7 @@ func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
 	if !m.Played {
 		return line(m.kind, kindText(m.kind), "none yet", "")
 	}
-	seed := s.Plan.Seed + int32(m.Task/s.PerSeed)
+	seed := s.Plan.Seed + int32(m.Task/s.perSeed)
 	return line(m.kind, kindText(m.kind), margin(m.Seen), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
 }
 

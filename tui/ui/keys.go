@@ -17,8 +17,8 @@ const (
 	InSearch                   // what to look for is being typed, and what was found can be chosen
 	Own                        // the first of a view's own; others are Own << 1 and so on
 
-	// Anywhere is all places.
-	Anywhere = ^Where(0)
+	// anywhere is all places.
+	anywhere = ^Where(0)
 )
 
 // Typing are the places in which something is typed: keys without a binding are. A view adds

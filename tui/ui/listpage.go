@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"strconv"
 
 	"game-tui/tui/component"
@@ -79,13 +80,10 @@ func newQuery(text string) component.Input {
 
 // Place is where keys go.
 func (p *listPage) Place() Where {
-	switch {
-	case p.typing:
+	if p.typing {
 		return InSearch
-	case p.of.Place != 0:
-		return p.of.Place
 	}
-	return InList
+	return cmp.Or(p.of.Place, InList)
 }
 
 // Covers reports whether nothing below is seen.

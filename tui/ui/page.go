@@ -23,16 +23,16 @@ type Clicked interface{ Click(u *Update, x, y int) }
 
 // Distances that depend on the page.
 const (
-	OnePage = 1 << 10
-	ToEnd   = 1 << 20
+	onePage = 1 << 10
+	toEnd   = 1 << 20
 )
 
 // Lines is a distance for a page of h lines.
 func Lines(n, h int) int {
 	switch n {
-	case OnePage:
+	case onePage:
 		return max(h-1, 1)
-	case -OnePage:
+	case -onePage:
 		return -max(h-1, 1)
 	}
 	return n

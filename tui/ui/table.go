@@ -24,11 +24,11 @@ func WindowKeys(in Where) []Binding {
 func ProgramKeys(in Where, quit string) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").Footed(2, "", "keys"),
-		BindAsk("redraw", "Ctrl+l", "draw the screen anew", Anywhere, Redraw{}, "ctrl+l"),
-		BindAsk("suspend", "Ctrl+z", "suspend, fg goes on", Anywhere, Suspend{}, "ctrl+z"),
+		BindAsk("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw{}, "ctrl+l"),
+		BindAsk("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend{}, "ctrl+z"),
 		Bind("leave", "Esc", "leave, dismiss", in, leave, "esc"),
 		Bind("quit", "q", quit, in, (*Update).Back, "q").Footed(9, "", "quit"),
-		Bind("interrupt", "Ctrl+c", "quit, from everywhere", Anywhere, interrupt, "ctrl+c"),
+		Bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 	}
 }
 
@@ -41,10 +41,10 @@ func ListKeys(lines, lists Where, choose ...Binding) []Binding {
 	return slices.Concat([]Binding{
 		Bind("up", "↑ k", "up", lines, scroll(-1), "up", "k").Footed(1, "↑↓", "move"),
 		Bind("down", "↓ j", "down", lines, scroll(1), "down", "j"),
-		Bind("pageUp", "PgUp", "a page up", lines, scroll(-OnePage), "pgup"),
-		Bind("pageDown", "PgDn", "a page down", lines, scroll(OnePage), "pgdown"),
-		Bind("top", "Home", "to the start", lines, scroll(-ToEnd), "home"),
-		Bind("bottom", "End", "to the end; G", lines, scroll(ToEnd), "end", "G"),
+		Bind("pageUp", "PgUp", "a page up", lines, scroll(-onePage), "pgup"),
+		Bind("pageDown", "PgDn", "a page down", lines, scroll(onePage), "pgdown"),
+		Bind("top", "Home", "to the start", lines, scroll(-toEnd), "home"),
+		Bind("bottom", "End", "to the end; G", lines, scroll(toEnd), "end", "G"),
 		Bind("choose", "Enter", "take the chosen line", InList, TakeChosen, "enter").Footed(2, "", "choose"),
 	}, choose, []Binding{
 		Bind("search", "/", "search in the list", lists, search, "/").Footed(3, "", "search"),
@@ -61,7 +61,7 @@ func TypingKeys() []Binding {
 		Bind("edit", "← → Del …", "edit it, as in a shell: Ctrl+w, Ctrl+u, Alt+b…", Typing, nil),
 		Bind("searchUp", "↑ ↓", "searching: up and down the list", InSearch|InTyping, scroll(-1), "up").Footed(3, "↑↓", "move"),
 		Bind("searchDown", "", "", InSearch|InTyping, scroll(1), "down"),
-		Bind("searchPageUp", "PgUp PgDn", "and by pages", InSearch|InTyping, scroll(-OnePage), "pgup"),
-		Bind("searchPageDown", "", "", InSearch|InTyping, scroll(OnePage), "pgdown"),
+		Bind("searchPageUp", "PgUp PgDn", "and by pages", InSearch|InTyping, scroll(-onePage), "pgup"),
+		Bind("searchPageDown", "", "", InSearch|InTyping, scroll(onePage), "pgdown"),
 	}
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"cmp"
+
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -9,7 +11,7 @@ import (
 // Text says what a page shows that is read. It is shared by all programs and never changes;
 // about is what the page was opened with.
 type Text struct {
-	Place  Where // whose keys count: InText, or one that has more keys
+	Place  Where // whose keys count; 0: InText
 	Covers bool  // nothing below is seen, and there is no frame
 	// Key is all that the text depends on beside the window, a value that can be compared.
 	Key   func(p *Program, about any) any
@@ -49,7 +51,7 @@ type textKey struct {
 	of      any
 }
 
-func (p *textPage) Place() Where { return p.of.Place }
+func (p *textPage) Place() Where { return cmp.Or(p.of.Place, InText) }
 func (p *textPage) Covers() bool { return p.of.Covers }
 
 // inside is where the lines stand.

@@ -83,9 +83,8 @@ func upTo(last int) (list []int) {
 
 // read is a text of numbers, each in a line, from the one that is shown.
 var read = &ui.Text{
-	Place: ui.InText,
-	Key:   func(p *ui.Program, _ any) any { return p.View().(numbers).at },
-	Anew:  func(key, before any) bool { return key.(int) > before.(int) },
+	Key:  func(p *ui.Program, _ any) any { return p.View().(numbers).at },
+	Anew: func(key, before any) bool { return key.(int) > before.(int) },
 	Lines: func(p *ui.Program, _ any, w int) (lines []string) {
 		for k := range 40 {
 			lines = append(lines, fmt.Sprint("line ", p.View().(numbers).at+k, " of ", w, " columns"))

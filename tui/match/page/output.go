@@ -11,9 +11,8 @@ import (
 
 // output is all that the players print while they decide the shown round.
 var output = &ui.Text{
-	Place: ui.InText,
-	Key:   func(p *ui.Program, _ any) any { return facts(p) },
-	Anew:  func(key, before any) bool { return key.(Facts).Place.Round != before.(Facts).Place.Round },
+	Key:  func(p *ui.Program, _ any) any { return facts(p) },
+	Anew: func(key, before any) bool { return key.(Facts).Place.Round != before.(Facts).Place.Round },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(c *Context) []string {
 			return component.Styled(w, p.Palette, func(g *screen.Grid, skip int) int {

@@ -13,8 +13,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// MaxBranchName is how many characters the name of a branch has at most.
-const MaxBranchName = 40
+// maxBranchName is how many characters the name of a branch has at most.
+const maxBranchName = 40
 
 // whatIf is the page of what can be changed, and of branches.
 var whatIf = &ui.Lister{
@@ -159,7 +159,7 @@ func renameBranch(u *ui.Update) {
 		return
 	}
 	n := rows.(ui.Items[possible]).All[i].to
-	in := component.NewInput("name of the branch: ", MaxBranchName).Typed(facts(&u.Program).Branches.List[n].Name)
+	in := component.NewInput("name of the branch: ", maxBranchName).Typed(facts(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *Context, a Actions) { a.NameBranch(n, strings.TrimSpace(clean.Line(text))) })
 	})

@@ -16,8 +16,7 @@ import (
 
 // why says where the points came from until the shown round, and what went wrong.
 var why = &ui.Text{
-	Place: ui.InText,
-	Key:   func(p *ui.Program, _ any) any { return facts(p) },
+	Key: func(p *ui.Program, _ any) any { return facts(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(c *Context) []string {
 			why := c.why()
