@@ -7,6 +7,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
+	"game-tui/tui/numbers"
 )
 
 // Percent writes a chance: one that is neither 0 nor 1 is never called so.
@@ -26,7 +27,7 @@ func Band(c *chance.Chance, seat int) string {
 	if c.Error[seat] == 0 {
 		return Percent(c.Win[seat])
 	}
-	return fmt.Sprintf("%.0f %% ± %.0f", 100*c.Win[seat], math.Ceil(200*c.Error[seat]))
+	return numbers.Percent(c.Win[seat]) + " " + numbers.Margin(100*c.Error[seat])
 }
 
 // Rate describes a pace; one that may be anything is unclear.
@@ -37,7 +38,7 @@ func Rate(r chance.Rate) string {
 	case !r.Clear():
 		return "unclear"
 	}
-	return fmt.Sprintf("%.0f %% ± %.0f", 100*r.Rate, math.Ceil(200*r.Error))
+	return numbers.Percent(r.Rate) + " " + numbers.Margin(100*r.Error)
 }
 
 // RateShort describes a pace where there is no room for how far it may be off.

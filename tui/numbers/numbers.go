@@ -72,3 +72,6 @@ func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 // Percent is a share of 1 in whole percent.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+
+// Margin is what is known of a number beside it: twice its standard error, rounded up.
+func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

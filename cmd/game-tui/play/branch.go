@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"path/filepath"
 
 	"game-tui/ai"
@@ -14,6 +13,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
+	"game-tui/tui/numbers"
 )
 
 // BranchDice is how many dice tell what a branch is worth.
@@ -108,8 +108,8 @@ func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(stri
 	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {
 		return "", err
 	}
-	return fmt.Sprintf("over %d dice %s wins %.0f %% ± %.0f, before %.0f %% ± %.0f; score %+.0f ± %.0f", value.Runs, who,
-		100*value.Win, math.Ceil(200*value.WinError), 100*value.Was, math.Ceil(200*value.WasError), value.Score, math.Ceil(2*value.ScoreError)), nil
+	return fmt.Sprintf("over %d dice %s wins %s %s, before %s %s; score %+.0f %s", value.Runs, who,
+		numbers.Percent(value.Win), numbers.Margin(100*value.WinError), numbers.Percent(value.Was), numbers.Margin(100*value.WasError), value.Score, numbers.Margin(value.ScoreError)), nil
 }
 
 // BuiltinNames are the names of a game's built-in players.
@@ -120,7 +120,7 @@ func BuiltinNames(game string) (names []string) {
 	return names
 }
 
-// BranchForVisitor is playBranch on a server, which goes first.
+// BranchForVisitor is Branch for a visitor of a server, which lets all others go first.
 func BranchForVisitor(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 	return Branch(ctx, rec, c, func(text string) {
 		analyst.GiveWay(ctx)

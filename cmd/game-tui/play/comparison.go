@@ -15,6 +15,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/tui/numbers"
 )
 
 // Comparison adds up a batch while it is played.
@@ -110,7 +111,7 @@ func (c *Comparison) progress() string {
 	for i := range wins {
 		wins[i] = c.Tally.Players[i].WinPercent()
 	}
-	return text + ": " + progress.FirstFew(wins, func(i int) string { return fmt.Sprintf("%s wins %.0f %%", clean.Line(c.Names[i]), wins[i]) })
+	return text + ": " + progress.FirstFew(wins, func(i int) string { return clean.Line(c.Names[i]) + " wins " + numbers.Percent(wins[i]/100) })
 }
 
 // Session is match n of the batch on its own.

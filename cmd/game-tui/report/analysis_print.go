@@ -181,7 +181,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nPlayed on from here with %d other dice\n", at.Dice)
 	for seat, v := range at.Others {
-		fmt.Fprintf(b, "  %s wins %s, score %s\n", r.seatName(seat), within(percent(v.Win), 100, v.WinError), within(fmt.Sprintf("%.0f", v.Score), 1, v.ScoreError))
+		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), numbers.Percent(v.Win), numbers.Margin(100*v.WinError), v.Score, numbers.Margin(v.ScoreError))
 	}
 	switch {
 	case at.NoOwn != "":

@@ -11,6 +11,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/figures"
 	"game-tui/sim/record"
+	"game-tui/tui/numbers"
 )
 
 // unknown stands for what a recording does not say.
@@ -130,7 +131,7 @@ func (c *tallied) sample() []cell {
 func (s *seatFigures) spent() (used, share, text string) {
 	text = unknown
 	if s.clock {
-		share, text = fmt.Sprint(s.Status[s.seat]), percent(s.Status[s.seat])
+		share, text = fmt.Sprint(s.Status[s.seat]), numbers.Percent(s.Status[s.seat])
 	}
 	if s.timed {
 		used, text = milliseconds(s.Time[s.seat]), s.Time[s.seat].Round(time.Millisecond).String()

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// jsonLines encodes values, one a line, without the escapes that only a page needs.
+// jsonLines writes values as JSON, one a line, without the escapes that only a page of HTML needs.
 func jsonLines(w io.Writer) *json.Encoder {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
@@ -14,7 +14,7 @@ func jsonLines(w io.Writer) *json.Encoder {
 
 // WriteJSON writes a value over several lines.
 func WriteJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	e := jsonLines(w)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
 }

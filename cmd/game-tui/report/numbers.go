@@ -2,11 +2,8 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"time"
-
-	"game-tui/tui/numbers"
 )
 
 // exact is a number for programs.
@@ -14,14 +11,6 @@ func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 
 // fixed is a number of few digits for programs.
 func fixed(x float64) string { return fmt.Sprintf("%.4f", x) }
-
-// percent is a share of 1 for people.
-func percent(share float64) string { return numbers.Percent(share) }
-
-// within is what is known of a share or a number: the value, and twice its standard error, rounded up.
-func within(value string, scale, deviation float64) string {
-	return fmt.Sprintf("%s ± %.0f", value, math.Ceil(2*scale*deviation))
-}
 
 // milliseconds are a processor time for programs.
 func milliseconds(d time.Duration) string { return fmt.Sprint(float64(d.Microseconds()) / 1000) }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -27,7 +26,7 @@ type Results struct {
 func (f *Results) Rows() func(*match.Result, []chance.PaceOf) error {
 	switch f.Format {
 	case JSON:
-		encoder := json.NewEncoder(f.Stdout)
+		encoder := jsonLines(f.Stdout)
 		return func(r *match.Result, paces []chance.PaceOf) error {
 			_ = encoder.Encode(struct {
 				*match.Result
