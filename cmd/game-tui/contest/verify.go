@@ -17,7 +17,6 @@ import (
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
@@ -118,21 +117,16 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 
 // playedTasks reads which tasks of a record have a result.
 func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []int, err error) {
-	file, err := infile.Open(ctx, name)
+	r, err := show.OpenRecord(ctx, name)
 	if err != nil {
-		return nil, nil, files.Error(err)
+		return nil, nil, err
 	}
-	defer file.Close()
-	if _, err := league.Read(file, func(p *league.Plan) error {
-		plan = p
-		return nil
-	}, func(r *league.Result) error {
-		done = append(done, r.N)
-		return ctx.Err()
-	}); err != nil {
-		return nil, nil, show.RecordHint(name, fmt.Errorf("%s:%w", name, err))
-	}
-	return plan, done, nil
+	defer r.Close()
+	err = r.Each(ctx, func(result *league.Result) bool {
+		done = append(done, result.N)
+		return true
+	})
+	return r.Plan, done, err
 }
 
 // copies are the players of a record, the programs among them as they are typed, with no more than
@@ -241,16 +235,12 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64) {
 
 // play plays what was chosen again, in the order of the record.
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, schedule *league.Schedule) error {
-	file, err := infile.Open(ctx, v.File)
+	record, err := show.OpenRecord(ctx, v.File)
 	if err != nil {
-		return files.Error(err)
+		return err
 	}
-	defer file.Close()
-	reader, err := league.NewReader(file)
-	if err != nil {
-		return fmt.Errorf("%s:%w", v.File, err)
-	}
-	if reader.Plan.ID != plan.ID {
+	defer record.Close()
+	if record.Plan.ID != plan.ID {
 		return fmt.Errorf("%s: has become another record", v.File)
 	}
 	tell := progress.Bar(stderr, schedule.Matches(v.left), "matches")
@@ -263,12 +253,12 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	var misses match.Misses
 	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), v.left), func(context.Context) (pair, bool) {
 		for v.left > 0 {
-			r, err := reader.Next()
+			r, err := record.Next()
 			if err == io.EOF {
-				err = errors.New(" has changed meanwhile")
+				err = fmt.Errorf("%s: has changed meanwhile", v.File)
 			}
 			if err != nil {
-				unread = fmt.Errorf("%s:%w", v.File, err)
+				unread = err
 				return pair{}, false
 			}
 			if v.chosen[r.N] {

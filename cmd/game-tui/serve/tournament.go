@@ -57,11 +57,11 @@ func newTournamentSource(ctx context.Context, name string, group *errgroup.Group
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	a, err := show.NewAgain(name, t.Reader.Plan)
+	a, err := show.NewAgain(name, t.Plan)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	s := &tournamentSource{board: tournament.NewBoard(t.Tournament, true), plan: t.Reader.Plan, view: t.View,
+	s := &tournamentSource{board: tournament.NewBoard(t.Tournament, true), plan: t.Plan, view: t.View,
 		play: func(ctx context.Context, at league.Where) (*record.Record, error) {
 			rec, err := a.Play(ctx, at)
 			switch {

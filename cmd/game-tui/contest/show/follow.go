@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -18,8 +16,7 @@ import (
 // Follower reads the record of a tournament that another process may be playing.
 type Follower struct {
 	*Tournament
-	file   *infile.File
-	Reader *league.Reader
+	*Record
 
 	mu    sync.Mutex
 	books *league.Books
@@ -27,17 +24,13 @@ type Follower struct {
 
 // Follow reads a record as far as it goes.
 func Follow(ctx context.Context, name string) (*Follower, error) {
-	file, err := infile.Open(ctx, name)
+	r, err := OpenRecord(ctx, name)
 	if err != nil {
-		return nil, files.Error(err)
+		return nil, err
 	}
-	f := &Follower{file: file}
-	if f.Reader, err = league.NewReader(file); err == nil {
-		f.books = league.NewBooks(f.Reader.Plan)
-		_, err = f.read()
-	}
-	if err != nil {
-		return nil, errors.Join(RecordHint(name, fmt.Errorf("%s:%w", name, err)), file.Close())
+	f := &Follower{Record: r, books: league.NewBooks(r.Plan)}
+	if _, err := f.read(); err != nil {
+		return nil, errors.Join(r.fault(err), r.file.Close())
 	}
 	f.Tournament = NewTournament(name, followed{f}, time.Time{})
 	f.judge(time.Time{})
@@ -64,7 +57,7 @@ func (f *Follower) matches() int {
 // read takes in what is new and reports whether there is anything.
 func (f *Follower) read() (grown bool, err error) {
 	for {
-		r, err := f.Reader.Next()
+		r, err := f.Reader.Next() // its errors name no folder: visitors see them
 		if err == io.EOF {
 			return grown, nil
 		}

@@ -17,13 +17,65 @@ import (
 	"game-tui/sim/league"
 )
 
+// Record is the record of a tournament, read from its beginning. Errors name file and line, and say
+// what to type.
+type Record struct {
+	*league.Reader
+	name string
+	file *infile.File
+}
+
+// OpenRecord reads the plan of a record, which must be closed.
+func OpenRecord(ctx context.Context, name string) (*Record, error) {
+	file, err := infile.Open(ctx, name)
+	if err != nil {
+		return nil, files.Error(err)
+	}
+	r := &Record{name: name, file: file}
+	if r.Reader, err = league.NewReader(file); err != nil {
+		return nil, errors.Join(r.fault(err), file.Close())
+	}
+	return r, nil
+}
+
+// Close closes the file.
+func (r *Record) Close() { r.file.Close() }
+
+func (r *Record) fault(err error) error { return recordHint(r.name, fmt.Errorf("%s:%w", r.name, err)) }
+
+// Next is the next result; io.EOF: there is no more yet.
+func (r *Record) Next() (*league.Result, error) {
+	result, err := r.Reader.Next()
+	if err != nil && err != io.EOF {
+		err = r.fault(err)
+	}
+	return result, err
+}
+
+// Each gives the results to take, as long as it wants more.
+func (r *Record) Each(ctx context.Context, take func(*league.Result) (more bool)) error {
+	for ctx.Err() == nil {
+		result, err := r.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if !take(result) {
+			return nil
+		}
+	}
+	return ctx.Err()
+}
+
 // RecordError explains an error of creating, opening or writing a record.
 func RecordError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
 		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, typed.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
-		return RecordHint(name, err) // it names file and line
+		return recordHint(name, err) // it names file and line
 	}
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		err = path.Err
@@ -38,8 +90,8 @@ func NoteSums(w io.Writer, name string, p *league.Plan) {
 	}
 }
 
-// RecordHint adds to what is wrong with the text of a record what to type.
-func RecordHint(name string, err error) error {
+// recordHint adds to what is wrong with the text of a record what to type.
+func recordHint(name string, err error) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged):
 		return fmt.Errorf("%w; all other lines are good: game-tui tournament --resume %s goes on with them", err, typed.Quoted(name))
@@ -92,49 +144,36 @@ func withSeeds(ctx context.Context, name string, p *league.Plan, tasks []league.
 
 // publishedKeys reads the keys that are published in a record.
 func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
-	file, err := infile.Open(ctx, name)
+	r, err := OpenRecord(ctx, name)
 	if err != nil {
-		return nil, files.Error(err)
+		return nil, err
 	}
-	defer file.Close()
-	reader, err := league.NewReader(file)
-	for err == nil {
-		_, err = reader.Next()
-	}
-	if err != io.EOF {
-		return nil, fmt.Errorf("%s:%w", name, err)
-	}
-	return reader.Keys, nil
+	defer r.Close()
+	err = r.Each(ctx, func(*league.Result) bool { return true })
+	return r.Keys, err
 }
 
 // ReadResults reads the results of tasks from a record.
 func ReadResults(ctx context.Context, name string, tasks ...int) ([]*league.Result, error) {
-	file, err := infile.Open(ctx, name)
+	r, err := OpenRecord(ctx, name)
 	if err != nil {
-		return nil, files.Error(err)
+		return nil, err
 	}
-	defer file.Close()
+	defer r.Close()
 	left := map[int]int{} // the places of those that are not found yet
 	for i, n := range tasks {
 		left[n] = i
 	}
 	list := make([]*league.Result, len(tasks))
-	reader, err := league.NewReader(file)
-	for err == nil && len(left) > 0 {
-		var r *league.Result
-		if r, err = reader.Next(); err != nil {
-			break
+	err = r.Each(ctx, func(result *league.Result) bool {
+		if i, wanted := left[result.N]; wanted {
+			list[i] = result
+			delete(left, result.N)
 		}
-		if i, wanted := left[r.N]; wanted {
-			list[i] = r
-			delete(left, r.N)
-		}
+		return len(left) > 0
+	})
+	if err == nil && len(left) > 0 {
+		err = fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
 	}
-	switch {
-	case err == nil:
-		return list, nil
-	case err == io.EOF:
-		return nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
-	}
-	return nil, fmt.Errorf("%s:%w", name, err)
+	return list, err
 }

@@ -32,7 +32,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	defer file.Close()
 	books, err := league.ReadBooks(file)
 	if err != nil {
-		return RecordHint(name, fmt.Errorf("%s:%w", name, err))
+		return recordHint(name, fmt.Errorf("%s:%w", name, err))
 	}
 	if f.Config {
 		_, err := io.WriteString(w, books.Plan.Config)
@@ -60,7 +60,7 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	a, err := NewAgain(name, t.Reader.Plan)
+	a, err := NewAgain(name, t.Plan)
 	if err != nil {
 		return err
 	}
