@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -125,13 +126,8 @@ func (r *rig) marks() []place.Bookmark {
 	return f.Bookmarks()
 }
 
-// kind is what the last input asked for; 0: nothing.
-func (r *rig) kind() ui.Kind {
-	if r.effect.Ask == nil {
-		return 0
-	}
-	return r.effect.Ask.Kind()
-}
+// asks is the type of what the last input asked for.
+func (r *rig) asks() string { return fmt.Sprintf("%T", r.effect.Ask) }
 
 // keeps reports whether an effect keeps bookmarks.
 func keeps(e ui.Effect) bool {

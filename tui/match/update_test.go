@@ -116,7 +116,7 @@ func TestRequests(t *testing.T) {
 	r := newRig(t, potter(t), options{Paused: true})
 	r.press("next")
 	next := r.effect
-	if r.kind() != ui.CanNext || !r.program.Awaits(next.ID) || r.program.Wait() != 0 {
+	if r.asks() != "ui.Next" || !r.program.Awaits(next.ID) || r.program.Wait() != 0 {
 		t.Errorf("%+v, and needs a tick in %v", next, r.program.Wait())
 	}
 	r.says("playing the next seed… ")
@@ -159,7 +159,7 @@ func TestRequests(t *testing.T) {
 			t.Error("what was cancelled is answered")
 		}
 	}
-	if r.press("interrupt"); r.kind() != ui.CanQuit {
+	if r.press("interrupt"); r.asks() != "ui.Quit" {
 		t.Errorf("Ctrl+c is %+v", r.effect)
 	}
 }
@@ -382,9 +382,9 @@ func TestEffects(t *testing.T) {
 		}
 	}
 	r = newRig(t, potter(t), options{Paused: true, Place: place.At(99)})
-	for id, want := range map[string]ui.Kind{"next": ui.CanNext, "write": ui.CanWrite, "live": ui.CanLive,
-		"mouse": ui.CanMouse, "quit": ui.CanQuit, "interrupt": ui.CanQuit} {
-		if r.press(id); r.kind() != want {
+	for id, want := range map[string]string{"next": "ui.Next", "write": "ui.Write", "live": "ui.Live",
+		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
+		if r.press(id); r.asks() != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
 		}
 		r.take(ui.Done{ID: r.effect.ID})
@@ -449,7 +449,7 @@ func TestMouse(t *testing.T) {
 	if got := r.view().Top; got != top+3 {
 		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
 	}
-	if r.press("mouse"); !r.program.NoMouse || r.kind() != ui.CanMouse {
+	if r.press("mouse"); !r.program.NoMouse || r.asks() != "ui.Mouse" {
 		t.Error("the mouse was not given back")
 	}
 }

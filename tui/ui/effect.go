@@ -61,24 +61,17 @@ func (e Effect) CarryOut(sh Shell) {
 
 // Ask is something that a shell is asked for: one of the types below.
 type Ask interface {
-	Kind() Kind
+	Kind() Kind // 0: no shell refuses it
 	carryOut(sh Shell, id int)
 }
 
-// Kind tells what is asked for apart.
+// Kind tells apart what a shell may refuse.
 type Kind uint8
 
 // The kinds.
 const (
-	CanQuit Kind = iota + 1
-	CanLeave
-	CanRedraw
-	CanSuspend
-	CanMouse
-	CanLive
+	CanSuspend Kind = iota + 1
 	CanCopy
-	CanKeep
-	CanCancel
 	CanOpen
 	CanNext
 	CanAgain
@@ -88,15 +81,21 @@ const (
 	CanAnalyse // no effect: the shell brings what View.Looks says
 )
 
+// always is a part of what no shell refuses.
+type always struct{}
+
+// Kind is none.
+func (always) Kind() Kind { return 0 }
+
 // What can be asked for, without more to say.
 type (
-	Quit    struct{}
-	Left    struct{}
-	Redraw  struct{}
+	Quit    struct{ always }
+	Left    struct{ always }
+	Redraw  struct{ always }
 	Suspend struct{}
-	Mouse   struct{}
-	Live    struct{}
-	Cancel  struct{}
+	Mouse   struct{ always }
+	Live    struct{ always }
+	Cancel  struct{ always }
 	Next    struct{}
 	Again   struct{}
 )
@@ -115,6 +114,7 @@ type Copy struct {
 
 // Keep is the bookmarks of a record, which are to be kept.
 type Keep struct {
+	always
 	Record    *record.Record
 	Bookmarks []place.Bookmark // read only
 }
@@ -137,15 +137,8 @@ type Branch struct {
 	Change branch.Change
 }
 
-func (Quit) Kind() Kind    { return CanQuit }
-func (Left) Kind() Kind    { return CanLeave }
-func (Redraw) Kind() Kind  { return CanRedraw }
 func (Suspend) Kind() Kind { return CanSuspend }
-func (Mouse) Kind() Kind   { return CanMouse }
-func (Live) Kind() Kind    { return CanLive }
 func (Copy) Kind() Kind    { return CanCopy }
-func (Keep) Kind() Kind    { return CanKeep }
-func (Cancel) Kind() Kind  { return CanCancel }
 func (Open) Kind() Kind    { return CanOpen }
 func (Next) Kind() Kind    { return CanNext }
 func (Again) Kind() Kind   { return CanAgain }
