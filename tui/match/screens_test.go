@@ -66,7 +66,7 @@ func TestBoardOnScreen(t *testing.T) {
 						v := paused(d, size[0], size[1], profile, 20+int(zoom))
 						s := v.View().(match.State)
 						s.Zoom = zoom
-						v = v.With(nil, s)
+						v = v.On(s)
 						var g screen.Grid
 						v.Draw(&g)
 						s = v.View().(match.State)
@@ -235,14 +235,14 @@ func TestWideScreens(t *testing.T) {
 				v := paused(d, size[0], size[1], theme.TrueColor, 60)
 				s := v.View().(match.State)
 				s.Tab = tab
-				v = v.With(nil, s)
+				v = v.On(s)
 				lay := s.Layout(&v)
 				if lay.Bar.W < v.W/2 || lay.Chart.W < v.W/2 {
 					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
 				}
 				for k := range 60 {
 					s.Play = s.Play.Go(k + 1)
-					v = v.With(nil, s)
+					v = v.On(s)
 					events := l.Turn(k).Events
 					if len(events) != 1 {
 						continue

@@ -169,7 +169,7 @@ func TestFollows(t *testing.T) {
 		f := p.Follow(m)
 		now, s := f.View().(match.State), p.View().(match.State)
 		now.Top, now.Left = s.Top, s.Left // the viewport moves as little as it can
-		if f = f.With(nil, now); follows(p) && seen(f) != seen(p) {
+		if f = f.On(now); follows(p) && seen(f) != seen(p) {
 			t.Errorf("after %s it counts as following and looks different", b.ID)
 		}
 		back, _ := p.Update(ui.Key{Name: "esc"})

@@ -93,7 +93,7 @@ func (m *Match) Stills(w ui.Options, o Options, rounds []int) iter.Seq2[int, *sc
 				s.View = o.Place.View
 			}
 			s.Play = s.Play.Go(k)
-			p = p.With(nil, s)
+			p = p.On(s)
 			p.Draw(&g)
 			if !yield(s.Play.Round, &g) {
 				return

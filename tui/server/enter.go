@@ -72,7 +72,7 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 		if can := w.abilities(at.Name); first {
 			p = ui.New(w.options(can), view)
 		} else {
-			p, _ = w.Program.With(can, nil).Update(opened(id, view))
+			p, _ = w.Program.Able(can).Update(opened(id, view))
 		}
 		w.told = st.facts(now)
 		p = w.told.tell(p, facts{})

@@ -77,7 +77,7 @@ func plays(change func(playback.State) playback.State) func(*ui.Program) {
 	return func(p *ui.Program) {
 		s := p.View().(match.State)
 		s.Play = change(s.Play)
-		*p = p.With(nil, s)
+		*p = p.On(s)
 	}
 }
 

@@ -21,8 +21,7 @@ const (
 	anywhere = ^Where(0)
 )
 
-// Typing are the places in which something is typed: keys without a binding are. A view adds
-// its own with the type of its page.
+// Typing are the places in which something is typed: keys without a binding are.
 const Typing = InPrompt | InSearch | InTyping
 
 // InTyping is a place in which something is typed that has keys of its own.
@@ -108,12 +107,6 @@ func (b Binding) If(f func(*Program) bool) Binding {
 // When restricts the footer's naming of a key to programs in which it is of use.
 func (b Binding) When(f func(*Program) bool) Binding {
 	b.Foot.When = f
-	return b
-}
-
-// Within makes a key count in other places.
-func (b Binding) Within(in Where) Binding {
-	b.In = in
 	return b
 }
 

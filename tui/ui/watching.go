@@ -13,19 +13,18 @@ func New(o Options, v View) Program {
 	return p
 }
 
-// With is the program with other abilities of the shell, or on another view in place of the
-// topmost; nil leaves it as it is.
-func (p Program) With(can *Abilities, v View) Program {
-	if can != nil {
-		p.can = can
-	}
-	if v != nil {
-		u := &Update{Program: p}
-		u.SetView(v)
-		u.settle()
-		p = u.Program
-	}
+// Able is the program with other abilities of the shell.
+func (p Program) Able(can *Abilities) Program {
+	p.can = can
 	return p
+}
+
+// On is the program on another view in place of the one that is seen.
+func (p Program) On(v View) Program {
+	u := &Update{Program: p}
+	u.SetView(v)
+	u.settle()
+	return u.Program
 }
 
 // Format is all on which the screens of those who follow one source depend, the source aside.
