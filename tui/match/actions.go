@@ -74,8 +74,8 @@ func (s State) picture(p ui.Program) *screen.Grid {
 
 // PlayOn asks for a branch, and closes the pages that led there.
 func (u *update) PlayOn(c branch.Change, words string) {
-	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.most {
-		u.Say(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.most))
+	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MostBranches {
+		u.Say(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MostBranches))
 		return
 	}
 	if u.Request(ui.Branch{Record: u.v.match.Record, Change: c}, "playing on: "+words+"…") {

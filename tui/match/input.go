@@ -66,9 +66,9 @@ func (u *update) begin() {
 	case s.Still:
 		s.Play = s.Play.Pause()
 		return
-	case s.opts.live:
+	case s.opts.Live:
 		s.Play = s.follow()
-	case s.opening > 0 || s.opts.paused:
+	case s.opening > 0 || s.opts.Paused:
 		u.reach()
 	}
 	if note := u.v.match.note(); note != "" {

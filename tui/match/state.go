@@ -23,12 +23,13 @@ type State struct {
 
 	Watchers int  // how many watch; 0: not shown
 	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
+	hurry    bool // quiet stretches run faster
 	drag     dragKind
 
 	match *Match // that is shown, of two the first
 	ofMatch
-	opts   watching
-	sought string // what was looked for last
+	opts   *Options // how somebody watches, match after match; never written
+	sought string   // what was looked for last
 	dragAt [2]int
 }
 
@@ -74,16 +75,6 @@ type ofMatch struct {
 // marks are the bookmarks of a match, and of B where two are compared. Neither ever changes;
 // nil is none.
 type marks [2]*[]place.Bookmark
-
-// watching is how somebody watches, match after match.
-type watching struct {
-	paused   bool      // opens still
-	live     bool      // opens at the live edge
-	outPause bool      // pauses in the round in which a player goes out
-	hurry    bool      // quiet stretches run faster
-	players  *[]string // who may take over seats in a branch; nil: none
-	most     int       // branches that are kept
-}
 
 // dragKind is what a pressed button moves.
 type dragKind uint8
@@ -240,7 +231,10 @@ func (s *sight) facts() page.Facts {
 	m := s.front()
 	f := page.Facts{Record: m.Record, Version: m.Record.Version(), Place: s.here(), Horizon: s.Horizon(),
 		Final: m.final(s.Play.Round), Compared: m.letter(), Front: s.Front, ByScore: s.ByScore,
-		Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed.Now, Why: s.analysed.Why, Players: s.opts.players}
+		Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed.Now, Why: s.analysed.Why}
+	if len(s.opts.Players) > 0 {
+		f.Players = &s.opts.Players
+	}
 	if s.branches != nil {
 		f.Branches = &s.branches.Branches
 	}

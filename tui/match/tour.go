@@ -99,9 +99,9 @@ func (u *update) tellMoment(k int) {
 // hurry lets quiet stretches run faster while it plays, or not.
 func hurry(u *update) {
 	s := &u.s
-	s.opts.hurry = !s.opts.hurry
+	s.hurry = !s.hurry
 	switch {
-	case !s.opts.hurry:
+	case !s.hurry:
 		u.Say("all rounds run alike")
 	case s.noSpoilers:
 		u.Say("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
@@ -113,7 +113,7 @@ func hurry(u *update) {
 // hurries reports whether the shown round is in a quiet stretch, and such run faster.
 // What comes after the last round that may be told about is not known to be quiet.
 func (v *viewer) hurries(s *sight) bool {
-	if !s.opts.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
+	if !s.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
 	}
 	end := s.Horizon()

@@ -111,7 +111,7 @@ func (u *update) GoRow(row *index.Row) {
 // pauseOnOut stops the clock in the round in which a player goes out.
 func (u *update) pauseOnOut() {
 	s := &u.s
-	if !s.opts.outPause {
+	if !s.opts.PauseOnOut {
 		return
 	}
 	t := u.v.match.Record.Turn(s.Play.Round - 1)
@@ -132,7 +132,7 @@ func (u *update) pauseOnOut() {
 func (u *update) reach() {
 	s := &u.s
 	p := s.Play.Go(s.opening)
-	if !s.opts.paused {
+	if !s.opts.Paused {
 		p.Mode = playback.Playing
 	}
 	s.Play = p

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"iter"
 	"time"
 
@@ -34,15 +35,9 @@ const MaxBranches = 8
 
 // View is the view of a watcher who comes to the match.
 func (m *Match) View(o Options) State {
-	s := State{match: m, View: o.Place.View, Play: playback.New(o.Speed)}
+	o.MostBranches = cmp.Or(o.MostBranches, MaxBranches)
+	s := State{match: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
 	s.Front, s.marks[0], s.opening = int8(where.Player(m.meta, o.Me))+1, marked(o.Bookmarks), o.Place.Round
-	s.opts = watching{paused: o.Paused, live: o.Live, outPause: o.PauseOnOut, most: o.MostBranches}
-	if s.opts.most == 0 {
-		s.opts.most = MaxBranches
-	}
-	if len(o.Players) > 0 {
-		s.opts.players = &o.Players
-	}
 	return s
 }
 
@@ -63,7 +58,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	} else if was.inBranch() {
 		was.enter(0, -1)
 	}
-	s := State{match: m, View: place.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts}
+	s := State{match: m, View: place.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, hurry: was.hurry}
 	s.Seen = was.Seen
 	if own {
 		s.branches, s.kept = was.branches, was.marks
