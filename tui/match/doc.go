@@ -9,5 +9,13 @@
 // What is read, listed, found and chosen of a match is in package page. What shows of a
 // round is drawn into cells directly, since watchers share it.
 //
+// To read: match.go and state.go are what there is; view.go is a state as a view; keys.go is
+// the table of keys, of which time.go, tour.go, stops.go, cursor.go, panels.go, comparing.go
+// and actions.go do the keys; input.go is all else that comes in, update.go what both use to
+// change a state, mouse.go and way.go with it; branches.go keeps what was played on.
+// viewer.go and info.go make of a round what is drawn, layout.go says where, and draw.go,
+// heading.go, side.go, overlay.go, chances.go, banner.go, both.go, footer.go and help.go
+// draw.
+//
 // There is no clock, no goroutine and no terminal in here.
 package match

@@ -118,7 +118,7 @@ func (u *update) settle() {
 		}
 	}
 	s.Top, s.Left = l.Port.Top, l.Port.Left
-	if s.over != 0 {
+	if s.page != 0 {
 		s.drag = dragNothing
 	}
 }

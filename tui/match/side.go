@@ -200,7 +200,7 @@ func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight)
 // narrow for it, and at the end the winner. Under a page about the round there is none.
 func (v *viewer) drawPopups(g *screen.Grid, l *Layout, s *sight, k int) {
 	switch {
-	case s.over&(ui.InText|ui.InSearch|page.InIndex) != 0:
+	case s.page&(ui.InText|ui.InSearch|page.InIndex) != 0:
 	case s.Inspect && l.Panel.W < 27:
 		v.popupInspect(g, l, s)
 	case s.Tab == panel.Chart && l.Panel.W < tabsWide:

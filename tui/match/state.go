@@ -190,7 +190,7 @@ type sight struct {
 	ui.Window
 	noSpoilers bool
 	says       string   // in place of the keys
-	over       ui.Where // the place of the page on top; 0: there is none
+	page       ui.Where // the place of the page on top; 0: there is none
 	program    *ui.Program
 }
 
@@ -202,7 +202,7 @@ func (s State) on(p *ui.Program) sight {
 	}
 	x.says = p.Says()
 	if top := p.Top(); top != nil {
-		x.over = top.Place()
+		x.page = top.Place()
 	}
 	return x
 }
