@@ -8,7 +8,7 @@ import (
 
 // point puts the cursor on a cell; following ends, since it would take it away.
 func (u *update) point(at sim.Pos) {
-	u.s.Cursor = u.v.match.inside(at)
+	u.s.Cursor = u.v.Inside(at)
 	u.s.Follow, u.s.Free = 0, false
 }
 

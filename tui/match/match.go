@@ -119,15 +119,6 @@ func (m *Match) lead(k int) *panel.Lead {
 	return &panel.Lead{Seat: row.Seat, Text: string(m.index.AppendText(nil, row, &m.names))}
 }
 
-// size is the board's rows and columns.
-func (m *Match) size() (rows, cols int) { return m.meta.Settings.Size() }
-
-// inside is a cell as near as the board has it.
-func (m *Match) inside(at sim.Pos) sim.Pos {
-	rows, cols := m.size()
-	return sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
-}
-
 // note is what must be said of the match itself: a cut file, an early stop.
 func (m *Match) note() string {
 	if _, err := m.Record.Over(); err != nil && m.meta.Note == "" {

@@ -102,7 +102,7 @@ func (u *update) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
 func (u *update) GoRow(row *index.Row) {
 	to := u.s.here().In(int(row.Round))
 	to.Event, to.Follow, to.Free = place.RefTo(int(row.Event)), 0, false
-	if at := row.At.Pos(); at.In(u.v.match.size()) {
+	if at := row.At.Pos(); at.In(u.v.Size()) {
 		to.Cursor = at
 	}
 	u.Jump(to)

@@ -130,7 +130,7 @@ func (s *sight) windowOf() screen.Rect {
 
 // layout is where everything of a state is drawn.
 func (v *viewer) layout(s *sight) Layout {
-	rows, cols := v.match.size()
+	rows, cols := v.Size()
 	w := s.windowOf()
 	return s.layout(w.W, w.H, rows, cols, v.match.Record.Rounds())
 }

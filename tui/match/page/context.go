@@ -142,6 +142,12 @@ func (f *Facts) Bookmarks() []place.Bookmark {
 // Size is the board's rows and columns.
 func (c *Context) Size() (rows, cols int) { return c.Meta.Settings.Size() }
 
+// Inside is a cell as near as the board has it.
+func (c *Context) Inside(at sim.Pos) sim.Pos {
+	rows, cols := c.Size()
+	return sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
+}
+
 // Unit is a unit of the shown round, nil where there is none of that name.
 func (c *Context) Unit(r place.Ref) *sim.Unit {
 	for i := range c.Frame.Units {

@@ -22,8 +22,7 @@ func MarkSign(p *theme.Palette) rune {
 // goMark goes to a bookmark, as near as the match has it.
 func goMark(u *ui.Update, c *Context, a Actions, b *place.Bookmark) {
 	to := b.Place
-	rows, cols := c.Size()
-	to.Cursor.Row, to.Cursor.Col = min(max(to.Cursor.Row, 0), rows-1), min(max(to.Cursor.Col, 0), cols-1)
+	to.Cursor = c.Inside(to.Cursor)
 	a.Jump(to)
 	u.Say("bookmark: " + b.Name)
 }
