@@ -114,20 +114,6 @@ func (f *Face) Underline() (y, thick int) {
 	return min(int(f.baseline)+max(1, f.H/12), f.H-thick), thick
 }
 
-// Has reports whether there is a sign for the rune; others are drawn as a
-// hollow box.
-func Has(r rune) bool {
-	if r == ' ' || r == 0xa0 || geometric(r) {
-		return true
-	}
-	both, err := fonts()
-	if err != nil {
-		return false
-	}
-	i, err := both[0].GlyphIndex(nil, r)
-	return err == nil && i != 0
-}
-
 // Sign returns how a rune looks.
 func (f *Face) Sign(r rune, bold bool) *Sign {
 	if geometric(r) {
