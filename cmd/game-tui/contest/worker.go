@@ -150,22 +150,11 @@ func (f *Worker) settle(ctx context.Context, c *players.Players, i int, broken b
 
 // allowed says what a plan gives to programs beyond what this machine allows.
 func (f *Worker) allowed(p *league.Plan) error {
-	l := players.MatchLimits(p)
-	for _, limit := range []struct {
-		name, gives, allows string
-		more                bool
-	}{
-		{"cpu", l.CPU.String(), f.most.CPU.String(), l.CPU > f.most.CPU},
-		{"wall", l.Wall.String(), f.most.Wall.String(), l.Wall > f.most.Wall},
-		{"match-wall", l.MatchWall.String(), f.most.MatchWall.String(), l.MatchWall > f.most.MatchWall},
-		{"memory", fmt.Sprint(l.Memory), fmt.Sprint(f.most.Memory), l.Memory > f.most.Memory},
-	} {
-		if limit.more {
-			return fmt.Errorf("the tournament gives programs --%s %s, this worker %s: start it with --%s %s to allow that", limit.name, limit.gives, limit.allows, limit.name, limit.gives)
-		}
-	}
-	if l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
+	if l := players.MatchLimits(p); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament gives programs no limits, which no worker plays")
+	}
+	for _, l := range players.Beyond(p, f.most) {
+		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Word(), l.Most)
 	}
 	return nil
 }

@@ -18,8 +18,9 @@ var MostLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall:
 // LimitFlag is a limit of a plan as a flag.
 type LimitFlag struct {
 	name, value string
-	usual       bool // the default of the flag
-	more        bool // than MostLimits, or none
+	Most        string // that somebody allows
+	usual       bool   // the default of the flag
+	more        bool   // than Most, or none
 }
 
 // Word is the flag as it is typed.
@@ -35,22 +36,36 @@ const noLimits = "no-limits"
 // limitNames are the flags of limits.
 var limitNames = []string{"cpu", "wall", "match-wall", "memory", noLimits}
 
-// limitsOf are the limits of a plan.
-func limitsOf(p *league.Plan) []LimitFlag {
-	l, usual, most := MatchLimits(p), sim.DefaultLimits, MostLimits
+// limitsOf are the limits of a plan, of which somebody allows so much at most.
+func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
+	l, usual := MatchLimits(p), sim.DefaultLimits
 	if l.Off {
-		return []LimitFlag{{noLimits, "true", false, true}}
+		return []LimitFlag{{name: noLimits, value: "true", more: true}}
 	}
-	time := func(name string, is, usual, most time.Duration) LimitFlag {
-		return LimitFlag{name, is.String(), is == usual, is == 0 || is > most}
+	return []LimitFlag{limit("cpu", l.CPU, usual.CPU, most.CPU), limit("wall", l.Wall, usual.Wall, most.Wall),
+		limit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall), limit("memory", l.Memory, usual.Memory, most.Memory)}
+}
+
+func limit[T time.Duration | int64](name string, is, usual, most T) LimitFlag {
+	return LimitFlag{name, fmt.Sprint(is), fmt.Sprint(most), is == usual, bounded(is, most) != is}
+}
+
+// bounded is a limit, of which 0 is none, where no more is given than most.
+func bounded[T time.Duration | int64](is, most T) T {
+	if is == 0 {
+		return most
 	}
-	return []LimitFlag{time("cpu", l.CPU, usual.CPU, most.CPU), time("wall", l.Wall, usual.Wall, most.Wall), time("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall),
-		{"memory", fmt.Sprint(l.Memory), l.Memory == usual.Memory, l.Memory == 0 || l.Memory > most.Memory}}
+	return min(is, most)
+}
+
+// Beyond are the limits of a plan that are more than somebody allows.
+func Beyond(p *league.Plan, most sim.Limits) []LimitFlag {
+	return slices.DeleteFunc(limitsOf(p, most), func(l LimitFlag) bool { return !l.more })
 }
 
 // LimitWords are the flags of a plan's limits, where they are not the defaults.
 func LimitWords(p *league.Plan) (words []string) {
-	for _, l := range limitsOf(p) {
+	for _, l := range limitsOf(p, MostLimits) {
 		if !l.usual {
 			words = append(words, l.Word())
 		}
@@ -63,7 +78,7 @@ func LimitsToType(p *league.Plan) []LimitFlag {
 	if ProgramsOf(p) == 0 {
 		return nil
 	}
-	return slices.DeleteFunc(limitsOf(p), func(l LimitFlag) bool { return !l.more })
+	return Beyond(p, MostLimits)
 }
 
 // LimitsAgain sees that those limits of a record were typed, and no others; line is what to type.
@@ -87,15 +102,6 @@ func LimitsAgain(f *play.Request, record string, again []LimitFlag, line func() 
 
 // Bounded are limits of somebody else's plan where nobody can type anything.
 func Bounded(l sim.Limits) sim.Limits {
-	time := func(is, most time.Duration) time.Duration {
-		if is == 0 || is > most {
-			return most
-		}
-		return is
-	}
-	memory := l.Memory
-	if memory == 0 || memory > MostLimits.Memory {
-		memory = MostLimits.Memory
-	}
-	return sim.Limits{CPU: time(l.CPU, MostLimits.CPU), Wall: time(l.Wall, MostLimits.Wall), MatchWall: time(l.MatchWall, MostLimits.MatchWall), Memory: memory}
+	most := MostLimits
+	return sim.Limits{CPU: bounded(l.CPU, most.CPU), Wall: bounded(l.Wall, most.Wall), MatchWall: bounded(l.MatchWall, most.MatchWall), Memory: bounded(l.Memory, most.Memory)}
 }
