@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"time"
 
 	"game-tui/cmd/game-tui/report"
@@ -25,12 +24,7 @@ by --sort.`,
 game-tui analyse match.res@120
 game-tui analyse match.res --time 60s
 game-tui analyse a.res b.res c.res --sort thrown`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("analyse looks at recordings: type game-tui analyse FILE")
-			}
-			return nil
-		},
+		Args: some("analyse looks at recordings: type game-tui analyse FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Timed, f.Counted = cmd.Flags().Changed("time"), cmd.Flags().Changed("rollouts")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -15,6 +16,16 @@ func exactly(n int, hint string) cobra.PositionalArgs { return between(n, n, hin
 
 // atMost allows up to n arguments, in words that say what to type.
 func atMost(n int, hint string) cobra.PositionalArgs { return between(0, n, hint) }
+
+// some demands an argument, or more, in words that say what to type.
+func some(hint string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New(hint)
+		}
+		return nil
+	}
+}
 
 func between(least, most int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {

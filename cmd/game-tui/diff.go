@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -9,7 +10,6 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/spectate"
-	"game-tui/sim/catalog"
 	"game-tui/sim/res"
 )
 
@@ -36,7 +36,11 @@ game-tui diff before.res after.res --ui`,
 			if err != nil {
 				return err
 			}
-			return diffFiles(cmd, args)
+			d, err := files.Difference(cmd.Context(), args[0], args[1])
+			if err != nil {
+				return err
+			}
+			return tellDifference(cmd.OutOrStdout(), d, "no difference")
 		},
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
@@ -46,28 +50,12 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-func diffFiles(cmd *cobra.Command, args []string) error {
-	var texts [2][]byte
-	for i, word := range args {
-		name, err := files.MatchName(cmd.Context(), word)
-		if err != nil {
-			return err
-		}
-		if texts[i], err = files.Text(cmd.Context(), name); err != nil {
-			return err
-		}
-		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
-			if name == "-" {
-				name = files.StdinName
-			}
-			return fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", files.Named(name, texts[i], err))
-		}
-	}
-	d := res.Diff(texts[0], texts[1])
+// tellDifference prints the first difference, which ends the command with a code of its own.
+func tellDifference(w io.Writer, d *res.Difference, none string) error {
 	if d == nil {
-		fmt.Fprintln(cmd.OutOrStdout(), "no difference")
+		fmt.Fprintln(w, none)
 		return nil
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), d)
+	fmt.Fprintln(w, d)
 	return play.ErrDiffers
 }

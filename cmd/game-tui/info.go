@@ -10,6 +10,7 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
+	"game-tui/sim"
 	"game-tui/sim/catalog"
 )
 
@@ -30,13 +31,11 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 		}
 		fmt.Fprintf(w, "game-tui %v, %s %s/%s\n", version.This(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	case f.list:
-		if game == "" {
-			game = catalog.Default().Name()
+		g, err := play.Game(game)
+		if err != nil {
+			return true, err
 		}
-		if _, ok := catalog.Find(game); !ok {
-			return true, play.UnknownGame(game)
-		}
-		for _, p := range ai.Players(game) {
+		for _, p := range ai.Players(g.Name()) {
 			fmt.Fprintln(w, p.Name)
 		}
 	default:
@@ -64,13 +63,15 @@ game-tui players --game thepurge`,
 }
 
 func printPlayers(w io.Writer, only string) error {
-	if _, ok := catalog.Find(only); only != "" && !ok {
-		return play.UnknownGame(only)
-	}
-	for _, g := range catalog.Games() {
-		if only != "" && g.Name() != only {
-			continue
+	games := catalog.Games()
+	if only != "" {
+		g, err := play.Game(only)
+		if err != nil {
+			return err
 		}
+		games = []sim.Game{g}
+	}
+	for _, g := range games {
 		fmt.Fprintf(w, "%s (--game %s)\n", g.Title(), g.Name())
 		for _, p := range ai.Players(g.Name()) {
 			fmt.Fprintf(w, "  %-12s  %s\n", p.Name, p.About)

@@ -8,7 +8,6 @@ import (
 
 	"game-tui/ai/examples"
 	"game-tui/cmd/game-tui/play"
-	"game-tui/sim/catalog"
 )
 
 func newCommand() *cobra.Command {
@@ -23,12 +22,9 @@ the course's kit and "game-tui kit".`,
 game-tui new c++ thief --game moneyheist`,
 		Args: exactly(2, "new writes a player of a language into a folder: type game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
 		RunE: func(cmd *cobra.Command, words []string) error {
-			if name == "" {
-				name = catalog.Default().Name()
-			}
-			game, ok := catalog.Find(name)
-			if !ok {
-				return play.UnknownGame(name)
+			game, err := play.Game(name)
+			if err != nil {
+				return err
 			}
 			commands, err := examples.New(words[0], game, words[1])
 			if err != nil {

@@ -3,15 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/spectate"
@@ -22,7 +19,6 @@ import (
 type runFlags struct {
 	play.Run
 	rows   report.Results
-	open   string
 	stdout io.Writer
 }
 
@@ -48,7 +44,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			}
 			f.rows.Paces, f.rows.Request, f.rows.Stdout = f.Paces, &f.Request, f.stdout
 			f.Results, f.Hash, f.Rows = f.rows.Format != report.Text, f.rows.Format == report.JSON, f.rows.Rows
-			if f.Seeds.Count > 0 || f.Rotate || f.Paces || f.open != "" {
+			if f.IsBatch() {
 				return f.batch(cmd.Context(), words)
 			}
 			return f.Single(cmd.Context(), words)
@@ -60,7 +56,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+typed.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
-	set.StringVar(&f.open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.SightNames(), "|")+"`")
+	set.StringVar(&f.Open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.SightNames(), "|")+"`")
 	addFormat(cmd, &f.rows.Format, report.JSON, "print results as JSON, one line a match, in place of the recording")
 	addFormat(cmd, &f.rows.Format, report.CSV, "print results as CSV in place of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
@@ -76,9 +72,6 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 
 // batch plays a series of matches, and compares the players.
 func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
-	if err := f.checkBatch(); err != nil {
-		return err
-	}
 	c, err := f.Run.Batch(ctx, words)
 	if c == nil {
 		return err
@@ -89,31 +82,12 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 	if !f.Quiet {
 		c.Outs.Print(f.Stderr)
 	}
-	if err == nil && f.open != "" {
+	if err == nil && f.Open != "" {
 		var view spectate.View
 		addView(&cobra.Command{}, &view) // as where nothing is typed
-		return view.OpenBatch(ctx, c, f.open, f.Stderr)
+		return view.OpenBatch(ctx, c, f.Open, f.Stderr)
 	}
 	return cmp.Or(err, c.Why())
-}
-
-// checkBatch refuses flags that mean nothing for a batch.
-func (f *runFlags) checkBatch() error {
-	switch {
-	case f.Seeds.Count == 0 && f.open != "":
-		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
-	case f.Seeds.Count == 0 && f.Paces:
-		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
-	case f.Seeds.Count == 0:
-		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
-	case f.Output != "" || f.Notes:
-		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
-	case f.open != "" && !slices.Contains(play.SightNames(), f.open):
-		return fmt.Errorf("--open %q: there is %s", f.open, strings.Join(play.SightNames(), ", "))
-	case f.open != "" && !files.ToTerminal():
-		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
-	}
-	return nil
 }
 
 // table prints the standings: to standard output, unless rows went there.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-
 	"game-tui/cmd/game-tui/report"
 
 	"github.com/spf13/cobra"
@@ -25,12 +23,7 @@ unknown. A recording that cannot be read is named, and the others are counted.`,
 		Example: `game-tui stats match.res
 game-tui stats *.res --csv > stats.csv
 game-tui stats match.res --rounds --json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("stats counts in recordings: type game-tui stats FILE")
-			}
-			return nil
-		},
+		Args: some("stats counts in recordings: type game-tui stats FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return f.Run(cmd.Context(), args)

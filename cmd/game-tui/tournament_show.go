@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -23,18 +22,10 @@ game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md
 game-tui tournament show final.jsonl --paces
 game-tui tournament show final.jsonl --ui`,
-		Args: func(_ *cobra.Command, words []string) error {
-			if len(words) != 1 {
-				return errors.New("type the record of a tournament: game-tui tournament show FILE")
-			}
-			return nil
-		},
+		Args: exactly(1, "type the record of a tournament: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if cmd.Flags().Changed("pace-matches") && !f.Paces {
 				return errors.New("--pace-matches is for --paces: type both")
-			}
-			if f.PaceMatches < 1 {
-				return fmt.Errorf("--pace-matches %d: type a number from 1", f.PaceMatches)
 			}
 			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
 		},

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
@@ -33,12 +31,7 @@ The exit code is 1 where something differs.`,
 		Example: `game-tui tournament verify final.jsonl
 game-tui tournament verify final.jsonl players/ --share 20%
 game-tui tournament verify final.jsonl players/ --share 100% --json`,
-		Args: func(_ *cobra.Command, words []string) error {
-			if len(words) == 0 {
-				return errors.New("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]")
-			}
-			return nil
-		},
+		Args: some("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]"),
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.Stderr = cmd.ErrOrStderr()
 			return f.Run(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/play"
@@ -20,15 +18,10 @@ players are built in. The exit code is 1 where there is a difference.`,
 		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := play.Verify(cmd.Context(), args[0], seeds.Of)
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case d != nil:
-				fmt.Fprintln(cmd.OutOrStdout(), d)
-				return play.ErrDiffers
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), "the same, byte for byte")
-			return nil
+			return tellDifference(cmd.OutOrStdout(), d, "the same, byte for byte")
 		},
 	}
 	cmd.Flags().Var(&seeds, "player-seeds", typed.PlayerSeedsUsage)

@@ -38,6 +38,27 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 	return rec, text, nil
 }
 
+// Difference is the first difference of two recordings; nil: there is none.
+func Difference(ctx context.Context, a, b string) (*res.Difference, error) {
+	var texts [2][]byte
+	for i, word := range []string{a, b} {
+		name, err := MatchName(ctx, word)
+		if err != nil {
+			return nil, err
+		}
+		if texts[i], err = Text(ctx, name); err != nil {
+			return nil, err
+		}
+		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
+			if name == "-" {
+				name = StdinName
+			}
+			return nil, fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", named(name, texts[i], err))
+		}
+	}
+	return res.Diff(texts[0], texts[1]), nil
+}
+
 // OpenRecording reads a recording with the notes beside it, says on standard error what is
 // wrong with either, and reports whether there are notes.
 func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {

@@ -99,7 +99,7 @@ func Text(ctx context.Context, name string) ([]byte, error) {
 	}
 	defer file.Close()
 	text, err := res.Load(file)
-	return text, Named(name, text, err)
+	return text, named(name, text, err)
 }
 
 // readStdin waits as long as whoever writes to it takes.
@@ -115,14 +115,14 @@ func readStdin(ctx context.Context) ([]byte, error) {
 	}()
 	select {
 	case r := <-done:
-		return r.text, Named(StdinName, r.text, r.err)
+		return r.text, named(StdinName, r.text, r.err)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// Named puts the name of a file, and the line where there is one, before an error.
-func Named(name string, text []byte, err error) error {
+// named puts the name of a file, and the line where there is one, before an error.
+func named(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -5,15 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/match"
 )
 
 // Batch plays a series of matches, and adds them up: nil where there is no result.
 func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, error) {
+	if err := f.checkBatch(); err != nil {
+		return nil, err
+	}
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return nil, err
@@ -52,6 +58,28 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 		return nil, f.Fault(err) // what was played till then is no result
 	}
 	return c, err
+}
+
+// IsBatch reports whether a batch is asked for.
+func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.Open != "" }
+
+// checkBatch refuses flags that mean nothing for a batch.
+func (f *Run) checkBatch() error {
+	switch {
+	case f.Seeds.Count == 0 && f.Open != "":
+		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
+	case f.Seeds.Count == 0 && f.Paces:
+		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
+	case f.Seeds.Count == 0:
+		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
+	case f.Output != "" || f.Notes:
+		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
+	case f.Open != "" && !slices.Contains(SightNames(), f.Open):
+		return fmt.Errorf("--open %q: there is %s", f.Open, strings.Join(SightNames(), ", "))
+	case f.Open != "" && !files.ToTerminal():
+		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
+	}
+	return nil
 }
 
 // Missed reports whether all was played but what this machine held up.

@@ -129,14 +129,11 @@ func (f *Request) config(ctx context.Context) (*catalog.Config, error) {
 		return nil, err
 	}
 	if text == nil {
-		game := f.Game
-		if game == "" {
-			game = catalog.Default().Name()
+		game, err := Game(f.Game)
+		if err != nil {
+			return nil, err
 		}
-		if _, ok := catalog.Find(game); !ok {
-			return nil, UnknownGame(game)
-		}
-		name, text, f.Ours = game+".cnf", configs.Default(game), true
+		name, text, f.Ours = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
 	f.Source, f.text = name, text
 	if err := f.checkGame(); err != nil {
@@ -169,8 +166,8 @@ func (f *Request) checkGame() error {
 	if f.Game == "" {
 		return nil
 	}
-	if _, ok := catalog.Find(f.Game); !ok {
-		return UnknownGame(f.Game)
+	if _, err := Game(f.Game); err != nil {
+		return err
 	}
 	s := res.NewScanner(f.text)
 	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != f.Game {
@@ -189,9 +186,15 @@ func (f *Request) Fault(err error) error {
 	return err
 }
 
-// UnknownGame says which games there are.
-func UnknownGame(name string) error {
-	return fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
+// Game is the game that --game names, or the default one.
+func Game(name string) (sim.Game, error) {
+	if name == "" {
+		return catalog.Default(), nil
+	}
+	if g, ok := catalog.Find(name); ok {
+		return g, nil
+	}
+	return nil, fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 }
 
 // firstSeeds is the range from which a first seed is drawn, where all that follow fit.

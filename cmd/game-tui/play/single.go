@@ -23,9 +23,10 @@ type Run struct {
 	Seeds         typed.Seeds
 	Rotate, Paces bool
 	Quiet, KitLog bool
-	Results       bool // are printed in place of the recording
-	Hash          bool // results have the hash of the recording
-	// rows begins what takes the result of each match, and the paces of its players where they are
+	Open          string // of a batch: the match of the first player that is opened then, a word of SightNames
+	Results       bool   // are printed in place of the recording
+	Hash          bool   // results have the hash of the recording
+	// Rows begins what takes the result of each match, and the paces of its players where they are
 	// measured.
 	Rows   func() func(*match.Result, []chance.PaceOf) error
 	Stderr io.Writer

@@ -22,7 +22,10 @@ type Table struct {
 
 // Print prints a record, or opens the dashboard.
 func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
-	if f.UI {
+	switch {
+	case f.PaceMatches < 1:
+		return fmt.Errorf("--pace-matches %d: type a number from 1", f.PaceMatches)
+	case f.UI:
 		return f.dashboard(ctx, name)
 	}
 	file, err := infile.Open(ctx, name)
