@@ -48,18 +48,18 @@ func (t together) Missed(n int) { t.Desk.Missed(hub.Local, n) }
 func (t together) workers() string { return numbers.Count(t.Counts().Workers, "worker") }
 
 // desk makes the desk of a tournament. done is called when it is over.
-func (f *Many) desk(ctx context.Context, e *league.Engine, team *players.Players, field *match.Field, say func(string)) (t desk, done func(), err error) {
-	if f.conn == nil {
+func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Players, field *match.Field, say func(string)) (t desk, done func(), err error) {
+	if m.conn == nil {
 		return alone{e}, func() {}, nil
 	}
 	var p *league.Plan
 	e.View(func(b *league.Books) { p = b.Plan })
 	o := hub.DeskOptions{
-		Verify: f.share, Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		Broken: team.Broken(ctx), Local: f.Cores > 0, Workers: f.Workers, Tell: say,
+		Verify: m.share, Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
+		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Workers, Tell: say,
 	}
-	if f.node != nil {
-		o.Tokens = f.node.Tokens()
+	if m.node != nil {
+		o.Tokens = m.node.Tokens()
 	}
 	if players.ProgramsOf(p) > 0 {
 		o.Match = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
@@ -69,7 +69,7 @@ func (f *Many) desk(ctx context.Context, e *league.Engine, team *players.Players
 		return nil, nil, err
 	}
 	desk := hub.NewDesk(e, o)
-	c, err := hub.NewCoordinator(f.conn, hub.CoordinatorOptions{
+	c, err := hub.NewCoordinator(m.conn, hub.CoordinatorOptions{
 		Desk: desk, Rounds: settings.Rounds(), Tell: say, Read: team.Dir.Read,
 	})
 	if err != nil {

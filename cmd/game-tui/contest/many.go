@@ -35,50 +35,50 @@ const spare = 16
 var manyNames = []string{"listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers"}
 
 // open reaches the workers before anything is played, or says why that cannot be.
-func (f *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell func(string)) (err error) {
-	on := f.Listen != "" || f.NATS != ""
+func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell func(string)) (err error) {
+	on := m.Listen != "" || m.NATS != ""
 	for _, name := range manyNames {
 		if wasTyped(name) && name != "cores" && !on {
 			return fmt.Errorf("--%s is for workers: let them come with --listen ADDRESS or --nats URL", name)
 		}
 	}
 	switch {
-	case f.Cores < 0 || f.Cores == 0 && !on:
+	case m.Cores < 0 || m.Cores == 0 && !on:
 		return errors.New("--cores must be at least 1; 0 leaves all to workers, with --listen or --nats")
-	case f.Workers < 1:
+	case m.Workers < 1:
 		return errors.New("--max-workers must be at least 1")
 	case !on:
 		return nil
 	}
-	if err := IdleFlags(wasTyped, "--listen", "--nats", f.Listen != ""); err != nil {
+	if err := IdleFlags(wasTyped, "--listen", "--nats", m.Listen != ""); err != nil {
 		return err
 	}
-	if f.share, err = typed.Share(f.Share); err != nil {
-		return fmt.Errorf("--verify %q: %w", f.Share, err)
+	if m.share, err = typed.Share(m.Share); err != nil {
+		return fmt.Errorf("--verify %q: %w", m.Share, err)
 	}
-	if f.NATS != "" {
-		d, err := f.Dial(ctx, f.NATS)
+	if m.NATS != "" {
+		d, err := m.Dial(ctx, m.NATS)
 		if err != nil {
 			return err
 		}
-		f.conn, err = d.Connect(ctx, "coordinator", tell)
+		m.conn, err = d.Connect(ctx, "coordinator", tell)
 		return err
 	}
-	if err := f.MakeTokens("worker", tell); err != nil {
+	if err := m.MakeTokens("worker", tell); err != nil {
 		return err
 	}
-	if f.node, err = f.Network.Node(ctx, f.Listen, f.Workers+spare, hub.WorkerRights); err != nil {
+	if m.node, err = m.Network.Node(ctx, m.Listen, m.Workers+spare, hub.WorkerRights); err != nil {
 		return fmt.Errorf("--listen %w", err)
 	}
-	if f.conn, err = f.node.Connect(); err != nil {
+	if m.conn, err = m.node.Connect(); err != nil {
 		return err
 	}
 	scheme := "nats"
-	if f.Cert != "" {
+	if m.Cert != "" {
 		scheme = "tls"
 	}
-	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, reachedAt(f.node.Addr()))
-	if f.Tokens != "" {
+	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, reachedAt(m.node.Addr()))
+	if m.Tokens != "" {
 		line += " --token-file FILE"
 	} else {
 		line += ", without a token from this machine (--token-file asks for one)"
@@ -102,11 +102,11 @@ func reachedAt(addr net.Addr) string {
 }
 
 // close ends the connection and the server.
-func (f *Many) close() {
-	if f.conn != nil {
-		f.conn.Close()
+func (m *Many) close() {
+	if m.conn != nil {
+		m.conn.Close()
 	}
-	if f.node != nil {
-		f.node.Close()
+	if m.node != nil {
+		m.node.Close()
 	}
 }

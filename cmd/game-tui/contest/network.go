@@ -21,27 +21,27 @@ type Network struct {
 const maxTokenFile = 1 << 20
 
 // readTokens reads --token-file; none where it is not given.
-func (f *Network) readTokens(ctx context.Context) ([]hub.Token, error) {
-	if f.Tokens == "" {
+func (n *Network) readTokens(ctx context.Context) ([]hub.Token, error) {
+	if n.Tokens == "" {
 		return nil, nil
 	}
-	text, err := files.Bounded(ctx, f.Tokens, maxTokenFile)
+	text, err := files.Bounded(ctx, n.Tokens, maxTokenFile)
 	if err != nil {
 		return nil, err
 	}
 	list, err := hub.ReadTokens(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%w", f.Tokens, err)
+		return nil, fmt.Errorf("%s:%w", n.Tokens, err)
 	}
 	return list, nil
 }
 
 // MakeTokens begins a file of tokens where --token-file names one that is not there.
-func (f *Network) MakeTokens(name string, tell func(string)) error {
-	if f.Tokens == "" {
+func (n *Network) MakeTokens(name string, tell func(string)) error {
+	if n.Tokens == "" {
 		return nil
 	}
-	file, err := os.OpenFile(f.Tokens, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	file, err := os.OpenFile(n.Tokens, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
 		return nil
 	}
@@ -51,27 +51,27 @@ func (f *Network) MakeTokens(name string, tell func(string)) error {
 	t := hub.NewToken(name)
 	_, err = fmt.Fprintf(file, "# NAME TOKEN, a line for each whom you trust on its own\n%s %s\n", t.Name, t.Secret)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return files.Unwritten(f.Tokens, err)
+		return files.Unwritten(n.Tokens, err)
 	}
-	tell(f.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
+	tell(n.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
 	return nil
 }
 
 // Dial says how to reach a server.
-func (f *Network) Dial(ctx context.Context, url string) (hub.Dial, error) {
-	d := hub.Dial{URL: url, Insecure: f.Insecure}
-	list, err := f.readTokens(ctx)
+func (n *Network) Dial(ctx context.Context, url string) (hub.Dial, error) {
+	d := hub.Dial{URL: url, Insecure: n.Insecure}
+	list, err := n.readTokens(ctx)
 	if err != nil {
 		return d, err
 	}
 	if len(list) > 1 {
-		return d, fmt.Errorf("%s:2: has %d tokens, expected one: the line of this machine alone", f.Tokens, len(list))
+		return d, fmt.Errorf("%s:2: has %d tokens, expected one: the line of this machine alone", n.Tokens, len(list))
 	}
 	if len(list) == 1 {
 		d.Token = list[0]
 	}
-	if f.CA != "" {
-		if d.CA, err = files.Bounded(ctx, f.CA, maxTokenFile); err != nil {
+	if n.CA != "" {
+		if d.CA, err = files.Bounded(ctx, n.CA, maxTokenFile); err != nil {
 			return d, err
 		}
 	}
@@ -79,16 +79,16 @@ func (f *Network) Dial(ctx context.Context, url string) (hub.Dial, error) {
 }
 
 // Node starts the server inside this program.
-func (f *Network) Node(ctx context.Context, addr string, clients int, rights hub.Rights) (*hub.Node, error) {
-	tokens, err := f.readTokens(ctx)
+func (n *Network) Node(ctx context.Context, addr string, clients int, rights hub.Rights) (*hub.Node, error) {
+	tokens, err := n.readTokens(ctx)
 	if err != nil {
 		return nil, err
 	}
-	o := hub.NodeOptions{Addr: addr, Tokens: tokens, Rights: rights, Clients: clients, Insecure: f.Insecure}
-	if f.Cert != "" {
-		pair, err := tls.LoadX509KeyPair(f.Cert, f.Key)
+	o := hub.NodeOptions{Addr: addr, Tokens: tokens, Rights: rights, Clients: clients, Insecure: n.Insecure}
+	if n.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(n.Cert, n.Key)
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert %s: %w", f.Cert, err)
+			return nil, fmt.Errorf("--tls-cert %s: %w", n.Cert, err)
 		}
 		o.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}

@@ -47,54 +47,54 @@ type Worker struct {
 }
 
 // check reads the flags.
-func (f *Worker) check() (err error) {
-	if f.mode, err = process.ParseMode(f.Sandbox); err != nil {
+func (w *Worker) check() (err error) {
+	if w.mode, err = process.ParseMode(w.Sandbox); err != nil {
 		return err
 	}
-	if f.Cores < 1 || f.Cores > hub.MaxCores {
+	if w.Cores < 1 || w.Cores > hub.MaxCores {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
 	}
-	f.most = sim.Limits{CPU: f.CPU, Wall: f.Wall, MatchWall: f.MatchWall}
-	if f.most.Memory, err = typed.Size(f.Memory); err != nil {
+	w.most = sim.Limits{CPU: w.CPU, Wall: w.Wall, MatchWall: w.MatchWall}
+	if w.most.Memory, err = typed.Size(w.Memory); err != nil {
 		return fmt.Errorf("--memory: %w", err)
 	}
-	if f.room, err = typed.Size(f.Disk); err != nil {
+	if w.room, err = typed.Size(w.Disk); err != nil {
 		return fmt.Errorf("--max-files: %w", err)
 	}
-	if f.Name == "" {
-		f.Name, _ = os.Hostname() // without one it has no name but a number
-		f.Name, _, _ = strings.Cut(f.Name, ".")
+	if w.Name == "" {
+		w.Name, _ = os.Hostname() // without one it has no name but a number
+		w.Name, _, _ = strings.Cut(w.Name, ".")
 	}
-	f.Name = strings.Map(func(r rune) rune {
+	w.Name = strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r
 		}
 		return -1
-	}, f.Name)
-	f.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", f.Name, rand.IntN(1<<16)), "-")
+	}, w.Name)
+	w.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", w.Name, rand.IntN(1<<16)), "-")
 	return nil
 }
 
 // Work plays until there is nothing more to play.
-func (f *Worker) Work(ctx context.Context, url string) error {
-	if err := f.check(); err != nil {
+func (w *Worker) Work(ctx context.Context, url string) error {
+	if err := w.check(); err != nil {
 		return err
 	}
-	d, err := f.Dial(ctx, url)
+	d, err := w.Dial(ctx, url)
 	if err != nil {
 		return err
 	}
 	play.CollectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Dial: d, One: f.Name, Engine: version.Name(), Cores: f.Cores, Sandbox: process.InForce(f.mode),
-		Stay: f.Stay, Prepare: f.prepare, Tell: f.tell,
+		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: process.InForce(w.mode),
+		Stay: w.Stay, Prepare: w.prepare, Tell: w.tell,
 	})
 }
 
-func (f *Worker) tell(text string) { progress.Say(f.Stderr, text) }
+func (w *Worker) tell(text string) { progress.Say(w.Stderr, text) }
 
 // prepare makes the players of a plan that comes from elsewhere.
-func (f *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {
+func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %s here", clean.Short(p.Game, 40))
@@ -104,20 +104,20 @@ func (f *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	if err := play.Playable(ctx, game, spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
-	c := players.New(game, p, f.mode, files.NewCopies(f.room))
+	c := players.New(game, p, w.mode, files.NewCopies(w.room))
 	if p.Limits.Sandbox == process.Require.String() {
 		c.Mode = process.Require
 	}
-	c.Limits.MatchWall = players.WallOf(p, f.Cores)
+	c.Limits.MatchWall = players.WallOf(p, w.Cores)
 	c.Remote = fetch
 	if players.ProgramsOf(p) > 0 {
 		for _, warning := range process.Warnings(c.Mode) {
-			f.tell("warning: " + warning)
+			w.tell("warning: " + warning)
 		}
 	}
 	team.Close, team.Field = c.Close, &match.Field{Game: game, Spec: spec}
 	for i := range p.Player {
-		e, err := f.settle(ctx, c, i, slices.Contains(broken, i))
+		e, err := w.settle(ctx, c, i, slices.Contains(broken, i))
 		if ctx.Err() != nil {
 			team.Close()
 			return nil, ctx.Err()
@@ -131,17 +131,17 @@ func (f *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 }
 
 // settle makes a player ready to play here, or says why it cannot. One that is broken starts nowhere.
-func (f *Worker) settle(ctx context.Context, c *players.Players, i int, broken bool) (match.Entry, error) {
+func (w *Worker) settle(ctx context.Context, c *players.Players, i int, broken bool) (match.Entry, error) {
 	if c.Plan.Player[i].Program == nil {
 		return c.Entry(ctx, i)
 	}
-	if err := f.allowed(c.Plan); err != nil {
+	if err := w.allowed(c.Plan); err != nil {
 		return match.Entry{}, err
 	}
 	e, err := c.Entry(ctx, i)
 	switch {
 	case errors.Is(err, files.ErrRoom):
-		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", f.Disk)
+		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", w.Disk)
 	case err != nil || broken:
 		return e, err
 	}
@@ -149,11 +149,11 @@ func (f *Worker) settle(ctx context.Context, c *players.Players, i int, broken b
 }
 
 // allowed says what a plan gives to programs beyond what this machine allows.
-func (f *Worker) allowed(p *league.Plan) error {
+func (w *Worker) allowed(p *league.Plan) error {
 	if l := players.MatchLimits(p); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament gives programs no limits, which no worker plays")
 	}
-	for _, l := range players.Beyond(p, f.most) {
+	for _, l := range players.Beyond(p, w.most) {
 		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Word(), l.Most)
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 
 // LineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func (f *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+func (r *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Texts(words), " "), sim.Seats)
@@ -25,7 +25,7 @@ func (f *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits
 	for i, name := range ai.LineUp(game.Name()) {
 		var err error
 		if i < len(words) {
-			line[i], err = f.entry(game, words[i], limits)
+			line[i], err = r.entry(game, words[i], limits)
 		} else {
 			line[i], err = Builtin(game, name, nil)
 		}
@@ -36,15 +36,15 @@ func (f *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits
 	return line, nil
 }
 
-func (f *Request) entry(game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
+func (r *Request) entry(game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
 	command, ok, err := process.Parse(word)
 	switch {
 	case err != nil:
 		return match.Entry{}, err
 	case !ok:
-		return Builtin(game, word.String(), f.Commands)
+		return Builtin(game, word.String(), r.Commands)
 	}
-	sandbox, err := process.ParseMode(f.Sandbox)
+	sandbox, err := process.ParseMode(r.Sandbox)
 	if err != nil {
 		return match.Entry{}, err
 	}

@@ -22,13 +22,13 @@ func NewProgram(word string, command process.Command, limits sim.Limits, sandbox
 
 // Seat puts the players into the spec. Where programs are among them it notes
 // what keeps them in, and warns of what does not.
-func (f *Request) Seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
+func (r *Request) Seat(spec *match.Spec, line *[sim.Seats]match.Entry) {
 	programs := false
 	for i, e := range line {
 		spec.Players[i] = e.Seat
 		programs = programs || e.Seat.Shown != ""
 	}
-	mode, err := process.ParseMode(f.Sandbox)
+	mode, err := process.ParseMode(r.Sandbox)
 	if !programs || err != nil {
 		return
 	}

@@ -47,36 +47,36 @@ type Request struct {
 }
 
 // WasTyped reports whether a flag was typed.
-func (f *Request) WasTyped(name string) bool { return f.Given(name) != nil }
+func (r *Request) WasTyped(name string) bool { return r.Given(name) != nil }
 
 // Spec makes the part of a match's spec that flags say. It reads the configuration.
-func (f *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
-	spec := match.Spec{Engine: version.Name(), Strict: f.Strict, Pace: f.Pace}
-	if f.Pace != 0 && !(f.Pace >= playback.MinSpeed) {
-		return nil, spec, fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", f.Pace, playback.MinSpeed)
+func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
+	spec := match.Spec{Engine: version.Name(), Strict: r.Strict, Pace: r.Pace}
+	if r.Pace != 0 && !(r.Pace >= playback.MinSpeed) {
+		return nil, spec, fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", r.Pace, playback.MinSpeed)
 	}
-	switch f.Clock {
+	switch r.Clock {
 	case "on":
 		spec.Clock = true
 	case "off", "": // not every command asks
 	default:
-		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", f.Clock)
+		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", r.Clock)
 	}
-	memory, err := typed.Size(f.Memory)
+	memory, err := typed.Size(r.Memory)
 	if err != nil {
 		return nil, spec, err
 	}
-	if f.CPU <= 0 || f.Wall <= 0 || f.MatchWall <= 0 {
+	if r.CPU <= 0 || r.Wall <= 0 || r.MatchWall <= 0 {
 		return nil, spec, fmt.Errorf("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
 	}
-	spec.Limits = sim.Limits{CPU: f.CPU, Wall: f.Wall, MatchWall: f.MatchWall, Memory: memory, Off: f.NoLimits}
-	if spec.Seed, err = f.parseSeed(); err != nil {
+	spec.Limits = sim.Limits{CPU: r.CPU, Wall: r.Wall, MatchWall: r.MatchWall, Memory: memory, Off: r.NoLimits}
+	if spec.Seed, err = r.parseSeed(); err != nil {
 		return nil, spec, err
 	}
-	if spec.PlayerSeeds = f.PlayerSeeds.Of; spec.PlayerSeeds != nil && f.Seed == "" {
+	if spec.PlayerSeeds = r.PlayerSeeds.Of; spec.PlayerSeeds != nil && r.Seed == "" {
 		return nil, spec, fmt.Errorf("--player-seeds belong to one match: type its --seed as well")
 	}
-	config, err := f.config(ctx)
+	config, err := r.config(ctx)
 	if err != nil {
 		return nil, spec, err
 	}
@@ -86,18 +86,18 @@ func (f *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 
 // parseSeed reads the seed as decimal digits; a strict match reads it as the
 // official programs do, which take any text. Without one it draws a fresh seed.
-func (f *Request) parseSeed() (int32, error) {
-	if f.Seed == "" {
+func (r *Request) parseSeed() (int32, error) {
+	if r.Seed == "" {
 		return rand.Int32N(res.MaxInt), nil
 	}
-	if f.Strict {
-		if n := kitSeed(f.Seed); n >= 0 {
+	if r.Strict {
+		if n := kitSeed(r.Seed); n >= 0 {
 			return n, nil
 		}
-	} else if n, err := strconv.ParseInt(f.Seed, 10, 32); err == nil && n >= 0 {
+	} else if n, err := strconv.ParseInt(r.Seed, 10, 32); err == nil && n >= 0 {
 		return int32(n), nil
 	}
-	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", f.Seed, res.MaxInt)
+	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", r.Seed, res.MaxInt)
 }
 
 // kitSeed reads an integer as a C++ stream does: blanks, a sign, digits, the
@@ -123,38 +123,38 @@ func kitSeed(text string) int32 {
 
 // config reads the configuration: the file named, standard input where it is a
 // redirected file, or the game's default.
-func (f *Request) config(ctx context.Context) (*catalog.Config, error) {
-	name, text, err := files.Input(ctx, f.Input)
+func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
+	name, text, err := files.Input(ctx, r.Input)
 	if err != nil {
 		return nil, err
 	}
 	if text == nil {
-		game, err := Game(f.Game)
+		game, err := Game(r.Game)
 		if err != nil {
 			return nil, err
 		}
-		name, text, f.Ours = game.Name()+".cnf", configs.Default(game.Name()), true
+		name, text, r.Ours = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
-	f.Source, f.text = name, text
-	if err := f.checkGame(); err != nil {
+	r.Source, r.text = name, text
+	if err := r.checkGame(); err != nil {
 		return nil, err
 	}
 	config, err := catalog.ReadConfig(text)
-	return config, f.Fault(err)
+	return config, r.Fault(err)
 }
 
 // Origin is what a result depends on beside its seeds and players: the name of the configuration, its
 // SHA-256, and flags as they may be typed again.
-func (f *Request) Origin() (config, sum, flags string) {
-	return f.configName(), fmt.Sprintf("%x", sha256.Sum256(f.text)), strings.Join(f.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
+func (r *Request) Origin() (config, sum, flags string) {
+	return r.configName(), fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(r.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
 }
 
 // configName is what the configuration is called in results.
-func (f *Request) configName() string {
-	if f.Ours {
+func (r *Request) configName() string {
+	if r.Ours {
 		return "default"
 	}
-	return f.Source
+	return r.Source
 }
 
 // rules are the flags on which the course of a match may depend, beside its
@@ -162,26 +162,26 @@ func (f *Request) configName() string {
 var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox"}
 
 // checkGame refuses the configuration of another game than --game names.
-func (f *Request) checkGame() error {
-	if f.Game == "" {
+func (r *Request) checkGame() error {
+	if r.Game == "" {
 		return nil
 	}
-	if _, err := Game(f.Game); err != nil {
+	if _, err := Game(r.Game); err != nil {
 		return err
 	}
-	s := res.NewScanner(f.text)
-	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != f.Game {
+	s := res.NewScanner(r.text)
+	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != r.Game {
 		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
-			f.Source, sim.Line(f.text, s.Offset()), g.Name(), f.Game)
+			r.Source, sim.Line(r.text, s.Offset()), g.Name(), r.Game)
 	}
 	return nil
 }
 
 // Fault adds file and line to an error of making a match, where the
 // configuration is at fault.
-func (f *Request) Fault(err error) error {
+func (r *Request) Fault(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
-		return res.At(f.Source, f.text, err)
+		return res.At(r.Source, r.text, err)
 	}
 	return err
 }
@@ -201,16 +201,16 @@ func Game(name string) (sim.Game, error) {
 const firstSeeds = 1 << 30
 
 // FirstSeed is the first seed of several, and whether it is drawn here.
-func (f *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
+func (r *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
 	switch {
-	case s.Which && f.Seed != "":
+	case s.Which && r.Seed != "":
 		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.Count)
 	case s.Which:
 		return s.First, false, nil
-	case f.Seed == "":
+	case r.Seed == "":
 		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	}
-	first, err = f.parseSeed()
+	first, err = r.parseSeed()
 	if err == nil && s.Last(first) > res.MaxInt {
 		err = fmt.Errorf("--seeds %s from --seed %d: seeds go from 0 to %d", s, first, res.MaxInt)
 	}

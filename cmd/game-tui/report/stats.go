@@ -20,17 +20,17 @@ type Stats struct {
 }
 
 // Run counts in recordings, and prints what it finds.
-func (f *Stats) Run(ctx context.Context, names []string) error {
-	p := f.printer(len(names))
+func (s *Stats) Run(ctx context.Context, names []string) error {
+	p := s.printer(len(names))
 	bad := 0
 	for i, word := range names {
-		if !f.Quiet {
-			progress.Clear(f.Stderr)
-			progress.Note(f.Stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names))))
+		if !s.Quiet {
+			progress.Clear(s.Stderr)
+			progress.Note(s.Stderr, clean.Line(fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names))))
 		}
 		c, err := tally(ctx, word)
-		if !f.Quiet {
-			progress.Clear(f.Stderr)
+		if !s.Quiet {
+			progress.Clear(s.Stderr)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -49,7 +49,7 @@ func (f *Stats) Run(ctx context.Context, names []string) error {
 				return err
 			}
 			bad++
-			fmt.Fprintln(f.Stderr, "error:", clean.Line(err.Error()))
+			fmt.Fprintln(s.Stderr, "error:", clean.Line(err.Error()))
 		}
 	}
 	if err := p.end(); err != nil {
@@ -68,14 +68,14 @@ type statsPrinter interface {
 }
 
 // printer is the one for that many recordings.
-func (f *Stats) printer(recordings int) statsPrinter {
+func (s *Stats) printer(recordings int) statsPrinter {
 	switch {
-	case f.Format == JSON:
-		return &statsLines{rounds: f.Rounds, w: f.Stdout}
-	case f.Format == CSV:
-		return &statsRows{rounds: f.Rounds, w: csv.NewWriter(f.Stdout)}
-	case recordings == 1 && !f.Rounds:
-		return statsPage{f.Stdout}
+	case s.Format == JSON:
+		return &statsLines{rounds: s.Rounds, w: s.Stdout}
+	case s.Format == CSV:
+		return &statsRows{rounds: s.Rounds, w: csv.NewWriter(s.Stdout)}
+	case recordings == 1 && !s.Rounds:
+		return statsPage{s.Stdout}
 	}
-	return &statsTables{rounds: f.Rounds, w: f.Stdout, several: recordings > 1}
+	return &statsTables{rounds: s.Rounds, w: s.Stdout, several: recordings > 1}
 }

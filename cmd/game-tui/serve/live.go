@@ -26,37 +26,37 @@ type Live struct {
 }
 
 // check refuses flags that do not go together.
-func (f *Live) check(wasTyped func(flag string) bool, words []string) error {
+func (l *Live) check(wasTyped func(flag string) bool, words []string) error {
 	for _, name := range []string{"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges"} {
-		if wasTyped(name) && f.Publish == "" && f.From == "" {
+		if wasTyped(name) && l.Publish == "" && l.From == "" {
 			return fmt.Errorf("--%s is for many servers: name them with --publish ADDRESS or --from URL", name)
 		}
 	}
 	switch {
-	case f.From != "" && len(words) > 0:
+	case l.From != "" && len(words) > 0:
 		return fmt.Errorf("--from shows what another server plays: leave out %s", strings.Join(words, " "))
-	case f.Edges < 1:
+	case l.Edges < 1:
 		return errors.New("--max-edges must be at least 1")
-	case f.Publish == "" && f.From == "":
+	case l.Publish == "" && l.From == "":
 		return nil
 	}
-	return contest.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", f.Publish != "" && !strings.Contains(f.Publish, "://"))
+	return contest.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", l.Publish != "" && !strings.Contains(l.Publish, "://"))
 }
 
 // join takes the match from another server, or gives it to others, where that is asked for.
-func (f *Live) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
+func (l *Live) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
 	switch {
-	case f.From != "":
-		v.Series, err = f.follow(ctx, group, log)
-	case f.Publish != "":
-		err = f.tell(ctx, group, log, v.Series)
+	case l.From != "":
+		v.Series, err = l.follow(ctx, group, log)
+	case l.Publish != "":
+		err = l.tell(ctx, group, log, v.Series)
 	}
 	return err
 }
 
 // follow makes the series of another server. It waits for the first match.
-func (f *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
-	conn, d, err := f.connect(ctx, f.From, log)
+func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
+	conn, d, err := l.connect(ctx, l.From, log)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (f *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 		log.Info("match", "name", name, "seed", rec.Meta().Seed)
 	})
 	group.Go(func() error { return edge.Run(ctx) })
-	log.Info("waiting for a match", "from", f.From)
+	log.Info("waiting for a match", "from", l.From)
 	select {
 	case <-there:
 		return series, nil
@@ -88,8 +88,8 @@ func (f *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 }
 
 // connect connects to a server.
-func (f *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
-	d, err := f.Dial(ctx, url)
+func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
+	d, err := l.Dial(ctx, url)
 	if err != nil {
 		return nil, d, err
 	}
@@ -98,20 +98,20 @@ func (f *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats
 }
 
 // tell publishes the matches of a series.
-func (f *Live) tell(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
+func (l *Live) tell(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
 		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")
 	}
 	var conn *nats.Conn
 	var node *hub.Node
 	var err error
-	if strings.Contains(f.Publish, "://") {
-		conn, _, err = f.connect(ctx, f.Publish, log)
+	if strings.Contains(l.Publish, "://") {
+		conn, _, err = l.connect(ctx, l.Publish, log)
 	} else {
-		if err := f.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
+		if err := l.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
 			return err
 		}
-		if node, err = f.Node(ctx, f.Publish, f.Edges, live.Rights); err != nil {
+		if node, err = l.Node(ctx, l.Publish, l.Edges, live.Rights); err != nil {
 			return fmt.Errorf("--publish %w", err)
 		}
 		conn, err = node.Connect()

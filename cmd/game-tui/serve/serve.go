@@ -63,37 +63,37 @@ const delay = 3 * time.Second
 func New() *Serve { return &Serve{Limits: server.DefaultLimits} }
 
 // Run serves until ctx ends.
-func (f *Serve) Run(ctx context.Context, words []process.Typed) error {
-	if err := f.Live.check(f.WasTyped, play.Texts(words)); err != nil {
+func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
+	if err := s.Live.check(s.WasTyped, play.Texts(words)); err != nil {
 		return err
 	}
-	if f.Tournament != "" && len(words) > 0 {
+	if s.Tournament != "" && len(words) > 0 {
 		return errors.New("--tournament shows that and nothing else: leave out players")
 	}
-	if err := f.check(); err != nil {
+	if err := s.check(); err != nil {
 		return err
 	}
-	logger, err := f.logger(f.Stderr)
+	logger, err := s.logger(s.Stderr)
 	if err != nil {
 		return err
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collect)
 	}
-	cfg := server.Config{Limits: f.Limits, Palette: f.Palette, NoSpoiler: f.NoSpoilers, Log: logger}
+	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, NoSpoiler: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
-	if cfg.HostKey, err = f.loadHostKey(ctx); err != nil {
+	if cfg.HostKey, err = s.loadHostKey(ctx); err != nil {
 		return err
 	}
-	if cfg.Auth, err = f.loadAuth(ctx); err != nil {
+	if cfg.Auth, err = s.loadAuth(ctx); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, ctx := errgroup.WithContext(ctx)
-	if err := f.start(ctx, group, cfg, words); err != nil {
+	if err := s.start(ctx, group, cfg, words); err != nil {
 		cancel()
 		_ = group.Wait() // what has been started already ends without a word
 		return err
@@ -102,29 +102,29 @@ func (f *Serve) Run(ctx context.Context, words []process.Typed) error {
 }
 
 // plays reports whether matches are played here.
-func (f *Serve) plays(words []process.Typed) bool {
-	return f.Replays == "" && f.Live.From == "" && f.Tournament == "" || f.Loop || len(words) > 0 || f.Given("seed", "input", "game") != nil
+func (s *Serve) plays(words []process.Typed) bool {
+	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Given("seed", "input", "game") != nil
 }
 
 // start starts everything that is served, or says what is in the way.
-func (f *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []process.Typed) (err error) {
+func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []process.Typed) (err error) {
 	v := &source.Source{}
-	if f.Replays != "" {
-		if v.Folder, err = f.folder(ctx, group, cfg.Log); err != nil {
+	if s.Replays != "" {
+		if v.Folder, err = s.folder(ctx, group, cfg.Log); err != nil {
 			return err
 		}
 	}
-	if f.plays(words) {
-		if v.Series, err = f.series(ctx, group, cfg.Log, words); err != nil {
+	if s.plays(words) {
+		if v.Series, err = s.series(ctx, group, cfg.Log, words); err != nil {
 			return err
 		}
 	}
-	if err := f.Live.join(ctx, group, cfg.Log, v); err != nil {
+	if err := s.Live.join(ctx, group, cfg.Log, v); err != nil {
 		return err
 	}
 	var shown server.Source = v
-	if f.Tournament != "" {
-		if shown, err = newTournamentSource(ctx, f.Tournament, group, cfg.Log); err != nil {
+	if s.Tournament != "" {
+		if shown, err = newTournamentSource(ctx, s.Tournament, group, cfg.Log); err != nil {
 			return err
 		}
 		cfg.Back = true
@@ -133,21 +133,21 @@ func (f *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", f.Listen)
+	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", f.Listen, err)
+		return fmt.Errorf("--listen %s: %w", s.Listen, err)
 	}
-	if err := f.serveMetrics(ctx, group, srv, cfg.Log); err != nil {
+	if err := s.serveMetrics(ctx, group, srv, cfg.Log); err != nil {
 		listener.Close()
 		return err
 	}
-	f.announce(cfg.Log, listener.Addr())
-	group.Go(func() error { return srv.Serve(ctx, listener, f.Grace) })
+	s.announce(cfg.Log, listener.Addr())
+	group.Go(func() error { return srv.Serve(ctx, listener, s.Grace) })
 	return nil
 }
 
-func (f *Serve) loadHostKey(ctx context.Context) (server.Signer, error) {
-	path := f.HostKey
+func (s *Serve) loadHostKey(ctx context.Context) (server.Signer, error) {
+	path := s.HostKey
 	if path == "" {
 		var err error
 		if path, err = files.HostKeyPath(); err != nil {
@@ -161,9 +161,9 @@ func (f *Serve) loadHostKey(ctx context.Context) (server.Signer, error) {
 const maxAuthFile = 4 << 20
 
 // loadAuth reads the files that say who may watch; nil where none is named.
-func (f *Serve) loadAuth(ctx context.Context) (*server.Auth, error) {
+func (s *Serve) loadAuth(ctx context.Context) (*server.Auth, error) {
 	var named [2]*server.AuthFile
-	for i, name := range []string{f.Keys, f.Passwords} {
+	for i, name := range []string{s.Keys, s.Passwords} {
 		if name == "" {
 			continue
 		}
@@ -197,7 +197,7 @@ func sshLine(at netip.AddrPort) string {
 }
 
 // announce says where the server listens, and warns when strangers can reach it.
-func (f *Serve) announce(logger *slog.Logger, addr net.Addr) {
+func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	ip, err := netip.ParseAddrPort(addr.String())
 	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
 	if err == nil && ip.Addr().Unmap().IsLoopback() {
@@ -205,14 +205,14 @@ func (f *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	}
 	who := "anyone"
 	switch {
-	case f.Keys != "" && f.Passwords != "":
+	case s.Keys != "" && s.Passwords != "":
 		who = "holders of a key or a password"
-	case f.Keys != "":
+	case s.Keys != "":
 		who = "holders of a key"
-	case f.Passwords != "":
+	case s.Passwords != "":
 		who = "those who know a password"
 	}
-	l := &f.Limits
+	l := &s.Limits
 	logger.Warn("this address can be reached from other machines", "may watch", who,
 		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
 	if l.PerAddress == server.DefaultLimits.PerAddress {
@@ -220,13 +220,13 @@ func (f *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	}
 }
 
-func (f *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
-	if f.Metrics == "" {
+func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
+	if s.Metrics == "" {
 		return nil
 	}
-	listener, err := net.Listen("tcp", f.Metrics)
+	listener, err := net.Listen("tcp", s.Metrics)
 	if err != nil {
-		return fmt.Errorf("--metrics %s: %w", f.Metrics, err)
+		return fmt.Errorf("--metrics %s: %w", s.Metrics, err)
 	}
 	logger.Info("metrics", "address", listener.Addr().String())
 	h := &http.Server{Handler: srv.MetricsHandler(), ReadHeaderTimeout: 5 * time.Second,
@@ -242,11 +242,11 @@ func (f *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *se
 }
 
 // folder offers the recordings of --replays.
-func (f *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
+func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
 	enrich := func(ctx context.Context, text []byte, rec *record.Record) {
 		match.Enrich(ctx, text, rec, source.Builtin)
 	}
-	v, err := source.NewFolder(ctx, f.Replays, catalog.Games(), enrich, logger)
+	v, err := source.NewFolder(ctx, s.Replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
@@ -254,19 +254,19 @@ func (f *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.
 		return nil, fmt.Errorf("--replays %w", err)
 	}
 	group.Go(func() error {
-		v.Run(ctx, f.Rescan)
+		v.Run(ctx, s.Rescan)
 		return nil
 	})
 	return v, nil
 }
 
 // series plays what everybody watches.
-func (f *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
-	config, spec, err := f.Spec(ctx)
+func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
+	config, spec, err := s.Spec(ctx)
 	if err != nil {
 		return nil, err
 	}
-	line, err := f.LineUp(config.Game, words, spec.Limits)
+	line, err := s.LineUp(config.Game, words, spec.Limits)
 	if err != nil {
 		if slices.ContainsFunc(play.Texts(words), play.IsFolder) {
 			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
@@ -276,10 +276,10 @@ func (f *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	for i := range line {
 		spec.Players[i] = line[i].Seat
 	}
-	first, counted := spec.Seed, f.Seed != ""
+	first, counted := spec.Seed, s.Seed != ""
 	plan := source.Plan{
-		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: f.Loop, Intermission: f.Intermission,
-		Await: f.Begin == "first", Delay: delay, Log: logger,
+		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: s.Loop, Intermission: s.Intermission,
+		Await: s.Begin == "first", Delay: delay, Log: logger,
 		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
 			spec := spec
 			switch {
@@ -292,7 +292,7 @@ func (f *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 			return m, over(logger), err
 		},
 	}
-	if f.Loop {
+	if s.Loop {
 		plan.Name = "live"
 	}
 	series, run, err := source.NewSeries(ctx, plan)
@@ -315,28 +315,28 @@ func over(logger *slog.Logger) func(*match.Result, error) {
 }
 
 // check refuses values that mean nothing.
-func (f *Serve) check() error {
-	l := &f.Limits
+func (s *Serve) check() error {
+	l := &s.Limits
 	switch {
-	case f.Begin != "first" && f.Begin != "now":
-		return fmt.Errorf("--begin %q: type first or now", f.Begin)
-	case f.Output != "" || f.Notes || f.Strict:
+	case s.Begin != "first" && s.Begin != "now":
+		return fmt.Errorf("--begin %q: type first or now", s.Begin)
+	case s.Output != "" || s.Notes || s.Strict:
 		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
 	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
 		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
 	case min(l.Input, l.Output) < 256:
 		return errors.New("--max-input and --max-output are bytes: at least 256")
-	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, f.Rescan) <= 0 || min(f.Grace, f.Intermission) < 0:
+	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
 		return errors.New("a time must be above 0, such as 10s or 12h")
 	}
-	if err := theme.Known(f.Palette); err != nil {
+	if err := theme.Known(s.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
 	return nil
 }
 
-func (f *Serve) logger(w io.Writer) (*slog.Logger, error) {
-	switch f.LogFormat {
+func (s *Serve) logger(w io.Writer) (*slog.Logger, error) {
+	switch s.LogFormat {
 	case "text":
 		return slog.New(slog.NewTextHandler(w, nil)), nil
 	case "json":
@@ -344,5 +344,5 @@ func (f *Serve) logger(w io.Writer) (*slog.Logger, error) {
 	case "off":
 		return slog.New(slog.DiscardHandler), nil
 	}
-	return nil, fmt.Errorf("--log %q: type text, json or off", f.LogFormat)
+	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
 }

@@ -11,17 +11,17 @@ import (
 )
 
 // OpenBatch plays a match of a batch again, that of a kind of the first player named, and shows it.
-func (f *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, stderr io.Writer) error {
+func (v *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
 	s, err := c.Again(ctx, kind)
 	progress.Clear(stderr)
 	if err != nil {
 		return err
 	}
-	if err := f.prefer(ctx); err != nil {
+	if err := v.prefer(ctx); err != nil {
 		return err
 	}
-	opts := f.options(s.Shown())
+	opts := v.options(s.Shown())
 	opts.Link = linkOf(s)
 	if err := open(ctx, opts); err != nil {
 		return err

@@ -11,11 +11,11 @@ import (
 )
 
 // Compare shows two recordings beside each other.
-func (view *View) Compare(ctx context.Context, args []string) error {
+func (v *View) Compare(ctx context.Context, args []string) error {
 	if !files.ToTerminal() {
 		return errors.New("--ui needs a terminal; without it diff prints the first difference")
 	}
-	rec, text, noted, err := view.open(ctx, args[0])
+	rec, text, noted, err := v.open(ctx, args[0])
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (view *View) Compare(ctx context.Context, args []string) error {
 		defer enrich(ctx, otherText, other)()
 	}
 	defer cancel()
-	o := view.options(rec)
+	o := v.options(rec)
 	o.match, o.Branch = both, nil // a branch takes the place of what its match is compared with
 	o.Instead[ui.CanBranch] = "open one of the two matches alone"
 	return open(ctx, o)

@@ -31,29 +31,29 @@ type Export struct {
 }
 
 // Run makes a file of a recording.
-func (f *Export) Run(ctx context.Context, word string) error {
-	if err := f.findKind(); err != nil {
+func (e *Export) Run(ctx context.Context, word string) error {
+	if err := e.findKind(); err != nil {
 		return err
 	}
-	if err := f.Check(); err != nil {
+	if err := e.Check(); err != nil {
 		return err
 	}
-	rec, err := f.open(ctx, word)
+	rec, err := e.open(ctx, word)
 	if err != nil {
 		return err
 	}
-	work, err := f.OfRecord(rec)
+	work, err := e.OfRecord(rec)
 	if err != nil {
 		return err
 	}
-	out, err := files.Create(ctx, f.Output)
+	out, err := files.Create(ctx, e.Output)
 	if err != nil {
 		return err
 	}
 	size, err := exportTo(ctx, out, work, progress.Bar(os.Stderr, work.Screens, "screens"))
 	progress.Clear(os.Stderr)
 	if err == nil {
-		fmt.Fprint(os.Stderr, f.tooLarge(out.Name, size))
+		fmt.Fprint(os.Stderr, e.tooLarge(out.Name, size))
 	}
 	return err
 }
@@ -102,45 +102,45 @@ func exportShown(ctx context.Context, what ui.Export, progress func(string)) (st
 }
 
 // tooLarge is a line about a file that few will take, where it could be smaller.
-func (f *Export) tooLarge(name string, size int64) string {
-	if size <= film.Large || f.Kind.One {
+func (e *Export) tooLarge(name string, size int64) string {
+	if size <= film.Large || e.Kind.One {
 		return ""
 	}
 	return fmt.Sprintf("%s has %d MB: %s\n", name, size/1e6, film.Smaller)
 }
 
 // findKind tells what to write.
-func (f *Export) findKind() error {
-	if f.Output == "" {
+func (e *Export) findKind() error {
+	if e.Output == "" {
 		return errors.New("type where to write it, as in -o match.html; the ending tells the kind: " + strings.Join(film.Names(), ", "))
 	}
-	kind, hint := f.Format, "--format "+strconv.Quote(f.Format)
+	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if kind == "" {
-		kind = strings.ToLower(strings.TrimPrefix(filepath.Ext(f.Output), "."))
-		hint = "-o " + f.Output + ": the ending does not tell the kind"
-		if f.Output == "-" {
+		kind = strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), "."))
+		hint = "-o " + e.Output + ": the ending does not tell the kind"
+		if e.Output == "-" {
 			hint = "-o - needs --format"
 		}
 	}
-	if found, err := f.Use(kind); !found {
+	if found, err := e.Use(kind); !found {
 		return fmt.Errorf("%s: %w", hint, err)
 	} else if err != nil {
 		return err
 	}
-	if f.Output == "-" && f.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
-		return fmt.Errorf("%s is not for the eye: type -o match.%[1]s, or > FILE behind the command", f.Kind.Name)
+	if e.Output == "-" && e.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
+		return fmt.Errorf("%s is not for the eye: type -o match.%[1]s, or > FILE behind the command", e.Kind.Name)
 	}
 	return nil
 }
 
 // open reads a recording with all that can be known of it, except for what
 // differs from one time to the next.
-func (f *Export) open(ctx context.Context, word string) (*record.Record, error) {
+func (e *Export) open(ctx context.Context, word string) (*record.Record, error) {
 	p, err := files.PlaceOf(ctx, word)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.At(p); err != nil {
+	if err := e.At(p); err != nil {
 		return nil, err
 	}
 	rec, text, noted, err := files.OpenRecording(ctx, p.Name)

@@ -17,15 +17,15 @@ import (
 )
 
 // Play plays a match and shows it.
-func (view *View) Play(ctx context.Context, f *play.Request, words []process.Typed) error {
+func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err
 	}
-	if err := view.prefer(ctx); err != nil {
+	if err := v.prefer(ctx); err != nil {
 		return err
 	}
-	if err := view.check(config.Settings.Rounds()); err != nil {
+	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
 	line, err := f.LineUp(config.Game, words, spec.Limits)
@@ -48,26 +48,26 @@ func (view *View) Play(ctx context.Context, f *play.Request, words []process.Typ
 	if err != nil {
 		return f.Fault(err)
 	}
-	if err := view.checkMe(rec); err != nil {
+	if err := v.checkMe(rec); err != nil {
 		return err
 	}
-	if !files.ToTerminal() && !view.Plain {
+	if !files.ToTerminal() && !v.Plain {
 		if err := s.Wait(); !play.Played(err) {
 			return err
 		}
-		return errors.Join(view.printRound(rec), s.Wait())
+		return errors.Join(v.printRound(rec), s.Wait())
 	}
-	err = view.show(ctx, rec, func() *spectator {
-		opts := view.options(rec)
-		opts.opens.Live = spec.Pace > 0 && view.Round < 0 && !view.Paused
-		opts.Next, opts.Again = replacing(s.Next, view.Paused), replacing(s.Again, view.Paused)
+	err = v.show(ctx, rec, func() *spectator {
+		opts := v.options(rec)
+		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
+		opts.Next, opts.Again = replacing(s.Next, v.Paused), replacing(s.Again, v.Paused)
 		opts.Link = linkOf(s)
 		return opts
 	})
 	if err != nil {
 		return err
 	}
-	if view.Plain { // it has followed the match to its end
+	if v.Plain { // it has followed the match to its end
 		if err := s.Wait(); !play.Played(err) {
 			return err
 		}

@@ -40,74 +40,74 @@ type View struct {
 }
 
 // prefer takes what this user prefers in place of flags that were not typed.
-func (f *View) prefer(ctx context.Context) error {
-	return f.Preferred(ctx, f.CheckLook)
+func (v *View) prefer(ctx context.Context) error {
+	return v.Preferred(ctx, v.CheckLook)
 }
 
 // check refuses values that mean nothing, before anything is played.
-func (f *View) check(rounds int) error {
+func (v *View) check(rounds int) error {
 	switch {
-	case f.Round < -1 || f.Round > rounds:
-		return fmt.Errorf("--round %d: there are rounds 0 to %d", f.Round, rounds)
+	case v.Round < -1 || v.Round > rounds:
+		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
 	}
-	return f.CheckLook()
+	return v.CheckLook()
 }
 
 // open reads a recording with the notes beside it, and takes the round and the unit
 // that were named with it.
-func (f *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
+func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
 	p, err := files.PlaceOf(ctx, word)
 	if err != nil {
 		return nil, nil, false, err
 	}
-	if p.Round >= 0 && f.Round >= 0 {
-		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", f.Round, word)
+	if p.Round >= 0 && v.Round >= 0 {
+		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", v.Round, word)
 	}
-	if err := f.prefer(ctx); err != nil {
+	if err := v.prefer(ctx); err != nil {
 		return nil, nil, false, err
 	}
 	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
 		return nil, nil, false, err
 	}
-	if err := f.check(rec.Edge()); err != nil {
+	if err := v.check(rec.Edge()); err != nil {
 		return nil, nil, false, err
 	}
 	if err := p.Check(rec); err != nil {
 		return nil, nil, false, fmt.Errorf("%s: %w", p.Name, err)
 	}
-	if err := f.checkMe(rec); err != nil {
+	if err := v.checkMe(rec); err != nil {
 		return nil, nil, false, err
 	}
 	if p.Round >= 0 {
-		f.Round, f.Unit = p.Round, p.Unit
+		v.Round, v.Unit = p.Round, p.Unit
 	}
 	return rec, text, noted, nil
 }
 
 // checkMe refuses a player who is not in the match; one who is preferred may be missing.
-func (f *View) checkMe(rec *record.Record) error {
-	if !f.TypedMe {
+func (v *View) checkMe(rec *record.Record) error {
+	if !v.TypedMe {
 		return nil
 	}
-	return where.CheckPlayer(rec.Meta(), f.Me)
+	return where.CheckPlayer(rec.Meta(), v.Me)
 }
 
 // CheckLook is check without what depends on the match.
-func (f *View) CheckLook() error {
-	if err := playback.CheckSpeed(f.Speed); err != nil {
+func (v *View) CheckLook() error {
+	if err := playback.CheckSpeed(v.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
 	}
-	if err := theme.Known(f.Palette); err != nil {
+	if err := theme.Known(v.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
 	return nil
 }
 
 // options fills in how the spectator opens.
-func (f *View) options(rec *record.Record) *spectator {
+func (v *View) options(rec *record.Record) *spectator {
 	return &spectator{
 		Options: tui.Options{
-			Options: ui.Options{Palette: f.Palette, NoMouse: !f.Mouse, NoSpoilers: f.NoSpoilers},
+			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, NoSpoilers: v.NoSpoilers},
 			Write:   files.WriteMatch, Export: exportShown, Desk: analyst.Local(),
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
@@ -115,7 +115,7 @@ func (f *View) options(rec *record.Record) *spectator {
 			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + match.Name("write") + " writes one"},
 		},
 		match: match.NewMatch(rec),
-		opens: match.Options{Paused: f.Paused, Speed: f.Speed, Place: place.Of(f.Round, f.Unit), Me: f.Me, PauseOnOut: f.PauseOnOut,
+		opens: match.Options{Paused: v.Paused, Speed: v.Speed, Place: place.Of(v.Round, v.Unit), Me: v.Me, PauseOnOut: v.PauseOnOut,
 			Players: play.BuiltinNames(rec.Meta().Game.Name()), MostBranches: maxBranches},
 	}
 }
@@ -132,16 +132,16 @@ const maxBranches = 64
 
 // show opens the spectator on a match, or prints it as lines; options are made when
 // they are needed.
-func (f *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
-	if f.Plain {
-		return tui.Follow(ctx, files.Stdout, rec, f.Round, int8(where.Player(rec.Meta(), f.Me)))
+func (v *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
+	if v.Plain {
+		return tui.Follow(ctx, files.Stdout, rec, v.Round, int8(where.Player(rec.Meta(), v.Me)))
 	}
 	return open(ctx, options())
 }
 
 // printRound prints a round of a match where there is no terminal.
-func (f *View) printRound(rec *record.Record) error {
-	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, f.Round, f.NoSpoilers)))
+func (v *View) printRound(rec *record.Record) error {
+	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + files.Dumb + " is a terminal without a screen"

@@ -18,25 +18,25 @@ import (
 const patience = 150 * time.Millisecond
 
 // Watch opens a recording.
-func (view *View) Watch(ctx context.Context, word string) error {
-	rec, text, noted, err := view.open(ctx, word)
+func (v *View) Watch(ctx context.Context, word string) error {
+	rec, text, noted, err := v.open(ctx, word)
 	if err != nil {
 		return err
 	}
 	switch {
 	case noted:
-	case view.Plain: // what is printed stays: all is known before
+	case v.Plain: // what is printed stays: all is known before
 		match.Enrich(ctx, text, rec, ai.Find)
 	default:
 		ctx, cancel := context.WithCancel(ctx)
 		defer enrich(ctx, text, rec)()
 		defer cancel()
 	}
-	if !files.ToTerminal() && !view.Plain {
-		return view.printRound(rec)
+	if !files.ToTerminal() && !v.Plain {
+		return v.printRound(rec)
 	}
-	return view.show(ctx, rec, func() *spectator {
-		opts := view.options(rec)
+	return v.show(ctx, rec, func() *spectator {
+		opts := v.options(rec)
 		opts.keepBookmarks(ctx, text)
 		if name := rec.Meta().Source; name != files.StdinName {
 			opts.Link = func(c ui.Copy) (string, error) {

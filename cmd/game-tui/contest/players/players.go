@@ -30,7 +30,7 @@ type Reader struct {
 // Contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // told, and left out. Programs are copied.
-func (f *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *files.Copies) ([]Contender, error) {
+func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *files.Copies) ([]Contender, error) {
 	var list []Contender
 	for _, word := range words {
 		command, ok, err := process.Parse(word)
@@ -38,14 +38,14 @@ func (f *Reader) Contenders(ctx context.Context, game sim.Game, words []process.
 			return nil, err
 		}
 		if !ok {
-			e, err := play.Builtin(game, word.String(), f.Commands)
+			e, err := play.Builtin(game, word.String(), r.Commands)
 			if err != nil {
 				return nil, err
 			}
 			list = append(list, Contender{Entry: league.Entry{Builtin: e.Seat.Name}})
 			continue
 		}
-		some, err := f.programs(ctx, command, dir)
+		some, err := r.programs(ctx, command, dir)
 		if err != nil {
 			return nil, err
 		}
@@ -71,8 +71,8 @@ func Enough(list []Contender, words []process.Typed) error {
 }
 
 // Copies makes contenders the players of a plan.
-func (f *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *files.Copies) (*Players, error) {
-	mode, err := process.ParseMode(f.Sandbox)
+func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *files.Copies) (*Players, error) {
+	mode, err := process.ParseMode(r.Sandbox)
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +88,8 @@ func (f *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *fi
 }
 
 // programs makes the player of a command, or all players of its folder.
-func (f *Reader) programs(ctx context.Context, command process.Command, dir *files.Copies) (list []Contender, err error) {
-	c, err := f.program(ctx, command, dir)
+func (r *Reader) programs(ctx context.Context, command process.Command, dir *files.Copies) (list []Contender, err error) {
+	c, err := r.program(ctx, command, dir)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.Alone(), err)
 	}
@@ -98,9 +98,9 @@ func (f *Reader) programs(ctx context.Context, command process.Command, dir *fil
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
 	for _, command := range found {
-		c, err := f.program(ctx, command, dir)
+		c, err := r.program(ctx, command, dir)
 		if err != nil {
-			fmt.Fprintln(f.Stderr, "left out:", clean.Line(err.Error()))
+			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
 			continue
 		}
 		list = append(list, c)
@@ -112,9 +112,9 @@ func (f *Reader) programs(ctx context.Context, command process.Command, dir *fil
 }
 
 // program makes a player of a plan, but for its name.
-func (f *Reader) program(ctx context.Context, command process.Command, dir *files.Copies) (Contender, error) {
+func (r *Reader) program(ctx context.Context, command process.Command, dir *files.Copies) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
-	mode, err := process.ParseMode(f.Sandbox)
+	mode, err := process.ParseMode(r.Sandbox)
 	if err != nil {
 		return c, err
 	}
@@ -185,9 +185,9 @@ func ToType(record string, p *league.Plan) (list []int) {
 
 // TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
 // to be typed must be, and none may be another one than it was; line is what to type.
-func (f *Reader) TypedAgain(ctx context.Context, c *Players, words []process.Typed, line func() string) error {
+func (r *Reader) TypedAgain(ctx context.Context, c *Players, words []process.Typed, line func() string) error {
 	p := c.Plan
-	list, err := f.Contenders(ctx, c.Game, words, c.Dir)
+	list, err := r.Contenders(ctx, c.Game, words, c.Dir)
 	if err != nil {
 		return err
 	}
@@ -248,12 +248,12 @@ func changed(was, is []league.File) (name, how string) {
 }
 
 // Warn says what does not keep programs in.
-func (f *Reader) Warn(p *league.Plan) {
-	mode, err := process.ParseMode(f.Sandbox)
+func (r *Reader) Warn(p *league.Plan) {
+	mode, err := process.ParseMode(r.Sandbox)
 	if err != nil || ProgramsOf(p) == 0 {
 		return
 	}
 	for _, warning := range process.Warnings(mode) {
-		fmt.Fprintln(f.Stderr, "warning:", warning)
+		fmt.Fprintln(r.Stderr, "warning:", warning)
 	}
 }
