@@ -7,28 +7,8 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
-	"game-tui/tui/index"
 	"game-tui/tui/match/page"
-	"game-tui/tui/place"
 )
-
-// branches are a match and what was played on from its rounds, as a watcher has them. The
-// match itself is number 0. They never change; nil: there are none.
-type branches struct {
-	page.Branches
-	matches []*Match // the match itself alone, a branch beside what it was played on from, of which it is B
-	left    []left   // of each
-}
-
-// left is what a watcher has left behind in a match.
-type left struct {
-	place  place.Place
-	seen   int // last round
-	way    *way
-	filter *index.Filter
-	marks  *[]place.Bookmark
-	outs   uint8
-}
 
 // origin is the match that was opened: that which all branches go back to.
 func (s *State) origin() *Match {

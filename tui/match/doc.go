@@ -12,8 +12,8 @@
 // To read: match.go and state.go are what there is; view.go is a state as a view; keys.go is
 // the table of keys, of which time.go, tour.go, stops.go, cursor.go, panels.go, comparing.go
 // and actions.go do the keys; input.go is all else that comes in, update.go what both use to
-// change a state, mouse.go and way.go with it; branches.go keeps what was played on.
-// viewer.go and info.go make of a round what is drawn, layout.go says where, and draw.go,
+// change a state, mouse.go with it; branches.go keeps what was played on.
+// moments.go, viewer.go and info.go make of rounds what is drawn, layout.go says where, and draw.go,
 // heading.go, side.go, overlay.go, chances.go, banner.go, both.go, footer.go and help.go
 // draw.
 //

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/tui/timeline"
 )
 
 // filled is the viewer with the state's round loaded, and all that the panels show of it.
@@ -95,4 +96,9 @@ func (v *viewer) fillUnlike(s *sight, k int) {
 	if rounds := v.match.pair.Rounds(); k > 0 && k <= len(rounds) {
 		in.OtherOrders = rounds[k-1].Orders
 	}
+}
+
+// span is what the timeline may tell.
+func (v *viewer) span(s *sight) timeline.Span {
+	return timeline.Span{Round: v.info.Round, Edge: s.Horizon(), Last: v.match.Record.Rounds(), Cut: !s.noSpoilers}
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"game-tui/sim"
+	"game-tui/tui/board"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
@@ -236,4 +237,39 @@ func (v *viewer) popupInspect(g *screen.Grid, l *Layout, s *sight) {
 	}
 	g.Box(r, s.Palette.Line)
 	v.drawInspect(g, l, screen.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H - 1}, s)
+}
+
+// The room that the board from near needs, its rulers included.
+const (
+	insetHigh = 6
+	insetWide = 24
+	insetMost = 16 // beside orders and events
+)
+
+// near reports whether something is looked at on a board that is far.
+func (v *viewer) near(s *sight) bool {
+	return v.scene.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
+}
+
+// drawNear draws the board from near in the upper part of a panel, where there is
+// something to be seen and room for it, and returns the part that is left.
+func (v *viewer) drawNear(g *screen.Grid, r screen.Rect, s *sight) screen.Rect {
+	if !v.near(s) || r.H <= 2*insetHigh || r.W < insetWide {
+		return r
+	}
+	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMost)}
+	v.drawInset(g, part, s)
+	return screen.Rect{X: r.X, Y: r.Y + part.H + 1, W: r.W, H: r.H - part.H - 1}
+}
+
+// drawInset draws the board from near around what is looked at, where the board itself is
+// far and there is room. Nothing is looked at where the watcher goes with the action.
+func (v *viewer) drawInset(g *screen.Grid, r screen.Rect, s *sight) {
+	if at, ok := v.target(s); ok && v.near(s) && r.H >= insetHigh && r.W >= insetWide {
+		near, f := v.scene, &v.frame
+		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
+		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
+		near.Port.Cells.W = near.Port.Wide * 2 // whole cells only
+		board.Draw(g, &near)
+	}
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"game-tui/tui/chances"
@@ -70,6 +71,44 @@ type ofMatch struct {
 	from     *Match    // that is being played on
 	beside   int       // newest round of the one of two that is not in front
 	analysed chances.Analysed
+}
+
+// Options say how a match opens.
+type Options struct {
+	Paused       bool
+	Live         bool        // opens at the live edge and follows it
+	Speed        float64     // rounds a second; 0: the normal one
+	Place        place.Place // opens here, as soon as the match has come so far
+	PauseOnOut   bool        // pauses in the round in which a player goes out
+	Me           string      // the player to put in front: its name, or the number of its seat
+	Bookmarks    []place.Bookmark
+	Players      []string // built-in players who may take over seats in a branch
+	MostBranches int      // that are kept; 0: MaxBranches
+}
+
+// MaxBranches is how many branches of a match are kept where nothing else is said.
+const MaxBranches = 8
+
+// way is how to come back to the places that jumps have left, and forward again:
+// the nearest last. It never changes; nil is none.
+type way struct{ back, ahead []place.Place }
+
+// branches are a match and what was played on from its rounds, as a watcher has them. The
+// match itself is number 0. They never change; nil: there are none.
+type branches struct {
+	page.Branches
+	matches []*Match // the match itself alone, a branch beside what it was played on from, of which it is B
+	left    []left   // of each
+}
+
+// left is what a watcher has left behind in a match.
+type left struct {
+	place  place.Place
+	seen   int // last round
+	way    *way
+	filter *index.Filter
+	marks  *[]place.Bookmark
+	outs   uint8
 }
 
 // marks are the bookmarks of a match, and of B where two are compared. Neither ever changes;
@@ -246,3 +285,14 @@ var keys *ui.Table
 
 // Name is what help calls the key of a binding: texts take it from here.
 func Name(id string) string { return keys.Name(id) }
+
+// maxWay bounds each direction of a way.
+const maxWay = 100
+
+// with is a list of places with one more, which shares nothing with the old one.
+func with(list []place.Place, p place.Place) []place.Place {
+	return append(slices.Clone(list[max(len(list)+1-maxWay, 0):]), p)
+}
+
+// hasBack reports whether there is a jump to come back from.
+func (s *State) hasBack() bool { return s.way != nil && len(s.way.back) > 0 }

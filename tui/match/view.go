@@ -17,22 +17,6 @@ import (
 	"game-tui/tui/where"
 )
 
-// Options say how a match opens.
-type Options struct {
-	Paused       bool
-	Live         bool        // opens at the live edge and follows it
-	Speed        float64     // rounds a second; 0: the normal one
-	Place        place.Place // opens here, as soon as the match has come so far
-	PauseOnOut   bool        // pauses in the round in which a player goes out
-	Me           string      // the player to put in front: its name, or the number of its seat
-	Bookmarks    []place.Bookmark
-	Players      []string // built-in players who may take over seats in a branch
-	MostBranches int      // that are kept; 0: MaxBranches
-}
-
-// MaxBranches is how many branches of a match are kept where nothing else is said.
-const MaxBranches = 8
-
 // View is the view of a watcher who comes to the match.
 func (m *Match) View(o Options) State {
 	o.MostBranches = cmp.Or(o.MostBranches, MaxBranches)

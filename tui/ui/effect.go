@@ -185,12 +185,12 @@ var refusals = map[Kind]string{
 	CanCopy:    "no command opens this match",
 }
 
-// Refusal is the notice for a kind that the shell does not offer, empty where it does.
-func (p *Program) Refusal(k Kind) string {
-	if p.can == nil {
+// refusal is the notice for a kind that the shell does not offer, empty where it does.
+func (a *Abilities) refusal(k Kind) string {
+	if a == nil {
 		return ""
 	}
-	hint, cannot := p.can.Cannot[k]
+	hint, cannot := a.Cannot[k]
 	if !cannot {
 		return ""
 	}

@@ -81,11 +81,6 @@ func Bind(id, show, help string, in Where, do func(*Update), keys ...string) Bin
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
 
-// BindAsk is a key that asks the shell for something and does nothing else.
-func BindAsk(id, show, help string, in Where, what Ask, keys ...string) Binding {
-	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Asking(what.Kind())
-}
-
 // Asking makes help and footer leave out a key for what the shell cannot do.
 func (b Binding) Asking(k Kind) Binding {
 	b.Asks = k

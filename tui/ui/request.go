@@ -57,3 +57,11 @@ func (p *Program) Says() string {
 	}
 	return p.Notice
 }
+
+// Refusal is the notice for a kind that the shell does not offer, empty where it does.
+func (p *Program) Refusal(k Kind) string { return p.can.refusal(k) }
+
+// BindAsk is a key that asks the shell for something and does nothing else.
+func BindAsk(id, show, help string, in Where, what Ask, keys ...string) Binding {
+	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Asking(what.Kind())
+}
