@@ -45,6 +45,8 @@ func mayImport(from, to string) bool {
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
 	case (from == "tui" || from == "tui/server") && slices.Contains(views, to):
 		return false // a shell knows programs and no view
+	case slices.Contains(views, to) && (slices.Contains(views, from) && to != "tui/match/page" || from == "tui/lobby"):
+		return false // a view knows no other one
 	case from == "tui/server":
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
