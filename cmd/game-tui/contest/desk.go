@@ -48,7 +48,7 @@ func (t together) Missed(n int) { t.Desk.Missed(hub.Local, n) }
 func (t together) workers() string { return numbers.Count(t.Counts().Workers, "worker") }
 
 // desk makes the desk of a tournament. done is called when it is over.
-func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Players, field *match.Field, say func(string)) (t desk, done func(), err error) {
+func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, say func(string)) (t desk, done func(), err error) {
 	if m.conn == nil {
 		return alone{e}, func() {}, nil
 	}

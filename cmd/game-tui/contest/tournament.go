@@ -22,7 +22,6 @@ import (
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -113,8 +112,8 @@ func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := f.playable(config, spec); err != nil {
-		return nil, nil, err
+	if err := play.Playable(ctx, config.Game, spec); err != nil { // with which no match can be made
+		return nil, nil, f.Fault(err)
 	}
 	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
 	if p.Seed, _, err = f.FirstSeed(&f.Size.Seeds); err != nil {
@@ -130,11 +129,6 @@ func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 		p.Limits.Sandbox = f.Sandbox
 	}
 	return config.Game, p, nil
-}
-
-// playable refuses a configuration with which no match can be made.
-func (f *Tournament) playable(config *catalog.Config, spec match.Spec) error {
-	return f.Fault(play.Playable(context.Background(), config.Game, spec))
 }
 
 // create begins the record, under a name of its own where none was typed.
@@ -203,10 +197,10 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Players, error) {
-	game, ok := catalog.Find(p.Game)
-	if !ok {
-		return nil, fmt.Errorf("%s: there is no game %q here", f.Resume, p.Game)
+func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Planned, error) {
+	game, err := players.GameOf(f.Resume, p)
+	if err != nil {
+		return nil, err
 	}
 	if !f.WasTyped("sandbox") && players.ProgramsOf(p) > 0 || p.Limits.Sandbox != "" {
 		f.Sandbox = process.Require.String()
@@ -231,7 +225,7 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 }
 
 // play plays what is left of a tournament and shows how it ended.
-func (f *Tournament) play(ctx context.Context, name string, team *players.Players, field *match.Field, record *league.Record, books *league.Books) error {
+func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, record *league.Record, books *league.Books) error {
 	play.CollectLate()
 	books.Schedule.Know(record.Keys()...)
 	early := f.stopsEarly(books.Plan)

@@ -23,7 +23,6 @@ import (
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -71,10 +70,10 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 		return err
 	}
 	show.NoteSums(f.Stderr, name, plan)
-	game, ok := catalog.Find(plan.Game)
+	game, err := players.GameOf(name, plan)
 	switch {
-	case !ok:
-		return fmt.Errorf("%s: there is no game %q here", name, plan.Game)
+	case err != nil:
+		return err
 	case plan.Engine != version.Name():
 		return fmt.Errorf("%s: played by game-tui %s, this is %s: verify it with that one", name, plan.Engine, version.Name())
 	case len(done) == 0:
@@ -129,9 +128,9 @@ func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []in
 	return r.Plan, done, err
 }
 
-// copies are the players of a record, the programs among them as they are typed, with no more than
+// players are the players of a record, the programs among them as they are typed, with no more than
 // somebody else's record may give them, unless that is typed, too.
-func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Players, error) {
+func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		f.Sandbox = process.Require.String()
 	}
@@ -197,7 +196,7 @@ func sameProgram(a, b *league.Program) bool {
 }
 
 // field is the field of a record; who is absent has no entry.
-func (v *verified) field(ctx context.Context, c *players.Players) (*match.Field, error) {
+func (v *verified) field(ctx context.Context, c *players.Planned) (*match.Field, error) {
 	field := players.Field(c.Game, c.Plan)
 	c.Limits.MatchWall = players.WallOf(c.Plan, runtime.GOMAXPROCS(0))
 	field.Spec.Limits = c.Limits

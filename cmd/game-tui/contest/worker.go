@@ -131,7 +131,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 }
 
 // settle makes a player ready to play here, or says why it cannot. One that is broken starts nowhere.
-func (w *Worker) settle(ctx context.Context, c *players.Players, i int, broken bool) (match.Entry, error) {
+func (w *Worker) settle(ctx context.Context, c *players.Planned, i int, broken bool) (match.Entry, error) {
 	if c.Plan.Player[i].Program == nil {
 		return c.Entry(ctx, i)
 	}

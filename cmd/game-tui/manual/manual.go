@@ -5,7 +5,6 @@
 package manual
 
 import (
-	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -34,15 +33,6 @@ type Flag struct {
 	Short, Long string // "-s" or "", "--seed"
 	Value       string // "SEED", empty: none
 	Usage       string // with its default
-}
-
-// Find is the command of a name below one; nil: none.
-func (c *Command) Find(name string) *Command {
-	i := slices.IndexFunc(c.Commands, func(sub Command) bool { return sub.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return &c.Commands[i]
 }
 
 // names are how a flag is typed.

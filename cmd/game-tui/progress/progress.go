@@ -45,7 +45,7 @@ func Bar(w io.Writer, total int, things string) func(int) {
 	}
 }
 
-// Note says on the terminal what takes a while; clearProgress takes it away.
+// Note says on the terminal what takes a while; Clear takes it away.
 func Note(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K"+clean.Line(text))

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"charm.land/lipgloss/v2/table"
+
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
@@ -34,32 +36,33 @@ func (r *analysed) printOne(w io.Writer) error {
 	if r.at != nil {
 		r.writeRound(&b)
 	}
-	header := []string{"win chance"}
-	for seat := range sim.Seats {
-		header = append(header, r.seatName(seat))
-	}
-	t := plainTable(1, header...)
+	t, row := r.seatTable("win chance")
 	line := r.analysis.Line()
 	last := len(line) - 1
 	for i := range 11 {
 		k := i * last / 10
-		row := []string{fmt.Sprintf("round %d", k)}
-		for seat := range sim.Seats {
-			row = append(row, chances.Band(&line[k], seat))
-		}
-		t.Row(row...)
+		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.Band(&line[k], seat) })
 	}
-	row := []string{"score"}
-	for _, score := range scores {
-		row = append(row, fmt.Sprint(score))
-	}
-	t.Row(row...)
+	row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
 	fmt.Fprintln(&b, t.Render())
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// seatTable is a table with a column for each seat, and what adds a row to it.
+func (r *analysed) seatTable(title string) (t *table.Table, row func(name string, of func(seat int) string)) {
+	cells := func(name string, of func(seat int) string) []string {
+		list := []string{name}
+		for seat := range sim.Seats {
+			list = append(list, of(seat))
+		}
+		return list
+	}
+	t = plainTable(1, cells(title, r.seatName)...)
+	return t, func(name string, of func(seat int) string) { t.Row(cells(name, of)...) }
 }
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
@@ -114,13 +117,11 @@ func (r *analysed) writePace(b *strings.Builder) {
 
 func (r *analysed) writeSummary(b *strings.Builder) {
 	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; by the table)\n", r.Excitement)
-	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", chances.Percent(r.Lowest), r.LowestRound, r.winners())
+	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", chances.Percent(r.Lowest), r.LowestRound, r.seatNames(r.Winners))
 	if r.ThrownSeat >= 0 {
 		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), chances.Percent(r.Thrown), r.ThrownRound)
 	}
 }
-
-func (r *analysed) winners() string { return r.seatNames(r.Winners) }
 
 // seatNames are those of several seats.
 func (r *analysed) seatNames(seats []int) string {
@@ -134,18 +135,7 @@ func (r *analysed) seatNames(seats []int) string {
 // writeRound tells of the round.
 func (r *analysed) writeRound(b *strings.Builder) {
 	at := r.at
-	header := []string{fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds())}
-	for seat := range sim.Seats {
-		header = append(header, r.seatName(seat))
-	}
-	t := plainTable(1, header...)
-	row := func(name string, of func(seat int) string) {
-		cells := []string{name}
-		for seat := range sim.Seats {
-			cells = append(cells, of(seat))
-		}
-		t.Row(cells...)
-	}
+	t, row := r.seatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()))
 	row("win chance", func(seat int) string { return chances.Band(&at.Chance, seat) })
 	row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
 	since := fmt.Sprintf("since round %d", at.Since)

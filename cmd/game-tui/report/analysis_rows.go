@@ -25,7 +25,7 @@ func (r *analysed) row() []cell {
 		label = "estimate"
 	}
 	return []cell{data("file", clean.Cell(r.name)).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
-		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.winners()),
+		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.seatNames(r.Winners)),
 		data("lowest", fixed(r.Lowest)).as("its lowest", chances.Percent(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
 		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", clean.Cell(player)), data("thrown", fixed(r.Thrown)).as("of", thrown),
 		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Estimate()).as("", label), data("default_rules", r.analysis.Default())}

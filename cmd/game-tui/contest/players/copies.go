@@ -19,10 +19,10 @@ import (
 	"game-tui/sim/match"
 )
 
-// Players are the players of a plan as they play it: what is built in, and of programs copies
+// Planned are the players of a plan as they play it: what is built in, and of programs copies
 // of the files that the plan names by their hashes. What becomes of the files meanwhile changes
 // nothing. The words of a plan are text, which opens nothing, but for those that were typed.
-type Players struct {
+type Planned struct {
 	Game   sim.Game
 	Plan   *league.Plan
 	Limits sim.Limits
@@ -37,30 +37,30 @@ type Players struct {
 }
 
 // New makes copies of nothing yet. They must be closed.
-func New(game sim.Game, p *league.Plan, mode process.Mode, dir *files.Copies) *Players {
-	return &Players{Game: game, Plan: p, Limits: MatchLimits(p), Mode: mode, Dir: dir, made: map[int]files.Copy{}, originals: map[int][]*files.Original{}}
+func New(game sim.Game, p *league.Plan, mode process.Mode, dir *files.Copies) *Planned {
+	return &Planned{Game: game, Plan: p, Limits: MatchLimits(p), Mode: mode, Dir: dir, made: map[int]files.Copy{}, originals: map[int][]*files.Original{}}
 }
 
 // Close removes the copies.
-func (c *Players) Close() { c.Dir.Close() }
+func (c *Planned) Close() { c.Dir.Close() }
 
 // Typed has a contender, whose files are copied, play as a player of the plan.
-func (c *Players) Typed(i int, one *Contender) {
+func (c *Planned) Typed(i int, one *Contender) {
 	c.made[i] = one.copied
 	c.originals[i] = one.originals
 }
 
 // Has reports whether there is a player: who is built in, or was made a copy of.
-func (c *Players) Has(i int) bool {
+func (c *Planned) Has(i int) bool {
 	_, ok := c.made[i]
 	return ok || c.Plan.Player[i].Program == nil
 }
 
 // Programs reports whether a copy of a program was made.
-func (c *Players) Programs() bool { return len(c.made) > 0 }
+func (c *Planned) Programs() bool { return len(c.made) > 0 }
 
 // Field is the field of all players, on so many cores of this machine.
-func (c *Players) Field(ctx context.Context, cores int) (*match.Field, error) {
+func (c *Planned) Field(ctx context.Context, cores int) (*match.Field, error) {
 	field := Field(c.Game, c.Plan)
 	c.Limits.MatchWall = WallOf(c.Plan, cores)
 	field.Spec.Limits = c.Limits
@@ -75,7 +75,7 @@ func (c *Players) Field(ctx context.Context, cores int) (*match.Field, error) {
 }
 
 // Entry makes a player ready to play.
-func (c *Players) Entry(ctx context.Context, i int) (match.Entry, error) {
+func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	e := &c.Plan.Player[i]
 	if e.Program == nil {
 		b, ok := ai.Find(c.Game.Name(), e.Builtin)
@@ -94,7 +94,7 @@ func (c *Players) Entry(ctx context.Context, i int) (match.Entry, error) {
 }
 
 // copied is the copy of a player that is a program, which is made the first time.
-func (c *Players) copied(ctx context.Context, i int) (files.Copy, error) {
+func (c *Planned) copied(ctx context.Context, i int) (files.Copy, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if made, ok := c.made[i]; ok {
@@ -112,7 +112,7 @@ func (c *Players) copied(ctx context.Context, i int) (files.Copy, error) {
 }
 
 // readNamed reads a file that a record names, and checks that it is the one.
-func (c *Players) readNamed(ctx context.Context, i int, f league.File, w io.Writer) error {
+func (c *Planned) readNamed(ctx context.Context, i int, f league.File, w io.Writer) error {
 	o, err := files.ReadNamed(ctx, c.Record, c.Plan.Player[i].Program.Argv[f.Word], f, w)
 	if err == nil {
 		c.originals[i] = append(c.originals[i], o)
@@ -125,7 +125,7 @@ const lookEvery = 10 * time.Second
 
 // Watched tells, of each player once, that a file of it is not what was copied any more: now and
 // then, and a last time when it is stopped.
-func (c *Players) Watched(tell func(string)) (stop func()) {
+func (c *Planned) Watched(tell func(string)) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -148,7 +148,7 @@ func (c *Players) Watched(tell func(string)) (stop func()) {
 }
 
 // look looks at all files that were copied, and reads those that seem to be others.
-func (c *Players) look(told map[int]bool, tell func(string)) {
+func (c *Planned) look(told map[int]bool, tell func(string)) {
 	c.mu.Lock()
 	all := maps.Clone(c.originals)
 	c.mu.Unlock()
@@ -167,7 +167,7 @@ func (c *Players) look(told map[int]bool, tell func(string)) {
 
 // Broken finds the players that do not start here: where they start nowhere, the
 // player is at fault and not the worker.
-func (c *Players) Broken(ctx context.Context) (list []int) {
+func (c *Planned) Broken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Player {
 		if c.Plan.Player[i].Program != nil && c.Describe(ctx, i) != nil {
 			list = append(list, i)
@@ -178,7 +178,7 @@ func (c *Players) Broken(ctx context.Context) (list []int) {
 
 // Describe says why a player that is a program does not start. Where that is because this
 // machine is too busy nobody knows, and it may play.
-func (c *Players) Describe(ctx context.Context, i int) error {
+func (c *Planned) Describe(ctx context.Context, i int) error {
 	made, err := c.copied(ctx, i)
 	if err == nil {
 		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: MatchLimits(c.Plan), Sandbox: c.Mode})

@@ -1,14 +1,25 @@
 package players
 
 import (
+	"fmt"
 	"time"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
+	"game-tui/sim/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 )
+
+// GameOf is the game of a record's plan.
+func GameOf(record string, p *league.Plan) (sim.Game, error) {
+	game, ok := catalog.Find(p.Game)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no game %q here", record, p.Game)
+	}
+	return game, nil
+}
 
 // WallOf is how long all answers of a program in a match may take on so many cores.
 func WallOf(p *league.Plan, cores int) time.Duration {

@@ -71,7 +71,7 @@ func Enough(list []Contender, words []process.Typed) error {
 }
 
 // Copies makes contenders the players of a plan.
-func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *files.Copies) (*Players, error) {
+func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *files.Copies) (*Planned, error) {
 	mode, err := process.ParseMode(r.Sandbox)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func ToType(record string, p *league.Plan) (list []int) {
 
 // TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
 // to be typed must be, and none may be another one than it was; line is what to type.
-func (r *Reader) TypedAgain(ctx context.Context, c *Players, words []process.Typed, line func() string) error {
+func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typed, line func() string) error {
 	p := c.Plan
 	list, err := r.Contenders(ctx, c.Game, words, c.Dir)
 	if err != nil {

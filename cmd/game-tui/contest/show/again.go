@@ -10,7 +10,6 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
@@ -19,17 +18,17 @@ import (
 // Again plays matches of a tournament again.
 type Again struct {
 	name string // of the record
-	team *players.Players
+	team *players.Planned
 }
 
 // NewAgainOf plays matches of a record with players that are there.
-func NewAgainOf(name string, team *players.Players) *Again { return &Again{name, team} }
+func NewAgainOf(name string, team *players.Planned) *Again { return &Again{name, team} }
 
 // NewAgain plays matches of the record of anybody. It must be closed.
 func NewAgain(name string, p *league.Plan) (*Again, error) {
-	game, ok := catalog.Find(p.Game)
-	if !ok {
-		return nil, fmt.Errorf("%s: there is no game %q here", name, p.Game)
+	game, err := players.GameOf(name, p)
+	if err != nil {
+		return nil, err
 	}
 	c := players.New(game, p, process.Require, files.NewCopies(files.CopyRoom))
 	c.Record, c.Limits = name, players.Bounded(c.Limits)

@@ -13,7 +13,6 @@ import (
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -23,9 +22,9 @@ import (
 // measurePaces measures the pace of the players of a tournament in a number of its matches,
 // at most, which are played again: those in which all players are built in.
 func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Books, most int) error {
-	game, ok := catalog.Find(b.Plan.Game)
-	if !ok {
-		return fmt.Errorf("there is no game %q here", b.Plan.Game)
+	game, err := players.GameOf(name, b.Plan)
+	if err != nil {
+		return err
 	}
 	tasks := paceTasks(b, most)
 	r.PaceNote = paceNote(b.Plan, len(tasks))

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// MaxRecording is the size of the largest recording that is shown, unpacked.
-	MaxRecording = res.MaxText
+	// maxRecording is the size of the largest recording that is shown, unpacked.
+	maxRecording = res.MaxText
 	// maxFiles is how many recordings of a folder are offered: the newest.
 	maxFiles = 5000
 	// maxKept bounds the texts whose records are kept though nobody watches them.

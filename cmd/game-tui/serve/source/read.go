@@ -91,10 +91,10 @@ func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
 	buf := make([]byte, 32<<10)
-	for left := int64(MaxRecording); ctx.Err() == nil; {
+	for left := int64(maxRecording); ctx.Err() == nil; {
 		k, err := text.Read(buf)
 		if left -= int64(k); left < 0 {
-			return fmt.Errorf("%s: larger than %d MiB", name, MaxRecording>>20)
+			return fmt.Errorf("%s: larger than %d MiB", name, maxRecording>>20)
 		}
 		if _, err := w.Write(buf[:k]); err != nil {
 			return err

@@ -319,8 +319,8 @@ func TestPackedBomb(t *testing.T) {
 		t.Skip("the whole test unpacks it")
 	}
 	dir := t.TempDir()
-	write(t, dir, "bomb.res.gz", packed(t, append(recordingText(t), bytes.Repeat([]byte{' '}, MaxRecording)...)))
-	write(t, dir, "blank.res.gz", packed(t, bytes.Repeat([]byte{' '}, MaxRecording)))
+	write(t, dir, "bomb.res.gz", packed(t, append(recordingText(t), bytes.Repeat([]byte{' '}, maxRecording)...)))
+	write(t, dir, "blank.res.gz", packed(t, bytes.Repeat([]byte{' '}, maxRecording)))
 	v := &Source{Folder: newFolder(t, dir)}
 	if _, err := v.Open(context.Background(), "bomb.res", now); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("open: %v", err)
