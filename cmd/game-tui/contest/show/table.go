@@ -23,7 +23,7 @@ type Table struct {
 // Print prints a record, or opens the dashboard.
 func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	switch {
-	case f.PaceMatches < 1:
+	case f.Paces && f.PaceMatches < 1:
 		return fmt.Errorf("--pace-matches %d: type a number from 1", f.PaceMatches)
 	case f.UI:
 		return f.dashboard(ctx, name)
