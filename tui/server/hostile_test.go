@@ -264,7 +264,7 @@ func TestMetrics(t *testing.T) {
 	a.sees(t, "paused")
 	r.watch(t, ask{}).sees(t, "2 watching")
 	var b bytes.Buffer
-	r.WriteMetrics(&b)
+	r.writeMetrics(&b)
 	for _, want := range []string{"gametui_watchers 2\n", "gametui_galleries 1\n", "gametui_private_watchers 1\n",
 		"gametui_joins_total 2\n", "gametui_frame_seconds_count ", "go_goroutines "} {
 		if !strings.Contains(b.String(), want) {

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// WriteMetrics writes the server's figures in Prometheus text form.
-func (s *Server) WriteMetrics(w io.Writer) {
+// writeMetrics writes the server's figures in Prometheus text form.
+func (s *Server) writeMetrics(w io.Writer) {
 	sessions, pending := s.adm.numbers()
 	gauge := func(name, help string, n int) {
 		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s gauge\ngametui_%s %d\n", name, help, name, name, n)
@@ -66,7 +66,7 @@ func (s *Server) MetricsHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		s.WriteMetrics(w)
+		s.writeMetrics(w)
 	})
 	return mux
 }

@@ -307,7 +307,7 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	r.WriteMetrics(&text)
+	r.writeMetrics(&text)
 	for _, want := range []string{`refusals_total{what="request"}`, `refusals_total{what="forwarding"}`, `drops_total{reason="channels"} 1`} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %s in the metrics:\n%s", want, text.String())
@@ -491,7 +491,7 @@ func TestHandshakeTakesTooLong(t *testing.T) {
 
 func dropsOf(r *rig) string {
 	var b bytes.Buffer
-	r.WriteMetrics(&b)
+	r.writeMetrics(&b)
 	var out string
 	for line := range strings.Lines(b.String()) {
 		if strings.Contains(line, "drops_total{") {

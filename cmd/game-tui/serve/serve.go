@@ -150,11 +150,11 @@ func (s *Serve) loadHostKey(ctx context.Context) (server.Signer, error) {
 	path := s.HostKey
 	if path == "" {
 		var err error
-		if path, err = files.HostKeyPath(); err != nil {
+		if path, err = hostKeyPath(); err != nil {
 			return nil, err
 		}
 	}
-	return files.LoadHostKey(ctx, path)
+	return loadHostKey(ctx, path)
 }
 
 // maxAuthFile is the size of the largest file of keys or passwords.

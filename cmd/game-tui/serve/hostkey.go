@@ -1,4 +1,4 @@
-package files
+package serve
 
 import (
 	"context"
@@ -13,12 +13,13 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/tui/server"
 )
 
-// HostKeyPath is where the host key lies unless told otherwise.
-func HostKeyPath() (string, error) {
+// hostKeyPath is where the host key lies unless told otherwise.
+func hostKeyPath() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
 		return "", fmt.Errorf("find the config folder: %w; name a file with --host-key", err)
@@ -29,8 +30,8 @@ func HostKeyPath() (string, error) {
 // maxKeyFile bounds what is read as a key.
 const maxKeyFile = 64 << 10
 
-// LoadHostKey reads the host key of a file and makes it when there is none.
-func LoadHostKey(ctx context.Context, path string) (server.Signer, error) {
+// loadHostKey reads the host key of a file and makes it when there is none.
+func loadHostKey(ctx context.Context, path string) (server.Signer, error) {
 	key, err := readHostKey(ctx, path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
@@ -44,7 +45,7 @@ func LoadHostKey(ctx context.Context, path string) (server.Signer, error) {
 func readHostKey(ctx context.Context, path string) (server.Signer, error) {
 	f, err := infile.Open(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("host key: %w", Error(err))
+		return nil, fmt.Errorf("host key: %w", files.Error(err))
 	}
 	defer f.Close()
 	// Anyone who reads the key can pose as this server.
@@ -53,7 +54,7 @@ func readHostKey(ctx context.Context, path string) (server.Signer, error) {
 	}
 	text, err := f.Text(maxKeyFile)
 	if err != nil {
-		return nil, fmt.Errorf("host key: %w", Error(err))
+		return nil, fmt.Errorf("host key: %w", files.Error(err))
 	}
 	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {
