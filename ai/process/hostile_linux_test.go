@@ -71,7 +71,9 @@ func TestHostileOut(t *testing.T) {
 	exe := hostile(t)
 	for _, h := range outs {
 		t.Run(h.kind, func(t *testing.T) {
-			t.Parallel()
+			if h.kind != "close-in" { // a program that starts meanwhile holds what is closed for a moment
+				t.Parallel()
+			}
 			tb := newTable(t)
 			limits := limitsFor(h.reason)
 			p, clock := timed(Spec{Command: opening(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
