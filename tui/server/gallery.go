@@ -206,6 +206,11 @@ const (
 
 // run draws until nobody looks.
 func (g *gallery) run() {
+	defer func() {
+		if v := recover(); v != nil { // those who look keep the last frame
+			g.stream.hub.reportPanic("what a gallery shows", v, debug.Stack())
+		}
+	}()
 	g.begin()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()

@@ -3,10 +3,13 @@ package server
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"game-tui/sim/record"
+	"game-tui/tui/ui"
 )
 
 // slowStage is a stage on which opening a match is a job that lasts until the test
@@ -177,4 +180,33 @@ func TestOpeningIsCalledOff(t *testing.T) {
 	close(src.held["old.res"])
 	src.mu.Unlock()
 	c.sees(t, "round 0/200")
+}
+
+// TestMatchThatCannotBeShown: who comes is told so, the match is closed, and the next one that
+// takes the place of a match ends no server either.
+func TestMatchThatCannotBeShown(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	breaks := atomic.Bool{}
+	r := start(t, src, func(c *Config) {
+		c.Show = func(rec *record.Record) ui.Source {
+			if breaks.Load() {
+				panic("boom")
+			}
+			return show(rec)
+		}
+	})
+	c := r.watch(t, ask{})
+	c.sees(t, "round 0/")
+	breaks.Store(true)
+	src.replace()
+	eventually(t, "it breaks", func() bool { return r.count.panics.Load() > 0 })
+	c.press(t, "q")
+	c.gone(t)
+	eventually(t, "nobody is there", func() bool { return src.opened() == 0 })
+	c = r.watch(t, ask{})
+	c.gone(t)
+	if !strings.Contains(c.received(), "match cannot be shown") {
+		t.Errorf("told %q", c.received())
+	}
 }

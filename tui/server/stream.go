@@ -166,12 +166,17 @@ func (st *stream) open() {
 		if v := recover(); v != nil { // files are hostile
 			st.hub.reportPanic("opening a match", v, debug.Stack())
 			st.err = errors.New(st.name + " cannot be shown")
+			if st.channel != nil {
+				st.channel.Close()
+			}
 		}
 		if st.err != nil {
 			st.hub.forget(st) // the next who comes tries again
 		}
 	}()
-	st.channel, st.err = st.hub.source.Open(st.ctx, st.name, st.hub.opening.of(st.from))
+	if st.channel, st.err = st.hub.source.Open(st.ctx, st.name, st.hub.opening.of(st.from)); st.err == nil {
+		st.now() // which makes what is shown
+	}
 }
 
 // enrich finds out what the match does not say. Where there is no room for that
