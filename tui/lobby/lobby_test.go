@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -163,5 +164,21 @@ func BenchmarkLobby(b *testing.B) {
 	for b.Loop() {
 		p, _ = p.Update(ui.Key{Name: "down"})
 		p.Draw(&g)
+	}
+}
+
+// BenchmarkSearch types a letter that is looked for in a very long list, and erases it.
+func BenchmarkSearch(b *testing.B) {
+	items := make([]lobby.Item, 20_000)
+	for i := range items {
+		items[i] = lobby.Item{Name: "match" + strconv.Itoa(i), Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}
+	}
+	p := ui.New(ui.Options{W: 100, H: 40}, lobby.New(func() []lobby.Item { return items }).Open(ui.Opening{}))
+	p, _ = p.Update(ui.Key{Name: "end"})
+	p, _ = p.Update(ui.Key{Name: "/"})
+	b.ReportAllocs()
+	for b.Loop() {
+		p, _ = p.Update(ui.Key{Name: "r", Text: "r"})
+		p, _ = p.Update(ui.Key{Name: "backspace"})
 	}
 }

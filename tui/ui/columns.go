@@ -1,16 +1,19 @@
 package ui
 
 import (
+	"strings"
+
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
 
 // columns are rows of one line each whose texts stand in columns.
 type columns struct {
-	n      int
 	all    []Column
 	row    func(i int, p *theme.Palette) Row
-	widths []int // of the columns that are neither right nor the rest
+	keys   []any    // of the rows; see Rows
+	finds  []string // what a search looks in, in lower case
+	widths []int    // of the columns that are neither right nor the rest
 }
 
 // Row is one line of a list.
@@ -36,12 +39,16 @@ type Column struct {
 	Least int  // of the rest: columns at the right edge but the last one are left out, the first one first, until it has so many
 }
 
-// newColumns are n rows, each of which row makes for a palette.
+// newColumns are n rows, each of which row makes for a palette: all of them once, to know
+// their keys and widths, and those that are drawn again.
 func newColumns(n int, all []Column, row func(i int, p *theme.Palette) Row) columns {
-	c := columns{n: n, all: all, row: row, widths: make([]int, len(all))}
+	n = min(n, maxItems)
+	c := columns{all: all, row: row, keys: make([]any, n), finds: make([]string, n), widths: make([]int, len(all))}
 	p := theme.For("", theme.NoColor)
-	for i := range min(n, maxItems) {
-		for k, cell := range row(i, p).Cells {
+	for i := range n {
+		r := row(i, p)
+		c.keys[i], c.finds[i] = r.Key, strings.ToLower(r.Find)
+		for k, cell := range r.Cells {
 			c.widths[k] = max(c.widths[k], screen.Width(cell.Text))
 		}
 	}
@@ -60,16 +67,16 @@ func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) 
 }
 
 // Len is the number of rows.
-func (c columns) Len() int { return c.n }
+func (c columns) Len() int { return len(c.keys) }
 
 // Key tells rows apart.
-func (c columns) Key(i int) any { return c.row(i, theme.For("", theme.NoColor)).Key }
+func (c columns) Key(i int) any { return c.keys[i] }
 
 // CanChoose reports that all can be chosen.
 func (c columns) CanChoose(int) bool { return true }
 
 // Find is what a search looks in.
-func (c columns) Find(i int) string { return c.row(i, theme.For("", theme.NoColor)).Find }
+func (c columns) Find(i int) string { return c.finds[i] }
 
 // Draw draws a row.
 func (c columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {

@@ -14,7 +14,7 @@ type Rows interface {
 	Key(i int) any
 	// CanChoose reports whether a line can be chosen: headings and notes cannot.
 	CanChoose(i int) bool
-	// Find is what a search looks in, whatever its case.
+	// Find is what a search looks in, in lower case.
 	Find(i int) string
 	// Draw draws a line at the top of a rectangle, in as many rows as it needs and has, or
 	// counts them where g is nil, and returns how many it took.
@@ -53,8 +53,13 @@ func (l List) With(rows Rows) List {
 
 // Filtered is the list of the lines that contain all words of a text, or of all.
 func (l List) Filtered(text string) List {
-	key, ok := l.key()
-	return l.fitting(text).choose(key, ok)
+	i, _ := l.Chosen()
+	l = l.fitting(text)
+	if at, ok := slices.BinarySearch(l.shown, i); ok {
+		l.at = at
+		return l
+	}
+	return l.choose(nil, false)
 }
 
 // Filter is what the list is restricted to.
@@ -67,7 +72,7 @@ func (l List) fitting(filter string) List {
 	l.filter, l.shown = filter, make([]int, 0, n)
 	for i := range n {
 		if len(words) > 0 {
-			text := strings.ToLower(l.rows.Find(i))
+			text := l.rows.Find(i)
 			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
 				continue
 			}
