@@ -12,7 +12,7 @@
 // What the program has of its own is the same in all views: the window and its colours, a
 // notice, the table of keys with the handler, the help and the row of keys that read it,
 // lists, inputs, pages that are read, requests to the shell, and the way back to the view
-// that somebody comes from.
+// from which another one was opened.
 //
 // What cannot be done by making another value, such as writing a file, is an [Effect]. The
 // program around it, a [Shell], carries it out: tui on the local terminal, tui/server over

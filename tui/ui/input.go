@@ -90,8 +90,7 @@ type (
 	// Close closes the topmost thing that Esc closes. The view stays the same where there is
 	// none.
 	Close struct{}
-	// Scroll goes up or down by lines; see Lines.
-	// Scroll is by lines, where no page lies over the view.
+	// Scroll goes up or down by lines, where no page lies over the view; see Lines.
 	Scroll struct{ N int }
 	// Choose takes what is chosen, where no page lies over the view.
 	Choose struct{}

@@ -74,6 +74,10 @@ func (l *Lister) Chosen(p *Program) (rows Rows, i int, ok bool) {
 	return list.Rows(), i, ok
 }
 
+// searched reports whether the list is searched, in a frame with room for that: its lines are
+// one row high, and it turns pages.
+func (l *Lister) searched() bool { return l.Rect == nil }
+
 func newQuery(text string) component.Input {
 	return component.NewInput("search: ", maxQuery).Typed(text)
 }
@@ -105,11 +109,10 @@ func (p *listPage) Fit(prog *Program) Page {
 	return q.sighted(prog)
 }
 
-// sighted is the page with the chosen line in sight. A list that is searched turns pages: its
-// lines are one row high.
+// sighted is the page with the chosen line in sight.
 func (p listPage) sighted(prog *Program) *listPage {
 	r := p.inside(prog.W, prog.H)
-	if p.of.Rect == nil {
+	if p.of.searched() {
 		p.list = p.list.OnPage(r.H)
 	} else {
 		p.list = p.list.InSight(prog, r.W, r.H)
@@ -120,7 +123,7 @@ func (p listPage) sighted(prog *Program) *listPage {
 // frame is what a list over the view takes of a window; one that is searched no more rows
 // than it has lines.
 func (p *listPage) frame(w, h int) screen.Rect {
-	if p.of.Rect != nil {
+	if !p.of.searched() {
 		return p.of.Rect(w, h)
 	}
 	r := Over(w, h)
@@ -131,7 +134,7 @@ func (p *listPage) frame(w, h int) screen.Rect {
 // framed is the frame with no more rows than the lines take.
 func (p *listPage) framed(prog *Program) screen.Rect {
 	r := p.frame(prog.W, prog.H)
-	if p.of.Rect != nil {
+	if !p.of.searched() {
 		r.H = 2 + max(p.list.High(prog, r.W-4, r.H-2), 1)
 	}
 	return r
@@ -143,7 +146,7 @@ func (p *listPage) inside(w, h int) screen.Rect {
 		return screen.Rect{Y: 2, W: w, H: h - 4} // a title, a footer and blank lines are around it
 	}
 	r := p.frame(w, h)
-	if p.of.Rect != nil {
+	if !p.of.searched() {
 		return screen.Rect{X: r.X + 2, Y: r.Y + 1, W: max(r.W-4, 1), H: max(r.H-2, 1)}
 	}
 	return screen.Rect{X: 1, Y: 3, W: r.W - 2, H: r.H - 3}
@@ -212,7 +215,7 @@ func (p *listPage) choose(u *Update) {
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.inside(u.W, u.H)
 	switch {
-	case p.of.Rect != nil && !p.framed(&u.Program).Has(x, y):
+	case !p.of.searched() && !p.framed(&u.Program).Has(x, y):
 		u.Pop()
 		return
 	case !r.Has(x, y):
@@ -222,7 +225,7 @@ func (p *listPage) Click(u *Update, x, y int) {
 	case ok:
 		u.Put(p.with(p.list.Choose(p.list.Rows().Key(i))))
 		p.of.Choose(u, p.list.Rows(), i)
-	case i >= 0 && p.of.Rect != nil:
+	case i >= 0 && !p.of.searched():
 		u.Pop()
 	}
 }
@@ -235,7 +238,7 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	}
 	c, r := prog.Palette, p.inside(g.W, g.H)
 	component.Frame(g, p.framed(prog), p.of.Title(prog, p.about), p.of.Hint(prog), c)
-	if p.of.Rect == nil {
+	if p.of.searched() {
 		p.drawSearch(g, screen.Rect{X: 2, Y: 2, W: r.W - 2, H: 1}, c)
 	}
 	p.drawList(g, r, prog)

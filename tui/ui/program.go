@@ -68,7 +68,7 @@ type View interface {
 	Update(u *Update, in Input) View
 	// Draw draws the view, with the row of its keys, into a grid that is blank.
 	Draw(g *screen.Grid, p *Program)
-	// AppendText appends the view as plain text, for those who read.
+	// AppendText appends the view as plain text.
 	AppendText(dst []byte, p *Program) []byte
 	// Source is what is shown: it tells when it grows.
 	Source() Source
@@ -129,11 +129,11 @@ type Source interface {
 	// Watch returns a channel that gets a value when there is more to be seen, and stop ends
 	// that.
 	Watch() (grown <-chan struct{}, stop func())
-	// Open is the view of somebody who comes.
+	// Open is the view of a new watcher.
 	Open(o Opening) View
-	// Follow is the view of the watcher of v, of this source or another one, who follows what
-	// is newest of this one and has nothing else open. Without own nothing stays of what is
-	// the watcher's alone, such as bookmarks.
+	// Follow is a view that follows what is newest of this source and has nothing else open,
+	// for the watcher of v, a view of this source or of another one. Without own it keeps
+	// nothing that is the watcher's alone, such as bookmarks.
 	Follow(v View, p *Program, own bool) View
 }
 
@@ -218,8 +218,8 @@ func (p *Program) AtEdge() bool { return p.View().AtEdge() }
 // Looks is the record that is analysed for the watcher, and for what; 0: nothing.
 func (p *Program) Looks() (*record.Record, chances.Want) { return p.View().Looks(p) }
 
-// Reads reports whether nothing of the view shows, and nothing is chosen: what is drawn for
-// somebody who reads help does not change with what is watched.
+// Reads reports whether nothing of the view shows, and nothing is chosen: while help is read,
+// the screen does not change with what is watched.
 func (p *Program) Reads() bool {
 	top := p.Top()
 	return top != nil && top.Covers() && top.Place() == InHelp

@@ -1,8 +1,6 @@
 package ui
 
-import (
-	"slices"
-)
+import "slices"
 
 // The keys that all views have. A view puts them into its table, where help is to show them;
 // in is where they count.

@@ -6,7 +6,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// New is the program of somebody who comes to a view.
+// New is a program that shows a view.
 func New(o Options, v View) Program {
 	p := Program{values: values{Window: newWindow(&o), NoSpoilers: o.NoSpoilers, can: o.Abilities}}
 	p, _ = p.Update(Opened{v})
@@ -53,10 +53,9 @@ func (p Program) Follow(src Source) Program {
 // Public is the program of everybody who follows a source in the format of this one:
 // nothing is the watcher's own, and nothing lies behind the view.
 func (p Program) Public(src Source) Program {
-	p.Notice, p.notice, p.work = "", 0, work{}
-	v := src.Follow(p.View(), &p, false)
-	p.layers = []layer{{view: v}}
-	return p.following(v)
+	p.silence()
+	p.layers = p.layers[len(p.layers)-1:]
+	return p.following(src.Follow(p.View(), &p, false))
 }
 
 // Picture is the program with a view and nothing else on it, a picture for others: in the
@@ -64,11 +63,15 @@ func (p Program) Public(src Source) Program {
 func (p Program) Picture(v View) Program {
 	p.profile, p.ascii = theme.TrueColor, false
 	p.colour()
-	p.Notice, p.notice, p.work = "", 0, work{}
+	p.silence()
 	p.layers = []layer{{view: v}}
 	return p
 }
 
+// silence leaves nothing to be said.
+func (p *Program) silence() { p.Notice, p.notice, p.work = "", 0, work{} }
+
+// following is the program with a view in place of the one that is seen, and no pages.
 func (p Program) following(v View) Program {
 	u := &Update{Program: p}
 	u.layers = append(slices.Clone(p.layers[:len(p.layers)-1]), layer{view: v})
