@@ -51,7 +51,7 @@ var viewKeys = func() *ui.Table {
 	requests := func(key string, what ui.Ask) ui.Binding {
 		return ui.Bind(key, key, key, ui.Own, func(u *ui.Update) { u.Request(what, "working…") }, key)
 	}
-	return ui.NewTable(ui.Own, 0, ui.Section{Keys: ui.ProgramKeys(ui.Own|ui.InHelp, "quit")}, ui.Section{Keys: ui.WindowKeys(ui.Own)}, ui.Section{Keys: []ui.Binding{
+	return ui.NewTable(ui.Own, 0, ui.Section{Keys: ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp))}, ui.Section{Keys: ui.WindowKeys(ui.Own)}, ui.Section{Keys: []ui.Binding{
 		requests("n", ui.Next{}), requests("N", ui.Again{}), requests("o", ui.Open{Name: "a match"}), requests("w", ui.Write{}), requests("x", ui.Export{}),
 		requests("B", ui.Branch{}), asks("y", ui.Copy{}), asks("b", ui.Keep{}),
 	}})

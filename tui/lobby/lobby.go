@@ -52,12 +52,11 @@ var keys *ui.Table
 func init() { // the actions read the table, too
 	keys = ui.NewTable(inLobby, 0,
 		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
-		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit")},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(0, inMatches,
+		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListPlaces{Searched: inMatches},
 			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.TakeChosen, "enter", "right", "l", "space").Footed(2, "", "watch"))},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
-	keys.Binding("leave").In = ui.InHelp
 }
 
 // matches is the list.

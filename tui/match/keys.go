@@ -145,18 +145,12 @@ func panelKeys() []ui.Binding {
 }
 
 func matchKeys() []ui.Binding {
-	list := append([]ui.Binding{
+	return append([]ui.Binding{
 		request("next", "n", "play again, next seed", ui.Next{}, "playing the next seed…"),
 		request("again", "N", "play the same again", ui.Again{}, "playing it again…"),
 		bind("write", "w", "write the match as .res", over, write, "w").Asking(ui.CanWrite),
 		ui.Bind("export", "x", "a page, picture or animation of it", over, page.OpenExport, "x").Asking(ui.CanExport),
-	}, ui.ProgramKeys(over|ui.InHelp, "quit")...)
-	for i := range list {
-		if list[i].ID == "leave" {
-			list[i] = list[i].Footed(2, "", "match alone").When(aside)
-		}
-	}
-	return list
+	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).Footed(2, "", "match alone").When(aside))...)
 }
 
 // request is a key that asks for something that takes time; words say what is being done.

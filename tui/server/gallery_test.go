@@ -36,7 +36,7 @@ type tableView struct {
 var tableKeys *ui.Table
 
 func init() {
-	tableKeys = ui.NewTable(ui.Own, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.Own|ui.InHelp, "quit"),
+	tableKeys = ui.NewTable(ui.Own, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp)),
 		ui.Bind("next", "n", "choose the next", ui.Own, func(u *ui.Update) {
 			v := u.View().(tableView)
 			v.chosen++

@@ -6,7 +6,7 @@ import "slices"
 // in is where they count.
 
 func init() { // the actions read the table, too
-	shared = NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit")}, Section{"", ListKeys(0, 0)}, Section{"", TypingKeys()})
+	shared = NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListPlaces{})}, Section{"", TypingKeys()})
 }
 
 // WindowKeys are those of colours and mouse.
@@ -17,36 +17,48 @@ func WindowKeys(in Where) []Binding {
 	}
 }
 
+// LeaveKey is that which closes one thing at a time, the topmost first.
+func LeaveKey(in Where) Binding { return Bind("leave", "Esc", "leave, dismiss", in, leave, "esc") }
+
 // ProgramKeys are those of the program itself, in the places in which nothing is typed; quit
-// is what q does.
-func ProgramKeys(in Where, quit string) []Binding {
+// is what q does, leave is LeaveKey where it counts.
+func ProgramKeys(in Where, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").Footed(2, "", "keys"),
 		BindAsk("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw{}, "ctrl+l"),
 		BindAsk("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend{}, "ctrl+z"),
-		Bind("leave", "Esc", "leave, dismiss", in, leave, "esc"),
+		leave,
 		Bind("quit", "q", quit, in, (*Update).Back, "q").Footed(9, "", "quit"),
 		Bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
 	}
 }
 
-// ListKeys are those of lists and pages. A view adds places of its own: in lines, lines are
-// gone through; in lists they can be searched, too. What takes the chosen line there are keys
-// of the view's, which do TakeChosen.
-func ListKeys(lines, lists Where, choose ...Binding) []Binding {
-	lists |= InList
-	lines |= InText | InHelp | lists
+// ListPlaces are the places of a view in which keys of lists and pages count, beside those
+// that all views have.
+type ListPlaces struct {
+	Moved    Where // up and down by single lines only
+	Scrolled Where // by pages and to both ends, too
+	Searched Where // the same, and the lines can be searched
+	Chosen   Where // the key of all lists takes the chosen line, not one of the view's
+}
+
+// ListKeys are those of lists and pages. own are keys of the view that help shows among them;
+// those that take the chosen line do TakeChosen.
+func ListKeys(in ListPlaces, own ...Binding) []Binding {
+	searched := InList | in.Searched
+	scrolled := InText | InHelp | searched | in.Scrolled
+	moved := scrolled | in.Moved
 	return slices.Concat([]Binding{
-		Bind("up", "↑ k", "up", lines, scroll(-1), "up", "k").Footed(1, "↑↓", "move"),
-		Bind("down", "↓ j", "down", lines, scroll(1), "down", "j"),
-		Bind("pageUp", "PgUp", "a page up", lines, scroll(-onePage), "pgup"),
-		Bind("pageDown", "PgDn", "a page down", lines, scroll(onePage), "pgdown"),
-		Bind("top", "Home", "to the start", lines, scroll(-toEnd), "home"),
-		Bind("bottom", "End", "to the end; G", lines, scroll(toEnd), "end", "G"),
-		Bind("choose", "Enter", "take the chosen line", InList, TakeChosen, "enter").Footed(2, "", "choose"),
-	}, choose, []Binding{
-		Bind("search", "/", "search in the list", lists, search, "/").Footed(3, "", "search"),
-		Bind("all", "Esc", "all of the list again", lists, clearSearch, "esc"),
+		Bind("up", "↑ k", "up", moved, scroll(-1), "up", "k").Footed(1, "↑↓", "move"),
+		Bind("down", "↓ j", "down", moved, scroll(1), "down", "j"),
+		Bind("pageUp", "PgUp", "a page up", scrolled, scroll(-onePage), "pgup"),
+		Bind("pageDown", "PgDn", "a page down", scrolled, scroll(onePage), "pgdown"),
+		Bind("top", "Home", "to the start", scrolled, scroll(-toEnd), "home"),
+		Bind("bottom", "End", "to the end; G", scrolled, scroll(toEnd), "end", "G"),
+		Bind("choose", "Enter", "take the chosen line", InList|in.Chosen, TakeChosen, "enter").Footed(2, "", "choose"),
+	}, own, []Binding{
+		Bind("search", "/", "search in the list", searched, search, "/").Footed(3, "", "search"),
+		Bind("all", "Esc", "all of the list again", searched, clearSearch, "esc"),
 	})
 }
 

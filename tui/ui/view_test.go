@@ -34,8 +34,8 @@ func init() { // the pages read the table
 			ui.Bind("open", "o", "a list of numbers", inNumbers|ui.InList, func(u *ui.Update) { list.Open(u, nil) }, "o"),
 			ui.Bind("read", "r", "numbers to read", inNumbers|ui.InText, func(u *ui.Update) { read.Open(u, "numbers") }, "r"),
 		}},
-		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(^ui.Typing), ui.ProgramKeys(^ui.Typing, "quit")...)},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(0, 0)},
+		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(^ui.Typing), ui.ProgramKeys(^ui.Typing, "quit", ui.LeaveKey(^ui.Typing))...)},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListPlaces{})},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()})
 }
 

@@ -8,17 +8,8 @@ import (
 
 // ListKeys are the keys of lists and pages, as help shows them.
 func ListKeys() []ui.Binding {
-	list := ui.ListKeys(InIndex, InWhatIf)
-	for i := range list {
-		switch b := &list[i]; b.ID {
-		case "up", "down":
-			b.In |= InMenu
-		case "choose":
-			b.In |= InWhatIf
-		}
-	}
-	search := slices.IndexFunc(list, func(b ui.Binding) bool { return b.ID == "search" })
-	return slices.Insert(list, search, slices.Concat(menuKeys(), indexKeys(), whatIfKeys())...)
+	return ui.ListKeys(ui.ListPlaces{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
+		slices.Concat(menuKeys(), indexKeys(), whatIfKeys())...)
 }
 
 // TypingKeys are the keys that count while something is typed.
