@@ -1,7 +1,6 @@
 package server
 
 import (
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -206,11 +205,7 @@ const (
 
 // run draws until nobody looks.
 func (g *gallery) run() {
-	defer func() {
-		if v := recover(); v != nil { // those who look keep the last frame
-			g.stream.hub.reportPanic("what a gallery shows", v, debug.Stack())
-		}
-	}()
+	defer g.stream.hub.recovered("what a gallery shows", nil) // those who look keep the last frame
 	g.begin()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()
@@ -261,12 +256,7 @@ func (g *gallery) show(now subject, replaced <-chan struct{}, pause *time.Timer,
 // draw publishes what is newest. A picture that cannot be drawn is left out:
 // the next one may be better, and other galleries do not suffer.
 func (g *gallery) draw(now subject) {
-	defer func() {
-		if v := recover(); v != nil {
-			g.stream.hub.reportPanic("a gallery", v, debug.Stack())
-			g.subject = subject{} // all of it is made anew
-		}
-	}()
+	defer g.stream.hub.recovered("a gallery", func() { g.subject = subject{} }) // all of it is made anew
 	began := time.Now()
 	g.publish(g.newest(now, g.stream.facts(now)))
 	g.stream.hub.count.drawn(time.Since(began))

@@ -2,7 +2,6 @@ package server
 
 import (
 	"io"
-	"runtime/debug"
 	"time"
 
 	"github.com/charmbracelet/ssh"
@@ -96,12 +95,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 
 // guarded runs the session; a panic in it ends nothing else.
 func (s *Server) guarded(r *request, ch gossh.Channel) (end *ending) {
-	defer func() {
-		if v := recover(); v != nil {
-			s.hub.reportPanic("a session", v, debug.Stack())
-			end = &ending{1, ""}
-		}
-	}()
+	defer s.hub.recovered("a session", func() { end = &ending{1, ""} })
 	return s.admitted(r, ch)
 }
 

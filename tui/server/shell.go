@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -182,16 +181,13 @@ func (w *watcher) Cancel(int) { w.requests.cancel() }
 // request carries out the request of that number.
 func (w *watcher) request(id int, do func(context.Context) answer) {
 	w.requests.begin(w.srv.spawn, func() bool { return w.Program.Awaits(id) }, func(ctx context.Context) (done answer) {
-		defer func() {
-			if v := recover(); v != nil {
-				w.srv.hub.reportPanic("a request", v, debug.Stack())
-				done = func(wanted bool) {
-					if wanted { // else the watcher may have gone
-						w.take(ui.Done{ID: id, Err: errors.New("that went wrong, and the server knows")})
-					}
+		defer w.srv.hub.recovered("a request", func() {
+			done = func(wanted bool) {
+				if wanted { // else the watcher may have gone
+					w.take(ui.Done{ID: id, Err: errors.New("that went wrong, and the server knows")})
 				}
 			}
-		}()
+		})
 		return do(ctx)
 	})
 }

@@ -54,11 +54,7 @@ func (h *hub) learn() {
 		return
 	}
 	h.work.Go(func() {
-		defer func() {
-			if v := recover(); v != nil {
-				h.reportPanic("reading results", v, debug.Stack())
-			}
-		}()
+		defer h.recovered("reading results", nil)
 		l.Learn(h.ctx, h.opening.of(netip.Prefix{}))
 	})
 }
@@ -69,10 +65,18 @@ func (h *hub) close() {
 	h.work.Wait()
 }
 
-// reportPanic counts and logs a panic that was caught: in what, and where it came from.
-func (h *hub) reportPanic(in string, v any, stack []byte) {
+// recovered ends a panic, where there is one, then counts and logs it: in what, and where it
+// came from. then, which may be nil, brings into order what is half done. It is deferred itself.
+func (h *hub) recovered(in string, then func()) {
+	v := recover()
+	if v == nil {
+		return
+	}
 	h.count.panics.Add(1)
-	h.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(stack))
+	h.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	if then != nil {
+		then()
+	}
 }
 
 // subject is what a stream shows at a time: a source, and the record that it shows; nil
@@ -163,17 +167,16 @@ func (st *stream) open() {
 	defer st.enrich()
 	defer close(st.ready)
 	defer func() {
-		if v := recover(); v != nil { // files are hostile
-			st.hub.reportPanic("opening a match", v, debug.Stack())
-			st.err = errors.New(st.name + " cannot be shown")
-			if st.channel != nil {
-				st.channel.Close()
-			}
-		}
 		if st.err != nil {
 			st.hub.forget(st) // the next who comes tries again
 		}
 	}()
+	defer st.hub.recovered("opening a match", func() { // files are hostile
+		st.err = errors.New(st.name + " cannot be shown")
+		if st.channel != nil {
+			st.channel.Close()
+		}
+	})
 	if st.channel, st.err = st.hub.source.Open(st.ctx, st.name, st.hub.opening.of(st.from)); st.err == nil {
 		st.now() // which makes what is shown
 	}
@@ -186,11 +189,7 @@ func (st *stream) enrich() {
 	if st.err != nil || !ok {
 		return
 	}
-	defer func() {
-		if v := recover(); v != nil {
-			st.hub.reportPanic("playing a match again", v, debug.Stack())
-		}
-	}()
+	defer st.hub.recovered("playing a match again", nil)
 	_ = st.hub.extras.of(st.from)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil
