@@ -74,29 +74,9 @@ func TestLive(t *testing.T) {
 // until that is answered.
 func feed(t *testing.T, m *tui.Model, msg tea.Msg) {
 	t.Helper()
-	msgs := make(chan tea.Msg, 100)
-	var run func(cmd tea.Cmd)
-	run = func(cmd tea.Cmd) {
-		if cmd == nil {
-			return
-		}
-		go func() {
-			switch msg := cmd().(type) {
-			case tea.BatchMsg:
-				for _, c := range msg {
-					run(c)
-				}
-			default:
-				msgs <- msg
-			}
-		}()
-	}
-	_, cmd := m.Update(msg)
-	run(cmd)
-	for m.Program.Busy() {
-		_, cmd := m.Update(simtest.Receive(t, fmt.Sprintf("an answer to %v", msg), msgs))
-		run(cmd)
-	}
+	r := &rig{t: t, Model: m, msgs: make(chan tea.Msg, 100)}
+	r.send(msg)
+	r.await(fmt.Sprintf("an answer to %v", msg), func() bool { return !m.Program.Busy() })
 }
 
 // What the match can do besides is offered, and how it ended is said.
