@@ -38,11 +38,7 @@ func hearLook(ctx context.Context, l chances.Look, next <-chan struct{}) tea.Cmd
 			}
 		}
 		msg := analysedMsg{look: l}
-		now, next, err := l.Now()
-		msg.Now, msg.next = now, next
-		if err != nil {
-			msg.Why = err.Error()
-		}
+		msg.Analysed, msg.next = chances.Hear(l)
 		return msg
 	}
 }

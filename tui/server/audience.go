@@ -179,7 +179,6 @@ func (w *watcher) comeHome() {
 // leaveStream gives back all that the watcher has of what it watches.
 func (w *watcher) leaveStream() {
 	w.looking.End()
-	w.looking.next = nil
 	w.growth.watch(nil)
 	w.leaveGallery()
 	w.endPrivate()

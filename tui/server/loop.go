@@ -54,7 +54,7 @@ func (w *watcher) loop(input <-chan []byte) {
 			w.tell(f)
 		case <-w.growth.news():
 			w.grown()
-		case <-w.looking.next:
+		case <-w.looking.news():
 			w.analysed()
 		case <-w.wake.timer.C:
 			w.alarmed()
@@ -197,24 +197,16 @@ func (w *watcher) look() {
 	if w.srv.desk == nil {
 		return
 	}
-	rec, want := w.Program.Looks()
-	switch {
-	case w.looking.At(w.srv.desk, rec, want):
+	if rec, want := w.Program.Looks(); w.looking.At(w.srv.desk, rec, want) {
 		w.analysed()
-	case w.looking.Look == nil:
-		w.looking.next = nil
 	}
 }
 
 // analysed takes in what is known now.
 func (w *watcher) analysed() {
-	now, next, err := w.looking.Now()
-	w.looking.next = next
-	in := chances.Analysed{Now: now}
-	if err != nil {
-		in.Why = err.Error()
-	}
-	w.take(in)
+	known, newer := chances.Hear(w.looking.Look)
+	w.looking.next = newer
+	w.take(known)
 }
 
 // leave gives back everything and restores the terminal.

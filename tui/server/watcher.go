@@ -52,7 +52,15 @@ type watcher struct {
 // looking is what a watcher looks at, and when there is more to be heard of it.
 type looking struct {
 	chances.Looking
-	next <-chan struct{} // closed when there is something newer
+	next <-chan struct{} // of the last look: closed when there is something newer
+}
+
+// news is closed when there is something newer; nil where nothing is looked at.
+func (l *looking) news() <-chan struct{} {
+	if l.Look == nil {
+		return nil
+	}
+	return l.next
 }
 
 // growth is the source that a watcher draws for itself, and tells when it grows.
