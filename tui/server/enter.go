@@ -66,20 +66,18 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 	w.leaveStream()
 	w.stream = st
 	w.shows(now)
-	var p ui.Program
 	w.turn(func() {
 		view := now.source.Open(w.opening(at, now))
 		if can := w.abilities(at.Name); first {
-			p = ui.New(w.options(can), view)
+			w.Program = ui.New(w.options(can), view)
 		} else {
-			p, _ = w.Program.Able(can).Update(opened(id, view))
+			w.Program, _ = w.Program.Able(can).Update(opened(id, view))
 		}
 		w.told = st.facts(now)
-		p = w.told.tell(p, facts{})
-		w.Program = p.Follow(now.source) // where everybody is, if there is no place for more
+		w.Program = w.told.tell(w.Program, facts{})
 	})
 	w.Age(time.Now(), nil) // opening it took its time
-	w.settle(w.fitted(p))
+	w.settle(w.fitted(w.Program))
 }
 
 // opened is the input that shows a view, as the answer to a request or without one.
