@@ -38,8 +38,8 @@ func (w *watcher) change(in ui.Input) {
 	var p ui.Program
 	var effect ui.Effect
 	w.turn(func() { p, effect = w.Program.Update(in) })
-	if p.Depth() < w.Program.Depth() {
-		w.Program = p // of a stream that Left goes to
+	if _, left := effect.Ask.(ui.Left); left {
+		w.Program = p // which Left settles in the stream that it goes to
 	} else {
 		w.settle(p)
 	}
