@@ -30,7 +30,7 @@ func fresh(w, h, round int, profile theme.Profile) *tui.Model {
 
 // paused is a view of a match that is still, at a round.
 func paused(rec *record.Record, round int) ui.View {
-	return match.NewMatch(rec).View(match.Options{Paused: true, Place: place.At(round)})
+	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: place.At(round)})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}

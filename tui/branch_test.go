@@ -33,7 +33,7 @@ func TestBranchAndBack(t *testing.T) {
 	desk := &desk{}
 	m := tui.New(tui.Options{
 		Desk: desk, Options: ui.Options{W: 80, H: 24},
-		View: match.NewMatch(rec).View(match.Options{Paused: true, Place: place.At(57), Players: []string{"Null"},
+		View: match.NewMatch(rec).View(match.Options{Opening: ui.Opening{Paused: true, Place: place.At(57), Players: []string{"Null"}},
 			Bookmarks: []place.Bookmark{{Name: "here", Place: place.At(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r
@@ -124,7 +124,7 @@ func TestNoBranchOfTwo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := tui.New(tui.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{Unit: -1}),
+	m := tui.New(tui.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{}),
 		Instead: map[ui.Kind]string{ui.CanBranch: "open one of the two matches alone"}})
 	defer m.Close()
 	feed(t, m, tea.KeyPressMsg{Code: 'B', Text: "B"})

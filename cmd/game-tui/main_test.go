@@ -26,6 +26,7 @@ import (
 	orchard "game-tui/sim/simtest/model/players"
 	"game-tui/tui"
 	view "game-tui/tui/match"
+	"game-tui/tui/ui"
 )
 
 func TestMain(m *testing.M) {
@@ -84,7 +85,7 @@ func mainPanics() {
 		broken.Append(rec.Turn(k), rec.State(k+1))
 	}
 	broken.Append(rec.Turn(40), fault{rec.State(41)})
-	err = tui.Run(ctx, tui.Options{View: view.NewMatch(broken).View(view.Options{Paused: true})})
+	err = tui.Run(ctx, tui.Options{View: view.NewMatch(broken).Open(ui.Opening{Paused: true})})
 	os.Exit(ended(ctx, os.Stderr, err))
 }
 

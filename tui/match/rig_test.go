@@ -39,7 +39,8 @@ type options struct {
 // open is a program with a match.
 func open(m *match.Match, o options) ui.Program {
 	return ui.New(ui.Options{W: o.W, H: o.H, Palette: o.Palette, Profile: o.Profile, ASCII: o.ASCII, NoSpoilers: o.NoSpoilers, Abilities: o.Shell},
-		m.View(match.Options{Paused: o.Paused, Live: o.Live, Speed: o.Speed, Place: o.Place, PauseOnOut: o.PauseOnOut, Me: o.Me, Bookmarks: o.Bookmarks, Players: o.Players}))
+		m.View(match.Options{Opening: ui.Opening{Paused: o.Paused, Live: o.Live, Place: o.Place, Me: o.Me, Players: o.Players},
+			Speed: o.Speed, PauseOnOut: o.PauseOnOut, Bookmarks: o.Bookmarks}))
 }
 
 // rig is a watcher without a shell.

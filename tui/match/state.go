@@ -73,17 +73,13 @@ type ofMatch struct {
 	analysed chances.Analysed
 }
 
-// Options say how a match opens.
+// Options say how a match opens, and how it is watched.
 type Options struct {
-	Paused       bool
-	Live         bool        // opens at the live edge and follows it
-	Speed        float64     // rounds a second; 0: the normal one
-	Place        place.Place // opens here, as soon as the match has come so far
-	PauseOnOut   bool        // pauses in the round in which a player goes out
-	Me           string      // the player to put in front: its name, or the number of its seat
+	ui.Opening
+	Speed        float64 // rounds a second; 0: the normal one
+	PauseOnOut   bool    // pauses in the round in which a player goes out
 	Bookmarks    []place.Bookmark
-	Players      []string // built-in players who may take over seats in a branch
-	MostBranches int      // that are kept; 0: MaxBranches
+	MostBranches int // that are kept; 0: MaxBranches
 }
 
 // MaxBranches is how many branches of a match are kept where nothing else is said.

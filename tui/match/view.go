@@ -26,9 +26,7 @@ func (m *Match) View(o Options) State {
 }
 
 // Open is the view of somebody who comes.
-func (m *Match) Open(o ui.Opening) ui.View {
-	return m.View(Options{Paused: o.Paused, Live: o.Live, Place: place.Of(o.Round, o.Unit), Me: o.Me, Players: o.Players})
-}
+func (m *Match) Open(o ui.Opening) ui.View { return m.View(Options{Opening: o}) }
 
 // Follow is the view of the watcher of another one who follows what is newest of the match
 // and has nothing else open.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"game-tui/sim/clean"
+	"game-tui/tui/place"
 	"game-tui/tui/ui"
 	"game-tui/tui/where"
 )
@@ -18,7 +19,7 @@ func (w *watcher) begin() {
 	}
 	if home := w.srv.hub.home; home != nil {
 		w.turn(func() {
-			w.Program = ui.New(w.options(w.abilities("")), home.home.source.Open(ui.Opening{Round: -1, Unit: -1}))
+			w.Program = ui.New(w.options(w.abilities("")), home.home.source.Open(ui.Opening{}))
 		})
 		w.comeHome()
 		if name == "" {
@@ -92,7 +93,7 @@ func opened(id int, v ui.View) ui.Input {
 // place in time; otherwise it is the live edge.
 func (w *watcher) opening(at where.Place, now subject) ui.Opening {
 	meta := now.rec.Meta()
-	o := ui.Opening{Round: at.Round, Unit: at.Unit, Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
+	o := ui.Opening{Place: place.Of(at.Round, at.Unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
 	if w.srv.plays() {
 		o.Players = w.srv.cfg.Branching.Players(meta.Game.Name())
 	}

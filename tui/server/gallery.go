@@ -283,7 +283,7 @@ func (g *gallery) newest(now subject, f facts) *screen.Grid {
 func FrameSizes(show func(*record.Record) ui.Source, rec *record.Record, w, h int, profile theme.Profile) []int {
 	grown := record.New(*rec.Meta(), rec.State(0))
 	now := subject{show(grown), grown}
-	p := ui.New(ui.Options{W: w, H: h, Profile: profile}, now.source.Open(ui.Opening{Round: -1, Unit: -1, Live: true}))
+	p := ui.New(ui.Options{W: w, H: h, Profile: profile}, now.source.Open(ui.Opening{Live: true}))
 	g := newGallery(audience{}, p)
 	last := g.newest(now, facts{watchers: 1})
 	var sizes []int

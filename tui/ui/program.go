@@ -6,6 +6,7 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
+	"game-tui/tui/place"
 	"game-tui/tui/screen"
 )
 
@@ -139,12 +140,11 @@ type Source interface {
 
 // Opening says how a view of a source opens.
 type Opening struct {
-	Round   int      // of a match; -1: none in particular
-	Unit    int32    // of a match, that is followed; -1: none
-	Live    bool     // at the live edge, which it follows
-	Paused  bool     // still
-	Me      string   // the player to put in front: its name, or the number of its seat
-	Players []string // built-in players who may take over seats of a match
+	Place   place.Place // in a match, as soon as that has come so far
+	Live    bool        // at the live edge, which it follows
+	Paused  bool        // still
+	Me      string      // the player to put in front: its name, or the number of its seat
+	Players []string    // built-in players who may take over seats in a branch
 }
 
 // Page is something that is read, typed or chosen on top of a view. It is a pointer to what

@@ -115,8 +115,9 @@ func (v *View) options(rec *record.Record) *spectator {
 			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + match.Name("write") + " writes one"},
 		},
 		match: match.NewMatch(rec),
-		opens: match.Options{Paused: v.Paused, Speed: v.Speed, Place: place.Of(v.Round, v.Unit), Me: v.Me, PauseOnOut: v.PauseOnOut,
-			Players: play.BuiltinNames(rec.Meta().Game.Name()), MostBranches: maxBranches},
+		opens: match.Options{
+			Opening: ui.Opening{Paused: v.Paused, Place: place.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name())},
+			Speed:   v.Speed, PauseOnOut: v.PauseOnOut, MostBranches: maxBranches},
 	}
 }
 
