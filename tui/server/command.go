@@ -40,7 +40,7 @@ func asksForHelp(words []string) bool {
 	return words[0] == "help" || slices.ContainsFunc(words, func(w string) bool { return w == "--help" || w == "-h" })
 }
 
-// errExport is what a visitor gets who asks for an export of nothing.
+// errExport answers a visitor who does not say what to export.
 var errExport = errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
 
 // maxCommand is the length of the longest command that is looked at.

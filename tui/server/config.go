@@ -57,7 +57,7 @@ type Config struct {
 	Limits
 	HostKey Signer
 	Auth    *Auth // nil: anyone may watch
-	// Show makes what is shown of a record, as all share it who watch it.
+	// Show makes what is shown of a record; all who watch the record share it.
 	Show func(*record.Record) ui.Source
 	// Back says that Esc leaves a match, too, for what watchers came to.
 	Back bool

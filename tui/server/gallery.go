@@ -246,7 +246,7 @@ func (g *gallery) show(now subject, replaced <-chan struct{}, pause *time.Timer,
 			if !now.brokeOff() {
 				return true
 			}
-			replaced = nil // who looks at it stays
+			replaced = nil // those who look at it stay
 		case <-g.stop:
 			return false
 		}

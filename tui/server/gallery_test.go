@@ -86,9 +86,9 @@ func (s *table) chosen(w int, chosen int32) (ui.Program, ui.Format) {
 	return p, format
 }
 
-// TestTournamentIsDrawnOnce: who looks at the same of what watchers come to gets the same
-// drawing and the same difference, who looks at something else gets another one, and there
-// are not any number of them: what is beyond is drawn for each watcher.
+// TestTournamentIsDrawnOnce: watchers who look at the same of what they come to get the same
+// drawing and the same difference, one who looks at something else gets another one, and their
+// number is bounded: what is beyond is drawn for each watcher.
 func TestTournamentIsDrawnOnce(t *testing.T) {
 	t.Parallel()
 	src := &table{}
@@ -133,7 +133,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	}
 }
 
-// TestDrawingThatBreaks: one that breaks is made again for the next who looks.
+// TestDrawingThatBreaks: one that breaks is made again for the next watcher.
 func TestDrawingThatBreaks(t *testing.T) {
 	t.Parallel()
 	src := &table{bad: true}

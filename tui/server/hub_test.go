@@ -182,8 +182,8 @@ func TestOpeningIsCalledOff(t *testing.T) {
 	c.sees(t, "round 0/200")
 }
 
-// TestMatchThatCannotBeShown: who comes is told so, the match is closed, and the next one that
-// takes the place of a match ends no server either.
+// TestMatchThatCannotBeShown: a visitor is told so, the match is closed, and one that takes
+// the place of another ends no server either.
 func TestMatchThatCannotBeShown(t *testing.T) {
 	t.Parallel()
 	src := newStage()

@@ -150,8 +150,8 @@ func (w *watcher) grown() {
 	w.wake.in(alarmGrowth, pause)
 }
 
-// recheck takes in what may be otherwise without growth, for a watcher on its own: who
-// sees what others see gets it from the gallery.
+// recheck takes in what may be otherwise without growth, for a watcher on its own: the
+// others get it from the gallery.
 func (w *watcher) recheck() {
 	if w.gal != nil {
 		return

@@ -63,8 +63,8 @@ type Silencer interface {
 	Silent() time.Duration
 }
 
-// ErrAnew is why a match ended whose source broke off and has begun another one. Who
-// watches it stays with it and is told of the other one.
+// ErrAnew is why a match ended whose source broke off and has begun another one.
+// Those who watch it stay with it and are told of the other one.
 var ErrAnew = errors.New("the server that played this match has begun another one")
 
 // Learner is a source that can find out more about its matches than its list says at

@@ -86,8 +86,8 @@ type subject struct {
 	rec    *record.Record
 }
 
-// brokeOff reports whether it is a match that ended with ErrAnew: who watches it stays
-// with it and is told of the other one.
+// brokeOff reports whether it is a match that ended with ErrAnew: those who watch it
+// stay with it and are told of the other one.
 func (s subject) brokeOff() bool {
 	if s.rec == nil {
 		return false
@@ -145,7 +145,7 @@ func (h *hub) enter(name string, from netip.Prefix, gone, closing <-chan struct{
 	}
 }
 
-// stream is that of a name, which opens with the first who comes.
+// stream is that of a name, which opens with the first visitor.
 func (h *hub) stream(name string, from netip.Prefix) (st *stream, first bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -168,7 +168,7 @@ func (st *stream) open() {
 	defer close(st.ready)
 	defer func() {
 		if st.err != nil {
-			st.hub.forget(st) // the next who comes tries again
+			st.hub.forget(st) // the next visitor tries again
 		}
 	}()
 	defer st.hub.recovered("opening a match", func() { // files are hostile

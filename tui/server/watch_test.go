@@ -354,8 +354,8 @@ func TestSeries(t *testing.T) {
 	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
 }
 
-// A source that falls silent is told of in the heading, to who follows, to who looks around
-// and to who comes then; when it plays on, the match is live again.
+// A source that falls silent is told of in the heading, to those who follow, those who look
+// around and those who come then; when it plays on, the match is live again.
 func TestSilentSource(t *testing.T) {
 	t.Parallel()
 	src := newStage()
@@ -380,7 +380,7 @@ func TestSilentSource(t *testing.T) {
 }
 
 // When the source of a match that broke off plays anew, nobody is led away from what they
-// look at, and all are told; who comes then sees the new match.
+// look at, and all are told; those who come then see the new match.
 func TestSourcePlaysAnew(t *testing.T) {
 	t.Parallel()
 	src := newStage()

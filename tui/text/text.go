@@ -1,6 +1,6 @@
-// Package text writes a match as plain text without colour, for who reads it and where there
-// is no terminal: a round of it with two ASCII columns a cell, the players and their scores,
-// or what happens in lines.
+// Package text writes a match as plain text without colour, for people who read it and for
+// where there is no terminal: a round of it with two ASCII columns a cell, the players and
+// their scores, or what happens in lines.
 package text
 
 import (

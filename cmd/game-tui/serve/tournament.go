@@ -39,7 +39,7 @@ type tournamentSource struct {
 
 var _ server.Source = (*tournamentSource)(nil)
 
-// keptMatch is a match that everybody gets who asks for it.
+// keptMatch is a match that is kept for all who ask for it.
 type keptMatch struct {
 	name   string
 	record *record.Record
@@ -158,7 +158,7 @@ func (s *tournamentSource) playOnce(ctx context.Context, name string, at league.
 		case ctx.Err() != nil || !errors.Is(err, context.Canceled):
 			return nil, err
 		}
-		// Who played it has gone, which ended it.
+		// The visitor for whom it was played has gone, which ended it.
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	dashboard "game-tui/tui/tournament"
 )
 
-// TestMatchesOfATournamentArePlayedOnce: who asks for a match that is kept gets the same.
+// TestMatchesOfATournamentArePlayedOnce: all who ask for a match that is kept get the same.
 func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	played := 0
