@@ -198,11 +198,12 @@ func (s *Series) item() lobby.Item {
 	meta := rec.Meta()
 	it := lobby.Item{Name: s.name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
 	over, _ := rec.Over()
+	silent := s.Silent()
 	switch {
 	case over:
 		it.State = "over"
-	case s.Silent() > 0:
-		it.State = ui.Silent{For: s.Silent()}.String()
+	case silent > 0:
+		it.State = ui.Silent{For: silent}.String()
 	case rec.Edge() == 0:
 		it.State = "begins soon"
 	default:

@@ -365,6 +365,19 @@ func TestRelayOfASilentSource(t *testing.T) {
 	}
 }
 
+// Of a source that answers while the list is made the list says for how long it was silent.
+func TestRelayOfASourceThatAnswersMeanwhile(t *testing.T) {
+	t.Parallel()
+	silent := 12 * time.Second
+	s := NewRelay("live", newMatch(t.Context(), t, 1).Record(), func() {}, func() time.Duration {
+		defer func() { silent = 0 }()
+		return silent
+	})
+	if got := s.item().State; got != "the source is silent since 12 s" {
+		t.Errorf("%q", got)
+	}
+}
+
 // When a match begins is known from the first watcher on, and no more of the one that
 // takes its place.
 func TestSeriesStarts(t *testing.T) {
