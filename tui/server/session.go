@@ -110,7 +110,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 	r.link.disarm()
 	if r.bad != nil {
 		s.refused(r.link, "command", r.bad.Error())
-		_, _ = io.WriteString(newTerminal(ch.Stderr(), r.link, s.cfg.Stall), r.bad.Error()+"\r\n")
+		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.bad.Error() + "\r\n")
 		return &ending{2, ""}
 	}
 	r.cmd.Name = where.Find(r.cmd.Name, s.known)
