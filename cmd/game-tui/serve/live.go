@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"sync"
 
 	"github.com/nats-io/nats.go"
 	"golang.org/x/sync/errgroup"
@@ -63,16 +62,12 @@ func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 	context.AfterFunc(ctx, conn.Close)
 	var series *source.Series
 	var edge *live.Edge
-	var once sync.Once
 	there := make(chan struct{})
 	edge = live.NewEdge(conn, d.Name(), log, func(name string, rec *record.Record) {
-		first := false
-		once.Do(func() {
-			first = true
+		if series == nil {
 			series = source.NewRelay(name, rec, edge.Joined, edge.Silent)
 			close(there)
-		})
-		if !first {
+		} else {
 			series.Show(rec)
 		}
 		log.Info("match", "name", name, "seed", rec.Meta().Seed)
