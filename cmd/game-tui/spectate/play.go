@@ -7,10 +7,9 @@ import (
 	"os"
 	"strconv"
 
-	"game-tui/cmd/game-tui/play"
-
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/record"
 	"game-tui/tui/match"
 	"game-tui/tui/ui"

@@ -46,8 +46,7 @@ func (v *View) prefer(ctx context.Context) error {
 
 // check refuses values that mean nothing, before anything is played.
 func (v *View) check(rounds int) error {
-	switch {
-	case v.Round < -1 || v.Round > rounds:
+	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
 	}
 	return v.CheckLook()
