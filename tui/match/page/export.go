@@ -6,6 +6,7 @@ import (
 
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/where"
 )
 
 // exporting is one way to export what is shown.
@@ -65,10 +66,7 @@ func exportings(p *ui.Program) []exporting {
 	if unit := f.Place.Follow.Index(); unit >= 0 { // one of nobody has no number
 		one += " --follow " + strconv.Itoa(unit)
 	}
-	me := ""
-	if f.Front > 0 {
-		me = " --me " + strconv.Itoa(int(f.Front)-1)
-	}
+	me := where.Me(int(f.Front) - 1)
 	one += me
 	colors := ""
 	if name := p.ChosenPalette(); name != "" {
