@@ -15,6 +15,7 @@ const (
 	InPrompt                   // something is being typed
 	InList                     // a list
 	InSearch                   // what to look for is being typed, and what was found can be chosen
+	InTyping                   // something is typed into a page that has keys of its own
 	Own                        // the first of a view's own; others are Own << 1 and so on
 
 	// anywhere is all places.
@@ -23,9 +24,6 @@ const (
 
 // Typing are the places in which something is typed: keys without a binding are.
 const Typing = InPrompt | InSearch | InTyping
-
-// InTyping is a place in which something is typed that has keys of its own.
-const InTyping Where = 1 << 31
 
 // Binding is one entry of a table of keys.
 type Binding struct {
