@@ -101,7 +101,7 @@ func overNetwork(to string) bool {
 
 // downwards are the packages below the commands, each of which may import those behind it.
 var downwards = []string{"serve", "serve/source", "serve/live", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "report", "programs", "play", "analyst",
-	"manual", "page", "docs", "files", "infile", "progress", "typed", "version"}
+	"network", "manual", "page", "docs", "files", "infile", "progress", "typed", "version"}
 
 // upwards reports whether a package below the commands imports one before it, or what reads flags.
 func upwards(from, to string) bool {
@@ -115,7 +115,7 @@ func upwards(from, to string) bool {
 }
 
 // networked are the packages that play over a network.
-var networked = []string{"sim/league/hub", "cmd/game-tui/contest", "cmd/game-tui/serve", "cmd/game-tui/serve/live"}
+var networked = []string{"sim/league/hub", "cmd/game-tui/network", "cmd/game-tui/contest", "cmd/game-tui/serve", "cmd/game-tui/serve/live"}
 
 // pure reports whether a package gives the same bytes for the same seed: it has no
 // clock and no generator but sim's.

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/contest"
+	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/serve"
 )
 
@@ -14,7 +15,7 @@ import (
 const hubTitle = "Many machines"
 
 // addDial adds the flags of a program that connects to a server.
-func addDial(cmd *cobra.Command, f *contest.Network) {
+func addDial(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
 	set.StringVar(&f.Tokens, "token-file", "", "`file` with a line NAME TOKEN, by which this machine is let in")
 	set.StringVar(&f.CA, "tls-ca", "", "certificates (`file`) that are trusted in place of the system's")
@@ -23,7 +24,7 @@ func addDial(cmd *cobra.Command, f *contest.Network) {
 }
 
 // addListen adds the flags of a program that runs a server.
-func addListen(cmd *cobra.Command, f *contest.Network) {
+func addListen(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
 	set.StringVar(&f.Cert, "tls-cert", "", "certificate (`file`) of this machine, for TLS")
 	set.StringVar(&f.Key, "tls-key", "", "key (`file`) of --tls-cert")
@@ -39,8 +40,8 @@ func addMany(cmd *cobra.Command, f *contest.Many) {
 	set := cmd.Flags()
 	set.StringVar(&f.Listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
 	set.StringVar(&f.NATS, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
-	addDial(cmd, &f.Network)
-	addListen(cmd, &f.Network)
+	addDial(cmd, &f.Access)
+	addListen(cmd, &f.Access)
 	tokens := set.Lookup("token-file")
 	tokens.Usage = "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there"
 	set.StringVar(&f.Share, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
@@ -61,8 +62,8 @@ func addLive(cmd *cobra.Command, f *serve.Live) {
 	set := cmd.Flags()
 	set.StringVar(&f.Publish, "publish", "", "let other servers show the match: the `address` on which they reach this one, such as 0.0.0.0:4333, or the URL of a NATS server")
 	set.StringVar(&f.From, "from", "", "show the match that the server of that `URL` publishes, and play none")
-	addDial(cmd, &f.Network)
-	addListen(cmd, &f.Network)
+	addDial(cmd, &f.Access)
+	addListen(cmd, &f.Access)
 	set.Lookup("token-file").Usage = "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from"
 	set.IntVar(&f.Edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
 	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")

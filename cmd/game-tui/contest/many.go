@@ -10,6 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/clean"
 	"game-tui/sim/league/hub"
@@ -17,7 +18,7 @@ import (
 
 // Many says how a tournament is played by many machines.
 type Many struct {
-	Network
+	network.Access
 	Listen, NATS string
 	Share        string
 	Cores        int
@@ -50,7 +51,7 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell f
 	case !on:
 		return nil
 	}
-	if err := IdleFlags(wasTyped, "--listen", "--nats", m.Listen != ""); err != nil {
+	if err := network.IdleFlags(wasTyped, "--listen", "--nats", m.Listen != ""); err != nil {
 		return err
 	}
 	if m.share, err = typed.Share(m.Share); err != nil {
@@ -67,7 +68,7 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell f
 	if err := m.MakeTokens("worker", tell); err != nil {
 		return err
 	}
-	if m.node, err = m.Network.Node(ctx, m.Listen, m.Workers+spare, hub.WorkerRights); err != nil {
+	if m.node, err = m.Node(ctx, m.Listen, m.Workers+spare, hub.WorkerRights); err != nil {
 		return fmt.Errorf("--listen %w", err)
 	}
 	if m.conn, err = m.node.Connect(); err != nil {

@@ -14,6 +14,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
@@ -32,7 +33,7 @@ const MaxCores = hub.MaxCores
 // Worker says how this machine plays for another one. Its limits are the most that a tournament may
 // give to programs here.
 type Worker struct {
-	Network
+	network.Access
 	Cores                int
 	Name                 string
 	Stay                 bool

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"golang.org/x/sync/errgroup"
 
-	"game-tui/cmd/game-tui/contest"
+	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/serve/live"
 	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/sim/league/hub"
@@ -19,7 +19,7 @@ import (
 
 // Live says which servers show the same match.
 type Live struct {
-	contest.Network
+	network.Access
 	Publish, From string
 	Edges         int
 }
@@ -39,7 +39,7 @@ func (l *Live) check(wasTyped func(flag string) bool, words []string) error {
 	case l.Publish == "" && l.From == "":
 		return nil
 	}
-	return contest.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", l.Publish != "" && !strings.Contains(l.Publish, "://"))
+	return network.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", l.Publish != "" && !strings.Contains(l.Publish, "://"))
 }
 
 // join takes the match from another server, or gives it to others, where that is asked for.

@@ -1,4 +1,5 @@
-package contest
+// Package network says how machines reach each other, and which of them are let in.
+package network
 
 import (
 	"context"
@@ -11,8 +12,8 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Network says how machines reach each other.
-type Network struct {
+// Access is what a machine needs to reach others, or to let them in.
+type Access struct {
 	Tokens, Cert, Key, CA string
 	Insecure              bool
 }
@@ -21,27 +22,27 @@ type Network struct {
 const maxTokenFile = 1 << 20
 
 // readTokens reads --token-file; none where it is not given.
-func (n *Network) readTokens(ctx context.Context) ([]hub.Token, error) {
-	if n.Tokens == "" {
+func (a *Access) readTokens(ctx context.Context) ([]hub.Token, error) {
+	if a.Tokens == "" {
 		return nil, nil
 	}
-	text, err := files.Bounded(ctx, n.Tokens, maxTokenFile)
+	text, err := files.Bounded(ctx, a.Tokens, maxTokenFile)
 	if err != nil {
 		return nil, err
 	}
 	list, err := hub.ReadTokens(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%w", n.Tokens, err)
+		return nil, fmt.Errorf("%s:%w", a.Tokens, err)
 	}
 	return list, nil
 }
 
 // MakeTokens begins a file of tokens where --token-file names one that is not there.
-func (n *Network) MakeTokens(name string, tell func(string)) error {
-	if n.Tokens == "" {
+func (a *Access) MakeTokens(name string, tell func(string)) error {
+	if a.Tokens == "" {
 		return nil
 	}
-	file, err := os.OpenFile(n.Tokens, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	file, err := os.OpenFile(a.Tokens, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
 		return nil
 	}
@@ -51,27 +52,27 @@ func (n *Network) MakeTokens(name string, tell func(string)) error {
 	t := hub.NewToken(name)
 	_, err = fmt.Fprintf(file, "# NAME TOKEN, a line for each whom you trust on its own\n%s %s\n", t.Name, t.Secret)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return files.Unwritten(n.Tokens, err)
+		return files.Unwritten(a.Tokens, err)
 	}
-	tell(n.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
+	tell(a.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
 	return nil
 }
 
 // Dial says how to reach a server.
-func (n *Network) Dial(ctx context.Context, url string) (hub.Dial, error) {
-	d := hub.Dial{URL: url, Insecure: n.Insecure}
-	list, err := n.readTokens(ctx)
+func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
+	d := hub.Dial{URL: url, Insecure: a.Insecure}
+	list, err := a.readTokens(ctx)
 	if err != nil {
 		return d, err
 	}
 	if len(list) > 1 {
-		return d, fmt.Errorf("%s:2: has %d tokens, expected one: the line of this machine alone", n.Tokens, len(list))
+		return d, fmt.Errorf("%s:2: has %d tokens, expected one: the line of this machine alone", a.Tokens, len(list))
 	}
 	if len(list) == 1 {
 		d.Token = list[0]
 	}
-	if n.CA != "" {
-		if d.CA, err = files.Bounded(ctx, n.CA, maxTokenFile); err != nil {
+	if a.CA != "" {
+		if d.CA, err = files.Bounded(ctx, a.CA, maxTokenFile); err != nil {
 			return d, err
 		}
 	}
@@ -79,16 +80,16 @@ func (n *Network) Dial(ctx context.Context, url string) (hub.Dial, error) {
 }
 
 // Node starts the server inside this program.
-func (n *Network) Node(ctx context.Context, addr string, clients int, rights hub.Rights) (*hub.Node, error) {
-	tokens, err := n.readTokens(ctx)
+func (a *Access) Node(ctx context.Context, addr string, clients int, rights hub.Rights) (*hub.Node, error) {
+	tokens, err := a.readTokens(ctx)
 	if err != nil {
 		return nil, err
 	}
-	o := hub.NodeOptions{Addr: addr, Tokens: tokens, Rights: rights, Clients: clients, Insecure: n.Insecure}
-	if n.Cert != "" {
-		pair, err := tls.LoadX509KeyPair(n.Cert, n.Key)
+	o := hub.NodeOptions{Addr: addr, Tokens: tokens, Rights: rights, Clients: clients, Insecure: a.Insecure}
+	if a.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(a.Cert, a.Key)
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert %s: %w", n.Cert, err)
+			return nil, fmt.Errorf("--tls-cert %s: %w", a.Cert, err)
 		}
 		o.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}
