@@ -14,10 +14,10 @@ import (
 // hubTitle is the group of flags of many machines.
 const hubTitle = "Many machines"
 
-// addDial adds the flags of a program that connects to a server.
-func addDial(cmd *cobra.Command, f *network.Access) {
+// addDial adds the flags of a program that connects to a server; tokens is what help says of its file of tokens.
+func addDial(cmd *cobra.Command, f *network.Access, tokens string) {
 	set := cmd.Flags()
-	set.StringVar(&f.Tokens, "token-file", "", "`file` with a line NAME TOKEN, by which this machine is let in")
+	set.StringVar(&f.Tokens, "token-file", "", tokens)
 	set.StringVar(&f.CA, "tls-ca", "", "certificates (`file`) that are trusted in place of the system's")
 	set.BoolVar(&f.Insecure, "insecure", false, "without TLS beyond this machine: others on the way can read all and change it")
 	group(set, hubTitle, "token-file", "tls-ca", "insecure")
@@ -40,10 +40,8 @@ func addMany(cmd *cobra.Command, f *contest.Many) {
 	set := cmd.Flags()
 	set.StringVar(&f.Listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
 	set.StringVar(&f.NATS, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
-	addDial(cmd, &f.Access)
+	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there")
 	addListen(cmd, &f.Access)
-	tokens := set.Lookup("token-file")
-	tokens.Usage = "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there"
 	set.StringVar(&f.Share, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
 	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
 	set.IntVar(&f.Workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
@@ -62,9 +60,8 @@ func addLive(cmd *cobra.Command, f *serve.Live) {
 	set := cmd.Flags()
 	set.StringVar(&f.Publish, "publish", "", "let other servers show the match: the `address` on which they reach this one, such as 0.0.0.0:4333, or the URL of a NATS server")
 	set.StringVar(&f.From, "from", "", "show the match that the server of that `URL` publishes, and play none")
-	addDial(cmd, &f.Access)
+	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from")
 	addListen(cmd, &f.Access)
-	set.Lookup("token-file").Usage = "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from"
 	set.IntVar(&f.Edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
 	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	group(set, hubTitle, "publish", "from", "max-edges")

@@ -28,7 +28,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 		},
 	}
 	set := cmd.Flags()
-	addDial(cmd, &f.Access)
+	addDial(cmd, &f.Access, "`file` with a line NAME TOKEN, by which this machine is let in")
 	addCores(set, &f.Cores, "play on that `number` of cores")
 	f.Cores = min(f.Cores, contest.MaxCores)
 	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: of this machine)")
