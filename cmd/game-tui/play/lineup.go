@@ -36,6 +36,29 @@ func (r *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits
 	return line, nil
 }
 
+// Seat makes the entries of the words given and puts them into the spec. Where programs are among them it
+// notes what keeps them in, and warns of what does not.
+func (r *Request) Seat(game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+	line, err := r.LineUp(game, words, limits)
+	if err != nil {
+		return line, err
+	}
+	programs := false
+	for i, e := range line {
+		spec.Players[i] = e.Seat
+		programs = programs || e.Seat.Shown != ""
+	}
+	if !programs {
+		return line, nil
+	}
+	mode, err := process.ParseMode(r.Sandbox)
+	spec.Sandbox = process.InForce(mode)
+	for _, warning := range process.Warnings(mode) {
+		fmt.Fprintln(os.Stderr, "warning:", warning)
+	}
+	return line, err
+}
+
 func (r *Request) entry(game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
 	command, ok, err := process.Parse(word)
 	switch {

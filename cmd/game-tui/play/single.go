@@ -38,11 +38,10 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	line, err := f.LineUp(config.Game, words, spec.Limits)
+	line, err := f.Seat(config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		return err
 	}
-	f.Seat(&spec, &line)
 	out, err := f.openOutput(ctx)
 	if err != nil {
 		return err

@@ -27,11 +27,10 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.LineUp(config.Game, words, spec.Limits)
+	line, err := f.Seat(config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		return err
 	}
-	f.Seat(&spec, &line)
 	out := &files.Recording{}
 	if f.Output != "" {
 		if out, err = files.CreateRecording(ctx, f.Output, f.Notes); err != nil {
