@@ -5,13 +5,11 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/contest/players"
-	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 )
 
 func verifyRecordCommand() *cobra.Command {
-	f := &contest.Verify{Reader: players.Reader{Request: &play.Request{}}}
+	f := &contest.Verify{}
 	cmd := &cobra.Command{
 		Use:   "verify FILE [PLAYER...]",
 		Short: "Play a share of a tournament again and say what differs",
@@ -38,9 +36,9 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, f.Request)
+	addRequest(cmd, &f.Request)
 	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
-	addLimits(set, f.Request)
+	addLimits(set, &f.Request)
 	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
 	completeFlags(cmd)
 	return cmd

@@ -30,7 +30,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	plan.Design, plan.Seeds = league.Versus, f.Size.Seeds.Count
 	dir := files.NewCopies(files.CopyRoom)
 	defer dir.Close()
-	list, err := f.reader().Contenders(ctx, game, []process.Typed{word}, dir)
+	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
 	players.NameAll(list)
-	team, err := f.reader().Copies(game, plan, list, dir)
+	team, err := f.Copies(game, plan, list, dir)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	if err != nil {
 		return err
 	}
-	f.reader().Warn(plan)
+	team.Warn(f.say)
 	fmt.Fprintf(f.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
 	defer team.Watched(f.say)()
 	return f.climb(ctx, list, plan, field, rungs)

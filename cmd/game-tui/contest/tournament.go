@@ -30,19 +30,14 @@ import (
 
 // Tournament says how players play against each other.
 type Tournament struct {
-	play.Request
+	players.Reader // makes the players that are typed
 	Size           Size
 	Against        process.Typed
 	Resume         string
 	Early, Plain   bool
 	Many           Many
 	screen         atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
-	Stdout, Stderr io.Writer
-}
-
-// reader makes the players that are typed.
-func (f *Tournament) reader() *players.Reader {
-	return &players.Reader{Request: &f.Request, Stderr: f.Stderr}
+	Stdout         io.Writer
 }
 
 // Run plays a tournament, or goes on with one.
@@ -74,14 +69,14 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	}
 	dir := files.NewCopies(files.CopyRoom)
 	defer dir.Close()
-	list, err := f.reader().Contenders(ctx, game, words, dir)
+	list, err := f.Contenders(ctx, game, words, dir)
 	if err == nil {
 		err = players.Enough(list, words)
 	}
 	if err != nil {
 		return err
 	}
-	c, err := f.reader().Copies(game, plan, list, dir)
+	c, err := f.Copies(game, plan, list, dir)
 	if err != nil {
 		return err
 	}
@@ -89,7 +84,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	f.reader().Warn(plan)
+	c.Warn(f.say)
 	speed, err := f.Size.measure(ctx, field, plan)
 	if err != nil {
 		return f.Fault(err)
@@ -217,10 +212,10 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	}
 	c := players.New(game, p, mode, dir)
 	c.Record = f.Resume
-	if err := f.reader().TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
+	if err := f.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
-	f.reader().Warn(p)
+	c.Warn(f.say)
 	return c, nil
 }
 

@@ -99,10 +99,8 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, firstNames(v.Absent))
 	}
 	err = v.play(ctx, f.Stderr, field, plan, schedule)
-	if err != nil && ctx.Err() == nil {
-		if _, missed := errors.AsType[*match.MissedError](err); !missed {
-			return err
-		}
+	if err != nil && ctx.Err() == nil && !play.Missed(err) {
+		return err
 	}
 	v.Stopped = ctx.Err() != nil
 	if err := v.write(w, f.Format == report.JSON); err != nil {
@@ -157,10 +155,10 @@ func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *lea
 	}
 	var limits []players.LimitFlag
 	if c.Programs() {
-		f.Warn(p)
+		c.Warn(func(text string) { fmt.Fprintln(f.Stderr, text) })
 		limits = players.LimitsToType(p)
 	}
-	return c, players.LimitsAgain(f.Request, name, limits, func() string { return f.line(name, limits, words) })
+	return c, players.LimitsAgain(&f.Request, name, limits, func() string { return f.line(name, limits, words) })
 }
 
 // line is what to type to verify a record with limits of it.

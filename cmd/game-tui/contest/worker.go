@@ -111,11 +111,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	}
 	c.Limits.MatchWall = players.WallOf(p, w.Cores)
 	c.Remote = fetch
-	if players.ProgramsOf(p) > 0 {
-		for _, warning := range process.Warnings(c.Mode) {
-			w.tell("warning: " + warning)
-		}
-	}
+	c.Warn(w.tell)
 	team.Close, team.Field = c.Close, &match.Field{Game: game, Spec: spec}
 	for i := range p.Player {
 		e, err := w.settle(ctx, c, i, slices.Contains(broken, i))

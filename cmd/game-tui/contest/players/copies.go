@@ -120,6 +120,16 @@ func (c *Planned) readNamed(ctx context.Context, i int, f league.File, w io.Writ
 	return err
 }
 
+// Warn tells what does not keep the programs of the plan in.
+func (c *Planned) Warn(tell func(string)) {
+	if ProgramsOf(c.Plan) == 0 {
+		return
+	}
+	for _, warning := range process.Warnings(c.Mode) {
+		tell("warning: " + warning)
+	}
+}
+
 // lookEvery is how often the files that were copied are looked at.
 const lookEvery = 10 * time.Second
 

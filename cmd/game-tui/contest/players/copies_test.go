@@ -54,7 +54,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	d := files.NewCopies(files.CopyRoom)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
-	f := &Reader{&play.Request{Sandbox: "off"}, io.Discard}
+	f := &Reader{play.Request{Sandbox: "off"}, io.Discard}
 	list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")}, d)
 	if err != nil {
 		t.Fatal(err)

@@ -66,7 +66,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				}
 			}
 			var said bytes.Buffer
-			f := &Reader{&play.Request{Sandbox: "off"}, &said}
+			f := &Reader{play.Request{Sandbox: "off"}, &said}
 			copied := files.NewCopies(files.CopyRoom)
 			defer copied.Close()
 			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)

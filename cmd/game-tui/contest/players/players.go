@@ -23,7 +23,7 @@ import (
 
 // Reader makes players of the words that were typed.
 type Reader struct {
-	*play.Request
+	play.Request
 	Stderr io.Writer
 }
 
@@ -245,15 +245,4 @@ func changed(was, is []league.File) (name, how string) {
 		}
 	}
 	return "", ""
-}
-
-// Warn says what does not keep programs in.
-func (r *Reader) Warn(p *league.Plan) {
-	mode, err := process.ParseMode(r.Sandbox)
-	if err != nil || ProgramsOf(p) == 0 {
-		return
-	}
-	for _, warning := range process.Warnings(mode) {
-		fmt.Fprintln(r.Stderr, "warning:", warning)
-	}
 }
