@@ -49,10 +49,7 @@ func endAfter(ctx context.Context, d time.Duration) (stop func()) {
 
 // ended prints what went wrong, in one line, and returns the exit code.
 func ended(ctx context.Context, w io.Writer, err error) int {
-	var stop *match.StopError
-	var broken *match.BoardError
 	var held *match.MachineError
-	var missed *match.MissedError
 	switch {
 	case err == nil:
 		return codeDone
@@ -61,7 +58,7 @@ func ended(ctx context.Context, w io.Writer, err error) int {
 		return codeInterrupted
 	case errors.Is(err, play.ErrDiffers):
 		return codeDiffers
-	case errors.Is(err, play.ErrStopped), errors.As(err, &stop), errors.As(err, &broken), errors.As(err, &held), errors.As(err, &missed):
+	case errors.Is(err, play.ErrStopped), play.Played(err), play.Missed(err), errors.As(err, &held):
 		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
 		return codeDiffers
 	}
