@@ -18,7 +18,7 @@ import (
 // runFlags are the flags of run.
 type runFlags struct {
 	play.Run
-	rows   report.Results
+	format report.Format
 	stdout io.Writer
 }
 
@@ -42,8 +42,8 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			if done, err := info.answer(f.stdout, f.Game); done {
 				return err
 			}
-			f.rows.Paces, f.rows.Request, f.rows.Stdout = f.Paces, &f.Request, f.stdout
-			f.Results, f.Hash, f.Rows = f.rows.Format != report.Text, f.rows.Format == report.JSON, f.rows.Rows
+			f.Results, f.Hash = f.format != report.Text, f.format == report.JSON
+			f.Each = report.Results(f.stdout, f.format, &f.Request, f.Paces)
 			if f.IsBatch() {
 				return f.batch(cmd.Context(), words)
 			}
@@ -57,8 +57,8 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.Open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.SightNames(), "|")+"`")
-	addFormat(cmd, &f.rows.Format, report.JSON, "print results as JSON, one line a match, in place of the recording")
-	addFormat(cmd, &f.rows.Format, report.CSV, "print results as CSV in place of the recording")
+	addFormat(cmd, &f.format, report.JSON, "print results as JSON, one line a match, in place of the recording")
+	addFormat(cmd, &f.format, report.CSV, "print results as CSV in place of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.KitLog, "kit-log", false, "print on standard error what the official program prints there")
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
@@ -93,7 +93,7 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 // table prints the standings: to standard output, unless rows went there.
 func (f *runFlags) table(c *play.Comparison) {
 	w := f.stdout
-	if f.rows.Format != report.Text {
+	if f.format != report.Text {
 		if w = f.Stderr; f.Quiet {
 			return
 		}

@@ -43,10 +43,9 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 		}
 	}
 	c := newComparison(&f.Request, &b)
-	row := f.Rows()
 	b.Each = func(of match.Row) error {
 		c.add(&of)
-		return row(of.Result, matchPaces(of.Seen))
+		return f.Each(of.Result, matchPaces(of.Seen))
 	}
 	if fresh && !f.Quiet {
 		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)

@@ -26,9 +26,8 @@ type Run struct {
 	Open          string // of a batch: the match of the first player that is opened then, a word of SightNames
 	Results       bool   // are printed in place of the recording
 	Hash          bool   // results have the hash of the recording
-	// Rows begins what takes the result of each match, and the paces of its players where they are
-	// measured.
-	Rows   func() func(*match.Result, []chance.PaceOf) error
+	// Each takes the result of each match, and the paces of its players where they are measured.
+	Each   func(*match.Result, []chance.PaceOf) error
 	Stderr io.Writer
 }
 
@@ -63,7 +62,7 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 		return werr
 	}
 	f.say(rec, r)
-	if rerr := f.Rows()(r, nil); rerr != nil {
+	if rerr := f.Each(r, nil); rerr != nil {
 		return rerr
 	}
 	return err

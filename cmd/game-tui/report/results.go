@@ -14,41 +14,48 @@ import (
 	"game-tui/sim/match"
 )
 
-// Results are printed one by one as they come.
-type Results struct {
-	Format  Format
-	Paces   bool // of the players are measured
-	Request *play.Request
-	Stdout  io.Writer
-}
-
-// Rows begins what prints each result, with the paces of the players, by seat, where they are measured.
-func (f *Results) Rows() func(*match.Result, []chance.PaceOf) error {
-	switch f.Format {
+// Results prints each result of a request as it comes, with the paces of the players, by seat, where they
+// are measured.
+func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match.Result, []chance.PaceOf) error {
+	switch f {
 	case JSON:
-		encoder := jsonLines(f.Stdout)
+		encoder := jsonLines(w)
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			_ = encoder.Encode(struct {
+			_ = encoder.Encode(struct { // standard output keeps the error
 				*match.Result
 				Paces []chance.PaceOf `json:"paces,omitempty"`
 			}{r, paces})
 			return files.Stdout.Fault() // what nobody gets need not be played
 		}
 	case CSV:
-		w := csv.NewWriter(f.Stdout)
-		_ = w.Write(namesOf(f.row(&match.Result{}, nil)))
+		rows := csv.NewWriter(w)
+		var origin []cell
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			_ = w.Write(exactOf(f.row(r, paces)))
-			w.Flush()
+			first := origin == nil
+			if first {
+				origin = originOf(of)
+			}
+			row := append(resultRow(r, measured, paces), origin...)
+			if first {
+				_ = rows.Write(namesOf(row)) // standard output keeps the error
+			}
+			_ = rows.Write(exactOf(row))
+			rows.Flush()
 			return files.Stdout.Fault()
 		}
 	}
 	return func(*match.Result, []chance.PaceOf) error { return nil }
 }
 
-// row is a result, which is enough to play the match again. Times are not in it: the same match gives
-// the same row.
-func (f *Results) row(r *match.Result, paces []chance.PaceOf) []cell {
+// originOf is what all results of a request depend on.
+func originOf(of *play.Request) []cell {
+	config, sum, flags := of.Origin()
+	return []cell{data("config", config), data("config_sha256", sum), data("flags", flags)}
+}
+
+// resultRow is a result, which is enough to play the match again. Times are not in it: the same match
+// gives the same row.
+func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
 	row := []cell{data("seed", r.Spec.Seed)}
 	for seat, p := range r.Spec.Players {
 		row = append(row, data(fmt.Sprint("player", seat), clean.Cell(p.Name)))
@@ -68,11 +75,9 @@ func (f *Results) row(r *match.Result, paces []chance.PaceOf) []cell {
 		if paces != nil {
 			pace = paces[seat].Whole
 		}
-		if f.Paces {
+		if measured {
 			row = append(row, rateCells(fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat), pace)...)
 		}
 	}
-	config, sum, flags := f.Request.Origin()
-	return append(row, data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")), data("rounds", r.Rounds), data("stopped", r.Stopped), data("game", r.Spec.Game),
-		data("config", config), data("config_sha256", sum), data("flags", flags))
+	return append(row, data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")), data("rounds", r.Rounds), data("stopped", r.Stopped), data("game", r.Spec.Game))
 }
