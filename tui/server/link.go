@@ -72,9 +72,7 @@ type link struct {
 	once    sync.Once
 	why     atomic.Value // dropReason
 
-	timer   *time.Timer // runs until there is a session
-	opened  atomic.Int32
-	started atomic.Bool
+	timer *time.Timer // runs until there is a session
 
 	admitted         chan struct{} // closed when the handshake may begin
 	refuse           refusal       // set by admission
@@ -159,17 +157,6 @@ func (l *link) Write(p []byte) (int, error) {
 	l.count.out.Add(int64(n))
 	return n, err
 }
-
-// The SSH server sets deadlines at every read and write; the link has timers of its own.
-
-// SetDeadline does nothing.
-func (l *link) SetDeadline(time.Time) error { return nil }
-
-// SetReadDeadline does nothing.
-func (l *link) SetReadDeadline(time.Time) error { return nil }
-
-// SetWriteDeadline does nothing.
-func (l *link) SetWriteDeadline(time.Time) error { return nil }
 
 // bucket is a token bucket that is used by one goroutine.
 type bucket struct {

@@ -3,14 +3,11 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"net/netip"
 	"sync"
 	"time"
 
-	"charm.land/wish/v2"
-	"github.com/charmbracelet/ssh"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -26,77 +23,39 @@ func New(cfg Config, source Source) (*Server, error) {
 	if cfg.Desk != nil {
 		s.desk = cfg.Desk(s.hub.extras.of(netip.Prefix{})) // for all watchers together
 	}
-	var err error
-	s.ssh, err = wish.NewServer(
-		wish.WithVersion("game-tui"),
-		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
-			ctx.SetValue(linkKey{}, c)
-			return c
-		}),
-		s.authorize,
-		s.configure,
-	)
-	if err != nil {
-		return nil, fmt.Errorf("make the ssh server: %w", err)
-	}
 	return s, nil
 }
 
-// authorize lets in whom Auth knows; without it no login is asked for.
-func (s *Server) authorize(srv *ssh.Server) error {
+// protocol is what a connection may do until it has logged in.
+func (s *Server) protocol(l *link) *gossh.ServerConfig {
 	a := s.cfg.Auth
-	if a == nil {
-		return nil
-	}
-	if a.keys != nil {
-		if err := wish.WithPublicKeyAuth(func(ctx ssh.Context, key ssh.PublicKey) bool {
-			return a.key(key, host(linkOf(ctx).RemoteAddr()))
-		})(srv); err != nil {
-			return err
+	c := &gossh.ServerConfig{ServerVersion: "SSH-2.0-game-tui", NoClientAuth: a == nil}
+	c.AddHostKey(s.cfg.HostKey)
+	c.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
+		if err != nil && method != "none" { // which clients try to learn what there is
+			s.refused(l, "login", method)
 		}
 	}
-	if a.passwords == nil {
-		return nil
-	}
-	return wish.WithPasswordAuth(func(ctx ssh.Context, password string) bool {
-		l := linkOf(ctx)
-		return a.password(ctx.User(), password, l.network, l.gone)
-	})(srv)
-}
-
-// configure sets up what the library would otherwise answer by itself: it has
-// one kind of channel, and no requests of a connection.
-func (s *Server) configure(srv *ssh.Server) error {
-	srv.AddHostKey(s.cfg.HostKey)
-	srv.ChannelHandlers = map[string]ssh.ChannelHandler{
-		"session": s.serveChannel,
-		"default": s.rejectChannel,
-	}
-	srv.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseRequest}
-	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
-		l := linkOf(ctx)
-		return &gossh.ServerConfig{
-			PreAuthConnCallback: func(gossh.ServerPreAuthConn) {
-				if s.cfg.Auth != nil && s.cfg.Auth.passwords != nil {
-					l.extend(s.cfg.Login) // somebody has to type
-				}
-			},
-			AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
-				if err != nil && method != "none" { // which clients try to learn what there is
-					s.refused(l, "login", method)
-				}
-			},
+	if a != nil && a.keys != nil {
+		c.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
+			return granted(a.key(key, host(l.RemoteAddr())))
 		}
 	}
-	return nil
+	if a != nil && a.passwords != nil {
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.extend(s.cfg.Login) } // somebody has to type
+		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
+			return granted(a.password(conn.User(), string(password), l.network, l.gone))
+		}
+	}
+	return c
 }
 
-// refuseRequest answers requests of a connection: forwarding of ports is one.
-func (s *Server) refuseRequest(ctx ssh.Context, _ *ssh.Server, req *gossh.Request) (bool, []byte) {
-	if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
-		s.refused(linkOf(ctx), "forwarding", req.Type)
+// granted is the answer to an attempt to log in.
+func granted(ok bool) (*gossh.Permissions, error) {
+	if !ok {
+		return nil, errors.New("permission denied")
 	}
-	return false, nil
+	return nil, nil
 }
 
 // Serve takes connections until ctx ends, then ends all sessions and
@@ -111,7 +70,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	}
 	s.shutdown(grace)
 	links.Wait()
-	s.end()
+	s.work.Wait()
+	s.hub.close()
 	return err
 }
 
@@ -143,7 +103,7 @@ func (s *Server) accept(ctx context.Context, l net.Listener, links *sync.WaitGro
 		links.Go(func() {
 			defer k.Close()
 			if k.wait() {
-				s.ssh.HandleConn(k)
+				s.converse(k)
 			}
 		})
 	}
@@ -164,7 +124,7 @@ func tune(c net.Conn, output int) {
 
 // shutdown tells everybody, waits until they have gone, and cuts those who have not.
 func (s *Server) shutdown(grace time.Duration) {
-	s.once.Do(func() { close(s.closing) })
+	close(s.closing)
 	empty := s.adm.close()
 	late := time.NewTimer(grace)
 	defer late.Stop()

@@ -24,7 +24,7 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	input := make(chan []byte)
 	keys := keyReader{r: ch, bucket: newBucket(w.srv.cfg.Input, 2*w.srv.cfg.Input),
 		lost: func(n int) { w.srv.count.lostKeys.Add(int64(n)) }}
-	w.srv.spawn(func() { keys.run(input, w.req.link.gone) })
+	w.srv.work.Go(func() { keys.run(input, w.req.link.gone) })
 
 	w.term.text(enterScreen + mouseOn)
 	defer w.leave()

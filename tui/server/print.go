@@ -20,7 +20,7 @@ import (
 func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	s.spawn(func() {
+	s.work.Go(func() {
 		select {
 		case <-r.gone:
 		case <-r.link.gone:

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/tui"
@@ -12,17 +11,11 @@ import (
 	"game-tui/tui/where"
 )
 
-// linkKey finds the connection in the context that the SSH library hands around.
-type linkKey struct{}
-
-func linkOf(ctx ssh.Context) *link { return ctx.Value(linkKey{}).(*link) }
-
 // request is what a client has asked for on its channel. One goroutine fills
 // it before the session starts; from then on only size changes.
 type request struct {
 	link   *link
 	conn   gossh.Conn
-	user   string
 	env    environ
 	pty    bool
 	cmd    command

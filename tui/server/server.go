@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/charmbracelet/ssh"
-
 	"game-tui/tui/chances"
 	"game-tui/tui/lobby"
 )
@@ -20,7 +18,6 @@ type Server struct {
 	adm       *admission
 	hub       *hub
 	galleries *galleries
-	ssh       *ssh.Server
 	log       *slog.Logger
 	exports   exports
 	private   quota        // watchers who look around on their own
@@ -28,12 +25,8 @@ type Server struct {
 	branches  branches
 	turns     chan struct{} // holds one for every watcher whose own screen is being made
 
-	closing chan struct{} // closed when sessions are to end
-	once    sync.Once
-
-	mu   sync.Mutex
-	over bool // nothing is started any more
-	work sync.WaitGroup
+	closing chan struct{}  // closed when sessions are to end
+	work    sync.WaitGroup // of sessions
 }
 
 // newServer is a server without its protocol.
@@ -47,26 +40,6 @@ func newServer(cfg Config, source Source) *Server {
 	s.hub = newHub(source, cfg.Show, cfg.Jobs, s.count, s.log)
 	s.branches = branches{Branching: cfg.Branching, queue: s.hub.extras, room: quota{most: roomBytes}}
 	return s
-}
-
-// spawn runs f as a part of the server, which does not end before it. The
-// library hands over channels of connections that have just been closed: when
-// the server has ended, they are too late.
-func (s *Server) spawn(f func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.over {
-		s.work.Go(f)
-	}
-}
-
-// end waits for all parts of the server; there are no connections any more.
-func (s *Server) end() {
-	s.mu.Lock()
-	s.over = true
-	s.mu.Unlock()
-	s.work.Wait()
-	s.hub.close()
 }
 
 // refused counts and logs a request that is not granted.

@@ -2,9 +2,9 @@ package server
 
 import (
 	"io"
+	"sync"
 	"time"
 
-	"github.com/charmbracelet/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/tui/where"
@@ -18,34 +18,53 @@ const maxChannels = 8
 // keep its connection.
 const linger = 2 * time.Second
 
-// rejectChannel turns down all kinds of channels but sessions: forwarding.
-func (s *Server) rejectChannel(_ *ssh.Server, _ *gossh.ServerConn, nc gossh.NewChannel, ctx ssh.Context) {
-	l := linkOf(ctx)
-	s.refused(l, "channel", nc.ChannelType())
-	_ = nc.Reject(gossh.Prohibited, "only sessions here")
-	if l.opened.Add(1) > maxChannels {
-		l.drop(dropChannels)
+// converse serves a connection: one session, and nothing else.
+func (s *Server) converse(l *link) {
+	conn, chans, reqs, err := gossh.NewServerConn(l, s.protocol(l))
+	if err != nil {
+		return
+	}
+	var parts sync.WaitGroup
+	defer parts.Wait()
+	parts.Go(func() { s.refuseRequests(l, reqs) })
+	started := false
+	opened := 0
+	for nc := range chans {
+		opened++
+		switch {
+		case opened > maxChannels:
+			l.drop(dropChannels)
+		case nc.ChannelType() != "session": // forwarding
+			s.refused(l, "channel", nc.ChannelType())
+			_ = nc.Reject(gossh.Prohibited, "only sessions here")
+		case started:
+			s.refused(l, "second session", "")
+			_ = nc.Reject(gossh.ResourceShortage, "one session per connection")
+		default:
+			started = true
+			parts.Go(func() { s.serveChannel(l, conn, nc) })
+		}
+	}
+}
+
+// refuseRequests answers requests of a connection: forwarding of ports is one.
+func (s *Server) refuseRequests(l *link, reqs <-chan *gossh.Request) {
+	for req := range reqs {
+		if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
+			s.refused(l, "forwarding", req.Type)
+		}
+		_ = req.Reply(false, nil)
 	}
 }
 
 // serveChannel owns the requests of a session's channel from first to last, so
 // that a client that sends many of them holds up nothing, not even its end.
-func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.NewChannel, ctx ssh.Context) {
-	l := linkOf(ctx)
-	if l.opened.Add(1) > maxChannels {
-		l.drop(dropChannels)
-		return
-	}
-	if !l.started.CompareAndSwap(false, true) {
-		s.refused(l, "second session", "")
-		_ = nc.Reject(gossh.ResourceShortage, "one session per connection")
-		return
-	}
+func (s *Server) serveChannel(l *link, conn gossh.Conn, nc gossh.NewChannel) {
 	ch, reqs, err := nc.Accept()
 	if err != nil {
 		return
 	}
-	r := &request{link: l, conn: conn, user: conn.User(), resize: make(chan [2]int, 1), gone: make(chan struct{})}
+	r := &request{link: l, conn: conn, resize: make(chan [2]int, 1), gone: make(chan struct{})}
 	defer close(r.gone)
 	begun := false
 	for req := range reqs {
@@ -58,7 +77,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.Ne
 			begun, ok = true, true
 			r.ask(req)
 			_ = req.Reply(true, nil)
-			s.spawn(func() { s.session(r, ch) })
+			s.work.Go(func() { s.session(r, ch) })
 			continue
 		case "pty-req":
 			ok = !begun && r.takePty(&s.cfg.Limits, req.Payload)
@@ -88,7 +107,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	began := time.Now()
 	s.finish(r, ch, s.guarded(r, ch).status)
 	if r.link.session {
-		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", short(r.user),
+		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()),
 			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.reason()))
 	}
 }
@@ -115,12 +134,12 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 	}
 	r.cmd.Name = where.Find(r.cmd.Name, s.known)
 	s.count.joins.Add(1)
-	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.user), "command", r.cmd.verb,
+	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env.term)
 	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newWatcher(r, ch).run(ch)
 	}
-	s.spawn(func() { _, _ = io.Copy(io.Discard, ch) }) // what is typed means nothing
+	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // what is typed means nothing
 	return s.print(r, ch, term)
 }
 

@@ -180,7 +180,7 @@ func (w *watcher) Cancel(int) { w.requests.cancel() }
 
 // request carries out the request of that number.
 func (w *watcher) request(id int, do func(context.Context) answer) {
-	w.requests.begin(w.srv.spawn, func() bool { return w.Program.Awaits(id) }, func(ctx context.Context) (done answer) {
+	w.requests.begin(w.srv.work.Go, func() bool { return w.Program.Awaits(id) }, func(ctx context.Context) (done answer) {
 		defer w.srv.hub.recovered("a request", func() {
 			done = func(wanted bool) {
 				if wanted { // else the watcher may have gone
