@@ -354,6 +354,7 @@ func TestPalettes(t *testing.T) {
 	var seen []string
 	for range theme.Names() {
 		seen = append(seen, r.program.Palette.Name)
+		r.says("round 0/200")
 		r.press("palette")
 	}
 	if !slices.Equal(seen, theme.Names()) {

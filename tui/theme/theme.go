@@ -139,7 +139,7 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 // that nothing on it stands out less; otherwise that ground itself. Palettes without
 // grounds of players have nothing to change.
 func (p *Palette) Aside(ground, nobodys screen.Color) screen.Color {
-	if p.Profile < Color256 {
+	if p.inverse || p.Profile < Color256 {
 		return ground
 	}
 	if p.Profile == Color256 {
