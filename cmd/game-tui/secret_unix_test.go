@@ -115,24 +115,24 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	books, err := league.ReadBooks(file)
+	standings, err := league.ReadStandings(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := show.NewAgain(name, books.Plan)
+	a, err := show.NewAgain(name, standings.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	for n := range books.Schedule.Tasks() {
+	for n := range standings.Schedule.Tasks() {
 		results, err := show.ReadResults(t.Context(), name, n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		task := books.Schedule.Task(n)
+		task := standings.Schedule.Task(n)
 		for m := range task.Plays {
-			at, want := league.Where{Task: n, Match: m}, results[0].Seats(&task, m)
-			if !hasProgram(books, n) { // of the others, the sandbox decides
+			at, want := league.MatchRef{Task: n, Match: m}, results[0].Seats(&task, m)
+			if !hasProgram(standings, n) { // of the others, the sandbox decides
 				rec, err := a.Play(t.Context(), at)
 				if err != nil {
 					t.Fatal(err)
@@ -141,7 +141,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 					t.Errorf("match %v: %v, was %v", at, got, want)
 				}
 			}
-			_, command := show.PlayAgainCommand(books.Plan, books.Schedule, at)
+			_, command := show.PlayAgainCommand(standings.Plan, standings.Schedule, at)
 			again := exec.Command("/bin/sh", "-c", strings.Replace(command, "game-tui", program(t)+" run", 1)+" --sandbox off --csv --quiet")
 			again.Dir = dir
 			text, err := again.Output()
@@ -178,19 +178,19 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	books, err := league.ReadBooks(file)
+	standings, err := league.ReadStandings(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := show.NewAgain(name, books.Plan)
+	a, err := show.NewAgain(name, standings.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
 	n := 0
-	for ; !books.Done(n) || hasProgram(books, n); n++ { // the first without the program
+	for ; !standings.Done(n) || hasProgram(standings, n); n++ { // the first without the program
 	}
-	at := league.Where{Task: n}
+	at := league.MatchRef{Task: n}
 	if _, err := a.Play(t.Context(), at); !errors.Is(err, league.ErrSecret) {
 		t.Errorf("played without the key: %v", err)
 	}
@@ -230,7 +230,7 @@ func TestVerifyKnowsTheKey(t *testing.T) {
 }
 
 // hasProgram tells whether a program sits in a task.
-func hasProgram(b *league.Books, n int) bool {
+func hasProgram(b *league.Standings, n int) bool {
 	lineUp := b.Schedule.Task(n).LineUp
 	return slices.ContainsFunc(lineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil })
 }

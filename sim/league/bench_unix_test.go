@@ -82,7 +82,7 @@ func BenchmarkOverhead(b *testing.B) {
 
 // play plays a tournament and rates it.
 func play(b *testing.B, record *league.Record, plan *league.Plan, field *match.Field) {
-	e := league.NewEngine(record, league.NewBooks(plan), false)
+	e := league.NewEngine(record, league.NewStandings(plan), false)
 	err := match.Parallel(b.Context(), runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
 		return e.Next()
 	}, func(ctx context.Context, t league.Task) error {
@@ -98,9 +98,9 @@ func play(b *testing.B, record *league.Record, plan *league.Plan, field *match.F
 	if err := e.Close(); err != nil {
 		b.Fatal(err)
 	}
-	e.View(func(books *league.Books) {
-		if books.Tasks != plan.Seeds || len(books.Tally.Ratings()) != len(plan.Player) {
-			b.Fatalf("%d tasks of %d", books.Tasks, plan.Seeds)
+	e.View(func(standings *league.Standings) {
+		if standings.Tasks != plan.Seeds || len(standings.Tally.Ratings()) != len(plan.Player) {
+			b.Fatalf("%d tasks of %d", standings.Tasks, plan.Seeds)
 		}
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 )
 
-// Drop takes the results of all workers with a token out of the record and the books, so that
+// Drop takes the results of all workers with a token out of the record and the standings, so that
 // their tasks are played again, and returns how many they were. It takes no more of them.
 // Their lines are kept in a file beside the record, whose name ends in .dropped.
 func (e *Engine) Drop(token string) (int, error) {
@@ -33,14 +33,14 @@ func (e *Engine) Drop(token string) (int, error) {
 func (e *Engine) Over() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.decided() || e.books.Tasks == e.books.Schedule.Tasks()
+	return e.decided() || e.standings.Tasks == e.standings.Schedule.Tasks()
 }
 
 // Done reports whether a task has a result.
 func (e *Engine) Done(n int) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.books.Done(n)
+	return e.standings.Done(n)
 }
 
 type drop struct {
@@ -67,15 +67,15 @@ func (e *Engine) drop(token string) (int, error) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	fresh := NewBooks(e.books.Plan)
-	fresh.Schedule = e.books.Schedule // which knows the keys
+	fresh := NewStandings(e.standings.Plan)
+	fresh.Schedule = e.standings.Schedule // which knows the keys
 	if err := e.record.each(func(r *Result) error {
 		fresh.Add(r)
 		return nil
 	}); err != nil {
 		return n, err
 	}
-	*e.books, e.next = *fresh, 0
+	*e.standings, e.next = *fresh, 0
 	return n, nil
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestDrop takes the results of a worker out: the books are those of the rest, its tasks
+// TestDrop takes the results of a worker out: the standings are those of the rest, its tasks
 // are given out again, and the record goes on.
 func TestDrop(t *testing.T) {
 	t.Parallel()
@@ -23,9 +23,9 @@ func TestDrop(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	books := NewBooks(p)
-	books.Schedule.Know(record.Keys()...)
-	e := NewEngine(record, books, false)
+	standings := NewStandings(p)
+	standings.Schedule.Know(record.Keys()...)
+	e := NewEngine(record, standings, false)
 	submit := func(worker string, task Task) error {
 		r := resultOf(&task)
 		r.Worker = worker
@@ -78,13 +78,13 @@ func TestDrop(t *testing.T) {
 	if err != nil || strings.Contains(string(text), `"bad"`) || strings.Count(string(text), "\n") != 2+p.Schedule().Tasks() { // the plan, and the key at the end
 		t.Errorf("%d lines, %v", strings.Count(string(text), "\n"), err)
 	}
-	books, err = ReadBooks(strings.NewReader(string(text)))
+	standings, err = ReadStandings(strings.NewReader(string(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.View(func(b *Books) {
-		if !reflect.DeepEqual(b.Tally.Ratings(), books.Tally.Ratings()) || b.Tasks != books.Tasks {
-			t.Errorf("the books are not those of the file: %d %d\n%v\n%v", b.Tasks, books.Tasks, b.Tally.Ratings(), books.Tally.Ratings())
+	e.View(func(b *Standings) {
+		if !reflect.DeepEqual(b.Tally.Ratings(), standings.Tally.Ratings()) || b.Tasks != standings.Tasks {
+			t.Errorf("the standings are not those of the file: %d %d\n%v\n%v", b.Tasks, standings.Tasks, b.Tally.Ratings(), standings.Tally.Ratings())
 		}
 	})
 	if aside, err := os.ReadFile(name + ".dropped"); err != nil || strings.Count(string(aside), "\n") != bad {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Engine keeps the record and the books of a tournament that is being played,
+// Engine keeps the record and the standings of a tournament that is being played,
 // wherever: it says which task is next, takes results from anybody, writes them
 // to the record and only then counts them. Its methods may be called by several
 // goroutines.
@@ -23,7 +23,7 @@ type Engine struct {
 	err    error // why it ended; read after ended
 
 	mu        sync.Mutex
-	books     *Books
+	standings *Standings
 	next      int             // no task below it is to be given out
 	early     bool            // stop when all pairs are decided
 	barred    map[string]bool // tokens whose results were dropped
@@ -50,11 +50,11 @@ const (
 // ErrEnded says that an engine takes no more results.
 var ErrEnded = errors.New("the tournament is closed")
 
-// NewEngine begins to take results for a record, of which books has what was
+// NewEngine begins to take results for a record, of which standings has what was
 // read of it. early ends the tournament when all pairs are decided.
-func NewEngine(record *Record, books *Books, early bool) *Engine {
+func NewEngine(record *Record, standings *Standings, early bool) *Engine {
 	e := &Engine{
-		record: record, books: books, early: early,
+		record: record, standings: standings, early: early,
 		in: make(chan delivery, maxGroup), drops: make(chan drop), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
 	e.close = sync.OnceFunc(func() { close(e.quit) })
@@ -70,17 +70,17 @@ func (e *Engine) Next() (Task, bool) {
 	if e.decided() {
 		return Task{}, false
 	}
-	for e.next < e.books.Schedule.Tasks() && e.books.Done(e.next) {
+	for e.next < e.standings.Schedule.Tasks() && e.standings.Done(e.next) {
 		e.next++
 	}
-	if e.next == e.books.Schedule.Tasks() {
+	if e.next == e.standings.Schedule.Tasks() {
 		return Task{}, false
 	}
 	e.next++
-	return e.books.Schedule.ToPlay(e.next - 1), true
+	return e.standings.Schedule.ToPlay(e.next - 1), true
 }
 
-func (e *Engine) decided() bool { return e.early && e.books.Duels.Open() == 0 }
+func (e *Engine) decided() bool { return e.early && e.standings.Duels.Open() == 0 }
 
 // Submit hands in what came of a task. It waits while many results wait to be
 // written. heard, which may be nil, is told nil when the result is on the disk and
@@ -113,12 +113,12 @@ func (e *Engine) Close() error {
 // Failed is closed when nothing can be written any more, or the engine is closed.
 func (e *Engine) Failed() <-chan struct{} { return e.ended }
 
-// View shows the books as they are now. The engine waits meanwhile: look is to be
+// View shows the standings as they are now. The engine waits meanwhile: look is to be
 // quick, and keeps nothing of them.
-func (e *Engine) View(look func(*Books)) {
+func (e *Engine) View(look func(*Standings)) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	look(e.books)
+	look(e.standings)
 }
 
 // Changes returns a channel that has a value when results were counted since the
@@ -182,7 +182,7 @@ func (e *Engine) commit(group []delivery) error {
 	for i := range group {
 		r := &group[i].result
 		faults[i] = e.check(r)
-		if faults[i] == nil && !e.books.Done(r.N) && !seen[r.N] {
+		if faults[i] == nil && !e.standings.Done(r.N) && !seen[r.N] {
 			seen[r.N] = true
 			fresh = append(fresh, *r)
 		}
@@ -202,7 +202,7 @@ func (e *Engine) commit(group []delivery) error {
 
 // check says what is wrong with a result of anybody.
 func (e *Engine) check(r *Result) error {
-	task, err := e.books.Schedule.Find(r.N)
+	task, err := e.standings.Schedule.Find(r.N)
 	if err != nil {
 		return err
 	}
@@ -212,12 +212,12 @@ func (e *Engine) check(r *Result) error {
 	return r.Check(&task, maxRound)
 }
 
-// count adds results that are safe to the books and tells who listens.
+// count adds results that are safe to the standings and tells who listens.
 func (e *Engine) count(fresh []Result) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for i := range fresh {
-		e.books.Add(&fresh[i])
+		e.standings.Add(&fresh[i])
 	}
 	for _, c := range e.listeners {
 		select {

@@ -12,7 +12,7 @@ import (
 
 // TestEngineKeepsBooks lets several workers play a tournament at once, who hand in
 // some results twice and some that make no sense: all that was acknowledged is in
-// the file, once, and the books are those of the file.
+// the file, once, and the standings are those of the file.
 func TestEngineKeepsBooks(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -21,7 +21,7 @@ func TestEngineKeepsBooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := NewEngine(record, NewBooks(p), false)
+	e := NewEngine(record, NewStandings(p), false)
 	changes := e.Changes()
 	var heard, wrong sync.WaitGroup
 	var workers sync.WaitGroup
@@ -68,14 +68,14 @@ func TestEngineKeepsBooks(t *testing.T) {
 	if err != nil || strings.Count(string(file), "\n") != 1+p.Schedule().Tasks() {
 		t.Fatalf("%d lines, %v", strings.Count(string(file), "\n"), err)
 	}
-	books, err := ReadBooks(strings.NewReader(string(file)))
+	standings, err := ReadStandings(strings.NewReader(string(file)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.View(func(b *Books) {
-		if b.Tasks != p.Schedule().Tasks() || !reflect.DeepEqual(b.Tally.Ratings(), books.Tally.Ratings()) ||
-			!reflect.DeepEqual(b.Sights, books.Sights) || !reflect.DeepEqual(b.Tally.Players, books.Tally.Players) {
-			t.Error("the books are not those of the file")
+	e.View(func(b *Standings) {
+		if b.Tasks != p.Schedule().Tasks() || !reflect.DeepEqual(b.Tally.Ratings(), standings.Tally.Ratings()) ||
+			!reflect.DeepEqual(b.Highlights, standings.Highlights) || !reflect.DeepEqual(b.Tally.Players, standings.Tally.Players) {
+			t.Error("the standings are not those of the file")
 		}
 	})
 }
@@ -90,7 +90,7 @@ func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := NewEngine(record, NewBooks(p), false)
+	e := NewEngine(record, NewStandings(p), false)
 	counted := 0
 	var fault error
 	for task, ok := e.Next(); ok && fault == nil; task, ok = e.Next() {
@@ -104,7 +104,7 @@ func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 	if err := e.Close(); err == nil || err.Error() != "write t.jsonl: no space left on device" || fault == nil {
 		t.Errorf("the disk is full: %v, and %v", err, fault)
 	}
-	e.View(func(b *Books) {
+	e.View(func(b *Standings) {
 		if counted != 5 || b.Tasks != 5 {
 			t.Errorf("%d acknowledged, %d counted, want 5", counted, b.Tasks)
 		}
@@ -115,7 +115,7 @@ func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, Versus, 2, 500)
-	e := NewEngine(Memory(p), NewBooks(p), true)
+	e := NewEngine(Memory(p), NewStandings(p), true)
 	played := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
 		r := Result{N: task.N, Scores: [][4]int{{3, 1, 2, 0}, {3, 1, 2, 0}}}
@@ -129,7 +129,7 @@ func TestEngineStopsWhenDecided(t *testing.T) {
 	if err := e.Close(); err != nil || played == 500 || played < 10 {
 		t.Errorf("%d of 500 seeds were played, %v", played, err)
 	}
-	e.View(func(b *Books) {
+	e.View(func(b *Standings) {
 		if b.Duels.Verdict(0, 1) != Ahead {
 			t.Errorf("verdict %v after %d seeds", b.Duels.Verdict(0, 1), played)
 		}

@@ -112,7 +112,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	b, err := ReadBooks(file)
+	b, err := ReadStandings(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -337,7 +337,7 @@ func TestStandingsAreTheBestFirst(t *testing.T) {
 	tally := NewTally(4)
 	entries, scores := [sim.Seats]int{3, 1, 0, 2}, [sim.Seats]int{7, 40, 5, 1}
 	tally.Add(0, entries, scores, &[sim.Seats]sim.Reason{0: sim.OutCrash})
-	list := tally.Standings([]Rating{{Points: -3, Rank: 2}, {Points: 9, Rank: 1}, {Points: 2, Rank: 2}, {Points: 1, Rank: 2}})
+	list := tally.Table([]Rating{{Points: -3, Rank: 2}, {Points: 9, Rank: 1}, {Points: 2, Rank: 2}, {Points: 1, Rank: 2}})
 	var order []int
 	for _, s := range list {
 		order = append(order, s.Entry)

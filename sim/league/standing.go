@@ -19,7 +19,7 @@ type Standing struct {
 
 // Standings are those of all players, the best first. The ratings may be of fewer results than
 // there are by now.
-func (t *Tally) Standings(ratings []Rating) (list []Standing) {
+func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {
 		p := &t.Players[i]
 		s := Standing{Entry: i, Rating: ratings[i], Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: p.WinPercent(),

@@ -72,7 +72,7 @@ func TestEditedScoreIsFound(t *testing.T) {
 	p := planOf(t, All, 5, 4)
 	_, lines := begun(t, p)
 	lines[7] = strings.Replace(lines[7], `"scores":[[6`, `"scores":[[999999`, 1)
-	_, err := ReadBooks(strings.NewReader(strings.Join(lines, "")))
+	_, err := ReadStandings(strings.NewReader(strings.Join(lines, "")))
 	if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), "8: byte ") {
 		t.Errorf("%v", err)
 	}
@@ -191,7 +191,7 @@ func TestOldRecordsAreReadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	b, err := ReadBooks(f)
+	b, err := ReadStandings(f)
 	if err != nil || b.Tasks != 20 || b.Plan.Sums() {
 		t.Errorf("%+v, %v", b, err)
 	}

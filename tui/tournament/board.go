@@ -17,13 +17,13 @@ import (
 
 // Tournament is what is shown.
 type Tournament interface {
-	// View shows the books as they are now. Whoever plays waits meanwhile.
-	View(look func(*league.Books))
+	// View shows the standings as they are now. Whoever plays waits meanwhile.
+	View(look func(*league.Standings))
 	// Status is how it goes.
 	Status() Status
 }
 
-// Status is what the books do not say.
+// Status is what the standings do not say.
 type Status struct {
 	Title   string // of the tournament: its file
 	Rate    float64
@@ -46,7 +46,7 @@ type Out struct {
 	Entry int
 	Seed  int32
 	Text  string
-	At    league.Where
+	At    league.MatchRef
 }
 
 // Snapshot is a tournament at a moment. It is immutable.
@@ -138,8 +138,8 @@ func (b *Board) Run(ctx context.Context) {
 // rate computes the ratings, and returns of how many matches.
 func (b *Board) rate() (done int) {
 	var sample *league.Sample
-	b.t.View(func(books *league.Books) {
-		sample, done = books.Tally.Sample(), books.Schedule.Matches(books.Tasks)
+	b.t.View(func(standings *league.Standings) {
+		sample, done = standings.Tally.Sample(), standings.Schedule.Matches(standings.Tasks)
 	})
 	ratings := sample.Ratings()
 	b.mu.Lock()
@@ -154,17 +154,17 @@ func (b *Board) refresh() {
 	b.mu.Lock()
 	ratings := b.ratings
 	b.mu.Unlock()
-	b.t.View(func(books *league.Books) {
-		s.Plan, s.Seeds = books.Plan, books.Tally.Seeds()
-		s.Done, s.All = books.Schedule.Matches(books.Tasks), books.Schedule.Matches(books.Schedule.Tasks())
-		s.perSeed = books.Schedule.TasksPerSeed()
-		s.Rows = books.Tally.Standings(ratings)
+	b.t.View(func(standings *league.Standings) {
+		s.Plan, s.Seeds = standings.Plan, standings.Tally.Seeds()
+		s.Done, s.All = standings.Schedule.Matches(standings.Tasks), standings.Schedule.Matches(standings.Schedule.Tasks())
+		s.perSeed = standings.Schedule.TasksPerSeed()
+		s.Rows = standings.Tally.Table(ratings)
 		n := len(s.Plan.Player)
 		s.pairs = make([]pair, n*n)
 		for i := range n {
 			for j := range n {
-				if p := books.Tally.Pair(i, j); i != j {
-					s.pairs[i*n+j] = pair{p.Share(), p.Matches(), books.Duels.Verdict(i, j)}
+				if p := standings.Tally.Pair(i, j); i != j {
+					s.pairs[i*n+j] = pair{p.Share(), p.Matches(), standings.Duels.Verdict(i, j)}
 				}
 			}
 		}
@@ -175,14 +175,14 @@ func (b *Board) refresh() {
 	b.Grown()
 }
 
-// Sight are the matches of an entry that are worth a look, against all or against
+// Highlights are the matches of an entry that are worth a look, against all or against
 // another one.
-func (b *Board) Sight(entry, other int) (sight league.Sight) {
-	b.t.View(func(books *league.Books) {
+func (b *Board) Highlights(entry, other int) (sight league.HighlightSet) {
+	b.t.View(func(standings *league.Standings) {
 		if other < 0 {
-			sight = books.Sights.Players[entry]
+			sight = standings.Highlights.Players[entry]
 		} else {
-			sight = *books.Sights.Pair(entry, other)
+			sight = *standings.Highlights.Pair(entry, other)
 		}
 	})
 	return sight

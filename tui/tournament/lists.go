@@ -27,14 +27,14 @@ var matches = ui.Lister{
 	Rows: func(p *ui.Program, about any) ui.Rows {
 		v, c := p.View().(View), about.(chosen)
 		var list []seen
-		for k, m := range v.board.Sight(c.player, c.other) {
+		for k, m := range v.board.Highlights(c.player, c.other) {
 			list = append(list, seen{league.Kind(k), m})
 		}
 		return ui.NewItems(list, []ui.Column{{Max: 13}, {Max: 40}, {Rest: true}}, v.now.row)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if m := rows.(ui.Items[seen]).All[i]; m.Played {
-			watch(u, m.Where)
+			watch(u, m.MatchRef)
 			return
 		}
 		u.Say("they have not played yet")
@@ -44,14 +44,14 @@ var matches = ui.Lister{
 }
 
 // watch asks for a match.
-func watch(u *ui.Update, at league.Where) {
+func watch(u *ui.Update, at league.MatchRef) {
 	u.Request(ui.Open{Name: Name(at)}, "playing it again…")
 }
 
 // seen is a match that is worth a look, and why.
 type seen struct {
 	kind league.Kind
-	league.Seen
+	league.Highlight
 }
 
 // row is the line of a match.
@@ -60,7 +60,7 @@ func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
 		return line(m.kind, kindText(m.kind), "none yet", "")
 	}
 	seed := s.Plan.Seed + int32(m.Task/s.perSeed)
-	return line(m.kind, kindText(m.kind), margin(m.Seen), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
+	return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
 }
 
 // line is a line of texts, which a search finds.
@@ -76,7 +76,7 @@ func kindText(k league.Kind) string {
 	return [league.Kinds]string{"worst", "closest", "most exciting", "newest"}[k]
 }
 
-func margin(m league.Seen) string {
+func margin(m league.Highlight) string {
 	text := "level"
 	if m.Margin != 0 {
 		text = "ahead by " + numbers.Grouped(m.Margin)
@@ -97,7 +97,7 @@ var outs = ui.Lister{
 			return line(o.At, now.name(o.Entry), clean.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
 		})
 	},
-	Choose:  func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.Where)) },
+	Choose:  func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
 	Place:   inOuts,
 	Covers:  true,
 	None:    "nobody has gone out",

@@ -10,10 +10,10 @@ import (
 
 // Name is how a match of a tournament is called where matches are named: t12-3 is the
 // match 3 of task 12.
-func Name(at league.Where) string { return fmt.Sprintf("t%d-%d", at.Task, at.Match) }
+func Name(at league.MatchRef) string { return fmt.Sprintf("t%d-%d", at.Task, at.Match) }
 
 // Parse reads a name.
-func Parse(name string) (at league.Where, ok bool) {
+func Parse(name string) (at league.MatchRef, ok bool) {
 	rest, ok := strings.CutPrefix(name, "t")
 	task, match, dash := strings.Cut(rest, "-")
 	if !ok || !dash {

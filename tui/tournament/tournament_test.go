@@ -21,15 +21,15 @@ import (
 
 // fake is a tournament whose results are made up: the first players are the best.
 type fake struct {
-	mu     sync.Mutex
-	books  *league.Books
-	status tournament.Status
+	mu        sync.Mutex
+	standings *league.Standings
+	status    tournament.Status
 }
 
-func (f *fake) View(look func(*league.Books)) {
+func (f *fake) View(look func(*league.Standings)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	look(f.books)
+	look(f.standings)
 }
 
 func (f *fake) Status() tournament.Status { return f.status }
@@ -38,7 +38,7 @@ func (f *fake) Status() tournament.Status { return f.status }
 func (f *fake) play(from, to int) {
 	for k := from; k < to; k++ {
 		rng := rand.New(rand.NewPCG(7, uint64(k)))
-		f.View(func(b *league.Books) {
+		f.View(func(b *league.Standings) {
 			task := b.Schedule.Task(k)
 			r := league.Result{N: k}
 			for range task.Plays {
@@ -70,7 +70,7 @@ func planned(t *testing.T, n, seeds int) *fake {
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	return &fake{books: league.NewBooks(p), status: tournament.Status{Title: "final.jsonl"}}
+	return &fake{standings: league.NewStandings(p), status: tournament.Status{Title: "final.jsonl"}}
 }
 
 // rig is a watcher of a board.
@@ -109,7 +109,7 @@ func (r *rig) draw() *screen.Grid {
 func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
 
 // asks is the effect of opening a match.
-func asks(at league.Where) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
+func asks(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
 
 func busy(t *testing.T) *fake {
 	f := planned(t, 6, 60)
@@ -117,7 +117,7 @@ func busy(t *testing.T) *fake {
 	f.status.Rate, f.status.Left = 81.3, 95*time.Second
 	f.status.Playing = []tournament.Playing{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
 	for i := range 5 {
-		f.status.Outs = append(f.status.Outs, tournament.Out{Entry: i, Seed: int32(120 - i), Text: "crash in round 12 (exit status 1)", At: league.Where{Task: 300 - i, Match: 2, Seat: 1}})
+		f.status.Outs = append(f.status.Outs, tournament.Out{Entry: i, Seed: int32(120 - i), Text: "crash in round 12 (exit status 1)", At: league.MatchRef{Task: 300 - i, Match: 2, Seat: 1}})
 	}
 	return f
 }
@@ -180,13 +180,13 @@ func TestOpensTheMatchThatIsShown(t *testing.T) {
 	r.press("down", "enter")
 	for k := range league.Kinds {
 		r.press("enter")
-		if want := asks(f.books.Sights.Players[first][k].Where); r.effect.Ask != want {
+		if want := asks(f.standings.Highlights.Players[first][k].MatchRef); r.effect.Ask != want {
 			t.Errorf("%v of the first player: %+v, want %+v", k, r.effect, want)
 		}
 		r.press("esc", "down")
 	}
 	r.press("esc", "down", "right", "right", "enter", "down", "space")
-	if want := asks(f.books.Sights.Pair(second, third)[league.Closest].Where); r.effect.Ask != want {
+	if want := asks(f.standings.Highlights.Pair(second, third)[league.Closest].MatchRef); r.effect.Ask != want {
 		t.Errorf("the closest match of the second with the third: %+v, want %+v", r.effect, want)
 	}
 	if !strings.Contains(r.shown(), "matches of player-"+fmt.Sprint(second)+" with player-"+fmt.Sprint(third)) {
@@ -330,7 +330,7 @@ func TestAnythingCanBePressed(t *testing.T) {
 		f.status.Note = "\x1b]0;x\x07"
 		r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: rng.IntN(200), H: rng.IntN(80), ASCII: seed%3 == 0})
 		for k := range 200 {
-			if tasks := f.books.Schedule.Tasks(); k < tasks && k%3 == 0 {
+			if tasks := f.standings.Schedule.Tasks(); k < tasks && k%3 == 0 {
 				f.play(k/3, k/3+1)
 				r.grow()
 			}
@@ -357,7 +357,7 @@ func TestBoardFollows(t *testing.T) {
 	fresh, stop := b.Watch()
 	defer stop()
 	go b.Run(t.Context())
-	go f.play(0, f.books.Schedule.Tasks())
+	go f.play(0, f.standings.Schedule.Tasks())
 	for last := 0; ; {
 		now := b.Now()
 		if now.Done < last {

@@ -53,7 +53,7 @@ func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Planned
 		return alone{e}, func() {}, nil
 	}
 	var p *league.Plan
-	e.View(func(b *league.Books) { p = b.Plan })
+	e.View(func(b *league.Standings) { p = b.Plan })
 	o := hub.DeskOptions{
 		Verify: m.share, Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
 		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Workers, Tell: say,

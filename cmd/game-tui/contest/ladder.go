@@ -71,15 +71,15 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
-		books := league.NewBooks(&step)
-		engine := league.NewEngine(league.Memory(&step), books, true)
+		standings := league.NewStandings(&step)
+		engine := league.NewEngine(league.Memory(&step), standings, true)
 		c := playing{engine: engine, desk: alone{engine}, field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr}
 		if err := c.play(ctx); play.Missed(err) {
 			held = err
 		} else if err != nil {
 			return f.Fault(err)
 		}
-		if r := show.Standings("", books); !f.rung(r, rung.Name, below) {
+		if r := show.Standings("", standings); !f.rung(r, rung.Name, below) {
 			return held
 		}
 		below = rung.Name

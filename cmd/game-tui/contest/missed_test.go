@@ -49,12 +49,12 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 		}
 		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
 	}
-	books := league.NewBooks(p)
-	engine := league.NewEngine(league.Memory(p), books, false)
+	standings := league.NewStandings(p)
+	engine := league.NewEngine(league.Memory(p), standings, false)
 	c := playing{engine: engine, desk: alone{engine}, field: field, cores: 2}
 	err := c.play(t.Context())
-	if books.Tasks != 4 || books.Done(2) {
-		t.Errorf("%d tasks of 5 have a result, that of seed 3: %v", books.Tasks, books.Done(2))
+	if standings.Tasks != 4 || standings.Done(2) {
+		t.Errorf("%d tasks of 5 have a result, that of seed 3: %v", standings.Tasks, standings.Done(2))
 	}
 	var missed *match.MissedError
 	if !errors.As(err, &missed) || !strings.HasPrefix(err.Error(), "this machine kept 1 of the matches from being played; seed 3: player ") {

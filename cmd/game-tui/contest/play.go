@@ -115,7 +115,7 @@ func (c *playing) matches(ctx context.Context) error {
 
 // why says why nothing more is played.
 func (c *playing) why() (why string) {
-	c.engine.View(func(b *league.Books) {
+	c.engine.View(func(b *league.Standings) {
 		switch {
 		case b.Tasks == b.Schedule.Tasks():
 			why = "complete"
@@ -134,13 +134,13 @@ func (c *playing) tell(ctx context.Context) {
 		return
 	}
 	p := progress.Speed{Begin: time.Now(), Until: c.until}
-	c.engine.View(func(b *league.Books) { p.Before = b.Schedule.Matches(b.Tasks) })
+	c.engine.View(func(b *league.Standings) { p.Before = b.Schedule.Matches(b.Tasks) })
 	progress.Tell(ctx, c.progress, func() (line string) {
 		many := ""
 		if t, ok := c.desk.(together); ok {
-			many = ", " + t.workers() // asked before the books, which its desk looks into as well
+			many = ", " + t.workers() // asked before the standings, which its desk looks into as well
 		}
-		c.engine.View(func(b *league.Books) {
+		c.engine.View(func(b *league.Standings) {
 			line = p.Text(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
 			line += many
 			if b.Tasks > 0 {
@@ -152,7 +152,7 @@ func (c *playing) tell(ctx context.Context) {
 }
 
 // leaders names the first few, with their points.
-func leaders(b *league.Books) string {
+func leaders(b *league.Standings) string {
 	if b.Plan.Design == league.Versus {
 		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), numbers.Percent(b.Tally.Pair(0, 1).Share()))
 	}

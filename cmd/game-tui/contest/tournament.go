@@ -98,7 +98,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		return err
 	}
 	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", speed.announce(plan, f.stopsEarly(plan)), clean.Line(name))
-	return f.play(ctx, name, c, field, record, league.NewBooks(plan))
+	return f.play(ctx, name, c, field, record, league.NewStandings(plan))
 }
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
@@ -154,15 +154,15 @@ func (f *Tournament) create(p *league.Plan, keys []league.Key) (string, *league.
 
 // goOn goes on with a tournament.
 func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
-	var books *league.Books
+	var standings *league.Standings
 	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
-		books = league.NewBooks(p)
+		standings = league.NewStandings(p)
 		return nil
 	}, func(r *league.Result) error {
-		books.Add(r)
+		standings.Add(r)
 		return nil
 	})
 	if _, ok := errors.AsType[*os.PathError](err); ok {
@@ -173,7 +173,7 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	}
 	dir := files.NewCopies(files.CopyRoom)
 	defer dir.Close()
-	c, err := f.copiesAgain(ctx, books.Plan, words, dir)
+	c, err := f.copiesAgain(ctx, standings.Plan, words, dir)
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
@@ -181,13 +181,13 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w; %s", err, players.PutBack), record.Close())
 	}
-	show.NoteSums(f.Stderr, f.Resume, books.Plan)
+	show.NoteSums(f.Stderr, f.Resume, standings.Plan)
 	if n, first := record.Damaged(); n > 0 {
 		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
 	}
-	b := books.Schedule
-	fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(b.Matches(books.Tasks)), numbers.Grouped(b.Matches(b.Tasks())))
-	return f.play(ctx, f.Resume, c, field, record, books)
+	b := standings.Schedule
+	fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(b.Matches(standings.Tasks)), numbers.Grouped(b.Matches(b.Tasks())))
+	return f.play(ctx, f.Resume, c, field, record, standings)
 }
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
@@ -220,11 +220,11 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 }
 
 // play plays what is left of a tournament and shows how it ended.
-func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, record *league.Record, books *league.Books) error {
+func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, record *league.Record, standings *league.Standings) error {
 	play.CollectLate()
-	books.Schedule.Know(record.Keys()...)
-	early := f.stopsEarly(books.Plan)
-	engine := league.NewEngine(record, books, early)
+	standings.Schedule.Know(record.Keys()...)
+	early := f.stopsEarly(standings.Plan)
+	engine := league.NewEngine(record, standings, early)
 	desk, done, err := f.Many.desk(ctx, engine, team, field, f.say)
 	if err != nil {
 		return errors.Join(err, engine.Close())
@@ -256,17 +256,17 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.RecordError(name, err)
 		}
-		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, books.Plan))
+		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, standings.Plan))
 	}
-	if books.Tasks > 0 {
-		r := show.Standings(name, books)
+	if standings.Tasks > 0 {
+		r := show.Standings(name, standings)
 		r.Summary(f.Stdout)
 		if err == nil && early {
 			r.Saved(f.Stderr)
 		}
 	}
-	if books.Tasks < books.Schedule.Tasks() && !(early && books.Duels.Open() == 0) {
-		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, books.Plan))
+	if standings.Tasks < standings.Schedule.Tasks() && !(early && standings.Duels.Open() == 0) {
+		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, standings.Plan))
 	}
 	return err
 }

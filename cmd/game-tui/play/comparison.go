@@ -25,18 +25,18 @@ type Comparison struct {
 	Names      []string // told apart
 	throughput progress.Speed
 
-	mu      sync.Mutex
-	Tally   *league.Tally
-	Sights  *league.Sights
-	CPU     [sim.Seats]time.Duration
-	Paces   *Paces // where they are measured
-	stopped int    // matches that ended early
-	Outs    Outs
-	kept    [league.Kinds][sim.Seats]int // scores of the matches that --open may want
+	mu         sync.Mutex
+	Tally      *league.Tally
+	Highlights *league.Highlights
+	CPU        [sim.Seats]time.Duration
+	Paces      *Paces // where they are measured
+	stopped    int    // matches that ended early
+	Outs       Outs
+	kept       [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
 
 func newComparison(f *Request, b *match.Batch) *Comparison {
-	c := &Comparison{request: f, Batch: b, throughput: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Sights: league.NewSights(sim.Seats), Paces: NewPaces(sim.Seats)}
+	c := &Comparison{request: f, Batch: b, throughput: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: NewPaces(sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
@@ -67,8 +67,8 @@ func (c *Comparison) add(row *match.Row) {
 	c.Outs.add(r)
 	at := c.where(row.N)
 	c.Tally.Add(at.Task, row.Entries, r.Scores, &outs)
-	c.Sights.Add(at, row.Entries, r.Scores, r.Leads)
-	for k, seen := range c.Sights.Players[0] {
+	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
+	for k, seen := range c.Highlights.Players[0] {
 		if seen.Task == at.Task && seen.Match == at.Match {
 			c.kept[k] = r.Scores
 		}
@@ -84,15 +84,15 @@ func (c *Comparison) Why() error {
 }
 
 // where is a match of the batch: a seed is a task.
-func (c *Comparison) where(n int) league.Where {
+func (c *Comparison) where(n int) league.MatchRef {
 	if c.Batch.Rotate {
-		return league.Where{Task: n / sim.Seats, Match: n % sim.Seats}
+		return league.MatchRef{Task: n / sim.Seats, Match: n % sim.Seats}
 	}
-	return league.Where{Task: n}
+	return league.MatchRef{Task: n}
 }
 
 // Match is the number, in the batch, of a place.
-func (c *Comparison) Match(at league.Where) int {
+func (c *Comparison) Match(at league.MatchRef) int {
 	if c.Batch.Rotate {
 		return at.Task*sim.Seats + at.Match
 	}
@@ -129,7 +129,7 @@ func (c *Comparison) Session(n int) *Session {
 // Again plays a match of the first player again, that of a kind.
 func (c *Comparison) Again(ctx context.Context, kind string) (*Session, error) {
 	k := slices.Index(SightNames(), kind)
-	n := c.Match(c.Sights.Players[0][k].Where)
+	n := c.Match(c.Highlights.Players[0][k].MatchRef)
 	seed, entries := c.Batch.Match(n)
 	rec, err := Again(ctx, &c.Batch.Field, match.Seeds{Match: seed}, entries, c.kept[k])
 	if err != nil {

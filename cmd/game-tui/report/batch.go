@@ -13,8 +13,8 @@ import (
 
 // Batch writes the tables of a batch.
 func Batch(w io.Writer, c *play.Comparison) {
-	r := &Standings{names: c.Names, tally: c.Tally, sights: c.Sights, Matches: c.Tally.Matches,
-		command: func(at league.Where) (int32, string) {
+	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches,
+		command: func(at league.MatchRef) (int32, string) {
 			s := c.Session(c.Match(at))
 			return s.Seed(), s.Command(s.Seed())
 		}}

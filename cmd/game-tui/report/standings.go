@@ -34,11 +34,11 @@ type Standings struct {
 	PaceNote string         `json:"pace_note,omitempty"`    // whose pace is not measured, and why
 	Secret   bool           `json:"secret_seeds,omitempty"` // those of the players, so that there are no commands
 
-	names   []string
-	tally   *league.Tally
-	sights  *league.Sights
-	duels   *league.Duels // nil: nothing is proven of pairs
-	command func(league.Where) (seed int32, command string)
+	names      []string
+	tally      *league.Tally
+	highlights *league.Highlights
+	duels      *league.Duels // nil: nothing is proven of pairs
+	command    func(league.MatchRef) (seed int32, command string)
 }
 
 // Standing is how a player stands.
@@ -117,12 +117,12 @@ type duelReport struct {
 
 // NewStandings computes all that is shown of a tournament. word is how a player is typed, command what
 // plays a match again.
-func NewStandings(file string, b *league.Books, word func(*league.Entry) string, command func(league.Where) (seed int32, command string)) *Standings {
+func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
 		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Design: p.Design,
 		Seed: p.Seed, Planned: p.Seeds, Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()),
-		names: p.Names(), tally: b.Tally, sights: b.Sights, duels: b.Duels,
+		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
 		command: command,
 	}
 	r.fill()
@@ -130,9 +130,9 @@ func NewStandings(file string, b *league.Books, word func(*league.Entry) string,
 		r.Players[i].Word = word(&p.Player[r.Players[i].Entry])
 	}
 	r.Decided = r.Pairs - b.Duels.Open()
-	for _, o := range b.Sights.Outs() {
+	for _, o := range b.Highlights.Outs() {
 		r.Outs = append(r.Outs, outReport{
-			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Seen{Where: o.First}),
+			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.First}),
 			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
 		})
 	}
@@ -145,12 +145,12 @@ func NewStandings(file string, b *league.Books, word func(*league.Entry) string,
 	return r
 }
 
-// fill computes what follows from tally and sights.
+// fill computes what follows from tally and highlights.
 func (r *Standings) fill() {
 	n := len(r.names)
 	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < league.MinSeeds
 	r.Outs, r.Pairs = []outReport{}, n*(n-1)/2
-	for _, s := range r.tally.Standings(r.tally.Ratings()) {
+	for _, s := range r.tally.Table(r.tally.Ratings()) {
 		r.Players = append(r.Players, r.standing(&s))
 	}
 	for seat := range r.Places {
@@ -188,7 +188,7 @@ func (r *Standings) standing(of *league.Standing) Standing {
 		}
 		s.Against[name] = m
 	}
-	sight := &r.sights.Players[i]
+	sight := &r.highlights.Players[i]
 	if sight[league.Worst].Margin < 0 {
 		s.Worst = r.look(sight[league.Worst])
 	}
@@ -231,13 +231,13 @@ func finite(x float64) *float64 {
 }
 
 // look finds a match and the command that plays it again.
-func (r *Standings) look(m league.Seen) *look {
-	seed, command := r.command(m.Where)
+func (r *Standings) look(m league.Highlight) *look {
+	seed, command := r.command(m.MatchRef)
 	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
 }
 
 // DuelOf says in a sentence who of two is better.
-func DuelOf(b *league.Books) *duelReport {
+func DuelOf(b *league.Standings) *duelReport {
 	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()
 	d := &duelReport{Share: share, Seeds: seeds, Matches: b.Schedule.Matches(b.Tasks)}
 	one, two := clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name)

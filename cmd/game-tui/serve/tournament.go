@@ -28,8 +28,8 @@ import (
 type tournamentSource struct {
 	board *tournament.Board
 	plan  *league.Plan
-	view  func(func(*league.Books))
-	play  func(context.Context, league.Where) (*record.Record, error)
+	view  func(func(*league.Standings))
+	play  func(context.Context, league.MatchRef) (*record.Record, error)
 
 	playing singleflight.Group // by name
 
@@ -62,7 +62,7 @@ func newTournamentSource(ctx context.Context, name string, group *errgroup.Group
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
 	s := &tournamentSource{board: tournament.NewBoard(t.Tournament, true), plan: t.Plan, view: t.View,
-		play: func(ctx context.Context, at league.Where) (*record.Record, error) {
+		play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 			rec, err := a.Play(ctx, at)
 			switch {
 			case errors.Is(err, league.ErrSecret):
@@ -92,11 +92,11 @@ func (s *tournamentSource) Home() ui.Source { return s.board }
 // List returns the matches of each player that are worth a look.
 func (s *tournamentSource) List() []lobby.Item {
 	var list []lobby.Item
-	listed := map[league.Where]bool{} // one match may be the worst of one and the closest of another
-	s.view(func(b *league.Books) {
+	listed := map[league.MatchRef]bool{} // one match may be the worst of one and the closest of another
+	s.view(func(b *league.Standings) {
 		for i := range s.plan.Player {
-			for k, m := range b.Sights.Players[i] {
-				at := league.Where{Task: m.Task, Match: m.Match}
+			for k, m := range b.Highlights.Players[i] {
+				at := league.MatchRef{Task: m.Task, Match: m.Match}
 				if !m.Played || listed[at] {
 					continue
 				}
@@ -106,7 +106,7 @@ func (s *tournamentSource) List() []lobby.Item {
 				for _, e := range task.Entries(m.Match) {
 					names = append(names, clean.Line(s.plan.Player[e].Name))
 				}
-				list = append(list, lobby.Item{Name: tournament.Name(m.Where), Title: clean.Line(s.plan.Player[i].Name) + ", " + league.Kind(k).String(),
+				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(s.plan.Player[i].Name) + ", " + league.Kind(k).String(),
 					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
 			}
 		}
@@ -139,7 +139,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 
 // playOnce plays a match and keeps it, unless somebody else has done so meanwhile, or does
 // so now: then it waits for that one.
-func (s *tournamentSource) playOnce(ctx context.Context, name string, at league.Where) (*record.Record, error) {
+func (s *tournamentSource) playOnce(ctx context.Context, name string, at league.MatchRef) (*record.Record, error) {
 	for {
 		rec, err, _ := s.playing.Do(name, func() (any, error) {
 			if rec := s.find(name); rec != nil {

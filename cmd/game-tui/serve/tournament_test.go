@@ -15,14 +15,14 @@ import (
 func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	played := 0
-	s := &tournamentSource{play: func(context.Context, league.Where) (*record.Record, error) {
+	s := &tournamentSource{play: func(context.Context, league.MatchRef) (*record.Record, error) {
 		played++
 		return &record.Record{}, nil
 	}}
 	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
 	for range 2 {
 		for k := range maxPlayedAgain {
-			if _, err := s.Open(t.Context(), dashboard.Name(league.Where{Task: k, Match: 1}), job); err != nil {
+			if _, err := s.Open(t.Context(), dashboard.Name(league.MatchRef{Task: k, Match: 1}), job); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -48,7 +48,7 @@ func TestTwoAskForOneMatch(t *testing.T) {
 		first, leave := context.WithCancel(t.Context())
 		defer leave()
 		began, end := make(chan struct{}, 2), make(chan struct{})
-		s := &tournamentSource{play: func(ctx context.Context, _ league.Where) (*record.Record, error) {
+		s := &tournamentSource{play: func(ctx context.Context, _ league.MatchRef) (*record.Record, error) {
 			began <- struct{}{}
 			select {
 			case <-ctx.Done():

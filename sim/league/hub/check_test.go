@@ -71,7 +71,7 @@ func TestResultsNobodyAskedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	m.engine.View(func(b *league.Books) {
+	m.engine.View(func(b *league.Standings) {
 		if b.Tasks != 0 {
 			t.Errorf("%d results count", b.Tasks)
 		}
@@ -163,7 +163,7 @@ func TestOnlyHeldTasksCount(t *testing.T) {
 	if c.offers("anna/2", 1, 9) {
 		t.Error("a task that was taken away counts")
 	}
-	c.engine.View(func(b *league.Books) {
+	c.engine.View(func(b *league.Standings) {
 		if b.Tasks != 1 {
 			t.Errorf("%d results count", b.Tasks)
 		}

@@ -49,7 +49,7 @@ func TestOwnServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.engine = league.NewEngine(record, league.NewBooks(p), false)
+	m.engine = league.NewEngine(record, league.NewStandings(p), false)
 	m.desk = NewDesk(m.engine, DeskOptions{Tell: m.tell})
 	d := Dial{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
 	conn, err := d.Connect(t.Context(), "coordinator", m.tell)

@@ -91,7 +91,7 @@ func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 		local: o.Local, places: cmp.Or(o.Workers, maxKnown), tokens: o.Tokens, tell: o.Tell, now: time.Now, draw: random,
 		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
 	}
-	e.View(func(b *league.Books) { d.plan = b.Plan })
+	e.View(func(b *league.Standings) { d.plan = b.Plan })
 	return d
 }
 
@@ -136,7 +136,7 @@ func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
 		list, over := d.Take(Local, 1)
 		if len(list) > 0 {
 			var t league.Task
-			d.engine.View(func(b *league.Books) { t = b.Schedule.ToPlay(list[0]) })
+			d.engine.View(func(b *league.Standings) { t = b.Schedule.ToPlay(list[0]) })
 			return t, true
 		}
 		if over {

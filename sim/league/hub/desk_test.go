@@ -41,7 +41,7 @@ func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := league.NewEngine(record, league.NewBooks(p), false)
+	e := league.NewEngine(record, league.NewStandings(p), false)
 	t.Cleanup(func() {
 		if err := e.Close(); err != nil {
 			t.Error(err)

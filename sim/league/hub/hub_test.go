@@ -127,9 +127,9 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, keys ...l
 	if err != nil {
 		t.Fatal(err)
 	}
-	books := league.NewBooks(p)
-	books.Schedule.Know(keys...)
-	m.engine = league.NewEngine(record, books, false)
+	standings := league.NewStandings(p)
+	standings.Schedule.Know(keys...)
+	m.engine = league.NewEngine(record, standings, false)
 	o.Tell = m.tell
 	if o.Verify > 0 {
 		field := fieldOf(p)

@@ -116,9 +116,9 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	books := league.NewBooks(p)
-	books.Schedule.Know(key)
-	engine := league.NewEngine(record, books, false)
+	standings := league.NewStandings(p)
+	standings.Schedule.Know(key)
+	engine := league.NewEngine(record, standings, false)
 	t.Cleanup(func() { _ = engine.Close() })
 	desk := NewDesk(engine, DeskOptions{Tell: func(string) {}, Broken: []int{5}})
 	desk.now = func() time.Time { return time.Unix(1e9, 0) }

@@ -128,7 +128,7 @@ func (d *Desk) task(n int) (t league.Task) {
 	if i := d.out[n]; i != nil {
 		return i.task
 	}
-	d.engine.View(func(b *league.Books) { t = b.Schedule.Task(n) })
+	d.engine.View(func(b *league.Standings) { t = b.Schedule.Task(n) })
 	return t
 }
 
@@ -137,7 +137,7 @@ func (d *Desk) toPlay(n int) (t league.Task) {
 	if i := d.out[n]; i != nil {
 		return i.task
 	}
-	d.engine.View(func(b *league.Books) { t = b.Schedule.ToPlay(n) })
+	d.engine.View(func(b *league.Standings) { t = b.Schedule.ToPlay(n) })
 	return t
 }
 

@@ -39,7 +39,7 @@ func (a *Again) Close() { a.team.Close() }
 
 // Play plays a match of the record again. Only its own players need to be there, and
 // to be what they were.
-func (a *Again) Play(ctx context.Context, at league.Where) (*record.Record, error) {
+func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.team.Plan
 	task, err := plan.Schedule().Find(at.Task)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // PlayAgainCommand is the seed of a match of a plan, and what to type to play it again; empty
 // where the seeds of its players are secret still.
-func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int32, string) {
+func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (int32, string) {
 	task := s.ToPlay(at.Task)
 	seeds, err := task.Seeds(at.Match)
 	if err != nil {
@@ -44,6 +44,6 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.Where) (int3
 }
 
 // Standings computes all that is shown of a tournament.
-func Standings(name string, b *league.Books) *report.Standings {
-	return report.NewStandings(name, b, players.WordOf, func(at league.Where) (int32, string) { return PlayAgainCommand(b.Plan, b.Schedule, at) })
+func Standings(name string, b *league.Standings) *report.Standings {
+	return report.NewStandings(name, b, players.WordOf, func(at league.MatchRef) (int32, string) { return PlayAgainCommand(b.Plan, b.Schedule, at) })
 }

@@ -18,8 +18,8 @@ type Follower struct {
 	*Tournament
 	*Record
 
-	mu    sync.Mutex
-	books *league.Books
+	mu        sync.Mutex
+	standings *league.Standings
 }
 
 // Follow reads a record as far as it goes.
@@ -28,7 +28,7 @@ func Follow(ctx context.Context, name string) (*Follower, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Follower{Record: r, books: league.NewBooks(r.Plan)}
+	f := &Follower{Record: r, standings: league.NewStandings(r.Plan)}
 	if _, err := f.read(); err != nil {
 		return nil, errors.Join(r.fault(err), r.file.Close())
 	}
@@ -37,21 +37,21 @@ func Follow(ctx context.Context, name string) (*Follower, error) {
 	return f, nil
 }
 
-// followed shows the books of a follower.
+// followed shows the standings of a follower.
 type followed struct{ f *Follower }
 
-// View shows the books.
-func (b followed) View(look func(*league.Books)) {
+// View shows the standings.
+func (b followed) View(look func(*league.Standings)) {
 	b.f.mu.Lock()
 	defer b.f.mu.Unlock()
-	look(b.f.books)
+	look(b.f.standings)
 }
 
-// matches is how many are in the books.
+// matches is how many are in the standings.
 func (f *Follower) matches() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.books.Schedule.Matches(f.books.Tasks)
+	return f.standings.Schedule.Matches(f.standings.Tasks)
 }
 
 // read takes in what is new and reports whether there is anything.
@@ -66,7 +66,7 @@ func (f *Follower) read() (grown bool, err error) {
 		}
 		grown = true
 		f.mu.Lock()
-		f.books.Add(r)
+		f.standings.Add(r)
 		f.mu.Unlock()
 	}
 }
@@ -112,7 +112,7 @@ func (f *Follower) Run(ctx context.Context) {
 func (f *Follower) judge(grew time.Time) {
 	why := ""
 	f.mu.Lock()
-	switch b := f.books; {
+	switch b := f.standings; {
 	case b.Tasks == b.Schedule.Tasks():
 		why = "complete"
 	case b.Plan.Design == league.Versus && b.Duels.Open() == 0:

@@ -21,7 +21,7 @@ import (
 
 // measurePaces measures the pace of the players of a tournament in a number of its matches,
 // at most, which are played again: those in which all players are built in.
-func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Books, most int) error {
+func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Standings, most int) error {
 	game, err := players.GameOf(name, b.Plan)
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
 
 // paceTasks are tasks that have a result and no program in them, at most that many: of all
 // seeds in turn, and on these of all line-ups in turn.
-func paceTasks(b *league.Books, most int) (list []league.Task) {
+func paceTasks(b *league.Standings, most int) (list []league.Task) {
 	perSeed := b.Schedule.TasksPerSeed()
 	seeds := b.Schedule.Tasks() / perSeed
 	cycle := perSeed / gcd(perSeed, seeds) * seeds

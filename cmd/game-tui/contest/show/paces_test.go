@@ -15,7 +15,7 @@ func TestPacesAreOfTasksInTurn(t *testing.T) {
 	for _, name := range []string{"A", "B", "C", "D", "E", "F"} {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: name})
 	}
-	b := league.NewBooks(p)
+	b := league.NewStandings(p)
 	all := b.Schedule.Tasks()
 	if got := paceTasks(b, all); len(got) != 0 {
 		t.Fatalf("%d tasks that have no result", len(got))

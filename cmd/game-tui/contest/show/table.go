@@ -33,18 +33,18 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		return files.Error(err)
 	}
 	defer file.Close()
-	books, err := league.ReadBooks(file)
+	standings, err := league.ReadStandings(file)
 	if err != nil {
 		return recordHint(name, fmt.Errorf("%s:%w", name, err))
 	}
 	if f.Config {
-		_, err := io.WriteString(w, books.Plan.Config)
+		_, err := io.WriteString(w, standings.Plan.Config)
 		return err
 	}
-	NoteSums(stderr, name, books.Plan)
-	r := Standings(name, books)
+	NoteSums(stderr, name, standings.Plan)
+	r := Standings(name, standings)
 	if f.Paces {
-		if err := measurePaces(ctx, r, stderr, name, books, f.PaceMatches); err != nil {
+		if err := measurePaces(ctx, r, stderr, name, standings, f.PaceMatches); err != nil {
 			return err
 		}
 	}

@@ -27,7 +27,7 @@ func TestNoNameIsAFormula(t *testing.T) {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
 	}
 	var b strings.Builder
-	if err := Standings("t.jsonl", league.NewBooks(p)).Write(&b, report.CSV, false); err != nil {
+	if err := Standings("t.jsonl", league.NewStandings(p)).Write(&b, report.CSV, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range p.Player {
@@ -54,7 +54,7 @@ func TestNoNameIsMarkup(t *testing.T) {
 			if design == league.Versus {
 				p.Player = p.Player[:2]
 			}
-			b := league.NewBooks(p)
+			b := league.NewStandings(p)
 			b.Add(&league.Result{N: 0, Scores: make([][sim.Seats]int, len(b.Schedule.Task(0).Plays)), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
 			r := Standings("<u>_t_.jsonl", b)
 			r.PaceNote = paceNote(p, 0)

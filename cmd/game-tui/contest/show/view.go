@@ -16,7 +16,7 @@ import (
 
 // Tournament is a tournament for the dashboard, whoever plays it.
 type Tournament struct {
-	books      interface{ View(func(*league.Books)) }
+	standings  interface{ View(func(*league.Standings)) }
 	title      string
 	throughput progress.Speed
 
@@ -49,15 +49,15 @@ func (l *Tournament) Kept() []string {
 	return l.said
 }
 
-// NewTournament shows books of a file.
-func NewTournament(name string, books interface{ View(func(*league.Books)) }, until time.Time) *Tournament {
-	l := &Tournament{books: books, title: filepath.Base(name), throughput: progress.Speed{Begin: time.Now(), Until: until}}
-	books.View(func(b *league.Books) { l.throughput.Before = b.Schedule.Matches(b.Tasks) })
+// NewTournament shows standings of a file.
+func NewTournament(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Tournament {
+	l := &Tournament{standings: standings, title: filepath.Base(name), throughput: progress.Speed{Begin: time.Now(), Until: until}}
+	standings.View(func(b *league.Standings) { l.throughput.Before = b.Schedule.Matches(b.Tasks) })
 	return l
 }
 
-// View shows the books.
-func (l *Tournament) View(look func(*league.Books)) { l.books.View(look) }
+// View shows the standings.
+func (l *Tournament) View(look func(*league.Standings)) { l.standings.View(look) }
 
 // Status is how the tournament goes.
 func (l *Tournament) Status() tournament.Status {
@@ -65,13 +65,13 @@ func (l *Tournament) Status() tournament.Status {
 	l.mu.Lock()
 	t := l.throughput
 	l.mu.Unlock()
-	l.View(func(b *league.Books) {
+	l.View(func(b *league.Standings) {
 		s.Rate, s.Left = t.Rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
 		if b.Plan.Design == league.Versus {
 			s.Answer = report.DuelOf(b).Text
 		}
-		for _, o := range b.Sights.Recent() {
-			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.Where})
+		for _, o := range b.Highlights.Recent() {
+			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.MatchRef})
 		}
 	})
 	if l.Workers != nil {

@@ -8,19 +8,19 @@ import (
 	"game-tui/sim"
 )
 
-// Sights are the matches of a tournament or a batch that are worth a look. They do
+// Highlights are the matches of a tournament or a batch that are worth a look. They do
 // not depend on the order in which matches are added.
-type Sights struct {
-	Players []Sight
-	pairs   []Sight                    // n×n: of a with b at [a*n+b]
-	outs    []map[sim.Reason]*OutSight // by entry
-	recent  []OutAt                    // the last ones, in the order of matches; see keepOuts
+type Highlights struct {
+	Players []HighlightSet
+	pairs   []HighlightSet             // n×n: of a with b at [a*n+b]
+	outs    []map[sim.Reason]*OutCount // by entry
+	recent  []OutEvent                 // the last ones, in the order of matches; see keepOuts
 }
 
-// Where is a place in a tournament: a match of a task, and a seat of the match.
-type Where struct{ Task, Match, Seat int }
+// MatchRef is a place in a tournament: a match of a task, and a seat of the match.
+type MatchRef struct{ Task, Match, Seat int }
 
-func (w Where) before(o Where) bool {
+func (w MatchRef) before(o MatchRef) bool {
 	return cmp.Or(cmp.Compare(w.Task, o.Task), cmp.Compare(w.Match, o.Match), cmp.Compare(w.Seat, o.Seat)) < 0
 }
 
@@ -41,36 +41,36 @@ func (k Kind) String() string {
 	return [Kinds]string{"worst", "closest", "exciting", "newest"}[k]
 }
 
-// Sight are the matches of one entry against all others, or against one of them.
-type Sight [Kinds]Seen
+// HighlightSet are the matches of one entry against all others, or against one of them, by kind.
+type HighlightSet [Kinds]Highlight
 
-// Seen is a match that is worth a look.
-type Seen struct {
-	Where
+// Highlight is a match that is worth a look.
+type Highlight struct {
+	MatchRef
 	Played bool // there is one; the zero value is none
 	Margin int  // the entry's score, less the best of those that it is compared with
 	Leads  int  // how often the lead changed hands
 }
 
-// OutSight says how often an entry went out for a reason, and when it did first.
-type OutSight struct {
+// OutCount says how often an entry went out for a reason, and when it did first.
+type OutCount struct {
 	Entry int
 	Count int // of matches
-	First Where
+	First MatchRef
 	sim.Out
 }
 
-// NewSights are those of n entries that have not played.
-func NewSights(n int) *Sights {
-	return &Sights{Players: make([]Sight, n), pairs: make([]Sight, n*n), outs: make([]map[sim.Reason]*OutSight, n)}
+// NewHighlights are those of n entries that have not played.
+func NewHighlights(n int) *Highlights {
+	return &Highlights{Players: make([]HighlightSet, n), pairs: make([]HighlightSet, n*n), outs: make([]map[sim.Reason]*OutCount, n)}
 }
 
 // Pair are the matches of entry a with entry b, whose score margins are about.
-func (s *Sights) Pair(a, b int) *Sight { return &s.pairs[a*len(s.Players)+b] }
+func (s *Highlights) Pair(a, b int) *HighlightSet { return &s.pairs[a*len(s.Players)+b] }
 
 // Add takes in a match: who sat on each seat, as entries, the scores by seat, and how
 // often the lead changed hands. The place's seat is of no account.
-func (s *Sights) Add(at Where, entries, scores [sim.Seats]int, leads int) {
+func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int) {
 	for seat, e := range entries {
 		at.Seat = seat
 		best := math.MinInt
@@ -85,32 +85,32 @@ func (s *Sights) Add(at Where, entries, scores [sim.Seats]int, leads int) {
 				}
 			}
 			best = max(best, theirs)
-			s.Pair(e, f).add(Seen{at, true, scores[seat] - theirs, leads})
+			s.Pair(e, f).add(Highlight{at, true, scores[seat] - theirs, leads})
 		}
-		s.Players[e].add(Seen{at, true, scores[seat] - best, leads})
+		s.Players[e].add(Highlight{at, true, scores[seat] - best, leads})
 	}
 }
 
 // AddResult takes in what came of a task.
-func (s *Sights) AddResult(t *Task, r *Result) {
+func (s *Highlights) AddResult(t *Task, r *Result) {
 	for m := range r.Scores {
 		leads := 0
 		if len(r.Leads) > 0 {
 			leads = r.Leads[m]
 		}
-		s.Add(Where{Task: t.N, Match: m}, t.Entries(m), r.Seats(t, m), leads)
+		s.Add(MatchRef{Task: t.N, Match: m}, t.Entries(m), r.Seats(t, m), leads)
 	}
 	for i, o := range r.Outs {
-		s.keep(OutAt{t.LineUp[o.Place], Where{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out})
+		s.keep(OutEvent{t.LineUp[o.Place], MatchRef{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out})
 		if i > 0 && r.Outs[i-1].Match == o.Match && t.LineUp[r.Outs[i-1].Place] == t.LineUp[o.Place] && r.Outs[i-1].Reason == o.Reason {
 			continue // it has two seats, and the match counts once
 		}
-		s.out(t.LineUp[o.Place], Where{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out)
+		s.out(t.LineUp[o.Place], MatchRef{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out)
 	}
 }
 
 // add keeps a match where it is better than the one that is kept.
-func (s *Sight) add(m Seen) {
+func (s *HighlightSet) add(m Highlight) {
 	for k := range s {
 		old := &s[k]
 		d := 0
@@ -124,7 +124,7 @@ func (s *Sight) add(m Seen) {
 		case Newest:
 			d = cmp.Or(cmp.Compare(old.Task, m.Task), cmp.Compare(old.Match, m.Match))
 		}
-		if !old.Played || d < 0 || d == 0 && m.before(old.Where) {
+		if !old.Played || d < 0 || d == 0 && m.before(old.MatchRef) {
 			*old = m
 		}
 	}
@@ -132,13 +132,13 @@ func (s *Sight) add(m Seen) {
 
 func abs(n int) int { return max(n, -n) }
 
-func (s *Sights) out(entry int, at Where, out sim.Out) {
+func (s *Highlights) out(entry int, at MatchRef, out sim.Out) {
 	if s.outs[entry] == nil {
-		s.outs[entry] = map[sim.Reason]*OutSight{}
+		s.outs[entry] = map[sim.Reason]*OutCount{}
 	}
 	o := s.outs[entry][out.Reason]
 	if o == nil {
-		o = &OutSight{Entry: entry, First: at, Out: out}
+		o = &OutCount{Entry: entry, First: at, Out: out}
 		s.outs[entry][out.Reason] = o
 	}
 	o.Count++
@@ -147,10 +147,10 @@ func (s *Sights) out(entry int, at Where, out sim.Out) {
 	}
 }
 
-// OutAt is a player's going out.
-type OutAt struct {
+// OutEvent is a player's going out.
+type OutEvent struct {
 	Entry int
-	Where
+	MatchRef
 	sim.Out
 }
 
@@ -159,9 +159,9 @@ type OutAt struct {
 const keepOuts = 500
 
 // keep takes in an out, in the order of matches.
-func (s *Sights) keep(o OutAt) {
+func (s *Highlights) keep(o OutEvent) {
 	i := len(s.recent)
-	for i > 0 && o.before(s.recent[i-1].Where) {
+	for i > 0 && o.before(s.recent[i-1].MatchRef) {
 		i--
 	}
 	s.recent = slices.Insert(s.recent, i, o)
@@ -171,21 +171,21 @@ func (s *Sights) keep(o OutAt) {
 }
 
 // Recent lists the outs of the last matches that have any, the last first.
-func (s *Sights) Recent() []OutAt {
+func (s *Highlights) Recent() []OutEvent {
 	list := slices.Clone(s.recent[max(len(s.recent)-keepOuts, 0):])
 	slices.Reverse(list)
 	return list
 }
 
 // Outs lists who went out for which reason: by entry, the most frequent first.
-func (s *Sights) Outs() []OutSight {
-	var list []OutSight
+func (s *Highlights) Outs() []OutCount {
+	var list []OutCount
 	for _, reasons := range s.outs {
 		for _, o := range reasons {
 			list = append(list, *o)
 		}
 	}
-	slices.SortFunc(list, func(a, b OutSight) int {
+	slices.SortFunc(list, func(a, b OutCount) int {
 		return cmp.Or(cmp.Compare(a.Entry, b.Entry), cmp.Compare(b.Count, a.Count), cmp.Compare(a.Reason, b.Reason))
 	})
 	return list

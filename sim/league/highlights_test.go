@@ -19,9 +19,9 @@ func TestSights(t *testing.T) {
 		{N: 1, Scores: [][sim.Seats]int{{1, 9, 20, 3}, {7, 7, 1, 1}}, Leads: []int{2, 5}, Outs: []Out{{0, 0, crash}, {0, 1, crash}, {1, 3, crash}}},
 		{N: 2, Scores: [][sim.Seats]int{{1, 1, 1, 1}, {0, 0, 0, 0}}, Outs: []Out{{0, 1, crash}}},
 	}
-	var want *Sights
+	var want *Highlights
 	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
-		got := NewSights(2)
+		got := NewHighlights(2)
 		for _, k := range order {
 			task := s.Task(k)
 			got.AddResult(&task, &results[k])
@@ -34,11 +34,11 @@ func TestSights(t *testing.T) {
 		}
 	}
 	one := want.Players[0]
-	for k, want := range [Kinds]Seen{
-		Worst:    {Where{1, 0, 0}, true, -19, 2},
-		Closest:  {Where{0, 1, 3}, true, 0, 3},
-		Exciting: {Where{1, 1, 2}, true, 6, 5},
-		Newest:   {Where{2, 1, 1}, true, 0, 0},
+	for k, want := range [Kinds]Highlight{
+		Worst:    {MatchRef{1, 0, 0}, true, -19, 2},
+		Closest:  {MatchRef{0, 1, 3}, true, 0, 3},
+		Exciting: {MatchRef{1, 1, 2}, true, 6, 5},
+		Newest:   {MatchRef{2, 1, 1}, true, 0, 0},
 	} {
 		if one[k] != want {
 			t.Errorf("%v: %+v, want %+v", Kind(k), one[k], want)
@@ -58,9 +58,9 @@ func TestRecentOuts(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 3000)
 	s := p.Schedule()
-	var want []OutAt
+	var want []OutEvent
 	for _, from := range []int{0, 1500} {
-		got := NewSights(4)
+		got := NewHighlights(4)
 		for i := range 3000 {
 			task := s.Task((i*7 + from) % 3000)
 			r := Result{N: task.N, Scores: make([][sim.Seats]int, len(task.Plays)), Outs: []Out{{Match: 1, Place: task.N % 4, Out: sim.Out{Round: task.N, Reason: sim.OutCrash}}}}
