@@ -97,7 +97,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
 	copied := files.NewCopies(files.CopyRoom)
 	defer copied.Close()
-	g, _, _, err := copied.Take(t.Context(), commandTyped(t, "cmd:sh "+script))
+	g, _, _, err := copied.Take(commandTyped(t, "cmd:sh "+script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	}
 	copied := files.NewCopies(files.CopyRoom)
 	defer copied.Close()
-	g, _, _, err := copied.Take(t.Context(), commandTyped(t, script))
+	g, _, _, err := copied.Take(commandTyped(t, script))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func prefer(ctx context.Context, set *pflag.FlagSet, check func() error) error {
 	if err := check(); err != nil {
 		return err // of what was typed
 	}
-	return files.Preferences(ctx, setPreference(set, check))
+	return files.Preferences(setPreference(set, check))
 }
 
 // setPreference sets a flag that was not typed.

@@ -114,7 +114,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 
 // playedTasks reads which tasks of a record have a result.
 func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []int, err error) {
-	r, err := show.OpenRecord(ctx, name)
+	r, err := show.OpenRecord(name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -232,7 +232,7 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64) {
 
 // play plays what was chosen again, in the order of the record.
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, schedule *league.Schedule) error {
-	record, err := show.OpenRecord(ctx, v.File)
+	record, err := show.OpenRecord(v.File)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (f *Bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
 	}
-	return fmt.Errorf("bookmarks are not kept: %w: %s", cause(err), f.path)
+	return fmt.Errorf("bookmarks are not kept: %w: %s", infile.Cause(err), f.path)
 }
 
 // stateDir is where the program keeps what it remembers by itself.
@@ -141,15 +141,10 @@ func (f *Bookmarks) write(list []place.Bookmark) error {
 
 // read reads the file. One that this program has not made is an error.
 func (f *Bookmarks) read() ([]place.Bookmark, error) {
-	file, err := infile.Open(f.ctx, f.path)
+	text, err := infile.Text(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := file.Text(maxBookmarkFile)
 	if err != nil {
 		return nil, err
 	}

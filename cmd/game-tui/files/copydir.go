@@ -119,7 +119,7 @@ func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch
 
 // Take copies the files of a command that was typed. Each is read once: the player is what was
 // copied.
-func (d *Copies) Take(ctx context.Context, typed process.Command) (g *league.Program, as Copy, list []*Original, err error) {
+func (d *Copies) Take(typed process.Command) (g *league.Program, as Copy, list []*Original, err error) {
 	g = &league.Program{Argv: typed.Words()}
 	err = d.add(func(dir string, room int64) (*league.Program, error) {
 		c, err := league.NewCopier(dir)
@@ -136,7 +136,7 @@ func (d *Copies) Take(ctx context.Context, typed process.Command) (g *league.Pro
 			info := fs.FileInfo(nil)
 			if err := c.Add(file, func(w io.Writer) (err error) {
 				h := sha256.New()
-				file.Size, info, err = copyFile(ctx, io.MultiWriter(h, w), f, left)
+				file.Size, info, err = copyFile(io.MultiWriter(h, w), f, left)
 				file.SHA256 = hex.EncodeToString(h.Sum(nil))
 				return err
 			}); err != nil {
@@ -146,7 +146,7 @@ func (d *Copies) Take(ctx context.Context, typed process.Command) (g *league.Pro
 			g.Files = append(g.Files, file)
 			path := pathOf(g.Argv[f.Word], f.Name)
 			list = append(list, &Original{file: file, info: info, path: path,
-				open: func(ctx context.Context) (*infile.File, error) { return infile.Open(ctx, path) }})
+				open: func() (*os.File, error) { return infile.Open(path) }})
 			return nil
 		})
 		if errors.Is(err, league.ErrLarge) && room < league.MaxBytes {
@@ -199,20 +199,24 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 var errUnread = errors.New("cannot be read on the coordinator's machine any more")
 
 // copyFile copies a file of at most limit bytes. One that has more is not read.
-func copyFile(ctx context.Context, w io.Writer, f *process.File, limit int64) (int64, fs.FileInfo, error) {
+func copyFile(w io.Writer, f *process.File, limit int64) (int64, fs.FileInfo, error) {
 	if f.Info.Size() > limit {
 		return 0, nil, league.ErrLarge
 	}
-	file, err := infile.OpenIn(ctx, f.Root, f.Path)
+	file, err := infile.OpenIn(f.Root, f.Path)
 	if err != nil {
 		return 0, nil, err
 	}
 	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return 0, nil, err
+	}
 	n, err := io.Copy(w, io.LimitReader(file, limit+1))
 	if err == nil && n > limit {
 		err = league.ErrLarge
 	}
-	return n, file.Info(), err
+	return n, info, err
 }
 
 // Hash identifies the files of a command. It is empty for a program of
@@ -224,7 +228,7 @@ func Hash(command process.Command) string {
 		if f.Info.IsDir() {
 			return nil
 		}
-		n, _, err := copyFile(context.Background(), h, f, left)
+		n, _, err := copyFile(h, f, left)
 		left -= n
 		if errors.Is(err, league.ErrLarge) {
 			return err

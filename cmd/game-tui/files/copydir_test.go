@@ -58,14 +58,14 @@ func TestCopiesAreBounded(t *testing.T) {
 		do   func(*Copies) error
 		want error
 	}{
-		{"a player", CopyRoom, func(d *Copies) error { _, _, _, err := d.Take(t.Context(), folder); return err }, nil},
-		{"no room for a player", 15_000, func(d *Copies) error { _, _, _, err := d.Take(t.Context(), folder); return err }, ErrRoom},
-		{"no room for its folders", 21_000, func(d *Copies) error { _, _, _, err := d.Take(t.Context(), folder); return err }, ErrRoom},
+		{"a player", CopyRoom, func(d *Copies) error { _, _, _, err := d.Take(folder); return err }, nil},
+		{"no room for a player", 15_000, func(d *Copies) error { _, _, _, err := d.Take(folder); return err }, ErrRoom},
+		{"no room for its folders", 21_000, func(d *Copies) error { _, _, _, err := d.Take(folder); return err }, ErrRoom},
 		{"no room for another", 60_000, func(d *Copies) error {
-			if _, _, _, err := d.Take(t.Context(), folder); err != nil {
+			if _, _, _, err := d.Take(folder); err != nil {
 				t.Error(err)
 			}
-			_, _, _, err := d.Take(t.Context(), folder)
+			_, _, _, err := d.Take(folder)
 			return err
 		}, ErrRoom},
 		{"a plan", CopyRoom, func(d *Copies) error { _, err := d.Fetch(t.Context(), &said, none); return err }, league.ErrLarge},
@@ -89,11 +89,11 @@ func TestCopiesAreBounded(t *testing.T) {
 		if f.Info.IsDir() {
 			return nil
 		}
-		n, _, err := copyFile(t.Context(), io.Discard, &process.File{Info: sized{f.Info, 1 << 40}, Root: f.Root, Path: "nothing"}, league.MaxBytes)
+		n, _, err := copyFile(io.Discard, &process.File{Info: sized{f.Info, 1 << 40}, Root: f.Root, Path: "nothing"}, league.MaxBytes)
 		if n != 0 || !errors.Is(err, league.ErrLarge) {
 			t.Errorf("%d bytes are read, %v", n, err)
 		}
-		if n, _, err = copyFile(t.Context(), io.Discard, f, 9_999); n > 10_000 || !errors.Is(err, league.ErrLarge) {
+		if n, _, err = copyFile(io.Discard, f, 9_999); n > 10_000 || !errors.Is(err, league.ErrLarge) {
 			t.Errorf("%d bytes are read, %v", n, err)
 		}
 		return nil
@@ -106,7 +106,7 @@ func TestCopiesAreBounded(t *testing.T) {
 	}
 	d := NewCopies(CopyRoom)
 	defer d.Close()
-	if _, _, _, err := d.Take(t.Context(), folder); !errors.Is(err, league.ErrLarge) {
+	if _, _, _, err := d.Take(folder); !errors.Is(err, league.ErrLarge) {
 		t.Errorf("a file of 1 TiB: %v", err)
 	}
 	if hash := Hash(folder); hash != "" {
@@ -162,15 +162,15 @@ func TestRecordsNameFilesBelow(t *testing.T) {
 		t.Run(c.from+" "+c.word, func(t *testing.T) {
 			t.Chdir(filepath.Join(above, c.from))
 			got := ""
-			file, path, err := openNamed(t.Context(), "../there/t.jsonl", c.word, c.name)
+			file, path, err := openNamed("../there/t.jsonl", c.word, c.name)
 			if c.from == "here/folder" {
-				file, path, err = openNamed(t.Context(), "../../there/t.jsonl", c.word, c.name)
+				file, path, err = openNamed("../../there/t.jsonl", c.word, c.name)
 			}
 			if err != nil {
 				got = err.Error()
 			} else {
 				defer file.Close()
-				text, err := file.Text(100)
+				text, err := io.ReadAll(file)
 				if got = string(text); err != nil || path != filepath.Join(above, got) {
 					t.Errorf("%s is said to be at %s, %v", got, path, err)
 				}

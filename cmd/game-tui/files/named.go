@@ -1,7 +1,6 @@
 package files
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -27,7 +26,7 @@ func pathOf(word, name string) string {
 
 // openNamed opens a file of a player that a record names, below the current folder or else below
 // that of the record: whoever made the record chose the word. No link leads out.
-func openNamed(ctx context.Context, record, word, name string) (file *infile.File, path string, err error) {
+func openNamed(record, word, name string) (file *os.File, path string, err error) {
 	base, rel, err := placeNamed(record, word, name)
 	if err != nil {
 		return nil, "", err
@@ -37,7 +36,7 @@ func openNamed(ctx context.Context, record, word, name string) (file *infile.Fil
 		return nil, "", err
 	}
 	defer root.Close()
-	file, err = infile.OpenIn(ctx, root, rel)
+	file, err = infile.OpenIn(root, rel)
 	return file, filepath.Join(base, rel), err
 }
 

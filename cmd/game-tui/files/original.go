@@ -1,16 +1,13 @@
 package files
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
-	"time"
 
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/league"
 )
 
@@ -19,19 +16,19 @@ type Original struct {
 	file league.File
 	info fs.FileInfo
 	path string
-	open func(context.Context) (*infile.File, error)
+	open func() (*os.File, error)
 }
 
 // ReadNamed reads a file of a player that a record names, for the word, and checks that it is the one.
-func ReadNamed(ctx context.Context, record, word string, f league.File, w io.Writer) (*Original, error) {
-	file, path, err := openNamed(ctx, record, word, f.Name)
+func ReadNamed(record, word string, f league.File, w io.Writer) (*Original, error) {
+	file, path, err := openNamed(record, word, f.Name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	info, err := readOriginal(file, f, w)
-	return &Original{f, info, path, func(ctx context.Context) (*infile.File, error) {
-		file, _, err := openNamed(ctx, record, word, f.Name)
+	return &Original{f, info, path, func() (*os.File, error) {
+		file, _, err := openNamed(record, word, f.Name)
 		return file, err
 	}}, err
 }
@@ -53,8 +50,12 @@ func (o *Original) Look() error {
 var errChanged = errors.New("has changed since the tournament began")
 
 // readOriginal reads a file of a player. No other file than that of its hash counts.
-func readOriginal(file *infile.File, f league.File, w io.Writer) (fs.FileInfo, error) {
-	if file.Info().Size() != f.Size {
+func readOriginal(file *os.File, f league.File, w io.Writer) (fs.FileInfo, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() != f.Size {
 		return nil, errChanged
 	}
 	h := sha256.New()
@@ -64,14 +65,12 @@ func readOriginal(file *infile.File, f league.File, w io.Writer) (fs.FileInfo, e
 	if hex.EncodeToString(h.Sum(nil)) != f.SHA256 {
 		return nil, errChanged
 	}
-	return file.Info(), nil
+	return info, nil
 }
 
 // again reads a file that was copied, and that seems to be another one.
 func (o *Original) again() error {
-	ctx, cancel := context.WithTimeout(context.Background(), lookTime)
-	defer cancel()
-	file, err := o.open(ctx)
+	file, err := o.open()
 	if errors.Is(err, fs.ErrNotExist) {
 		return errGone
 	}
@@ -85,6 +84,3 @@ func (o *Original) again() error {
 	}
 	return err
 }
-
-// lookTime is how long reading a file again may take.
-const lookTime = 10 * time.Second

@@ -56,7 +56,7 @@ const stdoutName = "standard output"
 
 // Unwritten says that a file, which is called so, cannot be written.
 func Unwritten(name string, err error) error {
-	return fmt.Errorf("%s: cannot be written: %w", name, cause(err))
+	return fmt.Errorf("%s: cannot be written: %w", name, infile.Cause(err))
 }
 
 // Output is a file that appears whole under its name, or not at all. Where the
@@ -187,15 +187,4 @@ func (o *Output) close() error {
 		o.undo()
 	}
 	return o.file.Close()
-}
-
-// cause takes the operation and the path off an error of package os.
-func cause(err error) error {
-	switch e := err.(type) {
-	case *os.PathError:
-		return e.Err
-	case *os.LinkError:
-		return e.Err
-	}
-	return err
 }

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,12 +26,12 @@ func preferencesPath() string {
 
 // Preferences reads what this user prefers, and gives each of it to set. It is no error
 // that there is no such file.
-func Preferences(ctx context.Context, set func(name, value string) error) error {
+func Preferences(set func(name, value string) error) error {
 	path := preferencesPath()
 	if path == "" {
 		return nil
 	}
-	text, err := Bounded(ctx, path, maxPreferences)
+	text, err := Bounded(path, maxPreferences)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil

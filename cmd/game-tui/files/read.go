@@ -42,7 +42,7 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 func Difference(ctx context.Context, a, b string) (*res.Difference, error) {
 	var texts [2][]byte
 	for i, word := range []string{a, b} {
-		name, err := MatchName(ctx, word)
+		name, err := MatchName(word)
 		if err != nil {
 			return nil, err
 		}

@@ -48,8 +48,8 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 }
 
 // PlaceOf reads the name of a recording, with a round and a unit or without.
-func PlaceOf(ctx context.Context, text string) (where.Place, error) {
-	p, err := where.Parse(text, func(name string) bool { return name == "-" || isFile(ctx, name) })
+func PlaceOf(text string) (where.Place, error) {
+	p, err := where.Parse(text, func(name string) bool { return name == "-" || isFile(name) })
 	if err != nil {
 		return p, fmt.Errorf("%s: there is no such file, and %w", text, err)
 	}
@@ -60,8 +60,8 @@ func PlaceOf(ctx context.Context, text string) (where.Place, error) {
 }
 
 // MatchName reads the name of a recording for a command that looks at all of it.
-func MatchName(ctx context.Context, text string) (string, error) {
-	p, err := PlaceOf(ctx, text)
+func MatchName(text string) (string, error) {
+	p, err := PlaceOf(text)
 	if err == nil && p.Round >= 0 {
 		err = fmt.Errorf("%s: this command looks at a whole match; leave out %s", text, strings.TrimPrefix(p.String(), p.Name))
 	}
@@ -69,8 +69,8 @@ func MatchName(ctx context.Context, text string) (string, error) {
 }
 
 // RoundName reads the name of a recording, with a round or without: -1.
-func RoundName(ctx context.Context, text string) (name string, round int, err error) {
-	p, err := PlaceOf(ctx, text)
+func RoundName(text string) (name string, round int, err error) {
+	p, err := PlaceOf(text)
 	if err == nil && p.Unit >= 0 {
 		err = fmt.Errorf("%s: this command looks at a match or one of its rounds, not at a unit: type %s@%d", text, p.Name, p.Round)
 	}
@@ -79,21 +79,21 @@ func RoundName(ctx context.Context, text string) (name string, round int, err er
 
 // isFile reports whether there is a file, a pipe or a device of that name. What cannot
 // be looked at is taken for one: opening it says what is wrong.
-func isFile(ctx context.Context, name string) bool {
-	info, err := infile.Await(ctx, name, func() (os.FileInfo, error) { return os.Stat(name) }, nil)
+func isFile(name string) bool {
+	info, err := os.Stat(name)
 	if err != nil {
 		return !errors.Is(err, fs.ErrNotExist)
 	}
 	return !info.IsDir()
 }
 
-// Text reads a whole file, packed or not; "-" is standard input. A read
-// that blocks does not outlive ctx.
+// Text reads a whole file, packed or not; "-" is standard input, which is waited for
+// until ctx ends.
 func Text(ctx context.Context, name string) ([]byte, error) {
 	if name == "-" {
 		return readStdin(ctx)
 	}
-	file, err := infile.Open(ctx, name)
+	file, err := infile.Open(name)
 	if err != nil {
 		return nil, kindHint(name, err)
 	}
@@ -126,7 +126,7 @@ func named(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
 	}
-	return res.At(name, text, cause(err))
+	return res.At(name, text, infile.Cause(err))
 }
 
 // kindHint adds to the error for a pipe or a device how to read from it.
@@ -139,8 +139,8 @@ func kindHint(name string, err error) error {
 }
 
 // Bounded reads a file of at most limit bytes that is no text of a match.
-func Bounded(ctx context.Context, name string, limit int64) ([]byte, error) {
-	text, err := infile.Text(ctx, name, limit)
+func Bounded(name string, limit int64) ([]byte, error) {
+	text, err := infile.Text(name, limit)
 	if err != nil {
 		return nil, Error(err)
 	}

@@ -22,11 +22,11 @@ type Access struct {
 const maxTokenFile = 1 << 20
 
 // readTokens reads --token-file; none where it is not given.
-func (a *Access) readTokens(ctx context.Context) ([]hub.Token, error) {
+func (a *Access) readTokens() ([]hub.Token, error) {
 	if a.Tokens == "" {
 		return nil, nil
 	}
-	text, err := files.Bounded(ctx, a.Tokens, maxTokenFile)
+	text, err := files.Bounded(a.Tokens, maxTokenFile)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (a *Access) MakeTokens(name string, tell func(string)) error {
 // Dial says how to reach a server.
 func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
 	d := hub.Dial{URL: url, Insecure: a.Insecure}
-	list, err := a.readTokens(ctx)
+	list, err := a.readTokens()
 	if err != nil {
 		return d, err
 	}
@@ -72,7 +72,7 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
 		d.Token = list[0]
 	}
 	if a.CA != "" {
-		if d.CA, err = files.Bounded(ctx, a.CA, maxTokenFile); err != nil {
+		if d.CA, err = files.Bounded(a.CA, maxTokenFile); err != nil {
 			return d, err
 		}
 	}
@@ -81,7 +81,7 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
 
 // Node starts the server inside this program.
 func (a *Access) Node(ctx context.Context, addr string, clients int, rights hub.Rights) (*hub.Node, error) {
-	tokens, err := a.readTokens(ctx)
+	tokens, err := a.readTokens()
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // Verify plays a recording again, with those seeds of its players where they are not nil, and tells
 // the first difference; nil: there is none.
 func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (*res.Difference, error) {
-	name, err := files.MatchName(ctx, word)
+	name, err := files.MatchName(word)
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func kitPlayer(dir string) string {
 
 // kitGame is the flag for the game of a kit, which its configuration tells.
 func kitGame(dir string) string {
-	text, err := files.Bounded(context.Background(), filepath.Join(dir, "default.cnf"), 1<<20)
+	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
 	if err != nil {
 		return ""
 	}

@@ -49,7 +49,7 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	}
 	var list []*analysed
 	for i, word := range names {
-		name, round, err := files.RoundName(ctx, word)
+		name, round, err := files.RoundName(word)
 		if err == nil && round >= 0 && len(names) > 1 {
 			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
 		}

@@ -24,7 +24,7 @@ type tallied struct {
 
 // tally reads a recording, and finds out what it does not say.
 func tally(ctx context.Context, word string) (*tallied, error) {
-	name, err := files.MatchName(ctx, word)
+	name, err := files.MatchName(word)
 	if err != nil {
 		return nil, err
 	}

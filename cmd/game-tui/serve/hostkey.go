@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"context"
 	"crypto/ed25519"
 	"encoding/pem"
 	"errors"
@@ -31,28 +30,23 @@ func hostKeyPath() (string, error) {
 const maxKeyFile = 64 << 10
 
 // loadHostKey reads the host key of a file and makes it when there is none.
-func loadHostKey(ctx context.Context, path string) (server.Signer, error) {
-	key, err := readHostKey(ctx, path)
+func loadHostKey(path string) (server.Signer, error) {
+	key, err := readHostKey(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
 	if err := makeHostKey(path); err != nil {
 		return nil, fmt.Errorf("make the host key: %w", err)
 	}
-	return readHostKey(ctx, path)
+	return readHostKey(path)
 }
 
-func readHostKey(ctx context.Context, path string) (server.Signer, error) {
-	f, err := infile.Open(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("host key: %w", files.Error(err))
-	}
-	defer f.Close()
+func readHostKey(path string) (server.Signer, error) {
+	text, err := infile.Text(path, maxKeyFile)
 	// Anyone who reads the key can pose as this server.
-	if runtime.GOOS != "windows" && f.Info().Mode().Perm()&0o077 != 0 {
+	if info, bad := os.Stat(path); bad == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
 	}
-	text, err := f.Text(maxKeyFile)
 	if err != nil {
 		return nil, fmt.Errorf("host key: %w", files.Error(err))
 	}

@@ -13,11 +13,11 @@ import (
 func TestHostKey(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "sub", "key")
-	a, err := loadHostKey(t.Context(), path)
+	a, err := loadHostKey(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := loadHostKey(t.Context(), path)
+	b, err := loadHostKey(path)
 	if err != nil || !bytes.Equal(a.PublicKey().Marshal(), b.PublicKey().Marshal()) {
 		t.Errorf("the key is another one the second time (%v)", err)
 	}
@@ -35,14 +35,14 @@ func TestHostKey(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadHostKey(t.Context(), path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
+	if _, err := loadHostKey(path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
 		t.Errorf("a key that others can read: %v", err)
 	}
 	rubbish := filepath.Join(t.TempDir(), "rubbish")
 	if err := os.WriteFile(rubbish, []byte("rubbish"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadHostKey(t.Context(), rubbish); err == nil {
+	if _, err := loadHostKey(rubbish); err == nil {
 		t.Error("rubbish is taken for a key")
 	}
 }

@@ -84,10 +84,10 @@ func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
-	if cfg.HostKey, err = s.loadHostKey(ctx); err != nil {
+	if cfg.HostKey, err = s.loadHostKey(); err != nil {
 		return err
 	}
-	if cfg.Auth, err = s.loadAuth(ctx); err != nil {
+	if cfg.Auth, err = s.loadAuth(); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -146,7 +146,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 	return nil
 }
 
-func (s *Serve) loadHostKey(ctx context.Context) (server.Signer, error) {
+func (s *Serve) loadHostKey() (server.Signer, error) {
 	path := s.HostKey
 	if path == "" {
 		var err error
@@ -154,20 +154,20 @@ func (s *Serve) loadHostKey(ctx context.Context) (server.Signer, error) {
 			return nil, err
 		}
 	}
-	return loadHostKey(ctx, path)
+	return loadHostKey(path)
 }
 
 // maxAuthFile is the size of the largest file of keys or passwords.
 const maxAuthFile = 4 << 20
 
 // loadAuth reads the files that say who may watch; nil where none is named.
-func (s *Serve) loadAuth(ctx context.Context) (*server.Auth, error) {
+func (s *Serve) loadAuth() (*server.Auth, error) {
 	var named [2]*server.AuthFile
 	for i, name := range []string{s.Keys, s.Passwords} {
 		if name == "" {
 			continue
 		}
-		text, err := files.Bounded(ctx, name, maxAuthFile)
+		text, err := files.Bounded(name, maxAuthFile)
 		if err != nil {
 			return nil, err
 		}
@@ -246,7 +246,7 @@ func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.
 	enrich := func(ctx context.Context, text []byte, rec *record.Record) {
 		match.Enrich(ctx, text, rec, source.Builtin)
 	}
-	v, err := source.NewFolder(ctx, s.Replays, catalog.Games(), enrich, logger)
+	v, err := source.NewFolder(s.Replays, catalog.Games(), enrich, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}

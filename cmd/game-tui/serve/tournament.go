@@ -53,7 +53,7 @@ const maxPlayedAgain = 12
 
 // newTournamentSource follows the record of a tournament.
 func newTournamentSource(ctx context.Context, name string, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
-	t, err := show.Follow(ctx, name)
+	t, err := show.Follow(name)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}

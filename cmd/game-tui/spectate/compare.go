@@ -19,7 +19,7 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	name, err := files.MatchName(ctx, args[1])
+	name, err := files.MatchName(args[1])
 	if err != nil {
 		return err
 	}

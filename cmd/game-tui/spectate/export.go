@@ -136,7 +136,7 @@ func (e *Export) findKind() error {
 // open reads a recording with all that can be known of it, except for what
 // differs from one time to the next.
 func (e *Export) open(ctx context.Context, word string) (*record.Record, error) {
-	p, err := files.PlaceOf(ctx, word)
+	p, err := files.PlaceOf(word)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func (v *View) check(rounds int) error {
 // open reads a recording with the notes beside it, and takes the round and the unit
 // that were named with it.
 func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
-	p, err := files.PlaceOf(ctx, word)
+	p, err := files.PlaceOf(word)
 	if err != nil {
 		return nil, nil, false, err
 	}

@@ -102,7 +102,7 @@ func (c *Planned) copied(ctx context.Context, i int) (files.Copy, error) {
 	}
 	from := c.Remote
 	if from == nil {
-		from = func(ctx context.Context, f league.File, w io.Writer) error { return c.readNamed(ctx, i, f, w) }
+		from = func(_ context.Context, f league.File, w io.Writer) error { return c.readNamed(i, f, w) }
 	}
 	made, err := c.Dir.Fetch(ctx, c.Plan.Player[i].Program, from)
 	if err == nil {
@@ -112,8 +112,8 @@ func (c *Planned) copied(ctx context.Context, i int) (files.Copy, error) {
 }
 
 // readNamed reads a file that a record names, and checks that it is the one.
-func (c *Planned) readNamed(ctx context.Context, i int, f league.File, w io.Writer) error {
-	o, err := files.ReadNamed(ctx, c.Record, c.Plan.Player[i].Program.Argv[f.Word], f, w)
+func (c *Planned) readNamed(i int, f league.File, w io.Writer) error {
+	o, err := files.ReadNamed(c.Record, c.Plan.Player[i].Program.Argv[f.Word], f, w)
 	if err == nil {
 		c.originals[i] = append(c.originals[i], o)
 	}

@@ -91,7 +91,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 		}
 	}()
 	for range 100 {
-		g, _, _, err := d.Take(t.Context(), commandOf(t, bot))
+		g, _, _, err := d.Take(commandOf(t, bot))
 		if err != nil && !strings.Contains(err.Error(), "is being changed") {
 			t.Fatal(err)
 		}

@@ -119,7 +119,7 @@ func (r *Reader) program(ctx context.Context, command process.Command, dir *file
 		return c, err
 	}
 	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
-		c.Program, c.copied, c.originals, err = dir.Take(ctx, command)
+		c.Program, c.copied, c.originals, err = dir.Take(command)
 	}
 	if err != nil {
 		return c, fmt.Errorf("player %s: %w", WordOf(&c.Entry), err)

@@ -23,8 +23,8 @@ type Follower struct {
 }
 
 // Follow reads a record as far as it goes.
-func Follow(ctx context.Context, name string) (*Follower, error) {
-	r, err := OpenRecord(ctx, name)
+func Follow(name string) (*Follower, error) {
+	r, err := OpenRecord(name)
 	if err != nil {
 		return nil, err
 	}

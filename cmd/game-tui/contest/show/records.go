@@ -22,12 +22,12 @@ import (
 type Record struct {
 	*league.Reader
 	name string
-	file *infile.File
+	file *os.File
 }
 
 // OpenRecord reads the plan of a record, which must be closed.
-func OpenRecord(ctx context.Context, name string) (*Record, error) {
-	file, err := infile.Open(ctx, name)
+func OpenRecord(name string) (*Record, error) {
+	file, err := infile.Open(name)
 	if err != nil {
 		return nil, files.Error(err)
 	}
@@ -144,7 +144,7 @@ func withSeeds(ctx context.Context, name string, p *league.Plan, tasks []league.
 
 // publishedKeys reads the keys that are published in a record.
 func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
-	r, err := OpenRecord(ctx, name)
+	r, err := OpenRecord(name)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
 
 // ReadResults reads the results of tasks from a record.
 func ReadResults(ctx context.Context, name string, tasks ...int) ([]*league.Result, error) {
-	r, err := OpenRecord(ctx, name)
+	r, err := OpenRecord(name)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	case f.UI:
 		return f.dashboard(ctx, name)
 	}
-	file, err := infile.Open(ctx, name)
+	file, err := infile.Open(name)
 	if err != nil {
 		return files.Error(err)
 	}
@@ -59,7 +59,7 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	if !files.ToTerminal() {
 		return errors.New("--ui wants a terminal: leave it out for the table")
 	}
-	t, err := Follow(ctx, name)
+	t, err := Follow(name)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"slices"
@@ -31,14 +30,12 @@ const (
 )
 
 // Folder is the recordings of a folder. Its files are opened when somebody wants
-// to see them; links that lead out of it are not followed. No lock is held while
-// the file system is asked, which may never answer.
+// to see them; links that lead out of it are not followed.
 type Folder struct {
 	root   *os.Root
 	games  []sim.Game
 	log    *slog.Logger
 	enrich func(ctx context.Context, text []byte, rec *record.Record)
-	openIn func(ctx context.Context, root *os.Root, path string) (*infile.File, error)
 
 	mu    sync.Mutex
 	files map[string]*file // by name in the lobby
@@ -71,27 +68,20 @@ type file struct {
 
 // NewFolder opens a folder; Run fills it. enrich finds out what a recording does
 // not say, after it has been opened.
-func NewFolder(ctx context.Context, dir string, games []sim.Game, enrich func(context.Context, []byte, *record.Record), l *slog.Logger) (*Folder, error) {
-	root, err := infile.Await(ctx, dir, func() (*os.Root, error) {
-		if info, err := os.Stat(dir); err != nil {
-			return nil, err
-		} else if !info.IsDir() {
-			return nil, errors.New("is no folder") // opening a pipe would wait
-		}
-		return os.OpenRoot(dir)
-	}, func(r *os.Root) { r.Close() })
+func NewFolder(dir string, games []sim.Game, enrich func(context.Context, []byte, *record.Record), l *slog.Logger) (*Folder, error) {
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		err = errors.New("is no folder") // opening a pipe would wait
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+		return nil, fmt.Errorf("%s: %w", dir, infile.Cause(err))
 	}
-	return &Folder{root: root, games: games, enrich: enrich, log: l, openIn: infile.OpenIn,
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, infile.Cause(err))
+	}
+	return &Folder{root: root, games: games, enrich: enrich, log: l,
 		files: map[string]*file{}, looked: make(chan struct{}, 1)}, nil
-}
-
-func cause(err error) error {
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return path.Err
-	}
-	return err
 }
 
 func (f *Folder) publish() {
@@ -123,10 +113,6 @@ func (f *Folder) find(name string) *file {
 	defer f.mu.Unlock()
 	return f.files[name]
 }
-
-// maxReading is how long reading and understanding a recording may take: a file
-// system that gives a byte now and then holds up others no longer.
-const maxReading = 30 * time.Second
 
 // heading is what the lobby says of a recording.
 type heading struct{ title, origin, detail string }

@@ -17,12 +17,12 @@ func (f *Folder) enrichFile(ctx context.Context, n *file, rec *record.Record) {
 	if rich {
 		return
 	}
-	r, err := f.reader(ctx, n.path)
+	r, err := f.reader(n.path)
 	if err != nil {
 		return // it is shown as it is
 	}
 	defer r.Close()
-	text, err := r.text(ctx)
+	text, err := r.text()
 	if err != nil {
 		return
 	}

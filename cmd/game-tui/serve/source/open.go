@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/record"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
@@ -33,9 +34,9 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 	if rec := f.take(n); rec != nil {
 		return &recorded{f, n, rec}, nil
 	}
-	r, err := f.reader(ctx, n.path) // before the job, which must not wait for a file that does not answer
+	r, err := f.reader(n.path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
+		return nil, fmt.Errorf("%s: %w", name, infile.Cause(err))
 	}
 	defer r.Close()
 	c := &recorded{folder: f, file: n}
@@ -45,7 +46,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		}
 		// One large recording must not double the memory of the process meanwhile.
 		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
-		rec, size, err := f.readWhole(ctx, r, name)
+		rec, size, err := f.readWhole(r, name)
 		if err != nil {
 			return err
 		}

@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
@@ -20,15 +20,15 @@ import (
 // reader reads the text of a recording, packed or not.
 type reader struct {
 	io.Reader
-	file *infile.File
+	file *os.File
 }
 
 // Close closes the file.
 func (r *reader) Close() error { return r.file.Close() }
 
 // reader opens a recording. Its first bytes have been read when it returns.
-func (f *Folder) reader(ctx context.Context, path string) (*reader, error) {
-	file, err := f.openIn(ctx, f.root, path)
+func (f *Folder) reader(path string) (*reader, error) {
+	file, err := infile.OpenIn(f.root, path)
 	if err != nil {
 		return nil, err
 	}
@@ -47,30 +47,12 @@ func (f *Folder) reader(ctx context.Context, path string) (*reader, error) {
 
 // text reads a text whole, as res.Load does. Of a packed one that was cut it is
 // what there is.
-func (r *reader) text(ctx context.Context) ([]byte, error) {
-	late := time.Now().Add(maxReading)
-	text, err := res.Load(until{ctx, late, r})
+func (r *reader) text() ([]byte, error) {
+	text, err := res.Load(r)
 	if err == io.ErrUnexpectedEOF && len(text) > 0 {
 		return text, nil
 	}
 	return text, err
-}
-
-// until reads until ctx ends or it is late.
-type until struct {
-	ctx  context.Context
-	late time.Time
-	r    io.Reader
-}
-
-func (u until) Read(p []byte) (int, error) {
-	switch {
-	case u.ctx.Err() != nil:
-		return 0, u.ctx.Err()
-	case time.Now().After(u.late):
-		return 0, infile.ErrSilent
-	}
-	return u.r.Read(p)
 }
 
 // fetch copies the text of a recording; what the lobby calls none is none here too.
@@ -80,9 +62,9 @@ func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 	if n == nil {
 		return server.ErrNotFound
 	}
-	r, err := f.reader(ctx, n.path)
+	r, err := f.reader(n.path)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, cause(err))
+		return fmt.Errorf("%s: %w", name, infile.Cause(err))
 	}
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
@@ -117,14 +99,14 @@ const maxHeading = 16 << 10
 
 // readHeading reads the beginning of a recording; what is no recording gets a
 // heading that says so.
-func (f *Folder) readHeading(ctx context.Context, path string) (*heading, error) {
-	r, err := f.reader(ctx, path)
+func (f *Folder) readHeading(path string) *heading {
+	r, err := f.reader(path)
 	if err != nil {
-		return &heading{detail: "cannot be read"}, err
+		return &heading{detail: "cannot be read"}
 	}
 	defer r.Close()
-	text, err := io.ReadAll(io.LimitReader(r, maxHeading))
-	return parseHeading(text, f.games), err
+	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // of what was cut there is the beginning
+	return parseHeading(text, f.games)
 }
 
 func parseHeading(text []byte, games []sim.Game) *heading {
@@ -147,10 +129,10 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 }
 
 // readWhole reads a recording; size is that of its text.
-func (f *Folder) readWhole(ctx context.Context, r *reader, name string) (rec *record.Record, size int64, err error) {
-	text, err := r.text(ctx)
+func (f *Folder) readWhole(r *reader, name string) (rec *record.Record, size int64, err error) {
+	text, err := r.text()
 	if err != nil {
-		return nil, 0, res.At(name, text, cause(err))
+		return nil, 0, res.At(name, text, infile.Cause(err))
 	}
 	if rec, _, err = res.Read(text, f.games, name); err != nil {
 		return nil, 0, res.At(name, text, err)

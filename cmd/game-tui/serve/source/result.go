@@ -87,7 +87,7 @@ func (f *Folder) result(ctx context.Context, name string, n *file, job server.Jo
 	if rec != nil { // it has been opened
 		return resultOf(rec), nil
 	}
-	r, err := f.reader(ctx, n.path) // before the job, as open does
+	r, err := f.reader(n.path)
 	if err != nil {
 		return lobby.Result{}, err
 	}
@@ -102,7 +102,7 @@ func (f *Folder) result(ctx context.Context, name string, n *file, job server.Jo
 			}
 		}()
 		var rec *record.Record
-		if rec, _, err = f.readWhole(ctx, r, name); err == nil {
+		if rec, _, err = f.readWhole(r, name); err == nil {
 			result = resultOf(rec)
 		}
 		return nil

@@ -3,19 +3,17 @@ package source
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"slices"
 	"strings"
 	"time"
 
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/tui/server"
 )
 
 // Run looks for changes until ctx ends.
 func (f *Folder) Run(ctx context.Context, every time.Duration) {
-	defer func() { go f.root.Close() }() // which may hang as well
+	defer f.root.Close()
 	for pause(ctx, every) {
 		if err := f.Scan(ctx); err != nil && ctx.Err() == nil {
 			f.log.Warn("look into the folder", "error", err)
@@ -25,7 +23,7 @@ func (f *Folder) Run(ctx context.Context, every time.Duration) {
 
 // Scan brings the list up to date.
 func (f *Folder) Scan(ctx context.Context) error {
-	found, err := infile.Await(ctx, f.root.Name(), f.read, nil)
+	found, err := f.read()
 	if err != nil {
 		return err
 	}
@@ -119,8 +117,7 @@ func (f *Folder) merge(found []file) (changed bool) {
 	return changed
 }
 
-// lookInto reads the headings of some files that are new. Where one cannot be
-// read for want of an answer, the others have their turn at the next visit.
+// lookInto reads the headings of some files that are new.
 func (f *Folder) lookInto(ctx context.Context) (changed bool) {
 	f.mu.Lock()
 	var list []*file
@@ -132,17 +129,14 @@ func (f *Folder) lookInto(ctx context.Context) (changed bool) {
 	f.mu.Unlock()
 	slices.SortFunc(list, func(a, b *file) int { return b.when.Compare(a.when) })
 	for _, n := range list[:min(len(list), maxHeads)] {
-		h, err := f.readHeading(ctx, n.path)
 		if ctx.Err() != nil {
 			return changed
 		}
+		h := f.readHeading(n.path)
 		f.mu.Lock()
 		n.head = h
 		f.mu.Unlock()
 		changed = true
-		if errors.Is(err, infile.ErrSilent) {
-			return changed
-		}
 	}
 	return changed
 }

@@ -91,7 +91,7 @@ func now(ctx context.Context, work func(context.Context) error) error { return w
 
 func newFolder(t *testing.T, dir string) *Folder {
 	t.Helper()
-	f, err := NewFolder(t.Context(), dir, catalog.Games(), func(context.Context, []byte, *record.Record) {}, slog.New(slog.DiscardHandler))
+	f, err := NewFolder(dir, catalog.Games(), func(context.Context, []byte, *record.Record) {}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

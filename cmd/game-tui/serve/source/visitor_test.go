@@ -2,7 +2,6 @@ package source
 
 import (
 	"context"
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,10 +12,8 @@ import (
 	"testing"
 
 	"game-tui/ai"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
-	"game-tui/sim/simtest"
 	"game-tui/tui/server"
 )
 
@@ -68,67 +65,6 @@ func TestNothingIsWritten(t *testing.T) {
 	}
 	if files < 20 {
 		t.Errorf("only %d files", files)
-	}
-}
-
-// While one recording lies where nothing answers, everything else works, and the
-// end of the server is not kept up.
-func TestFileSystemThatHangs(t *testing.T) {
-	t.Parallel()
-	dir, text := t.TempDir(), recordingText(t)
-	write(t, dir, "bad.res", text)
-	write(t, dir, "good.res", text)
-	f := newFolder(t, dir)
-	v := &Source{Folder: f}
-	ctx, cancel := context.WithCancel(t.Context())
-	block := make(chan struct{})
-	defer close(block)
-	real := f.openIn
-	f.openIn = func(ctx context.Context, root *os.Root, path string) (*infile.File, error) {
-		if path != "bad.res" {
-			return real(ctx, root, path)
-		}
-		return infile.Await(ctx, dir+"/bad.res", func() (*infile.File, error) {
-			<-block
-			return nil, errors.New("late")
-		}, nil)
-	}
-	jobs := 0
-	job := func(ctx context.Context, work func(context.Context) error) error {
-		jobs++
-		return work(ctx)
-	}
-	done := make(chan error, 3)
-	go func() {
-		_, err := v.Open(ctx, "bad.res", func(context.Context, func(context.Context) error) error {
-			t.Error("it takes the place of a job")
-			return nil
-		})
-		done <- err
-	}()
-	go func() { done <- v.Fetch(ctx, "bad.res", nil) }()
-	go func() {
-		_, err := f.readHeading(ctx, "bad.res")
-		done <- err
-	}()
-	for range 3 {
-		c, err := v.Open(ctx, "good.res", job)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Close()
-	}
-	if jobs != 1 {
-		t.Errorf("%d jobs for one recording", jobs)
-	}
-	if err := f.Scan(ctx); err != nil || len(v.List()) != 2 {
-		t.Errorf("%d listed (%v)", len(v.List()), err)
-	}
-	cancel()
-	for range 3 {
-		if err := simtest.Receive(t, "its end", done); !errors.Is(err, context.Canceled) {
-			t.Errorf("error %v", err)
-		}
 	}
 }
 
