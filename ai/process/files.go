@@ -17,9 +17,23 @@ type File struct {
 	Word int    // index of the word of the command that it belongs to
 	Name string // with slashes, from the folder in which the word lies: "bot.py", "anna/main.py"
 	Info fs.FileInfo
-	// Root and Path say where it is. No link leads out of the root.
-	Root *os.Root
-	Path string
+	// Where it is; no link leads out of the root.
+	root *os.Root
+	path string
+}
+
+// Copy writes what is in the file, of which one that is larger than limit is not read, or not
+// to its end: then n is more than limit.
+func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
+	if f.Info.Size() > limit {
+		return limit + 1, nil
+	}
+	file, err := holdIn(f.root, f.path)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	return io.Copy(w, io.LimitReader(file, limit+1))
 }
 
 // Files visits what a player consists of: its program, its script and whatever else its

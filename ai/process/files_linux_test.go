@@ -77,8 +77,8 @@ func TestFiles(t *testing.T) {
 			if len(list) < 20 {
 				list = append(list, fmt.Sprint(f.Word, ":", f.Name))
 			}
-			if info, err := f.Root.Stat(f.Path); err != nil || !os.SameFile(info, f.Info) {
-				t.Errorf("%q: %s is not there: %v", c.command.Words(), f.Path, err)
+			if info, err := f.root.Stat(f.path); err != nil || !os.SameFile(info, f.Info) {
+				t.Errorf("%q: %s is not there: %v", c.command.Words(), f.path, err)
 			}
 			return nil
 		})

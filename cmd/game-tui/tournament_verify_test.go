@@ -13,7 +13,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/contesttest"
-	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
@@ -95,9 +95,9 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 		return name
 	}
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
-	copied := files.NewCopies(files.CopyRoom)
+	copied := players.NewCopies(players.CopyRoom)
 	defer copied.Close()
-	g, _, _, err := copied.Take(commandTyped(t, "cmd:sh "+script))
+	g, _, err := copied.Take(commandTyped(t, "cmd:sh "+script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,9 +134,9 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	copied := files.NewCopies(files.CopyRoom)
+	copied := players.NewCopies(players.CopyRoom)
 	defer copied.Close()
-	g, _, _, err := copied.Take(commandTyped(t, script))
+	g, _, err := copied.Take(commandTyped(t, script))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim"
@@ -28,7 +27,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 		return err
 	}
 	plan.Design, plan.Seeds = league.Versus, f.Size.Seeds.Count
-	dir := files.NewCopies(files.CopyRoom)
+	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
 	if err != nil {
@@ -51,7 +50,6 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	}
 	team.Warn(f.say)
 	fmt.Fprintf(f.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
-	defer team.Watched(f.say)()
 	return f.climb(ctx, list, plan, field, rungs)
 }
 

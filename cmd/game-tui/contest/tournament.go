@@ -67,7 +67,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	dir := files.NewCopies(files.CopyRoom)
+	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	list, err := f.Contenders(ctx, game, words, dir)
 	if err == nil {
@@ -171,7 +171,7 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return show.RecordError(f.Resume, err)
 	}
-	dir := files.NewCopies(files.CopyRoom)
+	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	c, err := f.copiesAgain(ctx, standings.Plan, words, dir)
 	if err != nil {
@@ -192,7 +192,7 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Planned, error) {
+func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *players.Copies) (*players.Planned, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, err
@@ -248,10 +248,8 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 			return err
 		}
 	}
-	stop := team.Watched(f.say)
 	err = c.play(ctx)
 	done()
-	stop()
 	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.Missed(err) {
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.RecordError(name, err)

@@ -16,7 +16,6 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
@@ -79,7 +78,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	case len(done) == 0:
 		return fmt.Errorf("%s: nothing is played yet", name)
 	}
-	dir := files.NewCopies(files.CopyRoom)
+	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	c, err := f.players(ctx, name, game, plan, words, dir)
 	if err != nil {
@@ -128,7 +127,7 @@ func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []in
 
 // players are the players of a record, the programs among them as they are typed, with no more than
 // somebody else's record may give them, unless that is typed, too.
-func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *files.Copies) (*players.Planned, error) {
+func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *players.Copies) (*players.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		f.Sandbox = process.Require.String()
 	}

@@ -13,7 +13,6 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
@@ -105,7 +104,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	if err := play.Playable(ctx, game, spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
-	c := players.New(game, p, w.mode, files.NewCopies(w.room))
+	c := players.New(game, p, w.mode, players.NewCopies(w.room))
 	if p.Limits.Sandbox == process.Require.String() {
 		c.Mode = process.Require
 	}
@@ -137,7 +136,7 @@ func (w *Worker) settle(ctx context.Context, c *players.Planned, i int, broken b
 	}
 	e, err := c.Entry(ctx, i)
 	switch {
-	case errors.Is(err, files.ErrRoom):
+	case errors.Is(err, players.ErrRoom):
 		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", w.Disk)
 	case err != nil || broken:
 		return e, err

@@ -2,206 +2,179 @@ package players
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"os"
+	"path/filepath"
+	"strconv"
 	"sync"
-	"time"
 
-	"game-tui/ai"
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/sim/match"
 )
 
-// Planned are the players of a plan as they play it: what is built in, and of programs copies
-// of the files that the plan names by their hashes. What becomes of the files meanwhile changes
-// nothing. The words of a plan are text, which opens nothing, but for those that were typed.
-type Planned struct {
-	Game   sim.Game
-	Plan   *league.Plan
-	Limits sim.Limits
-	Mode   process.Mode
-	Dir    *files.Copies
-	Remote league.Fetch // where files come from; nil: from this disk
-	Record string       // the file that names them where they were not typed
+// CopyRoom is how many bytes all copies of a command take where nobody says otherwise.
+const CopyRoom = 2 << 30
 
-	mu        sync.Mutex
-	made      map[int]files.Copy // by player
-	originals map[int][]*files.Original
+// Copies is a folder of this program's own, in the temporary one, for copies of players'
+// files. Each player has a folder in it.
+type Copies struct {
+	mu      sync.Mutex
+	path    string // empty before the first copy
+	players int
+	room    int64             // bytes that copies may still take
+	paths   map[string]string // of copies, by hash
 }
 
-// New makes copies of nothing yet. They must be closed.
-func New(game sim.Game, p *league.Plan, mode process.Mode, dir *files.Copies) *Planned {
-	return &Planned{Game: game, Plan: p, Limits: MatchLimits(p), Mode: mode, Dir: dir, made: map[int]files.Copy{}, originals: map[int][]*files.Original{}}
-}
+// NewCopies makes room for copies of so many bytes. They are removed by Close.
+func NewCopies(room int64) *Copies { return &Copies{room: room, paths: map[string]string{}} }
 
 // Close removes the copies.
-func (c *Planned) Close() { c.Dir.Close() }
-
-// Typed has a contender, whose files are copied, play as a player of the plan.
-func (c *Planned) Typed(i int, one *Contender) {
-	c.made[i] = one.copied
-	c.originals[i] = one.originals
-}
-
-// Has reports whether there is a player: who is built in, or was made a copy of.
-func (c *Planned) Has(i int) bool {
-	_, ok := c.made[i]
-	return ok || c.Plan.Player[i].Program == nil
-}
-
-// Programs reports whether a copy of a program was made.
-func (c *Planned) Programs() bool { return len(c.made) > 0 }
-
-// Field is the field of all players, on so many cores of this machine.
-func (c *Planned) Field(ctx context.Context, cores int) (*match.Field, error) {
-	field := Field(c.Game, c.Plan)
-	c.Limits.MatchWall = WallOf(c.Plan, cores)
-	field.Spec.Limits = c.Limits
-	for i := range c.Plan.Player {
-		e, err := c.Entry(ctx, i)
-		if err != nil {
-			return nil, fmt.Errorf("player %s: %w", c.Plan.Player[i].Name, err)
-		}
-		field.Entries = append(field.Entries, e)
+func (d *Copies) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.path != "" {
+		_ = os.RemoveAll(d.path) // what is left there is nobody's
+		d.path = ""
 	}
-	return field, nil
 }
 
-// Entry makes a player ready to play.
-func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
-	e := &c.Plan.Player[i]
-	if e.Program == nil {
-		b, ok := ai.Find(c.Game.Name(), e.Builtin)
-		if !ok {
-			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", clean.Short(e.Builtin, 40), c.Game.Title())
+// Copy is a player that plays as a copy.
+type Copy struct {
+	dir     string // the folder of its files
+	files   []league.File
+	Command process.Command // whose words are text, where they are no files of it
+}
+
+// ErrRoom says that the files of players take more than they may.
+var ErrRoom = errors.New("the files of the players take more than they may")
+
+// add makes the folder of a player and has it filled by fill, which returns the player.
+func (d *Copies) add(fill func(dir string, room int64) (*league.Program, error)) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.path == "" {
+		var err error
+		if d.path, err = os.MkdirTemp("", "game-tui-players-"); err != nil {
+			return fmt.Errorf("copy its files: %w", err)
 		}
-		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
-	made, err := c.copied(ctx, i)
+	dir := filepath.Join(d.path, strconv.Itoa(d.players))
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return fmt.Errorf("copy its files: %w", err)
+	}
+	d.players++
+	g, err := fill(dir, d.room)
+	if err == nil {
+		var room int64
+		if room, err = g.Room(); err == nil && room > d.room {
+			err = ErrRoom
+		}
+		d.room -= room
+	}
 	if err != nil {
-		return match.Entry{}, err
+		return errors.Join(err, os.RemoveAll(dir))
 	}
-	entry, err := play.NewProgram(WordOf(e), made.Command, c.Limits, c.Mode)
-	entry.Intact = made.Intact
-	return entry, err
+	for _, f := range g.Files {
+		d.paths[f.SHA256] = copyOf(dir, f)
+	}
+	return nil
 }
 
-// copied is the copy of a player that is a program, which is made the first time.
-func (c *Planned) copied(ctx context.Context, i int) (files.Copy, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if made, ok := c.made[i]; ok {
-		return made, nil
-	}
-	from := c.Remote
-	if from == nil {
-		from = func(_ context.Context, f league.File, w io.Writer) error { return c.readNamed(i, f, w) }
-	}
-	made, err := c.Dir.Fetch(ctx, c.Plan.Player[i].Program, from)
-	if err == nil {
-		c.made[i] = made
-	}
-	return made, err
-}
-
-// readNamed reads a file that a record names, and checks that it is the one.
-func (c *Planned) readNamed(i int, f league.File, w io.Writer) error {
-	o, err := files.ReadNamed(c.Record, c.Plan.Player[i].Program.Argv[f.Word], f, w)
-	if err == nil {
-		c.originals[i] = append(c.originals[i], o)
-	}
-	return err
-}
-
-// Warn tells what does not keep the programs of the plan in.
-func (c *Planned) Warn(tell func(string)) {
-	if ProgramsOf(c.Plan) == 0 {
-		return
-	}
-	for _, warning := range process.Warnings(c.Mode) {
-		tell("warning: " + warning)
-	}
-}
-
-// lookEvery is how often the files that were copied are looked at.
-const lookEvery = 10 * time.Second
-
-// Watched tells, of each player once, that a file of it is not what was copied any more: now and
-// then, and a last time when it is stopped.
-func (c *Planned) Watched(tell func(string)) (stop func()) {
-	end, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(lookEvery)
-		defer tick.Stop()
-		told := map[int]bool{}
-		for going := true; going; {
-			select {
-			case <-tick.C:
-			case <-end:
-				going = false
-			}
-			c.look(told, tell)
+// Fetch copies the files of a plan's player.
+func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch) (c Copy, err error) {
+	err = d.add(func(dir string, room int64) (*league.Program, error) {
+		switch size, err := g.Room(); {
+		case err != nil:
+			return nil, err
+		case size > room:
+			return nil, ErrRoom
 		}
-	}()
-	return func() {
-		close(end)
-		<-ended
-	}
+		words, err := g.Copy(ctx, dir, from)
+		c = Copy{dir, g.Files, process.Foreign(g.Argv).With(words)}
+		return g, err
+	})
+	return c, err
 }
 
-// look looks at all files that were copied, and reads those that seem to be others.
-func (c *Planned) look(told map[int]bool, tell func(string)) {
-	c.mu.Lock()
-	all := maps.Clone(c.originals)
-	c.mu.Unlock()
-	for i := range c.Plan.Player {
-		for _, o := range all[i] {
-			if told[i] {
-				break
+// Take copies the files of a command that was typed. Each is read once: the player is what was
+// copied.
+func (d *Copies) Take(typed process.Command) (g *league.Program, as Copy, err error) {
+	g = &league.Program{Argv: typed.Words()}
+	err = d.add(func(dir string, room int64) (*league.Program, error) {
+		c, err := league.NewCopier(dir)
+		if err != nil {
+			return nil, err
+		}
+		defer c.Close()
+		left := min(room, league.MaxBytes)
+		err = typed.Files(func(f *process.File) error {
+			if f.Info.IsDir() {
+				return nil
 			}
-			if err := o.Look(); err != nil {
-				told[i] = true
-				tell(fmt.Sprintf("player %s: %s: %v; it goes on as it was", c.Plan.Player[i].Name, o.Name(), err))
+			file := league.File{Word: f.Word, Name: f.Name, Exec: f.Info.Mode()&0o111 != 0}
+			if err := c.Add(file, func(w io.Writer) (err error) {
+				h := sha256.New()
+				if file.Size, err = f.Copy(io.MultiWriter(h, w), left); err == nil && file.Size > left {
+					return league.ErrLarge
+				}
+				file.SHA256 = hex.EncodeToString(h.Sum(nil))
+				return err
+			}); err != nil {
+				return err
 			}
+			left -= file.Size
+			g.Files = append(g.Files, file)
+			return nil
+		})
+		if errors.Is(err, league.ErrLarge) && room < league.MaxBytes {
+			err = ErrRoom
+		}
+		if err == nil {
+			err = g.Check()
+		}
+		if err == nil {
+			as = Copy{dir, g.Files, typed.With(c.Words(g))}
+		}
+		return g, err
+	})
+	return g, as, err
+}
+
+// copyOf is the path of the copy of a file in the folder of its player.
+func copyOf(dir string, f league.File) string {
+	return filepath.Join(dir, filepath.FromSlash(f.Place()))
+}
+
+// Intact finds the first copy of a player's files that is not as it was made.
+func (c Copy) Intact() error {
+	for _, f := range c.files {
+		path := copyOf(c.dir, f)
+		if info, err := os.Stat(path); err != nil || info.Size() != f.Size {
+			return fmt.Errorf("its copy %s is not there any more as it was made: does something remove files from %s?", path, os.TempDir())
 		}
 	}
+	return nil
 }
 
-// Broken finds the players that do not start here: where they start nowhere, the
-// player is at fault and not the worker.
-func (c *Planned) Broken(ctx context.Context) (list []int) {
-	for i := range c.Plan.Player {
-		if c.Plan.Player[i].Program != nil && c.Describe(ctx, i) != nil {
-			list = append(list, i)
-		}
+// Read reads a part of a file for a worker, by its hash.
+func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
+	d.mu.Lock()
+	path := d.paths[sum]
+	d.mu.Unlock()
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, errUnread
 	}
-	return list
+	defer f.Close()
+	n, err := f.ReadAt(p, offset)
+	if err != nil && err != io.EOF {
+		return 0, errUnread
+	}
+	return n, nil
 }
 
-// Describe says why a player that is a program does not start. Where that is because this
-// machine is too busy nobody knows, and it may play.
-func (c *Planned) Describe(ctx context.Context, i int) error {
-	made, err := c.copied(ctx, i)
-	if err == nil {
-		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: MatchLimits(c.Plan), Sandbox: c.Mode})
-	}
-	if errors.Is(err, process.ErrHeldUp) {
-		return nil
-	}
-	return err
-}
-
-// Contender is a player of a plan, with its copy where it is a program.
-type Contender struct {
-	league.Entry
-	copied    files.Copy
-	originals []*files.Original
-}
+var errUnread = errors.New("cannot be read on the coordinator's machine any more")

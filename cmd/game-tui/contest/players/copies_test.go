@@ -1,8 +1,11 @@
 package players
 
 import (
+	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,14 +14,13 @@ import (
 	"testing"
 
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
 )
 
 // hashes are those of the files of a program, as they were copied.
-func hashes(t *testing.T, d *files.Copies, g *league.Program) string {
+func hashes(t *testing.T, d *Copies, g *league.Program) string {
 	t.Helper()
 	var list []string
 	for _, f := range g.Files {
@@ -51,7 +53,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 		}
 	}
 	write("#!/bin/sh\n")
-	d := files.NewCopies(files.CopyRoom)
+	d := NewCopies(CopyRoom)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
 	f := &Reader{play.Request{Sandbox: "off"}, io.Discard}
@@ -72,11 +74,6 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	if is := hashes(t, d, c.Plan.Player[0].Program); is != was || field.Entries[0].Seat.Hash == "" {
 		t.Errorf("%s plays, %s was read", is, was)
 	}
-	var told []string
-	c.look(map[int]bool{}, func(text string) { told = append(told, text) })
-	if len(told) != 1 || !strings.Contains(told[0], "bot.sh: has changed") {
-		t.Errorf("told %q", told)
-	}
 	// Whatever is written meanwhile, one state is hashed and copied.
 	stop, stopped := make(chan bool), make(chan bool)
 	go func() {
@@ -91,7 +88,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 		}
 	}()
 	for range 100 {
-		g, _, _, err := d.Take(commandOf(t, bot))
+		g, _, err := d.Take(commandOf(t, bot))
 		if err != nil && !strings.Contains(err.Error(), "is being changed") {
 			t.Fatal(err)
 		}
@@ -101,6 +98,67 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	}
 	close(stop)
 	<-stopped
+}
+
+// TestCopiesAreBounded: of a player, and of all, and before anything is read.
+func TestCopiesAreBounded(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "bot"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	bot, data := filepath.Join(dir, "bot", "main.sh"), filepath.Join(dir, "bot", "data")
+	for _, name := range []string{bot, data} {
+		if err := os.WriteFile(name, bytes.Repeat([]byte("#"), 10_000), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder := commandOf(t, filepath.Dir(bot))
+	none := func(context.Context, league.File, io.Writer) error {
+		t.Error("something is read")
+		return nil
+	}
+	said := league.Program{Argv: []string{"bot"}, Files: []league.File{{Name: "bot/x", Size: league.MaxBytes}, {Name: "bot/y", Size: 1}}}
+	for _, c := range []struct {
+		name string
+		room int64
+		do   func(*Copies) error
+		want error
+	}{
+		{"a player", CopyRoom, func(d *Copies) error { _, _, err := d.Take(folder); return err }, nil},
+		{"no room for a player", 15_000, func(d *Copies) error { _, _, err := d.Take(folder); return err }, ErrRoom},
+		{"no room for its folders", 21_000, func(d *Copies) error { _, _, err := d.Take(folder); return err }, ErrRoom},
+		{"no room for another", 60_000, func(d *Copies) error {
+			if _, _, err := d.Take(folder); err != nil {
+				t.Error(err)
+			}
+			_, _, err := d.Take(folder)
+			return err
+		}, ErrRoom},
+		{"a plan", CopyRoom, func(d *Copies) error { _, err := d.Fetch(t.Context(), &said, none); return err }, league.ErrLarge},
+		{"a plan without room", 1 << 20, func(d *Copies) error {
+			_, err := d.Fetch(t.Context(), &league.Program{Argv: said.Argv, Files: said.Files[:1]}, none)
+			return err
+		}, ErrRoom},
+	} {
+		d := NewCopies(c.room)
+		if err := c.do(d); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+		list, err := os.ReadDir(d.path)
+		if want := min(d.players, 1); err != nil || c.want != nil && d.players == 1 && len(list) != 0 || len(list) > want {
+			t.Errorf("%s: %d folders are left, %v", c.name, len(list), err)
+		}
+		d.Close()
+	}
+	if err := os.Truncate(data, 1<<40); err != nil {
+		t.Skip(err)
+	}
+	d := NewCopies(CopyRoom)
+	defer d.Close()
+	if _, _, err := d.Take(folder); !errors.Is(err, league.ErrLarge) {
+		t.Errorf("a file of 1 TiB: %v", err)
+	}
 }
 
 // commandOf is a typed command.

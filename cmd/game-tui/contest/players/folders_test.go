@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/catalog"
 )
@@ -67,7 +66,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 			}
 			var said bytes.Buffer
 			f := &Reader{play.Request{Sandbox: "off"}, &said}
-			copied := files.NewCopies(files.CopyRoom)
+			copied := NewCopies(CopyRoom)
 			defer copied.Close()
 			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)
 			var names []string

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
@@ -30,7 +29,7 @@ type Reader struct {
 // Contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // told, and left out. Programs are copied.
-func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *files.Copies) ([]Contender, error) {
+func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *Copies) ([]Contender, error) {
 	var list []Contender
 	for _, word := range words {
 		command, ok, err := process.Parse(word)
@@ -71,7 +70,7 @@ func Enough(list []Contender, words []process.Typed) error {
 }
 
 // Copies makes contenders the players of a plan.
-func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *files.Copies) (*Planned, error) {
+func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Copies) (*Planned, error) {
 	mode, err := process.ParseMode(r.Sandbox)
 	if err != nil {
 		return nil, err
@@ -88,7 +87,7 @@ func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *fi
 }
 
 // programs makes the player of a command, or all players of its folder.
-func (r *Reader) programs(ctx context.Context, command process.Command, dir *files.Copies) (list []Contender, err error) {
+func (r *Reader) programs(ctx context.Context, command process.Command, dir *Copies) (list []Contender, err error) {
 	c, err := r.program(ctx, command, dir)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.Alone(), err)
@@ -112,14 +111,14 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *fil
 }
 
 // program makes a player of a plan, but for its name.
-func (r *Reader) program(ctx context.Context, command process.Command, dir *files.Copies) (Contender, error) {
+func (r *Reader) program(ctx context.Context, command process.Command, dir *Copies) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	mode, err := process.ParseMode(r.Sandbox)
 	if err != nil {
 		return c, err
 	}
 	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
-		c.Program, c.copied, c.originals, err = dir.Take(command)
+		c.Program, c.copied, err = dir.Take(command)
 	}
 	if err != nil {
 		return c, fmt.Errorf("player %s: %w", WordOf(&c.Entry), err)
@@ -175,7 +174,7 @@ func ToType(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
 		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
-			return files.Outside(record, g.Argv[f.Word], f.Name)
+			return outside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)
 		}

@@ -7,7 +7,6 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -30,7 +29,7 @@ func NewAgain(name string, p *league.Plan) (*Again, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, process.Require, files.NewCopies(files.CopyRoom))
+	c := players.New(game, p, process.Require, players.NewCopies(players.CopyRoom))
 	c.Record, c.Limits = name, players.Bounded(c.Limits)
 	return &Again{name, c}, nil
 }

@@ -1,4 +1,4 @@
-package files
+package play
 
 import (
 	"os"
@@ -37,7 +37,7 @@ func TestProgramHash(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return Hash(command)
+		return hashOf(command)
 	}
 	whole := hash(bot)
 	if a, b := hash("python3", one), hash("python3", same); a == "" || a != b {
@@ -52,6 +52,11 @@ func TestProgramHash(t *testing.T) {
 	write("bot/lib/helper.py", "3")
 	if got := hash(bot); whole == "" || got == whole {
 		t.Errorf("a folder stays %q when a file in it changes", whole)
+	}
+	if err := os.Truncate(filepath.Join(dir, "bot/lib/helper.py"), 1<<40); err == nil {
+		if got := hash(bot); got != "" {
+			t.Errorf("a folder of 1 TiB is %q", got)
+		}
 	}
 	if got := hash("python3", "/"); got != "" {
 		t.Errorf("the root folder is %q", got)

@@ -1,12 +1,16 @@
-package files
+package players
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/sim/league"
 )
 
 // errGone says that a file which a record names is not there.
@@ -15,38 +19,48 @@ var errGone = errors.New("is not there any more (looked from this folder)")
 // errOutside says that a record names a file which it may not open.
 var errOutside = errors.New("lies neither below this folder nor below that of the record, and is opened only where you type the player")
 
-// pathOf is where a file of a player lies on this disk, whose name begins with the last part of
-// the word that leads to it.
-func pathOf(word, name string) string {
-	if abs, err := filepath.Abs(word); err == nil {
-		word = abs
+// errChanged says that a file of this disk is not what the plan says.
+var errChanged = errors.New("has changed since the tournament began")
+
+// readNamed reads a file of a player that a record names, for the word. No other file than that
+// of its hash counts.
+func readNamed(record, word string, f league.File, w io.Writer) error {
+	file, err := openNamed(record, word, f.Name)
+	if err != nil {
+		return err
 	}
-	return filepath.Join(filepath.Dir(word), filepath.FromSlash(name))
+	defer file.Close()
+	h := sha256.New()
+	n, err := io.Copy(io.MultiWriter(h, w), io.LimitReader(file, f.Size+1))
+	if err == nil && (n != f.Size || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
+		err = errChanged
+	}
+	return err
 }
 
 // openNamed opens a file of a player that a record names, below the current folder or else below
 // that of the record: whoever made the record chose the word. No link leads out.
-func openNamed(record, word, name string) (file *os.File, path string, err error) {
+func openNamed(record, word, name string) (*os.File, error) {
 	base, rel, err := placeNamed(record, word, name)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	root, err := os.OpenRoot(base)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	defer root.Close()
-	file, err = infile.OpenIn(root, rel)
-	return file, filepath.Join(base, rel), err
+	return infile.OpenIn(root, rel)
 }
 
-// Outside reports whether a record may not open a file of a player.
-func Outside(record, word, name string) bool {
+// outside reports whether a record may not open a file of a player.
+func outside(record, word, name string) bool {
 	_, _, err := placeNamed(record, word, name)
 	return errors.Is(err, errOutside)
 }
 
-// placeNamed finds the folder in which a record may name a file, and the file in it.
+// placeNamed finds the folder in which a record may name a file, and the file in it. The name of
+// the file begins with the last part of the word that leads to it.
 func placeNamed(record, word, name string) (base, rel string, err error) {
 	err = errOutside
 	for _, base := range []string{".", filepath.Dir(record)} {
@@ -58,7 +72,7 @@ func placeNamed(record, word, name string) (base, rel string, err error) {
 		if !filepath.IsAbs(at) {
 			at = filepath.Join(base, at)
 		}
-		path := pathOf(at, name)
+		path := filepath.Join(filepath.Dir(filepath.Clean(at)), filepath.FromSlash(name))
 		if _, ok := below(base, path); !ok {
 			continue // nothing is looked up there
 		}

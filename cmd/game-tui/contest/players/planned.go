@@ -1,0 +1,149 @@
+package players
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// Planned are the players of a plan as they play it: what is built in, and of programs copies
+// of the files that the plan names by their hashes. What becomes of the files meanwhile changes
+// nothing. The words of a plan are text, which opens nothing, but for those that were typed.
+type Planned struct {
+	Game   sim.Game
+	Plan   *league.Plan
+	Limits sim.Limits
+	Mode   process.Mode
+	Dir    *Copies
+	Remote league.Fetch // where files come from; nil: from this disk
+	Record string       // the file that names them where they were not typed
+
+	mu   sync.Mutex
+	made map[int]Copy // by player
+}
+
+// New makes copies of nothing yet. They must be closed.
+func New(game sim.Game, p *league.Plan, mode process.Mode, dir *Copies) *Planned {
+	return &Planned{Game: game, Plan: p, Limits: MatchLimits(p), Mode: mode, Dir: dir, made: map[int]Copy{}}
+}
+
+// Close removes the copies.
+func (c *Planned) Close() { c.Dir.Close() }
+
+// Typed has a contender, whose files are copied, play as a player of the plan.
+func (c *Planned) Typed(i int, one *Contender) {
+	c.made[i] = one.copied
+}
+
+// Has reports whether there is a player: who is built in, or was made a copy of.
+func (c *Planned) Has(i int) bool {
+	_, ok := c.made[i]
+	return ok || c.Plan.Player[i].Program == nil
+}
+
+// Programs reports whether a copy of a program was made.
+func (c *Planned) Programs() bool { return len(c.made) > 0 }
+
+// Field is the field of all players, on so many cores of this machine.
+func (c *Planned) Field(ctx context.Context, cores int) (*match.Field, error) {
+	field := Field(c.Game, c.Plan)
+	c.Limits.MatchWall = WallOf(c.Plan, cores)
+	field.Spec.Limits = c.Limits
+	for i := range c.Plan.Player {
+		e, err := c.Entry(ctx, i)
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", c.Plan.Player[i].Name, err)
+		}
+		field.Entries = append(field.Entries, e)
+	}
+	return field, nil
+}
+
+// Entry makes a player ready to play.
+func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
+	e := &c.Plan.Player[i]
+	if e.Program == nil {
+		b, ok := ai.Find(c.Game.Name(), e.Builtin)
+		if !ok {
+			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", clean.Short(e.Builtin, 40), c.Game.Title())
+		}
+		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
+	}
+	made, err := c.copied(ctx, i)
+	if err != nil {
+		return match.Entry{}, err
+	}
+	entry, err := play.NewProgram(WordOf(e), made.Command, c.Limits, c.Mode)
+	entry.Intact = made.Intact
+	return entry, err
+}
+
+// copied is the copy of a player that is a program, which is made the first time.
+func (c *Planned) copied(ctx context.Context, i int) (Copy, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if made, ok := c.made[i]; ok {
+		return made, nil
+	}
+	from := c.Remote
+	if from == nil {
+		from = func(_ context.Context, f league.File, w io.Writer) error {
+			return readNamed(c.Record, c.Plan.Player[i].Program.Argv[f.Word], f, w)
+		}
+	}
+	made, err := c.Dir.Fetch(ctx, c.Plan.Player[i].Program, from)
+	if err == nil {
+		c.made[i] = made
+	}
+	return made, err
+}
+
+// Warn tells what does not keep the programs of the plan in.
+func (c *Planned) Warn(tell func(string)) {
+	if ProgramsOf(c.Plan) == 0 {
+		return
+	}
+	for _, warning := range process.Warnings(c.Mode) {
+		tell("warning: " + warning)
+	}
+}
+
+// Broken finds the players that do not start here: where they start nowhere, the
+// player is at fault and not the worker.
+func (c *Planned) Broken(ctx context.Context) (list []int) {
+	for i := range c.Plan.Player {
+		if c.Plan.Player[i].Program != nil && c.Describe(ctx, i) != nil {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Describe says why a player that is a program does not start. Where that is because this
+// machine is too busy nobody knows, and it may play.
+func (c *Planned) Describe(ctx context.Context, i int) error {
+	made, err := c.copied(ctx, i)
+	if err == nil {
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: MatchLimits(c.Plan), Sandbox: c.Mode})
+	}
+	if errors.Is(err, process.ErrHeldUp) {
+		return nil
+	}
+	return err
+}
+
+// Contender is a player of a plan, with its copy where it is a program.
+type Contender struct {
+	league.Entry
+	copied Copy
+}
