@@ -1,109 +1,103 @@
-// Package component puts the components of Bubbles and the styles of Lip Gloss
-// into cells: for what is read or typed. What changes with every round is drawn
-// into cells directly.
-//
-// Components are values here: their methods return a changed copy and leave the
-// original alone. They have no keys but those that edit a text, do not blink and leave nothing
-// to a runtime.
+// Package component has the text input of Bubbles as a value: its methods return a changed
+// copy and leave the original alone. It has no keys but those that edit, does not blink, and
+// is drawn into cells.
 package component
 
 import (
-	"image/color"
+	"slices"
+	"unicode"
 
-	"charm.land/lipgloss/v2"
-	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/ansi"
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
 
 	"game-tui/tui/screen"
+	"game-tui/tui/theme"
 )
 
-// Draw draws a styled text, as Lip Gloss and Bubbles render it, into a
-// rectangle. What the text leaves open has the base style; what has no room is cut.
-func Draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
-	if r = g.Clip(r); r.Empty() {
-		return
-	}
-	c := &canvas{g, base}
-	uv.NewStyledString(text).Draw(c, uv.Rect(r.X, r.Y, r.W, r.H))
+// Input is one line that is being typed. The zero value is none.
+type Input struct {
+	m     *textinput.Model // large, and never written
+	takes func(rune) bool  // nil: everything that prints
 }
 
-// canvas is a grid as a screen of Ultraviolet, which reads styled texts.
-type canvas struct {
-	g    *screen.Grid
-	base screen.Style
+// NewInput asks in words and takes at most limit characters.
+func NewInput(words string, limit int) Input {
+	m := textinput.New()
+	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
+	m.Focus()
+	return Input{m: &m}
 }
 
-// Bounds is the whole grid.
-func (c *canvas) Bounds() uv.Rectangle { return uv.Rect(0, 0, c.g.W, c.g.H) }
+// Of is the input that takes certain characters only.
+func (in Input) Of(takes func(rune) bool) Input {
+	in.takes = takes
+	return in
+}
 
-// WidthMethod is how the columns of a rune are counted.
-func (c *canvas) WidthMethod() uv.WidthMethod { return ansi.WcWidth }
+// Value is what has been typed.
+func (in Input) Value() string { return in.m.Value() }
 
-// CellAt is for readers of a screen, and the text only writes.
-func (c *canvas) CellAt(int, int) *uv.Cell { return nil }
-
-// SetCell writes a cell; one without content is blank.
-func (c *canvas) SetCell(x, y int, cell *uv.Cell) {
-	if cell == nil {
-		c.g.Set(x, y, ' ', c.base)
-		return
-	}
-	st := screen.Style{FG: plain(cell.Style.Fg, c.base.FG), BG: plain(cell.Style.Bg, c.base.BG)}
-	for _, a := range attributes {
-		if cell.Style.Attrs&a.uv != 0 {
-			st.Attr |= a.ours
+// Typed is the input with more typed at the cursor, as far as there is room; what does
+// not print is left out.
+func (in Input) Typed(text string) Input {
+	value, at := []rune(in.Value()), in.m.Position()
+	for _, r := range text {
+		if unicode.IsPrint(r) && (in.takes == nil || in.takes(r)) && len(value) < in.m.CharLimit {
+			value = slices.Insert(value, at, r)
+			at++
 		}
 	}
-	if cell.Style.Underline != uv.UnderlineNone {
-		st.Attr |= screen.Underline
-	}
-	r := ' '
-	for _, first := range cell.Content {
-		r = max(screen.Printable(first), ' ')
-		break
-	}
-	c.g.Set(x, y, r, st)
-	for i := 1; i < cell.Width; i++ {
-		c.g.Set(x+i, y, ' ', st)
-	}
+	return in.with(value, at)
 }
 
-var attributes = []struct {
-	uv   uint8
-	ours screen.Attr
-}{{uv.AttrBold, screen.Bold}, {uv.AttrFaint, screen.Faint}, {uv.AttrReverse, screen.Reverse}}
-
-// plain is a colour of a styled text as one of ours.
-func plain(c color.Color, none screen.Color) screen.Color {
-	switch c := c.(type) {
-	case nil:
-		return none
-	case ansi.BasicColor:
-		return screen.Basic(uint8(c))
-	case ansi.IndexedColor:
-		return screen.Index(uint8(c))
+// Pressed is the input after a key: one that edits in Bubbles' text input, or else what it
+// types.
+func (in Input) Pressed(name, text string) Input {
+	msg := tea.KeyPressMsg{Text: name} // whose String is the name
+	if !key.Matches(msg, editing...) {
+		return in.Typed(text)
 	}
-	r, g, b, _ := c.RGBA()
-	return screen.RGB(r>>8<<16 | g>>8<<8 | b>>8)
+	in = in.with([]rune(in.Value()), in.m.Position()) // Update writes where it stands
+	in.m.KeyMap = editKeys
+	*in.m, _ = in.m.Update(msg)
+	return in
 }
 
-// Style is a style of ours for Lip Gloss. The colours are a palette's, so nothing
-// needs to convert them for the terminal.
-func Style(st screen.Style) lipgloss.Style {
-	return lipgloss.NewStyle().Foreground(styled(st.FG)).Background(styled(st.BG)).
-		Bold(st.Attr&screen.Bold != 0).Faint(st.Attr&screen.Faint != 0).
-		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
+// editKeys are the keys of the text input, but for those that ask for something else than
+// an edit: the clipboard of the machine is not the watcher's.
+var editKeys = func() textinput.KeyMap {
+	k := textinput.DefaultKeyMap()
+	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}
+	return k
+}()
+
+var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackward, editKeys.WordForward, editKeys.WordBackward,
+	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
+	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
+
+// Cleared is the input with nothing typed.
+func (in Input) Cleared() Input { return in.with(nil, 0) }
+
+// with is the input with another value, which shares nothing with the old one.
+func (in Input) with(value []rune, at int) Input {
+	m := *in.m
+	m.SetValue(string(value))
+	m.SetCursor(at)
+	in.m = &m
+	return in
 }
 
-// styled is a colour of ours for Lip Gloss.
-func styled(c screen.Color) color.Color {
-	switch kind, v := c.Split(); kind {
-	case screen.KindBasic:
-		return ansi.BasicColor(v)
-	case screen.KindIndex:
-		return ansi.IndexedColor(v)
-	case screen.KindRGB:
-		return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
+// Wide is how many columns the words, what has been typed and the cursor take.
+func (in Input) Wide() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
+
+// Draw draws the input into one row.
+func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
+	value, at := []rune(in.Value()), in.m.Position()
+	g.Fill(r, screen.Cell{R: ' ', Style: p.Strong})
+	n := g.Text(r.X, r.Y, r.W, in.m.Prompt, p.Strong)
+	g.Text(r.X+n, r.Y, r.W-n, in.Value(), p.Strong)
+	if n += screen.Width(string(value[:at])); n < r.W {
+		g.Text(r.X+n, r.Y, 1, string(append(value, ' ')[at]), screen.Style{FG: p.Strong.FG, BG: p.Strong.BG, Attr: screen.Reverse})
 	}
-	return lipgloss.NoColor{}
 }

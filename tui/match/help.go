@@ -2,7 +2,6 @@ package match
 
 import (
 	"game-tui/tui/board"
-	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -19,10 +18,10 @@ const (
 	sampleName  = 9
 )
 
-// legendLines renders the vocabulary of the match in w columns.
-func (m *Match) legendLines(w int, p *theme.Palette, zoom board.Zoom, night int) []string {
-	var list []string
-	cols := max(w/sampleWidth, 1)
+// drawLegend draws the vocabulary of the match from row y on, and returns how many rows it
+// takes.
+func (m *Match) drawLegend(g *screen.Grid, y int, p *theme.Palette, zoom board.Zoom, night int) int {
+	top, cols := y, max(g.W/sampleWidth, 1)
 	for _, part := range []struct {
 		title   string
 		samples []sample
@@ -32,17 +31,15 @@ func (m *Match) legendLines(w int, p *theme.Palette, zoom board.Zoom, night int)
 		{"What belongs to round N", timeSamples(p)},
 	} {
 		high := (len(part.samples) + cols - 1) / cols
-		list = append(list, component.Styled(w, p, func(g *screen.Grid, skip int) int {
-			g.Text(0, -skip, w, part.title, p.Strong.With(screen.Underline))
-			for i, s := range part.samples {
-				x, y := i/high*sampleWidth, 1+i%high-skip
-				s.draw(g, x, y)
-				g.Text(x+sampleName, y, sampleWidth-sampleName-2, s.name, p.Dim)
-			}
-			return 2 + high
-		})...)
+		g.Text(0, y, g.W, part.title, p.Strong.With(screen.Underline))
+		for i, s := range part.samples {
+			x, y := i/high*sampleWidth, y+1+i%high
+			s.draw(g, x, y)
+			g.Text(x+sampleName, y, sampleWidth-sampleName-2, s.name, p.Dim)
+		}
+		y += 2 + high
 	}
-	return list
+	return y - top
 }
 
 // boardSamples are what the board shows at its zoom, once for each seat where seats

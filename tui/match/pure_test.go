@@ -21,7 +21,7 @@ var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Ti
 var besides = []string{"watchers.go", "board.go"}
 
 // The core, and what it draws with, has no clock, no goroutine and no terminal.
-// Components of the ecosystem are behind component.
+// What edits a line is behind component.
 func TestPurity(t *testing.T) {
 	t.Parallel()
 	files := 0

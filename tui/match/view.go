@@ -146,7 +146,7 @@ type helpKey struct {
 }
 
 // Help is the vocabulary of the match.
-func (s State) Help(p *ui.Program) (any, func(w int) []string) {
+func (s State) Help(p *ui.Program) (any, func(g *screen.Grid, y int) int) {
 	x, v := s.on(p), s.lend()
 	v.load(&x)
 	key := helpKey{match: v.match, zoom: v.layout(&x).Port.Zoom}
@@ -154,7 +154,7 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 		key.night = 1
 	}
 	v.free()
-	return key, func(w int) []string { return key.match.legendLines(w, p.Palette, key.zoom, key.night) }
+	return key, func(g *screen.Grid, y int) int { return key.match.drawLegend(g, y, p.Palette, key.zoom, key.night) }
 }
 
 // Wait is how long until the state needs a Tick.

@@ -3,7 +3,6 @@ package ui
 import (
 	"cmp"
 
-	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -14,8 +13,9 @@ type Text struct {
 	Place  Where // whose keys count; 0: InText
 	Covers bool  // nothing below is seen, and there is no frame
 	// Key is all that the text depends on beside the window, a value that can be compared.
-	Key   func(p *Program, about any) any
-	Lines func(p *Program, about any, w int) []string // in w columns
+	Key func(p *Program, about any) any
+	// Draw draws the text from its line skip on, and returns how many lines it has.
+	Draw  func(g *screen.Grid, p *Program, about any, skip int) (lines int)
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
 	// Rect is the frame as large as it may be in a window of w×h cells; nil: as Over has it.
@@ -41,10 +41,12 @@ type textPage struct {
 	of    *Text
 	about any
 	key   textKey
-	body  component.Text
+	top   int         // the first line that is seen
+	lines int         // of the text
+	seen  screen.Grid // what is in sight
 }
 
-// textKey is all that a page depends on.
+// textKey is all that a page depends on, but for what is in sight.
 type textKey struct {
 	w, h    int
 	palette *theme.Palette
@@ -58,7 +60,7 @@ func (p *textPage) Covers() bool { return p.of.Covers }
 func (p *textPage) inside(w, h int) screen.Rect {
 	r := p.frame(w, h)
 	if !p.of.Covers {
-		r = screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 4, H: r.H - 2}
+		r = Inside(r)
 	}
 	r.W, r.H = max(r.W, 1), max(r.H, 1)
 	return r
@@ -76,35 +78,46 @@ func (p *textPage) Fit(prog *Program) Page {
 	if key == p.key {
 		return p
 	}
-	r := p.inside(prog.W, prog.H)
-	lines := p.of.Lines(prog, p.about, r.W)
-	if !p.of.Covers {
-		r.H = min(r.H, max(len(lines), 1))
+	q := &textPage{of: p.of, about: p.about, key: key, top: p.top}
+	if p.of.Anew != nil && p.key.of != nil && p.of.Anew(key.of, p.key.of) {
+		q.top = 0
 	}
-	q := &textPage{of: p.of, about: p.about, key: key, body: component.NewText(lines, r.W, r.H)}
-	if p.of.Anew == nil || p.key.of != nil && !p.of.Anew(key.of, p.key.of) {
-		q.body = q.body.At(p.body.Top())
+	r := p.inside(prog.W, prog.H)
+	q.draw(prog, r)
+	if last := max(q.lines-r.H, 0); q.top > last {
+		q.top = last
+		q.draw(prog, r)
 	}
 	return q
+}
+
+// draw draws what is in sight of the text.
+func (p *textPage) draw(prog *Program, r screen.Rect) {
+	p.seen.Resize(r.W, r.H)
+	p.seen.Fill(p.seen.Bounds(), screen.Cell{R: ' ', Style: prog.Palette.Text})
+	p.lines = p.of.Draw(&p.seen, prog, p.about, p.top)
+	p.seen.H = min(r.H, p.lines)
 }
 
 // Scroll goes up or down.
 func (p *textPage) Scroll(n int) Page {
 	q := *p
-	q.body = p.body.At(p.body.Top() + Lines(n, p.inside(p.key.w, p.key.h).H))
+	q.top = max(p.top+Lines(n, p.inside(p.key.w, p.key.h).H), 0)
+	q.key.w = 0 // what is in sight changes
 	return &q
 }
 
 func (p *textPage) Draw(g *screen.Grid, prog *Program) {
 	c, title, hint := prog.Palette, p.of.Title(prog, p.about), p.of.Hint(prog, p.about)
+	r := p.inside(g.W, g.H)
 	if p.of.Covers {
 		g.Text(1, 0, g.W-2, title, c.Strong.With(screen.Bold))
 		g.Right(0, 0, g.W-1, hint, c.Dim)
-		p.body.Draw(g, p.inside(g.W, g.H), c)
 		prog.DrawKeys(g, 1, g.W-2)
-		return
+	} else {
+		box := p.frame(g.W, g.H)
+		box.H = min(box.H, p.lines+2)
+		Frame(g, box, title, hint, c)
 	}
-	r := p.frame(g.W, g.H)
-	r.H = min(r.H, p.body.Lines()+2)
-	p.body.Draw(g, component.Frame(g, r, title, hint, c), c)
+	g.Paste(r.X, r.Y, &p.seen)
 }

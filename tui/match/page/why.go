@@ -7,7 +7,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/chances"
-	"game-tui/tui/component"
 	"game-tui/tui/highlight"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
@@ -17,15 +16,13 @@ import (
 // why says where the points came from until the shown round, and what went wrong.
 var why = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return facts(p) },
-	Lines: func(p *ui.Program, _ any, w int) []string {
-		return read(p, func(c *Context) []string {
+	Draw: func(g *screen.Grid, p *ui.Program, _ any, skip int) int {
+		return read(p, func(c *Context) int {
 			why := c.why()
 			if c.Final && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = c.pace()
 			}
-			return component.Styled(w, p.Palette, func(g *screen.Grid, skip int) int {
-				return panel.DrawWhy(g, g.Bounds(), c.Info, why, skip)
-			})
+			return panel.DrawWhy(g, g.Bounds(), c.Info, why, skip)
 		})
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
