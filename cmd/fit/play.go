@@ -2,18 +2,19 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"sync"
-	"time"
+	"sync/atomic"
 
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
-	"game-tui/sim/record"
 )
 
 // lineUp draws who plays with a seed: any players, or in every other match those
@@ -30,28 +31,19 @@ func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	return line
 }
 
-// play plays a match of the default configuration.
-func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (*record.Record, error) {
+// playOne plays the match of a seed with the default configuration, and returns it with its players.
+func playOne(ctx context.Context, g sim.Game, seed int32) (m chance.Match, err error) {
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
+	m = chance.Match{Game: g, Seed: seed}
 	var players [sim.Seats]sim.Player
-	for seat, b := range line {
-		spec.Players[seat].Name, players[seat] = b.Name, b.New()
+	for seat, b := range lineUp(g, seed) {
+		spec.Players[seat].Name, players[seat], m.Players[seat] = b.Name, b.New(), b.New
 	}
 	_, rec, err := match.Play(ctx, g, spec, players, match.Options{})
-	return rec, err
-}
-
-// playOne plays the match of a seed, and returns it with its players.
-func playOne(ctx context.Context, g sim.Game, seed int32) (m chance.Match, err error) {
-	line := lineUp(g, seed)
-	rec, err := play(ctx, g, seed, line)
 	if err != nil {
 		return m, fmt.Errorf("seed %d: %w", seed, err)
 	}
-	m = chance.Match{Game: g, Settings: rec.Meta().Settings, Seed: seed, Names: rec.Meta().Names, Record: rec}
-	for seat, b := range line {
-		m.Players[seat] = b.New
-	}
+	m.Settings, m.Names, m.Record = rec.Meta().Settings, rec.Meta().Names, rec
 	return m, nil
 }
 
@@ -63,31 +55,31 @@ func names(g sim.Game) (list []string) {
 	return list
 }
 
-// samples plays matches and takes rounds of each: one in each of parts equal parts and some
-// near the end, or where parts is 0 those at which tables are judged.
-func (f *flags) samples(ctx context.Context, g sim.Game, first int32, matches, parts int) ([]chance.Sample, error) {
-	all := make([][]chance.Sample, matches)
-	err := f.each(ctx, g.Title(), matches, func(i int) error {
-		seed := first + int32(i)
-		m, err := playOne(ctx, g, seed)
-		if err != nil {
-			return err
-		}
-		for _, k := range rounds(m.Settings.Rounds(), parts) {
-			all[i] = append(all[i], chance.NewSample(&m, i, k, names(g)))
-		}
-		return nil
-	})
-	var list []chance.Sample
-	for _, part := range all {
-		list = append(list, part...)
-	}
-	return list, err
+// sample is a round of a match of which it is known who won: what a table is fitted
+// on and judged by.
+type sample struct {
+	chance.Sample
+	Match int                // a number that the samples of a match share
+	Share [sim.Seats]float64 // of the win: 1 for who won, less where it was shared
 }
 
+// samples plays matches and takes rounds of each: one in each of parts equal parts and some
+// near the end, or where parts is 0 those at which tables are judged.
+func samples(ctx context.Context, g sim.Game, first int32, matches, parts int) ([]sample, error) {
+	return perMatch(ctx, g, g.Title(), first, matches, func(m *chance.Match, i int) (list []sample, err error) {
+		n := m.Settings.Rounds()
+		won := chance.Shares(m.Record.State(n).Scores())
+		for _, k := range rounds(n, parts) {
+			list = append(list, sample{*chance.NewSample(m, m.Record.State(k), names(g)), i, won})
+		}
+		return list, nil
+	})
+}
+
+// rounds are those of a match of n that samples are taken of; for tests at 10, 25, 50, 75 and 90 of 100.
 func rounds(n, parts int) (list []int) {
 	if parts == 0 {
-		return chance.JudgedRounds(n)
+		return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 * n / 10}
 	}
 	for i := range parts {
 		list = append(list, i*n/parts)
@@ -98,42 +90,30 @@ func rounds(n, parts int) (list []int) {
 	return list
 }
 
-// each does the pieces of some work on the cores that it may take, and says how far
-// it is.
-func (f *flags) each(ctx context.Context, what string, n int, do func(i int) error) error {
-	var (
-		wg   sync.WaitGroup
-		mu   sync.Mutex
-		next int
-		bad  error
-		told time.Time
-	)
-	for range f.cores {
-		wg.Go(func() {
-			for {
-				mu.Lock()
-				i := next
-				next++
-				stop := bad != nil || ctx.Err() != nil || i >= n
-				if !stop && time.Since(told) > time.Second {
-					told = time.Now()
+// perMatch plays the matches of some seeds, on all cores, and returns what some work finds in each, in
+// their order. It writes how far it is.
+func perMatch[T any](ctx context.Context, g sim.Game, what string, first int32, n int, work func(m *chance.Match, i int) ([]T, error)) ([]T, error) {
+	all, errs := make([][]T, n), make([]error, n)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var group sync.WaitGroup
+	var next atomic.Int32
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if i%20 == 0 {
 					fmt.Fprintf(os.Stderr, "%s: match %d of %d\n", what, i, n)
 				}
-				mu.Unlock()
-				if stop {
-					return
+				m, err := playOne(ctx, g, first+int32(i))
+				if err == nil {
+					all[i], err = work(&m, i)
 				}
-				if err := do(i); err != nil {
-					mu.Lock()
-					bad = err
-					mu.Unlock()
+				if errs[i] = err; err != nil {
+					stop()
 				}
 			}
 		})
 	}
-	wg.Wait()
-	if bad == nil {
-		bad = ctx.Err()
-	}
-	return bad
+	group.Wait()
+	return slices.Concat(all...), errors.Join(append(errs, ctx.Err())...)
 }

@@ -78,9 +78,6 @@ func (m *Match) gridPoints() int { return min(maxPoints, m.rounds()) }
 // Match is what is looked at.
 func (a *Analysis) Match() *Match { return &a.match }
 
-// Estimate reports whether only the table can tell chances: see Match.Estimate.
-func (a *Analysis) Estimate() bool { return a.match.Estimate() }
-
 // Default reports whether the match has the settings that the table was fitted on.
 func (a *Analysis) Default() bool { return a.table.Known(a.match.Settings) }
 
@@ -98,7 +95,7 @@ func (a *Analysis) NoRollouts() string {
 	switch {
 	case a.broken:
 		return noStates
-	case a.Estimate():
+	case a.match.Estimate():
 		return strangers
 	}
 	return ""
@@ -109,7 +106,7 @@ func (a *Analysis) noPace() string {
 	if a.broken {
 		return noStates
 	}
-	return a.match.NoPace()
+	return a.match.noPace()
 }
 
 // Pieces is how many pieces of work were done.
@@ -175,7 +172,7 @@ func (a *Analysis) PaceLeft() bool {
 // measure begins with the pace, where it can be measured and is not yet.
 func (a *Analysis) measure() {
 	if a.pace == nil && !a.broken {
-		a.pace = NewPace(a.match, a.match.Reference)
+		a.pace = NewPace(a.match)
 	}
 }
 
@@ -231,27 +228,22 @@ func (a *Analysis) piece() *Piece {
 	case a.level == Paces:
 		return a.pace.piece()
 	}
-	i, run := a.fewest(), 0
+	i := a.fewest()
 	if i < 0 {
 		return nil
 	}
-	p := &a.points[i]
-	round, rounds, seed := p.round, a.match.short(), int32(0)
-	if p.end {
+	p, taken := &a.points[i], a.taken(i)
+	round, rounds, put := p.round, a.match.short(), &p.short
+	seed := seedOf(int(a.match.Seed), round, *taken)
+	if a.level == Full {
+		seed, put = seedOf(int(a.match.Seed), round, *taken, 1), &p.full
+	}
+	if p.end || a.level == Full {
 		rounds = a.match.rounds()
 	}
-	if a.level == Full {
-		run, rounds = p.fullTaken, a.match.rounds()
-		seed = seedOf(int(a.match.Seed), round, run, 1)
-		p.fullTaken++
-	} else {
-		run = p.taken
-		seed = seedOf(int(a.match.Seed), round, run)
-		p.taken++
-	}
-	full := a.level == Full
+	*taken++
 	return &Piece{
 		do:  func() [sim.Seats]float64 { return a.match.rollout(a.table, round, rounds, seed) },
-		put: func(chance [sim.Seats]float64) { a.points[i].add(chance, full) },
+		put: func(chance [sim.Seats]float64) { addAll(put, chance) },
 	}
 }

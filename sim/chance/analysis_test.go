@@ -47,8 +47,8 @@ func TestAnalysis(t *testing.T) {
 					sound(t, a)
 				}
 			}
-			if a.Estimate() || !a.Default() || a.Pieces() != 120 {
-				t.Errorf("estimate %v, default %v, %d pieces", a.Estimate(), a.Default(), a.Pieces())
+			if a.Match().Estimate() || !a.Default() || a.Pieces() != 120 {
+				t.Errorf("estimate %v, default %v, %d pieces", a.Match().Estimate(), a.Default(), a.Pieces())
 			}
 			if !reflect.DeepEqual(a.Line(), b.Line()) {
 				t.Error("the same work gives another line")
@@ -91,15 +91,15 @@ func TestEstimate(t *testing.T) {
 		before := a.Line()
 		for a.Next() {
 		}
-		if !a.Estimate() || a.Level() != chance.Done || !reflect.DeepEqual(a.Line(), before) {
-			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Estimate(), a.Level())
+		if !a.Match().Estimate() || a.Level() != chance.Done || !reflect.DeepEqual(a.Line(), before) {
+			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Match().Estimate(), a.Level())
 		}
 		for _, turn := range a.Turnings() {
 			if !turn.Estimate || turn.Error != 0 || math.Abs(turn.To-turn.From) < 0.15 || turn.Until <= turn.Round {
 				t.Errorf("%s: %+v", g.Title(), turn)
 			}
 		}
-		if chance.NewPace(m, &sim.Builtin{New: m.Players[0]}) != nil {
+		if m.Reference = &(sim.Builtin{New: m.Players[0]}); chance.NewPace(m) != nil {
 			t.Error("the pace of a stranger is measured")
 		}
 	}
@@ -119,8 +119,8 @@ func TestReasonOfRecording(t *testing.T) {
 	}
 	for _, turning := range a.Turnings() {
 		if turning.Round <= 58 && turning.Until > 58 {
-			if !strings.HasPrefix(turning.Reason, "Rival opens 1 safe in ") {
-				t.Errorf("%q", turning.Reason)
+			if !strings.HasPrefix(turning.Reasons[0].Text, "Rival opens 1 safe in ") {
+				t.Error(turning.Reasons)
 			}
 			return
 		}
@@ -177,10 +177,10 @@ func TestGrow(t *testing.T) {
 	part.edge = 100
 	a.Grow()
 	a.Next()
-	points := a.Points()
-	last := points[len(points)-1]
-	if last.Round != 100 || last.Runs != 1 || len(a.Line()) != 101 {
-		t.Errorf("the newest point is %+v of %d rounds", last, len(a.Line()))
+	line := a.Line()
+	last := line[100]
+	if last.Round != 100 || last.Runs != 1 || len(line) != 101 {
+		t.Errorf("the newest point is %+v of %d rounds", last, len(line))
 	}
 	sound(t, a)
 }
@@ -221,7 +221,8 @@ func TestSummary(t *testing.T) {
 func TestPace(t *testing.T) {
 	t.Parallel()
 	m, _ := played(t, catalog.Games()[0], 4, "Greedy", "Null", "Greedy", "Demo")
-	p := chance.NewPace(m, &sim.Builtin{Name: "Greedy", New: m.Players[0]})
+	m.Reference = &sim.Builtin{Name: "Greedy", New: m.Players[0]}
+	p := chance.NewPace(m)
 	pieces := 0
 	for p.Next() {
 		pieces++
@@ -257,7 +258,7 @@ func TestSplit(t *testing.T) {
 	}
 	for _, turn := range a.Turnings() {
 		if size := math.Abs(turn.To - turn.From); size <= 0.1 || size <= 2.5*turn.Error || turn.Runs < 48 ||
-			turn.Until-turn.Round > 16 || !strings.Contains(turn.Reason, " in ") {
+			turn.Until-turn.Round > 16 || !strings.Contains(turn.Reasons[0].Text, " in ") {
 			t.Errorf("%+v", turn)
 		}
 	}
@@ -334,12 +335,34 @@ func TestHorizon(t *testing.T) {
 			}
 		}
 		for _, turn := range s.Seen(horizon) {
-			if turn.Told > horizon || turn.Until > turn.Told {
+			if turn.KnownAt > horizon || turn.Until > turn.KnownAt {
 				t.Errorf("up to round %d: %+v", horizon, turn)
 			}
 		}
 	}
 	if len(s.Seen(l.Rounds())) != len(s.Turnings) {
 		t.Error("at the end not everything is told")
+	}
+}
+
+// TestLastRoundsAreRolledToTheEnd: in the last rounds each has games to the end of its own, which
+// say of a lead that nobody can catch up with that it is decided.
+func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		m, l := played(t, g, 11, "Demo", "Null", "Null", "Null")
+		a := begin(t, m)
+		for a.Level() <= chance.Fine && a.Next() {
+		}
+		won := chance.Shares(l.State(l.Rounds()).Scores())
+		line := a.Line()
+		for k := l.Rounds() - 8; k < l.Rounds(); k++ {
+			if line[k].Runs < 16 {
+				t.Errorf("%s, round %d: %d games", g.Title(), k, line[k].Runs)
+			}
+		}
+		if last := line[l.Rounds()-1]; last.Win != won {
+			t.Errorf("%s: one round before the end %v, then %v", g.Title(), last.Win, won)
+		}
 	}
 }

@@ -5,8 +5,7 @@ type Level int
 
 // The levels of an analysis, in their order.
 const (
-	Coarse Level = iota // 20 points, 2 rollouts each
-	Even                // 4 each
+	Coarse Level = iota // 20 points, 4 rollouts each
 	Fine                // 50 points
 	Swings              // 16 around the three largest swings
 	Split               // turning points split into orders and luck
@@ -17,7 +16,7 @@ const (
 
 // String describes what is done in a level.
 func (l Level) String() string {
-	return [...]string{"first look", "first look", "closer look", "where it turned", "why it turned", "pace", "games to the end", "done"}[l]
+	return [...]string{"first look", "closer look", "where it turned", "why it turned", "pace", "games to the end", "done"}[l]
 }
 
 const (
@@ -38,12 +37,10 @@ const (
 // runs is how many rollouts a point gets in a level.
 func (a *Analysis) runs(i int) (n int) {
 	switch a.level {
-	case Coarse:
-		n = 2
-	case Swings:
-		n = 16
 	case Full:
 		return fullRuns
+	case Swings:
+		n = 16
 	default:
 		n = 4
 	}
@@ -53,8 +50,7 @@ func (a *Analysis) runs(i int) (n int) {
 			n *= endTimes
 		}
 	}
-	n = min(n, fullRuns)
-	return n
+	return min(n, fullRuns)
 }
 
 // wanted reports whether a level is about a point. The end of the match is known.
@@ -64,22 +60,22 @@ func (a *Analysis) wanted(i int) bool {
 	}
 	at, n := a.points[i].grid, a.match.gridPoints()
 	switch a.level {
-	case Coarse, Even:
+	case Coarse:
 		return i == len(a.points)-1 || at == 0 || at > 0 && at*fewPoints/n != (at-1)*fewPoints/n
 	case Swings:
 		return at >= 0 && a.near[at]
 	case Full:
-		return a.points[i].n > 0 // which of them have short ones depends on the time there was
+		return a.points[i].short[0].n > 0 // which of them have short ones depends on the time there was
 	}
 	return true
 }
 
-// taken is how many rollouts a point has been given of the level's kind.
-func (a *Analysis) taken(i int) int {
+// taken is how many rollouts of a point have been given away, of the level's kind.
+func (a *Analysis) taken(i int) *int {
 	if a.level == Full {
-		return a.points[i].fullTaken
+		return &a.points[i].fullTaken
 	}
-	return a.points[i].taken
+	return &a.points[i].taken
 }
 
 // fewest is the point that the level is about with the fewest rollouts, the newest
@@ -87,15 +83,15 @@ func (a *Analysis) taken(i int) int {
 func (a *Analysis) fewest() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
-		if a.wanted(i) && a.taken(i) < a.runs(i) && (best < 0 || a.taken(i) < a.taken(best)) {
+		if a.wanted(i) && *a.taken(i) < a.runs(i) && (best < 0 || *a.taken(i) < *a.taken(best)) {
 			best = i
 		}
 	}
 	return best
 }
 
-// Part is how much of its level is done, 0 … 1.
-func (a *Analysis) Part() float64 {
+// part is how much of its level is done, 0 … 1.
+func (a *Analysis) part() float64 {
 	done, of := 0, 0
 	switch a.level {
 	case Split:
@@ -109,7 +105,7 @@ func (a *Analysis) Part() float64 {
 	default:
 		for i := range a.points {
 			if a.wanted(i) {
-				done, of = done+min(a.taken(i), a.runs(i)), of+a.runs(i)
+				done, of = done+min(*a.taken(i), a.runs(i)), of+a.runs(i)
 			}
 		}
 	}

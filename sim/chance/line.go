@@ -9,31 +9,15 @@ import (
 
 // point is a place on the timeline.
 type point struct {
-	round        int
-	grid         int                // its place among points that are as far from each other, -1: it is none of them
-	end          bool               // its short rollouts go to the end of the match
-	sum, squares [sim.Seats]float64 // of short rollouts
-	n, taken     int                // done, and given away to be done
-	fullSum      [sim.Seats]float64
-	full         int
-	fullTaken    int
+	round            int
+	grid             int              // its place among points that are as far from each other, -1: it is none of them
+	end              bool             // its short rollouts go to the end of the match
+	short, full      [sim.Seats]tally // of rollouts that are done: short ones, and those to the end
+	taken, fullTaken int              // given away to be done
 }
 
-func (p *point) add(chance [sim.Seats]float64, full bool) {
-	for seat, c := range chance {
-		if full {
-			p.fullSum[seat] += c
-		} else {
-			p.sum[seat] += c
-			p.squares[seat] += c * c
-		}
-	}
-	if full {
-		p.full++
-	} else {
-		p.n++
-	}
-}
+// done are how many rollouts of both kinds are.
+func (p *point) done() (short, full int) { return p.short[0].n, p.full[0].n }
 
 // Chance is the chance of each seat in a round, and the standard error of it.
 type Chance struct {
@@ -54,8 +38,8 @@ func (c *Chance) Favourite() int {
 	return best
 }
 
-// Points are the chances at the points of the timeline so far.
-func (a *Analysis) Points() []Chance {
+// allPoints are the chances at the points of the timeline so far.
+func (a *Analysis) allPoints() []Chance {
 	noise := a.noise()
 	list := make([]Chance, len(a.points))
 	for i := range a.points {
@@ -85,13 +69,11 @@ func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {
 		p := &a.points[i]
-		if p.n < 2 || p.end {
-			continue
-		}
-		for seat := range p.sum {
-			mean := p.sum[seat] / float64(p.n)
-			sum += max(p.squares[seat]-mean*p.sum[seat], 0)
-			of += float64(p.n-1) * spread(mean)
+		for seat := range p.short {
+			if t := &p.short[seat]; t.n >= 2 && !p.end {
+				sum += t.scatter()
+				of += float64(t.n-1) * spread(t.mean())
+			}
 		}
 	}
 	if of == 0 {
@@ -115,27 +97,26 @@ const (
 
 // chance is what is known at a point, and the part of its errors that comes of the dice.
 func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
-	c = Chance{Round: p.round, Win: a.line[p.round], Runs: p.n + p.full}
-	if p.n == 0 {
+	done, full := p.done()
+	c = Chance{Round: p.round, Win: a.line[p.round], Runs: done + full}
+	if done == 0 {
 		return c, dice
 	}
 	if p.end {
 		return a.ending(p, c)
 	}
-	n, unsure := float64(p.n), a.table.variance(p.round, a.match.rounds())
+	n, unsure := float64(done), a.table.variance(p.round, a.match.rounds())
+	word := wordRuns / (n + wordRuns)
 	for seat := range c.Win {
-		mean := p.sum[seat] / n
-		own := max(p.squares[seat]-mean*p.sum[seat], 0)
-		variance := (own + priorRuns*noise*spread(mean)) / (n - 1 + priorRuns) / n
-		word := wordRuns / (n + wordRuns)
-		mean = (1-word)*mean + word*c.Win[seat]
-		variance *= (1 - word) * (1 - word)
+		t := &p.short[seat]
+		mean := (1-word)*t.mean() + word*c.Win[seat]
+		variance := (1 - word) * (1 - word) * (t.scatter() + priorRuns*noise*spread(t.mean())) / (n - 1 + priorRuns) / n
 		table := unsure * mean * (1 - mean)
-		if p.full > 0 { // each counts as much as it is sure
-			full := p.fullSum[seat] / float64(p.full)
-			share := (noise/n + unsure) / (noise/n + unsure + 1/float64(p.full))
-			mean = (1-share)*mean + share*full
-			variance = (1-share)*(1-share)*variance + share*share*spread(full)/float64(p.full)
+		if full > 0 { // each counts as much as it is sure
+			n2, games := float64(full), p.full[seat].mean()
+			share := (noise/n + unsure) / (noise/n + unsure + 1/n2)
+			mean = (1-share)*mean + share*games
+			variance = (1-share)*(1-share)*variance + share*share*spread(games)/n2
 			table *= (1 - share) * (1 - share)
 		}
 		c.Win[seat], c.Error[seat], dice[seat] = mean, math.Sqrt(variance+table), math.Sqrt(variance)
@@ -146,29 +127,29 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 // ending is what games to the end tell, with the table's word, which counts for as many of them as
 // it is sure, but for no more than there are. What all games agree on is decided.
 func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
-	n, prior := float64(p.n+p.full), float64(endPrior)
+	n, prior := float64(c.Runs), float64(endPrior)
 	if v := a.table.variance(p.round, a.match.rounds()); v > 0 {
 		prior = 1 / v
 	}
 	prior = min(prior, n)
-	decided := p.n+p.full >= endRuns
+	decided := c.Runs >= endRuns
+	var won [sim.Seats]float64
 	for seat, table := range a.line[p.round] {
-		sum := p.sum[seat] + p.fullSum[seat]
+		sum := p.short[seat].sum + p.full[seat].sum
+		won[seat] = sum / n
 		c.Win[seat] = (sum + prior*table) / (n + prior)
 		c.Error[seat] = math.Sqrt(c.Win[seat] * (1 - c.Win[seat]) / (n + prior))
 		decided = decided && (sum == 0 || sum == n)
 	}
 	if decided {
-		for seat := range c.Win {
-			c.Win[seat] = (p.sum[seat] + p.fullSum[seat]) / n
-		}
+		c.Win = won
 	}
 	return c, c.Error
 }
 
 // Line is the chance in every round: at the points what rollouts say, between them the
 // table's line, moved by what rollouts say around it.
-func (a *Analysis) Line() []Chance { return lineOf(a.line, a.Points(), a.match.rounds()) }
+func (a *Analysis) Line() []Chance { return lineOf(a.line, a.allPoints(), a.match.rounds()) }
 
 // lineOf is the line of a table with what rollouts say at points.
 func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {

@@ -1,7 +1,6 @@
 package chance
 
 import (
-	"context"
 	"math"
 	"slices"
 
@@ -38,8 +37,8 @@ const (
 	maxSplit = 3 * splitRuns
 )
 
-// look is a rollout that tells whether a turning point is there and what it came of, nil where
-// all is told. The largest is looked at first; when all are clear those go on whose cause is
+// look is a rollout that shows whether a turning point is there and what it came of, nil where
+// all is known. The largest is looked at first; when all are clear those go on whose cause is
 // not.
 func (a *Analysis) look() *Piece {
 	for _, over := range []bool{false, true} {
@@ -76,19 +75,16 @@ func (a *Analysis) lookOf(t *turning) *Piece {
 // lookAt does a rollout of a kind and judges it. Where strangers play there are none: the
 // table judges the rounds themselves.
 func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
-	m := &a.match
-	from := t.Until
-	if kind == lookBefore {
-		from = t.Round
+	m, from, until := &a.match, t.Round, t.Round
+	if kind != lookBefore {
+		until = t.Until
 	}
-	var b sim.Board
-	if kind == lookUsual {
-		b = m.replay(t.Round, t.Until, seed)
-	} else {
-		b, _ = m.Game.BoardFrom(m.Record.State(from), sim.NewRand(seed))
+	if kind == lookAfter {
+		from = t.Until
 	}
+	b := m.replay(from, until, seed)
 	if !t.Estimate {
-		m.sit(from, m.Players, seed).play(context.Background(), b, t.Until+m.short()-from, m.rounds())
+		m.playOn(b, until, m.Players, t.Until+m.short()-until, seed)
 	}
 	return m.judge(a.table, b)
 }
@@ -96,9 +92,7 @@ func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
 // put takes in a rollout. When all that there were to be are there, it decides whether there
 // are more.
 func (t *turning) put(kind int, chance [sim.Seats]float64) {
-	for seat := range chance {
-		t.looks[kind].seats[seat].add(chance[seat])
-	}
+	addAll(&t.looks[kind].seats, chance)
 	for i := range t.looks {
 		if t.looks[i].seats[0].n < t.runs {
 			return
@@ -116,11 +110,14 @@ func (t *turning) put(kind int, chance [sim.Seats]float64) {
 
 // judge has the turning point tell what the rollouts say.
 func (t *turning) judge() {
-	of := func(kind, seat int) *tally { return &t.looks[kind].seats[seat] }
-	s := t.Seat
-	t.From, t.Usual, t.To = of(lookBefore, s).mean(), of(lookUsual, s).mean(), of(lookAfter, s).mean()
-	t.Before, t.After = of(lookBefore, t.Other).mean(), of(lookAfter, t.Other).mean()
-	before, usual, after := of(lookBefore, s).variance(), of(lookUsual, s).variance(), of(lookAfter, s).variance()
+	var mean, variance, other [looks]float64
+	for kind := range t.looks {
+		seats := &t.looks[kind].seats
+		mean[kind], variance[kind], other[kind] = seats[t.Seat].mean(), seats[t.Seat].variance(), seats[t.Other].mean()
+	}
+	t.From, t.Usual, t.To = mean[lookBefore], mean[lookUsual], mean[lookAfter]
+	t.Before, t.After = other[lookBefore], other[lookAfter]
+	before, usual, after := variance[lookBefore], variance[lookUsual], variance[lookAfter]
 	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
 	if t.Estimate { // nothing was played on to its end
 		t.Error = 0
@@ -190,10 +187,7 @@ func (a *Analysis) NextWithin(spent float64) bool {
 // Cause says what a turning point came of, by its closer look; empty where that leaves it open. What is
 // said is larger than two standard errors. ok is false where the table alone says so.
 func (t *Turning) Cause() (cause string, ok bool) {
-	luck, orders := t.To-t.Usual, t.Usual-t.From
-	if t.To < t.From {
-		luck, orders = -luck, -orders
-	}
+	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
 	// Of the three rollouts the one in the middle is in both, with twice its error in their difference.
 	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError

@@ -47,8 +47,8 @@ func (m *Match) Estimate() bool {
 	return false
 }
 
-// Who names a seat: by its player, and by its number where the same one plays twice.
-func (m *Match) Who(seat int) string { return record.Apart(m.Names)[seat] }
+// NameOf names a seat: by its player, and by its number where the same one plays twice.
+func (m *Match) NameOf(seat int) string { return record.Apart(m.Names)[seat] }
 
 func (m *Match) rounds() int { return m.Settings.Rounds() }
 

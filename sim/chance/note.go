@@ -59,9 +59,9 @@ func (w *WhatIf) changes() string {
 	for seat := range w.Match.Names {
 		switch {
 		case w.Mute[seat]:
-			parts = append(parts, w.Match.Who(seat)+" muted")
+			parts = append(parts, w.Match.NameOf(seat)+" muted")
 		case w.Replace[seat] != nil:
-			parts = append(parts, w.Replace[seat].Name+" plays for "+w.Match.Who(seat))
+			parts = append(parts, w.Replace[seat].Name+" plays for "+w.Match.NameOf(seat))
 		}
 	}
 	for _, o := range w.Orders {

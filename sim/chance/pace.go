@@ -1,7 +1,6 @@
 package chance
 
 import (
-	"context"
 	"math"
 
 	"game-tui/sim"
@@ -10,12 +9,14 @@ import (
 // Pace compares what the players of a match score with what another one, the reference,
 // scores in their seats from the same rounds on.
 type Pace struct {
-	match     Match
-	reference *sim.Builtin
-	gains     [sim.Seats][phases][2]float64 // of the player, of the reference
-	taken     int                           // pieces given away to be done
-	done      int
+	match Match
+	gains [sim.Seats]phaseGains
+	taken int // pieces given away to be done
+	done  int
 }
+
+// phaseGains are what is gained in each phase by the player, and by the reference.
+type phaseGains [phases][2]float64
 
 // phases is how many parts a match is cut into; paceRuns how often the reference plays each.
 const (
@@ -24,24 +25,22 @@ const (
 	pacePieces = phases * sim.Seats * paceRuns
 )
 
-// NewPace begins to measure; nil where that cannot be done: NoPace says why.
-func NewPace(m Match, reference *sim.Builtin) *Pace {
-	if m.noPace(reference) != "" {
+// NewPace begins to measure against the reference of a match; nil where that cannot be done.
+func NewPace(m Match) *Pace {
+	if m.noPace() != "" {
 		return nil
 	}
-	return &Pace{match: m, reference: reference}
+	return &Pace{match: m}
 }
 
-// NoPace says why no pace can be measured of a match; empty: it can.
-func (m *Match) NoPace() string { return m.noPace(m.Reference) }
-
-func (m *Match) noPace(reference *sim.Builtin) string {
+// noPace says why no pace can be measured of a match; empty: it can.
+func (m *Match) noPace() string {
 	switch {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
 	case m.Estimate(): // nobody can play on against the reference
 		return strangers
-	case reference == nil:
+	case m.Reference == nil:
 		return "this game has no player to compare with"
 	case m.rounds() < phases:
 		return "the match is too short"
@@ -58,16 +57,14 @@ func (p *Pace) piece() *Piece {
 	p.taken++
 	m := &p.match
 	from, until := phase*m.rounds()/phases, (phase+1)*m.rounds()/phases
-	start := m.Record.State(from)
-	before := start.Scores()[seat]
+	before := m.Record.State(from).Scores()[seat]
 	return &Piece{
 		paces: true,
 		do: func() (gain [sim.Seats]float64) {
 			line := m.Players
-			line[seat] = p.reference.New
+			line[seat] = m.Reference.New
 			seed := seedOf(int(m.Seed), from, seat, run, 4)
-			b, _ := m.Game.BoardFrom(start, sim.NewRand(seed))
-			m.sit(from, line, seed).play(context.Background(), b, until-from, m.rounds())
+			b := m.playOn(m.board(from, seed), from, line, until-from, seed)
 			gain[seat] = float64(b.State().Scores()[seat] - before)
 			return gain
 		},
@@ -88,7 +85,7 @@ func (p *Pace) Next() bool {
 		return false
 	}
 	if piece.Do(); piece.broken {
-		p.taken, p.gains = pacePieces, [sim.Seats][phases][2]float64{}
+		p.taken, p.gains = pacePieces, [sim.Seats]phaseGains{}
 		return false
 	}
 	piece.put(piece.result)
@@ -115,10 +112,14 @@ type PaceOf struct {
 	Parts     [3]Rate `json:"parts"`
 }
 
+// paceOf is a pace by what rates are from one phase until another one.
+func paceOf(reference string, rate func(from, until int) Rate) PaceOf {
+	return PaceOf{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
+}
+
 // Of is the pace of a seat.
 func (p *Pace) Of(seat int) PaceOf {
-	g := &p.gains[seat]
-	return PaceOf{p.reference.Name, rate(g[:]), [3]Rate{rate(g[:3]), rate(g[3:7]), rate(g[7:])}}
+	return paceOf(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
 }
 
 // rate is the ratio of sums, with the error that comes from leaving out one phase at a time.
@@ -147,34 +148,31 @@ func rate(gains [][2]float64) (r Rate) {
 // Totals add up paces over many matches: the error then comes from the matches.
 type Totals struct {
 	reference string
-	matches   [][phases][2]float64
+	matches   []phaseGains
 }
 
 // Add takes in what a seat did in a match.
 func (t *Totals) Add(p *Pace, seat int) {
-	t.reference = p.reference.Name
+	t.reference = p.match.Reference.Name
 	t.matches = append(t.matches, p.gains[seat])
 }
 
 // Matches is how many there are.
 func (t *Totals) Matches() int { return len(t.matches) }
 
-// Of is the pace over all matches.
+// Of is the pace over all matches; that of a single one has no error, and is unknown.
 func (t *Totals) Of() PaceOf {
-	return PaceOf{t.reference, t.rate(0, phases), [3]Rate{t.rate(0, 3), t.rate(3, 7), t.rate(7, phases)}}
-}
-
-// rate is that of some phases of all matches; of a single one it has no error to tell.
-func (t *Totals) rate(from, until int) Rate {
-	if len(t.matches) < 2 {
-		return Rate{}
-	}
-	gains := make([][2]float64, len(t.matches))
-	for i := range gains {
-		for _, g := range t.matches[i][from:until] {
-			gains[i][0] += g[0]
-			gains[i][1] += g[1]
+	return paceOf(t.reference, func(from, until int) Rate {
+		if len(t.matches) < 2 {
+			return Rate{}
 		}
-	}
-	return rate(gains)
+		gains := make([][2]float64, len(t.matches))
+		for i := range gains {
+			for _, g := range t.matches[i][from:until] {
+				gains[i][0] += g[0]
+				gains[i][1] += g[1]
+			}
+		}
+		return rate(gains)
+	})
 }

@@ -15,9 +15,9 @@ type players [sim.Seats]struct {
 	list   []sim.Submitted
 }
 
-// sit gives the seats their players, fresh ones. Who remembers is shown the rounds
+// newPlayers gives the seats fresh players. Who remembers is shown the rounds
 // before; whoever is out in the state stays out.
-func (m *Match) sit(round int, make [sim.Seats]func() sim.Player, seed int32) *players {
+func (m *Match) newPlayers(round int, make [sim.Seats]func() sim.Player, seed int32) *players {
 	p := &players{}
 	state := m.Record.State(round)
 	status := state.Status()
@@ -119,19 +119,46 @@ func (m *Match) judge(t *Table, b sim.Board) [sim.Seats]float64 {
 
 // rollout plays on from a round with other dice, so many rounds, and judges.
 func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
+	return m.judge(t, m.playOn(m.board(round, seed), round, m.Players, rounds, seed))
+}
+
+// board is one of a round, with other dice.
+func (m *Match) board(round int, seed int32) sim.Board {
 	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
-	m.sit(round, m.Players, seed).play(context.Background(), b, rounds, m.rounds())
-	return m.judge(t, b)
+	return b
+}
+
+// playOn plays a board on for so many rounds, with fresh players who have seen the match up to a
+// round.
+func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player, rounds int, seed int32) sim.Board {
+	m.newPlayers(round, line, seed).play(context.Background(), b, rounds, m.rounds())
+	return b
 }
 
 // replay plays the orders of the record again from a round on, with other dice, up to
 // another round.
 func (m *Match) replay(from, to int, seed int32) sim.Board {
-	b, _ := m.Game.BoardFrom(m.Record.State(from), sim.NewRand(seed))
+	b := m.board(from, seed)
 	for k := from; k < to; k++ {
 		if b.Step(sim.OrdersOf(m.Record.State(k), m.Record.Turn(k))) != nil {
 			break
 		}
 	}
 	return b
+}
+
+// Forecast is what so many short rollouts from a round say that end with the table's chances, and the
+// variance of it. Near the end, from where they go to it, it is what the table alone says.
+func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
+	if m.nearEnd(round) {
+		return t.of(m, m.Record.State(round)), variance
+	}
+	var seats [sim.Seats]tally
+	for run := range runs {
+		addAll(&seats, m.rollout(t, round, m.short(), seedOf(int(m.Seed), round, run)))
+	}
+	for seat := range seats {
+		mean[seat], variance[seat] = seats[seat].mean(), seats[seat].variance()
+	}
+	return mean, variance
 }

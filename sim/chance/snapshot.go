@@ -1,6 +1,10 @@
 package chance
 
-import "game-tui/sim"
+import (
+	"slices"
+
+	"game-tui/sim"
+)
 
 // Snapshot is what an analysis knew at a time. It never changes and is shared by all
 // who look at the match.
@@ -24,12 +28,11 @@ type Snapshot struct {
 
 // Snapshot is what is known now.
 func (a *Analysis) Snapshot() *Snapshot {
-	s := &Snapshot{
-		Level: a.level, Part: a.Part(), Pieces: a.pieces, Estimate: a.Estimate(), Default: a.Default(), Broken: a.broken,
+	return &Snapshot{
+		Level: a.level, Part: a.part(), Pieces: a.pieces, Estimate: a.match.Estimate(), Default: a.Default(), Broken: a.broken,
 		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.noPace(),
-		rounds: a.match.rounds(), table: a.line[:len(a.line):len(a.line)], points: a.Points(), line: a.Line(),
+		rounds: a.match.rounds(), table: a.line[:len(a.line):len(a.line)], points: a.allPoints(), line: a.Line(),
 	}
-	return s
 }
 
 // Pace is the pace of each player, nil where it has not been measured.
@@ -52,28 +55,21 @@ func (a *Analysis) pacePart() float64 {
 	return float64(a.pace.done) / pacePieces
 }
 
-// Edge is the last round that is told of.
+// Edge is the last round of which the chance is known.
 func (s *Snapshot) Edge() int { return len(s.line) - 1 }
 
-// Line is the chance in every round up to a horizon, told from nothing that lies
+// Line is the chance in every round up to a horizon, by nothing that lies
 // behind it. The list is shared: read only.
 func (s *Snapshot) Line(horizon int) []Chance {
 	if horizon >= s.Edge() {
 		return s.line
 	}
-	n := 0
-	for n < len(s.points) && s.points[n].Round <= horizon {
-		n++
-	}
-	return lineOf(s.table[:max(horizon+1, 1)], append([]Chance(nil), s.points[:n]...), s.rounds)
+	points := slices.Clone(s.points)
+	points = slices.DeleteFunc(points, func(c Chance) bool { return c.Round > horizon })
+	return lineOf(s.table[:max(horizon+1, 1)], points, s.rounds)
 }
 
-// Seen are the turning points that can be told of up to a horizon.
-func (s *Snapshot) Seen(horizon int) (list []Turning) {
-	for i := range s.Turnings {
-		if s.Turnings[i].Told <= horizon {
-			list = append(list, s.Turnings[i])
-		}
-	}
-	return list
+// Seen are the turning points that are known at a horizon.
+func (s *Snapshot) Seen(horizon int) []Turning {
+	return slices.DeleteFunc(slices.Clone(s.Turnings), func(t Turning) bool { return t.KnownAt > horizon })
 }

@@ -3,7 +3,6 @@ package chance
 import (
 	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"math"
 	"slices"
@@ -19,7 +18,6 @@ import (
 type Table struct {
 	Game     string   // the game's version: "HarryPotter 1.0"
 	Settings string   // SHA-256 of the settings that it was fitted on
-	Notes    []string // how it was made: seeds, players, date
 	Names    []string // of the values: score, the measures, and who plays
 	Players  []string // whom it knows; none: it does not ask who plays
 	// Scale is the size of the usual difference between seats of a value; the weights
@@ -27,9 +25,25 @@ type Table struct {
 	Scale   []float64
 	Weights []float64 // for each value: near the end, throughout, far from the end
 	// Errors is how far short rollouts from each tenth of a match are off that end with the table's
-	// word, as a standard error in parts of √(p(1-p)), without the dice; in the last two, from
+	// chances, as a standard error in parts of √(p(1-p)), without the dice; in the last two, from
 	// where they go to the end, how far the table alone is off. None: it is not known.
 	Errors []float64
+}
+
+// NewTable is the table of a game and its settings without figures, for make fit.
+func NewTable(g sim.Game, s sim.Settings, players []string) *Table {
+	return &Table{Game: g.Version(), Settings: settingsHash(s), Names: valueNames(g, players), Players: players}
+}
+
+func valueNames(g sim.Game, players []string) []string {
+	names := []string{"score"}
+	for _, m := range g.Measures() {
+		names = append(names, m.Name)
+	}
+	for _, player := range players {
+		names = append(names, plays+player)
+	}
+	return names
 }
 
 // plays begins the name of the value that says whether a player plays in a seat.
@@ -39,8 +53,8 @@ const plays = "plays "
 // what earns points more far from it.
 const forms = 3
 
-// features are what the weights of a table weigh of each seat.
-func (t *Table) features(dst [][sim.Seats]float64, s *Sample) [][sim.Seats]float64 {
+// Features are what the weights of a table weigh of each seat.
+func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	left := math.Sqrt(float64(s.Rounds-s.Round) / float64(s.Rounds))
 	for i, scale := range t.Scale {
 		mean := 0.0
@@ -52,9 +66,9 @@ func (t *Table) features(dst [][sim.Seats]float64, s *Sample) [][sim.Seats]float
 			z := (float64(s.Values[seat][i]) - mean) / scale
 			f[0][seat], f[1][seat], f[2][seat] = z/left, z, z*left
 		}
-		dst = append(dst, f[:]...)
+		list = append(list, f[:]...)
 	}
-	return dst
+	return list
 }
 
 // Chance is the win chance of each seat; together they are 1.
@@ -66,17 +80,12 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 		}
 		return Shares(scores)
 	}
-	return softmax(t.Weights, t.features(nil, s))
+	return softmax(t.Weights, t.Features(s))
 }
 
 // of is the win chance of each seat in a state of a match.
 func (t *Table) of(m *Match, s sim.State) [sim.Seats]float64 {
-	return t.Chance(t.sample(m, s))
-}
-
-// sample is what the table weighs of a state of a match.
-func (t *Table) sample(m *Match, s sim.State) *Sample {
-	return &Sample{Round: s.Round(), Rounds: m.rounds(), Values: values(m.Game, s, t.Players, &m.Names)}
+	return t.Chance(NewSample(m, s, t.Players))
 }
 
 // softmax turns what the seats have into chances.
@@ -102,164 +111,80 @@ func (t *Table) variance(round, rounds int) float64 {
 	if len(t.Errors) == 0 {
 		return 0
 	}
-	e := t.Errors[tenthOf(round, rounds)]
+	e := t.Errors[TenthOf(round, rounds)]
 	return e * e
 }
 
-// tenthOf is the tenth of a match in which a round is.
-func tenthOf(round, rounds int) int { return min(round*tenths/max(rounds, 1), tenths-1) }
-
-// tenths is how many parts of a match have an error of their own.
-const tenths = 10
+// TenthOf is the tenth of a match in which a round is, 0 to 9: each has an error of its own.
+func TenthOf(round, rounds int) int { return min(round*10/max(rounds, 1), 9) }
 
 // Known reports whether these are the settings that the table was fitted on.
-func (t *Table) Known(s sim.Settings) bool { return t.Settings == SettingsHash(s) }
+func (t *Table) Known(s sim.Settings) bool { return t.Settings == settingsHash(s) }
 
-// SettingsHash is what a table says of the settings that it was fitted on.
-func SettingsHash(s sim.Settings) string {
-	sum := sha256.Sum256(s.AppendText(nil))
-	return hex.EncodeToString(sum[:])
+func settingsHash(s sim.Settings) string {
+	return fmt.Sprintf("%x", sha256.Sum256(s.AppendText(nil)))
 }
 
 //go:embed weights
 var weights embed.FS
 
-// TableOf returns the table of a game, nil where none was fitted: "make fit" does so
-// for every game of the program.
-func TableOf(g sim.Game) *Table { return readTable(g, g.Name()+".txt") }
-
-// TableOfPlayers returns the table of a game that knows who of the built-in players plays in
-// which seat, nil where none was fitted.
-func TableOfPlayers(g sim.Game) *Table { return readTable(g, g.Name()+".players.txt") }
+// TableOf returns the table of a game, or that which knows who of the built-in players plays in
+// which seat. It is nil where none was fitted: "make fit" does so for every game of the program.
+func TableOf(g sim.Game, knowsPlayers bool) *Table {
+	file := "weights/" + g.Name() + ".txt"
+	if knowsPlayers {
+		file = "weights/" + g.Name() + ".players.txt"
+	}
+	text, _ := weights.ReadFile(file)
+	t := readTable(string(text))
+	if t.Game != g.Version() || !slices.Equal(t.Names, valueNames(g, t.Players)) {
+		return nil
+	}
+	return t
+}
 
 // tableOf returns the table for a match: where it knows all its players that which asks for them.
 func tableOf(m *Match) *Table {
-	t := TableOfPlayers(m.Game)
-	if t == nil || m.Estimate() {
-		return TableOf(m.Game)
-	}
+	t := TableOf(m.Game, true)
+	known := t != nil && !m.Estimate()
 	for _, name := range m.Names {
-		if !slices.Contains(t.Players, name) {
-			return TableOf(m.Game)
-		}
+		known = known && slices.Contains(t.Players, name)
+	}
+	if !known {
+		return TableOf(m.Game, false)
 	}
 	return t
 }
 
-func readTable(g sim.Game, name string) *Table {
-	text, err := weights.ReadFile("weights/" + name)
-	if err != nil {
-		return nil
-	}
-	t, err := ReadTable(string(text))
-	if err != nil || t.Game != g.Version() || !t.fits(g) {
-		return nil
-	}
-	return t
-}
-
-// fits reports whether the values of a table are those of a game.
-func (t *Table) fits(g sim.Game) bool {
-	list := g.Measures()
-	if len(t.Names) != len(list)+1+len(t.Players) {
-		return false
-	}
-	for i, m := range list {
-		if t.Names[i+1] != m.Name {
-			return false
-		}
-	}
-	return true
-}
-
-// AppendText writes the table as its file has it.
-func (t *Table) AppendText(dst []byte) []byte {
-	dst = fmt.Appendf(dst, "# Win chance: written by make fit, read by package sim/chance.\ngame %s\nsettings %s\n", t.Game, t.Settings)
-	for _, note := range t.Notes {
-		dst = fmt.Appendf(dst, "# %s\n", note)
-	}
-	dst = append(dst, "# value | usual difference | weight near the end | throughout | far from the end\n"...)
-	for i, name := range t.Names {
-		dst = fmt.Appendf(dst, "%s | %.6g", name, t.Scale[i])
-		for _, w := range t.Weights[forms*i : forms*(i+1)] {
-			dst = fmt.Appendf(dst, " | %.6g", w)
-		}
-		dst = append(dst, '\n')
-	}
-	if len(t.Errors) > 0 {
-		dst = append(dst, "# errors of short rollouts from each tenth of a match, as parts of √(p(1-p))\nerrors"...)
-		for _, e := range t.Errors {
-			dst = fmt.Appendf(dst, " %.4g", e)
-		}
-		dst = append(dst, '\n')
-	}
-	return dst
-}
-
-// ReadTable reads what AppendText wrote.
-func ReadTable(text string) (*Table, error) {
+// readTable reads a file of weights, which make fit wrote.
+func readTable(text string) *Table {
 	t := &Table{}
-	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
-		word, rest, _ := strings.Cut(line, " ")
+	for line := range strings.Lines(text) {
+		cells := strings.Split(strings.TrimSpace(line), " | ")
+		word, rest, _ := strings.Cut(cells[0], " ")
 		switch {
 		case word == "#":
-			if i > 0 && !strings.HasPrefix(rest, "value |") && !strings.HasPrefix(rest, "errors ") {
-				t.Notes = append(t.Notes, rest)
-			}
 		case word == "game":
 			t.Game = rest
 		case word == "settings":
 			t.Settings = rest
 		case word == "errors":
-			if err := t.errors(rest); err != nil {
-				return nil, fmt.Errorf("line %d: %w", i+1, err)
-			}
+			t.Errors = numbers(strings.Fields(rest))
 		default:
-			if err := t.row(line); err != nil {
-				return nil, fmt.Errorf("line %d: %w", i+1, err)
+			row := numbers(cells[1:])
+			t.Names, t.Scale, t.Weights = append(t.Names, cells[0]), append(t.Scale, row[0]), append(t.Weights, row[1:]...)
+			if name, ok := strings.CutPrefix(cells[0], plays); ok {
+				t.Players = append(t.Players, name)
 			}
 		}
 	}
-	if t.Game == "" || len(t.Names) == 0 {
-		return nil, fmt.Errorf("expected a line that begins with \"game\", and a row for each value")
-	}
-	return t, nil
+	return t
 }
 
-func (t *Table) errors(text string) error {
-	t.Errors = nil
-	for _, cell := range strings.Fields(text) {
-		e, err := strconv.ParseFloat(cell, 64)
-		if err != nil || !(e >= 0 && e <= 1) {
-			return fmt.Errorf("expected an error from 0 to 1, found %q", cell)
-		}
-		t.Errors = append(t.Errors, e)
+func numbers(cells []string) (list []float64) {
+	for _, cell := range cells {
+		n, _ := strconv.ParseFloat(cell, 64)
+		list = append(list, n)
 	}
-	if len(t.Errors) != tenths {
-		return fmt.Errorf("expected %d errors, found %d", tenths, len(t.Errors))
-	}
-	return nil
-}
-
-func (t *Table) row(line string) error {
-	cells := strings.Split(line, " | ")
-	if len(cells) != 2+forms {
-		return fmt.Errorf("expected a value, its usual difference and %d weights, found %q", forms, line)
-	}
-	for i, cell := range cells[1:] {
-		n, err := strconv.ParseFloat(cell, 64)
-		if err != nil || math.IsNaN(n) || math.IsInf(n, 0) || i == 0 && n <= 0 {
-			return fmt.Errorf("expected a number, found %q", cell)
-		}
-		if i == 0 {
-			t.Scale = append(t.Scale, n)
-		} else {
-			t.Weights = append(t.Weights, n)
-		}
-	}
-	t.Names = append(t.Names, cells[0])
-	if name, ok := strings.CutPrefix(cells[0], plays); ok {
-		t.Players = append(t.Players, name)
-	}
-	return nil
+	return list
 }

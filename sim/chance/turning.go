@@ -9,16 +9,16 @@ import (
 
 // Turning is a moment at which the chances changed more than noise explains.
 type Turning struct {
-	Round  int     `json:"round"` // the rounds of the moment: Round … Until-1
-	Until  int     `json:"until"`
-	Seat   int     `json:"seat"` // whose chance changed most on the line
-	From   float64 `json:"from"` // its chance before and after
-	To     float64 `json:"to"`
-	Error  float64 `json:"error"` // standard error of the change; 0 in an estimate
-	Other  int     `json:"other"` // whose chance changed most the other way
-	Before float64 `json:"other_from"`
-	After  float64 `json:"other_to"`
-	Reason string  `json:"reason"` // from the events of the moment
+	Round   int     `json:"round"` // the rounds of the moment: Round … Until-1
+	Until   int     `json:"until"`
+	Seat    int     `json:"seat"` // whose chance changed most on the line
+	From    float64 `json:"from"` // its chance before and after
+	To      float64 `json:"to"`
+	Error   float64 `json:"error"` // standard error of the change; 0 in an estimate
+	Other   int     `json:"other"` // whose chance changed most the other way
+	Before  float64 `json:"other_from"`
+	After   float64 `json:"other_to"`
+	Reasons Reasons `json:"reason"` // from the events of the moment, that of who gained first
 	// Usual is what the seat's chance comes to with the same orders in the moment and other
 	// dice, To what these dice made of it. Runs is how many rollouts said all this.
 	Usual       float64 `json:"usual"`
@@ -26,7 +26,27 @@ type Turning struct {
 	LuckError   float64 `json:"luck_error"`   // standard error of To less Usual
 	Runs        int     `json:"rollouts"`
 	Estimate    bool    `json:"estimate"` // the table alone says so
-	Told        int     `json:"-"`        // the last round that it is told from
+	KnownAt     int     `json:"-"`        // the last round that it takes to know of it
+}
+
+// Reason is what brought a turning point about, of a seat; of nobody, -1, where nothing did.
+type Reason struct {
+	Seat int
+	Text string // begins with the name of the seat
+}
+
+// Reasons are those of the seats that gained and lost, as far as there are any.
+type Reasons []Reason
+
+// MarshalText writes the reasons as one text for exports.
+func (list Reasons) MarshalText() (text []byte, err error) {
+	for i, r := range list {
+		if i > 0 {
+			text = append(text, "; "...)
+		}
+		text = append(text, r.Text...)
+	}
+	return text, nil
 }
 
 // tally adds up what rollouts say of a seat.
@@ -43,13 +63,22 @@ func (t *tally) add(x float64) {
 
 func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
 
+// scatter is the sum of the squared differences from the mean.
+func (t *tally) scatter() float64 { return max(t.squares-t.mean()*t.sum, 0) }
+
 // variance is that of the mean.
 func (t *tally) variance() float64 {
 	if t.n < 2 {
 		return 0
 	}
-	n := float64(t.n)
-	return max(t.squares-t.sum*t.sum/n, 0) / (n - 1) / n
+	return t.scatter() / float64(t.n-1) / float64(t.n)
+}
+
+// addAll adds what a rollout says of all seats.
+func addAll(seats *[sim.Seats]tally, chance [sim.Seats]float64) {
+	for seat := range chance {
+		seats[seat].add(chance[seat])
+	}
 }
 
 // The rule: a change of the line, smoothed over a point before and after, is looked at where it
@@ -126,63 +155,55 @@ func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 
 // find finds what may be turning points by the rule, the largest first.
 func (a *Analysis) find() (list []*turning) {
-	least := minLook
-	if a.Estimate() {
+	least, estimate := minLook, a.match.Estimate()
+	if estimate {
 		least = minEstimate
 	}
 	points := a.grid()
 	for _, i := range a.match.largest(points, maxTurnings, least) {
-		t := &turning{Turning: Turning{Estimate: a.Estimate(), Seat: -1}}
-		for seat := range sim.Seats {
-			from, to, variance := a.match.change(points, i, seat)
-			up, down := to-from > t.To-t.From, to-from < t.After-t.Before
-			switch {
-			case t.Seat < 0:
-				t.Seat, t.From, t.To, t.Error = seat, from, to, math.Sqrt(variance)
-				t.Other, t.Before, t.After = seat, from, to
-			case up:
-				t.Seat, t.From, t.To, t.Error = seat, from, to, math.Sqrt(variance)
-			case down:
-				t.Other, t.Before, t.After = seat, from, to
+		var from, to, variance [sim.Seats]float64
+		seat, other := 0, 0 // who gains and who loses most, or the other way round
+		for k := range sim.Seats {
+			from[k], to[k], variance[k] = a.match.change(points, i, k)
+			if to[k]-from[k] > to[seat]-from[seat] {
+				seat = k
+			}
+			if to[k]-from[k] < to[other]-from[other] {
+				other = k
 			}
 		}
-		if t.Before-t.After > t.To-t.From {
-			t.swap()
-			_, _, variance := a.match.change(points, i, t.Seat)
-			t.Error = math.Sqrt(variance)
+		if from[other]-to[other] > to[seat]-from[seat] {
+			seat, other = other, seat
 		}
+		t := &turning{Turning: Turning{Estimate: estimate, Seat: seat, From: from[seat], To: to[seat], Error: math.Sqrt(variance[seat]),
+			Other: other, Before: from[other], After: to[other]}}
 		if math.Abs(t.To-t.From) <= minErrors*t.Error {
 			continue
 		}
 		t.down, t.runs = t.To < t.From, splitRuns
-		t.Told = points[min(i+2, len(points)-1)].Round
+		t.KnownAt = points[min(i+2, len(points)-1)].Round
 		a.moment(&t.Turning, points, i)
 		if slices.ContainsFunc(list, func(o *turning) bool { return t.Round < o.Until && o.Round < t.Until }) {
 			continue // a larger one is told of the same rounds
 		}
-		t.Reason = a.reason(&t.Turning)
+		t.Reasons = a.reasons(&t.Turning)
 		list = append(list, t)
 	}
 	return list
 }
 
-// swap tells a turning point from the side of who lost most.
-func (t *turning) swap() {
-	t.Seat, t.Other = t.Other, t.Seat
-	t.From, t.Before = t.Before, t.From
-	t.To, t.After = t.After, t.To
+// along is how far it is from a chance to another one the way that the turning point goes.
+func (t *Turning) along(from, to float64) float64 {
+	if t.To < t.From {
+		return from - to
+	}
+	return to - from
 }
 
 // steepest are the points in lo … hi between which a chance went the way of a turning point
 // most, with those before and after between which it went at least half as fast.
 func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
-	step := func(j int) float64 {
-		d := points[j+1].Win[t.Seat] - points[j].Win[t.Seat]
-		if t.To < t.From {
-			return -d
-		}
-		return d
-	}
+	step := func(j int) float64 { return t.along(points[j].Win[t.Seat], points[j+1].Win[t.Seat]) }
 	from = lo
 	for j := lo; j < hi; j++ {
 		if step(j) > step(from) {
@@ -215,13 +236,7 @@ func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 		t.Round, t.Until = first, last
 		return
 	}
-	along := func(from, until int) float64 {
-		d := a.line[until][t.Seat] - a.line[from][t.Seat]
-		if t.To < t.From {
-			return -d
-		}
-		return d
-	}
+	along := func(from, until int) float64 { return t.along(a.line[from][t.Seat], a.line[until][t.Seat]) }
 	best := -1.0
 	for k := first; k+momentRounds <= last || k == first; k++ {
 		end := min(k+momentRounds, last)

@@ -16,10 +16,9 @@ func fake(noise float64, of func(i int) float64) *Analysis {
 		a.match.Players[seat] = func() sim.Player { return nil }
 	}
 	for i := range maxPoints + 1 {
-		p := point{round: 4 * i, grid: i, n: 4}
+		p := point{round: 4 * i, grid: i}
 		for seat, mean := range [sim.Seats]float64{of(i), 0.9 - of(i), 0.05, 0.05} {
-			p.sum[seat] = 4 * mean
-			p.squares[seat] = 4*mean*mean + 3*noise*noise
+			p.short[seat] = tally{4, 4 * mean, 4*mean*mean + 3*noise*noise}
 		}
 		a.points = append(a.points, p)
 	}
@@ -28,6 +27,11 @@ func fake(noise float64, of func(i int) float64) *Analysis {
 		a.line = append(a.line, [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05})
 	}
 	return a
+}
+
+func text(list Reasons) string {
+	text, _ := list.MarshalText()
+	return string(text)
 }
 
 func jump(i int) float64 {
@@ -46,11 +50,11 @@ func TestTurningRule(t *testing.T) {
 		t.Fatalf("%+v", found)
 	}
 	want := "Ann converts 3 wizards and reads 1 book in 4 rounds, score +600; Bob loses 3 wizards in 4 rounds"
-	if found[0].Reason != want {
-		t.Errorf("%q, want %q", found[0].Reason, want)
+	if text(found[0].Reasons) != want {
+		t.Errorf("%v, want %q", found[0].Reasons, want)
 	}
 	down := fake(0.05, func(i int) float64 { return 0.8 - jump(i) }).find()
-	if len(down) != 1 || down[0].Seat+down[0].Other != 1 || strings.Contains(down[0].Reason, "score +0") {
+	if len(down) != 1 || down[0].Seat+down[0].Other != 1 || strings.Contains(text(down[0].Reasons), "score +0") {
 		t.Errorf("%+v", down)
 	}
 	for name, a := range map[string]*Analysis{
@@ -204,7 +208,7 @@ func rising(size float64) func(int) float64 {
 	return func(kind int) float64 { return 0.3 + size*float64(kind)/2 }
 }
 
-// TestUnconfirmedTurningIsNotTold: what the line says and rollouts from both of its ends do not
+// TestUnconfirmedTurningIsNotKnownAt: what the line says and rollouts from both of its ends do not
 // is no turning point.
 func TestUnconfirmedTurningIsNotTold(t *testing.T) {
 	t.Parallel()
@@ -314,11 +318,11 @@ func TestReason(t *testing.T) {
 		{Turning{Round: 97, Until: 100, Seat: 0, Other: 3, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600; Dee: wizards 9 → 5 in 3 rounds"},
 		{Turning{Round: 97, Until: 100, Seat: 0, Other: 2, To: 1}, "Ann converts 3 wizards and reads 1 book in 3 rounds, score +600"},
 		{Turning{Round: 98, Until: 99, Seat: 2, Other: 0, From: 1}, "Ann converts 1 wizard in 1 round, score +600"},
-		{Turning{Round: 20, Until: 23, Told: 97, Seat: 0, Other: 2, To: 1}, "no event stands out"},
-		{Turning{Round: 90, Until: 93, Told: 101, Seat: 0, Other: 2, To: 1}, "Ann then converts 1 wizard in round 97"},
+		{Turning{Round: 20, Until: 23, KnownAt: 97, Seat: 0, Other: 2, To: 1}, "no event stands out"},
+		{Turning{Round: 90, Until: 93, KnownAt: 101, Seat: 0, Other: 2, To: 1}, "Ann then converts 1 wizard in round 97"},
 		{Turning{Round: 160, Until: 163, Seat: 0, Other: 2, To: 1}, "Ann: leads by 600 with 37 rounds left"},
 	} {
-		if got := a.reason(&c.t); got != c.want {
+		if got := text(a.reasons(&c.t)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -102,25 +103,22 @@ func ownerOf(s sim.State, id int32) int {
 
 // change puts the chosen orders in the place of those of their units.
 func (w *WhatIf) change(s sim.State, t *sim.Turn) {
-	chosen := map[int32]bool{}
-	for _, id := range w.Idle {
-		chosen[id] = true
-	}
+	chosen := slices.Clone(w.Idle)
 	for _, o := range w.Orders {
-		chosen[o.Unit] = true
+		chosen = append(chosen, o.Unit)
 	}
-	if len(chosen) == 0 {
+	if chosen == nil {
 		return
 	}
 	for seat, list := range t.Orders {
-		kept := make([]sim.Submitted, 0, len(list)+len(w.Orders))
+		var kept []sim.Submitted
 		for _, o := range w.Orders { // first in the list: they are carried out first
 			if ownerOf(s, o.Unit) == seat {
 				kept = append(kept, sim.Submitted{Order: o})
 			}
 		}
 		for _, o := range list {
-			if !chosen[o.Unit] {
+			if !slices.Contains(chosen, o.Unit) {
 				kept = append(kept, o)
 			}
 		}
@@ -148,7 +146,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	for k := range w.Round {
 		rec.Append(m.Record.Turn(k), m.Record.State(k+1))
 	}
-	p := m.sit(w.Round, w.line(), m.Seed)
+	p := m.newPlayers(w.Round, w.line(), m.Seed)
 	for seat := range p {
 		if p[seat].player == nil || w.Replace[seat] != nil {
 			continue
@@ -180,15 +178,12 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	return rec, nil
 }
 
-// Worth tells what a branch is worth: it and the match itself are played on from the same
+// Worth finds out what a branch is worth: it and the match itself are played on from the same
 // round with the same dice, again and again.
 type Worth struct {
-	w         WhatIf
-	dice      int
-	with, was [sim.Seats]tally
-	gain      [sim.Seats]tally
-	score     [sim.Seats]tally
-	end       [sim.Seats]tally // scores of the match itself
+	w                     WhatIf
+	dice                  int
+	with, was, score, end [sim.Seats]tally // see Value
 }
 
 // NewWorth begins to play with so many dice. Where a player of the match is unknown, who
@@ -198,16 +193,6 @@ func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
 		return nil, err
 	}
 	return &Worth{w: *w, dice: dice}, nil
-}
-
-// other reports whether more than the dice is other in the branch.
-func (w *WhatIf) other() bool {
-	for seat := range w.Replace {
-		if w.Replace[seat] != nil || w.Mute[seat] {
-			return true
-		}
-	}
-	return len(w.Orders) > 0 || len(w.Idle) > 0
 }
 
 // Next plays the rest of the match with the next dice, and with the same dice that of the branch
@@ -229,16 +214,15 @@ func (v *Worth) Next(ctx context.Context) bool {
 	}
 	was, before := v.run(ctx, own, seed, false)
 	with, score := was, before
-	if v.w.other() {
+	if v.w.changes() != "" {
 		with, score = v.run(ctx, line, seed, true)
 	}
 	if ctx.Err() != nil {
 		return false
 	}
-	for seat := range with {
-		v.with[seat].add(with[seat])
-		v.was[seat].add(was[seat])
-		v.gain[seat].add(with[seat] - was[seat])
+	addAll(&v.with, with)
+	addAll(&v.was, was)
+	for seat := range before {
 		v.score[seat].add(float64(score[seat] - before[seat]))
 		v.end[seat].add(float64(before[seat]))
 	}
@@ -247,9 +231,8 @@ func (v *Worth) Next(ctx context.Context) bool {
 
 func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
 	m := &v.w.Match
+	b, p := m.board(v.w.Round, seed), m.newPlayers(v.w.Round, line, seed)
 	s := m.Record.State(v.w.Round)
-	b, _ := m.Game.BoardFrom(s, sim.NewRand(seed))
-	p := m.sit(v.w.Round, line, seed)
 	t := p.turn(s, false)
 	if changed {
 		v.w.change(s, t)
@@ -261,37 +244,24 @@ func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed
 	return Shares(scores), scores
 }
 
-// Value is what dice say of a seat so far: the share of wins, 0 … 1, of the branch and of the
-// match itself (Was), what the branch adds to it and to the score, and the score that the match
-// itself ends with; each with its standard error.
+// Value is what dice say of a seat so far.
 type Value struct {
-	Runs       int
-	Win        float64
-	WinError   float64
-	Was        float64
-	WasError   float64
-	Gain       float64
-	GainError  float64
-	Score      float64
-	ScoreError float64
-	End        float64
-	EndError   float64
+	Runs     int
+	Win, Was Mean // the share of wins, 0 … 1, of the branch and of the match itself
+	Score    Mean // what the branch adds to the score
+	End      Mean // the score that the match itself ends with
 }
 
-// Value tells of a seat.
+// Mean is a mean with its standard error.
+type Mean struct{ Mean, Error float64 }
+
+// Value is that of a seat.
 func (v *Worth) Value(seat int) Value {
-	// Shares of wins near 0 and 1 have an error, too: two runs are added for it.
-	spread := func(t *tally) float64 {
+	share := func(t *tally) Mean { // near 0 and 1 it has an error, too: two runs are added for it
 		n := float64(t.n)
 		p := (t.sum + 1) / (n + 2)
-		return math.Sqrt(p * (1 - p) / (n + 2))
+		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2))}
 	}
-	return Value{
-		Runs: v.with[seat].n,
-		Win:  v.with[seat].mean(), WinError: spread(&v.with[seat]),
-		Was: v.was[seat].mean(), WasError: spread(&v.was[seat]),
-		Gain: v.gain[seat].mean(), GainError: math.Sqrt(v.gain[seat].variance()),
-		Score: v.score[seat].mean(), ScoreError: math.Sqrt(v.score[seat].variance()),
-		End: v.end[seat].mean(), EndError: math.Sqrt(v.end[seat].variance()),
-	}
+	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.variance())} }
+	return Value{v.with[seat].n, share(&v.with[seat]), share(&v.was[seat]), mean(&v.score[seat]), mean(&v.end[seat])}
 }

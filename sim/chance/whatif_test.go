@@ -199,7 +199,7 @@ func TestWorth(t *testing.T) {
 	for v.Next(t.Context()) {
 	}
 	got := v.Value(0)
-	if got.Runs != 8 || got.Score >= 0 || got.ScoreError <= 0 || got.WinError <= 0 || got.Gain > 0 || got.Win > got.Was {
+	if got.Runs != 8 || got.Score.Mean >= 0 || got.Score.Error <= 0 || got.Win.Error <= 0 || got.Win.Mean > got.Was.Mean {
 		t.Errorf("%+v", got)
 	}
 	same, err := (&chance.WhatIf{Match: m, Round: 20}).NewWorth(4)
@@ -208,7 +208,7 @@ func TestWorth(t *testing.T) {
 	}
 	for same.Next(t.Context()) {
 	}
-	if got := same.Value(0); got.Gain != 0 || got.Score != 0 {
+	if got := same.Value(0); got.Win != got.Was || got.Score.Mean != 0 {
 		t.Errorf("nothing is changed, and gains %+v", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
+	"game-tui/tui/numbers"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -46,7 +47,7 @@ func (v *View) State() string {
 	case v.Why != "":
 		text += "; " + v.Why
 	default:
-		text = fmt.Sprintf("%s %.0f %%; %s", v.Now.Level, 100*v.Now.Part, text)
+		text = fmt.Sprintf("%s %s; %s", v.Now.Level, numbers.Percent(v.Now.Part), text)
 	}
 	return text
 }

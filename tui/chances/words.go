@@ -2,7 +2,6 @@ package chances
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"game-tui/sim"
@@ -10,22 +9,10 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Percent writes a chance: one that is neither 0 nor 1 is never called so.
-func Percent(p float64) string {
-	switch n := math.Round(100 * p); {
-	case n == 0 && p > 0:
-		return "<1 %"
-	case n == 100 && p < 1:
-		return ">99 %"
-	default:
-		return fmt.Sprintf("%.0f %%", n)
-	}
-}
-
 // Band words the chance of a seat with twice its standard error, where it has one.
 func Band(c *chance.Chance, seat int) string {
 	if c.Error[seat] == 0 {
-		return Percent(c.Win[seat])
+		return numbers.Chance(c.Win[seat])
 	}
 	return numbers.Percent(c.Win[seat]) + " " + numbers.Margin(100*c.Error[seat])
 }
@@ -46,7 +33,7 @@ func RateShort(r chance.Rate) string {
 	if !r.Clear() {
 		return "?"
 	}
-	return fmt.Sprintf("%.0f%%", 100*r.Rate)
+	return strings.Replace(numbers.Percent(r.Rate), " ", "", 1)
 }
 
 // PaceParts name the parts of a match whose pace is told.
@@ -102,23 +89,25 @@ func Labels(s *chance.Snapshot) (list []string) {
 // Turning describes a turning point in lines: what changed, the reason for each side, and
 // what orders and luck had in it. names are the players', different from each other.
 func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
-	first := fmt.Sprintf("round %d to %d: %s %s → %s", t.Round, t.Until, names[t.Seat], Percent(t.From), Percent(t.To))
+	first := fmt.Sprintf("round %d to %d: %s %s → %s", t.Round, t.Until, names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))
 	if t.Estimate {
 		first += " (estimate)"
 	} else {
-		first += fmt.Sprintf(" (± %.0f)", math.Ceil(200*t.Error))
+		first += " (" + numbers.Margin(100*t.Error) + ")"
 	}
 	if t.Other != t.Seat {
-		first += fmt.Sprintf(", %s %s → %s", names[t.Other], Percent(t.Before), Percent(t.After))
+		first += fmt.Sprintf(", %s %s → %s", names[t.Other], numbers.Chance(t.Before), numbers.Chance(t.After))
 	}
-	lines = append([]string{first}, strings.Split(t.Reason, "; ")...) // a line for each side
+	lines = []string{first}
+	for _, r := range t.Reasons {
+		lines = append(lines, r.Text)
+	}
 	if cause, ok := t.Cause(); ok {
-		line := fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (± %.0f)",
-			names[t.Seat], Percent(t.Usual), Percent(t.To), math.Ceil(200*t.LuckError))
 		if cause == "" {
 			cause = "orders or luck is too close to tell"
 		}
-		lines = append(lines, line+": "+cause)
+		lines = append(lines, fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (%s): %s",
+			names[t.Seat], numbers.Chance(t.Usual), numbers.Chance(t.To), numbers.Margin(100*t.LuckError), cause))
 	}
 	return lines
 }

@@ -4,6 +4,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
 )
 
 // chancesView is what is shown of the chances in the loaded round.
@@ -50,7 +51,7 @@ func (v *viewer) chanceText(s *sight, k int) (long, short string) {
 		return "", ""
 	}
 	seat := v.favourite(s, k)
-	percent := chances.Percent(at.Win[seat])
+	percent := numbers.Chance(at.Win[seat])
 	long, short = v.match.names[seat]+" wins at "+percent, v.match.names[seat]+" "+percent
 	if s.analysed.Now.Estimate {
 		long, short = long+", estimate", "~"+short

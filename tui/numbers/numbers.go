@@ -73,5 +73,17 @@ func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 // Percent is a share of 1 in whole percent.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
+// Chance is a chance in whole percent: one that is neither 0 nor 1 is never called so.
+func Chance(p float64) string {
+	switch text := Percent(p); {
+	case text == "0 %" && p > 0:
+		return "<1 %"
+	case text == "100 %" && p < 1:
+		return ">99 %"
+	default:
+		return text
+	}
+}
+
 // Margin is what is known of a number beside it: twice its standard error, rounded up.
 func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

@@ -101,7 +101,7 @@ func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(stri
 	for n := 1; v.Next(ctx); n++ {
 		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, BranchDice))
 	}
-	value, who := v.Value(seat), w.Match.Who(seat)
+	value, who := v.Value(seat), w.Match.NameOf(seat)
 	if p := w.Replace[seat]; p != nil { // who plays there before and after is not the same
 		who = p.Name + fmt.Sprintf(" in seat %d", seat)
 	}
@@ -109,7 +109,7 @@ func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(stri
 		return "", err
 	}
 	return fmt.Sprintf("over %d dice %s wins %s %s, before %s %s; score %+.0f %s", value.Runs, who,
-		numbers.Percent(value.Win), numbers.Margin(100*value.WinError), numbers.Percent(value.Was), numbers.Margin(100*value.WasError), value.Score, numbers.Margin(value.ScoreError)), nil
+		numbers.Percent(value.Win.Mean), numbers.Margin(100*value.Win.Error), numbers.Percent(value.Was.Mean), numbers.Margin(100*value.Was.Error), value.Score.Mean, numbers.Margin(value.Score.Error)), nil
 }
 
 // BuiltinNames are the names of a game's built-in players.

@@ -38,8 +38,7 @@ func (p *Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
 // MeasurePace measures the pace of the players of a match; nil where it was not played to its
 // end, or ctx has ended.
 func MeasurePace(ctx context.Context, rec *record.Record) *chance.Pace {
-	m := analyst.Match(rec)
-	p := chance.NewPace(m, m.Reference)
+	p := chance.NewPace(analyst.Match(rec))
 	if p == nil {
 		return nil
 	}

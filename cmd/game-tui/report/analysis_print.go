@@ -94,7 +94,7 @@ func (r *analysed) writeNotLooked(b *strings.Builder) {
 func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
 	var names [sim.Seats]string
 	for seat := range names {
-		names[seat] = r.analysis.Match().Who(seat)
+		names[seat] = r.analysis.Match().NameOf(seat)
 	}
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.Turning(t, &names), "\n    "))
 }
@@ -117,9 +117,9 @@ func (r *analysed) writePace(b *strings.Builder) {
 
 func (r *analysed) writeSummary(b *strings.Builder) {
 	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; by the table)\n", r.Excitement)
-	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", chances.Percent(r.Lowest), r.LowestRound, r.seatNames(r.Winners))
+	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", numbers.Chance(r.Lowest), r.LowestRound, r.seatNames(r.Winners))
 	if r.ThrownSeat >= 0 {
-		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), chances.Percent(r.Thrown), r.ThrownRound)
+		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), numbers.Chance(r.Thrown), r.ThrownRound)
 	}
 }
 

@@ -67,7 +67,7 @@ func (r *analysed) playOn(ctx context.Context, tell func(format string, args ...
 	at.Dice = play.BranchDice
 	for seat := range at.Others {
 		v := others.Value(seat)
-		at.Others[seat] = &otherDice{v.Was, v.WasError, v.End, v.EndError}
+		at.Others[seat] = &otherDice{v.Was.Mean, v.Was.Error, v.End.Mean, v.End.Error}
 	}
 	board, unknown, err := play.BoardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
-	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
 )
 
 // row is what is told of one of several recordings.
@@ -16,19 +16,19 @@ func (r *analysed) row() []cell {
 	meta := r.record.Meta()
 	player, thrower, thrown, label := "", "nobody", "", ""
 	if r.ThrownSeat >= 0 {
-		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), chances.Percent(r.Thrown)
+		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), numbers.Chance(r.Thrown)
 	}
 	switch {
 	case !r.analysis.Default():
 		label = "other rules"
-	case r.analysis.Estimate():
+	case r.analysis.Match().Estimate():
 		label = "estimate"
 	}
 	return []cell{data("file", clean.Cell(r.name)).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
 		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.seatNames(r.Winners)),
-		data("lowest", fixed(r.Lowest)).as("its lowest", chances.Percent(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
+		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.Chance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
 		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", clean.Cell(player)), data("thrown", fixed(r.Thrown)).as("of", thrown),
-		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Estimate()).as("", label), data("default_rules", r.analysis.Default())}
+		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Match().Estimate()).as("", label), data("default_rules", r.analysis.Default())}
 }
 
 // rowsOf are those of all of them.
@@ -82,7 +82,7 @@ func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
 		meta := r.record.Meta()
 		v := analysisJSON{File: r.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names,
-			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Estimate(), DefaultRules: r.analysis.Default(),
+			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match().Estimate(), DefaultRules: r.analysis.Default(),
 			Rollouts: r.analysis.Pieces(), Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {

@@ -3,11 +3,10 @@ package page
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
-	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
@@ -58,29 +57,21 @@ func (c *Context) turnings() ui.Rows {
 			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: screen.Style{FG: p.Seat(int8(t.Seat)), BG: p.Page}},
 			Cells: []ui.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
-				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], chances.Percent(t.From), chances.Percent(t.To))},
-				{Text: reason(&t, names)},
+				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))},
+				{Text: reason(&t)},
 			},
 		}
 	})
 }
 
-// reason is the part of the reason of a turning point that is about its seat, which it begins
-// with; the first part where none is.
-func reason(t *chance.Turning, names *[sim.Seats]string) string {
-	parts := strings.Split(t.Reason, "; ")
-	for _, part := range parts {
-		about := ""
-		for _, name := range names { // one may begin with another
-			if strings.HasPrefix(part, name) && len(name) > len(about) {
-				about = name
-			}
-		}
-		if about == names[t.Seat] {
-			return part
+// reason is why a turning point came about for its seat; the first reason where there is none of it.
+func reason(t *chance.Turning) string {
+	for _, r := range t.Reasons {
+		if r.Seat == t.Seat {
+			return r.Text
 		}
 	}
-	return parts[0]
+	return t.Reasons[0].Text
 }
 
 // Wants is what is computed for the pages that are open.

@@ -1,13 +1,13 @@
 package page
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"game-tui/sim"
 	"game-tui/tui/chances"
 	"game-tui/tui/highlight"
+	"game-tui/tui/numbers"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
@@ -97,7 +97,7 @@ func (f *Facts) pace() *panel.WhyPace {
 	case f.Why != "":
 		t.Note = f.Why
 	default:
-		t.Note = fmt.Sprintf("measuring: %.0f %%", 100*now.PacePart)
+		t.Note = "measuring: " + numbers.Percent(now.PacePart)
 	}
 	return t
 }
