@@ -1,9 +1,10 @@
 package glyph
 
-// geometric reports whether a rune is drawn as geometry: box lines but for
-// double ones, blocks, braille.
+// geometric reports whether a rune is drawn as geometry: blocks, braille, and of the lines those that
+// screens use; the font has the others.
 func geometric(r rune) bool {
-	return r >= 0x2500 && r < 0x2550 || r > 0x256c && r < 0x25a0 || r >= 0x2800 && r < 0x2900
+	_, line := lines[r]
+	return line || r >= '╭' && r <= '╱' || r == '┄' || r >= 0x2580 && r < 0x25a0 || r >= 0x2800 && r < 0x2900
 }
 
 // geometry is the path of a geometric rune in a cell of w×h pixels, and how much
@@ -76,51 +77,25 @@ func (p *pen) braille(bits int, w, h float32) {
 // left; 0 none, 1 light, 2 heavy.
 type arms [4]uint8
 
-// lines are the signs that consist of arms, by their distance from U+2500.
-// The groups of a tee or a cross follow the order in Unicode.
-var lines = [0x80]arms{
-	0x00: {0, 1, 0, 1}, 0x01: {0, 2, 0, 2}, 0x02: {1, 0, 1, 0}, 0x03: {2, 0, 2, 0},
-	0x0c: {0, 1, 1, 0}, 0x0d: {0, 2, 1, 0}, 0x0e: {0, 1, 2, 0}, 0x0f: {0, 2, 2, 0},
-	0x10: {0, 0, 1, 1}, 0x11: {0, 0, 1, 2}, 0x12: {0, 0, 2, 1}, 0x13: {0, 0, 2, 2},
-	0x14: {1, 1, 0, 0}, 0x15: {1, 2, 0, 0}, 0x16: {2, 1, 0, 0}, 0x17: {2, 2, 0, 0},
-	0x18: {1, 0, 0, 1}, 0x19: {1, 0, 0, 2}, 0x1a: {2, 0, 0, 1}, 0x1b: {2, 0, 0, 2},
-	0x1c: {1, 1, 1, 0}, 0x1d: {1, 2, 1, 0}, 0x1e: {2, 1, 1, 0}, 0x1f: {1, 1, 2, 0},
-	0x20: {2, 1, 2, 0}, 0x21: {2, 2, 1, 0}, 0x22: {1, 2, 2, 0}, 0x23: {2, 2, 2, 0},
-	0x24: {1, 0, 1, 1}, 0x25: {1, 0, 1, 2}, 0x26: {2, 0, 1, 1}, 0x27: {1, 0, 2, 1},
-	0x28: {2, 0, 2, 1}, 0x29: {2, 0, 1, 2}, 0x2a: {1, 0, 2, 2}, 0x2b: {2, 0, 2, 2},
-	0x2c: {0, 1, 1, 1}, 0x2d: {0, 1, 1, 2}, 0x2e: {0, 2, 1, 1}, 0x2f: {0, 2, 1, 2},
-	0x30: {0, 1, 2, 1}, 0x31: {0, 1, 2, 2}, 0x32: {0, 2, 2, 1}, 0x33: {0, 2, 2, 2},
-	0x34: {1, 1, 0, 1}, 0x35: {1, 1, 0, 2}, 0x36: {1, 2, 0, 1}, 0x37: {1, 2, 0, 2},
-	0x38: {2, 1, 0, 1}, 0x39: {2, 1, 0, 2}, 0x3a: {2, 2, 0, 1}, 0x3b: {2, 2, 0, 2},
-	0x3c: {1, 1, 1, 1}, 0x3d: {1, 1, 1, 2}, 0x3e: {1, 2, 1, 1}, 0x3f: {1, 2, 1, 2},
-	0x40: {2, 1, 1, 1}, 0x41: {1, 1, 2, 1}, 0x42: {2, 1, 2, 1}, 0x43: {2, 1, 1, 2},
-	0x44: {2, 2, 1, 1}, 0x45: {1, 1, 2, 2}, 0x46: {1, 2, 2, 1}, 0x47: {2, 2, 1, 2},
-	0x48: {1, 2, 2, 2}, 0x49: {2, 1, 2, 2}, 0x4a: {2, 2, 2, 1}, 0x4b: {2, 2, 2, 2},
-	0x74: {0, 0, 0, 1}, 0x75: {1, 0, 0, 0}, 0x76: {0, 1, 0, 0}, 0x77: {0, 0, 1, 0},
-	0x78: {0, 0, 0, 2}, 0x79: {2, 0, 0, 0}, 0x7a: {0, 2, 0, 0}, 0x7b: {0, 0, 2, 0},
-	0x7c: {0, 2, 0, 1}, 0x7d: {1, 0, 2, 0}, 0x7e: {0, 1, 0, 2}, 0x7f: {2, 0, 1, 0},
+// lines are the signs that consist of arms.
+var lines = map[rune]arms{
+	'─': {0, 1, 0, 1}, '━': {0, 2, 0, 2}, '│': {1, 0, 1, 0}, '┃': {2, 0, 2, 0},
+	'┌': {0, 1, 1, 0}, '┐': {0, 0, 1, 1}, '└': {1, 1, 0, 0}, '┘': {1, 0, 0, 1},
+	'├': {1, 1, 1, 0}, '┤': {1, 0, 1, 1}, '┬': {0, 1, 1, 1}, '┴': {1, 1, 0, 1}, '┼': {1, 1, 1, 1},
+	'╴': {0, 0, 0, 1}, '╵': {1, 0, 0, 0}, '╶': {0, 1, 0, 0}, '╷': {0, 0, 1, 0}, '╸': {0, 0, 0, 2},
 }
 
 func (p *pen) box(r rune, w, h int) {
-	n := int(r - 0x2500)
 	light := max(1, (w+4)/8)
-	switch {
-	case n >= 0x04 && n < 0x0c:
-		p.dashes(3+(n-4)/4, n&2 != 0, light<<(n&1), w, h)
-	case n >= 0x4c && n < 0x50:
-		p.dashes(2, n&2 != 0, light<<(n&1), w, h)
-	case n >= 0x6d && n < 0x71:
-		right, down := n == 0x6d || n == 0x70, n < 0x6f
-		p.corner(right, down, float32(light), w, h)
-	case n == 0x71:
+	switch r {
+	case '┄':
+		p.dashes(light, w, h)
+	case '╭', '╮', '╯', '╰':
+		p.corner(r == '╭' || r == '╰', r == '╭' || r == '╮', float32(light), w, h)
+	case '╱':
 		p.diagonal(float32(w), 0, 0, float32(h), float32(light))
-	case n == 0x72:
-		p.diagonal(0, 0, float32(w), float32(h), float32(light))
-	case n == 0x73:
-		p.diagonal(float32(w), 0, 0, float32(h), float32(light))
-		p.diagonal(0, 0, float32(w), float32(h), float32(light))
 	default:
-		p.cross(lines[n], light, w, h)
+		p.cross(lines[r], light, w, h)
 	}
 }
 
@@ -145,20 +120,12 @@ func (p *pen) cross(a arms, light, w, h int) {
 	}
 }
 
-// dashes draws n dashes across the cell.
-func (p *pen) dashes(n int, upright bool, t, w, h int) {
-	side := w
-	if upright {
-		side = h
-	}
-	gap := max(1, side/(3*n))
+// dashes draws three dashes across the cell.
+func (p *pen) dashes(t, w, h int) {
+	const n = 3
+	gap := max(1, w/(3*n))
 	for i := range n {
-		from, to := i*side/n, (i+1)*side/n-gap
-		if upright {
-			p.rect((w-t)/2, from, (w-t)/2+t, to)
-		} else {
-			p.rect(from, (h-t)/2, to, (h-t)/2+t)
-		}
+		p.rect(i*w/n, (h-t)/2, (i+1)*w/n-gap, (h-t)/2+t)
 	}
 }
 
