@@ -8,13 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"game-tui/ai"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
-	"game-tui/sim"
 	"game-tui/sim/chance"
-	"game-tui/sim/match"
 	"game-tui/tui/numbers"
 )
 
@@ -92,15 +89,12 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 
 // file looks at a recording, and at a round of it where that is not -1.
 func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
-	rec, text, _, err := files.OpenRecording(ctx, name)
+	rec, _, err := openWithOrders(ctx, name, rollouts)
 	if err != nil {
 		return nil, err
 	}
 	if round > rec.Edge() {
 		return nil, fmt.Errorf("%s@%d: there is no such round: it has rounds 0 to %d", name, round, rec.Edge())
-	}
-	if turn := rec.Turn(0); rollouts && turn != nil && turn.Known&sim.KnownOrders == 0 {
-		match.Enrich(ctx, text, rec, ai.Find)
 	}
 	m := analyst.Match(rec)
 	a, err := chance.New(m)

@@ -37,49 +37,53 @@ func titled(row []cell, titles ...string) (list []cell) {
 	return list
 }
 
-// headOf and textOf are what a table for people says of a row.
-func headOf(row []cell) []string { return tabled(row, func(c cell) string { return c.title }) }
-func textOf(row []cell) []string { return tabled(row, func(c cell) string { return c.text }) }
-
-func tabled(row []cell, of func(cell) string) []string {
-	list := make([]string, 0, len(row))
+// forPeople is what a table says of a row, below its titles.
+func forPeople(row []cell) (titles, texts []string) {
 	for _, c := range row {
 		if c.table {
-			list = append(list, of(c))
+			titles, texts = append(titles, c.title), append(texts, c.text)
 		}
 	}
-	return list
+	return titles, texts
 }
 
 // tableOf is a table for people, of one row at least.
-func tableOf(rows [][]cell) (head []string, text [][]string) {
+func tableOf(rows [][]cell) (titles []string, texts [][]string) {
 	for _, row := range rows {
-		text = append(text, textOf(row))
+		var text []string
+		titles, text = forPeople(row)
+		texts = append(texts, text)
 	}
-	return headOf(rows[0]), text
+	return titles, texts
 }
 
-// namesOf and exactOf are what CSV says of a row.
-func namesOf(row []cell) []string { return named(row, func(c cell) string { return c.name }) }
-func exactOf(row []cell) []string { return named(row, func(c cell) string { return c.exact }) }
+// csvTo writes rows as CSV as they come, below the names of the first.
+func csvTo(w io.Writer) func(row []cell) error {
+	out, begun := csv.NewWriter(w), false
+	return func(row []cell) error {
+		var names, exact []string
+		for _, c := range row {
+			if c.name != "" {
+				names, exact = append(names, c.name), append(exact, c.exact)
+			}
+		}
+		if !begun {
+			begun = true
+			_ = out.Write(names) // Flush keeps the error
+		}
+		_ = out.Write(exact)
+		out.Flush()
+		return out.Error()
+	}
+}
 
-func named(row []cell, of func(cell) string) []string {
-	list := make([]string, 0, len(row))
-	for _, c := range row {
-		if c.name != "" {
-			list = append(list, of(c))
+// writeCSV writes a table as CSV.
+func writeCSV(w io.Writer, rows [][]cell) error {
+	write := csvTo(w)
+	for _, row := range rows {
+		if err := write(row); err != nil {
+			return err
 		}
 	}
-	return list
-}
-
-// writeCSV writes a table of one row at least.
-func writeCSV(w io.Writer, rows [][]cell) error {
-	out := csv.NewWriter(w)
-	_ = out.Write(namesOf(rows[0])) // Flush keeps the error
-	for _, row := range rows {
-		_ = out.Write(exactOf(row))
-	}
-	out.Flush()
-	return out.Error()
+	return nil
 }

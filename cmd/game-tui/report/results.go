@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strings"
@@ -28,29 +27,14 @@ func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match
 			return files.Stdout.Fault() // what nobody gets need not be played
 		}
 	case CSV:
-		rows := csv.NewWriter(w)
-		var origin []cell
+		write := csvTo(w)
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			first := origin == nil
-			if first {
-				origin = originOf(of)
-			}
-			row := append(resultRow(r, measured, paces), origin...)
-			if first {
-				_ = rows.Write(namesOf(row)) // standard output keeps the error
-			}
-			_ = rows.Write(exactOf(row))
-			rows.Flush()
+			config, sum, flags := of.Origin()
+			_ = write(append(resultRow(r, measured, paces), data("config", config), data("config_sha256", sum), data("flags", flags)))
 			return files.Stdout.Fault()
 		}
 	}
 	return func(*match.Result, []chance.PaceOf) error { return nil }
-}
-
-// originOf is what all results of a request depend on.
-func originOf(of *play.Request) []cell {
-	config, sum, flags := of.Origin()
-	return []cell{data("config", config), data("config_sha256", sum), data("flags", flags)}
 }
 
 // resultRow is a result, which is enough to play the match again. Times are not in it: the same match

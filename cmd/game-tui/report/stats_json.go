@@ -1,20 +1,12 @@
 package report
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"io"
+	"fmt"
 
 	"game-tui/sim"
 )
-
-// statsLines is JSON: a line for each recording. It is written round by round, for those of
-// a long match take more memory than the match.
-type statsLines struct {
-	rounds bool
-	w      io.Writer
-}
 
 // statsJSON is what --json prints of a recording.
 type statsJSON struct {
@@ -44,56 +36,47 @@ type seatJSON struct {
 	Out      string         `json:"out,omitempty"`
 }
 
-func (p *statsLines) add(ctx context.Context, c *tallied) error {
-	meta := c.rec.Meta()
-	final := c.at(c.rec.Edge())
-	line, err := encoded(statsJSON{File: c.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names, Rounds: c.rec.Rounds(),
-		Round: c.rec.Edge(), Winners: sim.Winners(final[0].Scores), Note: meta.Note, Final: c.json(final)})
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriterSize(p.w, 64<<10)
-	if !p.rounds {
-		out.Write(line)
-		out.WriteByte('\n')
-		return out.Flush()
-	}
-	out.Write(bytes.TrimSuffix(line, []byte("}")))
-	before := `,"states":[`
-	for k := range c.known(ctx, true) {
-		state, err := encoded(c.json(c.at(k)))
-		if err != nil {
-			return err
+// printJSON prints a recording as a line of JSON, round by round: all rounds of a long match take more
+// memory than the match.
+func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
+	meta := c.meta()
+	final := c.final()
+	line := encoded(statsJSON{File: c.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names, Rounds: c.rec.Rounds(),
+		Round: c.rec.Edge(), Winners: sim.Winners(final[0].Scores), Note: meta.Note, Final: seatsJSON(final)})
+	if s.Rounds {
+		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
+		for k := 0; k <= c.rec.Edge() && ctx.Err() == nil; k++ {
+			if k > 0 {
+				line = append(line, ',')
+			}
+			if _, err := s.Stdout.Write(append(line, encoded(seatsJSON(c.at(k)))...)); err != nil {
+				return err // what nobody gets need not be counted
+			}
+			line = line[:0]
 		}
-		out.WriteString(before)
-		before = ","
-		if _, err := out.Write(state); err != nil {
-			return err // what nobody gets need not be counted
-		}
+		line = append(line, "]}"...)
 	}
-	out.WriteString("]}\n")
-	return out.Flush()
+	_, err := fmt.Fprintf(s.Stdout, "%s\n", line)
+	return err
 }
 
 // encoded is a value as JSON.
-func encoded(v any) ([]byte, error) {
+func encoded(v any) []byte {
 	var line bytes.Buffer
-	err := jsonLines(&line).Encode(v)
-	return bytes.TrimSuffix(line.Bytes(), []byte("\n")), err
+	_ = jsonLines(&line).Encode(v) // figures can be written
+	return bytes.TrimSuffix(line.Bytes(), []byte("\n"))
 }
 
-// json are figures of all players.
-func (c *tallied) json(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
+// seatsJSON are the figures of all players.
+func seatsJSON(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
 	for seat := range of {
-		list[seat] = of[seat].json(c)
+		list[seat] = of[seat].json()
 	}
 	return list
 }
 
-func (p *statsLines) end() error { return nil }
-
-func (s *seatFigures) json(c *tallied) seatJSON {
-	meta := c.rec.Meta()
+func (s *seatFigures) json() seatJSON {
+	meta := s.of.meta()
 	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
 		LostTo: s.Lost[s.seat][:], Out: s.out()}
 	for i, name := range meta.Game.Sources() {

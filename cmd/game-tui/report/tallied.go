@@ -2,7 +2,8 @@ package report
 
 import (
 	"context"
-	"iter"
+	"fmt"
+	"slices"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/files"
@@ -14,10 +15,9 @@ import (
 
 // tallied is a recording whose figures can be asked for.
 type tallied struct {
-	name string
-	rec  *record.Record
-	book *figures.Book
-	labels
+	name  string
+	rec   *record.Record
+	book  *figures.Book
 	noted bool      // notes say what its players cost, in the match and not when played again
 	frame sim.Frame // of the round that was asked for last
 }
@@ -28,17 +28,27 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, text, noted, err := files.OpenRecording(ctx, name)
+	rec, noted, err := openWithOrders(ctx, name, true)
 	if err != nil {
 		return nil, err
 	}
-	if turn := rec.Turn(0); turn != nil && turn.Known&sim.KnownOrders == 0 {
-		match.Enrich(ctx, text, rec, ai.Find)
-	}
-	return &tallied{name: name, rec: rec, book: figures.New(rec), labels: newLabels(rec.Meta()), noted: noted}, nil
+	return &tallied{name: name, rec: rec, book: figures.New(rec), noted: noted}, nil
 }
 
-// seatFigures is what is told of one player at the start of a round.
+// openWithOrders reads a recording. Where the orders are wanted and it does not say which failed, it is
+// played again.
+func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.Record, noted bool, err error) {
+	rec, text, noted, err := files.OpenRecording(ctx, name)
+	if err != nil {
+		return nil, false, err
+	}
+	if turn := rec.Turn(0); wanted && turn != nil && turn.Known&sim.KnownOrders == 0 {
+		match.Enrich(ctx, text, rec, ai.Find)
+	}
+	return rec, noted, nil
+}
+
+// seatFigures are those of one player at the start of a round.
 type seatFigures struct {
 	*figures.Figures
 	of       *tallied
@@ -55,13 +65,13 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	state := c.rec.State(f.Round)
 	state.Fill(&c.frame)
 	for seat := range list {
-		s := seatFigures{Figures: &f, of: c, seat: seat, timed: c.noted, clock: c.rec.Meta().Clock && f.Status[seat] >= 0}
+		s := seatFigures{Figures: &f, of: c, seat: seat, timed: c.noted, clock: c.meta().Clock && f.Status[seat] >= 0}
 		for i := range c.frame.Units {
 			if u := &c.frame.Units[i]; u.On && int(u.Seat) == seat {
 				s.units++
 			}
 		}
-		for _, m := range c.rec.Meta().Game.Measures() {
+		for _, m := range c.meta().Game.Measures() {
 			s.measures = append(s.measures, m.Of(state, seat))
 		}
 		list[seat] = s
@@ -69,31 +79,25 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	return list
 }
 
-// known are the rounds to be told of, all or the last one, until ctx ends.
-func (c *tallied) known(ctx context.Context, all bool) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		last := c.rec.Edge()
-		first := last
-		if all {
-			first = 0
-		}
-		for k := first; k <= last && ctx.Err() == nil && yield(k); k++ {
-		}
+// final are those of the last round there is.
+func (c *tallied) final() [sim.Seats]seatFigures { return c.at(c.rec.Edge()) }
+
+// first is the first of the rounds to be printed, all or the last one.
+func (c *tallied) first(all bool) int {
+	if all {
+		return 0
 	}
+	return c.rec.Edge()
 }
 
 // meta is what is known of the match.
 func (c *tallied) meta() *record.Meta { return c.rec.Meta() }
 
+// player is the number and the player of a seat.
+func (c *tallied) player(seat int) string { return fmt.Sprintf("%d %s", seat, c.meta().Names[seat]) }
+
 // won reports whether a seat has the highest score.
-func (s *seatFigures) won() bool {
-	for _, seat := range sim.Winners(s.Scores) {
-		if seat == s.seat {
-			return true
-		}
-	}
-	return false
-}
+func (s *seatFigures) won() bool { return slices.Contains(sim.Winners(s.Scores), s.seat) }
 
 // out says why and when the player went out; empty: it did not.
 func (s *seatFigures) out() string {
