@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/tui/film"
 )
@@ -46,7 +47,7 @@ func addExport(cmd *cobra.Command, f *spectate.Export) {
 	set.StringVar(&f.Format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(film.Names(), ", "))
 	f.AddFlags(set)
 	for _, g := range film.Groups {
-		group(set, g.Title, g.Flags...)
+		manual.Group(set, g.Title, g.Flags...)
 	}
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(film.Names(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", cobra.FixedCompletions(film.Zooms(), cobra.ShellCompDirectiveNoFileComp))

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
@@ -25,7 +26,7 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set.StringVar(&f.Clock, "clock", "off", "states show the share of processor time that was used, as on the judge: `on|off`")
 	addLimits(set, f)
 	info.add(cmd)
-	group(set, limitsTitle, "clock")
+	manual.Group(set, limitsTitle, "clock")
 }
 
 // addRequest tells a request what was typed.
@@ -57,7 +58,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request) {
 	set.StringVar(&f.Memory, "memory", "512M", "memory of a program: a `size` in bytes, or with K, M, G")
 	set.BoolVar(&f.NoLimits, "no-limits", false, "no limit holds for programs")
 	set.StringVar(&f.Sandbox, "sandbox", "auto", "isolation of programs: `auto|off|require`")
-	group(set, limitsTitle, "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox")
+	manual.Group(set, limitsTitle, "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox")
 }
 
 // gameUsage is what --game says wherever it chooses what is played.

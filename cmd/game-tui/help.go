@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/page"
 	"game-tui/cmd/game-tui/typed"
 )
 
@@ -28,8 +27,8 @@ game-tui help serve`,
 				for _, t := range manual.Topics() {
 					list = append(list, cobra.CompletionWithDesc(t.Name, t.Title()))
 				}
-				for _, c := range describe(cmd.Root()).Commands {
-					list = append(list, cobra.CompletionWithDesc(c.Name, c.Short))
+				for _, c := range manual.Commands(cmd.Root()) {
+					list = append(list, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}
 			return list, cobra.ShellCompDirectiveNoFileComp
@@ -69,8 +68,7 @@ func helpOn(cmd *cobra.Command, name string) error {
 // showHelp is what --help prints.
 func showHelp(cmd *cobra.Command, _ []string) {
 	out := cmd.OutOrStdout()
-	text := manual.Text(describe(cmd), manual.Width(out), manual.Styles{Head: page.Head, Code: page.Code})
-	_, _ = io.WriteString(colorprofile.NewWriter(out, os.Environ()), text)
+	_, _ = io.WriteString(colorprofile.NewWriter(out, os.Environ()), manual.Text(cmd, manual.Width(out)))
 }
 
 func manCommand() *cobra.Command {
@@ -81,7 +79,7 @@ func manCommand() *cobra.Command {
 		Example: "game-tui man | man -l -",
 		Args:    atMost(0, "man takes no names: type game-tui man"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := io.WriteString(cmd.OutOrStdout(), manual.Man(describe(cmd.Root()), manual.End()))
+			_, err := io.WriteString(cmd.OutOrStdout(), manual.Man(cmd.Root()))
 			return err
 		},
 	}

@@ -44,7 +44,7 @@ func TestHelpGolden(t *testing.T) {
 	t.Parallel()
 	root := completeProgram()
 	for _, cmd := range append(allCommands(root), root) {
-		text := ansi.Strip(manual.Text(describe(cmd), 80, manual.Styles{Head: page.Head, Code: page.Code}))
+		text := ansi.Strip(manual.Text(cmd, 80))
 		name := strings.TrimPrefix(cmd.CommandPath(), root.Name()+" ")
 		checkGolden(t, strings.ReplaceAll(name, " ", "-")+".txt", text)
 		for line := range strings.Lines(text) {
@@ -76,13 +76,13 @@ func TestManGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.RemoveCommand(completion)
-	checkGolden(t, "game-tui.1", manual.Man(describe(root), manual.End()))
+	checkGolden(t, "game-tui.1", manual.Man(root))
 }
 
 func TestManEscapes(t *testing.T) {
 	t.Parallel()
 	cmd := &cobra.Command{Use: "x", Short: `.so of a \fB`, Long: ".TH nothing\n\n'br \"it\"", Run: func(*cobra.Command, []string) {}}
-	for line := range strings.Lines(manual.Man(describe(cmd), nil)) {
+	for line := range strings.Lines(manual.Man(cmd)) {
 		if strings.HasPrefix(line, ".so") || strings.HasPrefix(line, ".TH n") || strings.HasPrefix(line, "'") || strings.Contains(line, `a \fB`) {
 			t.Errorf("%q is read as a command", line)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/contest"
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/serve"
 )
@@ -20,7 +21,7 @@ func addDial(cmd *cobra.Command, f *network.Access, tokens string) {
 	set.StringVar(&f.Tokens, "token-file", "", tokens)
 	set.StringVar(&f.CA, "tls-ca", "", "certificates (`file`) that are trusted in place of the system's")
 	set.BoolVar(&f.Insecure, "insecure", false, "without TLS beyond this machine: others on the way can read all and change it")
-	group(set, hubTitle, "token-file", "tls-ca", "insecure")
+	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
 }
 
 // addListen adds the flags of a program that runs a server.
@@ -29,7 +30,7 @@ func addListen(cmd *cobra.Command, f *network.Access) {
 	set.StringVar(&f.Cert, "tls-cert", "", "certificate (`file`) of this machine, for TLS")
 	set.StringVar(&f.Key, "tls-key", "", "key (`file`) of --tls-cert")
 	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
-	group(set, hubTitle, "tls-cert", "tls-key")
+	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
 // maxWorkers is how many workers there may be where nobody says otherwise.
@@ -46,7 +47,7 @@ func addMany(cmd *cobra.Command, f *contest.Many) {
 	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
 	set.IntVar(&f.Workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
-	group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
+	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
 
 // addCores adds a flag of a number of cores, all where it is not typed.
@@ -64,7 +65,7 @@ func addLive(cmd *cobra.Command, f *serve.Live) {
 	addListen(cmd, &f.Access)
 	set.IntVar(&f.Edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
 	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
-	group(set, hubTitle, "publish", "from", "max-edges")
+	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 }
 
 // maxEdges is how many servers may follow where nobody says otherwise.

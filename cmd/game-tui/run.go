@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/spectate"
@@ -64,7 +65,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
 	standsAlone(cmd, "player-seeds", "is for one match", "seeds")
 	standsAlone(cmd, "kit-log", "is for one match", "seeds")
-	group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
+	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	completeFlags(cmd)
 	return cmd

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/serve"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
@@ -76,9 +77,9 @@ func addServe(cmd *cobra.Command, f *serve.Serve) {
 	set.StringVar(&f.LogFormat, "log", "text", "log on standard error: `text|json|off`")
 	set.DurationVar(&f.Grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
 	set.DurationVar(&f.Rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
-	group(set, "What is shown", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "no-spoilers")
-	group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
-	group(set, "Operation", "log", "metrics", "grace")
+	manual.Group(set, "What is shown", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "no-spoilers")
+	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
+	manual.Group(set, "Operation", "log", "metrics", "grace")
 	addLive(cmd, &f.Live)
 	standsAlone(cmd, "tournament", "shows that and nothing else", "replays", "loop", "from", "publish")
 	addServerLimits(cmd, &f.Limits)
@@ -101,6 +102,6 @@ func addServerLimits(cmd *cobra.Command, l *server.Limits) {
 	set.IntVar(&l.Height, "max-height", l.Height, "`rows` of the largest window")
 	set.IntVar(&l.Input, "max-input", l.Input, "`bytes` of keys a second from one watcher")
 	set.IntVar(&l.Output, "max-output", l.Output, "`bytes` that may wait in the kernel for one watcher")
-	group(set, "Limits of the server", "max-sessions", "max-private", "max-jobs", "max-per-address", "max-pending", "handshake", "login",
+	manual.Group(set, "Limits of the server", "max-sessions", "max-private", "max-jobs", "max-per-address", "max-pending", "handshake", "login",
 		"max-session", "idle", "stall", "max-width", "max-height", "max-input", "max-output")
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/sim/clean"
 	"game-tui/tui/theme"
@@ -33,7 +34,7 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores")
 	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
-	group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
+	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
 }
 
 // preferences are what the file of preferences may set of the spectator, by the names

@@ -5,6 +5,7 @@ import (
 
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/manual"
 )
 
 func workerCommand() *cobra.Command {
@@ -39,7 +40,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.DurationVar(&f.MatchWall, "match-wall", players.MostLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
 	set.StringVar(&f.Memory, "memory", "1G", "memory that it may give a program: a `size` in bytes, or with K, M, G")
 	set.StringVar(&f.Disk, "max-files", "2G", "`size` of all files of programs that are kept while a tournament is played")
-	group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
+	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	completeFlags(cmd)
 	return cmd
 }

@@ -3,70 +3,80 @@ package manual
 import (
 	"fmt"
 	"strings"
+
+	"github.com/spf13/cobra"
 )
 
-// Section is a section at the end of a manual page: a text, or items with what
-// they mean.
-type Section struct {
-	Title, Text string
-	Items       [][2]string
-}
-
 // Man is the manual page, in the macros of man, of a command and all below it.
-func Man(root *Command, end []Section) string {
+func Man(root *cobra.Command) string {
 	var m manWriter
-	name := root.Name
+	name := root.Name()
 	m.macro("TH", strings.ToUpper(name), "1", "", name, name+" manual")
 	m.section("Name")
 	m.text(name + " - " + root.Short)
 	m.section("Synopsis")
-	m.usage(root.Usage)
+	m.usage(usage(root))
 	m.macro("br")
 	m.usage(name + " COMMAND [FLAGS]")
 	m.section("Description")
 	m.describe(root)
-	m.flags(root, false, func(title string) {
-		if title == "Flags" {
-			m.section("Options")
-		} else {
-			m.macro("SS", title)
-		}
-	})
+	m.flags(root)
 	m.section("Commands")
-	for _, c := range root.Commands {
-		m.command(&c, c.Name)
+	for _, c := range Commands(root) {
+		m.command(c, c.Name())
 	}
 	if root.Example != "" {
 		m.section("Examples")
 		m.code(root.Example)
 	}
-	for _, s := range end {
-		m.section(s.Title)
-		if s.Text != "" {
-			m.text(s.Text)
-		}
-		for _, item := range s.Items {
+	for _, s := range sections {
+		m.section(s.title)
+		for _, item := range s.items {
 			m.item(bold(item[0]), item[1])
 		}
 	}
+	var pages []string
+	for _, t := range Topics() {
+		pages = append(pages, t.Name)
+	}
+	m.section("See also")
+	m.text("game-tui help shows pages on: " + strings.Join(pages, ", ") + ". game-tui rules shows the rules of a game.")
 	return m.b.String()
 }
 
+// sections are those at the end that no command has: words and what they mean.
+var sections = []struct {
+	title string
+	items [][2]string
+}{
+	{"Environment", [][2]string{
+		{"NO_COLOR", "no colours"},
+		{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor: all"},
+		{"XDG_CONFIG_HOME", "where the file game-tui/config with preferences is looked for, see game-tui help preferences"},
+		{"PAGER", "shows rules and pages in a terminal; less where it is not set"},
+	}},
+	{"Exit status", [][2]string{
+		{"0", "done"},
+		{"1", "a difference was found, or a match stopped early"},
+		{"2", "wrong use, or input that cannot be used; one line on standard error says what"},
+		{"130", "interrupted"},
+	}},
+}
+
 // command describes a command and those below it.
-func (m *manWriter) command(c *Command, name string) {
+func (m *manWriter) command(c *cobra.Command, name string) {
 	m.macro("SS", name)
-	m.usage(c.Usage)
+	m.usage(usage(c))
 	m.macro("PP")
 	m.describe(c)
-	m.flags(c, true, func(title string) {
-		if title != "Flags" {
-			m.macro("PP")
-			m.text(title + ":")
-		}
-	})
-	m.examples(c)
-	for _, sub := range c.Commands {
-		m.command(&sub, name+" "+sub.Name)
+	m.flags(c)
+	if c.Example != "" {
+		m.macro("PP")
+		m.text("Examples:")
+		m.code(c.Example)
+	}
+	for _, sub := range Commands(c) {
+		m.command(sub, name+" "+sub.Name())
 	}
 }
 
@@ -108,7 +118,7 @@ func (m *manWriter) usage(line string) {
 	m.b.WriteString(strings.Join(words, " ") + "\n")
 }
 
-func (m *manWriter) describe(cmd *Command) {
+func (m *manWriter) describe(cmd *cobra.Command) {
 	for i, p := range description(cmd) {
 		if i > 0 {
 			m.macro("PP")
@@ -132,37 +142,36 @@ func (m *manWriter) code(text string) {
 	m.macro("RE")
 }
 
-func (m *manWriter) examples(cmd *Command) {
-	if cmd.Example != "" {
-		m.macro("PP")
-		m.text("Examples:")
-		m.code(cmd.Example)
-	}
-}
-
 func (m *manWriter) item(names, text string) {
 	m.macro("TP")
 	m.b.WriteString(names + "\n")
 	m.text(text)
 }
 
-func (m *manWriter) flags(cmd *Command, below bool, title func(string)) {
-	for _, g := range cmd.Groups {
-		if len(g.Flags) > 0 {
-			title(g.Title)
+func (m *manWriter) flags(cmd *cobra.Command) {
+	for _, g := range groups(cmd) {
+		switch {
+		case !cmd.HasParent() && g.title == ungrouped:
+			m.section("Options")
+		case !cmd.HasParent():
+			m.macro("SS", g.title)
+		case g.title != ungrouped:
+			m.macro("PP")
+			m.text(g.title + ":")
 		}
-		for _, d := range g.Flags {
-			if d.Long == "--help" && below {
+		for _, f := range g.flags {
+			if f.Name == "help" && cmd.HasParent() {
 				continue // said once, of the program
 			}
-			names := bold(d.Long)
-			if d.Short != "" {
-				names = bold(d.Short) + ", " + names
+			names := bold("--" + f.Name)
+			if f.Shorthand != "" {
+				names = bold("-"+f.Shorthand) + ", " + names
 			}
-			if d.Value != "" {
-				names += fmt.Sprintf(` \fI%s\fR`, escape(d.Value))
+			value, usage := explained(f)
+			if value != "" {
+				names += fmt.Sprintf(` \fI%s\fR`, escape(value))
 			}
-			m.item(names, d.Usage)
+			m.item(names, usage)
 		}
 	}
 }

@@ -1,50 +1,35 @@
-// Package manual writes the help of commands, as text for a terminal and as one manual page, and shows
-// the pages of the program. Both are made from the same description of a command:
-// usage, paragraphs, examples, subcommands, and flags with the names of their
-// values, which a flag's usage marks with back-quotes.
+// Package manual writes the help of commands, as text for a terminal (Text) and as one manual page (Man),
+// and shows the pages of the program (Show). Both are made from the commands themselves: usage, paragraphs,
+// examples, subcommands, and flags with the names of their values, which a flag's usage marks with
+// back-quotes.
 package manual
 
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+
+	"game-tui/cmd/game-tui/page"
 )
 
-// Command is what help says of a command.
-type Command struct {
-	Name, Path string // Path is the whole name: "game-tui tournament show"
-	Usage      string // how it is typed
-	Short      string // a sentence, without its full stop
-	Long       string // paragraphs; empty: the sentence says all
-	Example    string
-	Groups     []Group   // of flags
-	Commands   []Command // below it, that people see
-}
-
-// Group is a list of flags under a title.
-type Group struct {
-	Title string
-	Flags []Flag
-}
-
-// Flag describes a flag.
-type Flag struct {
-	Short, Long string // "-s" or "", "--seed"
-	Value       string // "SEED", empty: none
-	Usage       string // with its default
-}
-
-// names are how a flag is typed.
-func (d *Flag) names() string {
-	names := d.Long
-	if d.Short != "" {
-		names = d.Short + ", " + names
+// Commands are those below one that people see.
+func Commands(cmd *cobra.Command) (list []*cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		if !sub.Hidden {
+			list = append(list, sub)
+		}
 	}
-	if d.Value != "" {
-		names += " " + d.Value
+	return list
+}
+
+// usage is how a command is typed.
+func usage(cmd *cobra.Command) string {
+	line := cmd.Use + " [FLAGS]"
+	if cmd.HasParent() {
+		line = cmd.Parent().CommandPath() + " " + line
 	}
-	return names
+	return line
 }
 
 // paragraphs splits a description at its empty lines. Lines of a paragraph are
@@ -70,49 +55,46 @@ func verbatim(paragraph string) bool {
 }
 
 // description is the long text of a command, or its sentence.
-func description(cmd *Command) []string {
+func description(cmd *cobra.Command) []string {
 	if cmd.Long != "" {
 		return paragraphs(cmd.Long)
 	}
 	return []string{cmd.Short + "."}
 }
 
-// Styles of help in a terminal.
-type Styles struct{ Head, Code lipgloss.Style }
-
 // Text is the help of a command in lines of at most width columns, examples excepted.
-func Text(cmd *Command, width int, styles Styles) string {
-	w := textWriter{width: max(width, 40), styles: styles}
+func Text(cmd *cobra.Command, width int) string {
+	w := textWriter{width: max(width, 40)}
 	for _, p := range description(cmd) {
 		w.paragraph(p)
 	}
 	w.head("Usage")
-	w.line("  " + styles.Code.Render(cmd.Usage))
-	if len(cmd.Commands) > 0 {
-		w.line("  " + styles.Code.Render(cmd.Path+" COMMAND --help"))
+	w.line("  " + page.Code.Render(usage(cmd)))
+	commands := Commands(cmd)
+	if len(commands) > 0 {
+		w.line("  " + page.Code.Render(cmd.CommandPath()+" COMMAND --help"))
 	}
 	if cmd.Example != "" {
 		w.head("Examples")
 		for _, line := range strings.Split(strings.TrimSpace(cmd.Example), "\n") {
-			w.line("  " + styles.Code.Render(strings.TrimSpace(line)))
+			w.line("  " + page.Code.Render(strings.TrimSpace(line)))
 		}
 	}
-	if len(cmd.Commands) > 0 {
+	if len(commands) > 0 {
 		w.head("Commands")
-		for _, c := range cmd.Commands {
-			w.item(c.Name, c.Short, commandColumn)
+		for _, c := range commands {
+			w.item(c.Name(), c.Short, commandColumn)
 		}
 	}
-	for _, g := range cmd.Groups {
-		if len(g.Flags) > 0 {
-			w.head(g.Title)
-		}
-		for _, d := range g.Flags {
-			names := d.names()
-			if d.Short == "" {
-				names = "    " + names // below the long names of the others
+	for _, g := range groups(cmd) {
+		w.head(g.title)
+		for _, f := range g.flags {
+			names := "    --" + f.Name // below the long names of the others
+			if f.Shorthand != "" {
+				names = "-" + f.Shorthand + ", --" + f.Name
 			}
-			w.item(names, d.Usage, flagColumn)
+			value, usage := explained(f)
+			w.item(strings.TrimSuffix(names+" "+value, " "), usage, flagColumn)
 		}
 	}
 	return w.b.String()
@@ -125,14 +107,13 @@ const (
 )
 
 type textWriter struct {
-	b      strings.Builder
-	width  int
-	styles Styles
+	b     strings.Builder
+	width int
 }
 
 func (w *textWriter) line(text string) { w.b.WriteString(text + "\n") }
 
-func (w *textWriter) head(title string) { w.line("\n" + w.styles.Head.Render(title)) }
+func (w *textWriter) head(title string) { w.line("\n" + page.Head.Render(title)) }
 
 func (w *textWriter) paragraph(text string) {
 	if w.b.Len() > 0 {
@@ -148,7 +129,7 @@ func (w *textWriter) paragraph(text string) {
 // that is too long.
 func (w *textWriter) item(name, text string, column int) {
 	pad := strings.Repeat(" ", column)
-	head := "  " + w.styles.Code.Render(name)
+	head := "  " + page.Code.Render(name)
 	used := 2 + len(name)
 	if used+2 > column {
 		w.line(head)

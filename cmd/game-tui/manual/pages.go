@@ -39,26 +39,3 @@ func TopicList() string {
 	b.WriteString("\n`game-tui rules GAME` has the rules of a game, `game-tui COMMAND --help` the flags of a command,\n`game-tui --help` lists the commands.\n")
 	return b.String()
 }
-
-// End are the sections of the manual page that no command has.
-func End() []Section {
-	var pages []string
-	for _, t := range Topics() {
-		pages = append(pages, t.Name)
-	}
-	return []Section{
-		{Title: "Environment", Items: [][2]string{
-			{"NO_COLOR", "no colours"},
-			{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor: all"},
-			{"XDG_CONFIG_HOME", "where the file game-tui/config with preferences is looked for, see game-tui help preferences"},
-			{"PAGER", "shows rules and pages in a terminal; less where it is not set"},
-		}},
-		{Title: "Exit status", Items: [][2]string{
-			{"0", "done"},
-			{"1", "a difference was found, or a match stopped early"},
-			{"2", "wrong use, or input that cannot be used; one line on standard error says what"},
-			{"130", "interrupted"},
-		}},
-		{Title: "See also", Text: "game-tui help shows pages on: " + strings.Join(pages, ", ") + ". game-tui rules shows the rules of a game."},
-	}
-}
