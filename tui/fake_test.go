@@ -78,7 +78,7 @@ func (v view) Draw(g *screen.Grid, p *ui.Program) {
 
 func (v view) Title() string                             { return v.shown.name }
 func (view) Keys() *ui.Table                             { return viewKeys }
-func (view) Place() ui.Where                             { return ui.Own }
+func (view) KeyContext() ui.KeyContext                   { return ui.Own }
 func (view) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
 func (v view) Source() ui.Source                         { return v.shown }
 func (v view) Looks(*ui.Program) (*record.Record, chances.Want) {

@@ -70,7 +70,7 @@ var _ ui.Shell = (*shell)(nil)
 
 func (s *shell) do(cmd tea.Cmd) { s.cmd = tea.Batch(s.cmd, cmd) }
 
-func (s *shell) say(text string) { s.Program, _ = s.Program.Update(ui.Said{Text: text}) }
+func (s *shell) say(text string) { s.Program, _ = s.Program.Update(ui.Notice{Text: text}) }
 
 func (s *shell) Quit()    { s.do(tea.Quit) }
 func (s *shell) Redraw()  { s.do(tea.ClearScreen) }

@@ -53,7 +53,7 @@ func init() { // the actions read the table, too
 	keys = ui.NewTable(inLobby, 0,
 		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
 		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListPlaces{Searched: inMatches},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches},
 			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.TakeChosen, "enter", "right", "l", "space").Footed(2, "", "watch"))},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
@@ -64,21 +64,21 @@ var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return rows(told(*p.View().(View).items, p.NoSpoilers))
+		return rows(visible(*p.View().(View).items, p.NoSpoilers))
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		name := rows.Key(i).(string)
 		u.Request(ui.Open{Name: name}, "opening "+name+"…")
 	},
-	Place:   inMatches,
+	Context: inMatches,
 	Covers:  true,
 	None:    "nothing to watch yet; this list fills by itself",
 	NoMatch: "nothing matches",
 }
 
-// told are the items as they may be told: without results to somebody who wants no
+// visible are the items as the watcher may see them: without results to somebody who wants no
 // spoilers.
-func told(items []Item, noSpoilers bool) []Item {
+func visible(items []Item, noSpoilers bool) []Item {
 	if !noSpoilers {
 		return items
 	}
@@ -102,7 +102,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 
 // AppendText lists the matches.
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
-	return AppendItems(dst, told(*v.items, p.NoSpoilers))
+	return AppendItems(dst, visible(*v.items, p.NoSpoilers))
 }
 
 // Bare says that the list is not closed.
@@ -110,6 +110,6 @@ func (View) Bare() {}
 
 func (View) Title() string                  { return "game-tui" }
 func (View) Keys() *ui.Table                { return keys }
-func (View) Place() ui.Where                { return inLobby }
+func (View) KeyContext() ui.KeyContext      { return inLobby }
 func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }

@@ -98,7 +98,7 @@ type view struct{ lobby.View }
 
 func (view) Update(_ *ui.Update, in ui.Input) ui.View { return view{} }
 func (view) Settle(*ui.Update) ui.View                { return view{} }
-func (view) Place() ui.Where                          { return ui.InHelp } // in which q counts
+func (view) KeyContext() ui.KeyContext                { return ui.InHelp } // in which q counts
 
 // TestLobbyIsAsItWasLeft: what is chosen is asked for, once; search and choice stay while a
 // match is watched, and the list is what it is then.

@@ -51,7 +51,7 @@ func link(u *update) {
 // write has the match written.
 func write(u *update) {
 	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // what the shell hints at is the match itself
-		u.Say("a branch cannot be written here")
+		u.Notify("a branch cannot be written here")
 		return
 	}
 	u.Request(ui.Write{Record: u.noted()}, "writing the match…")
@@ -75,7 +75,7 @@ func (s State) picture(p ui.Program) *screen.Grid {
 // PlayOn asks for a branch, and closes the pages that led there.
 func (u *update) PlayOn(c branch.Change, words string) {
 	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MostBranches {
-		u.Say(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MostBranches))
+		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MostBranches))
 		return
 	}
 	if u.Request(ui.Branch{Record: u.v.match.Record, Change: c}, "playing on: "+words+"…") {
@@ -92,7 +92,7 @@ func (u *update) played(p branch.Played) {
 	}
 	b, err := u.s.branches.with(from, p)
 	if err != nil {
-		u.Say(err.Error())
+		u.Notify(err.Error())
 		return
 	}
 	u.s.branches = b
@@ -102,7 +102,7 @@ func (u *update) played(p branch.Played) {
 // SwitchTo shows a branch where it was left; 0: the match itself.
 func (u *update) SwitchTo(n int) {
 	if u.Busy() {
-		u.SayBusy()
+		u.NotifyBusy()
 		return
 	}
 	u.enter(n, -1)
@@ -112,11 +112,11 @@ func (u *update) SwitchTo(n int) {
 func (u *update) enter(n, round int) {
 	u.replace(func() { u.s.enter(n, round) })
 	b := &u.s.branches.List[n]
-	u.Say(cmp.Or(b.Worth, b.Title()))
+	u.Notify(cmp.Or(b.Worth, b.Title()))
 }
 
 // NameBranch gives a branch a name; an empty one takes it away.
 func (u *update) NameBranch(n int, name string) {
 	u.s.branches = u.s.branches.named(n, name)
-	u.Say("named: " + u.s.branches.List[n].Title())
+	u.Notify("named: " + u.s.branches.List[n].Title())
 }

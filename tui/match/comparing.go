@@ -12,7 +12,7 @@ func turnOver(u *update) {
 		return
 	}
 	u.turnTo(!u.s.SecondFront)
-	u.Say(u.v.label(&u.s) + " in front; " + u.v.differences(&u.s))
+	u.Notify(u.v.label(&u.s) + " in front; " + u.v.differences(&u.s))
 }
 
 // turnTo puts one of two matches in front. It says how far both go, and what is known
@@ -29,7 +29,7 @@ func (u *update) turnTo(second bool) {
 // comparing reports whether there are two matches, and says so where there are not.
 func (u *update) comparing() bool {
 	if u.s.match.pair == nil {
-		u.Say("there is one match here: game-tui diff A B --ui compares two")
+		u.Notify("there is one match here: game-tui diff A B --ui compares two")
 	}
 	return u.s.match.pair != nil
 }
@@ -52,12 +52,12 @@ func (u *update) toDifference(after int) {
 	pair, end := u.v.match.pair, u.s.Horizon()
 	if k, ok := pair.Next(after, end); ok {
 		u.JumpRound(k)
-		u.Say(u.v.differences(&u.s))
+		u.Notify(u.v.differences(&u.s))
 		return
 	}
 	words := "the two matches differ nowhere so far"
 	if _, ok := pair.Next(-1, end); ok {
 		words = "nothing else begins to differ after round " + strconv.Itoa(after)
 	}
-	u.Say(words)
+	u.Notify(words)
 }

@@ -34,16 +34,16 @@ func (u *update) zoomAt(n int, at sim.Pos) {
 	now := v.layout(s).Port.Zoom
 	next := now.Step(n, s.Palette)
 	if next == now {
-		u.Say("that is the farthest zoom")
+		u.Notify("that is the farthest zoom")
 		if n > 0 {
-			u.Say("that is the nearest zoom")
+			u.Notify("that is the nearest zoom")
 		}
 		return
 	}
 	s.Zoom = next
 	p := v.layout(s).Port
 	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
-	u.Say("zoom: " + next.String())
+	u.Notify("zoom: " + next.String())
 	if auto := (&sight{State: State{match: s.match}, Window: s.Window}); v.layout(auto).Port.Zoom == next {
 		s.Zoom = board.Auto // so that a resize finds the best again
 	}
@@ -99,7 +99,7 @@ func follow(u *update) {
 	v, s := u.v, &u.s
 	if !s.Follow.None() {
 		s.Follow = 0
-		u.Say("following nobody")
+		u.Notify("following nobody")
 		return
 	}
 	v.load(s)
@@ -110,13 +110,13 @@ func follow(u *update) {
 	switch {
 	case unit != nil:
 		s.Follow, s.Free = place.RefTo(int(unit.ID)), false
-		u.Say("following " + v.UnitName(unit) + ", " + Name("follow") + " stops")
+		u.Notify("following " + v.UnitName(unit) + ", " + Name("follow") + " stops")
 	case s.Inspect:
-		u.Say("no unit at " + s.Cursor.String())
+		u.Notify("no unit at " + s.Cursor.String())
 	case !s.Event.None():
-		u.Say("no unit of this event is on the board")
+		u.Notify("no unit of this event is on the board")
 	default:
-		u.Say("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
+		u.Notify("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
 	}
 }
 
@@ -161,11 +161,11 @@ func nextUnit(dir int) func(*update) {
 			}
 		}
 		if best == nil {
-			u.Say("no other unit on the board")
+			u.Notify("no other unit on the board")
 			return
 		}
 		u.look(best.At)
-		u.Say(v.UnitName(best))
+		u.Notify(v.UnitName(best))
 	}
 }
 
@@ -195,7 +195,7 @@ func nextEnemy(u *update) {
 	u.v.load(&u.s)
 	seat := u.mine()
 	if seat < 0 {
-		u.Say("enemies of whom? put the cursor on a unit, or a player in front with " + Name("front"))
+		u.Notify("enemies of whom? put the cursor on a unit, or a player in front with " + Name("front"))
 		return
 	}
 	u.scan("no enemy on the board", func(c *sim.Cell) bool {
@@ -221,7 +221,7 @@ func (u *update) scan(none string, is func(*sim.Cell) bool) {
 			return
 		}
 	}
-	u.Say(none)
+	u.Notify(none)
 }
 
 // look puts the cursor on a cell in sight.

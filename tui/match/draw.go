@@ -26,13 +26,13 @@ func (v *viewer) drawMatch(g *screen.Grid, s *sight) {
 
 func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	scene := board.Scene{
-		Frame: &v.frame, Looks: v.match.dressed(s.Palette), Port: l.Port,
+		Frame: &v.frame, Looks: v.match.looksFor(s.Palette), Port: l.Port,
 		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k),
 	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.Pointed = at, true
 	}
-	if t := v.info.Goes; t != nil && t.Known&sim.KnownReports != 0 {
+	if t := v.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range v.marks {
 			v.marks[seat] = t.Seats[seat].Marks
 		}

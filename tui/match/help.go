@@ -46,7 +46,7 @@ func (m *Match) drawLegend(g *screen.Grid, y int, p *theme.Palette, zoom board.Z
 // have colours or letters of their own.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
-	for _, e := range m.dressed(p).Legend(zoom, night) {
+	for _, e := range m.looksFor(p).Legend(zoom, night) {
 		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
 			if uint(y) < uint(g.H) {
 				copy(g.Row(y)[x:], e.Seats)

@@ -21,8 +21,8 @@ func (v *viewer) fillInfo(s *sight, k int) {
 	in.Game, in.Legend, in.Palette = m.meta.Game, m.legend, s.Palette
 	in.Names, in.Players = &m.names, &m.meta.Names
 	in.Round, in.Frame, in.Before = k, &v.frame, nil
-	in.Came, in.Goes = m.Record.Turn(k-1), v.goes(s, k)
-	in.Unseen = in.Goes == nil && k < s.Play.Edge
+	in.Previous, in.Next = m.Record.Turn(k-1), v.nextTurn(s, k)
+	in.Unseen = in.Next == nil && k < s.Play.Edge
 	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
 	if s.Still {
@@ -33,28 +33,28 @@ func (v *viewer) fillInfo(s *sight, k int) {
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
-		in.Words[seat] = v.words(seat)
+		in.ExitReports[seat] = v.exitReport(seat)
 		in.Gain[seat] = 0
 		if was, ok := m.hist.Score(k-1, seat); ok {
 			in.Gain[seat] = v.frame.Players[seat].Score - was
 		}
 	}
-	if in.Came != nil && in.Came.Known&sim.KnownOrders == 0 {
+	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
 		in.Before = v.frameBefore(k)
 	}
 }
 
-// goes is the turn that leads on from state k, nil where there is none, or where nobody
+// nextTurn is the turn that leads on from state k, nil where there is none, or where nobody
 // may be told of it: it belongs to the next round.
-func (v *viewer) goes(s *sight, k int) *sim.Turn {
+func (v *viewer) nextTurn(s *sight, k int) *sim.Turn {
 	if s.noSpoilers && k >= s.Horizon() {
 		return nil
 	}
 	return v.match.Record.Turn(k)
 }
 
-// words is a seat's report of the round in which it went out, or nil.
-func (v *viewer) words(seat int) *sim.Report {
+// exitReport is a seat's report of the round in which it went out, or nil.
+func (v *viewer) exitReport(seat int) *sim.Report {
 	out := v.info.Gone(seat)
 	if out == nil {
 		return nil

@@ -34,7 +34,7 @@ func (u *update) take(in ui.Input) {
 		u.grown()
 	case ui.Newer:
 		s.Newer = true
-		u.Say("the next match has begun: " + Name("live") + " goes there")
+		u.Notify("the next match has begun: " + Name("live") + " goes there")
 	case ui.Watching:
 		s.Watchers = e.N
 	case ui.Starting:
@@ -72,7 +72,7 @@ func (u *update) begin() {
 		u.reach()
 	}
 	if note := u.v.match.note(); note != "" {
-		u.Say(note)
+		u.Notify(note)
 	}
 }
 
@@ -136,7 +136,7 @@ func (u *update) dismiss() {
 		s.Follow = 0
 	case s.filter != nil:
 		s.filter = nil
-		u.Say("all events again")
+		u.Notify("all events again")
 	case s.Free:
 		s.Free = false
 	case s.Chances:

@@ -70,7 +70,7 @@ func TestStepsAreNoJumps(t *testing.T) {
 		t.Errorf("at round %d", r.at())
 	}
 	r.press("wayAhead")
-	r.says("no way back that was taken")
+	r.says("nothing to go forward to")
 	r.press("last", "back", "back10")
 	r.says("Backspace back")
 	here := r.at()

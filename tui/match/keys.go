@@ -7,8 +7,8 @@ import (
 
 // The places of a match itself.
 const (
-	InMatch   ui.Where = ui.Own << iota // nothing lies over the match
-	InInspect                           // the same, with the cursor on the board
+	InMatch   ui.KeyContext = ui.Own << iota // nothing lies over the match
+	InInspect                                // the same, with the cursor on the board
 
 	onMatch = InMatch | InInspect
 	over    = onMatch | page.Over
@@ -26,7 +26,7 @@ func init() { // the actions read the table, too
 }
 
 // bind is a key that does something with the match.
-func bind(id, show, help string, in ui.Where, do func(*update), keys ...string) ui.Binding {
+func bind(id, show, help string, in ui.KeyContext, do func(*update), keys ...string) ui.Binding {
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }
 

@@ -87,8 +87,8 @@ func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
 	return m.Record.Watch()
 }
 
-// dressed is the legend in the colours of a palette.
-func (m *Match) dressed(p *theme.Palette) *board.Looks {
+// looksFor is the legend in the colours of a palette.
+func (m *Match) looksFor(p *theme.Palette) *board.Looks {
 	if k, ok := m.looks.Load(p); ok {
 		return k.(*board.Looks)
 	}

@@ -171,7 +171,7 @@ func TestTheMatchInFront(t *testing.T) {
 func TestNoticesOfTwoStandOnce(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: place.At(40)})
-	r.take(ui.Said{Text: "read this"})
+	r.take(ui.Notice{Text: "read this"})
 	if n := strings.Count(r.screen(), "read this"); n != 1 {
 		t.Errorf("it stands %d times", n)
 	}

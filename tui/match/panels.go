@@ -51,8 +51,8 @@ func nextFront(u *update) {
 // putInFront puts a player in front, by its seat plus one; 0: nobody.
 func (u *update) putInFront(front int8) {
 	if u.s.Front = front; front == 0 {
-		u.Say("all players alike")
+		u.Notify("all players alike")
 		return
 	}
-	u.Say(u.v.match.names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
+	u.Notify(u.v.match.names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
 }

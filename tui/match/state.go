@@ -224,8 +224,8 @@ type sight struct {
 	State
 	ui.Window
 	noSpoilers bool
-	says       string   // in place of the keys
-	page       ui.Where // the place of the page on top; 0: there is none
+	says       string        // in place of the keys
+	page       ui.KeyContext // the place of the page on top; 0: there is none
 	program    *ui.Program
 }
 
@@ -235,9 +235,9 @@ func (s State) on(p *ui.Program) sight {
 	if s.Still {
 		return x
 	}
-	x.says = p.Says()
+	x.says = p.Status()
 	if top := p.Top(); top != nil {
-		x.page = top.Place()
+		x.page = top.KeyContext()
 	}
 	return x
 }

@@ -43,7 +43,7 @@ func TestCopiesAreApart(t *testing.T) {
 
 func checkApart(t *testing.T, p ui.Program, name string) {
 	t.Helper()
-	events := []ui.Input{ui.Resize{W: 70, H: 20}, ui.Said{Text: "said"}, ui.Pointer{Kind: ui.WheelDown}, ui.Tick{Elapsed: 1}}
+	events := []ui.Input{ui.Resize{W: 70, H: 20}, ui.Notice{Text: "said"}, ui.Pointer{Kind: ui.WheelDown}, ui.Tick{Elapsed: 1}}
 	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "ctrl+w", "home", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
 		events = append(events, key(k))
 	}
@@ -102,13 +102,13 @@ func TestKeysAreClear(t *testing.T) {
 func taken(list []ui.Binding) []string {
 	type use struct {
 		key   string
-		in    ui.Where
+		in    ui.KeyContext
 		match bool
 	}
 	by := map[use]string{}
 	var clashes []string
 	for _, b := range list {
-		for in := ui.Where(1); in != 0; in <<= 1 { // whatever places there are
+		for in := ui.KeyContext(1); in != 0; in <<= 1 { // whatever places there are
 			if b.In&in == 0 {
 				continue
 			}
@@ -130,7 +130,7 @@ func TestTakenKeysAreFound(t *testing.T) {
 	const alone, inspect, index, menu = match.InMatch, match.InInspect, page.InIndex, page.InMenu
 	for _, c := range []struct {
 		name string
-		a, b ui.Where
+		a, b ui.KeyContext
 		want bool
 	}{
 		{"in the match, and there and on the board", alone, alone | inspect, true},
@@ -141,7 +141,7 @@ func TestTakenKeysAreFound(t *testing.T) {
 		{"over the match, and in the index in its place", alone | index, index, false},
 		{"in places that have nothing in common", alone, inspect | index, false},
 	} {
-		for _, w := range [][2]ui.Where{{c.a, c.b}, {c.b, c.a}} {
+		for _, w := range [][2]ui.KeyContext{{c.a, c.b}, {c.b, c.a}} {
 			list := []ui.Binding{{ID: "a", Keys: []string{"x", "p"}, In: w[0]}, {ID: "b", Keys: []string{"p"}, In: w[1]}}
 			if got := len(taken(list)) > 0; got != c.want {
 				t.Errorf("%s: %t", c.name, got)

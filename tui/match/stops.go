@@ -23,7 +23,7 @@ func stop(dir int, which func(*sight) index.Filter) func(*update) {
 			if dir > 0 && s.Horizon() < s.Play.Edge {
 				words += " in what has been seen"
 			}
-			u.Say(words)
+			u.Notify(words)
 			return
 		}
 		follow := s.Follow
@@ -58,7 +58,7 @@ func leads(*sight) index.Filter {
 // unit, or else what is marked.
 func (s *sight) stops() index.Filter {
 	facts := s.facts()
-	f := facts.Passing()
+	f := facts.ActiveFilter()
 	if s.filter != nil {
 		return f
 	}
@@ -89,7 +89,7 @@ func nextStop(dir int) func(*update) {
 		case found:
 			u.JumpRound(round)
 		default:
-			u.Say("no turning point that way")
+			u.Notify("no turning point that way")
 		}
 	}
 }
@@ -122,7 +122,7 @@ func nextFound(dir int) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
 		if s.sought == "" {
-			u.Say("nothing has been looked for yet: " + Name("find") + " finds")
+			u.Notify("nothing has been looked for yet: " + Name("find") + " finds")
 			return
 		}
 		m := v.match
@@ -143,10 +143,10 @@ func nextFound(dir int) func(*update) {
 			}
 		}
 		if at < 0 {
-			u.Say("no more of “" + s.sought + "” that way")
+			u.Notify("no more of “" + s.sought + "” that way")
 			return
 		}
 		u.GoRow(rows.At(int(found.Rows[at])))
-		u.Say(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.sought + "”")
+		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.sought + "”")
 	}
 }

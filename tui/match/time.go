@@ -44,7 +44,7 @@ func reverse(u *update) {
 		if u.s.Play.Back {
 			way = "back"
 		}
-		u.Say(Name("play") + " plays " + way + " from here")
+		u.Notify(Name("play") + " plays " + way + " from here")
 	}
 }
 
@@ -59,7 +59,7 @@ func slower(u *update) {
 // speed goes on at another speed, or says why there is none.
 func (u *update) speed(p playback.State, words string) {
 	if p == u.s.Play {
-		u.Say(words)
+		u.Notify(words)
 	}
 	u.move(p)
 }
@@ -94,18 +94,18 @@ func (u *update) goTyped(n int) {
 	switch p := u.s.Play; {
 	case u.s.Horizon() < p.Edge: // which has been said
 	case n > p.Last:
-		u.Say("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
+		u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
 	case n > p.Edge && p.Over:
-		u.Say("the match ended early: this is its last round")
+		u.Notify("the match ended early: this is its last round")
 	case n > p.Edge:
-		u.Say("round " + strconv.Itoa(n) + " is not played yet, this is the newest")
+		u.Notify("round " + strconv.Itoa(n) + " is not played yet, this is the newest")
 	}
 }
 
 // wayBack comes back from a jump.
 func wayBack(u *update) {
 	if !u.s.hasBack() {
-		u.Say("there is no jump to come back from")
+		u.Notify("there is no jump to come back from")
 		return
 	}
 	w := u.s.way
@@ -119,7 +119,7 @@ func wayBack(u *update) {
 func wayAhead(u *update) {
 	w := u.s.way
 	if w == nil || len(w.ahead) == 0 {
-		u.Say("there is no way back that was taken")
+		u.Notify("nothing to go forward to")
 		return
 	}
 	last := len(w.ahead) - 1

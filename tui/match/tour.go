@@ -13,19 +13,19 @@ func highlights(u *update) {
 	s := &u.s
 	if s.tour != nil {
 		s.tour = nil
-		u.Say("on from here")
+		u.Notify("on from here")
 		return
 	}
 	t := u.v.match.tours.to(u.v.match.Record, s.Horizon())
 	if len(t.rounds) == 0 {
-		u.Say("nothing eventful to play yet")
+		u.Notify("nothing eventful to play yet")
 		return
 	}
 	p := s.Play.Go(t.rounds[0])
 	p.Mode, p.Back = playback.Playing, false
 	u.leaving(func() { u.move(p) })
 	s.tour = t
-	u.tellMoment(0)
+	u.announceMoment(0)
 }
 
 // onTour leaps from the end of a moment to the start of the next, after time has passed.
@@ -36,7 +36,7 @@ func (u *update) onTour() {
 	switch {
 	case i == len(t.rounds):
 		u.move(s.Play.Go(t.rounds[i-1]))
-		u.Say("that was all that is eventful; " + Name("highlights") + " plays it again, " + Name("play") + " goes on")
+		u.Notify("that was all that is eventful; " + Name("highlights") + " plays it again, " + Name("play") + " goes on")
 		return
 	case !on:
 		p := s.Play.Go(t.rounds[i])
@@ -49,19 +49,19 @@ func (u *update) onTour() {
 	}
 	for k, m := range t.moments {
 		if s.Play.Round == max(m-highlight.Before, 0) || s.Play.Round == m {
-			u.tellMoment(k)
+			u.announceMoment(k)
 		}
 	}
 }
 
-// tellMoment says which moment plays, and what it is about.
-func (u *update) tellMoment(k int) {
+// announceMoment says which moment plays, and what it is about.
+func (u *update) announceMoment(k int) {
 	t, s := u.s.tour, &u.s
 	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
 	if words := u.v.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
 		text += ": " + words
 	}
-	u.Say(text)
+	u.Notify(text)
 }
 
 // hurry lets quiet stretches run faster while it plays, or not.
@@ -70,11 +70,11 @@ func hurry(u *update) {
 	s.hurry = !s.hurry
 	switch {
 	case !s.hurry:
-		u.Say("all rounds run alike")
+		u.Notify("all rounds run alike")
 	case s.noSpoilers:
-		u.Say("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
+		u.Notify("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
 	default:
-		u.Say("quiet stretches run " + strconv.Itoa(playback.Hurry) + " times as fast")
+		u.Notify("quiet stretches run " + strconv.Itoa(playback.Hurry) + " times as fast")
 	}
 }
 

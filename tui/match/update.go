@@ -53,7 +53,7 @@ func (u *update) replace(change func()) {
 func (u *update) within(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
-		u.Say("without spoilers only rounds 0 to " + strconv.Itoa(h) + " are open: play or step on")
+		u.Notify("without spoilers only rounds 0 to " + strconv.Itoa(h) + " are open: play or step on")
 	}
 	return max(min(round, h), 0)
 }
@@ -122,7 +122,7 @@ func (u *update) pauseOnOut() {
 		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
 			s.outs |= bit
 			s.Play = s.Play.Pause()
-			u.Say(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
+			u.Notify(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (u *update) reach() {
 	}
 	s.Play = p
 	if p.Over && s.opening > p.Edge {
-		u.Say("there are rounds 0 to " + strconv.Itoa(p.Edge))
+		u.Notify("there are rounds 0 to " + strconv.Itoa(p.Edge))
 	}
 	if p.Round == s.opening || p.Over {
 		s.opening = 0

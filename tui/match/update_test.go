@@ -97,10 +97,10 @@ func TestPlaying(t *testing.T) {
 func TestNoticesGo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
-	r.take(ui.Said{Text: "one"})
+	r.take(ui.Notice{Text: "one"})
 	first := r.program.Wait()
 	r.take(ui.Tick{Elapsed: first / 2})
-	r.take(ui.Said{Text: "two"})
+	r.take(ui.Notice{Text: "two"})
 	if r.take(ui.Tick{Elapsed: first / 2}); r.program.Notice != "two" {
 		t.Errorf("the end of an older notice leaves %q", r.program.Notice)
 	}
@@ -127,7 +127,7 @@ func TestRequests(t *testing.T) {
 		r.says("not yet: playing the next seed…; Esc cancels that")
 	}
 	r.press("on", "events")
-	r.take(ui.Said{Text: "something else"})
+	r.take(ui.Notice{Text: "something else"})
 	r.press("events")
 	if r.at() != 1 || !r.program.Awaits(next.ID) {
 		t.Errorf("at round %d, awaited: %v", r.at(), r.program.Awaits(next.ID))

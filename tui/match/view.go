@@ -86,7 +86,7 @@ func (s State) Title() string { return "game-tui: " + s.match.meta.Game.Title() 
 func (s State) Keys() *ui.Table { return keys }
 
 // Place is where keys go.
-func (s State) Place() ui.Where {
+func (s State) KeyContext() ui.KeyContext {
 	if s.Inspect {
 		return InInspect
 	}
@@ -172,9 +172,9 @@ func (s State) Shared(*ui.Program) any {
 	return s.Zoom
 }
 
-// Seeing is the state brought to what another one sees who follows. Of another match than
+// WithLiveView is the state brought to what another one sees who follows. Of another match than
 // before nothing is kept that belongs to rounds.
-func (s State) Seeing(view ui.View) ui.View {
+func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.match != o.match {
 		s.match, s.ofMatch = o.match, ofMatch{}

@@ -185,9 +185,9 @@ func (in *Info) cpu(seat int) string {
 	if in.Clock && in.Status[seat] >= 0 {
 		return strconv.Itoa(int(100*in.Status[seat])) + " %"
 	}
-	t := in.Goes
+	t := in.Next
 	if t == nil {
-		t = in.Came
+		t = in.Previous
 	}
 	if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Total > 0 {
 		return Millis(t.Seats[seat].CPU)
@@ -223,7 +223,7 @@ func (in *Info) outLines(w *Writer, seat int, reason string) {
 		w.Line(text, bold)
 		w.Line(since, p.Dim)
 	}
-	if words := in.Words[seat]; words != nil && len(words.Said) > 0 {
+	if words := in.ExitReports[seat]; words != nil && len(words.Said) > 0 {
 		w.Wrap(lastWords(d), 2, p.Dim)
 		if last := words.Said[len(words.Said)-1]; !strings.Contains(d.Detail, last) {
 			w.Line(last, p.Text)

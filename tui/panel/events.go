@@ -16,17 +16,17 @@ import (
 // it did or suffered is listed, and what the watcher stopped at.
 func (in *Info) Happened() []int {
 	in.order = in.order[:0]
-	if in.Came == nil {
+	if in.Previous == nil {
 		return nil
 	}
-	for i := range in.Came.Events {
-		e := &in.Came.Events[i]
+	for i := range in.Previous.Events {
+		e := &in.Previous.Events[i]
 		if int(e.Kind) < len(in.Legend.Events) && (in.concerns(e.Seat, e.Other) || i == in.Selected) {
 			in.order = append(in.order, i)
 		}
 	}
 	if in.Lead != nil {
-		in.order = append(in.order, len(in.Came.Events))
+		in.order = append(in.order, len(in.Previous.Events))
 	}
 	rank := func(i int) int {
 		switch {
@@ -35,14 +35,14 @@ func (in *Info) Happened() []int {
 		case in.isLead(i):
 			return timeline.LeadRank
 		}
-		return timeline.Rank(&in.Legend.Events[in.Came.Events[i].Kind])
+		return timeline.Rank(&in.Legend.Events[in.Previous.Events[i].Kind])
 	}
 	slices.SortStableFunc(in.order, func(a, b int) int { return rank(a) - rank(b) })
 	return in.order
 }
 
 // isLead reports whether a place in the turn is that of the change of the leader.
-func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Came.Events) }
+func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
 
 // concerns reports whether something of two seats is listed: where no player is in
 // front, everything is.
@@ -53,11 +53,11 @@ func (in *Info) concerns(seat, other int8) bool {
 // Nothing says why there are no events.
 func (in *Info) Nothing() string {
 	switch {
-	case in.Came == nil && in.Round == 0:
+	case in.Previous == nil && in.Round == 0:
 		return "the start: nothing has happened yet"
-	case in.Came == nil:
+	case in.Previous == nil:
 		return "what happened is not known"
-	case in.Came.Known&sim.KnownEvents == 0:
+	case in.Previous.Known&sim.KnownEvents == 0:
 		return "nothing that the recording proves"
 	case in.Front > 0:
 		return "nothing that concerns " + in.Names[in.Front-1]
@@ -185,7 +185,7 @@ func (in *Info) word(i int) {
 		in.buf = append(in.buf[:0], in.Lead.Text...)
 		return
 	}
-	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Came.Events[i], in.Names)
+	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Previous.Events[i], in.Names)
 }
 
 // lines is how many lines of w columns an event needs.
@@ -289,7 +289,7 @@ func (in *Info) sign(g *screen.Grid, x, y, i int) {
 	if in.isLead(i) {
 		seat = in.Lead.Seat
 	} else {
-		kind, seat = in.Came.Events[i].Kind, in.Came.Events[i].Seat
+		kind, seat = in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
 	}
 	r, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
 	g.Set(x, y, r, st)
@@ -307,7 +307,7 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 		return max(w.y-r.Y, 1)
 	}
 	total := 0
-	if in.Came.Known&sim.KnownEvents == 0 {
+	if in.Previous.Known&sim.KnownEvents == 0 {
 		if total++; skip == 0 {
 			w.Line("only what the recording proves:", p.Dim)
 		}

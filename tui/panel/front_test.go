@@ -16,13 +16,13 @@ func TestLeadChange(t *testing.T) {
 	draw := func() (*screen.Grid, string) {
 		return page(70, 6, func(g *screen.Grid, r screen.Rect) { DrawEvents(g, r, in) })
 	}
-	in.Came = events(sim.KnownAll)
+	in.Previous = events(sim.KnownAll)
 	g, s := draw()
 	has(t, s, "▲ Null takes the lead from Demo")
 	if got := g.At(1, 0); got.R != '▲' || got.FG != in.Palette.Seat(2) {
 		t.Errorf("the sign is %q in %#x, want Null's colour %#x", got.R, got.FG, in.Palette.Seat(2))
 	}
-	in.Came = events(sim.KnownAll, 0, 1, 2)
+	in.Previous = events(sim.KnownAll, 0, 1, 2)
 	_, s = draw()
 	if a, b, c := strings.Index(s, "☠"), strings.Index(s, "▲"), strings.Index(s, "✦"); a < 0 || a > b || b > c {
 		t.Errorf("the change of the leader is not between death and spell\n%s", s)
@@ -43,13 +43,13 @@ func TestFront(t *testing.T) {
 	if got := in.Seats(); got != [sim.Seats]int{1, 3, 2, 0} {
 		t.Errorf("seats in the order %v", got)
 	}
-	in.Came = events(sim.KnownAll, 0, 1, 2) // of seats 0, 1, 0
-	in.Came.Events[2].Other = 1
-	in.Came.Orders[0] = []sim.Submitted{{Order: sim.Order{Unit: 5}, Fate: sim.FateExecuted}}
-	in.Came.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: sim.FateGame}, {Order: sim.Order{Unit: 8}, Fate: sim.FateExecuted}}
-	for i := range in.Came.Events {
-		if in.Came.Events[i].Seat != 1 && i != 2 {
-			in.Came.Events[i].Other = -1
+	in.Previous = events(sim.KnownAll, 0, 1, 2) // of seats 0, 1, 0
+	in.Previous.Events[2].Other = 1
+	in.Previous.Orders[0] = []sim.Submitted{{Order: sim.Order{Unit: 5}, Fate: sim.FateExecuted}}
+	in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: sim.FateGame}, {Order: sim.Order{Unit: 8}, Fate: sim.FateExecuted}}
+	for i := range in.Previous.Events {
+		if in.Previous.Events[i].Seat != 1 && i != 2 {
+			in.Previous.Events[i].Other = -1
 		}
 	}
 	_, s := page(60, 30, func(g *screen.Grid, r screen.Rect) {
@@ -62,8 +62,8 @@ func TestFront(t *testing.T) {
 			t.Errorf("%q is of somebody else\n%s", w, s)
 		}
 	}
-	in.Came = events(sim.KnownAll, 0)
-	in.Came.Events[0].Other = -1
+	in.Previous = events(sim.KnownAll, 0)
+	in.Previous.Events[0].Other = -1
 	_, s = page(60, 3, func(g *screen.Grid, r screen.Rect) { DrawEvents(g, r, in) })
 	has(t, s, "nothing that concerns Seek")
 }

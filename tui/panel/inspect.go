@@ -18,10 +18,10 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 	if unit >= 0 {
 		lines = append(lines, in.lastOrders(unit)...)
 	}
-	if in.Goes != nil {
-		for seat := range in.Goes.Seats {
-			for i := range in.Goes.Seats[seat].Marks {
-				if m := &in.Goes.Seats[seat].Marks[i]; m.Unit >= 0 && m.Unit == unit || m.Unit < 0 && m.At == at {
+	if in.Next != nil {
+		for seat := range in.Next.Seats {
+			for i := range in.Next.Seats[seat].Marks {
+				if m := &in.Next.Seats[seat].Marks[i]; m.Unit >= 0 && m.Unit == unit || m.Unit < 0 && m.At == at {
 					lines = append(lines, in.Names[seat]+" says: "+m.Text)
 				}
 			}
@@ -97,14 +97,14 @@ func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) 
 }
 
 func (in *Info) lastOrders(unit int32) []string {
-	if in.Came == nil {
+	if in.Previous == nil {
 		return nil
 	}
 	var lines []string
-	if in.Came.Known&sim.KnownOrders != 0 {
-		for seat := range in.Came.Orders {
-			for i := range in.Came.Orders[seat] {
-				if o := &in.Came.Orders[seat][i]; o.Unit == unit {
+	if in.Previous.Known&sim.KnownOrders != 0 {
+		for seat := range in.Previous.Orders {
+			for i := range in.Previous.Orders[seat] {
+				if o := &in.Previous.Orders[seat][i]; o.Unit == unit {
 					text := string(in.Game.AppendOrderText(nil, o.Order))
 					lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.fate(o.Fate))
 				}
@@ -115,8 +115,8 @@ func (in *Info) lastOrders(unit int32) []string {
 		}
 		return lines
 	}
-	for i := range in.Came.Done {
-		if o := &in.Came.Done[i]; o.Unit == unit {
+	for i := range in.Previous.Done {
+		if o := &in.Previous.Done[i]; o.Unit == unit {
 			return []string{"last order: " + string(in.Game.AppendOrderText(nil, *o)) + ": done"}
 		}
 	}

@@ -22,10 +22,10 @@ type chunk struct {
 // orderRows describes a seat's orders in lines of w columns: first, by reason,
 // those that failed. It returns a count for the heading too.
 func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
-	if in.Came.Known&sim.KnownOrders == 0 {
+	if in.Previous.Known&sim.KnownOrders == 0 {
 		return in.doneRows(seat, w)
 	}
-	orders := in.Came.Orders[seat]
+	orders := in.Previous.Orders[seat]
 	var reasons []sim.Fate
 	for i := range orders {
 		if f := orders[i].Fate; f != sim.FateExecuted && !slices.Contains(reasons, f) {
@@ -48,15 +48,15 @@ func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
 // OrderCount says how many orders a seat gave, and what became of them.
 func (in *Info) OrderCount(seat int) string {
 	done := 0
-	if in.Came.Known&sim.KnownOrders == 0 {
-		for i := range in.Came.Done {
-			if in.DoneBy(&in.Came.Done[i]) == int8(seat) {
+	if in.Previous.Known&sim.KnownOrders == 0 {
+		for i := range in.Previous.Done {
+			if in.DoneBy(&in.Previous.Done[i]) == int8(seat) {
 				done++
 			}
 		}
 		return strconv.Itoa(done) + " done"
 	}
-	orders := in.Came.Orders[seat]
+	orders := in.Previous.Orders[seat]
 	for i := range orders {
 		if orders[i].Fate == sim.FateExecuted {
 			done++
@@ -102,8 +102,8 @@ func (in *Info) failed(orders []sim.Submitted, f sim.Fate, w int) [][]chunk {
 // doneRows lists the executed orders of the units that were the seat's.
 func (in *Info) doneRows(seat, w int) (string, [][]chunk) {
 	var list []chunk
-	for i := range in.Came.Done {
-		o := &in.Came.Done[i]
+	for i := range in.Previous.Done {
+		o := &in.Previous.Done[i]
 		if in.DoneBy(o) == int8(seat) {
 			list = append(list, in.orderChunk(o, in.Palette.Text))
 		}
@@ -161,7 +161,7 @@ func (in *Info) OrderSeats() []int {
 // A player that needs fewer lines leaves them to the others; orders that have none are counted.
 // It returns the part of the rectangle that is left.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
-	if r.H < 1+2*sim.Seats || in.Came == nil {
+	if r.H < 1+2*sim.Seats || in.Previous == nil {
 		return r
 	}
 	w := NewWriter(g, r)
@@ -185,9 +185,9 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 
 // OrdersTitle is the heading of the orders that led here, in at most w columns.
 func (in *Info) OrdersTitle(w int) string {
-	round := strconv.Itoa(in.Came.Round)
+	round := strconv.Itoa(in.Previous.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
-	if in.Came.Known&sim.KnownOrders == 0 {
+	if in.Previous.Known&sim.KnownOrders == 0 {
 		long, short = "done in round "+round+", no others known", "done, round "+round
 	}
 	if len(long) > w {

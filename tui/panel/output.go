@@ -15,7 +15,7 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
 	if words := in.noOutput(); words != "" {
 		w.Wrap(words, 0, p.Dim)
-		if in.Goes != nil {
+		if in.Next != nil {
 			return
 		}
 	} else {
@@ -33,13 +33,13 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 // noOutput says why there is no output of the round, empty: there is.
 func (in *Info) noOutput() string {
 	switch {
-	case in.Goes == nil && in.Over:
+	case in.Next == nil && in.Over:
 		return "the match is over: no round is decided here"
 	case in.Unseen:
 		return "without spoilers this is told when the next round has been seen"
-	case in.Goes == nil:
+	case in.Next == nil:
 		return "this round has not been played"
-	case in.Goes.Known&sim.KnownReports == 0:
+	case in.Next.Known&sim.KnownReports == 0:
 		return "what players print is not recorded in this file"
 	}
 	return ""
@@ -55,7 +55,7 @@ func DrawAllOutput(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 	if words := in.noOutput(); words != "" {
 		w.Wrap(words, 0, in.Palette.Dim)
 	}
-	if in.Goes == nil || in.Goes.Known&sim.KnownReports != 0 {
+	if in.Next == nil || in.Next.Known&sim.KnownReports != 0 {
 		for _, seat := range in.Seats() {
 			in.seatOutput(w, seat)
 		}
@@ -82,11 +82,11 @@ func (in *Info) fits(w int, forms ...string) string {
 func (in *Info) seatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report
-	if in.Goes != nil {
-		rep = in.Goes.Seats[seat]
+	if in.Next != nil {
+		rep = in.Next.Seats[seat]
 	}
-	out, words := in.Gone(seat), in.Words[seat]
-	if in.Goes == nil && out == nil {
+	out, words := in.Gone(seat), in.ExitReports[seat]
+	if in.Next == nil && out == nil {
 		return false
 	}
 	w.Line(in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold})
@@ -95,7 +95,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	}
 	said := rep.Said
 	switch {
-	case out != nil && words != nil && len(words.Said) > 0 && (in.Goes == nil || in.Round != out.Round):
+	case out != nil && words != nil && len(words.Said) > 0 && (in.Next == nil || in.Round != out.Round):
 		w.Wrap(lastWords(out)+":", 2, p.Dim)
 		said = tail(words.Said, max(w.Left(), 1))
 	case out == nil && len(rep.Said)+len(rep.Marks) == 0:

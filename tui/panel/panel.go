@@ -34,25 +34,25 @@ type Info struct {
 
 	Round int        // the shown state
 	Frame *sim.Frame // of that state
-	// Came is the turn that led to this state, nil at the start; Goes is the
+	// Previous is the turn that led to this state, nil at the start; Next is the
 	// one that starts from it, nil while nobody has played it.
-	Came, Goes *sim.Turn
-	Unseen     bool       // Goes is not told: the watcher has not come to its end
-	Before     *sim.Frame // of the state before; only where Came's orders are unknown
-	Gain       [sim.Seats]int
-	Status     [sim.Seats]float64
-	Clock      bool // Status is real
-	ByScore    bool
-	Lead       *Lead  // the change of the leader that led here, nil: none
-	Front      int8   // the player in front, by its seat plus one; 0: none is
-	Selected   int    // what the watcher stopped at: an event of Came, or their number, for Lead; -1 none
-	Over       bool   // no round will follow
-	MoreKey    string // shows all events; empty: there are no keys
+	Previous, Next *sim.Turn
+	Unseen         bool       // Next is not told: the watcher has not come to its end
+	Before         *sim.Frame // of the state before; only where Previous's orders are unknown
+	Gain           [sim.Seats]int
+	Status         [sim.Seats]float64
+	Clock          bool // Status is real
+	ByScore        bool
+	Lead           *Lead  // the change of the leader that led here, nil: none
+	Front          int8   // the player in front, by its seat plus one; 0: none is
+	Selected       int    // what the watcher stopped at: an event of Previous, or their number, for Lead; -1 none
+	Over           bool   // no round will follow
+	MoreKey        string // shows all events; empty: there are no keys
 	// Unlike tells the seats whose cards are not those of the match that this one is
-	// compared with, OtherOrders those whose units did something else in Came.
+	// compared with, OtherOrders those whose units did something else in Previous.
 	Unlike, OtherOrders [sim.Seats]bool
-	// Words is, of each seat that is out, its report of the round in which it went.
-	Words [sim.Seats]*sim.Report
+	// ExitReports is, of each seat that is out, its report of the round in which it went.
+	ExitReports [sim.Seats]*sim.Report
 
 	cut   bool // events have been cut or left out
 	drawn []spot
@@ -108,7 +108,7 @@ func (in *Info) Out(seat int) (string, bool) {
 
 // Gone tells when and why a seat went out, where that is known.
 func (in *Info) Gone(seat int) *sim.Out {
-	for _, t := range []*sim.Turn{in.Came, in.Goes} {
+	for _, t := range []*sim.Turn{in.Previous, in.Next} {
 		if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Out != nil {
 			return t.Seats[seat].Out
 		}

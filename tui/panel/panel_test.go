@@ -83,7 +83,7 @@ func TestCards(t *testing.T) {
 	in.Gain = [4]int{31, -12, 0, 5}
 	turn := &sim.Turn{Known: sim.KnownAll}
 	turn.Seats[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
-	in.Goes = turn
+	in.Next = turn
 	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
 	has(t, s, "0 ■ Seeker", "100 +31", "200 -12", "25 % of cells", "cells   12", "wizards 20", "strength 2650 → 126 each", "cpu 0.4 ms",
 		"ghost ready", "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6\n"[:20], "━━━")
@@ -143,12 +143,12 @@ func TestOut(t *testing.T) {
 		want string
 	}{
 		"goes out in this round": {func(in *Info) {
-			in.Goes = &sim.Turn{Known: sim.KnownAll}
-			in.Goes.Seats[1].Out = &sim.Out{Round: 5, Reason: sim.OutWall, Detail: "11 s without an answer"}
+			in.Next = &sim.Turn{Known: sim.KnownAll}
+			in.Next.Seats[1].Out = &sim.Out{Round: 5, Reason: sim.OutWall, Detail: "11 s without an answer"}
 		}, "out: wall"},
 		"went out before": {func(in *Info) {
-			in.Came = &sim.Turn{Known: sim.KnownAll}
-			in.Came.Seats[1].Out = &sim.Out{Round: 4, Reason: sim.OutCrash}
+			in.Previous = &sim.Turn{Known: sim.KnownAll}
+			in.Previous.Seats[1].Out = &sim.Out{Round: 4, Reason: sim.OutCrash}
 		}, "out: crash"},
 		"a recording says no more": {func(in *Info) { in.Status[1] = -1 }, "out: reason unknown"},
 	} {
@@ -186,14 +186,14 @@ func TestEvents(t *testing.T) {
 	in.Round = 0
 	_, s = draw(80, 3)
 	has(t, s, "the start")
-	in.Came = events(sim.KnownOrders)
+	in.Previous = events(sim.KnownOrders)
 	_, s = draw(80, 3)
 	has(t, s, "nothing that the recording proves")
-	in.Came = events(sim.KnownAll)
+	in.Previous = events(sim.KnownAll)
 	_, s = draw(80, 3)
 	has(t, s, "nothing happened in this round")
 
-	in.Came = events(sim.KnownAll, 0, 1, 2, 0, 0)
+	in.Previous = events(sim.KnownAll, 0, 1, 2, 0, 0)
 	g, s := draw(70, 3)
 	has(t, s, "☠ wizard 1 of Seek reads", "✦ wizard 2 of Seeker reads", "▤ wizard 0", "+2 more: e")
 	if strings.Index(s, "☠") > strings.Index(s, "✦") {
@@ -213,14 +213,14 @@ func TestEvents(t *testing.T) {
 	has(t, s, "▸▤ wizard 4")
 	_, s = draw(160, 3)
 	has(t, s, "wizard 0", "wizard 1", "wizard 2", "wizard 3", "wizard 4")
-	in.Came = events(sim.KnownAll, 0, 1, 2)
-	for i := range in.Came.Events {
-		in.Came.Events[i].Unit = 1 // 44 columns each with their signs
+	in.Previous = events(sim.KnownAll, 0, 1, 2)
+	for i := range in.Previous.Events {
+		in.Previous.Events[i].Unit = 1 // 44 columns each with their signs
 	}
 	if _, s = draw(160, 3); strings.Contains(s, "…") || strings.Count(s, "near (4,5)") != 3 {
 		t.Errorf("cut beside empty columns\n%s", s)
 	}
-	in.Came = events(sim.KnownAll, 0, 1, 2, 0, 0)
+	in.Previous = events(sim.KnownAll, 0, 1, 2, 0, 0)
 	_, s = draw(30, 12) // room for all in full
 	has(t, s, "Seeker reads a ", "book near (4,5)")
 }
@@ -228,7 +228,7 @@ func TestEvents(t *testing.T) {
 func TestAllEvents(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Came = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
+	in.Previous = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
 	var n int
 	_, s := page(30, 6, func(g *screen.Grid, r screen.Rect) { n = DrawAllEvents(g, r, in, 0) })
 	has(t, s, "only what the recording", "☠ wizard 1")
@@ -237,7 +237,7 @@ func TestAllEvents(t *testing.T) {
 	}
 	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in, 16) })
 	has(t, s, "wizard 8")
-	in.Came = nil
+	in.Previous = nil
 	_, s = page(30, 6, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in, 0) })
 	has(t, s, "not known")
 }
@@ -245,9 +245,9 @@ func TestAllEvents(t *testing.T) {
 func TestOrders(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Came = &sim.Turn{Known: sim.KnownAll}
+	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	for i := range 9 {
-		in.Came.Orders[1] = append(in.Came.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Fate: sim.Fate(1 + i%4)})
+		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Fate: sim.Fate(1 + i%4)})
 	}
 	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "orders", "Seek 9 given, 3 done", "#0 moves up", "#8 moves up", "Null 0 given, 0 done")
@@ -257,7 +257,7 @@ func TestOrders(t *testing.T) {
 	}
 	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "2× dropped: not this player's unit:", "#1 moves up  #5 moves up", "+4 more: e")
-	in.Came = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
+	in.Previous = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "no others known", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
@@ -273,17 +273,17 @@ func TestOutput(t *testing.T) {
 	has(t, draw(), "this round has not been played")
 	in.Over = true
 	has(t, draw(), "the match is over")
-	in.Status[1], in.Words[1] = -1, &sim.Report{Said: []string{"first", "segmentation fault"}}
-	in.Came = &sim.Turn{Known: sim.KnownAll}
-	in.Came.Seats[1].Out = &sim.Out{Round: 2, Reason: sim.OutCrash, Detail: "signal 11"}
+	in.Status[1], in.ExitReports[1] = -1, &sim.Report{Said: []string{"first", "segmentation fault"}}
+	in.Previous = &sim.Turn{Known: sim.KnownAll}
+	in.Previous.Seats[1].Out = &sim.Out{Round: 2, Reason: sim.OutCrash, Detail: "signal 11"}
 	has(t, draw(), "Seek ", "out: crash in round 2", "last words in round 2's output:", "segmentation fault")
 	_, s := page(36, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
 	has(t, s, "out: crash, since round 2", "last words in round 2's output", "segmentation fault", "signal 11")
-	in.Came = nil
-	in.Goes = &sim.Turn{}
+	in.Previous = nil
+	in.Next = &sim.Turn{}
 	has(t, draw(), "is not recorded")
-	in.Goes = &sim.Turn{Known: sim.KnownAll}
-	in.Goes.Seats[2] = sim.Report{Said: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
+	in.Next = &sim.Turn{Known: sim.KnownAll}
+	in.Next.Seats[2] = sim.Report{Said: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
 	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "nothing", "output, deciding round 5")
 }
 
@@ -299,21 +299,21 @@ func TestInspect(t *testing.T) {
 	at := sim.Pos{Row: 4, Col: 5}
 	join := func() string { return strings.Join(InspectLines(in, toyState{}, at), "\n") }
 	has(t, join(), "(4,5) a cell")
-	in.Came = &sim.Turn{Known: sim.KnownAll}
+	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	has(t, join(), "last order: none")
 	for f, want := range map[sim.Fate]string{
 		sim.FateExecuted: "done", sim.FateForeign: "not this player's unit", sim.FateOut: "its player went out",
 		sim.FateUnknown: "result unknown", sim.FateGame: "a wall is there",
 	} {
-		in.Came.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: f}}
+		in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: f}}
 		has(t, join(), "Seek ordered: moves up: ", want)
 	}
-	in.Came = &sim.Turn{Done: []sim.Order{{Unit: 7}}}
+	in.Previous = &sim.Turn{Done: []sim.Order{{Unit: 7}}}
 	has(t, join(), "last order: moves up: done")
-	in.Came = &sim.Turn{}
+	in.Previous = &sim.Turn{}
 	has(t, join(), "what was ordered is not recorded")
-	in.Goes = &sim.Turn{Known: sim.KnownAll}
-	in.Goes.Seats[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
+	in.Next = &sim.Turn{Known: sim.KnownAll}
+	in.Next.Seats[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
 	has(t, join(), "Seeker says: trap", "Seeker says: prey")
 	at = sim.Pos{Row: -1, Col: 99}
 	join()
@@ -344,7 +344,7 @@ func TestWrap(t *testing.T) {
 func TestCutEventsAreInFullWhereThereIsRoom(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Came = events(sim.KnownAll, 0, 1, 2, 0, 0)
+	in.Previous = events(sim.KnownAll, 0, 1, 2, 0, 0)
 	draw := func(rows int) string {
 		_, s := page(40, 30, func(g *screen.Grid, r screen.Rect) {
 			DrawEvents(g, screen.Rect{W: 40, H: rows}, in)

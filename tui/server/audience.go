@@ -48,7 +48,7 @@ func (w *watcher) refuse(now subject) {
 		}
 	}
 	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
-	w.Program = w.update(w.Program, ui.Said{Text: words})
+	w.Program = w.update(w.Program, ui.Notice{Text: words})
 }
 
 // shows notes what is watched. What was played on from something else is not kept.
@@ -115,7 +115,7 @@ func (w *watcher) endPrivate() {
 func (w *watcher) adopt(f *frame) {
 	w.frame = f
 	if f.grid != nil {
-		w.Program = w.Program.Seeing(&f.program)
+		w.Program = w.Program.WithLiveView(&f.program)
 		w.shows(f.subject)
 		w.told = f.told
 	}
@@ -133,7 +133,7 @@ func (w *watcher) superseded() <-chan struct{} {
 // shared differences, but for a notice.
 func (w *watcher) follow() {
 	f := w.gal.latest()
-	if w.Program.Says() == "" {
+	if w.Program.Status() == "" {
 		var skipped int64
 		f, skipped = w.term.catchUp(w.gal, w.frame)
 		w.srv.count.skipped.Add(skipped)

@@ -116,5 +116,5 @@ func (w *watcher) notFound(name string, err error) {
 		w.end = &ending{1, text}
 		return
 	}
-	w.settle(w.update(w.Program, ui.Said{Text: text}))
+	w.settle(w.update(w.Program, ui.Notice{Text: text}))
 }

@@ -61,14 +61,14 @@ func (v tableView) Draw(g *screen.Grid, p *ui.Program) {
 	p.DrawKeys(g, 0, g.W)
 }
 
-func (v tableView) Seeing(o ui.View) ui.View {
+func (v tableView) WithLiveView(o ui.View) ui.View {
 	v.grown = o.(tableView).grown
 	return v
 }
 
 func (tableView) Title() string                               { return "table" }
 func (tableView) Keys() *ui.Table                             { return tableKeys }
-func (tableView) Place() ui.Where                             { return ui.Own }
+func (tableView) KeyContext() ui.KeyContext                   { return ui.Own }
 func (tableView) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
 func (v tableView) Source() ui.Source                         { return v.of }
 func (v tableView) Shared(*ui.Program) any                    { return v.chosen }

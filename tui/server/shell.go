@@ -85,12 +85,12 @@ const onlyHere = "a branch is in the memory of your session only: nobody else ca
 // Copy shows and copies the command that opens what the watcher looks at.
 func (w *watcher) Copy(c ui.Copy) {
 	if c.IsBranch {
-		w.take(ui.Said{Text: onlyHere})
+		w.take(ui.Notice{Text: onlyHere})
 		return
 	}
 	line := w.command(c)
 	w.term.text(ansi.SetSystemClipboard(line))
-	w.take(ui.Said{Text: line})
+	w.take(ui.Notice{Text: line})
 }
 
 // command is what opens a place. The host is what the client has connected to, as far as it

@@ -156,7 +156,7 @@ func (w *watcher) show() {
 	switch {
 	case w.term.lag.waiting() && w.term.shown != nil:
 		return
-	case w.gal != nil && w.Program.Says() == "":
+	case w.gal != nil && w.Program.Status() == "":
 		if w.frame.grid == nil {
 			return
 		}

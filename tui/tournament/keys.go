@@ -28,7 +28,7 @@ func table(quit string) *ui.Table {
 			ui.Bind("matches", "Enter", "matches that are worth a look", inTable, ui.TakeChosen, "enter").Footed(2, "", "matches"),
 			ui.Bind("outs", "o", "who went out, when and why", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").Footed(3, "", "outs"),
 		}},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListPlaces{Scrolled: inTable, Searched: inLists}, watch.Footed(2, "", "watch"))},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scrolled: inTable, Searched: inLists}, watch.Footed(2, "", "watch"))},
 		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, quit, ui.LeaveKey(anywhere))...)},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)

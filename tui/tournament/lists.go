@@ -37,9 +37,9 @@ var matches = ui.Lister{
 			watch(u, m.MatchRef)
 			return
 		}
-		u.Say("they have not played yet")
+		u.Notify("they have not played yet")
 	},
-	Place:   inMatches,
+	Context: inMatches,
 	NoMatch: "nothing matches",
 }
 
@@ -98,7 +98,7 @@ var outs = ui.Lister{
 		})
 	},
 	Choose:  func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
-	Place:   inOuts,
+	Context: inOuts,
 	Covers:  true,
 	None:    "nobody has gone out",
 	NoMatch: "nothing matches",

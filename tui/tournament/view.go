@@ -117,7 +117,7 @@ func (v View) Shared(*ui.Program) any { return v.chosen }
 func (View) Title() string { return "game-tui: tournament" }
 
 // Place is where keys go.
-func (View) Place() ui.Where { return inTable }
+func (View) KeyContext() ui.KeyContext { return inTable }
 
 // Source is the board.
 func (v View) Source() ui.Source { return v.board }

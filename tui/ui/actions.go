@@ -11,7 +11,7 @@ func scroll(n int) func(*Update) {
 	return func(u *Update) {
 		switch p := u.Top().(type) {
 		case nil:
-			u.tell(Scroll{n})
+			u.send(Scroll{n})
 		case Scrolled:
 			u.Put(p.Scroll(n))
 		}
@@ -22,7 +22,7 @@ func scroll(n int) func(*Update) {
 func TakeChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
-		u.tell(Choose{})
+		u.send(Choose{})
 	case *listPage:
 		p.choose(u)
 	}
@@ -65,7 +65,7 @@ func (u *Update) Back() {
 	u.layers = slices.Clone(u.layers[:last])
 	u.Notice = ""
 	u.effect = Effect{Ask: Left{}}
-	u.tell(Grown{}) // while it lay behind
+	u.send(Grown{}) // while it lay behind
 }
 
 // leave closes one thing at a time, the topmost first.
@@ -78,7 +78,7 @@ func leave(u *Update) {
 		return
 	}
 	before := u.View()
-	u.tell(Close{})
+	u.send(Close{})
 	if u.View() == before && u.can != nil && u.can.Back && len(u.layers) > 1 {
 		u.Back()
 	}
@@ -94,20 +94,20 @@ func interrupt(u *Update) {
 // nextPalette chooses the next palette.
 func nextPalette(u *Update) {
 	next := theme.Next(u.Palette, u.profile)
-	u.Say("palette: " + next.Name)
+	u.Notify("palette: " + next.Name)
 	if next.Name == u.Palette.Name {
-		u.Say("this terminal shows no other palette")
+		u.Notify("this terminal shows no other palette")
 	}
 	u.palette = next.Name
-	u.colour()
+	u.applyPalette()
 }
 
 // switchMouse takes the mouse, or leaves it to the terminal.
 func switchMouse(u *Update) {
 	u.NoMouse = !u.NoMouse
-	u.Say("the mouse is ours again")
+	u.Notify("the mouse is ours again")
 	if u.NoMouse {
-		u.Say("the mouse is the terminal's; " + Name("mouse") + " takes it again")
+		u.Notify("the mouse is the terminal's; " + Name("mouse") + " takes it again")
 	}
 	u.Ask(Mouse{})
 }

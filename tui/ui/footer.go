@@ -9,7 +9,7 @@ import (
 // be said.
 func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	c, y, end := p.Palette, g.H-1, x+w
-	if says := p.Says(); says != "" {
+	if says := p.Status(); says != "" {
 		g.Text(x, y, w, says, c.Strong)
 		return
 	}
@@ -30,7 +30,7 @@ func (p *Program) drawPageKeys(g *screen.Grid) {
 // have room behind it.
 func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 	r := screen.Rect{X: 1, Y: g.H - 1, W: g.W - 2, H: 1}
-	if x, w := p.typedKeys(in); w > 0 && p.Says() == "" {
+	if x, w := p.typedKeys(in); w > 0 && p.Status() == "" {
 		r.W = x - 3
 		p.DrawKeys(g, x, w)
 	}
@@ -49,7 +49,7 @@ func (p *Program) typedKeys(in component.Input) (x, w int) {
 // eachKey goes through the keys that a footer of w columns from x on names, and where.
 func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 	end := x + w
-	for _, b := range p.View().Keys().footers[p.place()] {
+	for _, b := range p.View().Keys().footers[p.keyContext()] {
 		if b.Foot.When != nil && !b.Foot.When(p) || p.Refusal(b.Asks) != "" {
 			continue
 		}
@@ -72,7 +72,7 @@ func (b *Binding) footShow() string {
 
 // keyAt is the binding that the last row names at a cell of the screen, or nil.
 func (p *Program) keyAt(x, y int) (found *Binding) {
-	if y != p.H-1 || p.Says() != "" {
+	if y != p.H-1 || p.Status() != "" {
 		return nil
 	}
 	from, w := 1, p.W-2

@@ -8,21 +8,21 @@ import (
 )
 
 // help opens the page, or closes it.
-func help(u *Update) { helpText.Open(u, u.place()) }
+func help(u *Update) { helpText.Open(u, u.keyContext()) }
 
 // helpText is all keys of the place below it, and what the view tells beside them.
 var helpText Text
 
 func init() { // the actions of keys open it
 	helpText = Text{
-		Place:  InHelp,
-		Covers: true,
+		Context: InHelp,
+		Covers:  true,
 		Key: func(p *Program, _ any) any {
 			key, _ := p.View().Help(p)
 			return key
 		},
 		Draw: func(g *screen.Grid, p *Program, below any, skip int) int {
-			n := DrawKeyGroups(g, -skip, p.keyGroups(below.(Where)), p.Palette)
+			n := DrawKeyGroups(g, -skip, p.keyGroups(below.(KeyContext)), p.Palette)
 			if _, more := p.View().Help(p); more != nil {
 				n += more(g, n-skip)
 			}
@@ -36,7 +36,7 @@ func init() { // the actions of keys open it
 
 // keyGroups are the sections of the table with the keys that count below the page and do
 // something here. The own keys of what lies below come first.
-func (p *Program) keyGroups(below Where) (list []KeyGroup) {
+func (p *Program) keyGroups(below KeyContext) (list []KeyGroup) {
 	t := p.View().Keys()
 	counts := below | Typing
 	if below&(t.view|t.over) != 0 {

@@ -45,8 +45,8 @@ type (
 
 // The inputs that come from the shell.
 type (
-	// Said is a line for the watcher.
-	Said struct{ Text string }
+	// Notice is a line for the watcher.
+	Notice struct{ Text string }
 	// Progress is how far a request has come: words in place of those before.
 	Progress struct {
 		ID   int

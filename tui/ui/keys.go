@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// Where is a set of places in which a key counts. Those of views begin at Own.
-type Where uint32
+// KeyContext is a set of contexts in which keys count: a view, a page, what is typed. Those of views begin at Own.
+type KeyContext uint32
 
 // The places that all views have. A program is in one place at a time.
 const (
-	InText   Where = 1 << iota // a page that is read
-	InHelp                     // all keys
-	InPrompt                   // something is being typed
-	InList                     // a list
-	InSearch                   // what to look for is being typed, and what was found can be chosen
-	InTyping                   // something is typed into a page that has keys of its own
-	Own                        // the first of a view's own; others are Own << 1 and so on
+	InText   KeyContext = 1 << iota // a page that is read
+	InHelp                          // all keys
+	InPrompt                        // something is being typed
+	InList                          // a list
+	InSearch                        // what to look for is being typed, and what was found can be chosen
+	InTyping                        // something is typed into a page that has keys of its own
+	Own                             // the first of a view's own; others are Own << 1 and so on
 
 	// anywhere is all places.
-	anywhere = ^Where(0)
+	anywhere = ^KeyContext(0)
 )
 
 // Typing are the places in which something is typed: keys without a binding are.
@@ -28,10 +28,10 @@ const Typing = InPrompt | InSearch | InTyping
 // Binding is one entry of a table of keys.
 type Binding struct {
 	ID   string
-	Keys []string // as Key.Name has them; none: it is told only
-	Show string   // the keys as help shows them
-	Help string   // what it does
-	In   Where    // where it counts
+	Keys []string   // as Key.Name has them; none: it is told only
+	Show string     // the keys as help shows them
+	Help string     // what it does
+	In   KeyContext // where it counts
 	Foot Foot
 	Asks Kind                // what it asks of the shell: help leaves out what that cannot do
 	Only func(*Program) bool // help names it there only; nil: everywhere
@@ -58,24 +58,24 @@ type Section struct {
 type Table struct {
 	Sections []Section
 
-	view    Where // places of the view itself
-	first   Where // of these, the one in which it opens
-	over    Where // places over it in which keys of the view count, too
-	footers map[Where][]*Binding
+	view    KeyContext // places of the view itself
+	first   KeyContext // of these, the one in which it opens
+	over    KeyContext // places over it in which keys of the view count, too
+	footers map[KeyContext][]*Binding
 }
 
 // NewTable is a table of sections. view are the places of the view itself, that in which it
 // opens first, over those over it in which its keys count, too.
-func NewTable(view, over Where, sections ...Section) *Table {
-	t := &Table{Sections: sections, view: view, first: view & -view, over: over, footers: map[Where][]*Binding{}}
-	for in := Where(1); in != 0; in <<= 1 {
+func NewTable(view, over KeyContext, sections ...Section) *Table {
+	t := &Table{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
+	for in := KeyContext(1); in != 0; in <<= 1 {
 		t.footers[in] = t.footer(in)
 	}
 	return t
 }
 
 // Bind is a key that does something.
-func Bind(id, show, help string, in Where, do func(*Update), keys ...string) Binding {
+func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string) Binding {
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
 
@@ -119,7 +119,7 @@ func (t *Table) Binding(id string) *Binding {
 }
 
 // binding is the entry of a key in a place, or nil.
-func (t *Table) binding(name string, in Where) *Binding {
+func (t *Table) binding(name string, in KeyContext) *Binding {
 	var found *Binding
 	for i := range t.Sections {
 		for k := range t.Sections[i].Keys {
@@ -134,7 +134,7 @@ func (t *Table) binding(name string, in Where) *Binding {
 
 // behind is 0 for a page's own keys, which mean something there and nothing in the view
 // below, and 1 for the others, which come behind them.
-func (t *Table) behind(b *Binding, in Where) int {
+func (t *Table) behind(b *Binding, in KeyContext) int {
 	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0
 	}
@@ -143,7 +143,7 @@ func (t *Table) behind(b *Binding, in Where) int {
 
 // footer lists the bindings that the footer names in a place, the most needed first: of a
 // page its own first.
-func (t *Table) footer(in Where) []*Binding {
+func (t *Table) footer(in KeyContext) []*Binding {
 	var list []*Binding
 	for i := range t.Sections {
 		for k := range t.Sections[i].Keys {

@@ -7,7 +7,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Where a key stands twice, the one counts that means nothing in the view itself; a key that
+// KeyContext a key stands twice, the one counts that means nothing in the view itself; a key that
 // counts nowhere says so.
 func TestKeysCountWhereTheyDo(t *testing.T) {
 	t.Parallel()

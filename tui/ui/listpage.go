@@ -20,10 +20,10 @@ type Lister struct {
 	Rows func(p *Program, about any) Rows
 	// Anew reports whether rows of another key are another list, whose first line is chosen;
 	// nil: they are the same list in another form.
-	Anew   func(key, before any) bool
-	Choose func(u *Update, rows Rows, i int)
-	Place  Where // whose keys count; 0: InList
-	Covers bool  // nothing below is seen
+	Anew    func(key, before any) bool
+	Choose  func(u *Update, rows Rows, i int)
+	Context KeyContext // whose keys count; 0: InList
+	Covers  bool       // nothing below is seen
 	// Rect is the frame of a list that is not searched as large as it may be in a window of
 	// w×h cells; nil: as Over has it, with room for the search.
 	Rect func(w, h int) screen.Rect
@@ -83,11 +83,11 @@ func newQuery(text string) component.Input {
 }
 
 // Place is where keys go.
-func (p *listPage) Place() Where {
+func (p *listPage) KeyContext() KeyContext {
 	if p.typing {
 		return InSearch
 	}
-	return cmp.Or(p.of.Place, InList)
+	return cmp.Or(p.of.Context, InList)
 }
 
 // Covers reports whether nothing below is seen.
@@ -274,7 +274,7 @@ func (p *listPage) drawWhole(g *screen.Grid, prog *Program) {
 		return
 	}
 	x := 1
-	if f := p.list.Filter(); f != "" && prog.Says() == "" {
+	if f := p.list.Filter(); f != "" && prog.Status() == "" {
 		x += g.Text(x, g.H-1, g.W-2, "search: "+f, c.Strong) + 3
 	}
 	prog.DrawKeys(g, x, g.W-1-x)

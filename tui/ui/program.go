@@ -62,7 +62,7 @@ type View interface {
 	// Keys are the keys that count in the view and in the pages over it.
 	Keys() *Table
 	// Place is the place whose keys count while no page lies over the view.
-	Place() Where
+	KeyContext() KeyContext
 	// Update is the view after an input, the same one where it means nothing to it. Keys come
 	// here before they are looked up in the table, pointers where no page lies over the view,
 	// and inputs of the view's own kinds as they are.
@@ -88,9 +88,9 @@ type View interface {
 	// value that can be compared; nil: nobody else sees the same. Where it is not nil the
 	// view shows the newest there is.
 	Shared(p *Program) any
-	// Seeing is the view of this watcher brought to what another view of an equal Shared
+	// WithLiveView is the view of this watcher brought to what another view of an equal Shared
 	// shows.
-	Seeing(o View) View
+	WithLiveView(o View) View
 	// AtEdge reports whether what is shown changes as soon as its source grows.
 	AtEdge() bool
 	// Looks is the record that is analysed for the watcher, and for what; 0: nothing.
@@ -113,8 +113,8 @@ func (Defaults) Wait(*Program) time.Duration { return 0 }
 // Shared says that nobody else sees the same.
 func (Defaults) Shared(*Program) any { return nil }
 
-// Seeing is the other view: nothing but its Shared is the watcher's own.
-func (Defaults) Seeing(o View) View { return o }
+// WithLiveView is the other view: nothing but its Shared is the watcher's own.
+func (Defaults) WithLiveView(o View) View { return o }
 
 // AtEdge says that the newest is shown.
 func (Defaults) AtEdge() bool { return true }
@@ -152,7 +152,7 @@ type Opening struct {
 // never changes once it stands in a Program: what changes a page makes another one.
 type Page interface {
 	// Place is the place whose keys count while the page is on top.
-	Place() Where
+	KeyContext() KeyContext
 	// Covers reports whether nothing below is seen.
 	Covers() bool
 	// Fit is the page for a program that may have changed: another round, another window,
@@ -181,11 +181,11 @@ func (p *Program) Top() Page {
 func (p *Program) Pages() []Page { return p.pages() }
 
 // place is the place that the next key goes to.
-func (p *Program) place() Where {
+func (p *Program) keyContext() KeyContext {
 	if top := p.Top(); top != nil {
-		return top.Place()
+		return top.KeyContext()
 	}
-	return p.View().Place()
+	return p.View().KeyContext()
 }
 
 // Same reports whether two programs are the same in everything.
@@ -223,5 +223,5 @@ func (p *Program) Looks() (*record.Record, chances.Want) { return p.View().Looks
 // the screen does not change with what is watched.
 func (p *Program) Reads() bool {
 	top := p.Top()
-	return top != nil && top.Covers() && top.Place() == InHelp
+	return top != nil && top.Covers() && top.KeyContext() == InHelp
 }

@@ -16,7 +16,7 @@ func (u *Update) Prompt(in component.Input, take func(u *Update, text string)) {
 	u.Push(&prompt{in, take})
 }
 
-func (p *prompt) Place() Where                   { return InPrompt }
+func (p *prompt) KeyContext() KeyContext         { return InPrompt }
 func (p *prompt) Covers() bool                   { return false }
 func (p *prompt) Fit(*Program) Page              { return p }
 func (p *prompt) Input() component.Input         { return p.in }

@@ -3,7 +3,7 @@ package ui
 // Ask asks the shell for something, and reports whether it offers that.
 func (u *Update) Ask(what Ask) bool {
 	if words := u.Refusal(what.Kind()); words != "" {
-		u.Say(words)
+		u.Notify(words)
 		return false
 	}
 	u.effect = Effect{Ask: what}
@@ -14,7 +14,7 @@ func (u *Update) Ask(what Ask) bool {
 // it is. There is one request at a time. It reports whether it is under way.
 func (u *Update) Request(what Ask, words string) bool {
 	if u.work.id != 0 {
-		u.SayBusy()
+		u.NotifyBusy()
 		return false
 	}
 	if !u.Ask(what) {
@@ -27,9 +27,9 @@ func (u *Update) Request(what Ask, words string) bool {
 	return true
 }
 
-// SayBusy says that a request is under way.
-func (u *Update) SayBusy() {
-	u.Say("not yet: " + u.work.words + "; " + Name("leave") + " cancels that")
+// NotifyBusy says that a request is under way.
+func (u *Update) NotifyBusy() {
+	u.Notify("not yet: " + u.work.words + "; " + Name("leave") + " cancels that")
 }
 
 // cancelWork ends the request that is under way, if there is one.
@@ -38,7 +38,7 @@ func (u *Update) cancelWork() bool {
 		return false
 	}
 	u.effect = Effect{ID: u.work.id, Ask: Cancel{}}
-	u.Say("cancelled: " + u.work.words)
+	u.Notify("cancelled: " + u.work.words)
 	u.work = work{}
 	return true
 }
@@ -49,9 +49,9 @@ func (p *Program) Awaits(id int) bool { return id != 0 && p.work.id == id }
 // Busy reports whether a request is under way.
 func (p *Program) Busy() bool { return p.work.id != 0 }
 
-// Says is what there is to be told in place of the keys: a notice, or else what is under
+// Status is what there is to be told in place of the keys: a notice, or else what is under
 // way.
-func (p *Program) Says() string {
+func (p *Program) Status() string {
 	if p.Notice == "" && p.work.id != 0 {
 		return p.work.words + "   " + Name("leave") + " cancels"
 	}
@@ -62,6 +62,6 @@ func (p *Program) Says() string {
 func (p *Program) Refusal(k Kind) string { return p.can.refusal(k) }
 
 // BindAsk is a key that asks the shell for something and does nothing else.
-func BindAsk(id, show, help string, in Where, what Ask, keys ...string) Binding {
+func BindAsk(id, show, help string, in KeyContext, what Ask, keys ...string) Binding {
 	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Asking(what.Kind())
 }

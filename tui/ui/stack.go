@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// tell hands an input to the view that is seen.
-func (u *Update) tell(in Input) { u.SetView(u.View().Update(u, in)) }
+// send hands an input to the view that is seen.
+func (u *Update) send(in Input) { u.SetView(u.View().Update(u, in)) }
 
 // SetView puts a view in place of the one that is seen; the pages over it stay.
 func (u *Update) SetView(v View) {
@@ -67,8 +67,8 @@ func (u *Update) replace(p Page) {
 	}
 }
 
-// Say shows a line to the watcher for a while.
-func (u *Update) Say(text string) { u.Notice, u.notice = text, noticeTime }
+// Notify shows a line to the watcher for a while.
+func (u *Update) Notify(text string) { u.Notice, u.notice = text, noticeTime }
 
 // noticeTime is how long a notice stands in place of the keys.
 const noticeTime = 4 * time.Second

@@ -6,11 +6,11 @@ import "slices"
 // in is where they count.
 
 func init() { // the actions read the table, too
-	shared = NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListPlaces{})}, Section{"", TypingKeys()})
+	shared = NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 }
 
 // WindowKeys are those of colours and mouse.
-func WindowKeys(in Where) []Binding {
+func WindowKeys(in KeyContext) []Binding {
 	return []Binding{
 		Bind("palette", "t", "palette", in, nextPalette, "t").Footed(12, "", "palette"),
 		Bind("mouse", "m", "mouse: for the terminal, for game-tui", in, switchMouse, "m"),
@@ -18,11 +18,11 @@ func WindowKeys(in Where) []Binding {
 }
 
 // LeaveKey is that which closes one thing at a time, the topmost first.
-func LeaveKey(in Where) Binding { return Bind("leave", "Esc", "leave, dismiss", in, leave, "esc") }
+func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "leave, dismiss", in, leave, "esc") }
 
 // ProgramKeys are those of the program itself, in the places in which nothing is typed; quit
 // is what q does, leave is LeaveKey where it counts.
-func ProgramKeys(in Where, quit string, leave Binding) []Binding {
+func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").Footed(2, "", "keys"),
 		BindAsk("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw{}, "ctrl+l"),
@@ -33,18 +33,18 @@ func ProgramKeys(in Where, quit string, leave Binding) []Binding {
 	}
 }
 
-// ListPlaces are the places of a view in which keys of lists and pages count, beside those
+// ListContexts are the places of a view in which keys of lists and pages count, beside those
 // that all views have.
-type ListPlaces struct {
-	Moved    Where // up and down by single lines only
-	Scrolled Where // by pages and to both ends, too
-	Searched Where // the same, and the lines can be searched
-	Chosen   Where // the key of all lists takes the chosen line, not one of the view's
+type ListContexts struct {
+	Moved    KeyContext // up and down by single lines only
+	Scrolled KeyContext // by pages and to both ends, too
+	Searched KeyContext // the same, and the lines can be searched
+	Chosen   KeyContext // the key of all lists takes the chosen line, not one of the view's
 }
 
 // ListKeys are those of lists and pages. own are keys of the view that help shows among them;
 // those that take the chosen line do TakeChosen.
-func ListKeys(in ListPlaces, own ...Binding) []Binding {
+func ListKeys(in ListContexts, own ...Binding) []Binding {
 	searched := InList | in.Searched
 	scrolled := InText | InHelp | searched | in.Scrolled
 	moved := scrolled | in.Moved

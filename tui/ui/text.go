@@ -10,8 +10,8 @@ import (
 // Text says what a page shows that is read. It is shared by all programs and never changes;
 // about is what the page was opened with.
 type Text struct {
-	Place  Where // whose keys count; 0: InText
-	Covers bool  // nothing below is seen, and there is no frame
+	Context KeyContext // whose keys count; 0: InText
+	Covers  bool       // nothing below is seen, and there is no frame
 	// Key is all that the text depends on beside the window, a value that can be compared.
 	Key func(p *Program, about any) any
 	// Draw draws the text from its line skip on, and returns how many lines it has.
@@ -53,8 +53,8 @@ type textKey struct {
 	of      any
 }
 
-func (p *textPage) Place() Where { return cmp.Or(p.of.Place, InText) }
-func (p *textPage) Covers() bool { return p.of.Covers }
+func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.of.Context, InText) }
+func (p *textPage) Covers() bool           { return p.of.Covers }
 
 // inside is where the lines stand.
 func (p *textPage) inside(w, h int) screen.Rect {

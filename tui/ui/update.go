@@ -21,16 +21,16 @@ func (p Program) Update(in Input) (Program, Effect) {
 func (u *Update) take(in Input) {
 	switch e := in.(type) {
 	case Key:
-		u.tell(in)
+		u.send(in)
 		u.press(e)
 	case Paste:
-		u.tell(in)
+		u.send(in)
 		u.paste(e.Text)
 	case Pointer:
 		u.pointer(e)
 	case Tick:
 		u.tick(e.Elapsed)
-		u.tell(in)
+		u.send(in)
 	case Resize:
 		if e.W > 0 && e.H > 0 {
 			u.W, u.H = screen.Clamp(e.W, e.H)
@@ -38,10 +38,10 @@ func (u *Update) take(in Input) {
 	case Colors:
 		if e.Profile != u.profile {
 			u.profile = e.Profile
-			u.colour()
+			u.applyPalette()
 		}
-	case Said:
-		u.Say(e.Text)
+	case Notice:
+		u.Notify(e.Text)
 	case Progress:
 		if u.Awaits(e.ID) {
 			u.work.words = e.Text
@@ -53,9 +53,9 @@ func (u *Update) take(in Input) {
 	case Opened:
 		u.layers = append(slices.Clip(u.layers), layer{view: e.View})
 		u.Notice = ""
-		u.tell(Begun{})
+		u.send(Begun{})
 	default:
-		u.tell(in)
+		u.send(in)
 	}
 }
 
@@ -70,7 +70,7 @@ func (u *Update) tick(d time.Duration) {
 
 // settle brings the view and its pages into line after a change.
 func (u *Update) settle() {
-	u.tell(Changed{})
+	u.send(Changed{})
 	for i, p := range u.pages() {
 		if fit := p.Fit(&u.Program); fit != p {
 			pages := slices.Clone(u.pages())
@@ -83,7 +83,7 @@ func (u *Update) settle() {
 // press takes in a key. What no binding is for is typed, where something is.
 func (u *Update) press(k Key) {
 	u.Notice = ""
-	in := u.place()
+	in := u.keyContext()
 	if b := u.View().Keys().binding(k.Name, in); b != nil {
 		u.Key = k
 		b.do(u)
@@ -94,7 +94,7 @@ func (u *Update) press(k Key) {
 	case typing && in&Typing != 0:
 		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
 	default:
-		u.Say("no such key here, " + Name("help") + " shows all")
+		u.Notify("no such key here, " + Name("help") + " shows all")
 	}
 }
 
@@ -105,8 +105,8 @@ const maxPaste = 256
 func (u *Update) paste(text string) {
 	u.Notice = ""
 	p, typing := u.Top().(Typed)
-	if !typing || u.place()&Typing == 0 {
-		u.Say("nothing is being typed here")
+	if !typing || u.keyContext()&Typing == 0 {
+		u.Notify("nothing is being typed here")
 		return
 	}
 	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])))))
@@ -127,14 +127,14 @@ func (u *Update) pointer(e Pointer) {
 	}
 	switch p := top.(type) {
 	case nil:
-		u.tell(e)
+		u.send(e)
 		return
 	case Clicked:
 		if e.Kind == Press {
 			p.Click(u, e.X, e.Y)
 		}
 	default:
-		if e.Kind == Press && p.Place()&(InText|InHelp) != 0 {
+		if e.Kind == Press && p.KeyContext()&(InText|InHelp) != 0 {
 			u.Pop()
 		}
 	}
@@ -160,7 +160,7 @@ func (u *Update) done(e Done) {
 		return
 	}
 	u.work = work{}
-	if u.Say(e.Text); e.Err != nil {
-		u.Say(e.Err.Error())
+	if u.Notify(e.Text); e.Err != nil {
+		u.Notify(e.Err.Error())
 	}
 }

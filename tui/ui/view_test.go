@@ -35,7 +35,7 @@ func init() { // the pages read the table
 			ui.Bind("read", "r", "numbers to read", inNumbers|ui.InText, func(u *ui.Update) { read.Open(u, "numbers") }, "r"),
 		}},
 		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(^ui.Typing), ui.ProgramKeys(^ui.Typing, "quit", ui.LeaveKey(^ui.Typing))...)},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListPlaces{})},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{})},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()})
 }
 
@@ -45,7 +45,7 @@ func step(n int) func(*ui.Update) {
 
 func (numbers) Title() string                         { return "numbers" }
 func (numbers) Keys() *ui.Table                       { return keys }
-func (numbers) Place() ui.Where                       { return inNumbers }
+func (numbers) KeyContext() ui.KeyContext             { return inNumbers }
 func (n numbers) Update(*ui.Update, ui.Input) ui.View { return n }
 func (n numbers) AppendText(dst []byte, _ *ui.Program) []byte {
 	return strconv.AppendInt(dst, int64(n.at), 10)

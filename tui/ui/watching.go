@@ -62,7 +62,7 @@ func (p Program) Public(src Source) Program {
 // chosen palette, whatever the terminal can show, with nothing to be said.
 func (p Program) Picture(v View) Program {
 	p.profile, p.ascii = theme.TrueColor, false
-	p.colour()
+	p.applyPalette()
 	p.silence()
 	p.layers = []layer{{view: v}}
 	return p
@@ -79,11 +79,11 @@ func (p Program) following(v View) Program {
 	return u.Program
 }
 
-// Seeing is the program of a watcher who follows, brought to what another one sees who
+// WithLiveView is the program of a watcher who follows, brought to what another one sees who
 // follows in the same format: in the same window, the newest.
-func (p Program) Seeing(o *Program) Program {
+func (p Program) WithLiveView(o *Program) Program {
 	u := &Update{Program: p}
 	u.W, u.H = o.W, o.H
-	u.SetView(p.View().Seeing(o.View()))
+	u.SetView(p.View().WithLiveView(o.View()))
 	return u.Program
 }

@@ -36,12 +36,12 @@ type Options struct {
 func newWindow(o *Options) Window {
 	w := Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse}
 	w.W, w.H = screen.Clamp(o.W, o.H)
-	w.colour()
+	w.applyPalette()
 	return w
 }
 
-// colour applies the chosen palette as the terminal shows it.
-func (w *Window) colour() {
+// applyPalette applies the chosen palette as the terminal shows it.
+func (w *Window) applyPalette() {
 	w.Palette = theme.For(w.palette, w.profile)
 	if w.ascii {
 		w.Palette = w.Palette.Plain()

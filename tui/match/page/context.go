@@ -21,9 +21,9 @@ import (
 
 // The places of pages that have keys of their own; orders are typed in ui.InTyping.
 const (
-	InIndex  ui.Where = ui.Own << (8 + iota) // the index of the match
-	InMenu                                   // the menu of overlays
-	InWhatIf                                 // the list of what could be other, and of branches
+	InIndex  ui.KeyContext = ui.Own << (8 + iota) // the index of the match
+	InMenu                                        // the menu of overlays
+	InWhatIf                                      // the list of what could be other, and of branches
 
 	// Over are the pages over which keys of the match count, too.
 	Over = ui.InText | ui.InList | InIndex | InMenu | InWhatIf

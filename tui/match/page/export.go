@@ -44,7 +44,7 @@ type exportKey struct {
 // OpenExport opens the list, or closes it.
 func OpenExport(u *ui.Update) {
 	if words := u.Refusal(ui.CanExport); words != "" {
-		u.Say(words)
+		u.Notify(words)
 		return
 	}
 	exports.Open(u, nil)

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Passing is what the index shows: what the filter says, of the player in front.
-func (f *Facts) Passing() index.Filter {
+// ActiveFilter is what the index shows: what the filter says, of the player in front.
+func (f *Facts) ActiveFilter() index.Filter {
 	p := index.All
 	if f.Filter != nil {
 		p = *f.Filter
@@ -54,7 +54,7 @@ func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 			now.Filter = nil
 		}
 		a.Filter(now.Filter)
-		u.Say(c.filterText(now.Passing()) + "; " + name(&u.Program, "prevEvent") + " and " + name(&u.Program, "nextEvent") + " stop at them")
+		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "prevEvent") + " and " + name(&u.Program, "nextEvent") + " stop at them")
 	})
 }
 

@@ -30,11 +30,11 @@ func Find(u *ui.Update) {
 	u.Push(&findPage{in: component.NewInput("find: ", index.MaxQuery)})
 }
 
-func (p *findPage) Place() ui.Where        { return ui.InSearch }
-func (p *findPage) Covers() bool           { return false }
-func (p *findPage) Input() component.Input { return p.in }
-func (p *findPage) Cancel() ui.Page        { return nil }
-func (p *findPage) InFooter() bool         { return false }
+func (p *findPage) KeyContext() ui.KeyContext { return ui.InSearch }
+func (p *findPage) Covers() bool              { return false }
+func (p *findPage) Input() component.Input    { return p.in }
+func (p *findPage) Cancel() ui.Page           { return nil }
+func (p *findPage) InFooter() bool            { return false }
 
 func (p *findPage) Edited(in component.Input) ui.Page {
 	q := *p

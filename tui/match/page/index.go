@@ -14,10 +14,10 @@ import (
 // events is the index of the match: what led to the shown round, its orders, and all else
 // that happened, as far as a filter passes it.
 var events = &ui.Lister{
-	Place: InIndex,
-	Rect:  ui.Over,
-	Row:   true,
-	Key:   func(p *ui.Program, _ any) any { return facts(p) },
+	Context: InIndex,
+	Rect:    ui.Over,
+	Row:     true,
+	Key:     func(p *ui.Program, _ any) any { return facts(p) },
 	Anew: func(key, before any) bool {
 		a, b := key.(Facts), before.(Facts)
 		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
@@ -28,7 +28,7 @@ var events = &ui.Lister{
 		return read(p, func(c *Context) string {
 			round := strconv.Itoa(c.Place.Round)
 			if c.Filter != nil || c.Front > 0 {
-				return "round " + round + " and all else: " + c.filterText(c.Passing())
+				return "round " + round + " and all else: " + c.filterText(c.ActiveFilter())
 			}
 			return "what led to round " + round + ", its orders, and all else"
 		})
@@ -63,7 +63,7 @@ func indexKeys() []ui.Binding {
 // indexLines are the lines of the index: the round's first.
 func (c *Context) indexLines() ui.Rows {
 	rows, k := c.Index.Rows(), c.Place.Round
-	found := c.Index.Search(rows, &index.Query{}, c.Passing(), k, c.Horizon)
+	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
 	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
 	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.Until(k-1)))
 	if earlier > 0 {
@@ -87,7 +87,7 @@ func (c *Context) indexLines() ui.Rows {
 
 // roundLines are what led to the shown round, its orders, and the bookmarks.
 func (c *Context) roundLines(rows *index.Rows) (list lines) {
-	f, k := c.Passing(), c.Place.Round
+	f, k := c.ActiveFilter(), c.Place.Round
 	for _, i := range c.Info.Happened() {
 		if n := rows.Find(k, i); n >= 0 && c.Index.Passes(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
@@ -113,7 +113,7 @@ func (c *Context) roundLines(rows *index.Rows) (list lines) {
 // orderLines are the orders that led to the shown round: those that failed first.
 func (c *Context) orderLines() lines {
 	in := c.Info
-	came := in.Came
+	came := in.Previous
 	if came == nil {
 		return nil
 	}
@@ -152,7 +152,7 @@ func filterUnit(u *ui.Update) {
 			unit = read(&u.Program, func(c *Context) int32 { return c.unitOf(rows.(lines)[i]) })
 		}
 		if unit == sim.NoUnit {
-			u.Say("choose a line about a unit first")
+			u.Notify("choose a line about a unit first")
 			return
 		}
 	}
@@ -163,12 +163,12 @@ func filterUnit(u *ui.Update) {
 func unmark(u *ui.Update) {
 	rows, i, ok := events.Chosen(&u.Program)
 	if !ok || rows.(lines)[i].kind != markLine {
-		u.Say("choose a bookmark first")
+		u.Notify("choose a bookmark first")
 		return
 	}
 	act(u, func(c *Context, a Actions) {
 		name := c.Bookmarks()[rows.(lines)[i].n].Name
-		u.Say("bookmark removed: " + name)
+		u.Notify("bookmark removed: " + name)
 		a.SetMarks(place.Unmarked(c.Bookmarks(), name))
 	})
 }

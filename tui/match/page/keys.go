@@ -8,7 +8,7 @@ import (
 
 // ListKeys are the keys of lists and pages, as help shows them.
 func ListKeys() []ui.Binding {
-	return ui.ListKeys(ui.ListPlaces{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
+	return ui.ListKeys(ui.ListContexts{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
 		slices.Concat(menuKeys(), indexKeys(), whatIfKeys())...)
 }
 

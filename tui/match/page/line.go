@@ -111,9 +111,9 @@ func (c *Context) word(l line, p *theme.Palette) worded {
 	case cellLine:
 		w.text = "the cell " + c.cell(l.n).String()
 	case orderLine:
-		w.text = c.Info.OrderText(&c.Info.Came.Orders[l.seat][l.n])
+		w.text = c.Info.OrderText(&c.Info.Previous.Orders[l.seat][l.n])
 	case doneLine:
-		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Came.Done[l.n], Fate: sim.FateExecuted})
+		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Done[l.n], Fate: sim.FateExecuted})
 	case markLine:
 		b := &c.Bookmarks()[l.n]
 		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), MarkSign(p), p.Strong, b.Name
@@ -162,9 +162,9 @@ func (c *Context) unitOf(l line) int32 {
 	case rowLine:
 		return c.Named(c.Index.Rows().At(int(l.n)))
 	case orderLine:
-		return c.Info.Came.Orders[l.seat][l.n].Unit
+		return c.Info.Previous.Orders[l.seat][l.n].Unit
 	case doneLine:
-		return c.Info.Came.Done[l.n].Unit
+		return c.Info.Previous.Done[l.n].Unit
 	}
 	return sim.NoUnit
 }
@@ -201,7 +201,7 @@ func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
 	to := c.Place
 	to.Follow, to.Event, to.Free, to.Cursor = place.RefTo(int(id)), 0, false, unit.At
 	a.Jump(to)
-	u.Say("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
+	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }
 
 // goCell puts the cursor on a cell.
@@ -216,7 +216,7 @@ func goCell(c *Context, a Actions, at sim.Pos) {
 func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
 	unit := c.Unit(place.RefTo(int(id)))
 	if unit == nil || !unit.On {
-		u.Say(c.UnitWords(id) + " is not on the board in this round")
+		u.Notify(c.UnitWords(id) + " is not on the board in this round")
 		return
 	}
 	goCell(c, a, unit.At)

@@ -24,7 +24,7 @@ func goMark(u *ui.Update, c *Context, a Actions, b *place.Bookmark) {
 	to := b.Place
 	to.Cursor = c.Inside(to.Cursor)
 	a.Jump(to)
-	u.Say("bookmark: " + b.Name)
+	u.Notify("bookmark: " + b.Name)
 }
 
 // AskMark asks for a name for the place that is looked at.
@@ -45,16 +45,16 @@ func AskMark(u *ui.Update) {
 // mark sets a bookmark.
 func mark(u *ui.Update, b place.Bookmark) {
 	if b.Name == "" {
-		u.Say("a bookmark needs a name")
+		u.Notify("a bookmark needs a name")
 		return
 	}
 	act(u, func(c *Context, a Actions) {
 		list, ok := place.Bookmarked(c.Bookmarks(), b)
 		if !ok {
-			u.Say("there are " + strconv.Itoa(place.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+			u.Notify("there are " + strconv.Itoa(place.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
 			return
 		}
-		u.Say("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
+		u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
 		a.SetMarks(list)
 	})
 }

@@ -81,11 +81,11 @@ func (c *Context) pointed() *sim.Unit {
 	return nil
 }
 
-func (p *ordersPage) Place() ui.Where        { return ui.InTyping }
-func (p *ordersPage) Covers() bool           { return false }
-func (p *ordersPage) Input() component.Input { return p.in }
-func (p *ordersPage) Cancel() ui.Page        { return nil }
-func (p *ordersPage) InFooter() bool         { return false }
+func (p *ordersPage) KeyContext() ui.KeyContext { return ui.InTyping }
+func (p *ordersPage) Covers() bool              { return false }
+func (p *ordersPage) Input() component.Input    { return p.in }
+func (p *ordersPage) Cancel() ui.Page           { return nil }
+func (p *ordersPage) InFooter() bool            { return false }
 
 func (p *ordersPage) Edited(in component.Input) ui.Page {
 	q := *p
@@ -241,11 +241,11 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	case q.ready():
 		act(u, func(_ *Context, a Actions) { a.PlayOn(q.change(), q.words()) })
 	case q.err != nil:
-		u.Say(q.err.Error())
+		u.Notify(q.err.Error())
 	default:
 		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.now.order.Unit })
 		if i < 0 && len(q.list) >= MaxOrders {
-			u.Say(fmt.Sprintf("there are %d orders, and no more are changed", MaxOrders))
+			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", MaxOrders))
 			return
 		}
 		q.list = slices.Clone(q.list)
@@ -286,7 +286,7 @@ func dropOrder(u *ui.Update) {
 	switch {
 	case !ok:
 	case len(p.list) == 0:
-		u.Say("no order is changed yet")
+		u.Notify("no order is changed yet")
 	default:
 		q := *p
 		q.list = slices.Delete(slices.Clone(p.list), p.at, p.at+1)
@@ -300,7 +300,7 @@ func nextOrder(u *ui.Update) {
 	switch {
 	case !ok:
 	case len(p.can) == 0:
-		u.Say("type the number of a unit first")
+		u.Notify("type the number of a unit first")
 	default:
 		next := p.can[(slices.Index(p.can, p.now.text)+1)%len(p.can)]
 		u.Put(p.Edited(p.in.Cleared().Typed(next)))

@@ -25,7 +25,7 @@ var output = &ui.Text{
 
 // OpenOutput opens the page in place of the index, or closes it.
 func OpenOutput(u *ui.Update) {
-	if top := u.Top(); top != nil && top.Place() == InIndex {
+	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
 		u.Pop()
 	}
 	output.Open(u, nil)

@@ -9,17 +9,17 @@ import (
 
 // menu is the page on which overlays are switched on and off.
 var menu = &ui.Lister{
-	Place: InMenu,
-	Rect:  menuRect,
-	Key:   func(p *ui.Program, _ any) any { return facts(p) },
-	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).switches) },
+	Context: InMenu,
+	Rect:    menuRect,
+	Key:     func(p *ui.Program, _ any) any { return facts(p) },
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).switches) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		act(u, func(c *Context, a Actions) {
 			o := c.Overlays
 			rows.(switches)[i].change(&o)
 			a.Overlay(o)
 			if o.Trails && !c.Overlays.Trails && c.Place.Follow.None() && !c.Place.Inspect && c.Legend.Hunter() == "nobody" {
-				u.Say("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
+				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
 			}
 		})
 	},

@@ -36,7 +36,7 @@ var turnings = &ui.Lister{
 // OpenTurnings opens the list of the turning points, or closes it.
 func OpenTurnings(u *ui.Update) {
 	if words := u.Refusal(ui.CanAnalyse); words != "" {
-		u.Say(words)
+		u.Notify(words)
 		return
 	}
 	act(u, func(_ *Context, a Actions) { a.ShowChances(false) })

@@ -18,9 +18,9 @@ const maxBranchName = 40
 
 // whatIf is the page of what can be changed, and of branches.
 var whatIf = &ui.Lister{
-	Place: InWhatIf,
-	Key:   func(p *ui.Program, _ any) any { return facts(p) },
-	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).possibles) },
+	Context: InWhatIf,
+	Key:     func(p *ui.Program, _ any) any { return facts(p) },
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).possibles) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		switch it := rows.(ui.Items[possible]).All[i]; {
 		case it.orders:
@@ -54,9 +54,9 @@ func OpenWhatIf(u *ui.Update) {
 	f := facts(&u.Program)
 	switch words := u.Refusal(ui.CanBranch); {
 	case words != "":
-		u.Say(words)
+		u.Notify(words)
 	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
-		u.Say("the match is over: go back to the round from which it should go another way")
+		u.Notify("the match is over: go back to the round from which it should go another way")
 	default:
 		act(u, func(_ *Context, a Actions) { a.Pause() })
 		whatIf.Open(u, nil)
@@ -155,7 +155,7 @@ func (b *Branches) chain(n int) string {
 func renameBranch(u *ui.Update) {
 	rows, i, ok := whatIf.Chosen(&u.Program)
 	if !ok || rows.(ui.Items[possible]).All[i].to <= 0 {
-		u.Say("choose a branch first: they stand below the match itself")
+		u.Notify("choose a branch first: they stand below the match itself")
 		return
 	}
 	n := rows.(ui.Items[possible]).All[i].to
