@@ -146,6 +146,12 @@ const (
 	LeadASCII = '^'
 )
 
+// The sign of the timeline for a turning point; no event has it.
+const (
+	TurnShape = "◆"
+	TurnASCII = '%'
+)
+
 // Tell writes Does or Suffers of n events: "converts 3 wizards", "attacks once".
 func Tell(phrase string, n int) string {
 	if n == 1 {

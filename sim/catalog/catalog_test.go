@@ -7,6 +7,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim/catalog"
 	"game-tui/sim/res"
+	_ "game-tui/sim/simtest/fourth"
 )
 
 // TestGames finds every game by its name and by its version, and reads its

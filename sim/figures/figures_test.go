@@ -17,6 +17,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	_ "game-tui/sim/simtest/fourth"
 )
 
 // addUp verifies that points by source are the score in every state, and returns

@@ -1,8 +1,15 @@
 package match_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"game-tui/ai"
@@ -11,6 +18,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
+	_ "game-tui/sim/simtest/fourth"
 )
 
 // builtin makes the spec and the players of a match of built-in players.
@@ -29,6 +37,65 @@ func builtin(t testing.TB, g sim.Game, seed int32, names ...string) (match.Spec,
 	return spec, players
 }
 
+var update = flag.Bool("update", false, "write recordings and results of games that have none")
+
+// TestDataIsThere wants of every game the recordings that tests read, and its results. Of a
+// game without an official program this one writes them.
+func TestDataIsThere(t *testing.T) {
+	for _, g := range catalog.Games() {
+		lineUp := ai.LineUp(g.Name())
+		for name, m := range map[string]struct {
+			seed  int32
+			names []string
+		}{
+			"demo-s1": {1, simtest.Four("Demo")}, "demo-s2": {2, simtest.Four("Demo")}, "demo-s30": {30, simtest.Four("Demo")},
+			"mixed-s30": {30, mixed}, "null-s30": {30, simtest.Four("Null")}, "rival-s2001": {2001, lineUp[:]},
+		} {
+			written(t, filepath.Join("recordings", g.Name(), name+".res.gz"), g, func(w io.Writer) {
+				z := gzip.NewWriter(w)
+				spec, players := builtin(t, g, m.seed, m.names...)
+				if _, _, err := match.Play(t.Context(), g, spec, players, match.Options{Res: z}); err != nil {
+					t.Fatal(err)
+				}
+				z.Close()
+			})
+		}
+		written(t, filepath.Join("official", g.Name()+".tsv"), g, func(w io.Writer) {
+			for seed := range int32(20) {
+				for _, names := range [][]string{simtest.Four("Demo"), simtest.Four("Null"), mixed} {
+					spec, players := builtin(t, g, seed+1, names...)
+					r, _, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
+					if err != nil {
+						t.Fatal(err)
+					}
+					fmt.Fprintf(w, "%d\t%s\t0\t%s\n", seed+1, strings.Join(names, " "), r.SHA256)
+				}
+			}
+		})
+	}
+}
+
+var mixed = []string{"Demo", "Null", "Demo", "Null"}
+
+// written wants a file in testdata of package simtest; with -update it makes one that is
+// missing.
+func written(t *testing.T, name string, g sim.Game, write func(w io.Writer)) {
+	t.Helper()
+	name = filepath.Join("..", "simtest", "testdata", name)
+	if _, err := os.Stat(name); err == nil {
+		return
+	}
+	if !*update {
+		t.Errorf("%s is missing: type make game GAME=%s", name, g.Name())
+		return
+	}
+	var b bytes.Buffer
+	write(&b)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, b.Bytes(), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestOfficialHashes plays, under the official rules for broken matches, all
 // matches of which the official programs' results are known.
 func TestOfficialHashes(t *testing.T) {
@@ -36,11 +103,11 @@ func TestOfficialHashes(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			for i, row := range simtest.Rows(t, filepath.Join("..", g.Name(), "testdata")) {
-				if simtest.Sample() && i%40 != 0 && !row.Stops || row.Config != "default" {
+			for i, row := range simtest.Rows(t, g.Name()) {
+				if simtest.Sample() && i%40 != 0 && !row.Stops {
 					continue
 				}
-				t.Run(row.Title, func(t *testing.T) {
+				t.Run(fmt.Sprint(row.Seed, row.Names), func(t *testing.T) {
 					t.Parallel()
 					officialRow(t, g, row)
 				})

@@ -16,6 +16,7 @@ import (
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	_ "game-tui/sim/simtest/fourth"
 )
 
 // talker is a player that says and marks something, and gives a stray order.

@@ -16,6 +16,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	_ "game-tui/sim/simtest/fourth"
 )
 
 // recording plays a match of Demo and returns its text.

@@ -69,8 +69,9 @@ func checkLegend(x *exam) {
 	}
 	for i, e := range l.Events {
 		x.words("the name of a kind of events", e.Name)
-		if e.Shape == sim.LeadShape || e.ASCII == sim.LeadASCII {
-			x.fault("the event %q of the legend has the sign %s or %c, which means that somebody took the lead", e.Name, sim.LeadShape, sim.LeadASCII)
+		if e.Shape == sim.LeadShape || e.ASCII == sim.LeadASCII || e.Shape == sim.TurnShape || e.ASCII == sim.TurnASCII {
+			x.fault("the event %q of the legend has a sign that the timeline has for something else: %s and %c mean a lead change, %s and %c a turning point",
+				e.Name, sim.LeadShape, sim.LeadASCII, sim.TurnShape, sim.TurnASCII)
 		}
 		if utf8.RuneCountInString(e.Shape) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
 			x.fault("the event %q of the legend has the shape %q and the byte %q: want one column, and one printable byte", e.Name, e.Shape, e.ASCII)

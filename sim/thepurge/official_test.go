@@ -12,15 +12,6 @@ import (
 	tp "game-tui/sim/thepurge"
 )
 
-// TestOfficialHashes plays the matches of which the official program's results
-// are known.
-func TestOfficialHashes(t *testing.T) {
-	t.Parallel()
-	simtest.Official(t, func(seed int32, names ...string) (*simtest.Match, error) {
-		return simtest.New(tp.Game{}, configs.Default("thepurge"), seed, newPlayer, names...)
-	})
-}
-
 type vector struct {
 	seed   int32
 	bytes  int

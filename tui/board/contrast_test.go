@@ -152,7 +152,7 @@ func TestKindsDifferInColor(t *testing.T) {
 					colors[seat+what] = c.In24(0, nil)
 				}
 				for seat := range sim.Seats {
-					for tone, kind := range l.Units[:theme.Tones] {
+					for tone, kind := range l.Units[:min(theme.Tones, len(l.Units))] {
 						apart(fmt.Sprintf("seat %d: ", seat), kind.Name, k.units[tone].color[seat+1])
 					}
 				}

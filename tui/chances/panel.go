@@ -174,9 +174,9 @@ func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 		if t.To < t.From {
 			up = t.Other
 		}
-		sign := '◆'
+		sign := []rune(sim.TurnShape)[0]
 		if v.Palette.ASCII {
-			sign = '%'
+			sign = sim.TurnASCII
 		}
 		st := v.Palette.Strong
 		if c := v.Palette.Seat(int8(up)); c != 0 {

@@ -33,7 +33,7 @@ func TestEqualMatchesDifferNowhere(t *testing.T) {
 func TestDifferencesAreThoseOfTheTexts(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
-		for _, names := range [][2]string{{"demo-s1", "demo-s2"}, {"demo-s30", "mixed-s30"}, {"null-s30", "dummy-s30"}} {
+		for _, names := range [][2]string{{"demo-s1", "demo-s2"}, {"demo-s30", "mixed-s30"}, {"null-s30", "rival-s2001"}} {
 			p, err := New(tuitest.Recording(t, g.Name(), names[0]), tuitest.Recording(t, g.Name(), names[1]))
 			if err != nil {
 				t.Fatal(err)

@@ -105,7 +105,7 @@ func films(tb testing.TB) []*export.Film {
 		games = games[len(games)-1:]
 	}
 	for _, g := range games {
-		all = append(all, recorded(tb, g, "dummy-s30", 100, 40))
+		all = append(all, recorded(tb, g, "rival-s2001", 100, 40))
 	}
 	return all
 }

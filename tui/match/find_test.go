@@ -104,7 +104,7 @@ func TestLeadKeys(t *testing.T) {
 			t.Errorf("at round %d after %d keys, want %d", r.at(), n, at)
 		}
 		r.says("takes the lead from")
-		r.says("in this round")
+		r.says(" against ")
 		if r.presses("backspace"); r.at() != rec.Edge() {
 			t.Errorf("one key back leads to round %d", r.at())
 		}

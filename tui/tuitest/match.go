@@ -11,9 +11,11 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	_ "game-tui/sim/simtest/fourth"
 )
 
-// Games are those that the spectator is tested with; it knows none of them.
+// Games are those that the spectator is tested with, the model game among them; it knows
+// none of them.
 var Games = catalog.Games()
 
 // Played plays a match in which every unit is moved at random.
