@@ -93,7 +93,7 @@ func TestKeptPreferences(t *testing.T) {
 	var f spectate.View
 	cmd := &cobra.Command{}
 	addView(cmd, &f)
-	if err := files.PreferencesOf("config", string(kept(t, "config/game-tui/config")), setPreference(cmd.Flags(), f.CheckLook)); err != nil {
+	if err := parsePreferences("config", string(kept(t, "config/game-tui/config")), setPreference(cmd.Flags(), f.CheckLook)); err != nil {
 		t.Fatal(err)
 	}
 	if f.Palette != "light" || f.Speed != 12.5 || f.Mouse || f.Me != "Greedy" {

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/sim/clean"
@@ -47,7 +46,7 @@ func prefer(ctx context.Context, set *pflag.FlagSet, check func() error) error {
 	if err := check(); err != nil {
 		return err // of what was typed
 	}
-	return files.Preferences(setPreference(set, check))
+	return readPreferences(setPreference(set, check))
 }
 
 // setPreference sets a flag that was not typed.

@@ -2,7 +2,6 @@ package files
 
 import (
 	"compress/gzip"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
-	"time"
 
 	"game-tui/cmd/game-tui/infile"
 )
@@ -68,13 +65,11 @@ type Output struct {
 	file       *os.File
 	text       io.Writer // the file, or what packs for it
 	pack       *gzip.Writer
-	undo       func() bool // takes back that ctx ends writing a pipe; nil for others
 }
 
 // Create opens the file, so that one that cannot be written is found
-// before a match is played. "-" is standard output. A pipe is waited for, and
-// written, until ctx ends.
-func Create(ctx context.Context, name string) (*Output, error) {
+// before a match is played. "-" is standard output. Opening a pipe waits for who reads it.
+func Create(name string) (*Output, error) {
 	if name == "-" {
 		return &Output{Name: stdoutName, text: Stdout}, nil
 	}
@@ -86,7 +81,7 @@ func Create(ctx context.Context, name string) (*Output, error) {
 	if info, serr := os.Stat(o.path); serr == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s: is a folder; name a file in it", name)
 	} else if serr == nil && !info.Mode().IsRegular() {
-		err = o.openPipe(ctx, info.Mode()&os.ModeNamedPipe != 0)
+		o.file, err = os.OpenFile(o.path, os.O_WRONLY, 0)
 	} else if serr == nil && info.Mode()&0o200 == 0 {
 		err = os.ErrPermission // a name can be given anew to what is write-protected, but should not
 	} else if serr == nil {
@@ -107,27 +102,6 @@ func Create(ctx context.Context, name string) (*Output, error) {
 	}
 	return o, nil
 }
-
-// openPipe opens what is no regular file. A pipe needs somebody who reads it.
-func (o *Output) openPipe(ctx context.Context, isPipe bool) (err error) {
-	for {
-		o.file, err = os.OpenFile(o.path, os.O_WRONLY|infile.NoWait, 0)
-		if err == nil {
-			o.undo = context.AfterFunc(ctx, func() { o.file.SetWriteDeadline(time.Unix(1, 0)) })
-		}
-		if !isPipe || !errors.Is(err, syscall.ENXIO) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(pipeRetry):
-		}
-	}
-}
-
-// pipeRetry is how soon after its first reader a pipe is written.
-const pipeRetry = 20 * time.Millisecond
 
 // create makes the file under a name of its own, beside the one it will have.
 func (o *Output) create(mode os.FileMode) error {
@@ -158,7 +132,7 @@ func (o *Output) Commit() error {
 	if o.pack != nil {
 		err = o.pack.Close()
 	}
-	if cerr := o.close(); err == nil {
+	if cerr := o.file.Close(); err == nil {
 		err = cerr
 	}
 	if err == nil && o.temp != "" {
@@ -175,16 +149,9 @@ func (o *Output) Commit() error {
 // Discard leaves nothing behind; after commit it does nothing.
 func (o *Output) Discard() {
 	if o.file != nil {
-		o.close()
+		o.file.Close()
 	}
 	if o.temp != "" {
 		os.Remove(o.temp)
 	}
-}
-
-func (o *Output) close() error {
-	if o.undo != nil {
-		o.undo()
-	}
-	return o.file.Close()
 }

@@ -20,7 +20,7 @@ func TestOutput(t *testing.T) {
 	}
 	write := func(path, text string, commit bool) {
 		t.Helper()
-		o, err := Create(t.Context(), path)
+		o, err := Create(path)
 		if err != nil {
 			t.Fatal(err)
 		}

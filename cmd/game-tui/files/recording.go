@@ -1,7 +1,6 @@
 package files
 
 import (
-	"context"
 	"errors"
 	"io"
 
@@ -10,29 +9,29 @@ import (
 	"game-tui/sim/record"
 )
 
-// Recording is where the text of a match goes.
+// Recording is where the text of a match goes; nil: nowhere.
 type Recording struct {
-	res     *Output // nil: nowhere
-	notes   *Output
+	res     *Output
+	notes   *Output // nil: there are none
 	Written bool
 }
 
-// ErrNotes says what notes need.
-var ErrNotes = errors.New("--notes are written beside the recording: type -o FILE as well")
-
 // CreateRecording begins the files of a match, so that what cannot be written is found before
-// it is played.
-func CreateRecording(ctx context.Context, path string, notes bool) (*Recording, error) {
-	if notes && path == "-" {
-		return nil, ErrNotes
+// it is played. Without a path it is nil.
+func CreateRecording(path string, notes bool) (*Recording, error) {
+	switch {
+	case notes && (path == "-" || path == ""):
+		return nil, errors.New("--notes are written beside the recording: type -o FILE as well")
+	case path == "":
+		return nil, nil
 	}
-	out, err := Create(ctx, path)
+	out, err := Create(path)
 	if err != nil {
 		return nil, err
 	}
 	r := &Recording{res: out}
 	if notes {
-		if r.notes, err = Create(ctx, path+".notes"); err != nil {
+		if r.notes, err = Create(path + ".notes"); err != nil {
 			out.Discard()
 			return nil, err
 		}
@@ -40,15 +39,12 @@ func CreateRecording(ctx context.Context, path string, notes bool) (*Recording, 
 	return r, nil
 }
 
-// Somewhere reports whether the text of the match is written at all.
-func (r *Recording) Somewhere() bool { return r.res != nil }
-
 // Noted reports whether notes are written beside it.
-func (r *Recording) Noted() bool { return r.notes != nil }
+func (r *Recording) Noted() bool { return r != nil && r.notes != nil }
 
 // Writer takes the text of the match; nil: nobody wants it.
 func (r *Recording) Writer() io.Writer {
-	if r.res == nil {
+	if r == nil {
 		return nil
 	}
 	return r.res
@@ -56,7 +52,7 @@ func (r *Recording) Writer() io.Writer {
 
 // Commit makes the files of a match appear.
 func (r *Recording) Commit(rec *record.Record, result *match.Result) error {
-	if r.res == nil {
+	if r == nil {
 		return nil
 	}
 	if err := r.res.Commit(); err != nil {
@@ -74,9 +70,11 @@ func (r *Recording) Commit(rec *record.Record, result *match.Result) error {
 
 // Discard leaves nothing behind; after commit it does nothing.
 func (r *Recording) Discard() {
-	for _, o := range []*Output{r.res, r.notes} {
-		if o != nil {
-			o.Discard()
-		}
+	if r == nil {
+		return
+	}
+	r.res.Discard()
+	if r.notes != nil {
+		r.notes.Discard()
 	}
 }

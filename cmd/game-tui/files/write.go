@@ -17,8 +17,8 @@ import (
 // WriteMatch writes a match under a new name into the present folder, as far as
 // it is there, and beside a branch the notes that say where it came from. It returns the
 // name, and where that is not all says so.
-func WriteMatch(ctx context.Context, rec *record.Record) (string, error) {
-	out, err := CreateFor(ctx, rec.Meta(), "res")
+func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
+	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
 		return "", err
 	}
@@ -33,7 +33,7 @@ func WriteMatch(ctx context.Context, rec *record.Record) (string, error) {
 		return "", err
 	}
 	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // a branch: where it came from
-		beside, err := Create(ctx, out.Name+".notes")
+		beside, err := Create(out.Name + ".notes")
 		if err != nil {
 			return "", err
 		}
@@ -65,14 +65,14 @@ func Located(name string) string {
 }
 
 // CreateFor opens a file for a match under a name that is not taken, with that ending.
-func CreateFor(ctx context.Context, meta *record.Meta, ending string) (*Output, error) {
+func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 	for i := 1; i < 100; i++ {
 		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ending)
 		if i > 1 {
 			name = fmt.Sprintf("%s-s%d-%d.%s", meta.Game.Name(), meta.Seed, i, ending)
 		}
 		if _, err := os.Lstat(name); err != nil {
-			return Create(ctx, name)
+			return Create(name)
 		}
 	}
 	return nil, errors.New("too many files of this match in this folder")

@@ -30,7 +30,7 @@ func open(path string, stat func(string) (fs.FileInfo, error), open func(string,
 	if err != nil {
 		return nil, err
 	}
-	file, err := open(path, os.O_RDONLY|NoWait, 0)
+	file, err := open(path, os.O_RDONLY|noWait, 0)
 	if err != nil {
 		return nil, err
 	}

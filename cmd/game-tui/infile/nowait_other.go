@@ -2,5 +2,5 @@
 
 package infile
 
-// NoWait is nothing where files have no such modes.
-const NoWait = 0
+// noWait is nothing where files have no such modes.
+const noWait = 0

@@ -4,5 +4,5 @@ package infile
 
 import "syscall"
 
-// NoWait opens without waiting for anybody, and makes no terminal ours.
-const NoWait = syscall.O_NONBLOCK | syscall.O_NOCTTY
+// noWait opens without waiting for anybody, and makes no terminal ours.
+const noWait = syscall.O_NONBLOCK | syscall.O_NOCTTY

@@ -60,7 +60,7 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 		return nil, err
 	}
 	out := s.out
-	s.out = &files.Recording{}
+	s.out = nil
 	s.stop, s.done = stop, make(chan struct{})
 	go func(done chan struct{}) {
 		defer close(done)

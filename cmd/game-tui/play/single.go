@@ -41,7 +41,7 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	out, err := f.openOutput(ctx)
+	out, err := f.openOutput()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 		return f.Fault(err)
 	}
 	rec := m.Record()
-	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out.Somewhere() && !f.Quiet {
+	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
 		fmt.Fprintln(f.Stderr, "warning:", long)
 	}
 	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
@@ -92,18 +92,12 @@ func (f *Run) say(rec *record.Record, r *match.Result) {
 }
 
 // openOutput opens what is to be written before anything is played.
-func (f *Run) openOutput(ctx context.Context) (*files.Recording, error) {
+func (f *Run) openOutput() (*files.Recording, error) {
 	path := f.Output
-	if path == "" && f.Results {
-		if f.Notes {
-			return nil, files.ErrNotes
-		}
-		return &files.Recording{}, nil
-	}
-	if path == "" {
+	if path == "" && !f.Results {
 		path = "-"
 	}
-	return files.CreateRecording(ctx, path, f.Notes)
+	return files.CreateRecording(path, f.Notes)
 }
 
 // Playable finds out whether matches of a spec can be made.

@@ -43,12 +43,12 @@ func loadHostKey(path string) (server.Signer, error) {
 
 func readHostKey(path string) (server.Signer, error) {
 	text, err := infile.Text(path, maxKeyFile)
-	// Anyone who reads the key can pose as this server.
-	if info, bad := os.Stat(path); bad == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("host key: %w", files.Error(err))
+	}
+	// Anyone who reads the key can pose as this server.
+	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
 	}
 	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {

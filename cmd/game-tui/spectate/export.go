@@ -46,7 +46,7 @@ func (e *Export) Run(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
-	out, err := files.Create(ctx, e.Output)
+	out, err := files.Create(e.Output)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func exportShown(ctx context.Context, what ui.Export, progress func(string)) (st
 	if err != nil {
 		return "", err
 	}
-	out, err := files.CreateFor(ctx, what.Record.Meta(), f.Kind.Name)
+	out, err := files.CreateFor(what.Record.Meta(), f.Kind.Name)
 	if err != nil {
 		return "", err
 	}

@@ -31,15 +31,11 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	if err != nil {
 		return err
 	}
-	out := &files.Recording{}
-	if f.Output != "" {
-		if out, err = files.CreateRecording(ctx, f.Output, f.Notes); err != nil {
-			return err
-		}
-		defer out.Discard()
-	} else if f.Notes {
-		return files.ErrNotes
+	out, err := files.CreateRecording(f.Output, f.Notes)
+	if err != nil {
+		return err
 	}
+	defer out.Discard()
 	s := play.NewSession(ctx, f, config.Game, spec, line, out)
 	defer s.End()
 	rec, err := s.Start(spec.Seed)
@@ -72,7 +68,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	}
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
-	if out.Somewhere() && !out.Written {
+	if out != nil && !out.Written {
 		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", f.Output)
 	}
 	if err := s.Wait(); !errors.Is(err, context.Canceled) {

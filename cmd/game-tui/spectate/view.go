@@ -162,16 +162,16 @@ func open(ctx context.Context, s *spectator) error {
 
 // keepBookmarks gives the spectator of a recording its bookmarks, and keeps them. A file
 // that cannot be used is named when one is set; the bookmark is there until the end then.
-func (s *spectator) keepBookmarks(ctx context.Context, text []byte) {
-	file, err := files.OpenBookmarks(ctx, fmt.Sprintf("%x", sha256.Sum256(text)))
+func (s *spectator) keepBookmarks(text []byte) {
+	file, err := openBookmarks(fmt.Sprintf("%x", sha256.Sum256(text)))
 	if err == nil {
-		s.opens.Bookmarks = file.List
+		s.opens.Bookmarks = file.list
 	}
 	rec := s.match.Record
 	s.Keep = func(r *record.Record, list []place.Bookmark) error {
 		if r != rec || err != nil { // a match that was played after it lives in memory
 			return err
 		}
-		return file.Save(list)
+		return file.save(list)
 	}
 }

@@ -37,7 +37,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 	}
 	return v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
-		opts.keepBookmarks(ctx, text)
+		opts.keepBookmarks(text)
 		if name := rec.Meta().Source; name != files.StdinName {
 			opts.Link = func(c ui.Copy) (string, error) {
 				if c.Record != rec { // it was played here afterwards

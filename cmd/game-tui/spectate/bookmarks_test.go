@@ -1,7 +1,9 @@
-package files
+package spectate
 
 import (
-	"context"
+	"bytes"
+	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,10 +20,10 @@ import (
 var aSum = strings.Repeat("5a", 32)
 
 // bookmarksIn opens the bookmarks of a recording below a folder.
-func bookmarksIn(t *testing.T, dir string) *Bookmarks {
+func bookmarksIn(t *testing.T, dir string) *bookmarks {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", dir)
-	f, err := OpenBookmarks(context.Background(), aSum)
+	f, err := openBookmarks(aSum)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,40 +41,21 @@ func TestBookmarksAreKept(t *testing.T) {
 	far := mark("a long way", 120)
 	far.Place.View = place.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: place.RefTo(67), Event: place.RefTo(0)}
 	list := []place.Bookmark{mark(`"first" ☠`, 7), far}
-	if len(f.List) != 0 || f.Save(list) != nil {
-		t.Fatalf("bookmarks %v before any were saved", f.List)
+	if len(f.list) != 0 || f.save(list) != nil {
+		t.Fatalf("bookmarks %v before any were saved", f.list)
 	}
-	if again := bookmarksIn(t, dir); !slices.Equal(again.List, list) {
-		t.Errorf("%+v was kept, want %+v", again.List, list)
+	if again := bookmarksIn(t, dir); !slices.Equal(again.list, list) {
+		t.Errorf("%+v was kept, want %+v", again.list, list)
 	}
-	if err := f.Save(nil); err != nil {
+	if err := f.save(nil); err != nil {
 		t.Fatal(err)
 	}
-	if again := bookmarksIn(t, dir); len(again.List) != 0 {
-		t.Errorf("%+v stays after all were removed", again.List)
+	if again := bookmarksIn(t, dir); len(again.list) != 0 {
+		t.Errorf("%+v stays after all were removed", again.list)
 	}
 	left, _ := os.ReadDir(filepath.Join(dir, "game-tui", "bookmarks"))
 	if len(left) != 1 || left[0].Name() != aSum+".jsonl" {
 		t.Errorf("files %v, want the one of the recording alone", left)
-	}
-}
-
-// Of two programs at the same recording neither takes away what the other one does.
-func TestBookmarksOfTwoPrograms(t *testing.T) {
-	dir := t.TempDir()
-	if err := bookmarksIn(t, dir).Save([]place.Bookmark{mark("old", 1), mark("both", 2)}); err != nil {
-		t.Fatal(err)
-	}
-	a, b := bookmarksIn(t, dir), bookmarksIn(t, dir)
-	if err := a.Save([]place.Bookmark{mark("both", 2), mark("a", 3)}); err != nil { // without old
-		t.Fatal(err)
-	}
-	if err := b.Save([]place.Bookmark{mark("old", 1), mark("both", 9), mark("b", 4)}); err != nil {
-		t.Fatal(err)
-	}
-	want := []place.Bookmark{mark("a", 3), mark("b", 4), mark("both", 9)}
-	if got := bookmarksIn(t, dir).List; !slices.Equal(got, want) {
-		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
@@ -100,11 +83,11 @@ func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Setenv("XDG_STATE_HOME", dir)
-		f, err := OpenBookmarks(context.Background(), aSum)
+		f, err := openBookmarks(aSum)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), path) {
 			t.Errorf("%.60q: error %v, want %q and then the path, for which a row may have no room", text, err, want)
 		}
-		if err := f.Save([]place.Bookmark{mark("new", 1)}); err == nil {
+		if err := f.save([]place.Bookmark{mark("new", 1)}); err == nil {
 			t.Errorf("%.60q is written over", text)
 		}
 		if after, _ := os.ReadFile(path); string(after) != text {
@@ -120,8 +103,8 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("XDG_STATE_HOME", dir)
-	f := &Bookmarks{ctx: context.Background(), path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
-	err := f.Save([]place.Bookmark{mark("new", 1)})
+	f := &bookmarks{path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
+	err := f.save([]place.Bookmark{mark("new", 1)})
 	if err == nil || strings.Count(err.Error(), dir) != 1 || !strings.HasSuffix(err.Error(), f.path) {
 		t.Errorf("error %v", err)
 	}
@@ -142,10 +125,10 @@ func TestBookmarksAreBounded(t *testing.T) {
 		t.Error("one of the same name does not take its place")
 	}
 	f := bookmarksIn(t, dir)
-	if err := f.Save(list); err != nil {
+	if err := f.save(list); err != nil {
 		t.Fatal(err)
 	}
-	if got := bookmarksIn(t, dir).List; !slices.Equal(got, list) {
+	if got := bookmarksIn(t, dir).list; !slices.Equal(got, list) {
 		t.Errorf("%d are kept", len(got))
 	}
 }
@@ -162,8 +145,8 @@ func FuzzBookmarks(f *testing.F) {
 			return
 		}
 		dir := t.TempDir()
-		file := &Bookmarks{ctx: context.Background(), path: filepath.Join(dir, "b", "x.jsonl"), sha256: aSum}
-		if err := file.Save(list); err != nil {
+		file := &bookmarks{path: filepath.Join(dir, "b", "x.jsonl"), sha256: aSum}
+		if err := file.save(list); err != nil {
 			t.Fatal(err)
 		}
 		again, err := file.read()
@@ -171,4 +154,41 @@ func FuzzBookmarks(f *testing.F) {
 			t.Fatalf("%+v became %+v, %v", list, again, err)
 		}
 	})
+}
+
+// TestKeptBookmarks: bookmarks are found by the recording, and written as they were.
+func TestKeptBookmarks(t *testing.T) {
+	sum := fmt.Sprintf("%x", sha256.Sum256(keptFile(t, "thepurge.res")))
+	name := filepath.Join("game-tui", "bookmarks", sum+".jsonl")
+	text := keptFile(t, filepath.Join("state", name))
+	dir := t.TempDir()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700), os.WriteFile(filepath.Join(dir, name), text, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_STATE_HOME", dir)
+	f, err := openBookmarks(sum)
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := mark("a long way", 11)
+	far.Place.View = place.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: place.RefTo(10), Event: place.RefTo(0)}
+	if want := []place.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.list, want) {
+		t.Errorf("%+v, want %+v", f.list, want)
+	}
+	if err := f.write(f.list); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := os.ReadFile(filepath.Join(dir, name)); !bytes.Equal(again, text) {
+		t.Errorf("%s\nwas\n%s", again, text)
+	}
+}
+
+// kept is the text of a file of this program's that is kept to see that it is read for ever.
+func keptFile(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "testdata", "kept", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

@@ -1,6 +1,5 @@
-// Package files reads and writes the files of the commands: what is named on a command line, what
-// is kept for the user, and copies of the files of players. Reading ends with its context and within
-// bounds; what is written appears whole or not at all.
+// Package files reads and writes the files that a command line names. Begin with OpenRecording and
+// Create. What is read is bounded; what is written appears whole or not at all.
 package files
 
 import (

@@ -1,8 +1,7 @@
-package files
+package spectate
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"syscall"
 	"unicode/utf8"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -22,13 +22,12 @@ import (
 	"game-tui/tui/place"
 )
 
-// Bookmarks keeps the bookmarks of one recording, in a file of its own. The first
+// bookmarks keeps the bookmarks of one recording, in a file of its own. The first
 // line tells whose they are; each of the others is one of them.
-type Bookmarks struct {
-	ctx    context.Context
+type bookmarks struct {
 	path   string
 	sha256 string           // of the recording
-	List   []place.Bookmark // as this program has last seen the file
+	list   []place.Bookmark // as the file was when it was opened
 }
 
 // maxBookmarkFile bounds what is read.
@@ -51,14 +50,14 @@ type bookmarkLine struct {
 	Zoom  board.Zoom `json:"zoom,omitempty"`
 }
 
-// OpenBookmarks finds the file of a recording and reads it, if it is there.
-func OpenBookmarks(ctx context.Context, sha256 string) (*Bookmarks, error) {
+// openBookmarks finds the file of a recording and reads it, if it is there.
+func openBookmarks(sha256 string) (*bookmarks, error) {
 	dir, err := stateDir()
 	if err != nil {
 		return nil, err
 	}
-	f := &Bookmarks{ctx: ctx, path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
-	if f.List, err = f.read(); err != nil {
+	f := &bookmarks{path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
+	if f.list, err = f.read(); err != nil {
 		return f, f.fault(err)
 	}
 	return f, nil
@@ -66,7 +65,7 @@ func OpenBookmarks(ctx context.Context, sha256 string) (*Bookmarks, error) {
 
 // fault words why the bookmarks are not kept: the reason first, and then the path, for which
 // a row of the screen may have no room.
-func (f *Bookmarks) fault(err error) error {
+func (f *bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
 	}
@@ -93,36 +92,24 @@ func stateDir() (string, error) {
 	return filepath.Join(dir, "game-tui"), nil
 }
 
-// Save brings the file up to date with a list: what this program has added or removed
-// since it last read the file. What another one did meanwhile stays.
-func (f *Bookmarks) Save(list []place.Bookmark) error {
-	now, err := f.read()
+// save puts a list in the place of what is in the file, which must be one of this program's.
+func (f *bookmarks) save(list []place.Bookmark) error {
+	_, err := f.read()
+	if err == nil {
+		err = f.write(list)
+	}
 	if err != nil {
 		return f.fault(err)
 	}
-	for _, b := range f.List {
-		if !slices.ContainsFunc(list, func(a place.Bookmark) bool { return a.Name == b.Name }) {
-			now = place.Unmarked(now, b.Name)
-		}
-	}
-	for _, b := range list {
-		if !slices.Contains(f.List, b) {
-			now, _ = place.Bookmarked(now, b)
-		}
-	}
-	if err := f.write(now); err != nil {
-		return f.fault(err)
-	}
-	f.List = list
 	return nil
 }
 
 // write makes the file anew, whole or not at all.
-func (f *Bookmarks) write(list []place.Bookmark) error {
+func (f *bookmarks) write(list []place.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}
-	out, err := Create(f.ctx, f.path)
+	out, err := files.Create(f.path)
 	if err != nil {
 		return err
 	}
@@ -140,7 +127,7 @@ func (f *Bookmarks) write(list []place.Bookmark) error {
 }
 
 // read reads the file. One that this program has not made is an error.
-func (f *Bookmarks) read() ([]place.Bookmark, error) {
+func (f *bookmarks) read() ([]place.Bookmark, error) {
 	text, err := infile.Text(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -204,7 +191,7 @@ func lineOf(b *place.Bookmark) bookmarkLine {
 // match has it.
 const maxNumber = 1 << 24
 
-// bookmark is what a line says; ok is false where it makes no sense.
+// bookmark is what a line says; ok is false where it is not one.
 func (l *bookmarkLine) bookmark() (b place.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })

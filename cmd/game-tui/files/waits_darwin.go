@@ -1,3 +1,0 @@
-package files
-
-const ioctlWaiting = 0x4004667f // FIONREAD
