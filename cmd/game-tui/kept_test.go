@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
@@ -67,13 +68,20 @@ func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
 	for _, name := range []string{"whole.jsonl", "open.jsonl"} {
 		text := kept(t, name)
 		var lines []string
-		add := func(v any) error {
-			line, err := json.Marshal(v)
+		add := func(v any, err error) {
+			line, fault := json.Marshal(v)
+			if err = errors.Join(err, fault); err != nil {
+				t.Fatal(err)
+			}
 			lines = append(lines, strings.TrimSuffix(string(line), "}"))
-			return err
 		}
-		if _, err := league.Read(bytes.NewReader(text), func(p *league.Plan) error { return add(p) }, func(r *league.Result) error { return add(r) }); err != nil {
+		in, err := league.NewReader(bytes.NewReader(text))
+		if err != nil {
 			t.Fatal(err)
+		}
+		add(in.Plan, nil)
+		for r, err := range in.Results() {
+			add(r, err)
 		}
 		var want []string
 		for line := range strings.Lines(string(text)) {

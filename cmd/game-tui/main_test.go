@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"hash/crc32"
 	"os"
@@ -152,7 +151,6 @@ func TestScripts(t *testing.T) {
 			"exit": exitCode,
 			"cut":  cutFile,
 			"sums": makeSums,
-			"old":  makeOld,
 		},
 	})
 }
@@ -187,21 +185,6 @@ func cutFile(ts *testscript.TestScript, _ bool, args []string) {
 // makeSums runs "sums FILE": it gives the edited lines of a record the checksums that fit.
 func makeSums(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(withSums(ts.ReadFile(args[0]))), 0o666))
-}
-
-// makeOld runs "old FILE": it makes a record one of the format without checksums.
-func makeOld(ts *testscript.TestScript, _ bool, args []string) {
-	var b strings.Builder
-	for line := range strings.Lines(ts.ReadFile(args[0])) {
-		rest, _, _ := strings.Cut(line, `,"sum":"`)
-		b.WriteString(rest + "}\n")
-	}
-	plan, results, _ := strings.Cut(b.String(), "\n")
-	plan = strings.Replace(plan, `"format":2`, `"format":1`, 1)
-	plan = regexp.MustCompile(`"id":"[0-9a-f]*"`).ReplaceAllString(plan, `"id":""`)
-	id := sha256.Sum256([]byte(plan))
-	plan = strings.Replace(plan, `"id":""`, fmt.Sprintf(`"id":"%x"`, id[:8]), 1)
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(plan+"\n"+results), 0o666))
 }
 
 // withSums is the text of a record whose lines have the checksums that fit.

@@ -22,7 +22,7 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := league.Create(name, p)
+	r, err := league.Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

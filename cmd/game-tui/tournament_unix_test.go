@@ -124,17 +124,18 @@ func resultsOf(t *testing.T, name string) (int, string) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	var list []*league.Result
+	in, err := league.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make([]*league.Result, in.Plan.Schedule().Tasks())
 	lines := 0
-	if _, err := league.Read(file, func(p *league.Plan) error {
-		list = make([]*league.Result, p.Schedule().Tasks())
-		return nil
-	}, func(r *league.Result) error {
+	for r, err := range in.Results() {
+		if err != nil {
+			t.Fatal(err)
+		}
 		lines++
 		list[r.N] = &league.Result{N: r.N, Scores: r.Scores, Outs: r.Outs}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
 	}
 	h := sha256.New()
 	for _, r := range list {

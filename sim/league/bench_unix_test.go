@@ -59,7 +59,7 @@ func BenchmarkOverhead(b *testing.B) {
 	tournament := func() float64 {
 		files++
 		return processor(b, func() {
-			record, err := league.Create(filepath.Join(b.TempDir(), fmt.Sprint(files)), plan)
+			record, err := league.Create(filepath.Join(b.TempDir(), fmt.Sprint(files)), plan, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -82,7 +82,7 @@ func BenchmarkOverhead(b *testing.B) {
 
 // play plays a tournament and rates it.
 func play(b *testing.B, record *league.Record, plan *league.Plan, field *match.Field) {
-	e := league.NewEngine(record, league.NewStandings(plan), false)
+	e := league.NewEngine(record, false)
 	err := match.Parallel(b.Context(), runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
 		return e.Next()
 	}, func(ctx context.Context, t league.Task) error {

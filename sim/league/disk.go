@@ -2,8 +2,24 @@ package league
 
 import (
 	"errors"
+	"io"
 	"os"
 )
+
+// storage is what a Record needs of its file: os.File, or a test's that loses
+// what was not synced.
+type storage interface {
+	io.Writer
+	Sync() error
+	Close() error
+}
+
+// disk makes files. The name of a new file is safe only when its folder is synced.
+type disk interface {
+	create(name string) (storage, error)
+	syncDir(dir string) error
+	remove(name string) error
+}
 
 // system is the disk of the machine.
 type system struct{}

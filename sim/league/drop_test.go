@@ -23,9 +23,7 @@ func TestDrop(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	standings := NewStandings(p)
-	standings.Schedule.Know(record.Keys()...)
-	e := NewEngine(record, standings, false)
+	e := NewEngine(record, false)
 	submit := func(worker string, task Task) error {
 		r := resultOf(&task)
 		r.Worker = worker
@@ -55,7 +53,7 @@ func TestDrop(t *testing.T) {
 	if err := submit("bad", p.Schedule().Task(0)); err == nil || e.Done(0) {
 		t.Errorf("a result of who was dropped is taken: %v", err)
 	}
-	if _, err := Resume(name, func(*Plan) error { return nil }, func(*Result) error { return nil }); !errors.Is(err, ErrInUse) {
+	if _, err := Resume(name, ignorePlan); !errors.Is(err, ErrInUse) {
 		t.Errorf("the new file is not locked: %v", err)
 	}
 	seen := 0
@@ -78,7 +76,7 @@ func TestDrop(t *testing.T) {
 	if err != nil || strings.Contains(string(text), `"bad"`) || strings.Count(string(text), "\n") != 2+p.Schedule().Tasks() { // the plan, and the key at the end
 		t.Errorf("%d lines, %v", strings.Count(string(text), "\n"), err)
 	}
-	standings, err = ReadStandings(strings.NewReader(string(text)))
+	standings, err := ReadStandings(strings.NewReader(string(text)))
 	if err != nil {
 		t.Fatal(err)
 	}

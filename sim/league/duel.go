@@ -42,7 +42,6 @@ type Duels struct {
 // duel is one pair.
 type duel struct {
 	verdict   Verdict
-	blocks    int
 	ahead     stakes // against "the first is not better"
 	behind    stakes // against "the second is not better"
 	notAhead  stakes // against "the first is better by LevelWithin or more"
@@ -102,7 +101,6 @@ func (b *blockSum) pair(i int) *Pair {
 func (d *Duels) take(b *blockSum) {
 	for i, sum := range b.pairs {
 		p := &d.pairs[i]
-		p.blocks++
 		if p.verdict != Open {
 			continue
 		}
@@ -146,9 +144,6 @@ func (d *Duels) Verdict(a, b int) Verdict {
 		return v
 	}
 }
-
-// Blocks is the number of blocks in which a pair has met, as far as all blocks are complete.
-func (d *Duels) Blocks(a, b int) int { return d.pairs[min(a, b)*d.n+max(a, b)].blocks }
 
 // Open is the number of pairs that are not decided.
 func (d *Duels) Open() int { return d.open }

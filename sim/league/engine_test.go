@@ -17,12 +17,11 @@ func TestEngineKeepsBooks(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	p := planOf(t, Balanced, 9, 40)
-	record, err := Create(name, p)
+	record, err := Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := NewEngine(record, NewStandings(p), false)
-	changes := e.Changes()
+	e := NewEngine(record, false)
 	var heard, wrong sync.WaitGroup
 	var workers sync.WaitGroup
 	for w := range 4 {
@@ -57,7 +56,6 @@ func TestEngineKeepsBooks(t *testing.T) {
 	workers.Wait()
 	heard.Wait()
 	wrong.Wait()
-	<-changes
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -86,11 +84,11 @@ func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 30)
 	d := &loseable{left: 4 + 2*5, broken: errors.New("no space left on device")}
-	record, err := create(d, "t.jsonl", p)
+	record, err := create(d, "t.jsonl", p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := NewEngine(record, NewStandings(p), false)
+	e := NewEngine(record, false)
 	counted := 0
 	var fault error
 	for task, ok := e.Next(); ok && fault == nil; task, ok = e.Next() {
@@ -115,7 +113,7 @@ func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, Versus, 2, 500)
-	e := NewEngine(Memory(p), NewStandings(p), true)
+	e := NewEngine(Memory(p), true)
 	played := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
 		r := Result{N: task.N, Scores: [][4]int{{3, 1, 2, 0}, {3, 1, 2, 0}}}

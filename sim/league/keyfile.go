@@ -1,28 +1,23 @@
 package league
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"runtime"
-	"slices"
+	"strings"
 )
 
-// KeyFile is the file in which the keys of a record wait until they are published in it: a line
-// of 64 hexadecimal digits each, which nobody but the owner may read.
+// KeyFile is the file in which the key of a record waits until it is published in it: a line
+// of 64 hexadecimal digits, which nobody but the owner may read.
 func KeyFile(record string) string { return record + ".key" }
 
-// maxKeyFile bounds what is read of it, in bytes.
-const maxKeyFile = maxKeys * (2*len(Key{}) + 1)
-
-// createKeys writes the keys of a record to a new file, which is on the disk when its folder is
+// createKey writes the key of a record to a new file, which is on the disk when its folder is
 // synced.
-func createKeys(record string, keys []Key) error {
+func createKey(record string, k *Key) error {
 	name := KeyFile(record)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -31,36 +26,31 @@ func createKeys(record string, keys []Key) error {
 	if err != nil {
 		return err
 	}
-	var text []byte
-	for _, k := range keys {
-		text = append(hex.AppendEncode(text, k[:]), '\n')
-	}
-	_, err = f.Write(text)
+	_, err = fmt.Fprintln(f, k.text())
 	if err = errors.Join(cmp.Or(err, f.Sync()), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(name))
 	}
 	return nil
 }
 
-// ReadKeys reads the keys that wait beside a record, those of its plan. The error is one line;
+// ReadKey reads the key that waits beside a record, that of its plan. The error is one line;
 // it is fs.ErrNotExist where there is no such file.
-func ReadKeys(record string, p *Plan) ([]Key, error) {
+func ReadKey(record string, p *Plan) (*Key, error) {
 	name := KeyFile(record)
-	keys, err := readKeys(name)
+	k, err := readKey(name)
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: the key of its players' seeds, %s: %w", record, name, err)
 	}
-	keys = slices.DeleteFunc(keys, func(k Key) bool { return p.keyNumber(k) < 0 })
-	if len(keys) == 0 {
+	if !p.has(k) {
 		return nil, fmt.Errorf("%s: %s has the key of another tournament: put the one back that was made with this record", record, name)
 	}
-	return keys, nil
+	return k, nil
 }
 
-func readKeys(name string) ([]Key, error) {
+func readKey(name string) (*Key, error) {
 	if info, err := os.Stat(name); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {
@@ -78,31 +68,11 @@ func readKeys(name string) ([]Key, error) {
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("others can read it; type chmod 600 %s", name)
 	}
-	text, err := io.ReadAll(io.LimitReader(f, int64(maxKeyFile+1)))
+	text, err := io.ReadAll(io.LimitReader(f, 100))
 	if err != nil {
 		return nil, err
 	}
-	return parseKeys(text)
-}
-
-// parseKeys reads a file of keys.
-func parseKeys(text []byte) (keys []Key, err error) {
-	if len(text) > maxKeyFile {
-		return nil, fmt.Errorf("has more than %d keys", maxKeys)
-	}
-	line := 0
-	for word := range bytes.Lines(text) {
-		line++
-		k, err := parseKey(string(bytes.TrimSuffix(word, []byte("\n"))))
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
-		}
-		keys = append(keys, k)
-	}
-	if line == 0 {
-		return nil, errors.New("line 1: is empty")
-	}
-	return keys, nil
+	return parseKey(strings.TrimSuffix(string(text), "\n"))
 }
 
 // published is on the line of a record with a key that is secret no more.
@@ -110,88 +80,58 @@ type published struct {
 	Key string `json:"key"`
 }
 
-func publishedAs(k Key) published { return published{hex.EncodeToString(k[:])} }
-
 var publishedBegin = []byte(`{"key":`)
 
-// readPublished reads such a line, up to its sum.
-func readPublished(line []byte, p *Plan) (Key, error) {
+// line is the line of a record that publishes the key.
+func (k *Key) line() ([]byte, error) { return lineOf(published{k.text()}) }
+
+// readPublished reads the object of such a line.
+func readPublished(object []byte, p *Plan) (*Key, error) {
 	var v published
-	if err := unmarshal(append(slices.Clip(line), '}'), &v); err != nil {
-		return Key{}, errors.New("expected a key")
+	if err := Decode(object, &v); err != nil {
+		return nil, errors.New("expected a key")
 	}
 	k, err := parseKey(v.Key)
-	if err == nil && p.keyNumber(k) < 0 {
-		err = errors.New("this key is none of the plan's")
+	if err == nil && !p.has(k) {
+		err = errors.New("this key is not the plan's")
 	}
 	return k, err
 }
 
-// unlock takes in the keys that are published, and reads the others.
-func (r *Record) unlock(public []Key) error {
-	for _, k := range public {
-		r.know(k)
-		r.public[r.plan.keyNumber(k)] = true
-	}
-	if len(r.keys) == len(r.plan.Keys) {
+// unlock takes in the key of the plan: the one that is published, or waits beside the record.
+func (r *Record) unlock(public *Key) error {
+	if len(r.plan.Keys) == 0 {
 		return nil
 	}
-	waiting, err := ReadKeys(r.name, r.plan)
-	if r.left == 0 && errors.Is(err, fs.ErrNotExist) {
-		return nil // the line with the key is damaged; nothing is left to be played with it
-	}
-	if err != nil {
-		return err
-	}
-	for _, k := range waiting {
-		r.know(k)
-	}
-	if len(r.keys) < len(r.plan.Keys) {
-		return fmt.Errorf("%s: %s lacks a key of this tournament: put the one back that was made with this record", r.name, KeyFile(r.name))
-	}
-	return nil
-}
-
-// know takes in a key of the plan.
-func (r *Record) know(k Key) {
-	if !slices.Contains(r.keys, k) {
-		r.keys = append(r.keys, k)
-	}
-}
-
-// publish writes the keys of which all tasks are played to the record. When all are, nothing
-// waits for them beside it any more.
-func (r *Record) publish() error {
-	if len(r.plan.Keys) == 0 || r.broken {
-		return nil
-	}
-	open := make([]bool, len(r.plan.Keys)) // tasks of the key are not played
-	begin := 0
-	for i, k := range r.plan.Keys {
-		end := begin + k.Seeds*r.plan.tasksPerSeed()
-		open[i] = slices.Contains(r.done[begin:end], false)
-		begin = end
-	}
-	var text []byte
-	for _, k := range r.keys {
-		i := r.plan.keyNumber(k)
-		if open[i] || r.public[i] {
-			continue
+	key := public
+	if r.published = public != nil; !r.published {
+		var err error
+		key, err = ReadKey(r.name, r.plan)
+		if r.standings.Complete() && errors.Is(err, fs.ErrNotExist) {
+			return nil // the line with the key is damaged; nothing is left to be played with it
 		}
-		line, err := r.plan.line(publishedAs(k))
 		if err != nil {
 			return err
 		}
-		text = append(text, line...)
-		r.public[i] = true
 	}
-	if len(text) > 0 {
-		if err := r.write(text); err != nil {
+	r.standings.Schedule.Know(key)
+	return nil
+}
+
+// publish writes the key to the record when all tasks are played, and removes it beside it.
+func (r *Record) publish() error {
+	key := r.standings.Schedule.key
+	if key == nil || r.broken || !r.standings.Complete() {
+		return nil
+	}
+	if !r.published {
+		line, err := key.line()
+		if err == nil {
+			err = r.write(line)
+		}
+		if err != nil {
 			return err
 		}
-	}
-	if len(r.public) < len(r.plan.Keys) {
-		return nil
 	}
 	if err := os.Remove(KeyFile(r.name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -16,111 +16,70 @@ import (
 // player that knew it could compute every die. It is secret until all of its tasks are played.
 type Key [32]byte
 
-// Keyed says that the seeds of the players come from a key, of so many blocks of a plan.
+// Keyed says that the seeds of the players come from a key.
 type Keyed struct {
-	Seeds  int    `json:"seeds"`  // number of blocks, behind those of the keys before
+	Seeds  int    `json:"seeds"`  // number of blocks: all of the plan
 	SHA256 string `json:"sha256"` // of the key, which tells nothing of it
 }
-
-// maxKeys bounds the keys of a plan.
-const maxKeys = 1000
 
 // ErrSecret says that a match cannot be played, because nobody here has the key that the seeds
 // of its players come from.
 var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until all is played")
 
-func newKey() (k Key) {
-	_, _ = rand.Read(k[:]) // it never fails
-	return k
-}
-
-func (k Key) sum() string {
+func (k *Key) sum() string {
 	sum := sha256.Sum256(k[:])
 	return hex.EncodeToString(sum[:])
 }
 
+func (k *Key) text() string { return hex.EncodeToString(k[:]) }
+
 // parseKey reads 64 hexadecimal digits.
-func parseKey(text string) (k Key, err error) {
+func parseKey(text string) (*Key, error) {
 	b, err := hex.DecodeString(text)
-	if err != nil || len(b) != len(k) {
-		return k, fmt.Errorf("expected a key, of %d hexadecimal digits", hex.EncodedLen(len(k)))
+	if err != nil || len(b) != len(Key{}) {
+		return nil, fmt.Errorf("expected a key, of %d hexadecimal digits", hex.EncodedLen(len(Key{})))
 	}
-	return Key(b), nil
+	return (*Key)(b), nil
 }
 
-// AddKey makes a fresh key for the blocks of a plan that have none: their players get seeds
-// that come from it. The plan, which is to be sealed afterwards, has its hash alone.
-func (p *Plan) AddKey() Key {
-	left := p.Seeds
-	for _, k := range p.Keys {
-		left -= k.Seeds
-	}
-	k := newKey()
-	p.Keys = append(slices.Clip(p.Keys), Keyed{left, k.sum()})
-	return k
+// AddKey makes a fresh key for a plan, whose players get seeds that come from it. The plan, which
+// is to be sealed afterwards, has its hash alone.
+func (p *Plan) AddKey() *Key {
+	var k Key
+	_, _ = rand.Read(k[:]) // it never fails
+	p.Keys = []Keyed{{p.Seeds, k.sum()}}
+	return &k
 }
 
-// checkKeys says what is wrong with the keys of a plan.
+// checkKeys says what is wrong with the key of a plan.
 func (p *Plan) checkKeys() error {
-	if len(p.Keys) > 0 && p.Format < firstSums {
-		return errors.New("the plan has keys, which its format does not know")
-	}
-	left, seen := p.Seeds, map[string]bool{}
 	for _, k := range p.Keys {
-		sum, err := hex.DecodeString(k.SHA256)
-		if err != nil || len(sum) != sha256.Size || seen[k.SHA256] || k.Seeds < 1 || k.Seeds > left {
-			return errors.New("the plan has a key that makes no sense")
+		if sum, err := hex.DecodeString(k.SHA256); err != nil || len(sum) != sha256.Size || k.Seeds != p.Seeds || len(p.Keys) > 1 {
+			return errors.New("the plan has a key that is not for all of its seeds")
 		}
-		seen[k.SHA256] = true
-		left -= k.Seeds
-	}
-	if len(p.Keys) > maxKeys || len(p.Keys) > 0 && left > 0 {
-		return fmt.Errorf("the plan has %d keys, which leave %d of its seeds", len(p.Keys), left)
 	}
 	return nil
 }
 
-// keyOf is the number of the key of a block; -1: it has none.
-func (p *Plan) keyOf(block int) int {
-	for i, k := range p.Keys {
-		if block < k.Seeds {
-			return i
-		}
-		block -= k.Seeds
-	}
-	return -1
-}
+// has reports whether a key is that of the plan.
+func (p *Plan) has(k *Key) bool { return len(p.Keys) > 0 && p.Keys[0].SHA256 == k.sum() }
 
-// keyNumber is the number of a key of the plan; -1: it is none.
-func (p *Plan) keyNumber(k Key) int {
-	sum := k.sum()
-	return slices.IndexFunc(p.Keys, func(e Keyed) bool { return e.SHA256 == sum })
-}
-
-// Know tells a schedule keys of its plan, so that ToPlay has what they are for.
-func (s *Schedule) Know(keys ...Key) {
-	for _, k := range keys {
-		if i := s.plan.keyNumber(k); i >= 0 {
-			s.keys[i] = &k
-		}
+// Know gives a schedule the key of its plan, so that ToPlay has what it is for.
+func (s *Schedule) Know(k *Key) {
+	if k != nil && s.plan.has(k) {
+		s.key = k
 	}
 }
-
-// KnowsAll reports whether ToPlay has the seeds of the players of all tasks.
-func (s *Schedule) KnowsAll() bool { return !slices.Contains(s.keys, nil) }
 
 // ToPlay returns task n, 0 ≤ n < Tasks, with the seeds of its players. Whoever plays a task gets
 // it here, or from the machine that does.
 func (s *Schedule) ToPlay(n int) Task {
 	t := s.Task(n)
-	if !t.Keyed {
+	if s.key == nil {
 		return t
 	}
-	if k := s.keys[s.plan.keyOf(t.Block)]; k != nil {
-		t.Players = make([]sim.PlayerSeeds, len(t.Plays))
-		for m := range t.Players {
-			t.Players[m] = sim.KeyedSeeds(*k, t.Seed, t.N, m)
-		}
+	for m := range t.Plays {
+		t.Players = append(t.Players, sim.KeyedSeeds(*s.key, t.Seed, t.N, m))
 	}
 	return t
 }

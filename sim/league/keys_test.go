@@ -15,7 +15,7 @@ import (
 )
 
 // keyedPlan is a plan whose players' seeds come from a key.
-func keyedPlan(t *testing.T, players, seeds int) (*Plan, Key) {
+func keyedPlan(t *testing.T, players, seeds int) (*Plan, *Key) {
 	t.Helper()
 	p := planOf(t, All, players, seeds)
 	k := p.AddKey()
@@ -26,7 +26,7 @@ func keyedPlan(t *testing.T, players, seeds int) (*Plan, Key) {
 }
 
 // keyedRecord begins the record of such a plan.
-func keyedRecord(t *testing.T, players, seeds int) (*Record, *Plan, Key) {
+func keyedRecord(t *testing.T, players, seeds int) (*Record, *Plan, *Key) {
 	t.Helper()
 	p, k := keyedPlan(t, players, seeds)
 	r, err := Create(filepath.Join(t.TempDir(), "t.jsonl"), p, k)
@@ -80,9 +80,9 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	waits(true)
-	r, err := Resume(name, ignorePlan, ignoreResult)
-	if err != nil || !reflect.DeepEqual(r.Keys(), []Key{k}) {
-		t.Fatalf("%v, %v", r.Keys(), err)
+	r, err := Resume(name, ignorePlan)
+	if err != nil || !reflect.DeepEqual(r.standings.Schedule.key, k) {
+		t.Fatalf("%v, %v", r.standings.Schedule.key, err)
 	}
 	playRest(t, r, p, tasks)
 	waits(true)
@@ -92,15 +92,15 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	waits(false)
 	text, _ := os.ReadFile(name)
 	for range 2 { // the second time with a key that a crash has left
-		r, err = Resume(name, ignorePlan, ignoreResult)
-		if err != nil || !reflect.DeepEqual(r.Keys(), []Key{k}) {
-			t.Fatalf("%v, %v", r.Keys(), err)
+		r, err = Resume(name, ignorePlan)
+		if err != nil || !reflect.DeepEqual(r.standings.Schedule.key, k) {
+			t.Fatalf("%v, %v", r.standings.Schedule.key, err)
 		}
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
 		waits(false)
-		if err := createKeys(name, []Key{k}); err != nil {
+		if err := createKey(name, k); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -116,7 +116,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if task := b.Schedule.ToPlay(7); !reflect.DeepEqual(task.Players[2], sim.KeyedSeeds(k, task.Seed, 7, 2)) {
+	if task := b.Schedule.ToPlay(7); !reflect.DeepEqual(task.Players[2], sim.KeyedSeeds(*k, task.Seed, 7, 2)) {
 		t.Errorf("%v", task.Players)
 	}
 }
@@ -132,8 +132,8 @@ func TestKeyOfABrokenRecordWaits(t *testing.T) {
 		t.Fatal("written to a closed file")
 	}
 	_ = r.Close()
-	if keys, err := ReadKeys(name, p); err != nil || len(keys) != 1 {
-		t.Errorf("%v, %v", keys, err)
+	if _, err := ReadKey(name, p); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -154,12 +154,12 @@ func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, damaged := range []int{1, 0} {
-		r, err := Resume(name, ignorePlan, ignoreResult)
+		r, err := Resume(name, ignorePlan)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, _ := r.Damaged(); n != damaged || r.Left() != 0 || len(r.Keys()) != 0 {
-			t.Errorf("%d damaged, %d left, keys %v", n, r.Left(), r.Keys())
+		if n, _ := r.Damaged(); n != damaged || left(r) != 0 || r.standings.Schedule.key != nil {
+			t.Errorf("%d damaged, %d left, keys %v", n, left(r), r.standings.Schedule.key)
 		}
 		if err := r.Close(); err != nil {
 			t.Error(err)
@@ -182,10 +182,9 @@ func TestKeyFilesRefused(t *testing.T) {
 		"a folder":  {func(name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) }, "is no ordinary file"},
 		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "others can read it; type chmod 600 "},
 		"another's": {writes(hex.EncodeToString(other[:]) + "\n"), "has the key of another tournament"},
-		"cut":       {writes(line[:20]), "line 1: expected a key, of 64 hexadecimal digits"},
-		"empty":     {writes(""), "line 1: is empty"},
-		"two lines": {writes(line + "x\n"), "line 2: expected a key"},
-		"too long":  {writes(strings.Repeat(line, maxKeys+1)), "more than 1000 keys"},
+		"cut":       {writes(line[:20]), "expected a key, of 64 hexadecimal digits"},
+		"empty":     {writes(""), "expected a key"},
+		"two lines": {writes(line + line), "expected a key"},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -200,7 +199,7 @@ func TestKeyFilesRefused(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = Resume(name, ignorePlan, ignoreResult)
+			_, err = Resume(name, ignorePlan)
 			if err == nil || !strings.HasPrefix(err.Error(), name+": ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%v, want %q", err, c.want)
 			}
@@ -228,54 +227,6 @@ func TestKeyIsNotWrittenOver(t *testing.T) {
 	}
 	if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a record is left: %v", err)
-	}
-}
-
-// TestKeysOfLaterSeeds: seeds that are added have a key of their own; each is published when its
-// seeds are played, and the file goes when all are.
-func TestKeysOfLaterSeeds(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	p := planOf(t, All, 5, 2)
-	one := p.AddKey()
-	p.Seeds = 3
-	two := p.AddKey()
-	if err := p.Seal(); err != nil {
-		t.Fatal(err)
-	}
-	if want := []Keyed{{2, one.sum()}, {1, two.sum()}}; !reflect.DeepEqual(p.Keys, want) {
-		t.Fatalf("%v, want %v", p.Keys, want)
-	}
-	s := p.Schedule()
-	s.Know(two)
-	for n := range s.Tasks() {
-		task := s.ToPlay(n)
-		seeds, err := task.Seeds(1)
-		if later := task.Block == 2; later != (err == nil) || later && *seeds.Players != sim.KeyedSeeds(two, task.Seed, n, 1) {
-			t.Fatalf("task %d: %v, %v", n, seeds, err)
-		}
-	}
-	r, err := Create(name, p, one, two)
-	if err != nil {
-		t.Fatal(err)
-	}
-	playRest(t, r, p, 2*s.TasksPerSeed())
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
-	text, _ := os.ReadFile(name)
-	if strings.Count(string(text), `{"key":`) != 1 || !strings.Contains(string(text), "\n"+`{"key":"`+hex.EncodeToString(one[:])+`"`) {
-		t.Errorf("the first key is not published:\n%s", text)
-	}
-	if r, err = Resume(name, ignorePlan, ignoreResult); err != nil || len(r.Keys()) != 2 {
-		t.Fatalf("%v, %v", r.Keys(), err)
-	}
-	playRest(t, r, p, s.Tasks())
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(KeyFile(name)); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the key's file is there still: %v", err)
 	}
 }
 
@@ -317,7 +268,6 @@ func TestSecretTasksAreNotPlayed(t *testing.T) {
 func TestKeyedPlans(t *testing.T) {
 	t.Parallel()
 	for what, change := range map[string]func(p *Plan){
-		"old format":    func(p *Plan) { p.Format = 1 },
 		"too few seeds": func(p *Plan) { p.Keys[0].Seeds-- },
 		"too many":      func(p *Plan) { p.Keys[0].Seeds++ },
 		"twice":         func(p *Plan) { p.Keys = []Keyed{{1, p.Keys[0].SHA256}, {1, p.Keys[0].SHA256}} },
@@ -333,26 +283,4 @@ func TestKeyedPlans(t *testing.T) {
 			t.Errorf("%s: taken", what)
 		}
 	}
-}
-
-// FuzzKeys: whatever a file of keys has, what is read of it is keys, and so many as it has lines.
-func FuzzKeys(f *testing.F) {
-	k := newKey()
-	line := hex.EncodeToString(k[:])
-	for _, text := range []string{line + "\n", line, line + "\n" + line + "\n", "", "\n", line + "\r\n", strings.ToUpper(line), line[:63], "\x00"} {
-		f.Add([]byte(text))
-	}
-	p := &Plan{Keys: []Keyed{{1, k.sum()}}}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		keys, err := parseKeys(text)
-		if err == nil && (len(keys) == 0 || len(keys) != bytes.Count(append(bytes.TrimSuffix(text, []byte("\n")), '\n'), []byte("\n"))) {
-			t.Errorf("%d keys of %q", len(keys), text)
-		}
-		if err != nil && strings.ContainsAny(err.Error(), "\n\x00") {
-			t.Errorf("%q", err)
-		}
-		if k, err := readPublished(text, p); err == nil && p.keyNumber(k) != 0 {
-			t.Errorf("%v is published by %q", k, text)
-		}
-	})
 }

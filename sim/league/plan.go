@@ -1,7 +1,6 @@
 package league
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -20,8 +19,7 @@ import (
 
 // Bounds of a plan. They hold for plans that are read as well.
 const (
-	Format     = 2         // of the files that are written; later ones are refused
-	firstSums  = 2         // the first format whose lines have sums, and whose plans may have keys
+	format     = 2         // of the files that are written and read
 	MaxPlayers = 200       // entries of a plan
 	MaxTasks   = 4_000_000 // tasks of a plan
 	MaxBytes   = 256 << 20 // bytes of all files of one program
@@ -60,7 +58,7 @@ type Plan struct {
 	Design Design  `json:"design"`
 	Seed   int32   `json:"seed"`           // of the first block; block b plays seed Seed+b
 	Seeds  int     `json:"seeds"`          // number of blocks
-	Keys   []Keyed `json:"keys,omitempty"` // what the seeds of the players come from, block after block; none: the kit's
+	Keys   []Keyed `json:"keys,omitempty"` // one: what the seeds of the players come from; none: they are the kit's
 	Limits Limits  `json:"limits"`
 	Player []Entry `json:"players"`
 }
@@ -105,12 +103,12 @@ type File struct {
 // Seal fills in the format and the ID, and checks the plan, and that it can be read again: what
 // cannot is noticed before anything is played.
 func (p *Plan) Seal() error {
-	p.Format = Format
+	p.Format = format
 	p.ID = p.sum()
 	if err := p.Check(); err != nil {
 		return err
 	}
-	line, err := p.first()
+	line, err := p.line()
 	if err != nil {
 		return err
 	}
@@ -120,22 +118,9 @@ func (p *Plan) Seal() error {
 	return nil
 }
 
-// Sums reports whether the lines of a record of the plan have checksums. Without them damage is
-// not noticed.
-func (p *Plan) Sums() bool { return p.Format >= firstSums }
-
-// line makes a line of the plan's record: the plan itself, or a result.
-func (p *Plan) line(v any) ([]byte, error) {
-	object, err := json.Marshal(v)
-	if err != nil || !p.Sums() {
-		return append(object, '\n'), err
-	}
-	return withSum(object), nil
-}
-
-// first is the first line of the plan's record.
-func (p *Plan) first() ([]byte, error) {
-	line, err := p.line(p)
+// line is the first line of the plan's record.
+func (p *Plan) line() ([]byte, error) {
+	line, err := lineOf(p)
 	if err == nil && len(line) > MaxPlan {
 		err = fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
 	}
@@ -144,18 +129,27 @@ func (p *Plan) first() ([]byte, error) {
 
 // readPlan reads the first line of a record.
 func readPlan(line []byte) (*Plan, error) {
-	rest, has, fits := cutSum(line)
-	if has {
-		line = append(bytes.Clone(rest), '}')
-	}
+	object, ok := objectOf(line)
 	var p Plan
-	switch err := unmarshal(line, &p); {
-	case err != nil:
-		return nil, noPlan(line)
-	case p.Format <= Format && fits != p.Sums():
-		return nil, errPlan
+	if err := Decode(object, &p); err != nil || p.Format == format && !ok {
+		return nil, noPlan(object)
 	}
 	return &p, p.Check()
+}
+
+// noPlan says what is wrong with a first line that cannot be read as a plan.
+func noPlan(object []byte) error {
+	var p struct {
+		ID     string
+		Format int
+	}
+	switch err := json.Unmarshal(object, &p); {
+	case err != nil || p.ID == "":
+		return ErrNoRecord
+	case p.Format > format:
+		return formatError(p.Format)
+	}
+	return errPlan
 }
 
 // sum is the hash of the plan without its ID.
@@ -171,7 +165,7 @@ func (p *Plan) sum() string {
 // from other machines.
 func (p *Plan) Check() error {
 	switch {
-	case p.Format < 1 || p.Format > Format:
+	case p.Format != format:
 		return formatError(p.Format)
 	case p.ID != p.sum():
 		return fmt.Errorf("%w: its id does not fit", errPlan)
@@ -199,7 +193,7 @@ func (p *Plan) Check() error {
 }
 
 func formatError(n int) error {
-	return fmt.Errorf("the plan has format %d, this program reads formats 1 to %d: use the game-tui that made it", n, Format)
+	return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", n, format)
 }
 
 var errPlan = errors.New("the plan of the tournament was changed or damaged after it was made")
@@ -234,8 +228,7 @@ func (p *Plan) checkPlayers() error {
 
 // proper reports whether a name can be shown.
 func proper(name string) bool {
-	return name != "" && name[0] != '-' && len(name) <= maxName && utf8.ValidString(name) &&
-		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+	return name != "" && name[0] != '-' && len(name) <= maxName && clean.Line(name) == name
 }
 
 // Check says what is wrong with a program, in one line. Names come from disks, where they are

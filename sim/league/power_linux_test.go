@@ -37,19 +37,19 @@ func TestPowerCut(t *testing.T) {
 	acknowledged := map[int]bool{}
 	for cut := range cuts {
 		shell(t, "mount", "-o", "loop", image, disk)
-		lost := len(acknowledged)
-		each := func(r *Result) error {
-			if acknowledged[r.N] {
-				lost--
-			}
-			acknowledged[r.N] = true // it is safe from now on
-			return nil
-		}
 		var r *Record
 		if cut == 0 {
-			r, err = Create(name, p)
+			r, err = Create(name, p, nil)
 		} else {
-			r, err = Resume(name, ignorePlan, each)
+			r, err = Resume(name, ignorePlan)
+		}
+		lost := 0
+		for n := range s.Tasks() {
+			if err == nil && r.standings.Done(n) {
+				acknowledged[n] = true // it is safe from now on
+			} else if acknowledged[n] {
+				lost++
+			}
 		}
 		if err != nil || lost != 0 {
 			shell(t, "umount", disk)

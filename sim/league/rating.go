@@ -38,31 +38,6 @@ var perPoint = 400 / math.Ln10 // points of a natural logarithm
 // Seeds is the number of seeds that the tally has matches of.
 func (t *Tally) Seeds() int { return t.choices.seeds }
 
-// Sample is all that ratings need of a tally. It does not change when the tally does,
-// so that ratings can be computed while matches are added.
-type Sample struct {
-	n             int
-	seeds         int
-	sample        *sample
-	never, always []bool // by entry: it was never ahead of anybody, or level; nor behind
-}
-
-// Sample is that of the tally as it is now.
-func (t *Tally) Sample() *Sample {
-	s := &Sample{t.n, t.Seeds(), t.choices.sample(), make([]bool, t.n), make([]bool, t.n)}
-	for i := range t.n {
-		var sum Pair
-		for other := range t.n {
-			p := t.Pair(i, other)
-			sum.Ahead += p.Ahead
-			sum.Level += p.Level
-			sum.Behind += p.Behind
-		}
-		s.never[i], s.always[i] = sum.Ahead+sum.Level == 0, sum.Behind+sum.Level == 0
-	}
-	return s
-}
-
 // Ratings are those of the tally as it is now.
 func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
 
@@ -72,8 +47,8 @@ func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
 // Intervals come from resampling whole seeds, since the seatings of a seed are
 // not independent of each other.
 func (s *Sample) Ratings() []Rating {
-	f := newFit(s.sample, s.n)
-	theta := f.solve(s.sample.total, make([]float64, s.n))
+	f := newFit(s)
+	theta := f.solve(s.total, make([]float64, s.n))
 	list := make([]Rating, s.n)
 	for i := range list {
 		list[i] = Rating{theta[i] * perPoint, math.NaN(), math.NaN(), 0}
@@ -81,7 +56,7 @@ func (s *Sample) Ratings() []Rating {
 	if s.seeds < MinSeeds {
 		return list
 	}
-	draws := f.resample(s.sample, theta)
+	draws := f.resample(s, theta)
 	for i := range list {
 		list[i].Low, list[i].High = s.interval(draws, i)
 	}
@@ -92,8 +67,8 @@ func (s *Sample) Ratings() []Rating {
 // Points are the points of Ratings alone, which take no resampling: to look at
 // while a tournament is played.
 func (t *Tally) Points() []float64 {
-	s, _ := t.choices.sums()
-	list := newFit(s, t.n).solve(s.total, make([]float64, t.n))
+	s := t.Sample()
+	list := newFit(s).solve(s.total, make([]float64, t.n))
 	for i := range list {
 		list[i] *= perPoint
 	}
@@ -197,22 +172,17 @@ type fit struct {
 	expo   []float64
 }
 
-func newFit(s *sample, n int) *fit {
-	return &fit{n, s.groups, make([]float64, n), make([]float64, n*n), make([]float64, n)}
+func newFit(s *Sample) *fit {
+	return &fit{s.n, s.groups, make([]float64, s.n), make([]float64, s.n*s.n), make([]float64, s.n)}
 }
 
-// derive computes the gradient of the log likelihood with the prior, and with
-// second its second derivatives.
-func (f *fit) derive(count [][sim.Seats]float64, theta []float64, second bool) {
+// derive computes the gradient of the log likelihood with the prior, and its second derivatives.
+func (f *fit) derive(count [][sim.Seats]float64, theta []float64) {
+	clear(f.hess)
 	for i, x := range theta {
 		f.expo[i] = math.Exp(x)
 		f.grad[i] = -priorPrecision * x
-	}
-	if second {
-		clear(f.hess)
-		for i := range f.n {
-			f.hess[i*f.n+i] = priorPrecision
-		}
+		f.hess[i*f.n+i] = priorPrecision
 	}
 	for g := range f.groups {
 		members := f.groups[g]
@@ -230,9 +200,6 @@ func (f *fit) derive(count [][sim.Seats]float64, theta []float64, second bool) {
 			a := int(members[i])
 			p := f.expo[a] / sum
 			f.grad[a] += n[i] - times*p
-			if !second {
-				continue
-			}
 			f.hess[a*f.n+a] += times * p
 			for j := range size {
 				b := int(members[j])
@@ -253,7 +220,7 @@ const (
 func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	theta = slices.Clone(theta)
 	for range 100 {
-		f.derive(count, theta, true)
+		f.derive(count, theta)
 		f.factor()
 		if f.step(theta) < 1e-9 {
 			break
@@ -314,7 +281,7 @@ func (f *fit) substitute() {
 
 // resample fits strengths to as many seeds drawn with replacement, many times
 // over. Its draws are the same for the same matches.
-func (f *fit) resample(s *sample, theta []float64) [][]float64 {
+func (f *fit) resample(s *Sample, theta []float64) [][]float64 {
 	draws := make([][]float64, resamples)
 	rand := source(len(s.bundles))
 	count := make([][sim.Seats]float64, len(s.groups))

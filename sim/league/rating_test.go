@@ -296,10 +296,10 @@ func TestFitIsTheMaximum(t *testing.T) {
 			scores[i] = rng.IntN(4) + entries[i]/2
 		}
 		matches = append(matches, [2][sim.Seats]int{entries, scores})
-		tally.Add(k/4, entries, scores, nil)
+		tally.Add(k/4, entries, scores, [sim.Seats]sim.Reason{})
 	}
-	s := tally.choices.sample()
-	theta := newFit(s, 6).solve(s.total, make([]float64, 6))
+	s := tally.Sample()
+	theta := newFit(s).solve(s.total, make([]float64, 6))
 	best := slow(6, matches, theta)
 	for i := range theta {
 		for _, by := range []float64{-1e-3, 1e-3} {
@@ -336,7 +336,7 @@ func TestStandingsAreTheBestFirst(t *testing.T) {
 	t.Parallel()
 	tally := NewTally(4)
 	entries, scores := [sim.Seats]int{3, 1, 0, 2}, [sim.Seats]int{7, 40, 5, 1}
-	tally.Add(0, entries, scores, &[sim.Seats]sim.Reason{0: sim.OutCrash})
+	tally.Add(0, entries, scores, [sim.Seats]sim.Reason{0: sim.OutCrash})
 	list := tally.Table([]Rating{{Points: -3, Rank: 2}, {Points: 9, Rank: 1}, {Points: 2, Rank: 2}, {Points: 1, Rank: 2}})
 	var order []int
 	for _, s := range list {

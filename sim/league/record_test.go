@@ -2,11 +2,9 @@ package league
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -32,8 +30,25 @@ func resultOf(task *Task) Result {
 	return r
 }
 
-func ignorePlan(*Plan) error     { return nil }
-func ignoreResult(*Result) error { return nil }
+func ignorePlan(*Plan) error { return nil }
+
+// left is the number of tasks without a result.
+func left(r *Record) int { return r.standings.Schedule.Tasks() - r.standings.Tasks }
+
+// readAll reads a record to its end.
+func readAll(text []byte) (p *Plan, list []Result, err error) {
+	in, err := NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	for r, err := range in.Results() {
+		if err != nil {
+			return nil, nil, err
+		}
+		list = append(list, *r)
+	}
+	return in.Plan, list, nil
+}
 
 // TestRecordGoesOn writes a record in pieces, with results that come twice, and
 // reads back what was written.
@@ -42,7 +57,7 @@ func TestRecordGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	p := planOf(t, All, 5, 4)
 	s := p.Schedule()
-	r, err := Create(name, p)
+	r, err := Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,29 +70,31 @@ func TestRecordGoesOn(t *testing.T) {
 		if err := r.Append(want[k], want[k+1], twice); err != nil {
 			t.Fatal(err)
 		}
-		if !r.Done(k) || r.Left() != s.Tasks()-k-2 {
-			t.Fatalf("after task %d: %d left", k, r.Left())
+		if left(r) != s.Tasks()-k-2 {
+			t.Fatalf("after task %d: %d left", k, left(r))
 		}
-		if _, err := Resume(name, ignorePlan, ignoreResult); !errors.Is(err, ErrInUse) {
+		if _, err := Resume(name, ignorePlan); !errors.Is(err, ErrInUse) {
 			t.Fatalf("a record in use was opened: %v", err)
 		}
-		if _, err := Create(name, p); !errors.Is(err, os.ErrExist) {
+		if _, err := Create(name, p, nil); !errors.Is(err, os.ErrExist) {
 			t.Fatalf("a record was written over: %v", err)
 		}
 		r.Close()
 		cutShort(t, name)
-		var got []Result
-		r, err = Resume(name, func(q *Plan) error {
+		if r, err = Resume(name, func(q *Plan) error {
 			if !reflect.DeepEqual(p, q) {
 				t.Errorf("the plan was %+v, is %+v", p, q)
 			}
 			return nil
-		}, func(x *Result) error { got = append(got, *x); return nil })
+		}); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(got, want) {
-			t.Fatalf("read %+v, want %+v", got, want)
+		if _, got, err := readAll(text); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("read %+v, want %+v, %v", got, want, err)
 		}
 	}
 	r.Close()
@@ -99,34 +116,32 @@ func cutShort(t *testing.T, name string) {
 func TestBadRecords(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 3)
-	line := func(p *Plan, v any) string {
-		text, err := p.line(v)
+	line := func(v any) string {
+		text, err := lineOf(v)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return string(text)
 	}
 	edit := func(line, old, new string) string { // as somebody does who can make checksums
-		rest, _, _ := cutSum([]byte(line))
-		return string(withSum([]byte(strings.Replace(string(rest)+"}", old, new, 1))))
+		object, _ := objectOf([]byte(line))
+		return string(withSum([]byte(strings.Replace(string(object), old, new, 1))))
 	}
 	other := *p
 	other.Seed = 9
 	task := p.Schedule().Task(0)
-	head, good, text := line(p, p), line(p, resultOf(&task)), func(s string) string { return string(withSum([]byte(s))) }
+	head, good, text := line(p), line(resultOf(&task)), func(s string) string { return string(withSum([]byte(s))) }
 	for _, c := range []struct{ text, want string }{
 		{"", "1: this is no record of a tournament"},
 		{"HarryPotter 1.0\n", "1: this is no record of a tournament"},
 		{"{\"x\":1}\n", "1: this is no record of a tournament"},
 		{"[1,2]", "1: this is no record of a tournament"},
 		{strings.Repeat("x", MaxPlan+1), "1: this is no record of a tournament"},
-		{edit(head, `"format":2`, `"format":3,"new":1`), "format 3, this program reads formats 1 to 2: use the game-tui that made it"},
+		{edit(head, `"format":2`, `"format":3,"new":1`), "format 3, this program reads format 2: use the game-tui that made it"},
 		{edit(head, `"format":2`, `"format":2,"new":1`), "1: the plan of the tournament was changed"},
 		{edit(head, `"format":2`, `"format":3`), "format 3"},
-		{edit(head, `"format":2`, `"format":1`), "1: the plan of the tournament was changed"},
-		{strings.Replace(head, `"format":2`, `"format":1`, 1), "1: the plan of the tournament was changed"},
 		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
-		{line(&other, &other), "damaged after it was made: its id does not fit"},
+		{line(&other), "damaged after it was made: its id does not fit"},
 		{head + "\n", "2: byte "},
 		{head + text(`{"n":99,"scores":[]}`), "there is no task 99"},
 		{head + text(`{"n":-1,"scores":[]}`), "there is no task -1"},
@@ -143,9 +158,9 @@ func TestBadRecords(t *testing.T) {
 		{head + edit(good, "}", `,"leads":[1]}`), "no sense as changes of the lead"},
 		{head + edit(good, "}", `,"leads":[]}`), "no sense as changes of the lead"},
 		{head + edit(good, "}", `,"leads":[1,2,3,-4]}`), "no sense as changes of the lead"},
-		{head + strings.Repeat("x", maxLine+1), "more than 65536 bytes"},
+		{head + strings.Repeat("x", maxLine+1) + "\n", "more than 65536 bytes"},
 	} {
-		_, err := Read(strings.NewReader(c.text), ignorePlan, ignoreResult)
+		_, _, err := readAll([]byte(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60q: %v, want %s", c.text[max(0, len(c.text)-60):], err, c.want)
 		}
@@ -223,7 +238,7 @@ func FuzzSeal(f *testing.F) {
 		if p.Seal() != nil {
 			return
 		}
-		line, err := p.first()
+		line, err := p.line()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +297,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 		for part := range 3 {
 			d := &loseable{left: cut, broken: io.ErrShortWrite}
 			acknowledged := 0
-			r, err := create(d, "t.jsonl", p)
+			r, err := create(d, "t.jsonl", p, nil)
 			for k := 0; err == nil && k < s.Tasks(); k++ {
 				task := s.Task(k)
 				if err = r.Append(resultOf(&task)); err == nil {
@@ -300,12 +315,11 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 			if err := os.WriteFile(name, disk, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			n := 0
-			again, err := Resume(name, ignorePlan, func(r *Result) error { n++; return nil })
+			again, err := Resume(name, ignorePlan)
 			if err != nil {
 				t.Fatalf("cut %d: %v", cut, err)
 			}
-			if n < acknowledged || n > acknowledged+1 {
+			if n := again.standings.Tasks; n < acknowledged || n > acknowledged+1 {
 				t.Errorf("cut %d: %d results were acknowledged, %d are there", cut, acknowledged, n)
 			}
 			again.Close()
@@ -319,12 +333,12 @@ func TestDiskFull(t *testing.T) {
 	p := planOf(t, All, 4, 3)
 	for left := range 4 {
 		d := &loseable{left: left, broken: errors.New("no space left on device")}
-		if r, err := create(d, "t.jsonl", p); r != nil || err == nil || d.named {
+		if r, err := create(d, "t.jsonl", p, nil); r != nil || err == nil || d.named {
 			t.Errorf("operation %d failed: %v, a file is left: %v", left, err, d.named)
 		}
 	}
 	d := &loseable{left: 4, broken: errors.New("no space left on device")}
-	r, err := create(d, "t.jsonl", p)
+	r, err := create(d, "t.jsonl", p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,12 +355,12 @@ func TestReadingWhatGrows(t *testing.T) {
 	p := planOf(t, All, 5, 3)
 	s := p.Schedule()
 	var want []Result
-	plan, _ := p.first()
+	plan, _ := p.line()
 	var results []byte
 	for k := range s.Tasks() {
 		task := s.Task(k)
 		want = append(want, resultOf(&task))
-		line, _ := p.line(&want[k])
+		line, _ := lineOf(&want[k])
 		results = append(results, line...)
 	}
 	var grows bytes.Buffer
@@ -360,11 +374,7 @@ func TestReadingWhatGrows(t *testing.T) {
 		n := min(len(results), 1+len(results)%37)
 		grows.Write(results[:n])
 		results = results[n:]
-		for {
-			res, err := r.Next()
-			if err == io.EOF {
-				break
-			}
+		for res, err := range r.Results() {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -376,73 +386,33 @@ func TestReadingWhatGrows(t *testing.T) {
 	}
 }
 
-// TestQuickLinesAreTheSame reads lines by both readers.
-func TestQuickLinesAreTheSame(t *testing.T) {
-	t.Parallel()
-	rng := rand.New(rand.NewPCG(1, 1))
-	s := planOf(t, All, 6, 9).Schedule()
-	for k := range s.Tasks() {
-		task := s.Task(k)
-		r := resultOf(&task)
-		r.Worker = []string{"", "w1", "a\"b", "é"}[k%4]
-		r.Scores[0][1] = rng.IntN(1<<20) - 1<<19
-		line, _ := json.Marshal(&r)
-		sameLine(t, append(line, '\n'))
-		line[rng.IntN(len(line))] = "0{[\",-9 "[k%8]
-		sameLine(t, append(line, '\n'))
-	}
-}
-
-// sameLine: what the quick reader takes, the other one reads in the same way.
-func sameLine(t *testing.T, line []byte) {
-	var quick, full Result
-	if !quickResult(line, "}\n", &quick) {
-		return
-	}
-	if err := unmarshal(line, &full); err != nil || !reflect.DeepEqual(quick, full) {
-		t.Errorf("%q is %+v, read quickly %+v (%v)", line, full, quick, err)
-	}
-}
-
 // FuzzRead: whatever the file, no panic, and what was read is written back and
 // read again the same.
 func FuzzRead(f *testing.F) {
 	p := planOf(f, All, 4, 3)
-	old := *p
-	old.Format = 1
-	old.ID = old.sum()
 	task := p.Schedule().Task(2)
-	for _, p := range []*Plan{p, &old} {
-		plan, _ := p.first()
-		good, _ := p.line(resultOf(&task))
-		f.Add(fmt.Appendf(nil, "%s%s%s{\"n\"", plan, good, good))
-	}
+	plan, _ := p.line()
+	good, _ := lineOf(resultOf(&task))
+	f.Add(fmt.Appendf(nil, "%s%s%s{\"n\"", plan, good, good))
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var out bytes.Buffer
-		var plan *Plan
-		whole, err := Read(bytes.NewReader(text), func(p *Plan) error {
-			plan = p
-			line, err := p.first()
-			out.Write(line)
-			return err
-		}, func(r *Result) error {
-			object, _ := json.Marshal(r)
-			sameLine(t, append(object, '\n'))
-			line, err := plan.line(r)
-			out.Write(line)
-			return err
-		})
+		p, list, err := readAll(text)
 		if err != nil {
 			return
 		}
-		if whole > int64(len(text)) {
-			t.Errorf("%d whole bytes of %d", whole, len(text))
+		out, err := p.line()
+		if err != nil {
+			t.Fatal(err)
 		}
-		n := bytes.Count(out.Bytes(), []byte("\n"))
-		again := 1
-		if _, err := Read(&out, ignorePlan, func(*Result) error { again++; return nil }); err != nil || again != n {
-			t.Errorf("read %d lines of %d again: %v", again, n, err)
+		for i := range list {
+			line, err := lineOf(&list[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, line...)
+		}
+		if _, again, err := readAll(out); err != nil || len(again) != len(list) {
+			t.Errorf("read %d results of %d again: %v", len(again), len(list), err)
 		}
 	})
 }
@@ -451,30 +421,22 @@ func FuzzRead(f *testing.F) {
 func BenchmarkRead(b *testing.B) {
 	p := planOf(b, All, 4, 250_000)
 	var text bytes.Buffer
-	line, _ := p.first()
+	line, _ := p.line()
 	text.Write(line)
-	s := p.Schedule()
-	for k := range s.Tasks() {
-		task := s.Task(k)
+	for k := range p.Schedule().Tasks() {
 		r := Result{N: k}
-		for range task.Plays {
+		for range 4 {
 			r.Scores = append(r.Scores, [4]int{k % 30, k % 7, 12, 100})
 		}
-		line, _ := p.line(&r)
+		line, _ := lineOf(&r)
 		text.Write(line)
 	}
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
-		tally := NewTally(4)
-		d := NewDuels(p)
-		if _, err := Read(bytes.NewReader(text.Bytes()), ignorePlan, func(r *Result) error {
-			task := s.Task(r.N)
-			tally.AddResult(&task, r)
-			d.AddResult(&task, r)
-			return nil
-		}); err != nil {
+		s, err := ReadStandings(bytes.NewReader(text.Bytes()))
+		if err != nil {
 			b.Fatal(err)
 		}
-		tally.Ratings()
+		s.Tally.Ratings()
 	}
 }

@@ -51,12 +51,12 @@ type Schedule struct {
 	perSeed int
 	lineUps [][sim.Seats]int // of All: a seed's; of Balanced: those computed so far
 	rounds  *rounds          // of Balanced: makes more of them
-	keys    []*Key           // of the plan; nil: not known
+	key     *Key             // of the plan; nil: there is none, or it is not known
 }
 
 // Schedule returns the schedule of a plan that was checked.
 func (p *Plan) Schedule() *Schedule {
-	s := &Schedule{plan: p, perSeed: p.tasksPerSeed(), keys: make([]*Key, len(p.Keys))}
+	s := &Schedule{plan: p, perSeed: p.tasksPerSeed()}
 	switch p.Design {
 	case All:
 		s.lineUps = allLineUps(len(p.Player))

@@ -22,34 +22,39 @@ func NewStandings(p *Plan) *Standings {
 }
 
 // Done reports whether a task has a result. One that the plan does not have has none.
-func (b *Standings) Done(n int) bool { return n >= 0 && n < len(b.done) && b.done[n] }
+func (s *Standings) Done(n int) bool { return n >= 0 && n < len(s.done) && s.done[n] }
 
 // Add takes in what came of a task that has no result yet.
-func (b *Standings) Add(r *Result) {
-	task := b.Schedule.Task(r.N)
-	b.done[r.N] = true
-	b.Tasks++
-	b.Tally.AddResult(&task, r)
-	b.Duels.AddResult(&task, r)
-	b.Highlights.AddResult(&task, r)
+func (s *Standings) Add(r *Result) {
+	task := s.Schedule.Task(r.N)
+	s.done[r.N] = true
+	s.Tasks++
+	s.Tally.AddResult(&task, r)
+	s.Duels.AddResult(&task, r)
+	s.Highlights.AddResult(&task, r)
 }
 
-// ReadStandings reads a record, which may be in use. Errors are those of Read.
+// Complete reports whether all tasks have a result.
+func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
+
+// Matches are how many are played, and planned.
+func (s *Standings) Matches() (played, planned int) {
+	return s.Schedule.Matches(s.Tasks), s.Schedule.Matches(s.Schedule.Tasks())
+}
+
+// ReadStandings reads a record, which may be in use. Errors are those of Reader.
 func ReadStandings(from io.Reader) (*Standings, error) {
 	in, err := NewReader(from)
 	if err != nil {
 		return nil, err
 	}
-	b := NewStandings(in.Plan)
-	for {
-		r, err := in.Next()
-		if err == io.EOF {
-			b.Schedule.Know(in.Keys...)
-			return b, nil
-		}
+	s := NewStandings(in.Plan)
+	for r, err := range in.Results() {
 		if err != nil {
-			return b, err
+			return nil, err
 		}
-		b.Add(r)
+		s.Add(r)
 	}
+	s.Schedule.Know(in.Key)
+	return s, nil
 }

@@ -73,12 +73,12 @@ func (p Pair) Share() float64 {
 
 // NewTally makes an empty tally of n entries.
 func NewTally(n int) *Tally {
-	return &Tally{Players: make([]Player, n), n: n, pairs: make([]Pair, n*n), choices: newChoices()}
+	return &Tally{Players: make([]Player, n), n: n, pairs: make([]Pair, n*n)}
 }
 
 // Add takes in a match of a block: who sat on each seat, as entries, and the
-// scores by seat. outs says who went out and why; nil where nobody did.
-func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs *[sim.Seats]sim.Reason) {
+// scores by seat. outs says why who went out did.
+func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]sim.Reason) {
 	t.Matches++
 	best, sharing := slices.Max(scores[:]), 0
 	for _, s := range scores {
@@ -104,7 +104,7 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs *[sim.Seats]
 		s.Matches++
 		s.Twelfth += share
 		s.Score += int64(scores[seat])
-		if outs != nil && outs[seat] != "" {
+		if outs[seat] != "" {
 			if p.Outs == nil {
 				p.Outs = map[sim.Reason]int{}
 			}
@@ -121,19 +121,14 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs *[sim.Seats]
 
 // AddResult takes in what came of a task.
 func (t *Tally) AddResult(task *Task, r *Result) {
-	var outs [][sim.Seats]sim.Reason
-	if len(r.Outs) > 0 {
-		outs = make([][sim.Seats]sim.Reason, len(r.Scores))
-	}
-	for _, o := range r.Outs {
-		outs[o.Match][task.Seat(o.Match, o.Place)] = o.Reason
-	}
 	for m := range r.Scores {
-		var out *[sim.Seats]sim.Reason
-		if outs != nil {
-			out = &outs[m]
+		var outs [sim.Seats]sim.Reason
+		for _, o := range r.Outs {
+			if o.Match == m {
+				outs[task.Seat(m, o.Place)] = o.Reason
+			}
 		}
-		t.Add(task.Block, task.Entries(m), r.Seats(task, m), out)
+		t.Add(task.Block, task.Entries(m), r.Seats(task, m), outs)
 	}
 }
 

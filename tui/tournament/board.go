@@ -139,7 +139,8 @@ func (b *Board) Run(ctx context.Context) {
 func (b *Board) rate() (done int) {
 	var sample *league.Sample
 	b.t.View(func(standings *league.Standings) {
-		sample, done = standings.Tally.Sample(), standings.Schedule.Matches(standings.Tasks)
+		sample = standings.Tally.Sample()
+		done, _ = standings.Matches()
 	})
 	ratings := sample.Ratings()
 	b.mu.Lock()
@@ -156,7 +157,7 @@ func (b *Board) refresh() {
 	b.mu.Unlock()
 	b.t.View(func(standings *league.Standings) {
 		s.Plan, s.Seeds = standings.Plan, standings.Tally.Seeds()
-		s.Done, s.All = standings.Schedule.Matches(standings.Tasks), standings.Schedule.Matches(standings.Schedule.Tasks())
+		s.Done, s.All = standings.Matches()
 		s.perSeed = standings.Schedule.TasksPerSeed()
 		s.Rows = standings.Tally.Table(ratings)
 		n := len(s.Plan.Player)

@@ -69,15 +69,16 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
-		standings := league.NewStandings(&step)
-		engine := league.NewEngine(league.Memory(&step), standings, true)
+		engine := league.NewEngine(league.Memory(&step), true)
 		c := playing{engine: engine, desk: alone{engine}, field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr}
 		if err := c.play(ctx); play.Missed(err) {
 			held = err
 		} else if err != nil {
 			return f.Fault(err)
 		}
-		if r := show.Standings("", standings); !f.rung(r, rung.Name, below) {
+		var r *report.Standings
+		engine.View(func(s *league.Standings) { r = show.Standings("", s) })
+		if !f.rung(r, rung.Name, below) {
 			return held
 		}
 		below = rung.Name

@@ -49,13 +49,14 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 		}
 		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
 	}
-	standings := league.NewStandings(p)
-	engine := league.NewEngine(league.Memory(p), standings, false)
+	engine := league.NewEngine(league.Memory(p), false)
 	c := playing{engine: engine, desk: alone{engine}, field: field, cores: 2}
 	err := c.play(t.Context())
-	if standings.Tasks != 4 || standings.Done(2) {
-		t.Errorf("%d tasks of 5 have a result, that of seed 3: %v", standings.Tasks, standings.Done(2))
-	}
+	engine.View(func(s *league.Standings) {
+		if s.Tasks != 4 || s.Done(2) {
+			t.Errorf("%d tasks of 5 have a result, that of seed 3: %v", s.Tasks, s.Done(2))
+		}
+	})
 	var missed *match.MissedError
 	if !errors.As(err, &missed) || !strings.HasPrefix(err.Error(), "this machine kept 1 of the matches from being played; seed 3: player ") {
 		t.Errorf("%v", err)

@@ -117,7 +117,7 @@ func (c *playing) matches(ctx context.Context) error {
 func (c *playing) why() (why string) {
 	c.engine.View(func(b *league.Standings) {
 		switch {
-		case b.Tasks == b.Schedule.Tasks():
+		case b.Complete():
 			why = "complete"
 		case b.Duels.Open() == 0:
 			why = "all is proven"
@@ -134,14 +134,14 @@ func (c *playing) tell(ctx context.Context) {
 		return
 	}
 	p := progress.Speed{Begin: time.Now(), Until: c.until}
-	c.engine.View(func(b *league.Standings) { p.Before = b.Schedule.Matches(b.Tasks) })
+	c.engine.View(func(b *league.Standings) { p.Before, _ = b.Matches() })
 	progress.Tell(ctx, c.progress, func() (line string) {
 		many := ""
 		if t, ok := c.desk.(together); ok {
 			many = ", " + t.workers() // asked before the standings, which its desk looks into as well
 		}
 		c.engine.View(func(b *league.Standings) {
-			line = p.Text(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+			line = p.Text(b.Matches())
 			line += many
 			if b.Tasks > 0 {
 				line += ": " + leaders(b)

@@ -61,7 +61,7 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 	if len(p.Player) == 2 {
 		sample.Design = league.Versus
 	}
-	keys := secretSeeds(&sample) // of its own
+	key := secretSeeds(&sample) // of its own
 	if err := sample.Seal(); err != nil {
 		return speed{}, err
 	}
@@ -71,7 +71,7 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 		s := p.Schedule()
 		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
 	}
-	v, err := sampled(ctx, field, &sample, keys, some)
+	v, err := sampled(ctx, field, &sample, key, some)
 	if err != nil {
 		return v, err
 	}
@@ -84,9 +84,9 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 }
 
 // sampled plays some matches of a plan for a short time.
-func sampled(ctx context.Context, field *match.Field, p *league.Plan, keys []league.Key, some int) (speed, error) {
+func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int) (speed, error) {
 	schedule, n := p.Schedule(), 0
-	schedule.Know(keys...)
+	schedule.Know(key)
 	begin := time.Now()
 	var done atomic.Int64
 	limited, cancel := context.WithCancel(ctx)
@@ -212,9 +212,9 @@ func (v speed) announce(p *league.Plan, early bool) string {
 
 // secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
 // program that knew them could compute every die. Two players are compared, not ranked.
-func secretSeeds(p *league.Plan) []league.Key {
+func secretSeeds(p *league.Plan) *league.Key {
 	if len(p.Player) < 3 || players.ProgramsOf(p) == 0 {
 		return nil
 	}
-	return []league.Key{p.AddKey()}
+	return p.AddKey()
 }

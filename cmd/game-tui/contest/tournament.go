@@ -89,16 +89,16 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return f.Fault(err)
 	}
-	keys := secretSeeds(plan)
+	key := secretSeeds(plan)
 	if err := plan.Seal(); err != nil {
 		return err
 	}
-	name, record, err := f.create(plan, keys)
+	name, record, err := f.create(plan, key)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", speed.announce(plan, f.stopsEarly(plan)), clean.Line(name))
-	return f.play(ctx, name, c, field, record, league.NewStandings(plan))
+	return f.play(ctx, name, c, field, plan, record)
 }
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
@@ -127,7 +127,7 @@ func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 }
 
 // create begins the record, under a name of its own where none was typed.
-func (f *Tournament) create(p *league.Plan, keys []league.Key) (string, *league.Record, error) {
+func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
 	name := f.Output
 	if name == "-" {
 		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
@@ -140,7 +140,7 @@ func (f *Tournament) create(p *league.Plan, keys []league.Key) (string, *league.
 				name = fmt.Sprintf("%s-%d.jsonl", base, k)
 			}
 		}
-		record, err := league.Create(name, p, keys...)
+		record, err := league.Create(name, p, key)
 		switch {
 		case err == nil:
 			return name, record, nil
@@ -154,15 +154,12 @@ func (f *Tournament) create(p *league.Plan, keys []league.Key) (string, *league.
 
 // goOn goes on with a tournament.
 func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
-	var standings *league.Standings
+	var plan *league.Plan
 	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
-		standings = league.NewStandings(p)
-		return nil
-	}, func(r *league.Result) error {
-		standings.Add(r)
+		plan = p
 		return nil
 	})
 	if _, ok := errors.AsType[*os.PathError](err); ok {
@@ -173,7 +170,7 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	}
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
-	c, err := f.copiesAgain(ctx, standings.Plan, words, dir)
+	c, err := f.copiesAgain(ctx, plan, words, dir)
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
@@ -181,13 +178,14 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w; %s", err, players.PutBack), record.Close())
 	}
-	show.NoteSums(f.Stderr, f.Resume, standings.Plan)
 	if n, first := record.Damaged(); n > 0 {
 		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
 	}
-	b := standings.Schedule
-	fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(b.Matches(standings.Tasks)), numbers.Grouped(b.Matches(b.Tasks())))
-	return f.play(ctx, f.Resume, c, field, record, standings)
+	record.View(func(s *league.Standings) {
+		played, planned := s.Matches()
+		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
+	})
+	return f.play(ctx, f.Resume, c, field, plan, record)
 }
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
@@ -220,11 +218,10 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 }
 
 // play plays what is left of a tournament and shows how it ended.
-func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, record *league.Record, standings *league.Standings) error {
+func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record) error {
 	play.CollectLate()
-	standings.Schedule.Know(record.Keys()...)
-	early := f.stopsEarly(standings.Plan)
-	engine := league.NewEngine(record, standings, early)
+	early := f.stopsEarly(plan)
+	engine := league.NewEngine(record, early)
 	desk, done, err := f.Many.desk(ctx, engine, team, field, f.say)
 	if err != nil {
 		return errors.Join(err, engine.Close())
@@ -254,17 +251,19 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.RecordError(name, err)
 		}
-		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, standings.Plan))
+		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, plan))
 	}
-	if standings.Tasks > 0 {
-		r := show.Standings(name, standings)
-		r.Summary(f.Stdout)
-		if err == nil && early {
-			r.Saved(f.Stderr)
+	engine.View(func(s *league.Standings) {
+		if s.Tasks > 0 {
+			r := show.Standings(name, s)
+			r.Summary(f.Stdout)
+			if err == nil && early {
+				r.Saved(f.Stderr)
+			}
 		}
-	}
-	if standings.Tasks < standings.Schedule.Tasks() && !(early && standings.Duels.Open() == 0) {
-		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, standings.Plan))
+	})
+	if !engine.Over() {
+		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
 	}
 	return err
 }

@@ -49,8 +49,7 @@ type verified struct {
 	Differ       int        `json:"differ"`
 	Matches      []misfit   `json:"differences"`
 	Stopped      bool       `json:"interrupted,omitempty"`
-	chosen       []bool     // tasks to play
-	left         int        // of them
+	chosen       []int      // tasks to play
 	absent       []bool     // by entry
 	mu           sync.Mutex // of what Parallel counts
 }
@@ -68,7 +67,6 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if err != nil {
 		return err
 	}
-	show.NoteSums(f.Stderr, name, plan)
 	game, err := players.GameOf(name, plan)
 	switch {
 	case err != nil:
@@ -94,7 +92,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 		return fmt.Errorf("%s: %w", name, lack)
 	}
 	v.choose(schedule, done, share)
-	if v.left == 0 {
+	if len(v.chosen) == 0 {
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, firstNames(v.Absent))
 	}
 	err = v.play(ctx, f.Stderr, field, plan, schedule)
@@ -222,58 +220,38 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64) {
 	})
 	v.Missing = v.Recorded - s.Matches(len(can))
 	rand.Shuffle(len(can), func(i, k int) { can[i], can[k] = can[k], can[i] })
-	v.left = int(math.Ceil(share * float64(len(can))))
-	v.chosen = make([]bool, s.Tasks())
-	for _, n := range can[:v.left] {
-		v.chosen[n] = true
-	}
+	v.chosen = can[:int(math.Ceil(share*float64(len(can))))]
 }
 
-// play plays what was chosen again, in the order of the record.
+// play plays the tasks that were chosen again.
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, schedule *league.Schedule) error {
-	record, err := show.OpenRecord(v.File)
+	recorded, err := show.ReadResults(ctx, v.File, v.chosen...)
 	if err != nil {
 		return err
 	}
-	defer record.Close()
-	if record.Plan.ID != plan.ID {
-		return fmt.Errorf("%s: has become another record", v.File)
-	}
-	tell := progress.Bar(stderr, schedule.Matches(v.left), "matches")
+	tell := progress.Bar(stderr, schedule.Matches(len(recorded)), "matches")
 	tell(0)
-	type pair struct {
-		task     league.Task
-		recorded *league.Result
-	}
-	var unread error
 	var misses match.Misses
-	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), v.left), func(context.Context) (pair, bool) {
-		for v.left > 0 {
-			r, err := record.Next()
-			if err == io.EOF {
-				err = fmt.Errorf("%s: has changed meanwhile", v.File)
-			}
-			if err != nil {
-				unread = err
-				return pair{}, false
-			}
-			if v.chosen[r.N] {
-				v.left--
-				return pair{schedule.ToPlay(r.N), r}, true
-			}
+	k := -1
+	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(recorded)), func(context.Context) (*league.Result, bool) {
+		if k++; k < len(recorded) {
+			return recorded[k], true
 		}
-		return pair{}, false
-	}, func(ctx context.Context, p pair) error {
-		played, err := league.Play(ctx, field, &p.task)
+		return nil, false
+	}, func(ctx context.Context, r *league.Result) error {
+		v.mu.Lock()
+		task := schedule.ToPlay(r.N)
+		v.mu.Unlock()
+		played, err := league.Play(ctx, field, &task)
 		if err != nil {
-			if misses.Note(p.task.Seed, err) {
+			if misses.Note(task.Seed, err) {
 				return nil
 			}
 			return err
 		}
 		v.mu.Lock()
 		defer v.mu.Unlock()
-		v.compare(plan, &p.task, p.recorded, &played)
+		v.compare(plan, &task, r, &played)
 		tell(v.Played)
 		return nil
 	})
@@ -281,7 +259,7 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	for _, list := range [][]misfit{v.Matches, v.ByTime} {
 		slices.SortFunc(list, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
 	}
-	return cmp.Or(ctx.Err(), err, unread, misses.Err())
+	return cmp.Or(ctx.Err(), err, misses.Err())
 }
 
 // compare counts the matches of a task.

@@ -66,7 +66,7 @@ func (c *Comparison) add(row *match.Row) {
 	}
 	c.Outs.add(r)
 	at := c.where(row.N)
-	c.Tally.Add(at.Task, row.Entries, r.Scores, &outs)
+	c.Tally.Add(at.Task, row.Entries, r.Scores, outs)
 	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
 	for k, seen := range c.Highlights.Players[0] {
 		if seen.Task == at.Task && seen.Match == at.Match {

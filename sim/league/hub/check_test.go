@@ -58,7 +58,7 @@ func (m *meeting) joins(c *nats.Conn, token, one string) string {
 func TestResultsNobodyAskedFor(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
-	m := meet(t, testPlan(t, 12), []Token{token}, DeskOptions{})
+	m := meet(t, testPlan(t, 12), []Token{token}, DeskOptions{}, nil)
 	evil := m.stranger(token)
 	sessions := []string{m.joins(evil, "anna", "one"), m.joins(evil, "anna", "two")}
 	if _, err := evil.Request(subject(m.plan.ID, "anna", sessions[0], verbTask), []byte(`{"n":1}`), 20*time.Second); err != nil {
@@ -83,7 +83,7 @@ func TestResultsNobodyAskedFor(t *testing.T) {
 func TestTokenIsRefused(t *testing.T) {
 	t.Parallel()
 	tokens := []Token{NewToken("good"), NewToken("bad")}
-	m := meet(t, testPlan(t, 12), tokens, DeskOptions{Verify: 1, Local: true})
+	m := meet(t, testPlan(t, 12), tokens, DeskOptions{Verify: 1, Local: true}, nil)
 	for _, one := range []string{"one", "two"} {
 		if err := Work(t.Context(), liar(m.worker(one, tokens[1]))); err == nil || !strings.Contains(err.Error(), "no result of token bad counts") {
 			t.Errorf("bad/%s: %v", one, err)
@@ -112,7 +112,7 @@ func TestTokenIsRefused(t *testing.T) {
 func TestHonestWorkerIsNotOutvoted(t *testing.T) {
 	t.Parallel()
 	tokens := []Token{NewToken("good"), NewToken("bad")}
-	m := meet(t, testPlan(t, 12), tokens, DeskOptions{Verify: 1})
+	m := meet(t, testPlan(t, 12), tokens, DeskOptions{Verify: 1}, nil)
 	var done sync.WaitGroup
 	for _, one := range []string{"one", "two", "three"} {
 		done.Go(func() {

@@ -45,11 +45,11 @@ func TestOwnServer(t *testing.T) {
 	}
 	p := testPlan(t, 2)
 	m := &meeting{T: t, plan: p, url: s.ClientURL(), file: filepath.Join(t.TempDir(), "t.jsonl")}
-	record, err := league.Create(m.file, p)
+	record, err := league.Create(m.file, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.engine = league.NewEngine(record, league.NewStandings(p), false)
+	m.engine = league.NewEngine(record, false)
 	m.desk = NewDesk(m.engine, DeskOptions{Tell: m.tell})
 	d := Dial{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
 	conn, err := d.Connect(t.Context(), "coordinator", m.tell)

@@ -37,11 +37,11 @@ func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
 	o.Tell = func(s string) { c.said = append(c.said, s) }
-	record, err := league.Create(filepath.Join(t.TempDir(), "t.jsonl"), p)
+	record, err := league.Create(filepath.Join(t.TempDir(), "t.jsonl"), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := league.NewEngine(record, league.NewStandings(p), false)
+	e := league.NewEngine(record, false)
 	t.Cleanup(func() {
 		if err := e.Close(); err != nil {
 			t.Error(err)

@@ -33,7 +33,7 @@ func TestFilesTravel(t *testing.T) {
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	m := meet(t, p, nil, DeskOptions{})
+	m := meet(t, p, nil, DeskOptions{}, nil)
 	is := map[string]string{}
 	for i, text := range []string{large, "", "beforf", "bef"} {
 		is[p.Player[0].Program.Files[i].SHA256] = text

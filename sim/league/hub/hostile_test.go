@@ -28,7 +28,7 @@ func (m *meeting) stranger(token Token) *nats.Conn {
 func TestAnswersGoToWhoAsked(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
-	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{})
+	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{}, nil)
 	evil, good := m.stranger(anna), m.stranger(ben)
 	heard := make(chan string, 10)
 	for _, s := range []string{overSubject(m.plan.ID), Inbox("ben") + ".>"} {
@@ -214,7 +214,7 @@ func TestPlacesOfTokens(t *testing.T) {
 // players, and the operator is told once, in a few lines.
 func TestReasonsAreBounded(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DeskOptions{})
+	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DeskOptions{}, nil)
 	id, _, _ := m.desk.Join("evil/1", 1)
 	for range 10 {
 		var list []Cannot

@@ -55,10 +55,10 @@ func fieldOf(p *league.Plan) *match.Field {
 }
 
 // alone are the results of a plan that one machine plays.
-func alone(t testing.TB, p *league.Plan, keys ...league.Key) []string {
+func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
 	s, f := p.Schedule(), fieldOf(p)
-	s.Know(keys...)
+	s.Know(key)
 	var list []string
 	for n := range s.Tasks() {
 		task := s.ToPlay(n)
@@ -79,15 +79,16 @@ func inFile(t testing.TB, name string) []string {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var list []string
-	if _, err := league.Read(f, func(p *league.Plan) error {
-		list = make([]string, p.Schedule().Tasks())
-		return nil
-	}, func(r *league.Result) error {
-		list[r.N] = outcome(r)
-		return nil
-	}); err != nil {
+	in, err := league.NewReader(f)
+	if err != nil {
 		t.Fatal(err)
+	}
+	list := make([]string, in.Plan.Schedule().Tasks())
+	for r, err := range in.Results() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[r.N] = outcome(r)
 	}
 	return list
 }
@@ -96,7 +97,7 @@ func inFile(t testing.TB, name string) []string {
 type meeting struct {
 	*testing.T
 	plan   *league.Plan
-	keys   []league.Key
+	key    *league.Key
 	file   string
 	engine *league.Engine
 	desk   *Desk
@@ -120,16 +121,14 @@ func (m *meeting) all() string {
 	return strings.Join(m.said, "\n")
 }
 
-func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, keys ...league.Key) *meeting {
+func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *league.Key) *meeting {
 	t.Helper()
-	m := &meeting{T: t, plan: p, keys: keys, file: filepath.Join(t.TempDir(), "t.jsonl")}
-	record, err := league.Create(m.file, p, keys...)
+	m := &meeting{T: t, plan: p, key: key, file: filepath.Join(t.TempDir(), "t.jsonl")}
+	record, err := league.Create(m.file, p, key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	standings := league.NewStandings(p)
-	standings.Schedule.Know(keys...)
-	m.engine = league.NewEngine(record, standings, false)
+	m.engine = league.NewEngine(record, false)
 	o.Tell = m.tell
 	if o.Verify > 0 {
 		field := fieldOf(p)
@@ -195,7 +194,7 @@ func (m *meeting) ends() {
 		m.Fatalf("over: %v, %v\n%s", over, err, m.all())
 	}
 	m.coord.Close(true)
-	got, want := inFile(m.T, m.file), alone(m.T, m.plan, m.keys...)
+	got, want := inFile(m.T, m.file), alone(m.T, m.plan, m.key)
 	for n := range want {
 		if got[n] != want[n] {
 			m.Errorf("task %d: %s, alone %s", n, got[n], want[n])
@@ -207,7 +206,7 @@ func (m *meeting) ends() {
 // leave when it is over.
 func TestManyPlayAsOne(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 8), nil, DeskOptions{})
+	m := meet(t, testPlan(t, 8), nil, DeskOptions{}, nil)
 	var done sync.WaitGroup
 	for i := range 3 {
 		done.Go(func() {
@@ -261,7 +260,7 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	if !bytes.Contains(sent, []byte(`"players":[[[`)) || !bytes.Contains(sent, []byte(p.Keys[0].SHA256)) {
 		t.Errorf("the worker was not sent seeds of players, and the plan: %.2000s", sent)
 	}
-	for _, form := range []string{string(key[:]), hex.EncodeToString(key[:]), base64.StdEncoding.EncodeToString(key[:]), strings.Trim(strings.ReplaceAll(fmt.Sprint(key), " ", ","), "[]")} {
+	for _, form := range []string{string(key[:]), hex.EncodeToString(key[:]), base64.StdEncoding.EncodeToString(key[:]), strings.Trim(strings.ReplaceAll(fmt.Sprint(*key), " ", ","), "[]")} {
 		if bytes.Contains(sent, []byte(form)) {
 			t.Error("the worker was sent the key")
 		}
@@ -272,7 +271,7 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 // when the tournament is over.
 func TestTheEndIsHeardWhilePlayersAreMade(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true})
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
 	o, makes, done := m.worker("slow", Token{}), make(chan bool), make(chan error, 1)
 	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		close(makes)
@@ -301,7 +300,7 @@ func (m *meeting) recorded() string {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
-	m := meet(t, testPlan(t, 1), []Token{token}, DeskOptions{})
+	m := meet(t, testPlan(t, 1), []Token{token}, DeskOptions{}, nil)
 	m.desk.places = 1
 	m.desk.Join("anna/first", 1)
 	for _, c := range []struct {
@@ -364,7 +363,7 @@ func TestNodeRefuses(t *testing.T) {
 func TestRights(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
-	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{})
+	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{}, nil)
 	faults := make(chan error, 10)
 	c, err := nats.Connect(m.node.Addr().String(), nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { faults <- err }))
@@ -398,7 +397,7 @@ func TestRights(t *testing.T) {
 // holds up nobody.
 func TestHostileWorker(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 4), nil, DeskOptions{})
+	m := meet(t, testPlan(t, 4), nil, DeskOptions{}, nil)
 	c, err := nats.Connect(m.node.Addr().String(), nats.CustomInboxPrefix(Inbox(anybody.Name)))
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ type keptLine struct {
 }
 
 // keptTalk reads the conversation: the key, and what was said.
-func keptTalk(t *testing.T) (key league.Key, list []keptLine) {
+func keptTalk(t *testing.T) (key *league.Key, list []keptLine) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/kept/worker.jsonl")
 	if err != nil {
@@ -43,6 +43,7 @@ func keptTalk(t *testing.T) (key league.Key, list []keptLine) {
 		}
 		list = append(list, l)
 	}
+	key = new(league.Key)
 	if _, err := hex.Decode(key[:], []byte(list[0].Key)); err != nil {
 		t.Fatal(err)
 	}
@@ -116,9 +117,7 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	standings := league.NewStandings(p)
-	standings.Schedule.Know(key)
-	engine := league.NewEngine(record, standings, false)
+	engine := league.NewEngine(record, false)
 	t.Cleanup(func() { _ = engine.Close() })
 	desk := NewDesk(engine, DeskOptions{Tell: func(string) {}, Broken: []int{5}})
 	desk.now = func() time.Time { return time.Unix(1e9, 0) }

@@ -50,7 +50,7 @@ func (held) Close()                                     {}
 // what it could not.
 func TestWorkersGiveBack(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true})
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
 	o, said, done := m.worker("busy", Token{}), make(chan string, 100), make(chan error, 1)
 	o.Tell = func(text string) { said <- text }
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {

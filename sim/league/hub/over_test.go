@@ -16,7 +16,7 @@ import (
 // it is over, however many were told that have gone since.
 func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{})
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
 	at := time.Now()
 	m.desk.mu.Lock()
 	m.desk.now = func() time.Time { return at }
@@ -41,7 +41,7 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 // players, and leaves. Its session before is not waited for.
 func TestWhoJoinsAtTheEndIsToldSo(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true})
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
 	m.plays()
 	m.desk.mu.Lock()
 	m.desk.due++

@@ -12,7 +12,7 @@ import (
 // for those that it plays.
 func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{})
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
 	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name}

@@ -40,7 +40,7 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	record, err := league.Create(name, p)
+	record, err := league.Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

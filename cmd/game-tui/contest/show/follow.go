@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 	"time"
 
@@ -51,16 +50,13 @@ func (b followed) View(look func(*league.Standings)) {
 func (f *Follower) matches() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.standings.Schedule.Matches(f.standings.Tasks)
+	played, _ := f.standings.Matches()
+	return played
 }
 
 // read takes in what is new and reports whether there is anything.
 func (f *Follower) read() (grown bool, err error) {
-	for {
-		r, err := f.Reader.Next() // its errors name no folder: visitors see them
-		if err == io.EOF {
-			return grown, nil
-		}
+	for r, err := range f.Results() { // its errors name no folder: visitors see them
 		if err != nil {
 			return grown, err
 		}
@@ -69,6 +65,7 @@ func (f *Follower) read() (grown bool, err error) {
 		f.standings.Add(r)
 		f.mu.Unlock()
 	}
+	return grown, nil
 }
 
 // How often a file is looked at, and when it counts as one that nobody plays.
@@ -113,7 +110,7 @@ func (f *Follower) judge(grew time.Time) {
 	why := ""
 	f.mu.Lock()
 	switch b := f.standings; {
-	case b.Tasks == b.Schedule.Tasks():
+	case b.Complete():
 		why = "complete"
 	case b.Plan.Design == league.Versus && b.Duels.Open() == 0:
 		why = "all is proven"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/typed"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
 
@@ -43,27 +41,14 @@ func (r *Record) Close() { r.file.Close() }
 
 func (r *Record) fault(err error) error { return recordHint(r.name, fmt.Errorf("%s:%w", r.name, err)) }
 
-// Next is the next result; io.EOF: there is no more yet.
-func (r *Record) Next() (*league.Result, error) {
-	result, err := r.Reader.Next()
-	if err != nil && err != io.EOF {
-		err = r.fault(err)
-	}
-	return result, err
-}
-
 // Each gives the results to take, as long as it wants more.
 func (r *Record) Each(ctx context.Context, take func(*league.Result) (more bool)) error {
-	for ctx.Err() == nil {
-		result, err := r.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if !take(result) {
-			return nil
+	for result, err := range r.Results() {
+		switch {
+		case err != nil:
+			return r.fault(err)
+		case ctx.Err() != nil || !take(result):
+			return ctx.Err()
 		}
 	}
 	return ctx.Err()
@@ -83,13 +68,6 @@ func RecordError(name string, err error) error {
 	return files.Unwritten(name, err)
 }
 
-// NoteSums says where the lines of a record have no checksums.
-func NoteSums(w io.Writer, name string, p *league.Plan) {
-	if !p.Sums() {
-		fmt.Fprintf(w, "%s: an older game-tui began it, without checksums: damage is noticed only where a line makes no sense\n", clean.Line(name))
-	}
-}
-
 // recordHint adds to what is wrong with the text of a record what to type.
 func recordHint(name string, err error) error {
 	switch {
@@ -105,29 +83,28 @@ func recordHint(name string, err error) error {
 
 // KnownSchedule is the schedule of a record, with the seeds of the players as far as they can be
 // known: they may come from a key, which is published in the record at its end, and waits
-// beside it before. lack says why some are not known.
+// beside it before. lack says why they are not known.
 func KnownSchedule(ctx context.Context, name string, p *league.Plan) (s *league.Schedule, lack error) {
 	s = p.Schedule()
 	if len(p.Keys) == 0 {
 		return s, nil
 	}
-	waiting, why := league.ReadKeys(name, p)
-	s.Know(waiting...)
-	if len(waiting) == len(p.Keys) {
-		return s, nil
+	key, lack := league.ReadKey(name, p)
+	if lack != nil {
+		public, err := publishedKey(ctx, name)
+		switch {
+		case err != nil:
+			return s, err
+		case public != nil:
+			key, lack = public, nil
+		case errors.Is(lack, fs.ErrNotExist):
+			lack = fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
+		default:
+			lack = fmt.Errorf("%w: %w", league.ErrSecret, lack)
+		}
 	}
-	public, err := publishedKeys(ctx, name)
-	if err != nil {
-		return s, err
-	}
-	s.Know(public...)
-	switch {
-	case s.KnowsAll():
-		return s, nil
-	case why == nil || errors.Is(why, fs.ErrNotExist):
-		return s, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
-	}
-	return s, fmt.Errorf("%w: %w", league.ErrSecret, why)
+	s.Know(key)
+	return s, lack
 }
 
 // withSeeds gives tasks of a record the seeds of their players.
@@ -142,15 +119,15 @@ func withSeeds(ctx context.Context, name string, p *league.Plan, tasks []league.
 	return nil
 }
 
-// publishedKeys reads the keys that are published in a record.
-func publishedKeys(ctx context.Context, name string) ([]league.Key, error) {
+// publishedKey reads the key that is published in a record; nil: it is not.
+func publishedKey(ctx context.Context, name string) (*league.Key, error) {
 	r, err := OpenRecord(name)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
 	err = r.Each(ctx, func(*league.Result) bool { return true })
-	return r.Keys, err
+	return r.Key, err
 }
 
 // ReadResults reads the results of tasks from a record.

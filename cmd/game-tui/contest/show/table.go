@@ -41,7 +41,6 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		_, err := io.WriteString(w, standings.Plan.Config)
 		return err
 	}
-	NoteSums(stderr, name, standings.Plan)
 	r := Standings(name, standings)
 	if f.Paces {
 		if err := measurePaces(ctx, r, stderr, name, standings, f.PaceMatches); err != nil {

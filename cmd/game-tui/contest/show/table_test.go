@@ -109,7 +109,7 @@ func TestHostileRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	rec, err := league.Create(name, p)
+	rec, err := league.Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func (l *Tournament) Kept() []string {
 // NewTournament shows standings of a file.
 func NewTournament(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Tournament {
 	l := &Tournament{standings: standings, title: filepath.Base(name), throughput: progress.Speed{Begin: time.Now(), Until: until}}
-	standings.View(func(b *league.Standings) { l.throughput.Before = b.Schedule.Matches(b.Tasks) })
+	standings.View(func(b *league.Standings) { l.throughput.Before, _ = b.Matches() })
 	return l
 }
 
@@ -66,7 +66,7 @@ func (l *Tournament) Status() tournament.Status {
 	t := l.throughput
 	l.mu.Unlock()
 	l.View(func(b *league.Standings) {
-		s.Rate, s.Left = t.Rate(b.Schedule.Matches(b.Tasks), b.Schedule.Matches(b.Schedule.Tasks()))
+		s.Rate, s.Left = t.Rate(b.Matches())
 		if b.Plan.Design == league.Versus {
 			s.Answer = report.DuelOf(b).Text
 		}

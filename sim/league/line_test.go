@@ -2,7 +2,6 @@ package league
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -18,19 +17,15 @@ func FuzzSum(f *testing.F) {
 	f.Add([]byte(`}`), 0, byte(255))
 	f.Add([]byte(`{"n":1,"sum":"00000000"}`+"\n"), 20, byte(32))
 	f.Fuzz(func(t *testing.T, object []byte, at int, change byte) {
-		if rest, has, _ := cutSum(object); has && len(rest)+sumTail != len(object) {
-			t.Errorf("%q is %q and a sum", object, rest)
-		}
 		line := withSum(object)
-		rest, has, fits := cutSum(line)
-		if !has || !fits || !bytes.Equal(rest, bytes.TrimSuffix(object, []byte("}"))) {
-			t.Fatalf("%q is %q: %v %v", line, rest, has, fits)
+		if got, ok := objectOf(line); !ok || !bytes.Equal(bytes.TrimSuffix(got, []byte("}")), bytes.TrimSuffix(object, []byte("}"))) {
+			t.Fatalf("%q is %q: %v", line, got, ok)
 		}
 		if change == 0 {
 			return
 		}
 		line[(at%len(line)+len(line))%len(line)] ^= change
-		if _, has, fits := cutSum(line); has && fits {
+		if _, ok := objectOf(line); ok {
 			t.Errorf("%q has the sum of another line", line)
 		}
 	})
@@ -40,7 +35,7 @@ func FuzzSum(f *testing.F) {
 func begun(t *testing.T, p *Plan) (name string, lines []string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, p)
+	r, err := Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,16 +90,15 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	if err := os.WriteFile(name, []byte(strings.Join(lines, "")+lines[1][:20]), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
-	r, err := Resume(name, ignorePlan, func(*Result) error { seen++; return nil })
+	r, err := Resume(name, ignorePlan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n, first := r.Damaged()
-	if n != 4 || first == nil || !strings.HasPrefix(first.Error(), "4: byte ") || seen != 15 || r.Left() != 5 {
-		t.Errorf("%d lines, %v; %d results, %d left", n, first, seen, r.Left())
+	if n != 4 || first == nil || !strings.HasPrefix(first.Error(), "4: byte ") || left(r) != 5 {
+		t.Errorf("%d lines, %v; %d left", n, first, left(r))
 	}
-	if _, err := Resume(name, ignorePlan, ignoreResult); !errors.Is(err, ErrInUse) {
+	if _, err := Resume(name, ignorePlan); !errors.Is(err, ErrInUse) {
 		t.Errorf("the record is not locked any more: %v", err)
 	}
 	s := p.Schedule()
@@ -124,10 +118,10 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	if len(aside) != 4 || aside[0] != damaged[0] || len(aside[2]) > maxLine+1<<17 || aside[3] != damaged[3] {
 		t.Errorf("%d lines are kept", len(aside))
 	}
-	if again, err := Resume(name, ignorePlan, ignoreResult); err != nil {
+	if again, err := Resume(name, ignorePlan); err != nil {
 		t.Error(err)
-	} else if n, _ := again.Damaged(); n != 0 || again.Left() != 0 {
-		t.Errorf("%d lines are damaged, %d left", n, again.Left())
+	} else if n, _ := again.Damaged(); n != 0 || left(again) != 0 {
+		t.Errorf("%d lines are damaged, %d left", n, left(again))
 	}
 }
 
@@ -147,7 +141,7 @@ func TestRewrittenRecordIsTheSameFile(t *testing.T) {
 	if err := os.Symlink(name, link); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Resume(link, ignorePlan, ignoreResult)
+	r, err := Resume(link, ignorePlan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,66 +161,5 @@ func TestRewrittenRecordIsTheSameFile(t *testing.T) {
 	}
 	if got := linesOf(t, name); len(got) != len(lines)-1 {
 		t.Errorf("%d lines, want %d", len(got), len(lines)-1)
-	}
-}
-
-// old makes a plan one of the format without checksums.
-func old(p *Plan) *Plan {
-	p.Format = 1
-	p.ID = p.sum()
-	return p
-}
-
-// TestOldRecordsAreReadable: records without checksums are read as ever, and known as such.
-func TestOldRecordsAreReadable(t *testing.T) {
-	t.Parallel()
-	p := old(planOf(t, All, 5, 4))
-	name, lines := begun(t, p)
-	object, _ := json.Marshal(p)
-	if lines[0] != string(object)+"\n" || strings.Contains(strings.Join(lines, ""), `"sum"`) {
-		t.Errorf("an old record begins with %s", lines[0])
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	b, err := ReadStandings(f)
-	if err != nil || b.Tasks != 20 || b.Plan.Sums() {
-		t.Errorf("%+v, %v", b, err)
-	}
-}
-
-// TestOldFormatGoesOn: a record keeps its format to its end, and what of it cannot be read is played
-// again as well.
-func TestOldFormatGoesOn(t *testing.T) {
-	t.Parallel()
-	p := old(planOf(t, All, 5, 4))
-	name, lines := begun(t, p)
-	whole := strings.Join(lines, "")
-	lines[4] = "{}\n"
-	if err := os.WriteFile(name, []byte(strings.Join(lines[:20], "")), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Resume(name, ignorePlan, ignoreResult)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n, _ := r.Damaged(); n != 1 || r.Left() != 2 {
-		t.Errorf("%d damaged, %d left", n, r.Left())
-	}
-	s := p.Schedule()
-	for n := range s.Tasks() {
-		task := s.Task(n)
-		if err := r.Append(resultOf(&task)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
-	got := strings.Join(linesOf(t, name), "")
-	if len(got) != len(whole) || strings.Contains(got, `"sum"`) {
-		t.Errorf("%d bytes, want %d", len(got), len(whole))
 	}
 }
