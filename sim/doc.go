@@ -15,10 +15,9 @@
 // recorded states and executed orders [Game].Derive finds the events again, and
 // [Game].BoardFrom makes a board that goes on from any state.
 //
-// What the games share of their rules is here too: the loop that draws whose
-// order is next ([Turn.Execute]), the fates that every game has ([FateTexts]), the
-// four directions ([Dir]), who is ahead ([Lead]) and the words of sentences
-// ([Sentence]). Their texts are in [game-tui/sim/res], sets of cells and the drawing of
+// What the games share of their rules is here too: what one says of itself in values
+// ([Facts], [Base]), the loop that draws whose order is next ([Turn.Execute]), the four
+// directions ([Dir]) and who is ahead ([Lead]). Their texts are in [game-tui/sim/res], sets of cells and the drawing of
 // walls in [game-tui/sim/grid].
 //
 // # Words
@@ -33,7 +32,7 @@
 //   - A unit gets orders ([Unit]): a wizard, a ghost, a soldier, a citizen.
 //   - An order is what a player wants a unit to do in a round ([Order]).
 //   - A fate is what became of an order ([Fate]): executed, or the rule that
-//     stopped it. For people it is worded by [Game].FateText.
+//     stopped it. For people it is worded by [FateText].
 //   - A round is one step of a match. State N is the one at the start of round N.
 //   - A turn is what happened in a round: orders, fates, events and costs, which
 //     lead from state N to state N+1 ([Turn]).

@@ -24,7 +24,7 @@ func (p *up) Play(_ context.Context, q *sim.Query) sim.Reply {
 // A player answers the state at the start of a round with orders.
 func ExamplePlayer() {
 	config := configs.Default("harrypotter")
-	g := harrypotter.Game{}
+	g := harrypotter.Game
 	settings, n, err := g.ReadSettings(config)
 	if err != nil {
 		fmt.Println(err)
@@ -55,7 +55,7 @@ func ExampleOrders() {
 	orders.Give(harrypotter.Move(9, harrypotter.Left))
 	orders.Give(harrypotter.Move(7, harrypotter.Down))
 	for _, o := range orders.List() {
-		fmt.Printf("wizard %d %s\n", o.Unit, harrypotter.Game{}.AppendOrderText(nil, o))
+		fmt.Printf("wizard %d %s\n", o.Unit, harrypotter.Game.AppendOrderText(nil, o))
 	}
 	fmt.Println(orders.Calls(), "calls")
 	// Output:

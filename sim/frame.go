@@ -125,6 +125,8 @@ type EventKind struct {
 	Death bool   // Target is killed in it, which is a Loss
 	Role  Role
 	Rank  int // 0 most important; events of a round are listed in this order where room is short
+	// Text describes an event in one line, with places.
+	Text func(e *Event, names *Names) string
 	// Does and Suffers tell of several what Seat does and Other suffers, # for how many and (s)
 	// for an s behind more than one: "converts # wizard(s)"; empty where that is not told.
 	Does, Suffers string
@@ -160,13 +162,13 @@ func Tell(phrase string, n int) string {
 	return strings.NewReplacer("#", strconv.Itoa(n), "(s)", "s").Replace(phrase)
 }
 
-// Hunter names who takes units where no seat does: the boss among the units,
-// "nobody" in a game without one.
-func (l *Legend) Hunter() string {
+// Boss names the unit that belongs to nobody and hunts all; "nobody", and false, in a game
+// without one.
+func (l *Legend) Boss() (name string, ok bool) {
 	for i := range l.Units {
 		if l.Units[i].Role == RoleBoss {
-			return l.Units[i].Name
+			return l.Units[i].Name, true
 		}
 	}
-	return "nobody"
+	return "nobody", false
 }

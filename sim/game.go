@@ -24,6 +24,11 @@ type Game interface {
 	Title() string
 	// Version is the first line of a configuration, two words: "HarryPotter 1.0".
 	Version() string
+	// Rules are those of the game for people, in Markdown.
+	Rules() string
+	// NamelessWinners says that the log of the kit does not name the winners: it repeats
+	// the rest of their line once for each.
+	NamelessWinners() bool
 
 	// ReadSettings reads settings from the start of text, the version line
 	// included, and returns how many bytes it used. It serves configurations
@@ -43,14 +48,12 @@ type Game interface {
 	// State.AppendText wrote gives the same state: it shows the same frame and
 	// answers the same, at the latest with what Derive adds. Errors are *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
-	// AppendOrder writes one line of a commands block, its line end included.
-	// Kinds and directions outside the game print as '_', as in the kits. ReadOrder
-	// reads what was written, and AppendOrder writes it the same again.
-	AppendOrder(dst []byte, o Order) []byte
-	// ReadOrder reads one order from the start of text and returns how many
-	// bytes it used. An unknown direction letter gives direction -1; an unknown
-	// kind or a cut order is an *InputError.
-	ReadOrder(text []byte) (Order, int, error)
+	// Orders are the orders that a unit can be given, and their form in a .res, where those
+	// of other kinds and directions print as '_', as in the kits. They are shared: read only.
+	Orders() *OrderForm
+	// Fates are what may become of an order, by Fate, in words: "a wall is there". Those of
+	// codes without a meaning are empty. The list is shared: read only.
+	Fates() []string
 
 	// Measures are what a state tells of who will win, beside the score: one to
 	// MaxMeasures, always the same. The list is shared: read only.
@@ -68,9 +71,6 @@ type Game interface {
 	// Legend describes the kinds, colours and events of the game's frames. It is
 	// shared: read only. Each of its kinds comes up in some match.
 	Legend() *Legend
-	// FateText describes what stopped an order, a fate from FateKind on: "a wall is
-	// there". It is empty for other fates and for codes without a meaning.
-	FateText(f Fate) string
 	// AppendOrderText describes any order for people, without its unit: "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
 	// AppendEvent describes an event for people in one line, with places; names are
@@ -178,7 +178,7 @@ const (
 )
 
 // Event is something that happened in a round. The meaning of the numbers
-// belongs to the game's event kind; only Game.AppendEvent words it. Units and places
+// belongs to the game's event kind; only EventKind.Text words it. Units and places
 // are those of the moment: a unit may have moved, changed its player or be gone
 // in the next state.
 type Event struct {
@@ -194,6 +194,23 @@ type Event struct {
 	A, B int32
 }
 
+// NewEvent is an event of a unit at a place, which nobody suffers.
+func NewEvent(kind uint8, seat int8, unit int32, at Pos16) Event {
+	return Event{Kind: kind, Seat: seat, Other: -1, Unit: unit, Target: -1, At: at, To: NoPos}
+}
+
+// On is the event with whom it is done to.
+func (e Event) On(seat int8, unit int32) Event {
+	e.Other, e.Target = seat, unit
+	return e
+}
+
+// With is the event with its numbers.
+func (e Event) With(a, b int32) Event {
+	e.A, e.B = a, b
+	return e
+}
+
 // Pos16 is a compact Pos for events.
 type Pos16 struct{ Row, Col int16 }
 
@@ -205,3 +222,6 @@ func At(p Pos) Pos16 { return Pos16{int16(p.Row), int16(p.Col)} }
 
 // Pos widens a Pos16.
 func (p Pos16) Pos() Pos { return Pos{int(p.Row), int(p.Col)} }
+
+// String is that of a Pos: "(row,col)".
+func (p Pos16) String() string { return p.Pos().String() }

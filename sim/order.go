@@ -12,11 +12,34 @@ type Order struct {
 	Args []int32
 }
 
-// UnknownOrder describes an order of a kind that the game does not have.
-const UnknownOrder = "gets an order of no known kind"
+// OrderForm is the orders of a game and how they are written: the unit, the letter of
+// the kind, and what that kind has: a direction's letter, a count and as many numbers.
+type OrderForm struct {
+	Dirs  string // the letters of the directions, by number
+	Kinds []OrderKind
+}
+
+// OrderKind is one kind of order.
+type OrderKind struct {
+	Letter byte
+	Dir    bool   // a direction's letter follows
+	Args   string // what the numbers at the end are called: "solution"; empty: there are none
+	// Text describes any order of the kind for people, without its unit: "moves up".
+	Text func(o *Order) string
+}
+
+// Kind is the kind of a letter; nil where the game has none.
+func (f *OrderForm) Kind(letter byte) *OrderKind {
+	for i := range f.Kinds {
+		if f.Kinds[i].Letter == letter {
+			return &f.Kinds[i]
+		}
+	}
+	return nil
+}
 
 // Fate says what became of a submitted order. Codes from FateGame on belong to
-// the game, which words them in Game.FateText.
+// the game; Game.Fates has the words of all.
 type Fate uint8
 
 // Fates that every game shares.
@@ -32,35 +55,25 @@ const (
 	FateGame Fate = 16 // first code of a game
 )
 
-// FateText describes what became of any order of a game.
-func FateText(g Game, f Fate) string {
-	switch f {
-	case FateUnknown:
-		return "result unknown"
-	case FateExecuted:
-		return "done"
-	case FateForeign:
-		return "dropped: not this player's unit"
-	case FateOut:
-		return "dropped: its player went out"
-	}
-	return g.FateText(f)
+// sharedFates are the words of the fates that every game shares.
+var sharedFates = [FateGame]string{
+	FateUnknown:   "result unknown",
+	FateExecuted:  "done",
+	FateForeign:   "dropped: not this player's unit",
+	FateOut:       "dropped: its player went out",
+	FateKind:      "there is no such order",
+	FateDirection: "there is no such direction",
+	FateEdge:      "the board ends there",
 }
 
-// FateTexts are what stops an order in a game, by its fate.
-type FateTexts []string
+// Stops reports whether the fate is a rule that stopped an order.
+func (f Fate) Stops() bool { return f >= FateKind }
 
-// Text describes what stopped an order: Game.FateText.
-func (t FateTexts) Text(f Fate) string {
-	switch {
-	case f == FateKind:
-		return "there is no such order"
-	case f == FateDirection:
-		return "there is no such direction"
-	case f == FateEdge:
-		return "the board ends there"
-	case int(f) < len(t):
-		return t[f]
+// FateText describes what became of an order of a game; it is empty for codes without a
+// meaning.
+func FateText(g Game, f Fate) string {
+	if texts := g.Fates(); int(f) < len(texts) {
+		return texts[f]
 	}
 	return ""
 }

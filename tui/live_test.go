@@ -29,7 +29,7 @@ import (
 // goes on, and returns to the live edge. The gate decides when a round is played.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	out := vt.NewSafeEmulator(100, 40)               // one changed cell may be all that is written of a round
 	go io.Copy(io.Discard, out)                      // its answers to the program's questions
 	io.WriteString(out, ansi.SetModeLineFeedNewLine) // as where the input is no terminal
@@ -82,8 +82,8 @@ func feed(t *testing.T, m *tui.Model, msg tea.Msg) {
 // What the match can do besides is offered, and how it ended is said.
 func TestOffers(t *testing.T) {
 	t.Parallel()
-	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
-	other := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)
+	l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
+	other := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
 	opts := tui.Options{Options: ui.Options{W: 100, H: 40}, View: paused(l, 99)}
 	m := tui.New(opts)
 	defer m.Close()
@@ -122,7 +122,7 @@ func TestStaleTicks(t *testing.T) {
 }
 
 func staleTicks(t *testing.T) {
-	l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
+	l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
 	m := tui.New(tui.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(match.Options{Opening: ui.Opening{Paused: true}, Speed: 64})})
 	defer m.Close()
 	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}

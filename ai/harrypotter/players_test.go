@@ -35,7 +35,7 @@ func config(rounds, wizards, books, strength, book, spell int) string {
 func playMatch(tb testing.TB, config string, seed int32, players [sim.Seats]sim.Player) *match.Result {
 	tb.Helper()
 	spec := match.Spec{Game: "harrypotter", Config: config, Seed: seed}
-	r, _, err := match.Play(context.Background(), hp.Game{}, spec, players, match.Options{Hash: true})
+	r, _, err := match.Play(context.Background(), hp.Game, spec, players, match.Options{Hash: true})
 	if err != nil {
 		tb.Fatal(err)
 	}

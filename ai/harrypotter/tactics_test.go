@@ -79,11 +79,11 @@ func (sc scene) state(t *testing.T) *hp.State {
 	fmt.Fprintf(&b, "round %d score 0 0 0 0 scr_acc 0 0 0 0 strength %d %d %d %d status 0 0 0 0\n",
 		sc.round, strength[0], strength[1], strength[2], strength[3])
 
-	set, _, err := hp.Game{}.ReadSettings([]byte(config(200, len(list)/sim.Seats-1, len(books), 1000, 50, 60)))
+	set, _, err := hp.Game.ReadSettings([]byte(config(200, len(list)/sim.Seats-1, len(books), 1000, 50, 60)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, _, err := hp.Game{}.ReadState(set, []byte(b.String()))
+	st, _, err := hp.Game.ReadState(set, []byte(b.String()))
 	if err != nil {
 		t.Fatal(err)
 	}

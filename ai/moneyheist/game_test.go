@@ -29,7 +29,7 @@ func (r *result) winner(seat int) bool {
 // game plays a match and watches one seat.
 func game(tb testing.TB, config []byte, seed int32, seat int, players [sim.Seats]sim.Player) *result {
 	tb.Helper()
-	g := mh.Game{}
+	g := mh.Game
 	set, n, err := g.ReadSettings(config)
 	if err != nil {
 		tb.Fatal(err)

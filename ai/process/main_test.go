@@ -109,7 +109,7 @@ func patience(t testing.TB) time.Duration { return time.Until(simtest.Late(t)) }
 
 // table is a match without a match: a board whose states a player is shown.
 type table struct {
-	game     harrypotter.Game
+	game     sim.Game
 	settings sim.Settings
 	board    sim.Board
 }
@@ -117,7 +117,7 @@ type table struct {
 func newTable(t testing.TB) *table {
 	t.Helper()
 	text := configs.Default("harrypotter")
-	tb := &table{}
+	tb := &table{game: harrypotter.Game}
 	s, n, err := tb.game.ReadSettings([]byte(text))
 	if err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ const seat = 1
 // play plays a match of the built-in players and p.
 func play(t *testing.T, p sim.Player) (*match.Result, *record.Record) {
 	t.Helper()
-	g := harrypotter.Game{}
+	g := harrypotter.Game
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
 	for i, name := range others {
@@ -119,7 +119,7 @@ func TestOthersUnharmed(t *testing.T) {
 // round costs beyond the same match with built-in players is the pipes.
 func BenchmarkIdlePlayers(b *testing.B) {
 	exe := process.Idle(b)
-	g := harrypotter.Game{}
+	g := harrypotter.Game
 	run := func(player func() sim.Player) (rounds int, took time.Duration) {
 		spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: sim.DefaultLimits}
 		var players [sim.Seats]sim.Player

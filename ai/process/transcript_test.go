@@ -87,7 +87,7 @@ func TestTranscript(t *testing.T) {
 		_, text, _ := strings.Cut(list[i].text, "\n")
 		return []byte(text)
 	}
-	g := thepurge.Game{}
+	g := thepurge.Game
 	settings, _, err := g.ReadSettings(payload(2))
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/res"
 )
 
 // headRoom is kept free in front of a payload for its header line, which says
@@ -248,7 +249,7 @@ func readCount(text []byte) (count, used int, err error) {
 // readOrder reads one order. The kits print '_' for a kind that no order has;
 // such an order is kept, for it holds its unit's place, and fails.
 func readOrder(g sim.Game, text []byte) (sim.Order, int, error) {
-	o, n, err := g.ReadOrder(text)
+	o, n, err := res.ReadOrder(g.Orders(), text)
 	if err == nil {
 		return o, n, nil
 	}

@@ -68,7 +68,7 @@ func TestReplies(t *testing.T) {
 			t.Parallel()
 			for _, from := range []io.Reader{strings.NewReader(r.text), iotest.OneByteReader(strings.NewReader(r.text))} {
 				var orders sim.Orders
-				_, err := newInbox(from).commands(harrypotter.Game{}, 7, &orders)
+				_, err := newInbox(from).commands(harrypotter.Game, 7, &orders)
 				var fault *protocolError
 				switch {
 				case r.reason == "" && err != nil:
@@ -92,7 +92,7 @@ func TestCutReply(t *testing.T) {
 	const whole = "commands 7 9 1 2\n1\n4\tm\tl\t\n"
 	for n := range len(whole) {
 		var orders sim.Orders
-		_, err := newInbox(strings.NewReader(whole[:n])).commands(harrypotter.Game{}, 7, &orders)
+		_, err := newInbox(strings.NewReader(whole[:n])).commands(harrypotter.Game, 7, &orders)
 		if !errors.Is(err, io.EOF) {
 			t.Errorf("%q: got %v, want the end", whole[:n], err)
 		}
@@ -143,7 +143,7 @@ func FuzzReply(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var orders sim.Orders
 		in := newInbox(bytes.NewReader(text))
-		in.commands(harrypotter.Game{}, 7, &orders)
+		in.commands(harrypotter.Game, 7, &orders)
 		if cap(in.buf) > 2*maxReply+8192 {
 			t.Errorf("%d bytes kept", cap(in.buf))
 		}

@@ -28,7 +28,7 @@ func newMatch(tb testing.TB, config string, seed int32, names [sim.Seats]string)
 
 func matchOf(tb testing.TB, text []byte, seed int32, names [sim.Seats]string) *match {
 	tb.Helper()
-	game := thepurge.Game{}
+	game := thepurge.Game
 	s, n, err := game.ReadSettings(text)
 	if err != nil {
 		tb.Fatal(err)

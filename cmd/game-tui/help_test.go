@@ -136,7 +136,7 @@ func TestPagesFit(t *testing.T) {
 		}
 	}
 	for _, g := range catalog.Games() {
-		pages[g.Name()], _ = manual.RulesOf(g)
+		pages[g.Name()] = g.Rules()
 	}
 	for name, text := range pages {
 		for line := range strings.Lines(page.Render([]byte(text), 80)) {

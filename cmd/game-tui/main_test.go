@@ -56,7 +56,7 @@ func (c cleaning) Run() int {
 
 // mainOrchard is the program with one game more, that of sim/simtest/model.
 func mainOrchard() {
-	g := model.Game{}
+	g := model.Game
 	catalog.Add(g)
 	ai.Add(g.Name(), orchard.Players, orchard.LineUp)
 	configs.Add(g.Name(), model.Config)

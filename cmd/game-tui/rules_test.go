@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/cmd/game-tui/manual"
 	"game-tui/configs"
 	"game-tui/sim/catalog"
 )
@@ -23,10 +22,7 @@ func TestRulesHaveTheDefaults(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			rules, ok := manual.RulesOf(g)
-			if !ok {
-				t.Fatalf("sim/%s has no rules for people: write RULES.md, embed it and return it from Rules", g.Name())
-			}
+			rules := g.Rules()
 			if want := "# " + g.Title() + "\n"; !strings.HasPrefix(rules, want) {
 				t.Errorf("sim/%s/RULES.md does not begin with %q", g.Name(), want)
 			}

@@ -13,9 +13,9 @@ import (
 
 // games is the list of all games, the default one first.
 var games = []sim.Game{
-	harrypotter.Game{},
-	moneyheist.Game{},
-	thepurge.Game{},
+	harrypotter.Game,
+	moneyheist.Game,
+	thepurge.Game,
 }
 
 // Default is the game that is meant where none is named.

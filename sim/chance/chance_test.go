@@ -42,10 +42,10 @@ func TestTableKnowsWhoPlays(t *testing.T) {
 // TestNoTable asks for a game that none was fitted for.
 func TestNoTable(t *testing.T) {
 	t.Parallel()
-	if chance.TableOf(model.Game{}, false) != nil {
+	if chance.TableOf(model.Game, false) != nil {
 		t.Error("the model game has a table")
 	}
-	if _, err := chance.New(chance.Match{Game: model.Game{}}); err != chance.ErrNoTable {
+	if _, err := chance.New(chance.Match{Game: model.Game}); err != chance.ErrNoTable {
 		t.Error(err)
 	}
 }

@@ -84,7 +84,7 @@ func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 		return err
 	}
 	if fate := t.Orders[seat][0].Fate; fate != sim.FateExecuted {
-		return fmt.Errorf("unit %d %s: %s", o.Unit, g.AppendOrderText(nil, o), g.FateText(fate))
+		return fmt.Errorf("unit %d %s: %s", o.Unit, g.AppendOrderText(nil, o), sim.FateText(g, fate))
 	}
 	return nil
 }

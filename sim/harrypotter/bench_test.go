@@ -70,7 +70,7 @@ func BenchmarkReadState(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for range b.N {
-		if _, _, err := (hp.Game{}).ReadState(m.set, text); err != nil {
+		if _, _, err := (hp.Game).ReadState(m.set, text); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
+	"game-tui/sim/res"
 )
 
 // TestInvariants looks at every state of matches in which all rules come up.
@@ -34,7 +35,7 @@ func checkFrame(t *testing.T, s *hp.State) {
 	t.Helper()
 	var f sim.Frame
 	s.Fill(&f)
-	legend := hp.Game{}.Legend()
+	legend := hp.Game.Legend()
 	for k, c := range f.Cells {
 		p := sim.Pos{Row: k / f.Cols, Col: k % f.Cols}
 		cell := s.Cell(p)
@@ -95,11 +96,11 @@ func TestOrderWords(t *testing.T) {
 		"casts the spell":                hp.Spell(0, nil),
 		"gets an order of no known kind": {Unit: 4, Kind: 'x'},
 	} {
-		if got := string(hp.Game{}.AppendOrderText(nil, o)); got != want {
+		if got := string(hp.Game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%v: %q, want %q", o, got, want)
 		}
 	}
-	if got := string(hp.Game{}.AppendOrder(nil, hp.Move(4, 9))); got != "4\tm\t_\t\n" {
+	if got := string(res.AppendOrder(nil, hp.Game.Orders(), hp.Move(4, 9))); got != "4\tm\t_\t\n" {
 		t.Errorf("a move in no direction is written as %q", got)
 	}
 }

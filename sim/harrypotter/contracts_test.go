@@ -18,7 +18,7 @@ func TestContracts(t *testing.T) {
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
 			simtest.Conform(t, simtest.Subject{
-				Game: hp.Game{}, Config: config(l.changes), Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
+				Game: hp.Game, Config: config(l.changes), Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
 				Partial: true, Quick: simtest.Sample(),
 			})
 		})

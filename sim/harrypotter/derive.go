@@ -12,7 +12,7 @@ import (
 // not of a match by these rules, and nothing is derived.
 //
 // A state's text holds all that it knows: there is nothing to add to after.
-func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
 	if len(s.units) != len(e.units) || e.round != s.round+1 {
 		return nil, after
@@ -94,7 +94,7 @@ func (r *replay) meet(id, target int) bool {
 		l.rounds, l.next = int32(r.set.RoundsForConverting), int32(r.units[f.units[1-i]].player)
 		f.begun[i] = begunEvent(f.units[1-i], x, &l)
 	}
-	r.tell(attackEvent(id, target, u, v, a, d, causeUnknown))
+	r.tell(r.attackEvent(id, target, a, d, causeUnknown))
 	r.fights = append(r.fights, f)
 	r.last[id], r.last[target] = int32(len(r.fights)), int32(len(r.fights))
 	return true

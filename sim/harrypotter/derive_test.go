@@ -43,7 +43,7 @@ func TestDerive(t *testing.T) {
 					t.Fatal(err)
 				}
 				checkToGo(t, m.Last.Events, m.Board.State().(*hp.State))
-				got, _ := hp.Game{}.Derive(before, m.Last.Done, m.Board.State())
+				got, _ := hp.Game.Derive(before, m.Last.Done, m.Board.State())
 				want := slices.Clone(m.Last.Events)
 				for i := range want {
 					e := &want[i]
@@ -108,7 +108,7 @@ func dropUnknown(want, got []sim.Event, unknown int) ([]sim.Event, int) {
 func tell(events []sim.Event) string {
 	var text []byte
 	for i := range events {
-		text = append(hp.Game{}.AppendEvent(append(text, "\n  "...), &events[i], &testNames), '.')
+		text = append(hp.Game.AppendEvent(append(text, "\n  "...), &events[i], &testNames), '.')
 	}
 	return string(text)
 }

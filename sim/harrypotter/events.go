@@ -1,6 +1,10 @@
 package harrypotter
 
-import "game-tui/sim"
+import (
+	"fmt"
+
+	"game-tui/sim"
+)
 
 // The kinds of events. Seat and Unit did it, Other and Target
 // suffered it; At is the place of the latter.
@@ -34,76 +38,112 @@ const (
 
 var eventKinds = []sim.EventKind{
 	EventSpell: {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0,
-		Does: "casts # spell(s)"},
+		Does: "casts # spell(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s casts the spell at %v: takes %s", actor(e, n), e.At, sim.Count(e.A, "cell"))
+		}},
 	EventDeath: {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1,
-		Suffers: "loses # wizard(s) to Voldemort"},
+		Suffers: "loses # wizard(s) to Voldemort",
+		Text:    deathText},
 	EventHaunt: {Name: "ghost attacked", Many: "ghosts attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2,
-		Does: "attacks # ghost(s)", Suffers: "has its ghost attacked # time(s)"},
+		Does: "attacks # ghost(s)", Suffers: "has its ghost attacked # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s attacks %s at %v: it must rest %s more, %d to go", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
+		}},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3,
-		Does: "converts # wizard(s)", Suffers: "loses # wizard(s) by conversion"},
+		Does: "converts # wizard(s)", Suffers: "loses # wizard(s) by conversion",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			atOnce := ""
+			if e.Cause == causeCrushing {
+				atOnce = " at once"
+			}
+			return fmt.Sprintf("%s at %v joins %s%s: +%s", target(e, n), e.At, n.Of(e.Seat), atOnce, sim.Count(e.A, "point"))
+		}},
 	EventAttack: {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
-		Does: "attacks # time(s)", Suffers: "is attacked # time(s)"},
+		Does: "attacks # time(s)", Suffers: "is attacked # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s attacks %s at %v: %d against %d%s", actor(e, n), target(e, n), e.At, e.A, e.B, outcome(e.Cause))
+		}},
 	EventStopped: {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
-		Does: "stops # conversion(s) of its own wizards"},
+		Does: "stops # conversion(s) of its own wizards",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s keeps %s at %v from joining %s with %s to go", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
+		}},
 	EventBegun: {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
-		Does: "begins to convert # wizard(s)", Suffers: "has # wizard(s) being converted"},
+		Does: "begins to convert # wizard(s)", Suffers: "has # wizard(s) being converted",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s at %v will join %s: %s to go", target(e, n), e.At, n.Of(e.Seat), sim.Count(e.A, "round"))
+		}},
 	EventBook: {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
-		Does: "reads # book(s)"},
-	EventBurnt: {Name: "book destroyed", Many: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8},
+		Does: "reads # book(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s reads a book at %v: +%d strength", actor(e, n), e.At, e.A)
+		}},
+	EventBurnt: {Name: "book destroyed", Many: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8,
+		Text: func(e *sim.Event, _ *sim.Names) string { return fmt.Sprintf("Voldemort destroys a book at %v", e.At) }},
+}
+
+func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), e.Seat) }
+
+func target(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Target), e.Other) }
+
+// unitName is a unit without its clan: "wizard 28".
+func unitName(id int32) string {
+	if id < sim.Seats {
+		return fmt.Sprintf("ghost %d", id)
+	}
+	return fmt.Sprintf("wizard %d", id)
+}
+
+func deathText(e *sim.Event, n *sim.Names) string {
+	text := fmt.Sprintf("Voldemort catches %s at %v", target(e, n), e.At)
+	if e.Cause == causeWalked {
+		text = fmt.Sprintf("%s walks up to Voldemort from %v", target(e, n), e.At)
+	}
+	switch {
+	case e.To == sim.NoPos:
+		return text
+	case e.Target < sim.Seats:
+		text += ": back"
+	case int8(e.A) == e.Other:
+		text += ": stays with " + n.Of(e.Other)
+	default:
+		text += ": joins " + n.Of(int8(e.A))
+	}
+	return text + fmt.Sprintf(" at %v", e.To)
+}
+
+// outcome says who won an attack, and why; it is empty where that is not known.
+func outcome(cause uint8) string {
+	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by the toss of a coin"}[cause&causeKinds]
+	switch {
+	case cause&causeWon != 0:
+		return ", wins" + why
+	case cause&causeLost != 0:
+		return ", loses" + why
+	}
+	return ""
 }
 
 const maxInt32 = 1<<31 - 1
-
-func spellEvent(id int, u *unit, cells int) sim.Event {
-	return sim.Event{Kind: EventSpell, Seat: u.player, Other: -1, Unit: int32(id), Target: -1, At: sim.At(u.pos()), To: sim.NoPos, A: int32(cells)}
-}
-
-func deathEvent(id int, u *unit, cause uint8) sim.Event {
-	return sim.Event{Kind: EventDeath, Seat: -1, Other: u.player, Cause: cause, Unit: voldemortID, Target: int32(id), At: sim.At(u.pos()), To: sim.NoPos}
-}
-
-// meeting is an event between two units.
-func meeting(kind uint8, id, target int, u, v *unit) sim.Event {
-	return sim.Event{Kind: kind, Seat: u.player, Other: v.player, Unit: int32(id), Target: int32(target), At: sim.At(v.pos()), To: sim.NoPos}
-}
 
 // toGo is what the state after the round shows of a count: rounds begin to
 // count at the end of the one in which they are set.
 func toGo(rounds int32) int32 { return max(rounds-1, 0) }
 
-func hauntEvent(id, target int, u, v *unit, more int) sim.Event {
-	e := meeting(EventHaunt, id, target, u, v)
-	e.A, e.B = int32(more), toGo(v.rounds)
-	return e
+// meeting is an event between two units, at the place of the second.
+func (b *Board) meeting(kind uint8, id, target int) sim.Event {
+	u, v := &b.units[id], &b.units[target]
+	return sim.NewEvent(kind, u.player, int32(id), sim.At(v.pos())).On(v.player, int32(target))
 }
 
-func stoppedEvent(id, target int, u, v *unit) sim.Event {
-	e := meeting(EventStopped, id, target, u, v)
-	e.A, e.B = v.next, toGo(v.rounds)
-	return e
-}
-
-func attackEvent(id, target int, u, v *unit, a, d int, cause uint8) sim.Event {
-	e := meeting(EventAttack, id, target, u, v)
-	e.Cause, e.A, e.B = cause, int32(min(a, maxInt32)), int32(min(d, maxInt32))
+func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
+	e := b.meeting(EventAttack, id, target).With(int32(min(a, maxInt32)), int32(min(d, maxInt32)))
+	e.Cause = cause
 	return e
 }
 
 // begunEvent: winner is a unit, or -1 where that is not known.
 func begunEvent(winner, loser int, v *unit) sim.Event {
-	return sim.Event{Kind: EventBegun, Seat: int8(v.next), Other: v.player, Unit: int32(winner), Target: int32(loser),
-		At: sim.At(v.pos()), To: sim.NoPos, A: toGo(v.rounds)}
-}
-
-func convertedEvent(id int, v *unit, clan int8, cause uint8, points int) sim.Event {
-	return sim.Event{Kind: EventConverted, Seat: clan, Other: v.player, Cause: cause, Unit: -1, Target: int32(id),
-		At: sim.At(v.pos()), To: sim.NoPos, A: int32(points)}
-}
-
-func bookEvent(id int, u *unit, at sim.Pos, points int) sim.Event {
-	return sim.Event{Kind: EventBook, Seat: u.player, Other: -1, Unit: int32(id), Target: -1, At: sim.At(at), To: sim.NoPos, A: int32(points)}
-}
-
-func burntEvent(at sim.Pos) sim.Event {
-	return sim.Event{Kind: EventBurnt, Seat: -1, Other: -1, Unit: voldemortID, Target: -1, At: sim.At(at), To: sim.NoPos}
+	return sim.NewEvent(EventBegun, int8(v.next), int32(winner), sim.At(v.pos())).On(v.player, int32(loser)).With(toGo(v.rounds), 0)
 }

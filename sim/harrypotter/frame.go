@@ -47,9 +47,6 @@ var legend = sim.Legend{
 	Danger: "danger",
 }
 
-// Legend describes the game's frames and events.
-func (Game) Legend() *sim.Legend { return &legend }
-
 // Fill draws the state into f.
 func (s *State) Fill(f *sim.Frame) {
 	f.Rows, f.Cols, f.Dark, f.Focus = Rows, Cols, false, s.Voldemort()

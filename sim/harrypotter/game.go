@@ -4,36 +4,57 @@
 package harrypotter
 
 import (
+	_ "embed"
+
 	"game-tui/sim"
 	"game-tui/sim/res"
 )
 
 const version = "HarryPotter 1.0"
 
-// Game implements sim.Game.
-type Game struct{}
+//go:embed RULES.md
+var rules string
 
-// Name is the word of --game.
-func (Game) Name() string { return "harrypotter" }
+// Game is the rule set.
+var Game sim.Game = game{sim.NewBase(sim.Facts{
+	Name: "harrypotter", Title: "Harry Potter", Version: version, Rules: rules, NamelessWinners: true,
+	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Legend: legend,
+})}
 
-// Title is for people.
-func (Game) Title() string { return "Harry Potter" }
+type game struct{ sim.Base }
 
-// Version is the first line of a configuration.
-func (Game) Version() string { return version }
+// measures are what tells who will win: cells and strength score and fight on,
+// conversions under way will change hands, and a ghost at rest casts no spell.
+var measures = []sim.Measure{
+	{Name: "cells", Of: func(s sim.State, seat int) int { return s.(*State).owned[seat] }},
+	{Name: "wizards", Of: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
+	{Name: "strength", Of: func(s sim.State, seat int) int { return s.(*State).strength[seat] }},
+	{Name: "wizards joining minus leaving", Inner: true, Of: func(s sim.State, seat int) int { return s.(*State).coming(seat) }},
+	{Name: "rounds of the ghost's rest", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
+}
 
-// NamelessWinners tells that the kit's log names no winners: it repeats the
-// rest of their line once for each.
-func (Game) NamelessWinners() bool { return true }
+// coming counts the wizards that will join a clan less those that will leave it.
+func (s *State) coming(seat int) (n int) {
+	for i := sim.Seats; i < len(s.units); i++ {
+		switch u := &s.units[i]; {
+		case u.rounds == 0:
+		case int(u.next) == seat:
+			n++
+		case int(u.player) == seat:
+			n--
+		}
+	}
+	return n
+}
 
 // ReadSettings reads the settings from the start of a configuration or behind
 // the seed of a recording.
-func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
+func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, nil)
 }
 
 // NewBoard makes the board of a match.
-func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
 		return nil, err
@@ -42,6 +63,6 @@ func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 }
 
 // BoardFrom makes a board that goes on from a state, which is always complete.
-func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	return boardFrom(s.(*State), dice), true
 }

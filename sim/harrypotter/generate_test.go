@@ -13,7 +13,7 @@ import (
 
 func settings(t testing.TB, text []byte) *hp.Settings {
 	t.Helper()
-	s, _, err := hp.Game{}.ReadSettings(text)
+	s, _, err := hp.Game.ReadSettings(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,13 +231,13 @@ func TestSettingsErrors(t *testing.T) {
 		{"PLAYERS\t\t\t4", "PLAYERS 5", "NUM_PLAYERS is 5: must be 4"},
 		{"GHOST\t\t5", "GHOST", "ROUNDS_NO_ATTACK_GHOST: expected a whole number"},
 	} {
-		_, _, err := hp.Game{}.ReadSettings([]byte(strings.Replace(text, c.old, c.new, 1)))
+		_, _, err := hp.Game.ReadSettings([]byte(strings.Replace(text, c.old, c.new, 1)))
 		if _, ok := err.(*sim.InputError); !ok || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q for %q: %v, want %q", c.new, c.old, err, c.want)
 		}
 	}
 	for n := range len(text) - len("\n\nRANDOM\n") {
-		if _, _, err := (hp.Game{}).ReadSettings([]byte(text[:n])); err == nil && !slices.Contains([]string{"5"}, text[n-1:n]) {
+		if _, _, err := (hp.Game).ReadSettings([]byte(text[:n])); err == nil && !slices.Contains([]string{"5"}, text[n-1:n]) {
 			t.Errorf("the first %d bytes are accepted", n)
 		}
 	}

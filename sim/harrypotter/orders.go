@@ -1,9 +1,6 @@
 package harrypotter
 
-import (
-	"game-tui/sim"
-	"game-tui/sim/res"
-)
+import "game-tui/sim"
 
 // Dir is a direction by the kit's numbers.
 type Dir int8
@@ -57,18 +54,45 @@ func Spell(id int32, solution []int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Args: solution}
 }
 
-// orderForm is how orders are written. The letters of the diagonal directions lie
-// around the s key.
-var orderForm = res.OrderForm{
+// orderForm is the orders and how they are written. The letters of the diagonal directions
+// lie around the s key.
+var orderForm = sim.OrderForm{
 	Dirs: "dcreuqlz",
-	Kinds: []res.OrderKind{
-		{Letter: 'm', Dir: true},
-		{Letter: 's', Args: "solution"},
+	Kinds: []sim.OrderKind{
+		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + Dir(o.Dir).Word() }},
+		{Letter: 's', Args: "solution", Text: func(*sim.Order) string { return "casts the spell" }},
 	},
 }
 
-// AppendOrder writes one line of a commands block.
-func (Game) AppendOrder(dst []byte, o sim.Order) []byte { return orderForm.Append(dst, o) }
+// What stops an order in this game.
+const (
+	FateDiagonal = sim.FateGame + iota
+	FateWall
+	FateGhostBlocked
+	FateConverting
+	FateOwnGhost
+	FateMate
+	FateTargetConverting
+	FateProtected
+	FateNoGhost
+	FateLate
+	FateResting
+	FateOneSpell
+	FateWrong
+)
 
-// ReadOrder reads one order from the start of text.
-func (Game) ReadOrder(text []byte) (sim.Order, int, error) { return orderForm.Read(text) }
+var fates = []string{
+	FateDiagonal:         "wizards do not move diagonally",
+	FateWall:             "a wall is there",
+	FateGhostBlocked:     "a unit is there, and ghosts do not attack",
+	FateConverting:       "a converting wizard does not attack",
+	FateOwnGhost:         "its own ghost is there",
+	FateMate:             "a wizard of its own clan is there, and not converting",
+	FateTargetConverting: "the wizard there is converting already",
+	FateProtected:        "the ghost there was attacked a short time ago",
+	FateNoGhost:          "only ghosts cast spells",
+	FateLate:             "the match ends too soon for a spell",
+	FateResting:          "the ghost has to rest",
+	FateOneSpell:         "another spell was cast in this round",
+	FateWrong:            "the solution is wrong",
+}

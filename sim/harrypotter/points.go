@@ -10,13 +10,10 @@ import (
 // and conversions.
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// Sources are what gives points in the game.
-func (Game) Sources() []string { return sources }
-
 // Account tells where points come from. A cell is the spell's that took it until
 // another clan takes it; all other cells are had by walking on them, being converted
 // or coming back there. So states and executed orders are enough.
-func (Game) Account(first sim.State) sim.Account {
+func (game) Account(first sim.State) sim.Account {
 	return &account{state: first.(*State)}
 }
 

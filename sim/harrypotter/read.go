@@ -6,7 +6,7 @@ import (
 )
 
 // ReadState reads one state block of a .res.
-func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
+func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	set := s.(*Settings)
 	b := newBoard(set, 0)
 	sc := res.NewScanner(text)

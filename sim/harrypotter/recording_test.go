@@ -16,7 +16,7 @@ import (
 func TestRecordings(t *testing.T) {
 	t.Parallel()
 	for name, text := range simtest.Recordings(t, "harrypotter") {
-		rec, cut, err := res.Read(text, []sim.Game{hp.Game{}}, name)
+		rec, cut, err := res.Read(text, []sim.Game{hp.Game}, name)
 		if err != nil || cut != nil {
 			t.Fatal(err, cut)
 		}
@@ -57,7 +57,7 @@ func TestOddStates(t *testing.T) {
 		"blanks": strings.Join(strings.Fields(want), " "),
 		"more":   want + "commands\n0\n",
 	} {
-		s, n, err := hp.Game{}.ReadState(m.set, []byte(text))
+		s, n, err := hp.Game.ReadState(m.set, []byte(text))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -67,7 +67,7 @@ func TestOddStates(t *testing.T) {
 		}
 	}
 	for n := range len(want) - 4 { // the last words are a status and two line ends
-		if _, _, err := (hp.Game{}).ReadState(m.set, []byte(want[:n])); err == nil {
+		if _, _, err := (hp.Game).ReadState(m.set, []byte(want[:n])); err == nil {
 			t.Fatalf("the first %d of %d bytes are accepted", n, len(want))
 		}
 	}
@@ -81,7 +81,7 @@ func TestOddStates(t *testing.T) {
 		{"00 ", "00 W", "row 0 of the grid has 61 cells"},
 	} {
 		text := strings.Replace(want, c.old, c.new, 1)
-		s, _, err := hp.Game{}.ReadState(m.set, []byte(text))
+		s, _, err := hp.Game.ReadState(m.set, []byte(text))
 		switch {
 		case c.want == "" && err == nil:
 			if got := string(s.AppendText(nil)); got != text {
@@ -110,13 +110,13 @@ func TestReadOrder(t *testing.T) {
 		{"2 s 3 1 -2 +3", hp.Spell(2, []int32{1, -2, 3}), 13},
 		{"2 s -5 1", hp.Spell(2, nil), 6},
 	} {
-		o, n, err := hp.Game{}.ReadOrder([]byte(c.text))
+		o, n, err := res.ReadOrder(hp.Game.Orders(), []byte(c.text))
 		if err != nil || !equalOrders(o, c.want) || n != c.used {
 			t.Errorf("%q: %v, %d bytes, %v", c.text, o, n, err)
 		}
 	}
 	for _, text := range []string{"", "x", "4", "4 m", "4 b l", "4 s", "4 s 2 1", "4 s 2000000000 1", "99999999999 m l", "- m l"} {
-		if o, _, err := (hp.Game{}).ReadOrder([]byte(text)); err == nil {
+		if o, _, err := res.ReadOrder(hp.Game.Orders(), []byte(text)); err == nil {
 			t.Errorf("%q is read as %v", text, o)
 		}
 	}

@@ -61,7 +61,7 @@ func TestRoundsOfDemo(t *testing.T) {
 		if got := len(m.Last.Done); got != c.done || m.Board.RandState() != c.end {
 			t.Errorf("round %d: %d orders done, state %d; want %d, %d", round, got, m.Board.RandState(), c.done, c.end)
 		}
-		if got := sum(res.AppendCommands(nil, hp.Game{}, m.Last.Done)); got != c.commands {
+		if got := sum(res.AppendCommands(nil, hp.Game, m.Last.Done)); got != c.commands {
 			t.Errorf("round %d: commands have hash %s, want %s", round, got, c.commands)
 		}
 	}
@@ -176,14 +176,14 @@ func TestProbeEvents(t *testing.T) {
 			}
 			if round == 60 {
 				i := slices.IndexFunc(m.Last.Done, func(o sim.Order) bool { return o.Kind == 's' })
-				line := string(hp.Game{}.AppendOrder(nil, m.Last.Done[i]))
+				line := string(res.AppendOrder(nil, hp.Game.Orders(), m.Last.Done[i]))
 				if line != "2\ts\t15\t 0 0 1 1 0 2 3 1 4 2 2 3 4 3 4\n" {
 					t.Errorf("the first spell is %q", line)
 				}
 			}
 		}
 		for _, e := range m.events(hp.EventDeath) {
-			if text := string(hp.Game{}.AppendEvent(nil, &e, &testNames)); strings.Contains(text, "walks up") {
+			if text := string(hp.Game.AppendEvent(nil, &e, &testNames)); strings.Contains(text, "walks up") {
 				deaths = append(deaths, fmt.Sprintf("%d:%d", round, e.Target))
 				if round == 14 && !strings.HasPrefix(text, "ghost 0 (Ada) walks up to Voldemort from (44,37): back at ") {
 					t.Errorf("the first death is told as %q", text)

@@ -95,7 +95,7 @@ func TestFates(t *testing.T) {
 		turn, _ := onScene(t, 200, c.order)
 		for _, orders := range turn.Orders {
 			for _, o := range orders {
-				if got := (hp.Game{}).FateText(o.Fate); got != c.want {
+				if got := sim.FateText(hp.Game, o.Fate); got != c.want {
 					t.Errorf("%v: %d %q, want %q", c.order, o.Fate, got, c.want)
 				}
 			}
@@ -105,7 +105,7 @@ func TestFates(t *testing.T) {
 		}
 	}
 	turn, _ := onScene(t, 50, spell(1, solution))
-	if got := (hp.Game{}).FateText(turn.Orders[1][0].Fate); got != "the match ends too soon for a spell" {
+	if got := sim.FateText(hp.Game, turn.Orders[1][0].Fate); got != "the match ends too soon for a spell" {
 		t.Errorf("spell in a short match: %q", got)
 	}
 }
@@ -121,9 +121,9 @@ func TestFatesOfSeveral(t *testing.T) {
 		t.Errorf("fates %v, want %v", got, want)
 	}
 	turn, _ = onScene(t, 200, spell(1, solution), spell(2, solution))
-	texts := []string{hp.Game{}.FateText(turn.Orders[1][0].Fate), hp.Game{}.FateText(turn.Orders[2][0].Fate)}
+	texts := []string{sim.FateText(hp.Game, turn.Orders[1][0].Fate), sim.FateText(hp.Game, turn.Orders[2][0].Fate)}
 	slices.Sort(texts)
-	if want := []string{"", "another spell was cast in this round"}; !slices.Equal(texts, want) {
+	if want := []string{"another spell was cast in this round", "done"}; !slices.Equal(texts, want) {
 		t.Errorf("two spells: %q, want %q", texts, want)
 	}
 }
@@ -147,7 +147,7 @@ func TestEvents(t *testing.T) {
 		// Voldemort catches whom he comes near to in each scene; that is told elsewhere.
 		told := turn.Events[:min(len(turn.Events), len(c.want))]
 		for i, e := range told {
-			if got := string(hp.Game{}.AppendEvent(nil, &e, &testNames)); !strings.HasPrefix(got, c.want[i]) {
+			if got := string(hp.Game.AppendEvent(nil, &e, &testNames)); !strings.HasPrefix(got, c.want[i]) {
 				t.Errorf("%v: %s, want %s…", c.order, got, c.want[i])
 			}
 		}

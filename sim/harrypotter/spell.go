@@ -34,7 +34,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	for _, k := range b.permutated[:take] {
 		b.own(int(b.cells[k]), ghost.player)
 	}
-	b.tell(spellEvent(id, ghost, take))
+	b.tell(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.At(ghost.pos())).With(int32(take), 0))
 	return sim.FateExecuted
 }
 

@@ -74,7 +74,7 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	case b.bookRow[to.Row]&bit != 0:
 		b.bookRow[to.Row] &^= bit
 		b.read[u.player]++
-		b.tell(bookEvent(id, u, to, b.set.BookMagicStrength))
+		b.tell(sim.NewEvent(EventBook, u.player, int32(id), sim.At(to)).With(int32(b.set.BookMagicStrength), 0))
 	}
 	b.unitRow.Clear(from.Row, from.Col)
 	b.putUnit(id, to)
@@ -95,7 +95,7 @@ func (b *Board) meet(id, target int) sim.Fate {
 	case u.player == v.player && v.rounds == 0:
 		return FateMate
 	case u.player == v.player:
-		b.tell(stoppedEvent(id, target, u, v))
+		b.tell(b.meeting(EventStopped, id, target).With(v.next, toGo(v.rounds)))
 		v.rounds, v.next = 0, -1
 	case ghost:
 		return b.attackGhost(id, target)
@@ -108,13 +108,13 @@ func (b *Board) meet(id, target int) sim.Fate {
 }
 
 func (b *Board) attackGhost(id, target int) sim.Fate {
-	u, v := &b.units[id], &b.units[target]
+	v := &b.units[target]
 	if v.next >= 0 && b.round-int(v.next) < b.set.RoundsNoAttackGhost {
 		return FateProtected
 	}
 	v.rounds = addRounds(v.rounds, b.set.RoundsAttackRestingGhost)
 	v.next = int32(b.round)
-	b.tell(hauntEvent(id, target, u, v, b.set.RoundsAttackRestingGhost))
+	b.tell(b.meeting(EventHaunt, id, target).With(int32(b.set.RoundsAttackRestingGhost), toGo(v.rounds)))
 	return sim.FateExecuted
 }
 
@@ -130,7 +130,7 @@ func (b *Board) fight(id, target int) {
 	if !won {
 		winner, loser, flag = target, id, causeLost
 	}
-	b.tell(attackEvent(id, target, u, v, a, d, cause|flag))
+	b.tell(b.attackEvent(id, target, a, d, cause|flag))
 	clan, l := b.units[winner].player, &b.units[loser]
 	if cause == causeCrushing {
 		b.convert(loser, clan, causeCrushing)
@@ -162,7 +162,9 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
 	b.acc[clan] += b.set.PointsForConvertingWizard
-	b.tell(convertedEvent(id, u, clan, cause, b.set.PointsForConvertingWizard))
+	e := sim.NewEvent(EventConverted, clan, -1, sim.At(u.pos())).On(u.player, int32(id)).With(int32(b.set.PointsForConvertingWizard), 0)
+	e.Cause = cause
+	b.tell(e)
 	b.join(id, clan)
 	u.rounds, u.next = 0, -1
 }
@@ -172,7 +174,9 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
 	b.unitRow.Clear(int(u.row), int(u.col))
-	b.tell(deathEvent(id, u, cause))
+	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.At(u.pos())).On(u.player, int32(id))
+	e.Cause = cause
+	b.tell(e)
 	if id < sim.Seats {
 		b.deadGhost[u.player] = true
 		return

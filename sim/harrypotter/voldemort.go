@@ -66,7 +66,7 @@ func (b *Board) strike() {
 		if b.bookRow[p.Row]&bit != 0 {
 			b.bookRow[p.Row] &^= bit
 			b.destroyed++
-			b.tell(burntEvent(p))
+			b.tell(sim.NewEvent(EventBurnt, -1, voldemortID, sim.At(p)))
 		}
 		b.own(at(p.Row, p.Col), -1)
 		if b.unitRow[p.Row]&bit != 0 {

@@ -7,10 +7,6 @@ import (
 	"game-tui/sim/record"
 )
 
-// namelessWinners is a game whose kit does not print the names of the winners:
-// it repeats the rest of their line once for each.
-type namelessWinners interface{ NamelessWinners() bool }
-
 // AppendKitLog writes what the official program prints on standard error in
 // the course of a match, as far as the record goes.
 func AppendKitLog(dst []byte, rec *record.Record) []byte {
@@ -46,7 +42,7 @@ func appendKitResult(dst []byte, meta *record.Meta, scores [sim.Seats]int) []byt
 		dst = fmt.Appendf(dst, "info: player %s got score %d\n", name, scores[seat])
 	}
 	dst = append(dst, "info: player(s)"...)
-	if g, ok := meta.Game.(namelessWinners); ok && g.NamelessWinners() {
+	if meta.Game.NamelessWinners() {
 		for range sim.Winners(scores) {
 			dst = append(dst, " got top score\n"...)
 		}

@@ -64,7 +64,7 @@ func BenchmarkState(b *testing.B) {
 	b.Run("read", func(b *testing.B) {
 		b.ReportAllocs()
 		for range b.N {
-			if _, _, err := (mh.Game{}).ReadState(m.set, text); err != nil {
+			if _, _, err := (mh.Game).ReadState(m.set, text); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 
 func settings(t *testing.T, config []byte) *mh.Settings {
 	t.Helper()
-	s, _, err := mh.Game{}.ReadSettings(config)
+	s, _, err := mh.Game.ReadSettings(config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +287,7 @@ func TestDemoOnSeed30(t *testing.T) {
 	}
 	check([4]int{17, 17, 19, 19}, 68, [4]int64{1454374935, 1056912824, 659450713, 261988602})
 	want := "27\tm\tl\t\n64\tm\td\t\n65\tm\tl\t\n44\tm\tu\t\n28\tm\tu\t\n29\tm\tr\t\n45\tm\tr\t\n6\tm\tr\t\n66\tm\td\t\n7\tm\tl\t\n"
-	if got := res.AppendCommands(nil, mh.Game{}, m.Last.Done[:10]); string(got) != "commands\n10\n"+want {
+	if got := res.AppendCommands(nil, mh.Game, m.Last.Done[:10]); string(got) != "commands\n10\n"+want {
 		t.Errorf("first orders:\n%s", got)
 	}
 	if got := m.Replies[2].Said; len(got) != 1 || !strings.HasPrefix(got[0], "At round 0 player 2 has 20 soldiers: 44 at pos (") || !strings.HasSuffix(got[0], "); ") {

@@ -23,7 +23,7 @@ func TestContracts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			simtest.Conform(t, simtest.Subject{
-				Game: mh.Game{}, Config: text, Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
+				Game: mh.Game, Config: text, Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
 				Partial: true, Quick: simtest.Sample(),
 			})
 		})

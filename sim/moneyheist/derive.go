@@ -7,7 +7,7 @@ import "game-tui/sim"
 // events, as far as its orders can be carried out.
 //
 // To after it adds the tally, where the orders give its scores.
-func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b := follow(before.(*State), done, after.(*State))
 	if !b.known || b.score != after.Scores() {
 		return b.events, after

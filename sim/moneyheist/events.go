@@ -1,6 +1,10 @@
 package moneyheist
 
-import "game-tui/sim"
+import (
+	"fmt"
+
+	"game-tui/sim"
+)
 
 // Kinds of events: indices into Legend.Events.
 const (
@@ -37,24 +41,83 @@ const massacreSize = 3
 
 var eventKinds = []sim.EventKind{
 	EventProfessorKilled: {Name: "professor killed", Many: "professors killed", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
-		Does: "kills # professor(s)", Suffers: "loses its professor"},
+		Does: "kills # professor(s)", Suffers: "loses its professor",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s: +%s, reborn in %s", attackText(e, "kills", n), sim.Count(e.A, "point"), sim.Count(e.B, "round"))
+		}},
 	EventSafe: {Name: "safe opened", Many: "safes opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleTreasure, Rank: 1,
-		Does: "opens # safe(s)"},
-	EventMassacre: {Name: "massacre", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2},
+		Does: "opens # safe(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			text := fmt.Sprintf("%s opens safe %d at %v: +%s", actor(e, n), e.Target, e.At, sim.Count(e.A, "point"))
+			if e.To != sim.NoPos {
+				text += fmt.Sprintf(", it is back at %v", e.To)
+			}
+			return text
+		}},
+	EventMassacre: {Name: "massacre", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2,
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s kills %s in one round, first at %v", n.Of(e.Seat), sim.Count(e.A, "soldier"), e.At)
+		}},
 	EventReborn: {Name: "professor reborn", Many: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3,
-		Does: "has its professor back"},
+		Does: "has its professor back",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s is reborn at %v with health %d", actor(e, n), e.To, e.A)
+		}},
 	EventHurt: {Name: "professor hurt", Many: "blows to professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
-		Does: "hits professors # time(s)", Suffers: "has its professor hit # time(s)"},
+		Does: "hits professors # time(s)", Suffers: "has its professor hit # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s: -%d, health %d left", attackText(e, "poisons", n), e.A, e.B)
+		}},
 	EventKill: {Name: "soldier killed", Many: "soldiers killed", Shape: "»", ASCII: '>', Loss: true, Death: true, Role: sim.RoleOwner, Rank: 5,
-		Does: "kills # soldier(s)", Suffers: "loses # soldier(s)"},
+		Does: "kills # soldier(s)", Suffers: "loses # soldier(s)",
+		Text: killText},
 	EventHeal: {Name: "professor healed", Many: "professors healed", Shape: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6,
-		Does: "heals its professor # time(s)"},
+		Does: "heals its professor # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "heals at", "health", n) }},
 	EventMoney: {Name: "money", Many: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleGold, Rank: 7,
-		Does: "finds money # time(s)"},
+		Does: "finds money # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s takes money at %v: +%s", actor(e, n), e.At, sim.Count(e.A, "point"))
+		}},
 	EventHealthKit: {Name: "health kit", Shape: "✚", ASCII: 'h', Role: sim.RoleHeal, Rank: 8,
-		Does: "takes # health kit(s)"},
+		Does: "takes # health kit(s)",
+		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a health kit at", "pot", n) }},
 	EventPoisonKit: {Name: "poison kit", Shape: "¡", ASCII: '!', Role: sim.RoleHarm, Rank: 9,
-		Does: "takes # poison kit(s)"},
+		Does: "takes # poison kit(s)",
+		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a poison kit at", "pot", n) }},
 	EventCharge: {Name: "charge", Shape: "↑", ASCII: 'c', Role: sim.RoleHarm, Rank: 10,
-		Does: "charges # soldier(s) with poison"},
+		Does: "charges # soldier(s) with poison",
+		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "charges at", "carries", n) }},
+}
+
+func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), e.Seat) }
+
+// unitName is a unit without its clan: "soldier 28".
+func unitName(id int32) string {
+	if id < sim.Seats {
+		return fmt.Sprintf("professor %d", id)
+	}
+	return fmt.Sprintf("soldier %d", id)
+}
+
+// attackText says who does what to whom, and where.
+func attackText(e *sim.Event, does string, n *sim.Names) string {
+	return fmt.Sprintf("%s %s %s at %v", actor(e, n), does, n.Unit(unitName(e.Target), e.Other), e.At)
+}
+
+// gainText says what somebody gets, or gives back where it had too much, and has now.
+func gainText(e *sim.Event, does, has string, n *sim.Names) string {
+	return fmt.Sprintf("%s %s %v: %+d, %s %d", actor(e, n), does, e.At, e.A, has, e.B)
+}
+
+func killText(e *sim.Event, n *sim.Names) string {
+	text := attackText(e, "kills", n)
+	switch {
+	case e.To == sim.NoPos:
+	case int8(e.A) == e.Other:
+		text += fmt.Sprintf(": stays with %s at %v", n.Of(e.Other), e.To)
+	default:
+		text += fmt.Sprintf(": joins %s at %v", n.Of(int8(e.A)), e.To)
+	}
+	return text + ", " + sim.Count(e.B, "poison") + " left"
 }

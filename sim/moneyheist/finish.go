@@ -55,9 +55,9 @@ func (b *Board) returnProfessors() error {
 }
 
 func (b *Board) tellReborn(pl int) {
-	u := &b.units[pl]
-	b.tell(sim.Event{Kind: EventReborn, Seat: int8(pl), Other: -1, Unit: int32(pl), Target: -1,
-		At: sim.NoPos, To: sim.At(u.pos()), A: u.amount})
+	e := sim.NewEvent(EventReborn, int8(pl), int32(pl), sim.NoPos).With(b.units[pl].amount, 0)
+	e.To = sim.At(b.units[pl].pos())
+	b.tell(e)
 }
 
 // returnSoldier brings back a soldier that clan killer killed: three times in
@@ -151,8 +151,7 @@ func (b *Board) count() {
 func (b *Board) tellRouts() {
 	for pl := range sim.Seats {
 		if kills := b.killed[pl]; len(kills) >= massacreSize {
-			b.tell(sim.Event{Kind: EventMassacre, Seat: int8(pl), Other: -1, Unit: -1, Target: -1,
-				At: b.events[kills[0].event].At, To: sim.NoPos, A: int32(len(kills))})
+			b.tell(sim.NewEvent(EventMassacre, int8(pl), -1, b.events[kills[0].event].At).With(int32(len(kills)), 0))
 		}
 	}
 }

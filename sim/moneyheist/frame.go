@@ -54,9 +54,6 @@ var legend = sim.Legend{
 	Share:  "soldiers",
 }
 
-// Legend describes the game's frames and events.
-func (Game) Legend() *sim.Legend { return &legend }
-
 // Fill draws the state into f.
 func (s *State) Fill(f *sim.Frame) {
 	f.Rows, f.Cols, f.Dark = Rows, Cols, false
@@ -149,10 +146,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 }
 
 func (s *State) fillCard(c *sim.Card, pl int) {
-	soldiers, carried := s.Soldiers(pl), 0
-	for _, id := range soldiers {
-		carried += int(s.units[id].amount)
-	}
+	soldiers := s.Soldiers(pl)
 	c.Score = s.score[pl]
 	c.Share = float64(len(soldiers)) / float64(max(len(s.soldiers), 1))
 	professor, short := s.professorText(pl)
@@ -160,7 +154,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	c.Stats = append(c.Stats[:0],
 		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.Short(sim.Count(len(soldiers), "soldier"))},
 		sim.Label{Key: "professor", Value: professor, Short: short},
-		sim.Label{Key: "poison", Value: fmt.Sprintf("%2d in the pot, %2d carried", pot.poison, carried), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
+		sim.Label{Key: "poison", Value: fmt.Sprintf("%2d in the pot, %2d carried", pot.poison, s.carried(pl)), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
 		sim.Label{Key: "health", Value: fmt.Sprintf("%2d in the pot", pot.health), Short: sim.Short(fmt.Sprintf("health pot %d", pot.health))})
 	if kills, professors, boxes, ok := s.Tally(pl); ok {
 		c.Stats = append(c.Stats,

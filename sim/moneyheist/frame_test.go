@@ -18,7 +18,7 @@ var names = [sim.Seats]string{"Tokyo", "Rio", "Nairobi", "Berlin"}
 func TestFramesShowTheState(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 1, "Probe")
-	l := mh.Game{}.Legend()
+	l := mh.Game.Legend()
 	item := map[string]func(mh.Cell) bool{
 		"money":          func(c mh.Cell) bool { return c.Money > 0 },
 		"health kit":     func(c mh.Cell) bool { return c.HealthKit },
@@ -102,7 +102,7 @@ func TestCards(t *testing.T) {
 	if got := stat(&f.Players[1], "safes"); got != " 1" {
 		t.Errorf("player 1 opened %q safes in round 12", got)
 	}
-	read, _, err := mh.Game{}.ReadState(m.set, s.AppendText(nil))
+	read, _, err := mh.Game.ReadState(m.set, s.AppendText(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestEventsInWords(t *testing.T) {
 		{sim.Event{Kind: mh.EventCharge, Seat: 1, Other: -1, Unit: 30, Target: -1, At: at, To: sim.NoPos, A: 3, B: 5},
 			"soldier 30 (Rio) charges at (3,4): +3, carries 5"},
 	} {
-		if got := string(mh.Game{}.AppendEvent(nil, &c.e, &names)); got != c.want {
+		if got := string(mh.Game.AppendEvent(nil, &c.e, &names)); got != c.want {
 			t.Errorf("%s\nwant %s", got, c.want)
 		}
 	}
@@ -234,7 +234,7 @@ func TestEventsInWords(t *testing.T) {
 		"opens the safe below":           mh.Open(1, nil, mh.Down),
 		"gets an order of no known kind": {Unit: 1, Kind: 'x'},
 	} {
-		if got := string(mh.Game{}.AppendOrderText(nil, o)); got != want {
+		if got := string(mh.Game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

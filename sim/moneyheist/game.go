@@ -5,32 +5,51 @@
 package moneyheist
 
 import (
+	_ "embed"
+
 	"game-tui/sim"
 	"game-tui/sim/res"
 )
 
 const version = "MoneyHeist 1.0"
 
-// Game implements sim.Game.
-type Game struct{}
+//go:embed RULES.md
+var rules string
 
-// Name is the word of --game.
-func (Game) Name() string { return "moneyheist" }
+// Game is the rule set.
+var Game sim.Game = game{sim.NewBase(sim.Facts{
+	Name: "moneyheist", Title: "Money Heist", Version: version, Rules: rules,
+	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Legend: legend,
+})}
 
-// Title is for people.
-func (Game) Title() string { return "Money Heist" }
+type game struct{ sim.Base }
 
-// Version is the first line of a configuration.
-func (Game) Version() string { return version }
+// measures are what tells who will win: soldiers and their poison fight, and only
+// a living professor opens safes.
+var measures = []sim.Measure{
+	{Name: "soldiers", Of: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},
+	{Name: "poison carried", Of: func(s sim.State, seat int) int { return s.(*State).carried(seat) }},
+	{Name: "poison pot", Inner: true, Of: func(s sim.State, seat int) int { return s.(*State).pots[seat].poison }},
+	{Name: "professor's health", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].amount) }},
+	{Name: "rounds to the professor's rebirth", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
+}
+
+// carried is the poison that a clan's soldiers carry.
+func (s *State) carried(pl int) (n int) {
+	for _, id := range s.Soldiers(pl) {
+		n += int(s.units[id].amount)
+	}
+	return n
+}
 
 // ReadSettings reads the settings from the start of a configuration or behind
 // the seed of a recording.
-func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
+func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, (*Settings).check)
 }
 
 // NewBoard makes the board of a match.
-func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
 		return nil, err
@@ -39,6 +58,6 @@ func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 }
 
 // BoardFrom makes a board that goes on from a state, which is always complete.
-func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	return boardFrom(s.(*State), dice), true
 }

@@ -1,9 +1,6 @@
 package moneyheist
 
-import (
-	"game-tui/sim"
-	"game-tui/sim/res"
-)
+import "game-tui/sim"
 
 // Dir is a direction by the kit's numbers.
 type Dir = sim.Dir
@@ -31,19 +28,42 @@ func Charge(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'c'} }
 // Heal orders a professor to fill up its health from its clan's pot.
 func Heal(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'h'} }
 
-// orderForm is how orders are written.
-var orderForm = res.OrderForm{
+// orderForm is the orders and how they are written.
+var orderForm = sim.OrderForm{
 	Dirs: "drul",
-	Kinds: []res.OrderKind{
-		{Letter: 'm', Dir: true},
-		{Letter: 'o', Dir: true, Args: "key"},
-		{Letter: 'c'},
-		{Letter: 'h'},
+	Kinds: []sim.OrderKind{
+		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + Dir(o.Dir).Word() }},
+		{Letter: 'o', Dir: true, Args: "key", Text: func(o *sim.Order) string { return "opens the safe " + Dir(o.Dir).Side() }},
+		{Letter: 'c', Text: func(*sim.Order) string { return "charges poison" }},
+		{Letter: 'h', Text: func(*sim.Order) string { return "heals" }},
 	},
 }
 
-// AppendOrder writes one line of a commands block.
-func (Game) AppendOrder(dst []byte, o sim.Order) []byte { return orderForm.Append(dst, o) }
+// What stops an order in this game.
+const (
+	FateKilled = sim.FateGame + iota
+	FateDead
+	FateWall
+	FateDoor
+	FateOwn
+	FateNoPoison
+	FateOccupied
+	FateNotProfessor
+	FateNotSoldier
+	FateNoDoor
+	FateKey
+)
 
-// ReadOrder reads one order from the start of text.
-func (Game) ReadOrder(text []byte) (sim.Order, int, error) { return orderForm.Read(text) }
+var fates = []string{
+	FateKilled:       "it was killed before its turn",
+	FateDead:         "the professor is dead",
+	FateWall:         "a wall is there",
+	FateDoor:         "the door of a safe is there",
+	FateOwn:          "a unit of its own clan is there",
+	FateNoPoison:     "it has no poison to attack with",
+	FateOccupied:     "a unit is there, and professors do not attack",
+	FateNotProfessor: "only professors can do that",
+	FateNotSoldier:   "only soldiers can do that",
+	FateNoDoor:       "no door is there",
+	FateKey:          "the key is wrong",
+}

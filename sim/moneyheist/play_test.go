@@ -30,7 +30,7 @@ type match struct {
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	m, err := simtest.New(mh.Game{}, config, seed, newPlayer, names...)
+	m, err := simtest.New(mh.Game, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}

@@ -5,11 +5,8 @@ import "game-tui/sim"
 // sources are what gives points, as account counts them.
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
-// Sources are what gives points in the game.
-func (Game) Sources() []string { return sources }
-
 // Account tells where points come from: events give them all.
-func (Game) Account(first sim.State) sim.Account {
+func (game) Account(first sim.State) sim.Account {
 	set := first.(*State).set
 	return sim.PaidBy(func(e *sim.Event) (source, points int) {
 		switch e.Kind {

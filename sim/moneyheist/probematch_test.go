@@ -115,7 +115,7 @@ func TestSafesInACrowd(t *testing.T) {
 		t.Errorf("unit 31 at %v", at)
 	}
 	// Even this state is read back.
-	again, _, err := mh.Game{}.ReadState(m.set, s.AppendText(nil))
+	again, _, err := mh.Game.ReadState(m.set, s.AppendText(nil))
 	if err != nil || string(again.AppendText(nil)) != string(s.AppendText(nil)) {
 		t.Errorf("the broken state is not read back: %v", err)
 	}
@@ -155,7 +155,7 @@ func TestSafesInACrowdWhole(t *testing.T) {
 	for i := range players {
 		players[i], spec.Players[i].Name = new(probe), "Probe"
 	}
-	_, _, err := play.Play(t.Context(), mh.Game{}, spec, players, play.Options{Res: &text})
+	_, _, err := play.Play(t.Context(), mh.Game, spec, players, play.Options{Res: &text})
 	if _, ok := errors.AsType[*play.BoardError](err); !ok {
 		t.Errorf("error %v", err)
 	}
@@ -171,7 +171,7 @@ func TestRecordingsAreOpenedWithTheirTally(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, cut, err := res.Read(text, []sim.Game{mh.Game{}}, "probe.res")
+	rec, cut, err := res.Read(text, []sim.Game{mh.Game}, "probe.res")
 	if err != nil || cut != nil {
 		t.Fatal(err, cut)
 	}
@@ -209,7 +209,7 @@ func TestTooManyOrders(t *testing.T) {
 			players[i], spec.Players[i].Name = newPlayer("Null"), "Null"
 		}
 		players[2] = &crier{calls: c.calls}
-		_, rec, err := play.Play(t.Context(), mh.Game{}, spec, players, play.Options{Res: &text})
+		_, rec, err := play.Play(t.Context(), mh.Game, spec, players, play.Options{Res: &text})
 		if _, stopped := errors.AsType[*play.StopError](err); stopped != (c.calls > sim.MaxOrders) || rec.Edge() != c.rounds {
 			t.Errorf("%d calls: %v behind round %d", c.calls, err, rec.Edge())
 		}

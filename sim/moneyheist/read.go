@@ -8,7 +8,7 @@ import (
 )
 
 // ReadState reads one state block.
-func (Game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
+func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	st, n, err := readState(s.(*Settings), text)
 	if err != nil {
 		return nil, 0, err

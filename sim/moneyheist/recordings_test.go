@@ -16,7 +16,7 @@ import (
 func recordings(t *testing.T) map[string]*record.Record {
 	records := map[string]*record.Record{}
 	for name, text := range simtest.Recordings(t, "moneyheist") {
-		rec, cut, err := res.Read(text, []sim.Game{mh.Game{}}, name)
+		rec, cut, err := res.Read(text, []sim.Game{mh.Game}, name)
 		if err != nil || cut != nil {
 			t.Fatal(err, cut)
 		}
@@ -34,7 +34,7 @@ func TestDummyMatchesComeOut(t *testing.T) {
 		if !strings.HasPrefix(name, "dummy") {
 			continue
 		}
-		board, err := mh.Game{}.NewBoard(rec.Meta().Settings, []byte("RANDOM"), rec.Meta().Seed)
+		board, err := mh.Game.NewBoard(rec.Meta().Settings, []byte("RANDOM"), rec.Meta().Seed)
 		if err != nil {
 			t.Fatal(err)
 		}

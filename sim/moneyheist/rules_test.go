@@ -79,18 +79,18 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 		m := start(t, config, 1, "Probe")
 		last := m.Board.State()
 		m.Each = each(func(before *mh.State, turn *sim.Turn, after *mh.State) {
-			got, _ := mh.Game{}.Derive(before, turn.Done, after)
+			got, _ := mh.Game.Derive(before, turn.Done, after)
 			if len(got) != len(turn.Events) || len(got) > 0 && !reflect.DeepEqual(got, turn.Events) {
 				t.Errorf("round %d: %d events derived, %d told", turn.Round, len(got), len(turn.Events))
 			}
 			for _, e := range turn.Events {
 				seen[e.Kind]++
 			}
-			read, _, err := mh.Game{}.ReadState(m.set, after.AppendText(nil))
+			read, _, err := mh.Game.ReadState(m.set, after.AppendText(nil))
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, last = mh.Game{}.Derive(last, turn.Done, read)
+			_, last = mh.Game.Derive(last, turn.Done, read)
 			for pl := range sim.Seats {
 				a, b, c, ok := last.(*mh.State).Tally(pl)
 				d, e, f, _ := after.Tally(pl)
@@ -103,7 +103,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for k, kind := range (mh.Game{}).Legend().Events {
+	for k, kind := range (mh.Game).Legend().Events {
 		if seen[uint8(k)] == 0 {
 			t.Errorf("no event of the kind %q", kind.Name)
 		}
@@ -115,11 +115,11 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 	m := start(t, defaultConfig, 1, "Probe")
 	before := state(m)
 	done := []sim.Order{mh.Move(4, 9)}
-	if events, _ := (mh.Game{}).Derive(before, done, before); len(events) != 0 {
+	if events, _ := (mh.Game).Derive(before, done, before); len(events) != 0 {
 		t.Errorf("events of an order that cannot be executed: %v", events)
 	}
 	for _, o := range []sim.Order{mh.Move(-1, 0), mh.Move(84, 0), {Unit: 4, Kind: 'z'}, mh.Charge(0), mh.Heal(4)} {
-		mh.Game{}.Derive(before, []sim.Order{o, o}, before)
+		mh.Game.Derive(before, []sim.Order{o, o}, before)
 	}
 	// The scores of another round: nothing is known of it.
 	if err := m.Round(); err != nil {
@@ -131,11 +131,11 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	read, _, err := mh.Game{}.ReadState(m.set, state(m).AppendText(nil))
+	read, _, err := mh.Game.ReadState(m.set, state(m).AppendText(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, full := mh.Game{}.Derive(before, nil, read)
+	_, full := mh.Game.Derive(before, nil, read)
 	if _, _, _, ok := full.(*mh.State).Tally(0); ok {
 		t.Error("a tally without the orders")
 	}
@@ -163,7 +163,7 @@ func TestFates(t *testing.T) {
 		case sim.FateForeign:
 			return "foreign"
 		}
-		return mh.Game{}.FateText(f)
+		return sim.FateText(mh.Game, f)
 	}
 	for _, c := range []struct {
 		seat int
@@ -205,12 +205,7 @@ func TestFates(t *testing.T) {
 	}
 	for _, f := range []sim.Fate{sim.FateExecuted, sim.FateForeign, mh.FateKilled, mh.FateDead, sim.FateDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
 		if !seen[f] {
-			t.Errorf("no order had the fate %d %q", f, mh.Game{}.FateText(f))
-		}
-	}
-	for f := range sim.Fate(255) {
-		if text := (mh.Game{}).FateText(f); (text != "") != (f >= sim.FateKind && f <= sim.FateEdge || f >= sim.FateGame && f <= mh.FateKey) {
-			t.Errorf("fate %d is %q", f, text)
+			t.Errorf("no order had the fate %d %q", f, sim.FateText(mh.Game, f))
 		}
 	}
 }
@@ -248,7 +243,7 @@ func TestSizes(t *testing.T) {
 	}
 	var frame sim.Frame
 	m.Board.State().Fill(&frame)
-	s, _, err := mh.Game{}.ReadState(m.set, m.Board.State().AppendText(nil))
+	s, _, err := mh.Game.ReadState(m.set, m.Board.State().AppendText(nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,12 +86,12 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 		if professor {
 			return FateNotSoldier
 		}
-		b.charge(o.Unit, u)
+		b.fill(EventCharge, o.Unit, u, &b.pots[u.player].poison, b.set.SoldierMaxPoisons)
 	case 'h':
 		if !professor {
 			return FateNotProfessor
 		}
-		b.heal(o.Unit, u)
+		b.fill(EventHeal, o.Unit, u, &b.pots[u.player].health, b.set.ProfessorMaxHealth)
 	case 'o':
 		if !professor {
 			return FateNotProfessor
@@ -137,16 +137,14 @@ func (b *Board) takeHealth(id int32, clan int8, p sim.Pos) {
 	b.health.Clear(p.Row, p.Col)
 	b.pots[clan].health += b.set.HealthKitValue
 	b.healthKits++
-	b.tell(sim.Event{Kind: EventHealthKit, Seat: clan, Other: -1, Unit: id, Target: -1, At: sim.At(p), To: sim.NoPos,
-		A: int32(b.set.HealthKitValue), B: int32(b.pots[clan].health)})
+	b.tell(sim.NewEvent(EventHealthKit, clan, id, sim.At(p)).With(int32(b.set.HealthKitValue), int32(b.pots[clan].health)))
 }
 
 func (b *Board) takePoison(id int32, clan int8, p sim.Pos) {
 	b.poison.Clear(p.Row, p.Col)
 	b.pots[clan].poison += b.set.PoisonKitValue
 	b.poisonKits++
-	b.tell(sim.Event{Kind: EventPoisonKit, Seat: clan, Other: -1, Unit: id, Target: -1, At: sim.At(p), To: sim.NoPos,
-		A: int32(b.set.PoisonKitValue), B: int32(b.pots[clan].poison)})
+	b.tell(sim.NewEvent(EventPoisonKit, clan, id, sim.At(p)).With(int32(b.set.PoisonKitValue), int32(b.pots[clan].poison)))
 }
 
 func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
@@ -154,7 +152,7 @@ func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
 	amount := b.amounts[p.Row*Cols+p.Col]
 	b.moneyItems++
 	b.gains[clan] += int(amount)
-	b.tell(sim.Event{Kind: EventMoney, Seat: clan, Other: -1, Unit: id, Target: -1, At: sim.At(p), To: sim.NoPos, A: amount})
+	b.tell(sim.NewEvent(EventMoney, clan, id, sim.At(p)).With(amount, 0))
 }
 
 // attack is the move of unit u to p, where a unit stands.
@@ -171,15 +169,14 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Fate {
 		return FateNoPoison
 	}
 	u.amount--
-	e := sim.Event{Seat: u.player, Other: v.player, Unit: id, Target: target, At: sim.At(p), To: sim.NoPos}
+	e := sim.NewEvent(EventKill, u.player, id, sim.At(p)).On(v.player, target)
 	if target < sim.Seats {
 		b.hurt(v, e)
 	} else {
 		b.unit.Clear(p.Row, p.Col)
 		v.gone = true
 		b.killed[u.player] = append(b.killed[u.player], loss{target, len(b.events)})
-		e.Kind, e.A, e.B = EventKill, -1, u.amount
-		b.tell(e)
+		b.tell(e.With(-1, u.amount))
 	}
 	return sim.FateExecuted
 }
@@ -198,27 +195,14 @@ func (b *Board) hurt(v *unit, e sim.Event) {
 	b.tell(e)
 }
 
-// charge and heal may also give back what exceeds the maximum: the initial
-// values of a configuration may be higher.
-func (b *Board) charge(id int32, u *unit) {
-	pot := &b.pots[u.player].poison
-	n := min(b.set.SoldierMaxPoisons-int(u.amount), *pot)
+// fill moves what a unit lacks of a maximum from its clan's pot; it may also give back what
+// exceeds it: the initial values of a configuration may be higher.
+func (b *Board) fill(kind uint8, id int32, u *unit, pot *int, most int) {
+	n := min(most-int(u.amount), *pot)
 	u.amount += int32(n)
 	*pot -= n
 	if n != 0 {
-		b.tell(sim.Event{Kind: EventCharge, Seat: u.player, Other: -1, Unit: id, Target: -1, At: sim.At(u.pos()), To: sim.NoPos,
-			A: int32(n), B: u.amount})
-	}
-}
-
-func (b *Board) heal(id int32, u *unit) {
-	pot := &b.pots[u.player].health
-	n := min(b.set.ProfessorMaxHealth-int(u.amount), *pot)
-	u.amount += int32(n)
-	*pot -= n
-	if n != 0 {
-		b.tell(sim.Event{Kind: EventHeal, Seat: u.player, Other: -1, Unit: id, Target: -1, At: sim.At(u.pos()), To: sim.NoPos,
-			A: int32(n), B: u.amount})
+		b.tell(sim.NewEvent(kind, u.player, id, sim.At(u.pos())).With(int32(n), u.amount))
 	}
 }
 
@@ -235,7 +219,6 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
 		return FateKey
 	}
 	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})
-	b.tell(sim.Event{Kind: EventSafe, Seat: u.player, Other: -1, Unit: id, Target: int32(box), At: sim.At(p), To: sim.NoPos,
-		A: int32(b.set.GoldValue)})
+	b.tell(sim.NewEvent(EventSafe, u.player, id, sim.At(p)).On(-1, int32(box)).With(int32(b.set.GoldValue), 0))
 	return sim.FateExecuted
 }

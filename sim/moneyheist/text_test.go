@@ -9,6 +9,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/res"
 )
 
 func TestConfigurationsThatAreRefused(t *testing.T) {
@@ -48,7 +49,7 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		{"no generator", strings.Replace(text, "RANDOM", "", 1), 28, `the generator must be RANDOM or FIXED, found the end of the text`},
 		{"a generator in lower case", strings.Replace(text, "RANDOM", "random", 1), 27, `the generator must be RANDOM or FIXED, found "random"`},
 	} {
-		g := mh.Game{}
+		g := mh.Game
 		s, n, err := g.ReadSettings([]byte(c.text))
 		if err == nil {
 			_, err = g.NewBoard(s, []byte(c.text[n:]), 1)
@@ -100,12 +101,12 @@ func TestStatesThatAreRefused(t *testing.T) {
 		if bad == text {
 			t.Fatalf("%q is not in the text", c.old)
 		}
-		if _, _, err := (mh.Game{}).ReadState(m.set, []byte(bad)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := (mh.Game).ReadState(m.set, []byte(bad)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %s", c.new, err, c.want)
 		}
 	}
 	for n := range len(text) / 7 {
-		if _, _, err := (mh.Game{}).ReadState(m.set, []byte(text[:7*n])); err == nil {
+		if _, _, err := (mh.Game).ReadState(m.set, []byte(text[:7*n])); err == nil {
 			t.Fatalf("a state cut after %d bytes is read", 7*n)
 		}
 	}
@@ -113,7 +114,7 @@ func TestStatesThatAreRefused(t *testing.T) {
 
 func TestOrdersAreReadBack(t *testing.T) {
 	t.Parallel()
-	g := mh.Game{}
+	g := mh.Game
 	for text, want := range map[string]sim.Order{
 		"12\tm\tr\t\n":       mh.Move(12, mh.Right),
 		"-3 m\nl":            mh.Move(-3, mh.Left),
@@ -127,11 +128,11 @@ func TestOrdersAreReadBack(t *testing.T) {
 		"2147483647m x":      mh.Move(2147483647, -1),
 		"-2147483648\tc\t\n": mh.Charge(-2147483648),
 	} {
-		o, _, err := g.ReadOrder([]byte(text))
+		o, _, err := res.ReadOrder(g.Orders(), []byte(text))
 		if err != nil || !reflect.DeepEqual(o, want) {
 			t.Errorf("%q: %+v, %v, want %+v", text, o, err, want)
 		}
-		again, _, err := g.ReadOrder(g.AppendOrder(nil, o))
+		again, _, err := res.ReadOrder(g.Orders(), res.AppendOrder(nil, g.Orders(), o))
 		if err != nil || !reflect.DeepEqual(again, o) {
 			t.Errorf("%q: written and read back %+v, %v", text, again, err)
 		}
@@ -147,11 +148,11 @@ func TestOrdersAreReadBack(t *testing.T) {
 		"3 o l 5 1 2":      "the text ends",
 		"3 o l 2000000 1 ": "the text ends in a key of 2000000 numbers",
 	} {
-		if o, _, err := g.ReadOrder([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if o, _, err := res.ReadOrder(g.Orders(), []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v, want %s", text, o, err, want)
 		}
 	}
-	if got := string(g.AppendOrder(nil, sim.Order{Unit: 3, Kind: 'z', Dir: 9})); got != "3\t_\t_\t\n" {
+	if got := string(res.AppendOrder(nil, g.Orders(), sim.Order{Unit: 3, Kind: 'z', Dir: 9})); got != "3\t_\t_\t\n" {
 		t.Errorf("an order of no kind is written %q", got)
 	}
 }

@@ -178,7 +178,7 @@ func FuzzRead(f *testing.F) {
 			for _, list := range turn.Orders {
 				for _, o := range list {
 					g.AppendOrderText(nil, o.Order)
-					_ = g.FateText(o.Fate)
+					_ = sim.FateText(g, o.Fate)
 				}
 			}
 		}

@@ -6,36 +6,9 @@ import (
 	"game-tui/sim"
 )
 
-// OrderForm is how a game's orders are written: the unit, the letter of the
-// kind, and what that kind has: a direction's letter, a count and as many
-// numbers.
-type OrderForm struct {
-	Dirs  string // the letters of the directions, by number
-	Kinds []OrderKind
-}
-
-// OrderKind is one kind of order.
-type OrderKind struct {
-	Letter byte
-	Dir    bool   // a direction's letter follows
-	Args   string // what the numbers at the end are called: "solution"; empty: there are none
-}
-
-// unknownKind is how an order of no kind of the game is written.
-var unknownKind = OrderKind{Letter: '_', Dir: true}
-
-func (f *OrderForm) kind(letter byte) *OrderKind {
-	for i := range f.Kinds {
-		if f.Kinds[i].Letter == letter {
-			return &f.Kinds[i]
-		}
-	}
-	return nil
-}
-
-// Append writes one line of a commands block: Game.AppendOrder.
-func (f *OrderForm) Append(dst []byte, o sim.Order) []byte {
-	k := f.kind(o.Kind)
+// AppendOrder writes one line of a commands block.
+func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
+	k := f.Kind(o.Kind)
 	if k == nil {
 		k = &unknownKind
 	}
@@ -56,16 +29,23 @@ func (f *OrderForm) Append(dst []byte, o sim.Order) []byte {
 	return append(dst, '\n')
 }
 
-// Read takes one order off the start of text: Game.ReadOrder. As in the kits
-// the white space around a letter may be left out ("12mr"), and a count below
-// 1 means no numbers.
-func (f *OrderForm) Read(text []byte) (sim.Order, int, error) {
+// unknownKind is how an order of no kind of the game is written.
+var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
+
+// ReadOrder takes one order off the start of text and returns how many bytes it used. As in
+// the kits the white space around a letter may be left out ("12mr"), and a count below
+// 1 means no numbers. An unknown direction letter gives direction -1; an unknown kind or a
+// cut order is an *InputError.
+func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	s := NewScanner(text)
 	o := sim.Order{Unit: s.number("the unit of an order")}
 	o.Kind = s.letter("the kind of an order")
-	k := f.kind(o.Kind)
-	if k == nil {
-		s.Fail("the kind of an order: expected one of %s, found %q", f.letters(), o.Kind)
+	if k := f.Kind(o.Kind); k == nil {
+		var letters []string
+		for i := range f.Kinds {
+			letters = append(letters, string(f.Kinds[i].Letter))
+		}
+		s.Fail("the kind of an order: expected one of %s, found %q", strings.Join(letters, ", "), o.Kind)
 	} else {
 		if k.Dir {
 			o.Dir = int8(strings.IndexByte(f.Dirs, s.letter("the direction of an order")))
@@ -78,15 +58,6 @@ func (f *OrderForm) Read(text []byte) (sim.Order, int, error) {
 		return sim.Order{}, 0, err
 	}
 	return o, s.Offset(), nil
-}
-
-// letters lists the kinds for an error: "m, s".
-func (f *OrderForm) letters() string {
-	var list []string
-	for i := range f.Kinds {
-		list = append(list, string(f.Kinds[i].Letter))
-	}
-	return strings.Join(list, ", ")
 }
 
 // next moves to the first byte that is no white space; it reports false at the

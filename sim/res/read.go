@@ -177,7 +177,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	}
 	done := make([]sim.Order, 0, n)
 	for range n {
-		o, used, err := g.ReadOrder(r.text[r.pos:])
+		o, used, err := ReadOrder(g.Orders(), r.text[r.pos:])
 		if err != nil {
 			return nil, r.fix(err)
 		}

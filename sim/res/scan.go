@@ -9,7 +9,7 @@
 //
 // For the games, which know the middle of these texts: a [Scanner] takes words,
 // numbers and grids off a text and keeps the first error; [Keys] are the lines of a
-// configuration, an [OrderForm] the form of orders, a [Table] writes the tables of units;
+// configuration, a [Table] writes the tables of units;
 // [Generator] tells a random board from a fixed one.
 package res
 

@@ -31,7 +31,7 @@ func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 	dst = AppendInt(dst, len(done))
 	dst = append(dst, '\n')
 	for _, o := range done {
-		dst = g.AppendOrder(dst, o)
+		dst = AppendOrder(dst, g.Orders(), o)
 	}
 	return dst
 }

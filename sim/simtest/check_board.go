@@ -134,7 +134,7 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 			case o.Fate == sim.FateOut:
 				x.fault("Step gives the fate FateOut: who is out is the match's to know")
 			case o.Fate >= sim.FateGame:
-				x.words("FateText of a fate that was given", x.Game.FateText(o.Fate))
+				x.words("Fates of a fate that was given", sim.FateText(x.Game, o.Fate))
 			}
 		}
 	}

@@ -38,12 +38,6 @@ func checkEvents(x *exam) {
 			x.fault("no match has the event %q of the legend: let a player bring it about, or drop it", e.Name)
 		}
 	}
-	if text := x.Game.FateText(sim.FateExecuted); text != "" {
-		x.fault("FateText words FateExecuted as %q: it words the game's own fates only", text)
-	}
-	if text := x.Game.FateText(255); text != "" {
-		x.fault("FateText words the fate 255, which nobody has, as %q: must be empty", text)
-	}
 }
 
 // event verifies an event of round k; it reports whether its kind is known.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/res"
 )
 
 // checkSettings reads configurations.
@@ -134,8 +135,8 @@ func (x *exam) anyState(set sim.Settings, s sim.State) {
 
 // checkOrders writes and reads orders.
 func checkOrders(x *exam) {
-	if len(kinds(x.Game)) == 0 {
-		x.fault("AppendOrder writes every kind of order as '_': the game has no orders")
+	if len(x.Game.Orders().Kinds) == 0 {
+		x.fault("the game has no orders")
 		return
 	}
 	given := 0
@@ -158,7 +159,7 @@ func checkOrders(x *exam) {
 		x.order(o, false)
 	}
 	for _, text := range []string{"", " ", "x", "-", "3", "3 m", "3 ~ l", "99999999999 m l", "\x00"} {
-		o, _, err := x.Game.ReadOrder([]byte(text))
+		o, _, err := res.ReadOrder(x.Game.Orders(), []byte(text))
 		if err == nil && text != "3 m" {
 			x.fault("ReadOrder takes %q, and makes %+v of it", text, o)
 		} else if err != nil {
@@ -187,13 +188,13 @@ func (x *exam) strangeOrders() []sim.Order {
 func (x *exam) order(o sim.Order, exactly bool) {
 	g := x.Game
 	x.words("AppendOrderText", string(x.appends("AppendOrderText", func(dst []byte) []byte { return g.AppendOrderText(dst, o) })))
-	line := x.appends("AppendOrder", func(dst []byte) []byte { return g.AppendOrder(dst, o) })
+	line := x.appends("AppendOrder", func(dst []byte) []byte { return res.AppendOrder(dst, g.Orders(), o) })
 	if bytes.Count(line, []byte("\n")) != 1 || line[len(line)-1] != '\n' {
 		x.fault("AppendOrder writes %q for %+v: must be one line with its end", line, o)
 		return
 	}
 	in := append(slices.Clone(line), "77\tm\tl\t\n"...)
-	read, n, err := g.ReadOrder(in)
+	read, n, err := res.ReadOrder(g.Orders(), in)
 	if !slices.Contains(kinds(g), o.Kind) {
 		if err == nil {
 			x.fault("ReadOrder takes an order of no known kind, %q", line)
@@ -207,7 +208,7 @@ func (x *exam) order(o sim.Order, exactly bool) {
 	if n < 1 || n > len(line) || len(bytes.TrimSpace(line[n:])) > 0 {
 		x.fault("ReadOrder says that it used %d bytes of %q", n, line)
 	}
-	if again := g.AppendOrder(nil, read); !bytes.Equal(again, line) {
+	if again := res.AppendOrder(nil, g.Orders(), read); !bytes.Equal(again, line) {
 		x.fault("ReadOrder and AppendOrder are not exact inverses: %q is read back as %q", line, again)
 	}
 	if read.Unit != o.Unit || read.Kind != o.Kind || exactly && (read.Dir != o.Dir || !slices.Equal(read.Args, o.Args)) {
@@ -245,7 +246,7 @@ func checkFaultyTexts(x *exam) {
 func (x *exam) someOrder(t *tape, i int) []byte {
 	for k := range t.copies {
 		if done := t.copies[(i+k)%len(t.copies)].Done; len(done) > 0 {
-			return x.Game.AppendOrder(nil, done[i%len(done)])
+			return res.AppendOrder(nil, x.Game.Orders(), done[i%len(done)])
 		}
 	}
 	return nil
@@ -267,7 +268,7 @@ func (x *exam) faultyState(set sim.Settings, text []byte) {
 }
 
 func (x *exam) faultyOrder(text []byte) {
-	o, n, err := x.Game.ReadOrder(text)
+	o, n, err := res.ReadOrder(x.Game.Orders(), text)
 	switch {
 	case err != nil:
 		x.inputError("ReadOrder", text, err)

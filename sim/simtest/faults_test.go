@@ -200,18 +200,10 @@ var mutants = []struct {
 		t.Known = sim.KnownAll
 		return b.Board.Step(t)
 	}}, "Step changes Round, Seats or Known"},
-	{"a fate has no words", fault{fateText: func(f sim.Fate, text string) string {
-		if f == sim.FateGame+5 {
-			return ""
-		}
-		return text
-	}}, "FateText of a fate that was given gives no words"},
-	{"fates of others have words", fault{fateText: func(f sim.Fate, text string) string {
-		if text == "" {
-			return "done"
-		}
-		return text
-	}}, "FateText words"},
+	{"a fate has no words", fault{fates: func(texts []string) []string {
+		texts[sim.FateGame+5] = ""
+		return texts
+	}}, "Fates of a fate that was given gives no words"},
 
 	// Events.
 	{"an event outside the legend", fault{step: changeEvents(func(e *sim.Event) { e.Kind += 3 })},
@@ -238,7 +230,7 @@ var mutants = []struct {
 		return append(dst, firstNames[0]...)
 	}}, "AppendEvent does not take the names that it is given"},
 	{"events drop what was written", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-		return model.Game{}.AppendEvent(dst[:0], e, names)
+		return model.Game.AppendEvent(dst[:0], e, names)
 	}}, "AppendEvent does not append to dst"},
 	{"an event that never happens", fault{legend: func(l sim.Legend) *sim.Legend {
 		l.Events = append(slices.Clone(l.Events), sim.EventKind{Name: "frost", Shape: "*", ASCII: '*'})
@@ -404,21 +396,6 @@ var mutants = []struct {
 	}}, `no match shows the item "pears"`},
 
 	// Orders.
-	{"directions that do not come back", fault{readOrder: func(_ []byte, o sim.Order, n int, err error) (sim.Order, int, error) {
-		o.Dir = min(o.Dir, 2)
-		return o, n, err
-	}}, "ReadOrder and AppendOrder are not exact inverses"},
-	{"numbers that do not come back", fault{readOrder: func(_ []byte, o sim.Order, n int, err error) (sim.Order, int, error) {
-		o.Args = nil
-		return o, n, err
-	}}, "ReadOrder and AppendOrder are not exact inverses"},
-	{"orders without a line end", fault{appendOrder: func(dst []byte, o sim.Order) []byte {
-		line := model.Game{}.AppendOrder(dst, o)
-		return line[:len(line)-1]
-	}}, "must be one line with its end"},
-	{"any order is taken", fault{readOrder: func(text []byte, o sim.Order, n int, err error) (sim.Order, int, error) {
-		return o, n, nil
-	}}, "ReadOrder takes"},
 	{"an order without words", fault{orderText: func(o sim.Order) string {
 		if o.Dir == -1 {
 			return ""

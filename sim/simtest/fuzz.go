@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/res"
 )
 
 // Fuzz reads any text as what the games read: a state block, an order, a
@@ -25,7 +26,7 @@ func Fuzz(f *testing.F, subjects []Subject) {
 		fixed := bytes.Replace(s.Config, []byte("RANDOM"), []byte("FIXED"), 1)
 		var orders []byte
 		for _, o := range t.copies[middle].Done {
-			orders = s.Game.AppendOrder(orders, o)
+			orders = res.AppendOrder(orders, s.Game.Orders(), o)
 		}
 		for _, text := range []string{t.texts[0], t.texts[middle], string(s.Config), string(fixed) + t.texts[0], string(orders), string(x.someOrder(t, 0))} {
 			f.Add(uint8(i), []byte(text))
@@ -49,7 +50,7 @@ func (x *exam) anyText(text []byte) {
 	x.tryConfig(text)
 	var done []sim.Order
 	for len(text) > 0 && len(done) < sim.MaxOrders {
-		o, n, err := x.Game.ReadOrder(text)
+		o, n, err := res.ReadOrder(x.Game.Orders(), text)
 		if err != nil || n <= 0 {
 			break
 		}

@@ -2,6 +2,7 @@ package simtest_test
 
 import (
 	"context"
+	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/simtest/model"
@@ -9,7 +10,7 @@ import (
 
 // mutant is the model game with a fault.
 type mutant struct {
-	model.Game
+	sim.Game
 	fault
 }
 
@@ -26,9 +27,7 @@ type fault struct {
 	readState    func(set sim.Settings, text []byte) (*model.State, int, error)
 	readSettings func(text []byte, n int, err error) (int, error)
 	legend       func(l sim.Legend) *sim.Legend
-	fateText     func(f sim.Fate, text string) string
-	appendOrder  func(dst []byte, o sim.Order) []byte
-	readOrder    func(text []byte, o sim.Order, n int, err error) (sim.Order, int, error)
+	fates        func(texts []string) []string
 	appendEvent  func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte
 	orderText    func(o sim.Order) string
 	derive       func(done []sim.Order, events []sim.Event) []sim.Event
@@ -60,7 +59,7 @@ type state struct {
 }
 
 func (m mutant) Measures() []sim.Measure {
-	list := m.Game.Measures()
+	list := slices.Clone(m.Game.Measures())
 	for i := range list {
 		of := list[i].Of
 		list[i].Of = func(s sim.State, seat int) int {
@@ -78,7 +77,7 @@ func (m mutant) Measures() []sim.Measure {
 
 func (m mutant) Sources() []string {
 	if m.sources != nil {
-		return m.sources(m.Game.Sources())
+		return m.sources(slices.Clone(m.Game.Sources()))
 	}
 	return m.Game.Sources()
 }
@@ -209,7 +208,7 @@ func (m mutant) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 
 // readState reads a state as the model game does.
 func readState(set sim.Settings, text []byte) (*model.State, int, error) {
-	s, n, err := model.Game{}.ReadState(set, text)
+	s, n, err := model.Game.ReadState(set, text)
 	inner, _ := s.(*model.State)
 	return inner, n, err
 }
@@ -229,26 +228,11 @@ func (m mutant) Legend() *sim.Legend {
 	return m.Game.Legend()
 }
 
-func (m mutant) FateText(f sim.Fate) string {
-	if m.fateText != nil {
-		return m.fateText(f, m.Game.FateText(f))
+func (m mutant) Fates() []string {
+	if m.fates != nil {
+		return m.fates(slices.Clone(m.Game.Fates()))
 	}
-	return m.Game.FateText(f)
-}
-
-func (m mutant) AppendOrder(dst []byte, o sim.Order) []byte {
-	if m.appendOrder != nil {
-		return m.appendOrder(dst, o)
-	}
-	return m.Game.AppendOrder(dst, o)
-}
-
-func (m mutant) ReadOrder(text []byte) (sim.Order, int, error) {
-	o, n, err := m.Game.ReadOrder(text)
-	if m.readOrder != nil {
-		return m.readOrder(text, o, n, err)
-	}
-	return o, n, err
+	return m.Game.Fates()
 }
 
 func (m mutant) AppendOrderText(dst []byte, o sim.Order) []byte {

@@ -8,6 +8,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/simtest"
+	"game-tui/sim/simtest/model"
 )
 
 // TestMutants plants faults in the model game, one at a time: each is found, and
@@ -34,7 +35,7 @@ func TestNoMutant(t *testing.T) {
 // faulty is the model game with a fault.
 func faulty(f fault) simtest.Subject {
 	s := orchard()
-	s.Game, s.Dir, s.Players = mutant{fault: f}, "", slices.Clone(s.Players)
+	s.Game, s.Dir, s.Players = mutant{model.Game, f}, "", slices.Clone(s.Players)
 	for i := range s.Players {
 		create := s.Players[i].New
 		s.Players[i].New = func() sim.Player { return unaware{create()} }

@@ -14,14 +14,14 @@ import (
 //
 // To after it adds how many barricades have been built, and what waits to come
 // back where that was known before and follows.
-func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, next := before.(*State), after.(*State)
 	d := deduction{start: boardFrom(s, sim.Rand{}), done: done, after: next, fallen: -1}
 	d.solve()
 	events := d.events
 	for i := range next.citizens.list {
 		if c := &next.citizens.list[i]; s.Citizen(c.ID).ID == -1 {
-			events = append(events, backEvent(c))
+			events = append(events, citizenEvent(EventBack, c, c.At))
 		}
 	}
 	switch {

@@ -1,6 +1,11 @@
 package thepurge
 
-import "game-tui/sim"
+import (
+	"fmt"
+	"strconv"
+
+	"game-tui/sim"
+)
 
 // The kinds of events, indexes into the legend's list.
 const (
@@ -30,33 +35,136 @@ func armOf(c *Citizen) uint8 { return uint8(c.Weapon) }
 
 var eventKinds = []sim.EventKind{
 	EventDeath: {Name: "death", Shape: "☠", ASCII: 'x', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
-		Does: "kills # citizen(s)", Suffers: "loses # citizen(s)"},
+		Does: "kills # citizen(s)", Suffers: "loses # citizen(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s kills %s at %v: +%d", actor(e, n), target(e, n), e.At, e.A)
+		}},
 	EventBroken: {Name: "barricade broken", Many: "barricades broken", Shape: "◇", ASCII: 'v', Mark: true, Role: sim.RoleBad, Rank: 2,
-		Does: "breaks # barricade(s)", Suffers: "loses # barricade(s)"},
+		Does: "breaks # barricade(s)", Suffers: "loses # barricade(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			text := fmt.Sprintf("%s breaks a barricade of %s at %v", actor(e, n), n.Of(e.Other), e.At)
+			if e.Target != -1 {
+				text += fmt.Sprintf(", %d is uncovered", e.Target)
+			}
+			return text
+		}},
 	EventFight: {Name: "fight", Shape: "✕", ASCII: '!', Role: sim.RoleBad, Rank: 3,
-		Does: "attacks # time(s)", Suffers: "is attacked # time(s)"},
+		Does: "attacks # time(s)", Suffers: "is attacked # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			loser := e.Unit
+			if e.Cause&causeWon != 0 {
+				loser = e.Target
+			}
+			return fmt.Sprintf("%s attacks %s at %v: %d against %d, %d loses life", actor(e, n), target(e, n), e.At, e.A, e.B, loser)
+		}},
 	EventBack: {Name: "citizen back", Many: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
-		Does: "gets # citizen(s) back"},
+		Does: "gets # citizen(s) back",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s %d of %s is back at %v", tradeOf(e.Cause), e.Unit, n.Of(e.Seat), e.At)
+		}},
 	EventWeapon: {Name: "weapon taken", Many: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleArm, Rank: 5,
-		Does: "takes # weapon(s)"},
+		Does: "takes # weapon(s)",
+		Text: weaponText},
 	EventMoney: {Name: "money taken", Many: "finds of money", Shape: "$", ASCII: '$', Role: sim.RoleGold, Rank: 6,
-		Does: "finds money # time(s)"},
+		Does: "finds money # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s collects money at %v: +%d", actor(e, n), e.At, e.A)
+		}},
 	EventFood: {Name: "food taken", Many: "finds of food", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7,
-		Does: "finds food # time(s)"},
+		Does: "finds food # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			if e.A == 0 {
+				return fmt.Sprintf("%s eats at %v: its life is full, %d", actor(e, n), e.At, e.B)
+			}
+			return fmt.Sprintf("%s eats at %v: life +%d, now %d", actor(e, n), e.At, e.A, e.B)
+		}},
 	EventBuilt: {Name: "barricade built", Many: "barricades built", Shape: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8,
-		Does: "builds # barricade(s)"},
+		Does: "builds # barricade(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("builder %s builds a barricade at %v: %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
+		}},
 	EventReinforced: {Name: "barricade reinforced", Many: "barricades reinforced", Shape: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10,
-		Does: "reinforces barricades # time(s)"},
+		Does: "reinforces barricades # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("builder %s reinforces a barricade at %v: %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
+		}},
 	EventHit: {Name: "barricade hit", Many: "blows to barricades", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
-		Does: "hits barricades # time(s)", Suffers: "has its barricades hit # time(s)"},
-	EventDusk: {Name: "dusk", Shape: "☾", ASCII: '(', Mark: true, Role: sim.RoleNone, Rank: 1},
-	EventDawn: {Name: "dawn", Shape: "☼", ASCII: 'o', Mark: true, Role: sim.RoleGold, Rank: 1},
+		Does: "hits barricades # time(s)", Suffers: "has its barricades hit # time(s)",
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s hits a barricade of %s at %v: -%d, %d left", actor(e, n), n.Of(e.Other), e.At, e.A, e.B)
+		}},
+	EventDusk: {Name: "dusk", Shape: "☾", ASCII: '(', Mark: true, Role: sim.RoleNone, Rank: 1,
+		Text: func(e *sim.Event, _ *sim.Names) string {
+			return fmt.Sprintf("dusk of day %d%s", e.A, barricadesText(e.B, "stand"))
+		}},
+	EventDawn: {Name: "dawn", Shape: "☼", ASCII: 'o', Mark: true, Role: sim.RoleGold, Rank: 1,
+		Text: func(e *sim.Event, _ *sim.Names) string {
+			text := "the last night ends"
+			if e.A != 0 {
+				text = fmt.Sprintf("dawn of day %d", e.A)
+			}
+			return text + barricadesText(e.B, "fall")
+		}},
 }
 
-// backEvent tells of a citizen that has come back.
-func backEvent(c *Citizen) sim.Event {
-	return sim.Event{Kind: EventBack, Seat: c.Player, Other: -1, Unit: c.ID, Target: -1, Cause: armOf(c),
-		At: c.At, To: sim.NoPos}
+func actor(e *sim.Event, n *sim.Names) string { return citizenText(e.Unit, e.Seat, e.Cause, n) }
+
+func target(e *sim.Event, n *sim.Names) string {
+	return citizenText(e.Target, e.Other, e.Cause>>armBits, n)
+}
+
+// citizenText is "warrior 16 (Hunter, gun)".
+func citizenText(id int32, seat int8, arm uint8, n *sim.Names) string {
+	with := ""
+	if weapon := WeaponType(arm & armMask); weapon != NoWeapon {
+		with = ", " + weaponWords[weapon]
+	}
+	return fmt.Sprintf("%s %d (%s%s)", tradeOf(arm), id, n.Of(seat), with)
+}
+
+func tradeOf(arm uint8) string {
+	if WeaponType(arm&armMask) == NoWeapon {
+		return citizenWords[Builder]
+	}
+	return citizenWords[Warrior]
+}
+
+func weaponText(e *sim.Event, n *sim.Names) string {
+	found, now := WeaponType(e.A&armMask), WeaponType(e.B&armMask)
+	does, keeps := "takes", ""
+	if now == NoWeapon {
+		does = "does away with"
+	} else if now != found || WeaponType(e.Cause&armMask) == found {
+		keeps = " and keeps the " + weaponWords[now]
+	}
+	return fmt.Sprintf("%s %s a %s at %v%s", actor(e, n), does, weaponWords[found], e.At, keeps)
+}
+
+// barricadesText says how many barricades stand or fall, where that is known.
+func barricadesText(n int32, do string) string {
+	switch {
+	case n < 0:
+		return ""
+	case n == 0:
+		return ", no barricade " + do + "s"
+	case n == 1:
+		do += "s"
+	}
+	return ", " + sim.Count(n, "barricade") + " " + do
+}
+
+// citizenEvent is an event of a citizen, with its weapon.
+func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
+	e := sim.NewEvent(kind, c.Player, c.ID, at)
+	e.Cause = armOf(c)
+	return e
+}
+
+// meeting is an event between two citizens, with the weapons of both.
+func meeting(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
+	e := citizenEvent(kind, c, at).On(other.Player, other.ID)
+	e.Cause |= armOf(other) << armBits
+	return e
 }
 
 // dawnEvent tells of the dawn before round next.
@@ -74,6 +182,5 @@ func duskEvent(s *Settings, next, standing int) sim.Event {
 }
 
 func timeEvent(kind uint8, day, n int) sim.Event {
-	return sim.Event{Kind: kind, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.NoPos, To: sim.NoPos,
-		A: int32(day), B: int32(n)}
+	return sim.NewEvent(kind, -1, -1, sim.NoPos).With(int32(day), int32(n))
 }

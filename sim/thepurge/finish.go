@@ -50,7 +50,7 @@ func (b *Board) bringBack(w pending, p sim.Pos) {
 	c := b.newCitizen(w.trade, w.player, b.next, p)
 	b.next++
 	b.putCitizen(c)
-	b.events = append(b.events, backEvent(&c))
+	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
 }
 
 // turnOfDay ends a day or a night: at dawn all barricades fall.

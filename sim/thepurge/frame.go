@@ -52,9 +52,6 @@ var legend = sim.Legend{
 	Own:    "inside a barricade",
 }
 
-// Legend is the vocabulary of the game's frames.
-func (Game) Legend() *sim.Legend { return &legend }
-
 // Fill draws the state into f.
 func (s *State) Fill(f *sim.Frame) {
 	rows, cols := s.set.Size()

@@ -9,32 +9,56 @@
 package thepurge
 
 import (
+	_ "embed"
+
 	"game-tui/sim"
 	"game-tui/sim/res"
 )
 
 const version = "ThePurge 1.0"
 
-// Game implements sim.Game.
-type Game struct{}
+//go:embed RULES.md
+var rules string
 
-// Name is the word of --game.
-func (Game) Name() string { return "thepurge" }
+// Game is the rule set.
+var Game sim.Game = game{sim.NewBase(sim.Facts{
+	Name: "thepurge", Title: "The Purge", Version: version, Rules: rules,
+	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Legend: legend,
+})}
 
-// Title is for people.
-func (Game) Title() string { return "The Purge" }
+type game struct{ sim.Base }
 
-// Version is the first line of a configuration.
-func (Game) Version() string { return version }
+// measures are what tells who will win: the citizens that live, what they can take,
+// and the weapons that they took.
+var measures = []sim.Measure{
+	{Name: "warriors", Of: sumOf(Warrior, func(*Citizen) int { return 1 })},
+	{Name: "weapons", Of: sumOf(Warrior, func(c *Citizen) int { return int(c.Weapon.rank()) - 1 })},
+	{Name: "builders", Of: sumOf(Builder, func(*Citizen) int { return 1 })},
+	{Name: "life of warriors", Of: sumOf(Warrior, func(c *Citizen) int { return int(c.Life) })},
+	{Name: "life of builders", Of: sumOf(Builder, func(c *Citizen) int { return int(c.Life) })},
+}
+
+// sumOf adds up a number of a player's living citizens of a type.
+func sumOf(t CitizenType, number func(c *Citizen) int) func(s sim.State, seat int) int {
+	return func(s sim.State, seat int) (n int) {
+		list := s.(*State).citizens.list
+		for i := range list {
+			if c := &list[i]; int(c.Player) == seat && c.Type == t {
+				n += number(c)
+			}
+		}
+		return n
+	}
+}
 
 // ReadSettings reads the settings from the start of a configuration or behind
 // the seed of a recording.
-func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
+func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, (*Settings).check)
 }
 
 // NewBoard makes the board of a match.
-func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
 		return nil, err
@@ -47,7 +71,7 @@ func (Game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 // is the state complete. Otherwise all that is missing on the board waits for a
 // part of its time that is drawn, and the next citizen gets the id behind the
 // largest.
-func (Game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
+func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 	s := state.(*State)
 	b := boardFrom(s, dice)
 	if !s.known {

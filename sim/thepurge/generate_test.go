@@ -41,7 +41,7 @@ func defaultSettings(t testing.TB) *Settings {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _, err := Game{}.ReadSettings(text)
+	s, _, err := Game.ReadSettings(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestSizes(t *testing.T) {
 			set := base
 			set.BoardRows, set.BoardCols = rows, cols
 			for seed := range int32(4) {
-				board, err := Game{}.NewBoard(&set, []byte("RANDOM"), seed)
+				board, err := Game.NewBoard(&set, []byte("RANDOM"), seed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -183,7 +183,7 @@ func TestSizes(t *testing.T) {
 // The initial board of seed 30.
 func TestBoardOfSeed30(t *testing.T) {
 	t.Parallel()
-	board, err := Game{}.NewBoard(defaultSettings(t), []byte(" RANDOM\n"), 30)
+	board, err := Game.NewBoard(defaultSettings(t), []byte(" RANDOM\n"), 30)
 	if err != nil {
 		t.Fatal(err)
 	}

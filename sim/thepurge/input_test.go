@@ -210,31 +210,3 @@ func TestWrongStates(t *testing.T) {
 		}
 	}
 }
-
-func TestOrders(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]sim.Order{
-		"18\tb\tu\t\n": tp.Build(18, tp.Up),
-		"0 m d":        tp.Move(0, tp.Down),
-		"-5\nm\nl":     tp.Move(-5, tp.Left),
-		"7 m _":        tp.Move(7, -1),
-		"7 b x rest":   tp.Build(7, -1),
-	} {
-		o, n, err := game.ReadOrder([]byte(text))
-		if err != nil || o.Unit != want.Unit || o.Kind != want.Kind || o.Dir != want.Dir || n > len(text) {
-			t.Errorf("%q is %+v, %v", text, o, err)
-		}
-	}
-	for _, text := range []string{"", "x", "1", "1 s u", "1 _ u", "1 m", "99999999999 m u"} {
-		if o, _, err := game.ReadOrder([]byte(text)); err == nil {
-			t.Errorf("%q is accepted as %+v", text, o)
-		}
-	}
-	for want, o := range map[string]sim.Order{
-		"18\tb\tu\t\n": tp.Build(18, tp.Up), "3\tm\t_\t\n": tp.Move(3, 7), "3\t_\tl\t\n": {Unit: 3, Kind: 's', Dir: 3},
-	} {
-		if got := string(game.AppendOrder(nil, o)); got != want {
-			t.Errorf("%+v is written %q, want %q", o, got, want)
-		}
-	}
-}

@@ -68,7 +68,7 @@ func checkState(t testing.TB, b *Board) {
 	t.Helper()
 	s := b.snapshot()
 	text := s.AppendText(nil)
-	back, n, err := Game{}.ReadState(b.set, text)
+	back, n, err := Game.ReadState(b.set, text)
 	if err != nil {
 		t.Fatalf("the reader refuses what the writer wrote: %v\n%s", err, text)
 	}
@@ -107,7 +107,7 @@ func TestWildMatches(t *testing.T) {
 		set.NumRoundsPerDay, set.NumRoundsRegenBuilder, set.NumRoundsRegenWarrior = 10, 1+int(seed), 3
 		set.LifeLostInAttack = 30
 		set.NumRoundsRegenMoney = 1
-		board, err := Game{}.NewBoard(&set, []byte("RANDOM"), seed)
+		board, err := Game.NewBoard(&set, []byte("RANDOM"), seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func checkFates(t testing.TB, turn *sim.Turn) {
 			case o.Fate == sim.FateExecuted:
 				executed++
 			case o.Fate == sim.FateForeign:
-			case Game{}.FateText(o.Fate) == "":
+			case sim.FateText(Game, o.Fate) == "":
 				t.Errorf("order %+v has no fate that can be told", o)
 			}
 		}
@@ -164,7 +164,7 @@ func checkFates(t testing.TB, turn *sim.Turn) {
 // is where the fights leave no doubt.
 func checkDerived(t testing.TB, before *State, turn *sim.Turn, after *State) {
 	t.Helper()
-	derived, _ := Game{}.Derive(before, turn.Done, after)
+	derived, _ := Game.Derive(before, turn.Done, after)
 	fights := 0
 	for _, e := range turn.Events {
 		if e.Kind == EventFight {

@@ -1,9 +1,6 @@
 package thepurge
 
-import (
-	"game-tui/sim"
-	"game-tui/sim/res"
-)
+import "game-tui/sim"
 
 // Dir is a direction by the kit's numbers.
 type Dir = sim.Dir
@@ -22,17 +19,42 @@ func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir
 // Build makes an order for a builder to build or to reinforce a barricade.
 func Build(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'b', Dir: int8(d)} }
 
-// orderForm is how orders are written.
-var orderForm = res.OrderForm{
+// orderForm is the orders and how they are written.
+var orderForm = sim.OrderForm{
 	Dirs: "drul",
-	Kinds: []res.OrderKind{
-		{Letter: 'm', Dir: true},
-		{Letter: 'b', Dir: true},
+	Kinds: []sim.OrderKind{
+		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + Dir(o.Dir).Word() }},
+		{Letter: 'b', Dir: true, Text: func(o *sim.Order) string { return "builds " + Dir(o.Dir).Word() }},
 	},
 }
 
-// AppendOrder writes one line of a commands block.
-func (Game) AppendOrder(dst []byte, o sim.Order) []byte { return orderForm.Append(dst, o) }
+// What stops an order in this game.
+const (
+	FateDead = sim.FateGame + iota
+	FateBuilding
+	FateBarricadeDay
+	FateSheltered
+	FateCitizenDay
+	FateFriend
+	FateNotBuilder
+	FateNight
+	FateTaken
+	FateBarricade
+	FateInside
+	FateLimit
+)
 
-// ReadOrder reads one order from the start of text.
-func (Game) ReadOrder(text []byte) (sim.Order, int, error) { return orderForm.Read(text) }
+var fates = []string{
+	FateDead:         "killed before its turn",
+	FateBuilding:     "a building is there",
+	FateBarricadeDay: "another player's barricade holds until night",
+	FateSheltered:    "the own barricade there is occupied",
+	FateCitizenDay:   "a citizen is there, and nobody attacks by day",
+	FateFriend:       "a citizen of the same player is there",
+	FateNotBuilder:   "only builders build",
+	FateNight:        "nobody builds by night",
+	FateTaken:        "barricades need an empty cell",
+	FateBarricade:    "another player's barricade is there",
+	FateInside:       "nobody builds from inside a barricade",
+	FateLimit:        "the player has all the barricades allowed",
+}

@@ -14,7 +14,7 @@ import (
 	tp "game-tui/sim/thepurge"
 )
 
-var game tp.Game
+var game = tp.Game
 
 // newPlayer makes the players of these tests by the names of the kit.
 func newPlayer(name string) sim.Player {
@@ -41,7 +41,7 @@ type match struct {
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	m, err := simtest.New(tp.Game{}, config, seed, newPlayer, names...)
+	m, err := simtest.New(tp.Game, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}

@@ -5,11 +5,8 @@ import "game-tui/sim"
 // sources are what gives points, as account counts them.
 var sources = []string{"money", "builders killed", "warriors killed"}
 
-// Sources are what gives points in the game.
-func (Game) Sources() []string { return sources }
-
 // Account tells where points come from: events give them all.
-func (Game) Account(sim.State) sim.Account {
+func (game) Account(sim.State) sim.Account {
 	return sim.PaidBy(func(e *sim.Event) (source, points int) {
 		switch {
 		case e.Kind == EventMoney:

@@ -21,7 +21,7 @@ const (
 const fixedGlyphs = ".BGZMFCcWwb"
 
 // ReadState reads a state block of a recording. Grid and tables must agree.
-func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
+func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	s := settings.(*Settings)
 	in := res.NewScanner(text)
 	b := newBoard(s, 0)

@@ -119,7 +119,10 @@ func TestSingleOrders(t *testing.T) {
 func checkOrder(t *testing.T, turn *sim.Turn, seat int, fate, event string) {
 	t.Helper()
 	o := turn.Orders[seat][0]
-	got := game.FateText(o.Fate)
+	got := ""
+	if o.Fate.Stops() {
+		got = sim.FateText(game, o.Fate)
+	}
 	if got != fate || (o.Fate == sim.FateExecuted) != (fate == "") {
 		t.Errorf("order %+v: fate %d %q, want %q", o.Order, o.Fate, got, fate)
 	}

@@ -104,12 +104,12 @@ func (b *Board) walk(slot int, to sim.Pos) {
 func (b *Board) collect(c *Citizen, p sim.Pos) {
 	thing := b.at(p).thing
 	b.at(p).thing = '.'
-	e := sim.Event{Seat: c.Player, Other: -1, Unit: c.ID, Target: -1, At: sim.At(p), To: sim.NoPos, Cause: armOf(c)}
+	e := citizenEvent(EventFood, c, sim.At(p))
 	switch thing {
 	case 'F':
 		gain := min(int32(b.set.FoodIncrLife), int32(b.set.CitizenIniLife(c.Type))-c.Life)
 		c.Life += gain
-		e.Kind, e.A, e.B = EventFood, gain, c.Life
+		e.A, e.B = gain, c.Life
 		b.queue(pending{thing: thing}, b.set.NumRoundsRegenFood)
 	case 'M':
 		b.scores[c.Player] += b.set.MoneyPoints
@@ -134,10 +134,7 @@ func (b *Board) demolish(c *Citizen, p sim.Pos) {
 	target := b.at(p)
 	blow := int32(b.set.WeaponStrengthDemolish(c.Weapon))
 	left := target.resistance - blow
-	e := sim.Event{
-		Kind: EventHit, Seat: c.Player, Other: target.owner, Unit: c.ID, Target: -1, Cause: armOf(c),
-		At: sim.At(p), To: sim.NoPos, A: blow, B: max(left, 0),
-	}
+	e := citizenEvent(EventHit, c, sim.At(p)).On(target.owner, -1).With(blow, max(left, 0))
 	if target.who > 0 {
 		e.Target = b.citizens[target.who-1].ID
 	}
@@ -172,7 +169,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	case target.owner < 0 && b.owned[c.Player] >= b.set.MaxNumBarricades:
 		return FateLimit
 	}
-	e := sim.Event{Kind: EventBuilt, Seat: c.Player, Other: -1, Unit: c.ID, Target: -1, At: sim.At(to), To: sim.NoPos}
+	e := sim.NewEvent(EventBuilt, c.Player, c.ID, sim.At(to))
 	resistance := int32(b.set.BarricadeResistanceStep)
 	if target.owner >= 0 {
 		e.Kind = EventReinforced
@@ -191,17 +188,14 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	a, d := b.set.WeaponStrengthAttack(attacker.Weapon), b.set.WeaponStrengthAttack(attacked.Weapon)
 	won := b.wins(a, d)
 	winner, loser := attacked, attacker
-	cause := armOf(attacker) | armOf(attacked)<<armBits
+	e := meeting(EventFight, attacker, attacked, attacker.At).With(int32(a), int32(d))
+	e.To = attacked.At
 	if won {
 		winner, loser = attacker, attacked
-		cause |= causeWon
+		e.Cause |= causeWon
 	}
 	loser.Life -= int32(b.set.LifeLostInAttack)
-	b.events = append(b.events, sim.Event{
-		Kind: EventFight, Seat: attacker.Player, Other: attacked.Player, Cause: cause,
-		Unit: attacker.ID, Target: attacked.ID, At: attacker.At, To: attacked.At,
-		A: int32(a), B: int32(d),
-	})
+	b.events = append(b.events, e)
 	if loser.Life > 0 {
 		b.rewrite(b.slot(loser.ID))
 		return
@@ -229,9 +223,5 @@ func (b *Board) kill(winner, dead *Citizen) {
 	points := b.set.KillPoints(dead.Type)
 	b.scores[winner.Player] += points
 	b.queue(pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
-	b.events = append(b.events, sim.Event{
-		Kind: EventDeath, Seat: winner.Player, Other: dead.Player, Unit: winner.ID, Target: dead.ID,
-		Cause: armOf(winner) | armOf(dead)<<armBits, At: dead.At, To: sim.NoPos,
-		A: int32(points),
-	})
+	b.events = append(b.events, meeting(EventDeath, winner, dead, dead.At).With(int32(points), 0))
 }

@@ -7,6 +7,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/sim/res"
 	"game-tui/tui/tuitest"
 )
 
@@ -60,7 +61,7 @@ func orders(rec *record.Record, k int) string {
 	var text []byte
 	if t := rec.Turn(k); t != nil {
 		for _, o := range t.Done {
-			text = rec.Meta().Game.AppendOrder(text, o)
+			text = res.AppendOrder(text, rec.Meta().Game.Orders(), o)
 		}
 	}
 	return string(text)

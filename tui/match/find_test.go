@@ -155,7 +155,7 @@ func TestFailedOrderKeys(t *testing.T) {
 				if o.Fate == sim.FateExecuted || o.Fate < sim.FateKind {
 					continue
 				}
-				words := string(g.AppendOrderText([]byte(strconv.Itoa(int(o.Unit))+" "), o.Order)) + ": " + g.FateText(o.Fate)
+				words := string(g.AppendOrderText([]byte(strconv.Itoa(int(o.Unit))+" "), o.Order)) + ": " + sim.FateText(g, o.Fate)
 				if screen := r.screen(); !strings.Contains(screen, words) {
 					r.typed("pgdown")
 					if screen = r.screen(); !strings.Contains(screen, words) {

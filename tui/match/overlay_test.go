@@ -86,7 +86,7 @@ func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 	const here = 20
 	keys := append(menuRow(3), "switch", "down", "down", "down", "down", "down", "switch", "overlays", "leave")
 	shot := func(rounds int, spoilers bool) string {
-		l := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), rounds)
+		l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), rounds)
 		r := newRig(t, l, options{Paused: true, Place: place.At(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
 		r.press(keys...)
 		if !r.view().Overlays.Whole {

@@ -156,5 +156,5 @@ func (r *rig) has(word string, want bool) {
 }
 
 func potter(t *testing.T) *record.Record {
-	return tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 200)
+	return tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
 }

@@ -27,7 +27,7 @@ func seen(p ui.Program) string {
 // are given every key, and each must be what it would be alone.
 func TestCopiesAreApart(t *testing.T) {
 	t.Parallel()
-	m := match.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 60))
+	m := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 60))
 	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: place.At(30)})
 	for _, keys := range [][]string{
 		nil, {"g"}, {"g", "4"}, {"g", "4", "2"}, {"e"}, {"e", "down"}, {"?"}, {"e", "pgdown"}, {"i"}, {"e", "g", "1"}, {"o"},
@@ -153,7 +153,7 @@ func TestTakenKeysAreFound(t *testing.T) {
 // Who follows is who sees what all see who follow in such a window.
 func TestFollows(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for range 30 {
 		tuitest.Advance(t, l, b)
 	}

@@ -390,7 +390,7 @@ func TestEffects(t *testing.T) {
 		}
 		r.take(ui.Done{ID: r.effect.ID})
 	}
-	other := match.NewMatch(tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10))
+	other := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10))
 	r.press("reverse")
 	r.take(match.Replaced{Match: other})
 	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Back || r.view().Play.Mode != playback.Playing {
@@ -515,7 +515,7 @@ func TestNoSpoilers(t *testing.T) {
 	if bar(a) == early {
 		t.Error("what was seen is hidden again")
 	}
-	half := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 50)
+	half := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 50)
 	b := newRig(t, half, options{Paused: true, Place: place.At(50), NoSpoilers: true})
 	if got := bar(b); got != early {
 		t.Errorf("the future shows:\n%s\nwithout one:\n%s", early, got)
@@ -524,7 +524,7 @@ func TestNoSpoilers(t *testing.T) {
 
 func TestOut(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for k := range 20 {
 		tuitest.Advance(t, l, b)
 		if k >= 9 {
@@ -558,7 +558,7 @@ func TestOut(t *testing.T) {
 // A match that has not come to the round that it should open at.
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	r := newRig(t, l, options{Paused: true, Place: place.At(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
@@ -582,7 +582,7 @@ func TestOpensBehindTheEnd(t *testing.T) {
 
 func TestBehindTheLiveEdge(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for range 12 {
 		tuitest.Advance(t, l, b)
 	}
@@ -810,7 +810,7 @@ func TestKeysThatHandsKnow(t *testing.T) {
 // once it has begun; who follows is told, and needs no clock.
 func TestCountdown(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
@@ -853,7 +853,7 @@ func TestCountdown(t *testing.T) {
 // follows and to who looks at the past, however small the window; not of a match that is over.
 func TestSilentSource(t *testing.T) {
 	t.Parallel()
-	l, b := tuitest.Begin(t, harrypotter.Game{}, configs.Default("harrypotter"))
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for range 12 {
 		tuitest.Advance(t, l, b)
 	}

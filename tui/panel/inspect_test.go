@@ -15,7 +15,7 @@ func TestPastOfAUnit(t *testing.T) {
 		turns[k] = &sim.Turn{Round: k, Known: sim.KnownAll}
 		turns[k].Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: sim.FateExecuted}, {Order: sim.Order{Unit: 8}, Fate: sim.FateExecuted}}
 	}
-	turns[1].Orders[1][0].Fate = sim.FateKind
+	turns[1].Orders[1][0].Fate = sim.FateGame
 	turns[2].Known, turns[2].Orders[1], turns[2].Done = 0, nil, []sim.Order{{Unit: 7}}
 	turns[3].Events = []sim.Event{{Unit: 8, Target: 9}, {Unit: 2, Target: 7}}
 	turn := func(k int) *sim.Turn { return turns[k] }

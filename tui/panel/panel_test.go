@@ -19,7 +19,9 @@ func (toy) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byt
 
 func (toy) AppendOrderText(dst []byte, o sim.Order) []byte { return append(dst, "moves up"...) }
 
-func (toy) FateText(f sim.Fate) string { return "a wall is there" }
+func (toy) Fates() []string {
+	return sim.NewBase(sim.Facts{Fates: []string{sim.FateGame: "a wall is there"}}).Fates()
+}
 
 var toyLegend = sim.Legend{
 	Share: "cells",
@@ -247,7 +249,7 @@ func TestOrders(t *testing.T) {
 	in := info()
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	for i := range 9 {
-		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Fate: sim.Fate(1 + i%4)})
+		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Fate: []sim.Fate{sim.FateExecuted, sim.FateForeign, sim.FateOut, sim.FateGame}[i%4]})
 	}
 	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "orders", "Seek 9 given, 3 done", "#0 moves up", "#8 moves up", "Null 0 given, 0 done")

@@ -181,7 +181,8 @@ func (d *whyWriter) lost() {
 	for _, by := range d.in.Seats() {
 		d.some("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
 	}
-	d.some("to "+d.in.Legend.Hunter(), func(seat int) int { return f.Lost[seat][figures.Nobody] })
+	boss, _ := d.in.Legend.Boss()
+	d.some("to "+boss, func(seat int) int { return f.Lost[seat][figures.Nobody] })
 }
 
 func (d *whyWriter) orders() {

@@ -39,7 +39,7 @@ func TestChancesOverSSH(t *testing.T) {
 func smallMatch(t *testing.T) *record.Record {
 	t.Helper()
 	config := regexp.MustCompile(`NUM_DAYS +5\nNUM_ROUNDS_PER_DAY +50\n`).ReplaceAll(configs.Default("thepurge"), []byte("NUM_DAYS 1\nNUM_ROUNDS_PER_DAY 10\n"))
-	rec := tuitest.Played(t, thepurge.Game{}, config, 1<<20)
+	rec := tuitest.Played(t, thepurge.Game, config, 1<<20)
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"Demo", "Null", "Demo", "Null"}
 	return rec.With(meta)

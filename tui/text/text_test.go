@@ -49,7 +49,7 @@ func TestAppendLegend(t *testing.T) {
 // is not given away to somebody who does not ask for it.
 func TestRound(t *testing.T) {
 	t.Parallel()
-	played := tuitest.Played(t, harrypotter.Game{}, configs.Default("harrypotter"), 10)
+	played := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
 	meta := *played.Meta()
 	meta.Source = "match.res"
 	recorded := played.With(meta)

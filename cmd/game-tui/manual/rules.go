@@ -4,19 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"game-tui/sim"
 	"game-tui/sim/catalog"
 )
-
-// RulesOf returns the rules of a game for people, in Markdown. A game has them
-// as RULES.md in its folder.
-func RulesOf(g sim.Game) (string, bool) {
-	r, ok := g.(interface{ Rules() string })
-	if !ok {
-		return "", false
-	}
-	return r.Rules(), true
-}
 
 // Rules is the rules of a game, of the default one without a name, and at
 // the end whose rules there are besides.
@@ -29,10 +18,7 @@ func Rules(name string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("no game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 	}
-	text, ok := RulesOf(g)
-	if !ok {
-		return "", fmt.Errorf("the rules of %s are not written down", g.Title())
-	}
+	text := g.Rules()
 	if named {
 		return text, nil
 	}

@@ -57,8 +57,9 @@ func (s *seatFigures) figures() []figure {
 	}
 	list = append(list, figure{number("lost", "lost", s.LostTo(seat)), "units lost", true})
 	for by, n := range s.Lost[seat] {
-		name, taker := fmt.Sprint("lost_to_", by), g.Legend().Hunter()
+		name, taker := fmt.Sprint("lost_to_", by), ""
 		if by == figures.Nobody {
+			taker, _ = g.Legend().Boss()
 			name = nameOf("lost_to", taker)
 		} else {
 			taker = s.of.player(by)
@@ -67,9 +68,9 @@ func (s *seatFigures) figures() []figure {
 	}
 	list = append(list, figure{s.orders("orders", "", s.Given[seat]), "orders given", true},
 		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
-	for rule := sim.FateExecuted + 1; rule < 64; rule++ {
-		if text := sim.FateText(g, rule); text != "" {
-			list = append(list, figure{s.orders(nameOf("failed", text), "", s.FailedBy(seat, rule)), "  " + text, false})
+	for i, text := range g.Fates() {
+		if fate := sim.Fate(i); fate > sim.FateExecuted && text != "" {
+			list = append(list, figure{s.orders(nameOf("failed", text), "", s.FailedBy(seat, fate)), "  " + text, false})
 		}
 	}
 	spent, share, time := s.spent()

@@ -12,7 +12,7 @@ import (
 )
 
 func init() {
-	g := model.Game{}
+	g := model.Game
 	catalog.Add(g)
 	ai.Add(g.Name(), players.Players, players.LineUp)
 	configs.Add(g.Name(), model.Config)

@@ -4,19 +4,19 @@ import "game-tui/sim"
 
 // Derive finds the events that follow from two neighbouring states and the orders
 // between them. Where two orders concern one cell it does not guess.
-func (Game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	d := derived{a: before.(*State), b: after.(*State), done: done}
 	for _, o := range done {
 		d.order(o)
 	}
 	for i := range d.b.pickers {
 		if u := &d.b.pickers[i]; u.Home == 0 && d.a.pickers[i].Home > 0 {
-			d.events = append(d.events, sim.Event{Kind: eventBack, Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(u.At), To: sim.NoPos})
+			d.events = append(d.events, sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.At(u.At)))
 		}
 	}
 	for i, c := range d.b.cells {
 		if p := d.b.pos(i); c.Apples > 0 && d.a.cells[i].Apples == 0 && d.aims(p) == 0 {
-			d.events = append(d.events, sim.Event{Kind: eventGrow, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.At(p), To: sim.NoPos, A: int32(c.Apples)})
+			d.events = append(d.events, sim.NewEvent(eventGrow, -1, -1, sim.At(p)).With(int32(c.Apples), 0))
 		}
 	}
 	return d.events, after
@@ -46,16 +46,14 @@ func (d *derived) order(o sim.Order) {
 	if u.ID < 0 || u.Home > 0 || d.aims(to) != 1 || !to.In(d.a.set.Size()) {
 		return
 	}
-	e := sim.Event{Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(to), To: sim.NoPos}
+	e := sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.At(to))
 	if o.Kind == 's' {
-		e.Kind, e.A = eventSow, sown(&o)
-		d.events = append(d.events, e)
+		d.events = append(d.events, e.With(sown(&o), 0))
 		return
 	}
 	if other := d.a.PickerAt(to); other.ID >= 0 {
-		sent := e
-		sent.Kind, sent.Other, sent.Target = eventSent, int8(other.Team), other.ID
-		d.events = append(d.events, sent)
+		e.Kind = eventSent
+		d.events = append(d.events, e.On(int8(other.Team), other.ID))
 	}
 	if n := d.a.Cell(to).Apples; n > 0 {
 		e.Kind, e.A = eventPick, int32(n)

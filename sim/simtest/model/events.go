@@ -1,6 +1,10 @@
 package model
 
-import "game-tui/sim"
+import (
+	"fmt"
+
+	"game-tui/sim"
+)
 
 // Kinds of events, in the order of the legend.
 const (
@@ -12,9 +16,26 @@ const (
 )
 
 var eventKinds = []sim.EventKind{
-	eventPick: {Name: "apples picked", Shape: "+", ASCII: '+', Role: sim.RoleGood, Rank: 1},
-	eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', Mark: true, Loss: true, Role: sim.RoleBad},
-	eventSow:  {Name: "apples sown", Shape: "∴", ASCII: 's', Role: sim.RoleNone, Rank: 2},
-	eventBack: {Name: "back", Shape: "↺", ASCII: 'b', Role: sim.RoleNone, Rank: 3},
-	eventGrow: {Name: "apples grown", Shape: "˙", ASCII: '\'', Role: sim.RoleNone, Rank: 4},
+	eventPick: {Name: "apples picked", Shape: "+", ASCII: '+', Role: sim.RoleGood, Rank: 1,
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s takes %s at %v", picker(e.Unit, e.Seat, n), sim.Count(e.A, "apple"), e.At)
+		}},
+	eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', Mark: true, Loss: true, Role: sim.RoleBad,
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s sends %s home at %v", picker(e.Unit, e.Seat, n), picker(e.Target, e.Other, n), e.At)
+		}},
+	eventSow: {Name: "apples sown", Shape: "∴", ASCII: 's', Role: sim.RoleNone, Rank: 2,
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s sows %s at %v", picker(e.Unit, e.Seat, n), sim.Count(e.A, "apple"), e.At)
+		}},
+	eventBack: {Name: "back", Shape: "↺", ASCII: 'b', Role: sim.RoleNone, Rank: 3,
+		Text: func(e *sim.Event, n *sim.Names) string {
+			return fmt.Sprintf("%s is back at %v", picker(e.Unit, e.Seat, n), e.At)
+		}},
+	eventGrow: {Name: "apples grown", Shape: "˙", ASCII: '\'', Role: sim.RoleNone, Rank: 4,
+		Text: func(e *sim.Event, _ *sim.Names) string {
+			return fmt.Sprintf("%s grow at %v", sim.Count(e.A, "apple"), e.At)
+		}},
 }
+
+func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint("picker ", id), team) }

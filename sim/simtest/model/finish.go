@@ -17,7 +17,7 @@ func (r *round) comeBack() {
 			u.Home--
 		} else if free := r.board.freeCell(r.next); free >= 0 {
 			u.Home, u.At = 0, r.next.pos(free)
-			r.tell(sim.Event{Kind: eventBack, Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(u.At)})
+			r.tell(sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.At(u.At)))
 		}
 	}
 }
@@ -37,7 +37,7 @@ func (r *round) grow() {
 		}
 		n := b.rand.Random(1, maxAmount)
 		r.next.cells[free].Apples = n
-		r.tell(sim.Event{Kind: eventGrow, Seat: -1, Other: -1, Unit: -1, Target: -1, At: sim.At(r.next.pos(free)), A: int32(n)})
+		r.tell(sim.NewEvent(eventGrow, -1, -1, sim.At(r.next.pos(free))).With(int32(n), 0))
 	}
 	b.grows = waiting
 }

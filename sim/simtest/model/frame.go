@@ -33,9 +33,6 @@ var legend = sim.Legend{
 	Share:  "apples",
 }
 
-// Legend describes what frames show.
-func (Game) Legend() *sim.Legend { return &legend }
-
 // Fill draws the state.
 func (s *State) Fill(f *sim.Frame) {
 	f.Rows, f.Cols = s.set.rows, s.set.cols

@@ -6,34 +6,43 @@
 package model
 
 import (
+	_ "embed"
+
 	"game-tui/sim"
 	"game-tui/sim/res"
 )
 
 const version = "Orchard 1.0"
 
+//go:embed RULES.md
+var rules string
+
 // Game is the rule set.
-type Game struct{}
+var Game sim.Game = game{sim.NewBase(sim.Facts{
+	Name: "orchard", Title: "Orchard", Version: version, Rules: rules,
+	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Legend: legend,
+})}
 
-var _ sim.Game = Game{}
+type game struct{ sim.Base }
 
-// Name is the word of --game.
-func (Game) Name() string { return "orchard" }
-
-// Title is the name for people.
-func (Game) Title() string { return "Orchard" }
-
-// Version is the first line of a configuration.
-func (Game) Version() string { return version }
+// measures are what a state tells of who will win: pickers at home pick nothing.
+var measures = []sim.Measure{{Name: "rounds of pickers at home", Of: func(s sim.State, seat int) (n int) {
+	for _, p := range s.(*State).pickers {
+		if p.Team == seat {
+			n += p.Home
+		}
+	}
+	return n
+}}}
 
 // ReadSettings reads the settings from the start of a configuration or behind
 // the seed of a recording.
-func (Game) ReadSettings(text []byte) (sim.Settings, int, error) {
+func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, nil)
 }
 
 // NewBoard makes the board of a match: a random one, or the state block behind FIXED.
-func (Game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(settings.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
 		return nil, err
@@ -43,7 +52,7 @@ func (Game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 
 // BoardFrom makes a board that goes on from a state. No state tells when the apples
 // that were picked grow again: from round 1 on that is drawn.
-func (Game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
 	return boardFrom(state, dice), state.round == 0
 }

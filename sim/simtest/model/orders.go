@@ -1,9 +1,6 @@
 package model
 
-import (
-	"game-tui/sim"
-	"game-tui/sim/res"
-)
+import "game-tui/sim"
 
 // Move moves a picker.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
@@ -13,20 +10,35 @@ func Sow(id int32, d sim.Dir, apples int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Dir: int8(d), Args: []int32{apples}}
 }
 
-// orderForm is how orders are written: "3\tm\tl\t\n", "3\ts\tl\t1\t 2\n".
-var orderForm = res.OrderForm{
+// orderForm is the orders and how they are written: "3\tm\tl\t\n", "3\ts\tl\t1\t 2\n".
+var orderForm = sim.OrderForm{
 	Dirs: "drul",
-	Kinds: []res.OrderKind{
-		{Letter: 'm', Dir: true},
-		{Letter: 's', Dir: true, Args: "amount"},
+	Kinds: []sim.OrderKind{
+		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Word() }},
+		{Letter: 's', Dir: true, Args: "amount", Text: func(o *sim.Order) string {
+			return "sows " + sim.Count(sown(o), "apple") + " " + sim.Dir(o.Dir).Side()
+		}},
 	},
 }
 
-// AppendOrder writes one line of a commands block.
-func (Game) AppendOrder(dst []byte, o sim.Order) []byte { return orderForm.Append(dst, o) }
+// What stops an order in this game.
+const (
+	FateHome = sim.FateGame + iota
+	FateSent
+	FateTree
+	FateOwn
+	FateTaken
+	FatePoor
+)
 
-// ReadOrder reads one order from the start of text.
-func (Game) ReadOrder(text []byte) (sim.Order, int, error) { return orderForm.Read(text) }
+var fates = []string{
+	FateHome:  "the picker is at home",
+	FateSent:  "the picker was sent home before its turn",
+	FateTree:  "a tree is there",
+	FateOwn:   "a picker of the same team is there",
+	FateTaken: "apples need an empty cell",
+	FatePoor:  "the team has not so many apples",
+}
 
 // sown is how many apples an order sows.
 func sown(o *sim.Order) int32 {

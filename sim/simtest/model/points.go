@@ -2,12 +2,12 @@ package model
 
 import "game-tui/sim"
 
-// Sources are what gives points, and what costs some.
-func (Game) Sources() []string { return []string{"apples picked", "apples sown"} }
+// sources are what gives points, and what costs some.
+var sources = []string{"apples picked", "apples sown"}
 
 // Account tells where points come from: orders show what was sown, and all else was
 // picked.
-func (Game) Account(first sim.State) sim.Account { return &account{state: first.(*State)} }
+func (game) Account(first sim.State) sim.Account { return &account{state: first.(*State)} }
 
 type account struct {
 	state *State

@@ -6,7 +6,7 @@ import (
 )
 
 // ReadState reads one state block of a recording.
-func (Game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
+func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	in := res.NewScanner(text)
 	s := readState(in, settings.(*Settings))
 	if err := in.Err(); err != nil {

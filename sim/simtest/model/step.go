@@ -65,12 +65,12 @@ func (r *round) move(u *Picker, to sim.Pos) sim.Fate {
 		loser := &r.next.pickers[other.ID]
 		loser.At, loser.Home = sim.Pos{Row: -1, Col: -1}, r.next.set.roundsAtHome
 		r.sent = append(r.sent, other.ID)
-		r.tell(sim.Event{Kind: eventSent, Seat: int8(u.Team), Other: int8(other.Team), Unit: u.ID, Target: other.ID, At: sim.At(to)})
+		r.tell(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.At(to)).On(int8(other.Team), other.ID))
 	}
 	u.At = to
 	if c := r.cell(to); c.Apples > 0 {
 		r.next.scores[u.Team] += c.Apples
-		r.tell(sim.Event{Kind: eventPick, Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(to), A: int32(c.Apples)})
+		r.tell(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.At(to)).With(int32(c.Apples), 0))
 		c.Apples = 0
 		r.board.grows = append(r.board.grows, r.next.set.roundsGrow)
 	}
@@ -86,14 +86,10 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Fate {
 	}
 	r.next.scores[u.Team] -= n
 	r.cell(to).Apples = n
-	r.tell(sim.Event{Kind: eventSow, Seat: int8(u.Team), Other: -1, Unit: u.ID, Target: -1, At: sim.At(to), A: int32(n)})
+	r.tell(sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.At(to)).With(int32(n), 0))
 	return sim.FateExecuted
 }
 
 func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.cols+p.Col] }
 
-// tell notes an event; none of this game has a second place.
-func (r *round) tell(e sim.Event) {
-	e.To = sim.NoPos
-	r.events = append(r.events, e)
-}
+func (r *round) tell(e sim.Event) { r.events = append(r.events, e) }

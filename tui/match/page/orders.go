@@ -3,12 +3,14 @@ package page
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
+	"game-tui/sim/res"
 	"game-tui/tui/branch"
 	"game-tui/tui/component"
 	"game-tui/tui/place"
@@ -150,7 +152,7 @@ func (c *Context) readOrder(text string) (o chosenOrder, err error) {
 		o.words = c.UnitName(u) + ": gets no order"
 		return o, nil
 	}
-	order, n, err := g.ReadOrder([]byte(o.text))
+	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
 	if err != nil {
 		return o, err
 	}
@@ -175,24 +177,25 @@ func (c *Context) shortOrders(unit int32) (forms, words []string) {
 		return nil, nil
 	}
 	g, state := c.Meta.Game, c.Record.State(c.Place.Round)
-	try := func(text string) (read bool) {
-		o, n, err := g.ReadOrder([]byte(text))
-		if err != nil || n < len(text) {
-			return false
-		}
-		if chance.CheckOrder(g, state, o) == nil {
-			forms, words = append(forms, text), append(words, string(g.AppendOrderText(nil, o)))
-		}
-		return true
-	}
-	for kind := 'a'; kind <= 'z'; kind++ {
-		text := fmt.Sprintf("%d %c", unit, kind)
-		if try(text) {
+	text := map[string]string{} // by form
+	for _, kind := range g.Orders().Kinds {
+		if kind.Args != "" {
 			continue
 		}
-		for dir := 'a'; dir <= 'z'; dir++ {
-			try(fmt.Sprintf("%s %c", text, dir))
+		dirs := " "
+		if kind.Dir {
+			dirs = g.Orders().Dirs
 		}
+		for dir, letter := range dirs {
+			o := sim.Order{Unit: unit, Kind: kind.Letter, Dir: int8(dir)}
+			if chance.CheckOrder(g, state, o) == nil {
+				form := fmt.Sprintf("%d %c %c", unit, kind.Letter, letter)
+				text[strings.TrimSpace(form)] = kind.Text(&o)
+			}
+		}
+	}
+	for _, form := range slices.Sorted(maps.Keys(text)) {
+		forms, words = append(forms, form), append(words, text[form])
 	}
 	return append(forms, fmt.Sprintf("%d -", unit)), append(words, "gets no order")
 }
@@ -212,8 +215,8 @@ func (c *Context) orderOf(unit int32) string {
 				continue
 			}
 			text := string(g.AppendOrderText(nil, o.Order))
-			if why := g.FateText(o.Fate); why != "" {
-				text += ", but " + why
+			if o.Fate.Stops() {
+				text += ", but " + sim.FateText(g, o.Fate)
 			}
 			return text
 		}

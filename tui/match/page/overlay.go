@@ -18,7 +18,8 @@ var menu = &ui.Lister{
 			o := c.Overlays
 			rows.(switches)[i].change(&o)
 			a.Overlay(o)
-			if o.Trails && !c.Overlays.Trails && c.Place.Follow.None() && !c.Place.Inspect && c.Legend.Hunter() == "nobody" {
+			_, boss := c.Legend.Boss()
+			if o.Trails && !c.Overlays.Trails && c.Place.Follow.None() && !c.Place.Inspect && !boss {
 				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
 			}
 		})
@@ -53,8 +54,8 @@ type switches []struct {
 // switches are the lines for a match and what is on.
 func (c *Context) switches() ui.Rows {
 	o, trail := c.Overlays, "trail of the unit followed or inspected"
-	if h := c.Legend.Hunter(); h != "nobody" {
-		trail = "trails: unit followed or inspected, " + h
+	if boss, ok := c.Legend.Boss(); ok {
+		trail = "trails: unit followed or inspected, " + boss
 	}
 	list := switches{
 		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
