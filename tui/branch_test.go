@@ -31,7 +31,7 @@ func TestBranchAndBack(t *testing.T) {
 	var written, playedOn *record.Record
 	kept := map[*record.Record]string{}
 	desk := &desk{}
-	m := tui.New(tui.Options{
+	rig := rigOf(t, tui.Options{
 		Desk: desk, Options: ui.Options{W: 80, H: 24},
 		View: match.NewMatch(rec).View(match.Options{Opening: ui.Opening{Paused: true, Place: place.At(57), Players: []string{"Null"}},
 			Bookmarks: []place.Bookmark{{Name: "here", Place: place.At(20)}}}),
@@ -51,7 +51,7 @@ func TestBranchAndBack(t *testing.T) {
 			return nil
 		},
 	})
-	defer m.Close()
+	m := rig.Model
 	press := func(keys string) {
 		t.Helper()
 		for _, r := range keys {
@@ -59,7 +59,7 @@ func TestBranchAndBack(t *testing.T) {
 			if r < ' ' {
 				msg = tea.KeyPressMsg{Code: r}
 			}
-			feed(t, m, msg)
+			rig.feed(msg)
 		}
 	}
 	shows := func(words string) {
@@ -124,11 +124,10 @@ func TestNoBranchOfTwo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := tui.New(tui.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{}),
+	r := rigOf(t, tui.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{}),
 		Instead: map[ui.Kind]string{ui.CanBranch: "open one of the two matches alone"}})
-	defer m.Close()
-	feed(t, m, tea.KeyPressMsg{Code: 'B', Text: "B"})
-	if !strings.Contains(m.Program.Notice, "open one of the two matches alone") {
-		t.Errorf("%q", m.Program.Notice)
+	r.feed(tea.KeyPressMsg{Code: 'B', Text: "B"})
+	if !strings.Contains(r.Program.Notice, "open one of the two matches alone") {
+		t.Errorf("%q", r.Program.Notice)
 	}
 }

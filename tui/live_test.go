@@ -70,13 +70,20 @@ func TestLive(t *testing.T) {
 	}
 }
 
+// rigOf runs a model as Bubble Tea does, until the end of the test.
+func rigOf(t *testing.T, opts tui.Options) *rig {
+	r := &rig{t: t, Model: tui.New(opts), msgs: make(chan tea.Msg, 100)}
+	t.Cleanup(r.Close)
+	r.run(r.Init())
+	return r
+}
+
 // feed hands a key that asks for something to the model, and all that comes of it,
 // until that is answered.
-func feed(t *testing.T, m *tui.Model, msg tea.Msg) {
-	t.Helper()
-	r := &rig{t: t, Model: m, msgs: make(chan tea.Msg, 100)}
+func (r *rig) feed(msg tea.Msg) {
+	r.t.Helper()
 	r.send(msg)
-	r.await(fmt.Sprintf("an answer to %v", msg), func() bool { return !m.Program.Busy() })
+	r.await(fmt.Sprintf("an answer to %v", msg), func() bool { return !r.Program.Busy() })
 }
 
 // What the match can do besides is offered, and how it ended is said.
@@ -99,15 +106,15 @@ func TestOffers(t *testing.T) {
 	}
 	opts.Again = func(context.Context) (ui.Input, error) { return nil, errors.New("no player of that name") }
 	opts.Write = func(context.Context, *record.Record) (string, error) { return "match.res", nil }
-	m = tui.New(opts)
-	defer m.Close()
-	if feed(t, m, key("w")); m.Program.Notice != "written to match.res" {
+	r := rigOf(t, opts)
+	m = r.Model
+	if r.feed(key("w")); m.Program.Notice != "written to match.res" {
 		t.Errorf("w says %q", m.Program.Notice)
 	}
-	if feed(t, m, key("N")); m.Program.Notice != "no player of that name" {
+	if r.feed(key("N")); m.Program.Notice != "no player of that name" {
 		t.Errorf("N says %q", m.Program.Notice)
 	}
-	if feed(t, m, key("n")); clock(m).Round != 0 || clock(m).Edge != 10 {
+	if r.feed(key("n")); clock(m).Round != 0 || clock(m).Edge != 10 {
 		t.Errorf("n leads to round %d of %d", clock(m).Round, clock(m).Edge)
 	}
 }

@@ -9,26 +9,22 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"game-tui/tui/chances"
 	"game-tui/tui/input"
 	"game-tui/tui/screen"
+	"game-tui/tui/shell"
 	"game-tui/tui/ui"
 )
 
 // Model is the Bubble Tea program of one watcher.
 type Model struct {
-	opts Options
-	ctx  context.Context
-	end  context.CancelFunc
-
-	ui.Driver
-	touched  bool                       // somebody has pressed a key
-	requests map[int]context.CancelFunc // under way
-	looking  chances.Looking
-	source   ui.Source // that is watched; nil: nothing yet
-	await    tea.Cmd   // returns when it has grown
-	unwatch  func()
-	ticks    int // counts ticks asked for: only the newest counts
+	*shell.Driver
+	opts    Options
+	ctx     context.Context
+	end     context.CancelFunc
+	cmd     tea.Cmd            // asked for by the message that is taken in
+	unwait  context.CancelFunc // ends the wait for what goes on beside the program
+	touched bool               // somebody has pressed a key
+	ticks   int                // counts ticks asked for: only the newest counts
 
 	grid  screen.Grid
 	text  []byte
@@ -39,32 +35,42 @@ type Model struct {
 
 // New makes the program's model.
 func New(opts Options) *Model {
-	m := &Model{opts: opts, requests: map[int]context.CancelFunc{}, unwatch: func() {}, old: true}
+	m := &Model{opts: opts, unwait: func() {}, old: true}
 	if opts.Context == nil {
 		opts.Context = context.Background()
 	}
 	m.ctx, m.end = context.WithCancel(opts.Context)
 	opts.Abilities = m.opts.abilities()
+	m.Driver = shell.New(m.ctx, m.apply)
+	m.Desk = opts.Desk
 	m.Program = ui.New(opts.Options, opts.View)
-	m.Age(time.Now(), nil)
+	m.SkipTime()
 	return m
 }
 
 // Close ends all that is under way.
 func (m *Model) Close() {
-	m.looking.End()
-	m.unwatch()
+	m.End()
 	m.end()
 }
 
 type (
-	grownMsg struct{ source ui.Source }
-	tickMsg  struct{ n int }
-	overMsg  struct{}
+	besideMsg func() // what came of what goes on beside the program
+	tickMsg   struct{ n int }
+	overMsg   struct{}
 )
 
 // Init starts the clock and the watching.
-func (m *Model) Init() tea.Cmd { return tea.Batch(m.follow(), m.tick(), m.over()) }
+func (m *Model) Init() tea.Cmd {
+	m.cmd = nil
+	m.follow()
+	m.do(m.tick())
+	m.do(m.over())
+	return m.cmd
+}
+
+// do has Bubble Tea run a command.
+func (m *Model) do(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
 
 // over returns when what is shown has ended.
 func (m *Model) over() tea.Cmd {
@@ -90,98 +96,86 @@ func (m *Model) tick() tea.Cmd {
 }
 
 // follow watches what is shown now, and looks at its chances.
-func (m *Model) follow() tea.Cmd { return tea.Batch(m.watch(), m.look()) }
+func (m *Model) follow() {
+	watched := m.Watch(m.Program.Source())
+	if watched {
+		m.grown() // it may have before
+	}
+	if looked := m.Look(); watched || looked {
+		m.wait()
+	}
+}
 
-// watch watches the source of what is shown in place of the one before.
-func (m *Model) watch() tea.Cmd {
-	source := m.Program.Source()
-	if source == m.source {
-		return nil
-	}
-	m.unwatch()
-	grown, stop := source.Watch()
+// wait waits for what goes on beside the program, in place of the wait before.
+func (m *Model) wait() {
+	m.unwait()
 	ctx, cancel := context.WithCancel(m.ctx)
-	m.source, m.unwatch = source, func() {
-		cancel()
-		stop()
-	}
-	m.await = func() tea.Msg {
+	m.unwait = cancel
+	grown, known := m.Grown, m.Known
+	m.do(func() tea.Msg {
 		select {
 		case <-grown:
-			return grownMsg{source}
+			return besideMsg(m.grown)
+		case <-known:
+			return besideMsg(m.TakeChances)
+		case do := <-m.Answers:
+			return besideMsg(do)
 		case <-ctx.Done():
 			return nil
 		}
-	}
-	return m.grown() // it may have before
+	})
 }
 
-// grown takes in that the source has grown, and waits for more. One that is over may still
-// grow.
-func (m *Model) grown() tea.Cmd {
+// grown takes in that the source has grown. One that is over may still grow.
+func (m *Model) grown() {
 	m.old = true
-	return tea.Batch(m.take(ui.Grown{}), m.await)
+	m.Take(ui.Grown{})
 }
 
 // Update takes in one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.cmd = nil
 	wait := m.Program.Wait()
 	tick, due := msg.(tickMsg)
 	due = due && tick.n == m.ticks
-	cmd := m.update(msg)
-	if due || m.Program.Wait() != wait { // the next tick is at another time
-		cmd = tea.Batch(cmd, m.tick())
-	}
-	return m, cmd
-}
-
-func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tickMsg:
-		if msg.n == m.ticks {
-			return m.apply(func(take func(ui.Input)) { m.Age(time.Now(), take) })
+		if due {
+			m.Age()
 		}
-	case grownMsg:
-		if msg.source == m.source {
-			return m.grown()
-		}
-	case report:
-		return tea.Batch(m.take(msg.Progress), hear(msg.more))
-	case answer:
-		m.cancel(msg.id)
-		return m.take(msg.Input)
-	case analysedMsg:
-		return m.analysed(msg)
+	case besideMsg:
+		msg()
+		m.wait()
 	case overMsg:
 		if !m.touched && m.Program.Depth() == 1 {
-			return tea.Quit
+			m.do(tea.Quit)
 		}
 	default:
 		if in := input.From(msg); in != nil {
-			return m.take(in)
+			m.press(in)
 		}
 	}
-	return nil
+	m.follow()
+	if due || m.Program.Wait() != wait { // the next tick is at another time
+		m.do(m.tick())
+	}
+	return m, m.cmd
 }
 
-// take takes in an input at its time, and returns what it asks for.
-func (m *Model) take(in ui.Input) tea.Cmd {
+// press takes in an input from the terminal.
+func (m *Model) press(in ui.Input) {
 	switch in.(type) {
 	case ui.Key, ui.Pointer, ui.Paste:
 		m.touched = true
 	}
-	return m.apply(func(take func(ui.Input)) { m.Take(time.Now(), in, take) })
+	m.Take(in)
 }
 
-// apply has inputs taken in, and does what they ask for.
-func (m *Model) apply(inputs func(take func(ui.Input))) tea.Cmd {
-	sh := &shell{Model: m}
-	inputs(func(in ui.Input) {
-		var effect ui.Effect
-		m.Program, effect = m.Program.Update(in)
-		effect.CarryOut(sh)
-	})
-	return tea.Batch(sh.cmd, m.follow())
+// apply has the program take in an input, and does what it asks for.
+func (m *Model) apply(in ui.Input) {
+	var effect ui.Effect
+	m.Program, effect = m.Program.Update(in)
+	m.carryOut(effect)
 }
 
 // Screen draws the program into the model's grid and returns it, valid until the next call.

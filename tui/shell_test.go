@@ -34,10 +34,7 @@ func newRig(t *testing.T, opts tui.Options) (*rig, *source) {
 	t.Helper()
 	src := &source{name: "first"}
 	opts.W, opts.H, opts.View = 80, 24, src.Open(ui.Opening{})
-	r := &rig{t: t, Model: tui.New(opts), msgs: make(chan tea.Msg, 100)}
-	t.Cleanup(r.Close)
-	r.run(r.Init())
-	return r, src
+	return rigOf(t, opts), src
 }
 
 // run carries out a command beside everything else.

@@ -37,13 +37,3 @@ type Analysed struct {
 	Now *chance.Snapshot
 	Why string
 }
-
-// Hear returns what a look knows now, and a channel that is closed when there is something
-// newer.
-func Hear(l Look) (a Analysed, newer <-chan struct{}) {
-	var err error
-	if a.Now, newer, err = l.Now(); err != nil {
-		a.Why = err.Error()
-	}
-	return a, newer
-}

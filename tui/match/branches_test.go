@@ -66,7 +66,7 @@ func (r *branchRig) written() *record.Record {
 	if !ok {
 		r.Fatalf("%+v writes nothing", r.effect)
 	}
-	r.take(ui.Done{ID: r.effect.ID})
+	r.take(ui.Answer{ID: r.effect.ID})
 	return ask.Record
 }
 

@@ -149,13 +149,13 @@ func TestTheMatchInFront(t *testing.T) {
 		var asked []*record.Record
 		r.press("write")
 		asked = append(asked, r.effect.Ask.(ui.Write).Record)
-		r.take(ui.Done{ID: r.effect.ID})
+		r.take(ui.Answer{ID: r.effect.ID})
 		r.press("link")
 		asked = append(asked, r.effect.Ask.(ui.Copy).Record)
 		r.press("export")
 		r.typed("enter")
 		asked = append(asked, r.effect.Ask.(ui.Export).Record)
-		r.take(ui.Done{ID: r.effect.ID})
+		r.take(ui.Answer{ID: r.effect.ID})
 		r.press("bookmark", "accept")
 		asked = append(asked, r.effect.Ask.(ui.Keep).Record)
 		for _, rec := range append(asked, front) {

@@ -1,7 +1,6 @@
 package match_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -136,7 +135,7 @@ func TestRequests(t *testing.T) {
 	r.take(ui.Progress{ID: next.ID + 1, Text: "of another one"})
 	r.take(ui.Progress{ID: next.ID, Text: "round 57"})
 	r.says("round 57")
-	r.take(ui.Done{ID: next.ID, Err: errors.New("it went wrong")})
+	r.take(ui.Answer{ID: next.ID, In: ui.Notice{Text: "it went wrong"}})
 	if r.says("it went wrong"); r.program.Awaits(next.ID) {
 		t.Error("it is awaited when it is done")
 	}
@@ -145,7 +144,7 @@ func TestRequests(t *testing.T) {
 	if write.ID == next.ID {
 		t.Error("two requests have one number")
 	}
-	if r.take(ui.Done{ID: write.ID, Text: "written"}); r.program.Notice != "written" {
+	if r.take(ui.Answer{ID: write.ID, In: ui.Notice{Text: "written"}}); r.program.Notice != "written" {
 		t.Errorf("says %q", r.program.Notice)
 	}
 	for _, key := range []string{"leave", "interrupt"} {
@@ -155,7 +154,7 @@ func TestRequests(t *testing.T) {
 			t.Errorf("%s while it is played: %+v", key, r.effect)
 		}
 		r.says("cancelled")
-		if r.take(ui.Done{ID: id, Text: "too late"}); r.program.Notice == "too late" {
+		if r.take(ui.Answer{ID: id, In: ui.Notice{Text: "too late"}}); r.program.Notice == "too late" {
 			t.Error("what was cancelled is answered")
 		}
 	}
@@ -388,7 +387,7 @@ func TestEffects(t *testing.T) {
 		if r.press(id); r.asks() != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
 		}
-		r.take(ui.Done{ID: r.effect.ID})
+		r.take(ui.Answer{ID: r.effect.ID})
 	}
 	other := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10))
 	r.press("reverse")

@@ -58,7 +58,7 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 			if _, err := request.Of(r.match); err != nil {
 				t.Errorf("%s: %v", flags, err)
 			}
-			r.take(ui.Done{ID: r.effect.ID})
+			r.take(ui.Answer{ID: r.effect.ID})
 		}
 	}
 }

@@ -2,13 +2,21 @@ package server
 
 import "game-tui/tui/ui"
 
-// watchGrowth watches what the watcher draws for itself, and reports whether that is
-// something else than before. What is drawn for somebody who reads help does not change.
-func (w *watcher) watchGrowth() (begun bool) {
+// ownSource is what the watcher draws for itself; nil: nothing. What is drawn for somebody who
+// reads help does not change.
+func (w *watcher) ownSource() ui.Source {
 	if w.private || w.gal == nil && w.stream.isHome() {
-		return w.growth.watch(w.Program.Source())
+		return w.Program.Source()
 	}
-	return w.growth.watch(nil)
+	return nil
+}
+
+// growth gets a value when that has grown; nil while it is of no interest.
+func (w *watcher) growth() <-chan struct{} {
+	if w.quiet {
+		return nil
+	}
+	return w.Grown
 }
 
 // noPlace says that somebody cannot look around.
@@ -48,7 +56,7 @@ func (w *watcher) refuse(now subject) {
 		}
 	}
 	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
-	w.Program = w.update(w.Program, ui.Notice{Text: words})
+	w.Program, _ = w.Program.Update(ui.Notice{Text: words})
 }
 
 // shows notes what is watched. What was played on from something else is not kept.
@@ -62,8 +70,7 @@ func (w *watcher) shows(now subject) {
 // following is a program that follows what is watched, and has been told nothing of it.
 func (w *watcher) following(p ui.Program) ui.Program {
 	w.told = facts{}
-	w.turn(func() { p = p.Follow(w.subject.source) })
-	return p
+	return p.Follow(w.subject.source)
 }
 
 // joins puts the watcher among those who see what a program of that format shows, and
@@ -178,8 +185,6 @@ func (w *watcher) comeHome() {
 
 // leaveStream gives back all that the watcher has of what it watches.
 func (w *watcher) leaveStream() {
-	w.looking.End()
-	w.growth.watch(nil)
 	w.leaveGallery()
 	w.endPrivate()
 	w.shows(subject{})

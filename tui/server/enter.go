@@ -1,9 +1,7 @@
 package server
 
 import (
-	"context"
 	"errors"
-	"time"
 
 	"game-tui/sim/clean"
 	"game-tui/tui/place"
@@ -18,9 +16,7 @@ func (w *watcher) begin() {
 		name = w.srv.source.Only()
 	}
 	if home := w.srv.hub.home; home != nil {
-		w.turn(func() {
-			w.Program = ui.New(w.options(w.abilities("")), home.home.source.Open(ui.Opening{}))
-		})
+		w.Program = ui.New(w.options(w.abilities("")), home.home.source.Open(ui.Opening{}))
 		w.comeHome()
 		if name == "" {
 			w.settle(w.Program)
@@ -36,24 +32,6 @@ func (w *watcher) begin() {
 	w.entered(0, at, st)
 }
 
-// entering opens a match while the watcher goes on; fail says why it is not opened.
-func (w *watcher) entering(id int, at where.Place, fail func(error)) func(context.Context) answer {
-	from := w.req.link.network
-	return func(ctx context.Context) answer {
-		st, err := w.srv.hub.enter(at.Name, from, ctx.Done(), w.srv.closing)
-		return func(wanted bool) {
-			switch {
-			case err == nil && wanted:
-				w.entered(id, at, st)
-			case err == nil:
-				st.exit()
-			case wanted:
-				fail(errors.New(notOpened(at.Name, err)))
-			}
-		}
-	}
-}
-
 // entered shows a match that has been opened, over what the watcher came from; id is that
 // of the request, 0 where there was none.
 func (w *watcher) entered(id int, at where.Place, st *stream) {
@@ -67,26 +45,20 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 	w.leaveStream()
 	w.stream = st
 	w.shows(now)
-	w.turn(func() {
-		view := now.source.Open(w.opening(at, now))
-		if can := w.abilities(at.Name); first {
-			w.Program = ui.New(w.options(can), view)
-		} else {
-			w.Program, _ = w.Program.Able(can).Update(opened(id, view))
-		}
-		w.told = st.facts(now)
-		w.Program = w.told.tell(w.Program, facts{})
-	})
-	w.Age(time.Now(), nil) // opening it took its time
-	w.settle(w.fitted(w.Program))
-}
-
-// opened is the input that shows a view, as the answer to a request or without one.
-func opened(id int, v ui.View) ui.Input {
-	if id == 0 {
-		return ui.Opened{View: v}
+	view := now.source.Open(w.opening(at, now))
+	var in ui.Input = ui.Opened{View: view}
+	if id != 0 {
+		in = ui.Answer{ID: id, In: in}
 	}
-	return ui.Answer{ID: id, In: ui.Opened{View: v}}
+	if can := w.abilities(at.Name); first {
+		w.Program = ui.New(w.options(can), view)
+	} else {
+		w.Program, _ = w.Program.Able(can).Update(in)
+	}
+	w.told = st.facts(now)
+	w.Program = w.told.tell(w.Program, facts{})
+	w.SkipTime() // opening it took its time
+	w.settle(w.fitted(w.Program))
 }
 
 // opening is how a match opens. At a round, and into a recording, everybody has an own
@@ -116,5 +88,6 @@ func (w *watcher) notFound(name string, err error) {
 		w.end = &ending{1, text}
 		return
 	}
-	w.settle(w.update(w.Program, ui.Notice{Text: text}))
+	p, _ := w.Program.Update(ui.Notice{Text: text})
+	w.settle(p)
 }

@@ -6,7 +6,6 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/tui/chances"
 	"game-tui/tui/input"
 	"game-tui/tui/ui"
 )
@@ -40,10 +39,11 @@ func (w *watcher) loop(input <-chan []byte) {
 	w.wake.in(alarmIdle, w.srv.cfg.Idle)
 	w.wake.in(alarmRecheck, idleTime)
 	for w.end == nil {
-		if w.watchGrowth() {
+		if w.Watch(w.ownSource()) {
+			w.quiet = false
 			w.grown()
 		}
-		w.look()
+		w.Look()
 		w.show()
 		select {
 		case <-w.superseded():
@@ -52,10 +52,10 @@ func (w *watcher) loop(input <-chan []byte) {
 			f := w.told
 			f.newer = true
 			w.tell(f)
-		case <-w.growth.news():
+		case <-w.growth():
 			w.grown()
-		case <-w.looking.news():
-			w.analysed()
+		case <-w.Known:
+			w.TakeChances()
 		case <-w.wake.timer.C:
 			w.alarmed()
 		case <-w.term.lag.answer:
@@ -69,8 +69,8 @@ func (w *watcher) loop(input <-chan []byte) {
 			if wait := w.dec.waiting(); wait > 0 {
 				w.wake.in(alarmEsc, wait)
 			}
-		case answer := <-w.requests.answers:
-			answer()
+		case do := <-w.Answers:
+			do()
 		case w.size = <-w.req.resize:
 			w.wake.in(alarmResize, max(0, resizeTime-time.Since(w.resized)))
 		case <-w.srv.closing:
@@ -94,9 +94,9 @@ func (w *watcher) alarmed() {
 		}
 		switch alarm(what) {
 		case alarmState:
-			w.Age(time.Now(), w.change)
+			w.Age()
 		case alarmGrowth:
-			w.growth.quiet = false
+			w.quiet = false
 		case alarmEsc:
 			w.dec.flush(w.event)
 		case alarmResize:
@@ -123,7 +123,7 @@ func (w *watcher) event(e uv.Event) {
 		return
 	}
 	if in := input.From(e); in != nil {
-		w.take(in)
+		w.Take(in)
 	}
 }
 
@@ -132,13 +132,13 @@ func (w *watcher) event(e uv.Event) {
 func (w *watcher) resize() {
 	w.term.shown = nil
 	width, height := classOf(w.size[0], w.size[1])
-	w.take(ui.Resize{W: width, H: height})
+	w.Take(ui.Resize{W: width, H: height})
 }
 
 // grown takes in that what is watched has grown, for a watcher on its own.
 func (w *watcher) grown() {
 	atEdge := w.Program.AtEdge()
-	w.take(ui.Grown{})
+	w.Take(ui.Grown{})
 	f := w.stream.facts(w.subject)
 	f.silent, f.newer = w.told.silent, w.told.newer
 	w.tell(f)
@@ -146,7 +146,7 @@ func (w *watcher) grown() {
 	if atEdge {
 		pause = frameTime
 	}
-	w.growth.quiet = true
+	w.quiet = true
 	w.wake.in(alarmGrowth, pause)
 }
 
@@ -158,7 +158,7 @@ func (w *watcher) recheck() {
 	}
 	w.wake.in(alarmRecheck, idleTime)
 	if w.stream.isHome() {
-		w.take(ui.Grown{})
+		w.Take(ui.Grown{})
 		return
 	}
 	f := w.told
@@ -171,12 +171,10 @@ func (w *watcher) tell(f facts) {
 	if f == w.told && f.starts == 0 {
 		return
 	}
-	w.Age(time.Now(), w.change)
+	w.Age()
 	before := w.told
 	w.told = f
-	p := w.Program
-	w.turn(func() { p = f.tell(p, before) })
-	w.settle(p)
+	w.settle(f.tell(w.Program, before))
 }
 
 // idle brings those back to the live edge who are not there and have pressed
@@ -191,28 +189,10 @@ func (w *watcher) idle() {
 	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))
 }
 
-// look begins to look at the match in front for what the watcher wants, and ends it where
-// that is nothing.
-func (w *watcher) look() {
-	if w.srv.desk == nil {
-		return
-	}
-	if rec, want := w.Program.Looks(); w.looking.At(w.srv.desk, rec, want) {
-		w.analysed()
-	}
-}
-
-// analysed takes in what is known now.
-func (w *watcher) analysed() {
-	known, newer := chances.Hear(w.looking.Look)
-	w.looking.next = newer
-	w.take(known)
-}
-
 // leave gives back everything and restores the terminal.
 func (w *watcher) leave() {
 	w.wake.timer.Stop()
-	w.requests.end()
+	w.End()
 	w.leaveStream()
 	end := w.end
 	if end == nil {

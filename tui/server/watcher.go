@@ -1,13 +1,14 @@
 package server
 
 import (
+	"context"
 	"sync"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/tui/chances"
 	"game-tui/tui/screen"
+	"game-tui/tui/shell"
 	"game-tui/tui/ui"
 )
 
@@ -28,7 +29,8 @@ type watcher struct {
 	rate bucket
 	size [2]int // of the window, as the client said last
 
-	ui.Driver
+	*shell.Driver
+	quiet       bool    // growth is of no interest for a while
 	stream      *stream // that is watched; nil: none has been entered
 	subject     subject // of the stream, from which the program was opened
 	told        facts   // of it
@@ -37,62 +39,13 @@ type watcher struct {
 	gal     *gallery // nil: the watcher's screen is drawn for it alone
 	frame   *frame   // of the gallery, that was taken over
 	private bool     // it has one of the private places
-	growth  growth
 
-	drawn    drawing
-	wake     alarms
-	requests requests
-	looking  looking
+	drawn drawing
+	wake  alarms
 
 	resized time.Time // when a change of the window was acted on last
 	lastKey time.Time
 	end     *ending
-}
-
-// looking is what a watcher looks at, and when there is more to be heard of it.
-type looking struct {
-	chances.Looking
-	next <-chan struct{} // of the last look: closed when there is something newer
-}
-
-// news is closed when there is something newer; nil where nothing is looked at.
-func (l *looking) news() <-chan struct{} {
-	if l.Look == nil {
-		return nil
-	}
-	return l.next
-}
-
-// growth is the source that a watcher draws for itself, and tells when it grows.
-type growth struct {
-	of    ui.Source // nil: none
-	grown <-chan struct{}
-	stop  func()
-	quiet bool // growth is of no interest for a while
-}
-
-// news is when the source grows; nil while that is of no interest.
-func (g *growth) news() <-chan struct{} {
-	if g.quiet {
-		return nil
-	}
-	return g.grown
-}
-
-// watch watches a source in place of the one before; nil: none. It reports whether another
-// one is watched than before.
-func (g *growth) watch(src ui.Source) (begun bool) {
-	if src == g.of {
-		return false
-	}
-	if g.of != nil {
-		g.stop()
-	}
-	*g = growth{of: src}
-	if src != nil {
-		g.grown, g.stop = src.Watch()
-	}
-	return src != nil
 }
 
 // ending is how a session ends.
@@ -112,8 +65,9 @@ var (
 
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms(), requests: newRequests()}
-	w.Age(w.lastKey, nil)
+		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms()}
+	w.Driver = shell.New(context.Background(), w.apply)
+	w.Desk = s.desk
 	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
 	return w
@@ -130,23 +84,9 @@ func (w *watcher) options(can *ui.Abilities) ui.Options {
 func (w *watcher) fitted(p ui.Program) ui.Program {
 	width, height := classOf(w.size[0], w.size[1])
 	if p.W != width || p.H != height {
-		p = w.update(p, ui.Resize{W: width, H: height})
+		p, _ = p.Update(ui.Resize{W: width, H: height})
 	}
 	return p
-}
-
-// update makes a program from another one.
-func (w *watcher) update(p ui.Program, in ui.Input) ui.Program {
-	w.turn(func() { p, _ = p.Update(in) })
-	return p
-}
-
-// turn does work for the watcher's own screen, when it is its turn: those who do, and the
-// memory that goes with it, are no more than processors. If f panics the session ends.
-func (w *watcher) turn(f func()) {
-	w.srv.turns <- struct{}{}
-	defer func() { <-w.srv.turns }()
-	f()
 }
 
 // show makes the terminal show the program, unless the client still has to show what
@@ -179,15 +119,21 @@ func (w *watcher) show() {
 // draw draws the program for this watcher alone.
 func (w *watcher) draw() {
 	buf := buffers.Get().(*[]byte)
-	w.turn(func() {
-		g := newGrid(w.Program.W, w.Program.H)
-		w.Program.Draw(g)
-		*buf = screen.AppendDiff((*buf)[:0], w.term.shown, g)
-		w.drawn.drop()
-		w.drawn = drawing{g, w.Program}
-	})
+	w.render(buf)
 	w.term.send(*buf, w.drawn.grid)
 	buffers.Put(buf)
+}
+
+// render draws the program, and encodes what is new of it, when it is the watcher's turn: those who
+// draw, and the memory that goes with it, are no more than processors.
+func (w *watcher) render(buf *[]byte) {
+	w.srv.turns <- struct{}{}
+	defer func() { <-w.srv.turns }()
+	g := newGrid(w.Program.W, w.Program.H)
+	w.Program.Draw(g)
+	*buf = screen.AppendDiff((*buf)[:0], w.term.shown, g)
+	w.drawn.drop()
+	w.drawn = drawing{g, w.Program}
 }
 
 // drawing is what a watcher has drawn for itself.

@@ -1,7 +1,6 @@
 package tournament_test
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -204,7 +203,7 @@ func TestOpensTheMatchThatIsShown(t *testing.T) {
 	if r.effect.Ask != nil || !strings.Contains(r.shown(), "playing it again") {
 		t.Error("a second match is asked for while the first is on its way")
 	}
-	r.take(ui.Done{ID: id, Err: errors.New("player-3: bot.py has changed")})
+	r.take(ui.Answer{ID: id, In: ui.Notice{Text: "player-3: bot.py has changed"}})
 	if !strings.Contains(r.shown(), "bot.py has changed") || r.Wait() == 0 {
 		t.Error("what went wrong is not told")
 	}

@@ -15,8 +15,8 @@
 // from which another one was opened.
 //
 // What cannot be done by making another value, such as writing a file, is an [Effect]. The
-// program around it, a [Shell], carries it out: tui on the local terminal, tui/server over
-// SSH. A shell has a method for every effect, and knows programs and no views.
+// shell around the program carries it out: tui on the local terminal, tui/server over SSH.
+// A shell knows programs and no views.
 //
 // There is no clock, no goroutine and no terminal in here: time comes as [Tick].
 package ui

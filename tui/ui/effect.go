@@ -8,61 +8,18 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Shell is the program around a Program: it carries out effects. What has a number is a
-// request, which takes time: the shell answers it with Done or Answer of that number, and may
-// tell of its Progress. A shell that cannot do something says so in its Abilities, and is
-// not asked for it.
-type Shell interface {
-	// Quit ends all of it.
-	Quit()
-	// Left tells that the topmost view has been left, and nothing of it is needed any more.
-	Left()
-	// Redraw draws all of the screen anew: the terminal shows something else.
-	Redraw()
-	// Suspend gives the terminal back until the program is to go on.
-	Suspend()
-	// Mouse takes the mouse, or leaves it to the terminal: see Window.NoMouse.
-	Mouse()
-	// Live goes to the live edge of the newest match, where one follows another.
-	Live()
-	// Copy shows and copies the command that opens what is shown.
-	Copy(Copy)
-	// Keep keeps the bookmarks of a match.
-	Keep(Keep)
-	// Cancel ends a request, whose answer is not waited for any more.
-	Cancel(id int)
-
-	// Open opens what has a name.
-	Open(id int, name string)
-	// Next plays the same players with the next seed.
-	Next(id int)
-	// Again plays the same match anew.
-	Again(id int)
-	// Write writes a match as .res.
-	Write(id int, rec *record.Record)
-	// Export makes a file of a match.
-	Export(id int, e Export)
-	// Branch plays a match on with a change.
-	Branch(id int, b Branch)
-}
-
-// Effect is what an update asks of the shell; the zero value: nothing.
+// Effect is what an update asks of the shell, the program around a Program; the zero value:
+// nothing. What has a number is a request, which takes time: the shell answers it with Answer
+// of that number, and may tell of its Progress. A shell that cannot do something says so in
+// its Abilities, and is not asked for it.
 type Effect struct {
 	ID  int // of a request; 0: nothing is waited for
 	Ask Ask // nil: nothing
 }
 
-// CarryOut has a shell do what is asked for.
-func (e Effect) CarryOut(sh Shell) {
-	if e.Ask != nil {
-		e.Ask.carryOut(sh, e.ID)
-	}
-}
-
 // Ask is something that a shell is asked for: one of the types below.
 type Ask interface {
 	Kind() Kind // 0: no shell refuses it
-	carryOut(sh Shell, id int)
 }
 
 // Kind tells apart what a shell may refuse.
@@ -90,14 +47,14 @@ func (always) Kind() Kind { return 0 }
 // What can be asked for, without more to say.
 type (
 	Quit    struct{ always }
-	Left    struct{ always }
-	Redraw  struct{ always }
-	Suspend struct{}
-	Mouse   struct{ always }
-	Live    struct{ always }
-	Cancel  struct{ always }
-	Next    struct{}
-	Again   struct{}
+	Left    struct{ always } // the topmost view, of which nothing is needed any more
+	Redraw  struct{ always } // all of the screen: the terminal shows something else
+	Suspend struct{}         // and give the terminal back until the program is to go on
+	Mouse   struct{ always } // is taken, or left to the terminal: see Window.NoMouse
+	Live    struct{ always } // edge of the newest match, where one follows another
+	Cancel  struct{ always } // a request, whose answer is not waited for any more
+	Next    struct{}         // match: the same players with the next seed
+	Again   struct{}         // the same match
 )
 
 // Open opens what has a name, from a list.
@@ -145,22 +102,6 @@ func (Again) Kind() Kind   { return CanAgain }
 func (Write) Kind() Kind   { return CanWrite }
 func (Export) Kind() Kind  { return CanExport }
 func (Branch) Kind() Kind  { return CanBranch }
-
-func (Quit) carryOut(sh Shell, _ int)      { sh.Quit() }
-func (Left) carryOut(sh Shell, _ int)      { sh.Left() }
-func (Redraw) carryOut(sh Shell, _ int)    { sh.Redraw() }
-func (Suspend) carryOut(sh Shell, _ int)   { sh.Suspend() }
-func (Mouse) carryOut(sh Shell, _ int)     { sh.Mouse() }
-func (Live) carryOut(sh Shell, _ int)      { sh.Live() }
-func (c Copy) carryOut(sh Shell, _ int)    { sh.Copy(c) }
-func (k Keep) carryOut(sh Shell, _ int)    { sh.Keep(k) }
-func (Cancel) carryOut(sh Shell, id int)   { sh.Cancel(id) }
-func (o Open) carryOut(sh Shell, id int)   { sh.Open(id, o.Name) }
-func (Next) carryOut(sh Shell, id int)     { sh.Next(id) }
-func (Again) carryOut(sh Shell, id int)    { sh.Again(id) }
-func (w Write) carryOut(sh Shell, id int)  { sh.Write(id, w.Record) }
-func (e Export) carryOut(sh Shell, id int) { sh.Export(id, e) }
-func (b Branch) carryOut(sh Shell, id int) { sh.Branch(id, b) }
 
 // Abilities say what the shell around a program cannot do: the notice for it comes from
 // here, wherever the key is pressed, and help and footer leave the key out.

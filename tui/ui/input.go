@@ -52,12 +52,6 @@ type (
 		ID   int
 		Text string
 	}
-	// Done answers a request, with a line for the watcher or what went wrong.
-	Done struct {
-		ID   int
-		Text string
-		Err  error
-	}
 	// Answer answers a request with an input, which is taken in where the answer is still
 	// wanted.
 	Answer struct {

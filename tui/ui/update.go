@@ -46,8 +46,6 @@ func (u *Update) take(in Input) {
 		if u.Awaits(e.ID) {
 			u.work.words = e.Text
 		}
-	case Done:
-		u.done(e)
 	case Answer:
 		u.answered(e)
 	case Opened:
@@ -151,16 +149,5 @@ func (u *Update) answered(e Answer) {
 	if u.Awaits(e.ID) {
 		u.work = work{}
 		u.take(e.In)
-	}
-}
-
-// done takes in the end of a request, unless it has been cancelled.
-func (u *Update) done(e Done) {
-	if !u.Awaits(e.ID) {
-		return
-	}
-	u.work = work{}
-	if u.Notify(e.Text); e.Err != nil {
-		u.Notify(e.Err.Error())
 	}
 }

@@ -1,0 +1,81 @@
+package tui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"game-tui/tui/shell"
+	"game-tui/tui/ui"
+)
+
+// carryOut does what the program asks for. Mouse is nothing to do: View reads who has it.
+func (m *Model) carryOut(e ui.Effect) {
+	switch ask := e.Ask.(type) {
+	case ui.Quit:
+		m.do(tea.Quit)
+	case ui.Redraw:
+		m.do(tea.ClearScreen)
+	case ui.Suspend:
+		m.opts.suspend()
+	case ui.Left, ui.Cancel:
+		m.Cancel()
+	case ui.Copy:
+		m.copyLink(ask)
+	case ui.Keep:
+		if m.opts.Keep == nil {
+			return
+		}
+		if err := m.opts.Keep(ask.Record, ask.Bookmarks); err != nil {
+			m.say(err.Error())
+		}
+	case ui.Open:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Open(ctx, ask.Name) })
+	case ui.Next:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Next(ctx) })
+	case ui.Again:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Again(ctx) })
+	case ui.Write:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
+			path, err := m.opts.Write(ctx, ask.Record)
+			return ui.Notice{Text: "written to " + path}, err
+		})
+	case ui.Export:
+		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
+			path, err := m.opts.Export(ctx, ask, progress)
+			return ui.Notice{Text: "exported to " + path}, err
+		})
+	case ui.Branch:
+		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
+			return m.opts.Branch(ctx, ask, progress)
+		})
+	}
+}
+
+func (m *Model) say(text string) { m.apply(ui.Notice{Text: text}) }
+
+// copyLink shows the command that opens what is shown, and puts it into the clipboard.
+func (m *Model) copyLink(what ui.Copy) {
+	line, err := m.opts.Link(what)
+	if err != nil {
+		m.say(err.Error())
+		return
+	}
+	m.say(line)
+	m.do(tea.SetClipboard(line))
+}
+
+// request carries out what is answered with an input. Bubble Tea runs it, which restores the
+// terminal where it panics.
+func (m *Model) request(id int, run func(ctx context.Context, progress func(string)) (ui.Input, error)) {
+	spawn := func(do func()) {
+		m.do(func() tea.Msg {
+			do()
+			return nil
+		})
+	}
+	m.Begin(id, spawn, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
+		in, err := run(ctx, progress)
+		return func(bool) { m.Take(ui.Answer{ID: id, In: in}) }, err
+	})
+}

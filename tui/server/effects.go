@@ -1,0 +1,170 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"game-tui/tui/film"
+	"game-tui/tui/shell"
+	"game-tui/tui/ui"
+	"game-tui/tui/where"
+)
+
+// abilities are what can be done over SSH, with a match of that name.
+func (w *watcher) abilities(name string) *ui.Abilities {
+	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanAgain: "", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
+	if w.srv.desk == nil {
+		cannot[ui.CanAnalyse] = ""
+	}
+	if !w.srv.plays() {
+		cannot[ui.CanBranch] = ""
+	}
+	return &ui.Abilities{Cannot: cannot, Back: w.srv.cfg.Back}
+}
+
+// apply takes in an input and does what it asks for.
+func (w *watcher) apply(in ui.Input) {
+	p, effect := w.Program.Update(in)
+	if _, left := effect.Ask.(ui.Left); left {
+		w.Program = p // which is settled in the stream that it goes to
+	} else {
+		w.settle(p)
+	}
+	w.carryOut(effect)
+}
+
+// carryOut does what the program asks for. Bookmarks are not kept: they last as long as the
+// watcher stays with the match.
+func (w *watcher) carryOut(e ui.Effect) {
+	switch ask := e.Ask.(type) {
+	case ui.Quit:
+		w.end = endQuit
+	case ui.Left: // back to what the watcher came to
+		w.Cancel()
+		w.leaveStream()
+		w.comeHome()
+		w.settle(w.fitted(w.Program))
+	case ui.Redraw:
+		w.term.shown = nil
+	case ui.Mouse:
+		if w.Program.NoMouse {
+			w.term.text(mouseOff)
+		} else {
+			w.term.text(mouseOn)
+		}
+	case ui.Live:
+		if now, _ := w.stream.now(); w.Program.Source() != now.source {
+			w.toLive()
+		}
+	case ui.Cancel:
+		w.Cancel()
+	case ui.Copy:
+		w.copyCommand(ask)
+	case ui.Export:
+		w.Take(ui.Answer{ID: e.ID, In: ui.Notice{Text: w.exportHint(ask)}})
+	case ui.Open:
+		w.openMatch(e.ID, ask.Name)
+	case ui.Branch:
+		w.playOn(e.ID, ask)
+	}
+}
+
+// onlyHere refuses what others would have to find.
+const onlyHere = "a branch is in the memory of your session only: nobody else can open it"
+
+// copyCommand shows and copies the command that opens what the watcher looks at.
+func (w *watcher) copyCommand(c ui.Copy) {
+	if c.IsBranch {
+		w.Take(ui.Notice{Text: onlyHere})
+		return
+	}
+	line := w.command(c)
+	w.term.text(ansi.SetSystemClipboard(line))
+	w.Take(ui.Notice{Text: line})
+}
+
+// command is what opens a place. The host is what the client has connected to, as far as it
+// is known here.
+func (w *watcher) command(c ui.Copy) string {
+	host, port, err := net.SplitHostPort(w.req.conn.LocalAddr().String())
+	if err != nil {
+		host, port = "HOST", "22"
+	}
+	line := "ssh -t "
+	if port != "22" {
+		line += "-p " + port + " "
+	}
+	return line + host + " watch " + where.Place{Name: w.stream.name, Round: c.Round, Unit: c.Unit}.String() + where.Me(c.Front)
+}
+
+// exportHint is what to type to get a file: nothing is written on the server.
+func (w *watcher) exportHint(e ui.Export) string {
+	if e.IsBranch {
+		return onlyHere
+	}
+	name, kind := w.stream.name, film.Kinds[0].Name
+	if words := strings.Fields(e.Flags); len(words) > 1 && words[0] == "--format" {
+		kind = words[1]
+	}
+	return "type: ssh HOST export " + name + " " + e.Flags + " > " + strings.TrimSuffix(name, ".res") + "." + kind
+}
+
+// openMatch opens a match from what the watcher came to.
+func (w *watcher) openMatch(id int, name string) {
+	from := w.req.link.network
+	w.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
+		st, err := w.srv.hub.enter(name, from, ctx.Done(), w.srv.closing)
+		if err != nil {
+			return nil, errors.New(notOpened(name, err))
+		}
+		return func(wanted bool) {
+			if wanted {
+				w.entered(id, where.Whole(name), st)
+			} else {
+				st.exit()
+			}
+		}, nil
+	})
+}
+
+// playOn plays on what the watcher looks at, when it is its turn.
+func (w *watcher) playOn(id int, b ui.Branch) {
+	origin, from, branches := w.subject, w.req.link.network, &w.srv.branches
+	w.request(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
+		p, err := branches.playOn(ctx, b.Record, b.Change, from, progress)
+		return func(wanted bool) {
+			switch {
+			case !wanted || w.subject != origin:
+				branches.room.give(p.bytes)
+			case !w.goPrivate():
+				branches.room.give(p.bytes)
+				w.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPlace}})
+			default:
+				w.branched(id, p)
+			}
+		}, err
+	})
+}
+
+// branched shows a branch that was played on, where it is kept.
+func (w *watcher) branched(id int, p playedOn) {
+	before := w.Program.Source()
+	w.branchBytes += p.bytes
+	w.Take(ui.Answer{ID: id, In: p.Played})
+	if w.Program.Source() == before && w.branchBytes > 0 { // there were too many
+		w.branchBytes -= p.bytes
+		w.srv.branches.room.give(p.bytes)
+	}
+}
+
+// request carries out the request of that number.
+func (w *watcher) request(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
+	w.Begin(id, w.srv.work.Go, func(ctx context.Context, progress func(string)) (answer shell.Answer, err error) {
+		defer w.srv.hub.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
+		return do(ctx, progress)
+	})
+}
