@@ -39,6 +39,5 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	cmd.MarkFlagsMutuallyExclusive("time", "rollouts")
-	completeFlags(cmd)
 	return cmd
 }

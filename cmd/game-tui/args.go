@@ -8,6 +8,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/sim/catalog"
+	"game-tui/tui/film"
 	"game-tui/tui/theme"
 )
 
@@ -52,16 +53,21 @@ func completePlayers(game *string) cobra.CompletionFunc {
 	}
 }
 
-// completeFlags offers the words that flags take; flags that cmd lacks are left out.
+// completeFlags offers the words that flags of a command take, and of those below it.
 func completeFlags(cmd *cobra.Command) {
 	for flag, words := range map[string][]string{
 		"game":    catalog.Names(),
 		"palette": theme.Names(),
 		"clock":   {"off", "on"},
 		"sandbox": {"auto", "off", "require"},
+		"format":  film.Names(),
+		"zoom":    film.Zooms(),
 	} {
 		if cmd.Flags().Lookup(flag) != nil {
 			_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 		}
+	}
+	for _, sub := range cmd.Commands() {
+		completeFlags(sub)
 	}
 }

@@ -46,7 +46,6 @@ game-tui diff before.res after.res --ui`,
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
 	addView(cmd, &view)
 	cmd.MarkFlagsMutuallyExclusive("ui", "plain")
-	completeFlags(cmd)
 	return cmd
 }
 

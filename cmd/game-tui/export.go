@@ -28,8 +28,13 @@ game-tui export match.res@120 -o round.png`,
 		Args: exactly(1, "export reads one recording: type game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.Run(cmd.Context(), args[0]) },
 	}
-	addExport(cmd, &f)
-	completeFlags(cmd)
+	set := cmd.Flags()
+	set.StringVarP(&f.Output, "output", "o", "", "write this `file`; - is standard output")
+	set.StringVar(&f.Format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(film.Names(), ", "))
+	f.AddFlags(set)
+	for _, g := range film.Groups {
+		manual.Group(set, g.Title, g.Flags...)
+	}
 	return cmd
 }
 
@@ -39,16 +44,4 @@ func kindTable() string {
 		fmt.Fprintf(&b, "  %-6s%s\n", k.Name, k.About)
 	}
 	return b.String()
-}
-
-func addExport(cmd *cobra.Command, f *spectate.Export) {
-	set := cmd.Flags()
-	set.StringVarP(&f.Output, "output", "o", "", "write this `file`; - is standard output")
-	set.StringVar(&f.Format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(film.Names(), ", "))
-	f.AddFlags(set)
-	for _, g := range film.Groups {
-		manual.Group(set, g.Title, g.Flags...)
-	}
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(film.Names(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("zoom", cobra.FixedCompletions(film.Zooms(), cobra.ShellCompDirectiveNoFileComp))
 }

@@ -39,6 +39,5 @@ game-tui ladder Greedy --game thepurge`,
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
 	addLimits(set, &f.Request)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
-	completeFlags(cmd)
 	return cmd
 }

@@ -85,6 +85,7 @@ func wholeCommand() *cobra.Command {
 	root := rootCommand()
 	root.SetOut(files.Stdout)
 	root.AddCommand(commands()...)
+	completeFlags(root)
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(showHelp)
 	root.SilenceUsage, root.SilenceErrors = true, true // ended has its own words

@@ -43,6 +43,5 @@ game-tui watch default.res`,
 	addView(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
-	completeFlags(cmd)
 	return cmd
 }

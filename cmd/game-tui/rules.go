@@ -38,7 +38,6 @@ game-tui rules moneyheist > rules.txt`,
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", "", gameUsage())
-	completeFlags(cmd)
 	return cmd
 }
 

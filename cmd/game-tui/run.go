@@ -67,7 +67,6 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	standsAlone(cmd, "kit-log", "is for one match", "seeds")
 	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
-	completeFlags(cmd)
 	return cmd
 }
 
@@ -81,7 +80,7 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		f.table(c)
 	}
 	if !f.Quiet {
-		c.Outs.Print(f.Stderr)
+		c.PrintOuts(f.Stderr)
 	}
 	if err == nil && f.Open != "" {
 		var view spectate.View

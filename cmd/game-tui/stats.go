@@ -34,6 +34,5 @@ game-tui stats match.res --rounds --json`,
 	addFormat(cmd, &f.Format, report.CSV, "print a line for each player as CSV; the recordings are of one game")
 	set.BoolVar(&f.Rounds, "rounds", false, "give the figures of every round, not of the last one alone")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
-	completeFlags(cmd)
 	return cmd
 }

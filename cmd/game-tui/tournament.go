@@ -58,7 +58,6 @@ game-tui tournament show final.jsonl`,
 	standsAlone(cmd, "resume", "goes on with what the record says", "against", "input", "game", "seed", "seeds", "matches", "output")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
-	completeFlags(cmd)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
 	return cmd

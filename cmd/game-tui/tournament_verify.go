@@ -40,6 +40,5 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
 	addLimits(set, &f.Request)
 	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
-	completeFlags(cmd)
 	return cmd
 }

@@ -30,6 +30,5 @@ game-tui watch default.res --plain | grep conversion`,
 		},
 	}
 	addView(cmd, &view)
-	completeFlags(cmd)
 	return cmd
 }

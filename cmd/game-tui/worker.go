@@ -41,6 +41,5 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.StringVar(&f.Memory, "memory", "1G", "memory that it may give a program: a `size` in bytes, or with K, M, G")
 	set.StringVar(&f.Disk, "max-files", "2G", "`size` of all files of programs that are kept while a tournament is played")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
-	completeFlags(cmd)
 	return cmd
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"sync"
 	"time"
@@ -29,14 +30,15 @@ type Comparison struct {
 	Tally      *league.Tally
 	Highlights *league.Highlights
 	CPU        [sim.Seats]time.Duration
-	Paces      *Paces // where they are measured
-	stopped    int    // matches that ended early
-	Outs       Outs
+	Paces      Paces    // where they are measured
+	stopped    int      // matches that ended early
+	outs       []string // the first who went out, and why
+	moreOuts   int
 	kept       [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
 
 func newComparison(f *Request, b *match.Batch) *Comparison {
-	c := &Comparison{request: f, Batch: b, throughput: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: NewPaces(sim.Seats)}
+	c := &Comparison{request: f, Batch: b, throughput: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
@@ -54,8 +56,9 @@ func (c *Comparison) add(row *match.Row) {
 	var outs [sim.Seats]sim.Reason
 	for seat, e := range row.Entries {
 		c.CPU[e] += r.CPU[seat]
-		if r.Outs[seat] != nil {
-			outs[seat] = r.Outs[seat].Reason
+		if out := r.Outs[seat]; out != nil {
+			outs[seat] = out.Reason
+			c.addOut(fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
 		}
 	}
 	if p, ok := row.Seen.(*chance.Pace); ok {
@@ -64,7 +67,6 @@ func (c *Comparison) add(row *match.Row) {
 	if row.Err != nil {
 		c.stopped++
 	}
-	c.Outs.add(r)
 	at := c.where(row.N)
 	c.Tally.Add(at.Task, row.Entries, r.Scores, outs)
 	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
@@ -72,6 +74,27 @@ func (c *Comparison) add(row *match.Row) {
 		if seen.Task == at.Task && seen.Match == at.Match {
 			c.kept[k] = r.Scores
 		}
+	}
+}
+
+// maxOuts is how many who went out are printed.
+const maxOuts = 5
+
+func (c *Comparison) addOut(line string) {
+	if len(c.outs) < maxOuts {
+		c.outs = append(c.outs, line)
+	} else {
+		c.moreOuts++
+	}
+}
+
+// PrintOuts prints who went out first in the matches of the batch, and why.
+func (c *Comparison) PrintOuts(w io.Writer) {
+	for _, line := range c.outs {
+		fmt.Fprintln(w, line)
+	}
+	if c.moreOuts > 0 {
+		fmt.Fprintf(w, "and %d more: --json tells all\n", c.moreOuts)
 	}
 }
 

@@ -104,10 +104,7 @@ func IsFolder(word string) bool {
 
 // unknownPlayer says which names there are, and which one was meant perhaps.
 func unknownPlayer(game sim.Game, word string, more func() []string) error {
-	var names []string
-	for _, b := range ai.Players(game.Name()) {
-		names = append(names, b.Name)
-	}
+	names := BuiltinNames(game.Name())
 	var commands []string
 	if more != nil {
 		commands = more()

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/analyst"
@@ -14,24 +13,16 @@ import (
 	"game-tui/sim/record"
 )
 
-// Paces add up the pace of players over matches, by entry. They may be used by many goroutines.
-type Paces struct {
-	mu   sync.Mutex
-	List []chance.Totals
-}
-
-// NewPaces are those of so many players.
-func NewPaces(entries int) *Paces { return &Paces{List: make([]chance.Totals, entries)} }
+// Paces add up the pace of players over matches, by entry.
+type Paces []chance.Totals
 
 // Add takes in a match, of which nothing may have been measured.
-func (p *Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
+func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
 	if of == nil {
 		return
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	for seat, e := range entries {
-		p.List[e].Add(of, seat)
+		p[e].Add(of, seat)
 	}
 }
 

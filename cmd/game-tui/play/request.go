@@ -146,15 +146,11 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 // Origin is what a result depends on beside its seeds and players: the name of the configuration, its
 // SHA-256, and flags as they may be typed again.
 func (r *Request) Origin() (config, sum, flags string) {
-	return r.configName(), fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(r.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
-}
-
-// configName is what the configuration is called in results.
-func (r *Request) configName() string {
+	config = r.Source
 	if r.Ours {
-		return "default"
+		config = "default"
 	}
-	return r.Source
+	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(r.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
 }
 
 // rules are the flags on which the course of a match may depend, beside its

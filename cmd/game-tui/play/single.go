@@ -31,6 +31,15 @@ type Run struct {
 	Stderr io.Writer
 }
 
+// ErrDiffers ends a command that has already said what differs.
+var ErrDiffers = errors.New("differences found")
+
+// ErrStopped ends a batch in which matches stopped early.
+var ErrStopped = errors.New("see their rows")
+
+// ErrInterrupted ends a command that a signal ended.
+var ErrInterrupted = errors.New("interrupted")
+
 // Single plays one match.
 func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	config, spec, err := f.Spec(ctx)

@@ -202,10 +202,10 @@ func (r *Standings) standing(of *league.Standing) Standing {
 }
 
 // Measured fills in the paces of the players.
-func (r *Standings) Measured(p *play.Paces) {
+func (r *Standings) Measured(p play.Paces) {
 	for i := range r.Players {
 		s := &r.Players[i]
-		if t := &p.List[s.Entry]; t.Matches() > 0 {
+		if t := &p[s.Entry]; t.Matches() > 0 {
 			s.Pace = &paceReport{t.Of(), t.Matches()}
 		}
 	}

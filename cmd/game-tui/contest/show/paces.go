@@ -46,7 +46,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if err != nil {
 		return err
 	}
-	all, tell := play.NewPaces(len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
+	all, tell := make(play.Paces, len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
 	tell(0)
 	var mu sync.Mutex
 	i, done := -1, 0
@@ -70,9 +70,10 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 			return fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
 				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
 		}
-		all.Add(entries, play.MeasurePace(ctx, rec))
+		pace := play.MeasurePace(ctx, rec)
 		mu.Lock()
 		defer mu.Unlock()
+		all.Add(entries, pace)
 		done++
 		tell(done)
 		return nil
