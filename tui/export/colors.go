@@ -17,10 +17,6 @@ type colors struct {
 	real  int // colours in table; the others fill it up
 }
 
-// maxLooks bounds what a survey counts: hostile screens may have any number of
-// colours, and no palette could show them.
-const maxLooks = 1 << 15
-
 // survey goes through a film and makes the palette that shows it best.
 func survey(f *Film, face *glyph.Face) (*colors, error) {
 	looks := map[look]int{}
@@ -30,10 +26,7 @@ func survey(f *Film, face *glyph.Face) (*colors, error) {
 			if len(seen.Cells) > 0 && c == seen.Cells[i] {
 				continue
 			}
-			l := f.Theme.look(c)
-			if _, ok := looks[l]; ok || len(looks) < maxLooks {
-				looks[l]++
-			}
+			looks[f.Theme.look(c)]++
 		}
 		seen.CopyFrom(&s.Grid)
 		return nil
@@ -85,9 +78,7 @@ func (c *colors) index(rgb uint32) uint8 {
 			best, at = d, i
 		}
 	}
-	if len(c.known) < maxLooks {
-		c.known[rgb] = uint8(at)
-	}
+	c.known[rgb] = uint8(at)
 	return uint8(at)
 }
 

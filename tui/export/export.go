@@ -81,35 +81,15 @@ type still struct {
 // each calls show with every screen. The screen is valid until the next call.
 func (f *Film) each(show func(*still) error) error {
 	var s still
-	var err error
-	n := 0
+	err := errors.New("there is no screen to export")
 	for frame := range f.Frames {
-		if err = f.take(&s, frame, n); err != nil {
-			break
-		}
+		s.at, s.moment = frame.At.Milliseconds(), words(frame.Moment)
+		tidy(&s.Grid, frame.Screen)
 		if err = show(&s); err != nil {
 			break
 		}
-		n++
-	}
-	if err == nil && n == 0 {
-		err = errors.New("there is no screen to export")
 	}
 	return err
-}
-
-func (f *Film) take(s *still, frame Frame, n int) error {
-	g := frame.Screen
-	if g.W != f.W || g.H != f.H || len(g.Cells) != g.W*g.H || g.W < 1 || g.H < 1 {
-		return fmt.Errorf("screen %d has %d×%d cells, expected %d×%d", n, g.W, g.H, f.W, f.H)
-	}
-	at := frame.At.Milliseconds()
-	if at < s.at {
-		return fmt.Errorf("screen %d comes at %d ms, before the one ahead of it", n, at)
-	}
-	s.at, s.moment = at, words(frame.Moment)
-	tidy(&s.Grid, g)
-	return nil
 }
 
 // tidy copies a grid without what is no sign of one column.

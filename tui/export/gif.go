@@ -2,9 +2,11 @@ package export
 
 import (
 	"bufio"
+	"bytes"
 	"compress/lzw"
 	"encoding/binary"
 	"io"
+	"slices"
 
 	"game-tui/tui/export/glyph"
 	"game-tui/tui/screen"
@@ -26,8 +28,7 @@ func GIF(w io.Writer, f *Film, c Cell) error {
 	a.shown = make([]byte, a.w*f.H*c.H)
 	a.next = make([]byte, len(a.shown))
 	a.tiles = map[look][]byte{}
-	a.blocks.w = a.out
-	a.lzw = lzw.NewWriter(&a.blocks, lzw.LSB, colors.bits).(*lzw.Writer)
+	a.lzw = lzw.NewWriter(&a.packed, lzw.LSB, colors.bits).(*lzw.Writer)
 	a.begin(f.H * c.H)
 	if err := f.each(a.add); err != nil {
 		return err
@@ -47,14 +48,12 @@ const (
 	lastDelay = 300
 	// gifSteps are few, for few colours and long runs of them.
 	gifSteps = 2
-	// tileBytes bounds what is kept of drawn cells.
-	tileBytes = 8 << 20
 )
 
 // animation is a GIF that is being written.
 type animation struct {
 	out    *bufio.Writer // its first error stays, and Flush returns it
-	blocks blocks
+	packed bytes.Buffer  // a picture, by lzw
 	lzw    *lzw.Writer
 	theme  *Theme
 	face   *glyph.Face
@@ -118,21 +117,22 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 		head = binary.LittleEndian.AppendUint16(head, uint16(v))
 	}
 	a.out.Write(append(head, 0, byte(a.colors.bits)))
-	a.lzw.Reset(&a.blocks, lzw.LSB, a.colors.bits)
+	a.packed.Reset()
+	a.lzw.Reset(&a.packed, lzw.LSB, a.colors.bits)
 	row := make([]byte, r.W*w)
 	for y := r.Y * h; y < (r.Y+r.H)*h; y++ {
 		at := y*a.w + r.X*w
 		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
 		a.hide(row, shown, next)
-		if _, err := a.lzw.Write(row); err != nil {
-			return err
-		}
+		a.lzw.Write(row) // writes to memory do not fail
 		copy(shown, next)
 	}
-	if err := a.lzw.Close(); err != nil {
-		return err
+	a.lzw.Close()
+	for block := range slices.Chunk(a.packed.Bytes(), 255) {
+		a.out.WriteByte(byte(len(block)))
+		a.out.Write(block)
 	}
-	return a.blocks.end()
+	return a.out.WriteByte(0)
 }
 
 // draw brings next up to date and returns the cells that have changed: at least
@@ -169,9 +169,6 @@ func (a *animation) tile(l look) []byte {
 		return t
 	}
 	t := make([]byte, a.face.W*a.face.H)
-	if (len(a.tiles)+1)*len(t) > tileBytes {
-		clear(a.tiles)
-	}
 	l.cover(a.face, func(i int, cover uint8) { t[i] = a.colors.index(blend(l.bg, l.fg, step(cover, gifSteps))) })
 	a.tiles[l] = t
 	return t
@@ -187,42 +184,4 @@ func (a *animation) hide(row, shown, next []byte) {
 		row[i] = c
 		last = c
 	}
-}
-
-// blocks cuts a stream into GIF's blocks of at most 255 bytes.
-type blocks struct {
-	w   *bufio.Writer
-	buf [255]byte
-	n   int
-}
-
-func (b *blocks) Write(p []byte) (int, error) {
-	for rest := p; len(rest) > 0; {
-		n := copy(b.buf[b.n:], rest)
-		b.n += n
-		rest = rest[n:]
-		if b.n == len(b.buf) {
-			if err := b.flush(); err != nil {
-				return 0, err
-			}
-		}
-	}
-	return len(p), nil
-}
-
-func (b *blocks) flush() error {
-	b.w.WriteByte(byte(b.n))
-	_, err := b.w.Write(b.buf[:b.n])
-	b.n = 0
-	return err
-}
-
-// end writes what is left and the empty block after the last one.
-func (b *blocks) end() error {
-	if b.n > 0 {
-		if err := b.flush(); err != nil {
-			return err
-		}
-	}
-	return b.w.WriteByte(0)
 }

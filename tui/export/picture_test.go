@@ -192,22 +192,6 @@ func TestPNGPictures(t *testing.T) {
 	}
 }
 
-// A screen of more colours than a palette has is shown in all of them.
-func TestPNGManyColours(t *testing.T) {
-	t.Parallel()
-	g := rainbow()
-	theme := export.NewTheme(0, 0)
-	var out bytes.Buffer
-	if err := export.PNG(&out, g, &theme, export.DefaultCell); err != nil {
-		t.Fatal(err)
-	}
-	m, err := png.Decode(&out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkPicture(t, m, g, &theme, export.DefaultCell)
-}
-
 // rainbow is a screen of 1600 colours.
 func rainbow() *screen.Grid {
 	var g screen.Grid
