@@ -9,7 +9,7 @@ TIMEOUT  ?= 40m
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-values fit-check golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-values fit-check game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -80,6 +80,17 @@ fit-values:
 # how wide they are, how often happens what is said, and how many turning points are found.
 fit-check:
 	$(GO) run ./cmd/fit -check
+
+# All that the tests ask of a game and that is computed: recordings and results where it has none,
+# orders of its players, tables of win chances with what judges them, golden files. A game as
+# small as the model game takes about five minutes on two free cores.
+game:
+	@[ -n "$(GAME)" ] || { echo "which game? type make game GAME=name"; exit 1; }
+	$(GO) test ./sim/match -count=1 -run TestDataIsThere -update
+	$(GO) test ./ai -count=1 -run TestOrders -update
+	$(GO) run ./cmd/fit -game $(GAME)
+	$(GO) run ./cmd/fit -game $(GAME) -values
+	$(MAKE) golden
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,6 +104,9 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 		return nil, fmt.Errorf("language %q: there is %s", language, strings.Join(Languages, ", "))
 	}
 	all, build, seat, change := list(language, game.Name())
+	if _, err := fs.Stat(files, all[0].from); err != nil {
+		return nil, fmt.Errorf("there is no example of a player of %s in %s: write ai/examples/%s", game.Title(), language, all[0].from)
+	}
 	play := func(seat string) string { return fmt.Sprintf("game-tui %s --game %s", seat, game.Name()) }
 	if build != "" {
 		commands = append(commands, build)
@@ -153,7 +155,7 @@ func (f file) write(dir, name string) error {
 	if f.from != "" {
 		b, err := files.ReadFile(f.from)
 		if err != nil {
-			return fmt.Errorf("there is no example %s", path.Base(f.from))
+			return err
 		}
 		text = strings.NewReplacer(protocolImport, "player/protocol", walker, name).Replace(string(b))
 	}

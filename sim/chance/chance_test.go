@@ -20,6 +20,9 @@ func TestTableKnowsWhoPlays(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		table := chance.TableOf(g, true)
+		if table == nil {
+			t.Fatalf("%s has no table: type make game GAME=%s", g.Title(), g.Name())
+		}
 		for _, b := range ai.Players(g.Name()) {
 			if !slices.Contains(table.Players, b.Name) {
 				t.Errorf("%s: the table does not know %s: type make fit", g.Title(), b.Name)

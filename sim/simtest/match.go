@@ -2,20 +2,11 @@
 //
 // [Conform] is the conformance test: it needs a game, a configuration and players,
 // and names every promise that is not kept. [Fuzz] gives any text to a game's
-// readers. [New] and [Official] play the rules alone, without the machinery of
-// matches, and compare what comes out with the official programs' results.
+// readers. [New] plays the rules alone, without the machinery of matches, and [Rows]
+// and [Recordings] are results of the official programs.
 //
-// A new game starts as a copy of the model game in the folder model. It joins with
-//
-//   - sim/NAME, its rules, and a line in sim/catalog;
-//   - ai/NAME, its players Null, Demo, Greedy and any others, and a line in package ai;
-//   - configs/NAME.cnf, its default configuration;
-//   - an example in each language of ai/examples, and for its kit, if it has one;
-//   - floors, a line in cmd/bench;
-//   - hashes of results in sim/NAME/testdata, and some recordings in
-//     testdata/recordings/NAME here: of its official program, if it has one.
-//
-// The tests of those places go over the list of sim/catalog, and say what is missing.
+// A new game starts as a copy of the model game in the folder model: CONTRIBUTING.md
+// has the steps. Package fourth adds the model game to the lists for tests.
 package simtest
 
 import (

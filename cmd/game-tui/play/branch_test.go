@@ -19,6 +19,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	_ "game-tui/sim/simtest/fourth"
 	"game-tui/tui/branch"
 )
 

@@ -77,7 +77,7 @@ func checkText(t *testing.T, where, text string) {
 	t.Helper()
 	for _, r := range text {
 		if !has(r) {
-			t.Errorf("%s: no sign for %q (%U)", where, r, r)
+			t.Errorf("%s: no sign for %q (%U): choose another, or add it to font/make.sh and run that", where, r, r)
 		}
 	}
 }
