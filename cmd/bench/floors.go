@@ -1,107 +1,98 @@
 package main
 
 import (
-	"fmt"
+	"path"
 	"slices"
+	"strings"
 
-	"game-tui/ai"
+	"game-tui/sim/catalog"
 )
 
-// perGame are the floors of a game that its rules decide: matches a second of
-// four Null and of four Demo, wins of 40 of Greedy against Demo, and the nanoseconds
-// that an answer of Greedy's takes.
-type perGame struct{ null, demo, greedy, answer float64 }
-
-// longestAnswer is how many nanoseconds an answer of any player may take.
-const longestAnswer = 60_000
-
-// games has a line for every game.
-var games = map[string]perGame{
-	"harrypotter": {null: 400, demo: 160, greedy: 38, answer: 10_000},
-	"moneyheist":  {null: 500, demo: 300, greedy: 36, answer: 15_000},
-	"thepurge":    {null: 3000, demo: 2000, greedy: 36, answer: 5_000},
+// floor is what the figures of a name must reach, or stay within. GAME stands for every game, * for every
+// player; the first floor that fits a figure counts.
+type floor struct {
+	suite, name, unit string
+	sign              string // least or most
+	bound             float64
 }
 
-// players are the floors of a game's built-in players: what they win, what a decision costs
-// them in a match, and how long an answer takes.
-func (own *perGame) players(g string) (wins, costs, answers []floor) {
-	for _, d := range ai.Duels(g) {
-		bench, least := "Wins/"+g+"/"+d.One+"-"+d.Others, 30.
-		if d.One == "Greedy" {
-			least = own.greedy
-		}
-		wins = append(wins, atLeast(bench, "wins", least))
-		costs = append(costs, atMost(bench, "ms/decision", 0.5))
-	}
-	for _, p := range ai.Players(g) {
-		most := float64(longestAnswer)
-		if p.Name == "Greedy" {
-			most = own.answer
-		}
-		answers = append(answers, atMost("Decision/"+g+"/"+p.Name, "ns/op", most))
-	}
-	return wins, costs, answers
+const least, most = ">=", "<="
+
+// floors are all that the product promises. Those of time, of something a second, and of rounds that a
+// watcher lags, are scaled by the speed of the machine: see timed.
+var floors = []floor{
+	{"match", "Match/harrypotter/null", "matches/s", least, 400},
+	{"match", "Match/harrypotter/demo", "matches/s", least, 160},
+	{"match", "Match/moneyheist/null", "matches/s", least, 500},
+	{"match", "Match/moneyheist/demo", "matches/s", least, 300},
+	{"match", "Match/thepurge/null", "matches/s", least, 3000},
+	{"match", "Match/thepurge/demo", "matches/s", least, 2000},
+	{"run", "Run/GAME", "ms/run", most, 30},
+	{"players", "Wins/harrypotter/Greedy-*", "wins", least, 38}, // of 40
+	{"players", "Wins/moneyheist/Greedy-*", "wins", least, 36},
+	{"players", "Wins/thepurge/Greedy-*", "wins", least, 36},
+	{"players", "Wins/GAME/*", "wins", least, 30},
+	{"players", "Wins/GAME/*", "ms/decision", most, 0.5},
+	{"decisions", "Decision/harrypotter/Greedy", "ns/op", most, 10_000},
+	{"decisions", "Decision/moneyheist/Greedy", "ns/op", most, 15_000},
+	{"decisions", "Decision/thepurge/Greedy", "ns/op", most, 5_000},
+	{"decisions", "Decision/GAME/*", "ns/op", most, 60_000},
+	{"screen", "View/step", "ms/step", most, 1},
+	{"screen", "View/jump", "ms/jump", most, 5},
+	{"screen", "View/seen", "ms/seen", most, 0.3},
+	{"screen", "Games/GAME", "ms/step", most, 1},
+	{"screen", "Memory/GAME", "MB/match", most, 20},
+	{"index", "Build", "ms/match", most, 10},
+	{"index", "Search", "ms/key", most, 5},
+	{"bytes", "Bytes/colors16777216", "bytes/round", most, 16_000},
+	{"recordings", "Read/GAME", "ms/file", most, 60},
+	{"chances", "FirstLine/GAME", "ms/line", most, 100},
+	{"chances", "Plan/GAME", "s/plan", most, 2},
+	{"chances", "Memory/GAME", "MB", most, 5},
+	{"tournament", "Overhead", "percent", most, 3},
+	{"programs", "IdlePlayers", "ms/round", most, 0.3},
+	{"ssh/bytes", "SSH/bytes/median-truecolor", "KB", most, 4}, // of a round
+	{"ssh/bytes", "SSH/bytes/median-256-colours", "KB", most, 3},
+	{"ssh/join", "SSH/join/first-frame-p99", "ms", most, 1000},
+	{"ssh/follow", "SSH/follow/lag-p99", "rounds", most, 2},
+	{"ssh/follow", "SSH/follow/memory", "MB/watcher", most, 0.4},
+	{"ssh/analysis", "SSH/analysis/lag-p99", "rounds", most, 2},
+	{"ssh/analysis", "SSH/analysis/match-off-its-pace", "rounds", most, 1},
+	{"ssh/private", "SSH/private/key-to-frame-p99", "ms", most, 50},
+	{"ssh/private", "SSH/private/memory", "MB/watcher", most, 0.25},
+	{"ssh/private", "SSH/private/lag-p99", "rounds", most, 2},
+	{"ssh/slow", "SSH/slow/lag-of-slow-line", "seconds", most, 10}, // the line decides, not the machine
+	{"ssh/slow", "SSH/slow/lag-p99", "rounds", most, 2},
+	{"ssh/churn", "SSH/churn/goroutines", "more", most, 0},
+	{"ssh/churn", "SSH/churn/descriptors", "more", most, 0},
+	{"ssh/churn", "SSH/churn/live-memory", "MB-more", most, 3},
+	{"ssh/churn", "SSH/churn/resident-memory", "MB-more", most, 20},
 }
 
-// suites are all figures that the product promises for some games.
-func suites(names []string) ([]suite, error) {
-	var matches, runs, wins, costs, answers, screens, memory, recordings, chances []floor
-	for _, g := range names {
-		own, ok := games[g]
-		if !ok {
-			return nil, fmt.Errorf("%s has no floors: measure it, and add a line to games in cmd/bench/floors.go", g)
+// timed reports whether figures of a unit depend on the speed of the machine.
+func timed(unit string) bool {
+	of, per, _ := strings.Cut(unit, "/")
+	return per == "s" || slices.Contains([]string{"ns", "ms", "s", "rounds"}, of)
+}
+
+// fits reports whether the floor is one of a figure.
+func (f *floor) fits(g figure) bool {
+	ok, _ := path.Match(f.name, g.name)
+	return ok && f.unit == g.unit
+}
+
+// floorsOf are the floors of a suite for all games of the program: GAME in their names is replaced.
+func floorsOf(suite string) (list []floor) {
+	for _, f := range floors {
+		if f.suite != suite {
+			continue
 		}
-		matches = append(matches, atLeast("Match/"+g+"/null", "matches/s", own.null), atLeast("Match/"+g+"/demo", "matches/s", own.demo))
-		runs = append(runs, atMost("Run/"+g, "ms/run", 30))
-		won, cost, took := own.players(g)
-		wins, costs, answers = append(wins, won...), append(costs, cost...), append(answers, took...)
-		screens = append(screens, atMost("Games/"+g, "ms/step", 1))
-		memory = append(memory, atMost("Memory/"+g, "MB/match", 20))
-		recordings = append(recordings, atMost("Read/"+g, "ms/file", 60))
-		chances = append(chances, atMost("FirstLine/"+g, "ms/line", 100), atMost("Plan/"+g, "s/plan", 2), atMost("Memory/"+g, "MB", 5))
+		for _, g := range catalog.Names() {
+			of := f
+			if of.name = strings.Replace(f.name, "GAME", g, 1); !slices.Contains(list, of) {
+				list = append(list, of)
+			}
+		}
 	}
-	return []suite{
-		{
-			name: "match", source: goTest{pkg: "./sim/match", bench: "^BenchmarkMatch$", cpu: 1},
-			floors: matches, also: []string{"ns/round", "allocs/op"},
-		}, {
-			name: "run", source: goTest{pkg: "./cmd/game-tui", bench: "^BenchmarkRun$"},
-			floors: runs,
-		}, {
-			name: "players", source: goTest{pkg: "./ai", bench: "^BenchmarkWins$", time: "1x"},
-			floors: append(wins, costs...), also: []string{"score"},
-		}, {
-			name: "decisions", source: goTest{pkg: "./ai", bench: "^BenchmarkDecision$", cpu: 1},
-			floors: answers, also: []string{"allocs/op"},
-		}, {
-			name: "screen", source: goTest{pkg: "./tui", bench: "^(BenchmarkView|BenchmarkGames|BenchmarkMemory)$"},
-			floors: slices.Concat([]floor{
-				atMost("View/step", "ms/step", 1),
-				atMost("View/jump", "ms/jump", 5),
-				atMost("View/seen", "ms/seen", 0.3),
-			}, screens, memory),
-			also: []string{"allocs/op"},
-		}, {
-			name: "index", source: goTest{pkg: "./tui/index", bench: "^(BenchmarkBuild|BenchmarkSearch)$"},
-			floors: []floor{atMost("Build", "ms/match", 10), atMost("Search", "ms/key", 5)},
-			also:   []string{"rows", "allocs/op"},
-		}, {
-			name: "bytes", source: goTest{pkg: "./tui", bench: "^BenchmarkBytes$", time: "1x"},
-			floors: []floor{atMost("Bytes/colors16777216", "bytes/round", 16_000)},
-			also:   []string{"bytes/round", "diffbytes/round"},
-		}, {
-			name: "recordings", source: goTest{pkg: "./sim/res", bench: "^BenchmarkRead$"},
-			floors: recordings,
-		}, {
-			name: "chances", source: goTest{pkg: "./sim/chance", bench: "^(BenchmarkFirstLine|BenchmarkPlan|BenchmarkMemory)$", cpu: 1},
-			floors: chances,
-		}, {
-			name: "tournament", source: goTest{pkg: "./sim/league", bench: "^BenchmarkOverhead$", time: "6x"},
-			floors: []floor{atMost("Overhead", "percent", 3)},
-		}, {
-			name: "programs", source: goTest{pkg: "./ai/process", bench: "^BenchmarkIdlePlayers$"},
-			speed: network, linux: true,
-			floors: []floor{atMost("IdlePlayers", "ms/round", 0.3)},
-		},
-	}, nil
+	return list
 }

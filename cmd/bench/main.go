@@ -8,32 +8,27 @@ package main
 import (
 	"flag"
 	"fmt"
-	"io"
 	"os"
-
-	"game-tui/sim/catalog"
+	"runtime"
+	"strings"
 )
 
 func main() {
 	only := flag.String("only", "", "measure these `suites` only, with commas between; ssh is all suites ssh/...")
 	server := flag.String("server", "bin/game-tui", "the `program` that serves SSH clients")
-	asJSON := flag.Bool("json", false, "print JSON, one line a figure, in place of the table")
-	all, err := suites(catalog.Names())
 	flag.Usage = func() {
 		out := flag.CommandLine.Output()
 		fmt.Fprintln(out, "usage: bench [flags], at the top of the project")
 		flag.PrintDefaults()
 		fmt.Fprintln(out, "suites:")
-		for _, s := range append(all, loadSuites("SERVER")...) {
-			fmt.Fprintf(out, "  %-12s %s\n", s.name, s.source)
+		for _, s := range suites("SERVER") {
+			fmt.Fprintf(out, "  %-12s %s\n", s.name, s.about)
 		}
 	}
 	flag.Parse()
-	if err == nil && flag.NArg() > 0 {
-		err = fmt.Errorf("%q is no flag: suites are chosen with -only", flag.Arg(0))
-	}
-	if err == nil {
-		err = run(append(all, loadSuites(*server)...), *only, *asJSON)
+	err := fmt.Errorf("%q is no flag: suites are chosen with -only", flag.Arg(0))
+	if flag.NArg() == 0 {
+		err = run(suites(*server), *only)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -41,41 +36,38 @@ func main() {
 	}
 }
 
-// run measures suites and prints what came of them: lines of JSON at once, tables
-// when all is measured.
-func run(all []suite, only string, asJSON bool) error {
+// run measures suites, and prints what came of them when all is measured.
+func run(all []suite, only string) error {
 	chosen, err := choose(all, only)
 	if err != nil {
 		return err
 	}
+	var tables strings.Builder
+	verdicts := map[string]int{}
 	for _, s := range chosen {
-		if l, isLoad := s.source.(load); isLoad {
-			if err := l.check(); err != nil {
-				return err
-			}
-		}
-	}
-	var sum summary
-	var tables []func(io.Writer)
-	for _, s := range chosen {
-		fmt.Fprintf(os.Stderr, "== %s: %s\n", s.name, s.source)
-		m := s.measure(os.Stderr)
-		rows := judge(s, m)
-		sum.add(rows)
-		if m.err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n", s.name, m.err)
-			sum.failed++
-		}
-		if !asJSON {
-			tables = append(tables, func(w io.Writer) { table(w, s, m, rows) })
+		if s.linux && runtime.GOOS != "linux" {
+			fmt.Fprintf(os.Stderr, "== %s runs on Linux only\n", s.name)
 			continue
 		}
-		if err := jsonLines(os.Stdout, s, m, rows); err != nil {
-			return err
+		fmt.Fprintf(os.Stderr, "== %s: %s\n", s.name, s.about)
+		took := speed{before: reference()}
+		figures, err := s.measure()
+		took.after = reference()
+		rows := judge(floorsOf(s.name), figures, took)
+		for _, r := range rows {
+			verdicts[r.verdict]++
+		}
+		printTable(&tables, s.name, took, rows)
+		if err != nil {
+			verdicts["FAILED"]++
+			fmt.Fprintf(&tables, "  FAILED: %v\n", err)
 		}
 	}
-	for _, t := range tables {
-		t(os.Stdout)
+	fmt.Print(tables.String())
+	delete(verdicts, ok)
+	delete(verdicts, noFloor)
+	if len(verdicts) > 0 {
+		return fmt.Errorf("not all figures hold their floor: %v; where the machine was unsteady measure again when it is idle", verdicts)
 	}
-	return sum.err()
+	return nil
 }

@@ -4,119 +4,97 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
-	"slices"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
 	"strings"
-	"time"
+
+	"game-tui/cmd/bench/sshload"
 )
 
-// source measures figures.
-type source interface {
-	// measure hands out figures as they come and writes to progress what somebody
-	// who waits would like to know.
-	measure(report func(figure), progress io.Writer) error
-	// String says what is done.
-	String() string
-}
-
-// suite is a group of figures that are measured together, and their floors.
+// suite is a group of figures that are measured together.
 type suite struct {
-	name   string // a word, or words with / between: the first is the group's
-	source source
-	speed  *reference // what its times depend on; nil: compute
-	linux  bool       // runs nowhere else
-	floors []floor
-	also   []string // units to print beside them, without a floor
-	all    bool     // print all others too
+	name, about string                    // name: a word, or words with / between: the first is the group's
+	run         func(out io.Writer) error // writes figures as go test -bench does
+	linux       bool                      // runs nowhere else
 }
 
-func (s suite) shows(g figure) bool {
-	return (s.all || slices.Contains(s.also, g.unit)) && !slices.ContainsFunc(s.floors, func(f floor) bool { return f.is(g) })
-}
-
-// wanted reports whether one of the words is the name of the suite or of its group.
-func (s suite) wanted(words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return s.name == w || strings.HasPrefix(s.name, w+"/") })
-}
-
-func (s suite) runsHere() bool { return !s.linux || runtime.GOOS == "linux" }
-
-// choose returns the suites that words with commas between name; of no words,
-// all that run on this system.
-func choose(all []suite, words string) ([]suite, error) {
-	if words == "" {
-		return slices.DeleteFunc(slices.Clone(all), func(s suite) bool { return !s.runsHere() }), nil
+// suites are all there are, those of SSH against a server program.
+func suites(server string) []suite {
+	list := []suite{
+		goTest("match", "-bench ^BenchmarkMatch$ -cpu 1 ./sim/match"),
+		goTest("run", "-bench ^BenchmarkRun$ ./cmd/game-tui"),
+		goTest("players", "-bench ^BenchmarkWins$ -benchtime 1x ./ai"),
+		goTest("decisions", "-bench ^BenchmarkDecision$ -cpu 1 ./ai"),
+		goTest("screen", "-bench ^Benchmark(View|Games|Memory)$ ./tui"),
+		goTest("index", "-bench ^Benchmark(Build|Search)$ ./tui/index"),
+		goTest("bytes", "-bench ^BenchmarkBytes$ -benchtime 1x ./tui"),
+		goTest("recordings", "-bench ^BenchmarkRead$ ./sim/res"),
+		goTest("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/chance"),
+		goTest("tournament", "-bench ^BenchmarkOverhead$ -benchtime 6x ./sim/league"),
+		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"),
 	}
-	list := strings.Split(words, ",")
-	for _, w := range list {
-		if !slices.ContainsFunc(all, func(s suite) bool { return s.wanted([]string{w}) }) {
-			return nil, fmt.Errorf("no suite is called %q: there are %s", w, names(all))
+	list[len(list)-1].linux = true
+	for _, sc := range sshload.Scenarios {
+		list = append(list, suite{"ssh/" + sc.Name, sc.About, func(out io.Writer) error { return sshload.Run(sc, server, out) }, true})
+	}
+	return list
+}
+
+// goTest measures with the benchmarks of a package.
+func goTest(name, args string) suite {
+	args = "test -run ^$ -timeout 20m " + args
+	return suite{name: name, about: "go " + args, run: func(out io.Writer) error {
+		cmd := exec.Command("go", strings.Fields(args)...)
+		cmd.Stdout, cmd.Stderr = out, os.Stderr
+		return cmd.Run()
+	}}
+}
+
+// measure runs a suite and shows what it writes to somebody who waits.
+func (s suite) measure() ([]figure, error) {
+	var out strings.Builder
+	err := s.run(io.MultiWriter(os.Stderr, &out))
+	return parse(out.String()), err
+}
+
+// benchLine is a benchmark's name without the suffix that tells the number of cores, a count, and figures.
+var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
+
+// parse reads the lines of go test -bench: behind the name come pairs of value
+// and unit. A value that is no number, as it could not be read, is left out.
+func parse(text string) (figures []figure) {
+	for line := range strings.Lines(text) {
+		m := benchLine.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		words := strings.Fields(m[2])
+		for i := 0; i+1 < len(words); i += 2 {
+			if v, err := strconv.ParseFloat(words[i], 64); err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) {
+				figures = append(figures, figure{m[1], words[i+1], v})
+			}
 		}
 	}
-	chosen := slices.DeleteFunc(slices.Clone(all), func(s suite) bool { return !s.wanted(list) })
-	for _, s := range chosen {
-		if !s.runsHere() {
-			return nil, fmt.Errorf("%s runs on Linux only", s.name)
+	return figures
+}
+
+// choose returns the suites that words with commas between name; of no words, all.
+func choose(all []suite, words string) (chosen []suite, err error) {
+	if words == "" {
+		return all, nil
+	}
+	for word := range strings.SplitSeq(words, ",") {
+		n := len(chosen)
+		for _, s := range all {
+			if s.name == word || strings.HasPrefix(s.name, word+"/") {
+				chosen = append(chosen, s)
+			}
+		}
+		if len(chosen) == n {
+			return nil, fmt.Errorf("no suite is called %q: -help lists them", word)
 		}
 	}
 	return chosen, nil
-}
-
-func names(all []suite) string {
-	var list []string
-	for _, s := range all {
-		list = append(list, s.name)
-	}
-	return strings.Join(list, ", ")
-}
-
-// measurement is what came of a suite.
-type measurement struct {
-	figures []figure
-	speed   speed // the zero value if no floor depends on it
-	err     error
-}
-
-// measure measures the suite between two reference works, and once more if the
-// machine was not steady meanwhile.
-func (s suite) measure(progress io.Writer) measurement {
-	if !slices.ContainsFunc(s.floors, floor.timed) {
-		var m measurement
-		m.err = s.source.measure(m.add, progress)
-		return m
-	}
-	r := s.speed
-	if r == nil {
-		r = compute
-	}
-	return measureBetween(r.nominal, r.measure, func(report func(figure)) error { return s.source.measure(report, progress) }, progress)
-}
-
-// measureBetween runs what measures between two reference works, and both once
-// more if those differ. It keeps the figures of the last run.
-func measureBetween(nominal time.Duration, reference func() (time.Duration, error), run func(func(figure)) error, progress io.Writer) (m measurement) {
-	for first := true; ; first = false {
-		m = measurement{speed: speed{nominal: nominal}}
-		if m.speed.before, m.err = reference(); m.err != nil {
-			return m
-		}
-		if m.err = run(m.add); m.err != nil {
-			return m
-		}
-		if m.speed.after, m.err = reference(); m.err != nil {
-			return m
-		}
-		fmt.Fprintf(progress, "%s\n", m.speed)
-		if m.speed.steady() || !first {
-			return m
-		}
-		fmt.Fprintln(progress, "the speed of the machine changed: once more")
-	}
-}
-
-// add keeps a figure. One that is no number, as it could not be read, is missing.
-func (m *measurement) add(f figure) {
-	if !math.IsNaN(f.value) && !math.IsInf(f.value, 0) {
-		m.figures = append(m.figures, f)
-	}
 }

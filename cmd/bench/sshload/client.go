@@ -2,6 +2,7 @@ package sshload
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -17,14 +18,15 @@ import (
 type client struct {
 	conn  ssh.Conn
 	ch    ssh.Channel
-	round atomic.Int64 // newest round seen, -1 none
+	round int // newest round seen, -1 none; of the goroutine that reads
 	bytes atomic.Int64
 	seen  func(round int, at time.Time) // called for every new round; may be nil
+	there chan struct{}                 // closed with the first frame
 	ended chan struct{}
 }
 
-// dial connects, asks for a terminal and starts to read.
-func dial(addr string, seen func(*client, int, time.Time)) (*client, error) {
+// dial connects, asks for a terminal and waits for the first frame.
+func dial(addr string, seen func(round int, at time.Time)) (*client, error) {
 	tcp, err := net.DialTimeout("tcp", addr, 20*time.Second)
 	if err != nil {
 		return nil, err
@@ -32,12 +34,8 @@ func dial(addr string, seen func(*client, int, time.Time)) (*client, error) {
 	return attach(tcp, addr, seen)
 }
 
-func attach(tcp net.Conn, addr string, seen func(*client, int, time.Time)) (*client, error) {
-	c := &client{ended: make(chan struct{})}
-	c.round.Store(-1)
-	if seen != nil {
-		c.seen = func(r int, at time.Time) { seen(c, r, at) }
-	}
+func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*client, error) {
+	c := &client{round: -1, seen: seen, there: make(chan struct{}), ended: make(chan struct{})}
 	conn, chans, reqs, err := ssh.NewClientConn(tcp, addr, &ssh.ClientConfig{User: "bench",
 		HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second}) // the key was made for this run
 	if err != nil {
@@ -56,7 +54,13 @@ func attach(tcp net.Conn, addr string, seen func(*client, int, time.Time)) (*cli
 		return nil, err
 	}
 	go c.read()
-	return c, nil
+	select {
+	case <-c.there:
+		return c, nil
+	case <-time.After(20 * time.Second):
+		c.close()
+		return nil, errors.New("no first frame in 20 s")
+	}
 }
 
 func (c *client) open() error {
@@ -130,7 +134,13 @@ func (c *client) look(p []byte) {
 		if !found || err != nil {
 			continue
 		}
-		if c.round.Swap(int64(r)) != int64(r) && c.seen != nil {
+		if c.round == r {
+			return
+		}
+		if c.round < 0 {
+			close(c.there)
+		}
+		if c.round = r; c.seen != nil {
 			c.seen(r, time.Now())
 		}
 		return

@@ -1,17 +1,10 @@
 package sshload
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"sync"
 	"time"
-)
-
-// pace is how many rounds a second a match has, and period the time between two.
-const (
-	pace   = 10
-	period = time.Second / pace
 )
 
 // followers are clients that follow the same match, and their lag: how much later
@@ -19,84 +12,72 @@ const (
 type followers struct {
 	mu      sync.Mutex
 	clients []*client
-	failed  error
-	begin   time.Time // what comes earlier does not count
+	begin   time.Time // what comes earlier does not count; zero: nothing does
 	first   map[int]time.Time
-	seen    []sight
+	seen    []frame
 }
 
-// sight is that a client shows a round.
-type sight struct {
+// frame is that a client shows a round.
+type frame struct {
 	round int
 	at    time.Time
 }
 
-func newFollowers() *followers { return &followers{first: map[int]time.Time{}} }
-
-// saw notes that a client shows a round.
-func (f *followers) saw(_ *client, round int, at time.Time) {
+// note takes in that a client shows a round.
+func (f *followers) note(round int, at time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if first, ok := f.first[round]; !ok || at.Before(first) {
 		f.first[round] = at
 	}
 	if !f.begin.IsZero() && at.After(f.begin) {
-		f.seen = append(f.seen, sight{round, at})
+		f.seen = append(f.seen, frame{round, at})
 	}
 }
 
-// join connects n more clients, so many a second, and waits until all of them
-// are there. It returns how long each took to its first frame.
-func (f *followers) join(addr string, n, rate int) ([]float64, error) {
-	var (
-		wg    sync.WaitGroup
-		mu    sync.Mutex
-		times []float64
-	)
+// add connects n more clients, so many a second. It returns how long each took to its first frame, sorted.
+func (f *followers) add(addr string, n, rate int) (times []float64, err error) {
+	err = atRate(n, rate, func(int) error {
+		began := time.Now()
+		c, err := dial(addr, f.note)
+		if err != nil {
+			return err
+		}
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		times = append(times, time.Since(began).Seconds())
+		f.clients = append(f.clients, c)
+		return nil
+	})
+	slices.Sort(times)
+	return times, err
+}
+
+// atRate does something n times, so many times a second, whether the last time has ended or not. It
+// returns one of the errors.
+func atRate(n, rate int, do func(i int) error) (err error) {
+	var group sync.WaitGroup
+	errs := make(chan error, n)
 	tick := time.NewTicker(time.Second / time.Duration(rate))
 	defer tick.Stop()
-	for range n {
+	for i := range n {
 		<-tick.C
-		wg.Go(func() {
-			began := time.Now()
-			there := make(chan struct{})
-			var once sync.Once
-			k, err := dial(addr, func(k *client, r int, at time.Time) {
-				once.Do(func() { close(there) })
-				f.saw(k, r, at)
-			})
-			if err == nil {
-				select {
-				case <-there:
-				case <-time.After(20 * time.Second):
-					err = fmt.Errorf("no first frame in 20 s")
-				}
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			times = append(times, time.Since(began).Seconds())
-			f.mu.Lock()
-			defer f.mu.Unlock()
-			if k != nil {
-				f.clients = append(f.clients, k)
-			}
-			if err != nil && f.failed == nil {
-				f.failed = err
-			}
-		})
+		group.Go(func() { errs <- do(i) })
 	}
-	wg.Wait()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return times, f.failed
+	group.Wait()
+	for range n {
+		if e := <-errs; e != nil {
+			err = e
+		}
+	}
+	return err
 }
 
 // watch measures for a while. The lag of a round is the time since the first
 // client of all had it; one that a client skipped counts when it shows a later one.
 func (f *followers) watch(d time.Duration) {
 	f.mu.Lock()
-	f.begin = time.Now()
-	f.seen = f.seen[:0]
+	f.begin, f.seen = time.Now(), nil
 	f.mu.Unlock()
 	time.Sleep(d)
 	f.mu.Lock()
@@ -109,16 +90,13 @@ func (f *followers) watch(d time.Duration) {
 func (f *followers) lags() (sorted []float64, share float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	low, high := 1<<62, 0
+	rounds := map[int]bool{}
 	for _, d := range f.seen {
 		sorted = append(sorted, d.at.Sub(f.first[d.round]).Seconds())
-		low, high = min(low, d.round), max(high, d.round)
+		rounds[d.round] = true
 	}
 	slices.Sort(sorted)
-	if high < low || len(f.clients) == 0 {
-		return sorted, 0
-	}
-	return sorted, float64(len(f.seen)) / float64(len(f.clients)*(high-low+1))
+	return sorted, float64(len(f.seen)) / float64(max(len(f.clients)*len(rounds), 1))
 }
 
 // offPace is by how many rounds at most the match was earlier or later than a clock that
@@ -126,31 +104,27 @@ func (f *followers) lags() (sorted []float64, share float64) {
 func (f *followers) offPace() float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	off, from := math.NaN(), -1 // nothing was measured
-	for _, s := range f.seen {
-		if from < 0 || s.round < from {
-			from = s.round
-		}
+	if len(f.seen) == 0 {
+		return math.NaN()
 	}
+	from := slices.MinFunc(f.seen, func(a, b frame) int { return a.round - b.round }).round
+	off := 0.0
 	for r := from; ; r++ {
 		at, ok := f.first[r]
 		if !ok {
 			return off
 		}
-		late := at.Sub(f.first[from]).Seconds()/period.Seconds() - float64(r-from)
-		if late = math.Abs(late); !(late <= off) {
-			off = late
-		}
+		off = max(off, math.Abs(at.Sub(f.first[from]).Seconds()/period.Seconds()-float64(r-from)))
 	}
 }
 
 // close ends all clients.
 func (f *followers) close() {
-	var wg sync.WaitGroup
-	for _, k := range f.clients {
-		wg.Go(k.close)
+	var group sync.WaitGroup
+	for _, c := range f.clients {
+		group.Go(c.close)
 	}
-	wg.Wait()
+	group.Wait()
 }
 
 // percentile is that of sorted figures, p between 0 and 1.

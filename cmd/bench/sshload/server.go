@@ -2,7 +2,6 @@ package sshload
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,16 +30,11 @@ type process struct {
 var rounds = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
 
 // start runs the server with a long match at so many rounds a second.
-func (l *Load) start(pace int) (p *process, err error) {
+func start(program string, pace int) (p *process, err error) {
 	dir, err := os.MkdirTemp("", "game-tui-bench-*")
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			os.RemoveAll(dir)
-		}
-	}()
 	p = &process{dir: dir}
 	config := filepath.Join(dir, "long.cnf")
 	text := rounds.ReplaceAll(configs.Default("harrypotter"), []byte("${1}2000"))
@@ -50,13 +44,13 @@ func (l *Load) start(pace int) (p *process, err error) {
 	args := []string{"serve", "-i", config, "--seed", "30", "--pace", strconv.Itoa(pace), "--begin", "now",
 		"--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--host-key", filepath.Join(dir, "key"),
 		"--max-per-address", "0", "--max-sessions", "20000", "--max-pending", "256"}
-	p.cmd = exec.Command(l.Server, args...)
+	p.cmd = exec.Command(program, args...)
 	out, err := p.cmd.StderrPipe()
 	if err != nil {
 		return nil, err
 	}
 	if err := p.cmd.Start(); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: make build writes bin/game-tui, -server names another program", err)
 	}
 	ready := make(chan error, 1)
 	go p.readLog(out, ready)
@@ -78,7 +72,7 @@ func (p *process) readLog(r io.Reader, ready chan<- error) {
 	for lines.Scan() {
 		line := lines.Text()
 		_, addr, ok := strings.Cut(line, "address=")
-		addr, _, _ = strings.Cut(addr, " ") // more may be told behind it
+		addr, _, _ = strings.Cut(addr, " ") // more may follow
 		switch {
 		case ok && strings.Contains(line, "msg=metrics"):
 			p.metrics = addr
@@ -94,23 +88,13 @@ func (p *process) readLog(r io.Reader, ready chan<- error) {
 	ready <- errors.New("the server ended")
 }
 
-// stop ends the server as an operator would and reports how long that took.
-func (p *process) stop() time.Duration {
-	defer os.RemoveAll(p.dir)
-	began := time.Now()
+// stop ends the server as an operator would.
+func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
-	done := make(chan struct{})
-	go func() {
-		_ = p.cmd.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-time.After(15 * time.Second):
-		_ = p.cmd.Process.Kill()
-		<-done
-	}
-	return time.Since(began)
+	late := time.AfterFunc(15*time.Second, func() { _ = p.cmd.Process.Kill() })
+	_ = p.cmd.Wait()
+	late.Stop()
+	os.RemoveAll(p.dir)
 }
 
 // memory is the resident memory in MB, NaN if it cannot be read.
@@ -152,25 +136,16 @@ func (p *process) proc(file string) string {
 
 // metric reads one figure of the server's own.
 func (p *process) metric(name string) (float64, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/metrics", nil)
-	if err != nil {
-		return 0, err
-	}
-	req.Close = true // its descriptor is not to be counted
-	resp, err := http.DefaultClient.Do(req)
+	// Its descriptor is not to be counted.
+	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Get("http://" + p.metrics + "/metrics")
 	if err != nil {
 		return 0, err
 	}
 	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		return 0, err
-	}
-	for line := range strings.Lines(string(text)) {
-		if value, ok := strings.CutPrefix(line, name+" "); ok {
-			return strconv.ParseFloat(strings.TrimSpace(value), 64)
+	for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
+		if value, ok := strings.CutPrefix(lines.Text(), name+" "); ok {
+			return strconv.ParseFloat(value, 64)
 		}
 	}
 	return 0, fmt.Errorf("no metric %s", name)

@@ -3,7 +3,6 @@ package sshload
 import (
 	"math"
 	"net"
-	"sync"
 	"time"
 )
 
@@ -28,24 +27,21 @@ func (s *slowLine) Read(p []byte) (int, error) {
 }
 
 // slow measures a client on a slow line, and others beside it.
-func (l *Load) slow(p *process, f *followers) error {
-	if _, err := f.join(p.addr, 100, 50); err != nil {
+func (l *load) slow() error {
+	if _, err := l.add(l.addr, 100, 50); err != nil {
 		return err
 	}
-	tcp, err := net.Dial("tcp", p.addr)
+	tcp, err := net.Dial("tcp", l.addr)
 	if err != nil {
 		return err
 	}
 	_ = tcp.(*net.TCPConn).SetReadBuffer(64 << 10)
-	var mu sync.Mutex
-	worst, frames := math.NaN(), 0
-	k, err := attach(&slowLine{TCPConn: tcp.(*net.TCPConn)}, p.addr, func(_ *client, round int, at time.Time) {
-		f.mu.Lock()
-		first, ok := f.first[round]
-		f.mu.Unlock()
-		mu.Lock()
-		defer mu.Unlock()
+	worst, frames := math.NaN(), 0 // guarded by l.mu
+	c, err := attach(&slowLine{TCPConn: tcp.(*net.TCPConn)}, l.addr, func(round int, at time.Time) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
 		frames++
+		first, ok := l.first[round]
 		if lag := at.Sub(first).Seconds(); ok && !(worst >= lag) {
 			worst = lag
 		}
@@ -53,13 +49,13 @@ func (l *Load) slow(p *process, f *followers) error {
 	if err != nil {
 		return err
 	}
-	defer k.close()
-	f.watch(30 * time.Second)
-	mu.Lock()
-	defer mu.Unlock()
-	l.Report("slow line: lag, max", "s", worst)
-	l.Report("slow line: frames in 30 s", "", float64(frames))
-	l.Report("slow line: rate", "KB/s", float64(k.bytes.Load())/30/1000)
-	l.lag(f, "100 others")
+	defer c.close()
+	l.watch(30 * time.Second)
+	l.mu.Lock()
+	l.report("lag-of-slow-line", "seconds", worst)
+	l.report("frames-of-slow-line", "frames", float64(frames))
+	l.mu.Unlock()
+	l.report("rate-of-slow-line", "KB/second", float64(c.bytes.Load())/30/1000)
+	l.reportLag()
 	return nil
 }

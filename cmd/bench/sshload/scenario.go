@@ -1,0 +1,199 @@
+// Package sshload puts a server that people watch matches on under the load of
+// real SSH clients on loopback, and measures it: the server is a process of its
+// own, this one holds all of its clients. It reads /proc and so needs Linux.
+package sshload
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"game-tui/sim/catalog"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui/match"
+	"game-tui/tui/server"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// Scenario is one measurement of at most a minute.
+type Scenario struct {
+	Name, About string
+	pace        int // rounds a second of the match; 0: there is no server
+	run         func(l *load) error
+}
+
+// Scenarios are all there are.
+var Scenarios = []Scenario{
+	{"bytes", "bytes a round of a gallery of 100x40", 0, (*load).bytes},
+	{"join", "first frame while 50 join a second", pace, (*load).join},
+	{"follow", "2,000 follow a match of 10 rounds a second", pace, (*load).follow},
+	{"analysis", "2,000 follow while their match is analysed all the time", pace, (*load).analysis},
+	{"private", "1,000 look around, five keys a second, while 500 follow", pace, (*load).private},
+	{"slow", "a line of 12 KB/s among 100 others", pace, (*load).slow},
+	{"churn", "10,000 joins and leaves with bursts of window changes", 1, (*load).churn}, // the match takes memory as it goes on
+	{"capacity", "how many can follow", pace, (*load).capacity},
+}
+
+// pace is how many rounds a second a match has, and period the time between two.
+const (
+	pace   = 10
+	period = time.Second / pace
+)
+
+// load is a server, and clients that follow its match.
+type load struct {
+	*process
+	followers
+	name string
+	out  io.Writer
+}
+
+// Run carries out a scenario against a server program, and writes figures as benchmarks of Go do.
+func Run(s Scenario, program string, out io.Writer) (err error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // the clients are not what is measured
+	l := &load{name: s.Name, out: out, followers: followers{first: map[int]time.Time{}}}
+	if s.pace > 0 {
+		if l.process, err = start(program, s.pace); err != nil {
+			return err
+		}
+		defer l.process.stop()
+		time.Sleep(time.Second)
+	}
+	defer l.followers.close()
+	return s.run(l)
+}
+
+// report writes a figure; it is NaN if it could not be read.
+func (l *load) report(figure, unit string, value float64) {
+	fmt.Fprintf(l.out, "BenchmarkSSH/%s/%s 1 %.4g %s\n", l.name, figure, value, unit)
+}
+
+// reportTimes reports some of sorted times, in seconds.
+func (l *load) reportTimes(figure string, sorted []float64) {
+	l.report(figure+"-median", "ms", percentile(sorted, 0.5)*1000)
+	l.report(figure+"-p99", "ms", percentile(sorted, 0.99)*1000)
+}
+
+// reportLag reports how much later than the first of all followers saw the rounds.
+func (l *load) reportLag() {
+	sorted, share := l.lags()
+	l.report("lag-p99", "rounds", percentile(sorted, 0.99)/period.Seconds())
+	l.report("lag-max", "ms", percentile(sorted, 1)*1000)
+	l.report("frames-seen", "%", share*100)
+}
+
+// reportCPU watches for a while, and reports how much processor time the server took.
+func (l *load) reportCPU(figure string) {
+	used, began := l.cpu(), time.Now()
+	l.watch(15 * time.Second)
+	l.report(figure, "%core", (l.cpu()-used)/time.Since(began).Seconds()*100)
+}
+
+// bytes measures what a round of an official recording costs on the wire, before encryption. The program
+// runs at the top of the project.
+func (l *load) bytes() error {
+	f, err := os.Open("sim/simtest/testdata/recordings/harrypotter/dummy-s30.res.gz")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	text, err := res.Load(f)
+	if err != nil {
+		return err
+	}
+	rec, _, err := res.Read(text, catalog.Games(), "")
+	if err != nil {
+		return err
+	}
+	for name, profile := range map[string]theme.Profile{"truecolor": theme.TrueColor, "256-colours": theme.Color256} {
+		sizes := server.FrameSizes(func(rec *record.Record) ui.Source { return match.NewMatch(rec) }, rec, 100, 40, profile)
+		slices.Sort(sizes)
+		l.report("median-"+name, "KB", float64(sizes[len(sizes)/2])/1000)
+		l.report("largest-"+name, "KB", float64(sizes[len(sizes)-1])/1000)
+	}
+	return nil
+}
+
+// join measures the time to the first frame while clients come at a steady rate.
+func (l *load) join() error {
+	times, err := l.add(l.addr, 1000, 50)
+	l.reportTimes("first-frame", times)
+	return err
+}
+
+// follow measures a server whose clients all follow the match.
+func (l *load) follow() error {
+	before := l.memory()
+	if _, err := l.add(l.addr, 2000, 100); err != nil {
+		return err
+	}
+	time.Sleep(2 * time.Second)
+	l.reportCPU("cpu")
+	l.reportLag()
+	l.report("memory", "MB/watcher", (l.memory()-before)/2000)
+	return nil
+}
+
+// analysis measures the followers of a server that analyses their match for one who
+// looks at its win chances.
+func (l *load) analysis() error {
+	if _, err := l.add(l.addr, 2000, 100); err != nil {
+		return err
+	}
+	looker, err := dial(l.addr, nil)
+	if err != nil {
+		return err
+	}
+	defer looker.close()
+	time.Sleep(2 * time.Second)
+	l.reportCPU("cpu-before")
+	memory := l.memory()
+	if err := looker.press("c"); err != nil {
+		return err
+	}
+	time.Sleep(2 * time.Second)
+	begun, err := l.metric("gametui_jobs_done_total")
+	if err != nil {
+		return err
+	}
+	l.reportCPU("cpu")
+	l.reportLag()
+	l.report("match-off-its-pace", "rounds", l.offPace())
+	l.report("memory", "MB-more", l.memory()-memory)
+	done, err := l.metric("gametui_jobs_done_total")
+	if err == nil && done == begun {
+		err = errors.New("nothing was analysed")
+	}
+	return err
+}
+
+// capacity adds clients until they lag more than two rounds, or a minute is over.
+func (l *load) capacity() error {
+	end := time.Now().Add(50 * time.Second)
+	held, n := 0, 2000
+	for lag := 0.0; time.Now().Before(end); n += 500 {
+		if _, err := l.add(l.addr, n-len(l.clients), 120); err != nil {
+			fmt.Fprintf(l.out, "%d watchers: %v\n", n, err)
+			break
+		}
+		for range 2 { // something else may have come in between
+			l.watch(3 * time.Second)
+			sorted, _ := l.lags()
+			if lag = percentile(sorted, 0.99) / period.Seconds(); lag <= 2 {
+				break
+			}
+		}
+		if !(lag <= 2) {
+			break
+		}
+		held = n
+	}
+	l.report("held-within-2-rounds", "watchers", float64(held))
+	return nil
+}
