@@ -3,6 +3,7 @@ package contest
 import (
 	"context"
 	"fmt"
+	"math"
 	"sync"
 
 	"game-tui/cmd/game-tui/contest/players"
@@ -13,77 +14,45 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// desk gives out the tasks of a tournament: the engine alone, or workers play, too.
-type desk interface {
-	Next(ctx context.Context) (league.Task, bool)
-	Submit(ctx context.Context, r league.Result) error
-	// Missed takes back a task that this machine held up.
-	Missed(n int)
+// alone makes the desk of a tournament that this machine plays alone. What it was too busy to play
+// is left to the next time that the tournament goes on.
+func alone(e *league.Engine) *hub.Desk {
+	return hub.NewDesk(e, hub.DeskOptions{Local: true, Match: math.MaxInt64 / 2, Log: func(string) {}})
 }
-
-// alone is the desk of a tournament that one machine plays.
-type alone struct{ *league.Engine }
-
-func (a alone) Next(context.Context) (league.Task, bool) { return a.Engine.Next() }
-
-func (a alone) Submit(ctx context.Context, r league.Result) error {
-	return a.Engine.Submit(ctx, r, nil)
-}
-
-// Missed leaves it to the next time that the tournament goes on.
-func (a alone) Missed(int) {}
-
-// together is the desk of a tournament that workers play, too.
-type together struct{ *hub.Desk }
-
-func (t together) Submit(ctx context.Context, r league.Result) error {
-	_, err := t.Desk.Submit(ctx, hub.Local, r, nil)
-	return err
-}
-
-// Missed leaves it to workers.
-func (t together) Missed(n int) { t.Desk.Missed(hub.Local, n) }
-
-// workers says how many play, too.
-func (t together) workers() string { return numbers.Count(t.Counts().Workers, "worker") }
 
 // desk makes the desk of a tournament. done is called when it is over.
-func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, say func(string)) (t desk, done func(), err error) {
+func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Desk, done func(), err error) {
 	if m.conn == nil {
-		return alone{e}, func() {}, nil
+		return alone(e), func() {}, nil
 	}
-	var p *league.Plan
-	e.View(func(b *league.Standings) { p = b.Plan })
+	settings, _, err := field.Game.ReadSettings([]byte(team.Plan.Config))
+	if err != nil {
+		return nil, nil, err
+	}
 	o := hub.DeskOptions{
 		Verify: m.share, Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Workers, Tell: say,
+		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Workers, Rounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
 		o.Tokens = m.node.Tokens()
 	}
-	if players.ProgramsOf(p) > 0 {
+	if players.ProgramsOf(team.Plan) > 0 {
 		o.Match = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
 	}
-	settings, _, err := field.Game.ReadSettings([]byte(p.Config))
-	if err != nil {
-		return nil, nil, err
-	}
-	desk := hub.NewDesk(e, o)
-	c, err := hub.NewCoordinator(m.conn, hub.CoordinatorOptions{
-		Desk: desk, Rounds: settings.Rounds(), Tell: say, Read: team.Dir.Read,
-	})
+	desk = hub.NewDesk(e, o)
+	c, err := hub.NewCoordinator(m.conn, desk, team.Dir.Read)
 	if err != nil {
 		return nil, nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var checks sync.WaitGroup
 	checks.Go(func() { desk.Check(ctx) })
-	return together{desk}, func() {
+	return desk, func() {
 		cancel()
 		checks.Wait()
 		c.Close(e.Over())
 		if n := desk.Counts(); n.Checked+n.Differing > 0 {
-			say(fmt.Sprintf("%s of workers played again: %d the same, %d not", numbers.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+			log(fmt.Sprintf("%s of workers played again: %d the same, %d not", numbers.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}
 	}, nil
 }

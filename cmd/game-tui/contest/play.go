@@ -13,6 +13,7 @@ import (
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/league/hub"
 	"game-tui/sim/match"
 	"game-tui/tui/numbers"
 )
@@ -20,12 +21,13 @@ import (
 // playing plays a tournament on the cores of this machine.
 type playing struct {
 	engine   *league.Engine
-	desk     desk
+	desk     *hub.Desk
 	field    *match.Field
 	cores    int              // matches at a time; 0: workers play
 	until    time.Time        // no task begins later; zero: no such time
 	progress io.Writer        // nil: nothing is told
 	live     *show.Tournament // knows who plays; nil: nobody asks
+	workers  func() string    // how many play, too; nil: this machine alone
 	// screen shows the tournament in place of what is told, until somebody ends it, or
 	// over is closed; nil: there is no terminal.
 	screen func(ctx context.Context, over <-chan struct{}) error
@@ -98,10 +100,11 @@ func (c *playing) matches(ctx context.Context) error {
 			c.live.End(t)
 		}
 		if missed {
-			c.desk.Missed(t.N)
+			c.desk.Missed(hub.Local, t.N)
 			return nil
 		}
-		return c.desk.Submit(ctx, r)
+		_, err = c.desk.Submit(ctx, hub.Local, r, nil)
+		return err
 	})
 	if c.cores == 0 {
 		c.desk.Next(giving) // it gives nothing to this machine, and returns when all is over
@@ -137,8 +140,8 @@ func (c *playing) tell(ctx context.Context) {
 	c.engine.View(func(b *league.Standings) { p.Before, _ = b.Matches() })
 	progress.Tell(ctx, c.progress, func() (line string) {
 		many := ""
-		if t, ok := c.desk.(together); ok {
-			many = ", " + t.workers() // asked before the standings, which its desk looks into as well
+		if c.workers != nil {
+			many = ", " + c.workers() // asked before the standings, which its desk looks into as well
 		}
 		c.engine.View(func(b *league.Standings) {
 			line = p.Text(b.Matches())

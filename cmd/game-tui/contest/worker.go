@@ -87,11 +87,11 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	play.CollectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
 		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: process.InForce(w.mode),
-		Stay: w.Stay, Prepare: w.prepare, Tell: w.tell,
+		Stay: w.Stay, Prepare: w.prepare, Log: w.log,
 	})
 }
 
-func (w *Worker) tell(text string) { progress.Say(w.Stderr, text) }
+func (w *Worker) log(text string) { progress.Say(w.Stderr, text) }
 
 // prepare makes the players of a plan that comes from elsewhere.
 func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {
@@ -110,7 +110,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	}
 	c.Limits.MatchWall = players.WallOf(p, w.Cores)
 	c.Remote = fetch
-	c.Warn(w.tell)
+	c.Warn(w.log)
 	team.Close, team.Field = c.Close, &match.Field{Game: game, Spec: spec}
 	for i := range p.Player {
 		e, err := w.settle(ctx, c, i, slices.Contains(broken, i))

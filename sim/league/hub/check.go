@@ -40,11 +40,11 @@ func outcome(r *league.Result) string {
 // a player does not start on this machine. The tournament waits for it from now on, where it may
 // refuse a token.
 func (d *Desk) drawn(w *worker, r *league.Result) *check {
-	if d.draw() >= d.share || d.engine.Done(r.N) {
+	if d.draw() >= d.Verify || d.engine.Done(r.N) {
 		return nil
 	}
-	c := &check{d.toPlay(r.N), w.name, outcome(r)}
-	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.broken, e) }) {
+	c := &check{d.taskOf(r.N), w.name, outcome(r)}
+	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
 		return nil
 	}
 	if d.refuses(c) {
@@ -98,10 +98,10 @@ func (d *Desk) check(ctx context.Context, c *check) {
 		defer d.mu.Unlock()
 		d.settled(c)
 	}()
-	if _, refused := d.standing(c.name); refused != "" {
+	if d.refusedToken(c.name) {
 		return // its results are out
 	}
-	r, err := d.play(ctx, &c.task)
+	r, err := d.Play(ctx, &c.task)
 	switch {
 	case err != nil: // ctx has ended, or a match cannot be made here
 	case outcome(&r) == c.result:
@@ -115,6 +115,14 @@ func (d *Desk) check(ctx context.Context, c *check) {
 	}
 }
 
+// refusedToken reports whether the token of a worker is let in no more.
+func (d *Desk) refusedToken(name string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.refused[tokenOf(name)] != ""
+}
+
+// count changes the counts.
 func (d *Desk) count(add func(*Counts)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -134,13 +142,13 @@ func (d *Desk) refuse(c *check) {
 	d.mu.Unlock()
 	n, err := d.engine.Drop(token)
 	if err != nil {
-		d.tell(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more; its results could not be taken out: %v", c.name, c.task.N, token, err))
+		d.Log(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more; its results could not be taken out: %v", c.name, c.task.N, token, err))
 		return
 	}
-	d.tell(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more: its %d results are played again", c.name, c.task.N, token, n))
+	d.Log(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more: its %d results are played again", c.name, c.task.N, token, n))
 }
 
-// warn tells, once of each player and token, that a match with programs came out differently.
+// warn says, once of each player and token, that a match with programs came out differently.
 func (d *Desk) warn(c *check) {
 	var names []string
 	for _, e := range d.programs(&c.task) {
@@ -151,7 +159,7 @@ func (d *Desk) warn(c *check) {
 		}
 	}
 	if len(names) > 0 {
-		d.tell(fmt.Sprintf("task %d came out differently at worker %s and on this machine; it counts, because these are programs, which can tell machines apart or depend on the clock: %s", c.task.N, c.name, strings.Join(names, ", ")))
+		d.Log(fmt.Sprintf("task %d came out differently at worker %s and on this machine; it counts, because these are programs, which can tell machines apart or depend on the clock: %s", c.task.N, c.name, strings.Join(names, ", ")))
 	}
 }
 

@@ -41,7 +41,7 @@ func (m *meeting) awaits(text string) {
 // joins joins without the manners of a worker, and returns the session.
 func (m *meeting) joins(c *nats.Conn, token, one string) string {
 	m.Helper()
-	hi, _ := json.Marshal(hello{Protocol: Protocol, Engine: testEngine, Cores: 1})
+	hi, _ := json.Marshal(hello{Protocol: protocol, Engine: testEngine, Cores: 1})
 	reply, err := c.Request(subject(anyPlan, token, one, verbJoin), hi, 20*time.Second)
 	if err != nil {
 		m.Fatal(err)
@@ -154,7 +154,7 @@ func TestOnlyHeldTasksCount(t *testing.T) {
 	if c.offers("anna/1", 1, 9) {
 		t.Error("a task of the session before counts")
 	}
-	if known, _ := c.Desk.standing(old); known {
+	if c.admitted(old) == nil {
 		t.Error("the session before is known still")
 	}
 	c.takes("anna/2", 2, 1, 2)
@@ -297,12 +297,12 @@ func TestUncheckedResultsAreNotWaitedFor(t *testing.T) {
 	if err := <-heard; err == nil || c.due != 0 {
 		t.Errorf("nonsense: %v, %d due", err, c.due)
 	}
-	c.broken = []int{0, 1, 2, 3, 4}
+	c.Broken = []int{0, 1, 2, 3, 4}
 	c.hands("a/1", 1, 1)
 	if c.due != 0 {
 		t.Errorf("players that do not start here: %d due", c.due)
 	}
-	c.broken = nil
+	c.Broken = nil
 	if err := c.engine.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -344,11 +344,11 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 		}
 	}
 	for _, who := range []string{"a/1", "b/1"} {
-		if _, refused := c.standing(who); refused != "" {
-			t.Error(refused)
+		if !c.known(who) {
+			t.Errorf("%s is refused", who)
 		}
 	}
-	c.broken = []int{0, 1} // they do not start here: there is nothing to compare with
+	c.Broken = []int{0, 1} // they do not start here: there is nothing to compare with
 	list, _ := c.Take("b/1", 2)
 	for _, n := range list {
 		c.hands("b/1", n, 2)

@@ -50,14 +50,14 @@ func TestOwnServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.engine = league.NewEngine(record, false)
-	m.desk = NewDesk(m.engine, DeskOptions{Tell: m.tell})
+	m.desk = NewDesk(m.engine, DeskOptions{Log: m.tell})
 	d := Dial{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
 	conn, err := d.Connect(t.Context(), "coordinator", m.tell)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Rounds: 1000, Tell: m.tell}); err != nil {
+	if m.coord, err = NewCoordinator(conn, m.desk, nil); err != nil {
 		t.Fatal(err)
 	}
 	var done sync.WaitGroup

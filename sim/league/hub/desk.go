@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"math"
 	"sync"
 	"time"
 
@@ -16,7 +16,7 @@ const Local = ""
 
 // Times after which a task is given to somebody else.
 const (
-	silent   = 20 * time.Second // its worker says nothing
+	silent   = 20 * time.Second // its worker sends nothing
 	doubled  = 5 * time.Second  // nothing else is left to give out
 	maxLoose = 4096             // tasks that wait for a worker that can play them
 )
@@ -25,36 +25,30 @@ const (
 // those who hold it. It knows what each worker plays, gives again what was lost, and plays a
 // share again. Its methods may be called by several goroutines.
 type Desk struct {
+	DeskOptions
 	engine *league.Engine
 	plan   *league.Plan
 	stuck  time.Duration // without progress for so long a task counts as lost
-	share  float64       // of results that are checked
-	play   func(context.Context, *league.Task) (league.Result, error)
 	checks chan *check
-	broken []int
-	local  bool // this machine plays, too
-	places int  // workers at a time, at most
-	tokens int  // with which workers are let in; 0: not known
-	tell   func(string)
 	now    func() time.Time
 	draw   func() float64
 
 	warned map[[2]string]bool // of a token's play of a player, which is a program; of Check alone
 
-	mu       sync.Mutex
-	loose    []int              // taken from the engine, and in nobody's hands; in order
-	out      map[int]*issue     // in somebody's hands
-	workers  map[string]*worker // by the ids of their sessions
-	refused  map[string]string  // why a token is let in no more
-	due      int                // checks that may refuse a token, from when their results are handed in
-	counts   Counts
-	stranded bool          // it was told that tasks wait for a worker that can play them
-	wake     chan struct{} // closed and made anew when a task may have become free
+	mu         sync.Mutex
+	loose      []int              // taken from the engine, and in nobody's hands; in order
+	out        map[int]*issue     // in somebody's hands
+	workers    map[string]*worker // by the ids of their sessions
+	refused    map[string]string  // why a token is let in no more
+	due        int                // checks that may refuse a token, from when their results are handed in
+	counts     Counts
+	unplayable bool          // the operator knows that tasks wait for a worker that can play them
+	wake       chan struct{} // closed and made anew when a task may have become free
 }
 
 // Counts say how a tournament on many machines goes.
 type Counts struct {
-	Workers   int // that were heard of in the last seconds
+	Workers   int // that sent something in the last seconds
 	Checked   int // results that were played again here and came out the same
 	Differing int // that did not
 }
@@ -81,42 +75,46 @@ type DeskOptions struct {
 	Workers int           // at a time, at most; 0: as many as there is room for
 	Tokens  int           // with which workers are let in, each of which has a place; 0: not known
 	Match   time.Duration // the longest that a match may take
-	Tell    func(string)  // is told what an operator should know, a line each; must not wait
+	Rounds  int           // of a match, at most; 0: not known
+	Log     func(string)  // takes what an operator should know, a line each; must not wait
 }
 
 // NewDesk makes the desk of an engine.
 func NewDesk(e *league.Engine, o DeskOptions) *Desk {
+	o.Workers, o.Rounds = cmp.Or(o.Workers, maxKnown), cmp.Or(o.Rounds, math.MaxInt32)
 	d := &Desk{
-		engine: e, stuck: time.Minute + o.Match, share: o.Verify, play: o.Play, checks: make(chan *check, maxChecks), broken: o.Broken,
-		local: o.Local, places: cmp.Or(o.Workers, maxKnown), tokens: o.Tokens, tell: o.Tell, now: time.Now, draw: random,
+		DeskOptions: o, engine: e, stuck: time.Minute + o.Match, checks: make(chan *check, maxChecks), now: time.Now, draw: random,
 		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
 	}
-	e.View(func(b *league.Standings) { d.plan = b.Plan })
+	e.View(func(s *league.Standings) { d.plan = s.Plan })
 	return d
 }
 
-// Take gives up to n tasks to a worker; over says that there will be no more.
-func (d *Desk) Take(id string, n int) (list []int, over bool) {
+// Take gives up to n tasks to a worker, with the seeds of their players; over says that there will be
+// no more.
+func (d *Desk) Take(id string, n int) (list []league.Task, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.seen(id)
 	if w == nil {
 		return nil, false
 	}
-	d.collect()
-	for len(list) < n && (w.holds < w.most || id == Local && d.local) {
-		k, ok := d.pick(id)
+	if len(d.workers) > 1 { // this machine loses nothing
+		d.collect()
+	}
+	for len(list) < n && (w.holds < w.most || id == Local && d.Local) {
+		t, ok := d.pick(id)
 		if !ok {
 			break
 		}
-		list = append(list, k)
+		list = append(list, t)
 	}
 	over = len(list) == 0 && (d.over() || id == Local && d.allMissed())
 	switch {
 	case over:
 		w.leaves = true
 	case len(list) == 0:
-		d.strand()
+		d.warnUnplayable()
 	}
 	return list, over
 }
@@ -135,9 +133,7 @@ func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
 		d.mu.Unlock()
 		list, over := d.Take(Local, 1)
 		if len(list) > 0 {
-			var t league.Task
-			d.engine.View(func(b *league.Standings) { t = b.Schedule.ToPlay(list[0]) })
-			return t, true
+			return list[0], true
 		}
 		if over {
 			return league.Task{}, false
@@ -167,14 +163,23 @@ func (d *Desk) Counts() Counts {
 }
 
 // Submit hands in what came of a task that a worker holds; held is false where it does not,
-// and the result counts for nothing. heard is told when it is on the disk, as in
-// league.Engine.Submit.
-func (d *Desk) Submit(ctx context.Context, id string, r league.Result, heard func(error)) (held bool, err error) {
+// and the result counts for nothing. done gets nil when it is on the disk, or why it does not count,
+// as in league.Engine.Submit; it may be nil.
+func (d *Desk) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
+	if done == nil {
+		done = func(error) {}
+	}
 	d.mu.Lock()
 	w, h := d.seen(id), d.held(r.N, id)
 	if h == nil {
 		d.mu.Unlock()
 		return false, nil
+	}
+	if err := r.Check(&d.out[r.N].task, d.Rounds); err != nil {
+		d.takeBack(r.N, id)
+		d.mu.Unlock()
+		done(err)
+		return true, nil
 	}
 	r.Worker = w.name
 	var c *check
@@ -192,30 +197,12 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, heard fun
 			err = errors.New(why)
 		}
 		d.mu.Unlock()
-		if heard != nil {
-			heard(err)
-		}
+		done(err)
 	})
-	if err != nil { // nobody hears of it
+	if err != nil { // done is not called
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.want(c, err)
 	}
 	return true, err
-}
-
-// bounded checks what of a worker's result goes beyond league.Result.Check.
-func bounded(r *league.Result, rounds int) error {
-	for i := range r.Outs {
-		o := &r.Outs[i]
-		if o.Round > rounds {
-			return fmt.Errorf("task %d: an entry of its outs makes no sense", r.N)
-		}
-	}
-	for _, n := range r.Leads {
-		if n > rounds {
-			return fmt.Errorf("task %d: the lead cannot change %d times in %d rounds", r.N, n, rounds)
-		}
-	}
-	return nil
 }

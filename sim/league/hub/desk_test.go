@@ -28,15 +28,22 @@ func (c *clock) Join(name string, cores int) (refused string) {
 	return refused
 }
 
-func (c *clock) Take(name string, n int) ([]int, bool)  { return c.Desk.Take(c.ids[name], n) }
+func (c *clock) Take(name string, n int) (numbers []int, over bool) {
+	list, over := c.Desk.Take(c.ids[name], n)
+	for _, t := range list {
+		numbers = append(numbers, t.N)
+	}
+	return numbers, over
+}
+
 func (c *clock) Playing(name string, begun map[int]int) { c.Desk.Playing(c.ids[name], begun) }
 func (c *clock) Ready(name string, list []Cannot)       { c.Desk.Ready(c.ids[name], list) }
-func (c *clock) standing(name string) (bool, string)    { return c.Desk.standing(c.ids[name]) }
+func (c *clock) known(name string) bool                 { return c.admitted(c.ids[name]) == nil }
 
 func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
-	o.Tell = func(s string) { c.said = append(c.said, s) }
+	o.Log = func(s string) { c.said = append(c.said, s) }
 	record, err := league.Create(filepath.Join(t.TempDir(), "t.jsonl"), p, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -67,15 +67,15 @@ func (d *Dial) servers() ([]string, error) {
 
 // Connect connects a coordinator, which waits for the server, tries again when it was
 // away, and ends with ctx.
-func (d *Dial) Connect(ctx context.Context, name string, tell func(string)) (*nats.Conn, error) {
-	l, err := d.dial(ctx, name, tell)
+func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
+	l, err := d.dial(ctx, name, log)
 	if err != nil {
 		return nil, err
 	}
 	go func() {
 		for pause(ctx, retryEvery) && !l.IsClosed() {
 			if err := l.Fault(); err != nil {
-				tell(fmt.Sprintf("%s: %v", d.URL, err))
+				log(fmt.Sprintf("%s: %v", d.URL, err))
 			}
 		}
 	}()
@@ -91,8 +91,8 @@ type link struct {
 }
 
 // dial connects, trying again until the server is there, ctx ends or it refuses.
-// wait is told once why it takes longer.
-func (d *Dial) dial(ctx context.Context, name string, wait func(string)) (*link, error) {
+// log gets once why it takes longer.
+func (d *Dial) dial(ctx context.Context, name string, log func(string)) (*link, error) {
 	servers, err := d.servers()
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (d *Dial) dial(ctx context.Context, name string, wait func(string)) (*link,
 		}
 		opts = append(opts, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
-	told := false
+	waits := false
 	for {
 		c, err := nats.Connect(strings.Join(servers, ","), opts...)
 		if err == nil {
@@ -128,9 +128,9 @@ func (d *Dial) dial(ctx context.Context, name string, wait func(string)) (*link,
 		if final := d.refused(err); final != nil {
 			return nil, final
 		}
-		if !told {
-			told = true
-			wait(fmt.Sprintf("%s cannot be reached (%s): waiting for it", d.URL, clean.Short(err.Error(), maxReason)))
+		if !waits {
+			waits = true
+			log(fmt.Sprintf("%s cannot be reached (%s): waiting for it", d.URL, clean.Short(err.Error(), maxReason)))
 		}
 		if !pause(ctx, retryEvery) {
 			return nil, ctx.Err()

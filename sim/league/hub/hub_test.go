@@ -129,7 +129,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *leag
 		t.Fatal(err)
 	}
 	m.engine = league.NewEngine(record, false)
-	o.Tell = m.tell
+	o.Log = m.tell
 	if o.Verify > 0 {
 		field := fieldOf(p)
 		o.Play = func(ctx context.Context, task *league.Task) (league.Result, error) {
@@ -148,7 +148,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *leag
 		t.Fatal(err)
 	}
 	t.Cleanup(conn.Close)
-	if m.coord, err = NewCoordinator(conn, CoordinatorOptions{Desk: m.desk, Rounds: 1000, Tell: m.tell}); err != nil {
+	if m.coord, err = NewCoordinator(conn, m.desk, nil); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -157,7 +157,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *leag
 // worker are the options of a worker of the meeting.
 func (m *meeting) worker(one string, token Token) WorkerOptions {
 	return WorkerOptions{
-		Dial: Dial{URL: m.url, Token: token}, One: one, Engine: testEngine, Cores: 2, Tell: func(string) {},
+		Dial: Dial{URL: m.url, Token: token}, One: one, Engine: testEngine, Cores: 2, Log: func(string) {},
 		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 			return &Players{Field: fieldOf(p), Close: func() {}}, nil
 		},
@@ -301,7 +301,7 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
 	m := meet(t, testPlan(t, 1), []Token{token}, DeskOptions{}, nil)
-	m.desk.places = 1
+	m.desk.Workers = 1
 	m.desk.Join("anna/first", 1)
 	for _, c := range []struct {
 		name, want string

@@ -119,7 +119,7 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 	}
 	engine := league.NewEngine(record, false)
 	t.Cleanup(func() { _ = engine.Close() })
-	desk := NewDesk(engine, DeskOptions{Tell: func(string) {}, Broken: []int{5}})
+	desk := NewDesk(engine, DeskOptions{Log: func(string) {}, Broken: []int{5}})
 	desk.now = func() time.Time { return time.Unix(1e9, 0) }
 	anna := Token{"anna", "0123456789abcdef0123"}
 	node, err := StartNode(NodeOptions{Addr: "127.0.0.1:0", Tokens: []Token{anna}, Rights: WorkerRights, Clients: 2})
@@ -133,9 +133,9 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 	}
 	t.Cleanup(own.Close)
 	program := "#!/bin/sh\nkill -SEGV $$\n"
-	if _, err := NewCoordinator(own, CoordinatorOptions{Desk: desk, Rounds: 1000, Tell: func(string) {}, Read: func(_ string, b []byte, at int64) (int, error) {
+	if _, err := NewCoordinator(own, desk, func(_ string, b []byte, at int64) (int, error) {
 		return copy(b, program[at:]), nil
-	}}); err != nil {
+	}); err != nil {
 		t.Fatal(err)
 	}
 	c, err := nats.Connect(node.Addr().String(), nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)))
@@ -180,7 +180,7 @@ func TestKeptSubjects(t *testing.T) {
 	for _, l := range list {
 		s := l.Subject + l.Answers
 		w := strings.Split(s, ".")
-		if len(w) == 3 && s != overSubject(w[1]) || len(w) != 3 && (len(w) != 5 || s != subject(w[1], w[2], w[3], w[4]) || who(&nats.Msg{Subject: s}) != w[2]+"/"+w[3]) {
+		if len(w) == 3 && s != overSubject(w[1]) || len(w) != 3 && (len(w) != 5 || s != subject(w[1], w[2], w[3], w[4]) || sender(&nats.Msg{Subject: s}) != w[2]+"/"+w[3]) {
 			t.Errorf("%s is no subject now", s)
 		}
 	}

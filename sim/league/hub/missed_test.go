@@ -52,7 +52,7 @@ func TestWorkersGiveBack(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
 	o, said, done := m.worker("busy", Token{}), make(chan string, 100), make(chan error, 1)
-	o.Tell = func(text string) { said <- text }
+	o.Log = func(text string) { said <- text }
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		f := fieldOf(p)
 		for i := range f.Entries {

@@ -28,11 +28,11 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	at = at.Add(silent)
 	m.desk.mu.Unlock()
 	here, _, _ := m.desk.Join("a/here", 1)
-	if n := m.desk.untold(); n != 1 {
+	if n := m.desk.uninformed(); n != 1 {
 		t.Errorf("%d were not told, one is there", n)
 	}
 	m.coord.playing(here, bye)
-	if n := m.desk.untold(); n != 0 {
+	if n := m.desk.uninformed(); n != 0 {
 		t.Errorf("%d were not told, all said that they have heard it", n)
 	}
 }

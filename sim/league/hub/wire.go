@@ -1,11 +1,8 @@
 package hub
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 
@@ -16,8 +13,8 @@ import (
 	"game-tui/sim/league"
 )
 
-// Protocol is the version of what coordinator and workers say to each other.
-const Protocol = 2
+// protocol is the version of the messages of coordinator and workers.
+const protocol = 2
 
 // Subjects are PREFIX.PLAN.NAME.ONE.VERB: the id of a plan, the name of a token, a
 // session of that token, and what it wants; who joins has no session yet, and names which
@@ -54,13 +51,13 @@ type hello struct {
 	Sandbox  string `json:"sandbox"` // what keeps programs in there
 }
 
-// answer is what every answer may say.
+// answer is what every answer may have.
 type answer struct {
 	Refused string `json:"refused,omitempty"` // why, in one sentence, for good
 	Again   bool   `json:"again,omitempty"`   // join again: the session is not known
 }
 
-// welcome says what is played.
+// welcome is what is played.
 type welcome struct {
 	answer
 	Session string `json:"session"`
@@ -77,7 +74,7 @@ type part struct {
 	Offset int64  `json:"offset"`
 }
 
-// ready says that a worker has the players, but for some.
+// ready means that a worker has the players, but for some.
 type ready struct {
 	Cannot []Cannot `json:"cannot,omitempty"`
 }
@@ -141,7 +138,7 @@ type taken struct {
 type playing struct {
 	Begun  map[int]int `json:"begun,omitempty"`
 	Missed []int       `json:"missed,omitempty"` // tasks that its machine held up, and that it gives back
-	Bye    bool        `json:"bye,omitempty"`    // it has heard that it is over
+	Bye    bool        `json:"bye,omitempty"`    // it knows that it is over
 }
 
 var (
@@ -150,16 +147,16 @@ var (
 	hexSum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-// subject is where a worker says something.
+// subject is where a worker sends a message.
 func subject(plan, name, one, verb string) string {
 	return strings.Join([]string{prefix, plan, name, one, verb}, ".")
 }
 
 func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
 
-// who is the session that says something, or the worker that joins; empty for a message that
+// sender is the session that sends a message, or the worker that joins; empty for a message that
 // no worker sends.
-func who(m *nats.Msg) string {
+func sender(m *nats.Msg) string {
 	w := strings.Split(m.Subject, ".")
 	if len(w) != 5 || !properName.MatchString(w[2]) || !properName.MatchString(w[3]) || !Answers(m, w[2]) {
 		return ""
@@ -179,15 +176,7 @@ func decode(data []byte, limit int, v any) error {
 	if len(data) > limit {
 		return fmt.Errorf("a message of %d bytes, at most %d are read", len(data), limit)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("something follows the message")
-	}
-	return nil
+	return league.Decode(data, v)
 }
 
 // encode writes a message. Its types always marshal.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"runtime"
 	"slices"
@@ -29,7 +30,7 @@ type WorkerOptions struct {
 	// Prepare makes the players of a plan. It fetches the files of those that are
 	// programs. broken are entries that need not start.
 	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*Players, error)
-	Tell    func(string) // is told what the operator should know; must not wait
+	Log     func(string) // takes what the operator should know; must not wait
 }
 
 // Players are those of a plan on a worker.
@@ -50,12 +51,17 @@ type refusal struct{ why string }
 
 func (r *refusal) Error() string { return "refused: " + r.why }
 
-// session is a worker with its connection.
+// session is a worker with its connection, and the tournament that it plays.
 type session struct {
 	WorkerOptions
 	link *link
 	name string                  // of its token
 	stop context.CancelCauseFunc // ends what is played
+
+	planID   string
+	plan     *league.Plan // nil: not fetched yet
+	schedule *league.Schedule
+	players  *Players // nil: not made yet
 
 	joining sync.Mutex // while the session is renewed
 
@@ -70,7 +76,7 @@ type session struct {
 func Work(ctx context.Context, o WorkerOptions) error {
 	s := &session{WorkerOptions: o, name: o.Dial.Name()}
 	var err error
-	if s.link, err = o.Dial.dial(ctx, "worker "+s.name+"/"+o.One, o.Tell); err != nil {
+	if s.link, err = o.Dial.dial(ctx, "worker "+s.name+"/"+o.One, o.Log); err != nil {
 		return err
 	}
 	defer s.link.Close()
@@ -83,7 +89,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 		case <-ctx.Done():
 		}
 	}()
-	s.Tell(fmt.Sprintf("connected to %s as %s/%s", s.link.ConnectedAddr(), s.name, s.One))
+	s.Log(fmt.Sprintf("connected to %s as %s/%s", s.link.ConnectedAddr(), s.name, s.One))
 	for {
 		err := s.tournament(ctx)
 		switch {
@@ -102,10 +108,12 @@ func Work(ctx context.Context, o WorkerOptions) error {
 
 // tournament plays one.
 func (s *session) tournament(ctx context.Context) error {
+	s.plan, s.players, s.queue, s.begun = nil, nil, nil, map[int]int{}
 	w, err := s.join(ctx)
 	if err != nil {
 		return err
 	}
+	s.planID = w.ID
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s.stop = cancel
@@ -116,48 +124,59 @@ func (s *session) tournament(ctx context.Context) error {
 	defer func() {
 		_ = over.Unsubscribe()
 		if errors.Is(context.Cause(inner), errOver) {
-			s.bye(w.ID)
+			s.send(playing{Bye: true})       // the coordinator need not wait for this worker,
+			_ = s.link.FlushTimeout(askTime) // and waits a moment only
 		}
 	}()
-	plan, err := s.plan(inner, w)
-	if err != nil {
-		return cmp.Or(context.Cause(inner), err)
-	}
-	players, err := s.Prepare(inner, plan, w.Broken, s.fetcher(plan))
-	if err != nil {
-		return cmp.Or(context.Cause(inner), err)
-	}
-	defer players.Close()
-	for _, line := range sentences(plan, players.Cannot) {
-		s.Tell(line)
-	}
-	s.queue, s.begun = nil, map[int]int{}
-	p := &play{session: s, plan: plan, schedule: plan.Schedule(), players: players}
-	again, err := p.ready(inner)
-	if err == nil && again {
-		err = p.renew(inner, w.Session)
-	}
-	if err != nil {
-		return cmp.Or(context.Cause(inner), err)
-	}
-	s.Tell(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", plan.ID, plan.Game, len(plan.Player), p.schedule.Matches(p.schedule.Tasks())))
-	err = p.run(inner)
-	s.Tell(fmt.Sprintf("%d matches played", s.played))
+	err = s.tasks(inner, w)
 	return cmp.Or(context.Cause(inner), err)
 }
 
-// bye tells the coordinator that it need not wait for this worker.
-func (s *session) bye(plan string) {
-	_ = s.link.Publish(subject(plan, s.name, s.current(), verbPlaying), encode(playing{Bye: true}))
-	_ = s.link.FlushTimeout(askTime) // it waits a moment only
+// tasks makes the players of a tournament, and plays its tasks.
+func (s *session) tasks(ctx context.Context, w *welcome) error {
+	if err := s.fetchPlan(ctx, w); err != nil {
+		return err
+	}
+	players, err := s.Prepare(ctx, s.plan, w.Broken, func(ctx context.Context, f league.File, to io.Writer) error {
+		return s.fetch(ctx, f.SHA256, f.Size, to)
+	})
+	if err != nil {
+		return err
+	}
+	defer players.Close()
+	for _, line := range sentences(s.plan, players.Cannot) {
+		s.Log(line)
+	}
+	s.players, s.schedule = players, s.plan.Schedule()
+	id := s.current() // it may have been renewed
+	again, err := s.ready(ctx)
+	if err == nil && again {
+		err = s.renew(ctx, id)
+	}
+	if err != nil {
+		return err
+	}
+	s.Log(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", s.plan.ID, s.plan.Game, len(s.plan.Player), s.schedule.Matches(s.schedule.Tasks())))
+	err = s.run(ctx)
+	s.Log(fmt.Sprintf("%d matches played", s.played))
+	return err
+}
+
+// send sends what has no answer. Where it is lost the next one comes soon, or the coordinator
+// takes back what it has waited for long enough.
+func (s *session) send(p playing) {
+	_ = s.link.Publish(subject(s.planID, s.name, s.current(), verbPlaying), encode(p))
 }
 
 // join asks until a coordinator answers.
 func (s *session) join(ctx context.Context) (*welcome, error) {
-	told := false
+	waits := false
 	for {
 		var w welcome
-		err := s.ask(ctx, subject(anyPlan, s.name, s.One, verbJoin), hello{Protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox}, &w)
+		m, err := s.request(ctx, subject(anyPlan, s.name, s.One, verbJoin), hello{protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox})
+		if err == nil {
+			err = decode(m.Data, maxAnswer, &w)
+		}
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -180,9 +199,9 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		if fault := s.link.Fault(); errors.Is(fault, nats.ErrPermissionViolation) {
 			return nil, fmt.Errorf("%s does not let the token of %s play: %v", s.Dial.URL, s.name, fault)
 		}
-		if !told {
-			told = true
-			s.Tell("no tournament is played there: waiting for one")
+		if !waits {
+			waits = true
+			s.Log("no tournament is played there: waiting for one")
 		}
 		pause(ctx, retryEvery)
 	}
@@ -195,64 +214,65 @@ func (s *session) current() string {
 	return s.id
 }
 
-// ask sends a question and reads the answer.
-func (s *session) ask(ctx context.Context, subject string, question, reply any) error {
+// request sends a question and waits for the answer.
+func (s *session) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	m, err := s.link.RequestWithContext(ctx, subject, encode(question))
-	if err != nil {
-		return err
-	}
-	return decode(m.Data, maxAnswer, reply)
+	return s.link.RequestWithContext(ctx, subject, encode(question))
 }
 
-// play is a worker at a tournament.
-type play struct {
-	*session
-	plan     *league.Plan
-	schedule *league.Schedule
-	players  *Players
-}
-
-// insist asks until there is an answer, in a new session where the coordinator does not know
-// this one any more.
-func (p *play) insist(ctx context.Context, verb string, question any, reply any, said *answer) error {
+// ask asks until there is an answer, which read looks at: again says that the coordinator does not know
+// this session any more. Then it asks in a new one.
+func (s *session) ask(ctx context.Context, verb string, question any, read func(*nats.Msg) (again bool, err error)) error {
 	for {
-		*said = answer{}
-		id := p.current()
-		err := p.ask(ctx, subject(p.plan.ID, p.name, id, verb), question, reply)
-		switch {
-		case ctx.Err() != nil:
-			return context.Cause(ctx)
-		case err == nil && said.Refused != "":
-			return &refusal{clean.Short(said.Refused, 2*maxReason)}
-		case err == nil && said.Again && verb != verbReady:
-			if err := p.renew(ctx, id); err != nil {
-				return err
+		id := s.current()
+		m, err := s.request(ctx, subject(s.planID, s.name, id, verb), question)
+		if err != nil {
+			if !pause(ctx, retryEvery/2) {
+				return context.Cause(ctx)
 			}
 			continue
-		case err == nil:
-			return nil
 		}
-		if !pause(ctx, retryEvery/2) {
-			return context.Cause(ctx)
+		again, err := read(m)
+		if !again {
+			return err
 		}
+		if err := s.renew(ctx, id); err != nil {
+			s.stop(err)
+			return err
+		}
+	}
+}
+
+// into reads an answer of JSON into reply, of which a is a part.
+func into(reply any, a *answer) func(*nats.Msg) (again bool, err error) {
+	return func(m *nats.Msg) (bool, error) {
+		if err := decode(m.Data, maxAnswer, reply); err != nil {
+			return false, err
+		}
+		if a.Refused != "" {
+			return false, &refusal{clean.Short(a.Refused, 2*maxReason)}
+		}
+		return a.Again, nil
 	}
 }
 
 // renew joins in place of a session that is lost, unless another goroutine has done so.
-func (p *play) renew(ctx context.Context, id string) error {
-	p.joining.Lock()
-	defer p.joining.Unlock()
-	for p.current() == id {
-		w, err := p.join(ctx)
+func (s *session) renew(ctx context.Context, id string) error {
+	s.joining.Lock()
+	defer s.joining.Unlock()
+	for s.current() == id {
+		w, err := s.join(ctx)
 		if err != nil {
 			return err
 		}
-		if w.ID != p.plan.ID {
+		if w.ID != s.planID {
 			return errOther
 		}
-		if again, err := p.ready(ctx); err != nil || !again {
+		if s.players == nil {
+			return nil
+		}
+		if again, err := s.ready(ctx); err != nil || !again {
 			return err
 		}
 		id = w.Session
@@ -260,58 +280,61 @@ func (p *play) renew(ctx context.Context, id string) error {
 	return nil
 }
 
-// ready says what it cannot play; again means that the session is not known.
-func (p *play) ready(ctx context.Context) (again bool, err error) {
+// ready sends what this worker cannot play; again means that the session is not known.
+func (s *session) ready(ctx context.Context) (again bool, err error) {
 	var a answer
-	err = p.insist(ctx, verbReady, ready{p.players.Cannot}, &a, &a)
-	return a.Again, err
+	err = s.ask(ctx, verbReady, ready{s.players.Cannot}, func(m *nats.Msg) (bool, error) {
+		again, err = into(&a, &a)(m)
+		return false, err
+	})
+	return again, err
 }
 
 // run plays until there is nothing more.
-func (p *play) run(ctx context.Context) error {
+func (s *session) run(ctx context.Context) error {
 	var beats sync.WaitGroup
 	alive, stop := context.WithCancel(ctx)
-	beats.Go(func() { p.beat(alive) })
-	err := match.Parallel(ctx, p.Cores, func(ctx context.Context) (league.Task, bool) {
-		t, err := p.next(ctx)
+	beats.Go(func() { s.beat(alive) })
+	err := match.Parallel(ctx, s.Cores, func(ctx context.Context) (league.Task, bool) {
+		t, err := s.next(ctx)
 		if err != nil {
-			p.stop(err)
+			s.stop(err)
 		}
 		return t, err == nil
-	}, p.task)
+	}, s.task)
 	stop()
 	beats.Wait()
 	return err
 }
 
 // next gives a task, asking for as many as are played at a time.
-func (p *play) next(ctx context.Context) (league.Task, error) {
+func (s *session) next(ctx context.Context) (league.Task, error) {
 	for {
-		p.mu.Lock()
-		if len(p.queue) > 0 {
-			t := p.queue[0]
-			p.queue = p.queue[1:]
-			p.mu.Unlock()
+		s.mu.Lock()
+		if len(s.queue) > 0 {
+			t := s.queue[0]
+			s.queue = s.queue[1:]
+			s.mu.Unlock()
 			return t, nil
 		}
-		p.mu.Unlock()
+		s.mu.Unlock()
 		var t tasks
-		if err := p.insist(ctx, verbTask, want{min(p.Cores, maxWant)}, &t, &t.answer); err != nil {
+		if err := s.ask(ctx, verbTask, want{min(s.Cores, maxWant)}, into(&t, &t.answer)); err != nil {
 			return league.Task{}, err
 		}
 		if t.Over {
 			return league.Task{}, errOver
 		}
-		list, err := p.given(&t)
+		list, err := s.given(&t)
 		if err != nil {
 			return league.Task{}, fmt.Errorf("the coordinator gives out what cannot be played: %w", err)
 		}
-		p.mu.Lock()
-		p.queue = append(p.queue, list...)
+		s.mu.Lock()
+		s.queue = append(s.queue, list...)
 		for _, n := range t.Tasks {
-			p.begun[n] = 0
+			s.begun[n] = 0
 		}
-		p.mu.Unlock()
+		s.mu.Unlock()
 		if len(t.Tasks) == 0 && !pause(ctx, retryEvery/2) {
 			return league.Task{}, context.Cause(ctx)
 		}
@@ -319,7 +342,7 @@ func (p *play) next(ctx context.Context) (league.Task, error) {
 }
 
 // given are the tasks of an answer.
-func (p *play) given(t *tasks) (list []league.Task, err error) {
+func (s *session) given(t *tasks) (list []league.Task, err error) {
 	if len(t.Tasks) > maxWant || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
 		return nil, fmt.Errorf("%d tasks, with seeds for the players of %d", len(t.Tasks), len(t.Players))
 	}
@@ -328,7 +351,7 @@ func (p *play) given(t *tasks) (list []league.Task, err error) {
 		if len(t.Players) > 0 {
 			players = t.Players[i]
 		}
-		task, err := p.schedule.Given(n, players)
+		task, err := s.schedule.Given(n, players)
 		if err != nil {
 			return nil, err
 		}
@@ -339,56 +362,54 @@ func (p *play) given(t *tasks) (list []league.Task, err error) {
 
 // task plays a task and hands in what came of it, until that is on the
 // coordinator's disk, or does not count any more.
-func (p *play) task(ctx context.Context, t league.Task) error {
-	r, err := league.Play(ctx, p.watched(&t), &t)
+func (s *session) task(ctx context.Context, t league.Task) error {
+	r, err := league.Play(ctx, s.watched(&t), &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Lost {
-		p.mu.Lock()
-		delete(p.begun, t.N)
-		p.mu.Unlock()
-		// Where it is lost the coordinator takes the task back when it has waited long enough.
-		_ = p.link.Publish(subject(p.plan.ID, p.name, p.current(), verbPlaying), encode(playing{Missed: []int{t.N}}))
-		p.Tell(fmt.Sprintf("task %d goes back: %v", t.N, held))
+		s.mu.Lock()
+		delete(s.begun, t.N)
+		s.mu.Unlock()
+		s.send(playing{Missed: []int{t.N}})
+		s.Log(fmt.Sprintf("task %d goes back: %v", t.N, held))
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	var a taken
-	err = p.insist(ctx, verbResult, &r, &a, &a.answer)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.begun, t.N)
+	err = s.ask(ctx, verbResult, &r, into(&a, &a.answer))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.begun, t.N)
 	if err == nil && !a.Late {
-		p.played += len(t.Plays)
+		s.played += len(t.Plays)
 	}
 	return err
 }
 
-// watched is the field whose matches tell when they begin: a sign of life that
+// watched is the field whose matches are counted when they begin: a sign of life that
 // only playing gives.
-func (p *play) watched(t *league.Task) *match.Field {
-	f := *p.players.Field
+func (s *session) watched(t *league.Task) *match.Field {
+	f := *s.players.Field
 	f.Entries = slices.Clone(f.Entries)
 	e := &f.Entries[t.LineUp[0]]
 	made := e.New
 	e.New = func() sim.Player {
-		p.mu.Lock()
-		p.begun[t.N]++
-		p.mu.Unlock()
+		s.mu.Lock()
+		s.begun[t.N]++
+		s.mu.Unlock()
 		return made()
 	}
 	return &f
 }
 
-// beatEvery is how often a worker says how far it is.
+// beatEvery is how often a worker sends how far it is.
 const beatEvery = silent / 5
 
-func (p *play) beat(ctx context.Context) {
+func (s *session) beat(ctx context.Context) {
 	for pause(ctx, beatEvery) {
-		p.mu.Lock()
-		begun := maps.Clone(p.begun)
-		p.mu.Unlock()
-		// Where it is lost the next one comes soon.
-		_ = p.link.Publish(subject(p.plan.ID, p.name, p.current(), verbPlaying), encode(playing{Begun: begun}))
+		s.mu.Lock()
+		begun := maps.Clone(s.begun)
+		s.mu.Unlock()
+		s.send(playing{Begun: begun})
 	}
 }

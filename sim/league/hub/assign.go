@@ -4,33 +4,31 @@ import (
 	"slices"
 	"time"
 
-	"game-tui/sim"
 	"game-tui/sim/league"
 )
 
-// strand tells, once, that a task waits which no worker here can play.
-func (d *Desk) strand() {
-	if len(d.loose) == 0 || d.stranded {
+// warnUnplayable warns, once, that a task waits which no worker here can play.
+func (d *Desk) warnUnplayable() {
+	if len(d.loose) == 0 || d.unplayable {
 		return
 	}
 	n := d.loose[0]
 	for id, w := range d.workers {
-		here := id == Local && d.local || d.here(id, w)
+		here := id == Local && d.Local || d.here(id, w)
 		if here && d.can(id, n) {
 			return
 		}
 	}
-	d.stranded = true
-	d.tell("what is left waits for a worker that can play all of its players: nobody here can")
+	d.unplayable = true
+	d.Log("what is left waits for a worker that can play all of its players: nobody here can")
 }
 
 // pick chooses a task for a worker and notes that it has it.
-func (d *Desk) pick(id string) (int, bool) {
+func (d *Desk) pick(id string) (task league.Task, ok bool) {
 	for i, n := range d.loose {
 		if d.can(id, n) {
 			d.loose = slices.Delete(d.loose, i, i+1)
-			d.give(n, id)
-			return n, true
+			return d.give(n, id), true
 		}
 	}
 	for len(d.loose) < maxLoose {
@@ -42,8 +40,7 @@ func (d *Desk) pick(id string) (int, bool) {
 			continue // given before results were dropped
 		}
 		if d.can(id, t.N) {
-			d.give(t.N, id)
-			return t.N, true
+			return d.give(t.N, id), true
 		}
 		d.loose = append(d.loose, t.N)
 	}
@@ -52,7 +49,7 @@ func (d *Desk) pick(id string) (int, bool) {
 
 // second chooses a task that others have had for a while, when there is nothing else: neither
 // the slowest is waited for, nor whoever keeps what it got.
-func (d *Desk) second(id string) (int, bool) {
+func (d *Desk) second(id string) (task league.Task, ok bool) {
 	best, oldest := -1, d.now().Add(-doubled)
 	for n, i := range d.out {
 		at := i.given()
@@ -62,10 +59,9 @@ func (d *Desk) second(id string) (int, bool) {
 		best, oldest = n, at
 	}
 	if best < 0 {
-		return 0, false
+		return task, false
 	}
-	d.give(best, id)
-	return best, true
+	return d.give(best, id), true
 }
 
 // given is when somebody got the task last.
@@ -120,47 +116,29 @@ func (d *Desk) can(id string, n int) bool {
 	if len(cannot) == 0 {
 		return true
 	}
-	lineUp := d.task(n).LineUp
+	lineUp := d.taskOf(n).LineUp
 	return !slices.ContainsFunc(lineUp[:], func(e int) bool { return cannot[e] })
 }
 
-func (d *Desk) task(n int) (t league.Task) {
+// taskOf is a task with the seeds of its players.
+func (d *Desk) taskOf(n int) (t league.Task) {
 	if i := d.out[n]; i != nil {
 		return i.task
 	}
-	d.engine.View(func(b *league.Standings) { t = b.Schedule.Task(n) })
+	d.engine.View(func(s *league.Standings) { t = s.Schedule.ToPlay(n) })
 	return t
 }
 
-// toPlay is a task with the seeds of its players.
-func (d *Desk) toPlay(n int) (t league.Task) {
-	if i := d.out[n]; i != nil {
-		return i.task
-	}
-	d.engine.View(func(b *league.Standings) { t = b.Schedule.ToPlay(n) })
-	return t
-}
-
-// players are the seeds of the players of tasks, where they come from a key.
-func (d *Desk) players(list []int) (players [][]sim.PlayerSeeds) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, n := range list {
-		if t := d.toPlay(n); t.Keyed {
-			players = append(players, t.Players)
-		}
-	}
-	return players
-}
-
-func (d *Desk) give(n int, id string) {
+// give notes that a worker has a task.
+func (d *Desk) give(n int, id string) league.Task {
 	i := d.out[n]
 	if i == nil {
-		i = &issue{d.toPlay(n), map[string]*holding{}}
+		i = &issue{d.taskOf(n), map[string]*holding{}}
 		d.out[n] = i
 	}
 	i.holders[id] = &holding{since: d.now(), moved: d.now()}
 	d.workers[id].holds++
+	return i.task
 }
 
 func (d *Desk) held(n int, id string) *holding {

@@ -38,14 +38,14 @@ func TestFilesTravel(t *testing.T) {
 	for i, text := range []string{large, "", "beforf", "bef"} {
 		is[p.Player[0].Program.Files[i].SHA256] = text
 	}
-	m.coord.Read = func(sum string, b []byte, at int64) (int, error) {
+	m.coord.read = func(sum string, b []byte, at int64) (int, error) {
 		text, ok := is[sum]
 		if !ok {
 			return 0, errors.New("cannot be read")
 		}
 		return strings.NewReader(text).ReadAt(b, min(at, int64(len(text))))
 	}
-	m.coord.Read = eofless(m.coord.Read)
+	m.coord.read = eofless(m.coord.read)
 	got := map[string]string{}
 	o := m.worker("one", Token{})
 	stop := errors.New("seen")
@@ -99,7 +99,7 @@ func FuzzMessages(f *testing.F) {
 	f.Add("game-tui.any.anna.one.join", []byte(`{"protocol":1,"engine":"v1","cores":1}`))
 	f.Add("game-tui.0123.anna.one.playing", []byte(`{"begun":{"1":2},"bye":true}`))
 	f.Fuzz(func(t *testing.T, subject string, data []byte) {
-		if w := who(&nats.Msg{Subject: subject}); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
+		if w := sender(&nats.Msg{Subject: subject}); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
 			t.Errorf("%q is %q", subject, w)
 		}
 		for _, v := range []any{&hello{}, &want{}, &playing{}, &ready{}, &part{}, &welcome{}, &tasks{}} {

@@ -18,23 +18,25 @@ type worker struct {
 	name   string // TOKEN/ONE, as it calls itself; not what it is told apart by
 	seen   time.Time
 	cannot []bool            // by entry; nil: it plays all
-	told   bool              // what it cannot play was told
+	known  bool              // the operator knows what it cannot play
 	leaves bool              // it knows that the tournament is over
 	missed map[int]time.Time // tasks that its machine held up, and when
 	holds  int               // tasks in its hands
 	most   int               // tasks that its cores keep busy
 }
 
-// standing says whether a session is known, and why its token plays no more. A worker that was
+// admitted answers a worker that must join, or plays no more; nil for the others. A worker that was
 // silent for long has lost its place, and joins again where there is none left.
-func (d *Desk) standing(id string) (known bool, refused string) {
+func (d *Desk) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if refused := d.refused[tokenOf(id)]; refused != "" {
-		return true, refused
+		return &answer{Refused: refused}
 	}
-	w := d.workers[id]
-	return w != nil && (d.here(id, w) || d.room(id) == ""), ""
+	if w := d.workers[id]; w == nil || !d.here(id, w) && d.room(id) != "" {
+		return &answer{Again: true}
+	}
+	return nil
 }
 
 // Join lets a worker in, TOKEN/ONE, that plays on so many cores, 1 to MaxCores. It returns
@@ -54,7 +56,7 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, refused strin
 	news = true
 	for id, w := range d.workers {
 		if id != Local && w.name == name {
-			news, fresh.told = false, w.told
+			news, fresh.known = false, w.known
 			d.leave(id)
 		}
 	}
@@ -82,11 +84,11 @@ func (d *Desk) room(name string) (refused string) {
 			tokens[tokenOf(id)] = true
 		}
 	}
-	free := d.places - here
+	free := d.Workers - here
 	switch {
 	case free <= 0:
 		return "as many workers as this tournament takes play already (--max-workers there)"
-	case tokens[tokenOf(name)] && free <= d.tokens-len(tokens):
+	case tokens[tokenOf(name)] && free <= d.Tokens-len(tokens):
 		return fmt.Sprintf("the places that are left are kept for workers with other tokens than that of %s (--max-workers there)", tokenOf(name))
 	}
 	return ""
@@ -98,7 +100,7 @@ func tokenOf(id string) string {
 	return token
 }
 
-// here reports whether a worker was heard of in the last seconds.
+// here reports whether a worker sent something in the last seconds.
 func (d *Desk) here(id string, w *worker) bool {
 	return id != Local && d.now().Sub(w.seen) < silent
 }
@@ -120,31 +122,29 @@ func (d *Desk) leave(id string) {
 	delete(d.workers, id)
 }
 
-// Ready notes what a worker cannot play, by entry. It returns the worker's name the first time
-// that it says so.
-func (d *Desk) Ready(id string, list []Cannot) (name string) {
-	var cannot []bool
-	for _, c := range list {
-		if c.Entry >= 0 && c.Entry < len(d.plan.Player) {
-			if cannot == nil {
-				cannot = make([]bool, len(d.plan.Player))
-			}
-			cannot[c.Entry] = true
-		}
-	}
+// Ready notes what a worker cannot play, by entry; the operator learns it the first time.
+func (d *Desk) Ready(id string, list []Cannot) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.seen(id)
 	if w == nil {
-		return ""
+		return
 	}
-	w.cannot = cannot
-	d.stranded = false
-	if w.told {
-		return ""
+	w.cannot, d.unplayable = nil, false
+	for _, c := range list {
+		if c.Entry >= 0 && c.Entry < len(d.plan.Player) {
+			if w.cannot == nil {
+				w.cannot = make([]bool, len(d.plan.Player))
+			}
+			w.cannot[c.Entry] = true
+		}
 	}
-	w.told = true
-	return w.name
+	if !w.known {
+		w.known = true
+		for _, line := range sentences(d.plan, list) {
+			d.Log("worker " + w.name + " " + line)
+		}
+	}
 }
 
 // Playing notes how far a worker is with what it holds. It cannot have begun more matches of
@@ -169,8 +169,8 @@ func (d *Desk) Bye(id string) {
 	}
 }
 
-// untold counts the workers that are here and do not know yet that it is over.
-func (d *Desk) untold() (n int) {
+// uninformed counts the workers that are here and do not know yet that it is over.
+func (d *Desk) uninformed() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, w := range d.workers {
