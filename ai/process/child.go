@@ -17,20 +17,19 @@ import (
 // reaped first: after that the number may belong to somebody else.
 type child struct {
 	pid    int
-	in     *os.File    // what it reads
-	out    *os.File    // what it writes
-	err    *os.File    // what it says
-	fenced bool        // it cannot start other processes
-	file   os.FileInfo // of the program
-	begun  bool        // it is not its launcher any more
-	shared int64       // bytes that this process held at most when the program was started
+	in     *os.File // what it reads
+	out    *os.File // what it writes
+	err    *os.File // what it says
+	fenced bool     // it cannot start other processes
+	shared int64    // bytes that this process held at most when the program was started
 
 	mu     sync.Mutex
 	reaped bool
 	spent  time.Duration // newest reading of its clock
 	status ending
 	exited chan struct{} // closed when status is known
-	silent chan struct{} // closed when standard error is read to its end
+	// stderrRead is closed when standard error is read to its end.
+	stderrRead chan struct{}
 }
 
 // ending is how a program ended.
@@ -86,7 +85,7 @@ func (c *child) pipes() (theirs [3]*os.File, err error) {
 // standard error, so its reader is woken first.
 func (c *child) close() {
 	if c.err.SetReadDeadline(time.Unix(1, 0)) == nil {
-		<-c.silent
+		<-c.stderrRead
 	}
 	c.closePipes()
 }

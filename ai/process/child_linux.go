@@ -38,7 +38,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp, file: prog.file.info}
+	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp}
 	theirs, err := c.pipes()
 	if err != nil {
 		return nil, err
@@ -146,40 +146,6 @@ func (c *child) usage() (memory int64, threads int) {
 	}
 	memory = statusField(text, "VmRSS:") + statusField(text, "VmPTE:")
 	return memory << 10, int(statusField(text, "Threads:"))
-}
-
-// executed reports whether the launcher has become the program. Where that cannot be seen,
-// it has: the program keeps it from being seen, and not the launcher.
-func (c *child) executed() bool {
-	if !c.begun {
-		at, err := os.Stat("/proc/" + strconv.Itoa(c.pid) + "/exe")
-		c.begun = err != nil || os.SameFile(at, c.file)
-	}
-	return c.begun
-}
-
-// heldUp reports whether a thread of the program could go on, but for a processor or a disk.
-func (c *child) heldUp() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.reaped {
-		return false
-	}
-	dir := "/proc/" + strconv.Itoa(c.pid) + "/task/"
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		return false
-	}
-	for _, thread := range list {
-		text, err := os.ReadFile(dir + thread.Name() + "/stat")
-		if err != nil {
-			continue // it has ended
-		}
-		if state := afterName(text); bytes.HasPrefix(state, []byte(" R")) || bytes.HasPrefix(state, []byte(" D")) {
-			return true
-		}
-	}
-	return false
 }
 
 // afterName is what follows the name in a stat of /proc, which, in parentheses, may hold anything.

@@ -161,9 +161,9 @@ func split(text string) ([]string, error) {
 	return words, nil
 }
 
-// telling picks the word of a command that says most about who plays: the script
+// playerWord picks the word of a command that says most about who plays: the script
 // rather than its interpreter, but no text of a program that follows -c or -e.
-func telling(command []string) string {
+func playerWord(command []string) string {
 	args := command[1:]
 	for _, arg := range args {
 		if isScript(arg) {
@@ -188,9 +188,9 @@ func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
 	}
-	base := filepath.Base(telling(command))
+	base := filepath.Base(playerWord(command))
 	if base == "." || base == ".." { // a folder whose name was not typed
-		if abs, err := filepath.Abs(telling(command)); err == nil {
+		if abs, err := filepath.Abs(playerWord(command)); err == nil {
 			base = filepath.Base(abs)
 		}
 	}

@@ -28,7 +28,7 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	if f.Info.Size() > limit {
 		return limit + 1, nil
 	}
-	file, err := holdIn(f.root, f.path)
+	file, err := pinIn(f.root, f.path)
 	if err != nil {
 		return 0, err
 	}
@@ -64,7 +64,7 @@ func (c Command) Files(visit func(*File) error) error {
 // installed reports whether the program is an interpreter that has a library of its own: it
 // plays where it is, for a copy of it alone would not.
 func (p *program) installed() bool {
-	if p.words[0] == nil || p.folder != "" || !slices.ContainsFunc(p.words[1:], func(f *held) bool { return f != nil && isScript(f.Name()) }) {
+	if p.words[0] == nil || p.folder != "" || !slices.ContainsFunc(p.words[1:], func(f *pinnedFile) bool { return f != nil && isScript(f.Name()) }) {
 		return false
 	}
 	q := program{runner: p.path}
@@ -83,7 +83,7 @@ type walk struct {
 }
 
 // of visits what a word leads to, which is held.
-func (w *walk) of(i int, word string, f *held) error {
+func (w *walk) of(i int, word string, f *pinnedFile) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
 		return err

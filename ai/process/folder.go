@@ -36,7 +36,7 @@ func (p *program) enter(word string) error {
 		return err
 	}
 	defer root.Close()
-	if p.dir, err = p.keep(holdIn(root, ".")); err != nil {
+	if p.dir, err = p.keep(pinIn(root, ".")); err != nil {
 		return err
 	}
 	if isCommon(p.dir.info) {
@@ -44,7 +44,7 @@ func (p *program) enter(word string) error {
 	}
 	// "." and ".." name no link, even where whoever typed them came here by one.
 	if base := filepath.Base(word); base != "." && base != ".." {
-		if err := staysThere(typed, p.dir); err != nil {
+		if err := checkLink(typed, p.dir); err != nil {
 			return err
 		}
 	}
@@ -91,11 +91,11 @@ func (p *program) entry(root *os.Root, word, name string) (found bool, err error
 		return false, nil
 	}
 	shown := filepath.Join(word, name)
-	p.file, err = p.keep(holdIn(root, name))
+	p.file, err = p.keep(pinIn(root, name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, fmt.Errorf("%s: no such file", shown)
-	case errors.Is(err, errStrange) || err == nil && p.file.info.IsDir():
+	case errors.Is(err, errNotRegular) || err == nil && p.file.info.IsDir():
 		return false, fmt.Errorf("%s is no ordinary file", shown)
 	case errors.Is(err, fs.ErrPermission):
 		return true, fmt.Errorf("%s: %w", shown, fs.ErrPermission)
@@ -162,18 +162,18 @@ func inside(folder, path string) bool {
 // compared as such, for they have many names.
 func isCommon(info os.FileInfo) bool {
 	for _, common := range append(homes(), temporary()...) {
-		if holds(info, common) {
+		if contains(info, common) {
 			return true
 		}
-		if real, err := filepath.EvalSymlinks(common); err == nil && holds(info, real) {
+		if real, err := filepath.EvalSymlinks(common); err == nil && contains(info, real) {
 			return true
 		}
 	}
 	return false
 }
 
-// holds says whether a path is a folder or lies below it.
-func holds(folder os.FileInfo, path string) bool {
+// contains says whether a path is a folder or lies below it.
+func contains(folder os.FileInfo, path string) bool {
 	for filepath.IsAbs(path) {
 		if info, err := os.Stat(path); err == nil && os.SameFile(folder, info) {
 			return true

@@ -34,7 +34,7 @@ func (p *program) hint(last string) string {
 	if strings.HasPrefix(found[0], "No module") {
 		name, _, _ = strings.Cut(found[1], ".")
 	}
-	if !isName(name) || name == "" || name == ".." || !there(filepath.Join(dir, name)) && !there(filepath.Join(dir, name+".py")) {
+	if !isName(name) || name == "" || name == ".." || !exists(filepath.Join(dir, name)) && !exists(filepath.Join(dir, name+".py")) {
 		return ""
 	}
 	info, err := os.Stat(dir)
@@ -80,7 +80,7 @@ func shown(dir string) string {
 	return dir + "/"
 }
 
-func there(path string) bool {
+func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }

@@ -78,7 +78,7 @@ func TestHostileOut(t *testing.T) {
 			limits := limitsFor(h.reason)
 			p, clock := timed(Spec{Command: opening(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
 			if h.reason == sim.OutCPU {
-				p.start.cpu = 200 * time.Millisecond
+				p.startCPU = 200 * time.Millisecond
 			}
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))

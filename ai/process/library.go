@@ -20,7 +20,7 @@ var libraries = []string{
 // beside the file itself.
 func (p *program) findLibrary() {
 	for _, dir := range libraryPath() {
-		if f, err := p.keep(hold(dir)); err == nil && !isCommon(f.info) {
+		if f, err := p.keep(pin(dir)); err == nil && !isCommon(f.info) {
 			p.library = append(p.library, f)
 		}
 	}
@@ -87,11 +87,11 @@ func (p *program) beside(path string) {
 	}
 	defer root.Close()
 	for _, name := range []string{"lib", "lib64", "libexec", "share", "pyvenv.cfg"} {
-		f, err := p.keep(holdIn(root, name))
+		f, err := p.keep(pinIn(root, name))
 		if err != nil {
 			real, rerr := filepath.EvalSymlinks(filepath.Join(root.Name(), name))
 			if rerr == nil && inSystem(real) {
-				f, err = p.keep(hold(real))
+				f, err = p.keep(pin(real))
 			}
 		}
 		if err == nil {
@@ -128,7 +128,7 @@ func (p *program) pythonLibrary(python string) {
 			found[i] = path.Dir(found[i])
 		}
 		for _, name := range append(found, shared...) {
-			if f, err := p.keep(holdIn(root, filepath.FromSlash(name))); err == nil {
+			if f, err := p.keep(pinIn(root, filepath.FromSlash(name))); err == nil {
 				p.library = append(p.library, f)
 			}
 		}

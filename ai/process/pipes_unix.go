@@ -28,20 +28,20 @@ func readRaw(fd int, b []byte) int {
 	}
 }
 
-// listen reads standard error to its end, so that the program never waits for
-// a reader, and gives it to v.
-func (c *child) listen(v *voice) {
-	c.silent = make(chan struct{})
+// readStderr reads standard error to its end into l, so that the program never waits for
+// a reader.
+func (c *child) readStderr(l *stderrLog) {
+	c.stderrRead = make(chan struct{})
 	conn, err := c.err.SyscallConn()
 	if err != nil {
-		close(c.silent)
+		close(c.stderrRead)
 		return
 	}
 	go func() {
-		defer close(c.silent)
+		defer close(c.stderrRead)
 		conn.Read(func(fd uintptr) bool {
 			for {
-				if empty, end := v.drain(int(fd)); empty || end {
+				if empty, end := l.drain(int(fd)); empty || end {
 					return end
 				}
 			}
@@ -49,24 +49,24 @@ func (c *child) listen(v *voice) {
 	}()
 }
 
-// hearNow takes in what the program has said until now: what it wrote before
+// readStderrNow reads what the program has written until now: what it wrote before
 // its reply belongs to the round of the reply.
-func (c *child) hearNow(v *voice) {
+func (c *child) readStderrNow(l *stderrLog) {
 	if conn, err := c.err.SyscallConn(); err == nil {
-		conn.Control(func(fd uintptr) { v.drain(int(fd)) })
+		conn.Control(func(fd uintptr) { l.drain(int(fd)) })
 	}
 }
 
 // drain reads a pipe that does not block until it is empty or at its end, or
 // until it is somebody else's turn: a program may write as fast as this reads.
-func (v *voice) drain(fd int) (empty, end bool) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.buf == nil {
-		v.buf = make([]byte, 16<<10)
+func (l *stderrLog) drain(fd int) (empty, end bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.buf == nil {
+		l.buf = make([]byte, 16<<10)
 	}
 	for range 16 {
-		n, err := unix.Read(fd, v.buf)
+		n, err := unix.Read(fd, l.buf)
 		switch {
 		case err == unix.EINTR:
 		case err == unix.EAGAIN:
@@ -74,7 +74,7 @@ func (v *voice) drain(fd int) (empty, end bool) {
 		case n <= 0:
 			return false, true
 		default:
-			v.hear(v.buf[:n])
+			l.add(l.buf[:n])
 		}
 	}
 	return false, false

@@ -5,17 +5,17 @@ import "os"
 // readNow has nothing to read where pipes cannot be asked without waiting.
 func readNow(*os.File, []byte) int { return 0 }
 
-// listen reads standard error to its end and gives it to v.
-func (c *child) listen(v *voice) {
-	c.silent = make(chan struct{})
+// readStderr reads standard error to its end into l.
+func (c *child) readStderr(l *stderrLog) {
+	c.stderrRead = make(chan struct{})
 	go func() {
-		defer close(c.silent)
+		defer close(c.stderrRead)
 		buf := make([]byte, 16<<10)
 		for {
 			n, err := c.err.Read(buf)
-			v.mu.Lock()
-			v.hear(buf[:n])
-			v.mu.Unlock()
+			l.mu.Lock()
+			l.add(buf[:n])
+			l.mu.Unlock()
 			if err != nil {
 				return
 			}
@@ -23,5 +23,5 @@ func (c *child) listen(v *voice) {
 	}()
 }
 
-// hearNow does nothing here: a line may be shown a round late.
-func (c *child) hearNow(*voice) {}
+// readStderrNow does nothing here: a line may be shown a round late.
+func (c *child) readStderrNow(*stderrLog) {}

@@ -13,7 +13,7 @@ import (
 type plan struct {
 	launch.Plan
 	env   []string
-	files []*held
+	files []*pinnedFile
 }
 
 // firstFile is the descriptor of the first of a plan's files, behind the pipes.
@@ -51,7 +51,7 @@ func newPlan(prog *program, spec Spec) *plan {
 }
 
 // pass has the launcher get a file, and returns its descriptor there.
-func (p *plan) pass(f *held) int {
+func (p *plan) pass(f *pinnedFile) int {
 	p.files = append(p.files, f)
 	return firstFile + len(p.files) - 1
 }

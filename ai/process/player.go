@@ -13,66 +13,49 @@ import (
 
 // player is one program in one match.
 type player struct {
-	spec   Spec
-	start  starting // limits of its start, which is not charged to its budget
-	game   sim.Game
-	prog   *program
-	child  *child
-	in     *inbox
-	voice  *voice
-	watch  *watch
-	orders sim.Orders
-	buf    []byte        // the message being written
-	base   time.Duration // reading of the child's clock when it was ready
-	used   time.Duration // since then
-	waited time.Duration // for all answers so far
-	out    *sim.Out
-	closed bool
-	clock  func() time.Time // nil: the system's
-}
-
-// starting are the limits until a program has answered the first message.
-type starting struct {
-	cpu time.Duration
-	due deadline
+	spec     Spec
+	startCPU time.Duration // processor time of its start, which is not charged to its budget
+	game     sim.Game
+	prog     *program
+	child    *child
+	in       *inbox
+	stderr   *stderrLog
+	monitor  *monitor
+	orders   sim.Orders
+	payload  []byte        // of the message being written
+	buf      []byte        // this message
+	base     time.Duration // reading of the child's clock when it was ready
+	used     time.Duration // since then
+	waited   time.Duration // for all answers so far
+	out      *sim.Out
+	closed   bool
+	clock    func() time.Time
 }
 
 // Start runs the program and lets it introduce itself.
 func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
 	name := ""
-	p.begin(in, func() { name = p.introduce(ctx, in) })
+	p.begin(in)
+	if p.out == nil {
+		name = p.introduce(ctx, in)
+	}
 	if p.out != nil {
 		return in.Name, p.out
 	}
 	return name, nil
 }
 
-// begin runs the program and has it answer a first message; p.out says why it does not play.
-// What this machine held up is ended and tried again.
-func (p *player) begin(in sim.Init, first func()) {
+// begin runs the program for a match; p.out says why it does not play.
+func (p *player) begin(in sim.Init) {
 	p.game = in.Game
-	p.voice.rows, p.voice.cols = in.Settings.Size()
-	p.tries(first)
+	p.stderr.rows, p.stderr.cols = in.Settings.Size()
+	p.run()
 }
 
-// tries runs the program and has it answer a first message, again where this machine holds it up.
-func (p *player) tries(first func()) {
-	for try := 1; ; try++ {
-		p.voice = &voice{rows: p.voice.rows, cols: p.voice.cols}
-		if err := p.spawn(); err != nil {
-			p.out = notStarted(err)
-		} else {
-			first()
-		}
-		if p.out == nil || p.out.Reason != sim.OutMachine {
-			return
-		}
-		if try == startTries {
-			p.out.Detail += fmt.Sprintf(" (%d times)", try)
-			return
-		}
-		p.Close()
-		p.child, p.out, p.closed = nil, nil, false
+// run runs the program.
+func (p *player) run() {
+	if err := p.spawn(); err != nil {
+		p.out = notStarted(err)
 	}
 }
 
@@ -80,10 +63,10 @@ func (p *player) tries(first func()) {
 var errCopy = errors.New("its copy cannot be run any more")
 
 // notStarted says why a program does not run: the player is to blame, unless this machine has
-// no room for one more process, no time to find it, or has lost its copy.
+// no room for one more process, or has lost its copy.
 func notStarted(err error) *sim.Out {
 	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
-	if lacksRoom(err) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errCopy) {
+	if lacksRoom(err) || errors.Is(err, errCopy) {
 		out.Reason = sim.OutMachine
 	}
 	return out
@@ -91,9 +74,9 @@ func notStarted(err error) *sim.Out {
 
 // introduce tells the player who it is and returns the name that it gives.
 func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
-	p.buf = in.Settings.AppendText(p.buf[:headRoom])
-	msg := frame(p.buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed))
-	p.greet(ctx, msg, func() (err error) {
+	p.payload = in.Settings.AppendText(p.payload[:0])
+	p.buf = message(p.buf[:0], fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), p.payload)
+	p.greet(ctx, p.buf, func() (err error) {
 		name, err = p.in.ready()
 		return err
 	})
@@ -112,42 +95,40 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 
 // greet sends a message and takes the answer under the limits of the start.
 func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
-	p.watch.arm(ctx, p.start.due, 0, p.start.cpu)
+	p.monitor.arm(ctx, deadline{wall: startWall}, 0, p.startCPU)
 	err := p.send(msg)
 	if err == nil {
 		err = answer()
 	}
-	if err = p.watch.disarm(err); err != nil {
+	if err = p.monitor.disarm(err); err != nil {
 		p.fail(0, err)
 	}
 }
 
-// spawn starts the program with pipes on its three descriptors.
-func (p *player) spawn() error {
+// spawn finds the program and starts it.
+func (p *player) spawn() (err error) {
 	if err := p.spec.Sandbox.Check(); err != nil {
 		return err
 	}
-	var err error
 	if p.prog, err = p.spec.resolve(); err != nil && p.spec.Command.copied {
 		err = fmt.Errorf("%w: %w", errCopy, err)
 	}
 	if err != nil {
 		return err
 	}
-	return p.run()
+	return p.startProgram()
 }
 
-// run starts the program that was found.
-func (p *player) run() (err error) {
+// startProgram starts the program that was found.
+func (p *player) startProgram() (err error) {
 	defer p.prog.release()
 	p.child, err = spawn(p.prog, p.spec)
 	if err != nil {
 		return err
 	}
-	p.buf = make([]byte, headRoom, 16<<10)
 	p.in = newInbox(p.child.stdout())
-	p.watch = newWatch(p.child, p.spec.Limits, p.clock)
-	p.child.listen(p.voice)
+	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
+	p.child.readStderr(p.stderr)
 	return nil
 }
 
@@ -157,18 +138,18 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		return sim.Reply{Out: p.out}
 	}
 	round := q.State.Round()
-	p.buf = q.State.AppendText(p.buf[:headRoom])
-	msg := frame(p.buf, fmt.Sprint("state ", round))
-	begin := p.watch.now()
+	p.payload = q.State.AppendText(p.payload[:0])
+	p.buf = message(p.buf[:0], fmt.Sprint("state ", round), p.payload)
+	begin := p.clock()
 	due := p.deadline()
 	if due.wall <= 0 && !p.spec.Limits.Off {
 		p.outFor(round, sim.OutWall, due.passed())
 		return sim.Reply{Out: p.out}
 	}
-	p.watch.arm(ctx, due, p.base, p.spec.Limits.CPU)
-	hint, err := p.exchange(msg, round)
-	err = p.watch.disarm(err)
-	p.waited += p.watch.now().Sub(begin)
+	p.monitor.arm(ctx, due, p.base, p.spec.Limits.CPU)
+	hint, err := p.exchange(p.buf, round)
+	err = p.monitor.disarm(err)
+	p.waited += p.clock().Sub(begin)
 
 	cost := max(p.child.cpu()-p.base-p.used, 0)
 	if !hasCPUClock {
@@ -181,11 +162,11 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
 		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
 	}
-	p.child.hearNow(p.voice)
-	p.voice.mu.Lock()
+	p.child.readStderrNow(p.stderr)
+	p.stderr.mu.Lock()
 	reply := sim.Reply{CPU: cost, Out: p.out}
-	reply.Said, reply.Marks = p.voice.take()
-	p.voice.mu.Unlock()
+	reply.Said, reply.Marks = p.stderr.take()
+	p.stderr.mu.Unlock()
 	if p.out == nil {
 		reply.Orders, reply.Calls = p.orders.List(), p.orders.Calls()
 	}
@@ -226,14 +207,14 @@ func (p *player) fail(round int, err error) {
 	// then its status tells more than a kill now would leave.
 	alive := !p.child.gone(25 * time.Millisecond)
 	p.end()
-	p.child.hearNow(p.voice)
-	out := p.watch.verdict()
+	p.child.readStderrNow(p.stderr)
+	out := p.monitor.verdict()
 	switch {
 	case out != nil:
 	case alive && p.child.status.signal == "SIGKILL": // ours
 		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its " + closedEnd(err)}
 	default:
-		last := p.voice.lastWords()
+		last := p.stderr.lastLine()
 		out = p.child.status.out(last, p.spec.Limits)
 		out.Detail += p.prog.hint(last)
 	}
@@ -249,7 +230,7 @@ func (p *player) outFor(round int, reason sim.Reason, detail string) {
 
 // end kills the program with all that it started, and waits for its end.
 func (p *player) end() {
-	p.watch.stop()
+	p.monitor.stop()
 	p.child.kill()
 	p.child.gone(2 * time.Second)
 	p.child.sweep()

@@ -22,7 +22,7 @@ func runProbe() (string, error) {
 		return "", err
 	}
 	prog := &program{path: path, argv: []string{"game-tui", probeWord, strconv.Itoa(os.Getpid())}}
-	if err := prog.holdPath(nil); err != nil {
+	if err := prog.pinPath(nil); err != nil {
 		return "", err
 	}
 	defer prog.release()
@@ -30,51 +30,49 @@ func runProbe() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	c.listen(&voice{})
+	c.readStderr(&stderrLog{})
 	defer func() {
 		c.kill()
 		c.gone(time.Second)
 		c.sweep()
 		c.close()
 	}()
-	c.out.SetReadDeadline(time.Now().Add(startMost))
+	c.out.SetReadDeadline(time.Now().Add(startWall))
 	text, err := io.ReadAll(io.LimitReader(c.stdout(), 4096))
 	return string(text), err
 }
 
-// probe tries to get out and tells about it on standard output. parent is the
+// probe tries to get out and prints what was refused. parent is the
 // process that it tries to reach.
 func probe(parent string) {
 	pid, err := strconv.Atoi(parent)
 	if err != nil {
 		os.Exit(2)
 	}
-	tell := func(i int, no bool) {
-		word := allowed
-		if no {
-			word = refused
+	report := func(i int, refused bool) {
+		if refused {
+			fmt.Print(trialLine(i))
 		}
-		fmt.Println(word + trials[i])
 	}
 	f, err := os.Open("/etc/passwd")
-	tell(0, err != nil)
+	report(0, err != nil)
 	f.Close()
 	path := filepath.Join(os.TempDir(), "game-tui-probe")
 	f, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	tell(1, err != nil && !errors.Is(err, os.ErrExist))
+	report(1, err != nil && !errors.Is(err, os.ErrExist))
 	if err == nil {
 		f.Close()
 		os.Remove(path)
 	}
 	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
-	tell(2, err != nil)
+	report(2, err != nil)
 	if err == nil {
 		unix.Close(fd)
 	}
-	tell(3, unix.Kill(pid, 0) != nil)
-	tell(4, !forks())
+	report(3, unix.Kill(pid, 0) != nil)
+	report(4, !forks())
 	args := []string{"/bin/true"}
-	tell(5, unix.Exec(args[0], args, nil) != nil) // no return: it was allowed
+	report(5, unix.Exec(args[0], args, nil) != nil) // no return: it was allowed
 	os.Exit(0)
 }
 

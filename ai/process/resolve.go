@@ -18,40 +18,39 @@ import (
 // is executed, and what it may read. It is made from three things only: the words of
 // the command that open something, the user's PATH, and, within these bounds, what the player says of
 // itself. The first line of a player chooses among the programs that PATH leads
-// to; it gives nothing else. Nothing is executed to find out, but a version
-// manager that PATH leads to (behindShim).
+// to; it gives nothing else. Nothing is executed to find out.
 type program struct {
 	command Command
-	path    string   // the file to execute
-	argv    []string // its arguments, its own name first
-	file    *held    // what path led to when it was looked at
-	words   []*held  // what the words of the command open; nil for text, and for a program of PATH
-	own     []*held  // files and folders to read: the player, and what its arguments open
-	library []*held  // … and what its interpreter reads
-	dir     *held    // what folder led to
-	script  string   // the player where an interpreter runs it; "" for a program of its own
-	folder  string   // the player where it is a folder, in which it runs; "" for a file
-	first   []string // what counts as the first line of a script of a folder that has none
-	runner  string   // the interpreter; "" for a program of its own
-	onPath  bool     // PATH leads to the interpreter; else it was typed
+	path    string        // the file to execute
+	argv    []string      // its arguments, its own name first
+	file    *pinnedFile   // what path led to when it was looked at
+	words   []*pinnedFile // what the words of the command open; nil for text, and for a program of PATH
+	own     []*pinnedFile // files and folders to read: the player, and what its arguments open
+	library []*pinnedFile // … and what its interpreter reads
+	dir     *pinnedFile   // what folder led to
+	script  string        // the player where an interpreter runs it; "" for a program of its own
+	folder  string        // the player where it is a folder, in which it runs; "" for a file
+	first   []string      // what counts as the first line of a script of a folder that has none
+	runner  string        // the interpreter; "" for a program of its own
+	onPath  bool          // PATH leads to the interpreter; else it was typed
 
-	held []*held // all of these
+	pinned []*pinnedFile // all of these
 }
 
 // keep has release close what was opened, and returns what it gets.
-func (p *program) keep(f *held, err error) (*held, error) {
+func (p *program) keep(f *pinnedFile, err error) (*pinnedFile, error) {
 	if err == nil {
-		p.held = append(p.held, f)
+		p.pinned = append(p.pinned, f)
 	}
 	return f, err
 }
 
 // release closes what is held, for the launcher has it now or nobody wants it.
 func (p *program) release() {
-	for _, f := range p.held {
+	for _, f := range p.pinned {
 		f.Close()
 	}
-	p.held = nil
+	p.pinned = nil
 }
 
 // resolve finds the program of a command, and the interpreter of a script:
@@ -90,7 +89,7 @@ func (p *program) open(c Command) error {
 	if len(c.argv) == 0 {
 		return errors.New("no program")
 	}
-	p.words = make([]*held, len(c.argv))
+	p.words = make([]*pinnedFile, len(c.argv))
 	for i := range c.argv[1:] {
 		if err := p.argument(c, i+1); err != nil {
 			return err
@@ -116,7 +115,7 @@ func (p *program) begin(c Command) (err error) {
 		// Its own name is the path, from which some find their library.
 		p.path, err = LookPath(word)
 		p.runner, p.onPath, p.argv[0] = p.path, true, p.path
-		return p.holdPath(err)
+		return p.pinPath(err)
 	case !c.opens[0]:
 		return fmt.Errorf("%s is a program of another machine: only its name leads to a program of this one", word)
 	}
@@ -134,13 +133,13 @@ func (p *program) begin(c Command) (err error) {
 	}
 	if path := onPath(p.path); path != "" {
 		p.onPath = true
-		p.path, err = behindShim(path)
+		p.path, err = notShim(path)
 	}
-	if err := p.holdPath(err); err != nil {
+	if err := p.pinPath(err); err != nil {
 		return err
 	}
 	if len(c.argv) == 1 && !p.onPath {
-		if err := staysThere(p.path, p.file); err != nil {
+		if err := checkLink(p.path, p.file); err != nil {
 			return err
 		}
 	}
@@ -150,16 +149,16 @@ func (p *program) begin(c Command) (err error) {
 	return nil
 }
 
-// holdPath opens the file to execute, unless finding its path has failed.
-func (p *program) holdPath(err error) error {
+// pinPath opens the file to execute, unless finding its path has failed.
+func (p *program) pinPath(err error) error {
 	if err != nil {
 		return err
 	}
-	p.file, err = p.keep(hold(p.path))
+	p.file, err = p.keep(pin(p.path))
 	if err == nil && p.file.info.IsDir() {
-		err = errStrange
+		err = errNotRegular
 	}
-	if errors.Is(err, errStrange) {
+	if errors.Is(err, errNotRegular) {
 		return fmt.Errorf("%s is no ordinary file", p.path)
 	}
 	return err
@@ -196,7 +195,7 @@ func (p *program) interpreters(word string, mode Mode) error {
 		if p.script == "" {
 			p.script = p.path
 			if !p.onPath && p.folder == "" {
-				if err := staysThere(p.path, p.file); err != nil {
+				if err := checkLink(p.path, p.file); err != nil {
 					return err
 				}
 			}
@@ -205,7 +204,7 @@ func (p *program) interpreters(word string, mode Mode) error {
 		argv := append([]string{path}, args...)
 		p.argv = append(append(argv, p.path), p.argv[1:]...)
 		p.path, p.runner, p.onPath = path, path, true
-		if err := p.holdPath(nil); err != nil {
+		if err := p.pinPath(nil); err != nil {
 			return err
 		}
 		name = p.path
@@ -251,11 +250,11 @@ func (p *program) argument(c Command, i int) error {
 	if err != nil {
 		return err
 	}
-	f, err := p.keep(hold(path))
+	f, err := p.keep(pin(path))
 	if err != nil || f.info.IsDir() && isCommon(f.info) {
 		return nil
 	}
-	if err := staysThere(path, f); err != nil {
+	if err := checkLink(path, f); err != nil {
 		return err
 	}
 	p.words[i] = f
@@ -263,9 +262,9 @@ func (p *program) argument(c Command, i int) error {
 	return nil
 }
 
-// staysThere refuses a file that was found by a link out of its folder: whoever made
+// checkLink refuses a file that was found by a link out of its folder: whoever made
 // the link, perhaps the author of the player, would choose what is read.
-func staysThere(path string, f *held) error {
+func checkLink(path string, f *pinnedFile) error {
 	if f.is(path) {
 		return nil
 	}
@@ -291,7 +290,7 @@ func staysThere(path string, f *held) error {
 func isName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
 
 // LookPath finds the program that a name means to players: the one that PATH
-// leads to, or the one behind it where that is the shim of a version manager.
+// leads to.
 func LookPath(name string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -300,7 +299,16 @@ func LookPath(name string) (string, error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return "", err
 	}
-	return behindShim(path)
+	return notShim(path)
+}
+
+// notShim refuses the shim of a version manager, by its folder in PATH: it would start another
+// program, which no player may.
+func notShim(path string) (string, error) {
+	if filepath.Base(filepath.Dir(path)) == "shims" {
+		return "", fmt.Errorf("%s: a shim of a version manager: put the folder of the program behind it first into PATH (pyenv which %s and the like tell it)", path, filepath.Base(path))
+	}
+	return path, nil
 }
 
 // onPath returns a program's path as PATH spells it: with the entry of PATH that
@@ -367,7 +375,7 @@ func leadsTo(interpreter string, mode Mode) (string, error) {
 	case !known:
 		return filepath.Abs(path)
 	}
-	return behindShim(path)
+	return notShim(path)
 }
 
 // interpreterOf reads the words of a first line: an interpreter, or env and the

@@ -17,20 +17,20 @@ import (
 // transcriptWord makes the test binary the player of the transcript.
 const transcriptWord = "__transcript"
 
-// message is what one side says before it is the other's turn.
-type message struct {
+// turn is what one side says before it is the other's turn.
+type turn struct {
 	mark byte // '>' to the player, '<' from it
 	text string
 }
 
 // transcript reads the whole match at the end of PROTOCOL.md.
-func transcript(file string) ([]message, error) {
+func transcript(file string) ([]turn, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
 	_, text, _ = bytes.Cut(text, []byte("\n## A whole match\n"))
-	var list []message
+	var list []turn
 	for line := range strings.Lines(string(text)) {
 		line, ok := strings.CutPrefix(line, "    ")
 		if !ok || line[0] != '>' && line[0] != '<' {
@@ -39,7 +39,7 @@ func transcript(file string) ([]message, error) {
 		mark := line[0]
 		line = strings.TrimPrefix(line[1:], " ")
 		if n := len(list) - 1; n < 0 || list[n].mark != mark {
-			list = append(list, message{mark: mark})
+			list = append(list, turn{mark: mark})
 		}
 		list[len(list)-1].text += line
 	}
@@ -77,7 +77,7 @@ func TestTranscript(t *testing.T) {
 	}
 	list, err := transcript(file)
 	if err != nil || len(list) < 9 {
-		t.Fatalf("%d messages, %v", len(list), err)
+		t.Fatalf("%d turns, %v", len(list), err)
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -98,7 +98,10 @@ func TestTranscript(t *testing.T) {
 	ctx := context.Background()
 	var version string
 	var players []string
-	if p.begin(in, func() { version, players = p.describe(ctx) }); p.out != nil {
+	if p.begin(in); p.out == nil {
+		version, players = p.describe(ctx)
+	}
+	if p.out != nil {
 		t.Fatal(p.out)
 	}
 	if version != g.Version() || len(players) != 1 {
@@ -126,6 +129,6 @@ func TestTranscript(t *testing.T) {
 	}
 	p.send([]byte("quit\n"))
 	if !p.child.gone(patience(t)) || p.child.status.code != 0 {
-		t.Errorf("it ended with %+v: %s", p.child.status, p.voice.lastWords())
+		t.Errorf("it ended with %+v: %s", p.child.status, p.stderr.lastLine())
 	}
 }

@@ -1,9 +1,12 @@
 package process
 
 import (
+	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -12,21 +15,9 @@ import (
 	"game-tui/sim/res"
 )
 
-// headRoom is kept free in front of a payload for its header line, which says
-// how long the payload is.
-const headRoom = 64
-
-// frame puts the header before the payload that stands in buf from headRoom on:
-// words, then the payload's length.
-func frame(buf []byte, words string) []byte {
-	var num [20]byte
-	length := strconv.AppendInt(num[:0], int64(len(buf)-headRoom), 10)
-	at := headRoom - len(words) - len(length) - 2
-	copy(buf[at:], words)
-	buf[at+len(words)] = ' '
-	copy(buf[at+len(words)+1:], length)
-	buf[headRoom-1] = '\n'
-	return buf[at:]
+// message is a header line, of words and the payload's length, and the payload.
+func message(buf []byte, words string, payload []byte) []byte {
+	return append(fmt.Appendf(buf, "%s %d\n", words, len(payload)), payload...)
 }
 
 // protocolError is a fault in what the player sent.
@@ -48,72 +39,32 @@ func noMessage(format string, args ...any) *protocolError {
 
 // inbox reads messages of the player. It never holds more than one reply.
 type inbox struct {
-	from  io.Reader
-	buf   []byte // read ahead
-	start int    // of what is not used yet
+	from *bufio.Reader // holds a header, and is read past by payloads
+	buf  []byte        // of payloads
 }
 
-func newInbox(from io.Reader) *inbox { return &inbox{from: from, buf: make([]byte, 0, 4096)} }
-
-// more reads on; it makes room by moving what is not used to the front.
-func (in *inbox) more() error {
-	if in.start > 0 {
-		in.buf = in.buf[:copy(in.buf, in.buf[in.start:])]
-		in.start = 0
-	}
-	if len(in.buf) == cap(in.buf) {
-		in.buf = append(in.buf, 0)[:len(in.buf)]
-	}
-	n, err := in.from.Read(in.buf[len(in.buf):cap(in.buf)])
-	in.buf = in.buf[:len(in.buf)+n]
-	if n > 0 {
-		return nil
-	}
-	if err == nil {
-		err = io.ErrNoProgress
-	}
-	return err
+func newInbox(from io.Reader) *inbox {
+	return &inbox{from: bufio.NewReaderSize(from, maxHeader+1)}
 }
 
 // header takes one line, without its end, and returns its words; they stay
 // valid until the next call.
 func (in *inbox) header() ([][]byte, error) {
-	seen := 0
-	for {
-		line := in.buf[in.start:]
-		if i := bytes.IndexByte(line[seen:], '\n'); i >= 0 && seen+i <= maxHeader {
-			in.start += seen + i + 1
-			return bytes.Fields(line[:seen+i]), nil
-		}
-		if seen = len(line); seen > maxHeader {
-			return nil, noMessage("a header of more than %d bytes: %s", maxHeader, quote(line))
-		}
-		if err := in.more(); err != nil {
-			return nil, err
-		}
+	line, err := in.from.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		return nil, noMessage("a header of more than %d bytes: %s", maxHeader, quote(line))
 	}
+	if err != nil {
+		return nil, err
+	}
+	return bytes.Fields(line), nil
 }
 
 // payload takes n bytes; they stay valid until the next call.
 func (in *inbox) payload(n int) ([]byte, error) {
-	for len(in.buf)-in.start < n {
-		if err := in.more(); err != nil {
-			return nil, err
-		}
-	}
-	p := in.buf[in.start : in.start+n]
-	in.start += n
-	return p, nil
-}
-
-// peek returns up to n bytes of what comes next.
-func (in *inbox) peek(n int) []byte {
-	for len(in.buf)-in.start < n {
-		if in.more() != nil {
-			break
-		}
-	}
-	return in.buf[in.start:min(in.start+n, len(in.buf))]
+	in.buf = slices.Grow(in.buf[:0], n)[:n]
+	_, err := io.ReadFull(in.from, in.buf)
+	return in.buf, err
 }
 
 // expect takes a header that begins with verb and number, and refuses others.
@@ -189,7 +140,8 @@ func (in *inbox) commands(g sim.Game, round int, orders *sim.Orders) (hint time.
 		hint += time.Duration(ns)
 	}
 	if n > maxReply {
-		if count, _, err := readCount(in.peek(32)); err == nil && count > sim.MaxOrders {
+		begin, _ := in.from.Peek(32) // what there is of them
+		if count, _, err := readCount(begin); err == nil && count > sim.MaxOrders {
 			return hint, tooMany(count)
 		}
 		return hint, badReply("a reply of %d bytes, at most %d", n, maxReply)
@@ -266,17 +218,8 @@ func readOrder(g sim.Game, text []byte) (sim.Order, int, error) {
 
 // parseSize reads a number of a header: digits only, small enough to be one.
 func parseSize(w []byte) (int, bool) {
-	if len(w) == 0 || len(w) > 9 {
-		return 0, false
-	}
-	n := 0
-	for _, c := range w {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n, true
+	n, err := strconv.ParseUint(string(w), 10, 30)
+	return int(n), err == nil
 }
 
 // quote shows a piece of what a player sent: short, on one line, control bytes

@@ -136,7 +136,7 @@ func (c *Planned) Describe(ctx context.Context, i int) error {
 	if err == nil {
 		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: MatchLimits(c.Plan), Sandbox: c.Mode})
 	}
-	if errors.Is(err, process.ErrHeldUp) {
+	if errors.Is(err, process.ErrBusy) {
 		return nil
 	}
 	return err

@@ -6,32 +6,32 @@ import (
 	"syscall"
 )
 
-// held is a file or folder that stays open from when it is looked at until the
+// pinnedFile is a file or folder that stays open from when it is looked at until the
 // launcher has taken it over. What its name leads to may change meanwhile, by
 // whoever can write to a folder on the way; what is held does not.
-type held struct {
+type pinnedFile struct {
 	*os.File
 	info os.FileInfo
 }
 
-// errStrange is why something is not opened: to open a pipe or a device may wait,
+// errNotRegular is why something is not opened: to open a pipe or a device may wait,
 // or do something.
-var errStrange = errors.New("no ordinary file")
+var errNotRegular = errors.New("no ordinary file")
 
-// hold opens a file or folder; links are followed.
-func hold(path string) (*held, error) { return open(path, os.Stat, os.OpenFile) }
+// pin opens a file or folder; links are followed.
+func pin(path string) (*pinnedFile, error) { return open(path, os.Stat, os.OpenFile) }
 
-// holdIn opens a file or folder that lies below a folder. A link that leads out
+// pinIn opens a file or folder that lies below a folder. A link that leads out
 // of it is an error.
-func holdIn(root *os.Root, name string) (*held, error) {
+func pinIn(root *os.Root, name string) (*pinnedFile, error) {
 	return open(name, root.Stat, root.OpenFile)
 }
 
-func open(path string, stat func(string) (os.FileInfo, error), open func(string, int, os.FileMode) (*os.File, error)) (*held, error) {
+func open(path string, stat func(string) (os.FileInfo, error), open func(string, int, os.FileMode) (*os.File, error)) (*pinnedFile, error) {
 	if info, err := stat(path); err != nil {
 		return nil, err
 	} else if !ordinary(info) {
-		return nil, errStrange
+		return nil, errNotRegular
 	}
 	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
 	if err != nil {
@@ -39,19 +39,19 @@ func open(path string, stat func(string) (os.FileInfo, error), open func(string,
 	}
 	info, err := f.Stat()
 	if err == nil && !ordinary(info) {
-		err = errStrange
+		err = errNotRegular
 	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
-	return &held{f, info}, nil
+	return &pinnedFile{f, info}, nil
 }
 
 func ordinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
 // is says whether a path itself, without following a link, is what is held.
-func (h *held) is(path string) bool {
+func (h *pinnedFile) is(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && os.SameFile(info, h.info)
 }

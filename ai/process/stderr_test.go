@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-func TestVoice(t *testing.T) {
+func TestStderr(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, text string
@@ -26,33 +26,33 @@ func TestVoice(t *testing.T) {
 		{"off the board", "@ 60 0 out\n", []string{"@ 60 0 out"}, nil},
 		{"no mark", "@home\n@ x y z\n@ unit\n@ unit -1 x\n", []string{"@home", "@ x y z", "@ unit", "@ unit -1 x"}, nil},
 	} {
-		v := voice{rows: 60, cols: 60}
-		v.hear([]byte(c.text))
-		said, marks := v.take()
+		l := stderrLog{rows: 60, cols: 60}
+		l.add([]byte(c.text))
+		said, marks := l.take()
 		if fmt.Sprint(said) != fmt.Sprint(c.said) || fmt.Sprint(marks) != fmt.Sprint(c.marks) {
 			t.Errorf("%s: %q %v, want %q %v", c.name, said, marks, c.said, c.marks)
 		}
 	}
 }
 
-// TestVoiceBounds says much, in pieces of all sizes: what is kept is bounded.
-func TestVoiceBounds(t *testing.T) {
+// TestStderrBounds says much, in pieces of all sizes: what is kept is bounded.
+func TestStderrBounds(t *testing.T) {
 	t.Parallel()
-	v := voice{rows: 60, cols: 60}
+	l := stderrLog{rows: 60, cols: 60}
 	text := []byte(strings.Repeat("a long line "+strings.Repeat("é", 500)+"\n@ 1 1 x\n", 1000))
 	total := 0
 	for range 100 {
 		for i := 0; i < len(text); i += 997 {
-			v.hear(text[i:min(i+997, len(text))])
+			l.add(text[i:min(i+997, len(text))])
 		}
-		said, marks := v.take()
+		said, marks := l.take()
 		for _, line := range said {
 			total += len(line)
 			if len(line) > maxLine || !utf8.ValidString(line) {
 				t.Fatalf("a line of %d bytes", len(line))
 			}
 		}
-		if len(said) > maxLines+1 || len(marks) > maxMarks || len(v.line) > maxLine+1 {
+		if len(said) > maxLines+1 || len(marks) > maxMarks || len(l.line) > maxLine+1 {
 			t.Fatalf("%d lines, %d marks", len(said), len(marks))
 		}
 		if last := said[len(said)-1]; !strings.HasPrefix(last, "… and ") {
@@ -64,20 +64,19 @@ func TestVoiceBounds(t *testing.T) {
 	}
 }
 
-// TestVoiceFlood says the same at once, where lines without room are skipped,
-// and in pieces too small for that: it makes no difference, and marks and last
-// words among many lines are kept.
-func TestVoiceFlood(t *testing.T) {
+// TestStderrFlood writes the same at once and in pieces: it makes no difference, and marks and
+// last words among many lines are kept.
+func TestStderrFlood(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("\n", 5000) + "@ 1 2 early\n" + strings.Repeat("a@ 1 1\n", 3000) +
 		"@ 3 4 late\n" + strings.Repeat("@\n", 3000) + "last words\n" + strings.Repeat(" \n", 100) + "begun"
 	said := func(piece int) string {
-		v := voice{rows: 60, cols: 60}
+		l := stderrLog{rows: 60, cols: 60}
 		for i := 0; i < len(text); i += piece {
-			v.hear([]byte(text[i:min(i+piece, len(text))]))
+			l.add([]byte(text[i:min(i+piece, len(text))]))
 		}
-		lines, marks := v.take()
-		return fmt.Sprint(lines, marks, v.last, string(v.line))
+		lines, marks := l.take()
+		return fmt.Sprint(lines, marks, string(l.last), string(l.line))
 	}
 	want := said(100)
 	for _, part := range []string{"early", "late", "… and 10901 more lines", "last words", "begun"} {
@@ -92,13 +91,13 @@ func TestVoiceFlood(t *testing.T) {
 	}
 }
 
-func FuzzVoice(f *testing.F) {
+func FuzzStderr(f *testing.F) {
 	f.Add([]byte("@ 1 2 x\nline\n\x1b[0m"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		v := voice{rows: 60, cols: 60}
-		v.hear(text)
-		said, marks := v.take()
-		for _, line := range append(said, v.lastWords()) {
+		l := stderrLog{rows: 60, cols: 60}
+		l.add(text)
+		said, marks := l.take()
+		for _, line := range append(said, l.lastLine()) {
 			if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f }) {
 				t.Errorf("%q", line)
 			}

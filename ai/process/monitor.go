@@ -1,0 +1,156 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"game-tui/sim"
+)
+
+// beat is how often a player that is thinking is looked at. It bounds by how
+// much a limit can be passed.
+const beat = 5 * time.Millisecond
+
+// idleBeat is how often a player is looked at that nobody waits for.
+const idleBeat = 20 * time.Millisecond
+
+// maxThreads is the number of threads that a program may have.
+const maxThreads = 256
+
+// deadline is the time for an answer.
+type deadline struct {
+	wall time.Duration
+	all  time.Duration // where that is the rest of the time for all answers: the whole of it
+}
+
+func (d deadline) passed() string {
+	if d.all > 0 {
+		return fmt.Sprintf("all answers together took more than %s", d.all)
+	}
+	return fmt.Sprintf("no answer in %s", d.wall)
+}
+
+// monitor looks after a player, and kills it when it passes a limit. Between
+// answers it looks at memory only, and less often: the processor time that a
+// player uses then is on its clock at the next look.
+type monitor struct {
+	child  *child
+	limits sim.Limits
+
+	now func() time.Time
+
+	mu    sync.Mutex
+	timer *time.Timer
+	ctx   context.Context // nil: no answer is due
+	begin time.Time
+	due   deadline
+	cpu   time.Duration // reading of the child's clock at which its budget is used up
+	base  time.Duration // where that budget began
+	out   *sim.Out      // why it was killed
+	ended bool
+}
+
+// newMonitor looks after a child, by a clock.
+func newMonitor(c *child, limits sim.Limits, now func() time.Time) *monitor {
+	m := &monitor{child: c, limits: limits, now: now}
+	m.timer = time.AfterFunc(time.Hour, m.look)
+	m.timer.Stop()
+	return m
+}
+
+// arm begins to wait: an answer is due, and before the child's clock shows
+// base+budget.
+func (m *monitor) arm(ctx context.Context, due deadline, base, budget time.Duration) {
+	m.mu.Lock()
+	m.ctx, m.begin, m.due, m.base, m.cpu = ctx, m.now(), due, base, base+budget
+	m.mu.Unlock()
+	m.timer.Reset(min(beat, due.wall))
+}
+
+// errKilled stands for a reply that came in while its player was killed.
+var errKilled = errors.New("killed")
+
+// disarm ends the wait; err is how the answer went, and is an error too when
+// the player was killed meanwhile.
+func (m *monitor) disarm(err error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.ctx = nil
+	m.timer.Reset(idleBeat)
+	if err == nil && m.out != nil {
+		return errKilled
+	}
+	return err
+}
+
+// stop ends the watch.
+func (m *monitor) stop() {
+	m.mu.Lock()
+	m.ended = true
+	m.mu.Unlock()
+	m.timer.Stop()
+}
+
+// look checks the limits once, and comes back a beat later if they hold.
+func (m *monitor) look() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.ended || m.out != nil {
+		return
+	}
+	if m.out = m.exceeded(); m.out != nil {
+		m.child.kill()
+		return
+	}
+	left := beat
+	switch {
+	case m.ctx == nil:
+		left = idleBeat
+	case !m.limits.Off:
+		left = max(min(beat, m.due.wall-m.now().Sub(m.begin)), time.Millisecond)
+	}
+	m.timer.Reset(left)
+}
+
+// exceeded finds the limit that the player has passed.
+func (m *monitor) exceeded() *sim.Out {
+	if m.ctx != nil && m.ctx.Err() != nil {
+		return &sim.Out{Reason: sim.OutExit, Detail: "the match was stopped"}
+	}
+	if m.limits.Off {
+		return nil
+	}
+	if m.ctx != nil {
+		if used := m.child.cpu(); hasCPUClock && used > m.cpu {
+			return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-m.base, m.cpu-m.base)}
+		}
+		if m.now().Sub(m.begin) >= m.due.wall {
+			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
+		}
+	}
+	memory, threads := m.child.usage()
+	switch {
+	case m.limits.Memory > 0 && memory > m.limits.Memory:
+		return &sim.Out{Reason: sim.OutMemory, Detail: memoryDetail(m.limits)}
+	case threads > maxThreads:
+		return &sim.Out{Reason: sim.OutMemory, Detail: fmt.Sprintf("more than %d threads", maxThreads)}
+	}
+	return nil
+}
+
+// verdict is why the monitor killed the player; nil if it did not.
+func (m *monitor) verdict() *sim.Out {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.out
+}
+
+func memoryDetail(l sim.Limits) string {
+	if l.Memory%(1<<20) != 0 {
+		return fmt.Sprintf("more than %d KiB", l.Memory>>10)
+	}
+	return fmt.Sprintf("more than %d MiB", l.Memory>>20)
+}
