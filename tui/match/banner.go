@@ -19,7 +19,7 @@ func (v *viewer) drawBanner(g *screen.Grid, l *Layout, s *sight) {
 	in.ByScore = true
 	seats := in.Seats()
 	_, by := sim.Lead(v.frame.Scores())
-	word, color := v.match.names[seats[0]], p.Seat(int8(seats[0]))
+	word, color := v.match.Names[seats[0]], p.Seat(int8(seats[0]))
 	if by == 0 {
 		word, color = "draw", p.Strong.FG
 	}
@@ -84,7 +84,7 @@ func (v *viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, w
 		mark = rune('A' + seat)
 	}
 	g.Set(x+3, y, mark, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
-	g.Text(x+5, y, 16, v.match.names[seat], st)
+	g.Text(x+5, y, 16, v.match.Names[seat], st)
 	g.Right(x+22, y, min(10, r.X+r.W-1-x-22), strconv.Itoa(v.frame.Players[seat].Score), st)
 }
 
@@ -93,8 +93,8 @@ func bannerText(r screen.Rect) int { return r.X + max((r.W-32)/2, 1) }
 
 // earned says in w columns where the points of a seat came from, the most first.
 func (v *viewer) earned(seat, w int) string {
-	points := v.match.book.Points(v.info.Round)
-	sources := v.match.meta.Game.Sources()
+	points := v.match.Book.Points(v.info.Round)
+	sources := v.match.Meta.Game.Sources()
 	order := make([]int, len(sources))
 	for i := range order {
 		order[i] = i

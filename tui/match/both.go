@@ -72,7 +72,7 @@ func (v *viewer) differences(s *sight) string {
 	var seats []string
 	for seat, other := range r.Orders {
 		if other && !(s.noSpoilers && k >= s.Horizon()) { // they lead to the next round
-			seats = append(seats, v.match.names[seat])
+			seats = append(seats, v.match.Names[seat])
 		}
 	}
 	if len(seats) > 0 {

@@ -9,7 +9,7 @@ import (
 
 // chancesView is what is shown of the chances in the loaded round.
 func (v *viewer) chancesView(s *sight) chances.View {
-	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Names: &v.match.names, Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
+	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Names: &v.match.Names, Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
 	view.Front = v.favourite(s, v.info.Round)
 	if !s.Still {
 		view.Hint = Name("chart") + " next, " + Name("turnings") + " turnings"
@@ -47,12 +47,12 @@ func (s *sight) chanceAt(k int) (at chance.Chance, known bool) {
 // shorter form, empty where it is not known.
 func (v *viewer) chanceText(s *sight, k int) (long, short string) {
 	at, known := s.chanceAt(k)
-	if !s.Chances || !known || v.match.final(k) {
+	if !s.Chances || !known || v.match.Final(k) {
 		return "", ""
 	}
 	seat := v.favourite(s, k)
 	percent := numbers.Chance(at.Win[seat])
-	long, short = v.match.names[seat]+" wins at "+percent, v.match.names[seat]+" "+percent
+	long, short = v.match.Names[seat]+" wins at "+percent, v.match.Names[seat]+" "+percent
 	if s.analysed.Now.Estimate {
 		long, short = long+", estimate", "~"+short
 	}

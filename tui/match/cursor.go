@@ -122,7 +122,7 @@ func follow(u *update) {
 
 // ofEvent is the unit on the board that the event stopped at names first, nil: none.
 func (v *viewer) ofEvent(s *sight) *sim.Unit {
-	rows := v.match.index.Rows()
+	rows := v.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())
 	if i < 0 {
 		return nil

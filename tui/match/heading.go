@@ -20,7 +20,7 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 	r := l.Title
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
 	mid := v.titleRound(r.W)
-	switch words := v.match.meta.Heading; {
+	switch words := v.match.Meta.Heading; {
 	case v.match.pair != nil && words == "":
 		g.Text(1, 0, mid-2, v.label(s), p.Strong.On(p.Bar).With(screen.Bold))
 	case words != "":
@@ -30,7 +30,7 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.match.Record.Rounds())-1)
 		g.Text(1, 0, mid-2, words, p.Strong.On(p.Bar).With(screen.Bold|screen.Reverse))
 	default:
-		n := g.Text(1, 0, mid-2, v.match.meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
+		n := g.Text(1, 0, mid-2, v.match.Meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
 		v.titleOrigin(g, n, mid-1-n, p)
 	}
 
@@ -109,12 +109,12 @@ func (s *sight) startText() string {
 // titleOrigin says in w columns where the match comes from: its seed, and its
 // file where there is room for the whole name.
 func (v *viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
-	seed := "seed " + strconv.Itoa(int(v.match.meta.Seed))
+	seed := "seed " + strconv.Itoa(int(v.match.Meta.Seed))
 	if len(seed) > w {
 		return
 	}
 	n := g.Text(x, 0, w, seed, p.Dim.On(p.Bar))
-	if file := filepath.Base(v.match.meta.Source); v.match.meta.Source != "" && n+2+screen.Width(file) <= w {
+	if file := filepath.Base(v.match.Meta.Source); v.match.Meta.Source != "" && n+2+screen.Width(file) <= w {
 		g.Text(x+n+2, 0, w, file, p.Dim.On(p.Bar))
 	}
 }
@@ -129,8 +129,8 @@ func (v *viewer) label(s *sight) string {
 		name = b.List[b.At].Title()
 	case b != nil:
 		name = b.List[b.List[b.At].From].Title()
-	case m.meta.Source != "":
-		name = filepath.Base(m.meta.Source)
+	case m.Meta.Source != "":
+		name = filepath.Base(m.Meta.Source)
 	}
 	if name == "" {
 		return m.letter()
@@ -208,14 +208,14 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 func (v *viewer) leadText(k int) string {
 	scores := v.frame.Scores()
 	seat, by := sim.Lead(scores)
-	names := v.match.names[seat]
+	names := v.match.Names[seat]
 	switch {
-	case v.match.final(k) && by == 0:
+	case v.match.Final(k) && by == 0:
 		for _, other := range sim.Winners(scores)[1:] {
-			names += " and " + v.match.names[other]
+			names += " and " + v.match.Names[other]
 		}
 		return "draw: " + names
-	case v.match.final(k):
+	case v.match.Final(k):
 		return names + " wins by " + strconv.Itoa(by)
 	case by == 0:
 		return "tie"

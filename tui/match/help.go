@@ -71,7 +71,7 @@ func two(r rune, st screen.Style) func(*screen.Grid, int, int) {
 // eventSamples are the signs of the events, the change of the leader last.
 func (m *Match) eventSamples(p *theme.Palette) []sample {
 	var list []sample
-	for i := range len(m.legend.Events) + 1 {
+	for i := range len(m.Legend.Events) + 1 {
 		r, st, name := m.hist.Sign(i, p)
 		list = append(list, sample{name, func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})
 	}

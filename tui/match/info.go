@@ -18,12 +18,10 @@ func (v *viewer) filled(s *sight) (round int) {
 // fillInfo gathers what the panels show of a round.
 func (v *viewer) fillInfo(s *sight, k int) {
 	in, m := &v.info, v.match
-	in.Game, in.Legend, in.Palette = m.meta.Game, m.legend, s.Palette
-	in.Names, in.Players = &m.names, &m.meta.Names
-	in.Round, in.Frame, in.Before = k, &v.frame, nil
+	in.Palette, in.Round, in.Before = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), v.nextTurn(s, k)
 	in.Unseen = in.Next == nil && k < s.Play.Edge
-	in.Status, in.Clock = v.shown.Status(), m.meta.Clock
+	in.Status = v.shown.Status()
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
 	if s.Still {
 		in.MoreKey = ""

@@ -3,13 +3,11 @@ package match
 import (
 	"sync"
 
-	"game-tui/sim"
-	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
-	"game-tui/tui/highlight"
 	"game-tui/tui/index"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/theme"
@@ -20,19 +18,13 @@ import (
 // Match is a record with what all its watchers share. It may be used by many
 // goroutines.
 type Match struct {
-	Record *record.Record
+	*page.Data
 
-	meta   *record.Meta
-	legend *sim.Legend
-	index  *index.Index
 	hist   *timeline.History
 	traces *trace.Traces
-	book   *figures.Book
-	swings *highlight.Swings
 	tours  tours
-	names  [sim.Seats]string // told apart where players have the same name
-	looks  sync.Map          // *theme.Palette: *board.Looks
-	free   sync.Pool         // viewers that nobody uses
+	looks  sync.Map  // *theme.Palette: *board.Looks
+	free   sync.Pool // viewers that nobody uses
 
 	pair   *compare.Pair   // nil: it is not compared
 	gains  *timeline.Curve // of the scores of A less those of B
@@ -42,8 +34,8 @@ type Match struct {
 
 // NewMatch is what the watchers of a record share.
 func NewMatch(rec *record.Record) *Match {
-	m, x, book := rec.Meta(), index.New(rec), figures.New(rec)
-	return &Match{Record: rec, meta: m, legend: m.Game.Legend(), index: x, hist: timeline.NewHistory(x), traces: trace.New(rec), book: book, swings: highlight.NewSwings(book), names: record.Apart(m.Names)}
+	d := page.NewData(rec)
+	return &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec)}
 }
 
 // Compare is what the watchers of two records share who compare them, the one that
@@ -67,7 +59,7 @@ func (m *Match) beside(b *record.Record) (*Match, error) {
 
 // again is the match once more, alone; both share what they know of the record.
 func (m *Match) again() *Match {
-	return &Match{Record: m.Record, meta: m.meta, legend: m.legend, index: m.index, hist: m.hist, traces: m.traces, book: m.book, swings: m.swings, names: m.names}
+	return &Match{Data: m.Data, hist: m.hist, traces: m.traces}
 }
 
 // last is the second of two matches, or the match alone.
@@ -92,7 +84,7 @@ func (m *Match) looksFor(p *theme.Palette) *board.Looks {
 	if k, ok := m.looks.Load(p); ok {
 		return k.(*board.Looks)
 	}
-	k, _ := m.looks.LoadOrStore(p, board.NewLooks(m.legend, p))
+	k, _ := m.looks.LoadOrStore(p, board.NewLooks(m.Legend, p))
 	return k.(*board.Looks)
 }
 
@@ -102,29 +94,23 @@ func (m *Match) grown(p playback.State) playback.State {
 	return p.Grow(m.Record.Edge(), m.Record.Rounds(), over)
 }
 
-// final reports whether state k is the last one of a whole match.
-func (m *Match) final(k int) bool {
-	over, err := m.Record.Over()
-	return over && err == nil && k == m.Record.Edge() && k == m.Record.Rounds()
-}
-
 // lead is the change of the leader that led to round k, nil where there is none.
 func (m *Match) lead(k int) *panel.Lead {
-	rows := m.index.Rows()
+	rows := m.Index.Rows()
 	i := rows.Until(k) - 1
 	if i < rows.Until(k-1) || rows.At(i).Kind != index.Lead {
 		return nil
 	}
 	row := rows.At(i)
-	return &panel.Lead{Seat: row.Seat, Text: string(m.index.AppendText(nil, row, &m.names))}
+	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
 }
 
 // note is what must be said of the match itself: a cut file, an early stop.
 func (m *Match) note() string {
-	if _, err := m.Record.Over(); err != nil && m.meta.Note == "" {
+	if _, err := m.Record.Over(); err != nil && m.Meta.Note == "" {
 		return err.Error()
 	}
-	return m.meta.Note
+	return m.Meta.Note
 }
 
 // letter is how a match of two is called, empty where there is one.
@@ -148,11 +134,11 @@ func (m *Match) Moment(k int) string {
 	var words []byte
 	for i := range t.Events {
 		e := &t.Events[i]
-		if int(e.Kind) < len(m.legend.Events) && m.legend.Events[e.Kind].Mark {
+		if int(e.Kind) < len(m.Legend.Events) && m.Legend.Events[e.Kind].Mark {
 			if len(words) > 0 {
 				words = append(words, "; "...)
 			}
-			words = m.meta.Game.AppendEvent(words, e, &m.names)
+			words = m.Meta.Game.AppendEvent(words, e, &m.Names)
 		}
 	}
 	return string(words)

@@ -45,7 +45,7 @@ func (v *viewer) overlay(s *sight, k int) *board.Overlay {
 func (v *viewer) heatTitle(o page.Overlays, last int) (title, brief string) {
 	brief = o.Heat.String()
 	if !o.Of.None() {
-		brief += " of " + v.match.names[o.Of.Index()]
+		brief += " of " + v.match.Names[o.Of.Index()]
 	}
 	return brief + " to round " + strconv.Itoa(last), brief
 }

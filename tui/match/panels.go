@@ -54,5 +54,5 @@ func (u *update) putInFront(front int8) {
 		u.Notify("all players alike")
 		return
 	}
-	u.Notify(u.v.match.names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
+	u.Notify(u.v.match.Names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
 }

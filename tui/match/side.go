@@ -213,7 +213,7 @@ func (v *viewer) drawPopups(g *screen.Grid, l *Layout, s *sight, k int) {
 
 // banner reports whether the winner is shown over the board.
 func (s *sight) banner(k int) bool {
-	return !s.NoBanner && s.front().final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+	return !s.NoBanner && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // popupChart puts the chart over the lower half of the board: a narrow panel has no

@@ -264,9 +264,8 @@ func (s *sight) follow() playback.State {
 // facts are what pages depend on.
 func (s *sight) facts() page.Facts {
 	m := s.front()
-	f := page.Facts{Record: m.Record, Version: m.Record.Version(), Place: s.here(), Horizon: s.Horizon(),
-		Final: m.final(s.Play.Round), Compared: m.letter(), Front: s.Front, ByScore: s.ByScore,
-		Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed.Now, Why: s.analysed.Why}
+	f := page.Facts{Data: m.Data, Version: m.Record.Version(), Place: s.here(), Horizon: s.Horizon(), Compared: m.letter(),
+		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed}
 	if len(s.opts.Players) > 0 {
 		f.Players = &s.opts.Players
 	}

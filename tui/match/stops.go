@@ -13,8 +13,8 @@ func stop(dir int, which func(*sight) index.Filter) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
 		f := which(s)
-		rows := v.match.index.Rows()
-		i := v.match.index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
+		rows := v.match.Index.Rows()
+		i := v.match.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
 		if i < 0 {
 			words := "no event that way"
 			if f.Kind == index.Lead {
@@ -71,7 +71,7 @@ func (s *sight) stops() index.Filter {
 
 // stopAt goes to what stands at a place of the turn that led to a round.
 func (u *update) stopAt(round, event int) {
-	rows := u.v.match.index.Rows()
+	rows := u.v.match.Index.Rows()
 	if i := rows.Find(round, event); i >= 0 {
 		u.GoRow(rows.At(i))
 	}
@@ -126,9 +126,9 @@ func nextFound(dir int) func(*update) {
 			return
 		}
 		m := v.match
-		rows := m.index.Rows()
-		q := m.index.Parse(s.sought, &m.names)
-		found := m.index.Search(rows, &q, index.All, s.Play.Round, s.Horizon())
+		rows := m.Index.Rows()
+		q := m.Index.Parse(s.sought, &m.Names)
+		found := m.Index.Search(rows, &q, index.All, s.Play.Round, s.Horizon())
 		event := s.stoppedAt(dir)
 		at := -1
 		for i, n := range found.Rows {

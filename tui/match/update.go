@@ -122,7 +122,7 @@ func (u *update) pauseOnOut() {
 		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
 			s.outs |= bit
 			s.Play = s.Play.Pause()
-			u.Notify(u.v.match.names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
+			u.Notify(u.v.match.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}
 	}
 }

@@ -21,7 +21,7 @@ import (
 func (m *Match) View(o Options) State {
 	o.MostBranches = cmp.Or(o.MostBranches, MaxBranches)
 	s := State{match: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
-	s.Front, s.marks[0], s.opening = int8(where.Player(m.meta, o.Me))+1, marked(o.Bookmarks), o.Place.Round
+	s.Front, s.marks[0], s.opening = int8(where.Player(m.Meta, o.Me))+1, marked(o.Bookmarks), o.Place.Round
 	return s
 }
 
@@ -80,7 +80,7 @@ func (m *Match) Stills(w ui.Options, o Options, rounds []int) iter.Seq2[int, *sc
 }
 
 // Title names the game.
-func (s State) Title() string { return "game-tui: " + s.match.meta.Game.Title() }
+func (s State) Title() string { return "game-tui: " + s.match.Meta.Game.Title() }
 
 // Keys are the keys of a match and of the pages over it.
 func (s State) Keys() *ui.Table { return keys }

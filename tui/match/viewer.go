@@ -47,8 +47,8 @@ func (m *Match) viewer() *viewer {
 		return v
 	}
 	v := &viewer{match: m}
-	v.Context = page.Context{Meta: m.meta, Legend: m.legend, Names: &m.names, Index: m.index, Book: m.book, Swings: m.swings,
-		Frame: &v.frame, Info: &v.info}
+	v.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, Players: &m.Meta.Names, Clock: m.Meta.Clock, Frame: &v.frame}
+	v.Context = page.Context{Facts: page.Facts{Data: m.Data}, Info: &v.info}
 	return v
 }
 

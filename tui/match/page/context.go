@@ -7,10 +7,10 @@ import (
 	"strconv"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
 	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
+	"game-tui/tui/chances"
 	"game-tui/tui/highlight"
 	"game-tui/tui/index"
 	"game-tui/tui/panel"
@@ -42,24 +42,45 @@ type Match interface {
 	Act(u *ui.Update, do func(c *Context, a Actions))
 }
 
+// Data are a record and what is made of it once, for all its watchers.
+type Data struct {
+	Record *record.Record
+	Meta   *record.Meta
+	Legend *sim.Legend
+	Names  [sim.Seats]string // told apart where players have the same name
+	Index  *index.Index
+	Book   *figures.Book
+	Swings *highlight.Swings
+}
+
+// NewData makes what is made of a record.
+func NewData(rec *record.Record) *Data {
+	m, book := rec.Meta(), figures.New(rec)
+	return &Data{rec, m, m.Game.Legend(), record.Apart(m.Names), index.New(rec), book, highlight.NewSwings(book)}
+}
+
+// Final reports whether state k is the last one of a whole match.
+func (d *Data) Final(k int) bool {
+	over, err := d.Record.Over()
+	return over && err == nil && k == d.Record.Edge() && k == d.Record.Rounds()
+}
+
 // Facts are all on which a page depends but for the window, as one value that can be
 // compared: a page takes it as its key.
 type Facts struct {
-	Record   *record.Record
+	*Data
 	Version  int // of the record
 	Place    place.Place
 	Horizon  int               // the furthest round that may be told about
-	Final    bool              // the end of a whole match is shown
 	Compared string            // "A" or "B", which of two matches that are compared it is; empty: there is one
 	Front    int8              // the player in front, by its seat plus one; 0: none is
 	ByScore  bool              // the players are in the order of scores
 	Filter   *index.Filter     // what the index lists; nil: all
 	Marks    *[]place.Bookmark // in the order of rounds; never changes; nil: none
 	Overlays Overlays
-	Chances  *chance.Snapshot // nil: nothing is known
-	Why      string           // nothing more is found out of them at present
-	Branches *Branches        // nil: there are none
-	Players  *[]string        // built-in players who may take over seats; never changes; nil: none
+	Chances  chances.Analysed
+	Branches *Branches // nil: there are none
+	Players  *[]string // built-in players who may take over seats; never changes; nil: none
 }
 
 // Overlays are what a watcher wants to see over the board. The zero value is nothing.
@@ -70,24 +91,16 @@ type Overlays struct {
 	Whole                  bool      // of the whole match, not only of the rounds so far
 }
 
-// Context is the facts, and what a page sees of the match and of the shown round.
+// Context is the facts, and what the panels show of the round.
 type Context struct {
 	Facts
-	Meta   *record.Meta
-	Legend *sim.Legend
-	Names  *[sim.Seats]string // told apart where players have the same name
-	Index  *index.Index
-	Book   *figures.Book
-	Swings *highlight.Swings
-	Frame  *sim.Frame  // of the shown round
-	Info   *panel.Info // what the panels show of it
+	Info *panel.Info
 }
 
 // Actions are what a page can do with the match below it, beside what it can do with the
 // program. Those that go somewhere keep the way back.
 type Actions interface {
 	GoRow(row *index.Row) // goes to something that happened, and stops at it
-	JumpRound(round int)
 	Jump(to place.Place)
 	Sought(text string)     // what "next found" goes on with
 	Filter(f *index.Filter) // nil: all
@@ -140,18 +153,18 @@ func (f *Facts) Bookmarks() []place.Bookmark {
 }
 
 // Size is the board's rows and columns.
-func (c *Context) Size() (rows, cols int) { return c.Meta.Settings.Size() }
+func (d *Data) Size() (rows, cols int) { return d.Meta.Settings.Size() }
 
 // Inside is a cell as near as the board has it.
-func (c *Context) Inside(at sim.Pos) sim.Pos {
-	rows, cols := c.Size()
+func (d *Data) Inside(at sim.Pos) sim.Pos {
+	rows, cols := d.Size()
 	return sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
 }
 
 // Unit is a unit of the shown round, nil where there is none of that name.
 func (c *Context) Unit(r place.Ref) *sim.Unit {
-	for i := range c.Frame.Units {
-		if u := &c.Frame.Units[i]; !r.None() && u.ID == int32(r.Index()) {
+	for i := range c.Info.Frame.Units {
+		if u := &c.Info.Frame.Units[i]; !r.None() && u.ID == int32(r.Index()) {
 			return u
 		}
 	}
@@ -160,7 +173,7 @@ func (c *Context) Unit(r place.Ref) *sim.Unit {
 
 // UnitAt is the unit on a cell of the shown round, nil: none.
 func (c *Context) UnitAt(at sim.Pos) *sim.Unit {
-	f := c.Frame
+	f := c.Info.Frame
 	if !at.In(f.Rows, f.Cols) {
 		return nil
 	}
@@ -172,7 +185,7 @@ func (c *Context) UnitAt(at sim.Pos) *sim.Unit {
 
 // UnitName is what people call a unit: "wizard 67, Seeker".
 func (c *Context) UnitName(u *sim.Unit) string {
-	return string(c.Index.AppendUnit(nil, u, c.Names))
+	return string(c.Index.AppendUnit(nil, u, &c.Names))
 }
 
 // UnitWords names a unit of the shown round shortly: "unit 67". One of nobody has no number,
@@ -188,8 +201,8 @@ func (c *Context) UnitWords(id int32) string {
 }
 
 // Named is the unit that a row names first: who died, or else who did it.
-func (c *Context) Named(row *index.Row) int32 {
-	death := row.Kind != index.Lead && c.Legend.Events[row.Kind].Death
+func (d *Data) Named(row *index.Row) int32 {
+	death := row.Kind != index.Lead && d.Legend.Events[row.Kind].Death
 	if death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
 		return row.Target
 	}

@@ -81,14 +81,14 @@ const maxUnits = 100
 // find lists what fits a text: units, a cell, bookmarks, and what happened; near is
 // what to choose first, total how much happened.
 func (c *Context) find(text string) (list lines, near, total int) {
-	q := c.Index.Parse(text, c.Names)
+	q := c.Index.Parse(text, &c.Names)
 	if q.Empty() {
 		list = lines{note("the number of a unit: 67, wizard 67"),
 			note("words: death, lead, a player's name, anything that an event says; several must all fit"), note("a place: 12,40")}
 		return append(list, c.markLines("")...), 0, 0
 	}
-	for _, i := range c.Index.Units(c.Frame, &q, maxUnits) {
-		list = append(list, line{kind: unitLine, n: c.Frame.Units[i].ID})
+	for _, i := range c.Index.Units(c.Info.Frame, &q, maxUnits) {
+		list = append(list, line{kind: unitLine, n: c.Info.Frame.Units[i].ID})
 	}
 	if at, ok := q.Place(); ok && at.In(c.Size()) {
 		_, cols := c.Size()

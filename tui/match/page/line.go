@@ -101,7 +101,7 @@ func (c *Context) word(l line, p *theme.Palette) worded {
 		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(int(l.seat)), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
 	case rowLine:
 		row := c.Index.Rows().At(int(l.n))
-		w.text = string(c.Index.AppendText(nil, row, c.Names))
+		w.text = string(c.Index.AppendText(nil, row, &c.Names))
 		w.sign, w.look = timeline.RowLook(c.Legend, row.Kind, row.Seat, p)
 		if int(row.Round) != c.Place.Round {
 			w.when = strconv.Itoa(int(row.Round))
@@ -142,7 +142,7 @@ func (c *Context) wordUnit(id int32, p *theme.Palette) worded {
 	w.text += ", not on the board"
 	if i := c.death(id); i >= 0 {
 		row := c.Index.Rows().At(i)
-		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(c.Index.AppendText(nil, row, c.Names))
+		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(c.Index.AppendText(nil, row, &c.Names))
 	}
 	return w
 }

@@ -18,14 +18,14 @@ var turnings = &ui.Lister{
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).turnings) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(_ *Context, a Actions) {
+		act(u, func(c *Context, a Actions) {
 			a.ShowChances(true)
-			a.JumpRound(rows.(ui.Items[chance.Turning]).All[i].Round)
+			a.Jump(c.Place.In(rows.(ui.Items[chance.Turning]).All[i].Round))
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
 		f := facts(p)
-		view := chances.View{Now: f.Chances, Why: f.Why}
+		view := chances.View{Now: f.Chances.Now, Why: f.Chances.Why}
 		return "turning points: " + view.State()
 	},
 	Hint:    func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
@@ -46,10 +46,10 @@ func OpenTurnings(u *ui.Update) {
 // turnings are the turning points that may be told about.
 func (c *Context) turnings() ui.Rows {
 	var list []chance.Turning
-	if c.Chances != nil {
-		list = c.Chances.Seen(c.Horizon)
+	if c.Chances.Now != nil {
+		list = c.Chances.Now.Seen(c.Horizon)
 	}
-	names := c.Names // which never change
+	names := &c.Names // which never change
 	return ui.NewItems(list, []ui.Column{{Max: 9}, {Max: 34}, {Rest: true}}, func(t chance.Turning, p *theme.Palette) ui.Row {
 		return ui.Row{
 			Key:  [2]int{t.Round, t.Seat},
@@ -80,7 +80,7 @@ func Wants(p *ui.Program) (want chances.Want) {
 		switch {
 		case turnings.Is(page):
 			want |= chances.WantChances
-		case why.Is(page) && facts(p).Final:
+		case why.Is(page) && facts(p).final():
 			want |= chances.WantPace
 		}
 	}

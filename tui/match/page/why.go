@@ -19,7 +19,7 @@ var why = &ui.Text{
 	Draw: func(g *screen.Grid, p *ui.Program, _ any, skip int) int {
 		return read(p, func(c *Context) int {
 			why := c.why()
-			if c.Final && p.Refusal(ui.CanAnalyse) == "" {
+			if c.final() && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = c.pace()
 			}
 			return panel.DrawWhy(g, g.Bounds(), c.Info, why, skip)
@@ -28,7 +28,7 @@ var why = &ui.Text{
 	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
 		closes := name(p, "why") + " closes"
-		if next := NextKeys(p, whyRect(p.W, p.H).W-4-len(closes)-2); facts(p).Final && next != "" {
+		if next := NextKeys(p, whyRect(p.W, p.H).W-4-len(closes)-2); facts(p).final() && next != "" {
 			return next + ", " + closes
 		}
 		return "↑ ↓ scroll, ← → rounds, " + closes
@@ -47,14 +47,14 @@ func whyRect(w, h int) screen.Rect {
 
 // why is what the match came to until the shown round.
 func (c *Context) why() *panel.Why {
-	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.Final}
+	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
 	for _, s := range c.Swings.Until(c.Place.Round) {
 		reason := ""
 		if s.Source >= 0 {
 			reason = c.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
 		}
 		if e, more := highlight.Reason(c.Record, s.Round, s.Seat); e != nil {
-			reason += ": " + string(c.Meta.Game.AppendEvent(nil, e, c.Names))
+			reason += ": " + string(c.Meta.Game.AppendEvent(nil, e, &c.Names))
 			if more > 0 {
 				reason += ", and " + strconv.Itoa(more) + " more"
 			}
@@ -66,10 +66,10 @@ func (c *Context) why() *panel.Why {
 
 // pace is what is known of the pace of the players.
 func (f *Facts) pace() *panel.WhyPace {
-	now := f.Chances
+	now, reason := f.Chances.Now, f.Chances.Why
 	switch {
-	case now == nil && f.Why != "":
-		return &panel.WhyPace{Note: f.Why}
+	case now == nil && reason != "":
+		return &panel.WhyPace{Note: reason}
 	case now == nil:
 		return &panel.WhyPace{Note: "looking…"}
 	case now.NoPace != "":
@@ -94,21 +94,24 @@ func (f *Facts) pace() *panel.WhyPace {
 	case now.Pace != nil:
 		words := append([]string{chances.PaceMeaning(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
 		t.Note = strings.Join(words, "; ")
-	case f.Why != "":
-		t.Note = f.Why
+	case reason != "":
+		t.Note = reason
 	default:
 		t.Note = "measuring: " + numbers.Percent(now.PacePart)
 	}
 	return t
 }
 
+// final reports whether the end of a whole match is shown.
+func (f Facts) final() bool { return f.Final(f.Place.Round) }
+
 // whyTitle says what the page answers.
 func (c *Context) whyTitle() string {
-	seat, by := sim.Lead(c.Frame.Scores())
+	seat, by := sim.Lead(c.Info.Frame.Scores())
 	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
-	case c.Final && by == 0:
+	case c.final() && by == 0:
 		return "why nobody won alone"
-	case c.Final:
+	case c.final():
 		return "why " + name + " won"
 	case by == 0:
 		return "how it came to a tie in round " + round
