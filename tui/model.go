@@ -97,7 +97,7 @@ func (m *Model) tick() tea.Cmd {
 
 // follow watches what is shown now, and looks at its chances.
 func (m *Model) follow() {
-	watched := m.Watch(m.Program.Source())
+	watched := m.Watch(m.Program.View().Source())
 	if watched {
 		m.grown() // it may have before
 	}
@@ -196,7 +196,7 @@ func (m *Model) draw() string {
 
 // View draws the screen.
 func (m *Model) View() tea.View {
-	v := tea.View{AltScreen: true, WindowTitle: m.Program.Title(), Content: m.draw()}
+	v := tea.View{AltScreen: true, WindowTitle: m.Program.View().Title(), Content: m.draw()}
 	if !m.Program.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}

@@ -57,7 +57,7 @@ func TestLobbyWithoutSpoilers(t *testing.T) {
 				if got := strings.Contains(r.shown(), words); got == noSpoilers {
 					t.Errorf("no spoilers %t: %q is shown: %t", noSpoilers, words, got)
 				}
-				if got := strings.Contains(string(r.AppendText(nil)), "Bob wins 30"); got == noSpoilers {
+				if got := strings.Contains(string(r.View().AppendText(nil, &r.Program)), "Bob wins 30"); got == noSpoilers {
 					t.Errorf("no spoilers %t: the text tells it: %t", noSpoilers, got)
 				}
 			}

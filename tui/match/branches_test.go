@@ -82,14 +82,14 @@ func (r *branchRig) names() (list []string) {
 func TestBranches(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: place.At(57)})
-	whole := r.program.Source()
+	whole := r.program.View().Source()
 	if r.facts().Branches != nil || r.view().Origin() != whole {
 		t.Error("there are branches before there are any")
 	}
 	from := r.front()
 	for i := 1; i <= 2; i++ {
 		r.branch(fmt.Sprint("name ", i), 40)
-		if shown := r.program.Source().(*match.Match); shown.Record != from || r.front() == from || r.view().Origin() != whole {
+		if shown := r.program.View().Source().(*match.Match); shown.Record != from || r.front() == from || r.view().Origin() != whole {
 			t.Errorf("branch %d is not beside what it was played on from", i)
 		}
 		r.says("worth it")
@@ -106,7 +106,7 @@ func TestBranches(t *testing.T) {
 	if len(r.names()) != 3 {
 		t.Error("a branch that nobody waits for is kept")
 	}
-	if r.press("leave", "leave"); r.program.Source() != whole || r.facts().Compared != "" {
+	if r.press("leave", "leave"); r.program.View().Source() != whole || r.facts().Compared != "" {
 		t.Error("the match itself is not alone")
 	}
 }
@@ -261,7 +261,7 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	whole := r.view().Origin()
 	public := r.program.Public(whole)
 	r.program = r.program.Follow(whole)
-	if r.program.Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.marks()) != 0 {
+	if r.program.View().Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.marks()) != 0 {
 		t.Errorf("following: %v, branches %v, %d bookmarks", r.follows(), r.names(), len(r.marks()))
 	}
 	if r.press("faster"); len(r.marks()) != 1 {
@@ -275,7 +275,7 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	r.typed("3", "0", "enter")
 	r.branch("other dice from 30", 30)
 	next := match.NewMatch(potter(t))
-	if r.program = r.program.Follow(next); r.program.Source() != ui.Source(next) || r.facts().Branches != nil || !r.follows() {
+	if r.program = r.program.Follow(next); r.program.View().Source() != ui.Source(next) || r.facts().Branches != nil || !r.follows() {
 		t.Error("another match has the branches of the one before")
 	}
 }

@@ -34,17 +34,17 @@ func (u *update) comparing() bool {
 	return u.s.match.pair != nil
 }
 
-// firstDifference goes to where the two matches begin to differ.
-func firstDifference(u *update) {
-	if u.comparing() {
-		u.toDifference(-1)
-	}
-}
-
-// nextDifference goes to where more begins to differ.
-func nextDifference(u *update) {
-	if u.comparing() {
-		u.toDifference(u.s.Play.Round)
+// difference goes to where the two matches begin to differ, or where more does after the
+// shown round.
+func difference(first bool) func(*update) {
+	return func(u *update) {
+		if u.comparing() {
+			after := u.s.Play.Round
+			if first {
+				after = -1
+			}
+			u.toDifference(after)
+		}
 	}
 }
 

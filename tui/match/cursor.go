@@ -13,9 +13,7 @@ func (u *update) point(at sim.Pos) {
 }
 
 func zoom(n int) func(*update) {
-	return func(u *update) {
-		u.zoomAt(n, u.center())
-	}
+	return func(u *update) { u.zoomAt(n, u.center()) }
 }
 
 // center is the cell that zooming should keep in sight.
@@ -89,9 +87,7 @@ func inspectOrFollow(u *update) {
 
 // cursor moves the inspect cursor.
 func cursor(rows, cols int) func(*update) {
-	return func(u *update) {
-		u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols}))
-	}
+	return func(u *update) { u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols})) }
 }
 
 // follow follows the unit that the event stopped at names, or that under the cursor.

@@ -13,7 +13,7 @@
 // the table of keys, of which time.go, tour.go, stops.go, cursor.go, panels.go, comparing.go
 // and actions.go do the keys; input.go is all else that comes in, update.go what both use to
 // change a state, mouse.go with it; branches.go keeps what was played on.
-// moments.go, viewer.go and info.go make of rounds what is drawn, layout.go says where, and draw.go,
+// viewer.go and info.go make of rounds what is drawn, layout.go says where, and draw.go,
 // heading.go, side.go, overlay.go, chances.go, banner.go, both.go, footer.go and help.go
 // draw.
 //

@@ -40,8 +40,7 @@ func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	}
 	if cells := v.unlike(s); len(cells) > 0 {
 		if scene.Over == nil {
-			v.over = board.Overlay{}
-			scene.Over = &v.over
+			scene.Over = &board.Overlay{}
 		}
 		scene.Over.Unlike = cells
 	}

@@ -53,34 +53,32 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 // the column where it ends.
 func (v *viewer) titlePlay(g *screen.Grid, x, w int, s *sight) int {
 	p := s.Palette
-	words, st := playText(s.Play, w), modeStyle(s.Play, p)
-	if s.Play.Mode == playback.Live && s.isSilent() { // nothing is live
-		words, st = s.silentText(w-x), p.Strong.On(p.Bar)
+	strong, dim := p.Strong.On(p.Bar), p.Dim.On(p.Bar)
+	words, st, live := playText(s.Play, w), modeStyle(s.Play, p), s.Play.Mode == playback.Live
+	if live && s.isSilent() { // nothing is live
+		words, st = s.silentText(w-x), strong
 	}
 	x += g.Text(x, 0, w-x, words, st)
-	if next := "next match: " + Name("live"); s.Newer && x+2+len(next) < w {
-		x += 2
-		return x + g.Text(x, 0, w-x, next, p.Strong.On(p.Bar))
+	add := func(words string, st screen.Style) bool {
+		fits := words != "" && x+2+len(words) < w
+		if fits {
+			x += 2 + g.Text(x+2, 0, w-x-2, words, st)
+		}
+		return fits
 	}
-	words = ""
+	if s.Newer && add("next match: "+Name("live"), strong) {
+		return x
+	}
 	switch {
-	case s.Play.Mode == playback.Live:
+	case live:
 	case s.isSilent():
-		words, st = s.silentText(w-x-3), p.Strong.On(p.Bar)
+		add(s.silentText(w-x-3), strong)
 	case s.behind():
-		words, st = "live at "+strconv.Itoa(s.Play.Edge), p.Dim.On(p.Bar)
+		add("live at "+strconv.Itoa(s.Play.Edge), dim)
 	}
-	if words != "" && x+2+len(words) < w {
-		x += 2
-		x += g.Text(x, 0, w-x, words, st)
-	}
-	if words := s.startText(); words != "" && x+2+len(words) < w {
-		x += 2
-		x += g.Text(x, 0, w-x, words, p.Strong.On(p.Bar))
-	}
+	add(s.startText(), strong)
 	if s.Watchers > 0 {
-		x += 2
-		x += g.Text(x, 0, w-x, strconv.Itoa(s.Watchers)+" watching", p.Dim.On(p.Bar))
+		x += 2 + g.Text(x+2, 0, w-x-2, strconv.Itoa(s.Watchers)+" watching", dim)
 	}
 	return x
 }

@@ -122,8 +122,8 @@ func boardKeys() []ui.Binding {
 func pairKeys() []ui.Binding {
 	return []ui.Binding{
 		bind("other", "|", "the other match in front", over, turnOver, "|").Footed(2, "", "other match").If(comparing).When(comparingHere),
-		bind("nextDifference", "d", "where more begins to differ", over, nextDifference, "d").Footed(1, "d D", "difference").If(comparing).When(comparingHere),
-		bind("firstDifference", "D", "the first difference", over, firstDifference, "D").If(comparing),
+		bind("nextDifference", "d", "where more begins to differ", over, difference(false), "d").Footed(1, "d D", "difference").If(comparing).When(comparingHere),
+		bind("firstDifference", "D", "the first difference", over, difference(true), "D").If(comparing),
 	}
 }
 

@@ -21,24 +21,22 @@ func (v *viewer) overlay(s *sight, k int) *board.Overlay {
 	if o.Heat != trace.None && o.Whole {
 		last = max(k, s.Horizon())
 	}
-	seen, l := v.match.traces.Seen(last), &v.layers
-	l.over = board.Overlay{Trails: l.over.Trails[:0], Moves: l.over.Moves[:0], Flash: l.over.Flash[:0]}
+	seen, over := v.match.traces.Seen(last), &board.Overlay{}
 	if o.Heat != trace.None {
-		l.counts, l.heat.Most = seen.Count(l.counts, o.Heat, int8(o.Of.Index()), last)
-		l.heat.Counts = l.counts
-		l.heat.Title, l.heat.Brief = v.heatTitle(o, min(last, seen.End()))
-		l.over.Heat = &l.heat
+		over.Heat = &board.Heat{}
+		over.Heat.Counts, over.Heat.Most = seen.Count(nil, o.Heat, int8(o.Of.Index()), last)
+		over.Heat.Title, over.Heat.Brief = v.heatTitle(o, min(last, seen.End()))
 	}
 	if o.Trails {
-		v.trails(s, seen, k)
+		over.Trails = v.trails(s, seen, k)
 	}
 	if o.Moves {
-		l.over.Moves = seen.Moves(l.over.Moves, k)
+		over.Moves = seen.Moves(nil, k)
 	}
 	if o.Changes {
-		l.over.Flash = seen.Changed(l.over.Flash, k)
+		over.Flash = seen.Changed(nil, k)
 	}
-	return &l.over
+	return over
 }
 
 // heatTitle says what a heat map shows.
@@ -50,21 +48,14 @@ func (v *viewer) heatTitle(o page.Overlays, last int) (title, brief string) {
 	return brief + " to round " + strconv.Itoa(last), brief
 }
 
-// trails adds the ways of the unit that is followed or under the cursor, and of those that are
+// trails are the ways of the unit that is followed or under the cursor, and of those that are
 // nobody's.
-func (v *viewer) trails(s *sight, seen *trace.Seen, k int) {
-	l := &v.layers
-	n := 0
+func (v *viewer) trails(s *sight, seen *trace.Seen, k int) (list []board.Trail) {
 	for i := range v.frame.Units {
 		u := &v.frame.Units[i]
-		if u.Seat >= 0 && v.Unit(s.Follow) != u && !(s.Inspect && u.On && u.At == s.Cursor) {
-			continue
+		if u.Seat < 0 || v.Unit(s.Follow) == u || s.Inspect && u.On && u.At == s.Cursor {
+			list = append(list, board.Trail{Path: seen.Path(nil, u.ID, k, trailRounds), Seat: u.Seat})
 		}
-		if n == len(l.paths) {
-			l.paths = append(l.paths, nil)
-		}
-		l.paths[n] = seen.Path(l.paths[n][:0], u.ID, k, trailRounds)
-		l.over.Trails = append(l.over.Trails, board.Trail{Path: l.paths[n], Seat: u.Seat})
-		n++
 	}
+	return list
 }

@@ -39,9 +39,7 @@ func showCharts(by int) func(*update) {
 	}
 }
 
-func sortCards(u *update) {
-	u.s.ByScore = !u.s.ByScore
-}
+func sortCards(u *update) { u.s.ByScore = !u.s.ByScore }
 
 // nextFront puts the next player in front, after the last one nobody.
 func nextFront(u *update) {

@@ -138,7 +138,7 @@ func keeps(e ui.Effect) bool {
 
 // looks reports whether something is computed for the watcher.
 func (r *rig) looks() bool {
-	_, want := r.program.Looks()
+	_, want := r.program.View().Looks(&r.program)
 	return want != 0
 }
 

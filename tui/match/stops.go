@@ -101,17 +101,12 @@ func (s *sight) turningStop(dir int) (round int, found, ok bool) {
 		return 0, false, false
 	}
 	list := s.analysed.Now.Seen(s.Horizon())
-	if dir < 0 {
-		for i := len(list) - 1; i >= 0; i-- {
-			if list[i].Round < s.Play.Round {
-				return list[i].Round, true, true
-			}
+	for i := range list {
+		if dir < 0 {
+			i = len(list) - 1 - i
 		}
-	} else {
-		for i := range list {
-			if list[i].Round > s.Play.Round {
-				return list[i].Round, true, true
-			}
+		if round = list[i].Round; (round-s.Play.Round)*dir > 0 {
+			return round, true, true
 		}
 	}
 	return 0, false, len(list) > 0
@@ -133,13 +128,9 @@ func nextFound(dir int) func(*update) {
 		at := -1
 		for i, n := range found.Rows {
 			row := rows.At(int(n))
-			order := int64(int(row.Round)-s.Play.Round)<<31 + int64(int(row.Event)-event)
-			if dir < 0 && order < 0 {
+			switch order := int64(int(row.Round)-s.Play.Round)<<31 + int64(int(row.Event)-event); {
+			case dir < 0 && order < 0, dir > 0 && order > 0 && at < 0:
 				at = i
-			}
-			if dir > 0 && order > 0 {
-				at = i
-				break
 			}
 		}
 		if at < 0 {

@@ -11,18 +11,12 @@ import (
 )
 
 func step(n int) func(*update) {
-	return func(u *update) {
-		u.move(u.s.Play.Step(n))
-	}
+	return func(u *update) { u.move(u.s.Play.Step(n)) }
 }
 
-func first(u *update) {
-	u.JumpRound(0)
-}
+func first(u *update) { u.JumpRound(0) }
 
-func last(u *update) {
-	u.JumpRound(u.s.Play.Edge)
-}
+func last(u *update) { u.JumpRound(u.s.Play.Edge) }
 
 // tenth goes to the tenth of the match that the pressed digit names.
 func tenth(u *update) {
@@ -48,13 +42,9 @@ func reverse(u *update) {
 	}
 }
 
-func faster(u *update) {
-	u.speed(u.s.Play.Faster(), "that is the fastest")
-}
+func faster(u *update) { u.speed(u.s.Play.Faster(), "that is the fastest") }
 
-func slower(u *update) {
-	u.speed(u.s.Play.Slower(), "that is the slowest")
-}
+func slower(u *update) { u.speed(u.s.Play.Slower(), "that is the slowest") }
 
 // speed goes on at another speed, or says why there is none.
 func (u *update) speed(p playback.State, words string) {
@@ -108,9 +98,7 @@ func wayBack(u *update) {
 		u.Notify("there is no jump to come back from")
 		return
 	}
-	w := u.s.way
-	last := len(w.back) - 1
-	here := u.s.here()
+	w, here, last := u.s.way, u.s.here(), len(u.s.way.back)-1
 	u.visit(w.back[last])
 	u.s.way = &way{slices.Clip(w.back[:last]), with(w.ahead, here)}
 }
@@ -122,8 +110,7 @@ func wayAhead(u *update) {
 		u.Notify("nothing to go forward to")
 		return
 	}
-	last := len(w.ahead) - 1
-	here := u.s.here()
+	here, last := u.s.here(), len(w.ahead)-1
 	u.visit(w.ahead[last])
 	u.s.way = &way{with(w.back, here), slices.Clip(w.ahead[:last])}
 }

@@ -25,20 +25,10 @@ type viewer struct {
 
 	other *viewer     // of the match that is compared with; nil until it is needed
 	part  screen.Grid // of two matches side by side
-	cells []sim.Pos
 
 	info  panel.Info
 	marks [sim.Seats][]sim.Mark
-	layers
 	scene board.Scene // that was drawn last
-}
-
-// layers is memory for what lies over the board.
-type layers struct {
-	over   board.Overlay
-	heat   board.Heat
-	counts []int32
-	paths  [][]sim.Pos
 }
 
 // viewer lends a viewer of the match, which free gives back.
@@ -163,17 +153,16 @@ func (v *viewer) eventPlace(k int, r place.Ref) (sim.Pos, bool) {
 }
 
 // unlike lists the cells that differ from those of the other match in the shown round.
-func (v *viewer) unlike(s *sight) []sim.Pos {
-	v.cells = v.cells[:0]
+func (v *viewer) unlike(s *sight) (list []sim.Pos) {
 	if v.match.pair == nil {
-		return v.cells
+		return nil
 	}
 	o := v.beside()
 	o.load(s)
 	for i := range v.frame.Cells {
 		if !compare.SameCell(&v.frame, &o.frame, i) {
-			v.cells = append(v.cells, sim.Pos{Row: i / v.frame.Cols, Col: i % v.frame.Cols})
+			list = append(list, sim.Pos{Row: i / v.frame.Cols, Col: i % v.frame.Cols})
 		}
 	}
-	return v.cells
+	return list
 }

@@ -105,7 +105,7 @@ func TestWhyTellsPoints(t *testing.T) {
 
 // wants is what is computed for the watcher.
 func (r *rig) wants() chances.Want {
-	_, want := r.program.Looks()
+	_, want := r.program.View().Looks(&r.program)
 	return want
 }
 

@@ -6,7 +6,7 @@ import "game-tui/tui/ui"
 // reads help does not change.
 func (w *watcher) ownSource() ui.Source {
 	if w.private || w.gal == nil && w.stream.isHome() {
-		return w.Program.Source()
+		return w.Program.View().Source()
 	}
 	return nil
 }
@@ -34,7 +34,7 @@ func (w *watcher) settle(p ui.Program) {
 		format, shared = p.Shared()
 	}
 	switch {
-	case shared && p.Source() == now.source && w.joins(p, format):
+	case shared && p.View().Source() == now.source && w.joins(p, format):
 		w.endPrivate()
 	case w.stream.isHome(), p.Reads() && !w.private:
 		w.leaveGallery()

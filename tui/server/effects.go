@@ -57,7 +57,7 @@ func (w *watcher) carryOut(e ui.Effect) {
 			w.term.text(mouseOn)
 		}
 	case ui.Live:
-		if now, _ := w.stream.now(); w.Program.Source() != now.source {
+		if now, _ := w.stream.now(); w.Program.View().Source() != now.source {
 			w.toLive()
 		}
 	case ui.Cancel:
@@ -152,10 +152,10 @@ func (w *watcher) playOn(id int, b ui.Branch) {
 
 // branched shows a branch that was played on, where it is kept.
 func (w *watcher) branched(id int, p playedOn) {
-	before := w.Program.Source()
+	before := w.Program.View().Source()
 	w.branchBytes += p.bytes
 	w.Take(ui.Answer{ID: id, In: p.Played})
-	if w.Program.Source() == before && w.branchBytes > 0 { // there were too many
+	if w.Program.View().Source() == before && w.branchBytes > 0 { // there were too many
 		w.branchBytes -= p.bytes
 		w.srv.branches.room.give(p.bytes)
 	}

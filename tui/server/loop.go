@@ -137,7 +137,7 @@ func (w *watcher) resize() {
 
 // grown takes in that what is watched has grown, for a watcher on its own.
 func (w *watcher) grown() {
-	atEdge := w.Program.AtEdge()
+	atEdge := w.Program.View().AtEdge()
 	w.Take(ui.Grown{})
 	f := w.stream.facts(w.subject)
 	f.silent, f.newer = w.told.silent, w.told.newer
@@ -182,7 +182,7 @@ func (w *watcher) tell(f facts) {
 // reads it keeps their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	away := w.private && !w.Program.AtEdge() || w.told.newer
+	away := w.private && !w.Program.View().AtEdge() || w.told.newer
 	if rec := w.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		w.toLive()
 	}

@@ -90,7 +90,7 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 // Look looks at the match whose chances the program wants to know, in place of what was
 // looked at before, and takes in what is known of it. It reports whether a look has begun.
 func (d *Driver) Look() (begun bool) {
-	rec, want := d.Program.Looks()
+	rec, want := d.Program.View().Looks(&d.Program)
 	if d.Desk == nil || want == 0 {
 		rec, want = nil, 0
 	}

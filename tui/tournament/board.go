@@ -6,7 +6,7 @@ package tournament
 import (
 	"context"
 	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"game-tui/sim"
@@ -87,9 +87,8 @@ type Board struct {
 	t       Tournament
 	visited bool
 
-	mu      sync.Mutex
-	now     *Snapshot
-	ratings []league.Rating
+	now     atomic.Pointer[Snapshot]
+	ratings []league.Rating // those of the one who runs it
 }
 
 // NewBoard is the board of a tournament. Run keeps it up to date. Who leaves it ends the
@@ -102,11 +101,7 @@ func NewBoard(t Tournament, visited bool) *Board {
 }
 
 // Now is how the tournament stands.
-func (b *Board) Now() *Snapshot {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.now
-}
+func (b *Board) Now() *Snapshot { return b.now.Load() }
 
 // refreshTime is how often the board is brought up to date. Rating takes longer, so at
 // most a part of the time goes into it.
@@ -142,24 +137,18 @@ func (b *Board) rate() (done int) {
 		sample = standings.Tally.Sample()
 		done, _ = standings.Matches()
 	})
-	ratings := sample.Ratings()
-	b.mu.Lock()
-	b.ratings = ratings
-	b.mu.Unlock()
+	b.ratings = sample.Ratings()
 	return done
 }
 
 // refresh takes a snapshot.
 func (b *Board) refresh() {
 	s := &Snapshot{Status: b.t.Status()}
-	b.mu.Lock()
-	ratings := b.ratings
-	b.mu.Unlock()
 	b.t.View(func(standings *league.Standings) {
 		s.Plan, s.Seeds = standings.Plan, standings.Tally.Seeds()
 		s.Done, s.All = standings.Matches()
 		s.perSeed = standings.Schedule.TasksPerSeed()
-		s.Rows = standings.Tally.Table(ratings)
+		s.Rows = standings.Tally.Table(b.ratings)
 		n := len(s.Plan.Player)
 		s.pairs = make([]pair, n*n)
 		for i := range n {
@@ -170,9 +159,7 @@ func (b *Board) refresh() {
 			}
 		}
 	})
-	b.mu.Lock()
-	b.now = s
-	b.mu.Unlock()
+	b.now.Store(s)
 	b.Grown()
 }
 

@@ -204,21 +204,6 @@ func (p *Program) Wait() time.Duration {
 	return d
 }
 
-// Title is what the window of the terminal is called.
-func (p *Program) Title() string { return p.View().Title() }
-
-// AppendText appends the view as plain text.
-func (p *Program) AppendText(dst []byte) []byte { return p.View().AppendText(dst, p) }
-
-// Source is what is shown.
-func (p *Program) Source() Source { return p.View().Source() }
-
-// AtEdge reports whether what is shown changes as soon as its source grows.
-func (p *Program) AtEdge() bool { return p.View().AtEdge() }
-
-// Looks is the record that is analysed for the watcher, and for what; 0: nothing.
-func (p *Program) Looks() (*record.Record, chances.Want) { return p.View().Looks(p) }
-
 // Reads reports whether nothing of the view shows, and nothing is chosen: while help is read,
 // the screen does not change with what is watched.
 func (p *Program) Reads() bool {
