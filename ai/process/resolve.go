@@ -133,7 +133,7 @@ func (p *program) begin(c Command) (err error) {
 	}
 	if path := onPath(p.path); path != "" {
 		p.onPath = true
-		p.path, err = notShim(path)
+		p.path, err = path, notShim(path)
 	}
 	if err := p.pinPath(err); err != nil {
 		return err
@@ -289,26 +289,29 @@ func checkLink(path string, f *pinnedFile) error {
 // isName says whether a word names a program of PATH, not one by its path.
 func isName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
 
-// LookPath finds the program that a name means to players: the one that PATH
-// leads to.
+// LookPath finds the program that a name means to players: the first one in PATH that is no
+// shim of a version manager.
 func LookPath(name string) (string, error) {
-	path, err := exec.LookPath(name)
-	if err != nil {
-		return "", fmt.Errorf("no program named %s in PATH", name)
+	err := fmt.Errorf("no program named %s in PATH", name)
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		path, missing := exec.LookPath(filepath.Join(dir, name))
+		if missing != nil || !filepath.IsAbs(dir) {
+			continue
+		}
+		if err = notShim(path); err == nil {
+			return path, nil
+		}
 	}
-	if path, err = filepath.Abs(path); err != nil {
-		return "", err
-	}
-	return notShim(path)
+	return "", err
 }
 
 // notShim refuses the shim of a version manager, by its folder in PATH: it would start another
 // program, which no player may.
-func notShim(path string) (string, error) {
+func notShim(path string) error {
 	if filepath.Base(filepath.Dir(path)) == "shims" {
-		return "", fmt.Errorf("%s: a shim of a version manager: put the folder of the program behind it first into PATH (pyenv which %s and the like tell it)", path, filepath.Base(path))
+		return fmt.Errorf("%s: a shim of a version manager: put the folder of the program behind it first into PATH (pyenv which %s and the like tell it)", path, filepath.Base(path))
 	}
-	return path, nil
+	return nil
 }
 
 // onPath returns a program's path as PATH spells it: with the entry of PATH that
@@ -375,7 +378,7 @@ func leadsTo(interpreter string, mode Mode) (string, error) {
 	case !known:
 		return filepath.Abs(path)
 	}
-	return notShim(path)
+	return path, notShim(path)
 }
 
 // interpreterOf reads the words of a first line: an interpreter, or env and the

@@ -68,7 +68,7 @@ func scriptFolder(t *testing.T, first string) string {
 // needPython skips a test where there is no Python.
 func needPython(t *testing.T) string {
 	t.Helper()
-	python, err := exec.LookPath("python3")
+	python, err := LookPath("python3")
 	if err != nil {
 		t.Skip("skipped: no python3, so no bot in Python can run")
 	}
@@ -197,7 +197,8 @@ func TestCommonFolders(t *testing.T) {
 	}
 }
 
-// TestShim: the shim of a version manager in PATH is refused, by its name and by its path.
+// TestShim: the shim of a version manager in PATH is refused by its path, and by its name where PATH
+// has no other program of that name.
 func TestShim(t *testing.T) {
 	shims := filepath.Join(t.TempDir(), "shims")
 	bot := filepath.Join(t.TempDir(), "bot")
@@ -210,6 +211,11 @@ func TestShim(t *testing.T) {
 	for _, words := range [][]string{{"lang"}, {filepath.Join(shims, "lang")}, {bot}} {
 		if err := (Spec{Command: opening(words...)}).Check(); err == nil || !strings.Contains(err.Error(), "a shim of a version manager: put ") {
 			t.Errorf("%q: %v", words, err)
+		}
+	}
+	if sh := filepath.Join(shims, "sh"); os.WriteFile(sh, []byte("#!/bin/sh\n"), 0o755) == nil {
+		if path, err := LookPath("sh"); err != nil || path == sh {
+			t.Errorf("sh is %s, %v", path, err)
 		}
 	}
 }
