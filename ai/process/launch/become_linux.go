@@ -2,7 +2,6 @@ package launch
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -30,7 +29,9 @@ func (p *Plan) become() error {
 		}
 	}
 	if p.Landlock || p.Seccomp {
-		closeInherited()
+		if err := closeInherited(); err != nil {
+			return err
+		}
 		loader, err := p.image()
 		if err != nil {
 			return err
@@ -95,12 +96,10 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 // make makes the calls; it returns only when one fails.
 func (l *lastCalls) make() syscall.Errno {
 	if l.memory != nil {
-		_, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, unix.RLIMIT_DATA, uintptr(unsafe.Pointer(l.memory)), 0, 0, 0)
-		if e != 0 {
+		if e := rawLimit(unix.RLIMIT_DATA, l.memory); e != 0 {
 			return e
 		}
-		_, _, e = unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, unix.RLIMIT_STACK, uintptr(unsafe.Pointer(l.stack)), 0, 0, 0)
-		if e != 0 {
+		if e := rawLimit(unix.RLIMIT_STACK, l.stack); e != 0 {
 			return e
 		}
 	}
@@ -115,23 +114,23 @@ func (l *lastCalls) make() syscall.Errno {
 	return e
 }
 
+func rawLimit(what uintptr, limit *unix.Rlimit) syscall.Errno {
+	_, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, what, uintptr(unsafe.Pointer(limit)), 0, 0, 0)
+	return e
+}
+
 // closeInherited lets go of files that whoever started this program has left
 // open: the player is to have its three pipes only. They are marked rather than
 // closed, for the runtime has some of its own.
-func closeInherited() {
+func closeInherited() error {
 	const first = 3
-	if unix.CloseRange(first, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) == nil {
-		return
-	}
-	list, err := os.ReadDir("/proc/self/fd") // before Linux 5.11
-	if err != nil {
-		return
-	}
+	list, err := os.ReadDir("/proc/self/fd")
 	for _, f := range list {
 		if fd, err := strconv.Atoi(f.Name()); err == nil && fd >= first {
 			unix.CloseOnExec(fd)
 		}
 	}
+	return err
 }
 
 // limit sets the limits that this process itself can live with.
@@ -144,15 +143,9 @@ func (p *Plan) limit() error {
 	if !p.Landlock && !p.Seccomp {
 		return nil
 	}
-	for _, l := range []struct {
-		what int
-		most uint64
-	}{
-		{unix.RLIMIT_CORE, 0},
-		{unix.RLIMIT_FSIZE, 0},
-		{unix.RLIMIT_SIGPENDING, 0}, // the system counts them for all processes of the user
-	} {
-		if err := setLimit(l.what, l.most); err != nil {
+	// The system counts pending signals for all processes of the user.
+	for _, what := range []int{unix.RLIMIT_CORE, unix.RLIMIT_FSIZE, unix.RLIMIT_SIGPENDING} {
+		if err := setLimit(what, 0); err != nil {
 			return fmt.Errorf("set limits: %w", err)
 		}
 	}

@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"debug/buildinfo"
 	"debug/elf"
 	"fmt"
 	"path/filepath"
@@ -16,13 +15,9 @@ var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null"
 // be loaded from gives it nothing. The file may be made to harm its reader, so
 // the launcher does.
 func (p *Plan) image() (loader string, err error) {
-	file := opened(p.File)
-	if _, err := buildinfo.ReadFile(file); err == nil {
-		p.Threads = true // the Go runtime starts some
-	}
-	f, err := elf.Open(file)
+	f, err := elf.Open(opened(p.File))
 	if err != nil {
-		return "", fmt.Errorf("%s is no whole program: %w", p.Path, err)
+		return "", fmt.Errorf("%s: truncated or invalid executable: %w", p.Path, err)
 	}
 	defer f.Close()
 	for _, prog := range f.Progs {

@@ -35,8 +35,8 @@ type Plan struct {
 	Libraries []string `json:"libraries,omitempty"` // the system's, to read where the player needs any
 
 	Seccomp bool `json:"seccomp,omitempty"`
-	// Threads says that the runtime starts some, whose stacks are as large as the player's: it is
-	// given a small one. It gives no rights.
+	// Threads says that the player is an interpreter, which may start some, whose stacks are as
+	// large as the player's: it is given a small one. It gives no rights.
 	Threads bool `json:"threads,omitempty"`
 }
 
