@@ -79,7 +79,7 @@ fit-values:
 # Hold what an analysis says of those rounds against them: how often the bands hold the values,
 # how wide they are, how often happens what is said, and how many turning points are found.
 fit-check:
-	$(GO) run ./cmd/fit -check
+	GAME_TUI_FIT_CHECK=1 $(GO) test ./cmd/fit -count=1 -v -timeout 60m -run TestBands
 
 # All that the tests ask of a game and that is computed: recordings and results where it has none,
 # orders of its players, tables of win chances with what judges them, golden files. A game as

@@ -51,7 +51,7 @@ func fitTable(ctx context.Context, g sim.Game, players []string, file string, se
 	if err := fit(table, seen); err != nil {
 		return err
 	}
-	score, bins := judge(table, unseen)
+	score := brierScore(table, unseen)
 	notes := []string{
 		"fitted on " + time.Now().UTC().Format(time.DateOnly) + " with " + runtime.Version(),
 		fmt.Sprintf("on seeds %d to %d of the default configuration, 20 rounds of each and some near the end", fitSeed, fitSeed+fitMatches-1),
@@ -66,9 +66,6 @@ func fitTable(ctx context.Context, g sim.Game, players []string, file string, se
 		notes = append(notes, note)
 	}
 	fmt.Printf("%s: Brier score %.4f on unseen seeds\n", file, score)
-	for _, b := range bins {
-		fmt.Println("  ", b)
-	}
 	return os.WriteFile(filepath.Join(weights, file), tableText(table, notes), 0o644)
 }
 
@@ -98,6 +95,18 @@ func tableText(t *chance.Table, notes []string) []byte {
 		text = append(text, '\n')
 	}
 	return text
+}
+
+// brierScore is the mean error of what a table says of samples: the sum over the seats of the squared
+// difference between chance and share of the win, 0 … 2. Four equal chances give 0.75.
+func brierScore(t *chance.Table, samples []sample) (mean float64) {
+	for i := range samples {
+		for seat, said := range t.Chance(&samples[i].Sample) {
+			d := said - samples[i].Share[seat]
+			mean += d * d / float64(len(samples))
+		}
+	}
+	return mean
 }
 
 // fit gives a table the weights that give the wins of the samples the highest likelihood, by

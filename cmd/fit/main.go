@@ -1,8 +1,8 @@
 // Command fit makes what package sim/chance knows of who wins: it plays matches of the
 // built-in players, in line-ups drawn at random, fits the tables of each game to one half of
 // the seeds, and keeps what states of the other half say for their test. With -values it plays
-// rounds of other matches to the end, many times each, and keeps who wins; with -check
-// it holds against that what an analysis says. It runs at the top of the project.
+// rounds of other matches to the end, many times each, and keeps who wins, which make fit-check
+// compares with what an analysis says. It runs at the top of the project.
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 	"game-tui/sim/catalog"
 )
 
-// The seeds: those of the fit, those of its test, those of -values and -check, and those on which
+// The seeds: those of the fit, those of its test, those of -values, and those on which
 // the tables' errors are fitted.
 const (
 	fitSeed   = 1_000_000
@@ -31,48 +31,27 @@ const (
 
 func main() {
 	only := flag.String("game", "", "only this game")
-	check := flag.Bool("check", false, "hold what an analysis says against games to the end")
 	values := flag.Bool("values", false, "play rounds of matches to the end, many times each, and keep who wins")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	work := fitGame
-	turnings := 0
-	switch {
-	case *values:
+	if *values {
 		work = keepValues
-	case *check:
-		work = func(ctx context.Context, g sim.Game) error { return compare(ctx, g, &turnings) }
 	}
 	err := os.Chdir(filepath.Join("cmd", "fit")) // where its tests run, too
-	if err == nil {
-		err = each(*only, func(g sim.Game) error { return work(ctx, g) })
+	if _, ok := catalog.Find(*only); !ok && *only != "" {
+		err = fmt.Errorf("no game is called %q", *only)
 	}
-	if *check && *only == "" && turnings < leastTurnings {
-		err = errors.Join(err, fmt.Errorf("%d turning points over all games, want at least %d", turnings, leastTurnings))
+	for _, g := range catalog.Games() {
+		if err == nil && (*only == "" || *only == g.Name()) {
+			err = work(ctx, g)
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
-}
-
-// each does some work for all games, or only for one.
-func each(only string, work func(g sim.Game) error) (err error) {
-	found := false
-	for _, g := range catalog.Games() {
-		if only != "" && only != g.Name() {
-			continue
-		}
-		found = true
-		if e := work(g); e != nil {
-			err = errors.Join(err, fmt.Errorf("%s: %w", g.Title(), e))
-		}
-	}
-	if !found {
-		return fmt.Errorf("no game is called %q", only)
-	}
-	return err
 }
 
 // dataFile keeps something of a game between runs, and for the tests.

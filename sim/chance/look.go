@@ -99,11 +99,10 @@ func (t *turning) put(kind int, chance [sim.Seats]float64) {
 		}
 	}
 	t.judge()
-	cause, _ := t.Cause()
-	told := t.confirmed()
-	open := !told && t.size()+2*t.Error > t.least()
-	t.over = !open || t.runs >= maxSplit || t.Estimate
-	if (open || told && cause == "") && t.runs < maxSplit && !t.Estimate {
+	sure, last := t.confirmed(), t.runs >= maxSplit || t.Estimate
+	open := !sure && t.size()+2*t.Error > t.least()
+	t.over = !open || last
+	if (open || sure && t.Cause() == "") && !last {
 		t.runs += splitRuns
 	}
 }
@@ -185,25 +184,23 @@ func (a *Analysis) NextWithin(spent float64) bool {
 }
 
 // Cause says what a turning point came of, by its closer look; empty where that leaves it open. What is
-// said is larger than two standard errors. ok is false where the table alone says so.
-func (t *Turning) Cause() (cause string, ok bool) {
+// said is larger than two standard errors.
+func (t *Turning) Cause() string {
 	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
 	// Of the three rollouts the one in the middle is in both, with twice its error in their difference.
 	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
 	switch {
-	case t.Runs == 0:
-		return "", false
 	case ordered && luck < -2*t.LuckError:
-		return "the orders, in spite of the dice", true
+		return "the orders, in spite of the dice"
 	case lucky && orders < -2*t.OrdersError:
-		return "luck, in spite of the orders", true
+		return "luck, in spite of the orders"
 	case lucky && ordered:
-		return "orders and luck", true
+		return "orders and luck"
 	case lucky && luck-orders > 2*apart:
-		return "luck", true
+		return "luck"
 	case ordered && orders-luck > 2*apart:
-		return "the orders", true
+		return "the orders"
 	}
-	return "", true
+	return ""
 }

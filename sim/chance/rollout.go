@@ -2,6 +2,7 @@ package chance
 
 import (
 	"context"
+	"slices"
 
 	"game-tui/sim"
 )
@@ -12,7 +13,6 @@ type players [sim.Seats]struct {
 	rand   sim.Rand
 	query  sim.Query
 	orders sim.Orders
-	list   []sim.Submitted
 }
 
 // newPlayers gives the seats fresh players. Who remembers is shown the rounds
@@ -54,8 +54,8 @@ func (p *players) ask(seat int) (r sim.Reply) {
 	return p[seat].player.Play(context.Background(), &p[seat].query)
 }
 
-// turn asks everybody about a state. own says that the turn is kept.
-func (p *players) turn(s sim.State, own bool) *sim.Turn {
+// turn asks everybody about a state.
+func (p *players) turn(s sim.State) *sim.Turn {
 	t := &sim.Turn{Round: s.Round()}
 	for seat := range p {
 		q := &p[seat]
@@ -72,17 +72,10 @@ func (p *players) turn(s sim.State, own bool) *sim.Turn {
 			q.player = nil
 			continue
 		}
-		if own {
-			q.list = nil
-		}
-		q.list = q.list[:0]
 		for _, o := range q.orders.List() {
-			if own {
-				o.Args = append([]int32(nil), o.Args...)
-			}
-			q.list = append(q.list, sim.Submitted{Order: o})
+			o.Args = slices.Clone(o.Args)
+			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
 		}
-		t.Orders[seat] = q.list
 	}
 	return t
 }
@@ -101,7 +94,7 @@ func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 		if b.Round() >= last || ctx.Err() != nil {
 			return
 		}
-		if b.Step(p.turn(b.State(), false)) != nil {
+		if b.Step(p.turn(b.State())) != nil {
 			return
 		}
 	}

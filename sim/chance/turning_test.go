@@ -163,26 +163,23 @@ func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		from, usual, to, err float64
-		runs                 int
 		want                 string
-		ok                   bool
 	}{
-		{0.2, 0.2, 0.6, 0.05, 48, "luck", true},
-		{0.2, 0.4, 0.6, 0.05, 48, "orders and luck", true},
-		{0.2, 0.58, 0.6, 0.05, 48, "the orders", true},
-		{0.2, 0.8, 0.5, 0.05, 48, "the orders, in spite of the dice", true},
-		{0.2, 0.05, 0.6, 0.05, 48, "luck, in spite of the orders", true},
-		{0.2, 0.3, 0.6, 0.2, 48, "", true},
-		{0.13, 0.38, 0.45, 0.09, 48, "", true}, // much from the orders, but how much is open
-		{0.2, 0.34, 0.45, 0.05, 48, "orders and luck", true},
-		{0.2, 0.2, 0.6, 0.05, 0, "", false},
+		{0.2, 0.2, 0.6, 0.05, "luck"},
+		{0.2, 0.4, 0.6, 0.05, "orders and luck"},
+		{0.2, 0.58, 0.6, 0.05, "the orders"},
+		{0.2, 0.8, 0.5, 0.05, "the orders, in spite of the dice"},
+		{0.2, 0.05, 0.6, 0.05, "luck, in spite of the orders"},
+		{0.2, 0.3, 0.6, 0.2, ""},
+		{0.13, 0.38, 0.45, 0.09, ""}, // much from the orders, but how much is open
+		{0.2, 0.34, 0.45, 0.05, "orders and luck"},
 	} {
-		up := Turning{From: c.from, To: c.to, Usual: c.usual, Error: c.err, OrdersError: c.err, LuckError: c.err, Runs: c.runs}
+		up := Turning{From: c.from, To: c.to, Usual: c.usual, Error: c.err, OrdersError: c.err, LuckError: c.err}
 		down := up
 		down.From, down.To, down.Usual = 1-c.from, 1-c.to, 1-c.usual
 		for _, turning := range []Turning{up, down} {
-			if got, ok := turning.Cause(); got != c.want || ok != c.ok {
-				t.Errorf("from %v to %v, usually %v: %q, %v, want %q", turning.From, turning.To, turning.Usual, got, ok, c.want)
+			if got := turning.Cause(); got != c.want {
+				t.Errorf("from %v to %v, usually %v: %q, want %q", turning.From, turning.To, turning.Usual, got, c.want)
 			}
 		}
 	}
@@ -260,7 +257,7 @@ func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
 func TestLookGoesOnForTheCause(t *testing.T) {
 	t.Parallel()
 	turning := looked(false, 0.25, rising(0.3)) // half of it from the orders
-	if cause, _ := turning.Cause(); turning.Runs != 2*looks*splitRuns || cause != "orders and luck" {
+	if cause := turning.Cause(); turning.Runs != 2*looks*splitRuns || cause != "orders and luck" {
 		t.Errorf("%d rollouts: %q", turning.Runs, cause)
 	}
 }

@@ -163,7 +163,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 			return nil, err
 		}
 		s := b.State()
-		t := p.turn(s, true)
+		t := p.turn(s)
 		if s.Round() == w.Round {
 			w.change(s, t)
 		}
@@ -233,7 +233,7 @@ func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed
 	m := &v.w.Match
 	b, p := m.board(v.w.Round, seed), m.newPlayers(v.w.Round, line, seed)
 	s := m.Record.State(v.w.Round)
-	t := p.turn(s, false)
+	t := p.turn(s)
 	if changed {
 		v.w.change(s, t)
 	}

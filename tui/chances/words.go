@@ -1,6 +1,7 @@
 package chances
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -102,10 +103,8 @@ func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
 	for _, r := range t.Reasons {
 		lines = append(lines, r.Text)
 	}
-	if cause, ok := t.Cause(); ok {
-		if cause == "" {
-			cause = "orders or luck is too close to tell"
-		}
+	if t.Runs > 0 {
+		cause := cmp.Or(t.Cause(), "orders or luck is too close to tell")
 		lines = append(lines, fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (%s): %s",
 			names[t.Seat], numbers.Chance(t.Usual), numbers.Chance(t.To), numbers.Margin(100*t.LuckError), cause))
 	}

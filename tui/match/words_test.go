@@ -6,9 +6,11 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/film"
 	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/where"
 )
 
 // nobodys is where the unit of nobody (Voldemort) stands in a round.
@@ -42,6 +44,22 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 			r.typed("esc")
 		}
 		r.says("following Voldemort")
+		for n := range 7 {
+			r.press("export")
+			for range n {
+				r.typed("down")
+			}
+			r.typed("enter")
+			flags := r.effect.Ask.(ui.Export).Flags
+			request, err := film.Parse(strings.Fields(flags), where.Whole(""))
+			if err != nil {
+				t.Fatalf("%s: %v", flags, err)
+			}
+			if _, err := request.Of(r.match); err != nil {
+				t.Errorf("%s: %v", flags, err)
+			}
+			r.take(ui.Answer{ID: r.effect.ID})
+		}
 	}
 }
 

@@ -117,7 +117,7 @@ func (w *watcher) exportHint(e ui.Export) string {
 func (w *watcher) openMatch(id int, name string) {
 	from := w.req.link.network
 	w.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
-		st, err := w.srv.hub.enter(ctx, name, from)
+		st, err := w.srv.hub.enter(name, from, ctx.Done(), w.srv.closing)
 		if err != nil {
 			return nil, errors.New(notOpened(name, err))
 		}
@@ -139,9 +139,9 @@ func (w *watcher) playOn(id int, b ui.Branch) {
 		return func(wanted bool) {
 			switch {
 			case !wanted || w.subject != origin:
-				branches.room.give(from, p.bytes)
+				branches.room.give(p.bytes)
 			case !w.goPrivate():
-				branches.room.give(from, p.bytes)
+				branches.room.give(p.bytes)
 				w.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPlace}})
 			default:
 				w.branched(id, p)
@@ -157,7 +157,7 @@ func (w *watcher) branched(id int, p playedOn) {
 	w.Take(ui.Answer{ID: id, In: p.Played})
 	if w.Program.View().Source() == before && w.branchBytes > 0 { // there were too many
 		w.branchBytes -= p.bytes
-		w.srv.branches.room.give(w.req.link.network, p.bytes)
+		w.srv.branches.room.give(p.bytes)
 	}
 }
 

@@ -147,3 +147,76 @@ func (q *jobs) numbers() (running, waiting int, done int64) {
 	defer q.mu.Unlock()
 	return q.running, len(q.waiting), q.done
 }
+
+// quota is how much of something all together may take.
+type quota struct {
+	most int
+
+	mu    sync.Mutex
+	taken int
+}
+
+// take takes n, or nothing where there is not so much left.
+func (q *quota) take(n int) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.taken+n > q.most {
+		return false
+	}
+	q.taken += n
+	return true
+}
+
+func (q *quota) give(n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.taken -= n
+}
+
+// now is how much is taken.
+func (q *quota) now() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.taken
+}
+
+// Files that are made or on their way to clients: each is in memory until its client has
+// taken it.
+const (
+	maxExports   = 8 // in total
+	maxExportsOf = 2 // of an address: the others are for others
+)
+
+// exports counts the files that are made or on their way, by address.
+type exports struct {
+	mu  sync.Mutex
+	all int
+	of  map[netip.Prefix]int
+}
+
+// enter takes a place, which leave gives back; or says why there is none.
+func (e *exports) enter(from netip.Prefix) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.of[from] >= maxExportsOf:
+		return errWaiting
+	case e.all >= maxExports:
+		return errBusy
+	}
+	if e.of == nil {
+		e.of = map[netip.Prefix]int{}
+	}
+	e.all++
+	e.of[from]++
+	return nil
+}
+
+func (e *exports) leave(from netip.Prefix) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.all--
+	if e.of[from]--; e.of[from] == 0 {
+		delete(e.of, from)
+	}
+}

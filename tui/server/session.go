@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"io"
 	"sync"
 	"time"
@@ -65,10 +64,8 @@ func (s *Server) serveChannel(l *link, conn gossh.Conn, nc gossh.NewChannel) {
 	if err != nil {
 		return
 	}
-	r := &request{link: l, conn: conn, resize: make(chan [2]int, 1)}
-	var cancel context.CancelFunc
-	r.ctx, cancel = context.WithCancel(s.closing)
-	defer cancel()
+	r := &request{link: l, conn: conn, resize: make(chan [2]int, 1), gone: make(chan struct{})}
+	defer close(r.gone)
 	begun := false
 	for req := range reqs {
 		ok := false
@@ -101,7 +98,8 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	// A client whose session has ended and that stays has a little time to go.
 	defer func() {
 		select {
-		case <-r.link.ctx.Done():
+		case <-r.gone:
+		case <-r.link.gone:
 		case <-time.After(linger):
 		}
 		r.link.Close()

@@ -1,0 +1,50 @@
+package chance_test
+
+import (
+	"context"
+	"fmt"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+	"game-tui/sim/match"
+)
+
+// Who was likely to win a match of The Purge after each quarter of it?
+func Example() {
+	g, _ := catalog.Find("thepurge")
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 21, Limits: sim.DefaultLimits}
+	var players [sim.Seats]sim.Player
+	m := chance.Match{Game: g, Seed: spec.Seed, Names: [sim.Seats]string{"Greedy", "Greedy", "Demo", "Greedy"}}
+	for seat, name := range m.Names {
+		b, _ := ai.Find(g.Name(), name)
+		spec.Players[seat].Name, players[seat], m.Players[seat] = name, b.New(), b.New
+	}
+	_, rec, err := match.Play(context.Background(), g, spec, players, match.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m.Record, m.Settings = rec, rec.Meta().Settings
+	a, err := chance.New(m)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for a.Level() < chance.Swings && a.Next() { // rollouts: without them the table alone says it
+	}
+	for k := 0; k <= rec.Edge(); k += rec.Edge() / 4 {
+		for seat, win := range a.Line()[k].Win {
+			fmt.Printf("%s %.1f, ", m.NameOf(seat), win)
+		}
+		fmt.Println("round", k)
+	}
+	// Output:
+	// Greedy 0 0.3, Greedy 1 0.5, Demo 0.0, Greedy 3 0.2, round 0
+	// Greedy 0 0.3, Greedy 1 0.6, Demo 0.0, Greedy 3 0.1, round 62
+	// Greedy 0 0.3, Greedy 1 0.7, Demo 0.0, Greedy 3 0.0, round 124
+	// Greedy 0 0.4, Greedy 1 0.6, Demo 0.0, Greedy 3 0.0, round 186
+	// Greedy 0 1.0, Greedy 1 0.0, Demo 0.0, Greedy 3 0.0, round 248
+}
