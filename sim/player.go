@@ -126,3 +126,17 @@ type Builtin struct {
 	About string // one sentence
 	New   func() Player
 }
+
+// New makes a player of a type whose zero value is ready: Builtin.New.
+func New[T any, P interface {
+	*T
+	Player
+}]() Player {
+	return P(new(T))
+}
+
+// Null gives no orders, in any game.
+type Null struct{}
+
+// Play answers with nothing.
+func (*Null) Play(context.Context, *Query) Reply { return Reply{} }

@@ -17,9 +17,6 @@ type Demo struct {
 // demoSpell is what Demo always casts; it is hardly ever the solution.
 var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
 
-// NewDemo makes a Demo.
-func NewDemo() sim.Player { return new(Demo) }
-
 // Play repeats its whole plan once per own wizard, as the kit's does by accident: with n
 // wizards it draws n² times and may give more orders than the rules allow. So
 // what does not depend on draws is found out once.

@@ -20,9 +20,6 @@ type Greedy struct {
 	search   paths.Search // from the goals
 }
 
-// NewGreedy makes a Greedy.
-func NewGreedy() sim.Player { return new(Greedy) }
-
 // Play is called once a round. It looks at the state, which it must not
 // change, and answers with at most one order for each of its units.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {

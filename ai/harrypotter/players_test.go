@@ -112,7 +112,7 @@ func TestPlay(t *testing.T) {
 			if testing.Short() && rule.name != "spells at once" {
 				t.Skip("one match is enough in short mode")
 			}
-			makers := [sim.Seats]func() sim.Player{NewGreedy, NewSeeker, NewHunter, NewSeeker}
+			makers := [sim.Seats]func() sim.Player{sim.New[Greedy], NewSeeker, NewHunter, NewSeeker}
 			var players [sim.Seats]sim.Player
 			var seats [sim.Seats]*watched
 			for i, f := range makers {
@@ -142,7 +142,7 @@ func TestTooMany(t *testing.T) {
 	for i := range 1100 {
 		sc.wizards = append(sc.wizards, sceneUnit{0, 2 + i/40, 2 + i%40, 0, -1})
 	}
-	for _, f := range []func() sim.Player{NewGreedy, NewSeeker, NewHunter} {
+	for _, f := range []func() sim.Player{sim.New[Greedy], NewSeeker, NewHunter} {
 		if r := sc.ask(t, f()); r.Calls > sim.MaxOrders {
 			t.Errorf("%d calls", r.Calls)
 		}

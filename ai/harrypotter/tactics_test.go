@@ -222,7 +222,7 @@ var tactics = []struct {
 
 func TestTactics(t *testing.T) {
 	t.Parallel()
-	makers := map[rune]func() sim.Player{'G': NewGreedy, 'S': NewSeeker, 'H': NewHunter}
+	makers := map[rune]func() sim.Player{'G': sim.New[Greedy], 'S': NewSeeker, 'H': NewHunter}
 	for _, c := range tactics {
 		for _, who := range c.who {
 			t.Run(c.name+"/"+string(who), func(t *testing.T) {

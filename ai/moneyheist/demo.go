@@ -3,10 +3,10 @@ package moneyheist
 import (
 	"context"
 	"math/bits"
-	"strconv"
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/res"
 )
 
 // Demo is the kit's example player, draw for draw and word for word.
@@ -16,9 +16,6 @@ type Demo struct {
 	line   []byte
 	said   [1]string
 }
-
-// NewDemo makes a Demo.
-func NewDemo() sim.Player { return new(Demo) }
 
 // Play moves the soldiers in the first half of the match and tries to open a
 // safe with a key that never fits.
@@ -47,30 +44,19 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 // report says where the soldiers are, as the kit's player does on standard error.
 func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 	b := append(p.line[:0], "At round "...)
-	b = strconv.AppendInt(b, int64(s.Round()), 10)
+	b = res.AppendInt(b, s.Round())
 	b = append(b, " player "...)
-	b = strconv.AppendInt(b, int64(me), 10)
+	b = res.AppendInt(b, me)
 	b = append(b, " has "...)
-	b = strconv.AppendInt(b, int64(len(soldiers)), 10)
+	b = res.AppendInt(b, len(soldiers))
 	b = append(b, " soldiers: "...)
 	for _, id := range soldiers {
 		at := s.At(id)
-		b = append(number(b, int(id)), " at pos ("...)
-		b = append(number(b, at.Row), ", "...)
-		b = append(number(b, at.Col), "); "...)
+		b = append(res.AppendInt(b, int(id)), " at pos ("...)
+		b = append(res.AppendInt(b, at.Row), ", "...)
+		b = append(res.AppendInt(b, at.Col), "); "...)
 	}
 	p.line, p.said[0] = b, string(b)
-}
-
-// number writes n, which nearly always has one or two digits.
-func number(b []byte, n int) []byte {
-	if uint(n) >= 100 {
-		return strconv.AppendInt(b, int64(n), 10)
-	}
-	if n >= 10 {
-		b = append(b, '0'+byte(n/10))
-	}
-	return append(b, '0'+byte(n%10))
 }
 
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {

@@ -24,8 +24,8 @@ func TestPlayersDoTheSameAgain(t *testing.T) {
 	for _, p := range Players {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			a := game(t, testConfig(), 5, 2, table(2, p.New, NewGreedy))
-			b := game(t, testConfig(), 5, 2, table(2, p.New, NewGreedy))
+			a := game(t, testConfig(), 5, 2, table(2, p.New, sim.New[Greedy]))
+			b := game(t, testConfig(), 5, 2, table(2, p.New, sim.New[Greedy]))
 			if a.scores != b.scores || !reflect.DeepEqual(a.orders, b.orders) {
 				t.Error("two matches of one seed differ")
 			}
@@ -39,7 +39,7 @@ func TestPlayersDoTheSameAgain(t *testing.T) {
 func TestPlayersOrderTheirOwnUnitsOnce(t *testing.T) {
 	t.Parallel()
 	for _, p := range Players {
-		game(t, testConfig(), 3, 0, table(0, func() sim.Player { return &strict{t: t, Player: p.New()} }, NewTokyo))
+		game(t, testConfig(), 3, 0, table(0, func() sim.Player { return &strict{t: t, Player: p.New()} }, sim.New[Tokyo]))
 	}
 }
 
@@ -75,7 +75,7 @@ func TestStrength(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		one, others func() sim.Player
-	}{{NewGreedy, NewDemo}, {NewTokyo, NewGreedy}} {
+	}{{sim.New[Greedy], sim.New[Demo]}, {sim.New[Tokyo], sim.New[Greedy]}} {
 		wins := 0
 		for seat := range sim.Seats {
 			if game(t, defaultConfig, int32(21+seat), seat, table(seat, c.one, c.others)).winner(seat) {
@@ -111,6 +111,6 @@ func TestOtherConfigurations(t *testing.T) {
 				}
 			}
 		}
-		game(t, bytes.Join(lines, []byte("\n")), 1, 0, [sim.Seats]sim.Player{NewTokyo(), NewGreedy(), NewTokyo(), NewDemo()})
+		game(t, bytes.Join(lines, []byte("\n")), 1, 0, [sim.Seats]sim.Player{new(Tokyo), new(Greedy), new(Tokyo), new(Demo)})
 	}
 }

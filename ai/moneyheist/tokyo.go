@@ -48,9 +48,6 @@ type soldier struct {
 	busy     bool
 }
 
-// NewTokyo makes a Tokyo.
-func NewTokyo() sim.Player { return new(Tokyo) }
-
 // Play gives the orders in the order of their haste.
 func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	t.begin(q)

@@ -2,10 +2,10 @@ package thepurge
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/res"
 	"game-tui/sim/thepurge"
 )
 
@@ -16,11 +16,6 @@ type Demo struct {
 	fences []fence // what was said of the own barricades in the last round
 	talk   []talk  // what was said of the own citizens
 	slab   strings.Builder
-}
-
-// NewDemo makes a Demo.
-func NewDemo() sim.Player {
-	return &Demo{lines: make([]string, 0, 16), fences: make([]fence, 0, 4), talk: make([]talk, 0, 8)}
 }
 
 // talk is the lines about a citizen by what it does and in which direction, as
@@ -128,11 +123,11 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 	}
 	var buf [64]byte
 	said := append(buf[:0], "At round "...)
-	said = appendInt(said, s.Round())
+	said = res.AppendInt(said, s.Round())
 	said = append(said, " player "...)
-	said = appendInt(said, seat)
+	said = res.AppendInt(said, seat)
 	said = append(said, " has "...)
-	said = appendInt(said, own)
+	said = res.AppendInt(said, own)
 	said = append(said, " barricades:"...)
 	d.lines[0] = d.keep(said)
 }
@@ -140,11 +135,11 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 func (d *Demo) describe(b *thepurge.Barricade) string {
 	var buf [64]byte
 	said := append(buf[:0], "Pos ("...)
-	said = appendInt(said, b.Pos().Row)
+	said = res.AppendInt(said, b.Pos().Row)
 	said = append(said, ", "...)
-	said = appendInt(said, b.Pos().Col)
+	said = res.AppendInt(said, b.Pos().Col)
 	said = append(said, ") with resistance "...)
-	return d.keep(appendInt(said, int(b.Resistance)))
+	return d.keep(res.AppendInt(said, int(b.Resistance)))
 }
 
 const (
@@ -165,21 +160,11 @@ func (d *Demo) say(k int, id int32, what int, dir thepurge.Dir) {
 	if *line == "" {
 		var buf [64]byte
 		said := append(buf[:0], [2]string{"move ", "build "}[what]...)
-		said = appendInt(said, int(id))
+		said = res.AppendInt(said, int(id))
 		said = append(said, " dir "...)
 		*line = d.keep(append(said, dir.String()...))
 	}
 	d.lines = append(d.lines, *line)
-}
-
-func appendInt(dst []byte, n int) []byte {
-	switch {
-	case uint(n) < 10:
-		return append(dst, '0'+byte(n))
-	case uint(n) < 100:
-		return append(dst, '0'+byte(n/10), '0'+byte(n%10))
-	}
-	return strconv.AppendInt(dst, int64(n), 10)
 }
 
 const slabSize = 4 << 10

@@ -22,9 +22,6 @@ type Greedy struct {
 	search paths.Search
 }
 
-// NewGreedy makes a Greedy.
-func NewGreedy() sim.Player { return new(Greedy) }
-
 // Play gives every citizen that wants something one step towards it.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)

@@ -52,9 +52,6 @@ type intent struct {
 	urgency float64
 }
 
-// NewNightwatch makes a Nightwatch.
-func NewNightwatch() sim.Player { return new(Nightwatch) }
-
 // Play decides a round.
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
@@ -65,6 +62,10 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	}
 	return n.reply()
 }
+
+// Remembers is how many rounds tell how restless everybody is: what was before
+// weighs 0.7^8, a twentieth.
+func (n *Nightwatch) Remembers() int { return 8 }
 
 // begin looks at the board and lists our citizens.
 func (n *Nightwatch) begin(q *sim.Query) {

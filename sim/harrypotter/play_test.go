@@ -14,7 +14,7 @@ import (
 func newPlayer(name string) sim.Player {
 	switch name {
 	case "Null":
-		return harrypotter.Null{}
+		return new(sim.Null)
 	case "Demo":
 		return new(harrypotter.Demo)
 	case "Probe":

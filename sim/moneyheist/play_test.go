@@ -12,9 +12,9 @@ import (
 func newPlayer(name string) sim.Player {
 	switch name {
 	case "Null":
-		return ai.NewNull()
+		return new(sim.Null)
 	case "Demo":
-		return ai.NewDemo()
+		return new(ai.Demo)
 	case "Probe":
 		return new(probe)
 	}

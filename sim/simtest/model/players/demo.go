@@ -10,9 +10,6 @@ import (
 // Demo moves its pickers at random, and now and then sows an apple.
 type Demo struct{ orders sim.Orders }
 
-// NewDemo makes a Demo.
-func NewDemo() sim.Player { return new(Demo) }
-
 // Play answers a state.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*model.State)

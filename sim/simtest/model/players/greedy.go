@@ -10,9 +10,6 @@ import (
 // Greedy sends each picker to the nearest apples.
 type Greedy struct{ orders sim.Orders }
 
-// NewGreedy makes a Greedy.
-func NewGreedy() sim.Player { return new(Greedy) }
-
 // Play answers a state.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*model.State)

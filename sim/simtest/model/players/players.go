@@ -7,9 +7,9 @@ import "game-tui/sim"
 
 // Players are the players of the game; a player joins with one line.
 var Players = []sim.Builtin{
-	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: NewDemo},
-	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: NewGreedy},
-	{Name: "Null", About: "Gives no orders.", New: NewNull},
+	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: sim.New[Demo]},
+	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: sim.New[Greedy]},
+	{Name: "Null", About: "Gives no orders.", New: sim.New[sim.Null]},
 }
 
 // LineUp plays when nobody is named.
