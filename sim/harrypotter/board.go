@@ -15,17 +15,14 @@ import (
 // neighbourhoods and boards are a few word operations; the owners of cells as the text that a
 // state block shows, so that writing it is a copy (floors Match/harrypotter).
 type Board struct {
+	sim.Live
 	set   *Settings
 	walls *grid.Rows // shared with all states: walls never change
-	rand  sim.Rand
 
-	round    int
 	strength [sim.Seats]int
-	score    [sim.Seats]int
 	acc      [sim.Seats]int
 	owned    [sim.Seats]int // cells
 	wizards  [sim.Seats]int // wizards now in each clan's set
-	status   [sim.Seats]float64
 	spell    [NumIngredients]int16
 	vold     sim.Pos // (-1,-1) while the board is being made
 
@@ -41,8 +38,6 @@ type Board struct {
 	dead      [sim.Seats][]int16
 	deadGhost [sim.Seats]bool
 
-	state *State // the present state, nil when it must be made
-
 	// Memory that the rounds use again (floor Match/harrypotter/demo).
 	events     []sim.Event
 	permutated []int32
@@ -51,7 +46,7 @@ type Board struct {
 
 // newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{set: set, walls: new(grid.Rows), rand: sim.NewRand(seed), vold: sim.Pos{Row: -1, Col: -1}}
+	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}, set: set, walls: new(grid.Rows), vold: sim.Pos{Row: -1, Col: -1}}
 	for pl := range b.strength {
 		b.strength[pl] = set.ClanIniMagicStrength
 	}
@@ -67,8 +62,8 @@ var blankGrid = func() (g [gridSize]byte) {
 
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{
-		set: s.set, walls: s.walls, rand: dice, round: int(s.round), strength: s.strength, score: s.score, acc: s.acc,
-		owned: s.owned, status: s.status, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow,
+		Live: sim.Live{Standing: s.Standing, Rand: dice}, set: s.set, walls: s.walls, strength: s.strength, acc: s.acc,
+		owned: s.owned, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow,
 		grid: s.grid, units: slices.Clone(s.units),
 	}
 	for id, u := range s.units {
@@ -78,20 +73,6 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 		b.wizards[pl] = len(s.Wizards(pl))
 	}
 	return b
-}
-
-// Round is the number of the round to be played next.
-func (b *Board) Round() int { return b.round }
-
-// RandState is the raw state of the board's generator.
-func (b *Board) RandState() int64 { return b.rand.State() }
-
-// SetStatus sets what the next snapshots show as a seat's status.
-func (b *Board) SetStatus(seat int, status float64) {
-	if b.status[seat] != status {
-		b.status[seat] = status
-		b.state = nil
-	}
 }
 
 // Clone copies the board whole.
@@ -105,26 +86,26 @@ func (b *Board) Clone() sim.Board {
 }
 
 // State returns an immutable snapshot of the present state.
-func (b *Board) State() sim.State { return b.snapshot() }
+func (b *Board) State() sim.State {
+	if b.Now == nil {
+		b.Now = b.snapshot()
+	}
+	return b.Now
+}
 
 func (b *Board) snapshot() *State {
-	if b.state != nil {
-		return b.state
-	}
 	n := len(b.units)
 	ids := make([]int32, n-sim.Seats)
 	s := &State{
+		Standing: b.Standing,
 		set:      b.set,
 		walls:    b.walls,
 		units:    slices.Clone(b.units),
 		order:    make([]uint16, 0, n),
 		wizards:  ids,
-		round:    int32(b.round),
-		score:    b.score,
 		acc:      b.acc,
 		strength: b.strength,
 		owned:    b.owned,
-		status:   b.status,
 		spell:    b.spell,
 		vold:     sim.At(b.vold),
 		unitRow:  b.unitRow,
@@ -146,7 +127,6 @@ func (b *Board) snapshot() *State {
 		ids[next[pl]] = int32(id)
 		next[pl]++
 	}
-	b.state = s
 	return s
 }
 

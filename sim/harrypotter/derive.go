@@ -14,7 +14,7 @@ import (
 // A state's text holds all that it knows: there is nothing to add to after.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
-	if len(s.units) != len(e.units) || e.round != s.round+1 {
+	if len(s.units) != len(e.units) || e.Played != s.Played+1 {
 		return nil, after
 	}
 	r := replay{Board: boardFrom(s, sim.Rand{}), after: e, gone: make([]bool, len(s.units)), last: make([]int32, len(s.units))}

@@ -9,12 +9,12 @@ import (
 // walls, ghosts, wizards, books, ingredients and Voldemort.
 func Stages(set *Settings, seed int32) (board sim.Board, walls int, states [6]int64, err error) {
 	b := newBoard(set, seed)
-	rows, err := grid.Maze.Draw(&b.rand)
+	rows, err := grid.Maze.Draw(&b.Rand)
 	if err != nil {
 		return nil, 0, states, err
 	}
 	b.setWalls(&rows)
-	states[0] = b.rand.State()
+	states[0] = b.Rand.State()
 	steps := []func() error{
 		b.addGhosts,
 		b.addWizards,
@@ -26,7 +26,7 @@ func Stages(set *Settings, seed int32) (board sim.Board, walls int, states [6]in
 		if err := step(); err != nil {
 			return nil, 0, states, err
 		}
-		states[i+1] = b.rand.State()
+		states[i+1] = b.Rand.State()
 	}
 	return b, rows.Count(), states, nil
 }
@@ -40,12 +40,12 @@ func Phases(board sim.Board, t *sim.Turn) (states [3]int64, voldemort sim.Pos, e
 	for seat := range copied.Orders {
 		copied.Orders[seat] = append([]sim.Submitted(nil), t.Orders[seat]...)
 	}
-	copied.Execute(&b.rand, b.owner, b.execute)
-	states[0] = b.rand.State()
+	copied.Execute(&b.Rand, b.owner, b.execute)
+	states[0] = b.Rand.State()
 	b.moveVoldemort()
-	states[1] = b.rand.State()
+	states[1] = b.Rand.State()
 	b.strike()
 	err = b.returnDead()
-	states[2] = b.rand.State()
+	states[2] = b.Rand.State()
 	return states, b.vold, err
 }

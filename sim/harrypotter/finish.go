@@ -14,11 +14,11 @@ func (b *Board) finish() error {
 	if err := b.returnBooks(); err != nil {
 		return err
 	}
-	for pl := range b.score {
-		b.score[pl] = b.acc[pl] + b.owned[pl]*b.set.PointsPerOwnedCell
+	for pl := range b.Points {
+		b.Points[pl] = b.acc[pl] + b.owned[pl]*b.set.PointsPerOwnedCell
 	}
 	b.makeIngredients()
-	b.round++
+	b.Played++
 	return b.check()
 }
 
@@ -32,7 +32,7 @@ func (b *Board) returnDead() error {
 				return err
 			}
 			u := &b.units[id]
-			u.player, u.rounds, u.next = int8(b.rand.Random(0, sim.Seats-1)), 0, -1
+			u.player, u.rounds, u.next = int8(b.Rand.Random(0, sim.Seats-1)), 0, -1
 			b.wizards[u.player]++
 			b.reborn(int(id), p)
 		}

@@ -120,7 +120,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 		open -= bits.OnesCount64(s.walls[i])
 	}
 	owned, wizards := s.owned[pl], len(s.Wizards(pl))
-	c.Score = s.score[pl]
+	c.Score = s.Points[pl]
 	c.Share = float64(owned) / float64(max(open, 1))
 	ghost, short := "may cast a spell", "ghost may cast"
 	switch rest := int(s.units[pl].rounds); {

@@ -22,7 +22,7 @@ func (b *Board) generate() error {
 	if err := roomFor(b.set, Rows*Cols); err != nil {
 		return err
 	}
-	walls, err := grid.Maze.Draw(&b.rand)
+	walls, err := grid.Maze.Draw(&b.Rand)
 	if err != nil {
 		return err
 	}
@@ -121,18 +121,18 @@ func (b *Board) addBooks(n int) error {
 
 // makeIngredients draws five triples of one sum, and mixes them.
 func (b *Board) makeIngredients() {
-	sum := b.rand.Random(5, 30)
+	sum := b.Rand.Random(5, 30)
 	lo, hi := sum/4, sum/2
 	var list [NumIngredients]int16
 	for i := 0; i < NumIngredients; {
-		x := b.rand.Random(lo, hi)
-		y := b.rand.Random(lo, hi)
+		x := b.Rand.Random(lo, hi)
+		y := b.Rand.Random(lo, hi)
 		if z := sum - x - y; lo <= z && z <= hi {
 			list[i], list[i+1], list[i+2] = int16(x), int16(y), int16(z)
 			i += 3
 		}
 	}
-	b.permutated = b.rand.Permutation(NumIngredients, b.permutated)
+	b.permutated = b.Rand.Permutation(NumIngredients, b.permutated)
 	for i, to := range b.permutated {
 		b.spell[to] = list[i]
 	}

@@ -28,11 +28,11 @@ func (b *Board) chooseVoldemort() (sim.Pos, error) {
 }
 
 func (b *Board) pick(good *grid.Rows) (sim.Pos, error) {
-	if p, ok := good.Pick(&b.rand); ok {
+	if p, ok := good.Pick(&b.Rand); ok {
 		return p, nil
 	}
 	free := b.free()
-	if p, ok := free.Try(&b.rand, Rows, Cols); ok {
+	if p, ok := free.Try(&b.Rand, Rows, Cols); ok {
 		return p, nil
 	}
 	return sim.Pos{}, errFull

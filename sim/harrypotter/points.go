@@ -79,7 +79,7 @@ func (a *account) fallen(t *sim.Turn, next *State) {
 // Points are those of the last state; before the first round no cell counts.
 func (a *account) Points() (p sim.Points) {
 	s := a.state
-	if s.round == 0 {
+	if s.Played == 0 {
 		return p
 	}
 	for pl := range sim.Seats {

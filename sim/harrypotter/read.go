@@ -12,11 +12,11 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	sc := res.NewScanner(text)
 	readPlaces(sc, b)
 	sc.Expect("round")
-	b.round = sc.Int("round", 0, set.NumRounds)
-	b.score = sc.Four("score", maxPoints)
+	b.Played = sc.Int("round", 0, set.NumRounds)
+	b.Points = sc.Four("score", maxPoints)
 	b.acc = sc.Four("scr_acc", maxPoints)
 	b.strength = sc.Four("strength", maxPoints)
-	b.status = sc.Status()
+	b.Used = sc.Status()
 	if err := sc.Err(); err != nil {
 		return nil, 0, err
 	}

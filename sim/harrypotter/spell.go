@@ -14,7 +14,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	switch {
 	case id >= sim.Seats:
 		return FateNoGhost
-	case b.round > b.set.LastSpellRound():
+	case b.Played > b.set.LastSpellRound():
 		return FateLate
 	case ghost.rounds != 0:
 		return FateResting
@@ -30,7 +30,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	// 15 % is of all the cells, the clan's own included, and 0.15 is the
 	// double of that name: as in the official engine.
 	take := min(int(float64(n)*0.15), len(b.cells))
-	b.permutated = b.rand.Permutation(len(b.cells), b.permutated)
+	b.permutated = b.Rand.Permutation(len(b.cells), b.permutated)
 	for _, k := range b.permutated[:take] {
 		b.own(int(b.cells[k]), ghost.player)
 	}

@@ -72,6 +72,7 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 // State is the kit's view of a match at the start of a round. It implements
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
+	sim.Standing
 	set     *Settings
 	walls   *grid.Rows
 	units   []unit
@@ -79,12 +80,9 @@ type State struct {
 	wizards []int32  // ids, clan by clan, ascending
 
 	split    [sim.Seats + 1]int32 // wizards of clan c: wizards[split[c]:split[c+1]]
-	round    int32
-	score    [sim.Seats]int
 	acc      [sim.Seats]int
 	strength [sim.Seats]int
 	owned    [sim.Seats]int
-	status   [sim.Seats]float64
 	spell    [NumIngredients]int16
 	vold     sim.Pos16
 
@@ -103,17 +101,8 @@ func owner(c byte) int {
 	return -1
 }
 
-// Round is 0 for the initial state, the number of rounds for the final one.
-func (s *State) Round() int { return int(s.round) }
-
 // Settings are the match's fixed values.
 func (s *State) Settings() *Settings { return s.set }
-
-// Scores are those of the last finished round, 0 before the first.
-func (s *State) Scores() [sim.Seats]int { return s.score }
-
-// Status is per seat the used fraction of its CPU budget, -1 when it is out.
-func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {

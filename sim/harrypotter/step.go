@@ -8,11 +8,11 @@ import (
 
 // Step plays one round.
 func (b *Board) Step(t *sim.Turn) error {
-	if b.round >= b.set.Rounds() {
+	if b.Played >= b.set.Rounds() {
 		return sim.ErrOver
 	}
 	b.begin()
-	t.Execute(&b.rand, b.owner, b.execute)
+	t.Execute(&b.Rand, b.owner, b.execute)
 	err := b.finish()
 	t.Events = slices.Clone(b.events)
 	return err
@@ -20,7 +20,7 @@ func (b *Board) Step(t *sim.Turn) error {
 
 // begin forgets what happened in the round before.
 func (b *Board) begin() {
-	b.state = nil
+	b.Now = nil
 	b.events = b.events[:0]
 	b.cast, b.destroyed = false, 0
 	b.read = [sim.Seats]int{}
@@ -109,11 +109,11 @@ func (b *Board) meet(id, target int) sim.Fate {
 
 func (b *Board) attackGhost(id, target int) sim.Fate {
 	v := &b.units[target]
-	if v.next >= 0 && b.round-int(v.next) < b.set.RoundsNoAttackGhost {
+	if v.next >= 0 && b.Played-int(v.next) < b.set.RoundsNoAttackGhost {
 		return FateProtected
 	}
 	v.rounds = addRounds(v.rounds, b.set.RoundsAttackRestingGhost)
-	v.next = int32(b.round)
+	v.next = int32(b.Played)
 	b.tell(b.meeting(EventHaunt, id, target).With(int32(b.set.RoundsAttackRestingGhost), toGo(v.rounds)))
 	return sim.FateExecuted
 }
@@ -148,12 +148,12 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 		return true, causeCrushing
 	case d > 2*a:
 		return false, causeCrushing
-	case b.rand.Random(0, 100) < 30:
+	case b.Rand.Random(0, 100) < 30:
 		return true, causeSurprise
 	case a+d == 0:
-		return b.rand.Random(0, 1) == 0, causeCoin
+		return b.Rand.Random(0, 1) == 0, causeCoin
 	}
-	x := b.rand.Random(0, 1000)
+	x := b.Rand.Random(0, 1000)
 	share := float64(a) / float64(a+d) // divided first: the rounding is part of the rules
 	return float64(x) < share*1000, causeStrength
 }

@@ -25,7 +25,7 @@ func (b *Board) moveVoldemort() {
 			n++
 		}
 	}
-	k := b.rand.Random(0, n-1)
+	k := b.Rand.Random(0, n-1)
 	for i := range b.units {
 		if goal := b.units[i].pos(); distance(goal, b.vold) == best {
 			if k == 0 {

@@ -24,12 +24,12 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(res.AppendInt(dst, int(s.vold.Row)), ' ')
 	dst = res.AppendInt(dst, int(s.vold.Col))
 	dst = append(dst, "\n\nround "...)
-	dst = res.AppendInt(dst, int(s.round))
+	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
-	dst = append(res.AppendFour(dst, "score", s.score), '\n')
-	dst = append(res.AppendFour(dst, "scr_acc", s.acc), '\n')
-	dst = append(res.AppendFour(dst, "strength", s.strength), '\n')
-	return append(res.AppendStatus(dst, s.status), '\n')
+	dst = res.AppendFour(dst, "score", s.Points)
+	dst = res.AppendFour(dst, "scr_acc", s.acc)
+	dst = res.AppendFour(dst, "strength", s.strength)
+	return res.AppendStatus(dst, s.Used)
 }
 
 func (s *State) appendUnits(dst []byte) []byte {

@@ -143,13 +143,20 @@ func (m *Match) Close() {
 // or the end of ctx.
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
-	text := newText(opt, m.record)
+	text, hash := opt.writer(m.record)
 	err := m.rounds(ctx, text)
-	if flushed := text.flush(); err == nil {
-		err = flushed
+	if text != nil {
+		err = cmp.Or(err, text.Flush())
 	}
 	m.record.End(err)
-	return m.result(text, err), err
+	r := m.result(err)
+	if text != nil {
+		r.Bytes = text.Size()
+	}
+	if hash != nil {
+		r.SHA256 = hex.EncodeToString(hash.Sum(nil))
+	}
+	return r, err
 }
 
 // Play makes a match, plays it and returns what came of it.
@@ -168,11 +175,15 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 // quarter of the time of a quick match.
 const yieldEvery = 16
 
-func (m *Match) rounds(ctx context.Context, text *text) error {
-	pace := newPace(m.spec.Pace)
-	defer pace.stop()
+func (m *Match) rounds(ctx context.Context, text *res.Writer) error {
+	due, stop := pace(m.spec.Pace)
+	defer stop()
 	for k := range m.record.Rounds() {
-		if err := pace.wait(ctx); err != nil {
+		select {
+		case <-ctx.Done():
+		case <-due:
+		}
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if k%yieldEvery == 0 {
@@ -183,15 +194,17 @@ func (m *Match) rounds(ctx context.Context, text *text) error {
 			return err
 		}
 		err = m.step(turn)
-		if err == nil || turn.Done != nil {
-			text.commands(turn.Done)
+		if text != nil && (err == nil || turn.Done != nil) {
+			text.Commands(turn.Done)
 		}
 		if err != nil {
 			m.record.Append(turn, nil)
 			return err
 		}
 		next := m.board.State()
-		text.state(next)
+		if text != nil {
+			text.State(next)
+		}
 		m.record.Append(turn, next)
 	}
 	return nil
@@ -253,7 +266,7 @@ func (m *Match) broken() error {
 	return nil
 }
 
-func (m *Match) result(text *text, err error) *Result {
+func (m *Match) result(err error) *Result {
 	last := m.record.State(m.record.Edge())
 	r := &Result{
 		Spec: m.spec, Names: m.record.Meta().Names,
@@ -265,9 +278,6 @@ func (m *Match) result(text *text, err error) *Result {
 	if err != nil {
 		r.Stopped = err.Error()
 	}
-	if text != nil {
-		r.Bytes, r.SHA256 = text.w.Size(), text.sum()
-	}
 	return r
 }
 
@@ -276,17 +286,8 @@ func (m *Match) result(text *text, err error) *Result {
 func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	n, leader := 0, -1
 	for k := range edge + 1 {
-		scores := scoresOf(k)
-		top, alone := 0, true
-		for seat := 1; seat < sim.Seats; seat++ {
-			switch {
-			case scores[seat] > scores[top]:
-				top, alone = seat, true
-			case scores[seat] == scores[top]:
-				alone = false
-			}
-		}
-		if !alone || top == leader {
+		top, by := sim.Lead(scoresOf(k))
+		if by == 0 || top == leader {
 			continue
 		}
 		if leader >= 0 {
@@ -297,81 +298,31 @@ func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	return n
 }
 
-// text writes the recording of a match while it is played; nil writes nothing.
-type text struct {
-	w    *res.Writer
-	hash hash.Hash
-}
-
-func newText(opt Options, rec *record.Record) *text {
-	t := &text{}
-	w := opt.Res
-	switch {
-	case opt.Hash && w != nil:
-		t.hash = sha256.New()
-		w = io.MultiWriter(w, t.hash)
-	case opt.Hash:
-		t.hash = sha256.New()
-		w = t.hash
-	case w == nil:
-		return nil
+// writer writes the recording of a match while it is played; it is nil where nobody wants
+// it, and hash where nobody wants that.
+func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
+	to := opt.Res
+	if opt.Hash {
+		hash = sha256.New()
+		to = hash
+		if opt.Res != nil {
+			to = io.MultiWriter(opt.Res, hash)
+		}
 	}
-	t.w = res.NewWriter(w, rec.Meta(), rec.State(0))
-	return t
-}
-
-func (t *text) commands(done []sim.Order) {
-	if t != nil {
-		t.w.Commands(done)
+	if to == nil {
+		return nil, nil
 	}
+	return res.NewWriter(to, rec.Meta(), rec.State(0)), hash
 }
 
-func (t *text) state(s sim.State) {
-	if t != nil {
-		t.w.State(s)
-	}
-}
-
-func (t *text) flush() error {
-	if t == nil {
-		return nil
-	}
-	return t.w.Flush()
-}
-
-func (t *text) sum() string {
-	if t.hash == nil {
-		return ""
-	}
-	return hex.EncodeToString(t.hash.Sum(nil))
-}
-
-// pace holds a match to a number of rounds a second.
-type pace struct{ tick *time.Ticker }
-
-func newPace(rate float64) *pace {
+// pace holds a match to a number of rounds a second: it returns when the next one is due,
+// and what ends that. Without a number every round is due at once.
+func pace(rate float64) (due <-chan time.Time, stop func()) {
 	if rate <= 0 {
-		return &pace{}
+		always := make(chan time.Time)
+		close(always)
+		return always, func() {}
 	}
-	every := max(time.Duration(float64(time.Second)/rate), time.Microsecond)
-	return &pace{time.NewTicker(every)}
-}
-
-// wait blocks until the next round is due, or ctx ends.
-func (p *pace) wait(ctx context.Context) error {
-	if p.tick == nil {
-		return ctx.Err()
-	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-p.tick.C:
-		return nil
-	}
-}
-
-func (p *pace) stop() {
-	if p.tick != nil {
-		p.tick.Stop()
-	}
+	tick := time.NewTicker(max(time.Duration(float64(time.Second)/rate), time.Microsecond))
+	return tick.C, tick.Stop
 }

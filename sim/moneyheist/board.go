@@ -9,8 +9,8 @@ import (
 
 // Board is a match in progress. It implements sim.Board.
 type Board struct {
+	sim.Live
 	set      *Settings
-	rand     sim.Rand
 	building *building // shared with states: replaced, never changed
 	safes    *safes
 
@@ -20,14 +20,10 @@ type Board struct {
 	ids     [cells]uint16 // of the unit in each cell that unit says has one
 	amounts [cells]int32  // in each cell that money says has some
 
-	round  int
-	score  [sim.Seats]int
-	pots   [sim.Seats]pot
-	status [sim.Seats]float64
-	tally  [sim.Seats]tally
-	known  bool // the tally was kept from round 0 on
+	pots  [sim.Seats]pot
+	tally [sim.Seats]tally
+	known bool // the tally was kept from round 0 on
 
-	state  *State  // the present state, nil until it is asked for
 	things *things // those of the newest state
 	// changed says that the board differs from things, owners that a soldier has
 	// changed its clan since.
@@ -42,7 +38,7 @@ type Board struct {
 
 // newBoard returns a board with nothing on it.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{set: set, rand: sim.NewRand(seed), known: true}
+	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}, set: set, known: true}
 	b.building = &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}
 	b.units = make([]unit, 0, set.units())
 	return b
@@ -50,11 +46,11 @@ func newBoard(set *Settings, seed int32) *Board {
 
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{
-		set: s.set, rand: dice, building: s.building, safes: s.safes,
+		Live: sim.Live{Standing: s.Standing, Rand: dice}, set: s.set, building: s.building, safes: s.safes,
 		unit: s.unit, health: s.health, poison: s.poison, money: s.money,
 		crowded: true, // perhaps: check then looks at a board that needs it not
 		units:   append([]unit(nil), s.units...),
-		round:   s.round, score: s.score, pots: s.pots, status: s.status, tally: s.tally, known: s.known,
+		pots:    s.pots, tally: s.tally, known: s.known,
 	}
 	for i := range Rows {
 		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
@@ -70,20 +66,6 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// Round is the number of the round to be played next.
-func (b *Board) Round() int { return b.round }
-
-// RandState is the raw state of the board's generator.
-func (b *Board) RandState() int64 { return b.rand.State() }
-
-// SetStatus sets what the next snapshots show as a seat's status.
-func (b *Board) SetStatus(seat int, status float64) {
-	if b.status[seat] != status {
-		b.status[seat] = status
-		b.state = nil
-	}
-}
-
 // Clone copies the board whole.
 func (b *Board) Clone() sim.Board {
 	c := *b
@@ -93,16 +75,14 @@ func (b *Board) Clone() sim.Board {
 }
 
 // State returns an immutable snapshot.
-func (b *Board) State() sim.State { return b.snapshot() }
-
-func (b *Board) snapshot() *State {
-	if b.state == nil {
-		b.state = &State{
-			set: b.set, building: b.building, safes: b.safes, things: b.present(),
-			round: b.round, score: b.score, pots: b.pots, status: b.status, tally: b.tally, known: b.known,
+func (b *Board) State() sim.State {
+	if b.Now == nil {
+		b.Now = &State{
+			Standing: b.Standing, set: b.set, building: b.building, safes: b.safes, things: b.present(),
+			pots: b.pots, tally: b.tally, known: b.known,
 		}
 	}
-	return b.state
+	return b.Now
 }
 
 // present returns the things as they are now.
@@ -135,7 +115,7 @@ func (b *Board) putUnit(id int, p sim.Pos) {
 // putMoney draws an amount and puts it on the board.
 func (b *Board) putMoney(p sim.Pos) {
 	b.money.Set(p.Row, p.Col)
-	b.amounts[p.Row*Cols+p.Col] = int32(b.rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
+	b.amounts[p.Row*Cols+p.Col] = int32(b.Rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
 }
 
 func (b *Board) putPoison(p sim.Pos) { b.poison.Set(p.Row, p.Col) }

@@ -56,7 +56,7 @@ func (b *Board) putBox(g sim.Pos, box int) error {
 			}
 		}
 	}
-	d := g.Plus(doorSides[b.rand.Random(0, 3)])
+	d := g.Plus(doorSides[b.Rand.Random(0, 3)])
 	l.gold.Set(g.Row, g.Col)
 	l.wall.Clear(d.Row, d.Col)
 	l.door.Set(d.Row, d.Col)

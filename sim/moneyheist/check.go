@@ -39,9 +39,19 @@ func (b *Board) verify() error {
 		n.add(unit, items[0], items[1], items[3], l.gold[i], l.door[i])
 	}
 	if bad != 0 {
-		return b.explain()
+		return fmt.Errorf("invalid board in round %d: two things share a cell", b.Played)
 	}
-	return b.compare(&n)
+	set, units := b.set, len(b.units)
+	for pl := range sim.Seats {
+		if b.units[pl].rounds > 0 {
+			units--
+		}
+	}
+	want := counts{units, set.NumHealthKits, set.NumPoisonKits, set.NumMoney, set.NumSafetyBoxes, set.NumSafetyBoxes}
+	if n != want {
+		return fmt.Errorf("invalid board in round %d: %v units, health kits, poison kits, money, gold and doors, not %v", b.Played, n, want)
+	}
+	return nil
 }
 
 // counts are the numbers of units, health kits, poison kits, money, gold and doors.
@@ -59,52 +69,4 @@ func (b *Board) firstDoor() sim.Pos16 {
 		return p
 	}
 	return sim.NoPos
-}
-
-// compare checks the numbers of all things.
-func (b *Board) compare(n *counts) error {
-	units := len(b.units)
-	for pl := range sim.Seats {
-		if b.units[pl].rounds > 0 {
-			units--
-		}
-	}
-	for k, want := range [...]struct {
-		name string
-		n    int
-	}{
-		{"units", units}, {"health kits", b.set.NumHealthKits}, {"poison kits", b.set.NumPoisonKits},
-		{"money", b.set.NumMoney}, {"gold", b.set.NumSafetyBoxes}, {"doors", b.set.NumSafetyBoxes},
-	} {
-		if n[k] != want.n {
-			return fmt.Errorf("invalid board in round %d: %s are %d, not %d", b.round, want.name, n[k], want.n)
-		}
-	}
-	return nil
-}
-
-// explain names the first cell that holds what must not be together.
-func (b *Board) explain() error {
-	s := b.snapshot()
-	for i := range Rows {
-		for j := range Cols {
-			p := sim.Pos{Row: i, Col: j}
-			c := s.Cell(p)
-			held := 0
-			for _, has := range []bool{c.HealthKit, c.PoisonKit, c.Box >= 0, c.Money > 0, c.Gold && !c.Wall} {
-				if has {
-					held++
-				}
-			}
-			switch {
-			case c.Wall && c.Unit >= 0:
-				return fmt.Errorf("invalid board in round %d: unit %d at %v is in a wall", b.round, c.Unit, p)
-			case c.Wall && held > 0:
-				return fmt.Errorf("invalid board in round %d: something at %v is in a wall", b.round, p)
-			case held > 1, held > 0 && c.Unit >= 0 && c.Box != 0:
-				return fmt.Errorf("invalid board in round %d: two things are at %v", b.round, p)
-			}
-		}
-	}
-	return fmt.Errorf("invalid board in round %d", b.round)
 }

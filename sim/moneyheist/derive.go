@@ -9,7 +9,7 @@ import "game-tui/sim"
 // To after it adds the tally, where the orders give its scores.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b := follow(before.(*State), done, after.(*State))
-	if !b.known || b.score != after.Scores() {
+	if !b.known || b.Points != after.Scores() {
 		return b.events, after
 	}
 	full := *after.(*State)

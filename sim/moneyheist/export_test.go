@@ -49,7 +49,7 @@ func (b *Board) Replay(done []sim.Order, refused int) (sim.Fate, error) {
 		}
 	}
 	for range len(done) + refused {
-		b.rand.Random(0, 0)
+		b.Rand.Random(0, 0)
 	}
 	b.changed = true
 	return sim.FateExecuted, b.finish()
@@ -58,7 +58,7 @@ func (b *Board) Replay(done []sim.Order, refused int) (sim.Fate, error) {
 // PlayOrders does what Step does before it regenerates.
 func (b *Board) PlayOrders(t *sim.Turn) {
 	b.begin()
-	t.Execute(&b.rand, b.owner, b.execute)
+	t.Execute(&b.Rand, b.owner, b.execute)
 }
 
 // Verify checks the board whether it is crowded or not.

@@ -9,7 +9,7 @@ func (b *Board) finish() error {
 	}
 	b.count()
 	b.tellRouts()
-	b.round++
+	b.Played++
 	return nil
 }
 
@@ -67,7 +67,7 @@ func (b *Board) returnSoldier(killer int, d loss) error {
 	if err != nil {
 		return err
 	}
-	owner := b.rand.Random(0, 9)
+	owner := b.Rand.Random(0, 9)
 	if owner >= sim.Seats {
 		owner = killer
 	}
@@ -138,7 +138,7 @@ func (b *Board) returnBoxes() error {
 func (b *Board) count() {
 	for pl := range sim.Seats {
 		kills, boxes := len(b.killed[pl]), len(b.opened[pl])
-		b.score[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
+		b.Points[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
 			b.professors[pl]*b.set.PointsForKillingProfessor + boxes*b.set.GoldValue
 		t := &b.tally[pl]
 		t.Kills += kills

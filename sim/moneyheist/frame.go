@@ -147,7 +147,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 
 func (s *State) fillCard(c *sim.Card, pl int) {
 	soldiers := s.Soldiers(pl)
-	c.Score = s.score[pl]
+	c.Score = s.Points[pl]
 	c.Share = float64(len(soldiers)) / float64(max(len(s.soldiers), 1))
 	professor, short := s.professorText(pl)
 	pot := s.pots[pl]

@@ -40,7 +40,7 @@ func (b *Board) stages() []func() error {
 }
 
 func (b *Board) drawWalls() (err error) {
-	b.building.wall, err = grid.Maze.Draw(&b.rand)
+	b.building.wall, err = grid.Maze.Draw(&b.Rand)
 	return err
 }
 
@@ -53,13 +53,13 @@ func (b *Board) makeSafes() *safes {
 	order := make([]int32, 0, 3*n)
 	for box := range hints {
 		for k := range 2 * n {
-			values[k] = int32(b.rand.Random(-10, 10))
+			values[k] = int32(b.Rand.Random(-10, 10))
 		}
 		for k := range n {
 			values[2*n+k] = values[2*k] + values[2*k+1]
 		}
 		h := all[3*n*box:][: 3*n : 3*n]
-		order = b.rand.Permutation(3*n, order)
+		order = b.Rand.Permutation(3*n, order)
 		for k, to := range order {
 			h[to] = values[k]
 		}

@@ -21,7 +21,7 @@ func (b *Board) choosePlace() (sim.Pos, error) {
 		b.good = busy.Apart(&b.building.wall)
 		b.goodKnown = true
 	}
-	if p, ok := b.good.Pick(&b.rand); ok {
+	if p, ok := b.good.Pick(&b.Rand); ok {
 		b.good.ClearNear(p.Row, p.Col)
 		return p, nil
 	}
@@ -32,7 +32,7 @@ func (b *Board) choosePlace() (sim.Pos, error) {
 // walls too, and on the board whole.
 func (b *Board) chooseGold() (sim.Pos, error) {
 	free := b.goldPlaces()
-	if p, ok := free.Pick(&b.rand); ok {
+	if p, ok := free.Pick(&b.Rand); ok {
 		return p, nil
 	}
 	return b.chooseAny()
@@ -56,7 +56,7 @@ func (b *Board) goldPlaces() (free grid.Rows) {
 func (b *Board) chooseAny() (sim.Pos, error) {
 	b.crowded = true
 	free := b.free()
-	if p, ok := free.Try(&b.rand, Rows, Cols); ok {
+	if p, ok := free.Try(&b.Rand, Rows, Cols); ok {
 		return p, nil
 	}
 	return sim.Pos{}, errFull

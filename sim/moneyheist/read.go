@@ -46,7 +46,7 @@ func readState(set *Settings, text []byte) (*State, int, error) {
 	}
 	r.things.group()
 	// Before the first round nobody has done anything.
-	r.s.known = r.s.round == 0
+	r.s.known = r.s.Played == 0
 	return r.s, r.Offset(), nil
 }
 
@@ -167,15 +167,15 @@ func (r *stateReader) boxes() {
 
 func (r *stateReader) numbers() {
 	r.Expect("round")
-	r.s.round = r.Int("round", 0, r.set.NumRounds)
-	r.s.score = r.Four("score", maxCount)
+	r.s.Played = r.Int("round", 0, r.set.NumRounds)
+	r.s.Points = r.Four("score", maxCount)
 	for pl, n := range r.Four("health", maxCount) {
 		r.s.pots[pl].health = n
 	}
 	for pl, n := range r.Four("poison", maxCount) {
 		r.s.pots[pl].poison = n
 	}
-	r.s.status = r.Status()
+	r.s.Used = r.Status()
 }
 
 // compare finds out where the grid and the lists say different things. Doors

@@ -78,17 +78,15 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 // State is the kit's view of a match at the start of a round. It implements
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
+	sim.Standing
 	set      *Settings
 	building *building
 	safes    *safes
 	*things
 
-	round  int
-	score  [sim.Seats]int
-	pots   [sim.Seats]pot
-	status [sim.Seats]float64
-	tally  [sim.Seats]tally
-	known  bool // the tally is exact
+	pots  [sim.Seats]pot
+	tally [sim.Seats]tally
+	known bool // the tally is exact
 }
 
 // things are the units and what lies about, immutable once in a State; rounds
@@ -145,17 +143,8 @@ type tally struct {
 // rank is the number of bits of a row to the left of a column.
 func rank(row uint64, col int) int { return bits.OnesCount64(row & (1<<uint(col) - 1)) }
 
-// Round is 0 for the initial state, the number of rounds for the final one.
-func (s *State) Round() int { return s.round }
-
 // Settings are the match's fixed values.
 func (s *State) Settings() *Settings { return s.set }
-
-// Scores are those of the last finished round, 0 before the first.
-func (s *State) Scores() [sim.Seats]int { return s.score }
-
-// Status is per seat the used fraction of its CPU budget, -1 when it is out.
-func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {

@@ -36,14 +36,14 @@ func (d *thisRound) tell(e sim.Event) { d.events = append(d.events, e) }
 // Step plays one round. Where the board is broken before the round, t.Done
 // stays nil: the official engine then stops without a word on the round.
 func (b *Board) Step(t *sim.Turn) error {
-	if b.round >= b.set.Rounds() {
+	if b.Played >= b.set.Rounds() {
 		return sim.ErrOver
 	}
 	if err := b.check(); err != nil {
 		return err
 	}
 	b.begin()
-	t.Execute(&b.rand, b.owner, b.execute)
+	t.Execute(&b.Rand, b.owner, b.execute)
 	b.changed = b.changed || len(t.Done) > 0
 	err := b.finish()
 	t.Events = slices.Clone(b.events)
@@ -52,7 +52,7 @@ func (b *Board) Step(t *sim.Turn) error {
 
 // begin forgets what happened in the round before.
 func (b *Board) begin() {
-	b.state, b.goodKnown = nil, false
+	b.Now, b.goodKnown = nil, false
 	b.thisRound.reset()
 }
 

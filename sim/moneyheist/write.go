@@ -20,16 +20,16 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = s.appendMoney(dst)
 	dst = s.appendHints(dst)
 	dst = append(dst, "round "...)
-	dst = res.AppendInt(dst, s.round)
+	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
-	dst = append(res.AppendFour(dst, "score", s.score), '\n')
+	dst = res.AppendFour(dst, "score", s.Points)
 	var health, poison [sim.Seats]int
 	for pl, p := range s.pots {
 		health[pl], poison[pl] = p.health, p.poison
 	}
-	dst = append(res.AppendFour(dst, "health", health), '\n')
-	dst = append(res.AppendFour(dst, "poison", poison), '\n')
-	return append(res.AppendStatus(dst, s.status), '\n')
+	dst = res.AppendFour(dst, "health", health)
+	dst = res.AppendFour(dst, "poison", poison)
+	return res.AppendStatus(dst, s.Used)
 }
 
 // appendGrid copies the text of walls and safes and puts the things on it. On

@@ -20,8 +20,22 @@ const MaxText = 64 << 20
 //
 // The mark with which editors of Windows begin UTF-8 is left out.
 func Load(r io.Reader) ([]byte, error) {
-	in := bufio.NewReaderSize(&bounded{r, MaxText}, 64<<10)
-	text, err := unpack(in)
+	// A packed file can go on for ever and unpack to nothing: it is bounded too.
+	in := bufio.NewReaderSize(io.LimitReader(r, MaxText+1), 64<<10)
+	unpacked, err := Unpack(in)
+	if err != nil {
+		return nil, fmt.Errorf("unpack: %w", err)
+	}
+	text, err := io.ReadAll(io.LimitReader(unpacked, MaxText+1))
+	switch {
+	case len(text) > MaxText:
+		text = text[:MaxText]
+		err = tooLong(text)
+	case err == io.ErrUnexpectedEOF && len(text) > 0:
+		err = nil // the cut shows where the text is read
+	case err != nil && unpacked != in:
+		return nil, fmt.Errorf("unpack: %w", err)
+	}
 	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
 }
 
@@ -33,66 +47,6 @@ func Unpack(in *bufio.Reader) (io.Reader, error) {
 		return in, nil
 	}
 	return gzip.NewReader(in)
-}
-
-func unpack(in *bufio.Reader) ([]byte, error) {
-	r, err := Unpack(in)
-	if r == in {
-		return readAll(in)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
-	text, err := readAll(r)
-	_, long := err.(*sim.InputError)
-	switch {
-	case err == io.ErrUnexpectedEOF && len(text) > 0:
-		return text, nil // the cut shows where the text is read
-	case err != nil && !long:
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
-	return text, err
-}
-
-// errBounded refuses what is too long before it is unpacked: a packed file can
-// go on for ever and unpack to nothing.
-var errBounded = fmt.Errorf("larger than %d MiB", MaxText>>20)
-
-// bounded fails behind left bytes.
-type bounded struct {
-	r    io.Reader
-	left int
-}
-
-func (b *bounded) Read(p []byte) (int, error) {
-	if b.left < 0 {
-		return 0, errBounded
-	}
-	n, err := b.r.Read(p[:min(len(p), b.left+1)])
-	b.left -= n
-	return n, err
-}
-
-// readAll reads up to MaxText bytes. It asks for memory in three steps, the last
-// of which is all that there may be: what is not touched costs nothing, while
-// doubling would hold a text twice.
-func readAll(r io.Reader) ([]byte, error) {
-	var text []byte
-	for _, size := range [...]int{2 << 20, 8 << 20, MaxText + 1} { // most recordings fit into the first
-		text = append(make([]byte, 0, size), text...)
-		for len(text) < size {
-			n, err := r.Read(text[len(text):size])
-			text = text[:len(text)+n]
-			switch {
-			case err == io.EOF:
-				return text, nil
-			case err != nil:
-				return text, err
-			}
-		}
-	}
-	text = text[:MaxText]
-	return text, tooLong(text)
 }
 
 // tooLong says where a text passes the limit: the line follows from the offset,

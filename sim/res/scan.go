@@ -14,6 +14,9 @@
 package res
 
 import (
+	"math"
+	"strconv"
+
 	"game-tui/sim"
 )
 
@@ -115,8 +118,8 @@ func (s *Scanner) Float(what string) float64 {
 	if s.err != nil {
 		return 0
 	}
-	f, ok := parseFloat(w)
-	if !ok {
+	f, err := strconv.ParseFloat(string(w[:min(len(w), 32)]), 64)
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 		s.Fail("%s: expected a number, found %s", what, quote(w))
 	}
 	return f

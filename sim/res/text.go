@@ -36,18 +36,18 @@ func AppendInt(dst []byte, n int) []byte {
 	return strconv.AppendInt(dst, int64(n), 10)
 }
 
-// AppendFour writes "key\ta\tb\tc\td\n".
+// AppendFour writes "key\ta\tb\tc\td\n" and an empty line.
 func AppendFour(dst []byte, key string, v [sim.Seats]int) []byte {
 	dst = append(dst, key...)
 	for _, n := range v {
 		dst = append(dst, '\t')
 		dst = AppendInt(dst, n)
 	}
-	return append(dst, '\n')
+	return append(dst, "\n\n"...)
 }
 
-// AppendStatus writes the status line: doubles as C++ prints them, 6
-// significant digits.
+// AppendStatus writes the status line, the last of a block, and an empty line: doubles as
+// C++ prints them, 6 significant digits.
 func AppendStatus(dst []byte, v [sim.Seats]float64) []byte {
 	dst = append(dst, "status"...)
 	for _, x := range v {
@@ -58,45 +58,15 @@ func AppendStatus(dst []byte, v [sim.Seats]float64) []byte {
 		}
 		dst = strconv.AppendFloat(dst, x, 'g', 6, 64)
 	}
-	return append(dst, '\n')
+	return append(dst, "\n\n"...)
 }
 
 func parseInt(w []byte) (int, bool) {
-	neg := false
-	if len(w) > 0 && (w[0] == '-' || w[0] == '+') {
-		neg = w[0] == '-'
-		w = w[1:]
-	}
-	if len(w) == 0 || len(w) > 18 {
+	if len(w) > 18 {
 		return 0, false
 	}
-	n := 0
-	for _, c := range w {
-		if c-'0' > 9 {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	if neg {
-		n = -n
-	}
-	return n, true
-}
-
-func parseFloat(w []byte) (float64, bool) {
-	if n, ok := parseInt(w); ok {
-		return float64(n), true
-	}
-	if len(w) > 32 {
-		return 0, false
-	}
-	for _, c := range w {
-		if c-'0' > 9 && c != '.' && c != '-' && c != '+' && c != 'e' {
-			return 0, false // no "nan", "inf", hexadecimal or underscores
-		}
-	}
-	f, err := strconv.ParseFloat(string(w), 64)
-	return f, err == nil
+	n, err := strconv.Atoi(string(w))
+	return n, err == nil
 }
 
 // quote shows a word of an input in an error: bounded, control bytes escaped.

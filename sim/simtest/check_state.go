@@ -126,7 +126,7 @@ func checkStateTexts(x *exam) {
 			if want := "\n" + string(res.AppendFour(nil, "score", s.Scores())); strings.Count(text, want) != 1 {
 				x.fault("the state block of round %d has not one line with the scores that the state tells, %q", k, want)
 			}
-			if want := "\n" + string(res.AppendStatus(nil, s.Status())) + "\n"; !strings.HasSuffix(text, want) {
+			if want := "\n" + string(res.AppendStatus(nil, s.Status())); !strings.HasSuffix(text, want) {
 				x.fault("the state block of round %d does not end with the status that the state tells, %q, and an empty line", k, want)
 			}
 			if strings.Contains(text, "\r") {

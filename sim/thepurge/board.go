@@ -9,13 +9,10 @@ import (
 
 // Board is a match in progress, with its generator and its queues.
 type Board struct {
-	set    *Settings
-	rand   sim.Rand
-	round  int
-	scores [sim.Seats]int
-	status [sim.Seats]float64
-	cells  []cell
-	empty  grid.Rows // one bit a cell: nothing and nobody on the street
+	sim.Live
+	set   *Settings
+	cells []cell
+	empty grid.Rows // one bit a cell: nothing and nobody on the street
 	// citizenTable is by id. A citizen that dies in a round keeps its slot until the orders are done.
 	citizens []Citizen
 	lines    []line // the text of each citizen in the table
@@ -31,8 +28,7 @@ type Board struct {
 	waiting []pending
 	next    int32 // the next citizen's id
 
-	grid  []byte // the text of the grid, kept up to date
-	state *State // the present snapshot, nil after a change
+	grid []byte // the text of the grid, kept up to date
 	// What the next snapshot can share with the last one; nil after a change.
 	sharedGrid       []byte
 	sharedCitizens   *citizenTable
@@ -81,7 +77,7 @@ func (w *pending) rank() int {
 }
 
 func newBoard(s *Settings, seed int32) *Board {
-	b := &Board{set: s, rand: sim.NewRand(seed)}
+	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}, set: s}
 	b.cells = make([]cell, s.BoardRows*s.BoardCols)
 	for i := range b.cells {
 		b.cells[i] = cell{thing: '.', owner: -1}
@@ -99,7 +95,7 @@ func newBoard(s *Settings, seed int32) *Board {
 // boardFrom makes a board of a state, with what that knows to be waiting.
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := newBoard(s.set, 0)
-	b.rand, b.round, b.scores, b.status, b.built = dice, s.round, s.scores, s.status, s.built
+	b.Standing, b.Rand, b.built = s.Standing, dice, s.built
 	b.waiting, b.next = slices.Clone(s.waiting), s.next
 	for i := range s.set.BoardRows {
 		b.putThings(i, s.grid[gridAt(s.set.BoardCols, sim.Pos{Row: i}):][:s.set.BoardCols])
@@ -117,7 +113,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 func (b *Board) guessWaiting(s *State) {
 	wait := func(w pending, missing, rounds int) {
 		for range missing {
-			b.queue(w, 1+b.rand.Random(0, rounds-1))
+			b.queue(w, 1+b.Rand.Random(0, rounds-1))
 		}
 	}
 	for seat := range sim.Seats {
@@ -138,20 +134,6 @@ func (b *Board) guessWaiting(s *State) {
 	}
 }
 
-// Round is the number of the round to be played next.
-func (b *Board) Round() int { return b.round }
-
-// RandState is the raw state of the board's generator.
-func (b *Board) RandState() int64 { return b.rand.State() }
-
-// SetStatus sets what the next snapshots show as a seat's status.
-func (b *Board) SetStatus(seat int, status float64) {
-	if b.status[seat] != status {
-		b.status[seat] = status
-		b.state = nil
-	}
-}
-
 // Clone copies the board whole. Snapshots made before stay shared.
 func (b *Board) Clone() sim.Board { return b.clone() }
 
@@ -169,7 +151,12 @@ func (b *Board) clone() *Board {
 }
 
 // State returns the snapshot of the present state.
-func (b *Board) State() sim.State { return b.snapshot() }
+func (b *Board) State() sim.State {
+	if b.Now == nil {
+		b.Now = b.snapshot()
+	}
+	return b.Now
+}
 
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
 

@@ -25,10 +25,10 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 		}
 	}
 	switch {
-	case next.round%s.set.NumRoundsPerDay == 0:
-		events = append(events, dawnEvent(s.set, next.round, d.fallen))
+	case next.Played%s.set.NumRoundsPerDay == 0:
+		events = append(events, dawnEvent(s.set, next.Played, d.fallen))
 	case s.IsDay() && next.IsNight():
-		events = append(events, duskEvent(s.set, next.round, len(next.barricades.list)))
+		events = append(events, duskEvent(s.set, next.Played, len(next.barricades.list)))
 	}
 	return events, d.complete(s)
 }
@@ -67,7 +67,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {
-		case int(w.due) > before.round || stuck:
+		case int(w.due) > before.Played || stuck:
 		case w.thing == 0 && len(born) > 0 && born[0].Type == w.trade && born[0].Player == w.player:
 			born = born[1:]
 			continue
@@ -148,7 +148,7 @@ func (d *deduction) possible(b *Board, rest []sim.Order, e *sim.Event) bool {
 // fits compares the outcome of a run with the state after: all that the closing
 // phase of a round leaves alone.
 func (d *deduction) fits(b *Board) bool {
-	if b.scores != d.after.scores {
+	if b.Points != d.after.Points {
 		return false
 	}
 	for i := range b.citizens {
@@ -161,7 +161,7 @@ func (d *deduction) fits(b *Board) bool {
 			return false
 		}
 	}
-	if d.after.round%b.set.NumRoundsPerDay == 0 {
+	if d.after.Played%b.set.NumRoundsPerDay == 0 {
 		return true // dawn has removed the barricades
 	}
 	b.share()

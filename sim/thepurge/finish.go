@@ -11,12 +11,12 @@ func (b *Board) finish() {
 	b.removeDead()
 	b.regenerate()
 	b.turnOfDay()
-	b.round++
+	b.Played++
 }
 
 // queue notes that something comes back in so many rounds, the present one counted.
 func (b *Board) queue(w pending, rounds int) {
-	w.due = int32(b.round + rounds - 1)
+	w.due = int32(b.Played + rounds - 1)
 	i := len(b.waiting)
 	for i > 0 && b.waiting[i-1].rank() > w.rank() {
 		i--
@@ -30,7 +30,7 @@ func (b *Board) queue(w pending, rounds int) {
 func (b *Board) regenerate() {
 	kept := b.waiting[:0]
 	for _, w := range b.waiting {
-		if int(w.due) <= b.round {
+		if int(w.due) <= b.Played {
 			if p, ok := b.choosePlace(); ok {
 				b.bringBack(w, p)
 				b.sharedWaiting = nil
@@ -55,7 +55,7 @@ func (b *Board) bringBack(w pending, p sim.Pos) {
 
 // turnOfDay ends a day or a night: at dawn all barricades fall.
 func (b *Board) turnOfDay() {
-	next := b.round + 1
+	next := b.Played + 1
 	switch next % b.set.NumRoundsPerDay {
 	case 0:
 		fallen := len(b.barricades)

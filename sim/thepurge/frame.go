@@ -123,7 +123,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	standing := len(s.Barricades(seat))
 	away := s.away(seat)
 	alive, all := trades[0]+trades[1], trades[0]+trades[1]+away[0]+away[1]
-	card.Score = s.scores[seat]
+	card.Score = s.Points[seat]
 	card.Share = min(float64(alive)/float64(max(all, 1)), 1)
 	bars := sim.Label{Key: "barricades", Value: fmt.Sprintf("standing %d", standing), Short: sim.Short(sim.Count(standing, "barricade"))}
 	if n := s.built[seat]; n >= 0 {
@@ -144,15 +144,15 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 
 // dayLabel tells which day it is, and how long its light or dark lasts.
 func (s *State) dayLabel() sim.Label {
-	day := min(s.round/s.set.NumRoundsPerDay+1, s.set.NumDays)
+	day := min(s.Played/s.set.NumRoundsPerDay+1, s.set.NumDays)
 	half := s.set.NumRoundsPerDay / 2
-	left := half - s.round%half
+	left := half - s.Played%half
 	next := "dusk"
 	if s.IsNight() {
 		next = "dawn"
 	}
 	l := sim.Label{Key: "day", Value: fmt.Sprintf("%d of %d, ", day, s.set.NumDays)}
-	if s.round >= s.set.Rounds() {
+	if s.Played >= s.set.Rounds() {
 		l.Value += "the match is over"
 		return l
 	}

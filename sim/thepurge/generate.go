@@ -91,7 +91,7 @@ func (s *Settings) plan(shuffles *cRand) grid.Plan {
 func (b *Board) addBuildings() error {
 	shuffles := cSeed1
 	plan := b.set.plan(&shuffles)
-	walls, err := plan.Draw(&b.rand)
+	walls, err := plan.Draw(&b.Rand)
 	if err != nil {
 		return &sim.SettingError{Key: "BOARD_ROWS", Msg: fmt.Sprintf("no board of BOARD_ROWS %d and BOARD_COLS %d found for this seed", plan.Rows, plan.Cols)}
 	}

@@ -84,7 +84,7 @@ func TestPhases(t *testing.T) {
 			if err := phase(); err != nil {
 				t.Fatal(err)
 			}
-			if got := b.rand.State(); got != c.want[i][0] || steps(c.seed, got) != int(c.want[i][1]) {
+			if got := b.Rand.State(); got != c.want[i][0] || steps(c.seed, got) != int(c.want[i][1]) {
 				t.Errorf("seed %d, phase %d: state %d in %d steps, want %v", c.seed, i, got, steps(c.seed, got), c.want[i])
 			}
 		}

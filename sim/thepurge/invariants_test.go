@@ -126,7 +126,7 @@ func TestWildMatches(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkBoard(t, b)
-			if string(clone.snapshot().AppendText(nil)) != string(b.snapshot().AppendText(nil)) || clone.rand != b.rand {
+			if string(clone.snapshot().AppendText(nil)) != string(b.snapshot().AppendText(nil)) || clone.Rand != b.Rand {
 				t.Fatalf("seed %d, round %d: the clone went another way", seed, k)
 			}
 			if string(before.AppendText(nil)) != text {

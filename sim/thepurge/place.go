@@ -16,12 +16,12 @@ func (b *Board) choosePlace() (sim.Pos, bool) {
 		p := &b.citizens[i].At
 		safe.ClearNear(int(p.Row), int(p.Col))
 	}
-	return safe.Pick(&b.rand)
+	return safe.Pick(&b.Rand)
 }
 
 // chooseAny draws cells until one is empty.
 func (b *Board) chooseAny() (sim.Pos, error) {
-	if p, ok := b.empty.Try(&b.rand, b.set.BoardRows, b.set.BoardCols); ok {
+	if p, ok := b.empty.Try(&b.Rand, b.set.BoardRows, b.set.BoardCols); ok {
 		return p, nil
 	}
 	return sim.Pos{}, errFull

@@ -44,7 +44,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	}
 	b.next = firstBorn(b.citizens)
 	state := b.snapshot()
-	if b.round > 0 { // at the start nothing waits and nothing is built
+	if b.Played > 0 { // at the start nothing waits and nothing is built
 		state.known = false
 		state.built = [sim.Seats]int32{-1, -1, -1, -1}
 	}
@@ -89,13 +89,13 @@ func (b *Board) agree(in *res.Scanner, read []byte) {
 // readRest takes what follows the tables of a state block.
 func (b *Board) readRest(in *res.Scanner) {
 	in.Expect("round")
-	b.round = in.Int("the round", 0, b.set.Rounds())
+	b.Played = in.Int("the round", 0, b.set.Rounds())
 	in.Expect("day")
-	if day := in.Int("day", 0, 1); (day == 1) != b.set.IsRoundDay(b.round) {
-		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.round, b.set.NumRoundsPerDay)
+	if day := in.Int("day", 0, 1); (day == 1) != b.set.IsRoundDay(b.Played) {
+		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.Played, b.set.NumRoundsPerDay)
 	}
-	b.scores = in.Four("score", maxScore)
-	b.status = in.Status()
+	b.Points = in.Four("score", maxScore)
+	b.Used = in.Status()
 }
 
 // maxCitizens is the most citizens that any configuration allows.

@@ -6,17 +6,13 @@ import (
 )
 
 func (b *Board) snapshot() *State {
-	if b.state != nil {
-		return b.state
-	}
 	b.share()
 	s := b.memory.state()
 	*s = State{
-		set: b.set, round: b.round, scores: b.scores, status: b.status,
+		Standing: b.Standing, set: b.set,
 		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
 		waiting: b.sharedWaiting, next: b.next, known: true,
 	}
-	b.state = s
 	return s
 }
 

@@ -48,10 +48,8 @@ func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 // State is what players know at the start of a round, with the kit's API.
 // Immutable; snapshots share the parts that did not change between them.
 type State struct {
+	sim.Standing
 	set        *Settings
-	round      int
-	scores     [sim.Seats]int
-	status     [sim.Seats]float64
 	grid       []byte // the text from the block's start through the grid
 	citizens   *citizenTable
 	barricades *barricadeTable
@@ -80,17 +78,8 @@ type barricadeTable struct {
 // two empty lines, two lines of labels, and three columns of row labels.
 func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
 
-// Round is the number of the round about to be played.
-func (s *State) Round() int { return s.round }
-
 // Settings are the parameters of the match.
 func (s *State) Settings() *Settings { return s.set }
-
-// Scores are the points of all players.
-func (s *State) Scores() [sim.Seats]int { return s.scores }
-
-// Status is the used fraction of each player's CPU budget, -1 for a player that is out.
-func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Bytes is what the state takes in memory.
 func (s *State) Bytes() int {
@@ -100,7 +89,7 @@ func (s *State) Bytes() int {
 }
 
 // IsDay reports whether the round is played by day.
-func (s *State) IsDay() bool { return s.set.IsRoundDay(s.round) }
+func (s *State) IsDay() bool { return s.set.IsRoundDay(s.Played) }
 
 // IsNight reports whether the round is played by night.
 func (s *State) IsNight() bool { return !s.IsDay() }
@@ -110,7 +99,7 @@ func (s *State) Score(pl int) int {
 	if !s.set.PlayerOK(pl) {
 		return -1
 	}
-	return s.scores[pl]
+	return s.Points[pl]
 }
 
 // StatusOf is the kit's status: the used fraction of player pl's CPU budget,
@@ -119,7 +108,7 @@ func (s *State) StatusOf(pl int) float64 {
 	if !s.set.PlayerOK(pl) {
 		return -2
 	}
-	return s.status[pl]
+	return s.Used[pl]
 }
 
 // Cell describes the cell at p; outside the board it is an empty street.

@@ -9,11 +9,11 @@ import (
 // Step plays one round: orders in random order, then what comes back, then
 // perhaps dawn.
 func (b *Board) Step(t *sim.Turn) error {
-	if b.round >= b.set.Rounds() {
+	if b.Played >= b.set.Rounds() {
 		return sim.ErrOver // the only way in which a round can fail
 	}
 	b.begin()
-	t.Execute(&b.rand, b.owner, b.execute)
+	t.Execute(&b.Rand, b.owner, b.execute)
 	b.finish()
 	t.Events = slices.Clone(b.events)
 	return nil
@@ -21,7 +21,7 @@ func (b *Board) Step(t *sim.Turn) error {
 
 // begin forgets what happened in the round before.
 func (b *Board) begin() {
-	b.state = nil
+	b.Now = nil
 	b.events = b.events[:0]
 }
 
@@ -56,7 +56,7 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 		return sim.FateEdge
 	}
 	c, target := &b.citizens[slot], b.at(to)
-	day := b.set.IsRoundDay(b.round)
+	day := b.set.IsRoundDay(b.Played)
 	switch target.thing {
 	case 'B':
 		return FateBuilding
@@ -112,7 +112,7 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 		e.A, e.B = gain, c.Life
 		b.queue(pending{thing: thing}, b.set.NumRoundsRegenFood)
 	case 'M':
-		b.scores[c.Player] += b.set.MoneyPoints
+		b.Points[c.Player] += b.set.MoneyPoints
 		e.Kind, e.A = EventMoney, int32(b.set.MoneyPoints)
 		b.queue(pending{thing: thing}, b.set.NumRoundsRegenMoney)
 	case 'G', 'Z':
@@ -151,7 +151,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	switch {
 	case c.Type != Builder:
 		return FateNotBuilder
-	case !b.nightBuild && b.set.IsRoundNight(b.round):
+	case !b.nightBuild && b.set.IsRoundNight(b.Played):
 		return FateNight
 	case !b.set.PosOK(to):
 		return sim.FateEdge
@@ -209,7 +209,7 @@ func (b *Board) wins(a, d int) bool {
 	if b.outcomes != nil {
 		return b.outcomes.wins()
 	}
-	x := b.rand.Random(0, 1000)
+	x := b.Rand.Random(0, 1000)
 	return float64(x) < float64(a)/float64(a+d)*1000
 }
 
@@ -221,7 +221,7 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.at(dead.Pos()).who = 0
 	b.redraw(dead.Pos())
 	points := b.set.KillPoints(dead.Type)
-	b.scores[winner.Player] += points
+	b.Points[winner.Player] += points
 	b.queue(pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
 	b.events = append(b.events, meeting(EventDeath, winner, dead, dead.At).With(int32(points), 0))
 }

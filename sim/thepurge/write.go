@@ -19,16 +19,14 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, s.citizens.text...)
 	dst = append(dst, s.barricades.text...)
 	dst = append(dst, "\nround "...)
-	dst = res.AppendInt(dst, s.round)
+	dst = res.AppendInt(dst, s.Played)
 	if s.IsDay() {
 		dst = append(dst, "\nday 1\n\n"...)
 	} else {
 		dst = append(dst, "\nday 0\n\n"...)
 	}
-	dst = res.AppendFour(dst, "score", s.scores)
-	dst = append(dst, '\n')
-	dst = res.AppendStatus(dst, s.status)
-	return append(dst, '\n')
+	dst = res.AppendFour(dst, "score", s.Points)
+	return res.AppendStatus(dst, s.Used)
 }
 
 // newGrid writes the text of an empty board: labels, and streets.

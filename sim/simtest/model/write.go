@@ -37,8 +37,8 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(w.Text(), "\nround "...)
 	dst = res.AppendInt(dst, s.round)
 	dst = append(dst, "\n\n"...)
-	dst = append(res.AppendFour(dst, "score", s.scores), '\n')
-	return append(res.AppendStatus(dst, s.status), '\n')
+	dst = res.AppendFour(dst, "score", s.scores)
+	return res.AppendStatus(dst, s.status)
 }
 
 func appendRow(w *res.Table, values ...int) {

@@ -1,0 +1,35 @@
+package sim
+
+// Standing is the part of a state that all games have. States and boards embed it.
+type Standing struct {
+	Played int            // rounds
+	Points [Seats]int     // of the last finished round, 0 before the first
+	Used   [Seats]float64 // share of the CPU budget, or -1 when out
+}
+
+// Round is 0 for the initial state, the number of rounds for the final one.
+func (s *Standing) Round() int { return s.Played }
+
+// Scores are the points of the seats.
+func (s *Standing) Scores() [Seats]int { return s.Points }
+
+// Status is per seat the used share of its CPU budget, or -1 when it is out.
+func (s *Standing) Status() [Seats]float64 { return s.Used }
+
+// Live is the part of a board that all games have. Boards embed it.
+type Live struct {
+	Standing
+	Rand Rand
+	Now  State // the present state, nil when it must be made
+}
+
+// RandState is the raw state of the board's generator.
+func (l *Live) RandState() int64 { return l.Rand.State() }
+
+// SetStatus sets what the next states show as a seat's status.
+func (l *Live) SetStatus(seat int, status float64) {
+	if l.Used[seat] != status {
+		l.Used[seat] = status
+		l.Now = nil
+	}
+}
