@@ -4,6 +4,7 @@
 package clean
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -74,4 +75,13 @@ func Cell(s string) string {
 		return "'" + s
 	}
 	return s
+}
+
+// Names are the first few of several names, at most n, and how many more there are.
+func Names(names []string, n int) string {
+	text := Line(strings.Join(names[:min(len(names), n)], ", "))
+	if more := len(names) - n; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }

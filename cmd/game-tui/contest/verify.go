@@ -35,6 +35,9 @@ type Verify struct {
 	Format         report.Format
 }
 
+// fewNames is how many players that are missing are named.
+const fewNames = 5
+
 // verified is what came of playing a share of a record again.
 type verified struct {
 	File         string     `json:"file"`
@@ -93,7 +96,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	}
 	v.choose(schedule, done, share)
 	if len(v.chosen) == 0 {
-		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, firstNames(v.Absent))
+		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, fewNames))
 	}
 	err = v.play(ctx, f.Stderr, field, plan, schedule)
 	if err != nil && ctx.Err() == nil && !play.Missed(err) {
@@ -300,17 +303,7 @@ func (v *verified) write(w io.Writer, asJSON bool) error {
 		fmt.Fprintf(w, "%s apart: a program had no time left in the record, and enough here: played on a slower machine, or changed\n", numbers.Count(v.RecordedTime, "match"))
 	}
 	if v.Missing > 0 {
-		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), firstNames(v.Absent))
+		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), clean.Names(v.Absent, fewNames))
 	}
 	return nil
-}
-
-// firstNames are a few names of players.
-func firstNames(names []string) string {
-	const most = 5
-	text := clean.Line(strings.Join(names[:min(len(names), most)], ", "))
-	if more := len(names) - most; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
 }

@@ -98,35 +98,31 @@ func (d *Desk) check(ctx context.Context, c *check) {
 		defer d.mu.Unlock()
 		d.settled(c)
 	}()
-	if d.refusedToken(c.name) {
-		return // its results are out
+	d.mu.Lock()
+	refused := d.refused[tokenOf(c.name)] != "" // its results are out
+	d.mu.Unlock()
+	if refused {
+		return
 	}
 	r, err := d.Play(ctx, &c.task)
+	if err != nil {
+		return // ctx has ended, or a match cannot be made here
+	}
+	same := outcome(&r) == c.result
+	d.mu.Lock()
+	if same {
+		d.counts.Checked++
+	} else {
+		d.counts.Differing++
+	}
+	d.mu.Unlock()
 	switch {
-	case err != nil: // ctx has ended, or a match cannot be made here
-	case outcome(&r) == c.result:
-		d.count(func(n *Counts) { n.Checked++ })
+	case same:
 	case d.refuses(c):
-		d.count(func(n *Counts) { n.Differing++ })
 		d.refuse(c)
 	default:
-		d.count(func(n *Counts) { n.Differing++ })
 		d.warn(c)
 	}
-}
-
-// refusedToken reports whether the token of a worker is let in no more.
-func (d *Desk) refusedToken(name string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.refused[tokenOf(name)] != ""
-}
-
-// count changes the counts.
-func (d *Desk) count(add func(*Counts)) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	add(&d.counts)
 }
 
 // refuse lets the token of a worker in no more, and has all that it handed in played again.

@@ -93,7 +93,7 @@ func TestTLS(t *testing.T) {
 		want string
 	}{{pem, ""}, {nil, "name one that it can trust with --tls-ca"}} {
 		d := Dial{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
-		l, err := d.dial(t.Context(), "x", func(s string) { t.Error(s) })
+		l, err := d.Connect(t.Context(), "x", func(s string) { t.Error(s) })
 		if err == nil {
 			l.Close()
 		}

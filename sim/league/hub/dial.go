@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -65,48 +64,18 @@ func (d *Dial) servers() ([]string, error) {
 	return list, nil
 }
 
-// Connect connects a coordinator, which waits for the server, tries again when it was
-// away, and ends with ctx.
+// Connect connects to the server, trying again until it is there, ctx ends or it refuses; and comes
+// back by itself. log gets once why it takes longer, and what the server refuses later.
 func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
-	l, err := d.dial(ctx, name, log)
-	if err != nil {
-		return nil, err
-	}
-	go func() {
-		for pause(ctx, retryEvery) && !l.IsClosed() {
-			if err := l.Fault(); err != nil {
-				log(fmt.Sprintf("%s: %v", d.URL, err))
-			}
-		}
-	}()
-	return l.Conn, nil
-}
-
-// link is a connection that comes back by itself, and why it does not.
-type link struct {
-	*nats.Conn
-	mu     sync.Mutex
-	fault  error         // the last thing that the server refused
-	closed chan struct{} // closed when the connection will not come back
-}
-
-// dial connects, trying again until the server is there, ctx ends or it refuses.
-// log gets once why it takes longer.
-func (d *Dial) dial(ctx context.Context, name string, log func(string)) (*link, error) {
 	servers, err := d.servers()
 	if err != nil {
 		return nil, err
 	}
-	l := &link{closed: make(chan struct{})}
 	opts := []nats.Option{
 		nats.Name(name), nats.Timeout(dialTime), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.ReconnectJitter(retryEvery/2, retryEvery/2),
 		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
 		nats.CustomInboxPrefix(Inbox(d.Name())), nats.ReconnectBufSize(-1),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { l.note(err) }),
-		nats.ClosedHandler(func(c *nats.Conn) {
-			l.note(c.LastError())
-			close(l.closed)
-		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log(fmt.Sprintf("%s: %v", d.URL, err)) }),
 	}
 	if d.Token != (Token{}) {
 		opts = append(opts, nats.UserInfo(d.Token.Name, d.Token.Secret))
@@ -122,8 +91,7 @@ func (d *Dial) dial(ctx context.Context, name string, log func(string)) (*link, 
 	for {
 		c, err := nats.Connect(strings.Join(servers, ","), opts...)
 		if err == nil {
-			l.Conn = c
-			return l, nil
+			return c, nil
 		}
 		if final := d.refused(err); final != nil {
 			return nil, final
@@ -159,25 +127,6 @@ func (d *Dial) refused(err error) error {
 		return fmt.Errorf("%s has no TLS: type nats:// for a server without, or start it with --tls-cert", d.URL)
 	}
 	return nil
-}
-
-// note keeps what a server refused.
-func (l *link) note(err error) {
-	if err == nil {
-		return
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.fault = err
-}
-
-// Fault returns what the server refused since it was last asked.
-func (l *link) Fault() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	err := l.fault
-	l.fault = nil
-	return err
 }
 
 // pause waits; false when ctx has ended.

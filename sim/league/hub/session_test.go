@@ -17,7 +17,7 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	defer cancel()
 	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name}
 	var err error
-	if s.link, err = s.Dial.dial(ctx, "worker", s.Log); err != nil {
+	if s.link, err = s.Dial.Connect(ctx, "worker", s.Log); err != nil {
 		t.Fatal(err)
 	}
 	defer s.link.Close()

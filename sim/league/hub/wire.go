@@ -97,15 +97,11 @@ func sentences(p *league.Plan, list []Cannot) (lines []string) {
 		if names[why] == nil {
 			order = append(order, why)
 		}
-		names[why] = append(names[why], clean.Line(p.Player[c.Entry].Name))
+		names[why] = append(names[why], p.Player[c.Entry].Name)
 	}
 	const most = 5
 	for _, why := range order[:min(len(order), most)] {
-		text := strings.Join(names[why][:min(len(names[why]), most)], ", ")
-		if more := len(names[why]) - most; more > 0 {
-			text += fmt.Sprintf(" and %d more", more)
-		}
-		lines = append(lines, fmt.Sprintf("cannot play %s: %s", text, why))
+		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.Names(names[why], most), why))
 	}
 	if more := len(order) - most; more > 0 {
 		lines = append(lines, fmt.Sprintf("cannot play others for %d more reasons", more))

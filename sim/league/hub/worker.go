@@ -54,7 +54,7 @@ func (r *refusal) Error() string { return "refused: " + r.why }
 // session is a worker with its connection, and the tournament that it plays.
 type session struct {
 	WorkerOptions
-	link *link
+	link *nats.Conn
 	name string                  // of its token
 	stop context.CancelCauseFunc // ends what is played
 
@@ -76,16 +76,17 @@ type session struct {
 func Work(ctx context.Context, o WorkerOptions) error {
 	s := &session{WorkerOptions: o, name: o.Dial.Name()}
 	var err error
-	if s.link, err = o.Dial.dial(ctx, "worker "+s.name+"/"+o.One, o.Log); err != nil {
+	if s.link, err = o.Dial.Connect(ctx, "worker "+s.name+"/"+o.One, o.Log); err != nil {
 		return err
 	}
 	defer s.link.Close()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	closed := s.link.StatusChanged(nats.CLOSED)
 	go func() {
 		select {
-		case <-s.link.closed:
-			cancel(cmp.Or(s.Dial.refused(cmp.Or(s.link.Fault(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+		case <-closed:
+			cancel(cmp.Or(s.Dial.refused(cmp.Or(s.link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
 		case <-ctx.Done():
 		}
 	}()
@@ -196,7 +197,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			s.mu.Unlock()
 			return &w, nil
 		}
-		if fault := s.link.Fault(); errors.Is(fault, nats.ErrPermissionViolation) {
+		if fault := s.link.LastError(); errors.Is(fault, nats.ErrPermissionViolation) {
 			return nil, fmt.Errorf("%s does not let the token of %s play: %v", s.Dial.URL, s.name, fault)
 		}
 		if !waits {
