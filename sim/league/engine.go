@@ -87,8 +87,7 @@ func (e *Engine) Done(n int) (done bool) {
 	return done
 }
 
-// View shows the standings as they are now. The engine waits meanwhile: look is to be
-// quick, and keeps nothing of them.
+// View shows the standings as they are now, as Live.View does.
 func (e *Engine) View(look func(*Standings)) { e.record.View(look) }
 
 // Submit hands in what came of a task. It waits while many results wait to be

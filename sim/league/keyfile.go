@@ -107,21 +107,21 @@ func (r *Record) unlock(public *Key) error {
 	if r.published = public != nil; !r.published {
 		var err error
 		key, err = ReadKey(r.name, r.plan)
-		if r.standings.Complete() && errors.Is(err, fs.ErrNotExist) {
+		if r.live.standings.Complete() && errors.Is(err, fs.ErrNotExist) {
 			return nil // the line with the key is damaged; nothing is left to be played with it
 		}
 		if err != nil {
 			return err
 		}
 	}
-	r.standings.Schedule.Know(key)
+	r.live.standings.Schedule.Know(key)
 	return nil
 }
 
 // publish writes the key to the record when all tasks are played, and removes it beside it.
 func (r *Record) publish() error {
-	key := r.standings.Schedule.key
-	if key == nil || r.broken || !r.standings.Complete() {
+	key := r.live.standings.Schedule.key
+	if key == nil || r.broken || !r.live.standings.Complete() {
 		return nil
 	}
 	if !r.published {

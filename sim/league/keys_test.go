@@ -81,8 +81,8 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	}
 	waits(true)
 	r, err := Resume(name, ignorePlan)
-	if err != nil || !reflect.DeepEqual(r.standings.Schedule.key, k) {
-		t.Fatalf("%v, %v", r.standings.Schedule.key, err)
+	if err != nil || !reflect.DeepEqual(r.live.standings.Schedule.key, k) {
+		t.Fatalf("%v, %v", r.live.standings.Schedule.key, err)
 	}
 	playRest(t, r, p, tasks)
 	waits(true)
@@ -93,8 +93,8 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	text, _ := os.ReadFile(name)
 	for range 2 { // the second time with a key that a crash has left
 		r, err = Resume(name, ignorePlan)
-		if err != nil || !reflect.DeepEqual(r.standings.Schedule.key, k) {
-			t.Fatalf("%v, %v", r.standings.Schedule.key, err)
+		if err != nil || !reflect.DeepEqual(r.live.standings.Schedule.key, k) {
+			t.Fatalf("%v, %v", r.live.standings.Schedule.key, err)
 		}
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
@@ -158,8 +158,8 @@ func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, _ := r.Damaged(); n != damaged || left(r) != 0 || r.standings.Schedule.key != nil {
-			t.Errorf("%d damaged, %d left, keys %v", n, left(r), r.standings.Schedule.key)
+		if n, _ := r.Damaged(); n != damaged || left(r) != 0 || r.live.standings.Schedule.key != nil {
+			t.Errorf("%d damaged, %d left, keys %v", n, left(r), r.live.standings.Schedule.key)
 		}
 		if err := r.Close(); err != nil {
 			t.Error(err)

@@ -45,7 +45,7 @@ func TestPowerCut(t *testing.T) {
 		}
 		lost := 0
 		for n := range s.Tasks() {
-			if err == nil && r.standings.Done(n) {
+			if err == nil && r.live.standings.Done(n) {
 				acknowledged[n] = true // it is safe from now on
 			} else if acknowledged[n] {
 				lost++

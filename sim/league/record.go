@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 )
 
 // Record is the open file of a tournament, and what follows from the results in it. One goroutine
@@ -19,9 +18,7 @@ type Record struct {
 	name string // empty: it is kept nowhere
 	plan *Plan
 	file storage
-
-	mu        sync.Mutex // of the standings
-	standings *Standings
+	live *Live // of the results in it
 
 	aside     int   // damaged lines that Resume set aside
 	damaged   error // the first of them
@@ -53,7 +50,7 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 		}
 	}
 	r := newRecord(name, f, p)
-	r.standings.Schedule.Know(key)
+	r.live.standings.Schedule.Know(key)
 	line, err := p.line()
 	if err == nil {
 		err = r.write(line)
@@ -72,7 +69,7 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 }
 
 func newRecord(name string, f storage, p *Plan) *Record {
-	return &Record{name: name, plan: p, file: f, standings: NewStandings(p)}
+	return &Record{name: name, plan: p, file: f, live: NewLive(p)}
 }
 
 // Resume opens the record of a tournament to go on with it, if accept says so, and reads the key
@@ -108,7 +105,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) 
 	for res, err := range in.Results() {
 		switch {
 		case err == nil:
-			r.standings.Add(res)
+			r.live.Add(res)
 		case errors.Is(err, ErrDamaged):
 			r.aside++
 			r.damaged = cmp.Or(r.damaged, err)
@@ -129,13 +126,8 @@ func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) 
 // what was wrong with the first one.
 func (r *Record) Damaged() (lines int, first error) { return r.aside, r.damaged }
 
-// View shows the standings as they are now. Whoever writes waits meanwhile: look is to be
-// quick, and keeps nothing of them.
-func (r *Record) View(look func(*Standings)) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	look(r.standings)
-}
+// View shows the standings as they are now, as Live.View does.
+func (r *Record) View(look func(*Standings)) { r.live.View(look) }
 
 // Append writes the results of tasks that are not done yet. When it returns
 // nil they are on the disk: only then they count. Results of tasks that are done are passed over.
@@ -146,7 +138,7 @@ func (r *Record) Append(list ...Result) error {
 	seen := map[int]bool{}
 	for i := range list {
 		n := list[i].N
-		if seen[n] || r.standings.Done(n) {
+		if seen[n] || r.live.standings.Done(n) {
 			continue
 		}
 		seen[n] = true
@@ -160,11 +152,7 @@ func (r *Record) Append(list ...Result) error {
 	if err := r.write(text); err != nil {
 		return err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, res := range fresh {
-		r.standings.Add(res)
-	}
+	r.live.Add(fresh...)
 	return nil
 }
 
@@ -219,7 +207,7 @@ func (r *Record) rewrite(stays func(*Result) bool) error {
 	}
 	mode := info.Mode().Perm()
 	standings := NewStandings(r.plan)
-	standings.Schedule.key = r.standings.Schedule.key
+	standings.Schedule.key = r.live.standings.Schedule.key
 	err = os.Chmod(fresh, mode)
 	if err == nil {
 		err = r.split(made, standings, stays, mode)
@@ -235,9 +223,9 @@ func (r *Record) rewrite(stays func(*Result) bool) error {
 	}
 	err = errors.Join(r.file.Close(), system{}.syncDir(filepath.Dir(name)))
 	r.file = made
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.standings = standings
+	r.live.mu.Lock()
+	defer r.live.mu.Unlock()
+	r.live.standings = standings
 	return err
 }
 

@@ -33,7 +33,7 @@ func resultOf(task *Task) Result {
 func ignorePlan(*Plan) error { return nil }
 
 // left is the number of tasks without a result.
-func left(r *Record) int { return r.standings.Schedule.Tasks() - r.standings.Tasks }
+func left(r *Record) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
 
 // readAll reads a record to its end.
 func readAll(text []byte) (p *Plan, list []Result, err error) {
@@ -319,7 +319,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 			if err != nil {
 				t.Fatalf("cut %d: %v", cut, err)
 			}
-			if n := again.standings.Tasks; n < acknowledged || n > acknowledged+1 {
+			if n := again.live.standings.Tasks; n < acknowledged || n > acknowledged+1 {
 				t.Errorf("cut %d: %d results were acknowledged, %d are there", cut, acknowledged, n)
 			}
 			again.Close()

@@ -1,6 +1,9 @@
 package league
 
-import "io"
+import (
+	"io"
+	"sync"
+)
 
 // Standings are all that is computed from the results of a plan. They do not depend
 // on the order in which results are added.
@@ -57,4 +60,30 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	}
 	s.Schedule.Know(in.Key)
 	return s, nil
+}
+
+// Live are standings that grow while others look at them.
+type Live struct {
+	mu        sync.Mutex
+	standings *Standings
+}
+
+// NewLive are standings of a plan of which nothing is played.
+func NewLive(p *Plan) *Live { return &Live{standings: NewStandings(p)} }
+
+// View shows the standings as they are now. Whoever adds results waits meanwhile: look is to be
+// quick, and keeps nothing of them.
+func (l *Live) View(look func(*Standings)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	look(l.standings)
+}
+
+// Add takes in what came of tasks that have no result yet.
+func (l *Live) Add(list ...*Result) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range list {
+		l.standings.Add(r)
+	}
 }

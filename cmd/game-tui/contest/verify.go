@@ -114,16 +114,11 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 
 // playedTasks reads which tasks of a record have a result.
 func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []int, err error) {
-	r, err := show.OpenRecord(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer r.Close()
-	err = r.Each(ctx, func(result *league.Result) bool {
+	plan, _, err = show.Scan(ctx, name, func(result *league.Result) bool {
 		done = append(done, result.N)
 		return true
 	})
-	return r.Plan, done, err
+	return plan, done, err
 }
 
 // players are the players of a record, the programs among them as they are typed, with no more than

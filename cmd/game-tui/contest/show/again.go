@@ -40,18 +40,19 @@ func (a *Again) Close() { a.team.Close() }
 // to be what they were.
 func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.team.Plan
-	task, err := plan.Schedule().Find(at.Task)
+	schedule, lack := KnownSchedule(ctx, a.name, plan)
+	task, err := schedule.Find(at.Task)
 	if err != nil {
 		return nil, err
 	}
 	if at.Match >= len(task.Plays) {
 		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
 	}
-	tasks := []league.Task{task}
-	if err := withSeeds(ctx, a.name, plan, tasks); err != nil {
-		return nil, err
+	if lack != nil {
+		return nil, lack
 	}
-	seeds, err := tasks[0].Seeds(at.Match)
+	task = schedule.ToPlay(at.Task)
+	seeds, err := task.Seeds(at.Match)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"game-tui/cmd/game-tui/progress"
@@ -15,55 +14,34 @@ import (
 // Follower reads the record of a tournament that another process may be playing.
 type Follower struct {
 	*Tournament
-	*Record
-
-	mu        sync.Mutex
-	standings *league.Standings
+	Plan      *league.Plan
+	reader    *league.Reader
+	standings *league.Live
 }
 
 // Follow reads a record as far as it goes.
 func Follow(name string) (*Follower, error) {
-	r, err := OpenRecord(name)
+	r, file, err := open(name)
 	if err != nil {
 		return nil, err
 	}
-	f := &Follower{Record: r, standings: league.NewStandings(r.Plan)}
+	f := &Follower{Plan: r.Plan, reader: r, standings: league.NewLive(r.Plan)}
 	if _, err := f.read(); err != nil {
-		return nil, errors.Join(r.fault(err), r.file.Close())
+		return nil, errors.Join(fault(name, err), file.Close())
 	}
-	f.Tournament = NewTournament(name, followed{f}, time.Time{})
+	f.Tournament = NewTournament(name, f.standings, time.Time{})
 	f.judge(time.Time{})
 	return f, nil
 }
 
-// followed shows the standings of a follower.
-type followed struct{ f *Follower }
-
-// View shows the standings.
-func (b followed) View(look func(*league.Standings)) {
-	b.f.mu.Lock()
-	defer b.f.mu.Unlock()
-	look(b.f.standings)
-}
-
-// matches is how many are in the standings.
-func (f *Follower) matches() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	played, _ := f.standings.Matches()
-	return played
-}
-
 // read takes in what is new and reports whether there is anything.
 func (f *Follower) read() (grown bool, err error) {
-	for r, err := range f.Results() { // its errors name no folder: visitors see them
+	for r, err := range f.reader.Results() { // its errors name no folder: visitors see them
 		if err != nil {
 			return grown, err
 		}
 		grown = true
-		f.mu.Lock()
 		f.standings.Add(r)
-		f.mu.Unlock()
 	}
 	return grown, nil
 }
@@ -85,21 +63,22 @@ func (f *Follower) Run(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		before := f.matches()
+		before := 0
+		f.View(func(s *league.Standings) { before, _ = s.Matches() })
 		grown, err := f.read()
 		if grown {
 			if time.Since(last) > quietTime { // the speed of those who play now counts
-				f.Tournament.mu.Lock()
+				f.mu.Lock()
 				f.throughput = progress.Speed{Begin: time.Now().Add(-followTime), Before: before}
-				f.Tournament.mu.Unlock()
+				f.mu.Unlock()
 			}
 			last = time.Now()
 		}
 		f.judge(last)
 		if err != nil {
-			f.Tournament.mu.Lock()
+			f.mu.Lock()
 			f.note = clean.Line(fmt.Sprintf("%s:%v", f.title, err))
-			f.Tournament.mu.Unlock()
+			f.mu.Unlock()
 			return
 		}
 	}
@@ -108,17 +87,17 @@ func (f *Follower) Run(ctx context.Context) {
 // judge says whether the tournament goes on.
 func (f *Follower) judge(grew time.Time) {
 	why := ""
+	f.View(func(s *league.Standings) {
+		switch {
+		case s.Complete():
+			why = "complete"
+		case s.Plan.Design == league.Versus && s.Duels.Open() == 0:
+			why = "all is proven"
+		case grew.IsZero() || time.Since(grew) > quietTime:
+			why = "not under way"
+		}
+	})
 	f.mu.Lock()
-	switch b := f.standings; {
-	case b.Complete():
-		why = "complete"
-	case b.Plan.Design == league.Versus && b.Duels.Open() == 0:
-		why = "all is proven"
-	case grew.IsZero() || time.Since(grew) > quietTime:
-		why = "not under way"
-	}
-	f.mu.Unlock()
-	f.Tournament.mu.Lock()
+	defer f.mu.Unlock()
 	f.over = why
-	f.Tournament.mu.Unlock()
 }

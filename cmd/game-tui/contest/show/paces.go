@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -39,8 +40,12 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if err != nil {
 		return err
 	}
-	if err := withSeeds(ctx, name, b.Plan, tasks); err != nil {
-		return err
+	schedule, lack := KnownSchedule(ctx, name, b.Plan)
+	if lack != nil {
+		return lack
+	}
+	for i := range tasks {
+		tasks[i] = schedule.ToPlay(tasks[i].N)
 	}
 	field, err := paceField(game, b.Plan)
 	if err != nil {
@@ -106,30 +111,19 @@ func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
 // seeds in turn, and on these of all line-ups in turn.
 func paceTasks(b *league.Standings, most int) (list []league.Task) {
 	perSeed := b.Schedule.TasksPerSeed()
-	seeds := b.Schedule.Tasks() / perSeed
-	cycle := perSeed / gcd(perSeed, seeds) * seeds
-	for i := 0; i < b.Schedule.Tasks() && len(list) < most; i++ {
-		n := i%seeds*perSeed + (i+i/cycle)%perSeed
-		if !b.Done(n) {
-			continue
-		}
-		task := b.Schedule.Task(n)
-		program := false
-		for _, e := range task.LineUp {
-			program = program || b.Plan.Player[e].Program != nil
-		}
-		if !program {
-			list = append(list, task)
+	for turn := range perSeed {
+		for seed := range b.Plan.Seeds {
+			n := seed*perSeed + (turn+seed)%perSeed
+			if !b.Done(n) || len(list) == most {
+				continue
+			}
+			task := b.Schedule.Task(n)
+			if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil }) {
+				list = append(list, task)
+			}
 		}
 	}
 	return list
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // paceNote says whose pace is not measured: programs cannot be played on from the middle

@@ -15,43 +15,39 @@ import (
 	"game-tui/sim/league"
 )
 
-// Record is the record of a tournament, read from its beginning. Errors name file and line, and say
-// what to type.
-type Record struct {
-	*league.Reader
-	name string
-	file *os.File
-}
-
-// OpenRecord reads the plan of a record, which must be closed.
-func OpenRecord(name string) (*Record, error) {
+// open opens a record, and reads its plan. Errors name file and line, and say what to type.
+func open(name string) (*league.Reader, *os.File, error) {
 	file, err := infile.Open(name)
 	if err != nil {
-		return nil, files.Error(err)
+		return nil, nil, files.Error(err)
 	}
-	r := &Record{name: name, file: file}
-	if r.Reader, err = league.NewReader(file); err != nil {
-		return nil, errors.Join(r.fault(err), file.Close())
+	r, err := league.NewReader(file)
+	if err != nil {
+		return nil, nil, errors.Join(fault(name, err), file.Close())
 	}
-	return r, nil
+	return r, file, nil
 }
 
-// Close closes the file.
-func (r *Record) Close() { r.file.Close() }
+// fault names the file of an error that names its line.
+func fault(name string, err error) error { return recordHint(name, fmt.Errorf("%s:%w", name, err)) }
 
-func (r *Record) fault(err error) error { return recordHint(r.name, fmt.Errorf("%s:%w", r.name, err)) }
-
-// Each gives the results to take, as long as it wants more.
-func (r *Record) Each(ctx context.Context, take func(*league.Result) (more bool)) error {
+// Scan reads a record, and gives its results to take, as long as it wants more. It returns the plan, and
+// the key where it is published in what was read.
+func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Plan, *league.Key, error) {
+	r, file, err := open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
 	for result, err := range r.Results() {
-		switch {
-		case err != nil:
-			return r.fault(err)
-		case ctx.Err() != nil || !take(result):
-			return ctx.Err()
+		if err != nil {
+			return nil, nil, fault(name, err)
+		}
+		if ctx.Err() != nil || !take(result) {
+			break
 		}
 	}
-	return ctx.Err()
+	return r.Plan, r.Key, ctx.Err()
 }
 
 // RecordError explains an error of creating, opening or writing a record.
@@ -91,7 +87,7 @@ func KnownSchedule(ctx context.Context, name string, p *league.Plan) (s *league.
 	}
 	key, lack := league.ReadKey(name, p)
 	if lack != nil {
-		public, err := publishedKey(ctx, name)
+		_, public, err := Scan(ctx, name, func(*league.Result) bool { return true })
 		switch {
 		case err != nil:
 			return s, err
@@ -107,42 +103,14 @@ func KnownSchedule(ctx context.Context, name string, p *league.Plan) (s *league.
 	return s, lack
 }
 
-// withSeeds gives tasks of a record the seeds of their players.
-func withSeeds(ctx context.Context, name string, p *league.Plan, tasks []league.Task) error {
-	s, lack := KnownSchedule(ctx, name, p)
-	for i := range tasks {
-		tasks[i] = s.ToPlay(tasks[i].N)
-		if _, err := tasks[i].Seeds(0); err != nil {
-			return lack
-		}
-	}
-	return nil
-}
-
-// publishedKey reads the key that is published in a record; nil: it is not.
-func publishedKey(ctx context.Context, name string) (*league.Key, error) {
-	r, err := OpenRecord(name)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	err = r.Each(ctx, func(*league.Result) bool { return true })
-	return r.Key, err
-}
-
 // ReadResults reads the results of tasks from a record.
 func ReadResults(ctx context.Context, name string, tasks ...int) ([]*league.Result, error) {
-	r, err := OpenRecord(name)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
 	left := map[int]int{} // the places of those that are not found yet
 	for i, n := range tasks {
 		left[n] = i
 	}
 	list := make([]*league.Result, len(tasks))
-	err = r.Each(ctx, func(result *league.Result) bool {
+	_, _, err := Scan(ctx, name, func(result *league.Result) bool {
 		if i, wanted := left[result.N]; wanted {
 			list[i] = result
 			delete(left, result.N)
