@@ -48,14 +48,14 @@ var Kinds = []Kind{
 		}},
 }
 
-// Find finds a kind by its name.
-func Find(name string) (*Kind, bool) {
+// kindOf finds a kind by its name; nil: there is none.
+func kindOf(name string) *Kind {
 	for i := range Kinds {
 		if Kinds[i].Name == name {
-			return &Kinds[i], true
+			return &Kinds[i]
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // first hands the first screen of a film to a writer.

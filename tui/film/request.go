@@ -25,23 +25,44 @@ import (
 	"game-tui/tui/where"
 )
 
-// Request says what of a match is wanted, and as what: the flags of the export
-// command, wherever they are typed.
+// Request says what of a match is wanted, and as what.
 type Request struct {
+	ui.Wanted
 	Kind *Kind // nil until Use
 
-	round            int // of kinds that show one; -1: the last
-	from, to         int
-	highlights       bool
-	NoSpoilers       bool // nothing after a screen shows on it
 	speed            float64
-	follow           int32
-	size, zoom, cell string
-	me               string
-	palette, title   string
+	size, zoom, cell string // size counts where the width is 0
+	title            string
 	cast             int
+}
 
-	set *pflag.FlagSet
+// RequestOf is the request for what is wanted, the rest as usual.
+func RequestOf(w ui.Wanted) *Request {
+	r := &Request{}
+	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // sets what is usual
+	r.Wanted = w
+	r.Kind = kindOf(w.Format)
+	return r
+}
+
+// Flags are the flags of the export command for what is wanted.
+func Flags(w ui.Wanted) string {
+	words := []string{"--format " + w.Format}
+	add := func(is bool, flag string, values ...any) {
+		if is {
+			words = append(words, fmt.Sprintf("--"+flag, values...))
+		}
+	}
+	add(w.Round >= 0, "round %d", w.Round)
+	add(w.Highlights, "highlights")
+	add(w.From >= 0, "from %d", w.From)
+	add(w.To >= 0, "to %d", w.To)
+	add(w.W > 0, "size %dx%d", w.W, w.H)
+	add(w.NoSpoilers, "no-spoilers")
+	add(w.Follow >= 0, "follow %d", w.Follow)
+	add(w.Me != "", "me %s", w.Me)
+	add(w.Palette != "", "palette %s", w.Palette)
+	return strings.Join(words, " ")
 }
 
 // Large is what mail and browsers do not take gladly, in bytes; Smaller says what to
@@ -60,19 +81,18 @@ var Groups = []struct {
 	{"How it looks", []string{"size", "zoom", "palette", "title", "cell", "cast"}},
 }
 
-// AddFlags adds the flags of a request.
+// AddFlags adds the flags of a request, but --format.
 func (r *Request) AddFlags(set *pflag.FlagSet) {
-	r.set = set
-	set.IntVar(&r.round, "round", -1, "`round` that png, svg and txt show; without it the last")
-	set.IntVar(&r.from, "from", -1, "first `round`; without it 0")
-	set.IntVar(&r.to, "to", -1, "last `round`; without it the last of the match")
-	set.BoolVar(&r.highlights, "highlights", false, "the most eventful moments only, with some rounds around each")
+	set.IntVar(&r.Round, "round", -1, "`round` that png, svg and txt show; without it the last")
+	set.IntVar(&r.From, "from", -1, "first `round`; without it 0")
+	set.IntVar(&r.To, "to", -1, "last `round`; without it the last of the match")
+	set.BoolVar(&r.Highlights, "highlights", false, "the most eventful moments only, with some rounds around each")
 	set.Float64Var(&r.speed, "speed", 5, "`rounds` a second")
 	set.StringVar(&r.size, "size", "100x40", "columns and rows of the screen, `WxH`")
-	set.StringVar(&r.zoom, "zoom", "auto", "`zoom` of the board: "+strings.Join(Zooms(), ", "))
-	set.Int32Var(&r.follow, "follow", -1, "keep the `unit` of this number in sight; the board is near then")
-	set.StringVar(&r.me, "me", "", "put this `player` in front: a name, or the number of a seat")
-	set.StringVar(&r.palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
+	set.StringVar(&r.zoom, "zoom", "", "`zoom` of the board: "+strings.Join(Zooms(), ", "))
+	set.Int32Var(&r.Follow, "follow", -1, "keep the `unit` of this number in sight; the board is near then")
+	set.StringVar(&r.Me, "me", "", "put this `player` in front: a name, or the number of a seat")
+	set.StringVar(&r.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide what comes in timeline and chart, and mark no moments")
 	set.StringVar(&r.title, "title", "", "`text` that names the file's content; without it game, seed and players")
 	set.StringVar(&r.cell, "cell", "8x16", "pixels of a character in gif, png and svg, `WxH`")
@@ -80,6 +100,7 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	for _, name := range []string{"round", "from", "to", "follow"} {
 		set.Lookup(name).DefValue = "" // none
 	}
+	set.Lookup("zoom").DefValue = zooms[0].word
 }
 
 // Parse reads the flags of the export command, of a place in a match; --format tells
@@ -89,7 +110,7 @@ func Parse(words []string, p where.Place) (*Request, error) {
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.Usage = func() {}
-	format := set.String("format", Kinds[0].Name, "")
+	set.StringVar(&r.Format, "format", Kinds[0].Name, "")
 	r.AddFlags(set)
 	if err := set.Parse(words); err != nil {
 		return nil, err
@@ -97,8 +118,8 @@ func Parse(words []string, p where.Place) (*Request, error) {
 	if set.NArg() > 0 {
 		return nil, fmt.Errorf("%q is no flag", set.Arg(0))
 	}
-	if found, err := r.Use(*format); !found {
-		return nil, fmt.Errorf("--format %q: %w", *format, err)
+	if found, err := r.Use(set, r.Format); !found {
+		return nil, fmt.Errorf("--format %q: %w", r.Format, err)
 	} else if err != nil {
 		return nil, err
 	}
@@ -134,26 +155,27 @@ func Names() []string {
 
 // Use chooses the kind by its name, after the flags have been read, and refuses
 // flags that mean nothing for it. found says whether there is such a kind.
-func (r *Request) Use(kind string) (found bool, err error) {
-	if r.Kind, found = Find(kind); !found {
+func (r *Request) Use(set *pflag.FlagSet, kind string) (found bool, err error) {
+	if r.Kind = kindOf(kind); r.Kind == nil {
 		return false, fmt.Errorf("there is %s", strings.Join(Names(), ", "))
 	}
-	refuse := func(bad bool, hint string, flags ...string) error {
-		for _, name := range flags {
-			if bad && r.set.Changed(name) {
-				return fmt.Errorf("--%s means nothing for %s: %s", name, r.Kind.Name, hint)
-			}
+	for _, of := range []struct {
+		bad   bool
+		hint  string
+		flags []string
+	}{
+		{r.Kind.One, "it shows one round, that of --round", []string{"from", "to", "highlights", "speed"}},
+		{!r.Kind.One, "type --from and --to", []string{"round"}},
+		{!r.Kind.Cells, "it is for gif, png and svg", []string{"cell"}},
+		{r.Kind.Name != "cast", "it is for casts", []string{"cast"}},
+		{!r.Kind.Titled, "there is no place for it", []string{"title"}},
+		{r.Kind.Name == "txt", "it has no colours", []string{"palette"}},
+	} {
+		if i := slices.IndexFunc(of.flags, set.Changed); of.bad && i >= 0 {
+			return true, fmt.Errorf("--%s means nothing for %s: %s", of.flags[i], r.Kind.Name, of.hint)
 		}
-		return nil
 	}
-	return true, cmp.Or(
-		refuse(r.Kind.One, "it shows one round, that of --round", "from", "to", "highlights", "speed"),
-		refuse(!r.Kind.One, "type --from and --to", "round"),
-		refuse(!r.Kind.Cells, "it is for gif, png and svg", "cell"),
-		refuse(r.Kind.Name != "cast", "it is for casts", "cast"),
-		refuse(!r.Kind.Titled, "there is no place for it", "title"),
-		refuse(r.Kind.Name == "txt", "it has no colours", "palette"),
-	)
+	return true, nil
 }
 
 // At makes the request one for a place: its round, with its unit in sight.
@@ -163,14 +185,14 @@ func (r *Request) At(p where.Place) error {
 		return nil
 	case !r.Kind.One:
 		return fmt.Errorf("@%d means nothing for %s: type --from and --to", p.Round, r.Kind.Name)
-	case r.round >= 0:
-		return fmt.Errorf("--round %d: %v names a round already; leave one of them out", r.round, p)
-	case p.Unit >= 0 && r.set.Changed("follow"):
-		return fmt.Errorf("--follow %d: %v names a unit already; leave one of them out", r.follow, p)
+	case r.Round >= 0:
+		return fmt.Errorf("--round %d: %v names a round already; leave one of them out", r.Round, p)
+	case p.Unit >= 0 && r.Follow >= 0:
+		return fmt.Errorf("--follow %d: %v names a unit already; leave one of them out", r.Follow, p)
 	}
-	r.round = p.Round
+	r.Round = p.Round
 	if p.Unit >= 0 {
-		r.follow = p.Unit
+		r.Follow = p.Unit
 	}
 	return nil
 }
@@ -186,32 +208,34 @@ func (r *Request) look() (Options, Format, error) {
 	o := Options{Speed: r.speed, Title: r.title}
 	format := Format{Cast: r.cast}
 	var err error
-	if o.W, o.H, err = pair("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
-		return o, format, err
+	if o.W, o.H = r.W, r.H; r.W == 0 {
+		if o.W, o.H, err = pair("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
+			return o, format, err
+		}
 	}
 	if format.Cell.W, format.Cell.H, err = pair("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
 		return o, format, err
 	}
-	zoom := slices.Index(Zooms(), r.zoom)
+	zoom := slices.Index(Zooms(), cmp.Or(r.zoom, zooms[0].word))
 	switch {
 	case r.cast != export.Cast2 && r.cast != export.Cast3:
 		return o, format, fmt.Errorf("--cast %d: there is 2 and 3", r.cast)
-	case r.set.Changed("follow") && r.follow < 0:
-		return o, format, fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.follow)
+	case r.Follow < -1:
+		return o, format, fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.Follow)
 	case zoom < 0:
 		return o, format, fmt.Errorf("--zoom %q: there is %s", r.zoom, strings.Join(Zooms(), ", "))
 	}
 	if err := playback.CheckSpeed(r.speed); err != nil {
 		return o, format, fmt.Errorf("--speed %w", err)
 	}
-	if err := theme.Known(r.palette); err != nil {
+	if err := theme.Known(r.Palette); err != nil {
 		return o, format, fmt.Errorf("--palette %w", err)
 	}
-	o.View = place.Of(0, r.follow).View
-	if r.follow < 0 || r.set.Changed("zoom") {
+	o.View = place.Of(0, r.Follow).View
+	if r.Follow < 0 || r.zoom != "" {
 		o.View.Zoom = zooms[zoom].zoom
 	}
-	o.Palette, o.NoSpoilers, o.Me = r.palette, r.NoSpoilers, r.me
+	o.Palette, o.NoSpoilers, o.Me = r.Palette, r.NoSpoilers, r.Me
 	if r.Kind.Name == "txt" {
 		o.Palette = "none" // letters carry everything
 	}
@@ -235,21 +259,21 @@ const moments = 5
 // rounds lists the rounds to show.
 func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	edge := rec.Edge()
-	if r.round < -1 || r.round > edge {
-		return nil, fmt.Errorf("--round %d: there are rounds 0 to %d", r.round, edge)
+	if r.Round < -1 || r.Round > edge {
+		return nil, fmt.Errorf("--round %d: there are rounds 0 to %d", r.Round, edge)
 	}
 	if r.Kind.One {
-		if r.round >= 0 {
-			edge = r.round
+		if r.Round >= 0 {
+			edge = r.Round
 		}
 		return []int{edge}, nil
 	}
-	from, to := 0, edge
-	if r.set.Changed("from") {
-		from = r.from
+	from, to := r.From, r.To
+	if from == -1 {
+		from = 0
 	}
-	if r.set.Changed("to") {
-		to = r.to
+	if to == -1 {
+		to = edge
 	}
 	if from < 0 || from > edge || to < 0 || to > edge {
 		return nil, fmt.Errorf("--from %d --to %d: there are rounds 0 to %d", from, to, edge)
@@ -257,7 +281,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	if from > to {
 		return nil, fmt.Errorf("--from %d --to %d: the first round comes after the last", from, to)
 	}
-	if r.highlights {
+	if r.Highlights {
 		list := highlight.Rounds(highlight.Moments(rec, from, to, moments), from, to)
 		if len(list) == 0 {
 			return nil, fmt.Errorf("--highlights: nothing that is marked happens in rounds %d to %d; leave it out", from, to)
@@ -317,10 +341,10 @@ func (r *Request) Of(m *match.Match) (*Work, error) {
 	if o.Rounds, err = r.rounds(m.Record); err != nil {
 		return nil, err
 	}
-	if err := checkUnit(m.Record, r.follow, o.Rounds); err != nil {
+	if err := checkUnit(m.Record, r.Follow, o.Rounds); err != nil {
 		return nil, err
 	}
-	if err := where.CheckPlayer(m.Record.Meta(), r.me); err != nil {
+	if err := where.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
 		return nil, err
 	}
 	return &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o), format: format}, nil

@@ -58,9 +58,9 @@ func write(u *update) {
 }
 
 // Export has a file made of what is shown.
-func (u *update) Export(flags string) {
+func (u *update) Export(w ui.Wanted) {
 	p, s := u.Program, u.s.State
-	u.Request(ui.Export{Record: u.noted(), Flags: flags, Palette: u.Palette, IsBranch: s.branchInFront(),
+	u.Request(ui.Export{Wanted: w, Record: u.noted(), Colors: u.Palette, IsBranch: s.branchInFront(),
 		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
 }
 

@@ -36,7 +36,7 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 			if !ok {
 				t.Fatalf("choosing asks for %+v\n%s", r.effect, r.screen())
 			}
-			flags := asked.Flags
+			flags := film.Flags(asked.Wanted)
 			if seen[flags] {
 				break // the last one stays chosen
 			}
@@ -48,6 +48,9 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 			}
 			if _, err := request.Of(r.match); err != nil {
 				t.Errorf("%s: %v", flags, err)
+			}
+			if _, err := film.RequestOf(asked.Wanted).Of(r.match); err != nil {
+				t.Errorf("%+v: %v", asked.Wanted, err)
 			}
 			if o.NoSpoilers && !strings.Contains(flags, "--no-spoilers") {
 				t.Errorf("%s tells what comes", flags)

@@ -10,7 +10,6 @@ import (
 	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/where"
 )
 
 // nobodys is where the unit of nobody (Voldemort) stands in a round.
@@ -50,13 +49,9 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 				r.typed("down")
 			}
 			r.typed("enter")
-			flags := r.effect.Ask.(ui.Export).Flags
-			request, err := film.Parse(strings.Fields(flags), where.Whole(""))
-			if err != nil {
-				t.Fatalf("%s: %v", flags, err)
-			}
-			if _, err := request.Of(r.match); err != nil {
-				t.Errorf("%s: %v", flags, err)
+			wanted := r.effect.Ask.(ui.Export).Wanted
+			if _, err := film.RequestOf(wanted).Of(r.match); err != nil {
+				t.Errorf("%+v: %v", wanted, err)
 			}
 			r.take(ui.Answer{ID: r.effect.ID})
 		}

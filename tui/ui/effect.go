@@ -79,12 +79,24 @@ type Keep struct {
 // Write is the record to be written; the note of a branch holds its name.
 type Write struct{ Record *record.Record }
 
+// Wanted says what of a match is exported, and how it looks.
+type Wanted struct {
+	Format                 string // as the file's name ends
+	Round                  int    // of pictures; -1: the last
+	From, To               int    // of films; -1: the first, the last
+	Highlights, NoSpoilers bool
+	W, H                   int    // 0: as usual
+	Follow                 int32  // the unit that is kept in sight; -1: none
+	Me                     string // the player in front
+	Palette                string
+}
+
 // Export is what is to be exported.
 type Export struct {
+	Wanted
 	Record   *record.Record
-	Flags    string              // of the export command, but the names of files
 	Screen   func() *screen.Grid // draws what is shown, for what exports one screen
-	Palette  *theme.Palette      // of the watcher
+	Colors   *theme.Palette      // of the watcher
 	IsBranch bool                // the record is a branch, which is in memory only
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/term"
+	"github.com/spf13/pflag"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/files"
@@ -21,18 +22,17 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/film"
 	"game-tui/tui/ui"
-	"game-tui/tui/where"
 )
 
 // Export says what of a match is exported, and where to.
 type Export struct {
-	Output, Format string
+	Output string
 	film.Request
 }
 
 // Run makes a file of a recording.
-func (e *Export) Run(ctx context.Context, word string) error {
-	if err := e.findKind(); err != nil {
+func (e *Export) Run(ctx context.Context, flags *pflag.FlagSet, word string) error {
+	if err := e.findKind(flags); err != nil {
 		return err
 	}
 	if err := e.Check(); err != nil {
@@ -76,13 +76,11 @@ func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func
 // exportShown makes a file of what a watcher sees under a new name in the present
 // folder, as far as the match is there. It returns the name with its folder.
 func exportShown(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
-	f, err := film.Parse(strings.Fields(what.Flags), where.Whole(""))
-	if err != nil {
-		return "", err
-	}
+	f := film.RequestOf(what.Wanted)
 	var work *film.Work
+	var err error
 	if f.Kind.One {
-		work, err = f.Screen(what.Screen(), what.Palette, what.Record.Meta())
+		work, err = f.Screen(what.Screen(), what.Colors, what.Record.Meta())
 	} else {
 		work, err = f.OfRecord(what.Record)
 	}
@@ -110,7 +108,7 @@ func (e *Export) tooLarge(name string, size int64) string {
 }
 
 // findKind tells what to write.
-func (e *Export) findKind() error {
+func (e *Export) findKind(flags *pflag.FlagSet) error {
 	if e.Output == "" {
 		return errors.New("type where to write it, as in -o match.html; the ending tells the kind: " + strings.Join(film.Names(), ", "))
 	}
@@ -122,7 +120,7 @@ func (e *Export) findKind() error {
 			hint = "-o - needs --format"
 		}
 	}
-	if found, err := e.Use(kind); !found {
+	if found, err := e.Use(flags, kind); !found {
 		return fmt.Errorf("%s: %w", hint, err)
 	} else if err != nil {
 		return err

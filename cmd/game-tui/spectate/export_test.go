@@ -48,8 +48,9 @@ func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	here := files.Located("")
 	told := 0
+	wanted := ui.Wanted{Format: "html", Round: -1, From: -1, To: -1, Follow: -1}
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
-		name, err := exportShown(t.Context(), ui.Export{Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
+		name, err := exportShown(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
 		if err != nil || name != filepath.Join(here, want) {
 			t.Fatalf("%q, %v, want %q", name, err, want)
 		}
@@ -62,7 +63,7 @@ func TestExportShown(t *testing.T) {
 		t.Errorf("told %d times of its progress", told)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := exportShown(ctx, ui.Export{Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := exportShown(ctx, ui.Export{Wanted: wanted, Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {

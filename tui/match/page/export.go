@@ -6,14 +6,12 @@ import (
 
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/where"
 )
 
 // exporting is one way to export what is shown.
 type exporting struct {
-	text  string // what it gives
-	file  string // how its name ends
-	flags string // of the export command, without the file
+	text string // what it gives
+	ui.Wanted
 }
 
 // exports lists what can be exported.
@@ -24,7 +22,7 @@ var exports = &ui.Lister{
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(_ *Context, a Actions) { a.Export(rows.(ui.Items[exporting]).All[i].flags) })
+		act(u, func(_ *Context, a Actions) { a.Export(rows.(ui.Items[exporting]).All[i].Wanted) })
 	},
 	Title: func(*ui.Program, any) string { return "export, for people without this program" },
 	Hint: func(*ui.Program) string {
@@ -51,49 +49,51 @@ func OpenExport(u *ui.Update) {
 }
 
 func exportRow(e exporting, p *theme.Palette) ui.Row {
-	return ui.Row{Key: e.flags, Find: e.text + " " + e.file, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: "." + e.file, Style: p.Dim}}}
+	return ui.Row{Key: e.Wanted, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: "." + e.Format, Style: p.Dim}}}
 }
 
 // exportings are the ways to export what is shown, the nearest first.
-func exportings(p *ui.Program) []exporting {
+func exportings(p *ui.Program) (list []exporting) {
 	f := facts(p)
 	k, last := f.Place.Round, f.Horizon
-	secret := ""
-	if p.NoSpoilers {
-		secret = " --no-spoilers"
+	all := ui.Wanted{Round: -1, From: -1, To: -1, Follow: -1, NoSpoilers: p.NoSpoilers}
+	whole := "the whole match"
+	if last < f.Record.Rounds() {
+		whole, all.To = "rounds 0 to "+strconv.Itoa(last), last
 	}
-	one := fmt.Sprintf(" --round %d --size %dx%d", k, max(p.W, ui.MinW), max(p.H, ui.MinH)) + secret
-	if unit := f.Place.Follow.Index(); unit >= 0 { // one of nobody has no number
-		one += " --follow " + strconv.Itoa(unit)
+	mine := all
+	if f.Front > 0 {
+		mine.Me = strconv.Itoa(int(f.Front) - 1)
 	}
-	me := where.Me(int(f.Front) - 1)
-	one += me
-	colors := ""
-	if name := p.ChosenPalette(); name != "" {
-		colors = " --palette " + name
+	one := mine
+	one.Round, one.To, one.W, one.H = k, -1, max(p.W, ui.MinW), max(p.H, ui.MinH)
+	one.Follow = int32(max(f.Place.Follow.Index(), -1)) // one of nobody has no number
+	add := func(text, format string, w ui.Wanted) {
+		w.Format = format
+		list = append(list, exporting{text, w})
 	}
-	list := []exporting{
-		{"this screen, a picture", "png", "--format png" + one + colors},
-		{"this screen, a drawing that stays sharp", "svg", "--format svg" + one + colors},
-		{"this screen, as text", "txt", "--format txt" + one},
-	}
-	films := func(what, flags string) {
-		flags += me
-		list = append(list, exporting{what + ", a page that plays it", "html", "--format html" + flags},
-			exporting{what + ", an animation", "gif", "--format gif" + flags})
+	colored := one
+	colored.Palette = p.ChosenPalette()
+	add("this screen, a picture", "png", colored)
+	add("this screen, a drawing that stays sharp", "svg", colored)
+	add("this screen, as text", "txt", one)
+	films := func(what string, w ui.Wanted) {
+		add(what+", a page that plays it", "html", w)
+		add(what+", an animation", "gif", w)
 	}
 	marks := f.Bookmarks()
 	for i := len(marks) - 1; i >= 0; i-- {
 		if b := &marks[i]; b.Place.Round < k {
-			films(fmt.Sprintf("from %q (round %d) to here", b.Name, b.Place.Round), fmt.Sprintf(" --from %d --to %d", b.Place.Round, k)+secret)
+			since := mine
+			since.From, since.To = b.Place.Round, k
+			films(fmt.Sprintf("from %q (round %d) to here", b.Name, b.Place.Round), since)
 			break
 		}
 	}
-	whole, to := "the whole match", ""
-	if last < f.Record.Rounds() {
-		whole, to = "rounds 0 to "+strconv.Itoa(last), " --to "+strconv.Itoa(last)
-	}
-	films(whole, to+secret)
-	return append(list, exporting{"the most eventful moments, an animation", "gif", "--format gif --highlights" + to + secret},
-		exporting{whole + ", a terminal recording", "cast", "--format cast" + to + secret})
+	films(whole, mine)
+	best := all
+	best.Highlights = true
+	add("the most eventful moments, an animation", "gif", best)
+	add(whole+", a terminal recording", "cast", all)
+	return list
 }
