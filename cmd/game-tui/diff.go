@@ -30,6 +30,9 @@ game-tui diff before.res after.res --ui`,
 		Args: exactly(2, "diff compares two recordings: type game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if ui {
+				if err := prefer(cmd, &view); err != nil {
+					return err
+				}
 				return view.Compare(cmd.Context(), args)
 			}
 			cmd.Flags().Visit(func(f *pflag.Flag) { err = fmt.Errorf("--%s is for the spectator: type --ui as well", f.Name) })

@@ -35,6 +35,9 @@ game-tui watch default.res`,
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
+			if err := prefer(cmd, &view); err != nil {
+				return err
+			}
 			return view.Play(cmd.Context(), &f, words)
 		}),
 	}

@@ -84,7 +84,11 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 	}
 	if err == nil && f.Open != "" {
 		var view spectate.View
-		addView(&cobra.Command{}, &view) // as where nothing is typed
+		asUsual := &cobra.Command{}
+		addView(asUsual, &view)
+		if err := prefer(asUsual, &view); err != nil {
+			return err
+		}
 		return view.OpenBatch(ctx, c, f.Open, f.Stderr)
 	}
 	return cmp.Or(err, c.Why())

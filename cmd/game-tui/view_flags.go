@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,10 +17,6 @@ import (
 // addView adds the flags that say how the spectator opens.
 func addView(cmd *cobra.Command, f *spectate.View) {
 	set := cmd.Flags()
-	f.Preferred = func(ctx context.Context, check func() error) error {
-		f.TypedMe = set.Changed("me")
-		return prefer(ctx, set, check)
-	}
 	set.BoolVar(&f.Paused, "paused", false, "open still")
 	set.Float64Var(&f.Speed, "speed", 5, "playback in `rounds` a second")
 	f.Unit = -1
@@ -40,13 +35,13 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 // of their flags.
 var preferences = []string{"palette", "speed", "mouse", "me"}
 
-// prefer sets the flags that were not given to what the user prefers. check looks at the
-// values of all flags.
-func prefer(ctx context.Context, set *pflag.FlagSet, check func() error) error {
-	if err := check(); err != nil {
+// prefer sets the flags that were not typed to what the user prefers.
+func prefer(cmd *cobra.Command, f *spectate.View) error {
+	if err := f.CheckLook(); err != nil {
 		return err // of what was typed
 	}
-	return readPreferences(setPreference(set, check))
+	f.TypedMe = cmd.Flags().Changed("me")
+	return readPreferences(setPreference(cmd.Flags(), f.CheckLook))
 }
 
 // setPreference sets a flag that was not typed.

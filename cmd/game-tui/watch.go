@@ -26,6 +26,9 @@ game-tui watch default@120
 game-tui watch default.res --plain | grep conversion`,
 		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := prefer(cmd, &view); err != nil {
+				return err
+			}
 			return view.Watch(cmd.Context(), args[0])
 		},
 	}

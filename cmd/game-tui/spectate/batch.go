@@ -18,9 +18,6 @@ func (v *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, s
 	if err != nil {
 		return err
 	}
-	if err := v.prefer(ctx); err != nil {
-		return err
-	}
 	opts := v.options(s.Shown())
 	opts.Link = linkOf(s)
 	if err := open(ctx, opts); err != nil {

@@ -21,9 +21,6 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	if err != nil {
 		return err
 	}
-	if err := v.prefer(ctx); err != nil {
-		return err
-	}
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}

@@ -35,13 +35,6 @@ type View struct {
 	Palette, Me                           string
 	Mouse                                 bool
 	TypedMe                               bool // not only preferred
-	// Preferred sets what was not typed to what this user prefers; check looks at the values.
-	Preferred func(ctx context.Context, check func() error) error
-}
-
-// prefer takes what this user prefers in place of flags that were not typed.
-func (v *View) prefer(ctx context.Context) error {
-	return v.Preferred(ctx, v.CheckLook)
 }
 
 // check refuses values that mean nothing, before anything is played.
@@ -61,9 +54,6 @@ func (v *View) open(ctx context.Context, word string) (rec *record.Record, text 
 	}
 	if p.Round >= 0 && v.Round >= 0 {
 		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", v.Round, word)
-	}
-	if err := v.prefer(ctx); err != nil {
-		return nil, nil, false, err
 	}
 	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
 		return nil, nil, false, err
