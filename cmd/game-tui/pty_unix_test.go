@@ -223,11 +223,18 @@ func TestRulesInPager(t *testing.T) {
 	}
 }
 
-// TestTerminal drives the program from start to quit, through a resize.
+// TestTerminal drives the program from start to quit. The configuration comes from standard input, the
+// keys from the terminal.
 func TestTerminal(t *testing.T) {
 	t.Parallel()
-	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
+	f, err := os.Open(filepath.Join("..", "..", "configs", "harrypotter.cnf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	x := startTerminalFrom(t, f, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
 	x.played("round 200/200")
+	x.keys("\x1a") // nobody could let it go on: it stays
 	x.keys(keyRight)
 	x.see("round 1/200")
 	x.resize(70, 160)
@@ -240,6 +247,9 @@ func TestTerminal(t *testing.T) {
 	x.resize(24, 80)
 	x.keys(keyRight)
 	x.see("round 3/200")
+	x.pastes()
+	x.redraws()
+	x.huge()
 	x.keys("w")
 	x.see("harrypotter-s30.res")
 	x.keys("n")
@@ -249,6 +259,56 @@ func TestTerminal(t *testing.T) {
 	x.see("--seed 31")
 	if text, err := os.ReadFile(filepath.Join(x.cmd.Dir, "harrypotter-s30.res")); err != nil || !bytes.HasPrefix(text, []byte("Game\n\nSeed 30\n")) {
 		t.Errorf("the match written: %d bytes, %v", len(text), err)
+	}
+}
+
+// pastes finds that no key is lost after a paste that has no end, and no word of a paste is a key.
+func (x *terminal) pastes() {
+	x.t.Helper()
+	x.keys("\x1b[200~quit\x1b[201~" + keyRight)
+	x.see("round 4/200")
+	x.keys("\x1b[200~" + strings.Repeat("q", 5000))
+	x.await("another round", func(screen string) bool {
+		if !strings.Contains(screen, "round 4/200") {
+			return true
+		}
+		time.Sleep(300 * time.Millisecond) // fingers are slower than a paste
+		x.keys(keyRight)
+		return false
+	})
+}
+
+// redraws finds the screen drawn anew after something else wrote to it.
+func (x *terminal) redraws() {
+	x.t.Helper()
+	if _, err := io.WriteString(x.slave, "\x1b[1;1H\x1b[2Ka message of the system"); err != nil {
+		x.t.Fatal(err)
+	}
+	x.see("a message of the system")
+	x.keys("\x0c")
+	x.await("a clean screen", func(screen string) bool {
+		return strings.Contains(screen, "/200") && !strings.Contains(screen, "message")
+	})
+}
+
+// huge finds that a window which claims to be enormous takes no more memory.
+func (x *terminal) huge() {
+	x.t.Helper()
+	if err := pty.Setsize(x.master, &pty.Winsize{Rows: 30_000, Cols: 30_000}); err != nil {
+		x.t.Fatal(err)
+	}
+	before := len(x.written())
+	x.await("answer to the size", func(string) bool { return len(x.written()) > before+screen.MaxW*screen.MaxH/100 })
+	x.resize(40, 100)
+	x.keys("\x1b[H")
+	x.see("round 0/200")
+	// The peak that the system tells at the end is no use: it counts from before
+	// the program was executed, when it still had the test's memory.
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", x.cmd.Process.Pid))
+	if line := peakLine.FindSubmatch(status); line != nil {
+		if peak, err := strconv.Atoi(string(line[1])); err != nil || peak > mostMemory {
+			x.t.Errorf("it took %s kB", line[1])
+		}
 	}
 }
 
@@ -266,7 +326,7 @@ func TestTerminalGames(t *testing.T) {
 			x.ended(0)
 			y := startTerminal(t, 24, 80, program(t), "watch", filepath.Join(x.cmd.Dir, "x.res"), "--round", "7", "--paused")
 			y.see("round 7/")
-			y.keys("q")
+			y.keys("\x03")
 			y.ended(0)
 		})
 	}
@@ -343,82 +403,6 @@ func TestTerminalSuspend(t *testing.T) {
 	x.ended(0)
 }
 
-// TestTerminalSuspendAlone presses Ctrl+Z where nobody could let the program go
-// on: it stays.
-func TestTerminalSuspendAlone(t *testing.T) {
-	t.Parallel()
-	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
-	x.played("round 200/200")
-	x.keys("\x1a")
-	x.keys(keyRight)
-	x.see("round 1/200")
-	x.keys("q")
-	x.ended(0)
-}
-
-// TestTerminalRedraw draws the screen anew after something else wrote to it.
-func TestTerminalRedraw(t *testing.T) {
-	t.Parallel()
-	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
-	x.played("round 200/200")
-	if _, err := io.WriteString(x.slave, "\x1b[1;1H\x1b[2Ka message of the system"); err != nil {
-		t.Fatal(err)
-	}
-	x.see("a message of the system")
-	x.keys("\x0c")
-	x.await("a clean screen", func(screen string) bool {
-		return strings.Contains(screen, "round 0/200") && !strings.Contains(screen, "message")
-	})
-	x.keys("q")
-	x.ended(0)
-}
-
-// TestTerminalPaste loses no key after a paste that has no end, and takes no
-// word of a paste for a key.
-func TestTerminalPaste(t *testing.T) {
-	t.Parallel()
-	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
-	x.played("round 200/200")
-	x.keys("\x1b[200~quit\x1b[201~" + keyRight)
-	x.see("round 1/200")
-	x.keys("\x1b[200~" + strings.Repeat("q", 5000))
-	x.await("another round", func(screen string) bool {
-		if !strings.Contains(screen, "round 1/200") {
-			return true
-		}
-		time.Sleep(300 * time.Millisecond) // fingers are slower than a paste
-		x.keys(keyRight)
-		return false
-	})
-	x.keys("q")
-	x.ended(0)
-}
-
-// TestTerminalHuge opens in a window that claims to be enormous.
-func TestTerminalHuge(t *testing.T) {
-	t.Parallel()
-	x := startTerminal(t, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
-	x.played("round 200/200")
-	if err := pty.Setsize(x.master, &pty.Winsize{Rows: 30_000, Cols: 30_000}); err != nil {
-		t.Fatal(err)
-	}
-	before := len(x.written())
-	x.await("answer to the size", func(string) bool { return len(x.written()) > before+screen.MaxW*screen.MaxH/100 })
-	x.resize(40, 100)
-	x.keys(keyRight)
-	x.see("round 1/200")
-	// The peak that the system tells at the end is no use: it counts from before
-	// the program was executed, when it still had the test's memory.
-	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", x.cmd.Process.Pid))
-	if line := peakLine.FindSubmatch(status); line != nil {
-		if peak, err := strconv.Atoi(string(line[1])); err != nil || peak > mostMemory {
-			t.Errorf("it took %s kB", line[1])
-		}
-	}
-	x.keys("q")
-	x.ended(0)
-}
-
 // TestTerminalDumb prints the text form where there is no screen.
 func TestTerminalDumb(t *testing.T) {
 	t.Parallel()
@@ -448,36 +432,6 @@ func TestTerminalPanic(t *testing.T) {
 	}
 	x.ended(codeWrong)
 	x.await("word of the fault", func(string) bool { return strings.Contains(x.written(), "a fault in the spectator") })
-}
-
-// TestTerminalWatch opens a recording at a round.
-func TestTerminalWatch(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(t.TempDir(), "x.res.gz")
-	if out, err := exec.Command(program(t), "run", "Demo", "Null", "Demo", "Null", "-s", "7", "-o", name).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	x := startTerminal(t, 40, 100, program(t), "watch", name, "--round", "57", "--paused")
-	x.see("round 57/200")
-	x.keys("\x03")
-	x.ended(0)
-}
-
-// TestTerminalRedirected takes the configuration from standard input and the
-// keys from the terminal.
-func TestTerminalRedirected(t *testing.T) {
-	t.Parallel()
-	f, err := os.Open(filepath.Join("..", "..", "configs", "harrypotter.cnf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	x := startTerminalFrom(t, f, 40, 100, program(t), "--seed", "30", "--paused")
-	x.played("round 200/200")
-	x.keys(keyRight)
-	x.see("round 1/200")
-	x.keys("q")
-	x.ended(0)
 }
 
 // TestBatchInterrupted ends a batch by Ctrl+C: what is done is printed.
