@@ -26,7 +26,9 @@ input, -o - standard output.`,
 game-tui export match.res --highlights -o best.gif
 game-tui export match.res@120 -o round.png`,
 		Args: exactly(1, "export reads one recording: type game-tui export match.res -o match.html"),
-		RunE: func(cmd *cobra.Command, args []string) error { return f.Run(cmd.Context(), cmd.Flags(), args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.Run(cmd.Context(), cmd.Flags().Changed, args[0])
+		},
 	}
 	set := cmd.Flags()
 	set.StringVarP(&f.Output, "output", "o", "", "write this `file`; - is standard output")

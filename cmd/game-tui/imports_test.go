@@ -105,7 +105,8 @@ func overNetwork(to string) bool {
 var downwards = []string{"serve", "serve/source", "serve/live", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "report", "programs", "play", "analyst",
 	"network", "manual", "page", "docs", "files", "infile", "progress", "typed", "version"}
 
-// upwards reports whether a package below the commands imports one before it, or what reads flags.
+// upwards reports whether a package below the commands imports one before it, or what reads flags, which
+// manual describes.
 func upwards(from, to string) bool {
 	const root = "cmd/game-tui/"
 	at := slices.Index(downwards, strings.TrimPrefix(from, root))
@@ -113,7 +114,7 @@ func upwards(from, to string) bool {
 		return strings.HasPrefix(from, root) && from != root+"dist" // it belongs into the list
 	}
 	below, ok := strings.CutPrefix(to, module+root)
-	return strings.HasPrefix(to, "github.com/spf13/") || ok && slices.Index(downwards, below) <= at
+	return strings.HasPrefix(to, "github.com/spf13/") && from != root+"manual" || ok && slices.Index(downwards, below) <= at
 }
 
 // networked are the packages that play over a network.

@@ -118,7 +118,7 @@ func Parse(words []string, p where.Place) (*Request, error) {
 	if set.NArg() > 0 {
 		return nil, fmt.Errorf("%q is no flag", set.Arg(0))
 	}
-	if found, err := r.Use(set, r.Format); !found {
+	if found, err := r.Use(r.Format, set.Changed); !found {
 		return nil, fmt.Errorf("--format %q: %w", r.Format, err)
 	} else if err != nil {
 		return nil, err
@@ -154,8 +154,8 @@ func Names() []string {
 }
 
 // Use chooses the kind by its name, after the flags have been read, and refuses
-// flags that mean nothing for it. found says whether there is such a kind.
-func (r *Request) Use(set *pflag.FlagSet, kind string) (found bool, err error) {
+// those that were typed and mean nothing for it. found says whether there is such a kind.
+func (r *Request) Use(kind string, typed func(flag string) bool) (found bool, err error) {
 	if r.Kind = kindOf(kind); r.Kind == nil {
 		return false, fmt.Errorf("there is %s", strings.Join(Names(), ", "))
 	}
@@ -171,7 +171,7 @@ func (r *Request) Use(set *pflag.FlagSet, kind string) (found bool, err error) {
 		{!r.Kind.Titled, "there is no place for it", []string{"title"}},
 		{r.Kind.Name == "txt", "it has no colours", []string{"palette"}},
 	} {
-		if i := slices.IndexFunc(of.flags, set.Changed); of.bad && i >= 0 {
+		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
 			return true, fmt.Errorf("--%s means nothing for %s: %s", of.flags[i], r.Kind.Name, of.hint)
 		}
 	}

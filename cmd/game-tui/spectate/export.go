@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/term"
-	"github.com/spf13/pflag"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/files"
@@ -30,9 +29,9 @@ type Export struct {
 	film.Request
 }
 
-// Run makes a file of a recording.
-func (e *Export) Run(ctx context.Context, flags *pflag.FlagSet, word string) error {
-	if err := e.findKind(flags); err != nil {
+// Run makes a file of a recording; typed reports whether a flag was.
+func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word string) error {
+	if err := e.findKind(typed); err != nil {
 		return err
 	}
 	if err := e.Check(); err != nil {
@@ -108,7 +107,7 @@ func (e *Export) tooLarge(name string, size int64) string {
 }
 
 // findKind tells what to write.
-func (e *Export) findKind(flags *pflag.FlagSet) error {
+func (e *Export) findKind(typed func(flag string) bool) error {
 	if e.Output == "" {
 		return errors.New("type where to write it, as in -o match.html; the ending tells the kind: " + strings.Join(film.Names(), ", "))
 	}
@@ -120,7 +119,7 @@ func (e *Export) findKind(flags *pflag.FlagSet) error {
 			hint = "-o - needs --format"
 		}
 	}
-	if found, err := e.Use(flags, kind); !found {
+	if found, err := e.Use(kind, typed); !found {
 		return fmt.Errorf("%s: %w", hint, err)
 	} else if err != nil {
 		return err

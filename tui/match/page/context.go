@@ -111,7 +111,7 @@ type Actions interface {
 	PlayOn(c branch.Change, words string) // asks for a branch and closes all pages, or says why not
 	SwitchTo(n int)                       // to a branch; 0: the match itself
 	NameBranch(n int, name string)        // and says so; an empty name takes it away
-	Export(w ui.Wanted)                  // asks for a file
+	Export(w ui.Wanted)                   // asks for a file
 }
 
 // Branches are a match and what was played on from its rounds, as pages list them: the match
