@@ -1,7 +1,7 @@
 package process
 
 import (
-	"fmt"
+	"errors"
 	"time"
 
 	"game-tui/sim"
@@ -30,17 +30,20 @@ const (
 	Require             // all of it, or the player does not start
 )
 
-// ParseMode reads the value of --sandbox.
-func ParseMode(word string) (Mode, error) {
-	for m := Auto; m <= Require; m++ {
+// Set reads the value of --sandbox.
+func (m *Mode) Set(word string) error {
+	for *m = Auto; *m <= Require; *m++ {
 		if word == m.String() {
-			return m, nil
+			return nil
 		}
 	}
-	return Auto, fmt.Errorf("sandbox %q: expected auto, off or require", word)
+	return errors.New("expected auto, off or require")
 }
 
 func (m Mode) String() string { return [...]string{"auto", "off", "require"}[m] }
+
+// Type is that of a flag.
+func (Mode) Type() string { return "string" }
 
 // Spec says which program plays, and under which rules.
 type Spec struct {

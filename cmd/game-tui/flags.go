@@ -57,7 +57,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request) {
 	set.DurationVar(&f.MatchWall, "match-wall", limits.MatchWall, "longest `time` to wait for all answers of a program in a match")
 	set.StringVar(&f.Memory, "memory", "512M", "memory of a program: a `size` in bytes, or with K, M, G")
 	set.BoolVar(&f.NoLimits, "no-limits", false, "no limit holds for programs")
-	set.StringVar(&f.Sandbox, "sandbox", "auto", "isolation of programs: `auto|off|require`")
+	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
 	manual.Group(set, limitsTitle, "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox")
 }
 

@@ -9,7 +9,7 @@ import (
 
 func kitCommand() *cobra.Command {
 	var check process.Typed
-	var sandbox string
+	var sandbox process.Mode
 	cmd := &cobra.Command{
 		Use:   "kit DIR",
 		Short: "Make players of a C++ game kit play here",
@@ -27,14 +27,10 @@ game-tui kit HarryPotter --check AIHarry.exe`,
 			if check.String() == "" {
 				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
 			}
-			mode, err := process.ParseMode(sandbox)
-			if err != nil {
-				return err
-			}
-			return programs.Check(cmd.Context(), cmd.OutOrStdout(), words[0], check, mode)
+			return programs.Check(cmd.Context(), cmd.OutOrStdout(), words[0], check, sandbox)
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
-	cmd.Flags().StringVar(&sandbox, "sandbox", process.Auto.String(), "isolation of the program: `auto|off|require`")
+	cmd.Flags().Var(&sandbox, "sandbox", "isolation of the program: `auto|off|require`")
 	return cmd
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/manual"
@@ -34,7 +35,8 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	f.Cores = min(f.Cores, contest.MaxCores)
 	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: of this machine)")
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
-	set.StringVar(&f.Sandbox, "sandbox", "require", "isolation of programs: `auto|off|require`")
+	f.Sandbox = process.Require
+	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
 	set.DurationVar(&f.CPU, "cpu", players.MostLimits.CPU, "processor `time` that a tournament may give a program in a match")
 	set.DurationVar(&f.Wall, "wall", players.MostLimits.Wall, "longest `time` that it may wait for one answer of a program")
 	set.DurationVar(&f.MatchWall, "match-wall", players.MostLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")

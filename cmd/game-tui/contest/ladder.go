@@ -40,10 +40,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
 	players.NameAll(list)
-	team, err := f.Copies(game, plan, list, dir)
-	if err != nil {
-		return err
-	}
+	team := f.Copies(game, plan, list, dir)
 	field, err := team.Field(ctx, runtime.GOMAXPROCS(0))
 	if err != nil {
 		return err

@@ -76,10 +76,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	c, err := f.Copies(game, plan, list, dir)
-	if err != nil {
-		return err
-	}
+	c := f.Copies(game, plan, list, dir)
 	field, err := c.Field(ctx, max(f.Many.Cores, 1))
 	if err != nil {
 		return err
@@ -120,8 +117,8 @@ func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	if l := spec.Limits; !l.Off {
 		p.Limits = league.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory}
 	}
-	if f.Sandbox == process.Require.String() {
-		p.Limits.Sandbox = f.Sandbox
+	if f.Sandbox == process.Require {
+		p.Limits.Sandbox = f.Sandbox.String()
 	}
 	return config.Game, p, nil
 }
@@ -196,19 +193,15 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 		return nil, err
 	}
 	if !f.WasTyped("sandbox") && players.ProgramsOf(p) > 0 || p.Limits.Sandbox != "" {
-		f.Sandbox = process.Require.String()
+		f.Sandbox = process.Require
 	}
-	mode, err := process.ParseMode(f.Sandbox)
-	if err != nil {
-		return nil, err
-	}
-	if mode == process.Require && !f.WasTyped("sandbox") && p.Limits.Sandbox == "" && !players.HeldIn(p) {
+	if f.Sandbox == process.Require && !f.WasTyped("sandbox") && p.Limits.Sandbox == "" && !players.HeldIn(p) {
 		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.Resume)
 	}
 	if err := players.LimitsAgain(&f.Request, f.Resume, players.LimitsToType(p), func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, mode, dir)
+	c := players.New(game, p, f.Sandbox, dir)
 	c.Record = f.Resume
 	if err := f.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err

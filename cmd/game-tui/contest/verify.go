@@ -125,17 +125,13 @@ func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []in
 // somebody else's record may give them, unless that is typed, too.
 func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *players.Copies) (*players.Planned, error) {
 	if p.Limits.Sandbox != "" {
-		f.Sandbox = process.Require.String()
-	}
-	mode, err := process.ParseMode(f.Sandbox)
-	if err != nil {
-		return nil, err
+		f.Sandbox = process.Require
 	}
 	list, err := f.Contenders(ctx, game, words, dir)
 	if err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, mode, dir)
+	c := players.New(game, p, f.Sandbox, dir)
 	for _, one := range list {
 		found := false
 		for i := range p.Player {

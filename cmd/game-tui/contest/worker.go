@@ -36,11 +36,10 @@ type Worker struct {
 	Cores                int
 	Name                 string
 	Stay                 bool
-	Sandbox              string
+	Sandbox              process.Mode
 	CPU, Wall, MatchWall time.Duration
 	Memory, Disk         string
 
-	mode   process.Mode
 	most   sim.Limits
 	room   int64 // bytes of files
 	Stderr io.Writer
@@ -48,9 +47,6 @@ type Worker struct {
 
 // check reads the flags.
 func (w *Worker) check() (err error) {
-	if w.mode, err = process.ParseMode(w.Sandbox); err != nil {
-		return err
-	}
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
 	}
@@ -86,7 +82,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	}
 	play.CollectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: process.InForce(w.mode),
+		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: process.InForce(w.Sandbox),
 		Stay: w.Stay, Prepare: w.prepare, Log: w.log,
 	})
 }
@@ -104,7 +100,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	if err := play.Playable(ctx, game, spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
-	c := players.New(game, p, w.mode, players.NewCopies(w.room))
+	c := players.New(game, p, w.Sandbox, players.NewCopies(w.room))
 	if p.Limits.Sandbox == process.Require.String() {
 		c.Mode = process.Require
 	}

@@ -51,9 +51,8 @@ func (r *Request) Seat(game sim.Game, spec *match.Spec, words []process.Typed, l
 	if !programs {
 		return line, nil
 	}
-	mode, err := process.ParseMode(r.Sandbox)
-	spec.Sandbox = process.InForce(mode)
-	for _, warning := range process.Warnings(mode) {
+	spec.Sandbox = process.InForce(r.Sandbox)
+	for _, warning := range process.Warnings(r.Sandbox) {
 		fmt.Fprintln(os.Stderr, "warning:", warning)
 	}
 	return line, err
@@ -67,11 +66,7 @@ func (r *Request) entry(game sim.Game, word process.Typed, limits sim.Limits) (m
 	case !ok:
 		return Builtin(game, word.String(), r.Commands)
 	}
-	sandbox, err := process.ParseMode(r.Sandbox)
-	if err != nil {
-		return match.Entry{}, err
-	}
-	e, err := NewProgram(word.String(), command, limits, sandbox)
+	e, err := NewProgram(word.String(), command, limits, r.Sandbox)
 	if err != nil {
 		err = fmt.Errorf("player %s: %w", word, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
@@ -34,7 +35,7 @@ type Request struct {
 	CPU, Wall, MatchWall      time.Duration
 	Memory                    string
 	NoLimits                  bool
-	Sandbox                   string
+	Sandbox                   process.Mode
 
 	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
 	// the program, which a wrong name of a player may mean.

@@ -56,17 +56,14 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	d := NewCopies(CopyRoom)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
-	f := &Reader{play.Request{Sandbox: "off"}, io.Discard}
+	f := &Reader{play.Request{Sandbox: process.Off}, io.Discard}
 	list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")}, d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	was := hashes(t, d, list[0].Program)
 	write("#!/bin/sh\nexit 3\n")
-	c, err := f.Copies(game, &league.Plan{Game: "thepurge"}, list, d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := f.Copies(game, &league.Plan{Game: "thepurge"}, list, d)
 	field, err := c.Field(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)

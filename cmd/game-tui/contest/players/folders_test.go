@@ -65,7 +65,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				}
 			}
 			var said bytes.Buffer
-			f := &Reader{play.Request{Sandbox: "off"}, &said}
+			f := &Reader{play.Request{Sandbox: process.Off}, &said}
 			copied := NewCopies(CopyRoom)
 			defer copied.Close()
 			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)

@@ -70,12 +70,8 @@ func Enough(list []Contender, words []process.Typed) error {
 }
 
 // Copies makes contenders the players of a plan.
-func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Copies) (*Planned, error) {
-	mode, err := process.ParseMode(r.Sandbox)
-	if err != nil {
-		return nil, err
-	}
-	c := New(game, p, mode, dir)
+func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Copies) *Planned {
+	c := New(game, p, r.Sandbox, dir)
 	p.Player = nil
 	for i := range list {
 		p.Player = append(p.Player, list[i].Entry)
@@ -83,7 +79,7 @@ func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Co
 			c.Typed(i, &list[i])
 		}
 	}
-	return c, nil
+	return c
 }
 
 // programs makes the player of a command, or all players of its folder.
@@ -113,11 +109,8 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 // program makes a player of a plan, but for its name.
 func (r *Reader) program(ctx context.Context, command process.Command, dir *Copies) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
-	mode, err := process.ParseMode(r.Sandbox)
-	if err != nil {
-		return c, err
-	}
-	if err = (process.Spec{Command: command, Sandbox: mode}).Check(); err == nil {
+	err := process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
+	if err == nil {
 		c.Program, c.copied, err = dir.Take(command)
 	}
 	if err != nil {
