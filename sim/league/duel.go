@@ -10,13 +10,13 @@ const (
 	Open   Verdict = iota // not yet
 	Ahead                 // the first is better
 	Behind                // the second is better
-	Level                 // they differ by less than LevelWithin
+	Level                 // they differ by less than levelWithin
 )
 
 const (
-	// LevelWithin is the difference that counts as none: of five comparisons
+	// levelWithin is the difference that counts as none: of five comparisons
 	// the better one wins three, that is 0.20 more than it loses.
-	LevelWithin = 0.20
+	levelWithin = 0.20
 	// Alpha bounds the chance that any verdict of a tournament is wrong, however
 	// often one looks.
 	Alpha = 0.05
@@ -44,14 +44,14 @@ type duel struct {
 	verdict   Verdict
 	ahead     stakes // against "the first is not better"
 	behind    stakes // against "the second is not better"
-	notAhead  stakes // against "the first is better by LevelWithin or more"
-	notBehind stakes // against "the second is better by LevelWithin or more"
+	notAhead  stakes // against "the first is better by levelWithin or more"
+	notBehind stakes // against "the second is better by levelWithin or more"
 }
 
 // blockSum gathers the comparisons of a block until it is complete.
 type blockSum struct {
 	tasks int
-	pairs map[int]*Pair
+	pairs map[int]Pair
 }
 
 // NewDuels prepares the duels of a plan.
@@ -68,7 +68,7 @@ func NewDuels(p *Plan) *Duels {
 func (d *Duels) AddResult(t *Task, r *Result) {
 	b := d.waiting[t.Block]
 	if b == nil {
-		b = &blockSum{pairs: map[int]*Pair{}}
+		b = &blockSum{pairs: map[int]Pair{}}
 		d.waiting[t.Block] = b
 	}
 	b.tasks++
@@ -76,7 +76,9 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 		for i, e := range t.LineUp {
 			for j, f := range t.LineUp {
 				if e < f {
-					b.pair(e*d.n+f).add(row[i], row[j])
+					p := b.pairs[e*d.n+f]
+					p.add(row[i], row[j])
+					b.pairs[e*d.n+f] = p
 				}
 			}
 		}
@@ -88,15 +90,6 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 	}
 }
 
-func (b *blockSum) pair(i int) *Pair {
-	p := b.pairs[i]
-	if p == nil {
-		p = &Pair{}
-		b.pairs[i] = p
-	}
-	return p
-}
-
 // take lets all pairs of a complete block bet.
 func (d *Duels) take(b *blockSum) {
 	for i, sum := range b.pairs {
@@ -104,20 +97,18 @@ func (d *Duels) take(b *blockSum) {
 		if p.verdict != Open {
 			continue
 		}
-		p.bet(float64(sum.Ahead-sum.Behind) / float64(sum.Matches()))
+		x := float64(sum.Ahead-sum.Behind) / float64(sum.Matches())
+		p.ahead.bet(x, 0)
+		p.behind.bet(-x, 0)
+		p.notAhead.bet(-x, -levelWithin)
+		p.notBehind.bet(x, -levelWithin)
 		if p.verdict = p.judge(d.wins); p.verdict != Open {
 			d.open--
 		}
 	}
 }
 
-func (p *duel) bet(x float64) {
-	p.ahead.bet(x, 0)
-	p.behind.bet(-x, 0)
-	p.notAhead.bet(-x, -LevelWithin)
-	p.notBehind.bet(x, -LevelWithin)
-}
-
+// judge is what is proven where a stake has become so many times what it was.
 func (p *duel) judge(wins float64) Verdict {
 	switch {
 	case p.ahead.capital() >= wins:
@@ -130,7 +121,7 @@ func (p *duel) judge(wins float64) Verdict {
 	return Open
 }
 
-// Verdict tells what is proven of entry a against entry b.
+// Verdict is what is proven of entry a against entry b.
 func (d *Duels) Verdict(a, b int) Verdict {
 	if a < b {
 		return d.pairs[a*d.n+b].verdict

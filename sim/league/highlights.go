@@ -12,9 +12,9 @@ import (
 // not depend on the order in which matches are added.
 type Highlights struct {
 	Players []HighlightSet
-	pairs   []HighlightSet             // n×n: of a with b at [a*n+b]
-	outs    []map[sim.Reason]*OutCount // by entry
-	recent  []OutEvent                 // the last ones, in the order of matches; see keepOuts
+	pairs   []HighlightSet // n×n: of a with b at [a*n+b]
+	outs    map[outKey]*OutCount
+	recent  []OutEvent // the last ones, in the order of matches; see keepOuts
 }
 
 // MatchRef is a place in a tournament: a match of a task, and a seat of the match.
@@ -52,17 +52,28 @@ type Highlight struct {
 	Leads  int  // how often the lead changed hands
 }
 
-// OutCount says how often an entry went out for a reason, and when it did first.
-type OutCount struct {
+// OutEvent is a player's going out.
+type OutEvent struct {
 	Entry int
-	Count int // of matches
-	First MatchRef
+	MatchRef
 	sim.Out
+}
+
+// OutCount is how often an entry went out for a reason, and when it did first.
+type OutCount struct {
+	OutEvent
+	Count int // of matches
+}
+
+// outKey is an entry, and why it went out.
+type outKey struct {
+	entry  int
+	reason sim.Reason
 }
 
 // NewHighlights are those of n entries that have not played.
 func NewHighlights(n int) *Highlights {
-	return &Highlights{Players: make([]HighlightSet, n), pairs: make([]HighlightSet, n*n), outs: make([]map[sim.Reason]*OutCount, n)}
+	return &Highlights{Players: make([]HighlightSet, n), pairs: make([]HighlightSet, n*n), outs: map[outKey]*OutCount{}}
 }
 
 // Pair are the matches of entry a with entry b, whose score margins are about.
@@ -101,11 +112,12 @@ func (s *Highlights) AddResult(t *Task, r *Result) {
 		s.Add(MatchRef{Task: t.N, Match: m}, t.Entries(m), r.Seats(t, m), leads)
 	}
 	for i, o := range r.Outs {
-		s.keep(OutEvent{t.LineUp[o.Place], MatchRef{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out})
-		if i > 0 && r.Outs[i-1].Match == o.Match && t.LineUp[r.Outs[i-1].Place] == t.LineUp[o.Place] && r.Outs[i-1].Reason == o.Reason {
-			continue // it has two seats, and the match counts once
+		e := OutEvent{t.LineUp[o.Place], MatchRef{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out}
+		s.keep(e)
+		// Of an entry that has two seats the match counts once.
+		if i == 0 || r.Outs[i-1].Match != o.Match || t.LineUp[r.Outs[i-1].Place] != e.Entry || r.Outs[i-1].Reason != o.Reason {
+			s.count(e)
 		}
-		s.out(t.LineUp[o.Place], MatchRef{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out)
 	}
 }
 
@@ -132,30 +144,21 @@ func (s *HighlightSet) add(m Highlight) {
 
 func abs(n int) int { return max(n, -n) }
 
-func (s *Highlights) out(entry int, at MatchRef, out sim.Out) {
-	if s.outs[entry] == nil {
-		s.outs[entry] = map[sim.Reason]*OutCount{}
-	}
-	o := s.outs[entry][out.Reason]
+// count counts an out, and keeps the first one.
+func (s *Highlights) count(e OutEvent) {
+	key := outKey{e.Entry, e.Reason}
+	o := s.outs[key]
 	if o == nil {
-		o = &OutCount{Entry: entry, First: at, Out: out}
-		s.outs[entry][out.Reason] = o
+		o = &OutCount{OutEvent: e}
+		s.outs[key] = o
 	}
 	o.Count++
-	if at.before(o.First) {
-		o.First, o.Out = at, out
+	if e.before(o.MatchRef) {
+		o.OutEvent = e
 	}
 }
 
-// OutEvent is a player's going out.
-type OutEvent struct {
-	Entry int
-	MatchRef
-	sim.Out
-}
-
-// keepOuts is how many of the last outs are told of. Up to twice as many are kept, so
-// that few have to be moved.
+// keepOuts is how many of the last outs are kept.
 const keepOuts = 500
 
 // keep takes in an out, in the order of matches.
@@ -165,14 +168,14 @@ func (s *Highlights) keep(o OutEvent) {
 		i--
 	}
 	s.recent = slices.Insert(s.recent, i, o)
-	if len(s.recent) == 2*keepOuts {
-		s.recent = slices.Delete(s.recent, 0, keepOuts)
+	if len(s.recent) > keepOuts {
+		s.recent = slices.Delete(s.recent, 0, 1)
 	}
 }
 
 // Recent lists the outs of the last matches that have any, the last first.
 func (s *Highlights) Recent() []OutEvent {
-	list := slices.Clone(s.recent[max(len(s.recent)-keepOuts, 0):])
+	list := slices.Clone(s.recent)
 	slices.Reverse(list)
 	return list
 }
@@ -180,10 +183,8 @@ func (s *Highlights) Recent() []OutEvent {
 // Outs lists who went out for which reason: by entry, the most frequent first.
 func (s *Highlights) Outs() []OutCount {
 	var list []OutCount
-	for _, reasons := range s.outs {
-		for _, o := range reasons {
-			list = append(list, *o)
-		}
+	for _, o := range s.outs {
+		list = append(list, *o)
 	}
 	slices.SortFunc(list, func(a, b OutCount) int {
 		return cmp.Or(cmp.Compare(a.Entry, b.Entry), cmp.Compare(b.Count, a.Count), cmp.Compare(a.Reason, b.Reason))

@@ -51,23 +51,20 @@ func ReadKey(record string, p *Plan) (*Key, error) {
 }
 
 func readKey(name string) (*Key, error) {
-	if info, err := os.Stat(name); err != nil {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
 		return nil, err
-	} else if !info.Mode().IsRegular() {
+	case !info.Mode().IsRegular():
 		return nil, errors.New("is no ordinary file")
+	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
+		return nil, fmt.Errorf("others can read it; type chmod 600 %s", name)
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("others can read it; type chmod 600 %s", name)
-	}
 	text, err := io.ReadAll(io.LimitReader(f, 100))
 	if err != nil {
 		return nil, err
@@ -114,7 +111,7 @@ func (r *Record) unlock(public *Key) error {
 			return err
 		}
 	}
-	r.live.standings.Schedule.Know(key)
+	r.live.standings.Schedule.SetKey(key)
 	return nil
 }
 

@@ -64,8 +64,8 @@ func (p *Plan) checkKeys() error {
 // has reports whether a key is that of the plan.
 func (p *Plan) has(k *Key) bool { return len(p.Keys) > 0 && p.Keys[0].SHA256 == k.sum() }
 
-// Know gives a schedule the key of its plan, so that ToPlay has what it is for.
-func (s *Schedule) Know(k *Key) {
+// SetKey gives a schedule the key of its plan, so that ToPlay has what it is for.
+func (s *Schedule) SetKey(k *Key) {
 	if k != nil && s.plan.has(k) {
 		s.key = k
 	}

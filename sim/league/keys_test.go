@@ -240,7 +240,7 @@ func TestSecretTasksAreNotPlayed(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	s.Know(k)
+	s.SetKey(k)
 	full := s.ToPlay(1)
 	if len(full.Players) != len(full.Plays) {
 		t.Fatalf("%v", full.Players)

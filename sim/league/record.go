@@ -50,7 +50,7 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 		}
 	}
 	r := newRecord(name, f, p)
-	r.live.standings.Schedule.Know(key)
+	r.live.standings.Schedule.SetKey(key)
 	line, err := p.line()
 	if err == nil {
 		err = r.write(line)

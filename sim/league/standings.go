@@ -58,7 +58,7 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 		}
 		s.Add(r)
 	}
-	s.Schedule.Know(in.Key)
+	s.Schedule.SetKey(in.Key)
 	return s, nil
 }
 

@@ -86,7 +86,7 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 // sampled plays some matches of a plan for a short time.
 func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int) (speed, error) {
 	schedule, n := p.Schedule(), 0
-	schedule.Know(key)
+	schedule.SetKey(key)
 	begin := time.Now()
 	var done atomic.Int64
 	limited, cancel := context.WithCancel(ctx)

@@ -90,7 +90,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if err != nil {
 		return err
 	}
-	schedule, lack := show.KnownSchedule(ctx, name, plan)
+	schedule, lack := show.KeyedSchedule(ctx, name, plan)
 	if lack != nil {
 		return fmt.Errorf("%s: %w", name, lack)
 	}

@@ -132,7 +132,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	r.Decided = r.Pairs - b.Duels.Open()
 	for _, o := range b.Highlights.Outs() {
 		r.Outs = append(r.Outs, outReport{
-			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.First}),
+			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}),
 			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
 		})
 	}

@@ -58,7 +58,7 @@ func fieldOf(p *league.Plan) *match.Field {
 func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
 	s, f := p.Schedule(), fieldOf(p)
-	s.Know(key)
+	s.SetKey(key)
 	var list []string
 	for n := range s.Tasks() {
 		task := s.ToPlay(n)

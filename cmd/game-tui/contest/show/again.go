@@ -40,7 +40,7 @@ func (a *Again) Close() { a.team.Close() }
 // to be what they were.
 func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.team.Plan
-	schedule, lack := KnownSchedule(ctx, a.name, plan)
+	schedule, lack := KeyedSchedule(ctx, a.name, plan)
 	task, err := schedule.Find(at.Task)
 	if err != nil {
 		return nil, err

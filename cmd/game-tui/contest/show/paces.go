@@ -40,7 +40,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if err != nil {
 		return err
 	}
-	schedule, lack := KnownSchedule(ctx, name, b.Plan)
+	schedule, lack := KeyedSchedule(ctx, name, b.Plan)
 	if lack != nil {
 		return lack
 	}

@@ -77,10 +77,10 @@ func recordHint(name string, err error) error {
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
 }
 
-// KnownSchedule is the schedule of a record, with the seeds of the players as far as they can be
+// KeyedSchedule is the schedule of a record, with the seeds of the players as far as they can be
 // known: they may come from a key, which is published in the record at its end, and waits
 // beside it before. lack says why they are not known.
-func KnownSchedule(ctx context.Context, name string, p *league.Plan) (s *league.Schedule, lack error) {
+func KeyedSchedule(ctx context.Context, name string, p *league.Plan) (s *league.Schedule, lack error) {
 	s = p.Schedule()
 	if len(p.Keys) == 0 {
 		return s, nil
@@ -99,7 +99,7 @@ func KnownSchedule(ctx context.Context, name string, p *league.Plan) (s *league.
 			lack = fmt.Errorf("%w: %w", league.ErrSecret, lack)
 		}
 	}
-	s.Know(key)
+	s.SetKey(key)
 	return s, lack
 }
 

@@ -17,7 +17,7 @@ type Standing struct {
 	Outs            int
 }
 
-// Standings are those of all players, the best first. The ratings may be of fewer results than
+// Table has the standing of each player, the best first. The ratings may be of fewer results than
 // there are by now.
 func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {

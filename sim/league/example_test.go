@@ -1,0 +1,54 @@
+package league_test
+
+import (
+	"context"
+	"fmt"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// A tournament of four built-in players on five seeds, kept nowhere: Create in place of Memory keeps it.
+func Example() {
+	game, _ := catalog.Find("thepurge")
+	config := string(configs.Default("thepurge"))
+	plan := &league.Plan{Engine: "example", Game: "thepurge", Config: config, Design: league.All, Seed: 1, Seeds: 5}
+	field := &match.Field{Game: game, Spec: match.Spec{Game: "thepurge", Config: config}}
+	for _, name := range []string{"Null", "Demo", "Greedy", "Nightwatch"} {
+		player, _ := ai.Find("thepurge", name)
+		plan.Player = append(plan.Player, league.Entry{Name: name, Builtin: name})
+		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: name}, New: player.New})
+	}
+	if err := plan.Seal(); err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := context.Background()
+	engine := league.NewEngine(league.Memory(plan), false)
+	for task, ok := engine.Next(); ok; task, ok = engine.Next() {
+		result, err := league.Play(ctx, field, &task)
+		if err == nil {
+			err = engine.Submit(ctx, result, nil)
+		}
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	if err := engine.Close(); err != nil {
+		fmt.Println(err)
+	}
+	engine.View(func(s *league.Standings) {
+		for _, row := range s.Tally.Table(s.Tally.Ratings()) {
+			fmt.Printf("%s: %d of %d matches won\n", plan.Player[row.Entry].Name, row.Wins, row.Matches)
+		}
+	})
+	// Output:
+	// Nightwatch: 17 of 20 matches won
+	// Greedy: 3 of 20 matches won
+	// Demo: 0 of 20 matches won
+	// Null: 0 of 20 matches won
+}
