@@ -14,6 +14,10 @@ import (
 // generator as it was seeded.
 func (b *Board) fix(in *res.Scanner) error {
 	readPlaces(in, b)
+	if string(in.Peek()) == "round" { // the rest of a state block: a match begins with the first
+		in.Expect("round")
+		in.Int("round of the board", 0, 0)
+	}
 	return in.Err()
 }
 
