@@ -159,6 +159,6 @@ func (s *State) dayLabel() sim.Label {
 	// All values are of one width.
 	width := len(" in  rounds") + len(next) + len(strconv.Itoa(half))
 	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.Count(left, "round"))
-	l.Short = fmt.Sprintf("%s in %d", next, left)
+	l.Short = sim.Short(fmt.Sprintf("%s in %d", next, left), next)
 	return l
 }
