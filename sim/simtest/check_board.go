@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"sort"
 	"sync"
@@ -37,18 +38,59 @@ func checkBoards(x *exam) {
 }
 
 // fixedBoard gives the first state of a match as the board of another one, as
-// recordings without their configuration are played again. A game may refuse that.
+// recordings without their configuration are played again. A game may refuse that; what can
+// be no first state it must refuse.
 func (x *exam) fixedBoard() {
 	t := x.tapes[0]
-	text := []byte("FIXED\n" + t.texts[0])
-	b, err := x.Game.NewBoard(t.set, text, 9)
-	if err != nil {
-		x.inputError("NewBoard", text, err)
+	fixed := func(state string) (sim.Board, error) {
+		text := []byte("FIXED\n" + state)
+		b, err := x.Game.NewBoard(t.set, text, 9)
+		if err != nil {
+			x.inputError("NewBoard", text, err)
+		}
+		return b, err
+	}
+	if b, err := fixed(t.texts[0]); err == nil {
+		if got := string(b.State().AppendText(nil)); got != t.texts[0] {
+			x.fault("NewBoard makes another board of FIXED and the first state of a match: %s", difference(got, t.texts[0]))
+		}
+	}
+	if k := min(5, len(t.texts)-1); k > 0 {
+		if _, err := fixed(t.texts[k]); err == nil {
+			x.fault("NewBoard makes a board of FIXED and the state of round %d: a match begins with round 0", k)
+		}
+	}
+	var on []sim.Pos
+	for _, u := range t.frames[0].Units {
+		if u.On {
+			on = append(on, u.At)
+		}
+	}
+	if len(on) < 2 {
 		return
 	}
-	if got := string(b.State().AppendText(nil)); got != t.texts[0] {
-		x.fault("NewBoard makes another board of FIXED and the first state of a match: %s", difference(got, t.texts[0]))
+	// Wherever the second unit's place may stand, the first one's stands now.
+	place := regexp.MustCompile(fmt.Sprintf(`\b%d(\s+)%d\b`, on[1].Row, on[1].Col))
+	for _, at := range place.FindAllStringSubmatchIndex(t.texts[0], -1) {
+		text := fmt.Sprintf("%s%d%s%d%s", t.texts[0][:at[0]], on[0].Row, t.texts[0][at[2]:at[3]], on[0].Col, t.texts[0][at[1]:])
+		if b, err := fixed(text); err == nil && crowded(b.State()) {
+			x.fault("NewBoard makes a board of FIXED with two units on the cell %v: expected an error", on[0])
+		}
 	}
+}
+
+// crowded reports whether two units stand on one cell.
+func crowded(s sim.State) bool {
+	var f sim.Frame
+	s.Fill(&f)
+	seen := map[sim.Pos]bool{}
+	for _, u := range f.Units {
+		if u.On && seen[u.At] {
+			return true
+		}
+		seen[u.At] = seen[u.At] || u.On
+	}
+	return false
 }
 
 // inputError verifies the error about a text.
@@ -227,37 +269,30 @@ func spoil(t *sim.Turn) {
 	}
 }
 
-// checkClones plays copies of boards.
+// checkClones plays copies of boards: one of each at once, in another way than the original
+// goes on, and one at the end, as the original went on.
 func checkClones(x *exam) {
 	const (
-		clone    = "a clone does not play as its original would have: Clone must copy all, the generator and hidden queues included"
 		original = "playing a clone changes its original: they share memory"
-		kept     = "playing a board changes its clone: they share memory"
+		kept     = "a clone does not play as its original did: Clone must copy all, the generator and hidden queues included, and share no memory"
 	)
 	for _, t := range x.tapes {
 		b := x.board(t)
+		clones := map[int]sim.Board{}
 		stops := some(len(t.turns), 5)
-		keep := map[int]sim.Board{}
 		for k := range t.turns {
 			if slices.Contains(stops, k) {
+				clones[k] = b.Clone()
 				x.cloned(t, k, b)
-				keep[k] = b.Clone()
-				x.playOn(clone, t, k, b.Clone())
-				x.wander(t, k, b.Clone())
 				x.together(t, k, b)
 			}
 			turn := t.orders(k)
 			if err := b.Step(turn); !x.sameRound(original, t, k, b, turn, err) {
 				return
 			}
-			if slices.Contains(stops, k) && string(b.State().AppendText(nil)) != t.texts[k+1] {
-				x.fault(original+" (round %d: another state)", k)
-			}
 		}
 		for _, k := range stops {
-			if c := keep[k]; c != nil {
-				x.playOn(kept, t, k, c)
-			}
+			x.playOn(kept, t, k, clones[k])
 		}
 	}
 }
@@ -283,43 +318,78 @@ func (x *exam) playOn(why string, t *tape, k int, b sim.Board) {
 		}
 	}
 	if string(b.State().AppendText(nil)) != t.texts[k] {
-		x.fault(why + " (another final state)")
+		x.fault(why+" (round %d: another final state)", k)
 	}
 }
 
-// wander plays a board some rounds in another way than the tape did.
-func (x *exam) wander(t *tape, k int, b sim.Board) {
-	for n := range 20 {
-		turn := &sim.Turn{Round: b.Round()}
-		if other := k - 1 - n; other >= 0 {
-			turn = t.orders(other)
-			turn.Round = b.Round()
-		}
-		if err := b.Step(turn); err != nil {
-			return
-		}
-		b.State()
-	}
-}
-
-// together plays two clones at the same time, as what-if does. The race detector
-// finds the memory that they share, scratch memory too.
+// together plays two clones at the same time, as what-if does: the orders of later rounds,
+// and none. The race detector finds the memory that they share, scratch memory too.
 func (x *exam) together(t *tape, k int, b sim.Board) {
 	var wg sync.WaitGroup
-	for _, c := range []sim.Board{b.Clone(), b.Clone()} {
-		turns := make([]*sim.Turn, min(5, len(t.turns)-k))
-		for i := range turns {
-			turns[i] = t.orders(k + i)
-		}
+	for shift, c := range []sim.Board{b.Clone(), b.Clone()} {
 		wg.Go(func() {
 			defer func() { _ = recover() }() // the rounds are also played one by one
-			for _, turn := range turns {
+			for n := range 10 {
+				turn := &sim.Turn{Round: c.Round()}
+				if from := k + n + shift; from < len(t.turns) {
+					turn.Orders = t.orders(from).Orders
+				}
 				_ = c.Step(turn)
 				c.State()
 			}
 		})
 	}
 	wg.Wait()
+}
+
+// checkBoardFrom goes on from every seventh state, as the board made it and as it is read:
+// what counts to ten is asked in the middle.
+func checkBoardFrom(x *exam) {
+	const on = "a board that goes on from a state does not play as the match did, though BoardFrom says that the state is complete"
+	for _, t := range x.tapes {
+		if t.err != nil {
+			continue
+		}
+		read := x.readAll(t)
+		for k := 0; k < len(t.turns); k += 7 {
+			for _, s := range []sim.State{t.states[k], read[k]} {
+				dice := sim.NewRand(int32(t.rands[k]))
+				b, complete := x.Game.BoardFrom(s, dice)
+				if b.Round() != k || string(b.State().AppendText(nil)) != t.texts[k] {
+					x.fault("BoardFrom gives a board that shows another state or is of round %d, want that of the state, %d", b.Round(), k)
+					return
+				}
+				if complete && b.RandState() != dice.State() {
+					x.fault("BoardFrom draws from the dice, though it says that the state is complete (round %d)", k)
+				}
+				if complete {
+					x.playOn(on, t, k, b)
+				}
+			}
+			x.alone(t, k)
+		}
+	}
+}
+
+// alone goes on from a state whose history is not known: nothing breaks, and the same
+// dice give the same match.
+func (x *exam) alone(t *tape, k int) {
+	s, _, err := x.Game.ReadState(t.set, []byte(t.texts[k]))
+	if err != nil {
+		return // another check says so
+	}
+	a, _ := x.Game.BoardFrom(s, sim.NewRand(9))
+	b, _ := x.Game.BoardFrom(s, sim.NewRand(9))
+	for r := k; r < len(t.turns); r++ {
+		if err := a.Step(t.orders(r)); err != nil {
+			x.fault("a board that goes on from a state alone breaks in round %d: %v", r, err)
+			return
+		}
+		_ = b.Step(t.orders(r))
+	}
+	if string(a.State().AppendText(nil)) != string(b.State().AppendText(nil)) {
+		x.fault("two boards that go on from a state with the same dice differ (from round %d)", k)
+	}
 }
 
 // checkStatus sets what states show as status.
@@ -345,6 +415,10 @@ func checkStatus(x *exam) {
 	}
 	if c := b.Clone(); c.State().Status() != want {
 		x.fault("a clone has another status than its original")
+	}
+	from, _ := x.Game.BoardFrom(b.State(), sim.NewRand(1))
+	if err := from.Step(t.orders(1)); err != nil || from.State().Status() != want {
+		x.fault("a board that goes on from a state loses its status: it is %v, want %v", from.State().Status(), want)
 	}
 	b.SetStatus(0, 0.0123456789) // is written with six digits
 	want[0] = 0.0123457

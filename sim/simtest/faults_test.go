@@ -18,16 +18,40 @@ var mutants = []struct {
 	want  string
 }{
 	// Boards from states.
-	{"a board from a state claims to know all", fault{boardFrom: func(*board, bool) bool { return true }},
+	{"a hidden counter of period 10", fault{state: func(b *board) sim.State {
+		s := b.present()
+		if s.origin == nil {
+			s.origin = b.Board.Clone().(*model.Board)
+		}
+		return s
+	}, step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		if b.rounds++; b.rounds%10 == 0 {
+			t.Events = nil
+		}
+		return err
+	}, boardFrom: func(b *board, s sim.State, _ bool) bool {
+		known, ok := s.(*state)
+		if ok = ok && known.origin != nil; ok {
+			b.Board = known.origin.Clone().(*model.Board)
+		}
+		return ok
+	}}, "a board that goes on from a state does not play as the match did"},
+	{"a board from a state drops the status", fault{boardFrom: func(b *board, _ sim.State, complete bool) bool {
+		for seat := range sim.Seats {
+			b.Board.SetStatus(seat, 0)
+		}
+		return complete
+	}}, "a board that goes on from a state loses its status"},
+	{"a board from a state claims to know all", fault{boardFrom: func(*board, sim.State, bool) bool { return true }},
 		"a board that goes on from a state does not play as the match did"},
-	{"a board from a state skips a round", fault{boardFrom: func(b *board, complete bool) bool {
+	{"a board from a state skips a round", fault{boardFrom: func(b *board, _ sim.State, complete bool) bool {
 		_ = b.Board.Step(&sim.Turn{Round: b.Round()})
 		return complete
 	}}, "is of round"},
 	// Measures.
 	{"no measures", fault{measures: func([]sim.Measure) []sim.Measure { return nil }}, "Measures gives 0"},
 	{"a measure twice", fault{measures: func(m []sim.Measure) []sim.Measure { return append(m, m[0]) }}, "two measures are called"},
-	{"a measure without a function", fault{measures: func(m []sim.Measure) []sim.Measure { m[0].Of = nil; return m }}, "has no function"},
 	{"a measure that says nothing", fault{measures: func(m []sim.Measure) []sim.Measure {
 		m[0].Of = func(sim.State, int) int { return 7 }
 		return m
@@ -157,7 +181,23 @@ var mutants = []struct {
 		}
 		return nil
 	}}, "Step plays a round after the last one"},
-	{"no board is refused", fault{newBoard: func(b *board) error { return fmt.Errorf("bad luck") }},
+	{"a board of the fifth round", fault{generator: func(text string) string {
+		return strings.Replace(text, "round 5", "round 0", 1)
+	}}, "NewBoard makes a board of FIXED and the state of round 5"},
+	{"two units on a cell of a board", fault{newBoard: func(b *board, err error) error {
+		b.crowded = b.crowded || err != nil && strings.Contains(err.Error(), "two pickers stand")
+		if b.crowded {
+			return nil
+		}
+		return err
+	}, fill: func(s *state, f *sim.Frame) {
+		if s.board != nil && s.board.crowded {
+			f.Units[1].At = f.Units[0].At
+		}
+	}}, "NewBoard makes a board of FIXED with two units on the cell"},
+	{"the lowest value breaks", fault{newBoard: panicsOf(1)}, "NUM_PICKERS 1: the game panics"},
+	{"the highest value breaks", fault{newBoard: panicsOf(9)}, "NUM_PICKERS 9: the game panics"},
+	{"no board is refused", fault{newBoard: func(*board, error) error { return fmt.Errorf("bad luck") }},
 		"NewBoard refuses the default configuration"},
 
 	// Turns.
@@ -206,6 +246,13 @@ var mutants = []struct {
 	}}, "Fates of a fate that was given gives no words"},
 
 	// Events.
+	{"events out of order", fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		slices.Reverse(t.Events)
+		return err
+	}}, "Step and Derive list the events of round"},
+	{"Derive finds nothing", fault{derive: func([]sim.Order, []sim.Event) []sim.Event { return nil }},
+		"Derive returns no events, in no round of any match"},
 	{"an event outside the legend", fault{step: changeEvents(func(e *sim.Event) { e.Kind += 3 })},
 		"outside the legend"},
 	{"an event off the board", fault{step: changeEvents(func(e *sim.Event) { e.To = sim.Pos16{Row: 3, Col: 99} })},
@@ -229,9 +276,6 @@ var mutants = []struct {
 		}
 		return append(dst, firstNames[0]...)
 	}}, "AppendEvent does not take the names that it is given"},
-	{"events drop what was written", fault{appendEvent: func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
-		return model.Game.AppendEvent(dst[:0], e, names)
-	}}, "AppendEvent does not append to dst"},
 	{"an event that never happens", fault{legend: func(l sim.Legend) *sim.Legend {
 		l.Events = append(slices.Clone(l.Events), sim.EventKind{Name: "frost", Shape: "*", ASCII: '*'})
 		return &l
@@ -258,11 +302,6 @@ var mutants = []struct {
 	}, fill: func(s *state, f *sim.Frame) {
 		f.Labels = append(f.Labels, sim.Label{Key: "moves", Value: fmt.Sprint(s.moved)})
 	}}, "a state that was read back shows another frame"},
-	{"an answer that no text has", fault{step: func(b *board, t *sim.Turn) error {
-		err := b.Board.Step(t)
-		b.rounds += len(t.Done)
-		return err
-	}}, "the method Moved of a state that was read back answers"},
 	{"another winner on the cards", fault{fill: func(s *state, f *sim.Frame) { f.Players[1].Score += 2 }},
 		"who has won is read off the states"},
 	{"another winner in the text", fault{appendText: func(s *state, dst []byte) []byte {
@@ -404,8 +443,6 @@ var mutants = []struct {
 	}}, "AppendOrderText gives no words"},
 	{"one of many", fault{orderText: func(o sim.Order) string { return "moves 1 steps" }},
 		`AppendOrderText says "1 steps"`},
-	{"a gap in a sentence", fault{orderText: func(o sim.Order) string { return "moves in  2 steps" }},
-		`AppendOrderText has a gap in a sentence, "n  2 s"`},
 	{"a promise beyond the end", fault{inspect: func(s *state, lines []string) []string {
 		return append(lines, "back in "+sim.Count(1000-s.Round(), "round"))
 	}}, `Inspect says "back in`},
@@ -419,8 +456,15 @@ var (
 	firstNames *[sim.Seats]string
 )
 
-// Moved is what a state of a mutant answers.
-func (s *state) Moved() int { return s.moved }
+// panicsOf makes a fault of boards with so many pickers in a team.
+func panicsOf(pickers int) func(*board, error) error {
+	return func(b *board, err error) error {
+		if err == nil && len(b.Board.State().(*model.State).Pickers(0)) == pickers {
+			panic("so many")
+		}
+		return err
+	}
+}
 
 // changeEvents changes the first event of every round that has one of a unit.
 func changeEvents(change func(e *sim.Event)) func(*board, *sim.Turn) error {

@@ -2,6 +2,8 @@ package simtest_test
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"game-tui/ai"
@@ -30,6 +32,28 @@ func TestGames(t *testing.T) {
 			t.Parallel()
 			simtest.Conform(t, subject(g))
 		})
+	}
+}
+
+// TestWork holds every game and the model game to a bound on the work of a round. Nothing runs
+// beside it.
+func TestWork(t *testing.T) {
+	subjects := []simtest.Subject{orchard()}
+	for _, g := range catalog.Games() {
+		subjects = append(subjects, subject(g))
+	}
+	for _, s := range subjects {
+		for _, fault := range simtest.Work(s) {
+			t.Error(fault)
+		}
+	}
+	kept := faulty(fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		b.texts = b.State().AppendText(slices.Clone(b.texts))
+		return err
+	}})
+	if found := simtest.Work(kept); len(found) != 1 || !strings.Contains(found[0], "a round takes more and more memory") {
+		t.Errorf("a board that copies the texts of all rounds in each: %q", found)
 	}
 }
 

@@ -16,7 +16,8 @@ type mutant struct {
 
 // fault says what a mutant does otherwise; what is nil is as in the model game.
 type fault struct {
-	newBoard     func(b *board) error
+	generator    func(text string) string
+	newBoard     func(b *board, err error) error
 	state        func(b *board) sim.State
 	step         func(b *board, t *sim.Turn) error
 	clone        func(b *board) sim.Board
@@ -31,7 +32,7 @@ type fault struct {
 	appendEvent  func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte
 	orderText    func(o sim.Order) string
 	derive       func(done []sim.Order, events []sim.Event) []sim.Event
-	boardFrom    func(b *board, complete bool) bool
+	boardFrom    func(b *board, s sim.State, complete bool) bool
 	measures     func(m []sim.Measure) []sim.Measure
 	sources      func(list []string) []string
 	points       func(t *sim.Turn, p sim.Points) sim.Points
@@ -44,6 +45,8 @@ type board struct {
 	now   *state // of the board's present state
 	// What the faults remember.
 	rounds, calls int
+	crowded       bool
+	texts         []byte
 	events        []sim.Event
 	orders        []sim.Order
 }
@@ -56,6 +59,8 @@ type state struct {
 	board *board    // for states that look at the board
 	frame sim.Frame // for frames that are given away
 	text  []byte    // for texts that are given away or kept
+
+	origin *model.Board // for boards from states that know all
 }
 
 func (m mutant) Measures() []sim.Measure {
@@ -107,29 +112,29 @@ func (a *account) Points() sim.Points {
 }
 
 func (m mutant) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+	if m.generator != nil {
+		generator = []byte(m.generator(string(generator)))
+	}
 	inner, err := m.Game.NewBoard(s, generator, seed)
+	b := &board{fault: &m.fault}
+	if b.Board, _ = inner.(*model.Board); b.Board == nil && m.newBoard != nil {
+		random, _ := m.Game.NewBoard(s, []byte("RANDOM"), seed)
+		b.Board, _ = random.(*model.Board)
+	}
+	if m.newBoard != nil {
+		err = m.newBoard(b, err)
+	}
 	if err != nil {
 		return nil, err
 	}
-	b := &board{Board: inner.(*model.Board), fault: &m.fault}
-	if m.newBoard != nil {
-		err = m.newBoard(b)
-	}
-	return b, err
+	return b, nil
 }
 
 func (m mutant) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
-	if s, ok := s.(*state); ok {
-		return m.goOn(s.State, dice)
-	}
-	return m.goOn(s, dice)
-}
-
-func (m mutant) goOn(s sim.State, dice sim.Rand) (sim.Board, bool) {
-	inner, complete := m.Game.BoardFrom(s, dice)
+	inner, complete := m.Game.BoardFrom(plain(s), dice)
 	b := &board{Board: inner.(*model.Board), fault: &m.fault}
 	if m.boardFrom != nil {
-		complete = m.boardFrom(b, complete)
+		complete = m.boardFrom(b, s, complete)
 	}
 	return b, complete
 }

@@ -1,6 +1,9 @@
 package simtest_test
 
 import (
+	"context"
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -43,16 +46,43 @@ func faulty(f fault) simtest.Subject {
 	return s
 }
 
-// TestUnproven lists a kind of events that Derive never finds, and one that it does.
-func TestUnproven(t *testing.T) {
-	s := faulty(fault{derive: func(_ []sim.Order, events []sim.Event) []sim.Event {
-		return slices.DeleteFunc(events, func(e sim.Event) bool { return e.Kind == 2 })
-	}})
-	s.Unproven = []string{"apples sown"}
-	simtest.Conform(t, s)
-	s.Unproven = append(s.Unproven, "back")
-	if found := simtest.Faults(s); !s.Quick && (len(found) != 1 || !strings.Contains(found[0], `"back", which Unproven lists`)) {
-		t.Errorf("found %q", found)
+// writer is a player that writes to the states it is given.
+type writer struct{ sim.Player }
+
+func (w writer) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	q.State.(*state).moved++
+	return w.Player.Play(ctx, q)
+}
+
+// gambler is a player that draws from another generator than the match's.
+type gambler struct{ sim.Player }
+
+func (g gambler) Play(_ context.Context, q *sim.Query) sim.Reply {
+	var orders sim.Orders
+	for _, u := range plain(q.State).(*model.State).Pickers(q.Seat) {
+		orders.Give(model.Move(u.ID, sim.Dir(rand.IntN(4))))
+	}
+	return sim.ReplyOf(&orders)
+}
+
+// TestBlame plants faults in a player: there is one sentence, and it names the player.
+func TestBlame(t *testing.T) {
+	counted := fault{appendText: func(s *state, dst []byte) []byte { return fmt.Append(s.State.AppendText(dst), s.moved) }}
+	for _, c := range []struct {
+		fault fault
+		spoil func(p sim.Player) sim.Player
+		want  string
+	}{
+		{counted, func(p sim.Player) sim.Player { return writer{p} }, "the player Greedy writes to the state"},
+		{fault{}, func(p sim.Player) sim.Player { return gambler{p} }, "the player Greedy answers otherwise when it is asked again"},
+	} {
+		s := faulty(c.fault)
+		i := slices.IndexFunc(s.Players, func(b sim.Builtin) bool { return b.Name == "Greedy" })
+		create := s.Players[i].New
+		s.Players[i].New = func() sim.Player { return c.spoil(create()) }
+		if found := simtest.Faults(s); len(found) != 1 || !strings.Contains(found[0], c.want) {
+			t.Errorf("want only %q, found:\n%s", c.want, strings.Join(found, "\n"))
+		}
 	}
 }
 

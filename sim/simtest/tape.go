@@ -11,10 +11,9 @@ import (
 // tape is a match that was played, with copies of all that came out.
 type tape struct {
 	set    sim.Settings
-	config []byte // what the match was made from
-	begin  int    // where its generator starts in config
 	seed   int32
 	states []sim.State
+	read   []sim.State  // those of the texts, set by readAll
 	frames []*sim.Frame // of the states, drawn when they were new
 	texts  []string
 	turns  []*sim.Turn
@@ -26,7 +25,7 @@ type tape struct {
 // plan is a match of the conformance test.
 type plan struct {
 	seed    int32
-	players [sim.Seats]sim.Player
+	players [sim.Seats]sim.Builtin
 	pranks  bool // wrong orders among the players'
 }
 
@@ -38,18 +37,23 @@ func (x *exam) plans() []plan {
 	for i := range n {
 		p := plan{seed: int32(30 + i), pranks: i%2 == 0}
 		for seat := range p.players {
-			p.players[seat] = x.Players[(i+seat*(1+i%3))%n].New()
+			p.players[seat] = x.Players[(i+seat*(1+i%3))%n]
 		}
 		list = append(list, p)
-	}
-	p := plan{seed: int32(30 + n), pranks: true}
-	for seat := range p.players {
-		p.players[seat] = &random{kinds: kinds(x.Game)}
 	}
 	if x.Quick {
 		list = list[:1]
 	}
-	return append(list, p)
+	return append(list, x.randomly())
+}
+
+// randomly is a match of four that give orders at random.
+func (x *exam) randomly() plan {
+	p := plan{seed: 29, pranks: true}
+	for seat := range p.players {
+		p.players[seat] = sim.Builtin{Name: "random", New: func() sim.Player { return &random{kinds: kinds(x.Game)} }}
+	}
+	return p
 }
 
 // random orders anything of all its units.
@@ -93,45 +97,43 @@ func (x *exam) play() {
 	}
 	x.set, x.generator = set, x.Config[n:]
 	for _, p := range x.plans() {
-		if t := x.record(p); t != nil {
-			x.tapes = append(x.tapes, t)
+		b, err := x.Game.NewBoard(set, slices.Clone(x.generator), p.seed)
+		if err != nil {
+			x.fault("NewBoard refuses the default configuration with seed %d: %v", p.seed, err)
+			return
 		}
+		x.tapes = append(x.tapes, x.record(p, set, b, set.Rounds()))
 	}
 }
 
 // board makes the board of a tape anew.
 func (x *exam) board(t *tape) sim.Board {
-	b, err := x.Game.NewBoard(t.set, slices.Clone(t.config[t.begin:]), t.seed)
+	b, err := x.Game.NewBoard(t.set, slices.Clone(x.generator), t.seed)
 	if err != nil {
 		panic(fmt.Sprintf("NewBoard refuses what it took before: %v", err))
 	}
 	return b
 }
 
-// record plays a match.
-func (x *exam) record(p plan) *tape {
-	t := &tape{set: x.set, config: x.Config, begin: len(x.Config) - len(x.generator), seed: p.seed}
-	b, err := x.Game.NewBoard(t.set, slices.Clone(x.generator), t.seed)
-	if err != nil {
-		x.fault("NewBoard refuses the default configuration with seed %d: %v", t.seed, err)
-		return nil
-	}
-	var rands [sim.Seats]sim.Rand
-	for seat := range rands {
-		rands[seat] = sim.NewRand(sim.PlayerSeed(t.seed, seat))
+// record plays so many rounds of a match.
+func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
+	t := &tape{set: set, seed: p.seed}
+	var seats [sim.Seats]seated
+	for seat, player := range p.players {
+		rand := sim.NewRand(sim.PlayerSeed(t.seed, seat))
+		seats[seat] = seated{player.Name, [2]sim.Player{player.New(), player.New()}, [2]sim.Rand{rand, rand}}
 	}
 	prank := newPranks(x.Game, t.seed)
-	for k := range t.set.Rounds() {
-		before := t.keep(b)
+	for k := range rounds {
+		t.keep(b)
 		turn := &sim.Turn{Round: k}
-		for seat, player := range p.players {
-			q := &sim.Query{Seat: seat, State: before, Settings: t.set, Rand: &rands[seat]}
-			orders := player.Play(context.Background(), q).Orders
+		steady := string(t.states[k].AppendText(nil)) == t.texts[k]
+		for seat := range seats {
+			orders := x.ask(&seats[seat], seat, t, k, steady)
 			if p.pranks {
 				orders = prank.change(orders, len(t.frames[k].Units))
 			}
 			for _, o := range orders {
-				o.Args = slices.Clone(o.Args)
 				turn.Orders[seat] = append(turn.Orders[seat], sim.Submitted{Order: o})
 			}
 		}
@@ -142,6 +144,34 @@ func (x *exam) record(p plan) *tape {
 	}
 	t.keep(b)
 	return t
+}
+
+// seated is a player in a seat, twice.
+type seated struct {
+	name  string
+	twins [2]sim.Player
+	rands [2]sim.Rand
+}
+
+// ask asks a player for orders in the last state, and its twin, which must answer the same.
+// Whoever writes to the state spoils all that is looked at later; steady says that the
+// state does not change by itself.
+func (x *exam) ask(s *seated, seat int, t *tape, k int, steady bool) []sim.Order {
+	var answers [2][]sim.Order
+	for i, p := range s.twins {
+		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: t.states[k], Settings: t.set, Rand: &s.rands[i]})
+		for _, o := range r.Orders {
+			o.Args = slices.Clone(o.Args)
+			answers[i] = append(answers[i], o)
+		}
+	}
+	switch {
+	case steady && string(t.states[k].AppendText(nil)) != t.texts[k]:
+		x.fault("the player %s writes to the state that it is given (round %d): states are for all to read", s.name, k)
+	case steady && !sameOrders(answers[0], answers[1]):
+		x.fault("the player %s answers otherwise when it is asked again in round %d: it draws from Query.Rand only, and uses no math/rand, clock or order of a map", s.name, k)
+	}
+	return answers[0]
 }
 
 // keep keeps the board's state.

@@ -1,0 +1,142 @@
+package simtest
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+)
+
+// checkSettings reads configurations.
+func checkSettings(x *exam) {
+	if x.set.Rounds() < 1 {
+		x.fault("Settings.Rounds is %d: must be at least 1", x.set.Rounds())
+	}
+	if rows, cols := x.set.Size(); rows < 1 || cols < 1 {
+		x.fault("Settings.Size is %d, %d: must be at least 1", rows, cols)
+	}
+	text := x.appends("Settings.AppendText", x.set.AppendText)
+	if first, _, _ := bytes.Cut(text, []byte("\n")); string(first) != x.Game.Version() {
+		x.fault("Settings.AppendText begins with %q: want the version, %q", first, x.Game.Version())
+	}
+	x.settingsBack(text)
+	x.settingsBack([]byte(strings.Join(strings.Fields(string(text)), " \r\n\t\f\v ")))
+	if word := bytes.Fields(x.generator); len(word) == 0 || string(word[0]) != "RANDOM" {
+		x.fault("ReadSettings leaves %.30q of the default configuration: want RANDOM, the generator", x.generator)
+	}
+	name := []byte("Chess 1.0\n")
+	if _, _, err := x.Game.ReadSettings(name); err == nil {
+		x.fault("ReadSettings takes the settings of another game, %q", name)
+	} else {
+		x.inputError("ReadSettings", name, err)
+	}
+	for line := range strings.Lines(string(x.Config)) {
+		if f := strings.Fields(line); len(f) == 2 && line != x.Game.Version()+"\n" {
+			x.key(f[0], f[1], strings.Index(string(x.Config), line))
+		}
+	}
+}
+
+// settingsBack reads settings that were written, behind which more text stands.
+func (x *exam) settingsBack(text []byte) {
+	in := slices.Concat(text, []byte("\nnames 1 2"))
+	s, n, err := x.Game.ReadSettings(in)
+	if err != nil {
+		x.fault("ReadSettings refuses what AppendText wrote: %v", err)
+		return
+	}
+	if n < 0 || n > len(text) || len(bytes.TrimSpace(text[n:])) > 0 {
+		x.fault("ReadSettings says that settings of %d bytes have %d: count from the start of the text to behind the last value", len(text), n)
+	}
+	if !reflect.DeepEqual(s, x.set) {
+		x.fault("ReadSettings and AppendText are not exact inverses: %+v is read back as %+v", x.set, s)
+	}
+}
+
+// key gives a key of the configuration no number, and plays some rounds with the lowest and
+// the highest value that it takes.
+func (x *exam) key(key, value string, at int) {
+	wrong := bytes.Replace(x.Config, x.Config[at:at+bytes.IndexByte(x.Config[at:], '\n')], []byte(key+" many"), 1)
+	_, _, err := x.Game.ReadSettings(wrong)
+	if err == nil {
+		x.fault("ReadSettings takes %q for %s", "many", key)
+	} else {
+		x.inputError("ReadSettings", wrong, err)
+		in, ok := errors.AsType[*sim.InputError](err)
+		if ok && (sim.Line(wrong, in.Offset) != sim.Line(wrong, at) || !strings.Contains(in.Msg, key)) {
+			x.fault("ReadSettings says %q at line %d of %s, which is in line %d: name the key, and the place of its value", in.Msg, sim.Line(wrong, in.Offset), key, sim.Line(wrong, at))
+		}
+	}
+	if x.Partial {
+		return // the ends are those of the default configuration
+	}
+	rounds := 12
+	if x.Quick {
+		rounds = 2
+	}
+	own, _ := strconv.Atoi(value)
+	with := func(n int) []byte { return Change(x.Config, map[string]int{key: n}) }
+	for _, end := range []int{math.MinInt32, math.MaxInt32} {
+		good, bad := own, end
+		if _, _, err := x.Game.ReadSettings(with(end)); err == nil {
+			good = end
+		}
+		for good != bad && good != bad-1 && good != bad+1 { // the last one towards the end that is taken
+			middle := good + (bad-good)/2
+			if _, _, err := x.Game.ReadSettings(with(middle)); err == nil {
+				good = middle
+			} else {
+				bad = middle
+			}
+		}
+		x.guard(key+" "+strconv.Itoa(good), func(x *exam) { x.tryConfig(with(good), x.plans()[0], rounds) })
+	}
+}
+
+// tryConfig plays so many rounds of a configuration that need not be right.
+func (x *exam) tryConfig(text []byte, p plan, rounds int) {
+	s, n, err := x.Game.ReadSettings(text)
+	if err != nil {
+		x.inputError("ReadSettings", text, err)
+		return
+	}
+	if n < 0 || n > len(text) {
+		x.fault("ReadSettings says that it used %d bytes of %d", n, len(text))
+		return
+	}
+	b, err := x.Game.NewBoard(s, text[n:], 1)
+	if err != nil {
+		x.inputError("NewBoard", text[n:], err)
+		return
+	}
+	t := x.record(p, s, b, min(rounds, s.Rounds()))
+	for _, s := range t.states {
+		x.anyState(t.set, s)
+	}
+}
+
+// anyState looks at a state of which nothing is known.
+func (x *exam) anyState(set sim.Settings, s sim.State) {
+	text := s.AppendText(nil)
+	again, _, err := x.Game.ReadState(set, text)
+	if err != nil {
+		x.fault("ReadState refuses what AppendText wrote of a state from an unusual text: %v", err)
+		return
+	}
+	if got := string(again.AppendText(nil)); got != string(text) {
+		x.fault("ReadState and AppendText are not exact inverses for a state from an unusual text: %s", difference(got, string(text)))
+	}
+	var f sim.Frame
+	s.Fill(&f)
+	x.frame(s, &f, set)
+	for _, u := range f.Units {
+		if u.On {
+			x.inspect(set, s, &f, u.At)
+		}
+	}
+}
