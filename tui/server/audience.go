@@ -62,7 +62,7 @@ func (w *watcher) refuse(now subject) {
 // shows notes what is watched. What was played on from something else is not kept.
 func (w *watcher) shows(now subject) {
 	if w.subject != now {
-		w.srv.branches.room.give(w.branchBytes)
+		w.srv.branches.room.give(w.req.link.network, w.branchBytes)
 		w.subject, w.told, w.branchBytes = now, facts{}, 0
 	}
 }
@@ -102,7 +102,7 @@ func (w *watcher) leaveGallery() {
 
 // goPrivate makes sure that the watcher has a private place, and reports whether it has.
 func (w *watcher) goPrivate() bool {
-	if !w.private && !w.srv.private.take(1) {
+	if !w.private && w.srv.private.take(w.req.link.network, 1) != nil {
 		return false
 	}
 	w.private = true
@@ -114,7 +114,7 @@ func (w *watcher) goPrivate() bool {
 func (w *watcher) endPrivate() {
 	if w.private {
 		w.private = false
-		w.srv.private.give(1)
+		w.srv.private.give(w.req.link.network, 1)
 	}
 }
 

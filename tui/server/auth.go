@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -95,9 +96,9 @@ func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 
 // password reports whether name and password belong together. The comparison
 // takes the same time for every name; too many guesses are answered without one.
-// It returns early when gone is closed.
-func (a *Auth) password(name, password string, from netip.Prefix, gone <-chan struct{}) bool {
-	return a.guesses.try(from, name, gone, func() bool {
+// It returns early when ctx ends.
+func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
+	return a.guesses.try(ctx, from, name, func() bool {
 		hash, known := a.passwords[name]
 		if !known {
 			hash, known = a.passwords["*"]

@@ -48,13 +48,13 @@ func (b *branches) playOn(ctx context.Context, rec *record.Record, c branch.Chan
 	if p.bytes = branchSize(rec, c.Round); p.bytes > branchBytes {
 		return p, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
 	}
-	if !b.room.take(p.bytes) {
+	if b.room.take(from, p.bytes) != nil {
 		return p, errors.New("too many branches are kept for those who watch, try again later")
 	}
 	kept := false
 	defer func() { // also where a player breaks
 		if !kept {
-			b.room.give(p.bytes)
+			b.room.give(from, p.bytes)
 		}
 	}()
 	err = b.queue.of(from)(ctx, func(ctx context.Context) error {

@@ -199,10 +199,10 @@ func TestWhatIfIsBounded(t *testing.T) {
 	clients[1].sees(t, "cancelled")
 	r.hub.extras.are(t, 0, 0)
 	r.branches.room.is(t, 0)
-	r.branches.room.take(roomBytes)
+	_ = r.branches.room.take(address(1), roomBytes)
 	clients[2].press(t, "B\r")
 	clients[2].sees(t, "too many branches are kept")
-	r.branches.room.give(roomBytes)
+	r.branches.room.give(address(1), roomBytes)
 }
 
 // A long match is not played on, and what breaks gives back what it took.

@@ -106,15 +106,18 @@ func (w *watcher) exportHint(e ui.Export) string {
 	if e.IsBranch {
 		return onlyHere
 	}
-	name := w.stream.name
-	return "type: ssh HOST export " + name + " " + film.Flags(e.Wanted) + " > " + strings.TrimSuffix(name, ".res") + "." + e.Format
+	name, kind := w.stream.name, film.Kinds[0].Name
+	if words := strings.Fields(e.Flags); len(words) > 1 && words[0] == "--format" {
+		kind = words[1]
+	}
+	return "type: ssh HOST export " + name + " " + e.Flags + " > " + strings.TrimSuffix(name, ".res") + "." + kind
 }
 
 // openMatch opens a match from what the watcher came to.
 func (w *watcher) openMatch(id int, name string) {
 	from := w.req.link.network
 	w.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
-		st, err := w.srv.hub.enter(name, from, ctx.Done(), w.srv.closing)
+		st, err := w.srv.hub.enter(ctx, name, from)
 		if err != nil {
 			return nil, errors.New(notOpened(name, err))
 		}
@@ -136,9 +139,9 @@ func (w *watcher) playOn(id int, b ui.Branch) {
 		return func(wanted bool) {
 			switch {
 			case !wanted || w.subject != origin:
-				branches.room.give(p.bytes)
+				branches.room.give(from, p.bytes)
 			case !w.goPrivate():
-				branches.room.give(p.bytes)
+				branches.room.give(from, p.bytes)
 				w.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPlace}})
 			default:
 				w.branched(id, p)
@@ -154,7 +157,7 @@ func (w *watcher) branched(id int, p playedOn) {
 	w.Take(ui.Answer{ID: id, In: p.Played})
 	if w.Program.View().Source() == before && w.branchBytes > 0 { // there were too many
 		w.branchBytes -= p.bytes
-		w.srv.branches.room.give(p.bytes)
+		w.srv.branches.room.give(w.req.link.network, p.bytes)
 	}
 }
 

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 
 	"game-tui/sim/clean"
@@ -24,7 +25,7 @@ func (w *watcher) begin() {
 		}
 	}
 	at := where.Place{Name: name, Round: w.req.cmd.Round, Unit: w.req.cmd.Unit}
-	st, err := w.srv.hub.enter(name, w.req.link.network, w.req.link.gone, w.srv.closing)
+	st, err := w.srv.hub.enter(w.req.ctx, name, w.req.link.network)
 	if err != nil {
 		w.notFound(name, err)
 		return
@@ -75,8 +76,11 @@ func (w *watcher) opening(at where.Place, now subject) ui.Opening {
 // notOpened says why a match is not shown.
 func notOpened(name string, err error) string {
 	text := err.Error()
-	if errors.Is(err, ErrNotFound) {
+	switch {
+	case errors.Is(err, ErrNotFound):
 		text = "there is no match " + name + " here"
+	case errors.Is(err, context.Canceled):
+		text = endClosing.text
 	}
 	return clean.Short(text, maxLine)
 }

@@ -16,6 +16,10 @@ const (
 	exportTime = 30 * time.Second
 	// exportTake is how long a client may take to take its file.
 	exportTake = 15 * time.Minute
+
+	// Each file is in memory until its client has taken it.
+	maxExports   = 8 // in total
+	maxExportsOf = 2 // of an address: the others are for others
 )
 
 // export makes a file of a match and writes it to the client. It is made in memory,
@@ -24,11 +28,11 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("a file would spoil your terminal: type ssh without -t, and > FILE behind it")
 	}
-	if err := s.exports.enter(r.link.network); err != nil {
+	if err := s.exports.take(r.link.network, 1); err != nil {
 		return err
 	}
-	defer s.exports.leave(r.link.network)
-	stream, err := s.hub.enter(r.cmd.Name, r.link.network, r.link.gone, s.closing)
+	defer s.exports.give(r.link.network, 1)
+	stream, err := s.hub.enter(ctx, r.cmd.Name, r.link.network)
 	if err != nil {
 		return err
 	}

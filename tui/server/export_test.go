@@ -89,22 +89,22 @@ func TestExportIsRefusedInAWord(t *testing.T) {
 // Those who take their files slowly keep no other address from getting one.
 func TestExportsOfAnAddressAreFew(t *testing.T) {
 	t.Parallel()
-	var e exports
+	e := quota{most: maxExports, mostOf: maxExportsOf}
 	for i := range maxExports / maxExportsOf {
 		for range maxExportsOf {
-			if err := e.enter(address(i)); err != nil {
+			if err := e.take(address(i), 1); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := e.enter(address(i)); err != errWaiting {
+		if err := e.take(address(i), 1); err != errWaiting {
 			t.Errorf("one address gets more: %v", err)
 		}
 	}
-	if err := e.enter(address(99)); err != errBusy {
+	if err := e.take(address(99), 1); err != errBusy {
 		t.Errorf("all together get more: %v", err)
 	}
-	e.leave(address(0))
-	if err := e.enter(address(99)); err != nil {
+	e.give(address(0), 1)
+	if err := e.take(address(99), 1); err != nil {
 		t.Error(err)
 	}
 }

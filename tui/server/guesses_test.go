@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -35,7 +36,7 @@ func newFakeGuesses() *fakeGuesses {
 }
 
 func (f *fakeGuesses) guess(from netip.Prefix, name string, right bool) bool {
-	return f.try(from, name, nil, func() bool { f.compared++; return right })
+	return f.try(context.Background(), from, name, func() bool { f.compared++; return right })
 }
 
 func TestGuessesHaveABudget(t *testing.T) {
@@ -100,7 +101,7 @@ func TestOneComparisonOfAnAddressAtATime(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 60 {
 		wg.Go(func() {
-			g.try(address(1), fmt.Sprint(i), nil, func() bool {
+			g.try(t.Context(), address(1), fmt.Sprint(i), func() bool {
 				if running.Add(1) > 1 {
 					t.Error("two at a time")
 				}
@@ -114,73 +115,41 @@ func TestOneComparisonOfAnAddressAtATime(t *testing.T) {
 	if all.Load() != 60 {
 		t.Errorf("%d compared", all.Load())
 	}
-	block, gone := make(chan struct{}), make(chan struct{})
-	began := make(chan struct{})
-	wg.Go(func() { g.try(address(2), "a", nil, func() bool { close(began); <-block; return false }) })
+	block, began := make(chan struct{}), make(chan struct{})
+	wg.Go(func() { g.try(t.Context(), address(2), "a", func() bool { close(began); <-block; return false }) })
 	<-began
-	close(gone)
-	if g.try(address(2), "a", gone, func() bool { t.Error("compared for nobody"); return true }) {
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if g.try(gone, address(2), "a", func() bool { t.Error("compared for nobody"); return true }) {
 		t.Error("let in")
 	}
 	close(block)
 	wg.Wait()
 }
 
-// Many addresses guess: they get half the cores, whoever has not guessed wrong goes
-// before them, and whoever did so once before those that do all the time.
+// Many addresses guess: they wait for each other, and nobody else does.
 func TestManyGuessersWaitForOthers(t *testing.T) {
 	t.Parallel()
-	for cores, most := range map[int]int{1: 1, 2: 1, 8: 4} {
-		g := newGuesses()
-		g.comparing = newComparing(cores)
-		for i := range 100 {
-			for range 3 {
-				g.try(address(i+1), "anna", nil, func() bool { return false })
-			}
-		}
-		g.try(address(101), "bert", nil, func() bool { return false })
-		var wg sync.WaitGroup
-		order := make(chan int, 101)
-		release := make(chan struct{})
-		guess := func(i int) {
-			wg.Go(func() {
-				g.try(address(i), "anna", nil, func() bool { order <- i; <-release; return false })
-			})
-		}
-		for i := range 100 {
-			guess(i + 1)
-		}
-		waiting := func(n int) {
-			t.Helper()
-			eventually(t, "the queue is full", func() bool {
-				g.comparing.mu.Lock()
-				defer g.comparing.mu.Unlock()
-				return len(g.comparing.waiting) == n
-			})
-		}
-		waiting(100 - most)
-		guess(101)
-		waiting(101 - most)
-		for range 10 { // nothing is released, so these wait for nobody
-			if !g.try(address(200), "carl", nil, func() bool { return true }) {
-				t.Error("an address that never guessed wrong is not let in")
-			}
-		}
-		for range most {
-			<-order
-		}
-		select {
-		case i := <-order:
-			t.Errorf("%d cores: %d is compared as well", cores, i)
-		default:
-		}
-		release <- struct{}{}
-		if i := <-order; i != 101 {
-			t.Errorf("%d cores: %d goes before one that guessed wrong once", cores, i)
-		}
-		close(release)
-		wg.Wait()
+	g := newGuesses()
+	const many = 100
+	for i := range many {
+		g.try(t.Context(), address(i), "anna", func() bool { return false })
 	}
+	var wg sync.WaitGroup
+	release := make(chan struct{})
+	for i := range many {
+		wg.Go(func() {
+			g.try(t.Context(), address(i), "anna", func() bool { <-release; return false })
+		})
+	}
+	g.suspects.are(t, g.suspects.places, many-g.suspects.places)
+	for range 10 { // nothing is released, so these wait for nobody
+		if !g.try(t.Context(), address(200), "carl", func() bool { return true }) {
+			t.Error("an address that never guessed wrong is not let in")
+		}
+	}
+	close(release)
+	wg.Wait()
 }
 
 // While one address guesses, and its comparison takes for ever, those who come

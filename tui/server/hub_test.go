@@ -61,17 +61,18 @@ func (c slowChannel) Close()                                 {}
 func (c slowChannel) Enrich(context.Context)                 { c.s.enrich <- struct{}{} }
 
 // enterLater enters a match in the background.
-func enterLater(h *hub, name string, from int) (left chan<- struct{}, got <-chan error) {
-	gone, done := make(chan struct{}), make(chan error, 1)
+func enterLater(h *hub, name string, from int) (leave func(), got <-chan error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
 	go func() {
-		r, err := h.enter(name, address(from), gone, nil)
+		r, err := h.enter(ctx, name, address(from))
 		done <- err
 		if err == nil {
-			<-gone
+			<-ctx.Done()
 			r.exit()
 		}
 	}()
-	return gone, done
+	return cancel, done
 }
 
 func TestOpeningIsAJob(t *testing.T) {
@@ -84,14 +85,14 @@ func TestOpeningIsAJob(t *testing.T) {
 	c, gotC := enterLater(h, "c", 1)
 	h.opening.are(t, 2, 1)
 	// A match that is played needs no job.
-	if r, err := h.enter("match", address(1), nil, nil); err != nil {
+	if r, err := h.enter(t.Context(), "match", address(1)); err != nil {
 		t.Error(err)
 	} else {
 		r.exit()
 	}
 	// One more of the same address is refused, but who shares its fate with it comes
 	// from elsewhere and gets a turn of its own.
-	if _, err := h.enter("d", address(1), nil, nil); !errors.Is(err, errWaiting) {
+	if _, err := h.enter(t.Context(), "d", address(1)); !errors.Is(err, errWaiting) {
 		t.Errorf("a second one waits: %v", err)
 	}
 	d, gotD := enterLater(h, "d", 2)
@@ -102,11 +103,11 @@ func TestOpeningIsAJob(t *testing.T) {
 		defer h.mu.Unlock()
 		return h.streams["c"].refs == 2
 	})
-	close(c) // it is still opened for the other
-	if err := <-gotC; !errors.Is(err, errLeft) {
+	c() // it is still opened for the other
+	if err := <-gotC; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	close(b) // for whom alone it was opened
+	b() // for whom alone it was opened
 	if name := <-s.stopped; name != "b" {
 		t.Errorf("stopped %s", name)
 	}
@@ -125,9 +126,9 @@ func TestOpeningIsAJob(t *testing.T) {
 	for range 3 {
 		<-s.enrich
 	}
-	close(a)
-	close(share)
-	close(d)
+	a()
+	share()
+	d()
 	h.opening.are(t, 0, 0)
 	h.extras.are(t, 0, 0)
 	eventually(t, "all streams are closed", func() bool {
@@ -144,7 +145,7 @@ func TestNoJobs(t *testing.T) {
 	s := newSlowStage("a")
 	close(s.held["a"])
 	h := newHub(s, show, 0, newCounters(), nil)
-	r, err := h.enter("a", address(1), nil, nil)
+	r, err := h.enter(t.Context(), "a", address(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net"
 	"net/netip"
 	"sync"
@@ -68,7 +69,8 @@ type link struct {
 	network netip.Prefix // that counts as one address
 	since   time.Time    // when it came, and when the handshake began; guarded by admission
 	in      bucket
-	gone    chan struct{}
+	ctx     context.Context // ends when it is closed
+	cancel  context.CancelFunc
 	once    sync.Once
 	why     atomic.Value // dropReason
 
@@ -81,7 +83,8 @@ type link struct {
 
 func newLink(c net.Conn, limits *Limits, count *counters, left func(*link)) *link {
 	l := &link{Conn: c, limits: limits, count: count, left: left, network: networkOf(c.RemoteAddr()), since: time.Now(),
-		in: newBucket(wireRate, wireBurst), gone: make(chan struct{}), admitted: make(chan struct{})}
+		in: newBucket(wireRate, wireBurst), admitted: make(chan struct{})}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.timer = time.AfterFunc(time.Hour, func() { l.drop(dropHandshake) })
 	l.timer.Reset(limits.Handshake) // not before timer is set, which the function uses
 	return l
@@ -92,12 +95,12 @@ func newLink(c net.Conn, limits *Limits, count *counters, left func(*link)) *lin
 func (l *link) wait() bool {
 	select {
 	case <-l.admitted:
-	case <-l.gone:
+	case <-l.ctx.Done():
 		return false
 	}
 	l.timer.Reset(l.limits.Handshake)
 	select {
-	case <-l.gone: // just now: its timer runs no more
+	case <-l.ctx.Done(): // just now: its timer runs no more
 		l.timer.Stop()
 		return false
 	default:
@@ -129,7 +132,7 @@ func (l *link) reason() dropReason {
 func (l *link) Close() error {
 	var err error
 	l.once.Do(func() {
-		close(l.gone)
+		l.cancel()
 		l.timer.Stop()
 		err = l.Conn.Close()
 		l.left(l)
@@ -146,7 +149,7 @@ func (l *link) Read(p []byte) (int, error) {
 		defer t.Stop()
 		select {
 		case <-t.C:
-		case <-l.gone:
+		case <-l.ctx.Done():
 		}
 	}
 	return n, err

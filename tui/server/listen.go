@@ -44,7 +44,7 @@ func (s *Server) protocol(l *link) *gossh.ServerConfig {
 	if a != nil && a.passwords != nil {
 		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.extend(s.cfg.Login) } // somebody has to type
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
-			return granted(a.password(conn.User(), string(password), l.network, l.gone))
+			return granted(a.password(l.ctx, conn.User(), string(password), l.network))
 		}
 	}
 	return c
@@ -124,7 +124,7 @@ func tune(c net.Conn, output int) {
 
 // shutdown tells everybody, waits until they have gone, and cuts those who have not.
 func (s *Server) shutdown(grace time.Duration) {
-	close(s.closing)
+	s.close()
 	empty := s.adm.close()
 	late := time.NewTimer(grace)
 	defer late.Stop()

@@ -23,7 +23,7 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	input := make(chan []byte)
 	keys := keyReader{r: ch, bucket: newBucket(w.srv.cfg.Input, 2*w.srv.cfg.Input),
 		lost: func(n int) { w.srv.count.lostKeys.Add(int64(n)) }}
-	w.srv.work.Go(func() { keys.run(input, w.req.link.gone) })
+	w.srv.work.Go(func() { keys.run(input, w.req.link.ctx.Done()) })
 
 	w.term.text(enterScreen + mouseOn)
 	defer w.leave()
@@ -73,7 +73,7 @@ func (w *watcher) loop(input <-chan []byte) {
 			do()
 		case w.size = <-w.req.resize:
 			w.wake.in(alarmResize, max(0, resizeTime-time.Since(w.resized)))
-		case <-w.srv.closing:
+		case <-w.srv.closing.Done():
 			w.end = endClosing
 		}
 		if w.dec.hopeless() {

@@ -18,17 +18,7 @@ import (
 
 // print answers what needs no terminal: the list, a recording, or one round as text.
 func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	s.work.Go(func() {
-		select {
-		case <-r.gone:
-		case <-r.link.gone:
-		case <-s.closing:
-		case <-ctx.Done():
-		}
-		cancel()
-	})
+	ctx := r.ctx
 	var err error
 	w := io.Writer(out)
 	if r.pty {
@@ -77,7 +67,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
 		return err
 	}
-	stream, err := s.hub.enter(name, r.link.network, r.link.gone, s.closing)
+	stream, err := s.hub.enter(ctx, name, r.link.network)
 	if err != nil {
 		return err
 	}

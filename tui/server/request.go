@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
@@ -19,9 +20,9 @@ type request struct {
 	env    environ
 	pty    bool
 	cmd    command
-	bad    error         // why the command is none
-	resize chan [2]int   // newest wins; holds the first size too
-	gone   chan struct{} // closed when the client has closed the channel
+	bad    error           // why the command is none
+	resize chan [2]int     // newest wins; holds the first size too
+	ctx    context.Context // ends when the client has closed the channel, or the server is closing
 }
 
 // setSize keeps the newest size. Only the goroutine that reads requests calls it.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"log/slog"
 	"runtime"
 	"slices"
@@ -19,13 +20,14 @@ type Server struct {
 	hub       *hub
 	galleries *galleries
 	log       *slog.Logger
-	exports   exports
+	exports   quota        // files that are made or on their way to clients
 	private   quota        // watchers who look around on their own
 	desk      chances.Desk // nil: matches are not analysed
 	branches  branches
 	turns     chan struct{} // holds one for every watcher whose own screen is being made
 
-	closing chan struct{}  // closed when sessions are to end
+	closing context.Context // ends when sessions are to end
+	close   context.CancelFunc
 	work    sync.WaitGroup // of sessions
 }
 
@@ -34,8 +36,9 @@ func newServer(cfg Config, source Source) *Server {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{cfg: cfg, source: source, count: newCounters(), galleries: newGalleries(), log: cfg.Log, private: quota{most: cfg.Private},
-		turns: make(chan struct{}, runtime.GOMAXPROCS(0)), closing: make(chan struct{})}
+	s := &Server{cfg: cfg, source: source, count: newCounters(), galleries: newGalleries(), log: cfg.Log, private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
+		turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	s.closing, s.close = context.WithCancel(context.Background())
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Show, cfg.Jobs, s.count, s.log)
 	s.branches = branches{Branching: cfg.Branching, queue: s.hub.extras, room: quota{most: roomBytes}}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"io"
 	"sync"
 	"time"
@@ -64,8 +65,10 @@ func (s *Server) serveChannel(l *link, conn gossh.Conn, nc gossh.NewChannel) {
 	if err != nil {
 		return
 	}
-	r := &request{link: l, conn: conn, resize: make(chan [2]int, 1), gone: make(chan struct{})}
-	defer close(r.gone)
+	r := &request{link: l, conn: conn, resize: make(chan [2]int, 1)}
+	var cancel context.CancelFunc
+	r.ctx, cancel = context.WithCancel(s.closing)
+	defer cancel()
 	begun := false
 	for req := range reqs {
 		ok := false
@@ -98,8 +101,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	// A client whose session has ended and that stays has a little time to go.
 	defer func() {
 		select {
-		case <-r.gone:
-		case <-r.link.gone:
+		case <-r.link.ctx.Done():
 		case <-time.After(linger):
 		}
 		r.link.Close()

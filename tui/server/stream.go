@@ -115,22 +115,16 @@ type stream struct {
 	subjects [2]subject // the newest, and the one before that some may still look at
 }
 
-// errLeft ends the wait for a match by somebody who does not want it any more.
-var errLeft = errors.New("left")
-
 // enter opens a match for somebody at an address, together with everybody who
-// watches it, unless gone or closing come first.
-func (h *hub) enter(name string, from netip.Prefix, gone, closing <-chan struct{}) (*stream, error) {
+// watches it, unless ctx ends first.
+func (h *hub) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
 	for {
 		st, first := h.stream(name, from)
 		select {
 		case <-st.ready:
-		case <-gone:
+		case <-ctx.Done():
 			st.leave()
-			return nil, errLeft
-		case <-closing:
-			st.leave()
-			return nil, errLeft
+			return nil, ctx.Err()
 		}
 		if st.err == nil {
 			st.watchers.Add(1)

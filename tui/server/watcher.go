@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"sync"
 	"time"
 
@@ -66,7 +65,7 @@ var (
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
 		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms()}
-	w.Driver = shell.New(context.Background(), w.apply)
+	w.Driver = shell.New(r.ctx, w.apply)
 	w.Desk = s.desk
 	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
