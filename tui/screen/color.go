@@ -19,14 +19,14 @@ func IndexRGB(i uint8) uint32 {
 // In24 is the colour as 24 bits, 0xRRGGBB, in a terminal with these named
 // colours; own is what the terminal shows for the zero value.
 func (c Color) In24(own uint32, named *[16]uint32) uint32 {
-	switch kind, v := c.Split(); {
-	case kind == KindRGB:
-		return v
-	case kind == KindNone:
+	v := uint32(c &^ colorKind)
+	switch {
+	case c == 0:
 		return own
+	case c&colorKind == colorRGB:
+		return v
 	case v < 16:
 		return named[v]
-	default:
-		return IndexRGB(uint8(v))
 	}
+	return IndexRGB(uint8(v))
 }

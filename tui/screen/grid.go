@@ -1,7 +1,5 @@
 package screen
 
-import "unicode/utf8"
-
 // The largest grid: a client may claim any window.
 const (
 	MaxW = 500
@@ -108,15 +106,12 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	}
 	row := g.Row(y)
 	n := 0
-	for i := 0; i < len(s) && n < w; {
-		r, size := rune(s[i]), 1
-		if r >= utf8.RuneSelf {
-			r, size = decode(s, i)
-		}
-		i += size
-		r = Printable(r)
-		if r == 0 {
+	for _, r := range string(s) { // which copies no bytes
+		if r = Printable(r); r == 0 {
 			continue
+		}
+		if n >= w {
+			break
 		}
 		if uint(x+n) < uint(len(row)) {
 			row[x+n] = Cell{r, st}
@@ -124,12 +119,6 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 		n++
 	}
 	return n
-}
-
-func decode[T string | []byte](s T, i int) (rune, int) {
-	var buf [utf8.UTFMax]byte
-	n := copy(buf[:], s[i:min(i+utf8.UTFMax, len(s))])
-	return utf8.DecodeRune(buf[:n])
 }
 
 // Width is the number of columns that Text uses for s.

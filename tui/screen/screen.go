@@ -24,22 +24,6 @@ func Index(i uint8) Color { return colorIndex | Color(i) }
 // Basic is one of the 16 named colours.
 func Basic(i uint8) Color { return colorBasic | Color(i&15) }
 
-// ColorKind is how a colour is named.
-type ColorKind uint8
-
-// The kinds of colours.
-const (
-	KindNone ColorKind = iota // the terminal's own
-	KindBasic
-	KindIndex
-	KindRGB
-)
-
-// Split is the kind of a colour and its value: 0xRRGGBB or an index.
-func (c Color) Split() (ColorKind, uint32) {
-	return ColorKind(c >> 24), uint32(c &^ colorKind)
-}
-
 // Attr is a set of text attributes.
 type Attr uint8
 

@@ -4,9 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/sim/record"
 	"game-tui/tui/screen"
-	"game-tui/tui/theme"
 	"game-tui/tui/ui"
 )
 
@@ -275,23 +273,4 @@ func (g *gallery) newest(now subject, f facts) *screen.Grid {
 	grid := &screen.Grid{}
 	g.program.Draw(grid)
 	return grid
-}
-
-// FrameSizes draws a match as a gallery does and returns how many bytes each
-// round's difference to the one before takes, before encryption. show makes what is shown
-// of a record.
-func FrameSizes(show func(*record.Record) ui.Source, rec *record.Record, w, h int, profile theme.Profile) []int {
-	grown := record.New(*rec.Meta(), rec.State(0))
-	now := subject{show(grown), grown}
-	p := ui.New(ui.Options{W: w, H: h, Profile: profile}, now.source.Open(ui.Opening{Live: true}))
-	g := newGallery(audience{}, p)
-	last := g.newest(now, facts{watchers: 1})
-	var sizes []int
-	for k := 1; k <= rec.Edge(); k++ {
-		grown.Append(rec.Turn(k-1), rec.State(k))
-		next := g.newest(now, facts{watchers: 1})
-		sizes = append(sizes, len(screen.AppendDiff(nil, last, next)))
-		last = next
-	}
-	return sizes
 }

@@ -67,8 +67,8 @@ type stage struct {
 	home *lobby.Lobby // nil: there is only one match
 	open int          // matches opened and not closed
 
-	starts time.Duration // the live match, as Starter has it
-	silent time.Duration // its source, as Silencer has it
+	starts time.Duration // the live match, as Live has it
+	silent time.Duration // its source, as Live has it
 }
 
 func newStage() *stage {

@@ -50,15 +50,15 @@ func (s *slowStage) Open(ctx context.Context, name string, job Job) (Channel, er
 	if err != nil {
 		return nil, err
 	}
-	return slowChannel{s}, nil
+	return slowChannel{Still{recorded()}, s}, nil
 }
 
-type slowChannel struct{ s *slowStage }
+type slowChannel struct {
+	Still
+	s *slowStage
+}
 
-func (c slowChannel) Now() (*record.Record, <-chan struct{}) { return recorded(), nil }
-func (c slowChannel) Joined()                                {}
-func (c slowChannel) Close()                                 {}
-func (c slowChannel) Enrich(context.Context)                 { c.s.enrich <- struct{}{} }
+func (c slowChannel) Enrich(context.Context) { c.s.enrich <- struct{}{} }
 
 // enterLater enters a match in the background.
 func enterLater(h *hub, name string, from int) (leave func(), got <-chan error) {

@@ -206,7 +206,7 @@ func TestBucket(t *testing.T) {
 
 func TestEnviron(t *testing.T) {
 	t.Parallel()
-	var e environ
+	e := environ{}
 	for _, kv := range [][2]string{{"TERM", "xterm"}, {"COLORTERM", "truecolor"}, {"LANG", "ca_ES.UTF-8@valencia"}, {"NO_COLOR", ""}} {
 		if !e.set(kv[0], kv[1]) {
 			t.Errorf("%v is refused", kv)

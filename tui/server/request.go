@@ -57,7 +57,7 @@ func (r *request) takePty(limits *Limits, payload []byte) bool {
 		return false
 	}
 	r.pty = true
-	r.env.term = ""
+	r.env["TERM"] = ""
 	r.env.set("TERM", p.Term)
 	r.setSize(limits.clamp(p.Cols, p.Rows))
 	return true
@@ -86,34 +86,20 @@ func (r *request) takeEnv(payload []byte) bool {
 // maxEnv is the length of the longest value that is taken from a client.
 const maxEnv = 64
 
-// environ is what a client says about its terminal: nothing else is taken over.
-type environ struct {
-	term, colorTerm, noColor string
-	all, ctype, lang         string // of the locale: LC_ALL, LC_CTYPE, LANG
-}
+// environ is what a client says about its terminal: the few variables that are taken over.
+type environ map[string]string
 
 // set takes over a variable, or reports that it is not wanted.
-func (e *environ) set(name, value string) bool {
+func (e environ) set(name, value string) bool {
 	if len(value) > maxEnv || !plainWord(value) {
 		return false
 	}
 	switch name {
-	case "TERM":
-		e.term = value
-	case "COLORTERM":
-		e.colorTerm = value
-	case "LC_ALL":
-		e.all = value
-	case "LC_CTYPE":
-		e.ctype = value
-	case "LANG":
-		e.lang = value
-	case "NO_COLOR":
-		e.noColor = value
-	default:
-		return false
+	case "TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR":
+		e[name] = value
+		return true
 	}
-	return true
+	return false
 }
 
 // plainWord reports whether a text has only bytes that names of terminals and
@@ -130,20 +116,19 @@ func plainWord(s string) bool {
 
 // profile is what the terminal can show. An unknown one gets the 16 colours
 // that nearly all have.
-func (e *environ) profile() theme.Profile {
-	if e.noColor != "" && e.noColor != "0" {
+func (e environ) profile() theme.Profile {
+	if e["NO_COLOR"] != "" && e["NO_COLOR"] != "0" {
 		return theme.NoColor
 	}
-	env := []string{"TERM=" + e.term}
-	if e.colorTerm != "" {
-		env = append(env, "COLORTERM="+e.colorTerm)
+	env := []string{"TERM=" + e["TERM"]}
+	if e["COLORTERM"] != "" {
+		env = append(env, "COLORTERM="+e["COLORTERM"])
 	}
 	return theme.Detected(colorprofile.Env(env))
 }
 
 // ascii reports whether the client's locale has no Unicode. Most clients do not
 // say, and nearly all terminals have it.
-func (e *environ) ascii() bool {
-	locale := map[string]string{"LC_ALL": e.all, "LC_CTYPE": e.ctype, "LANG": e.lang}
-	return !tui.UnicodeLocale(func(name string) string { return locale[name] })
+func (e environ) ascii() bool {
+	return !tui.UnicodeLocale(func(name string) string { return e[name] })
 }

@@ -65,7 +65,7 @@ func (s *Server) serveChannel(l *link, conn gossh.Conn, nc gossh.NewChannel) {
 	if err != nil {
 		return
 	}
-	r := &request{link: l, conn: conn, resize: make(chan [2]int, 1)}
+	r := &request{link: l, conn: conn, env: environ{}, resize: make(chan [2]int, 1)}
 	var cancel context.CancelFunc
 	r.ctx, cancel = context.WithCancel(s.closing)
 	defer cancel()
@@ -137,7 +137,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
 	r.cmd.Name = where.Find(r.cmd.Name, s.known)
 	s.count.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()), "command", r.cmd.verb,
-		"match", r.cmd.Name, "term", r.env.term)
+		"match", r.cmd.Name, "term", r.env["TERM"])
 	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newWatcher(r, ch).run(ch)
 	}

@@ -38,11 +38,18 @@ type Channel interface {
 	// Now returns the record to be shown and a channel that is closed when another
 	// one takes its place; nil where that will never be.
 	Now() (*record.Record, <-chan struct{})
-	// Joined tells that a watcher is looking: a match may have waited for it.
-	Joined()
 	// Close says that the opener needs it no more.
 	Close()
 }
+
+// Still is a channel that shows one match for ever.
+type Still struct{ Record *record.Record }
+
+// Now returns the match.
+func (s Still) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
+
+// Close does nothing.
+func (Still) Close() {}
 
 // Enricher is a channel that can find out more about its match than it says. The
 // server has it done in the queue of --max-jobs, after the match has been opened.
@@ -50,16 +57,15 @@ type Enricher interface {
 	Enrich(ctx context.Context)
 }
 
-// Starter is a channel that may know when its match begins.
-type Starter interface {
+// Live is a channel of matches that are being played.
+type Live interface {
+	// Joined tells that a watcher is looking: a match may have waited for it.
+	Joined()
 	// Starts returns how long it is until the match of Now begins, or after its end the
 	// next one; 0 where that is not known.
 	Starts() time.Duration
-}
-
-// Silencer is a channel whose match may come from a source that does not answer.
-type Silencer interface {
-	// Silent returns for how long the source has been silent; 0 where it plays, or may.
+	// Silent returns for how long the source of the match has not answered; 0 where it
+	// plays, or may.
 	Silent() time.Duration
 }
 

@@ -128,7 +128,9 @@ func (h *hub) enter(ctx context.Context, name string, from netip.Prefix) (*strea
 		}
 		if st.err == nil {
 			st.watchers.Add(1)
-			st.channel.Joined()
+			if live, ok := st.channel.(Live); ok {
+				live.Joined()
+			}
 			return st, nil
 		}
 		st.leave()
@@ -264,11 +266,8 @@ func (st *stream) facts(of subject) (f facts) {
 	if st.isHome() {
 		return f
 	}
-	if s, ok := st.channel.(Starter); ok {
-		f.starts = s.Starts()
-	}
-	if s, ok := st.channel.(Silencer); ok {
-		f.silent = s.Silent()
+	if live, ok := st.channel.(Live); ok {
+		f.starts, f.silent = live.Starts(), live.Silent()
 	}
 	now, _ := st.now()
 	f.watchers, f.newer = int(st.watchers.Load()), now != of && of.brokeOff()

@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/tui/match"
-	"game-tui/tui/server"
+	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
 )
@@ -112,12 +112,34 @@ func (l *load) bytes() error {
 		return err
 	}
 	for name, profile := range map[string]theme.Profile{"truecolor": theme.TrueColor, "256-colours": theme.Color256} {
-		sizes := server.FrameSizes(func(rec *record.Record) ui.Source { return match.NewMatch(rec) }, rec, 100, 40, profile)
+		sizes := differences(rec, profile)
 		slices.Sort(sizes)
 		l.report("median-"+name, "KB", float64(sizes[len(sizes)/2])/1000)
 		l.report("largest-"+name, "KB", float64(sizes[len(sizes)-1])/1000)
 	}
 	return nil
+}
+
+// differences are how many bytes each round's difference to the one before takes for all
+// who follow a match.
+func differences(rec *record.Record, profile theme.Profile) (sizes []int) {
+	grown := record.New(*rec.Meta(), rec.State(0))
+	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile}, match.NewMatch(grown).Open(ui.Opening{Live: true}))
+	p, _ = p.Update(ui.Watching{N: 1})
+	var shown *screen.Grid
+	for k := range rec.Edge() + 1 {
+		if k > 0 {
+			grown.Append(rec.Turn(k-1), rec.State(k))
+			p, _ = p.Update(ui.Grown{})
+		}
+		g := &screen.Grid{}
+		p.Draw(g)
+		if k > 0 {
+			sizes = append(sizes, len(screen.AppendDiff(nil, shown, g)))
+		}
+		shown = g
+	}
+	return sizes
 }
 
 // join measures the time to the first frame while clients come at a steady rate.

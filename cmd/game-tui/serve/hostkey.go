@@ -57,8 +57,7 @@ func readHostKey(path string) (server.Signer, error) {
 	return key, nil
 }
 
-// makeHostKey writes the file whole or not at all; of two servers that start
-// at once, both use the key of the first.
+// makeHostKey writes a new key, unless another server has just done so.
 func makeHostKey(path string) error {
 	_, secret, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -68,24 +67,19 @@ func makeHostKey(path string) error {
 	if err != nil {
 		return err
 	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(dir, ".host-key-*") // made with mode 600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(pem.EncodeToMemory(block))
-	if closed := tmp.Close(); err == nil {
-		err = closed
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := os.Link(tmp.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return os.Rename(tmp.Name(), path) // a file system without hard links
+	_, err = file.Write(pem.EncodeToMemory(block))
+	if err = errors.Join(err, file.Close()); err != nil {
+		os.Remove(path)
 	}
-	return nil
+	return err
 }

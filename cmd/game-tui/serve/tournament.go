@@ -124,7 +124,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 		return nil, server.ErrNotFound
 	}
 	if rec := s.find(name); rec != nil {
-		return stillMatch{rec}, nil
+		return server.Still{Record: rec}, nil
 	}
 	var rec *record.Record
 	err := job(ctx, func(ctx context.Context) (err error) {
@@ -134,7 +134,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 	if err != nil {
 		return nil, err
 	}
-	return stillMatch{rec}, nil
+	return server.Still{Record: rec}, nil
 }
 
 // playOnce plays a match and keeps it, unless somebody else has done so meanwhile, or does
@@ -193,10 +193,3 @@ func (s *tournamentSource) Fetch(_ context.Context, name string, w io.Writer) er
 	_, err := res.Write(w, rec)
 	return err
 }
-
-// stillMatch is a channel that shows one match for ever.
-type stillMatch struct{ record *record.Record }
-
-func (m stillMatch) Now() (*record.Record, <-chan struct{}) { return m.record, nil }
-func (stillMatch) Joined()                                  {}
-func (stillMatch) Close()                                   {}

@@ -6,7 +6,6 @@ import (
 	"runtime/debug"
 
 	"game-tui/cmd/game-tui/infile"
-	"game-tui/sim/record"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 )
@@ -32,7 +31,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		return nil, server.ErrNotFound
 	}
 	if rec := f.take(n); rec != nil {
-		return &recorded{f, n, rec}, nil
+		return &recorded{server.Still{Record: rec}, f, n}, nil
 	}
 	r, err := f.reader(n.path)
 	if err != nil {
@@ -41,7 +40,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 	defer r.Close()
 	c := &recorded{folder: f, file: n}
 	err = job(ctx, func(ctx context.Context) error {
-		if c.record = f.take(n); c.record != nil {
+		if c.Record = f.take(n); c.Record != nil {
 			return nil
 		}
 		// One large recording must not double the memory of the process meanwhile.
@@ -50,7 +49,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 		if err != nil {
 			return err
 		}
-		c.record = f.keep(n, rec, size)
+		c.Record = f.keep(n, rec, size)
 		return nil
 	})
 	if err != nil {
@@ -61,16 +60,13 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 
 // recorded is a channel that shows one recording for ever.
 type recorded struct {
+	server.Still
 	folder *Folder
 	file   *file
-	record *record.Record
 }
 
-func (r *recorded) Now() (*record.Record, <-chan struct{}) { return r.record, nil }
-
-func (r *recorded) Joined() {}
-
+// Close lets the recording be forgotten.
 func (r *recorded) Close() { r.folder.release(r.file) }
 
 // Enrich finds out what the recording does not say.
-func (r *recorded) Enrich(ctx context.Context) { r.folder.enrichFile(ctx, r.file, r.record) }
+func (r *recorded) Enrich(ctx context.Context) { r.folder.enrichFile(ctx, r.file, r.Record) }

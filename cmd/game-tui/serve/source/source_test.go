@@ -430,8 +430,8 @@ func TestSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, replaced := c.Now()
-	c.Joined()
-	c.Joined()
+	c.(server.Live).Joined()
+	c.(server.Live).Joined()
 	for want := int32(10); want < 13; want++ {
 		if got := <-results; got != want {
 			t.Errorf("seed %d, want %d", got, want)

@@ -90,7 +90,7 @@ func TestOpenedTwiceAtATime(t *testing.T) {
 		if err := work(ctx); err != nil { // it is kept while the other still reads
 			return err
 		}
-		second = &recorded{f, n, f.keep(n, rec, int64(len(text)))}
+		second = &recorded{server.Still{Record: f.keep(n, rec, int64(len(text)))}, f, n}
 		return nil
 	})
 	if err != nil {
