@@ -106,11 +106,8 @@ func (w *watcher) exportHint(e ui.Export) string {
 	if e.IsBranch {
 		return onlyHere
 	}
-	name, kind := w.stream.name, film.Kinds[0].Name
-	if words := strings.Fields(e.Flags); len(words) > 1 && words[0] == "--format" {
-		kind = words[1]
-	}
-	return "type: ssh HOST export " + name + " " + e.Flags + " > " + strings.TrimSuffix(name, ".res") + "." + kind
+	name := w.stream.name
+	return "type: ssh HOST export " + name + " " + film.Flags(e.Wanted) + " > " + strings.TrimSuffix(name, ".res") + "." + e.Format
 }
 
 // openMatch opens a match from what the watcher came to.
