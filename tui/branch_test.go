@@ -33,7 +33,7 @@ func TestBranchAndBack(t *testing.T) {
 	desk := &desk{}
 	rig := rigOf(t, tui.Options{
 		Desk: desk, Options: ui.Options{W: 80, H: 24},
-		View: match.NewMatch(rec).View(match.Options{Opening: ui.Opening{Paused: true, Place: place.At(57), Players: []string{"Null"}},
+		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: place.At(57), Players: []string{"Null"},
 			Bookmarks: []place.Bookmark{{Name: "here", Place: place.At(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r

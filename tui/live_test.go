@@ -130,7 +130,7 @@ func TestStaleTicks(t *testing.T) {
 
 func staleTicks(t *testing.T) {
 	l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
-	m := tui.New(tui.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(match.Options{Opening: ui.Opening{Paused: true}, Speed: 64})})
+	m := tui.New(tui.Options{Options: ui.Options{W: 100, H: 40}, View: match.NewMatch(l).View(ui.Opening{Paused: true, Speed: 64})})
 	defer m.Close()
 	space := tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
 	_, old := m.Update(space)

@@ -41,7 +41,7 @@ func Of(m *match.Match, o Options) *export.Film {
 	}
 	f.Frames = func(yield func(export.Frame) bool) {
 		n, last, rests := 0, -1, 0
-		for k, g := range m.Stills(o.Options, match.Options{Opening: ui.Opening{Place: place.Place{View: o.View}, Me: o.Me}}, o.Rounds) {
+		for k, g := range m.Stills(o.Options, ui.Opening{Place: place.Place{View: o.View}, Me: o.Me}, o.Rounds) {
 			if n > 0 && k > last+1 {
 				rests++
 			}

@@ -29,8 +29,8 @@ type State struct {
 
 	match *Match // that is shown, of two the first
 	ofMatch
-	opts   *Options // how somebody watches, match after match; never written
-	sought string   // what was looked for last
+	opts   *ui.Opening // how somebody watches, match after match; never written
+	sought string      // what was looked for last
 	dragAt [2]int
 }
 
@@ -72,18 +72,6 @@ type ofMatch struct {
 	beside   int       // newest round of the one of two that is not in front
 	analysed chances.Analysed
 }
-
-// Options say how a match opens, and how it is watched.
-type Options struct {
-	ui.Opening
-	Speed        float64 // rounds a second; 0: the normal one
-	PauseOnOut   bool    // pauses in the round in which a player goes out
-	Bookmarks    []place.Bookmark
-	MostBranches int // that are kept; 0: MaxBranches
-}
-
-// MaxBranches is how many branches of a match are kept where nothing else is said.
-const MaxBranches = 8
 
 // way is how to come back to the places that jumps have left, and forward again:
 // the nearest last. It never changes; nil is none.

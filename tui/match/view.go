@@ -18,22 +18,22 @@ import (
 )
 
 // View is the view of a watcher who comes to the match.
-func (m *Match) View(o Options) State {
-	o.MostBranches = cmp.Or(o.MostBranches, MaxBranches)
+func (m *Match) View(o ui.Opening) State {
+	o.MostBranches = cmp.Or(o.MostBranches, ui.MaxBranches)
 	s := State{match: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
 	s.Front, s.marks[0], s.opening = int8(where.Player(m.Meta, o.Me))+1, marked(o.Bookmarks), o.Place.Round
 	return s
 }
 
-// Open is the view of somebody who comes.
-func (m *Match) Open(o ui.Opening) ui.View { return m.View(Options{Opening: o}) }
+// Open is the same as a view of a source.
+func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
 
 // Follow is the view of the watcher of another one who follows what is newest of the match
 // and has nothing else open.
 func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	was, watched := v.(State)
 	if !watched {
-		was = m.View(Options{})
+		was = m.View(ui.Opening{})
 	}
 	if was.origin() != m {
 		was.ofMatch = ofMatch{}
@@ -58,7 +58,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 // keys: the same wherever they are made. The rounds are clamped to those that
 // the record has. A screen is valid until the next one. Of the options those that
 // do not concern time count.
-func (m *Match) Stills(w ui.Options, o Options, rounds []int) iter.Seq2[int, *screen.Grid] {
+func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
 		s.Still = true

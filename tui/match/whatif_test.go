@@ -6,7 +6,6 @@ import (
 
 	"game-tui/configs"
 	"game-tui/tui/branch"
-	"game-tui/tui/match"
 	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
@@ -63,7 +62,7 @@ func TestWhatIf(t *testing.T) {
 		t.Errorf("%+v", r.effect)
 	}
 
-	for i := range match.MaxBranches - 1 {
+	for i := range ui.MaxBranches - 1 {
 		r.otherDice()
 		if asked, ok := r.effect.Ask.(ui.Branch); !ok || asked.Change.Dice != i+2 {
 			t.Fatalf("%+v", r.effect)

@@ -13,8 +13,8 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
-	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
 )
 
 // branching plays on what the whole match is; it begins when it is told to.
@@ -164,13 +164,13 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Branching = b })
 	c := r.watch(t, ask{})
 	c.sees(t, "round 30/")
-	for n := range match.MaxBranches {
+	for n := range ui.MaxBranches {
 		c.press(t, "B/the same players\r\r")
 		c.sees(t, fmt.Sprintf("worth %d points", n+1))
 	}
 	c.press(t, "B/the same players\r\r")
 	c.sees(t, "no more are kept")
-	r.branches.room.is(t, match.MaxBranches*branchSize(src.now(), 30))
+	r.branches.room.is(t, ui.MaxBranches*branchSize(src.now(), 30))
 }
 
 // Of one address one branch is played on and one waits. Those who leave in the middle, or

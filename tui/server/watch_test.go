@@ -56,7 +56,7 @@ func show(rec *record.Record) ui.Source { return match.NewMatch(rec) }
 
 // drawn is what somebody with a look should see; change makes it a program of its own.
 func drawn(k look, rec *record.Record, watchers int, change func(*ui.Program)) *screen.Grid {
-	v := match.NewMatch(rec).View(match.Options{Opening: ui.Opening{Live: true}})
+	v := match.NewMatch(rec).View(ui.Opening{Live: true})
 	v.Zoom = k.zoom
 	p := ui.New(ui.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii}, v)
 	p, _ = p.Update(ui.Watching{N: watchers})

@@ -139,14 +139,22 @@ type Source interface {
 	Follow(v View, p *Program, own bool) View
 }
 
-// Opening says how a view of a source opens.
+// Opening says how a view of a source opens, and how it is watched.
 type Opening struct {
 	Place   place.Place // in a match, as soon as that has come so far
 	Live    bool        // at the live edge, which it follows
 	Paused  bool        // still
 	Me      string      // the player to put in front: its name, or the number of its seat
 	Players []string    // built-in players who may take over seats in a branch
+
+	Speed        float64 // rounds a second; 0: the normal one
+	PauseOnOut   bool    // pauses in the round in which a player goes out
+	Bookmarks    []place.Bookmark
+	MostBranches int // of a match that are kept; 0: MaxBranches
 }
+
+// MaxBranches is how many branches of a match are kept where nothing else is said.
+const MaxBranches = 8
 
 // Page is something that is read, typed or chosen on top of a view. It is a pointer to what
 // never changes once it stands in a Program: what changes a page makes another one.

@@ -104,9 +104,8 @@ func (v *View) options(rec *record.Record) *spectator {
 			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + match.Name("write") + " writes one"},
 		},
 		match: match.NewMatch(rec),
-		opens: match.Options{
-			Opening: ui.Opening{Paused: v.Paused, Place: place.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name())},
-			Speed:   v.Speed, PauseOnOut: v.PauseOnOut, MostBranches: maxBranches},
+		opens: ui.Opening{Paused: v.Paused, Place: place.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
+			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MostBranches: maxBranches},
 	}
 }
 
@@ -114,7 +113,7 @@ func (v *View) options(rec *record.Record) *spectator {
 type spectator struct {
 	tui.Options
 	match *match.Match
-	opens match.Options
+	opens ui.Opening
 }
 
 // maxBranches bounds the branches of a match, of which each takes a few megabytes.

@@ -25,7 +25,7 @@ func Dashboard(ctx context.Context, l *Tournament, a *Again, over <-chan struct{
 		if err != nil {
 			return nil, err
 		}
-		return ui.Opened{View: match.NewMatch(rec).View(match.Options{})}, nil
+		return ui.Opened{View: match.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
 	err := tui.Run(ctx, tui.Options{View: board.Open(ui.Opening{}), Open: open, Over: over, Write: files.WriteMatch})
 	if errors.Is(err, tui.ErrInterrupted) {
