@@ -7,39 +7,23 @@ import (
 
 // Settings are the fourteen values of a configuration. It implements sim.Settings.
 type Settings struct {
-	NumPlayers                int
-	NumRounds                 int
-	BoardRows                 int
-	BoardCols                 int
+	NumPlayers                int `tabs:"3" min:"4" max:"4"`
+	NumRounds                 int `tabs:"3"`
+	BoardRows                 int `tabs:"3" min:"60" max:"60"`
+	BoardCols                 int `tabs:"3" min:"60" max:"60"`
 	NumIniWizardsPerClan      int
-	NumIniBooks               int
-	ClanIniMagicStrength      int
+	NumIniBooks               int `tabs:"3"`
+	ClanIniMagicStrength      int `tabs:"2"`
 	PointsForConvertingWizard int
-	PointsPerOwnedCell        int
-	BookMagicStrength         int
-	RoundsForConverting       int
+	PointsPerOwnedCell        int `tabs:"2"`
+	BookMagicStrength         int `tabs:"2"`
+	RoundsForConverting       int `tabs:"2"`
 	RoundsAttackRestingGhost  int
 	RoundsSpellRestingGhost   int
-	RoundsNoAttackGhost       int
+	RoundsNoAttackGhost       int `tabs:"2"`
 }
 
-// keys are the lines in the order that the format demands.
-var keys = res.Keys[Settings]{
-	{"NUM_PLAYERS", "\t\t\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
-	{"NUM_ROUNDS", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.NumRounds }},
-	{"BOARD_ROWS", "\t\t\t", Rows, Rows, func(s *Settings) *int { return &s.BoardRows }},
-	{"BOARD_COLS", "\t\t\t", Cols, Cols, func(s *Settings) *int { return &s.BoardCols }},
-	{"NUM_INI_WIZARDS_PER_CLAN", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.NumIniWizardsPerClan }},
-	{"NUM_INI_BOOKS", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.NumIniBooks }},
-	{"CLAN_INI_MAGIC_STRENGTH", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.ClanIniMagicStrength }},
-	{"POINTS_FOR_CONVERTING_WIZARD", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PointsForConvertingWizard }},
-	{"POINTS_PER_OWNED_CELL", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PointsPerOwnedCell }},
-	{"BOOK_MAGIC_STRENGTH", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.BookMagicStrength }},
-	{"ROUNDS_FOR_CONVERTING", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.RoundsForConverting }},
-	{"ROUNDS_ATTACK_RESTING_GHOST", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.RoundsAttackRestingGhost }},
-	{"ROUNDS_SPELL_RESTING_GHOST", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.RoundsSpellRestingGhost }},
-	{"ROUNDS_NO_ATTACK_GHOST", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.RoundsNoAttackGhost }},
-}
+var keys = res.KeysOf[Settings](res.MaxInt)
 
 // maxUnits bounds the units of any board that can be played: one a cell, and
 // some cells for books and Voldemort.

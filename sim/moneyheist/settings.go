@@ -6,67 +6,39 @@ import (
 )
 
 // Settings are the 23 values of a configuration. It implements sim.Settings.
-type Settings struct {
-	NumPlayers                int
-	NumRounds                 int
-	BoardRows                 int
-	BoardCols                 int
-	InitialSoldiersPerClan    int
-	InitialSoldiersPoisons    int
-	SoldierMaxPoisons         int
-	PointsForKillingSoldier   int
-	ProfessorMaxHealth        int
-	InitialProfessorHealth    int
-	ProfessorHealthDecrease   int
-	PointsForKillingProfessor int
-	ProfessorRoundsRebirth    int
-	NumMoney                  int
-	MinMoneyValue             int
-	MaxMoneyValue             int
-	NumHealthKits             int
-	HealthKitValue            int
-	NumPoisonKits             int
-	PoisonKitValue            int
-	NumSafetyBoxes            int
-	GoldValue                 int
-	SizeHintsPerBox           int
-}
-
+//
 // The official engine bounds no value from above; where one asks for more
 // things than the board has cells it hangs, and near the end of its 32 bits it
 // overflows. Such values are refused here.
-const (
-	cells    = Rows * Cols
-	maxHints = 999_999        // beyond it the official shuffle gives up
-	maxTimer = res.MaxInt - 1 // a rebirth takes one round more than it says
-)
-
-// keys are the lines in the order that the format demands.
-var keys = res.Keys[Settings]{
-	{"NUM_PLAYERS", "\t\t\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
-	{"NUM_ROUNDS", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.NumRounds }},
-	{"BOARD_ROWS", "\t\t\t", Rows, Rows, func(s *Settings) *int { return &s.BoardRows }},
-	{"BOARD_COLS", "\t\t\t", Cols, Cols, func(s *Settings) *int { return &s.BoardCols }},
-	{"INITIAL_SOLDIERS_PER_CLAN", "\t", 1, cells / sim.Seats, func(s *Settings) *int { return &s.InitialSoldiersPerClan }},
-	{"INITIAL_SOLDIERS_POISONS", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.InitialSoldiersPoisons }},
-	{"SOLDIER_MAX_POISONS", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.SoldierMaxPoisons }},
-	{"POINTS_FOR_KILLING_SOLDIER", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PointsForKillingSoldier }},
-	{"PROFESSOR_MAX_HEALTH", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.ProfessorMaxHealth }},
-	{"INITIAL_PROFESSOR_HEALTH", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.InitialProfessorHealth }},
-	{"PROFESSOR_HEALTH_DECREASE", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.ProfessorHealthDecrease }},
-	{"POINTS_FOR_KILLING_PROFESSOR", "\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PointsForKillingProfessor }},
-	{"PROFESSOR_ROUNDS_REBIRTH", "\t", 1, maxTimer, func(s *Settings) *int { return &s.ProfessorRoundsRebirth }},
-	{"NUM_MONEY", "\t\t\t", 1, cells, func(s *Settings) *int { return &s.NumMoney }},
-	{"MIN_MONEY_VALUE", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.MinMoneyValue }},
-	{"MAX_MONEY_VALUE", "\t\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.MaxMoneyValue }},
-	{"NUM_HEALTH_KITS", "\t\t\t", 1, cells, func(s *Settings) *int { return &s.NumHealthKits }},
-	{"HEALTH_KIT_VALUE", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.HealthKitValue }},
-	{"NUM_POISON_KITS", "\t\t\t", 1, cells, func(s *Settings) *int { return &s.NumPoisonKits }},
-	{"POISON_KIT_VALUE", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.PoisonKitValue }},
-	{"NUM_SAFETY_BOXES", "\t\t", 1, cells, func(s *Settings) *int { return &s.NumSafetyBoxes }},
-	{"GOLD_VALUE", "\t\t", 1, res.MaxInt, func(s *Settings) *int { return &s.GoldValue }},
-	{"SIZE_HINTS_PER_BOX", "\t\t", 0, maxHints, func(s *Settings) *int { return &s.SizeHintsPerBox }},
+type Settings struct {
+	NumPlayers                int `tabs:"3" min:"4" max:"4"`
+	NumRounds                 int `tabs:"3"`
+	BoardRows                 int `tabs:"3" min:"60" max:"60"`
+	BoardCols                 int `tabs:"3" min:"60" max:"60"`
+	InitialSoldiersPerClan    int `max:"900"`
+	InitialSoldiersPoisons    int
+	SoldierMaxPoisons         int
+	PointsForKillingSoldier   int
+	ProfessorMaxHealth        int `tabs:"2"`
+	InitialProfessorHealth    int `tabs:"2"`
+	ProfessorHealthDecrease   int
+	PointsForKillingProfessor int
+	ProfessorRoundsRebirth    int `max:"2147483646"` // a rebirth takes one round more
+	NumMoney                  int `tabs:"3" max:"3600"`
+	MinMoneyValue             int `tabs:"3"`
+	MaxMoneyValue             int `tabs:"3"`
+	NumHealthKits             int `tabs:"3" max:"3600"`
+	HealthKitValue            int `tabs:"2"`
+	NumPoisonKits             int `tabs:"3" max:"3600"`
+	PoisonKitValue            int `tabs:"2"`
+	NumSafetyBoxes            int `tabs:"2" max:"3600"`
+	GoldValue                 int `tabs:"2"`
+	SizeHintsPerBox           int `tabs:"2" min:"0" max:"999999"` // beyond it the official shuffle gives up
 }
+
+const cells = Rows * Cols
+
+var keys = res.KeysOf[Settings](res.MaxInt)
 
 // hintBudget bounds what the hints of all boxes take in every state.
 const hintBudget = 1_000_000

@@ -1,18 +1,51 @@
 package res
 
 import (
+	"reflect"
+	"strconv"
 	"strings"
 
 	"game-tui/sim"
 )
 
-// Keys are the lines of a configuration, in the order that the format demands;
-// S holds their values. A line is unnamed so that tables can leave out its fields' names.
-type Keys[S any] []struct {
-	Name   string
-	Tabs   string // what the kit prints between keyword and value
-	Lo, Hi int
-	Value  func(*S) *int
+// Keys are the lines of a configuration, in the order that the format demands. S holds their
+// values, in a field of each line: NumRounds is that of NUM_ROUNDS. The tags of a field are
+// min and max, and tabs, how many the kit prints before the value; all are 1 where they are
+// not given, but max.
+type Keys[S any] []key
+
+type key struct {
+	name   string
+	tabs   string
+	lo, hi int
+}
+
+// KeysOf reads the lines off a type. most is the max of fields that do not say another.
+func KeysOf[S any](most int) Keys[S] {
+	t := reflect.TypeFor[S]()
+	keys := make(Keys[S], t.NumField())
+	for i := range keys {
+		tag := func(name string, other int) int {
+			if n, err := strconv.Atoi(t.Field(i).Tag.Get(name)); err == nil {
+				return n
+			}
+			return other
+		}
+		keys[i] = key{keyName(t.Field(i).Name), strings.Repeat("\t", tag("tabs", 1)), tag("min", 1), tag("max", most)}
+	}
+	return keys
+}
+
+// keyName is NUM_ROUNDS of NumRounds.
+func keyName(field string) string {
+	var b strings.Builder
+	for i, c := range field {
+		if i > 0 && c >= 'A' && c <= 'Z' {
+			b.WriteByte('_')
+		}
+		b.WriteRune(c)
+	}
+	return strings.ToUpper(b.String())
 }
 
 // Read takes the version and the values off a text. Check, which may be nil,
@@ -24,11 +57,12 @@ func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner,
 	in.Expect(program)
 	in.Expect(edition)
 	s := new(S)
+	values := reflect.ValueOf(s).Elem()
 	for i := range k {
-		in.Expect(k[i].Name)
-		*k[i].Value(s) = in.Int(k[i].Name, k[i].Lo, k[i].Hi)
+		in.Expect(k[i].name)
+		values.Field(i).SetInt(int64(in.Int(k[i].name, k[i].lo, k[i].hi)))
 		if check != nil {
-			check(s, in, k[i].Name)
+			check(s, in, k[i].name)
 		}
 	}
 	if err := in.Err(); err != nil {
@@ -41,10 +75,11 @@ func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner,
 func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
 	dst = append(dst, version...)
 	dst = append(dst, "\n\n"...)
+	values := reflect.ValueOf(s).Elem()
 	for i := range k {
-		dst = append(dst, k[i].Name...)
-		dst = append(dst, k[i].Tabs...)
-		dst = AppendInt(dst, *k[i].Value(s))
+		dst = append(dst, k[i].name...)
+		dst = append(dst, k[i].tabs...)
+		dst = AppendInt(dst, int(values.Field(i).Int()))
 		dst = append(dst, '\n')
 	}
 	return dst

@@ -6,16 +6,16 @@ import (
 	"game-tui/sim/res"
 )
 
-type pair struct{ low, high int }
-
-var pairKeys = res.Keys[pair]{
-	{"LOW", "\t\t", 1, 9, func(p *pair) *int { return &p.low }},
-	{"HIGH", "\t", 1, res.MaxInt, func(p *pair) *int { return &p.high }},
+type pair struct {
+	Low  int `tabs:"2" max:"9"`
+	High int
 }
 
+var pairKeys = res.KeysOf[pair](res.MaxInt)
+
 func (p *pair) check(in *res.Scanner, last string) {
-	if last == "HIGH" && p.high < p.low {
-		in.Fail("HIGH is %d: must be at least LOW, %d", p.high, p.low)
+	if last == "HIGH" && p.High < p.Low {
+		in.Fail("HIGH is %d: must be at least LOW, %d", p.High, p.Low)
 	}
 }
 

@@ -165,8 +165,8 @@ func TestSizes(t *testing.T) {
 	base := *defaultSettings(t)
 	base.NumIniBuilders, base.NumIniWarriors = 6, 4
 	base.NumIniMoney, base.NumIniFood, base.NumIniGuns, base.NumIniBazookas = 10, 10, 5, 4
-	for rows := minSide; rows <= maxRows; rows++ {
-		for cols := minSide; cols <= maxCols; cols += 19 {
+	for rows := 12; rows <= 25; rows++ {
+		for cols := 12; cols <= 50; cols += 19 {
 			set := base
 			set.BoardRows, set.BoardCols = rows, cols
 			for seed := range int32(4) {

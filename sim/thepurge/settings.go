@@ -7,71 +7,47 @@ import (
 
 // Settings are the 34 parameters of a match, under the kit's names.
 type Settings struct {
-	NumPlayers, NumDays, NumRoundsPerDay                int
-	BoardRows, BoardCols                                int
-	NumIniBuilders, NumIniWarriors                      int // per player
-	NumIniMoney, NumIniFood, NumIniGuns, NumIniBazookas int
-	BuilderIniLife, WarriorIniLife                      int
-	MoneyPoints, KillBuilderPoints, KillWarriorPoints   int
-	FoodIncrLife, LifeLostInAttack                      int
-	BuilderStrengthAttack, HammerStrengthAttack         int
-	GunStrengthAttack, BazookaStrengthAttack            int
-	BuilderStrengthDemolish, HammerStrengthDemolish     int
-	GunStrengthDemolish, BazookaStrengthDemolish        int
-	NumRoundsRegenBuilder, NumRoundsRegenWarrior        int
-	NumRoundsRegenFood, NumRoundsRegenMoney             int
-	NumRoundsRegenWeapon                                int
-	BarricadeResistanceStep, BarricadeMaxResistance     int
-	MaxNumBarricades                                    int // per player
+	NumPlayers              int `min:"4" max:"4"`
+	NumDays                 int
+	NumRoundsPerDay         int `min:"2"`
+	BoardRows               int `min:"12" max:"25"`
+	BoardCols               int `min:"12" max:"50"`
+	NumIniBuilders          int `max:"6"` // per player, as warriors and barricades
+	NumIniWarriors          int `max:"4"`
+	NumIniMoney             int `min:"0" max:"10"`
+	NumIniFood              int `min:"0" max:"10"`
+	NumIniGuns              int `min:"0" max:"5"`
+	NumIniBazookas          int `min:"0" max:"4"`
+	BuilderIniLife          int
+	WarriorIniLife          int
+	MoneyPoints             int
+	KillBuilderPoints       int
+	KillWarriorPoints       int
+	FoodIncrLife            int
+	LifeLostInAttack        int
+	BuilderStrengthAttack   int
+	HammerStrengthAttack    int
+	GunStrengthAttack       int
+	BazookaStrengthAttack   int
+	BuilderStrengthDemolish int
+	HammerStrengthDemolish  int
+	GunStrengthDemolish     int
+	BazookaStrengthDemolish int
+	NumRoundsRegenBuilder   int
+	NumRoundsRegenWarrior   int
+	NumRoundsRegenFood      int
+	NumRoundsRegenMoney     int
+	NumRoundsRegenWeapon    int
+	BarricadeResistanceStep int
+	BarricadeMaxResistance  int
+	MaxNumBarricades        int
 }
 
 // huge bounds what has no bound of its own, so that sums of a whole match
 // still fit: the official program overflows there.
 const huge = 1_000_000_000
 
-const (
-	minSide = 12
-	maxRows = 25
-	maxCols = 50
-)
-
-// keys are the lines in the order that the format demands.
-var keys = res.Keys[Settings]{
-	{"NUM_PLAYERS", "\t", sim.Seats, sim.Seats, func(s *Settings) *int { return &s.NumPlayers }},
-	{"NUM_DAYS", "\t", 1, huge, func(s *Settings) *int { return &s.NumDays }},
-	{"NUM_ROUNDS_PER_DAY", "\t", 2, huge, func(s *Settings) *int { return &s.NumRoundsPerDay }},
-	{"BOARD_ROWS", "\t", minSide, maxRows, func(s *Settings) *int { return &s.BoardRows }},
-	{"BOARD_COLS", "\t", minSide, maxCols, func(s *Settings) *int { return &s.BoardCols }},
-	{"NUM_INI_BUILDERS", "\t", 1, 6, func(s *Settings) *int { return &s.NumIniBuilders }},
-	{"NUM_INI_WARRIORS", "\t", 1, 4, func(s *Settings) *int { return &s.NumIniWarriors }},
-	{"NUM_INI_MONEY", "\t", 0, 10, func(s *Settings) *int { return &s.NumIniMoney }},
-	{"NUM_INI_FOOD", "\t", 0, 10, func(s *Settings) *int { return &s.NumIniFood }},
-	{"NUM_INI_GUNS", "\t", 0, 5, func(s *Settings) *int { return &s.NumIniGuns }},
-	{"NUM_INI_BAZOOKAS", "\t", 0, 4, func(s *Settings) *int { return &s.NumIniBazookas }},
-	{"BUILDER_INI_LIFE", "\t", 1, huge, func(s *Settings) *int { return &s.BuilderIniLife }},
-	{"WARRIOR_INI_LIFE", "\t", 1, huge, func(s *Settings) *int { return &s.WarriorIniLife }},
-	{"MONEY_POINTS", "\t", 1, huge, func(s *Settings) *int { return &s.MoneyPoints }},
-	{"KILL_BUILDER_POINTS", "\t", 1, huge, func(s *Settings) *int { return &s.KillBuilderPoints }},
-	{"KILL_WARRIOR_POINTS", "\t", 1, huge, func(s *Settings) *int { return &s.KillWarriorPoints }},
-	{"FOOD_INCR_LIFE", "\t", 1, huge, func(s *Settings) *int { return &s.FoodIncrLife }},
-	{"LIFE_LOST_IN_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.LifeLostInAttack }},
-	{"BUILDER_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.BuilderStrengthAttack }},
-	{"HAMMER_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.HammerStrengthAttack }},
-	{"GUN_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.GunStrengthAttack }},
-	{"BAZOOKA_STRENGTH_ATTACK", "\t", 1, huge, func(s *Settings) *int { return &s.BazookaStrengthAttack }},
-	{"BUILDER_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.BuilderStrengthDemolish }},
-	{"HAMMER_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.HammerStrengthDemolish }},
-	{"GUN_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.GunStrengthDemolish }},
-	{"BAZOOKA_STRENGTH_DEMOLISH", "\t", 1, huge, func(s *Settings) *int { return &s.BazookaStrengthDemolish }},
-	{"NUM_ROUNDS_REGEN_BUILDER", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenBuilder }},
-	{"NUM_ROUNDS_REGEN_WARRIOR", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenWarrior }},
-	{"NUM_ROUNDS_REGEN_FOOD", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenFood }},
-	{"NUM_ROUNDS_REGEN_MONEY", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenMoney }},
-	{"NUM_ROUNDS_REGEN_WEAPON", "\t", 1, huge, func(s *Settings) *int { return &s.NumRoundsRegenWeapon }},
-	{"BARRICADE_RESISTANCE_STEP", "\t", 1, huge, func(s *Settings) *int { return &s.BarricadeResistanceStep }},
-	{"BARRICADE_MAX_RESISTANCE", "\t", 1, huge, func(s *Settings) *int { return &s.BarricadeMaxResistance }},
-	{"MAX_NUM_BARRICADES", "\t", 1, huge, func(s *Settings) *int { return &s.MaxNumBarricades }},
-}
+var keys = res.KeysOf[Settings](huge)
 
 // Rounds is the number of rounds of a match, the kit's num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }

@@ -18,13 +18,13 @@ var _ sim.Board = (*Board)(nil)
 
 // newBoard returns a board with nothing on it.
 func newBoard(set *Settings, seed int32) *Board {
-	return &Board{now: &State{set: set, cells: make([]Cell, set.rows*set.cols)}, rand: sim.NewRand(seed)}
+	return &Board{now: &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}, rand: sim.NewRand(seed)}
 }
 
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{now: s, rand: dice}
-	for range s.set.apples - s.heaps() {
-		b.grows = append(b.grows, b.rand.Random(1, s.set.roundsGrow))
+	for range s.set.NumApples - s.heaps() {
+		b.grows = append(b.grows, b.rand.Random(1, s.set.RoundsGrow))
 	}
 	return b
 }

@@ -35,9 +35,9 @@ var legend = sim.Legend{
 
 // Fill draws the state.
 func (s *State) Fill(f *sim.Frame) {
-	f.Rows, f.Cols = s.set.rows, s.set.cols
+	f.Rows, f.Cols = s.set.BoardRows, s.set.BoardCols
 	f.Cells, f.Units, f.Labels = f.Cells[:0], f.Units[:0], f.Labels[:0]
-	f.Dark, f.Focus = false, sim.Pos{Row: s.set.rows / 2, Col: s.set.cols / 2}
+	f.Dark, f.Focus = false, sim.Pos{Row: s.set.BoardRows / 2, Col: s.set.BoardCols / 2}
 	for _, c := range s.cells {
 		cell := sim.Cell{Ground: groundGrass, Owner: -1, Unit: -1}
 		if c.Tree {
@@ -54,7 +54,7 @@ func (s *State) Fill(f *sim.Frame) {
 			unit.Timer = int32(u.Home)
 		} else {
 			unit.On, unit.At = true, u.At
-			f.Cells[u.At.Row*s.set.cols+u.At.Col].Unit = int16(i)
+			f.Cells[u.At.Row*s.set.BoardCols+u.At.Col].Unit = int16(i)
 		}
 		f.Units = append(f.Units, unit)
 	}
@@ -74,7 +74,7 @@ func (s *State) cards(f *sim.Frame) {
 			card.Share = float64(s.scores[team]) / float64(total)
 		}
 		on := len(s.Pickers(team))
-		card.Stats = append(card.Stats[:0], number("pickers", on), number("at home", s.set.pickers-on))
+		card.Stats = append(card.Stats[:0], number("pickers", on), number("at home", s.set.NumPickers-on))
 	}
 }
 

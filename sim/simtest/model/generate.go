@@ -11,18 +11,18 @@ import (
 func (b *Board) generate() error {
 	s := b.now
 	set := s.set
-	if n := set.trees + set.apples + sim.Seats*set.pickers; 2*n > set.rows*set.cols {
+	if n := set.NumTrees + set.NumApples + sim.Seats*set.NumPickers; 2*n > set.BoardRows*set.BoardCols {
 		return &sim.SettingError{Key: "NUM_TREES",
-			Msg: fmt.Sprintf("trees, apples and pickers take %s: at most half of %d", sim.Count(n, "cell"), set.rows*set.cols)}
+			Msg: fmt.Sprintf("trees, apples and pickers take %s: at most half of %d", sim.Count(n, "cell"), set.BoardRows*set.BoardCols)}
 	}
-	for range set.trees {
+	for range set.NumTrees {
 		s.cells[b.freeCell(s)].Tree = true
 	}
-	for range set.apples {
+	for range set.NumApples {
 		s.cells[b.freeCell(s)].Apples = b.rand.Random(1, maxAmount)
 	}
 	for team := range sim.Seats {
-		for range set.pickers {
+		for range set.NumPickers {
 			at := s.pos(b.freeCell(s))
 			s.pickers = append(s.pickers, Picker{ID: int32(len(s.pickers)), Team: team, At: at})
 		}

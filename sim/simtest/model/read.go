@@ -19,15 +19,15 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 const maxTotal = 1_000_000_000
 
 func readState(in *res.Scanner, set *Settings) *State {
-	s := &State{set: set, cells: make([]Cell, set.rows*set.cols)}
-	in.Grid(set.rows, set.cols, ".T", func(i int, row []byte) {
+	s := &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}
+	in.Grid(set.BoardRows, set.BoardCols, ".T", func(i int, row []byte) {
 		for j, letter := range row {
-			s.cells[i*set.cols+j].Tree = letter == 'T'
+			s.cells[i*set.BoardCols+j].Tree = letter == 'T'
 		}
 	})
 	in.Expect("pickers")
 	in.Skip(4, "the heading of the pickers")
-	for id := range sim.Seats * set.pickers {
+	for id := range sim.Seats * set.NumPickers {
 		readPicker(in, s, id)
 	}
 	in.Expect("apples")
@@ -37,7 +37,7 @@ func readState(in *res.Scanner, set *Settings) *State {
 		readHeap(in, s)
 	}
 	in.Expect("round")
-	s.round = in.Int("round", 0, set.rounds)
+	s.round = in.Int("round", 0, set.NumRounds)
 	s.scores = in.Four("score", maxTotal)
 	s.status = in.Status()
 	return s
@@ -46,9 +46,9 @@ func readState(in *res.Scanner, set *Settings) *State {
 // readPicker reads a line of the table of pickers.
 func readPicker(in *res.Scanner, s *State, id int) {
 	in.Int("the id of a picker", id, id)
-	p := sim.Pos{Row: in.Int("the row of a picker", -1, s.set.rows-1)}
-	p.Col = in.Int("the column of a picker", -1, s.set.cols-1)
-	home := in.Int("the rounds of a picker at home", 0, s.set.roundsAtHome)
+	p := sim.Pos{Row: in.Int("the row of a picker", -1, s.set.BoardRows-1)}
+	p.Col = in.Int("the column of a picker", -1, s.set.BoardCols-1)
+	home := in.Int("the rounds of a picker at home", 0, s.set.RoundsHome)
 	if in.Err() != nil {
 		return
 	}
@@ -60,13 +60,13 @@ func readPicker(in *res.Scanner, s *State, id int) {
 	case home == 0 && s.PickerAt(p).ID >= 0:
 		in.Fail("two pickers stand at %v", p)
 	}
-	s.pickers = append(s.pickers, Picker{ID: int32(id), Team: id / s.set.pickers, At: p, Home: home})
+	s.pickers = append(s.pickers, Picker{ID: int32(id), Team: id / s.set.NumPickers, At: p, Home: home})
 }
 
 // readHeap reads a line of the table of apples.
 func readHeap(in *res.Scanner, s *State) {
-	p := sim.Pos{Row: in.Int("the row of apples", 0, s.set.rows-1)}
-	p.Col = in.Int("the column of apples", 0, s.set.cols-1)
+	p := sim.Pos{Row: in.Int("the row of apples", 0, s.set.BoardRows-1)}
+	p.Col = in.Int("the column of apples", 0, s.set.BoardCols-1)
 	n := in.Int("a number of apples", 1, maxTotal)
 	if in.Err() != nil {
 		return
@@ -74,5 +74,5 @@ func readHeap(in *res.Scanner, s *State) {
 	if s.Cell(p) != (Cell{}) || s.PickerAt(p).ID >= 0 {
 		in.Fail("apples lie at %v, which is taken", p)
 	}
-	s.cells[p.Row*s.set.cols+p.Col].Apples = n
+	s.cells[p.Row*s.set.BoardCols+p.Col].Apples = n
 }

@@ -46,7 +46,7 @@ func (s *State) Cell(p sim.Pos) Cell {
 	if !p.In(s.set.Size()) {
 		return Cell{Tree: true}
 	}
-	return s.cells[p.Row*s.set.cols+p.Col]
+	return s.cells[p.Row*s.set.BoardCols+p.Col]
 }
 
 // Picker returns the picker with an id; there is none with id -1.
@@ -89,7 +89,9 @@ func (s *State) clone() *State {
 	return &c
 }
 
-func (s *State) pos(i int) sim.Pos { return sim.Pos{Row: i / s.set.cols, Col: i % s.set.cols} }
+func (s *State) pos(i int) sim.Pos {
+	return sim.Pos{Row: i / s.set.BoardCols, Col: i % s.set.BoardCols}
+}
 
 // heaps is the number of cells with apples.
 func (s *State) heaps() int {

@@ -16,7 +16,7 @@ type round struct {
 
 // Step plays a round.
 func (b *Board) Step(t *sim.Turn) error {
-	if b.now.round >= b.now.set.rounds {
+	if b.now.round >= b.now.set.NumRounds {
 		return sim.ErrOver
 	}
 	r := &round{board: b, next: b.now.clone()}
@@ -63,7 +63,7 @@ func (r *round) move(u *Picker, to sim.Pos) sim.Fate {
 		return FateOwn
 	} else if other.ID >= 0 {
 		loser := &r.next.pickers[other.ID]
-		loser.At, loser.Home = sim.Pos{Row: -1, Col: -1}, r.next.set.roundsAtHome
+		loser.At, loser.Home = sim.Pos{Row: -1, Col: -1}, r.next.set.RoundsHome
 		r.sent = append(r.sent, other.ID)
 		r.tell(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.At(to)).On(int8(other.Team), other.ID))
 	}
@@ -72,7 +72,7 @@ func (r *round) move(u *Picker, to sim.Pos) sim.Fate {
 		r.next.scores[u.Team] += c.Apples
 		r.tell(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.At(to)).With(int32(c.Apples), 0))
 		c.Apples = 0
-		r.board.grows = append(r.board.grows, r.next.set.roundsGrow)
+		r.board.grows = append(r.board.grows, r.next.set.RoundsGrow)
 	}
 	return sim.FateExecuted
 }
@@ -90,6 +90,6 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Fate {
 	return sim.FateExecuted
 }
 
-func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.cols+p.Col] }
+func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.BoardCols+p.Col] }
 
 func (r *round) tell(e sim.Event) { r.events = append(r.events, e) }

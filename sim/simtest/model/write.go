@@ -8,10 +8,10 @@ import (
 // pickers and of apples, round, scores and status.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendGridLabels(dst, s.set.cols)
-	for i := range s.set.rows {
+	dst = res.AppendGridLabels(dst, s.set.BoardCols)
+	for i := range s.set.BoardRows {
 		dst = res.AppendRowLabel(dst, i)
-		for _, c := range s.cells[i*s.set.cols:][:s.set.cols] {
+		for _, c := range s.cells[i*s.set.BoardCols:][:s.set.BoardCols] {
 			letter := byte('.')
 			if c.Tree {
 				letter = 'T'
