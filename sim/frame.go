@@ -1,10 +1,5 @@
 package sim
 
-import (
-	"strconv"
-	"strings"
-)
-
 // Frame is the neutral picture of one state of any game: all that a viewer may
 // show goes through it. It is filled on demand into the viewer's buffer.
 type Frame struct {
@@ -153,14 +148,6 @@ const (
 	TurnShape = "◆"
 	TurnASCII = '%'
 )
-
-// Tell writes Does or Suffers of n events: "converts 3 wizards", "attacks once".
-func Tell(phrase string, n int) string {
-	if n == 1 {
-		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(phrase)
-	}
-	return strings.NewReplacer("#", strconv.Itoa(n), "(s)", "s").Replace(phrase)
-}
 
 // Boss names the unit that belongs to nobody and hunts all; "nobody", and false, in a game
 // without one.

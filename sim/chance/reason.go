@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // reasons are the events of a moment that are most out of the ordinary, for the seat
@@ -72,7 +74,7 @@ func (m *Match) next(from, until, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))
 	first, at := -1, 0
-	for k, e := range sim.Events(m.Record.Turn, legend, 0, m.Record.Edge()) {
+	for k, e := range record.Events(m.Record.Turn, legend, 0, m.Record.Edge()) {
 		if int(e.Seat) != seat {
 			continue
 		}
@@ -84,7 +86,7 @@ func (m *Match) next(from, until, seat int) string {
 	if first < 0 || 2*ever[first]*(until-from) > m.Record.Edge() {
 		return ""
 	}
-	return fmt.Sprintf("%s in round %d", sim.Tell(legend.Events[first].Does, 1), at)
+	return fmt.Sprintf("%s in round %d", countedText(legend.Events[first].Does, 1), at)
 }
 
 const (
@@ -139,7 +141,7 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	}
 	now, ever := make([]int, len(kinds)), make([]int, len(kinds))
 	played := m.Record.Edge()
-	for k, e := range sim.Events(m.Record.Turn, m.Game.Legend(), 0, played) {
+	for k, e := range record.Events(m.Record.Turn, m.Game.Legend(), 0, played) {
 		if did && int(e.Seat) != seat || !did && int(e.Other) != seat {
 			continue
 		}
@@ -172,7 +174,15 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
 	var words []string
 	for _, kind := range found[:min(len(found), 2)] {
-		words = append(words, sim.Tell(phrase(kind), now[kind]))
+		words = append(words, countedText(phrase(kind), now[kind]))
 	}
 	return strings.Join(words, " and ")
+}
+
+// countedText is what EventKind says of several events, of n: "converts 3 wizards", "attacks once".
+func countedText(does string, n int) string {
+	if n == 1 {
+		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)
+	}
+	return strings.NewReplacer("#", strconv.Itoa(n), "(s)", "s").Replace(does)
 }

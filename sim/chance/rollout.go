@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // players are the four at a board.
@@ -133,7 +134,7 @@ func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player
 func (m *Match) replay(from, to int, seed int32) sim.Board {
 	b := m.board(from, seed)
 	for k := from; k < to; k++ {
-		if b.Step(sim.OrdersOf(m.Record.State(k), m.Record.Turn(k))) != nil {
+		if b.Step(record.OrdersOf(m.Record.State(k), m.Record.Turn(k))) != nil {
 			break
 		}
 	}

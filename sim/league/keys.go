@@ -1,8 +1,10 @@
 package league
 
 import (
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -79,7 +81,7 @@ func (s *Schedule) ToPlay(n int) Task {
 		return t
 	}
 	for m := range t.Plays {
-		t.Players = append(t.Players, sim.KeyedSeeds(*s.key, t.Seed, t.N, m))
+		t.Players = append(t.Players, keyedSeeds(*s.key, t.Seed, t.N, m))
 	}
 	return t
 }
@@ -114,4 +116,21 @@ func (t *Task) Seeds(m int) (match.Seeds, error) {
 		return seeds, ErrSecret
 	}
 	return seeds, nil
+}
+
+// keyedSeeds are seeds for the players of a match that tell nothing of its seed, nor of each
+// other's, to whoever does not have the key: an HMAC-SHA256 under the key of the match's seed, and
+// of what else tells it from other matches.
+func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
+	mac := hmac.New(sha256.New, key[:])
+	text := binary.BigEndian.AppendUint32(nil, uint32(seed))
+	for _, n := range which {
+		text = binary.BigEndian.AppendUint64(text, uint64(n))
+	}
+	mac.Write(text)
+	sum := mac.Sum(nil)
+	for seat := range p {
+		p[seat] = int32(binary.BigEndian.Uint32(sum[4*seat:]) >> 1)
+	}
+	return p
 }

@@ -116,7 +116,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if task := b.Schedule.ToPlay(7); !reflect.DeepEqual(task.Players[2], sim.KeyedSeeds(*k, task.Seed, 7, 2)) {
+	if task := b.Schedule.ToPlay(7); !reflect.DeepEqual(task.Players[2], keyedSeeds(*k, task.Seed, 7, 2)) {
 		t.Errorf("%v", task.Players)
 	}
 }
@@ -282,5 +282,31 @@ func TestKeyedPlans(t *testing.T) {
 		if err := p.Check(); err == nil {
 			t.Errorf("%s: taken", what)
 		}
+	}
+}
+
+// TestKeyedSeeds: the players' seeds are what the key, the seed and the place of a match make
+// of them, always the same and in range, and others for another key, seed, place or seat.
+func TestKeyedSeeds(t *testing.T) {
+	t.Parallel()
+	key := [32]byte{1, 2, 3}
+	is := keyedSeeds(key, 30, 7, 2)
+	if want := (sim.PlayerSeeds{296530681, 1956699689, 2006525493, 608866352}); is != want {
+		t.Errorf("%v, want %v", is, want)
+	}
+	seen := map[int32]bool{}
+	for _, p := range []sim.PlayerSeeds{is, keyedSeeds([32]byte{1, 2}, 30, 7, 2), keyedSeeds(key, 31, 7, 2), keyedSeeds(key, 30, 8, 2), keyedSeeds(key, 30, 7, 1), keyedSeeds(key, 30, 7)} {
+		for _, seed := range p {
+			if seed < 0 || seen[seed] {
+				t.Errorf("seed %d is below 0, or there twice", seed)
+			}
+			seen[seed] = true
+		}
+	}
+}
+
+func BenchmarkKeyedSeeds(b *testing.B) {
+	for i := range b.N {
+		keyedSeeds([32]byte{1}, 30, i, 2)
 	}
 }

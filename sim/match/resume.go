@@ -90,7 +90,7 @@ func (r *Resumer) At(round int) (sim.Board, error) {
 		for seat, status := range r.record.State(k + 1).Status() {
 			r.board.SetStatus(seat, status)
 		}
-		if err := r.board.Step(sim.OrdersOf(r.record.State(k), turn)); err != nil {
+		if err := r.board.Step(record.OrdersOf(r.record.State(k), turn)); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrDice, k, err)
 		}
 		// The states are compared where a board is asked for, and now and then on the way, so that

@@ -107,7 +107,7 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 func goOn(t *testing.T, rec *record.Record, b sim.Board) {
 	t.Helper()
 	for r := b.Round(); r < rec.Edge(); r++ {
-		turn := sim.OrdersOf(rec.State(r), rec.Turn(r))
+		turn := record.OrdersOf(rec.State(r), rec.Turn(r))
 		for seat, status := range rec.State(r + 1).Status() {
 			b.SetStatus(seat, status)
 		}

@@ -1,6 +1,9 @@
 package trace
 
-import "game-tui/sim"
+import (
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
 
 // Kind is what a heat map counts.
 type Kind uint8
@@ -91,7 +94,7 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 }
 
 func (s *Seen) countDeaths(dst []int32, counted func(int8) bool, k int) {
-	for _, e := range sim.Events(s.record.Turn, s.record.Meta().Game.Legend(), 0, k) {
+	for _, e := range record.Events(s.record.Turn, s.record.Meta().Game.Legend(), 0, k) {
 		if p := e.At.Pos(); s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
 			dst[p.Row*s.cols+p.Col]++
 		}

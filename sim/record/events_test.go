@@ -1,10 +1,11 @@
-package sim_test
+package record_test
 
 import (
 	"slices"
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // TestEvents goes through the events of turns, without kinds that nobody knows, as far as
@@ -15,7 +16,7 @@ func TestEvents(t *testing.T) {
 	turn := func(k int) *sim.Turn { return turns[k] }
 	legend := &sim.Legend{Events: make([]sim.EventKind, 2)}
 	told := func(from, until int) (list [][2]int) {
-		for k, e := range sim.Events(turn, legend, from, until) {
+		for k, e := range record.Events(turn, legend, from, until) {
 			list = append(list, [2]int{k, int(e.Kind)})
 		}
 		return list
@@ -26,7 +27,7 @@ func TestEvents(t *testing.T) {
 	if got, want := told(1, 2), 0; len(got) != want {
 		t.Errorf("%v of a turn without events", got)
 	}
-	for k := range sim.Events(turn, legend, 0, 5) {
+	for k := range record.Events(turn, legend, 0, 5) {
 		if k > 0 {
 			t.Error("it does not end where its reader does")
 		}
