@@ -142,22 +142,6 @@ func TestBranchBesideItsMatch(t *testing.T) {
 	}
 }
 
-// A branch of a branch stands beside that, and the list says the whole way.
-func TestBranchOfABranch(t *testing.T) {
-	t.Parallel()
-	r := newBranchRig(t, options{W: 160, H: 70, Place: place.At(57)})
-	r.branch("Seeker muted from 40", 40)
-	r.branch("other dice from 60", 60)
-	r.says("A: Seeker muted from 40")
-	r.says("B: other dice from 60")
-	r.press("whatif")
-	r.says("Seeker muted from 40, then other dice from 60; worth it")
-	r.press("all", "leave")
-	if r.at() != 57 || r.facts().Compared != "" {
-		t.Errorf("back in round %d", r.at())
-	}
-}
-
 // A branch is named by hand in the list, cleaned and bounded; its name stands in the heading,
 // in the list, and in the note of what is written. An empty one takes it away.
 func TestBranchesAreNamed(t *testing.T) {

@@ -21,6 +21,7 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 		{Paused: true, Place: place.At(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
 		{Paused: true, Place: place.Of(20, 4), W: 160, H: 70,
 			Bookmarks: []place.Bookmark{{Name: "a start", Place: place.At(3)}, {Name: "later", Place: place.At(44)}}},
+		{Paused: true, Place: place.Of(30, nobodys(t, potter(t), 30).ID), W: 100, H: 40},
 	} {
 		o.Profile = 3
 		r := newRig(t, potter(t), o)

@@ -113,32 +113,6 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestOrdersKeys holds what each key of the editor does.
-func TestOrdersKeys(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		keys  []string
-		says  string
-		stays bool
-	}{
-		{[]string{"cancel"}, "what if, from round 30", false},
-		{[]string{"dropOrder"}, "no order is changed yet", true},
-		{[]string{"ctrl+u", "nextOrder"}, "type the number of a unit first", true},
-		{[]string{"ctrl+u", "accept"}, "type the number of a unit", true},
-		{[]string{"nextOrder"}, "can be carried out", true},
-		{[]string{"nextOrder", "accept"}, "1 changed order", true},
-		{[]string{"nextOrder", "accept", "searchUp", "searchDown", "searchPageUp", "dropOrder"}, "no order is changed yet", true},
-		{[]string{"nextOrder", "accept", "accept"}, "playing on", false},
-	} {
-		r, _ := editor(t, tuitest.Games[2], 100, 40)
-		r.press(c.keys...)
-		r.says(c.says)
-		if r.has("other orders in round 30", c.stays); t.Failed() {
-			t.Fatal(c.keys)
-		}
-	}
-}
-
 // Of a round that has not been seen nothing is told.
 func TestOrdersWithoutSpoilers(t *testing.T) {
 	t.Parallel()

@@ -3,7 +3,6 @@ package match_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"game-tui/configs"
@@ -11,7 +10,6 @@ import (
 	"game-tui/tui/match"
 	"game-tui/tui/place"
 	"game-tui/tui/theme"
-	"game-tui/tui/trace"
 	"game-tui/tui/tuitest"
 )
 
@@ -107,58 +105,5 @@ func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 	}
 	if shot(60, true) == shot(here+1, true) {
 		t.Error("without no-spoilers the map shows no later rounds")
-	}
-}
-
-// The board has a legend wherever there is a row for it, and an overlay in any window.
-func TestLegendOnTheScreen(t *testing.T) {
-	t.Parallel()
-	for _, g := range tuitest.Games {
-		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound)
-		for _, size := range [][2]int{{100, 40}, {160, 70}, {120, 34}, {240, 60}} {
-			r := newRig(t, l, options{Paused: true, Place: place.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
-			lay := r.view().Layout(&r.program)
-			want := strings.Fields(g.Legend().Units[0].Name)[0]
-			if row := tuitest.Show(t, r.draw()).Row(lay.Legend.Y); lay.Legend.Empty() || !strings.Contains(row, want) {
-				t.Errorf("%s, %v: no %s in the legend %q", g.Name(), size, want, row)
-			}
-		}
-		for _, size := range [][2]int{{80, 24}, {40, 12}, {56, 16}} {
-			r := newRig(t, l, options{Paused: true, Place: place.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
-			row := 2
-			if trace.Changes.Has(g.Legend()) {
-				row++
-			}
-			r.press(append(menuRow(row), "switch", "overlays")...)
-			r.says("visits")
-		}
-	}
-}
-
-// Where the board is far, inspecting shows it from near beside what is known of the cell.
-func TestInset(t *testing.T) {
-	t.Parallel()
-	for _, size := range [][2]int{{150, 40}, {160, 44}} {
-		r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: size[0], H: size[1], Profile: theme.TrueColor})
-		near := func() bool {
-			lay := r.view().Layout(&r.program)
-			s := tuitest.Show(t, r.draw())
-			for y := lay.Panel.Y; y < lay.Panel.Y+lay.Panel.H; y++ {
-				if strings.ContainsAny(string([]rune(s.Row(y))[lay.Panel.X:]), "▼●◆✕▤") {
-					return true
-				}
-			}
-			return false
-		}
-		if near() {
-			t.Fatalf("%v: there are units in the panel before anything is inspected", size)
-		}
-		if r.press("inspect"); !near() {
-			t.Errorf("%v: the board is not shown from near:\n%s", size, r.screen())
-		}
-		r.press("zoomIn", "zoomIn")
-		if near() {
-			t.Errorf("%v: the board is near and shown twice", size)
-		}
 	}
 }

@@ -2,7 +2,6 @@ package match_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -246,30 +245,5 @@ func TestUnlikeCellsAreMarked(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no cell differs in sight")
-	}
-}
-
-// What a watcher wants to see over the board is there while two matches are compared,
-// too, and the cells that differ stay marked.
-func TestOverlaysOfTwoMatches(t *testing.T) {
-	t.Parallel()
-	r := pairRig(t, "thepurge", options{W: 100, H: 40, Place: place.At(60), Profile: theme.TrueColor})
-	plain := *r.draw()
-	plain.Cells = slices.Clone(plain.Cells)
-	r.press(append(menuRow(1), "switch", "leave")...)
-	moves, kept := r.draw(), 0
-	arrows := 0
-	for i, c := range moves.Cells {
-		if c != plain.Cells[i] && strings.ContainsRune("↖↑↗←→↙↓↘", c.R) {
-			arrows++
-		}
-		if c.BG == r.program.Palette.Flash && c.BG == plain.Cells[i].BG {
-			kept++
-		}
-	}
-	r.says("differs")
-	r.has("new owner", false)
-	if arrows == 0 || kept == 0 {
-		t.Errorf("%d arrows of moves and %d marks of what differs", arrows, kept)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
 	"game-tui/tui/match"
-	"game-tui/tui/match/page"
 	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -122,32 +121,6 @@ func taken(list []ui.Binding) []string {
 		}
 	}
 	return clashes
-}
-
-// Two keys in one place are found, however the places of the two are written.
-func TestTakenKeysAreFound(t *testing.T) {
-	t.Parallel()
-	const alone, inspect, index, menu = match.InMatch, match.InInspect, page.InIndex, page.InMenu
-	for _, c := range []struct {
-		name string
-		a, b ui.KeyContext
-		want bool
-	}{
-		{"in the match, and there and on the board", alone, alone | inspect, true},
-		{"everywhere over the match, and on the board of it", alone | inspect | index, alone | inspect, true},
-		{"in the index alone, twice", index, index, true},
-		{"in a menu, and there and in the index", menu, menu | index, true},
-		{"in the match, and on the board in its place", alone | inspect, inspect, false},
-		{"over the match, and in the index in its place", alone | index, index, false},
-		{"in places that have nothing in common", alone, inspect | index, false},
-	} {
-		for _, w := range [][2]ui.KeyContext{{c.a, c.b}, {c.b, c.a}} {
-			list := []ui.Binding{{ID: "a", Keys: []string{"x", "p"}, In: w[0]}, {ID: "b", Keys: []string{"p"}, In: w[1]}}
-			if got := len(taken(list)) > 0; got != c.want {
-				t.Errorf("%s: %t", c.name, got)
-			}
-		}
-	}
 }
 
 // Who follows is who sees what all see who follow in such a window.

@@ -496,31 +496,6 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 	}
 }
 
-func TestNoSpoilers(t *testing.T) {
-	t.Parallel()
-	l := potter(t)
-	bar := func(r *rig) string {
-		lay := r.layout()
-		s := tuitest.Show(t, r.draw())
-		rows := s.Row(lay.Bar.Y)
-		for y := lay.Chart.Y; y < lay.Chart.Y+lay.Chart.H; y++ {
-			rows += "\n" + s.Row(y)
-		}
-		return rows
-	}
-	a := newRig(t, l, options{Paused: true, Place: place.At(50), NoSpoilers: true})
-	early := bar(a)
-	a.press("on10", "back10")
-	if bar(a) == early {
-		t.Error("what was seen is hidden again")
-	}
-	half := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 50)
-	b := newRig(t, half, options{Paused: true, Place: place.At(50), NoSpoilers: true})
-	if got := bar(b); got != early {
-		t.Errorf("the future shows:\n%s\nwithout one:\n%s", early, got)
-	}
-}
-
 func TestOut(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -767,42 +742,6 @@ func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, sea
 	}
 	t.Fatalf("seat %d is not there\n%s", seat, tuitest.Show(t, g))
 	return 0, 0
-}
-
-func TestUnknownKeysSaySo(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(30)})
-	for _, open := range []string{"", "inspect", "help"} {
-		if open != "" {
-			r.press(open)
-		}
-		r.typed("F9")
-		r.says("no such key here, ? shows all")
-	}
-	r.press("leave", "leave", "go")
-	r.typed("x")
-	if s := tuitest.Show(t, r.draw()).String(); strings.Contains(s, "no such key") {
-		t.Errorf("what is typed is no key\n%s", s)
-	}
-}
-
-func TestKeysThatHandsKnow(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(30)})
-	for _, c := range []struct {
-		key string
-		at  int
-	}{{"j", 31}, {"k", 30}, {"G", 200}} {
-		if r.typed(c.key); r.at() != c.at {
-			t.Errorf("%s goes to round %d, want %d", c.key, r.at(), c.at)
-		}
-	}
-	if r.typed("shift+tab"); r.view().Tab != panel.Chart {
-		t.Errorf("Shift+Tab shows %s", r.view().Tab)
-	}
-	if r.typed("enter"); !r.view().Inspect {
-		t.Error("Enter does not inspect")
-	}
 }
 
 // A match that has not begun counts down, a second at a time, and says nothing of it

@@ -11,7 +11,6 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/chance"
-	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
@@ -71,36 +70,6 @@ func TestGoldenWhy(t *testing.T) {
 		r.press("why", "pageDown")
 		tuitest.Golden(t, r.screen())
 	})
-}
-
-// The page tells the points of each source, in every round, and steps with the match.
-func TestWhyTellsPoints(t *testing.T) {
-	t.Parallel()
-	for i, g := range tuitest.Games {
-		rec := rival(t, i, -1)
-		book := figures.New(rec)
-		r := newRig(t, rec, options{Paused: true, Place: place.At(60), W: 100, H: 60})
-		r.press("why")
-		for _, keys := range [][]string{{"right"}, {"right", "right", "right"}, {"left"}, {"g", "1", "0", "0", "0", "enter"}} {
-			r.typed(keys...)
-			f := book.At(r.at())
-			for j, name := range g.Sources() {
-				line := strings.Join(strings.Fields(lineWith(r.screen(), "  "+name+" ")), " ")
-				want := name
-				for seat := range sim.Seats {
-					want += " " + strconv.Itoa(f.Points[j][seat])
-				}
-				if !strings.Contains(line, want) {
-					t.Errorf("%s, round %d: %q, want %q", g.Name(), r.at(), line, want)
-				}
-			}
-		}
-		r.has("won", true)
-		r.press("why")
-		r.has("largest swings", false)
-		r.press("why", "leave")
-		r.has("largest swings", false)
-	}
 }
 
 // wants is what is computed for the watcher.
@@ -197,24 +166,6 @@ func TestWhyTellsPace(t *testing.T) {
 	r = newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}}})
 	r.press("why")
 	r.has("whole match", false)
-}
-
-// With the end kept secret, the page knows no more than a match that was cut there.
-func TestWhyKeepsSecrets(t *testing.T) {
-	t.Parallel()
-	for i := range tuitest.Games {
-		whole, cut := rival(t, i, -1), rival(t, i, 20)
-		screens := [2]string{}
-		for j, rec := range []*record.Record{whole, cut} {
-			r := newRig(t, rec, options{Paused: true, Place: place.At(20), W: 79, H: 50, NoSpoilers: true, Palette: "none"})
-			r.press("why")
-			lines := strings.Split(r.screen(), "\n")
-			screens[j] = strings.Join(lines[1:44], "\n")
-		}
-		if screens[0] != screens[1] || !strings.Contains(screens[0], "largest swings") {
-			t.Errorf("of the whole match\n%s\nof the one that was cut\n%s", screens[0], screens[1])
-		}
-	}
 }
 
 // A tour plays the rounds around the most eventful moments, in their order, and stops.

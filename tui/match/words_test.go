@@ -6,7 +6,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
-	"game-tui/tui/film"
 	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
@@ -43,18 +42,6 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 			r.typed("esc")
 		}
 		r.says("following Voldemort")
-		for n := range 7 {
-			r.press("export")
-			for range n {
-				r.typed("down")
-			}
-			r.typed("enter")
-			wanted := r.effect.Ask.(ui.Export).Wanted
-			if _, err := film.RequestOf(wanted).Of(r.match); err != nil {
-				t.Errorf("%+v: %v", wanted, err)
-			}
-			r.take(ui.Answer{ID: r.effect.ID})
-		}
 	}
 }
 
