@@ -45,7 +45,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	if err != nil {
 		return err
 	}
-	team.Warn(f.say)
+	team.Warn(f.log)
 	fmt.Fprintf(f.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
 	return f.climb(ctx, list, plan, field, rungs)
 }
@@ -84,7 +84,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 	return held
 }
 
-// rung tells how it went on a rung, and whether the climber goes on.
+// rung shows how it went on a rung, and reports whether the climber goes on.
 func (f *Tournament) rung(r *report.Standings, name, below string) bool {
 	fmt.Fprintln(f.Stdout, r.Duel.Text)
 	r.OutLines(f.Stdout)

@@ -29,14 +29,14 @@ type Many struct {
 	conn  *nats.Conn
 }
 
-// spare are connections for workers that are told that there is no room.
+// spare are connections for workers for which there is no room, to learn that.
 const spare = 16
 
 // manyNames are the flags that say it.
 var manyNames = []string{"listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers"}
 
 // open reaches the workers before anything is played, or says why that cannot be.
-func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell func(string)) (err error) {
+func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log func(string)) (err error) {
 	on := m.Listen != "" || m.NATS != ""
 	for _, name := range manyNames {
 		if wasTyped(name) && name != "cores" && !on {
@@ -62,10 +62,10 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell f
 		if err != nil {
 			return err
 		}
-		m.conn, err = d.Connect(ctx, "coordinator", tell)
+		m.conn, err = d.Connect(ctx, "coordinator", log)
 		return err
 	}
-	if err := m.MakeTokens("worker", tell); err != nil {
+	if err := m.MakeTokens("worker", log); err != nil {
 		return err
 	}
 	if m.node, err = m.Node(ctx, m.Listen, m.Workers+spare, hub.WorkerRights); err != nil {
@@ -84,7 +84,7 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, tell f
 	} else {
 		line += ", without a token from this machine (--token-file asks for one)"
 	}
-	tell(line)
+	log(line)
 	return nil
 }
 

@@ -25,10 +25,10 @@ type playing struct {
 	field    *match.Field
 	cores    int              // matches at a time; 0: workers play
 	until    time.Time        // no task begins later; zero: no such time
-	progress io.Writer        // nil: nothing is told
+	progress io.Writer        // nil: it is not shown
 	live     *show.Tournament // knows who plays; nil: nobody asks
 	workers  func() string    // how many play, too; nil: this machine alone
-	// screen shows the tournament in place of what is told, until somebody ends it, or
+	// screen shows the tournament in place of the progress, until somebody ends it, or
 	// over is closed; nil: there is no terminal.
 	screen func(ctx context.Context, over <-chan struct{}) error
 }
@@ -48,14 +48,14 @@ func (c *playing) play(ctx context.Context) error {
 		}
 	}()
 	if c.screen == nil {
-		told := make(chan struct{})
+		shown := make(chan struct{})
 		go func() {
-			defer close(told)
-			c.tell(inner)
+			defer close(shown)
+			c.showProgress(inner)
 		}()
 		<-over
 		cancel()
-		<-told
+		<-shown
 		return cmp.Or(ctx.Err(), err)
 	}
 	shown := c.screen(ctx, over)
@@ -131,8 +131,8 @@ func (c *playing) why() (why string) {
 	return why
 }
 
-// tell tells how far the tournament is, until ctx ends.
-func (c *playing) tell(ctx context.Context) {
+// showProgress shows how far the tournament is, until ctx ends.
+func (c *playing) showProgress(ctx context.Context) {
 	if c.progress == nil {
 		return
 	}

@@ -29,8 +29,7 @@ const (
 const (
 	sampleTime    = 2 * time.Second
 	sampleMatches = 64
-	samplePart    = 20               // of so many matches one is tried, where their number is known
-	samplePatient = 10 * time.Second // for the first match
+	samplePart    = 20 // of so many matches one is tried, where their number is known
 )
 
 // Size is how much is to be played, as it was asked for.
@@ -50,7 +49,7 @@ func (z *Size) check() error {
 
 // speed is how long matches take here, all cores at work.
 type speed struct {
-	match time.Duration // a match; 0: not known
+	match time.Duration // a match
 	most  time.Duration // if programs use all of their processor time; 0: no bound
 }
 
@@ -83,7 +82,7 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 	return v, nil
 }
 
-// sampled plays some matches of a plan for a short time.
+// sampled plays some matches of a plan for a short time, and one of them to its end.
 func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int) (speed, error) {
 	schedule, n := p.Schedule(), 0
 	schedule.SetKey(key)
@@ -91,19 +90,18 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	var done atomic.Int64
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
-	time.AfterFunc(samplePatient, cancel)
+	enough := func() {
+		if done.Load() > 0 && time.Since(begin) >= sampleTime {
+			cancel()
+		}
+	}
+	defer time.AfterFunc(sampleTime, enough).Stop()
 	err := match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
-		if n++; n > min(some, schedule.Tasks()) || done.Load() > 0 && time.Since(begin) > sampleTime {
+		if n++; n > min(some, schedule.Tasks()) {
 			return league.Task{}, false
 		}
 		return schedule.ToPlay(n - 1), true
 	}, func(ctx context.Context, t league.Task) error {
-		stop := time.AfterFunc(sampleTime-time.Since(begin), func() {
-			if done.Load() > 0 {
-				cancel()
-			}
-		})
-		defer stop.Stop()
 		m := t.N % len(t.Plays)
 		seeds, err := t.Seeds(m)
 		if err != nil {
@@ -115,27 +113,17 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 		}
 		if err == nil {
 			done.Add(1)
+			enough()
 		}
 		return err
 	})
-	if err != nil && limited.Err() == nil || ctx.Err() != nil {
+	switch {
+	case err != nil && limited.Err() == nil || ctx.Err() != nil:
 		return speed{}, err
-	}
-	if done.Load() == 0 {
-		return speed{}, nil
+	case done.Load() == 0:
+		return speed{}, errors.New("this machine is too busy to play: start again when less runs on it")
 	}
 	return speed{match: time.Since(begin) / time.Duration(done.Load())}, nil
-}
-
-// expected is how long a match takes for all that is known.
-func (v speed) expected() time.Duration {
-	switch {
-	case v.match > 0:
-		return v.match
-	case v.most > 0:
-		return v.most
-	}
-	return samplePatient
 }
 
 // choose sets design and seeds of a plan.
@@ -171,7 +159,7 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 	case z.Matches > 0:
 		seeds = math.Ceil(float64(z.Matches) / each)
 	case z.Length > 0:
-		seeds = math.Floor(float64(z.Length) / float64(v.expected()) / perSeed)
+		seeds = math.Floor(float64(z.Length) / float64(v.match) / perSeed)
 	case d == league.Versus:
 		seeds = versusSeeds
 	}
@@ -195,12 +183,7 @@ func (v speed) announce(p *league.Plan, early bool) string {
 		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
 			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"), numbers.Grouped(matches*sim.Seats/len(p.Player)))
 	}
-	cores := numbers.Count(runtime.GOMAXPROCS(0), "core")
-	if v.match > 0 {
-		fmt.Fprintf(&b, "; about %s on %s", numbers.Roughly(time.Duration(matches)*v.match), cores)
-	} else {
-		fmt.Fprintf(&b, "; how long that takes on %s is not known, for no match was over in %v", cores, samplePatient)
-	}
+	fmt.Fprintf(&b, "; about %s on %s", numbers.Roughly(time.Duration(matches)*v.match), numbers.Count(runtime.GOMAXPROCS(0), "core"))
 	if v.most > v.match {
 		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
 	}

@@ -43,7 +43,7 @@ type Tournament struct {
 // Run plays a tournament, or goes on with one.
 func (f *Tournament) Run(ctx context.Context, words []process.Typed) error {
 	defer f.Many.close()
-	if err := f.Many.open(ctx, f.WasTyped, f.say); err != nil {
+	if err := f.Many.open(ctx, f.WasTyped, f.log); err != nil {
 		return err
 	}
 	if f.Resume != "" {
@@ -81,7 +81,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	c.Warn(f.say)
+	c.Warn(f.log)
 	speed, err := f.Size.measure(ctx, field, plan)
 	if err != nil {
 		return f.Fault(err)
@@ -206,7 +206,7 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	if err := f.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
-	c.Warn(f.say)
+	c.Warn(f.log)
 	return c, nil
 }
 
@@ -215,7 +215,7 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 	play.CollectLate()
 	early := f.stopsEarly(plan)
 	engine := league.NewEngine(record, early)
-	desk, done, err := f.Many.desk(ctx, engine, team, field, f.say)
+	desk, done, err := f.Many.desk(ctx, engine, team, field, f.log)
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
@@ -233,8 +233,8 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 			f.screen.Store(c.live)
 			err := show.Dashboard(ctx, c.live, show.NewAgainOf(name, team), over)
 			f.screen.Store(nil)
-			for _, text := range c.live.Kept() {
-				f.say(text)
+			for _, text := range c.live.Logged() {
+				f.log(text)
 			}
 			return err
 		}
@@ -262,7 +262,7 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 	return err
 }
 
-// stopsEarly tells whether a tournament ends when all is proven.
+// stopsEarly reports whether a tournament ends when all is proven.
 func (f *Tournament) stopsEarly(p *league.Plan) bool {
 	return f.Early || p.Design == league.Versus && !f.WasTyped("stop-early")
 }
@@ -282,11 +282,10 @@ func (f *Tournament) resumeLine(name string, p *league.Plan) string {
 	return strings.Join(words, " ")
 }
 
-// say tells the operator a line: in the dashboard while there is one, else over what is
-// told of the progress.
-func (f *Tournament) say(text string) {
+// log shows the operator a line: in the dashboard while there is one, else over the progress.
+func (f *Tournament) log(text string) {
 	if l := f.screen.Load(); l != nil {
-		l.Say(text)
+		l.Log(text)
 		return
 	}
 	progress.Say(f.Stderr, text)

@@ -66,7 +66,11 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if err != nil {
 		return fmt.Errorf("--share %q: %w", f.Share, err)
 	}
-	plan, done, err := playedTasks(ctx, name)
+	var done []int
+	plan, _, err := show.Scan(ctx, name, func(r *league.Result) bool {
+		done = append(done, r.N)
+		return true
+	})
 	if err != nil {
 		return err
 	}
@@ -110,15 +114,6 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 		return play.ErrDiffers
 	}
 	return err
-}
-
-// playedTasks reads which tasks of a record have a result.
-func playedTasks(ctx context.Context, name string) (plan *league.Plan, done []int, err error) {
-	plan, _, err = show.Scan(ctx, name, func(result *league.Result) bool {
-		done = append(done, result.N)
-		return true
-	})
-	return plan, done, err
 }
 
 // players are the players of a record, the programs among them as they are typed, with no more than
@@ -223,8 +218,8 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	if err != nil {
 		return err
 	}
-	tell := progress.Bar(stderr, schedule.Matches(len(recorded)), "matches")
-	tell(0)
+	bar := progress.Bar(stderr, schedule.Matches(len(recorded)), "matches")
+	bar(0)
 	var misses match.Misses
 	k := -1
 	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(recorded)), func(context.Context) (*league.Result, bool) {
@@ -246,7 +241,7 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		v.compare(plan, &task, r, &played)
-		tell(v.Played)
+		bar(v.Played)
 		return nil
 	})
 	progress.Clear(stderr)

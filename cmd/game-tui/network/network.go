@@ -38,7 +38,7 @@ func (a *Access) readTokens() ([]hub.Token, error) {
 }
 
 // MakeTokens begins a file of tokens where --token-file names one that is not there.
-func (a *Access) MakeTokens(name string, tell func(string)) error {
+func (a *Access) MakeTokens(name string, log func(string)) error {
 	if a.Tokens == "" {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (a *Access) MakeTokens(name string, tell func(string)) error {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return files.Unwritten(a.Tokens, err)
 	}
-	tell(a.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
+	log(a.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
 	return nil
 }
 

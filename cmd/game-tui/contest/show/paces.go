@@ -51,8 +51,8 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if err != nil {
 		return err
 	}
-	all, tell := make(play.Paces, len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
-	tell(0)
+	all, bar := make(play.Paces, len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
+	bar(0)
 	var mu sync.Mutex
 	i, done := -1, 0
 	next := func(context.Context) (int, bool) {
@@ -80,7 +80,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		defer mu.Unlock()
 		all.Add(entries, pace)
 		done++
-		tell(done)
+		bar(done)
 		return nil
 	})
 	progress.Clear(stderr)

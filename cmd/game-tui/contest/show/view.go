@@ -24,29 +24,29 @@ type Tournament struct {
 	playing []league.Task
 	over    string
 	note    string
-	said    []string // what the operator is told while the dashboard takes the terminal
+	logged  []string // what the operator should know, while the dashboard takes the terminal
 
 	Workers func() string // how many play, too; nil: this machine alone
 }
 
-// maxSaid is how many lines are kept for the end of the tournament.
-const maxSaid = 1000
+// maxLogged is how many lines are kept for the end of the tournament.
+const maxLogged = 1000
 
-// Say shows a line in the dashboard, and keeps it.
-func (l *Tournament) Say(text string) {
+// Log shows a line in the dashboard, and keeps it.
+func (l *Tournament) Log(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.note = text
-	if len(l.said) < maxSaid {
-		l.said = append(l.said, text)
+	if len(l.logged) < maxLogged {
+		l.logged = append(l.logged, text)
 	}
 }
 
-// Kept are the lines that were said.
-func (l *Tournament) Kept() []string {
+// Logged are the lines that were shown.
+func (l *Tournament) Logged() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.said
+	return l.logged
 }
 
 // NewTournament shows standings of a file.
