@@ -148,9 +148,6 @@ func (c *child) usage() (memory int64, threads int) {
 	return memory << 10, int(statusField(text, "Threads:"))
 }
 
-// afterName is what follows the name in a stat of /proc, which, in parentheses, may hold anything.
-func afterName(stat []byte) []byte { return stat[bytes.LastIndexByte(stat, ')')+1:] }
-
 // lacksRoom reports whether an error means that the system has no process, memory or
 // descriptors left.
 func lacksRoom(err error) bool {
@@ -171,25 +168,4 @@ func statusField(text []byte, key string) int64 {
 	}
 	n, _ := strconv.ParseInt(string(f[0]), 10, 64)
 	return n
-}
-
-// stat is what /proc/PID/stat says, as far as it is needed.
-type stat struct {
-	parent, session int
-}
-
-func readStat(pid int) (stat, bool) {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err != nil {
-		return stat{}, false
-	}
-	f := bytes.Fields(afterName(text)) // they count from 3
-	if len(f) < 4 {
-		return stat{}, false
-	}
-	field := func(n int) int {
-		v, _ := strconv.Atoi(string(f[n-3]))
-		return v
-	}
-	return stat{parent: field(4), session: field(6)}, true
 }

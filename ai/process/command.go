@@ -36,7 +36,6 @@ type Command struct {
 	// opens says of each word that it is a path, and that the player may read what it leads to.
 	// The others are text, and a program's name in PATH in the first place.
 	opens []bool
-	typed []string // the words that were typed, where copies stand for some of them
 	// copied says that the files are this program's own: once they could be run, they always can.
 	copied bool
 }
@@ -79,7 +78,7 @@ func Foreign(words []string) Command {
 func (c Command) With(files map[int]string) Command {
 	with := Foreign(slices.Clone(c.argv))
 	if len(c.opens) > 0 && c.opens[0] {
-		with.opens[0], with.typed = true, c.argv
+		with.opens[0] = true
 	}
 	with.copied = true
 	for i, path := range files {

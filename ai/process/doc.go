@@ -8,7 +8,7 @@
 //	reply := player.Play(ctx, query) // once a round; reply.Out says why the player is out
 //	player.Close()
 //
-// What a player may execute and read is made in one place, resolve and newPlan,
+// What a player may execute and read is found in one place, resolve and newPlan,
 // of words that the user typed, PATH and the system's folders; what the player's own
 // files say, and words that others chose, choose among these and add nothing.
 //

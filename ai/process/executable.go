@@ -31,22 +31,10 @@ func loadable(name string, head []byte) error {
 	}
 	machine := elf.Machine(order.Uint16(head[18:]))
 	if want, known := machines[runtime.GOARCH]; known && machine != want {
-		return fmt.Errorf("%s is a program for %s, and this system is %s: compile it here", name, machineName(machine), runtime.GOARCH)
+		return fmt.Errorf("%s is a program for %s, and this system is %s: compile it here", name, machine, runtime.GOARCH)
 	}
 	if kind := elf.Type(order.Uint16(head[16:])); kind != elf.ET_EXEC && kind != elf.ET_DYN {
 		return fmt.Errorf("%s is no program yet: link it, such as with the kit's make", name)
 	}
 	return nil
-}
-
-func machineName(m elf.Machine) string {
-	switch m {
-	case elf.EM_386:
-		return "386 (32 bits)"
-	case elf.EM_X86_64:
-		return "amd64"
-	case elf.EM_AARCH64:
-		return "arm64"
-	}
-	return m.String()
 }

@@ -111,15 +111,6 @@ func (p *program) entry(root *os.Root, word, name string) (found bool, err error
 	return true, nil
 }
 
-// BothError says that a folder is a player, and that folders in it are.
-type BothError struct{ Folder, Inner string }
-
-func (e *BothError) Error() string {
-	folder := strings.TrimRight(e.Folder, "/")
-	return fmt.Sprintf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %s out of it, to play those in it type %s/*",
-		folder, strings.Join(entryNames, ", "), e.Inner, e.Inner, folder)
-}
-
 // Alone refuses a folder that is a player where folders in it are players, too: who put files
 // there would choose how much a player reads, or how many there are.
 func (c Command) Alone() error {
@@ -137,7 +128,9 @@ func (c Command) Alone() error {
 	}
 	for _, name := range names {
 		if !strings.HasPrefix(name, ".") && hasEntry(root, name) {
-			return &BothError{c.argv[0], name}
+			folder := strings.TrimRight(c.argv[0], "/")
+			return fmt.Errorf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %[3]s out of it, to play those in it type %[1]s/*",
+				folder, strings.Join(entryNames, ", "), name)
 		}
 	}
 	return nil

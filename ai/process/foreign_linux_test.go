@@ -6,37 +6,6 @@ import (
 	"testing"
 )
 
-// TestCopyHints: a copy that lacks a file which lies beside what was typed is told what to do; one of
-// words that others chose is told nothing of what lies there.
-func TestCopyHints(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"bot.sh", "helper.sh"} {
-		if err := os.WriteFile(dir+"/"+name, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	copied := t.TempDir() + "/bot.sh"
-	if err := os.WriteFile(copied, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		command Command
-		want    string
-	}{
-		{opening("sh", dir+"/bot.sh"), "; call it main.sh and name the folder: " + dir + "/"},
-		{Foreign([]string{"sh", dir + "/bot.sh"}), ""},
-	} {
-		p, err := Spec{Command: c.command.With(map[int]string{1: copied})}.resolve()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := p.hint("bot.sh: 1: .: cannot open helper.sh: No such file"); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-		p.release()
-	}
-}
-
 // TestForeign has others choose the words of a command: what is no file of this program's own
 // opens nothing, whatever lies there.
 func TestForeign(t *testing.T) {

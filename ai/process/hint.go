@@ -16,7 +16,7 @@ var missing = regexp.MustCompile(`(?:No module named '|ermission denied: '|loadi
 // hint is what to do where a player that is a file was refused a file beside it,
 // which its last words tell; "" for others.
 func (p *program) hint(last string) string {
-	if p.folder != "" {
+	if p.folder != "" || p.command.copied {
 		return ""
 	}
 	found := missing.FindStringSubmatch(last)
@@ -27,7 +27,6 @@ func (p *program) hint(last string) string {
 	if p.script != "" {
 		file = p.script
 	}
-	file = p.command.original(file)
 	dir := filepath.Dir(file)
 	// The name is the player's: nothing but whether it is there is looked at.
 	name := filepath.Base(found[1])
@@ -42,21 +41,9 @@ func (p *program) hint(last string) string {
 	case err != nil || isCommon(info):
 		return "; move it and its files to a folder of their own, and name that"
 	case !slices.Contains(entryNames, filepath.Base(file)):
-		return "; call it " + entryFor(file) + " and name the folder: " + shown(dir)
+		return "; call it " + entryFor(file) + " and name the folder: " + dir + "/"
 	}
-	return "; name the folder: " + shown(dir)
-}
-
-// original is the file that was typed where another one is a copy of it.
-func (c Command) original(file string) string {
-	for i := range c.typed {
-		if c.argv[i] == file {
-			if path, err := filepath.Abs(c.typed[i]); err == nil {
-				return path
-			}
-		}
-	}
-	return file
+	return "; name the folder: " + dir + "/"
 }
 
 // entryFor is what a player is called in its folder.
@@ -65,19 +52,6 @@ func entryFor(file string) string {
 		return name
 	}
 	return entryNames[0]
-}
-
-// shown writes a folder as it may be typed: short, and with a slash at its end.
-func shown(dir string) string {
-	if here, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
-			if rel == "." {
-				return "./"
-			}
-			dir = "./" + filepath.ToSlash(rel)
-		}
-	}
-	return dir + "/"
 }
 
 func exists(path string) bool {

@@ -18,8 +18,7 @@ func TestHint(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Chdir(filepath.Dir(dir))
-	folder := "./" + filepath.Base(dir) + "/"
+	folder := dir + "/"
 	script := func(name string) *program {
 		return &program{path: "/usr/bin/python3", script: filepath.Join(dir, name), runner: "/usr/bin/python3"}
 	}
@@ -39,6 +38,7 @@ func TestHint(t *testing.T) {
 		{script("main.py"), "ModuleNotFoundError: No module named ''", ""},
 		{script("main.py"), "PermissionError: [Errno 13] Permission denied: '..'", ""},
 		{script("main.py"), "", ""},
+		{&program{path: filepath.Join(dir, "main.py"), command: Foreign(nil).With(nil)}, "ModuleNotFoundError: No module named 'helper'", ""},
 		{&program{path: "/usr/bin/python3", folder: dir}, "ModuleNotFoundError: No module named 'helper'", ""},
 	} {
 		if got := c.prog.hint(c.last); got != c.want {

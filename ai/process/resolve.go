@@ -185,12 +185,12 @@ func (p *program) interpreters(word string, mode Mode) error {
 			return fmt.Errorf("%s: %w", word, err)
 		}
 		path, err := leadsTo(interpreter, mode)
-		if errors.Is(err, errNotOnPath) {
-			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type 'cmd:%s %s'",
-				word, interpreter, interpreter, p.typed(word))
-		}
 		if err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
+		}
+		if path == "" {
+			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type 'cmd:%s %s'",
+				word, interpreter, interpreter, p.typed(word))
 		}
 		if p.script == "" {
 			p.script = p.path
@@ -205,7 +205,7 @@ func (p *program) interpreters(word string, mode Mode) error {
 		p.argv = append(append(argv, p.path), p.argv[1:]...)
 		p.path, p.runner, p.onPath = path, path, true
 		if err := p.pinPath(nil); err != nil {
-			return err
+			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
 		name = p.path
 	}
@@ -343,40 +343,18 @@ func (p *program) typed(word string) string {
 	return filepath.Join(word, filepath.Base(p.path)) + " " + word
 }
 
-// errNotOnPath is why an interpreter is refused that PATH does not lead to.
-var errNotOnPath = errors.New("not in PATH")
-
 // leadsTo finds an interpreter that a script asks for: by its name in PATH, or
-// by a path that PATH leads to as well. Without a sandbox it is any.
-func leadsTo(interpreter string, mode Mode) (string, error) {
+// by a path that PATH leads to as well. Without a sandbox it is any; with one it is "" where
+// PATH does not lead to it.
+func leadsTo(interpreter string, mode Mode) (path string, err error) {
 	if isName(interpreter) {
-		path, err := LookPath(interpreter)
-		if err != nil {
-			return "", fmt.Errorf("%s: %w", interpreter, err)
-		}
-		return path, nil
+		return LookPath(interpreter)
 	}
-	path := ""
 	if filepath.IsAbs(interpreter) {
 		path = onPath(interpreter)
 	}
-	known := path != ""
-	switch {
-	case !known && mode != Off:
-		return "", errNotOnPath
-	case !known:
-		path = interpreter
-	}
-	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return "", fmt.Errorf("%s: no such file", interpreter)
-	case err != nil:
-		return "", err
-	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s, which is no ordinary file", interpreter)
-	case !known:
-		return filepath.Abs(path)
+	if path == "" && mode == Off {
+		return filepath.Abs(interpreter)
 	}
 	return path, notShim(path)
 }

@@ -265,7 +265,7 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{file("windows.exe", "MZ\x90\x00\x03", 0o755)}, "is no program of this system"},
 		{[]string{file("cut", "\x7fELF\x02\x00", 0o755)}, "is no program of this system"},
 		{[]string{file("mips", head(elf.ELFDATA2MSB, elf.ET_EXEC, elf.EM_MIPS), 0o755)}, "is a program for EM_MIPS"},
-		{[]string{file("bits32", head(elf.ELFDATA2LSB, elf.ET_EXEC, elf.EM_386), 0o755)}, "is a program for 386 (32 bits)"},
+		{[]string{file("bits32", head(elf.ELFDATA2LSB, elf.ET_EXEC, elf.EM_386), 0o755)}, "is a program for EM_386"},
 		{[]string{file("object.o", head(elf.ELFDATA2LSB, elf.ET_REL, machines[runtime.GOARCH]), 0o755)}, "is no program yet"},
 		{[]string{"/bin/sh", filepath.Join(dir, "missing.py")}, "missing.py: no such file"},
 		{[]string{file("empty", "#!\n", 0o755)}, "names no interpreter"},

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"bytes"
 	"os"
 	"strconv"
 	"sync"
@@ -101,9 +102,22 @@ func foreignChildren() (list []relative) {
 		if err != nil {
 			continue
 		}
-		if st, ok := readStat(pid); ok && st.parent == self && st.session != session {
-			list = append(list, relative{pid, st.session})
+		if parent, other := parentAndSession(pid); parent == self && other != session {
+			list = append(list, relative{pid, other})
 		}
 	}
 	return list
+}
+
+// parentAndSession reads two numbers of /proc/PID/stat; 0 where there is no such process.
+func parentAndSession(pid int) (parent, session int) {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	// The name, in parentheses, may hold anything; the state, the parent and the group follow.
+	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(f) < 4 {
+		return 0, 0
+	}
+	parent, _ = strconv.Atoi(string(f[1]))
+	session, _ = strconv.Atoi(string(f[3]))
+	return parent, session
 }

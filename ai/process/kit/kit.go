@@ -25,15 +25,6 @@ var Names = []string{"SecGame.cc", "SecMain.cc"}
 // somebody's own.
 const marker = "// game-tui player adapter"
 
-// Source returns the text of one of the files.
-func Source(name string) []byte {
-	text, err := files.ReadFile("files/" + name)
-	if err != nil {
-		panic(err) // embedded
-	}
-	return text
-}
-
 // Write writes the adapter into the folder of a kit, which is one with a
 // Player.hh. Nothing is written when one of the files there is not ours.
 func Write(dir string) error {
@@ -49,7 +40,11 @@ func Write(dir string) error {
 		}
 	}
 	for _, name := range Names {
-		if err := os.WriteFile(filepath.Join(dir, name), Source(name), 0o644); err != nil {
+		text, err := files.ReadFile("files/" + name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), text, 0o644)
+		}
+		if err != nil {
 			return err
 		}
 	}
