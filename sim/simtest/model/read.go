@@ -26,6 +26,7 @@ func readState(in *res.Scanner, set *Settings) *State {
 		}
 	})
 	in.Expect("pickers")
+	in.Int("the number of pickers", sim.Seats*set.NumPickers, sim.Seats*set.NumPickers)
 	in.Skip(4, "the heading of the pickers")
 	for id := range sim.Seats * set.NumPickers {
 		readPicker(in, s, id)

@@ -20,7 +20,9 @@ func (s *State) AppendText(dst []byte) []byte {
 		}
 		dst = append(dst, '\n')
 	}
-	dst = append(dst, "\npickers\nid\trow\tcolumn\thome\n"...)
+	dst = append(dst, "\npickers\n"...)
+	dst = res.AppendInt(dst, len(s.pickers))
+	dst = append(dst, "\nid\trow\tcolumn\thome\n"...)
 	w := res.NewTable(dst, len(s.pickers), 4*12)
 	for _, u := range s.pickers {
 		appendRow(&w, int(u.ID), u.At.Row, u.At.Col, u.Home)
