@@ -29,7 +29,10 @@ require (
 	golang.org/x/sys v0.49.0
 )
 
-require github.com/clipperhouse/displaywidth v0.11.0
+require (
+	github.com/clipperhouse/displaywidth v0.11.0
+	golang.org/x/time v0.16.0
+)
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
@@ -57,7 +60,6 @@ require (
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
 	golang.org/x/mod v0.41.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
-	golang.org/x/time v0.16.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect
 	honnef.co/go/tools v0.8.2 // indirect
 )

@@ -1,8 +1,6 @@
 package server
 
 import (
-	"fmt"
-	"io"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,11 +23,11 @@ const (
 // counters are what the server has done since it started.
 type counters struct {
 	in, out, lostKeys, frames, skipped, panics, joins atomic.Int64
+	drawing                                           atomic.Int64 // nanoseconds that the frames took
 
 	mu       sync.Mutex
 	drops    map[dropReason]int64
 	refusals map[string]int64
-	draw     histogram
 }
 
 func newCounters() *counters {
@@ -51,38 +49,5 @@ func (c *counters) refused(what string) {
 // drawn records what one frame of a gallery took, drawing and difference.
 func (c *counters) drawn(d time.Duration) {
 	c.frames.Add(1)
-	c.mu.Lock()
-	c.draw.add(d)
-	c.mu.Unlock()
-}
-
-// histogram counts durations in buckets of powers of four from 16 µs.
-type histogram struct {
-	counts [8]int64
-	sum    time.Duration
-	n      int64
-}
-
-func bound(i int) time.Duration { return 16 * time.Microsecond << (2 * i) }
-
-func (h *histogram) add(d time.Duration) {
-	h.n++
-	h.sum += d
-	for i := range h.counts {
-		if d <= bound(i) {
-			h.counts[i]++
-			return
-		}
-	}
-}
-
-// write prints the histogram in Prometheus form.
-func (h *histogram) write(w io.Writer, name string) {
-	fmt.Fprintf(w, "# TYPE %s histogram\n", name)
-	var n int64
-	for i, c := range h.counts {
-		n += c
-		fmt.Fprintf(w, "%s_bucket{le=\"%g\"} %d\n", name, bound(i).Seconds(), n)
-	}
-	fmt.Fprintf(w, "%s_bucket{le=\"+Inf\"} %d\n%s_sum %g\n%s_count %d\n", name, h.n, name, h.sum.Seconds(), name, h.n)
+	c.drawing.Add(int64(d))
 }

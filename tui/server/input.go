@@ -6,36 +6,29 @@ import (
 	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"golang.org/x/time/rate"
 )
 
-// keyReader reads what a client types, at most at its rate: more is thrown
-// away, since a queue of keys would only be played out late.
-type keyReader struct {
-	r      io.Reader
-	bucket bucket
-	lost   func(int)
-}
-
-// run hands what it reads to out until the client is gone, then closes out.
-// Where nobody takes it the client waits.
-func (k *keyReader) run(out chan<- []byte, gone <-chan struct{}) {
-	defer close(out)
+// readKeys reads what a client types until the client is gone, at most at its rate: more is
+// thrown away, since a queue of keys would only be played out late. Where nobody takes what
+// was typed the client waits.
+func (w *watcher) readKeys(r io.Reader, out chan<- []byte) {
+	limit := rate.NewLimiter(rate.Limit(w.srv.cfg.Input), 2*w.srv.cfg.Input)
 	buf := make([]byte, 1024)
 	for {
-		n, err := k.r.Read(buf)
+		n, err := r.Read(buf)
 		if err != nil {
 			return
 		}
-		take := k.bucket.take(n, time.Now())
-		if take < n {
-			k.lost(n - take)
-		}
-		if take == 0 {
+		now := time.Now()
+		take := min(n, int(limit.TokensAt(now)))
+		w.srv.count.lostKeys.Add(int64(n - take))
+		if !limit.AllowN(now, take) || take == 0 {
 			continue
 		}
 		select {
 		case out <- append([]byte(nil), buf[:take]...):
-		case <-gone:
+		case <-w.req.link.ctx.Done():
 			return
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
@@ -183,24 +182,6 @@ func TestNames(t *testing.T) {
 		if NameOK(name) != want {
 			t.Errorf("%q: %v", name, !want)
 		}
-	}
-}
-
-func TestBucket(t *testing.T) {
-	t.Parallel()
-	b := newBucket(10, 20)
-	now := time.Unix(0, 0)
-	if got := b.take(30, now); got != 20 {
-		t.Errorf("at first %d", got)
-	}
-	if got := b.take(30, now.Add(time.Second)); got != 10 {
-		t.Errorf("after a second %d", got)
-	}
-	if got := b.debt(5, now.Add(2*time.Second)); got != 0 {
-		t.Errorf("a debt of %v", got)
-	}
-	if got := b.debt(15, now.Add(2*time.Second)); got != time.Second {
-		t.Errorf("a debt of %v", got)
 	}
 }
 

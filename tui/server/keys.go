@@ -89,39 +89,40 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
-		value, quoted := unquote(value)
-		switch strings.ToLower(name) {
+		switch kind := strings.ToLower(name); kind {
 		case "from", "expiry-time", "permitopen", "permitlisten":
+			value, quoted := unquote(value)
 			if !valued || !quoted {
 				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", short(name), short(name))
 			}
-		default:
+			if err := g.restrict(kind, value); err != nil {
+				return g, err
+			}
+		case "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc":
 			if valued {
 				return g, refusedOption(name)
 			}
-		}
-		switch strings.ToLower(name) {
-		case "from":
-			if g.from != nil {
-				return g, errors.New("two options from; join their lists with a comma")
-			}
-			if g.from, err = parseFrom(value); err != nil {
-				return g, err
-			}
-		case "expiry-time":
-			t, err := parseExpiry(value)
-			if err != nil {
-				return g, err
-			}
-			if g.expires.IsZero() || t.Before(g.expires) {
-				g.expires = t
-			}
-		case "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc", "permitopen", "permitlisten":
 		default:
 			return g, refusedOption(name)
 		}
 	}
 	return g, nil
+}
+
+// restrict takes in an option with a value.
+func (g *grant) restrict(kind, value string) (err error) {
+	switch {
+	case kind == "from" && g.from != nil:
+		return errors.New("two options from; join their lists with a comma")
+	case kind == "from":
+		g.from, err = parseFrom(value)
+	case kind == "expiry-time":
+		var t time.Time
+		if t, err = parseExpiry(value); err == nil && (g.expires.IsZero() || t.Before(g.expires)) {
+			g.expires = t
+		}
+	}
+	return err
 }
 
 func refusedOption(name string) error {
@@ -144,24 +145,15 @@ func parseFrom(list string) ([]pattern, error) {
 		var p pattern
 		text := word
 		text, p.not = strings.CutPrefix(text, "!")
-		a, err := netip.ParseAddr(text)
-		n, nerr := netip.ParsePrefix(text)
-		switch {
-		case err == nil && a.Zone() == "":
+		if a, err := netip.ParseAddr(text); err == nil && a.Zone() == "" {
 			a = a.Unmap()
 			p.net = netip.PrefixFrom(a, a.BitLen())
-		case nerr == nil && n != n.Masked():
-			return nil, fmt.Errorf("from: %s is no network; did you mean %s?", short(word), n.Masked())
-		case nerr == nil:
+		} else if n, err := netip.ParsePrefix(text); err == nil && n == n.Masked() {
 			p.net = unmapped(n)
-		case strings.ContainsAny(text, "*?") && likeAddress(text):
+		} else if strings.ContainsAny(text, "*?") && likeAddress(text) {
 			p.text = strings.ToLower(text)
-		case text != "" && strings.Trim(text, "0123456789.:/") == "":
-			return nil, fmt.Errorf("from: %s is no address, network (10.0.0.0/8) or pattern (10.*)", short(word))
-		case text == "":
-			return nil, errors.New(`from: an empty place in the list; type from="10.0.0.0/8,!10.0.0.1"`)
-		default:
-			return nil, fmt.Errorf("from: %s is a host name; names are not looked up here, type the address or network", short(word))
+		} else {
+			return nil, fmt.Errorf("from: %q is no address, network (10.0.0.0/8) or pattern (10.*); host names are not looked up", short(word))
 		}
 		patterns = append(patterns, p)
 	}

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // refusal says why a client may not watch. It is told in its session, since a
@@ -68,7 +70,7 @@ type link struct {
 	left    func(*link)  // is told once when it is closed
 	network netip.Prefix // that counts as one address
 	since   time.Time    // when it came, and when the handshake began; guarded by admission
-	in      bucket
+	in      *rate.Limiter
 	ctx     context.Context // ends when it is closed
 	cancel  context.CancelFunc
 	once    sync.Once
@@ -83,7 +85,7 @@ type link struct {
 
 func newLink(c net.Conn, limits *Limits, count *counters, left func(*link)) *link {
 	l := &link{Conn: c, limits: limits, count: count, left: left, network: networkOf(c.RemoteAddr()), since: time.Now(),
-		in: newBucket(wireRate, wireBurst), admitted: make(chan struct{})}
+		in: rate.NewLimiter(wireRate, wireBurst), admitted: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.timer = time.AfterFunc(time.Hour, func() { l.drop(dropHandshake) })
 	l.timer.Reset(limits.Handshake) // not before timer is set, which the function uses
@@ -142,16 +144,9 @@ func (l *link) Close() error {
 
 // Read reads at most at the rate of the wire.
 func (l *link) Read(p []byte) (int, error) {
-	n, err := l.Conn.Read(p)
+	n, err := l.Conn.Read(p[:min(len(p), wireBurst)])
 	l.count.in.Add(int64(n))
-	if wait := l.in.debt(n, time.Now()); wait > 0 {
-		t := time.NewTimer(wait)
-		defer t.Stop()
-		select {
-		case <-t.C:
-		case <-l.ctx.Done():
-		}
-	}
+	_ = l.in.WaitN(l.ctx, n) // an error is that of a connection that is closed
 	return n, err
 }
 
@@ -159,39 +154,4 @@ func (l *link) Write(p []byte) (int, error) {
 	n, err := l.Conn.Write(p)
 	l.count.out.Add(int64(n))
 	return n, err
-}
-
-// bucket is a token bucket that is used by one goroutine.
-type bucket struct {
-	rate, burst, level float64
-	last               time.Time
-}
-
-func newBucket(rate, burst int) bucket {
-	return bucket{rate: float64(rate), burst: float64(burst), level: float64(burst)}
-}
-
-func (b *bucket) fill(now time.Time) {
-	if !b.last.IsZero() {
-		b.level = min(b.burst, b.level+now.Sub(b.last).Seconds()*b.rate)
-	}
-	b.last = now
-}
-
-// debt takes n in any case and says how long to wait until they are paid for.
-func (b *bucket) debt(n int, now time.Time) time.Duration {
-	b.fill(now)
-	b.level -= float64(n)
-	if b.level >= 0 {
-		return 0
-	}
-	return time.Duration(-b.level / b.rate * float64(time.Second))
-}
-
-// take takes as much of n as there is.
-func (b *bucket) take(n int, now time.Time) int {
-	b.fill(now)
-	n = min(n, int(b.level))
-	b.level -= float64(n)
-	return n
 }

@@ -21,9 +21,10 @@ const growTime = time.Second
 // run shows what was asked for until the watcher leaves.
 func (w *watcher) run(ch gossh.Channel) *ending {
 	input := make(chan []byte)
-	keys := keyReader{r: ch, bucket: newBucket(w.srv.cfg.Input, 2*w.srv.cfg.Input),
-		lost: func(n int) { w.srv.count.lostKeys.Add(int64(n)) }}
-	w.srv.work.Go(func() { keys.run(input, w.req.link.ctx.Done()) })
+	w.srv.work.Go(func() {
+		defer close(input)
+		w.readKeys(ch, input)
+	})
 
 	w.term.text(enterScreen + mouseOn)
 	defer w.leave()
@@ -118,7 +119,7 @@ func (w *watcher) event(e uv.Event) {
 		return
 	}
 	w.lastKey = time.Now()
-	if w.rate.take(1, w.lastKey) == 0 {
+	if !w.rate.AllowN(w.lastKey, 1) {
 		w.srv.count.lostKeys.Add(1)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"slices"
+	"time"
 )
 
 // writeMetrics writes the server's figures in Prometheus text form.
@@ -42,7 +43,8 @@ func (s *Server) writeMetrics(w io.Writer) {
 	defer c.mu.Unlock()
 	labelled(w, "drops", "connections cut by the server", "reason", c.drops)
 	labelled(w, "refusals", "requests refused", "what", c.refusals)
-	c.draw.write(w, "gametui_frame_seconds")
+	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
+		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
 	writeRuntime(w)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 
 	"game-tui/tui/screen"
 	"game-tui/tui/shell"
@@ -25,8 +26,8 @@ type watcher struct {
 	req  *request
 	term *terminal
 	dec  decoder
-	rate bucket
-	size [2]int // of the window, as the client said last
+	rate *rate.Limiter // of keys
+	size [2]int        // of the window, as the client said last
 
 	*shell.Driver
 	quiet       bool    // growth is of no interest for a while
@@ -64,7 +65,7 @@ var (
 
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: newBucket(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms()}
+		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms()}
 	w.Driver = shell.New(r.ctx, w.apply)
 	w.Desk = s.desk
 	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
