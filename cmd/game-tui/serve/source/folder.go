@@ -41,7 +41,6 @@ type Folder struct {
 	files map[string]*file // by name in the lobby
 	list  []lobby.Item
 	news  []func() // that hear of another list
-	clock int      // counts openings, for the cache
 
 	looked chan struct{} // somebody has asked for the list; one value at most
 }
@@ -54,15 +53,14 @@ const openGC = 20
 type file struct {
 	path string
 	size int64
-	when time.Time
-	head *heading // nil: not looked into yet
+	item lobby.Item // what the lobby says of it, as far as that is known
 
-	result *lobby.Result // nil: not read yet
+	headed, finished bool // its heading has been read; how it ended, too
 
 	record *record.Record // while somebody watches, and as long as there is room
 	rich   bool           // all is known of it that can be
 	text   int64          // size of the text that the record was read from
-	used   int
+	used   time.Time
 	open   int
 }
 
@@ -88,15 +86,8 @@ func (f *Folder) publish() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	list := make([]lobby.Item, 0, len(f.files))
-	for name, n := range f.files {
-		it := lobby.Item{Name: name, When: n.when}
-		if n.head != nil {
-			it.Title, it.Origin, it.Detail = n.head.title, n.head.origin, n.head.detail
-		}
-		if n.result != nil {
-			it.Result = *n.result
-		}
-		list = append(list, it)
+	for _, n := range f.files {
+		list = append(list, n.item)
 	}
 	slices.SortFunc(list, func(a, b lobby.Item) int {
 		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
@@ -113,6 +104,3 @@ func (f *Folder) find(name string) *file {
 	defer f.mu.Unlock()
 	return f.files[name]
 }
-
-// heading is what the lobby says of a recording.
-type heading struct{ title, origin, detail string }

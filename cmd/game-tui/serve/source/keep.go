@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"slices"
+	"time"
 
 	"game-tui/sim/record"
 )
@@ -17,14 +18,9 @@ func (f *Folder) enrichFile(ctx context.Context, n *file, rec *record.Record) {
 	if rich {
 		return
 	}
-	r, err := f.reader(n.path)
+	text, err := f.load(n.path)
 	if err != nil {
 		return // it is shown as it is
-	}
-	defer r.Close()
-	text, err := r.text()
-	if err != nil {
-		return
 	}
 	f.enrich(ctx, text, rec)
 	f.mu.Lock()
@@ -38,8 +34,7 @@ func (f *Folder) take(n *file) *record.Record {
 	if n.record == nil {
 		return nil
 	}
-	f.clock++
-	n.used = f.clock
+	n.used = time.Now()
 	n.open++
 	return n.record
 }
@@ -49,8 +44,7 @@ func (f *Folder) take(n *file) *record.Record {
 func (f *Folder) keep(n *file, rec *record.Record, size int64) *record.Record {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.clock++
-	n.used = f.clock
+	n.used = time.Now()
 	n.open++
 	if n.record == nil {
 		n.record, n.rich, n.text = rec, false, size
@@ -76,7 +70,7 @@ func (f *Folder) evict() {
 			kept += n.text
 		}
 	}
-	slices.SortFunc(idle, func(a, b *file) int { return a.used - b.used })
+	slices.SortFunc(idle, func(a, b *file) int { return a.used.Compare(b.used) })
 	for _, n := range idle {
 		if kept <= maxKept {
 			return

@@ -2,10 +2,8 @@ package source
 
 import (
 	"context"
-	"fmt"
 	"runtime/debug"
 
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 )
@@ -33,19 +31,14 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 	if rec := f.take(n); rec != nil {
 		return &recorded{server.Still{Record: rec}, f, n}, nil
 	}
-	r, err := f.reader(n.path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, infile.Cause(err))
-	}
-	defer r.Close()
 	c := &recorded{folder: f, file: n}
-	err = job(ctx, func(ctx context.Context) error {
+	err := job(ctx, func(ctx context.Context) error {
 		if c.Record = f.take(n); c.Record != nil {
 			return nil
 		}
 		// One large recording must not double the memory of the process meanwhile.
 		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
-		rec, size, err := f.readWhole(r, name)
+		rec, size, err := f.read(n.path, name)
 		if err != nil {
 			return err
 		}

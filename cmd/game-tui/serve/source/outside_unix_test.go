@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"game-tui/sim/simtest"
+	"game-tui/tui/lobby"
 )
 
 // replaceByPipe puts a pipe without a writer in the place of a file.
@@ -50,8 +51,9 @@ func TestRecordingReplacedByAPipe(t *testing.T) {
 		if err := v.Fetch(ctx, name, &bytes.Buffer{}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("fetch %s: %v", name, err)
 		}
-		if h := f.readHeading(name); h.detail != "cannot be read" {
-			t.Errorf("heading of %s: %v", name, h)
+		var it lobby.Item
+		if f.readHeading(name, &it); it.Detail != "cannot be read" {
+			t.Errorf("heading of %s: %v", name, it)
 		}
 	}
 	if _, err := v.Open(ctx, "good.res", now); err != nil {

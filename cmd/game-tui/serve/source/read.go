@@ -14,6 +14,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 )
 
@@ -45,9 +46,14 @@ func (f *Folder) reader(path string) (*reader, error) {
 	return &reader{text, file}, nil
 }
 
-// text reads a text whole, as res.Load does. Of a packed one that was cut it is
-// what there is.
-func (r *reader) text() ([]byte, error) {
+// load reads the text of a recording whole, as res.Load does. Of a packed one that was cut it
+// is what there is.
+func (f *Folder) load(path string) ([]byte, error) {
+	r, err := f.reader(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
 	text, err := res.Load(r)
 	if err == io.ErrUnexpectedEOF && len(text) > 0 {
 		return text, nil
@@ -69,7 +75,7 @@ func (f *Folder) fetch(ctx context.Context, name string, w io.Writer) error {
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
 	begin, _ := text.Peek(maxHeading) // an error comes again
-	if parseHeading(begin, f.games).detail == noRecording {
+	if _, err := res.ReadHeader(begin, f.games); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
 	buf := make([]byte, 32<<10)
@@ -97,27 +103,27 @@ const noRecording = "no recording"
 // maxHeading is where the names of the players must have come.
 const maxHeading = 16 << 10
 
-// readHeading reads the beginning of a recording; what is no recording gets a
-// heading that says so.
-func (f *Folder) readHeading(path string) *heading {
+// readHeading reads the beginning of a recording into what the lobby says of it; of what is
+// no recording it says so.
+func (f *Folder) readHeading(path string, it *lobby.Item) {
 	r, err := f.reader(path)
 	if err != nil {
-		return &heading{detail: "cannot be read"}
+		it.Detail = "cannot be read"
+		return
 	}
 	defer r.Close()
 	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // of what was cut there is the beginning
-	return parseHeading(text, f.games)
+	setHeading(it, text, f.games)
 }
 
-func parseHeading(text []byte, games []sim.Game) *heading {
+func setHeading(it *lobby.Item, text []byte, games []sim.Game) {
 	meta, err := res.ReadHeader(text, games)
 	if err != nil {
-		return &heading{detail: noRecording}
+		it.Detail = noRecording
+		return
 	}
-	h := &heading{title: meta.Game.Title(), origin: "seed " + strconv.Itoa(int(meta.Seed))}
 	names := shortNames(meta.Names)
-	h.detail = strings.Join(names[:], " ")
-	return h
+	it.Title, it.Origin, it.Detail = meta.Game.Title(), "seed "+strconv.Itoa(int(meta.Seed)), strings.Join(names[:], " ")
 }
 
 // shortNames are names as the lobby has room for them.
@@ -128,9 +134,9 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	return names
 }
 
-// readWhole reads a recording; size is that of its text.
-func (f *Folder) readWhole(r *reader, name string) (rec *record.Record, size int64, err error) {
-	text, err := r.text()
+// read reads a recording; size is that of its text.
+func (f *Folder) read(path, name string) (rec *record.Record, size int64, err error) {
+	text, err := f.load(path)
 	if err != nil {
 		return nil, 0, res.At(name, text, infile.Cause(err))
 	}

@@ -2,7 +2,6 @@ package source
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -43,7 +42,7 @@ func (f *Folder) learn(ctx context.Context, job server.Job) {
 			if ctx.Err() != nil {
 				return
 			}
-			if errors.Is(err, errNoTurn) { // others have more urgent wishes
+			if err != nil { // others have more urgent wishes
 				f.look()
 				if !pause(ctx, learnTime) {
 					return
@@ -51,7 +50,7 @@ func (f *Folder) learn(ctx context.Context, job server.Job) {
 				break
 			}
 			f.mu.Lock()
-			n.result = &result
+			n.item.Result, n.finished = result, true
 			f.mu.Unlock()
 			news = true
 		}
@@ -68,18 +67,15 @@ func (f *Folder) unknown() (string, *file) {
 	defer f.mu.Unlock()
 	for i := range f.list {
 		n := f.files[f.list[i].Name]
-		if n != nil && n.result == nil && n.head != nil && n.head.title != "" {
+		if n != nil && !n.finished && n.headed && n.item.Title != "" {
 			return f.list[i].Name, n
 		}
 	}
 	return "", nil
 }
 
-// errNoTurn says that a job was not done.
-var errNoTurn = errors.New("not its turn")
-
-// result reads how a recording ended. It is empty where that cannot be read; the error
-// is errNoTurn, or says why.
+// result reads how a recording ended. It is empty where that cannot be read; the error says
+// why it is not the turn of the job.
 func (f *Folder) result(ctx context.Context, name string, n *file, job server.Job) (result lobby.Result, err error) {
 	f.mu.Lock()
 	rec := n.record
@@ -87,29 +83,17 @@ func (f *Folder) result(ctx context.Context, name string, n *file, job server.Jo
 	if rec != nil { // it has been opened
 		return resultOf(rec), nil
 	}
-	r, err := f.reader(n.path)
-	if err != nil {
-		return lobby.Result{}, err
-	}
-	defer r.Close()
-	err, done := error(nil), false
-	turn := job(ctx, func(ctx context.Context) error {
-		done = true
+	err = job(ctx, func(ctx context.Context) error {
 		defer func() {
 			if v := recover(); v != nil { // files are hostile
-				err = fmt.Errorf("%v", v)
-				f.log.Error("reading a result broke", "file", name, "panic", err)
+				f.log.Error("reading a result broke", "file", name, "panic", fmt.Sprint(v))
 			}
 		}()
-		var rec *record.Record
-		if rec, _, err = f.readWhole(r, name); err == nil {
+		if rec, _, err := f.read(n.path, name); err == nil {
 			result = resultOf(rec)
 		}
 		return nil
 	})
-	if turn != nil && !done {
-		return lobby.Result{}, errNoTurn
-	}
 	return result, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 )
 
@@ -23,7 +24,7 @@ func (f *Folder) Run(ctx context.Context, every time.Duration) {
 
 // Scan brings the list up to date.
 func (f *Folder) Scan(ctx context.Context) error {
-	found, err := f.read()
+	found, err := f.scan()
 	if err != nil {
 		return err
 	}
@@ -34,8 +35,8 @@ func (f *Folder) Scan(ctx context.Context) error {
 	return nil
 }
 
-// read lists the recordings of the folder, the newest first.
-func (f *Folder) read() ([]file, error) {
+// scan lists the recordings of the folder, the newest first.
+func (f *Folder) scan() ([]file, error) {
 	dir, err := f.root.Open(".")
 	if err != nil {
 		return nil, err
@@ -49,7 +50,7 @@ func (f *Folder) read() ([]file, error) {
 				continue
 			}
 			if info, err := e.Info(); err == nil {
-				found = append(found, file{path: e.Name(), size: info.Size(), when: info.ModTime()})
+				found = append(found, file{path: e.Name(), size: info.Size(), item: lobby.Item{When: info.ModTime()}})
 			}
 		}
 		if err == io.EOF {
@@ -67,7 +68,7 @@ func (f *Folder) read() ([]file, error) {
 
 func newest(list []file) []file {
 	slices.SortFunc(list, func(a, b file) int {
-		return cmp.Or(b.when.Compare(a.when), cmp.Compare(a.path, b.path))
+		return cmp.Or(b.item.When.Compare(a.item.When), cmp.Compare(a.path, b.path))
 	})
 	return list[:min(len(list), maxFiles)]
 }
@@ -105,11 +106,12 @@ func (f *Folder) merge(found []file) (changed bool) {
 		if files[name] != nil {
 			continue // two files with nearly the same name: the newer one
 		}
-		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.when.Equal(n.when) {
+		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
 			n = old
 		} else {
 			changed = true
 		}
+		n.item.Name = name
 		files[name] = n
 	}
 	changed = changed || len(files) != len(f.files)
@@ -122,19 +124,20 @@ func (f *Folder) lookInto(ctx context.Context) (changed bool) {
 	f.mu.Lock()
 	var list []*file
 	for _, n := range f.files {
-		if n.head == nil {
+		if !n.headed {
 			list = append(list, n)
 		}
 	}
 	f.mu.Unlock()
-	slices.SortFunc(list, func(a, b *file) int { return b.when.Compare(a.when) })
+	slices.SortFunc(list, func(a, b *file) int { return b.item.When.Compare(a.item.When) })
 	for _, n := range list[:min(len(list), maxHeads)] {
 		if ctx.Err() != nil {
 			return changed
 		}
-		h := f.readHeading(n.path)
+		it := n.item
+		f.readHeading(n.path, &it)
 		f.mu.Lock()
-		n.head = h
+		n.item, n.headed = it, true
 		f.mu.Unlock()
 		changed = true
 	}

@@ -256,7 +256,7 @@ func TestResultsWait(t *testing.T) {
 	write(t, dir, "a.res", recordingText(t))
 	f := newFolder(t, dir)
 	busy := errors.New("busy")
-	if _, err := f.result(t.Context(), "a.res", f.find("a.res"), func(context.Context, func(context.Context) error) error { return busy }); !errors.Is(err, errNoTurn) {
+	if _, err := f.result(t.Context(), "a.res", f.find("a.res"), func(context.Context, func(context.Context) error) error { return busy }); !errors.Is(err, busy) {
 		t.Errorf("%v", err)
 	}
 	if _, n := f.unknown(); n == nil {
@@ -339,9 +339,10 @@ func FuzzHeading(f *testing.F) {
 	f.Add(simtest.Recordings(f, "harrypotter")["dummy-s30"][:2000])
 	f.Add([]byte("SecGame Seed 1 x names"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		h := parseHeading(text, catalog.Games())
-		if len(h.title)+len(h.detail) > 120 || strings.ContainsAny(h.detail, "\x1b\x00\n") {
-			t.Errorf("%q %q", h.title, h.detail)
+		var it lobby.Item
+		setHeading(&it, text, catalog.Games())
+		if len(it.Title)+len(it.Detail) > 120 || strings.ContainsAny(it.Detail, "\x1b\x00\n") {
+			t.Errorf("%q %q", it.Title, it.Detail)
 		}
 	})
 }
