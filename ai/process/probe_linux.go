@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -15,20 +16,81 @@ import (
 	"game-tui/sim"
 )
 
-// runProbe runs the probe as a player would run and returns its report.
-func runProbe() (string, error) {
+// probeWord makes this binary try what a player must not do.
+const probeWord = "__probe"
+
+// trials are what a probe tries, in its order; parent is the process that started it. An error
+// says that it was refused.
+var trials = []struct {
+	what string
+	try  func(parent int) error
+}{
+	{"read a file of yours", func(int) error {
+		f, err := os.Open("/etc/passwd")
+		f.Close()
+		return err
+	}},
+	{"write a file", func(int) error {
+		path := filepath.Join(os.TempDir(), "game-tui-probe")
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+		f.Close()
+		if err == nil {
+			os.Remove(path)
+		} else if errors.Is(err, os.ErrExist) {
+			return nil
+		}
+		return err
+	}},
+	{"open a connection", func(int) error {
+		_, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
+		return err
+	}},
+	{"send this program a signal", func(parent int) error { return unix.Kill(parent, 0) }},
+	{"start a process", func(int) error {
+		pid, _, e := syscall.RawSyscall6(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0, 0, 0, 0)
+		if e != 0 {
+			return e
+		}
+		if pid == 0 {
+			syscall.RawSyscall(unix.SYS_EXIT_GROUP, 0, 0, 0)
+		}
+		return nil
+	}},
+	{"run another program", func(int) error { return unix.Exec("/bin/true", []string{"/bin/true"}, nil) }}, // which does not return
+}
+
+// init is early for the same reason as the launcher's.
+func init() {
+	if len(os.Args) != 3 || os.Args[1] != probeWord {
+		return
+	}
+	parent, err := strconv.Atoi(os.Args[2])
+	if err != nil {
+		os.Exit(2)
+	}
+	for _, t := range trials {
+		if t.try(parent) != nil {
+			fmt.Println(t.what)
+		}
+	}
+	os.Exit(0)
+}
+
+// Probe shuts this program itself into the sandbox, as a player, and lets it try to get out.
+// Trials that left no trace were not refused.
+func Probe() ([]Trial, error) {
 	path, err := os.Executable()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	prog := &program{path: path, argv: []string{"game-tui", probeWord, strconv.Itoa(os.Getpid())}}
 	if err := prog.pinPath(nil); err != nil {
-		return "", err
+		return nil, err
 	}
 	defer prog.release()
 	c, err := spawn(prog, Spec{Limits: sim.DefaultLimits})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	c.readStderr(&stderrLog{})
 	defer func() {
@@ -38,49 +100,10 @@ func runProbe() (string, error) {
 		c.close()
 	}()
 	c.out.SetReadDeadline(time.Now().Add(startWall))
-	text, err := io.ReadAll(io.LimitReader(c.stdout(), 4096))
-	return string(text), err
-}
-
-// probe tries to get out and prints what was refused. parent is the
-// process that it tries to reach.
-func probe(parent string) {
-	pid, err := strconv.Atoi(parent)
-	if err != nil {
-		os.Exit(2)
+	refused, err := io.ReadAll(io.LimitReader(c.stdout(), 4096))
+	list := make([]Trial, len(trials))
+	for i, t := range trials {
+		list[i] = Trial{t.what, strings.Contains(string(refused), t.what+"\n")}
 	}
-	report := func(i int, refused bool) {
-		if refused {
-			fmt.Print(trialLine(i))
-		}
-	}
-	f, err := os.Open("/etc/passwd")
-	report(0, err != nil)
-	f.Close()
-	path := filepath.Join(os.TempDir(), "game-tui-probe")
-	f, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	report(1, err != nil && !errors.Is(err, os.ErrExist))
-	if err == nil {
-		f.Close()
-		os.Remove(path)
-	}
-	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
-	report(2, err != nil)
-	if err == nil {
-		unix.Close(fd)
-	}
-	report(3, unix.Kill(pid, 0) != nil)
-	report(4, !forks())
-	args := []string{"/bin/true"}
-	report(5, unix.Exec(args[0], args, nil) != nil) // no return: it was allowed
-	os.Exit(0)
-}
-
-// forks tries to make a process, which ends at once.
-func forks() bool {
-	pid, _, e := syscall.RawSyscall6(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0, 0, 0, 0)
-	if e == 0 && pid == 0 {
-		syscall.RawSyscall(unix.SYS_EXIT_GROUP, 0, 0, 0)
-	}
-	return e == 0
+	return list, err
 }

@@ -13,6 +13,12 @@ type Layer struct {
 	About   string // what it does, or why it is missing and what helps
 }
 
+// Trial is something that a program in the sandbox tried to do.
+type Trial struct {
+	What    string // "read a file of yours"
+	Refused bool
+}
+
 // Report says which layers this system offers, outermost first. Every layer
 // that is in force protects all players with Auto and Require.
 func Report() []Layer {
