@@ -31,6 +31,11 @@ func New(m Match) (*Analysis, error) {
 	return a, nil
 }
 
+// Behind reports whether there is something for Grow to take in.
+func (a *Analysis) Behind() bool {
+	return a.match.Record.Edge() >= len(a.line) || a.match.Record.Version() != a.version
+}
+
 // Grow takes in what the record has grown by, and what became known of it. Pieces that
 // were taken are put before.
 func (a *Analysis) Grow() {

@@ -1,7 +1,7 @@
 package highlight
 
 import (
-	"sort"
+	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/figures"
@@ -15,6 +15,7 @@ type Swing struct {
 	Gain   int // points, more than 0
 	Source int // which gave most of them, as Game.Sources lists them; -1: none of them gave any
 	Most   int // what it gave
+	by     int // what the player gained and the mean of the others did not, times the others
 }
 
 // MaxSwings is how many of the largest swings are known of any round.
@@ -24,38 +25,25 @@ const MaxSwings = 5
 // used by many goroutines.
 type Swings struct {
 	book *figures.Book
-	read *record.Reading[[]swing]
-}
-
-// swing is one that was among the largest when it happened. The others are among them
-// in no later round either.
-type swing struct {
-	Swing
-	by      int              // what the player gained and the mean of the others did not, times the others
-	largest [MaxSwings]int32 // the largest ones until then, itself included, as indexes, in their order
-	n       int              // of them
+	read *record.Reading[[][]Swing] // the largest ones until each state
 }
 
 // NewSwings makes the swings of the record of a book; nothing is read yet.
 func NewSwings(b *figures.Book) *Swings {
 	s := &Swings{book: b}
-	s.read = record.NewReading(b.Record(), func() []swing { return nil }, s.next)
+	s.read = record.NewReading(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
+		var largest []Swing
+		if k > 0 {
+			largest = with((*list)[k-1], s.of(k))
+		}
+		*list = append(*list, largest)
+		return true
+	})
 	return s
 }
 
-// next takes in state k.
-func (s *Swings) next(list *[]swing, k int) bool {
-	if best := s.of(k); best.by > 0 {
-		add(list, best)
-	}
-	return true
-}
-
-// of is the swing that led to state k; its size is 0 where nobody gained more than others.
-func (s *Swings) of(k int) (best swing) {
-	if k == 0 {
-		return best
-	}
+// of is the swing that led to state k, from 1; it is by 0 where nobody gained more than others.
+func (s *Swings) of(k int) (best Swing) {
 	was, now := s.book.Record().State(k-1).Scores(), s.book.Record().State(k).Scores()
 	sum := 0
 	for seat := range now {
@@ -64,7 +52,7 @@ func (s *Swings) of(k int) (best swing) {
 	for seat := range now {
 		gain := now[seat] - was[seat]
 		if by := sim.Seats*gain - sum; gain > 0 && by > best.by {
-			best = swing{Swing: Swing{Round: k, Seat: seat, Gain: gain}, by: by}
+			best = Swing{Round: k, Seat: seat, Gain: gain, by: by}
 		}
 	}
 	if best.by > 0 {
@@ -74,45 +62,34 @@ func (s *Swings) of(k int) (best swing) {
 	return best
 }
 
-// add keeps a swing if it is one of the largest so far. Of equally large ones the first
-// counts.
-func add(list *[]swing, s swing) {
-	if n := len(*list); n > 0 {
-		last := &(*list)[n-1]
-		s.largest, s.n = last.largest, last.n
+// with are the largest swings so far with a newer one, if it is one of them. Of equally large ones
+// the first counts.
+func with(list []Swing, s Swing) []Swing {
+	if s.by == 0 {
+		return list
 	}
-	if s.n < MaxSwings {
-		s.n++
-	} else {
+	list = append(slices.Clone(list), s)
+	if len(list) > MaxSwings {
 		least := 0
-		for i, at := range s.largest {
-			if (*list)[at].by <= (*list)[s.largest[least]].by { // of equal ones the last goes
+		for i := range list {
+			if list[i].by <= list[least].by {
 				least = i
 			}
 		}
-		if s.by <= (*list)[s.largest[least]].by {
-			return
-		}
-		copy(s.largest[least:], s.largest[least+1:])
+		list = slices.Delete(list, least, least+1)
 	}
-	s.largest[s.n-1] = int32(len(*list))
-	*list = append(*list, s)
+	return list
 }
 
 // Until lists the largest swings up to round k, in their order: the larger, the more its
 // player gained than the others in the mean. There is one in a round, and none where nobody
-// gained more than others.
+// gained more than others. The list is shared: read only.
 func (s *Swings) Until(k int) []Swing {
 	all := *s.read.To(k)
-	i := sort.Search(len(all), func(i int) bool { return all[i].Round > k }) - 1
-	if i < 0 {
+	if len(all) == 0 {
 		return nil
 	}
-	list := make([]Swing, all[i].n)
-	for j := range list {
-		list[j] = all[all[i].largest[j]].Swing
-	}
-	return list
+	return all[min(k, len(all)-1)]
 }
 
 // largest is the source that gave a seat most between two rounds, -1 none, and what

@@ -62,67 +62,54 @@ type study struct {
 	rec *record.Record
 
 	mu      sync.Mutex
-	now     *chance.Snapshot     // nil: not begun
-	next    chan struct{}        // closed when now is another one
-	lookers map[chances.Want]int // by what they want
-	why     error                // nothing is done at present
-	ended   bool                 // nothing will ever be
+	now     *chance.Snapshot // nil: not begun
+	next    chan struct{}    // closed when there is something newer
+	lookers map[*look]chances.Want
+	why     error // nothing is done at present
 
 	// Of the goroutine that works.
-	analysis *chance.Analysis
-	level    chance.Level // that was told last
-	told     time.Time
-	edge     int
-	version  int // of the record
+	analysis  *chance.Analysis // nil: not begun, or broken
+	level     chance.Level     // of the newest snapshot
+	published time.Time
 }
 
 // look is somebody's look at a study.
-type look struct {
-	study *study
-	want  chances.Want
-	once  sync.Once
-}
+type look struct{ study *study }
 
 // Look looks at a match for what is wanted of it. The first of those who look gets the
 // analysis going, and while somebody looks it goes on with what they want.
 func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	s := d.study(rec)
-	s.mu.Lock()
-	s.lookers[want]++
-	s.mu.Unlock()
+	l := &look{d.study(rec)}
+	l.study.mu.Lock()
+	defer l.study.mu.Unlock()
+	l.study.lookers[l] = want
 	if !d.working {
 		d.working = true
 		go d.work()
 	}
-	return &look{study: s, want: want}
+	return l
 }
 
 // study finds the study of a record, or makes one in place of that which nobody has
 // looked at for longest.
 func (d *Desk) study(rec *record.Record) *study {
-	i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec })
-	if i < 0 {
-		if len(d.list) >= maxStudies {
-			for k := len(d.list) - 1; k >= 0; k-- {
-				if !d.list[k].lookedAt() {
-					d.list = slices.Delete(d.list, k, k+1)
-					break
-				}
-			}
+	s := &study{rec: rec, next: make(chan struct{}), lookers: map[*look]chances.Want{}}
+	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
+		s = d.list[i]
+		d.list = slices.Delete(d.list, i, i+1)
+	}
+	for i := len(d.list) - 1; i >= 0 && len(d.list) >= maxStudies; i-- {
+		if !d.list[i].lookedAt() {
+			d.list = slices.Delete(d.list, i, i+1)
 		}
-		s := &study{rec: rec, next: make(chan struct{}), lookers: map[chances.Want]int{}}
-		if len(d.list) < maxStudies {
-			d.list = slices.Insert(d.list, 0, s)
-		} else {
-			s.why, s.ended = errors.New("too many matches are being analysed, try again later"), true
-		}
+	}
+	if len(d.list) >= maxStudies {
+		s.why = errors.New("too many matches are being analysed, try again later")
 		return s
 	}
-	s := d.list[i]
-	copy(d.list[1:i+1], d.list[:i])
-	d.list[0] = s
+	d.list = slices.Insert(d.list, 0, s)
 	return s
 }
 
@@ -132,10 +119,8 @@ func (s *study) lookedAt() bool { return s.wanted() != 0 }
 func (s *study) wanted() (all chances.Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for want, n := range s.lookers {
-		if n > 0 {
-			all |= want
-		}
+	for _, want := range s.lookers {
+		all |= want
 	}
 	return all
 }
@@ -151,11 +136,9 @@ func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) {
 
 // Close ends the look.
 func (l *look) Close() {
-	l.once.Do(func() {
-		l.study.mu.Lock()
-		defer l.study.mu.Unlock()
-		l.study.lookers[l.want]--
-	})
+	l.study.mu.Lock()
+	defer l.study.mu.Unlock()
+	delete(l.study.lookers, l)
 }
 
 // How long a slice is, how often there is a new snapshot, and how long nothing is done
@@ -191,7 +174,9 @@ func (d *Desk) work() {
 				s.guarded(func() { busy = s.slice(&d.cfg, func() bool { return time.Now().Before(end) && s.lookedAt() }) })
 				return nil
 			})
-			s.tell(err)
+			if s.analysis != nil {
+				s.stop(err)
+			}
 			break
 		}
 		if !busy {
@@ -219,10 +204,7 @@ func (s *study) guarded(do func()) {
 	defer func() {
 		if recover() != nil {
 			s.analysis = nil
-			s.tell(errors.New("this match cannot be analysed"))
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.ended = true
+			s.stop(errors.New("this match cannot be analysed"))
 		}
 	}()
 	do()
@@ -230,10 +212,9 @@ func (s *study) guarded(do func()) {
 
 // begin makes the analysis, which has the table's line at once.
 func (s *study) begin() {
-	s.edge, s.version = s.rec.Edge(), s.rec.Version() // before it is read, so that nothing is missed
 	a, err := chance.New(Match(s.rec))
 	if err != nil {
-		s.tell(err)
+		s.stop(err)
 		return
 	}
 	s.analysis = a
@@ -261,20 +242,15 @@ func (s *study) due() bool {
 	if s.analysis == nil {
 		return false
 	}
-	want := s.wanted()
-	return s.grown() || want&chances.WantChances != 0 && s.analysis.Level() < chance.Done || want&chances.WantPace != 0 && s.analysis.PaceLeft()
+	want, a := s.wanted(), s.analysis
+	return a.Behind() || want&chances.WantChances != 0 && a.Level() < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
 }
 
-func (s *study) grown() bool { return s.rec.Edge() != s.edge || s.rec.Version() != s.version }
-
-// slice works as long as goes says and tells what that gave. It reports whether there is more
+// slice works as long as goes says and publishes what that gave. It reports whether there is more
 // to do.
 func (s *study) slice(cfg *Config, goes func() bool) (more bool) {
 	more = true
-	if s.grown() {
-		s.edge, s.version = s.rec.Edge(), s.rec.Version()
-		s.analysis.Grow()
-	}
+	s.analysis.Grow()
 	for goes() {
 		if late() {
 			time.Sleep(rest)
@@ -292,8 +268,8 @@ func (s *study) slice(cfg *Config, goes func() bool) (more bool) {
 		group.Wait()
 		s.analysis.Put(list)
 	}
-	more = more && s.due() // what is done last is told: nothing comes after it
-	if level := s.analysis.Level(); !more || level != s.level || time.Since(s.told) >= cfg.Every {
+	more = more && s.due() // what is done last is published: nothing comes after it
+	if level := s.analysis.Level(); !more || level != s.level || time.Since(s.published) >= cfg.Every {
 		s.publish()
 	}
 	return more
@@ -326,25 +302,28 @@ func late() bool {
 	return time.Since(begin) > lateness
 }
 
-// publish tells all who look what is known now.
+// publish shows all who look what is known now.
 func (s *study) publish() {
 	now := s.analysis.Snapshot()
-	s.level, s.told = now.Level, time.Now()
+	s.level, s.published = now.Level, time.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = now
-	close(s.next)
-	s.next = make(chan struct{})
+	s.wake()
 }
 
-// tell tells all who look why nothing more is found out; nil: it is.
-func (s *study) tell(why error) {
+// stop shows all who look why nothing more is found out; nil: it is.
+func (s *study) stop(why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ended || s.why == nil && why == nil {
-		return
+	if s.why != nil || why != nil {
+		s.why = why
+		s.wake()
 	}
-	s.why = why
+}
+
+// wake wakes all who wait for something newer.
+func (s *study) wake() {
 	close(s.next)
 	s.next = make(chan struct{})
 }

@@ -107,7 +107,7 @@ func TestDeskMeasuresPace(t *testing.T) {
 // last snapshot just told: who looks hears of it all the same.
 func TestWhatIsDoneLastIsTold(t *testing.T) {
 	t.Parallel()
-	s := &study{rec: played(t, 1000), next: make(chan struct{}), lookers: map[chances.Want]int{chances.WantPace: 1}}
+	s := &study{rec: played(t, 1000), next: make(chan struct{}), lookers: map[*look]chances.Want{nil: chances.WantPace}}
 	s.begin()
 	if s.slice(&Config{Cores: 1, Every: time.Hour}, s.analysis.PaceLeft) {
 		t.Error("there is more to do")
