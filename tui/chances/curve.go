@@ -64,8 +64,7 @@ func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a timeline.Axis, s timeline.
 // which side of the present round it is.
 func (c *Curve) cell(g *screen.Grid, x, y, k int, low, high float64, side int, p *theme.Palette) {
 	const some = 1e-9
-	top := low + 1/high
-	from := 0.0
+	top, from := low+1/high, 0.0
 	var part [sim.Seats]float64 // of the cell, by place from the bottom
 	seats := c.bottomUp()
 	hatched := -1
@@ -81,22 +80,25 @@ func (c *Curve) cell(g *screen.Grid, x, y, k int, low, high float64, side int, p
 		}
 		from = to
 	}
-	lower, upper := -1, -1 // the two that have most of the cell, from below
+	most, next := -1, -1 // the two that have most of the cell
 	for i, n := range part {
 		switch {
 		case n < some:
-		case lower < 0:
-			lower = i
-		case upper < 0 || n > part[upper]:
-			if upper >= 0 && part[upper] > part[lower] {
-				lower = upper
-			}
-			upper = i
-		case n > part[lower]:
-			lower, upper = upper, i
+		case most < 0 || n > part[most]:
+			most, next = i, most
+		case next < 0 || n > part[next]:
+			next = i
 		}
 	}
-	if lower < 0 {
+	if most < 0 {
+		return
+	}
+	if p.Letters {
+		st := screen.Style{}
+		if side == 0 {
+			st.Attr = screen.Reverse
+		}
+		g.Set(x, y, rune('0'+seats[most]), st)
 		return
 	}
 	color := func(i int) screen.Color {
@@ -105,34 +107,18 @@ func (c *Curve) cell(g *screen.Grid, x, y, k int, low, high float64, side int, p
 		}
 		return p.Seat(int8(seats[i]))
 	}
-	if p.Letters {
-		most := lower
-		if upper >= 0 && part[upper] > part[lower] {
-			most = upper
-		}
-		st := screen.Style{}
-		if side == 0 {
-			st.Attr = screen.Reverse
-		}
-		g.Set(x, y, rune('0'+seats[most]), st)
-		return
+	if next < 0 {
+		next = most
 	}
-	st := screen.Style{FG: color(lower), BG: color(lower)}
-	if upper >= 0 {
-		st.BG = color(upper)
-	}
-	sign := eighths[8]
-	if upper >= 0 {
-		sign = eighths[min(max(int(math.Round(8*part[lower]/(part[lower]+part[upper]))), 0), 8)]
-	}
-	if hatched >= 0 && side != 0 {
+	lower, upper := min(most, next), max(most, next)
+	sign, st := eighths[8], screen.Style{FG: color(lower), BG: color(upper)}
+	switch {
+	case side == 0: // the present round is a line through them
+		sign, st = '│', screen.Style{FG: p.Page, BG: color(most)}
+	case hatched >= 0:
 		sign, st = '▒', screen.Style{FG: color(hatched), BG: color(hatched + 1)}
-	}
-	if side == 0 { // the present round is a line through them
-		sign, st.BG, st.FG = '│', st.FG, p.Page
-		if upper >= 0 && part[upper] > part[lower] {
-			st.BG = color(upper)
-		}
+	case lower < upper:
+		sign = eighths[int(math.Round(8*part[lower]/(part[lower]+part[upper])))]
 	}
 	g.Set(x, y, sign, st)
 }

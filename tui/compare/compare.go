@@ -3,7 +3,6 @@
 package compare
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -99,38 +98,21 @@ func (p *Pair) compare(k int) (r Round) {
 		r.Gain[seat] = int32(a.Players[seat].Score - b.Players[seat].Score)
 	}
 	if ta, tb := p.A.Turn(k), p.B.Turn(k); ta != nil && tb != nil {
-		r.Orders = otherOrders(ta.Done, tb.Done, a, b)
+		r.Orders = otherOrders(p.A.State(k), ta, p.B.State(k), tb)
 	}
 	return r
 }
 
-// otherOrders tells the seats whose units do something else: orders that were not
-// executed change nothing, and recordings do not have them. Whose a unit is, is said
-// by the frame of its own match.
-func otherOrders(a, b []sim.Order, fa, fb *sim.Frame) (other [sim.Seats]bool) {
-	mine := [2][sim.Seats][]sim.Order{bySeat(a, fa), bySeat(b, fb)}
+// otherOrders are the seats whose units do something else: orders that were not
+// executed change nothing, and recordings do not have them.
+func otherOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
+	x, y := record.OrdersOf(a, &sim.Turn{Done: ta.Done}), record.OrdersOf(b, &sim.Turn{Done: tb.Done})
 	for seat := range other {
-		other[seat] = !slices.EqualFunc(mine[0][seat], mine[1][seat], func(x, y sim.Order) bool {
+		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.Submitted) bool {
 			return x.Unit == y.Unit && x.Kind == y.Kind && x.Dir == y.Dir && slices.Equal(x.Args, y.Args)
 		})
 	}
 	return other
-}
-
-// bySeat sorts orders by whose the units are.
-func bySeat(list []sim.Order, f *sim.Frame) (mine [sim.Seats][]sim.Order) {
-	for _, o := range list {
-		n, ok := slices.BinarySearchFunc(f.Units, o.Unit, func(u sim.Unit, id int32) int {
-			if u.ID < 0 { // of nobody, which come last
-				return 1
-			}
-			return cmp.Compare(u.ID, id)
-		})
-		if ok && f.Units[n].Seat >= 0 {
-			mine[f.Units[n].Seat] = append(mine[f.Units[n].Seat], o)
-		}
-	}
-	return mine
 }
 
 // SameCell reports whether cell i looks the same in both frames, with what
@@ -179,19 +161,20 @@ func (p *Pair) Next(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)
 	for k := after + 1; k <= end; k++ {
-		if p.begins(rounds, k) {
+		if begins(rounds, k) {
 			return k, true
 		}
 	}
 	return 0, false
 }
 
-func (p *Pair) begins(rounds []Round, k int) bool {
-	now := &rounds[k]
-	if k == 0 {
-		return !now.Same() || now.Orders != [sim.Seats]bool{}
+// begins reports whether something differs in state k that did not before.
+func begins(rounds []Round, k int) bool {
+	var was Round
+	if k > 0 {
+		was = rounds[k-1]
 	}
-	was := &rounds[k-1]
+	now := &rounds[k]
 	if was.Same() && !now.Same() {
 		return true
 	}

@@ -88,13 +88,21 @@ func TestDifferencesAreCounted(t *testing.T) {
 	}
 }
 
+// units is a state that has these and nothing else.
+type units struct {
+	sim.State
+	list []sim.Unit
+}
+
+func (u units) Fill(f *sim.Frame) { f.Units = u.list }
+
 // A unit that only one of the matches has gives orders of its own.
 func TestOrdersOfUnitsThatOneMatchHas(t *testing.T) {
 	t.Parallel()
-	a := &sim.Frame{Units: []sim.Unit{{ID: 3, Seat: 1}}}
-	b := &sim.Frame{Units: []sim.Unit{{ID: 3, Seat: 1}, {ID: 9, Seat: 2}}}
-	same, more := []sim.Order{{Unit: 3}}, []sim.Order{{Unit: 3}, {Unit: 9}}
-	if got, want := otherOrders(same, more, a, b), [sim.Seats]bool{2: true}; got != want {
+	a := units{list: []sim.Unit{{ID: 3, Seat: 1}}}
+	b := units{list: []sim.Unit{{ID: 3, Seat: 1}, {ID: 9, Seat: 2}}}
+	same, more := &sim.Turn{Done: []sim.Order{{Unit: 3}}}, &sim.Turn{Done: []sim.Order{{Unit: 3}, {Unit: 9}}}
+	if got, want := otherOrders(a, same, b, more), [sim.Seats]bool{2: true}; got != want {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -211,42 +211,28 @@ type Found struct {
 // Search finds the rows up to round end that pass a filter and fit a query, from a
 // round on back to the start and on to the end.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) Found {
-	last := p.Until(end)
-	from := p.Until(min(round, end))
-	s := search{x: x, p: p, q: q, f: f, list: make([]int32, 0, min(from, maxFound)+min(last-from, maxFound))}
-	back := s.scan(from-1, -1, -1)
-	past := len(s.list)
-	slices.Reverse(s.list)
-	on := s.scan(from, last, 1)
-	return Found{Rows: s.list, Near: max(past-1, 0), Cut: back >= 0 || on < last}
-}
-
-// search is a search in one direction after the other.
-type search struct {
-	x    *Index
-	p    *Rows
-	q    *Query
-	f    Filter
-	text []byte
-	list []int32
-}
-
-// scan looks at rows from i up to, not including, end. It returns the first that it
-// did not come to.
-func (s *search) scan(i, end, dir int) int {
-	sentences, full := maxSentences, len(s.list)+maxFound
-	for n := maxRows; i != end && n > 0 && sentences > 0 && len(s.list) < full; i, n = i+dir, n-1 {
-		row := s.p.At(i)
-		if !s.x.Passes(s.f, row) {
-			continue
+	var text []byte
+	// scan looks at rows from i up to, not including, end, and returns the first that it did not come to.
+	scan := func(i, end, dir int) (list []int32, next int) {
+		sentences := maxSentences
+		for n := maxRows; i != end && n > 0 && sentences > 0 && len(list) < maxFound; i, n = i+dir, n-1 {
+			row := p.At(i)
+			if !x.Passes(f, row) {
+				continue
+			}
+			ok, spent := x.fits(q, row, &text)
+			if spent {
+				sentences--
+			}
+			if ok {
+				list = append(list, int32(i))
+			}
 		}
-		ok, spent := s.x.fits(s.q, row, &s.text)
-		if spent {
-			sentences--
-		}
-		if ok {
-			s.list = append(s.list, int32(i))
-		}
+		return list, i
 	}
-	return i
+	from, last := p.Until(min(round, end)), p.Until(end)
+	before, first := scan(from-1, -1, -1)
+	after, next := scan(from, last, 1)
+	slices.Reverse(before)
+	return Found{Rows: append(before, after...), Near: max(len(before)-1, 0), Cut: first >= 0 || next < last}
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"fmt"
 	"strconv"
 
 	"game-tui/sim"
@@ -36,25 +37,14 @@ func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byt
 
 // appendLead says who leads now, by which scores, and what the round gave to both.
 func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byte {
-	dst = append(append(dst, names[row.Seat]...), " takes the lead from "...)
-	dst = append(dst, names[row.Other]...)
+	dst = fmt.Appendf(dst, "%s takes the lead from %s", names[row.Seat], names[row.Other])
 	before, after := x.Record().State(int(row.Round)-1), x.Record().State(int(row.Round))
 	if before == nil || after == nil {
 		return dst
 	}
 	was, now := before.Scores(), after.Scores()
-	dst = strconv.AppendInt(append(dst, ", "...), int64(now[row.Seat]), 10)
-	dst = strconv.AppendInt(append(dst, " to "...), int64(now[row.Other]), 10)
-	dst = appendGain(append(dst, ": "...), now[row.Seat]-was[row.Seat])
-	dst = appendGain(append(dst, " against "...), now[row.Other]-was[row.Other])
-	return append(dst, " in this round"...)
-}
-
-func appendGain(dst []byte, n int) []byte {
-	if n >= 0 {
-		dst = append(dst, '+')
-	}
-	return strconv.AppendInt(dst, int64(n), 10)
+	return fmt.Appendf(dst, ", %d to %d: %+d against %+d in this round",
+		now[row.Seat], now[row.Other], now[row.Seat]-was[row.Seat], now[row.Other]-was[row.Other])
 }
 
 // AppendUnit describes a unit: "wizard 67, Seeker"; one of nobody is its kind alone.

@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"slices"
+
 	"game-tui/sim"
 	"game-tui/sim/record"
 )
@@ -27,19 +29,9 @@ func (k Kind) String() string {
 func (k Kind) Has(l *sim.Legend) bool {
 	switch k {
 	case Deaths:
-		for i := range l.Events {
-			if l.Events[i].Death {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(l.Events, func(e sim.EventKind) bool { return e.Death })
 	case Changes, Owned:
-		for i := range l.Items {
-			if l.Items[i].Role == sim.RoleOwner {
-				return true
-			}
-		}
-		return l.Own != ""
+		return l.Own != "" || slices.ContainsFunc(l.Items, func(i sim.Kind) bool { return i.Role == sim.RoleOwner })
 	}
 	return true
 }
@@ -50,10 +42,7 @@ func (k Kind) Has(l *sim.Legend) bool {
 // returned with them.
 func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, most int32) {
 	n := s.rows * s.cols
-	if cap(dst) < n {
-		dst = make([]int32, n)
-	}
-	dst = dst[:n]
+	dst = slices.Grow(dst[:0], n)[:n]
 	clear(dst)
 	k = min(k, s.End())
 	counted := func(of int8) bool { return of >= 0 && (seat < 0 || of == seat) }
@@ -65,9 +54,13 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 			}
 		}
 	case Deaths:
-		s.countDeaths(dst, counted, k)
+		for _, e := range record.Events(s.record.Turn, s.record.Meta().Game.Legend(), 0, k) {
+			if p := e.At.Pos(); s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
+				dst[p.Row*s.cols+p.Col]++
+			}
+		}
 	case Changes:
-		for _, c := range s.changes[s.to(0)[1]:max(s.to(k)[1], s.to(0)[1])] {
+		for _, c := range s.changes[s.to(0)[1]:s.to(max(k, 0))[1]] {
 			if counted(c.now) {
 				dst[c.cell]++
 			}
@@ -91,12 +84,4 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 		most = max(most, v)
 	}
 	return dst, most
-}
-
-func (s *Seen) countDeaths(dst []int32, counted func(int8) bool, k int) {
-	for _, e := range record.Events(s.record.Turn, s.record.Meta().Game.Legend(), 0, k) {
-		if p := e.At.Pos(); s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
-			dst[p.Row*s.cols+p.Col]++
-		}
-	}
 }

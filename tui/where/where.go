@@ -56,34 +56,30 @@ func Find(name string, known func(name string) bool) string {
 }
 
 // parse reads what stands behind the @.
-func parse(tail string) (Place, error) {
-	p := Whole("")
+func parse(tail string) (p Place, err error) {
 	round, unit, two := strings.Cut(tail, ":")
-	n, ok := number(round)
-	if !ok {
-		return p, fmt.Errorf("%s is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", quote(round))
+	p = Whole("")
+	n, err := number(round)
+	if err != nil {
+		return p, fmt.Errorf("%q is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", clean.Short(round, 40))
 	}
 	p.Round = int(n)
-	if !two {
-		return p, nil
+	if two {
+		if p.Unit, err = number(unit); err != nil {
+			err = fmt.Errorf("%q is no unit; type its number behind the round, as in match.res@120:67", clean.Short(unit, 40))
+		}
 	}
-	if p.Unit, ok = number(unit); !ok {
-		return p, fmt.Errorf("%s is no unit; type its number behind the round, as in match.res@120:67", quote(unit))
-	}
-	return p, nil
+	return p, err
 }
 
 // number reads digits and nothing else.
-func number(text string) (int32, bool) {
+func number(text string) (int32, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
-	if err != nil || text[0] == '+' {
-		return -1, false
+	if err != nil {
+		return -1, err
 	}
-	return int32(n), true
+	return int32(n), nil
 }
-
-// quote is a text from outside for an error.
-func quote(text string) string { return `"` + clean.Short(text, 40) + `"` }
 
 // String is the form that Parse reads.
 func (p Place) String() string {
