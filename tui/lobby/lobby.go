@@ -18,7 +18,7 @@ type Lobby struct {
 // New is the lobby of a list that may become another one.
 func New(list func() []Item) *Lobby { return &Lobby{list: list} }
 
-// Open is the view of somebody who comes.
+// Open is the view of a new watcher.
 func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.asked() }
 
 // Follow is the same: nothing is the watcher's own.
@@ -76,7 +76,7 @@ var matches = ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// visible are the items as the watcher may see them: without results to somebody who wants no
+// visible are the items as the watcher may see them: without results to a watcher who wants no
 // spoilers.
 func visible(items []Item, noSpoilers bool) []Item {
 	if !noSpoilers {

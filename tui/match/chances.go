@@ -31,7 +31,7 @@ func (v *viewer) favourite(s *sight, k int) int {
 	return at.Favourite()
 }
 
-// chanceAt are the chances in round k, where they are known and may be told.
+// chanceAt are the chances in round k, where they are known and may be shown.
 func (s *sight) chanceAt(k int) (at chance.Chance, known bool) {
 	if s.analysed.Now == nil || k > s.Horizon() {
 		return at, false

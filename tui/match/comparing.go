@@ -26,7 +26,7 @@ func (u *update) turnTo(second bool) {
 	u.s.grow()
 }
 
-// comparing reports whether there are two matches, and says so where there are not.
+// comparing reports whether there are two matches, and notifies where there are not.
 func (u *update) comparing() bool {
 	if u.s.match.pair == nil {
 		u.Notify("there is one match here: game-tui diff A B --ui compares two")

@@ -58,7 +58,7 @@ func (u *update) take(in ui.Input) {
 	}
 }
 
-// begin takes in how far the match has come, for somebody who comes.
+// begin takes in how far the match has come, for a new watcher.
 func (u *update) begin() {
 	s := &u.s
 	s.grow()

@@ -154,10 +154,10 @@ func (s *State) grow() {
 	}
 }
 
-// untouched reports whether nothing changes when somebody does something.
+// untouched reports whether nothing changes when the watcher does something.
 func (s *State) untouched() bool { return s.opening == 0 && s.kept == marks{} }
 
-// touched is the state of somebody who does something: bookmarks are seen again, and the
+// touched is the state of a watcher who does something: bookmarks are seen again, and the
 // match goes to no round any more.
 func (s State) touched() State {
 	s.opening = 0
@@ -183,7 +183,7 @@ func (s *State) behind() bool {
 func (s *State) isSilent() bool { return s.silent > 0 && !s.Play.Over }
 
 // follows reports whether the watcher sees the live edge, or the end of a match that is over,
-// and nothing else: what all see who follow in such a window, zoom and palette, but for
+// and nothing else: what all followers see in such a window, zoom and palette, but for
 // pages and a notice.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
@@ -195,7 +195,7 @@ func (s *State) wait(follows bool) (d time.Duration) {
 	if s.Play.Mode == playback.Playing && !s.idleAtEdge() {
 		d = s.Play.Wait()
 	}
-	if s.starts > 0 && !follows { // who follows is told what all see
+	if s.starts > 0 && !follows { // followers see what all see
 		next := s.starts % time.Second
 		if next == 0 {
 			next = time.Second
@@ -230,7 +230,7 @@ func (s State) on(p *ui.Program) sight {
 	return x
 }
 
-// Horizon is the furthest round that may be told about: the newest there is, or, where
+// Horizon is the furthest round that may be shown: the newest there is, or, where
 // spoilers are not wanted, the furthest that was seen. Whatever shows, finds, counts or
 // goes to rounds asks it.
 func (s *sight) Horizon() int {
@@ -241,7 +241,7 @@ func (s *sight) Horizon() int {
 }
 
 // follow is the clock at the live edge. The end of a match that is over is not given
-// away to somebody who wants no spoilers and has not seen it.
+// away to a watcher who wants no spoilers and has not seen it.
 func (s *sight) follow() playback.State {
 	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
 		return s.Play.Go(h)

@@ -78,7 +78,7 @@ func askRound(u *update) {
 // finger is no jump.
 func digit(r rune) bool { return r >= '0' && r <= '9' }
 
-// goTyped goes to a round, as near as the match has it, and says so.
+// goTyped goes to a round, as near as the match has it, and notifies.
 func (u *update) goTyped(n int) {
 	u.JumpRound(n)
 	switch p := u.s.Play; {

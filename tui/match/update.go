@@ -75,7 +75,7 @@ func (u *update) visit(to place.Place) {
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
 }
 
-// Jump goes to another place, as near as may be told about, and pauses. The way back
+// Jump goes to another place, as near as may be shown, and pauses. The way back
 // leads to the place that was left. Steps and playing are no jumps.
 func (u *update) Jump(to place.Place) {
 	u.leaving(func() { u.visit(to) })

@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/where"
 )
 
-// View is the view of a watcher who comes to the match.
+// View is the view of a new watcher of the match.
 func (m *Match) View(o ui.Opening) State {
 	o.MostBranches = cmp.Or(o.MostBranches, ui.MaxBranches)
 	s := State{match: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
@@ -54,7 +54,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	return s
 }
 
-// Stills yields rounds with their screens as pictures for somebody who has no
+// Stills yields rounds with their screens as pictures for people who have no
 // keys: the same wherever they are made. The rounds are clamped to those that
 // the record has. A screen is valid until the next one. Of the options those that
 // do not concern time count.

@@ -11,7 +11,7 @@ import (
 )
 
 // Span is the stretch of rounds that is shown: of a match of Last rounds the
-// watcher is at Round; Edge is the last round that may be told about.
+// watcher is at Round; Edge is the last round that may be shown.
 // Cut says that it may be told whether the match stopped before its end.
 type Span struct {
 	Round, Edge, Last int

@@ -17,7 +17,7 @@ import (
 
 // Tournament is what is shown.
 type Tournament interface {
-	// View shows the standings as they are now. Whoever plays waits meanwhile.
+	// View shows the standings as they are now. The tournament waits meanwhile.
 	View(look func(*league.Standings))
 	// Status is how it goes.
 	Status() Status

@@ -12,7 +12,7 @@ const (
 	anywhere = inTable | inLists | ui.InHelp
 )
 
-// The tables of keys: q ends the tournament for who plays it, and the visit of a visitor.
+// The tables of keys: q ends the tournament of its owner, and the visit of a visitor.
 var ownKeys, visitorKeys *ui.Table
 
 func init() { // the actions read the tables, too

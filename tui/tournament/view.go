@@ -16,7 +16,7 @@ type chosen struct {
 	other  int // with whom player is compared; none: all
 }
 
-// Open is the view of somebody who comes.
+// Open is the view of a new watcher.
 func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
 
 // Follow is the view with the same players chosen.

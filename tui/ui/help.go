@@ -30,7 +30,9 @@ func init() { // the actions of keys open it
 		},
 		Rect:  func(w, h int) screen.Rect { return screen.Rect{X: 1, Y: 1, W: w - 2, H: h - 2} },
 		Title: func(p *Program, _ any) string { return p.View().Title() },
-		Hint:  func(*Program, any) string { return Name("help") + " or " + Name("leave") + " leaves, ↑ ↓ scroll" },
+		Hint: func(*Program, any) string {
+			return Name("help") + " or " + Name("leave") + " leaves, " + Name("searchUp") + " scroll"
+		},
 	}
 }
 

@@ -28,7 +28,7 @@ const Typing = InPrompt | InSearch | InTyping
 // Binding is one entry of a table of keys.
 type Binding struct {
 	ID   string
-	Keys []string   // as Key.Name has them; none: it is told only
+	Keys []string   // as Key.Name has them; none: it is only shown in help
 	Show string     // the keys as help shows them
 	Help string     // what it does
 	In   KeyContext // where it counts

@@ -21,7 +21,7 @@ type Program struct {
 // values is the part of a Program that can be compared with ==.
 type values struct {
 	Window
-	NoSpoilers bool   // nothing is told of what the watcher has not seen
+	NoSpoilers bool   // what the watcher has not seen is hidden
 	Notice     string // one line for the watcher, in place of the keys
 
 	notice   time.Duration // how long Notice stays

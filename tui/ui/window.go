@@ -29,7 +29,7 @@ type Options struct {
 	Profile    theme.Profile // until the terminal's is known
 	ASCII      bool          // the terminal shows nothing else
 	NoMouse    bool          // the mouse is the terminal's
-	NoSpoilers bool          // nothing is told of what the watcher has not seen
+	NoSpoilers bool          // what the watcher has not seen is hidden
 	Abilities  *Abilities    // nil: the shell can do everything
 }
 

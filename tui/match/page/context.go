@@ -71,7 +71,7 @@ type Facts struct {
 	*Data
 	Version  int // of the record
 	Place    place.Place
-	Horizon  int               // the furthest round that may be told about
+	Horizon  int               // the furthest round that may be shown
 	Compared string            // "A" or "B", which of two matches that are compared it is; empty: there is one
 	Front    int8              // the player in front, by its seat plus one; 0: none is
 	ByScore  bool              // the players are in the order of scores
@@ -110,7 +110,7 @@ type Actions interface {
 	SetMarks(list []place.Bookmark)       // and has them kept
 	PlayOn(c branch.Change, words string) // asks for a branch and closes all pages, or says why not
 	SwitchTo(n int)                       // to a branch; 0: the match itself
-	NameBranch(n int, name string)        // and says so; an empty name takes it away
+	NameBranch(n int, name string)        // and notifies; an empty name takes it away
 	Export(w ui.Wanted)                   // asks for a file
 }
 

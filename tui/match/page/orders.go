@@ -35,16 +35,16 @@ type chosenOrder struct {
 
 // ordersPage changes orders of chosen units in the shown round.
 type ordersPage struct {
-	in   component.Input
-	list []chosenOrder // never written
-	at   int           // the chosen one
-	key  ordersKey
-	now  chosenOrder // that is typed, where err is nil
-	err  error       // what is wrong with it
-	unit int32       // that is typed, -1: none
-	can  []string    // short orders that it can be given, in the game's form
-	told []string    // the same in words
-	was  string      // what it does in the match
+	in      component.Input
+	list    []chosenOrder // never written
+	at      int           // the chosen one
+	key     ordersKey
+	now     chosenOrder // that is typed, where err is nil
+	err     error       // what is wrong with it
+	unit    int32       // that is typed, -1: none
+	can     []string    // short orders that it can be given, in the game's form
+	canText []string    // the same for people
+	was     string      // what it does in the match
 }
 
 // ordersKey is all on which what is known of the typed order depends.
@@ -116,7 +116,7 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 		}
 		if unit != p.unit || key.of != p.key.of {
 			q.unit, q.was = unit, c.orderOf(unit)
-			q.can, q.told = c.shortOrders(unit)
+			q.can, q.canText = c.shortOrders(unit)
 		}
 	})
 	return &q
@@ -367,6 +367,6 @@ func (p *ordersPage) drawCan(g *screen.Grid, r screen.Rect, prog *ui.Program) {
 	for i, form := range p.can[:min(len(p.can), r.H-1)] {
 		y := r.Y + 1 + i
 		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)
-		g.Text(r.X+2+n, y, r.W-4-n, p.told[i], c.Text)
+		g.Text(r.X+2+n, y, r.W-4-n, p.canText[i], c.Text)
 	}
 }

@@ -19,7 +19,7 @@ var output = &ui.Text{
 		return "what the players print while they decide round " + strconv.Itoa(facts(p).Place.Round)
 	},
 	Hint: func(p *ui.Program, _ any) string {
-		return "↑ ↓ scroll, ← → rounds, " + name(p, "output") + " closes"
+		return ui.Name("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"
 	},
 }
 

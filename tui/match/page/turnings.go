@@ -43,7 +43,7 @@ func OpenTurnings(u *ui.Update) {
 	turnings.Open(u, nil)
 }
 
-// turnings are the turning points that may be told about.
+// turnings are the turning points that may be shown.
 func (c *Context) turnings() ui.Rows {
 	var list []chance.Turning
 	if c.Chances.Now != nil {

@@ -31,7 +31,7 @@ var why = &ui.Text{
 		if next := NextKeys(p, whyRect(p.W, p.H).W-4-len(closes)-2); facts(p).final() && next != "" {
 			return next + ", " + closes
 		}
-		return "↑ ↓ scroll, ← → rounds, " + closes
+		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
 	},
 	Rect: whyRect,
 }

@@ -59,7 +59,7 @@ func (p Program) Public(src Source) Program {
 }
 
 // Picture is the program with a view and nothing else on it, a picture for others: in the
-// chosen palette, whatever the terminal can show, with nothing to be said.
+// chosen palette, whatever the terminal can show, without a notice.
 func (p Program) Picture(v View) Program {
 	p.profile, p.ascii = theme.TrueColor, false
 	p.applyPalette()
@@ -68,7 +68,7 @@ func (p Program) Picture(v View) Program {
 	return p
 }
 
-// silence leaves nothing to be said.
+// silence removes the notice and the request.
 func (p *Program) silence() { p.Notice, p.notice, p.work = "", 0, work{} }
 
 // following is the program with a view in place of the one that is seen, and no pages.

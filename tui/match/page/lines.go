@@ -15,7 +15,7 @@ import (
 // lines are what index and find list of the match.
 type lines []line
 
-// line is one line. It says what it stands for, and is worded when it is drawn.
+// line is one line. It holds what it stands for; its text is made when it is drawn.
 type line struct {
 	kind lineKind
 	seat int8    // whose order it is, or whose orders are counted
@@ -29,7 +29,7 @@ type lineKind uint8
 // The kinds. Those before rowLine cannot be chosen.
 const (
 	headLine  lineKind = iota
-	noteLine           // what there is to be said in place of lines
+	noteLine           // a note in place of lines
 	countLine          // how many orders a seat gave
 	rowLine            // something that happened: the number of its row
 	unitLine           // a unit: its id
@@ -60,7 +60,7 @@ func (l lines) Find(int) string { return "" }
 // Draw draws a line in as many rows as its sentence takes.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	return read(p, func(c *Context) int {
-		w, indent := c.word(l[i], p.Palette), 2
+		w, indent := c.lineText(l[i], p.Palette), 2
 		if l.CanChoose(i) {
 			indent = 8
 		}
@@ -80,8 +80,8 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 	})
 }
 
-// worded is a line as it is drawn.
-type worded struct {
+// lineText is a line as it is drawn.
+type lineText struct {
 	when  string // the round, where it is another one
 	sign  rune   // 0: none
 	look  screen.Style
@@ -89,9 +89,9 @@ type worded struct {
 	style screen.Style
 }
 
-// word describes a line.
-func (c *Context) word(l line, p *theme.Palette) worded {
-	w := worded{style: p.Text}
+// lineText describes a line.
+func (c *Context) lineText(l line, p *theme.Palette) lineText {
+	w := lineText{style: p.Text}
 	switch l.kind {
 	case headLine:
 		w.text, w.style = *l.text, p.Strong
@@ -107,7 +107,7 @@ func (c *Context) word(l line, p *theme.Palette) worded {
 			w.when = strconv.Itoa(int(row.Round))
 		}
 	case unitLine:
-		return c.wordUnit(l.n, p)
+		return c.unitLineText(l.n, p)
 	case cellLine:
 		w.text = "the cell " + c.cell(l.n).String()
 	case orderLine:
@@ -121,9 +121,9 @@ func (c *Context) word(l line, p *theme.Palette) worded {
 	return w
 }
 
-// wordUnit says who and where a unit is, or how it ended.
-func (c *Context) wordUnit(id int32, p *theme.Palette) worded {
-	w := worded{sign: '●', look: p.Text, style: p.Text}
+// unitLineText says who and where a unit is, or how it ended.
+func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
+	w := lineText{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
 		w.sign = '*'
 	}
@@ -223,7 +223,7 @@ func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
 }
 
 // markLines are the bookmarks with a text in their names, as lines; those beyond what
-// may be told about are not among them.
+// may be shown are not among them.
 func (f *Facts) markLines(text string) (list lines) {
 	for i, b := range f.Bookmarks() {
 		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {

@@ -43,7 +43,7 @@ func (v *viewer) fillInfo(s *sight, k int) {
 }
 
 // nextTurn is the turn that leads on from state k, nil where there is none, or where nobody
-// may be told of it: it belongs to the next round.
+// may see it: it belongs to the next round.
 func (v *viewer) nextTurn(s *sight, k int) *sim.Turn {
 	if s.noSpoilers && k >= s.Horizon() {
 		return nil

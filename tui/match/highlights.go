@@ -40,7 +40,7 @@ func (t *tours) to(rec *record.Record, end int) *tour {
 	return t.last
 }
 
-// highlights plays the most eventful moments of the rounds that may be told about.
+// highlights plays the most eventful moments of the rounds that may be shown.
 func highlights(u *update) {
 	s := &u.s
 	if s.tour != nil {
@@ -111,7 +111,7 @@ func hurry(u *update) {
 }
 
 // hurries reports whether the shown round is in a quiet stretch, and such run faster.
-// What comes after the last round that may be told about is not known to be quiet.
+// What comes after the last round that may be shown is not known to be quiet.
 func (v *viewer) hurries(s *sight) bool {
 	if !s.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
