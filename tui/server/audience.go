@@ -1,195 +1,261 @@
 package server
 
-import "game-tui/tui/ui"
+import (
+	"sync"
+	"time"
 
-// ownSource is what the watcher draws for itself; nil: nothing. What is drawn for somebody who
-// reads help does not change.
-func (w *watcher) ownSource() ui.Source {
-	if w.private || w.gal == nil && w.stream.isHome() {
-		return w.Program.View().Source()
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// maxAudiences is the number of audiences from which on windows are put into larger
+// classes, and what watchers come to is drawn for each of them.
+const maxAudiences = 256
+
+// classOf is the class of a window: a little smaller than it may be, so that
+// people with nearly the same window share one drawing.
+func classOf(w, h int) (int, int) {
+	if w > 60 {
+		w &^= 3
 	}
-	return nil
+	if h > 30 {
+		h &^= 1
+	}
+	return w, h
 }
 
-// growth gets a value when that has grown; nil while it is of no interest.
-func (w *watcher) growth() <-chan struct{} {
-	if w.quiet {
-		return nil
+// coarse is a window of a larger class.
+func coarse(w, h int) (int, int) {
+	if w > 40 {
+		w -= w % 20
 	}
-	return w.Grown
+	if h > 24 {
+		h -= h % 8
+	}
+	return w, h
 }
 
-// noPlace says that somebody cannot look around.
-const noPlace = "all places for looking around are taken, try again later"
-
-// settle makes a program the watcher's, and puts the watcher among those who see the same,
-// or else on its own; where there is no private place left it is told so and stays. To read
-// help takes none, and neither does what watchers come to.
-func (w *watcher) settle(p ui.Program) {
-	now, _ := w.stream.now()
-	format, shared := p.Shared()
-	if shared && w.subject != now && !w.private && !w.subject.brokeOff() { // it was never on its own
-		w.shows(now)
-		p = w.following(p)
-		format, shared = p.Shared()
-	}
-	switch {
-	case shared && p.View().Source() == now.source && w.joins(p, format):
-		w.endPrivate()
-	case w.stream.isHome(), p.Reads() && !w.private:
-		w.leaveGallery()
-		w.Program = w.fitted(p)
-	case w.goPrivate():
-		w.Program = w.fitted(p)
-	default:
-		w.refuse(now)
-	}
+// audiences are those of all streams.
+type audiences struct {
+	mu  sync.Mutex
+	of  map[audienceKey]*audience
+	all int // also those that nobody else comes to
 }
 
-// refuse tells a watcher that has no private place so, among those who follow.
-func (w *watcher) refuse(now subject) {
-	if w.gal == nil {
-		w.shows(now)
-		w.Program = w.following(w.Program)
-		if format, shared := w.Program.Shared(); shared {
-			w.joins(w.Program, format)
+// audienceKey is what the members of an audience have in common.
+type audienceKey struct {
+	stream *stream
+	format ui.Format
+}
+
+func newAudiences() *audiences { return &audiences{of: map[audienceKey]*audience{}} }
+
+// size is the number of audiences.
+func (gs *audiences) size() int {
+	gs.mu.Lock()
+	defer gs.mu.Unlock()
+	return gs.all
+}
+
+// join enters the audience of all who see what a program of that format shows; begin makes
+// sure that there is a picture. It returns nil where there are too many: a tournament has as
+// many formats as there are players to choose.
+func (gs *audiences) join(st *stream, p ui.Program, format ui.Format) *audience {
+	now, _ := st.now()
+	gs.mu.Lock()
+	defer gs.mu.Unlock()
+	if gs.all >= maxAudiences && !st.isHome() {
+		p.W, p.H = coarse(p.W, p.H) // a few more at most: there are few coarse ones
+		format.W, format.H = p.W, p.H
+	}
+	at := audienceKey{st, format}
+	g := gs.of[at]
+	if g == nil || g.isPast(now) {
+		if gs.all >= maxAudiences && st.isHome() {
+			return nil
+		}
+		g = newAudience(at, p)
+		g.list = gs
+		gs.of[at] = g
+		gs.all++
+		st.hub.work.Go(g.run)
+	}
+	g.refs++
+	return g
+}
+
+// frame is one picture of an audience. It never changes once it is published.
+type frame struct {
+	seq     int64
+	grid    *screen.Grid  // nil in the frame before the first
+	program ui.Program    // what is on it
+	subject subject       // of the stream
+	status  status        // of it
+	diff    []byte        // from the frame before
+	next    chan struct{} // closed when there is a newer one
+}
+
+// keep is how many frames an audience remembers: those whose differences a
+// watcher may still take.
+const keep = 3
+
+// audience draws for all who see the same of a stream: the live edge of a match, or a
+// tournament with the same player chosen.
+type audience struct {
+	audienceKey
+	list *audiences
+	refs int // guarded by audiences.mu
+	stop chan struct{}
+
+	first sync.Once // draws the first frame, for whoever comes first
+
+	// Of the goroutine that draws, after first.
+	program ui.Program // nobody's own
+	subject subject    // that it shows; the zero value: nothing has been drawn
+	status  status     // of the subject
+
+	mu     sync.Mutex
+	recent [keep]*frame // oldest first
+}
+
+// newAudience is an audience for all who see what a program shows.
+func newAudience(of audienceKey, p ui.Program) *audience {
+	g := &audience{audienceKey: of, program: p, stop: make(chan struct{})}
+	g.recent[keep-1] = &frame{next: make(chan struct{})}
+	return g
+}
+
+// leave leaves an audience, which ends with the last who leaves.
+func (g *audience) leave() {
+	g.list.mu.Lock()
+	defer g.list.mu.Unlock()
+	if g.refs--; g.refs > 0 {
+		return
+	}
+	if g.list.of[g.audienceKey] == g {
+		delete(g.list.of, g.audienceKey)
+	}
+	g.list.all--
+	close(g.stop)
+}
+
+// begin makes sure that there is a frame.
+func (g *audience) begin() {
+	g.first.Do(func() {
+		now, _ := g.stream.now()
+		g.draw(now)
+	})
+}
+
+// latest is the newest frame; its grid is nil where the first could not be drawn.
+func (g *audience) latest() *frame {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.recent[keep-1]
+}
+
+// since returns the frames after f if they are at most two, or else the newest
+// alone and shared false: its difference does not lead there from f. They are put
+// into buf.
+func (g *audience) since(f *frame, buf *[keep]*frame) (list []*frame, shared bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n := g.recent[keep-1]
+	behind := n.seq - f.seq
+	if behind < keep && f.grid != nil && f.grid.W == n.grid.W && f.grid.H == n.grid.H {
+		return append(buf[:0], g.recent[keep-behind:]...), true
+	}
+	return append(buf[:0], n), false
+}
+
+// publish makes a grid the newest frame.
+func (g *audience) publish(grid *screen.Grid) {
+	last := g.latest()
+	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, status: g.status, next: make(chan struct{})}
+	if last.grid != nil {
+		f.diff = screen.AppendDiff(nil, last.grid, grid)
+		if len(f.diff) == 0 {
+			return // nothing to be seen
 		}
 	}
-	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
-	w.Program, _ = w.Program.Update(ui.Notice{Text: words})
+	g.mu.Lock()
+	copy(g.recent[:], g.recent[1:])
+	g.recent[keep-1] = f
+	g.mu.Unlock()
+	close(last.next)
 }
 
-// shows notes what is watched. What was played on from something else is not kept.
-func (w *watcher) shows(now subject) {
-	if w.subject != now {
-		w.srv.branches.room.give(w.req.link.network, w.branchBytes)
-		w.subject, w.told, w.branchBytes = now, facts{}, 0
-	}
-}
+// Frames follow each other no faster than a screen shows them. What does not
+// come from what is shown, such as the number of watchers and the seconds until a match
+// begins, may be a little old.
+const (
+	frameTime = time.Second / 60
+	idleTime  = time.Second
+)
 
-// following is a program that follows what is watched, and has been told nothing of it.
-func (w *watcher) following(p ui.Program) ui.Program {
-	w.told = facts{}
-	return p.Follow(w.subject.source)
-}
-
-// joins puts the watcher among those who see what a program of that format shows, and
-// reports whether there is room for that.
-func (w *watcher) joins(p ui.Program, format ui.Format) bool {
-	if w.gal == nil || w.gal.format != format || w.gal.isPast(w.subject) {
-		g := w.srv.galleries.join(w.stream, p, format)
-		if g == nil {
-			return false
+// run draws until nobody looks.
+func (g *audience) run() {
+	defer g.stream.hub.recovered("what an audience shows", nil) // those who look keep the last frame
+	g.begin()
+	pause := time.NewTimer(frameTime)
+	defer pause.Stop()
+	idle := time.NewTicker(idleTime)
+	defer idle.Stop()
+	now, replaced := g.stream.now()
+	grown, unwatch := now.source.Watch()
+	defer func() { unwatch() }()
+	for {
+		select {
+		case <-pause.C:
+		case <-g.stop:
+			return
 		}
-		w.leaveGallery() // after the other one, which may be the same
-		w.gal = g
-		w.Program = p
-		w.adopt(g.latest())
-		return true
-	}
-	w.Program = p
-	return true
-}
-
-// leaveGallery leaves those who see the same, whose gallery asks for what is not told.
-func (w *watcher) leaveGallery() {
-	if w.gal != nil {
-		w.wake.in(alarmRecheck, idleTime)
-		w.gal.leave()
-		w.gal, w.frame = nil, nil
-	}
-}
-
-// goPrivate makes sure that the watcher has a private place, and reports whether it has.
-func (w *watcher) goPrivate() bool {
-	if !w.private && w.srv.private.take(w.req.link.network, 1) != nil {
-		return false
-	}
-	w.private = true
-	w.leaveGallery()
-	return true
-}
-
-// endPrivate gives back the place of somebody who looks around.
-func (w *watcher) endPrivate() {
-	if w.private {
-		w.private = false
-		w.srv.private.give(w.req.link.network, 1)
+		g.draw(now)
+		pause.Reset(frameTime)
+		select {
+		case <-grown:
+		case <-idle.C:
+		case <-replaced:
+			if now.brokeOff() {
+				replaced = nil // those who look at it stay
+				continue
+			}
+			unwatch()
+			now, replaced = g.stream.now()
+			grown, unwatch = now.source.Watch()
+		case <-g.stop:
+			return
+		}
 	}
 }
 
-// adopt takes over what a frame shows.
-func (w *watcher) adopt(f *frame) {
-	w.frame = f
-	if f.grid != nil {
-		w.Program = w.Program.WithLiveView(&f.program)
-		w.shows(f.subject)
-		w.told = f.told
-	}
+// isPast reports whether the audience shows a match that broke off, and now has taken its
+// place: those who look at it stay, and nobody else comes to it.
+func (g *audience) isPast(now subject) bool {
+	shown := g.latest().subject
+	return shown.source != nil && shown != now && shown.brokeOff()
 }
 
-// superseded is closed when the gallery has something newer than is shown.
-func (w *watcher) superseded() <-chan struct{} {
-	if w.gal == nil || w.term.lag.waiting() {
-		return nil
-	}
-	return w.frame.next
+// draw publishes what is newest. A picture that cannot be drawn is left out:
+// the next one may be better, and other audiences do not suffer.
+func (g *audience) draw(now subject) {
+	defer g.stream.hub.recovered("an audience", func() { g.subject = subject{} }) // all of it is made anew
+	began := time.Now()
+	g.publish(g.newest(now, g.stream.status(now)))
+	g.stream.hub.count.drawn(time.Since(began))
 }
 
-// follow takes over what the gallery has that is newer: as everybody, by the
-// shared differences, but for a notice.
-func (w *watcher) follow() {
-	f := w.gal.latest()
-	if w.Program.Status() == "" {
-		var skipped int64
-		f, skipped = w.term.catchUp(w.gal, w.frame)
-		w.srv.count.skipped.Add(skipped)
-		w.term.lag.ask()
+// newest draws what is newest of a subject into a grid of its own.
+func (g *audience) newest(now subject, f status) *screen.Grid {
+	if g.subject == now {
+		g.program, _ = g.program.Update(ui.Grown{})
+	} else {
+		g.program, g.subject, g.status = g.program.Public(now.source), now, status{}
 	}
-	w.adopt(f)
-}
-
-// replaced is closed when something else takes the place of what somebody looks at who is
-// not led there: those who follow are.
-func (w *watcher) replaced() <-chan struct{} {
-	if w.stream == nil || w.gal != nil || w.told.newer {
-		return nil
-	}
-	now, replaced := w.stream.now()
-	if now != w.subject {
-		return closed
-	}
-	return replaced
-}
-
-// closed is what has happened already.
-var closed = func() chan struct{} {
-	ch := make(chan struct{})
-	close(ch)
-	return ch
-}()
-
-// toLive goes to the live edge of the newest match and follows it.
-func (w *watcher) toLive() {
-	now, _ := w.stream.now()
-	w.shows(now)
-	w.settle(w.following(w.Program))
-}
-
-// comeHome goes to what watchers come to.
-func (w *watcher) comeHome() {
-	w.stream = w.srv.hub.home
-	now, _ := w.stream.now()
-	w.shows(now)
-}
-
-// leaveStream gives back all that the watcher has of what it watches.
-func (w *watcher) leaveStream() {
-	w.leaveGallery()
-	w.endPrivate()
-	w.shows(subject{})
-	if w.stream != nil {
-		w.stream.exit()
-		w.stream = nil
-	}
+	g.program = f.update(g.program, g.status)
+	g.program.Notice = "" // each watcher has its own
+	g.status = f
+	grid := &screen.Grid{}
+	g.program.Draw(grid)
+	return grid
 }

@@ -1,15 +1,15 @@
 // Package server shows matches over SSH: anyone may watch, nobody can touch. It is a shell of
 // package ui, and knows programs and no view.
 //
-//	source ─► gallery ─► frames ─┐ shared by all who see the same
+//	source ─► audience ─► frames ─┐ shared by all who see the same
 //	                             ├─► session ─► terminal
 //	keys ─► ui.Program ──────────┘ what this watcher looks at
 //
-// A gallery draws once for everybody who sees the same (ui.Format: the live edge of a match,
+// An audience draws once for everybody who sees the same (ui.Format: the live edge of a match,
 // or a tournament, in windows of one class and one palette), and publishes immutable frames
 // with the difference to the one before. One goroutine per session owns a watcher's program
 // and its terminal from the first byte to the last, and pulls what it shows: while that is
-// what others see, too, the gallery's frames, and else its own drawing. Nothing that draws or
+// what others see, too, the audience's frames, and else its own drawing. Nothing that draws or
 // plays ever waits for a client.
 //
 // The words of this package:
@@ -21,8 +21,8 @@
 //   - stream: what is watched under one name, a match or one match after another,
 //     with all who watch it. The hub holds the streams that somebody watches.
 //   - home: the stream that watchers come to, where there is more than one match.
-//   - gallery: those of a stream whose programs have the same format, and what draws for
+//   - audience: those of a stream whose programs have the same format, and what draws for
 //     them.
-//   - frame: one picture of a gallery, with its difference to the one before.
+//   - frame: one picture of an audience, with its difference to the one before.
 //   - drawing: the picture of one watcher alone.
 package server

@@ -307,9 +307,9 @@ func start(t *testing.T, src interface {
 	t.Cleanup(func() {
 		r.shut(t)
 		sessions, pending := srv.adm.numbers()
-		if sessions+pending+srv.private.now()+srv.galleries.size() != 0 || src.opened() != 0 {
-			t.Errorf("left over: %d sessions, %d pending, %d private, %d galleries, %d matches",
-				sessions, pending, srv.private.now(), srv.galleries.size(), src.opened())
+		if sessions+pending+srv.private.now()+srv.audiences.size() != 0 || src.opened() != 0 {
+			t.Errorf("left over: %d sessions, %d pending, %d private, %d audiences, %d matches",
+				sessions, pending, srv.private.now(), srv.audiences.size(), src.opened())
 		}
 	})
 	return r

@@ -236,7 +236,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	gone := func() bool { s, p := r.adm.numbers(); return s+p+r.private.now()+r.galleries.size() == 0 }
+	gone := func() bool { s, p := r.adm.numbers(); return s+p+r.private.now()+r.audiences.size() == 0 }
 	for i := range 8 {
 		visit(i)
 	}
@@ -265,7 +265,7 @@ func TestMetrics(t *testing.T) {
 	r.watch(t, ask{}).sees(t, "2 watching")
 	var b bytes.Buffer
 	r.writeMetrics(&b)
-	for _, want := range []string{"gametui_watchers 2\n", "gametui_galleries 1\n", "gametui_private_watchers 1\n",
+	for _, want := range []string{"gametui_watchers 2\n", "gametui_audiences 1\n", "gametui_private_watchers 1\n",
 		"gametui_joins_total 2\n", "gametui_frame_seconds_count ", "go_goroutines "} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

@@ -50,9 +50,9 @@ func (w *watcher) loop(input <-chan []byte) {
 		case <-w.superseded():
 			w.follow()
 		case <-w.replaced():
-			f := w.told
+			f := w.status
 			f.newer = true
-			w.tell(f)
+			w.setStatus(f)
 		case <-w.growth():
 			w.grown()
 		case <-w.Known:
@@ -140,9 +140,9 @@ func (w *watcher) resize() {
 func (w *watcher) grown() {
 	atEdge := w.Program.View().AtEdge()
 	w.Take(ui.Grown{})
-	f := w.stream.facts(w.subject)
-	f.silent, f.newer = w.told.silent, w.told.newer
-	w.tell(f)
+	f := w.stream.status(w.subject)
+	f.silent, f.newer = w.status.silent, w.status.newer
+	w.setStatus(f)
 	pause := growTime
 	if atEdge {
 		pause = frameTime
@@ -152,9 +152,9 @@ func (w *watcher) grown() {
 }
 
 // recheck takes in what may be otherwise without growth, for a watcher on its own: the
-// others get it from the gallery.
+// others get it from the audience.
 func (w *watcher) recheck() {
-	if w.gal != nil {
+	if w.audience != nil {
 		return
 	}
 	w.wake.in(alarmRecheck, idleTime)
@@ -162,20 +162,20 @@ func (w *watcher) recheck() {
 		w.Take(ui.Grown{})
 		return
 	}
-	f := w.told
-	f.silent = w.stream.facts(w.subject).silent
-	w.tell(f)
+	f := w.status
+	f.silent = w.stream.status(w.subject).silent
+	w.setStatus(f)
 }
 
-// tell takes in what there is to say of what is watched.
-func (w *watcher) tell(f facts) {
-	if f == w.told && f.starts == 0 {
+// setStatus takes in what there is to say of what is watched.
+func (w *watcher) setStatus(f status) {
+	if f == w.status && f.starts == 0 {
 		return
 	}
 	w.Age()
-	before := w.told
-	w.told = f
-	w.settle(f.tell(w.Program, before))
+	before := w.status
+	w.status = f
+	w.settle(f.update(w.Program, before))
 }
 
 // idle brings those back to the live edge who are not there and have pressed
@@ -183,7 +183,7 @@ func (w *watcher) tell(f facts) {
 // reads it keeps their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	away := w.private && !w.Program.View().AtEdge() || w.told.newer
+	away := w.private && !w.Program.View().AtEdge() || w.status.newer
 	if rec := w.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		w.toLive()
 	}

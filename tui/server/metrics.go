@@ -19,7 +19,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	}
 	gauge("watchers", "sessions in progress", sessions)
 	gauge("pending_connections", "connections without a session", pending)
-	gauge("galleries", "shared drawings", s.galleries.size())
+	gauge("audiences", "shared drawings", s.audiences.size())
 	gauge("private_watchers", "watchers who look around on their own", s.private.now())
 	opening, toOpen, _ := s.hub.opening.numbers()
 	running, waiting, done := s.hub.extras.numbers()
@@ -35,7 +35,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter("joins", "sessions started", c.joins.Load())
 	counter("received_bytes", "bytes from clients", c.in.Load())
 	counter("sent_bytes", "bytes to clients", c.out.Load())
-	counter("frames", "frames drawn for galleries", c.frames.Load())
+	counter("frames", "frames drawn for audiences", c.frames.Load())
 	counter("skipped_frames", "frames that watchers did not get for being behind", c.skipped.Load())
 	counter("lost_key_bytes", "bytes of keys thrown away for being too many", c.lostKeys.Load())
 	counter("panics", "sessions and drawings that broke", c.panics.Load())

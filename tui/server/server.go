@@ -18,7 +18,7 @@ type Server struct {
 	count     *counters
 	adm       *admission
 	hub       *hub
-	galleries *galleries
+	audiences *audiences
 	log       *slog.Logger
 	exports   quota        // files that are made or on their way to clients
 	private   quota        // watchers who look around on their own
@@ -36,7 +36,7 @@ func newServer(cfg Config, source Source) *Server {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{cfg: cfg, source: source, count: newCounters(), galleries: newGalleries(), log: cfg.Log, private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
+	s := &Server{cfg: cfg, source: source, count: newCounters(), audiences: newAudiences(), log: cfg.Log, private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.adm = newAdmission(&s.cfg.Limits, s.count)

@@ -252,17 +252,17 @@ func (st *stream) now() (subject, <-chan struct{}) {
 	return st.subjects[0], replaced
 }
 
-// facts are what there is to say of what a stream shows beside its growth.
-type facts struct {
+// status are what there is to say of what a stream shows beside its growth.
+type status struct {
 	watchers int           // 0: not shown
 	starts   time.Duration // until the match begins; 0: that is not known
 	silent   time.Duration // for which its source has been silent; 0: it is not
 	newer    bool          // another match has taken its place
 }
 
-// facts are those of a subject of the stream, for those who are not led away from one that
+// status are those of a subject of the stream, for those who are not led away from one that
 // broke off.
-func (st *stream) facts(of subject) (f facts) {
+func (st *stream) status(of subject) (f status) {
 	if st.isHome() {
 		return f
 	}
@@ -274,9 +274,9 @@ func (st *stream) facts(of subject) (f facts) {
 	return f
 }
 
-// tell tells a program what is otherwise than it was told before, and how long it is until a
+// update has a program know what is otherwise than it was told before, and how long it is until a
 // match begins: a program that had no use for that may have now.
-func (f facts) tell(p ui.Program, before facts) ui.Program {
+func (f status) update(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
 	if f.watchers != before.watchers {
 		take(ui.Watching{N: f.watchers})

@@ -80,9 +80,9 @@ func (t *terminal) send(diff []byte, g *screen.Grid) {
 	t.shown = g
 }
 
-// catchUp makes the client show the newest frame of a gallery. f is the frame
+// catchUp makes the client show the newest frame of an audience. f is the frame
 // that it shows, or the one that was newest when it came.
-func (t *terminal) catchUp(g *gallery, f *frame) (newest *frame, skipped int64) {
+func (t *terminal) catchUp(g *audience, f *frame) (newest *frame, skipped int64) {
 	var buf [keep]*frame
 	list, shared := g.since(f, &buf)
 	if len(list) == 0 {

@@ -33,12 +33,12 @@ type watcher struct {
 	quiet       bool    // growth is of no interest for a while
 	stream      *stream // that is watched; nil: none has been entered
 	subject     subject // of the stream, from which the program was opened
-	told        facts   // of it
+	status      status  // of it
 	branchBytes int     // of the room, for what was played on from it
 
-	gal     *gallery // nil: the watcher's screen is drawn for it alone
-	frame   *frame   // of the gallery, that was taken over
-	private bool     // it has one of the private places
+	audience *audience // nil: the watcher's screen is drawn for it alone
+	frame    *frame    // of the audience, that was taken over
+	private  bool      // it has one of the private places
 
 	drawn drawing
 	wake  alarms
@@ -80,7 +80,7 @@ func (w *watcher) options(can *ui.Abilities) ui.Options {
 		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler, Abilities: can}
 }
 
-// fitted is a program in the watcher's own window: that of a gallery may be smaller.
+// fitted is a program in the watcher's own window: that of an audience may be smaller.
 func (w *watcher) fitted(p ui.Program) ui.Program {
 	width, height := classOf(w.size[0], w.size[1])
 	if p.W != width || p.H != height {
@@ -96,7 +96,7 @@ func (w *watcher) show() {
 	switch {
 	case w.term.lag.waiting() && w.term.shown != nil:
 		return
-	case w.gal != nil && w.Program.Status() == "":
+	case w.audience != nil && w.Program.Status() == "":
 		if w.frame.grid == nil {
 			return
 		}

@@ -30,7 +30,7 @@ type Scenario struct {
 
 // Scenarios are all there are.
 var Scenarios = []Scenario{
-	{"bytes", "bytes a round of a gallery of 100x40", 0, (*load).bytes},
+	{"bytes", "bytes a round for all who follow at 100x40", 0, (*load).bytes},
 	{"join", "first frame while 50 join a second", pace, (*load).join},
 	{"follow", "2,000 follow a match of 10 rounds a second", pace, (*load).follow},
 	{"analysis", "2,000 follow while their match is analysed all the time", pace, (*load).analysis},

@@ -46,7 +46,7 @@ func (c *counters) refused(what string) {
 	c.mu.Unlock()
 }
 
-// drawn records what one frame of a gallery took, drawing and difference.
+// drawn records what one frame of an audience took, drawing and difference.
 func (c *counters) drawn(d time.Duration) {
 	c.frames.Add(1)
 	c.drawing.Add(int64(d))

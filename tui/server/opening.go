@@ -56,8 +56,8 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 	} else {
 		w.Program, _ = w.Program.Able(can).Update(in)
 	}
-	w.told = st.facts(now)
-	w.Program = w.told.tell(w.Program, facts{})
+	w.status = st.status(now)
+	w.Program = w.status.update(w.Program, status{})
 	w.SkipTime() // opening it took its time
 	w.settle(w.fitted(w.Program))
 }

@@ -92,19 +92,23 @@ func (s *table) chosen(w int, chosen int32) (ui.Program, ui.Format) {
 func TestTournamentIsDrawnOnce(t *testing.T) {
 	t.Parallel()
 	src := &table{}
-	gs, st := newGalleries(), homeOf(src)
-	first := func(w int, chosen int32) *gallery { // without the goroutine that goes on drawing
+	gs, st := newAudiences(), homeOf(src)
+	first := func(w int, chosen int32) *audience { // without the goroutine that goes on drawing
 		p, format := src.chosen(w, chosen)
-		g := newGallery(audience{st, format}, p)
+		g := newAudience(audienceKey{st, format}, p)
 		g.list, g.refs = gs, 1
-		gs.of[g.audience] = g
+		gs.of[g.audienceKey] = g
 		gs.all++
 		g.begin()
 		return g
 	}
-	join := func(w int, chosen int32) *gallery {
+	join := func(w int, chosen int32) *audience {
 		p, format := src.chosen(w, chosen)
-		return gs.join(st, p, format)
+		g := gs.join(st, p, format)
+		if g != nil {
+			g.begin()
+		}
+		return g
 	}
 	one, other, wide := first(50, 0), first(50, 1), first(60, 0)
 	same := join(50, 0)
@@ -127,9 +131,9 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	if alone := other.latest(); alone.grid == before.grid || alone.diff != nil {
 		t.Error("a difference for another drawing")
 	}
-	gs.all = maxGalleries
+	gs.all = maxAudiences
 	if join(70, 0) != nil || join(50, 1) != other {
-		t.Error("there are more galleries than may be, or those that are there take nobody more")
+		t.Error("there are more audiences than may be, or those that are there take nobody more")
 	}
 }
 
@@ -139,7 +143,7 @@ func TestDrawingThatBreaks(t *testing.T) {
 	src := &table{bad: true}
 	st := homeOf(src)
 	p, format := src.chosen(50, 0)
-	g := newGallery(audience{st, format}, p)
+	g := newAudience(audienceKey{st, format}, p)
 	if g.begin(); g.latest().grid != nil || st.hub.count.panics.Load() != 1 {
 		t.Error("nobody hears that it breaks")
 	}
@@ -163,25 +167,25 @@ func TestHomeIsShared(t *testing.T) {
 	t.Parallel()
 	src := tableStage{newLobbyStage(), &table{}}
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
-	galleries := func(n int) {
+	audiences := func(n int) {
 		t.Helper()
-		eventually(t, fmt.Sprint(n, " galleries"), func() bool { return r.galleries.size() == n })
+		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.audiences.size() == n })
 	}
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	for _, c := range []*screenClient{a, b} {
 		c.sees(t, "number 0 is chosen, 0 times grown")
 	}
-	galleries(1)
+	audiences(1)
 	a.press(t, "n")
 	a.sees(t, "number 1 is chosen")
-	galleries(2)
+	audiences(2)
 	src.table.grown.Add(1)
 	src.table.Grown()
 	a.sees(t, "number 1 is chosen, 1 times grown")
 	b.sees(t, "number 0 is chosen, 1 times grown")
 	a.press(t, "?")
 	a.sees(t, "choose the next")
-	galleries(1)
+	audiences(1)
 	a.press(t, "?")
 	a.sees(t, "number 1 is chosen, 1 times grown")
 	grow(src.now(), 3)
@@ -193,7 +197,7 @@ func TestHomeIsShared(t *testing.T) {
 	a.sees(t, "number 1 is chosen, 2 times grown")
 	b.press(t, "n")
 	b.sees(t, "number 1 is chosen, 2 times grown")
-	galleries(1)
+	audiences(1)
 	if n := src.opened(); n != 0 {
 		t.Errorf("%d matches are open", n)
 	}
@@ -203,17 +207,17 @@ func TestHomeIsShared(t *testing.T) {
 	}
 }
 
-// With too many galleries what watchers come to is drawn for each of them, and goes on.
+// With too many audiences what watchers come to is drawn for each of them, and goes on.
 func TestHomeWithoutAGallery(t *testing.T) {
 	t.Parallel()
 	src := tableStage{newLobbyStage(), &table{}}
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
 	full := func(n int) {
-		r.galleries.mu.Lock()
-		r.galleries.all += n
-		r.galleries.mu.Unlock()
+		r.audiences.mu.Lock()
+		r.audiences.all += n
+		r.audiences.mu.Unlock()
 	}
-	full(maxGalleries)
+	full(maxAudiences)
 	c := r.watch(t, ask{})
 	c.sees(t, "number 0 is chosen")
 	c.press(t, "n")
@@ -221,8 +225,8 @@ func TestHomeWithoutAGallery(t *testing.T) {
 	src.table.grown.Add(1)
 	src.table.Grown()
 	c.sees(t, "number 1 is chosen, 1 times grown")
-	full(-maxGalleries)
+	full(-maxAudiences)
 	c.press(t, "n")
 	c.sees(t, "number 2 is chosen, 1 times grown")
-	eventually(t, "a gallery", func() bool { return r.galleries.size() == 1 })
+	eventually(t, "an audience", func() bool { return r.audiences.size() == 1 })
 }
