@@ -12,6 +12,7 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/chance"
+	"game-tui/sim/record"
 	"game-tui/tui/numbers"
 )
 
@@ -44,25 +45,11 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	var list []*analysed
-	for i, word := range names {
-		name, round, err := files.RoundName(word)
-		if err == nil && round >= 0 && len(names) > 1 {
-			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
-		}
-		if err != nil {
-			f.clear()
-			return err
-		}
-		f.progress("reading %s (%d of %d)", name, i+1, len(names))
-		r, err := f.file(ctx, name, round, len(names) == 1 || f.Timed || f.Counted)
-		if err != nil {
-			f.clear()
-			return err
-		}
-		list = append(list, r)
-	}
+	list, err := f.read(ctx, names)
 	f.clear()
+	if err != nil {
+		return err
+	}
 	slices.SortStableFunc(list, func(x, y *analysed) int {
 		switch f.Sort {
 		case "thrown":
@@ -83,8 +70,38 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 		return list[0].printOne(f.Stdout)
 	}
 	head, text := tableOf(rowsOf(list))
-	_, err := fmt.Fprintln(f.Stdout, plainTable(1, head...).Rows(text...).Render())
+	_, err = fmt.Fprintln(f.Stdout, plainTable(1, head...).Rows(text...).Render())
 	return err
+}
+
+// analysed is what is found in a recording.
+type analysed struct {
+	name     string
+	record   *record.Record
+	analysis *chance.Analysis
+	round    int      // that was asked for, -1: none
+	at       *atRound // what is told of it
+	chance.Summary
+}
+
+// read analyses all recordings.
+func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, err error) {
+	for i, word := range names {
+		name, round, err := files.RoundName(word)
+		if err == nil && round >= 0 && len(names) > 1 {
+			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
+		}
+		if err != nil {
+			return nil, err
+		}
+		f.progress("reading %s (%d of %d)", name, i+1, len(names))
+		r, err := f.file(ctx, name, round, len(names) == 1 || f.Timed || f.Counted)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r)
+	}
+	return list, nil
 }
 
 // file looks at a recording, and at a round of it where that is not -1.

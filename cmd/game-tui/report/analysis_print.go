@@ -66,30 +66,25 @@ func (r *analysed) seatTable(title string) (t *table.Table, row func(name string
 }
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
-	turnings := r.analysis.Turnings()
-	switch {
-	case r.analysis.Level() < chance.Split:
+	if r.analysis.Level() < chance.Split {
 		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
 		return
-	case len(turnings) == 0:
-		text := chances.NoTurnings(r.analysis.Snapshot())
-		fmt.Fprintf(b, "\n%s%s.\n", strings.ToUpper(text[:1]), text[1:])
-		r.writeNotLooked(b)
-		return
 	}
-	defer r.writeNotLooked(b)
-	fmt.Fprintln(b, "\nTurning points")
-	for _, t := range turnings {
-		r.writeTurning(b, &t)
+	if turnings := r.analysis.Turnings(); len(turnings) == 0 {
+		fmt.Fprintf(b, "\n%s.\n", capital(chances.NoTurnings(r.analysis.Snapshot())))
+	} else {
+		fmt.Fprintln(b, "\nTurning points")
+		for _, t := range turnings {
+			r.writeTurning(b, &t)
+		}
 	}
-}
-
-// writeNotLooked says of how many changes it is not known whether they are turning points.
-func (r *analysed) writeNotLooked(b *strings.Builder) {
 	if done, of := r.analysis.Looked(); done < of {
 		fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", numbers.Count(of-done, "change"), of)
 	}
 }
+
+// capital is a text as the beginning of a sentence.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
 	var names [sim.Seats]string
@@ -106,8 +101,8 @@ func (r *analysed) writePace(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nPace: %s\n", chances.PaceMeaning(pace[0].Reference))
 	t := plainTable(1, append([]string{"", "whole match"}, chances.PaceParts[:]...)...)
-	for seat := range sim.Seats {
-		t.Row(r.seatName(seat), chances.Rate(pace[seat].Whole), chances.Rate(pace[seat].Parts[0]), chances.Rate(pace[seat].Parts[1]), chances.Rate(pace[seat].Parts[2]))
+	for seat, p := range pace {
+		t.Row(r.seatName(seat), chances.Rate(p.Whole), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2]))
 	}
 	fmt.Fprintln(b, t.Render())
 	for _, note := range chances.PaceNotes(pace[:], "game-tui run --seeds 1-50 --paces tells of many matches") {
@@ -149,11 +144,12 @@ func (r *analysed) writeRound(b *strings.Builder) {
 	row("  units lost", func(seat int) string { return fmt.Sprint(at.Lost[seat]) })
 	fmt.Fprintln(b, t.Render())
 	switch {
-	case at.Turning != nil && at.Turning.Until > at.Round:
-		fmt.Fprintln(b, "\nThe turning point under way")
-		r.writeTurning(b, at.Turning)
 	case at.Turning != nil:
-		fmt.Fprintln(b, "\nThe last turning point before")
+		title := "The last turning point before"
+		if at.Turning.Until > at.Round {
+			title = "The turning point under way"
+		}
+		fmt.Fprintf(b, "\n%s\n", title)
 		r.writeTurning(b, at.Turning)
 	case r.analysis.Level() >= chance.Split:
 		fmt.Fprintln(b, "\nThere was no turning point before.")
@@ -173,14 +169,13 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	for seat, v := range at.Others {
 		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), numbers.Percent(v.Win), numbers.Margin(100*v.WinError), v.Score, numbers.Margin(v.ScoreError))
 	}
-	switch {
-	case at.NoOwn != "":
-		fmt.Fprintf(b, "%s.\n", strings.ToUpper(at.NoOwn[:1])+at.NoOwn[1:])
-	default:
-		tense := "wins"
-		if at.finished {
-			tense = "won"
-		}
+	tense := "wins"
+	if at.finished {
+		tense = "won"
+	}
+	if at.NoOwn != "" {
+		fmt.Fprintf(b, "%s.\n", capital(at.NoOwn))
+	} else {
 		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
 	}
 }

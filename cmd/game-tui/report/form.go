@@ -18,15 +18,13 @@ type form struct {
 	table func(head []string, rows [][]string) string
 	words func(string) string               // of words that may be somebody else's
 	line  func(text, command string) string // about a match, with the command that plays it again
-	whole bool                              // all there is; else the table alone
 	wide  int                               // most players of a matrix
 }
 
 // The forms. A terminal has room for a dozen columns.
 var (
-	brief      = form{table: plainRows, words: clean.Line, line: plainLine}
-	inText     = form{table: plainRows, words: clean.Line, line: plainLine, whole: true, wide: 12}
-	inMarkdown = form{title: "## ", table: markdownRows, words: clean.Markdown, line: markdownLine, whole: true, wide: league.MaxPlayers}
+	inText     = form{table: plainRows, words: clean.Line, line: plainLine, wide: 12}
+	inMarkdown = form{title: "## ", table: markdownRows, words: clean.Markdown, line: markdownLine, wide: league.MaxPlayers}
 )
 
 func plainLine(text, command string) string {

@@ -154,11 +154,11 @@ func (r *Standings) fill() {
 		r.Players = append(r.Players, r.standing(&s))
 	}
 	for seat := range r.Places {
-		r.Places[seat] = r.place(func(add func(league.SeatSum)) {
-			for i := range r.tally.Players {
-				add(r.tally.Players[i].Seats[seat])
-			}
-		})
+		var sums []league.SeatSum
+		for i := range r.tally.Players {
+			sums = append(sums, r.tally.Players[i].Seats[seat])
+		}
+		r.Places[seat] = placeOf(sums...)
 	}
 }
 
@@ -175,7 +175,7 @@ func (r *Standings) standing(of *league.Standing) Standing {
 		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
 	}
 	for seat := range s.Seats {
-		s.Seats[seat] = r.place(func(add func(league.SeatSum)) { add(p.Seats[seat]) })
+		s.Seats[seat] = placeOf(p.Seats[seat])
 	}
 	for other, name := range r.names {
 		pair := r.tally.Pair(i, other)
@@ -211,15 +211,15 @@ func (r *Standings) Measured(p play.Paces) {
 	}
 }
 
-// place adds up how seats fared.
-func (r *Standings) place(each func(func(league.SeatSum))) placeReport {
-	var sum league.SeatSum
-	each(func(s league.SeatSum) {
-		sum.Matches += s.Matches
-		sum.Twelfth += s.Twelfth
-		sum.Score += s.Score
-	})
-	return placeReport{sum.Matches, sum.WinPercent(), float64(sum.Score) / float64(max(sum.Matches, 1))}
+// placeOf adds up how players fared on a seat.
+func placeOf(sums ...league.SeatSum) placeReport {
+	var all league.SeatSum
+	for _, s := range sums {
+		all.Matches += s.Matches
+		all.Twelfth += s.Twelfth
+		all.Score += s.Score
+	}
+	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
 }
 
 // finite is a bound, or nothing where there is none.
@@ -240,18 +240,17 @@ func (r *Standings) look(m league.Highlight) *look {
 func DuelOf(b *league.Standings) *duelReport {
 	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()
 	d := &duelReport{Share: share, Seeds: seeds, Matches: b.Schedule.Matches(b.Tasks)}
-	one, two := clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name)
-	after := fmt.Sprintf("ahead in %s of comparisons after %s (%s)", numbers.Percent(share), numbers.Count(seeds, "seed"), numbers.Count(d.Matches, "match"))
-	switch b.Duels.Verdict(0, 1) {
+	text := "not decided whether %[1]s or %[2]s is better: %[1]s %[3]s"
+	switch d.Answer = "open"; b.Duels.Verdict(0, 1) {
 	case league.Ahead:
-		d.Answer, d.Text = "better", fmt.Sprintf("%s is better than %s: %s", one, two, after)
+		d.Answer, text = "better", "%[1]s is better than %[2]s: %[3]s"
 	case league.Behind:
-		d.Answer, d.Text = "worse", fmt.Sprintf("%s is worse than %s: %s", one, two, after)
+		d.Answer, text = "worse", "%[1]s is worse than %[2]s: %[3]s"
 	case league.Level:
-		d.Answer, d.Text = "level", fmt.Sprintf("%s and %s are level, or too close to matter: %s %s", one, two, one, after)
-	default:
-		d.Answer, d.Text = "open", fmt.Sprintf("not decided whether %s or %s is better: %s %s", one, two, one, after)
+		d.Answer, text = "level", "%[1]s and %[2]s are level, or too close to matter: %[1]s %[3]s"
 	}
+	d.Text = fmt.Sprintf(text, clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name),
+		fmt.Sprintf("ahead in %s of comparisons after %s (%s)", numbers.Percent(share), numbers.Count(seeds, "seed"), numbers.Count(d.Matches, "match")))
 	return d
 }
 

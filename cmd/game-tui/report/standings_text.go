@@ -30,25 +30,22 @@ func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
 }
 
 // Summary writes the table alone, or the answer where two are compared.
-func (r *Standings) Summary(w io.Writer) { r.text(w, brief) }
+func (r *Standings) Summary(w io.Writer) {
+	if r.Duel == nil {
+		r.table(w, inText)
+		return
+	}
+	fmt.Fprintln(w, clean.Line(r.Duel.Text))
+	r.OutLines(w)
+}
 
 // text writes the report for people.
 func (r *Standings) text(w io.Writer, f form) {
-	if f.whole {
-		r.heading(w, f)
-	}
+	r.heading(w, f)
 	if r.Duel != nil {
-		fmt.Fprintln(w, f.words(r.Duel.Text))
-		if !f.whole {
-			r.OutLines(w)
-			return
-		}
-		fmt.Fprintln(w)
+		fmt.Fprintf(w, "%s\n\n", f.words(r.Duel.Text))
 	}
 	r.table(w, f)
-	if !f.whole {
-		return
-	}
 	r.paces(w, f)
 	if r.Duel == nil {
 		r.matrix(w, f)
@@ -104,7 +101,9 @@ func (r *Standings) matrix(w io.Writer, f form) {
 		rows = append(rows, row)
 	}
 	fmt.Fprintln(w, f.table(head, rows))
-	r.rest(w, n)
+	if n < len(r.Players) {
+		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", n, len(r.Players))
+	}
 }
 
 // effect writes how the seats fared.
@@ -167,13 +166,6 @@ func (s *Standing) looks(w io.Writer, f form) {
 	}
 }
 
-// rest says how many players are not shown for want of room.
-func (r *Standings) rest(w io.Writer, shown int) {
-	if shown < len(r.Players) {
-		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", shown, len(r.Players))
-	}
-}
-
 // Saved says what an early end has saved.
 func (r *Standings) Saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
@@ -191,19 +183,19 @@ func (r *Standings) paces(w io.Writer, f form) {
 			list = append(list, s.Pace.PaceOf)
 		}
 	}
-	switch {
-	case rows != nil:
-		section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
-		fmt.Fprintln(w, f.table(tableOf(rows)))
-	case r.PaceNote != "":
-		section(w, f, "Pace")
-	}
 	notes := chances.PaceNotes(list, "more matches tell more")
 	if r.PaceNote != "" {
 		notes = append(notes, r.PaceNote)
 	}
-	if len(notes) > 0 && rows != nil {
-		fmt.Fprintln(w)
+	switch {
+	case rows != nil:
+		section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
+		fmt.Fprintln(w, f.table(tableOf(rows)))
+		if len(notes) > 0 {
+			fmt.Fprintln(w)
+		}
+	case r.PaceNote != "":
+		section(w, f, "Pace")
 	}
 	for _, note := range notes {
 		fmt.Fprintln(w, f.words(note))
