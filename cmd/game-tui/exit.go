@@ -76,14 +76,12 @@ func flagError(cmd *cobra.Command, err error) error {
 			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
 		}
 	}
-	unknown, ok := errors.AsType[*pflag.NotExistError](err)
-	if !ok {
-		return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if i := typed.Nearest(unknown.GetSpecifiedName(), names); i >= 0 && len(unknown.GetSpecifiedName()) > 1 {
-		return fmt.Errorf("%w; did you mean --%s?", err, names[i])
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if i := typed.Nearest(unknown.GetSpecifiedName(), names); i >= 0 && len(unknown.GetSpecifiedName()) > 1 {
+			return fmt.Errorf("%w; did you mean --%s?", err, names[i])
+		}
 	}
 	return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
 }

@@ -11,11 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
 	"golang.org/x/crypto/ssh"
 
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/spectate"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/notes"
@@ -92,20 +90,6 @@ func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
 		if !slices.Equal(lines, want) {
 			t.Errorf("%s:\n%s\nwas\n%s", name, strings.Join(lines, "\n"), strings.Join(want, "\n"))
 		}
-	}
-}
-
-// TestKeptPreferences: each preference sets what it says.
-func TestKeptPreferences(t *testing.T) {
-	t.Parallel()
-	var f spectate.View
-	cmd := &cobra.Command{}
-	addView(cmd, &f)
-	if err := parsePreferences("config", string(kept(t, "config/game-tui/config")), setPreference(cmd.Flags(), f.CheckLook)); err != nil {
-		t.Fatal(err)
-	}
-	if f.Palette != "light" || f.Speed != 12.5 || f.Mouse || f.Me != "Greedy" {
-		t.Errorf("palette %s, speed %v, mouse %v, me %s", f.Palette, f.Speed, f.Mouse, f.Me)
 	}
 }
 

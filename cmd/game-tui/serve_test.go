@@ -178,19 +178,14 @@ func TestServeFolder(t *testing.T) {
 	}
 }
 
-// Whoever opens the server to others is told who may watch.
-func TestServeWarnsOfStrangers(t *testing.T) {
-	t.Parallel()
-	out := startServer(t, "--seed", "1", "--listen", "0.0.0.0:0")
-	out.find(t, `level=WARN msg="this address can be reached from other machines" "may watch"=(anyone)`)
-}
-
-// TestServeTellsAClass: who lets others in is told how many may come of one address, where
-// they have not said that themselves.
+// TestServeTellsAClass: who lets others in is told who may watch, and how many may come of one address
+// where they have not said that themselves.
 func TestServeTellsAClass(t *testing.T) {
 	t.Parallel()
 	const hint = `level=INFO msg="of one address, such as a class behind one router, (64) may connect at a time; --max-per-address 500 lets in more"`
-	startServer(t, "--listen", "0.0.0.0:0").find(t, hint)
+	open := startServer(t, "--listen", "0.0.0.0:0")
+	open.find(t, hint)
+	open.find(t, `level=WARN msg="this address can be reached from other machines" "may watch"=(anyone)`)
 	out := startServer(t, "--listen", "0.0.0.0:0", "--max-per-address", "500")
 	out.find(t, listening)
 	out.find(t, `"per address"=(500)`)

@@ -46,7 +46,7 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 		return err
 	}
 	list, err := f.read(ctx, names)
-	f.clear()
+	progress.Clear(f.Stderr)
 	if err != nil {
 		return err
 	}
@@ -155,14 +155,9 @@ func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
 	return ctx.Err()
 }
 
+// progress shows on the terminal what is done at the moment.
 func (f *Analysis) progress(format string, args ...any) {
 	if !f.Quiet {
 		progress.Note(f.Stderr, fmt.Sprintf(format, args...))
-	}
-}
-
-func (f *Analysis) clear() {
-	if !f.Quiet {
-		progress.Clear(f.Stderr)
 	}
 }

@@ -32,9 +32,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 			progress.Note(s.Stderr, fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names)))
 		}
 		c, err := tally(ctx, word)
-		if !s.Quiet {
-			progress.Clear(s.Stderr)
-		}
+		progress.Clear(s.Stderr)
 		if err == nil && ctx.Err() == nil {
 			err = add(ctx, c)
 		}

@@ -12,14 +12,14 @@ func FuzzSeeds(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := parseSeeds(text)
-		if err != nil {
+		var s, again Seeds
+		if s.Set(text) != nil {
 			return
 		}
 		if s.Count < 1 || s.First < 0 || s.Last(s.First) > res.MaxInt {
 			t.Errorf("%q is %d seeds from %d on", text, s.Count, s.First)
 		}
-		if again, err := parseSeeds(s.String()); err != nil || again != s {
+		if err := again.Set(s.String()); err != nil || again != s {
 			t.Errorf("%q is written %q, and read as %v, %v", text, &s, again, err)
 		}
 	})
@@ -31,11 +31,11 @@ func FuzzPlayerSeeds(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := parsePlayerSeeds(text)
-		if err != nil {
+		var p, again PlayerSeeds
+		if p.Set(text) != nil {
 			return
 		}
-		if again, err := parsePlayerSeeds(PlayerSeeds{Of: p}.String()); err != nil || *again != *p {
+		if err := again.Set(p.String()); err != nil || *again.Of != *p.Of {
 			t.Errorf("%q is %v, and read again %v, %v", text, p, again, err)
 		}
 	})

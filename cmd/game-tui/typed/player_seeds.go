@@ -16,9 +16,22 @@ type PlayerSeeds struct{ Of *sim.PlayerSeeds }
 // PlayerSeedsUsage is how help explains it.
 const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
 
-func (p *PlayerSeeds) Set(text string) (err error) {
-	p.Of, err = parsePlayerSeeds(text)
-	return err
+// Set reads four seeds with commas between them.
+func (p *PlayerSeeds) Set(text string) error {
+	words := strings.Split(text, ",")
+	if len(words) != sim.Seats {
+		return fmt.Errorf("type the seeds of %d players, as in 1,2,3,4", sim.Seats)
+	}
+	var seeds sim.PlayerSeeds
+	for seat, word := range words {
+		n, err := strconv.ParseUint(word, 10, 31)
+		if err != nil {
+			return fmt.Errorf("%q is no seed, which is a whole number from 0 to %d", word, res.MaxInt)
+		}
+		seeds[seat] = int32(n)
+	}
+	p.Of = &seeds
+	return nil
 }
 
 func (p PlayerSeeds) String() string {
@@ -29,20 +42,3 @@ func (p PlayerSeeds) String() string {
 }
 
 func (*PlayerSeeds) Type() string { return "string" }
-
-// parsePlayerSeeds reads four seeds with commas between them.
-func parsePlayerSeeds(text string) (*sim.PlayerSeeds, error) {
-	words := strings.Split(text, ",")
-	if len(words) != sim.Seats {
-		return nil, fmt.Errorf("type the seeds of %d players, as in 1,2,3,4", sim.Seats)
-	}
-	var p sim.PlayerSeeds
-	for seat, word := range words {
-		n, err := strconv.ParseUint(word, 10, 31)
-		if err != nil {
-			return nil, fmt.Errorf("%q is no seed, which is a whole number from 0 to %d", word, res.MaxInt)
-		}
-		p[seat] = int32(n)
-	}
-	return &p, nil
-}

@@ -22,9 +22,25 @@ type Seeds struct {
 // SeedsUsage is how help explains it.
 const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or from a fresh one"
 
-func (s *Seeds) Set(text string) (err error) {
-	*s, err = parseSeeds(text)
-	return err
+// Set reads "A-B" or a number.
+func (s *Seeds) Set(text string) error {
+	a, b, which := strings.Cut(text, "-")
+	x, err := strconv.ParseUint(a, 10, 31)
+	if !which {
+		*s = Seeds{Count: int(x)}
+		if err != nil || x == 0 {
+			return errSeeds
+		}
+		return nil
+	}
+	y, err2 := strconv.ParseUint(b, 10, 31)
+	if err := errors.Join(err, err2); errors.Is(err, strconv.ErrRange) {
+		return fmt.Errorf("seeds go from 0 to %d", res.MaxInt)
+	} else if err != nil || y < x {
+		return errSeeds
+	}
+	*s = Seeds{First: int32(x), Count: int(y-x) + 1, Which: true}
+	return nil
 }
 
 func (s *Seeds) String() string {
@@ -41,25 +57,6 @@ func (*Seeds) Type() string { return "string" }
 
 // errSeeds says what may be typed.
 var errSeeds = errors.New("type which seeds, as in 1-12, or how many, as in 12")
-
-// parseSeeds reads "A-B" or a number.
-func parseSeeds(text string) (Seeds, error) {
-	a, b, which := strings.Cut(text, "-")
-	x, err := strconv.ParseUint(a, 10, 31)
-	if !which {
-		if err != nil || x == 0 {
-			return Seeds{}, errSeeds
-		}
-		return Seeds{Count: int(x)}, nil
-	}
-	y, err2 := strconv.ParseUint(b, 10, 31)
-	if err := errors.Join(err, err2); errors.Is(err, strconv.ErrRange) {
-		return Seeds{}, fmt.Errorf("seeds go from 0 to %d", res.MaxInt)
-	} else if err != nil || y < x {
-		return Seeds{}, errSeeds
-	}
-	return Seeds{First: int32(x), Count: int(y-x) + 1, Which: true}, nil
-}
 
 // Last is the last of the seeds that begin with first.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
