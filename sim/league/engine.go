@@ -29,7 +29,7 @@ type Engine struct {
 // delivery is a result on its way to the record.
 type delivery struct {
 	result Result
-	heard  func(error) // nil: nobody asks
+	done   func(error) // nil: nobody asks
 }
 
 // maxGroup is how many results are written together at most.
@@ -91,17 +91,17 @@ func (e *Engine) Done(n int) (done bool) {
 func (e *Engine) View(look func(*Standings)) { e.record.View(look) }
 
 // Submit hands in what came of a task. It waits while many results wait to be
-// written. heard, which may be nil, gets nil when the result is on the disk and
+// written. done, which may be nil, gets nil when the result is on the disk and
 // counted, or was counted before; else why it never will be. It must not wait. What
-// an engine has not written when it is closed, nobody hears of.
-func (e *Engine) Submit(ctx context.Context, r Result, heard func(error)) error {
+// an engine has not written when it is closed, is lost without a call of it.
+func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	select {
 	case <-e.ended:
 		return cmp.Or(e.err, ErrEnded)
 	default:
 	}
 	select {
-	case e.in <- delivery{r, heard}:
+	case e.in <- delivery{r, done}:
 		return nil
 	case <-e.ended:
 		return cmp.Or(e.err, ErrEnded)
@@ -181,8 +181,8 @@ func (e *Engine) commit(group []delivery) error {
 	})
 	err := e.record.Append(good...)
 	for i, d := range group {
-		if d.heard != nil {
-			d.heard(errors.Join(faults[i], err))
+		if d.done != nil {
+			d.done(errors.Join(faults[i], err))
 		}
 	}
 	return err

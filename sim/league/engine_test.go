@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// TestEngineKeepsBooks lets several workers play a tournament at once, who hand in
+// TestEngineKeepsStandings lets several workers play a tournament at once, who hand in
 // some results twice and some that make no sense: all that was acknowledged is in
 // the file, once, and the standings are those of the file.
-func TestEngineKeepsBooks(t *testing.T) {
+func TestEngineKeepsStandings(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	p := planOf(t, Balanced, 9, 40)

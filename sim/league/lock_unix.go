@@ -17,5 +17,5 @@ func lock(f *os.File) error {
 	return err
 }
 
-// syncRefused tells whether a file system does not sync folders.
+// syncRefused reports whether a file system does not sync folders.
 func syncRefused(err error) bool { return errors.Is(err, syscall.EINVAL) }

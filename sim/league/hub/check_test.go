@@ -2,15 +2,12 @@ package hub
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"os"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/nats-io/nats.go"
 
 	"game-tui/ai"
 	"game-tui/sim/league"
@@ -36,46 +33,6 @@ func (m *meeting) awaits(text string) {
 			m.Fatalf("nobody said %q, but\n%s", text, m.all())
 		}
 	}
-}
-
-// joins joins without the manners of a worker, and returns the session.
-func (m *meeting) joins(c *nats.Conn, token, one string) string {
-	m.Helper()
-	hi, _ := json.Marshal(hello{Protocol: protocol, Engine: testEngine, Cores: 1})
-	reply, err := c.Request(subject(anyPlan, token, one, verbJoin), hi, 20*time.Second)
-	if err != nil {
-		m.Fatal(err)
-	}
-	var w welcome
-	if err := json.Unmarshal(reply.Data, &w); err != nil || w.Refused != "" {
-		m.Fatalf("%s, %v", reply.Data, err)
-	}
-	return w.Session
-}
-
-// TestResultsNobodyAskedFor: who hands in results of tasks that it was not given, or that another
-// one was given, wins nothing by it.
-func TestResultsNobodyAskedFor(t *testing.T) {
-	t.Parallel()
-	token := NewToken("anna")
-	m := meet(t, testPlan(t, 12), []Token{token}, DeskOptions{}, nil)
-	evil := m.stranger(token)
-	sessions := []string{m.joins(evil, "anna", "one"), m.joins(evil, "anna", "two")}
-	if _, err := evil.Request(subject(m.plan.ID, "anna", sessions[0], verbTask), []byte(`{"n":1}`), 20*time.Second); err != nil {
-		t.Fatal(err)
-	}
-	for n := range m.plan.Schedule().Tasks() {
-		r := league.Result{N: n, Scores: make([][4]int, 4), Leads: make([]int, 4)}
-		r.Scores[0] = [4]int{9999, 0, 0, 0}
-		if _, err := evil.Request(subject(m.plan.ID, "anna", sessions[1], verbResult), encode(r), 20*time.Second); err != nil {
-			t.Fatal(err)
-		}
-	}
-	m.engine.View(func(b *league.Standings) {
-		if b.Tasks != 0 {
-			t.Errorf("%d results count", b.Tasks)
-		}
-	})
 }
 
 // TestTokenIsRefused: a worker that is found out does not come back under another name, all that

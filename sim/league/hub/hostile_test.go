@@ -127,25 +127,6 @@ func TestHoarders(t *testing.T) {
 	}
 }
 
-// TestHeldTasksArePlayed: whoever waits gets the tasks that others hold, however many hold them.
-func TestHeldTasksArePlayed(t *testing.T) {
-	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{})
-	for _, who := range []string{"evil/1", "evil/2", "evil/3"} {
-		c.Join(who, 8)
-		c.takes(who, 9, 0, 1, 2, 3, 4)
-		c.at = c.at.Add(doubled)
-	}
-	c.Join("good/1", 8)
-	c.takes("good/1", 9, 0, 1, 2, 3, 4)
-	for n := range 5 {
-		c.hands("good/1", n, 1)
-	}
-	if _, over := c.Take("good/1", 1); !over {
-		t.Error("it is not over")
-	}
-}
-
 // TestNoMoreMatchesThanThereAre: who says to be at match after match of a task loses it when
 // there are no more.
 func TestNoMoreMatchesThanThereAre(t *testing.T) {

@@ -172,16 +172,3 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 		t.Errorf("%d workers are here, session %q", n, now)
 	}
 }
-
-// TestKeptSubjects: who says what where is as it was.
-func TestKeptSubjects(t *testing.T) {
-	t.Parallel()
-	_, list := keptTalk(t)
-	for _, l := range list {
-		s := l.Subject + l.Answers
-		w := strings.Split(s, ".")
-		if len(w) == 3 && s != overSubject(w[1]) || len(w) != 3 && (len(w) != 5 || s != subject(w[1], w[2], w[3], w[4]) || sender(&nats.Msg{Subject: s}) != w[2]+"/"+w[3]) {
-			t.Errorf("%s is no subject now", s)
-		}
-	}
-}

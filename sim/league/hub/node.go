@@ -65,15 +65,15 @@ func StartNode(o NodeOptions) (*Node, error) {
 		AuthTimeout: loginTime.Seconds(), WriteDeadline: writeTime, PingInterval: pingInterval, MaxPingsOut: 2,
 		Users: []*server.User{{Username: n.self.Name, Password: n.self.Secret}},
 	}
-	for _, t := range o.Tokens {
+	tokens := o.Tokens
+	if len(tokens) == 0 {
+		tokens, opts.NoAuthUser = []Token{anybody}, anybody.Name
+	}
+	for _, t := range tokens {
 		if t.Name == n.self.Name {
 			return nil, fmt.Errorf("%s is the name of this program itself: give that token another one", t.Name)
 		}
 		opts.Users = append(opts.Users, &server.User{Username: t.Name, Password: t.Secret, Permissions: o.Rights(t.Name)})
-	}
-	if len(o.Tokens) == 0 {
-		opts.Users = append(opts.Users, &server.User{Username: anybody.Name, Password: anybody.Secret, Permissions: o.Rights(anybody.Name)})
-		opts.NoAuthUser = anybody.Name
 	}
 	if o.TLS != nil {
 		opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, o.TLS, loginTime.Seconds()

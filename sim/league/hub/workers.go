@@ -55,8 +55,12 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, refused strin
 	fresh := &worker{name: name, seen: d.now(), most: 2 * cores} // it asks when it has none left that nobody plays
 	news = true
 	for id, w := range d.workers {
-		if id != Local && w.name == name {
+		switch {
+		case id == Local:
+		case w.name == name:
 			news, fresh.known = false, w.known
+			d.leave(id)
+		case d.now().Sub(w.seen) > 10*silent: // it went long ago
 			d.leave(id)
 		}
 	}
@@ -65,9 +69,6 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, refused strin
 	}
 	if refused := d.room(name); refused != "" {
 		return "", false, refused
-	}
-	if d.forget(); len(d.workers) >= maxKnown {
-		return "", false, "there are as many workers as the tournament takes"
 	}
 	id = tokenOf(name) + "/" + rand.Text()
 	d.workers[id] = fresh
@@ -103,15 +104,6 @@ func tokenOf(id string) string {
 // here reports whether a worker sent something in the last seconds.
 func (d *Desk) here(id string, w *worker) bool {
 	return id != Local && d.now().Sub(w.seen) < silent
-}
-
-// forget makes room: workers that went long ago.
-func (d *Desk) forget() {
-	for id, w := range d.workers {
-		if id != Local && d.now().Sub(w.seen) > 10*silent {
-			d.leave(id)
-		}
-	}
 }
 
 // leave ends a session: its tasks are others' to play.
@@ -194,7 +186,7 @@ func (i *issue) begins() int {
 }
 
 // seen notes that a worker is there. It is nil when it has been forgotten since it was
-// admitted: it hears that it is to join again when it asks the next time.
+// admitted: it joins again when it asks the next time.
 func (d *Desk) seen(id string) *worker {
 	w := d.workers[id]
 	if w != nil {
