@@ -53,7 +53,6 @@ type verified struct {
 	Matches      []misfit   `json:"differences"`
 	Stopped      bool       `json:"interrupted,omitempty"`
 	chosen       []int      // tasks to play
-	absent       []bool     // by entry
 	mu           sync.Mutex // of what Parallel counts
 }
 
@@ -89,8 +88,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if err != nil {
 		return err
 	}
-	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, ByTime: []misfit{}, absent: make([]bool, len(plan.Player))}
-	field, err := v.field(ctx, c)
+	field, err := c.Field(ctx, runtime.GOMAXPROCS(0))
 	if err != nil {
 		return err
 	}
@@ -98,7 +96,13 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if lack != nil {
 		return fmt.Errorf("%s: %w", name, lack)
 	}
-	v.choose(schedule, done, share)
+	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, ByTime: []misfit{}}
+	for i := range plan.Player {
+		if !c.Has(i) {
+			v.Absent = append(v.Absent, plan.Player[i].Name)
+		}
+	}
+	v.choose(schedule, done, share, c.Has)
 	if len(v.chosen) == 0 {
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, fewNames))
 	}
@@ -179,33 +183,12 @@ func sameProgram(a, b *league.Program) bool {
 	return slices.Equal(parts(a), parts(b))
 }
 
-// field is the field of a record; who is absent has no entry.
-func (v *verified) field(ctx context.Context, c *players.Planned) (*match.Field, error) {
-	field := players.Field(c.Game, c.Plan)
-	c.Limits.MatchWall = players.WallOf(c.Plan, runtime.GOMAXPROCS(0))
-	field.Spec.Limits = c.Limits
-	field.Entries = make([]match.Entry, len(c.Plan.Player))
-	for i := range c.Plan.Player {
-		p := &c.Plan.Player[i]
-		if !c.Has(i) {
-			v.absent[i] = true
-			v.Absent = append(v.Absent, p.Name)
-			continue
-		}
-		var err error
-		if field.Entries[i], err = c.Entry(ctx, i); err != nil {
-			return nil, fmt.Errorf("player %s: %w", p.Name, err)
-		}
-	}
-	return field, nil
-}
-
 // choose draws a share of the tasks that can be played.
-func (v *verified) choose(s *league.Schedule, done []int, share float64) {
+func (v *verified) choose(s *league.Schedule, done []int, share float64, has func(entry int) bool) {
 	v.Recorded = s.Matches(len(done))
 	can := slices.DeleteFunc(done, func(n int) bool {
 		l := s.Task(n).LineUp
-		return slices.ContainsFunc(l[:], func(e int) bool { return v.absent[e] })
+		return slices.ContainsFunc(l[:], func(e int) bool { return !has(e) })
 	})
 	v.Missing = v.Recorded - s.Matches(len(can))
 	rand.Shuffle(len(can), func(i, k int) { can[i], can[k] = can[k], can[i] })

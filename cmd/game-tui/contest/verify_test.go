@@ -76,10 +76,10 @@ func TestVerifyIsInterrupted(t *testing.T) {
 	for n := range done {
 		done[n] = n
 	}
-	v := &verified{File: name, absent: make([]bool, len(p.Player))}
-	v.choose(p.Schedule(), done, 1)
+	v := &verified{File: name}
+	v.choose(p.Schedule(), done, 1, func(int) bool { return true })
 	ctx, cancel := context.WithCancel(t.Context())
-	field := contesttest.Field(p)
+	field := contesttest.Field(t, p)
 	made, begun := field.Entries[0].New, 0
 	field.Entries[0].New = func() sim.Player {
 		v.mu.Lock()

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai"
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
@@ -44,7 +44,7 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	field := Field(p)
+	field := Field(t, p)
 	s := p.Schedule()
 	for n := range s.Tasks() {
 		task := s.Task(n)
@@ -66,12 +66,12 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 }
 
 // Field is the field of a plan, in which programs sit as nobody.
-func Field(p *league.Plan) *match.Field {
+func Field(t *testing.T, p *league.Plan) *match.Field {
+	t.Helper()
 	game, _ := catalog.Find(p.Game)
-	field := players.Field(game, p)
-	for i := range p.Player {
-		b, _ := ai.Find(p.Game, p.Player[i].Builtin)
-		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New})
+	field, err := players.New(game, p, process.Off, nil).Field(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return field
 }

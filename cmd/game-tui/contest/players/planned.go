@@ -45,26 +45,30 @@ func (c *Planned) Typed(i int, one *Contender) {
 	c.made[i] = one.copied
 }
 
-// Has reports whether there is a player: who is built in, or was made a copy of.
+// Has reports whether there is a player: who is built in, was made a copy of, or can be copied from
+// where the files of the plan are.
 func (c *Planned) Has(i int) bool {
 	_, ok := c.made[i]
-	return ok || c.Plan.Player[i].Program == nil
+	return ok || c.Plan.Player[i].Program == nil || c.Record != "" || c.Remote != nil
 }
 
 // Programs reports whether a copy of a program was made.
 func (c *Planned) Programs() bool { return len(c.made) > 0 }
 
-// Field is the field of all players, on so many cores of this machine.
+// Field is the field of all players that there are, on so many cores of this machine.
 func (c *Planned) Field(ctx context.Context, cores int) (*match.Field, error) {
 	field := Field(c.Game, c.Plan)
 	c.Limits.MatchWall = WallOf(c.Plan, cores)
 	field.Spec.Limits = c.Limits
-	for i := range c.Plan.Player {
-		e, err := c.Entry(ctx, i)
-		if err != nil {
+	field.Entries = make([]match.Entry, len(c.Plan.Player))
+	for i := range field.Entries {
+		if !c.Has(i) {
+			continue
+		}
+		var err error
+		if field.Entries[i], err = c.Entry(ctx, i); err != nil {
 			return nil, fmt.Errorf("player %s: %w", c.Plan.Player[i].Name, err)
 		}
-		field.Entries = append(field.Entries, e)
 	}
 	return field, nil
 }

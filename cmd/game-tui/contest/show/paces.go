@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -9,11 +10,11 @@ import (
 	"strings"
 	"sync"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
-	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -47,7 +48,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	for i := range tasks {
 		tasks[i] = schedule.ToPlay(tasks[i].N)
 	}
-	field, err := paceField(game, b.Plan)
+	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx, 1) // no program plays
 	if err != nil {
 		return err
 	}
@@ -55,11 +56,10 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	bar(0)
 	var mu sync.Mutex
 	i, done := -1, 0
-	next := func(context.Context) (int, bool) {
+	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), func(context.Context) (int, bool) {
 		i++
 		return i, i < len(tasks)
-	}
-	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), next, func(ctx context.Context, i int) error {
+	}, func(ctx context.Context, i int) error {
 		task := &tasks[i]
 		m := i % len(task.Plays) // every seating in its turn
 		entries := task.Entries(m)
@@ -84,27 +84,8 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		return nil
 	})
 	progress.Clear(stderr)
-	if err == nil {
-		err = ctx.Err()
-	}
 	r.Measured(all)
-	return err
-}
-
-// paceField is the field of a plan with its built-in players; programs sit in none of the
-// matches.
-func paceField(game sim.Game, p *league.Plan) (*match.Field, error) {
-	field := players.Field(game, p)
-	field.Entries = make([]match.Entry, len(p.Player))
-	for i := range p.Player {
-		if e := &p.Player[i]; e.Program == nil {
-			var err error
-			if field.Entries[i], err = play.Builtin(game, e.Builtin, nil); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return field, nil
+	return cmp.Or(err, ctx.Err())
 }
 
 // paceTasks are tasks that have a result and no program in them, at most that many: of all
