@@ -16,11 +16,11 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui"
 	"game-tui/tui/match"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // fresh makes a model that has drawn nothing, paused at a round.
@@ -30,7 +30,7 @@ func fresh(w, h, round int, profile theme.Profile) *tui.Model {
 
 // paused is a view of a match that is still, at a round.
 func paused(rec *record.Record, round int) ui.View {
-	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: place.At(round)})
+	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: viewpoint.At(round)})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}

@@ -12,9 +12,9 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/branch"
 	"game-tui/tui/match"
-	"game-tui/tui/place"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // seen is what a model shows.
@@ -33,8 +33,8 @@ func TestBranchAndBack(t *testing.T) {
 	desk := &desk{}
 	rig := rigOf(t, tui.Options{
 		Desk: desk, Options: ui.Options{W: 80, H: 24},
-		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: place.At(57), Players: []string{"Null"},
-			Bookmarks: []place.Bookmark{{Name: "here", Place: place.At(20)}}}),
+		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: viewpoint.At(57), Players: []string{"Null"},
+			Bookmarks: []viewpoint.Bookmark{{Name: "here", Place: viewpoint.At(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r
 			return "match.res", nil
@@ -46,7 +46,7 @@ func TestBranchAndBack(t *testing.T) {
 			meta.Note = "branch of seed 30"
 			return branch.Played{Record: played.With(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
 		},
-		Keep: func(r *record.Record, list []place.Bookmark) error {
+		Keep: func(r *record.Record, list []viewpoint.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))
 			return nil
 		},

@@ -6,8 +6,8 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
-	"game-tui/tui/place"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // Options say what is shown, how it opens, and what can be done besides. What is nil is not
@@ -29,7 +29,7 @@ type Options struct {
 	// Desk is where matches are analysed.
 	Desk chances.Desk
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.
-	Keep func(*record.Record, []place.Bookmark) error
+	Keep func(*record.Record, []viewpoint.Bookmark) error
 	// Link is the command that opens what is shown, or says why there is none.
 	Link func(ui.Copy) (string, error)
 	// Instead tells of what is nil what to do in place of it.

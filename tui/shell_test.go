@@ -15,10 +15,10 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // rig runs a model as Bubble Tea does.
@@ -210,7 +210,7 @@ func TestAnswers(t *testing.T) {
 		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
 		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, nil },
 		Link:   func(ui.Copy) (string, error) { return "game-tui match.res@7", nil },
-		Keep: func(*record.Record, []place.Bookmark) error {
+		Keep: func(*record.Record, []viewpoint.Bookmark) error {
 			kept++
 			return nil
 		},
@@ -222,7 +222,7 @@ func TestAnswers(t *testing.T) {
 		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
 		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, gone },
 		Link:   func(ui.Copy) (string, error) { return "", gone },
-		Keep:   func(*record.Record, []place.Bookmark) error { return gone },
+		Keep:   func(*record.Record, []viewpoint.Bookmark) error { return gone },
 	}
 	none := tui.Options{Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet"}}
 	for key, want := range map[string][3]string{

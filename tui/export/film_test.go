@@ -13,11 +13,11 @@ import (
 	"game-tui/sim/simtest"
 	"game-tui/tui/export"
 	"game-tui/tui/match"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // recorded is a film of a recording of an official program, five rounds a second,
@@ -35,7 +35,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 			m := match.NewMatch(rec)
 			var g screen.Grid
 			for k := 0; k <= rec.Edge(); k += each {
-				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: place.At(k)}))
+				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: viewpoint.At(k)}))
 				p.Draw(&g)
 				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Moment: moment(rec, k)}) {
 					return

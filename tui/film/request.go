@@ -17,11 +17,11 @@ import (
 	"game-tui/tui/export/glyph"
 	"game-tui/tui/highlight"
 	"game-tui/tui/match"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 	"game-tui/tui/where"
 )
 
@@ -231,7 +231,7 @@ func (r *Request) look() (Options, Format, error) {
 	if err := theme.Known(r.Palette); err != nil {
 		return o, format, fmt.Errorf("--palette %w", err)
 	}
-	o.View = place.Of(0, r.Follow).View
+	o.View = viewpoint.Of(0, r.Follow).View
 	if r.Follow < 0 || r.zoom != "" {
 		o.View.Zoom = zooms[zoom].zoom
 	}

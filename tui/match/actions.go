@@ -9,9 +9,9 @@ import (
 	"game-tui/tui/index"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // Sought is what "next found" goes on with.
@@ -34,7 +34,7 @@ func (u *update) ShowChances(inPanel bool) {
 func (u *update) Pause() { u.s.Play = u.s.Play.Pause() }
 
 // SetMarks makes a list the bookmarks of the match in front, and has them kept.
-func (u *update) SetMarks(list []place.Bookmark) {
+func (u *update) SetMarks(list []viewpoint.Bookmark) {
 	*u.s.inFront() = marked(list)
 	u.Ask(ui.Keep{Record: u.v.match.Record, Bookmarks: list})
 }

@@ -14,10 +14,10 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/numbers"
-	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // analysed is a whole match and what a finished analysis says of it but for full
@@ -80,7 +80,7 @@ func TestGoldenChances(t *testing.T) {
 					palette string
 				}{{"chances", []string{"chart"}, ""}, {"plain", []string{"chart"}, "none"}, {"turnings", []string{"turnings"}, ""}} {
 					t.Run(fmt.Sprintf("%s-%dx%d", view.name, size[0], size[1]), func(t *testing.T) {
-						r := newRig(t, rec, options{Paused: true, Place: place.At(100), W: size[0], H: size[1], Profile: theme.TrueColor, Palette: view.palette})
+						r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(100), W: size[0], H: size[1], Profile: theme.TrueColor, Palette: view.palette})
 						r.press(view.keys...)
 						r.take(chances.Analysed{Now: now})
 						tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
@@ -96,7 +96,7 @@ func TestGoldenChances(t *testing.T) {
 func TestChancesAreLookedAt(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
-	r := newRig(t, rec, options{Paused: true, Place: place.At(100)})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(100)})
 	if r.looks() {
 		t.Error("chances are looked at before a key is pressed")
 	}
@@ -145,7 +145,7 @@ func TestHeadingNamesTheFavourite(t *testing.T) {
 			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {
 				continue
 			}
-			r := newRig(t, rec, options{Paused: true, Place: place.At(k), W: 140, H: 50})
+			r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(k), W: 140, H: 50})
 			r.press("chart")
 			r.take(chances.Analysed{Now: now})
 			r.says(names[favourite] + " wins at " + numbers.Chance(line[k].Win[favourite]))
@@ -197,7 +197,7 @@ func TestTurningsTellOfTheirSeat(t *testing.T) {
 	rec, now := whole()["thepurge"](t)
 	told := *now
 	told.Turnings = []chance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reasons: chance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
-	r := newRig(t, rec, options{Paused: true, Place: place.At(100), W: 100, H: 40})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(100), W: 100, H: 40})
 	r.press("turnings")
 	r.take(chances.Analysed{Now: &told})
 	r.says("Greedy loses 1 citizen")
@@ -214,7 +214,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 			continue
 		}
 		first := now.Turnings[0]
-		r := newRig(t, rec, options{Paused: true, Place: place.At(first.KnownAt - 1), NoSpoilers: true})
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(first.KnownAt - 1), NoSpoilers: true})
 		r.press("chart")
 		r.take(chances.Analysed{Now: now})
 		mark := func() bool {
@@ -238,7 +238,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 func TestChancesOfStrangers(t *testing.T) {
 	t.Parallel()
 	rec, now := analysed(t, tuitest.Games[2], true)
-	r := newRig(t, rec, options{Paused: true, Place: place.At(100), W: 140, H: 50})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(100), W: 140, H: 50})
 	r.press("chart")
 	r.take(chances.Analysed{Now: now})
 	r.says(", estimate")

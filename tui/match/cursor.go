@@ -3,7 +3,7 @@ package match
 import (
 	"game-tui/sim"
 	"game-tui/tui/board"
-	"game-tui/tui/place"
+	"game-tui/tui/viewpoint"
 )
 
 // point puts the cursor on a cell; following ends, since it would take it away.
@@ -105,7 +105,7 @@ func follow(u *update) {
 	}
 	switch {
 	case unit != nil:
-		s.Follow, s.Free = place.RefTo(int(unit.ID)), false
+		s.Follow, s.Free = viewpoint.RefTo(int(unit.ID)), false
 		u.Notify("following " + v.UnitName(unit) + ", " + Name("follow") + " stops")
 	case s.Inspect:
 		u.Notify("no unit at " + s.Cursor.String())
@@ -125,7 +125,7 @@ func (v *viewer) ofEvent(s *sight) *sim.Unit {
 	}
 	row := rows.At(i)
 	for _, id := range []int32{v.Named(row), row.Unit, row.Target} {
-		if unit := v.Unit(place.RefTo(int(id))); unit != nil && unit.On {
+		if unit := v.Unit(viewpoint.RefTo(int(id))); unit != nil && unit.On {
 			return unit
 		}
 	}

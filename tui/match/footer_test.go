@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/viewpoint"
 )
 
 // Help over a page begins with the keys of that page, and the footer names them first; over
@@ -18,7 +18,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 		"whatif": {"Lists and pages", "take the chosen line"}, "turnings": {"Lists and pages", "take the chosen line"},
 		"events": {"Lists and pages", "deaths only"}, "overlays": {"Lists and pages", "switch the chosen line"}, "": {"Time", "one round back"},
 	} {
-		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: place.At(30), Profile: theme.TrueColor, Players: players})
+		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: viewpoint.At(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {
 			r.press(open)
 		}
@@ -33,7 +33,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 			t.Errorf("the footer over %q begins with %q", open, foot)
 		}
 	}
-	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: place.At(30), Profile: theme.TrueColor, Players: players})
+	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: viewpoint.At(30), Profile: theme.TrueColor, Players: players})
 	for _, keys := range [][]string{{"whatif", "search"}, {"leave", "all", "find"}} {
 		r.press(keys...)
 		r.says("Enter take it  Esc leave it")

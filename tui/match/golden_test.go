@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"game-tui/configs"
-	"game-tui/tui/place"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // goldenRound is the round that the screens show.
@@ -45,12 +45,12 @@ func TestGolden(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 			w, h := size[0], size[1]
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), w, h), func(t *testing.T) {
-				r := newRig(t, l, options{Paused: true, Place: place.At(goldenRound), W: w, H: h, Palette: "none"})
+				r := newRig(t, l, options{Paused: true, Place: viewpoint.At(goldenRound), W: w, H: h, Palette: "none"})
 				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
 			})
 			for _, view := range views {
 				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), w, h), func(t *testing.T) {
-					r := newRig(t, l, options{Paused: true, Place: place.At(goldenRound), W: w, H: h, Palette: "none"})
+					r := newRig(t, l, options{Paused: true, Place: viewpoint.At(goldenRound), W: w, H: h, Palette: "none"})
 					r.press(view.keys...)
 					r.typed(strings.Split(view.text, "")...)
 					tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
@@ -117,7 +117,7 @@ func TestGoldenColors(t *testing.T) {
 				s.profile = theme.TrueColor
 			}
 			g := tuitest.Games[s.game]
-			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), options{Paused: true, Place: place.At(goldenRound), Shell: shell,
+			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), options{Paused: true, Place: viewpoint.At(goldenRound), Shell: shell,
 				W: s.w, H: s.h, Profile: s.profile, Palette: s.palette, ASCII: s.ascii})
 			r.typed(s.keys...)
 			tuitest.Golden(t, tuitest.Colored(r.draw()))
@@ -128,7 +128,7 @@ func TestGoldenColors(t *testing.T) {
 			t.Parallel()
 			l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 			size := [][2]int{{100, 40}, {80, 24}, {160, 70}}[i%3]
-			r := newRig(t, l, options{Paused: true, Place: place.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: viewpoint.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			tuitest.Golden(t, tuitest.Colored(r.draw()))
 		})
 	}

@@ -6,9 +6,9 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/match"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // TestWayBack: whatever leads elsewhere, one key comes back from it, and one goes
@@ -16,7 +16,7 @@ import (
 func TestWayBack(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	start := newRig(t, l, options{Paused: true, Place: place.At(57)})
+	start := newRig(t, l, options{Paused: true, Place: viewpoint.At(57)})
 	start.press("inspect")
 	start.typed("up", "up", "z", "z")
 	lay := start.layout()
@@ -56,7 +56,7 @@ func TestWayBack(t *testing.T) {
 // TestStepsAreNoJumps: a way back leads over jumps, not over what lies between them.
 func TestStepsAreNoJumps(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(57)})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(57)})
 	r.has(" back ", false)
 	r.press("on", "on10", "back", "play")
 	r.take(ui.Tick{Elapsed: r.program.Wait()})
@@ -158,7 +158,7 @@ func TestHorizon(t *testing.T) {
 		},
 	}
 	for name, jump := range jumps {
-		r := newRig(t, l, options{Paused: true, Place: place.At(50), NoSpoilers: true})
+		r := newRig(t, l, options{Paused: true, Place: viewpoint.At(50), NoSpoilers: true})
 		r.press("back", "back", "back")
 		if jump(r); r.at() > 50 || r.facts().Horizon != 50 {
 			t.Errorf("%s leads to round %d, the horizon is %d", name, r.at(), r.facts().Horizon)
@@ -171,7 +171,7 @@ func TestHorizon(t *testing.T) {
 			r.says("without spoilers only rounds 0 to 50 are open")
 		}
 	}
-	r := newRig(t, l, options{Paused: true, Place: place.At(50), NoSpoilers: true})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(50), NoSpoilers: true})
 	if r.press("on10", "first"); r.facts().Horizon != 60 {
 		t.Errorf("after ten steps the horizon is %d", r.facts().Horizon)
 	}
@@ -212,8 +212,8 @@ func TestNoSpoilersOfTheEnd(t *testing.T) {
 func TestOpensAtAPlace(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	p := place.At(30)
-	p.Follow = place.RefTo(7)
+	p := viewpoint.At(30)
+	p.Follow = viewpoint.RefTo(7)
 	r := newRig(t, l, options{Paused: true, Place: p})
 	var f sim.Frame
 	l.State(30).Fill(&f)

@@ -7,10 +7,10 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // orderedUnit is a unit that was given an order in a round that was carried out.
@@ -32,8 +32,8 @@ func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
 	o := orderedUnit(t, rec.Turn(30))
-	at := place.At(30)
-	at.Follow = place.RefTo(int(o.Unit))
+	at := viewpoint.At(30)
+	at.Follow = viewpoint.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, Place: at, W: w, H: h, Profile: theme.TrueColor})
 	r.press("whatif", "searchDown", "choose")
 	return r, o
@@ -118,8 +118,8 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	o := orderedUnit(t, rec.Turn(30))
-	at := place.At(30)
-	at.Follow = place.RefTo(int(o.Unit))
+	at := viewpoint.At(30)
+	at.Follow = viewpoint.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
 	r.press("whatif", "searchDown", "choose")
 	r.says("what unit")

@@ -11,11 +11,11 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/match"
 	"game-tui/tui/match/page"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // options say how a program with a match opens.
@@ -29,10 +29,10 @@ type options struct {
 	Paused     bool
 	Live       bool
 	Speed      float64
-	Place      place.Place
+	Place      viewpoint.Place
 	PauseOnOut bool
 	Me         string
-	Bookmarks  []place.Bookmark
+	Bookmarks  []viewpoint.Bookmark
 	Players    []string
 }
 
@@ -122,7 +122,7 @@ func (r *rig) at() (round int)      { return r.view().Play.Round }
 func (r *rig) says(word string)     { r.Helper(); r.has(word, true) }
 
 // marks are the bookmarks of the match in front.
-func (r *rig) marks() []place.Bookmark {
+func (r *rig) marks() []viewpoint.Bookmark {
 	f := r.facts()
 	return f.Bookmarks()
 }

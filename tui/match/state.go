@@ -8,17 +8,17 @@ import (
 	"game-tui/tui/index"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/timeline"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // State is all that one watcher looks at of a match. Together with the record and the window
 // it decides every cell of the screen. It is a value that can be compared with ==: what
 // updates it makes a new one and leaves the old one as it is.
 type State struct {
-	place.View
+	viewpoint.View
 	Panels
 	Play playback.State
 
@@ -58,7 +58,7 @@ type ofMatch struct {
 
 	dismissed struct { // the last event that was dismissed, and where
 		round int
-		event place.Ref
+		event viewpoint.Ref
 	}
 
 	way      *way
@@ -75,7 +75,7 @@ type ofMatch struct {
 
 // way is how to come back to the places that jumps have left, and forward again:
 // the nearest last. It never changes; nil is none.
-type way struct{ back, ahead []place.Place }
+type way struct{ back, ahead []viewpoint.Place }
 
 // branches are a match and what was played on from its rounds, as a watcher has them. The
 // match itself is number 0. They never change; nil: there are none.
@@ -87,17 +87,17 @@ type branches struct {
 
 // left is what a watcher has left behind in a match.
 type left struct {
-	place  place.Place
+	place  viewpoint.Place
 	seen   int // last round
 	way    *way
 	filter *index.Filter
-	marks  *[]place.Bookmark
+	marks  *[]viewpoint.Bookmark
 	outs   uint8
 }
 
 // marks are the bookmarks of a match, and of B where two are compared. Neither ever changes;
 // nil is none.
-type marks [2]*[]place.Bookmark
+type marks [2]*[]viewpoint.Bookmark
 
 // dragKind is what a pressed button moves.
 type dragKind uint8
@@ -117,10 +117,10 @@ func (s *State) front() *Match {
 }
 
 // here is where the watcher looks.
-func (s *State) here() place.Place { return place.Place{Round: s.Play.Round, View: s.View} }
+func (s *State) here() viewpoint.Place { return viewpoint.Place{Round: s.Play.Round, View: s.View} }
 
 // inFront are the bookmarks of the match in front.
-func (s *State) inFront() **[]place.Bookmark {
+func (s *State) inFront() **[]viewpoint.Bookmark {
 	if s.match.pair != nil && s.SecondFront {
 		return &s.marks[1]
 	}
@@ -128,7 +128,7 @@ func (s *State) inFront() **[]place.Bookmark {
 }
 
 // bookmarks are the watcher's of the match in front, in the order of rounds: read only.
-func (s *State) bookmarks() []place.Bookmark {
+func (s *State) bookmarks() []viewpoint.Bookmark {
 	if m := *s.inFront(); m != nil {
 		return *m
 	}
@@ -136,7 +136,7 @@ func (s *State) bookmarks() []place.Bookmark {
 }
 
 // marked is a list for a state.
-func marked(list []place.Bookmark) *[]place.Bookmark {
+func marked(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
 	if len(list) == 0 {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (s *State) isSilent() bool { return s.silent > 0 && !s.Play.Over }
 // pages and a notice.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && s.Aside() == place.View{} && s.Panels == Panels{} && s.marks == marks{} && s.match.pair == nil
+	return at && s.Aside() == viewpoint.View{} && s.Panels == Panels{} && s.marks == marks{} && s.match.pair == nil
 }
 
 // wait is how long until what passes by itself goes on; 0: nothing does.
@@ -273,7 +273,7 @@ func Name(id string) string { return keys.Name(id) }
 const maxWay = 100
 
 // with is a list of places with one more, which shares nothing with the old one.
-func with(list []place.Place, p place.Place) []place.Place {
+func with(list []viewpoint.Place, p viewpoint.Place) []viewpoint.Place {
 	return append(slices.Clone(list[max(len(list)+1-maxWay, 0):]), p)
 }
 

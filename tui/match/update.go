@@ -6,9 +6,9 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/index"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // update is a State that is being made.
@@ -70,14 +70,14 @@ func (u *update) move(p playback.State) {
 }
 
 // visit goes to a place and pauses.
-func (u *update) visit(to place.Place) {
+func (u *update) visit(to viewpoint.Place) {
 	to = to.In(u.within(to.Round))
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
 }
 
 // Jump goes to another place, as near as may be shown, and pauses. The way back
 // leads to the place that was left. Steps and playing are no jumps.
-func (u *update) Jump(to place.Place) {
+func (u *update) Jump(to viewpoint.Place) {
 	u.leaving(func() { u.visit(to) })
 }
 
@@ -88,7 +88,7 @@ func (u *update) leaving(move func()) {
 	if u.s.here() == from {
 		return
 	}
-	var back []place.Place
+	var back []viewpoint.Place
 	if u.s.way != nil {
 		back = u.s.way.back
 	}
@@ -101,7 +101,7 @@ func (u *update) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
 // GoRow goes to something that happened, and stops at it.
 func (u *update) GoRow(row *index.Row) {
 	to := u.s.here().In(int(row.Round))
-	to.Event, to.Follow, to.Free = place.RefTo(int(row.Event)), 0, false
+	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
 	if at := row.At.Pos(); at.In(u.v.Size()) {
 		to.Cursor = at
 	}

@@ -14,17 +14,17 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/match"
 	"game-tui/tui/panel"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 func TestStepping(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Place: place.At(57)})
+	r := newRig(t, potter(t), options{Place: viewpoint.At(57)})
 	if r.view().Play.Mode != playback.Playing {
 		t.Error("it does not open playing")
 	}
@@ -206,7 +206,7 @@ func TestEvents(t *testing.T) {
 func TestZoomAndViewport(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: place.At(30)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(30)})
 	zoom := func() board.Zoom {
 		return r.layout().Port.Zoom
 	}
@@ -236,7 +236,7 @@ func TestZoomAndViewport(t *testing.T) {
 func TestInspectAndFollow(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: place.At(30)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(30)})
 	r.press("follow")
 	r.says("put the cursor on a unit")
 	r.press("inspect")
@@ -281,7 +281,7 @@ func TestInspectAndFollow(t *testing.T) {
 
 func TestPanels(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(30)})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(30)})
 	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
 		if r.press("tab"); r.view().Tab != want {
 			t.Errorf("tab %v, want %v", r.view().Tab, want)
@@ -381,7 +381,7 @@ func TestEffects(t *testing.T) {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
-	r = newRig(t, potter(t), options{Paused: true, Place: place.At(99)})
+	r = newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(99)})
 	for id, want := range map[string]string{"next": "ui.Next", "write": "ui.Write", "live": "ui.Live",
 		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
 		if r.press(id); r.asks() != want {
@@ -400,7 +400,7 @@ func TestEffects(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: place.At(3)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(3)})
 	lay := r.layout()
 	click := func(x, y int) { r.take(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
 	for _, k := range []int{0, 57, 100, 200} {
@@ -457,7 +457,7 @@ func TestMouse(t *testing.T) {
 func TestWinner(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: place.At(199)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(199)})
 	r.has(" wins ", false)
 	r.press("on")
 	r.says(" wins ")
@@ -480,7 +480,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
 		l = l.With(meta)
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
-			r := newRig(t, l, options{Paused: true, Place: place.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: viewpoint.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			lay := r.layout()
 			open := tuitest.Show(t, r.draw())
 			r.says("Nightwatch12 3 ")
@@ -513,7 +513,7 @@ func TestOut(t *testing.T) {
 		}
 	}
 	l.End(nil)
-	r := newRig(t, l, options{Place: place.At(8), Paused: true, PauseOnOut: true})
+	r := newRig(t, l, options{Place: viewpoint.At(8), Paused: true, PauseOnOut: true})
 	r.has("out: cpu", false)
 	r.press("on", "on")
 	r.says("out: cpu")
@@ -533,7 +533,7 @@ func TestOut(t *testing.T) {
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
-	r := newRig(t, l, options{Paused: true, Place: place.At(3)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
 		r.take(ui.Grown{})
@@ -547,7 +547,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 // TestOpensBehindTheEnd opens at a round that the match does not have.
 func TestOpensBehindTheEnd(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(500)})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(500)})
 	if r.at() != 200 {
 		t.Errorf("at round %d", r.at())
 	}
@@ -577,7 +577,7 @@ func TestHeading(t *testing.T) {
 	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
 	l = l.With(meta)
 	title := func(w, round int) string {
-		r := newRig(t, l, options{Paused: true, Place: place.At(round), W: w, H: 24, Profile: theme.TrueColor})
+		r := newRig(t, l, options{Paused: true, Place: viewpoint.At(round), W: w, H: 24, Profile: theme.TrueColor})
 		return tuitest.Show(t, r.draw()).Row(0)
 	}
 	for w, want := range map[int]string{
@@ -643,7 +643,7 @@ func FuzzUpdate(f *testing.F) {
 func TestClicksDoWhatIsShown(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, options{Paused: true, Place: place.At(30)})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30)})
 	click := func(words string, row int) {
 		t.Helper()
 		line := tuitest.Show(t, r.draw()).Row(row)
@@ -675,7 +675,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 // A click on a heading of the index closes it, one on its frame does not.
 func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(100)})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100)})
 	r.press("events", "filterDeaths")
 	s, heading := tuitest.Show(t, r.draw()), 0
 	for !strings.Contains(s.Row(heading), "before this round") {
@@ -701,7 +701,7 @@ func TestClickOnACard(t *testing.T) {
 		line int // of the card that is clicked
 	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
 		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
-		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: place.At(30)})
+		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: viewpoint.At(30)})
 		r.press(c.keys...)
 		click := func(seat int) {
 			v := r.view()

@@ -9,11 +9,11 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/chances"
 	"game-tui/tui/match/page"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/text"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 	"game-tui/tui/where"
 )
 
@@ -40,7 +40,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	} else if was.inBranch() {
 		was.enter(0, -1)
 	}
-	s := State{match: m, View: place.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, hurry: was.hurry}
+	s := State{match: m, View: viewpoint.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, hurry: was.hurry}
 	s.Seen = was.Seen
 	if own {
 		s.branches, s.kept = was.branches, was.marks

@@ -6,9 +6,9 @@ import (
 	"game-tui/tui/compare"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // viewer is memory that updating and drawing need: decoded rounds, and what is made of them.
@@ -143,7 +143,7 @@ func (v *viewer) target(s *sight) (sim.Pos, bool) {
 }
 
 // eventPlace is where an event of the turn that led to state k happened.
-func (v *viewer) eventPlace(k int, r place.Ref) (sim.Pos, bool) {
+func (v *viewer) eventPlace(k int, r viewpoint.Ref) (sim.Pos, bool) {
 	t, event := v.match.Record.Turn(k-1), r.Index()
 	if t == nil || event < 0 || event >= len(t.Events) {
 		return sim.Pos{}, false

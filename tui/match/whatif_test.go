@@ -6,10 +6,10 @@ import (
 
 	"game-tui/configs"
 	"game-tui/tui/branch"
-	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // The page offers changes of the shown round, asks the shell for the chosen one, and leads
@@ -17,7 +17,7 @@ import (
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
-	r := newRig(t, rec, options{Paused: true, Place: place.At(30), Players: []string{"Demo", "Greedy"}})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
 	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no orders any more", "Greedy plays for Seeker", "Demo plays for Greedy"} {
 		r.says(words)
@@ -92,7 +92,7 @@ func (r *rig) played(id int, change string) {
 func TestNoWhatIf(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
-	r := newRig(t, rec, options{Paused: true, Place: place.At(30), Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanBranch: ""}}})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanBranch: ""}}})
 	r.press("whatif")
 	r.says("nothing can be played on from here")
 	r = newRig(t, rec, options{Paused: true})
@@ -107,7 +107,7 @@ func TestGoldenWhatIf(t *testing.T) {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
-				r := newRig(t, rec, options{Paused: true, Place: place.At(30), W: size[0], H: size[1], Profile: theme.TrueColor,
+				r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), W: size[0], H: size[1], Profile: theme.TrueColor,
 					Players: []string{"Demo", "Greedy", "Null"}})
 				r.otherDice()
 				r.played(r.effect.ID, "other dice from 30")

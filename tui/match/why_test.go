@@ -16,10 +16,10 @@ import (
 	"game-tui/sim/simtest"
 	"game-tui/tui/chances"
 	"game-tui/tui/highlight"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // rival is the official recording of a game in which good players meet, up to a
@@ -49,7 +49,7 @@ func TestGoldenWhy(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 			for _, k := range []int{min(60, rec.Edge()/2), rec.Edge()} {
 				t.Run(fmt.Sprintf("%s-%dx%d-%d", g.Name(), size[0], size[1], k), func(t *testing.T) {
-					r := newRig(t, rec, options{Paused: true, Place: place.At(k), W: size[0], H: size[1], Palette: "none"})
+					r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(k), W: size[0], H: size[1], Palette: "none"})
 					r.press("why")
 					tuitest.Golden(t, r.screen())
 				})
@@ -59,14 +59,14 @@ func TestGoldenWhy(t *testing.T) {
 	for _, size := range [][2]int{{60, 30}, {100, 40}} {
 		t.Run(fmt.Sprintf("pace-%dx%d", size[0], size[1]), func(t *testing.T) {
 			rec, now := whole()["moneyheist"](t)
-			r := newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge()), W: size[0], H: size[1], Palette: "none"})
+			r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge()), W: size[0], H: size[1], Palette: "none"})
 			r.press("why")
 			r.take(chances.Analysed{Now: now})
 			tuitest.Golden(t, r.screen())
 		})
 	}
 	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
-		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: place.At(150), W: 60, H: 30, Palette: "none"})
+		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: viewpoint.At(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
 		tuitest.Golden(t, r.screen())
 	})
@@ -92,7 +92,7 @@ func lineWith(screen, text string) string {
 func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
-	r := newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge())})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge())})
 	r.says("why, Esc closes")
 	r.says("next seed")
 	r.says("conversions 6400, cells walked on 643")
@@ -112,7 +112,7 @@ func TestWhyTellsPace(t *testing.T) {
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
 		end := rec.Edge()
-		r := newRig(t, rec, options{Paused: true, Place: place.At(end), W: 100, H: 60, Palette: "none"})
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(end), W: 100, H: 60, Palette: "none"})
 		if r.wants() != 0 {
 			t.Error("the pace is measured before the page is open")
 		}
@@ -141,7 +141,7 @@ func TestWhyTellsPace(t *testing.T) {
 			t.Error("the pace is measured behind the closed page")
 		}
 
-		r = newRig(t, rec, options{Paused: true, Place: place.At(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
+		r = newRig(t, rec, options{Paused: true, Place: viewpoint.At(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
 		r.press("why")
 		r.take(chances.Analysed{Now: now})
 		r.has("whole match", false)
@@ -151,7 +151,7 @@ func TestWhyTellsPace(t *testing.T) {
 	}
 
 	rec, _ := whole()["thepurge"](t)
-	r := newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge()), W: 60, H: 60, Palette: "none"})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge()), W: 60, H: 60, Palette: "none"})
 	r.press("why")
 	for _, c := range []struct {
 		in   chances.Analysed
@@ -163,7 +163,7 @@ func TestWhyTellsPace(t *testing.T) {
 		r.take(c.in)
 		r.says(c.says)
 	}
-	r = newRig(t, rec, options{Paused: true, Place: place.At(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}}})
 	r.press("why")
 	r.has("whole match", false)
 }
@@ -173,7 +173,7 @@ func TestHighlights(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
 		rec := rival(t, i, -1)
-		r := newRig(t, rec, options{Paused: true, Place: place.At(33)})
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(33)})
 		r.press("highlights")
 		list := highlight.Moments(rec, 1, rec.Edge(), 10)
 		var want, got []int
@@ -283,7 +283,7 @@ func TestWhyTellsShareOfTime(t *testing.T) {
 	rec := rival(t, 1, -1)
 	meta := *rec.Meta()
 	meta.Clock = true
-	r := newRig(t, rec.With(meta), options{Paused: true, Place: place.At(100), W: 100, H: 60})
+	r := newRig(t, rec.With(meta), options{Paused: true, Place: viewpoint.At(100), W: 100, H: 60})
 	r.press("why")
 	r.says("used of allowed")
 	r.says("0 %")

@@ -6,9 +6,9 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
-	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // nobodys is where the unit of nobody (Voldemort) stands in a round.
@@ -30,7 +30,7 @@ func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	at := place.At(30)
+	at := viewpoint.At(30)
 	at.Inspect, at.Cursor = true, nobodys(t, rec, 30).At
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, rec, options{Paused: true, Place: at, W: size[0], H: size[1], Profile: theme.TrueColor})
@@ -51,7 +51,7 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	t.Parallel()
 	for _, open := range []string{"bookmark", "go"} {
 		for _, w := range []int{80, 100, 160} {
-			r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: w, H: 24})
+			r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(20), W: w, H: 24})
 			r.press(open)
 			before := r.screen()
 			r.says("Enter take it  Esc leave it")
@@ -70,7 +70,7 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 			r.has("leave it", false)
 		}
 	}
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(20), W: 80, H: 24})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(20), W: 80, H: 24})
 	r.press("bookmark")
 	for range 40 {
 		r.typed("x") // what is typed goes first
@@ -82,8 +82,8 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 // What a filter passes is events: bookmarks and orders are listed where there is none.
 func TestFiltersListNoBookmarks(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(60), W: 100, H: 200,
-		Bookmarks: []place.Bookmark{{Name: "a start", Place: place.At(3)}}})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(60), W: 100, H: 200,
+		Bookmarks: []viewpoint.Bookmark{{Name: "a start", Place: viewpoint.At(3)}}})
 	r.press("events")
 	r.says("a start")
 	r.press("filterDeaths")
@@ -96,8 +96,8 @@ func TestFiltersListNoBookmarks(t *testing.T) {
 func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
-		straight := newRig(t, potter(t), options{Paused: true, Place: place.At(100), Profile: theme.TrueColor, W: 100, H: 40})
-		dismissing := newRig(t, potter(t), options{Paused: true, Place: place.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+		straight := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+		dismissing := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100), Profile: theme.TrueColor, W: 100, H: 40})
 		for n := range 4 {
 			straight.press(id)
 			dismissing.press(id)
@@ -110,7 +110,7 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 			}
 		}
 	}
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(100), Profile: theme.TrueColor, W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100), Profile: theme.TrueColor, W: 100, H: 40})
 	r.press("find")
 	r.typed("d", "e", "a", "t", "h", "enter")
 	from := r.facts().Place
@@ -123,7 +123,7 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 // Keys that change how it will play say so while nothing moves, and at their bounds.
 func TestKeysOfPlayingGiveASign(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: place.At(100), W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100), W: 100, H: 40})
 	r.press("reverse")
 	r.says("space plays back from here")
 	r.press("reverse")

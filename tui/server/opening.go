@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"game-tui/sim/clean"
-	"game-tui/tui/place"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 	"game-tui/tui/where"
 )
 
@@ -66,7 +66,7 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 // place in time; otherwise it is the live edge.
 func (w *watcher) opening(at where.Place, now subject) ui.Opening {
 	meta := now.rec.Meta()
-	o := ui.Opening{Place: place.Of(at.Round, at.Unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
+	o := ui.Opening{Place: viewpoint.Of(at.Round, at.Unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
 	if w.srv.plays() {
 		o.Players = w.srv.cfg.Branching.Players(meta.Game.Name())
 	}

@@ -3,9 +3,9 @@ package ui
 import (
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/viewpoint"
 )
 
 // Effect is what an update asks of the shell, the program around a Program; the zero value:
@@ -73,7 +73,7 @@ type Copy struct {
 type Keep struct {
 	always
 	Record    *record.Record
-	Bookmarks []place.Bookmark // read only
+	Bookmarks []viewpoint.Bookmark // read only
 }
 
 // Write is the record to be written; the note of a branch holds its name.

@@ -6,8 +6,8 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
+	"game-tui/tui/viewpoint"
 )
 
 // Program is all that one watcher looks at. Together with what its views show it decides
@@ -141,15 +141,15 @@ type Source interface {
 
 // Opening says how a view of a source opens, and how it is watched.
 type Opening struct {
-	Place   place.Place // in a match, as soon as that has come so far
-	Live    bool        // at the live edge, which it follows
-	Paused  bool        // still
-	Me      string      // the player to put in front: its name, or the number of its seat
-	Players []string    // built-in players who may take over seats in a branch
+	Place   viewpoint.Place // in a match, as soon as that has come so far
+	Live    bool            // at the live edge, which it follows
+	Paused  bool            // still
+	Me      string          // the player to put in front: its name, or the number of its seat
+	Players []string        // built-in players who may take over seats in a branch
 
 	Speed        float64 // rounds a second; 0: the normal one
 	PauseOnOut   bool    // pauses in the round in which a player goes out
-	Bookmarks    []place.Bookmark
+	Bookmarks    []viewpoint.Bookmark
 	MostBranches int // of a match that are kept; 0: MaxBranches
 }
 

@@ -19,15 +19,15 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/tui/board"
-	"game-tui/tui/place"
+	"game-tui/tui/viewpoint"
 )
 
 // bookmarks keeps the bookmarks of one recording, in a file of its own. The first
 // line tells whose they are; each of the others is one of them.
 type bookmarks struct {
 	path   string
-	sha256 string           // of the recording
-	list   []place.Bookmark // as the file was when it was opened
+	sha256 string               // of the recording
+	list   []viewpoint.Bookmark // as the file was when it was opened
 }
 
 // maxBookmarkFile bounds what is read.
@@ -93,7 +93,7 @@ func stateDir() (string, error) {
 }
 
 // save puts a list in the place of what is in the file, which must be one of this program's.
-func (f *bookmarks) save(list []place.Bookmark) error {
+func (f *bookmarks) save(list []viewpoint.Bookmark) error {
 	_, err := f.read()
 	if err == nil {
 		err = f.write(list)
@@ -105,7 +105,7 @@ func (f *bookmarks) save(list []place.Bookmark) error {
 }
 
 // write makes the file anew, whole or not at all.
-func (f *bookmarks) write(list []place.Bookmark) error {
+func (f *bookmarks) write(list []viewpoint.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (f *bookmarks) write(list []place.Bookmark) error {
 }
 
 // read reads the file. One that this program has not made is an error.
-func (f *bookmarks) read() ([]place.Bookmark, error) {
+func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
 	text, err := infile.Text(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -143,13 +143,13 @@ func (f *bookmarks) read() ([]place.Bookmark, error) {
 }
 
 // parseBookmarks reads the text of a file.
-func parseBookmarks(text []byte, sha256 string) ([]place.Bookmark, error) {
+func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
 	lines := json.NewDecoder(bytes.NewReader(text))
 	var head bookmarkHeader
 	if err := lines.Decode(&head); err != nil || head.Version != 1 || head.SHA256 != sha256 {
 		return nil, errors.New("line 1: expected the bookmarks of this recording")
 	}
-	var list []place.Bookmark
+	var list []viewpoint.Bookmark
 	for n := 2; ; n++ {
 		var line bookmarkLine
 		if err := lines.Decode(&line); err == io.EOF {
@@ -159,15 +159,15 @@ func parseBookmarks(text []byte, sha256 string) ([]place.Bookmark, error) {
 		}
 		b, ok := line.bookmark()
 		if ok {
-			list, ok = place.Bookmarked(list, b)
+			list, ok = viewpoint.Bookmarked(list, b)
 		}
 		if !ok {
-			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, place.MaxBookmarks)
+			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, viewpoint.MaxBookmarks)
 		}
 	}
 }
 
-func lineOf(b *place.Bookmark) bookmarkLine {
+func lineOf(b *viewpoint.Bookmark) bookmarkLine {
 	p := &b.Place
 	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: p.Zoom}
 	if !p.Event.None() {
@@ -192,21 +192,21 @@ func lineOf(b *place.Bookmark) bookmarkLine {
 const maxNumber = 1 << 24
 
 // bookmark is what a line says; ok is false where it is not one.
-func (l *bookmarkLine) bookmark() (b place.Bookmark, ok bool) {
+func (l *bookmarkLine) bookmark() (b viewpoint.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
 	}
 	b.Name = clean.Line(l.Name)
-	if b.Name == "" || utf8.RuneCountInString(b.Name) > place.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
+	if b.Name == "" || utf8.RuneCountInString(b.Name) > viewpoint.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
 		return b, false
 	}
-	p := place.At(l.Round)
+	p := viewpoint.At(l.Round)
 	p.Zoom = l.Zoom
 	if l.Event != nil && fits(*l.Event) {
-		p.Event = place.RefTo(*l.Event)
+		p.Event = viewpoint.RefTo(*l.Event)
 	}
 	if l.Unit != nil && fits(*l.Unit) {
-		p.Follow = place.RefTo(*l.Unit)
+		p.Follow = viewpoint.RefTo(*l.Unit)
 	}
 	if l.Cell != nil && fits(l.Cell[:]...) {
 		p.Inspect, p.Cursor = true, sim.Pos{Row: l.Cell[0], Col: l.Cell[1]}

@@ -13,7 +13,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/board"
-	"game-tui/tui/place"
+	"game-tui/tui/viewpoint"
 )
 
 // aSum is the SHA-256 of some recording.
@@ -30,8 +30,8 @@ func bookmarksIn(t *testing.T, dir string) *bookmarks {
 	return f
 }
 
-func mark(name string, round int) place.Bookmark {
-	return place.Bookmark{Name: name, Place: place.At(round)}
+func mark(name string, round int) viewpoint.Bookmark {
+	return viewpoint.Bookmark{Name: name, Place: viewpoint.At(round)}
 }
 
 // What is saved is what is read again, in the order of rounds, all of the place included.
@@ -39,8 +39,8 @@ func TestBookmarksAreKept(t *testing.T) {
 	dir := t.TempDir()
 	f := bookmarksIn(t, dir)
 	far := mark("a long way", 120)
-	far.Place.View = place.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: place.RefTo(67), Event: place.RefTo(0)}
-	list := []place.Bookmark{mark(`"first" ☠`, 7), far}
+	far.Place.View = viewpoint.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: viewpoint.RefTo(67), Event: viewpoint.RefTo(0)}
+	list := []viewpoint.Bookmark{mark(`"first" ☠`, 7), far}
 	if len(f.list) != 0 || f.save(list) != nil {
 		t.Fatalf("bookmarks %v before any were saved", f.list)
 	}
@@ -87,7 +87,7 @@ func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), path) {
 			t.Errorf("%.60q: error %v, want %q and then the path, for which a row may have no room", text, err, want)
 		}
-		if err := f.save([]place.Bookmark{mark("new", 1)}); err == nil {
+		if err := f.save([]viewpoint.Bookmark{mark("new", 1)}); err == nil {
 			t.Errorf("%.60q is written over", text)
 		}
 		if after, _ := os.ReadFile(path); string(after) != text {
@@ -104,7 +104,7 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 	}
 	t.Setenv("XDG_STATE_HOME", dir)
 	f := &bookmarks{path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
-	err := f.save([]place.Bookmark{mark("new", 1)})
+	err := f.save([]viewpoint.Bookmark{mark("new", 1)})
 	if err == nil || strings.Count(err.Error(), dir) != 1 || !strings.HasSuffix(err.Error(), f.path) {
 		t.Errorf("error %v", err)
 	}
@@ -113,15 +113,15 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 // More than there is room for are not kept.
 func TestBookmarksAreBounded(t *testing.T) {
 	dir := t.TempDir()
-	var list []place.Bookmark
-	for i := range place.MaxBookmarks {
-		list, _ = place.Bookmarked(list, mark(fmt.Sprint(i), i))
+	var list []viewpoint.Bookmark
+	for i := range viewpoint.MaxBookmarks {
+		list, _ = viewpoint.Bookmarked(list, mark(fmt.Sprint(i), i))
 	}
-	if _, ok := place.Bookmarked(list, mark("one more", 5)); ok {
+	if _, ok := viewpoint.Bookmarked(list, mark("one more", 5)); ok {
 		t.Error("there is room for one more")
 	}
-	moved, ok := place.Bookmarked(list, mark("5", 50))
-	if !ok || len(moved) != place.MaxBookmarks || list[5].Place.Round != 5 {
+	moved, ok := viewpoint.Bookmarked(list, mark("5", 50))
+	if !ok || len(moved) != viewpoint.MaxBookmarks || list[5].Place.Round != 5 {
 		t.Error("one of the same name does not take its place")
 	}
 	f := bookmarksIn(t, dir)
@@ -171,8 +171,8 @@ func TestKeptBookmarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	far := mark("a long way", 11)
-	far.Place.View = place.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: place.RefTo(10), Event: place.RefTo(0)}
-	if want := []place.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.list, want) {
+	far.Place.View = viewpoint.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: viewpoint.RefTo(10), Event: viewpoint.RefTo(0)}
+	if want := []viewpoint.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.list, want) {
 		t.Errorf("%+v, want %+v", f.list, want)
 	}
 	if err := f.write(f.list); err != nil {

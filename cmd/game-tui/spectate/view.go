@@ -18,11 +18,11 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/branch"
 	"game-tui/tui/match"
-	"game-tui/tui/place"
 	"game-tui/tui/playback"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 	"game-tui/tui/where"
 )
 
@@ -104,7 +104,7 @@ func (v *View) options(rec *record.Record) *spectator {
 			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + match.Name("write") + " writes one"},
 		},
 		match: match.NewMatch(rec),
-		opens: ui.Opening{Paused: v.Paused, Place: place.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
+		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MostBranches: maxBranches},
 	}
 }
@@ -157,7 +157,7 @@ func (s *spectator) keepBookmarks(text []byte) {
 		s.opens.Bookmarks = file.list
 	}
 	rec := s.match.Record
-	s.Keep = func(r *record.Record, list []place.Bookmark) error {
+	s.Keep = func(r *record.Record, list []viewpoint.Bookmark) error {
 		if r != rec || err != nil { // a match that was played after it lives in memory
 			return err
 		}

@@ -6,9 +6,9 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui/component"
-	"game-tui/tui/place"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // MarkSign is how a bookmark shows.
@@ -20,7 +20,7 @@ func MarkSign(p *theme.Palette) rune {
 }
 
 // goMark goes to a bookmark, as near as the match has it.
-func goMark(u *ui.Update, c *Context, a Actions, b *place.Bookmark) {
+func goMark(u *ui.Update, c *Context, a Actions, b *viewpoint.Bookmark) {
 	to := b.Place
 	to.Cursor = c.Inside(to.Cursor)
 	a.Jump(to)
@@ -35,23 +35,23 @@ func AskMark(u *ui.Update) {
 		if unit := c.Unit(at.Follow); unit != nil {
 			text += ", " + c.UnitName(unit)
 		}
-		return clean.Short(text, place.MaxBookmarkName)
+		return clean.Short(text, viewpoint.MaxBookmarkName)
 	})
-	u.Prompt(component.NewInput("bookmark: ", place.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
-		mark(u, place.Bookmark{Name: strings.TrimSpace(text), Place: at})
+	u.Prompt(component.NewInput("bookmark: ", viewpoint.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
+		mark(u, viewpoint.Bookmark{Name: strings.TrimSpace(text), Place: at})
 	})
 }
 
 // mark sets a bookmark.
-func mark(u *ui.Update, b place.Bookmark) {
+func mark(u *ui.Update, b viewpoint.Bookmark) {
 	if b.Name == "" {
 		u.Notify("a bookmark needs a name")
 		return
 	}
 	act(u, func(c *Context, a Actions) {
-		list, ok := place.Bookmarked(c.Bookmarks(), b)
+		list, ok := viewpoint.Bookmarked(c.Bookmarks(), b)
 		if !ok {
-			u.Notify("there are " + strconv.Itoa(place.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+			u.Notify("there are " + strconv.Itoa(viewpoint.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
 			return
 		}
 		u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")

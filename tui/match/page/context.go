@@ -14,9 +14,9 @@ import (
 	"game-tui/tui/highlight"
 	"game-tui/tui/index"
 	"game-tui/tui/panel"
-	"game-tui/tui/place"
 	"game-tui/tui/trace"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // The places of pages that have keys of their own; orders are typed in ui.InTyping.
@@ -70,13 +70,13 @@ func (d *Data) Final(k int) bool {
 type Facts struct {
 	*Data
 	Version  int // of the record
-	Place    place.Place
-	Horizon  int               // the furthest round that may be shown
-	Compared string            // "A" or "B", which of two matches that are compared it is; empty: there is one
-	Front    int8              // the player in front, by its seat plus one; 0: none is
-	ByScore  bool              // the players are in the order of scores
-	Filter   *index.Filter     // what the index lists; nil: all
-	Marks    *[]place.Bookmark // in the order of rounds; never changes; nil: none
+	Place    viewpoint.Place
+	Horizon  int                   // the furthest round that may be shown
+	Compared string                // "A" or "B", which of two matches that are compared it is; empty: there is one
+	Front    int8                  // the player in front, by its seat plus one; 0: none is
+	ByScore  bool                  // the players are in the order of scores
+	Filter   *index.Filter         // what the index lists; nil: all
+	Marks    *[]viewpoint.Bookmark // in the order of rounds; never changes; nil: none
 	Overlays Overlays
 	Chances  chances.Analysed
 	Branches *Branches // nil: there are none
@@ -87,8 +87,8 @@ type Facts struct {
 type Overlays struct {
 	Trails, Moves, Changes bool
 	Heat                   trace.Kind
-	Of                     place.Ref // the seat whose heat map it is; none: all
-	Whole                  bool      // of the whole match, not only of the rounds so far
+	Of                     viewpoint.Ref // the seat whose heat map it is; none: all
+	Whole                  bool          // of the whole match, not only of the rounds so far
 }
 
 // Context is the facts, and what the panels show of the round.
@@ -101,13 +101,13 @@ type Context struct {
 // program. Those that go somewhere keep the way back.
 type Actions interface {
 	GoRow(row *index.Row) // goes to something that happened, and stops at it
-	Jump(to place.Place)
+	Jump(to viewpoint.Place)
 	Sought(text string)     // what "next found" goes on with
 	Filter(f *index.Filter) // nil: all
 	Overlay(o Overlays)
 	ShowChances(inPanel bool) // over the timeline, and in the panel
 	Pause()
-	SetMarks(list []place.Bookmark)       // and has them kept
+	SetMarks(list []viewpoint.Bookmark)   // and has them kept
 	PlayOn(c branch.Change, words string) // asks for a branch and closes all pages, or says why not
 	SwitchTo(n int)                       // to a branch; 0: the match itself
 	NameBranch(n int, name string)        // and notifies; an empty name takes it away
@@ -145,7 +145,7 @@ func act(u *ui.Update, do func(c *Context, a Actions)) { u.View().(Match).Act(u,
 func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
 
 // Bookmarks are the watcher's of the match: read only.
-func (f *Facts) Bookmarks() []place.Bookmark {
+func (f *Facts) Bookmarks() []viewpoint.Bookmark {
 	if f.Marks == nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (d *Data) Inside(at sim.Pos) sim.Pos {
 }
 
 // Unit is a unit of the shown round, nil where there is none of that name.
-func (c *Context) Unit(r place.Ref) *sim.Unit {
+func (c *Context) Unit(r viewpoint.Ref) *sim.Unit {
 	for i := range c.Info.Frame.Units {
 		if u := &c.Info.Frame.Units[i]; !r.None() && u.ID == int32(r.Index()) {
 			return u
@@ -194,7 +194,7 @@ func (c *Context) UnitWords(id int32) string {
 	if id >= 0 {
 		return "unit " + strconv.Itoa(int(id))
 	}
-	if u := c.Unit(place.RefTo(int(id))); u != nil {
+	if u := c.Unit(viewpoint.RefTo(int(id))); u != nil {
 		return c.UnitName(u)
 	}
 	return "a unit of nobody"

@@ -6,9 +6,9 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/index"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // events is the index of the match: what led to the shown round, its orders, and all else
@@ -169,6 +169,6 @@ func unmark(u *ui.Update) {
 	act(u, func(c *Context, a Actions) {
 		name := c.Bookmarks()[rows.(lines)[i].n].Name
 		u.Notify("bookmark removed: " + name)
-		a.SetMarks(place.Unmarked(c.Bookmarks(), name))
+		a.SetMarks(viewpoint.Unmarked(c.Bookmarks(), name))
 	})
 }

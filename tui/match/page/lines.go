@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // lines are what index and find list of the match.
@@ -127,7 +127,7 @@ func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
 	if p.ASCII {
 		w.sign = '*'
 	}
-	u := c.Unit(place.RefTo(int(id)))
+	u := c.Unit(viewpoint.RefTo(int(id)))
 	if u == nil {
 		return w
 	}
@@ -191,7 +191,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 
 // goUnit follows a unit, or goes to its death.
 func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
-	unit := c.Unit(place.RefTo(int(id)))
+	unit := c.Unit(viewpoint.RefTo(int(id)))
 	if unit == nil || !unit.On {
 		if i := c.death(id); i >= 0 {
 			a.GoRow(c.Index.Rows().At(i))
@@ -199,7 +199,7 @@ func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
 		return
 	}
 	to := c.Place
-	to.Follow, to.Event, to.Free, to.Cursor = place.RefTo(int(id)), 0, false, unit.At
+	to.Follow, to.Event, to.Free, to.Cursor = viewpoint.RefTo(int(id)), 0, false, unit.At
 	a.Jump(to)
 	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }
@@ -214,7 +214,7 @@ func goCell(c *Context, a Actions, at sim.Pos) {
 // goOrder puts the cursor on the unit that got an order: the order and what became of
 // it stand beside the board then.
 func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
-	unit := c.Unit(place.RefTo(int(id)))
+	unit := c.Unit(viewpoint.RefTo(int(id)))
 	if unit == nil || !unit.On {
 		u.Notify(c.UnitWords(id) + " is not on the board in this round")
 		return

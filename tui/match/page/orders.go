@@ -13,9 +13,9 @@ import (
 	"game-tui/sim/res"
 	"game-tui/tui/branch"
 	"game-tui/tui/component"
-	"game-tui/tui/place"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // Bounds of what is typed.
@@ -133,7 +133,7 @@ func (c *Context) unitTyped(text string) *sim.Unit {
 	if err != nil {
 		return nil
 	}
-	if u := c.Unit(place.RefTo(int(id))); u != nil && u.Seat >= 0 {
+	if u := c.Unit(viewpoint.RefTo(int(id))); u != nil && u.Seat >= 0 {
 		return u
 	}
 	return nil

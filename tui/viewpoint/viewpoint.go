@@ -1,5 +1,5 @@
-// Package place says where in a match somebody looks, and keeps such places as bookmarks.
-package place
+// Package viewpoint says where in a match somebody looks, and keeps such places as bookmarks.
+package viewpoint
 
 import (
 	"game-tui/sim"
