@@ -92,7 +92,7 @@ type Book struct {
 // round is what is added up until a state. What did not change is shared with the
 // round before.
 type round struct {
-	points [][sim.Seats]int32
+	points *sim.Points
 	sums   *sums
 }
 
@@ -125,8 +125,7 @@ func (b *Book) At(k int) Figures {
 	k = max(0, min(k, b.Record().Edge()))
 	r := (*b.rounds.To(k))[k]
 	state := b.Record().State(k)
-	f := Figures{Round: k, Scores: state.Scores(), Known: r.sums.known, Status: state.Status()}
-	r.fill(&f.Points)
+	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Known: r.sums.known, Status: state.Status()}
 	for seat := range sim.Seats {
 		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
 		f.Given[seat] = int(r.sums.given[seat])
@@ -149,18 +148,9 @@ func (b *Book) At(k int) Figures {
 
 // Points are the points by source at the start of round k alone, for a fraction of what
 // At costs.
-func (b *Book) Points(k int) (p sim.Points) {
+func (b *Book) Points(k int) sim.Points {
 	k = max(0, min(k, b.Record().Edge()))
-	(*b.rounds.To(k))[k].fill(&p)
-	return p
-}
-
-func (r *round) fill(p *sim.Points) {
-	for i := range r.points {
-		for seat, n := range r.points[i] {
-			p[i][seat] = int(n)
-		}
-	}
+	return *(*b.rounds.To(k))[k].points
 }
 
 // read takes in state k and the turn that led to it.
@@ -168,31 +158,18 @@ func (b *Book) read(rounds *[]round, k int) bool {
 	game, state := b.Record().Meta().Game, b.Record().State(k)
 	if k == 0 {
 		b.account = game.Account(state)
-		*rounds = append(*rounds, round{points: b.points(nil), sums: &sums{known: true}})
+		p := b.account.Points()
+		*rounds = append(*rounds, round{&p, &sums{known: true}})
 		return true
 	}
 	t, last := b.Record().Turn(k-1), &(*rounds)[k-1]
 	b.account.Add(t, state)
-	*rounds = append(*rounds, round{points: b.points(last.points), sums: last.sums.plus(t, game.Legend())})
+	points := last.points
+	if p := b.account.Points(); p != *points {
+		points = &p
+	}
+	*rounds = append(*rounds, round{points, last.sums.plus(t, game.Legend())})
 	return true
-}
-
-// points are those of the account, one entry for each source; where nothing has changed,
-// the same as in the round before.
-func (b *Book) points(last [][sim.Seats]int32) [][sim.Seats]int32 {
-	p := b.account.Points()
-	list := make([][sim.Seats]int32, len(b.Record().Meta().Game.Sources()))
-	same := last != nil
-	for i := range list {
-		for seat, n := range p[i] {
-			list[i][seat] = int32(n)
-		}
-		same = same && list[i] == last[i]
-	}
-	if same {
-		return last
-	}
-	return list
 }
 
 // plus are the sums after a turn more.

@@ -46,14 +46,6 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 	wg.Wait()
 }
 
-// shown is what a player is called in the recording, unless it says better.
-func shown(s Seat) string {
-	if s.Shown != "" {
-		return oneWord(s.Shown)
-	}
-	return oneWord(s.Name)
-}
-
 // oneWord makes a name fit for the line of names of a recording.
 func oneWord(name string) string {
 	if name == "" {

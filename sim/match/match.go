@@ -83,12 +83,19 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		s := &m.seats[i]
 		s.player = players[i]
 		s.starter, _ = players[i].(sim.Starter)
-		s.name = shown(spec.Players[i])
+		s.name = oneWord(spec.Players[i].Title())
 		s.rand = sim.NewRand(spec.PlayerSeeds.Of(spec.Seed, i))
 		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
 	}
 	m.start(ctx, settings)
-	if err := cmp.Or(m.heldUp(), m.broken()); err != nil {
+	for i := range m.seats {
+		if s := &m.seats[i]; s.out != nil && s.out.Reason == sim.OutMachine {
+			err = &MachineError{Seat: i, Name: s.name, Detail: s.out.Detail}
+			break
+		}
+		err = cmp.Or(err, m.broke(i))
+	}
+	if err != nil {
 		m.Close()
 		return nil, err
 	}
@@ -254,16 +261,6 @@ func (m *Match) broke(i int) error {
 		return nil
 	}
 	return &StopError{i, s.name, *s.out}
-}
-
-// broken returns the error of the first seat that ends a strict match.
-func (m *Match) broken() error {
-	for i := range m.seats {
-		if err := m.broke(i); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (m *Match) result(err error) *Result {

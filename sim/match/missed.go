@@ -23,16 +23,6 @@ func (e *MachineError) Error() string {
 	return fmt.Sprintf("player %d (%s): %s", e.Seat, e.Name, e.Detail)
 }
 
-// heldUp returns the error of a match whose players this machine did not start.
-func (m *Match) heldUp() error {
-	for i := range m.seats {
-		if s := &m.seats[i]; s.out != nil && s.out.Reason == sim.OutMachine {
-			return &MachineError{Seat: i, Name: s.name, Detail: s.out.Detail}
-		}
-	}
-	return nil
-}
-
 // beginTimes is how often a match is begun that this machine holds up.
 const beginTimes = 3
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"time"
 
 	"game-tui/sim"
@@ -28,6 +29,12 @@ type Seat struct {
 	Shown string `json:"shown,omitempty"` // what a program is called until it says its own name
 	Hash  string `json:"hash,omitempty"`  // SHA-256 of a program
 }
+
+// IsProgram reports whether a program plays the seat, and no built-in player.
+func (s Seat) IsProgram() bool { return s.Shown != "" }
+
+// Title is what the player is called until it says better.
+func (s Seat) Title() string { return cmp.Or(s.Shown, s.Name) }
 
 // Result is what came of a match.
 type Result struct {

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -41,7 +40,7 @@ func newComparison(f *Request, b *match.Batch) *Comparison {
 	c := &Comparison{request: f, Batch: b, throughput: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
-		names[i] = cmp.Or(e.Seat.Shown, e.Seat.Name)
+		names[i] = e.Seat.Title()
 	}
 	names = record.Apart(names)
 	c.Names = names[:]

@@ -46,7 +46,7 @@ func (r *Request) Seat(game sim.Game, spec *match.Spec, words []process.Typed, l
 	programs := false
 	for i, e := range line {
 		spec.Players[i] = e.Seat
-		programs = programs || e.Seat.Shown != ""
+		programs = programs || e.Seat.IsProgram()
 	}
 	if !programs {
 		return line, nil
