@@ -1,6 +1,9 @@
 package sim
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Dir is one of the four directions, by the kits' numbers. A game with more of
 // them has a type of its own.
@@ -39,7 +42,6 @@ func (d Dir) Of(p Pos) Pos { return p.Plus(d.Delta()) }
 
 var (
 	dirNames = [4]string{Down: "Down", Right: "Right", Up: "Up", Left: "Left"}
-	dirWords = [4]string{Down: "down", Right: "right", Up: "up", Left: "left"}
 	dirSides = [4]string{Down: "below", Right: "to the right", Up: "above", Left: "to the left"}
 )
 
@@ -57,7 +59,7 @@ func (d Dir) String() string {
 // Word says where somebody goes: "up".
 func (d Dir) Word() string {
 	if d.OK() {
-		return dirWords[d]
+		return strings.ToLower(dirNames[d])
 	}
 	return noDir
 }

@@ -2,6 +2,10 @@
 // random generator, orders, and the contracts between a rule set (Game, Board,
 // State), those who play it (Player) and those who show it (Frame).
 //
+// To play a round: [Game].ReadSettings reads a configuration, [Game].NewBoard makes the
+// board, a [Player] answers [Board].State, and [Board].Step plays the orders. Whole matches
+// are played by package [game-tui/sim/match].
+//
 // It imports the standard library only; everything else in the project may
 // import it. In this package and in the games below it the same seed gives the
 // same bytes: no clock, no goroutine, no map order, no math/rand.

@@ -194,9 +194,6 @@ func (s *Search) Hold(set *Cells) {
 	}
 }
 
-// Ahead reports whether an open cell is on the board and has not been reached.
-func (s *Search) Ahead(p sim.Pos) bool { return s.left.Has(p.Row, p.Col) }
-
 // at reports whether a cell is at a distance that the search has come to.
 func (s *Search) at(distance int, p sim.Pos) bool {
 	v := s.levels[distance]

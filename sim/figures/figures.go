@@ -1,7 +1,8 @@
-// Package figures adds up what the rounds of a match came to, up to any of them: where
-// the points come from, which orders failed and why, who lost units to whom.
+// Package figures adds up what the rounds of a match came to, up to any of them: [New] makes
+// the [Book] of a record, and [Book.At] gives the figures of a round: where the points come
+// from, which orders failed and why, who lost units to whom.
 //
-// A [Book] reads a record once, as it grows, and only when somebody asks; then the
+// A Book reads its record once, as it grows, and only when somebody asks; then the
 // figures of any round are there at once. Nothing of it is in the way of a match.
 package figures
 

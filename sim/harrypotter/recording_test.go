@@ -1,7 +1,6 @@
 package harrypotter_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -89,35 +88,6 @@ func TestOddStates(t *testing.T) {
 			}
 		case err == nil || !strings.Contains(err.Error(), c.want):
 			t.Errorf("%q: error %v, want %q", c.new, err, c.want)
-		}
-	}
-}
-
-func equalOrders(a, b sim.Order) bool {
-	return a.Unit == b.Unit && a.Kind == b.Kind && a.Dir == b.Dir && slices.Equal(a.Args, b.Args)
-}
-
-func TestReadOrder(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		text string
-		want sim.Order
-		used int
-	}{
-		{"4\tm\tl\t\n", hp.Move(4, hp.Left), 5},
-		{" 12m\r\nz 5", hp.Move(12, hp.LD), 7},
-		{"-3 m ?", sim.Order{Unit: -3, Kind: 'm', Dir: -1}, 6},
-		{"2 s 3 1 -2 +3", hp.Spell(2, []int32{1, -2, 3}), 13},
-		{"2 s -5 1", hp.Spell(2, nil), 6},
-	} {
-		o, n, err := res.ReadOrder(hp.Game.Orders(), []byte(c.text))
-		if err != nil || !equalOrders(o, c.want) || n != c.used {
-			t.Errorf("%q: %v, %d bytes, %v", c.text, o, n, err)
-		}
-	}
-	for _, text := range []string{"", "x", "4", "4 m", "4 b l", "4 s", "4 s 2 1", "4 s 2000000000 1", "99999999999 m l", "- m l"} {
-		if o, _, err := res.ReadOrder(hp.Game.Orders(), []byte(text)); err == nil {
-			t.Errorf("%q is read as %v", text, o)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package notes writes and reads FILE.notes, which holds what a recording
-// cannot: the submitted orders with their fates, the events with their causes,
+// Package notes writes and reads FILE.notes, [Write] and [Read], which holds what a
+// recording cannot: the submitted orders with their fates, the events with their causes,
 // and what the players cost and said.
 //
 // The text is JSON lines: a Header, then one line for each round:

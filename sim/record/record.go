@@ -2,7 +2,7 @@
 // readers look at any round at any time. Nothing that a reader does can slow
 // the writer.
 //
-// A [Record] begins with a state and grows by a turn and the state that it leads to.
+// [New] begins a [Record] with a state; [Record.Append] adds a turn and the state that it leads to.
 // Both are shared with all readers, and never change. A reader keeps the number of
 // a round and nothing else; it is woken through a channel that holds one value, and
 // then looks how far the record has come. Match, recording and replay all give a Record,

@@ -30,7 +30,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 }
 
 // Round is the number of the round to be played next.
-func (b *Board) Round() int { return b.now.round }
+func (b *Board) Round() int { return b.now.Played }
 
 // State returns the present state.
 func (b *Board) State() sim.State { return b.now }
@@ -40,11 +40,11 @@ func (b *Board) RandState() int64 { return b.rand.State() }
 
 // SetStatus sets what the next states show as a seat's status.
 func (b *Board) SetStatus(seat int, status float64) {
-	if b.now.status[seat] == status {
+	if b.now.Used[seat] == status {
 		return
 	}
 	b.now = b.now.clone()
-	b.now.status[seat] = status
+	b.now.Used[seat] = status
 }
 
 // Clone copies the board whole. The state is never changed: both may have it.

@@ -64,14 +64,14 @@ func (s *State) Fill(f *sim.Frame) {
 
 func (s *State) cards(f *sim.Frame) {
 	total := 0
-	for _, n := range s.scores {
+	for _, n := range s.Points {
 		total += n
 	}
 	for team := range f.Players {
 		card := &f.Players[team]
-		card.Score, card.Share = s.scores[team], 0
+		card.Score, card.Share = s.Points[team], 0
 		if total > 0 {
-			card.Share = float64(s.scores[team]) / float64(total)
+			card.Share = float64(s.Points[team]) / float64(total)
 		}
 		on := len(s.Pickers(team))
 		card.Stats = append(card.Stats[:0], number("pickers", on), number("at home", s.set.NumPickers-on))

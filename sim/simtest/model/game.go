@@ -54,7 +54,7 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 // that were picked grow again: from round 1 on that is drawn.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
-	return boardFrom(state, dice), state.round == 0
+	return boardFrom(state, dice), state.Played == 0
 }
 
 // Config is the default configuration. A game of the program has it as

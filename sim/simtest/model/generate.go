@@ -33,8 +33,8 @@ func (b *Board) generate() error {
 // fix reads the board behind the word FIXED.
 func (b *Board) fix(in *res.Scanner) error {
 	b.now = readState(in, b.now.set)
-	if b.now.round != 0 {
-		in.Fail("the board of round %d is given: must be that of round 0", b.now.round)
+	if b.now.Played != 0 {
+		in.Fail("the board of round %d is given: must be that of round 0", b.now.Played)
 	}
 	return in.Err()
 }

@@ -27,7 +27,7 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 
 // Points are those of the last state.
 func (a *account) Points() (p sim.Points) {
-	for team, score := range a.state.scores {
+	for team, score := range a.state.Points {
 		p[0][team], p[1][team] = score+a.sown[team], -a.sown[team]
 	}
 	return p

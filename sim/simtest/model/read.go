@@ -38,9 +38,9 @@ func readState(in *res.Scanner, set *Settings) *State {
 		readHeap(in, s)
 	}
 	in.Expect("round")
-	s.round = in.Int("round", 0, set.NumRounds)
-	s.scores = in.Four("score", maxTotal)
-	s.status = in.Status()
+	s.Played = in.Int("round", 0, set.NumRounds)
+	s.Points = in.Four("score", maxTotal)
+	s.Used = in.Status()
 	return s
 }
 

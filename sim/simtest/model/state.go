@@ -22,24 +22,13 @@ type Cell struct {
 
 // State is what players know at the start of a round.
 type State struct {
+	sim.Standing
 	set     *Settings
-	round   int
-	scores  [sim.Seats]int
-	status  [sim.Seats]float64
 	cells   []Cell // row by row
 	pickers []Picker
 }
 
 var _ sim.State = (*State)(nil)
-
-// Round is the number of rounds played.
-func (s *State) Round() int { return s.round }
-
-// Scores are the apples of each team.
-func (s *State) Scores() [sim.Seats]int { return s.scores }
-
-// Status is each seat's used fraction of its CPU budget, or -1.
-func (s *State) Status() [sim.Seats]float64 { return s.status }
 
 // Cell returns what a cell holds; one off the board is a tree.
 func (s *State) Cell(p sim.Pos) Cell {

@@ -16,7 +16,7 @@ type round struct {
 
 // Step plays a round.
 func (b *Board) Step(t *sim.Turn) error {
-	if b.now.round >= b.now.set.NumRounds {
+	if b.now.Played >= b.now.set.NumRounds {
 		return sim.ErrOver
 	}
 	r := &round{board: b, next: b.now.clone()}
@@ -24,7 +24,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	r.comeBack()
 	r.grow()
 	t.Events = r.events
-	r.next.round++
+	r.next.Played++
 	b.now = r.next
 	return nil
 }
@@ -69,7 +69,7 @@ func (r *round) move(u *Picker, to sim.Pos) sim.Fate {
 	}
 	u.At = to
 	if c := r.cell(to); c.Apples > 0 {
-		r.next.scores[u.Team] += c.Apples
+		r.next.Points[u.Team] += c.Apples
 		r.tell(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.At(to)).With(int32(c.Apples), 0))
 		c.Apples = 0
 		r.board.grows = append(r.board.grows, r.next.set.RoundsGrow)
@@ -81,10 +81,10 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Fate {
 	switch {
 	case r.next.PickerAt(to).ID >= 0 || r.next.Cell(to).Apples > 0:
 		return FateTaken
-	case n < 1 || n > r.next.scores[u.Team]:
+	case n < 1 || n > r.next.Points[u.Team]:
 		return FatePoor
 	}
-	r.next.scores[u.Team] -= n
+	r.next.Points[u.Team] -= n
 	r.cell(to).Apples = n
 	r.tell(sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.At(to)).With(int32(n), 0))
 	return sim.FateExecuted

@@ -37,10 +37,10 @@ func (s *State) AppendText(dst []byte) []byte {
 		}
 	}
 	dst = append(w.Text(), "\nround "...)
-	dst = res.AppendInt(dst, s.round)
+	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendFour(dst, "score", s.scores)
-	return res.AppendStatus(dst, s.status)
+	dst = res.AppendFour(dst, "score", s.Points)
+	return res.AppendStatus(dst, s.Used)
 }
 
 func appendRow(w *res.Table, values ...int) {
