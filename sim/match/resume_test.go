@@ -79,6 +79,8 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// No state of the model game tells when its apples grow again.
+	whole := rec.Meta().Game.Name() != "orchard"
 	for k := 0; k < rec.Edge(); k += every {
 		b, err := resumer.At(k)
 		if !known && errors.Is(err, match.ErrDice) {
@@ -93,12 +95,14 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 		}
 		dice := sim.NewRand(int32(b.RandState()))
 		from, complete := rec.Meta().Game.BoardFrom(rec.State(k), dice)
-		if !complete || from.Round() != k || from.RandState() != dice.State() {
+		if whole && !complete || from.Round() != k || complete && from.RandState() != dice.State() {
 			t.Fatalf("round %d: complete %v, a board of round %d", k, complete, from.Round())
 		}
 		if known {
 			goOn(t, rec, b)
-			goOn(t, rec, from)
+			if complete {
+				goOn(t, rec, from)
+			}
 		}
 	}
 }
