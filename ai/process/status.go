@@ -25,14 +25,14 @@ func Report() []Layer {
 	return append(layers(), Layer{"time of an answer", true, "a player that does not answer is ended"})
 }
 
-// Warnings are what a user should know before programs of others run here.
+// Warnings are lines that a user should see before programs of others run here.
 func Warnings(mode Mode) []string {
 	var list []string
 	if mode == Off {
-		list = append(list, "players run without a sandbox: they may do whatever you may")
+		list = append(list, "warning: players run without a sandbox: they may do whatever you may")
 	}
 	if isRoot() {
-		list = append(list, "you are root: run players of others as an ordinary user")
+		list = append(list, "warning: you are root: run players of others as an ordinary user")
 	}
 	return list
 }

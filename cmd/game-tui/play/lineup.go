@@ -53,7 +53,7 @@ func (r *Request) Seat(game sim.Game, spec *match.Spec, words []process.Typed, l
 	}
 	spec.Sandbox = process.InForce(r.Sandbox)
 	for _, warning := range process.Warnings(r.Sandbox) {
-		fmt.Fprintln(os.Stderr, "warning:", warning)
+		fmt.Fprintln(os.Stderr, warning)
 	}
 	return line, err
 }

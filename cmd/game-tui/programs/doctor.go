@@ -40,10 +40,7 @@ func Examine(w io.Writer) {
 		}
 		fmt.Fprintf(w, "  %-8s %s\n", t[0], path)
 	}
-	if list := process.Warnings(process.Auto); len(list) > 0 {
-		fmt.Fprintln(w)
-		for _, warning := range list {
-			fmt.Fprintln(w, "warning: "+warning)
-		}
+	for _, warning := range process.Warnings(process.Auto) {
+		fmt.Fprintln(w, "\n"+warning)
 	}
 }

@@ -118,7 +118,7 @@ func (c *Planned) Warn(tell func(string)) {
 		return
 	}
 	for _, warning := range process.Warnings(c.Mode) {
-		tell("warning: " + warning)
+		tell(warning)
 	}
 }
 
