@@ -5,12 +5,10 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
-	"slices"
 	"strings"
 	"testing"
 
 	"game-tui/configs"
-	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
 	"game-tui/tui/tuitest"
@@ -93,59 +91,6 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.press(t, "L")
 	c.sees(t, "round 0/")
 	r.branches.room.is(t, 0)
-}
-
-// Where there is room a branch and what it was played on from stand side by side.
-func TestBranchBesideItsMatchOverSSH(t *testing.T) {
-	t.Parallel()
-	src := newStage()
-	grow(src.now(), 30)
-	r := start(t, src, func(c *Config) { c.Branching = branching(closed) })
-	c := r.watch(t, ask{w: 160, h: 70})
-	c.sees(t, "round 30/")
-	c.press(t, "B\r")
-	c.sees(t, "A: the match itself")
-	c.sees(t, "B: other dice from 30")
-	c.press(t, "\x1b[F")
-	c.sees(t, "round 200/")
-	c.sees(t, "round 30/") // which is all that there is of the match itself
-	grow(src.now(), 1)
-	c.sees(t, "round 31/")
-}
-
-// Orders are typed over SSH and checked as they are; what is wrong is not taken.
-func TestOrdersOverSSH(t *testing.T) {
-	t.Parallel()
-	src := newStage()
-	grow(src.now(), 30)
-	changes := make(chan branch.Change, 1)
-	b := branching(closed)
-	play := b.Play
-	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
-		changes <- c
-		return play(ctx, rec, c, progress)
-	}
-	r := start(t, src, func(c *Config) { c.Branching = b })
-	var f sim.Frame
-	played().State(30).Fill(&f)
-	i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.Seat >= 0 })
-	id := f.Units[i].ID
-	c := r.watch(t, ask{})
-	c.sees(t, "round 30/")
-	c.press(t, "B/other orders\r\r")
-	c.sees(t, "no order is changed yet")
-	c.press(t, "99999 m r\r")
-	c.sees(t, "nobody's unit has the number 99999")
-	c.press(t, fmt.Sprintf("\x15%d -", id))
-	c.sees(t, "gets no order: can be carried out")
-	c.press(t, "\r")
-	c.sees(t, "1 changed order")
-	c.press(t, "\r")
-	c.sees(t, "B: other dice from 30")
-	got := <-changes
-	if got.Round != 30 || got.Orders == nil || !slices.Equal(got.Orders.Idle, []int32{id}) || len(got.Orders.List) > 0 {
-		t.Errorf("%+v", got)
-	}
 }
 
 // A watcher has eight branches at most.

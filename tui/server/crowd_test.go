@@ -117,6 +117,9 @@ func TestWaitingLinksAreAdmitted(t *testing.T) {
 		t.Errorf("%q, %d are in after one has its session", why, in())
 	}
 	links[1].Close()
+	if why := a.start(links[1]); why != refuseGone {
+		t.Errorf("a client that has left starts: %q", why)
+	}
 	if in() != 4 {
 		t.Errorf("%d are in after one has left", in())
 	}

@@ -118,23 +118,6 @@ func TestClientSendsRubbish(t *testing.T) {
 	undisturbed(t, r, src, other)
 }
 
-func TestClientVanishes(t *testing.T) {
-	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
-	other := r.watch(t, ask{})
-	for i := range 10 {
-		c := r.watch(t, ask{})
-		c.sees(t, "/200")
-		if i%2 == 0 {
-			c.press(t, "h?") // on its own
-		}
-		c.conn.Close()
-	}
-	eventually(t, "they are gone", func() bool { n, _ := r.adm.numbers(); return n == 1 })
-	undisturbed(t, r, src, other)
-}
-
 func TestRandomBytes(t *testing.T) {
 	t.Parallel()
 	src := newStage()
@@ -163,23 +146,6 @@ func TestRandomBytes(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	undisturbed(t, r, src, other)
-}
-
-func TestManyWindowChanges(t *testing.T) {
-	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
-	other := r.watch(t, ask{})
-	for range 5 {
-		c := r.watch(t, ask{})
-		c.sees(t, "/200")
-		for i := range 200 {
-			_ = c.sess.WindowChange(20+i%100, 40+i)
-		}
-		c.conn.Close() // in the middle of it
-	}
-	eventually(t, "they are gone", func() bool { n, _ := r.adm.numbers(); return n == 1 })
 	undisturbed(t, r, src, other)
 }
 

@@ -184,21 +184,3 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
-
-func TestEnviron(t *testing.T) {
-	t.Parallel()
-	e := environ{}
-	for _, kv := range [][2]string{{"TERM", "xterm"}, {"COLORTERM", "truecolor"}, {"LANG", "ca_ES.UTF-8@valencia"}, {"NO_COLOR", ""}} {
-		if !e.set(kv[0], kv[1]) {
-			t.Errorf("%v is refused", kv)
-		}
-	}
-	for _, kv := range [][2]string{{"PATH", "x"}, {"TERM", "../../x"}, {"TERM", "a b"}, {"LANG", "\x1b[2J"}, {"LANG", strings.Repeat("x", 65)}} {
-		if e.set(kv[0], kv[1]) {
-			t.Errorf("%v is taken", kv)
-		}
-	}
-	if e.ascii() {
-		t.Error("UTF-8 is not ASCII")
-	}
-}

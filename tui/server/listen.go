@@ -4,27 +4,11 @@ import (
 	"context"
 	"errors"
 	"net"
-	"net/netip"
 	"sync"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 )
-
-// New makes a server; Serve runs it.
-func New(cfg Config, source Source) (*Server, error) {
-	if cfg.HostKey == nil {
-		return nil, errors.New("a server needs a host key")
-	}
-	s := newServer(cfg, source)
-	if !cfg.NoSpoiler {
-		s.hub.learn()
-	}
-	if cfg.Desk != nil {
-		s.desk = cfg.Desk(s.hub.extras.of(netip.Prefix{})) // for all watchers together
-	}
-	return s, nil
-}
 
 // protocol is what a connection may do until it has logged in.
 func (s *Server) protocol(l *link) *gossh.ServerConfig {

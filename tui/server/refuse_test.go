@@ -433,6 +433,7 @@ func TestOneAddress(t *testing.T) {
 	}
 	b.press(t, "q")
 	b.gone(t)
+	a.sees(t, "1 watching")
 	eventually(t, "the place is free", func() bool {
 		d, err := r.dial()
 		if err != nil {
@@ -519,21 +520,4 @@ func TestCrowdIsAdmittedInTurn(t *testing.T) {
 		_, pending := r.adm.numbers()
 		return pending <= 8
 	})
-}
-
-// A client that has left while its session was about to start is not counted.
-func TestLeftBeforeTheStart(t *testing.T) {
-	t.Parallel()
-	limits := DefaultLimits
-	a := newAdmission(&limits, newCounters())
-	near, far := net.Pipe()
-	defer far.Close()
-	l := a.enter(near)
-	l.Close()
-	if why := a.start(l); why != refuseGone {
-		t.Errorf("start says %q", why)
-	}
-	if sessions, pending := a.numbers(); sessions+pending != 0 {
-		t.Errorf("%d sessions, %d pending", sessions, pending)
-	}
 }

@@ -2,7 +2,9 @@ package server
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"net/netip"
 	"runtime"
 	"slices"
 	"sync"
@@ -31,18 +33,28 @@ type Server struct {
 	work    sync.WaitGroup // of sessions
 }
 
-// newServer is a server without its protocol.
-func newServer(cfg Config, source Source) *Server {
+// New makes a server; Serve runs it.
+func New(cfg Config, source Source) (*Server, error) {
+	if cfg.HostKey == nil {
+		return nil, errors.New("a server needs a host key")
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{cfg: cfg, source: source, count: newCounters(), audiences: newAudiences(), log: cfg.Log, private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
+	s := &Server{cfg: cfg, source: source, count: newCounters(), audiences: newAudiences(), log: cfg.Log,
+		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Show, cfg.Jobs, s.count, s.log)
 	s.branches = branches{Branching: cfg.Branching, queue: s.hub.extras, room: quota{most: roomBytes}}
-	return s
+	if !cfg.NoSpoiler {
+		s.hub.learn()
+	}
+	if cfg.Desk != nil {
+		s.desk = cfg.Desk(s.hub.extras.of(netip.Prefix{})) // for all watchers together
+	}
+	return s, nil
 }
 
 // refused counts and logs a request that is not granted.

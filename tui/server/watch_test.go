@@ -262,32 +262,6 @@ func TestMessages(t *testing.T) {
 	c.until(t, "the mouse", func() bool { return strings.Contains(c.received(), mouseOff) })
 }
 
-func TestOthersAreCounted(t *testing.T) {
-	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
-	a := r.watch(t, ask{})
-	a.sees(t, "1 watching")
-	b := r.watch(t, ask{})
-	a.sees(t, "2 watching")
-	b.press(t, "q")
-	a.sees(t, "1 watching")
-}
-
-func TestIdleReturnsToTheLiveEdge(t *testing.T) {
-	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Idle = 300 * time.Millisecond })
-	c := r.watch(t, ask{})
-	grow(src.now(), 5)
-	c.sees(t, "round 5/200")
-	c.press(t, "h")
-	c.sees(t, "round 4/200")
-	c.sees(t, "round 5/200") // by itself
-	c.sees(t, "live")
-	eventually(t, "the program ends", func() bool { return r.private.now() == 0 })
-}
-
 // TestIdleKeepsAPlaceInARecording: a recording has no live edge, and a watcher who is
 // brought back to that of a match came later.
 func TestIdleKeepsAPlaceInARecording(t *testing.T) {
@@ -302,6 +276,7 @@ func TestIdleKeepsAPlaceInARecording(t *testing.T) {
 	c.press(t, "h")
 	c.sees(t, "round 4/200")
 	c.sees(t, "round 5/200") // by itself
+	eventually(t, "only the reader looks around", func() bool { return r.private.now() == 1 })
 	reader.press(t, "l")
 	reader.sees(t, "round 21/200")
 }
@@ -505,19 +480,6 @@ func TestPanicInASession(t *testing.T) {
 	rec.Append(played.Turn(2), played.State(3))
 	other.sees(t, "round 3/200")
 	r.watch(t, ask{}).sees(t, "round 3/200")
-}
-
-func TestClasses(t *testing.T) {
-	t.Parallel()
-	if w, h := classOf(100, 40); w != 100 || h != 40 {
-		t.Errorf("class of 100x40 is %dx%d", w, h)
-	}
-	if w, h := coarse(500, 200); w != 500 || h != 200 {
-		t.Errorf("coarse class of the largest window is %dx%d", w, h)
-	}
-	if playback.Live.String() != "live" {
-		t.Error("watchers look for the word live")
-	}
 }
 
 // Before the match begins all are told how long it will be: those who follow together,
