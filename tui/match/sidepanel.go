@@ -115,7 +115,7 @@ func (v *viewer) drawTab(g *screen.Grid, r screen.Rect, s *sight, t panel.Tab) {
 		}
 		w := panel.NewWriter(g, events)
 		w.Rule("events that led here", s.Palette.Line, s.Palette.Dim)
-		panel.DrawAllEvents(g, w.Rest(), &v.info, 0)
+		panel.DrawAllEvents(g, w.Rest(), &v.info)
 	case panel.Output:
 		panel.DrawOutput(g, r, &v.info)
 	case panel.Chart:

@@ -145,7 +145,7 @@ func DrawCut(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
 	w.Rule("all events that led here", in.Palette.Line, in.Palette.Dim)
-	DrawAllEvents(g, w.Rest(), in, 0)
+	DrawAllEvents(g, w.Rest(), in)
 }
 
 // inFull writes all events in full in columns, or reports that they have no room. Without
@@ -200,11 +200,6 @@ func (in *Info) lines(i, w int) (n int) {
 // event writes one event in at most high lines of w columns, its sign
 // included, and returns the lines used.
 func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
-	return in.eventFrom(g, x, y, w, high, i, 0)
-}
-
-// eventFrom is event without its first lines.
-func (in *Info) eventFrom(g *screen.Grid, x, y, w, high, i, hidden int) int {
 	in.sign(g, x, y, i)
 	text := in.Palette.Text
 	if i == in.Selected {
@@ -212,24 +207,19 @@ func (in *Info) eventFrom(g *screen.Grid, x, y, w, high, i, hidden int) int {
 		g.Set(x-1, y, '▸', in.Palette.Strong)
 	}
 	in.word(i)
-	from := 0
-	for range hidden {
-		_, from = lineEnd(in.buf, from, w-2)
-	}
-	return in.sentence(g, x+2, y, w-2, high, from, text)
+	return in.sentence(g, x+2, y, w-2, high, text)
 }
 
 // Sentence writes a text with players' names in their colours in at most high lines of
 // w columns, and returns the lines used. Without a grid it counts them.
 func (in *Info) Sentence(g *screen.Grid, x, y, w, high int, text string, st screen.Style) int {
 	in.buf = append(in.buf[:0], text...)
-	return in.sentence(g, x, y, w, high, 0, st)
+	return in.sentence(g, x, y, w, high, st)
 }
 
-// sentence writes what the buffer holds from a byte on.
-func (in *Info) sentence(g *screen.Grid, x, y, w, high, from int, st screen.Style) int {
-	n := 0
-	for ; from < len(in.buf) && n < high; n++ {
+// sentence writes what the buffer holds.
+func (in *Info) sentence(g *screen.Grid, x, y, w, high int, st screen.Style) (n int) {
+	for from := 0; from < len(in.buf) && n < high; n++ {
 		to, next := lineEnd(in.buf, from, w)
 		last := n == high-1 && next < len(in.buf) // the last line is cut
 		switch {
@@ -295,34 +285,18 @@ func (in *Info) sign(g *screen.Grid, x, y, i int) {
 	g.Set(x, y, r, st)
 }
 
-// DrawAllEvents writes every event in full, from line skip on, and returns
-// the number of lines that there are.
-func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
-	p := in.Palette
+// DrawAllEvents writes every event in full, as far as there is room.
+func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.Happened()
-	if len(list) == 0 {
-		if skip == 0 {
-			w.Wrap(in.Nothing(), 0, p.Dim)
-		}
-		return max(w.y-r.Y, 1)
-	}
-	total := 0
-	if in.Previous.Known&sim.KnownEvents == 0 {
-		if total++; skip == 0 {
-			w.Line("only what the recording proves:", p.Dim)
-		}
+	switch {
+	case len(list) == 0:
+		w.Wrap(in.Nothing(), 0, in.Palette.Dim)
+	case in.Previous.Known&sim.KnownEvents == 0:
+		w.Line("only what the recording proves:", in.Palette.Dim)
 	}
 	for _, i := range list {
-		in.word(i)
-		n := 0
-		for from := 0; from < len(in.buf); n++ {
-			_, from = lineEnd(in.buf, from, r.W-3)
-		}
-		if total += n; total > skip && w.Left() > 0 {
-			// Scrolled into the middle of an event: its end is drawn.
-			hidden := max(skip-(total-n), 0)
-			w.y += in.eventFrom(g, r.X+1, w.y, r.W-1, w.Left(), i, hidden)
+		if w.Left() > 0 {
+			w.y += in.event(g, r.X+1, w.y, r.W-1, w.Left(), i)
 		}
 	}
-	return total
 }

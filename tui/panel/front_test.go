@@ -31,7 +31,7 @@ func TestLeadChange(t *testing.T) {
 	if _, s = draw(); !strings.HasPrefix(s, "▸▲") {
 		t.Errorf("what was stopped at is not first\n%s", s)
 	}
-	_, s = page(70, 20, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in, 0) })
+	_, s = page(70, 20, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
 	has(t, s, "▲ Null takes")
 }
 
@@ -53,8 +53,8 @@ func TestFront(t *testing.T) {
 		}
 	}
 	_, s := page(60, 30, func(g *screen.Grid, r screen.Rect) {
-		n := DrawAllEvents(g, r, in, 0)
-		DrawOrders(g, screen.Rect{Y: n, W: r.W, H: r.H - n}, in)
+		DrawAllEvents(g, screen.Rect{W: r.W, H: 10}, in)
+		DrawOrders(g, screen.Rect{Y: 10, W: r.W, H: r.H - 10}, in)
 	})
 	has(t, s, "wizard 1 of Seek", "wizard 2 of Seeker", "2 given, 1 done, 1 failed", "1× a wall is there:  #7 moves up", "#8 moves up")
 	for _, w := range []string{"wizard 0", "#5 moves up", "Null", "Demo"} {

@@ -70,55 +70,56 @@ func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines [
 	return lines[:min(len(lines), n)]
 }
 
-// ordered tells what a unit was ordered in a turn, and what came of it.
-func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) {
+// ordersOf calls do with the orders of a unit in a turn and the seats that gave them, or
+// where only those are known that were executed with these and -1.
+func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	if t.Known&sim.KnownOrders == 0 {
-		for i := range t.Done {
-			if o := &t.Done[i]; o.Unit == unit {
-				lines = append(lines, round+string(in.Game.AppendOrderText(nil, *o)))
+		for _, o := range t.Done {
+			if o.Unit == unit {
+				do(-1, &sim.Submitted{Order: o, Fate: sim.FateExecuted})
 			}
 		}
-		return lines
+		return
 	}
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
-			o := &t.Orders[seat][i]
-			if o.Unit != unit {
-				continue
+			if o := &t.Orders[seat][i]; o.Unit == unit {
+				do(seat, o)
 			}
-			line := round + string(in.Game.AppendOrderText(nil, o.Order))
-			if o.Fate != sim.FateExecuted {
-				line += ": " + in.fate(o.Fate)
-			}
-			lines = append(lines, line)
 		}
 	}
+}
+
+// ordered lists what a unit was ordered in a turn, and what came of it.
+func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) {
+	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
+		line := round + string(in.Game.AppendOrderText(nil, o.Order))
+		if o.Fate != sim.FateExecuted {
+			line += ": " + in.fate(o.Fate)
+		}
+		lines = append(lines, line)
+	})
 	return lines
 }
 
-func (in *Info) lastOrders(unit int32) []string {
+func (in *Info) lastOrders(unit int32) (lines []string) {
 	if in.Previous == nil {
 		return nil
 	}
-	var lines []string
-	if in.Previous.Known&sim.KnownOrders != 0 {
-		for seat := range in.Previous.Orders {
-			for i := range in.Previous.Orders[seat] {
-				if o := &in.Previous.Orders[seat][i]; o.Unit == unit {
-					text := string(in.Game.AppendOrderText(nil, o.Order))
-					lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.fate(o.Fate))
-				}
-			}
+	ordersOf(in.Previous, unit, func(seat int, o *sim.Submitted) {
+		text := string(in.Game.AppendOrderText(nil, o.Order))
+		switch {
+		case seat >= 0:
+			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.fate(o.Fate))
+		case lines == nil:
+			lines = []string{"last order: " + text + ": done"}
 		}
-		if lines == nil {
-			lines = []string{"last order: none"}
-		}
+	})
+	switch {
+	case lines != nil:
 		return lines
-	}
-	for i := range in.Previous.Done {
-		if o := &in.Previous.Done[i]; o.Unit == unit {
-			return []string{"last order: " + string(in.Game.AppendOrderText(nil, *o)) + ": done"}
-		}
+	case in.Previous.Known&sim.KnownOrders != 0:
+		return []string{"last order: none"}
 	}
 	return []string{"last order: none done; what was ordered is not recorded"}
 }

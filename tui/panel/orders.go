@@ -84,7 +84,11 @@ func (in *Info) DoneBy(o *sim.Order) int8 {
 	if in.Before == nil {
 		return -1
 	}
-	return in.ownerBefore(o.Unit)
+	i := slices.IndexFunc(in.Before.Units, func(u sim.Unit) bool { return u.ID == o.Unit })
+	if i < 0 {
+		return -1
+	}
+	return in.Before.Units[i].Seat
 }
 
 // failed lists the orders of one fate after their number and the reason.
@@ -115,14 +119,6 @@ func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
 	in.buf = strconv.AppendInt(append(in.buf[:0], '#'), int64(o.Unit), 10) // without the sign it reads as a count
 	in.buf = append(in.buf, ' ')
 	return chunk{string(in.Game.AppendOrderText(in.buf, *o)), st, 1}
-}
-
-func (in *Info) ownerBefore(unit int32) int8 {
-	i := slices.IndexFunc(in.Before.Units, func(u sim.Unit) bool { return u.ID == unit })
-	if i < 0 {
-		return -1
-	}
-	return in.Before.Units[i].Seat
 }
 
 // flow sets chunks one after the other, in lines of w columns; what is longer

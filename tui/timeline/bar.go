@@ -94,21 +94,14 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 		}
 		if k := h.rank(m.Kind); k < best {
 			best = k
-			r, st := h.look(m.Kind, p)
+			seat := int8(-1)
 			if m.Kind == index.Lead {
-				r, st = LeadLook(m.Seat, p)
+				seat = m.Seat
 			}
+			r, st := RowLook(h.legend, m.Kind, seat, p)
 			g.Set(x, y, r, st)
 		}
 	}
-}
-
-// look is the sign of a moment.
-func (h *History) look(kind uint8, p *theme.Palette) (rune, screen.Style) {
-	if kind == index.Lead {
-		return LeadLook(-1, p)
-	}
-	return EventLook(&h.legend.Events[kind], p)
 }
 
 // RowLook is how something that happened is marked: an event by its kind and by who did
@@ -159,10 +152,10 @@ func EventLook(k *sim.EventKind, p *theme.Palette) (rune, screen.Style) {
 // one comes the change of the leader.
 func (h *History) Sign(kind int, p *theme.Palette) (rune, screen.Style, string) {
 	if kind >= len(h.legend.Events) {
-		r, st := h.look(index.Lead, p)
+		r, st := LeadLook(-1, p)
 		return r, st, "lead change"
 	}
-	r, st := h.look(uint8(kind), p)
+	r, st := EventLook(&h.legend.Events[kind], p)
 	return r, st, h.legend.Events[kind].Name
 }
 
@@ -197,7 +190,7 @@ func (h *History) KeyWidth(short bool) int {
 func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
 	kinds, names := h.keyNames(short)
 	for i, kind := range kinds {
-		r, st := h.look(kind, p)
+		r, st := RowLook(h.legend, kind, -1, p)
 		g.Set(x, y, r, st)
 		x += 3 + g.Text(x+2, y, screen.Width(names[i]), names[i], p.Dim)
 	}

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"math/bits"
 	"strconv"
 
 	"game-tui/sim"
@@ -152,7 +153,7 @@ func (c *chart) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, roun
 			continue
 		}
 		all |= m
-		n := ones(m)
+		n := bits.OnesCount32(uint32(m))
 		if n > most || n == most && c.rounds[round].scores[seat] > c.rounds[round].scores[owner] {
 			owner, most = seat, n
 		}
@@ -169,14 +170,6 @@ func (c *chart) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, roun
 		st.FG = p.Later(int8(owner))
 	}
 	g.Set(x, y, 0x2800+all, st)
-}
-
-func ones(m rune) int {
-	n := 0
-	for ; m != 0; m &= m - 1 {
-		n++
-	}
-	return n
 }
 
 // plotDigits draws each seat's digit at its value, the best in front.
