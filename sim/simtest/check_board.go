@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"sort"
 	"sync"
 
 	"game-tui/sim"
@@ -128,30 +127,6 @@ func checkRounds(x *exam) {
 				x.fault("State returns the same value before and after round %d: a state must not change when the board does", k)
 			}
 		}
-		x.afterTheEnd(t)
-	}
-}
-
-// afterTheEnd steps a board whose match is over.
-func (x *exam) afterTheEnd(t *tape) {
-	b := x.board(t)
-	for k := range t.turns {
-		if b.Round() != k {
-			x.fault("Board.Round is %d after %d rounds", b.Round(), k)
-		}
-		if err := b.Step(t.orders(k)); err != nil {
-			x.fault("Step fails in round %d when it is played again: %v", k, err)
-			return
-		}
-	}
-	turn := &sim.Turn{Round: len(t.turns)}
-	if err := b.Step(turn); err == nil || turn.Done != nil {
-		x.fault("Step plays a round after the last one: expected an error, and nil Done")
-	} else {
-		x.words("the error of Step", err.Error())
-	}
-	if b.Round() != len(t.turns) || string(b.State().AppendText(nil)) != t.texts[len(t.turns)] {
-		x.fault("Step changes the board when the match is over")
 	}
 }
 
@@ -161,7 +136,7 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 	for _, u := range t.frames[k].Units {
 		seats[u.ID] = int(u.Seat)
 	}
-	var executed []string
+	var executed []sim.Order
 	for seat, list := range turn.Orders {
 		for _, o := range list {
 			owner, known := seats[o.Unit]
@@ -172,7 +147,7 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 			case (o.Fate == sim.FateForeign) == own:
 				x.fault("Step gives the fate %d to order %v of seat %d in round %d: FateForeign is for units that were not the seat's at the start of the round, and for no others", o.Fate, o.Order, seat, k)
 			case o.Fate == sim.FateExecuted:
-				executed = append(executed, fmt.Sprint(o.Order))
+				executed = append(executed, o.Order)
 			case o.Fate == sim.FateOut:
 				x.fault("Step gives the fate FateOut: who is out is the match's to know")
 			case o.Fate >= sim.FateGame:
@@ -180,14 +155,11 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 			}
 		}
 	}
-	var done []string
-	for _, o := range turn.Done {
-		done = append(done, fmt.Sprint(o))
+	missing := func(o sim.Order) bool {
+		return !slices.ContainsFunc(turn.Done, func(d sim.Order) bool { return sameOrder(d, o) })
 	}
-	sort.Strings(executed)
-	sort.Strings(done)
-	if !slices.Equal(executed, done) {
-		x.fault("Turn.Done is not the list of the orders with FateExecuted in round %d: done %v, executed %v", k, done, executed)
+	if len(executed) != len(turn.Done) || slices.ContainsFunc(executed, missing) {
+		x.fault("Turn.Done is not the list of the orders with FateExecuted in round %d: %v", k, turn.Done)
 	}
 }
 
@@ -228,13 +200,20 @@ func sameFates(a, b *[sim.Seats][]sim.Submitted) bool {
 	return true
 }
 
-// checkAgain plays matches again: seed, settings and orders decide everything.
+// checkAgain plays matches again: seed, settings and orders decide everything. It keeps an
+// eye on the states, and steps the board once more when the match is over.
 func checkAgain(x *exam) {
 	const why = "the same seed, settings and orders give another match: look for map order, a clock, package variables that change, or orders that the board keeps"
 	for i, t := range x.tapes {
 		b, other := x.board(t), x.board(x.tapes[(i+1)%len(x.tapes)])
 		for k := range t.turns {
-			turn := t.orders(k)
+			s, turn := b.State(), t.orders(k)
+			if s != b.State() {
+				x.fault("State makes another value when it is called twice: the same one is returned until the board changes")
+			}
+			if b.Round() != k {
+				x.fault("Board.Round is %d after %d rounds", b.Round(), k)
+			}
 			err := b.Step(turn)
 			if !x.sameRound(why, t, k, b, turn, err) {
 				break
@@ -243,10 +222,29 @@ func checkAgain(x *exam) {
 				x.fault(why+" (round %d: another state)", k)
 				break
 			}
+			if string(s.AppendText(nil)) != t.texts[k] {
+				x.fault("playing changes a state that was there before (round %d): states must not share memory with the board", k)
+			}
 			spoil(turn) // who keeps the orders of a turn gets nonsense
 			// Another match in between must change nothing.
 			_ = other.Step(&sim.Turn{Round: k})
 		}
+		if t.err == nil && b.Round() == len(t.turns) {
+			x.afterTheEnd(t, b)
+		}
+	}
+}
+
+// afterTheEnd steps a board whose match is over.
+func (x *exam) afterTheEnd(t *tape, b sim.Board) {
+	turn := &sim.Turn{Round: len(t.turns)}
+	if err := b.Step(turn); err == nil || turn.Done != nil {
+		x.fault("Step plays a round after the last one: expected an error, and nil Done")
+	} else {
+		x.words("the error of Step", err.Error())
+	}
+	if b.Round() != len(t.turns) || string(b.State().AppendText(nil)) != t.texts[len(t.turns)] {
+		x.fault("Step changes the board when the match is over")
 	}
 }
 

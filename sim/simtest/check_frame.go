@@ -2,7 +2,6 @@ package simtest
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,9 +27,6 @@ func checkLegend(x *exam) {
 	if l == nil || len(l.Grounds) == 0 || len(l.Items) == 0 || len(l.Units) == 0 || len(l.Events) == 0 {
 		x.fault("Legend has no grounds, items, units or events")
 		return
-	}
-	if !reflect.DeepEqual(l, x.Game.Legend()) {
-		x.fault("Legend is not the same each time")
 	}
 	if none := l.Items[0]; none.Shape != "" || none.Letters != "" {
 		x.fault("Legend.Items begins with %+v: index 0 is nothing, which is not drawn", none)
@@ -110,7 +106,7 @@ func checkFrames(x *exam) {
 		}
 		used = new(sim.Frame) // more and fewer units than before
 	}
-	if x.Quick || x.Partial {
+	if !x.whole() {
 		return
 	}
 	l := x.Game.Legend()
@@ -234,32 +230,29 @@ func (x *exam) labels(set sim.Settings, s sim.State, list []sim.Label) {
 
 // differ words the first difference of two frames; empty: they are the same.
 func differ(got, want *sim.Frame) string {
-	if len(got.Cells) == len(want.Cells) {
-		for i := range got.Cells {
-			if got.Cells[i] != want.Cells[i] {
-				return fmt.Sprintf("cell %d is %+v, was %+v", i, got.Cells[i], want.Cells[i])
-			}
-		}
-	}
-	if len(got.Units) == len(want.Units) {
-		for i := range got.Units {
-			if got.Units[i] != want.Units[i] {
-				return fmt.Sprintf("unit %d is %+v, was %+v", i, got.Units[i], want.Units[i])
-			}
-		}
-	}
+	what := differing("cell", got.Cells, want.Cells) + differing("unit", got.Units, want.Units) + differing("label", got.Labels, want.Labels)
 	for seat := range got.Players {
-		if g, w := got.Players[seat], want.Players[seat]; g.Score != w.Score || g.Share != w.Share || !slices.Equal(g.Stats, w.Stats) {
-			return fmt.Sprintf("the card of seat %d is %+v, was %+v", seat, g, w)
+		g, w := got.Players[seat], want.Players[seat]
+		what += differing("value on a card", g.Stats, w.Stats)
+		if g.Score != w.Score || g.Share != w.Share {
+			what += fmt.Sprintf("the card of seat %d has %d and %v, was %d and %v; ", seat, g.Score, g.Share, w.Score, w.Share)
 		}
 	}
-	switch {
-	case !slices.Equal(got.Labels, want.Labels):
-		return fmt.Sprintf("the labels are %+v, were %+v", got.Labels, want.Labels)
-	case got.Rows != want.Rows, got.Cols != want.Cols, len(got.Cells) != len(want.Cells), len(got.Units) != len(want.Units):
-		return fmt.Sprintf("%d×%d, %d cells, %d units, was %d×%d, %d, %d", got.Rows, got.Cols, len(got.Cells), len(got.Units), want.Rows, want.Cols, len(want.Cells), len(want.Units))
-	case got.Dark != want.Dark, got.Focus != want.Focus:
-		return fmt.Sprintf("dark %v, focus %v, was %v, %v", got.Dark, got.Focus, want.Dark, want.Focus)
+	if got.Rows != want.Rows || got.Cols != want.Cols || got.Dark != want.Dark || got.Focus != want.Focus {
+		what += "the size, the light or the focus is another; "
+	}
+	return what
+}
+
+// differing words the first difference of two lists.
+func differing[T comparable](what string, got, want []T) string {
+	for i := range min(len(got), len(want)) {
+		if got[i] != want[i] {
+			return fmt.Sprintf("%s %d is %+v, was %+v; ", what, i, got[i], want[i])
+		}
+	}
+	if len(got) != len(want) {
+		return fmt.Sprintf("there are %d of the kind %s, were %d; ", len(got), what, len(want))
 	}
 	return ""
 }

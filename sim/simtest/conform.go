@@ -17,8 +17,6 @@ type Subject struct {
 	Game    sim.Game
 	Config  []byte        // the default configuration
 	Players []sim.Builtin // at least one that plays
-	// Dir is the folder of the game's sources; empty: they are not looked at.
-	Dir string
 	// Partial says that not every kind of the legend comes up: the configuration is
 	// an odd one. Quick plays fewer matches, and so does not ask for all kinds either.
 	Partial, Quick bool
@@ -61,7 +59,6 @@ var checks = []check{
 	{"orders", checkOrders},
 	{"events", checkEvents},
 	{"faulty texts", checkFaultyTexts},
-	{"sources", checkSources},
 	{"nothing changed", checkUnchanged}, // after all others: they must have changed nothing
 }
 

@@ -328,7 +328,7 @@ var mutants = []struct {
 			return s.State.AppendText(dst)
 		}
 		return append(dst, s.text[:len(s.State.AppendText(nil))]...)
-	}}, "ReadState keeps the text that it reads"},
+	}}, "ReadState and AppendText are not exact inverses, or ReadState keeps the text"},
 	{"a reader that forgets", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
 		s, _, err := readState(set, []byte(strings.Replace(string(text), "score\t", "score\t1", 1)))
 		return s, len(text) - len("commands\n0\n"), err

@@ -1,7 +1,6 @@
 package simtest_test
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +18,6 @@ func subject(g sim.Game) simtest.Subject {
 		Game:    g,
 		Config:  configs.Default(g.Name()),
 		Players: ai.Players(g.Name()),
-		Dir:     filepath.Join("..", g.Name()),
 		Quick:   simtest.Sample(),
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func orchard() simtest.Subject {
-	return simtest.Subject{Game: model.Game, Config: []byte(model.Config), Players: players.Players, Dir: "model", Quick: simtest.Sample()}
+	return simtest.Subject{Game: model.Game, Config: []byte(model.Config), Players: players.Players, Quick: simtest.Sample()}
 }
 
 // TestModel holds the model game to the contracts.

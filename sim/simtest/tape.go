@@ -177,21 +177,12 @@ func (x *exam) ask(s *seated, seat int, t *tape, k int, steady bool) []sim.Order
 // keep keeps the board's state.
 func (t *tape) keep(b sim.Board) sim.State {
 	s := b.State()
-	var f sim.Frame
-	s.Fill(&f)
-	t.states, t.frames = append(t.states, s), append(t.frames, copyFrame(&f))
+	f := new(sim.Frame)
+	s.Fill(f)
+	f.Cells, f.Units = slices.Clone(f.Cells), slices.Clone(f.Units)
+	t.states, t.frames = append(t.states, s), append(t.frames, f)
 	t.texts, t.rands = append(t.texts, string(s.AppendText(nil))), append(t.rands, b.RandState())
 	return s
-}
-
-// copyFrame copies a frame whole.
-func copyFrame(f *sim.Frame) *sim.Frame {
-	c := *f
-	c.Cells, c.Units, c.Labels = slices.Clone(f.Cells), slices.Clone(f.Units), slices.Clone(f.Labels)
-	for seat := range c.Players {
-		c.Players[seat].Stats = slices.Clone(f.Players[seat].Stats)
-	}
-	return &c
 }
 
 // orders makes a turn of round k with the orders that were given in it.
