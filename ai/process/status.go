@@ -1,7 +1,6 @@
 package process
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -69,11 +68,8 @@ func (m Mode) Check() error {
 	}
 	for _, l := range layers() {
 		if l.sandbox() && !l.InForce {
-			return fmt.Errorf("%w: %s is missing: %s", ErrSandbox, l.Name, l.About)
+			return fmt.Errorf("no full sandbox here (--sandbox auto takes what there is): %s is missing: %s", l.Name, l.About)
 		}
 	}
 	return nil
 }
-
-// ErrSandbox is why a player does not start with Require.
-var ErrSandbox = errors.New("no full sandbox here (--sandbox auto takes what there is)")

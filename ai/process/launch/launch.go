@@ -1,5 +1,5 @@
 // Package launch makes this binary the launcher of players: started again with
-// Word and a Plan, it lowers its limits, closes a sandbox around itself and
+// word and a Plan, it lowers its limits, closes a sandbox around itself and
 // becomes the player.
 //
 // It does so in its initialization, so every program that imports it can launch,
@@ -14,8 +14,8 @@ import (
 	"os"
 )
 
-// Word is the first argument of a launcher; the second one is a Plan.
-const Word = "__launch"
+// word is the first argument of a launcher; the second one is a Plan.
+const word = "__launch"
 
 // Plan is what the launcher does before it becomes the player. What names could
 // be changed by others is given as descriptors, which the launcher has inherited
@@ -48,11 +48,11 @@ func (p *Plan) Needed() bool {
 // Arguments are those of the launcher, its own name first.
 func (p *Plan) Arguments() ([]string, error) {
 	text, err := json.Marshal(p)
-	return []string{"game-tui", Word, string(text)}, err
+	return []string{"game-tui", word, string(text)}, err
 }
 
 func init() {
-	if len(os.Args) != 3 || os.Args[1] != Word {
+	if len(os.Args) != 3 || os.Args[1] != word {
 		return
 	}
 	var p Plan

@@ -23,7 +23,7 @@ const StdinName = "standard input"
 // which is a redirected file. A nil text means that there is none.
 func Input(ctx context.Context, name string) (string, []byte, error) {
 	if name != "" {
-		text, err := Text(ctx, name)
+		text, err := readText(ctx, name)
 		if name == "-" {
 			name = StdinName
 		}
@@ -34,7 +34,7 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 		return "", nil, nil // closed: as good as none
 	}
 	if info.Mode().IsRegular() {
-		text, err := Text(ctx, "-")
+		text, err := readText(ctx, "-")
 		if err == nil && len(text) == 0 {
 			return "", nil, nil
 		}
@@ -86,9 +86,9 @@ func isFile(name string) bool {
 	return !info.IsDir()
 }
 
-// Text reads a whole file, packed or not; "-" is standard input, which is waited for
+// readText reads a whole file, packed or not; "-" is standard input, which is waited for
 // until ctx ends.
-func Text(ctx context.Context, name string) ([]byte, error) {
+func readText(ctx context.Context, name string) ([]byte, error) {
 	if name == "-" {
 		return readStdin(ctx)
 	}

@@ -24,7 +24,7 @@ const openMemory = 250 << 20
 // readRecording reads a recording.
 func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
 	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
-	text, err := Text(ctx, name)
+	text, err := readText(ctx, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -46,7 +46,7 @@ func Difference(ctx context.Context, a, b string) (*res.Difference, error) {
 		if err != nil {
 			return nil, err
 		}
-		if texts[i], err = Text(ctx, name); err != nil {
+		if texts[i], err = readText(ctx, name); err != nil {
 			return nil, err
 		}
 		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
@@ -91,7 +91,7 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 		return "", false, nil
 	}
 	for _, path := range []string{name + ".notes", strings.TrimSuffix(name, ".gz") + ".notes"} {
-		more, err := Text(ctx, path)
+		more, err := readText(ctx, path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
