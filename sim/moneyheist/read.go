@@ -7,15 +7,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// ReadState reads one state block.
-func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
-	st, n, err := readState(s.(*Settings), text)
-	if err != nil {
-		return nil, 0, err
-	}
-	return st, n, nil
-}
-
 // maxCount bounds pots and scores that are read; no match reaches it.
 const maxCount = 1 << 50
 
@@ -32,7 +23,9 @@ type stateReader struct {
 	amounts  [cells]int32
 }
 
-func readState(set *Settings, text []byte) (*State, int, error) {
+// ReadState reads one state block.
+func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
+	set := settings.(*Settings)
 	r := stateReader{Scanner: res.NewScanner(text), set: set, building: new(building), things: new(things)}
 	r.s = &State{set: set, building: r.building, things: r.things}
 	r.grid()
