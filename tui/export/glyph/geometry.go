@@ -145,11 +145,11 @@ func (p *pen) corner(right, down bool, t float32, w, h int) {
 	out, in := r+t/2, max(r-t/2, 0)
 	p.move(cx-sx*out, ey)
 	p.line(cx-sx*out, cy)
-	p.cube(Point{cx - sx*out, cy - sy*out*kappa}, Point{cx - sx*out*kappa, cy - sy*out}, Point{cx, cy - sy*out})
+	p.cube(point{cx - sx*out, cy - sy*out*kappa}, point{cx - sx*out*kappa, cy - sy*out}, point{cx, cy - sy*out})
 	p.line(ex, cy-sy*out)
 	p.line(ex, cy-sy*in)
 	p.line(cx, cy-sy*in)
-	p.cube(Point{cx - sx*in*kappa, cy - sy*in}, Point{cx - sx*in, cy - sy*in*kappa}, Point{cx - sx*in, cy})
+	p.cube(point{cx - sx*in*kappa, cy - sy*in}, point{cx - sx*in, cy - sy*in*kappa}, point{cx - sx*in, cy})
 	p.line(cx-sx*in, ey)
 	p.close()
 }

@@ -170,16 +170,16 @@ func (f *Face) letter(k key) []Segment {
 	path := make([]Segment, 0, len(segs)+4)
 	for n, s := range segs {
 		if s.Op == sfnt.SegmentOpMoveTo && n > 0 {
-			path = append(path, Segment{Op: Close})
+			path = append(path, Segment{op: closePath})
 		}
-		var p [3]Point
+		var p [3]point
 		for j, a := range s.Args {
-			p[j] = Point{float32(a.X)/64 + f.left, float32(a.Y)/64 + f.baseline}
+			p[j] = point{float32(a.X)/64 + f.left, float32(a.Y)/64 + f.baseline}
 		}
-		path = append(path, Segment{Op(s.Op), p})
+		path = append(path, Segment{op(s.Op), p})
 	}
 	if len(path) > 0 {
-		path = append(path, Segment{Op: Close})
+		path = append(path, Segment{op: closePath})
 	}
 	return path
 }
@@ -188,17 +188,17 @@ func (f *Face) letter(k key) []Segment {
 func (f *Face) fill(path []Segment, cover uint8) []byte {
 	z := vector.NewRasterizer(f.W, f.H)
 	for _, s := range path {
-		p := &s.P
-		switch s.Op {
-		case Move:
+		p := &s.points
+		switch s.op {
+		case moveTo:
 			z.MoveTo(p[0].X, p[0].Y)
-		case Line:
+		case lineTo:
 			z.LineTo(p[0].X, p[0].Y)
-		case Quad:
+		case quadTo:
 			z.QuadTo(p[0].X, p[0].Y, p[1].X, p[1].Y)
-		case Cube:
+		case cubeTo:
 			z.CubeTo(p[0].X, p[0].Y, p[1].X, p[1].Y, p[2].X, p[2].Y)
-		case Close:
+		case closePath:
 			z.ClosePath()
 		}
 	}

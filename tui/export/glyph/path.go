@@ -2,39 +2,39 @@ package glyph
 
 import "strconv"
 
-// Op is what a segment of a path does.
-type Op uint8
+// op is what a segment of a path does.
+type op uint8
 
 // The operations, with the number of points that each has: one, one, two,
-// three, none.
+// three, none. They are those of the package that reads fonts, and one more.
 const (
-	Move Op = iota
-	Line
-	Quad
-	Cube
-	Close
+	moveTo op = iota
+	lineTo
+	quadTo
+	cubeTo
+	closePath
 )
 
-// Point is a place in a cell, in pixels from its upper left corner.
-type Point struct{ X, Y float32 }
+// point is a place in a cell, in pixels from its upper left corner.
+type point struct{ X, Y float32 }
 
-// Segment is a part of a path; its points are as many as Op has.
+// Segment is a part of a path; its points are as many as its operation has.
 type Segment struct {
-	Op Op
-	P  [3]Point
+	op     op
+	points [3]point
 }
 
 // AppendSVG writes a path as the d of an SVG path, in hundredths of a pixel.
 func AppendSVG(dst []byte, path []Segment) []byte {
 	for _, s := range path {
-		dst = append(dst, "MLQCZ"[s.Op])
-		for i := range [...]int{1, 1, 2, 3, 0}[s.Op] {
+		dst = append(dst, "MLQCZ"[s.op])
+		for i := range [...]int{1, 1, 2, 3, 0}[s.op] {
 			if i > 0 {
 				dst = append(dst, ' ')
 			}
-			dst = appendNumber(dst, s.P[i].X)
+			dst = appendNumber(dst, s.points[i].X)
 			dst = append(dst, ' ')
-			dst = appendNumber(dst, s.P[i].Y)
+			dst = appendNumber(dst, s.points[i].Y)
 		}
 	}
 	return dst
@@ -52,12 +52,12 @@ func appendNumber(dst []byte, v float32) []byte {
 // pen collects a path.
 type pen struct{ path []Segment }
 
-func (p *pen) move(x, y float32) { p.path = append(p.path, Segment{Move, [3]Point{{x, y}}}) }
-func (p *pen) line(x, y float32) { p.path = append(p.path, Segment{Line, [3]Point{{x, y}}}) }
-func (p *pen) cube(a, b, c Point) {
-	p.path = append(p.path, Segment{Cube, [3]Point{a, b, c}})
+func (p *pen) move(x, y float32) { p.path = append(p.path, Segment{moveTo, [3]point{{x, y}}}) }
+func (p *pen) line(x, y float32) { p.path = append(p.path, Segment{lineTo, [3]point{{x, y}}}) }
+func (p *pen) cube(a, b, c point) {
+	p.path = append(p.path, Segment{cubeTo, [3]point{a, b, c}})
 }
-func (p *pen) close() { p.path = append(p.path, Segment{Op: Close}) }
+func (p *pen) close() { p.path = append(p.path, Segment{op: closePath}) }
 
 // rect adds a rectangle from (x0,y0) to (x1,y1); an empty one adds nothing.
 func (p *pen) rect(x0, y0, x1, y1 int) {
@@ -78,9 +78,9 @@ const kappa = 0.5522848
 func (p *pen) circle(x, y, r float32) {
 	k := r * kappa
 	p.move(x+r, y)
-	p.cube(Point{x + r, y + k}, Point{x + k, y + r}, Point{x, y + r})
-	p.cube(Point{x - k, y + r}, Point{x - r, y + k}, Point{x - r, y})
-	p.cube(Point{x - r, y - k}, Point{x - k, y - r}, Point{x, y - r})
-	p.cube(Point{x + k, y - r}, Point{x + r, y - k}, Point{x + r, y})
+	p.cube(point{x + r, y + k}, point{x + k, y + r}, point{x, y + r})
+	p.cube(point{x - k, y + r}, point{x - r, y + k}, point{x - r, y})
+	p.cube(point{x - r, y - k}, point{x - k, y - r}, point{x, y - r})
+	p.cube(point{x + k, y - r}, point{x + r, y - k}, point{x + r, y})
 	p.close()
 }
