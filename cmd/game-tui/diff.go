@@ -43,7 +43,7 @@ game-tui diff before.res after.res --ui`,
 			if err != nil {
 				return err
 			}
-			return tellDifference(cmd.OutOrStdout(), d, "no difference")
+			return printDifference(cmd.OutOrStdout(), d, "no difference")
 		},
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
@@ -52,8 +52,8 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-// tellDifference prints the first difference, which ends the command with a code of its own.
-func tellDifference(w io.Writer, d *res.Difference, none string) error {
+// printDifference prints the first difference, which ends the command with a code of its own.
+func printDifference(w io.Writer, d *res.Difference, none string) error {
 	if d == nil {
 		fmt.Fprintln(w, none)
 		return nil

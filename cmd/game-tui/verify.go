@@ -21,7 +21,7 @@ players are built in. The exit code is 1 where there is a difference.`,
 			if err != nil {
 				return err
 			}
-			return tellDifference(cmd.OutOrStdout(), d, "the same, byte for byte")
+			return printDifference(cmd.OutOrStdout(), d, "the same, byte for byte")
 		},
 	}
 	cmd.Flags().Var(&seeds, "player-seeds", typed.PlayerSeedsUsage)

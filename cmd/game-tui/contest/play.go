@@ -138,7 +138,7 @@ func (c *playing) showProgress(ctx context.Context) {
 	}
 	p := progress.Speed{Begin: time.Now(), Until: c.until}
 	c.engine.View(func(b *league.Standings) { p.Before, _ = b.Matches() })
-	progress.Tell(ctx, c.progress, func() (line string) {
+	progress.Report(ctx, c.progress, func() (line string) {
 		many := ""
 		if c.workers != nil {
 			many = ", " + c.workers() // asked before the standings, which its desk looks into as well

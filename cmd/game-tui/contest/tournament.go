@@ -288,5 +288,5 @@ func (f *Tournament) log(text string) {
 		l.Log(text)
 		return
 	}
-	progress.Say(f.Stderr, text)
+	progress.Print(f.Stderr, text)
 }

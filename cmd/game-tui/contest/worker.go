@@ -86,7 +86,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	})
 }
 
-func (w *Worker) log(text string) { progress.Say(w.Stderr, text) }
+func (w *Worker) log(text string) { progress.Print(w.Stderr, text) }
 
 // prepare makes the players of a plan that comes from elsewhere.
 func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {

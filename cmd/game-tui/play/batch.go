@@ -51,7 +51,7 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)
 	}
 	CollectLate()
-	err = f.telling(ctx, c, func() error { return b.Run(ctx) })
+	err = f.reporting(ctx, c, func() error { return b.Run(ctx) })
 	if err != nil && ctx.Err() == nil && !Missed(err) {
 		return nil, f.Fault(err) // what was played till then is no result
 	}
@@ -86,20 +86,20 @@ func Missed(err error) bool {
 	return ok
 }
 
-// telling does something long and tells meanwhile how far the batch is.
-func (f *Run) telling(ctx context.Context, c *Comparison, do func() error) error {
+// reporting does something long, and prints meanwhile how far the batch is.
+func (f *Run) reporting(ctx context.Context, c *Comparison, do func() error) error {
 	if f.Quiet {
 		return do()
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	told := make(chan struct{})
+	ended := make(chan struct{})
 	go func() {
-		defer close(told)
-		progress.Tell(ctx, f.Stderr, c.progress)
+		defer close(ended)
+		progress.Report(ctx, f.Stderr, c.progress)
 	}()
 	err := do()
 	cancel()
-	<-told
+	<-ended
 	return err
 }
 

@@ -31,7 +31,7 @@ type Run struct {
 	Stderr io.Writer
 }
 
-// ErrDiffers ends a command that has already said what differs.
+// ErrDiffers ends a command that has already printed what differs.
 var ErrDiffers = errors.New("differences found")
 
 // ErrStopped ends a batch in which matches stopped early.
@@ -70,7 +70,7 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if werr := out.Commit(rec, r); werr != nil {
 		return werr
 	}
-	f.say(rec, r)
+	f.printScores(rec, r)
 	if rerr := f.Each(r, nil); rerr != nil {
 		return rerr
 	}
@@ -85,19 +85,19 @@ func Played(err error) bool {
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
-// say prints how the match went.
-func (f *Run) say(rec *record.Record, r *match.Result) {
-	var said []byte
+// printScores prints how the match went.
+func (f *Run) printScores(rec *record.Record, r *match.Result) {
+	var lines []byte
 	switch {
 	case f.KitLog:
-		said = match.AppendKitLog(nil, rec)
+		lines = match.AppendKitLog(nil, rec)
 	case f.Quiet:
 		return
 	default:
-		said = fmt.Appendf(said, "seed %d\n", r.Spec.Seed)
-		said = text.AppendScores(said, rec, rec.Edge())
+		lines = fmt.Appendf(lines, "seed %d\n", r.Spec.Seed)
+		lines = text.AppendScores(lines, rec, rec.Edge())
 	}
-	f.Stderr.Write(said)
+	f.Stderr.Write(lines)
 }
 
 // openOutput opens what is to be written before anything is played.

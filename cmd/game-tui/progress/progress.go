@@ -1,4 +1,5 @@
-// Package progress tells on a terminal, or in lines, how far something is that takes a while.
+// Package progress prints how far something is that takes a while: Bar and Note on a terminal, Report there or
+// in lines.
 package progress
 
 import (
@@ -23,8 +24,8 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Bar returns what tells on standard error, which is w, how many of
-// total things are done, a few times a second; without a terminal nothing.
+// Bar returns what shows on standard error, which is w, how many of total things are done, a few times a
+// second; without a terminal nothing.
 func Bar(w io.Writer, total int, things string) func(int) {
 	if !term.IsTerminal(os.Stderr.Fd()) {
 		return func(int) {}
@@ -45,7 +46,7 @@ func Bar(w io.Writer, total int, things string) func(int) {
 	}
 }
 
-// Note says on the terminal what takes a while; Clear takes it away.
+// Note shows on the terminal what takes a while; Clear takes it away.
 func Note(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K"+clean.Line(text))
@@ -59,16 +60,16 @@ func Clear(w io.Writer) {
 	}
 }
 
-// How often long work tells how far it is.
+// How often it is printed how far long work is.
 const (
 	firstLine = 5 * time.Second // of lines, which are kept
 	everyLine = time.Minute
 	everyShow = time.Second // in a terminal, where each replaces the one before
 )
 
-// Tell tells on standard error, which is w, how far something is, until ctx ends: a line
+// Report prints on standard error, which is w, how far something is, until ctx ends: a line
 // that changes in a terminal, and one a minute elsewhere.
-func Tell(ctx context.Context, w io.Writer, line func() string) {
+func Report(ctx context.Context, w io.Writer, line func() string) {
 	live := term.IsTerminal(os.Stderr.Fd())
 	next := firstLine
 	if live {
@@ -119,7 +120,7 @@ func (p *Speed) Rate(done, all int) (perSecond float64, left time.Duration) {
 	return float64(n) / passed.Seconds(), left
 }
 
-// Text says how far it is.
+// Text is how far it is.
 func (p *Speed) Text(done, all int) string {
 	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(done), numbers.Grouped(all))
 	if rate, left := p.Rate(done, all); rate > 0 {
@@ -128,19 +129,19 @@ func (p *Speed) Text(done, all int) string {
 	return text
 }
 
-// saying keeps lines of several goroutines apart.
-var saying sync.Mutex
+// printing keeps lines of several goroutines apart.
+var printing sync.Mutex
 
-// Say tells a line in between.
-func Say(w io.Writer, text string) {
-	saying.Lock()
-	defer saying.Unlock()
+// Print prints a line in between.
+func Print(w io.Writer, text string) {
+	printing.Lock()
+	defer printing.Unlock()
 	Clear(w)
 	fmt.Fprintln(w, clean.Line(text))
 }
 
-// FirstFew says of the few with the highest values what there is to say.
-func FirstFew(values []float64, say func(i int) string) string {
+// FirstFew lists the few with the highest values, by the text of each.
+func FirstFew(values []float64, text func(i int) string) string {
 	order := make([]int, len(values))
 	for i := range order {
 		order[i] = i
@@ -148,7 +149,7 @@ func FirstFew(values []float64, say func(i int) string) string {
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
 	var list []string
 	for _, i := range order[:min(len(order), 4)] {
-		list = append(list, say(i))
+		list = append(list, text(i))
 	}
 	if len(order) > len(list) {
 		list = append(list, "…")

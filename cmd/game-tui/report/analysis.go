@@ -137,7 +137,7 @@ func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
 		return nil
 	}
 	begin, done := time.Now(), 0
-	var told time.Time
+	var shown time.Time
 	for ctx.Err() == nil {
 		spent := time.Since(begin).Seconds() / f.Time.Seconds()
 		if f.Counted {
@@ -147,8 +147,8 @@ func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
 			break
 		}
 		done++
-		if time.Since(told) > 100*time.Millisecond {
-			told = time.Now()
+		if time.Since(shown) > 100*time.Millisecond {
+			shown = time.Now()
 			f.progress("%s: %s, %s", name, r.analysis.Level(), numbers.Count(done, "rollout"))
 		}
 	}

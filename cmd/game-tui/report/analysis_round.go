@@ -45,8 +45,8 @@ type pointsSince struct {
 	Points [sim.Seats]int `json:"points"`
 }
 
-// look finds out what is told of the round that was asked for, with other dice or without.
-func (r *analysed) look(ctx context.Context, tell func(format string, args ...any), dice bool) error {
+// look finds out what is printed of the round that was asked for, with other dice or without.
+func (r *analysed) look(ctx context.Context, progress func(format string, args ...any), dice bool) error {
 	k := r.round
 	line := r.analysis.Line()
 	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores(), finished: r.record.Edge() >= r.record.Rounds()}
@@ -76,11 +76,11 @@ func (r *analysed) look(ctx context.Context, tell func(format string, args ...an
 		at.NoDice = "no rollouts were asked for"
 		return nil
 	}
-	return r.playOn(ctx, tell)
+	return r.playOn(ctx, progress)
 }
 
 // playOn plays on from the round, with other dice and with those of the match.
-func (r *analysed) playOn(ctx context.Context, tell func(format string, args ...any)) error {
+func (r *analysed) playOn(ctx context.Context, progress func(format string, args ...any)) error {
 	at, m := r.at, r.analysis.Match()
 	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
 		at.NoDice = "the match is over"
@@ -95,7 +95,7 @@ func (r *analysed) playOn(ctx context.Context, tell func(format string, args ...
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
-		tell("%s: %d of %d dice", r.name, n, play.BranchDice)
+		progress("%s: %d of %d dice", r.name, n, play.BranchDice)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
