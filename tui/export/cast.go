@@ -68,13 +68,13 @@ func (c *caster) header(f *Film) error {
 			Height  int       `json:"height"`
 			Title   string    `json:"title,omitempty"`
 			Theme   castTheme `json:"theme"`
-		}{Cast2, f.W, f.H, words(f.Title), theme}
+		}{Cast2, f.W, f.H, printable(f.Title), theme}
 	} else {
 		head = struct {
 			Version int      `json:"version"`
 			Term    castTerm `json:"term"`
 			Title   string   `json:"title,omitempty"`
-		}{Cast3, castTerm{f.W, f.H, "xterm-256color", theme}, words(f.Title)}
+		}{Cast3, castTerm{f.W, f.H, "xterm-256color", theme}, printable(f.Title)}
 	}
 	if err := c.json(head); err != nil {
 		return err

@@ -83,7 +83,7 @@ func (f *Film) each(show func(*still) error) error {
 	var s still
 	err := errors.New("there is no screen to export")
 	for frame := range f.Frames {
-		s.at, s.moment = frame.At.Milliseconds(), words(frame.Moment)
+		s.at, s.moment = frame.At.Milliseconds(), printable(frame.Moment)
 		tidy(&s.Grid, frame.Screen)
 		if err = show(&s); err != nil {
 			break
@@ -103,8 +103,8 @@ func tidy(dst, src *screen.Grid) {
 // maxWords bounds a title or a moment, in bytes.
 const maxWords = 200
 
-// words makes a text from outside printable and short.
-func words(s string) string { return clean.Short(s, maxWords) }
+// printable makes a text from outside short and fit to be shown.
+func printable(s string) string { return clean.Short(s, maxWords) }
 
 // hex is a colour as style sheets write it.
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }

@@ -61,7 +61,7 @@ type page struct {
 func (p *page) part(name string) (bool, error) {
 	switch name {
 	case "title":
-		p.out.WriteString(html.EscapeString(words(p.film.Title)))
+		p.out.WriteString(html.EscapeString(printable(p.film.Title)))
 	case "bg":
 		p.out.WriteString(hex(p.film.Theme.BG))
 	case "fg":
@@ -139,7 +139,7 @@ func (p *page) cast() error {
 
 // list keeps a moment for the list below the player.
 func (p *page) list(moment string) {
-	if moment = words(moment); moment == "" {
+	if moment = printable(moment); moment == "" {
 		return
 	}
 	if p.n < maxListed {

@@ -25,7 +25,7 @@ func SVG(w io.Writer, g *screen.Grid, title string, t *Theme, c Cell) error {
 	width, height := g.W*c.W, g.H*c.H
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
 		width, height, width, height)
-	fmt.Fprintf(out, "<title>%s</title>\n", html.EscapeString(words(title)))
+	fmt.Fprintf(out, "<title>%s</title>\n", html.EscapeString(printable(title)))
 	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(t.BG), width, height, width)
 	d.flats(out)
 	d.letters(out)

@@ -16,15 +16,15 @@ import (
 type form struct {
 	title string // before a heading
 	table func(head []string, rows [][]string) string
-	words func(string) string               // of words that may be somebody else's
+	clean func(string) string               // of words that may be somebody else's
 	line  func(text, command string) string // about a match, with the command that plays it again
 	wide  int                               // most players of a matrix
 }
 
 // The forms. A terminal has room for a dozen columns.
 var (
-	inText     = form{table: plainRows, words: clean.Line, line: plainLine, wide: 12}
-	inMarkdown = form{title: "## ", table: markdownRows, words: clean.Markdown, line: markdownLine, wide: league.MaxPlayers}
+	inText     = form{table: plainRows, clean: clean.Line, line: plainLine, wide: 12}
+	inMarkdown = form{title: "## ", table: markdownRows, clean: clean.Markdown, line: markdownLine, wide: league.MaxPlayers}
 )
 
 func plainLine(text, command string) string {
@@ -84,5 +84,5 @@ func section(w io.Writer, f form, title string) {
 	if f.title == "" {
 		title += ":"
 	}
-	fmt.Fprintf(w, "\n%s%s\n\n", f.title, f.words(title))
+	fmt.Fprintf(w, "\n%s%s\n\n", f.title, f.clean(title))
 }

@@ -43,7 +43,7 @@ func (r *Standings) Summary(w io.Writer) {
 func (r *Standings) text(w io.Writer, f form) {
 	r.heading(w, f)
 	if r.Duel != nil {
-		fmt.Fprintf(w, "%s\n\n", f.words(r.Duel.Text))
+		fmt.Fprintf(w, "%s\n\n", f.clean(r.Duel.Text))
 	}
 	r.table(w, f)
 	r.paces(w, f)
@@ -60,7 +60,7 @@ func (r *Standings) heading(w io.Writer, f form) {
 	if r.Matches < r.Whole {
 		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
 	}
-	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.words(r.File), f.words(r.Game),
+	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game),
 		numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
@@ -144,7 +144,7 @@ func (r *Standings) looks(w io.Writer, f form) {
 		r.Players[i].looks(w, f)
 	}
 	if r.Secret {
-		fmt.Fprintf(w, "\n%s\n", f.words("The commands that play these again follow when all is played: until then the seeds of the players are secret."))
+		fmt.Fprintf(w, "\n%s\n", f.clean("The commands that play these again follow when all is played: until then the seeds of the players are secret."))
 	}
 }
 
@@ -198,6 +198,6 @@ func (r *Standings) paces(w io.Writer, f form) {
 		section(w, f, "Pace")
 	}
 	for _, note := range notes {
-		fmt.Fprintln(w, f.words(note))
+		fmt.Fprintln(w, f.clean(note))
 	}
 }
