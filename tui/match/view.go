@@ -85,7 +85,7 @@ func (s State) Title() string { return "game-tui: " + s.match.Meta.Game.Title() 
 // Keys are the keys of a match and of the pages over it.
 func (s State) Keys() *ui.Table { return keys }
 
-// Place is where keys go.
+// KeyContext is where keys go.
 func (s State) KeyContext() ui.KeyContext {
 	if s.Inspect {
 		return InInspect

@@ -116,7 +116,7 @@ func (v View) Shared(*ui.Program) any { return v.chosen }
 // Title names no tournament: the heading does.
 func (View) Title() string { return "game-tui: tournament" }
 
-// Place is where keys go.
+// KeyContext is where keys go.
 func (View) KeyContext() ui.KeyContext { return inTable }
 
 // Source is the board.

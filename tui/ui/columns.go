@@ -7,15 +7,6 @@ import (
 	"game-tui/tui/theme"
 )
 
-// columns are rows of one line each whose texts stand in columns.
-type columns struct {
-	all    []Column
-	row    func(i int, p *theme.Palette) Row
-	keys   []any    // of the rows; see Rows
-	finds  []string // what a search looks in, in lower case
-	widths []int    // of the columns that are neither right nor the rest
-}
-
 // Row is one line of a list.
 type Row struct {
 	Key   any    // tells it apart; see Rows
@@ -39,15 +30,26 @@ type Column struct {
 	Least int  // of the rest: columns at the right edge but the last one are left out, the first one first, until it has so many
 }
 
-// newColumns are n rows, each of which row makes for a palette: all of them once, to know
+// Items are rows of one line each whose texts stand in columns, one for each of some items.
+type Items[T any] struct {
+	All []T
+
+	columns []Column
+	row     func(t T, p *theme.Palette) Row
+	keys    []any    // of the rows; see Rows
+	finds   []string // what a search looks in, in lower case
+	widths  []int    // of the columns that are neither right nor the rest
+}
+
+// NewItems are the rows that row makes of items for a palette: all of them once, to know
 // their keys and widths, and those that are drawn again.
-func newColumns(n int, all []Column, row func(i int, p *theme.Palette) Row) columns {
-	n = min(n, maxItems)
-	c := columns{all: all, row: row, keys: make([]any, n), finds: make([]string, n), widths: make([]int, len(all))}
+func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
+	all = all[:min(len(all), maxItems)]
+	c := Items[T]{All: all, columns: in, row: row, widths: make([]int, len(in))}
 	p := theme.For("", theme.NoColor)
-	for i := range n {
-		r := row(i, p)
-		c.keys[i], c.finds[i] = r.Key, strings.ToLower(r.Find)
+	for _, t := range all {
+		r := row(t, p)
+		c.keys, c.finds = append(c.keys, r.Key), append(c.finds, strings.ToLower(r.Find))
 		for k, cell := range r.Cells {
 			c.widths[k] = max(c.widths[k], screen.Width(cell.Text))
 		}
@@ -55,35 +57,24 @@ func newColumns(n int, all []Column, row func(i int, p *theme.Palette) Row) colu
 	return c
 }
 
-// Items are rows in columns, one for each of some items.
-type Items[T any] struct {
-	columns
-	All []T
-}
-
-// NewItems are the rows that row makes of items.
-func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
-	return Items[T]{newColumns(len(all), in, func(i int, p *theme.Palette) Row { return row(all[i], p) }), all}
-}
-
 // Len is the number of rows.
-func (c columns) Len() int { return len(c.keys) }
+func (c Items[T]) Len() int { return len(c.keys) }
 
 // Key tells rows apart.
-func (c columns) Key(i int) any { return c.keys[i] }
+func (c Items[T]) Key(i int) any { return c.keys[i] }
 
 // CanChoose reports that all can be chosen.
-func (c columns) CanChoose(int) bool { return true }
+func (c Items[T]) CanChoose(int) bool { return true }
 
 // Find is what a search looks in.
-func (c columns) Find(i int) string { return c.finds[i] }
+func (c Items[T]) Find(i int) string { return c.finds[i] }
 
 // Draw draws a row.
-func (c columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {
+func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {
 	if g == nil {
 		return 1
 	}
-	row := c.row(i, p.Palette)
+	row := c.row(c.All[i], p.Palette)
 	style := p.Palette.Text
 	if chosen {
 		style = p.Palette.Strong.With(screen.Reverse)
@@ -98,7 +89,7 @@ func (c columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen b
 	g.Text(r.X+1, r.Y, 1, row.Mark.Text, look(row.Mark))
 	left, right := 3, r.W-1
 	from := c.rightFrom(row.Cells, r.W, right-left)
-	for k, col := range c.all { // those at the right edge first: they are never cut
+	for k, col := range c.columns { // those at the right edge first: they are never cut
 		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
 			g.Right(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))
@@ -106,12 +97,12 @@ func (c columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen b
 		}
 	}
 	fixed := 0
-	for k, col := range c.all {
+	for k, col := range c.columns {
 		if !col.Right && !col.Rest {
 			fixed += c.width(k, col, r.W) + 2
 		}
 	}
-	for k, col := range c.all {
+	for k, col := range c.columns {
 		if col.Right || k >= len(row.Cells) {
 			continue
 		}
@@ -130,9 +121,9 @@ func (c columns) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen b
 
 // rightFrom is the first column at the right edge for which there is room in a line of
 // w columns, of which all that is shown have room.
-func (c columns) rightFrom(cells []Cell, w, room int) int {
+func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	least, last := 0, 0
-	for k, col := range c.all[:min(len(c.all), len(cells))] {
+	for k, col := range c.columns[:min(len(c.columns), len(cells))] {
 		switch {
 		case col.Rest:
 			least = col.Least
@@ -144,7 +135,7 @@ func (c columns) rightFrom(cells []Cell, w, room int) int {
 		}
 	}
 	from := 0
-	for k, col := range c.all[:last] {
+	for k, col := range c.columns[:last] {
 		if col.Right && cells[k].Text != "" && room < least {
 			room += screen.Width(cells[k].Text) + 2
 			from = k + 1
@@ -154,7 +145,7 @@ func (c columns) rightFrom(cells []Cell, w, room int) int {
 }
 
 // width is how wide a column is in a list of w columns.
-func (c columns) width(k int, col Column, w int) int {
+func (c Items[T]) width(k int, col Column, w int) int {
 	most := col.Max
 	if most == 0 {
 		most = max(w/3, 8)

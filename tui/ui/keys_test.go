@@ -7,7 +7,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// KeyContext a key stands twice, the one counts that means nothing in the view itself; a key that
+// Where a key stands twice, the one counts that means nothing in the view itself; a key that
 // counts nowhere says so.
 func TestKeysCountWhereTheyDo(t *testing.T) {
 	t.Parallel()

@@ -82,7 +82,7 @@ func newQuery(text string) component.Input {
 	return component.NewInput("search: ", maxQuery).Typed(text)
 }
 
-// Place is where keys go.
+// KeyContext is where keys go.
 func (p *listPage) KeyContext() KeyContext {
 	if p.typing {
 		return InSearch

@@ -61,7 +61,7 @@ type View interface {
 	Title() string
 	// Keys are the keys that count in the view and in the pages over it.
 	Keys() *Table
-	// Place is the place whose keys count while no page lies over the view.
+	// KeyContext is whose keys count while no page lies over the view.
 	KeyContext() KeyContext
 	// Update is the view after an input, the same one where it means nothing to it. Keys come
 	// here before they are looked up in the table, pointers where no page lies over the view,
@@ -159,7 +159,7 @@ const MaxBranches = 8
 // Page is something that is read, typed or chosen on top of a view. It is a pointer to what
 // never changes once it stands in a Program: what changes a page makes another one.
 type Page interface {
-	// Place is the place whose keys count while the page is on top.
+	// KeyContext is whose keys count while the page is on top.
 	KeyContext() KeyContext
 	// Covers reports whether nothing below is seen.
 	Covers() bool
