@@ -2,6 +2,7 @@ package film
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -175,6 +176,12 @@ func (r *Request) Use(kind string, typed func(flag string) bool) (found bool, er
 			return true, fmt.Errorf("--%s means nothing for %s: %s", of.flags[i], r.Kind.Name, of.hint)
 		}
 	}
+	switch {
+	case typed("follow") && r.Follow < 0:
+		return true, fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.Follow)
+	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
+		return true, errors.New("--from and --to: rounds begin with 0")
+	}
 	return true, nil
 }
 
@@ -220,8 +227,6 @@ func (r *Request) look() (Options, Format, error) {
 	switch {
 	case r.cast != export.Cast2 && r.cast != export.Cast3:
 		return o, format, fmt.Errorf("--cast %d: there is 2 and 3", r.cast)
-	case r.Follow < -1:
-		return o, format, fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.Follow)
 	case zoom < 0:
 		return o, format, fmt.Errorf("--zoom %q: there is %s", r.zoom, strings.Join(Zooms(), ", "))
 	}
