@@ -1,9 +1,10 @@
-// Package server shows matches over SSH: anyone may watch, nobody can touch. It is a shell of
-// package ui, and knows programs and no view.
+// Package server shows matches over SSH: anyone may watch, nobody can touch. New makes a
+// Server, and its Serve takes connections. It is a shell of package ui, and knows programs and
+// no view.
 //
 //	source ─► audience ─► frames ─┐ shared by all who see the same
-//	                             ├─► session ─► terminal
-//	keys ─► ui.Program ──────────┘ what this watcher looks at
+//	                              ├─► session ─► terminal
+//	keys ─► ui.Program ───────────┘ what this watcher looks at
 //
 // An audience draws once for everybody who sees the same (ui.Format: the live edge of a match,
 // or a tournament, in windows of one class and one palette), and publishes immutable frames
