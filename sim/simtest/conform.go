@@ -150,7 +150,7 @@ func (x *exam) words(what string, text string) {
 	switch {
 	case text == "":
 		x.fault(what + " gives no words: say something for every value")
-	case strings.Contains(text, "%!"):
+	case brokenFormat.MatchString(text):
 		x.fault(what+" has a broken format: %q", text)
 	case slices.ContainsFunc([]rune(text), func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd }):
 		x.fault(what+" has a control byte or no UTF-8: %q", text)
@@ -172,8 +172,9 @@ func (x *exam) promises(set sim.Settings, s sim.State, what, text string) {
 }
 
 var (
-	inRounds  = regexp.MustCompile(`\b(?:in|for) +([0-9]+) rounds?\b`)
-	oneOfMany = regexp.MustCompile(`\b1 (rounds|points|steps|hints|cells|units|orders|soldiers|wizards|citizens|barricades|kits)\b`)
+	inRounds     = regexp.MustCompile(`\b(?:in|for) +([0-9]+) rounds?\b`)
+	brokenFormat = regexp.MustCompile(`%!.?\(`)
+	oneOfMany    = regexp.MustCompile(`\b1 (rounds|points|steps|hints|cells|units|orders|soldiers|wizards|citizens|barricades|kits)\b`)
 )
 
 // names are two sets of names; a text with one set must be that with the other,

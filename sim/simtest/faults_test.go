@@ -424,6 +424,11 @@ var mutants = []struct {
 	}}, "which is not on the board"},
 	{"units are not named", fault{inspect: func(_ *state, lines []string) []string { return lines[:min(len(lines), 1)] }},
 		"Inspect does not name unit"},
+	{"the sign of a turning point", fault{legend: func(l sim.Legend) *sim.Legend {
+		l.Events = slices.Clone(l.Events)
+		l.Events[1].Shape = sim.TurnShape
+		return &l
+	}}, "has a sign that the timeline has for something else"},
 	{"kinds that look alike", fault{legend: func(l sim.Legend) *sim.Legend {
 		l.Items = slices.Clone(l.Items)
 		l.Items[1].Letters = l.Grounds[1].Letters
