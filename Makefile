@@ -83,7 +83,7 @@ fit-check:
 
 # All that the tests ask of a game and that is computed: recordings and results where it has none,
 # orders of its players, tables of win chances with what judges them, golden files. A game as
-# small as the model game takes about five minutes on two free cores.
+# small as the model game takes about a minute on two free cores.
 game:
 	@[ -n "$(GAME)" ] || { echo "which game? type make game GAME=name"; exit 1; }
 	$(GO) test ./sim/match -count=1 -run TestDataIsThere -update
