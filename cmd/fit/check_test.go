@@ -38,7 +38,7 @@ func TestBandsHoldGamesToTheEnd(t *testing.T) {
 	for _, g := range catalog.Games() {
 		list, level, held := stored[outcome](t, g, "values"), chance.Split, 0.9
 		if !all {
-			list, level, held = list[:4*roundsPerMatch], chance.Coarse, 0.83
+			list, level, held = list[:8*roundsPerMatch], chance.Coarse, 0.83
 		}
 		line, table, found := analyse(t, g, list, level)
 		turnings += found
