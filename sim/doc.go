@@ -21,8 +21,8 @@
 //
 // What the games share of their rules is here too: what one says of itself in values
 // ([Facts], [Base]), the loop that draws whose order is next ([Turn.Execute]), the four
-// directions ([Dir]) and who is ahead ([Lead]). Their texts are in [game-tui/sim/res], sets of cells and the drawing of
-// walls in [game-tui/sim/grid].
+// directions ([Dir]) and who is ahead ([Lead]). Their texts are in [game-tui/sim/res],
+// sets of cells and the drawing of walls in [game-tui/sim/grid].
 //
 // # Words
 //
@@ -48,6 +48,12 @@
 //     they lead; a branch is a match that begins in the middle of another one.
 //   - A watcher is somebody who looks at a match, here or over SSH, at a round of
 //     their own.
+//   - A view is what a watcher looks at: a match, a tournament, a list of matches.
+//     A page lies over it, and is closed again: help, the index, the turning points.
+//   - A session is a watcher's connection over SSH, or a worker's to the machine that
+//     keeps the record. A request is something of a watcher's that takes time.
+//   - A plan says what a tournament plays; a standing is how one of its players stands.
+//   - A submission is a player's program as it was handed in, known by its hashes.
 package sim
 
 // Seats is the number of players of every game.
