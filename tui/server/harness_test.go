@@ -179,7 +179,7 @@ func (s *stage) Open(_ context.Context, name string, _ Job) (Channel, error) {
 
 const longError = "long.res:9120: expected the strength of wizard 12 as a whole number"
 
-func (s *stage) Fetch(_ context.Context, name string, w io.Writer) error {
+func (s *stage) Fetch(name string, w io.Writer) error {
 	if name != "match" {
 		return ErrNotFound
 	}

@@ -30,7 +30,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	case "list":
 		_, err = w.Write(lobby.AppendItems(nil, s.source.List()))
 	case "fetch":
-		err = s.source.Fetch(ctx, r.cmd.Name, w)
+		err = s.source.Fetch(r.cmd.Name, w)
 	case "export":
 		err = s.export(ctx, r, w)
 	default:

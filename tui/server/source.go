@@ -30,7 +30,7 @@ type Source interface {
 	Only() string
 	// Fetch writes the recording of a match, as far as it has been played, at the
 	// pace at which the client takes it: that makes it no job.
-	Fetch(ctx context.Context, name string, w io.Writer) error
+	Fetch(name string, w io.Writer) error
 }
 
 // Channel is a match, or one match after another.

@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
@@ -244,7 +245,7 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *se
 // folder offers the recordings of --replays.
 func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
 	enrich := func(ctx context.Context, text []byte, rec *record.Record) {
-		match.Enrich(ctx, text, rec, source.Builtin)
+		match.Enrich(ctx, text, rec, ai.Find)
 	}
 	v, err := source.NewFolder(s.Replays, catalog.Games(), enrich, logger)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/sync/singleflight"
 
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/sim/clean"
@@ -30,8 +29,6 @@ type tournamentSource struct {
 	plan  *league.Plan
 	view  func(func(*league.Standings))
 	play  func(context.Context, league.MatchRef) (*record.Record, error)
-
-	playing singleflight.Group // by name
 
 	mu   sync.Mutex
 	kept []keptMatch // that have been played again, the one last asked for at the end
@@ -128,38 +125,14 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 	}
 	var rec *record.Record
 	err := job(ctx, func(ctx context.Context) (err error) {
-		rec, err = s.playOnce(ctx, name, at)
+		rec, err = s.play(ctx, at)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
+	s.keep(name, rec)
 	return server.Still{Record: rec}, nil
-}
-
-// playOnce plays a match and keeps it, unless somebody else has done so meanwhile, or does
-// so now: then it waits for that one.
-func (s *tournamentSource) playOnce(ctx context.Context, name string, at league.MatchRef) (*record.Record, error) {
-	for {
-		rec, err, _ := s.playing.Do(name, func() (any, error) {
-			if rec := s.find(name); rec != nil {
-				return rec, nil
-			}
-			rec, err := s.play(ctx, at)
-			if err != nil {
-				return nil, err
-			}
-			s.keep(name, rec)
-			return rec, nil
-		})
-		switch {
-		case err == nil:
-			return rec.(*record.Record), nil
-		case ctx.Err() != nil || !errors.Is(err, context.Canceled):
-			return nil, err
-		}
-		// The visitor for whom it was played has gone, which ended it.
-	}
 }
 
 // find returns a match that is kept, or nil.
@@ -185,7 +158,7 @@ func (s *tournamentSource) keep(name string, rec *record.Record) {
 }
 
 // Fetch writes a match that is kept. Playing one waits in a queue, and this does not.
-func (s *tournamentSource) Fetch(_ context.Context, name string, w io.Writer) error {
+func (s *tournamentSource) Fetch(name string, w io.Writer) error {
 	rec := s.find(name)
 	if rec == nil {
 		return fmt.Errorf("%s is not open: watch it first", name)

@@ -5,28 +5,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
+	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/record"
-	"game-tui/sim/res"
 	"game-tui/tui/lobby"
+	"game-tui/tui/server"
 )
 
 const (
-	// maxRecording is the size of the largest recording that is shown, unpacked.
-	maxRecording = res.MaxText
 	// maxFiles is how many recordings of a folder are offered: the newest.
 	maxFiles = 5000
-	// maxKept bounds the texts whose records are kept though nobody watches them.
-	maxKept = 64 << 20
 	// maxHeads is how many new files are looked into at each visit of the folder.
 	maxHeads = 100
+	// openGC is by how many percent memory may grow, while a recording is opened,
+	// before what is of no use any more is collected.
+	openGC = 20
 )
 
 // Folder is the recordings of a folder. Its files are opened when somebody wants
@@ -40,28 +42,17 @@ type Folder struct {
 	mu    sync.Mutex
 	files map[string]*file // by name in the lobby
 	list  []lobby.Item
-	news  []func() // that hear of another list
+	news  func() // hears of another list; nil: nobody does
 
 	looked chan struct{} // somebody has asked for the list; one value at most
 }
 
-// openGC is by how many percent memory may grow, while a recording is opened,
-// before what is of no use any more is collected.
-const openGC = 20
-
 // file is one recording.
 type file struct {
-	path string
-	size int64
-	item lobby.Item // what the lobby says of it, as far as that is known
-
-	headed, finished bool // its heading has been read; how it ended, too
-
-	record *record.Record // while somebody watches, and as long as there is room
-	rich   bool           // all is known of it that can be
-	text   int64          // size of the text that the record was read from
-	used   time.Time
-	open   int
+	path             string
+	size             int64
+	item             lobby.Item // what the lobby says of it, as far as that is known
+	headed, finished bool       // its heading has been read; how it ended, too
 }
 
 // NewFolder opens a folder; Run fills it. enrich finds out what a recording does
@@ -71,10 +62,10 @@ func NewFolder(dir string, games []sim.Game, enrich func(context.Context, []byte
 	if err == nil && !info.IsDir() {
 		err = errors.New("is no folder") // opening a pipe would wait
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, infile.Cause(err))
+	var root *os.Root
+	if err == nil {
+		root, err = os.OpenRoot(dir)
 	}
-	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, infile.Cause(err))
 	}
@@ -82,6 +73,116 @@ func NewFolder(dir string, games []sim.Game, enrich func(context.Context, []byte
 		files: map[string]*file{}, looked: make(chan struct{}, 1)}, nil
 }
 
+// Run looks for changes until ctx ends.
+func (f *Folder) Run(ctx context.Context, every time.Duration) {
+	defer f.root.Close()
+	for pause(ctx, every) {
+		if err := f.Scan(ctx); err != nil && ctx.Err() == nil {
+			f.log.Warn("look into the folder", "error", err)
+		}
+	}
+}
+
+// Scan brings the list up to date.
+func (f *Folder) Scan(ctx context.Context) error {
+	found, err := f.scan()
+	if err != nil {
+		return err
+	}
+	changed := f.merge(found)
+	if f.lookInto(ctx) || changed {
+		f.publish()
+	}
+	return nil
+}
+
+// scan lists the recordings of the folder, the newest first.
+func (f *Folder) scan() ([]*file, error) {
+	entries, err := fs.ReadDir(f.root.FS(), ".")
+	if err != nil {
+		return nil, err
+	}
+	var found []*file
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".res") || !e.Type().IsRegular() || name[0] == '.' {
+			continue
+		}
+		if info, err := e.Info(); err == nil {
+			found = append(found, &file{path: name, size: info.Size(), item: lobby.Item{When: info.ModTime()}})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *file) int { return b.item.When.Compare(a.item.When) })
+	return found[:min(len(found), maxFiles)], nil
+}
+
+// nameOf is the name of a file in the lobby: without what terminals, shells or
+// paths could take for something else.
+func nameOf(path string) string {
+	name := []byte(strings.TrimSuffix(path, ".gz"))
+	for i, c := range name {
+		if !server.NameOK("x" + string(rune(c))) {
+			name[i] = '_'
+		}
+	}
+	if name[0] == '-' {
+		name[0] = '_'
+	}
+	if len(name) > 60 {
+		name = append(name[:56], ".res"...)
+	}
+	return string(name)
+}
+
+// merge takes over what was found and keeps what is known of files that are the same.
+func (f *Folder) merge(found []*file) (changed bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	files := make(map[string]*file, len(found))
+	for _, n := range found {
+		name := nameOf(n.path)
+		if files[name] != nil {
+			continue // two files with nearly the same name: the newer one
+		}
+		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
+			n = old
+		} else {
+			changed = true
+		}
+		n.item.Name = name
+		files[name] = n
+	}
+	changed = changed || len(files) != len(f.files)
+	f.files = files
+	return changed
+}
+
+// lookInto reads the headings of some files that are new.
+func (f *Folder) lookInto(ctx context.Context) (changed bool) {
+	f.mu.Lock()
+	var list []*file
+	for _, n := range f.files {
+		if !n.headed {
+			list = append(list, n)
+		}
+	}
+	f.mu.Unlock()
+	slices.SortFunc(list, func(a, b *file) int { return b.item.When.Compare(a.item.When) })
+	for _, n := range list[:min(len(list), maxHeads)] {
+		if ctx.Err() != nil {
+			return changed
+		}
+		it := n.item
+		f.readHeading(n.path, &it)
+		f.mu.Lock()
+		n.item, n.headed = it, true
+		f.mu.Unlock()
+		changed = true
+	}
+	return changed
+}
+
+// publish makes the list anew of what is known of the files.
 func (f *Folder) publish() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -93,9 +194,23 @@ func (f *Folder) publish() {
 		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
 	})
 	f.list = list
-	for _, news := range f.news {
-		news()
+	if f.news != nil {
+		f.news()
 	}
+}
+
+func (f *Folder) items() []lobby.Item {
+	f.look()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.list
+}
+
+// tell calls news, which must not wait, whenever the list has become another one.
+func (f *Folder) tell(news func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.news = news
 }
 
 // find returns a file by its name in the lobby.
@@ -103,4 +218,38 @@ func (f *Folder) find(name string) *file {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.files[name]
+}
+
+// open opens a recording.
+func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+	n := f.find(name)
+	if n == nil {
+		return nil, server.ErrNotFound
+	}
+	c := &recorded{folder: f, path: n.path}
+	err := job(ctx, func(context.Context) (err error) {
+		// One large recording must not double the memory of the process meanwhile.
+		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
+		c.Record, err = f.read(n.path, name)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// recorded is a channel that shows one recording for ever.
+type recorded struct {
+	server.Still
+	folder *Folder
+	path   string
+}
+
+// Enrich finds out what the recording does not say. The file is read again for that, so
+// that no text is kept while others are waited for.
+func (r *recorded) Enrich(ctx context.Context) {
+	if text, err := r.folder.load(r.path); err == nil {
+		r.folder.enrich(ctx, text, r.Record)
+	}
 }

@@ -48,7 +48,7 @@ func TestRecordingReplacedByAPipe(t *testing.T) {
 		if _, err := v.Open(ctx, name, now); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("open %s: %v", name, err)
 		}
-		if err := v.Fetch(ctx, name, &bytes.Buffer{}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if err := v.Fetch(name, &bytes.Buffer{}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("fetch %s: %v", name, err)
 		}
 		var it lobby.Item

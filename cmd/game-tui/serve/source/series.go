@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -12,7 +11,6 @@ import (
 
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/sim/res"
 	"game-tui/tui/lobby"
 	"game-tui/tui/ui"
 )
@@ -35,7 +33,6 @@ type Plan struct {
 // channel: whoever watches goes along from match to match.
 type Series struct {
 	plan Plan
-	name string
 
 	once   sync.Once
 	joined chan struct{} // closed when the first watcher has come
@@ -51,7 +48,7 @@ type Series struct {
 
 // NewSeries makes the first match. Run plays it.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
-	s := &Series{plan: p, name: p.Name, joined: make(chan struct{})}
+	s := &Series{plan: p, joined: make(chan struct{})}
 	m, done, err := p.Make(ctx, 0)
 	if err != nil {
 		return nil, nil, err
@@ -64,13 +61,13 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 // told, once, that somebody watches; silent returns for how long nothing has come, 0 where
 // that is no time to speak of. Both must not wait.
 func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
-	s := &Series{name: name, joined: make(chan struct{}), told: joined, silent: silent}
+	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), told: joined, silent: silent}
 	s.Show(rec)
 	return s
 }
 
 // Name is what the series is called.
-func (s *Series) Name() string { return s.name }
+func (s *Series) Name() string { return s.plan.Name }
 
 // Now returns the match that is played.
 func (s *Series) Now() (*record.Record, <-chan struct{}) {
@@ -143,7 +140,7 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		}
 	}
 	for n := 1; ; n++ {
-		s.plan.Log.Info("match begins", "name", s.name, "seed", m.Record().Meta().Seed)
+		s.plan.Log.Info("match begins", "name", s.plan.Name, "seed", m.Record().Meta().Seed)
 		r, err := m.Run(ctx, match.Options{})
 		done(r, err)
 		if ctx.Err() != nil || !s.plan.Loop {
@@ -171,7 +168,7 @@ func (s *Series) following(ctx context.Context, n int) (*match.Match, func(*matc
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			return nil, nil, fmt.Errorf("make the next match: %w", err)
 		}
-		s.plan.Log.Warn("the next match does not begin", "name", s.name, "why", err)
+		s.plan.Log.Warn("the next match does not begin", "name", s.plan.Name, "why", err)
 		if !pause(ctx, max(s.plan.Intermission, heldUpPause)) {
 			return nil, nil, nil
 		}
@@ -196,7 +193,7 @@ func pause(ctx context.Context, d time.Duration) bool {
 func (s *Series) item() lobby.Item {
 	rec, _ := s.Now()
 	meta := rec.Meta()
-	it := lobby.Item{Name: s.name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
+	it := lobby.Item{Name: s.plan.Name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
 	over, _ := rec.Over()
 	silent := s.Silent()
 	switch {
@@ -210,10 +207,4 @@ func (s *Series) item() lobby.Item {
 		it.State = fmt.Sprintf("round %d/%d", rec.Edge(), rec.Rounds())
 	}
 	return it
-}
-
-func (s *Series) fetch(w io.Writer) error {
-	rec, _ := s.Now()
-	_, err := res.Write(w, rec)
-	return err
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"sync"
 
+	"game-tui/sim/res"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 	"game-tui/tui/ui"
@@ -55,10 +56,10 @@ func (s *Source) Only() string {
 	if s.Folder != nil {
 		return ""
 	}
-	return s.Series.name
+	return s.Series.Name()
 }
 
-func (s *Source) live(name string) bool { return s.Series != nil && s.Series.name == name }
+func (s *Source) live(name string) bool { return s.Series != nil && s.Series.Name() == name }
 
 // Open opens a match.
 func (s *Source) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
@@ -72,12 +73,14 @@ func (s *Source) Open(ctx context.Context, name string, job server.Job) (server.
 }
 
 // Fetch writes the recording of a match, of one that is played as far as it goes.
-func (s *Source) Fetch(ctx context.Context, name string, w io.Writer) error {
+func (s *Source) Fetch(name string, w io.Writer) error {
 	switch {
 	case s.live(name):
-		return s.Series.fetch(w)
+		rec, _ := s.Series.Now()
+		_, err := res.Write(w, rec)
+		return err
 	case s.Folder != nil:
-		return s.Folder.fetch(ctx, name, w)
+		return s.Folder.fetch(name, w)
 	}
 	return server.ErrNotFound
 }
