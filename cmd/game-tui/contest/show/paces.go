@@ -89,19 +89,20 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 }
 
 // paceTasks are tasks that have a result and no program in them, at most that many: of all
-// seeds in turn, and on these of all line-ups in turn.
+// seeds in turn, and of all line-ups in turn, so that players are in about as many of them.
 func paceTasks(b *league.Standings, most int) (list []league.Task) {
-	perSeed := b.Schedule.TasksPerSeed()
-	for turn := range perSeed {
-		for seed := range b.Plan.Seeds {
-			n := seed*perSeed + (turn+seed)%perSeed
-			if !b.Done(n) || len(list) == most {
-				continue
-			}
-			task := b.Schedule.Task(n)
-			if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil }) {
-				list = append(list, task)
-			}
+	perSeed, shift := b.Schedule.TasksPerSeed(), 0
+	for i := 0; i < b.Schedule.Tasks() && len(list) < most; i++ {
+		if i > 0 && i%b.Plan.Seeds == 0 && i%perSeed == 0 {
+			shift++ // from here on seeds would meet the line-ups that they have met
+		}
+		n := i%b.Plan.Seeds*perSeed + (i+shift)%perSeed
+		if !b.Done(n) {
+			continue
+		}
+		task := b.Schedule.Task(n)
+		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil }) {
+			list = append(list, task)
 		}
 	}
 	return list

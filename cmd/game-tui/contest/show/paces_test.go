@@ -7,8 +7,8 @@ import (
 	"game-tui/sim/league"
 )
 
-// The matches in which a pace is measured are of all seeds in turn, each once, and without
-// programs; whose pace is not measured is told.
+// The matches in which a pace is measured are of all seeds and of all line-ups in turn, each once,
+// and without programs; whose pace is not measured is told.
 func TestPacesAreOfTasksInTurn(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 10}
@@ -33,6 +33,12 @@ func TestPacesAreOfTasksInTurn(t *testing.T) {
 		}
 		if seen[task.N] = true; task.Block != i%p.Seeds {
 			t.Fatalf("task %d of the list is of seed %d", i, task.Seed)
+		}
+	}
+	perSeed := b.Schedule.TasksPerSeed()
+	for i, task := range paceTasks(b, 2*perSeed) {
+		if task.N%perSeed != i%perSeed {
+			t.Fatalf("task %d of the list is of line-up %d", i, task.N%perSeed)
 		}
 	}
 	if len(seen) != all || len(paceTasks(b, 7)) != 7 {
