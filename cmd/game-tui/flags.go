@@ -1,13 +1,23 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/serve"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -88,4 +98,127 @@ func siblings(root *cobra.Command) (names []string) {
 		}
 	}
 	return names
+}
+
+// formatFlag asks for a format in place of text.
+type formatFlag struct {
+	format *report.Format
+	is     report.Format
+}
+
+func (v formatFlag) Set(text string) error {
+	on, err := strconv.ParseBool(text)
+	switch {
+	case err == nil && on:
+		*v.format = v.is
+	case err == nil && *v.format == v.is:
+		*v.format = report.Text
+	}
+	return err
+}
+
+func (v formatFlag) String() string { return strconv.FormatBool(v.format != nil && *v.format == v.is) }
+func (formatFlag) Type() string     { return "bool" }
+
+// addFormat adds the flag that asks for a format. Of several only one may be typed.
+func addFormat(cmd *cobra.Command, f *report.Format, is report.Format, usage string) {
+	cmd.Flags().VarPF(formatFlag{f, is}, is.String(), "", usage).NoOptDefVal = "true"
+	for _, other := range report.Formats {
+		if other != is && cmd.Flags().Lookup(other.String()) != nil {
+			cmd.MarkFlagsMutuallyExclusive(other.String(), is.String())
+		}
+	}
+}
+
+// hubTitle is the group of flags of many machines.
+const hubTitle = "Many machines"
+
+// addDial adds the flags of a program that connects to a server; tokens is what help says of its file of tokens.
+func addDial(cmd *cobra.Command, f *network.Access, tokens string) {
+	set := cmd.Flags()
+	set.StringVar(&f.Tokens, "token-file", "", tokens)
+	set.StringVar(&f.CA, "tls-ca", "", "certificates (`file`) that are trusted in place of the system's")
+	set.BoolVar(&f.Insecure, "insecure", false, "without TLS beyond this machine: others on the way can read all and change it")
+	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
+}
+
+// addListen adds the flags of a program that runs a server.
+func addListen(cmd *cobra.Command, f *network.Access) {
+	set := cmd.Flags()
+	set.StringVar(&f.Cert, "tls-cert", "", "certificate (`file`) of this machine, for TLS")
+	set.StringVar(&f.Key, "tls-key", "", "key (`file`) of --tls-cert")
+	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+	manual.Group(set, hubTitle, "tls-cert", "tls-key")
+}
+
+// maxWorkers is how many workers there may be where nobody says otherwise.
+const maxWorkers = 64
+
+// addMany adds the flags of a tournament that many machines play.
+func addMany(cmd *cobra.Command, f *contest.Many) {
+	set := cmd.Flags()
+	set.StringVar(&f.Listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
+	set.StringVar(&f.NATS, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
+	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there")
+	addListen(cmd, &f.Access)
+	set.StringVar(&f.Share, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
+	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
+	set.IntVar(&f.Workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
+	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
+	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
+}
+
+// addCores adds a flag of a number of cores, all where it is not typed.
+func addCores(set *pflag.FlagSet, cores *int, usage string) {
+	set.IntVar(cores, "cores", runtime.GOMAXPROCS(0), usage)
+	set.Lookup("cores").DefValue = "all"
+}
+
+// addLive adds the flags of servers that show the same match.
+func addLive(cmd *cobra.Command, f *serve.Live) {
+	set := cmd.Flags()
+	set.StringVar(&f.Publish, "publish", "", "let other servers show the match: the `address` on which they reach this one, such as 0.0.0.0:4333, or the URL of a NATS server")
+	set.StringVar(&f.From, "from", "", "show the match that the server of that `URL` publishes, and play none")
+	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from")
+	addListen(cmd, &f.Access)
+	set.IntVar(&f.Edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
+	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
+	manual.Group(set, hubTitle, "publish", "from", "max-edges")
+}
+
+// maxEdges is how many servers may follow where nobody says otherwise.
+const maxEdges = 64
+
+// whyAlone is the annotation of a flag that says why others are to be left out.
+const whyAlone = "game-tui-alone"
+
+// standsAlone says that a flag stands without the others, and why: "goes on with what the record says".
+func standsAlone(cmd *cobra.Command, flag, why string, others ...string) {
+	_ = cmd.Flags().SetAnnotation(flag, whyAlone, []string{why})
+	for _, other := range others {
+		cmd.MarkFlagsMutuallyExclusive(flag, other)
+	}
+}
+
+// groupErrors are those of cobra for flags that do not go together, and for such that do.
+var groupErrors = regexp.MustCompile(`^if any flags in the group \[([^\]]*)\] are set (none of the others can be|they must all be set); `)
+
+// groupError words an error of cobra about flags that belong together, or do not.
+func groupError(cmd *cobra.Command, err error) error {
+	if err == nil {
+		return nil
+	}
+	m := groupErrors.FindStringSubmatch(err.Error())
+	if m == nil {
+		return err
+	}
+	flags := strings.Fields(m[1])
+	if strings.HasPrefix(m[2], "they") {
+		return errors.New("--" + strings.Join(flags, " and --") + " belong together: give both")
+	}
+	if f := cmd.Flags().Lookup(flags[0]); f != nil && f.Annotations[whyAlone] != nil && len(flags) == 2 {
+		return fmt.Errorf("--%s %s: leave out --%s", flags[0], f.Annotations[whyAlone][0], flags[1])
+	}
+	flags = slices.DeleteFunc(flags, func(name string) bool { return !cmd.Flags().Changed(name) })
+	return errors.New("--" + strings.Join(flags, " and --") + " exclude each other: type one of the two")
 }

@@ -1,10 +1,17 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/show"
+	"game-tui/cmd/game-tui/manual"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 )
 
@@ -60,5 +67,144 @@ game-tui tournament show final.jsonl`,
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
+	return cmd
+}
+
+func showCommand() *cobra.Command {
+	f := &show.Table{}
+	cmd := &cobra.Command{
+		Use:   "show FILE",
+		Short: "Show how a tournament stands, or how it ended",
+		Long: `Show the table of a tournament: places, points with 95 % intervals, who beats whom,
+the effect of the seats, who went out and why, and which matches are worth a look.
+The tournament may be under way.`,
+		Example: `game-tui tournament show final.jsonl
+game-tui tournament show final.jsonl --csv > final.csv
+game-tui tournament show final.jsonl --markdown > final.md
+game-tui tournament show final.jsonl --paces
+game-tui tournament show final.jsonl --ui`,
+		Args: exactly(1, "type the record of a tournament: game-tui tournament show FILE"),
+		RunE: func(cmd *cobra.Command, words []string) error {
+			if cmd.Flags().Changed("pace-matches") && !f.Paces {
+				return errors.New("--pace-matches is for --paces: type both")
+			}
+			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
+		},
+	}
+	set := cmd.Flags()
+	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
+	addFormat(cmd, &f.Format, report.CSV, "one line a player as CSV, with its share against each of the others")
+	addFormat(cmd, &f.Format, report.Markdown, "tables to publish, in Markdown")
+	set.BoolVar(&f.Config, "config", false, "print the configuration that is played, and nothing else")
+	set.BoolVar(&f.UI, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
+	set.BoolVar(&f.Paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
+	set.IntVar(&f.PaceMatches, "pace-matches", 40, "of --paces: in at most so many `matches`")
+	cmd.MarkFlagsMutuallyExclusive("paces", "config")
+	cmd.MarkFlagsMutuallyExclusive("paces", "ui")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui")
+	return cmd
+}
+
+func verifyRecordCommand() *cobra.Command {
+	f := &contest.Verify{}
+	cmd := &cobra.Command{
+		Use:   "verify FILE [PLAYER...]",
+		Short: "Play a share of a tournament again and say what differs",
+		Long: `Play a share of the matches of a record again, drawn by chance, and say which scores
+differ. A checksum finds damage; this finds what somebody has changed on purpose.
+
+Programs play where they are typed: those whose files have the hashes that the record
+names. Words of the record open nothing. Matches with other programs are counted
+apart, and so are those that differ where a program had no time left, here or in the
+record. These are named, too, and those counted in which only the record says so: a
+changed score may stand there.
+
+Programs have the limits of the record. What is above 10 s of processor time, 1 min for
+an answer, 10 min for all of them or 1 GiB counts only where it is typed again.
+
+The exit code is 1 where something differs.`,
+		Example: `game-tui tournament verify final.jsonl
+game-tui tournament verify final.jsonl players/ --share 20%
+game-tui tournament verify final.jsonl players/ --share 100% --json`,
+		Args: some("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]"),
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+			f.Stderr = cmd.ErrOrStderr()
+			return f.Run(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])
+		}),
+	}
+	set := cmd.Flags()
+	addRequest(cmd, &f.Request)
+	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
+	addLimits(set, &f.Request)
+	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
+	return cmd
+}
+
+func workerCommand() *cobra.Command {
+	f := &contest.Worker{}
+	cmd := &cobra.Command{
+		Use:   "worker URL",
+		Short: "Play matches of a tournament on another machine",
+		Long: `Play matches of a tournament that another machine keeps: game-tui tournament --listen
+there says what to type here. Workers may come and go at any time; nothing is lost
+and nothing counts twice. It ends when the tournament is over.
+
+Players that are programs are fetched, checked, and run in a sandbox; where the
+system has none, the worker plays built-in players only. A tournament may give
+programs less than the limits below, never more.`,
+		Example: `game-tui worker nats://localhost:4222
+game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
+		Args: exactly(1, "worker plays for one tournament: type game-tui worker URL, as game-tui tournament --listen says it"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.Stderr = cmd.ErrOrStderr()
+			return f.Work(cmd.Context(), args[0])
+		},
+	}
+	set := cmd.Flags()
+	addDial(cmd, &f.Access, "`file` with a line NAME TOKEN, by which this machine is let in")
+	addCores(set, &f.Cores, "play on that `number` of cores")
+	f.Cores = min(f.Cores, contest.MaxCores)
+	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: of this machine)")
+	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
+	f.Sandbox = process.Require
+	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
+	set.DurationVar(&f.CPU, "cpu", players.MostLimits.CPU, "processor `time` that a tournament may give a program in a match")
+	set.DurationVar(&f.Wall, "wall", players.MostLimits.Wall, "longest `time` that it may wait for one answer of a program")
+	set.DurationVar(&f.MatchWall, "match-wall", players.MostLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
+	set.StringVar(&f.Memory, "memory", "1G", "memory that it may give a program: a `size` in bytes, or with K, M, G")
+	set.StringVar(&f.Disk, "max-files", "2G", "`size` of all files of programs that are kept while a tournament is played")
+	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
+	return cmd
+}
+
+// ladderSeeds is how many seeds are played on a rung at most.
+const ladderSeeds = 200
+
+func ladderCommand() *cobra.Command {
+	f := &contest.Tournament{Size: contest.Size{Seeds: typed.Seeds{Count: ladderSeeds}}}
+	cmd := &cobra.Command{
+		Use:   "ladder PLAYER",
+		Short: "See which of the built-in players a player beats",
+		Long: `Play against the built-in players of a game, the weakest first, until one is not
+beaten. Each rung is two seats against two, and ends as soon as it is proven who is
+better. At the end: where the player stands, and which match to look at.`,
+		Example: `game-tui ladder ./mybot/
+game-tui ladder Greedy --game thepurge`,
+		Args: cobra.ArbitraryArgs,
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			if len(words) != 1 {
+				return fmt.Errorf("one player climbs the ladder, %d named: type game-tui ladder ./mybot/", len(words))
+			}
+			return f.Ladder(cmd.Context(), words[0])
+		}),
+	}
+	set := cmd.Flags()
+	addRequest(cmd, &f.Request)
+	addGame(set, &f.Request)
+	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
+	addLimits(set, &f.Request)
+	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }

@@ -3,6 +3,9 @@
 package film
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +13,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/export"
 	"game-tui/tui/match"
+	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
@@ -61,4 +65,137 @@ func Of(m *match.Match, o Options) *export.Film {
 
 func title(m *record.Meta) string {
 	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(m.Names[:], ", ")
+}
+
+// Format says how a film becomes a file, beside its kind.
+type Format struct {
+	Cell export.Cell // of pictures and drawings
+	Cast int         // version of asciicast
+}
+
+// Kind is a kind of file.
+type Kind struct {
+	Name    string // as file names end
+	About   string
+	One     bool // it shows one screen, the first of the film
+	Passes  int  // how often it ranges over the film's frames
+	Cells   bool // Format.Cell counts
+	Painted bool // pixel by pixel
+	Titled  bool // the film's title is in the file
+	Write   func(w io.Writer, f *export.Film, o Format) error
+}
+
+// Kinds are all kinds, the most useful first.
+var Kinds = []Kind{
+	{Name: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1,
+		Write: func(w io.Writer, f *export.Film, _ Format) error { return export.HTML(w, f) }},
+	{Name: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true,
+		Write: func(w io.Writer, f *export.Film, o Format) error { return export.GIF(w, f, o.Cell) }},
+	{Name: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true, Painted: true,
+		Write: func(w io.Writer, f *export.Film, o Format) error {
+			return first(f, func(g *screen.Grid) error { return export.PNG(w, g, &f.Theme, o.Cell) })
+		}},
+	{Name: "svg", About: "a drawing of one round", One: true, Titled: true, Passes: 1, Cells: true,
+		Write: func(w io.Writer, f *export.Film, o Format) error {
+			return first(f, func(g *screen.Grid) error { return export.SVG(w, g, f.Title, &f.Theme, o.Cell) })
+		}},
+	{Name: "cast", About: "a terminal recording, for asciinema", Titled: true, Passes: 1,
+		Write: func(w io.Writer, f *export.Film, o Format) error { return export.Cast(w, f, o.Cast) }},
+	{Name: "txt", About: "one round as text", One: true, Passes: 1,
+		Write: func(w io.Writer, f *export.Film, _ Format) error {
+			return first(f, func(g *screen.Grid) error { return export.Text(w, g) })
+		}},
+}
+
+// kindOf finds a kind by its name; nil: there is none.
+func kindOf(name string) *Kind {
+	for i := range Kinds {
+		if Kinds[i].Name == name {
+			return &Kinds[i]
+		}
+	}
+	return nil
+}
+
+// first hands the first screen of a film to a writer.
+func first(f *export.Film, write func(*screen.Grid) error) error {
+	for frame := range f.Frames {
+		return write(frame.Screen)
+	}
+	return errors.New("there is no screen to export")
+}
+
+// Work is a request for one match, ready to be written.
+type Work struct {
+	Screens int // how many are drawn before it is written
+
+	kind   *Kind
+	film   *export.Film
+	format Format
+}
+
+// ForOthers is the most work that is done for somebody else, in pixels: some five seconds.
+const ForOthers = 1 << 30
+
+// Work of a screen beside its pixels, in pixels that take as long to paint.
+const (
+	screenWork = 20_000
+	cellWork   = 3
+)
+
+// work is how much it is to write so many rounds on screens of w×h cells, in pixels that
+// are painted (about 5 ns each).
+func (w *Work) work(rounds, width, height int) int {
+	cells := width * height
+	n := w.kind.Passes * (screenWork + cellWork*cells)
+	if w.kind.Painted {
+		n += cells * w.format.Cell.W * w.format.Cell.H
+	}
+	return n * rounds
+}
+
+// Fits refuses more than so much work, before any of it is done, with a line that says
+// what fits.
+func (w *Work) Fits(most int) error {
+	rounds, width, height := w.Screens/w.kind.Passes, w.film.W, w.film.H
+	if w.work(rounds, width, height) <= most {
+		return nil
+	}
+	var hints []string
+	if fit := most / w.work(1, width, height); fit > 0 {
+		hints = append(hints, fmt.Sprintf("at most %s (--from, --to, --highlights)", numbers.Count(fit, "round")))
+	}
+	for x := width - 1; x >= ui.MinW && height*x/width >= ui.MinH; x-- {
+		if y := height * x / width; w.work(rounds, x, y) <= most {
+			hints = append(hints, fmt.Sprintf("--size %dx%d for all", x, y))
+			break
+		}
+	}
+	if hints == nil {
+		hints = []string{"fewer of them"}
+	}
+	return fmt.Errorf("%s of %s at %dx%d is too much work here: take %s", w.kind.Name, numbers.Count(rounds, "round"), width, height, strings.Join(hints, ", or "))
+}
+
+// errStopped ends the writing when whoever asked for it does not want it any more.
+var errStopped = errors.New("stopped")
+
+// Write does the work. drawn is told how many screens have been drawn, and says
+// whether to go on.
+func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
+	n, stopped := 0, false
+	f := *w.film
+	f.Frames = func(yield func(export.Frame) bool) {
+		for frame := range w.film.Frames {
+			if stopped = stopped || !drawn(n); stopped || !yield(frame) {
+				return
+			}
+			n++
+		}
+	}
+	err := w.kind.Write(out, &f, w.format)
+	if stopped {
+		return errStopped
+	}
+	return err
 }

@@ -7,6 +7,9 @@
 package index
 
 import (
+	"fmt"
+	"strconv"
+
 	"game-tui/sim"
 	"game-tui/sim/record"
 )
@@ -102,4 +105,131 @@ func (p *Rows) Find(round, event int) int {
 		}
 	}
 	return -1
+}
+
+// Filter chooses rows. It is a value; All passes everything.
+type Filter struct {
+	Seat int8  // of this player: done by it or to it; -1 of all
+	Unit int32 // this unit did it or suffered it; sim.NoUnit: any
+	Kind int16 // of this Row.Kind, or one of the sets below
+}
+
+// Sets of kinds.
+const (
+	AllKinds int16 = -1 - iota
+	Marked         // those at which one stops, a change of the leader among them
+	Deaths         // with a Seat: of its units
+)
+
+// All is the filter that every row passes.
+var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
+
+// Passes reports whether a row passes a filter.
+func (x *Index) Passes(f Filter, row *Row) bool {
+	if f.Unit != sim.NoUnit && f.Unit != row.Unit && f.Unit != row.Target {
+		return false
+	}
+	switch f.Kind {
+	case AllKinds:
+	case Marked:
+		if row.Kind != Lead && !x.legend.Events[row.Kind].Mark {
+			return false
+		}
+	case Deaths:
+		if row.Kind == Lead || !x.legend.Events[row.Kind].Death {
+			return false
+		}
+		return f.Seat < 0 || f.Seat == row.Other
+	default:
+		if f.Kind != int16(row.Kind) {
+			return false
+		}
+	}
+	return f.Seat < 0 || f.Seat == row.Seat || f.Seat == row.Other
+}
+
+// Stop finds the next (dir 1) or previous (dir -1) row that passes a filter, after
+// what stands at place event of a round (see Row.Event), up to round end. It is the
+// number of the row, -1 where there is none.
+func (x *Index) Stop(p *Rows, f Filter, round, event, dir, end int) int {
+	from, to := p.Until(round-1), p.Until(round)
+	i := from
+	for i < to && int(p.list[i].Event) < event {
+		i++
+	}
+	if dir < 0 {
+		i--
+	} else if i < to && int(p.list[i].Event) == event {
+		i++
+	}
+	for end := p.Until(end); i >= 0 && i < end; i += dir {
+		if x.Passes(f, &p.list[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Death is the number of the last row up to a round in which a unit is killed, -1 none.
+func (x *Index) Death(p *Rows, unit int32, end int) int {
+	for i := p.Until(end) - 1; i >= 0; i-- {
+		if r := &p.list[i]; r.Target == unit && r.Kind != Lead && x.legend.Events[r.Kind].Death {
+			return i
+		}
+	}
+	return -1
+}
+
+// KindName is what the rows of a kind are: "death", "lead change".
+func (x *Index) KindName(kind uint8) string {
+	if int(kind) < len(x.legend.Events) {
+		return x.legend.Events[kind].Name
+	}
+	return "lead change"
+}
+
+// Event is a row's event, nil where it has none.
+func (x *Index) Event(row *Row) *sim.Event {
+	t := x.Record().Turn(int(row.Round) - 1)
+	if row.Kind == Lead || t == nil || int(row.Event) >= len(t.Events) {
+		return nil
+	}
+	return &t.Events[row.Event]
+}
+
+// AppendText describes a row in one line, with the players' names.
+func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
+	if row.Kind == Lead {
+		return x.appendLead(dst, row, names)
+	}
+	if e := x.Event(row); e != nil {
+		return x.Record().Meta().Game.AppendEvent(dst, e, names)
+	}
+	return dst
+}
+
+// appendLead says who leads now, by which scores, and what the round gave to both.
+func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byte {
+	dst = fmt.Appendf(dst, "%s takes the lead from %s", names[row.Seat], names[row.Other])
+	before, after := x.Record().State(int(row.Round)-1), x.Record().State(int(row.Round))
+	if before == nil || after == nil {
+		return dst
+	}
+	was, now := before.Scores(), after.Scores()
+	return fmt.Appendf(dst, ", %d to %d: %+d against %+d in this round",
+		now[row.Seat], now[row.Other], now[row.Seat]-was[row.Seat], now[row.Other]-was[row.Other])
+}
+
+// AppendUnit describes a unit: "wizard 67, Seeker"; one of nobody is its kind alone.
+func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []byte {
+	if int(u.Kind) < len(x.legend.Units) {
+		dst = append(dst, x.legend.Units[u.Kind].Name...)
+	}
+	if u.ID >= 0 {
+		dst = strconv.AppendInt(append(dst, ' '), int64(u.ID), 10)
+	}
+	if u.Seat >= 0 && u.Seat < sim.Seats {
+		dst = append(append(dst, ", "...), names[u.Seat]...)
+	}
+	return dst
 }

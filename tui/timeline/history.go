@@ -3,11 +3,14 @@
 package timeline
 
 import (
+	"math"
 	"sync"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/index"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
 )
 
 // History is what the timeline knows of a record: scores and moments of every
@@ -106,4 +109,159 @@ func (h *History) rank(kind uint8) int {
 		return LeadRank
 	}
 	return Rank(&h.legend.Events[kind])
+}
+
+// Series is what a chart shows of every round: one of the constants, or
+// SeriesMeasure and after it the measures of the game, and the CPU time as the last.
+type Series uint8
+
+// The series that every game has.
+const (
+	SeriesScore Series = iota
+	SeriesLead         // of who leads, over the next
+	SeriesShare        // of all that has been scored, in per cent
+	SeriesMeasure
+)
+
+// none is the value of a seat that has none.
+const none = math.MinInt32
+
+// curve is a series as far as it has been asked for.
+type curve struct {
+	begun  int // of the past that it was made from
+	rounds []round
+}
+
+// Series is how many series there are.
+func (h *History) Series() Series { return h.cpu() + 1 }
+
+func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) }
+
+// Name is what a series is called.
+func (h *History) Name(n Series) string {
+	switch {
+	case n == SeriesScore:
+		return "score"
+	case n == SeriesLead:
+		return "lead over the next"
+	case n == SeriesShare:
+		return "share of the score, %"
+	case n >= h.cpu():
+		return "cpu time of a round"
+	}
+	return h.measures[n-SeriesMeasure].Name
+}
+
+// Draw draws a series in r, whose columns are the axis's. It reports false where
+// nothing is known of it.
+func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
+	if n >= h.cpu() {
+		return h.drawCPU(g, r, a, s, p)
+	}
+	read := h.past.Now()
+	edge := min(s.Edge, len(read.rounds)-1)
+	if r.H < 1 || edge < 0 {
+		return false
+	}
+	drawChart(g, r, a, edge, s.Round, h.curve(read, n, edge), n == SeriesLead, p)
+	return true
+}
+
+// curve is a series up to a state. It is made when it is asked for, and kept.
+func (h *History) curve(read *past, n Series, edge int) []round {
+	if n == SeriesScore {
+		return read.rounds
+	}
+	h.asked.Lock()
+	defer h.asked.Unlock()
+	for len(h.curves) <= int(n) {
+		h.curves = append(h.curves, curve{})
+	}
+	c := &h.curves[n]
+	if c.begun != read.begun {
+		*c = curve{begun: read.begun}
+	}
+	for k := len(c.rounds); k <= edge; k++ {
+		c.rounds = grown(c.rounds, h.values(read, n, k), n != SeriesShare)
+	}
+	return c.rounds
+}
+
+// values are those of a series in state k.
+func (h *History) values(read *past, n Series, k int) (v [sim.Seats]int32) {
+	scores := read.rounds[k].scores
+	switch n {
+	case SeriesLead:
+		for i := range v {
+			v[i] = none
+		}
+		if seat, by := sim.Lead(read.rounds[k].points()); by > 0 {
+			v[seat] = int32(by)
+		}
+	case SeriesShare:
+		all := int64(0)
+		for _, x := range scores {
+			all += int64(max(x, 0))
+		}
+		for i, x := range scores {
+			v[i] = none
+			if all > 0 {
+				v[i] = int32(int64(max(x, 0)) * 100 / all)
+			}
+		}
+	default:
+		st := h.past.Record().State(k)
+		for i := range v {
+			v[i] = int32(h.measures[n-SeriesMeasure].Of(st, i))
+		}
+	}
+	return v
+}
+
+func (r *round) points() (scores [sim.Seats]int) {
+	for i, x := range r.scores {
+		scores[i] = int(x)
+	}
+	return scores
+}
+
+// grown is a series with the values of one more state. Its bounds are those of all
+// values so far, and of 0 where that matters.
+func grown(rounds []round, values [sim.Seats]int32, zero bool) []round {
+	now := round{low: math.MaxInt32, high: math.MinInt32}
+	if zero {
+		now = round{}
+	}
+	if k := len(rounds); k > 0 {
+		now = rounds[k-1]
+	}
+	now.scores = values
+	for _, v := range values {
+		if v != none {
+			now.low, now.high = min(now.low, v), max(now.high, v)
+		}
+	}
+	return append(rounds, now)
+}
+
+// Curve is a series of values that somebody else knows, by state; what was drawn of it is
+// kept. It may be used by many goroutines.
+type Curve struct {
+	mu     sync.Mutex
+	rounds []round
+}
+
+// Draw draws it up to state edge in r, whose columns are the axis's. The values of a state
+// never change.
+func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
+	if edge < 0 || r.H < 1 {
+		return
+	}
+	c.mu.Lock()
+	for k := len(c.rounds); k <= edge; k++ {
+		c.rounds = grown(c.rounds, values(k), true)
+	}
+	rounds := c.rounds
+	c.mu.Unlock()
+	drawChart(g, r, a, edge, now, rounds, false, p)
 }

@@ -5,11 +5,69 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/match"
 )
+
+// Results prints each result of a request as it comes, with the paces of the players, by seat, where they
+// are measured.
+func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match.Result, []chance.PaceOf) error {
+	switch f {
+	case JSON:
+		encoder := jsonLines(w)
+		return func(r *match.Result, paces []chance.PaceOf) error {
+			_ = encoder.Encode(struct { // standard output keeps the error
+				*match.Result
+				Paces []chance.PaceOf `json:"paces,omitempty"`
+			}{r, paces})
+			return files.Stdout.Fault() // what nobody gets need not be played
+		}
+	case CSV:
+		write := csvTo(w)
+		return func(r *match.Result, paces []chance.PaceOf) error {
+			config, sum, flags := of.Origin()
+			_ = write(append(resultRow(r, measured, paces), data("config", config), data("config_sha256", sum), data("flags", flags)))
+			return files.Stdout.Fault()
+		}
+	}
+	return func(*match.Result, []chance.PaceOf) error { return nil }
+}
+
+// resultRow is a result, which is enough to play the match again. Times are not in it: the same match
+// gives the same row.
+func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
+	row := []cell{data("seed", r.Spec.Seed)}
+	for seat, p := range r.Spec.Players {
+		row = append(row, data(fmt.Sprint("player", seat), clean.Cell(p.Name)))
+	}
+	for seat, n := range r.Scores {
+		row = append(row, data(fmt.Sprint("score", seat), n))
+	}
+	for seat, o := range r.Outs {
+		out := cell{name: fmt.Sprint("out", seat)}
+		if o != nil {
+			out.exact = string(o.Reason)
+		}
+		row = append(row, out)
+	}
+	for seat := range sim.Seats {
+		var pace chance.Rate
+		if paces != nil {
+			pace = paces[seat].Whole
+		}
+		if measured {
+			row = append(row, rateCells(fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat), pace)...)
+		}
+	}
+	return append(row, data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")), data("rounds", r.Rounds), data("stopped", r.Stopped), data("game", r.Spec.Game))
+}
 
 // Batch writes the tables of a batch.
 func Batch(w io.Writer, c *play.Comparison) {

@@ -3,11 +3,19 @@
 package report
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
+
+	"charm.land/lipgloss/v2"
+	"charm.land/lipgloss/v2/table"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
 )
 
 // Format is how something is written for whoever asked for it.
@@ -53,4 +61,161 @@ func milliseconds(d time.Duration) string { return fmt.Sprint(float64(d.Microsec
 // eachMilliseconds are what each of n things took of a processor time, for people.
 func eachMilliseconds(d time.Duration, n int) string {
 	return strconv.FormatFloat(d.Seconds()*1000/float64(max(n, 1)), 'f', 2, 64)
+}
+
+// form is how a report is written.
+type form struct {
+	title string // before a heading
+	table func(head []string, rows [][]string) string
+	clean func(string) string               // of words that may be somebody else's
+	line  func(text, command string) string // about a match, with the command that plays it again
+	wide  int                               // most players of a matrix
+}
+
+// The forms. A terminal has room for a dozen columns.
+var (
+	inText     = form{table: plainRows, clean: clean.Line, line: plainLine, wide: 12}
+	inMarkdown = form{title: "## ", table: markdownRows, clean: clean.Markdown, line: markdownLine, wide: league.MaxPlayers}
+)
+
+func plainLine(text, command string) string {
+	if command == "" {
+		return "  " + text
+	}
+	return "  " + text + "\n      " + command
+}
+
+func markdownLine(text, command string) string {
+	if command == "" {
+		return "- " + clean.Markdown(text)
+	}
+	return "- " + clean.Markdown(text) + ": " + clean.MarkdownCode(command)
+}
+
+func plainRows(head []string, rows [][]string) string {
+	return plainTable(2, head...).Rows(rows...).Render()
+}
+
+// plainTable is a table without lines but one below its head; the columns behind
+// the first few are numbers.
+func plainTable(words int, head ...string) *table.Table {
+	return table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
+		BorderTop(false).BorderBottom(false).
+		StyleFunc(func(_, column int) lipgloss.Style {
+			s := lipgloss.NewStyle().PaddingRight(2)
+			if column >= words {
+				return s.Align(lipgloss.Right)
+			}
+			return s
+		}).
+		Headers(head...)
+}
+
+func markdownRows(head []string, rows [][]string) string {
+	var b strings.Builder
+	line := func(cells []string) {
+		for _, c := range cells {
+			b.WriteString("| " + clean.Markdown(c) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	line(head)
+	for i := range head {
+		b.WriteString([...]string{"| --- ", "| ---: "}[min(i/2, 1)])
+	}
+	b.WriteString("|\n")
+	for _, row := range rows {
+		line(row)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// section begins a part of the report.
+func section(w io.Writer, f form, title string) {
+	if f.title == "" {
+		title += ":"
+	}
+	fmt.Fprintf(w, "\n%s%s\n\n", f.title, f.clean(title))
+}
+
+// cell is a figure in a row. It is stated once, for programs and for people.
+type cell struct {
+	name, exact string // in CSV; without a name it is not there
+	title, text string // in a table
+	table       bool   // it is there
+}
+
+// data is a figure for programs.
+func data(name string, value any) cell { return cell{name: name, exact: fmt.Sprint(value)} }
+
+// as is the figure for people, too.
+func (c cell) as(title string, text any) cell {
+	c.title, c.text, c.table = title, fmt.Sprint(text), true
+	return c
+}
+
+// shown is a figure for people alone.
+func shown(title string, text any) cell { return cell{}.as(title, text) }
+
+// titled are the cells of those titles.
+func titled(row []cell, titles ...string) (list []cell) {
+	for _, title := range titles {
+		for _, c := range row {
+			if c.table && c.title == title {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// forPeople is what a table says of a row, below its titles.
+func forPeople(row []cell) (titles, texts []string) {
+	for _, c := range row {
+		if c.table {
+			titles, texts = append(titles, c.title), append(texts, c.text)
+		}
+	}
+	return titles, texts
+}
+
+// tableOf is a table for people, of one row at least.
+func tableOf(rows [][]cell) (titles []string, texts [][]string) {
+	for _, row := range rows {
+		var text []string
+		titles, text = forPeople(row)
+		texts = append(texts, text)
+	}
+	return titles, texts
+}
+
+// csvTo writes rows as CSV as they come, below the names of the first.
+func csvTo(w io.Writer) func(row []cell) error {
+	out, begun := csv.NewWriter(w), false
+	return func(row []cell) error {
+		var names, exact []string
+		for _, c := range row {
+			if c.name != "" {
+				names, exact = append(names, c.name), append(exact, c.exact)
+			}
+		}
+		if !begun {
+			begun = true
+			_ = out.Write(names) // Flush keeps the error
+		}
+		_ = out.Write(exact)
+		out.Flush()
+		return out.Error()
+	}
+}
+
+// writeCSV writes a table as CSV.
+func writeCSV(w io.Writer, rows [][]cell) error {
+	write := csvTo(w)
+	for _, row := range rows {
+		if err := write(row); err != nil {
+			return err
+		}
+	}
+	return nil
 }

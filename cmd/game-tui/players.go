@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai"
+	"game-tui/ai/examples"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/programs"
+	"game-tui/cmd/game-tui/version"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+)
+
+// infoFlags are the kit's flags that answer a question instead of playing.
+type infoFlags struct{ list, version bool }
+
+func (f *infoFlags) add(cmd *cobra.Command) {
+	cmd.Flags().BoolVarP(&f.list, "list", "l", false, "list the players of the game, one a line")
+	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "print the versions of program and games")
+}
+
+// answer prints what was asked for and reports whether anything was.
+func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
+	switch {
+	case f.version:
+		for _, g := range catalog.Games() {
+			fmt.Fprintln(w, g.Version())
+		}
+		fmt.Fprintf(w, "game-tui %v, %s %s/%s\n", version.This(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	case f.list:
+		g, err := play.Game(game)
+		if err != nil {
+			return true, err
+		}
+		for _, p := range ai.Players(g.Name()) {
+			fmt.Fprintln(w, p.Name)
+		}
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+func playersCommand() *cobra.Command {
+	var game string
+	cmd := &cobra.Command{
+		Use:   "players",
+		Short: "List the players of each game, a sentence each",
+		Long: `List the built-in players of each game with a sentence about each, and who plays
+when nobody is named.`,
+		Example: `game-tui players
+game-tui players --game thepurge`,
+		Args: atMost(0, "players takes no names: type game-tui players, or --game GAME for one game"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return printPlayers(cmd.OutOrStdout(), game)
+		},
+	}
+	cmd.Flags().StringVar(&game, "game", "", "only this `game`")
+	return cmd
+}
+
+func printPlayers(w io.Writer, only string) error {
+	games := catalog.Games()
+	if only != "" {
+		g, err := play.Game(only)
+		if err != nil {
+			return err
+		}
+		games = []sim.Game{g}
+	}
+	for _, g := range games {
+		fmt.Fprintf(w, "%s (--game %s)\n", g.Title(), g.Name())
+		for _, p := range ai.Players(g.Name()) {
+			fmt.Fprintf(w, "  %-12s  %s\n", p.Name, p.About)
+		}
+		line := ai.LineUp(g.Name())
+		fmt.Fprintf(w, "  default line-up: %s %s %s %s\n", line[0], line[1], line[2], line[3])
+	}
+	return nil
+}
+
+func newCommand() *cobra.Command {
+	var name string
+	cmd := &cobra.Command{
+		Use:   "new " + strings.Join(examples.Languages, "|") + " DIR",
+		Short: "Write a small working player to begin with",
+		Long: `Write a small player into a new folder, with a README: it plays a whole game, and
+the part to make better is marked. For players in C++ that also run on the judge, use
+the course's kit and "game-tui kit".`,
+		Example: `game-tui new python mybot
+game-tui new c++ thief --game moneyheist`,
+		Args: exactly(2, "new writes a player of a language into a folder: type game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
+		RunE: func(cmd *cobra.Command, words []string) error {
+			game, err := play.Game(name)
+			if err != nil {
+				return err
+			}
+			commands, err := examples.New(words[0], game, words[1])
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "wrote a player of %s into %s; now type\n\n    %s\n",
+				game.Title(), words[1], strings.Join(commands, "\n    "))
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&name, "game", "", gameUsage())
+	return cmd
+}
+
+func kitCommand() *cobra.Command {
+	var check process.Typed
+	var sandbox process.Mode
+	cmd := &cobra.Command{
+		Use:   "kit DIR",
+		Short: "Make players of a C++ game kit play here",
+		Long: `Write two source files into the folder of a game kit. The kit's own Makefile then
+links them with one player, or with its object file, into a program that can be
+seated: make AIMine.exe for your AIMine.cc, make AIDummy.exe for the AIDummy.o that
+comes with the kit. Nothing of yours is overwritten.
+
+With --check a program is tried out instead: whether it keeps the protocol, plays a
+match within its limits, and gives the same orders when it plays it again.`,
+		Example: `game-tui kit HarryPotter
+game-tui kit HarryPotter --check AIHarry.exe`,
+		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+			if check.String() == "" {
+				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
+			}
+			return programs.Check(cmd.Context(), cmd.OutOrStdout(), words[0], check, sandbox)
+		}),
+	}
+	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
+	cmd.Flags().Var(&sandbox, "sandbox", "isolation of the program: `auto|off|require`")
+	return cmd
+}
+
+func doctorCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Show what keeps outside players in, and what is missing",
+		Long: `Show which protection this system offers around players that are programs, let a
+program in it try to get out, and list the tools that players may need.`,
+		Args: atMost(0, "doctor takes no names: type game-tui doctor"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			programs.Examine(cmd.OutOrStdout())
+			return nil
+		},
+	}
+}
