@@ -7,6 +7,7 @@
 package grid
 
 import (
+	"iter"
 	"math/bits"
 
 	"game-tui/sim"
@@ -29,6 +30,19 @@ func (r *Rows) Set(i, j int) { r[i] |= 1 << uint(j) }
 
 // Clear takes cell (i, j) out of the set.
 func (r *Rows) Clear(i, j int) { r[i] &^= 1 << uint(j) }
+
+// All are the cells in the set, in row-major order. A row that is changed meanwhile goes on as it was.
+func (r *Rows) All() iter.Seq[sim.Pos] {
+	return func(yield func(sim.Pos) bool) {
+		for i, m := range r {
+			for ; m != 0; m &= m - 1 {
+				if !yield(sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // Count returns the number of cells in the set.
 func (r *Rows) Count() int {

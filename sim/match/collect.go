@@ -71,7 +71,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err // a reply that was cut short says nothing about its player
 	}
-	turn := &m.slabs.turns.cut(1)[0]
+	turn := &m.slabs.turns.Cut(1, slabSize)[0]
 	turn.Round, turn.Known = k, sim.KnownAll
 	for i := range m.seats {
 		m.apply(i, turn)
@@ -157,7 +157,7 @@ func (m *Match) keep(turn *sim.Turn) {
 	if orders == 0 {
 		return
 	}
-	all := m.slabs.orders.cut(orders)[:0]
+	all := m.slabs.orders.Cut(orders, slabSize)[:0]
 	numbers := make([]int32, 0, args)
 	for i := range m.seats {
 		list := m.seats[i].orders.List()
@@ -187,7 +187,7 @@ func (m *Match) keepWords(turn *sim.Turn) {
 	if lines+marks == 0 {
 		return
 	}
-	said := m.slabs.said.cut(lines)[:0]
+	said := m.slabs.said.Cut(lines, slabSize)[:0]
 	marked := make([]sim.Mark, 0, marks)
 	for i := range turn.Seats {
 		r := &turn.Seats[i]

@@ -15,12 +15,11 @@ type Board struct {
 	empty grid.Rows // one bit a cell: nothing and nobody on the street
 	// citizenTable is by id. A citizen that dies in a round keeps its slot until the orders are done.
 	citizens []Citizen
-	lines    []line // the text of each citizen in the table
 	// slots says by the last bits of an id where in citizens one was last
 	// found: every order asks twice (floor Match/thepurge/demo).
 	slots      [64]uint8
 	dead       int            // of them who died in this round
-	barricades []uint16       // their cells, ascending
+	barricades grid.Rows      // the cells that have one
 	owned      [sim.Seats]int // barricades that stand
 	built      [sim.Seats]int32
 	// waiting is what comes back: citizens, then bonuses, then weapons, each in
@@ -49,12 +48,6 @@ type cell struct {
 	owner int8  // of the barricade, -1 without one
 	// resistance of the barricade; 0 is possible on a fixed board
 	resistance int32
-}
-
-// line is a line of the table of citizens.
-type line struct {
-	size uint8
-	text [47]byte
 }
 
 // pending is something that comes back.
@@ -87,7 +80,7 @@ func newBoard(s *Settings, seed int32) *Board {
 	}
 	b.grid = newGrid(s.BoardRows, s.BoardCols)
 	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
-	b.citizens, b.lines = make([]Citizen, 0, n), make([]line, 0, n)
+	b.citizens = make([]Citizen, 0, n)
 	b.events = make([]sim.Event, 0, n)
 	return b
 }
@@ -135,14 +128,10 @@ func (b *Board) guessWaiting(s *State) {
 }
 
 // Clone copies the board whole. Snapshots made before stay shared.
-func (b *Board) Clone() sim.Board { return b.clone() }
-
-func (b *Board) clone() *Board {
+func (b *Board) Clone() sim.Board {
 	c := *b
 	c.cells = slices.Clone(b.cells)
 	c.citizens = slices.Clone(b.citizens)
-	c.lines = slices.Clone(b.lines)
-	c.barricades = slices.Clone(b.barricades)
 	c.waiting = slices.Clone(b.waiting)
 	c.grid = slices.Clone(b.grid)
 	c.memory = memory{}
@@ -190,13 +179,6 @@ func (b *Board) redraw(p sim.Pos) {
 	b.sharedGrid = nil
 }
 
-// rewrite brings the table line of a citizen up to date.
-func (b *Board) rewrite(slot int) {
-	l := &b.lines[slot]
-	l.size = uint8(len(appendCitizen(l.text[:0], &b.citizens[slot])))
-	b.sharedCitizens = nil
-}
-
 // putThing lays a thing on an empty street, or takes it away with '.'.
 func (b *Board) putThing(p sim.Pos, thing byte) {
 	b.at(p).thing = thing
@@ -216,9 +198,8 @@ func (b *Board) putThings(i int, row []byte) {
 // putCitizen adds a citizen with the largest id so far.
 func (b *Board) putCitizen(c Citizen) {
 	b.citizens = append(b.citizens, c)
-	b.lines = append(b.lines, line{})
 	b.at(c.Pos()).who = uint8(len(b.citizens))
-	b.rewrite(len(b.citizens) - 1)
+	b.sharedCitizens = nil
 	b.redraw(c.Pos())
 }
 
@@ -226,9 +207,7 @@ func (b *Board) putCitizen(c Citizen) {
 func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 	c := b.at(p)
 	if c.owner < 0 {
-		i := uint16(p.Row*b.set.BoardCols + p.Col)
-		k, _ := slices.BinarySearch(b.barricades, i)
-		b.barricades = slices.Insert(b.barricades, k, i)
+		b.barricades.Set(p.Row, p.Col)
 		b.owned[owner]++
 	}
 	c.owner, c.resistance = owner, resistance
@@ -239,8 +218,7 @@ func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 // removeBarricade removes the barricade of a cell.
 func (b *Board) removeBarricade(p sim.Pos) {
 	c := b.at(p)
-	k, _ := slices.BinarySearch(b.barricades, uint16(p.Row*b.set.BoardCols+p.Col))
-	b.barricades = slices.Delete(b.barricades, k, k+1)
+	b.barricades.Clear(p.Row, p.Col)
 	b.owned[c.owner]--
 	c.owner, c.resistance = -1, 0
 	b.sharedBarricades = nil
@@ -258,11 +236,10 @@ func (b *Board) removeDead() {
 		if b.citizens[i].Life <= 0 {
 			continue
 		}
-		b.citizens[n], b.lines[n] = b.citizens[i], b.lines[i]
+		b.citizens[n] = b.citizens[i]
 		n++
 		b.at(b.citizens[i].Pos()).who = uint8(n)
 	}
-	b.citizens, b.lines = b.citizens[:n], b.lines[:n]
-	b.dead = 0
+	b.citizens, b.dead = b.citizens[:n], 0
 	b.sharedCitizens = nil
 }

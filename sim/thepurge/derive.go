@@ -96,7 +96,7 @@ type deduction struct {
 
 func (d *deduction) solve() {
 	for range d.start.set.runs() {
-		b := d.start.clone()
+		b := d.start.Clone().(*Board)
 		b.outcomes, b.nightBuild = &d.outcomes, true
 		if d.run(b) {
 			d.keep(b)
@@ -173,12 +173,12 @@ func (d *deduction) keep(b *Board) {
 	if d.end == nil {
 		d.end = b
 		d.events = slices.Clone(b.events)
-		d.fallen = len(b.barricades)
+		d.fallen = b.barricades.Count()
 		return
 	}
 	d.events = slices.DeleteFunc(d.events, func(e sim.Event) bool { return !slices.Contains(b.events, e) })
 	d.doubt = d.doubt || !slices.Equal(d.end.waiting, b.waiting)
-	if d.fallen != len(b.barricades) {
+	if d.fallen != b.barricades.Count() {
 		d.fallen = -1
 	}
 }

@@ -58,13 +58,11 @@ func (b *Board) turnOfDay() {
 	next := b.Played + 1
 	switch next % b.set.NumRoundsPerDay {
 	case 0:
-		fallen := len(b.barricades)
-		for len(b.barricades) > 0 {
-			i := int(b.barricades[len(b.barricades)-1])
-			b.removeBarricade(sim.Pos{Row: i / b.set.BoardCols, Col: i % b.set.BoardCols})
+		b.events = append(b.events, dawnEvent(b.set, next, b.barricades.Count()))
+		for p := range b.barricades.All() {
+			b.removeBarricade(p)
 		}
-		b.events = append(b.events, dawnEvent(b.set, next, fallen))
 	case b.set.NumRoundsPerDay / 2:
-		b.events = append(b.events, duskEvent(b.set, next, len(b.barricades)))
+		b.events = append(b.events, duskEvent(b.set, next, b.barricades.Count()))
 	}
 }

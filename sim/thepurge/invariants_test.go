@@ -115,7 +115,7 @@ func TestWildMatches(t *testing.T) {
 		rnd := rand.New(rand.NewPCG(uint64(seed), 1))
 		for k := range set.Rounds() {
 			before, text := b.snapshot(), string(b.snapshot().AppendText(nil))
-			clone := b.clone()
+			clone := b.Clone().(*Board)
 			turn := &sim.Turn{Round: k}
 			wild(rnd, b, turn)
 			same := &sim.Turn{Round: k, Orders: turn.Orders}

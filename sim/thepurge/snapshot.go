@@ -2,12 +2,11 @@ package thepurge
 
 import (
 	"game-tui/sim"
-	"game-tui/sim/res"
 )
 
 func (b *Board) snapshot() *State {
 	b.share()
-	s := b.memory.state()
+	s := &b.memory.states.Cut(1, b.memory.atATime(1))[0]
 	*s = State{
 		Standing: b.Standing, set: b.set,
 		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
@@ -20,98 +19,62 @@ func (b *Board) snapshot() *State {
 func (b *Board) share() {
 	m := &b.memory
 	if b.sharedGrid == nil {
-		b.sharedGrid = m.close(append(m.open(len(b.grid)), b.grid...))
+		b.sharedGrid = m.keep(b.grid)
 	}
 	if b.sharedCitizens == nil {
-		list := m.citizens.cut(len(b.citizens), m.frugal)
+		list := m.citizens.Cut(len(b.citizens), m.atATime(len(b.citizens)))
 		copy(list, b.citizens)
-		f := &m.citizenTables.cut(1, m.frugal)[0]
-		f.list, f.text = list, b.citizensText()
-		b.sharedCitizens = f
+		m.scratch = appendCitizens(m.scratch[:0], list)
+		b.sharedCitizens = &m.citizenTables.Cut(1, m.atATime(1))[0]
+		*b.sharedCitizens = citizenTable{list, m.keep(m.scratch)}
 	}
 	if b.sharedWaiting == nil && len(b.waiting) > 0 {
-		b.sharedWaiting = m.waiting.cut(len(b.waiting), m.frugal)
+		b.sharedWaiting = m.waiting.Cut(len(b.waiting), m.atATime(len(b.waiting)))
 		copy(b.sharedWaiting, b.waiting)
 	}
 	if b.sharedBarricades == nil {
-		list := m.barricades.cut(len(b.barricades), m.frugal)
-		for k, i := range b.barricades {
-			c := &b.cells[i]
-			p := sim.Pos16{Row: int16(int(i) / b.set.BoardCols), Col: int16(int(i) % b.set.BoardCols)}
-			list[k] = Barricade{c.resistance, p, c.owner}
+		n := b.barricades.Count()
+		list := m.barricades.Cut(n, m.atATime(n))[:0]
+		for p := range b.barricades.All() {
+			c := b.at(p)
+			list = append(list, Barricade{c.resistance, sim.At(p), c.owner})
 		}
-		size := len(barricadesHeader) + len(barricadeColumns) + 12 + len(list)*maxBarricadeLine
-		f := &m.barricadeTables.cut(1, m.frugal)[0]
-		f.list, f.text = list, m.close(appendBarricades(m.open(size), list))
-		b.sharedBarricades = f
+		m.scratch = appendBarricades(m.scratch[:0], list)
+		b.sharedBarricades = &m.barricadeTables.Cut(1, m.atATime(1))[0]
+		*b.sharedBarricades = barricadeTable{list, m.keep(m.scratch)}
 	}
 }
 
-// citizensText joins the lines of the table of citizens.
-func (b *Board) citizensText() []byte {
-	size := len(citizensHeader) + 2 + len(citizensColumns) // the count has at most two digits
-	for i := range b.lines {
-		size += int(b.lines[i].size)
-	}
-	dst := b.memory.open(size)
-	dst = append(dst, citizensHeader...)
-	dst = res.AppendInt(dst, len(b.lines))
-	dst = append(dst, citizensColumns...)
-	for i := range b.lines {
-		l := &b.lines[i]
-		dst = append(dst, l.text[:l.size]...)
-	}
-	return b.memory.close(dst)
-}
-
-// memory hands out what snapshots are made of, from slabs: asking for each piece
-// by itself was a tenth of a match (floors Match/thepurge).
+// memory is what snapshots are made of: asking for each piece by itself was a tenth
+// of a match (floors Match/thepurge).
 type memory struct {
-	text            []byte
-	states          slab[State]
-	citizenTables   slab[citizenTable]
-	barricadeTables slab[barricadeTable]
-	citizens        slab[Citizen]
-	barricades      slab[Barricade]
-	waiting         slab[pending]
+	text            sim.Slab[byte]
+	states          sim.Slab[State]
+	citizenTables   sim.Slab[citizenTable]
+	barricadeTables sim.Slab[barricadeTable]
+	citizens        sim.Slab[Citizen]
+	barricades      sim.Slab[Barricade]
+	waiting         sim.Slab[pending]
+	scratch         []byte
 	frugal          bool // a single snapshot will be made: no slab is larger than asked for
 }
 
-const textSlab = 16 << 10
-
-// slab is memory for values of a kind.
-type slab[T any] []T
-
-// cut takes n values off the slab.
-func (s *slab[T]) cut(n int, frugal bool) []T {
-	if n > len(*s) {
-		size := n
-		if !frugal {
-			size = max(n, 16*min(n, 16))
-		}
-		*s = make([]T, size)
+// atATime is the size of a slab from which pieces of n values are cut.
+func (m *memory) atATime(n int) int {
+	if m.frugal {
+		return 0
 	}
-	part := (*s)[:n:n]
-	*s = (*s)[n:]
-	return part
+	return 16 * min(n, 16)
 }
 
-func (m *memory) state() *State { return &m.states.cut(1, m.frugal)[0] }
-
-// open returns room for a text of at most that size, which close then keeps.
-func (m *memory) open(size int) []byte {
-	if size > len(m.text) {
-		n := size
-		if !m.frugal {
-			n = max(textSlab, size)
-		}
-		m.text = make([]byte, n)
+// keep copies a text.
+func (m *memory) keep(text []byte) []byte {
+	const slab = 16 << 10
+	size := slab
+	if m.frugal {
+		size = 0
 	}
-	return m.text[:0]
-}
-
-func (m *memory) close(text []byte) []byte {
-	n := len(text)
-	m.text = m.text[n:]
-	return text[:n:n]
+	kept := m.text.Cut(len(text), size)
+	copy(kept, text)
+	return kept
 }

@@ -96,7 +96,7 @@ func (b *Board) walk(slot int, to sim.Pos) {
 	c.At = sim.At(to)
 	b.at(to).who = uint8(slot + 1)
 	b.redraw(to)
-	b.rewrite(slot)
+	b.sharedCitizens = nil
 }
 
 // collect takes what lies on the cell that a citizen is about to enter. The
@@ -196,11 +196,10 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	}
 	loser.Life -= int32(b.set.LifeLostInAttack)
 	b.events = append(b.events, e)
-	if loser.Life > 0 {
-		b.rewrite(b.slot(loser.ID))
-		return
+	b.sharedCitizens = nil
+	if loser.Life <= 0 {
+		b.kill(winner, loser)
 	}
-	b.kill(winner, loser)
 }
 
 // wins draws the outcome of a fight between strengths a and d: in doubles and

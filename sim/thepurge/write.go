@@ -5,14 +5,6 @@ import (
 	"game-tui/sim/res"
 )
 
-const (
-	citizensHeader   = "\ncitizens\n"
-	citizensColumns  = "\ntype\tid\tplayer\trow\tcolumn\tweapon\tlife\n"
-	barricadesHeader = "\nbarricades\n"
-	barricadeColumns = "\nplayer\trow\tcolumn\tresistance\n"
-	maxBarricadeLine = len("0\t00\t00\t1000000000\n")
-)
-
 // AppendText writes the state block of a recording.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, s.grid...)
@@ -36,35 +28,41 @@ func newGrid(rows, cols int) []byte {
 	return res.AppendGrid(grid, rows, cols, '.')
 }
 
-// appendCitizen writes a line of the table of citizens.
-func appendCitizen(dst []byte, c *Citizen) []byte {
-	dst = append(dst, citizenLetters[c.Type], '\t')
-	dst = res.AppendInt(dst, int(c.ID))
-	dst = append(dst, '\t', '0'+byte(c.Player), '\t')
-	dst = res.AppendInt(dst, c.Pos().Row)
-	dst = append(dst, '\t')
-	dst = res.AppendInt(dst, c.Pos().Col)
-	dst = append(dst, '\t', weaponLetters[c.Weapon], '\t')
-	dst = res.AppendInt(dst, int(c.Life))
-	return append(dst, '\n')
+// appendCitizens writes the table of citizens.
+func appendCitizens(dst []byte, list []Citizen) []byte {
+	dst = append(dst, "\ncitizens\n"...)
+	dst = res.AppendInt(dst, len(list))
+	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\tweapon\tlife\n"...)
+	w := res.NewTable(dst, len(list), 64)
+	for i := range list {
+		c := &list[i]
+		w.Letter(citizenLetters[c.Type])
+		w.Number(int(c.ID))
+		w.Letter('0' + byte(c.Player))
+		w.Number(int(c.At.Row))
+		w.Number(int(c.At.Col))
+		w.Letter(weaponLetters[c.Weapon])
+		w.Number(int(c.Life))
+		w.EndLine()
+	}
+	return w.Text()
 }
 
 // appendBarricades writes the table of barricades.
 func appendBarricades(dst []byte, list []Barricade) []byte {
-	dst = append(dst, barricadesHeader...)
+	dst = append(dst, "\nbarricades\n"...)
 	dst = res.AppendInt(dst, len(list))
-	dst = append(dst, barricadeColumns...)
+	dst = append(dst, "\nplayer\trow\tcolumn\tresistance\n"...)
+	w := res.NewTable(dst, len(list), 48)
 	for i := range list {
 		b := &list[i]
-		dst = append(dst, '0'+byte(b.Player), '\t')
-		dst = res.AppendInt(dst, b.Pos().Row)
-		dst = append(dst, '\t')
-		dst = res.AppendInt(dst, b.Pos().Col)
-		dst = append(dst, '\t')
-		dst = res.AppendInt(dst, int(b.Resistance))
-		dst = append(dst, '\n')
+		w.Letter('0' + byte(b.Player))
+		w.Number(int(b.At.Row))
+		w.Number(int(b.At.Col))
+		w.Number(int(b.Resistance))
+		w.EndLine()
 	}
-	return dst
+	return w.Text()
 }
 
 // glyphOf is the character of a cell in a recording; thing is what it would be
