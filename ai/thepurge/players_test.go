@@ -87,8 +87,8 @@ func TestNightwatchWallsIn(t *testing.T) {
 			}
 		}
 		s := m.board.State().(*thepurge.State)
-		for _, id := range s.Builders(0) {
-			if s.IsNight() && s.Cell(s.Citizen(id).Pos()).BOwner == 0 {
+		for _, id := range s.IDs(0, thepurge.Builder) {
+			if s.IsNight() && s.Glyph(s.Citizen(id).Pos()) == 'c' {
 				inside++
 			}
 		}

@@ -24,11 +24,12 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 			events = append(events, citizenEvent(EventBack, c, c.At))
 		}
 	}
-	switch {
-	case next.Played%s.set.NumRoundsPerDay == 0:
-		events = append(events, dawnEvent(s.set, next.Played, d.fallen))
-	case s.IsDay() && next.IsNight():
-		events = append(events, duskEvent(s.set, next.Played, len(next.barricades.list)))
+	n := len(next.barricades.list)
+	if next.Played%s.set.NumRoundsPerDay == 0 {
+		n = d.fallen // at dawn
+	}
+	if e, ok := timeEvent(s.set, next.Played, n); ok {
+		events = append(events, e)
 	}
 	return events, d.complete(s)
 }

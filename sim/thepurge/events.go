@@ -167,20 +167,34 @@ func meeting(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// dawnEvent tells of the dawn before round next.
-func dawnEvent(s *Settings, next, fallen int) sim.Event {
+// timeEvent is the dusk or the dawn before round next, if there is one; n barricades
+// stand or fall.
+func timeEvent(s *Settings, next, n int) (e sim.Event, ok bool) {
 	day := next/s.NumRoundsPerDay + 1
-	if next == s.Rounds() {
-		day = 0
+	kind, half := EventDusk, next%s.NumRoundsPerDay
+	if half == 0 {
+		kind = EventDawn
+		if next == s.Rounds() {
+			day = 0
+		}
 	}
-	return timeEvent(EventDawn, day, fallen)
+	return sim.NewEvent(kind, -1, -1, sim.NoPos).With(int32(day), int32(n)), half == 0 || half == s.NumRoundsPerDay/2
 }
 
-// duskEvent tells of the dusk before round next.
-func duskEvent(s *Settings, next, standing int) sim.Event {
-	return timeEvent(EventDusk, next/s.NumRoundsPerDay+1, standing)
-}
+// sources are what gives points, as account counts them.
+var sources = []string{"money", "builders killed", "warriors killed"}
 
-func timeEvent(kind uint8, day, n int) sim.Event {
-	return sim.NewEvent(kind, -1, -1, sim.NoPos).With(int32(day), int32(n))
+// Account tells where points come from: events give them all.
+func (game) Account(sim.State) sim.Account {
+	return sim.PaidBy(func(e *sim.Event) (source, points int) {
+		switch {
+		case e.Kind == EventMoney:
+			return 0, int(e.A)
+		case e.Kind != EventDeath:
+			return 0, 0
+		case WeaponType(e.Cause>>armBits&armMask) == NoWeapon:
+			return 1, int(e.A)
+		}
+		return 2, int(e.A)
+	})
 }

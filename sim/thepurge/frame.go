@@ -64,7 +64,7 @@ func (s *State) Fill(f *sim.Frame) {
 		c := &s.citizens.list[i]
 		f.Cells[c.Pos().Row*cols+c.Pos().Col].Unit = int16(i)
 		f.Units = append(f.Units, sim.Unit{
-			ID: c.ID, Seat: c.Player, Next: -1, Kind: unitKind(c.Weapon), On: true, At: c.Pos(), Timer: -1, Life: c.Life,
+			ID: c.ID, Seat: c.Player, Next: -1, Kind: c.Weapon.rank(), On: true, At: c.Pos(), Timer: -1, Life: c.Life,
 		})
 	}
 	for seat := range f.Players {
@@ -72,8 +72,6 @@ func (s *State) Fill(f *sim.Frame) {
 	}
 	f.Labels = append(f.Labels[:0], s.dayLabel())
 }
-
-func unitKind(w WeaponType) uint8 { return w.rank() } // none, hammer, gun, bazooka
 
 func (s *State) fillCells(f *sim.Frame) {
 	rows, cols := s.set.Size()
@@ -161,4 +159,48 @@ func (s *State) dayLabel() sim.Label {
 	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.Count(left, "round"))
 	l.Short = sim.Short(fmt.Sprintf("%s in %d", next, left), next)
 	return l
+}
+
+// Inspect says what is known of a cell.
+func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
+	var lines []string
+	switch glyph := s.Glyph(p); {
+	case glyph == 0:
+		return nil
+	case glyph == 'B':
+		lines = append(lines, "building")
+	case s.IsDay():
+		lines = append(lines, "street by day")
+	default:
+		lines = append(lines, "street by night")
+	}
+	switch s.Glyph(p) {
+	case 'M':
+		lines = append(lines, "money: "+sim.Count(s.set.MoneyPoints, "point"))
+	case 'F':
+		lines = append(lines, fmt.Sprintf("food: life +%d", s.set.FoodIncrLife))
+	case 'G':
+		lines = append(lines, s.armText(Gun))
+	case 'Z':
+		lines = append(lines, s.armText(Bazooka))
+	}
+	if b, ok := s.BarricadeAt(p); ok {
+		lines = append(lines, fmt.Sprintf("barricade of %s: resistance %d of %d",
+			names[b.Player], b.Resistance, s.set.BarricadeMaxResistance))
+	}
+	if u := s.CitizenAt(p); u.ID != -1 {
+		lines = append(lines,
+			fmt.Sprintf("%s %d of %s: life %d of %d", citizenWords[u.Type], u.ID, names[u.Player], u.Life, s.set.CitizenIniLife(u.Type)),
+			s.armText(u.Weapon))
+	}
+	return lines
+}
+
+// armText tells the strengths that come with a weapon.
+func (s *State) armText(w WeaponType) string {
+	word := weaponWords[w]
+	if w == NoWeapon {
+		word = "no weapon"
+	}
+	return fmt.Sprintf("%s: attack %d, demolish %d", word, s.set.WeaponStrengthAttack(w), s.set.WeaponStrengthDemolish(w))
 }

@@ -39,32 +39,33 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 	}
 	for i := range f.Cells {
 		p := sim.Pos{Row: i / f.Cols, Col: i % f.Cols}
-		c, cell := s.Cell(p), &f.Cells[i]
-		if (c.Type == tp.Building) != (l.Grounds[cell.Ground].Name == "building") {
+		c, cell := s.Glyph(p), &f.Cells[i]
+		if (c == 'B') != (l.Grounds[cell.Ground].Name == "building") {
 			t.Fatalf("%v: ground %d", p, cell.Ground)
 		}
 		item := l.Items[cell.Item].Name
 		want := ""
-		switch {
-		case c.Bonus == tp.Money:
+		switch c {
+		case 'M':
 			want = "money"
-		case c.Bonus == tp.Food:
+		case 'F':
 			want = "food"
-		case c.Weapon == tp.Gun:
+		case 'G':
 			want = "gun"
-		case c.Weapon == tp.Bazooka:
+		case 'Z':
 			want = "bazooka"
-		case c.BOwner >= 0:
+		}
+		if b, ok := s.BarricadeAt(p); ok {
 			want = "barricade"
-			if int(cell.Owner) != c.BOwner || int(cell.Amount) != c.Resistance {
-				t.Fatalf("%v: %+v for %+v", p, cell, c)
+			if cell.Owner != b.Player || cell.Amount != b.Resistance {
+				t.Fatalf("%v: %+v for %+v", p, cell, b)
 			}
 		}
 		if !strings.HasSuffix(item, want) || (want == "") != (item == "") {
-			t.Fatalf("%v: item %q for %+v", p, item, c)
+			t.Fatalf("%v: item %q for %c", p, item, c)
 		}
-		if (cell.Unit >= 0) != (c.ID != -1) || cell.Unit >= 0 && f.Units[cell.Unit].ID != c.ID {
-			t.Fatalf("%v: unit %d for %+v", p, cell.Unit, c)
+		if u := s.CitizenAt(p); (cell.Unit >= 0) != (u.ID != -1) || cell.Unit >= 0 && f.Units[cell.Unit].ID != u.ID {
+			t.Fatalf("%v: unit %d for %+v", p, cell.Unit, u)
 		}
 		if lines := s.Inspect(p, &names); len(lines) == 0 {
 			t.Fatalf("%v: nothing to say", p)

@@ -79,8 +79,8 @@ func checkState(t testing.TB, b *Board) {
 	for row := range b.set.BoardRows {
 		for col := range b.set.BoardCols {
 			p := sim.Pos{Row: row, Col: col}
-			if s.Cell(p) != read.Cell(p) || s.Cell(p).Empty() != (b.empty[row]>>col&1 != 0) {
-				t.Errorf("%v: %+v, read back %+v", p, s.Cell(p), read.Cell(p))
+			if s.Glyph(p) != read.Glyph(p) || s.CitizenAt(p) != read.CitizenAt(p) || (s.Glyph(p) == '.') != b.empty.Has(row, col) {
+				t.Errorf("%v: %c, read back %c", p, s.Glyph(p), read.Glyph(p))
 			}
 		}
 	}

@@ -87,7 +87,7 @@ type probe struct{ orders sim.Orders }
 func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s, rng := q.State.(*tp.State), q.Rand
 	p.orders.Reset()
-	ids := append(s.Builders(q.Seat), s.Warriors(q.Seat)...)
+	ids := append(s.IDs(q.Seat, tp.Builder), s.IDs(q.Seat, tp.Warrior)...)
 	for _, k := range rng.Permutation(len(ids), nil) {
 		id := ids[k]
 		x := rng.Random(0, 99)

@@ -1,7 +1,6 @@
 package thepurge
 
 import (
-	"game-tui/sim"
 	"game-tui/sim/res"
 )
 
@@ -91,17 +90,7 @@ func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(We
 // IsRoundDay reports whether round r is played by day.
 func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRoundsPerDay/2 }
 
-// IsRoundNight reports whether round r is played by night.
-func (s *Settings) IsRoundNight(r int) bool { return !s.IsRoundDay(r) }
-
-// PlayerOK reports whether pl is the number of a player.
-func (s *Settings) PlayerOK(pl int) bool { return uint(pl) < sim.Seats }
-
-// PosOK reports whether p is on the board.
-func (s *Settings) PosOK(p sim.Pos) bool { return p.In(s.BoardRows, s.BoardCols) }
-
-// CitizenIniLife is the initial life of a type, which is also its maximum; -1
-// for an unknown type.
+// CitizenIniLife is the initial life of a type, which is also its maximum.
 func (s *Settings) CitizenIniLife(t CitizenType) int {
 	return ofType(t, s.BuilderIniLife, s.WarriorIniLife)
 }
@@ -117,7 +106,7 @@ func (s *Settings) KillPoints(t CitizenType) int {
 }
 
 // WeaponStrengthAttack is the strength in fights of a citizen that carries w, NoWeapon
-// meaning a builder; -1 for an unknown weapon.
+// meaning a builder.
 func (s *Settings) WeaponStrengthAttack(w WeaponType) int {
 	return ofWeapon(w, s.HammerStrengthAttack, s.GunStrengthAttack, s.BazookaStrengthAttack, s.BuilderStrengthAttack)
 }
@@ -128,13 +117,10 @@ func (s *Settings) WeaponStrengthDemolish(w WeaponType) int {
 }
 
 func ofType(t CitizenType, builder, warrior int) int {
-	switch t {
-	case Builder:
+	if t == Builder {
 		return builder
-	case Warrior:
-		return warrior
 	}
-	return -1
+	return warrior
 }
 
 func ofWeapon(w WeaponType, hammer, gun, bazooka, none int) int {
@@ -145,8 +131,6 @@ func ofWeapon(w WeaponType, hammer, gun, bazooka, none int) int {
 		return gun
 	case Bazooka:
 		return bazooka
-	case NoWeapon:
-		return none
 	}
-	return -1
+	return none
 }

@@ -1,26 +1,12 @@
 package thepurge
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 	"unsafe"
 
 	"game-tui/sim"
 )
-
-// Cell is a cell as the kit shows it.
-type Cell struct {
-	Type       CellType
-	Bonus      BonusType
-	Weapon     WeaponType // lying on the ground
-	Resistance int        // of the barricade, -1 without one
-	BOwner     int        // of the barricade, -1 without one
-	ID         int32      // of the citizen, -1 without one
-}
-
-// Empty reports whether the cell is a street with nothing and nobody on it.
-func (c Cell) Empty() bool {
-	return c.Type == Street && c.Bonus == NoBonus && c.Weapon == NoWeapon && c.BOwner < 0 && c.ID == -1
-}
 
 // Citizen is a builder or a warrior.
 type Citizen struct {
@@ -94,52 +80,14 @@ func (s *State) IsDay() bool { return s.set.IsRoundDay(s.Played) }
 // IsNight reports whether the round is played by night.
 func (s *State) IsNight() bool { return !s.IsDay() }
 
-// Score is the points of player pl, -1 for no player.
-func (s *State) Score(pl int) int {
-	if !s.set.PlayerOK(pl) {
-		return -1
-	}
-	return s.Points[pl]
-}
-
-// StatusOf is the kit's status: the used fraction of player pl's CPU budget,
-// -1 when it is out, -2 for no player.
-func (s *State) StatusOf(pl int) float64 {
-	if !s.set.PlayerOK(pl) {
-		return -2
-	}
-	return s.Used[pl]
-}
-
-// Cell describes the cell at p; outside the board it is an empty street.
-func (s *State) Cell(p sim.Pos) Cell {
-	c := Cell{Bonus: NoBonus, Weapon: NoWeapon, Resistance: -1, BOwner: -1, ID: -1}
-	switch s.Glyph(p) {
-	case 'B':
-		c.Type = Building
-	case 'G':
-		c.Weapon = Gun
-	case 'Z':
-		c.Weapon = Bazooka
-	case 'M':
-		c.Bonus = Money
-	case 'F':
-		c.Bonus = Food
-	case 'C', 'W':
-		c.ID = s.CitizenAt(p).ID
-	case 'c', 'w', 'b':
-		c.ID = s.CitizenAt(p).ID
-		b, _ := s.BarricadeAt(p)
-		c.Resistance, c.BOwner = int(b.Resistance), int(b.Player)
-	}
-	return c
-}
+// StatusOf is the used fraction of player pl's CPU budget, -1 when it is out.
+func (s *State) StatusOf(pl int) float64 { return s.Used[pl] }
 
 // Glyph is the recording's character of a cell, 0 outside the board: B building,
 // G gun, Z bazooka, M money, F food, C and W a builder and a warrior, c and w
 // the same inside a barricade, b a free barricade, . an empty street.
 func (s *State) Glyph(p sim.Pos) byte {
-	if !s.set.PosOK(p) {
+	if !p.In(s.set.Size()) {
 		return 0
 	}
 	return s.grid[gridAt(s.set.BoardCols, p)]
@@ -168,21 +116,17 @@ func find(list []Citizen, id int32) int {
 	if uint(id) < uint(len(list)) && list[id].ID == id {
 		return int(id) // nobody has died yet
 	}
-	i := sort.Search(len(list), func(i int) bool { return list[i].ID >= id })
-	if i < len(list) && list[i].ID == id {
-		return i
+	i, ok := slices.BinarySearchFunc(list, id, func(c Citizen, id int32) int { return cmp.Compare(c.ID, id) })
+	if !ok {
+		return -1
 	}
-	return -1
+	return i
 }
 
 // CitizenAt returns the citizen at p, or one with ID -1.
 func (s *State) CitizenAt(p sim.Pos) Citizen {
-	if !s.set.PosOK(p) {
-		return nobody
-	}
-	at := sim.At(p)
 	for i := range s.citizens.list {
-		if s.citizens.list[i].At == at {
+		if s.citizens.list[i].Pos() == p {
 			return s.citizens.list[i]
 		}
 	}
@@ -192,14 +136,8 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 // Citizens returns all living citizens by id. The slice is shared: read only.
 func (s *State) Citizens() []Citizen { return s.citizens.list }
 
-// Builders returns the ids of player pl's living builders, ascending.
-func (s *State) Builders(pl int) []int32 { return s.ids(pl, Builder) }
-
-// Warriors returns the ids of player pl's living warriors, ascending.
-func (s *State) Warriors(pl int) []int32 { return s.ids(pl, Warrior) }
-
-func (s *State) ids(pl int, t CitizenType) []int32 {
-	var ids []int32
+// IDs are those of player pl's living citizens of a type, ascending.
+func (s *State) IDs(pl int, t CitizenType) (ids []int32) {
 	for i := range s.citizens.list {
 		if c := &s.citizens.list[i]; int(c.Player) == pl && c.Type == t {
 			ids = append(ids, c.ID)
@@ -253,3 +191,34 @@ func (s *State) Barricades(pl int) []sim.Pos {
 	}
 	return list
 }
+
+// WeaponType is a weapon, carried or lying on a street.
+type WeaponType uint8
+
+// The weapons; builders carry NoWeapon. Hammers never lie on the ground.
+const (
+	Hammer WeaponType = iota
+	Gun
+	Bazooka
+	NoWeapon
+)
+
+const weaponLetters = "hgbn"
+
+var weaponWords = [4]string{"hammer", "gun", "bazooka", "nothing"}
+
+// rank orders the weapons by strength.
+func (w WeaponType) rank() uint8 { return (uint8(w) + 1) & 3 }
+
+// CitizenType is the trade of a citizen.
+type CitizenType uint8
+
+// The trades.
+const (
+	Builder CitizenType = iota
+	Warrior
+)
+
+const citizenLetters = "bw"
+
+var citizenWords = [2]string{"builder", "warrior"}

@@ -52,7 +52,7 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 }
 
 func (b *Board) move(slot int, to sim.Pos) sim.Fate {
-	if !b.set.PosOK(to) {
+	if !to.In(b.set.Size()) {
 		return sim.FateEdge
 	}
 	c, target := &b.citizens[slot], b.at(to)
@@ -120,8 +120,8 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 		if thing == 'Z' {
 			found = Bazooka
 		}
-		if c.Type == Warrior {
-			c.Weapon = Strongest(c.Weapon, found)
+		if c.Type == Warrior && found.rank() > c.Weapon.rank() {
+			c.Weapon = found
 		}
 		e.Kind, e.A, e.B = EventWeapon, int32(found), int32(c.Weapon)
 		b.queue(pending{thing: thing}, b.set.NumRoundsRegenWeapon)
@@ -151,9 +151,9 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	switch {
 	case c.Type != Builder:
 		return FateNotBuilder
-	case !b.nightBuild && b.set.IsRoundNight(b.Played):
+	case !b.nightBuild && !b.set.IsRoundDay(b.Played):
 		return FateNight
-	case !b.set.PosOK(to):
+	case !to.In(b.set.Size()):
 		return sim.FateEdge
 	}
 	target := b.at(to)
@@ -223,4 +223,65 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.Points[winner.Player] += points
 	b.queue(pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
 	b.events = append(b.events, meeting(EventDeath, winner, dead, dead.At).With(int32(points), 0))
+}
+
+// finish is what follows the orders of a round.
+func (b *Board) finish() {
+	b.removeDead()
+	b.regenerate()
+	b.turnOfDay()
+	b.Played++
+}
+
+// queue notes that something comes back in so many rounds, the present one counted.
+func (b *Board) queue(w pending, rounds int) {
+	w.due = int32(b.Played + rounds - 1)
+	i := len(b.waiting)
+	for i > 0 && b.waiting[i-1].rank() > w.rank() {
+		i--
+	}
+	b.waiting = slices.Insert(b.waiting, i, w)
+	b.sharedWaiting = nil
+}
+
+// regenerate brings back what is due: citizens, then bonuses, then weapons.
+// What finds no safe cell tries again in the next round.
+func (b *Board) regenerate() {
+	kept := b.waiting[:0]
+	for _, w := range b.waiting {
+		if int(w.due) <= b.Played {
+			if p, ok := b.choosePlace(); ok {
+				b.bringBack(w, p)
+				b.sharedWaiting = nil
+				continue
+			}
+		}
+		kept = append(kept, w)
+	}
+	b.waiting = kept
+}
+
+func (b *Board) bringBack(w pending, p sim.Pos) {
+	if w.thing != 0 {
+		b.putThing(p, w.thing)
+		return
+	}
+	c := b.newCitizen(w.trade, w.player, b.next, p)
+	b.next++
+	b.putCitizen(c)
+	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
+}
+
+// turnOfDay ends a day or a night: at dawn all barricades fall.
+func (b *Board) turnOfDay() {
+	e, turns := timeEvent(b.set, b.Played+1, b.barricades.Count())
+	if !turns {
+		return
+	}
+	b.events = append(b.events, e)
+	if e.Kind == EventDawn {
+		for p := range b.barricades.All() {
+			b.removeBarricade(p)
+		}
+	}
 }
