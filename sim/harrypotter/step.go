@@ -1,9 +1,11 @@
 package harrypotter
 
 import (
+	"math/bits"
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/grid"
 )
 
 // Step plays one round.
@@ -186,3 +188,141 @@ func (b *Board) kill(id int, cause uint8) {
 }
 
 func (b *Board) tell(e sim.Event) { b.events = append(b.events, e) }
+
+// finish is what follows the orders of a round, in the order that the
+// generator's draws demand.
+func (b *Board) finish() error {
+	b.moveVoldemort()
+	b.strike()
+	if err := b.returnDead(); err != nil {
+		return err
+	}
+	b.countDown()
+	if err := b.returnBooks(); err != nil {
+		return err
+	}
+	for pl := range b.Points {
+		b.Points[pl] = b.acc[pl] + b.owned[pl]*b.set.PointsPerOwnedCell
+	}
+	b.makeIngredients()
+	b.Played++
+	return b.check()
+}
+
+// returnDead brings the killed back: wizards at a random place in a random
+// clan, then ghosts, who have to rest again.
+func (b *Board) returnDead() error {
+	for pl := range b.dead {
+		for _, id := range b.dead[pl] {
+			p, err := b.choosePlace()
+			if err != nil {
+				return err
+			}
+			u := &b.units[id]
+			u.player, u.rounds, u.next = int8(b.Rand.Random(0, sim.Seats-1)), 0, -1
+			b.wizards[u.player]++
+			b.reborn(int(id), p)
+		}
+		b.dead[pl] = b.dead[pl][:0]
+	}
+	for pl := range b.deadGhost {
+		if !b.deadGhost[pl] {
+			continue
+		}
+		b.deadGhost[pl] = false
+		p, err := b.choosePlace()
+		if err != nil {
+			return err
+		}
+		u := &b.units[pl]
+		u.rounds, u.next = int32(b.set.RoundsSpellRestingGhost), -1
+		b.reborn(pl, p)
+	}
+	return nil
+}
+
+// reborn places a killed unit and completes the event of its death.
+func (b *Board) reborn(id int, p sim.Pos) {
+	b.putUnit(id, p)
+	for i := len(b.events) - 1; i >= 0; i-- {
+		if e := &b.events[i]; e.Kind == EventDeath && int(e.Target) == id {
+			e.To, e.A = sim.At(p), int32(b.units[id].player)
+			return
+		}
+	}
+}
+
+// countDown lets ghosts rest and conversions go on by one round.
+func (b *Board) countDown() {
+	for i := range b.units {
+		u := &b.units[i]
+		if u.rounds == 0 {
+			continue
+		}
+		u.rounds--
+		if u.rounds == 0 && i >= sim.Seats {
+			b.convert(i, int8(u.next), causeTime)
+		}
+	}
+}
+
+// returnBooks pays for the books that were read and places as many new ones as
+// are gone.
+func (b *Board) returnBooks() error {
+	for pl, n := range b.read {
+		b.strength[pl] += n * b.set.BookMagicStrength
+		if err := b.addBooks(n); err != nil {
+			return err
+		}
+	}
+	return b.addBooks(b.destroyed)
+}
+
+// castSpell gives a clan 15 % of the open cells without unit, drawn among
+// those that it does not own yet.
+func (b *Board) castSpell(id int, solution []int32) sim.Fate {
+	ghost := &b.units[id]
+	switch {
+	case id >= sim.Seats:
+		return FateNoGhost
+	case b.Played > b.set.LastSpellRound():
+		return FateLate
+	case ghost.rounds != 0:
+		return FateResting
+	case b.cast:
+		return FateOneSpell
+	case !solves(&b.spell, solution):
+		return FateWrong
+	}
+	b.cast = true
+	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
+
+	n := b.spellCells(ghost.player)
+	// 15 % is of all the cells, the clan's own included, and 0.15 is the
+	// double of that name: as in the official engine.
+	take := min(int(float64(n)*0.15), len(b.cells))
+	b.permutated = b.Rand.Permutation(len(b.cells), b.permutated)
+	for _, k := range b.permutated[:take] {
+		b.own(int(b.cells[k]), ghost.player)
+	}
+	b.tell(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.At(ghost.pos())).With(int32(take), 0))
+	return sim.FateExecuted
+}
+
+// spellCells collects the open cells without unit that a clan does not own in
+// b.cells, and returns the number of open cells without unit.
+func (b *Board) spellCells(clan int8) int {
+	n := 0
+	b.cells = b.cells[:0]
+	for i := range Rows {
+		m := ^(b.walls[i] | b.unitRow[i]) & grid.Full
+		n += bits.OnesCount64(m)
+		for ; m != 0; m &= m - 1 {
+			cell := at(i, bits.TrailingZeros64(m))
+			if b.grid[cell] != '0'+byte(clan) {
+				b.cells = append(b.cells, int16(cell))
+			}
+		}
+	}
+	return n
+}

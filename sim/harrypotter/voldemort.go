@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"game-tui/sim"
+	"game-tui/sim/grid"
 )
 
 // inner has the bits of columns 1 … 58: where Voldemort may be.
@@ -111,3 +112,20 @@ func (s *State) preyText() string {
 func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
 
 func abs(x int) int { return max(x, -x) }
+
+// check looks for what a round can break: the placing of last resort knows
+// nothing of Voldemort.
+func (b *Board) check() error {
+	v := b.vold
+	if v.Row < 1 || v.Row > Rows-2 || inner>>v.Col&1 == 0 {
+		return fmt.Errorf("invalid board: Voldemort is on the border, at %v", v)
+	}
+	m := around(v.Col)
+	if b.unitRow[v.Row-1]&m|b.unitRow[v.Row+1]&m|b.unitRow[v.Row]&m&^(1<<v.Col) != 0 {
+		return fmt.Errorf("invalid board: a unit stands next to Voldemort, who is at %v", v)
+	}
+	return nil
+}
+
+// around is the mask of the columns j-1 … j+1.
+func around(j int) uint64 { return 7 << j >> 1 & grid.Full }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"strconv"
 
 	"game-tui/sim"
@@ -81,4 +82,23 @@ func (s *State) cards(f *sim.Frame) {
 func number(key string, n int) sim.Label {
 	text := strconv.Itoa(n)
 	return sim.Label{Key: key, Value: text, Short: text}
+}
+
+// Inspect says what is known of a cell.
+func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
+	if !p.In(s.set.Size()) {
+		return nil
+	}
+	c := s.Cell(p)
+	if c.Tree {
+		return []string{"a tree"}
+	}
+	lines := []string{"grass"}
+	if c.Apples > 0 {
+		lines = append(lines, fmt.Sprintf("%d apples", c.Apples))
+	}
+	if u := s.PickerAt(p); u.ID >= 0 {
+		lines = append(lines, fmt.Sprintf("picker %d of %s", u.ID, names[u.Team]))
+	}
+	return lines
 }
