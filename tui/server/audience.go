@@ -35,53 +35,45 @@ func coarse(w, h int) (int, int) {
 	return w, h
 }
 
-// audiences are those of all streams.
-type audiences struct {
-	mu  sync.Mutex
-	of  map[audienceKey]*audience
-	all int // also those that nobody else comes to
-}
-
 // audienceKey is what the members of an audience have in common.
 type audienceKey struct {
 	stream *stream
 	format ui.Format
 }
 
-func newAudiences() *audiences { return &audiences{of: map[audienceKey]*audience{}} }
-
-// size is the number of audiences.
-func (gs *audiences) size() int {
-	gs.mu.Lock()
-	defer gs.mu.Unlock()
-	return gs.all
-}
-
 // join enters the audience of all who see what a program of that format shows; begin makes
 // sure that there is a picture. It returns nil where there are too many: a tournament has as
 // many formats as there are players to choose.
-func (gs *audiences) join(st *stream, p ui.Program, format ui.Format) *audience {
+func (st *stream) join(p ui.Program, format ui.Format) *audience {
 	now, _ := st.now()
-	gs.mu.Lock()
-	defer gs.mu.Unlock()
-	if gs.all >= maxAudiences && !st.isHome() {
+	h := st.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	full := h.drawn >= maxAudiences
+	if full && !st.isHome() {
 		p.W, p.H = coarse(p.W, p.H) // a few more at most: there are few coarse ones
 		format.W, format.H = p.W, p.H
 	}
 	at := audienceKey{st, format}
-	g := gs.of[at]
+	g := h.audiences[at]
 	if g == nil || g.isPast(now) {
-		if gs.all >= maxAudiences && st.isHome() {
+		if full && st.isHome() {
 			return nil
 		}
 		g = newAudience(at, p)
-		g.list = gs
-		gs.of[at] = g
-		gs.all++
-		st.hub.work.Go(g.run)
+		h.audiences[at] = g
+		h.drawn++
+		h.work.Go(g.run)
 	}
 	g.refs++
 	return g
+}
+
+// drawings is the number of audiences.
+func (h *hub) drawings() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.drawn
 }
 
 // frame is one picture of an audience. It never changes once it is published.
@@ -103,8 +95,7 @@ const keep = 3
 // tournament with the same player chosen.
 type audience struct {
 	audienceKey
-	list *audiences
-	refs int // guarded by audiences.mu
+	refs int // guarded by hub.mu
 	stop chan struct{}
 
 	first sync.Once // draws the first frame, for whoever comes first
@@ -127,15 +118,16 @@ func newAudience(of audienceKey, p ui.Program) *audience {
 
 // leave leaves an audience, which ends with the last who leaves.
 func (g *audience) leave() {
-	g.list.mu.Lock()
-	defer g.list.mu.Unlock()
+	h := g.stream.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if g.refs--; g.refs > 0 {
 		return
 	}
-	if g.list.of[g.audienceKey] == g {
-		delete(g.list.of, g.audienceKey)
+	if h.audiences[g.audienceKey] == g {
+		delete(h.audiences, g.audienceKey)
 	}
-	g.list.all--
+	h.drawn--
 	close(g.stop)
 }
 

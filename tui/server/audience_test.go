@@ -2,7 +2,6 @@ package server
 
 import (
 	"fmt"
-	"io"
 	"log/slog"
 	"slices"
 	"sync/atomic"
@@ -75,7 +74,7 @@ func (v tableView) Shared(*ui.Program) any                    { return v.chosen 
 
 // homeOf is a stream of what watchers come to.
 func homeOf(src ui.Source) *stream {
-	h := &hub{count: newCounters(), log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	h := &hub{count: newCounters(), log: slog.New(slog.DiscardHandler), audiences: map[audienceKey]*audience{}}
 	return &stream{hub: h, home: subject{source: src}}
 }
 
@@ -92,19 +91,19 @@ func (s *table) chosen(w int, chosen int32) (ui.Program, ui.Format) {
 func TestTournamentIsDrawnOnce(t *testing.T) {
 	t.Parallel()
 	src := &table{}
-	gs, st := newAudiences(), homeOf(src)
+	st := homeOf(src)
 	first := func(w int, chosen int32) *audience { // without the goroutine that goes on drawing
 		p, format := src.chosen(w, chosen)
 		g := newAudience(audienceKey{st, format}, p)
-		g.list, g.refs = gs, 1
-		gs.of[g.audienceKey] = g
-		gs.all++
+		g.refs = 1
+		st.hub.audiences[g.audienceKey] = g
+		st.hub.drawn++
 		g.begin()
 		return g
 	}
 	join := func(w int, chosen int32) *audience {
 		p, format := src.chosen(w, chosen)
-		g := gs.join(st, p, format)
+		g := st.join(p, format)
 		if g != nil {
 			g.begin()
 		}
@@ -131,7 +130,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	if alone := other.latest(); alone.grid == before.grid || alone.diff != nil {
 		t.Error("a difference for another drawing")
 	}
-	gs.all = maxAudiences
+	st.hub.drawn = maxAudiences
 	if join(70, 0) != nil || join(50, 1) != other {
 		t.Error("there are more audiences than may be, or those that are there take nobody more")
 	}
@@ -169,7 +168,7 @@ func TestHomeIsShared(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
 	audiences := func(n int) {
 		t.Helper()
-		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.audiences.size() == n })
+		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.hub.drawings() == n })
 	}
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	for _, c := range []*screenClient{a, b} {
@@ -213,9 +212,9 @@ func TestHomeWithoutAGallery(t *testing.T) {
 	src := tableStage{newLobbyStage(), &table{}}
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
 	full := func(n int) {
-		r.audiences.mu.Lock()
-		r.audiences.all += n
-		r.audiences.mu.Unlock()
+		r.hub.mu.Lock()
+		r.hub.drawn += n
+		r.hub.mu.Unlock()
 	}
 	full(maxAudiences)
 	c := r.watch(t, ask{})
@@ -228,5 +227,5 @@ func TestHomeWithoutAGallery(t *testing.T) {
 	full(-maxAudiences)
 	c.press(t, "n")
 	c.sees(t, "number 2 is chosen, 1 times grown")
-	eventually(t, "an audience", func() bool { return r.audiences.size() == 1 })
+	eventually(t, "an audience", func() bool { return r.hub.drawings() == 1 })
 }

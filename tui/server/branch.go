@@ -29,46 +29,33 @@ type Branching struct {
 	Players func(game string) []string
 }
 
-// branches plays matches on for watchers, in a queue and with room in memory for all of
-// them.
-type branches struct {
-	*Branching // nil: none are played on
-	queue      *jobs
-	room       quota // in bytes
-}
-
-// playedOn is a branch that was played on.
-type playedOn struct {
-	branch.Played
-	bytes int // of the room: to be given back
-}
-
-// playOn plays a match on in the queue, within its time and the room for it.
-func (b *branches) playOn(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p playedOn, err error) {
-	if p.bytes = branchSize(rec, c.Round); p.bytes > branchBytes {
-		return p, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
+// playBranch plays a match on in the queue of what could be left out, within its time and the
+// room for it; bytes of that are to be given back.
+func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
+	if bytes = branchSize(rec, c.Round); bytes > branchBytes {
+		return p, 0, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
 	}
-	if b.room.take(from, p.bytes) != nil {
-		return p, errors.New("too many branches are kept for those who watch, try again later")
+	if s.room.take(from, bytes) != nil {
+		return p, 0, errors.New("too many branches are kept for those who watch, try again later")
 	}
 	kept := false
 	defer func() { // also where a player breaks
 		if !kept {
-			b.room.give(from, p.bytes)
+			s.room.give(from, bytes)
 		}
 	}()
-	err = b.queue.of(from)(ctx, func(ctx context.Context) error {
+	err = s.hub.extras.of(from)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, branchTime)
 		defer cancel()
 		var err error
-		p.Played, err = b.Play(ctx, rec, c, progress)
+		p, err = s.cfg.Branching.Play(ctx, rec, c, progress)
 		if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return errors.New("playing this on takes too long here: choose a later round")
 		}
 		return err
 	})
 	kept = err == nil
-	return p, err
+	return p, bytes, err
 }
 
 // branchSize is about what a branch from a round takes in memory; it shares the rounds

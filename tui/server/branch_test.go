@@ -54,7 +54,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.press(t, "\r")
 	c.sees(t, "B: other dice from 30")
 	c.sees(t, "that was worth it")
-	r.branches.room.is(t, branchSize(src.now(), 30))
+	r.room.is(t, branchSize(src.now(), 30))
 	if private := r.private.now(); private != 1 {
 		t.Errorf("%d look around", private)
 	}
@@ -90,7 +90,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.sees(t, "next match")
 	c.press(t, "L")
 	c.sees(t, "round 0/")
-	r.branches.room.is(t, 0)
+	r.room.is(t, 0)
 }
 
 // A watcher has eight branches at most.
@@ -115,7 +115,7 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	}
 	c.press(t, "B/the same players\r\r")
 	c.sees(t, "no more are kept")
-	r.branches.room.is(t, ui.MaxBranches*branchSize(src.now(), 30))
+	r.room.is(t, ui.MaxBranches*branchSize(src.now(), 30))
 }
 
 // Of one address one branch is played on and one waits. Those who leave in the middle, or
@@ -143,11 +143,11 @@ func TestWhatIfIsBounded(t *testing.T) {
 	clients[1].press(t, "\x03")
 	clients[1].sees(t, "cancelled")
 	r.hub.extras.are(t, 0, 0)
-	r.branches.room.is(t, 0)
-	_ = r.branches.room.take(address(1), roomBytes)
+	r.room.is(t, 0)
+	_ = r.room.take(address(1), roomBytes)
 	clients[2].press(t, "B\r")
 	clients[2].sees(t, "too many branches are kept")
-	r.branches.room.give(address(1), roomBytes)
+	r.room.give(address(1), roomBytes)
 }
 
 // A long match is not played on, and what breaks gives back what it took.
@@ -157,7 +157,7 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 	long := bytes.ReplaceAll(configs.Default(g.Name()), []byte("200"), []byte("90000"))
 	rec := tuitest.Played(t, g, long, 2)
 	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closed) })
-	if _, err := r.branches.playOn(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
+	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)
 	}
 	r.cfg.Branching.Play = func(context.Context, *record.Record, branch.Change, func(string)) (branch.Played, error) {
@@ -165,9 +165,9 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 	}
 	func() {
 		defer func() { _ = recover() }()
-		_, _ = r.branches.playOn(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
+		_, _, _ = r.playBranch(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
 	}()
-	r.branches.room.is(t, 0)
+	r.room.is(t, 0)
 	r.hub.extras.are(t, 0, 0)
 }
 
@@ -209,7 +209,7 @@ func TestBranchBreaksWhenItsWatcherHasGone(t *testing.T) {
 	c.press(t, "\x03q")
 	c.gone(t)
 	close(ended)
-	r.branches.room.is(t, 0)
+	r.room.is(t, 0)
 	eventually(t, "it is counted", func() bool { return r.count.panics.Load() == 1 })
 	other := r.watch(t, ask{})
 	other.sees(t, "round 30/")

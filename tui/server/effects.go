@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"game-tui/tui/branch"
 	"game-tui/tui/film"
 	"game-tui/tui/shell"
 	"game-tui/tui/ui"
@@ -130,31 +131,31 @@ func (w *watcher) openMatch(id int, name string) {
 
 // playOn plays on what the watcher looks at, when it is its turn.
 func (w *watcher) playOn(id int, b ui.Branch) {
-	origin, from, branches := w.subject, w.req.link.network, &w.srv.branches
+	origin, from := w.subject, w.req.link.network
 	w.request(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
-		p, err := branches.playOn(ctx, b.Record, b.Change, from, progress)
+		p, bytes, err := w.srv.playBranch(ctx, b.Record, b.Change, from, progress)
 		return func(wanted bool) {
 			switch {
 			case !wanted || w.subject != origin:
-				branches.room.give(from, p.bytes)
+				w.srv.room.give(from, bytes)
 			case !w.goPrivate():
-				branches.room.give(from, p.bytes)
+				w.srv.room.give(from, bytes)
 				w.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPlace}})
 			default:
-				w.branched(id, p)
+				w.branched(id, p, bytes)
 			}
 		}, err
 	})
 }
 
 // branched shows a branch that was played on, where it is kept.
-func (w *watcher) branched(id int, p playedOn) {
+func (w *watcher) branched(id int, p branch.Played, bytes int) {
 	before := w.Program.View().Source()
-	w.branchBytes += p.bytes
-	w.Take(ui.Answer{ID: id, In: p.Played})
+	w.branchBytes += bytes
+	w.Take(ui.Answer{ID: id, In: p})
 	if w.Program.View().Source() == before && w.branchBytes > 0 { // there were too many
-		w.branchBytes -= p.bytes
-		w.srv.branches.room.give(w.req.link.network, p.bytes)
+		w.branchBytes -= bytes
+		w.srv.room.give(w.req.link.network, bytes)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"slices"
 	"sync"
 )
 
@@ -63,45 +64,32 @@ func newJobs(places int) *jobs { return &jobs{places: places} }
 // of is the queue as an address uses it.
 func (q *jobs) of(from netip.Prefix) Job {
 	return func(ctx context.Context, work func(context.Context) error) error {
-		if err := q.enter(ctx, from); err != nil {
+		t, err := q.enter(from)
+		if err != nil {
 			return err
 		}
-		defer q.leave()
+		defer q.leave(t)
+		select {
+		case <-t.turn:
+		case <-ctx.Done():
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		return work(ctx)
 	}
 }
 
-// enter returns when the job may begin; leave must follow. With an error it may not.
-func (q *jobs) enter(ctx context.Context, from netip.Prefix) error {
-	t, err := q.queue(from)
-	if err != nil {
-		return err
-	}
-	select {
-	case <-t.turn:
-	case <-ctx.Done():
-		q.cancel(t)
-		return ctx.Err()
-	}
-	if err := ctx.Err(); err != nil { // both at once
-		q.leave()
-		return err
-	}
-	return nil
-}
-
-func (q *jobs) queue(from netip.Prefix) (*ticket, error) {
+// enter queues a job of an address, or says why it cannot even wait; leave must follow.
+func (q *jobs) enter(from netip.Prefix) (*ticket, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.places == 0 {
+	switch {
+	case q.places == 0:
 		return nil, errNoJobs
-	}
-	for _, other := range q.waiting {
-		if other.from == from {
-			return nil, errWaiting
-		}
-	}
-	if len(q.waiting) >= maxWaiting {
+	case slices.ContainsFunc(q.waiting, func(t *ticket) bool { return t.from == from }):
+		return nil, errWaiting
+	case len(q.waiting) >= maxWaiting:
 		return nil, errBusy
 	}
 	t := &ticket{from: from, turn: make(chan struct{})}
@@ -119,23 +107,14 @@ func (q *jobs) next() {
 	}
 }
 
-// cancel takes a ticket back, whether its turn has come or not.
-func (q *jobs) cancel(t *ticket) {
+// leave ends a job, or its waiting where its turn has not come.
+func (q *jobs) leave(t *ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for i, other := range q.waiting {
-		if other == t {
-			q.waiting = append(q.waiting[:i:i], q.waiting[i+1:]...)
-			return
-		}
+	if i := slices.Index(q.waiting, t); i >= 0 {
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+		return
 	}
-	q.running--
-	q.next()
-}
-
-func (q *jobs) leave() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
 	q.running--
 	q.done++
 	q.next()
@@ -146,4 +125,51 @@ func (q *jobs) numbers() (running, waiting int, done int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.running, len(q.waiting), q.done
+}
+
+// quota is how much of something may be taken: by all together, and by one address.
+type quota struct {
+	most, mostOf int // mostOf 0: an address may take all
+
+	mu    sync.Mutex
+	taken int
+	of    map[netip.Prefix]int
+}
+
+// take takes n for an address, or nothing and says why there is not so much left.
+func (q *quota) take(from netip.Prefix, n int) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	switch {
+	case q.mostOf > 0 && q.of[from]+n > q.mostOf:
+		return errWaiting
+	case q.taken+n > q.most:
+		return errBusy
+	}
+	if q.of == nil {
+		q.of = map[netip.Prefix]int{}
+	}
+	q.taken += n
+	q.of[from] += n
+	return nil
+}
+
+// give gives back what an address has taken, which may be nothing.
+func (q *quota) give(from netip.Prefix, n int) {
+	if n == 0 {
+		return
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.taken -= n
+	if q.of[from] -= n; q.of[from] == 0 {
+		delete(q.of, from)
+	}
+}
+
+// now is how much is taken.
+func (q *quota) now() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.taken
 }

@@ -19,7 +19,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	}
 	gauge("watchers", "sessions in progress", sessions)
 	gauge("pending_connections", "connections without a session", pending)
-	gauge("audiences", "shared drawings", s.audiences.size())
+	gauge("audiences", "shared drawings", s.hub.drawings())
 	gauge("private_watchers", "watchers who look around on their own", s.private.now())
 	opening, toOpen, _ := s.hub.opening.numbers()
 	running, waiting, done := s.hub.extras.numbers()

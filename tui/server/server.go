@@ -15,18 +15,17 @@ import (
 
 // Server shows the matches of a source to whoever connects.
 type Server struct {
-	cfg       Config
-	source    Source
-	count     *counters
-	adm       *admission
-	hub       *hub
-	audiences *audiences
-	log       *slog.Logger
-	exports   quota        // files that are made or on their way to clients
-	private   quota        // watchers who look around on their own
-	desk      chances.Desk // nil: matches are not analysed
-	branches  branches
-	turns     chan struct{} // holds one for every watcher whose own screen is being made
+	cfg     Config
+	source  Source
+	count   *counters
+	adm     *admission
+	hub     *hub
+	log     *slog.Logger
+	exports quota         // files that are made or on their way to clients
+	private quota         // watchers who look around on their own
+	desk    chances.Desk  // nil: matches are not analysed
+	room    quota         // in bytes, for branches
+	turns   chan struct{} // holds one for every watcher whose own screen is being made
 
 	closing context.Context // ends when sessions are to end
 	close   context.CancelFunc
@@ -41,13 +40,12 @@ func New(cfg Config, source Source) (*Server, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{cfg: cfg, source: source, count: newCounters(), audiences: newAudiences(), log: cfg.Log,
-		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
+	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log,
+		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf}, room: quota{most: roomBytes},
 		turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
 	s.hub = newHub(source, cfg.Show, cfg.Jobs, s.count, s.log)
-	s.branches = branches{Branching: cfg.Branching, queue: s.hub.extras, room: quota{most: roomBytes}}
 	if !cfg.NoSpoiler {
 		s.hub.learn()
 	}

@@ -62,7 +62,7 @@ func (w *watcher) refuse(now subject) {
 // shows notes what is watched. What was played on from something else is not kept.
 func (w *watcher) shows(now subject) {
 	if w.subject != now {
-		w.srv.branches.room.give(w.req.link.network, w.branchBytes)
+		w.srv.room.give(w.req.link.network, w.branchBytes)
 		w.subject, w.status, w.branchBytes = now, status{}, 0
 	}
 }
@@ -77,7 +77,7 @@ func (w *watcher) following(p ui.Program) ui.Program {
 // reports whether there is room for that.
 func (w *watcher) joins(p ui.Program, format ui.Format) bool {
 	if w.audience == nil || w.audience.format != format || w.audience.isPast(w.subject) {
-		g := w.srv.audiences.join(w.stream, p, format)
+		g := w.stream.join(p, format)
 		if g == nil {
 			return false
 		}

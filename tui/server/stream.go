@@ -27,9 +27,11 @@ type hub struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 
-	mu      sync.Mutex
-	streams map[string]*stream
-	work    sync.WaitGroup
+	mu        sync.Mutex
+	streams   map[string]*stream
+	audiences map[audienceKey]*audience
+	drawn     int // audiences, also those that nobody else comes to
+	work      sync.WaitGroup
 }
 
 // maxOpening is how many recordings are read at a time. They may be large.
@@ -39,7 +41,8 @@ const maxOpening = 2
 func newHub(source Source, show func(*record.Record) ui.Source, extras int, c *counters, l *slog.Logger) *hub {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hub{source: source, show: show, opening: newJobs(maxOpening), extras: newJobs(extras),
-		count: c, log: l, ctx: ctx, cancel: cancel, streams: map[string]*stream{}}
+		count: c, log: l, ctx: ctx, cancel: cancel, streams: map[string]*stream{},
+		audiences: map[audienceKey]*audience{}}
 	if src := source.Home(); src != nil {
 		h.home = &stream{hub: h, home: subject{source: src}}
 	}
