@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim/record"
 	"game-tui/tui/match"
 	"game-tui/tui/ui"
@@ -99,4 +101,21 @@ func linkOf(s *play.Session) func(ui.Copy) (string, error) {
 // errNoCommand says that no command opens what is in memory only.
 func errNoCommand() error {
 	return errors.New("no command opens this match yet: " + match.Name("write") + " writes it")
+}
+
+// OpenBatch plays a match of a batch again, that of a kind of the first player named, and shows it.
+func (v *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, stderr io.Writer) error {
+	progress.Note(stderr, "playing it again…")
+	s, err := c.Again(ctx, kind)
+	progress.Clear(stderr)
+	if err != nil {
+		return err
+	}
+	opts := v.options(s.Shown())
+	opts.Link = linkOf(s)
+	if err := open(ctx, opts); err != nil {
+		return err
+	}
+	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
+	return nil
 }
