@@ -1,11 +1,13 @@
 package league
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"strings"
@@ -99,6 +101,12 @@ type File struct {
 	Size   int64  `json:"size"`
 	Exec   bool   `json:"exec,omitempty"` // it may be executed
 }
+
+// Fetch writes a file of a program, and checks that it is the one.
+type Fetch func(ctx context.Context, f File, w io.Writer) error
+
+// ErrLarge says that the files of a program have more bytes than they may.
+var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
 
 // Seal fills in the format and the ID, and checks the plan, and that it can be read again: what
 // cannot is noticed before anything is played.

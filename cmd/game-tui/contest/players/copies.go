@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -8,11 +9,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 
 	"game-tui/ai/process"
+	"game-tui/sim"
 	"game-tui/sim/league"
 )
 
@@ -52,101 +56,185 @@ type Copy struct {
 // ErrRoom says that the files of players take more than they may.
 var ErrRoom = errors.New("the files of the players take more than they may")
 
-// add makes the folder of a player and has it filled by fill, which returns the player.
-func (d *Copies) add(fill func(dir string, room int64) (*league.Program, error)) error {
+// diskBlock is what a file or folder takes on a disk, however small it is.
+const diskBlock = 4 << 10
+
+// roomOf is what a copy of a player's files takes on a disk, in bytes. It is an error where they
+// are too many, or too large.
+func roomOf(g *league.Program) (int64, error) {
+	folders := map[string]bool{}
+	bytes := int64(0)
+	for _, f := range g.Files {
+		if f.Size > league.MaxBytes-bytes {
+			return 0, league.ErrLarge
+		}
+		bytes += f.Size
+		for dir := path.Dir(placeOf(f)); dir != "."; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	n := len(g.Files) + len(folders)
+	if n > sim.MaxFiles {
+		return 0, sim.ErrManyFiles
+	}
+	return bytes + int64(n)*diskBlock, nil
+}
+
+// placeOf is where a copy of a file lies in the folder of its player, with slashes.
+func placeOf(f league.File) string { return strconv.Itoa(f.Word) + "/" + f.Name }
+
+// copyOf is the path of the copy of a file in the folder of its player.
+func copyOf(dir string, f league.File) string {
+	return filepath.Join(dir, filepath.FromSlash(placeOf(f)))
+}
+
+// add makes a copy of a player of a command. fill puts its files there: those of g, which may get
+// them meanwhile.
+func (d *Copies) add(g *league.Program, command process.Command, fill func(put putFile) error) (Copy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.path == "" {
 		var err error
 		if d.path, err = os.MkdirTemp("", "game-tui-players-"); err != nil {
-			return fmt.Errorf("copy its files: %w", err)
+			return Copy{}, fmt.Errorf("copy its files: %w", err)
 		}
 	}
 	dir := filepath.Join(d.path, strconv.Itoa(d.players))
 	if err := os.Mkdir(dir, 0o755); err != nil {
-		return fmt.Errorf("copy its files: %w", err)
+		return Copy{}, fmt.Errorf("copy its files: %w", err)
 	}
 	d.players++
-	g, err := fill(dir, d.room)
+	words := map[int]string{}
+	_, err := d.fits(g)
+	if err == nil {
+		err = putInto(dir, words, fill)
+	}
 	if err == nil {
 		var room int64
-		if room, err = g.Room(); err == nil && room > d.room {
-			err = ErrRoom
-		}
+		room, err = d.fits(g)
 		d.room -= room
 	}
 	if err != nil {
-		return errors.Join(err, os.RemoveAll(dir))
+		return Copy{}, errors.Join(err, os.RemoveAll(dir))
 	}
 	for _, f := range g.Files {
 		d.paths[f.SHA256] = copyOf(dir, f)
 	}
-	return nil
+	together(g, words)
+	return Copy{dir, g.Files, command.With(words)}, nil
+}
+
+// fits is the room of a player, where there is as much.
+func (d *Copies) fits(g *league.Program) (int64, error) {
+	room, err := roomOf(g)
+	if err == nil && room > d.room {
+		return 0, ErrRoom
+	}
+	return room, err
 }
 
 // Fetch copies the files of a plan's player.
-func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch) (c Copy, err error) {
-	err = d.add(func(dir string, room int64) (*league.Program, error) {
-		switch size, err := g.Room(); {
-		case err != nil:
-			return nil, err
-		case size > room:
-			return nil, ErrRoom
+func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch) (Copy, error) {
+	return d.add(g, process.Foreign(g.Argv), func(put putFile) error {
+		for _, f := range g.Files {
+			if err := put(f, func(w io.Writer) error { return from(ctx, f, w) }); err != nil {
+				return err
+			}
 		}
-		words, err := g.Copy(ctx, dir, from)
-		c = Copy{dir, g.Files, process.Foreign(g.Argv).With(words)}
-		return g, err
+		return nil
 	})
-	return c, err
 }
 
 // Take copies the files of a command that was typed. Each is read once: the player is what was
 // copied.
-func (d *Copies) Take(typed process.Command) (g *league.Program, as Copy, err error) {
-	g = &league.Program{Argv: typed.Words()}
-	err = d.add(func(dir string, room int64) (*league.Program, error) {
-		c, err := league.NewCopier(dir)
-		if err != nil {
-			return nil, err
-		}
-		defer c.Close()
-		left := min(room, league.MaxBytes)
-		err = typed.Files(func(f *process.File) error {
+func (d *Copies) Take(typed process.Command) (*league.Program, Copy, error) {
+	g := &league.Program{Argv: typed.Words()}
+	c, err := d.add(g, typed, func(put putFile) error {
+		left := min(d.room, league.MaxBytes)
+		err := typed.Files(func(f *process.File) error {
 			if f.Info.IsDir() {
 				return nil
 			}
 			file := league.File{Word: f.Word, Name: f.Name, Exec: f.Info.Mode()&0o111 != 0}
-			if err := c.Add(file, func(w io.Writer) (err error) {
+			err := put(file, func(w io.Writer) (err error) {
 				h := sha256.New()
 				if file.Size, err = f.Copy(io.MultiWriter(h, w), left); err == nil && file.Size > left {
 					return league.ErrLarge
 				}
 				file.SHA256 = hex.EncodeToString(h.Sum(nil))
 				return err
-			}); err != nil {
-				return err
-			}
+			})
 			left -= file.Size
 			g.Files = append(g.Files, file)
-			return nil
+			return err
 		})
-		if errors.Is(err, league.ErrLarge) && room < league.MaxBytes {
-			err = ErrRoom
+		if errors.Is(err, league.ErrLarge) && d.room < league.MaxBytes {
+			return ErrRoom
 		}
-		if err == nil {
-			err = g.Check()
-		}
-		if err == nil {
-			as = Copy{dir, g.Files, typed.With(c.Words(g))}
-		}
-		return g, err
+		return cmp.Or(err, g.Check())
 	})
-	return g, as, err
+	return g, c, err
 }
 
-// copyOf is the path of the copy of a file in the folder of its player.
-func copyOf(dir string, f league.File) string {
-	return filepath.Join(dir, filepath.FromSlash(f.Place()))
+// putFile copies a file of a player, whose hash and size need not be known yet: give writes what is
+// in it.
+type putFile func(f league.File, give func(io.Writer) error) error
+
+// putInto has fill put files into a folder, and nothing anywhere else. It notes the paths that stand
+// for words of the player.
+func putInto(dir string, words map[int]string, fill func(put putFile) error) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return fill(func(f league.File, give func(io.Writer) error) error {
+		first, _, _ := strings.Cut(f.Name, "/")
+		at := dir + "/" + placeOf(league.File{Word: f.Word, Name: first})
+		if was, ok := words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
+			return fmt.Errorf("the files of word %d are not in one folder", f.Word)
+		}
+		words[f.Word] = at
+		mode := os.FileMode(0o644)
+		if f.Exec {
+			mode = 0o755
+		}
+		err := root.MkdirAll(path.Dir(placeOf(f)), 0o755)
+		if err == nil {
+			var out *os.File
+			if out, err = root.OpenFile(placeOf(f), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err == nil {
+				err = errors.Join(give(out), out.Close())
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+		return nil
+	})
+}
+
+// together has a script that lies in the folder of another word run in the copy of that, where it
+// finds what it found there.
+func together(g *league.Program, words map[int]string) {
+	sums := map[league.File]string{} // by word and name
+	for _, f := range g.Files {
+		sums[league.File{Word: f.Word, Name: f.Name}] = f.SHA256
+	}
+	for _, script := range g.Files {
+		if strings.Contains(script.Name, "/") {
+			continue
+		}
+		for i, folder := range g.Argv {
+			rel, err := filepath.Rel(folder, g.Argv[script.Word])
+			if err != nil || i == script.Word {
+				continue
+			}
+			rel = "/" + filepath.ToSlash(rel)
+			if sum, ok := sums[league.File{Word: i, Name: path.Base(words[i]) + rel}]; ok && sum == script.SHA256 {
+				words[script.Word] = words[i] + rel
+			}
+		}
+	}
 }
 
 // Intact finds the first copy of a player's files that is not as it was made.

@@ -1,4 +1,4 @@
-package league
+package players
 
 import (
 	"context"
@@ -10,17 +10,18 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/league"
 )
 
 // fileOf describes a file of a program.
-func fileOf(word int, name string) File {
-	return File{Word: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
+func fileOf(word int, name string) league.File {
+	return league.File{Word: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
 }
 
 // TestCopy: files are written where they belong, and nowhere else.
 func TestCopy(t *testing.T) {
 	t.Parallel()
-	give := func(_ context.Context, f File, w io.Writer) error {
+	give := func(_ context.Context, f league.File, w io.Writer) error {
 		_, err := io.WriteString(w, f.Name)
 		return err
 	}
@@ -28,30 +29,33 @@ func TestCopy(t *testing.T) {
 	exec.Exec = true
 	for _, c := range []struct {
 		name, want string // the words that are files, or what is wrong
-		files      []File
+		files      []league.File
 	}{
-		{"a script of an interpreter", "1=DIR/1/bot.py", []File{fileOf(1, "bot.py")}},
-		{"a folder", "0=DIR/0/anna", []File{exec, fileOf(0, "anna/lib/x.so")}},
-		{"a script and a folder", "1=DIR/1/main.py 2=DIR/2/ben", []File{fileOf(1, "main.py"), fileOf(2, "ben/main.py")}},
-		{"a script in its folder", "1=DIR/2/c/x.py 2=DIR/2/c", []File{fileOf(1, "x.py"), fileOf(2, "c/x.py")}},
-		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []File{fileOf(1, "x.py"), {Word: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
+		{"a script of an interpreter", "1=DIR/1/bot.py", []league.File{fileOf(1, "bot.py")}},
+		{"a folder", "0=DIR/0/anna", []league.File{exec, fileOf(0, "anna/lib/x.so")}},
+		{"a script and a folder", "1=DIR/1/main.py 2=DIR/2/ben", []league.File{fileOf(1, "main.py"), fileOf(2, "ben/main.py")}},
+		{"a script in its folder", "1=DIR/2/c/x.py 2=DIR/2/c", []league.File{fileOf(1, "x.py"), fileOf(2, "c/x.py")}},
+		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []league.File{fileOf(1, "x.py"), {Word: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
 		{"nothing", "", nil},
-		{"two folders", "the files of word 0 are not in one folder", []File{fileOf(0, "a/x"), fileOf(0, "b/x")}},
-		{"a file twice", "file exists", []File{fileOf(0, "a/x"), fileOf(0, "a/x")}},
-		{"a file that is a folder", "exists", []File{fileOf(0, "a/x"), fileOf(0, "a/x/y")}},
-		{"a name that is not plain", "not in one folder", []File{fileOf(0, "a/./x")}},
-		{"a way out", "not in one folder", []File{fileOf(0, "a/../../../x")}},
-		{"out at once", "escapes", []File{fileOf(0, "../../x")}},
+		{"two folders", "the files of word 0 are not in one folder", []league.File{fileOf(0, "a/x"), fileOf(0, "b/x")}},
+		{"a file twice", "file exists", []league.File{fileOf(0, "a/x"), fileOf(0, "a/x")}},
+		{"a file that is a folder", "exists", []league.File{fileOf(0, "a/x"), fileOf(0, "a/x/y")}},
+		{"a name that is not plain", "not in one folder", []league.File{fileOf(0, "a/./x")}},
+		{"a way out", "not in one folder", []league.File{fileOf(0, "a/../../../x")}},
+		{"out at once", "escapes", []league.File{fileOf(0, "../../x")}},
 	} {
 		dir := filepath.Join(t.TempDir(), "in")
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		words, err := (&Program{Argv: []string{"a", "b/c/x.py", "b/c"}, Files: c.files}).Copy(t.Context(), dir, give)
+		d := NewCopies(CopyRoom)
+		d.path = dir
+		g := &league.Program{Argv: []string{"a", "b/c/x.py", "b/c"}, Files: c.files}
+		made, err := d.Fetch(t.Context(), g, give)
 		var list []string
-		for i := range 3 {
-			if at, ok := words[i]; ok {
-				list = append(list, fmt.Sprint(i, "=", strings.Replace(at, dir, "DIR", 1)))
+		for i, at := range made.Command.Words() {
+			if at != g.Argv[i] {
+				list = append(list, fmt.Sprint(i, "=", strings.Replace(at, made.dir, "DIR", 1)))
 			}
 		}
 		got := strings.Join(list, " ")
@@ -63,7 +67,7 @@ func TestCopy(t *testing.T) {
 		}
 		if err == nil {
 			for _, f := range c.files {
-				at := filepath.Join(dir, f.Place())
+				at := copyOf(made.dir, f)
 				if text, err := os.ReadFile(at); err != nil || string(text) != f.Name {
 					t.Errorf("%s: %s has %q, %v", c.name, at, text, err)
 				}
@@ -81,9 +85,9 @@ func TestCopy(t *testing.T) {
 // TestWordsAreComparedNotFiles: what is done with the paths of words does not grow with the files of a
 // plan, times each other.
 func TestWordsAreComparedNotFiles(t *testing.T) {
-	g := &Program{Argv: []string{"./a", "./a/x.py"}, Files: []File{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
+	g := &league.Program{Argv: []string{"./a", "./a/x.py"}, Files: []league.File{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
 	words := map[int]string{0: "DIR/0/a", 1: "DIR/1/x.py"}
-	allocs := func() float64 { return testing.AllocsPerRun(10, func() { g.together(words) }) }
+	allocs := func() float64 { return testing.AllocsPerRun(10, func() { together(g, words) }) }
 	few := allocs()
 	if words[1] != "DIR/0/a/x.py" {
 		t.Errorf("the script runs as %s", words[1])
@@ -99,25 +103,25 @@ func TestWordsAreComparedNotFiles(t *testing.T) {
 // TestRoom: files and folders take room however small they are, and there are not too many.
 func TestRoom(t *testing.T) {
 	t.Parallel()
-	many := func(n int, name string) (list []File) {
+	many := func(n int, name string) (list []league.File) {
 		for i := range n {
-			list = append(list, File{Name: strings.ReplaceAll(name, "#", fmt.Sprint(i))})
+			list = append(list, league.File{Name: strings.ReplaceAll(name, "#", fmt.Sprint(i))})
 		}
 		return list
 	}
 	for _, c := range []struct {
 		name  string
-		files []File
+		files []league.File
 		room  int64 // -1: too many
 	}{
 		{"nothing", nil, 0},
-		{"a file", []File{{Name: "bot", Size: 10}}, 10 + 2*diskBlock},
-		{"a folder", []File{{Name: "a/b/c", Size: 10}, {Name: "a/b/d", Size: 1}}, 11 + 5*diskBlock},
+		{"a file", []league.File{{Name: "bot", Size: 10}}, 10 + 2*diskBlock},
+		{"a folder", []league.File{{Name: "a/b/c", Size: 10}, {Name: "a/b/d", Size: 1}}, 11 + 5*diskBlock},
 		{"as many as may be", many(sim.MaxFiles-2, "a/#"), sim.MaxFiles * diskBlock},
 		{"a file more", many(sim.MaxFiles-1, "a/#"), -1},
 		{"folders", many(10, "#"+strings.Repeat("/f", 126)), -1},
 	} {
-		room, err := (&Program{Files: c.files}).Room()
+		room, err := roomOf(&league.Program{Files: c.files})
 		if err != nil {
 			room = -1
 		}
