@@ -131,16 +131,9 @@ func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *lea
 		return nil, err
 	}
 	c := players.New(game, p, f.Sandbox, dir)
-	for _, one := range list {
-		found := false
-		for i := range p.Player {
-			if sameProgram(p.Player[i].Program, one.Program) {
-				c.Typed(i, &one)
-				found = true
-			}
-		}
-		if !found {
-			fmt.Fprintf(f.Stderr, "left out: %s is no program of the record\n", clean.Line(players.WordOf(&one.Entry)))
+	for i := range list {
+		if !c.Typed(&list[i]) {
+			fmt.Fprintf(f.Stderr, "left out: %s is no player of the record\n", clean.Line(players.WordOf(&list[i].Entry)))
 		}
 	}
 	var limits []players.LimitFlag
@@ -161,26 +154,6 @@ func (f *Verify) line(name string, limits []players.LimitFlag, named []process.T
 		words = append(words, typed.Quoted(p.String()))
 	}
 	return strings.Join(words, " ")
-}
-
-// sameProgram reports whether two programs are the same, wherever their files lie and whatever these
-// are called: the same files by their hashes in the same words, and otherwise the same words.
-func sameProgram(a, b *league.Program) bool {
-	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
-		return false
-	}
-	parts := func(g *league.Program) []string {
-		texts := slices.Clone(g.Argv)
-		list := []string{}
-		for _, f := range g.Files {
-			_, rest, _ := strings.Cut(f.Name, "/")
-			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", f.Exec, " ", rest))
-			texts[f.Word] = ""
-		}
-		slices.Sort(list)
-		return append(texts, list...)
-	}
-	return slices.Equal(parts(a), parts(b))
 }
 
 // choose draws a share of the tasks that can be played.

@@ -40,9 +40,18 @@ func New(game sim.Game, p *league.Plan, mode process.Mode, dir *Copies) *Planned
 // Close removes the copies.
 func (c *Planned) Close() { c.Dir.Close() }
 
-// Typed has a contender, whose files are copied, play as a player of the plan.
-func (c *Planned) Typed(i int, one *Contender) {
-	c.made[i] = one.copied
+// Typed has a contender, whose files are copied, play as the players of the plan that are the same.
+// It reports whether there is any.
+func (c *Planned) Typed(one *Contender) (found bool) {
+	for i := range c.Plan.Player {
+		e := &c.Plan.Player[i]
+		if sameProgram(e.Program, one.Program) {
+			c.made[i] = one.copied
+			found = true
+		}
+		found = found || e.Builtin != "" && e.Builtin == one.Builtin
+	}
+	return found
 }
 
 // Has reports whether there is a player: who is built in, was made a copy of, or can be copied from

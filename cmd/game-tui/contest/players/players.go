@@ -76,7 +76,7 @@ func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Co
 	for i := range list {
 		p.Player = append(p.Player, list[i].Entry)
 		if list[i].Program != nil {
-			c.Typed(i, &list[i])
+			c.made[i] = list[i].copied
 		}
 	}
 	return c
@@ -178,32 +178,16 @@ func ToType(record string, p *league.Plan) (list []int) {
 // TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
 // to be typed must be, and none may be another one than it was; line is what to type.
 func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typed, line func() string) error {
-	p := c.Plan
 	list, err := r.Contenders(ctx, c.Game, words, c.Dir)
 	if err != nil {
 		return err
 	}
-	for _, one := range list {
-		i := slices.IndexFunc(p.Player, func(e league.Entry) bool {
-			return e.Builtin == one.Builtin && (e.Program == nil || slices.Equal(e.Program.Argv, one.Program.Argv))
-		})
-		if i < 0 {
-			return fmt.Errorf("%s is no player of this tournament: --resume goes on with those of the record", WordOf(&one.Entry))
-		}
-		e := &p.Player[i]
-		if e.Program == nil {
-			continue
-		}
-		if name, how := changed(e.Program.Files, one.Program.Files); name != "" {
-			return fmt.Errorf("player %s: %s %s since the tournament began; %s", e.Name, name, how, PutBack)
-		}
-		for k := range p.Player { // it may play more than once
-			if g := p.Player[k].Program; g != nil && slices.Equal(g.Argv, e.Program.Argv) && slices.Equal(g.Files, e.Program.Files) {
-				c.Typed(k, &one)
-			}
+	for i := range list {
+		if !c.Typed(&list[i]) {
+			return fmt.Errorf("%s is no player of the record, or has changed since the tournament began: %s", WordOf(&list[i].Entry), PutBack)
 		}
 	}
-	for _, i := range ToType(c.Record, p) {
+	for _, i := range ToType(c.Record, c.Plan) {
 		if _, ok := c.made[i]; !ok {
 			return fmt.Errorf("%s: what its players may read that are commands, or lie elsewhere, is for you to say: look at them, and type %s", c.Record, line())
 		}
@@ -214,27 +198,22 @@ func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typ
 // PutBack is what to do where a player is not what it was.
 const PutBack = "put it back as it was, or begin a new tournament"
 
-// changed finds the first file in which two lists differ.
-func changed(was, is []league.File) (name, how string) {
-	key := func(f league.File) string { return fmt.Sprint(f.Word, " ", f.Name) }
-	now := map[string]league.File{}
-	for _, f := range is {
-		now[key(f)] = f
+// sameProgram reports whether two programs are the same, wherever their files lie and whatever these
+// are called: the same files by their hashes in the same words, and otherwise the same words.
+func sameProgram(a, b *league.Program) bool {
+	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
+		return false
 	}
-	for _, f := range was {
-		g, ok := now[key(f)]
-		switch {
-		case !ok:
-			return f.Name, "has gone"
-		case f != g:
-			return f.Name, "has changed"
+	parts := func(g *league.Program) []string {
+		texts := slices.Clone(g.Argv)
+		list := []string{}
+		for _, f := range g.Files {
+			_, rest, _ := strings.Cut(f.Name, "/")
+			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", f.Exec, " ", rest))
+			texts[f.Word] = ""
 		}
-		delete(now, key(f))
+		slices.Sort(list)
+		return append(texts, list...)
 	}
-	for _, f := range is {
-		if _, ok := now[key(f)]; ok {
-			return f.Name, "has come"
-		}
-	}
-	return "", ""
+	return slices.Equal(parts(a), parts(b))
 }
