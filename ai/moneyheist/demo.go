@@ -3,10 +3,10 @@ package moneyheist
 import (
 	"context"
 	"math/bits"
+	"strconv"
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
-	"game-tui/sim/res"
 )
 
 // Demo is the kit's example player, draw for draw and word for word.
@@ -44,17 +44,17 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 // report says where the soldiers are, as the kit's player does on standard error.
 func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 	b := append(p.line[:0], "At round "...)
-	b = res.AppendInt(b, s.Round())
+	b = strconv.AppendInt(b, int64(s.Round()), 10)
 	b = append(b, " player "...)
-	b = res.AppendInt(b, me)
+	b = strconv.AppendInt(b, int64(me), 10)
 	b = append(b, " has "...)
-	b = res.AppendInt(b, len(soldiers))
+	b = strconv.AppendInt(b, int64(len(soldiers)), 10)
 	b = append(b, " soldiers: "...)
 	for _, id := range soldiers {
 		at := s.At(id)
-		b = append(res.AppendInt(b, int(id)), " at pos ("...)
-		b = append(res.AppendInt(b, at.Row), ", "...)
-		b = append(res.AppendInt(b, at.Col), "); "...)
+		b = append(strconv.AppendInt(b, int64(id), 10), " at pos ("...)
+		b = append(strconv.AppendInt(b, int64(at.Row), 10), ", "...)
+		b = append(strconv.AppendInt(b, int64(at.Col), 10), "); "...)
 	}
 	p.line, p.said[0] = b, string(b)
 }

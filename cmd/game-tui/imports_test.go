@@ -39,6 +39,8 @@ func mayImport(from, to string) bool {
 		return mayImportInSim(rest, to)
 	case from == "ai":
 		return strings.HasPrefix(to, "ai/")
+	case to == "sim/res" && (from == "ai/process" || from == "tui/match/page"):
+		return true // an order as text, which a program answers and somebody types
 	case strings.HasPrefix(rest, "process") || strings.HasPrefix(rest, "examples"):
 		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
 	case top == "ai":
