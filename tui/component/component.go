@@ -1,103 +1,146 @@
-// Package component has the text input of Bubbles as a value: its methods return a changed
-// copy and leave the original alone. It has no keys but those that edit, does not blink, and
-// is drawn into cells.
+// Package component has what is read or typed, drawn into cells by Bubbles and Lip Gloss: an
+// [Input], a text in a [Viewport], the keys of a [Help], a [Table], a [Progress] and the [Frame]
+// of a page. What changes with every round is drawn into cells directly.
+//
+// Components are values: their methods return a changed copy and leave the original alone.
+// They have no keys but those that edit a text, do not blink and leave nothing to a runtime.
 package component
 
 import (
-	"slices"
-	"unicode"
+	"image/color"
+	"strconv"
 
-	"charm.land/bubbles/v2/key"
-	"charm.land/bubbles/v2/textinput"
-	tea "charm.land/bubbletea/v2"
+	"charm.land/bubbles/v2/progress"
+	"charm.land/bubbles/v2/viewport"
+	"charm.land/lipgloss/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
 
-// Input is one line that is being typed. The zero value is none.
-type Input struct {
-	m     *textinput.Model // large, and never written
-	takes func(rune) bool  // nil: everything that prints
-}
-
-// NewInput asks in words and takes at most limit characters.
-func NewInput(words string, limit int) Input {
-	m := textinput.New()
-	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
-	m.Focus()
-	return Input{m: &m}
-}
-
-// Of is the input that takes certain characters only.
-func (in Input) Of(takes func(rune) bool) Input {
-	in.takes = takes
-	return in
-}
-
-// Value is what has been typed.
-func (in Input) Value() string { return in.m.Value() }
-
-// Typed is the input with more typed at the cursor, as far as there is room; what does
-// not print is left out.
-func (in Input) Typed(text string) Input {
-	value, at := []rune(in.Value()), in.m.Position()
-	for _, r := range text {
-		if unicode.IsPrint(r) && (in.takes == nil || in.takes(r)) && len(value) < in.m.CharLimit {
-			value = slices.Insert(value, at, r)
-			at++
+// draw draws a text, as Lip Gloss and Bubbles render it, into a rectangle: what the text
+// leaves open has the base style, and what has no room is cut.
+func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
+	r = g.Clip(r)
+	buf := uv.NewScreenBuffer(r.W, r.H)
+	uv.NewStyledString(text).Draw(buf, buf.Bounds())
+	for y := range r.H {
+		for x := range r.W {
+			cell := buf.CellAt(x, y)
+			st := screen.Style{FG: plain(cell.Style.Fg, base.FG), BG: plain(cell.Style.Bg, base.BG)}
+			for theirs, ours := range attributes {
+				if cell.Style.Attrs&theirs != 0 {
+					st.Attr |= ours
+				}
+			}
+			if cell.Style.Underline != uv.UnderlineNone {
+				st.Attr |= screen.Underline
+			}
+			shown := append([]rune(cell.Content), ' ')[0] // no more of a cluster
+			g.Set(r.X+x, r.Y+y, max(screen.Printable(shown), ' '), st)
 		}
 	}
-	return in.with(value, at)
 }
 
-// Pressed is the input after a key: one that edits in Bubbles' text input, or else what it
-// types.
-func (in Input) Pressed(name, text string) Input {
-	msg := tea.KeyPressMsg{Text: name} // whose String is the name
-	if !key.Matches(msg, editing...) {
-		return in.Typed(text)
+var attributes = map[uint8]screen.Attr{uv.AttrBold: screen.Bold, uv.AttrFaint: screen.Faint, uv.AttrReverse: screen.Reverse}
+
+// plain is a colour of a rendered text as one of ours.
+func plain(c color.Color, none screen.Color) screen.Color {
+	switch c := c.(type) {
+	case nil:
+		return none
+	case ansi.BasicColor:
+		return screen.Basic(uint8(c))
+	case ansi.IndexedColor:
+		return screen.Index(uint8(c))
 	}
-	in = in.with([]rune(in.Value()), in.m.Position()) // Update writes where it stands
-	in.m.KeyMap = editKeys
-	*in.m, _ = in.m.Update(msg)
-	return in
+	r, g, b, _ := c.RGBA()
+	return screen.RGB(r>>8<<16 | g>>8<<8 | b>>8)
 }
 
-// editKeys are the keys of the text input, but for those that ask for something else than
-// an edit: the clipboard of the machine is not the watcher's.
-var editKeys = func() textinput.KeyMap {
-	k := textinput.DefaultKeyMap()
-	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}
-	return k
-}()
-
-var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackward, editKeys.WordForward, editKeys.WordBackward,
-	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
-	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
-
-// Cleared is the input with nothing typed.
-func (in Input) Cleared() Input { return in.with(nil, 0) }
-
-// with is the input with another value, which shares nothing with the old one.
-func (in Input) with(value []rune, at int) Input {
-	m := *in.m
-	m.SetValue(string(value))
-	m.SetCursor(at)
-	in.m = &m
-	return in
-}
-
-// Wide is how many columns the words, what has been typed and the cursor take.
-func (in Input) Wide() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
-
-// Draw draws the input into one row.
-func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
-	value, at := []rune(in.Value()), in.m.Position()
-	g.Fill(r, screen.Cell{R: ' ', Style: p.Strong})
-	n := g.Text(r.X, r.Y, r.W, in.m.Prompt, p.Strong)
-	g.Text(r.X+n, r.Y, r.W-n, in.Value(), p.Strong)
-	if n += screen.Width(string(value[:at])); n < r.W {
-		g.Text(r.X+n, r.Y, 1, string(append(value, ' ')[at]), screen.Style{FG: p.Strong.FG, BG: p.Strong.BG, Attr: screen.Reverse})
+// colored is a colour of ours for Lip Gloss.
+func colored(c screen.Color) color.Color {
+	switch v := uint8(c); c {
+	case 0:
+		return lipgloss.NoColor{}
+	case screen.Basic(v):
+		return ansi.BasicColor(v)
+	case screen.Index(v):
+		return ansi.IndexedColor(v)
 	}
+	return color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255}
+}
+
+// style is a style of ours for Lip Gloss. The colours are a palette's: nothing needs to
+// convert them for the terminal.
+func style(st screen.Style) lipgloss.Style {
+	return lipgloss.NewStyle().Foreground(colored(st.FG)).Background(colored(st.BG)).
+		Bold(st.Attr&screen.Bold != 0).Faint(st.Attr&screen.Faint != 0).
+		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
+}
+
+// Frame draws the border of a page with a title and a hint in it.
+func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
+	box := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).
+		BorderForeground(colored(p.Line.FG)).BorderBackground(colored(p.Line.BG))
+	draw(g, r, box.Width(r.W).Height(r.H).Render(), p.Line)
+	g.Text(r.X+2, r.Y, r.W-4, " "+title+" ", p.Strong)
+	g.Right(r.X, r.Y+r.H-1, r.W-2, " "+hint+" ", p.Dim)
+}
+
+// Progress draws a bar of which a part, 0 to 1, is full.
+func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
+	m := progress.New(progress.WithoutPercentage(), progress.WithWidth(r.W), progress.WithColors(colored(p.Strong.FG)),
+		progress.WithFillCharacters('█', '░'))
+	m.EmptyColor = colored(p.Line.FG)
+	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
+}
+
+// Viewport is a view into a text that may be longer than its place. The zero value is at the
+// top of none.
+type Viewport struct{ m viewport.Model }
+
+// With is the view with w×h cells into other lines, which must not change any more.
+func (v Viewport) With(lines []string, w, h int) Viewport {
+	v.m.SetWidth(w)
+	v.m.SetHeight(h)
+	v.m.SetContentLines(lines)
+	return v
+}
+
+// Scrolled is the view n lines further down, as far as the text goes.
+func (v Viewport) Scrolled(n int) Viewport {
+	v.m.SetYOffset(v.m.YOffset() + n)
+	return v
+}
+
+// Lines is the length of the text.
+func (v Viewport) Lines() int { return v.m.TotalLineCount() }
+
+// Draw draws what is seen of the text.
+func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
+	draw(g, r, v.m.View(), p.Text)
+}
+
+// maxLines bounds what one watcher's page holds in memory.
+const maxLines = 5000
+
+// Lines makes lines for a Viewport of what is drawn into cells: draw draws as much of it as
+// has room in a grid of w columns, and returns how many lines there are.
+func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
+	total := draw(&screen.Grid{W: w})
+	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}
+	g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
+	draw(g)
+	lines := make([]string, g.H)
+	for y := range lines {
+		row := screen.Grid{W: g.W, H: 1, Cells: g.Row(y)}
+		lines[y] = string(row.AppendText(nil))
+	}
+	if total > g.H {
+		lines = append(lines, strconv.Itoa(total-g.H)+" more lines have no room here")
+	}
+	return lines
 }

@@ -5,7 +5,81 @@ import (
 	"testing"
 
 	"game-tui/tui/component"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
 )
+
+// row is the text of a row of a grid.
+func row(g *screen.Grid, y int) string {
+	var b strings.Builder
+	for _, c := range g.Row(y) {
+		b.WriteRune(max(c.R, ' '))
+	}
+	return b.String()
+}
+
+// Cells come out of a viewport as they went into its lines, in every palette; of a text that
+// is too long it says how much is left out.
+func TestCellsComeBack(t *testing.T) {
+	t.Parallel()
+	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
+		for _, name := range theme.Names() {
+			p := theme.For(name, profile)
+			styles := []screen.Style{p.Text, p.Dim, p.Strong.With(screen.Bold), p.Line, p.Text.With(screen.Reverse | screen.Underline), p.Strong.On(p.Bar)}
+			lines := component.Lines(2, p, func(g *screen.Grid) int {
+				for y, st := range styles {
+					g.Text(0, y, 2, "ab", st)
+				}
+				return 6000
+			})
+			var g screen.Grid
+			g.Resize(40, len(styles))
+			view := component.Viewport{}.With(lines, 40, len(styles))
+			view.Draw(&g, g.Bounds(), p)
+			for y, st := range styles {
+				if got := g.At(1, y); *got != (screen.Cell{R: 'b', Style: st}) {
+					t.Errorf("%s, profile %d: %+v comes back as %q in %+v", name, profile, st, got.R, got.Style)
+				}
+			}
+			view.Scrolled(9999).Draw(&g, g.Bounds(), p)
+			if got := strings.TrimSpace(row(&g, g.H-1)); got != "1000 more lines have no room here" {
+				t.Errorf("the end is %q", got)
+			}
+		}
+	}
+}
+
+// A text stays in its rectangle, whatever it is, and leaves nothing there of what was there
+// before.
+func TestRectangle(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "short", strings.Repeat("long ", 40), strings.Repeat("x\n", 40), "\x1b[31mred\nnot reset",
+		"\x1b[2J\x1b[H\x1b]0;title\x07\x1bP", "漢字漢字漢字漢字", "e\u0301\u202e\u200d", "\x9b31m\xff", "a\tb\rc"} {
+		var g screen.Grid
+		g.Resize(20, 6)
+		g.Fill(g.Bounds(), screen.Cell{R: '#'})
+		component.Viewport{}.With(strings.Split(text, "\n"), 10, 3).Draw(&g, screen.Rect{X: 3, Y: 1, W: 10, H: 3}, theme.For("", theme.TrueColor))
+		for y := range g.H {
+			for x, c := range g.Row(y) {
+				inside := x >= 3 && x < 13 && y >= 1 && y < 4
+				if !inside && c.R != '#' || inside && (c.R == '#' || screen.Printable(c.R) != c.R) {
+					t.Errorf("%q: cell (%d,%d) is %q", text, x, y, c.R)
+				}
+			}
+		}
+	}
+}
+
+// What is typed last is seen, also where the row has no room for all of it.
+func TestLongInput(t *testing.T) {
+	t.Parallel()
+	var g screen.Grid
+	g.Resize(20, 1)
+	component.NewInput("? ", 99).Typed(strings.Repeat("long ", 9)+"end").Draw(&g, g.Bounds(), theme.For("", theme.TrueColor))
+	if got := row(&g, 0); !strings.HasPrefix(got, "? ") || !strings.Contains(got, "end") {
+		t.Errorf("%q", got)
+	}
+}
 
 // A changed copy leaves the original alone, also where both go on from the same memory.
 func TestCopies(t *testing.T) {

@@ -18,10 +18,9 @@ const (
 	sampleName  = 9
 )
 
-// drawLegend draws the vocabulary of the match from row y on, and returns how many rows it
-// takes.
-func (m *Match) drawLegend(g *screen.Grid, y int, p *theme.Palette, zoom board.Zoom, night int) int {
-	top, cols := y, max(g.W/sampleWidth, 1)
+// drawLegend draws the vocabulary of the match, and returns how many rows it takes.
+func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, night int) int {
+	y, cols := 0, max(g.W/sampleWidth, 1)
 	for _, part := range []struct {
 		title   string
 		samples []sample
@@ -39,7 +38,7 @@ func (m *Match) drawLegend(g *screen.Grid, y int, p *theme.Palette, zoom board.Z
 		}
 		y += 2 + high
 	}
-	return y - top
+	return y
 }
 
 // boardSamples are what the board shows at its zoom, once for each seat where seats

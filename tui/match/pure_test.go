@@ -21,7 +21,7 @@ var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Ti
 var besides = []string{"watchers.go", "board.go"}
 
 // The core, and what it draws with, has no clock, no goroutine and no terminal.
-// What edits a line is behind component.
+// Bubbles and Lip Gloss are behind component.
 func TestPurity(t *testing.T) {
 	t.Parallel()
 	files := 0

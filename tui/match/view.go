@@ -8,6 +8,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/chances"
+	"game-tui/tui/component"
 	"game-tui/tui/match/page"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
@@ -146,7 +147,7 @@ type helpKey struct {
 }
 
 // Help is the vocabulary of the match.
-func (s State) Help(p *ui.Program) (any, func(g *screen.Grid, y int) int) {
+func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	x, v := s.on(p), s.lend()
 	v.load(&x)
 	key := helpKey{match: v.match, zoom: v.layout(&x).Port.Zoom}
@@ -154,7 +155,9 @@ func (s State) Help(p *ui.Program) (any, func(g *screen.Grid, y int) int) {
 		key.night = 1
 	}
 	v.free()
-	return key, func(g *screen.Grid, y int) int { return key.match.drawLegend(g, y, p.Palette, key.zoom, key.night) }
+	return key, func(w int) []string {
+		return component.Lines(w, p.Palette, func(g *screen.Grid) int { return key.match.drawLegend(g, p.Palette, key.zoom, key.night) })
+	}
 }
 
 // Wait is how long until the state needs a Tick.

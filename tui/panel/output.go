@@ -45,13 +45,10 @@ func (in *Info) noOutput() string {
 	return ""
 }
 
-// DrawAllOutput writes all that DrawOutput has no room for, from line skip on, and
-// returns the number of lines that there are.
-func DrawAllOutput(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
-	// Where lines begin is known only once they are written: above the first that is
-	// seen they go to rows that do not exist.
-	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y - skip, W: r.W, H: allLines})
-	first := w.y
+// DrawAllOutput writes all that DrawOutput has no room for, and returns the
+// number of lines that there are.
+func DrawAllOutput(g *screen.Grid, in *Info) int {
+	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
 	if words := in.noOutput(); words != "" {
 		w.Wrap(words, 0, in.Palette.Dim)
 	}
@@ -60,7 +57,7 @@ func DrawAllOutput(g *screen.Grid, r screen.Rect, in *Info, skip int) int {
 			in.seatOutput(w, seat)
 		}
 	}
-	return w.y - first
+	return w.y
 }
 
 // allLines is more than a round's output has.

@@ -36,18 +36,17 @@ type WhySwing struct {
 }
 
 // DrawWhy writes where the points came from, the largest swings, what went wrong and
-// what it cost, from line skip on, and returns the number of lines that there are.
-func DrawWhy(g *screen.Grid, r screen.Rect, in *Info, why *Why, skip int) int {
-	d := whyWriter{Writer: NewWriter(g, screen.Rect{X: r.X, Y: r.Y - skip, W: r.W, H: allLines}), in: in, why: why}
-	first := d.y
-	d.name = max(r.W-sim.Seats*whyColumn, r.W*3/10)
+// what it cost, and returns the number of lines that there are.
+func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
+	d := whyWriter{Writer: NewWriter(g, screen.Rect{W: g.W, H: allLines}), in: in, why: why}
+	d.name = max(g.W-sim.Seats*whyColumn, g.W*3/10)
 	d.points()
 	d.pace()
 	d.swings()
 	d.lost()
 	d.orders()
 	d.cost()
-	return d.y - first
+	return d.y
 }
 
 // whyColumn is the widest column of a player: its seat, and the longest name.

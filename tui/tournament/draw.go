@@ -10,6 +10,7 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/tui/component"
 	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -29,7 +30,9 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d.heading()
 	y := d.progress(1) + 1
 	low := d.outs(y)
-	d.table(screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y})
+	const figures = 44 // columns before and behind the names that are needed most
+	table := d.standing()
+	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, table[0], table[1:], 2, max(g.W-2-figures, 8), d.now.place(d.player), d.p)
 	p.DrawKeys(g, 1, g.W-2)
 }
 
@@ -51,9 +54,7 @@ func (d *drawing) heading() {
 func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)
-	done := int(math.Round(float64(bar) * float64(now.Done) / float64(max(now.All, 1))))
-	g.Fill(screen.Rect{X: 1, Y: y, W: bar, H: 1}, screen.Cell{R: '░', Style: screen.Style{FG: p.Line.FG, BG: p.Page}})
-	g.Fill(screen.Rect{X: 1, Y: y, W: min(done, bar), H: 1}, screen.Cell{R: '█', Style: screen.Style{FG: p.Strong.FG, BG: p.Page}})
+	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
 	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(now.Done), numbers.Grouped(now.All))
 	if now.Rate > 0 && now.Over == "" {
 		text += ", " + numbers.Throughput(now.Rate, now.Left)
@@ -93,7 +94,7 @@ func (v *View) standing() [][]string {
 	if v.player >= 0 {
 		against = "ahead of"
 	}
-	rows := [][]string{{"", "rank", "player", "points", "95 %", "win %", against, "outs", "matches", "mean"}}
+	rows := [][]string{{" ", "rank", "player", "points", "95 %", "win %", against, "outs", "matches", "mean"}}
 	for i := range v.now.Rows {
 		row := &v.now.Rows[i]
 		mark, share := " ", ""
@@ -110,52 +111,6 @@ func (v *View) standing() [][]string {
 			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean)})
 	}
 	return rows
-}
-
-// nameColumn is the column of the table in which names stand at the left.
-const nameColumn = 2
-
-// table draws the rows around the chosen one, or the first ones, below the titles of the
-// columns.
-func (d *drawing) table(r screen.Rect) {
-	if r.H < 2 {
-		return
-	}
-	d.g.Fill(r, screen.Cell{R: ' ', Style: d.p.Text})
-	rows, chosen := d.standing(), d.now.place(d.player)
-	high := min(r.H-1, len(rows)-1)
-	first := 1 + min(max(chosen-(r.H-1)/2, 0), len(rows)-1-high)
-	for y, row := range append(rows[:1:1], rows[first:first+high]...) {
-		at := screen.Rect{X: r.X, Y: r.Y + y, W: r.W, H: 1}
-		style := d.p.Text
-		switch y - 1 + first - 1 {
-		case first - 2:
-			style = d.p.Dim
-		case chosen:
-			style = d.p.Strong.With(screen.Reverse)
-			d.g.Fill(at, screen.Cell{R: ' ', Style: style})
-		}
-		x := 0
-		for k, text := range row {
-			w := 0
-			for _, other := range rows {
-				w = max(w, screen.Width(other[k]))
-			}
-			if k == nameColumn {
-				const figures = 44 // columns before and behind that are needed most
-				w = min(w, max(r.W-figures, 8))
-				if screen.Width(text) > w {
-					text = string([]rune(text)[:w-1]) + "…"
-				}
-				d.g.Text(r.X+x, at.Y, min(w, r.W-x), text, style)
-			} else {
-				d.g.Text(r.X+x+w-screen.Width(text), at.Y, r.W-x-w+screen.Width(text), text, style)
-			}
-			if w > 0 {
-				x += w + 1
-			}
-		}
-	}
 }
 
 func rank(r *Row) string {
@@ -207,8 +162,8 @@ func (d *drawing) outText(o *Out) string {
 }
 
 // Help tells what the signs of the table mean.
-func (View) Help(p *ui.Program) (key any, draw func(g *screen.Grid, y int) int) {
-	signs := []ui.KeyGroup{{Title: "Table", Keys: [][2]string{
+func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
+	signs := []component.Group{{Title: "Table", Keys: [][2]string{
 		{"rank", "shared unless one is proven to be stronger"},
 		{"points", "400 more: ten to one to be ahead"},
 		{"95 %", "where the points would lie with other seeds"},
@@ -216,7 +171,7 @@ func (View) Help(p *ui.Program) (key any, draw func(g *screen.Grid, y int) int) 
 		{"ahead of", "percent, of the chosen player"},
 		{"+ − =", "proven: better, worse, level"},
 	}}}
-	return nil, func(g *screen.Grid, y int) int { return ui.DrawKeyGroups(g, y, signs, p.Palette) }
+	return nil, func(w int) []string { return component.Help(signs, w, p.Palette) }
 }
 
 // AppendText appends the table.

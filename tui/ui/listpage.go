@@ -237,7 +237,7 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 		return
 	}
 	c, r := prog.Palette, p.inside(g.W, g.H)
-	Frame(g, p.framed(prog), p.of.Title(prog, p.about), p.of.Hint(prog), c)
+	component.Frame(g, p.framed(prog), p.of.Title(prog, p.about), p.of.Hint(prog), c)
 	if p.of.searched() {
 		p.drawSearch(g, screen.Rect{X: 2, Y: 2, W: r.W - 2, H: 1}, c)
 	}

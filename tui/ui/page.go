@@ -3,7 +3,6 @@ package ui
 import (
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
-	"game-tui/tui/theme"
 )
 
 // Scrolled is a page that goes up and down by lines.
@@ -41,13 +40,6 @@ func Lines(n, h int) int {
 
 // Over is the frame of a page over a view as large as it may be.
 func Over(w, h int) screen.Rect { return screen.Rect{Y: 1, W: min(w, 112), H: h - 3} }
-
-// Frame draws the border of a page with a title and a hint in it.
-func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
-	g.Box(r, screen.Style{FG: p.Line.FG, BG: p.Line.BG})
-	g.Text(r.X+2, r.Y, r.W-4, " "+title+" ", p.Strong)
-	g.Right(r.X, r.Y+r.H-1, r.W-2, " "+hint+" ", p.Dim)
-}
 
 // Inside is the room in a frame.
 func Inside(r screen.Rect) screen.Rect {

@@ -78,10 +78,9 @@ type View interface {
 
 	// Footer is where in the last row the view names keys: from column x on, w columns.
 	Footer(p *Program) (x, w int)
-	// Help draws what help tells below the keys from row y on, and returns how many rows it
-	// takes; nil: nothing. The key is a value that can be compared of all that it depends on
-	// but for the window.
-	Help(p *Program) (key any, draw func(g *screen.Grid, y int) int)
+	// Help is what help tells below the keys in w columns, and a value that can be compared of
+	// all that it depends on but for the window; nil: nothing.
+	Help(p *Program) (key any, lines func(w int) []string)
 	// Wait is how long until the view needs a Tick; 0: it needs none.
 	Wait(p *Program) time.Duration
 	// Shared is what decides all that shows of the view beside its source and the window, a
@@ -105,7 +104,7 @@ type Defaults struct{}
 func (Defaults) Footer(p *Program) (x, w int) { return 1, p.W - 2 }
 
 // Help tells nothing.
-func (Defaults) Help(*Program) (key any, draw func(g *screen.Grid, y int) int) { return nil, nil }
+func (Defaults) Help(*Program) (key any, lines func(w int) []string) { return nil, nil }
 
 // Wait needs no Tick.
 func (Defaults) Wait(*Program) time.Duration { return 0 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"cmp"
 
+	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -13,9 +14,8 @@ type Text struct {
 	Context KeyContext // whose keys count; 0: InText
 	Covers  bool       // nothing below is seen, and there is no frame
 	// Key is all that the text depends on beside the window, a value that can be compared.
-	Key func(p *Program, about any) any
-	// Draw draws the text from its line skip on, and returns how many lines it has.
-	Draw  func(g *screen.Grid, p *Program, about any, skip int) (lines int)
+	Key   func(p *Program, about any) any
+	Lines func(p *Program, about any, w int) []string // in w columns
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
 	// Rect is the frame as large as it may be in a window of w×h cells; nil: as Over has it.
@@ -41,12 +41,10 @@ type textPage struct {
 	of    *Text
 	about any
 	key   textKey
-	top   int         // the first line that is seen
-	lines int         // of the text
-	seen  screen.Grid // what is in sight
+	body  component.Viewport
 }
 
-// textKey is all that a page depends on, but for what is in sight.
+// textKey is all that a page depends on, but for where it is read.
 type textKey struct {
 	w, h    int
 	palette *theme.Palette
@@ -78,32 +76,19 @@ func (p *textPage) Fit(prog *Program) Page {
 	if key == p.key {
 		return p
 	}
-	q := &textPage{of: p.of, about: p.about, key: key, top: p.top}
+	q := &textPage{of: p.of, about: p.about, key: key, body: p.body}
 	if p.of.Anew != nil && p.key.of != nil && p.of.Anew(key.of, p.key.of) {
-		q.top = 0
+		q.body = component.Viewport{}
 	}
 	r := p.inside(prog.W, prog.H)
-	q.draw(prog, r)
-	if last := max(q.lines-r.H, 0); q.top > last {
-		q.top = last
-		q.draw(prog, r)
-	}
+	q.body = q.body.With(p.of.Lines(prog, p.about, r.W), r.W, r.H)
 	return q
-}
-
-// draw draws what is in sight of the text.
-func (p *textPage) draw(prog *Program, r screen.Rect) {
-	p.seen.Resize(r.W, r.H)
-	p.seen.Fill(p.seen.Bounds(), screen.Cell{R: ' ', Style: prog.Palette.Text})
-	p.lines = p.of.Draw(&p.seen, prog, p.about, p.top)
-	p.seen.H = min(r.H, p.lines)
 }
 
 // Scroll goes up or down.
 func (p *textPage) Scroll(n int) Page {
 	q := *p
-	q.top = max(p.top+Lines(n, p.inside(p.key.w, p.key.h).H), 0)
-	q.key.w = 0 // what is in sight changes
+	q.body = p.body.Scrolled(Lines(n, p.inside(p.key.w, p.key.h).H))
 	return &q
 }
 
@@ -116,8 +101,9 @@ func (p *textPage) Draw(g *screen.Grid, prog *Program) {
 		prog.DrawKeys(g, 1, g.W-2)
 	} else {
 		box := p.frame(g.W, g.H)
-		box.H = min(box.H, p.lines+2)
-		Frame(g, box, title, hint, c)
+		box.H = min(box.H, p.body.Lines()+2)
+		r.H = min(r.H, box.H-2)
+		component.Frame(g, box, title, hint, c)
 	}
-	g.Paste(r.X, r.Y, &p.seen)
+	p.body.Draw(g, r, c)
 }

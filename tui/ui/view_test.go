@@ -85,11 +85,11 @@ func upTo(last int) (list []int) {
 var read = &ui.Text{
 	Key:  func(p *ui.Program, _ any) any { return p.View().(numbers).at },
 	Anew: func(key, before any) bool { return key.(int) > before.(int) },
-	Draw: func(g *screen.Grid, p *ui.Program, _ any, skip int) int {
+	Lines: func(p *ui.Program, _ any, w int) (lines []string) {
 		for k := range 40 {
-			g.Text(0, k-skip, g.W, fmt.Sprint("line ", p.View().(numbers).at+k, " of ", g.W, " columns"), p.Palette.Text)
+			lines = append(lines, fmt.Sprint("line ", p.View().(numbers).at+k, " of ", w, " columns"))
 		}
-		return 40
+		return lines
 	},
 	Title: func(_ *ui.Program, about any) string { return "about " + about.(string) },
 	Hint:  func(*ui.Program, any) string { return "r closes" },

@@ -147,7 +147,7 @@ func (p *findPage) Draw(g *screen.Grid, prog *ui.Program) {
 	}
 	hint := ui.Name("searchUp") + " choose, " + ui.Name("accept") + " goes there, " + ui.Name("cancel") + " leaves"
 	in := ui.Inside(ui.Over(g.W, g.H))
-	ui.Frame(g, ui.Over(g.W, g.H), title, hint, prog.Palette)
+	component.Frame(g, ui.Over(g.W, g.H), title, hint, prog.Palette)
 	p.in.Draw(g, screen.Rect{X: in.X, Y: in.Y, W: in.W, H: 1}, prog.Palette)
 	p.list.Draw(g, findRect(g.W, g.H), prog)
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"strconv"
 
+	"game-tui/tui/component"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
@@ -12,8 +13,10 @@ import (
 var output = &ui.Text{
 	Key:  func(p *ui.Program, _ any) any { return facts(p) },
 	Anew: func(key, before any) bool { return key.(Facts).Place.Round != before.(Facts).Place.Round },
-	Draw: func(g *screen.Grid, p *ui.Program, _ any, skip int) int {
-		return read(p, func(c *Context) int { return panel.DrawAllOutput(g, g.Bounds(), c.Info, skip) })
+	Lines: func(p *ui.Program, _ any, w int) []string {
+		return read(p, func(c *Context) []string {
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawAllOutput(g, c.Info) })
+		})
 	},
 	Title: func(p *ui.Program, _ any) string {
 		return "what the players print while they decide round " + strconv.Itoa(facts(p).Place.Round)

@@ -6,6 +6,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/chances"
+	"game-tui/tui/component"
 	"game-tui/tui/highlight"
 	"game-tui/tui/numbers"
 	"game-tui/tui/panel"
@@ -16,13 +17,13 @@ import (
 // why says where the points came from until the shown round, and what went wrong.
 var why = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return facts(p) },
-	Draw: func(g *screen.Grid, p *ui.Program, _ any, skip int) int {
-		return read(p, func(c *Context) int {
+	Lines: func(p *ui.Program, _ any, w int) []string {
+		return read(p, func(c *Context) []string {
 			why := c.why()
 			if c.final() && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = c.pace()
 			}
-			return panel.DrawWhy(g, g.Bounds(), c.Info, why, skip)
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, c.Info, why) })
 		})
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
