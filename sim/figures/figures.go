@@ -26,13 +26,7 @@ type Figures struct {
 	// does not follow the rules.
 	Points sim.Points
 	Other  [sim.Seats]int
-	// Lost are the units that a seat lost, to each seat and to Nobody.
-	Lost [sim.Seats][sim.Seats + 1]int
-	// Given are the orders of a seat, Failed those that were not executed, by fate; in
-	// the order of the fates. Known is false where they are not known of all rounds.
-	Given  [sim.Seats]int
-	Failed [sim.Seats][]Failed
-	Known  bool
+	*Sums
 	// Time is the processor time used, 0 where it is not known; Status is that of the
 	// state, and Out why and when a seat went out, nil if it did not or nobody knows.
 	Time   [sim.Seats]time.Duration
@@ -40,48 +34,50 @@ type Figures struct {
 	Out    [sim.Seats]*sim.Out
 }
 
-// Failed are orders that one rule stopped.
+// Sums are what is counted. They change in few rounds of many matches, and are shared: read only.
+type Sums struct {
+	// Lost are the units that a seat lost, to each seat and to Nobody.
+	Lost [sim.Seats][sim.Seats + 1]int
+	// Given are the orders of a seat, Failed those that were not executed, in the order
+	// of the fates. Known is false where they are not known of all rounds.
+	Given  [sim.Seats]int
+	Failed []Failed
+	Known  bool
+}
+
+// Failed are how many orders of each seat one rule stopped.
 type Failed struct {
 	Fate   sim.Fate
-	Orders int
+	Orders [sim.Seats]int
 }
 
 // LostTo is how many units a seat lost in all.
-func (f *Figures) LostTo(seat int) (n int) {
-	for _, m := range f.Lost[seat] {
+func (s *Sums) LostTo(seat int) (n int) {
+	for _, m := range s.Lost[seat] {
 		n += m
 	}
 	return n
 }
 
 // FailedOrders is how many orders of a seat failed in all.
-func (f *Figures) FailedOrders(seat int) (n int) {
-	for _, g := range f.Failed[seat] {
-		n += g.Orders
+func (s *Sums) FailedOrders(seat int) (n int) {
+	for _, f := range s.Failed {
+		n += f.Orders[seat]
 	}
 	return n
 }
 
 // FailedBy is how many orders of a seat one rule stopped.
-func (f *Figures) FailedBy(seat int, rule sim.Fate) int {
-	for _, g := range f.Failed[seat] {
-		if g.Fate == rule {
-			return g.Orders
-		}
+func (s *Sums) FailedBy(seat int, rule sim.Fate) int {
+	if i, found := s.find(rule); found {
+		return s.Failed[i].Orders[seat]
 	}
 	return 0
 }
 
-// Rules are those that stopped an order of anybody, ascending.
-func (f *Figures) Rules() []sim.Fate {
-	var list []sim.Fate
-	for seat := range f.Failed {
-		for _, g := range f.Failed[seat] {
-			list = append(list, g.Fate)
-		}
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
+// find finds the place of a rule in Failed.
+func (s *Sums) find(rule sim.Fate) (i int, found bool) {
+	return slices.BinarySearchFunc(s.Failed, rule, func(f Failed, rule sim.Fate) int { return int(f.Fate) - int(rule) })
 }
 
 // Book holds the figures of all rounds of a record. Any number of goroutines may ask it.
@@ -94,20 +90,7 @@ type Book struct {
 // round before.
 type round struct {
 	points *sim.Points
-	sums   *sums
-}
-
-// sums change in few rounds of many matches.
-type sums struct {
-	lost   [sim.Seats][sim.Seats + 1]int32
-	given  [sim.Seats]int32
-	failed []failed // by fate
-	known  bool
-}
-
-type failed struct {
-	fate   sim.Fate
-	orders [sim.Seats]int32
+	sums   *Sums
 }
 
 // New makes the book of a record; it reads nothing yet.
@@ -126,18 +109,9 @@ func (b *Book) At(k int) Figures {
 	k = max(0, min(k, b.Record().Edge()))
 	r := (*b.rounds.To(k))[k]
 	state := b.Record().State(k)
-	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Known: r.sums.known, Status: state.Status()}
+	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Sums: r.sums, Status: state.Status()}
 	for seat := range sim.Seats {
 		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
-		f.Given[seat] = int(r.sums.given[seat])
-		for by, n := range r.sums.lost[seat] {
-			f.Lost[seat][by] = int(n)
-		}
-		for _, g := range r.sums.failed {
-			if n := g.orders[seat]; n > 0 {
-				f.Failed[seat] = append(f.Failed[seat], Failed{g.fate, int(n)})
-			}
-		}
 	}
 	if t := b.Record().Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range t.Seats {
@@ -160,7 +134,7 @@ func (b *Book) read(rounds *[]round, k int) bool {
 	if k == 0 {
 		b.account = game.Account(state)
 		p := b.account.Points()
-		*rounds = append(*rounds, round{&p, &sums{known: true}})
+		*rounds = append(*rounds, round{&p, &Sums{Known: true}})
 		return true
 	}
 	t, last := b.Record().Turn(k-1), &(*rounds)[k-1]
@@ -174,10 +148,10 @@ func (b *Book) read(rounds *[]round, k int) bool {
 }
 
 // plus are the sums after a turn more.
-func (s *sums) plus(t *sim.Turn, l *sim.Legend) *sums {
+func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 	next := *s
-	next.known = s.known && t.Known&sim.KnownOrders != 0
-	next.failed = slices.Clone(s.failed)
+	next.Known = s.Known && t.Known&sim.KnownOrders != 0
+	next.Failed = slices.Clone(s.Failed)
 	for i := range t.Events {
 		e := &t.Events[i]
 		if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].Loss || uint8(e.Other) >= sim.Seats {
@@ -187,27 +161,24 @@ func (s *sums) plus(t *sim.Turn, l *sim.Legend) *sums {
 		if uint8(e.Seat) < sim.Seats {
 			by = int(e.Seat)
 		}
-		next.lost[e.Other][by]++
+		next.Lost[e.Other][by]++
 	}
-	for seat := range t.Orders {
-		next.given[seat] += int32(len(t.Orders[seat]))
-		for i := range t.Orders[seat] {
-			if fate := t.Orders[seat][i].Fate; fate != sim.FateExecuted {
-				next.fail(seat, fate)
+	for seat, orders := range t.Orders {
+		next.Given[seat] += len(orders)
+		for i := range orders {
+			fate := orders[i].Fate
+			if fate == sim.FateExecuted {
+				continue
 			}
+			at, found := next.find(fate)
+			if !found {
+				next.Failed = slices.Insert(next.Failed, at, Failed{Fate: fate})
+			}
+			next.Failed[at].Orders[seat]++
 		}
 	}
-	if next.lost == s.lost && next.given == s.given && next.known == s.known {
+	if next.Lost == s.Lost && next.Given == s.Given && next.Known == s.Known {
 		return s
 	}
 	return &next
-}
-
-// fail counts an order that failed.
-func (s *sums) fail(seat int, fate sim.Fate) {
-	i, found := slices.BinarySearchFunc(s.failed, fate, func(g failed, f sim.Fate) int { return int(g.fate) - int(f) })
-	if !found {
-		s.failed = slices.Insert(s.failed, i, failed{fate: fate})
-	}
-	s.failed[i].orders[seat]++
 }

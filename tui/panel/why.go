@@ -193,8 +193,8 @@ func (d *whyWriter) orders() {
 	}
 	d.line("given", p.Text, func(seat int) int { return f.Given[seat] })
 	d.line("failed", p.Text, f.FailedOrders)
-	for _, rule := range f.Rules() {
-		d.some(sim.FateText(d.in.Game, rule), func(seat int) int { return f.FailedBy(seat, rule) })
+	for _, rule := range f.Failed {
+		d.some(sim.FateText(d.in.Game, rule.Fate), func(seat int) int { return rule.Orders[seat] })
 	}
 }
 

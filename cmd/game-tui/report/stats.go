@@ -310,8 +310,10 @@ func (s *seatFigures) json() seatJSON {
 	}
 	if s.Known {
 		v.Orders, v.Failed = &s.Given[s.seat], map[string]int{}
-		for _, g := range s.Failed[s.seat] {
-			v.Failed[sim.FateText(meta.Game, g.Fate)] = g.Orders
+		for _, g := range s.Failed {
+			if n := g.Orders[s.seat]; n > 0 {
+				v.Failed[sim.FateText(meta.Game, g.Fate)] = n
+			}
 		}
 	}
 	if s.timed {
