@@ -1,4 +1,4 @@
-package record_test
+package record
 
 import (
 	"slices"
@@ -6,17 +6,16 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/record"
 )
 
 // TestReading reads a record that grows: every state once, for all who ask; what was read
 // stays as it is; and all of it anew when more becomes known.
 func TestReading(t *testing.T) {
 	t.Parallel()
-	rec := record.New(record.Meta{Settings: settings{}}, state{})
+	rec := New(Meta{Settings: settings(3)}, state{})
 	grow(rec, 3)
 	began, full := 0, 1000
-	r := record.NewReading(rec, func() []int { began++; return nil }, func(list *[]int, k int) bool {
+	r := NewReading(rec, func() []int { began++; return nil }, func(list *[]int, k int) bool {
 		*list = append(*list, k)
 		return k+1 < full
 	})
@@ -44,8 +43,8 @@ func TestReading(t *testing.T) {
 // TestReadingOfMany has many ask while the record grows.
 func TestReadingOfMany(t *testing.T) {
 	t.Parallel()
-	rec := record.New(record.Meta{Settings: settings{}}, state{})
-	r := record.NewReading(rec, func() []int { return nil }, func(list *[]int, k int) bool {
+	rec := New(Meta{Settings: settings(3)}, state{})
+	r := NewReading(rec, func() []int { return nil }, func(list *[]int, k int) bool {
 		*list = append(*list, k)
 		return true
 	})
@@ -65,8 +64,35 @@ func TestReadingOfMany(t *testing.T) {
 }
 
 // grow adds so many rounds.
-func grow(rec *record.Record, n int) {
+func grow(rec *Record, n int) {
 	for range n {
 		rec.Append(&sim.Turn{Round: rec.Edge()}, state{})
+	}
+}
+
+// TestEvents goes through the events of turns, without kinds that nobody knows, as far as
+// there are turns.
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	turns := []*sim.Turn{{Events: []sim.Event{{Kind: 0}, {Kind: 7}, {Kind: 1}}}, {}, {Events: []sim.Event{{Kind: 1}}}, nil, {Events: []sim.Event{{Kind: 0}}}}
+	turn := func(k int) *sim.Turn { return turns[k] }
+	legend := &sim.Legend{Events: make([]sim.EventKind, 2)}
+	told := func(from, until int) (list [][2]int) {
+		for k, e := range Events(turn, legend, from, until) {
+			list = append(list, [2]int{k, int(e.Kind)})
+		}
+		return list
+	}
+	if got, want := told(0, 5), [][2]int{{0, 0}, {0, 1}, {2, 1}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got, want := told(1, 2), 0; len(got) != want {
+		t.Errorf("%v of a turn without events", got)
+	}
+	for k := range Events(turn, legend, 0, 5) {
+		if k > 0 {
+			t.Error("it does not end where its reader does")
+		}
+		break
 	}
 }

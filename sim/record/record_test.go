@@ -101,3 +101,33 @@ func TestBrokenMatch(t *testing.T) {
 		t.Error("the turn that broke is not kept, or more than it is")
 	}
 }
+
+// TestMoreKnown copies a record under another meta, and lets more become known of it.
+func TestMoreKnown(t *testing.T) {
+	t.Parallel()
+	r := New(Meta{Settings: settings(3), Note: "old"}, state{})
+	for k := range 2 {
+		r.Append(&sim.Turn{Round: k}, state{})
+	}
+	why := errors.New("cut")
+	r.Append(&sim.Turn{Round: 2}, nil)
+	r.End(why)
+
+	c := r.With(Meta{Settings: settings(3), Note: "new"})
+	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != r.Turn(2) || c.Meta().Note != "new" || r.Meta().Note != "old" {
+		t.Errorf("over %v, %v, edge %d, %q", over, err, c.Edge(), c.Meta().Note)
+	}
+	wake, stop := c.Watch()
+	defer stop()
+	old := c.Turn(0)
+	c.Enrich([]*sim.Turn{{Round: 0, Known: sim.KnownAll}, {Round: 1, Known: sim.KnownAll}})
+	select {
+	case <-wake:
+	default:
+		t.Error("readers are not told")
+	}
+	if c.Turn(1).Known != sim.KnownAll || c.Turn(2).Known != 0 || old.Known != 0 || r.Turn(0).Known != 0 {
+		t.Error("the wrong turns have changed")
+	}
+	c.Enrich(make([]*sim.Turn, 0))
+}
