@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"game-tui/sim"
@@ -85,9 +86,7 @@ type mark struct {
 // or events are not known.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
-	encoder := json.NewEncoder(buf)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(Header{Version, sha256, result, rec.Meta().Note}); err != nil {
+	if err := encode(buf, Header{Version, sha256, result, rec.Meta().Note}); err != nil {
 		return err
 	}
 	for k := 0; ; k++ {
@@ -96,10 +95,16 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 		if t == nil || t.Known&least != least { // what is read from notes counts as known
 			return buf.Flush()
 		}
-		if err := encoder.Encode(pack(t)); err != nil {
+		if err := encode(buf, pack(t)); err != nil {
 			return err
 		}
 	}
+}
+
+func encode(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(v)
 }
 
 func pack(t *sim.Turn) *round {
@@ -181,23 +186,20 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 
 // AppendRound writes what a recording does not say of a round, a line as in a file.
 func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(pack(t))
-	return append(dst, b.Bytes()...), err
+	b := bytes.NewBuffer(dst)
+	err := encode(b, pack(t))
+	return b.Bytes(), err
 }
 
 // Joiner reads the rounds of notes, in order, beside the recording that they belong to.
 type Joiner struct {
-	meta   *record.Meta
-	legend *sim.Legend
-	total  [sim.Seats]time.Duration
-	out    [sim.Seats]*sim.Out
+	meta  *record.Meta
+	total [sim.Seats]time.Duration
+	out   [sim.Seats]*sim.Out
 }
 
 // NewJoiner begins with the first round of a match.
-func NewJoiner(meta *record.Meta) *Joiner { return &Joiner{meta: meta, legend: meta.Game.Legend()} }
+func NewJoiner(meta *record.Meta) *Joiner { return &Joiner{meta: meta} }
 
 // Turn reads the line of round k, in which the orders done were executed.
 func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
@@ -224,7 +226,7 @@ func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 	}
 	t.Events = make([]sim.Event, len(r.Events))
 	for i, e := range r.Events {
-		if err := unpackEvent(&t.Events[i], e, j.legend); err != nil {
+		if err := unpackEvent(&t.Events[i], e, j.meta.Game.Legend()); err != nil {
 			return nil, err
 		}
 	}
@@ -261,4 +263,63 @@ func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
 	}
 	dst.Out = j.out[seat]
 	return nil
+}
+
+// eventFields is the number of numbers of an event.
+const eventFields = 12
+
+func packEvent(e *sim.Event) [eventFields]int32 {
+	return [eventFields]int32{
+		int32(e.Kind), int32(e.Seat), int32(e.Other), int32(e.Cause), e.Unit, e.Target,
+		int32(e.At.Row), int32(e.At.Col), int32(e.To.Row), int32(e.To.Col), e.A, e.B,
+	}
+}
+
+func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
+	switch {
+	case v[0] < 0 || int(v[0]) >= len(legend.Events),
+		!isSeat(v[1]), !isSeat(v[2]),
+		v[3] < 0 || v[3] > math.MaxUint8,
+		!isPos(v[6]), !isPos(v[7]), !isPos(v[8]), !isPos(v[9]):
+		return fmt.Errorf("event %v is out of bounds", v)
+	}
+	*e = sim.Event{
+		Kind: uint8(v[0]), Seat: int8(v[1]), Other: int8(v[2]), Cause: uint8(v[3]), Unit: v[4], Target: v[5],
+		At: sim.Pos16{Row: int16(v[6]), Col: int16(v[7])},
+		To: sim.Pos16{Row: int16(v[8]), Col: int16(v[9])},
+		A:  v[10], B: v[11],
+	}
+	return nil
+}
+
+func isSeat(n int32) bool { return n >= -1 && n < sim.Seats }
+
+func isPos(n int32) bool { return n >= -1 && n < math.MaxInt16 }
+
+func unpackOrders(list []order) ([]sim.Submitted, error) {
+	if len(list) > sim.MaxOrders {
+		return nil, fmt.Errorf("%d orders of a player are too many", len(list))
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	orders := make([]sim.Submitted, len(list))
+	for i, o := range list {
+		if len(o.Kind) != 1 || len(o.Args) > maxArgs {
+			return nil, fmt.Errorf("order %d of unit %d is out of bounds", i, o.Unit)
+		}
+		orders[i] = sim.Submitted{
+			Order: sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
+			Fate:  sim.Fate(o.Fate),
+		}
+	}
+	return orders, nil
+}
+
+// letter is the text of an order's kind; a kind is a letter or prints as '_'.
+func letter(kind byte) string {
+	if kind <= ' ' || kind >= 0x7f {
+		kind = '_'
+	}
+	return string(rune(kind))
 }
