@@ -80,7 +80,7 @@ func analyse(t *testing.T, g sim.Game, list []outcome, level chance.Level) (line
 			return nil, err
 		}
 		before := a.Line()
-		for a.Level() <= level && t.Context().Err() == nil && a.Next() {
+		for a.Level <= level && t.Context().Err() == nil && a.Next() {
 		}
 		return []analysed{{before, a.Line(), len(a.Turnings())}}, nil
 	})

@@ -34,17 +34,15 @@ func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 // playOne plays the match of a seed with the default configuration, and returns it with its players.
 func playOne(ctx context.Context, g sim.Game, seed int32) (m chance.Match, err error) {
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
-	m = chance.Match{Game: g, Seed: seed}
 	var players [sim.Seats]sim.Player
 	for seat, b := range lineUp(g, seed) {
-		spec.Players[seat].Name, players[seat], m.Players[seat] = b.Name, b.New(), b.New
+		spec.Players[seat].Name, players[seat] = b.Name, b.New()
 	}
 	_, rec, err := match.Play(ctx, g, spec, players, match.Options{})
 	if err != nil {
 		return m, fmt.Errorf("seed %d: %w", seed, err)
 	}
-	m.Settings, m.Names, m.Record = rec.Meta().Settings, rec.Meta().Names, rec
-	return m, nil
+	return chance.NewMatch(rec, ai.Find), nil
 }
 
 // names are those of the players of a game.

@@ -1,23 +1,25 @@
 package chance
 
-import "game-tui/sim"
+import (
+	"game-tui/sim"
+)
 
 // Analysis finds the win chance over the rounds of a match, from the table to rollouts,
 // its turning points, and the pace of the players. Its owner takes as many pieces of work as
 // it likes, from one goroutine at a time; the same pieces on the same record give the same
 // result.
 type Analysis struct {
-	match   Match
+	Match   Match // what is looked at
 	table   *Table
 	line    [][sim.Seats]float64 // of the table, by round
 	points  []point
 	near    [maxPoints + 1]bool // points that Swings is about
 	turns   []*turning
 	pace    *Pace
-	version int // of the record, as it was read
-	level   Level
-	pieces  int
-	broken  bool // the states of the record cannot be played on from
+	version int   // of the record, as it was read
+	Level   Level // what Next works on
+	Pieces  int   // of work that were done
+	broken  bool  // the states of the record cannot be played on from
 }
 
 // New begins the analysis of a match: the table's line is there at once.
@@ -26,40 +28,40 @@ func New(m Match) (*Analysis, error) {
 	if t == nil {
 		return nil, ErrNoTable
 	}
-	a := &Analysis{match: m, table: t}
+	a := &Analysis{Match: m, table: t}
 	a.Grow()
 	return a, nil
 }
 
 // Behind reports whether there is something for Grow to take in.
 func (a *Analysis) Behind() bool {
-	return a.match.Record.Edge() >= len(a.line) || a.match.Record.Version() != a.version
+	return a.Match.Record.Edge() >= len(a.line) || a.Match.Record.Version() != a.version
 }
 
 // Grow takes in what the record has grown by, and what became known of it. Pieces that
 // were taken are put before.
 func (a *Analysis) Grow() {
-	if version := a.match.Record.Version(); version != a.version {
+	if version := a.Match.Record.Version(); version != a.version {
 		a.version = version
-		if a.level >= Split { // its reasons are told from events and orders
-			a.level, a.turns = Split, a.find()
+		if a.Level >= Split { // its reasons are told from events and orders
+			a.Level, a.turns = Split, a.find()
 		}
 	}
-	for k := len(a.line); k <= a.match.Record.Edge(); k++ {
-		a.line = append(a.line, a.table.of(&a.match, a.match.Record.State(k)))
+	for k := len(a.line); k <= a.Match.Record.Edge(); k++ {
+		a.line = append(a.line, a.table.of(&a.Match, a.Match.Record.State(k)))
 	}
 	next := 0
 	if n := len(a.points); n > 0 {
 		next = a.points[n-1].round + 1
 	}
 	for k := next; k < len(a.line); k++ {
-		p, ok := a.match.point(k)
+		p, ok := a.Match.point(k)
 		if !ok {
 			continue
 		}
 		a.points = append(a.points, p)
-		if a.level > Coarse {
-			a.level, a.turns = Coarse, nil
+		if a.Level > Coarse {
+			a.Level, a.turns = Coarse, nil
 		}
 	}
 }
@@ -80,14 +82,8 @@ func (m *Match) point(k int) (p point, ok bool) {
 // other to the next.
 func (m *Match) gridPoints() int { return min(maxPoints, m.rounds()) }
 
-// Match is what is looked at.
-func (a *Analysis) Match() *Match { return &a.match }
-
 // Default reports whether the match has the settings that the table was fitted on.
-func (a *Analysis) Default() bool { return a.table.Known(a.match.Settings) }
-
-// Level is what Next works on.
-func (a *Analysis) Level() Level { return a.level }
+func (a *Analysis) Default() bool { return a.table.Known(a.Match.Settings) }
 
 // Why a match cannot be played on from its rounds.
 const (
@@ -100,7 +96,7 @@ func (a *Analysis) NoRollouts() string {
 	switch {
 	case a.broken:
 		return noStates
-	case a.match.Estimate():
+	case a.Match.Estimate():
 		return strangers
 	}
 	return ""
@@ -111,11 +107,8 @@ func (a *Analysis) noPace() string {
 	if a.broken {
 		return noStates
 	}
-	return a.match.noPace()
+	return a.Match.noPace()
 }
-
-// Pieces is how many pieces of work were done.
-func (a *Analysis) Pieces() int { return a.pieces }
 
 // Piece is a piece of work: one rollout, which takes a tenth of a match, from Full on up
 // to a whole one.
@@ -139,7 +132,7 @@ func (p *Piece) Do() {
 // Take returns up to n pieces of work that do not depend on each other, none where all is
 // done. All of them are to be done, and put before the next are taken.
 func (a *Analysis) Take(n int) (list []*Piece) {
-	for a.level < Done {
+	for a.Level < Done {
 		for len(list) < n {
 			p := a.piece()
 			if p == nil {
@@ -150,7 +143,7 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 		if len(list) > 0 {
 			return list
 		}
-		a.enter(a.level + 1)
+		a.enter(a.Level + 1)
 	}
 	return nil
 }
@@ -177,17 +170,17 @@ func (a *Analysis) PaceLeft() bool {
 // measure begins with the pace, where it can be measured and is not yet.
 func (a *Analysis) measure() {
 	if a.pace == nil && !a.broken {
-		a.pace = NewPace(a.match)
+		a.pace = NewPace(a.Match)
 	}
 }
 
 // enter begins with a level.
 func (a *Analysis) enter(l Level) {
-	a.level = l
+	a.Level = l
 	switch l {
 	case Swings:
 		a.near = [maxPoints + 1]bool{}
-		for _, i := range a.match.largest(a.grid(), 3, 0) {
+		for _, i := range a.Match.largest(a.grid(), 3, 0) {
 			for j := max(i-2, 0); j <= min(i+2, maxPoints); j++ {
 				a.near[j] = true
 			}
@@ -203,12 +196,12 @@ func (a *Analysis) enter(l Level) {
 func (a *Analysis) Put(list []*Piece) {
 	for _, p := range list {
 		if p.broken {
-			a.level, a.broken, a.pace = Done, true, nil
+			a.Level, a.broken, a.pace = Done, true, nil
 			return
 		}
 		p.put(p.result)
 		if !p.paces {
-			a.pieces++
+			a.Pieces++
 		}
 	}
 }
@@ -226,11 +219,11 @@ func (a *Analysis) Next() bool {
 // piece is a piece of the present level, nil where none is left.
 func (a *Analysis) piece() *Piece {
 	switch {
-	case a.level == Split:
+	case a.Level == Split:
 		return a.look()
-	case a.match.Estimate():
+	case a.Match.Estimate():
 		return nil
-	case a.level == Paces:
+	case a.Level == Paces:
 		return a.pace.piece()
 	}
 	i := a.fewest()
@@ -238,17 +231,129 @@ func (a *Analysis) piece() *Piece {
 		return nil
 	}
 	p, taken := &a.points[i], a.taken(i)
-	round, rounds, put := p.round, a.match.short(), &p.short
-	seed := seedOf(int(a.match.Seed), round, *taken)
-	if a.level == Full {
-		seed, put = seedOf(int(a.match.Seed), round, *taken, 1), &p.full
+	round, rounds, put := p.round, a.Match.short(), &p.short
+	seed := seedOf(int(a.Match.Seed), round, *taken)
+	if a.Level == Full {
+		seed, put = seedOf(int(a.Match.Seed), round, *taken, 1), &p.full
 	}
-	if p.end || a.level == Full {
-		rounds = a.match.rounds()
+	if p.end || a.Level == Full {
+		rounds = a.Match.rounds()
 	}
 	*taken++
 	return &Piece{
-		do:  func() [sim.Seats]float64 { return a.match.rollout(a.table, round, rounds, seed) },
+		do:  func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) },
 		put: func(chance [sim.Seats]float64) { addAll(put, chance) },
 	}
+}
+
+// Level is how deep an analysis has gone; each is finer than the one before it.
+type Level int
+
+// The levels of an analysis, in their order.
+const (
+	Coarse Level = iota // 20 points, 4 rollouts each
+	Fine                // 50 points
+	Swings              // 16 around the three largest swings
+	Split               // turning points split into orders and luck
+	Paces               // the pace of each player, where the match is over
+	Full                // 32 rollouts to the end of the match from every point
+	Done                // nothing is left to do
+)
+
+// String describes what is done in a level.
+func (l Level) String() string {
+	return [...]string{"first look", "closer look", "where it turned", "why it turned", "pace", "games to the end", "done"}[l]
+}
+
+const (
+	maxPoints = 50
+	fewPoints = 20
+	fullRuns  = 32
+	splitRuns = 16 // of each kind, at first
+
+	// From a point near the end a rollout goes to the end, and says only who won: there are so
+	// many times as many, and in the last half of these rounds, where they are shorter, so many
+	// times again. What endRuns agree on is decided.
+	endTimes = 2
+	endRuns  = 16
+	// lastRounds are rounds at the end of which each is a point, at most.
+	lastRounds = 10
+)
+
+// runs is how many rollouts a point gets in a level.
+func (a *Analysis) runs(i int) (n int) {
+	switch a.Level {
+	case Full:
+		return fullRuns
+	case Swings:
+		n = 16
+	default:
+		n = 4
+	}
+	if a.points[i].end {
+		n *= endTimes
+		if a.Match.rounds()-a.points[i].round <= a.Match.short() {
+			n *= endTimes
+		}
+	}
+	return min(n, fullRuns)
+}
+
+// wanted reports whether a level is about a point. The end of the match is known.
+func (a *Analysis) wanted(i int) bool {
+	if a.points[i].round >= a.Match.rounds() {
+		return false
+	}
+	at, n := a.points[i].grid, a.Match.gridPoints()
+	switch a.Level {
+	case Coarse:
+		return i == len(a.points)-1 || at == 0 || at > 0 && at*fewPoints/n != (at-1)*fewPoints/n
+	case Swings:
+		return at >= 0 && a.near[at]
+	case Full:
+		return a.points[i].short[0].n > 0 // which of them have short ones depends on the time there was
+	}
+	return true
+}
+
+// taken is how many rollouts of a point have been given away, of the level's kind.
+func (a *Analysis) taken(i int) *int {
+	if a.Level == Full {
+		return &a.points[i].fullTaken
+	}
+	return &a.points[i].taken
+}
+
+// fewest is the point that the level is about with the fewest rollouts, the newest
+// first; -1 where all have as many as they get.
+func (a *Analysis) fewest() int {
+	best := -1
+	for i := len(a.points) - 1; i >= 0; i-- {
+		if a.wanted(i) && *a.taken(i) < a.runs(i) && (best < 0 || *a.taken(i) < *a.taken(best)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// part is how much of its level is done, 0 … 1.
+func (a *Analysis) part() float64 {
+	done, of := 0, 0
+	switch a.Level {
+	case Split:
+		for _, t := range a.turns {
+			for i := range t.looks {
+				done, of = done+t.looks[i].seats[0].n, of+t.runs
+			}
+		}
+	case Paces:
+		return a.pacePart()
+	default:
+		for i := range a.points {
+			if a.wanted(i) {
+				done, of = done+min(*a.taken(i), a.runs(i)), of+a.runs(i)
+			}
+		}
+	}
+	return float64(done) / float64(max(of, 1))
 }

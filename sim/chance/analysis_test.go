@@ -12,6 +12,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
@@ -47,8 +48,8 @@ func TestAnalysis(t *testing.T) {
 					sound(t, a)
 				}
 			}
-			if a.Match().Estimate() || !a.Default() || a.Pieces() != 120 {
-				t.Errorf("estimate %v, default %v, %d pieces", a.Match().Estimate(), a.Default(), a.Pieces())
+			if a.Match.Estimate() || !a.Default() || a.Pieces != 120 {
+				t.Errorf("estimate %v, default %v, %d pieces", a.Match.Estimate(), a.Default(), a.Pieces)
 			}
 			if !reflect.DeepEqual(a.Line(), b.Line()) {
 				t.Error("the same work gives another line")
@@ -91,8 +92,8 @@ func TestEstimate(t *testing.T) {
 		before := a.Line()
 		for a.Next() {
 		}
-		if !a.Match().Estimate() || a.Level() != chance.Done || !reflect.DeepEqual(a.Line(), before) {
-			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Match().Estimate(), a.Level())
+		if !a.Match.Estimate() || a.Level != chance.Done || !reflect.DeepEqual(a.Line(), before) {
+			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Match.Estimate(), a.Level)
 		}
 		for _, turn := range a.Turnings() {
 			if !turn.Estimate || turn.Error != 0 || math.Abs(turn.To-turn.From) < 0.15 || turn.Until <= turn.Round {
@@ -113,9 +114,8 @@ func TestReasonOfRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	meta := l.Meta()
-	a := begin(t, chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: l})
-	for a.Level() <= chance.Split && a.Next() {
+	a := begin(t, chance.NewMatch(l, ai.Find))
+	for a.Level <= chance.Split && a.Next() {
 	}
 	for _, turning := range a.Turnings() {
 		if turning.Round <= 58 && turning.Until > 58 {
@@ -149,13 +149,7 @@ func FuzzAnalysis(f *testing.F) {
 		if err != nil || l.Rounds() > 1000 {
 			return
 		}
-		meta := l.Meta()
-		m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: l}
-		for seat := range m.Players {
-			b, _ := ai.Find(meta.Game.Name(), "Greedy")
-			m.Players[seat] = b.New
-		}
-		a := begin(t, m)
+		a := begin(t, chance.NewMatch(l, func(game, _ string) (sim.Builtin, bool) { return ai.Find(game, "Greedy") }))
 		for range 5 {
 			a.Next()
 		}
@@ -168,13 +162,18 @@ func FuzzAnalysis(f *testing.F) {
 func TestGrow(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
-	part := &growing{Record: l, edge: 40}
-	m.Record = part
+	m.Record = record.New(m.Meta, l.State(0))
+	grow := func(until int) {
+		for k := m.Record.Edge(); k < until; k++ {
+			m.Record.Append(l.Turn(k), l.State(k+1))
+		}
+	}
+	grow(40)
 	a := begin(t, m)
 	for range 30 {
 		a.Next()
 	}
-	part.edge = 100
+	grow(100)
 	a.Grow()
 	a.Next()
 	line := a.Line()
@@ -184,13 +183,6 @@ func TestGrow(t *testing.T) {
 	}
 	sound(t, a)
 }
-
-type growing struct {
-	chance.Record
-	edge int
-}
-
-func (g *growing) Edge() int { return g.edge }
 
 // TestSummary tells who threw a match away.
 func TestSummary(t *testing.T) {
@@ -251,7 +243,7 @@ func TestSplit(t *testing.T) {
 	}
 	m, _ := played(t, catalog.Games()[1], 21, "Greedy", "Greedy", "Demo", "Greedy")
 	a := begin(t, m)
-	for a.Level() < chance.Full && a.Next() {
+	for a.Level < chance.Full && a.Next() {
 	}
 	if len(a.Turnings()) == 0 {
 		t.Error("no turning points")
@@ -273,10 +265,10 @@ func TestHurry(t *testing.T) {
 	for a.NextWithin(1) {
 	}
 	done, of := a.Looked()
-	if done != 1 || of < 2 || a.Level() != chance.Split || a.Pieces() < 48 || a.Pieces() > 3*48 {
-		t.Errorf("%d of %d changes, %d rollouts, level %v", done, of, a.Pieces(), a.Level())
+	if done != 1 || of < 2 || a.Level != chance.Split || a.Pieces < 48 || a.Pieces > 3*48 {
+		t.Errorf("%d of %d changes, %d rollouts, level %v", done, of, a.Pieces, a.Level)
 	}
-	for b.Level() < chance.Full && b.NextWithin(0) {
+	for b.Level < chance.Full && b.NextWithin(0) {
 	}
 	if done, of := b.Looked(); done != of || of == 0 {
 		t.Errorf("%d of %d changes", done, of)
@@ -289,11 +281,11 @@ func TestTake(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Demo", "Null")
 	a, b := begin(t, m), begin(t, m)
-	for a.Level() < chance.Full && a.Next() {
+	for a.Level < chance.Full && a.Next() {
 	}
 	first := b.Snapshot()
 	line := slices.Clone(first.Line(l.Rounds()))
-	for b.Level() < chance.Full {
+	for b.Level < chance.Full {
 		list := b.Take(7)
 		var group sync.WaitGroup
 		for _, p := range list {
@@ -302,7 +294,7 @@ func TestTake(t *testing.T) {
 		group.Wait()
 		b.Put(list)
 	}
-	for a.Pieces() < b.Pieces() {
+	for a.Pieces < b.Pieces {
 		a.Next()
 	}
 	if !reflect.DeepEqual(a.Snapshot(), b.Snapshot()) {
@@ -320,7 +312,7 @@ func TestHorizon(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
 	a := begin(t, m)
-	for a.Level() < chance.Split {
+	for a.Level < chance.Split {
 		a.Next()
 	}
 	s := a.Snapshot()
@@ -352,7 +344,7 @@ func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 11, "Demo", "Null", "Null", "Null")
 		a := begin(t, m)
-		for a.Level() <= chance.Fine && a.Next() {
+		for a.Level <= chance.Fine && a.Next() {
 		}
 		won := chance.Shares(l.State(l.Rounds()).Scores())
 		line := a.Line()

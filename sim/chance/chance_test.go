@@ -1,6 +1,7 @@
 package chance_test
 
 import (
+	"runtime"
 	"slices"
 	"testing"
 
@@ -48,7 +49,7 @@ func TestNoTable(t *testing.T) {
 	if chance.TableOf(model.Game, false) != nil {
 		t.Error("the model game has a table")
 	}
-	if _, err := chance.New(chance.Match{Game: model.Game}); err != chance.ErrNoTable {
+	if _, err := chance.New(chance.Match{Meta: record.Meta{Game: model.Game}}); err != chance.ErrNoTable {
 		t.Error(err)
 	}
 }
@@ -66,18 +67,90 @@ func played(t testing.TB, g sim.Game, seed int32, names ...string) (chance.Match
 	t.Helper()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
-	m := chance.Match{Game: g, Seed: seed}
 	for seat, name := range names {
 		b, ok := ai.Find(g.Name(), name)
 		if !ok {
 			t.Fatalf("no player %s", name)
 		}
-		spec.Players[seat].Name, players[seat], m.Players[seat], m.Names[seat] = name, b.New(), b.New, name
+		spec.Players[seat].Name, players[seat] = name, b.New()
 	}
 	_, l, err := match.Play(t.Context(), g, spec, players, match.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Record, m.Settings = l, l.Meta().Settings
-	return m, l
+	return chance.NewMatch(l, ai.Find), l
+}
+
+// BenchmarkFirstLine is what is there at once: the table's line for all rounds.
+func BenchmarkFirstLine(b *testing.B) {
+	for _, g := range catalog.Games() {
+		b.Run(g.Name(), func(b *testing.B) {
+			m, _ := played(b, g, 30, "Greedy", "Demo", "Greedy", "Null")
+			b.ReportAllocs()
+			for b.Loop() {
+				a, err := chance.New(m)
+				if err != nil {
+					b.Fatal(err)
+				}
+				a.Line()
+			}
+			b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/line")
+		})
+	}
+}
+
+// BenchmarkPlan is the work of two seconds: 50 points of 4 short rollouts, of a match of
+// the strongest players and Greedy.
+func BenchmarkPlan(b *testing.B) {
+	for _, g := range catalog.Games() {
+		b.Run(g.Name(), func(b *testing.B) {
+			names := strongest(g)
+			m, _ := played(b, g, 30, names[0], names[0], names[0], "Greedy")
+			for b.Loop() {
+				a, err := chance.New(m)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for a.Level <= chance.Fine && a.Next() {
+				}
+			}
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/plan")
+		})
+	}
+}
+
+// BenchmarkMemory is the memory that an analysis holds, at most, from its beginning into
+// its full rollouts, with the newest snapshot of it.
+func BenchmarkMemory(b *testing.B) {
+	for _, g := range catalog.Games() {
+		b.Run(g.Name(), func(b *testing.B) {
+			names := strongest(g)
+			m, _ := played(b, g, 30, names[0], names[0], names[0], "Greedy")
+			most := 0.0
+			for b.Loop() {
+				before := live()
+				a, err := chance.New(m)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for more := true; more && a.Level <= chance.Full && a.Pieces < 1000; {
+					for range 50 {
+						more = a.Next()
+					}
+					now := a.Snapshot()
+					most = max(most, live()-before)
+					runtime.KeepAlive(now)
+				}
+			}
+			b.ReportMetric(most, "MB")
+		})
+	}
+}
+
+// live is the memory in use, in MB.
+func live() float64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc) / 1e6
 }

@@ -17,23 +17,22 @@ func Example() {
 	g, _ := catalog.Find("thepurge")
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 21, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
-	m := chance.Match{Game: g, Seed: spec.Seed, Names: [sim.Seats]string{"Greedy", "Greedy", "Demo", "Greedy"}}
-	for seat, name := range m.Names {
+	for seat, name := range []string{"Greedy", "Greedy", "Demo", "Greedy"} {
 		b, _ := ai.Find(g.Name(), name)
-		spec.Players[seat].Name, players[seat], m.Players[seat] = name, b.New(), b.New
+		spec.Players[seat].Name, players[seat] = name, b.New()
 	}
 	_, rec, err := match.Play(context.Background(), g, spec, players, match.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	m.Record, m.Settings = rec, rec.Meta().Settings
+	m := chance.NewMatch(rec, ai.Find)
 	a, err := chance.New(m)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for a.Level() < chance.Swings && a.Next() { // rollouts: without them the table alone says it
+	for a.Level < chance.Swings && a.Next() { // rollouts: without them the table alone says it
 	}
 	for k := 0; k <= rec.Edge(); k += rec.Edge() / 4 {
 		for seat, win := range a.Line()[k].Win {

@@ -105,7 +105,7 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 	if p.end {
 		return a.ending(p, c)
 	}
-	n, unsure := float64(done), a.table.variance(p.round, a.match.rounds())
+	n, unsure := float64(done), a.table.variance(p.round, a.Match.rounds())
 	word := wordRuns / (n + wordRuns)
 	for seat := range c.Win {
 		t := &p.short[seat]
@@ -128,7 +128,7 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 // it is sure, but for no more than there are. What all games agree on is decided.
 func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	n, prior := float64(c.Runs), float64(endPrior)
-	if v := a.table.variance(p.round, a.match.rounds()); v > 0 {
+	if v := a.table.variance(p.round, a.Match.rounds()); v > 0 {
 		prior = 1 / v
 	}
 	prior = min(prior, n)
@@ -149,7 +149,7 @@ func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 
 // Line is the chance in every round: at the points what rollouts say, between them the
 // table's line, moved by what rollouts say around it.
-func (a *Analysis) Line() []Chance { return lineOf(a.line, a.allPoints(), a.match.rounds()) }
+func (a *Analysis) Line() []Chance { return lineOf(a.line, a.allPoints(), a.Match.rounds()) }
 
 // lineOf is the line of a table with what rollouts say at points.
 func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {

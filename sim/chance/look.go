@@ -62,7 +62,7 @@ func (a *Analysis) lookOf(t *turning) *Piece {
 		if l.taken >= t.runs {
 			continue
 		}
-		seed := seedOf(int(a.match.Seed), t.Round, t.Until, l.taken, 2+kind)
+		seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
 		l.taken++
 		return &Piece{
 			do:  func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
@@ -75,7 +75,7 @@ func (a *Analysis) lookOf(t *turning) *Piece {
 // lookAt does a rollout of a kind and judges it. Where strangers play there are none: the
 // table judges the rounds themselves.
 func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
-	m, from, until := &a.match, t.Round, t.Round
+	m, from, until := &a.Match, t.Round, t.Round
 	if kind != lookBefore {
 		until = t.Until
 	}
@@ -174,10 +174,10 @@ func (a *Analysis) Looked() (done, of int) {
 // turning points, the largest first, as those rollouts show them that there are; there are fewer
 // of them where time is short, but one is looked at to the end, whatever that takes.
 func (a *Analysis) NextWithin(spent float64) bool {
-	if spent >= 0.5 && a.level < Split {
+	if spent >= 0.5 && a.Level < Split {
 		a.enter(Split)
 	}
-	if done, of := a.Looked(); spent >= 1 && (a.level > Split || done > 0 || of == 0) {
+	if done, of := a.Looked(); spent >= 1 && (a.Level > Split || done > 0 || of == 0) {
 		return false
 	}
 	return a.Next()

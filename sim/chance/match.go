@@ -7,30 +7,27 @@ import (
 	"game-tui/sim/record"
 )
 
-// Record is what is looked at of a match: its states and turns, as sim/record keeps them.
-// It may grow meanwhile.
-type Record interface {
-	State(k int) sim.State // nil where it is not there
-	Turn(k int) *sim.Turn
-	Edge() int    // number of the newest state
-	Version() int // another one when more has become known of rounds that were there
-}
-
 // Match is a match that is looked at.
 type Match struct {
-	Game        sim.Game
-	Settings    sim.Settings
-	Seed        int32
-	PlayerSeeds *sim.PlayerSeeds // nil: those of the kit
-	Names       [sim.Seats]string
-	Note        string // of the record: where a branch came from
-	Record      Record
+	record.Meta
+	Record *record.Record // may grow meanwhile
 	// Players make the players of the seats; nil: no player of this program has that
 	// name, and nobody can say how it would have played on.
 	Players [sim.Seats]func() sim.Player
 	// Reference is the player that others' pace is measured against; nil: it is not
 	// measured.
 	Reference *sim.Builtin
+}
+
+// NewMatch is the match of a record. Who plays is known where find has a player of that name.
+func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, bool)) Match {
+	m := Match{Meta: *rec.Meta(), Record: rec}
+	for seat, name := range m.Names {
+		if b, ok := find(m.Game.Name(), name); ok {
+			m.Players[seat] = b.New
+		}
+	}
+	return m
 }
 
 // ErrNoTable says that no table was fitted for a game.

@@ -17,7 +17,7 @@ import (
 // changed. A seat without either has no reason. Where both have none, it is how far the one
 // that won by it is ahead.
 func (a *Analysis) reasons(t *Turning) (list Reasons) {
-	m := &a.match
+	m := &a.Match
 	up, down := t.Seat, t.Other
 	if t.To < t.From {
 		up, down = down, up
@@ -55,13 +55,13 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 // reason is what stands out of a seat in a moment, empty where nothing does. What people see
 // goes first.
 func (a *Analysis) reason(t *Turning, seat int, up bool) string {
-	if events := a.match.unusual(t, seat, up, false); events != "" {
+	if events := a.Match.unusual(t, seat, up, false); events != "" {
 		return " " + events
 	}
 	if measure := a.measured(t, seat, up); measure != "" {
 		return ": " + measure
 	}
-	if events := a.match.unusual(t, seat, up, true); events != "" {
+	if events := a.Match.unusual(t, seat, up, true); events != "" {
 		return " " + events
 	}
 	return ""
@@ -100,11 +100,11 @@ const (
 // measured names the measure of a seat whose change in a moment moved its chance most up, or
 // down, by the table; empty where none moved it much.
 func (a *Analysis) measured(t *Turning, seat int, up bool) (text string) {
-	sample := func(round int) *Sample { return NewSample(&a.match, a.match.Record.State(round), a.table.Players) }
+	sample := func(round int) *Sample { return NewSample(&a.Match, a.Match.Record.State(round), a.table.Players) }
 	before, now := sample(t.Round).Values[seat], sample(t.Until)
 	with, most := a.table.Chance(now)[seat], minMeasured
 	own := now.Values[seat]
-	for i, measure := range a.match.Game.Measures() {
+	for i, measure := range a.Match.Game.Measures() {
 		if measure.Inner {
 			continue
 		}

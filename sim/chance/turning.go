@@ -155,16 +155,16 @@ func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 
 // find finds what may be turning points by the rule, the largest first.
 func (a *Analysis) find() (list []*turning) {
-	least, estimate := minLook, a.match.Estimate()
+	least, estimate := minLook, a.Match.Estimate()
 	if estimate {
 		least = minEstimate
 	}
 	points := a.grid()
-	for _, i := range a.match.largest(points, maxTurnings, least) {
+	for _, i := range a.Match.largest(points, maxTurnings, least) {
 		var from, to, variance [sim.Seats]float64
 		seat, other := 0, 0 // who gains and who loses most, or the other way round
 		for k := range sim.Seats {
-			from[k], to[k], variance[k] = a.match.change(points, i, k)
+			from[k], to[k], variance[k] = a.Match.change(points, i, k)
 			if to[k]-from[k] > to[seat]-from[seat] {
 				seat = k
 			}

@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // fake makes an analysis of a match of 200 rounds whose points say what is given, with
 // so much noise in four rollouts each.
 func fake(noise float64, of func(i int) float64) *Analysis {
-	a := &Analysis{table: &Table{Scale: []float64{1, 1}, Weights: []float64{0, 0, 0, 0, 1, 0}}, match: Match{Game: fakeGame{}, Settings: fakeSettings{}, Record: fakeRecord{}, Names: [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}}}
-	for seat := range a.match.Players {
-		a.match.Players[seat] = func() sim.Player { return nil }
-	}
+	a := &Analysis{table: &Table{Scale: []float64{1, 1}, Weights: []float64{0, 0, 0, 0, 1, 0}}, Match: NewMatch(fakeRecord(), func(string, string) (b sim.Builtin, ok bool) {
+		return sim.Builtin{New: func() sim.Player { return nil }}, true
+	})}
 	for i := range maxPoints + 1 {
 		p := point{round: 4 * i, grid: i}
 		for seat, mean := range [sim.Seats]float64{of(i), 0.9 - of(i), 0.05, 0.05} {
@@ -130,8 +130,8 @@ func TestWhatBreaksIsNotPlayedOn(t *testing.T) {
 		t.Error("it is broken before")
 	}
 	a.Put([]*Piece{p})
-	if a.NoRollouts() != noStates || a.noPace() != noStates || a.PaceLeft() || a.Level() != Done {
-		t.Errorf("rollouts: %q, pace: %q, level %v", a.NoRollouts(), a.noPace(), a.Level())
+	if a.NoRollouts() != noStates || a.noPace() != noStates || a.PaceLeft() || a.Level != Done {
+		t.Errorf("rollouts: %q, pace: %q, level %v", a.NoRollouts(), a.noPace(), a.Level)
 	}
 }
 
@@ -294,11 +294,11 @@ func TestEndIsNotSmoothed(t *testing.T) {
 	})
 	points := a.grid()
 	points[50].Win, points[50].Error = [sim.Seats]float64{1}, [sim.Seats]float64{}
-	if from, to, _ := a.match.change(points, 49, 0); from != points[48].Win[0] || to != 1 {
+	if from, to, _ := a.Match.change(points, 49, 0); from != points[48].Win[0] || to != 1 {
 		t.Errorf("%v to %v, want %v to 1", from, to, points[48].Win[0])
 	}
 	// What lies before does not take from it, either.
-	if _, to, _ := a.match.change(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
+	if _, to, _ := a.Match.change(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
 		t.Error(to)
 	}
 }
@@ -331,6 +331,8 @@ func (fakeSettings) Rounds() int { return 200 }
 
 type fakeGame struct{ sim.Game }
 
+func (fakeGame) Name() string { return "" }
+
 func (fakeGame) Legend() *sim.Legend {
 	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, Does: "converts # wizard(s)", Suffers: "loses # wizard(s)"}, {Name: "book", Rank: 3, Does: "reads # book(s)"}}}
 }
@@ -360,18 +362,17 @@ func (s fakeState) Scores() (v [sim.Seats]int) {
 }
 
 // fakeRecord is a match in which seat 0 converts three of seat 1 around round 98.
-type fakeRecord struct{}
-
-func (fakeRecord) State(k int) sim.State { return fakeState{round: k} }
-func (fakeRecord) Edge() int             { return 200 }
-func (fakeRecord) Version() int          { return 0 }
-func (fakeRecord) Turn(k int) *sim.Turn {
-	t := &sim.Turn{Round: k}
-	if k >= 97 && k < 100 {
-		t.Events = []sim.Event{{Kind: 0, Seat: 0, Other: 1}}
+func fakeRecord() *record.Record {
+	rec := record.New(record.Meta{Game: fakeGame{}, Settings: fakeSettings{}, Names: [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}}, fakeState{})
+	for k := range 200 {
+		t := &sim.Turn{Round: k}
+		if k >= 97 && k < 100 {
+			t.Events = []sim.Event{{Kind: 0, Seat: 0, Other: 1}}
+		}
+		if k == 99 {
+			t.Events = append(t.Events, sim.Event{Kind: 1, Seat: 0, Other: -1})
+		}
+		rec.Append(t, fakeState{round: k + 1})
 	}
-	if k == 99 {
-		t.Events = append(t.Events, sim.Event{Kind: 1, Seat: 0, Other: -1})
-	}
-	return t
+	return rec
 }

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"game-tui/ai"
 	"game-tui/sim"
@@ -17,6 +19,7 @@ import (
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // branch plays a branch with the true dice.
@@ -256,5 +259,66 @@ func TestWhatIfEnds(t *testing.T) {
 		if v.Next(ctx) || v.Value(0).Runs != 0 || asks != 1 {
 			t.Errorf("from round %d: the player was asked %d times, %d dice count", round, asks, v.Value(0).Runs)
 		}
+	}
+}
+
+// TestNoteOfABranchOfABranch: the note tells the whole way, with the names on it, also when
+// a branch that was written is opened and played on again.
+func TestNoteOfABranchOfABranch(t *testing.T) {
+	t.Parallel()
+	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
+	w := &chance.WhatIf{Match: m, Round: 30}
+	w.Mute[1] = true
+	note := w.Note("a.res")
+	if w.Name() != "Demo 1 muted from 30" {
+		t.Error(w.Name())
+	}
+	next := &chance.WhatIf{Match: m, Round: 60}
+	if next.Name() != "other dice from 60" {
+		t.Error(next.Name())
+	}
+	for was, want := range map[string]string{
+		"cut in round 57, line 9120": "branch of b.res from round 60: nothing else changed",
+		note:                         "branch of a.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
+		"branch of a, branch of b.res from round 30: Demo 1 muted": "branch of a, branch of b.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
+		chance.Named(note, "x, branch of y"):                       `branch of a.res from round 30: Demo 1 muted ("x, branch of y"); then from round 60: nothing else changed`,
+		chance.Named(note, `a "quiet" one`):                        `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: nothing else changed`,
+	} {
+		next.Match.Note = was
+		if got := next.Note("b.res"); got != want {
+			t.Errorf("%q after %q", got, was)
+		}
+	}
+}
+
+// TestRoundsThatARecordingClaims: a recording may claim any number of rounds. A rollout
+// plays a bounded number of them, and no branch of such a match is kept.
+func TestRoundsThatARecordingClaims(t *testing.T) {
+	t.Parallel()
+	game := catalog.Games()[0]
+	for name, text := range simtest.Recordings(t, game.Name()) {
+		long := regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`).ReplaceAll(text, []byte("${1}1000000000"))
+		rec, _, err := res.Read(long, catalog.Games(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := chance.NewMatch(rec, func(game, _ string) (sim.Builtin, bool) { return ai.Find(game, "Null") })
+		if m.Settings.Rounds() != 1e9 {
+			t.Fatalf("%d rounds", m.Settings.Rounds())
+		}
+		a, done := begin(t, m), make(chan struct{})
+		go func() {
+			defer close(done)
+			a.Next()
+		}()
+		select {
+		case <-done:
+		case <-time.After(time.Minute):
+			t.Fatal("a rollout does not end")
+		}
+		if _, err := (&chance.WhatIf{Match: m, Round: 5}).Play(t.Context(), nil, ""); err == nil || !strings.Contains(err.Error(), "too long") {
+			t.Errorf("a branch: %v", err)
+		}
+		return
 	}
 }

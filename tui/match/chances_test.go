@@ -25,8 +25,7 @@ import (
 func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *chance.Snapshot) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
-	meta := rec.Meta()
-	m := chance.Match{Game: g, Settings: meta.Settings, Seed: meta.Seed, Names: meta.Names, Record: rec}
+	m := chance.Match{Meta: *rec.Meta(), Record: rec}
 	for seat, name := range []string{"Demo", "Null", "Demo", "Null"} {
 		b, _ := ai.Find(g.Name(), name)
 		m.Players[seat] = b.New
@@ -41,7 +40,7 @@ func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *chance.
 	if err != nil {
 		t.Fatal(err)
 	}
-	for a.Level() < chance.Full && a.Next() {
+	for a.Level < chance.Full && a.Next() {
 	}
 	return rec, a.Snapshot()
 }

@@ -224,14 +224,8 @@ func (s *study) begin() {
 // Match is a record as a match that is analysed: who plays is known where it is a
 // built-in player.
 func Match(rec *record.Record) chance.Match {
-	meta := rec.Meta()
-	m := chance.Match{Game: meta.Game, Settings: meta.Settings, Seed: meta.Seed, PlayerSeeds: meta.PlayerSeeds, Names: meta.Names, Note: meta.Note, Record: rec}
-	for seat, player := range meta.Names {
-		if b, ok := ai.Find(meta.Game.Name(), player); ok {
-			m.Players[seat] = b.New
-		}
-	}
-	if b, ok := ai.Reference(meta.Game.Name()); ok {
+	m := chance.NewMatch(rec, ai.Find)
+	if b, ok := ai.Reference(m.Game.Name()); ok {
 		m.Reference = &b
 	}
 	return m
@@ -243,7 +237,7 @@ func (s *study) due() bool {
 		return false
 	}
 	want, a := s.wanted(), s.analysis
-	return a.Behind() || want&chances.WantChances != 0 && a.Level() < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
+	return a.Behind() || want&chances.WantChances != 0 && a.Level < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
 }
 
 // slice works as long as goes says and publishes what that gave. It reports whether there is more
@@ -269,7 +263,7 @@ func (s *study) slice(cfg *Config, goes func() bool) (more bool) {
 		s.analysis.Put(list)
 	}
 	more = more && s.due() // what is done last is published: nothing comes after it
-	if level := s.analysis.Level(); !more || level != s.level || time.Since(s.published) >= cfg.Every {
+	if level := s.analysis.Level; !more || level != s.level || time.Since(s.published) >= cfg.Every {
 		s.publish()
 	}
 	return more

@@ -149,7 +149,7 @@ func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
 		done++
 		if time.Since(shown) > 100*time.Millisecond {
 			shown = time.Now()
-			f.progress("%s: %s, %s", name, r.analysis.Level(), numbers.Count(done, "rollout"))
+			f.progress("%s: %s, %s", name, r.analysis.Level, numbers.Count(done, "rollout"))
 		}
 	}
 	return ctx.Err()

@@ -67,7 +67,7 @@ func (r *analysed) seatTable(title string) (t *table.Table, row func(name string
 }
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
-	if r.analysis.Level() < chance.Split {
+	if r.analysis.Level < chance.Split {
 		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
 		return
 	}
@@ -90,7 +90,7 @@ func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
 	var names [sim.Seats]string
 	for seat := range names {
-		names[seat] = r.analysis.Match().NameOf(seat)
+		names[seat] = r.analysis.Match.NameOf(seat)
 	}
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.Turning(t, &names), "\n    "))
 }
@@ -152,7 +152,7 @@ func (r *analysed) writeRound(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "\n%s\n", title)
 		r.writeTurning(b, at.Turning)
-	case r.analysis.Level() >= chance.Split:
+	case r.analysis.Level >= chance.Split:
 		fmt.Fprintln(b, "\nThere was no turning point before.")
 	}
 	r.writeDice(b)
@@ -191,14 +191,14 @@ func (r *analysed) row() []cell {
 	switch {
 	case !r.analysis.Default():
 		label = "other rules"
-	case r.analysis.Match().Estimate():
+	case r.analysis.Match.Estimate():
 		label = "estimate"
 	}
 	return []cell{data("file", clean.Cell(r.name)).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
 		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.seatNames(r.Winners)),
 		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.Chance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
 		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", clean.Cell(player)), data("thrown", fixed(r.Thrown)).as("of", thrown),
-		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Match().Estimate()).as("", label), data("default_rules", r.analysis.Default())}
+		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Match.Estimate()).as("", label), data("default_rules", r.analysis.Default())}
 }
 
 // rowsOf are those of all of them.
@@ -252,8 +252,8 @@ func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
 		meta := r.record.Meta()
 		v := analysisJSON{File: r.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names,
-			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match().Estimate(), DefaultRules: r.analysis.Default(),
-			Rollouts: r.analysis.Pieces(), Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
+			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
+			Rollouts: r.analysis.Pieces, Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]

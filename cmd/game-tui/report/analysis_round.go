@@ -81,7 +81,7 @@ func (r *analysed) look(ctx context.Context, progress func(format string, args .
 
 // playOn plays on from the round, with other dice and with those of the match.
 func (r *analysed) playOn(ctx context.Context, progress func(format string, args ...any)) error {
-	at, m := r.at, r.analysis.Match()
+	at, m := r.at, &r.analysis.Match
 	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
 		at.NoDice = "the match is over"
 	}
