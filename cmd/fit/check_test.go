@@ -109,11 +109,8 @@ type bands struct {
 }
 
 func (b *bands) add(o *outcome, c *chance.Chance) {
-	favourite := 0
+	favourite := c.Favourite()
 	for seat, win := range o.Win {
-		if c.Win[seat] > c.Win[favourite] {
-			favourite = seat
-		}
 		d := c.Win[seat] - win
 		b.brier += d*d + win*(1-win)
 		if o.within(c, seat) {

@@ -50,6 +50,9 @@ func (a *Analysis) Grow() {
 	for k := len(a.line); k <= a.Match.Record.Edge(); k++ {
 		a.line = append(a.line, a.table.of(&a.Match, a.Match.Record.State(k)))
 	}
+	if a.pace == nil && !a.broken {
+		a.pace = NewPace(a.Match)
+	}
 	next := 0
 	if n := len(a.points); n > 0 {
 		next = a.points[n-1].round + 1
@@ -151,8 +154,7 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 // TakePace returns pieces of the pace before their turn, as Take does, none where all is
 // known of it.
 func (a *Analysis) TakePace(n int) (list []*Piece) {
-	a.measure()
-	for len(list) < n && !a.broken {
+	for len(list) < n {
 		p := a.pace.piece()
 		if p == nil {
 			break
@@ -163,16 +165,7 @@ func (a *Analysis) TakePace(n int) (list []*Piece) {
 }
 
 // PaceLeft reports whether TakePace has something left.
-func (a *Analysis) PaceLeft() bool {
-	return a.noPace() == "" && (a.pace == nil || a.pace.taken < pacePieces)
-}
-
-// measure begins with the pace, where it can be measured and is not yet.
-func (a *Analysis) measure() {
-	if a.pace == nil && !a.broken {
-		a.pace = NewPace(a.Match)
-	}
-}
+func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
 
 // enter begins with a level.
 func (a *Analysis) enter(l Level) {
@@ -187,8 +180,6 @@ func (a *Analysis) enter(l Level) {
 		}
 	case Split:
 		a.turns = a.find()
-	case Paces:
-		a.measure()
 	}
 }
 
