@@ -8,9 +8,16 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
+	"math"
 	"os"
+	"os/exec"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
+
+	"game-tui/cmd/bench/sshload"
 )
 
 func main() {
@@ -70,4 +77,90 @@ func run(all []suite, only string) error {
 		return fmt.Errorf("not all figures hold their floor: %v; where the machine was unsteady measure again when it is idle", verdicts)
 	}
 	return nil
+}
+
+// suite is a group of figures that are measured together.
+type suite struct {
+	name, about string                    // name: a word, or words with / between: the first is the group's
+	run         func(out io.Writer) error // writes figures as go test -bench does
+	linux       bool                      // runs nowhere else
+}
+
+// suites are all there are, those of SSH against a server program.
+func suites(server string) []suite {
+	list := []suite{
+		goTest("match", "-bench ^BenchmarkMatch$ -cpu 1 ./sim/match"),
+		goTest("run", "-bench ^BenchmarkRun$ ./cmd/game-tui"),
+		goTest("players", "-bench ^BenchmarkWins$ -benchtime 1x ./ai"),
+		goTest("decisions", "-bench ^BenchmarkDecision$ -cpu 1 ./ai"),
+		goTest("screen", "-bench ^Benchmark(View|Games|Memory)$ ./tui"),
+		goTest("index", "-bench ^Benchmark(Build|Search)$ ./tui/index"),
+		goTest("bytes", "-bench ^BenchmarkBytes$ -benchtime 1x ./tui"),
+		goTest("recordings", "-bench ^BenchmarkRead$ ./sim/res"),
+		goTest("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/chance"),
+		goTest("tournament", "-bench ^BenchmarkOverhead$ -benchtime 6x ./sim/league"),
+		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"),
+	}
+	list[len(list)-1].linux = true
+	for _, sc := range sshload.Scenarios {
+		list = append(list, suite{"ssh/" + sc.Name, sc.About, func(out io.Writer) error { return sshload.Run(sc, server, out) }, true})
+	}
+	return list
+}
+
+// goTest measures with the benchmarks of a package.
+func goTest(name, args string) suite {
+	args = "test -run ^$ -timeout 20m " + args
+	return suite{name: name, about: "go " + args, run: func(out io.Writer) error {
+		cmd := exec.Command("go", strings.Fields(args)...)
+		cmd.Stdout, cmd.Stderr = out, os.Stderr
+		return cmd.Run()
+	}}
+}
+
+// measure runs a suite and shows what it writes to somebody who waits.
+func (s suite) measure() ([]figure, error) {
+	var out strings.Builder
+	err := s.run(io.MultiWriter(os.Stderr, &out))
+	return parse(out.String()), err
+}
+
+// benchLine is a benchmark's name without the suffix that tells the number of cores, a count, and figures.
+var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
+
+// parse reads the lines of go test -bench: behind the name come pairs of value
+// and unit. A value that is no number, as it could not be read, is left out.
+func parse(text string) (figures []figure) {
+	for line := range strings.Lines(text) {
+		m := benchLine.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		words := strings.Fields(m[2])
+		for i := 0; i+1 < len(words); i += 2 {
+			if v, err := strconv.ParseFloat(words[i], 64); err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) {
+				figures = append(figures, figure{m[1], words[i+1], v})
+			}
+		}
+	}
+	return figures
+}
+
+// choose returns the suites that words with commas between name; of no words, all.
+func choose(all []suite, words string) (chosen []suite, err error) {
+	if words == "" {
+		return all, nil
+	}
+	for word := range strings.SplitSeq(words, ",") {
+		n := len(chosen)
+		for _, s := range all {
+			if s.name == word || strings.HasPrefix(s.name, word+"/") {
+				chosen = append(chosen, s)
+			}
+		}
+		if len(chosen) == n {
+			return nil, fmt.Errorf("no suite is called %q: -help lists them", word)
+		}
+	}
+	return chosen, nil
 }

@@ -3,11 +3,12 @@ package sshload
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
+	"math"
 	"net"
+	"slices"
 	"strconv"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"golang.org/x/crypto/ssh"
@@ -16,13 +17,14 @@ import (
 // client is a watcher that reads cheaply: of all that it gets it looks for the
 // round alone, which every frame that changes it writes whole.
 type client struct {
-	conn  ssh.Conn
-	ch    ssh.Channel
-	round int // newest round seen, -1 none; of the goroutine that reads
-	bytes atomic.Int64
-	seen  func(round int, at time.Time) // called for every new round; may be nil
-	there chan struct{}                 // closed with the first frame
-	ended chan struct{}
+	conn    *ssh.Client
+	session *ssh.Session
+	keys    io.Writer
+	text    []byte                        // came last
+	round   int                           // newest round seen, -1 none
+	seen    func(round int, at time.Time) // called for every new round; may be nil
+	there   chan struct{}                 // closed with the first frame
+	ended   chan struct{}
 }
 
 // dial connects, asks for a terminal and waits for the first frame.
@@ -42,18 +44,15 @@ func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*cli
 		tcp.Close()
 		return nil, err
 	}
-	c.conn = conn
-	go ssh.DiscardRequests(reqs)
-	go func() {
-		for n := range chans {
-			_ = n.Reject(ssh.Prohibited, "")
-		}
-	}()
+	c.conn = ssh.NewClient(conn, chans, reqs)
 	if err := c.open(); err != nil {
 		conn.Close()
 		return nil, err
 	}
-	go c.read()
+	go func() {
+		_ = c.session.Wait()
+		close(c.ended)
+	}()
 	select {
 	case <-c.there:
 		return c, nil
@@ -63,37 +62,22 @@ func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*cli
 	}
 }
 
-func (c *client) open() error {
-	ch, reqs, err := c.conn.OpenChannel("session", nil)
-	if err != nil {
+func (c *client) open() (err error) {
+	if c.session, err = c.conn.NewSession(); err != nil {
 		return err
 	}
-	c.ch = ch
-	go ssh.DiscardRequests(reqs)
-	pty := ssh.Marshal(struct {
-		Term       string
-		W, H, X, Y uint32
-		Modes      string
-	}{"xterm-direct", 100, 40, 0, 0, "\x00"})
-	for _, r := range []struct {
-		name    string
-		payload []byte
-	}{{"pty-req", pty}, {"shell", nil}} {
-		if ok, err := ch.SendRequest(r.name, true, r.payload); err != nil || !ok {
-			return fmt.Errorf("%s: refused (%v)", r.name, err)
-		}
+	c.session.Stdout = c
+	if c.keys, err = c.session.StdinPipe(); err != nil {
+		return err
 	}
-	return nil
-}
-
-// resize sends a change of the window.
-func (c *client) resize(w, h uint32) error {
-	_, err := c.ch.SendRequest("window-change", false, ssh.Marshal(struct{ W, H, X, Y uint32 }{w, h, 0, 0}))
-	return err
+	if err := c.session.RequestPty("xterm-direct", 40, 100, nil); err != nil {
+		return err
+	}
+	return c.session.Shell()
 }
 
 func (c *client) press(key string) error {
-	_, err := io.WriteString(c.ch, key)
+	_, err := io.WriteString(c.keys, key)
 	return err
 }
 
@@ -107,23 +91,13 @@ var word = []byte("round ")
 // longest is the longest text that is looked for: "round 1234/2000".
 const longest = 16
 
-func (c *client) read() {
-	defer close(c.ended)
-	buf := make([]byte, 16<<10)
-	kept := 0 // bytes of the read before, which may hold half of the text
-	for {
-		n, err := c.ch.Read(buf[kept:])
-		if n > 0 {
-			c.bytes.Add(int64(n))
-			c.look(buf[:kept+n])
-			n += kept
-			kept = min(n, longest)
-			copy(buf, buf[n-kept:n])
-		}
-		if err != nil {
-			return
-		}
-	}
+// Write takes what the server draws, behind the end of what came before, which may hold
+// half of the text.
+func (c *client) Write(p []byte) (int, error) {
+	c.text = append(c.text, p...)
+	c.look(c.text)
+	c.text = slices.Delete(c.text, 0, max(len(c.text)-longest, 0))
+	return len(p), nil
 }
 
 // look finds the last round in what came; the word stands elsewhere too.
@@ -145,4 +119,132 @@ func (c *client) look(p []byte) {
 		}
 		return
 	}
+}
+
+// followers are clients that follow the same match, and their lag: how much later
+// than the first of all they see its rounds.
+type followers struct {
+	mu      sync.Mutex
+	clients []*client
+	begin   time.Time // what comes earlier does not count; zero: nothing does
+	first   map[int]time.Time
+	seen    []frame
+}
+
+// frame is that a client shows a round.
+type frame struct {
+	round int
+	at    time.Time
+}
+
+// note takes in that a client shows a round.
+func (f *followers) note(round int, at time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if first, ok := f.first[round]; !ok || at.Before(first) {
+		f.first[round] = at
+	}
+	if !f.begin.IsZero() && at.After(f.begin) {
+		f.seen = append(f.seen, frame{round, at})
+	}
+}
+
+// add connects n more clients, so many a second. It returns how long each took to its first frame, sorted.
+func (f *followers) add(addr string, n, rate int) (times []float64, err error) {
+	err = atRate(n, rate, func(int) error {
+		began := time.Now()
+		c, err := dial(addr, f.note)
+		if err != nil {
+			return err
+		}
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		times = append(times, time.Since(began).Seconds())
+		f.clients = append(f.clients, c)
+		return nil
+	})
+	slices.Sort(times)
+	return times, err
+}
+
+// atRate does something n times, so many times a second, whether the last time has ended or not. It
+// returns one of the errors.
+func atRate(n, rate int, do func(i int) error) (err error) {
+	var group sync.WaitGroup
+	errs := make(chan error, n)
+	tick := time.NewTicker(time.Second / time.Duration(rate))
+	defer tick.Stop()
+	for i := range n {
+		<-tick.C
+		group.Go(func() { errs <- do(i) })
+	}
+	group.Wait()
+	for range n {
+		if e := <-errs; e != nil {
+			err = e
+		}
+	}
+	return err
+}
+
+// watch measures for a while. The lag of a round is the time since the first
+// client of all had it; one that a client skipped counts when it shows a later one.
+func (f *followers) watch(d time.Duration) {
+	f.mu.Lock()
+	f.begin, f.seen = time.Now(), nil
+	f.mu.Unlock()
+	time.Sleep(d)
+	f.mu.Lock()
+	f.begin = time.Time{}
+	f.mu.Unlock()
+}
+
+// lags returns by how many seconds the rounds lagged, sorted, and the share of the
+// frames that clients got.
+func (f *followers) lags() (sorted []float64, share float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	rounds := map[int]bool{}
+	for _, d := range f.seen {
+		sorted = append(sorted, d.at.Sub(f.first[d.round]).Seconds())
+		rounds[d.round] = true
+	}
+	slices.Sort(sorted)
+	return sorted, float64(len(f.seen)) / float64(max(len(f.clients)*len(rounds), 1))
+}
+
+// offPace is by how many rounds at most the match was earlier or later than a clock that
+// began with the first round that was watched.
+func (f *followers) offPace() float64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.seen) == 0 {
+		return math.NaN()
+	}
+	from := slices.MinFunc(f.seen, func(a, b frame) int { return a.round - b.round }).round
+	off := 0.0
+	for r := from; ; r++ {
+		at, ok := f.first[r]
+		if !ok {
+			return off
+		}
+		off = max(off, math.Abs(at.Sub(f.first[from]).Seconds()/period.Seconds()-float64(r-from)))
+	}
+}
+
+// close ends all clients.
+func (f *followers) close() {
+	var group sync.WaitGroup
+	for _, c := range f.clients {
+		group.Go(c.close)
+	}
+	group.Wait()
+}
+
+// percentile is that of sorted figures, p between 0 and 1.
+func percentile(sorted []float64, p float64) float64 {
+	if len(sorted) == 0 {
+		return math.NaN() // nothing was measured
+	}
+	return sorted[min(int(p*float64(len(sorted))), len(sorted)-1)]
 }

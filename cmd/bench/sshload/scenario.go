@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"net"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -37,7 +39,6 @@ var Scenarios = []Scenario{
 	{"private", "1,000 look around, five keys a second, while 500 follow", pace, (*load).private},
 	{"slow", "a line of 12 KB/s among 100 others", pace, (*load).slow},
 	{"churn", "10,000 joins and leaves with bursts of window changes", 1, (*load).churn}, // the match takes memory as it goes on
-	{"capacity", "how many can follow", pace, (*load).capacity},
 }
 
 // pace is how many rounds a second a match has, and period the time between two.
@@ -195,27 +196,153 @@ func (l *load) analysis() error {
 	return err
 }
 
-// capacity adds clients until they lag more than two rounds, or a minute is over.
-func (l *load) capacity() error {
-	end := time.Now().Add(50 * time.Second)
-	held, n := 0, 2000
-	for lag := 0.0; time.Now().Before(end); n += 500 {
-		if _, err := l.add(l.addr, n-len(l.clients), 120); err != nil {
-			fmt.Fprintf(l.out, "%d watchers: %v\n", n, err)
+// lineRate is the speed of the slow line in bytes a second.
+const lineRate = 12_000
+
+// slowLine is a connection that carries so much and no more. What it takes is
+// small, as on a line that is really slow: the rest waits at the sender.
+type slowLine struct {
+	*net.TCPConn
+	free time.Time // when what was read has gone through
+}
+
+func (s *slowLine) Read(p []byte) (int, error) {
+	n, err := s.TCPConn.Read(p[:min(len(p), lineRate/20)])
+	if now := time.Now(); s.free.Before(now) {
+		s.free = now
+	}
+	s.free = s.free.Add(time.Duration(n) * time.Second / lineRate)
+	time.Sleep(time.Until(s.free))
+	return n, err
+}
+
+// slow measures a client on a slow line, and others beside it.
+func (l *load) slow() error {
+	if _, err := l.add(l.addr, 100, 50); err != nil {
+		return err
+	}
+	tcp, err := net.Dial("tcp", l.addr)
+	if err != nil {
+		return err
+	}
+	_ = tcp.(*net.TCPConn).SetReadBuffer(64 << 10)
+	worst, frames := math.NaN(), 0 // guarded by l.mu
+	c, err := attach(&slowLine{TCPConn: tcp.(*net.TCPConn)}, l.addr, func(round int, at time.Time) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		frames++
+		first, ok := l.first[round]
+		if lag := at.Sub(first).Seconds(); ok && !(worst >= lag) {
+			worst = lag
+		}
+	})
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	l.watch(30 * time.Second)
+	l.mu.Lock()
+	l.report("lag-of-slow-line", "seconds", worst)
+	l.report("frames-of-slow-line", "frames", float64(frames))
+	l.mu.Unlock()
+	l.reportLag()
+	return nil
+}
+
+// state is what must be back after everybody has left.
+type state struct{ goroutines, live, memory, files float64 }
+
+func (p *process) state() (s state, err error) {
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		n, err := p.metric("gametui_watchers")
+		if err != nil {
+			return s, err
+		}
+		if m, _ := p.metric("gametui_pending_connections"); n+m == 0 {
 			break
 		}
-		for range 2 { // something else may have come in between
-			l.watch(3 * time.Second)
-			sorted, _ := l.lags()
-			if lag = percentile(sorted, 0.99) / period.Seconds(); lag <= 2 {
-				break
+		if time.Now().After(deadline) {
+			return s, fmt.Errorf("%v watchers are still there", n)
+		}
+	}
+	// A few quiet visits make the collector look at what is left.
+	for range 40 {
+		c, err := dial(p.addr, nil)
+		if err != nil {
+			return s, err
+		}
+		c.close()
+	}
+	time.Sleep(500 * time.Millisecond)
+	s.memory, s.files = p.memory(), p.files()
+	if s.live, err = p.metric("go_heap_live_bytes"); err != nil {
+		return s, err
+	}
+	s.live /= 1 << 20
+	s.goroutines, err = p.metric("go_goroutines")
+	return s, err
+}
+
+// visit is a client that connects, may resize its window many times or look
+// around, and leaves, some without closing.
+func visit(addr string, n int) error {
+	c, err := dial(addr, nil)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	switch n % 5 {
+	case 0:
+		for i := range 60 {
+			if err := c.session.WindowChange(20+i%30, 60+i%50); err != nil {
+				return err
 			}
 		}
-		if !(lag <= 2) {
-			break
+	case 1:
+		return c.press("hhl")
+	case 2:
+		if err := c.press("q"); err != nil {
+			return err
 		}
-		held = n
+		<-c.ended // the server closes
 	}
-	l.report("held-within-2-rounds", "watchers", float64(held))
+	return nil
+}
+
+// visits lets n clients come and go, 16 at the same time.
+func visits(addr string, n int) error {
+	const together = 16
+	return atRate(together, 1000, func(first int) error {
+		for i := first; i < n; i += together {
+			if err := visit(addr, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// churn measures what is left after many clients have come and gone.
+func (l *load) churn() error {
+	began := time.Now()
+	if err := visits(l.addr, 1000); err != nil {
+		return err
+	}
+	before, err := l.state()
+	if err != nil {
+		return err
+	}
+	if err := visits(l.addr, 9000); err != nil {
+		return err
+	}
+	l.report("visits", "visits/second", 10000/time.Since(began).Seconds())
+	after, err := l.state()
+	if err != nil {
+		return err
+	}
+	l.report("goroutines", "more", after.goroutines-before.goroutines)
+	l.report("descriptors", "more", after.files-before.files)
+	l.report("live-memory", "MB-more", after.live-before.live)
+	l.report("resident-memory", "MB-more", after.memory-before.memory)
 	return nil
 }

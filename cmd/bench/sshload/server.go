@@ -2,6 +2,7 @@ package sshload
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -97,28 +98,21 @@ func (p *process) stop() {
 	os.RemoveAll(p.dir)
 }
 
-// memory is the resident memory in MB, NaN if it cannot be read.
-func (p *process) memory() float64 {
-	text, _ := os.ReadFile(p.proc("status"))
-	for line := range strings.Lines(string(text)) {
-		if f := strings.Fields(line); len(f) > 1 && f[0] == "VmRSS:" {
-			kb, _ := strconv.ParseFloat(f[1], 64)
-			return kb / 1024
-		}
-	}
-	return math.NaN()
-}
+// memory is the resident memory in MB.
+func (p *process) memory() float64 { return p.stat(24) * float64(os.Getpagesize()) / (1 << 20) }
 
-// cpu is the processor time used so far, in seconds, NaN if it cannot be read.
-func (p *process) cpu() float64 {
+// cpu is the processor time used so far, in seconds.
+func (p *process) cpu() float64 { return (p.stat(14) + p.stat(15)) / 100 }
+
+// stat is a field of the process's statistics, by its number in proc(5), NaN if it cannot be read.
+func (p *process) stat(field int) float64 {
 	text, _ := os.ReadFile(p.proc("stat"))
-	f := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
-	if len(f) < 13 {
+	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // from field 3 on
+	if len(f) <= field-3 {
 		return math.NaN()
 	}
-	user, _ := strconv.ParseFloat(f[11], 64)
-	system, _ := strconv.ParseFloat(f[12], 64)
-	return (user + system) / 100
+	v, _ := strconv.ParseFloat(f[field-3], 64)
+	return v
 }
 
 // files is the number of open descriptors, NaN if it cannot be read.
