@@ -26,13 +26,7 @@ func classOf(w, h int) (int, int) {
 
 // coarse is a window of a larger class.
 func coarse(w, h int) (int, int) {
-	if w > 40 {
-		w -= w % 20
-	}
-	if h > 24 {
-		h -= h % 8
-	}
-	return w, h
+	return max(w-w%20, min(w, 40)), max(h-h%8, min(h, 24))
 }
 
 // audienceKey is what the members of an audience have in common.
@@ -46,34 +40,34 @@ type audienceKey struct {
 // many formats as there are players to choose.
 func (st *stream) join(p ui.Program, format ui.Format) *audience {
 	now, _ := st.now()
-	h := st.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	full := h.drawn >= maxAudiences
+	s := st.srv
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	full := s.drawn >= maxAudiences
 	if full && !st.isHome() {
 		p.W, p.H = coarse(p.W, p.H) // a few more at most: there are few coarse ones
 		format.W, format.H = p.W, p.H
 	}
 	at := audienceKey{st, format}
-	g := h.audiences[at]
+	g := s.audiences[at]
 	if g == nil || g.isPast(now) {
 		if full && st.isHome() {
 			return nil
 		}
 		g = newAudience(at, p)
-		h.audiences[at] = g
-		h.drawn++
-		h.work.Go(g.run)
+		s.audiences[at] = g
+		s.drawn++
+		s.work.Go(g.run)
 	}
 	g.refs++
 	return g
 }
 
 // drawings is the number of audiences.
-func (h *hub) drawings() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.drawn
+func (s *Server) drawings() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.drawn
 }
 
 // frame is one picture of an audience. It never changes once it is published.
@@ -95,7 +89,7 @@ const keep = 3
 // tournament with the same player chosen.
 type audience struct {
 	audienceKey
-	refs int // guarded by hub.mu
+	refs int // guarded by Server.mu
 	stop chan struct{}
 
 	first sync.Once // draws the first frame, for whoever comes first
@@ -118,16 +112,16 @@ func newAudience(of audienceKey, p ui.Program) *audience {
 
 // leave leaves an audience, which ends with the last who leaves.
 func (g *audience) leave() {
-	h := g.stream.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	s := g.stream.srv
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if g.refs--; g.refs > 0 {
 		return
 	}
-	if h.audiences[g.audienceKey] == g {
-		delete(h.audiences, g.audienceKey)
+	if s.audiences[g.audienceKey] == g {
+		delete(s.audiences, g.audienceKey)
 	}
-	h.drawn--
+	s.drawn--
 	close(g.stop)
 }
 
@@ -187,7 +181,7 @@ const (
 
 // run draws until nobody looks.
 func (g *audience) run() {
-	defer g.stream.hub.recovered("what an audience shows", nil) // those who look keep the last frame
+	defer g.stream.srv.recovered("what an audience shows", nil) // those who look keep the last frame
 	g.begin()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()
@@ -231,10 +225,10 @@ func (g *audience) isPast(now subject) bool {
 // draw publishes what is newest. A picture that cannot be drawn is left out:
 // the next one may be better, and other audiences do not suffer.
 func (g *audience) draw(now subject) {
-	defer g.stream.hub.recovered("an audience", func() { g.subject = subject{} }) // all of it is made anew
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // all of it is made anew
 	began := time.Now()
 	g.publish(g.newest(now, g.stream.status(now)))
-	g.stream.hub.count.drawn(time.Since(began))
+	g.stream.srv.count.drawn(time.Since(began))
 }
 
 // newest draws what is newest of a subject into a grid of its own.

@@ -74,8 +74,8 @@ func (v tableView) Shared(*ui.Program) any                    { return v.chosen 
 
 // homeOf is a stream of what watchers come to.
 func homeOf(src ui.Source) *stream {
-	h := &hub{count: newCounters(), log: slog.New(slog.DiscardHandler), audiences: map[audienceKey]*audience{}}
-	return &stream{hub: h, home: subject{source: src}}
+	s := &Server{count: newCounters(), log: slog.New(slog.DiscardHandler), audiences: map[audienceKey]*audience{}}
+	return &stream{srv: s, home: subject{source: src}}
 }
 
 // chosen is the program of who has chosen something in a window of w columns.
@@ -96,8 +96,8 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 		p, format := src.chosen(w, chosen)
 		g := newAudience(audienceKey{st, format}, p)
 		g.refs = 1
-		st.hub.audiences[g.audienceKey] = g
-		st.hub.drawn++
+		st.srv.audiences[g.audienceKey] = g
+		st.srv.drawn++
 		g.begin()
 		return g
 	}
@@ -130,7 +130,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	if alone := other.latest(); alone.grid == before.grid || alone.diff != nil {
 		t.Error("a difference for another drawing")
 	}
-	st.hub.drawn = maxAudiences
+	st.srv.drawn = maxAudiences
 	if join(70, 0) != nil || join(50, 1) != other {
 		t.Error("there are more audiences than may be, or those that are there take nobody more")
 	}
@@ -143,7 +143,7 @@ func TestDrawingThatBreaks(t *testing.T) {
 	st := homeOf(src)
 	p, format := src.chosen(50, 0)
 	g := newAudience(audienceKey{st, format}, p)
-	if g.begin(); g.latest().grid != nil || st.hub.count.panics.Load() != 1 {
+	if g.begin(); g.latest().grid != nil || st.srv.count.panics.Load() != 1 {
 		t.Error("nobody hears that it breaks")
 	}
 	src.bad = false
@@ -168,7 +168,7 @@ func TestHomeIsShared(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
 	audiences := func(n int) {
 		t.Helper()
-		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.hub.drawings() == n })
+		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.drawings() == n })
 	}
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	for _, c := range []*screenClient{a, b} {
@@ -212,9 +212,9 @@ func TestHomeWithoutAGallery(t *testing.T) {
 	src := tableStage{newLobbyStage(), &table{}}
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
 	full := func(n int) {
-		r.hub.mu.Lock()
-		r.hub.drawn += n
-		r.hub.mu.Unlock()
+		r.mu.Lock()
+		r.drawn += n
+		r.mu.Unlock()
 	}
 	full(maxAudiences)
 	c := r.watch(t, ask{})
@@ -227,5 +227,5 @@ func TestHomeWithoutAGallery(t *testing.T) {
 	full(-maxAudiences)
 	c.press(t, "n")
 	c.sees(t, "number 2 is chosen, 1 times grown")
-	eventually(t, "an audience", func() bool { return r.hub.drawings() == 1 })
+	eventually(t, "an audience", func() bool { return r.drawings() == 1 })
 }

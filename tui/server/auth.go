@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"maps"
 	"net/netip"
 	"runtime"
 	"slices"
@@ -199,7 +200,8 @@ func (g *guesses) try(ctx context.Context, from netip.Prefix, name string, compa
 func (g *guesses) queue(a *guesser, name uint64) *jobs {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.forget(a)
+	limit := g.now().Add(-guessWindow)
+	a.list = slices.DeleteFunc(a.list, func(old guess) bool { return !old.at.After(limit) })
 	same := 0
 	for _, old := range a.list {
 		if old.name == name {
@@ -215,22 +217,14 @@ func (g *guesses) queue(a *guesser, name uint64) *jobs {
 	return g.trusted
 }
 
-// forget drops guesses that are out of the window.
-func (g *guesses) forget(a *guesser) {
-	limit := g.now().Add(-guessWindow)
-	n := 0
-	for n < len(a.list) && !a.list[n].at.After(limit) {
-		n++
-	}
-	a.list = slices.Delete(a.list, 0, n)
-}
-
 func (g *guesses) enter(from netip.Prefix) *guesser {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a := g.addresses[from]
 	if a == nil {
-		g.makeRoom()
+		if len(g.addresses) >= maxGuessers { // all but those that are at it begin anew
+			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return a.refs == 0 })
+		}
 		a = &guesser{turn: make(chan struct{}, 1)}
 		g.addresses[from] = a
 	}
@@ -242,23 +236,4 @@ func (g *guesses) leave(a *guesser) {
 	g.mu.Lock()
 	a.refs--
 	g.mu.Unlock()
-}
-
-// makeRoom forgets addresses that are not at it: first those without a wrong guess
-// in the last minute, and if there are none all the others.
-func (g *guesses) makeRoom() {
-	if len(g.addresses) < maxGuessers {
-		return
-	}
-	for _, keep := range []bool{true, false} {
-		for from, a := range g.addresses {
-			g.forget(a)
-			if a.refs == 0 && (!keep || len(a.list) == 0) {
-				delete(g.addresses, from)
-			}
-		}
-		if len(g.addresses) < maxGuessers {
-			return
-		}
-	}
 }

@@ -44,7 +44,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 			s.room.give(from, bytes)
 		}
 	}()
-	err = s.hub.extras.of(from)(ctx, func(ctx context.Context) error {
+	err = s.extras.of(from)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, branchTime)
 		defer cancel()
 		var err error

@@ -133,16 +133,16 @@ func TestWhatIfIsBounded(t *testing.T) {
 		if i == 0 {
 			c.sees(t, "7 of 32 dice")
 		}
-		r.hub.extras.are(t, 1, min(i, 1))
+		r.extras.are(t, 1, min(i, 1))
 		clients = append(clients, c)
 	}
 	clients[2].sees(t, "something else from your address")
 	clients[0].conn.Close()
 	clients[1].sees(t, "7 of 32 dice")
-	r.hub.extras.are(t, 1, 0)
+	r.extras.are(t, 1, 0)
 	clients[1].press(t, "\x03")
 	clients[1].sees(t, "cancelled")
-	r.hub.extras.are(t, 0, 0)
+	r.extras.are(t, 0, 0)
 	r.room.is(t, 0)
 	_ = r.room.take(address(1), roomBytes)
 	clients[2].press(t, "B\r")
@@ -168,7 +168,7 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 		_, _, _ = r.playBranch(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
 	}()
 	r.room.is(t, 0)
-	r.hub.extras.are(t, 0, 0)
+	r.extras.are(t, 0, 0)
 }
 
 // Where no work is done for visitors, or there is no place to look around, the key says so.

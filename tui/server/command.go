@@ -171,7 +171,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
 		return err
 	}
-	stream, err := s.hub.enter(ctx, name, r.link.network)
+	stream, err := s.enter(ctx, name, r.link.network)
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		return err
 	}
 	defer s.exports.give(r.link.network, 1)
-	stream, err := s.hub.enter(ctx, r.cmd.Name, r.link.network)
+	stream, err := s.enter(ctx, r.cmd.Name, r.link.network)
 	if err != nil {
 		return err
 	}
@@ -240,7 +240,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		want.NoSpoilers = true
 	}
 	out := bounded{most: film.Large}
-	err = s.hub.extras.of(r.link.network)(ctx, func(ctx context.Context) error {
+	err = s.extras.of(r.link.network)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, exportTime)
 		defer cancel()
 		work, err := want.OfRecord(now.rec) // may look at every round

@@ -29,7 +29,7 @@ func (s *Server) protocol(l *link) *gossh.ServerConfig {
 		}
 	}
 	if a != nil && a.passwords != nil {
-		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.extend(s.cfg.Login) } // somebody has to type
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.timer.Reset(s.cfg.Login) } // somebody has to type
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
 			return granted(a.password(l.ctx, conn.User(), string(password), l.network))
 		}
@@ -50,20 +50,17 @@ func granted(ok bool) (*gossh.Permissions, error) {
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
-	var links sync.WaitGroup
-	err := s.accept(ctx, l, &links)
+	err := s.accept(ctx, l)
 	if ctx.Err() != nil {
 		err = nil
 	}
 	s.shutdown(grace)
-	links.Wait()
 	s.work.Wait()
-	s.hub.close()
 	return err
 }
 
 // accept runs until the listener is closed.
-func (s *Server) accept(ctx context.Context, l net.Listener, links *sync.WaitGroup) error {
+func (s *Server) accept(ctx context.Context, l net.Listener) error {
 	var pause time.Duration
 	for {
 		c, err := l.Accept()
@@ -87,7 +84,7 @@ func (s *Server) accept(ctx context.Context, l net.Listener, links *sync.WaitGro
 			continue
 		}
 		tune(c, s.cfg.Output)
-		links.Go(func() {
+		s.work.Go(func() {
 			defer k.Close()
 			if k.wait() {
 				s.converse(k)
@@ -132,17 +129,6 @@ const (
 	refuseGone    refusal = "gone" // nobody is there to read it
 	refuseClosing refusal = "the server is closing down, try again later"
 )
-
-// forOperator is the refusal behind the flag that lets in more, where there is one.
-func (r refusal) forOperator() string {
-	switch r {
-	case refuseFull:
-		return "--max-sessions: " + string(r)
-	case refuseAddress:
-		return "--max-per-address: " + string(r)
-	}
-	return string(r)
-}
 
 // Bytes a second that a connection may send us, encryption and requests of all
 // kinds included, and how much at once. A flood waits in the client's own kernel.
@@ -220,12 +206,6 @@ func (l *link) wait() bool {
 		return true
 	}
 }
-
-// extend gives a client that is through the key exchange time to log in.
-func (l *link) extend(d time.Duration) { l.timer.Reset(d) }
-
-// disarm stops the clock: there is a session.
-func (l *link) disarm() { l.timer.Stop() }
 
 // drop cuts the connection; the first reason counts.
 func (l *link) drop(why dropReason) {

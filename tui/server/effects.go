@@ -115,7 +115,7 @@ func (w *watcher) exportHint(e ui.Export) string {
 func (w *watcher) openMatch(id int, name string) {
 	from := w.req.link.network
 	w.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
-		st, err := w.srv.hub.enter(ctx, name, from)
+		st, err := w.srv.enter(ctx, name, from)
 		if err != nil {
 			return nil, errors.New(notOpened(name, err))
 		}
@@ -162,7 +162,7 @@ func (w *watcher) branched(id int, p branch.Played, bytes int) {
 // request carries out the request of that number.
 func (w *watcher) request(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
 	w.Begin(id, w.srv.work.Go, func(ctx context.Context, progress func(string)) (answer shell.Answer, err error) {
-		defer w.srv.hub.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
+		defer w.srv.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
 		return do(ctx, progress)
 	})
 }

@@ -94,39 +94,6 @@ func TestGuessersAreForgotten(t *testing.T) {
 	}
 }
 
-func TestOneComparisonOfAnAddressAtATime(t *testing.T) {
-	t.Parallel()
-	g := newGuesses()
-	var running, all atomic.Int32
-	var wg sync.WaitGroup
-	for i := range 60 {
-		wg.Go(func() {
-			g.try(t.Context(), address(1), fmt.Sprint(i), func() bool {
-				if running.Add(1) > 1 {
-					t.Error("two at a time")
-				}
-				all.Add(1)
-				running.Add(-1)
-				return false
-			})
-		})
-	}
-	wg.Wait()
-	if all.Load() != 60 {
-		t.Errorf("%d compared", all.Load())
-	}
-	block, began := make(chan struct{}), make(chan struct{})
-	wg.Go(func() { g.try(t.Context(), address(2), "a", func() bool { close(began); <-block; return false }) })
-	<-began
-	gone, cancel := context.WithCancel(t.Context())
-	cancel()
-	if g.try(gone, address(2), "a", func() bool { t.Error("compared for nobody"); return true }) {
-		t.Error("let in")
-	}
-	close(block)
-	wg.Wait()
-}
-
 // Many addresses guess: they wait for each other, and nobody else does.
 func TestManyGuessersWaitForOthers(t *testing.T) {
 	t.Parallel()

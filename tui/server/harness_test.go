@@ -307,9 +307,9 @@ func start(t *testing.T, src interface {
 	t.Cleanup(func() {
 		r.shut(t)
 		sessions, pending := srv.adm.numbers()
-		if sessions+pending+srv.private.now()+srv.hub.drawings() != 0 || src.opened() != 0 {
+		if sessions+pending+srv.private.now()+srv.drawings() != 0 || src.opened() != 0 {
 			t.Errorf("left over: %d sessions, %d pending, %d private, %d audiences, %d matches",
-				sessions, pending, srv.private.now(), srv.hub.drawings(), src.opened())
+				sessions, pending, srv.private.now(), srv.drawings(), src.opened())
 		}
 	})
 	return r

@@ -202,7 +202,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	gone := func() bool { s, p := r.adm.numbers(); return s+p+r.private.now()+r.hub.drawings() == 0 }
+	gone := func() bool { s, p := r.adm.numbers(); return s+p+r.private.now()+r.drawings() == 0 }
 	for i := range 8 {
 		visit(i)
 	}

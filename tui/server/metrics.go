@@ -21,10 +21,10 @@ func (s *Server) writeMetrics(w io.Writer) {
 	}
 	gauge("watchers", "sessions in progress", sessions)
 	gauge("pending_connections", "connections without a session", pending)
-	gauge("audiences", "shared drawings", s.hub.drawings())
+	gauge("audiences", "shared drawings", s.drawings())
 	gauge("private_watchers", "watchers who look around on their own", s.private.now())
-	opening, toOpen, _ := s.hub.opening.numbers()
-	running, waiting, done := s.hub.extras.numbers()
+	opening, toOpen, _ := s.opening.numbers()
+	running, waiting, done := s.extras.numbers()
 	gauge("opening", "recordings being read", opening)
 	gauge("opening_waiting", "recordings that wait to be read", toOpen)
 	gauge("jobs", "costly work being done", running)

@@ -20,7 +20,7 @@
 //   - watcher: a session with a terminal. It sees what others see, or it looks around in a
 //     match on its own, for which it has one of the private places.
 //   - stream: what is watched under one name, a match or one match after another,
-//     with all who watch it. The hub holds the streams that somebody watches.
+//     with all who watch it. The server holds the streams that somebody watches.
 //   - home: the stream that watchers come to, where there is more than one match.
 //   - audience: those of a stream whose programs have the same format, and what draws for
 //     them.
@@ -47,23 +47,33 @@ import (
 	"game-tui/tui/ui"
 )
 
+// maxOpening is how many recordings are read at a time. They may be large.
+const maxOpening = 2
+
 // Server shows the matches of a source to whoever connects.
 type Server struct {
 	cfg     Config
 	source  Source
 	count   *counters
 	adm     *admission
-	hub     *hub
 	log     *slog.Logger
+	home    *stream       // what watchers come to; nil: the only match
+	opening *jobs         // recordings that are read
+	extras  *jobs         // what could be left out
 	exports quota         // files that are made or on their way to clients
 	private quota         // watchers who look around on their own
-	desk    chances.Desk  // nil: matches are not analysed
 	room    quota         // in bytes, for branches
+	desk    chances.Desk  // nil: matches are not analysed
 	turns   chan struct{} // holds one for every watcher whose own screen is being made
 
-	closing context.Context // ends when sessions are to end
+	mu        sync.Mutex
+	streams   map[string]*stream // one for each name that is being watched
+	audiences map[audienceKey]*audience
+	drawn     int // audiences, also those that nobody else comes to
+
+	closing context.Context // ends when sessions are to end, and all that is done for them
 	close   context.CancelFunc
-	work    sync.WaitGroup // of sessions
+	work    sync.WaitGroup // of both
 }
 
 // New makes a server; Serve runs it.
@@ -75,16 +85,23 @@ func New(cfg Config, source Source) (*Server, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log,
-		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf}, room: quota{most: roomBytes},
-		turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+		opening: newJobs(maxOpening), extras: newJobs(cfg.Jobs), room: quota{most: roomBytes},
+		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
+		turns:   make(chan struct{}, runtime.GOMAXPROCS(0)),
+		streams: map[string]*stream{}, audiences: map[audienceKey]*audience{}}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.adm = newAdmission(&s.cfg.Limits, s.count)
-	s.hub = newHub(source, cfg.Show, cfg.Jobs, s.count, s.log)
-	if !cfg.NoSpoiler {
-		s.hub.learn()
+	if src := source.Home(); src != nil {
+		s.home = &stream{srv: s, home: subject{source: src}}
+	}
+	if l, ok := source.(Learner); ok && !cfg.NoSpoiler {
+		s.work.Go(func() { // as one who waits like a visitor from an address of its own
+			defer s.recovered("reading results", nil)
+			l.Learn(s.closing, s.opening.of(netip.Prefix{}))
+		})
 	}
 	if cfg.Desk != nil {
-		s.desk = cfg.Desk(s.hub.extras.of(netip.Prefix{})) // for all watchers together
+		s.desk = cfg.Desk(s.extras.of(netip.Prefix{})) // for all watchers together
 	}
 	return s, nil
 }

@@ -111,28 +111,24 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 		r.link.Close()
 	}()
 	began := time.Now()
-	s.finish(r, ch, s.guarded(r, ch).status)
+	s.finish(r, ch, s.admitted(r, ch).status)
 	if r.link.session {
 		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()),
 			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.reason()))
 	}
 }
 
-// guarded runs the session; a panic in it ends nothing else.
-func (s *Server) guarded(r *request, ch gossh.Channel) (end *ending) {
-	defer s.hub.recovered("a session", func() { end = &ending{1, ""} })
-	return s.admitted(r, ch)
-}
-
-// admitted runs the session if there is room for it, and returns how it ended.
-func (s *Server) admitted(r *request, ch gossh.Channel) *ending {
+// admitted runs the session if there is room for it, and returns how it ended. A panic in it
+// ends nothing else.
+func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
+	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := s.adm.start(r.link); why != "" {
-		s.refused(r.link, "session", why.forOperator())
+		s.refused(r.link, "session", string(why))
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
-	r.link.disarm()
+	r.link.timer.Stop() // there is a session
 	if r.bad != nil {
 		s.refused(r.link, "command", r.bad.Error())
 		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.bad.Error() + "\r\n")

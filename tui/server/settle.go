@@ -179,7 +179,7 @@ func (w *watcher) toLive() {
 
 // comeHome goes to what watchers come to.
 func (w *watcher) comeHome() {
-	w.stream = w.srv.hub.home
+	w.stream = w.srv.home
 	now, _ := w.stream.now()
 	w.shows(now)
 }

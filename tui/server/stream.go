@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/netip"
 	"runtime/debug"
 	"sync"
@@ -15,68 +14,15 @@ import (
 	"game-tui/tui/ui"
 )
 
-// hub holds the streams: what watchers come to, and one for each name that is being watched.
-type hub struct {
-	source  Source
-	show    func(*record.Record) ui.Source
-	home    *stream // what watchers come to; nil: the only match
-	opening *jobs   // recordings that are read
-	extras  *jobs   // what could be left out
-	count   *counters
-	log     *slog.Logger
-	ctx     context.Context
-	cancel  context.CancelFunc
-
-	mu        sync.Mutex
-	streams   map[string]*stream
-	audiences map[audienceKey]*audience
-	drawn     int // audiences, also those that nobody else comes to
-	work      sync.WaitGroup
-}
-
-// maxOpening is how many recordings are read at a time. They may be large.
-const maxOpening = 2
-
-// newHub makes a hub; show makes what is shown of a record.
-func newHub(source Source, show func(*record.Record) ui.Source, extras int, c *counters, l *slog.Logger) *hub {
-	ctx, cancel := context.WithCancel(context.Background())
-	h := &hub{source: source, show: show, opening: newJobs(maxOpening), extras: newJobs(extras),
-		count: c, log: l, ctx: ctx, cancel: cancel, streams: map[string]*stream{},
-		audiences: map[audienceKey]*audience{}}
-	if src := source.Home(); src != nil {
-		h.home = &stream{hub: h, home: subject{source: src}}
-	}
-	return h
-}
-
-// learn lets the source find out more about its matches, as one who waits like a
-// visitor from an address of its own.
-func (h *hub) learn() {
-	l, ok := h.source.(Learner)
-	if !ok {
-		return
-	}
-	h.work.Go(func() {
-		defer h.recovered("reading results", nil)
-		l.Learn(h.ctx, h.opening.of(netip.Prefix{}))
-	})
-}
-
-// close ends what has been started; there are no watchers any more.
-func (h *hub) close() {
-	h.cancel()
-	h.work.Wait()
-}
-
 // recovered ends a panic, where there is one, then counts and logs it: in what, and where it
 // came from. then, which may be nil, brings into order what is half done. It is deferred itself.
-func (h *hub) recovered(in string, then func()) {
+func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {
 		return
 	}
-	h.count.panics.Add(1)
-	h.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	s.count.panics.Add(1)
+	s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 	if then != nil {
 		then()
 	}
@@ -102,13 +48,13 @@ func (s subject) brokeOff() bool {
 // stream is what is watched under one name: a match, or one match after another. What
 // watchers come to is one without a name, which stays.
 type stream struct {
-	hub      *hub
+	srv      *Server
 	home     subject // what watchers come to; else the zero value
 	name     string
 	from     netip.Prefix // of the watcher for whom it is opened
 	ctx      context.Context
 	cancel   context.CancelFunc // when nobody is there any more
-	refs     int                // guarded by hub.mu
+	refs     int                // guarded by Server.mu
 	watchers atomic.Int32
 	ready    chan struct{} // closed when channel and err are set
 	channel  Channel       // nil at home
@@ -120,9 +66,9 @@ type stream struct {
 
 // enter opens a match for somebody at an address, together with everybody who
 // watches it, unless ctx ends first.
-func (h *hub) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
+func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
 	for {
-		st, first := h.stream(name, from)
+		st, first := s.stream(name, from)
 		select {
 		case <-st.ready:
 		case <-ctx.Done():
@@ -145,16 +91,16 @@ func (h *hub) enter(ctx context.Context, name string, from netip.Prefix) (*strea
 }
 
 // stream is that of a name, which opens with the first visitor.
-func (h *hub) stream(name string, from netip.Prefix) (st *stream, first bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	st = h.streams[name]
+func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st = s.streams[name]
 	if st == nil {
 		first = true
-		st = &stream{hub: h, name: name, from: from, ready: make(chan struct{})}
-		st.ctx, st.cancel = context.WithCancel(h.ctx)
-		h.streams[name] = st
-		h.work.Go(st.open)
+		st = &stream{srv: s, name: name, from: from, ready: make(chan struct{})}
+		st.ctx, st.cancel = context.WithCancel(s.closing)
+		s.streams[name] = st
+		s.work.Go(st.open)
 	}
 	st.refs++
 	return st, first
@@ -167,16 +113,16 @@ func (st *stream) open() {
 	defer close(st.ready)
 	defer func() {
 		if st.err != nil {
-			st.hub.forget(st) // the next visitor tries again
+			st.srv.forget(st) // the next visitor tries again
 		}
 	}()
-	defer st.hub.recovered("opening a match", func() { // files are hostile
+	defer st.srv.recovered("opening a match", func() { // files are hostile
 		st.err = errors.New(st.name + " cannot be shown")
 		if st.channel != nil {
 			st.channel.Close()
 		}
 	})
-	if st.channel, st.err = st.hub.source.Open(st.ctx, st.name, st.hub.opening.of(st.from)); st.err == nil {
+	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.opening.of(st.from)); st.err == nil {
 		st.now() // which makes what is shown
 	}
 }
@@ -188,19 +134,19 @@ func (st *stream) enrich() {
 	if st.err != nil || !ok {
 		return
 	}
-	defer st.hub.recovered("playing a match again", nil)
-	_ = st.hub.extras.of(st.from)(st.ctx, func(ctx context.Context) error {
+	defer st.srv.recovered("playing a match again", nil)
+	_ = st.srv.extras.of(st.from)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil
 	})
 }
 
 // forget makes a stream one that nobody else comes to.
-func (h *hub) forget(st *stream) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.streams[st.name] == st {
-		delete(h.streams, st.name)
+func (s *Server) forget(st *stream) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.streams[st.name] == st {
+		delete(s.streams, st.name)
 	}
 }
 
@@ -214,19 +160,19 @@ func (st *stream) exit() {
 }
 
 func (st *stream) leave() {
-	h := st.hub
-	h.mu.Lock()
+	s := st.srv
+	s.mu.Lock()
 	st.refs--
 	last := st.refs == 0
-	if last && h.streams[st.name] == st {
-		delete(h.streams, st.name)
+	if last && s.streams[st.name] == st {
+		delete(s.streams, st.name)
 	}
-	h.mu.Unlock()
+	s.mu.Unlock()
 	if !last {
 		return
 	}
 	st.cancel()
-	h.work.Go(func() {
+	s.work.Go(func() {
 		<-st.ready
 		if st.err == nil {
 			st.channel.Close()
@@ -251,7 +197,7 @@ func (st *stream) now() (subject, <-chan struct{}) {
 			return s, replaced
 		}
 	}
-	st.subjects[1], st.subjects[0] = st.subjects[0], subject{st.hub.show(rec), rec}
+	st.subjects[1], st.subjects[0] = st.subjects[0], subject{st.srv.cfg.Show(rec), rec}
 	return st.subjects[0], replaced
 }
 

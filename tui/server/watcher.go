@@ -172,7 +172,7 @@ func (w *watcher) begin() {
 	if name == "" {
 		name = w.srv.source.Only()
 	}
-	if home := w.srv.hub.home; home != nil {
+	if home := w.srv.home; home != nil {
 		w.Program = ui.New(w.options(w.abilities("")), home.home.source.Open(ui.Opening{}))
 		w.comeHome()
 		if name == "" {
@@ -181,7 +181,7 @@ func (w *watcher) begin() {
 		}
 	}
 	at := where.Place{Name: name, Round: w.req.cmd.Round, Unit: w.req.cmd.Unit}
-	st, err := w.srv.hub.enter(w.req.ctx, name, w.req.link.network)
+	st, err := w.srv.enter(w.req.ctx, name, w.req.link.network)
 	if err != nil {
 		w.notFound(name, err)
 		return

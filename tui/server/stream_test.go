@@ -60,8 +60,22 @@ type slowChannel struct {
 
 func (c slowChannel) Enrich(context.Context) { c.s.enrich <- struct{}{} }
 
+// newServer is a server that takes no connections, with so many jobs at a time.
+func newServer(t *testing.T, src Source, jobs int) *Server {
+	t.Helper()
+	s, err := New(Config{Limits: Limits{Jobs: jobs}, HostKey: testKey(), Show: show}, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		s.close()
+		s.work.Wait()
+	})
+	return s
+}
+
 // enterLater enters a match in the background.
-func enterLater(h *hub, name string, from int) (leave func(), got <-chan error) {
+func enterLater(h *Server, name string, from int) (leave func(), got <-chan error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() {
@@ -78,7 +92,7 @@ func enterLater(h *hub, name string, from int) (leave func(), got <-chan error) 
 func TestOpeningIsAJob(t *testing.T) {
 	t.Parallel()
 	s := newSlowStage("a", "b", "c", "d")
-	h := newHub(s, show, 1, newCounters(), nil)
+	h := newServer(t, s, 1)
 	a, gotA := enterLater(h, "a", 1)
 	b, _ := enterLater(h, "b", 1)
 	h.opening.are(t, 2, 0)
@@ -136,7 +150,6 @@ func TestOpeningIsAJob(t *testing.T) {
 		defer h.mu.Unlock()
 		return len(h.streams) == 0
 	})
-	h.close()
 }
 
 // With --max-jobs 0 recordings are shown as they are.
@@ -144,13 +157,13 @@ func TestNoJobs(t *testing.T) {
 	t.Parallel()
 	s := newSlowStage("a")
 	close(s.held["a"])
-	h := newHub(s, show, 0, newCounters(), nil)
+	h := newServer(t, s, 0)
 	r, err := h.enter(t.Context(), "a", address(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.exit()
-	h.close()
+	h.work.Wait()
 	if len(s.enrich) != 0 {
 		t.Error("it is enriched")
 	}
