@@ -52,7 +52,7 @@ func (d *Desk) pick(id string) (task league.Task, ok bool) {
 func (d *Desk) second(id string) (task league.Task, ok bool) {
 	best, oldest := -1, d.now().Add(-doubled)
 	for n, i := range d.out {
-		at := i.given()
+		at := i.given
 		if i.holders[id] != nil || at.After(oldest) || at.Equal(oldest) && best >= 0 && n > best || d.engine.Done(n) || !d.can(id, n) {
 			continue
 		}
@@ -62,16 +62,6 @@ func (d *Desk) second(id string) (task league.Task, ok bool) {
 		return task, false
 	}
 	return d.give(best, id), true
-}
-
-// given is when somebody got the task last.
-func (i *issue) given() (last time.Time) {
-	for _, h := range i.holders {
-		if h.since.After(last) {
-			last = h.since
-		}
-	}
-	return last
 }
 
 // Missed takes a task back from a worker whose machine held up a match of it. Others may play it
@@ -133,10 +123,11 @@ func (d *Desk) taskOf(n int) (t league.Task) {
 func (d *Desk) give(n int, id string) league.Task {
 	i := d.out[n]
 	if i == nil {
-		i = &issue{d.taskOf(n), map[string]*holding{}}
+		i = &issue{task: d.taskOf(n), holders: map[string]*holding{}}
 		d.out[n] = i
 	}
-	i.holders[id] = &holding{since: d.now(), moved: d.now()}
+	i.given = d.now()
+	i.holders[id] = &holding{moved: i.given}
 	d.workers[id].holds++
 	return i.task
 }

@@ -56,13 +56,14 @@ type Counts struct {
 // issue is a task in the hands of workers.
 type issue struct {
 	task    league.Task
+	given   time.Time // when somebody got it last
 	holders map[string]*holding
 }
 
 type holding struct {
-	since, moved time.Time
-	begun        int  // matches
-	handed       bool // in: a result is on its way to the disk
+	moved  time.Time // when it was given, or was further the last time
+	begun  int       // matches
+	handed bool      // in: a result is on its way to the disk
 }
 
 // DeskOptions say how a Desk works.

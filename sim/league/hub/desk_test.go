@@ -1,12 +1,14 @@
 package hub
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"game-tui/sim/league"
+	"game-tui/sim/simtest"
 )
 
 // clock is a Desk with a clock that the test moves.
@@ -181,5 +183,28 @@ func TestSecondCopies(t *testing.T) {
 	}
 	if list, over := c.Take("b", 1); len(list) > 0 || !over {
 		t.Errorf("%v %v at the end", list, over)
+	}
+}
+
+// TestTasksOfAnEndedSessionAreForgotten: who joins again says no more of the tasks that it had, but
+// for those that it plays.
+func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	ctx, cancel := simtest.Context(t)
+	defer cancel()
+	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name}
+	var err error
+	if s.link, err = s.Dial.Connect(ctx, "worker", s.Log); err != nil {
+		t.Fatal(err)
+	}
+	defer s.link.Close()
+	schedule := m.plan.Schedule()
+	s.begun, s.queue = map[int]int{0: 1, 1: 0, 2: 0, 3: 0}, []league.Task{schedule.Task(2), schedule.Task(3)}
+	if _, err := s.join(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if want := map[int]int{0: 1, 1: 0}; !maps.Equal(s.begun, want) || len(s.queue) > 0 {
+		t.Errorf("it has %v, and %d wait; want %v", s.begun, len(s.queue), want)
 	}
 }

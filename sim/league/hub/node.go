@@ -1,11 +1,15 @@
 package hub
 
 import (
+	"bytes"
+	"crypto/rand"
 	"crypto/tls"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"net"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -152,4 +156,53 @@ func splitAddr(addr string) (host string, port int, err error) {
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Token is a name and the secret that proves it.
+type Token struct{ Name, Secret string }
+
+// Bounds of tokens.
+const (
+	minSecret = 16
+	maxSecret = 200
+	maxTokens = 1000
+)
+
+// NewToken makes a token of that name.
+func NewToken(name string) Token {
+	secret := make([]byte, 20)
+	_, _ = rand.Read(secret) // never fails
+	return Token{name, hex.EncodeToString(secret)}
+}
+
+// ReadTokens reads lines NAME TOKEN. Empty lines and those that begin with # are
+// passed over. Errors name the line.
+func ReadTokens(text []byte) ([]Token, error) {
+	var list []Token
+	names := map[string]bool{}
+	n := 0
+	for line := range bytes.Lines(text) {
+		n++
+		words := strings.Fields(string(line))
+		switch {
+		case len(words) == 0 || strings.HasPrefix(words[0], "#"):
+			continue
+		case len(words) != 2:
+			return nil, fmt.Errorf("%d: expected a line NAME TOKEN", n)
+		case !properName.MatchString(words[0]):
+			return nil, fmt.Errorf("%d: a name has 1 to 30 letters, digits, - and _", n)
+		case names[words[0]]:
+			return nil, fmt.Errorf("%d: a second token of %s", n, words[0])
+		case len(words[1]) < minSecret || len(words[1]) > maxSecret:
+			return nil, fmt.Errorf("%d: the token of %s has %d characters, expected %d to %d", n, words[0], len(words[1]), minSecret, maxSecret)
+		case len(list) == maxTokens:
+			return nil, fmt.Errorf("%d: more than %d tokens", n, maxTokens)
+		}
+		names[words[0]] = true
+		list = append(list, Token{words[0], words[1]})
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("1: expected a line NAME TOKEN")
+	}
+	return list, nil
 }
