@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// carryOut does what the program asks for. Mouse is nothing to do: View reads who has it.
+// carryOut does what the program asks for: a case for each kind of it.
 func (m *Model) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
@@ -20,6 +20,8 @@ func (m *Model) carryOut(e ui.Effect) {
 		m.opts.suspend()
 	case ui.Left, ui.Cancel:
 		m.Cancel()
+	case ui.Mouse: // View reads who has it
+	case ui.Live: // no match follows the one that is shown
 	case ui.Copy:
 		m.copyLink(ask)
 	case ui.Keep:

@@ -38,8 +38,7 @@ func (w *watcher) apply(in ui.Input) {
 	w.carryOut(effect)
 }
 
-// carryOut does what the program asks for. Bookmarks are not kept: they last as long as the
-// watcher stays with the match.
+// carryOut does what the program asks for: a case for each kind of it.
 func (w *watcher) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
@@ -71,6 +70,8 @@ func (w *watcher) carryOut(e ui.Effect) {
 		w.openMatch(e.ID, ask.Name)
 	case ui.Branch:
 		w.playOn(e.ID, ask)
+	case ui.Keep: // bookmarks last as long as the watcher stays with the match
+	case ui.Suspend, ui.Next, ui.Again, ui.Write: // see abilities: nobody asks
 	}
 }
 
