@@ -304,9 +304,3 @@ func TestKeyedSeeds(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkKeyedSeeds(b *testing.B) {
-	for i := range b.N {
-		keyedSeeds([32]byte{1}, 30, i, 2)
-	}
-}

@@ -312,25 +312,6 @@ func TestFitIsTheMaximum(t *testing.T) {
 	}
 }
 
-// BenchmarkRatings rates 60 players after 14,400 matches.
-func BenchmarkRatings(b *testing.B) {
-	p := planOf(b, Balanced, 60, 240)
-	tally, s := NewTally(60), p.Schedule()
-	rng := rand.New(rand.NewPCG(1, 1))
-	theta := make([]float64, 60)
-	for i := range theta {
-		theta[i] = float64(i%20) / 8
-	}
-	for k := range s.Tasks() {
-		task := s.Task(k)
-		r := simulate(rng, &task, theta, 0.5)
-		tally.AddResult(&task, &r)
-	}
-	for b.Loop() {
-		tally.Ratings()
-	}
-}
-
 // TestStandingsAreTheBestFirst: by the ratings, with all that is counted of each player.
 func TestStandingsAreTheBestFirst(t *testing.T) {
 	t.Parallel()

@@ -61,18 +61,6 @@ func linesOf(t *testing.T, name string) []string {
 	return slices.Collect(strings.Lines(string(text)))
 }
 
-// TestEditedScoreIsFound: whoever edits a score in a record and no more is found out, with the line.
-func TestEditedScoreIsFound(t *testing.T) {
-	t.Parallel()
-	p := planOf(t, All, 5, 4)
-	_, lines := begun(t, p)
-	lines[7] = strings.Replace(lines[7], `"scores":[[6`, `"scores":[[999999`, 1)
-	_, err := ReadStandings(strings.NewReader(strings.Join(lines, "")))
-	if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), "8: byte ") {
-		t.Errorf("%v", err)
-	}
-}
-
 // TestDamagedLinesArePlayedAgain: Resume goes on without what is damaged, which is kept beside the
 // record, and the record is whole again.
 func TestDamagedLinesArePlayedAgain(t *testing.T) {

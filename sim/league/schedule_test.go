@@ -118,12 +118,3 @@ func TestVersusIsFair(t *testing.T) {
 		t.Errorf("%d of 6 arrangements are played", len(arrangements))
 	}
 }
-
-// BenchmarkBalanced computes a round of 60 players.
-func BenchmarkBalanced(b *testing.B) {
-	r := newRounds(60, 1)
-	var list [][sim.Seats]int
-	for b.Loop() {
-		list = r.appendRound(list[:0])
-	}
-}

@@ -69,6 +69,10 @@ func (d *Desk) second(id string) (task league.Task, ok bool) {
 func (d *Desk) Missed(id string, n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.missed(id, n)
+}
+
+func (d *Desk) missed(id string, n int) {
 	if d.held(n, id) == nil {
 		return
 	}

@@ -64,7 +64,13 @@ func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte,
 			if id == "" {
 				return
 			}
-			if reply := on.do(id, m); reply != nil && m.Reply != "" {
+			var reply any
+			if a := c.admitted(id); a == nil || on.verb == verbJoin || on.verb == verbFile {
+				reply = on.do(id, m)
+			} else {
+				reply = a
+			}
+			if reply != nil && m.Reply != "" {
 				_ = m.Respond(encode(reply)) // the worker may have gone
 			}
 		})
@@ -160,9 +166,6 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 }
 
 func (c *Coordinator) ready(id string, m *nats.Msg) any {
-	if a := c.admitted(id); a != nil {
-		return a
-	}
 	var r ready
 	if err := decode(m.Data, maxRequest, &r); err != nil || len(r.Cannot) > len(c.plan.Player) {
 		return answer{Refused: "the worker's list of players makes no sense"}
@@ -172,9 +175,6 @@ func (c *Coordinator) ready(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) task(id string, m *nats.Msg) any {
-	if a := c.admitted(id); a != nil {
-		return a
-	}
 	var w want
 	if err := decode(m.Data, maxRequest, &w); err != nil || w.N < 1 {
 		return answer{Refused: "the worker's question makes no sense"}
@@ -192,14 +192,8 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 
 func (c *Coordinator) playing(id string, m *nats.Msg) any {
 	var p playing
-	if c.admitted(id) == nil && decode(m.Data, maxRequest, &p) == nil {
-		c.Playing(id, p.Begun)
-		for _, n := range p.Missed {
-			c.Missed(id, n)
-		}
-		if p.Bye {
-			c.Bye(id)
-		}
+	if decode(m.Data, maxRequest, &p) == nil {
+		c.Playing(id, p)
 	}
 	return nil
 }
@@ -207,9 +201,6 @@ func (c *Coordinator) playing(id string, m *nats.Msg) any {
 // result hands in a result; its worker is answered when it is on the disk, or at once where
 // it does not hold the task.
 func (c *Coordinator) result(id string, m *nats.Msg) any {
-	if a := c.admitted(id); a != nil {
-		return a
-	}
 	var r league.Result
 	if err := decode(m.Data, maxRequest, &r); err != nil {
 		return answer{Refused: "a result makes no sense: " + clean.Short(err.Error(), maxReason)}

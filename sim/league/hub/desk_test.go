@@ -38,9 +38,11 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 	return numbers, over
 }
 
-func (c *clock) Playing(name string, begun map[int]int) { c.Desk.Playing(c.ids[name], begun) }
-func (c *clock) Ready(name string, list []Cannot)       { c.Desk.Ready(c.ids[name], list) }
-func (c *clock) known(name string) bool                 { return c.admitted(c.ids[name]) == nil }
+func (c *clock) Playing(name string, begun map[int]int) {
+	c.Desk.Playing(c.ids[name], playing{Begun: begun})
+}
+func (c *clock) Ready(name string, list []Cannot) { c.Desk.Ready(c.ids[name], list) }
+func (c *clock) known(name string) bool           { return c.admitted(c.ids[name]) == nil }
 
 func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 	t.Helper()

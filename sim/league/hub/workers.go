@@ -141,23 +141,21 @@ func (d *Desk) Ready(id string, list []Cannot) {
 
 // Playing notes how far a worker is with what it holds. It cannot have begun more matches of
 // a task than there are.
-func (d *Desk) Playing(id string, begun map[int]int) {
+func (d *Desk) Playing(id string, p playing) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.seen(id)
-	for n, k := range begun {
+	w := d.seen(id)
+	if w == nil {
+		return
+	}
+	w.leaves = w.leaves || p.Bye
+	for n, k := range p.Begun {
 		if h := d.held(n, id); h != nil && k > h.begun && k <= d.out[n].begins() {
 			h.begun, h.moved = k, d.now()
 		}
 	}
-}
-
-// Bye notes that a worker knows that the tournament is over.
-func (d *Desk) Bye(id string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if w := d.seen(id); w != nil {
-		w.leaves = true
+	for _, n := range p.Missed {
+		d.missed(id, n)
 	}
 }
 
