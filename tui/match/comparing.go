@@ -1,10 +1,19 @@
 package match
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
+	"game-tui/sim"
 	"game-tui/tui/chances"
+	"game-tui/tui/screen"
+	"game-tui/tui/timeline"
 )
+
+// A comparison shows two matches in lockstep: A, the first, and B. Where the window is
+// wide enough they stand side by side, each as it would on a screen of its own;
+// otherwise one is in front. Keys, pages and mouse are about the one in front.
 
 // turnOver puts the other of two matches in front.
 func turnOver(u *update) {
@@ -60,4 +69,84 @@ func (u *update) toDifference(after int) {
 		words = "nothing else begins to differ after round " + strconv.Itoa(after)
 	}
 	u.Notify(words)
+}
+
+// drawBoth draws two matches side by side, and below them what differs.
+func (v *viewer) drawBoth(g *screen.Grid, s *sight) {
+	for _, second := range []bool{false, true} {
+		half := *s
+		half.Still, half.says = true, "" // what plays, notices and keys stand once, below
+		half.SecondFront = second
+		w := v.front(&half.State)
+		if w != v {
+			half.Play = w.match.grown(s.Play.Pause()) // it may be the shorter one
+			half.Chances, half.analysed = false, chances.Analysed{}
+		}
+		at := half.windowOf()
+		w.part.Resize(at.W, at.H)
+		w.part.Fill(w.part.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
+		w.drawMatch(&w.part, &half)
+		g.Paste(at.X, at.Y, &w.part)
+	}
+	v.drawBetween(g, s)
+}
+
+// drawBetween draws what is about both matches.
+func (v *viewer) drawBetween(g *screen.Grid, s *sight) {
+	p, pair := s.Palette, v.match.pair
+	y := g.H - s.pairRows()
+	for row := range y {
+		g.Set((g.W-halfGap)/2, row, '│', p.Line)
+	}
+	if y+pairChart < g.H-2+1 && s.pairRows() > 2 {
+		g.Text(1, y, g.W-2, "score of A less that of B", p.Dim)
+		span := v.span(s)
+		rounds := pair.Rounds()
+		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
+		v.match.gains.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
+			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
+	}
+	y = g.H - 2
+	n := g.Text(1, y, g.W-2, playText(s.Play, g.W), modeStyle(s.Play, p)) + 2
+	g.Text(1+n, y, g.W-2-n, v.differences(s), p.Text)
+	s.program.DrawKeys(g, 1, g.W-2)
+}
+
+// differences says how the two matches differ in the shown round, and where that began.
+func (v *viewer) differences(s *sight) string {
+	pair := v.match.pair
+	rounds := pair.Rounds()
+	k := min(max(s.Play.Round, 0), len(rounds)-1)
+	r := &rounds[k]
+	var parts []string
+	if r.Cells > 0 {
+		parts = append(parts, sim.Count(r.Cells, "cell"))
+	}
+	if r.Units > 0 {
+		parts = append(parts, sim.Count(r.Units, "unit"))
+	}
+	var seats []string
+	for seat, other := range r.Orders {
+		if other && !(s.noSpoilers && k >= s.Horizon()) { // they lead to the next round
+			seats = append(seats, v.match.Names[seat])
+		}
+	}
+	if len(seats) > 0 {
+		parts = append(parts, "orders of "+strings.Join(seats, ", "))
+	}
+	text := "round " + strconv.Itoa(k) + ": no difference"
+	if len(parts) > 0 {
+		text = "round " + strconv.Itoa(k) + ": other " + strings.Join(parts, ", ")
+	}
+	if r.Gain != [sim.Seats]int32{} {
+		text += fmt.Sprintf("; A less B %+d %+d %+d %+d", r.Gain[0], r.Gain[1], r.Gain[2], r.Gain[3])
+	}
+	first, ok := pair.Next(-1, s.Horizon())
+	switch {
+	case !ok:
+		return text + " so far"
+	case first != k:
+		return text + "; first in round " + strconv.Itoa(first)
+	}
+	return text + "; the first"
 }

@@ -4,6 +4,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 
 	"game-tui/sim"
@@ -208,3 +209,12 @@ func (d *Data) Named(row *index.Row) int32 {
 	}
 	return row.Unit
 }
+
+// ListKeys are the keys of lists and pages, as help shows them.
+func ListKeys() []ui.Binding {
+	return ui.ListKeys(ui.ListContexts{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
+		slices.Concat(menuKeys(), indexKeys(), whatIfKeys())...)
+}
+
+// TypingKeys are the keys that count while something is typed.
+func TypingKeys() []ui.Binding { return append(ui.TypingKeys(), orderKeys()...) }
