@@ -2,8 +2,10 @@ package match
 
 import (
 	"game-tui/tui/board"
+	"game-tui/tui/index"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
+	"game-tui/tui/timeline"
 )
 
 // sample is one line of the vocabulary: how something looks, and its name.
@@ -71,8 +73,12 @@ func two(r rune, st screen.Style) func(*screen.Grid, int, int) {
 func (m *Match) eventSamples(p *theme.Palette) []sample {
 	var list []sample
 	for i := range len(m.Legend.Events) + 1 {
-		r, st, name := m.hist.Sign(i, p)
-		list = append(list, sample{name, func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})
+		kind := uint8(i)
+		if i == len(m.Legend.Events) {
+			kind = index.Lead
+		}
+		r, st := timeline.RowLook(m.Legend, kind, -1, p)
+		list = append(list, sample{m.Index.KindName(kind), func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})
 	}
 	return list
 }

@@ -29,13 +29,11 @@ func (in *Info) Happened() []int {
 		in.order = append(in.order, len(in.Previous.Events))
 	}
 	rank := func(i int) int {
-		switch {
-		case i == in.Selected:
+		if i == in.Selected {
 			return -1
-		case in.isLead(i):
-			return timeline.LeadRank
 		}
-		return timeline.Rank(&in.Legend.Events[in.Previous.Events[i].Kind])
+		kind, _ := in.row(i)
+		return timeline.Rank(in.Legend, kind)
 	}
 	slices.SortStableFunc(in.order, func(a, b int) int { return rank(a) - rank(b) })
 	return in.order
@@ -200,7 +198,9 @@ func (in *Info) lines(i, w int) (n int) {
 // event writes one event in at most high lines of w columns, its sign
 // included, and returns the lines used.
 func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
-	in.sign(g, x, y, i)
+	kind, seat := in.row(i)
+	sign, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
+	g.Set(x, y, sign, st)
 	text := in.Palette.Text
 	if i == in.Selected {
 		text = in.Palette.Strong.With(screen.Bold)
@@ -272,17 +272,12 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
-// sign is how an event begins: its kind's sign, in its player's colour where
-// the kind has none.
-func (in *Info) sign(g *screen.Grid, x, y, i int) {
-	kind, seat := uint8(index.Lead), int8(0)
+// row is the kind of what stands at a place in the turn, and who did it or leads now.
+func (in *Info) row(i int) (kind uint8, seat int8) {
 	if in.isLead(i) {
-		seat = in.Lead.Seat
-	} else {
-		kind, seat = in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
+		return index.Lead, in.Lead.Seat
 	}
-	r, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
-	g.Set(x, y, r, st)
+	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
 }
 
 // DrawAllEvents writes every event in full, as far as there is room.

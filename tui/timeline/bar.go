@@ -92,7 +92,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 		if x != at {
 			best, at = 1<<30, x
 		}
-		if k := h.rank(m.Kind); k < best {
+		if k := Rank(h.legend, m.Kind); k < best {
 			best = k
 			seat := int8(-1)
 			if m.Kind == index.Lead {
@@ -105,36 +105,22 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 }
 
 // RowLook is how something that happened is marked: an event by its kind and by who did
-// it, a change of the leader by who leads now.
+// it, a change of the leader by who leads now; -1 stands for anybody.
 func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.Lead {
-		return LeadLook(seat, p)
+		r, st := '▲', p.Strong
+		if p.ASCII {
+			r, st = sim.LeadASCII, p.Text
+		}
+		if seat >= 0 {
+			st.FG = p.Seat(seat)
+		}
+		return r, st
 	}
-	k := &l.Events[kind]
-	r, st := EventLook(k, p)
+	k, st := &l.Events[kind], p.Text
 	if k.Role == sim.RoleOwner && seat >= 0 {
 		st.FG = p.Seat(seat)
-	}
-	return r, st
-}
-
-// LeadLook is how a change of the leader is marked, in the colour of who leads now;
-// -1 stands for anybody.
-func LeadLook(seat int8, p *theme.Palette) (rune, screen.Style) {
-	r, st := '▲', p.Strong
-	if p.ASCII {
-		r, st = sim.LeadASCII, p.Text
-	}
-	if seat >= 0 {
-		st.FG = p.Seat(seat)
-	}
-	return r, st
-}
-
-// EventLook is the sign of an event kind and its style.
-func EventLook(k *sim.EventKind, p *theme.Palette) (rune, screen.Style) {
-	st := p.Text
-	if c := p.Role(k.Role); c != 0 {
+	} else if c := p.Role(k.Role); c != 0 {
 		st.FG = c
 	}
 	if p.ASCII {
@@ -148,29 +134,20 @@ func EventLook(k *sim.EventKind, p *theme.Palette) (rune, screen.Style) {
 	return '·', st
 }
 
-// Sign is the sign, its style and the name of an event kind; after the last
-// one comes the change of the leader.
-func (h *History) Sign(kind int, p *theme.Palette) (rune, screen.Style, string) {
-	if kind >= len(h.legend.Events) {
-		r, st := LeadLook(-1, p)
-		return r, st, "lead change"
-	}
-	r, st := EventLook(&h.legend.Events[kind], p)
-	return r, st, h.legend.Events[kind].Name
-}
-
-// keyNames are the marked kinds and their names, the change of the leader last.
-func (h *History) keyNames(short bool) (kinds []uint8, names []string) {
+// key lists the marked kinds and their names, the change of the leader last.
+func (h *History) key(short bool) (kinds []uint8, names []string) {
 	for i := range h.legend.Events {
-		if k := &h.legend.Events[i]; k.Mark {
-			kinds, names = append(kinds, uint8(i)), append(names, k.Name)
+		if h.legend.Events[i].Mark {
+			kinds = append(kinds, uint8(i))
 		}
 	}
-	kinds, names = append(kinds, index.Lead), append(names, "lead change")
-	for i := range names {
-		if first, _, _ := strings.Cut(names[i], " "); short {
-			names[i] = first
+	kinds = append(kinds, index.Lead)
+	for _, kind := range kinds {
+		name := h.index.KindName(kind)
+		if first, _, _ := strings.Cut(name, " "); short {
+			name = first
 		}
+		names = append(names, name)
 	}
 	return kinds, names
 }
@@ -178,7 +155,7 @@ func (h *History) keyNames(short bool) (kinds []uint8, names []string) {
 // KeyWidth is the columns that DrawKey uses, with the whole names of the kinds
 // or with their first words.
 func (h *History) KeyWidth(short bool) int {
-	_, names := h.keyNames(short)
+	_, names := h.key(short)
 	n := 0
 	for _, name := range names {
 		n += screen.Width(name) + 3
@@ -188,7 +165,7 @@ func (h *History) KeyWidth(short bool) int {
 
 // DrawKey explains the signs of the bar.
 func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
-	kinds, names := h.keyNames(short)
+	kinds, names := h.key(short)
 	for i, kind := range kinds {
 		r, st := RowLook(h.legend, kind, -1, p)
 		g.Set(x, y, r, st)

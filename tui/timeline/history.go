@@ -23,8 +23,7 @@ type History struct {
 	begun  int // how often all was read anew
 
 	measures []sim.Measure
-	asked    sync.Mutex // of curves
-	curves   []curve    // by series
+	curves   []Curve // by series, those that have been asked for
 }
 
 // past is what has been read of a record.
@@ -51,6 +50,7 @@ type Moment struct {
 func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
+	h.curves = make([]Curve, h.Series())
 	h.past = record.NewReading(rec, func() past { h.begun++; return past{begun: h.begun} }, h.read)
 	return h
 }
@@ -58,24 +58,10 @@ func NewHistory(x *index.Index) *History {
 // Update reads what the record has grown by.
 func (h *History) Update() { h.past.All() }
 
-// read takes in state k.
+// read takes in state k. Each marked kind is a mark once a round: it says that it happened,
+// not how often.
 func (h *History) read(p *past, k int) bool {
-	p.add(h.past.Record().State(k).Scores())
-	h.addMoments(p, k)
-	return true
-}
-
-func (p *past) add(scores [sim.Seats]int) {
-	var values [sim.Seats]int32
-	for i, v := range scores {
-		values[i] = int32(v)
-	}
-	p.rounds = grown(p.rounds, values, true)
-}
-
-// addMoments takes each marked kind once a round: a mark says that it
-// happened, not how often.
-func (h *History) addMoments(p *past, k int) {
+	p.rounds = grown(p.rounds, h.values(SeriesScore, k), true)
 	var had [256]bool
 	rows := h.index.Rows()
 	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
@@ -84,6 +70,7 @@ func (h *History) addMoments(p *past, k int) {
 			p.marks = append(p.marks, Moment{k, r.Kind, r.Seat})
 		}
 	}
+	return true
 }
 
 var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
@@ -97,18 +84,13 @@ func (h *History) Score(k, seat int) (int, bool) {
 	return int(rounds[k].scores[seat]), true
 }
 
-// LeadRank is the Rank of a change of the leader, which comes after the most
-// important kind.
-const LeadRank = 1
-
-// Rank orders what happened: the smaller, the more it matters.
-func Rank(k *sim.EventKind) int { return 2 * k.Rank }
-
-func (h *History) rank(kind uint8) int {
+// Rank orders what happened, by its kind: the smaller, the more it matters. A change of the
+// leader comes after the most important kind.
+func Rank(l *sim.Legend, kind uint8) int {
 	if kind == index.Lead {
-		return LeadRank
+		return 1
 	}
-	return Rank(&h.legend.Events[kind])
+	return 2 * l.Events[kind].Rank
 }
 
 // Series is what a chart shows of every round: one of the constants, or
@@ -125,12 +107,6 @@ const (
 
 // none is the value of a seat that has none.
 const none = math.MinInt32
-
-// curve is a series as far as it has been asked for.
-type curve struct {
-	begun  int // of the past that it was made from
-	rounds []round
-}
 
 // Series is how many series there are.
 func (h *History) Series() Series { return h.cpu() + 1 }
@@ -172,57 +148,33 @@ func (h *History) curve(read *past, n Series, edge int) []round {
 	if n == SeriesScore {
 		return read.rounds
 	}
-	h.asked.Lock()
-	defer h.asked.Unlock()
-	for len(h.curves) <= int(n) {
-		h.curves = append(h.curves, curve{})
-	}
-	c := &h.curves[n]
-	if c.begun != read.begun {
-		*c = curve{begun: read.begun}
-	}
-	for k := len(c.rounds); k <= edge; k++ {
-		c.rounds = grown(c.rounds, h.values(read, n, k), n != SeriesShare)
-	}
-	return c.rounds
+	return h.curves[n].to(edge, read.begun, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
 }
 
 // values are those of a series in state k.
-func (h *History) values(read *past, n Series, k int) (v [sim.Seats]int32) {
-	scores := read.rounds[k].scores
-	switch n {
-	case SeriesLead:
-		for i := range v {
+func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
+	st := h.past.Record().State(k)
+	scores := st.Scores()
+	lead, by := sim.Lead(scores)
+	all := 0
+	for _, x := range scores {
+		all += max(x, 0)
+	}
+	for i, x := range scores {
+		switch {
+		case n == SeriesScore:
+			v[i] = int32(x)
+		case n == SeriesLead && i == lead && by > 0:
+			v[i] = int32(by)
+		case n == SeriesShare && all > 0:
+			v[i] = int32(max(x, 0) * 100 / all)
+		case n < SeriesMeasure:
 			v[i] = none
-		}
-		if seat, by := sim.Lead(read.rounds[k].points()); by > 0 {
-			v[seat] = int32(by)
-		}
-	case SeriesShare:
-		all := int64(0)
-		for _, x := range scores {
-			all += int64(max(x, 0))
-		}
-		for i, x := range scores {
-			v[i] = none
-			if all > 0 {
-				v[i] = int32(int64(max(x, 0)) * 100 / all)
-			}
-		}
-	default:
-		st := h.past.Record().State(k)
-		for i := range v {
+		default:
 			v[i] = int32(h.measures[n-SeriesMeasure].Of(st, i))
 		}
 	}
 	return v
-}
-
-func (r *round) points() (scores [sim.Seats]int) {
-	for i, x := range r.scores {
-		scores[i] = int(x)
-	}
-	return scores
 }
 
 // grown is a series with the values of one more state. Its bounds are those of all
@@ -244,24 +196,30 @@ func grown(rounds []round, values [sim.Seats]int32, zero bool) []round {
 	return append(rounds, now)
 }
 
-// Curve is a series of values that somebody else knows, by state; what was drawn of it is
-// kept. It may be used by many goroutines.
+// Curve is a series of values, by state; what was asked for is kept. It may be used by many
+// goroutines.
 type Curve struct {
 	mu     sync.Mutex
+	begun  int // of the past that it was made from
 	rounds []round
 }
 
-// Draw draws it up to state edge in r, whose columns are the axis's. The values of a state
-// never change.
-func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
-	if edge < 0 || r.H < 1 {
-		return
-	}
+// to is the curve up to state edge. The values of a state never change until all is begun anew.
+func (c *Curve) to(edge, begun int, zero bool, values func(k int) [sim.Seats]int32) []round {
 	c.mu.Lock()
-	for k := len(c.rounds); k <= edge; k++ {
-		c.rounds = grown(c.rounds, values(k), true)
+	defer c.mu.Unlock()
+	if c.begun != begun {
+		c.begun, c.rounds = begun, nil
 	}
-	rounds := c.rounds
-	c.mu.Unlock()
-	drawChart(g, r, a, edge, now, rounds, false, p)
+	for k := len(c.rounds); k <= edge; k++ {
+		c.rounds = grown(c.rounds, values(k), zero)
+	}
+	return c.rounds
+}
+
+// Draw draws values that somebody else knows up to state edge in r, whose columns are the axis's.
+func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
+	if edge >= 0 && r.H > 0 {
+		drawChart(g, r, a, edge, now, c.to(edge, 0, true, values), false, p)
+	}
 }
