@@ -57,20 +57,17 @@ func CardAt(in *Info, x, y int, draw func()) int {
 func (in *Info) cardLines(w int) int {
 	most := 0
 	for seat := range in.Frame.Players {
-		most = max(most, in.statLines(seat, w))
+		if w >= narrow {
+			most = max(most, len(in.arrange(seat, w-2)))
+		} else {
+			most = max(most, shorts(in.Frame.Players[seat].Stats))
+		}
 	}
 	n := 2 + most
 	if w < narrow || in.Legend.Share != "" {
 		n++ // the gain of the round, or the bar
 	}
 	return n
-}
-
-func (in *Info) statLines(seat, w int) int {
-	if w >= narrow {
-		return len(in.arrange(seat, w-2))
-	}
-	return shorts(in.Frame.Players[seat].Stats)
 }
 
 // card draws one player: name and score, then as much as there is room for.
@@ -91,7 +88,11 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	case r.W < narrow:
 		in.briefs(w, c, in.Gain[seat])
 	case in.tight:
-		in.packed(w, seat)
+		in.pack(seat, w.r.W, func(l *sim.Label, x, line int) {
+			if y := w.y + line; y < w.r.Y+w.r.H {
+				in.label(w, l, x, y)
+			}
+		})
 	default:
 		in.stats(w, seat)
 	}
@@ -153,10 +154,6 @@ func (in *Info) share(g *screen.Grid, r screen.Rect, share float64, seat int, ou
 		g.Bytes(x+percent-len(in.buf), r.Y, len(in.buf), in.buf, in.Palette.Dim)
 		g.Text(x+percent, r.Y, n, in.Legend.Share, in.Palette.Dim)
 	}
-	in.bar(g, r, share, seat, out)
-}
-
-func (in *Info) bar(g *screen.Grid, r screen.Rect, share float64, seat int, out bool) {
 	p := in.Palette
 	n := int(min(max(share, 0), 1)*float64(2*r.W) + 0.5)
 	full, half := '━', '╸'
@@ -190,13 +187,13 @@ func (in *Info) cpu(seat int) string {
 		t = in.Previous
 	}
 	if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Total > 0 {
-		return Millis(t.Seats[seat].CPU)
+		return millis(t.Seats[seat].CPU)
 	}
 	return ""
 }
 
-// Millis writes a processor time.
-func Millis(d time.Duration) string {
+// millis writes a processor time.
+func millis(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {
 	case d >= 10*time.Second:

@@ -9,7 +9,7 @@ import (
 )
 
 // pair is one line of a card: one or two labels of Info.labels, by index.
-type pair struct{ left, right int }
+type pair [2]int
 
 // shorts is how many of the labels have a short form.
 func shorts(list []sim.Label) (n int) {
@@ -41,13 +41,13 @@ func (in *Info) arrange(seat, w int) []pair {
 	for i := 0; i < len(in.labels); i++ {
 		p := pair{i, -1}
 		switch {
-		case i == cpu && slices.ContainsFunc(in.pairs, func(p pair) bool { return p.right == cpu }):
+		case i == cpu && slices.ContainsFunc(in.pairs, func(p pair) bool { return p[1] == cpu }):
 			continue
 		case fits(i) && fits(i+1) && i+1 != cpu:
 			i++
-			p.right = i
-		case fits(i) && cpu > i && fits(cpu) && !slices.ContainsFunc(in.pairs, func(p pair) bool { return p.right == cpu }):
-			p.right = cpu
+			p[1] = i
+		case fits(i) && cpu > i && fits(cpu) && !slices.ContainsFunc(in.pairs, func(p pair) bool { return p[1] == cpu }):
+			p[1] = cpu
 		}
 		in.pairs = append(in.pairs, p)
 	}
@@ -59,11 +59,10 @@ func (in *Info) stats(w *Writer, seat int) {
 		if w.Left() == 0 {
 			return
 		}
-		for i, k := range []int{line.left, line.right} {
-			if k < 0 {
-				continue
+		for i, k := range line {
+			if k >= 0 {
+				in.label(w, &in.labels[k], i*(w.r.W+2)/2, w.y)
 			}
-			in.label(w, &in.labels[k], i*(w.r.W+2)/2, w.y)
 		}
 		w.Skip(1)
 	}
@@ -81,17 +80,8 @@ func (in *Info) label(w *Writer, l *sim.Label, x, y int) {
 	cut(w.g, w.r.X+x+key+1, y, room, l.Value, in.Palette.Text)
 }
 
-// packed writes what stats writes where there is no room for that many lines:
-// one value after the other.
-func (in *Info) packed(w *Writer, seat int) {
-	in.pack(seat, w.r.W, func(l *sim.Label, x, line int) {
-		if y := w.y + line; y < w.r.Y+w.r.H {
-			in.label(w, l, x, y)
-		}
-	})
-}
-
-// pack places a card's labels as packed writes them; it returns their lines.
+// pack places a card's labels where there is no room for a line each, one after the other; it
+// returns their lines.
 func (in *Info) pack(seat, w int, place func(l *sim.Label, x, line int)) int {
 	in.arrange(seat, w)
 	x, line := 0, 0

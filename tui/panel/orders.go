@@ -19,50 +19,62 @@ type chunk struct {
 	orders int
 }
 
-// orderRows describes a seat's orders in lines of w columns: first, by reason,
-// those that failed. It returns a count for the heading too.
-func (in *Info) orderRows(seat, w int) (string, [][]chunk) {
-	if in.Previous.Known&sim.KnownOrders == 0 {
-		return in.doneRows(seat, w)
+// ordersBy are a seat's orders that led here: of a recording that does not have them those that were
+// carried out by units that were the seat's.
+func (in *Info) ordersBy(seat int) (list []sim.Submitted) {
+	if in.Previous.Known&sim.KnownOrders != 0 {
+		return in.Previous.Orders[seat]
 	}
-	orders := in.Previous.Orders[seat]
+	for i := range in.Previous.Done {
+		if o := &in.Previous.Done[i]; in.DoneBy(o) == int8(seat) {
+			list = append(list, sim.Submitted{Order: *o, Fate: sim.FateExecuted})
+		}
+	}
+	return list
+}
+
+// orderRows describes a seat's orders in lines of w columns: first those that failed, by reason,
+// after their number and the reason.
+func (in *Info) orderRows(seat, w int) (rows [][]chunk) {
+	orders, style := in.ordersBy(seat), in.Palette.Dim
+	if in.Previous.Known&sim.KnownOrders == 0 {
+		style = in.Palette.Text
+	}
 	var reasons []sim.Fate
 	for i := range orders {
 		if f := orders[i].Fate; f != sim.FateExecuted && !slices.Contains(reasons, f) {
 			reasons = append(reasons, f)
 		}
 	}
-	var rows [][]chunk
-	for _, f := range reasons {
-		rows = append(rows, in.failed(orders, f, w)...)
-	}
-	var list []chunk
-	for i := range orders {
-		if orders[i].Fate == sim.FateExecuted {
-			list = append(list, in.orderChunk(&orders[i].Order, in.Palette.Dim))
+	chunks := func(list []chunk, f sim.Fate, st screen.Style) []chunk {
+		for i := range orders {
+			if orders[i].Fate == f {
+				list = append(list, in.orderChunk(&orders[i].Order, st))
+			}
 		}
+		return list
 	}
-	return in.OrderCount(seat), append(rows, flow(list, w)...)
+	for _, f := range reasons {
+		list := chunks([]chunk{{style: in.colored(sim.RoleBad)}}, f, in.Palette.Text)
+		list[0].text = strconv.Itoa(len(list)-1) + "× " + in.fate(f) + ":"
+		rows = append(rows, flow(list, w)...)
+	}
+	return append(rows, flow(chunks(nil, sim.FateExecuted, style), w)...)
 }
 
 // OrderCount says how many orders a seat gave, and what became of them.
 func (in *Info) OrderCount(seat int) string {
-	done := 0
-	if in.Previous.Known&sim.KnownOrders == 0 {
-		for i := range in.Previous.Done {
-			if in.DoneBy(&in.Previous.Done[i]) == int8(seat) {
-				done++
-			}
-		}
-		return strconv.Itoa(done) + " done"
-	}
-	orders := in.Previous.Orders[seat]
+	orders, done := in.ordersBy(seat), 0
 	for i := range orders {
 		if orders[i].Fate == sim.FateExecuted {
 			done++
 		}
 	}
-	count := strconv.Itoa(len(orders)) + " given, " + strconv.Itoa(done) + " done"
+	count := strconv.Itoa(done) + " done"
+	if in.Previous.Known&sim.KnownOrders == 0 {
+		return count
+	}
+	count = strconv.Itoa(len(orders)) + " given, " + count
 	if failed := len(orders) - done; in.Front > 0 && failed > 0 {
 		count += ", " + strconv.Itoa(failed) + " failed"
 	}
@@ -89,30 +101,6 @@ func (in *Info) DoneBy(o *sim.Order) int8 {
 		return -1
 	}
 	return in.Before.Units[i].Seat
-}
-
-// failed lists the orders of one fate after their number and the reason.
-func (in *Info) failed(orders []sim.Submitted, f sim.Fate, w int) [][]chunk {
-	list := []chunk{{style: in.colored(sim.RoleBad)}}
-	for i := range orders {
-		if orders[i].Fate == f {
-			list = append(list, in.orderChunk(&orders[i].Order, in.Palette.Text))
-		}
-	}
-	list[0].text = strconv.Itoa(len(list)-1) + "× " + in.fate(f) + ":"
-	return flow(list, w)
-}
-
-// doneRows lists the executed orders of the units that were the seat's.
-func (in *Info) doneRows(seat, w int) (string, [][]chunk) {
-	var list []chunk
-	for i := range in.Previous.Done {
-		o := &in.Previous.Done[i]
-		if in.DoneBy(o) == int8(seat) {
-			list = append(list, in.orderChunk(o, in.Palette.Text))
-		}
-	}
-	return in.OrderCount(seat), flow(list, w)
 }
 
 func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
@@ -162,17 +150,16 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	}
 	w := NewWriter(g, r)
 	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Dim)
-	var counts [sim.Seats]string
 	var rows [sim.Seats][][]chunk
 	var need [sim.Seats]int
 	for _, seat := range in.OrderSeats() {
-		counts[seat], rows[seat] = in.orderRows(seat, r.W)
+		rows[seat] = in.orderRows(seat, r.W)
 		need[seat] = 1 + len(rows[seat])
 	}
 	room := share(need, w.Left())
 	for _, seat := range in.OrderSeats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
-		in.ordersHead(part, seat, counts[seat])
+		in.ordersHead(part, seat)
 		in.drawRows(part, rows[seat])
 		w.Skip(room[seat])
 	}
@@ -192,14 +179,14 @@ func (in *Info) OrdersTitle(w int) string {
 	return long
 }
 
-func (in *Info) ordersHead(w *Writer, seat int, count string) {
+func (in *Info) ordersHead(w *Writer, seat int) {
 	p := in.Palette
 	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
 	if in.OtherOrders[seat] {
 		in.unlike(w.g, w.r.X+n+1, w.y)
 		n += 2
 	}
-	cut(w.g, w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
+	cut(w.g, w.r.X+n+1, w.y, max(w.r.W-n-1, 0), in.OrderCount(seat), p.Dim)
 	w.Skip(1)
 }
 

@@ -19,7 +19,12 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 			return
 		}
 	} else {
-		w.Rule(in.fits(r.W-4, "output, deciding round ", "deciding "), p.Line, p.Dim)
+		round := strconv.Itoa(in.Round)
+		heading := "output, deciding round " + round
+		if len(heading) > r.W-4 {
+			heading = "deciding " + round
+		}
+		w.Rule(heading, p.Line, p.Dim)
 	}
 	each := max(w.Left()/sim.Seats, 2)
 	for _, seat := range in.Seats() {
@@ -63,18 +68,6 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 // allLines is more than a round's output has.
 const allLines = 1 << 20
 
-// fits is the first form of a heading that has room with the number of the
-// round that is decided, or the last form.
-func (in *Info) fits(w int, forms ...string) string {
-	s := ""
-	for _, f := range forms {
-		if s = f + strconv.Itoa(in.Round); len(s) <= w {
-			break
-		}
-	}
-	return s
-}
-
 // seatOutput writes a seat's part; false says that there is nothing to say.
 func (in *Info) seatOutput(w *Writer, seat int) bool {
 	p := in.Palette
@@ -94,7 +87,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	switch {
 	case out != nil && words != nil && len(words.Said) > 0 && (in.Next == nil || in.Round != out.Round):
 		w.Wrap(lastWords(out)+":", 2, p.Dim)
-		said = tail(words.Said, max(w.Left(), 1))
+		said = words.Said[max(len(words.Said)-max(w.Left(), 1), 0):]
 	case out == nil && len(rep.Said)+len(rep.Marks) == 0:
 		w.Line("nothing", p.Dim)
 	}
@@ -111,8 +104,6 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 func lastWords(out *sim.Out) string {
 	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
 }
-
-func tail(lines []string, n int) []string { return lines[max(len(lines)-n, 0):] }
 
 func markPlace(m *sim.Mark) string {
 	if m.Unit >= 0 {

@@ -4,6 +4,8 @@
 package panel
 
 import (
+	"slices"
+
 	"game-tui/sim"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -76,22 +78,19 @@ type Lead struct {
 // Seats lists the seats in the order in which they are shown: that of the player in
 // front first.
 func (in *Info) Seats() [sim.Seats]int {
-	var s [sim.Seats]int
-	for i := range s {
-		s[i] = i
-		for k := i; k > 0 && in.ahead(s[k], s[k-1]); k-- {
-			s[k], s[k-1] = s[k-1], s[k]
+	s := [sim.Seats]int{0, 1, 2, 3}
+	slices.SortStableFunc(s[:], func(a, b int) int {
+		switch front := int(in.Front) - 1; {
+		case front == a:
+			return -1
+		case front == b:
+			return 1
+		case in.ByScore:
+			return in.Frame.Players[b].Score - in.Frame.Players[a].Score
 		}
-	}
+		return 0
+	})
 	return s
-}
-
-// ahead reports whether a seat is shown before one with a lower number.
-func (in *Info) ahead(seat, other int) bool {
-	if front := int(in.Front) - 1; front == seat || front == other {
-		return front == seat
-	}
-	return in.ByScore && in.Frame.Players[seat].Score > in.Frame.Players[other].Score
 }
 
 // Out tells whether and why a seat is out in the shown state. What it does in
