@@ -92,14 +92,17 @@ func (l *Live) Add(list ...*Result) {
 
 // Standing is how a player of a tournament stands.
 type Standing struct {
-	Entry int
-	Rating
-	Matches, Wins   int
-	Shared          int // wins
-	WinPercent      float64
-	Mean, Deviation float64 // of its scores
-	Min, Max        int
-	Outs            int
+	Entry      int `json:"-"`
+	Rating     `json:"-"`
+	Matches    int     `json:"matches"`
+	Wins       int     `json:"wins"`
+	Shared     int     `json:"shared_wins"`
+	WinPercent float64 `json:"win_percent"`
+	Mean       float64 `json:"mean_score"`
+	Deviation  float64 `json:"score_deviation"`
+	Min        int     `json:"min_score"`
+	Max        int     `json:"max_score"`
+	Outs       int     `json:"outs"`
 }
 
 // Table has the standing of each player, the best first. The ratings may be of fewer results than

@@ -43,29 +43,18 @@ type Standings struct {
 
 // Standing is how a player stands.
 type Standing struct {
-	Rank       int                 `json:"rank,omitempty"` // 0: not known
-	Name       string              `json:"player"`
-	Word       string              `json:"word"` // as it is typed
-	Points     float64             `json:"points"`
-	Interval   *[2]*float64        `json:"interval,omitempty"` // 95 %; null: no bound
-	Matches    int                 `json:"matches"`
-	Wins       int                 `json:"wins"`
-	Shared     int                 `json:"shared_wins"`
-	WinPercent float64             `json:"win_percent"`
-	Mean       float64             `json:"mean_score"`
-	Deviation  float64             `json:"score_deviation"`
-	Min        int                 `json:"min_score"`
-	Max        int                 `json:"max_score"`
-	Out        int                 `json:"outs"`
-	Seats      [4]placeReport      `json:"seats"`
-	Against    map[string]meetings `json:"against"`
-	Worst      *look               `json:"worst_loss,omitempty"`
-	Closest    *look               `json:"closest_match,omitempty"`
-	Exciting   *look               `json:"most_exciting_match,omitempty"`
-	Pace       *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
-
-	Entry     int `json:"-"`
-	low, high float64
+	Rank     int          `json:"rank,omitempty"` // 0: not known
+	Name     string       `json:"player"`
+	Word     string       `json:"word"` // as it is typed
+	Points   float64      `json:"points"`
+	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null: no bound
+	league.Standing
+	Seats    [4]placeReport      `json:"seats"`
+	Against  map[string]meetings `json:"against"`
+	Worst    *look               `json:"worst_loss,omitempty"`
+	Closest  *look               `json:"closest_match,omitempty"`
+	Exciting *look               `json:"most_exciting_match,omitempty"`
+	Pace     *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
 }
 
 // placeReport is how players fare on a seat.
@@ -165,12 +154,7 @@ func (r *Standings) fill() {
 func (r *Standings) standing(of *league.Standing) Standing {
 	i := of.Entry
 	p := &r.tally.Players[i]
-	s := Standing{
-		Rank: of.Rank, Name: r.names[i], Points: of.Points, low: of.Low, high: of.High,
-		Matches: of.Matches, Wins: of.Wins, Shared: of.Shared, WinPercent: of.WinPercent,
-		Mean: of.Mean, Deviation: of.Deviation, Min: of.Min, Max: of.Max, Out: of.Outs,
-		Against: map[string]meetings{}, Entry: i,
-	}
+	s := Standing{Standing: *of, Rank: of.Rank, Name: r.names[i], Points: of.Points, Against: map[string]meetings{}}
 	if !r.FewSeeds {
 		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
 	}

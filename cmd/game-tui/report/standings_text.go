@@ -209,11 +209,11 @@ func (r *Standings) row(i int) []cell {
 		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), {name: "low"}, {name: "high"}, shown("95 %", "too few seeds"),
 		data("matches", s.Matches).as("matches", numbers.Grouped(s.Matches)), data("wins", s.Wins).as("wins", numbers.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", numbers.Grouped(s.Shared)),
 		data("win_percent", exact(s.WinPercent)).as("win %", numbers.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", numbers.Decimal(s.Mean)),
-		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Out).as("outs", s.Out)}
+		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs)}
 	row[1] = row[1].as("rank", "–")
 	if !r.FewSeeds {
 		row[1] = data("rank", s.Rank).as("rank", s.Rank)
-		row[4], row[5], row[6] = data("low", exact(s.low)), data("high", exact(s.high)), shown("95 %", numbers.Points(s.low)+" … "+numbers.Points(s.high))
+		row[4], row[5], row[6] = data("low", exact(s.Low)), data("high", exact(s.High)), shown("95 %", numbers.Points(s.Low)+" … "+numbers.Points(s.High))
 	}
 	return row
 }
