@@ -11,19 +11,13 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Versions of asciicast.
-const (
-	Cast2 = 2 // what every player and asciinema 2 read
-	Cast3 = 3
-)
-
-// Cast writes a film as an asciicast of a version: the differences from screen
-// to screen, and moments as markers.
-func Cast(w io.Writer, f *Film, version int) error {
-	if version != Cast2 && version != Cast3 {
-		return fmt.Errorf("asciicast version %d; expected %d or %d", version, Cast2, Cast3)
+// Cast writes a film as an asciicast: the differences from screen to screen, and moments as
+// markers. Version 2 is what every player and asciinema 2 read, version 3 what f.Cast3 asks for.
+func Cast(w io.Writer, f *Film) error {
+	c := caster{w: w, version: 2}
+	if f.Cast3 {
+		c.version = 3
 	}
-	c := caster{w: w, version: version}
 	if err := c.header(f); err != nil {
 		return err
 	}
@@ -61,20 +55,20 @@ func (c *caster) header(f *Film) error {
 	}
 	theme := castTheme{hex(f.Theme.FG), hex(f.Theme.BG), strings.Join(named, ":")}
 	var head any
-	if c.version == Cast2 {
+	if c.version == 2 {
 		head = struct {
 			Version int       `json:"version"`
 			Width   int       `json:"width"`
 			Height  int       `json:"height"`
 			Title   string    `json:"title,omitempty"`
 			Theme   castTheme `json:"theme"`
-		}{Cast2, f.W, f.H, printable(f.Title), theme}
+		}{2, f.W, f.H, printable(f.Title), theme}
 	} else {
 		head = struct {
 			Version int      `json:"version"`
 			Term    castTerm `json:"term"`
 			Title   string   `json:"title,omitempty"`
-		}{Cast3, castTerm{f.W, f.H, "xterm-256color", theme}, printable(f.Title)}
+		}{3, castTerm{f.W, f.H, "xterm-256color", theme}, printable(f.Title)}
 	}
 	if err := c.json(head); err != nil {
 		return err
@@ -111,7 +105,7 @@ func (c *caster) show(s *still) error {
 // event before; both are whole milliseconds, so that nothing drifts.
 func (c *caster) event(at int64, code byte, text string) error {
 	t := at
-	if c.version == Cast3 {
+	if c.version == 3 {
 		t -= c.last
 	}
 	c.last = at

@@ -26,7 +26,7 @@ func Example() {
 		}
 	}}
 	var out strings.Builder
-	if err := export.Cast(&out, film, export.Cast2); err != nil {
+	if err := export.Cast(&out, film); err != nil {
 		fmt.Println(err)
 	}
 	_, events, _ := strings.Cut(out.String(), "\n") // the first line is about the terminal

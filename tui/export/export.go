@@ -23,6 +23,8 @@ type Film struct {
 	Title string
 	W, H  int // columns and rows of every screen
 	Theme Theme
+	Cell  Cell // of pictures and drawings
+	Cast3 bool // a cast is of version 3
 	// Frames yields the screens. It may be ranged over more than once and then
 	// yields the same again.
 	Frames iter.Seq[Frame]
@@ -61,14 +63,14 @@ var DefaultCell = Cell{8, 16}
 // maxPixels bounds a picture: its memory is some bytes for each.
 const maxPixels = 32 << 20
 
-// face prepares drawing a screen of w×h cells.
-func (c Cell) face(w, h int) (*glyph.Face, error) {
-	f, err := glyph.NewFace(c.W, c.H)
-	if err == nil && w*c.W*h*c.H > maxPixels {
+// face prepares drawing the screens of a film.
+func (f *Film) face() (*glyph.Face, error) {
+	face, err := glyph.NewFace(f.Cell.W, f.Cell.H)
+	if w, h := f.W*f.Cell.W, f.H*f.Cell.H; err == nil && w*h > maxPixels {
 		err = fmt.Errorf("a picture of %d×%d pixels is too large; expected at most %d million: take smaller cells or a smaller screen",
-			w*c.W, h*c.H, maxPixels>>20)
+			w, h, maxPixels>>20)
 	}
-	return f, err
+	return face, err
 }
 
 // still is a screen of a film as writers get it: clean, and copied.
@@ -78,10 +80,13 @@ type still struct {
 	moment string
 }
 
+// errNone is the error of a film without screens.
+var errNone = errors.New("there is no screen to export")
+
 // each calls show with every screen. The screen is valid until the next call.
 func (f *Film) each(show func(*still) error) error {
 	var s still
-	err := errors.New("there is no screen to export")
+	err := errNone
 	for frame := range f.Frames {
 		s.at, s.moment = frame.At.Milliseconds(), printable(frame.Moment)
 		tidy(&s.Grid, frame.Screen)
@@ -90,6 +95,15 @@ func (f *Film) each(show func(*still) error) error {
 		}
 	}
 	return err
+}
+
+// first is the first screen of a film, clean, and copied.
+func (f *Film) first() (g screen.Grid, err error) {
+	for frame := range f.Frames {
+		tidy(&g, frame.Screen)
+		return g, nil
+	}
+	return g, errNone
 }
 
 // tidy copies a grid without what is no sign of one column.

@@ -30,7 +30,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 		each = 8
 	}
 	return &export.Film{
-		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page),
+		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: export.DefaultCell,
 		Frames: func(yield func(export.Frame) bool) {
 			m := match.NewMatch(rec)
 			var g screen.Grid
@@ -81,19 +81,27 @@ func still(f *export.Film, n int) *screen.Grid {
 	return g
 }
 
+// at is the film of one screen of a film, in cells of a size.
+func at(f *export.Film, n int, cell export.Cell) *export.Film {
+	one := *f
+	one.Cell = cell
+	one.Frames = func(yield func(export.Frame) bool) { yield(export.Frame{Screen: still(f, n)}) }
+	return &one
+}
+
 // formats are the writers of films and of screens.
 var formats = map[string]func(w io.Writer, f *export.Film) error{
-	"cast2": func(w io.Writer, f *export.Film) error { return export.Cast(w, f, export.Cast2) },
-	"cast3": func(w io.Writer, f *export.Film) error { return export.Cast(w, f, export.Cast3) },
-	"gif":   func(w io.Writer, f *export.Film) error { return export.GIF(w, f, export.DefaultCell) },
-	"html":  export.HTML,
-	"png": func(w io.Writer, f *export.Film) error {
-		return export.PNG(w, still(f, 0), &f.Theme, export.DefaultCell)
+	"cast2": export.Cast,
+	"cast3": func(w io.Writer, f *export.Film) error {
+		three := *f
+		three.Cast3 = true
+		return export.Cast(w, &three)
 	},
-	"svg": func(w io.Writer, f *export.Film) error {
-		return export.SVG(w, still(f, 0), f.Title, &f.Theme, export.DefaultCell)
-	},
-	"txt": func(w io.Writer, f *export.Film) error { return export.Text(w, still(f, 0)) },
+	"gif":  export.GIF,
+	"html": export.HTML,
+	"png":  export.PNG,
+	"svg":  export.SVG,
+	"txt":  export.Text,
 }
 
 // films are what a match of each game gives; of one game where a sample is enough.
@@ -113,7 +121,7 @@ func films(tb testing.TB) []*export.Film {
 // film is a film of made-up screens, a tenth of a second apart, each with a moment.
 func film(title string, screens ...*screen.Grid) *export.Film {
 	return &export.Film{
-		Title: title, W: screens[0].W, H: screens[0].H, Theme: export.NewTheme(0, 0),
+		Title: title, W: screens[0].W, H: screens[0].H, Theme: export.NewTheme(0, 0), Cell: export.DefaultCell,
 		Frames: func(yield func(export.Frame) bool) {
 			for i, g := range screens {
 				if !yield(export.Frame{At: time.Duration(i) * time.Second / 10, Screen: g, Moment: title}) {

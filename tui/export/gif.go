@@ -16,8 +16,8 @@ import (
 // GIF writes a film as an animation without end, whose last screen stays for a
 // while. Its frames are ranged over twice: for the colours, and for the pictures.
 // Screens that come faster than browsers show them are left out.
-func GIF(w io.Writer, f *Film, c Cell) error {
-	face, err := c.face(f.W, f.H)
+func GIF(w io.Writer, f *Film) error {
+	face, err := f.face()
 	if err != nil {
 		return err
 	}
@@ -25,12 +25,12 @@ func GIF(w io.Writer, f *Film, c Cell) error {
 	if err != nil {
 		return err
 	}
-	a := animation{out: bufio.NewWriter(w), theme: &f.Theme, face: face, colors: colors, w: f.W * c.W}
-	a.shown = make([]byte, a.w*f.H*c.H)
+	a := animation{out: bufio.NewWriter(w), theme: &f.Theme, face: face, colors: colors, w: f.W * face.W}
+	a.shown = make([]byte, a.w*f.H*face.H)
 	a.next = make([]byte, len(a.shown))
 	a.tiles = map[look][]byte{}
 	a.lzw = lzw.NewWriter(&a.packed, lzw.LSB, colors.bits).(*lzw.Writer)
-	a.begin(f.H * c.H)
+	a.begin(f.H * face.H)
 	if err := f.each(a.add); err != nil {
 		return err
 	}

@@ -120,6 +120,7 @@ func (p *page) cast() error {
 		return err
 	}
 	film := *p.film
+	film.Cast3 = false
 	film.Frames = func(yield func(Frame) bool) {
 		for frame := range p.film.Frames {
 			p.list(frame.Moment)
@@ -128,7 +129,7 @@ func (p *page) cast() error {
 			}
 		}
 	}
-	if err := Cast(z, &film, Cast2); err != nil {
+	if err := Cast(z, &film); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {

@@ -17,18 +17,20 @@ import (
 	"game-tui/tui/screen"
 )
 
-// PNG writes a screen of at most 256 colours as a picture. It has a palette, which
+// PNG writes the first screen of a film, of at most 256 colours, as a picture. It has a palette, which
 // makes it a quarter as large, with edges as smooth as the palette allows.
-func PNG(w io.Writer, g *screen.Grid, t *Theme, c Cell) error {
-	f, err := c.face(g.W, g.H)
+func PNG(w io.Writer, f *Film) error {
+	face, err := f.face()
 	if err != nil {
 		return err
 	}
-	var clean screen.Grid
-	tidy(&clean, g)
+	g, err := f.first()
+	if err != nil {
+		return err
+	}
 	e := png.Encoder{CompressionLevel: png.BestCompression}
 	for _, steps := range [...]int{5, 3, 1} { // that divide 255
-		if m := indexed(&clean, t, f, steps); m != nil {
+		if m := indexed(&g, &f.Theme, face, steps); m != nil {
 			return e.Encode(w, m)
 		}
 	}
@@ -64,22 +66,23 @@ func opaque(rgb uint32) color.RGBA {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// SVG writes a screen as a drawing: letters as outlines, grounds and blocks as
-// rectangles as large as they can be. c is the size of a cell in the drawing's
-// units.
-func SVG(w io.Writer, g *screen.Grid, title string, t *Theme, c Cell) error {
-	f, err := c.face(g.W, g.H)
+// SVG writes the first screen of a film as a drawing: letters as outlines, grounds and blocks as
+// rectangles as large as they can be. A pixel of f.Cell is a unit of the drawing.
+func SVG(w io.Writer, f *Film) error {
+	face, err := f.face()
 	if err != nil {
 		return err
 	}
-	d := drawing{theme: t, face: f, ids: map[*glyph.Sign]int{}}
-	tidy(&d.grid, g)
+	d := drawing{theme: &f.Theme, face: face, ids: map[*glyph.Sign]int{}}
+	if d.grid, err = f.first(); err != nil {
+		return err
+	}
 	out := bufio.NewWriter(w)
-	width, height := g.W*c.W, g.H*c.H
+	width, height := f.W*face.W, f.H*face.H
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
 		width, height, width, height)
-	fmt.Fprintf(out, "<title>%s</title>\n", html.EscapeString(printable(title)))
-	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(t.BG), width, height, width)
+	fmt.Fprintf(out, "<title>%s</title>\n", html.EscapeString(printable(f.Title)))
+	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(f.Theme.BG), width, height, width)
 	d.flats(out)
 	d.letters(out)
 	fmt.Fprintln(out, "</svg>")
@@ -224,10 +227,12 @@ func (d *drawing) letters(out io.Writer) {
 	}
 }
 
-// Text writes a screen as lines of text without colours.
-func Text(w io.Writer, g *screen.Grid) error {
-	var c screen.Grid
-	tidy(&c, g)
+// Text writes the first screen of a film as lines of text without colours.
+func Text(w io.Writer, f *Film) error {
+	c, err := f.first()
+	if err != nil {
+		return err
+	}
 	var out []byte
 	for y := range c.H {
 		start := len(out)
@@ -236,6 +241,6 @@ func Text(w io.Writer, g *screen.Grid) error {
 		}
 		out = append(out[:start+len(bytes.TrimRight(out[start:], " "))], '\n')
 	}
-	_, err := w.Write(out)
+	_, err = w.Write(out)
 	return err
 }

@@ -180,7 +180,7 @@ func TestPNGPictures(t *testing.T) {
 		for _, cell := range cells {
 			g := still(f, 60)
 			var out bytes.Buffer
-			if err := export.PNG(&out, g, &f.Theme, cell); err != nil {
+			if err := export.PNG(&out, at(f, 60, cell)); err != nil {
 				t.Fatal(err)
 			}
 			m, err := png.Decode(&out)
@@ -282,7 +282,7 @@ func TestSVGDrawings(t *testing.T) {
 	for _, f := range films(t) {
 		g := still(f, 60)
 		var out bytes.Buffer
-		if err := export.SVG(&out, g, f.Title, &f.Theme, export.DefaultCell); err != nil {
+		if err := export.SVG(&out, at(f, 60, export.DefaultCell)); err != nil {
 			t.Fatal(err)
 		}
 		var s sketch
@@ -300,7 +300,7 @@ func TestSVGDrawings(t *testing.T) {
 func TestText(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	if err := export.Text(&out, one("round 7/200  \x1b[2J█ ● \x00")); err != nil {
+	if err := export.Text(&out, film("", one("round 7/200  \x1b[2J█ ● \x00"))); err != nil {
 		t.Fatal(err)
 	}
 	if want := "round 7/200\n  [2J█ ●\n\n"; out.String() != want {
@@ -312,15 +312,11 @@ func TestTooLargePictures(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(500, 200)
-	theme := export.NewTheme(0, 0)
 	huge := film("x", &g)
 	for _, cell := range []export.Cell{{32, 64}, {0, 0}, {-8, 16}, {8, 1 << 40}} {
-		for name, err := range map[string]error{
-			"png": export.PNG(io.Discard, &g, &theme, cell),
-			"svg": export.SVG(io.Discard, &g, "x", &theme, cell),
-			"gif": export.GIF(io.Discard, huge, cell),
-		} {
-			if err == nil {
+		huge.Cell = cell
+		for _, name := range []string{"png", "svg", "gif"} {
+			if formats[name](io.Discard, huge) == nil {
 				t.Errorf("%s is written with cells of %v", name, cell)
 			}
 		}

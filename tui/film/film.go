@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// Options say what a film shows. Profile is always that of all colours.
+// Options say what a film shows, and how. Profile is always that of all colours.
 type Options struct {
 	ui.Options
 	View   viewpoint.View
@@ -28,6 +28,8 @@ type Options struct {
 	Rounds []int   // ascending; a film has at least one
 	Speed  float64 // rounds a second, above 0
 	Title  string  // empty: game, seed and players
+	Cell   export.Cell
+	Cast3  bool
 }
 
 // rest is how long a screen stays where rounds are left out after it.
@@ -38,7 +40,7 @@ const rest = time.Second
 func Of(m *match.Match, o Options) *export.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
-	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page)}
+	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3}
 	f.W, f.H = screen.Clamp(o.W, o.H)
 	if f.Title == "" {
 		f.Title = title(m.Record.Meta())
@@ -67,44 +69,26 @@ func title(m *record.Meta) string {
 	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(m.Names[:], ", ")
 }
 
-// Format says how a film becomes a file, beside its kind.
-type Format struct {
-	Cell export.Cell // of pictures and drawings
-	Cast int         // version of asciicast
-}
-
 // Kind is a kind of file.
 type Kind struct {
 	Name    string // as file names end
 	About   string
 	One     bool // it shows one screen, the first of the film
 	Passes  int  // how often it ranges over the film's frames
-	Cells   bool // Format.Cell counts
+	Cells   bool // Options.Cell counts
 	Painted bool // pixel by pixel
 	Titled  bool // the film's title is in the file
-	Write   func(w io.Writer, f *export.Film, o Format) error
+	Write   func(w io.Writer, f *export.Film) error
 }
 
 // Kinds are all kinds, the most useful first.
 var Kinds = []Kind{
-	{Name: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1,
-		Write: func(w io.Writer, f *export.Film, _ Format) error { return export.HTML(w, f) }},
-	{Name: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true,
-		Write: func(w io.Writer, f *export.Film, o Format) error { return export.GIF(w, f, o.Cell) }},
-	{Name: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true, Painted: true,
-		Write: func(w io.Writer, f *export.Film, o Format) error {
-			return first(f, func(g *screen.Grid) error { return export.PNG(w, g, &f.Theme, o.Cell) })
-		}},
-	{Name: "svg", About: "a drawing of one round", One: true, Titled: true, Passes: 1, Cells: true,
-		Write: func(w io.Writer, f *export.Film, o Format) error {
-			return first(f, func(g *screen.Grid) error { return export.SVG(w, g, f.Title, &f.Theme, o.Cell) })
-		}},
-	{Name: "cast", About: "a terminal recording, for asciinema", Titled: true, Passes: 1,
-		Write: func(w io.Writer, f *export.Film, o Format) error { return export.Cast(w, f, o.Cast) }},
-	{Name: "txt", About: "one round as text", One: true, Passes: 1,
-		Write: func(w io.Writer, f *export.Film, _ Format) error {
-			return first(f, func(g *screen.Grid) error { return export.Text(w, g) })
-		}},
+	{Name: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1, Write: export.HTML},
+	{Name: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true, Write: export.GIF},
+	{Name: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: export.PNG},
+	{Name: "svg", About: "a drawing of one round", One: true, Titled: true, Passes: 1, Cells: true, Write: export.SVG},
+	{Name: "cast", About: "a terminal recording, for asciinema", Titled: true, Passes: 1, Write: export.Cast},
+	{Name: "txt", About: "one round as text", One: true, Passes: 1, Write: export.Text},
 }
 
 // kindOf finds a kind by its name; nil: there is none.
@@ -117,21 +101,12 @@ func kindOf(name string) *Kind {
 	return nil
 }
 
-// first hands the first screen of a film to a writer.
-func first(f *export.Film, write func(*screen.Grid) error) error {
-	for frame := range f.Frames {
-		return write(frame.Screen)
-	}
-	return errors.New("there is no screen to export")
-}
-
 // Work is a request for one match, ready to be written.
 type Work struct {
 	Screens int // how many are drawn before it is written
 
-	kind   *Kind
-	film   *export.Film
-	format Format
+	kind *Kind
+	film *export.Film
 }
 
 // ForOthers is the most work that is done for somebody else, in pixels: some five seconds.
@@ -149,7 +124,7 @@ func (w *Work) work(rounds, width, height int) int {
 	cells := width * height
 	n := w.kind.Passes * (screenWork + cellWork*cells)
 	if w.kind.Painted {
-		n += cells * w.format.Cell.W * w.format.Cell.H
+		n += cells * w.film.Cell.W * w.film.Cell.H
 	}
 	return n * rounds
 }
@@ -193,7 +168,7 @@ func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 			n++
 		}
 	}
-	err := w.kind.Write(out, &f, w.format)
+	err := w.kind.Write(out, &f)
 	if stopped {
 		return errStopped
 	}

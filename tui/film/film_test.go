@@ -22,7 +22,7 @@ func recording(t *testing.T) *match.Match {
 }
 
 func options(rounds ...int) film.Options {
-	return film.Options{Options: ui.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4}
+	return film.Options{Options: ui.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4, Cell: export.DefaultCell}
 }
 
 // TestGolden holds what every kind of file has in it, so that a change is seen and meant.
@@ -32,7 +32,7 @@ func TestGolden(t *testing.T) {
 	var list strings.Builder
 	for _, k := range film.Kinds {
 		var out bytes.Buffer
-		if err := k.Write(&out, film.Of(m, options(80, 81, 82)), film.Format{Cell: export.DefaultCell, Cast: export.Cast2}); err != nil {
+		if err := k.Write(&out, film.Of(m, options(80, 81, 82))); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&list, "%s %x\n", k.Name, sha256.Sum256(out.Bytes()))

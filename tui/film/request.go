@@ -97,7 +97,7 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide what comes in timeline and chart, and mark no moments")
 	set.StringVar(&r.title, "title", "", "`text` that names the file's content; without it game, seed and players")
 	set.StringVar(&r.cell, "cell", "8x16", "pixels of a character in gif, png and svg, `WxH`")
-	set.IntVar(&r.cast, "cast", export.Cast2, "`version` of the cast: 2, which all players read, or 3")
+	set.IntVar(&r.cast, "cast", 2, "`version` of the cast: 2, which all players read, or 3")
 	for _, name := range []string{"round", "from", "to", "follow"} {
 		set.Lookup(name).DefValue = "" // none
 	}
@@ -206,35 +206,34 @@ func (r *Request) At(p where.Place) error {
 
 // Check refuses what no match can be shown with.
 func (r *Request) Check() error {
-	_, _, err := r.look()
+	_, err := r.look()
 	return err
 }
 
 // look reads how it is to look.
-func (r *Request) look() (Options, Format, error) {
-	o := Options{Speed: r.speed, Title: r.title}
-	format := Format{Cast: r.cast}
+func (r *Request) look() (Options, error) {
+	o := Options{Speed: r.speed, Title: r.title, Cast3: r.cast == 3}
 	var err error
 	if o.W, o.H = r.W, r.H; r.W == 0 {
 		if o.W, o.H, err = pair("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
-			return o, format, err
+			return o, err
 		}
 	}
-	if format.Cell.W, format.Cell.H, err = pair("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
-		return o, format, err
+	if o.Cell.W, o.Cell.H, err = pair("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
+		return o, err
 	}
 	zoom := slices.Index(Zooms(), cmp.Or(r.zoom, zooms[0].word))
 	switch {
-	case r.cast != export.Cast2 && r.cast != export.Cast3:
-		return o, format, fmt.Errorf("--cast %d: there is 2 and 3", r.cast)
+	case r.cast != 2 && r.cast != 3:
+		return o, fmt.Errorf("--cast %d: there is 2 and 3", r.cast)
 	case zoom < 0:
-		return o, format, fmt.Errorf("--zoom %q: there is %s", r.zoom, strings.Join(Zooms(), ", "))
+		return o, fmt.Errorf("--zoom %q: there is %s", r.zoom, strings.Join(Zooms(), ", "))
 	}
 	if err := playback.CheckSpeed(r.speed); err != nil {
-		return o, format, fmt.Errorf("--speed %w", err)
+		return o, fmt.Errorf("--speed %w", err)
 	}
 	if err := theme.Known(r.Palette); err != nil {
-		return o, format, fmt.Errorf("--palette %w", err)
+		return o, fmt.Errorf("--palette %w", err)
 	}
 	o.View = viewpoint.Of(0, r.Follow).View
 	if r.Follow < 0 || r.zoom != "" {
@@ -244,7 +243,7 @@ func (r *Request) look() (Options, Format, error) {
 	if r.Kind.Name == "txt" {
 		o.Palette = "none" // letters carry everything
 	}
-	return o, format, nil
+	return o, nil
 }
 
 // pair reads "WxH" within bounds.
@@ -322,16 +321,16 @@ func checkUnit(rec *record.Record, unit int32, rounds []int) error {
 // Screen is the request's work on a screen that is there already; of a match it says
 // where it is from.
 func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
-	o, format, err := r.look()
+	o, err := r.look()
 	if err != nil {
 		return nil, err
 	}
-	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H,
+	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, Cast3: o.Cast3,
 		Frames: func(yield func(export.Frame) bool) { yield(export.Frame{Screen: g}) }}
 	if f.Title == "" {
 		f.Title = title(m)
 	}
-	return &Work{Screens: 1, kind: r.Kind, film: f, format: format}, nil
+	return &Work{Screens: 1, kind: r.Kind, film: f}, nil
 }
 
 // OfRecord is Of a match of which there is nothing but the record.
@@ -339,7 +338,7 @@ func (r *Request) OfRecord(rec *record.Record) (*Work, error) { return r.Of(matc
 
 // Of is the request's work on a match; every error names a flag.
 func (r *Request) Of(m *match.Match) (*Work, error) {
-	o, format, err := r.look()
+	o, err := r.look()
 	if err != nil {
 		return nil, err
 	}
@@ -352,5 +351,5 @@ func (r *Request) Of(m *match.Match) (*Work, error) {
 	if err := where.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
 		return nil, err
 	}
-	return &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o), format: format}, nil
+	return &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o)}, nil
 }
