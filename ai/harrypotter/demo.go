@@ -42,7 +42,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 			}
 		}
 	}
-	p.orders.Give(hp.Spell(s.Ghost(q.Seat), demoSpell))
+	p.orders.Give(hp.Spell(int32(q.Seat), demoSpell))
 	return sim.ReplyOf(&p.orders)
 }
 

@@ -12,7 +12,7 @@ const spellWindow = 10
 
 // playGhost casts, or keeps the ghost away from enemies and Voldemort.
 func (p *planner) playGhost() {
-	ghost := p.s.Unit(p.s.Ghost(p.me))
+	ghost := p.s.Unit(int32(p.me))
 	if ghost.Rounds == 0 && p.spellTime() && solveSpell(p.s.Ingredients(), p.solution[:]) {
 		p.queues[walk] = append(p.queues[walk], hp.Spell(ghost.ID, p.solution[:]))
 		return

@@ -64,7 +64,7 @@ func (g *Greedy) look(s *hp.State, me int) {
 // playGhost casts as soon as the ghost has rested; until then it keeps away
 // from Voldemort.
 func (g *Greedy) playGhost(s *hp.State, me int) {
-	ghost := s.Unit(s.Ghost(me))
+	ghost := s.Unit(int32(me))
 	if ghost.Rounds == 0 && s.Round() <= s.Settings().LastSpellRound() &&
 		solveSpell(s.Ingredients(), g.solution[:]) {
 		g.orders.Give(hp.Spell(ghost.ID, g.solution[:]))

@@ -193,7 +193,7 @@ func (p *planner) fightValue(u hp.Unit) int {
 	if p.majority != 0 {
 		value += p.majority * (around(&p.allies, u.Pos, fightReach) - around(&p.foes, u.Pos, fightReach))
 	}
-	if p.guard != 0 && chebyshev(u.Pos, p.s.Unit(p.s.Ghost(p.me)).Pos) <= fightReach {
+	if p.guard != 0 && chebyshev(u.Pos, p.s.Unit(int32(p.me)).Pos) <= fightReach {
 		value += p.guard
 	}
 	return value

@@ -16,8 +16,8 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	sc.Expect("round")
 	b.Played = sc.Int("round", 0, set.NumRounds)
 	b.Points = sc.Four("score", maxPoints)
-	b.acc = sc.Four("scr_acc", maxPoints)
-	b.strength = sc.Four("strength", maxPoints)
+	b.Accumulated = sc.Four("scr_acc", maxPoints)
+	b.Strength = sc.Four("strength", maxPoints)
 	b.Used = sc.Status()
 	if err := sc.Err(); err != nil {
 		return nil, 0, err
@@ -143,8 +143,8 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
 	dst = res.AppendFour(dst, "score", s.Points)
-	dst = res.AppendFour(dst, "scr_acc", s.acc)
-	dst = res.AppendFour(dst, "strength", s.strength)
+	dst = res.AppendFour(dst, "scr_acc", s.Accumulated)
+	dst = res.AppendFour(dst, "strength", s.Strength)
 	return res.AppendStatus(dst, s.Used)
 }
 

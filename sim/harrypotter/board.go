@@ -16,20 +16,9 @@ import (
 // state block shows, so that writing it is a copy (floors Match/harrypotter).
 type Board struct {
 	sim.Live
-	set   *Settings
-	walls *grid.Rows // shared with all states: walls never change
-
-	strength [sim.Seats]int
-	acc      [sim.Seats]int
-	owned    [sim.Seats]int // cells
-	wizards  [sim.Seats]int // wizards now in each clan's set
-	spell    [NumIngredients]int16
-	vold     sim.Pos // (-1,-1) while the board is being made
-
-	unitRow, bookRow grid.Rows
-	grid             [gridSize]byte  // as in State
-	unitAt           [gridSize]int16 // at(row,col): id, meaningful where unitRow has its bit
-	units            []unit          // places may be stale between a death and the return
+	position
+	wizards [sim.Seats]int  // wizards now in each clan's set
+	unitAt  [gridSize]int16 // at(row,col): id, meaningful where unitRow has its bit
 
 	// Of the round being played; empty between rounds.
 	cast      bool // a spell was cast in this round
@@ -46,11 +35,11 @@ type Board struct {
 
 // newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}, set: set, walls: new(grid.Rows), vold: sim.Pos{Row: -1, Col: -1}}
-	for pl := range b.strength {
-		b.strength[pl] = set.ClanIniMagicStrength
+	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}}
+	b.position = position{set: set, walls: new(grid.Rows), vold: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
+	for pl := range b.Strength {
+		b.Strength[pl] = set.ClanIniMagicStrength
 	}
-	b.grid = blankGrid
 	return b
 }
 
@@ -61,11 +50,8 @@ var blankGrid = func() (g [gridSize]byte) {
 }()
 
 func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{
-		Live: sim.Live{Standing: s.Standing, Rand: dice}, set: s.set, walls: s.walls, strength: s.strength, acc: s.acc,
-		owned: s.owned, spell: s.spell, vold: s.vold.Pos(), unitRow: s.unitRow, bookRow: s.bookRow,
-		grid: s.grid, units: slices.Clone(s.units),
-	}
+	b := &Board{Live: sim.Live{Standing: s.Standing, Rand: dice}, position: s.position}
+	b.units = slices.Clone(s.units)
 	for id, u := range s.units {
 		b.unitAt[at(int(u.row), int(u.col))] = int16(id)
 	}
@@ -96,22 +82,9 @@ func (b *Board) State() sim.State {
 func (b *Board) snapshot() *State {
 	n := len(b.units)
 	ids := make([]int32, n-sim.Seats)
-	s := &State{
-		Standing: b.Standing,
-		set:      b.set,
-		walls:    b.walls,
-		units:    slices.Clone(b.units),
-		order:    make([]uint16, 0, n),
-		wizards:  ids,
-		acc:      b.acc,
-		strength: b.strength,
-		owned:    b.owned,
-		spell:    b.spell,
-		vold:     sim.At(b.vold),
-		unitRow:  b.unitRow,
-		bookRow:  b.bookRow,
-		grid:     b.grid,
-	}
+	s := &State{Standing: b.Standing, order: make([]uint16, 0, n), wizards: ids}
+	s.position = b.position
+	s.units = slices.Clone(b.units)
 	for i, m := range b.unitRow {
 		s.first[i] = uint16(len(s.order))
 		for ; m != 0; m &= m - 1 {
@@ -142,10 +115,10 @@ func (b *Board) own(cell int, clan int8) {
 	}
 	b.grid[cell] = byte(c)
 	if pl := owner(old); pl >= 0 {
-		b.owned[pl]--
+		b.Owned[pl]--
 	}
 	if clan >= 0 {
-		b.owned[clan]++
+		b.Owned[clan]++
 	}
 }
 
@@ -170,5 +143,5 @@ func (b *Board) join(id int, clan int8) {
 }
 
 func (b *Board) magicStrength(clan int8) int {
-	return b.strength[clan] / (1 + b.wizards[clan])
+	return b.Strength[clan] / (1 + b.wizards[clan])
 }

@@ -119,7 +119,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	for i := range s.walls {
 		open -= bits.OnesCount64(s.walls[i])
 	}
-	owned, wizards := s.owned[pl], len(s.Wizards(pl))
+	owned, wizards := s.Owned[pl], len(s.Wizards(pl))
 	c.Score = s.Points[pl]
 	c.Share = float64(owned) / float64(max(open, 1))
 	ghost, short := "may cast a spell", "ghost may cast"
@@ -131,11 +131,11 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 		short = sim.Short(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
 	}
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d, %3d each", s.strength[pl], s.MagicStrength(pl)), Short: sim.Short(fmt.Sprintf("strength %d", s.strength[pl]))},
+		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d, %3d each", s.Strength[pl], s.MagicStrength(pl)), Short: sim.Short(fmt.Sprintf("strength %d", s.Strength[pl]))},
 		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.Short(sim.Count(wizards, "wizard"))},
 		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.Short(sim.Count(owned, "cell"))},
 		sim.Label{Key: "ghost", Value: ghost, Short: short},
-		sim.Label{Key: "conversions", Value: fmt.Sprintf("%11s", sim.Count(int(s.acc[pl]), "point"))},
+		sim.Label{Key: "conversions", Value: fmt.Sprintf("%11s", sim.Count(s.Accumulated[pl], "point"))},
 	)
 }
 
@@ -162,21 +162,20 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(Rows, Cols) {
 		return nil
 	}
-	c := s.Cell(p)
 	var lines []string
-	switch {
-	case c.Wall:
+	switch ground := s.GroundRow(p.Row)[p.Col]; ground {
+	case Wall:
 		lines = append(lines, fmt.Sprintf("%v wall", p))
-	case c.Owner >= 0:
-		lines = append(lines, fmt.Sprintf("%v owned by %s", p, names[c.Owner]))
-	default:
+	case Empty:
 		lines = append(lines, fmt.Sprintf("%v nobody's", p))
+	default:
+		lines = append(lines, fmt.Sprintf("%v owned by %s", p, names[owner(ground)]))
 	}
-	if c.Book {
+	if s.bookRow.Has(p.Row, p.Col) {
 		lines = append(lines, fmt.Sprintf("book: +%d strength for who reads it", s.set.BookMagicStrength))
 	}
-	if c.Unit >= 0 {
-		lines = s.inspectUnit(lines, c.Unit, names)
+	if id := s.UnitAt(p); id >= 0 {
+		lines = s.inspectUnit(lines, id, names)
 	}
 	switch v := s.Voldemort(); {
 	case p == v:
@@ -200,7 +199,7 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 		lines = append(lines, fmt.Sprintf("joins %s in %s, unless a mate stops it", names[u.Next], sim.Count(u.Rounds, "round")))
 	}
 	return append(lines, fmt.Sprintf("magic strength %d: %s shared by %d",
-		s.MagicStrength(u.Player), sim.Count(int(s.strength[u.Player]), "point"), 1+len(s.Wizards(u.Player))))
+		s.MagicStrength(u.Player), sim.Count(s.Strength[u.Player], "point"), 1+len(s.Wizards(u.Player))))
 }
 
 func (s *State) inspectGhost(lines []string, u Unit) []string {

@@ -26,9 +26,9 @@ type game struct{ sim.Base }
 // measures are what tells who will win: cells and strength score and fight on,
 // conversions under way will change hands, and a ghost at rest casts no spell.
 var measures = []sim.Measure{
-	{Name: "cells", Of: func(s sim.State, seat int) int { return s.(*State).owned[seat] }},
+	{Name: "cells", Of: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},
 	{Name: "wizards", Of: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
-	{Name: "strength", Of: func(s sim.State, seat int) int { return s.(*State).strength[seat] }},
+	{Name: "strength", Of: func(s sim.State, seat int) int { return s.(*State).Strength[seat] }},
 	{Name: "wizards joining minus leaving", Inner: true, Of: func(s sim.State, seat int) int { return s.(*State).coming(seat) }},
 	{Name: "rounds of the ghost's rest", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }

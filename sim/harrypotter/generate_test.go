@@ -88,7 +88,7 @@ func TestInitialStates(t *testing.T) {
 			continue
 		}
 		for pl, want := range c.ghosts {
-			if got := s.Unit(s.Ghost(pl)).Pos; got != want {
+			if got := s.Unit(int32(pl)).Pos; got != want {
 				t.Errorf("seed %d: ghost %d at %v, want %v", c.seed, pl, got, want)
 			}
 		}
@@ -107,7 +107,7 @@ func TestInitialStateOfSeed30(t *testing.T) {
 		}
 	}
 	for i, want := range []sim.Pos{{Row: 0, Col: 8}, {Row: 0, Col: 19}, {Row: 0, Col: 53}, {Row: 5, Col: 44}, {Row: 7, Col: 50}} {
-		if c := s.Cell(want); !c.Book {
+		if s.BookRow(want.Row)>>want.Col&1 == 0 {
 			t.Errorf("book %d is not at %v", i, want)
 		}
 	}
@@ -123,8 +123,8 @@ func TestInitialStateOfSeed30(t *testing.T) {
 			t.Errorf("seed %d: hash of the grid %s, want %s", seed, got, want)
 		}
 	}
-	if s.Scores() != [sim.Seats]int{} || s.Owned(0) != 21 {
-		t.Errorf("scores %v, cells of clan 0 %d: want none yet, and 21", s.Scores(), s.Owned(0))
+	if s.Scores() != [sim.Seats]int{} || s.Owned[0] != 21 {
+		t.Errorf("scores %v, cells of clan 0 %d: want none yet, and 21", s.Scores(), s.Owned[0])
 	}
 }
 

@@ -56,7 +56,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 		id := rng.Random(0, s.Units()-1)
 		move(int32(id), rng.Random(0, 7))
 	}
-	g := s.Ghost(q.Seat)
+	g := int32(q.Seat)
 	switch {
 	case s.Unit(g).Rounds > 0:
 		move(g, rng.Random(0, 7))

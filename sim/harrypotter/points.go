@@ -84,8 +84,8 @@ func (a *account) Points() (p sim.Points) {
 	}
 	for pl := range sim.Seats {
 		p[1][pl] = a.cells[pl] * s.set.PointsPerOwnedCell
-		p[0][pl] = s.owned[pl]*s.set.PointsPerOwnedCell - p[1][pl]
-		p[2][pl] = s.acc[pl]
+		p[0][pl] = s.Owned[pl]*s.set.PointsPerOwnedCell - p[1][pl]
+		p[2][pl] = s.Accumulated[pl]
 	}
 	return p
 }

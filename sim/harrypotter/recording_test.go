@@ -35,7 +35,7 @@ func checkScores(t *testing.T, before, after *hp.State, events []sim.Event) {
 		}
 	}
 	for pl, n := range points {
-		if got := after.Accumulated(pl) - before.Accumulated(pl); got != n {
+		if got := after.Accumulated[pl] - before.Accumulated[pl]; got != n {
 			t.Fatalf("round %d: clan %d gains %d points, conversions give %d", before.Round(), pl, got, n)
 		}
 	}

@@ -126,7 +126,7 @@ func TestPointsOfDemo(t *testing.T) {
 		s := m.Board.State().(*hp.State)
 		got := numbers{scores: s.Scores(), voldemort: s.Voldemort()}
 		for pl := range sim.Seats {
-			got.acc[pl], got.strength[pl] = s.Accumulated(pl), s.Strength(pl)
+			got.acc[pl], got.strength[pl] = s.Accumulated[pl], s.Strength[pl]
 		}
 		if w, ok := want[s.Round()]; ok && got != w {
 			t.Errorf("state %d: %v, want %v", s.Round(), got, w)

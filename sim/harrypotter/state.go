@@ -31,17 +31,6 @@ const (
 // NumIngredients is the number of a spell's ingredients.
 const NumIngredients = 15
 
-// Cell is a copy of one cell.
-type Cell struct {
-	Wall  bool
-	Owner int   // clan, -1 nobody
-	Unit  int32 // id, -1 none
-	Book  bool
-}
-
-// IsEmpty reports whether a unit or book could be put there.
-func (c Cell) IsEmpty() bool { return !c.Wall && c.Unit < 0 && !c.Book }
-
 // Unit is a copy of one unit.
 type Unit struct {
 	Ghost  bool
@@ -69,26 +58,31 @@ type unit struct {
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
 
+// position is what a board and its states have alike.
+type position struct {
+	set   *Settings
+	walls *grid.Rows // shared: walls never change
+	units []unit     // of a board, places may be stale between a death and the return
+
+	Strength    [sim.Seats]int // of each clan, in points
+	Accumulated [sim.Seats]int // points from conversions
+	Owned       [sim.Seats]int // cells
+	spell       [NumIngredients]int16
+	vold        sim.Pos // (-1,-1) while the board is being made
+
+	unitRow, bookRow grid.Rows
+	grid             [gridSize]byte // see stride
+}
+
 // State is the kit's view of a match at the start of a round. It implements
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
 	sim.Standing
-	set     *Settings
-	walls   *grid.Rows
-	units   []unit
 	order   []uint16 // ids of all units in row-major order of their places
 	wizards []int32  // ids, clan by clan, ascending
-
-	split    [sim.Seats + 1]int32 // wizards of clan c: wizards[split[c]:split[c+1]]
-	acc      [sim.Seats]int
-	strength [sim.Seats]int
-	owned    [sim.Seats]int
-	spell    [NumIngredients]int16
-	vold     sim.Pos16
-
-	unitRow, bookRow grid.Rows
-	first            [Rows]uint16   // index in order of the first unit of each row
-	grid             [gridSize]byte // see stride
+	position
+	first [Rows]uint16         // index in order of the first unit of each row
+	split [sim.Seats + 1]int32 // wizards of clan c: wizards[split[c]:split[c+1]]
 }
 
 func at(row, col int) int { return row*stride + labelSize + col }
@@ -108,20 +102,6 @@ func (s *State) Settings() *Settings { return s.set }
 func (s *State) Bytes() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.walls)) +
 		len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.order) + 4*len(s.wizards)
-}
-
-// Cell returns what is at p; off the board it is open ground with nothing on it.
-func (s *State) Cell(p sim.Pos) Cell {
-	if !p.In(Rows, Cols) {
-		return Cell{Owner: -1, Unit: -1}
-	}
-	c := s.grid[at(p.Row, p.Col)]
-	return Cell{
-		Wall:  c == Wall,
-		Owner: owner(c),
-		Unit:  s.UnitAt(p),
-		Book:  s.bookRow[p.Row]>>p.Col&1 != 0,
-	}
 }
 
 // UnitAt returns the id of the unit at p, -1 when there is none or p is off the board.
@@ -176,40 +156,15 @@ func (s *State) Unit(id int32) Unit {
 // Wizards returns the ids of a clan's wizards, ascending. It is shared memory:
 // read only.
 func (s *State) Wizards(pl int) []int32 {
-	if uint(pl) >= sim.Seats {
-		return nil
-	}
 	return s.wizards[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
 }
 
-// Ghost returns the id of a clan's ghost, -1 for a clan that does not exist.
-func (s *State) Ghost(pl int) int32 {
-	if uint(pl) >= sim.Seats {
-		return -1
-	}
-	return int32(pl)
-}
-
 // Voldemort is where he stands.
-func (s *State) Voldemort() sim.Pos { return s.vold.Pos() }
-
-// Strength is a clan's overall strength in points.
-func (s *State) Strength(pl int) int { return s.strength[pl] }
+func (s *State) Voldemort() sim.Pos { return s.vold }
 
 // MagicStrength is the strength that each unit of a clan fights with: the
-// points shared among its ghost and wizards; -1 for a clan that does not exist.
-func (s *State) MagicStrength(pl int) int {
-	if uint(pl) >= sim.Seats {
-		return -1
-	}
-	return s.strength[pl] / (1 + int(s.split[pl+1]-s.split[pl]))
-}
-
-// Accumulated is a clan's points from conversions.
-func (s *State) Accumulated(pl int) int { return s.acc[pl] }
-
-// Owned is the number of cells that a clan owns.
-func (s *State) Owned(pl int) int { return s.owned[pl] }
+// points shared among its ghost and wizards.
+func (s *State) MagicStrength(pl int) int { return s.Strength[pl] / (1 + len(s.Wizards(pl))) }
 
 // Ingredients are the numbers of the spell of this round.
 func (s *State) Ingredients() [NumIngredients]int {
@@ -222,9 +177,7 @@ func (s *State) Ingredients() [NumIngredients]int {
 
 // Solves reports whether a solution of the present spell is right: each of the
 // groups 0 to 4 has three ingredients, and all groups the same sum.
-func (s *State) Solves(solution []int32) bool { return solves(&s.spell, solution) }
-
-func solves(spell *[NumIngredients]int16, solution []int32) bool {
+func (p *position) Solves(solution []int32) bool {
 	if len(solution) != NumIngredients {
 		return false
 	}
@@ -233,7 +186,7 @@ func solves(spell *[NumIngredients]int16, solution []int32) bool {
 		if uint32(g) >= uint32(len(sum)) {
 			return false
 		}
-		sum[g] += int(spell[i])
+		sum[g] += int(p.spell[i])
 		members[g]++
 	}
 	for g := range sum {

@@ -163,7 +163,7 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 // convert ends a wizard's conversion.
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
-	b.acc[clan] += b.set.PointsForConvertingWizard
+	b.Accumulated[clan] += b.set.PointsForConvertingWizard
 	e := sim.NewEvent(EventConverted, clan, -1, sim.At(u.pos())).On(u.player, int32(id)).With(int32(b.set.PointsForConvertingWizard), 0)
 	e.Cause = cause
 	b.tell(e)
@@ -202,7 +202,7 @@ func (b *Board) finish() error {
 		return err
 	}
 	for pl := range b.Points {
-		b.Points[pl] = b.acc[pl] + b.owned[pl]*b.set.PointsPerOwnedCell
+		b.Points[pl] = b.Accumulated[pl] + b.Owned[pl]*b.set.PointsPerOwnedCell
 	}
 	b.makeIngredients()
 	b.Played++
@@ -270,7 +270,7 @@ func (b *Board) countDown() {
 // are gone.
 func (b *Board) returnBooks() error {
 	for pl, n := range b.read {
-		b.strength[pl] += n * b.set.BookMagicStrength
+		b.Strength[pl] += n * b.set.BookMagicStrength
 		if err := b.addBooks(n); err != nil {
 			return err
 		}
@@ -291,7 +291,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 		return FateResting
 	case b.cast:
 		return FateOneSpell
-	case !solves(&b.spell, solution):
+	case !b.Solves(solution):
 		return FateWrong
 	}
 	b.cast = true

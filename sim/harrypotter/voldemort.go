@@ -76,29 +76,24 @@ func (b *Board) strike() {
 	}
 }
 
-// Prey returns the units that Voldemort is nearest to, in id order: he will go
-// for one of them, unless orders change that first.
-func (s *State) Prey() []int32 {
-	var prey []int32
-	best := s.preyDistance()
-	for id := range s.units {
-		if distance(s.units[id].pos(), s.Voldemort()) == best {
-			prey = append(prey, int32(id))
-		}
-	}
-	return prey
-}
-
+// preyDistance is how far the units are that Voldemort is nearest to.
 func (s *State) preyDistance() int {
 	best := Rows + Cols
 	for id := range s.units {
-		best = min(best, distance(s.units[id].pos(), s.Voldemort()))
+		best = min(best, distance(s.units[id].pos(), s.vold))
 	}
 	return best
 }
 
+// preyText names the nearest units: he will go for one of them, unless orders change that first.
 func (s *State) preyText() string {
-	prey := s.Prey()
+	var prey []int32
+	best := s.preyDistance()
+	for id := range s.units {
+		if distance(s.units[id].pos(), s.vold) == best {
+			prey = append(prey, int32(id))
+		}
+	}
 	switch len(prey) {
 	case 1:
 		return unitName(prey[0])
