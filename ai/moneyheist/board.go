@@ -56,7 +56,7 @@ func (b *board) look(s *mh.State, me int) {
 		at := s.At(id)
 		b.others.Clear(at.Row, at.Col)
 	}
-	if u := s.Unit(s.Professor(me)); u.IsAlive() {
+	if u := s.Unit(int32(me)); u.IsAlive() {
 		b.others.Clear(u.Pos.Row, u.Pos.Col)
 	}
 }

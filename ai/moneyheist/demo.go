@@ -94,12 +94,12 @@ func (p *Demo) open(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {
 		if m := s.DoorRow(i); m != 0 {
-			box = s.Cell(sim.Pos{Row: i, Col: bits.Len64(m) - 1}).Box
+			box = s.BoxAt(sim.Pos{Row: i, Col: bits.Len64(m) - 1})
 		}
 	}
 	p.key = p.key[:0]
 	for range s.SafetyBoxHints(box) {
 		p.key = append(p.key, 1)
 	}
-	p.orders.Give(mh.Open(s.Professor(me), p.key, mh.Up))
+	p.orders.Give(mh.Open(int32(me), p.key, mh.Up))
 }

@@ -27,7 +27,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	g.orders.Reset()
 	g.look(s)
-	g.playProfessor(s, s.Unit(s.Professor(q.Seat)))
+	g.playProfessor(s, s.Unit(int32(q.Seat)))
 	g.toItem.Start(&g.open, &g.items)
 	for _, id := range s.Soldiers(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {

@@ -40,7 +40,7 @@ const unreachable = mh.Rows * mh.Cols
 
 // playProfessor opens a safe, walks to one, or heals.
 func (t *Tokyo) playProfessor() {
-	u := t.s.Unit(t.s.Professor(t.me))
+	u := t.s.Unit(int32(t.me))
 	if !u.IsAlive() || t.openSafe(&u) {
 		return
 	}
@@ -148,7 +148,7 @@ func (t *Tokyo) lookAtDoors() {
 	for pl := range n.rivals {
 		r := &n.rivals[pl]
 		r.state = rivalNowhere
-		if u := t.s.Unit(t.s.Professor(pl)); pl != t.me && u.IsAlive() {
+		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
 			r.state, r.at = rivalAsked, u.Pos
 			r.search.StartAt(&t.free, u.Pos)
 		}

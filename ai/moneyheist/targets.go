@@ -56,7 +56,7 @@ func (t *Tokyo) plan() {
 // listTargets lists what there is to go for on the board.
 func (t *Tokyo) listTargets() {
 	t.targets, t.mostEnemy = t.targets[:0], 0
-	prof := t.s.Unit(t.s.Professor(t.me))
+	prof := t.s.Unit(int32(t.me))
 	for i := range t.items {
 		health, poison := t.s.HealthRow(i), t.s.PoisonRow(i)
 		t.items[i] = t.s.MoneyRow(i) | health | poison
@@ -81,7 +81,7 @@ func (t *Tokyo) listTargets() {
 	}
 	foes := t.foes
 	for pl := range sim.Seats {
-		if u := t.s.Unit(t.s.Professor(pl)); pl != t.me && u.IsAlive() {
+		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
 			foes.Set(u.Pos.Row, u.Pos.Col)
 			t.wanted.Set(u.Pos.Row, u.Pos.Col)
 			t.addTarget(target{at: u.Pos, worth: t.blowWorth(u), enemy: true})

@@ -30,7 +30,7 @@ type stateReader struct {
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	set := settings.(*Settings)
 	r := stateReader{Scanner: res.NewScanner(text), set: set, building: new(building), things: new(things)}
-	r.s = &State{set: set, building: r.building, things: r.things}
+	r.s = &State{position: position{set: set, building: r.building}, things: r.things}
 	r.grid()
 	r.units()
 	r.money()

@@ -3,6 +3,7 @@ package moneyheist
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
@@ -11,19 +12,10 @@ import (
 // Board is a match in progress. It implements sim.Board.
 type Board struct {
 	sim.Live
-	set      *Settings
-	building *building // shared with states: replaced, never changed
-	safes    *safes
-
-	unit, health, poison, money grid.Rows
-
-	units   []unit
+	position
+	contents
 	ids     [cells]uint16 // of the unit in each cell that unit says has one
 	amounts [cells]int32  // in each cell that money says has some
-
-	pots  [sim.Seats]pot
-	tally [sim.Seats]tally
-	known bool // the tally was kept from round 0 on
 
 	things *things // those of the newest state
 	// changed says that the board differs from things, owners that a soldier has
@@ -39,20 +31,16 @@ type Board struct {
 
 // newBoard returns a board with nothing on it.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}, set: set, known: true}
-	b.building = &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}
+	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}}
+	b.position = position{set: set, building: &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}, known: true}
 	b.units = make([]unit, 0, set.units())
 	return b
 }
 
 func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{
-		Live: sim.Live{Standing: s.Standing, Rand: dice}, set: s.set, building: s.building, safes: s.safes,
-		unit: s.unit, health: s.health, poison: s.poison, money: s.money,
-		crowded: true, // perhaps: check then looks at a board that needs it not
-		units:   append([]unit(nil), s.units...),
-		pots:    s.pots, tally: s.tally, known: s.known,
-	}
+	b := &Board{Live: sim.Live{Standing: s.Standing, Rand: dice}, position: s.position, contents: s.contents}
+	b.units = slices.Clone(s.units)
+	b.crowded = true // perhaps: check then looks at a board that needs it not
 	for i := range Rows {
 		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
 		for m := s.unit[i]; m != 0; m &= m - 1 {
@@ -70,7 +58,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 // Clone copies the board whole.
 func (b *Board) Clone() sim.Board {
 	c := *b
-	c.units = append([]unit(nil), b.units...)
+	c.units = slices.Clone(b.units)
 	c.thisRound = thisRound{} // scratch of a round
 	return &c
 }
@@ -78,10 +66,7 @@ func (b *Board) Clone() sim.Board {
 // State returns an immutable snapshot.
 func (b *Board) State() sim.State {
 	if b.Now == nil {
-		b.Now = &State{
-			Standing: b.Standing, set: b.set, building: b.building, safes: b.safes, things: b.present(),
-			pots: b.pots, tally: b.tally, known: b.known,
-		}
+		b.Now = &State{b.Standing, b.position, b.present()}
 	}
 	return b.Now
 }
@@ -91,8 +76,8 @@ func (b *Board) present() *things {
 	if b.things != nil && !b.changed {
 		return b.things
 	}
-	t := &things{unit: b.unit, health: b.health, poison: b.poison, money: b.money}
-	t.units = append(make([]unit, 0, len(b.units)), b.units...)
+	t := &things{contents: b.contents}
+	t.units = slices.Clone(b.units)
 	t.ids = make([]uint16, 0, len(b.units))
 	t.amounts = make([]int32, 0, b.money.Count())
 	t.index(&b.ids, &b.amounts)

@@ -237,11 +237,10 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(Rows, Cols) {
 		return nil
 	}
-	c := s.Cell(p)
 	box := s.safeAt(p)
-	lines := []string{fmt.Sprintf("%v %s", p, cellName(c, box))}
-	if c.Unit >= 0 {
-		lines = s.inspectUnit(lines, c.Unit, names)
+	lines := []string{fmt.Sprintf("%v %s", p, s.cellName(p, box))}
+	if id := s.UnitAt(p); id >= 0 {
+		lines = s.inspectUnit(lines, id, names)
 	}
 	for pl := range sim.Seats {
 		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
@@ -252,13 +251,13 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 			lines = append(lines, fmt.Sprintf("%s of %s died here: %s", unitName(int32(pl)), names[pl], then))
 		}
 	}
-	switch {
-	case c.HealthKit:
+	switch money := s.MoneyAt(p); {
+	case s.health.Has(p.Row, p.Col):
 		lines = append(lines, fmt.Sprintf("+%d for the health pot of who takes it", s.set.HealthKitValue))
-	case c.PoisonKit:
+	case s.poison.Has(p.Row, p.Col):
 		lines = append(lines, fmt.Sprintf("+%d for the poison pot of who takes it", s.set.PoisonKitValue))
-	case c.Money > 0:
-		lines = append(lines, fmt.Sprintf("+%s for who takes it", sim.Count(int(c.Money), "point")))
+	case money > 0:
+		lines = append(lines, fmt.Sprintf("+%s for who takes it", sim.Count(money, "point")))
 	}
 	if box >= 0 {
 		lines = s.inspectSafe(lines, box)
@@ -266,22 +265,23 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	return lines
 }
 
-func cellName(c Cell, box int) string {
+func (s *State) cellName(p sim.Pos, box int) string {
+	wall, money := s.building.wall.Has(p.Row, p.Col), s.MoneyAt(p)
 	switch {
-	case c.Wall && box >= 0:
+	case wall && box >= 0:
 		return "wall of a safe"
-	case c.Wall:
+	case wall:
 		return "wall"
-	case c.Box >= 0:
+	case s.BoxAt(p) >= 0:
 		return "door of a safe"
-	case c.Gold:
+	case s.building.gold.Has(p.Row, p.Col):
 		return "gold"
-	case c.HealthKit:
+	case s.health.Has(p.Row, p.Col):
 		return "health kit"
-	case c.PoisonKit:
+	case s.poison.Has(p.Row, p.Col):
 		return "poison kit"
-	case c.Money > 0:
-		return fmt.Sprintf("money: %d", c.Money)
+	case money > 0:
+		return fmt.Sprintf("money: %d", money)
 	}
 	return "corridor"
 }

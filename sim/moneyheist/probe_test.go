@@ -29,9 +29,9 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.s, p.me = q.State.(*mh.State), q.Seat
 	p.orders.Reset()
 	s, me, r := p.s, p.me, p.s.Round()
-	soldiers, professor := s.Soldiers(me), s.Professor(me)
+	soldiers, professor := s.Soldiers(me), int32(me)
 	p.orders.Give(mh.Move(-3, mh.Left))
-	p.orders.Give(mh.Move(s.Professor((me+1)%4), mh.Up))
+	p.orders.Give(mh.Move(int32((me+1)%4), mh.Up))
 	if r%10 == 9 {
 		p.orders.Give(mh.Move(professor, 7))
 	}
@@ -60,7 +60,7 @@ func (p *probe) professor(u mh.Unit, rnd *sim.Rand) {
 		return
 	}
 	for d := mh.Down; d <= mh.Left; d++ {
-		if box := p.s.Cell(u.Pos.Plus(d.Delta())).Box; box >= 0 {
+		if box := p.s.BoxAt(u.Pos.Plus(d.Delta())); box >= 0 {
 			p.orders.Give(mh.Open(u.ID, solveInOrder(p.s.SafetyBoxHints(box)), d))
 			return
 		}

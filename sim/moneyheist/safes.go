@@ -19,7 +19,7 @@ type building struct {
 
 // boxAt is the safe whose door is at p, -1 none.
 func (l *building) boxAt(p sim.Pos) int {
-	if !l.door.Has(p.Row, p.Col) {
+	if !p.In(Rows, Cols) || !l.door.Has(p.Row, p.Col) {
 		return -1
 	}
 	for box, d := range l.doors {

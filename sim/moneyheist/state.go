@@ -33,22 +33,6 @@ const (
 	charEmpty     = '.'
 )
 
-// Cell is a copy of one cell.
-type Cell struct {
-	Wall      bool
-	Unit      int32 // id, -1 none
-	HealthKit bool
-	PoisonKit bool
-	Box       int // id of the safe whose door this is, -1 none
-	Gold      bool
-	Money     int // amount, 0 none
-}
-
-// IsEmpty is the kit's test for a free cell. It is blind to gold.
-func (c Cell) IsEmpty() bool {
-	return !c.Wall && c.Unit < 0 && !c.HealthKit && !c.PoisonKit && c.Box < 0 && c.Money == 0
-}
-
 // Unit is a copy of one unit.
 type Unit struct {
 	Professor bool
@@ -79,22 +63,30 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
 	sim.Standing
-	set      *Settings
-	building *building
-	safes    *safes
+	position
 	*things
+}
 
-	pots  [sim.Seats]pot
-	tally [sim.Seats]tally
-	known bool // the tally is exact
+// position is what a board and its states have alike, but for what lies about.
+type position struct {
+	set      *Settings
+	building *building // shared: replaced, never changed
+	safes    *safes
+	pots     [sim.Seats]pot
+	tally    [sim.Seats]tally
+	known    bool // the tally was kept from round 0 on
+}
+
+// contents are the units, and the cells where something is.
+type contents struct {
+	unit, health, poison, money grid.Rows
+	units                       []unit
 }
 
 // things are the units and what lies about, immutable once in a State; rounds
 // in which nothing happens share them (floor Match/moneyheist/null).
 type things struct {
-	unit, health, poison, money grid.Rows
-
-	units    []unit
+	contents
 	ids      []uint16 // of the units on the board, in row-major order of their places
 	amounts  []int32  // of the money cells, in row-major order
 	soldiers []int32  // ids, clan by clan, ascending
@@ -157,22 +149,8 @@ func (s *State) Bytes() int {
 	return n
 }
 
-// Cell returns what is at p; off the board it is a corridor with nothing on it.
-func (s *State) Cell(p sim.Pos) Cell {
-	c := Cell{Unit: -1, Box: -1}
-	if !p.In(Rows, Cols) {
-		return c
-	}
-	i, j := p.Row, p.Col
-	c.Wall = s.building.wall.Has(i, j)
-	c.Gold = s.building.gold.Has(i, j)
-	c.HealthKit = s.health.Has(i, j)
-	c.PoisonKit = s.poison.Has(i, j)
-	c.Unit = s.UnitAt(p)
-	c.Box = s.building.boxAt(p)
-	c.Money = s.MoneyAt(p)
-	return c
-}
+// BoxAt is the safe whose door is at p, -1 none.
+func (s *State) BoxAt(p sim.Pos) int { return s.building.boxAt(p) }
 
 // UnitAt returns the id of the unit at p, -1 when there is none or p is off the board.
 func (s *State) UnitAt(p sim.Pos) int32 {
@@ -248,38 +226,14 @@ func (s *State) PoisonOf(id int32) int { return int(s.units[id].amount) }
 // Soldiers returns the ids of a clan's soldiers, ascending. It is shared
 // memory: read only.
 func (s *State) Soldiers(pl int) []int32 {
-	if uint(pl) >= sim.Seats {
-		return nil
-	}
 	return s.soldiers[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
 }
 
-// Professor returns the id of a clan's professor, dead or alive; -1 for a clan
-// that does not exist.
-func (s *State) Professor(pl int) int32 {
-	if uint(pl) >= sim.Seats {
-		return -1
-	}
-	return int32(pl)
-}
+// AvailablePoison is what a clan's poison pot holds.
+func (s *State) AvailablePoison(pl int) int { return s.pots[pl].poison }
 
-// AvailablePoison is what a clan's poison pot holds; -1 for a clan that does
-// not exist.
-func (s *State) AvailablePoison(pl int) int {
-	if uint(pl) >= sim.Seats {
-		return -1
-	}
-	return s.pots[pl].poison
-}
-
-// AvailableHealth is what a clan's health pot holds; -1 for a clan that does
-// not exist.
-func (s *State) AvailableHealth(pl int) int {
-	if uint(pl) >= sim.Seats {
-		return -1
-	}
-	return s.pots[pl].health
-}
+// AvailableHealth is what a clan's health pot holds.
+func (s *State) AvailableHealth(pl int) int { return s.pots[pl].health }
 
 // Boxes is the number of safes; their ids are 0 … Boxes()-1.
 func (s *State) Boxes() int { return len(s.building.doors) }
@@ -293,22 +247,13 @@ func (s *State) SafetyBoxHints(box int) []int32 {
 	return s.safes.hints[box]
 }
 
-// Door is where the door of a safe is; off the board for a safe that does not
-// exist.
-func (s *State) Door(box int) sim.Pos {
-	if uint(box) >= uint(len(s.building.doors)) {
-		return sim.Pos{Row: -1, Col: -1}
-	}
-	return s.building.doors[box].Pos()
-}
+// Door is where the door of a safe is.
+func (s *State) Door(box int) sim.Pos { return s.building.doors[box].Pos() }
 
 // Tally returns what a clan has done since the start of the match: soldiers
 // and professors killed, safes opened. ok is false where that is not known: a
 // state block does not hold it.
 func (s *State) Tally(pl int) (soldiers, professors, boxes int, ok bool) {
-	if uint(pl) >= sim.Seats || !s.known {
-		return 0, 0, 0, false
-	}
 	t := s.tally[pl]
-	return t.Kills, t.Professors, t.Boxes, true
+	return t.Kills, t.Professors, t.Boxes, s.known
 }
