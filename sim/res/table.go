@@ -59,6 +59,9 @@ func (t *Table) Letter(c byte) {
 	t.n += 2
 }
 
+// Small writes a number from 0 to 255.
+func (t *Table) Small(n uint8) { t.n += Small(n).Put(t.buf[t.n:]) }
+
 // Number writes a number of 32 bits.
 func (t *Table) Number(n int) {
 	if uint(n+1) >= uint(len(numbers)) {

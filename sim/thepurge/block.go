@@ -255,8 +255,8 @@ func appendCitizens(dst []byte, list []Citizen) []byte {
 		w.Letter(citizenLetters[c.Type])
 		w.Number(int(c.ID))
 		w.Letter('0' + byte(c.Player))
-		w.Number(int(c.At.Row))
-		w.Number(int(c.At.Col))
+		w.Small(uint8(c.At.Row))
+		w.Small(uint8(c.At.Col))
 		w.Letter(weaponLetters[c.Weapon])
 		w.Number(int(c.Life))
 		w.EndLine()
@@ -273,8 +273,8 @@ func appendBarricades(dst []byte, list []Barricade) []byte {
 	for i := range list {
 		b := &list[i]
 		w.Letter('0' + byte(b.Player))
-		w.Number(int(b.At.Row))
-		w.Number(int(b.At.Col))
+		w.Small(uint8(b.At.Row))
+		w.Small(uint8(b.At.Col))
 		w.Number(int(b.Resistance))
 		w.EndLine()
 	}
