@@ -4,18 +4,16 @@ package tui
 
 import (
 	"context"
-	"os"
 
 	tea "charm.land/bubbletea/v2"
 )
 
 // terminal is the local terminal, which Bubble Tea knows how to handle.
 type terminal struct {
-	input   *keyboard
 	suspend func() // nil: nothing can be suspended
 }
 
-func openTerminal() (*terminal, error) { return &terminal{input: &keyboard{File: os.Stdin}}, nil }
+func openTerminal() (*terminal, error) { return &terminal{}, nil }
 
 func (t *terminal) close()                            {}
 func (t *terminal) options() []tea.ProgramOption      { return nil }

@@ -19,22 +19,20 @@ import (
 
 // terminal is the local terminal: what Bubble Tea leaves to be done.
 type terminal struct {
-	input  *keyboard
-	opened *os.File // the terminal, where standard input is none
+	input  *os.File // standard input, or what is opened where that is no terminal
 	resize chan os.Signal
 	stop   chan os.Signal // from outside
 	key    chan struct{}  // Ctrl+Z
 }
 
 func openTerminal() (*terminal, error) {
-	t := &terminal{resize: make(chan os.Signal, 1), stop: make(chan os.Signal, 1), key: make(chan struct{}, 1)}
-	t.input = &keyboard{File: os.Stdin}
+	t := &terminal{input: os.Stdin, resize: make(chan os.Signal, 1), stop: make(chan os.Signal, 1), key: make(chan struct{}, 1)}
 	if !term.IsTerminal(os.Stdin.Fd()) {
 		in, _, err := tea.OpenTTY()
 		if err != nil {
 			return nil, fmt.Errorf("no terminal to read keys from: %w", err)
 		}
-		t.opened, t.input.File = in, in
+		t.input = in
 	}
 	signal.Notify(t.resize, unix.SIGWINCH)
 	signal.Notify(t.stop, unix.SIGTSTP)
@@ -44,8 +42,8 @@ func openTerminal() (*terminal, error) {
 func (t *terminal) close() {
 	signal.Stop(t.resize)
 	signal.Stop(t.stop)
-	if t.opened != nil {
-		t.opened.Close()
+	if t.input != os.Stdin {
+		t.input.Close()
 	}
 }
 
