@@ -33,20 +33,13 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if len(tasks) == 0 {
 		return nil
 	}
-	var wanted []int
-	for i := range tasks {
-		wanted = append(wanted, tasks[i].N)
-	}
-	results, err := ReadResults(ctx, name, wanted...)
+	results, err := ReadResults(ctx, name, tasks...)
 	if err != nil {
 		return err
 	}
 	schedule, lack := KeyedSchedule(ctx, name, b.Plan)
 	if lack != nil {
 		return lack
-	}
-	for i := range tasks {
-		tasks[i] = schedule.ToPlay(tasks[i].N)
 	}
 	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx, 1) // no program plays
 	if err != nil {
@@ -60,7 +53,9 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		i++
 		return i, i < len(tasks)
 	}, func(ctx context.Context, i int) error {
-		task := &tasks[i]
+		mu.Lock()
+		task := schedule.ToPlay(tasks[i])
+		mu.Unlock()
 		m := i % len(task.Plays) // every seating in its turn
 		entries := task.Entries(m)
 		seeds, err := task.Seeds(m)
@@ -71,7 +66,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		if err != nil {
 			return err
 		}
-		if was := results[i].Seats(task, m); row.Result.Scores != was {
+		if was := results[i].Seats(&task, m); row.Result.Scores != was {
 			return fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
 				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
 		}
@@ -90,7 +85,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 
 // paceTasks are tasks that have a result and no program in them, at most that many: of all
 // seeds in turn, and of all line-ups in turn, so that players are in about as many of them.
-func paceTasks(b *league.Standings, most int) (list []league.Task) {
+func paceTasks(b *league.Standings, most int) (list []int) {
 	perSeed, shift := b.Schedule.TasksPerSeed(), 0
 	for i := 0; i < b.Schedule.Tasks() && len(list) < most; i++ {
 		if i > 0 && i%b.Plan.Seeds == 0 && i%perSeed == 0 {
@@ -100,9 +95,9 @@ func paceTasks(b *league.Standings, most int) (list []league.Task) {
 		if !b.Done(n) {
 			continue
 		}
-		task := b.Schedule.Task(n)
-		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil }) {
-			list = append(list, task)
+		lineUp := b.Schedule.Task(n).LineUp
+		if !slices.ContainsFunc(lineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil }) {
+			list = append(list, n)
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"slices"
 	"testing"
 
 	"game-tui/sim"
@@ -27,18 +28,13 @@ func TestPacesAreOfTasksInTurn(t *testing.T) {
 		b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 4)})
 	}
 	seen := map[int]bool{}
-	for i, task := range paceTasks(b, all) {
-		if seen[task.N] {
-			t.Fatalf("task %d comes twice", task.N)
-		}
-		if seen[task.N] = true; task.Block != i%p.Seeds {
-			t.Fatalf("task %d of the list is of seed %d", i, task.Seed)
-		}
-	}
 	perSeed := b.Schedule.TasksPerSeed()
-	for i, task := range paceTasks(b, 2*perSeed) {
-		if task.N%perSeed != i%perSeed {
-			t.Fatalf("task %d of the list is of line-up %d", i, task.N%perSeed)
+	for i, n := range paceTasks(b, all) {
+		if seen[n] {
+			t.Fatalf("task %d comes twice", n)
+		}
+		if seen[n] = true; n/perSeed != i%p.Seeds || i < 2*perSeed && n%perSeed != i%perSeed {
+			t.Fatalf("task %d of the list is of seed %d and line-up %d", i, n/perSeed, n%perSeed)
 		}
 	}
 	if len(seen) != all || len(paceTasks(b, 7)) != 7 {
@@ -47,11 +43,9 @@ func TestPacesAreOfTasksInTurn(t *testing.T) {
 
 	p.Player[5].Program = &league.Program{}
 	list := paceTasks(b, all)
-	for _, task := range list {
-		for _, e := range task.LineUp {
-			if e == 5 {
-				t.Fatal("a program plays")
-			}
+	for _, n := range list {
+		if l := b.Schedule.Task(n).LineUp; slices.Contains(l[:], 5) {
+			t.Fatal("a program plays")
 		}
 	}
 	if want := all / 15 * 5; len(list) != want { // of five players there are 5 line-ups, of six 15
