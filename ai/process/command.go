@@ -197,14 +197,5 @@ func ShortName(command []string) string {
 	if rest, ok := strings.CutPrefix(base, "AI"); ok && rest != "" {
 		base = rest
 	}
-	name := make([]byte, 0, maxName)
-	for _, c := range []byte(base) {
-		if len(name) < maxName && c > ' ' && c < 0x7f {
-			name = append(name, c)
-		}
-	}
-	if len(name) == 0 {
-		return "player"
-	}
-	return string(name)
+	return clean.Letters(base, maxName)
 }

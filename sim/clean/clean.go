@@ -49,24 +49,6 @@ func Short(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// IsName reports whether a text can stand in a recording and on a screen as it is:
-// one word of 1 to n bytes, all of which prints.
-func IsName(s string, n int) bool {
-	return s != "" && len(s) <= n && Line(s) == s && !strings.ContainsRune(s, ' ')
-}
-
-// Word makes a text one word of ASCII of at most n bytes: anything else in it is an
-// underscore. It may be empty.
-func Word(s string, n int) string {
-	word := []byte(s[:min(len(s), n)])
-	for i, c := range word {
-		if c <= ' ' || c >= 0x7f {
-			word[i] = '_'
-		}
-	}
-	return string(word)
-}
-
 // Cell makes a text from outside fit for a cell of CSV: programs that show tables take
 // what begins with one of these signs for a formula, and execute it. Such a text gets
 // an apostrophe, which they take for the beginning of a text. It is not for numbers.

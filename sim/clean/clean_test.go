@@ -1,6 +1,7 @@
 package clean_test
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 
@@ -40,6 +41,26 @@ func TestIsName(t *testing.T) {
 	} {
 		if clean.IsName(name, 12) != want {
 			t.Errorf("%q: not %v", name, want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		in             string
+		title, isToken bool
+		token, letters string
+	}{
+		{"anna_B-7", true, true, "anna_B-7", "anna_B"},
+		{"two words", true, false, "twowords", "twowor"},
+		{"-x", false, true, "-x", "-x"},
+		{"é\x1b", false, false, "", "player"},
+		{"", false, false, "", "player"},
+		{strings.Repeat("x", 31), false, false, strings.Repeat("x", 31), "xxxxxx"},
+	} {
+		if title, isToken, token, letters := clean.IsTitle(c.in, 20), clean.IsToken(c.in), clean.Token(c.in), clean.Letters(c.in, 6); title != c.title || isToken != c.isToken || token != c.token || letters != c.letters {
+			t.Errorf("%q: title %v, token %v, %q, %q", c.in, title, isToken, token, letters)
 		}
 	}
 }

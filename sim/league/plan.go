@@ -220,11 +220,11 @@ func (p *Plan) checkPlayers() error {
 	}
 	names := map[string]bool{}
 	for _, e := range p.Player {
-		if names[e.Name] || !proper(e.Name) {
+		if names[e.Name] || !clean.IsTitle(e.Name, maxName) {
 			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
 		}
 		names[e.Name] = true
-		if (e.Program == nil) != proper(e.Builtin) {
+		if (e.Program == nil) != clean.IsTitle(e.Builtin, maxName) {
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
 		}
 		if err := e.Program.Check(); err != nil {
@@ -232,11 +232,6 @@ func (p *Plan) checkPlayers() error {
 		}
 	}
 	return nil
-}
-
-// proper reports whether a name can be shown.
-func proper(name string) bool {
-	return name != "" && name[0] != '-' && len(name) <= maxName && clean.Line(name) == name
 }
 
 // Check says what is wrong with a program, in one line. Names come from disks, where they are

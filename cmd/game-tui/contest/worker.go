@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -46,9 +45,6 @@ type Worker struct {
 	Stderr io.Writer
 }
 
-// strange is what the name of a worker cannot have, as that of a token.
-var strange = regexp.MustCompile("[^A-Za-z0-9_-]")
-
 // check reads the flags.
 func (w *Worker) check() (err error) {
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
@@ -65,7 +61,7 @@ func (w *Worker) check() (err error) {
 		w.Name, _ = os.Hostname() // without one it has no name but a number
 		w.Name, _, _ = strings.Cut(w.Name, ".")
 	}
-	w.Name = strange.ReplaceAllString(w.Name, "")
+	w.Name = clean.Token(w.Name)
 	w.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", w.Name, rand.IntN(1<<16)), "-")
 	return nil
 }

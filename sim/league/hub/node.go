@@ -14,6 +14,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/clean"
 )
 
 // Rights say what holders of a token may do.
@@ -189,7 +191,7 @@ func ReadTokens(text []byte) ([]Token, error) {
 			continue
 		case len(words) != 2:
 			return nil, fmt.Errorf("%d: expected a line NAME TOKEN", n)
-		case !properName.MatchString(words[0]):
+		case !clean.IsToken(words[0]):
 			return nil, fmt.Errorf("%d: a name has 1 to 30 letters, digits, - and _", n)
 		case names[words[0]]:
 			return nil, fmt.Errorf("%d: a second token of %s", n, words[0])

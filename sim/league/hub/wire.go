@@ -138,9 +138,8 @@ type playing struct {
 }
 
 var (
-	properName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
-	hexID      = regexp.MustCompile(`^[0-9a-f]{16}$`)
-	hexSum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	hexID  = regexp.MustCompile(`^[0-9a-f]{16}$`)
+	hexSum = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
 // subject is where a worker sends a message.
@@ -154,7 +153,7 @@ func overSubject(plan string) string { return prefix + "." + plan + "." + verbOv
 // no worker sends.
 func sender(m *nats.Msg) string {
 	w := strings.Split(m.Subject, ".")
-	if len(w) != 5 || !properName.MatchString(w[2]) || !properName.MatchString(w[3]) || !Answers(m, w[2]) {
+	if len(w) != 5 || !clean.IsToken(w[2]) || !clean.IsToken(w[3]) || !Answers(m, w[2]) {
 		return ""
 	}
 	return w[2] + "/" + w[3]

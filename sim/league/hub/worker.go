@@ -185,7 +185,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			return nil, &refusal{clean.Short(w.Refused, 2*maxReason)}
 		case err == nil && w.Over:
 			return nil, errOver
-		case err == nil && (!properName.MatchString(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayers):
+		case err == nil && (!clean.IsToken(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayers):
 			return nil, errors.New("the coordinator's answer makes no sense")
 		case err == nil:
 			s.mu.Lock()
