@@ -53,26 +53,22 @@ func (x *exam) event(t *tape, k int, e *sim.Event) bool {
 			x.fault("the event %q of round %d is at %v: must be on the board, or NoPos", name, k, p)
 		}
 	}
+	in := func(unit int32, fits func(seat int8) bool) bool {
+		is := func(u sim.Unit) bool { return u.ID == unit && fits(u.Seat) }
+		return unit == -1 || slices.ContainsFunc(t.frames[k].Units, is) || slices.ContainsFunc(t.frames[k+1].Units, is)
+	}
 	for _, unit := range []int32{e.Unit, e.Target} {
-		if unit != -1 && !hasUnit(t.frames[k], unit) && !hasUnit(t.frames[k+1], unit) {
+		if !in(unit, func(int8) bool { return true }) {
 			x.fault("the event %q of round %d is about unit %d, which neither state has: must be an id, or -1", name, k, unit)
 		}
 	}
-	if e.Unit != -1 && e.Seat >= 0 && !owns(t.frames[k], e.Unit, e.Seat) && !owns(t.frames[k+1], e.Unit, e.Seat) {
+	if e.Seat >= 0 && !in(e.Unit, func(seat int8) bool { return seat == e.Seat }) {
 		x.fault("the event %q of round %d says that unit %d is of seat %d: neither state does", name, k, e.Unit, e.Seat)
 	}
 	x.words("AppendEvent", x.named("AppendEvent", func(names *[sim.Seats]string) string {
 		return string(x.Game.AppendEvent(nil, e, names))
 	}))
 	return true
-}
-
-func hasUnit(f *sim.Frame, id int32) bool {
-	return slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.ID == id })
-}
-
-func owns(f *sim.Frame, id int32, seat int8) bool {
-	return slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.ID == id && u.Seat == seat })
 }
 
 // checkDerived compares the events that states and orders prove with the true ones.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"game-tui/sim"
 	"game-tui/sim/simtest/model"
@@ -43,8 +42,6 @@ var mutants = []struct {
 		}
 		return complete
 	}}, "a board that goes on from a state loses its status"},
-	{"a board from a state claims to know all", fault{boardFrom: func(*board, sim.State, bool) bool { return true }},
-		"a board that goes on from a state does not play as the match did"},
 	{"a board from a state skips a round", fault{boardFrom: func(b *board, _ sim.State, complete bool) bool {
 		_ = b.Board.Step(&sim.Turn{Round: b.Round()})
 		return complete
@@ -94,8 +91,6 @@ var mutants = []struct {
 		return err
 	}}, "is a loss"},
 	// Boards.
-	{"clones share the generator", fault{clone: func(b *board) sim.Board { c := *b; return &c }},
-		"they share memory"},
 	{"clones share what grows", fault{clone: func(b *board) sim.Board {
 		c, inner := *b, *b.Board // the generator is copied, the queue is not
 		c.Board = &inner
@@ -137,24 +132,6 @@ var mutants = []struct {
 	{"states are made anew", fault{state: func(b *board) sim.State {
 		return &state{State: b.Board.State().(*model.State), fault: b.fault}
 	}}, "State makes another value when it is called twice"},
-	{"a clock decides", fault{step: func(b *board, t *sim.Turn) error {
-		if time.Now().UnixNano()%3 == 0 {
-			t.Orders[0] = nil
-		}
-		return b.Board.Step(t)
-	}}, "the same seed, settings and orders give another match"},
-	{"the order of a map decides", fault{step: func(b *board, t *sim.Turn) error {
-		err := b.Board.Step(t)
-		byUnit := map[int32]sim.Event{}
-		for _, e := range t.Events {
-			byUnit[e.Unit] = e
-		}
-		t.Events = nil
-		for _, e := range byUnit {
-			t.Events = append(t.Events, e)
-		}
-		return err
-	}}, "the same seed, settings and orders give another match"},
 	{"matches know of each other", fault{step: func(b *board, t *sim.Turn) error {
 		if stepsOfAll++; stepsOfAll%37 == 0 {
 			t.Orders[1] = nil
@@ -336,10 +313,6 @@ var mutants = []struct {
 	{"a reader that counts wrong", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
 		s, n, err := readState(set, text)
 		return s, n / 2, err
-	}}, "count from the start of the text to behind the last value"},
-	{"a reader that takes what follows", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
-		s, _, err := readState(set, text)
-		return s, len(text), err
 	}}, "count from the start of the text to behind the last value"},
 	{"a reader that panics", fault{readState: func(set sim.Settings, text []byte) (*model.State, int, error) {
 		s, n, err := readState(set, text)

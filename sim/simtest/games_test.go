@@ -1,8 +1,6 @@
 package simtest_test
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
 	"game-tui/ai"
@@ -10,6 +8,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/simtest"
+	_ "game-tui/sim/simtest/fourth"
 )
 
 // subject is a game of the catalog.
@@ -22,7 +21,7 @@ func subject(g sim.Game) simtest.Subject {
 	}
 }
 
-// TestGames holds every game of the catalog to the contracts.
+// TestGames holds every game of the catalog, and the model game, to the contracts.
 func TestGames(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -33,31 +32,9 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestWork holds every game and the model game to a bound on the work of a round. Nothing runs
-// beside it.
-func TestWork(t *testing.T) {
-	subjects := []simtest.Subject{orchard()}
-	for _, g := range catalog.Games() {
-		subjects = append(subjects, subject(g))
-	}
-	for _, s := range subjects {
-		for _, fault := range simtest.Work(s) {
-			t.Error(fault)
-		}
-	}
-	kept := faulty(fault{step: func(b *board, t *sim.Turn) error {
-		err := b.Board.Step(t)
-		b.texts = b.State().AppendText(slices.Clone(b.texts))
-		return err
-	}})
-	if found := simtest.Work(kept); len(found) != 1 || !strings.Contains(found[0], "a round takes more and more memory") {
-		t.Errorf("a board that copies the texts of all rounds in each: %q", found)
-	}
-}
-
 // FuzzGames gives any text to the readers of all games.
 func FuzzGames(f *testing.F) {
-	subjects := []simtest.Subject{orchard()}
+	var subjects []simtest.Subject
 	for _, g := range catalog.Games() {
 		subjects = append(subjects, subject(g))
 	}

@@ -36,7 +36,7 @@ func TestNoMutant(t *testing.T) {
 
 // faulty is the model game with a fault.
 func faulty(f fault) simtest.Subject {
-	s := orchard()
+	s := subject(model.Game)
 	s.Game, s.Players = mutant{model.Game, f}, slices.Clone(s.Players)
 	for i := range s.Players {
 		create := s.Players[i].New
@@ -95,4 +95,274 @@ func TestBlame(t *testing.T) {
 			t.Errorf("want only %q, found:\n%s", c.want, strings.Join(found, "\n"))
 		}
 	}
+}
+
+// mutant is the model game with a fault.
+type mutant struct {
+	sim.Game
+	fault
+}
+
+// fault says what a mutant does otherwise; what is nil is as in the model game.
+type fault struct {
+	generator    func(text string) string
+	newBoard     func(b *board, err error) error
+	state        func(b *board) sim.State
+	step         func(b *board, t *sim.Turn) error
+	clone        func(b *board) sim.Board
+	setStatus    func(b *board, seat int, status float64)
+	appendText   func(s *state, dst []byte) []byte
+	fill         func(s *state, f *sim.Frame)
+	inspect      func(s *state, lines []string) []string
+	readState    func(set sim.Settings, text []byte) (*model.State, int, error)
+	readSettings func(text []byte, n int, err error) (int, error)
+	legend       func(l sim.Legend) *sim.Legend
+	fates        func(texts []string) []string
+	appendEvent  func(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte
+	orderText    func(o sim.Order) string
+	derive       func(done []sim.Order, events []sim.Event) []sim.Event
+	boardFrom    func(b *board, s sim.State, complete bool) bool
+	measures     func(m []sim.Measure) []sim.Measure
+	sources      func(list []string) []string
+	points       func(t *sim.Turn, p sim.Points) sim.Points
+}
+
+// board is a board of a mutant.
+type board struct {
+	*model.Board
+	fault *fault
+	now   *state // of the board's present state
+	// What the faults remember.
+	rounds, calls int
+	crowded       bool
+	events        []sim.Event
+	orders        []sim.Order
+}
+
+// state is a state of a mutant.
+type state struct {
+	*model.State
+	fault *fault
+	moved int       // orders executed since the start, for a field that no text has
+	board *board    // for states that look at the board
+	frame sim.Frame // for frames that are given away
+	text  []byte    // for texts that are given away or kept
+
+	origin *model.Board // for boards from states that know all
+}
+
+func (m mutant) Measures() []sim.Measure {
+	list := slices.Clone(m.Game.Measures())
+	for i := range list {
+		of := list[i].Of
+		list[i].Of = func(s sim.State, seat int) int {
+			if s, ok := s.(*state); ok {
+				return of(s.State, seat)
+			}
+			return of(s, seat)
+		}
+	}
+	if m.fault.measures != nil {
+		list = m.fault.measures(list)
+	}
+	return list
+}
+
+func (m mutant) Sources() []string {
+	if m.sources != nil {
+		return m.sources(slices.Clone(m.Game.Sources()))
+	}
+	return m.Game.Sources()
+}
+
+func (m mutant) Account(first sim.State) sim.Account {
+	return &account{Account: m.Game.Account(plain(first)), fault: &m.fault}
+}
+
+// account is an account of a mutant.
+type account struct {
+	sim.Account
+	fault *fault
+	last  *sim.Turn
+}
+
+func (a *account) Add(t *sim.Turn, after sim.State) {
+	a.last = t
+	a.Account.Add(t, plain(after))
+}
+
+func (a *account) Points() sim.Points {
+	p := a.Account.Points()
+	if a.fault.points != nil && a.last != nil {
+		p = a.fault.points(a.last, p)
+	}
+	return p
+}
+
+func (m mutant) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+	if m.generator != nil {
+		generator = []byte(m.generator(string(generator)))
+	}
+	inner, err := m.Game.NewBoard(s, generator, seed)
+	b := &board{fault: &m.fault}
+	if b.Board, _ = inner.(*model.Board); b.Board == nil && m.newBoard != nil {
+		random, _ := m.Game.NewBoard(s, []byte("RANDOM"), seed)
+		b.Board, _ = random.(*model.Board)
+	}
+	if m.newBoard != nil {
+		err = m.newBoard(b, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+func (m mutant) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
+	inner, complete := m.Game.BoardFrom(plain(s), dice)
+	b := &board{Board: inner.(*model.Board), fault: &m.fault}
+	if m.boardFrom != nil {
+		complete = m.boardFrom(b, s, complete)
+	}
+	return b, complete
+}
+
+func (b *board) State() sim.State {
+	if b.fault.state != nil {
+		return b.fault.state(b)
+	}
+	return b.present()
+}
+
+func (b *board) present() *state {
+	if inner := b.Board.State().(*model.State); b.now == nil || b.now.State != inner {
+		b.now = &state{State: inner, fault: b.fault, moved: b.rounds, board: b}
+	}
+	return b.now
+}
+
+func (b *board) Step(t *sim.Turn) error {
+	if b.fault.step != nil {
+		return b.fault.step(b, t)
+	}
+	return b.Board.Step(t)
+}
+
+func (b *board) SetStatus(seat int, status float64) {
+	if b.fault.setStatus != nil {
+		b.fault.setStatus(b, seat, status)
+		return
+	}
+	b.Board.SetStatus(seat, status)
+}
+
+func (b *board) Clone() sim.Board {
+	if b.fault.clone != nil {
+		return b.fault.clone(b)
+	}
+	c := *b
+	c.Board = b.Board.Clone().(*model.Board)
+	return &c
+}
+
+func (s *state) AppendText(dst []byte) []byte {
+	if s.fault.appendText != nil {
+		return s.fault.appendText(s, dst)
+	}
+	return s.State.AppendText(dst)
+}
+
+func (s *state) Fill(f *sim.Frame) {
+	s.State.Fill(f)
+	if s.fault.fill != nil {
+		s.fault.fill(s, f)
+	}
+}
+
+func (s *state) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
+	lines := s.State.Inspect(p, names)
+	if s.fault.inspect != nil {
+		lines = s.fault.inspect(s, lines)
+	}
+	return lines
+}
+
+func (m mutant) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
+	read := readState
+	if m.readState != nil {
+		read = m.readState
+	}
+	inner, n, err := read(s, text)
+	if err != nil {
+		return nil, 0, err
+	}
+	return &state{State: inner, fault: &m.fault, text: text}, n, nil
+}
+
+// readState reads a state as the model game does.
+func readState(set sim.Settings, text []byte) (*model.State, int, error) {
+	s, n, err := model.Game.ReadState(set, text)
+	inner, _ := s.(*model.State)
+	return inner, n, err
+}
+
+func (m mutant) ReadSettings(text []byte) (sim.Settings, int, error) {
+	s, n, err := m.Game.ReadSettings(text)
+	if m.readSettings != nil {
+		n, err = m.readSettings(text, n, err)
+	}
+	return s, n, err
+}
+
+func (m mutant) Legend() *sim.Legend {
+	if m.legend != nil {
+		return m.legend(*m.Game.Legend())
+	}
+	return m.Game.Legend()
+}
+
+func (m mutant) Fates() []string {
+	if m.fates != nil {
+		return m.fates(slices.Clone(m.Game.Fates()))
+	}
+	return m.Game.Fates()
+}
+
+func (m mutant) AppendOrderText(dst []byte, o sim.Order) []byte {
+	if m.orderText != nil {
+		return append(dst, m.orderText(o)...)
+	}
+	return m.Game.AppendOrderText(dst, o)
+}
+
+func (m mutant) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+	if m.appendEvent != nil {
+		return m.appendEvent(dst, e, names)
+	}
+	return m.Game.AppendEvent(dst, e, names)
+}
+
+func (m mutant) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
+	events, _ := m.Game.Derive(plain(before), done, plain(after))
+	if m.derive != nil {
+		return m.derive(done, events), after
+	}
+	return events, after
+}
+
+// plain is the model game's own state.
+func plain(s sim.State) sim.State {
+	if s, ok := s.(*state); ok {
+		return s.State
+	}
+	return s
+}
+
+// unaware lets a player of the model game play a mutant.
+type unaware struct{ sim.Player }
+
+func (p unaware) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	own := *q
+	own.State = plain(q.State)
+	return p.Player.Play(ctx, &own)
 }

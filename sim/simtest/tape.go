@@ -123,7 +123,7 @@ func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
 		rand := sim.NewRand(sim.PlayerSeed(t.seed, seat))
 		seats[seat] = seated{player.Name, [2]sim.Player{player.New(), player.New()}, [2]sim.Rand{rand, rand}}
 	}
-	prank := newPranks(x.Game, t.seed)
+	dice, kinds := sim.NewRand(t.seed), append(kinds(x.Game), '?') // one that the game does not have
 	for k := range rounds {
 		t.keep(b)
 		turn := &sim.Turn{Round: k}
@@ -131,7 +131,7 @@ func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
 		for seat := range seats {
 			orders := x.ask(&seats[seat], seat, t, k, steady)
 			if p.pranks {
-				orders = prank.change(orders, len(t.frames[k].Units))
+				orders = spoilSome(orders, len(t.frames[k].Units), &dice, kinds)
 			}
 			for _, o := range orders {
 				turn.Orders[seat] = append(turn.Orders[seat], sim.Submitted{Order: o})
@@ -223,16 +223,6 @@ func copyTurn(t *sim.Turn) *sim.Turn {
 	return &c
 }
 
-// pranks spoil orders: wrong units, kinds, directions and numbers.
-type pranks struct {
-	rand  sim.Rand
-	kinds []byte // of the game, and one that it does not have
-}
-
-func newPranks(g sim.Game, seed int32) *pranks {
-	return &pranks{sim.NewRand(seed), append(kinds(g), '?')}
-}
-
 // kinds are the letters of a game's orders: the others are written as '_'.
 func kinds(g sim.Game) []byte {
 	var list []byte
@@ -242,21 +232,22 @@ func kinds(g sim.Game) []byte {
 	return list
 }
 
-// change spoils some orders of one player; no two are for the same unit.
-func (p *pranks) change(orders []sim.Order, units int) []sim.Order {
+// spoilSome spoils some orders of one player, by wrong units, kinds, directions and numbers; no
+// two are for the same unit.
+func spoilSome(orders []sim.Order, units int, dice *sim.Rand, kinds []byte) []sim.Order {
 	var kept sim.Orders
 	for _, o := range orders {
 		o.Args = slices.Clone(o.Args)
-		switch p.rand.Random(0, 23) {
+		switch dice.Random(0, 23) {
 		case 0:
-			o.Unit = int32(p.rand.Random(-1, units+1))
+			o.Unit = int32(dice.Random(-1, units+1))
 		case 1:
-			o.Kind = p.kinds[p.rand.Random(0, len(p.kinds)-1)]
+			o.Kind = kinds[dice.Random(0, len(kinds)-1)]
 		case 2:
-			o.Dir = int8(p.rand.Random(-2, 9))
+			o.Dir = int8(dice.Random(-2, 9))
 		case 3:
 			for i := range o.Args {
-				o.Args[i] = int32(p.rand.Random(-2, 9))
+				o.Args[i] = int32(dice.Random(-2, 9))
 			}
 		case 4:
 			o.Args = append(o.Args, 5)
