@@ -1,12 +1,14 @@
-package ai
+package ai_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"game-tui/ai"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	_ "game-tui/sim/simtest/fourth"
 )
 
 func TestRegistry(t *testing.T) {
@@ -14,9 +16,9 @@ func TestRegistry(t *testing.T) {
 	for _, g := range catalog.Names() {
 		t.Run(g, func(t *testing.T) {
 			t.Parallel()
-			list := Players(g)
+			list := ai.Players(g)
 			for _, name := range []string{"Null", "Demo", "Greedy"} {
-				if _, ok := Find(g, name); !ok {
+				if _, ok := ai.Find(g, name); !ok {
 					t.Errorf("%s has no player %s: add it to Players in ai/%s, and the game to games in package ai", g, name, g)
 				}
 			}
@@ -32,15 +34,15 @@ func TestRegistry(t *testing.T) {
 				if b.New == nil || b.New() == nil {
 					t.Errorf("%s cannot be made", b.Name)
 				}
-				if got, ok := Find(g, b.Name); !ok || got.Name != b.Name {
+				if got, ok := ai.Find(g, b.Name); !ok || got.Name != b.Name {
 					t.Errorf("Find does not find %s", b.Name)
 				}
 			}
 			if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
 				t.Errorf("names are not sorted and unique: %q", names)
 			}
-			for seat, name := range LineUp(g) {
-				if _, ok := Find(g, name); !ok {
+			for seat, name := range ai.LineUp(g) {
+				if _, ok := ai.Find(g, name); !ok {
 					t.Errorf("line-up: seat %d is %q, whom nobody knows", seat, name)
 				}
 			}
@@ -51,11 +53,11 @@ func TestRegistry(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", "demo", "DEMO", "Demo "} {
-		if _, ok := Find("harrypotter", name); ok {
+		if _, ok := ai.Find("harrypotter", name); ok {
 			t.Errorf("Find accepts %q: names are matched exactly", name)
 		}
 	}
-	if _, ok := Find("chess", "Demo"); ok || len(Players("chess")) != 0 || LineUp("chess") != [sim.Seats]string{} {
+	if _, ok := ai.Find("chess", "Demo"); ok || len(ai.Players("chess")) != 0 || ai.LineUp("chess") != [sim.Seats]string{} {
 		t.Error("a game that does not exist has players")
 	}
 }

@@ -1,9 +1,10 @@
-package ai
+package ai_test
 
 import (
 	"testing"
 	"time"
 
+	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -14,7 +15,7 @@ import (
 // seats. A win is a score above all others; a tie is none.
 func BenchmarkWins(b *testing.B) {
 	for _, g := range catalog.Games() {
-		for _, d := range Duels(g.Name()) {
+		for _, d := range ai.Duels(g.Name()) {
 			b.Run(g.Name()+"/"+d.One+"-"+d.Others, func(b *testing.B) {
 				for b.Loop() {
 					duel(b, g, d)
@@ -24,7 +25,7 @@ func BenchmarkWins(b *testing.B) {
 	}
 }
 
-func duel(b *testing.B, g sim.Game, d Duel) {
+func duel(b *testing.B, g sim.Game, d ai.Duel) {
 	name := g.Name()
 	wins, matches, rounds, score := 0, 0, 0, 0
 	var cost time.Duration
@@ -37,7 +38,7 @@ func duel(b *testing.B, g sim.Game, d Duel) {
 				if i == seat {
 					spec.Players[i].Name = d.One
 				}
-				p, ok := Find(name, spec.Players[i].Name)
+				p, ok := ai.Find(name, spec.Players[i].Name)
 				if !ok {
 					b.Fatalf("no player %q in %s", spec.Players[i].Name, name)
 				}

@@ -1,4 +1,4 @@
-package ai
+package ai_test
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -15,14 +16,14 @@ import (
 // BenchmarkDecision is what an answer costs each player, in all rounds of the
 // match that is played when nobody is named.
 func BenchmarkDecision(b *testing.B) {
-	for _, r := range games {
-		states := states(b, r.game, r.lineUp)
-		for _, p := range Players(r.game) {
-			b.Run(r.game+"/"+p.Name, func(b *testing.B) {
+	for _, g := range catalog.Names() {
+		states := states(b, g, ai.LineUp(g))
+		for _, p := range ai.Players(g) {
+			b.Run(g+"/"+p.Name, func(b *testing.B) {
 				b.ReportAllocs()
 				var player sim.Player
 				var rand sim.Rand
-				q := sim.Query{Rand: &rand, Settings: settings(b, r.game)}
+				q := sim.Query{Rand: &rand, Settings: settings(b, g)}
 				for i := 0; b.Loop(); i++ {
 					k := i % len(states)
 					if k == 0 {
@@ -40,14 +41,14 @@ func BenchmarkDecision(b *testing.B) {
 // as they do one after the other: they share nothing, and write to no state.
 func TestAtTheSameTime(t *testing.T) {
 	t.Parallel()
-	for _, r := range games {
-		list := states(t, r.game, r.lineUp)
+	for _, g := range catalog.Names() {
+		list := states(t, g, ai.LineUp(g))
 		if testing.Short() {
 			list = list[:len(list)/4]
 		}
-		set := settings(t, r.game)
-		for _, p := range Players(r.game) {
-			t.Run(r.game+"/"+p.Name, func(t *testing.T) {
+		set := settings(t, g)
+		for _, p := range ai.Players(g) {
+			t.Run(g+"/"+p.Name, func(t *testing.T) {
 				t.Parallel()
 				play := func(seat int) (answers []byte) {
 					player, rand := p.New(), sim.NewRand(sim.PlayerSeed(1, seat))
@@ -79,7 +80,7 @@ func states(b testing.TB, game string, names [sim.Seats]string) []sim.State {
 	spec := match.Spec{Game: game, Config: string(configs.Default(game)), Seed: 30}
 	var players [sim.Seats]sim.Player
 	for i, name := range names {
-		p, _ := Find(game, name)
+		p, _ := ai.Find(game, name)
 		players[i] = p.New()
 	}
 	seen := &watching{Player: players[0]}

@@ -1,4 +1,4 @@
-package ai
+package ai_test
 
 import (
 	"bufio"
@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -88,9 +89,9 @@ func TestOrders(t *testing.T) {
 			}
 		})
 	}
-	for _, g := range games {
-		if !bytes.Contains(text, []byte(g.game+" default ")) {
-			t.Errorf("%s has no matches in testdata/orders.txt: go test ./ai -run TestOrders -update adds them", g.game)
+	for _, g := range catalog.Names() {
+		if !bytes.Contains(text, []byte(g+" default ")) {
+			t.Errorf("%s has no matches in testdata/orders.txt: go test ./ai -run TestOrders -update adds them", g)
 		}
 	}
 }
@@ -99,7 +100,7 @@ func TestOrders(t *testing.T) {
 // been in 20, and two by each of the others. It returns text with a line for each
 // that has none.
 func addOrders(t *testing.T, text []byte) []byte {
-	for _, g := range games {
+	for _, g := range catalog.Names() {
 		seen := map[string]int{} // in how many matches a player was
 		play := func(rule string, k, shift int, list []sim.Builtin) {
 			names := make([]string, sim.Seats)
@@ -110,17 +111,17 @@ func addOrders(t *testing.T, text []byte) []byte {
 				seen[name]++
 			}
 			seed := fmt.Sprint(101 + 7*k)
-			line := strings.Join([]string{g.game, rule, seed, strings.Join(names, " "), ""}, " ")
+			line := strings.Join([]string{g, rule, seed, strings.Join(names, " "), ""}, " ")
 			if !bytes.Contains(text, []byte(line)) {
-				text = append(text, line+answers(t, g.game, rule, seed, names)+"\n"...)
+				text = append(text, line+answers(t, g, rule, seed, names)+"\n"...)
 			}
 		}
-		all := Players(g.game)
+		all := ai.Players(g)
 		for k := 0; slices.ContainsFunc(all, func(b sim.Builtin) bool { return seen[b.Name] < 20 }); k++ {
 			play("default", k, 1+k/len(all), all)
 		}
 		thinking := slices.DeleteFunc(all, func(b sim.Builtin) bool { return b.Name == "Demo" || b.Name == "Null" })
-		for _, rule := range slices.Sorted(maps.Keys(rules[g.game])) {
+		for _, rule := range slices.Sorted(maps.Keys(rules[g])) {
 			for k := range 2 {
 				play(rule, k, 1, thinking)
 			}
@@ -140,7 +141,7 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 		t.Fatal(err)
 	}
 	player := func(name string) sim.Player {
-		p, ok := Find(game, name)
+		p, ok := ai.Find(game, name)
 		if !ok {
 			t.Fatalf("no player %q in %s", name, game)
 		}
