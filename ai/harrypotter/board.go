@@ -1,8 +1,6 @@
 package harrypotter
 
 import (
-	"math/bits"
-
 	"game-tui/ai/paths"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
@@ -94,15 +92,3 @@ func (b *board) lookAtVoldemort() {
 // isOpen reports whether a unit can walk onto a cell, which may be off the board, and is
 // safe from Voldemort there.
 func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.units.Has(p.Row, p.Col) }
-
-// around counts the cells of a set in the square that reaches some cells far in
-// each direction.
-func around(set *paths.Cells, p sim.Pos, reach int) int {
-	n := 0
-	lo, hi := max(p.Col-reach, 0), min(p.Col+reach+1, hp.Cols)
-	columns := uint64(1)<<hi - uint64(1)<<lo
-	for row := max(p.Row-reach, 0); row <= min(p.Row+reach, hp.Rows-1); row++ {
-		n += bits.OnesCount64(set[row] & columns)
-	}
-	return n
-}

@@ -42,7 +42,7 @@ type planner struct {
 	claimed  paths.Cells  // cells that wizards of ours walk to in this round
 	taken    paths.Cells  // targets that somebody goes for
 	search   paths.Search // from the wizard or target in question
-	solution [numIngredients]int32
+	solution [hp.NumIngredients]int32
 	queues   [numUrgencies][]sim.Order
 	orders   sim.Orders
 }

@@ -17,3 +17,20 @@ var Players = []sim.Builtin{
 // eight times in a match, and in that of seed 30, which newcomers see, until
 // the last ten rounds.
 var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
+
+// NewSeeker makes a Seeker, who is after books and territory: it shares out
+// the books, hurries to allies in need, fights only whom it meets, and keeps
+// its last spell for late.
+func NewSeeker() sim.Player {
+	return &planner{weights: weights{
+		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 200, enemy: 60, lateSpell: true,
+	}}
+}
+
+// NewHunter makes a Hunter, who goes for enemies wherever its wizards are
+// more, above all around its own ghost, and keeps other ghosts from casting.
+func NewHunter() sim.Player {
+	return &planner{weights: weights{
+		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 300, enemy: 80, majority: 20, guard: 100, ghost: 40,
+	}}
+}

@@ -4,18 +4,19 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	hp "game-tui/sim/harrypotter"
 )
 
 // solvable tries everything.
-func solvable(v [numIngredients]int) bool {
+func solvable(v [hp.NumIngredients]int) bool {
 	total := 0
 	for _, x := range v {
 		total += x
 	}
-	return total%numGroups == 0 && fill(v, 1<<numIngredients-1, total/numGroups)
+	return total%numGroups == 0 && fill(v, 1<<hp.NumIngredients-1, total/numGroups)
 }
 
-func fill(v [numIngredients]int, left, target int) bool {
+func fill(v [hp.NumIngredients]int, left, target int) bool {
 	if left == 0 {
 		return true
 	}
@@ -35,9 +36,9 @@ func fill(v [numIngredients]int, left, target int) bool {
 }
 
 // checkSpell compares solveSpell with trying everything.
-func checkSpell(t *testing.T, v [numIngredients]int) {
+func checkSpell(t *testing.T, v [hp.NumIngredients]int) {
 	t.Helper()
-	var out [numIngredients]int32
+	var out [hp.NumIngredients]int32
 	ok := solveSpell(v, out[:])
 	if want := solvable(v); ok != want {
 		t.Fatalf("solveSpell(%v) = %v, want %v", v, ok, want)
@@ -61,11 +62,11 @@ func checkSpell(t *testing.T, v [numIngredients]int) {
 }
 
 // likeEngine makes ingredients as the rules do: five threes of one sum, mixed.
-func likeEngine(r *sim.Rand) (v [numIngredients]int) {
+func likeEngine(r *sim.Rand) (v [hp.NumIngredients]int) {
 	sum := r.Random(5, 30)
 	lo, hi := sum/4, sum/2
-	perm := r.Permutation(numIngredients, nil)
-	for i := 0; i < numIngredients; {
+	perm := r.Permutation(hp.NumIngredients, nil)
+	for i := 0; i < hp.NumIngredients; {
 		x, y := r.Random(lo, hi), r.Random(lo, hi)
 		if z := sum - x - y; lo <= z && z <= hi {
 			v[perm[i]], v[perm[i+1]], v[perm[i+2]] = x, y, z
@@ -82,13 +83,13 @@ func TestSolveSpell(t *testing.T) {
 		checkSpell(t, likeEngine(&r))
 	}
 	for range 3000 {
-		var v [numIngredients]int
+		var v [hp.NumIngredients]int
 		for i := range v {
 			v[i] = r.Random(0, 12)
 		}
 		checkSpell(t, v)
 	}
-	if solveSpell([numIngredients]int{}, nil) {
+	if solveSpell([hp.NumIngredients]int{}, nil) {
 		t.Error("a spell was solved into a slice that cannot hold the solution")
 	}
 }
@@ -97,7 +98,7 @@ func FuzzSolveSpell(f *testing.F) {
 	f.Add([]byte("\x07\x06\x05\x07\x0a\x05\x06\x09\x05\x05\x08\x09\x05\x06\x07"))
 	f.Add([]byte("\x00"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var v [numIngredients]int
+		var v [hp.NumIngredients]int
 		for i, x := range text[:min(len(text), len(v))] {
 			v[i] = int(x)
 		}
@@ -107,11 +108,11 @@ func FuzzSolveSpell(f *testing.F) {
 
 func BenchmarkSolveSpell(b *testing.B) {
 	r := sim.NewRand(30)
-	var spells [256][numIngredients]int
+	var spells [256][hp.NumIngredients]int
 	for i := range spells {
 		spells[i] = likeEngine(&r)
 	}
-	var out [numIngredients]int32
+	var out [hp.NumIngredients]int32
 	for i := 0; b.Loop(); i++ {
 		solveSpell(spells[i%len(spells)], out[:])
 	}

@@ -191,10 +191,22 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {
-		value += p.majority * (around(&p.allies, u.Pos, fightReach) - around(&p.foes, u.Pos, fightReach))
+		value += p.majority * (around(&p.allies, u.Pos) - around(&p.foes, u.Pos))
 	}
-	if p.guard != 0 && chebyshev(u.Pos, p.s.Unit(int32(p.me)).Pos) <= fightReach {
+	ghost := p.s.Unit(int32(p.me)).Pos
+	if max(u.Pos.Row-ghost.Row, ghost.Row-u.Pos.Row, u.Pos.Col-ghost.Col, ghost.Col-u.Pos.Col) <= fightReach {
 		value += p.guard
 	}
 	return value
+}
+
+// around counts the cells of a set that are near a cell.
+func around(set *paths.Cells, p sim.Pos) int {
+	n := 0
+	lo, hi := max(p.Col-fightReach, 0), min(p.Col+fightReach+1, hp.Cols)
+	columns := uint64(1)<<hi - uint64(1)<<lo
+	for row := max(p.Row-fightReach, 0); row <= min(p.Row+fightReach, hp.Rows-1); row++ {
+		n += bits.OnesCount64(set[row] & columns)
+	}
+	return n
 }

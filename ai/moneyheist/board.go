@@ -63,3 +63,13 @@ func (b *board) look(s *mh.State, me int) {
 
 // left is the number of rounds to play, this one included.
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
+
+// door finds the safe whose door is beside a cell; -1 is none.
+func door(s *mh.State, at sim.Pos) (mh.Dir, int) {
+	for _, d := range sim.UDLR {
+		if box := s.BoxAt(at.Plus(d.Delta())); box >= 0 {
+			return d, box
+		}
+	}
+	return 0, -1
+}

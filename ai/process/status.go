@@ -2,6 +2,7 @@ package process
 
 import (
 	"fmt"
+	"os"
 	"strings"
 )
 
@@ -30,7 +31,7 @@ func Warnings(mode Mode) []string {
 	if mode == Off {
 		list = append(list, "warning: players run without a sandbox: they may do whatever you may")
 	}
-	if isRoot() {
+	if os.Geteuid() == 0 {
 		list = append(list, "warning: you are root: run players of others as an ordinary user")
 	}
 	return list

@@ -2,12 +2,9 @@ package process
 
 import (
 	"fmt"
-	"os"
 
 	"game-tui/ai/process/launch"
 )
-
-func isRoot() bool { return os.Geteuid() == 0 }
 
 func layers() []Layer {
 	lock := Layer{landlockName, false, "needs Linux 5.13 with landlock among its security modules (boot option lsm=landlock,…)"}

@@ -3,11 +3,8 @@
 package process
 
 import (
-	"os"
 	"runtime"
 )
-
-func isRoot() bool { return os.Geteuid() == 0 }
 
 func layers() []Layer {
 	missing := "not on " + runtime.GOOS + ": only Linux has it; play programs that you trust"

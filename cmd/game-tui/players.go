@@ -33,7 +33,8 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 		for _, g := range catalog.Games() {
 			fmt.Fprintln(w, g.Version())
 		}
-		fmt.Fprintf(w, "game-tui %v, %s %s/%s\n", version.This(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		_, build := version.This()
+		fmt.Fprintf(w, "game-tui %s, %s %s/%s\n", build, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	case f.list:
 		g, err := play.Game(game)
 		if err != nil {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/charmbracelet/x/term"
+
 	"game-tui/cmd/game-tui/infile"
 )
 
@@ -155,3 +157,9 @@ func (o *Output) Discard() {
 		os.Remove(o.temp)
 	}
 }
+
+// ToTerminal reports whether the spectator can open.
+func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != Dumb }
+
+// Dumb is the TERM of terminals that can only append lines.
+const Dumb = "dumb"

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"syscall"
 )
 
 // Open opens a regular file; anything else is refused with a *KindError. Errors are *fs.PathError.
@@ -30,7 +31,7 @@ func open(path string, stat func(string) (fs.FileInfo, error), open func(string,
 	if err != nil {
 		return nil, err
 	}
-	file, err := open(path, os.O_RDONLY|noWait, 0)
+	file, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}

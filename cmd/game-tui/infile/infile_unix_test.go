@@ -46,7 +46,7 @@ func TestNoRegularFile(t *testing.T) {
 		t.Errorf("in a folder: %v", err)
 	}
 	// As if the pipe had come after the look: opening itself does not wait.
-	file, err := root.OpenFile("pipe", os.O_RDONLY|noWait, 0)
+	file, err := root.OpenFile("pipe", os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		t.Error(err)
 		return

@@ -1,13 +1,37 @@
 package typed
 
 import (
-	"game-tui/sim/simtest"
-
 	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
+
+	"game-tui/sim/simtest"
 )
+
+func TestDistance(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"demo", "demo", 0}, {"demo", "dmo", 1}, {"demo", "dome", 2}, {"", "abc", 3}, {"null", "demo", 4}} {
+		if got := distance(c.a, c.b); got != c.want || distance(c.b, c.a) != got {
+			t.Errorf("%q %q: %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestParseSize(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int64{
+		"1": 1, "512M": 512 << 20, "2G": 2 << 30, "64K": 64 << 10,
+		"": 0, "M": 0, "-1": 0, "0": 0, "1.5G": 0, "9999999999G": 0, "1T": 0,
+	} {
+		if got, err := Size(text); got != want || (err == nil) != (want > 0) {
+			t.Errorf("%q: %d, %v, want %d", text, got, err, want)
+		}
+	}
+}
 
 // TestQuotedWordsAreTyped: a shell reads a line that is to be typed again as the words that it was made of, and
 // all of the line can be shown.

@@ -1,0 +1,134 @@
+// Package process makes a player of any program: it starts it, speaks the
+// protocol of PROTOCOL.md with it over pipes, holds it to its limits and keeps
+// it away from everything else.
+//
+//	cmd, ok, err := process.Parse(word) // such as "cmd:python3 bot.py"; ok: the word of a seat means a program
+//	player := process.New(process.Spec{Command: cmd, Limits: sim.DefaultLimits, Sandbox: process.Auto})
+//	name, out := player.Start(ctx, init)
+//	reply := player.Play(ctx, query) // once a round; reply.Out says why the player is out
+//	player.Close()
+//
+// What a player may execute and read is found in one place, resolve and newPlan,
+// of words that the user typed, PATH and the system's folders; what the player's own
+// files say, and words that others chose, choose among these and add nothing.
+//
+// A player is started by running this binary again, which closes the sandbox
+// around itself and then becomes the player (package launch). Where that is not
+// possible the player runs without a sandbox; Report says what is in force.
+package process
+
+import (
+	_ "embed" // PROTOCOL.md
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"game-tui/sim"
+)
+
+// Protocol is the page that describes the protocol to those who write players.
+//
+//go:embed PROTOCOL.md
+var Protocol string
+
+// Limits that are part of the protocol and hold always.
+const (
+	maxHeader = 256
+	maxReply  = 1 << 20
+	maxName   = sim.MaxName
+)
+
+// Starting is not charged to a player's budget, so it has limits of its own.
+const (
+	startCPU  = time.Second
+	startWall = 15 * time.Second // much of which it may wait for a busy machine
+)
+
+// Mode says how much isolation a player gets.
+type Mode uint8
+
+// The modes of --sandbox.
+const (
+	Auto    Mode = iota // what the system offers
+	Off                 // none
+	Require             // all of it, or the player does not start
+)
+
+// Set reads the value of --sandbox.
+func (m *Mode) Set(word string) error {
+	for *m = Auto; *m <= Require; *m++ {
+		if word == m.String() {
+			return nil
+		}
+	}
+	return errors.New("expected auto, off or require")
+}
+
+func (m Mode) String() string { return [...]string{"auto", "off", "require"}[m] }
+
+// Type is that of a flag.
+func (Mode) Type() string { return "string" }
+
+// Spec says which program plays, and under which rules.
+type Spec struct {
+	Command Command
+	Limits  sim.Limits
+	Sandbox Mode
+}
+
+// Check finds out without starting anything whether the program is there and
+// can be run as the spec asks. Its error says what to do.
+func (s Spec) Check() error {
+	if err := s.Sandbox.Check(); err != nil {
+		return err
+	}
+	p, err := s.resolve()
+	if err == nil {
+		p.release()
+	}
+	return err
+}
+
+// New makes a player of the program. Every match needs a new one.
+func New(s Spec) sim.Starter { return newPlayer(s) }
+
+func newPlayer(s Spec) *player {
+	return &player{spec: s, startCPU: startCPU, stderr: &stderrLog{}, clock: time.Now}
+}
+
+// environment is what a player is told of its surroundings: no more than
+// programs need, for there may be secrets in the rest. Without a sandbox it is
+// the user's own, so that a player runs as it does in their shell.
+func environment(mode Mode) []string {
+	if mode == Off {
+		return os.Environ()
+	}
+	env := []string{
+		"LANG=C.UTF-8",
+		"PYTHONDONTWRITEBYTECODE=1", // files cannot be written anyway
+	}
+	for _, key := range []string{"PATH", "SYSTEMROOT"} {
+		if v, ok := os.LookupEnv(key); ok {
+			env = append(env, key+"="+v)
+		}
+	}
+	if list := libraryPath(); len(list) > 0 {
+		env = append(env, libraryKey+"="+strings.Join(list, string(filepath.ListSeparator)))
+	}
+	return env
+}
+
+const libraryKey = "LD_LIBRARY_PATH"
+
+// libraryPath lists the user's own folders of libraries. Others than whole paths
+// would mean the folder that the launcher runs in, which may be a player's.
+func libraryPath() (list []string) {
+	for _, dir := range filepath.SplitList(os.Getenv(libraryKey)) {
+		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && !isCommon(info) {
+			list = append(list, dir)
+		}
+	}
+	return list
+}

@@ -1,6 +1,0 @@
-//go:build !unix
-
-package infile
-
-// noWait is nothing where files have no such modes.
-const noWait = 0
