@@ -20,10 +20,15 @@ type Lister struct {
 	Rows func(p *Program, about any) Rows
 	// Anew reports whether rows of another key are another list, whose first line is chosen;
 	// nil: they are the same list in another form.
-	Anew    func(key, before any) bool
-	Choose  func(u *Update, rows Rows, i int)
-	Context KeyContext // whose keys count; 0: InList
-	Covers  bool       // nothing below is seen
+	Anew func(key, before any) bool
+	// Choose does what a line is for; of what was looked for i is -1 where there is none.
+	Choose func(u *Update, rows Rows, i int)
+	// Ask asks what to look for: that is typed all the time, in a frame that is Rect, and is
+	// what the list is about. Empty: the lines are always the same.
+	Ask     string
+	First   func(rows Rows) int // the line that is chosen first; nil: the first one
+	Context KeyContext          // whose keys count; 0: InList
+	Covers  bool                // nothing below is seen
 	// Rect is the frame of a list that is not searched as large as it may be in a window of
 	// w×h cells; nil: as Over has it, with room for the search.
 	Rect func(w, h int) screen.Rect
@@ -50,12 +55,19 @@ type listKey struct {
 	of   any
 }
 
-// maxQuery is the longest text to search for.
-const maxQuery = 32
+// The longest texts to search for in a list, and to look for.
+const (
+	maxQuery = 32
+	maxAsked = 80
+)
 
 // Open opens a page of the lister, or closes it where it is on top.
 func (l *Lister) Open(u *Update, about any) {
-	u.Toggle(&listPage{of: l, about: about}, l.Is)
+	p := &listPage{of: l, about: about}
+	if l.Ask != "" {
+		p.about, p.typing, p.in = "", true, component.NewInput(l.Ask, maxAsked)
+	}
+	u.Toggle(p, l.Is)
 }
 
 // Is reports whether a page is one of the lister.
@@ -64,14 +76,14 @@ func (l *Lister) Is(p Page) bool {
 	return ok && list.of == l
 }
 
-// Chosen is the chosen line of the page on top, where that is one of the lister.
-func (l *Lister) Chosen(p *Program) (rows Rows, i int, ok bool) {
-	if !l.Is(p.Top()) {
+// Chosen is the chosen line of the list on top; ok is false where there is none.
+func Chosen(p *Program) (rows Rows, i int, ok bool) {
+	page, ok := p.Top().(*listPage)
+	if !ok {
 		return nil, -1, false
 	}
-	list := p.Top().(*listPage).list
-	i, ok = list.Chosen()
-	return list.Rows(), i, ok
+	i, ok = page.list.Chosen()
+	return page.list.Rows(), i, ok
 }
 
 // searched reports whether the list is searched, in a frame with room for that: its lines are
@@ -101,7 +113,11 @@ func (p *listPage) Fit(prog *Program) Page {
 	}
 	q := *p
 	if p.list.Rows() == nil || p.key.of != nil && p.of.Anew != nil && p.of.Anew(key.of, p.key.of) {
-		q.list = NewList(p.of.Rows(prog, p.about), 0)
+		rows, first := p.of.Rows(prog, p.about), 0
+		if p.of.First != nil {
+			first = p.of.First(rows)
+		}
+		q.list = NewList(rows, first)
 	} else if p.key.of != key.of {
 		q.list = p.list.With(p.of.Rows(prog, p.about))
 	}
@@ -134,7 +150,7 @@ func (p *listPage) frame(w, h int) screen.Rect {
 // framed is the frame with no more rows than the lines take.
 func (p *listPage) framed(prog *Program) screen.Rect {
 	r := p.frame(prog.W, prog.H)
-	if !p.of.searched() {
+	if !p.of.searched() && p.of.Ask == "" {
 		r.H = 2 + max(p.list.High(prog, r.W-4, r.H-2), 1)
 	}
 	return r
@@ -146,8 +162,12 @@ func (p *listPage) inside(w, h int) screen.Rect {
 		return screen.Rect{Y: 2, W: w, H: h - 4} // a title, a footer and blank lines are around it
 	}
 	r := p.frame(w, h)
-	if !p.of.searched() {
-		return screen.Rect{X: r.X + 2, Y: r.Y + 1, W: max(r.W-4, 1), H: max(r.H-2, 1)}
+	switch {
+	case p.of.Ask != "":
+		r.Y, r.H = r.Y+2, r.H-2
+		return Inside(r)
+	case !p.of.searched():
+		return Inside(r)
 	}
 	return screen.Rect{X: 1, Y: 3, W: r.W - 2, H: r.H - 3}
 }
@@ -174,7 +194,9 @@ func (p *listPage) search() Page {
 // Edited is the page with something else searched for.
 func (p *listPage) Edited(in component.Input) Page {
 	q := *p
-	if in.Value() != p.list.Filter() {
+	if p.of.Ask != "" {
+		q.about = in.Value()
+	} else if in.Value() != p.list.Filter() {
 		q = *p.with(p.list.Filtered(in.Value()))
 	}
 	q.in = in
@@ -187,8 +209,13 @@ func (p *listPage) Input() component.Input { return p.in }
 // InFooter reports whether that is typed in the last row.
 func (p *listPage) InFooter() bool { return p.typing && p.of.Covers }
 
-// Accept ends the typing.
+// Accept ends the typing, or takes what is chosen of what was looked for.
 func (p *listPage) Accept(u *Update) {
+	if p.of.Ask != "" {
+		i, _ := p.list.Chosen()
+		p.of.Choose(u, p.list.Rows(), i)
+		return
+	}
 	q := *p
 	q.typing = false
 	u.Put(&q)
@@ -196,7 +223,7 @@ func (p *listPage) Accept(u *Update) {
 
 // Cancel takes the search back, and closes the page where there is none.
 func (p *listPage) Cancel() Page {
-	if !p.typing && p.list.Filter() == "" {
+	if p.of.Ask != "" || !p.typing && p.list.Filter() == "" {
 		return nil
 	}
 	q := p.with(p.list.Filtered(""))
@@ -225,7 +252,7 @@ func (p *listPage) Click(u *Update, x, y int) {
 	case ok:
 		u.Put(p.with(p.list.Choose(p.list.Rows().Key(i))))
 		p.of.Choose(u, p.list.Rows(), i)
-	case i >= 0 && !p.of.searched():
+	case i >= 0 && !p.of.searched() && p.of.Ask == "":
 		u.Pop()
 	}
 }
@@ -238,6 +265,9 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	}
 	c, r := prog.Palette, p.inside(g.W, g.H)
 	component.Frame(g, p.framed(prog), p.of.Title(prog, p.about), p.of.Hint(prog), c)
+	if p.of.Ask != "" {
+		p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: 1}, c)
+	}
 	if p.of.searched() {
 		p.drawSearch(g, screen.Rect{X: 2, Y: 2, W: r.W - 2, H: 1}, c)
 	}

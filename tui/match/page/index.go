@@ -148,7 +148,7 @@ func failedFirst(t *sim.Turn, l line) int {
 func filterUnit(u *ui.Update) {
 	unit := int32(sim.NoUnit)
 	if f := facts(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
-		if rows, i, ok := events.Chosen(&u.Program); ok {
+		if rows, i, ok := ui.Chosen(&u.Program); ok {
 			unit = read(&u.Program, func(c *Context) int32 { return c.unitOf(rows.(lines)[i]) })
 		}
 		if unit == sim.NoUnit {
@@ -161,7 +161,7 @@ func filterUnit(u *ui.Update) {
 
 // unmark removes the chosen bookmark.
 func unmark(u *ui.Update) {
-	rows, i, ok := events.Chosen(&u.Program)
+	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(lines)[i].kind != markLine {
 		u.Notify("choose a bookmark first")
 		return

@@ -153,7 +153,7 @@ func (b *Branches) chain(n int) string {
 
 // renameBranch asks for the name of the chosen branch.
 func renameBranch(u *ui.Update) {
-	rows, i, ok := whatIf.Chosen(&u.Program)
+	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(ui.Items[possible]).All[i].to <= 0 {
 		u.Notify("choose a branch first: they stand below the match itself")
 		return
