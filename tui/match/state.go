@@ -154,9 +154,6 @@ func (s *State) grow() {
 	}
 }
 
-// untouched reports whether nothing changes when the watcher does something.
-func (s *State) untouched() bool { return s.opening == 0 && s.kept == marks{} }
-
 // touched is the state of a watcher who does something: bookmarks are seen again, and the
 // match goes to no round any more.
 func (s State) touched() State {

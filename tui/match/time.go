@@ -66,17 +66,14 @@ const maxRound = 6
 
 // askRound asks for a round to go to.
 func askRound(u *update) {
-	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).Of(digit)
+	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).
+		Of(func(r rune) bool { return r >= '0' && r <= '9' }) // others are ignored: a slip of the finger is no jump
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *update) { u.goTyped(n) })(u)
 		}
 	})
 }
-
-// digit reports whether a rune is one. Others are ignored, so that a slip of the
-// finger is no jump.
-func digit(r rune) bool { return r >= '0' && r <= '9' }
 
 // goTyped goes to a round, as near as the match has it, and notifies.
 func (u *update) goTyped(n int) {

@@ -98,9 +98,6 @@ func (s State) KeyContext() ui.KeyContext {
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Key, ui.Paste: // what they do is in the table
-		if s.untouched() {
-			return u.View()
-		}
 		return s.touched()
 	}
 	return s.change(u, func(u *update) { u.take(in) })

@@ -152,13 +152,9 @@ func (d *drawing) outs(top int) int {
 	y := bottom - n - 1
 	g.Text(1, y, g.W-2, "Out, the newest first", p.Dim)
 	for i, o := range d.now.Outs[:n] {
-		g.Text(1, y+1+i, g.W-2, d.outText(&o), p.Text)
+		g.Text(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.now.name(o.Entry), o.Seed, clean.Line(o.Text)), p.Text)
 	}
 	return y - 1
-}
-
-func (d *drawing) outText(o *Out) string {
-	return fmt.Sprintf("%s, seed %d: %s", d.now.name(o.Entry), o.Seed, clean.Line(o.Text))
 }
 
 // Help tells what the signs of the table mean.

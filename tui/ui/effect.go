@@ -138,12 +138,12 @@ var refusals = map[Kind]string{
 	CanCopy:    "no command opens this match",
 }
 
-// refusal is the notice for a kind that the shell does not offer, empty where it does.
-func (a *Abilities) refusal(k Kind) string {
-	if a == nil {
+// Refusal is the notice for a kind that the shell does not offer, empty where it does.
+func (p *Program) Refusal(k Kind) string {
+	if p.can == nil {
 		return ""
 	}
-	hint, cannot := a.Cannot[k]
+	hint, cannot := p.can.Cannot[k]
 	if !cannot {
 		return ""
 	}
@@ -214,9 +214,6 @@ func (p *Program) Status() string {
 	}
 	return p.Notice
 }
-
-// Refusal is the notice for a kind that the shell does not offer, empty where it does.
-func (p *Program) Refusal(k Kind) string { return p.can.refusal(k) }
 
 // BindAsk is a key that asks the shell for something and does nothing else.
 func BindAsk(id, show, help string, in KeyContext, what Ask, keys ...string) Binding {

@@ -90,10 +90,6 @@ func Chosen(p *Program) (rows Rows, i int, ok bool) {
 // one row high, and it turns pages.
 func (l *Lister) searched() bool { return l.Rect == nil }
 
-func newQuery(text string) component.Input {
-	return component.NewInput("search: ", maxQuery).Typed(text)
-}
-
 // KeyContext is where keys go.
 func (p *listPage) KeyContext() KeyContext {
 	if p.typing {
@@ -187,7 +183,7 @@ func (p *listPage) Scroll(n int) Page {
 // search begins to type what is searched for.
 func (p *listPage) search() Page {
 	q := *p
-	q.typing, q.in = true, newQuery(p.list.Filter())
+	q.typing, q.in = true, component.NewInput("search: ", maxQuery).Typed(p.list.Filter())
 	return &q
 }
 
