@@ -17,20 +17,19 @@ import (
 	"game-tui/tui/server"
 )
 
-// hostKeyPath is where the host key lies unless told otherwise.
-func hostKeyPath() (string, error) {
-	dir, err := os.UserConfigDir()
-	if err != nil {
-		return "", fmt.Errorf("find the config folder: %w; name a file with --host-key", err)
-	}
-	return filepath.Join(dir, "game-tui", "host_ed25519"), nil
-}
-
 // maxKeyFile bounds what is read as a key.
 const maxKeyFile = 64 << 10
 
-// loadHostKey reads the host key of a file and makes it when there is none.
+// loadHostKey reads the host key of a file, which lies with the configuration where none is
+// named, and makes it when there is none.
 func loadHostKey(path string) (server.Signer, error) {
+	if path == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return nil, fmt.Errorf("find the config folder: %w; name a file with --host-key", err)
+		}
+		path = filepath.Join(dir, "game-tui", "host_ed25519")
+	}
 	key, err := readHostKey(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err

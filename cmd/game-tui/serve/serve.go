@@ -19,13 +19,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/serve/source"
-	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -85,7 +83,7 @@ func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
-	if cfg.HostKey, err = s.loadHostKey(); err != nil {
+	if cfg.HostKey, err = loadHostKey(s.HostKey); err != nil {
 		return err
 	}
 	if cfg.Auth, err = s.loadAuth(); err != nil {
@@ -145,17 +143,6 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 	s.announce(cfg.Log, listener.Addr())
 	group.Go(func() error { return srv.Serve(ctx, listener, s.Grace) })
 	return nil
-}
-
-func (s *Serve) loadHostKey() (server.Signer, error) {
-	path := s.HostKey
-	if path == "" {
-		var err error
-		if path, err = hostKeyPath(); err != nil {
-			return nil, err
-		}
-	}
-	return loadHostKey(path)
 }
 
 // maxAuthFile is the size of the largest file of keys or passwords.
@@ -244,14 +231,11 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *se
 
 // folder offers the recordings of --replays.
 func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
-	enrich := func(ctx context.Context, text []byte, rec *record.Record) {
-		match.Enrich(ctx, text, rec, ai.Find)
+	v, err := source.NewFolder(s.Replays, logger)
+	if err == nil {
+		err = v.Scan(ctx)
 	}
-	v, err := source.NewFolder(s.Replays, catalog.Games(), enrich, logger)
 	if err != nil {
-		return nil, fmt.Errorf("--replays %w", err)
-	}
-	if err := v.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
 	group.Go(func() error {

@@ -402,37 +402,6 @@ func FuzzFrames(f *testing.F) {
 	})
 }
 
-// BenchmarkFrame is what a source pays a round, and BenchmarkFollow what an edge does.
-func BenchmarkFrame(b *testing.B) {
-	rec := played(b, "harrypotter", 5)
-	for b.Loop() {
-		if _, err := frame("live", rec, 100); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkFollow(b *testing.B) {
-	rec := played(b, "harrypotter", 5)
-	var list [][]byte
-	for k := range rec.Rounds() + 2 {
-		f, err := frame("live", rec, k)
-		if err != nil {
-			b.Fatal(err)
-		}
-		list = append(list, f)
-	}
-	for b.Loop() {
-		j := &joiner{}
-		for _, f := range list {
-			if err := j.take(f); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(list)), "µs/round")
-}
-
 // TestQuestionsOfHostileEdges: a server that follows is answered in its own inbox only, and
 // gets no more of a match ready than one answer takes.
 func TestQuestionsOfHostileEdges(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/ai"
 	"game-tui/cmd/game-tui/infile"
-	"game-tui/sim"
-	"game-tui/sim/record"
+	"game-tui/sim/match"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 )
@@ -34,10 +34,8 @@ const (
 // Folder is the recordings of a folder. Its files are opened when somebody wants
 // to see them; links that lead out of it are not followed.
 type Folder struct {
-	root   *os.Root
-	games  []sim.Game
-	log    *slog.Logger
-	enrich func(ctx context.Context, text []byte, rec *record.Record)
+	root *os.Root
+	log  *slog.Logger
 
 	mu    sync.Mutex
 	files map[string]*file // by name in the lobby
@@ -55,9 +53,8 @@ type file struct {
 	headed, finished bool       // its heading has been read; how it ended, too
 }
 
-// NewFolder opens a folder; Run fills it. enrich finds out what a recording does
-// not say, after it has been opened.
-func NewFolder(dir string, games []sim.Game, enrich func(context.Context, []byte, *record.Record), l *slog.Logger) (*Folder, error) {
+// NewFolder opens a folder; Run fills it.
+func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
 		err = errors.New("is no folder") // opening a pipe would wait
@@ -69,8 +66,7 @@ func NewFolder(dir string, games []sim.Game, enrich func(context.Context, []byte
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, infile.Cause(err))
 	}
-	return &Folder{root: root, games: games, enrich: enrich, log: l,
-		files: map[string]*file{}, looked: make(chan struct{}, 1)}, nil
+	return &Folder{root: root, log: l, files: map[string]*file{}, looked: make(chan struct{}, 1)}, nil
 }
 
 // Run looks for changes until ctx ends.
@@ -250,6 +246,6 @@ type recorded struct {
 // that no text is kept while others are waited for.
 func (r *recorded) Enrich(ctx context.Context) {
 	if text, err := r.folder.load(r.path); err == nil {
-		r.folder.enrich(ctx, text, r.Record)
+		match.Enrich(ctx, text, r.Record, ai.Find) // built-in players only: the text may come from anybody
 	}
 }

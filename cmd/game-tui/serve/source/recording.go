@@ -11,6 +11,7 @@ import (
 
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
+	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -62,7 +63,7 @@ func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 	if err != nil {
 		return nil, res.At(name, text, infile.Cause(err))
 	}
-	if rec, _, err = res.Read(text, f.games, name); err != nil {
+	if rec, _, err = res.Read(text, catalog.Games(), name); err != nil {
 		return nil, res.At(name, text, err)
 	}
 	return rec, nil
@@ -82,7 +83,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
 	begin, _ := text.Peek(maxHeading) // an error comes again
-	if _, err := res.ReadHeader(begin, f.games); err != nil {
+	if _, err := res.ReadHeader(begin, catalog.Games()); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
 	switch n, err := io.Copy(w, io.LimitReader(text, res.MaxText+1)); {
@@ -110,11 +111,11 @@ func (f *Folder) readHeading(path string, it *lobby.Item) {
 	}
 	defer r.Close()
 	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // of what was cut there is the beginning
-	setHeading(it, text, f.games)
+	setHeading(it, text)
 }
 
-func setHeading(it *lobby.Item, text []byte, games []sim.Game) {
-	meta, err := res.ReadHeader(text, games)
+func setHeading(it *lobby.Item, text []byte) {
+	meta, err := res.ReadHeader(text, catalog.Games())
 	if err != nil {
 		it.Detail = noRecording
 		return

@@ -18,7 +18,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
-	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 	"game-tui/tui/lobby"
@@ -92,7 +91,7 @@ func now(ctx context.Context, work func(context.Context) error) error { return w
 
 func newFolder(t *testing.T, dir string) *Folder {
 	t.Helper()
-	f, err := NewFolder(dir, catalog.Games(), func(context.Context, []byte, *record.Record) {}, slog.New(slog.DiscardHandler))
+	f, err := NewFolder(dir, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -333,7 +332,7 @@ func FuzzHeading(f *testing.F) {
 	f.Add([]byte("SecGame Seed 1 x names"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var it lobby.Item
-		setHeading(&it, text, catalog.Games())
+		setHeading(&it, text)
 		if len(it.Title)+len(it.Detail) > 120 || strings.ContainsAny(it.Detail, "\x1b\x00\n") {
 			t.Errorf("%q %q", it.Title, it.Detail)
 		}
