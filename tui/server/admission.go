@@ -1,6 +1,7 @@
 package server
 
 import (
+	"maps"
 	"net"
 	"net/netip"
 	"slices"
@@ -215,10 +216,7 @@ func (a *admission) close() <-chan struct{} {
 // dropAll closes every connection.
 func (a *admission) dropAll(why dropReason) {
 	a.mu.Lock()
-	list := make([]*link, 0, len(a.links))
-	for l := range a.links {
-		list = append(list, l)
-	}
+	list := slices.Collect(maps.Keys(a.links))
 	a.mu.Unlock()
 	for _, l := range list {
 		l.drop(why)

@@ -12,18 +12,6 @@ import (
 // classes, and what watchers come to is drawn for each of them.
 const maxAudiences = 256
 
-// classOf is the class of a window: a little smaller than it may be, so that
-// people with nearly the same window share one drawing.
-func classOf(w, h int) (int, int) {
-	if w > 60 {
-		w &^= 3
-	}
-	if h > 30 {
-		h &^= 1
-	}
-	return w, h
-}
-
 // coarse is a window of a larger class.
 func coarse(w, h int) (int, int) {
 	return max(w-w%20, min(w, 40)), max(h-h%8, min(h, 24))

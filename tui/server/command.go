@@ -45,14 +45,6 @@ ssh HOST export NAME > FILE.html a page of it; --format gif, png, svg, cast or t
 While you watch, ? shows all keys.
 `
 
-// asksForHelp reports whether words are how people ask for help.
-func asksForHelp(words []string) bool {
-	return words[0] == "help" || slices.ContainsFunc(words, func(w string) bool { return w == "--help" || w == "-h" })
-}
-
-// errExport answers a visitor who does not say what to export.
-var errExport = errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
-
 // maxCommand is the length of the longest command that is looked at.
 const maxCommand = 256
 
@@ -67,7 +59,7 @@ func parseCommand(text string) (command, error) {
 	if len(words) == 0 {
 		return c, nil
 	}
-	if c.verb = words[0]; asksForHelp(words) {
+	if c.verb = words[0]; c.verb == "help" || slices.Contains(words, "--help") || slices.Contains(words, "-h") {
 		c.verb = "help"
 		return c, nil
 	}
@@ -86,7 +78,7 @@ func parseCommand(text string) (command, error) {
 	case c.verb == "fetch" && len(words) == 2:
 		c.Name = words[1]
 	case c.verb == "export" && len(words) == 1:
-		return c, errExport
+		return c, errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
 	case c.verb == "export":
 		var err error
 		if c.Place, err = where.Parse(words[1], func(string) bool { return false }); err != nil {
@@ -154,14 +146,11 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	return &ending{1, ""}
 }
 
-// errTerminal refuses lines that somebody at a terminal could not end with a key.
-var errTerminal = errors.New("--plain prints lines and takes no keys; leave out -t")
-
 // printMatch prints the board of a round, by default the newest one; or, in lines, what
 // happens from that round on.
 func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
-		return errTerminal
+		return errors.New("--plain prints lines and takes no keys; leave out -t")
 	}
 	name := r.cmd.Name
 	if name == "" {

@@ -166,12 +166,12 @@ type link struct {
 	count   *counters
 	left    func(*link)  // is told once when it is closed
 	network netip.Prefix // that counts as one address
-	since   time.Time    // when it came, and when the handshake began; guarded by admission
+	since   time.Time    // when the handshake began; guarded by admission
 	in      *rate.Limiter
 	ctx     context.Context // ends when it is closed
 	cancel  context.CancelFunc
 	once    sync.Once
-	why     atomic.Value // dropReason
+	why     atomic.Value // dropReason; nil where the client left
 
 	timer *time.Timer // runs until there is a session
 
@@ -181,7 +181,7 @@ type link struct {
 }
 
 func newLink(c net.Conn, limits *Limits, count *counters, left func(*link)) *link {
-	l := &link{Conn: c, limits: limits, count: count, left: left, network: networkOf(c.RemoteAddr()), since: time.Now(),
+	l := &link{Conn: c, limits: limits, count: count, left: left, network: networkOf(c.RemoteAddr()),
 		in: rate.NewLimiter(wireRate, wireBurst), admitted: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.timer = time.AfterFunc(time.Hour, func() { l.drop(dropHandshake) })
@@ -198,27 +198,19 @@ func (l *link) wait() bool {
 		return false
 	}
 	l.timer.Reset(l.limits.Handshake)
-	select {
-	case <-l.ctx.Done(): // just now: its timer runs no more
+	if l.ctx.Err() != nil { // just now: its timer runs no more
 		l.timer.Stop()
 		return false
-	default:
-		return true
 	}
+	return true
 }
 
 // drop cuts the connection; the first reason counts.
 func (l *link) drop(why dropReason) {
-	if l.why.CompareAndSwap(nil, why) && why != dropNone {
+	if l.why.CompareAndSwap(nil, why) {
 		l.count.dropped(why)
 	}
 	l.Close()
-}
-
-// reason is why the connection was cut; empty where the client left.
-func (l *link) reason() dropReason {
-	why, _ := l.why.Load().(dropReason)
-	return why
 }
 
 // Close closes the connection and tells who counts it.

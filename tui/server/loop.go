@@ -128,12 +128,11 @@ func (w *watcher) event(e uv.Event) {
 	}
 }
 
-// resize puts the watcher into the class of its new window. Terminals shuffle
+// resize draws for the new window. Terminals shuffle
 // what they show when they change size, so all of it is written anew.
 func (w *watcher) resize() {
 	w.term.shown = nil
-	width, height := classOf(w.size[0], w.size[1])
-	w.Take(ui.Resize{W: width, H: height})
+	w.Take(ui.Resize{W: w.size[0], H: w.size[1]})
 }
 
 // grown takes in that what is watched has grown, for a watcher on its own.

@@ -16,9 +16,11 @@ import (
 // writeMetrics writes the server's figures in Prometheus text form.
 func (s *Server) writeMetrics(w io.Writer) {
 	sessions, pending := s.adm.numbers()
-	gauge := func(name, help string, n int) {
-		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s gauge\ngametui_%s %d\n", name, help, name, name, n)
+	figure := func(kind, name, help string, n int64) {
+		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s %s\ngametui_%s %d\n", name, help, name, kind, name, n)
 	}
+	gauge := func(name, help string, n int) { figure("gauge", name, help, int64(n)) }
+	counter := func(name, help string, n int64) { figure("counter", name+"_total", help, n) }
 	gauge("watchers", "sessions in progress", sessions)
 	gauge("pending_connections", "connections without a session", pending)
 	gauge("audiences", "shared drawings", s.drawings())
@@ -29,9 +31,6 @@ func (s *Server) writeMetrics(w io.Writer) {
 	gauge("opening_waiting", "recordings that wait to be read", toOpen)
 	gauge("jobs", "costly work being done", running)
 	gauge("jobs_waiting", "costly work that waits", waiting)
-	counter := func(name, help string, n int64) {
-		fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\ngametui_%s_total %d\n", name, help, name, name, n)
-	}
 	c := s.count
 	counter("jobs_done", "costly work that was done", done)
 	counter("joins", "sessions started", c.joins.Load())
@@ -47,11 +46,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	labelled(w, "refusals", "requests refused", "what", c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
-	writeRuntime(w)
-}
-
-// writeRuntime adds the figures that show a leak.
-func writeRuntime(w io.Writer) {
+	// These two show a leak.
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	fmt.Fprintf(w, "# TYPE go_goroutines gauge\ngo_goroutines %d\n", runtime.NumGoroutine())
@@ -79,7 +74,6 @@ func (s *Server) MetricsHandler() http.Handler {
 type dropReason string
 
 const (
-	dropNone      dropReason = ""
 	dropHandshake dropReason = "handshake"
 	dropCrowded   dropReason = "crowded"
 	dropStalled   dropReason = "stalled"

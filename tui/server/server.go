@@ -178,11 +178,19 @@ type Config struct {
 	Log       *slog.Logger
 }
 
-// clamp brings a window from outside into the limits. Clients that know no size
-// say 0.
-func (l *Limits) clamp(w, h uint32) (int, int) {
+// window is the class of a window from outside, within the limits. Clients that know no
+// size say 0. A picture is a little smaller than it may be, so that people with nearly the
+// same window share one drawing.
+func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24
 	}
-	return screen.Clamp(int(min(w, uint32(l.Width))), int(min(h, uint32(l.Height))))
+	size := [2]int{int(min(w, uint32(l.Width), screen.MaxW)), int(min(h, uint32(l.Height), screen.MaxH))}
+	if size[0] > 60 {
+		size[0] &^= 3
+	}
+	if size[1] > 30 {
+		size[1] &^= 1
+	}
+	return size
 }

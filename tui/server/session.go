@@ -113,8 +113,9 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	began := time.Now()
 	s.finish(r, ch, s.admitted(r, ch).status)
 	if r.link.session {
+		why, _ := r.link.why.Load().(dropReason)
 		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()),
-			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.reason()))
+			"after", time.Since(began).Round(time.Millisecond), "dropped", string(why))
 	}
 }
 
@@ -167,12 +168,12 @@ type request struct {
 }
 
 // setSize keeps the newest size. Only the goroutine that reads requests calls it.
-func (r *request) setSize(w, h int) {
+func (r *request) setSize(size [2]int) {
 	select {
 	case <-r.resize:
 	default:
 	}
-	r.resize <- [2]int{w, h}
+	r.resize <- size
 }
 
 // ask reads the command of a shell or exec request.
@@ -200,7 +201,7 @@ func (r *request) takePty(limits *Limits, payload []byte) bool {
 	r.pty = true
 	r.env["TERM"] = ""
 	r.env.set("TERM", p.Term)
-	r.setSize(limits.clamp(p.Cols, p.Rows))
+	r.setSize(limits.window(p.Cols, p.Rows))
 	return true
 }
 
@@ -210,7 +211,7 @@ func (r *request) takeWindow(limits *Limits, payload []byte) bool {
 	if gossh.Unmarshal(payload, &p) != nil {
 		return false
 	}
-	r.setSize(limits.clamp(p.Cols, p.Rows))
+	r.setSize(limits.window(p.Cols, p.Rows))
 	return true
 }
 

@@ -32,7 +32,7 @@ type watcher struct {
 	term *terminal
 	dec  decoder
 	rate *rate.Limiter // of keys
-	size [2]int        // of the window, as the client said last
+	size [2]int        // of the window, as the client gave it last
 
 	*shell.Driver
 	quiet       bool    // growth is of no interest for a while
@@ -80,16 +80,14 @@ func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 
 // options are how the watcher's program begins.
 func (w *watcher) options(can *ui.Abilities) ui.Options {
-	width, height := classOf(w.size[0], w.size[1])
-	return ui.Options{W: width, H: height, Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
+	return ui.Options{W: w.size[0], H: w.size[1], Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
 		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler, Abilities: can}
 }
 
 // fitted is a program in the watcher's own window: that of an audience may be smaller.
 func (w *watcher) fitted(p ui.Program) ui.Program {
-	width, height := classOf(w.size[0], w.size[1])
-	if p.W != width || p.H != height {
-		p, _ = p.Update(ui.Resize{W: width, H: height})
+	if p.W != w.size[0] || p.H != w.size[1] {
+		p, _ = p.Update(ui.Resize{W: w.size[0], H: w.size[1]})
 	}
 	return p
 }
