@@ -69,24 +69,19 @@ func (m *Model) Init() tea.Cmd {
 	m.cmd = nil
 	m.follow()
 	m.do(m.tick())
-	m.do(m.over())
-	return m.cmd
-}
-
-// do has Bubble Tea run a command.
-func (m *Model) do(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
-
-// over returns when what is shown has ended.
-func (m *Model) over() tea.Cmd {
-	return func() tea.Msg {
+	m.do(func() tea.Msg {
 		select {
 		case <-m.opts.Over:
 			return overMsg{}
 		case <-m.ctx.Done():
 			return nil
 		}
-	}
+	})
+	return m.cmd
 }
+
+// do has Bubble Tea run a command.
+func (m *Model) do(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
 
 // tick asks for the next moment that matters, in place of the one before.
 func (m *Model) tick() tea.Cmd {
@@ -155,8 +150,14 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.do(tea.Quit)
 		}
 	default:
-		if in := input.From(msg); in != nil {
-			m.press(in)
+		in := input.From(msg)
+		switch in.(type) {
+		case nil:
+		case ui.Key, ui.Pointer, ui.Paste:
+			m.touched = true
+			m.Take(in)
+		default:
+			m.Take(in)
 		}
 	}
 	m.follow()
@@ -164,15 +165,6 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.do(m.tick())
 	}
 	return m, m.cmd
-}
-
-// press takes in an input from the terminal.
-func (m *Model) press(in ui.Input) {
-	switch in.(type) {
-	case ui.Key, ui.Pointer, ui.Paste:
-		m.touched = true
-	}
-	m.Take(in)
 }
 
 // apply has the program take in an input, and does what it asks for.
@@ -188,19 +180,14 @@ func (m *Model) Screen() *screen.Grid {
 	return &m.grid
 }
 
-// draw draws the screen as text. View runs after every message, also after those that
-// change nothing.
-func (m *Model) draw() string {
+// View draws the screen as text. It runs after every message, also after those that change
+// nothing.
+func (m *Model) View() tea.View {
 	if m.old || !m.shown.Same(&m.Program) {
 		m.text = m.Screen().AppendText(m.text[:0])
 		m.last, m.shown, m.old = string(m.text), m.Program, false
 	}
-	return m.last
-}
-
-// View draws the screen.
-func (m *Model) View() tea.View {
-	v := tea.View{AltScreen: true, WindowTitle: m.Program.View().Title(), Content: m.draw()}
+	v := tea.View{AltScreen: true, WindowTitle: m.Program.View().Title(), Content: m.last}
 	if !m.Program.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}

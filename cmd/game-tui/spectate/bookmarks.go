@@ -171,12 +171,10 @@ func lineOf(b *viewpoint.Bookmark) bookmarkLine {
 	p := &b.Place
 	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: p.Zoom}
 	if !p.Event.None() {
-		n := p.Event.Index()
-		line.Event = &n
+		line.Event = new(p.Event.Index())
 	}
 	if !p.Follow.None() {
-		n := p.Follow.Index()
-		line.Unit = &n
+		line.Unit = new(p.Follow.Index())
 	}
 	if p.Inspect {
 		line.Cell = &[2]int{p.Cursor.Row, p.Cursor.Col}
