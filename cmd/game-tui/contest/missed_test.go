@@ -3,6 +3,7 @@ package contest
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -50,7 +51,7 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
 	}
 	engine := league.NewEngine(league.Memory(p), false)
-	c := playing{engine: engine, desk: alone(engine), field: field, cores: 2}
+	c := playing{engine: engine, desk: alone(engine), field: field, cores: 2, progress: io.Discard}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
 		if s.Tasks != 4 || s.Done(2) {

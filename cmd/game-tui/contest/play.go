@@ -23,9 +23,9 @@ type playing struct {
 	engine   *league.Engine
 	desk     *hub.Desk
 	field    *match.Field
-	cores    int              // matches at a time; 0: workers play
-	until    time.Time        // no task begins later; zero: no such time
-	progress io.Writer        // nil: it is not shown
+	cores    int       // matches at a time; 0: workers play
+	until    time.Time // no task begins later; zero: no such time
+	progress io.Writer
 	live     *show.Tournament // knows who plays; nil: nobody asks
 	workers  func() string    // how many play, too; nil: this machine alone
 	// screen shows the tournament in place of the progress, until somebody ends it, or
@@ -133,9 +133,6 @@ func (c *playing) why() (why string) {
 
 // showProgress shows how far the tournament is, until ctx ends.
 func (c *playing) showProgress(ctx context.Context) {
-	if c.progress == nil {
-		return
-	}
 	p := progress.Speed{Begin: time.Now(), Until: c.until}
 	c.engine.View(func(b *league.Standings) { p.Before, _ = b.Matches() })
 	progress.Report(ctx, c.progress, func() (line string) {

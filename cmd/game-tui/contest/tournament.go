@@ -231,7 +231,7 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		c.live.Workers = c.workers
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
 			f.screen.Store(c.live)
-			err := show.Dashboard(ctx, c.live, show.NewAgainOf(name, team), over)
+			err := show.Dashboard(ctx, c.live, &show.Again{Record: name, Players: team}, over)
 			f.screen.Store(nil)
 			for _, text := range c.live.Logged() {
 				f.log(text)

@@ -398,11 +398,7 @@ func TestRights(t *testing.T) {
 func TestHostileWorker(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 4), nil, DeskOptions{}, nil)
-	c, err := nats.Connect(m.node.Addr().String(), nats.CustomInboxPrefix(Inbox(anybody.Name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	c := m.stranger(anybody)
 	one := "evil"
 	ask := func(verb, text string) string {
 		plan := m.plan.ID

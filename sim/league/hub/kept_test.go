@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"encoding/hex"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/nats-io/nats.go"
 
 	"game-tui/sim/league"
 )
@@ -113,36 +110,11 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 	t.Parallel()
 	key, list := keptTalk(t)
 	p := keptPlan(t, list)
-	record, err := league.Create(filepath.Join(t.TempDir(), "t.jsonl"), p, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	engine := league.NewEngine(record, false)
-	t.Cleanup(func() { _ = engine.Close() })
-	desk := NewDesk(engine, DeskOptions{Log: func(string) {}, Broken: []int{5}})
-	desk.now = func() time.Time { return time.Unix(1e9, 0) }
 	anna := Token{"anna", "0123456789abcdef0123"}
-	node, err := StartNode(NodeOptions{Addr: "127.0.0.1:0", Tokens: []Token{anna}, Rights: WorkerRights, Clients: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(node.Close)
-	own, err := node.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(own.Close)
+	m := meet(t, p, []Token{anna}, DeskOptions{Broken: []int{5}}, key)
 	program := "#!/bin/sh\nkill -SEGV $$\n"
-	if _, err := NewCoordinator(own, desk, func(_ string, b []byte, at int64) (int, error) {
-		return copy(b, program[at:]), nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	c, err := nats.Connect(node.Addr().String(), nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
+	m.coord.read = func(_ string, b []byte, at int64) (int, error) { return copy(b, program[at:]), nil }
+	c := m.stranger(anna)
 	answers := map[string][]keptLine{} // by question
 	for _, l := range list {
 		answers[l.Answers] = append(answers[l.Answers], l)
@@ -154,21 +126,21 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 		}
 		want := answers[l.Subject][0]
 		answers[l.Subject] = answers[l.Subject][1:]
-		m, err := c.Request(strings.ReplaceAll(l.Subject, "."+then+".", "."+now+"."), []byte(l.Data), 20*time.Second)
+		got, err := c.Request(strings.ReplaceAll(l.Subject, "."+then+".", "."+now+"."), []byte(l.Data), 20*time.Second)
 		if err != nil {
 			t.Fatalf("%s: %v", l.Subject, err)
 		}
 		var a, b welcome
-		if verbOf(l.Subject) == verbJoin && decode(m.Data, maxAnswer, &a) == nil && a.Session != "" && decode([]byte(want.Data), maxAnswer, &b) == nil {
+		if verbOf(l.Subject) == verbJoin && decode(got.Data, maxAnswer, &a) == nil && a.Session != "" && decode([]byte(want.Data), maxAnswer, &b) == nil {
 			then, now = b.Session, a.Session
 			a.Session = then
-			m.Data = encode(a)
+			got.Data = encode(a)
 		}
-		if string(m.Data) != want.Data || m.Header.Get(errorHeader) != want.Error {
-			t.Errorf("%s %s: %s%s, was %s%s", l.Subject, l.Data, m.Data, m.Header.Get(errorHeader), want.Data, want.Error)
+		if string(got.Data) != want.Data || got.Header.Get(errorHeader) != want.Error {
+			t.Errorf("%s %s: %s%s, was %s%s", l.Subject, l.Data, got.Data, got.Header.Get(errorHeader), want.Data, want.Error)
 		}
 	}
-	if n := desk.Counts().Workers; n != 1 || now == "" {
+	if n := m.desk.Counts().Workers; n != 1 || now == "" {
 		t.Errorf("%d workers are here, session %q", n, now)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/league"
 )
@@ -32,9 +31,6 @@ func (l LimitFlag) Word() string {
 }
 
 const noLimits = "no-limits"
-
-// limitNames are the flags of limits.
-var limitNames = []string{"cpu", "wall", "match-wall", "memory", noLimits}
 
 // limitsOf are the limits of a plan, of which somebody allows so much at most.
 func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
@@ -81,19 +77,15 @@ func LimitsToType(p *league.Plan) []LimitFlag {
 	return Beyond(p, MostLimits)
 }
 
-// LimitsAgain sees that those limits of a record were typed, and no others; line is what to type.
+// LimitsAgain sees that those limits of a record were typed, as line has them, and no others; line is
+// what to type.
 func LimitsAgain(f *play.Request, record string, again []LimitFlag, line func() string) error {
-	memory, err := typed.Size(f.Memory)
-	if err != nil {
-		return fmt.Errorf("--memory: %w", err)
-	}
-	values := []string{f.CPU.String(), f.Wall.String(), f.MatchWall.String(), fmt.Sprint(memory), fmt.Sprint(f.NoLimits)}
-	for k, name := range limitNames {
+	for _, name := range []string{"cpu", "wall", "match-wall", "memory", noLimits} {
 		i := slices.IndexFunc(again, func(l LimitFlag) bool { return l.name == name })
-		switch typed := f.WasTyped(name); {
-		case i < 0 && typed:
+		switch words := f.Given(name); {
+		case i < 0 && words != nil:
 			return fmt.Errorf("%s: what the record says holds: leave out --%s", record, name)
-		case i >= 0 && (!typed || values[k] != again[i].value):
+		case i >= 0 && !slices.Equal(words, []string{again[i].Word()}):
 			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", record, again[i].Word(), line())
 		}
 	}

@@ -22,12 +22,9 @@ import (
 
 // Again plays matches of a tournament again.
 type Again struct {
-	name string // of the record
-	team *players.Planned
+	Record  string // its name
+	Players *players.Planned
 }
-
-// NewAgainOf plays matches of a record with players that are there.
-func NewAgainOf(name string, team *players.Planned) *Again { return &Again{name, team} }
 
 // NewAgain plays matches of the record of anybody. It must be closed.
 func NewAgain(name string, p *league.Plan) (*Again, error) {
@@ -40,13 +37,13 @@ func NewAgain(name string, p *league.Plan) (*Again, error) {
 	return &Again{name, c}, nil
 }
 
-func (a *Again) Close() { a.team.Close() }
+func (a *Again) Close() { a.Players.Close() }
 
 // Play plays a match of the record again. Only its own players need to be there, and
 // to be what they were.
 func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
-	plan := a.team.Plan
-	schedule, lack := KeyedSchedule(ctx, a.name, plan)
+	plan := a.Players.Plan
+	schedule, lack := KeyedSchedule(ctx, a.Record, plan)
 	task, err := schedule.Find(at.Task)
 	if err != nil {
 		return nil, err
@@ -62,13 +59,13 @@ func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, e
 	if err != nil {
 		return nil, err
 	}
-	results, err := ReadResults(ctx, a.name, at.Task)
+	results, err := ReadResults(ctx, a.Record, at.Task)
 	if err != nil {
 		return nil, err
 	}
-	field := players.Field(a.team.Game, plan)
+	field := players.Field(a.Players.Game, plan)
 	for _, entry := range task.Entries(at.Match) {
-		e, err := a.team.Entry(ctx, entry)
+		e, err := a.Players.Entry(ctx, entry)
 		if err != nil {
 			return nil, fmt.Errorf("player %s: %w", plan.Player[entry].Name, err)
 		}
@@ -79,7 +76,7 @@ func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, e
 		return nil, err
 	}
 	meta := *rec.Meta()
-	meta.Source = a.name // it opens at its beginning, as recordings do
+	meta.Source = a.Record // it opens at its beginning, as recordings do
 	for seat, entry := range task.Entries(at.Match) {
 		// A program is called as in the table, not as it calls itself; but never like a
 		// built-in player, which is known by its name.
