@@ -125,7 +125,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 	}
 	defer a.Close()
 	for n := range standings.Schedule.Tasks() {
-		results, err := show.ReadResults(t.Context(), name, n)
+		_, results, err := show.ReadResults(t.Context(), name, standings.Plan, n)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -92,21 +92,17 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if err != nil {
 		return err
 	}
-	schedule, lack := show.KeyedSchedule(ctx, name, plan)
-	if lack != nil {
-		return fmt.Errorf("%s: %w", name, lack)
-	}
 	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, ByTime: []misfit{}}
 	for i := range plan.Player {
 		if !c.Has(i) {
 			v.Absent = append(v.Absent, plan.Player[i].Name)
 		}
 	}
-	v.choose(schedule, done, share, c.Has)
+	v.choose(plan.Schedule(), done, share, c.Has)
 	if len(v.chosen) == 0 {
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, fewNames))
 	}
-	err = v.play(ctx, f.Stderr, field, plan, schedule)
+	err = v.play(ctx, f.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.Missed(err) {
 		return err
 	}
@@ -169,9 +165,12 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64, has fun
 }
 
 // play plays the tasks that were chosen again.
-func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, schedule *league.Schedule) error {
-	recorded, err := show.ReadResults(ctx, v.File, v.chosen...)
-	if err != nil {
+func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
+	schedule, recorded, err := show.ReadResults(ctx, v.File, plan, v.chosen...)
+	switch {
+	case errors.Is(err, league.ErrSecret):
+		return fmt.Errorf("%s: %w", v.File, err)
+	case err != nil:
 		return err
 	}
 	bar := progress.Bar(stderr, schedule.Matches(len(recorded)), "matches")

@@ -43,23 +43,19 @@ func (a *Again) Close() { a.Players.Close() }
 // to be what they were.
 func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.Players.Plan
-	schedule, lack := KeyedSchedule(ctx, a.Record, plan)
-	task, err := schedule.Find(at.Task)
+	task, err := plan.Schedule().Find(at.Task)
 	if err != nil {
 		return nil, err
 	}
 	if at.Match >= len(task.Plays) {
 		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
 	}
-	if lack != nil {
-		return nil, lack
-	}
-	task = schedule.ToPlay(at.Task)
-	seeds, err := task.Seeds(at.Match)
+	schedule, results, err := ReadResults(ctx, a.Record, plan, at.Task)
 	if err != nil {
 		return nil, err
 	}
-	results, err := ReadResults(ctx, a.Record, at.Task)
+	task = schedule.ToPlay(at.Task)
+	seeds, err := task.Seeds(at.Match)
 	if err != nil {
 		return nil, err
 	}

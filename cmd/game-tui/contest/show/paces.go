@@ -33,13 +33,9 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if len(tasks) == 0 {
 		return nil
 	}
-	results, err := ReadResults(ctx, name, tasks...)
+	schedule, results, err := ReadResults(ctx, name, b.Plan, tasks...)
 	if err != nil {
 		return err
-	}
-	schedule, lack := KeyedSchedule(ctx, name, b.Plan)
-	if lack != nil {
-		return lack
 	}
 	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx, 1) // no program plays
 	if err != nil {

@@ -77,48 +77,41 @@ func recordHint(name string, err error) error {
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
 }
 
-// KeyedSchedule is the schedule of a record, with the seeds of the players as far as they can be
-// known: they may come from a key, which is published in the record at its end, and waits
-// beside it before. lack says why they are not known.
-func KeyedSchedule(ctx context.Context, name string, p *league.Plan) (s *league.Schedule, lack error) {
-	s = p.Schedule()
-	if len(p.Keys) == 0 {
-		return s, nil
+// ReadResults reads the results of tasks of a plan from its record, and makes the schedule that has the
+// seeds of their players. These may come from a key, which is published in the record at its end, and
+// waits beside it before; the error is a league.ErrSecret where it is not known.
+func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
+	var key *league.Key
+	var lack error
+	if len(p.Keys) > 0 {
+		key, lack = league.ReadKey(name, p)
 	}
-	key, lack := league.ReadKey(name, p)
-	if lack != nil {
-		_, public, err := Scan(ctx, name, func(*league.Result) bool { return true })
-		switch {
-		case err != nil:
-			return s, err
-		case public != nil:
-			key, lack = public, nil
-		case errors.Is(lack, fs.ErrNotExist):
-			lack = fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
-		default:
-			lack = fmt.Errorf("%w: %w", league.ErrSecret, lack)
-		}
-	}
-	s.SetKey(key)
-	return s, lack
-}
-
-// ReadResults reads the results of tasks from a record.
-func ReadResults(ctx context.Context, name string, tasks ...int) ([]*league.Result, error) {
 	left := map[int]int{} // the places of those that are not found yet
 	for i, n := range tasks {
 		left[n] = i
 	}
 	list := make([]*league.Result, len(tasks))
-	_, _, err := Scan(ctx, name, func(result *league.Result) bool {
+	_, public, err := Scan(ctx, name, func(result *league.Result) bool {
 		if i, wanted := left[result.N]; wanted {
 			list[i] = result
 			delete(left, result.N)
 		}
-		return len(left) > 0
+		return len(left) > 0 || lack != nil
 	})
-	if err == nil && len(left) > 0 {
-		err = fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case lack != nil && public != nil:
+		key = public
+	case errors.Is(lack, fs.ErrNotExist):
+		return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
+	case lack != nil:
+		return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
 	}
-	return list, err
+	if len(left) > 0 {
+		return nil, nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
+	}
+	s := p.Schedule()
+	s.SetKey(key)
+	return s, list, nil
 }
