@@ -1,6 +1,9 @@
 package sim
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Pos is a cell of a board: row and column from the top left, (0,0).
 type Pos struct{ Row, Col int }
@@ -23,4 +26,71 @@ func (p Pos) Append(dst []byte) []byte {
 	dst = append(dst, ',')
 	dst = strconv.AppendInt(dst, int64(p.Col), 10)
 	return append(dst, ')')
+}
+
+// Dir is one of the four directions, by the kits' numbers. A game with more of
+// them has a type of its own.
+type Dir int8
+
+// The four directions.
+const (
+	Down Dir = iota
+	Right
+	Up
+	Left
+)
+
+// Steps are the steps of the four directions, by number.
+var Steps = [4]Pos{Down: {Row: 1}, Right: {Col: 1}, Up: {Row: -1}, Left: {Col: -1}}
+
+// UDLR is the order in which the official Demo players try the directions.
+var UDLR = [4]Dir{Up, Down, Left, Right}
+
+// UDLRSteps are the steps of the directions in the order of UDLR.
+var UDLRSteps = [4]Pos{Steps[Up], Steps[Down], Steps[Left], Steps[Right]}
+
+// OK reports whether d is one of the four directions.
+func (d Dir) OK() bool { return uint8(d) < 4 }
+
+// Delta is the direction's step; no step for a number that is no direction.
+func (d Dir) Delta() Pos {
+	if d.OK() {
+		return Steps[d]
+	}
+	return Pos{}
+}
+
+// Of is the neighbour of p in direction d; p itself where d is no direction.
+func (d Dir) Of(p Pos) Pos { return p.Plus(d.Delta()) }
+
+var (
+	dirNames = [4]string{Down: "Down", Right: "Right", Up: "Up", Left: "Left"}
+	dirSides = [4]string{Down: "below", Right: "to the right", Up: "above", Left: "to the left"}
+)
+
+// noDir is said of a number that is no direction.
+const noDir = "in no known direction"
+
+// String is the kits' name, "Up", or the number of what is no direction.
+func (d Dir) String() string {
+	if d.OK() {
+		return dirNames[d]
+	}
+	return strconv.Itoa(int(d))
+}
+
+// Word says where somebody goes: "up".
+func (d Dir) Word() string {
+	if d.OK() {
+		return strings.ToLower(dirNames[d])
+	}
+	return noDir
+}
+
+// Side says where something is, seen from a unit: "above".
+func (d Dir) Side() string {
+	if d.OK() {
+		return dirSides[d]
+	}
+	return noDir
 }
