@@ -99,7 +99,7 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find Find) (*r
 	if err != nil {
 		return nil, err
 	}
-	return res.Diff(unixLines(text), again), nil
+	return res.Diff(res.UnixLines(text), again), nil
 }
 
 // maxEnrich is the longest text that Enrich plays again: while it plays, the
@@ -114,7 +114,7 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find Find) boo
 		return false
 	}
 	again, played, err := Again(ctx, rec, find, false, len(text))
-	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(unixLines(text), "\n")) {
+	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(res.UnixLines(text), "\n")) {
 		return false
 	}
 	var turns []*sim.Turn
@@ -123,13 +123,6 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find Find) boo
 	}
 	rec.Enrich(turns)
 	return true
-}
-
-func unixLines(text []byte) []byte {
-	if bytes.IndexByte(text, '\r') < 0 {
-		return text
-	}
-	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
 // Dice say which generator a match goes on with that is taken up in its middle.

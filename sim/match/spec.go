@@ -67,5 +67,3 @@ type Result struct {
 	SHA256  string                   `json:"sha256,omitempty"`  // of the recording
 	Bytes   int64                    `json:"bytes,omitempty"`   // of the recording
 }
-
-

@@ -3,7 +3,10 @@ package res
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
+
+	"game-tui/sim"
 )
 
 // Difference is the first place where two recordings differ.
@@ -31,9 +34,6 @@ func value(v string) string {
 	return v
 }
 
-// whiteSpace is the field of texts that differ in nothing else.
-const whiteSpace = "white space"
-
 // Diff finds the first difference of two recordings, nil when there is none.
 // White space counts only where nothing else differs. It needs no game: it
 // goes by the shape that all state blocks share.
@@ -41,174 +41,88 @@ func Diff(a, b []byte) *Difference {
 	if bytes.Equal(a, b) {
 		return nil
 	}
-	var (
-		at    place
-		x, y  = lines{rest: a}, lines{rest: b}
-		blank *Difference // the first difference in white space
-	)
-	at.reset()
-	x.next()
-	y.next()
-	for x.ok || y.ok {
-		if bytes.Equal(x.line, y.line) && x.ok && y.ok {
-			at.pass(x.line)
-			x.next()
-			y.next()
-			continue
-		}
-		if blank == nil {
-			blank = &Difference{at.round, at.block, whiteSpace, show(x.line), show(y.line), x.n, y.n}
-		}
-		if emptyX, emptyY := empty(&x), empty(&y); emptyX != emptyY && (x.ok && emptyX || y.ok && emptyY) {
-			if emptyX && x.ok {
-				x.next()
-			} else {
-				y.next()
-			}
-			continue
-		}
-		if d := at.compare(&x, &y); d != nil {
-			return d
-		}
-		at.pass(bytes.TrimRight(x.line, "\r"))
-		x.next()
-		y.next()
+	x, y := NewScanner(UnixLines(a)), NewScanner(UnixLines(b))
+	u, v := x.Word(), y.Word()
+	for len(u) > 0 && bytes.Equal(u, v) {
+		u, v = x.Word(), y.Word()
 	}
-	if blank == nil { // one lacks the last line end
-		blank = &Difference{at.round, at.block, whiteSpace, "", "", x.n, y.n}
-	}
-	return blank
-}
-
-// lines walks over the lines of a text.
-type lines struct {
-	rest, line []byte
-	n          int
-	ok         bool
-}
-
-func (l *lines) next() {
-	l.ok = len(l.rest) > 0
-	l.line, l.rest, _ = bytes.Cut(l.rest, []byte{'\n'})
-	l.n++
-}
-
-func empty(l *lines) bool { return len(bytes.TrimSpace(l.line)) == 0 }
-
-// show quotes a line that differs in what is hard to see.
-func show(line []byte) string { return quote(line) }
-
-// place knows where in a recording a line stands.
-type place struct {
-	round   int
-	block   string
-	table   string   // heading of the lines at hand: "units"
-	columns []string // of that table
-	row     int      // lines of the grid or of the table that have passed
-	inGrid  bool
-	left    int // orders still to come in a commands block
-}
-
-func (p *place) reset() { *p = place{round: -1, block: "header"} }
-
-// pass takes notice of a line that is the same in both texts.
-func (p *place) pass(line []byte) {
-	words := bytes.Fields(line)
+	d := &Difference{A: clip(u), B: clip(v), LineA: sim.Line(x.text, x.at), LineB: sim.Line(y.text, y.at)}
 	switch {
-	case p.block == "header":
-		if len(words) > 0 && string(words[0]) == "names" {
-			*p = place{round: 0, block: "state"}
+	case len(u) > 0:
+		d.name(x.text, x.at, u, v)
+	case len(v) > 0:
+		d.name(y.text, y.at, u, v)
+	default:
+		at := 0
+		for at < min(len(a), len(b)) && a[at] == b[at] {
+			at++
 		}
-	case p.block == "commands":
-		p.order(words)
-	case len(words) == 0:
-		p.table, p.columns, p.inGrid, p.row = "", nil, false, 0
-	case string(words[0]) == "commands":
-		*p = place{round: p.round, block: "commands", left: -1}
-	case p.inGrid || p.table != "":
-		p.row++
-		if p.table != "" && bytes.IndexByte(line, '\t') > 0 && p.columns == nil && !number(words[0]) {
-			p.row = 0
-			for _, w := range words {
-				p.columns = append(p.columns, clip(w))
-			}
-		}
-	case bytes.HasPrefix(line, []byte("   ")):
-		p.inGrid, p.row = true, -1
-	case len(words) == 1:
-		p.table = clip(words[0])
+		*d = Difference{Field: "white space", A: quote(lineAt(a, at)), B: quote(lineAt(b, at)), LineA: sim.Line(a, at), LineB: sim.Line(b, at)}
+		d.place(a[:at])
 	}
+	return d
 }
 
-// order counts the lines of a commands block; behind the last one begins the
-// next round's state.
-func (p *place) order(words [][]byte) {
-	if p.left < 0 && len(words) > 0 {
-		p.left, _ = strconv.Atoi(string(words[0]))
-	} else {
-		p.left--
-		p.row++
+// UnixLines is a text without carriage returns at the ends of its lines.
+func UnixLines(text []byte) []byte {
+	if bytes.IndexByte(text, '\r') < 0 {
+		return text
 	}
-	if p.left <= 0 {
-		*p = place{round: p.round + 1, block: "state"}
-	}
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
-func number(w []byte) bool {
-	_, ok := parseInt(w)
-	return ok
+// lineAt is the line of a text that a byte is in.
+func lineAt(text []byte, at int) []byte {
+	line, _, _ := bytes.Cut(text[1+bytes.LastIndexByte(text[:at], '\n'):], []byte{'\n'})
+	return line
 }
 
-// compare finds the first difference of two lines that both stand at p; nil
-// when only white space differs.
-func (p *place) compare(x, y *lines) *Difference {
-	d := &Difference{Round: p.round, Block: p.block, LineA: x.n, LineB: y.n}
-	a, b := bytes.Fields(x.line), bytes.Fields(y.line)
-	for i := range max(len(a), len(b)) {
-		var u, v []byte
-		if i < len(a) {
-			u = a[i]
-		}
-		if i < len(b) {
-			v = b[i]
-		}
-		if bytes.Equal(u, v) {
-			continue
-		}
-		d.A, d.B = clip(u), clip(v)
-		longer := a
-		if len(b) > len(a) {
-			longer = b
-		}
-		p.name(d, longer, i, u, v)
-		return d
+// place sets the block behind the beginning of a recording, and returns the lines of it that are
+// there: of a state, those behind the last empty line.
+func (d *Difference) place(before []byte) (lines [][]byte) {
+	d.Round, d.Block = -1, "header"
+	commands, end := []byte("\ncommands\n"), []byte{'\n'}
+	if _, names, ok := bytes.Cut(before, []byte("\nnames ")); ok && bytes.Contains(names, end) {
+		d.Round, d.Block = bytes.Count(names, commands), "state"
 	}
-	return nil
+	if i := bytes.LastIndex(before, commands); i >= 0 && d.Round > 0 {
+		lines = bytes.Split(before[i+len(commands):], end)
+		if n, _ := strconv.Atoi(string(lines[0])); len(lines) <= n+1 {
+			d.Round, d.Block = d.Round-1, "commands"
+			return lines
+		}
+	}
+	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
+		before = before[i+2:]
+	}
+	return bytes.Split(before, end)
 }
 
-// name sets the field of a difference in word i of a line; words is the line.
-func (p *place) name(d *Difference, words [][]byte, i int, u, v []byte) {
+// name sets where the word at a byte of a text stands, which is u in the one and v in the other.
+func (d *Difference) name(text []byte, at int, u, v []byte) {
+	lines := d.place(text[:at])
+	n := len(lines) - 1 // lines before that of the word
+	i := len(bytes.Fields(lines[n]))
+	lines[n] = lineAt(text, at)
+	words := bytes.Fields(lines[n])
 	key := clip(words[0])
 	switch {
-	case p.block == "commands" && p.left < 0:
+	case d.Block == "commands" && n == 0:
 		d.Field = "number of commands"
-	case p.block == "commands":
-		d.Field = fmt.Sprintf("command %d", p.row)
-	case p.inGrid && p.row >= 0 && i == 1 && len(u) > 0 && len(v) > 0:
-		col := 0
-		for col < min(len(u), len(v)) && u[col] == v[col] {
-			col++
+	case d.Block == "commands":
+		d.Field = fmt.Sprintf("command %d", n-1)
+	case d.Block == "state" && bytes.HasPrefix(lines[0], []byte("   ")):
+		d.Field = fmt.Sprintf("grid row %d", max(n-2, 0))
+		if n >= 2 && i == 1 && len(u) > 0 && len(v) > 0 {
+			col := 0
+			for col < min(len(u), len(v))-1 && u[col] == v[col] {
+				col++
+			}
+			d.Field = fmt.Sprintf("grid (%d,%d)", n-2, col)
+			d.A, d.B = clip(u[col:col+1]), clip(v[col:col+1])
 		}
-		d.Field = fmt.Sprintf("grid (%d,%d)", p.row, col)
-		d.A, d.B = clip(u[min(col, len(u)):min(col+1, len(u))]), clip(v[min(col, len(v)):min(col+1, len(v))])
-	case p.inGrid:
-		d.Field = fmt.Sprintf("grid row %d", max(p.row, 0))
-	case p.columns != nil && i < len(p.columns):
-		d.Field = fmt.Sprintf("%s %s, %s", p.table, p.which(words), p.columns[i])
-	case p.table != "" && p.row == 0 && p.columns == nil && i == 0:
-		d.Field = "number of " + p.table
-	case p.table != "":
-		d.Field = fmt.Sprintf("%s, line %d, word %d", p.table, p.row, i)
+	case d.Block == "state" && n > 0 && len(bytes.Fields(lines[0])) == 1:
+		d.Field = inTable(lines, words, i)
 	case i == 0:
 		d.Field = "keyword"
 	case key == "names":
@@ -220,14 +134,23 @@ func (p *place) name(d *Difference, words [][]byte, i int, u, v []byte) {
 	}
 }
 
-// which names a line of a table: by its id where it has one.
-func (p *place) which(words [][]byte) string {
-	for i, c := range p.columns {
-		if c == "id" && i < len(words) {
-			return clip(words[i])
+// inTable names word i of the last one of the lines of a table.
+func inTable(lines, words [][]byte, i int) string {
+	table, n := clip(lines[0]), len(lines)-1
+	switch {
+	case n == 1 && i == 0:
+		return "number of " + table
+	case n > 2 && bytes.IndexByte(lines[2], '\t') > 0:
+		columns := bytes.Fields(lines[2])
+		row := strconv.Itoa(n - 3)
+		if k := slices.IndexFunc(columns, func(c []byte) bool { return string(c) == "id" }); k >= 0 && k < len(words) {
+			row = clip(words[k])
+		}
+		if i < len(columns) {
+			return fmt.Sprintf("%s %s, %s", table, row, clip(columns[i]))
 		}
 	}
-	return strconv.Itoa(p.row)
+	return fmt.Sprintf("%s, line %d, word %d", table, n-1, i)
 }
 
 // clip makes a value of any length fit for one line.
