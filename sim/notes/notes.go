@@ -196,6 +196,8 @@ type Joiner struct {
 	meta  *record.Meta
 	total [sim.Seats]time.Duration
 	out   [sim.Seats]*sim.Out
+	// events are those of the last round: a round may have many, and their memory is used again.
+	events [][eventFields]int32
 }
 
 // NewJoiner begins with the first round of a match.
@@ -203,13 +205,14 @@ func NewJoiner(meta *record.Meta) *Joiner { return &Joiner{meta: meta} }
 
 // Turn reads the line of round k, in which the orders done were executed.
 func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
-	var r round
+	r := round{Events: j.events}
 	if len(line) > maxLine {
 		return nil, fmt.Errorf("a line of %d bytes is too long", len(line))
 	}
 	if err := json.Unmarshal(line, &r); err != nil {
 		return nil, err
 	}
+	j.events = r.Events[:0]
 	if r.Round != k {
 		return nil, fmt.Errorf("expected this round, found %d", r.Round)
 	}
