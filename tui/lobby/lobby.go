@@ -76,7 +76,7 @@ var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return rows(visible(*p.View().(View).items, p.NoSpoilers))
+		return ui.NewItems(visible(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {Rest: true, Least: 36}, {Right: true}, {Right: true}}, Item.row)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		name := rows.Key(i).(string)
@@ -138,21 +138,14 @@ type Item struct {
 	Result Result // the zero value: it is not known, or not told
 }
 
-// rows are how matches stand in a list. All that is shown can be searched.
-func rows(items []Item) ui.Rows {
-	return ui.NewItems(items, []ui.Column{{}, {Rest: true, Least: 36}, {Right: true}, {Right: true}}, Item.row)
-}
-
+// row is how a match stands in the list. All that is shown can be searched.
 func (it Item) row(p *theme.Palette) ui.Row {
-	r := ui.Row{Key: it.Name, Find: it.find(), Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
+	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
+	r := ui.Row{Key: it.Name, Find: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
 	if it.Live {
 		r.Mark.Text = "▶"
 	}
 	return r
-}
-
-func (it Item) find() string {
-	return strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
 }
 
 // date is when the match was written, empty where that is not known.
@@ -165,9 +158,6 @@ func (it Item) date() string {
 
 // state is how far the match has come, empty where that is not known.
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
-
-// stand is in a few words how far the match has come, or when it was written.
-func (it Item) stand() string { return cmp.Or(it.state(), it.date()) }
 
 // About tells of a match what matters most first: how it ended names the players, too.
 func (it Item) About() string {
@@ -191,7 +181,7 @@ func AppendItems(dst []byte, items []Item) []byte {
 	table := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
 	for i := range items {
 		it := &items[i]
-		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, clean.Line(it.stand()), clean.Line(it.About()))
+		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, clean.Line(cmp.Or(it.state(), it.date())), clean.Line(it.About()))
 	}
 	table.Flush()
 	if len(items) == 0 {

@@ -69,14 +69,6 @@ func (s *sight) stops() index.Filter {
 	return f
 }
 
-// stopAt goes to what stands at a place of the turn that led to a round.
-func (u *update) stopAt(round, event int) {
-	rows := u.v.match.Index.Rows()
-	if i := rows.Find(round, event); i >= 0 {
-		u.GoRow(rows.At(i))
-	}
-}
-
 // nextStop goes to the next turning point that way where the chances are on the screen,
 // otherwise to the next event.
 func nextStop(dir int) func(*update) {

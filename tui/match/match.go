@@ -50,16 +50,11 @@ func (m *Match) beside(b *record.Record) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, second := m.again(), NewMatch(b)
+	first, second := &Match{Data: m.Data, hist: m.hist, traces: m.traces}, NewMatch(b)
 	gains := &timeline.Curve{}
 	first.pair, first.gains, first.other = pair, gains, second
 	second.pair, second.gains, second.other, second.second = pair, gains, first, true
 	return first, nil
-}
-
-// again is the match once more, alone; both share what they know of the record.
-func (m *Match) again() *Match {
-	return &Match{Data: m.Data, hist: m.hist, traces: m.traces}
 }
 
 // last is the second of two matches, or the match alone.

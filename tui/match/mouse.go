@@ -63,8 +63,11 @@ func (u *update) click(x, y int) {
 func (u *update) clickEvent(l *Layout, x, y int) {
 	s, v := &u.s, u.v
 	v.filled(s)
+	rows := v.match.Index.Rows()
 	if i := panel.EventAt(l.Events, &v.info, x, y); i >= 0 {
-		u.stopAt(s.Play.Round, i)
+		if n := rows.Find(s.Play.Round, i); n >= 0 {
+			u.GoRow(rows.At(n))
+		}
 	}
 }
 

@@ -11,18 +11,15 @@ import (
 )
 
 // filled is the viewer with the state's round loaded, and all that the panels show of it.
-func (v *viewer) filled(s *sight) (round int) {
-	round = v.load(s)
-	v.match.hist.Update()
-	v.fillInfo(s, round)
-	return round
-}
-
-// fillInfo gathers what the panels show of a round.
-func (v *viewer) fillInfo(s *sight, k int) {
+func (v *viewer) filled(s *sight) (k int) {
+	k = v.load(s)
 	in, m := &v.info, v.match
+	m.hist.Update()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
-	in.Previous, in.Next = m.Record.Turn(k-1), v.nextTurn(s, k)
+	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
+	if s.noSpoilers && k >= s.Horizon() { // what leads on belongs to the next round
+		in.Next = nil
+	}
 	in.Unseen = in.Next == nil && k < s.Play.Edge
 	in.Status = v.shown.Status()
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
@@ -43,15 +40,7 @@ func (v *viewer) fillInfo(s *sight, k int) {
 	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
 		in.Before = v.frameBefore(k)
 	}
-}
-
-// nextTurn is the turn that leads on from state k, nil where there is none, or where nobody
-// may see it: it belongs to the next round.
-func (v *viewer) nextTurn(s *sight, k int) *sim.Turn {
-	if s.noSpoilers && k >= s.Horizon() {
-		return nil
-	}
-	return v.match.Record.Turn(k)
+	return k
 }
 
 // exitReport is a seat's report of the round in which it went out, or nil.
