@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
+	"strings"
 
 	"github.com/goreleaser/nfpm/v2"
 	_ "github.com/goreleaser/nfpm/v2/deb"
@@ -15,7 +15,7 @@ import (
 
 // debian packs the program with its manual page, completions and service. The
 // service is not started: what it shows is for the administrator to say.
-func debian(out string, t target, c commit, pages map[string][]byte) error {
+func debian(t target, c commit) error {
 	work, err := os.MkdirTemp("", "game-tui-deb")
 	if err != nil {
 		return err
@@ -26,40 +26,35 @@ func debian(out string, t target, c commit, pages map[string][]byte) error {
 		list = append(list, &files.Content{Source: from, Destination: path, Type: kind,
 			FileInfo: &files.ContentFileInfo{Mode: mode, MTime: c.when, Owner: "root", Group: "root"}})
 	}
-	write := func(path string, text []byte) error {
-		from := filepath.Join(work, fmt.Sprint(len(list)))
-		add(path, from, 0o644, "")
-		return os.WriteFile(from, text, 0o644)
-	}
 	add("/usr/bin/game-tui", filepath.Join(out, t.file()), 0o755, "")
 	add("/usr/lib/systemd/system/game-tui.service", "game-tui.service", 0o644, "")
 	add("/etc/default/game-tui", "game-tui.default", 0o644, files.TypeConfig)
 	add("/usr/share/doc/game-tui/copyright", source+"/LICENSE", 0o644, "")
-	for _, text := range []struct{ path, page string }{
-		{"/usr/share/bash-completion/completions/game-tui", "completion bash"},
-		{"/usr/share/zsh/vendor-completions/_game-tui", "completion zsh"},
-		{"/usr/share/fish/vendor_completions.d/game-tui.fish", "completion fish"},
+	read := func(path string) func() ([]byte, error) { return func() ([]byte, error) { return os.ReadFile(path) } }
+	prints := func(args ...string) func() ([]byte, error) { return func() ([]byte, error) { return printed(args...) } }
+	for _, page := range []struct {
+		path string
+		text func() ([]byte, error)
+	}{
+		{"/usr/share/bash-completion/completions/game-tui", prints("completion", "bash")},
+		{"/usr/share/zsh/vendor-completions/_game-tui", prints("completion", "zsh")},
+		{"/usr/share/fish/vendor_completions.d/game-tui.fish", prints("completion", "fish")},
+		{"/usr/share/man/man1/game-tui.1.gz", prints("man")},
+		{"/usr/share/doc/game-tui/changelog.gz", read(source + "/CHANGELOG.md")},
+		{"/usr/share/doc/game-tui/third-party.gz", read(filepath.Join(out, thirdParty))},
 	} {
-		if err := write(text.path, pages[text.page]); err != nil {
+		text, err := page.text()
+		if err != nil {
 			return err
 		}
-	}
-	changes, err := os.ReadFile(source + "/CHANGELOG.md")
-	if err != nil {
-		return err
-	}
-	if err := write("/usr/share/man/man1/game-tui.1.gz", packed(pages["man"])); err != nil {
-		return err
-	}
-	if err := write("/usr/share/doc/game-tui/changelog.gz", packed(changes)); err != nil {
-		return err
-	}
-	licences, err := os.ReadFile(filepath.Join(out, thirdParty))
-	if err != nil {
-		return err
-	}
-	if err := write("/usr/share/doc/game-tui/third-party.gz", packed(licences)); err != nil {
-		return err
+		if strings.HasSuffix(page.path, ".gz") {
+			text = packed(text)
+		}
+		from := filepath.Join(work, fmt.Sprint(len(list)))
+		if err := os.WriteFile(from, text, 0o644); err != nil {
+			return err
+		}
+		add(page.path, from, 0o644, "")
 	}
 	info := nfpm.WithDefaults(&nfpm.Info{
 		Name: "game-tui", Arch: t.arch, Platform: "linux", Version: c.version, Release: "1", VersionSchema: "none",
@@ -72,15 +67,11 @@ func debian(out string, t target, c commit, pages map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(filepath.Join(out, "game-tui_linux_"+t.arch+".deb"))
-	if err != nil {
+	var text bytes.Buffer
+	if err := packager.Package(info, &text); err != nil {
 		return err
 	}
-	if err := packager.Package(info, f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return os.WriteFile(filepath.Join(out, "game-tui_linux_"+t.arch+".deb"), text.Bytes(), 0o644)
 }
 
 // description is what a package's description says below its first line.
@@ -90,11 +81,10 @@ shows it in colour with scores, orders and events, to you and over SSH to
 others. It runs tournaments, says when and why a match was lost, and makes
 pictures and pages of it.`
 
-// packed is the text as gzip, the same bytes at every time.
+// packed is the text as gzip, without a time.
 func packed(text []byte) []byte {
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	z.ModTime = time.Time{}
 	z.Write(text)
 	z.Close()
 	return b.Bytes()

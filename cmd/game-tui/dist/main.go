@@ -3,18 +3,20 @@
 // is built with the same Go. It is a module of its own, so that those who build
 // the program need nothing of what packs it.
 //
-// It runs in its own folder: go run . [-o FOLDER]
+// It runs in its own folder, on one of these systems: go run .
 package main
 
 import (
 	"bytes"
 	"crypto/sha256"
-	"flag"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -33,74 +35,53 @@ func (t target) file() string {
 	return name
 }
 
+// env is what the Go command builds for it with.
+func (t target) env() []string {
+	return []string{"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch, "GOFLAGS=-mod=readonly"}
+}
+
 // source is the repository's main folder, seen from here.
 const source = "../../.."
 
+// out is the folder of the files of a release; what is in it is removed.
+const out = source + "/build/dist"
+
 func main() {
-	out := flag.String("o", source+"/build/dist", "`folder` for the files; what is in it is removed")
-	flag.Parse()
-	if err := release(*out); err != nil {
+	if err := release(); err != nil {
 		fmt.Fprintln(os.Stderr, "dist:", err)
 		os.Exit(1)
 	}
 }
 
 // release makes all files anew.
-func release(out string) error {
-	out, err := filepath.Abs(out)
-	if err != nil {
-		return err
-	}
+func release() error {
 	c, err := lastCommit()
 	if err != nil {
 		return err
 	}
-	if err := clear(out); err != nil {
+	// The empty folder becomes the data folder of the container.
+	if err := errors.Join(os.RemoveAll(out), os.MkdirAll(out+"/empty", 0o755)); err != nil {
 		return err
 	}
 	for _, t := range targets {
-		fmt.Fprintf(os.Stderr, "%s\n", t.file())
-		if err := build(t, filepath.Join(out, t.file())); err != nil {
+		fmt.Fprintln(os.Stderr, t.file())
+		if err := build(t); err != nil {
 			return err
 		}
 	}
-	if err := licences(out); err != nil {
-		return err
-	}
-	pages, err := manuals()
-	if err != nil {
+	if err := licences(); err != nil {
 		return err
 	}
 	for _, t := range targets {
 		if t.os != "linux" {
 			continue
 		}
-		if err := debian(out, t, c, pages); err != nil {
+		if err := debian(t, c); err != nil {
 			return fmt.Errorf("package for %s: %w", t.arch, err)
 		}
 	}
-	return sums(out)
+	return sums()
 }
-
-// clear empties the folder, which must be ours: it holds nothing else.
-func clear(out string) error {
-	old, err := os.ReadDir(out)
-	if err != nil && !os.IsNotExist(err) {
-		return err
-	}
-	for _, e := range old {
-		if name := e.Name(); !strings.HasPrefix(name, "game-tui_") && name != checksums && name != empty {
-			return fmt.Errorf("%s holds %s, which is no file of a release: name another folder with -o", out, name)
-		}
-	}
-	if err := os.RemoveAll(out); err != nil {
-		return err
-	}
-	return os.MkdirAll(filepath.Join(out, empty), 0o755)
-}
-
-// empty is a folder that becomes the data folder of the container.
-const empty = "empty"
 
 // commit is what is released.
 type commit struct {
@@ -110,7 +91,7 @@ type commit struct {
 
 // lastCommit asks git. Files that were changed after it show in the version.
 func lastCommit() (c commit, err error) {
-	line, err := command(source, nil, "git", "log", "-1", "--format=%ct %h %cd", "--abbrev=12", "--date=format-local:%Y%m%d%H%M%S")
+	line, err := command(nil, "git", "log", "-1", "--format=%ct %h %cd", "--abbrev=12", "--date=format-local:%Y%m%d%H%M%S")
 	if err != nil {
 		return c, err
 	}
@@ -121,10 +102,10 @@ func lastCommit() (c commit, err error) {
 	}
 	c.when = time.Unix(seconds, 0).UTC()
 	c.version = "0.0.0~" + date + "." + hash
-	if tag, err := command(source, nil, "git", "describe", "--exact-match", "--tags"); err == nil {
+	if tag, err := command(nil, "git", "describe", "--exact-match", "--tags"); err == nil {
 		c.version = strings.TrimPrefix(tag, "v")
 	}
-	changed, err := command(source, nil, "git", "status", "--porcelain")
+	changed, err := command(nil, "git", "status", "--porcelain")
 	if changed != "" {
 		c.version += "+dirty"
 	}
@@ -133,65 +114,102 @@ func lastCommit() (c commit, err error) {
 
 // build builds the program for a system. The version is what the Go command finds
 // out about the commit.
-func build(t target, path string) error {
-	env := []string{"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly"}
-	_, err := command(source, env, "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/game-tui")
+func build(t target) error {
+	env := append(t.env(), "GOAMD64=v1", "GOARM64=v8.0")
+	_, err := command(env, "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", "build/dist/"+t.file(), "./cmd/game-tui")
 	return err
 }
 
-// manuals are the manual page and the completions, printed by the program itself.
-func manuals() (map[string][]byte, error) {
-	dir, err := os.MkdirTemp("", "game-tui-dist")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	program := filepath.Join(dir, "game-tui")
-	if err := build(target{runtime.GOOS, runtime.GOARCH}, program); err != nil {
-		return nil, err
-	}
-	pages := map[string][]byte{}
-	for _, args := range []string{"man", "completion bash", "completion zsh", "completion fish"} {
-		text, err := command(dir, nil, program, strings.Fields(args)...)
-		if err != nil {
-			return nil, err
-		}
-		pages[args] = append([]byte(text), '\n')
-	}
-	return pages, nil
+// printed is what the program itself prints: its manual page, or a completion.
+func printed(args ...string) ([]byte, error) {
+	text, err := command(nil, "build/dist/"+target{runtime.GOOS, runtime.GOARCH}.file(), args...)
+	return []byte(text + "\n"), err
 }
 
 // checksums is the file that sha256sum -c reads.
 const checksums = "SHA256SUMS"
 
-func sums(out string) error {
-	files, err := os.ReadDir(out)
+func sums() error {
+	files, err := filepath.Glob(out + "/game-tui_*")
 	if err != nil {
 		return err
 	}
 	var list bytes.Buffer
 	for _, f := range files {
-		if f.IsDir() {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join(out, f.Name()))
+		text, err := os.ReadFile(f)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(text), f.Name())
+		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(text), filepath.Base(f))
 	}
 	return os.WriteFile(filepath.Join(out, checksums), list.Bytes(), 0o644)
 }
 
-// command runs a program and returns what it prints.
-func command(dir string, env []string, name string, args ...string) (string, error) {
+// command runs a program in the main folder and returns what it prints.
+func command(env []string, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
-	cmd.Dir, cmd.Env = dir, append(append(os.Environ(), "TZ=UTC", "LC_ALL=C"), env...)
-	var wrong bytes.Buffer
-	cmd.Stderr = &wrong
+	cmd.Dir, cmd.Env = source, append(append(os.Environ(), "TZ=UTC", "LC_ALL=C"), env...)
 	text, err := cmd.Output()
-	if err != nil {
-		return "", fmt.Errorf("%s: %w: %s", cmd, err, bytes.TrimSpace(wrong.Bytes()))
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		err = fmt.Errorf("%s: %w: %s", cmd, err, exit.Stderr)
 	}
-	return strings.TrimSpace(string(text)), nil
+	return strings.TrimSpace(string(text)), err
+}
+
+// thirdParty is the file with the licences of what is built into the programs.
+const thirdParty = "game-tui_LICENSES.txt"
+
+// licences writes the licences and notices of all modules that some program holds, and
+// of Go itself.
+func licences() error {
+	modules := map[string]string{} // folders by path and version
+	for _, t := range targets {
+		const each = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}"
+		list, err := command(t.env(), "go", "list", "-deps", "-f", each, "./cmd/game-tui")
+		if err != nil {
+			return err
+		}
+		for line := range strings.Lines(list) {
+			if name, dir, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+				modules[name] = dir
+			}
+		}
+	}
+	root, err := command(nil, "go", "env", "GOROOT")
+	if err != nil {
+		return err
+	}
+	modules["Go"] = root
+	modules["DejaVu fonts"] = source + "/tui/export/glyph/font"
+	modules["asciinema-player"] = source + "/tui/export/web"
+	var text strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(modules)) {
+		files, err := licenceFiles(modules[name])
+		if err != nil {
+			return err
+		}
+		if len(files) == 0 {
+			return fmt.Errorf("%s has no licence in %s", name, modules[name])
+		}
+		for _, f := range files {
+			words, err := os.ReadFile(f)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&text, "==== %s: %s\n\n%s\n\n", name, filepath.Base(f), strings.TrimSpace(string(words)))
+		}
+	}
+	return os.WriteFile(filepath.Join(out, thirdParty), []byte(text.String()), 0o644)
+}
+
+// licenceFiles are the files of a module that say on what terms it may be used.
+func licenceFiles(dir string) (files []string, err error) {
+	list, err := os.ReadDir(dir)
+	for _, e := range list {
+		name := strings.ToUpper(e.Name())
+		if !e.IsDir() && (strings.HasPrefix(name, "LICEN") || strings.HasPrefix(name, "COPYING") || strings.HasPrefix(name, "NOTICE")) {
+			files = append(files, filepath.Join(dir, e.Name()))
+		}
+	}
+	return files, err
 }
