@@ -18,18 +18,38 @@ func BenchmarkWins(b *testing.B) {
 		for _, d := range ai.Duels(g.Name()) {
 			b.Run(g.Name()+"/"+d.One+"-"+d.Others, func(b *testing.B) {
 				for b.Loop() {
-					duel(b, g, d)
+					wins, score, perDecision := duel(b, g, d, 10)
+					b.ReportMetric(float64(wins), "wins")
+					b.ReportMetric(score, "score")
+					b.ReportMetric(1000*perDecision.Seconds(), "ms/decision")
 				}
 			})
 		}
 	}
 }
 
-func duel(b *testing.B, g sim.Game, d ai.Duel) {
+// TestStrength plays a fifth of it.
+func TestStrength(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		for _, d := range ai.Duels(g.Name()) {
+			t.Run(g.Name()+"/"+d.One, func(t *testing.T) {
+				t.Parallel()
+				if wins, _, _ := duel(t, g, d, 2); wins < 7 {
+					t.Errorf("%d wins of 8 against %s", wins, d.Others)
+				}
+			})
+		}
+	}
+}
+
+// duel plays a pairing over seeds and all seats. score is the mean, and perDecision the time that an
+// answer took.
+func duel(b testing.TB, g sim.Game, d ai.Duel, seeds int32) (wins int, score float64, perDecision time.Duration) {
 	name := g.Name()
-	wins, matches, rounds, score := 0, 0, 0, 0
+	matches, rounds, points := 0, 0, 0
 	var cost time.Duration
-	for seed := int32(1); seed <= 10; seed++ {
+	for seed := int32(1); seed <= seeds; seed++ {
 		for seat := range sim.Seats {
 			spec := match.Spec{Game: name, Config: string(configs.Default(name)), Seed: seed}
 			var players [sim.Seats]sim.Player
@@ -53,11 +73,9 @@ func duel(b *testing.B, g sim.Game, d ai.Duel) {
 			}
 			matches++
 			rounds += r.Rounds
-			score += r.Scores[seat]
+			points += r.Scores[seat]
 			cost += r.CPU[seat]
 		}
 	}
-	b.ReportMetric(float64(wins), "wins")
-	b.ReportMetric(float64(score)/float64(matches), "score")
-	b.ReportMetric(1000*cost.Seconds()/float64(rounds), "ms/decision")
+	return wins, float64(points) / float64(matches), cost / time.Duration(rounds)
 }

@@ -46,6 +46,10 @@ func TestAtTheSameTime(t *testing.T) {
 		if testing.Short() {
 			list = list[:len(list)/4]
 		}
+		texts := make([][]byte, len(list))
+		for k, s := range list {
+			texts[k] = s.AppendText(nil)
+		}
 		set := settings(t, g)
 		for _, p := range ai.Players(g) {
 			t.Run(g+"/"+p.Name, func(t *testing.T) {
@@ -67,6 +71,11 @@ func TestAtTheSameTime(t *testing.T) {
 				for seat := range got {
 					if !bytes.Equal(got[seat], play(seat)) {
 						t.Errorf("seat %d answers otherwise when others think too", seat)
+					}
+				}
+				for k, s := range list {
+					if !bytes.Equal(s.AppendText(nil), texts[k]) {
+						t.Fatalf("the state of round %d is another one", k)
 					}
 				}
 			})

@@ -158,12 +158,25 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 		for seat := range m.Replies {
 			line = appendReply(line[:0], &m.Replies[seat])
 			sum.Write(line)
+			checkOrders(t, names[seat], m.Last, seat)
 		}
 	}
 	if errors.Is(err, simtest.ErrOrders) {
 		t.Fatal(err)
 	}
 	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// checkOrders expects no order that must fail for its form or its owner, but of the kit's Demo.
+func checkOrders(t *testing.T, name string, turn *sim.Turn, seat int) {
+	for _, o := range turn.Orders[seat] {
+		switch o.Fate {
+		case sim.FateForeign, sim.FateKind, sim.FateDirection, sim.FateEdge:
+			if name != "Demo" {
+				t.Errorf("round %d: %s gives %+v", turn.Round, name, o)
+			}
+		}
+	}
 }
 
 // appendReply writes an answer as bytes.

@@ -1,15 +1,13 @@
 package harrypotter
 
 import (
-	"bytes"
 	"context"
-	"slices"
 	"testing"
 
 	"game-tui/configs"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
-	"game-tui/sim/match"
+	"game-tui/sim/simtest"
 )
 
 // rules are configurations that differ from the default one where it hurts.
@@ -31,48 +29,17 @@ func config(rounds, wizards, books, strength, book, spell int) string {
 	return string(s.AppendText(nil)) + "RANDOM\n"
 }
 
-// playMatch plays a match whose seats are named for nothing but its recording.
-func playMatch(tb testing.TB, config string, seed int32, players [sim.Seats]sim.Player) *match.Result {
-	tb.Helper()
-	spec := match.Spec{Game: "harrypotter", Config: config, Seed: seed}
-	r, _, err := match.Play(context.Background(), hp.Game, spec, players, match.Options{Hash: true})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return r
-}
-
 // watched plays as its player and holds it to the rules of play.
 type watched struct {
-	t            *testing.T
-	player, twin sim.Player
-	rand         *sim.Rand // the twin's
-	spells       int
-	text, after  []byte
+	sim.Player
+	t      *testing.T
+	spells int
 }
 
 func (w *watched) Play(ctx context.Context, q *sim.Query) sim.Reply {
-	if w.rand == nil {
-		r := *q.Rand
-		w.rand = &r
-	}
-	w.text = q.State.AppendText(w.text[:0])
-	r := w.player.Play(ctx, q)
-	again := *q
-	again.Rand = w.rand
-	if twin := w.twin.Play(ctx, &again); !slices.EqualFunc(r.Orders, twin.Orders, sameOrder) || r.Calls != twin.Calls {
-		w.t.Errorf("round %d: the same question is answered in two ways", q.State.Round())
-	}
-	w.after = q.State.AppendText(w.after[:0])
-	if !bytes.Equal(w.text, w.after) {
-		w.t.Errorf("round %d: the player wrote to the state", q.State.Round())
-	}
+	r := w.Player.Play(ctx, q)
 	w.judge(q, r)
 	return r
-}
-
-func sameOrder(a, b sim.Order) bool {
-	return a.Unit == b.Unit && a.Kind == b.Kind && a.Dir == b.Dir && slices.Equal(a.Args, b.Args)
 }
 
 // judge looks for orders that a thinking player does not give.
@@ -112,28 +79,29 @@ func TestPlay(t *testing.T) {
 			if testing.Short() && rule.name != "spells at once" {
 				t.Skip("one match is enough in short mode")
 			}
-			makers := [sim.Seats]func() sim.Player{sim.New[Greedy], NewSeeker, NewHunter, NewSeeker}
-			var players [sim.Seats]sim.Player
-			var seats [sim.Seats]*watched
-			for i, f := range makers {
-				seats[i] = &watched{t: t, player: f(), twin: f()}
-				players[i] = seats[i]
+			var seats []*watched
+			player := func(name string) sim.Player {
+				seats = append(seats, &watched{t: t, Player: thinking[name]()})
+				return seats[len(seats)-1]
 			}
-			r := playMatch(t, rule.config, 4, players)
-			for i := range players {
-				players[i] = makers[i]()
+			m, err := simtest.New(hp.Game, []byte(rule.config), 4, player, "G", "S", "H", "S")
+			if err != nil {
+				t.Fatal(err)
 			}
-			if again := playMatch(t, rule.config, 4, players); again.SHA256 != r.SHA256 {
-				t.Error("two matches of the same seed differ")
+			if _, err := m.Play(); err != nil {
+				t.Fatal(err)
 			}
 			for i, w := range seats {
-				if may := rule.config == rules[0].config; may && w.spells == 0 {
+				if rule.name == "default" && w.spells == 0 {
 					t.Errorf("seat %d casts no spell in a whole match", i)
 				}
 			}
 		})
 	}
 }
+
+// thinking are the players that think, by their initials.
+var thinking = map[string]func() sim.Player{"G": sim.New[Greedy], "S": NewSeeker, "H": NewHunter}
 
 // TestTooMany checks that a clan of more than 1000 wizards stays in the game.
 func TestTooMany(t *testing.T) {
@@ -142,7 +110,7 @@ func TestTooMany(t *testing.T) {
 	for i := range 1100 {
 		sc.wizards = append(sc.wizards, sceneUnit{0, 2 + i/40, 2 + i%40, 0, -1})
 	}
-	for _, f := range []func() sim.Player{sim.New[Greedy], NewSeeker, NewHunter} {
+	for _, f := range thinking {
 		if r := sc.ask(t, f()); r.Calls > sim.MaxOrders {
 			t.Errorf("%d calls", r.Calls)
 		}

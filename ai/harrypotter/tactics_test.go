@@ -222,12 +222,11 @@ var tactics = []struct {
 
 func TestTactics(t *testing.T) {
 	t.Parallel()
-	makers := map[rune]func() sim.Player{'G': sim.New[Greedy], 'S': NewSeeker, 'H': NewHunter}
 	for _, c := range tactics {
 		for _, who := range c.who {
 			t.Run(c.name+"/"+string(who), func(t *testing.T) {
 				t.Parallel()
-				r := c.scene.ask(t, makers[who]())
+				r := c.scene.ask(t, thinking[string(who)]())
 				for id, want := range c.want {
 					not, forbidden := strings.CutPrefix(want, "!")
 					if got := orderOf(r, id); forbidden == (got == not) {
