@@ -105,15 +105,3 @@ func FuzzSolveSpell(f *testing.F) {
 		checkSpell(t, v)
 	})
 }
-
-func BenchmarkSolveSpell(b *testing.B) {
-	r := sim.NewRand(30)
-	var spells [256][hp.NumIngredients]int
-	for i := range spells {
-		spells[i] = likeEngine(&r)
-	}
-	var out [hp.NumIngredients]int32
-	for i := 0; b.Loop(); i++ {
-		solveSpell(spells[i%len(spells)], out[:])
-	}
-}
