@@ -89,13 +89,23 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
+		value, quoted := unquote(value)
 		switch kind := strings.ToLower(name); kind {
 		case "from", "expiry-time", "permitopen", "permitlisten":
-			value, quoted := unquote(value)
-			if !valued || !quoted {
+			switch {
+			case !valued || !quoted:
 				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", short(name), short(name))
+			case kind == "from" && g.from != nil:
+				return g, errors.New("two options from; join their lists with a comma")
+			case kind == "from":
+				g.from, err = parseFrom(value)
+			case kind == "expiry-time":
+				var t time.Time
+				if t, err = parseExpiry(value); g.expires.IsZero() || t.Before(g.expires) {
+					g.expires = t
+				}
 			}
-			if err := g.restrict(kind, value); err != nil {
+			if err != nil {
 				return g, err
 			}
 		case "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc":
@@ -107,22 +117,6 @@ func parseOptions(options []string) (g grant, err error) {
 		}
 	}
 	return g, nil
-}
-
-// restrict takes in an option with a value.
-func (g *grant) restrict(kind, value string) (err error) {
-	switch {
-	case kind == "from" && g.from != nil:
-		return errors.New("two options from; join their lists with a comma")
-	case kind == "from":
-		g.from, err = parseFrom(value)
-	case kind == "expiry-time":
-		var t time.Time
-		if t, err = parseExpiry(value); err == nil && (g.expires.IsZero() || t.Before(g.expires)) {
-			g.expires = t
-		}
-	}
-	return err
 }
 
 func refusedOption(name string) error {
@@ -148,8 +142,8 @@ func parseFrom(list string) ([]pattern, error) {
 		if a, err := netip.ParseAddr(text); err == nil && a.Zone() == "" {
 			a = a.Unmap()
 			p.net = netip.PrefixFrom(a, a.BitLen())
-		} else if n, err := netip.ParsePrefix(text); err == nil && n == n.Masked() {
-			p.net = unmapped(n)
+		} else if n, err := netip.ParsePrefix(text); err == nil && n == n.Masked() && !n.Addr().Is4In6() {
+			p.net = n
 		} else if strings.ContainsAny(text, "*?") && likeAddress(text) {
 			p.text = strings.ToLower(text)
 		} else {
@@ -158,14 +152,6 @@ func parseFrom(list string) ([]pattern, error) {
 		patterns = append(patterns, p)
 	}
 	return patterns, nil
-}
-
-// unmapped is a network of IPv4 that is written as one of IPv6.
-func unmapped(n netip.Prefix) netip.Prefix {
-	if n.Addr().Is4In6() && n.Bits() >= 96 {
-		return netip.PrefixFrom(n.Addr().Unmap(), n.Bits()-96)
-	}
-	return n
 }
 
 // likeAddress reports whether a pattern can match the text of an address: letters

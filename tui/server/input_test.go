@@ -184,3 +184,23 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// What a client asks to be put in front is read like everything it claims.
+func TestMeInCommands(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"watch a.res --me 2":        "2",
+		"watch --me Seeker a.res@3": "Seeker",
+		"watch a.res":               "",
+		"watch --me 1":              "1",
+	} {
+		if c, err := parseCommand(text); err != nil || c.me != want {
+			t.Errorf("%q: %q, %v, want %q", text, c.me, err, want)
+		}
+	}
+	for _, text := range []string{"watch a.res --me", "list --me 1", "fetch a.res --me 1"} {
+		if _, err := parseCommand(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}

@@ -28,3 +28,29 @@ func TestChancesOverSSH(t *testing.T) {
 	c.press(t, "q")
 	c.gone(t)
 }
+
+// Over SSH one finds, lists, sets bookmarks, puts a player in front and copies the command
+// that opens the view, which opens it.
+func TestFindOverSSH(t *testing.T) {
+	t.Parallel()
+	src := newLobbyStage()
+	srv := start(t, src, nil)
+	c := srv.watch(t, ask{command: "watch old.res@20 --me 1"})
+	c.sees(t, "round 20/200")
+	c.press(t, "/67")
+	c.sees(t, "wizard 67")
+	c.press(t, "\r")
+	c.sees(t, "following wizard 67")
+	c.press(t, "b\x15here\r")
+	c.sees(t, "bookmark set")
+	c.press(t, "e")
+	c.sees(t, "¶ here")
+	c.press(t, "e")
+	c.press(t, "y")
+	c.sees(t, "watch old.res@20:67 --me 1")
+	if line := c.text(); !strings.Contains(line, "ssh -t -p ") {
+		t.Errorf("no command to type in\n%s", line)
+	}
+	again := srv.watch(t, ask{command: "watch old.res@20:67 --me 1"})
+	again.sees(t, "round 20/200")
+}

@@ -15,6 +15,8 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui/film"
 	"game-tui/tui/ui"
 )
 
@@ -68,5 +70,56 @@ func TestExportShown(t *testing.T) {
 	}
 	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {
 		t.Errorf("files %v, %v", list, err)
+	}
+}
+
+// A file that mail does not take comes with a line that names what makes it smaller.
+func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
+	var f Export
+	for _, c := range []struct {
+		kind string
+		size int64
+		want string
+	}{
+		{"gif", 20_000_000, ""},
+		{"gif", 26_400_000, "m.gif has 26 MB: --from and --to, or --highlights, make it smaller\n"},
+		{"png", 26_400_000, ""}, // one screen has no fewer
+	} {
+		f.Kind = film.RequestOf(ui.Wanted{Format: c.kind}).Kind
+		if got := f.tooLarge("m.gif", c.size); got != c.want {
+			t.Errorf("%s of %d bytes: %q, not %q", c.kind, c.size, got, c.want)
+		}
+	}
+}
+
+// TestWriteMatch writes whole matches, cut ones and such that go on, and says
+// which; all can be opened.
+func TestWriteMatch(t *testing.T) {
+	t.Chdir(t.TempDir())
+	here := files.Located("") + string(filepath.Separator)
+	for _, c := range []struct {
+		rounds int
+		over   bool
+		want   string
+	}{
+		{200, true, "harrypotter-s30.res"},
+		{200, false, "harrypotter-s30-2.res"}, // its last state is there
+		{73, false, "harrypotter-s30-3.res: rounds 0 to 73 of 200 so far"},
+		{73, true, "harrypotter-s30-4.res: rounds 0 to 73 of 200"},
+		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200 so far"},
+	} {
+		said, err := files.WriteMatch(t.Context(), playedFor(t, c.rounds, c.over))
+		if err != nil || said != here+c.want {
+			t.Fatalf("%q, %v, want %q", said, err, c.want)
+		}
+		name, _, _ := strings.Cut(c.want, ":")
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, _, err := res.Read(text, catalog.Games(), name)
+		if err != nil || rec.Edge() != c.rounds {
+			t.Errorf("%s: read to round %d, %v", name, rec.Edge(), err)
+		}
 	}
 }
