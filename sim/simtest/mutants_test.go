@@ -109,12 +109,13 @@ type fault struct {
 	newBoard     func(b *board, err error) error
 	state        func(b *board) sim.State
 	step         func(b *board, t *sim.Turn) error
-	clone        func(b *board) sim.Board
+	after        func(b *board, t *sim.Turn) // Step
+	clone        func(b, c *model.Board)
 	setStatus    func(b *board, seat int, status float64)
 	appendText   func(s *state, dst []byte) []byte
 	fill         func(s *state, f *sim.Frame)
 	inspect      func(s *state, lines []string) []string
-	readState    func(set sim.Settings, text []byte) (*model.State, int, error)
+	readState    func(text []byte, n int, err error) (int, error)
 	readSettings func(text []byte, n int, err error) (int, error)
 	legend       func(l sim.Legend) *sim.Legend
 	fates        func(texts []string) []string
@@ -245,7 +246,11 @@ func (b *board) Step(t *sim.Turn) error {
 	if b.fault.step != nil {
 		return b.fault.step(b, t)
 	}
-	return b.Board.Step(t)
+	err := b.Board.Step(t)
+	if b.fault.after != nil {
+		b.fault.after(b, t)
+	}
+	return err
 }
 
 func (b *board) SetStatus(seat int, status float64) {
@@ -257,11 +262,11 @@ func (b *board) SetStatus(seat int, status float64) {
 }
 
 func (b *board) Clone() sim.Board {
-	if b.fault.clone != nil {
-		return b.fault.clone(b)
-	}
 	c := *b
 	c.Board = b.Board.Clone().(*model.Board)
+	if b.fault.clone != nil {
+		b.fault.clone(b.Board, c.Board)
+	}
 	return &c
 }
 
@@ -288,22 +293,14 @@ func (s *state) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 }
 
 func (m mutant) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
-	read := readState
+	inner, n, err := m.Game.ReadState(s, text)
 	if m.readState != nil {
-		read = m.readState
+		n, err = m.readState(text, n, err)
 	}
-	inner, n, err := read(s, text)
 	if err != nil {
 		return nil, 0, err
 	}
-	return &state{State: inner, fault: &m.fault, text: text}, n, nil
-}
-
-// readState reads a state as the model game does.
-func readState(set sim.Settings, text []byte) (*model.State, int, error) {
-	s, n, err := model.Game.ReadState(set, text)
-	inner, _ := s.(*model.State)
-	return inner, n, err
+	return &state{State: inner.(*model.State), fault: &m.fault, text: text}, n, nil
 }
 
 func (m mutant) ReadSettings(text []byte) (sim.Settings, int, error) {
