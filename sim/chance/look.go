@@ -38,35 +38,23 @@ const (
 )
 
 // look is a rollout that shows whether a turning point is there and what it came of, nil where
-// all is known. The largest is looked at first; when all are clear those go on whose cause is
-// not.
+// all are taken that there are to be. The largest is looked at first; when all are clear those go
+// on whose cause is not.
 func (a *Analysis) look() *Piece {
 	for _, over := range []bool{false, true} {
 		for _, t := range a.turns {
-			if t.over != over {
-				continue
+			for kind := range t.looks {
+				l := &t.looks[kind]
+				if t.over != over || l.taken >= t.runs {
+					continue
+				}
+				seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
+				l.taken++
+				return &Piece{
+					do:  func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
+					put: func(chance [sim.Seats]float64) { t.put(kind, chance) },
+				}
 			}
-			if p := a.lookOf(t); p != nil {
-				return p
-			}
-		}
-	}
-	return nil
-}
-
-// lookOf is the next rollout of a turning point, nil where all that there are to be were
-// taken.
-func (a *Analysis) lookOf(t *turning) *Piece {
-	for kind := range t.looks {
-		l := &t.looks[kind]
-		if l.taken >= t.runs {
-			continue
-		}
-		seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
-		l.taken++
-		return &Piece{
-			do:  func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
-			put: func(chance [sim.Seats]float64) { t.put(kind, chance) },
 		}
 	}
 	return nil
