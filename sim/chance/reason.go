@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/record"
 )
 
 // reasons are the events of a moment that are most out of the ordinary, for the seat
@@ -74,7 +73,7 @@ func (m *Match) next(from, until, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))
 	first, at := -1, 0
-	for k, e := range record.Events(m.Record.Turn, legend, 0, m.Record.Edge()) {
+	for k, e := range m.Record.Events(0, m.Record.Edge()) {
 		if int(e.Seat) != seat {
 			continue
 		}
@@ -141,7 +140,7 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	}
 	now, ever := make([]int, len(kinds)), make([]int, len(kinds))
 	played := m.Record.Edge()
-	for k, e := range record.Events(m.Record.Turn, m.Game.Legend(), 0, played) {
+	for k, e := range m.Record.Events(0, played) {
 		if did && int(e.Seat) != seat || !did && int(e.Other) != seat {
 			continue
 		}

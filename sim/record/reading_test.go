@@ -70,15 +70,20 @@ func grow(rec *Record, n int) {
 	}
 }
 
+type game struct{ sim.Game }
+
+func (game) Legend() *sim.Legend { return &sim.Legend{Events: make([]sim.EventKind, 2)} }
+
 // TestEvents goes through the events of turns, without kinds that nobody knows, as far as
 // there are turns.
 func TestEvents(t *testing.T) {
 	t.Parallel()
-	turns := []*sim.Turn{{Events: []sim.Event{{Kind: 0}, {Kind: 7}, {Kind: 1}}}, {}, {Events: []sim.Event{{Kind: 1}}}, nil, {Events: []sim.Event{{Kind: 0}}}}
-	turn := func(k int) *sim.Turn { return turns[k] }
-	legend := &sim.Legend{Events: make([]sim.EventKind, 2)}
+	rec := New(Meta{Game: game{}, Settings: settings(3)}, state{})
+	for _, turn := range []*sim.Turn{{Events: []sim.Event{{Kind: 0}, {Kind: 7}, {Kind: 1}}}, {}, {Events: []sim.Event{{Kind: 1}}}} {
+		rec.Append(turn, state{})
+	}
 	told := func(from, until int) (list [][2]int) {
-		for k, e := range Events(turn, legend, from, until) {
+		for k, e := range rec.Events(from, until) {
 			list = append(list, [2]int{k, int(e.Kind)})
 		}
 		return list
@@ -89,7 +94,7 @@ func TestEvents(t *testing.T) {
 	if got, want := told(1, 2), 0; len(got) != want {
 		t.Errorf("%v of a turn without events", got)
 	}
-	for k := range Events(turn, legend, 0, 5) {
+	for k := range rec.Events(0, 5) {
 		if k > 0 {
 			t.Error("it does not end where its reader does")
 		}

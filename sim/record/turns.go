@@ -9,17 +9,18 @@ import (
 )
 
 // Events are those of the turns from one up to another, that one not included, as far as
-// turn, which gives a turn by its number, has them; each with the number of its turn. Those of
-// kinds that the legend does not have, which a file may name, are left out.
-func Events(turn func(k int) *sim.Turn, l *sim.Legend, from, until int) iter.Seq2[int, *sim.Event] {
+// there are turns; each with the number of its turn. Those of kinds that the legend does not
+// have, which a file may name, are left out.
+func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
+	kinds := len(r.meta.Game.Legend().Events)
 	return func(yield func(int, *sim.Event) bool) {
 		for k := from; k < until; k++ {
-			t := turn(k)
+			t := r.Turn(k)
 			if t == nil {
 				return
 			}
 			for i := range t.Events {
-				if e := &t.Events[i]; int(e.Kind) < len(l.Events) && !yield(k, e) {
+				if e := &t.Events[i]; int(e.Kind) < kinds && !yield(k, e) {
 					return
 				}
 			}

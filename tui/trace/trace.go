@@ -238,7 +238,7 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 			}
 		}
 	case Deaths:
-		for _, e := range record.Events(s.record.Turn, s.record.Meta().Game.Legend(), 0, k) {
+		for _, e := range s.record.Events(0, k) {
 			if p := e.At.Pos(); s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
 				dst[p.Row*s.cols+p.Col]++
 			}
