@@ -37,8 +37,8 @@ func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 				for night := range 2 {
 					for owner := range sim.Seats + 1 {
 						for hatch := range 2 {
-							all[[2]screen.Color{c, k.light[night][ground][owner][hatch]}] = what + " on " + g.Name
-							all[[2]screen.Color{c, k.aside[night][ground][owner][hatch]}] = what + " on " + g.Name + " of a player who is not in front"
+							all[[2]screen.Color{c, k.lit[0][night][ground][owner][hatch]}] = what + " on " + g.Name
+							all[[2]screen.Color{c, k.lit[owner%sim.Seats+1][night][ground][owner][hatch]}] = what + " on " + g.Name + " of a player who is not in front"
 						}
 					}
 				}

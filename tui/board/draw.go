@@ -178,13 +178,10 @@ func (s *Scene) bareStyle(c *sim.Cell, back screen.Color) screen.Style {
 }
 
 func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	t, o := s.Looks.unit(u)
-	unit := t != nil
-	if !unit {
-		if t, o = s.Looks.item(c); t == nil {
-			set(g, x, y, s.bare(c), s.bareStyle(c, back))
-			return
-		}
+	t, o, unit := s.Looks.on(c, u)
+	if t == nil {
+		set(g, x, y, s.bare(c), s.bareStyle(c, back))
+		return
 	}
 	r := t.shape
 	if letters {
@@ -194,25 +191,25 @@ func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back scr
 }
 
 func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	if t, o := s.Looks.unit(u); t != nil {
+	t, o, unit := s.Looks.on(c, u)
+	switch {
+	case t == nil:
+		r, st := s.bare(c), s.bareStyle(c, back)
+		set(g, x, y, r, st)
+		if r >= '0' && r <= '9' {
+			r = ' '
+		}
+		set(g, x+1, y, r, st)
+	case unit:
 		s.Looks.two(g, x, y, t, o, back, letters, true, digit(u.Timer))
-		return
-	}
-	if t, o := s.Looks.item(c); t != nil {
+	default:
 		s.Looks.two(g, x, y, t, o, back, letters, false, digit(c.Amount))
 		if t.gold && !letters && c.Amount > 9 && c.Amount < 100 { // the amount says more than the sign
 			st := s.Looks.palette.OnGround(t.color[o], back, false)
 			g.Set(x, y, '0'+c.Amount/10, st)
 			g.Set(x+1, y, '0'+c.Amount%10, st)
 		}
-		return
 	}
-	r, st := s.bare(c), s.bareStyle(c, back)
-	set(g, x, y, r, st)
-	if r >= '0' && r <= '9' {
-		r = ' '
-	}
-	set(g, x+1, y, r, st)
 }
 
 // two writes a kind in two columns; beside a shape stands extra.
@@ -256,41 +253,37 @@ func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 		}
 		set(g, x+i%4, y+i/4, r, st)
 	}
-	var buf [24]byte
-	num := buf[:0]
-	if t, o := s.Looks.unit(u); t != nil {
-		s.blank(g, x, y, s.Looks.palette.OnGround(t.color[o], back, true))
-		s.Looks.two(g, x, y, t, o, back, letters, true, ' ')
-		st = s.Looks.palette.OnGround(t.color[o], back, true)
-		if u.ID >= 0 {
-			at := x + 1
-			if letters && u.ID < 100 {
-				at++
-			}
-			g.Bytes(at, y, x+4-at, strconv.AppendInt(num, int64(u.ID), 10), st.With(screen.Bold))
-		}
-		switch {
-		case u.Timer >= 0:
-			num = strconv.AppendInt(append(num, '+'), int64(u.Timer), 10)
-		case u.Life >= 0:
-			num = strconv.AppendInt(append(num, "♥"...), int64(u.Life), 10)
-		}
-		g.Bytes(x, y+1, 4, num, st)
+	t, o, unit := s.Looks.on(c, u)
+	if t == nil {
 		return
 	}
-	if t, o := s.Looks.item(c); t != nil {
-		st = s.Looks.palette.OnGround(t.color[o], back, false)
-		s.blank(g, x, y, st)
+	st = s.Looks.palette.OnGround(t.color[o], back, unit)
+	g.Fill(screen.Rect{X: x, Y: y, W: 4, H: 2}, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
+	var buf [24]byte
+	num := buf[:0]
+	if !unit {
 		s.Looks.two(g, x+1, y, t, o, back, letters, false, ' ')
 		if c.Amount != 0 {
 			num = strconv.AppendInt(num, int64(c.Amount), 10)
 			g.Bytes(x+max(0, (3-len(num)+1)/2), y+1, 4, num, st)
 		}
+		return
 	}
-}
-
-func (s *Scene) blank(g *screen.Grid, x, y int, st screen.Style) {
-	g.Fill(screen.Rect{X: x, Y: y, W: 4, H: 2}, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
+	s.Looks.two(g, x, y, t, o, back, letters, true, ' ')
+	if u.ID >= 0 {
+		at := x + 1
+		if letters && u.ID < 100 {
+			at++
+		}
+		g.Bytes(at, y, x+4-at, strconv.AppendInt(num, int64(u.ID), 10), st.With(screen.Bold))
+	}
+	switch {
+	case u.Timer >= 0:
+		num = strconv.AppendInt(append(num, '+'), int64(u.Timer), 10)
+	case u.Life >= 0:
+		num = strconv.AppendInt(append(num, "♥"...), int64(u.Life), 10)
+	}
+	g.Bytes(x, y+1, 4, num, st)
 }
 
 // point puts a colour under a cell, keeping what is on it.
@@ -344,9 +337,8 @@ func (s *Scene) free(at sim.Pos) bool {
 	if c == nil {
 		return false
 	}
-	unit, _ := s.Looks.unit(u)
-	item, _ := s.Looks.item(c)
-	return unit == nil && item == nil
+	t, _, _ := s.Looks.on(c, u)
+	return t == nil
 }
 
 // under marks an occupied cell. In half blocks there is no room beneath a unit.

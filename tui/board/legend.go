@@ -104,7 +104,7 @@ func (k *Looks) entry(z Zoom, night int, units bool, kind int) Entry {
 		t, e = &k.items[kind], newEntry(&k.legend.Items[kind], kinds{items: 1 << kind})
 	}
 	by := k.signs(z)
-	ground := k.light[night][0][0][0]
+	ground := k.lit[0][night][0][0][0]
 	style := func(o int) screen.Style { return k.palette.OnGround(t.color[o], ground, units) }
 	if !t.owned {
 		e.Sign = k.sign(z, t, 0, style(0))

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"slices"
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
@@ -16,9 +15,7 @@ import (
 type Looks struct {
 	palette *theme.Palette
 	legend  *sim.Legend
-	light   [2]shade                // by day, by night
-	aside   [2]shade                // the same of those who are not in front
-	lit     [sim.Seats + 1][2]shade // by who is in front, its seat plus one; 0: nobody, as light
+	lit     [sim.Seats + 1][2]shade // by who is in front, its seat plus one, 0: nobody; by day, by night
 	items   []thing
 	units   []thing
 	walls   []bool
@@ -42,26 +39,19 @@ type thing struct {
 // NewLooks makes the tables.
 func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 	k := &Looks{palette: p, legend: l}
-	for night := range k.light {
-		k.light[night], k.aside[night] = make(shade, len(l.Grounds)), make(shade, len(l.Grounds))
-		for g := range l.Grounds {
-			for o := range sim.Seats + 1 {
-				for hatch := range 2 {
-					c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
-					k.light[night][g][o][hatch], k.aside[night][g][o][hatch] = c, c
-					if o > 0 {
-						k.aside[night][g][o][hatch] = p.Aside(c, k.light[night][g][0][hatch])
+	for front := range k.lit {
+		for night := range k.lit[front] {
+			k.lit[front][night] = make(shade, len(l.Grounds))
+			for g, colors := range k.lit[front][night] {
+				for o := range colors {
+					for hatch := range colors[o] {
+						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
+						if front > 0 && o > 0 && o != front { // aside
+							c = p.Aside(c, k.lit[0][night][g][0][hatch])
+						}
+						k.lit[front][night][g][o][hatch] = c
 					}
 				}
-			}
-		}
-	}
-	for night := range k.light {
-		k.lit[0][night] = k.light[night]
-		for front := 1; front < len(k.lit); front++ {
-			k.lit[front][night] = slices.Clone(k.aside[night])
-			for g := range l.Grounds {
-				k.lit[front][night][g][front] = k.light[night][g][front]
 			}
 		}
 	}
@@ -190,6 +180,15 @@ func (k *Looks) unit(u *sim.Unit) (*thing, int) {
 		return &k.units[u.Kind], seatIndex(u.Next)
 	}
 	return &k.units[u.Kind], seatIndex(u.Seat)
+}
+
+// on is what stands on a cell and its owner+1, and whether it is a unit; nil: nothing.
+func (k *Looks) on(c *sim.Cell, u *sim.Unit) (t *thing, o int, unit bool) {
+	if t, o = k.unit(u); t != nil {
+		return t, o, true
+	}
+	t, o = k.item(c)
+	return t, o, false
 }
 
 func seatIndex(s int8) int {

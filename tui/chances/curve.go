@@ -8,33 +8,18 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/screen"
-	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 )
-
-// Curve is what a curve shows: the chance in every round from the first one to that which
-// may be told about, and the seat whose share stands at the bottom, so that its height can
-// be read.
-type Curve struct {
-	Line  []chance.Chance
-	Front int
-}
-
-// bottomUp are the seats from the bottom to the top.
-func (c *Curve) bottomUp() (seats [sim.Seats]int) {
-	for i := range seats {
-		seats[i] = (c.Front + i) % sim.Seats
-	}
-	return seats
-}
 
 // eighths are blocks that fill a cell from below, by eighths.
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// Draw draws the shares in r, whose columns are the axis's. Where rollouts leave it
-// open where a share ends, it is hatched there, two standard errors up and down.
-func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a timeline.Axis, s timeline.Span, p *theme.Palette) {
-	edge := min(s.Edge, len(c.Line)-1)
+// DrawCurve draws the chances of every round that may be told about as shares in r, whose columns
+// are the axis's, from that of the seat Front at the bottom, where its height can be read. Where
+// rollouts leave it open where a share ends, it is hatched there, two standard errors up and down.
+func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
+	line, s, p := v.Now.Line(v.Span.Edge), v.Span, v.Palette
+	edge := min(s.Edge, len(line)-1)
 	if r.H < 1 || edge < 0 {
 		return
 	}
@@ -45,7 +30,7 @@ func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a timeline.Axis, s timeline.
 			k = min(s.Round, edge)
 		}
 		for y := range r.H {
-			c.cell(g, x, r.Y+y, k, float64(r.H-y-1)/float64(r.H), float64(r.H), x-now, p)
+			v.cell(g, x, r.Y+y, &line[k], float64(r.H-y-1)/float64(r.H), float64(r.H), x-now)
 		}
 	}
 	for y := range r.H {
@@ -60,21 +45,22 @@ func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a timeline.Axis, s timeline.
 	}
 }
 
-// cell draws the cell of a round from a height on, 0 … 1; rows are 1/high. side says on
+// cell draws the cell of a round's chances from a height on, 0 … 1; rows are 1/high. side says on
 // which side of the present round it is.
-func (c *Curve) cell(g *screen.Grid, x, y, k int, low, high float64, side int, p *theme.Palette) {
+func (v *View) cell(g *screen.Grid, x, y int, of *chance.Chance, low, high float64, side int) {
 	const some = 1e-9
+	p := v.Palette
 	top, from := low+1/high, 0.0
 	var part [sim.Seats]float64 // of the cell, by place from the bottom
-	seats := c.bottomUp()
+	seat := func(i int) int { return (v.Front + i) % sim.Seats }
 	hatched := -1
-	for i, seat := range seats {
-		to := from + c.Line[k].Win[seat]
+	for i := range part {
+		to := from + of.Win[seat(i)]
 		if i == sim.Seats-1 {
 			to = 1
 		}
 		part[i] = max(min(to, top)-max(from, low), 0) * high
-		band := 2 * c.Line[k].Error[seat]
+		band := 2 * of.Error[seat(i)]
 		if i+1 < sim.Seats && to-band <= low+some && to+band >= top-some && to > some && to < 1-some {
 			hatched = i
 		}
@@ -98,14 +84,14 @@ func (c *Curve) cell(g *screen.Grid, x, y, k int, low, high float64, side int, p
 		if side == 0 {
 			st.Attr = screen.Reverse
 		}
-		g.Set(x, y, rune('0'+seats[most]), st)
+		g.Set(x, y, rune('0'+seat(most)), st)
 		return
 	}
 	color := func(i int) screen.Color {
 		if side > 0 {
-			return p.Later(int8(seats[i]))
+			return p.Later(int8(seat(i)))
 		}
-		return p.Seat(int8(seats[i]))
+		return p.Seat(int8(seat(i)))
 	}
 	if next < 0 {
 		next = most

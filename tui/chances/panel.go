@@ -24,14 +24,6 @@ type View struct {
 	Hint    string // keys
 }
 
-// Curve is the curve of what may be told.
-func (v *View) Curve() Curve {
-	if v.Now == nil {
-		return Curve{Front: v.Front}
-	}
-	return Curve{v.Now.Line(v.Span.Edge), v.Front}
-}
-
 // State says in a line how far the analysis has come; what is under way comes first, since
 // a narrow window cuts the line.
 func (v *View) State() string {
@@ -88,9 +80,7 @@ func (v *View) Draw(g *screen.Grid, r screen.Rect) {
 		high += 1 + (screen.Width(l)-1)/max(r.W, 1)
 	}
 	if n := min(max(rest.H-high-1, curveMin), 12); rest.H >= curveMin+1 {
-		c := v.Curve()
-		part := screen.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: n}
-		c.Draw(g, part, timeline.NewAxis(rest, v.Span.Last), v.Span, p)
+		v.DrawCurve(g, screen.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: n}, timeline.NewAxis(rest, v.Span.Last))
 		w.Skip(n)
 	}
 	for i, l := range words {

@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"embed"
+	_ "embed" // page and player
 	"encoding/base64"
 	"fmt"
 	"html"
@@ -14,10 +14,19 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// web holds the page and the player that is in it; web/make.sh fetches that.
-//
-//go:embed web/page.html web/player.js.gz web/player.css.gz web/LICENSE web/NOTICE
-var web embed.FS
+// The page and the player that is in it; web/make.sh fetches that.
+var (
+	//go:embed web/page.html
+	pageText string
+	//go:embed web/player.js.gz
+	playerJS []byte
+	//go:embed web/player.css.gz
+	playerCSS []byte
+	//go:embed web/LICENSE
+	license string
+	//go:embed web/NOTICE
+	notice string
+)
 
 // maxListed bounds the moments that a page lists; its player has them all.
 const maxListed = 500
@@ -27,26 +36,14 @@ const maxListed = 500
 func HTML(w io.Writer, f *Film) error {
 	out := bufio.NewWriter(w)
 	p := page{film: f, out: out}
-	text, err := web.ReadFile("web/page.html")
-	if err != nil {
-		return err
-	}
-	for {
-		before, rest, ok := bytes.Cut(text, []byte("@"))
-		out.Write(before)
-		if !ok {
-			return out.Flush()
-		}
-		name, after, _ := bytes.Cut(rest, []byte("@"))
-		known, err := p.part(string(name))
-		if err != nil {
+	for i, text := range strings.Split(pageText, "@") {
+		if i%2 == 0 {
+			out.WriteString(text)
+		} else if err := p.part(text); err != nil {
 			return err
 		}
-		if text = after; !known { // an at sign of the page's own
-			out.WriteByte('@')
-			text = rest
-		}
 	}
+	return out.Flush()
 }
 
 // page is a page that is being written.
@@ -57,57 +54,52 @@ type page struct {
 	n      int           // of moments
 }
 
-// part writes what stands for a name in the page, and reports whether it is one.
-func (p *page) part(name string) (bool, error) {
+// part writes what stands for a name in the page.
+func (p *page) part(name string) error {
+	text := ""
 	switch name {
+	case "at":
+		text = "@"
 	case "title":
-		p.out.WriteString(html.EscapeString(printable(p.film.Title)))
+		text = html.EscapeString(printable(p.film.Title))
 	case "bg":
-		p.out.WriteString(hex(p.film.Theme.BG))
+		text = hex(p.film.Theme.BG)
 	case "fg":
-		p.out.WriteString(hex(p.film.Theme.FG))
+		text = hex(p.film.Theme.FG)
 	case "shape": // height by width; the page's lines are 1.2 em high
-		fmt.Fprintf(p.out, "%.3f", float64(p.film.H)*1.2/(float64(p.film.W)*glyph.Advance))
+		text = fmt.Sprintf("%.3f", float64(p.film.H)*1.2/(float64(p.film.W)*glyph.Advance))
 	case "regular":
-		return true, p.base64(glyph.Regular)
+		text = base64.StdEncoding.EncodeToString(glyph.Regular)
 	case "bold":
-		return true, p.base64(glyph.Bold)
-	case "css", "js":
-		return true, p.packed("web/player." + name + ".gz")
+		text = base64.StdEncoding.EncodeToString(glyph.Bold)
+	case "css":
+		return p.unpack(playerCSS)
+	case "js":
+		return p.unpack(playerJS)
 	case "cast":
-		return true, p.cast()
+		return p.cast()
 	case "moments":
-		p.moments()
-	case "notice", "license":
-		text, err := web.ReadFile("web/" + strings.ToUpper(name))
-		p.out.WriteString(html.EscapeString(string(text)))
-		return true, err
+		text = p.listed.String()
+		if more := p.n - maxListed; more > 0 {
+			text += fmt.Sprintf("<li>… and %d more, where <kbd>[</kbd> and <kbd>]</kbd> stop</li>\n", more)
+		}
+	case "notice":
+		text = html.EscapeString(notice)
+	case "license":
+		text = html.EscapeString(license)
 	case "fontlicense":
-		p.out.WriteString(html.EscapeString(glyph.License))
-	default:
-		return false, nil
+		text = html.EscapeString(glyph.License)
 	}
-	return true, nil
+	_, err := p.out.WriteString(text)
+	return err
 }
 
-func (p *page) base64(data []byte) error {
-	e := base64.NewEncoder(base64.StdEncoding, p.out)
-	e.Write(data)
-	return e.Close()
-}
-
-// packed writes a file of the player, which is kept packed.
-func (p *page) packed(name string) error {
-	f, err := web.Open(name)
-	if err != nil {
-		return err
+// unpack writes a file of the player, which is kept packed.
+func (p *page) unpack(data []byte) error {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err == nil {
+		_, err = io.Copy(p.out, z)
 	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(p.out, z)
 	return err
 }
 
@@ -147,11 +139,4 @@ func (p *page) list(moment string) {
 		fmt.Fprintf(&p.listed, "<li><button data-marker=\"%d\">%s</button></li>\n", p.n, html.EscapeString(moment))
 	}
 	p.n++
-}
-
-func (p *page) moments() {
-	p.out.Write(p.listed.Bytes())
-	if more := p.n - maxListed; more > 0 {
-		fmt.Fprintf(p.out, "<li>… and %d more, where <kbd>[</kbd> and <kbd>]</kbd> stop</li>\n", more)
-	}
 }

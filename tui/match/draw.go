@@ -60,8 +60,7 @@ func (v *viewer) drawTimeline(g *screen.Grid, l *Layout, s *sight) {
 	var view chances.View
 	if known {
 		view = v.chancesView(s)
-		curve := view.Curve()
-		curve.Draw(g, l.Chart, l.Axis, span, s.Palette)
+		view.DrawCurve(g, l.Chart, l.Axis)
 	} else {
 		v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
 	}
