@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -200,20 +199,17 @@ func standsAlone(cmd *cobra.Command, flag, why string, others ...string) {
 	}
 }
 
-// groupErrors are those of cobra for flags that do not go together, and for such that do.
-var groupErrors = regexp.MustCompile(`^if any flags in the group \[([^\]]*)\] are set (none of the others can be|they must all be set); `)
-
 // groupError words an error of cobra about flags that belong together, or do not.
 func groupError(cmd *cobra.Command, err error) error {
 	if err == nil {
 		return nil
 	}
-	m := groupErrors.FindStringSubmatch(err.Error())
-	if m == nil {
+	group, rule, ok := strings.Cut(strings.TrimPrefix(err.Error(), "if any flags in the group ["), "] are set ")
+	if !ok {
 		return err
 	}
-	flags := strings.Fields(m[1])
-	if strings.HasPrefix(m[2], "they") {
+	flags := strings.Fields(group)
+	if strings.HasPrefix(rule, "they must") {
 		return errors.New("--" + strings.Join(flags, " and --") + " belong together: give both")
 	}
 	if f := cmd.Flags().Lookup(flags[0]); f != nil && f.Annotations[whyAlone] != nil && len(flags) == 2 {

@@ -40,13 +40,26 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 // of their flags.
 var preferences = []string{"palette", "speed", "mouse", "me"}
 
-// prefer sets the flags that were not typed to what the user prefers.
+// prefer sets the flags that were not typed to what the user prefers. It is no error that there is no
+// file of preferences.
 func prefer(cmd *cobra.Command, f *spectate.View) error {
 	if err := f.CheckLook(); err != nil {
 		return err // of what was typed
 	}
 	f.TypedMe = cmd.Flags().Changed("me")
-	return readPreferences(setPreference(cmd.Flags(), f.CheckLook))
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return nil // the system does not say where such files belong
+	}
+	path := filepath.Join(dir, "game-tui", "config")
+	text, err := files.Bounded(path, maxPreferences)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	}
+	return parsePreferences(path, string(text), setPreference(cmd.Flags(), f.CheckLook))
 }
 
 // setPreference sets a flag that was not typed.
@@ -79,24 +92,6 @@ func wanted(flag *pflag.Flag) string {
 
 // maxPreferences bounds the file of preferences.
 const maxPreferences = 64 << 10
-
-// readPreferences reads what this user prefers, and gives each of it to set. It is no error
-// that there is no such file.
-func readPreferences(set func(name, value string) error) error {
-	dir, err := os.UserConfigDir()
-	if err != nil {
-		return nil // the system does not say where such files belong
-	}
-	path := filepath.Join(dir, "game-tui", "config")
-	text, err := files.Bounded(path, maxPreferences)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	}
-	return parsePreferences(path, string(text), set)
-}
 
 // parsePreferences reads lines "name = value" and comments. The mark with which editors
 // of Windows begin UTF-8 is left out.

@@ -66,7 +66,7 @@ func (c *Comparison) add(row *match.Row) {
 	if row.Err != nil {
 		c.stopped++
 	}
-	at := c.where(row.N)
+	at := league.MatchRef{Task: row.N / c.perTask(), Match: row.N % c.perTask()}
 	c.Tally.Add(at.Task, row.Entries, r.Scores, outs)
 	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
 	for k, seen := range c.Highlights.Players[0] {
@@ -105,21 +105,16 @@ func (c *Comparison) Why() error {
 	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.Batch.Matches(), ErrStopped)
 }
 
-// where is a match of the batch: a seed is a task.
-func (c *Comparison) where(n int) league.MatchRef {
+// perTask is how many matches of the batch are a task: those of a seed.
+func (c *Comparison) perTask() int {
 	if c.Batch.Rotate {
-		return league.MatchRef{Task: n / sim.Seats, Match: n % sim.Seats}
+		return sim.Seats
 	}
-	return league.MatchRef{Task: n}
+	return 1
 }
 
 // Match is the number, in the batch, of a place.
-func (c *Comparison) Match(at league.MatchRef) int {
-	if c.Batch.Rotate {
-		return at.Task*sim.Seats + at.Match
-	}
-	return at.Task
-}
+func (c *Comparison) Match(at league.MatchRef) int { return at.Task*c.perTask() + at.Match }
 
 // progress says how far the batch is, and who wins.
 func (c *Comparison) progress() string {

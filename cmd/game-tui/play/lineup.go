@@ -107,10 +107,14 @@ func unknownPlayer(game sim.Game, word string, more func() []string) error {
 	if more != nil {
 		commands = more()
 	}
-	near := typed.Nearest(strings.ToLower(word), lower(slices.Concat(names, commands)))
+	near := typed.Nearest(word, slices.Concat(names, commands))
+	plays := func(game string) bool {
+		_, ok := ai.Find(game, word)
+		return ok
+	}
 	hint := ""
-	if g, ok := elsewhere(word); ok {
-		hint = word + " plays --game " + g + "; "
+	if i := slices.IndexFunc(catalog.Names(), plays); i >= 0 {
+		hint = word + " plays --game " + catalog.Names()[i] + "; "
 	} else if near >= len(names) {
 		hint = "did you mean the command " + commands[near-len(names)] + "? "
 	} else if near >= 0 {
@@ -118,23 +122,6 @@ func unknownPlayer(game sim.Game, word string, more func() []string) error {
 	}
 	return fmt.Errorf("no player %q in %s: %sthere is %s, and programs, which are named by a path with a /",
 		word, game.Title(), hint, strings.Join(names, ", "))
-}
-
-func lower(words []string) (list []string) {
-	for _, word := range words {
-		list = append(list, strings.ToLower(word))
-	}
-	return list
-}
-
-// elsewhere finds another game that has a player of that name.
-func elsewhere(word string) (string, bool) {
-	for _, name := range catalog.Names() {
-		if _, ok := ai.Find(name, word); ok {
-			return name, true
-		}
-	}
-	return "", false
 }
 
 // Players makes the four for one match.

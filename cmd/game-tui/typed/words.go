@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// Nearest is which of the words somebody has meant perhaps; -1: none.
+// Nearest is which of the words somebody has meant perhaps, in upper or lower case; -1: none.
 func Nearest(word string, among []string) int {
 	near, best := -1, 3 // more than two slips are no slip
 	for i, candidate := range among {
-		if d := distance(word, candidate); d < best {
+		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
 			near, best = i, d
 		}
 	}
