@@ -221,7 +221,7 @@ func (p *Port) Place(at sim.Pos) (x, y int, ok bool) {
 // every five) and those of the cursor, and a scroll bar where rows are hidden.
 func (s *Scene) rulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Looks.palette
-	w, h := p.Zoom.Size(1, 1)
+	w, _ := p.Zoom.Size(1, 1)
 	step := 10
 	if max(p.Rows, p.Cols) <= 30 {
 		step = 5
@@ -245,7 +245,7 @@ func (s *Scene) rulers(g *screen.Grid) {
 		s.rowNumber(g, s.Cursor.Row, pal.Strong)
 	}
 	if p.High < p.Rows {
-		s.scroll(g, h)
+		s.scroll(g)
 	}
 	if p.Left > 0 {
 		g.Set(p.Cells.X-1, p.Cells.Y-1, '◀', pal.Dim)
@@ -277,15 +277,12 @@ func (s *Scene) rowNumber(g *screen.Grid, row int, st screen.Style) {
 	g.Bytes(x+digits(p.Rows)-len(b), y, len(b), b, st)
 }
 
-func (s *Scene) scroll(g *screen.Grid, h int) {
+func (s *Scene) scroll(g *screen.Grid) {
 	p, pal := &s.Port, s.Looks.palette
 	x := p.Cells.X + p.Cells.W
 	n := p.Cells.H
 	size := max(n*p.High/p.Rows, 1)
-	from := 0
-	if p.Rows > p.High {
-		from = (n - size) * p.Top / (p.Rows - p.High)
-	}
+	from := (n - size) * p.Top / (p.Rows - p.High)
 	for y := range n {
 		r, st := '│', pal.Line
 		if y >= from && y < from+size {

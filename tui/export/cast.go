@@ -41,11 +41,21 @@ type castTheme struct {
 	Palette string `json:"palette"`
 }
 
+// castTerm is where version 3 has the size and the theme.
 type castTerm struct {
-	Cols  int       `json:"cols"`
-	Rows  int       `json:"rows"`
-	Type  string    `json:"type"`
-	Theme castTheme `json:"theme"`
+	Cols  int        `json:"cols"`
+	Rows  int        `json:"rows"`
+	Type  string     `json:"type"`
+	Theme *castTheme `json:"theme"`
+}
+
+type castHeader struct {
+	Version int        `json:"version"`
+	Term    *castTerm  `json:"term,omitempty"`
+	Width   int        `json:"width,omitempty"`
+	Height  int        `json:"height,omitempty"`
+	Title   string     `json:"title,omitempty"`
+	Theme   *castTheme `json:"theme,omitempty"`
 }
 
 func (c *caster) header(f *Film) error {
@@ -53,22 +63,11 @@ func (c *caster) header(f *Film) error {
 	for i, rgb := range f.Theme.Named {
 		named[i] = hex(rgb)
 	}
-	theme := castTheme{hex(f.Theme.FG), hex(f.Theme.BG), strings.Join(named, ":")}
-	var head any
-	if c.version == 2 {
-		head = struct {
-			Version int       `json:"version"`
-			Width   int       `json:"width"`
-			Height  int       `json:"height"`
-			Title   string    `json:"title,omitempty"`
-			Theme   castTheme `json:"theme"`
-		}{2, f.W, f.H, printable(f.Title), theme}
+	head, theme := castHeader{Version: c.version, Title: printable(f.Title)}, &castTheme{hex(f.Theme.FG), hex(f.Theme.BG), strings.Join(named, ":")}
+	if f.Cast3 {
+		head.Term = &castTerm{f.W, f.H, "xterm-256color", theme}
 	} else {
-		head = struct {
-			Version int      `json:"version"`
-			Term    castTerm `json:"term"`
-			Title   string   `json:"title,omitempty"`
-		}{3, castTerm{f.W, f.H, "xterm-256color", theme}, printable(f.Title)}
+		head.Width, head.Height, head.Theme = f.W, f.H, theme
 	}
 	if err := c.json(head); err != nil {
 		return err

@@ -134,8 +134,13 @@ func (s *Swings) of(k int) (best Swing) {
 		}
 	}
 	if best.by > 0 {
+		best.Source = -1
 		now, last := s.book.Points(k), s.book.Points(k-1)
-		best.Source, best.Most = largest(&now, &last, best.Seat)
+		for i := range now {
+			if n := now[i][best.Seat] - last[i][best.Seat]; n > best.Most {
+				best.Source, best.Most = i, n
+			}
+		}
 	}
 	return best
 }
@@ -168,18 +173,6 @@ func (s *Swings) Until(k int) []Swing {
 		return nil
 	}
 	return all[min(k, len(all)-1)]
-}
-
-// largest is the source that gave a seat most between two rounds, -1 none, and what
-// it gave.
-func largest(now, last *sim.Points, seat int) (source, most int) {
-	source = -1
-	for i := range now {
-		if n := now[i][seat] - last[i][seat]; n > most {
-			source, most = i, n
-		}
-	}
-	return source, most
 }
 
 // Reason is the event that says best why a seat gained in the round that led to state k:

@@ -180,7 +180,12 @@ func (p *pen) box(r rune, w, h int) {
 	case '╭', '╮', '╯', '╰':
 		p.corner(r == '╭' || r == '╰', r == '╭' || r == '╮', float32(light), w, h)
 	case '╱':
-		p.diagonal(float32(w), 0, 0, float32(h), float32(light))
+		d := float32(light) * 0.6 // as wide as others
+		p.move(float32(w)-d, 0)
+		p.line(float32(w)+d, 0)
+		p.line(d, float32(h))
+		p.line(-d, float32(h))
+		p.close()
 	default:
 		p.cross(lines[r], light, w, h)
 	}
@@ -238,15 +243,5 @@ func (p *pen) corner(right, down bool, t float32, w, h int) {
 	p.line(cx, cy-sy*in)
 	p.cube(point{cx - sx*in*kappa, cy - sy*in}, point{cx - sx*in, cy - sy*in*kappa}, point{cx - sx*in, cy})
 	p.line(cx-sx*in, ey)
-	p.close()
-}
-
-// diagonal draws a line from one corner to another, as wide as others.
-func (p *pen) diagonal(x0, y0, x1, y1, t float32) {
-	d := t * 0.6
-	p.move(x0-d, y0)
-	p.line(x0+d, y0)
-	p.line(x1+d, y1)
-	p.line(x1-d, y1)
 	p.close()
 }
