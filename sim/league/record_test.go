@@ -190,7 +190,7 @@ func TestPlansAreChecked(t *testing.T) {
 		`"./\x00" is no text`: func(p *Plan) {
 			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"./\x00"}, nil}
 		},
-		"cannot be read again": func(p *Plan) { p.Source = "\xff.cnf" },
+		"source is no text": func(p *Plan) { p.Source = "\xff.cnf" },
 		"play with fewer files": func(p *Plan) {
 			for i := range p.Player {
 				g := &Program{Argv: []string{"x"}}
