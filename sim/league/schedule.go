@@ -123,3 +123,237 @@ func turned(l [sim.Seats]int, block int) [sim.Seats]int {
 	circle := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}[block%6]
 	return [sim.Seats]int{l[0], l[circle[0]], l[circle[1]], l[circle[2]]}
 }
+
+// allLineUps lists all line-ups of n players, 4 ≤ n ≤ AllUpTo, in an order in
+// which every prefix has all players equally often to within one. Of the line-ups
+// that keep to this it takes the one whose pairs have met least; where that leads
+// nowhere it goes back.
+func allLineUps(n int) [][sim.Seats]int {
+	var all [][sim.Seats]int
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			for c := b + 1; c < n; c++ {
+				for d := c + 1; d < n; d++ {
+					all = append(all, [sim.Seats]int{a, b, c, d})
+				}
+			}
+		}
+	}
+	o := ordering{met: newMeetings(n), played: make([]int, n), left: all}
+	o.next()
+	return o.list
+}
+
+// ordering is a search for an order of line-ups.
+type ordering struct {
+	met    meetings
+	played []int
+	left   [][sim.Seats]int
+	list   [][sim.Seats]int
+}
+
+// next puts the rest of the line-ups in order and reports whether that worked.
+func (o *ordering) next() bool {
+	if len(o.left) == 0 {
+		return true
+	}
+	for _, l := range o.candidates() {
+		i := slices.Index(o.left, l)
+		o.left = slices.Delete(o.left, i, i+1)
+		o.list = append(o.list, l)
+		o.count(l, 1)
+		if o.next() {
+			return true
+		}
+		o.count(l, -1)
+		o.list = o.list[:len(o.list)-1]
+		o.left = slices.Insert(o.left, i, l)
+	}
+	return false
+}
+
+func (o *ordering) count(l [sim.Seats]int, by int) {
+	for _, e := range l {
+		o.played[e] += by
+	}
+	o.met.add(l, by)
+}
+
+// candidates are the line-ups after which all have played equally often to
+// within one, those whose pairs have met least first.
+func (o *ordering) candidates() [][sim.Seats]int {
+	var list [][sim.Seats]int
+	for _, l := range o.left {
+		o.count(l, 1)
+		if slices.Max(o.played)-slices.Min(o.played) <= 1 {
+			list = append(list, l)
+		}
+		o.count(l, -1)
+	}
+	slices.SortStableFunc(list, func(a, b [sim.Seats]int) int { return o.met.cost(a) - o.met.cost(b) })
+	return list
+}
+
+// meetings counts how often each pair of players was in a line-up together.
+type meetings struct {
+	n     int
+	count []int32 // n×n, symmetric
+	least int32   // of all pairs, when it was last settled
+}
+
+func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
+
+func (m *meetings) add(l [sim.Seats]int, by int) {
+	for i, a := range l {
+		for _, b := range l[i+1:] {
+			m.count[a*m.n+b] += int32(by)
+			m.count[b*m.n+a] += int32(by)
+		}
+	}
+}
+
+// cost is how often the pairs of a line-up have met already.
+func (m *meetings) cost(l [sim.Seats]int) int {
+	sum := 0
+	for i, a := range l {
+		for _, b := range l[i+1:] {
+			sum += int(m.count[a*m.n+b])
+		}
+	}
+	return sum
+}
+
+// rounds makes the line-ups of a balanced plan. In a round everybody plays once;
+// rounds follow each other without a gap, so that where the number of players is
+// no multiple of four a line-up has players of two rounds.
+type rounds struct {
+	met  meetings
+	rand source
+	rest []int // of the round before, fewer than four, who wait for a line-up
+}
+
+func newRounds(n int, seed uint64) *rounds {
+	return &rounds{met: newMeetings(n), rand: source(seed)}
+}
+
+// appendRound appends the line-ups that the next round fills.
+func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
+	order := r.rand.perm(r.met.n)
+	r.restFirst(order)
+	row := append(slices.Clone(r.rest), order...)
+	r.met.settle()
+	r.improve(row, len(r.rest))
+	for len(row) >= sim.Seats {
+		l := [sim.Seats]int(row[:sim.Seats])
+		r.rand.shuffle(l[:])
+		r.met.add(l, 1)
+		list = append(list, l)
+		row = row[sim.Seats:]
+	}
+	r.rest = slices.Clone(row)
+	return list
+}
+
+// restFirst moves those who wait behind the places of the line-up they wait for.
+func (r *rounds) restFirst(order []int) {
+	if len(r.rest) == 0 {
+		return
+	}
+	free := len(order) - 1
+	for i := range sim.Seats - len(r.rest) {
+		for slices.Contains(r.rest, order[i]) {
+			order[i], order[free] = order[free], order[i]
+			free--
+		}
+	}
+}
+
+// sweeps is how often a row is gone through to improve it: more find little.
+const sweeps = 4
+
+// improve exchanges players between the line-ups of a row while that lowers the
+// number of times that pairs meet again. The first fixed of the row stay.
+func (r *rounds) improve(row []int, fixed int) {
+	whole := len(row) / sim.Seats * sim.Seats
+	for sweep, better := 0, true; better && sweep < sweeps; sweep++ {
+		better = false
+		for i := fixed; i < len(row); i++ {
+			for j := (i/sim.Seats + 1) * sim.Seats; j < len(row); j++ {
+				if r.gain(row, i, j, fixed, whole) > 0 {
+					row[i], row[j] = row[j], row[i]
+					better = true
+				}
+			}
+		}
+	}
+}
+
+// gain is by how much exchanging two players lowers the meetings of the row.
+func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
+	a, b := row[i], row[j]
+	if i < sim.Seats && fixed > 0 && slices.Contains(row[:fixed], b) {
+		return 0 // nobody plays against himself
+	}
+	sum := 0
+	for k := i / sim.Seats * sim.Seats; k < i/sim.Seats*sim.Seats+sim.Seats; k++ {
+		if k != i {
+			sum += r.met.weight(a, row[k]) - r.met.weight(b, row[k])
+		}
+	}
+	if j < whole { // those at the end have no line-up yet
+		for k := j / sim.Seats * sim.Seats; k < j/sim.Seats*sim.Seats+sim.Seats; k++ {
+			if k != j {
+				sum += r.met.weight(b, row[k]) - r.met.weight(a, row[k])
+			}
+		}
+	}
+	return sum
+}
+
+// weight is what one more meeting of two players costs: those who have met more
+// often than others cost much more.
+func (m *meetings) weight(a, b int) int {
+	c := int(m.count[a*m.n+b] - m.least)
+	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c
+}
+
+// settle finds out how often the pair that has met least has met.
+func (m *meetings) settle() {
+	m.least = m.count[1]
+	for a := range m.n {
+		for b := range a {
+			m.least = min(m.least, m.count[a*m.n+b])
+		}
+	}
+}
+
+// source is a small generator (splitmix64) whose numbers are the same for ever,
+// which the standard library does not promise for its shuffles.
+type source uint64
+
+func (s *source) next() uint64 {
+	*s += 0x9e3779b97f4a7c15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// below draws from 0 … n-1, n far below 2³².
+func (s *source) below(n int) int { return int(s.next() >> 32 * uint64(n) >> 32) }
+
+func (s *source) shuffle(list []int) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := s.below(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+}
+
+func (s *source) perm(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	s.shuffle(list)
+	return list
+}

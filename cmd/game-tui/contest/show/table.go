@@ -1,15 +1,27 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
 
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
+	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
 )
 
 // Table says how a record is shown.
@@ -71,4 +83,106 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	defer cancel()
 	go t.Run(ctx)
 	return Dashboard(ctx, t.Tournament, a, nil)
+}
+
+// measurePaces measures the pace of the players of a tournament in a number of its matches,
+// at most, which are played again: those in which all players are built in.
+func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, name string, b *league.Standings, most int) error {
+	game, err := players.GameOf(name, b.Plan)
+	if err != nil {
+		return err
+	}
+	tasks := paceTasks(b, most)
+	r.PaceNote = paceNote(b.Plan, len(tasks))
+	if len(tasks) == 0 {
+		return nil
+	}
+	schedule, results, err := ReadResults(ctx, name, b.Plan, tasks...)
+	if err != nil {
+		return err
+	}
+	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx, 1) // no program plays
+	if err != nil {
+		return err
+	}
+	all, bar := make(play.Paces, len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
+	bar(0)
+	var mu sync.Mutex
+	i, done := -1, 0
+	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), func(context.Context) (int, bool) {
+		i++
+		return i, i < len(tasks)
+	}, func(ctx context.Context, i int) error {
+		mu.Lock()
+		task := schedule.ToPlay(tasks[i])
+		mu.Unlock()
+		m := i % len(task.Plays) // every seating in its turn
+		entries := task.Entries(m)
+		seeds, err := task.Seeds(m)
+		if err != nil {
+			return err
+		}
+		row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
+		if err != nil {
+			return err
+		}
+		if was := results[i].Seats(&task, m); row.Result.Scores != was {
+			return fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
+				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
+		}
+		pace := play.MeasurePace(ctx, rec)
+		mu.Lock()
+		defer mu.Unlock()
+		all.Add(entries, pace)
+		done++
+		bar(done)
+		return nil
+	})
+	progress.Clear(stderr)
+	r.Measured(all)
+	return cmp.Or(err, ctx.Err())
+}
+
+// paceTasks are tasks that have a result and no program in them, at most that many: of all
+// seeds in turn, and of all line-ups in turn, so that players are in about as many of them.
+func paceTasks(b *league.Standings, most int) (list []int) {
+	perSeed, shift := b.Schedule.TasksPerSeed(), 0
+	for i := 0; i < b.Schedule.Tasks() && len(list) < most; i++ {
+		if i > 0 && i%b.Plan.Seeds == 0 && i%perSeed == 0 {
+			shift++ // from here on seeds would meet the line-ups that they have met
+		}
+		n := i%b.Plan.Seeds*perSeed + (i+shift)%perSeed
+		if !b.Done(n) {
+			continue
+		}
+		lineUp := b.Schedule.Task(n).LineUp
+		if !slices.ContainsFunc(lineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil }) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// paceNote says whose pace is not measured: programs cannot be played on from the middle
+// of a match.
+func paceNote(p *league.Plan, matches int) string {
+	var names []string
+	for i := range p.Player {
+		if p.Player[i].Program != nil {
+			names = append(names, clean.Line(p.Player[i].Name))
+		}
+	}
+	const why = "programs cannot be played on from the middle of a match"
+	switch {
+	case names == nil && matches == 0:
+		return "not measured: no match has been played yet"
+	case names == nil:
+		return ""
+	case matches == 0:
+		return "not measured: there is a program in every match, and " + why
+	}
+	if more := len(names) - 3; more > 0 {
+		names = append(names[:3], numbers.Count(more, "other"))
+	}
+	return "without " + strings.Join(names, ", ") + ": " + why
 }
