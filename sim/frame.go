@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // Frame is the neutral picture of one state of any game: all that a viewer may
 // show goes through it. It is filled on demand into the viewer's buffer.
 type Frame struct {
@@ -11,6 +13,20 @@ type Frame struct {
 	Dark       bool    // night: the board is drawn darker
 	Focus      Pos     // where the eye should be when nothing better is known
 }
+
+// Reset empties the frame for a board of that size: open ground of nobody, by day, the focus
+// in the middle.
+func (f *Frame) Reset(rows, cols int) {
+	f.Rows, f.Cols, f.Dark, f.Focus = rows, cols, false, Pos{rows / 2, cols / 2}
+	f.Cells = slices.Grow(f.Cells[:0], rows*cols)[:rows*cols]
+	for i := range f.Cells {
+		f.Cells[i] = Cell{Owner: -1, Unit: -1}
+	}
+	f.Units, f.Labels = f.Units[:0], f.Labels[:0]
+}
+
+// At is the cell at p.
+func (f *Frame) At(p Pos) *Cell { return &f.Cells[p.Row*f.Cols+p.Col] }
 
 // Scores are those of the cards.
 func (f *Frame) Scores() (scores [Seats]int) {

@@ -65,7 +65,7 @@ func (b *board) look(s *mh.State, me int) {
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
 // door finds the safe whose door is beside a cell; -1 is none.
-func door(s *mh.State, at sim.Pos) (mh.Dir, int) {
+func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Plus(d.Delta())); box >= 0 {
 			return d, box

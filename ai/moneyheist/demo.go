@@ -70,8 +70,8 @@ func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 
 func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
 	for _, id := range soldiers {
-		if s.Free(s.At(id).Plus(mh.Left.Delta())) {
-			p.orders.Give(mh.Move(id, mh.Left))
+		if s.Free(s.At(id).Plus(sim.Left.Delta())) {
+			p.orders.Give(mh.Move(id, sim.Left))
 		}
 	}
 }
@@ -101,5 +101,5 @@ func (p *Demo) open(s *mh.State, me int) {
 	for range s.SafetyBoxHints(box) {
 		p.key = append(p.key, 1)
 	}
-	p.orders.Give(mh.Open(int32(me), p.key, mh.Up))
+	p.orders.Give(mh.Open(int32(me), p.key, sim.Up))
 }

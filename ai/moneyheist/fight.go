@@ -13,7 +13,7 @@ import (
 type blow struct {
 	worth   int
 	soldier int
-	d       mh.Dir
+	d       sim.Dir
 	target  int32
 	given   bool
 }

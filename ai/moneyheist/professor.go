@@ -48,7 +48,7 @@ func (t *Tokyo) playProfessor() {
 	if safe, gate := t.chooseSafe(&u, onto); safe >= 0 {
 		t.marks = append(t.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
 		if k, ok := t.towardGate(u.Pos, gate, onto); ok {
-			t.give(mh.Move(u.ID, mh.Dir(k)))
+			t.give(mh.Move(u.ID, sim.Dir(k)))
 			return
 		}
 	}

@@ -84,6 +84,6 @@ func (t *Tokyo) give(o sim.Order) {
 func (t *Tokyo) toward(id int32, at, to sim.Pos, onto *paths.Cells) {
 	steps := t.search.Between(&t.free, at, to, &sim.Steps, onto)
 	if steps != 0 {
-		t.give(mh.Move(id, mh.Dir(bits.TrailingZeros8(steps))))
+		t.give(mh.Move(id, sim.Dir(bits.TrailingZeros8(steps))))
 	}
 }

@@ -31,7 +31,7 @@ type fence struct {
 	line string
 }
 
-var demoDirs = [4]thepurge.Dir{thepurge.Up, thepurge.Down, thepurge.Left, thepurge.Right}
+var demoDirs = [4]sim.Dir{sim.Up, sim.Down, sim.Left, sim.Right}
 
 // Play builds and moves builders by day, moves warriors by night, and rests in
 // the second half of the match.
@@ -64,7 +64,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
-	food, found := thepurge.Dir(0), false
+	food, found := sim.Dir(0), false
 	for _, dir := range demoDirs {
 		if s.Glyph(dir.Of(c.Pos())) == 'F' {
 			food, found = dir, true // the last one counts
@@ -75,9 +75,9 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 		return
 	}
 	if rand.Random(0, 3) <= 1 {
-		dir := thepurge.Up
+		dir := sim.Up
 		if c.Pos().Row == 0 {
-			dir = thepurge.Down
+			dir = sim.Down
 		}
 		d.orders.Give(thepurge.Build(c.ID, dir))
 		d.say(k, c.ID, build, dir)
@@ -148,7 +148,7 @@ const (
 )
 
 // say prints an order; citizen id is the k-th of the player's own.
-func (d *Demo) say(k int, id int32, what int, dir thepurge.Dir) {
+func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 	for k >= len(d.talk) {
 		d.talk = append(d.talk, talk{id: -1})
 	}

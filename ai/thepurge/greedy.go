@@ -36,7 +36,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 		g.choose(s, c)
 		g.search.Start(&g.open, &g.goals)
 		if k, ok := g.search.FirstStep(c.Pos(), &sim.Steps, nil); ok {
-			g.orders.Give(thepurge.Move(c.ID, thepurge.Dir(k)))
+			g.orders.Give(thepurge.Move(c.ID, sim.Dir(k)))
 		}
 	}
 	return sim.ReplyOf(&g.orders)

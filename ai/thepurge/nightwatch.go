@@ -126,7 +126,7 @@ func (n *Nightwatch) act(c *citizen) {
 	} else {
 		n.take(to)
 	}
-	n.give(thepurge.Move(c.ID, thepurge.Dir(dir)), best+here)
+	n.give(thepurge.Move(c.ID, sim.Dir(dir)), best+here)
 }
 
 // firstSteps are the first steps of all shortest paths to a citizen's target, a bit

@@ -30,9 +30,9 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 		b, _ := n.s.BarricadeAt(to)
 		n.take(to)
 		if n.left > 1 && int(b.Resistance) < layers*n.set.BarricadeResistanceStep {
-			n.give(thepurge.Build(c.ID, thepurge.Dir(k)), 1)
+			n.give(thepurge.Build(c.ID, sim.Dir(k)), 1)
 		} else {
-			n.give(thepurge.Move(c.ID, thepurge.Dir(k)), n.danger(c, c.at))
+			n.give(thepurge.Move(c.ID, sim.Dir(k)), n.danger(c, c.at))
 		}
 		return true
 	}
@@ -52,7 +52,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	}
 	n.planned++
 	n.take(c.at.Plus(sim.Steps[dir]))
-	n.give(thepurge.Build(c.ID, thepurge.Dir(dir)), 1)
+	n.give(thepurge.Build(c.ID, sim.Dir(dir)), 1)
 	return true
 }
 
@@ -97,7 +97,7 @@ func (n *Nightwatch) hide(c *citizen) bool {
 	if c.near < alarm {
 		if k, ok := n.beside(c); ok {
 			n.take(c.at.Plus(sim.Steps[k]))
-			n.give(thepurge.Move(c.ID, thepurge.Dir(k)), n.danger(c, c.at))
+			n.give(thepurge.Move(c.ID, sim.Dir(k)), n.danger(c, c.at))
 			return true
 		}
 	}

@@ -2,7 +2,6 @@ package harrypotter
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 
 	"game-tui/sim"
@@ -49,48 +48,36 @@ var legend = sim.Legend{
 
 // Fill draws the state into f.
 func (s *State) Fill(f *sim.Frame) {
-	f.Rows, f.Cols, f.Dark, f.Focus = Rows, Cols, false, s.Voldemort()
-	if cap(f.Cells) < Rows*Cols {
-		f.Cells = make([]sim.Cell, Rows*Cols)
-	}
-	f.Cells = f.Cells[:Rows*Cols]
-	s.fillCells(f.Cells)
+	f.Reset(Rows, Cols)
+	f.Focus = s.vold
+	s.fillCells(f)
 	s.fillUnits(f)
 	for pl := range f.Players {
 		s.fillCard(&f.Players[pl], pl)
 	}
-	f.Labels = append(f.Labels[:0],
+	f.Labels = append(f.Labels,
 		sim.Label{Key: "spell ingredients", Value: s.spellText()},
-		sim.Label{Key: "Voldemort", Value: s.Voldemort().String() + " hunts " + s.preyText()})
+		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText()})
 }
 
-func (s *State) fillCells(cells []sim.Cell) {
+func (s *State) fillCells(f *sim.Frame) {
 	for i := range Rows {
-		row := cells[i*Cols:][:Cols]
 		for j, c := range s.GroundRow(i) {
-			row[j] = groundCell[c]
+			f.Cells[i*Cols+j].Owner = int8(owner(c))
 		}
-		for m := s.bookRow[i]; m != 0; m &= m - 1 {
-			row[bits.TrailingZeros64(m)].Item = itemBook
-		}
+	}
+	for p := range s.walls.All() {
+		f.At(p).Ground = groundWall
+	}
+	for p := range s.bookRow.All() {
+		f.At(p).Item = itemBook
 	}
 	for _, d := range Dirs {
-		p := s.Voldemort().Plus(d)
-		cells[p.Row*Cols+p.Col].Hatch = true
+		f.At(s.vold.Plus(d)).Hatch = true
 	}
 }
 
-// groundCell is the bare frame cell of each grid character.
-var groundCell = func() (t [256]sim.Cell) {
-	for c := range t {
-		t[c] = sim.Cell{Ground: groundOpen, Owner: int8(owner(byte(c))), Unit: -1}
-	}
-	t[Wall].Ground = groundWall
-	return t
-}()
-
 func (s *State) fillUnits(f *sim.Frame) {
-	f.Units = f.Units[:0]
 	for id := range s.units {
 		u := &s.units[id]
 		v := sim.Unit{ID: int32(id), Seat: u.player, Next: -1, Kind: kindWizard, On: true, At: u.pos(), Timer: -1, Life: -1}
@@ -103,22 +90,17 @@ func (s *State) fillUnits(f *sim.Frame) {
 		case u.rounds > 0:
 			v.Kind, v.Next = kindConverting, int8(u.next)
 		}
-		f.Cells[v.At.Row*Cols+v.At.Col].Unit = int16(id)
+		f.At(v.At).Unit = int16(id)
 		f.Units = append(f.Units, v)
 	}
-	at := s.Voldemort()
-	cell := &f.Cells[at.Row*Cols+at.Col]
-	if cell.Unit < 0 {
+	if cell := f.At(s.vold); cell.Unit < 0 {
 		cell.Unit = int16(len(f.Units))
 	}
-	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, Next: -1, Kind: kindVoldemort, On: true, At: at, Timer: -1, Life: -1})
+	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, Next: -1, Kind: kindVoldemort, On: true, At: s.vold, Timer: -1, Life: -1})
 }
 
 func (s *State) fillCard(c *sim.Card, pl int) {
-	open := Rows * Cols
-	for i := range s.walls {
-		open -= bits.OnesCount64(s.walls[i])
-	}
+	open := Rows*Cols - s.walls.Count()
 	owned, wizards := s.Owned[pl], len(s.Wizards(pl))
 	c.Score = s.Points[pl]
 	c.Share = float64(owned) / float64(max(open, 1))

@@ -2,7 +2,6 @@ package moneyheist
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -57,68 +56,49 @@ var legend = sim.Legend{
 
 // Fill draws the state into f.
 func (s *State) Fill(f *sim.Frame) {
-	f.Rows, f.Cols, f.Dark = Rows, Cols, false
-	if cap(f.Cells) < cells {
-		f.Cells = make([]sim.Cell, cells)
-	}
-	f.Cells = f.Cells[:cells]
-	s.fillGround(f.Cells)
-	s.fillThings(f.Cells)
+	f.Reset(Rows, Cols)
+	s.fillCells(f)
 	s.fillUnits(f)
 	for pl := range f.Players {
 		s.fillCard(&f.Players[pl], pl)
 	}
-	f.Labels = f.Labels[:0]
-	f.Focus = sim.Pos{Row: Rows / 2, Col: Cols / 2}
 	if pl, box, steps := s.nearestSafe(); box >= 0 {
 		f.Focus = s.Door(box)
 		f.Labels = s.safeLabels(f.Labels, pl, box, steps)
 	}
 }
 
-func (s *State) fillGround(to []sim.Cell) {
-	for i := range Rows {
-		row := to[i*Cols:][:Cols]
-		for j := range row {
-			row[j] = sim.Cell{Ground: groundFloor, Owner: -1, Unit: -1}
-		}
-		for m := s.building.wall[i]; m != 0; m &= m - 1 {
-			row[bits.TrailingZeros64(m)].Ground = groundWall
+func (s *State) fillCells(f *sim.Frame) {
+	l := s.building
+	for p := range l.wall.All() {
+		f.At(p).Ground = groundWall
+	}
+	for p := range l.gold.All() {
+		fillSafe(f, p)
+	}
+	for p := range l.door.All() {
+		if !l.wall.Has(p.Row, p.Col) {
+			f.At(p).Item = itemDoor
 		}
 	}
-}
-
-func (s *State) fillThings(to []sim.Cell) {
-	k := 0
-	for i := range Rows {
-		row := to[i*Cols:][:Cols]
-		for m := s.building.gold[i]; m != 0; m &= m - 1 {
-			s.fillSafe(to, sim.Pos{Row: i, Col: bits.TrailingZeros64(m)})
-		}
-		for _, layer := range [...]struct {
-			m    uint64
-			item uint8
-		}{
-			{s.building.door[i] &^ s.building.wall[i], itemDoor}, {s.health[i], itemHealth}, {s.poison[i], itemPoison},
-		} {
-			for m := layer.m; m != 0; m &= m - 1 {
-				row[bits.TrailingZeros64(m)].Item = layer.item
-			}
-		}
-		for m := s.money[i]; m != 0; m &= m - 1 {
-			c := &row[bits.TrailingZeros64(m)]
-			c.Item, c.Amount = itemMoney, s.amounts[k]
-			k++
-		}
+	for p := range s.health.All() {
+		f.At(p).Item = itemHealth
+	}
+	for p := range s.poison.All() {
+		f.At(p).Item = itemPoison
+	}
+	for p := range s.money.All() {
+		c := f.At(p)
+		c.Item, c.Amount = itemMoney, int32(s.MoneyAt(p))
 	}
 }
 
 // fillSafe draws the gold at g and the walls around it.
-func (s *State) fillSafe(to []sim.Cell, g sim.Pos) {
-	to[g.Row*Cols+g.Col].Item = itemGold
+func fillSafe(f *sim.Frame, g sim.Pos) {
+	f.At(g).Item = itemGold
 	for i := max(g.Row-1, 0); i <= min(g.Row+1, Rows-1); i++ {
 		for j := max(g.Col-1, 0); j <= min(g.Col+1, Cols-1); j++ {
-			if c := &to[i*Cols+j]; c.Ground == groundWall && c.Item == itemNone {
+			if c := f.At(sim.Pos{Row: i, Col: j}); c.Ground == groundWall && c.Item == itemNone {
 				c.Item = itemSafe
 			}
 		}
@@ -126,7 +106,6 @@ func (s *State) fillSafe(to []sim.Cell, g sim.Pos) {
 }
 
 func (s *State) fillUnits(f *sim.Frame) {
-	f.Units = f.Units[:0]
 	for id := range s.units {
 		u := &s.units[id]
 		v := sim.Unit{ID: int32(id), Seat: u.player, Next: -1, Kind: kindSoldier, On: true, At: u.pos(), Timer: -1, Life: -1}
@@ -140,7 +119,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 			v.Kind = kindUnarmed
 		}
 		if v.On {
-			f.Cells[v.At.Row*Cols+v.At.Col].Unit = int16(id)
+			f.At(v.At).Unit = int16(id)
 		}
 		f.Units = append(f.Units, v)
 	}

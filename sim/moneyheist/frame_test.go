@@ -223,12 +223,12 @@ func TestEventsInWords(t *testing.T) {
 		}
 	}
 	for want, o := range map[string]sim.Order{
-		"moves up":                       mh.Move(1, mh.Up),
+		"moves up":                       mh.Move(1, sim.Up),
 		"moves in no known direction":    mh.Move(1, 9),
 		"charges poison":                 mh.Charge(1),
 		"heals":                          mh.Heal(1),
-		"opens the safe to the left":     mh.Open(1, nil, mh.Left),
-		"opens the safe below":           mh.Open(1, nil, mh.Down),
+		"opens the safe to the left":     mh.Open(1, nil, sim.Left),
+		"opens the safe below":           mh.Open(1, nil, sim.Down),
 		"gets an order of no known kind": {Unit: 1, Kind: 'x'},
 	} {
 		if got := string(mh.Game.AppendOrderText(nil, o)); got != want {

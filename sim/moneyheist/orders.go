@@ -2,23 +2,12 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Dir is a direction by the kit's numbers.
-type Dir = sim.Dir
-
-// The directions.
-const (
-	Down  = sim.Down
-	Right = sim.Right
-	Up    = sim.Up
-	Left  = sim.Left
-)
-
 // Move orders a unit to move, or a soldier to attack what stands there.
-func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
+func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
 // Open orders a professor to open the safe whose door is in direction d. key
 // gives each hint its triplet, 0 to a third of their number; it is not copied.
-func Open(id int32, key []int32, d Dir) sim.Order {
+func Open(id int32, key []int32, d sim.Dir) sim.Order {
 	return sim.Order{Unit: id, Kind: 'o', Dir: int8(d), Args: key}
 }
 
@@ -32,8 +21,8 @@ func Heal(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'h'} }
 var orderForm = sim.OrderForm{
 	Dirs: "drul",
 	Kinds: []sim.OrderKind{
-		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + Dir(o.Dir).Word() }},
-		{Letter: 'o', Dir: true, Args: "key", Text: func(o *sim.Order) string { return "opens the safe " + Dir(o.Dir).Side() }},
+		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Word() }},
+		{Letter: 'o', Dir: true, Args: "key", Text: func(o *sim.Order) string { return "opens the safe " + sim.Dir(o.Dir).Side() }},
 		{Letter: 'c', Text: func(*sim.Order) string { return "charges poison" }},
 		{Letter: 'h', Text: func(*sim.Order) string { return "heals" }},
 	},

@@ -20,18 +20,18 @@ type probe struct {
 // place is a cell on a search, and the first step of the way to it.
 type place struct {
 	at    sim.Pos
-	first mh.Dir
+	first sim.Dir
 }
 
-const noDir = mh.Dir(-1)
+const noDir = sim.Dir(-1)
 
 func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.s, p.me = q.State.(*mh.State), q.Seat
 	p.orders.Reset()
 	s, me, r := p.s, p.me, p.s.Round()
 	soldiers, professor := s.Soldiers(me), int32(me)
-	p.orders.Give(mh.Move(-3, mh.Left))
-	p.orders.Give(mh.Move(int32((me+1)%4), mh.Up))
+	p.orders.Give(mh.Move(-3, sim.Left))
+	p.orders.Give(mh.Move(int32((me+1)%4), sim.Up))
 	if r%10 == 9 {
 		p.orders.Give(mh.Move(professor, 7))
 	}
@@ -40,7 +40,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 			p.orders.Give(mh.Heal(soldiers[0]))
 		}
 		if len(soldiers) >= 2 {
-			p.orders.Give(mh.Open(soldiers[1], []int32{0}, mh.Up))
+			p.orders.Give(mh.Open(soldiers[1], []int32{0}, sim.Up))
 		}
 	}
 	p.professor(s.Unit(professor), q.Rand)
@@ -59,7 +59,7 @@ func (p *probe) professor(u mh.Unit, rnd *sim.Rand) {
 		p.orders.Give(mh.Heal(u.ID))
 		return
 	}
-	for d := mh.Down; d <= mh.Left; d++ {
+	for d := sim.Down; d <= sim.Left; d++ {
 		if box := p.s.BoxAt(u.Pos.Plus(d.Delta())); box >= 0 {
 			p.orders.Give(mh.Open(u.ID, solveInOrder(p.s.SafetyBoxHints(box)), d))
 			return
@@ -74,7 +74,7 @@ func (p *probe) soldier(v mh.Unit, rnd *sim.Rand) {
 		return
 	}
 	if v.Poison > 0 {
-		for d := mh.Down; d <= mh.Left; d++ {
+		for d := sim.Down; d <= sim.Left; d++ {
 			if p.enemy(v.Pos.Plus(d.Delta())) {
 				p.orders.Give(mh.Move(v.ID, d))
 				return
@@ -98,7 +98,7 @@ func (p *probe) toDoor(at sim.Pos) (found, pass bool) {
 	if p.s.UnitRow(at.Row)>>at.Col&1 != 0 {
 		return false, false
 	}
-	for d := mh.Down; d <= mh.Left; d++ {
+	for d := sim.Down; d <= sim.Left; d++ {
 		if q := at.Plus(d.Delta()); q.In(mh.Rows, mh.Cols) && p.s.DoorRow(q.Row)>>q.Col&1 != 0 {
 			return true, true
 		}
@@ -110,17 +110,17 @@ func (p *probe) toDoor(at sim.Pos) (found, pass bool) {
 func (p *probe) walk(u mh.Unit, test func(sim.Pos) (found, pass bool), rnd *sim.Rand) {
 	d := p.search(u.Pos, test)
 	if d == noDir {
-		d = mh.Dir(rnd.Random(0, 3))
+		d = sim.Dir(rnd.Random(0, 3))
 	}
 	p.orders.Give(mh.Move(u.ID, d))
 }
 
-func (p *probe) search(from sim.Pos, test func(sim.Pos) (found, pass bool)) mh.Dir {
+func (p *probe) search(from sim.Pos, test func(sim.Pos) (found, pass bool)) sim.Dir {
 	clear(p.seen[:])
 	p.seen[from.Row*mh.Cols+from.Col] = true
 	p.queue = append(p.queue[:0], place{from, noDir})
 	for k := 0; k < len(p.queue); k++ {
-		for d := mh.Down; d <= mh.Left; d++ {
+		for d := sim.Down; d <= sim.Left; d++ {
 			at := p.queue[k].at.Plus(d.Delta())
 			if !at.In(mh.Rows, mh.Cols) || p.seen[at.Row*mh.Cols+at.Col] {
 				continue

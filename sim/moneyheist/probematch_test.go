@@ -194,7 +194,7 @@ type crier struct {
 func (p *crier) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.orders.Reset()
 	for id := range p.calls {
-		p.orders.Give(mh.Move(int32(id), mh.Up))
+		p.orders.Give(mh.Move(int32(id), sim.Up))
 	}
 	return sim.ReplyOf(&p.orders)
 }

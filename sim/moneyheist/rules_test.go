@@ -170,20 +170,20 @@ func TestFates(t *testing.T) {
 		o    sim.Order
 		want string
 	}{
-		{0, mh.Move(4, mh.Right), "executed"},
-		{0, mh.Move(4, mh.Left), "the board ends there"},
+		{0, mh.Move(4, sim.Right), "executed"},
+		{0, mh.Move(4, sim.Left), "the board ends there"},
 		{0, mh.Move(4, 4), "there is no such direction"},
 		{0, mh.Move(4, -1), "there is no such direction"},
-		{0, mh.Move(24, mh.Up), "foreign"},
-		{0, mh.Move(1, mh.Up), "foreign"},
-		{0, mh.Move(84, mh.Up), "foreign"},
-		{0, mh.Move(-1, mh.Up), "foreign"},
+		{0, mh.Move(24, sim.Up), "foreign"},
+		{0, mh.Move(1, sim.Up), "foreign"},
+		{0, mh.Move(84, sim.Up), "foreign"},
+		{0, mh.Move(-1, sim.Up), "foreign"},
 		{0, mh.Charge(4), "executed"},
 		{0, mh.Heal(4), "only professors can do that"},
-		{0, mh.Open(4, nil, mh.Up), "only professors can do that"},
+		{0, mh.Open(4, nil, sim.Up), "only professors can do that"},
 		{0, mh.Charge(0), "only soldiers can do that"},
 		{0, mh.Heal(0), "executed"},
-		{0, mh.Open(0, nil, mh.Up), "no door is there"},
+		{0, mh.Open(0, nil, sim.Up), "no door is there"},
 		{0, mh.Open(0, nil, 77), "no door is there"},
 		{0, sim.Order{Unit: 4, Kind: 'x'}, "there is no such order"},
 	} {

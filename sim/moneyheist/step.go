@@ -81,7 +81,7 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 	}
 	switch o.Kind {
 	case 'm':
-		return b.move(o.Unit, u, Dir(o.Dir))
+		return b.move(o.Unit, u, sim.Dir(o.Dir))
 	case 'c':
 		if professor {
 			return FateNotSoldier
@@ -101,7 +101,7 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 	return sim.FateExecuted
 }
 
-func (b *Board) move(id int32, u *unit, d Dir) sim.Fate {
+func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Fate {
 	if !d.OK() {
 		return sim.FateDirection
 	}
@@ -207,7 +207,7 @@ func (b *Board) fill(kind uint8, id int32, u *unit, pot *int, most int) {
 }
 
 func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
-	p := Dir(o.Dir).Of(u.pos())
+	p := sim.Dir(o.Dir).Of(u.pos())
 	if !p.In(Rows, Cols) {
 		return sim.FateEdge
 	}

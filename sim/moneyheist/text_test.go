@@ -116,14 +116,14 @@ func TestOrdersAreReadBack(t *testing.T) {
 	t.Parallel()
 	g := mh.Game
 	for text, want := range map[string]sim.Order{
-		"12\tm\tr\t\n":       mh.Move(12, mh.Right),
-		"-3 m\nl":            mh.Move(-3, mh.Left),
-		"12mu":               mh.Move(12, mh.Up),
+		"12\tm\tr\t\n":       mh.Move(12, sim.Right),
+		"-3 m\nl":            mh.Move(-3, sim.Left),
+		"12mu":               mh.Move(12, sim.Up),
 		"5c":                 mh.Charge(5),
 		"\r\n+0 h":           mh.Heal(0),
-		"1\to\tl\t2\t 0 -1":  mh.Open(1, []int32{0, -1}, mh.Left),
-		"1od0":               mh.Open(1, nil, mh.Down),
-		"1od-4":              mh.Open(1, nil, mh.Down),
+		"1\to\tl\t2\t 0 -1":  mh.Open(1, []int32{0, -1}, sim.Left),
+		"1od0":               mh.Open(1, nil, sim.Down),
+		"1od-4":              mh.Open(1, nil, sim.Down),
 		"7 m _":              mh.Move(7, -1),
 		"2147483647m x":      mh.Move(2147483647, -1),
 		"-2147483648\tc\t\n": mh.Charge(-2147483648),

@@ -39,10 +39,10 @@ func TestAPI(t *testing.T) {
 		{"return of a warrior", set.NumRoundsRegenCitizen(tp.Warrior), 50},
 		{"negative rounds are days", set.IsRoundDay(-30), true},
 		{"night", set.IsRoundDay(25), false},
-		{"direction", tp.Left.Of(sim.Pos{Row: 1, Col: 1}), sim.Pos{Row: 1, Col: 0}},
-		{"no direction", tp.Dir(7).Of(sim.Pos{Row: 1, Col: 1}), sim.Pos{Row: 1, Col: 1}},
-		{"names", tp.Down.String() + tp.Right.String() + tp.Up.String() + tp.Left.String(), "DownRightUpLeft"},
-		{"no name", tp.Dir(-1).String(), "-1"},
+		{"direction", sim.Left.Of(sim.Pos{Row: 1, Col: 1}), sim.Pos{Row: 1, Col: 0}},
+		{"no direction", sim.Dir(7).Of(sim.Pos{Row: 1, Col: 1}), sim.Pos{Row: 1, Col: 1}},
+		{"names", sim.Down.String() + sim.Right.String() + sim.Up.String() + sim.Left.String(), "DownRightUpLeft"},
+		{"no name", sim.Dir(-1).String(), "-1"},
 		{"game", game.Name() + "/" + game.Title() + "/" + game.Version(), "thepurge/The Purge/ThePurge 1.0"},
 	} {
 		if c.got != c.want {

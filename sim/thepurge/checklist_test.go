@@ -93,7 +93,7 @@ func executed(turn *sim.Turn) string {
 
 func short(o sim.Order) string {
 	dir := "?"
-	if tp.Dir(o.Dir).OK() {
+	if sim.Dir(o.Dir).OK() {
 		dir = "drul"[o.Dir : o.Dir+1]
 	}
 	return fmt.Sprintf("%d%c%s", o.Unit, o.Kind, dir)

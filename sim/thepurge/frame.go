@@ -2,7 +2,6 @@ package thepurge
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"game-tui/sim"
@@ -54,15 +53,12 @@ var legend = sim.Legend{
 
 // Fill draws the state into f.
 func (s *State) Fill(f *sim.Frame) {
-	rows, cols := s.set.Size()
-	f.Rows, f.Cols = rows, cols
+	f.Reset(s.set.Size())
 	f.Dark = s.IsNight()
-	f.Focus = sim.Pos{Row: rows / 2, Col: cols / 2}
 	s.fillCells(f)
-	f.Units = f.Units[:0]
 	for i := range s.citizens.list {
 		c := &s.citizens.list[i]
-		f.Cells[c.Pos().Row*cols+c.Pos().Col].Unit = int16(i)
+		f.At(c.Pos()).Unit = int16(i)
 		f.Units = append(f.Units, sim.Unit{
 			ID: c.ID, Seat: c.Player, Next: -1, Kind: c.Weapon.rank(), On: true, At: c.Pos(), Timer: -1, Life: c.Life,
 		})
@@ -70,18 +66,13 @@ func (s *State) Fill(f *sim.Frame) {
 	for seat := range f.Players {
 		s.fillCard(seat, &f.Players[seat])
 	}
-	f.Labels = append(f.Labels[:0], s.dayLabel())
+	f.Labels = append(f.Labels, s.dayLabel())
 }
 
 func (s *State) fillCells(f *sim.Frame) {
-	rows, cols := s.set.Size()
-	f.Cells = slices.Grow(f.Cells[:0], rows*cols)[:rows*cols]
-	for i := range rows {
-		text := s.grid[gridAt(cols, sim.Pos{Row: i}):][:cols]
-		row := f.Cells[i*cols:][:cols]
-		for j := range row {
-			c := sim.Cell{Owner: -1, Unit: -1}
-			switch text[j] {
+	for i := range f.Rows {
+		for j, glyph := range s.GlyphRow(i) {
+			switch c := &f.Cells[i*f.Cols+j]; glyph {
 			case 'B':
 				c.Ground = groundBuilding
 			case 'M':
@@ -93,12 +84,11 @@ func (s *State) fillCells(f *sim.Frame) {
 			case 'Z':
 				c.Item = itemBazooka
 			}
-			row[j] = c
 		}
 	}
 	for i := range s.barricades.list {
 		b := &s.barricades.list[i]
-		c := &f.Cells[b.Pos().Row*cols+b.Pos().Col]
+		c := f.At(b.Pos())
 		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+s.quarter(b.Resistance), b.Resistance
 	}
 }

@@ -176,7 +176,7 @@ func TestInspect(t *testing.T) {
 func TestOrderTexts(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]sim.Order{
-		"moves up": tp.Move(1, tp.Up), "builds left": tp.Build(1, tp.Left), "moves in no known direction": tp.Move(1, 7),
+		"moves up": tp.Move(1, sim.Up), "builds left": tp.Build(1, sim.Left), "moves in no known direction": tp.Move(1, 7),
 	} {
 		if got := string(game.AppendOrderText(nil, o)); got != want {
 			t.Errorf("%q, want %q", got, want)

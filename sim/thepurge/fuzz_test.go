@@ -29,7 +29,7 @@ func FuzzFixed(f *testing.F) {
 		turn := &sim.Turn{}
 		for _, c := range b.State().(*tp.State).Citizens() {
 			list := &turn.Orders[c.Player]
-			*list = append(*list, sim.Submitted{Order: tp.Move(c.ID, tp.Dir(c.ID&3))})
+			*list = append(*list, sim.Submitted{Order: tp.Move(c.ID, sim.Dir(c.ID&3))})
 		}
 		if err := b.Step(turn); err != nil {
 			t.Fatal(err)

@@ -222,7 +222,7 @@ func (c *cRand) call() uint32 {
 
 // shuffle is the standard library's legacy shuffle of four directions: always
 // three calls.
-func (c *cRand) shuffle(v [4]Dir) [4]Dir {
+func (c *cRand) shuffle(v [4]sim.Dir) [4]sim.Dir {
 	for a := uint32(1); a < 4; a++ {
 		b := c.call() % (a + 1)
 		v[a], v[b] = v[b], v[a]

@@ -21,7 +21,7 @@ func TestCRand(t *testing.T) {
 		}
 	}
 	c = cSeed1
-	order := [4]Dir{Up, Down, Left, Right}
+	order := sim.UDLR
 	for i, want := range []string{"urdl", "urdl", "dlru", "dlru", "lrdu", "dlur"} {
 		order = c.shuffle(order)
 		got := ""

@@ -2,29 +2,18 @@ package thepurge
 
 import "game-tui/sim"
 
-// Dir is a direction by the kit's numbers.
-type Dir = sim.Dir
-
-// The directions.
-const (
-	Down  = sim.Down
-	Right = sim.Right
-	Up    = sim.Up
-	Left  = sim.Left
-)
-
 // Move makes an order for a citizen to go, to hit a barricade or to attack.
-func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
+func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
 // Build makes an order for a builder to build or to reinforce a barricade.
-func Build(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'b', Dir: int8(d)} }
+func Build(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'b', Dir: int8(d)} }
 
 // orderForm is the orders and how they are written.
 var orderForm = sim.OrderForm{
 	Dirs: "drul",
 	Kinds: []sim.OrderKind{
-		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + Dir(o.Dir).Word() }},
-		{Letter: 'b', Dir: true, Text: func(o *sim.Order) string { return "builds " + Dir(o.Dir).Word() }},
+		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Word() }},
+		{Letter: 'b', Dir: true, Text: func(o *sim.Order) string { return "builds " + sim.Dir(o.Dir).Word() }},
 	},
 }
 

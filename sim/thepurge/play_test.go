@@ -91,7 +91,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	for _, k := range rng.Permutation(len(ids), nil) {
 		id := ids[k]
 		x := rng.Random(0, 99)
-		d := tp.Dir(rng.Random(0, 3))
+		d := sim.Dir(rng.Random(0, 3))
 		switch {
 		case x < 25:
 			p.orders.Give(tp.Build(id, d))
@@ -101,11 +101,11 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 			p.orders.Give(tp.Move(id, 7))
 		}
 		if rng.Random(0, 9) == 0 {
-			p.orders.Give(tp.Build(id, tp.Left))
+			p.orders.Give(tp.Build(id, sim.Left))
 		}
 	}
 	if rng.Random(0, 3) == 0 {
-		p.orders.Give(tp.Move(int32(rng.Random(0, 60)), tp.Up))
+		p.orders.Give(tp.Move(int32(rng.Random(0, 60)), sim.Up))
 	}
 	return sim.ReplyOf(&p.orders)
 }
@@ -120,7 +120,7 @@ func (p *talker) Play(_ context.Context, q *sim.Query) sim.Reply {
 		n++
 	}
 	for range n {
-		p.orders.Give(tp.Move(0, tp.Up))
+		p.orders.Give(tp.Move(0, sim.Up))
 	}
 	return sim.ReplyOf(&p.orders)
 }

@@ -78,33 +78,33 @@ func TestSingleOrders(t *testing.T) {
 		event       string // of the order, empty: none
 		changes     map[string]int
 	}{
-		{seat: 0, order: tp.Move(0, tp.Right), event: "builder 0 (Ann) collects money at (0,1): +5"},
-		{seat: 0, order: tp.Move(0, tp.Up), fate: "the board ends there"},
-		{seat: 0, order: tp.Move(0, tp.Down), fate: "a building is there"},
-		{seat: 0, order: tp.Build(0, tp.Down), fate: "a building is there"},
-		{seat: 0, order: tp.Build(0, tp.Left), fate: "the board ends there"},
-		{seat: 0, order: tp.Build(0, tp.Right), fate: "barricades need an empty cell"},
+		{seat: 0, order: tp.Move(0, sim.Right), event: "builder 0 (Ann) collects money at (0,1): +5"},
+		{seat: 0, order: tp.Move(0, sim.Up), fate: "the board ends there"},
+		{seat: 0, order: tp.Move(0, sim.Down), fate: "a building is there"},
+		{seat: 0, order: tp.Build(0, sim.Down), fate: "a building is there"},
+		{seat: 0, order: tp.Build(0, sim.Left), fate: "the board ends there"},
+		{seat: 0, order: tp.Build(0, sim.Right), fate: "barricades need an empty cell"},
 		{seat: 0, order: tp.Move(0, 7), fate: "there is no such direction"},
 		{seat: 0, order: sim.Order{Unit: 0, Kind: 's', Dir: 1}, fate: "there is no such order"},
-		{seat: 0, order: tp.Build(4, tp.Down), fate: "only builders build"},
-		{seat: 0, order: tp.Move(4, tp.Right), event: "warrior 4 (Ann, hammer) takes a gun at (2,1)"},
-		{seat: 0, order: tp.Move(4, tp.Down)},
-		{seat: 1, order: tp.Move(5, tp.Right), fate: "a citizen is there, and nobody attacks by day"},
-		{seat: 1, round: 1, order: tp.Move(5, tp.Right), fate: "a citizen of the same player is there"},
-		{seat: 1, order: tp.Move(1, tp.Left), fate: "the own barricade there is occupied"},
-		{seat: 1, order: tp.Move(1, tp.Right)},
-		{seat: 1, round: 1, order: tp.Move(1, tp.Right)},
-		{seat: 1, order: tp.Build(1, tp.Right), event: "builder 1 (Bob) reinforces a barricade at (4,2): 43"},
-		{seat: 1, order: tp.Build(1, tp.Right), event: "builder 1 (Bob) reinforces a barricade at (4,2): 43", changes: full},
-		{seat: 1, order: tp.Build(1, tp.Down), event: "builder 1 (Bob) builds a barricade at (5,1): 40"},
-		{seat: 1, order: tp.Build(1, tp.Down), fate: "the player has all the barricades allowed", changes: full},
-		{seat: 1, round: 1, order: tp.Build(1, tp.Down), fate: "nobody builds by night"},
-		{seat: 2, order: tp.Build(2, tp.Up), fate: "nobody builds from inside a barricade"},
-		{seat: 3, order: tp.Build(3, tp.Down), fate: "barricades need an empty cell"},
-		{seat: 3, order: tp.Build(3, tp.Up), fate: "another player's barricade is there"},
-		{seat: 3, order: tp.Move(3, tp.Up), fate: "another player's barricade holds until night"},
-		{seat: 3, round: 1, order: tp.Move(3, tp.Up), event: "builder 3 (Dee) breaks a barricade of Bob at (4,2)"},
-		{seat: 3, round: 1, order: tp.Move(7, tp.Left),
+		{seat: 0, order: tp.Build(4, sim.Down), fate: "only builders build"},
+		{seat: 0, order: tp.Move(4, sim.Right), event: "warrior 4 (Ann, hammer) takes a gun at (2,1)"},
+		{seat: 0, order: tp.Move(4, sim.Down)},
+		{seat: 1, order: tp.Move(5, sim.Right), fate: "a citizen is there, and nobody attacks by day"},
+		{seat: 1, round: 1, order: tp.Move(5, sim.Right), fate: "a citizen of the same player is there"},
+		{seat: 1, order: tp.Move(1, sim.Left), fate: "the own barricade there is occupied"},
+		{seat: 1, order: tp.Move(1, sim.Right)},
+		{seat: 1, round: 1, order: tp.Move(1, sim.Right)},
+		{seat: 1, order: tp.Build(1, sim.Right), event: "builder 1 (Bob) reinforces a barricade at (4,2): 43"},
+		{seat: 1, order: tp.Build(1, sim.Right), event: "builder 1 (Bob) reinforces a barricade at (4,2): 43", changes: full},
+		{seat: 1, order: tp.Build(1, sim.Down), event: "builder 1 (Bob) builds a barricade at (5,1): 40"},
+		{seat: 1, order: tp.Build(1, sim.Down), fate: "the player has all the barricades allowed", changes: full},
+		{seat: 1, round: 1, order: tp.Build(1, sim.Down), fate: "nobody builds by night"},
+		{seat: 2, order: tp.Build(2, sim.Up), fate: "nobody builds from inside a barricade"},
+		{seat: 3, order: tp.Build(3, sim.Down), fate: "barricades need an empty cell"},
+		{seat: 3, order: tp.Build(3, sim.Up), fate: "another player's barricade is there"},
+		{seat: 3, order: tp.Move(3, sim.Up), fate: "another player's barricade holds until night"},
+		{seat: 3, round: 1, order: tp.Move(3, sim.Up), event: "builder 3 (Dee) breaks a barricade of Bob at (4,2)"},
+		{seat: 3, round: 1, order: tp.Move(7, sim.Left),
 			event: "warrior 7 (Dee, hammer) hits a barricade of Cid at (6,1): -10, 310 left"},
 	} {
 		turn := &sim.Turn{}
@@ -139,7 +139,7 @@ func checkOrder(t *testing.T, turn *sim.Turn, seat int, fate, event string) {
 func TestDroppedOrders(t *testing.T) {
 	t.Parallel()
 	turn := &sim.Turn{}
-	for _, o := range []sim.Order{tp.Move(1, tp.Up), tp.Move(99, tp.Up), tp.Move(4, tp.Down)} {
+	for _, o := range []sim.Order{tp.Move(1, sim.Up), tp.Move(99, sim.Up), tp.Move(4, sim.Down)} {
 		turn.Orders[0] = append(turn.Orders[0], sim.Submitted{Order: o})
 	}
 	b := yardBoard(t, nil, 0)
@@ -165,7 +165,7 @@ func TestDeaths(t *testing.T) {
 		"BAZOOKA_STRENGTH_ATTACK": 1000000,
 	}, 1)
 	turn := &sim.Turn{}
-	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, tp.Left)}}
+	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, sim.Left)}}
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}
@@ -176,8 +176,8 @@ func TestDeaths(t *testing.T) {
 		t.Fatal(err)
 	}
 	turn = &sim.Turn{}
-	turn.Orders[2] = []sim.Submitted{{Order: tp.Move(2, tp.Up)}}   // builder 2 attacks builder 3
-	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, tp.Down)}} // and builder 3 builder 2
+	turn.Orders[2] = []sim.Submitted{{Order: tp.Move(2, sim.Up)}}   // builder 2 attacks builder 3
+	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, sim.Down)}} // and builder 3 builder 2
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}

@@ -43,12 +43,12 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 		return sim.FateKind
 	case c.Life <= 0:
 		return FateDead
-	case !Dir(o.Dir).OK():
+	case !sim.Dir(o.Dir).OK():
 		return sim.FateDirection
 	case o.Kind == 'b':
-		return b.build(c, Dir(o.Dir).Of(c.Pos()))
+		return b.build(c, sim.Dir(o.Dir).Of(c.Pos()))
 	}
-	return b.move(slot, Dir(o.Dir).Of(c.Pos()))
+	return b.move(slot, sim.Dir(o.Dir).Of(c.Pos()))
 }
 
 func (b *Board) move(slot int, to sim.Pos) sim.Fate {

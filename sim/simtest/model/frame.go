@@ -36,18 +36,15 @@ var legend = sim.Legend{
 
 // Fill draws the state.
 func (s *State) Fill(f *sim.Frame) {
-	f.Rows, f.Cols = s.set.BoardRows, s.set.BoardCols
-	f.Cells, f.Units, f.Labels = f.Cells[:0], f.Units[:0], f.Labels[:0]
-	f.Dark, f.Focus = false, sim.Pos{Row: s.set.BoardRows / 2, Col: s.set.BoardCols / 2}
-	for _, c := range s.cells {
-		cell := sim.Cell{Ground: groundGrass, Owner: -1, Unit: -1}
+	f.Reset(s.set.Size())
+	for i, c := range s.cells {
+		cell := &f.Cells[i]
 		if c.Tree {
 			cell.Ground = groundTree
 		}
 		if c.Apples > 0 {
 			cell.Item, cell.Amount = itemApples, int32(c.Apples)
 		}
-		f.Cells = append(f.Cells, cell)
 	}
 	for i, u := range s.pickers {
 		unit := sim.Unit{ID: u.ID, Seat: int8(u.Team), Next: -1, Timer: -1, Life: -1}
@@ -55,7 +52,7 @@ func (s *State) Fill(f *sim.Frame) {
 			unit.Timer = int32(u.Home)
 		} else {
 			unit.On, unit.At = true, u.At
-			f.Cells[u.At.Row*s.set.BoardCols+u.At.Col].Unit = int16(i)
+			f.At(u.At).Unit = int16(i)
 		}
 		f.Units = append(f.Units, unit)
 	}
