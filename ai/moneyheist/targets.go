@@ -231,8 +231,11 @@ func rateOf(j *target, dist int) int {
 	return min(worth*64/(dist+1), 1<<30)
 }
 
-// walk moves a soldier toward a cell.
+// walk moves a soldier along a shortest path to a cell. What stands farther on than its first step
+// may walk away.
 func (t *Tokyo) walk(v *soldier, to sim.Pos) {
 	v.busy = true
-	t.toward(v.id, v.at, to, t.onto(v))
+	if steps := t.search.Between(&t.free, v.at, to, &sim.Steps, t.onto(v)); steps != 0 {
+		t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
+	}
 }

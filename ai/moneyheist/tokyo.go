@@ -2,7 +2,6 @@ package moneyheist
 
 import (
 	"context"
-	"math/bits"
 
 	"game-tui/ai/offers"
 	"game-tui/ai/paths"
@@ -76,14 +75,5 @@ func (t *Tokyo) begin(q *sim.Query) {
 func (t *Tokyo) give(o sim.Order) {
 	if t.orders.Calls() < sim.MaxOrders {
 		t.orders.Give(o)
-	}
-}
-
-// toward moves a unit along a shortest path to a cell. Its first step is onto one
-// of the cells in onto; what stands farther on may walk away.
-func (t *Tokyo) toward(id int32, at, to sim.Pos, onto *paths.Cells) {
-	steps := t.search.Between(&t.free, at, to, &sim.Steps, onto)
-	if steps != 0 {
-		t.give(mh.Move(id, sim.Dir(bits.TrailingZeros8(steps))))
 	}
 }

@@ -59,7 +59,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 		attr.Files = append(attr.Files, f.Fd())
 	}
 	done := make(chan error)
-	startingThread() <- func() { done <- family.start(c, name, argv, attr) }
+	startingThread() <- func() { done <- c.start(name, argv, attr) }
 	if err := <-done; err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.path, err)
@@ -99,7 +99,9 @@ func (c *child) reap() {
 		c.status.signal = unix.SignalName(ws.Signal())
 	}
 	c.mu.Unlock()
-	family.forget(c.pid)
+	family.Lock()
+	delete(family.players, c.pid)
+	family.Unlock()
 	c.ended()
 }
 

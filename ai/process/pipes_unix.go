@@ -14,18 +14,12 @@ func readNow(f *os.File, b []byte) (n int) {
 	if err != nil {
 		return 0
 	}
-	conn.Control(func(fd uintptr) { n = readRaw(int(fd), b) })
-	return n
-}
-
-func readRaw(fd int, b []byte) int {
-	for {
-		n, err := unix.Read(fd, b)
-		if err == unix.EINTR {
-			continue
+	conn.Control(func(fd uintptr) {
+		for err = unix.EINTR; err == unix.EINTR; {
+			n, err = unix.Read(int(fd), b)
 		}
-		return max(n, 0)
-	}
+	})
+	return max(n, 0)
 }
 
 // readStderr reads standard error to its end into l, so that the program never waits for

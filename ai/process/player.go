@@ -147,7 +147,11 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		return sim.Reply{Out: p.out}
 	}
 	p.monitor.arm(ctx, due, p.base, p.spec.Limits.CPU)
-	hint, err := p.exchange(p.buf, round)
+	var hint time.Duration
+	err := p.send(p.buf)
+	if err == nil {
+		hint, err = p.in.commands(p.game, round, &p.orders)
+	}
 	err = p.monitor.disarm(err)
 	p.waited += p.clock().Sub(begin)
 
@@ -183,14 +187,6 @@ func (p *player) deadline() deadline {
 	return deadline{wall: l.Wall}
 }
 
-// exchange sends a state and reads the reply into p.orders.
-func (p *player) exchange(msg []byte, round int) (hint time.Duration, err error) {
-	if err := p.send(msg); err != nil {
-		return 0, err
-	}
-	return p.in.commands(p.game, round, &p.orders)
-}
-
 func (p *player) send(msg []byte) error {
 	_, err := p.child.in.Write(msg)
 	return err
@@ -198,8 +194,7 @@ func (p *player) send(msg []byte) error {
 
 // fail ends a player that did not answer as it should and finds out why.
 func (p *player) fail(round int, err error) {
-	var fault *protocolError
-	if errors.As(err, &fault) {
+	if fault, ok := errors.AsType[*protocolError](err); ok {
 		p.outFor(round, fault.reason, fault.msg)
 		return
 	}
@@ -212,7 +207,10 @@ func (p *player) fail(round int, err error) {
 	switch {
 	case out != nil:
 	case alive && p.child.status.signal == "SIGKILL": // ours
-		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its " + closedEnd(err)}
+		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its standard output"}
+		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
+			out.Detail = "it closed its standard input"
+		}
 	default:
 		last := p.stderr.lastLine()
 		out = p.child.status.out(last, p.spec.Limits)
@@ -252,15 +250,6 @@ func (p *player) Close() {
 	}
 	p.end()
 	p.child.close()
-}
-
-// closedEnd says which of the player's ends of the pipes an error is about.
-func closedEnd(err error) string {
-	var path *os.PathError
-	if errors.As(err, &path) && path.Op == "write" {
-		return "standard input"
-	}
-	return "standard output"
 }
 
 func cpuDetail(used, limit time.Duration) string {

@@ -14,50 +14,38 @@ import (
 // behind come to this process, as their subreaper: family tells them from its
 // own children by their session, since whatever a player starts is in the
 // player's session or in a newer one.
-var family = &relatives{players: map[int]bool{}}
-
-type relatives struct {
-	mu      sync.Mutex
+var family = struct {
+	sync.Mutex
 	adopts  bool // this process is a subreaper
 	players map[int]bool
-}
+}{players: map[int]bool{}}
 
 // start starts a player and notes it, as one step.
-func (r *relatives) start(c *child, name string, argv []string, attr *syscall.ProcAttr) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if !r.adopts {
-		r.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
+func (c *child) start(name string, argv []string, attr *syscall.ProcAttr) error {
+	family.Lock()
+	defer family.Unlock()
+	if !family.adopts {
+		family.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
 	}
 	pid, err := syscall.ForkExec(name, argv, attr)
 	if err != nil {
 		return err
 	}
 	c.pid = pid
-	r.players[pid] = true
+	family.players[pid] = true
 	return nil
 }
 
-func (r *relatives) forget(pid int) {
-	r.mu.Lock()
-	delete(r.players, pid)
-	r.mu.Unlock()
-}
-
 // sweep ends what players that are gone have left behind. A player that cannot
-// start processes has left nothing.
+// start processes has left nothing. It kills strays until there are none: each may leave others in turn.
 func (c *child) sweep() {
-	if !c.fenced {
-		family.sweep()
+	if c.fenced {
+		return
 	}
-}
-
-// sweep kills strays until there are none: each may leave others in turn.
-func (r *relatives) sweep() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	family.Lock()
+	defer family.Unlock()
 	for range 1000 {
-		strays := r.strays()
+		strays := strays()
 		if len(strays) == 0 {
 			return
 		}
@@ -75,9 +63,9 @@ func (r *relatives) sweep() {
 }
 
 // strays lists the children of this process that some player has left.
-func (r *relatives) strays() (list []int) {
+func strays() (list []int) {
 	for _, c := range foreignChildren() {
-		if !r.players[c.pid] && !r.players[c.session] {
+		if !family.players[c.pid] && !family.players[c.session] {
 			list = append(list, c.pid)
 		}
 	}
