@@ -1,6 +1,8 @@
 package simtest_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"game-tui/ai"
@@ -29,6 +31,23 @@ func TestGames(t *testing.T) {
 			t.Parallel()
 			simtest.Conform(t, subject(g))
 		})
+	}
+}
+
+// TestWork holds every game to a bound on the work of a round. Nothing runs beside it.
+func TestWork(t *testing.T) {
+	for _, g := range catalog.Games() {
+		for _, fault := range simtest.Work(subject(g)) {
+			t.Error(fault)
+		}
+	}
+	kept := faulty(fault{step: func(b *board, t *sim.Turn) error {
+		err := b.Board.Step(t)
+		b.texts = b.State().AppendText(slices.Clone(b.texts))
+		return err
+	}})
+	if found := simtest.Work(kept); len(found) != 1 || !strings.Contains(found[0], "a round takes more and more memory") {
+		t.Errorf("a board that copies the texts of all rounds in each: %q", found)
 	}
 }
 

@@ -138,6 +138,7 @@ type board struct {
 	crowded       bool
 	events        []sim.Event
 	orders        []sim.Order
+	texts         []byte
 }
 
 // state is a state of a mutant.

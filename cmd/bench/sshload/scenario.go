@@ -38,6 +38,7 @@ var Scenarios = []Scenario{
 	{"analysis", "2,000 follow while their match is analysed all the time", pace, (*load).analysis},
 	{"private", "1,000 look around, five keys a second, while 500 follow", pace, (*load).private},
 	{"slow", "a line of 12 KB/s among 100 others", pace, (*load).slow},
+	{"capacity", "how many can follow", pace, (*load).capacity},
 	{"churn", "10,000 joins and leaves with bursts of window changes", 1, (*load).churn}, // the match takes memory as it goes on
 }
 
@@ -194,6 +195,31 @@ func (l *load) analysis() error {
 		err = errors.New("nothing was analysed")
 	}
 	return err
+}
+
+// capacity adds clients until they lag more than two rounds, or a minute is over.
+func (l *load) capacity() error {
+	end := time.Now().Add(50 * time.Second)
+	held, n := 0, 2000
+	for lag := 0.0; time.Now().Before(end); n += 500 {
+		if _, err := l.add(l.addr, n-len(l.clients), 120); err != nil {
+			fmt.Fprintf(l.out, "%d watchers: %v\n", n, err)
+			break
+		}
+		for range 2 { // something else may have come in between
+			l.watch(3 * time.Second)
+			sorted, _ := l.lags()
+			if lag = percentile(sorted, 0.99) / period.Seconds(); lag <= 2 {
+				break
+			}
+		}
+		if !(lag <= 2) {
+			break
+		}
+		held = n
+	}
+	l.report("held-within-2-rounds", "watchers", float64(held))
+	return nil
 }
 
 // lineRate is the speed of the slow line in bytes a second.
