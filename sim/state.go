@@ -1,36 +1,36 @@
 package sim
 
-// Standing is the part of a state that all games have. States and boards embed it.
-type Standing struct {
+// StateBase is the part of a state that all games have. States and boards embed it.
+type StateBase struct {
 	Played int            // rounds
 	Points [Seats]int     // of the last finished round, 0 before the first
 	Used   [Seats]float64 // share of the CPU budget, or -1 when out
 }
 
 // Round is 0 for the initial state, the number of rounds for the final one.
-func (s *Standing) Round() int { return s.Played }
+func (s *StateBase) Round() int { return s.Played }
 
 // Scores are the points of the seats.
-func (s *Standing) Scores() [Seats]int { return s.Points }
+func (s *StateBase) Scores() [Seats]int { return s.Points }
 
 // Status is per seat the used share of its CPU budget, or -1 when it is out.
-func (s *Standing) Status() [Seats]float64 { return s.Used }
+func (s *StateBase) Status() [Seats]float64 { return s.Used }
 
-// Live is the part of a board that all games have. Boards embed it.
-type Live struct {
-	Standing
+// BoardBase is the part of a board that all games have. Boards embed it.
+type BoardBase struct {
+	StateBase
 	Rand Rand
 	Now  State // the present state, nil when it must be made
 }
 
 // RandState is the raw state of the board's generator.
-func (l *Live) RandState() int64 { return l.Rand.State() }
+func (b *BoardBase) RandState() int64 { return b.Rand.State() }
 
 // SetStatus sets what the next states show as a seat's status.
-func (l *Live) SetStatus(seat int, status float64) {
-	if l.Used[seat] != status {
-		l.Used[seat] = status
-		l.Now = nil
+func (b *BoardBase) SetStatus(seat int, status float64) {
+	if b.Used[seat] != status {
+		b.Used[seat] = status
+		b.Now = nil
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // neighbourhoods and boards are a few word operations; the owners of cells as the text that a
 // state block shows, so that writing it is a copy (floors Match/harrypotter).
 type Board struct {
-	sim.Live
+	sim.BoardBase
 	position
 	wizards [sim.Seats]int  // wizards now in each clan's set
 	unitAt  [gridSize]int16 // at(row,col): id, meaningful where unitRow has its bit
@@ -35,7 +35,7 @@ type Board struct {
 
 // newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}}
+	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
 	b.position = position{set: set, walls: new(grid.Rows), vold: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
 	for pl := range b.Strength {
 		b.Strength[pl] = set.ClanIniMagicStrength
@@ -50,7 +50,7 @@ var blankGrid = func() (g [gridSize]byte) {
 }()
 
 func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{Live: sim.Live{Standing: s.Standing, Rand: dice}, position: s.position}
+	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position}
 	b.units = slices.Clone(s.units)
 	for id, u := range s.units {
 		b.unitAt[at(int(u.row), int(u.col))] = int16(id)
@@ -82,7 +82,7 @@ func (b *Board) State() sim.State {
 func (b *Board) snapshot() *State {
 	n := len(b.units)
 	ids := make([]int32, n-sim.Seats)
-	s := &State{Standing: b.Standing, order: make([]uint16, 0, n), wizards: ids}
+	s := &State{StateBase: b.StateBase, order: make([]uint16, 0, n), wizards: ids}
 	s.position = b.position
 	s.units = slices.Clone(b.units)
 	for i, m := range b.unitRow {

@@ -77,7 +77,7 @@ type position struct {
 // State is the kit's view of a match at the start of a round. It implements
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
-	sim.Standing
+	sim.StateBase
 	order   []uint16 // ids of all units in row-major order of their places
 	wizards []int32  // ids, clan by clan, ascending
 	position

@@ -11,7 +11,7 @@ import (
 
 // Board is a match in progress. It implements sim.Board.
 type Board struct {
-	sim.Live
+	sim.BoardBase
 	position
 	contents
 	ids     [cells]uint16 // of the unit in each cell that unit says has one
@@ -31,14 +31,14 @@ type Board struct {
 
 // newBoard returns a board with nothing on it.
 func newBoard(set *Settings, seed int32) *Board {
-	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}}
+	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
 	b.position = position{set: set, building: &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}, known: true}
 	b.units = make([]unit, 0, set.units())
 	return b
 }
 
 func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{Live: sim.Live{Standing: s.Standing, Rand: dice}, position: s.position, contents: s.contents}
+	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position, contents: s.contents}
 	b.units = slices.Clone(s.units)
 	b.crowded = true // perhaps: check then looks at a board that needs it not
 	for i := range Rows {
@@ -66,7 +66,7 @@ func (b *Board) Clone() sim.Board {
 // State returns an immutable snapshot.
 func (b *Board) State() sim.State {
 	if b.Now == nil {
-		b.Now = &State{b.Standing, b.position, b.present()}
+		b.Now = &State{b.StateBase, b.position, b.present()}
 	}
 	return b.Now
 }

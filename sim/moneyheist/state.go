@@ -62,7 +62,7 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 // State is the kit's view of a match at the start of a round. It implements
 // sim.State; it is immutable, and shared by all players and viewers.
 type State struct {
-	sim.Standing
+	sim.StateBase
 	position
 	*things
 }

@@ -9,7 +9,7 @@ import (
 
 // Board is a match in progress, with its generator and its queues.
 type Board struct {
-	sim.Live
+	sim.BoardBase
 	set   *Settings
 	cells []cell
 	empty grid.Rows // one bit a cell: nothing and nobody on the street
@@ -70,7 +70,7 @@ func (w *pending) rank() int {
 }
 
 func newBoard(s *Settings, seed int32) *Board {
-	b := &Board{Live: sim.Live{Rand: sim.NewRand(seed)}, set: s}
+	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}, set: s}
 	b.cells = make([]cell, s.BoardRows*s.BoardCols)
 	for i := range b.cells {
 		b.cells[i] = cell{thing: '.', owner: -1}
@@ -88,7 +88,7 @@ func newBoard(s *Settings, seed int32) *Board {
 // boardFrom makes a board of a state, with what that knows to be waiting.
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := newBoard(s.set, 0)
-	b.Standing, b.Rand, b.built = s.Standing, dice, s.built
+	b.StateBase, b.Rand, b.built = s.StateBase, dice, s.built
 	b.waiting, b.next = slices.Clone(s.waiting), s.next
 	for i := range s.set.BoardRows {
 		b.putThings(i, s.grid[gridAt(s.set.BoardCols, sim.Pos{Row: i}):][:s.set.BoardCols])
@@ -248,7 +248,7 @@ func (b *Board) snapshot() *State {
 	b.share()
 	s := &b.memory.states.Cut(1, b.memory.atATime(1))[0]
 	*s = State{
-		Standing: b.Standing, set: b.set,
+		StateBase: b.StateBase, set: b.set,
 		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
 		waiting: b.sharedWaiting, next: b.next, known: true,
 	}

@@ -34,7 +34,7 @@ func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 // State is what players know at the start of a round, with the kit's API.
 // Immutable; snapshots share the parts that did not change between them.
 type State struct {
-	sim.Standing
+	sim.StateBase
 	set        *Settings
 	grid       []byte // the text from the block's start through the grid
 	citizens   *citizenTable

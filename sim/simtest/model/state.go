@@ -22,7 +22,7 @@ type Cell struct {
 
 // State is what players know at the start of a round.
 type State struct {
-	sim.Standing
+	sim.StateBase
 	set     *Settings
 	cells   []Cell // row by row
 	pickers []Picker
