@@ -130,6 +130,17 @@ const (
 	refuseClosing refusal = "the server is closing down, try again later"
 )
 
+// forOperator is the refusal behind the flag that lets in more, where there is one.
+func (r refusal) forOperator() string {
+	switch r {
+	case refuseFull:
+		return "--max-sessions: " + string(r)
+	case refuseAddress:
+		return "--max-per-address: " + string(r)
+	}
+	return string(r)
+}
+
 // Bytes a second that a connection may send us, encryption and requests of all
 // kinds included, and how much at once. A flood waits in the client's own kernel.
 const (

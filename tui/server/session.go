@@ -125,7 +125,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := s.adm.start(r.link); why != "" {
-		s.refused(r.link, "session", string(why))
+		s.refused(r.link, "session", why.forOperator())
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
