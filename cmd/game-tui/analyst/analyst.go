@@ -23,45 +23,33 @@ import (
 // Job runs work when it is its turn, and returns its error or why it is not done.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
-// Config says what a desk may take.
-type Config struct {
-	Cores int           // used at a time
-	Every time.Duration // between two snapshots of a match, at least
-	Job   Job           // in which each slice of work waits its turn; nil: it waits for nothing
-}
-
 // Desk is where matches are analysed. It may be used by many goroutines.
 type Desk struct {
-	cfg Config
+	cores int           // used at a time
+	every time.Duration // between two snapshots of a match, at least
+	job   Job           // in which each slice of work waits its turn
 
-	mu      sync.Mutex
-	list    []*study // who was looked at last is first
+	mu      sync.Mutex // of all below, and of the studies
+	list    []*study   // who was looked at last is first
 	working bool
 }
 
 // maxStudies bounds the analyses that are kept. Each takes less than a megabyte.
 const maxStudies = 16
 
-// New makes a desk.
-func New(cfg Config) *Desk {
-	if cfg.Job == nil {
-		cfg.Job = func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
-	}
-	cfg.Cores = max(cfg.Cores, 1)
-	return &Desk{cfg: cfg}
+// Local is a desk for one watcher, on all cores, whose work waits for nothing.
+func Local() *Desk {
+	return &Desk{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
 }
 
-// Local is a desk for one watcher, on all cores.
-func Local() *Desk { return New(Config{Cores: runtime.GOMAXPROCS(0)}) }
-
 // ForVisitors is a desk for the watchers of a server: at most one core, in its queue.
-func ForVisitors(job Job) *Desk { return New(Config{Cores: 1, Every: time.Second, Job: job}) }
+func ForVisitors(job Job) *Desk { return &Desk{cores: 1, every: time.Second, job: job} }
 
 // study is the analysis of one record.
 type study struct {
-	rec *record.Record
+	desk *Desk
+	rec  *record.Record
 
-	mu      sync.Mutex
 	now     *chance.Snapshot // nil: not begun
 	next    chan struct{}    // closed when there is something newer
 	lookers map[*look]chances.Want
@@ -69,7 +57,6 @@ type study struct {
 
 	// Of the goroutine that works.
 	analysis  *chance.Analysis // nil: not begun, or broken
-	level     chance.Level     // of the newest snapshot
 	published time.Time
 }
 
@@ -82,8 +69,6 @@ func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := &look{d.study(rec)}
-	l.study.mu.Lock()
-	defer l.study.mu.Unlock()
 	l.study.lookers[l] = want
 	if !d.working {
 		d.working = true
@@ -95,13 +80,13 @@ func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
 // study finds the study of a record, or makes one in place of that which nobody has
 // looked at for longest.
 func (d *Desk) study(rec *record.Record) *study {
-	s := &study{rec: rec, next: make(chan struct{}), lookers: map[*look]chances.Want{}}
+	s := &study{desk: d, rec: rec, next: make(chan struct{}), lookers: map[*look]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
 		s = d.list[i]
 		d.list = slices.Delete(d.list, i, i+1)
 	}
 	for i := len(d.list) - 1; i >= 0 && len(d.list) >= maxStudies; i-- {
-		if !d.list[i].lookedAt() {
+		if len(d.list[i].lookers) == 0 {
 			d.list = slices.Delete(d.list, i, i+1)
 		}
 	}
@@ -113,12 +98,10 @@ func (d *Desk) study(rec *record.Record) *study {
 	return s
 }
 
-func (s *study) lookedAt() bool { return s.wanted() != 0 }
-
 // wanted is what those who look want of the study together.
 func (s *study) wanted() (all chances.Want) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.desk.mu.Lock()
+	defer s.desk.mu.Unlock()
 	for _, want := range s.lookers {
 		all |= want
 	}
@@ -129,15 +112,15 @@ func (s *study) wanted() (all chances.Want) {
 // there is something newer; and why nothing more is found out at present, or nil.
 func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) {
 	s := l.study
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.desk.mu.Lock()
+	defer s.desk.mu.Unlock()
 	return s.now, s.next, s.why
 }
 
 // Close ends the look.
 func (l *look) Close() {
-	l.study.mu.Lock()
-	defer l.study.mu.Unlock()
+	l.study.desk.mu.Lock()
+	defer l.study.desk.mu.Unlock()
 	delete(l.study.lookers, l)
 }
 
@@ -152,7 +135,6 @@ const (
 
 // work works on what is looked at, slice by slice, until nobody looks at anything.
 func (d *Desk) work() {
-	ctx := context.Background()
 	for turn := 0; ; turn++ {
 		list := d.lookedAt()
 		if list == nil {
@@ -169,9 +151,9 @@ func (d *Desk) work() {
 			if !s.due() {
 				continue
 			}
-			err := d.cfg.Job(ctx, func(context.Context) error {
+			err := d.job(context.Background(), func(context.Context) error {
 				end := time.Now().Add(slice)
-				s.guarded(func() { busy = s.slice(&d.cfg, func() bool { return time.Now().Before(end) && s.lookedAt() }) })
+				s.guarded(func() { busy = s.slice(func() bool { return time.Now().Before(end) && s.wanted() != 0 }) })
 				return nil
 			})
 			if s.analysis != nil {
@@ -190,7 +172,7 @@ func (d *Desk) lookedAt() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, s := range d.list {
-		if s.lookedAt() {
+		if len(s.lookers) > 0 {
 			list = append(list, s)
 		}
 	}
@@ -242,7 +224,7 @@ func (s *study) due() bool {
 
 // slice works as long as goes says and publishes what that gave. It reports whether there is more
 // to do.
-func (s *study) slice(cfg *Config, goes func() bool) (more bool) {
+func (s *study) slice(goes func() bool) (more bool) {
 	more = true
 	s.analysis.Grow()
 	for goes() {
@@ -250,7 +232,7 @@ func (s *study) slice(cfg *Config, goes func() bool) (more bool) {
 			time.Sleep(rest)
 			continue
 		}
-		list := s.take(cfg.Cores)
+		list := s.take()
 		if more = len(list) > 0; !more {
 			break
 		}
@@ -263,15 +245,15 @@ func (s *study) slice(cfg *Config, goes func() bool) (more bool) {
 		s.analysis.Put(list)
 	}
 	more = more && s.due() // what is done last is published: nothing comes after it
-	if level := s.analysis.Level; !more || level != s.level || time.Since(s.published) >= cfg.Every {
+	if !more || s.analysis.Level != s.now.Level || time.Since(s.published) >= s.desk.every {
 		s.publish()
 	}
 	return more
 }
 
-// take takes up to n pieces of what is wanted.
-func (s *study) take(n int) (list []*chance.Piece) {
-	want := s.wanted()
+// take takes pieces of what is wanted, one for each core.
+func (s *study) take() (list []*chance.Piece) {
+	want, n := s.wanted(), s.desk.cores
 	if want&chances.WantPace != 0 {
 		list = s.analysis.TakePace(n)
 	}
@@ -299,25 +281,22 @@ func late() bool {
 // publish shows all who look what is known now.
 func (s *study) publish() {
 	now := s.analysis.Snapshot()
-	s.level, s.published = now.Level, time.Now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.now = now
-	s.wake()
+	s.published = time.Now()
+	s.show(now, s.why)
 }
 
 // stop shows all who look why nothing more is found out; nil: it is.
 func (s *study) stop(why error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.why != nil || why != nil {
-		s.why = why
-		s.wake()
+		s.show(s.now, why)
 	}
 }
 
-// wake wakes all who wait for something newer.
-func (s *study) wake() {
+// show shows all who look, and wakes those who wait for something newer.
+func (s *study) show(now *chance.Snapshot, why error) {
+	s.desk.mu.Lock()
+	defer s.desk.mu.Unlock()
+	s.now, s.why = now, why
 	close(s.next)
 	s.next = make(chan struct{})
 }

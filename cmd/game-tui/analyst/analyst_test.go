@@ -42,7 +42,7 @@ func any(*chance.Snapshot, error) bool { return true }
 // which goes on by rollouts, and stops when nobody looks.
 func TestDesk(t *testing.T) {
 	t.Parallel()
-	d := New(Config{Cores: 2})
+	d := Local()
 	rec := played(t, 60)
 	one, two := d.Look(rec, chances.WantChances), d.Look(rec, chances.WantChances)
 	first := until(t, one, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
@@ -58,7 +58,7 @@ func TestDesk(t *testing.T) {
 	}
 	one.Close()
 	one.Close() // twice is once
-	if !d.list[0].lookedAt() {
+	if d.list[0].wanted() == 0 {
 		t.Error("the second one who looks is forgotten")
 	}
 	two.Close()
@@ -83,7 +83,7 @@ func TestDeskMeasuresPace(t *testing.T) {
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
-	d := New(Config{})
+	d := Local()
 	whole := func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
 	one := d.Look(rec.With(meta), chances.WantPace)
 	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PacePart != 1 {
@@ -95,7 +95,7 @@ func TestDeskMeasuresPace(t *testing.T) {
 	until(t, two, "rollouts", func(s *chance.Snapshot, _ error) bool { return s.Pieces > 0 && s.Pace != nil })
 
 	meta.Names[3] = "Stranger"
-	d = New(Config{})
+	d = Local()
 	both := d.Look(rec.With(meta), chances.WantPace|chances.WantChances)
 	defer both.Close()
 	if now := until(t, both, "why there is none", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Level > chance.Coarse }); now.NoPace == "" || now.Pace != nil {
@@ -107,9 +107,9 @@ func TestDeskMeasuresPace(t *testing.T) {
 // last snapshot just told: who looks hears of it all the same.
 func TestWhatIsDoneLastIsTold(t *testing.T) {
 	t.Parallel()
-	s := &study{rec: played(t, 1000), next: make(chan struct{}), lookers: map[*look]chances.Want{nil: chances.WantPace}}
+	s := &study{desk: &Desk{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), lookers: map[*look]chances.Want{nil: chances.WantPace}}
 	s.begin()
-	if s.slice(&Config{Cores: 1, Every: time.Hour}, s.analysis.PaceLeft) {
+	if s.slice(s.analysis.PaceLeft) {
 		t.Error("there is more to do")
 	}
 	if s.now.Pace == nil {
@@ -122,7 +122,7 @@ func TestDeskFollows(t *testing.T) {
 	t.Parallel()
 	whole := played(t, 60)
 	rec := record.New(*whole.Meta(), whole.State(0))
-	l := New(Config{}).Look(rec, chances.WantChances)
+	l := Local().Look(rec, chances.WantChances)
 	defer l.Close()
 	for k := range 10 {
 		rec.Append(whole.Turn(k), whole.State(k+1))
@@ -153,7 +153,7 @@ func TestDeskIsRefused(t *testing.T) {
 // in the place of one that is looked at.
 func TestDeskIsBounded(t *testing.T) {
 	t.Parallel()
-	d := New(Config{})
+	d := Local()
 	for range maxStudies + 5 {
 		l := d.Look(played(t, 1), chances.WantChances)
 		until(t, l, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
@@ -180,7 +180,7 @@ func (broken) Measures() []sim.Measure { panic("broken") }
 // TestWhatBreaksIsNotAnalysed: a match that breaks its analysis is the end of that one only.
 func TestWhatBreaksIsNotAnalysed(t *testing.T) {
 	t.Parallel()
-	d, rec := New(Config{}), played(t, 5)
+	d, rec := Local(), played(t, 5)
 	meta := *rec.Meta()
 	meta.Game = broken{meta.Game}
 	bad := d.Look(rec.With(meta), chances.WantChances)
@@ -196,7 +196,7 @@ func BenchmarkFirstLine(b *testing.B) {
 	g := tuitest.Games[0]
 	rec := tuitest.Played(b, g, configs.Default(g.Name()), 1000)
 	for b.Loop() {
-		l := New(Config{}).Look(rec, chances.WantChances)
+		l := Local().Look(rec, chances.WantChances)
 		_, next, _ := l.Now()
 		<-next
 		l.Close()
