@@ -121,27 +121,26 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	r := &analysed{name: name, record: rec, analysis: a, round: round, Summary: a.Summary()}
-	if !rollouts {
-		return r, nil
+	r := &analysed{name: name, record: rec, analysis: a, round: round}
+	if rollouts {
+		err = f.work(ctx, r)
 	}
-	err = f.work(ctx, name, r)
 	r.Summary = a.Summary() // by what is known now
-	if err != nil || round < 0 {
-		return r, err
+	if err == nil && round >= 0 {
+		err = f.look(ctx, r)
 	}
-	return r, r.look(ctx, f.progress, f.Rollouts > 0 || !f.Counted && f.Time > 0)
+	return r, err
 }
+
+// none reports whether no rollouts are asked for.
+func (f *Analysis) none() bool { return f.Counted && f.Rollouts == 0 || !f.Counted && f.Time == 0 }
 
 // work does as many rollouts as there is time for: those of the line and of turning points, then
 // the pace, then full ones.
-func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
-	if f.Counted && f.Rollouts == 0 || !f.Counted && f.Time == 0 {
-		return nil
-	}
+func (f *Analysis) work(ctx context.Context, r *analysed) error {
 	begin, done := time.Now(), 0
 	var shown time.Time
-	for ctx.Err() == nil {
+	for !f.none() && ctx.Err() == nil {
 		spent := time.Since(begin).Seconds() / f.Time.Seconds()
 		if f.Counted {
 			spent = float64(done) / float64(f.Rollouts)
@@ -152,7 +151,7 @@ func (f *Analysis) work(ctx context.Context, name string, r *analysed) error {
 		done++
 		if time.Since(shown) > 100*time.Millisecond {
 			shown = time.Now()
-			f.progress("%s: %s, %s", name, r.analysis.Level, numbers.Count(done, "rollout"))
+			f.progress("%s: %s, %s", r.name, r.analysis.Level, numbers.Count(done, "rollout"))
 		}
 	}
 	return ctx.Err()
@@ -179,12 +178,11 @@ type atRound struct {
 	Lost    [sim.Seats]int  `json:"units_lost"`
 	// Dice is how many other dice the rest was played with, 0: with none; Others tells what came
 	// of it, Own who wins by the dice of the match.
-	Dice     int                   `json:"dice"`
-	Others   [sim.Seats]*otherDice `json:"other_dice"`
-	Own      []int                 `json:"own_dice"`
-	NoDice   string                `json:"no_other_dice,omitempty"` // why it was played with none
-	NoOwn    string                `json:"no_own_dice,omitempty"`   // why the dice of the match are not known
-	finished bool                  // the recording tells the end
+	Dice   int                   `json:"dice"`
+	Others [sim.Seats]*otherDice `json:"other_dice"`
+	Own    []int                 `json:"own_dice"`
+	NoDice string                `json:"no_other_dice,omitempty"` // why it was played with none
+	NoOwn  string                `json:"no_own_dice,omitempty"`   // why the dice of the match are not known
 }
 
 // otherDice is what came of a seat with other dice.
@@ -201,11 +199,11 @@ type pointsSince struct {
 	Points [sim.Seats]int `json:"points"`
 }
 
-// look finds out what is printed of the round that was asked for, with other dice or without.
-func (r *analysed) look(ctx context.Context, progress func(format string, args ...any), dice bool) error {
+// look finds out what is printed of the round that was asked for.
+func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	k := r.round
 	line := r.analysis.Line()
-	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores(), finished: r.record.Edge() >= r.record.Rounds()}
+	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores()}
 	r.at = at
 	turnings := r.analysis.Turnings()
 	for i := range turnings {
@@ -228,30 +226,30 @@ func (r *analysed) look(ctx context.Context, progress func(format string, args .
 		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
 		at.Lost[seat] = now.LostTo(seat) - then.LostTo(seat)
 	}
-	if !dice {
+	if f.none() {
 		at.NoDice = "no rollouts were asked for"
 		return nil
 	}
-	return r.playOn(ctx, progress)
+	return f.playOn(ctx, r)
 }
 
 // playOn plays on from the round, with other dice and with those of the match.
-func (r *analysed) playOn(ctx context.Context, progress func(format string, args ...any)) error {
-	at, m := r.at, &r.analysis.Match
+func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
+	at := r.at
 	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
 		at.NoDice = "the match is over"
 	}
 	if at.NoDice != "" {
 		return nil
 	}
-	w := chance.WhatIf{Match: *m, Round: at.Round}
+	w := chance.WhatIf{Match: r.analysis.Match, Round: at.Round}
 	others, err := w.NewWorth(play.BranchDice)
 	if err != nil {
 		at.NoDice = err.Error()
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
-		progress("%s: %d of %d dice", r.name, n, play.BranchDice)
+		f.progress("%s: %d of %d dice", r.name, n, play.BranchDice)
 	}
 	if err := ctx.Err(); err != nil {
 		return err

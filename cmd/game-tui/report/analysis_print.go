@@ -171,7 +171,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), numbers.Percent(v.Win), numbers.Margin(100*v.WinError), v.Score, numbers.Margin(v.ScoreError))
 	}
 	tense := "wins"
-	if at.finished {
+	if r.record.Edge() >= r.record.Rounds() {
 		tense = "won"
 	}
 	if at.NoOwn != "" {
@@ -231,10 +231,7 @@ func (r *analysed) printLine(w io.Writer) error {
 
 // analysisJSON is what --json prints of a recording. Chances are 0 … 1, errors standard errors.
 type analysisJSON struct {
-	File         string                    `json:"file"`
-	Game         string                    `json:"game"`
-	Seed         int32                     `json:"seed"`
-	Names        [sim.Seats]string         `json:"names"`
+	recordingJSON
 	Scores       [sim.Seats]int            `json:"scores"`
 	Estimate     bool                      `json:"estimate"`
 	DefaultRules bool                      `json:"default_rules"`
@@ -250,9 +247,7 @@ type analysisJSON struct {
 func printAnalyses(w io.Writer, list []*analysed) error {
 	encoder := jsonLines(w)
 	for _, r := range list {
-		meta := r.record.Meta()
-		v := analysisJSON{File: r.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names,
-			Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
+		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record.Meta()), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
 			Rollouts: r.analysis.Pieces, Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -44,14 +43,14 @@ func TestRoundOfCutRecording(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := &analysed{name: "cut.res", record: rec, analysis: a, round: cut - 5}
-		if err := r.look(context.Background(), func(string, ...any) {}, true); err != nil {
+		if err := (&Analysis{Quiet: true, Time: 1}).look(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		return r.at
 	}
 	at := look(func(*record.Meta) {})
 	want := sim.Winners(whole.State(whole.Edge()).Scores())
-	if at.finished || at.Dice != play.BranchDice || len(at.Own) != len(want) || at.Own[0] != want[0] {
+	if at.Dice != play.BranchDice || len(at.Own) != len(want) || at.Own[0] != want[0] {
 		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.Own, want, at.Dice, at.NoDice, at.NoOwn)
 	}
 	at = look(func(m *record.Meta) { m.Seed++ })

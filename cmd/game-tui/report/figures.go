@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,8 +62,6 @@ type seatFigures struct {
 	seat     int
 	units    int   // on the board
 	measures []int // as Game.Measures lists them
-	timed    bool  // its time is known
-	clock    bool  // its share of the time allowed is known
 }
 
 // at are the figures of all players at the start of round k.
@@ -71,7 +70,7 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	state := c.rec.State(f.Round)
 	state.Fill(&c.frame)
 	for seat := range list {
-		s := seatFigures{Figures: &f, of: c, seat: seat, timed: c.noted, clock: c.meta().Clock && f.Status[seat] >= 0}
+		s := seatFigures{Figures: &f, of: c, seat: seat}
 		for i := range c.frame.Units {
 			if u := &c.frame.Units[i]; u.On && int(u.Seat) == seat {
 				s.units++
@@ -88,12 +87,16 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 // final are those of the last round there is.
 func (c *tallied) final() [sim.Seats]seatFigures { return c.at(c.rec.Edge()) }
 
-// first is the first of the rounds to be printed, all or the last one.
-func (c *tallied) first(all bool) int {
-	if all {
-		return 0
+// rounds are those of all rounds, or of the last one, until ctx ends.
+func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seatFigures] {
+	return func(yield func([sim.Seats]seatFigures) bool) {
+		k := c.rec.Edge()
+		if all {
+			k = 0
+		}
+		for ; k <= c.rec.Edge() && ctx.Err() == nil && yield(c.at(k)); k++ {
+		}
 	}
-	return c.rec.Edge()
 }
 
 // meta is what is known of the match.
@@ -101,6 +104,9 @@ func (c *tallied) meta() *record.Meta { return c.rec.Meta() }
 
 // player is the number and the player of a seat.
 func (c *tallied) player(seat int) string { return fmt.Sprintf("%d %s", seat, c.meta().Names[seat]) }
+
+// clock reports whether its share of the time allowed is known.
+func (s *seatFigures) clock() bool { return s.of.meta().Clock && s.Status[s.seat] >= 0 }
 
 // won reports whether a seat has the highest score.
 func (s *seatFigures) won() bool { return slices.Contains(sim.Winners(s.Scores), s.seat) }
@@ -196,10 +202,10 @@ func (s *seatFigures) row() []cell {
 // not known. text is what is known of them, for people.
 func (s *seatFigures) spent() (used, share, text string) {
 	text = unknown
-	if s.clock {
+	if s.clock() {
 		share, text = fmt.Sprint(s.Status[s.seat]), numbers.Percent(s.Status[s.seat])
 	}
-	if s.timed {
+	if s.of.noted {
 		used, text = milliseconds(s.Time[s.seat]), s.Time[s.seat].Round(time.Millisecond).String()
 	}
 	return used, share, text

@@ -14,8 +14,10 @@ import (
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
 
+	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/record"
 )
 
 // Format is how something is written for whoever asked for it.
@@ -47,6 +49,18 @@ func WriteJSON(w io.Writer, v any) error {
 	e := jsonLines(w)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
+}
+
+// recordingJSON is what JSON says first of a recording.
+type recordingJSON struct {
+	File  string            `json:"file"`
+	Game  string            `json:"game"`
+	Seed  int32             `json:"seed"`
+	Names [sim.Seats]string `json:"names"`
+}
+
+func jsonOf(file string, m *record.Meta) recordingJSON {
+	return recordingJSON{file, m.Game.Name(), m.Seed, m.Names}
 }
 
 // exact is a number for programs.

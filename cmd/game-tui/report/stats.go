@@ -12,7 +12,6 @@ import (
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/sim"
 	"game-tui/sim/clean"
-	"game-tui/sim/record"
 	"game-tui/tui/numbers"
 )
 
@@ -22,12 +21,16 @@ type Stats struct {
 	Rounds, Quiet bool
 
 	Stdout, Stderr io.Writer
+
+	tables []*statsTable // of several recordings or rounds, one for each game; printed in the end
+	csv    func([]cell) error
+	game   sim.Game // whose columns CSV has: that of the first recording
+	first  string   // the name of that one
 }
 
 // Run counts in recordings, and prints what it finds.
 func (s *Stats) Run(ctx context.Context, names []string) error {
-	tables := &statsTables{rounds: s.Rounds, several: len(names) > 1}
-	add := s.printer(tables)
+	s.csv = csvTo(s.Stdout)
 	bad := 0
 	for i, word := range names {
 		if !s.Quiet {
@@ -36,7 +39,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 		c, err := tally(ctx, word)
 		progress.Clear(s.Stderr)
 		if err == nil && ctx.Err() == nil {
-			err = add(ctx, c)
+			err = s.add(ctx, c, len(names) > 1)
 		}
 		if stop := cmp.Or(ctx.Err(), files.Stdout.Fault()); stop != nil {
 			return stop // what nobody gets need not be counted
@@ -49,28 +52,28 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 			fmt.Fprintln(s.Stderr, "error:", clean.Line(err.Error()))
 		}
 	}
-	tables.print(s.Stdout)
+	s.printTables(len(names) > 1)
 	if bad > 0 {
 		return fmt.Errorf("%d of %d recordings are not counted", bad, len(names))
 	}
 	return files.Stdout.Fault()
 }
 
-// printer prints a recording, or adds it to tables that are printed in the end.
-func (s *Stats) printer(tables *statsTables) func(context.Context, *tallied) error {
+// add prints a recording, or adds it to tables that are printed in the end.
+func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
 	switch {
 	case s.Format == JSON:
-		return s.printJSON
+		return s.printJSON(ctx, c)
 	case s.Format == CSV:
-		return s.csvPrinter()
-	case !tables.several && !s.Rounds:
-		return s.printPage
+		return s.printCSV(ctx, c)
+	case !several && !s.Rounds:
+		return s.printPage(c)
 	}
-	return tables.add
+	return s.addRows(ctx, c)
 }
 
 // printPage prints all of one recording: a line for each figure, a column for each player.
-func (s *Stats) printPage(_ context.Context, c *tallied) error {
+func (s *Stats) printPage(c *tallied) error {
 	meta := c.meta()
 	head := []string{""}
 	var all [sim.Seats][]figure
@@ -96,35 +99,26 @@ func (s *Stats) printPage(_ context.Context, c *tallied) error {
 	return err
 }
 
-// csvPrinter prints a line for each player of a recording, or of a round.
-func (s *Stats) csvPrinter() func(context.Context, *tallied) error {
-	write := csvTo(s.Stdout)
-	var first *record.Meta // of the first recording
-	var name string        // of it
-	return func(ctx context.Context, c *tallied) error {
-		if first == nil {
-			first, name = c.meta(), c.name
-		}
-		if game := c.meta().Game; game != first.Game {
-			return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, game.Title(), name, first.Game.Title())
-		}
-		for k := c.first(s.Rounds); k <= c.rec.Edge() && ctx.Err() == nil; k++ {
-			for _, of := range c.at(k) {
-				if err := write(of.row()); err != nil {
-					return err
-				}
+// printCSV prints a line for each player of a recording, or of its rounds.
+func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
+	game := c.meta().Game
+	if s.game == nil {
+		s.game, s.first = game, c.name
+	}
+	if game != s.game {
+		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, game.Title(), s.first, s.game.Title())
+	}
+	for list := range c.rounds(ctx, s.Rounds) {
+		for _, of := range list {
+			if err := s.csv(of.row()); err != nil {
+				return err
 			}
 		}
-		return nil
 	}
+	return nil
 }
 
-// statsTables are lists of several recordings or rounds, one for each game.
-type statsTables struct {
-	rounds, several bool
-	games           []*statsTable
-}
-
+// statsTable is a list of several recordings or rounds of a game.
 type statsTable struct {
 	game  sim.Game
 	head  []string
@@ -143,25 +137,26 @@ type mean struct {
 // match of 10,000 rounds fits.
 const maxTableRows = 50_000
 
-func (p *statsTables) add(ctx context.Context, c *tallied) error {
+// addRows adds a recording to the table of its game.
+func (s *Stats) addRows(ctx context.Context, c *tallied) error {
 	game := c.meta().Game
-	i := slices.IndexFunc(p.games, func(t *statsTable) bool { return t.game == game })
+	i := slices.IndexFunc(s.tables, func(t *statsTable) bool { return t.game == game })
 	if i < 0 {
-		i, p.games = len(p.games), append(p.games, &statsTable{game: game})
+		i, s.tables = len(s.tables), append(s.tables, &statsTable{game: game})
 	}
-	t := p.games[i]
-	if rounds := c.rec.Edge() + 1; p.rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
+	t := s.tables[i]
+	if rounds := c.rec.Edge() + 1; s.Rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
 		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
 	}
-	for k := c.first(p.rounds); k <= c.rec.Edge() && ctx.Err() == nil; k++ {
-		for _, s := range c.at(k) {
+	for list := range c.rounds(ctx, s.Rounds) {
+		for _, of := range list {
 			var row []string
-			t.head, row = forPeople(s.row())
+			t.head, row = forPeople(of.row())
 			t.rows = append(t.rows, row)
 		}
 	}
-	for _, s := range c.final() {
-		t.count(&s)
+	for _, of := range c.final() {
+		t.count(&of)
 	}
 	return nil
 }
@@ -187,18 +182,18 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 }
 
-// print prints the lists, without columns in which all rows say nothing.
-func (p *statsTables) print(w io.Writer) {
-	for i, t := range p.games {
+// printTables prints the lists, without columns in which all rows say nothing.
+func (s *Stats) printTables(several bool) {
+	for i, t := range s.tables {
 		if i > 0 {
-			fmt.Fprintln(w)
+			fmt.Fprintln(s.Stdout)
 		}
 		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
 			t.leaveOut(slices.Index(t.head, name), nothing)
 		}
-		fmt.Fprintf(w, "%s\n%s\n", t.game.Title(), plainTable(2, t.head...).Rows(t.rows...).Render())
-		if p.several && len(t.rows) > sim.Seats {
-			t.printMeans(w)
+		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), plainTable(2, t.head...).Rows(t.rows...).Render())
+		if several && len(t.rows) > sim.Seats {
+			t.printMeans(s.Stdout)
 		}
 	}
 }
@@ -230,14 +225,11 @@ func (t *statsTable) printMeans(w io.Writer) {
 
 // statsJSON is what --json prints of a recording.
 type statsJSON struct {
-	File    string            `json:"file"`
-	Game    string            `json:"game"`
-	Seed    int32             `json:"seed"`
-	Names   [sim.Seats]string `json:"names"`
-	Rounds  int               `json:"rounds"` // of the match, played or not
-	Round   int               `json:"round"`  // the last one there
-	Winners []int             `json:"winners"`
-	Note    string            `json:"note,omitempty"`
+	recordingJSON
+	Rounds  int    `json:"rounds"` // of the match, played or not
+	Round   int    `json:"round"`  // the last one there
+	Winners []int  `json:"winners"`
+	Note    string `json:"note,omitempty"`
 	// Final are the figures at the last round. With --rounds those of all rounds follow, as "states".
 	Final [sim.Seats]seatJSON `json:"final"`
 }
@@ -261,20 +253,16 @@ type seatJSON struct {
 func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 	meta := c.meta()
 	final := c.final()
-	line := encoded(statsJSON{File: c.name, Game: meta.Game.Name(), Seed: meta.Seed, Names: meta.Names, Rounds: c.rec.Rounds(),
-		Round: c.rec.Edge(), Winners: sim.Winners(final[0].Scores), Note: meta.Note, Final: seatsJSON(final)})
+	line := encoded(statsJSON{jsonOf(c.name, meta), c.rec.Rounds(), c.rec.Edge(), sim.Winners(final[0].Scores), meta.Note, seatsJSON(final)})
 	if s.Rounds {
 		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
-		for k := 0; k <= c.rec.Edge() && ctx.Err() == nil; k++ {
-			if k > 0 {
-				line = append(line, ',')
-			}
-			if _, err := s.Stdout.Write(append(line, encoded(seatsJSON(c.at(k)))...)); err != nil {
+		for of := range c.rounds(ctx, true) {
+			if _, err := s.Stdout.Write(append(line, encoded(seatsJSON(of))...)); err != nil {
 				return err // what nobody gets need not be counted
 			}
-			line = line[:0]
+			line = append(line[:0], ',')
 		}
-		line = append(line, "]}"...)
+		line = append(line[:0], "]}"...)
 	}
 	_, err := fmt.Fprintf(s.Stdout, "%s\n", line)
 	return err
@@ -284,7 +272,7 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 func encoded(v any) []byte {
 	var line bytes.Buffer
 	_ = jsonLines(&line).Encode(v) // figures can be written
-	return bytes.TrimSuffix(line.Bytes(), []byte("\n"))
+	return bytes.TrimSpace(line.Bytes())
 }
 
 // seatsJSON are the figures of all players.
@@ -316,11 +304,11 @@ func (s *seatFigures) json() seatJSON {
 			}
 		}
 	}
-	if s.timed {
+	if s.of.noted {
 		ns := s.Time[s.seat].Nanoseconds()
 		v.CPU = &ns
 	}
-	if s.clock {
+	if s.clock() {
 		v.Share = &s.Status[s.seat]
 	}
 	return v
