@@ -48,14 +48,9 @@ func (c *playing) play(ctx context.Context) error {
 		}
 	}()
 	if c.screen == nil {
-		shown := make(chan struct{})
-		go func() {
-			defer close(shown)
-			c.showProgress(inner)
-		}()
+		stop := c.showProgress(inner)
 		<-over
-		cancel()
-		<-shown
+		stop()
 		return cmp.Or(ctx.Err(), err)
 	}
 	shown := c.screen(ctx, over)
@@ -131,11 +126,11 @@ func (c *playing) why() (why string) {
 	return why
 }
 
-// showProgress shows how far the tournament is, until ctx ends.
-func (c *playing) showProgress(ctx context.Context) {
+// showProgress shows how far the tournament is, until it is stopped or ctx ends.
+func (c *playing) showProgress(ctx context.Context) (stop func()) {
 	p := progress.Speed{Begin: time.Now(), Until: c.until}
 	c.engine.View(func(b *league.Standings) { p.Before, _ = b.Matches() })
-	progress.Report(ctx, c.progress, func() (line string) {
+	return progress.Report(ctx, c.progress, func() (line string) {
 		many := ""
 		if c.workers != nil {
 			many = ", " + c.workers() // asked before the standings, which its desk looks into as well

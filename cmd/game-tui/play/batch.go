@@ -59,7 +59,12 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)
 	}
 	CollectLate()
-	err = f.reporting(ctx, c, func() error { return b.Run(ctx) })
+	stop := func() {}
+	if !f.Quiet {
+		stop = progress.Report(ctx, f.Stderr, c.progress)
+	}
+	err = b.Run(ctx)
+	stop()
 	if err != nil && ctx.Err() == nil && !Missed(err) {
 		return nil, f.Fault(err) // what was played till then is no result
 	}
@@ -92,23 +97,6 @@ func (f *Run) checkBatch() error {
 func Missed(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
-}
-
-// reporting does something long, and prints meanwhile how far the batch is.
-func (f *Run) reporting(ctx context.Context, c *Comparison, do func() error) error {
-	if f.Quiet {
-		return do()
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		progress.Report(ctx, f.Stderr, c.progress)
-	}()
-	err := do()
-	cancel()
-	<-ended
-	return err
 }
 
 // Shared is the time that each of a number of programs needs for what takes it

@@ -67,9 +67,22 @@ const (
 	everyShow = time.Second // in a terminal, where each replaces the one before
 )
 
-// Report prints on standard error, which is w, how far something is, until ctx ends: a line
-// that changes in a terminal, and one a minute elsewhere.
-func Report(ctx context.Context, w io.Writer, line func() string) {
+// Report prints on standard error, which is w, how far something is, until it is stopped or ctx
+// ends: a line that changes in a terminal, and one a minute elsewhere.
+func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		report(ctx, w, line)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+func report(ctx context.Context, w io.Writer, line func() string) {
 	live := term.IsTerminal(os.Stderr.Fd())
 	next := firstLine
 	if live {
