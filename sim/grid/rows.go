@@ -144,9 +144,9 @@ func (r *Rows) touch() (near Rows) {
 	return near
 }
 
-// Connected reports whether the cells of a board of that size outside the set
+// connected reports whether the cells of a board of that size outside the set
 // form exactly one 4-connected region.
-func (r *Rows) Connected(rows, cols int) bool {
+func (r *Rows) connected(rows, cols int) bool {
 	var open, seen Rows
 	left := 0
 	for i := range rows {

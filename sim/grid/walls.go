@@ -30,19 +30,19 @@ var errWalls = errors.New("no connected board was found")
 // Draw draws walls until they leave the rest of the board in one piece.
 func (p *Plan) Draw(rnd *sim.Rand) (Rows, error) {
 	for range maxAttempts {
-		walls, ok := p.Attempt(rnd)
+		walls, ok := p.attempt(rnd)
 		if !ok {
 			break
 		}
-		if walls.Connected(p.Rows, p.Cols) {
+		if walls.connected(p.Rows, p.Cols) {
 			return walls, nil
 		}
 	}
 	return Rows{}, errWalls
 }
 
-// Attempt draws all walls once; it reports false when one found no room at all.
-func (p *Plan) Attempt(rnd *sim.Rand) (walls Rows, ok bool) {
+// attempt draws all walls once; it reports false when one found no room at all.
+func (p *Plan) attempt(rnd *sim.Rand) (walls Rows, ok bool) {
 	left := p.Cells
 	for k := p.Walls; k >= 1; k-- {
 		n := p.addWall(rnd, &walls, left/k)

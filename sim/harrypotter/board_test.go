@@ -1,7 +1,6 @@
 package harrypotter_test
 
 import (
-	"strings"
 	"testing"
 
 	"game-tui/sim"
@@ -68,24 +67,6 @@ func checkFrame(t *testing.T, s *hp.State) {
 			}
 		case c.Unit != -1:
 			t.Fatalf("%v: a unit is drawn where none is", p)
-		}
-		for _, line := range s.Inspect(p, &testNames) {
-			if line == "" || strings.Contains(line, "%!") {
-				t.Fatalf("%v: line %q", p, line)
-			}
-		}
-	}
-	if len(f.Cells) != f.Rows*f.Cols || len(f.Units) != s.Units()+1 || len(f.Labels) != 2 {
-		t.Fatalf("%d cells, %d units, %d labels", len(f.Cells), len(f.Units), len(f.Labels))
-	}
-	for pl, card := range f.Players {
-		if card.Score != s.Scores()[pl] || card.Share <= 0 || card.Share > 1 || len(card.Stats) != 5 {
-			t.Fatalf("card %d: %+v", pl, card)
-		}
-		for _, l := range card.Stats {
-			if len([]rune(l.Short)) > sim.ShortWidth || l.Key == "" || l.Value == "" {
-				t.Fatalf("card %d: %+v", pl, l)
-			}
 		}
 	}
 }

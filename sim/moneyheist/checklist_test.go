@@ -1,28 +1,15 @@
 package moneyheist_test
 
 import (
-	"bytes"
 	"fmt"
-	"reflect"
-	"strings"
 	"testing"
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
-	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
 
 // The figures of this file are the official engine's: the check list of the rules.
-
-func settings(t *testing.T, config []byte) *mh.Settings {
-	t.Helper()
-	s, _, err := mh.Game.ReadSettings(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.(*mh.Settings)
-}
 
 func start(t *testing.T, config []byte, seed int32, player string) *match {
 	t.Helper()
@@ -34,100 +21,6 @@ func start(t *testing.T, config []byte, seed int32, player string) *match {
 }
 
 func state(m *match) *mh.State { return m.Board.State().(*mh.State) }
-
-// TestStagesOfTheBoard: generator states after walls, hints, boxes,
-// professors, soldiers, money, poison and health.
-func TestStagesOfTheBoard(t *testing.T) {
-	t.Parallel()
-	for seed, want := range map[int32][8]int64{
-		0:          {1227008312, 1261838924, 1099414004, 496506156, 1794827148, 427783356, 124770260, 1968350532},
-		1:          {673139809, 1955229861, 1265227949, 1863674885, 1994859749, 467288917, 948466445, 336590013},
-		2:          {62801726, 814665330, 1214119514, 1582152786, 944239026, 2025866850, 2094337850, 631405098},
-		3:          {448815287, 870586907, 1431128163, 750352507, 1173463131, 129730123, 1308261827, 1819955443},
-		30:         {1313262822, 1770639258, 459376258, 219591034, 713861850, 85762442, 1126280034, 123310162},
-		12345:      {856579567, 262256083, 1862750491, 119279667, 350168083, 426885123, 995091067, 1712894891},
-		2147483647: {462970785, 75464677, 162488301, 392502085, 1529607205, 1173856917, 779721293, 1349151741},
-	} {
-		set := settings(t, defaultConfig)
-		b, err := mh.Bare(set, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = mh.Stages(b, func(stage int, b *mh.Board) {
-			if got := b.RandState(); got != want[stage] {
-				t.Errorf("seed %d, stage %d: %d, want %d", seed, stage, got, want[stage])
-			}
-		})
-		if err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-func TestPlacesForSafesOfSeed30(t *testing.T) {
-	t.Parallel()
-	b, err := mh.Bare(settings(t, defaultConfig), 30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []int
-	err = mh.Stages(b, func(stage int, b *mh.Board) {
-		if stage != 1 {
-			return
-		}
-		c := b.Clone().(*mh.Board)
-		for k := range 6 {
-			got = append(got, c.GoldSpots())
-			if err := c.AddBox(k); err != nil {
-				t.Error(err)
-			}
-		}
-	})
-	if want := []int{1116, 1105, 1091, 1063, 1021, 991}; err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, %v, want %v", got, err, want)
-	}
-}
-
-func TestFirstBoards(t *testing.T) {
-	t.Parallel()
-	for seed, want := range map[int32]struct {
-		doors string
-		walls int
-	}{
-		30:    {"(20,49) (41,3) (11,11) (9,41) (54,39) (10,48)", 695},
-		1:     {"(20,24) (22,52) (6,53) (33,10) (7,47) (50,5)", 830},
-		2:     {"(29,31) (41,12) (41,49) (49,5) (39,7) (16,17)", 684},
-		12345: {"(12,40) (46,33) (34,15) (12,34) (5,32) (5,50)", 783},
-	} {
-		s := state(start(t, defaultConfig, seed, "Null"))
-		var doors []string
-		for box := range s.Boxes() {
-			doors = append(doors, s.Door(box).String())
-		}
-		if got := strings.Join(doors, " "); got != want.doors {
-			t.Errorf("seed %d: doors %s, want %s", seed, got, want.doors)
-		}
-		if got := bytes.Count(s.AppendText(nil), []byte("W")); got != want.walls {
-			t.Errorf("seed %d: %d walls, want %d", seed, got, want.walls)
-		}
-	}
-	s := state(start(t, defaultConfig, 30, "Null"))
-	if got, want := s.SafetyBoxHints(0), []int32{1, 9, 9, 6, 2, 5, 1, 18, 2, 4, 6, -1, -2, -4, 0}; !reflect.DeepEqual(got, want) {
-		t.Errorf("hints %v, want %v", got, want)
-	}
-	var units strings.Builder
-	for id := range int32(9) {
-		fmt.Fprint(&units, s.Unit(id).Pos, " ")
-	}
-	if got, want := units.String(), "(5,52) (47,5) (51,12) (5,32) (35,0) (8,14) (3,18) (29,15) (59,26) "; got != want {
-		t.Errorf("units at %s, want %s", got, want)
-	}
-	for at, want := range map[sim.Pos]int{{Row: 0, Col: 32}: 17, {Row: 10, Col: 18}: 14, {Row: 12, Col: 37}: 1, {Row: 0, Col: 0}: 0} {
-		if got := s.MoneyAt(at); got != want {
-			t.Errorf("money at %v: %d, want %d", at, got, want)
-		}
-	}
-}
 
 func TestFirstBlocks(t *testing.T) {
 	t.Parallel()
@@ -232,78 +125,6 @@ func TestSurplusGoesToThePots(t *testing.T) {
 	for pl := range sim.Seats {
 		if h, p := state(m).AvailableHealth(pl), state(m).AvailablePoison(pl); h != 50 || p != 30 {
 			t.Errorf("player %d: pots of %d health and %d poison, want 50 and 30", pl, h, p)
-		}
-	}
-}
-
-func TestDemoMatches(t *testing.T) {
-	t.Parallel()
-	for seed, want := range map[int32]struct {
-		first, second, last int64
-		executed            int
-	}{
-		1:     {248441657, 1708224209, 1170061917, 4339},
-		2:     {1836942124, 11655424, 1992208260, 4412},
-		30:    {1766869186, 2003324794, 2073336014, 4567},
-		12345: {1401473805, 923136293, 2019809903, 4307},
-	} {
-		m := start(t, defaultConfig, seed, "Demo")
-		executed := 0
-		for r := range 200 {
-			if err := m.Round(); err != nil {
-				t.Fatal(err)
-			}
-			executed += len(m.Last.Done)
-			state := m.Board.RandState()
-			if r == 0 && state != want.first || r == 1 && state != want.second || r >= 100 && state != want.last {
-				t.Errorf("seed %d, round %d: generator at %d", seed, r, state)
-			}
-		}
-		if executed != want.executed {
-			t.Errorf("seed %d: %d orders executed, want %d", seed, executed, want.executed)
-		}
-	}
-}
-
-func TestDemoOnSeed30(t *testing.T) {
-	t.Parallel()
-	m := start(t, defaultConfig, 30, "Demo")
-	check := func(orders [4]int, executed int, rands [4]int64) {
-		t.Helper()
-		if err := m.Round(); err != nil {
-			t.Fatal(err)
-		}
-		for pl := range sim.Seats {
-			if orders[pl] > 0 && len(m.Last.Orders[pl]) != orders[pl] {
-				t.Errorf("player %d gave %d orders, want %d", pl, len(m.Last.Orders[pl]), orders[pl])
-			}
-			if rands[pl] > 0 && m.Rands[pl].State() != rands[pl] {
-				t.Errorf("generator of player %d at %d, want %d", pl, m.Rands[pl].State(), rands[pl])
-			}
-		}
-		if len(m.Last.Done) != executed {
-			t.Errorf("%d orders executed, want %d", len(m.Last.Done), executed)
-		}
-	}
-	check([4]int{17, 17, 19, 19}, 68, [4]int64{1454374935, 1056912824, 659450713, 261988602})
-	want := "27\tm\tl\t\n64\tm\td\t\n65\tm\tl\t\n44\tm\tu\t\n28\tm\tu\t\n29\tm\tr\t\n45\tm\tr\t\n6\tm\tr\t\n66\tm\td\t\n7\tm\tl\t\n"
-	if got := res.AppendCommands(nil, mh.Game, m.Last.Done[:10]); string(got) != "commands\n10\n"+want {
-		t.Errorf("first orders:\n%s", got)
-	}
-	if got := m.Replies[2].Said; len(got) != 1 || !strings.HasPrefix(got[0], "At round 0 player 2 has 20 soldiers: 44 at pos (") || !strings.HasSuffix(got[0], "); ") {
-		t.Errorf("Demo says %q", got)
-	}
-	check([4]int{18, 1, 1, 16}, 32, [4]int64{748531829, 2080010238, 1264004999, 447999760})
-	check([4]int{}, 72, [4]int64{})
-	check([4]int{}, 33, [4]int64{})
-	for range 196 {
-		if err := m.Round(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for pl, want := range []int64{134971063, 1874547742, 883237329, 320257132} {
-		if got := m.Rands[pl].State(); got != want {
-			t.Errorf("at the end the generator of player %d is at %d, want %d", pl, got, want)
 		}
 	}
 }

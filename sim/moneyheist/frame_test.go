@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
@@ -89,11 +88,6 @@ func TestCards(t *testing.T) {
 			atoi(stat(c, "poison")) != s.AvailablePoison(pl) || atoi(stat(c, "health")) != s.AvailableHealth(pl) ||
 			atoi(stat(c, "safes")) != boxes || atoi(stat(c, "kills")) != soldiers {
 			t.Errorf("player %d: %+v", pl, c)
-		}
-		for _, l := range c.Stats {
-			if utf8.RuneCountInString(l.Short) > sim.ShortWidth {
-				t.Errorf("%s: %q is longer than %d columns", l.Key, l.Short, sim.ShortWidth)
-			}
 		}
 	}
 	if got := stat(&f.Players[1], "safes"); got != " 1" {

@@ -2,100 +2,16 @@ package moneyheist_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
 	"game-tui/sim"
 	play "game-tui/sim/match"
 	mh "game-tui/sim/moneyheist"
-	"game-tui/sim/res"
 )
 
 // Numbers of the Probe match with seed 1, and of the matches that break.
-
-func TestProbeRounds(t *testing.T) {
-	t.Parallel()
-	m := start(t, defaultConfig, 1, "Probe")
-	var opened []string
-	var dead [sim.Seats]int
-	executed := 0
-	m.Each = each(func(_ *mh.State, turn *sim.Turn, after *mh.State) {
-		executed += len(turn.Done)
-		if err := m.Board.(*mh.Board).Verify(); err != nil {
-			t.Error(err)
-		}
-		for _, o := range turn.Done {
-			if o.Kind == 'o' {
-				opened = append(opened, fmt.Sprintf("%d: %d %c", turn.Round, o.Unit, "drul"[o.Dir]))
-			}
-		}
-		for pl := range sim.Seats {
-			if !after.Unit(int32(pl)).IsAlive() {
-				dead[pl]++
-			}
-		}
-		switch after.Round() {
-		case 1:
-			for pl := range sim.Seats {
-				if n := len(turn.Orders[pl]); n != 23 {
-					t.Errorf("player %d gave %d orders, want 23", pl, n)
-				}
-			}
-			if len(turn.Done) != 84 || m.Board.RandState() != 1368472309 {
-				t.Errorf("round 0: %d executed, generator at %d", len(turn.Done), m.Board.RandState())
-			}
-		case 2:
-			if len(turn.Done) != 83 || m.Board.RandState() != 196703709 {
-				t.Errorf("round 1: %d executed, generator at %d", len(turn.Done), m.Board.RandState())
-			}
-		case 13:
-			key := turn.Done[len(turn.Done)-1].Args
-			for _, o := range turn.Done {
-				if o.Kind == 'o' {
-					key = o.Args
-				}
-			}
-			if got := fmt.Sprint(key); got != "[0 1 0 2 3 0 1 4 2 4 1 3 3 2 4]" {
-				t.Errorf("key %s", got)
-			}
-			if got := after.Door(5).String(); got != "(25,41)" {
-				t.Errorf("door of box 5 comes back at %s", got)
-			}
-		case 54:
-			if got := after.Door(0).String() + after.Door(3).String(); got != "(11,56)(2,50)" {
-				t.Errorf("doors of boxes 0 and 3 come back at %s", got)
-			}
-		}
-	})
-	if _, err := m.Play(); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := strings.Join(opened, ", "), "12: 1 l, 53: 2 u, 53: 1 u, 85: 3 d, 113: 0 d, 126: 0 u, 154: 3 d, 165: 3 l, 177: 3 d"; got != want {
-		t.Errorf("boxes opened: %s, want %s", got, want)
-	}
-	if dead != [4]int{80, 0, 40, 21} || executed != 15981 || m.Board.RandState() != 513896529 {
-		t.Errorf("dead for %v, %d executed, generator at %d", dead, executed, m.Board.RandState())
-	}
-}
-
-func TestProbeInterleaving(t *testing.T) {
-	t.Parallel()
-	m := start(t, defaultConfig, 1, "Probe")
-	if err := m.Round(); err != nil {
-		t.Fatal(err)
-	}
-	c := m.Board.Clone().(*mh.Board)
-	if err := m.Round(); err != nil {
-		t.Fatal(err)
-	}
-	c.PlayOrders(&sim.Turn{Round: 1, Orders: m.Last.Orders})
-	if got := c.RandState(); got != 374008877 {
-		t.Errorf("generator after the orders of round 1 at %d", got)
-	}
-}
 
 func TestSafesInACrowd(t *testing.T) {
 	t.Parallel()
@@ -161,60 +77,5 @@ func TestSafesInACrowdWhole(t *testing.T) {
 	}
 	if sum(text.Bytes()) != "79c6e0df2d0df87ad0c6192c894bb519136ec83702553b533c39e2c6c50f0269" {
 		t.Errorf("%d bytes that differ from the official ones", text.Len())
-	}
-}
-
-func TestRecordingsAreOpenedWithTheirTally(t *testing.T) {
-	t.Parallel()
-	m := start(t, config(map[string]int{"NUM_ROUNDS": 60}), 1, "Probe")
-	text, err := m.Play()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, cut, err := res.Read(text, []sim.Game{mh.Game}, "probe.res")
-	if err != nil || cut != nil {
-		t.Fatal(err, cut)
-	}
-	last := rec.State(rec.Edge()).(*mh.State)
-	for pl := range sim.Seats {
-		a, b, c, ok := last.Tally(pl)
-		d, e, f, _ := state(m).Tally(pl)
-		if !ok || a != d || b != e || c != f {
-			t.Errorf("player %d: tally %d %d %d, want %d %d %d", pl, a, b, c, d, e, f)
-		}
-	}
-}
-
-// crier orders units that may not exist, as often as it is told to.
-type crier struct {
-	calls  int
-	orders sim.Orders
-}
-
-func (p *crier) Play(_ context.Context, q *sim.Query) sim.Reply {
-	p.orders.Reset()
-	for id := range p.calls {
-		p.orders.Give(mh.Move(int32(id), sim.Up))
-	}
-	return sim.ReplyOf(&p.orders)
-}
-
-func TestTooManyOrders(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ calls, rounds int }{{1000, 3}, {1001, 0}} {
-		var text bytes.Buffer
-		spec := play.Spec{Game: "moneyheist", Config: string(config(map[string]int{"NUM_ROUNDS": 3})), Seed: 1, Strict: true}
-		var players [sim.Seats]sim.Player
-		for i := range players {
-			players[i], spec.Players[i].Name = newPlayer("Null"), "Null"
-		}
-		players[2] = &crier{calls: c.calls}
-		_, rec, err := play.Play(t.Context(), mh.Game, spec, players, play.Options{Res: &text})
-		if _, stopped := errors.AsType[*play.StopError](err); stopped != (c.calls > sim.MaxOrders) || rec.Edge() != c.rounds {
-			t.Errorf("%d calls: %v behind round %d", c.calls, err, rec.Edge())
-		}
-		if last := rec.State(rec.Edge()).AppendText(nil); !bytes.HasSuffix(text.Bytes(), last) {
-			t.Errorf("%d calls: the recording does not end with the state of round %d", c.calls, rec.Edge())
-		}
 	}
 }

@@ -96,8 +96,8 @@ func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	}
 }
 
-// Boards under any orders keep their invariants; every order has a fate; a clone
-// goes on in the same way, and what is derived from the texts is what happened.
+// Boards under any orders keep their invariants, and what is derived from the texts is what
+// happened.
 func TestWildMatches(t *testing.T) {
 	t.Parallel()
 	base := *defaultSettings(t)
@@ -114,49 +114,14 @@ func TestWildMatches(t *testing.T) {
 		b := board.(*Board)
 		rnd := rand.New(rand.NewPCG(uint64(seed), 1))
 		for k := range set.Rounds() {
-			before, text := b.snapshot(), string(b.snapshot().AppendText(nil))
-			clone := b.Clone().(*Board)
-			turn := &sim.Turn{Round: k}
+			before, turn := b.snapshot(), &sim.Turn{Round: k}
 			wild(rnd, b, turn)
-			same := &sim.Turn{Round: k, Orders: turn.Orders}
-			if err := clone.Step(same); err != nil {
-				t.Fatal(err)
-			}
 			if err := b.Step(turn); err != nil {
 				t.Fatal(err)
 			}
 			checkBoard(t, b)
-			if string(clone.snapshot().AppendText(nil)) != string(b.snapshot().AppendText(nil)) || clone.Rand != b.Rand {
-				t.Fatalf("seed %d, round %d: the clone went another way", seed, k)
-			}
-			if string(before.AppendText(nil)) != text {
-				t.Fatalf("seed %d, round %d: a snapshot has changed", seed, k)
-			}
-			checkFates(t, turn)
 			checkDerived(t, before, turn, b.snapshot())
 		}
-		if err := b.Step(&sim.Turn{}); err == nil {
-			t.Error("a round after the last one is played")
-		}
-	}
-}
-
-func checkFates(t testing.TB, turn *sim.Turn) {
-	t.Helper()
-	executed := 0
-	for seat := range turn.Orders {
-		for _, o := range turn.Orders[seat] {
-			switch {
-			case o.Fate == sim.FateExecuted:
-				executed++
-			case o.Fate == sim.FateForeign:
-			case sim.FateText(Game, o.Fate) == "":
-				t.Errorf("order %+v has no fate that can be told", o)
-			}
-		}
-	}
-	if executed != len(turn.Done) {
-		t.Errorf("%d orders executed, %d listed", executed, len(turn.Done))
 	}
 }
 

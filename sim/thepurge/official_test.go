@@ -2,13 +2,11 @@ package thepurge_test
 
 import (
 	"bytes"
-	"errors"
 	"strconv"
 	"strings"
 	"testing"
 
 	"game-tui/configs"
-	"game-tui/sim/simtest"
 	tp "game-tui/sim/thepurge"
 )
 
@@ -155,27 +153,5 @@ func TestEdition2020ByNight(t *testing.T) {
 	}
 	if want := "43dba9b5a793c7c1a91bd51f31d30b89ab4f4098de27a697d9d29457dca5b9e5"; sum(m.Out) != want {
 		t.Errorf("hash %s, want %s", sum(m.Out), want)
-	}
-}
-
-// Item 22 and 23: how many lines a recording has, and how a match stops.
-func TestCounts(t *testing.T) {
-	t.Parallel()
-	text := string(mustPlay(t, configs.Default("thepurge"), 30, four("Demo")...).Out)
-	for part, want := range map[string]int{"\nround ": 251, "\ncommands\n": 250, "\n": 17837} {
-		if got := strings.Count(text, part); got != want {
-			t.Errorf("%q occurs %d times, want %d", part, got, want)
-		}
-	}
-	m, err := newMatch(configs.Default("thepurge"), 1, "Talker", "Null", "Null", "Null")
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := m.Play()
-	if !errors.Is(err, simtest.ErrOrders) {
-		t.Errorf("1001 calls end with %v", err)
-	}
-	if s, c := strings.Count(string(out), "\nround "), strings.Count(string(out), "\ncommands\n"); s != 4 || c != 3 {
-		t.Errorf("%d states and %d command blocks, want 4 and 3", s, c)
 	}
 }

@@ -18,11 +18,8 @@ var game = tp.Game
 
 // newPlayer makes the players of these tests by the names of the kit.
 func newPlayer(name string) sim.Player {
-	switch name {
-	case "Probe":
+	if name == "Probe" {
 		return new(probe)
-	case "Talker":
-		return new(talker)
 	}
 	for _, b := range ai.Players {
 		if b.Name == name {
@@ -59,6 +56,16 @@ func mustPlay(t testing.TB, config []byte, seed int32, names ...string) *match {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// until plays on until n rounds are done.
+func (m *match) until(t *testing.T, n int) {
+	t.Helper()
+	for m.Board.Round() < n {
+		if err := m.Round(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // config is the default configuration with some values changed.
@@ -106,21 +113,6 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	}
 	if rng.Random(0, 3) == 0 {
 		p.orders.Give(tp.Move(int32(rng.Random(0, 60)), sim.Up))
-	}
-	return sim.ReplyOf(&p.orders)
-}
-
-// talker makes 1000 calls a round, and one more in round 3.
-type talker struct{ orders sim.Orders }
-
-func (p *talker) Play(_ context.Context, q *sim.Query) sim.Reply {
-	p.orders.Reset()
-	n := sim.MaxOrders
-	if q.State.Round() == 3 {
-		n++
-	}
-	for range n {
-		p.orders.Give(tp.Move(0, sim.Up))
 	}
 	return sim.ReplyOf(&p.orders)
 }
