@@ -3,7 +3,6 @@ package moneyheist
 import (
 	"math/bits"
 
-	"game-tui/ai/offers"
 	"game-tui/ai/paths"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
@@ -20,10 +19,9 @@ type target struct {
 }
 
 const (
-	maxTargets = 5  // per soldier, more or less
-	reach      = 8  // nearer than that is an enemy for us to go after it
-	far        = 64 // steps that nobody counts any more
-	escort     = 5  // how near to our professor we do not want armed enemies
+	maxTargets = 5 // per soldier, more or less
+	reach      = 8 // nearer than that is an enemy for us to go after it
+	escort     = 5 // how near to our professor we do not want armed enemies
 )
 
 // plan sends idle soldiers to targets, the best ones first. What one of us goes
@@ -33,13 +31,11 @@ func (t *Tokyo) plan() {
 	t.offers.Reset()
 	for k := range t.soldiers {
 		if !t.soldiers[k].busy {
-			t.offer(k, 0)
+			t.offer(k)
 		}
 	}
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
-		if i == offers.More {
-			t.offer(k, int(t.offers.Known()))
-		} else if j := &t.targets[i]; !j.taken {
+		if j := &t.targets[i]; !j.taken {
 			j.taken = true
 			t.offers.Settle()
 			t.walk(&t.soldiers[k], j.at)
@@ -55,7 +51,7 @@ func (t *Tokyo) plan() {
 
 // listTargets lists what there is to go for on the board.
 func (t *Tokyo) listTargets() {
-	t.targets, t.mostEnemy = t.targets[:0], 0
+	t.targets = t.targets[:0]
 	prof := t.s.Unit(int32(t.me))
 	for i := range t.items {
 		health, poison := t.s.HealthRow(i), t.s.PoisonRow(i)
@@ -88,22 +84,9 @@ func (t *Tokyo) listTargets() {
 		}
 	}
 	t.watchRivals(&foes)
-	t.unrivalled = [far]int{}
-	for i := range t.targets {
-		if j := &t.targets[i]; !j.enemy {
-			r := min(j.rival, far-1)
-			t.unrivalled[r] = max(t.unrivalled[r], j.worth)
-		}
-	}
-	for r := far - 2; r >= 0; r-- {
-		t.unrivalled[r] = max(t.unrivalled[r], t.unrivalled[r+1])
-	}
 }
 
 func (t *Tokyo) addTarget(j target) {
-	if j.enemy {
-		t.mostEnemy = max(t.mostEnemy, j.worth)
-	}
 	t.targetAt[j.at.Row][j.at.Col] = int16(len(t.targets))
 	t.targets = append(t.targets, j)
 }
@@ -144,16 +127,13 @@ func (t *Tokyo) watchRivals(foes *paths.Cells) {
 	}
 }
 
-// offer searches from a soldier for targets that it has not found yet, until the best
-// that it finds or is known already is better than all that is farther away.
-// Most are asked once: to begin anew costs less than to keep a search for each.
-func (t *Tokyo) offer(k, best int) {
+// offer searches from a soldier for the targets near it.
+func (t *Tokyo) offer(k int) {
 	v, s := &t.soldiers[k], &t.search
-	left := t.left()
 	s.StartAt(&t.free, v.at)
 	s.Forget()
-	for v.found < maxTargets {
-		d := s.Distance() + 1
+	found := 0
+	for d := 1; d <= t.left() && found < maxTargets; d++ {
 		wanted := &t.items
 		if v.poison > 0 && d < reach {
 			wanted = &t.wanted
@@ -165,49 +145,20 @@ func (t *Tokyo) offer(k, best int) {
 		if d == 1 {
 			s.Hold(t.onto(v))
 		}
-		if d <= v.searched {
+		if !met {
 			continue
 		}
-		v.searched = d
-		if met {
-			best = max(best, t.found(k, wanted))
-		}
-		if d == left {
-			return
-		}
-		if most := t.mostWorth(v, d+1) * 64; most < best*(d+2) {
-			t.offers.Expect(k, float64(most/(d+2)))
-			return
-		}
-	}
-}
-
-// found offers a soldier the targets that its search has just come to; it returns
-// the best of their rates.
-func (t *Tokyo) found(k int, wanted *paths.Cells) (best int) {
-	v, d := &t.soldiers[k], t.search.Distance()
-	lo, front := t.search.Front()
-	for i, cells := range front {
-		for m := cells & wanted[lo+i]; m != 0; m &= m - 1 {
-			target := t.targetAt[lo+i][bits.TrailingZeros64(m)]
-			if rate := rateOf(&t.targets[target], d); rate > 0 {
-				t.offers.Add(k, int(target), float64(rate))
-				v.found++
-				best = max(best, rate)
+		lo, front := s.Front()
+		for i, cells := range front {
+			for m := cells & wanted[lo+i]; m != 0; m &= m - 1 {
+				target := int(t.targetAt[lo+i][bits.TrailingZeros64(m)])
+				if rate := rateOf(&t.targets[target], d); rate > 0 {
+					t.offers.Add(k, target, float64(rate))
+					found++
+				}
 			}
 		}
 	}
-	return best
-}
-
-// mostWorth bounds what targets are worth that are at least so far away, less what
-// rateOf takes off for rivals and for the hunt.
-func (t *Tokyo) mostWorth(v *soldier, dist int) int {
-	worth := max(t.unrivalled[min(dist, len(t.unrivalled)-1)], t.unrivalled[0]/4)
-	if v.poison > 0 && dist < reach {
-		worth = max(worth, t.mostEnemy*2/(2+dist))
-	}
-	return worth
 }
 
 // onto is where a soldier may step now.

@@ -25,11 +25,6 @@ type Tokyo struct {
 	wanted   paths.Cells // items and enemies
 	offers   offers.List
 
-	// No target that is an enemy is worth more than mostEnemy, and no item with an
-	// enemy at r steps or more than unrivalled[r].
-	mostEnemy  int
-	unrivalled [far]int
-
 	blows  []blow
 	doors  doors
 	search paths.Search // from the unit or target in question
@@ -39,12 +34,10 @@ type Tokyo struct {
 
 // soldier is one of ours.
 type soldier struct {
-	id       int32
-	at       sim.Pos
-	poison   int
-	found    int // targets
-	searched int // steps
-	busy     bool
+	id     int32
+	at     sim.Pos
+	poison int
+	busy   bool
 }
 
 // Play gives the orders in the order of their haste.
