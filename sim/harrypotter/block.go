@@ -149,10 +149,7 @@ func (s *State) AppendText(dst []byte) []byte {
 }
 
 func (s *State) appendUnits(dst []byte) []byte {
-	dst = append(dst, "\nunits\n"...)
-	dst = res.AppendInt(dst, len(s.units))
-	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\trounds\tnext\n"...)
-	w := res.NewTable(dst, len(s.units), 64)
+	w := res.NewTable(dst, "units", "type\tid\tplayer\trow\tcolumn\trounds\tnext", len(s.units), 64)
 	for id := range s.units {
 		u := &s.units[id]
 		kind := byte('w')
@@ -173,10 +170,7 @@ func (s *State) appendUnits(dst []byte) []byte {
 
 func (s *State) appendBooks(dst []byte) []byte {
 	n := s.bookRow.Count()
-	dst = append(dst, "\nbooks\n"...)
-	dst = res.AppendInt(dst, n)
-	dst = append(dst, "\nrow\tcolumn\n"...)
-	w := res.NewTable(dst, n, 6)
+	w := res.NewTable(dst, "books", "row\tcolumn", n, 6)
 	for i, m := range s.bookRow {
 		for ; m != 0; m &= m - 1 {
 			w.Number(i)

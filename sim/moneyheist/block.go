@@ -265,10 +265,7 @@ func (s *State) letter(id uint16) byte {
 }
 
 func (s *State) appendUnits(dst []byte) []byte {
-	dst = append(dst, "\nunits\n"...)
-	dst = res.AppendInt(dst, len(s.units))
-	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\thealth\tpoison\trounds\n"...)
-	w := res.NewTable(dst, len(s.units), 64)
+	w := res.NewTable(dst, "units", "type\tid\tplayer\trow\tcolumn\thealth\tpoison\trounds", len(s.units), 64)
 	for id := range s.units {
 		u := &s.units[id]
 		if id >= sim.Seats && id < len(soldierHeads[0]) && uint32(u.amount) < 10 {
@@ -317,10 +314,7 @@ var soldierHeads = func() (t [sim.Seats][100]res.Fields) {
 var soldierTail = binary.LittleEndian.Uint64([]byte("-1\t0\t-1\n"))
 
 func (s *State) appendMoney(dst []byte) []byte {
-	dst = append(dst, "\nmoney\n"...)
-	dst = res.AppendInt(dst, len(s.amounts))
-	dst = append(dst, "\nrow\tcolumn\tamount\n"...)
-	w := res.NewTable(dst, len(s.amounts), 24)
+	w := res.NewTable(dst, "money", "row\tcolumn\tamount", len(s.amounts), 24)
 	k := 0
 	for i, m := range s.money {
 		for ; m != 0; m &= m - 1 {

@@ -16,9 +16,16 @@ type Table struct {
 	n   int
 }
 
-// NewTable begins a table behind dst, of that many lines of at most width bytes.
-// A number takes 12 bytes at most.
-func NewTable(dst []byte, lines, width int) Table {
+// NewTable begins a table behind dst: its name, how many lines it has, the names of its columns,
+// with tabs between them, and room for lines of at most width bytes. A number takes 12 bytes at most.
+func NewTable(dst []byte, name, columns string, lines, width int) Table {
+	dst = append(dst, '\n')
+	dst = append(dst, name...)
+	dst = append(dst, '\n')
+	dst = AppendInt(dst, lines)
+	dst = append(dst, '\n')
+	dst = append(dst, columns...)
+	dst = append(dst, '\n')
 	n := len(dst)
 	dst = slices.Grow(dst, lines*width+8)
 	return Table{dst[:cap(dst)], n}
@@ -55,7 +62,7 @@ var numbers = func() (t [257]Fields) {
 
 // Letter writes a field of one letter.
 func (t *Table) Letter(c byte) {
-	t.buf[t.n], t.buf[t.n+1] = c, '\t'
+	binary.LittleEndian.PutUint16(t.buf[t.n:], uint16(c)|'\t'<<8)
 	t.n += 2
 }
 

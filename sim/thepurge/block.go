@@ -246,10 +246,7 @@ func newGrid(rows, cols int) []byte {
 
 // appendCitizens writes the table of citizens.
 func appendCitizens(dst []byte, list []Citizen) []byte {
-	dst = append(dst, "\ncitizens\n"...)
-	dst = res.AppendInt(dst, len(list))
-	dst = append(dst, "\ntype\tid\tplayer\trow\tcolumn\tweapon\tlife\n"...)
-	w := res.NewTable(dst, len(list), 64)
+	w := res.NewTable(dst, "citizens", "type\tid\tplayer\trow\tcolumn\tweapon\tlife", len(list), 64)
 	for i := range list {
 		c := &list[i]
 		w.Letter(citizenLetters[c.Type])
@@ -266,10 +263,7 @@ func appendCitizens(dst []byte, list []Citizen) []byte {
 
 // appendBarricades writes the table of barricades.
 func appendBarricades(dst []byte, list []Barricade) []byte {
-	dst = append(dst, "\nbarricades\n"...)
-	dst = res.AppendInt(dst, len(list))
-	dst = append(dst, "\nplayer\trow\tcolumn\tresistance\n"...)
-	w := res.NewTable(dst, len(list), 48)
+	w := res.NewTable(dst, "barricades", "player\trow\tcolumn\tresistance", len(list), 48)
 	for i := range list {
 		b := &list[i]
 		w.Letter('0' + byte(b.Player))

@@ -94,17 +94,11 @@ func (s *State) AppendText(dst []byte) []byte {
 		}
 		dst = append(dst, '\n')
 	}
-	dst = append(dst, "\npickers\n"...)
-	dst = res.AppendInt(dst, len(s.pickers))
-	dst = append(dst, "\nid\trow\tcolumn\thome\n"...)
-	w := res.NewTable(dst, len(s.pickers), 4*12)
+	w := res.NewTable(dst, "pickers", "id\trow\tcolumn\thome", len(s.pickers), 4*12)
 	for _, u := range s.pickers {
 		appendRow(&w, int(u.ID), u.At.Row, u.At.Col, u.Home)
 	}
-	dst = append(w.Text(), "\napples\n"...)
-	dst = res.AppendInt(dst, s.heaps())
-	dst = append(dst, "\nrow\tcolumn\tapples\n"...)
-	w = res.NewTable(dst, s.heaps(), 3*12)
+	w = res.NewTable(w.Text(), "apples", "row\tcolumn\tapples", s.heaps(), 3*12)
 	for i, c := range s.cells {
 		if p := s.pos(i); c.Apples > 0 {
 			appendRow(&w, p.Row, p.Col, c.Apples)
