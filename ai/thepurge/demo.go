@@ -2,10 +2,10 @@ package thepurge
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/res"
 	"game-tui/sim/thepurge"
 )
 
@@ -39,6 +39,9 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	if s.StatusOf(q.Seat) >= 0.9 || s.Round() > s.Settings().Rounds()/2 {
 		return sim.Reply{}
+	}
+	if d.lines == nil { // room for what most rounds say
+		d.lines, d.talk = make([]string, 0, 16), make([]talk, 0, 8)
 	}
 	d.orders.Reset()
 	d.lines = d.lines[:0]
@@ -123,11 +126,11 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 	}
 	var buf [64]byte
 	said := append(buf[:0], "At round "...)
-	said = strconv.AppendInt(said, int64(s.Round()), 10)
+	said = res.AppendInt(said, s.Round())
 	said = append(said, " player "...)
-	said = strconv.AppendInt(said, int64(seat), 10)
+	said = res.AppendInt(said, seat)
 	said = append(said, " has "...)
-	said = strconv.AppendInt(said, int64(own), 10)
+	said = res.AppendInt(said, own)
 	said = append(said, " barricades:"...)
 	d.lines[0] = d.keep(said)
 }
@@ -135,11 +138,11 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 func (d *Demo) describe(b *thepurge.Barricade) string {
 	var buf [64]byte
 	said := append(buf[:0], "Pos ("...)
-	said = strconv.AppendInt(said, int64(b.Pos().Row), 10)
+	said = res.AppendInt(said, b.Pos().Row)
 	said = append(said, ", "...)
-	said = strconv.AppendInt(said, int64(b.Pos().Col), 10)
+	said = res.AppendInt(said, b.Pos().Col)
 	said = append(said, ") with resistance "...)
-	return d.keep(strconv.AppendInt(said, int64(b.Resistance), 10))
+	return d.keep(res.AppendInt(said, int(b.Resistance)))
 }
 
 const (
@@ -160,7 +163,7 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 	if *line == "" {
 		var buf [64]byte
 		said := append(buf[:0], [2]string{"move ", "build "}[what]...)
-		said = strconv.AppendInt(said, int64(id), 10)
+		said = res.AppendInt(said, int(id))
 		said = append(said, " dir "...)
 		*line = d.keep(append(said, dir.String()...))
 	}

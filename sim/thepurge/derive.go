@@ -24,11 +24,11 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 			events = append(events, citizenEvent(EventBack, c, c.At))
 		}
 	}
-	n := len(next.barricades.list)
-	if next.Played%s.set.NumRoundsPerDay == 0 {
-		n = d.fallen // at dawn
-	}
-	if e, ok := timeEvent(s.set, next.Played, n); ok {
+	if e, ok := timeEvent(s.set, next.Played); ok {
+		e.B = int32(len(next.barricades.list))
+		if e.Kind == EventDawn {
+			e.B = int32(d.fallen)
+		}
 		events = append(events, e)
 	}
 	return events, d.complete(s)

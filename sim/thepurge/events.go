@@ -167,18 +167,22 @@ func meeting(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// timeEvent is the dusk or the dawn before round next, if there is one; n barricades
-// stand or fall.
-func timeEvent(s *Settings, next, n int) (e sim.Event, ok bool) {
+// timeEvent is the dusk or the dawn before round next, if there is one. How many barricades
+// stand or fall is not in it yet.
+func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	day := next/s.NumRoundsPerDay + 1
-	kind, half := EventDusk, next%s.NumRoundsPerDay
-	if half == 0 {
+	kind := EventDusk
+	switch next % s.NumRoundsPerDay {
+	case 0:
 		kind = EventDawn
 		if next == s.Rounds() {
 			day = 0
 		}
+	case s.NumRoundsPerDay / 2:
+	default:
+		return e, false
 	}
-	return sim.NewEvent(kind, -1, -1, sim.NoPos).With(int32(day), int32(n)), half == 0 || half == s.NumRoundsPerDay/2
+	return sim.NewEvent(kind, -1, -1, sim.NoPos).With(int32(day), 0), true
 }
 
 // sources are what gives points, as account counts them.

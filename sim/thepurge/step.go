@@ -274,10 +274,11 @@ func (b *Board) bringBack(w pending, p sim.Pos) {
 
 // turnOfDay ends a day or a night: at dawn all barricades fall.
 func (b *Board) turnOfDay() {
-	e, turns := timeEvent(b.set, b.Played+1, b.barricades.Count())
+	e, turns := timeEvent(b.set, b.Played+1)
 	if !turns {
 		return
 	}
+	e.B = int32(b.barricades.Count())
 	b.events = append(b.events, e)
 	if e.Kind == EventDawn {
 		for p := range b.barricades.All() {
