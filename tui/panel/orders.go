@@ -19,15 +19,16 @@ type chunk struct {
 	orders int
 }
 
-// ordersBy are a seat's orders that led here: of a recording that does not have them those that were
+// Orders are those that led here, by seat: of a recording that does not have them those that were
 // carried out by units that were the seat's.
-func (in *Info) ordersBy(seat int) (list []sim.Submitted) {
+func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
-		return in.Previous.Orders[seat]
+		return in.Previous.Orders
 	}
 	for i := range in.Previous.Done {
-		if o := &in.Previous.Done[i]; in.DoneBy(o) == int8(seat) {
-			list = append(list, sim.Submitted{Order: *o, Fate: sim.FateExecuted})
+		o := &in.Previous.Done[i]
+		if seat := in.DoneBy(o); seat >= 0 {
+			list[seat] = append(list[seat], sim.Submitted{Order: *o, Fate: sim.FateExecuted})
 		}
 	}
 	return list
@@ -35,8 +36,8 @@ func (in *Info) ordersBy(seat int) (list []sim.Submitted) {
 
 // orderRows describes a seat's orders in lines of w columns: first those that failed, by reason,
 // after their number and the reason.
-func (in *Info) orderRows(seat, w int) (rows [][]chunk) {
-	orders, style := in.ordersBy(seat), in.Palette.Dim
+func (in *Info) orderRows(orders []sim.Submitted, w int) (rows [][]chunk) {
+	style := in.Palette.Dim
 	if in.Previous.Known&sim.KnownOrders == 0 {
 		style = in.Palette.Text
 	}
@@ -62,9 +63,9 @@ func (in *Info) orderRows(seat, w int) (rows [][]chunk) {
 	return append(rows, flow(chunks(nil, sim.FateExecuted, style), w)...)
 }
 
-// OrderCount says how many orders a seat gave, and what became of them.
-func (in *Info) OrderCount(seat int) string {
-	orders, done := in.ordersBy(seat), 0
+// OrderCount says how many orders of Orders a seat gave, and what became of them.
+func (in *Info) OrderCount(orders []sim.Submitted) string {
+	done := 0
 	for i := range orders {
 		if orders[i].Fate == sim.FateExecuted {
 			done++
@@ -152,14 +153,15 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Dim)
 	var rows [sim.Seats][][]chunk
 	var need [sim.Seats]int
+	orders := in.Orders()
 	for _, seat := range in.OrderSeats() {
-		rows[seat] = in.orderRows(seat, r.W)
+		rows[seat] = in.orderRows(orders[seat], r.W)
 		need[seat] = 1 + len(rows[seat])
 	}
 	room := share(need, w.Left())
 	for _, seat := range in.OrderSeats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
-		in.ordersHead(part, seat)
+		in.ordersHead(part, seat, in.OrderCount(orders[seat]))
 		in.drawRows(part, rows[seat])
 		w.Skip(room[seat])
 	}
@@ -179,14 +181,14 @@ func (in *Info) OrdersTitle(w int) string {
 	return long
 }
 
-func (in *Info) ordersHead(w *Writer, seat int) {
+func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	p := in.Palette
 	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
 	if in.OtherOrders[seat] {
 		in.unlike(w.g, w.r.X+n+1, w.y)
 		n += 2
 	}
-	cut(w.g, w.r.X+n+1, w.y, max(w.r.W-n-1, 0), in.OrderCount(seat), p.Dim)
+	cut(w.g, w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
 	w.Skip(1)
 }
 

@@ -98,7 +98,7 @@ func (c *Context) lineText(l line, p *theme.Palette) lineText {
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
 	case countLine:
-		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(int(l.seat)), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
+		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
 	case rowLine:
 		row := c.Index.Rows().At(int(l.n))
 		w.text = string(c.Index.AppendText(nil, row, &c.Names))
