@@ -1,6 +1,9 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Settings are the fixed values of a match, read from a configuration or from
 // the header of a recording. Immutable.
@@ -314,9 +317,15 @@ func (n *Names) Unit(unit string, seat int8) string {
 }
 
 // Count is "5 rounds", "1 round".
-func Count[N int | int32](n N, noun string) string {
-	if n != 1 {
-		noun += "s"
+func Count[N int | int32](n N, noun string) string { return fmt.Sprint(n, " ", Plural(n, noun)) }
+
+// Plural is what n of a thing are called: "matches", "1 match".
+func Plural[N int | int32](n N, noun string) string {
+	switch {
+	case n == 1:
+		return noun
+	case strings.HasSuffix(noun, "ch"):
+		return noun + "es"
 	}
-	return fmt.Sprint(n, " ", noun)
+	return noun + "s"
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"game-tui/sim"
 )
 
 // Grouped writes a number with its thousands apart.
@@ -19,15 +21,18 @@ func Grouped(n int) string {
 }
 
 // Count is a number of things: "1 match", "2,000 matches".
-func Count(n int, thing string) string {
+func Count(n int, thing string) string { return Grouped(n) + " " + sim.Plural(n, thing) }
+
+// CPU is a processor time in at most seven columns: "0.4 ms", "12.3 s".
+func CPU(d time.Duration) string {
+	ms := float64(d) / float64(time.Millisecond)
 	switch {
-	case n == 1:
-	case strings.HasSuffix(thing, "ch"):
-		thing += "es"
-	default:
-		thing += "s"
+	case d >= 10*time.Second:
+		return Decimal(d.Seconds()) + " s"
+	case ms >= 100:
+		return fmt.Sprintf("%.0f ms", ms)
 	}
-	return Grouped(n) + " " + thing
+	return Decimal(ms) + " ms"
 }
 
 // Roughly is a time as people say it.

@@ -17,6 +17,7 @@ func TestNumbers(t *testing.T) {
 		{numbers.Roughly(0), "1 s"}, {numbers.Roughly(61 * time.Second), "61 s"}, {numbers.Roughly(90 * time.Minute), "90 min"},
 		{numbers.Roughly(3*time.Hour + 29*time.Second), "3 h 0 min"}, {numbers.Roughly(100 * time.Hour), "4 days"},
 		{numbers.Points(-12.4), "−12"}, {numbers.Points(math.Inf(1)), "∞"}, {numbers.Points(math.Inf(-1)), "−∞"},
+		{numbers.CPU(400 * time.Microsecond), "0.4 ms"}, {numbers.CPU(9999 * time.Millisecond), "9999 ms"}, {numbers.CPU(12 * time.Second), "12.0 s"},
 		{numbers.Decimal(2), "2.0"}, {numbers.Percent(0.666), "67 %"},
 	} {
 		if c.got != c.want {

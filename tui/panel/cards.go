@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"game-tui/sim"
+	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -187,21 +187,9 @@ func (in *Info) cpu(seat int) string {
 		t = in.Previous
 	}
 	if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Total > 0 {
-		return millis(t.Seats[seat].CPU)
+		return numbers.CPU(t.Seats[seat].CPU)
 	}
 	return ""
-}
-
-// millis writes a processor time.
-func millis(d time.Duration) string {
-	ms := float64(d) / float64(time.Millisecond)
-	switch {
-	case d >= 10*time.Second:
-		return strconv.FormatFloat(ms/1000, 'f', 1, 64) + " s"
-	case ms >= 100:
-		return strconv.FormatFloat(ms, 'f', 0, 64) + " ms"
-	}
-	return strconv.FormatFloat(ms, 'f', 1, 64) + " ms"
 }
 
 // outLines says why and since when a player is out, and where its last words are.

@@ -6,6 +6,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/figures"
+	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 )
 
@@ -208,9 +209,9 @@ func (d *whyWriter) cost() {
 	}
 	switch {
 	case f.Time != [sim.Seats]time.Duration{}:
-		used("used", func(seat int) string { return seconds(f.Time[seat]) })
+		used("used", func(seat int) string { return numbers.CPU(f.Time[seat]) })
 	case d.in.Clock:
-		used("used of allowed", func(seat int) string { return strconv.FormatFloat(100*max(f.Status[seat], 0), 'f', 0, 64) + " %" })
+		used("used of allowed", func(seat int) string { return numbers.Percent(max(f.Status[seat], 0)) })
 	default:
 		d.Line("not known", p.Dim)
 	}
@@ -222,12 +223,4 @@ func (d *whyWriter) cost() {
 			d.Line(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
 		}
 	}
-}
-
-// seconds writes a time in at most seven columns.
-func seconds(t time.Duration) string {
-	if t < 10*time.Second {
-		return strconv.FormatInt(t.Milliseconds(), 10) + " ms"
-	}
-	return strconv.FormatFloat(t.Seconds(), 'f', 1, 64) + " s"
 }
