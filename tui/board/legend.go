@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -32,25 +33,16 @@ func (z Zoom) Numbers() [][2]string {
 }
 
 // kinds is a set of what a board can show.
-type kinds struct {
-	units, items uint64 // by kind
-	own, danger  bool
-	wall         bool
-}
+type kinds uint64
 
-// meets reports whether two sets share something.
-func (a *kinds) meets(b *kinds) bool {
-	return a.units&b.units != 0 || a.items&b.items != 0 ||
-		a.own && b.own || a.danger && b.danger || a.wall && b.wall
-}
-
-// add joins two sets.
-func (a *kinds) add(b *kinds) {
-	a.units |= b.units
-	a.items |= b.items
-	a.own, a.danger = a.own || b.own, a.danger || b.danger
-	a.wall = a.wall || b.wall
-}
+// The members: those before own are kinds of units and items.
+const (
+	unitKind kinds = 1 << 0  // the first kind of units
+	itemKind kinds = 1 << 30 // the first kind of items
+	own      kinds = 1 << 61
+	danger   kinds = 1 << 62
+	wall     kinds = 1 << 63
+)
 
 // Legend lists all that boards of the game show at a zoom, units first, by day (0) or
 // by night (1). What looks the same there is one entry.
@@ -67,10 +59,10 @@ func (k *Looks) Legend(z Zoom, night int) []Entry {
 func (k *Looks) newLegend(z Zoom, night int) []Entry {
 	var list []Entry
 	for i := range k.legend.Units {
-		list = k.join(list, z, k.entry(z, night, true, i), k.legend.Units)
+		list = k.join(list, z, k.entry(z, night, &k.units[i], &k.legend.Units[i], unitKind<<i), k.legend.Units, unitKind)
 	}
 	for i := 1; i < len(k.legend.Items); i++ {
-		list = k.join(list, z, k.entry(z, night, false, i), k.legend.Items)
+		list = k.join(list, z, k.entry(z, night, &k.items[i], &k.legend.Items[i], itemKind<<i), k.legend.Items, itemKind)
 	}
 	if k.signs(z).seats {
 		list = append(list, Entry{Name: "player", Brief: "player", Sign: row("0-3", k.palette.Text), Seats: row("0-3", k.palette.Text)})
@@ -86,26 +78,12 @@ func (k *Looks) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	return s
 }
 
-func newEntry(k *sim.Kind, used kinds) Entry {
-	e := Entry{Name: k.Name, Brief: k.Brief, used: used}
-	if e.Brief == "" {
-		e.Brief = e.Name
-	}
-	return e
-}
-
 // entry is that of a kind of units or items.
-func (k *Looks) entry(z Zoom, night int, units bool, kind int) Entry {
-	var t *thing
-	var e Entry
-	if units {
-		t, e = &k.units[kind], newEntry(&k.legend.Units[kind], kinds{units: 1 << kind})
-	} else {
-		t, e = &k.items[kind], newEntry(&k.legend.Items[kind], kinds{items: 1 << kind})
-	}
+func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) Entry {
+	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
 	by := k.signs(z)
 	ground := k.lit[0][night][0][0][0]
-	style := func(o int) screen.Style { return k.palette.OnGround(t.color[o], ground, units) }
+	style := func(o int) screen.Style { return k.palette.OnGround(t.color[o], ground, used < itemKind) }
 	if !t.owned {
 		e.Sign = k.sign(z, t, 0, style(0))
 		e.Seats = e.Sign
@@ -162,15 +140,16 @@ func row(text string, st screen.Style) (cells []screen.Cell) {
 	return cells
 }
 
-// join adds an entry, or its name to the one before that looks the same.
-func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind) []Entry {
+// join adds an entry, or its name to the one before that looks the same; first is the first
+// of all such kinds.
+func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind, first kinds) []Entry {
 	if z != Half {
 		return append(list, e)
 	}
 	for i := range list {
 		if slices.Equal(list[i].Sign, e.Sign) {
-			list[i].used.add(&e.used)
-			list[i].Name = joined(list[i].used, all, e.used.units != 0)
+			list[i].used |= e.used
+			list[i].Name = joined(list[i].used, all, first)
 			list[i].Brief = list[i].Name
 			return list
 		}
@@ -179,15 +158,11 @@ func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind) []Entry {
 }
 
 // joined names several kinds: by their last word, if there are no other kinds of it.
-func joined(used kinds, all []sim.Kind, units bool) string {
-	set := used.items
-	if units {
-		set = used.units
-	}
+func joined(used kinds, all []sim.Kind, first kinds) string {
 	var names []string
 	last, same, missed := "", true, false
 	for i := range all {
-		if set>>i&1 != 0 {
+		if used&(first<<i) != 0 {
 			w := all[i].Name[strings.LastIndexByte(all[i].Name, ' ')+1:]
 			same = same && (last == "" || last == w)
 			last = w
@@ -195,7 +170,7 @@ func joined(used kinds, all []sim.Kind, units bool) string {
 		}
 	}
 	for i := range all {
-		missed = missed || set>>i&1 == 0 && strings.HasSuffix(all[i].Name, last)
+		missed = missed || used&(first<<i) == 0 && strings.HasSuffix(all[i].Name, last)
 	}
 	if same && !missed {
 		return last
@@ -215,7 +190,7 @@ func (k *Looks) grounds(z Zoom, night int) []Entry {
 	add := func(name string, used kinds, owner int8, hatch bool) {
 		e := Entry{Name: name, Brief: name, used: used}
 		for g := range k.legend.Grounds {
-			if k.walls[g] != used.wall || name == "" {
+			if k.walls[g] != (used == wall) || name == "" {
 				continue
 			}
 			c := &sim.Cell{Ground: uint8(g), Owner: owner, Hatch: hatch, Unit: -1}
@@ -241,11 +216,11 @@ func (k *Looks) grounds(z Zoom, night int) []Entry {
 			list = append(list, e)
 		}
 	}
-	add(k.legend.Own, kinds{own: true}, 0, false)
-	add(k.legend.Danger, kinds{danger: true}, -1, true)
+	add(k.legend.Own, own, 0, false)
+	add(k.legend.Danger, danger, -1, true)
 	for _, g := range k.legend.Grounds {
 		if g.Role == sim.RoleWall {
-			add(g.Name, kinds{wall: true}, -1, false)
+			add(g.Name, wall, -1, false)
 			break
 		}
 	}
@@ -271,14 +246,18 @@ func (s *Scene) shown() (u kinds) {
 	for i := range s.Frame.Cells {
 		c := &s.Frame.Cells[i]
 		if int(c.Unit) >= 0 && int(c.Unit) < len(s.Frame.Units) {
-			u.units |= 1 << s.Frame.Units[c.Unit].Kind
+			u |= unitKind << s.Frame.Units[c.Unit].Kind
 		} else if c.Item != 0 {
-			u.items |= 1 << c.Item
+			u |= itemKind << c.Item
 		}
-		wall := s.Looks.wall(c)
-		owned := c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Looks.items) && !s.Looks.items[c.Item].owned)
-		u.own, u.danger = u.own || owned, u.danger || c.Hatch && !wall
-		u.wall = u.wall || wall
+		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Looks.items) && !s.Looks.items[c.Item].owned) {
+			u |= own
+		}
+		if s.Looks.wall(c) {
+			u |= wall
+		} else if c.Hatch {
+			u |= danger
+		}
 	}
 	return u
 }
@@ -291,11 +270,10 @@ const gap = 2
 // room for.
 func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 	list := s.entries()
-	var used *kinds
-	brief := !flow(list, r, false, nil, nil)
-	if brief && !flow(list, r, true, nil, nil) {
-		u := s.shown()
-		used = &u
+	used := ^kinds(0)
+	brief := !flow(list, r, false, used, nil)
+	if brief && !flow(list, r, true, used, nil) {
+		used = s.shown()
 	}
 	flow(list, r, brief, used, func(e *Entry, x, y int) {
 		n := copy(g.Row(y)[x:], e.Sign)
@@ -314,13 +292,13 @@ func (s *Scene) entries() []Entry {
 	return append(s.overlayLegend(), s.Looks.Legend(s.Port.Zoom, s.night())...)
 }
 
-// flow places entries in rows, those that have something of used (nil: all), and
-// reports whether all had room.
-func flow(list []Entry, r screen.Rect, brief bool, used *kinds, put func(e *Entry, x, y int)) bool {
+// flow places entries in rows, those that have something of used, and reports whether all had
+// room.
+func flow(list []Entry, r screen.Rect, brief bool, used kinds, put func(e *Entry, x, y int)) bool {
 	x, y, all := r.X, r.Y, true
 	for i := range list {
 		e := &list[i]
-		if used != nil && !e.used.meets(used) && e.used != (kinds{}) {
+		if e.used&used == 0 && e.used != 0 {
 			continue
 		}
 		w := len(e.Sign) + 1 + screen.Width(e.name(brief))
