@@ -221,19 +221,18 @@ func (a *Analysis) piece() *Piece {
 	if i < 0 {
 		return nil
 	}
-	p, taken := &a.points[i], a.taken(i)
-	round, rounds, put := p.round, a.Match.short(), &p.short
-	seed := seedOf(int(a.Match.Seed), round, *taken)
+	r, round, rounds := a.rollouts(i), a.points[i].round, a.Match.short()
+	seed := seedOf(int(a.Match.Seed), round, r.taken)
 	if a.Level == Full {
-		seed, put = seedOf(int(a.Match.Seed), round, *taken, 1), &p.full
+		seed = seedOf(int(a.Match.Seed), round, r.taken, 1)
 	}
-	if p.end || a.Level == Full {
+	if a.points[i].end || a.Level == Full {
 		rounds = a.Match.rounds()
 	}
-	*taken++
+	r.taken++
 	return &Piece{
 		do:  func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) },
-		put: func(chance [sim.Seats]float64) { addAll(put, chance) },
+		put: r.add,
 	}
 }
 
@@ -302,17 +301,17 @@ func (a *Analysis) wanted(i int) bool {
 	case Swings:
 		return at >= 0 && a.near[at]
 	case Full:
-		return a.points[i].short[0].n > 0 // which of them have short ones depends on the time there was
+		return a.points[i].short.n() > 0 // which of them have short ones depends on the time there was
 	}
 	return true
 }
 
-// taken is how many rollouts of a point have been given away, of the level's kind.
-func (a *Analysis) taken(i int) *int {
+// rollouts are those of a point, of the level's kind.
+func (a *Analysis) rollouts(i int) *rollouts {
 	if a.Level == Full {
-		return &a.points[i].fullTaken
+		return &a.points[i].full
 	}
-	return &a.points[i].taken
+	return &a.points[i].short
 }
 
 // fewest is the point that the level is about with the fewest rollouts, the newest
@@ -320,7 +319,7 @@ func (a *Analysis) taken(i int) *int {
 func (a *Analysis) fewest() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
-		if a.wanted(i) && *a.taken(i) < a.runs(i) && (best < 0 || *a.taken(i) < *a.taken(best)) {
+		if taken := a.rollouts(i).taken; a.wanted(i) && taken < a.runs(i) && (best < 0 || taken < a.rollouts(best).taken) {
 			best = i
 		}
 	}
@@ -334,7 +333,7 @@ func (a *Analysis) part() float64 {
 	case Split:
 		for _, t := range a.turns {
 			for i := range t.looks {
-				done, of = done+t.looks[i].seats[0].n, of+t.runs
+				done, of = done+t.looks[i].n(), of+t.runs
 			}
 		}
 	case Paces:
@@ -342,7 +341,7 @@ func (a *Analysis) part() float64 {
 	default:
 		for i := range a.points {
 			if a.wanted(i) {
-				done, of = done+min(*a.taken(i), a.runs(i)), of+a.runs(i)
+				done, of = done+min(a.rollouts(i).taken, a.runs(i)), of+a.runs(i)
 			}
 		}
 	}

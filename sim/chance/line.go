@@ -9,15 +9,11 @@ import (
 
 // point is a place on the timeline.
 type point struct {
-	round            int
-	grid             int              // its place among points that are as far from each other, -1: it is none of them
-	end              bool             // its short rollouts go to the end of the match
-	short, full      [sim.Seats]tally // of rollouts that are done: short ones, and those to the end
-	taken, fullTaken int              // given away to be done
+	round       int
+	grid        int      // its place among points that are as far from each other, -1: it is none of them
+	end         bool     // its short rollouts go to the end of the match
+	short, full rollouts // short ones, and those to the end
 }
-
-// done are how many rollouts of both kinds are.
-func (p *point) done() (short, full int) { return p.short[0].n, p.full[0].n }
 
 // Chance is the chance of each seat in a round, and the standard error of it.
 type Chance struct {
@@ -69,8 +65,8 @@ func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {
 		p := &a.points[i]
-		for seat := range p.short {
-			if t := &p.short[seat]; t.n >= 2 && !p.end {
+		for seat := range sim.Seats {
+			if t := &p.short.seats[seat]; t.n >= 2 && !p.end {
 				sum += t.scatter()
 				of += float64(t.n-1) * spread(t.mean())
 			}
@@ -97,7 +93,7 @@ const (
 
 // chance is what is known at a point, and the part of its errors that comes of the dice.
 func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
-	done, full := p.done()
+	done, full := p.short.n(), p.full.n()
 	c = Chance{Round: p.round, Win: a.line[p.round], Runs: done + full}
 	if done == 0 {
 		return c, dice
@@ -108,12 +104,12 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 	n, unsure := float64(done), a.table.variance(p.round, a.Match.rounds())
 	word := wordRuns / (n + wordRuns)
 	for seat := range c.Win {
-		t := &p.short[seat]
+		t := &p.short.seats[seat]
 		mean := (1-word)*t.mean() + word*c.Win[seat]
 		variance := (1 - word) * (1 - word) * (t.scatter() + priorRuns*noise*spread(t.mean())) / (n - 1 + priorRuns) / n
 		table := unsure * mean * (1 - mean)
 		if full > 0 { // each counts as much as it is sure
-			n2, games := float64(full), p.full[seat].mean()
+			n2, games := float64(full), p.full.seats[seat].mean()
 			share := (noise/n + unsure) / (noise/n + unsure + 1/n2)
 			mean = (1-share)*mean + share*games
 			variance = (1-share)*(1-share)*variance + share*share*spread(games)/n2
@@ -135,7 +131,7 @@ func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	decided := c.Runs >= endRuns
 	var won [sim.Seats]float64
 	for seat, table := range a.line[p.round] {
-		sum := p.short[seat].sum + p.full[seat].sum
+		sum := p.short.seats[seat].sum + p.full.seats[seat].sum
 		won[seat] = sum / n
 		c.Win[seat] = (sum + prior*table) / (n + prior)
 		c.Error[seat] = math.Sqrt(c.Win[seat] * (1 - c.Win[seat]) / (n + prior))

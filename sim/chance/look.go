@@ -13,12 +13,9 @@ import (
 type turning struct {
 	Turning
 	down  bool // the chance of the seat falls
-	looks [looks]struct {
-		seats [sim.Seats]tally
-		taken int
-	}
-	runs int  // of each kind that there are to be
-	over bool // it is clear whether the change is there, or as clear as it gets
+	looks [looks]rollouts
+	runs  int  // of each kind that there are to be
+	over  bool // it is clear whether the change is there, or as clear as it gets
 }
 
 // The kinds of rollouts of a turning point.
@@ -80,9 +77,9 @@ func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
 // put takes in a rollout. When all that there were to be are there, it decides whether there
 // are more.
 func (t *turning) put(kind int, chance [sim.Seats]float64) {
-	addAll(&t.looks[kind].seats, chance)
+	t.looks[kind].add(chance)
 	for i := range t.looks {
-		if t.looks[i].seats[0].n < t.runs {
+		if t.looks[i].n() < t.runs {
 			return
 		}
 	}

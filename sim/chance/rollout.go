@@ -147,12 +147,12 @@ func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]f
 	if m.nearEnd(round) {
 		return t.of(m, m.Record.State(round)), variance
 	}
-	var seats [sim.Seats]tally
+	var all rollouts
 	for run := range runs {
-		addAll(&seats, m.rollout(t, round, m.short(), seedOf(int(m.Seed), round, run)))
+		all.add(m.rollout(t, round, m.short(), seedOf(int(m.Seed), round, run)))
 	}
-	for seat := range seats {
-		mean[seat], variance[seat] = seats[seat].mean(), seats[seat].variance()
+	for seat := range all.seats {
+		mean[seat], variance[seat] = all.seats[seat].mean(), all.seats[seat].variance()
 	}
 	return mean, variance
 }

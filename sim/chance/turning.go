@@ -74,10 +74,19 @@ func (t *tally) variance() float64 {
 	return t.scatter() / float64(t.n-1) / float64(t.n)
 }
 
-// addAll adds what a rollout says of all seats.
-func addAll(seats *[sim.Seats]tally, chance [sim.Seats]float64) {
+// rollouts are those of one kind: what they say, and how many were given away to be done.
+type rollouts struct {
+	seats [sim.Seats]tally
+	taken int
+}
+
+// n is how many of them are done.
+func (r *rollouts) n() int { return r.seats[0].n }
+
+// add takes in what one says of all seats.
+func (r *rollouts) add(chance [sim.Seats]float64) {
 	for seat := range chance {
-		seats[seat].add(chance[seat])
+		r.seats[seat].add(chance[seat])
 	}
 }
 

@@ -18,7 +18,7 @@ func fake(noise float64, of func(i int) float64) *Analysis {
 	for i := range maxPoints + 1 {
 		p := point{round: 4 * i, grid: i}
 		for seat, mean := range [sim.Seats]float64{of(i), 0.9 - of(i), 0.05, 0.05} {
-			p.short[seat] = tally{4, 4 * mean, 4*mean*mean + 3*noise*noise}
+			p.short.seats[seat] = tally{4, 4 * mean, 4*mean*mean + 3*noise*noise}
 		}
 		a.points = append(a.points, p)
 	}
@@ -192,7 +192,7 @@ func looked(down bool, noise float64, chance func(kind int) float64) *turning {
 	for before := 0; before < t.runs; {
 		before = t.runs
 		for kind := range looks {
-			for run := t.looks[kind].seats[0].n; run < t.runs; run++ {
+			for run := t.looks[kind].n(); run < t.runs; run++ {
 				x := chance(kind) + noise*float64(1-2*(run%2))
 				t.put(kind, [sim.Seats]float64{x, 1 - x})
 			}
@@ -278,7 +278,7 @@ func TestHurryLooksAtTheLargest(t *testing.T) {
 	for _, p := range []*Piece{a.look(), a.look()} {
 		p.put([sim.Seats]float64{})
 	}
-	if first := a.turns[0]; len(a.turns) != 2 || first.Round < 100 || first.looks[lookBefore].seats[0].n != 2 {
+	if first := a.turns[0]; len(a.turns) != 2 || first.Round < 100 || first.looks[lookBefore].n() != 2 {
 		t.Errorf("%d changes, the first in round %d", len(a.turns), first.Round)
 	}
 }

@@ -184,7 +184,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 type Worth struct {
 	w                     WhatIf
 	dice                  int
-	with, was, score, end [sim.Seats]tally // see Value
+	with, was, score, end rollouts // see Value
 }
 
 // NewWorth begins to play with so many dice. Where a player of the match is unknown, who
@@ -200,7 +200,7 @@ func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
 // where more than the dice is other in it. It is false where all dice were played, or ctx has
 // ended before these were.
 func (v *Worth) Next(ctx context.Context) bool {
-	i := v.with[0].n
+	i := v.with.n()
 	if i >= v.dice {
 		return false
 	}
@@ -221,11 +221,11 @@ func (v *Worth) Next(ctx context.Context) bool {
 	if ctx.Err() != nil {
 		return false
 	}
-	addAll(&v.with, with)
-	addAll(&v.was, was)
+	v.with.add(with)
+	v.was.add(was)
 	for seat := range before {
-		v.score[seat].add(float64(score[seat] - before[seat]))
-		v.end[seat].add(float64(before[seat]))
+		v.score.seats[seat].add(float64(score[seat] - before[seat]))
+		v.end.seats[seat].add(float64(before[seat]))
 	}
 	return true
 }
@@ -264,7 +264,7 @@ func (v *Worth) Value(seat int) Value {
 		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2))}
 	}
 	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.variance())} }
-	return Value{v.with[seat].n, share(&v.with[seat]), share(&v.was[seat]), mean(&v.score[seat]), mean(&v.end[seat])}
+	return Value{v.with.n(), share(&v.with.seats[seat]), share(&v.was.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
 }
 
 // branchOf begins the note of every branch.
