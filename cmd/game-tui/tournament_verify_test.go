@@ -142,15 +142,15 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		limits league.Limits
+		limits sim.Limits
 		flags  []string // without which nothing plays
 	}{
-		{"time", league.Limits{CPU: time.Hour, Wall: time.Hour, MatchWall: time.Hour, Memory: 1 << 30}, []string{"--cpu=1h0m0s", "--wall=1h0m0s", "--match-wall=1h0m0s"}},
-		{"memory", league.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1099511627776"}},
-		{"none", league.Limits{}, []string{"--no-limits"}},
+		{"time", sim.Limits{CPU: time.Hour, Wall: time.Hour, MatchWall: time.Hour, Memory: 1 << 30}, []string{"--cpu=1h0m0s", "--wall=1h0m0s", "--match-wall=1h0m0s"}},
+		{"memory", sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1099511627776"}},
+		{"none", sim.Limits{}, []string{"--no-limits"}},
 	} {
 		p := contesttest.Plan(t, 1, g)
-		p.Limits = c.limits
+		p.Limits.Limits = c.limits
 		if err := p.Seal(); err != nil {
 			t.Fatal(err)
 		}

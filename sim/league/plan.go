@@ -11,7 +11,6 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -67,11 +66,14 @@ type Plan struct {
 
 // Limits are the budgets of the players that are programs. Zero: none.
 type Limits struct {
-	CPU       time.Duration `json:"cpu_ns,omitempty"`        // of a match
-	Wall      time.Duration `json:"wall_ns,omitempty"`       // of one answer
-	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // of all answers of a match
-	Memory    int64         `json:"memory,omitempty"`        // bytes
-	Sandbox   string        `json:"sandbox,omitempty"`       // "require": a machine without sandbox plays no programs
+	sim.Limits        // never Off: see Match
+	Sandbox    string `json:"sandbox,omitempty"` // "require": a machine without sandbox plays no programs
+}
+
+// Match are the limits in a match: Off where there are none.
+func (l Limits) Match() sim.Limits {
+	l.Off = l.Limits == (sim.Limits{})
+	return l.Limits
 }
 
 // Entry is one player of a tournament.
@@ -133,25 +135,14 @@ func (p *Plan) line() ([]byte, error) {
 func readPlan(line []byte) (*Plan, error) {
 	object, ok := objectOf(line)
 	var p Plan
-	if err := Decode(object, &p); err != nil || p.Format == format && !ok {
-		return nil, noPlan(object)
+	err := Decode(object, &p)
+	switch {
+	case p.ID == "":
+		return nil, ErrNoRecord
+	case (err != nil || !ok) && p.Format == format:
+		return nil, errPlan
 	}
 	return &p, p.Check()
-}
-
-// noPlan says what is wrong with a first line that cannot be read as a plan.
-func noPlan(object []byte) error {
-	var p struct {
-		ID     string
-		Format int
-	}
-	switch err := json.Unmarshal(object, &p); {
-	case err != nil || p.ID == "":
-		return ErrNoRecord
-	case p.Format > format:
-		return formatError(p.Format)
-	}
-	return errPlan
 }
 
 // sum is the hash of the plan without its ID.
@@ -179,8 +170,8 @@ func (p *Plan) Check() error {
 	if err := p.checkKeys(); err != nil {
 		return err
 	}
-	if l := p.Limits; l.CPU < 0 || l.Wall < 0 || l.MatchWall < 0 || l.Memory < 0 {
-		return errors.New("the plan has limits below 0")
+	if l := p.Limits; l.CPU < 0 || l.Wall < 0 || l.MatchWall < 0 || l.Memory < 0 || l.Off {
+		return errors.New("the plan has limits that make no sense")
 	}
 	if !utf8.ValidString(p.Engine + p.Game + p.Source) {
 		return errors.New("the plan's engine, game or source is no text")

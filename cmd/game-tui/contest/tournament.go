@@ -114,8 +114,8 @@ func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	if !f.Ours {
 		p.Source = strings.ToValidUTF8(f.Source, "?")
 	}
-	if l := spec.Limits; !l.Off {
-		p.Limits = league.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory}
+	if !spec.Limits.Off {
+		p.Limits.Limits = spec.Limits
 	}
 	if f.Sandbox == process.Require {
 		p.Limits.Sandbox = f.Sandbox.String()

@@ -91,7 +91,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 		return nil, fmt.Errorf("there is no game %s here", clean.Short(p.Game, 40))
 	}
 	team := &hub.Players{}
-	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: players.MatchLimits(p)}
+	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: p.Limits.Match()}
 	if err := play.Playable(ctx, game, spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
@@ -137,7 +137,7 @@ func (w *Worker) settle(ctx context.Context, c *players.Planned, i int, broken b
 
 // allowed says what a plan gives to programs beyond what this machine allows.
 func (w *Worker) allowed(p *league.Plan) error {
-	if l := players.MatchLimits(p); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
+	if l := p.Limits.Match(); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament gives programs no limits, which no worker plays")
 	}
 	for _, l := range players.Beyond(p, w.most) {

@@ -22,7 +22,7 @@ import (
 func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	t.Helper()
 	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
-		Limits: league.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}
+		Limits: league.Limits{Limits: sim.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}}
 	for i, g := range programs {
 		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
 	}

@@ -34,7 +34,7 @@ const noLimits = "no-limits"
 
 // limitsOf are the limits of a plan, of which somebody allows so much at most.
 func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
-	l, usual := MatchLimits(p), sim.DefaultLimits
+	l, usual := p.Limits.Match(), sim.DefaultLimits
 	if l.Off {
 		return []LimitFlag{{name: noLimits, value: "true", more: true}}
 	}

@@ -36,7 +36,7 @@ type Planned struct {
 
 // New makes copies of nothing yet. They must be closed.
 func New(game sim.Game, p *league.Plan, mode process.Mode, dir *Copies) *Planned {
-	return &Planned{Game: game, Plan: p, Limits: MatchLimits(p), Mode: mode, Dir: dir, made: map[int]Copy{}}
+	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Mode: mode, Dir: dir, made: map[int]Copy{}}
 }
 
 // Close removes the copies.
@@ -149,7 +149,7 @@ func (c *Planned) Broken(ctx context.Context) (list []int) {
 func (c *Planned) Describe(ctx context.Context, i int) error {
 	made, err := c.copied(ctx, i)
 	if err == nil {
-		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: MatchLimits(c.Plan), Sandbox: c.Mode})
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: c.Plan.Limits.Match(), Sandbox: c.Mode})
 	}
 	if errors.Is(err, process.ErrBusy) {
 		return nil
@@ -180,7 +180,7 @@ func WallOf(p *league.Plan, cores int) time.Duration {
 
 // Field is the field of a plan without players.
 func Field(game sim.Game, p *league.Plan) *match.Field {
-	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: MatchLimits(p)}}
+	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: p.Limits.Match()}}
 }
 
 // ProgramsOf counts the players of a plan that are programs.
@@ -202,10 +202,4 @@ func WordOf(e *league.Entry) string {
 		return e.Builtin
 	}
 	return process.Written(e.Program.Argv)
-}
-
-// MatchLimits are the limits of a plan in matches.
-func MatchLimits(p *league.Plan) sim.Limits {
-	l := p.Limits
-	return sim.Limits{CPU: l.CPU, Wall: l.Wall, MatchWall: l.MatchWall, Memory: l.Memory, Off: l == league.Limits{Sandbox: l.Sandbox}}
 }
