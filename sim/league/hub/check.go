@@ -3,7 +3,6 @@ package hub
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -14,9 +13,6 @@ import (
 // maxChecks is how many results wait to be played again at most. Those that find no room are
 // not checked: nothing waits for them.
 const maxChecks = 16
-
-// random draws which results are checked, in a way that no worker can foresee.
-func random() float64 { return rand.Float64() }
 
 // check is a result that is to be played again here.
 type check struct {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -31,7 +32,7 @@ type Desk struct {
 	stuck  time.Duration // without progress for so long a task counts as lost
 	checks chan *check
 	now    func() time.Time
-	draw   func() float64
+	draw   func() float64 // which results are checked; no worker can foresee it
 
 	warned map[[2]string]bool // of a token's play of a player, which is a program; of Check alone
 
@@ -84,7 +85,7 @@ type DeskOptions struct {
 func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 	o.Workers, o.Rounds = cmp.Or(o.Workers, maxKnown), cmp.Or(o.Rounds, math.MaxInt32)
 	d := &Desk{
-		DeskOptions: o, engine: e, stuck: time.Minute + o.Match, checks: make(chan *check, maxChecks), now: time.Now, draw: random,
+		DeskOptions: o, engine: e, stuck: time.Minute + o.Match, checks: make(chan *check, maxChecks), now: time.Now, draw: rand.Float64,
 		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })

@@ -47,9 +47,7 @@ var (
 )
 
 // refusal is why a coordinator does not take a worker.
-type refusal struct{ why string }
-
-func (r *refusal) Error() string { return "refused: " + r.why }
+func refusal(why string) error { return errors.New("refused: " + clean.Short(why, 2*maxReason)) }
 
 // session is a worker with its connection, and the tournament that it plays.
 type session struct {
@@ -182,7 +180,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err == nil && w.Refused != "":
-			return nil, &refusal{clean.Short(w.Refused, 2*maxReason)}
+			return nil, refusal(w.Refused)
 		case err == nil && w.Over:
 			return nil, errOver
 		case err == nil && (!clean.IsToken(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayers):
@@ -252,7 +250,7 @@ func into(reply any, a *answer) func(*nats.Msg) (again bool, err error) {
 			return false, err
 		}
 		if a.Refused != "" {
-			return false, &refusal{clean.Short(a.Refused, 2*maxReason)}
+			return false, refusal(a.Refused)
 		}
 		return a.Again, nil
 	}
