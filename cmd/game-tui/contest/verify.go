@@ -11,13 +11,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
@@ -40,20 +38,19 @@ const fewNames = 5
 
 // verified is what came of playing a share of a record again.
 type verified struct {
-	File         string     `json:"file"`
-	Recorded     int        `json:"recorded_matches"`
-	Played       int        `json:"played_again"`
-	Same         int        `json:"same"`
-	Time         int        `json:"differ_by_time"`    // where a program had no time left, in the one or the other
-	ByTime       []misfit   `json:"by_time"`           // these
-	RecordedTime int        `json:"by_time_in_record"` // of them: a program had no time left in the record alone
-	Missing      int        `json:"cannot_play"`       // of those recorded: with a program that is not here
-	Absent       []string   `json:"missing_players"`   // these
-	Differ       int        `json:"differ"`
-	Matches      []misfit   `json:"differences"`
-	Stopped      bool       `json:"interrupted,omitempty"`
-	chosen       []int      // tasks to play
-	mu           sync.Mutex // of what Parallel counts
+	File         string   `json:"file"`
+	Recorded     int      `json:"recorded_matches"`
+	Played       int      `json:"played_again"`
+	Same         int      `json:"same"`
+	Time         int      `json:"differ_by_time"`    // where a program had no time left, in the one or the other
+	ByTime       []misfit `json:"by_time"`           // these
+	RecordedTime int      `json:"by_time_in_record"` // of them: a program had no time left in the record alone
+	Missing      int      `json:"cannot_play"`       // of those recorded: with a program that is not here
+	Absent       []string `json:"missing_players"`   // these
+	Differ       int      `json:"differ"`
+	Matches      []misfit `json:"differences"`
+	Stopped      bool     `json:"interrupted,omitempty"`
+	chosen       []int    // tasks to play
 }
 
 // Run plays a share of a record again, with the players that are typed, and says what differs.
@@ -166,44 +163,21 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64, has fun
 
 // play plays the tasks that were chosen again.
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
-	schedule, recorded, err := show.ReadResults(ctx, v.File, plan, v.chosen...)
-	switch {
-	case errors.Is(err, league.ErrSecret):
-		return fmt.Errorf("%s: %w", v.File, err)
-	case err != nil:
-		return err
-	}
-	bar := progress.Bar(stderr, schedule.Matches(len(recorded)), "matches")
-	bar(0)
 	var misses match.Misses
-	k := -1
-	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(recorded)), func(context.Context) (*league.Result, bool) {
-		if k++; k < len(recorded) {
-			return recorded[k], true
+	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, plan.Schedule().Matches(1), func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
+		played, err := league.Play(ctx, field, task)
+		if misses.Note(task.Seed, err) {
+			return nil, nil
 		}
-		return nil, false
-	}, func(ctx context.Context, r *league.Result) error {
-		v.mu.Lock()
-		task := schedule.ToPlay(r.N)
-		v.mu.Unlock()
-		played, err := league.Play(ctx, field, &task)
-		if err != nil {
-			if misses.Note(task.Seed, err) {
-				return nil
-			}
-			return err
-		}
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		v.compare(plan, &task, r, &played)
-		bar(v.Played)
-		return nil
+		return func() { v.compare(plan, task, recorded, &played) }, err
 	})
-	progress.Clear(stderr)
+	if errors.Is(err, league.ErrSecret) {
+		return fmt.Errorf("%s: %w", v.File, err)
+	}
 	for _, list := range [][]misfit{v.Matches, v.ByTime} {
 		slices.SortFunc(list, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
 	}
-	return cmp.Or(ctx.Err(), err, misses.Err())
+	return cmp.Or(err, misses.Err())
 }
 
 // compare counts the matches of a task.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"game-tui/cmd/game-tui/contest/contesttest"
@@ -80,11 +81,9 @@ func TestVerifyIsInterrupted(t *testing.T) {
 	v.choose(p.Schedule(), done, 1, func(int) bool { return true })
 	ctx, cancel := context.WithCancel(t.Context())
 	field := contesttest.Field(t, p)
-	made, begun := field.Entries[0].New, 0
+	made, begun := field.Entries[0].New, atomic.Int32{}
 	field.Entries[0].New = func() sim.Player {
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		if begun++; begun == 30 {
+		if begun.Add(1) == 30 {
 			cancel()
 		}
 		return made()

@@ -4,15 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/league"
+	"game-tui/sim/match"
 )
 
 // open opens a record, and reads its plan. Errors name file and line, and say what to type.
@@ -114,4 +119,38 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 	s := p.Schedule()
 	s.SetKey(key)
 	return s, list, nil
+}
+
+// Replay has tasks of a record played again, on all cores. play gets the place in tasks, the task and
+// what is recorded of it; it returns what counts the outcome, which is called for one at a time, or nil.
+// On stderr it is shown how many matches have been played, of so many a task.
+func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, matches int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
+	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
+	if err != nil {
+		return err
+	}
+	bar := progress.Bar(stderr, len(tasks)*matches, "matches")
+	bar(0)
+	var mu sync.Mutex
+	next, done := -1, 0
+	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), func(context.Context) (int, bool) {
+		next++
+		return next, next < len(tasks)
+	}, func(ctx context.Context, i int) error {
+		mu.Lock()
+		task := schedule.ToPlay(tasks[i])
+		mu.Unlock()
+		count, err := play(ctx, i, &task, recorded[i])
+		if err != nil || count == nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		count()
+		done += matches
+		bar(done)
+		return nil
+	})
+	progress.Clear(stderr)
+	return err
 }

@@ -1,22 +1,18 @@
 package show
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -97,50 +93,31 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if len(tasks) == 0 {
 		return nil
 	}
-	schedule, results, err := ReadResults(ctx, name, b.Plan, tasks...)
-	if err != nil {
-		return err
-	}
 	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx, 1) // no program plays
 	if err != nil {
 		return err
 	}
-	all, bar := make(play.Paces, len(field.Entries)), progress.Bar(stderr, len(tasks), "matches")
-	bar(0)
-	var mu sync.Mutex
-	i, done := -1, 0
-	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), func(context.Context) (int, bool) {
-		i++
-		return i, i < len(tasks)
-	}, func(ctx context.Context, i int) error {
-		mu.Lock()
-		task := schedule.ToPlay(tasks[i])
-		mu.Unlock()
+	all := make(play.Paces, len(field.Entries))
+	err = Replay(ctx, stderr, name, b.Plan, tasks, 1, func(ctx context.Context, i int, task *league.Task, recorded *league.Result) (func(), error) {
 		m := i % len(task.Plays) // every seating in its turn
 		entries := task.Entries(m)
 		seeds, err := task.Seeds(m)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if was := results[i].Seats(&task, m); row.Result.Scores != was {
-			return fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
+		if was := recorded.Seats(task, m); row.Result.Scores != was {
+			return nil, fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
 				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
 		}
 		pace := play.MeasurePace(ctx, rec)
-		mu.Lock()
-		defer mu.Unlock()
-		all.Add(entries, pace)
-		done++
-		bar(done)
-		return nil
+		return func() { all.Add(entries, pace) }, nil
 	})
-	progress.Clear(stderr)
 	r.Measured(all)
-	return cmp.Or(err, ctx.Err())
+	return err
 }
 
 // paceTasks are tasks that have a result and no program in them, at most that many: of all
