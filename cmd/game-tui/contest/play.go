@@ -6,11 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"net"
+	"os"
+	"strconv"
+	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
+	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
+	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
@@ -155,4 +166,143 @@ func leaders(b *league.Standings) string {
 	return progress.FirstFew(points, func(i int) string {
 		return fmt.Sprintf("%s %.0f", clean.Line(b.Plan.Player[i].Name), points[i])
 	})
+}
+
+// Many says how a tournament is played by many machines.
+type Many struct {
+	network.Access
+	Listen, NATS string
+	Share        string
+	Cores        int
+	Workers      int
+
+	share float64 // of --verify
+	node  *hub.Node
+	conn  *nats.Conn
+}
+
+// spare are connections for workers for which there is no room, to learn that.
+const spare = 16
+
+// manyNames are the flags that say it.
+var manyNames = []string{"listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers"}
+
+// open reaches the workers before anything is played, or says why that cannot be.
+func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log func(string)) (err error) {
+	on := m.Listen != "" || m.NATS != ""
+	for _, name := range manyNames {
+		if wasTyped(name) && name != "cores" && !on {
+			return fmt.Errorf("--%s is for workers: let them come with --listen ADDRESS or --nats URL", name)
+		}
+	}
+	switch {
+	case m.Cores < 0 || m.Cores == 0 && !on:
+		return errors.New("--cores must be at least 1; 0 leaves all to workers, with --listen or --nats")
+	case m.Workers < 1:
+		return errors.New("--max-workers must be at least 1")
+	case !on:
+		return nil
+	}
+	if err := network.IdleFlags(wasTyped, "--listen", "--nats", m.Listen != ""); err != nil {
+		return err
+	}
+	if m.share, err = typed.Share(m.Share); err != nil {
+		return fmt.Errorf("--verify %q: %w", m.Share, err)
+	}
+	if m.NATS != "" {
+		d, err := m.Dial(ctx, m.NATS)
+		if err != nil {
+			return err
+		}
+		m.conn, err = d.Connect(ctx, "coordinator", log)
+		return err
+	}
+	if err := m.MakeTokens("worker", log); err != nil {
+		return err
+	}
+	if m.node, err = m.Node(ctx, m.Listen, m.Workers+spare, hub.WorkerRights); err != nil {
+		return fmt.Errorf("--listen %w", err)
+	}
+	if m.conn, err = m.node.Connect(); err != nil {
+		return err
+	}
+	scheme := "nats"
+	if m.Cert != "" {
+		scheme = "tls"
+	}
+	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, reachedAt(m.node.Addr()))
+	if m.Tokens != "" {
+		line += " --token-file FILE"
+	} else {
+		line += ", without a token from this machine (--token-file asks for one)"
+	}
+	log(line)
+	return nil
+}
+
+// reachedAt is the address that others type: where all addresses of this machine are
+// listened on, its name.
+func reachedAt(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	name, err := os.Hostname()
+	if err != nil || name == "" {
+		name = "HOST"
+	}
+	return net.JoinHostPort(clean.Word(name, 100), strconv.Itoa(tcp.Port))
+}
+
+// close ends the connection and the server.
+func (m *Many) close() {
+	if m.conn != nil {
+		m.conn.Close()
+	}
+	if m.node != nil {
+		m.node.Close()
+	}
+}
+
+// alone makes the desk of a tournament that this machine plays alone. What it was too busy to play
+// is left to the next time that the tournament goes on.
+func alone(e *league.Engine) *hub.Desk {
+	return hub.NewDesk(e, hub.DeskOptions{Local: true, Match: math.MaxInt64 / 2, Log: func(string) {}})
+}
+
+// desk makes the desk of a tournament. done is called when it is over.
+func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Desk, done func(), err error) {
+	if m.conn == nil {
+		return alone(e), func() {}, nil
+	}
+	settings, _, err := field.Game.ReadSettings([]byte(team.Plan.Config))
+	if err != nil {
+		return nil, nil, err
+	}
+	o := hub.DeskOptions{
+		Verify: m.share, Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
+		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Workers, Rounds: settings.Rounds(), Log: log,
+	}
+	if m.node != nil {
+		o.Tokens = m.node.Tokens()
+	}
+	if players.ProgramsOf(team.Plan) > 0 {
+		o.Match = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
+	}
+	desk = hub.NewDesk(e, o)
+	c, err := hub.NewCoordinator(m.conn, desk, team.Dir.Read)
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var checks sync.WaitGroup
+	checks.Go(func() { desk.Check(ctx) })
+	return desk, func() {
+		cancel()
+		checks.Wait()
+		c.Close(e.Over())
+		if n := desk.Counts(); n.Checked+n.Differing > 0 {
+			log(fmt.Sprintf("%s of workers played again: %d the same, %d not", numbers.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+		}
+	}, nil
 }

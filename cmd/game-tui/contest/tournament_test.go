@@ -1,0 +1,116 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/version"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// held is a player that this machine does not start on a seed.
+type held struct {
+	sim.Player
+	seed int32
+}
+
+func (h held) Start(_ context.Context, in sim.Init) (string, *sim.Out) {
+	if in.Seed == sim.PlayerSeed(h.seed, in.Seat) {
+		return "", &sim.Out{Reason: sim.OutMachine, Detail: "busy"}
+	}
+	return in.Name, nil
+}
+
+func (held) Close() {}
+
+// TestTournamentOutlivesABusyMachine: what the machine holds up has no result, and is
+// named; the rest is played.
+func TestTournamentOutlivesABusyMachine(t *testing.T) {
+	t.Parallel()
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Versus, Seed: 1, Seeds: 5,
+		Player: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Null"}}}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	game, _ := catalog.Find(p.Game)
+	field := players.Field(game, p)
+	for range p.Player {
+		null, err := play.Builtin(game, "Null", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
+	}
+	engine := league.NewEngine(league.Memory(p), false)
+	c := playing{engine: engine, desk: alone(engine), field: field, cores: 2, progress: io.Discard}
+	err := c.play(t.Context())
+	engine.View(func(s *league.Standings) {
+		if s.Tasks != 4 || s.Done(2) {
+			t.Errorf("%d tasks of 5 have a result, that of seed 3: %v", s.Tasks, s.Done(2))
+		}
+	})
+	var missed *match.MissedError
+	if !errors.As(err, &missed) || !strings.HasPrefix(err.Error(), "this machine kept 1 of the matches from being played; seed 3: player ") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestStrangersAreRankedUnderAKey: the players' seeds come from a key where programs are ranked, and
+// are the kit's where two are compared, and where all are built in.
+func TestStrangersAreRankedUnderAKey(t *testing.T) {
+	t.Parallel()
+	program := league.Entry{Program: &league.Program{}}
+	builtin := league.Entry{Builtin: "Demo"}
+	for what, c := range map[string]struct {
+		players []league.Entry
+		keys    int
+	}{
+		"two programs":       {[]league.Entry{program, program}, 0},
+		"a program in four":  {[]league.Entry{builtin, builtin, builtin, program}, 1},
+		"five programs":      {[]league.Entry{program, program, program, program, program}, 1},
+		"built-in players":   {[]league.Entry{builtin, builtin, builtin, builtin, builtin}, 0},
+		"two built-in ones":  {[]league.Entry{builtin, builtin}, 0},
+		"the smallest table": {[]league.Entry{builtin, builtin, program}, 1},
+	} {
+		p := &league.Plan{Player: c.players, Seeds: 7}
+		key := secretSeeds(p)
+		if (key != nil) != (c.keys > 0) || len(p.Keys) != c.keys || c.keys > 0 && p.Keys[0].Seeds != 7 {
+			t.Errorf("%s: key %v, the plan %v", what, key, p.Keys)
+		}
+	}
+	a, b := secretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1}), secretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1})
+	if *a == *b {
+		t.Error("two plans have the same key")
+	}
+}
+
+// A worker plays no plan that gives programs more than it allows, or no limit at all, and says
+// what to type to allow it.
+func TestWorkerRefusesWhatItDoesNotAllow(t *testing.T) {
+	t.Parallel()
+	fits := sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Minute, Memory: 1 << 20}
+	more, none := fits, fits
+	more.Wall, none.Memory = 2*time.Minute, 0
+	f := Worker{most: players.MostLimits}
+	for want, limits := range map[string]sim.Limits{
+		"": fits,
+		"the tournament gives programs --wall=2m0s, this worker 1m0s: start it with --wall=2m0s to allow that": more,
+		"no limits, which no worker plays": none,
+		"gives programs no limits":         {},
+	} {
+		err := f.allowed(&league.Plan{Limits: league.Limits{Limits: limits}})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", limits, err, want)
+		}
+	}
+}
