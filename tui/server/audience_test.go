@@ -197,7 +197,7 @@ func TestHomeIsShared(t *testing.T) {
 	b.press(t, "n")
 	b.sees(t, "number 1 is chosen, 2 times grown")
 	audiences(1)
-	if n := src.opened(); n != 0 {
+	if n := r.watched(); n != 0 {
 		t.Errorf("%d matches are open", n)
 	}
 	a.press(t, "q")

@@ -65,7 +65,6 @@ type stage struct {
 	next chan struct{}
 	list []lobby.Item
 	home *lobby.Lobby // nil: there is only one match
-	open int          // matches opened and not closed
 
 	starts time.Duration // the live match, as Live has it
 	silent time.Duration // its source, as Live has it
@@ -131,12 +130,6 @@ func (s *stage) replace() {
 	s.next = make(chan struct{})
 }
 
-func (s *stage) opened() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.open
-}
-
 func (s *stage) List() []lobby.Item {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -160,15 +153,11 @@ func (s *stage) Home() ui.Source {
 func (s *stage) Only() string { return s.only }
 
 func (s *stage) Open(_ context.Context, name string, _ Job) (Channel, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	switch name {
 	case "match":
-		s.open++
-		return &stageChannel{s: s}, nil
+		return stageChannel{s}, nil
 	case "old.res":
-		s.open++
-		return &stageChannel{s: s, log: recorded()}, nil
+		return Still{recorded()}, nil
 	case "long.res":
 		return nil, errors.New(longError)
 	case "bad.res":
@@ -187,29 +176,24 @@ func (s *stage) Fetch(name string, w io.Writer) error {
 	return err
 }
 
-type stageChannel struct {
-	s   *stage
-	log *record.Record
-}
+// stageChannel is the live match of a stage.
+type stageChannel struct{ s *stage }
 
-func (c *stageChannel) Now() (*record.Record, <-chan struct{}) {
-	if c.log != nil {
-		return c.log, nil
-	}
+func (c stageChannel) Now() (*record.Record, <-chan struct{}) {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return c.s.live, c.s.next
 }
 
-func (c *stageChannel) Joined() {}
+func (stageChannel) Joined() {}
 
-func (c *stageChannel) Starts() time.Duration {
+func (c stageChannel) Starts() time.Duration {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return c.s.starts
 }
 
-func (c *stageChannel) Silent() time.Duration {
+func (c stageChannel) Silent() time.Duration {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return c.s.silent
@@ -229,15 +213,9 @@ func (s *stage) startIn(d time.Duration) {
 	s.starts = d
 }
 
-func (c *stageChannel) Close() {
-	c.s.mu.Lock()
-	c.s.open--
-	c.s.mu.Unlock()
-}
+var testKey = sync.OnceValue(func() gossh.Signer { return newKey() })
 
-var testKey = sync.OnceValue(func() Signer { return newKey() })
-
-func newKey() Signer {
+func newKey() gossh.Signer {
 	_, secret, err := ed25519.GenerateKey(nil)
 	if err != nil {
 		panic(err)
@@ -277,10 +255,7 @@ func (l *lines) String() string {
 }
 
 // start runs a server until the end of the test, when everything must be gone.
-func start(t *testing.T, src interface {
-	Source
-	opened() int
-}, change func(*Config)) *rig {
+func start(t *testing.T, src Source, change func(*Config)) *rig {
 	t.Helper()
 	out := &lines{}
 	cfg := Config{Limits: DefaultLimits, HostKey: testKey(), Show: show, Log: slog.New(slog.NewTextHandler(out, nil))}
@@ -307,12 +282,19 @@ func start(t *testing.T, src interface {
 	t.Cleanup(func() {
 		r.shut(t)
 		sessions, pending := srv.adm.numbers()
-		if sessions+pending+srv.private.now()+srv.drawings() != 0 || src.opened() != 0 {
+		if sessions+pending+srv.private.now()+srv.drawings()+srv.watched() != 0 {
 			t.Errorf("left over: %d sessions, %d pending, %d private, %d audiences, %d matches",
-				sessions, pending, srv.private.now(), srv.drawings(), src.opened())
+				sessions, pending, srv.private.now(), srv.drawings(), srv.watched())
 		}
 	})
 	return r
+}
+
+// watched is the number of matches that somebody watches.
+func (s *Server) watched() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.streams)
 }
 
 func (r *rig) shut(t *testing.T) {

@@ -38,8 +38,6 @@ type Channel interface {
 	// Now returns the record to be shown and a channel that is closed when another
 	// one takes its place; nil where that will never be.
 	Now() (*record.Record, <-chan struct{})
-	// Close says that the opener needs it no more.
-	Close()
 }
 
 // Still is a channel that shows one match for ever.
@@ -47,9 +45,6 @@ type Still struct{ Record *record.Record }
 
 // Now returns the match.
 func (s Still) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
-
-// Close does nothing.
-func (Still) Close() {}
 
 // Enricher is a channel that can find out more about its match than it says. The
 // server has it done in the queue of --max-jobs, after the match has been opened.

@@ -112,16 +112,13 @@ func (st *stream) open() {
 	defer st.enrich()
 	defer close(st.ready)
 	defer func() {
-		if st.err != nil {
-			st.srv.forget(st) // the next visitor tries again
+		if st.err != nil { // the next visitor tries again
+			st.srv.mu.Lock()
+			defer st.srv.mu.Unlock()
+			st.forget()
 		}
 	}()
-	defer st.srv.recovered("opening a match", func() { // files are hostile
-		st.err = errors.New(st.name + " cannot be shown")
-		if st.channel != nil {
-			st.channel.Close()
-		}
-	})
+	defer st.srv.recovered("opening a match", func() { st.err = errors.New(st.name + " cannot be shown") }) // files are hostile
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.opening.of(st.from)); st.err == nil {
 		st.now() // which makes what is shown
 	}
@@ -141,12 +138,10 @@ func (st *stream) enrich() {
 	})
 }
 
-// forget makes a stream one that nobody else comes to.
-func (s *Server) forget(st *stream) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.streams[st.name] == st {
-		delete(s.streams, st.name)
+// forget makes a stream one that nobody else comes to. Server.mu is held.
+func (st *stream) forget() {
+	if st.srv.streams[st.name] == st {
+		delete(st.srv.streams, st.name)
 	}
 }
 
@@ -160,24 +155,12 @@ func (st *stream) exit() {
 }
 
 func (st *stream) leave() {
-	s := st.srv
-	s.mu.Lock()
-	st.refs--
-	last := st.refs == 0
-	if last && s.streams[st.name] == st {
-		delete(s.streams, st.name)
+	st.srv.mu.Lock()
+	defer st.srv.mu.Unlock()
+	if st.refs--; st.refs == 0 {
+		st.forget()
+		st.cancel()
 	}
-	s.mu.Unlock()
-	if !last {
-		return
-	}
-	st.cancel()
-	s.work.Go(func() {
-		<-st.ready
-		if st.err == nil {
-			st.channel.Close()
-		}
-	})
 }
 
 // isHome reports whether it is what watchers come to.

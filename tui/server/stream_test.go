@@ -145,11 +145,7 @@ func TestOpeningIsAJob(t *testing.T) {
 	d()
 	h.opening.are(t, 0, 0)
 	h.extras.are(t, 0, 0)
-	eventually(t, "all streams are closed", func() bool {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		return len(h.streams) == 0
-	})
+	eventually(t, "all streams are closed", func() bool { return h.watched() == 0 })
 }
 
 // With --max-jobs 0 recordings are shown as they are.
@@ -217,7 +213,7 @@ func TestMatchThatCannotBeShown(t *testing.T) {
 	eventually(t, "it breaks", func() bool { return r.count.panics.Load() > 0 })
 	c.press(t, "q")
 	c.gone(t)
-	eventually(t, "nobody is there", func() bool { return src.opened() == 0 })
+	eventually(t, "nobody is there", func() bool { return r.watched() == 0 })
 	c = r.watch(t, ask{})
 	c.gone(t)
 	if !strings.Contains(c.received(), "match cannot be shown") {

@@ -114,9 +114,6 @@ func (s *Series) startIn(d time.Duration) {
 	s.starts = time.Now().Add(d)
 }
 
-// Close does nothing: the series goes on without watchers.
-func (s *Series) Close() {}
-
 // Show puts a match in the place of the one before.
 func (s *Series) Show(rec *record.Record) {
 	s.mu.Lock()

@@ -154,7 +154,6 @@ func TestFolder(t *testing.T) {
 		if rec.Edge() != 3 || next != nil || rec.Meta().Source != name {
 			t.Errorf("%s: %d rounds of %s", name, rec.Edge(), rec.Meta().Source)
 		}
-		c.Close()
 		var b bytes.Buffer
 		if err := v.Fetch(name, &b); err != nil || !bytes.Equal(b.Bytes(), text) {
 			t.Errorf("fetch %s: %d bytes (%v)", name, b.Len(), err)
@@ -292,8 +291,6 @@ func TestFolderChanges(t *testing.T) {
 	if rec, _ := d.Now(); rec == old {
 		t.Error("the old file is shown")
 	}
-	c.Close()
-	d.Close()
 	if err := os.Remove(filepath.Join(dir, "new.res")); err != nil {
 		t.Fatal(err)
 	}
