@@ -63,7 +63,7 @@ func (a *admission) enter(c net.Conn) *link {
 	if a.closing || limit > 0 && n >= limit+spare {
 		return nil
 	}
-	l := newLink(c, a.limits, a.count, a.leave)
+	l := a.newLink(c)
 	if limit > 0 && n >= limit {
 		l.refuse = refuseAddress
 	}
@@ -156,13 +156,10 @@ func (a *admission) start(l *link) refusal {
 	return ""
 }
 
-// leave forgets a connection. Calling it again does nothing.
+// leave forgets a connection.
 func (a *admission) leave(l *link) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if _, in := a.links[l]; !in {
-		return
-	}
 	delete(a.links, l)
 	a.unpend(l)
 	if a.address[l.network]--; a.address[l.network] == 0 {

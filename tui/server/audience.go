@@ -216,7 +216,8 @@ func (g *audience) draw(now subject) {
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // all of it is made anew
 	began := time.Now()
 	g.publish(g.newest(now, g.stream.status(now)))
-	g.stream.srv.count.drawn(time.Since(began))
+	g.stream.srv.count.frames.Add(1)
+	g.stream.srv.count.drawing.Add(int64(time.Since(began)))
 }
 
 // newest draws what is newest of a subject into a grid of its own.

@@ -74,7 +74,7 @@ func (v tableView) Shared(*ui.Program) any                    { return v.chosen 
 
 // homeOf is a stream of what watchers come to.
 func homeOf(src ui.Source) *stream {
-	s := &Server{count: newCounters(), log: slog.New(slog.DiscardHandler), audiences: map[audienceKey]*audience{}}
+	s := &Server{log: slog.New(slog.DiscardHandler), audiences: map[audienceKey]*audience{}}
 	return &stream{srv: s, home: subject{source: src}}
 }
 

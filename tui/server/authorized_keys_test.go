@@ -9,7 +9,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-func keyLine(options string, key Signer) string {
+func keyLine(options string, key gossh.Signer) string {
 	return strings.TrimPrefix(options+" "+string(gossh.MarshalAuthorizedKey(key.PublicKey())), " ")
 }
 

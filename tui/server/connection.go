@@ -79,7 +79,7 @@ func (s *Server) accept(ctx context.Context, l net.Listener) error {
 		pause = 0
 		k := s.adm.enter(c)
 		if k == nil {
-			s.count.dropped(dropCrowded)
+			s.count.drops.Add(string(dropCrowded), 1)
 			c.Close()
 			continue
 		}
@@ -173,9 +173,7 @@ func networkOf(a net.Addr) netip.Prefix {
 // above would not: the time without a session, and the bytes that come in.
 type link struct {
 	net.Conn
-	limits  *Limits
-	count   *counters
-	left    func(*link)  // is told once when it is closed
+	adm     *admission
 	network netip.Prefix // that counts as one address
 	since   time.Time    // when the handshake began; guarded by admission
 	in      *rate.Limiter
@@ -191,12 +189,12 @@ type link struct {
 	pending, session bool          // guarded by admission
 }
 
-func newLink(c net.Conn, limits *Limits, count *counters, left func(*link)) *link {
-	l := &link{Conn: c, limits: limits, count: count, left: left, network: networkOf(c.RemoteAddr()),
+func (a *admission) newLink(c net.Conn) *link {
+	l := &link{Conn: c, adm: a, network: networkOf(c.RemoteAddr()),
 		in: rate.NewLimiter(wireRate, wireBurst), admitted: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.timer = time.AfterFunc(time.Hour, func() { l.drop(dropHandshake) })
-	l.timer.Reset(limits.Handshake) // not before timer is set, which the function uses
+	l.timer.Reset(a.limits.Handshake) // not before timer is set, which the function uses
 	return l
 }
 
@@ -208,7 +206,7 @@ func (l *link) wait() bool {
 	case <-l.ctx.Done():
 		return false
 	}
-	l.timer.Reset(l.limits.Handshake)
+	l.timer.Reset(l.adm.limits.Handshake)
 	if l.ctx.Err() != nil { // just now: its timer runs no more
 		l.timer.Stop()
 		return false
@@ -219,19 +217,19 @@ func (l *link) wait() bool {
 // drop cuts the connection; the first reason counts.
 func (l *link) drop(why dropReason) {
 	if l.why.CompareAndSwap(nil, why) {
-		l.count.dropped(why)
+		l.adm.count.drops.Add(string(why), 1)
 	}
 	l.Close()
 }
 
-// Close closes the connection and tells who counts it.
+// Close closes the connection, which counts no more.
 func (l *link) Close() error {
 	var err error
 	l.once.Do(func() {
 		l.cancel()
 		l.timer.Stop()
 		err = l.Conn.Close()
-		l.left(l)
+		l.adm.leave(l)
 	})
 	return err
 }
@@ -239,13 +237,13 @@ func (l *link) Close() error {
 // Read reads at most at the rate of the wire.
 func (l *link) Read(p []byte) (int, error) {
 	n, err := l.Conn.Read(p[:min(len(p), wireBurst)])
-	l.count.in.Add(int64(n))
+	l.adm.count.in.Add(int64(n))
 	_ = l.in.WaitN(l.ctx, n) // an error is that of a connection that is closed
 	return n, err
 }
 
 func (l *link) Write(p []byte) (int, error) {
 	n, err := l.Conn.Write(p)
-	l.count.out.Add(int64(n))
+	l.adm.count.out.Add(int64(n))
 	return n, err
 }

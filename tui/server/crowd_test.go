@@ -92,7 +92,7 @@ func TestWaitingLinksAreAdmitted(t *testing.T) {
 	t.Parallel()
 	limits := DefaultLimits
 	limits.Pending, limits.PerAddress = 2, 0
-	a := newAdmission(&limits, newCounters())
+	a := newAdmission(&limits, &counters{})
 	a.settle = time.Hour
 	var links []*link
 	for range 5 {

@@ -1,14 +1,12 @@
 package server
 
 import (
+	"expvar"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"runtime"
 	"runtime/metrics"
-	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -31,7 +29,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	gauge("opening_waiting", "recordings that wait to be read", toOpen)
 	gauge("jobs", "costly work being done", running)
 	gauge("jobs_waiting", "costly work that waits", waiting)
-	c := s.count
+	c := &s.count
 	counter("jobs_done", "costly work that was done", done)
 	counter("joins", "sessions started", c.joins.Load())
 	counter("received_bytes", "bytes from clients", c.in.Load())
@@ -40,10 +38,8 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter("skipped_frames", "frames that watchers did not get for being behind", c.skipped.Load())
 	counter("lost_key_bytes", "bytes of keys thrown away for being too many", c.lostKeys.Load())
 	counter("panics", "sessions and drawings that broke", c.panics.Load())
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	labelled(w, "drops", "connections cut by the server", "reason", c.drops)
-	labelled(w, "refusals", "requests refused", "what", c.refusals)
+	labelled(w, "drops", "connections cut by the server", "reason", &c.drops)
+	labelled(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
 	// These two show a leak.
@@ -53,11 +49,9 @@ func (s *Server) writeMetrics(w io.Writer) {
 	fmt.Fprintf(w, "# TYPE go_heap_live_bytes gauge\ngo_heap_live_bytes %d\n", live[0].Value.Uint64())
 }
 
-func labelled[K ~string](w io.Writer, name, help, label string, m map[K]int64) {
+func labelled(w io.Writer, name, help, label string, m *expvar.Map) {
 	fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\n", name, help, name)
-	for _, k := range slices.Sorted(maps.Keys(m)) {
-		fmt.Fprintf(w, "gametui_%s_total{%s=%q} %d\n", name, label, string(k), m[k])
-	}
+	m.Do(func(v expvar.KeyValue) { fmt.Fprintf(w, "gametui_%s_total{%s=%q} %s\n", name, label, v.Key, v.Value) })
 }
 
 // MetricsHandler answers GET /metrics.
@@ -87,30 +81,5 @@ const (
 type counters struct {
 	in, out, lostKeys, frames, skipped, panics, joins atomic.Int64
 	drawing                                           atomic.Int64 // nanoseconds that the frames took
-
-	mu       sync.Mutex
-	drops    map[dropReason]int64
-	refusals map[string]int64
-}
-
-func newCounters() *counters {
-	return &counters{drops: map[dropReason]int64{}, refusals: map[string]int64{}}
-}
-
-func (c *counters) dropped(why dropReason) {
-	c.mu.Lock()
-	c.drops[why]++
-	c.mu.Unlock()
-}
-
-func (c *counters) refused(what string) {
-	c.mu.Lock()
-	c.refusals[what]++
-	c.mu.Unlock()
-}
-
-// drawn records what one frame of an audience took, drawing and difference.
-func (c *counters) drawn(d time.Duration) {
-	c.frames.Add(1)
-	c.drawing.Add(int64(d))
+	drops, refusals                                   expvar.Map   // by dropReason, and by what was asked for
 }

@@ -54,7 +54,7 @@ const maxOpening = 2
 type Server struct {
 	cfg     Config
 	source  Source
-	count   *counters
+	count   counters
 	adm     *admission
 	log     *slog.Logger
 	home    *stream       // what watchers come to; nil: the only match
@@ -84,13 +84,13 @@ func New(cfg Config, source Source) (*Server, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{cfg: cfg, source: source, count: newCounters(), log: cfg.Log,
+	s := &Server{cfg: cfg, source: source, log: cfg.Log,
 		opening: newJobs(maxOpening), extras: newJobs(cfg.Jobs), room: quota{most: roomBytes},
 		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
 		turns:   make(chan struct{}, runtime.GOMAXPROCS(0)),
 		streams: map[string]*stream{}, audiences: map[audienceKey]*audience{}}
 	s.closing, s.close = context.WithCancel(context.Background())
-	s.adm = newAdmission(&s.cfg.Limits, s.count)
+	s.adm = newAdmission(&s.cfg.Limits, &s.count)
 	if src := source.Home(); src != nil {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
@@ -108,7 +108,7 @@ func New(cfg Config, source Source) (*Server, error) {
 
 // refused counts and logs a request that is not granted.
 func (s *Server) refused(l *link, what, detail string) {
-	s.count.refused(what)
+	s.count.refusals.Add(what, 1)
 	s.log.Info("refuse", "remote", l.RemoteAddr().String(), "what", what, "detail", short(detail))
 }
 
@@ -119,9 +119,6 @@ func (s *Server) known(name string) bool {
 
 // plays reports whether matches are played on for visitors.
 func (s *Server) plays() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
-
-// Signer is a host key.
-type Signer = gossh.Signer
 
 // Limits bound what clients can cost. A count or a duration of 0 lifts it
 // where that is said.
@@ -163,7 +160,7 @@ var DefaultLimits = Limits{
 // Config is all that a server needs to know.
 type Config struct {
 	Limits
-	HostKey Signer
+	HostKey gossh.Signer
 	Auth    *Auth // nil: anyone may watch
 	// Show makes what is shown of a record; all who watch the record share it.
 	Show func(*record.Record) ui.Source

@@ -14,7 +14,6 @@ import (
 
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/infile"
-	"game-tui/tui/server"
 )
 
 // maxKeyFile bounds what is read as a key.
@@ -22,7 +21,7 @@ const maxKeyFile = 64 << 10
 
 // loadHostKey reads the host key of a file, which lies with the configuration where none is
 // named, and makes it when there is none.
-func loadHostKey(path string) (server.Signer, error) {
+func loadHostKey(path string) (ssh.Signer, error) {
 	if path == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
@@ -40,7 +39,7 @@ func loadHostKey(path string) (server.Signer, error) {
 	return readHostKey(path)
 }
 
-func readHostKey(path string) (server.Signer, error) {
+func readHostKey(path string) (ssh.Signer, error) {
 	text, err := infile.Text(path, maxKeyFile)
 	if err != nil {
 		return nil, fmt.Errorf("host key: %w", files.Error(err))
