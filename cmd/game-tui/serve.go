@@ -14,7 +14,7 @@ import (
 )
 
 func serveCommand() *cobra.Command {
-	f, info := serve.New(), infoFlags{}
+	f, info := &serve.Serve{Limits: server.DefaultLimits}, infoFlags{}
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
 		Short: "Show matches over SSH",

@@ -58,9 +58,6 @@ type Serve struct {
 // those who were called together do not miss it.
 const delay = 3 * time.Second
 
-// New is a server that may take what is usual.
-func New() *Serve { return &Serve{Limits: server.DefaultLimits} }
-
 // Run serves until ctx ends.
 func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
 	if err := s.Live.check(s.WasTyped, play.Texts(words)); err != nil {
@@ -72,7 +69,7 @@ func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	logger, err := s.logger(s.Stderr)
+	logger, err := s.logger()
 	if err != nil {
 		return err
 	}
@@ -231,10 +228,7 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *se
 
 // folder offers the recordings of --replays.
 func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
-	v, err := source.NewFolder(s.Replays, logger)
-	if err == nil {
-		err = v.Scan(ctx)
-	}
+	v, err := source.NewFolder(ctx, s.Replays, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
@@ -265,7 +259,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	plan := source.Plan{
 		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: s.Loop, Intermission: s.Intermission,
 		Await: s.Begin == "first", Delay: delay, Log: logger,
-		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
+		Make: func(ctx context.Context, n int) (*match.Match, error) {
 			spec := spec
 			switch {
 			case counted:
@@ -273,8 +267,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 			case n > 0:
 				spec.Seed = rand.Int32N(res.MaxInt)
 			}
-			m, err := match.Begin(ctx, config.Game, spec, play.Players(&line))
-			return m, over(logger), err
+			return match.Begin(ctx, config.Game, spec, play.Players(&line))
 		},
 	}
 	if s.Loop {
@@ -286,17 +279,6 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	}
 	group.Go(func() error { return run(ctx) })
 	return series, nil
-}
-
-// over logs how a match went.
-func over(logger *slog.Logger) func(*match.Result, error) {
-	return func(r *match.Result, err error) {
-		attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
-		if err != nil && !errors.Is(err, context.Canceled) {
-			attrs = append(attrs, "stopped", err)
-		}
-		logger.Info("match over", attrs...)
-	}
 }
 
 // check refuses values that mean nothing.
@@ -320,12 +302,12 @@ func (s *Serve) check() error {
 	return nil
 }
 
-func (s *Serve) logger(w io.Writer) (*slog.Logger, error) {
+func (s *Serve) logger() (*slog.Logger, error) {
 	switch s.LogFormat {
 	case "text":
-		return slog.New(slog.NewTextHandler(w, nil)), nil
+		return slog.New(slog.NewTextHandler(s.Stderr, nil)), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(w, nil)), nil
+		return slog.New(slog.NewJSONHandler(s.Stderr, nil)), nil
 	case "off":
 		return slog.New(slog.DiscardHandler), nil
 	}

@@ -53,8 +53,8 @@ type file struct {
 	headed, finished bool       // its heading has been read; how it ended, too
 }
 
-// NewFolder opens a folder; Run fills it.
-func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
+// NewFolder lists the recordings of a folder; Run keeps the list up to date.
+func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
 		err = errors.New("is no folder") // opening a pipe would wait
@@ -66,22 +66,23 @@ func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, infile.Cause(err))
 	}
-	return &Folder{root: root, log: l, files: map[string]*file{}, looked: make(chan struct{}, 1)}, nil
+	f := &Folder{root: root, log: l, files: map[string]*file{}, looked: make(chan struct{}, 1)}
+	return f, f.scan(ctx)
 }
 
 // Run looks for changes until ctx ends.
 func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	defer f.root.Close()
 	for pause(ctx, every) {
-		if err := f.Scan(ctx); err != nil && ctx.Err() == nil {
+		if err := f.scan(ctx); err != nil && ctx.Err() == nil {
 			f.log.Warn("look into the folder", "error", err)
 		}
 	}
 }
 
-// Scan brings the list up to date.
-func (f *Folder) Scan(ctx context.Context) error {
-	found, err := f.scan()
+// scan brings the list up to date.
+func (f *Folder) scan(ctx context.Context) error {
+	found, err := f.recordings()
 	if err != nil {
 		return err
 	}
@@ -92,8 +93,8 @@ func (f *Folder) Scan(ctx context.Context) error {
 	return nil
 }
 
-// scan lists the recordings of the folder, the newest first.
-func (f *Folder) scan() ([]*file, error) {
+// recordings lists those of the folder, the newest first.
+func (f *Folder) recordings() ([]*file, error) {
 	entries, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
 		return nil, err

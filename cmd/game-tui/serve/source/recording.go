@@ -19,19 +19,13 @@ import (
 	"game-tui/tui/server"
 )
 
-// reader opens the text of a recording, packed or not. Its first bytes have been read when
-// it returns.
+// reader opens the text of a recording, packed or not.
 func (f *Folder) reader(path string) (io.ReadCloser, error) {
 	file, err := infile.OpenIn(f.root, path)
 	if err != nil {
 		return nil, err
 	}
-	b := bufio.NewReader(file)
-	if _, err := b.Peek(1); err != nil && err != io.EOF {
-		file.Close()
-		return nil, err
-	}
-	text, err := res.Unpack(b)
+	text, err := res.Unpack(bufio.NewReader(file))
 	if err != nil {
 		file.Close()
 		return nil, err
@@ -42,19 +36,14 @@ func (f *Folder) reader(path string) (io.ReadCloser, error) {
 	}{text, file}, nil
 }
 
-// load reads the text of a recording whole, as res.Load does. Of a packed one that was cut it
-// is what there is.
+// load reads the text of a recording whole.
 func (f *Folder) load(path string) ([]byte, error) {
-	r, err := f.reader(path)
+	file, err := infile.OpenIn(f.root, path)
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	text, err := res.Load(r)
-	if err == io.ErrUnexpectedEOF && len(text) > 0 {
-		return text, nil
-	}
-	return text, err
+	defer file.Close()
+	return res.Load(file)
 }
 
 // read reads a recording.

@@ -18,8 +18,8 @@ import (
 // Plan says what a series plays.
 type Plan struct {
 	Name string
-	// Make makes match number n, from 0; done is called with what came of it.
-	Make func(ctx context.Context, n int) (m *match.Match, done func(*match.Result, error), err error)
+	// Make makes match number n, from 0.
+	Make func(ctx context.Context, n int) (*match.Match, error)
 	// Loop plays match after match, with Intermission between them.
 	Loop         bool
 	Intermission time.Duration
@@ -49,12 +49,12 @@ type Series struct {
 // NewSeries makes the first match. Run plays it.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
 	s := &Series{plan: p, joined: make(chan struct{})}
-	m, done, err := p.Make(ctx, 0)
+	m, err := p.Make(ctx, 0)
 	if err != nil {
 		return nil, nil, err
 	}
 	s.Show(m.Record())
-	return s, func(ctx context.Context) error { return s.run(ctx, m, done) }, nil
+	return s, func(ctx context.Context) error { return s.run(ctx, m) }, nil
 }
 
 // NewRelay makes a series of matches that come from elsewhere: Show shows them. joined is
@@ -125,7 +125,7 @@ func (s *Series) Show(rec *record.Record) {
 }
 
 // run plays until ctx ends, or until the only match is over.
-func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Result, error)) error {
+func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	if s.plan.Await {
 		select {
 		case <-s.joined:
@@ -138,8 +138,7 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 	}
 	for n := 1; ; n++ {
 		s.plan.Log.Info("match begins", "name", s.plan.Name, "seed", m.Record().Meta().Seed)
-		r, err := m.Run(ctx, match.Options{})
-		done(r, err)
+		s.logOver(m.Run(ctx, match.Options{}))
 		if ctx.Err() != nil || !s.plan.Loop {
 			return nil
 		}
@@ -147,27 +146,36 @@ func (s *Series) run(ctx context.Context, m *match.Match, done func(*match.Resul
 		if !pause(ctx, s.plan.Intermission) {
 			return nil
 		}
-		if m, done, err = s.following(ctx, n); err != nil || m == nil {
+		if m, err = s.following(ctx, n); err != nil || m == nil {
 			return err
 		}
 		s.Show(m.Record())
 	}
 }
 
+// logOver logs how a match went.
+func (s *Series) logOver(r *match.Result, err error) {
+	attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		attrs = append(attrs, "stopped", err)
+	}
+	s.plan.Log.Info("match over", attrs...)
+}
+
 // following makes match number n, when the machine is not too busy to begin it; none where ctx
 // ends before.
-func (s *Series) following(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
+func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	for {
-		m, done, err := s.plan.Make(ctx, n)
+		m, err := s.plan.Make(ctx, n)
 		if err == nil {
-			return m, done, nil
+			return m, nil
 		}
 		if _, held := errors.AsType[*match.MachineError](err); !held {
-			return nil, nil, fmt.Errorf("make the next match: %w", err)
+			return nil, fmt.Errorf("make the next match: %w", err)
 		}
 		s.plan.Log.Warn("the next match does not begin", "name", s.plan.Name, "why", err)
 		if !pause(ctx, max(s.plan.Intermission, heldUpPause)) {
-			return nil, nil, nil
+			return nil, nil
 		}
 	}
 }

@@ -5,7 +5,6 @@ package source
 import (
 	"context"
 	"io"
-	"sync"
 
 	"game-tui/sim/res"
 	"game-tui/tui/lobby"
@@ -17,9 +16,6 @@ import (
 type Source struct {
 	Series *Series
 	Folder *Folder
-
-	once sync.Once
-	home *lobby.Lobby
 }
 
 var _ interface {
@@ -44,11 +40,9 @@ func (s *Source) Home() ui.Source {
 	if s.Folder == nil {
 		return nil
 	}
-	s.once.Do(func() {
-		s.home = lobby.New(s.List)
-		s.Folder.tell(s.home.Grown)
-	})
-	return s.home
+	home := lobby.New(s.List)
+	s.Folder.tell(home.Grown)
+	return home
 }
 
 // Only is the name of the match that is played, where there are no recordings.

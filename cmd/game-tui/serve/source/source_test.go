@@ -91,14 +91,11 @@ func now(ctx context.Context, work func(context.Context) error) error { return w
 
 func newFolder(t *testing.T, dir string) *Folder {
 	t.Helper()
-	f, err := NewFolder(dir, slog.New(slog.DiscardHandler))
+	f, err := NewFolder(t.Context(), dir, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { f.root.Close() })
-	if err := f.Scan(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	return f
 }
 
@@ -229,7 +226,7 @@ func TestResults(t *testing.T) {
 		t.Errorf("%d jobs for 4 recordings", n)
 	}
 	write(t, dir, "new.res", text)
-	if err := f.Scan(t.Context()); err != nil {
+	if err := f.scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	<-news
@@ -262,7 +259,7 @@ func TestFolderChanges(t *testing.T) {
 	v := &Source{Folder: f}
 	news, stop := v.Home().Watch()
 	defer stop()
-	if err := f.Scan(t.Context()); err != nil {
+	if err := f.scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -271,7 +268,7 @@ func TestFolderChanges(t *testing.T) {
 	default:
 	}
 	write(t, dir, "new.res", text)
-	if err := f.Scan(t.Context()); err != nil {
+	if err := f.scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	<-news
@@ -281,7 +278,7 @@ func TestFolderChanges(t *testing.T) {
 	}
 	old, _ := c.Now()
 	write(t, dir, "new.res", append(text, '\n')) // another file of the same name
-	if err := f.Scan(t.Context()); err != nil {
+	if err := f.scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	d, err := v.Open(context.Background(), "new.res", now)
@@ -294,7 +291,7 @@ func TestFolderChanges(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "new.res")); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Scan(t.Context()); err != nil {
+	if err := f.scan(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if len(v.List()) != 0 {
@@ -373,9 +370,7 @@ func TestRelayOfASourceThatAnswersMeanwhile(t *testing.T) {
 func TestSeriesStarts(t *testing.T) {
 	t.Parallel()
 	s, run, err := NewSeries(t.Context(), Plan{Name: "live", Await: true, Delay: time.Hour, Log: slog.New(slog.DiscardHandler),
-		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
-			return newMatch(ctx, t, 1), nil, nil
-		}})
+		Make: func(ctx context.Context, _ int) (*match.Match, error) { return newMatch(ctx, t, 1), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -401,10 +396,15 @@ func TestSeries(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	results := make(chan int32, 10)
+	over := make(chan int32, 10)
+	var last *match.Match
 	s, run, err := NewSeries(ctx, Plan{Name: "live", Loop: true, Await: true, Log: slog.New(slog.DiscardHandler),
-		Make: func(ctx context.Context, n int) (*match.Match, func(*match.Result, error), error) {
-			return newMatch(ctx, t, int32(10+n)), func(r *match.Result, _ error) { results <- r.Spec.Seed }, nil
+		Make: func(ctx context.Context, n int) (*match.Match, error) {
+			if n > 0 && last.Record().Edge() == last.Record().Rounds() {
+				over <- last.Record().Meta().Seed
+			}
+			last = newMatch(ctx, t, int32(10+n))
+			return last, nil
 		}})
 	if err != nil {
 		t.Fatal(err)
@@ -423,7 +423,7 @@ func TestSeries(t *testing.T) {
 	c.(server.Live).Joined()
 	c.(server.Live).Joined()
 	for want := int32(10); want < 13; want++ {
-		if got := <-results; got != want {
+		if got := <-over; got != want {
 			t.Errorf("seed %d, want %d", got, want)
 		}
 	}
@@ -440,7 +440,7 @@ func TestSeries(t *testing.T) {
 	}
 	cancel()
 	go func() {
-		for range results { // a match that was about to end may still do so
+		for range over { // a match that was about to end may still do so
 		}
 	}()
 	if err := simtest.Receive(t, "the end of the series", done); err != nil {
