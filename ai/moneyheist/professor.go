@@ -22,18 +22,9 @@ type doors struct {
 
 // rival is the professor of another clan.
 type rival struct {
-	at     sim.Pos
-	search paths.Search
-	state  rivalState
+	there  bool         // it is alive, and reaches a safe
+	search paths.Search // whose front is at the safes nearest to it
 }
-
-type rivalState uint8
-
-const (
-	rivalAsked   rivalState = iota // its search goes on as far as it is asked
-	rivalThere                     // the front of its search is at the safes nearest to it
-	rivalNowhere                   // it reaches no safe, or is dead
-)
 
 // unreachable is more steps than any way has.
 const unreachable = mh.Rows * mh.Cols
@@ -147,10 +138,12 @@ func (t *Tokyo) lookAtDoors() {
 	}
 	for pl := range n.rivals {
 		r := &n.rivals[pl]
-		r.state = rivalNowhere
+		r.there = false
 		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
-			r.state, r.at = rivalAsked, u.Pos
 			r.search.StartAt(&t.free, u.Pos)
+			for ok := true; ok && !r.there; {
+				r.there, ok = r.search.StepTo(&n.gates)
+			}
 		}
 	}
 }
@@ -160,17 +153,7 @@ func (t *Tokyo) lookAtDoors() {
 func (t *Tokyo) contested(box, mine int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]
-		if r.state == rivalNowhere || paths.Manhattan(r.at, t.s.Door(box))-1 >= mine {
-			continue // without a search
-		}
-		for r.state == rivalAsked && r.search.Distance() < mine-1 {
-			if met, ok := r.search.StepTo(&t.doors.gates); !ok {
-				r.state = rivalNowhere
-			} else if met {
-				r.state = rivalThere
-			}
-		}
-		if r.state == rivalThere && r.search.Distance() < mine && t.atDoor(&r.search, box) {
+		if r.there && r.search.Distance() < mine && t.atDoor(&r.search, box) {
 			return true
 		}
 	}

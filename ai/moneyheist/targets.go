@@ -131,7 +131,6 @@ func (t *Tokyo) watchRivals(foes *paths.Cells) {
 func (t *Tokyo) offer(k int) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)
-	s.Forget()
 	found := 0
 	for d := 1; d <= t.left() && found < maxTargets; d++ {
 		wanted := &t.items

@@ -48,13 +48,10 @@ const Far = 1 << 14
 // Search is a breadth-first search. It keeps which cells are at each distance
 // from those where it started. The zero value has started nowhere.
 type Search struct {
-	left   Cells // cells that may yet be reached
-	front  level
-	steps  int     // to the front
-	levels []level // by distance, the front last; none where it forgets
+	left   Cells   // cells that may yet be reached
+	levels []level // by distance, the front last
 	words  []uint64
 	marked []uint64 // words for First
-	forget bool
 }
 
 // level is the cells at one distance: those of row lo+i are words[at+i], and row
@@ -88,31 +85,26 @@ func (s *Search) StartAt(open *Cells, from sim.Pos) {
 }
 
 func (s *Search) begin(front level) {
-	s.front, s.steps, s.forget = front, 0, false
 	s.levels = append(s.levels[:0], front)
 }
 
 // Close takes a cell out of those that may yet be reached.
 func (s *Search) Close(p sim.Pos) { s.left.Clear(p.Row, p.Col) }
 
-// Forget makes a search that has just started keep nothing but its front: it needs
-// little memory then, and may be asked for Front and Distance alone.
-func (s *Search) Forget() {
-	s.forget, s.levels = true, s.levels[:0]
-	s.grow(2 * place)
-}
-
-// place is the most words of a level. Those of a search that forgets take turns in
-// two places.
-const place = Size + 2
-
 // Distance is how far the search has come.
-func (s *Search) Distance() int { return s.steps }
+func (s *Search) Distance() int { return max(len(s.levels)-1, 0) }
+
+func (s *Search) front() (v level) {
+	if n := len(s.levels); n > 0 {
+		v = s.levels[n-1]
+	}
+	return v
+}
 
 // Front returns the cells at Distance: rows[i] is those in row lo+i. A cell that is
 // taken out of rows has been reached, and the search does not go on from it.
 func (s *Search) Front() (lo int, rows []uint64) {
-	v := s.front
+	v := s.front()
 	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]
 }
 
@@ -127,18 +119,13 @@ var nothing Cells // of which nobody changes anything
 
 // StepTo is Step, and reports whether any of the cells that it came to are in a set.
 func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
-	from := s.front
+	from := s.front()
 	if from.lo == from.hi {
 		return false, false
 	}
 	lo, hi := max(from.lo-1, 0), min(from.hi+1, Size)
-	at, n := int32(0), hi-lo
-	if !s.forget {
-		at = int32(len(s.words))
-		s.grow(int(at + n + 2))
-	} else if from.at < place {
-		at = place
-	}
+	at, n := int32(len(s.words)), hi-lo
+	s.grow(int(at + n + 2))
 	next := s.words[at:][:n+2]
 	rows := s.words[from.at:][:from.hi-from.lo+2]
 	here := uint64(0)
@@ -161,20 +148,14 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 		n--
 	}
 	if n == 0 {
-		if !s.forget {
-			s.words = s.words[:at]
-		}
+		s.words = s.words[:at]
 		return false, false
 	}
 	first := int32(0)
 	for next[first] == 0 {
 		first++
 	}
-	s.front = level{at + first, lo + first, lo + n}
-	if !s.forget {
-		s.levels = append(s.levels, s.front)
-	}
-	s.steps++
+	s.levels = append(s.levels, level{at + first, lo + first, lo + n})
 	return found != 0, true
 }
 

@@ -2,7 +2,6 @@ package paths
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"game-tui/sim"
@@ -278,31 +277,6 @@ func TestNoStart(t *testing.T) {
 		}
 		s.Start(&open, new(Cells))
 	}
-}
-
-// A search that forgets has the same fronts.
-func TestForget(t *testing.T) {
-	t.Parallel()
-	var s, long Search
-	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
-		from := cell(r, rows, cols)
-		s.StartAt(open, from)
-		s.Forget()
-		long.StartAt(open, from)
-		for long.Step() {
-			if !s.Step() || s.Distance() != long.Distance() {
-				t.Fatalf("it ends at %d", s.Distance())
-			}
-			lo, front := s.Front()
-			wantLo, want := long.Front()
-			if lo != wantLo || !slices.Equal(front, want) {
-				t.Fatalf("the front at %d is %b from row %d, want %b from row %d", s.Distance(), front, lo, want, wantLo)
-			}
-		}
-		if s.Step() {
-			t.Fatal("it does not end")
-		}
-	})
 }
 
 func TestMask(t *testing.T) {

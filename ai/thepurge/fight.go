@@ -36,7 +36,6 @@ func (n *Nightwatch) assess() {
 			continue
 		}
 		n.search.StartAt(&n.open, c.Pos())
-		n.search.Forget()
 		for d := range nearness {
 			if d > 0 && !n.search.Step() {
 				break

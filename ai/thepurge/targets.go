@@ -92,7 +92,6 @@ func (n *Nightwatch) offer(i int) {
 	c := &n.citizens[i]
 	c.near = paths.Far
 	n.search.StartAt(&n.enter, c.at)
-	n.search.Forget()
 	for left := len(n.targets); left > 0 && n.search.Step(); {
 		d := n.search.Distance()
 		lo, front := n.search.Front()
