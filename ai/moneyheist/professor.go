@@ -14,10 +14,6 @@ type doors struct {
 	gates  paths.Cells // cells beside a door, from which its safe can be opened
 	rivals [sim.Seats]rival
 	seen   []bool // safes that our professor's search has reached
-
-	search paths.Search // from the gate to which our professor went last
-	gate   sim.Pos
-	free   paths.Cells // where that search leads
 }
 
 // rival is the professor of another clan.
@@ -38,7 +34,8 @@ func (t *Tokyo) playProfessor() {
 	onto := t.professorOnto(&u)
 	if safe, gate := t.chooseSafe(&u, onto); safe >= 0 {
 		t.marks = append(t.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
-		if k, ok := t.towardGate(u.Pos, gate, onto); ok {
+		t.search.StartAt(&t.free, gate)
+		if k, ok := t.search.FirstStep(u.Pos, &sim.Steps, onto); ok {
 			t.give(mh.Move(u.ID, sim.Dir(k)))
 			return
 		}
@@ -46,17 +43,6 @@ func (t *Tokyo) playProfessor() {
 	if t.s.AvailableHealth(t.me) > 0 && u.Health < t.set.ProfessorMaxHealth {
 		t.give(mh.Heal(u.ID))
 	}
-}
-
-// towardGate is the first step of a shortest path to a gate. The way takes many
-// rounds, and as long as no safe is opened the search from the gate is the same.
-func (t *Tokyo) towardGate(from, gate sim.Pos, onto *paths.Cells) (k int, ok bool) {
-	n := &t.doors
-	if gate != n.gate || t.free != n.free {
-		n.gate, n.free = gate, t.free
-		n.search.StartAt(&t.free, gate)
-	}
-	return n.search.FirstStep(from, &sim.Steps, onto)
 }
 
 func (t *Tokyo) openSafe(u *mh.Unit) bool {
