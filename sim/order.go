@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // Order is one order of a player, of any game. Kind is the letter of the .res
 // form: 'm' move in all games; 's' spell (Harry Potter); 'c' and 'h' take a poison or heal, 'o' open a
 // safe (Money Heist); 'b' build (The Purge). Dir is the game's own direction number;
@@ -10,6 +12,11 @@ type Order struct {
 	Kind byte
 	Dir  int8
 	Args []int32
+}
+
+// Same reports whether two orders are the same.
+func (o Order) Same(p Order) bool {
+	return o.Unit == p.Unit && o.Kind == p.Kind && o.Dir == p.Dir && slices.Equal(o.Args, p.Args)
 }
 
 // OrderForm is the orders of a game and how they are written: the unit, the letter of

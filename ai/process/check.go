@@ -37,17 +37,13 @@ func Check(ctx context.Context, s Spec, in sim.Init, board func() (sim.Board, er
 	}
 	again := Step{true, "gives the same orders again", ""}
 	for round := range first {
-		if !slices.EqualFunc(first[round], second[round], sameOrder) {
+		if !slices.EqualFunc(first[round], second[round], sim.Order.Same) {
 			again.OK, again.Detail = false, fmt.Sprintf("different in round %d: the match cannot be repeated", round)
 			break
 		}
 	}
 	report(again)
 	return again.OK
-}
-
-func sameOrder(a, b sim.Submitted) bool {
-	return a.Unit == b.Unit && a.Kind == b.Kind && a.Dir == b.Dir && slices.Equal(a.Args, b.Args)
 }
 
 type check struct {
@@ -71,7 +67,7 @@ func (c *check) alive(p *player, what, detail string) bool {
 }
 
 // run plays one match and returns the orders of its rounds.
-func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([][]sim.Submitted, bool) {
+func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([][]sim.Order, bool) {
 	board, err := newBoard()
 	if err != nil {
 		return nil, c.step(false, "has a board to play on", err.Error())
@@ -101,7 +97,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 }
 
 // match plays all rounds, and keeps the orders.
-func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]sim.Submitted, ok bool) {
+func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]sim.Order, ok bool) {
 	rounds, count := c.in.Settings.Rounds(), 0
 	var most time.Duration
 	for round := range rounds {
@@ -110,13 +106,13 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 			return nil, c.alive(p, fmt.Sprintf("answers in round %d", round), "")
 		}
 		turn := &sim.Turn{Round: round}
-		given := &turn.Orders[c.in.Seat]
-		for _, o := range r.Orders {
-			o.Args = slices.Clone(o.Args)
-			*given = append(*given, sim.Submitted{Order: o})
+		given := slices.Clone(r.Orders)
+		for i := range given {
+			given[i].Args = slices.Clone(given[i].Args)
+			turn.Orders[c.in.Seat] = append(turn.Orders[c.in.Seat], sim.Submitted{Order: given[i]})
 		}
-		all = append(all, slices.Clone(*given))
-		count += len(r.Orders)
+		all = append(all, given)
+		count += len(given)
 		most = max(most, r.CPU)
 		if err := board.Step(turn); err != nil {
 			return nil, c.step(false, "has a board to play on", err.Error())

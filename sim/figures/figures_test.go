@@ -61,7 +61,7 @@ func randomMatches(t *testing.T) int {
 		}
 		return n
 	}
-	if simtest.Sample() {
+	if testing.Short() {
 		return 6
 	}
 	return 30

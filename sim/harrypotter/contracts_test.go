@@ -12,14 +12,14 @@ import (
 func TestContracts(t *testing.T) {
 	t.Parallel()
 	for _, l := range lineUps {
-		if l.name == "dense" || simtest.Sample() && l.name != "quick" {
+		if l.name == "dense" || testing.Short() && l.name != "quick" {
 			continue // few seeds give a dense board
 		}
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
 			simtest.Conform(t, simtest.Subject{
 				Game: hp.Game, Config: config(l.changes), Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
-				Partial: true, Quick: simtest.Sample(),
+				Partial: true, Quick: testing.Short(),
 			})
 		})
 	}

@@ -72,7 +72,7 @@ func TestResumeMatches(t *testing.T) {
 func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	t.Helper()
 	every := 10
-	if simtest.Sample() {
+	if testing.Short() {
 		every = 70
 	}
 	resumer, err := match.NewResumer(rec)

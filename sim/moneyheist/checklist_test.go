@@ -6,7 +6,6 @@ import (
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
-	"game-tui/sim/simtest"
 )
 
 // The figures of this file are the official engine's: the check list of the rules.
@@ -84,7 +83,7 @@ func TestWholeMatches(t *testing.T) {
 		{"Probe", configB, 30, 0, [4]int{717, 538, 676, 597}, "b242c5bf76ac952439706503c70c2cb20bc3f7699752864b2a1169266ff970b3"},
 		{"Probe", config(map[string]int{"NUM_SAFETY_BOXES": 60}), 3, 0, [4]int{}, "c6d7d89eb87ced35f2fe0bbc1e06bac9f8ec04581f902092988535e7bb219da2"},
 	} {
-		if simtest.Sample() && i%6 != 3 {
+		if testing.Short() && i%6 != 3 {
 			continue
 		}
 		t.Run(fmt.Sprint(c.player, " ", c.seed), func(t *testing.T) {

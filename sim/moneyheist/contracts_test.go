@@ -17,14 +17,14 @@ func TestContracts(t *testing.T) {
 		"crowd":    config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60}),
 		"no hints": config(map[string]int{"SIZE_HINTS_PER_BOX": 0, "NUM_ROUNDS": 20, "INITIAL_SOLDIERS_POISONS": 300}),
 	} {
-		if simtest.Sample() && name != "small" {
+		if testing.Short() && name != "small" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			simtest.Conform(t, simtest.Subject{
 				Game: mh.Game, Config: text, Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
-				Partial: true, Quick: simtest.Sample(),
+				Partial: true, Quick: testing.Short(),
 			})
 		})
 	}

@@ -8,7 +8,6 @@ import (
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
-	"game-tui/sim/simtest"
 )
 
 var names = [sim.Seats]string{"Tokyo", "Rio", "Nairobi", "Berlin"}
@@ -20,7 +19,7 @@ func TestFramesShowTheState(t *testing.T) {
 	l := mh.Game.Legend()
 	var f sim.Frame
 	rounds := 130 // some safes are opened in them
-	if simtest.Sample() {
+	if testing.Short() {
 		rounds = 15
 	}
 	for range rounds {

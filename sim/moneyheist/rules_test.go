@@ -8,7 +8,6 @@ import (
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
-	"game-tui/sim/simtest"
 )
 
 func TestKeys(t *testing.T) {
@@ -41,7 +40,7 @@ func TestSolveFindsAKey(t *testing.T) {
 	t.Parallel()
 	rnd := sim.NewRand(5)
 	most := 21
-	if simtest.Sample() {
+	if testing.Short() {
 		most = 8
 	}
 	for n := range most {
@@ -72,7 +71,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 	t.Parallel()
 	seen := map[uint8]int{}
 	configs := [][]byte{defaultConfig, configB, config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60})}
-	if simtest.Sample() {
+	if testing.Short() {
 		configs = configs[:1]
 	}
 	for _, config := range configs {

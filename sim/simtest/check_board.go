@@ -2,9 +2,7 @@ package simtest
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"sync"
 
@@ -59,37 +57,6 @@ func (x *exam) fixedBoard() {
 			x.fault("NewBoard makes a board of FIXED and the state of round %d: a match begins with round 0", k)
 		}
 	}
-	var on []sim.Pos
-	for _, u := range t.frames[0].Units {
-		if u.On {
-			on = append(on, u.At)
-		}
-	}
-	if len(on) < 2 {
-		return
-	}
-	// Wherever the second unit's place may stand, the first one's stands now.
-	place := regexp.MustCompile(fmt.Sprintf(`\b%d(\s+)%d\b`, on[1].Row, on[1].Col))
-	for _, at := range place.FindAllStringSubmatchIndex(t.texts[0], -1) {
-		text := fmt.Sprintf("%s%d%s%d%s", t.texts[0][:at[0]], on[0].Row, t.texts[0][at[2]:at[3]], on[0].Col, t.texts[0][at[1]:])
-		if b, err := fixed(text); err == nil && crowded(b.State()) {
-			x.fault("NewBoard makes a board of FIXED with two units on the cell %v: expected an error", on[0])
-		}
-	}
-}
-
-// crowded reports whether two units stand on one cell.
-func crowded(s sim.State) bool {
-	var f sim.Frame
-	s.Fill(&f)
-	seen := map[sim.Pos]bool{}
-	for _, u := range f.Units {
-		if u.On && seen[u.At] {
-			return true
-		}
-		seen[u.At] = seen[u.At] || u.On
-	}
-	return false
 }
 
 // inputError verifies the error about a text.
@@ -156,7 +123,7 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 		}
 	}
 	missing := func(o sim.Order) bool {
-		return !slices.ContainsFunc(turn.Done, func(d sim.Order) bool { return sameOrder(d, o) })
+		return !slices.ContainsFunc(turn.Done, func(d sim.Order) bool { return d.Same(o) })
 	}
 	if len(executed) != len(turn.Done) || slices.ContainsFunc(executed, missing) {
 		x.fault("Turn.Done is not the list of the orders with FateExecuted in round %d: %v", k, turn.Done)
@@ -185,15 +152,11 @@ func (x *exam) sameRound(why string, t *tape, k int, b sim.Board, turn *sim.Turn
 	return false
 }
 
-func sameOrder(a, b sim.Order) bool {
-	return a.Unit == b.Unit && a.Kind == b.Kind && a.Dir == b.Dir && slices.Equal(a.Args, b.Args)
-}
-
-func sameOrders(a, b []sim.Order) bool { return slices.EqualFunc(a, b, sameOrder) }
+func sameOrders(a, b []sim.Order) bool { return slices.EqualFunc(a, b, sim.Order.Same) }
 
 func sameFates(a, b *[sim.Seats][]sim.Submitted) bool {
 	for seat := range a {
-		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.Submitted) bool { return a.Fate == b.Fate && sameOrder(a.Order, b.Order) }) {
+		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.Submitted) bool { return a.Fate == b.Fate && a.Same(b.Order) }) {
 			return false
 		}
 	}
@@ -225,7 +188,6 @@ func checkAgain(x *exam) {
 			if string(s.AppendText(nil)) != t.texts[k] {
 				x.fault("playing changes a state that was there before (round %d): states must not share memory with the board", k)
 			}
-			spoil(turn) // who keeps the orders of a turn gets nonsense
 			// Another match in between must change nothing.
 			_ = other.Step(&sim.Turn{Round: k})
 		}
@@ -245,25 +207,6 @@ func (x *exam) afterTheEnd(t *tape, b sim.Board) {
 	}
 	if b.Round() != len(t.turns) || string(b.State().AppendText(nil)) != t.texts[len(t.turns)] {
 		x.fault("Step changes the board when the match is over")
-	}
-}
-
-// spoil overwrites all of a turn.
-func spoil(t *sim.Turn) {
-	for seat := range t.Orders {
-		for i := range t.Orders[seat] {
-			o := &t.Orders[seat][i]
-			for j := range o.Args {
-				o.Args[j] = -99
-			}
-			*o = sim.Submitted{Order: sim.Order{Unit: -77, Kind: '!', Dir: 66}, Fate: 200}
-		}
-	}
-	for i := range t.Done {
-		t.Done[i] = sim.Order{Unit: -77, Kind: '!', Dir: 66}
-	}
-	for i := range t.Events {
-		t.Events[i] = sim.Event{Kind: 250, Unit: -66}
 	}
 }
 

@@ -19,7 +19,7 @@ func subject(g sim.Game) simtest.Subject {
 		Game:    g,
 		Config:  configs.Default(g.Name()),
 		Players: ai.Players(g.Name()),
-		Quick:   simtest.Sample(),
+		Quick:   testing.Short(),
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 // TestMutants plants faults in the model game, one at a time: each is found, and
 // named.
 func TestMutants(t *testing.T) {
-	if simtest.Sample() {
+	if testing.Short() {
 		t.Skip("the whole test plays them")
 	}
 	for _, m := range mutants {
@@ -135,7 +135,6 @@ type board struct {
 	now   *state // of the board's present state
 	// What the faults remember.
 	rounds, calls int
-	crowded       bool
 	events        []sim.Event
 	orders        []sim.Order
 	texts         []byte
@@ -145,10 +144,9 @@ type board struct {
 type state struct {
 	*model.State
 	fault *fault
-	moved int       // orders executed since the start, for a field that no text has
-	board *board    // for states that look at the board
-	frame sim.Frame // for frames that are given away
-	text  []byte    // for texts that are given away or kept
+	moved int    // orders executed since the start, for a field that no text has
+	board *board // for states that look at the board
+	text  []byte // for texts that are kept
 
 	origin *model.Board // for boards from states that know all
 }

@@ -65,6 +65,3 @@ func Recordings(t testing.TB, game string) map[string][]byte {
 	}
 	return texts
 }
-
-// Sample reports whether a sample of the official results is enough, as it is to the race detector.
-func Sample() bool { return testing.Short() }

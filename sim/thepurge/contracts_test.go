@@ -20,7 +20,7 @@ func TestContracts(t *testing.T) {
 			t.Parallel()
 			simtest.Conform(t, simtest.Subject{
 				Game: game, Config: text, Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
-				Partial: true, Quick: simtest.Sample(),
+				Partial: true, Quick: testing.Short(),
 			})
 		})
 	}

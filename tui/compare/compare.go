@@ -109,7 +109,7 @@ func otherOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [s
 	x, y := record.OrdersOf(a, &sim.Turn{Done: ta.Done}), record.OrdersOf(b, &sim.Turn{Done: tb.Done})
 	for seat := range other {
 		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.Submitted) bool {
-			return x.Unit == y.Unit && x.Kind == y.Kind && x.Dir == y.Dir && slices.Equal(x.Args, y.Args)
+			return x.Same(y.Order)
 		})
 	}
 	return other

@@ -26,7 +26,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 	tb.Helper()
 	rec := tuitest.Recording(tb, game, name)
 	p, each := theme.For("", theme.TrueColor), 1
-	if simtest.Sample() {
+	if testing.Short() {
 		each = 8
 	}
 	return &export.Film{
@@ -109,7 +109,7 @@ func films(tb testing.TB) []*export.Film {
 	tb.Helper()
 	var all []*export.Film
 	games := catalog.Names()
-	if simtest.Sample() {
+	if testing.Short() {
 		games = games[len(games)-1:]
 	}
 	for _, g := range games {

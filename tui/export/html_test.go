@@ -12,7 +12,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"game-tui/sim/simtest"
 	"game-tui/tui/export"
 	"game-tui/tui/export/glyph"
 	"game-tui/tui/screen"
@@ -155,7 +154,7 @@ func TestManyMoments(t *testing.T) {
 // 100×40 can be mailed.
 func TestSizes(t *testing.T) {
 	t.Parallel()
-	if simtest.Sample() {
+	if testing.Short() {
 		t.Skip("a sample of a film has another size")
 	}
 	check := func(what string, f *export.Film, limits map[string]int64) {

@@ -16,7 +16,6 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"game-tui/sim/simtest"
 	"game-tui/tui/export"
 	"game-tui/tui/screen"
 )
@@ -174,7 +173,7 @@ func TestPNGPictures(t *testing.T) {
 	t.Parallel()
 	for _, f := range films(t) {
 		cells := []export.Cell{{6, 12}, {8, 16}, {9, 17}, {16, 32}}
-		if simtest.Sample() {
+		if testing.Short() {
 			cells = cells[:1]
 		}
 		for _, cell := range cells {

@@ -319,7 +319,7 @@ func TestAnythingCanBePressed(t *testing.T) {
 	t.Parallel()
 	names := []string{"up", "down", "left", "right", "pgup", "pgdown", "home", "end", "enter", "esc", "o", "t", "?", "q", "x", "ctrl+c", "ctrl+l"}
 	seeds := uint64(30)
-	if simtest.Sample() {
+	if testing.Short() {
 		seeds = 6
 	}
 	for seed := range seeds {

@@ -301,7 +301,7 @@ func TestFolderChanges(t *testing.T) {
 
 func TestPackedBomb(t *testing.T) {
 	t.Parallel()
-	if simtest.Sample() {
+	if testing.Short() {
 		t.Skip("the whole test unpacks it")
 	}
 	dir := t.TempDir()
