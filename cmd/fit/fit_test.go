@@ -176,25 +176,3 @@ func TestValuesAreThere(t *testing.T) {
 		}
 	}
 }
-
-// TestWithinAllowsForBothErrors compares what is said with what full games say: neither is
-// exact.
-func TestWithinAllowsForBothErrors(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		said, error, games, gamesError float64
-		want                           bool
-	}{
-		{0.5, 0.05, 0.59, 0, true},
-		{0.5, 0.05, 0.61, 0, false},
-		{0.5, 0, 0.59, 0.05, true},
-		{0.5, 0.03, 0.59, 0.04, true},
-		{0.5, 0.03, 0.61, 0.04, false},
-	} {
-		o := outcome{Win: [sim.Seats]float64{c.games}, Error: [sim.Seats]float64{c.gamesError}}
-		said := chance.Chance{Win: [sim.Seats]float64{c.said}, Error: [sim.Seats]float64{c.error}}
-		if o.within(&said, 0) != c.want {
-			t.Errorf("%+v", c)
-		}
-	}
-}

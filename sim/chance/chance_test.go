@@ -54,14 +54,6 @@ func TestNoTable(t *testing.T) {
 	}
 }
 
-// TestShares shares a win between who has the highest score.
-func TestShares(t *testing.T) {
-	t.Parallel()
-	if s := chance.Shares([sim.Seats]int{3, 7, 7, 1}); s != [sim.Seats]float64{0, .5, .5, 0} {
-		t.Error(s)
-	}
-}
-
 // played is a match of built-in players, and what is to be known of it.
 func played(t testing.TB, g sim.Game, seed int32, names ...string) (chance.Match, *record.Record) {
 	t.Helper()

@@ -41,7 +41,8 @@ func jump(i int) float64 {
 	return 0.6
 }
 
-// TestTurningRule finds a jump, and nothing where noise or slowness explain it.
+// TestTurningRule finds a jump, the larger one of two of the same rounds, and nothing where noise
+// or slowness explain it.
 func TestTurningRule(t *testing.T) {
 	t.Parallel()
 	found := fake(0.05, jump).find()
@@ -56,6 +57,10 @@ func TestTurningRule(t *testing.T) {
 	down := fake(0.05, func(i int) float64 { return 0.8 - jump(i) }).find()
 	if len(down) != 1 || down[0].Seat+down[0].Other != 1 || strings.Contains(text(down[0].Reasons), "score +0") {
 		t.Errorf("%+v", down)
+	}
+	two := fake(0.02, func(i int) float64 { return []float64{0.1, 0.8, 0.8, 0.35}[min(max(i-24, 0), 3)] }).find()
+	if len(two) == 0 || len(two) > 1 && two[1].Round < two[0].Until && two[0].Round < two[1].Until {
+		t.Errorf("of two changes in the same rounds: %+v", two)
 	}
 	for name, a := range map[string]*Analysis{
 		"noise": fake(1.2, jump),
@@ -135,28 +140,6 @@ func TestWhatBreaksIsNotPlayedOn(t *testing.T) {
 	}
 }
 
-// TestTurningsDoNotOverlap tells the larger one of two of the same rounds.
-func TestTurningsDoNotOverlap(t *testing.T) {
-	t.Parallel()
-	found := fake(0.02, func(i int) float64 {
-		switch {
-		case i < 25:
-			return 0.1
-		case i < 27:
-			return 0.8
-		}
-		return 0.35
-	}).find()
-	for i := 1; i < len(found); i++ {
-		if found[i].Round < found[i-1].Until {
-			t.Errorf("%d to %d, and %d to %d", found[i-1].Round, found[i-1].Until, found[i].Round, found[i].Until)
-		}
-	}
-	if len(found) == 0 {
-		t.Error("nothing is found")
-	}
-}
-
 // TestCauseIsSaidOnlyWhereItIsClear tells what a turning point came of where the closer look is
 // sure of it, by two standard errors, and nothing elsewhere.
 func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
@@ -205,7 +188,7 @@ func rising(size float64) func(int) float64 {
 	return func(kind int) float64 { return 0.3 + size*float64(kind)/2 }
 }
 
-// TestUnconfirmedTurningIsNotKnownAt: what the line says and rollouts from both of its ends do not
+// TestUnconfirmedTurningIsNotTold: what the line says and rollouts from both of its ends do not
 // is no turning point.
 func TestUnconfirmedTurningIsNotTold(t *testing.T) {
 	t.Parallel()
@@ -234,31 +217,28 @@ func TestUnconfirmedTurningIsNotTold(t *testing.T) {
 }
 
 // TestLookGoesOnWhileItIsUnclear: there are more rollouts of what is neither confirmed nor refuted,
-// and of what came of nobody knows what, up to a bound.
+// and of what is told while it is open what it came of, up to a bound.
 func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		size, noise float64
-		want        int
-	}{
-		{0.5, 0.1, splitRuns},
-		{-0.1, 0.1, splitRuns},
-		{0.2, 0.35, 3 * splitRuns}, // its error falls below what the change needs last
-		{0.101, 0.3, maxSplit},
-	} {
-		if turning := looked(false, c.noise, func(kind int) float64 { return 0.3 + c.size*float64((kind+1)/2) }); turning.Runs != looks*c.want {
-			t.Errorf("by %v, noise %v: %d rollouts, want %d of each kind", c.size, c.noise, turning.Runs, c.want)
-		}
+	orders := func(size float64) func(int) float64 {
+		return func(kind int) float64 { return 0.3 + size*float64((kind+1)/2) }
 	}
-}
-
-// TestLookGoesOnForTheCause: what is told at once has more rollouts as long as it is open what it
-// came of.
-func TestLookGoesOnForTheCause(t *testing.T) {
-	t.Parallel()
-	turning := looked(false, 0.25, rising(0.3)) // half of it from the orders
-	if cause := turning.Cause(); turning.Runs != 2*looks*splitRuns || cause != "orders and luck" {
-		t.Errorf("%d rollouts: %q", turning.Runs, cause)
+	for _, c := range []struct {
+		chance func(kind int) float64
+		noise  float64
+		want   int
+		cause  string
+	}{
+		{orders(0.5), 0.1, splitRuns, "the orders"},
+		{orders(-0.1), 0.1, splitRuns, ""},
+		{orders(0.2), 0.35, 3 * splitRuns, ""}, // its error falls below what the change needs last
+		{orders(0.101), 0.3, maxSplit, ""},
+		{rising(0.3), 0.25, 2 * splitRuns, "orders and luck"},
+	} {
+		turning := looked(false, c.noise, c.chance)
+		if cause := turning.Cause(); turning.Runs != looks*c.want || c.cause != "" && cause != c.cause {
+			t.Errorf("from %v, noise %v: %d rollouts, want %d of each kind: %q", c.chance(1), c.noise, turning.Runs, c.want, cause)
+		}
 	}
 }
 

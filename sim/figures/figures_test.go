@@ -109,7 +109,7 @@ func TestRandomPointsAddUp(t *testing.T) {
 }
 
 // played plays a match of built-in players with the default configuration.
-func played(t testing.TB, game string, seed int32, names ...string) *record.Record {
+func played(t *testing.T, game string, seed int32, names ...string) *record.Record {
 	t.Helper()
 	g, ok := catalog.Find(game)
 	if !ok {
@@ -189,18 +189,5 @@ func TestFiguresOfMoreKnown(t *testing.T) {
 	rec.Enrich(turns)
 	if f := b.At(rec.Edge()); !f.Known || f.Given[0] == 0 || f.Other != [sim.Seats]int{} {
 		t.Errorf("orders of a recording that was played again: %+v", f)
-	}
-}
-
-// BenchmarkBook reads a match of 200 rounds or more from the start.
-func BenchmarkBook(b *testing.B) {
-	for _, g := range catalog.Games() {
-		b.Run(g.Name(), func(b *testing.B) {
-			rec := played(b, g.Name(), 30, "Greedy", "Greedy", "Greedy", "Greedy")
-			b.ReportAllocs()
-			for b.Loop() {
-				figures.New(rec).At(rec.Edge())
-			}
-		})
 	}
 }

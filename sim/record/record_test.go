@@ -56,29 +56,18 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	}
 }
 
-// A watch that nobody reads holds up nobody, and keeps one wake-up.
-func TestIdleWatch(t *testing.T) {
-	t.Parallel()
-	r := New(Meta{Settings: settings(3)}, state{})
-	ch, stop := r.Watch()
-	defer stop()
-	for k := range 3 {
-		r.Append(&sim.Turn{Round: k}, state{})
-	}
-	if len(ch) != 1 {
-		t.Errorf("%d wake-ups wait, want 1", len(ch))
-	}
-}
-
-// One watch of two records is woken by both.
+// One watch of two records is woken by both; where nobody reads it holds up nobody, and keeps one
+// wake-up.
 func TestWatchOfTwo(t *testing.T) {
 	t.Parallel()
 	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})
 	ch, stop := a.Watch(b)
 	for _, r := range []*Record{a, b} {
-		r.Append(&sim.Turn{}, state{})
+		for range 3 {
+			r.Append(&sim.Turn{}, state{})
+		}
 		if len(ch) != 1 {
-			t.Error("a record has grown, and nobody is told")
+			t.Errorf("a record has grown, and %d wake-ups wait, want 1", len(ch))
 		}
 		<-ch
 	}
@@ -88,21 +77,7 @@ func TestWatchOfTwo(t *testing.T) {
 	}
 }
 
-func TestBrokenMatch(t *testing.T) {
-	t.Parallel()
-	r := New(Meta{Settings: settings(3)}, state{})
-	broken := errors.New("invalid board")
-	r.Append(&sim.Turn{}, nil)
-	r.End(broken)
-	if over, err := r.Over(); !over || err != broken {
-		t.Errorf("over %v with %v", over, err)
-	}
-	if r.Edge() != 0 || r.Turn(0) == nil || r.Turn(1) != nil || r.State(1) != nil || r.State(-1) != nil {
-		t.Error("the turn that broke is not kept, or more than it is")
-	}
-}
-
-// TestMoreKnown copies a record under another meta, and lets more become known of it.
+// TestMoreKnown copies a record of a match that broke under another meta, and lets more become known of it.
 func TestMoreKnown(t *testing.T) {
 	t.Parallel()
 	r := New(Meta{Settings: settings(3), Note: "old"}, state{})
@@ -113,6 +88,9 @@ func TestMoreKnown(t *testing.T) {
 	r.Append(&sim.Turn{Round: 2}, nil)
 	r.End(why)
 
+	if over, err := r.Over(); !over || err != why || r.Edge() != 2 || r.Turn(2) == nil || r.Turn(3) != nil || r.State(3) != nil || r.State(-1) != nil {
+		t.Error("the turn that broke is not kept, or more than it is")
+	}
 	c := r.With(Meta{Settings: settings(3), Note: "new"})
 	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != r.Turn(2) || c.Meta().Note != "new" || r.Meta().Note != "old" {
 		t.Errorf("over %v, %v, edge %d, %q", over, err, c.Edge(), c.Meta().Note)
@@ -124,7 +102,7 @@ func TestMoreKnown(t *testing.T) {
 	select {
 	case <-wake:
 	default:
-		t.Error("readers are not told")
+		t.Error("readers are not woken")
 	}
 	if c.Turn(1).Known != sim.KnownAll || c.Turn(2).Known != 0 || old.Known != 0 || r.Turn(0).Known != 0 {
 		t.Error("the wrong turns have changed")

@@ -190,15 +190,3 @@ func TestWhatBreaksIsNotAnalysed(t *testing.T) {
 	defer good.Close()
 	until(t, good, "rollouts", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
 }
-
-// BenchmarkFirstLine is how long it takes from the key to the table's line of all rounds.
-func BenchmarkFirstLine(b *testing.B) {
-	g := tuitest.Games[0]
-	rec := tuitest.Played(b, g, configs.Default(g.Name()), 1000)
-	for b.Loop() {
-		l := Local().Look(rec, chances.WantChances)
-		_, next, _ := l.Now()
-		<-next
-		l.Close()
-	}
-}
