@@ -31,7 +31,7 @@ type Analysis struct {
 	pace    *Pace
 	version int   // of the record, as it was read
 	Level   Level // what Next works on
-	Pieces  int   // of work that were done
+	Pieces  int   // rollouts that were done
 	broken  bool  // the states of the record cannot be played on from
 }
 
@@ -132,7 +132,6 @@ type Piece struct {
 	do     func() [sim.Seats]float64
 	put    func([sim.Seats]float64)
 	result [sim.Seats]float64
-	paces  bool // it is no rollout, but of the pace
 	broken bool
 }
 
@@ -149,26 +148,18 @@ func (p *Piece) Do() {
 // done. All of them are to be done, and put before the next are taken.
 func (a *Analysis) Take(n int) (list []*Piece) {
 	for a.Level < Done {
-		for len(list) < n {
-			p := a.piece()
-			if p == nil {
-				break
-			}
-			list = append(list, p)
-		}
-		if len(list) > 0 {
-			return list
+		if list = take(n, a.piece); list != nil {
+			break
 		}
 		a.enter(a.Level + 1)
 	}
-	return nil
+	return list
 }
 
-// TakePace returns pieces of the pace before their turn, as Take does, none where all is
-// known of it.
-func (a *Analysis) TakePace(n int) (list []*Piece) {
+// take takes up to n pieces, as long as there is a next one.
+func take(n int, next func() *Piece) (list []*Piece) {
 	for len(list) < n {
-		p := a.pace.piece()
+		p := next()
 		if p == nil {
 			break
 		}
@@ -176,6 +167,10 @@ func (a *Analysis) TakePace(n int) (list []*Piece) {
 	}
 	return list
 }
+
+// TakePace returns pieces of the pace before their turn, as Take does, none where all is
+// known of it.
+func (a *Analysis) TakePace(n int) []*Piece { return take(n, a.pace.piece) }
 
 // PaceLeft reports whether TakePace has something left.
 func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
@@ -204,9 +199,6 @@ func (a *Analysis) Put(list []*Piece) {
 			return
 		}
 		p.put(p.result)
-		if !p.paces {
-			a.Pieces++
-		}
 	}
 }
 
@@ -243,10 +235,15 @@ func (a *Analysis) piece() *Piece {
 		rounds = a.Match.rounds()
 	}
 	r.taken++
-	return &Piece{
-		do:  func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) },
-		put: r.add,
-	}
+	return a.rollout(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
+}
+
+// rollout is a piece that counts as one.
+func (a *Analysis) rollout(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
+	return &Piece{do: do, put: func(chance [sim.Seats]float64) {
+		a.Pieces++
+		put(chance)
+	}}
 }
 
 // Level is how deep an analysis has gone; each is finer than the one before it.

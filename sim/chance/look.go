@@ -47,10 +47,8 @@ func (a *Analysis) look() *Piece {
 				}
 				seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
 				l.taken++
-				return &Piece{
-					do:  func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
-					put: func(chance [sim.Seats]float64) { t.put(kind, chance) },
-				}
+				return a.rollout(func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
+					func(chance [sim.Seats]float64) { t.put(kind, chance) })
 			}
 		}
 	}

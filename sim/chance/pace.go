@@ -59,7 +59,6 @@ func (p *Pace) piece() *Piece {
 	from, until := phase*m.rounds()/phases, (phase+1)*m.rounds()/phases
 	before := m.Record.State(from).Scores()[seat]
 	return &Piece{
-		paces: true,
 		do: func() (gain [sim.Seats]float64) {
 			line := m.Players
 			line[seat] = m.Reference.New

@@ -62,12 +62,8 @@ type Record struct {
 
 // New starts a record with the initial state.
 func New(meta Meta, first sim.State) *Record {
-	n := meta.Settings.Rounds()
-	n = min(n, 100_000) // a configuration may name any number
-	r := &Record{meta: meta, wake: map[chan struct{}]struct{}{}}
-	r.states = append(make([]sim.State, 0, min(n+1, 1024)), first)
-	r.turns = make([]*sim.Turn, 0, min(n, 1024))
-	return r
+	n := min(meta.Settings.Rounds(), 1024) // a configuration may name any number
+	return &Record{meta: meta, states: append(make([]sim.State, 0, n+1), first), turns: make([]*sim.Turn, 0, n), wake: map[chan struct{}]struct{}{}}
 }
 
 // Meta returns what is known of the match.

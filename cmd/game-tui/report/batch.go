@@ -83,7 +83,7 @@ func Batch(w io.Writer, c *play.Comparison) {
 	rows := r.titled("", "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs")
 	for i := range rows {
 		s := &r.Players[i]
-		rows[i] = append(rows[i], shown("cpu ms", eachMilliseconds(c.CPU[s.Entry], s.Matches)))
+		rows[i] = append(rows[i], shown("cpu ms", fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))))
 	}
 	fmt.Fprintln(w, inText.table(tableOf(rows)))
 	r.Measured(c.Paces)

@@ -206,7 +206,7 @@ func (s *seatFigures) spent() (used, share, text string) {
 		share, text = fmt.Sprint(s.Status[s.seat]), numbers.Percent(s.Status[s.seat])
 	}
 	if s.of.noted {
-		used, text = milliseconds(s.Time[s.seat]), s.Time[s.seat].Round(time.Millisecond).String()
+		used, text = fmt.Sprint(float64(s.Time[s.seat].Microseconds())/1000), s.Time[s.seat].Round(time.Millisecond).String()
 	}
 	return used, share, text
 }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
@@ -69,41 +68,31 @@ func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 // fixed is a number of few digits for programs.
 func fixed(x float64) string { return fmt.Sprintf("%.4f", x) }
 
-// milliseconds are a processor time for programs.
-func milliseconds(d time.Duration) string { return fmt.Sprint(float64(d.Microseconds()) / 1000) }
-
-// eachMilliseconds are what each of n things took of a processor time, for people.
-func eachMilliseconds(d time.Duration, n int) string {
-	return strconv.FormatFloat(d.Seconds()*1000/float64(max(n, 1)), 'f', 2, 64)
-}
-
 // form is how a report is written.
 type form struct {
-	title string // before a heading
-	table func(head []string, rows [][]string) string
-	clean func(string) string               // of words that may be somebody else's
-	line  func(text, command string) string // about a match, with the command that plays it again
-	wide  int                               // most players of a matrix
+	title   string // before a heading
+	item    string // before a line about a match
+	table   func(head []string, rows [][]string) string
+	clean   func(string) string // of words that may be somebody else's
+	command func(string) string // behind a line: what plays the match again
+	wide    int                 // most players of a matrix
 }
 
 // The forms. A terminal has room for a dozen columns.
 var (
-	inText     = form{table: plainRows, clean: clean.Line, line: plainLine, wide: 12}
-	inMarkdown = form{title: "## ", table: markdownRows, clean: clean.Markdown, line: markdownLine, wide: league.MaxPlayers}
+	inText = form{item: "  ", table: plainRows, clean: clean.Line, wide: 12,
+		command: func(command string) string { return "\n      " + command }}
+	inMarkdown = form{title: "## ", item: "- ", table: markdownRows, clean: clean.Markdown, wide: league.MaxPlayers,
+		command: func(command string) string { return ": " + clean.MarkdownCode(command) }}
 )
 
-func plainLine(text, command string) string {
-	if command == "" {
-		return "  " + text
+// line is about a match, with the command that plays it again where there is one.
+func (f form) line(text, command string) string {
+	text = f.item + f.clean(text)
+	if command != "" {
+		text += f.command(command)
 	}
-	return "  " + text + "\n      " + command
-}
-
-func markdownLine(text, command string) string {
-	if command == "" {
-		return "- " + clean.Markdown(text)
-	}
-	return "- " + clean.Markdown(text) + ": " + clean.MarkdownCode(command)
+	return text
 }
 
 func plainRows(head []string, rows [][]string) string {

@@ -205,17 +205,16 @@ func (r *Standings) paces(w io.Writer, f form) {
 // row is all that is told of a player but its pace, at the place i of the table.
 func (r *Standings) row(i int) []cell {
 	s := &r.Players[i]
-	row := []cell{shown("", i+1), {name: "rank"}, data("player", clean.Cell(s.Name)).as("player", clean.Line(s.Name)),
-		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), {name: "low"}, {name: "high"}, shown("95 %", "too few seeds"),
+	rank, low, high, interval := cell{name: "rank"}.as("rank", "–"), cell{name: "low"}, cell{name: "high"}, "too few seeds"
+	if !r.FewSeeds {
+		rank, low, high = data("rank", s.Rank).as("rank", s.Rank), data("low", exact(s.Low)), data("high", exact(s.High))
+		interval = numbers.Points(s.Low) + " … " + numbers.Points(s.High)
+	}
+	return []cell{shown("", i+1), rank, data("player", clean.Cell(s.Name)).as("player", clean.Line(s.Name)),
+		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), low, high, shown("95 %", interval),
 		data("matches", s.Matches).as("matches", numbers.Grouped(s.Matches)), data("wins", s.Wins).as("wins", numbers.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", numbers.Grouped(s.Shared)),
 		data("win_percent", exact(s.WinPercent)).as("win %", numbers.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", numbers.Decimal(s.Mean)),
 		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs)}
-	row[1] = row[1].as("rank", "–")
-	if !r.FewSeeds {
-		row[1] = data("rank", s.Rank).as("rank", s.Rank)
-		row[4], row[5], row[6] = data("low", exact(s.Low)), data("high", exact(s.High)), shown("95 %", numbers.Points(s.Low)+" … "+numbers.Points(s.High))
-	}
-	return row
 }
 
 // csv are the rows of all players, with their paces or without.
