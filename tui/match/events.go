@@ -13,21 +13,21 @@ func stop(dir int, which func(*sight) index.Filter) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
 		f := which(s)
-		rows := v.match.Index.Rows()
-		i := v.match.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
+		rows := v.Index.Rows()
+		i := v.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.horizon())
 		if i < 0 {
 			words := "no event that way"
 			if f.Kind == index.Lead {
 				words = "no lead change that way"
 			}
-			if dir > 0 && s.Horizon() < s.Play.Edge {
+			if dir > 0 && s.horizon() < s.Play.Edge {
 				words += " in what has been seen"
 			}
 			u.Notify(words)
 			return
 		}
 		follow := s.Follow
-		u.GoRow(rows.At(i))
+		u.goRow(rows.At(i))
 		if f.Unit == int32(follow.Index()) { // its events: it is followed on
 			s.Follow = follow
 		}
@@ -57,8 +57,7 @@ func leads(*sight) index.Filter {
 // stops is what [ and ] stop at: what the filter says, or what concerns the followed
 // unit, or else what is marked.
 func (s *sight) stops() index.Filter {
-	facts := s.facts()
-	f := facts.ActiveFilter()
+	f := s.activeFilter()
 	if s.filter != nil {
 		return f
 	}
@@ -79,7 +78,7 @@ func nextStop(dir int) func(*update) {
 		case !ok:
 			toEvent(u)
 		case found:
-			u.JumpRound(round)
+			u.jumpRound(round)
 		default:
 			u.Notify("no turning point that way")
 		}
@@ -92,7 +91,7 @@ func (s *sight) turningStop(dir int) (round int, found, ok bool) {
 	if !s.Chances || s.analysed.Now == nil {
 		return 0, false, false
 	}
-	list := s.analysed.Now.Seen(s.Horizon())
+	list := s.analysed.Now.Seen(s.horizon())
 	for i := range list {
 		if dir < 0 {
 			i = len(list) - 1 - i
@@ -112,10 +111,10 @@ func nextFound(dir int) func(*update) {
 			u.Notify("nothing has been looked for yet: " + Name("find") + " finds")
 			return
 		}
-		m := v.match
+		m := v.Match
 		rows := m.Index.Rows()
 		q := m.Index.Parse(s.sought, &m.Names)
-		found := m.Index.Search(rows, &q, index.All, s.Play.Round, s.Horizon())
+		found := m.Index.Search(rows, &q, index.All, s.Play.Round, s.horizon())
 		event := s.stoppedAt(dir)
 		at := -1
 		for i, n := range found.Rows {
@@ -129,7 +128,7 @@ func nextFound(dir int) func(*update) {
 			u.Notify("no more of “" + s.sought + "” that way")
 			return
 		}
-		u.GoRow(rows.At(int(found.Rows[at])))
+		u.goRow(rows.At(int(found.Rows[at])))
 		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.sought + "”")
 	}
 }

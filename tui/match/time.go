@@ -14,20 +14,20 @@ func step(n int) func(*update) {
 	return func(u *update) { u.move(u.s.Play.Step(n)) }
 }
 
-func first(u *update) { u.JumpRound(0) }
+func first(u *update) { u.jumpRound(0) }
 
-func last(u *update) { u.JumpRound(u.s.Play.Edge) }
+func last(u *update) { u.jumpRound(u.s.Play.Edge) }
 
 // tenth goes to the tenth of the match that the pressed digit names.
 func tenth(u *update) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
-		u.JumpRound(u.s.Play.Tenth(n))
+		u.jumpRound(u.s.Play.Tenth(n))
 	}
 }
 
 func play(u *update) {
 	p := u.s.Play.Toggle()
-	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
+	p.Round = min(p.Round, u.s.horizon()) // playing back begins at the end
 	u.move(p)
 }
 
@@ -77,9 +77,9 @@ func askRound(u *update) {
 
 // goTyped goes to a round, as near as the match has it, and notifies.
 func (u *update) goTyped(n int) {
-	u.JumpRound(n)
+	u.jumpRound(n)
 	switch p := u.s.Play; {
-	case u.s.Horizon() < p.Edge: // which has been said
+	case u.s.horizon() < p.Edge: // which has been said
 	case n > p.Last:
 		u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
 	case n > p.Edge && p.Over:

@@ -16,7 +16,6 @@ import (
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim/record"
 	"game-tui/tui"
-	"game-tui/tui/branch"
 	"game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/text"
@@ -98,7 +97,7 @@ func (v *View) options(rec *record.Record) *spectator {
 		Options: tui.Options{
 			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, NoSpoilers: v.NoSpoilers},
 			Write:   files.WriteMatch, Export: exportShown, Desk: analyst.Local(),
-			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
+			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (ui.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
 			},
 			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + match.Name("write") + " writes one"},

@@ -1,4 +1,4 @@
-package page
+package match
 
 import (
 	"errors"
@@ -11,7 +11,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/res"
-	"game-tui/tui/branch"
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
@@ -50,12 +49,12 @@ type ordersPage struct {
 // ordersKey is all on which what is known of the typed order depends.
 type ordersKey struct {
 	text string
-	of   Facts
+	of   pageKey
 }
 
 // editOrders opens the page, for the unit that is followed or under the cursor.
 func editOrders(u *ui.Update) {
-	text := read(&u.Program, func(c *Context) string {
+	text := read(&u.Program, func(c *look) string {
 		if unit := c.pointed(); unit != nil && unit.Seat >= 0 {
 			return strconv.Itoa(int(unit.ID)) + " "
 		}
@@ -73,12 +72,12 @@ func orderKeys() []ui.Binding {
 }
 
 // pointed is the unit that is followed, or else under the cursor; nil: none.
-func (c *Context) pointed() *sim.Unit {
-	if unit := c.Unit(c.Place.Follow); unit != nil {
+func (c *look) pointed() *sim.Unit {
+	if unit := c.unit(c.sight.Follow); unit != nil {
 		return unit
 	}
-	if c.Place.Inspect {
-		return c.UnitAt(c.Place.Cursor)
+	if c.Inspect {
+		return c.unitAt(c.Cursor)
 	}
 	return nil
 }
@@ -102,13 +101,13 @@ func (p *ordersPage) Scroll(n int) ui.Page {
 }
 
 func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
-	key := ordersKey{p.in.Value(), facts(prog)}
+	key := ordersKey{p.in.Value(), keyOf(prog)}
 	if key == p.key {
 		return p
 	}
 	q := *p
 	q.key = key
-	prog.View().(Match).Read(prog, func(c *Context) {
+	read(prog, func(c *look) bool {
 		q.now, q.err = c.readOrder(key.text)
 		unit := int32(-1)
 		if u := c.unitTyped(key.text); u != nil {
@@ -118,12 +117,13 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 			q.unit, q.was = unit, c.orderOf(unit)
 			q.can, q.canText = c.shortOrders(unit)
 		}
+		return true
 	})
 	return &q
 }
 
 // unitTyped is the unit whose number a text begins with; nil: there is none of a player.
-func (c *Context) unitTyped(text string) *sim.Unit {
+func (c *look) unitTyped(text string) *sim.Unit {
 	text = strings.TrimSpace(text)
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
@@ -133,14 +133,14 @@ func (c *Context) unitTyped(text string) *sim.Unit {
 	if err != nil {
 		return nil
 	}
-	if u := c.Unit(viewpoint.RefTo(int(id))); u != nil && u.Seat >= 0 {
+	if u := c.unit(viewpoint.RefTo(int(id))); u != nil && u.Seat >= 0 {
 		return u
 	}
 	return nil
 }
 
 // readOrder reads an order that is typed for the shown round, and checks it by the rules.
-func (c *Context) readOrder(text string) (o chosenOrder, err error) {
+func (c *look) readOrder(text string) (o chosenOrder, err error) {
 	g := c.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")
 	if o.text == "" {
@@ -149,7 +149,7 @@ func (c *Context) readOrder(text string) (o chosenOrder, err error) {
 	u := c.unitTyped(text)
 	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
 		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
-		o.words = c.UnitName(u) + ": gets no order"
+		o.words = c.unitName(u) + ": gets no order"
 		return o, nil
 	}
 	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
@@ -159,24 +159,24 @@ func (c *Context) readOrder(text string) (o chosenOrder, err error) {
 	if rest := strings.TrimSpace(o.text[n:]); rest != "" {
 		return o, fmt.Errorf("the order ends before %q", rest)
 	}
-	if err := chance.CheckOrder(g, c.Record.State(c.Place.Round), order); err != nil {
+	if err := chance.CheckOrder(g, c.Record.State(c.Play.Round), order); err != nil {
 		return o, err
 	}
 	o.order = order
 	if u != nil {
 		o.seat = u.Seat
-		o.words = c.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
+		o.words = c.unitName(u) + ": " + string(g.AppendOrderText(nil, order))
 	}
 	return o, nil
 }
 
 // shortOrders are the orders of a letter or two that a unit can be given, in the game's form
 // and in words.
-func (c *Context) shortOrders(unit int32) (forms, words []string) {
+func (c *look) shortOrders(unit int32) (forms, words []string) {
 	if unit < 0 {
 		return nil, nil
 	}
-	g, state := c.Meta.Game, c.Record.State(c.Place.Round)
+	g, state := c.Meta.Game, c.Record.State(c.Play.Round)
 	text := map[string]string{} // by form
 	for _, kind := range g.Orders().Kinds {
 		if kind.Args != "" {
@@ -202,10 +202,10 @@ func (c *Context) shortOrders(unit int32) (forms, words []string) {
 
 // orderOf says what a unit does in the round that follows the shown one, as far as that
 // may be shown and is known; empty where not.
-func (c *Context) orderOf(unit int32) string {
-	g, k := c.Meta.Game, c.Place.Round
+func (c *look) orderOf(unit int32) string {
+	g, k := c.Meta.Game, c.Play.Round
 	t := c.Record.Turn(k)
-	if unit < 0 || t == nil || k >= c.Horizon {
+	if unit < 0 || t == nil || k >= c.horizon() {
 		return ""
 	}
 	for seat := range t.Orders {
@@ -242,7 +242,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
 	case q.ready():
-		act(u, func(_ *Context, a Actions) { a.PlayOn(q.change(), q.words()) })
+		act(func(u *update) { u.playOn(q.change(), q.words()) })(u)
 	case q.err != nil:
 		u.Notify(q.err.Error())
 	default:
@@ -263,8 +263,8 @@ func (p *ordersPage) Accept(u *ui.Update) {
 }
 
 // change is the branch that the page asks for.
-func (p *ordersPage) change() branch.Change {
-	orders := &branch.Orders{}
+func (p *ordersPage) change() ui.Change {
+	orders := &ui.Orders{}
 	for _, o := range p.list {
 		if o.idle {
 			orders.Idle = append(orders.Idle, o.order.Unit)
@@ -272,7 +272,7 @@ func (p *ordersPage) change() branch.Change {
 			orders.List = append(orders.List, o.order)
 		}
 	}
-	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
+	return ui.Change{Round: p.key.of.Play.Round, Seat: int(p.list[0].seat), Orders: orders}
 }
 
 // words tell the branch.
@@ -312,13 +312,13 @@ func nextOrder(u *ui.Update) {
 
 func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	c := prog.Palette
-	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
-	hint := ui.Name("accept") + " takes it, " + name(prog, "nextOrder") + " the next, " + drop
+	drop := Name("dropOrder") + " removes, " + ui.Name("cancel") + " closes"
+	hint := ui.Name("accept") + " takes it, " + Name("nextOrder") + " the next, " + drop
 	if p.ready() {
 		hint = ui.Name("accept") + " plays on, " + drop
 	}
 	r := ui.Inside(ui.Over(g.W, g.H))
-	component.Frame(g, ui.Over(g.W, g.H), "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
+	component.Frame(g, ui.Over(g.W, g.H), "other orders in round "+strconv.Itoa(p.key.of.Play.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:

@@ -1,4 +1,4 @@
-package page
+package match
 
 import (
 	"slices"
@@ -8,7 +8,6 @@ import (
 	"game-tui/tui/index"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // events is the index of the match: what led to the shown round, its orders, and all else
@@ -17,30 +16,29 @@ var events = &ui.Lister{
 	Context: InIndex,
 	Rect:    ui.Over,
 	Row:     true,
-	Key:     func(p *ui.Program, _ any) any { return facts(p) },
+	Key:     anyKey,
 	Anew: func(key, before any) bool {
-		a, b := key.(Facts), before.(Facts)
-		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
+		return anotherRound(key, before) || key.(pageKey).filter != before.(pageKey).filter
 	},
-	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).indexLines) },
+	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*look).indexLines) },
 	Choose: chooseLine,
 	Title: func(p *ui.Program, _ any) string {
-		return read(p, func(c *Context) string {
-			round := strconv.Itoa(c.Place.Round)
-			if c.Filter != nil || c.Front > 0 {
-				return "round " + round + " and all else: " + c.filterText(c.ActiveFilter())
+		return read(p, func(c *look) string {
+			round := strconv.Itoa(c.Play.Round)
+			if c.filter != nil || c.Front > 0 {
+				return "round " + round + " and all else: " + c.filterText(c.activeFilter())
 			}
 			return "what led to round " + round + ", its orders, and all else"
 		})
 	},
-	Hint: func(p *ui.Program) string {
-		return name(p, "goLine") + " goes there · " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
-			name(p, "filterDeaths") + " deaths, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
+	Hint: func(*ui.Program) string {
+		return Name("goLine") + " goes there · " + Name("filterSeat") + " player, " + Name("filterKind") + " kind, " +
+			Name("filterDeaths") + " deaths, " + Name("filterUnit") + " unit · " + Name("events") + " closes"
 	},
 }
 
-// OpenIndex opens the index in place of what the players print, or closes it.
-func OpenIndex(u *ui.Update) {
+// openIndex opens the index in place of what the players print, or closes it.
+func openIndex(u *ui.Update) {
 	if output.Is(u.Top()) {
 		u.Pop()
 	}
@@ -51,19 +49,19 @@ func OpenIndex(u *ui.Update) {
 func indexKeys() []ui.Binding {
 	return []ui.Binding{
 		ui.Bind("goLine", "Enter", "go to the chosen line", InIndex, ui.TakeChosen, "enter").Footed(2, "", "go there"),
-		ui.Bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
-		ui.Bind("filterKind", "Tab", "of the next, previous kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
-		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
-		ui.Bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").Footed(5, "", "deaths"),
-		ui.Bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
-		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
+		bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
+		bind("filterKind", "Tab", "of the next, previous kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
+		bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
+		bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").Footed(5, "", "deaths"),
+		bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
+		bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
 	}
 }
 
 // indexLines are the lines of the index: the round's first.
-func (c *Context) indexLines() ui.Rows {
-	rows, k := c.Index.Rows(), c.Place.Round
-	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
+func (c *look) indexLines() ui.Rows {
+	rows, k := c.Index.Rows(), c.Play.Round
+	found := c.Index.Search(rows, &index.Query{}, c.activeFilter(), k, c.horizon())
 	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
 	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.Until(k-1)))
 	if earlier > 0 {
@@ -86,21 +84,21 @@ func (c *Context) indexLines() ui.Rows {
 }
 
 // roundLines are what led to the shown round, its orders, and the bookmarks.
-func (c *Context) roundLines(rows *index.Rows) (list lines) {
-	f, k := c.ActiveFilter(), c.Place.Round
-	for _, i := range c.Info.Happened() {
+func (c *look) roundLines(rows *index.Rows) (list lines) {
+	f, k := c.activeFilter(), c.Play.Round
+	for _, i := range c.info.Happened() {
 		if n := rows.Find(k, i); n >= 0 && c.Index.Passes(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
 		}
 	}
 	switch {
 	case len(list) > 0:
-	case c.Filter != nil:
+	case c.filter != nil:
 		list = append(list, note("nothing of that in this round"))
 	default:
-		list = append(list, note(c.Info.Nothing()))
+		list = append(list, note(c.info.Nothing()))
 	}
-	if c.Filter != nil {
+	if c.filter != nil {
 		return list
 	}
 	list = append(list, c.orderLines()...)
@@ -111,8 +109,8 @@ func (c *Context) roundLines(rows *index.Rows) (list lines) {
 }
 
 // orderLines are the orders that led to the shown round: those that failed first.
-func (c *Context) orderLines() lines {
-	in := c.Info
+func (c *look) orderLines() lines {
+	in := &c.info
 	came := in.Previous
 	if came == nil {
 		return nil
@@ -145,48 +143,34 @@ func failedFirst(t *sim.Turn, l line) int {
 }
 
 // filterUnit chooses the unit of the chosen line, or any again.
-func filterUnit(u *ui.Update) {
+func filterUnit(u *update) {
 	unit := int32(sim.NoUnit)
-	if f := facts(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
+	if f := u.s.filter; f == nil || f.Unit == sim.NoUnit {
 		if rows, i, ok := ui.Chosen(&u.Program); ok {
-			unit = read(&u.Program, func(c *Context) int32 { return c.unitOf(rows.(lines)[i]) })
+			unit = u.look().unitOf(rows.(lines)[i])
 		}
 		if unit == sim.NoUnit {
 			u.Notify("choose a line about a unit first")
 			return
 		}
 	}
-	changeFilter(u, func(f *index.Filter) { f.Unit = unit })
+	u.changeFilter(func(f *index.Filter) { f.Unit = unit })
 }
 
-// unmark removes the chosen bookmark.
-func unmark(u *ui.Update) {
-	rows, i, ok := ui.Chosen(&u.Program)
-	if !ok || rows.(lines)[i].kind != markLine {
-		u.Notify("choose a bookmark first")
-		return
+// activeFilter is what the index shows: what the filter says, of the player in front.
+func (s *State) activeFilter() index.Filter {
+	f := index.All
+	if s.filter != nil {
+		f = *s.filter
 	}
-	act(u, func(c *Context, a Actions) {
-		name := c.Bookmarks()[rows.(lines)[i].n].Name
-		u.Notify("bookmark removed: " + name)
-		a.SetMarks(viewpoint.Unmarked(c.Bookmarks(), name))
-	})
-}
-
-// ActiveFilter is what the index shows: what the filter says, of the player in front.
-func (f *Facts) ActiveFilter() index.Filter {
-	p := index.All
-	if f.Filter != nil {
-		p = *f.Filter
+	if f.Seat < 0 {
+		f.Seat = s.Front - 1
 	}
-	if p.Seat < 0 {
-		p.Seat = f.Front - 1
-	}
-	return p
+	return f
 }
 
 // filterText says what a filter passes: "deaths of Seeker, unit 67".
-func (c *Context) filterText(f index.Filter) string {
+func (c *look) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
 	case index.AllKinds:
@@ -201,31 +185,27 @@ func (c *Context) filterText(f index.Filter) string {
 		text += " of " + c.Names[f.Seat]
 	}
 	if f.Unit != sim.NoUnit {
-		text += ", " + c.UnitWords(f.Unit)
+		text += ", " + c.unitWords(f.Unit)
 	}
 	return text
 }
 
 // changeFilter changes the filter; one that passes everything is none.
-func changeFilter(u *ui.Update, change func(f *index.Filter)) {
-	act(u, func(c *Context, a Actions) {
-		f := index.All
-		if c.Filter != nil {
-			f = *c.Filter
-		}
-		change(&f)
-		now := c.Facts
-		if now.Filter = &f; f == index.All {
-			now.Filter = nil
-		}
-		a.Filter(now.Filter)
-		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "prevEvent") + " and " + name(&u.Program, "nextEvent") + " stop at them")
-	})
+func (u *update) changeFilter(change func(f *index.Filter)) {
+	f := index.All
+	if u.s.filter != nil {
+		f = *u.s.filter
+	}
+	change(&f)
+	if u.s.filter = &f; f == index.All {
+		u.s.filter = nil
+	}
+	u.Notify(u.look().filterText(u.s.activeFilter()) + "; " + Name("prevEvent") + " and " + Name("nextEvent") + " stop at them")
 }
 
 // filterSeat goes on to the next player.
-func filterSeat(u *ui.Update) {
-	changeFilter(u, func(f *index.Filter) {
+func filterSeat(u *update) {
+	u.changeFilter(func(f *index.Filter) {
 		if f.Seat++; f.Seat == sim.Seats {
 			f.Seat = -1
 		}
@@ -233,14 +213,14 @@ func filterSeat(u *ui.Update) {
 }
 
 // filterKind goes n kinds on: all, the marked ones, deaths, each kind, changes of the leader.
-func filterKind(n int) func(*ui.Update) {
-	return func(u *ui.Update) {
+func filterKind(n int) func(*update) {
+	return func(u *update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Deaths}
-		for i := range facts(&u.Program).Record.Meta().Game.Legend().Events {
+		for i := range u.v.Legend.Events {
 			kinds = append(kinds, int16(i))
 		}
 		kinds = append(kinds, index.Lead)
-		changeFilter(u, func(f *index.Filter) {
+		u.changeFilter(func(f *index.Filter) {
 			at := max(slices.Index(kinds, f.Kind), 0)
 			f.Kind = kinds[(at+n+len(kinds))%len(kinds)]
 		})
@@ -248,8 +228,8 @@ func filterKind(n int) func(*ui.Update) {
 }
 
 // filterDeaths chooses deaths, or all kinds again.
-func filterDeaths(u *ui.Update) {
-	changeFilter(u, func(f *index.Filter) {
+func filterDeaths(u *update) {
+	u.changeFilter(func(f *index.Filter) {
 		if f.Kind == index.Deaths {
 			f.Kind = index.AllKinds
 		} else {

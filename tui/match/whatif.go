@@ -1,12 +1,10 @@
-package page
+package match
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
 	"game-tui/sim/clean"
-	"game-tui/tui/branch"
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -19,26 +17,26 @@ const maxBranchName = 40
 // whatIf is the page of what can be changed, and of branches.
 var whatIf = &ui.Lister{
 	Context: InWhatIf,
-	Key:     func(p *ui.Program, _ any) any { return facts(p) },
-	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).possibles) },
+	Key:     anyKey,
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*look).possibles) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		switch it := rows.(ui.Items[possible]).All[i]; {
 		case it.orders:
 			editOrders(u)
 		case it.to < 0:
-			act(u, func(_ *Context, a Actions) { a.PlayOn(it.change, it.words) })
+			act(func(u *update) { u.playOn(it.change, it.words) })(u)
 		default:
 			u.Pop()
 			if !it.here {
-				act(u, func(_ *Context, a Actions) { a.SwitchTo(it.to) })
+				act(func(u *update) { u.switchTo(it.to) })(u)
 			}
 		}
 	},
 	Title: func(p *ui.Program, _ any) string {
-		f := facts(p)
-		title := "what if, from round " + strconv.Itoa(f.Place.Round)
-		if f.Compared != "" {
-			title += " of " + f.Compared
+		s := stateOf(p)
+		title := "what if, from round " + strconv.Itoa(s.Play.Round)
+		if letter := s.front().letter(); letter != "" {
+			title += " of " + letter
 		}
 		return title
 	},
@@ -49,32 +47,32 @@ var whatIf = &ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// OpenWhatIf opens the page, or closes it.
-func OpenWhatIf(u *ui.Update) {
-	f := facts(&u.Program)
+// openWhatIf opens the page, or closes it.
+func openWhatIf(u *update) {
+	s := &u.s
 	switch words := u.Refusal(ui.CanBranch); {
 	case words != "":
 		u.Notify(words)
-	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
+	case s.Play.Round >= u.v.Record.Rounds() && s.branches == nil:
 		u.Notify("the match is over: go back to the round from which it should go another way")
 	default:
-		act(u, func(_ *Context, a Actions) { a.Pause() })
-		whatIf.Open(u, nil)
+		s.Play = s.Play.Pause()
+		whatIf.Open(u.Update, nil)
 	}
 }
 
 // whatIfKeys are the keys of the page.
 func whatIfKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("rename", "R", "name the chosen branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
-			When(func(p *ui.Program) bool { return facts(p).Branches != nil }),
+		bind("rename", "R", "name the chosen branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
+			When(when(func(s *State) bool { return s.branches != nil })),
 	}
 }
 
 // possible is a line of the page: something that can be changed, or a branch that is
 // there.
 type possible struct {
-	change branch.Change
+	change ui.Change
 	to     int // the branch, -1: none
 	words  string
 	here   bool // it is watched
@@ -82,32 +80,29 @@ type possible struct {
 }
 
 // possibles are what is there, and what can be changed in the shown round.
-func (c *Context) possibles() ui.Rows {
+func (c *look) possibles() ui.Rows {
 	var list []possible
-	if b := c.Branches; b != nil {
-		for i, kept := range b.List {
+	if b := c.branches; b != nil {
+		for i, kept := range b.list {
 			words := b.chain(i)
-			if kept.Worth != "" {
-				words += "; " + kept.Worth
+			if kept.worth != "" {
+				words += "; " + kept.worth
 			}
-			list = append(list, possible{to: i, words: words, here: i == b.At})
+			list = append(list, possible{to: i, words: words, here: i == b.at})
 		}
 	}
-	if k := c.Place.Round; k < c.Record.Rounds() {
-		add := func(ch branch.Change, words string) {
+	if k := c.Play.Round; k < c.Record.Rounds() {
+		add := func(ch ui.Change, words string) {
 			ch.Round = k
 			list = append(list, possible{change: ch, to: -1, words: words})
 		}
-		add(branch.Change{Dice: len(list)}, "the same players, other dice")
+		add(ui.Change{Dice: len(list)}, "the same players, other dice")
 		list = append(list, possible{orders: true, to: -1, words: "other orders of chosen units…"})
 		for seat, name := range c.Names {
-			add(branch.Change{Seat: seat, Mute: true}, name+" gives no orders any more")
-			if c.Players == nil {
-				continue
-			}
-			for _, player := range *c.Players {
+			add(ui.Change{Seat: seat, Mute: true}, name+" gives no orders any more")
+			for _, player := range c.opts.Players {
 				if player != c.Meta.Names[seat] {
-					add(branch.Change{Seat: seat, Player: player}, player+" plays for "+name)
+					add(ui.Change{Seat: seat, Player: player}, player+" plays for "+name)
 				}
 			}
 		}
@@ -132,35 +127,29 @@ func possibleRow(it possible, p *theme.Palette) ui.Row {
 	return row
 }
 
-// Title is what a branch is called.
-func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
-
 // chain is the name of a branch and what is other in it; of a branch of a branch behind
 // those between it and the match itself.
-func (b *Branches) chain(n int) string {
-	words := b.List[n].Change
-	if name := b.List[n].Name; name != "" {
+func (b *branches) chain(n int) string {
+	words := b.list[n].change
+	if name := b.list[n].name; name != "" {
 		words = name + ": " + words
 	}
-	for range b.List {
-		if n = b.List[n].From; n == 0 {
-			break
-		}
-		words = b.List[n].Title() + ", then " + words
+	for n = b.list[n].from; n != 0; n = b.list[n].from {
+		words = b.list[n].title() + ", then " + words
 	}
 	return words
 }
 
 // renameBranch asks for the name of the chosen branch.
-func renameBranch(u *ui.Update) {
+func renameBranch(u *update) {
 	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(ui.Items[possible]).All[i].to <= 0 {
 		u.Notify("choose a branch first: they stand below the match itself")
 		return
 	}
 	n := rows.(ui.Items[possible]).All[i].to
-	in := component.NewInput("name of the branch: ", maxBranchName).Typed(facts(&u.Program).Branches.List[n].Name)
+	in := component.NewInput("name of the branch: ", maxBranchName).Typed(u.s.branches.list[n].name)
 	u.Prompt(in, func(u *ui.Update, text string) {
-		act(u, func(_ *Context, a Actions) { a.NameBranch(n, strings.TrimSpace(clean.Line(text))) })
+		act(func(u *update) { u.nameBranch(n, strings.TrimSpace(clean.Line(text))) })(u)
 	})
 }

@@ -1,8 +1,7 @@
-package page
+package match
 
 import (
 	"strconv"
-	"strings"
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
@@ -59,7 +58,7 @@ func (l lines) Find(int) string { return "" }
 
 // Draw draws a line in as many rows as its sentence takes.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
-	return read(p, func(c *Context) int {
+	return read(p, func(c *look) int {
 		w, indent := c.lineText(l[i], p.Palette), 2
 		if l.CanChoose(i) {
 			indent = 8
@@ -76,7 +75,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 				g.Set(r.X+6, r.Y, w.sign, w.look)
 			}
 		}
-		return c.Info.Sentence(g, r.X+indent, r.Y, max(r.W-indent, 1), r.H, w.text, w.style)
+		return c.info.Sentence(g, r.X+indent, r.Y, max(r.W-indent, 1), r.H, w.text, w.style)
 	})
 }
 
@@ -90,7 +89,7 @@ type lineText struct {
 }
 
 // lineText describes a line.
-func (c *Context) lineText(l line, p *theme.Palette) lineText {
+func (c *look) lineText(l line, p *theme.Palette) lineText {
 	w := lineText{style: p.Text}
 	switch l.kind {
 	case headLine:
@@ -98,12 +97,12 @@ func (c *Context) lineText(l line, p *theme.Palette) lineText {
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
 	case countLine:
-		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
+		w.text, w.style = c.Names[l.seat]+": "+c.info.OrderCount(c.info.Orders()[l.seat]), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
 	case rowLine:
 		row := c.Index.Rows().At(int(l.n))
 		w.text = string(c.Index.AppendText(nil, row, &c.Names))
 		w.sign, w.look = timeline.RowLook(c.Legend, row.Kind, row.Seat, p)
-		if int(row.Round) != c.Place.Round {
+		if int(row.Round) != c.Play.Round {
 			w.when = strconv.Itoa(int(row.Round))
 		}
 	case unitLine:
@@ -111,32 +110,32 @@ func (c *Context) lineText(l line, p *theme.Palette) lineText {
 	case cellLine:
 		w.text = "the cell " + c.cell(l.n).String()
 	case orderLine:
-		w.text = c.Info.OrderText(&c.Info.Previous.Orders[l.seat][l.n])
+		w.text = c.info.OrderText(&c.info.Previous.Orders[l.seat][l.n])
 	case doneLine:
-		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Done[l.n], Fate: sim.FateExecuted})
+		w.text = c.info.OrderText(&sim.Submitted{Order: c.info.Previous.Done[l.n], Fate: sim.FateExecuted})
 	case markLine:
-		b := &c.Bookmarks()[l.n]
-		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), MarkSign(p), p.Strong, b.Name
+		b := &c.bookmarks()[l.n]
+		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), markSign(p), p.Strong, b.Name
 	}
 	return w
 }
 
 // unitLineText says who and where a unit is, or how it ended.
-func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
+func (c *look) unitLineText(id int32, p *theme.Palette) lineText {
 	w := lineText{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
 		w.sign = '*'
 	}
-	u := c.Unit(viewpoint.RefTo(int(id)))
+	u := c.unit(viewpoint.RefTo(int(id)))
 	if u == nil {
 		return w
 	}
 	if u.Seat >= 0 {
 		w.look = screen.Style{FG: p.Seat(u.Seat), BG: p.Page}
 	}
-	w.text = c.UnitName(u)
+	w.text = c.unitName(u)
 	if u.On {
-		w.text += ", round " + strconv.Itoa(c.Place.Round) + " at " + u.At.String()
+		w.text += ", round " + strconv.Itoa(c.Play.Round) + " at " + u.At.String()
 		return w
 	}
 	w.text += ", not on the board"
@@ -148,23 +147,23 @@ func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
 }
 
 // death is the row of a unit's last death up to the shown round, -1 none.
-func (c *Context) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
+func (c *look) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Play.Round) }
 
 // cell is where the cell with an index is.
-func (c *Context) cell(i int32) sim.Pos {
-	_, cols := c.Size()
+func (c *look) cell(i int32) sim.Pos {
+	_, cols := c.size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
 }
 
 // unitOf is the unit that a line is about.
-func (c *Context) unitOf(l line) int32 {
+func (c *look) unitOf(l line) int32 {
 	switch l.kind {
 	case rowLine:
-		return c.Named(c.Index.Rows().At(int(l.n)))
+		return c.named(c.Index.Rows().At(int(l.n)))
 	case orderLine:
-		return c.Info.Previous.Orders[l.seat][l.n].Unit
+		return c.info.Previous.Orders[l.seat][l.n].Unit
 	case doneLine:
-		return c.Info.Previous.Done[l.n].Unit
+		return c.info.Previous.Done[l.n].Unit
 	}
 	return sim.NoUnit
 }
@@ -172,63 +171,52 @@ func (c *Context) unitOf(l line) int32 {
 // chooseLine goes to what a line stands for, and closes all pages.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
-	act(u, func(c *Context, a Actions) {
-		switch l.kind {
+	act(func(u *update) {
+		switch c := u.look(); l.kind {
 		case rowLine:
-			a.GoRow(c.Index.Rows().At(int(l.n)))
+			u.goRow(c.Index.Rows().At(int(l.n)))
 		case unitLine:
-			goUnit(u, c, a, l.n)
+			u.goUnit(c, l.n)
 		case cellLine:
-			goCell(c, a, c.cell(l.n))
+			u.goCell(c.cell(l.n))
 		case orderLine, doneLine:
-			goOrder(u, c, a, c.unitOf(l))
+			u.goOrder(c, c.unitOf(l))
 		case markLine:
-			goMark(u, c, a, &c.Bookmarks()[l.n])
+			u.goMark(&c.bookmarks()[l.n])
 		}
-	})
+	})(u)
 	u.ClosePages()
 }
 
 // goUnit follows a unit, or goes to its death.
-func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
-	unit := c.Unit(viewpoint.RefTo(int(id)))
+func (u *update) goUnit(c *look, id int32) {
+	unit := c.unit(viewpoint.RefTo(int(id)))
 	if unit == nil || !unit.On {
 		if i := c.death(id); i >= 0 {
-			a.GoRow(c.Index.Rows().At(i))
+			u.goRow(c.Index.Rows().At(i))
 		}
 		return
 	}
-	to := c.Place
+	to := c.here()
 	to.Follow, to.Event, to.Free, to.Cursor = viewpoint.RefTo(int(id)), 0, false, unit.At
-	a.Jump(to)
-	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
+	u.jump(to)
+	u.Notify("following " + c.unitName(unit) + ", " + Name("follow") + " stops")
 }
 
 // goCell puts the cursor on a cell.
-func goCell(c *Context, a Actions, at sim.Pos) {
-	to := c.Place
+func (u *update) goCell(at sim.Pos) {
+	to := u.s.here()
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
-	a.Jump(to)
+	u.jump(to)
 }
 
 // goOrder puts the cursor on the unit that got an order: the order and what became of
 // it stand beside the board then.
-func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
-	unit := c.Unit(viewpoint.RefTo(int(id)))
+func (u *update) goOrder(c *look, id int32) {
+	unit := c.unit(viewpoint.RefTo(int(id)))
 	if unit == nil || !unit.On {
-		u.Notify(c.UnitWords(id) + " is not on the board in this round")
+		u.Notify(c.unitWords(id) + " is not on the board in this round")
 		return
 	}
-	goCell(c, a, unit.At)
-}
-
-// markLines are the bookmarks with a text in their names, as lines; those beyond what
-// may be shown are not among them.
-func (f *Facts) markLines(text string) (list lines) {
-	for i, b := range f.Bookmarks() {
-		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
-			list = append(list, line{kind: markLine, n: int32(i)})
-		}
-	}
-	return list
+	u.goCell(unit.At)
 }
