@@ -119,15 +119,10 @@ func Parse(words []string, p where.Place) (*Request, error) {
 	if set.NArg() > 0 {
 		return nil, fmt.Errorf("%q is no flag", set.Arg(0))
 	}
-	if found, err := r.Use(r.Format, set.Changed); !found {
-		return nil, fmt.Errorf("--format %q: %w", r.Format, err)
-	} else if err != nil {
+	if err := r.Use(r.Format, fmt.Sprintf("--format %q", r.Format), set.Changed); err != nil {
 		return nil, err
 	}
-	if err := r.At(p); err != nil {
-		return nil, err
-	}
-	return r, r.Check()
+	return r, r.At(p)
 }
 
 // zooms are the words of --zoom.
@@ -154,11 +149,12 @@ func Names() []string {
 	return names
 }
 
-// Use chooses the kind by its name, after the flags have been read, and refuses
-// those that were typed and mean nothing for it. found says whether there is such a kind.
-func (r *Request) Use(kind string, typed func(flag string) bool) (found bool, err error) {
+// Use chooses the kind by its name, after the flags have been read, and refuses those that
+// were typed and mean nothing for it, or that no match can be shown with. What was typed for
+// the kind is named where there is no such kind.
+func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error {
 	if r.Kind = kindOf(kind); r.Kind == nil {
-		return false, fmt.Errorf("there is %s", strings.Join(Names(), ", "))
+		return fmt.Errorf("%s: there is %s", typedFor, strings.Join(Names(), ", "))
 	}
 	for _, of := range []struct {
 		bad   bool
@@ -173,16 +169,17 @@ func (r *Request) Use(kind string, typed func(flag string) bool) (found bool, er
 		{r.Kind.Name == "txt", "it has no colours", []string{"palette"}},
 	} {
 		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
-			return true, fmt.Errorf("--%s means nothing for %s: %s", of.flags[i], r.Kind.Name, of.hint)
+			return fmt.Errorf("--%s means nothing for %s: %s", of.flags[i], r.Kind.Name, of.hint)
 		}
 	}
 	switch {
 	case typed("follow") && r.Follow < 0:
-		return true, fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.Follow)
+		return fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.Follow)
 	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
-		return true, errors.New("--from and --to: rounds begin with 0")
+		return errors.New("--from and --to: rounds begin with 0")
 	}
-	return true, nil
+	_, err := r.look()
+	return err
 }
 
 // At makes the request one for a place: its round, with its unit in sight.
@@ -202,12 +199,6 @@ func (r *Request) At(p where.Place) error {
 		r.Follow = p.Unit
 	}
 	return nil
-}
-
-// Check refuses what no match can be shown with.
-func (r *Request) Check() error {
-	_, err := r.look()
-	return err
 }
 
 // look reads how it is to look.

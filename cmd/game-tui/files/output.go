@@ -69,6 +69,7 @@ func Unwritten(name string, err error) error {
 // before keeps its mode.
 type Output struct {
 	Name       string // as it was typed
+	Size       int64  // of what was written till now, before it is packed
 	path, temp string // without links; temp is empty where path is written directly
 	file       *os.File
 	text       io.Writer // the file, or what packs for it
@@ -125,6 +126,7 @@ func (o *Output) create(mode os.FileMode) error {
 // Write writes; an error names the file as it was typed.
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.text.Write(p)
+	o.Size += int64(n)
 	if err != nil {
 		err = Unwritten(o.Name, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -34,9 +33,6 @@ func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word str
 	if err := e.findKind(typed); err != nil {
 		return err
 	}
-	if err := e.Check(); err != nil {
-		return err
-	}
 	rec, err := e.open(ctx, word)
 	if err != nil {
 		return err
@@ -49,27 +45,26 @@ func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word str
 	if err != nil {
 		return err
 	}
-	size, err := exportTo(ctx, out, work, progress.Bar(os.Stderr, work.Screens, "screens"))
+	err = exportTo(ctx, out, work, progress.Bar(os.Stderr, work.Screens, "screens"))
 	progress.Clear(os.Stderr)
 	if err == nil {
-		fmt.Fprint(os.Stderr, e.tooLarge(out.Name, size))
+		fmt.Fprint(os.Stderr, e.tooLarge(out.Name, out.Size))
 	}
 	return err
 }
 
-// exportTo writes a film into a file that appears when it is whole, and returns its
-// size; show is told how many screens are done.
-func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func(n int)) (int64, error) {
+// exportTo writes a film into a file that appears when it is whole; show takes how many
+// screens are done.
+func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func(n int)) error {
 	defer out.Discard()
-	sized := &counted{w: out}
-	err := work.Write(sized, func(n int) bool {
+	err := work.Write(out, func(n int) bool {
 		show(n)
 		return ctx.Err() == nil
 	})
 	if err = cmp.Or(ctx.Err(), err); err != nil {
-		return 0, err
+		return err
 	}
-	return sized.n, out.Commit()
+	return out.Commit()
 }
 
 // exportShown makes a file of what a watcher sees under a new name in the present
@@ -90,7 +85,7 @@ func exportShown(ctx context.Context, what ui.Export, progress func(string)) (st
 	if err != nil {
 		return "", err
 	}
-	_, err = exportTo(ctx, out, work, func(n int) {
+	err = exportTo(ctx, out, work, func(n int) {
 		if n%20 == 0 {
 			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
 		}
@@ -119,9 +114,7 @@ func (e *Export) findKind(typed func(flag string) bool) error {
 			hint = "-o - needs --format"
 		}
 	}
-	if found, err := e.Use(kind, typed); !found {
-		return fmt.Errorf("%s: %w", hint, err)
-	} else if err != nil {
+	if err := e.Use(kind, hint, typed); err != nil {
 		return err
 	}
 	if e.Output == "-" && e.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
@@ -169,16 +162,4 @@ func unmeasured(rec *record.Record) []*sim.Turn {
 		turns = append(turns, &t)
 	}
 	return turns
-}
-
-// counted counts what is written.
-type counted struct {
-	w io.Writer
-	n int64
-}
-
-func (c *counted) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += int64(n)
-	return n, err
 }
