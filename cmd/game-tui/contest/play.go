@@ -203,7 +203,7 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log fu
 	case !on:
 		return nil
 	}
-	if err := network.IdleFlags(wasTyped, "--listen", "--nats", m.Listen != ""); err != nil {
+	if err := m.CheckSide(m.Listen != "", "--listen", "--nats"); err != nil {
 		return err
 	}
 	if m.share, err = typed.Share(m.Share); err != nil {

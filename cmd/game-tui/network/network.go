@@ -96,17 +96,14 @@ func (a *Access) Node(ctx context.Context, addr string, clients int, rights hub.
 	return hub.StartNode(o)
 }
 
-// IdleFlags refuses flags that would have no effect: those of a server inside this program
+// CheckSide refuses flags that would have no effect: those of a server inside this program
 // where it connects to another one, and the other way round.
-func IdleFlags(wasTyped func(flag string) bool, serves, dials string, inside bool) error {
-	idle, belongs := []string{"tls-ca"}, dials
-	if !inside {
-		idle, belongs = []string{"tls-cert", "tls-key"}, serves
-	}
-	for _, name := range idle {
-		if wasTyped(name) {
-			return fmt.Errorf("--%s belongs to %s: leave it out here", name, belongs)
-		}
+func (a *Access) CheckSide(inside bool, serves, dials string) error {
+	switch {
+	case inside && a.CA != "":
+		return fmt.Errorf("--tls-ca belongs to %s: leave it out here", dials)
+	case !inside && a.Cert != "": // and its key, which belongs to it
+		return fmt.Errorf("--tls-cert belongs to %s: leave it out here", serves)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func (l *Live) check(wasTyped func(flag string) bool, words []string) error {
 	case l.Publish == "" && l.From == "":
 		return nil
 	}
-	return network.IdleFlags(wasTyped, "--publish ADDRESS", "--from and --publish URL", l.Publish != "" && !strings.Contains(l.Publish, "://"))
+	return l.CheckSide(l.Publish != "" && !strings.Contains(l.Publish, "://"), "--publish ADDRESS", "--from and --publish URL")
 }
 
 // join takes the match from another server, or gives it to others, where that is asked for.
