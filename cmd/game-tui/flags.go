@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,12 +40,14 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 // addRequest tells a request what was typed.
 func addRequest(cmd *cobra.Command, f *play.Request) {
 	f.Given = func(names ...string) []string { return given(cmd.Flags(), names...) }
-	f.Commands = func() []string { return siblings(cmd.Root()) }
-}
-
-// addPlayerSeeds adds the flag of commands that play a single match.
-func addPlayerSeeds(set *pflag.FlagSet, f *play.Request) {
-	set.Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
+	f.Commands = func() (names []string) {
+		for _, c := range cmd.Root().Commands() {
+			if name := c.Name(); name != "help" && name != "completion" { // those are cobra's
+				names = append(names, name)
+			}
+		}
+		return names
+	}
 }
 
 // addGame adds the flags that say what is played.
@@ -89,39 +90,19 @@ func given(set *pflag.FlagSet, names ...string) []string {
 	return words
 }
 
-// siblings are the names of the commands below one that are this program's own.
-func siblings(root *cobra.Command) (names []string) {
-	for _, cmd := range root.Commands() {
-		if name := cmd.Name(); name != "help" && name != "completion" {
-			names = append(names, name)
+// formatOf is the format that was asked for.
+func formatOf(cmd *cobra.Command) report.Format {
+	for _, f := range report.Formats {
+		if on, err := cmd.Flags().GetBool(f.String()); on && err == nil { // an error: it has no such flag
+			return f
 		}
 	}
-	return names
+	return report.Text
 }
 
-// formatFlag asks for a format in place of text.
-type formatFlag struct {
-	format *report.Format
-	is     report.Format
-}
-
-func (v formatFlag) Set(text string) error {
-	on, err := strconv.ParseBool(text)
-	switch {
-	case err == nil && on:
-		*v.format = v.is
-	case err == nil && *v.format == v.is:
-		*v.format = report.Text
-	}
-	return err
-}
-
-func (v formatFlag) String() string { return strconv.FormatBool(v.format != nil && *v.format == v.is) }
-func (formatFlag) Type() string     { return "bool" }
-
-// addFormat adds the flag that asks for a format. Of several only one may be typed.
-func addFormat(cmd *cobra.Command, f *report.Format, is report.Format, usage string) {
-	cmd.Flags().VarPF(formatFlag{f, is}, is.String(), "", usage).NoOptDefVal = "true"
+// addFormat adds the flag that asks for a format in place of text. Of several only one may be typed.
+func addFormat(cmd *cobra.Command, is report.Format, usage string) {
+	cmd.Flags().Bool(is.String(), false, usage)
 	for _, other := range report.Formats {
 		if other != is && cmd.Flags().Lookup(other.String()) != nil {
 			cmd.MarkFlagsMutuallyExclusive(other.String(), is.String())
@@ -150,9 +131,6 @@ func addListen(cmd *cobra.Command, f *network.Access) {
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
-// maxWorkers is how many workers there may be where nobody says otherwise.
-const maxWorkers = 64
-
 // addMany adds the flags of a tournament that many machines play.
 func addMany(cmd *cobra.Command, f *contest.Many) {
 	set := cmd.Flags()
@@ -162,7 +140,7 @@ func addMany(cmd *cobra.Command, f *contest.Many) {
 	addListen(cmd, &f.Access)
 	set.StringVar(&f.Share, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
 	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
-	set.IntVar(&f.Workers, "max-workers", maxWorkers, "`number` of workers at a time, each of which may take 8 MiB of memory here")
+	set.IntVar(&f.Workers, "max-workers", 64, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
@@ -180,13 +158,10 @@ func addLive(cmd *cobra.Command, f *serve.Live) {
 	set.StringVar(&f.From, "from", "", "show the match that the server of that `URL` publishes, and play none")
 	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from")
 	addListen(cmd, &f.Access)
-	set.IntVar(&f.Edges, "max-edges", maxEdges, "`number` of servers that follow, each of which may take 8 MiB of memory here")
+	set.IntVar(&f.Edges, "max-edges", 64, "`number` of servers that follow, each of which may take 8 MiB of memory here")
 	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 }
-
-// maxEdges is how many servers may follow where nobody says otherwise.
-const maxEdges = 64
 
 // whyAlone is the annotation of a flag that says why others are to be left out.
 const whyAlone = "game-tui-alone"

@@ -9,6 +9,7 @@ import (
 
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/spectate"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/match"
 
@@ -18,7 +19,7 @@ import (
 // TestAgainCommand repeats the flags that matter.
 func TestAgainCommand(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ typed, want string }{
+	for _, c := range []struct{ line, want string }{
 		{"", "game-tui Demo './a b' Demo Demo --seed 7"},
 		{"--seed 5 -o x.res --notes --round 3", "game-tui Demo './a b' Demo Demo --seed 7"},
 		{"--strict --pace 2.5 --game moneyheist --clock on --cpu 2s --wall 3s --match-wall 90s --memory 1G --sandbox off --no-limits",
@@ -30,9 +31,9 @@ func TestAgainCommand(t *testing.T) {
 		var view spectate.View
 		cmd := &cobra.Command{}
 		addMatch(cmd, &f, &infoFlags{})
-		addPlayerSeeds(cmd.Flags(), &f)
+		cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
 		addView(cmd, &view)
-		if err := cmd.ParseFlags(strings.Fields(c.typed)); err != nil {
+		if err := cmd.ParseFlags(strings.Fields(c.line)); err != nil {
 			t.Fatal(err)
 		}
 		spec := match.Spec{Seed: 7, PlayerSeeds: f.PlayerSeeds.Of}
@@ -43,7 +44,7 @@ func TestAgainCommand(t *testing.T) {
 		line[1].Seat.Name = "./a b"
 		s := play.NewSession(t.Context(), &f, nil, spec, line, nil)
 		if got := s.Command(s.Seed()); got != c.want {
-			t.Errorf("%s:\n got %s\nwant %s", c.typed, got, c.want)
+			t.Errorf("%s:\n got %s\nwant %s", c.line, got, c.want)
 		}
 	}
 }

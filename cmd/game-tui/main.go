@@ -137,7 +137,7 @@ game-tui watch default.res`,
 		}),
 	}
 	addMatch(cmd, &f, &info)
-	addPlayerSeeds(cmd.Flags(), &f)
+	cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
 	addView(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)

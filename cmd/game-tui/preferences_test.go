@@ -41,7 +41,7 @@ func TestPreferences(t *testing.T) {
 			}
 			err := f.CheckLook()
 			if err == nil {
-				err = parsePreferences("config", c.text, setPreference(cmd.Flags(), f.CheckLook))
+				err = setPreferences("config", c.text, cmd.Flags(), f.CheckLook)
 			}
 			got := strings.TrimSpace(strings.Join([]string{f.Palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String()}, " "))
 			if err != nil {
@@ -60,7 +60,7 @@ func FuzzPreferences(f *testing.F) {
 		var view spectate.View
 		cmd := &cobra.Command{}
 		addView(cmd, &view)
-		if parsePreferences("config", text, setPreference(cmd.Flags(), view.CheckLook)) == nil && view.CheckLook() != nil {
+		if setPreferences("config", text, cmd.Flags(), view.CheckLook) == nil && view.CheckLook() != nil {
 			t.Errorf("%q sets what is refused", text)
 		}
 	})

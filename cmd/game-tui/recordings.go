@@ -175,13 +175,14 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 		Args: some("analyse looks at recordings: type game-tui analyse FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			f.Format = formatOf(cmd)
 			f.Timed, f.Counted = cmd.Flags().Changed("time"), cmd.Flags().Changed("rollouts")
 			return f.Run(cmd.Context(), args)
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, &f.Format, report.JSON, "print all as JSON, a line for each recording")
-	addFormat(cmd, &f.Format, report.CSV, "print the chances of each round as CSV; of several recordings the list")
+	addFormat(cmd, report.JSON, "print all as JSON, a line for each recording")
+	addFormat(cmd, report.CSV, "print the chances of each round as CSV; of several recordings the list")
 	set.StringVar(&f.Sort, "sort", "excitement", "sort the list of several recordings by `excitement|thrown|lowest`")
 	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for the rollouts of a recording; of several recordings there are none without it")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
@@ -210,12 +211,13 @@ game-tui stats match.res --rounds --json`,
 		Args: some("stats counts in recordings: type game-tui stats FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			f.Format = formatOf(cmd)
 			return f.Run(cmd.Context(), args)
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, &f.Format, report.JSON, "print all as JSON, a line for each recording")
-	addFormat(cmd, &f.Format, report.CSV, "print a line for each player as CSV; the recordings are of one game")
+	addFormat(cmd, report.JSON, "print all as JSON, a line for each recording")
+	addFormat(cmd, report.CSV, "print a line for each player as CSV; the recordings are of one game")
 	set.BoolVar(&f.Rounds, "rounds", false, "give the figures of every round, not of the last one alone")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	return cmd

@@ -19,7 +19,6 @@ import (
 // runFlags are the flags of run.
 type runFlags struct {
 	play.Run
-	format report.Format
 	stdout io.Writer
 }
 
@@ -43,8 +42,9 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			if done, err := info.answer(f.stdout, f.Game); done {
 				return err
 			}
-			f.Results, f.Hash = f.format != report.Text, f.format == report.JSON
-			f.Each = report.Results(f.stdout, f.format, &f.Request, f.Paces)
+			format := formatOf(cmd)
+			f.Results, f.Hash = format != report.Text, format == report.JSON
+			f.Each = report.Results(f.stdout, format, &f.Request, f.Paces)
 			if f.IsBatch() {
 				return f.batch(cmd.Context(), words)
 			}
@@ -53,13 +53,13 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	}
 	addMatch(cmd, &f.Request, &info)
 	set := cmd.Flags()
-	addPlayerSeeds(set, &f.Request)
+	set.Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+typed.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.Open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.SightNames(), "|")+"`")
-	addFormat(cmd, &f.format, report.JSON, "print results as JSON, one line a match, in place of the recording")
-	addFormat(cmd, &f.format, report.CSV, "print results as CSV in place of the recording")
+	addFormat(cmd, report.JSON, "print results as JSON, one line a match, in place of the recording")
+	addFormat(cmd, report.CSV, "print results as CSV in place of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.KitLog, "kit-log", false, "print on standard error what the official program prints there")
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
@@ -76,8 +76,12 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 	if c == nil {
 		return err
 	}
-	if c.Tally.Matches > 0 {
-		f.table(c)
+	table := f.stdout
+	if f.Results { // the rows went there
+		table = f.Stderr
+	}
+	if c.Tally.Matches > 0 && !(f.Results && f.Quiet) {
+		report.Batch(table, c)
 	}
 	if !f.Quiet {
 		c.PrintOuts(f.Stderr)
@@ -92,15 +96,4 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		return view.OpenBatch(ctx, c, f.Open, f.Stderr)
 	}
 	return cmp.Or(err, c.Why())
-}
-
-// table prints the standings: to standard output, unless rows went there.
-func (f *runFlags) table(c *play.Comparison) {
-	w := f.stdout
-	if f.format != report.Text {
-		if w = f.Stderr; f.Quiet {
-			return
-		}
-	}
-	report.Batch(w, c)
 }

@@ -88,13 +88,14 @@ game-tui tournament show final.jsonl --ui`,
 			if cmd.Flags().Changed("pace-matches") && !f.Paces {
 				return errors.New("--pace-matches is for --paces: type both")
 			}
+			f.Format = formatOf(cmd)
 			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
-	addFormat(cmd, &f.Format, report.CSV, "one line a player as CSV, with its share against each of the others")
-	addFormat(cmd, &f.Format, report.Markdown, "tables to publish, in Markdown")
+	addFormat(cmd, report.JSON, "all of it as JSON")
+	addFormat(cmd, report.CSV, "one line a player as CSV, with its share against each of the others")
+	addFormat(cmd, report.Markdown, "tables to publish, in Markdown")
 	set.BoolVar(&f.Config, "config", false, "print the configuration that is played, and nothing else")
 	set.BoolVar(&f.UI, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
 	set.BoolVar(&f.Paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
@@ -129,6 +130,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		Args: some("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]"),
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.Stderr = cmd.ErrOrStderr()
+			f.Format = formatOf(cmd)
 			return f.Run(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])
 		}),
 	}
@@ -136,7 +138,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	addRequest(cmd, &f.Request)
 	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
 	addLimits(set, &f.Request)
-	addFormat(cmd, &f.Format, report.JSON, "all of it as JSON")
+	addFormat(cmd, report.JSON, "all of it as JSON")
 	return cmd
 }
 

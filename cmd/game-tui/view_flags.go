@@ -59,59 +59,48 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 	case err != nil:
 		return err
 	}
-	return parsePreferences(path, string(text), setPreference(cmd.Flags(), f.CheckLook))
-}
-
-// setPreference sets a flag that was not typed.
-func setPreference(set *pflag.FlagSet, check func() error) func(name, value string) error {
-	there := slices.DeleteFunc(slices.Clone(preferences), func(name string) bool { return set.Lookup(name) == nil })
-	return func(name, value string) error {
-		if !slices.Contains(there, name) {
-			return fmt.Errorf("%q cannot be set here; there are %s", clean.Short(name, 40), strings.Join(there, ", "))
-		}
-		flag := set.Lookup(name)
-		if flag.Changed {
-			return check() // what was typed counts
-		}
-		if err := flag.Value.Set(value); err != nil {
-			return fmt.Errorf("%s = %q: expected %s", name, clean.Short(value, 40), wanted(flag))
-		}
-		return check()
-	}
-}
-
-func wanted(flag *pflag.Flag) string {
-	switch flag.Value.Type() {
-	case "bool":
-		return "true or false"
-	case "float64":
-		return "a number"
-	}
-	return "another value"
+	return setPreferences(path, string(text), cmd.Flags(), f.CheckLook)
 }
 
 // maxPreferences bounds the file of preferences.
 const maxPreferences = 64 << 10
 
-// parsePreferences reads lines "name = value" and comments. The mark with which editors
-// of Windows begin UTF-8 is left out.
-func parsePreferences(path, text string, set func(name, value string) error) error {
+// setPreferences sets flags to what lines "name = value" say, of which what follows a # is a
+// comment. The mark with which editors of Windows begin UTF-8 is left out.
+func setPreferences(path, text string, set *pflag.FlagSet, check func() error) error {
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		name, value, ok := strings.Cut(line, "=")
-		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
-		err := error(nil)
-		if !ok || value == "" {
-			err = fmt.Errorf("%q: expected a name, = and a value, such as palette = light", clean.Short(line, 40))
-		} else {
-			err = set(name, value)
+		err := setPreference(line, set)
+		if err == nil {
+			err = check()
 		}
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w", path, i+1, err)
 		}
 	}
 	return nil
+}
+
+// setPreference sets a flag, unless it was typed.
+func setPreference(line string, set *pflag.FlagSet) error {
+	name, value, _ := strings.Cut(line, "=")
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	if value == "" {
+		return fmt.Errorf("%q: expected a name, = and a value, such as palette = light", clean.Short(line, 40))
+	}
+	if !slices.Contains(preferences, name) {
+		return fmt.Errorf("%q cannot be set here; there are %s", clean.Short(name, 40), strings.Join(preferences, ", "))
+	}
+	flag := set.Lookup(name)
+	if flag.Changed || flag.Value.Set(value) == nil {
+		return nil
+	}
+	wanted := "a number" // any word will do for the others
+	if flag.Value.Type() == "bool" {
+		wanted = "true or false"
+	}
+	return fmt.Errorf("%s = %q: expected %s", name, clean.Short(value, 40), wanted)
 }

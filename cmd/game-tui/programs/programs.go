@@ -35,26 +35,17 @@ func WriteKit(w io.Writer, dir string) error {
 	return nil
 }
 
-// kitPlayer names a player of a kit's folder: the user's own rather than those
-// that come with the kits.
+// kitPlayer names a player of a kit's folder: the user's own, or the one that comes with
+// all kits.
 func kitPlayer(dir string) string {
-	found, _ := filepath.Glob(filepath.Join(dir, "AI*.cc")) // the pattern is well formed
-	player := ""
+	found, _ := filepath.Glob(filepath.Join(dir, "AI?*.cc")) // the pattern is well formed
 	for _, file := range found {
 		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "AI"), ".cc")
-		switch name {
-		case "Null", "Demo", "":
-			if player == "" {
-				player = name
-			}
-		default:
+		if name != "Null" && name != "Demo" {
 			return name
 		}
 	}
-	if player == "" {
-		return "Harry"
-	}
-	return player
+	return "Demo"
 }
 
 // kitGame is the flag for the game of a kit, which its configuration tells.
