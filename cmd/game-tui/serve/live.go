@@ -14,7 +14,6 @@ import (
 	"game-tui/cmd/game-tui/serve/live"
 	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/sim/league/hub"
-	"game-tui/sim/record"
 )
 
 // Live says which servers show the same match.
@@ -60,22 +59,11 @@ func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 		return nil, err
 	}
 	context.AfterFunc(ctx, conn.Close)
-	var series *source.Series
-	var edge *live.Edge
-	there := make(chan struct{})
-	edge = live.NewEdge(conn, d.Name(), log, func(name string, rec *record.Record) {
-		if series == nil {
-			series = source.NewRelay(name, rec, edge.Joined, edge.Silent)
-			close(there)
-		} else {
-			series.Show(rec)
-		}
-		log.Info("match", "name", name, "seed", rec.Meta().Seed)
-	})
+	edge := live.NewEdge(conn, d.Name(), log)
 	group.Go(func() error { return edge.Run(ctx) })
 	log.Info("waiting for a match", "from", l.From)
 	select {
-	case <-there:
+	case series := <-edge.Series:
 		return series, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()

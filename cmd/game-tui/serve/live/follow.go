@@ -13,17 +13,21 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/sim/clean"
-	"game-tui/sim/record"
 	"game-tui/tui/server"
 )
 
 // Edge follows the matches that another server publishes.
 type Edge struct {
+	// Series gets what is followed when its first match is there. Its records grow while they
+	// are played.
+	Series chan *source.Series
+
 	conn    *nats.Conn
 	name    string // of its token
 	log     *slog.Logger
-	show    func(name string, rec *record.Record)
+	series  *source.Series // that was sent; nil: none yet
 	watched atomic.Bool
 	hurry   chan struct{} // somebody watches: ask now
 
@@ -37,10 +41,9 @@ type Edge struct {
 	away  bool // nobody answers
 }
 
-// NewEdge makes an edge of a connection. show is told of every match, from its first
-// state on: the record grows while it is played.
-func NewEdge(conn *nats.Conn, token string, log *slog.Logger, show func(name string, rec *record.Record)) *Edge {
-	return &Edge{conn: conn, name: token, log: log, show: show, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now, heard: time.Now()}
+// NewEdge makes an edge of a connection.
+func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
+	return &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now, heard: time.Now()}
 }
 
 // beat is the longest time in which nothing is heard of a source that is there: a match that
@@ -58,9 +61,9 @@ func (e *Edge) hear() {
 	e.heard = e.now()
 }
 
-// Silent returns for how long the source has neither played nor answered; 0 where it has
+// silent returns for how long the source has neither played nor answered; 0 where it has
 // not missed two beats yet.
-func (e *Edge) Silent() time.Duration {
+func (e *Edge) silent() time.Duration {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if d := e.now().Sub(e.heard); d >= missed*beat {
@@ -69,8 +72,8 @@ func (e *Edge) Silent() time.Duration {
 	return 0
 }
 
-// Joined tells the server that plays that somebody watches here.
-func (e *Edge) Joined() {
+// joined tells the server that plays that somebody watches here.
+func (e *Edge) joined() {
 	e.watched.Store(true)
 	select {
 	case e.hurry <- struct{}{}:
@@ -132,11 +135,23 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.bad = clean.Short(id, 40), &joiner{}, false
 }
 
+// show puts the match in the place of the one before.
+func (e *Edge) show() {
+	rec := e.match.follow.Record()
+	if e.series == nil {
+		e.series = source.NewRelay(e.match.name, rec, e.joined, e.silent)
+		e.Series <- e.series
+	} else {
+		e.series.Show(rec)
+	}
+	e.log.Info("match", "name", e.match.name, "seed", rec.Meta().Seed)
+}
+
 // took shows a match when it is there, and gives up one that is none.
 func (e *Edge) took(err error) {
-	if e.match.frames > 0 && e.match.follow != nil && !e.match.shown {
+	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true
-		e.show(e.match.name, e.match.follow.Record())
+		e.show()
 	}
 	if err != nil {
 		e.bad = true

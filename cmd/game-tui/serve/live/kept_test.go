@@ -56,17 +56,16 @@ func (l *keptLine) message() *nats.Msg {
 // keptMatch is the match of the kept news, as an edge shows it.
 func keptMatch(t *testing.T, list []keptLine) *record.Record {
 	t.Helper()
-	var seen shown
-	e := NewEdge(nil, "anna", quiet, seen.show)
+	e := NewEdge(nil, "anna", quiet)
 	for _, l := range list {
 		if l.Subject == newsSubject && !e.next(l.message()) || e.bad {
 			t.Fatalf("frame %s is not taken", l.Header[frameHeader])
 		}
 	}
-	if len(seen.list) != 1 {
-		t.Fatalf("%d matches are shown", len(seen.list))
+	if e.id != list[0].Header[matchHeader] {
+		t.Fatalf("match %s is shown", e.id)
 	}
-	return seen.at(0)
+	return now(e.series)
 }
 
 // TestKeptNews: an edge makes of the kept news the match that was played, and whoever publishes it
@@ -98,33 +97,14 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 	t.Parallel()
 	list := keptTalk(t)
 	whole := keptMatch(t, list)
-	token := hub.Token{Name: "anna", Secret: "0123456789abcdef0123"}
-	n, err := hub.StartNode(hub.NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{token}, Rights: Rights, Clients: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(n.Close)
-	own, err := n.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(own.Close)
-	s := &stage{}
-	s.begin(whole)
-	s.grow(1) // as far as the match was when the edge asked
-	p := &publisher{conn: own, series: s, log: quiet, id: list[0].Header[matchHeader], record: s.rec}
-	if _, err := own.Subscribe(getSubject("*"), p.answer); err != nil {
-		t.Fatal(err)
-	}
-	if err := own.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	c, err := nats.Connect(n.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.Inbox(token.Name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	asked := 0
+	own, dial := node(t, hub.Token{Name: "anna", Secret: "0123456789abcdef0123"})
+	s := newStage(whole, 1) // as far as the match was when the edge asked
+	p, _ := answering(t, own, s)
+	p.mu.Lock()
+	p.id = list[0].Header[matchHeader]
+	p.mu.Unlock()
+	c := dial()
+	asked, watched := 0, 0
 	for i, l := range list {
 		if l.Subject != getSubject("anna") {
 			continue
@@ -137,9 +117,15 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 		if again, _ := json.Marshal(q); !bytes.Equal(again, l.Data) {
 			t.Errorf("the question is %s, was %s", again, l.Data)
 		}
+		if q.Watched {
+			watched++
+		}
 		m, err := c.Request(l.Subject, l.Data, 20*time.Second)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if s.joined.Load() != (watched > 0) {
+			t.Errorf("after %s somebody watches: %t", l.Data, s.joined.Load())
 		}
 		want := list[i+1]
 		if want.Answers != l.Subject || !bytes.Equal(m.Data, want.Data) || m.Header.Get(matchHeader) != want.Header[matchHeader] || m.Header.Get(errorHeader) != "" {
@@ -150,9 +136,7 @@ func TestKeptQuestionsAndAnswers(t *testing.T) {
 			t.Errorf("%d frames of %q are read of the answer to %s, %v", j.frames, j.name, l.Data, err)
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if asked != 3 || s.joined != 1 {
-		t.Errorf("%d questions, somebody watches %d times", asked, s.joined)
+	if asked != 3 || watched != 1 {
+		t.Errorf("%d questions, somebody watches %d times", asked, watched)
 	}
 }

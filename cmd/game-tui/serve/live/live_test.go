@@ -8,13 +8,14 @@ import (
 	"log/slog"
 	"reflect"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -62,33 +63,29 @@ func played(t testing.TB, game string, seed int32) *record.Record {
 
 // stage is a series whose match grows as the test says.
 type stage struct {
-	mu     sync.Mutex
-	whole  *record.Record // what is to be played
-	rec    *record.Record
-	next   chan struct{}
-	joined int
+	*source.Series
+	whole, rec *record.Record // what is to be played, and what of it is
+	joined     atomic.Bool
 }
 
-func (s *stage) Name() string { return "live" }
-func (s *stage) Joined() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.joined++
+// newStage is a stage on which some rounds of a match have been played.
+func newStage(whole *record.Record, rounds int) *stage {
+	s := &stage{}
+	s.next(whole)
+	s.Series = source.NewRelay("live", s.rec, func() { s.joined.Store(true) }, nil)
+	s.grow(rounds)
+	return s
 }
-func (s *stage) Now() (*record.Record, <-chan struct{}) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.rec, s.next
+
+// next makes another match that has not begun.
+func (s *stage) next(whole *record.Record) {
+	s.whole, s.rec = whole, record.New(*whole.Meta(), whole.State(0))
 }
 
 // begin shows another match.
 func (s *stage) begin(whole *record.Record) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.next != nil {
-		close(s.next)
-	}
-	s.whole, s.rec, s.next = whole, record.New(*whole.Meta(), whole.State(0)), make(chan struct{})
+	s.next(whole)
+	s.Show(s.rec)
 }
 
 // grow plays some rounds, or all that are left and the end.
@@ -102,25 +99,10 @@ func (s *stage) grow(n int) {
 	}
 }
 
-// shown is what an edge shows.
-type shown struct {
-	mu   sync.Mutex
-	list []*record.Record
-}
-
-func (s *shown) show(_ string, rec *record.Record) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.list = append(s.list, rec)
-}
-
-func (s *shown) at(i int) *record.Record {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if i >= len(s.list) {
-		return nil
-	}
-	return s.list[i]
+// now is the match of a series.
+func now(s *source.Series) *record.Record {
+	rec, _ := s.Now()
+	return rec
 }
 
 // until waits for something.
@@ -152,16 +134,24 @@ func same(t *testing.T, got, want *record.Record) {
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// node is a server on loopback.
-func node(t *testing.T) (*hub.Node, func() *nats.Conn) {
+// node is a server on loopback with its own connection; dial connects to it, with a token where one
+// is wanted.
+func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.Conn) {
 	t.Helper()
-	n, err := hub.StartNode(hub.NodeOptions{Addr: "127.0.0.1:0", Rights: Rights, Clients: 10})
+	n, err := hub.StartNode(hub.NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: Rights, Clients: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(n.Close)
-	return n, func() *nats.Conn {
+	if own, err = n.Connect(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(own.Close)
+	return own, func() *nats.Conn {
 		d := hub.Dial{URL: n.Addr().String()}
+		for _, token := range tokens {
+			d.Token = token
+		}
 		c, err := d.Connect(t.Context(), "edge", func(string) {})
 		if err != nil {
 			t.Fatal(err)
@@ -171,48 +161,66 @@ func node(t *testing.T) (*hub.Node, func() *nats.Conn) {
 	}
 }
 
+// answering is a publisher that answers questions and publishes nothing, until stop.
+func answering(t *testing.T, own *nats.Conn, s *stage) (p *publisher, stop func()) {
+	t.Helper()
+	p = &publisher{conn: own, series: s.Series, log: quiet}
+	p.begin(s.rec)
+	sub, err := own.Subscribe(getSubject("*"), p.answer)
+	if err == nil {
+		err = own.Flush() // the node knows of it before anybody asks
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, func() {
+		if err := errors.Join(sub.Unsubscribe(), own.Flush()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// message is news of a frame, as the publisher sends it.
+func (p *publisher) message(k int, f []byte) *nats.Msg {
+	m := nats.NewMsg(newsSubject)
+	m.Header.Set(matchHeader, p.id)
+	m.Header.Set(frameHeader, fmt.Sprint(k))
+	m.Data = f
+	return m
+}
+
 // TestEdgesFollow: edges that come before, during and after a match have it whole, with all
 // that players said, and go on with the next one; the source hears that somebody watches.
 func TestEdgesFollow(t *testing.T) {
 	t.Parallel()
-	n, dial := node(t)
-	own, err := n.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer own.Close()
+	own, dial := node(t)
 	first, second := played(t, "harrypotter", 5), played(t, "moneyheist", 6)
-	s := &stage{}
-	s.begin(first)
-	var edges []*shown
+	s := newStage(first, 0)
 	edge := func() *Edge {
-		seen := &shown{}
-		edges = append(edges, seen)
-		e := NewEdge(dial(), hub.Anybody, quiet, seen.show)
+		e := NewEdge(dial(), hub.Anybody, quiet)
 		go func() { _ = e.Run(t.Context()) }()
 		return e
 	}
+	shown := func(e *Edge) *source.Series { return simtest.Receive(t, "a match", e.Series) }
+	edges := []*source.Series{}
 	early := edge() // nobody publishes yet
-	go func() { _ = Publish(t.Context(), own, s, quiet) }()
-	until(t, "shown", func() bool { return edges[0].at(0) != nil })
-	early.Joined()
-	until(t, "heard of watchers", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.joined > 0 })
+	go func() { _ = Publish(t.Context(), own, s.Series, quiet) }()
+	edges = append(edges, shown(early))
+	edges[0].Joined()
+	until(t, "heard of watchers", s.joined.Load)
 	s.grow(70)
-	edge()
-	until(t, "followed", func() bool {
-		return edges[0].at(0).Edge() == 70 && edges[1].at(0) != nil && edges[1].at(0).Edge() == 70
-	})
+	edges = append(edges, shown(edge()))
+	until(t, "followed", func() bool { return now(edges[0]).Edge() == 70 && now(edges[1]).Edge() == 70 })
 	s.grow(1000)
-	edge()
+	edges = append(edges, shown(edge()))
+	before := map[*source.Series]*record.Record{}
 	for _, e := range edges {
 		until(t, "ended", func() bool {
-			if e.at(0) == nil {
-				return false
-			}
-			over, err := e.at(0).Over()
+			over, err := now(e).Over()
 			return over && err == nil
 		})
-		same(t, e.at(0), first)
+		before[e] = now(e)
+		same(t, now(e), first)
 	}
 	s.begin(second)
 	s.grow(30)
@@ -220,12 +228,10 @@ func TestEdgesFollow(t *testing.T) {
 	s.grow(1000)
 	for _, e := range edges {
 		until(t, "gone on", func() bool {
-			e.mu.Lock()
-			defer e.mu.Unlock()
-			over, _ := e.list[len(e.list)-1].Over()
-			return over && len(e.list) > 1 && e.list[len(e.list)-1].Meta().Game == first.Meta().Game
+			over, _ := now(e).Over()
+			return over && now(e) != before[e] && now(e).Meta().Game == first.Meta().Game
 		})
-		same(t, e.list[len(e.list)-1], first)
+		same(t, now(e), first)
 	}
 }
 
@@ -233,30 +239,14 @@ func TestEdgesFollow(t *testing.T) {
 // that only waits answers, and is not. Time is what the test says.
 func TestSilence(t *testing.T) {
 	t.Parallel()
-	n, dial := node(t)
-	own, err := n.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer own.Close()
-	s := &stage{}
-	s.begin(played(t, "thepurge", 5))
-	s.grow(30)
-	p := &publisher{conn: own, series: s, log: quiet}
-	p.begin(s.rec)
-	sub, err := own.Subscribe(getSubject("*"), p.answer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := own.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	own, dial := node(t)
+	p, stop := answering(t, own, newStage(played(t, "thepurge", 5), 30))
 	clock := time.Unix(1000, 0)
-	e := NewEdge(dial(), hub.Anybody, quiet, (&shown{}).show)
+	e := NewEdge(dial(), hub.Anybody, quiet)
 	e.now = func() time.Time { return clock }
 	silent := func(after string, want time.Duration) {
 		t.Helper()
-		if got := e.Silent(); got != want {
+		if got := e.silent(); got != want {
 			t.Errorf("%s: silent for %v, want %v", after, got, want)
 		}
 	}
@@ -268,22 +258,14 @@ func TestSilence(t *testing.T) {
 		e.catchUp(t.Context())
 		silent("a pause", 0)
 	}
-	if err := sub.Unsubscribe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := own.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	stop()
 	clock = clock.Add(2*beat - 1)
 	e.catchUp(t.Context())
 	silent("one missed beat", 0)
 	clock = clock.Add(2*time.Second + 1)
 	e.catchUp(t.Context())
 	silent("two", 2*beat+2*time.Second)
-	m := nats.NewMsg(newsSubject)
-	m.Header.Set(matchHeader, p.id)
-	m.Header.Set(frameHeader, "3")
-	e.next(m)
+	e.next(p.message(3, nil))
 	silent("news", 0)
 }
 
@@ -291,23 +273,10 @@ func TestSilence(t *testing.T) {
 func TestEdgeMissesNews(t *testing.T) {
 	t.Parallel()
 	rec := played(t, "thepurge", 5)
-	s := &stage{}
-	s.begin(rec)
-	s.grow(1000)
-	n, dial := node(t)
-	own, err := n.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer own.Close()
-	p := &publisher{conn: own, series: s, log: quiet}
-	p.begin(s.rec)
-	if _, err := own.Subscribe(getSubject("*"), p.answer); err != nil {
-		t.Fatal(err)
-	}
-	seen := &shown{}
-	e := NewEdge(dial(), hub.Anybody, quiet, seen.show)
-	e.conn.Flush()
+	s := newStage(rec, 1000)
+	own, dial := node(t)
+	p, _ := answering(t, own, s)
+	e := NewEdge(dial(), hub.Anybody, quiet)
 	for k := range 202 {
 		f, err := frame("live", s.rec, k)
 		if err != nil || f == nil {
@@ -316,10 +285,7 @@ func TestEdgeMissesNews(t *testing.T) {
 		if k%7 == 3 || k > 190 {
 			continue
 		}
-		m := nats.NewMsg(newsSubject)
-		m.Header.Set(matchHeader, p.id)
-		m.Header.Set(frameHeader, fmt.Sprint(k))
-		m.Data = f
+		m := p.message(k, f)
 		if !e.next(m) {
 			e.catchUp(t.Context())
 		}
@@ -327,7 +293,7 @@ func TestEdgeMissesNews(t *testing.T) {
 			t.Fatalf("frame %d: %d are there", k, e.match.frames)
 		}
 	}
-	same(t, seen.at(0), rec)
+	same(t, now(e.series), rec)
 }
 
 // TestNonsense: what is no match ends what is shown, and the next match is shown again.
@@ -406,33 +372,10 @@ func FuzzFrames(f *testing.F) {
 // gets no more of a match ready than one answer takes.
 func TestQuestionsOfHostileEdges(t *testing.T) {
 	t.Parallel()
-	token := hub.NewToken("evil")
-	node, err := hub.StartNode(hub.NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{token}, Rights: Rights, Clients: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer node.Close()
-	conn, err := node.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	s := &stage{}
-	s.begin(played(t, "thepurge", 1))
-	s.grow(1 << 20)
-	p := &publisher{conn: conn, series: s, log: slog.New(slog.DiscardHandler)}
-	p.begin(s.rec)
-	if _, err := conn.Subscribe(getSubject("*"), p.answer); err != nil {
-		t.Fatal(err)
-	}
-	if err := conn.Flush(); err != nil { // the node knows of it before anybody asks
-		t.Fatal(err)
-	}
-	c, err := nats.Connect(node.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.Inbox(token.Name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	own, dial := node(t, hub.NewToken("evil"))
+	s := newStage(played(t, "thepurge", 1), 1000)
+	p, _ := answering(t, own, s)
+	c := dial()
 	news := make(chan *nats.Msg, 10)
 	if _, err := c.ChanSubscribe(newsSubject, news); err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	natsserver "github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/record"
 )
@@ -48,17 +49,10 @@ type question struct {
 	Watched bool   `json:"watched"`
 }
 
-// Series is what is played.
-type Series interface {
-	Name() string
-	Now() (*record.Record, <-chan struct{})
-	Joined()
-}
-
 // publisher tells of the matches of a series.
 type publisher struct {
 	conn   *nats.Conn
-	series Series
+	series *source.Series
 	log    *slog.Logger
 
 	mu     sync.Mutex
@@ -67,7 +61,7 @@ type publisher struct {
 }
 
 // Publish publishes the matches of a series until ctx ends.
-func Publish(ctx context.Context, conn *nats.Conn, s Series, log *slog.Logger) error {
+func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.Logger) error {
 	p := &publisher{conn: conn, series: s, log: log}
 	rec, next := s.Now()
 	p.begin(rec)
