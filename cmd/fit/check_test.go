@@ -26,7 +26,7 @@ var limits = map[string]struct{ width, brier float64 }{
 // shows whose changes are not looked at closer.
 const leastTurnings = 186
 
-// TestBandsHoldGamesToTheEnd analyses a few of the matches whose chances full games tell, for a moment: the
+// TestBandsHoldGamesToTheEnd analyses a few of the matches whose chances full games give, for a moment: the
 // bands hold these. make fit-check analyses all of them, up to their turning points, and holds widths, scores
 // and numbers to their limits, too.
 func TestBandsHoldGamesToTheEnd(t *testing.T) {

@@ -124,7 +124,7 @@ const (
 	roundsPerMatch = 4
 )
 
-// outcome is what comes of a round of a match with other dice: full games from it tell the
+// outcome is what comes of a round of a match with other dice: full games from it give the
 // chance that everything else estimates. They cost seconds, and are kept to judge the rest by.
 type outcome struct {
 	Seed  int32 // of the match

@@ -56,7 +56,7 @@ func (a *Analysis) Behind() bool {
 func (a *Analysis) Grow() {
 	if version := a.Match.Record.Version(); version != a.version {
 		a.version = version
-		if a.Level >= Split { // its reasons are told from events and orders
+		if a.Level >= Split { // its reasons come from events and orders
 			a.Level, a.turns = Split, a.find()
 		}
 	}

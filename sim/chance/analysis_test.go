@@ -64,7 +64,7 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
-// sound verifies that what is told are chances.
+// sound verifies that chances are between 0 and 1 and add up to 1.
 func sound(t *testing.T, a *chance.Analysis) {
 	t.Helper()
 	for _, c := range a.Line() {
@@ -81,8 +81,8 @@ func sound(t *testing.T, a *chance.Analysis) {
 	}
 }
 
-// TestEstimate looks at a match in which a stranger plays: only the table tells, and what
-// it tells is called an estimate.
+// TestEstimate looks at a match in which a stranger plays: only the table judges, and what
+// it says is called an estimate.
 func TestEstimate(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -106,8 +106,7 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// TestReasonOfRecording tells of a swing in a recording what made it: a safe in its last
-// round.
+// TestReasonOfRecording finds the reason of a swing in a recording: a safe in its last round.
 func TestReasonOfRecording(t *testing.T) {
 	t.Parallel()
 	l, _, err := res.Read(simtest.Recordings(t, "moneyheist")["rival-s2001"], catalog.Games(), "")
@@ -184,7 +183,7 @@ func TestGrow(t *testing.T) {
 	sound(t, a)
 }
 
-// TestSummary tells who threw a match away.
+// TestSummary finds who threw a match away.
 func TestSummary(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -306,8 +305,7 @@ func TestTake(t *testing.T) {
 	sound(t, b)
 }
 
-// TestHorizon tells of the first rounds what somebody can know who has seen no more: it
-// does not depend on what came later.
+// TestHorizon: the line and the turning points up to a round do not depend on what came later.
 func TestHorizon(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
@@ -338,7 +336,7 @@ func TestHorizon(t *testing.T) {
 }
 
 // TestLastRoundsAreRolledToTheEnd: in the last rounds each has games to the end of its own, which
-// say of a lead that nobody can catch up with that it is decided.
+// find that a lead which cannot be caught up with is decided.
 func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

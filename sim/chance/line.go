@@ -120,7 +120,7 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 	return c, dice
 }
 
-// ending is what games to the end tell, with the table's word, which counts for as many of them as
+// ending is the chance by games to the end and the table's word, which counts for as many of them as
 // it is sure, but for no more than there are. What all games agree on is decided.
 func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	n, prior := float64(c.Runs), float64(endPrior)
@@ -189,7 +189,7 @@ type Snapshot struct {
 	Level    Level
 	Part     float64 // of its level that is done, 0 … 1
 	Pieces   int     // rollouts behind it
-	Estimate bool    // only the table can tell: see Match.Estimate
+	Estimate bool    // from the table alone: see Match.Estimate
 	Default  bool    // the table was fitted on these rules
 	Broken   bool    // the states of the record cannot be played on from
 	Turnings []Turning
@@ -267,7 +267,7 @@ type Summary struct {
 	ThrownRound int     `json:"thrown_round"`
 }
 
-// Summary tells the figures of what there is of the match: who leads counts as the winner.
+// Summary are the figures of what there is of the match: who leads counts as the winner.
 func (a *Analysis) Summary() Summary {
 	share := Shares(a.Match.Record.State(len(a.line) - 1).Scores())
 	s, line := Summary{Lowest: 1, ThrownSeat: -1}, a.Line()

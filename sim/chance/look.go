@@ -27,7 +27,7 @@ const (
 )
 
 const (
-	// sureErrors is how many standard errors large a change must be to be told.
+	// sureErrors is how many standard errors large a change must be to be shown.
 	sureErrors = 2.5
 	// maxSplit is how many rollouts of each kind there are at most, where it stays unclear
 	// whether the change is there, or what it came of.
@@ -90,7 +90,7 @@ func (t *turning) put(kind int, chance [sim.Seats]float64) {
 	}
 }
 
-// judge has the turning point tell what the rollouts say.
+// judge fills in the turning point from the rollouts.
 func (t *turning) judge() {
 	var mean, variance, other [looks]float64
 	for kind := range t.looks {
@@ -115,7 +115,7 @@ func (t *turning) size() float64 {
 	return t.To - t.From
 }
 
-// least is how large a change must be to be told.
+// least is how large a change must be to be shown.
 func (t *turning) least() float64 {
 	if t.Estimate {
 		return minEstimate

@@ -14,7 +14,7 @@ type Match struct {
 	record.Meta
 	Record *record.Record // may grow meanwhile
 	// Players make the players of the seats; nil: no player of this program has that
-	// name, and nobody can say how it would have played on.
+	// name, and how it would have played on is not known.
 	Players [sim.Seats]func() sim.Player
 	// Reference is the player that others' pace is measured against; nil: it is not
 	// measured.
@@ -35,8 +35,8 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 // ErrNoTable says that no table was fitted for a game.
 var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
 
-// Estimate reports whether somebody plays who is no player of this program: only the
-// table can tell chances then.
+// Estimate reports whether somebody plays who is no player of this program: chances
+// come from the table alone then.
 func (m *Match) Estimate() bool {
 	for _, p := range m.Players {
 		if p == nil {

@@ -38,7 +38,7 @@ func (m *Match) noPace() string {
 	switch {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
-	case m.Estimate(): // nobody can play on against the reference
+	case m.Estimate(): // it cannot be played on against the reference
 		return strangers
 	case m.Reference == nil:
 		return "this game has no player to compare with"

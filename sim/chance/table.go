@@ -12,7 +12,7 @@ import (
 	"game-tui/sim"
 )
 
-// Table tells win chances from a state alone: a conditional logit, which weighs the
+// Table computes win chances from a state alone: a conditional logit, which weighs the
 // score and the measures of each seat against those of the others. It takes about
 // ten microseconds a round.
 type Table struct {

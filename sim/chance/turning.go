@@ -29,7 +29,7 @@ type Turning struct {
 	KnownAt     int     `json:"-"`        // the last round that it takes to know of it
 }
 
-// Reason is what brought a turning point about, of a seat; of nobody, -1, where nothing did.
+// Reason is what brought a turning point about, of a seat; of no seat, -1, where nothing did.
 type Reason struct {
 	Seat int
 	Text string // begins with the name of the seat
@@ -91,9 +91,9 @@ func (r *rollouts) add(chance [sim.Seats]float64) {
 }
 
 // The rule: a change of the line, smoothed over a point before and after, is looked at where it
-// is larger than 8 points of 100 and than its standard error, and told where rollouts of its
+// is larger than 8 points of 100 and than its standard error, and shown where rollouts of its
 // own confirm it as one of more than 10: see look. The table's word alone, of whose swings rollouts confirm about half,
-// has to be half as large again, and is told as an estimate.
+// has to be half as large again, and is shown as an estimate.
 const (
 	minChange      = 0.10
 	minEstimate    = 0.15
@@ -103,12 +103,12 @@ const (
 	turningsApart  = 3    // points
 	momentRounds   = 3    // at first; it grows by rounds that change at least
 	goesOn         = 0.02 // so much the same way
-	maxMoment      = 16   // rounds that rollouts alone may tell
+	maxMoment      = 16   // rounds, where rollouts alone find it
 	smoothedAround = 1    // points before and after
 )
 
 // change is how much the smoothed line changes from the point before i to the one
-// behind it, and its variance. What games to the end tell is not smoothed, nor what comes before
+// behind it, and its variance. What games to the end say is not smoothed, nor what comes before
 // with it: the result is known.
 func (m *Match) change(points []Chance, i, seat int) (from, to, variance float64) {
 	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.short() }
@@ -193,7 +193,7 @@ func (a *Analysis) find() (list []*turning) {
 		t.KnownAt = points[min(i+2, len(points)-1)].Round
 		a.moment(&t.Turning, points, i)
 		if slices.ContainsFunc(list, func(o *turning) bool { return t.Round < o.Until && o.Round < t.Until }) {
-			continue // a larger one is told of the same rounds
+			continue // a larger one is in the same rounds
 		}
 		t.Reasons = a.reasons(&t.Turning)
 		list = append(list, t)
@@ -229,10 +229,10 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	return from, until
 }
 
-// moment finds the rounds around a point in which the chance of the seat changed. Rollouts
-// tell them: those from one point to the next between which it went that way most, and from
+// moment finds the rounds around a point in which the chance of the seat changed. By
+// rollouts: those from one point to the next between which it went that way most, and from
 // there on as far as it went on at least half as fast. Within them, where they are many, and
-// where there are no rollouts, the table's line tells: three rounds in which it changes most,
+// where there are no rollouts, by the table's line: three rounds in which it changes most,
 // and those before and after in which it goes on.
 func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)

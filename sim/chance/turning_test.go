@@ -74,7 +74,7 @@ func TestTurningRule(t *testing.T) {
 	}
 }
 
-// TestMomentGoesOn tells of a swing of five rounds from all of them.
+// TestMomentGoesOn finds all five rounds of a swing.
 func TestMomentGoesOn(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)
@@ -96,7 +96,7 @@ func TestMomentGoesOn(t *testing.T) {
 	}
 }
 
-// TestMomentOfRollouts tells the rounds between the points where rollouts change, whatever the
+// TestMomentOfRollouts finds the rounds between the points where rollouts change, whatever the
 // table says, and those after which it goes on at least half as fast.
 func TestMomentOfRollouts(t *testing.T) {
 	t.Parallel()
@@ -140,8 +140,8 @@ func TestWhatBreaksIsNotPlayedOn(t *testing.T) {
 	}
 }
 
-// TestCauseIsSaidOnlyWhereItIsClear tells what a turning point came of where the closer look is
-// sure of it, by two standard errors, and nothing elsewhere.
+// TestCauseIsSaidOnlyWhereItIsClear: a turning point has a cause where the closer look is sure of it,
+// by two standard errors, and none elsewhere.
 func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -188,9 +188,9 @@ func rising(size float64) func(int) float64 {
 	return func(kind int) float64 { return 0.3 + size*float64(kind)/2 }
 }
 
-// TestUnconfirmedTurningIsNotTold: what the line says and rollouts from both of its ends do not
+// TestUnconfirmedTurningIsNotShown: what the line says and rollouts from both of its ends do not
 // is no turning point.
-func TestUnconfirmedTurningIsNotTold(t *testing.T) {
+func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		size, noise float64
@@ -212,12 +212,12 @@ func TestUnconfirmedTurningIsNotTold(t *testing.T) {
 	a := fake(0.05, jump)
 	a.turns = a.find()
 	if told := a.Turnings(); len(a.turns) == 0 || len(told) > 0 {
-		t.Errorf("told before it was looked at: %+v", told)
+		t.Errorf("shown before it was looked at: %+v", told)
 	}
 }
 
 // TestLookGoesOnWhileItIsUnclear: there are more rollouts of what is neither confirmed nor refuted,
-// and of what is told while it is open what it came of, up to a bound.
+// and of what is confirmed while its cause is open, up to a bound.
 func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
 	t.Parallel()
 	orders := func(size float64) func(int) float64 {
@@ -263,7 +263,7 @@ func TestHurryLooksAtTheLargest(t *testing.T) {
 	}
 }
 
-// TestEndIsNotSmoothed: a player that wins in the last rounds is told to have won.
+// TestEndIsNotSmoothed: a player that wins in the last rounds has a chance of 1 at the end.
 func TestEndIsNotSmoothed(t *testing.T) {
 	t.Parallel()
 	a := fake(0.01, func(i int) float64 {
@@ -283,8 +283,8 @@ func TestEndIsNotSmoothed(t *testing.T) {
 	}
 }
 
-// TestReason tells what the table weighs where no event says why, and of a seat
-// that did nothing and to whom nothing was done nothing.
+// TestReason: where no event says why the reason is what the table weighs, and a seat
+// without either has none.
 func TestReason(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)

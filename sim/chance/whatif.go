@@ -270,8 +270,8 @@ func (v *Worth) Value(seat int) Value {
 // branchOf begins the note of every branch.
 const branchOf = "branch of "
 
-// Note says in one line where a branch came from and what is other in it. Of a branch of a
-// branch it tells the whole way.
+// Note says in one line where a branch came from and what differs in it. Of a branch of a
+// branch it has the whole way.
 func (w *WhatIf) Note(source string) string {
 	words := w.changes()
 	if words == "" {
@@ -306,7 +306,7 @@ func nameIn(named string) (name, note string, ok bool) {
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 
-// Name says in a few words what is other in a branch.
+// Name says in a few words what differs in a branch.
 func (w *WhatIf) Name() string {
 	words := w.changes()
 	if words == "" {
@@ -315,7 +315,7 @@ func (w *WhatIf) Name() string {
 	return fmt.Sprintf("%s from %d", words, w.Round)
 }
 
-// changes are what is other but the dice.
+// changes are what differs but the dice.
 func (w *WhatIf) changes() string {
 	var parts []string
 	for seat := range w.Match.Names {

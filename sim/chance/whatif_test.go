@@ -219,7 +219,7 @@ func TestWorth(t *testing.T) {
 	}
 }
 
-// ending is a player after whose first orders nobody waits any more.
+// ending is a player that cancels the match with its first orders.
 type ending struct {
 	end  context.CancelFunc
 	asks *int
@@ -262,7 +262,7 @@ func TestWhatIfEnds(t *testing.T) {
 	}
 }
 
-// TestNoteOfABranchOfABranch: the note tells the whole way, with the names on it, also when
+// TestNoteOfABranchOfABranch: the note has the whole way, with the names on it, also when
 // a branch that was written is opened and played on again.
 func TestNoteOfABranchOfABranch(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// Nobody is the index of whom no seat is, in Figures.Lost: a boss, or nobody.
+// Nobody is the index in Figures.Lost of what is no seat: a boss, or none.
 const Nobody = sim.Seats
 
 // Figures are what a match has come to at the start of a round.
@@ -28,7 +28,7 @@ type Figures struct {
 	Other  [sim.Seats]int
 	*Sums
 	// Time is the processor time used, 0 where it is not known; Status is that of the
-	// state, and Out why and when a seat went out, nil if it did not or nobody knows.
+	// state, and Out why and when a seat went out, nil if it did not or it is not known.
 	Time   [sim.Seats]time.Duration
 	Status [sim.Seats]float64
 	Out    [sim.Seats]*sim.Out

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Reading is what somebody makes of a record, state by state, as it grows: the first
-// caller reads on, for all others. What was read up to a state never changes; what is read after
+// Reading is computed from a record, state by state, as it grows: the first caller reads on,
+// for all others. What was read up to a state never changes; what is read after
 // it may share its slices. It may be used by many goroutines, and must not be copied.
 type Reading[T any] struct {
 	record *Record

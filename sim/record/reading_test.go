@@ -74,7 +74,7 @@ type game struct{ sim.Game }
 
 func (game) Legend() *sim.Legend { return &sim.Legend{Events: make([]sim.EventKind, 2)} }
 
-// TestEvents goes through the events of turns, without kinds that nobody knows, as far as
+// TestEvents goes through the events of turns, without unknown kinds, as far as
 // there are turns.
 func TestEvents(t *testing.T) {
 	t.Parallel()

@@ -77,8 +77,8 @@ func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
 	return l
 }
 
-// study finds the study of a record, or makes one in place of that which nobody has
-// looked at for longest.
+// study finds the study of a record, or makes one in place of the one that was not looked at
+// for longest.
 func (d *Desk) study(rec *record.Record) *study {
 	s := &study{desk: d, rec: rec, next: make(chan struct{}), lookers: map[*look]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {

@@ -51,7 +51,7 @@ func TestDesk(t *testing.T) {
 	}
 	until(t, one, "rollouts", func(s *chance.Snapshot, _ error) bool { return s.Pieces > 4 })
 	if got, _, _ := two.Now(); got == nil || got.Pieces == 0 {
-		t.Error("the second one who looks is told nothing")
+		t.Error("the second one who looks gets nothing")
 	}
 	if len(d.list) != 1 {
 		t.Errorf("%d analyses of one match", len(d.list))
@@ -103,9 +103,9 @@ func TestDeskMeasuresPace(t *testing.T) {
 	}
 }
 
-// TestWhatIsDoneLastIsTold: the time of a slice may be over when the last piece is done, and the
-// last snapshot just told: who looks hears of it all the same.
-func TestWhatIsDoneLastIsTold(t *testing.T) {
+// TestWhatIsDoneLastIsPublished: also where the time of a slice is over when the last piece is done,
+// and a snapshot was published just before.
+func TestWhatIsDoneLastIsPublished(t *testing.T) {
 	t.Parallel()
 	s := &study{desk: &Desk{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), lookers: map[*look]chances.Want{nil: chances.WantPace}}
 	s.begin()

@@ -77,7 +77,7 @@ type Output struct {
 }
 
 // Create opens the file, so that one that cannot be written is found
-// before a match is played. "-" is standard output. Opening a pipe waits for who reads it.
+// before a match is played. "-" is standard output. Opening a pipe waits for its reader.
 func Create(name string) (*Output, error) {
 	if name == "-" {
 		return &Output{Name: stdoutName, text: Stdout}, nil
@@ -174,7 +174,7 @@ const Dumb = "dumb"
 
 // WriteMatch writes a match under a new name into the present folder, as far as
 // it is there, and beside a branch the notes that say where it came from. It returns the
-// name, and where that is not all says so.
+// name, and which rounds are there where it is not all.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
@@ -213,7 +213,7 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	return text, nil
 }
 
-// Located is the name of a file with its folder, so that people who are told of it find it.
+// Located is the name of a file with its folder, so that people find it.
 func Located(name string) string {
 	path, err := filepath.Abs(name)
 	if err != nil {
@@ -269,7 +269,7 @@ func CreateRecording(path string, notes bool) (*Recording, error) {
 // Noted reports whether notes are written beside it.
 func (r *Recording) Noted() bool { return r != nil && r.notes != nil }
 
-// Writer takes the text of the match; nil: nobody wants it.
+// Writer takes the text of the match; nil: it goes nowhere.
 func (r *Recording) Writer() io.Writer {
 	if r == nil {
 		return nil

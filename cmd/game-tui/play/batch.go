@@ -151,7 +151,7 @@ func MeasurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 }
 
 // paceLook measures the pace of the players in each match of a batch. Where somebody is no
-// built-in player nobody can play on against the reference.
+// built-in player the match cannot be played on against the reference.
 func paceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
 	for _, word := range words {
 		if _, ok := ai.Find(b.Game.Name(), word); !ok {
@@ -193,7 +193,7 @@ const (
 type Comparison struct {
 	request    *Request
 	Batch      *match.Batch
-	Names      []string // told apart
+	Names      []string // different from each other
 	throughput progress.Speed
 
 	mu         sync.Mutex

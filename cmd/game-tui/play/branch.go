@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// BranchDice is how many dice tell what a branch is worth.
+// BranchDice is how many dice the worth of a branch is estimated with.
 const BranchDice = 32
 
 // Branch plays a match on from one of its rounds with a change, and finds out what
@@ -91,8 +91,8 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// worthOf plays with other dice, again and again, and tells what the change brings. Where
-// the time for it is over it says so of as many dice as were played.
+// worthOf plays with other dice, again and again, and returns what the change brings: where the
+// time for it is over, over as many dice as were played.
 func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewWorth(BranchDice)
 	if err != nil {

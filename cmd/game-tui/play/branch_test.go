@@ -35,7 +35,7 @@ func official(t *testing.T, g sim.Game, names [sim.Seats]string) *record.Record 
 	return rec.With(meta)
 }
 
-// A branch is the match up to its round, and a whole match; what it is worth is told.
+// A branch is the match up to its round, and a whole match with its worth.
 func TestBranch(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -71,7 +71,7 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// A stranger's seat must be changed: how it plays nobody knows. What is given up ends.
+// A stranger's seat must be changed: how it plays is not known. What is cancelled ends.
 func TestBranchRefusals(t *testing.T) {
 	t.Parallel()
 	g := catalog.Games()[2]

@@ -141,8 +141,8 @@ func Again(ctx context.Context, field *match.Field, seeds match.Seeds, entries, 
 	return rec, nil
 }
 
-// Verify plays a recording again, with those seeds of its players where they are not nil, and tells
-// the first difference; nil: there is none.
+// Verify plays a recording again, with those seeds of its players where they are not nil, and
+// returns the first difference; nil: there is none.
 func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (*res.Difference, error) {
 	name, err := files.MatchName(word)
 	if err != nil {

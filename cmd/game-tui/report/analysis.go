@@ -83,7 +83,7 @@ type analysed struct {
 	record   *record.Record
 	analysis *chance.Analysis
 	round    int      // that was asked for, -1: none
-	at       *atRound // what is told of it
+	at       *atRound // what is printed of it
 	chance.Summary
 }
 
@@ -164,7 +164,7 @@ func (f *Analysis) progress(format string, args ...any) {
 	}
 }
 
-// atRound is what is told of one round of a match. Chances are 0 … 1, errors standard errors.
+// atRound is what is printed of one round of a match. Chances are 0 … 1, errors standard errors.
 type atRound struct {
 	Round int `json:"round"`
 	chance.Chance
@@ -176,8 +176,8 @@ type atRound struct {
 	Gained  [sim.Seats]int  `json:"gained"`
 	Points  []pointsSince   `json:"points"`
 	Lost    [sim.Seats]int  `json:"units_lost"`
-	// Dice is how many other dice the rest was played with, 0: with none; Others tells what came
-	// of it, Own who wins by the dice of the match.
+	// Dice is how many other dice the rest was played with, 0: with none; Others is the
+	// outcome, Own who wins with the dice of the match.
 	Dice   int                   `json:"dice"`
 	Others [sim.Seats]*otherDice `json:"other_dice"`
 	Own    []int                 `json:"own_dice"`

@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// labels say what kind of word it is that is told.
+// labels say how sure the analysis is, and what is wrong with the recording.
 func (r *analysed) labels() (list []string) {
 	list = chances.Labels(r.analysis.Snapshot())
 	if note := r.record.Meta().Note; note != "" {
@@ -28,7 +28,7 @@ func (r *analysed) seatName(seat int) string {
 	return fmt.Sprintf("%d %s", seat, r.record.Meta().Names[seat])
 }
 
-// printOne tells all of one recording.
+// printOne prints all of one recording.
 func (r *analysed) printOne(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
@@ -128,7 +128,7 @@ func (r *analysed) seatNames(seats []int) string {
 	return strings.Join(names, ", ")
 }
 
-// writeRound tells of the round.
+// writeRound writes what is found of the round.
 func (r *analysed) writeRound(b *strings.Builder) {
 	at := r.at
 	t, row := r.seatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()))
@@ -159,7 +159,7 @@ func (r *analysed) writeRound(b *strings.Builder) {
 	fmt.Fprintln(b)
 }
 
-// writeDice tells what comes of the round with other dice, and with those of the match.
+// writeDice writes what comes of the round with other dice, and with those of the match.
 func (r *analysed) writeDice(b *strings.Builder) {
 	at := r.at
 	if at.Dice == 0 {
@@ -181,7 +181,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 }
 
-// row is what is told of one of several recordings.
+// row is the row of one of several recordings.
 func (r *analysed) row() []cell {
 	meta := r.record.Meta()
 	player, thrower, thrown, label := "", "nobody", "", ""

@@ -16,8 +16,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// A round that lies in a turning point is told what happened since the one before; what comes of a
-// recording that was cut short is told by its dice, and where they are not known, why not.
+// What comes of a recording that was cut short is found with its dice; where they are not known, the
+// reason is.
 func TestRoundOfCutRecording(t *testing.T) {
 	t.Parallel()
 	text := simtest.Recordings(t, "thepurge")["mixed-s30"]

@@ -27,7 +27,7 @@ func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match
 				*match.Result
 				Paces []chance.PaceOf `json:"paces,omitempty"`
 			}{r, paces})
-			return files.Stdout.Fault() // what nobody gets need not be played
+			return files.Stdout.Fault() // what cannot be written need not be played
 		}
 	case CSV:
 		write := csvTo(w)

@@ -129,7 +129,7 @@ const unknown = "unknown"
 type figure struct {
 	cell
 	line   string // its line on that page; empty: it is not there
-	always bool   // it is there also where nobody has any
+	always bool   // it is there also where all are 0
 }
 
 // nameOf makes a name of a column: "failed_a_wall_is_there".

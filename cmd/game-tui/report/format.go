@@ -19,7 +19,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// Format is how something is written for whoever asked for it.
+// Format is how something is written.
 type Format int
 
 // The formats; text is for people.

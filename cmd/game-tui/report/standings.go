@@ -80,7 +80,7 @@ type look struct {
 	Seat    int    `json:"seat"`
 	Margin  int    `json:"margin,omitempty"`
 	Leads   int    `json:"lead_changes,omitempty"`
-	Command string `json:"command,omitempty"` // empty: nobody can play it again yet
+	Command string `json:"command,omitempty"` // empty: it cannot be played again yet
 }
 
 // outReport says why and how often a player went out, and where first.

@@ -202,7 +202,7 @@ func (r *Standings) paces(w io.Writer, f form) {
 	}
 }
 
-// row is all that is told of a player but its pace, at the place i of the table.
+// row is all that is printed of a player but its pace, at the place i of the table.
 func (r *Standings) row(i int) []cell {
 	s := &r.Players[i]
 	rank, low, high, interval := cell{name: "rank"}.as("rank", "–"), cell{name: "low"}, cell{name: "high"}, "too few seeds"

@@ -42,7 +42,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 			err = s.add(ctx, c, len(names) > 1)
 		}
 		if stop := cmp.Or(ctx.Err(), files.Stdout.Fault()); stop != nil {
-			return stop // what nobody gets need not be counted
+			return stop // what cannot be written need not be counted
 		}
 		if err != nil {
 			if len(names) == 1 {
@@ -258,7 +258,7 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
 		for of := range c.rounds(ctx, true) {
 			if _, err := s.Stdout.Write(append(line, encoded(seatsJSON(of))...)); err != nil {
-				return err // what nobody gets need not be counted
+				return err // what cannot be written need not be counted
 			}
 			line = append(line[:0], ',')
 		}
