@@ -147,9 +147,9 @@ func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 // table's line, moved by what rollouts say around it.
 func (a *Analysis) Line() []Chance { return lineOf(a.line, a.allPoints(), a.Match.rounds()) }
 
-// lineOf is the line of a table with what rollouts say at points.
+// lineOf is the line of a table with what rollouts say at the points in its rounds.
 func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {
-	points = slices.DeleteFunc(points, func(c Chance) bool { return c.Runs == 0 && c.Round < rounds })
+	points = slices.DeleteFunc(slices.Clone(points), func(c Chance) bool { return c.Runs == 0 && c.Round < rounds || c.Round >= len(table) })
 	line := make([]Chance, len(table))
 	next := 0
 	for k := range line {
@@ -205,10 +205,11 @@ type Snapshot struct {
 
 // Snapshot is what is known now.
 func (a *Analysis) Snapshot() *Snapshot {
+	table, points := a.line[:len(a.line):len(a.line)], a.allPoints()
 	return &Snapshot{
 		Level: a.Level, Part: a.part(), Pieces: a.Pieces, Estimate: a.Match.Estimate(), Default: a.Default(), Broken: a.broken,
 		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.noPace(),
-		rounds: a.Match.rounds(), table: a.line[:len(a.line):len(a.line)], points: a.allPoints(), line: a.Line(),
+		rounds: a.Match.rounds(), table: table, points: points, line: lineOf(table, points, a.Match.rounds()),
 	}
 }
 
@@ -241,9 +242,7 @@ func (s *Snapshot) Line(horizon int) []Chance {
 	if horizon >= s.Edge() {
 		return s.line
 	}
-	points := slices.Clone(s.points)
-	points = slices.DeleteFunc(points, func(c Chance) bool { return c.Round > horizon })
-	return lineOf(s.table[:max(horizon+1, 1)], points, s.rounds)
+	return lineOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
 }
 
 // Seen are the turning points that are known at a horizon.

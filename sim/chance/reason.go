@@ -121,12 +121,6 @@ func (a *Analysis) measured(t *Turning, seat int, up bool) (text string) {
 	return text
 }
 
-// minor reports whether events of a kind, such as what is picked up, are no reason unless
-// they come unusually often.
-func minor(k *sim.EventKind) bool {
-	return k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
-}
-
 // unusual names the two kinds of events, of what a seat did or what was done to it, that came most
 // often in a moment, compared with the whole match: those that are out of the ordinary or that
 // timelines mark, or with anyMore all that came more often than usual and are not minor.
@@ -155,11 +149,13 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	}
 	var found []int
 	for kind := range kinds {
-		least := 1.0 // standard deviations
-		switch small := minor(&kinds[kind]); {
+		k, least := &kinds[kind], 1.0 // standard deviations
+		// Minor is what is picked up, for example: no reason unless it comes unusually often.
+		small := k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
+		switch {
 		case small && anyMore || phrase(kind) == "":
 			continue
-		case kinds[kind].Mark || anyMore:
+		case k.Mark || anyMore:
 			least = 0
 		case small:
 			least = 2

@@ -200,10 +200,10 @@ type Comparison struct {
 	Tally      *league.Tally
 	Highlights *league.Highlights
 	CPU        [sim.Seats]time.Duration
-	Paces      Paces    // where they are measured
-	stopped    int      // matches that ended early
-	outs       []string // the first who went out, and why
-	moreOuts   int
+	Paces      Paces                        // where they are measured
+	stopped    int                          // matches that ended early
+	out        int                          // how many went out
+	outs       []string                     // the first of them, and why
 	kept       [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
 
@@ -228,7 +228,9 @@ func (c *Comparison) add(row *match.Row) {
 		c.CPU[e] += r.CPU[seat]
 		if out := r.Outs[seat]; out != nil {
 			outs[seat] = out.Reason
-			c.addOut(fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
+			if c.out++; c.out <= maxOuts {
+				c.outs = append(c.outs, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
+			}
 		}
 	}
 	if p, ok := row.Seen.(*chance.Pace); ok {
@@ -250,21 +252,13 @@ func (c *Comparison) add(row *match.Row) {
 // maxOuts is how many who went out are printed.
 const maxOuts = 5
 
-func (c *Comparison) addOut(line string) {
-	if len(c.outs) < maxOuts {
-		c.outs = append(c.outs, line)
-	} else {
-		c.moreOuts++
-	}
-}
-
 // PrintOuts prints who went out first in the matches of the batch, and why.
 func (c *Comparison) PrintOuts(w io.Writer) {
 	for _, line := range c.outs {
 		fmt.Fprintln(w, line)
 	}
-	if c.moreOuts > 0 {
-		fmt.Fprintf(w, "and %d more: --json tells all\n", c.moreOuts)
+	if c.out > maxOuts {
+		fmt.Fprintf(w, "and %d more: --json tells all\n", c.out-maxOuts)
 	}
 }
 

@@ -51,7 +51,11 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	out, err := f.openOutput()
+	path := f.Output
+	if path == "" && !f.Results {
+		path = "-"
+	}
+	out, err := files.CreateRecording(path, f.Notes) // before anything is played
 	if err != nil {
 		return err
 	}
@@ -88,26 +92,12 @@ func Played(err error) bool {
 
 // printScores prints how the match went.
 func (f *Run) printScores(rec *record.Record, r *match.Result) {
-	var lines []byte
 	switch {
 	case f.KitLog:
-		lines = match.AppendKitLog(nil, rec)
-	case f.Quiet:
-		return
-	default:
-		lines = fmt.Appendf(lines, "seed %d\n", r.Spec.Seed)
-		lines = text.AppendScores(lines, rec, rec.Edge())
+		f.Stderr.Write(match.AppendKitLog(nil, rec))
+	case !f.Quiet:
+		f.Stderr.Write(text.AppendScores(fmt.Appendf(nil, "seed %d\n", r.Spec.Seed), rec, rec.Edge()))
 	}
-	f.Stderr.Write(lines)
-}
-
-// openOutput opens what is to be written before anything is played.
-func (f *Run) openOutput() (*files.Recording, error) {
-	path := f.Output
-	if path == "" && !f.Results {
-		path = "-"
-	}
-	return files.CreateRecording(path, f.Notes)
 }
 
 // Playable finds out whether matches of a spec can be made.

@@ -14,15 +14,6 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// labels say how sure the analysis is, and what is wrong with the recording.
-func (r *analysed) labels() (list []string) {
-	list = chances.Labels(r.analysis.Snapshot())
-	if note := r.record.Meta().Note; note != "" {
-		list = append(list, note)
-	}
-	return list
-}
-
 // seatName is the number and the player of a seat.
 func (r *analysed) seatName(seat int) string {
 	return fmt.Sprintf("%d %s", seat, r.record.Meta().Names[seat])
@@ -33,7 +24,11 @@ func (r *analysed) printOne(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
-	fmt.Fprintf(&b, "%s, seed %d, %s\n", meta.Game.Title(), meta.Seed, strings.Join(r.labels(), "; "))
+	labels := chances.Labels(r.analysis.Snapshot())
+	if meta.Note != "" {
+		labels = append(labels, meta.Note)
+	}
+	fmt.Fprintf(&b, "%s, seed %d, %s\n", meta.Game.Title(), meta.Seed, strings.Join(labels, "; "))
 	if r.at != nil {
 		r.writeRound(&b)
 	}
